@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -40,6 +41,8 @@ export type EmbeddedPostgres = {
   pid: number;
   /** Fast shutdown: open transactions roll back, everything committed is on disk. */
   stop: () => Promise<void>;
+  /** Stops and removes the data folder with all its data; for tests. */
+  discard: () => Promise<void>;
 };
 
 /**
@@ -71,7 +74,12 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     await guard.release().catch(() => undefined);
     await stopProcess(child, binaries, home, cluster);
   };
-  return { host, port, superuserUrl, secrets, pid: child.pid ?? 0, stop };
+  const discard = async (): Promise<void> => {
+    await stop();
+    rmSync(home.folder, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { host, port, superuserUrl, secrets, pid: child.pid ?? 0, stop, discard };
 }
 
 /** The address of the database that a running server keeps in this data folder, or `null`. */

@@ -1,0 +1,35 @@
+import { runLint, runPrettier } from './quality.ts';
+import { at, runNode } from './run.ts';
+import { conclude, newTally, step, testStage, type Tally } from './stages.ts';
+
+export const checkHelp = `npm run check
+Everything that needs no browser, cheapest first: format, lint, types, house rules, unit tests,
+server tests on a real PostgreSQL.`;
+
+const typeProjects = [
+  'packages/core/tsconfig.json',
+  'packages/core/tsconfig.test.json',
+  'packages/server/tsconfig.json',
+  'packages/web/tsconfig.json',
+];
+
+/** All stages, whatever fails on the way: one run shows everything that is wrong. */
+export async function check(): Promise<number> {
+  const tally = newTally();
+  await checkStages(tally);
+  return conclude(tally);
+}
+
+/** The stages of `check`, added to a tally. */
+export async function checkStages(tally: Tally): Promise<void> {
+  await step(tally, 'format', () => runPrettier(false));
+  await step(tally, 'lint', runLint);
+  for (const project of typeProjects) {
+    await step(tally, `types: ${project}`, () =>
+      runNode([at('node_modules/typescript/bin/tsc'), '-p', at(project)]),
+    );
+  }
+  await testStage(tally, 'house rules and tools', ['--project', 'tools']);
+  const rooms = ['core', 'web', 'server'].flatMap((name) => ['--project', name]);
+  await testStage(tally, 'unit and server tests', rooms);
+}

@@ -1,0 +1,27 @@
+import { ensureChromium } from './chromium.ts';
+import { conclude, newTally, step, testStage, type Tally } from './stages.ts';
+import { buildWebApp } from './web-build.ts';
+
+export const e2eHelp = `npm run e2e [-- FILTER]
+The browser journeys in Chromium (CHROMIUM_PATH, else one found, else one installed).
+SOAK=1 runs random tests at their full size; otherwise they run at 1/100 of it.`;
+
+/** Browser journeys alone. */
+export async function e2e(words: string[]): Promise<number> {
+  const tally = newTally();
+  await e2eStages(tally, words);
+  return conclude(tally);
+}
+
+/** The browser's stages, added to a tally. */
+export async function e2eStages(tally: Tally, words: string[] = []): Promise<void> {
+  let browser = '';
+  const found = await step(tally, 'a browser', async () => {
+    browser = (await ensureChromium()) ?? '';
+    return browser === '' ? 1 : 0;
+  });
+  const built = await step(tally, 'web build', buildWebApp);
+  if (!found || !built) return;
+  const args = ['--project', 'e2e', ...words];
+  await testStage(tally, 'browser journeys', args, { CHROMIUM_PATH: browser });
+}

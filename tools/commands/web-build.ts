@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { at, root, runNode } from './run.ts';
+
+const stamp = at('packages/web/dist/.sources');
+
+/** Everything the browser's code is made of. */
+const sources = [
+  'package-lock.json',
+  'packages/core/src/**/*.ts',
+  'packages/web/*.*',
+  'packages/web/public/**/*',
+  'packages/web/src/**/*',
+];
+
+/** Builds the web app when its sources changed since the last build; gives the exit code. */
+export async function buildWebApp(): Promise<number> {
+  const hash = hashOfSources();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return 0;
+  console.log('Building the web app …');
+  rmSync(stamp, { force: true });
+  const code = await runNode([
+    at('node_modules/vite/bin/vite.js'),
+    'build',
+    at('packages/web'),
+    '--logLevel',
+    'warn',
+  ]);
+  if (code === 0) writeFileSync(stamp, hash);
+  return code;
+}
+
+function hashOfSources(): string {
+  const files = globSync(sources, { cwd: root, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(test|race\.test)\.tsx?$/.test(entry.name))
+    .map((entry) => `${entry.parentPath}/${entry.name}`)
+    .sort();
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(`${file}\0`).update(readFileSync(file)).update('\0');
+  return hash.digest('hex');
+}

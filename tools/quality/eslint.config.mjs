@@ -1,0 +1,114 @@
+// What the compiler cannot see. Layout is the formatter's, the house's order is tools/tidy's.
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+/** Markup from a string is the way in for foreign script; React's own text is escaped. */
+const markupFromText = {
+  selector: 'JSXAttribute[name.name="dangerouslySetInnerHTML"]',
+  message: 'Markup is never made from text (decisions.md 3, content policy).',
+};
+
+const typed = {
+  '@typescript-eslint/await-thenable': 'error',
+  '@typescript-eslint/consistent-type-imports': 'error',
+  '@typescript-eslint/no-explicit-any': 'error',
+  '@typescript-eslint/no-floating-promises': 'error',
+  '@typescript-eslint/no-for-in-array': 'error',
+  '@typescript-eslint/no-misused-promises': 'error',
+  '@typescript-eslint/no-unsafe-argument': 'error',
+  '@typescript-eslint/no-unsafe-assignment': 'error',
+  '@typescript-eslint/no-unsafe-call': 'error',
+  '@typescript-eslint/no-unsafe-member-access': 'error',
+  '@typescript-eslint/no-unsafe-return': 'error',
+  '@typescript-eslint/only-throw-error': 'error',
+  '@typescript-eslint/prefer-promise-reject-errors': 'error',
+  '@typescript-eslint/restrict-plus-operands': 'error',
+  '@typescript-eslint/return-await': ['error', 'error-handling-correctness-only'],
+  '@typescript-eslint/switch-exhaustiveness-check': [
+    'error',
+    { considerDefaultExhaustiveForUnions: true },
+  ],
+};
+
+const plain = {
+  eqeqeq: ['error', 'always'],
+  'no-console': 'error',
+  'no-debugger': 'error',
+  'no-eval': 'error',
+  'no-implied-eval': 'error',
+  'no-new-func': 'error',
+  'no-param-reassign': 'error',
+  'no-restricted-syntax': ['error', markupFromText],
+  'no-var': 'error',
+  'object-shorthand': 'error',
+  'prefer-const': 'error',
+};
+
+/** Programs that a person reads in a terminal, and the page's last resort. */
+const talksToTheConsole = [
+  'tools/**',
+  'e2e/**',
+  'packages/server/bench/**',
+  'packages/server/src/main.ts',
+  'packages/server/src/cli.ts',
+  'packages/server/src/cli/**',
+  'packages/web/src/**/*error-boundary*.tsx',
+];
+
+export default tseslint.config(
+  {
+    ignores: [
+      '**/node_modules/**',
+      '**/dist/**',
+      '**/.data/**',
+      'coverage/**',
+      'packages/web/public/**',
+    ],
+  },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  {
+    files: ['**/*.ts', '**/*.tsx'],
+    plugins: { '@typescript-eslint': tseslint.plugin, 'react-hooks': reactHooks },
+    languageOptions: {
+      parser: tseslint.parser,
+      parserOptions: {
+        project: [
+          'packages/core/tsconfig.test.json',
+          'packages/server/tsconfig.json',
+          'packages/web/tsconfig.json',
+          'tools/quality/tsconfig.json',
+        ],
+        tsconfigRootDir: root,
+      },
+    },
+    rules: { ...plain, ...typed },
+  },
+  {
+    files: ['**/*.mjs', '**/*.js'],
+    rules: plain,
+  },
+  {
+    files: ['packages/web/src/**'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: {
+      'react-hooks/rules-of-hooks': 'error',
+      'react-hooks/exhaustive-deps': 'error',
+    },
+  },
+  {
+    // Its style plugin comes without types.
+    files: ['packages/web/vite.config.ts'],
+    rules: {
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+    },
+  },
+  {
+    files: talksToTheConsole,
+    rules: { 'no-console': 'off' },
+  },
+);
