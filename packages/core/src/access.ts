@@ -1,0 +1,34 @@
+import type { Access } from './endpoint.ts';
+import { can, type Flags } from './permissions.ts';
+import type { RefusalCode } from './refusals.ts';
+
+/** What the server knows of a caller at this very request. */
+export interface Standing {
+  readonly sessionKind: 'full' | 'onboarding' | 'gate';
+  readonly role: string;
+  readonly permissions: Readonly<Flags>;
+  readonly isEmailVerified: boolean;
+  readonly isVerified: boolean;
+  readonly requiresBusinessSetup: boolean;
+}
+
+/**
+ * Why this caller may not use an endpoint, or null. The order is the specification's: session,
+ * e-mail, set-up, approval, permission.
+ * @param standing null when there is no valid session
+ */
+export function whyNotEnter(standing: Standing | null, access: Access): RefusalCode | null {
+  if (access.kind === 'public') return null;
+  if (standing === null) return 'UNAUTHENTICATED';
+  if (access.kind === 'gate') return null;
+  if (standing.sessionKind === 'gate') return 'UNAUTHENTICATED';
+  if (access.kind === 'session') return null;
+  if (!standing.isEmailVerified) return 'EMAIL_NOT_VERIFIED';
+  if (access.kind === 'setup') return standing.role === 'business_admin' ? null : 'FORBIDDEN';
+  if (standing.role === 'business_admin' && standing.requiresBusinessSetup) {
+    return 'BUSINESS_SETUP_REQUIRED';
+  }
+  if (!standing.isVerified) return 'ADMIN_APPROVAL_REQUIRED';
+  if (access.kind === 'signed_in' || can(standing, access.action)) return null;
+  return 'PERMISSION_REQUIRED';
+}

@@ -1,0 +1,19 @@
+import { AUTH_ENDPOINTS } from './auth/auth.api.ts';
+import { BUSINESSES_ENDPOINTS } from './businesses/businesses.api.ts';
+import type { AnyEndpoint } from './endpoint.ts';
+import { PRODUCTS_ENDPOINTS } from './products/products.api.ts';
+import { DASHBOARD_ENDPOINTS } from './reports/dashboards.api.ts';
+import { SALES_ENDPOINTS } from './sales/sales.api.ts';
+import { TILLS_ENDPOINTS } from './sales/tills.api.ts';
+import { USERS_ENDPOINTS } from './users/users.api.ts';
+
+/** Every call the server answers; each is bound exactly once or the server does not start. */
+export const ENDPOINTS: readonly AnyEndpoint[] = [
+  ...AUTH_ENDPOINTS,
+  ...USERS_ENDPOINTS,
+  ...BUSINESSES_ENDPOINTS,
+  ...PRODUCTS_ENDPOINTS,
+  ...TILLS_ENDPOINTS,
+  ...SALES_ENDPOINTS,
+  ...DASHBOARD_ENDPOINTS,
+];

@@ -1,0 +1,21 @@
+/** What happened, told to the browsers after the commit: names and ids, never data. */
+export const EVENT_KINDS = [
+  'sale_posted',
+  'shift_opened',
+  'shift_closed',
+  'till_taken',
+  'product_saved',
+  'stock_moved',
+  'branch_saved',
+  'business_saved',
+  'user_changed',
+  'approval_changed',
+] as const;
+export type EventKind = (typeof EVENT_KINDS)[number];
+
+/** One line of the live stream. */
+export interface LiveEvent {
+  readonly kind: EventKind;
+  readonly subjectId: string;
+  readonly branchId: string | null;
+}

@@ -1,0 +1,48 @@
+/** Every constant of the product, its unit in its name. The first four are the specification's. */
+
+/** Time-out of a session check (specification 9). */
+export const SESSION_CHECK_MS = 8_000;
+/** Smallest gap between two unforced refreshes of the user (specification 9). */
+export const REFRESH_GAP_MS = 30_000;
+/** A toast closes by itself after this (specification 9). */
+export const TOAST_MS = 5_000;
+/** Try Again waits this long before it clears the error (specification 9). */
+export const RETRY_DELAY_MS = 1_000;
+
+export const PASSWORD_MIN_CHARACTERS = 8;
+export const PASSWORD_MAX_BYTES = 1_024;
+export const EMAIL_MAX_CHARACTERS = 254;
+export const NAME_MAX_CHARACTERS = 120;
+export const TEXT_MAX_CHARACTERS = 500;
+export const CODE_DIGITS = 6;
+export const CODE_LIFE_MS = 10 * 60_000;
+export const CODE_TRIES_MAX = 5;
+export const RESEND_GAP_MS = 30_000;
+export const INVITATION_LIFE_MS = 72 * 3_600_000;
+export const ONBOARDING_LIFE_MS = 24 * 3_600_000;
+
+export const PAGE_LIMIT_DEFAULT = 50;
+export const PAGE_LIMIT_MAX = 100;
+/** The till keeps its catalogue in memory; one request brings at most this many products. */
+export const TILL_CATALOGUE_PAGE = 1_000;
+
+export const SALE_LINES_MAX = 500;
+export const SALE_PAYMENTS_MAX = 20;
+export const SALES_PER_POST_MAX = 500;
+export const PRICE_MINOR_MAX = 1_000_000_000_000;
+export const QUANTITY_MILLI_MAX = 1_000_000_000_000;
+/** A till's clock may run ahead of the server's by this much before the sale is marked. */
+export const CLOCK_AHEAD_MS = 2 * 60_000;
+/** A device keeps its till this long without being heard; then another may take it. */
+export const TILL_LEASE_MS = 12 * 3_600_000;
+
+export const BODY_MAX_BYTES = 1_048_576;
+
+/** Idle and absolute life of a session by role (decisions: who may do what). */
+export const SESSION_LIFE_MS = {
+  super_admin: { idle: 30 * 60_000, absolute: 8 * 3_600_000 },
+  business_admin: { idle: 12 * 3_600_000, absolute: 7 * 86_400_000 },
+  branch_manager: { idle: 12 * 3_600_000, absolute: 7 * 86_400_000 },
+  accountant: { idle: 12 * 3_600_000, absolute: 7 * 86_400_000 },
+  seller: { idle: 12 * 3_600_000, absolute: 7 * 86_400_000 },
+} as const;

@@ -1,0 +1,108 @@
+/**
+ * The catalogue of refusals: a stable code, its HTTP status and the sentence a person reads.
+ * `{name}` is filled from the refusal's details.
+ */
+export const REFUSALS = {
+  MALFORMED_JSON: { status: 400, message: 'The request could not be read.' },
+  BAD_REQUEST: { status: 400, message: 'The request is not valid.' },
+  DUPLICATE_PARAMETER: { status: 400, message: 'A parameter was sent twice.' },
+  RESET_CODE_INVALID: {
+    status: 400,
+    message: 'The code is wrong or has expired. Ask for a new one.',
+  },
+  LINK_INVALID: { status: 400, message: 'This link is wrong, used or expired.' },
+  UNAUTHENTICATED: { status: 401, message: 'Please log in.' },
+  SESSION_EXPIRED: { status: 401, message: 'Session expired. Please login again.' },
+  SESSION_BINDING_MISMATCH: { status: 401, message: 'Session expired. Please login again.' },
+  INVALID_CREDENTIALS: { status: 401, message: 'E-mail or password is wrong.' },
+  EMAIL_NOT_VERIFIED: { status: 403, message: 'Please verify your email address to continue' },
+  ADMIN_APPROVAL_REQUIRED: { status: 403, message: 'Your account is pending admin approval' },
+  BUSINESS_SETUP_REQUIRED: { status: 403, message: 'Set up your business first.' },
+  ACCOUNT_DEACTIVATED: { status: 403, message: 'This account has been deactivated.' },
+  BUSINESS_SUSPENDED: { status: 403, message: 'This business is suspended.' },
+  FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },
+  PERMISSION_REQUIRED: { status: 403, message: 'You need the permission "{permission}".' },
+  BRANCH_FORBIDDEN: { status: 403, message: 'This belongs to another branch.' },
+  REAUTH_FAILED: { status: 403, message: 'The password is wrong.' },
+  SELF_APPROVAL: { status: 403, message: 'Another person must approve this.' },
+  CROSS_SITE: { status: 403, message: 'The request came from another site.' },
+  NOT_FOUND: { status: 404, message: 'Not found.' },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'Not allowed here.' },
+  NOT_ACCEPTABLE: { status: 406, message: 'This format is not available.' },
+  REQUEST_TIMEOUT: { status: 408, message: 'The request took too long to arrive.' },
+  INSUFFICIENT_STOCK: { status: 409, message: 'Only {available} of {product} left.' },
+  PRICE_CHANGED: { status: 409, message: 'A price has changed. Please check the cart.' },
+  PRODUCT_ARCHIVED: { status: 409, message: '{product} is no longer sold.' },
+  DUPLICATE_VALUE: { status: 409, message: 'This {field} is already used.' },
+  SHIFT_NOT_OPEN: { status: 409, message: 'Open a shift first.' },
+  SHIFT_ALREADY_OPEN: { status: 409, message: 'A shift is open already.' },
+  SHIFT_CLOSED: { status: 409, message: 'This shift is closed.' },
+  TILL_TAKEN: { status: 409, message: 'Another device holds this till.' },
+  TILL_LEASE_LOST: { status: 409, message: 'Another device took this till. Take it again to sell.' },
+  RECEIPT_NUMBER_TAKEN: { status: 409, message: 'This receipt number was already given.' },
+  INVALID_STATE: { status: 409, message: 'This cannot be done now.' },
+  LAST_ADMIN: { status: 409, message: 'A business needs at least one admin.' },
+  IN_USE: { status: 409, message: 'This is still in use; archive it instead.' },
+  GONE: { status: 410, message: 'This is no longer available.' },
+  VERSION_CONFLICT: { status: 412, message: 'Someone else changed this. Reload.' },
+  PAYLOAD_TOO_LARGE: { status: 413, message: 'This is too large.' },
+  URI_TOO_LONG: { status: 414, message: 'The address is too long.' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'This format is not supported.' },
+  VALIDATION_FAILED: { status: 422, message: 'Some fields need attention.' },
+  CARD_NUMBER_REFUSED: { status: 422, message: 'Do not enter card numbers.' },
+  PASSWORD_TOO_SHORT: { status: 422, message: 'At least {min} characters.' },
+  PASSWORD_TOO_LONG: { status: 422, message: 'At most 1024 bytes.' },
+  PASSWORD_BREACHED: {
+    status: 422,
+    message: 'This password is well known; choose another.',
+  },
+  PASSWORD_SAME_AS_OLD: { status: 422, message: 'Choose a password you did not use before.' },
+  IDEMPOTENCY_KEY_REUSED: { status: 422, message: 'This key was used for another request.' },
+  TOTAL_MISMATCH: { status: 422, message: 'The total does not add up.' },
+  PAYMENT_MISMATCH: { status: 422, message: 'Payments do not add up.' },
+  REFERENCE_USED: { status: 409, message: 'The reference {reference} was already used.' },
+  LIMIT_EXCEEDED: { status: 422, message: 'Limit reached: {limit}.' },
+  RATE_LIMITED: { status: 429, message: 'Too many tries. Wait {seconds} seconds.' },
+  INTERNAL: { status: 500, message: 'Something went wrong. Reference {requestId}.' },
+  UNAVAILABLE: { status: 503, message: 'Not available now.' },
+  TIMEOUT: { status: 504, message: 'This took too long. The result is safe to ask for again.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type RefusalCode = keyof typeof REFUSALS;
+/** Facts that fill a refusal's sentence and help the screen (never secrets). */
+export type RefusalDetails = Readonly<Record<string, unknown>>;
+
+/** One field of a request that is wrong. `pointer` is a JSON pointer into the body or `?name`. */
+export interface FieldError {
+  pointer: string;
+  code: string;
+  message: string;
+}
+
+/** An expected refusal. Bugs are plain errors and become a 500. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly code: RefusalCode;
+  readonly details: RefusalDetails;
+  readonly errors: readonly FieldError[];
+
+  constructor(code: RefusalCode, details: RefusalDetails = {}, errors: readonly FieldError[] = []) {
+    super(sentence(code, details));
+    this.code = code;
+    this.details = details;
+    this.errors = errors;
+  }
+}
+
+/** The sentence of a refusal with its details filled in. */
+export function sentence(code: RefusalCode, details: RefusalDetails = {}): string {
+  return REFUSALS[code].message.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = details[name];
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : whole;
+  });
+}
+
+/** Throws the refusal when a `whyNot…` rule gave a code. */
+export function refuseIf(code: RefusalCode | null, details: RefusalDetails = {}): void {
+  if (code !== null) throw new Refusal(code, details);
+}

@@ -1,0 +1,211 @@
+import { z } from 'zod';
+import { endpoint, may } from '../endpoint.ts';
+import { id } from '../fields.ts';
+
+/** A figure with the same figure of the same weekday a week before; null when nothing is known. */
+const figure = z.object({ value: z.number(), before: z.number().nullable() });
+const point = z.object({ hour: z.number(), valueMinor: z.number(), beforeMinor: z.number() });
+const ranked = z.object({ _id: z.string(), name: z.string(), valueMinor: z.number() });
+const tenders = z.array(
+  z.object({ method: z.string(), amountMinor: z.number(), count: z.number() }),
+);
+/** Something that needs a person; `path` opens it. Only what is not zero is listed. */
+const alert = z.object({
+  kind: z.enum([
+    'approvals_waiting',
+    'products_out',
+    'products_oversold',
+    'shifts_open_long',
+    'setup_unfinished',
+  ]),
+  count: z.number(),
+});
+
+const head = {
+  currency: z.string(),
+  businessDate: z.string(),
+  comparedDate: z.string(),
+  timezone: z.string(),
+  asOf: z.string(),
+};
+
+const salesFigures = {
+  salesMinor: figure,
+  salesCount: figure,
+  averageMinor: figure,
+  profitMinor: figure.nullable(),
+};
+
+export const businessDashboard = endpoint({
+  name: 'businessDashboard',
+  method: 'GET',
+  path: '/api/dashboard/business',
+  summary: 'Today over the business or one branch, against the same weekday last week',
+  access: may('dashboard.business'),
+  query: z.strictObject({ branchId: id.optional() }),
+  response: z.object({
+    ...head,
+    ...salesFigures,
+    hours: z.array(point),
+    topProducts: z.array(ranked),
+    branches: z.array(ranked),
+    tenders,
+    alerts: z.array(alert),
+    productsCount: z.number(),
+    staffCount: z.number(),
+  }),
+  refusals: ['NOT_FOUND'],
+});
+
+export const managerDashboard = endpoint({
+  name: 'managerDashboard',
+  method: 'GET',
+  path: '/api/dashboard/manager',
+  summary: 'Today in the manager’s branches: sales, open drawers, stock that ran out',
+  access: may('dashboard.manager'),
+  query: z.strictObject({ branchId: id.optional() }),
+  response: z.object({
+    ...head,
+    ...salesFigures,
+    hours: z.array(point),
+    topProducts: z.array(ranked),
+    tenders,
+    alerts: z.array(alert),
+    openShifts: z.array(
+      z.object({
+        _id: z.string(),
+        tillName: z.string(),
+        branchName: z.string(),
+        sellerName: z.string(),
+        openedAt: z.string(),
+        salesMinor: z.number(),
+        salesCount: z.number(),
+      }),
+    ),
+    outOfStock: z.array(
+      z.object({
+        _id: z.string(),
+        name: z.string(),
+        branchName: z.string(),
+        quantityMilli: z.number(),
+      }),
+    ),
+  }),
+  refusals: ['NOT_FOUND'],
+});
+
+export const sellerDashboard = endpoint({
+  name: 'sellerDashboard',
+  method: 'GET',
+  path: '/api/dashboard/seller',
+  summary: 'The seller’s own day',
+  access: may('dashboard.seller'),
+  response: z.object({
+    ...head,
+    salesMinor: figure,
+    salesCount: figure,
+    averageMinor: figure,
+    tenders,
+    recent: z.array(
+      z.object({
+        _id: z.string(),
+        receiptNumber: z.string(),
+        occurredAt: z.string(),
+        totalMinor: z.number(),
+      }),
+    ),
+    openShift: z
+      .object({
+        _id: z.string(),
+        tillName: z.string(),
+        branchName: z.string(),
+        openedAt: z.string(),
+      })
+      .nullable(),
+  }),
+  refusals: [],
+});
+
+export const accountantDashboard = endpoint({
+  name: 'accountantDashboard',
+  method: 'GET',
+  path: '/api/dashboard/accountant',
+  summary: 'The month so far, from the journal: sales, tax, cost, profit, tenders, differences',
+  access: may('dashboard.accountant'),
+  query: z.strictObject({
+    month: z
+      .string()
+      .regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'INVALID_DATE' })
+      .optional(),
+  }),
+  response: z.object({
+    currency: z.string(),
+    month: z.string(),
+    timezone: z.string(),
+    asOf: z.string(),
+    salesMinor: figure,
+    taxMinor: figure,
+    costMinor: figure,
+    grossProfitMinor: figure,
+    cashDifferenceMinor: figure,
+    stockValueMinor: z.number(),
+    tenders,
+    taxes: z.array(
+      z.object({ taxBasisPoints: z.number(), netMinor: z.number(), taxMinor: z.number() }),
+    ),
+    days: z.array(z.object({ date: z.string(), salesMinor: z.number(), taxMinor: z.number() })),
+    accounts: z.array(
+      z.object({
+        code: z.string(),
+        name: z.string(),
+        debitMinor: z.number(),
+        creditMinor: z.number(),
+      }),
+    ),
+    isBalanced: z.boolean(),
+  }),
+  refusals: [],
+});
+
+export const platformDashboard = endpoint({
+  name: 'platformDashboard',
+  method: 'GET',
+  path: '/api/dashboard/platform',
+  summary: 'The platform: who waits, how many businesses, sales of today per currency',
+  access: may('platform.view'),
+  response: z.object({
+    asOf: z.string(),
+    waiting: z.number(),
+    businesses: z.number(),
+    activeToday: z.number(),
+    settingUp: z.number(),
+    currencies: z.array(
+      z.object({
+        currency: z.string(),
+        businesses: z.number(),
+        salesCount: z.number(),
+        salesMinor: z.number(),
+      }),
+    ),
+    signUps: z.array(z.object({ week: z.string(), count: z.number() })),
+    newest: z.array(
+      z.object({
+        _id: z.string(),
+        name: z.string(),
+        businessType: z.string(),
+        ownerName: z.string(),
+        status: z.string(),
+        createdAt: z.string(),
+      }),
+    ),
+  }),
+  refusals: [],
+});
+
+export const DASHBOARD_ENDPOINTS = [
+  businessDashboard,
+  managerDashboard,
+  sellerDashboard,
+  accountantDashboard,
+  platformDashboard,
+] as const;

@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import { endpoint, may } from '../endpoint.ts';
+import { day, id, instant, moneyMinor, optionalText, page, pageOf, quantityMilli, text } from '../fields.ts';
+import { SALE_LINES_MAX, SALE_PAYMENTS_MAX, SALES_PER_POST_MAX } from '../limits.ts';
+
+export const PAYMENT_METHODS = ['cash', 'mobile_money', 'card'] as const;
+
+const paymentDraft = z.strictObject({
+  _id: id,
+  method: z.enum(PAYMENT_METHODS),
+  /** What this payment covers of the total. */
+  amountMinor: moneyMinor,
+  /** Cash handed over; what is above the amount is change. */
+  tenderedMinor: moneyMinor.optional(),
+  /** Mobile-money provider, as the shop calls it. */
+  provider: optionalText(40),
+  /** The provider's transaction code; unique per business and provider. */
+  reference: optionalText(64),
+});
+
+/**
+ * A sale as the till says it happened. `_id` is the key for ever: the same again gives the first
+ * answer, another content under it is refused.
+ */
+export const saleDraft = z.strictObject({
+  _id: id,
+  tillId: id,
+  leaseId: id,
+  shiftId: id,
+  series: text(4),
+  number: z.int().min(1).max(999_999_999),
+  occurredAt: instant,
+  lines: z
+    .array(
+      z.strictObject({
+        productId: id,
+        quantityMilli,
+        /** The price the till showed; the server prices again and refuses another one. */
+        unitPriceMinor: moneyMinor,
+      }),
+    )
+    .min(1)
+    .max(SALE_LINES_MAX),
+  payments: z.array(paymentDraft).max(SALE_PAYMENTS_MAX),
+  /** The total the till showed. */
+  totalMinor: moneyMinor,
+});
+export type SaleDraft = z.output<typeof saleDraft>;
+
+/** A posted sale with everything its receipt shows. */
+export const sale = z.object({
+  _id: z.string(),
+  receiptNumber: z.string(),
+  businessName: z.string(),
+  branchId: z.string(),
+  branchName: z.string(),
+  branchAddress: z.string().nullable(),
+  tillName: z.string(),
+  sellerId: z.string(),
+  sellerName: z.string(),
+  shiftId: z.string(),
+  currency: z.string(),
+  taxMode: z.enum(['inclusive', 'exclusive']),
+  occurredAt: z.string(),
+  businessDate: z.string(),
+  timezone: z.string(),
+  netMinor: z.number(),
+  taxMinor: z.number(),
+  totalMinor: z.number(),
+  changeMinor: z.number(),
+  lines: z.array(
+    z.object({
+      lineNo: z.number(),
+      productId: z.string(),
+      name: z.string(),
+      sku: z.string(),
+      quantityMilli: z.number(),
+      unitPriceMinor: z.number(),
+      taxBasisPoints: z.number(),
+      netMinor: z.number(),
+      taxMinor: z.number(),
+      totalMinor: z.number(),
+    }),
+  ),
+  taxes: z.array(
+    z.object({ taxBasisPoints: z.number(), netMinor: z.number(), taxMinor: z.number() }),
+  ),
+  payments: z.array(
+    z.object({
+      method: z.enum(PAYMENT_METHODS),
+      amountMinor: z.number(),
+      tenderedMinor: z.number(),
+      changeMinor: z.number(),
+      provider: z.string().nullable(),
+      reference: z.string().nullable(),
+    }),
+  ),
+});
+export type Sale = z.output<typeof sale>;
+
+const POST_REFUSALS = [
+  'NOT_FOUND',
+  'TILL_LEASE_LOST',
+  'SHIFT_NOT_OPEN',
+  'SHIFT_CLOSED',
+  'RECEIPT_NUMBER_TAKEN',
+  'PRICE_CHANGED',
+  'PRODUCT_ARCHIVED',
+  'INSUFFICIENT_STOCK',
+  'TOTAL_MISMATCH',
+  'PAYMENT_MISMATCH',
+  'REFERENCE_USED',
+  'CARD_NUMBER_REFUSED',
+  'IDEMPOTENCY_KEY_REUSED',
+] as const;
+
+export const postSale = endpoint({
+  name: 'postSale',
+  method: 'POST',
+  path: '/api/sales',
+  summary: 'Post a sale: stock, money, tax and journal together, or not at all',
+  access: may('sale.post'),
+  body: saleDraft,
+  response: sale,
+  refusals: POST_REFUSALS,
+});
+
+/** One sale's outcome in a batch: posted (or posted before), or the refusal it met. */
+const saleOutcome = z.object({
+  _id: z.string(),
+  isPosted: z.boolean(),
+  receiptNumber: z.string().nullable(),
+  code: z.string().nullable(),
+  message: z.string().nullable(),
+});
+
+export const postSales = endpoint({
+  name: 'postSales',
+  method: 'POST',
+  path: '/api/sales/batch',
+  summary: 'Post up to 500 sales of one till in their order; a refused one writes nothing',
+  access: may('sale.post'),
+  body: z.strictObject({ sales: z.array(saleDraft).min(1).max(SALES_PER_POST_MAX) }),
+  response: z.object({ outcomes: z.array(saleOutcome) }),
+  refusals: ['NOT_FOUND', 'TILL_LEASE_LOST'],
+});
+
+export const saleRow = z.object({
+  _id: z.string(),
+  receiptNumber: z.string(),
+  occurredAt: z.string(),
+  businessDate: z.string(),
+  branchName: z.string(),
+  sellerName: z.string(),
+  itemsMilli: z.number(),
+  linesCount: z.number(),
+  totalMinor: z.number(),
+  methods: z.array(z.enum(PAYMENT_METHODS)),
+  timezone: z.string(),
+});
+export type SaleRow = z.output<typeof saleRow>;
+
+export const listSales = endpoint({
+  name: 'listSales',
+  method: 'GET',
+  path: '/api/sales',
+  summary: 'Sales in the caller’s reach, newest first; a seller sees the own ones',
+  access: may('sale.view_own'),
+  query: z.strictObject({
+    ...page,
+    q: z.string().max(64).optional(),
+    branchId: id.optional(),
+    sellerId: id.optional(),
+    method: z.enum(PAYMENT_METHODS).optional(),
+    from: day.optional(),
+    to: day.optional(),
+  }),
+  response: pageOf(saleRow),
+  refusals: ['NOT_FOUND'],
+});
+
+export const getSale = endpoint({
+  name: 'getSale',
+  method: 'GET',
+  path: '/api/sales/:saleId',
+  summary: 'One sale with everything its receipt shows',
+  access: may('sale.view_own'),
+  params: z.strictObject({ saleId: id }),
+  response: sale,
+  refusals: ['NOT_FOUND'],
+});
+
+export const SALES_ENDPOINTS = [postSale, postSales, listSales, getSale] as const;

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { endpoint, may } from '../endpoint.ts';
+import { id, moneyMinor, page, pageOf } from '../fields.ts';
+import { TILL_CATALOGUE_PAGE } from '../limits.ts';
+
+/** What a device gets when it takes a till: its series, and the number it gave last. */
+export const tillLease = z.object({
+  tillId: z.string(),
+  tillName: z.string(),
+  tillCode: z.string(),
+  branchId: z.string(),
+  branchName: z.string(),
+  branchCode: z.string(),
+  series: z.string(),
+  lastNumber: z.number(),
+  leaseId: z.string(),
+  openShift: z
+    .object({ _id: z.string(), openedAt: z.string(), openedByName: z.string() })
+    .nullable(),
+});
+export type TillLease = z.output<typeof tillLease>;
+
+export const takeTill = endpoint({
+  name: 'takeTill',
+  method: 'POST',
+  path: '/api/tills/:tillId/take',
+  summary: 'Take a till for this device; taking it over from another opens a new series',
+  access: may('sale.post'),
+  params: z.strictObject({ tillId: id }),
+  body: z.strictObject({ deviceId: id, takeOver: z.boolean().default(false) }),
+  response: tillLease,
+  refusals: ['NOT_FOUND', 'TILL_TAKEN', 'BRANCH_FORBIDDEN'],
+});
+
+export const releaseTill = endpoint({
+  name: 'releaseTill',
+  method: 'POST',
+  path: '/api/tills/:tillId/release',
+  summary: 'Give the till back; the shift must be closed',
+  access: may('sale.post'),
+  params: z.strictObject({ tillId: id }),
+  body: z.strictObject({ leaseId: id }),
+  response: z.object({ message: z.string() }),
+  refusals: ['NOT_FOUND', 'TILL_LEASE_LOST', 'INVALID_STATE'],
+});
+
+export const tillCatalogue = endpoint({
+  name: 'tillCatalogue',
+  method: 'GET',
+  path: '/api/till/catalogue',
+  summary: 'What a till sells: price, tax and stock of one branch, page by page',
+  access: may('sale.post'),
+  query: z.strictObject({ branchId: id, cursor: page.cursor }),
+  response: pageOf(
+    z.object({
+      _id: z.string(),
+      name: z.string(),
+      sku: z.string(),
+      barcode: z.string().nullable(),
+      categoryName: z.string().nullable(),
+      priceMinor: z.number(),
+      taxBasisPoints: z.number(),
+      quantityMilli: z.number(),
+    }),
+  ).extend({
+    taxMode: z.enum(['inclusive', 'exclusive']),
+    taxRounding: z.enum(['per_rate', 'per_line']),
+    stockPolicy: z.enum(['block', 'warn', 'allow']),
+    asOf: z.string(),
+    pageSize: z.literal(TILL_CATALOGUE_PAGE),
+  }),
+  refusals: ['NOT_FOUND', 'BRANCH_FORBIDDEN'],
+});
+
+const tender = z.object({ method: z.string(), amountMinor: z.number(), count: z.number() });
+
+/** A shift; after its close, the Z report that never changes. */
+export const shift = z.object({
+  _id: z.string(),
+  tillId: z.string(),
+  tillName: z.string(),
+  branchId: z.string(),
+  branchName: z.string(),
+  openedAt: z.string(),
+  openedByName: z.string(),
+  closedAt: z.string().nullable(),
+  closedByName: z.string().nullable(),
+  floatMinor: z.number(),
+  salesCount: z.number(),
+  salesMinor: z.number(),
+  taxMinor: z.number(),
+  tenders: z.array(tender),
+  expectedMinor: z.number().nullable(),
+  countedMinor: z.number().nullable(),
+  differenceMinor: z.number().nullable(),
+  currency: z.string(),
+});
+export type Shift = z.output<typeof shift>;
+
+export const openShift = endpoint({
+  name: 'openShift',
+  method: 'POST',
+  path: '/api/shifts',
+  summary: 'Open a shift on the till this device holds, with the float in the drawer',
+  access: may('shift.use'),
+  body: z.strictObject({ _id: id, tillId: id, leaseId: id, floatMinor: moneyMinor }),
+  response: shift,
+  refusals: ['NOT_FOUND', 'TILL_LEASE_LOST', 'SHIFT_ALREADY_OPEN', 'IDEMPOTENCY_KEY_REUSED'],
+});
+
+export const getShift = endpoint({
+  name: 'getShift',
+  method: 'GET',
+  path: '/api/shifts/:shiftId',
+  summary: 'A shift so far; expected cash only after the close (the count is blind)',
+  access: may('sale.view_own'),
+  params: z.strictObject({ shiftId: id }),
+  response: shift,
+  refusals: ['NOT_FOUND'],
+});
+
+export const closeShift = endpoint({
+  name: 'closeShift',
+  method: 'POST',
+  path: '/api/shifts/:shiftId/close',
+  summary: 'Close a shift by counting the drawer; a difference is posted, never a reason to refuse',
+  access: may('shift.use'),
+  params: z.strictObject({ shiftId: id }),
+  body: z.strictObject({ countedMinor: moneyMinor }),
+  response: shift,
+  refusals: ['NOT_FOUND', 'SHIFT_CLOSED', 'IDEMPOTENCY_KEY_REUSED'],
+});
+
+export const TILLS_ENDPOINTS = [
+  takeTill,
+  releaseTill,
+  tillCatalogue,
+  openShift,
+  getShift,
+  closeShift,
+] as const;

@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { permissions } from '../auth/auth.api.ts';
+import { endpoint, signedIn } from '../endpoint.ts';
+import { done, email, id, name, page, pageOf, text, version } from '../fields.ts';
+import { STAFF_ROLES } from '../permissions.ts';
+
+/**
+ * The seven POSTs under /api/auth/users. The specification shows them without a body; the two
+ * lists answer without one, the five actions need to know whom they mean (docs/decisions).
+ * A business_admin reaches the own business, a branch_manager sellers of the own branches, a
+ * super_admin the owners.
+ */
+
+export const USER_STATES = ['invited', 'awaiting', 'active', 'rejected', 'suspended'] as const;
+
+export const userRow = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.string(),
+  state: z.enum(USER_STATES),
+  isEmailVerified: z.boolean(),
+  businessName: z.string().nullable(),
+  branches: z.array(z.object({ _id: z.string(), name: z.string() })),
+  permissions,
+  askedAt: z.string(),
+  lastSeenAt: z.string().nullable(),
+  note: z.string().nullable(),
+  version: z.number(),
+});
+export type UserRow = z.output<typeof userRow>;
+
+const listBody = z
+  .strictObject({
+    q: z.string().max(100).optional(),
+    state: z.enum(USER_STATES).optional(),
+    role: z.string().max(40).optional(),
+    limit: z.int().min(1).max(100).default(50),
+    cursor: page.cursor,
+  })
+  .default({ limit: 50 });
+
+const target = { userId: id, version };
+
+export const listUsers = endpoint({
+  name: 'listUsers',
+  method: 'POST',
+  path: '/api/auth/users',
+  summary: 'People in the caller’s reach',
+  access: signedIn,
+  body: listBody,
+  response: pageOf(userRow),
+  refusals: ['PERMISSION_REQUIRED'],
+});
+
+export const listPendingUsers = endpoint({
+  name: 'listPendingUsers',
+  method: 'POST',
+  path: '/api/auth/users/pending',
+  summary: 'People who wait for the caller’s approval, longest waiting first',
+  access: signedIn,
+  body: listBody,
+  response: pageOf(userRow),
+  refusals: ['PERMISSION_REQUIRED'],
+});
+
+export const verifyUser = endpoint({
+  name: 'verifyUser',
+  method: 'POST',
+  path: '/api/auth/users/verify',
+  summary: 'Approve a waiting person',
+  access: signedIn,
+  body: z.strictObject(target),
+  response: userRow,
+  refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'INVALID_STATE', 'SELF_APPROVAL', 'FORBIDDEN'],
+});
+
+export const rejectUser = endpoint({
+  name: 'rejectUser',
+  method: 'POST',
+  path: '/api/auth/users/reject',
+  summary: 'Reject a waiting person with a reason they will read',
+  access: signedIn,
+  body: z.strictObject({ ...target, reason: text(300) }),
+  response: userRow,
+  refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'INVALID_STATE', 'SELF_APPROVAL', 'FORBIDDEN'],
+});
+
+export const updateUser = endpoint({
+  name: 'updateUser',
+  method: 'POST',
+  path: '/api/auth/users/update',
+  summary: 'Change role, branches or flags of a person; reactivates when asked',
+  access: signedIn,
+  body: z.strictObject({
+    ...target,
+    role: z.enum(STAFF_ROLES).optional(),
+    branchIds: z.array(id).max(200).optional(),
+    permissions: z
+      .strictObject({
+        canManageProducts: z.boolean().optional(),
+        canManageSales: z.boolean().optional(),
+        canManageUsers: z.boolean().optional(),
+        canViewReports: z.boolean().optional(),
+        canManageInventory: z.boolean().optional(),
+        canManageCustomers: z.boolean().optional(),
+        canProcessRefunds: z.boolean().optional(),
+      })
+      .optional(),
+    reactivate: z.literal(true).optional(),
+  }),
+  response: userRow,
+  refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'FORBIDDEN', 'LAST_ADMIN', 'INVALID_STATE'],
+});
+
+export const deactivateUser = endpoint({
+  name: 'deactivateUser',
+  method: 'POST',
+  path: '/api/auth/users/delete',
+  summary: 'Deactivate a person: sessions end at once, their history stays',
+  access: signedIn,
+  body: z.strictObject(target),
+  response: userRow,
+  refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'FORBIDDEN', 'LAST_ADMIN', 'INVALID_STATE'],
+});
+
+export const inviteUser = endpoint({
+  name: 'inviteUser',
+  method: 'POST',
+  path: '/api/auth/users/new',
+  summary: 'Invite a person; the link is mailed and may be copied or shown as a QR code',
+  access: signedIn,
+  body: z.strictObject({
+    userId: id,
+    name,
+    email,
+    role: z.enum(STAFF_ROLES),
+    branchIds: z.array(id).max(200).default([]),
+  }),
+  response: z.object({
+    user: userRow,
+    link: z.string(),
+    qrSvg: z.string(),
+    expiresAt: z.string(),
+  }),
+  refusals: ['FORBIDDEN', 'DUPLICATE_VALUE', 'NOT_FOUND', 'RATE_LIMITED'],
+});
+
+export const cancelInvitation = endpoint({
+  name: 'cancelInvitation',
+  method: 'POST',
+  path: '/api/users/cancel-invitation',
+  summary: 'Withdraw an invitation that was not used',
+  access: signedIn,
+  body: z.strictObject({ userId: id }),
+  response: done,
+  refusals: ['NOT_FOUND', 'FORBIDDEN'],
+});
+
+export const USERS_ENDPOINTS = [
+  listUsers,
+  listPendingUsers,
+  verifyUser,
+  rejectUser,
+  updateUser,
+  deactivateUser,
+  inviteUser,
+  cancelInvitation,
+] as const;

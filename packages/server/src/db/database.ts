@@ -1,0 +1,153 @@
+import pg from 'pg';
+import { valueTypes } from './types.ts';
+
+/** A statement with a name is prepared once per connection: parsed and planned only there. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+
+declare const readerBrand: unique symbol;
+declare const txBrand: unique symbol;
+
+/** The key for reading. Its transaction is `read only`: the database itself refuses a write. */
+export interface Reader {
+  readonly [readerBrand]: true;
+  rows<Row>(statement: Statement, values?: readonly unknown[]): Promise<Row[]>;
+  /** Exactly one row, or an error: for queries that always have an answer. */
+  one<Row>(statement: Statement, values?: readonly unknown[]): Promise<Row>;
+  /** The first row or null. */
+  maybe<Row>(statement: Statement, values?: readonly unknown[]): Promise<Row | null>;
+}
+
+/** The key for writing; only `transact` makes one. */
+export interface Tx extends Reader {
+  readonly [txBrand]: true;
+}
+
+/** Thrown inside `transact` when a concurrent write made the work stale: it is done again. */
+export class Again extends Error {
+  override readonly name = 'Again';
+}
+
+const TRIES_MAX = 5;
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK = '40P01';
+
+/** Declares a statement; `name` must be unique in the program. */
+export function statement(name: string, text: string): Statement {
+  return { name, text };
+}
+
+function reader(client: pg.PoolClient): Tx {
+  async function rows<Row>(asked: Statement, values: readonly unknown[] = []): Promise<Row[]> {
+    const query = { name: asked.name, text: asked.text, values: [...values], types: valueTypes };
+    return (await client.query(query)).rows as Row[];
+  }
+  async function maybe<Row>(asked: Statement, values: readonly unknown[] = []) {
+    return (await rows<Row>(asked, values))[0] ?? null;
+  }
+  async function one<Row>(asked: Statement, values: readonly unknown[] = []): Promise<Row> {
+    const found = await rows<Row>(asked, values);
+    if (found.length !== 1 || found[0] === undefined) {
+      throw new Error(`${asked.name} gave ${found.length} rows instead of one`);
+    }
+    return found[0];
+  }
+  return { rows, one, maybe } as unknown as Tx;
+}
+
+/** What the prelude answered: the rows of its first statement. */
+type Opened = readonly Record<string, unknown>[];
+
+/** A pool of connections of one login role, and the only maker of Readers and Txs. */
+export class Database {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  /**
+   * Runs `work` in a read-only transaction. `prelude` is SQL without parameters that opens the
+   * tenant in the same round trip as `begin`.
+   */
+  async read<T>(prelude: string, work: (reader: Reader, opened: Opened) => Promise<T>): Promise<T> {
+    return this.#run('begin read only', prelude, work);
+  }
+
+  /**
+   * Runs `work` in a transaction; everything it wrote is kept, or nothing. Work that met a deadlock
+   * or threw `Again` is done again from its start, at most 5 times.
+   */
+  async transact<T>(prelude: string, work: (tx: Tx, opened: Opened) => Promise<T>): Promise<T> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.#run('begin', prelude, work);
+      } catch (error) {
+        if (!isStale(error) || tries === TRIES_MAX) throw error;
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end();
+  }
+
+  async #run<T>(
+    begin: string,
+    prelude: string,
+    work: (tx: Tx, opened: Opened) => Promise<T>,
+  ): Promise<T> {
+    const client = await this.#pool.connect();
+    let broken: Error | undefined;
+    try {
+      const opened = await client.query({ text: `${begin}; ${prelude}`, types: valueTypes });
+      const answer = await work(reader(client), afterBegin(opened));
+      await client.query('commit');
+      return answer;
+    } catch (error) {
+      await client.query('rollback').catch((failure: unknown) => {
+        broken = failure instanceof Error ? failure : new Error(String(failure));
+      });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+}
+
+/** A simple query of several statements answers with an array that pg does not declare. */
+function afterBegin(opened: pg.QueryResult | pg.QueryResult[]): Opened {
+  const first = Array.isArray(opened) ? opened[1] : undefined;
+  return (first?.rows ?? []) as Record<string, unknown>[];
+}
+
+function isStale(error: unknown): boolean {
+  if (error instanceof Again) return true;
+  return (
+    error instanceof pg.DatabaseError &&
+    (error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK)
+  );
+}
+
+/** The constraint that refused a write with 23505 (unique_violation), or null. */
+export function brokenUniqueness(error: unknown): string | null {
+  const isUnique = error instanceof pg.DatabaseError && error.code === '23505';
+  return isUnique ? (error.constraint ?? '') : null;
+}
+
+/** Opens a pool; nothing runs longer than 5 s, nobody waits longer than that for a connection. */
+export function openDatabase(url: string, options: { max: number; label: string }): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max,
+    application_name: options.label,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 5_000,
+    idle_in_transaction_session_timeout: 15_000,
+  });
+  // A connection lost while idle is replaced at the next use; without a listener it would end us.
+  pool.on('error', () => undefined);
+  return new Database(pool);
+}

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { DEFAULT_FLAGS, isBranchBound, type Flags } from '@tillbook/core/permissions';
+import { Refusal } from '@tillbook/core/refusals';
+import type { Standing } from '@tillbook/core/access';
+import { openSession, type SessionRow } from './session.sql.ts';
+
+/** The business a request works in. */
+export interface ActorBusiness {
+  readonly businessId: string;
+  readonly name: string;
+  readonly businessType: string;
+  readonly currency: string;
+  readonly timezone: string;
+  readonly taxMode: 'inclusive' | 'exclusive';
+  readonly taxRounding: 'per_rate' | 'per_line';
+  readonly stockPolicy: 'block' | 'warn' | 'allow';
+  readonly isSetupFinished: boolean;
+  readonly isOwner: boolean;
+}
+
+/** Who calls, as the session's row says now: nothing of it comes from the request's body. */
+export interface Actor extends Standing {
+  readonly sessionId: string;
+  readonly personId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly version: number;
+  readonly preferences: Readonly<Record<string, unknown>>;
+  readonly business: ActorBusiness | null;
+  /** Branches the role is bound to; null when every branch of the business is open. */
+  readonly branchIds: readonly string[] | null;
+  readonly branchId: string | null;
+  readonly branchName: string | null;
+  readonly rejectedReason: string | null;
+  readonly askedAt: string;
+  readonly lastSeenAt: string;
+}
+
+export const COOKIE_SECURE = '__Host-sid';
+export const COOKIE_PLAIN = 'sid';
+export const GATE_COOKIE_SECURE = '__Host-gate';
+export const GATE_COOKIE_PLAIN = 'gate';
+
+/** SHA-256 in hex: how tokens and cookies are kept. */
+export function sha256Hex(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+const TOKEN = /^s1_[A-Za-z0-9_-]{43}$/;
+
+function bearerOf(request: FastifyRequest): string | null {
+  const header = request.headers.authorization;
+  const token = header?.startsWith('Bearer ') === true ? header.slice(7) : null;
+  return token !== null && TOKEN.test(token) ? token : null;
+}
+
+/**
+ * The prelude that opens the caller's session, or null when the request carries none.
+ * @param mayUseGate whether the cookie of a refused sign-in counts here
+ */
+export function sessionPrelude(
+  request: FastifyRequest,
+  at: string,
+  mayUseGate: boolean,
+): string | null {
+  const cookies = request.cookies;
+  const bearer = bearerOf(request);
+  if (bearer !== null) {
+    const cookie = cookies[COOKIE_SECURE] ?? cookies[COOKIE_PLAIN];
+    return openSession(sha256Hex(bearer), cookie === undefined ? null : sha256Hex(cookie), at);
+  }
+  const gate = cookies[GATE_COOKIE_SECURE] ?? cookies[GATE_COOKIE_PLAIN];
+  if (!mayUseGate || gate === undefined) return null;
+  return openSession(sha256Hex(gate), null, at);
+}
+
+/** The actor of an opened session. @throws Refusal 401 when it is unknown, over or not bound */
+export function actorOf(opened: readonly Record<string, unknown>[]): Actor {
+  const row = opened[0] as SessionRow | undefined;
+  if (row === undefined) throw new Refusal('UNAUTHENTICATED');
+  if (row.problem === 'binding') throw new Refusal('SESSION_BINDING_MISMATCH');
+  if (row.problem !== null) throw new Refusal('SESSION_EXPIRED');
+  const role = row.isSuperAdmin ? 'super_admin' : (row.memberRole ?? 'business_admin');
+  const business = businessOf(row);
+  return {
+    sessionId: row.sessionId,
+    sessionKind: row.sessionKind,
+    personId: row.personId,
+    name: row.name,
+    email: row.email,
+    version: row.personVersion,
+    preferences: row.preferences,
+    role,
+    permissions: flagsOf(row),
+    isEmailVerified: row.isEmailVerified,
+    isVerified: isApproved(row),
+    requiresBusinessSetup: role === 'business_admin' && business?.isSetupFinished !== true,
+    business,
+    branchIds: isBranchBound(role) ? (row.branchIds ?? []) : null,
+    branchId: row.branchId,
+    branchName: row.branchName,
+    rejectedReason: row.membershipReason ?? row.rejectedReason,
+    askedAt: row.askedAt,
+    lastSeenAt: row.lastSeenAt,
+  };
+}
+
+/** Owners wait for the platform, staff for their business (answers: words). */
+function isApproved(row: SessionRow): boolean {
+  if (row.isSuperAdmin) return true;
+  if (row.memberRole === null) return row.ownerApproval === 'approved';
+  if (row.membershipState !== 'active') return false;
+  return row.isOwner !== true || row.ownerApproval === 'approved';
+}
+
+function flagsOf(row: SessionRow): Flags {
+  return {
+    canManageProducts: row.canManageProducts ?? DEFAULT_FLAGS.canManageProducts,
+    canManageSales: row.canManageSales ?? DEFAULT_FLAGS.canManageSales,
+    canManageUsers: row.canManageUsers ?? DEFAULT_FLAGS.canManageUsers,
+    canViewReports: row.canViewReports ?? DEFAULT_FLAGS.canViewReports,
+    canManageInventory: row.canManageInventory ?? DEFAULT_FLAGS.canManageInventory,
+    canManageCustomers: row.canManageCustomers ?? DEFAULT_FLAGS.canManageCustomers,
+    canProcessRefunds: row.canProcessRefunds ?? DEFAULT_FLAGS.canProcessRefunds,
+  };
+}
+
+function businessOf(row: SessionRow): ActorBusiness | null {
+  if (row.businessId === null) return null;
+  return {
+    businessId: row.businessId,
+    name: row.businessName ?? '',
+    businessType: row.businessType ?? 'other',
+    currency: row.currency ?? '',
+    timezone: row.timezone ?? 'UTC',
+    taxMode: row.taxMode ?? 'inclusive',
+    taxRounding: row.taxRounding ?? 'per_rate',
+    stockPolicy: row.stockPolicy ?? 'block',
+    isSetupFinished: row.isSetupFinished,
+    isOwner: row.isOwner ?? false,
+  };
+}
+
+/** The business in use. @throws Refusal when the caller works in none */
+export function inBusiness(actor: Actor): ActorBusiness {
+  if (actor.business === null) throw new Refusal('BUSINESS_SETUP_REQUIRED');
+  return actor.business;
+}
+
+/** Refuses a branch of the own business that is not open to the caller. */
+export function refuseOtherBranch(actor: Actor, branchId: string): void {
+  if (actor.branchIds !== null && !actor.branchIds.includes(branchId)) {
+    throw new Refusal('BRANCH_FORBIDDEN');
+  }
+}
+
+/** The branches a list may show: the asked one, or all in reach (null = the whole business). */
+export function branchesInReach(actor: Actor, asked?: string): readonly string[] | null {
+  if (asked === undefined) return actor.branchIds;
+  refuseOtherBranch(actor, asked);
+  return [asked];
+}

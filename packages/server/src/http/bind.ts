@@ -1,0 +1,150 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { whyNotEnter } from '@tillbook/core/access';
+import type {
+  AnswerOf,
+  AnyEndpoint,
+  BodyOf,
+  ParamsOf,
+  QueryOf,
+} from '@tillbook/core/endpoint';
+import { Refusal, refuseIf } from '@tillbook/core/refusals';
+import { isoOf, type Clock } from '../clock.ts';
+import type { Database, Reader, Tx } from '../db/database.ts';
+import { actorOf, sessionPrelude, type Actor } from './actor.ts';
+import { touchSession } from './session.sql.ts';
+import { noTenant } from '../db/tenant.sql.ts';
+import { checkInput } from './validate.ts';
+
+/** What a door needs to open. */
+export interface Doors {
+  readonly app: FastifyInstance;
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly bound: Set<string>;
+}
+
+interface Ctx<E> {
+  readonly actor: Actor;
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+export type ReadCtx<E> = Ctx<E> & { readonly reader: Reader };
+export type WriteCtx<E> = Ctx<E> & { readonly tx: Tx };
+export type OpenCtx<E> = Omit<Ctx<E>, 'actor'>;
+
+/** More of a door. `lock`: SQL that runs after the session opened, in the same round trip. */
+export interface WriteOptions<E> {
+  readonly lock?: (input: { params: ParamsOf<E>; body: BodyOf<E> }) => string;
+}
+
+const TOUCH_AFTER_MS = 60_000;
+
+/** An endpoint that only reads, in a read-only transaction of the caller's tenant. */
+export function bindRead<E extends AnyEndpoint>(
+  doors: Doors,
+  endpoint: E,
+  work: (ctx: ReadCtx<E>) => Promise<AnswerOf<E>>,
+): void {
+  route(doors, endpoint, async (request, reply) => {
+    const input = checkedFor(endpoint, request) as Ctx<E>;
+    const prelude = preludeFor(doors, endpoint, request);
+    const { answer, actor } = await doors.db.read(prelude, async (reader, opened) => {
+      const actor = enter(endpoint, opened);
+      const ctx = { ...input, actor, reader, request, reply };
+      return { answer: await work(ctx), actor };
+    });
+    await touch(doors, actor);
+    return answer;
+  });
+}
+
+/** An endpoint that writes: session, permission and work in one transaction. */
+export function bindWrite<E extends AnyEndpoint>(
+  doors: Doors,
+  endpoint: E,
+  work: (ctx: WriteCtx<E>) => Promise<AnswerOf<E>>,
+  options: WriteOptions<E> = {},
+): void {
+  route(doors, endpoint, async (request, reply) => {
+    const input = checkedFor(endpoint, request) as Ctx<E>;
+    const prelude = preludeFor(doors, endpoint, request);
+    const lock = options.lock?.({ params: input.params, body: input.body });
+    const opening = lock === undefined ? prelude : `${prelude}; ${lock}`;
+    const { answer, actor } = await doors.db.transact(opening, async (tx, opened) => {
+      const actor = enter(endpoint, opened);
+      const ctx = { ...input, actor, tx, request, reply };
+      return { answer: await work(ctx), actor };
+    });
+    await touch(doors, actor);
+    return answer;
+  });
+}
+
+/** A public endpoint: no session is opened; what it needs of the database it asks by itself. */
+export function bindOpen<E extends AnyEndpoint>(
+  doors: Doors,
+  endpoint: E,
+  work: (ctx: OpenCtx<E>) => Promise<AnswerOf<E>>,
+): void {
+  if (endpoint.access.kind !== 'public') throw new Error(`${endpoint.name} is not public`);
+  route(doors, endpoint, async (request, reply) => {
+    const input = checkedFor(endpoint, request) as Ctx<E>;
+    return work({ ...input, request, reply });
+  });
+}
+
+function checkedFor(endpoint: AnyEndpoint, request: FastifyRequest): unknown {
+  return checkInput(endpoint, request);
+}
+
+function preludeFor(doors: Doors, endpoint: AnyEndpoint, request: FastifyRequest): string {
+  const at = isoOf(doors.clock);
+  const prelude = sessionPrelude(request, at, endpoint.access.kind === 'gate');
+  if (prelude === null) throw new Refusal('UNAUTHENTICATED');
+  return prelude;
+}
+
+function enter(endpoint: AnyEndpoint, opened: readonly Record<string, unknown>[]): Actor {
+  const actor = actorOf(opened);
+  const { access } = endpoint;
+  const details = access.kind === 'action' ? { permission: access.action } : {};
+  refuseIf(whyNotEnter(actor, access), details);
+  return actor;
+}
+
+async function touch(doors: Doors, actor: Actor): Promise<void> {
+  const now = doors.clock();
+  if (now - Date.parse(actor.lastSeenAt) < TOUCH_AFTER_MS) return;
+  const at = new Date(now).toISOString();
+  await doors.db.transact(noTenant, (tx) => touchSession(tx, actor.sessionId, at));
+}
+
+function route(
+  doors: Doors,
+  endpoint: AnyEndpoint,
+  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+): void {
+  if (doors.bound.has(endpoint.name)) throw new Error(`${endpoint.name} is bound twice`);
+  doors.bound.add(endpoint.name);
+  // Fastify compiles its serializer from this: about four times faster than zod's own (measured).
+  const response = z.toJSONSchema(endpoint.response, { target: 'draft-7', io: 'output' });
+  doors.app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: { response: { 200: response } },
+    config: { endpoint: endpoint.name },
+    handler,
+  });
+}
+
+/** Every endpoint of the contract must be bound; a forgotten one stops the start. */
+export function refuseUnbound(doors: Doors, endpoints: readonly AnyEndpoint[]): void {
+  const missing = endpoints.filter((endpoint) => !doors.bound.has(endpoint.name));
+  if (missing.length > 0) {
+    throw new Error(`No handler for ${missing.map((endpoint) => endpoint.name).join(', ')}`);
+  }
+}

@@ -1,0 +1,80 @@
+import { statement, type Tx } from '../db/database.ts';
+
+const HEX_64 = /^[0-9a-f]{64}$/;
+
+/** The row of `open_session`: who calls, in which business. */
+export interface SessionRow {
+  sessionId: string;
+  sessionKind: 'full' | 'onboarding' | 'gate';
+  problem: 'revoked' | 'expired' | 'binding' | null;
+  lastSeenAt: string;
+  expiresAt: string;
+  personId: string;
+  name: string;
+  email: string;
+  personVersion: number;
+  preferences: Record<string, unknown>;
+  isSuperAdmin: boolean;
+  isEmailVerified: boolean;
+  ownerApproval: 'waiting' | 'approved' | 'rejected';
+  askedAt: string;
+  rejectedReason: string | null;
+  businessId: string | null;
+  businessName: string | null;
+  businessType: string | null;
+  currency: string | null;
+  timezone: string | null;
+  taxMode: 'inclusive' | 'exclusive' | null;
+  taxRounding: 'per_rate' | 'per_line' | null;
+  stockPolicy: 'block' | 'warn' | 'allow' | null;
+  isSetupFinished: boolean;
+  isSuspended: boolean;
+  membershipState: 'awaiting' | 'active' | 'rejected' | null;
+  membershipReason: string | null;
+  memberRole: string | null;
+  isOwner: boolean | null;
+  branchIds: string[] | null;
+  branchId: string | null;
+  branchName: string | null;
+  canManageProducts: boolean | null;
+  canManageSales: boolean | null;
+  canManageUsers: boolean | null;
+  canViewReports: boolean | null;
+  canManageInventory: boolean | null;
+  canManageCustomers: boolean | null;
+  canProcessRefunds: boolean | null;
+}
+
+/**
+ * The prelude of a request. Both hashes are hex that we made and `at` is ours, so they may stand in
+ * the text: one simple query, no parameters, one round trip with `begin`.
+ */
+export function openSession(tokenHash: string, cookieHash: string | null, at: string): string {
+  if (!HEX_64.test(tokenHash) || (cookieHash !== null && !HEX_64.test(cookieHash))) {
+    throw new Error('not a hash');
+  }
+  const cookie = cookieHash === null ? 'null' : `'${cookieHash}'`;
+  return `select session_id "sessionId", session_kind "sessionKind", problem,
+    last_seen_at "lastSeenAt", expires_at "expiresAt", person_id "personId", name, email,
+    person_version "personVersion", preferences, is_super_admin "isSuperAdmin",
+    is_email_verified "isEmailVerified", owner_approval "ownerApproval", asked_at "askedAt",
+    rejected_reason "rejectedReason", business_id "businessId", business_name "businessName",
+    business_type "businessType", currency, timezone, tax_mode "taxMode",
+    tax_rounding "taxRounding", stock_policy "stockPolicy",
+    coalesce(is_setup_finished, false) "isSetupFinished",
+    coalesce(is_suspended, false) "isSuspended", membership_state "membershipState",
+    membership_reason "membershipReason", member_role "memberRole", is_owner "isOwner",
+    branch_ids "branchIds", branch_id "branchId", branch_name "branchName",
+    can_manage_products "canManageProducts", can_manage_sales "canManageSales",
+    can_manage_users "canManageUsers", can_view_reports "canViewReports",
+    can_manage_inventory "canManageInventory", can_manage_customers "canManageCustomers",
+    can_process_refunds "canProcessRefunds"
+  from open_session('${tokenHash}', ${cookie}, '${new Date(at).toISOString()}')`;
+}
+
+const TOUCH_SESSION = statement('touch_session', 'select touch_session($1, $2)');
+
+/** Notes that the session was used; called at most once a minute per session. */
+export async function touchSession(tx: Tx, sessionId: string, at: string): Promise<void> {
+  await tx.rows(TOUCH_SESSION, [sessionId, at]);
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { createApp } from '../src/app.ts';
+import { openDatabase, type Database } from '../src/db/database.ts';
+import { TEST_NOW } from './builders.ts';
+import { cloneDatabase, type TestDatabase } from './database.ts';
+
+/** The application on a database of its own, with a clock that the test moves. */
+export interface TestApp {
+  readonly app: FastifyInstance;
+  readonly db: Database;
+  readonly database: TestDatabase;
+  readonly clock: { nowMs: number };
+  close(): Promise<void>;
+}
+
+/** Starts one; requests go through `app.inject`. */
+export async function startTestApp(): Promise<TestApp> {
+  const database = await cloneDatabase();
+  const db = openDatabase(database.urls.app, { max: 8, label: 'test' });
+  const clock = { nowMs: TEST_NOW };
+  const log = pino({ level: 'silent' });
+  const app = await createApp({ db, clock: () => clock.nowMs, log });
+  return {
+    app,
+    db,
+    database,
+    clock,
+    async close() {
+      await app.close();
+      await db.close();
+      await database.drop();
+    },
+  };
+}
