@@ -1,0 +1,59 @@
+/** The chart of accounts of a small shop: what every business starts with. */
+
+export type AccountKind = 'asset' | 'liability' | 'equity' | 'income' | 'expense';
+
+export interface Account {
+  /** Four digits; the first one is the kind's. */
+  readonly code: string;
+  readonly name: string;
+  readonly kind: AccountKind;
+}
+
+/** The accounts that rules post to. */
+export const ACCOUNT = {
+  CASH_IN_TILL: '1000',
+  CASH_IN_SAFE: '1010',
+  BANK: '1020',
+  MOBILE_MONEY: '1030',
+  CARD_CLEARING: '1040',
+  RECEIVABLES: '1100',
+  INVENTORY: '1200',
+  INPUT_TAX: '1300',
+  PAYABLES: '2000',
+  TAX_PAYABLE: '2100',
+  OWNERS_CAPITAL: '3000',
+  OWNERS_DRAWINGS: '3010',
+  OPENING_BALANCE: '3100',
+  RETAINED_EARNINGS: '3200',
+  SALES: '4000',
+  COST_OF_GOODS_SOLD: '5000',
+  STOCK_LOSS: '5100',
+  EXPENSES: '6000',
+  CASH_OVER_SHORT: '6100',
+  ROUNDING: '6200',
+} as const;
+export type AccountCode = (typeof ACCOUNT)[keyof typeof ACCOUNT];
+
+/** Every account in the order of its code. */
+export const CHART: readonly Account[] = [
+  { code: ACCOUNT.CASH_IN_TILL, name: 'Cash in tills', kind: 'asset' },
+  { code: ACCOUNT.CASH_IN_SAFE, name: 'Cash in safe', kind: 'asset' },
+  { code: ACCOUNT.BANK, name: 'Bank', kind: 'asset' },
+  { code: ACCOUNT.MOBILE_MONEY, name: 'Mobile money', kind: 'asset' },
+  { code: ACCOUNT.CARD_CLEARING, name: 'Card clearing', kind: 'asset' },
+  { code: ACCOUNT.RECEIVABLES, name: 'Receivables', kind: 'asset' },
+  { code: ACCOUNT.INVENTORY, name: 'Inventory', kind: 'asset' },
+  { code: ACCOUNT.INPUT_TAX, name: 'Input tax', kind: 'asset' },
+  { code: ACCOUNT.PAYABLES, name: 'Payables', kind: 'liability' },
+  { code: ACCOUNT.TAX_PAYABLE, name: 'Tax payable', kind: 'liability' },
+  { code: ACCOUNT.OWNERS_CAPITAL, name: 'Owner’s capital', kind: 'equity' },
+  { code: ACCOUNT.OWNERS_DRAWINGS, name: 'Owner’s drawings', kind: 'equity' },
+  { code: ACCOUNT.OPENING_BALANCE, name: 'Opening balance equity', kind: 'equity' },
+  { code: ACCOUNT.RETAINED_EARNINGS, name: 'Retained earnings', kind: 'equity' },
+  { code: ACCOUNT.SALES, name: 'Sales', kind: 'income' },
+  { code: ACCOUNT.COST_OF_GOODS_SOLD, name: 'Cost of goods sold', kind: 'expense' },
+  { code: ACCOUNT.STOCK_LOSS, name: 'Stock loss', kind: 'expense' },
+  { code: ACCOUNT.EXPENSES, name: 'Operating expenses', kind: 'expense' },
+  { code: ACCOUNT.CASH_OVER_SHORT, name: 'Cash over and short', kind: 'expense' },
+  { code: ACCOUNT.ROUNDING, name: 'Cash rounding', kind: 'expense' },
+];

@@ -1,0 +1,135 @@
+import { CURRENCIES } from './currencies.ts';
+import type { DecimalProblem } from './decimal.ts';
+import { parseDecimal } from './decimal.ts';
+
+/**
+ * Money is a whole number of minor units of the business's currency. The number of decimals comes
+ * from ISO 4217 and never from Intl, whose display data differ (IQD, IDR, HUF …). No float takes
+ * part: amounts are multiplied and divided as BigInt and shown from their digits.
+ */
+
+export { CURRENCIES };
+export type CurrencyCode = (typeof CURRENCIES)[number]['code'];
+
+/** The largest amount: what a JSON number carries exactly. */
+export const MONEY_MAX_MINOR = Number.MAX_SAFE_INTEGER;
+
+const EXPONENTS: ReadonlyMap<string, number> = new Map(
+  CURRENCIES.map((currency) => [currency.code, currency.exponent]),
+);
+
+/** Whether the text is an ISO 4217 code in use, in capitals. */
+export function isCurrency(text: string): text is CurrencyCode {
+  return EXPONENTS.has(text);
+}
+
+/** Decimals of a currency by ISO 4217: 0, 2, 3 or 4. An unknown code is a RangeError. */
+export function currencyExponent(code: string): number {
+  const exponent = EXPONENTS.get(code);
+  if (exponent === undefined) throw new RangeError(`No currency ${code}`);
+  return exponent;
+}
+
+/** Gives back a whole number within ±(2^53 − 1); anything else is a RangeError, never rounded. */
+export function safeMinor(value: bigint | number): number {
+  const result = Number(value);
+  if (!Number.isSafeInteger(result)) throw new RangeError(`Not an exact amount: ${value}`);
+  return result === 0 ? 0 : result;
+}
+
+/** A decimal text such as "-1234.50" of a whole number of minor units. */
+function decimalText(minor: number, exponent: number): `${number}` {
+  const digits = String(Math.abs(safeMinor(minor))).padStart(exponent + 1, '0');
+  const whole = digits.slice(0, digits.length - exponent);
+  const fraction = exponent === 0 ? '' : `.${digits.slice(-exponent)}`;
+  return `${minor < 0 ? '-' : ''}${whole}${fraction}` as `${number}`;
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatOf(locale: string, currency: string, style: 'currency' | 'decimal') {
+  const key = `${locale} ${currency} ${style}`;
+  let format = formats.get(key);
+  if (format === undefined) {
+    const exponent = currencyExponent(currency);
+    format = new Intl.NumberFormat(locale, {
+      style,
+      ...(style === 'currency' ? { currency } : {}),
+      minimumFractionDigits: exponent,
+      maximumFractionDigits: exponent,
+      // Latin digits unless the locale itself asks for others (…-u-nu-arab).
+      numberingSystem: new Intl.Locale(locale).numberingSystem ?? 'latn',
+    });
+    formats.set(key, format);
+  }
+  return format;
+}
+
+function show(minor: number, currency: string, locale: string, style: 'currency' | 'decimal') {
+  const text = decimalText(minor, currencyExponent(currency));
+  const format = formatOf(locale, currency, style);
+  if (minor >= 0) return format.format(text);
+  const signed = (part: Intl.NumberFormatPart): string =>
+    part.type === 'minusSign' ? part.value.replace('-', '\u2212') : part.value;
+  return format.formatToParts(text).map(signed).join('');
+}
+
+/**
+ * An amount with its currency as the locale writes it, always with the decimals of ISO 4217 and
+ * with a true minus sign (U+2212).
+ */
+export function formatMoney(minor: number, currency: string, locale = 'en'): string {
+  return show(minor, currency, locale, 'currency');
+}
+
+/** An amount without its currency, for columns that name it once. */
+export function formatAmount(minor: number, currency: string, locale = 'en'): string {
+  return show(minor, currency, locale, 'decimal');
+}
+
+export type ParsedMoney =
+  | { readonly ok: true; readonly minor: number }
+  | { readonly ok: false; readonly reason: DecimalProblem };
+
+/** Reads an amount that a person typed; what is accepted: `parseDecimal`. Never negative. */
+export function parseMoney(text: string, currency: string): ParsedMoney {
+  const parsed = parseDecimal(text, currencyExponent(currency), MONEY_MAX_MINOR);
+  return parsed.ok ? { ok: true, minor: parsed.value } : parsed;
+}
+
+/**
+ * The one rounding of the product: to the nearest whole number, halves away from zero (as SQL's
+ * `round(numeric)`). A denominator of zero is a RangeError.
+ */
+export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
+  if (denominator === 0n) throw new RangeError('Division by zero');
+  const isNegative = numerator < 0n !== denominator < 0n;
+  const top = numerator < 0n ? -numerator : numerator;
+  const bottom = denominator < 0n ? -denominator : denominator;
+  const nearest = (2n * top + bottom) / (2n * bottom);
+  return isNegative ? -nearest : nearest;
+}
+
+/**
+ * Shares a total over weights (whole, not negative) so that the parts are whole and add up to it
+ * exactly: each gets its share rounded down, the largest remainders one more, the earlier first
+ * among equals. Weights that are all zero share equally. No weights and a total is a RangeError.
+ */
+export function allocate(totalMinor: number, weights: readonly number[]): number[] {
+  const total = BigInt(safeMinor(totalMinor));
+  const size = total < 0n ? -total : total;
+  const given = weights.map((weight) => BigInt(safeMinor(weight)));
+  if (given.some((weight) => weight < 0n)) throw new RangeError('A weight is negative');
+  if (given.length === 0 && size !== 0n) throw new RangeError('Nothing to share over');
+  const shares = given.every((weight) => weight === 0n) ? given.map(() => 1n) : given;
+  const sum = shares.reduce((all, share) => all + share, 0n);
+  const parts = shares.map((share) => (size * share) / sum);
+  const rests = shares.map((share, index) => ({ rest: (size * share) % sum, index }));
+  rests.sort((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1));
+  const left = Number(size - parts.reduce((all, part) => all + part, 0n));
+  const lucky = new Set(rests.slice(0, left).map(({ index }) => index));
+  return parts.map((part, index) => {
+    const amount = lucky.has(index) ? part + 1n : part;
+    return safeMinor(total < 0n ? -amount : amount);
+  });
+}
