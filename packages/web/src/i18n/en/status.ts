@@ -1,0 +1,32 @@
+import { room } from '../room.ts';
+
+/** The one word of each status, used everywhere. */
+export const t = room('status', {
+  active: 'Active',
+  approved: 'Approved',
+  attention: 'Needs attention',
+  awaitingApproval: 'Awaiting approval',
+  awaitingEmail: 'Email not verified',
+  closed: 'Closed',
+  deactivated: 'Deactivated',
+  inStock: 'In stock',
+  invited: 'Invited',
+  low: 'Low',
+  offline: 'Offline',
+  online: 'Online',
+  open: 'Open',
+  out: 'Out',
+  oversold: 'Oversold',
+  paid: 'Paid',
+  parked: 'Parked',
+  partPaid: 'Part paid',
+  partRefunded: 'Part refunded',
+  refunded: 'Refunded',
+  rejected: 'Rejected',
+  savedHere: 'Saved on this device',
+  sending: 'Sending',
+  sent: 'Sent',
+  settingUp: 'Setting up',
+  suspended: 'Suspended',
+  voided: 'Voided',
+});

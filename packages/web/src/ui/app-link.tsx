@@ -1,0 +1,32 @@
+import { useRouter } from '@tanstack/react-router';
+import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from 'react';
+
+export interface AppLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
+  /** A whole address inside the app, made by `paths.ts`; search parameters are part of it. */
+  readonly to: string;
+  readonly children: ReactNode;
+}
+
+function isPlainClick(event: MouseEvent<HTMLAnchorElement>): boolean {
+  const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
+  return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
+}
+
+/** A link inside the app: the router follows it, everything else of a link stays. */
+export function AppLink({ to, children, onClick, ...rest }: AppLinkProps) {
+  const router = useRouter();
+  return (
+    <a
+      {...rest}
+      href={to}
+      onClick={(event) => {
+        onClick?.(event);
+        if (event.defaultPrevented || !isPlainClick(event)) return;
+        event.preventDefault();
+        router.history.push(to);
+      }}
+    >
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button as MantineButton, Tooltip } from '@mantine/core';
+import { useId, type MouseEventHandler, type ReactNode, type Ref } from 'react';
+import styles from './button.module.css';
+
+export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger' | 'dangerQuiet';
+
+const LOOK = {
+  primary: { variant: 'filled', color: 'primary' },
+  secondary: { variant: 'default', color: 'neutral' },
+  quiet: { variant: 'subtle', color: 'neutral' },
+  danger: { variant: 'filled', color: 'danger' },
+  dangerQuiet: { variant: 'default', color: 'danger' },
+} as const;
+
+export interface ButtonProps {
+  /** A verb that names the result: "Send invitation". */
+  readonly children: ReactNode;
+  readonly kind?: ButtonKind;
+  readonly type?: 'button' | 'submit';
+  /** `big` is 64 px high: charge and tender. */
+  readonly size?: 'small' | 'normal' | 'big';
+  readonly icon?: ReactNode;
+  readonly iconAfter?: ReactNode;
+  readonly busy?: boolean;
+  readonly wide?: boolean;
+  /** Visible but not allowed: the button stays reachable and tells why. */
+  readonly disabledReason?: string | null | undefined;
+  readonly onClick?: MouseEventHandler<HTMLButtonElement>;
+  readonly autoFocus?: boolean;
+  readonly ref?: Ref<HTMLButtonElement>;
+  readonly 'aria-label'?: string;
+  readonly 'aria-expanded'?: boolean;
+  readonly 'aria-haspopup'?: 'menu' | 'dialog' | 'listbox';
+  readonly 'aria-pressed'?: boolean;
+  readonly 'aria-keyshortcuts'?: string;
+}
+
+/** The one button. Never `disabled`: a reason is shown instead, and a busy one keeps its focus. */
+export function Button(props: ButtonProps) {
+  const { children, kind = 'secondary', size = 'normal', icon, iconAfter, busy, wide } = props;
+  const { disabledReason, onClick, type = 'button', autoFocus, ...rest } = props;
+  const reasonId = useId();
+  const stopped = typeof disabledReason === 'string' || busy === true;
+  const { variant, color } = LOOK[kind];
+  const described = typeof disabledReason === 'string' ? { 'aria-describedby': reasonId } : {};
+  const { size: _size, kind: _kind, iconAfter: _after, wide: _wide, ...aria } = rest;
+  const { icon: _icon, busy: _busy, children: _children, ...attributes } = aria;
+  const button = (
+    <MantineButton
+      {...attributes}
+      {...described}
+      type={type}
+      variant={variant}
+      color={color}
+      className={styles['button']!}
+      data-size={size}
+      data-autofocus={autoFocus === true ? true : undefined}
+      autoFocus={autoFocus === true}
+      fullWidth={wide === true}
+      leftSection={busy === true ? <span className={styles['busy']} aria-hidden /> : icon}
+      rightSection={iconAfter}
+      aria-disabled={stopped ? true : undefined}
+      aria-busy={busy === true ? true : undefined}
+      onClick={(event) => (stopped ? event.preventDefault() : onClick?.(event))}
+    >
+      {children}
+    </MantineButton>
+  );
+  if (typeof disabledReason !== 'string') return button;
+  return (
+    <>
+      <Tooltip label={disabledReason} events={{ hover: true, focus: true, touch: true }}>
+        {button}
+      </Tooltip>
+      <span id={reasonId} className="sr-only">
+        {disabledReason}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { t } from '../i18n/en/ui.ts';
+import { Button } from './button.tsx';
+import { announce } from './live-region.ts';
+import { notify } from './notify.ts';
+
+const TICK_MS = 2_000;
+
+/** Puts a text on the clipboard and says so beside itself. */
+export function CopyButton({ text, label = t('copy') }: { text: string; label?: string }) {
+  const [isCopied, setIsCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return undefined;
+    const timer = setTimeout(() => setIsCopied(false), TICK_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setIsCopied(true);
+      announce(t('copied'));
+    } catch {
+      notify.error(t('copyFailed'));
+    }
+  };
+  const icon = isCopied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />;
+  return (
+    <Button size="small" icon={icon} onClick={() => void copy()}>
+      {isCopied ? t('copied') : label}
+    </Button>
+  );
+}

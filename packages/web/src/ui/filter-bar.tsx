@@ -1,0 +1,124 @@
+import { X } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import { t } from '../i18n/en/ui.ts';
+import { Button } from './button.tsx';
+import type { Choice } from './choice-field.tsx';
+import styles from './filter-bar.module.css';
+import { SearchField } from './search-field.tsx';
+import { useUrlState } from './url-state.ts';
+
+export interface Filter {
+  /** The name of the search parameter. */
+  readonly name: string;
+  readonly label: string;
+  /** Absent for a date. */
+  readonly choices?: readonly Choice[];
+  /** What is shown while it does not filter: "All categories". */
+  readonly any?: string;
+}
+
+/** Which of these filters (and the search `q`) narrow the list now. */
+export function activeFilters(
+  filters: readonly Filter[],
+  get: (name: string) => string,
+): readonly { readonly name: string; readonly said: string }[] {
+  return filters.flatMap(({ name, label, choices }) => {
+    const value = get(name);
+    if (value === '') return [];
+    const said = choices?.find((choice) => choice.value === value)?.label ?? value;
+    return [{ name, said: `${label}: ${said}` }];
+  });
+}
+
+/** Search and filters of a list. They live in the address; a changed filter drops the cursor. */
+export function FilterBar(props: {
+  readonly filters?: readonly Filter[];
+  /** Label of the search; without it there is no search. It uses the parameter `q`. */
+  readonly search?: string;
+  /** At the end of the bar: density, export. */
+  readonly children?: ReactNode;
+}) {
+  const { filters = [], search, children } = props;
+  const url = useUrlState();
+  const active = activeFilters(filters, url.get);
+  return (
+    <div className={styles['bar']} data-print="no">
+      <div className={styles['controls']}>
+        {search !== undefined && (
+          <SearchField label={search} value={url.get('q')} onChange={(q) => url.set({ q })} />
+        )}
+        {filters.map((filter) => (
+          <FilterControl
+            key={filter.name}
+            filter={filter}
+            value={url.get(filter.name)}
+            onChange={(value) => url.set({ [filter.name]: value })}
+          />
+        ))}
+        {children}
+      </div>
+      {active.length > 0 && (
+        <ul className={styles['chips']} aria-label={t('filters')}>
+          {active.map(({ name, said }) => (
+            <li key={name}>
+              <button
+                type="button"
+                className={styles['chip']}
+                aria-label={t('remove', { what: said })}
+                onClick={() => url.set({ [name]: undefined })}
+              >
+                {said}
+                <X size={14} aria-hidden />
+              </button>
+            </li>
+          ))}
+          <li>
+            <ClearFilters filters={filters} />
+          </li>
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** Takes every filter and the search away; also stands where nothing matches. */
+export function ClearFilters({ filters = [] }: { readonly filters?: readonly Filter[] }) {
+  const url = useUrlState();
+  const none = Object.fromEntries(filters.map(({ name }) => [name, undefined]));
+  return (
+    <Button kind="quiet" size="small" onClick={() => url.set({ ...none, q: undefined })}>
+      {t('clearFilters')}
+    </Button>
+  );
+}
+
+function FilterControl(props: {
+  readonly filter: Filter;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}) {
+  const { filter, value, onChange } = props;
+  const id = useId();
+  return (
+    <div className={styles['filter']}>
+      <label htmlFor={id}>{filter.label}</label>
+      {filter.choices === undefined ? (
+        <input
+          id={id}
+          type="date"
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      ) : (
+        <select id={id} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+          {filter.any !== undefined && <option value="">{filter.any}</option>}
+          {filter.choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </div>
+  );
+}

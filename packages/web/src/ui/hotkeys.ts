@@ -1,0 +1,113 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { isPressed, isSingleKey } from './hotkey-match.ts';
+
+export interface Hotkey {
+  /** `mod+k`, `?`, or a sequence `g d`. */
+  readonly keys: string;
+  /** What it does, in words; the help dialog lists it. */
+  readonly label: string;
+  readonly run: (event: KeyboardEvent) => void;
+  /** Acts also while a field has the focus. Bare keys never should. */
+  readonly inFields?: boolean;
+}
+
+export interface HotkeyGroup {
+  readonly group: string;
+  readonly hotkeys: readonly Hotkey[];
+}
+
+const SINGLE_KEYS = 'tillbook.singleKeys';
+const SEQUENCE_MS = 1_500;
+
+const groups = new Set<{ current: HotkeyGroup }>();
+const listeners = new Set<() => void>();
+let listed: readonly HotkeyGroup[] = [];
+let first: { readonly key: string; readonly atMs: number } | null = null;
+
+function refresh(): void {
+  listed = [...groups].map((group) => group.current);
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whether single-key shortcuts act (WCAG 2.1.4: they can be switched off). */
+export function singleKeysAllowed(): boolean {
+  try {
+    return localStorage.getItem(SINGLE_KEYS) !== 'off';
+  } catch {
+    return true;
+  }
+}
+
+export function allowSingleKeys(allowed: boolean): void {
+  try {
+    localStorage.setItem(SINGLE_KEYS, allowed ? 'on' : 'off');
+  } catch {
+    // Without storage they stay on, as at first.
+  }
+  refresh();
+}
+
+/** Everything that acts now, for the help dialog. */
+export function useHotkeyList(): readonly HotkeyGroup[] {
+  return useSyncExternalStore(subscribe, () => listed);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'))
+  );
+}
+
+function matches(keys: string, event: KeyboardEvent): boolean {
+  const [one = '', two] = keys.split(' ');
+  if (two === undefined) return first === null && isPressed(one, event);
+  const isRecent = first !== null && event.timeStamp - first.atMs < SEQUENCE_MS;
+  return isRecent && first?.key === one && isPressed(two, event);
+}
+
+/** The newest group that has the key wins: a dialog's keys go before the page's. */
+function onKeyDown(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing) return;
+  if (first !== null && event.timeStamp - first.atMs >= SEQUENCE_MS) first = null;
+  const isField = isTyping(event.target);
+  const isModal = document.querySelector('[aria-modal="true"]') !== null;
+  const all = [...groups].reverse().flatMap((group) => group.current.hotkeys);
+  const allowed = all.filter(
+    ({ keys, inFields }) =>
+      (!isField || inFields === true || !isSingleKey(keys)) &&
+      (singleKeysAllowed() || !isSingleKey(keys)) &&
+      (!isModal || inFields === true),
+  );
+  const found = allowed.find(({ keys }) => matches(keys, event));
+  const starts = allowed.some(({ keys }) => keys.includes(' ') && keys.startsWith(`${event.key} `));
+  first = found === undefined && starts ? { key: event.key, atMs: event.timeStamp } : null;
+  if (found === undefined) return;
+  event.preventDefault();
+  found.run(event);
+}
+
+/**
+ * Puts shortcuts in force while the component is mounted. A bare key acts only outside fields
+ * and only while single-key shortcuts are allowed; none acts behind an open dialog.
+ */
+export function useHotkeys(group: string, hotkeys: readonly Hotkey[]): void {
+  const entry = useRef<HotkeyGroup>({ group, hotkeys });
+  entry.current = { group, hotkeys };
+  const described = hotkeys.map(({ keys, label }) => `${keys} ${label}`).join('\n');
+  useEffect(() => {
+    if (groups.size === 0) document.addEventListener('keydown', onKeyDown);
+    groups.add(entry);
+    return () => {
+      groups.delete(entry);
+      if (groups.size === 0) document.removeEventListener('keydown', onKeyDown);
+      refresh();
+    };
+  }, []);
+  useEffect(refresh, [group, described]);
+}

@@ -1,0 +1,37 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import type { MouseEventHandler, ReactNode, Ref } from 'react';
+import styles from './button.module.css';
+
+export interface IconButtonProps {
+  /** Said to screen readers and shown as the tooltip. */
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly onClick?: MouseEventHandler<HTMLButtonElement>;
+  readonly disabledReason?: string | null | undefined;
+  readonly ref?: Ref<HTMLButtonElement>;
+  readonly 'aria-expanded'?: boolean;
+  readonly 'aria-haspopup'?: 'menu' | 'dialog';
+  readonly 'aria-pressed'?: boolean;
+  readonly 'aria-keyshortcuts'?: string;
+}
+
+/** A button that is only an icon: always with a name and a tooltip. */
+export function IconButton({ label, icon, onClick, disabledReason, ...rest }: IconButtonProps) {
+  const stopped = typeof disabledReason === 'string';
+  const said = stopped ? `${label}. ${disabledReason}` : label;
+  return (
+    <Tooltip label={said} events={{ hover: true, focus: true, touch: false }}>
+      <ActionIcon
+        {...rest}
+        variant="subtle"
+        color="neutral"
+        className={styles['icon']!}
+        aria-label={said}
+        aria-disabled={stopped ? true : undefined}
+        onClick={(event) => (stopped ? event.preventDefault() : onClick?.(event))}
+      >
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

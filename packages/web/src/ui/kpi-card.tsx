@@ -1,0 +1,74 @@
+import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { t } from '../i18n/en/ui.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { AppLink } from './app-link.tsx';
+import styles from './kpi-card.module.css';
+import { Sparkline } from './sparkline.tsx';
+
+export interface Delta {
+  /** Change in basis points of the value before: 1200 is +12 %. Null where there was none. */
+  readonly basisPoints: number | null;
+  /** What it is compared with: "vs last Tue". */
+  readonly versus: string;
+  /** Whether more is better; colours the figure, its sign and arrow say the same. */
+  readonly isMoreBetter?: boolean;
+}
+
+/** One number: label, value, how it moved (sign, arrow, word), the last days as a line. */
+export function KpiCard(props: {
+  readonly label: string;
+  /** Formatted; `<Money>` for amounts. */
+  readonly value: ReactNode;
+  readonly delta?: Delta;
+  /** Up to 14 values, the newest last. */
+  readonly trend?: readonly number[];
+  /** What the trend shows, for screen readers: "Sales of the last 14 days". */
+  readonly trendLabel?: string;
+  /** Where the rows behind the figure are. */
+  readonly to?: string;
+  readonly note?: ReactNode;
+}) {
+  const { label, value, delta, trend, trendLabel, to, note } = props;
+  return (
+    <section className={styles['card']} aria-label={label}>
+      <h3>{to === undefined ? label : <AppLink to={to}>{label}</AppLink>}</h3>
+      <p className={styles['value']}>{value}</p>
+      <div className={styles['foot']}>
+        {delta !== undefined && <DeltaText delta={delta} />}
+        {note !== undefined && <span>{note}</span>}
+        {trend !== undefined && trend.length > 1 && (
+          <Sparkline values={trend} label={trendLabel ?? label} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The difference to before, readable without its colour. */
+export function DeltaText({ delta }: { readonly delta: Delta }) {
+  const format = useFormat();
+  const { basisPoints, versus, isMoreBetter = true } = delta;
+  if (basisPoints === null) return <span>{versus}</span>;
+  const direction = Math.sign(basisPoints);
+  const Icon = direction > 0 ? ArrowUp : direction < 0 ? ArrowDown : ArrowRight;
+  const word = direction > 0 ? t('deltaUp') : direction < 0 ? t('deltaDown') : t('deltaSame');
+  const sign = direction > 0 ? '+' : direction < 0 ? '−' : '';
+  const isGood = direction === 0 ? undefined : direction > 0 === isMoreBetter;
+  return (
+    <span className={styles['delta']} data-good={isGood}>
+      <Icon size={14} strokeWidth={2.25} aria-hidden />
+      <span className="sr-only">{word}</span>
+      <bdi className="number">
+        {sign}
+        {format.percent(Math.abs(basisPoints))}
+      </bdi>
+      <span className={styles['versus']}>{versus}</span>
+    </span>
+  );
+}
+
+/** Cards side by side, as many as fit. */
+export function KpiRow({ children }: { readonly children: ReactNode }) {
+  return <div className={styles['row']}>{children}</div>;
+}

@@ -1,0 +1,65 @@
+import {
+  CircleCheck,
+  CircleDot,
+  CloudOff,
+  Info,
+  OctagonX,
+  TriangleAlert,
+  type LucideIcon,
+} from 'lucide-react';
+import { t } from '../i18n/en/status.ts';
+import styles from './status-badge.module.css';
+
+type StatusTone = 'success' | 'warning' | 'danger' | 'info' | 'queued' | 'neutral';
+export type Status = Parameters<typeof t>[0];
+
+const ICONS: Readonly<Record<StatusTone, LucideIcon>> = {
+  success: CircleCheck,
+  warning: TriangleAlert,
+  danger: OctagonX,
+  info: Info,
+  queued: CloudOff,
+  neutral: CircleDot,
+};
+
+const TONES: Readonly<Record<Status, StatusTone>> = {
+  active: 'success',
+  approved: 'success',
+  attention: 'danger',
+  awaitingApproval: 'warning',
+  awaitingEmail: 'warning',
+  closed: 'neutral',
+  deactivated: 'neutral',
+  inStock: 'success',
+  invited: 'info',
+  low: 'warning',
+  offline: 'queued',
+  online: 'success',
+  open: 'info',
+  out: 'danger',
+  oversold: 'danger',
+  paid: 'success',
+  parked: 'neutral',
+  partPaid: 'warning',
+  partRefunded: 'warning',
+  refunded: 'neutral',
+  rejected: 'danger',
+  savedHere: 'queued',
+  sending: 'queued',
+  sent: 'success',
+  settingUp: 'info',
+  suspended: 'danger',
+  voided: 'neutral',
+};
+
+/** A state as icon, word and colour; the words are the same on every screen. */
+export function StatusBadge({ status }: { readonly status: Status }) {
+  const tone = TONES[status];
+  const Icon = ICONS[tone];
+  return (
+    <span className={styles['badge']} data-tone={tone}>
+      <Icon size={14} strokeWidth={2} aria-hidden />
+      {t(status)}
+    </span>
+  );
+}

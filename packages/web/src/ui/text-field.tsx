@@ -1,0 +1,122 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { useState, type HTMLInputAutoCompleteAttribute, type ReactNode, type Ref } from 'react';
+import { t } from '../i18n/en/ui.ts';
+import styles from './field.module.css';
+import { FieldLabel } from './field-label.tsx';
+import type { FieldBinding } from './use-form.ts';
+
+export interface FieldText {
+  readonly label: string;
+  /** A sentence under the label; never a replacement for it. */
+  readonly hint?: ReactNode;
+  /** Marked in words; what is not marked is needed. */
+  readonly optional?: boolean;
+}
+
+export interface TextFieldProps extends FieldText, FieldBinding<string> {
+  readonly type?: 'text' | 'email' | 'tel' | 'url' | 'date' | 'time';
+  readonly autoComplete?: HTMLInputAutoCompleteAttribute;
+  readonly inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'tel' | 'none';
+  /** An example, never a label. */
+  readonly placeholder?: string;
+  readonly maxLength?: number;
+  readonly autoFocus?: boolean;
+  readonly readOnly?: boolean;
+  /** Width that fits what is typed. */
+  readonly width?: 'code' | 'short' | 'medium' | 'full';
+  readonly suffix?: ReactNode;
+  readonly align?: 'start' | 'end';
+  readonly spellCheck?: boolean;
+  readonly ref?: Ref<HTMLInputElement>;
+}
+
+/** One line of text, an e-mail, a date. Spread `form.bind(name)` into it. */
+export function TextField(props: TextFieldProps) {
+  const { label, hint, optional, onChange, width = 'full', suffix, align, error, ...input } = props;
+  return (
+    <TextInput
+      {...input}
+      className={styles['field']!}
+      data-width={width}
+      data-align={align}
+      label={<FieldLabel label={label} optional={optional} />}
+      description={hint}
+      error={error}
+      rightSection={suffix}
+      rightSectionWidth="auto"
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+/** A password with a button that shows it; pasting and password managers work. */
+export function PasswordField(
+  props: FieldText &
+    FieldBinding<string> & {
+      readonly autoComplete: 'current-password' | 'new-password';
+      readonly autoFocus?: boolean;
+      readonly ref?: Ref<HTMLInputElement>;
+    },
+) {
+  const { label, hint, optional, onChange, error, ...input } = props;
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <TextInput
+      {...input}
+      type={isShown ? 'text' : 'password'}
+      spellCheck={false}
+      autoCapitalize="off"
+      className={styles['field']!}
+      label={<FieldLabel label={label} optional={optional} />}
+      description={hint}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      rightSectionWidth="auto"
+      rightSection={
+        <button
+          type="button"
+          className={styles['show']}
+          aria-label={isShown ? t('hidePassword') : t('showPassword')}
+          onClick={() => setIsShown(!isShown)}
+        >
+          {isShown ? t('hide') : t('show')}
+        </button>
+      }
+    />
+  );
+}
+
+/** The digits of a mailed code: one input that phones fill from the message. */
+export function CodeField(
+  props: FieldText & FieldBinding<string> & { readonly digits: number; readonly autoFocus?: boolean },
+) {
+  const { digits, onChange, ...rest } = props;
+  return (
+    <TextField
+      {...rest}
+      width="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      spellCheck={false}
+      onChange={(text) => onChange(text.replaceAll(/\D/g, '').slice(0, digits))}
+    />
+  );
+}
+
+/** Several lines of text. */
+export function TextAreaField(
+  props: FieldText & FieldBinding<string> & { readonly rows?: number; readonly maxLength?: number },
+) {
+  const { label, hint, optional, onChange, error, rows = 3, ...input } = props;
+  return (
+    <Textarea
+      {...input}
+      rows={rows}
+      className={styles['field']!}
+      label={<FieldLabel label={label} optional={optional} />}
+      description={hint}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
+
+/** Search parameters as they stand in the address: texts only. */
+export type SearchTexts = Readonly<Record<string, string>>;
+
+/** Reads `?a=b&c=d`; a name given twice keeps its last value. */
+export function parseSearch(search: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(search));
+}
+
+/** Writes it back; what is empty or undefined is left out, so addresses stay short. */
+export function stringifySearch(search: Readonly<Record<string, unknown>>): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(search)) {
+    if (value !== undefined && value !== null && value !== '') params.set(name, String(value));
+  }
+  const text = params.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** The named parameters with a change laid over; an empty value takes a parameter away. */
+export function withChange(search: SearchTexts, change: Record<string, string | undefined>) {
+  const merged: Record<string, string | undefined> = { ...search, ...change };
+  return Object.fromEntries(
+    Object.entries(merged).filter((entry): entry is [string, string] => {
+      const [, value] = entry;
+      return value !== undefined && value !== '';
+    }),
+  );
+}
+
+export interface UrlState {
+  /** A parameter's text, `''` when it is not there. */
+  readonly get: (name: string) => string;
+  readonly all: SearchTexts;
+  /**
+   * Changes parameters. Filters replace the entry in the history; a row that is opened pushes
+   * one, so that Back closes it.
+   */
+  readonly set: (change: Record<string, string | undefined>, how?: 'replace' | 'push') => void;
+}
+
+/** Filters, sorting and the opened row live in the address: shareable, and Back works. */
+export function useUrlState(): UrlState {
+  const raw: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const all = Object.fromEntries(
+    Object.entries(raw).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+  const set = useCallback(
+    (change: Record<string, string | undefined>, how: 'replace' | 'push' = 'replace') =>
+      void navigate({
+        to: '.',
+        search: ((before: SearchTexts) => withChange(before, change)) as never,
+        replace: how === 'replace',
+      }),
+    [navigate],
+  );
+  return { get: (name) => all[name] ?? '', all, set };
+}

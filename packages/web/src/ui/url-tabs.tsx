@@ -1,0 +1,44 @@
+import { AppLink } from './app-link.tsx';
+import { stringifySearch, useUrlState } from './url-state.ts';
+import styles from './url-tabs.module.css';
+
+export interface UrlTab {
+  readonly value: string;
+  readonly label: string;
+  /** Shown only when above zero. */
+  readonly count?: number;
+}
+
+/** Views of one path, as links that change one search parameter: `?tab=stock`. */
+export function UrlTabs(props: {
+  readonly name: string;
+  readonly label: string;
+  /** The first one stands for a missing or unknown value. */
+  readonly tabs: readonly UrlTab[];
+  /** Parameters that go when the tab changes: an opened row. */
+  readonly drops?: readonly string[];
+}) {
+  const { name, label, tabs, drops = [] } = props;
+  const url = useUrlState();
+  const current = tabOf(tabs, url.get(name));
+  const kept = Object.fromEntries(Object.entries(url.all).filter(([key]) => !drops.includes(key)));
+  return (
+    <nav aria-label={label} className={styles['tabs']} data-print="no">
+      {tabs.map((tab, at) => (
+        <AppLink
+          key={tab.value}
+          to={location.pathname + stringifySearch({ ...kept, [name]: at === 0 ? '' : tab.value })}
+          aria-current={tab.value === current ? 'page' : undefined}
+        >
+          {tab.label}
+          {tab.count !== undefined && tab.count > 0 && <span>{tab.count}</span>}
+        </AppLink>
+      ))}
+    </nav>
+  );
+}
+
+/** The tab a search parameter means: the first one when it is missing or unknown. */
+export function tabOf(tabs: readonly UrlTab[], value: string): string {
+  return (tabs.find((tab) => tab.value === value) ?? tabs[0])?.value ?? '';
+}
