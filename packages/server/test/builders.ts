@@ -151,7 +151,7 @@ export async function addBusiness(
     const currency = options.currency ?? 'TZS';
     const timezone = options.timezone ?? 'Africa/Dar_es_Salaam';
     const at = new Date(TEST_NOW).toISOString();
-    const ownerId = await insertPerson(query, { role: 'business_admin' });
+    const founder = await insertPerson(query, { role: 'business_admin' });
     await query(
       `insert into business (business_id, name, business_type, currency, timezone, tax_mode,
          stock_policy, owner_id, created_at, setup_finished_at)
@@ -163,7 +163,7 @@ export async function addBusiness(
         timezone,
         options.taxMode ?? 'inclusive',
         options.stockPolicy ?? 'block',
-        ownerId.personId,
+        founder.personId,
         at,
       ],
     );
@@ -172,12 +172,17 @@ export async function addBusiness(
     const first = branches[0]?.branchId ?? '';
     const person = (role: StaffRole, more: Partial<PersonOptions> = {}) =>
       insertPerson(query, { role, businessId, ...more });
+    const owner = await person('business_admin', { isOwner: true });
+    await query('update business set owner_id = $2 where business_id = $1', [
+      businessId,
+      owner.personId,
+    ]);
     return {
       businessId,
       currency,
       branches,
       taxClasses,
-      owner: await person('business_admin', { isOwner: true }),
+      owner,
       manager: await person('branch_manager', { branchIds: [first] }),
       seller: await person('seller', { branchIds: [first] }),
       accountant: await person('accountant'),
