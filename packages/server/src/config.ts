@@ -71,7 +71,10 @@ const schema = z.object({
     .default('Tillbook <tillbook@localhost>')
     .describe('an e-mail address, like Shop <till@shop.example>'),
   SUPER_ADMIN_EMAIL: z.email().optional().describe('an e-mail address'),
-  LOG_LEVEL: z.enum(logLevels).default('info').describe(`one of ${logLevels.join(', ')}`),
+  LOG_LEVEL: z
+    .enum(logLevels)
+    .default('info')
+    .describe(`one of ${logLevels.join(', ')}`),
   METRICS_TOKEN: z.string().min(16).optional().describe('a secret of at least 16 characters'),
 });
 

@@ -1,0 +1,94 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { pino, type Logger } from 'pino';
+import { createApp } from './app.ts';
+import { CannotStart } from './cannot-start.ts';
+import { systemClock } from './clock.ts';
+import { configOfProcess, type Config } from './config.ts';
+import { openDatabase } from './db/database.ts';
+import { announcement } from './starting/announce.ts';
+import { prepareDatabase } from './starting/prepare-database.ts';
+
+const appConnections = 20;
+/** Requests in flight get this long before the database goes. */
+const drainMs = 10_000;
+
+/** What stops in order, last made first. */
+const stops: (() => Promise<void>)[] = [];
+let isStopping = false;
+
+async function stopAll(): Promise<void> {
+  isStopping = true;
+  for (const stop of stops.reverse()) await stop().catch((error: unknown) => console.error(error));
+  stops.length = 0;
+}
+
+async function end(code: number): Promise<void> {
+  if (isStopping) return;
+  await stopAll();
+  process.exitCode = code;
+  process.exit();
+}
+
+async function main(): Promise<void> {
+  const config = configOfProcess();
+  // Before the database starts: a stop in the middle of the start is a clean stop too.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => void end(0));
+  }
+  const log = pino({ level: config.logLevel });
+  const database = await prepareDatabase(config, {
+    log: (line) => console.log(line),
+    atStop: (stop) => stops.push(stop),
+    loadSampleData: async () => undefined,
+    onLost: (reason) => {
+      console.error(`The database cannot be kept running: ${reason}`);
+      void end(1);
+    },
+  });
+  const db = openDatabase(database.urls.app, { max: appConnections, label: 'tillbook' });
+  stops.push(() => db.close());
+  const app = await createApp({ db, clock: systemClock, log });
+  stops.push(() => closeApp(app, log));
+  await listen(app, config);
+  const { port } = app.server.address() as AddressInfo;
+  for (const line of announcement(config, port, database.hasSampleData)) console.log(line);
+}
+
+async function closeApp(app: FastifyInstance, log: Logger): Promise<void> {
+  const tooLong = setTimeout(() => {
+    log.warn('Requests did not end in time; their connections are closed');
+    app.server.closeAllConnections();
+  }, drainMs);
+  await app.close();
+  clearTimeout(tooLong);
+}
+
+async function listen(app: FastifyInstance, config: Config): Promise<void> {
+  try {
+    await app.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    throw new CannotStart(listenSentence(config, error as NodeJS.ErrnoException));
+  }
+}
+
+function listenSentence({ host, port }: Config, error: NodeJS.ErrnoException): string {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return `PORT ${port} on ${host} is already in use: stop what listens there, or set another.`;
+    case 'EACCES':
+      return `PORT ${port} needs more rights than this user has: set one above 1023.`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `HOST is "${host}", which is not an address of this machine.`;
+    default:
+      return `HOST ${host} and PORT ${port} cannot be listened on: ${error.message}.`;
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof CannotStart ? error.message : error);
+  await end(1);
+}

@@ -1,0 +1,20 @@
+import type { Config } from '../config.ts';
+import { samplePassword, sampleSignIns } from './sample-sign-ins.ts';
+
+/**
+ * What whoever started the server reads.
+ * @param port the port it listens on, which the system chose where PORT is 0
+ */
+export function announcement(config: Config, port: number, hasSampleData: boolean): string[] {
+  const address = config.publicUrl ?? localAddress(config, port);
+  const lines = [...config.warnings.map((line) => `Warning: ${line}`), `Tillbook: ${address}`];
+  if (config.publicUrl !== null) lines.push(`  listening on ${localAddress(config, port)}`);
+  if (!hasSampleData) return lines;
+  const signIns = sampleSignIns.map(({ email }) => `  ${email}`);
+  return [...lines, `Sample sign-ins, password ${samplePassword}:`, ...signIns];
+}
+
+function localAddress(config: Config, port: number): string {
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  return `${config.tls === null ? 'http' : 'https'}://${host}:${port}`;
+}
