@@ -1,12 +1,20 @@
 import { randomUUID } from 'node:crypto';
+import { createServer as createHttp } from 'node:http';
+import { createServer as createHttps } from 'node:https';
 import cookie from '@fastify/cookie';
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { BODY_MAX_BYTES } from '@tillbook/core/limits';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/database.ts';
 import type { Doors } from './http/bind.ts';
+import { serveHealth, serveMetrics } from './http/health.ts';
 import { parseJsonBodies } from './http/json-bodies.ts';
-import { handleError, sendProblem } from './http/problem.ts';
+import { serveLive } from './http/live.ts';
+import { serveOpenApi } from './http/openapi.ts';
+import { handleError } from './http/problem.ts';
+import { safeHeaders, serveWeb } from './http/web-files.ts';
+import { startDrainer } from './outbox/drain.ts';
+import { listen } from './outbox/listen.sql.ts';
 
 /** What the application is built from. */
 export interface AppDeps {
@@ -14,6 +22,15 @@ export interface AppDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
+  /** Where the built web application lies; null: the API alone. */
+  readonly webFolder?: string | null;
+  /** Address as tillbook_app for live notices; null: nobody is told. */
+  readonly liveUrl?: string | null;
+  /** Folder whose disk is watched. */
+  readonly dataDir?: string;
+  readonly metricsToken?: string | null;
+  readonly proxyHops?: number;
+  readonly https?: { readonly cert: Buffer; readonly key: Buffer } | null;
 }
 
 /**
@@ -24,20 +41,49 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     loggerInstance: deps.log,
     bodyLimit: BODY_MAX_BYTES,
     genReqId: () => randomUUID(),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
+    // Exactly the proxies we were told of are believed: hop 0 is the nearest one.
+    trustProxy: (_address, hop) => hop < (deps.proxyHops ?? 0),
+    serverFactory: (handler) =>
+      deps.https ? createHttps(deps.https, handler) : createHttp(handler),
     routerOptions: { maxParamLength: 512, ignoreTrailingSlash: false },
   });
   await app.register(cookie);
   parseJsonBodies(app);
   app.setErrorHandler(handleError);
-  app.setNotFoundHandler((request, reply) => sendProblem(reply, request, 'NOT_FOUND'));
+  safeHeaders(app);
   app.addHook('onSend', async (request, reply) => {
     void reply.header('x-request-id', request.id).header('x-api', '1');
     if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
   });
-  const doors: Doors = { app, db: deps.db, clock: deps.clock, bound: new Set() };
+  const announce = await goLive(app, deps);
+  const doors: Doors = { app, db: deps.db, clock: deps.clock, bound: new Set(), announce };
   bindRooms(doors);
+  serveOpenApi(app);
+  const health = {
+    db: deps.db,
+    clock: deps.clock,
+    dataDir: deps.dataDir ?? '.',
+    metricsToken: deps.metricsToken ?? null,
+  };
+  serveHealth(app, health);
+  serveMetrics(app, health);
+  await serveWeb(app, deps.webFolder ?? null);
   return app;
+}
+
+/** Connects outbox, notices and streams; the answer is what a committed write calls. */
+async function goLive(app: FastifyInstance, deps: AppDeps): Promise<() => void> {
+  const hub = serveLive(app, deps);
+  app.addHook('preClose', async () => hub.close());
+  if (deps.liveUrl === undefined || deps.liveUrl === null) return () => undefined;
+  const drainer = startDrainer(deps.db, deps.log);
+  const listener = await listen(deps.liveUrl, hub.tell, hub.tellGap);
+  app.addHook('onClose', async () => {
+    await drainer.stop();
+    await listener.stop();
+  });
+  return drainer.announce;
 }
 
 function bindRooms(_doors: Doors): void {

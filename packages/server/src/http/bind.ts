@@ -22,6 +22,8 @@ export interface Doors {
   readonly db: Database;
   readonly clock: Clock;
   readonly bound: Set<string>;
+  /** Called after a committed write: its events may go out now. */
+  readonly announce: () => void;
 }
 
 interface Ctx<E> {
@@ -79,6 +81,7 @@ export function bindWrite<E extends AnyEndpoint>(
       const ctx = { ...input, actor, tx, request, reply };
       return { answer: await work(ctx), actor };
     });
+    doors.announce();
     await touch(doors, actor);
     return answer;
   });
