@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { boundaryWords, classifyError } from './error-boundary.ts';
+import { boundaryWords, classifyError, TIPS } from './error-boundary.ts';
+import { TEXTS } from './texts.ts';
 
 const named = (name: string, message: string): Error => Object.assign(new Error(message), { name });
 
@@ -72,5 +73,7 @@ it.each([
   const [error, title, message, reloadsOnRetry] = row;
   const words = boundaryWords(error);
   expect(words).toMatchObject({ title, message, reloadsOnRetry });
-  expect(words.tips.length).toBeGreaterThan(0);
+  expect(words.tips.map((tip) => TIPS[tip]).join(' ').length).toBeGreaterThan(20);
+  expect(TEXTS[words.titleKey]).toBe(title);
+  expect(words.messageKey === null ? message : TEXTS[words.messageKey]).toBe(message);
 });

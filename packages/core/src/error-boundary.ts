@@ -41,10 +41,24 @@ export function classifyError(error: unknown): ErrorKind {
   return 'unknown';
 }
 
+/** Our quick tips, in English; a screen translates them by their names. */
+export const TIPS = {
+  tipReload: 'Reload the page.',
+  tipWait: 'If it repeats, the app is being updated; try in a minute.',
+  tipConnection: 'Check Wi-Fi or mobile data.',
+  tipLater: 'Try again when the connection is back.',
+  tipNewVersion: 'A newer version is ready; reload takes a few seconds.',
+  tipAgain: 'Try again.',
+  tipHome: 'Go home and open the page again.',
+  tipCopy: 'Copy Technical Details for support.',
+} as const;
+
+export type Tip = keyof typeof TIPS;
+
 export interface BoundaryTexts {
   readonly title: FixedText;
   readonly message: FixedText;
-  readonly tips: readonly string[];
+  readonly tips: readonly Tip[];
 }
 
 /** Titles and messages are fixed by the specification; the quick tips are ours. */
@@ -52,22 +66,22 @@ export const BOUNDARY_TEXTS: Readonly<Record<ErrorKind, BoundaryTexts>> = {
   module: {
     title: 'moduleErrorTitle',
     message: 'moduleErrorMessage',
-    tips: ['Reload the page.', 'If it repeats, the app is being updated; try in a minute.'],
+    tips: ['tipReload', 'tipWait'],
   },
   network: {
     title: 'networkErrorTitle',
     message: 'networkErrorMessage',
-    tips: ['Check Wi-Fi or mobile data.', 'Try again when the connection is back.'],
+    tips: ['tipConnection', 'tipLater'],
   },
   chunk: {
     title: 'chunkErrorTitle',
     message: 'chunkErrorMessage',
-    tips: ['A newer version is ready; reload takes a few seconds.'],
+    tips: ['tipNewVersion'],
   },
   unknown: {
     title: 'unknownErrorTitle',
     message: 'unknownErrorMessage',
-    tips: ['Try again.', 'Go home and open the page again.', 'Copy Technical Details for support.'],
+    tips: ['tipAgain', 'tipHome', 'tipCopy'],
   },
 };
 
@@ -75,7 +89,10 @@ export interface BoundaryWords {
   readonly kind: ErrorKind;
   readonly title: string;
   readonly message: string;
-  readonly tips: readonly string[];
+  /** Null when the message is the error's own, which is not translated. */
+  readonly messageKey: FixedText | null;
+  readonly titleKey: FixedText;
+  readonly tips: readonly Tip[];
   /** Try Again also reloads the page, because the old files are gone from the server. */
   readonly reloadsOnRetry: boolean;
 }
@@ -88,7 +105,9 @@ export function boundaryWords(error: unknown): BoundaryWords {
   return {
     kind,
     title: TEXTS[texts.title],
+    titleKey: texts.title,
     message: own === '' ? TEXTS[texts.message] : own,
+    messageKey: own === '' ? texts.message : null,
     tips: texts.tips,
     reloadsOnRetry: kind === 'chunk',
   };

@@ -1,0 +1,45 @@
+import type { Toast } from '@tillbook/core/auth/session-decisions';
+import { t } from '../i18n/en/session.ts';
+import { notify } from '../ui/notify.ts';
+import { Session } from './session.ts';
+import { SESSION_KEYS } from './session-storage.ts';
+
+const configured: unknown = import.meta.env['VITE_API_BASE'];
+
+/** The one API base: the same origin unless the build names another. */
+export const API_BASE = typeof configured === 'string' ? configured.replace(/\/+$/u, '') : '';
+
+let navigate = (to: string): void => window.location.assign(to);
+
+/** Hands over how to go to another page of the app; `main.tsx` gives the router's way. */
+export function connectNavigation(go: (to: string) => void): void {
+  navigate = go;
+}
+
+function say({ tone, key, message }: Toast): void {
+  notify[tone](key === null ? message : t(key));
+}
+
+/** This browser's session. */
+export const session = new Session({
+  storage: {
+    getItem: (key) => localStorage.getItem(key),
+    setItem: (key, value) => localStorage.setItem(key, value),
+    removeItem: (key) => localStorage.removeItem(key),
+  },
+  fetch: (input, init) => fetch(input, init),
+  apiBase: API_BASE,
+  nowMs: () => Math.round(performance.timeOrigin + performance.now()),
+  navigate: (to) => navigate(to),
+  currentPath: () => window.location.pathname,
+  toast: say,
+  // eslint-disable-next-line no-console -- a 403 is only logged (specification 8)
+  log: (message) => console.warn(message),
+});
+
+// Another tab signed in, out or elsewhere: this one follows. A null key means all was cleared.
+if (typeof window !== 'undefined') {
+  window.addEventListener('storage', ({ key }) => {
+    if (key === null || key === SESSION_KEYS.user) session.followStorage();
+  });
+}

@@ -1,0 +1,279 @@
+import * as auth from '@tillbook/core/auth/auth.api';
+import type {
+  LoginDecision,
+  RefreshDecision,
+  RegisterDecision,
+  Toast,
+} from '@tillbook/core/auth/session-decisions';
+import * as decide from '@tillbook/core/auth/session-decisions';
+import { homePath } from '@tillbook/core/auth/gates';
+import type { BusinessContext, SessionUser } from '@tillbook/core/auth/user';
+import { businessContextOf } from '@tillbook/core/auth/user';
+import type { BodyInputOf } from '@tillbook/core/endpoint';
+import { SESSION_CHECK_MS } from '@tillbook/core/limits';
+import type { ApiReply, ApiRequest, Send } from '../api/transport.ts';
+import { createTransport } from '../api/transport.ts';
+import type { PlainStorage, SessionStorage } from './session-storage.ts';
+import { createSessionStorage } from './session-storage.ts';
+
+/** What every screen may know of the session; a new object for every change. */
+export interface SessionState {
+  /** The stored user is being checked with the server. */
+  readonly loading: boolean;
+  readonly authChecked: boolean;
+  readonly user: SessionUser | null;
+  readonly businessContext: BusinessContext | null;
+}
+
+/** What the session needs of the browser; a test hands in its own. */
+export interface SessionWorld {
+  readonly storage: PlainStorage;
+  readonly fetch: typeof fetch;
+  readonly apiBase: string;
+  readonly nowMs: () => number;
+  /** Replaces the page by another of the app. */
+  readonly navigate: (to: string) => void;
+  readonly currentPath: () => string;
+  readonly toast: (toast: Toast) => void;
+  /** Writes what only a developer needs to see. */
+  readonly log: (message: string) => void;
+}
+
+export type Request = ApiRequest & {
+  /** The call may be made with a gate cookie alone. */
+  readonly isGate?: boolean;
+};
+
+type Credentials = BodyInputOf<typeof auth.login>;
+type Registration = BodyInputOf<typeof auth.register>;
+type BusinessChoice = BodyInputOf<typeof auth.switchBusiness>;
+
+const SETTLED = { loading: false, authChecked: true } as const;
+const NOBODY: SessionState = { ...SETTLED, user: null, businessContext: null };
+
+/**
+ * Who is signed in, in this browser: the stored user at once, then what the server says of it.
+ * Every decision is core's (`auth/session-decisions`); this only carries it out. Free of any
+ * framework: `subscribe` and `getSnapshot` fit React's external store.
+ */
+export class Session {
+  readonly #world: SessionWorld;
+  readonly #stored: SessionStorage;
+  readonly #transport: Send;
+  readonly #listeners = new Set<() => void>();
+  readonly #identityListeners = new Set<() => void>();
+  #state: SessionState;
+  /** Counts who is signed in; an answer from an earlier count changes nothing. */
+  #identity = 0;
+  #lastAttemptMs: number | null = null;
+  #isLeaving = false;
+
+  constructor(world: SessionWorld) {
+    this.#world = world;
+    this.#stored = createSessionStorage(world.storage);
+    this.#transport = createTransport({
+      fetch: world.fetch,
+      apiBase: world.apiBase,
+      readToken: this.#stored.token,
+      takeToken: (token, sent) => this.#takeToken(token, sent),
+    });
+    const user = this.#stored.user();
+    this.#state =
+      user === null
+        ? NOBODY
+        : { loading: true, authChecked: false, user, businessContext: this.#stored.context() };
+  }
+
+  getSnapshot = (): SessionState => this.#state;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Tells when another person, another business or nobody is signed in: caches are emptied. */
+  onIdentityChange = (listener: () => void): (() => void) => {
+    this.#identityListeners.add(listener);
+    return () => this.#identityListeners.delete(listener);
+  };
+
+  /** Checks the stored user, once; without one no call is made. */
+  start = async (): Promise<void> => {
+    if (this.#state.authChecked || this.#lastAttemptMs !== null) return;
+    const identity = this.#identity;
+    const outcome = await this.#check();
+    if (identity !== this.#identity) return;
+    const decision = decide.afterValidation(outcome, this.#stored.token());
+    if (decision.kind === 'replace') this.#keep(decision.user);
+    else if (decision.kind === 'clear') {
+      this.#forget();
+      this.#world.toast(decision.toast);
+    } else this.#set({ ...this.#state, ...SETTLED });
+  };
+
+  /** Asks the server for the user again; skipped under 30 s after the last attempt. */
+  refresh = async (
+    options: { readonly forced?: boolean; readonly silent?: boolean } = {},
+  ): Promise<RefreshDecision['kind'] | 'skipped'> => {
+    const { forced = false, silent = false } = options;
+    const question = { nowMs: this.#world.nowMs(), lastAttemptMs: this.#lastAttemptMs, forced };
+    if (this.#state.user === null || !decide.mayRefresh(question)) return 'skipped';
+    const identity = this.#identity;
+    const outcome = await this.#check();
+    const { user } = this.#state;
+    if (identity !== this.#identity || user === null) return 'skipped';
+    const storedToken = this.#stored.token();
+    const decision = decide.afterRefresh(outcome, { silent, storedToken });
+    if (decision.kind === 'merge') this.#keep(decide.mergeUser(user, decision.user, storedToken));
+    if (decision.kind === 'sign-out') {
+      this.#forget();
+      this.#world.toast(decision.toast);
+      this.#world.navigate(decision.to);
+    }
+    return decision.kind;
+  };
+
+  /** Signs in, says the one toast and goes where the decision leads. */
+  login = async (credentials: Credentials): Promise<LoginDecision> => {
+    const { method, path } = auth.login;
+    const outcome = await this.send({ method, path, body: credentials });
+    const decision = decide.loginOutcome(outcome);
+    if (decision.kind === 'signed-in') this.#enter(decision.user);
+    this.#world.toast(decision.toast);
+    if (decision.kind !== 'failed') this.#world.navigate(decision.to);
+    return decision;
+  };
+
+  /** Registers; the decision's `result` reports what is still required. */
+  register = async (
+    registration: Registration,
+  ): Promise<{ readonly decision: RegisterDecision; readonly outcome: ApiReply }> => {
+    const { method, path } = auth.register;
+    const outcome = await this.send({ method, path, body: registration });
+    const decision = decide.registerOutcome(outcome);
+    if (decision.kind === 'registered') this.#enter(decision.user);
+    this.#world.toast(decision.toast);
+    if (decision.kind === 'registered') this.#world.navigate(decision.to);
+    return { decision, outcome };
+  };
+
+  /** Tells the server, then forgets the person whatever the server said. */
+  logout = async (): Promise<void> => {
+    if (this.#isLeaving) return;
+    this.#isLeaving = true;
+    const { method, path } = auth.logout;
+    await this.#transport({ method, path, timeoutMs: SESSION_CHECK_MS });
+    this.#isLeaving = false;
+    this.#forget();
+    this.#world.toast(decide.fixedToast('success', 'loggedOut'));
+    this.#world.navigate('/login');
+  };
+
+  /** Works in another business from now on; the caller shows a refusal. */
+  switchBusiness = async (choice: BusinessChoice): Promise<ApiReply> => {
+    const { method, path } = auth.switchBusiness;
+    const outcome = await this.send({ method, path, body: choice });
+    const succeeded = outcome.kind === 'answer' && outcome.status === 200;
+    const user = succeeded ? this.takeUser(outcome.body) : null;
+    if (user !== null) {
+      this.#changeIdentity();
+      this.#world.navigate(homePath(user));
+    }
+    return outcome;
+  };
+
+  /**
+   * Takes the user that a call answered with (`{ data: { user } }`, as set-up and profile do) in
+   * place of the stored one; null, and nothing changed, when the answer holds none.
+   */
+  takeUser = (answer: unknown): SessionUser | null => {
+    const decision = decide.afterValidation(
+      { kind: 'answer', status: 200, body: answer },
+      this.#stored.token(),
+    );
+    if (decision.kind !== 'replace' || this.#state.user === null) return null;
+    this.#keep(decision.user);
+    return decision.user;
+  };
+
+  /** Another tab changed what is stored: this one follows. */
+  followStorage = (): void => {
+    const user = this.#stored.user();
+    const before = this.#state.user;
+    if (user === null) {
+      if (before !== null) this.#forget();
+      return;
+    }
+    this.#set({ ...SETTLED, user, businessContext: this.#stored.context() });
+    const isSame = before?._id === user._id && before.business?._id === user.business?._id;
+    if (!isSame) this.#changeIdentity();
+  };
+
+  /** Sends one call under the rules of 401 and 403; never rejects. */
+  send = async (request: Request): Promise<ApiReply> => {
+    const identity = this.#identity;
+    const token = this.#stored.token();
+    const outcome = await this.#transport(request);
+    if (outcome.kind !== 'answer') return outcome;
+    if (outcome.status === 401 && identity === this.#identity) this.#refused(request, token);
+    if (outcome.status === 403) this.#world.log(`403 ${request.method} ${request.path}`);
+    return outcome;
+  };
+
+  #refused(request: Request, sentToken: string | null): void {
+    const token = this.#stored.token();
+    // The token was renewed meanwhile: the refusal is of the old one.
+    if (this.#isLeaving || token !== sentToken) return;
+    const decision = decide.afterUnauthorized({
+      path: this.#world.currentPath(),
+      endpoint: request.path.split('?')[0] ?? '',
+      isGate: request.isGate ?? false,
+      hadSession: this.#state.user !== null || token !== null,
+    });
+    if (decision.clears) this.#forget();
+    if (decision.toast !== null) this.#world.toast(decision.toast);
+    if (decision.to !== null) this.#world.navigate(decision.to);
+  }
+
+  #check(): Promise<ApiReply> {
+    this.#lastAttemptMs = this.#world.nowMs();
+    const { method, path } = auth.validateSession;
+    return this.#transport({ method, path, timeoutMs: SESSION_CHECK_MS });
+  }
+
+  #takeToken(token: string, sent: string | null): void {
+    // An answer to a session that has ended meanwhile must not bring it back.
+    if (this.#stored.token() === sent) this.#stored.storeToken(token);
+  }
+
+  #enter(user: SessionUser): void {
+    this.#lastAttemptMs = null;
+    this.#keep({ ...user, token: user.token ?? this.#stored.token() });
+    this.#changeIdentity();
+  }
+
+  #keep(user: SessionUser): void {
+    const businessContext = businessContextOf(user);
+    this.#stored.store(user, businessContext);
+    this.#set({ ...SETTLED, user, businessContext });
+  }
+
+  #forget(): void {
+    this.#stored.clear();
+    this.#lastAttemptMs = null;
+    const hadUser = this.#state.user !== null;
+    this.#set(NOBODY);
+    this.#identity += 1;
+    if (hadUser) for (const listener of this.#identityListeners) listener();
+  }
+
+  #changeIdentity(): void {
+    this.#identity += 1;
+    for (const listener of this.#identityListeners) listener();
+  }
+
+  #set(state: SessionState): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}
