@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { auditText } from '@tillbook/core/audit/chain';
+import type { Tx } from '../db/database.ts';
+import { appendRows, lockStream, type AuditRow, type ChainHead } from './audit.sql.ts';
+
+/** What somebody did. `detail` is a plain JSON object; it is kept to the byte. */
+export interface AuditAct {
+  readonly action: string;
+  readonly subjectId: string | null;
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
+/** Who acted, when, in which stream. `at` is ISO 8601 in UTC with milliseconds. */
+export interface AuditContext {
+  readonly businessId: string;
+  readonly streamId: string;
+  readonly at: string;
+  readonly actorId: string | null;
+  readonly actorName: string;
+}
+
+/** Links acts to the head of their stream: each hash covers the one before and the act's text. */
+export function linkActs(
+  head: ChainHead,
+  context: AuditContext,
+  acts: readonly AuditAct[],
+): AuditRow[] {
+  const { businessId, streamId, at, actorId, actorName } = context;
+  let previous = Buffer.from(head.lastHash, 'hex');
+  return acts.map(({ action, subjectId, detail }, index) => {
+    const record = {
+      businessId,
+      streamId,
+      seq: head.lastSeq + index + 1,
+      actorId,
+      action,
+      subjectId,
+      at,
+      detail: JSON.stringify(detail),
+    };
+    const hash = createHash('sha256').update(previous).update(auditText(record)).digest();
+    const prevHash = `\\x${previous.toString('hex')}`;
+    previous = hash;
+    return {
+      streamId,
+      seq: record.seq,
+      at,
+      actorId,
+      actorName,
+      action,
+      subjectId,
+      detail: record.detail,
+      prevHash,
+      hash: `\\x${hash.toString('hex')}`,
+    };
+  });
+}
+
+/**
+ * Appends acts to the audit, in the transaction that does them. The stream (a till's id, or the
+ * business's own id for administrative acts) must exist; its row stays locked until the commit,
+ * so this comes last.
+ */
+export async function appendAudit(
+  tx: Tx,
+  given: AuditContext & { readonly events: readonly AuditAct[] },
+): Promise<void> {
+  if (given.events.length === 0) return;
+  const head = await lockStream(tx, given.businessId, given.streamId);
+  await appendRows(tx, given.businessId, linkActs(head, given, given.events));
+}

@@ -1,0 +1,114 @@
+import type { Level } from '@tillbook/core/stock/movement';
+import { statement, type Tx } from '../db/database.ts';
+
+/** A level with its place and the number of its newest movement. */
+export interface LevelRow extends Level {
+  readonly branchId: string;
+  readonly productId: string;
+  readonly lastMovement: number;
+}
+
+export interface MovementRow {
+  readonly branchId: string;
+  readonly productId: string;
+  readonly number: number;
+  readonly kind: string;
+  readonly quantityMilli: number;
+  readonly valueMinor: number;
+  readonly quantityAfterMilli: number;
+  readonly valueAfterMinor: number;
+  readonly sourceKind: string;
+  readonly sourceId: string;
+  readonly sourceLine: number;
+  readonly occurredAt: string;
+  readonly businessDate: string;
+  readonly recordedAt: string;
+  readonly stockPolicy: string;
+}
+
+/** Inserts movements. `$1` is the business, `rows` the parameter with their JSON. */
+export function insertMovements(rows: string): string {
+  return `insert into stock_movement (business_id, branch_id, product_id, number, kind,
+      quantity_milli, value_minor, quantity_after_milli, value_after_minor, source_kind,
+      source_id, source_line, occurred_at, business_date, recorded_at, stock_policy)
+    select $1::uuid, m."branchId", m."productId", m.number, m.kind, m."quantityMilli",
+      m."valueMinor", m."quantityAfterMilli", m."valueAfterMinor", m."sourceKind", m."sourceId",
+      m."sourceLine", m."occurredAt", m."businessDate", m."recordedAt", m."stockPolicy"
+    from json_to_recordset(${rows}::json) as m("branchId" uuid, "productId" uuid,
+      number integer, kind text, "quantityMilli" bigint, "valueMinor" bigint,
+      "quantityAfterMilli" bigint, "valueAfterMinor" bigint, "sourceKind" text,
+      "sourceId" uuid, "sourceLine" integer, "occurredAt" timestamptz, "businessDate" date,
+      "recordedAt" timestamptz, "stockPolicy" text)`;
+}
+
+/** Moves each level to where its movements lead; one row for each level, all of them locked. */
+export function moveLevels(rows: string): string {
+  return `update stock_level set quantity_milli = m."quantityMilli",
+      value_minor = m."valueMinor", unit_cost_minor = m."unitCostMinor",
+      last_movement = m."lastMovement"
+    from json_to_recordset(${rows}::json) as m("branchId" uuid, "productId" uuid,
+      "quantityMilli" bigint, "valueMinor" bigint, "unitCostMinor" bigint,
+      "lastMovement" integer)
+    where stock_level.business_id = $1 and stock_level.branch_id = m."branchId"
+      and stock_level.product_id = m."productId"`;
+}
+
+/** Locks levels in the one order that all take: by branch, then by product. */
+const LOCK_LEVELS = statement(
+  'lock_levels',
+  `select l.branch_id "branchId", l.product_id "productId", l.quantity_milli "quantityMilli",
+     l.value_minor "valueMinor", l.unit_cost_minor "unitCostMinor",
+     l.last_movement "lastMovement"
+   from stock_level l
+   where l.business_id = $1 and (l.branch_id, l.product_id) in (
+     select w."branchId", w."productId"
+     from json_to_recordset($2::json) as w("branchId" uuid, "productId" uuid))
+   order by l.branch_id, l.product_id for no key update of l`,
+);
+
+/** The levels of these places, locked until the commit. */
+export async function lockLevels(
+  tx: Tx,
+  businessId: string,
+  places: readonly { branchId: string; productId: string }[],
+): Promise<LevelRow[]> {
+  const wanted = places.map(({ branchId, productId }) => ({ branchId, productId }));
+  return tx.rows<LevelRow>(LOCK_LEVELS, [businessId, JSON.stringify(wanted)]);
+}
+
+const MOVE = statement(
+  'move_stock',
+  `with moved as (${moveLevels('$2')}) ${insertMovements('$3')}`,
+);
+
+/** Writes movements and what they leave in their levels. */
+export async function writeMovements(
+  tx: Tx,
+  businessId: string,
+  levels: readonly LevelRow[],
+  movements: readonly MovementRow[],
+): Promise<void> {
+  await tx.rows(MOVE, [businessId, JSON.stringify(levels), JSON.stringify(movements)]);
+}
+
+const ENSURE_LEVELS = statement(
+  'ensure_levels',
+  `insert into stock_level (business_id, branch_id, product_id, unit_cost_minor)
+   select p.business_id, b.branch_id, p.product_id, p.cost_minor
+   from product p join branch b on b.business_id = p.business_id
+   where p.business_id = $1
+     and ($2::uuid[] is null or b.branch_id = any ($2))
+     and ($3::uuid[] is null or p.product_id = any ($3))
+   order by b.branch_id, p.product_id
+   on conflict do nothing`,
+);
+
+/** Gives products a level of zero, at the product's own cost, where they have none. */
+export async function insertLevels(
+  tx: Tx,
+  businessId: string,
+  branchIds: readonly string[] | null,
+  productIds: readonly string[] | null,
+): Promise<void> {
+  await tx.rows(ENSURE_LEVELS, [businessId, branchIds, productIds]);
+}
