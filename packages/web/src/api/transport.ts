@@ -84,7 +84,8 @@ async function replyOf(response: Response, wantsFile: boolean): Promise<ApiReply
 /** Rejects when the signal is aborted, also where the work below does not listen to it. */
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
-    const fail = () => reject(signal.reason);
+    const fail = () =>
+      reject(signal.reason instanceof Error ? signal.reason : new Error('Aborted'));
     if (signal.aborted) fail();
     else signal.addEventListener('abort', fail, { once: true });
   });

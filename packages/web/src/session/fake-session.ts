@@ -73,7 +73,7 @@ function fakeNetwork(answers: FakeAnswer[]) {
     if (answer !== LATER) return Promise.resolve(responseOf(...answer));
     return new Promise((resolve, reject) => {
       waiting.push(resolve);
-      signal?.addEventListener('abort', () => reject(signal.reason));
+      signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
     });
   };
   /** Answers the oldest call that waits. */

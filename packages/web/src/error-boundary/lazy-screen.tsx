@@ -1,0 +1,84 @@
+import { analyticsLoadFailure } from '@tillbook/core/texts';
+import { useRouterState } from '@tanstack/react-router';
+import { Suspense, use, useEffect, type ComponentType } from 'react';
+import { SkeletonLines } from '../ui/states.tsx';
+import { AttemptContext } from './attempt.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import styles from './error-boundary.module.css';
+import { ImportCell } from './import-cell.ts';
+
+type Screens<K extends string> = Readonly<Record<K, ComponentType>>;
+type Found = { readonly Screen: ComponentType } | { readonly error: unknown };
+
+/**
+ * A screen in a file of its own: `lazyScreen(() => import('./auth/login.tsx'), 'LoginScreen')`.
+ * It brings its own error boundary; Try Again imports it again. With `pageName` (the analytics
+ * pages) a file that does not load leaves "{page} failed to load. Check console." in its place.
+ */
+export function lazyScreen<K extends string>(
+  importer: () => Promise<Screens<K>>,
+  name: K,
+  pageName?: string,
+): ComponentType {
+  const cell = new ImportCell<Screens<K>, ComponentType>(
+    {
+      importer,
+      importAddress: (address) => import(/* @vite-ignore */ address) as Promise<Screens<K>>,
+      origin: window.location.origin,
+    },
+    (module) => module[name],
+  );
+  const Page = pageName === undefined ? pageThatThrows(cell) : pageThatTells(cell, pageName);
+  return function LazyScreen() {
+    const path = useRouterState({ select: (state) => state.location.pathname });
+    return (
+      <ErrorBoundary resetKey={path}>
+        <Suspense fallback={<SkeletonLines lines={6} />}>
+          <Page />
+        </Suspense>
+      </ErrorBoundary>
+    );
+  };
+}
+
+type Cell = Pick<ImportCell<never, ComponentType>, 'load'>;
+
+function pageThatThrows(cell: Cell): ComponentType {
+  return function Page() {
+    const Screen = use(cell.load(use(AttemptContext)));
+    return <Screen />;
+  };
+}
+
+function pageThatTells(cell: Cell, pageName: string): ComponentType {
+  const told = new WeakMap<Promise<ComponentType>, Promise<Found>>();
+  const load = (attempt: number): Promise<Found> => {
+    const loading = cell.load(attempt);
+    const known = told.get(loading);
+    if (known !== undefined) return known;
+    const found = loading.then(
+      (Screen): Found => ({ Screen }),
+      (error: unknown): Found => ({ error }),
+    );
+    told.set(loading, found);
+    return found;
+  };
+  return function Page() {
+    const found = use(load(use(AttemptContext)));
+    if ('Screen' in found) return <found.Screen />;
+    return <LoadFailure error={found.error} pageName={pageName} />;
+  };
+}
+
+function LoadFailure(props: { readonly error: unknown; readonly pageName: string }) {
+  const { error, pageName } = props;
+  useEffect(() => {
+    // eslint-disable-next-line no-console -- the text sends the reader there (specification 8)
+    console.error(error);
+  }, [error]);
+  return (
+    <p role="alert" className={styles['standIn']}>
+      {analyticsLoadFailure(pageName)}
+    </p>
+  );
+}

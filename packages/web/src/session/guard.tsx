@@ -1,0 +1,45 @@
+import { guard, publicRedirect } from '@tillbook/core/auth/gates';
+import type { RoleArea } from '@tillbook/core/routes';
+import { areaOf, areaRule } from '@tillbook/core/routes';
+import { useRouter, useRouterState } from '@tanstack/react-router';
+import { useEffect, type ReactNode } from 'react';
+import { FullScreenSpinner } from './full-screen-spinner.tsx';
+import { useSession } from './use-session.ts';
+
+/** The path the browser shows, without query; the component is drawn again when it changes. */
+export function usePath(): string {
+  return useRouterState({ select: (state) => state.location.pathname });
+}
+
+/** Replaces this page by another of the app. */
+export function Redirect({ to }: { readonly to: string }) {
+  const router = useRouter();
+  useEffect(() => router.history.replace(to), [router, to]);
+  return null;
+}
+
+/**
+ * Asks core's guard before anything behind it is drawn. Around an area's layout, `area` says
+ * which one, so that a path spelled in a way that core does not know is not let in.
+ */
+export function Guard({
+  area,
+  children,
+}: {
+  readonly area?: RoleArea;
+  readonly children: ReactNode;
+}) {
+  const { loading, authChecked, user } = useSession();
+  const shown = usePath();
+  const path = area === undefined || areaOf(shown) === area ? shown : areaRule(area).base;
+  const answer = guard({ loading, authChecked, user, path });
+  if (answer.kind === 'spinner') return <FullScreenSpinner />;
+  return answer.kind === 'redirect' ? <Redirect to={answer.to} /> : children;
+}
+
+/** Around /login and /register: a signed-in person is sent on, once the session is checked. */
+export function SignedOutOnly({ children }: { readonly children: ReactNode }) {
+  const { authChecked, user } = useSession();
+  const to = publicRedirect(authChecked ? user : null, usePath());
+  return to === null ? children : <Redirect to={to} />;
+}
