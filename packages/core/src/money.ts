@@ -37,12 +37,20 @@ export function safeMinor(value: bigint | number): number {
   return result === 0 ? 0 : result;
 }
 
-/** A decimal text such as "-1234.50" of a whole number of minor units. */
-function decimalText(minor: number, exponent: number): `${number}` {
-  const digits = String(Math.abs(safeMinor(minor))).padStart(exponent + 1, '0');
-  const whole = digits.slice(0, digits.length - exponent);
-  const fraction = exponent === 0 ? '' : `.${digits.slice(-exponent)}`;
-  return `${minor < 0 ? '-' : ''}${whole}${fraction}` as `${number}`;
+/**
+ * A whole number of 10^-decimals units as plain decimal text, "-1234.50": what Intl is fed with
+ * and what fields for typing start with.
+ */
+export function decimalText(value: number, decimals: number): `${number}` {
+  const digits = String(Math.abs(safeMinor(value))).padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  const fraction = decimals === 0 ? '' : `.${digits.slice(-decimals)}`;
+  return `${value < 0 ? '-' : ''}${whole}${fraction}` as `${number}`;
+}
+
+/** An amount as a field shows it for typing: plain, no grouping; `parseMoney` reads it back. */
+export function moneyText(minor: number, currency: string): string {
+  return decimalText(minor, currencyExponent(currency));
 }
 
 const formats = new Map<string, Intl.NumberFormat>();

@@ -1,7 +1,7 @@
 import type { DecimalProblem } from './decimal.ts';
 import { parseDecimal } from './decimal.ts';
 import { QUANTITY_MILLI_MAX } from './limits.ts';
-import { divideHalfUp, safeMinor } from './money.ts';
+import { decimalText, divideHalfUp, safeMinor } from './money.ts';
 
 /** Quantities are whole thousandths of the stock unit: 1 piece is 1000, 0.514 kg is 514. */
 
@@ -20,7 +20,15 @@ export function parseQuantity(text: string): ParsedQuantity {
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** A quantity with as many decimals as it has: "3", "1.5", "−0.25". */
+/** A quantity as a field shows it for typing: plain, no grouping; `parseQuantity` reads it back. */
+export function quantityText(milli: number): string {
+  return decimalText(milli, 3).replace(/\.?0+$/, '');
+}
+
+/**
+ * A quantity with as many decimals as it has: "3", "1.5", "−0.25", "1,234". Only for reading: what
+ * is grouped here would be typed as a decimal (`quantityText` is for fields).
+ */
 export function formatQuantity(milli: number, locale = 'en'): string {
   let format = formats.get(locale);
   if (format === undefined) {
@@ -30,10 +38,8 @@ export function formatQuantity(milli: number, locale = 'en'): string {
     });
     formats.set(locale, format);
   }
-  const size = String(Math.abs(safeMinor(milli))).padStart(4, '0');
-  const text = `${milli < 0 ? '-' : ''}${size.slice(0, -3)}.${size.slice(-3)}` as `${number}`;
   return format
-    .formatToParts(text)
+    .formatToParts(decimalText(milli, 3))
     .map((part) => (part.type === 'minusSign' ? part.value.replace('-', '\u2212') : part.value))
     .join('');
 }

@@ -5,7 +5,7 @@ import { ACCOUNT, CHART } from './accounts.ts';
 import { journalOfOpeningStock } from './journal-of-opening-stock.ts';
 import { journalOfRevalue } from './journal-of-revalue.ts';
 import { journalOfSale, TENDER_ACCOUNT } from './journal-of-sale.ts';
-import { journalOfShift } from './journal-of-shift.ts';
+import { journalOfShiftClose, journalOfShiftOpen } from './journal-of-shift.ts';
 import type { JournalLine } from './journal.ts';
 import { assertBalanced, balanced, credit, debit, reverse } from './journal.ts';
 
@@ -167,15 +167,42 @@ describe('the other journals', () => {
     expect(journalOfRevalue({ valueMinor: 0 })).toEqual([]);
   });
 
-  it('a drawer that is short loses cash, one that is over gains it, one that agrees is silent', () => {
-    expect(journalOfShift({ expectedMinor: 5000, countedMinor: 4900 })).toEqual([
-      credited(ACCOUNT.CASH_IN_TILL, 100),
+  it('opening a shift brings the float from the safe', () => {
+    expect(journalOfShiftOpen({ floatMinor: 2000 })).toEqual([
+      debited(ACCOUNT.CASH_IN_TILL, 2000),
+      credited(ACCOUNT.CASH_IN_SAFE, 2000),
+    ]);
+    expect(journalOfShiftOpen({ floatMinor: 0 })).toEqual([]);
+  });
+
+  it('closing a shift brings the counted cash back; what is missing is short', () => {
+    expect(journalOfShiftClose({ expectedMinor: 5000, countedMinor: 4900 })).toEqual([
+      debited(ACCOUNT.CASH_IN_SAFE, 4900),
       debited(ACCOUNT.CASH_OVER_SHORT, 100),
+      credited(ACCOUNT.CASH_IN_TILL, 5000),
     ]);
-    expect(journalOfShift({ expectedMinor: 5000, countedMinor: 5050 })).toEqual([
-      debited(ACCOUNT.CASH_IN_TILL, 50),
+  });
+
+  it('closing a shift with too much cash is over, with the right cash neither', () => {
+    expect(journalOfShiftClose({ expectedMinor: 5000, countedMinor: 5050 })).toEqual([
+      debited(ACCOUNT.CASH_IN_SAFE, 5050),
       credited(ACCOUNT.CASH_OVER_SHORT, 50),
+      credited(ACCOUNT.CASH_IN_TILL, 5000),
     ]);
-    expect(journalOfShift({ expectedMinor: 5000, countedMinor: 5000 })).toEqual([]);
+    expect(journalOfShiftClose({ expectedMinor: 5000, countedMinor: 5000 })).toEqual([
+      debited(ACCOUNT.CASH_IN_SAFE, 5000),
+      credited(ACCOUNT.CASH_IN_TILL, 5000),
+    ]);
+  });
+
+  it('a whole shift leaves the till account at zero', () => {
+    const cashSale = { payments: [{ method: 'cash', amountMinor: 3000 }] as const };
+    const lines = [
+      ...journalOfShiftOpen({ floatMinor: 2000 }),
+      ...journalOfSale({ ...cashSale, netMinor: 3000, taxMinor: 0, costMinor: 0 }),
+      ...journalOfShiftClose({ expectedMinor: 5000, countedMinor: 4999 }),
+    ];
+    const till = lines.filter((line) => line.accountCode === ACCOUNT.CASH_IN_TILL);
+    expect(till.reduce((sum, line) => sum + line.debitMinor - line.creditMinor, 0)).toBe(0);
   });
 });
