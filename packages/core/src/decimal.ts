@@ -12,7 +12,6 @@ const refused = (reason: DecimalProblem): ParsedDecimal => ({ ok: false, reason 
 const DIRECTION_MARKS = /[\u200e\u200f\u061c]/gu;
 // The blanks (also no-break, thin, narrow no-break) and apostrophes that languages group with.
 const GROUP_SIGNS = /[ \u00a0\u2009\u202f'\u2019\u066c]/gu;
-const SHAPE = /^[0-9_.,]*$/;
 // One to three digits, then groups of three; India groups by two before the last three.
 const GROUPED = /^[0-9]{1,3}(?:_[0-9]{2,3})*_[0-9]{3}$/;
 const PLAIN = /^[0-9]*$/;
@@ -38,9 +37,7 @@ function decimalSignAt(text: string, decimals: number): number {
   const at = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
   if (at < 0) return -1;
   const sign = text.charAt(at);
-  const isMixed = text.includes(sign === '.' ? ',' : '.');
-  if (text.indexOf(sign) !== at) return isMixed ? at : -1;
-  if (isMixed) return at;
+  if (text.indexOf(sign) !== at) return text.includes(sign === '.' ? ',' : '.') ? at : -1;
   const looksGrouped = /^[1-9][0-9]{0,2}$/.test(text.slice(0, at)) && text.length - at === 4;
   const mayGroup = decimals === 0 || (decimals < 3 && sign === ',');
   return looksGrouped && mayGroup ? -1 : at;
@@ -55,7 +52,6 @@ function decimalSignAt(text: string, decimals: number): number {
 export function parseDecimal(text: string, decimals: number, max: number): ParsedDecimal {
   const plain = plainText(text);
   if (plain === '') return refused('EMPTY');
-  if (!SHAPE.test(plain)) return refused('PATTERN');
   const signAt = decimalSignAt(plain, decimals);
   const wholePart = signAt < 0 ? plain : plain.slice(0, signAt);
   const fraction = signAt < 0 ? '' : plain.slice(signAt + 1);

@@ -151,6 +151,7 @@ describe('reading money that a person typed', () => {
     ['1.2.3', 'USD', 'PATTERN'],
     ['1,234.567,89', 'USD', 'PATTERN'],
     ['1.234,567.89', 'USD', 'PATTERN'],
+    ['1,234.567,890', 'USD', 'PATTERN'],
     ['12.5 0', 'USD', 'PATTERN'],
     ['0.005', 'USD', 'TOO_MANY_DECIMALS'],
     ['0,500', 'TZS', 'TOO_MANY_DECIMALS'],

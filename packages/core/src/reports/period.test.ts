@@ -195,11 +195,13 @@ describe('any day', () => {
         });
     };
     holds(
-      fc.property(anyZone, anyCutoff, (zone, cutoff) => {
+      fc.property(anyZone, (zone) => {
         for (const change of changesOf(zone)) {
-          for (const instant of [change - 1000, change - 1, change, change + 1000]) {
-            const { fromMs, toMs } = dayRange(businessDate(instant, zone, cutoff), zone, cutoff);
-            expect(fromMs <= instant && instant < toMs).toBe(true);
+          for (const cutoff of [0, 30, 90, 150, 240]) {
+            for (const instant of [change - 1000, change - 1, change, change + 1000]) {
+              const { fromMs, toMs } = dayRange(businessDate(instant, zone, cutoff), zone, cutoff);
+              expect(fromMs <= instant && instant < toMs).toBe(true);
+            }
           }
         }
       }),

@@ -214,10 +214,16 @@ describe('any sale', () => {
       unitPriceMinor: fc.integer({ min: 0, max: 10 ** 12 }),
       taxBasisPoints: fc.integer({ min: 0, max: 10_000 }),
     });
+    // Around the largest amount and its half, where one minor unit decides.
+    const dearest = fc.record({
+      quantityMilli: fc.constantFrom(500, 1000),
+      unitPriceMinor: fc.integer({ min: MONEY_MAX_MINOR - 3, max: MONEY_MAX_MINOR }),
+      taxBasisPoints: fc.constantFrom(0, 1, 10_000),
+    });
     const dearSale = fc.record({
       taxMode: fc.constantFrom<TaxMode>('inclusive', 'exclusive'),
       taxRounding: fc.constantFrom<TaxRounding>('per_rate', 'per_line'),
-      lines: fc.array(fc.oneof(anyLine, dear), { minLength: 1, maxLength: 4 }),
+      lines: fc.array(fc.oneof(anyLine, dear, dearest), { minLength: 1, maxLength: 4 }),
     });
     holds(
       fc.property(dearSale, (sale) => {

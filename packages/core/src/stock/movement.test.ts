@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { holds } from '../../test/property.ts';
+import { lineAmountMinor } from '../quantity.ts';
 import type { Level, Movement } from './movement.ts';
 import { EMPTY_LEVEL, putIn, takeOut, whyNotTake } from './movement.ts';
 
@@ -189,6 +190,20 @@ describe('any history of movements', () => {
           const twice = 2n * (off - exact);
           const held = BigInt(before.quantityMilli);
           expect(twice <= held && twice > -held).toBe(true);
+        });
+      }),
+      20_000,
+    );
+  });
+
+  it('is worth its quantity at the last known cost as soon as it falls below zero', () => {
+    holds(
+      fc.property(fc.array(anyStep, { maxLength: 20 }), (steps) => {
+        play(steps, (before, step, after) => {
+          if (step.isIn || before.quantityMilli < 0 || after.quantityMilli >= 0) return;
+          expect(after.unitCostMinor).toBe(before.unitCostMinor);
+          const short = lineAmountMinor(before.unitCostMinor, -after.quantityMilli);
+          expect(after.valueMinor + short).toBe(0);
         });
       }),
       20_000,
