@@ -14,6 +14,9 @@ import { serveOpenApi } from './http/openapi.ts';
 import { handleError } from './http/problem.ts';
 import { safeHeaders, serveWeb } from './http/web-files.ts';
 import { startDrainer } from './outbox/drain.ts';
+import { localMailbox, type Mailbox } from './mail/mailbox.ts';
+import { serveMailbox } from './mail/mailbox-page.ts';
+import type { Mailer } from './mail/mailer.ts';
 import { listen } from './outbox/listen.sql.ts';
 
 /** What the application is built from. */
@@ -30,6 +33,14 @@ export interface AppDeps {
   readonly dataDir?: string;
   readonly metricsToken?: string | null;
   readonly proxyHops?: number;
+  /** Takes mails; absent: they go to the mailbox. */
+  readonly mailer?: Mailer | null;
+  /** Keeps mails where there is no mail server, and shows them at /mailbox on this machine. */
+  readonly mailbox?: Mailbox | null;
+  /** The origin people type; null: the address they asked by. */
+  readonly publicUrl?: string | null;
+  /** Whether browsers reach us by https. */
+  readonly isHttps?: boolean;
   readonly https?: { readonly cert: Buffer; readonly key: Buffer } | null;
 }
 
@@ -58,7 +69,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   const announce = await goLive(app, deps);
   const doors: Doors = { app, db: deps.db, clock: deps.clock, bound: new Set(), announce };
-  bindRooms(doors);
+  bindRooms(doors, { ...startMailing(app, deps), ...addressOf(deps) });
   serveOpenApi(app);
   const health = {
     db: deps.db,
@@ -86,6 +97,29 @@ async function goLive(app: FastifyInstance, deps: AppDeps): Promise<() => void> 
   return drainer.announce;
 }
 
-function bindRooms(_doors: Doors): void {
+/** What rooms need besides the doors. */
+export interface RoomDeps {
+  readonly mailer: Mailer;
+  /** Whether mails can be read at /mailbox. */
+  readonly hasMailbox: boolean;
+  readonly publicUrl: string | null;
+  readonly isHttps: boolean;
+}
+
+function addressOf({ publicUrl = null, isHttps = false }: AppDeps) {
+  return { publicUrl, isHttps };
+}
+
+/** Without a mail server mails stay in the mailbox, which nobody beyond this machine may see. */
+function startMailing(app: FastifyInstance, deps: AppDeps): Pick<RoomDeps, 'mailer' | 'hasMailbox'> {
+  const mailbox = deps.mailbox ?? localMailbox(deps.clock);
+  const mailer = deps.mailer ?? mailbox;
+  const hasMailbox = mailer === mailbox && (deps.publicUrl ?? null) === null;
+  if (hasMailbox) serveMailbox(app, mailbox);
+  app.addHook('onClose', () => mailer.close());
+  return { mailer, hasMailbox };
+}
+
+function bindRooms(_doors: Doors, _deps: RoomDeps): void {
   // Each room's routes.
 }

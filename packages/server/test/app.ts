@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { createApp } from '../src/app.ts';
 import { openDatabase, type Database } from '../src/db/database.ts';
+import { localMailbox, type Mailbox } from '../src/mail/mailbox.ts';
 import { TEST_NOW } from './builders.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
 
@@ -11,6 +12,8 @@ export interface TestApp {
   readonly db: Database;
   readonly database: TestDatabase;
   readonly clock: { nowMs: number };
+  /** The mails that left, newest first in `mails`. */
+  readonly mailbox: Mailbox;
   close(): Promise<void>;
 }
 
@@ -20,12 +23,14 @@ export async function startTestApp(): Promise<TestApp> {
   const db = openDatabase(database.urls.app, { max: 8, label: 'test' });
   const clock = { nowMs: TEST_NOW };
   const log = pino({ level: 'silent' });
-  const app = await createApp({ db, clock: () => clock.nowMs, log });
+  const mailbox = localMailbox(() => clock.nowMs);
+  const app = await createApp({ db, clock: () => clock.nowMs, log, mailbox });
   return {
     app,
     db,
     database,
     clock,
+    mailbox,
     async close() {
       await app.close();
       await db.close();

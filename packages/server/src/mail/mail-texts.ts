@@ -1,0 +1,73 @@
+import type { Mail } from './mailer.ts';
+
+/** Every sentence that leaves by mail, in one place. A code stands alone on its line. */
+
+const CODE_LIFE = 'It is good for 10 minutes and for one use.';
+const NOT_YOU = 'If you did not ask for this, you need not do anything.';
+
+function mail(to: string, subject: string, paragraphs: readonly string[]): Mail {
+  return { to, subject, text: `${paragraphs.join('\n\n')}\n` };
+}
+
+/** With the code that verifies an e-mail. */
+export function verificationMail(to: string, name: string, code: string): Mail {
+  return mail(to, `${code} is your Tillbook code`, [
+    `Hello ${name},`,
+    'this code verifies your e-mail address:',
+    code,
+    `${CODE_LIFE} ${NOT_YOU}`,
+  ]);
+}
+
+/** To the owner of an account, when somebody registered with its e-mail. */
+export function alreadyRegisteredMail(to: string): Mail {
+  return mail(to, 'You already have a Tillbook account', [
+    'Hello,',
+    'somebody, perhaps you, tried to open a Tillbook account with this e-mail address. It ' +
+      'belongs to your account already, so no other was opened. Sign in with it, or use ' +
+      '"Forgot password" if you do not remember your password.',
+    NOT_YOU,
+  ]);
+}
+
+/** With the code that lets a person set a new password. */
+export function resetMail(to: string, code: string): Mail {
+  return mail(to, `${code} is your Tillbook reset code`, [
+    'Hello,',
+    'this code lets you set a new password:',
+    code,
+    `${CODE_LIFE} ${NOT_YOU}`,
+  ]);
+}
+
+/** After the password was changed or reset. */
+export function passwordChangedMail(to: string): Mail {
+  return mail(to, 'Your Tillbook password was changed', [
+    'Hello,',
+    'the password of your account was changed, and other devices were signed out.',
+    'If this was not you, use "Forgot password" on the sign-in page now.',
+  ]);
+}
+
+/** To a person who is invited to work in a business. */
+export function invitationMail(
+  to: string,
+  invitation: { name: string; inviterName: string; businessName: string; link: string },
+): Mail {
+  const { name, inviterName, businessName, link } = invitation;
+  return mail(to, `${businessName} invites you to Tillbook`, [
+    `Hello ${name},`,
+    `${inviterName} invites you to work in ${businessName}. Open this link to begin:`,
+    link,
+    'It is good for 72 hours and for one use. Do not pass it on.',
+  ]);
+}
+
+/** The words of the local mailbox page. */
+export const MAILBOX_WORDS = {
+  title: 'Local mailbox',
+  why: 'No mail server is set (SMTP_URL), so mails stay on this machine.',
+  refresh: 'Refresh',
+  empty: 'No mails yet.',
+  to: 'To',
+} as const;
