@@ -121,9 +121,19 @@ function handOver(node, args) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => child.kill(signal));
   }
+  if (process.env.npm_lifecycle_event) stopWithParent(child);
   child.on('exit', (code, signal) => {
     process.exit(signal ? 1 : (code ?? 1));
   });
+}
+
+/** npm's shell does not pass a signal on when it is killed by one: then we have a new parent. */
+function stopWithParent(child) {
+  const parent = process.ppid;
+  const look = () => {
+    if (process.ppid !== parent) child.kill('SIGTERM');
+  };
+  setInterval(look, 300).unref();
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) main();

@@ -1,37 +1,29 @@
-import { bench, benchHelp } from './commands/bench.ts';
-import { check, checkHelp } from './commands/check.ts';
-import { cli, cliHelp } from './commands/cli.ts';
-import { dev, devHelp } from './commands/dev.ts';
-import { e2e, e2eHelp } from './commands/e2e.ts';
-import { format, formatHelp } from './commands/format.ts';
-import { soak, soakHelp } from './commands/soak.ts';
-import { start, startHelp } from './commands/start.ts';
-import { test, testHelp } from './commands/test.ts';
-
-/** A command: does its work with the words after it and gives the exit code. */
+/** A command: does its work with the words after its name and gives the exit code. */
 type Command = { run: (words: string[]) => Promise<number>; help: string };
 
-const commands: Record<string, Command> = {
-  start: { run: start, help: startHelp },
-  dev: { run: dev, help: devHelp },
-  check: { run: check, help: checkHelp },
-  test: { run: test, help: testHelp },
-  e2e: { run: e2e, help: e2eHelp },
-  soak: { run: soak, help: soakHelp },
-  bench: { run: bench, help: benchHelp },
-  cli: { run: cli, help: cliHelp },
-  format: { run: format, help: formatHelp },
+/** Each is loaded when it is asked for: the server needs no browser and no bundler in memory. */
+const commands: Record<string, () => Promise<Command>> = {
+  start: () => import('./commands/start.ts'),
+  dev: () => import('./commands/dev.ts'),
+  check: () => import('./commands/check.ts'),
+  test: () => import('./commands/test.ts'),
+  e2e: () => import('./commands/e2e.ts'),
+  soak: () => import('./commands/soak.ts'),
+  bench: () => import('./commands/bench.ts'),
+  cli: () => import('./commands/cli.ts'),
+  format: () => import('./commands/format.ts'),
 };
 
 const [name = '', ...words] = process.argv.slice(2);
-const command = commands[name];
-if (command === undefined) {
-  console.error(
-    `Tillbook knows no command "${name}"; it knows ${Object.keys(commands).join(', ')}.`,
-  );
+const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
+if (load === undefined) {
+  const known = Object.keys(commands).join(', ');
+  console.error(`Tillbook knows no command "${name}"; it knows ${known}.`);
   process.exitCode = 1;
-} else if (name !== 'cli' && words.some((word) => word === '--help' || word === '-h')) {
-  console.log(command.help);
 } else {
-  process.exitCode = await command.run(words);
+  const command = await load();
+  const wantsHelp = words.some((word) => word === '--help' || word === '-h');
+  // The command line of the server has its own help, of each of its commands too.
+  if (wantsHelp && name !== 'cli') console.log(command.help);
+  else process.exitCode = await command.run(words);
 }

@@ -7,12 +7,12 @@ const names = globSync(at('packages/server/bench/*.ts'))
   .filter((name) => !name.includes('.'))
   .sort();
 
-export const benchHelp = `npm run bench -- NAME
+export const help = `npm run bench -- NAME
 Measures one thing on this machine and prints it beside its limit, measured in the same run.
 NAME: ${names.join(', ') || '(none yet)'}`;
 
 /** Runs one bench by its name. */
-export async function bench(words: string[]): Promise<number> {
+export async function run(words: string[]): Promise<number> {
   const [name = '', ...rest] = words;
   const file = at('packages/server/bench', `${name}.ts`);
   if (!names.includes(name) || !existsSync(file)) {

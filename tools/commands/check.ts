@@ -2,7 +2,7 @@ import { runLint, runPrettier } from './quality.ts';
 import { at, runNode } from './run.ts';
 import { conclude, newTally, step, testStage, type Tally } from './stages.ts';
 
-export const checkHelp = `npm run check
+export const help = `npm run check
 Everything that needs no browser, cheapest first: format, lint, types, house rules, unit tests,
 server tests on a real PostgreSQL.`;
 
@@ -14,7 +14,7 @@ const typeProjects = [
 ];
 
 /** All stages, whatever fails on the way: one run shows everything that is wrong. */
-export async function check(): Promise<number> {
+export async function run(): Promise<number> {
   const tally = newTally();
   await checkStages(tally);
   return conclude(tally);

@@ -3,7 +3,7 @@ import { createServer } from 'vite';
 import { freePort } from '../../packages/server/src/embedded/embedded-postgres.ts';
 import { at } from './run.ts';
 
-export const devHelp = `npm run dev
+export const help = `npm run dev
 The server, restarted when its code changes, and the web app with Vite's hot reload, together on
 http://HOST:PORT (127.0.0.1:3000). The same settings as npm start.`;
 
@@ -11,7 +11,7 @@ http://HOST:PORT (127.0.0.1:3000). The same settings as npm start.`;
 const serverPaths = ['/api', '/r/', '/mailbox', '/metrics'];
 
 /** Runs both until Ctrl-C. */
-export async function dev(): Promise<number> {
+export async function run(): Promise<number> {
   const host = process.env['HOST'] ?? '127.0.0.1';
   const port = Number(process.env['PORT'] ?? 3000);
   const serverPort = await freePort();

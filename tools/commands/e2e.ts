@@ -2,12 +2,12 @@ import { ensureChromium } from './chromium.ts';
 import { conclude, newTally, step, testStage, type Tally } from './stages.ts';
 import { buildWebApp } from './web-build.ts';
 
-export const e2eHelp = `npm run e2e [-- FILTER]
+export const help = `npm run e2e [-- FILTER]
 The browser journeys in Chromium (CHROMIUM_PATH, else one found, else one installed).
 SOAK=1 runs random tests at their full size; otherwise they run at 1/100 of it.`;
 
 /** Browser journeys alone. */
-export async function e2e(words: string[]): Promise<number> {
+export async function run(words: string[]): Promise<number> {
   const tally = newTally();
   await e2eStages(tally, words);
   return conclude(tally);

@@ -1,6 +1,6 @@
 import { conclude, newTally, testStage } from './stages.ts';
 
-export const soakHelp = `npm run soak [-- FILTER]
+export const help = `npm run soak [-- FILTER]
 The random and race tests at their full size (npm test runs about 1/100 of it). Each prints its
 seed; SEED=… repeats one.`;
 
@@ -8,7 +8,7 @@ seed; SEED=… repeats one.`;
 const sizedFiles = ['.race.test.ts', '.random.test.ts', '.soak.test.ts'];
 
 /** Runs the sized tests with SOAK=1. */
-export async function soak(words: string[]): Promise<number> {
+export async function run(words: string[]): Promise<number> {
   const tally = newTally();
   const projects = ['--project', 'core', '--project', 'server'];
   const chosen = words.length > 0 ? words : sizedFiles;
