@@ -37,7 +37,7 @@ async function applyAfter(
   migrations: readonly Migration[],
 ): Promise<string[]> {
   for (const before of done) {
-    const onDisk = migrations[before.number - 1];
+    const onDisk = migrations.find(({ number }) => number === before.number);
     if (onDisk === undefined) {
       throw new Error(`The database knows ${before.name}, which this version does not have.`);
     }
@@ -45,8 +45,14 @@ async function applyAfter(
       throw new Error(`migrations/${onDisk.name} was edited after it was applied.`);
     }
   }
+  const newest = done.at(-1)?.number ?? 0;
+  const isDone = (number: number): boolean => done.some((before) => before.number === number);
+  const late = migrations.find(({ number }) => number < newest && !isDone(number));
+  if (late !== undefined) {
+    throw new Error(`migrations/${late.name} came after a later one was applied.`);
+  }
   const applied: string[] = [];
-  for (const migration of migrations.slice(done.length)) {
+  for (const migration of migrations.filter(({ number }) => number > newest)) {
     await applyOne(client, migration);
     applied.push(migration.name);
   }

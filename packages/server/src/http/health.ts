@@ -23,7 +23,7 @@ export interface HealthDeps {
 type Check = { name: string; isGood: boolean };
 
 async function checks(deps: HealthDeps): Promise<Check[]> {
-  const newest = readMigrations().length;
+  const newest = readMigrations().at(-1)?.number;
   const health = await deps.db.read(noTenant, (reader) => readHealth(reader)).catch(() => null);
   const disk = await statfs(deps.dataDir).catch(() => null);
   const drift = health === null ? 0 : Math.abs(health.clockMs - deps.clock());
