@@ -1,9 +1,11 @@
 import { guard, publicRedirect } from '@tillbook/core/auth/gates';
 import type { RoleArea } from '@tillbook/core/routes';
 import { areaOf, areaRule } from '@tillbook/core/routes';
-import { useRouter, useRouterState } from '@tanstack/react-router';
+import { useRouterState } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
 import { FullScreenSpinner } from './full-screen-spinner.tsx';
+import { rememberRefused } from './refused-path.ts';
+import { useGo } from './use-go.ts';
 import { useSession } from './use-session.ts';
 
 /** The path the browser shows, without query; the component is drawn again when it changes. */
@@ -13,8 +15,8 @@ export function usePath(): string {
 
 /** Replaces this page by another of the app. */
 export function Redirect({ to }: { readonly to: string }) {
-  const router = useRouter();
-  useEffect(() => router.history.replace(to), [router, to]);
+  const go = useGo();
+  useEffect(() => go(to, 'replace'), [go, to]);
   return null;
 }
 
@@ -34,7 +36,9 @@ export function Guard({
   const path = area === undefined || areaOf(shown) === area ? shown : areaRule(area).base;
   const answer = guard({ loading, authChecked, user, path });
   if (answer.kind === 'spinner') return <FullScreenSpinner />;
-  return answer.kind === 'redirect' ? <Redirect to={answer.to} /> : children;
+  if (answer.kind === 'pass') return children;
+  if (answer.to === '/unauthorized') rememberRefused(shown);
+  return <Redirect to={answer.to} />;
 }
 
 /** Around /login and /register: a signed-in person is sent on, once the session is checked. */

@@ -1,0 +1,73 @@
+import { login } from '@tillbook/core/auth/auth.api';
+import { useEffect, useRef } from 'react';
+import { checkBody } from '../api/check-body.ts';
+import { t } from '../i18n/en/auth.ts';
+import { paths } from '../paths.ts';
+import { session } from '../session/browser-session.ts';
+import { rememberedEmail, rememberEmail } from '../session/email-hint.ts';
+import { AppLink } from '../ui/app-link.tsx';
+import { Button } from '../ui/button.tsx';
+import { Form } from '../ui/form.tsx';
+import { PasswordField, TextField } from '../ui/text-field.tsx';
+import { useForm } from '../ui/use-form.ts';
+import { AuthPage } from './auth-page.tsx';
+import styles from './auth.module.css';
+import { SampleSignIns } from './sample-sign-ins.tsx';
+
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+async function signIn(credentials: Credentials): Promise<void> {
+  rememberEmail(credentials.email);
+  const decision = await session.login(credentials);
+  if (decision.kind === 'failed') throw new Error(decision.toast.message);
+}
+
+/** /login. A wrong password keeps the e-mail and puts the cursor into the password. */
+export function LoginScreen() {
+  const password = useRef<HTMLInputElement>(null);
+  const form = useForm<Credentials>({
+    initial: { email: rememberedEmail(), password: '' },
+    validate: (values) => checkBody(login, values),
+    submit: signIn,
+  });
+  const { general, failures } = form.state;
+  const isRefused = general.length > 0;
+  useEffect(() => {
+    if (isRefused) password.current?.select();
+  }, [isRefused, failures]);
+  return (
+    <AuthPage title={t('signIn')}>
+      <Form form={form} label={t('signIn')}>
+        <TextField
+          {...form.bind('email')}
+          label={t('email')}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          spellCheck={false}
+          autoFocus={form.values.email === ''}
+        />
+        <PasswordField
+          {...form.bind('password')}
+          ref={password}
+          label={t('password')}
+          autoComplete="current-password"
+          autoFocus={rememberedEmail() !== ''}
+        />
+        <Button kind="primary" type="submit" wide busy={form.isBusy}>
+          {t('signIn')}
+        </Button>
+      </Form>
+      <div className={styles['links']}>
+        <AppLink to={paths.forgotPassword()} onClick={() => rememberEmail(form.values.email)}>
+          {t('forgotPassword')}
+        </AppLink>
+        <AppLink to={paths.register()}>{t('createAccount')}</AppLink>
+      </div>
+      <SampleSignIns onChoose={signIn} />
+    </AuthPage>
+  );
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { t } from '../i18n/en/auth.ts';
+import { Button } from '../ui/button.tsx';
+import styles from './auth.module.css';
+import { roleTitle } from './role-name.ts';
+import { useServerFacts } from './server-facts.ts';
+
+interface SignIn {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** One click per sample person, while the server says that they exist. */
+export function SampleSignIns(props: { readonly onChoose: (signIn: SignIn) => Promise<void> }) {
+  const { signIns } = useServerFacts();
+  const [chosen, setChosen] = useState<string | null>(null);
+  if (signIns.length === 0) return null;
+  const choose = async ({ email, password }: SignIn) => {
+    setChosen(email);
+    try {
+      await props.onChoose({ email, password });
+    } catch {
+      // The session has said why in its toast.
+    } finally {
+      setChosen(null);
+    }
+  };
+  return (
+    <section className={styles['samples']} aria-labelledby="sample-sign-ins">
+      <div>
+        <h2 id="sample-sign-ins">{t('sampleSignIns')}</h2>
+        <p>{t('sampleSignInsHint')}</p>
+      </div>
+      <div>
+        {signIns.map((signIn) => (
+          <Button
+            key={signIn.email}
+            size="small"
+            busy={chosen === signIn.email}
+            onClick={() => void choose(signIn)}
+          >
+            {roleTitle(signIn.role)}
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+}

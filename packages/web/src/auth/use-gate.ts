@@ -1,0 +1,84 @@
+import { gateStatus } from '@tillbook/core/auth/auth.api';
+import { homePath } from '@tillbook/core/auth/gates';
+import type { AnswerOf } from '@tillbook/core/endpoint';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { ApiError } from '../api/api-error.ts';
+import { call } from '../api/call.ts';
+import { t } from '../i18n/en/auth.ts';
+import { paths } from '../paths.ts';
+import { session } from '../session/browser-session.ts';
+import { rememberEmail } from '../session/email-hint.ts';
+import { onGateNudge } from '../session/gate-signal.ts';
+import { useGo } from '../session/use-go.ts';
+import { useSession } from '../session/use-session.ts';
+import { notify } from '../ui/notify.ts';
+import { gateStep } from './gate-step.ts';
+
+/** A waiting page asks this often, besides when it is looked at again and when it is pushed. */
+const GATE_POLL_MS = 15_000;
+
+export type GateStatus = AnswerOf<typeof gateStatus>;
+
+export interface Gate {
+  /** Undefined until the server has answered. */
+  readonly status: GateStatus | undefined;
+  /** Neither a session nor a gate cookie: the page offers sign-in. */
+  readonly isNobody: boolean;
+  readonly error: unknown;
+  /** When the server last answered, in milliseconds since 1970; 0 before. */
+  readonly checkedAtMs: number;
+  readonly isChecking: boolean;
+  readonly check: () => Promise<unknown>;
+}
+
+const isUnauthenticated = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 401;
+
+async function goOn(page: 'email' | 'approval', status: GateStatus, go: (to: string) => void) {
+  const { user } = session.getSnapshot();
+  const step = gateStep(page, { ...status, hasSession: status.hasSession && user !== null });
+  if (step === 'stay') return;
+  if (step === 'sign-in') {
+    rememberEmail(status.email);
+    notify.success(page === 'email' ? t('emailVerifiedSignIn') : t('approvalOpened'));
+    go(paths.login());
+    return;
+  }
+  if (step !== 'home') {
+    go(step);
+    return;
+  }
+  await session.refresh({ forced: true });
+  const fresh = session.getSnapshot().user;
+  if (fresh === null) return;
+  if (page === 'email') notify.success(t('emailVerified'));
+  go(homePath(fresh));
+}
+
+/** Follows where a waiting person stands, and goes on by itself when the gate opens. */
+export function useGate(page: 'email' | 'approval'): Gate {
+  const go = useGo();
+  const { user } = useSession();
+  const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery({
+    queryKey: ['gate-status', user?._id ?? null],
+    queryFn: ({ signal }) => call(gateStatus, {}, { signal }),
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: 'always',
+    refetchInterval: (query) => (isUnauthenticated(query.state.error) ? false : GATE_POLL_MS),
+  });
+  useEffect(() => onGateNudge(() => void refetch()), [refetch]);
+  useEffect(() => {
+    if (data !== undefined) void goOn(page, data, (to) => go(to, 'replace'));
+  }, [page, data, dataUpdatedAt, go]);
+  return {
+    status: data,
+    isNobody: data === undefined && isUnauthenticated(error),
+    error,
+    checkedAtMs: dataUpdatedAt,
+    isChecking: isFetching,
+    check: refetch,
+  };
+}
