@@ -9,8 +9,7 @@ const logins: Login[] = ['owner', 'app', 'checker', 'platform'];
 
 /**
  * Makes Tillbook's roles and its database where they are missing, and sets their passwords.
- * Nobody is a member of anything (an inherited policy would open every tenant), but for one
- * grant: the owner may hand a function over to `tillbook_finder`, without inheriting from it.
+ * Nobody is a member of anything: an inherited policy would open every tenant.
  * @param superuserUrl any database of the cluster, as a superuser
  * @param databaseName a test harness gives another name per run
  */
@@ -45,26 +44,19 @@ export async function makeRoles(
 /** One simple query: every statement stands alone and may be repeated. */
 function rolesText(secrets: Pick<Secrets, Login>): string {
   const attributes =
-    'login nosuperuser nobypassrls noinherit nocreatedb nocreaterole noreplication';
+    'login nosuperuser nobypassrls nocreatedb nocreaterole noreplication';
+  // Before PostgreSQL 16 the owner needs `inherit` to own its database's schema.
+  const inheriting = (login: Login): string => (login === 'owner' ? 'inherit' : 'noinherit');
   const makeLogin = (login: Login): string => `
     if not exists (select from pg_roles where rolname = 'tillbook_${login}') then
       create role tillbook_${login};
     end if;
-    execute format('alter role tillbook_${login} ${attributes} password %L',
+    execute format('alter role tillbook_${login} ${attributes} ${inheriting(login)} password %L',
       ${pg.escapeLiteral(secrets[login])}::text);`;
   return `do $make_roles$
   begin
     perform pg_advisory_xact_lock(84552666);
     ${logins.map(makeLogin).join('')}
-    if not exists (select from pg_roles where rolname = 'tillbook_finder') then
-      create role tillbook_finder nologin noinherit;
-    end if;
-    if current_setting('server_version_num')::int >= 160000 then
-      grant tillbook_finder to tillbook_owner with inherit false, set true;
-    else
-      -- Before 16 the owner's own noinherit says the same.
-      grant tillbook_finder to tillbook_owner;
-    end if;
   end $make_roles$`;
 }
 

@@ -3,7 +3,7 @@ import { CannotStart } from '../cannot-start.ts';
 import type { DatabaseUrls } from '../embedded/make-roles.sql.ts';
 
 const oldestVersion = 150_000;
-const roles = ['owner', 'app', 'checker', 'platform', 'finder'].map((name) => `tillbook_${name}`);
+const roles = ['owner', 'app', 'checker', 'platform'].map((name) => `tillbook_${name}`);
 
 /** The variable that holds each role's address. */
 const variables: Record<keyof DatabaseUrls, string> = {
@@ -21,7 +21,6 @@ type Facts = {
   ownsSomething: boolean;
   memberOf: string | null;
   missingRole: string | null;
-  mayHandToFinder: boolean;
 };
 
 const factsText = `
@@ -35,9 +34,7 @@ const factsText = `
       join pg_roles granted on granted.oid = m.roleid
       where m.member = me.oid) as "memberOf",
     (select min(wanted.name) from unnest($1::text[]) as wanted (name)
-      where not exists (select from pg_roles where rolname = wanted.name)) as "missingRole",
-    exists (select from pg_auth_members m join pg_roles granted on granted.oid = m.roleid
-      where m.member = me.oid and granted.rolname = 'tillbook_finder') as "mayHandToFinder"
+      where not exists (select from pg_roles where rolname = wanted.name)) as "missingRole"
   from pg_roles me where me.rolname = current_user`;
 
 /**
@@ -78,12 +75,6 @@ function refuseFacts(login: keyof DatabaseUrls, facts: Facts): void {
   if (facts.roleName !== wanted) {
     throw new CannotStart(
       `${variable} signs in as "${facts.roleName}"; it should be the role ${wanted}.`,
-    );
-  }
-  if (login === 'owner' && !facts.mayHandToFinder) {
-    throw new CannotStart(
-      'The role tillbook_owner cannot hand the search function over: run ' +
-        '`grant tillbook_finder to tillbook_owner` as a superuser.',
     );
   }
 }
