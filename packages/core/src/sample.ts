@@ -1,0 +1,19 @@
+import type { Role } from './permissions.ts';
+import { ROLES } from './permissions.ts';
+
+/** The password of all sample sign-ins: it guards invented data on one machine. */
+export const SAMPLE_PASSWORD = 'correct-horse-till';
+
+/** One sign-in of the sample businesses. */
+export interface SampleSignIn {
+  readonly role: Role;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** The people of the sample businesses, one per role. */
+export const SAMPLE_SIGN_INS: readonly SampleSignIn[] = ROLES.map((role) => ({
+  role,
+  email: `${role}@demo.test`,
+  password: SAMPLE_PASSWORD,
+}));
