@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { pino, type Logger } from 'pino';
 import { createApp } from './app.ts';
@@ -6,9 +7,13 @@ import { CannotStart } from './cannot-start.ts';
 import { systemClock } from './clock.ts';
 import { configOfProcess, type Config } from './config.ts';
 import { openDatabase } from './db/database.ts';
+import { smtpMailer } from './mail/mailer.ts';
 import { announcement } from './starting/announce.ts';
 import { prepareDatabase } from './starting/prepare-database.ts';
+import { readTls } from './starting/read-tls.ts';
 
+/** Where `npm start` builds the web application. */
+const webFolder = join(import.meta.dirname, '../../web/dist');
 const appConnections = 20;
 /** Requests in flight get this long before the database goes. */
 const drainMs = 10_000;
@@ -36,6 +41,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => void end(0));
   }
+  const https = readTls(config.tls);
   const log = pino({ level: config.logLevel });
   const database = await prepareDatabase(config, {
     log: (line) => console.log(line),
@@ -48,7 +54,20 @@ async function main(): Promise<void> {
   });
   const db = openDatabase(database.urls.app, { max: appConnections, label: 'tillbook' });
   stops.push(() => db.close());
-  const app = await createApp({ db, clock: systemClock, log });
+  const app = await createApp({
+    db,
+    clock: systemClock,
+    log,
+    webFolder,
+    liveUrl: database.urls.app,
+    dataDir: config.dataDir,
+    metricsToken: config.metricsToken,
+    proxyHops: config.proxyHops,
+    mailer: config.smtpUrl === null ? null : smtpMailer(config.smtpUrl, config.mailFrom, log),
+    publicUrl: config.publicUrl,
+    isHttps: config.isHttps,
+    https,
+  });
   stops.push(() => closeApp(app, log));
   await listen(app, config);
   const { port } = app.server.address() as AddressInfo;
