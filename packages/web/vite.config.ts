@@ -3,7 +3,7 @@ import mantine from 'postcss-preset-mantine';
 import { defineConfig, loadEnv } from 'vite';
 
 /** Libraries that every screen needs; they change rarely, so they keep their own cached file. */
-const LIBRARIES = /node_modules\/(react|react-dom|scheduler|@tanstack|i18next)\//;
+const LIBRARIES = /node_modules\/(react|react-dom|scheduler|@tanstack)\//;
 
 export default defineConfig(({ mode }) => {
   const env = loadEnv(mode, import.meta.dirname, 'TILLBOOK_');

@@ -52,6 +52,5 @@ export const mantineTheme = createTheme({
   variantColorResolver: variantColors,
   components: {
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'description', 'error', 'input'] } },
-    Tooltip: { defaultProps: { openDelay: 300, multiline: true, maw: 280 } },
   },
 });

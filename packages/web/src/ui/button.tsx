@@ -1,6 +1,7 @@
-import { Button as MantineButton, Tooltip } from '@mantine/core';
+import { Button as MantineButton } from '@mantine/core';
 import { useId, type MouseEventHandler, type ReactNode, type Ref } from 'react';
 import styles from './button.module.css';
+import { Tooltip } from './tooltip.tsx';
 
 export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger' | 'dangerQuiet';
 
@@ -68,13 +69,8 @@ export function Button(props: ButtonProps) {
   );
   if (typeof disabledReason !== 'string') return button;
   return (
-    <>
-      <Tooltip label={disabledReason} events={{ hover: true, focus: true, touch: true }}>
-        {button}
-      </Tooltip>
-      <span id={reasonId} className="sr-only">
-        {disabledReason}
-      </span>
-    </>
+    <Tooltip text={disabledReason} id={reasonId}>
+      {button}
+    </Tooltip>
   );
 }

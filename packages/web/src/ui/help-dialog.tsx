@@ -1,15 +1,15 @@
-import { useState } from 'react';
 import { t } from '../i18n/en/ui.ts';
 import { SwitchField } from './choice-field.tsx';
 import { Dialog } from './dialog.tsx';
 import styles from './help-dialog.module.css';
 import { keyNames } from './hotkey-match.ts';
-import { allowSingleKeys, singleKeysAllowed, useHotkeyList } from './hotkeys.ts';
+import { singleKeys, useHotkeyList } from './hotkeys.ts';
+import { useStoredChoice } from './stored-choice.ts';
 
 /** The keyboard map of what is on the page now, and the switch for single keys. */
 export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
   const groups = useHotkeyList();
-  const [isAllowed, setIsAllowed] = useState(singleKeysAllowed);
+  const isAllowed = useStoredChoice(singleKeys) === 'on';
   const isMac = navigator.userAgent.includes('Mac');
   const named = new Map<string, Map<string, string>>();
   for (const { group, hotkeys } of groups) {
@@ -27,10 +27,7 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
         value={isAllowed}
         error={null}
         onBlur={() => undefined}
-        onChange={(allowed) => {
-          setIsAllowed(allowed);
-          allowSingleKeys(allowed);
-        }}
+        onChange={(allowed) => singleKeys.set(allowed ? 'on' : 'off')}
       />
       <div className={styles['groups']}>
         {[...named].map(([group, entries]) => (

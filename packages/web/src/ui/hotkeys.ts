@@ -1,5 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { isPressed, isSingleKey } from './hotkey-match.ts';
+import { storedChoice } from './stored-choice.ts';
 
 export interface Hotkey {
   /** `mod+k`, `?`, or a sequence `g d`. */
@@ -16,8 +17,11 @@ export interface HotkeyGroup {
   readonly hotkeys: readonly Hotkey[];
 }
 
-const SINGLE_KEYS = 'tillbook.singleKeys';
+/** Whether single-key shortcuts act (WCAG 2.1.4: they can be switched off). */
+export const singleKeys = storedChoice('tillbook.singleKeys', ['on', 'off'], () => 'on');
+
 const SEQUENCE_MS = 1_500;
+const TYPED_IN = 'input:not([type=checkbox], [type=radio]), textarea, select';
 
 const groups = new Set<{ current: HotkeyGroup }>();
 const listeners = new Set<() => void>();
@@ -34,24 +38,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether single-key shortcuts act (WCAG 2.1.4: they can be switched off). */
-export function singleKeysAllowed(): boolean {
-  try {
-    return localStorage.getItem(SINGLE_KEYS) !== 'off';
-  } catch {
-    return true;
-  }
-}
-
-export function allowSingleKeys(allowed: boolean): void {
-  try {
-    localStorage.setItem(SINGLE_KEYS, allowed ? 'on' : 'off');
-  } catch {
-    // Without storage they stay on, as at first.
-  }
-  refresh();
-}
-
 /** Everything that acts now, for the help dialog. */
 export function useHotkeyList(): readonly HotkeyGroup[] {
   return useSyncExternalStore(subscribe, () => listed);
@@ -59,8 +45,7 @@ export function useHotkeyList(): readonly HotkeyGroup[] {
 
 function isTyping(target: EventTarget | null): boolean {
   return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'))
+    target instanceof HTMLElement && (target.isContentEditable || target.matches(TYPED_IN))
   );
 }
 
@@ -78,12 +63,11 @@ function onKeyDown(event: KeyboardEvent): void {
   const isField = isTyping(event.target);
   const isModal = document.querySelector('[aria-modal="true"]') !== null;
   const all = [...groups].reverse().flatMap((group) => group.current.hotkeys);
-  const allowed = all.filter(
-    ({ keys, inFields }) =>
-      (!isField || inFields === true || !isSingleKey(keys)) &&
-      (singleKeysAllowed() || !isSingleKey(keys)) &&
-      (!isModal || inFields === true),
-  );
+  const allowed = all.filter(({ keys, inFields }) => {
+    if (isModal && inFields !== true) return false;
+    if (!isSingleKey(keys)) return true;
+    return singleKeys.get() === 'on' && (!isField || inFields === true);
+  });
   const found = allowed.find(({ keys }) => matches(keys, event));
   const starts = allowed.some(({ keys }) => keys.includes(' ') && keys.startsWith(`${event.key} `));
   first = found === undefined && starts ? { key: event.key, atMs: event.timeStamp } : null;

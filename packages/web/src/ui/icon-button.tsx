@@ -1,6 +1,7 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import type { MouseEventHandler, ReactNode, Ref } from 'react';
 import styles from './button.module.css';
+import { Tooltip } from './tooltip.tsx';
 
 export interface IconButtonProps {
   /** Said to screen readers and shown as the tooltip. */
@@ -20,7 +21,7 @@ export function IconButton({ label, icon, onClick, disabledReason, ...rest }: Ic
   const stopped = typeof disabledReason === 'string';
   const said = stopped ? `${label}. ${disabledReason}` : label;
   return (
-    <Tooltip label={said} events={{ hover: true, focus: true, touch: false }}>
+    <Tooltip text={said}>
       <ActionIcon
         {...rest}
         variant="subtle"

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
 /** Search parameters as they stand in the address: texts only. */
@@ -30,6 +30,15 @@ export function withChange(search: SearchTexts, change: Record<string, string | 
   );
 }
 
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The search parameters the screen understands; others are dropped. */
+    readonly search?: readonly string[];
+    /** The views that exist, by the parameter that names them: `{ tab: ['today', 'sell'] }`. */
+    readonly views?: Readonly<Record<string, readonly string[]>>;
+  }
+}
+
 export interface UrlState {
   /** A parameter's text, `''` when it is not there. */
   readonly get: (name: string) => string;
@@ -48,14 +57,18 @@ export function useUrlState(): UrlState {
   const all = Object.fromEntries(
     Object.entries(raw).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
+  const known = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.search });
   const set = useCallback(
-    (change: Record<string, string | undefined>, how: 'replace' | 'push' = 'replace') =>
+    (change: Record<string, string | undefined>, how: 'replace' | 'push' = 'replace') => {
+      const unknown = Object.keys(change).find((name) => known?.includes(name) === false);
+      if (unknown !== undefined) throw new Error(`routes.tsx does not name "${unknown}" here`);
       void navigate({
         to: '.',
         search: ((before: SearchTexts) => withChange(before, change)) as never,
         replace: how === 'replace',
-      }),
-    [navigate],
+      });
+    },
+    [navigate, known],
   );
   return { get: (name) => all[name] ?? '', all, set };
 }

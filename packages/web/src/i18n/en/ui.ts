@@ -2,11 +2,9 @@ import { room } from '../room.ts';
 
 /** Texts of the kit: what is the same on every screen. */
 export const t = room('ui', {
-  apply: 'Apply',
   ascending: 'sorted ascending',
   back: 'Back to {{place}}',
   breadcrumbs: 'Breadcrumbs',
-  cancel: 'Cancel',
   clearFilters: 'Clear filters',
   close: 'Close',
   copied: 'Copied',
@@ -26,7 +24,6 @@ export const t = room('ui', {
   filters: 'Filters',
   formProblem: 'There is a problem',
   help: 'Keyboard shortcuts',
-  helpClose: 'Close help',
   helpIntro: 'Single keys act only while you are not typing in a field.',
   helpSingleKeys: 'Single-key shortcuts',
   hide: 'Hide',
@@ -46,7 +43,6 @@ export const t = room('ui', {
   noData: 'no data',
   noMatches: 'Nothing matches these filters.',
   open: 'Open',
-  openRow: 'Open the row',
   optional: '(optional)',
   previousRow: 'Previous row',
   nextRow: 'Next row',
@@ -67,5 +63,4 @@ export const t = room('ui', {
   tryAgain: 'Try again',
   unexpected: 'Something went wrong. Try again.',
   unsavedChanges: 'Unsaved changes',
-  updatedAt: 'Updated {{time}}',
 });

@@ -1,0 +1,58 @@
+import { useRouter } from '@tanstack/react-router';
+import { LogOut, Moon, Settings, Sun, UserRound } from 'lucide-react';
+import { t } from '../i18n/en/shell.ts';
+import { paths } from '../paths.ts';
+import { session } from '../session/browser-session.ts';
+import { useUser } from '../session/use-session.ts';
+import { themeStore, useTheme } from '../theme/browser-theme.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { useKnownAddress } from './known-address.ts';
+import { monogram } from './monogram.ts';
+import styles from './top-bar.module.css';
+
+const icon = { size: 16, 'aria-hidden': true } as const;
+
+/** Behind the initials: profile, settings, theme, sign-out. */
+export function AccountMenu() {
+  const user = useUser();
+  const router = useRouter();
+  const isKnown = useKnownAddress();
+  const isDark = useTheme() === 'dark';
+  const go = (to: string) => () => router.history.push(to);
+  const places = [
+    { label: t('profile'), to: paths.profile(), icon: <UserRound {...icon} /> },
+    { label: t('settings'), to: paths.settings(), icon: <Settings {...icon} /> },
+  ].filter(({ to }) => isKnown(to));
+  return (
+    <Menu
+      label={t('yourAccount')}
+      opener={
+        <IconButton
+          label={`${t('yourAccount')}: ${user.name}`}
+          icon={<span className={styles['avatar']}>{monogram(user.name)}</span>}
+        />
+      }
+      groups={[
+        {
+          label: `${user.name} (${user.email})`,
+          entries: places.map((place) => ({ ...place, onSelect: go(place.to) })),
+        },
+        {
+          entries: [
+            {
+              label: isDark ? t('themeToLight') : t('themeToDark'),
+              icon: isDark ? <Sun {...icon} /> : <Moon {...icon} />,
+              onSelect: themeStore.toggle,
+            },
+            {
+              label: t('signOut'),
+              icon: <LogOut {...icon} />,
+              onSelect: () => void session.logout(),
+            },
+          ],
+        },
+      ].filter((group) => group.entries.length > 0)}
+    />
+  );
+}

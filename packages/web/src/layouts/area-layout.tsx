@@ -1,0 +1,38 @@
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect, type ReactNode } from 'react';
+import { FormatProvider } from '../i18n/format-context.tsx';
+import { useSession } from '../session/use-session.ts';
+import { setTitlePlace } from '../ui/page-title.ts';
+import { AppShell } from './app-shell.tsx';
+import { SellShell } from './sell-shell.tsx';
+import { useApprovalWatch } from './use-approval-watch.ts';
+import { whichShell } from './which-shell.ts';
+
+const SHELLS = {
+  app: AppShell,
+  sell: SellShell,
+  bare: ({ children }: { readonly children: ReactNode }) => children,
+} as const;
+
+/** The frame of every guarded area: the business's currency and zone, and the page's shell. */
+export function AreaLayout() {
+  const { user, businessContext } = useSession();
+  const { pathname, searchStr } = useLocation();
+  useApprovalWatch();
+  const shop = user?.business?.name ?? null;
+  useEffect(() => {
+    setTitlePlace(shop);
+    return () => setTitlePlace(null);
+  }, [shop]);
+  const Shell = SHELLS[whichShell(pathname, searchStr)];
+  return (
+    <FormatProvider
+      currency={businessContext?.currency ?? null}
+      timeZone={businessContext?.timezone ?? null}
+    >
+      <Shell>
+        <Outlet />
+      </Shell>
+    </FormatProvider>
+  );
+}

@@ -1,0 +1,32 @@
+import { useLocation } from '@tanstack/react-router';
+import { t } from '../i18n/en/shell.ts';
+import { AppLink } from '../ui/app-link.tsx';
+import { isCurrent, type NavEntry } from './navigation.ts';
+import styles from './nav.module.css';
+
+/** Whether an entry, or one under it, is the page at hand. */
+export function useIsCurrent(entry: NavEntry): boolean {
+  const { pathname, searchStr } = useLocation();
+  const within = [entry, ...(entry.children ?? [])];
+  return within.some((one) => isCurrent(one, pathname, searchStr));
+}
+
+/** One entry of the navigation. In the rail its word is only heard and shown as a tooltip. */
+export function NavLink({ entry, place }: { entry: NavEntry; place: 'side' | 'rail' | 'bottom' }) {
+  const current = useIsCurrent(entry);
+  const Icon = entry.icon;
+  const word = t(entry.label);
+  return (
+    <AppLink
+      to={entry.to}
+      className={styles['link']!}
+      data-place={place}
+      data-main={entry.isMain === true ? '' : undefined}
+      aria-current={current ? 'page' : undefined}
+      title={place === 'rail' ? word : undefined}
+    >
+      <Icon size={20} strokeWidth={1.75} aria-hidden />
+      <span className={place === 'rail' ? 'sr-only' : undefined}>{word}</span>
+    </AppLink>
+  );
+}

@@ -1,0 +1,211 @@
+import { can, type Action, type Bearer } from '@tillbook/core/permissions';
+import {
+  ChartColumn,
+  ClipboardList,
+  FileText,
+  LayoutDashboard,
+  Package,
+  ReceiptText,
+  Settings,
+  ShoppingCart,
+  Store,
+  UserCheck,
+  UserRound,
+  Users,
+  type LucideIcon,
+} from 'lucide-react';
+import { paths } from '../paths.ts';
+
+/** Keys of the shell's catalogue that name a place. */
+export type NavLabel =
+  | 'analytics'
+  | 'analyticsComparison'
+  | 'analyticsOverview'
+  | 'analyticsPerformance'
+  | 'branches'
+  | 'businesses'
+  | 'cash'
+  | 'dashboard'
+  | 'exports'
+  | 'management'
+  | 'newSale'
+  | 'payments'
+  | 'products'
+  | 'profile'
+  | 'reports'
+  | 'sales'
+  | 'settings'
+  | 'stock'
+  | 'summary'
+  | 'tax'
+  | 'team'
+  | 'today'
+  | 'users'
+  | 'verifyUsers';
+
+export interface NavEntry {
+  /** An address; a view below a path is a search parameter. */
+  readonly to: string;
+  readonly label: NavLabel;
+  readonly icon: LucideIcon;
+  /** The permission it needs; without it the entry is absent, not greyed. */
+  readonly action?: Action;
+  /** The one thing people come for: a filled button, first. */
+  readonly isMain?: boolean;
+  /** Its place in the bottom bar of a phone; without one it is under More. */
+  readonly bottom?: number;
+  /** The letter after `g`. */
+  readonly key?: string;
+  /** Entries under this one. */
+  readonly children?: readonly NavEntry[];
+}
+
+const admin: readonly NavEntry[] = [
+  { to: paths.admin.dashboard(), label: 'dashboard', icon: LayoutDashboard, bottom: 1, key: 'd' },
+  { to: paths.admin.verifyUsers(), label: 'verifyUsers', icon: UserCheck, bottom: 2, key: 'v' },
+  { to: paths.admin.business(), label: 'businesses', icon: Store, bottom: 3 },
+  { to: paths.admin.branches(), label: 'branches', icon: Store, key: 'b' },
+  { to: paths.admin.users(), label: 'users', icon: Users, bottom: 4, key: 'u' },
+  { to: paths.admin.products(), label: 'products', icon: Package, key: 'p' },
+  { to: paths.admin.sales(), label: 'sales', icon: ReceiptText, key: 's' },
+  { to: paths.admin.settings(), label: 'settings', icon: Settings },
+];
+
+const analytics: readonly NavEntry[] = [
+  { to: paths.business.analytics.overview(), label: 'analyticsOverview', icon: ChartColumn },
+  { to: paths.business.analytics.performance(), label: 'analyticsPerformance', icon: ChartColumn },
+  { to: paths.business.analytics.comparison(), label: 'analyticsComparison', icon: ChartColumn },
+];
+
+const business: readonly NavEntry[] = [
+  { to: paths.business.sell(), label: 'newSale', icon: ShoppingCart, action: 'sale.post', key: 'n' },
+  { to: paths.business.dashboard(), label: 'dashboard', icon: LayoutDashboard, bottom: 1, key: 'd' },
+  { to: paths.business.products(), label: 'products', icon: Package, bottom: 2, key: 'p' },
+  { to: paths.business.sales(), label: 'sales', icon: ReceiptText, bottom: 3, key: 's' },
+  {
+    to: paths.business.analytics.overview(),
+    label: 'analytics',
+    icon: ChartColumn,
+    bottom: 4,
+    key: 'a',
+    children: analytics,
+  },
+  { to: paths.business.reports(), label: 'reports', icon: FileText, key: 'r' },
+  { to: paths.business.users(), label: 'users', icon: Users, key: 'u' },
+  { to: paths.business.branches(), label: 'branches', icon: Store, key: 'b' },
+  { to: paths.business.management(), label: 'management', icon: ClipboardList, key: 'm' },
+  { to: paths.business.settings(), label: 'settings', icon: Settings },
+];
+
+const seller: readonly NavEntry[] = [
+  {
+    to: paths.seller.newSale(),
+    label: 'newSale',
+    icon: ShoppingCart,
+    action: 'sale.post',
+    isMain: true,
+    bottom: 1,
+    key: 'n',
+  },
+  { to: paths.seller.dashboard(), label: 'dashboard', icon: LayoutDashboard, bottom: 4, key: 'd' },
+  { to: paths.seller.sales(), label: 'sales', icon: ReceiptText, bottom: 2, key: 's' },
+  { to: paths.seller.products(), label: 'products', icon: Package, bottom: 3, key: 'p' },
+  { to: paths.seller.profile(), label: 'profile', icon: UserRound, bottom: 5 },
+];
+
+const manager: readonly NavEntry[] = [
+  {
+    to: paths.manager.sell(),
+    label: 'newSale',
+    icon: ShoppingCart,
+    action: 'sale.post',
+    isMain: true,
+    bottom: 1,
+    key: 'n',
+  },
+  { to: paths.manager.dashboard(), label: 'today', icon: LayoutDashboard, bottom: 2, key: 'd' },
+  {
+    to: paths.manager.dashboard({ tab: 'stock' }),
+    label: 'stock',
+    icon: Package,
+    action: 'stock.view',
+    bottom: 3,
+    key: 'p',
+  },
+  { to: paths.manager.dashboard({ tab: 'team' }), label: 'team', icon: Users, bottom: 4, key: 'u' },
+  {
+    to: paths.manager.dashboard({ tab: 'cash' }),
+    label: 'cash',
+    icon: ReceiptText,
+    action: 'shift.manage',
+    bottom: 5,
+  },
+];
+
+const accountant: readonly NavEntry[] = [
+  { to: paths.accountant.dashboard(), label: 'summary', icon: LayoutDashboard, bottom: 1, key: 'd' },
+  {
+    to: paths.accountant.dashboard({ tab: 'sales' }),
+    label: 'sales',
+    icon: ReceiptText,
+    bottom: 2,
+    key: 's',
+  },
+  {
+    to: paths.accountant.dashboard({ tab: 'payments' }),
+    label: 'payments',
+    icon: ClipboardList,
+    bottom: 3,
+  },
+  { to: paths.accountant.dashboard({ tab: 'tax' }), label: 'tax', icon: FileText, bottom: 4 },
+  { to: paths.accountant.dashboard({ tab: 'exports' }), label: 'exports', icon: FileText },
+];
+
+/** What each role goes to, most frequent first. The one table of navigation. */
+export const NAVIGATION: Readonly<Record<string, readonly NavEntry[]>> = {
+  super_admin: admin,
+  business_admin: business,
+  seller,
+  branch_manager: manager,
+  accountant,
+};
+
+/**
+ * The entries a person sees: those that have a screen and that their effective permissions
+ * allow. An unknown role has none.
+ * @param exists whether the router knows the address, its view included
+ */
+export function navigationOf(
+  bearer: Bearer,
+  exists: (address: string) => boolean,
+): readonly NavEntry[] {
+  const allowed = (entries: readonly NavEntry[]): readonly NavEntry[] =>
+    entries
+      .filter(({ to, action }) => exists(to) && (action === undefined || can(bearer, action)))
+      .map((entry) =>
+        entry.children === undefined ? entry : { ...entry, children: allowed(entry.children) },
+      );
+  return allowed(NAVIGATION[bearer.role] ?? []);
+}
+
+/** The bottom bar of a phone: at most five, the fifth being More where something is left over. */
+export function bottomBar(entries: readonly NavEntry[]): {
+  readonly shown: readonly NavEntry[];
+  readonly hasMore: boolean;
+} {
+  const placed = entries
+    .filter((entry) => entry.bottom !== undefined)
+    .sort((one, other) => (one.bottom ?? 0) - (other.bottom ?? 0));
+  const fits = placed.length <= 5 && placed.length === entries.length;
+  return { shown: placed.slice(0, fits ? 5 : 4), hasMore: !fits };
+}
+
+/** Whether the entry stands for the page at this address: path and, where it names one, view. */
+export function isCurrent(entry: NavEntry, pathname: string, search: string): boolean {
+  const [path = '', query = ''] = entry.to.split('?');
+  if (pathname.replace(/\/+$/, '') !== path) return false;
+  const given = new URLSearchParams(search);
+  const wanted = [...new URLSearchParams(query)];
+  if (wanted.length > 0) return wanted.every(([name, value]) => given.get(name) === value);
+  return !given.has('sell') && (given.get('tab') ?? '') === '';
+}

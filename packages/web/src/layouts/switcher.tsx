@@ -1,0 +1,106 @@
+import { myBusinesses } from '@tillbook/core/auth/auth.api';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronsUpDown } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../api/call.ts';
+import { t } from '../i18n/en/shell.ts';
+import { session } from '../session/browser-session.ts';
+import { useUser } from '../session/use-session.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { notify } from '../ui/notify.ts';
+import { ErrorCard, SkeletonLines } from '../ui/states.tsx';
+import { colourOf, monogram } from './monogram.ts';
+import styles from './switcher.module.css';
+import { narrowed, type Place, placesOf } from './switcher-places.ts';
+
+/** Which business and branch one works in; a click offers the others. */
+export function Switcher() {
+  const user = useUser();
+  const [isOpen, setIsOpen] = useState(false);
+  if (user.business === null) return <span className={styles['app']}>{t('appName')}</span>;
+  const id = user.branch?._id ?? user.business._id;
+  const branch = user.branch?.name ?? t('allBranches');
+  return (
+    <>
+      <button
+        type="button"
+        className={styles['switcher']}
+        aria-haspopup="dialog"
+        aria-label={`${t('switchBusiness')}: ${user.business.name}, ${branch}`}
+        onClick={() => setIsOpen(true)}
+      >
+        <Chip id={id} name={user.branch?.name ?? user.business.name} />
+        <span className={styles['names']}>
+          <span dir="auto">{user.business.name}</span>
+          <small dir="auto">{branch}</small>
+        </span>
+        <ChevronsUpDown size={16} aria-hidden />
+      </button>
+      {isOpen && <SwitcherDialog onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+function Chip({ id, name }: { readonly id: string; readonly name: string }) {
+  return (
+    <span className={styles['chip']} style={{ borderColor: colourOf(id) }} aria-hidden>
+      {monogram(name)}
+    </span>
+  );
+}
+
+function SwitcherDialog({ onClose }: { readonly onClose: () => void }) {
+  const user = useUser();
+  const [typed, setTyped] = useState('');
+  const mine = useQuery({ queryKey: ['my-businesses'], queryFn: () => call(myBusinesses) });
+  const places = placesOf(mine.data?.businesses ?? []);
+  const go = async (place: Place) => {
+    const outcome = await session.switchBusiness({
+      businessId: place.businessId,
+      branchId: place.branchId,
+    });
+    onClose();
+    if (outcome.kind === 'answer' && outcome.status === 200) {
+      notify.info(t('showing', { place: place.branchName ?? place.businessName }));
+    } else notify.error(t('switchFailed'));
+  };
+  return (
+    <Dialog question={t('switchQuestion')} onClose={onClose}>
+      {mine.isPending && <SkeletonLines lines={4} />}
+      {mine.isError && <ErrorCard error={mine.error} onRetry={() => void mine.refetch()} />}
+      {places.length > 8 && (
+        <input
+          className={styles['filter']}
+          aria-label={t('findBusiness')}
+          placeholder={t('findBusiness')}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
+      <ul className={styles['places']}>
+        {narrowed(places, typed).map((place) => {
+          const isHere =
+            place.businessId === user.business?._id && place.branchId === (user.branch?._id ?? null);
+          return (
+            <li key={`${place.businessId} ${place.branchId}`}>
+              <button
+                type="button"
+                aria-current={isHere ? true : undefined}
+                onClick={() => void go(place)}
+              >
+                <Chip
+                  id={place.branchId ?? place.businessId}
+                  name={place.branchName ?? place.businessName}
+                />
+                <span className={styles['names']}>
+                  <span dir="auto">{place.businessName}</span>
+                  <small dir="auto">{place.branchName ?? t('allBranches')}</small>
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,151 @@
+import {
+  createBrowserHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  useRouterState,
+  type AnyRoute,
+  type RouterHistory,
+} from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import { ErrorBoundary } from './error-boundary/error-boundary.tsx';
+import { lazyScreen } from './error-boundary/lazy-screen.tsx';
+import { paths } from './paths.ts';
+import { areaRoutes, framedRoutes, type Screen } from './route-kit.tsx';
+import { Guard, SignedOutOnly } from './session/guard.tsx';
+import { parseSearch, stringifySearch } from './ui/url-state.ts';
+
+/**
+ * The whole map. A line here is a screen that exists; what core's table names besides runs its
+ * guard and then finds nothing, and the navigation does not show it. Each screen is a chunk of
+ * its own. Views below a path are search parameters: `search` names those a screen understands,
+ * `views` those whose values stand for views that exist.
+ */
+
+const areaLayout = lazyScreen(() => import('./layouts/area-layout.tsx'), 'AreaLayout');
+const publicLayout = lazyScreen(() => import('./layouts/public-layout.tsx'), 'PublicLayout');
+const setupLayout = lazyScreen(() => import('./layouts/setup-layout.tsx'), 'SetupLayout');
+const notFound = lazyScreen(() => import('./auth/not-found-screen.tsx'), 'NotFoundScreen');
+const login = lazyScreen(() => import('./auth/login-screen.tsx'), 'LoginScreen');
+const register = lazyScreen(() => import('./auth/register-screen.tsx'), 'RegisterScreen');
+
+/** Nobody is guarded here; who is signed in is sent on from the two sign-in pages. */
+const publicScreens: readonly Screen[] = [
+  { path: paths.login(), screen: signedOutOnly(login) },
+  { path: paths.register(), screen: signedOutOnly(register), search: ['invite'] },
+  {
+    path: paths.forgotPassword(),
+    screen: lazyScreen(() => import('./auth/forgot-password-screen.tsx'), 'ForgotPasswordScreen'),
+  },
+  {
+    path: paths.resetPassword(),
+    screen: lazyScreen(() => import('./auth/reset-password-screen.tsx'), 'ResetPasswordScreen'),
+  },
+  {
+    path: paths.emailVerification(),
+    screen: lazyScreen(
+      () => import('./auth/email-verification-screen.tsx'),
+      'EmailVerificationScreen',
+    ),
+  },
+  {
+    path: paths.pendingVerification(),
+    screen: lazyScreen(
+      () => import('./auth/pending-verification-screen.tsx'),
+      'PendingVerificationScreen',
+    ),
+  },
+  {
+    path: paths.unauthorized(),
+    screen: lazyScreen(() => import('./auth/unauthorized-screen.tsx'), 'UnauthorizedScreen'),
+  },
+];
+
+/** Any signed-in person: the guard without its list of roles. */
+const sharedScreens: readonly Screen[] = [
+  {
+    path: paths.dashboard(),
+    screen: lazyScreen(() => import('./auth/no-dashboard-screen.tsx'), 'NoDashboardScreen'),
+  },
+];
+
+const setupScreens: readonly Screen[] = [];
+
+const adminScreens: readonly Screen[] = [];
+
+const businessScreens: readonly Screen[] = [];
+
+const sellerScreens: readonly Screen[] = [];
+
+const managerScreens: readonly Screen[] = [];
+
+const accountantScreens: readonly Screen[] = [];
+
+function Root() {
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  return (
+    <ErrorBoundary resetKey={path}>
+      <Outlet />
+    </ErrorBoundary>
+  );
+}
+
+function signedOutOnly(Page: ComponentType): Screen['screen'] {
+  return () => (
+    <SignedOutOnly>
+      <Page />
+    </SignedOutOnly>
+  );
+}
+
+function GuardedFrame() {
+  const Layout = areaLayout;
+  return (
+    <Guard>
+      <Layout />
+    </Guard>
+  );
+}
+
+/** `/` leads everybody on: the guard knows where. */
+function Home() {
+  return <Guard>{null}</Guard>;
+}
+
+function routeTree(): AnyRoute {
+  const root = createRootRoute({ component: Root });
+  const home = createRoute({ getParentRoute: () => root, path: '/', component: Home });
+  const layout = areaLayout;
+  const area = { layout, notFound };
+  return root.addChildren([
+    home,
+    framedRoutes(root, 'public', publicLayout, [
+      ...publicScreens,
+      { path: '/$', screen: notFound },
+    ]),
+    framedRoutes(root, 'shared', GuardedFrame, sharedScreens),
+    areaRoutes(root, 'setup', { ...area, layout: setupLayout, screens: setupScreens }),
+    areaRoutes(root, 'admin', { ...area, screens: adminScreens }),
+    areaRoutes(root, 'business', {
+      ...area,
+      screens: businessScreens,
+      indexes: { '/analytics': paths.business.analytics.overview() },
+    }),
+    areaRoutes(root, 'seller', { ...area, screens: sellerScreens }),
+    areaRoutes(root, 'manager', { ...area, screens: managerScreens }),
+    areaRoutes(root, 'accountant', { ...area, screens: accountantScreens }),
+  ]) as unknown as AnyRoute;
+}
+
+/** The router of the app; a test hands in a history of its own. */
+export function createAppRouter(history: RouterHistory = createBrowserHistory()) {
+  return createRouter({
+    routeTree: routeTree(),
+    history,
+    parseSearch,
+    stringifySearch,
+    scrollRestoration: true,
+    defaultPreload: false,
+  });
+}

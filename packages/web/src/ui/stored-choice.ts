@@ -1,0 +1,50 @@
+import { useSyncExternalStore } from 'react';
+
+export interface StoredChoice<T extends string> {
+  readonly get: () => T;
+  readonly set: (value: T) => void;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/**
+ * A small choice kept on this device: one of the given words. Anything else that is stored counts
+ * as nothing; without storage the choice lasts as long as the page.
+ */
+export function storedChoice<T extends string>(
+  key: string,
+  words: readonly T[],
+  first: () => T,
+): StoredChoice<T> {
+  const listeners = new Set<() => void>();
+  let value: T | null = null;
+  const read = (): T => {
+    let stored: string | null = null;
+    try {
+      stored = localStorage.getItem(key);
+    } catch {
+      // Storage is forbidden here.
+    }
+    return words.find((word) => word === stored) ?? first();
+  };
+  return {
+    get: () => (value ??= read()),
+    set: (next) => {
+      value = next;
+      try {
+        localStorage.setItem(key, next);
+      } catch {
+        // See above.
+      }
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** The choice in force; the component is drawn again when it changes. */
+export function useStoredChoice<T extends string>(choice: StoredChoice<T>): T {
+  return useSyncExternalStore(choice.subscribe, choice.get);
+}
