@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, may } from '../endpoint.ts';
+import { isBarcode } from './codes.ts';
 import {
   basisPoints,
   id,
@@ -61,7 +62,7 @@ export const listProducts = endpoint({
     sort: z.enum(PRODUCT_SORTS).default('name'),
   }),
   response: pageOf(productRow),
-  refusals: ['NOT_FOUND'],
+  refusals: ['NOT_FOUND', 'BRANCH_FORBIDDEN'],
 });
 
 export const getProduct = endpoint({
@@ -78,7 +79,7 @@ export const getProduct = endpoint({
 const productFields = {
   name,
   sku: productCode,
-  barcode: productCode.nullable(),
+  barcode: productCode.refine(isBarcode, { error: 'PATTERN' }).nullable(),
   categoryName: name.nullable(),
   taxClassId: id,
   priceMinor: moneyMinor,
@@ -100,7 +101,7 @@ export const addProduct = endpoint({
       .default([]),
   }),
   response: productDetail,
-  refusals: ['DUPLICATE_VALUE', 'NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED'],
+  refusals: ['DUPLICATE_VALUE', 'NOT_FOUND', 'BRANCH_FORBIDDEN', 'IDEMPOTENCY_KEY_REUSED'],
 });
 
 export const editProduct = endpoint({
@@ -129,9 +130,10 @@ export const productChoices = endpoint({
   name: 'productChoices',
   method: 'GET',
   path: '/api/product-choices',
-  summary: 'Categories and tax classes to choose from',
+  summary: 'Categories and tax classes to choose from, and whether prices hold their tax',
   access: may('product.view'),
   response: z.object({
+    taxMode: z.enum(['inclusive', 'exclusive']),
     categories: z.array(z.object({ _id: z.string(), name: z.string() })),
     taxClasses: z.array(
       z.object({
