@@ -1,4 +1,5 @@
 import type { Toast } from '@tillbook/core/auth/session-decisions';
+import { nowMs } from '../api/clock.ts';
 import { t } from '../i18n/en/session.ts';
 import { notify } from '../ui/notify.ts';
 import { Session } from './session.ts';
@@ -29,7 +30,7 @@ export const session = new Session({
   },
   fetch: (input, init) => fetch(input, init),
   apiBase: API_BASE,
-  nowMs: () => Math.round(performance.timeOrigin + performance.now()),
+  nowMs,
   navigate: (to) => navigate(to),
   currentPath: () => window.location.pathname,
   toast: say,
