@@ -49,7 +49,8 @@ export function sha256Hex(text: string): string {
 
 const TOKEN = /^s1_[A-Za-z0-9_-]{43}$/;
 
-function bearerOf(request: FastifyRequest): string | null {
+/** The session token that a request carries, or null when it has none that could be one. */
+export function bearerOf(request: FastifyRequest): string | null {
   const header = request.headers.authorization;
   const token = header?.startsWith('Bearer ') === true ? header.slice(7) : null;
   return token !== null && TOKEN.test(token) ? token : null;

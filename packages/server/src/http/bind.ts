@@ -35,8 +35,13 @@ interface Ctx<E> {
   readonly reply: FastifyReply;
 }
 export type ReadCtx<E> = Ctx<E> & { readonly reader: Reader };
-export type WriteCtx<E> = Ctx<E> & { readonly tx: Tx };
+export type WriteCtx<E> = Ctx<E> & {
+  readonly tx: Tx;
+  /** For what may only happen when the transaction is through, like a mail. */
+  readonly afterCommit: (work: () => void) => void;
+};
 export type OpenCtx<E> = Omit<Ctx<E>, 'actor'>;
+export type StepsCtx<E> = Ctx<E>;
 
 /** More of a door. `lock`: SQL that runs after the session opened, in the same round trip. */
 export interface WriteOptions<E> {
@@ -76,11 +81,34 @@ export function bindWrite<E extends AnyEndpoint>(
     const prelude = preludeFor(doors, endpoint, request);
     const lock = options.lock?.({ params: input.params, body: input.body });
     const opening = lock === undefined ? prelude : `${prelude}; ${lock}`;
-    const { answer, actor } = await doors.db.transact(opening, async (tx, opened) => {
+    const { answer, actor, late } = await doors.db.transact(opening, async (tx, opened) => {
       const actor = enter(endpoint, opened);
-      const ctx = { ...input, actor, tx, request, reply };
-      return { answer: await work(ctx), actor };
+      const late: (() => void)[] = [];
+      const afterCommit = (work: () => void): void => void late.push(work);
+      const ctx = { ...input, actor, tx, request, reply, afterCommit };
+      return { answer: await work(ctx), actor, late };
     });
+    for (const work of late) work();
+    doors.announce();
+    await touch(doors, actor);
+    return answer;
+  });
+}
+
+/**
+ * An endpoint that makes its own transactions after the caller was let in: where a counted try must
+ * outlive its refusal, or where hashing would hold a connection.
+ */
+export function bindSteps<E extends AnyEndpoint>(
+  doors: Doors,
+  endpoint: E,
+  work: (ctx: StepsCtx<E>) => Promise<AnswerOf<E>>,
+): void {
+  route(doors, endpoint, async (request, reply) => {
+    const input = checkedFor(endpoint, request) as Ctx<E>;
+    const prelude = preludeFor(doors, endpoint, request);
+    const actor = await doors.db.read(prelude, async (_reader, opened) => enter(endpoint, opened));
+    const answer = await work({ ...input, actor, request, reply });
     doors.announce();
     await touch(doors, actor);
     return answer;
