@@ -15,6 +15,7 @@ import { readTls } from './starting/read-tls.ts';
 /** Where `npm start` builds the web application. */
 const webFolder = join(import.meta.dirname, '../../web/dist');
 const appConnections = 20;
+const platformConnections = 2;
 /** Requests in flight get this long before the database goes. */
 const drainMs = 10_000;
 
@@ -54,8 +55,12 @@ async function main(): Promise<void> {
   });
   const db = openDatabase(database.urls.app, { max: appConnections, label: 'tillbook' });
   stops.push(() => db.close());
+  const platform = { max: platformConnections, label: 'tillbook-platform' };
+  const platformDb = openDatabase(database.urls.platform, platform);
+  stops.push(() => platformDb.close());
   const app = await createApp({
     db,
+    platformDb,
     clock: systemClock,
     log,
     webFolder,
@@ -71,7 +76,7 @@ async function main(): Promise<void> {
   stops.push(() => closeApp(app, log));
   await listen(app, config);
   const { port } = app.server.address() as AddressInfo;
-  for (const line of announcement(config, port, database.hasSampleData)) console.log(line);
+  console.log(announcement(config, port, database.hasSampleData).join('\n'));
 }
 
 async function closeApp(app: FastifyInstance, log: Logger): Promise<void> {

@@ -9,7 +9,7 @@ import { findBinaries, type Binaries } from './binaries.ts';
 import { clusterHome, makeDataFolder, type ClusterHome } from './data-folder.ts';
 import { isNotListening, takeGuard, type Guard } from './guard.sql.ts';
 import { databaseEnvironment, initCluster } from './init-cluster.ts';
-import { isAlive, readPostmaster } from './postmaster-file.ts';
+import { isAlive, programOf, readPostmaster } from './postmaster-file.ts';
 import { asAccount, unprivilegedAccount } from './run-as.ts';
 import { keepSecrets, type Secrets } from './secrets.ts';
 
@@ -182,9 +182,9 @@ async function stopOrphan(
   try {
     guard = await takeGuard(urlOf(secrets, postmaster.port));
   } catch (error) {
-    // The process id was given to another program after a crash: PostgreSQL sorts that out.
-    if (isNotListening(error)) return;
-    throw error;
+    if (!isNotListening(error)) throw error;
+    await clearDead(cluster, postmaster.pid);
+    return;
   }
   if (guard === null) {
     throw new CannotStart(
@@ -197,6 +197,15 @@ async function stopOrphan(
   await guard.release().catch(() => undefined);
   // Its file goes last; the process may stay a while as a zombie that nobody has waited for.
   await untilGone(() => readPostmaster(cluster) === null || !isAlive(postmaster.pid));
+}
+
+/**
+ * After a crash the file may name a process that is on its way out, or one of another program
+ * that was given its number since: PostgreSQL takes either for itself and does not start.
+ */
+async function clearDead(cluster: string, pid: number): Promise<void> {
+  if (programOf(pid) === 'postgres') await untilGone(() => !isAlive(pid));
+  else rmSync(join(cluster, 'postmaster.pid'), { force: true });
 }
 
 async function stopProcess(

@@ -43,8 +43,7 @@ export async function makeRoles(
 
 /** One simple query: every statement stands alone and may be repeated. */
 function rolesText(secrets: Pick<Secrets, Login>): string {
-  const attributes =
-    'login nosuperuser nobypassrls nocreatedb nocreaterole noreplication';
+  const attributes = 'login nosuperuser nobypassrls nocreatedb nocreaterole noreplication';
   // Before PostgreSQL 16 the owner needs `inherit` to own its database's schema.
   const inheriting = (login: Login): string => (login === 'owner' ? 'inherit' : 'noinherit');
   const makeLogin = (login: Login): string => `

@@ -26,3 +26,12 @@ export function isAlive(pid: number): boolean {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
+
+/** The name of the program that runs under the id; where it cannot be told, PostgreSQL's. */
+export function programOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
+  } catch {
+    return 'postgres';
+  }
+}
