@@ -1,0 +1,378 @@
+import pg from 'pg';
+
+/**
+ * What must hold in the books at every instant. `broken` gives the rows that break it, each with
+ * the business and a sentence; `examined` counts what was looked at, because under row-level
+ * security an empty look is not a green one. None of them reads what may change later: prices,
+ * names, zones and policies are those stored with the document.
+ */
+export interface Invariant {
+  readonly id: string;
+  readonly sentence: string;
+  readonly examined: string;
+  readonly broken: string;
+}
+
+const CASH = `'1000'`;
+const MOBILE_MONEY = `'1030'`;
+const CARD = `'1040'`;
+const INVENTORY = `'1200'`;
+const TAX_PAYABLE = `'2100'`;
+const SALES = `'4000'`;
+const COST_OF_GOODS_SOLD = `'5000'`;
+
+/** As core/audit/chain.ts says it. */
+const AUDIT_TEXT = `concat_ws('|', business_id, stream_id, seq, coalesce(actor_id::text, ''),
+  action, coalesce(subject_id::text, ''),
+  to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), detail)`;
+
+const side = (account: string, wanted: 'debit' | 'credit'): string =>
+  `coalesce(sum(j.${wanted}_minor - j.${wanted === 'debit' ? 'credit' : 'debit'}_minor)
+    filter (where j.account_code = ${account}), 0)`;
+
+export const INVARIANTS: readonly Invariant[] = [
+  {
+    id: 'I01',
+    sentence: 'What lies in a branch, and what it cost, is the sum of its movements',
+    examined: 'select count(*) from stock_level',
+    broken: `select l.business_id, format('branch %s product %s: level %s worth %s, movements %s '
+        'worth %s', l.branch_id, l.product_id, l.quantity_milli, l.value_minor,
+        coalesce(sum(m.quantity_milli), 0), coalesce(sum(m.value_minor), 0)) what
+      from stock_level l left join stock_movement m using (business_id, branch_id, product_id)
+      group by l.business_id, l.branch_id, l.product_id
+      having l.quantity_milli <> coalesce(sum(m.quantity_milli), 0)
+        or l.value_minor <> coalesce(sum(m.value_minor), 0)
+        or l.last_movement <> coalesce(max(m.number), 0)`,
+  },
+  {
+    id: 'I02',
+    sentence: 'The balance after each movement follows from the one before',
+    examined: 'select count(*) from stock_movement',
+    broken: `select business_id, format('branch %s product %s movement %s', branch_id, product_id,
+        number) what
+      from (select *, sum(quantity_milli) over w quantity, sum(value_minor) over w value,
+          row_number() over w position from stock_movement
+        window w as (partition by business_id, branch_id, product_id order by number)) m
+      where quantity <> quantity_after_milli or value <> value_after_minor or position <> number`,
+  },
+  {
+    id: 'I03',
+    sentence: 'Nothing was taken that was not there while the business blocked it',
+    examined: `select count(*) from stock_movement where stock_policy = 'block'`,
+    broken: `select business_id, format('branch %s product %s movement %s left %s', branch_id,
+        product_id, number, quantity_after_milli) what
+      from stock_movement
+      where stock_policy = 'block' and quantity_milli < 0 and quantity_after_milli < 0`,
+  },
+  {
+    id: 'I04',
+    sentence: 'Each sold line moved stock once, by its quantity, in its branch, at its cost',
+    examined: 'select count(*) from sale_line',
+    broken: `select l.business_id, format('sale %s line %s', l.sale_id, l.line_no) what
+      from sale_line l join sale s using (business_id, sale_id)
+      left join stock_movement m on m.business_id = l.business_id and m.source_kind = 'sale'
+        and m.source_id = l.sale_id and m.source_line = l.line_no and m.kind = 'sale'
+      group by l.business_id, l.sale_id, l.line_no, s.branch_id
+      having count(m.number) <> 1 or sum(m.quantity_milli) <> -l.quantity_milli
+        or sum(m.value_minor) <> -l.cost_minor or bool_or(m.branch_id <> s.branch_id)
+        or bool_or(m.product_id <> l.product_id)`,
+  },
+  {
+    id: 'I05',
+    sentence: 'A line is its price times its quantity, with tax inside or on top',
+    examined: 'select count(*) from sale_line',
+    broken: `select l.business_id, format('sale %s line %s', l.sale_id, l.line_no) what
+      from sale_line l join sale s using (business_id, sale_id)
+      where round(l.unit_price_minor::numeric * l.quantity_milli / 1000)
+        <> case s.tax_mode when 'inclusive' then l.total_minor else l.net_minor end`,
+  },
+  {
+    id: 'I06',
+    sentence: 'A sale is the sum of its lines, and its taxes are those of its lines',
+    examined: 'select count(*) from sale',
+    broken: `with lines as (
+        select business_id, sale_id, sum(net_minor) net, sum(tax_minor) tax, sum(total_minor) total,
+          count(*) lines, sum(quantity_milli) items from sale_line group by 1, 2),
+      taxes as (
+        select business_id, sale_id, sum(net_minor) net, sum(tax_minor) tax from sale_tax
+        group by 1, 2)
+      select s.business_id, format('sale %s', s.sale_id) what
+      from sale s left join lines l using (business_id, sale_id)
+      left join taxes t using (business_id, sale_id)
+      where (s.net_minor, s.tax_minor, s.total_minor) is distinct from (l.net, l.tax, l.total)
+        or (s.net_minor, s.tax_minor) is distinct from (t.net, t.tax)
+        or s.lines_count is distinct from l.lines or s.items_milli is distinct from l.items`,
+  },
+  {
+    id: 'I07',
+    sentence: 'The tax of each rate is the tax of the lines at that rate',
+    examined: 'select count(*) from sale_tax',
+    broken: `select coalesce(t.business_id, l.business_id) business_id,
+        format('sale %s', coalesce(t.sale_id, l.sale_id)) what
+      from sale_tax t full join (
+        select business_id, sale_id, tax_basis_points, sum(net_minor) net, sum(tax_minor) tax
+        from sale_line group by 1, 2, 3) l using (business_id, sale_id, tax_basis_points)
+      where (t.net_minor, t.tax_minor) is distinct from (l.net, l.tax)`,
+  },
+  {
+    id: 'I08',
+    sentence: 'Payments are the sale’s total, and its change is theirs',
+    examined: 'select count(*) from payment',
+    broken: `select s.business_id, format('sale %s: total %s, paid %s', s.sale_id, s.total_minor,
+        coalesce(sum(p.amount_minor), 0)) what
+      from sale s left join payment p using (business_id, sale_id)
+      group by s.business_id, s.sale_id
+      having s.total_minor <> coalesce(sum(p.amount_minor), 0)
+        or s.change_minor <> coalesce(sum(p.change_minor), 0)
+        or bool_or(p.shift_id <> s.shift_id) or bool_or(p.business_date <> s.business_date)`,
+  },
+  {
+    id: 'I14',
+    sentence: 'Every journal entry balances',
+    examined: 'select count(*) from journal_entry',
+    broken: `select business_id, format('entry %s', entry_id) what from journal_line
+      group by business_id, entry_id having sum(debit_minor) <> sum(credit_minor)`,
+  },
+  {
+    id: 'I15',
+    sentence: 'Every sale has one journal entry of its day, with its money, tax and cost',
+    examined: 'select count(*) from sale',
+    broken: `with costs as (
+        select business_id, sale_id, sum(cost_minor) cost from sale_line group by 1, 2),
+      paid as (
+        select business_id, sale_id,
+          coalesce(sum(amount_minor) filter (where method = 'cash'), 0) cash,
+          coalesce(sum(amount_minor) filter (where method = 'mobile_money'), 0) mobile_money,
+          coalesce(sum(amount_minor) filter (where method = 'card'), 0) card
+        from payment group by 1, 2)
+      select s.business_id, format('sale %s', s.sale_id) what
+      from sale s join costs c using (business_id, sale_id)
+      left join paid p using (business_id, sale_id)
+      left join journal_entry e on e.business_id = s.business_id and e.source_kind = 'sale'
+        and e.source_id = s.sale_id
+      left join journal_line j on j.business_id = e.business_id and j.entry_id = e.entry_id
+      where s.total_minor <> 0 or c.cost <> 0
+      group by s.business_id, s.sale_id, c.cost, p.cash, p.mobile_money, p.card
+      having count(distinct e.entry_id) <> 1 or min(e.business_date) <> s.business_date
+        or min(e.branch_id::text) <> s.branch_id::text
+        or ${side(CASH, 'debit')} <> coalesce(p.cash, 0)
+        or ${side(MOBILE_MONEY, 'debit')} <> coalesce(p.mobile_money, 0)
+        or ${side(CARD, 'debit')} <> coalesce(p.card, 0)
+        or ${side(SALES, 'credit')} <> s.net_minor
+        or ${side(TAX_PAYABLE, 'credit')} <> s.tax_minor
+        or ${side(COST_OF_GOODS_SOLD, 'debit')} <> c.cost
+        or ${side(INVENTORY, 'credit')} <> c.cost`,
+  },
+  {
+    id: 'I16',
+    sentence: 'A closed shift expects its float and its cash, and lists its own payments',
+    examined: 'select count(*) from shift_close',
+    broken: `with paid as (
+        select s.business_id, s.shift_id, count(distinct p.sale_id) sales,
+          coalesce(sum(p.amount_minor) filter (where p.method = 'cash'), 0) cash,
+          coalesce(sum(p.amount_minor) filter (where p.method = 'mobile_money'), 0) mobile_money,
+          coalesce(sum(p.amount_minor) filter (where p.method = 'card'), 0) card
+        from shift s left join payment p using (business_id, shift_id) group by 1, 2)
+      select c.business_id, format('shift %s', c.shift_id) what
+      from shift_close c join shift s using (business_id, shift_id)
+      join paid p using (business_id, shift_id)
+      where (c.cash_minor, c.mobile_money_minor, c.card_minor)
+          is distinct from (p.cash, p.mobile_money, p.card)
+        or c.expected_minor <> s.float_minor + p.cash
+        or c.sales_count <> (select count(*) from sale x where x.business_id = c.business_id
+          and x.shift_id = c.shift_id)`,
+  },
+  {
+    id: 'I17',
+    sentence: 'Receipt numbers of a till’s series have no gap and no duplicate',
+    examined: 'select count(*) from sale',
+    broken: `select business_id, format('till %s series %s: %s sales, numbers %s to %s', till_id,
+        series, count(*), min(number), max(number)) what
+      from sale group by business_id, till_id, series
+      having count(*) <> max(number) or min(number) <> 1`,
+  },
+  {
+    id: 'I18',
+    sentence: 'The business day is the branch-local day at which it happened, after the cut-off',
+    examined: 'select count(*) from sale',
+    broken: `select business_id, format('sale %s', sale_id) what from sale
+      where business_date <> ((case when clock_suspect then posted_at else occurred_at end
+        at time zone 'UTC') + (utc_offset_minutes - cutoff_minutes) * interval '1 minute')::date`,
+  },
+  {
+    id: 'I19',
+    sentence: 'A business sells in one currency',
+    examined: 'select count(*) from sale',
+    broken: `select business_id, format('%s currencies', count(distinct currency)) what from sale
+      group by business_id having count(distinct currency) > 1`,
+  },
+  {
+    id: 'I20',
+    sentence: 'The figures kept per till and hour are those of its sales',
+    examined: 'select count(*) from till_hour',
+    broken: `with sold as (
+        select s.business_id, s.till_id, s.business_date, count(*) sales, sum(s.net_minor) net,
+          sum(s.tax_minor) tax, sum(s.total_minor) total,
+          sum((select sum(l.cost_minor) from sale_line l where l.business_id = s.business_id
+            and l.sale_id = s.sale_id)) cost,
+          sum((select coalesce(sum(p.amount_minor), 0) from payment p
+            where p.business_id = s.business_id and p.sale_id = s.sale_id
+              and p.method = 'cash')) cash
+        from sale s group by 1, 2, 3),
+      kept as (
+        select business_id, till_id, business_date, sum(sales_count) sales, sum(net_minor) net,
+          sum(tax_minor) tax, sum(total_minor) total, sum(cost_minor) cost, sum(cash_minor) cash,
+          sum(cash_minor + mobile_money_minor + card_minor) paid
+        from till_hour group by 1, 2, 3)
+      select coalesce(s.business_id, k.business_id) business_id,
+        format('till %s on %s', coalesce(s.till_id, k.till_id),
+          coalesce(s.business_date, k.business_date)) what
+      from sold s full join kept k using (business_id, till_id, business_date)
+      where (s.sales, s.net, s.tax, s.total, s.cost, s.cash)
+          is distinct from (k.sales, k.net, k.tax, k.total, k.cost, k.cash)
+        or k.paid is distinct from k.total`,
+  },
+  {
+    id: 'I21',
+    sentence: 'The figures kept per product and day are those of the lines sold',
+    examined: 'select count(*) from product_day',
+    broken: `with sold as (
+        select l.business_id, s.branch_id, l.product_id, s.business_date,
+          sum(l.quantity_milli) quantity, sum(l.net_minor) net, sum(l.tax_minor) tax,
+          sum(l.total_minor) total, sum(l.cost_minor) cost
+        from sale_line l join sale s using (business_id, sale_id) group by 1, 2, 3, 4)
+      select coalesce(s.business_id, k.business_id) business_id,
+        format('product %s on %s', coalesce(s.product_id, k.product_id),
+          coalesce(s.business_date, k.business_date)) what
+      from sold s full join product_day k
+        using (business_id, branch_id, product_id, business_date)
+      where (s.quantity, s.net, s.tax, s.total, s.cost) is distinct from
+        (k.quantity_milli, k.net_minor, k.tax_minor, k.total_minor, k.cost_minor)`,
+  },
+  {
+    id: 'I24',
+    sentence: 'The audit chains are whole: dense, linked, and every hash is right',
+    examined: 'select count(*) from audit_event',
+    broken: `select business_id, format('stream %s event %s', stream_id, seq) what
+      from (select *, lag(hash) over w before, row_number() over w position from audit_event
+        window w as (partition by business_id, stream_id order by seq)) e
+      where seq <> position
+        or prev_hash <> coalesce(before, decode(repeat('00', 32), 'hex'))
+        or hash <> sha256(prev_hash || convert_to(${AUDIT_TEXT}, 'UTF8'))
+      union all
+      select s.business_id, format('stream %s ends at %s', s.stream_id, s.last_seq)
+      from audit_stream s where s.last_seq <> (select count(*) from audit_event e
+        where e.business_id = s.business_id and e.stream_id = s.stream_id)`,
+  },
+  {
+    id: 'I25',
+    sentence: 'A sale, its shift and its till are of one branch',
+    examined: 'select count(*) from sale',
+    broken: `select s.business_id, format('sale %s', s.sale_id) what
+      from sale s join shift h using (business_id, shift_id)
+      where h.branch_id <> s.branch_id or h.till_id <> s.till_id`,
+  },
+  {
+    id: 'I31',
+    sentence: 'The inventory account is the value of all stock',
+    examined: 'select count(*) from journal_line',
+    broken: `select coalesce(b.business_id, l.business_id) business_id,
+        format('books %s, shelves %s', coalesce(b.value, 0), coalesce(l.value, 0)) what
+      from (select business_id, sum(debit_minor - credit_minor) as value from journal_line
+        where account_code = ${INVENTORY} group by 1) b
+      full join (select business_id, sum(value_minor) as value from stock_level group by 1) l
+        using (business_id)
+      where coalesce(b.value, 0) <> coalesce(l.value, 0)`,
+  },
+  {
+    id: 'I32',
+    sentence: 'Cash in tills is the float and the cash of the open shifts',
+    examined: 'select count(*) from shift',
+    broken: `with drawers as (
+        select s.business_id, sum(s.float_minor + (select coalesce(sum(p.amount_minor), 0)
+          from payment p where p.business_id = s.business_id and p.shift_id = s.shift_id
+            and p.method = 'cash')) cash
+        from shift s where not exists (select from shift_close c
+          where c.business_id = s.business_id and c.shift_id = s.shift_id)
+        group by 1),
+      books as (select business_id, sum(debit_minor - credit_minor) cash from journal_line
+        where account_code = ${CASH} group by 1)
+      select coalesce(d.business_id, b.business_id) business_id,
+        format('books %s, drawers %s', coalesce(b.cash, 0), coalesce(d.cash, 0)) what
+      from drawers d full join books b using (business_id)
+      where coalesce(d.cash, 0) <> coalesce(b.cash, 0)`,
+  },
+  {
+    id: 'I27',
+    sentence: 'Every tenant table is walled, and the app owns nothing',
+    examined: `select count(*) from pg_class where relnamespace = 'public'::regnamespace
+      and relrowsecurity`,
+    broken: `select null::uuid business_id, c.relname::text what from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+        and (pg_get_userbyid(c.relowner) <> 'tillbook_owner'
+          or (exists (select from pg_attribute a where a.attrelid = c.oid
+              and a.attname = 'business_id' and not a.attisdropped)
+            and c.relname not in ('business', 'membership', 'session', 'invitation')
+            and not (c.relrowsecurity and c.relforcerowsecurity)))`,
+  },
+  {
+    id: 'I28',
+    sentence: 'No login role of ours can step over the walls',
+    examined: `select count(*) from pg_roles where rolname like 'tillbook\\_%'`,
+    broken: `select null::uuid business_id, rolname::text what from pg_roles
+      where rolname in ('tillbook_app', 'tillbook_checker', 'tillbook_platform')
+        and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb
+          or exists (select from pg_auth_members m where m.member = pg_roles.oid))`,
+  },
+  {
+    id: 'I29',
+    sentence: 'Definer functions pin their search path, and views ask as their caller',
+    examined: `select count(*) from pg_proc where pronamespace = 'public'::regnamespace`,
+    broken: `select null::uuid business_id, proname::text what from pg_proc
+      where prosecdef and pronamespace = 'public'::regnamespace
+        and not exists (select from unnest(coalesce(proconfig, '{}')) x
+          where x like 'search_path=%')
+      union all
+      select null, relname::text from pg_class
+      where relkind in ('v', 'm') and relnamespace = 'public'::regnamespace
+        and not coalesce(reloptions && array['security_invoker=true', 'security_invoker=on'],
+          false)`,
+  },
+];
+
+/** What one invariant found. */
+export interface Finding {
+  readonly id: string;
+  readonly sentence: string;
+  readonly examined: number;
+  readonly broken: readonly { businessId: string | null; what: string }[];
+}
+
+const BROKEN_SHOWN_MAX = 20;
+
+/** Looks at every invariant in one snapshot. @param checkerUrl as tillbook_checker */
+export async function examineBooks(
+  checkerUrl: string,
+): Promise<{ findings: Finding[]; salesCount: number }> {
+  const client = new pg.Client({ connectionString: checkerUrl, application_name: 'tillbook-verify' });
+  await client.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    const findings: Finding[] = [];
+    for (const invariant of INVARIANTS) findings.push(await examine(client, invariant));
+    const sales = await client.query<{ count: string }>('select count(*) from sale');
+    return { findings, salesCount: Number(sales.rows[0]?.count) };
+  } finally {
+    await client.end();
+  }
+}
+
+async function examine(client: pg.Client, invariant: Invariant): Promise<Finding> {
+  const examined = await client.query<{ count: string }>(invariant.examined);
+  const broken = await client.query<{ businessId: string | null; what: string }>(
+    `select business_id "businessId", what from (${invariant.broken}) found
+     limit ${BROKEN_SHOWN_MAX}`,
+  );
+  const { id, sentence } = invariant;
+  return { id, sentence, examined: Number(examined.rows[0]?.count), broken: broken.rows };
+}
