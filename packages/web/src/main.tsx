@@ -29,6 +29,9 @@ function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 }
 
+// The scroll lock behind dialogs looks for its nonce under this name.
+Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
+
 function App() {
   const theme = useTheme();
   return (

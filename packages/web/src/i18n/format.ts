@@ -1,4 +1,4 @@
-import { formatAmount, formatMoney } from '@tillbook/core/money';
+import { currencyExponent, formatAmount, formatMoney } from '@tillbook/core/money';
 import { formatQuantity } from '@tillbook/core/quantity';
 
 /** Where numbers and times are shown for: language, the business's currency, the zone. */
@@ -16,6 +16,8 @@ export interface Format {
   readonly money: (minor: number, currency?: string) => string;
   /** Minor units without the sign, for a column whose header names the currency. */
   readonly amount: (minor: number, currency?: string) => string;
+  /** About how much, for a tile too narrow for the whole amount: `TZS 1.3M`. */
+  readonly moneyShort: (minor: number, currency?: string) => string;
   /** Thousandths, without needless zeros. */
   readonly quantity: (milli: number) => string;
   readonly number: (value: number) => string;
@@ -51,6 +53,25 @@ function agoIn(locale: string): (differenceMs: number) => string {
   };
 }
 
+/** An amount as a decimal text, which Intl formats without passing through a float. */
+function decimalText(minor: number, currency: string): `${number}` {
+  const exponent = currencyExponent(currency);
+  const digits = String(Math.abs(minor)).padStart(exponent + 1, '0');
+  const whole = digits.slice(0, digits.length - exponent);
+  const sign = minor < 0 ? '-' : '';
+  return `${sign}${whole}.${digits.slice(digits.length - exponent)}0` as `${number}`;
+}
+
+function shortIn(locale: string, currency: string): Intl.NumberFormat {
+  const digits = { minimumFractionDigits: 0, maximumFractionDigits: 1 };
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    notation: 'compact',
+    ...digits,
+  });
+}
+
 /** The formatters of one place. Made once per place: constructing Intl objects is slow. */
 export function formatFor(place: FormatPlace): Format {
   const { locale, currency } = place;
@@ -73,6 +94,8 @@ export function formatFor(place: FormatPlace): Format {
   return {
     place,
     money: (minor, code) => formatMoney(minor, known(code), locale),
+    moneyShort: (minor, code) =>
+      shortIn(locale, known(code)).format(decimalText(minor, known(code))).replace('-', '−'),
     amount: (minor, code) => formatAmount(minor, known(code), locale),
     quantity: (milli) => formatQuantity(milli),
     number: (value) => number.format(value),

@@ -1,3 +1,4 @@
+import { t } from '../i18n/en/status.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import styles from './top-bar.module.css';
 import { useOnline } from './use-online.ts';
@@ -7,7 +8,8 @@ export function OnlineBadge() {
   const isOnline = useOnline();
   return (
     <span role="status" className={styles['online']}>
-      <StatusBadge status={isOnline ? 'online' : 'offline'} />
+      {isOnline && <span className={styles['dot']} aria-hidden />}
+      {isOnline ? t('online') : <StatusBadge status="offline" />}
     </span>
   );
 }

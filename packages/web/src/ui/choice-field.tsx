@@ -27,7 +27,7 @@ export function SelectField<T extends string>(
     <NativeSelect
       {...select}
       className={styles['field']!}
-      data-width={width}
+      wrapperProps={{ 'data-width': width }}
       label={<FieldLabel label={label} optional={optional} />}
       description={hint}
       onChange={(event) => onChange(event.currentTarget.value as T)}

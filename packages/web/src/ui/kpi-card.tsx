@@ -18,7 +18,7 @@ export interface Delta {
 /** One number: label, value, how it moved (sign, arrow, word), the last days as a line. */
 export function KpiCard(props: {
   readonly label: string;
-  /** Formatted; `<Money>` for amounts. */
+  /** Formatted; `<KpiMoney>` for amounts. */
   readonly value: ReactNode;
   readonly delta?: Delta;
   /** Up to 14 values, the newest last. */
@@ -42,6 +42,20 @@ export function KpiCard(props: {
         )}
       </div>
     </section>
+  );
+}
+
+/** A tile's amount: whole where it fits, short on a narrow tile, whole for screen readers. */
+export function KpiMoney({ minor, currency }: { minor: number; currency?: string }) {
+  const format = useFormat();
+  const whole = format.money(minor, currency);
+  return (
+    <bdi title={whole}>
+      <span className={styles['whole']}>{whole}</span>
+      <span className={styles['short']} aria-hidden>
+        {format.moneyShort(minor, currency)}
+      </span>
+    </bdi>
   );
 }
 

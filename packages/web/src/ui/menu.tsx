@@ -1,6 +1,15 @@
-import { Menu as MantineMenu } from '@mantine/core';
-import type { ReactElement, ReactNode } from 'react';
+import {
+  cloneElement,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 import styles from './menu.module.css';
+import { beside, followingItem } from './menu-moves.ts';
 
 export interface MenuEntry {
   readonly label: string;
@@ -13,54 +22,146 @@ export interface MenuEntry {
   readonly hint?: ReactNode;
 }
 
-/** Actions behind a button: arrow keys, Esc, first letters. `opener` is a Button or IconButton. */
+export interface MenuGroup {
+  readonly label?: string;
+  readonly entries: readonly MenuEntry[];
+}
+
+interface OpenerProps {
+  readonly onClick?: () => void;
+  readonly 'aria-expanded'?: boolean;
+  readonly 'aria-haspopup'?: 'menu';
+}
+
+/**
+ * Actions behind a button, which is a `Button` or an `IconButton`. Arrows, Home, End and first
+ * letters move; Esc and a click elsewhere close; the focus returns to the button.
+ */
 export function Menu(props: {
-  readonly opener: ReactElement;
-  readonly groups: readonly { readonly label?: string; readonly entries: readonly MenuEntry[] }[];
+  readonly opener: ReactElement<OpenerProps>;
+  readonly groups: readonly MenuGroup[];
   readonly label: string;
 }) {
   const { opener, groups, label } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  const place = useRef<HTMLSpanElement>(null);
+  const close = (returns: boolean) => {
+    setIsOpen(false);
+    if (returns) place.current?.querySelector('button')?.focus();
+  };
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const outside = (event: Event) => {
+      if (!place.current?.contains(event.target as Node)) setIsOpen(false);
+    };
+    document.addEventListener('pointerdown', outside);
+    window.addEventListener('resize', outside);
+    return () => {
+      document.removeEventListener('pointerdown', outside);
+      window.removeEventListener('resize', outside);
+    };
+  }, [isOpen]);
   return (
-    <MantineMenu
-      position="bottom-end"
-      zIndex={300}
-      shadow="none"
-      transitionProps={{ duration: 0 }}
-      classNames={{ dropdown: styles['dropdown']!, item: styles['item']! }}
+    <span
+      ref={place}
+      className={styles['place']}
+      onBlur={(event) => {
+        if (isOpen && !event.currentTarget.contains(event.relatedTarget)) close(false);
+      }}
     >
-      <MantineMenu.Target>{opener}</MantineMenu.Target>
-      <MantineMenu.Dropdown aria-label={label}>
-        {groups.map((group, at) => (
-          <div key={group.label ?? at} role="group" aria-label={group.label}>
-            {at > 0 && <hr className={styles['line']} />}
-            {group.label !== undefined && <p className={styles['label']}>{group.label}</p>}
-            {group.entries.map((entry) => (
-              <Entry key={entry.label} entry={entry} />
-            ))}
-          </div>
-        ))}
-      </MantineMenu.Dropdown>
-    </MantineMenu>
+      {cloneElement(opener, {
+        onClick: () => setIsOpen(!isOpen),
+        'aria-expanded': isOpen,
+        'aria-haspopup': 'menu',
+      })}
+      {isOpen && <Items label={label} groups={groups} onClose={close} place={place} />}
+    </span>
   );
 }
 
-function Entry({ entry }: { readonly entry: MenuEntry }) {
+function Items(props: {
+  readonly label: string;
+  readonly groups: readonly MenuGroup[];
+  readonly onClose: (returns: boolean) => void;
+  readonly place: { readonly current: HTMLSpanElement | null };
+}) {
+  const { label, groups, onClose, place } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const shown = box.current;
+    const button = place.current?.querySelector('button');
+    if (shown === null || button === null || button === undefined) return;
+    shown.showPopover();
+    const view = { width: document.documentElement.clientWidth, height: window.innerHeight };
+    const { left, top } = beside(button.getBoundingClientRect(), shown.getBoundingClientRect(), view);
+    shown.style.left = `${left}px`;
+    shown.style.top = `${top}px`;
+    shown.querySelector<HTMLElement>('[role=menuitem]')?.focus();
+  }, [place]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' || event.key === 'Tab') onClose(event.key === 'Escape');
+    if (event.key === 'Tab') return;
+    const items = [...(box.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
+    const texts = items.map((item) => item.textContent ?? '');
+    const now = items.indexOf(document.activeElement as HTMLElement);
+    const next = followingItem(texts, now, event.key);
+    if (next === null && event.key !== 'Escape') return;
+    if (next !== null) items[next]?.focus();
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div
+      ref={box}
+      role="menu"
+      aria-label={label}
+      popover="manual"
+      className={styles['dropdown']}
+      onKeyDown={onKeyDown}
+    >
+      {groups.map((group, at) => (
+        <div key={group.label ?? at} role="group" aria-labelledby={`${id}-${at}`}>
+          {at > 0 && <hr className={styles['line']} />}
+          {group.label !== undefined && (
+            <p id={`${id}-${at}`} className={styles['label']}>
+              {group.label}
+            </p>
+          )}
+          {group.entries.map((entry) => (
+            <Entry key={entry.label} entry={entry} onClose={() => onClose(true)} />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Entry({ entry, onClose }: { readonly entry: MenuEntry; readonly onClose: () => void }) {
   const { label, icon, onSelect, tone, disabledReason, isCurrent, hint } = entry;
   const stopped = typeof disabledReason === 'string';
   const said = stopped ? disabledReason : hint;
   return (
-    <MantineMenu.Item
-      leftSection={icon}
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      className={styles['item']}
       data-tone={tone}
       aria-disabled={stopped ? true : undefined}
       aria-current={isCurrent === true ? true : undefined}
-      closeMenuOnClick={!stopped}
+      onMouseMove={(event) => event.currentTarget.focus()}
       onClick={() => {
-        if (!stopped) onSelect();
+        if (stopped) return;
+        onClose();
+        onSelect();
       }}
     >
-      {label}
-      {said !== undefined && <small>{said}</small>}
-    </MantineMenu.Item>
+      {icon}
+      <span>
+        {label}
+        {said !== undefined && <small>{said}</small>}
+      </span>
+    </button>
   );
 }

@@ -37,11 +37,14 @@ export function PageHeader(props: {
     <header className={styles['header']}>
       {crumbs.length > 0 && <Breadcrumbs crumbs={crumbs} title={title} />}
       <div className={styles['row']}>
-        <div className={styles['titles']}>
-          <h1 ref={heading} tabIndex={-1} dir="auto">
-            {title}
-          </h1>
-          {beside}
+        <div className={styles['text']}>
+          <div className={styles['titles']}>
+            <h1 ref={heading} tabIndex={-1} dir="auto">
+              {title}
+            </h1>
+            {beside}
+          </div>
+          {lead !== undefined && <p className={styles['lead']}>{lead}</p>}
         </div>
         {actions !== undefined && (
           <div className={styles['actions']} data-print="no">
@@ -49,7 +52,6 @@ export function PageHeader(props: {
           </div>
         )}
       </div>
-      {lead !== undefined && <p className={styles['lead']}>{lead}</p>}
     </header>
   );
 }

@@ -37,8 +37,7 @@ export function TextField(props: TextFieldProps) {
     <TextInput
       {...input}
       className={styles['field']!}
-      data-width={width}
-      data-align={align}
+      wrapperProps={{ 'data-width': width, 'data-align': align }}
       label={<FieldLabel label={label} optional={optional} />}
       description={hint}
       error={error}
