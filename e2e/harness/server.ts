@@ -1,0 +1,110 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { freePort, runningEmbedded } from '../../packages/server/src/embedded/embedded-postgres.ts';
+
+const MAIN = join(import.meta.dirname, '../../packages/server/src/main.ts');
+const READY_TRIES = 1_200;
+
+/** The real program on a database of its own. */
+export interface Shop {
+  readonly url: string;
+  readonly dataDir: string;
+  /** What the program printed so far. */
+  printed(): string;
+  /** Looks into the database past every wall. */
+  look<Row extends Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** Stops the server process as Ctrl-C does. */
+  stop(): Promise<void>;
+  /** Ends the server process without a word, and starts it again on the same data. */
+  killAndStartAgain(): Promise<void>;
+}
+
+export interface ShopOptions {
+  readonly sampleData?: boolean;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly output: { text: string };
+}
+
+function launch(port: number, dataDir: string, options: ShopOptions): Running {
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      SAMPLE_DATA: options.sampleData === true ? 'on' : 'off',
+      ...options.environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = { text: '' };
+  const note = (chunk: Buffer): void => {
+    output.text += chunk.toString();
+  };
+  child.stdout.on('data', note);
+  child.stderr.on('data', note);
+  return { child, output };
+}
+
+async function untilReady(url: string, running: Running): Promise<void> {
+  for (let tries = 0; tries < READY_TRIES; tries += 1) {
+    if (running.child.exitCode !== null) break;
+    const answer = await fetch(`${url}/api/health/ready`).catch(() => null);
+    if (answer?.ok === true) return;
+    await wait(50);
+  }
+  throw new Error(`the server did not become ready:\n${running.output.text}`);
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  await ended;
+}
+
+/** Starts the program with an empty database, or with the sample businesses. */
+export async function startShop(options: ShopOptions = {}): Promise<Shop> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tillbook-e2e-'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  let running = launch(port, dataDir, options);
+  await untilReady(url, running);
+  return {
+    url,
+    dataDir,
+    printed: () => running.output.text,
+    async look<Row extends Record<string, unknown>>(text: string, values: unknown[] = []) {
+      const embedded = runningEmbedded(dataDir);
+      if (embedded === null) throw new Error('the database does not run');
+      const address = new URL(embedded.url);
+      address.pathname = '/tillbook';
+      const client = new pg.Client({ connectionString: address.href });
+      await client.connect();
+      try {
+        return (await client.query<Row>(text, values)).rows;
+      } finally {
+        await client.end();
+      }
+    },
+    async stop() {
+      await end(running.child, 'SIGTERM');
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    async killAndStartAgain() {
+      await end(running.child, 'SIGKILL');
+      running = launch(port, dataDir, options);
+      await untilReady(url, running);
+    },
+  };
+}
