@@ -171,6 +171,16 @@ describe('a body before it is sent', () => {
       password: 'Fill this in.',
     });
     expect(checkBody(login, { email: 'amina@x.tz', password: 'x' })).toEqual({});
+    const needed = { email: 'Enter your e-mail.', theme: 'Choose a theme.' };
+    expect(checkBody(login, { email: '', password: 'x' }, needed)).toEqual({
+      email: 'Enter your e-mail.',
+    });
+    expect(checkBody(login, { email: 'amina', password: 'x' }, needed)).toEqual({
+      email: 'Enter an e-mail address, like amina@example.com.',
+    });
+    expect(checkBody(updateProfile, { version: 1, preferences: { theme: '' } }, needed)).toEqual({
+      'preferences.theme': 'Choose a theme.',
+    });
     expect(checkBody(updateProfile, { version: 1, preferences: { theme: 'pink' } })).toEqual({
       'preferences.theme': 'Choose one of the list.',
     });

@@ -1,16 +1,26 @@
 import type { AnyEndpoint } from '@tillbook/core/endpoint';
 import { fieldErrors } from '@tillbook/core/field-errors';
 
+/** Codes that mean: nothing is there yet. */
+const NOTHING_THERE = new Set(['REQUIRED', 'NULL_NOT_ALLOWED', 'NOT_IN_LIST']);
+
 /**
  * What the contract finds wrong with a body before it is sent, by field name as `useForm` wants
- * it: the same checks and sentences as the server's. Empty when all is well.
+ * it: the same checks and sentences as the server's. Empty when all is well. `needed` says for an
+ * empty field what to enter, by its name or the last part of it (`branches.1.name` or `name`).
  */
-export function checkBody(endpoint: AnyEndpoint, body: unknown): Readonly<Record<string, string>> {
+export function checkBody(
+  endpoint: AnyEndpoint,
+  body: unknown,
+  needed: Readonly<Record<string, string>> = {},
+): Readonly<Record<string, string>> {
   const read = endpoint.body?.safeParse(body, { reportInput: true });
   if (read === undefined || read.success) return {};
   const found: Record<string, string> = {};
-  for (const { pointer, message } of fieldErrors(read.error.issues)) {
-    found[pointer.replace(/^#\/?/u, '').replaceAll('/', '.')] ??= message;
+  for (const { pointer, code, message } of fieldErrors(read.error.issues)) {
+    const name = pointer.replace(/^#\/?/u, '').replaceAll('/', '.');
+    const asked = needed[name] ?? needed[name.split('.').at(-1) ?? ''];
+    found[name] ??= NOTHING_THERE.has(code) ? (asked ?? message) : message;
   }
   return found;
 }

@@ -78,7 +78,7 @@ function stepsOf(status: GateStatus): GateStepLine[] {
 function CodeForm({ onVerified }: { readonly onVerified: () => Promise<unknown> }) {
   const form = useForm({
     initial: { code: '' },
-    validate: (values) => checkBody(verifyEmail, values),
+    validate: (values) => checkBody(verifyEmail, values, { code: t('needCode') }),
     submit: async ({ code }) => {
       await call(verifyEmail, { body: { code } });
       await onVerified();
@@ -108,7 +108,7 @@ function ChangeAddress(props: {
   const { email, onDone, onKeep } = props;
   const form = useForm({
     initial: { email },
-    validate: (values) => checkBody(changeWaitingEmail, values),
+    validate: (values) => checkBody(changeWaitingEmail, values, { email: t('needEmail') }),
     submit: async (values) => {
       await call(changeWaitingEmail, { body: values });
       await onDone();

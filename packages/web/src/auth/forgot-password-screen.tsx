@@ -18,7 +18,7 @@ export function ForgotPasswordScreen() {
   const go = useGo();
   const form = useForm({
     initial: { email: rememberedEmail() },
-    validate: (values) => checkBody(forgotPassword, values),
+    validate: (values) => checkBody(forgotPassword, values, { email: t('needEmail') }),
     submit: async ({ email }) => {
       await call(forgotPassword, { body: { email } });
       rememberEmail(email);

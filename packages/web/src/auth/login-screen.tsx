@@ -19,6 +19,8 @@ interface Credentials {
   readonly password: string;
 }
 
+const NEEDED = { email: t('needEmail'), password: t('needPassword') };
+
 async function signIn(credentials: Credentials): Promise<void> {
   rememberEmail(credentials.email);
   const decision = await session.login(credentials);
@@ -30,7 +32,7 @@ export function LoginScreen() {
   const password = useRef<HTMLInputElement>(null);
   const form = useForm<Credentials>({
     initial: { email: rememberedEmail(), password: '' },
-    validate: (values) => checkBody(login, values),
+    validate: (values) => checkBody(login, values, NEEDED),
     submit: signIn,
   });
   const { general, failures } = form.state;

@@ -75,7 +75,7 @@ function Rejected(props: { readonly reason: string; readonly onAsked: () => Prom
   const { reason, onAsked } = props;
   const form = useForm({
     initial: { message: '' },
-    validate: (values) => checkBody(askApprovalAgain, values),
+    validate: (values) => checkBody(askApprovalAgain, values, { message: t('needMessage') }),
     submit: async ({ message }) => {
       await call(askApprovalAgain, { body: { message } });
       notify.success(t('approvalAsked'));

@@ -24,6 +24,8 @@ import { roleName } from './role-name.ts';
 
 type Invitation = AnswerOf<typeof lookUpInvitation>;
 
+const NEEDED = { name: t('needName'), email: t('needEmail') };
+
 /** /register: an owner's new account, or with `?invite=` that of somebody who was invited. */
 export function RegisterScreen() {
   const invite = useUrlState().get('invite');
@@ -75,8 +77,8 @@ function Registration(props: { readonly invite?: string; readonly invitation?: I
       password: '',
     },
     validate: (values) => ({
+      ...checkBody(register, bodyOf(values, invite), NEEDED),
       ...passwordMessage('password', values.password),
-      ...checkBody(register, bodyOf(values, invite)),
     }),
     submit: async (values) => {
       rememberEmail(values.email);

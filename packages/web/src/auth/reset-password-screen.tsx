@@ -31,6 +31,8 @@ interface Proof {
   readonly code: string;
 }
 
+const NEEDED = { email: t('needEmail'), code: t('needCode') };
+
 /** /reset-password: the mailed code first, then the new password. */
 export function ResetPasswordScreen() {
   const [proof, setProof] = useState<Proof | null>(null);
@@ -60,7 +62,7 @@ function CodeStep({ onProven }: { readonly onProven: (proof: Proof) => void }) {
   const countdown = useCountdown(secondsToResend(performance.now()));
   const form = useForm<Proof>({
     initial: { email: rememberedEmail(), code: '' },
-    validate: (values) => checkBody(verifyResetCode, values),
+    validate: (values) => checkBody(verifyResetCode, values, NEEDED),
     submit: async (values) => {
       await call(verifyResetCode, { body: values });
       rememberEmail(values.email);
@@ -82,6 +84,7 @@ function CodeStep({ onProven }: { readonly onProven: (proof: Proof) => void }) {
           inputMode="email"
           autoComplete="username"
           spellCheck={false}
+          autoFocus={rememberedEmail() === ''}
         />
         <CodeField
           {...form.bind('code')}

@@ -29,8 +29,7 @@ export class ErrorBoundary extends Component<Props, State> {
     return { failure: { error }, isTrying: false };
   }
 
-  override componentDidCatch(error: unknown, info: ErrorInfo): void {
-    console.error(error);
+  override componentDidCatch(_error: unknown, info: ErrorInfo): void {
     this.setState({ trace: info.componentStack ?? '' });
   }
 

@@ -37,7 +37,7 @@ export function Guard({
   const answer = guard({ loading, authChecked, user, path });
   if (answer.kind === 'spinner') return <FullScreenSpinner />;
   if (answer.kind === 'pass') return children;
-  if (answer.to === '/unauthorized') rememberRefused(shown);
+  if (answer.to === '/unauthorized') rememberRefused(path);
   return <Redirect to={answer.to} />;
 }
 

@@ -31,6 +31,12 @@ import { draftOf, useAutosave } from './use-draft.ts';
 
 type Business = NonNullable<SetupState['business']>;
 
+const NEEDED = {
+  name: t('needBranchName'),
+  code: t('needCode'),
+  tillName: t('needTillName'),
+};
+
 /** /setup/branches: the first branch is there already; finishing ends the set-up. */
 export function SetupBranchesScreen() {
   return (
@@ -81,7 +87,7 @@ function startingValues({ branches }: SetupState, business: Business): BranchVal
 function messagesOf(values: BranchValues): Record<string, string> {
   return {
     ...repeatedCodes(values, t('branchCodeTaken')),
-    ...checkBody(saveBranches, branchesBody(values, true)),
+    ...checkBody(saveBranches, branchesBody(values, true), NEEDED),
   };
 }
 

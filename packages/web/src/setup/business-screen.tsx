@@ -60,6 +60,8 @@ function ownZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
+const NEEDED = { businessType: t('needBusinessType'), name: t('needBusinessName') };
+
 /** /setup/business: type and name are asked, the rest is guessed; what was typed is kept. */
 export function SetupBusinessScreen() {
   return (
@@ -89,7 +91,7 @@ function bodyOf({ taxPercent, ...values }: Values) {
 }
 
 function messagesOf(values: Values): Record<string, string> {
-  const { taxBasisPoints, ...others } = checkBody(saveBusiness, bodyOf(values));
+  const { taxBasisPoints, ...others } = checkBody(saveBusiness, bodyOf(values), NEEDED);
   return taxBasisPoints === undefined ? others : { ...others, taxPercent: t('taxRateWrong') };
 }
 
@@ -107,7 +109,9 @@ function BusinessStep({ state }: { readonly state: SetupState }) {
     validate: messagesOf,
     aliases: { taxBasisPoints: 'taxPercent' },
     submit: async (values) => {
-      const answer = await call(saveBusiness, { body: bodyOf(values) as BodyInputOf<typeof saveBusiness> });
+      const answer = await call(saveBusiness, {
+        body: bodyOf(values) as BodyInputOf<typeof saveBusiness>,
+      });
       draft.drop();
       session.takeUser(answer);
       go(paths.setup.branches());
@@ -147,7 +151,7 @@ function BusinessFields({ form }: { readonly form: FormOf<Values> }) {
         {...form.bind('businessType')}
         label={t('businessType')}
         choices={TYPES}
-        cardWidth={120}
+        cardWidth={136}
       />
       <TextField
         {...form.bind('name')}
