@@ -143,3 +143,24 @@ export function addDays(date: string, days: number): string {
 export function sameWeekdayBefore(date: string): string {
   return addDays(date, -7);
 }
+
+/** When something happened on the clock of the wall, as a document keeps it. */
+export interface LocalMoment {
+  /** As `businessDate` says it. */
+  readonly businessDate: string;
+  /** The hour on the clock of the wall, 0 to 23. */
+  readonly hour: number;
+  /** Wall clock minus UTC: the proof of the day when the rules of a zone have changed since. */
+  readonly utcOffsetMinutes: number;
+}
+
+/** Business day, hour and offset of an instant in a zone with a cut-off, read from one clock. */
+export function localMoment(instantMs: number, zone: string, cutoffMinutes: number): LocalMoment {
+  const utcOffsetMinutes = Math.round(offsetMs(instantMs, zone) / MINUTE_MS);
+  const wall = instantMs + utcOffsetMinutes * MINUTE_MS;
+  return {
+    businessDate: dateText(wall - cutoffMinutes * MINUTE_MS),
+    hour: new Date(wall).getUTCHours(),
+    utcOffsetMinutes,
+  };
+}

@@ -42,14 +42,14 @@ export async function lockStream(tx: Tx, businessId: string, streamId: string): 
 }
 
 /** Inserts events. `$1` is the business, `rows` the parameter with their JSON. */
-export function insertAuditEvents(rows: string): string {
+export function insertAuditEvents(rows: string, only = ''): string {
   return `insert into audit_event (business_id, stream_id, seq, at, actor_id, actor_name, action,
       subject_id, detail, prev_hash, hash)
     select $1::uuid, e."streamId", e.seq, e.at, e."actorId", e."actorName", e.action,
       e."subjectId", e.detail, e."prevHash", e.hash
     from json_to_recordset(${rows}::json) as e("streamId" uuid, seq bigint, at timestamptz,
       "actorId" uuid, "actorName" text, action text, "subjectId" uuid, detail text,
-      "prevHash" bytea, hash bytea)`;
+      "prevHash" bytea, hash bytea) ${only}`;
 }
 
 /** Moves a stream's head to its newest event, given by the same rows. */

@@ -20,23 +20,23 @@ export interface LineRow {
 }
 
 /** Inserts entries. `$1` is the business, `rows` the parameter with their JSON. */
-export function insertEntries(rows: string): string {
+export function insertEntries(rows: string, only = ''): string {
   return `insert into journal_entry (business_id, entry_id, source_kind, source_id, branch_id,
       business_date, ledger_date, posted_at)
     select $1::uuid, e."entryId", e."sourceKind", e."sourceId", e."branchId",
       e."businessDate", e."ledgerDate", e."postedAt"
     from json_to_recordset(${rows}::json) as e("entryId" uuid, "sourceKind" text,
       "sourceId" uuid, "branchId" uuid, "businessDate" date, "ledgerDate" date,
-      "postedAt" timestamptz)`;
+      "postedAt" timestamptz) ${only}`;
 }
 
 /** Inserts lines, all of an entry together: the trigger weighs each entry of the statement. */
-export function insertLines(rows: string): string {
+export function insertLines(rows: string, only = ''): string {
   return `insert into journal_line (business_id, entry_id, line_no, account_code, debit_minor,
       credit_minor)
     select $1::uuid, l."entryId", l."lineNo", l."accountCode", l."debitMinor", l."creditMinor"
     from json_to_recordset(${rows}::json) as l("entryId" uuid, "lineNo" integer,
-      "accountCode" text, "debitMinor" bigint, "creditMinor" bigint)`;
+      "accountCode" text, "debitMinor" bigint, "creditMinor" bigint) ${only}`;
 }
 
 const POST = statement(

@@ -26,8 +26,8 @@ export interface MovementRow {
   readonly stockPolicy: string;
 }
 
-/** Inserts movements. `$1` is the business, `rows` the parameter with their JSON. */
-export function insertMovements(rows: string): string {
+/** Inserts movements `m`. `$1` is the business, `rows` the parameter with their JSON. */
+export function insertMovements(rows: string, only = ''): string {
   return `insert into stock_movement (business_id, branch_id, product_id, number, kind,
       quantity_milli, value_minor, quantity_after_milli, value_after_minor, source_kind,
       source_id, source_line, occurred_at, business_date, recorded_at, stock_policy)
@@ -38,7 +38,7 @@ export function insertMovements(rows: string): string {
       number integer, kind text, "quantityMilli" bigint, "valueMinor" bigint,
       "quantityAfterMilli" bigint, "valueAfterMinor" bigint, "sourceKind" text,
       "sourceId" uuid, "sourceLine" integer, "occurredAt" timestamptz, "businessDate" date,
-      "recordedAt" timestamptz, "stockPolicy" text)`;
+      "recordedAt" timestamptz, "stockPolicy" text) ${only}`;
 }
 
 /** Moves each level to where its movements lead; one row for each level, all of them locked. */

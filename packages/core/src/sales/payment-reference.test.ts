@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { looksLikeCardNumber, referenceKey } from './payment-reference.ts';
+
+describe('a card number is never kept', () => {
+  it.each([
+    '4111111111111111',
+    '4111 1111 1111 1111',
+    '4111-1111-1111-1111',
+    'visa 4111.1111.1111.1111 ok',
+    '５５５５５５５５５５５５４４４４',
+    '378282246310005',
+    '4222222222222',
+    '6304000000000000000',
+  ])('%s is refused', (text) => expect(looksLikeCardNumber(text)).toBe(true));
+
+  it.each([
+    '4111111111111112',
+    'SGH7X2K9QP',
+    '255712345678',
+    '123456',
+    '',
+    '411111111111',
+    '41111111111111111111',
+  ])('"%s" is a reference like any other', (text) => expect(looksLikeCardNumber(text)).toBe(false));
+});
+
+describe('one mobile-money code pays one sale', () => {
+  const key = (provider: string | null, reference: string | null) =>
+    referenceKey({ method: 'mobile_money', provider, reference });
+
+  it('case, blanks and signs do not make another code', () => {
+    expect(key('M-Pesa', 'sgh7 x2k9-qp')).toBe('MPESA:SGH7X2K9QP');
+    expect(key('mpesa', 'SGH7X2K9QP')).toBe(key('M-Pesa', 'sgh7 x2k9-qp'));
+  });
+  it('two providers may use one code', () => {
+    expect(key('Airtel', 'SGH7')).not.toBe(key('M-Pesa', 'SGH7'));
+  });
+  it('the border between provider and code is kept', () => {
+    expect(key('A', 'BC')).not.toBe(key('AB', 'C'));
+  });
+  it('no code has no key, and neither has a card or cash', () => {
+    expect(key('M-Pesa', null)).toBeNull();
+    expect(key('M-Pesa', ' - ')).toBeNull();
+    expect(referenceKey({ method: 'card', provider: null, reference: '123456' })).toBeNull();
+    expect(referenceKey({ method: 'cash', provider: null, reference: null })).toBeNull();
+  });
+});

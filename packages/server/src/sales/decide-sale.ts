@@ -1,0 +1,140 @@
+import { fieldError } from '@tillbook/core/field-errors';
+import { formatQuantity } from '@tillbook/core/quantity';
+import { Refusal } from '@tillbook/core/refusals';
+import { CHANGE_MAX_MINOR, whyNotPay } from '@tillbook/core/sales/payment';
+import { looksLikeCardNumber, referenceKey } from '@tillbook/core/sales/payment-reference';
+import { totalSale, whyNotTotal, type SaleTotal } from '@tillbook/core/sales/sale-total';
+import type { SaleDraft } from '@tillbook/core/sales/sales.api';
+import { whyNotTake } from '@tillbook/core/stock/movement';
+import type { Posting } from './posting.ts';
+import type { ProductFacts } from './posting.sql.ts';
+
+/** A line with the product it sells and the rate it is taxed at. */
+export interface PricedLine {
+  readonly product: ProductFacts;
+  readonly quantityMilli: number;
+  readonly unitPriceMinor: number;
+  readonly taxBasisPoints: number;
+}
+
+export interface PricedSale {
+  readonly lines: readonly PricedLine[];
+  readonly total: SaleTotal;
+}
+
+/**
+ * Prices a sale by the server's own list and checks every rule it must keep; changes nothing.
+ * @throws Refusal the first rule that it breaks
+ */
+export function priceSale(posting: Posting, draft: SaleDraft): PricedSale {
+  refusePrivate(draft);
+  refuseTill(posting, draft);
+  const lines = pricedLines(posting, draft);
+  refuseStock(posting, draft);
+  const { taxMode, taxRounding } = posting.context.business;
+  const sale = { taxMode, taxRounding, lines };
+  if (whyNotTotal(sale) !== null) throw new Refusal('LIMIT_EXCEEDED', { limit: 'total' });
+  const total = totalSale(sale);
+  if (total.totalMinor !== draft.totalMinor) {
+    throw new Refusal('TOTAL_MISMATCH', { totalMinor: total.totalMinor });
+  }
+  refusePayments(posting, draft);
+  return { lines, total };
+}
+
+/** What a sale may not carry, whatever else it says. */
+function refusePrivate(draft: SaleDraft): void {
+  draft.payments.forEach((payment, index) => {
+    const { method, provider, reference } = payment;
+    if ([provider, reference].some((text) => text !== null && looksLikeCardNumber(text))) {
+      throw new Refusal('CARD_NUMBER_REFUSED');
+    }
+    if (method === 'mobile_money' && referenceKey(payment) === null) {
+      throw new Refusal('VALIDATION_FAILED', {}, [
+        fieldError(`#/payments/${index}/reference`, 'REQUIRED'),
+      ]);
+    }
+  });
+}
+
+/** The till must be held by the sender, the number be the next one, the shift be open there. */
+function refuseTill(posting: Posting, draft: SaleDraft): void {
+  const { till } = posting;
+  if (till.deviceId === null || till.leaseId !== draft.leaseId) {
+    throw new Refusal('TILL_LEASE_LOST');
+  }
+  const expected = posting.lastNumber + 1;
+  if (draft.series !== till.series || draft.number !== expected) {
+    throw new Refusal('RECEIPT_NUMBER_TAKEN', { expected, series: till.series });
+  }
+  if (draft.shiftId !== till.openShiftId) {
+    const wasHere = posting.tillOfShift.get(draft.shiftId) === till.tillId;
+    throw new Refusal(wasHere ? 'SHIFT_CLOSED' : 'SHIFT_NOT_OPEN');
+  }
+}
+
+function pricedLines(posting: Posting, draft: SaleDraft): PricedLine[] {
+  const lines = draft.lines.map((line) => {
+    const product = posting.products.get(line.productId);
+    if (product === undefined) throw new Refusal('NOT_FOUND', { productId: line.productId });
+    const { quantityMilli } = line;
+    const { priceMinor: unitPriceMinor, taxBasisPoints } = product;
+    return { product, quantityMilli, unitPriceMinor, taxBasisPoints };
+  });
+  const archived = lines.find(({ product }) => product.isArchived)?.product;
+  if (archived !== undefined) {
+    const { name, productId } = archived;
+    throw new Refusal('PRODUCT_ARCHIVED', { product: name, productId });
+  }
+  const changed = lines.filter(
+    ({ unitPriceMinor }, index) => unitPriceMinor !== draft.lines[index]?.unitPriceMinor,
+  );
+  if (changed.length > 0) {
+    const now = new Map(changed.map((line) => [line.product.productId, line.unitPriceMinor]));
+    throw new Refusal('PRICE_CHANGED', {
+      lines: [...now].map(([productId, unitPriceMinor]) => ({ productId, unitPriceMinor })),
+    });
+  }
+  return lines;
+}
+
+/** Needs are summed per product first: two lines of one product must both be there. */
+function refuseStock(posting: Posting, draft: SaleDraft): void {
+  const needs = new Map<string, number>();
+  for (const { productId, quantityMilli } of draft.lines) {
+    needs.set(productId, (needs.get(productId) ?? 0) + quantityMilli);
+  }
+  const { stockPolicy } = posting.context.business;
+  for (const [productId, quantityMilli] of needs) {
+    const held = posting.levels.get(productId)?.quantityMilli ?? 0;
+    if (whyNotTake({ quantityMilli: held }, quantityMilli, stockPolicy) !== null) {
+      const availableMilli = Math.max(0, held);
+      throw new Refusal('INSUFFICIENT_STOCK', {
+        product: posting.products.get(productId)?.name,
+        productId,
+        available: formatQuantity(availableMilli),
+        availableMilli,
+      });
+    }
+  }
+}
+
+function refusePayments(posting: Posting, draft: SaleDraft): void {
+  const reason = whyNotPay(draft.totalMinor, draft.payments);
+  if (reason === 'LIMIT_EXCEEDED') throw new Refusal(reason, { limit: CHANGE_MAX_MINOR });
+  if (reason !== null) throw new Refusal(reason);
+  const references = new Set<string>();
+  const ids = new Set<string>();
+  for (const payment of draft.payments) {
+    if (posting.usedPayments.has(payment._id) || ids.has(payment._id)) {
+      throw new Refusal('IDEMPOTENCY_KEY_REUSED');
+    }
+    ids.add(payment._id);
+    const key = referenceKey(payment);
+    if (key === null) continue;
+    if (posting.usedReferences.has(key) || references.has(key)) {
+      throw new Refusal('REFERENCE_USED', { reference: payment.reference });
+    }
+    references.add(key);
+  }
+}

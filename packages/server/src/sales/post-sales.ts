@@ -1,0 +1,222 @@
+import { journalOfSale } from '@tillbook/core/ledger/journal-of-sale';
+import { TILL_LEASE_MS } from '@tillbook/core/limits';
+import { Refusal } from '@tillbook/core/refusals';
+import { receiptNumber } from '@tillbook/core/sales/receipt-number';
+import { referenceKey } from '@tillbook/core/sales/payment-reference';
+import type { Sale, SaleDraft } from '@tillbook/core/sales/sales.api';
+import { linkActs } from '../audit/append-audit.ts';
+import type { ChainHead } from '../audit/audit.sql.ts';
+import { Again, brokenUniqueness, type Tx } from '../db/database.ts';
+import { inBusiness, refuseOtherBranch, type Actor } from '../http/actor.ts';
+import { linesOfEntry } from '../ledger/post-journal.ts';
+import { ensureLevels } from '../stock/receive-stock.ts';
+import type { MovementRow } from '../stock/stock.sql.ts';
+import { priceSale } from './decide-sale.ts';
+import { writePosting, type PostingRows } from './post-sale.sql.ts';
+import { readFacts, type FactsAsked, type PostingFacts, type TillFacts } from './posting.sql.ts';
+import { beginPosting, contentHashOf, type Posting } from './posting.ts';
+import { applySale } from './sale-effects.ts';
+import { presentSale, type SaleWithRows } from './sale-rows.ts';
+import { readSales } from './sales.sql.ts';
+
+/** What became of one sale. `rows` is null when it was posted by an earlier request. */
+export type Outcome =
+  | { readonly kind: 'posted'; readonly rows: SaleWithRows | null; readonly draft: SaleDraft }
+  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly draft: SaleDraft };
+
+export interface Posted {
+  readonly till: TillFacts;
+  readonly outcomes: readonly Outcome[];
+}
+
+/**
+ * Posts sales of one till in their order, each whole or not at all; a refused one writes nothing
+ * and the rest go on. The till must be locked by an earlier statement of the transaction.
+ * @throws Refusal 404 for a till that is not there, 403 for another branch
+ * @throws Again when another till took an id or a reference meanwhile
+ */
+export async function postSales(
+  tx: Tx,
+  actor: Actor,
+  nowMs: number,
+  drafts: readonly SaleDraft[],
+): Promise<Posted> {
+  const business = inBusiness(actor);
+  const { facts, till } = await factsFor(tx, actor, drafts);
+  const context = { business, seller: actor, nowMs };
+  const posting = beginPosting(context, till, facts);
+  const movements: MovementRow[] = [];
+  const outcomes = drafts.map((draft) => decide(posting, draft, movements));
+  if (posting.posted.length > 0) {
+    await write(tx, business.businessId, rowsOf(posting, facts.head, movements));
+  }
+  return { till, outcomes };
+}
+
+async function factsFor(
+  tx: Tx,
+  actor: Actor,
+  drafts: readonly SaleDraft[],
+): Promise<{ facts: PostingFacts; till: TillFacts }> {
+  const { businessId } = inBusiness(actor);
+  const asked = askedFor(drafts);
+  let facts = await readFacts(tx, businessId, asked);
+  const { till } = facts;
+  if (till === null) throw new Refusal('NOT_FOUND');
+  refuseOtherBranch(actor, till.branchId);
+  const levels = new Set(facts.levels.map(({ productId }) => productId));
+  const without = facts.products.map(({ productId }) => productId).filter((id) => !levels.has(id));
+  if (without.length > 0) {
+    // A product that was never in this branch: it gets its level of zero.
+    await ensureLevels(tx, { businessId, branchIds: [till.branchId], productIds: without });
+    facts = await readFacts(tx, businessId, asked);
+  }
+  return { facts, till };
+}
+
+function askedFor(drafts: readonly SaleDraft[]): FactsAsked {
+  const payments = drafts.flatMap((draft) => draft.payments);
+  const keys = payments.map(referenceKey).filter((key) => key !== null);
+  return {
+    tillId: drafts[0]?.tillId ?? '',
+    productIds: distinct(drafts.flatMap((draft) => draft.lines.map((line) => line.productId))),
+    saleIds: distinct(drafts.map((draft) => draft._id)),
+    shiftIds: distinct(drafts.map((draft) => draft.shiftId)),
+    referenceKeys: distinct(keys),
+    paymentIds: distinct(payments.map((payment) => payment._id)),
+  };
+}
+
+const distinct = (values: readonly string[]): string[] => [...new Set(values)];
+
+function decide(posting: Posting, draft: SaleDraft, movements: MovementRow[]): Outcome {
+  try {
+    const contentHash = contentHashOf(draft);
+    const known = posting.known.get(draft._id);
+    if (known?.contentHash === contentHash) return { kind: 'posted', rows: known.rows, draft };
+    if (known !== undefined) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
+    const applied = applySale(posting, draft, priceSale(posting, draft), contentHash);
+    movements.push(...applied.movements);
+    return { kind: 'posted', rows: applied.rows, draft };
+  } catch (error) {
+    if (error instanceof Refusal) return { kind: 'refused', refusal: error, draft };
+    throw error;
+  }
+}
+
+/** Unique keys that another till may have taken since the facts were read. */
+const RACED = new Set(['payment_reference_once', 'payment_pkey', 'sale_pkey']);
+
+async function write(tx: Tx, businessId: string, rows: PostingRows): Promise<void> {
+  try {
+    const { postedCount } = await writePosting(tx, businessId, rows);
+    if (postedCount !== rows.sales.length) throw new Again('posted by another till meanwhile');
+  } catch (error) {
+    const constraint = brokenUniqueness(error);
+    // Read again, the key is seen as used, and its sale is refused by the rule.
+    if (constraint !== null && RACED.has(constraint)) throw new Again(`${constraint} was taken`);
+    throw error;
+  }
+}
+
+function rowsOf(posting: Posting, head: ChainHead, movements: readonly MovementRow[]): PostingRows {
+  const { till, posted, context } = posting;
+  const at = new Date(context.nowMs).toISOString();
+  const sales = posted.map(({ sale }) => sale);
+  return {
+    sales,
+    lines: posted.flatMap(({ lines }) => lines),
+    taxes: posted.flatMap(({ taxes }) => taxes),
+    payments: posted.flatMap(({ payments }) => payments),
+    movements,
+    levels: [...posting.movedLevels].flatMap((id) => posting.levels.get(id) ?? []),
+    ...journalOf(posted),
+    audit: linkActs(
+      head,
+      {
+        businessId: context.business.businessId,
+        streamId: till.tillId,
+        at,
+        actorId: context.seller.personId,
+        actorName: context.seller.name,
+      },
+      sales.map(({ saleId, receiptNumber: receipt, totalMinor }) => ({
+        action: 'sale_posted',
+        subjectId: saleId,
+        detail: { receiptNumber: receipt, totalMinor },
+      })),
+    ),
+    events: sales.map(({ saleId, branchId }) => ({
+      kind: 'sale_posted',
+      subjectId: saleId,
+      branchId,
+    })),
+    till: {
+      tillId: till.tillId,
+      lastNumber: posting.lastNumber,
+      leaseUntil: new Date(context.nowMs + TILL_LEASE_MS).toISOString(),
+    },
+    hours: [...posting.hours.values()],
+    days: [...posting.days.values()],
+  };
+}
+
+/** Each sale has one entry, under the sale's own id. */
+function journalOf(posted: readonly SaleWithRows[]): Pick<PostingRows, 'entries' | 'journal'> {
+  return {
+    entries: posted.map(({ sale }) => ({
+      entryId: sale.saleId,
+      sourceKind: 'sale',
+      sourceId: sale.saleId,
+      branchId: sale.branchId,
+      businessDate: sale.businessDate,
+      ledgerDate: sale.businessDate,
+      postedAt: sale.postedAt,
+    })),
+    journal: posted.flatMap(({ sale, lines, payments }) => {
+      const costMinor = lines.reduce((sum, line) => sum + line.costMinor, 0);
+      const { netMinor, taxMinor } = sale;
+      return linesOfEntry(sale.saleId, journalOfSale({ payments, netMinor, taxMinor, costMinor }));
+    }),
+  };
+}
+
+/** Posts one sale. @throws Refusal what refused it */
+export async function postSale(
+  tx: Tx,
+  actor: Actor,
+  nowMs: number,
+  draft: SaleDraft,
+): Promise<Sale> {
+  const { outcomes } = await postSales(tx, actor, nowMs, [draft]);
+  const [outcome] = outcomes;
+  if (outcome === undefined || outcome.kind === 'refused') {
+    throw outcome?.refusal ?? new Error('no outcome');
+  }
+  if (outcome.rows !== null) return presentSale(outcome.rows);
+  const { businessId } = inBusiness(actor);
+  const [again] = await readSales(tx, businessId, [draft._id], {
+    branchIds: null,
+    sellerId: null,
+  });
+  if (again === undefined) throw new Error(`sale ${draft._id} is known but not there`);
+  return presentSale(again);
+}
+
+/** One line for each sale of a batch. */
+export function presentOutcome(till: TillFacts, outcome: Outcome) {
+  const { draft } = outcome;
+  if (outcome.kind === 'refused') {
+    const { code, message } = outcome.refusal;
+    return { _id: draft._id, isPosted: false, receiptNumber: null, code, message };
+  }
+  const { branchCode, tillCode } = till;
+  const { series, number } = draft;
+  return {
+    _id: draft._id,
+    isPosted: true,
+    receiptNumber: receiptNumber({ branchCode, tillCode, series, number }),
+    code: null,
+    message: null,
+  };
+}

@@ -1,0 +1,119 @@
+import type { LevelRow } from '../stock/stock.sql.ts';
+import type { ChainHead } from '../audit/audit.sql.ts';
+import { statement, type Tx } from '../db/database.ts';
+
+/** A till with its branch, as posting needs them. */
+export interface TillFacts {
+  readonly tillId: string;
+  readonly tillName: string;
+  readonly tillCode: string;
+  readonly branchId: string;
+  readonly branchName: string;
+  readonly branchCode: string;
+  readonly branchAddress: string | null;
+  readonly timezone: string;
+  readonly cutoffMinutes: number;
+  readonly series: string;
+  readonly lastNumber: number;
+  readonly openShiftId: string | null;
+  readonly leaseId: string | null;
+  readonly deviceId: string | null;
+}
+
+export interface ProductFacts {
+  readonly productId: string;
+  readonly name: string;
+  readonly sku: string;
+  readonly priceMinor: number;
+  readonly taxBasisPoints: number;
+  readonly isArchived: boolean;
+}
+
+/** Everything that decides whether and how sales are posted, read in one statement. */
+export interface PostingFacts {
+  readonly till: TillFacts | null;
+  readonly head: ChainHead;
+  readonly products: readonly ProductFacts[];
+  readonly levels: readonly Omit<LevelRow, 'branchId'>[];
+  /** Shifts named by the sales that exist, on whichever till. */
+  readonly shifts: readonly { readonly shiftId: string; readonly tillId: string }[];
+  /** Sales that were posted before under the same ids; hashes are hex. */
+  readonly known: readonly { readonly saleId: string; readonly contentHash: string }[];
+  readonly usedReferences: readonly string[];
+  readonly usedPayments: readonly string[];
+}
+
+export interface FactsAsked {
+  readonly tillId: string;
+  readonly productIds: readonly string[];
+  readonly saleIds: readonly string[];
+  readonly shiftIds: readonly string[];
+  readonly referenceKeys: readonly string[];
+  readonly paymentIds: readonly string[];
+}
+
+/**
+ * Runs after the till was locked by an earlier statement, so that till, sales and the till's audit
+ * stream are read as the last posting left them. The levels are locked here, in product order: a
+ * locking read gives their newest version.
+ */
+const READ_FACTS = statement(
+  'read_posting_facts',
+  `with place as materialized (
+     select t.till_id, t.name till_name, t.code till_code, t.series, t.last_number,
+       t.open_shift_id, t.lease_id, t.device_id, b.branch_id, b.name, b.code, b.address,
+       b.timezone, b.cutoff_minutes
+     from till t join branch b on b.business_id = t.business_id and b.branch_id = t.branch_id
+     where t.business_id = $1 and t.till_id = $2
+   ), level as materialized (
+     select product_id, quantity_milli, value_minor, unit_cost_minor, last_movement
+     from stock_level
+     where business_id = $1 and branch_id = (select branch_id from place)
+       and product_id = any ($3::uuid[])
+     order by product_id for no key update
+   )
+   select
+     (select json_build_object('tillId', till_id, 'tillName', till_name, 'tillCode', till_code,
+        'branchId', branch_id, 'branchName', name, 'branchCode', code, 'branchAddress', address,
+        'timezone', timezone, 'cutoffMinutes', cutoff_minutes, 'series', series,
+        'lastNumber', last_number, 'openShiftId', open_shift_id, 'leaseId', lease_id,
+        'deviceId', device_id) from place) till,
+     (select json_build_object('lastSeq', last_seq, 'lastHash', encode(last_hash, 'hex'))
+      from audit_stream where business_id = $1 and stream_id = $2) head,
+     (select coalesce(json_agg(json_build_object('productId', p.product_id, 'name', p.name,
+        'sku', p.sku, 'priceMinor', p.price_minor, 'taxBasisPoints', c.tax_basis_points,
+        'isArchived', p.archived_at is not null)), '[]')
+      from product p
+      join tax_class c on c.business_id = p.business_id and c.tax_class_id = p.tax_class_id
+      where p.business_id = $1 and p.product_id = any ($3)) products,
+     (select coalesce(json_agg(json_build_object('productId', product_id,
+        'quantityMilli', quantity_milli, 'valueMinor', value_minor,
+        'unitCostMinor', unit_cost_minor, 'lastMovement', last_movement)), '[]')
+      from level) levels,
+     (select coalesce(json_agg(json_build_object('shiftId', shift_id, 'tillId', till_id)), '[]')
+      from shift where business_id = $1 and shift_id = any ($5::uuid[])) shifts,
+     (select coalesce(json_agg(json_build_object('saleId', sale_id,
+        'contentHash', encode(content_hash, 'hex'))), '[]')
+      from sale where business_id = $1 and sale_id = any ($4::uuid[])) known,
+     (select coalesce(json_agg(reference_key), '[]')
+      from payment where business_id = $1 and reference_key = any ($6::text[])) "usedReferences",
+     (select coalesce(json_agg(payment_id), '[]')
+      from payment where business_id = $1 and payment_id = any ($7::uuid[])) "usedPayments"`,
+);
+
+/** Reads the facts and locks the levels. The till must be locked already. */
+export async function readFacts(
+  tx: Tx,
+  businessId: string,
+  asked: FactsAsked,
+): Promise<PostingFacts> {
+  return tx.one<PostingFacts>(READ_FACTS, [
+    businessId,
+    asked.tillId,
+    asked.productIds,
+    asked.saleIds,
+    asked.shiftIds,
+    asked.referenceKeys,
+    asked.paymentIds,
+  ]);
+}

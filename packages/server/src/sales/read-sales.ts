@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { id, instant } from '@tillbook/core/fields';
+import { can } from '@tillbook/core/permissions';
+import { Refusal } from '@tillbook/core/refusals';
+import type { listSales, Sale } from '@tillbook/core/sales/sales.api';
+import type { AnswerOf, QueryOf } from '@tillbook/core/endpoint';
+import type { Reader } from '../db/database.ts';
+import { branchesInReach, inBusiness, type Actor } from '../http/actor.ts';
+import { decodeCursor, encodeCursor } from '../http/cursor.ts';
+import { presentSale } from './sale-rows.ts';
+import { readSaleList } from './list-sales.sql.ts';
+import { readSales } from './sales.sql.ts';
+import { branchExists } from './till-catalogue.sql.ts';
+
+/** Anything else begins no receipt number. */
+const RECEIPT_PART = /^[A-Z0-9-]*$/;
+
+type ListQuery = QueryOf<typeof listSales>;
+
+/** Who may see only what they sold themselves. */
+const onlyOwn = (actor: Actor): string | null => (can(actor, 'sale.view') ? null : actor.personId);
+
+/** One sale in the caller's reach. @throws Refusal 404 */
+export async function saleFor(reader: Reader, actor: Actor, saleId: string): Promise<Sale> {
+  const { businessId } = inBusiness(actor);
+  const reach = { branchIds: actor.branchIds, sellerId: onlyOwn(actor) };
+  const [found] = await readSales(reader, businessId, [saleId], reach);
+  if (found === undefined) throw new Refusal('NOT_FOUND');
+  return presentSale(found);
+}
+
+/** Sales in the caller's reach, newest first, a page at a time. */
+export async function salesFor(
+  reader: Reader,
+  actor: Actor,
+  query: ListQuery,
+): Promise<AnswerOf<typeof listSales>> {
+  const { businessId } = inBusiness(actor);
+  const { branchId, limit } = query;
+  if (branchId !== undefined && !(await branchExists(reader, businessId, branchId))) {
+    throw new Refusal('NOT_FOUND');
+  }
+  const own = onlyOwn(actor);
+  const end = decodeCursor(query.cursor, z.tuple([instant, id]), '?/cursor');
+  const receipt = query.q?.trim().toUpperCase() ?? '';
+  const isElsewhere = own !== null && query.sellerId !== undefined && query.sellerId !== own;
+  if (isElsewhere || !RECEIPT_PART.test(receipt)) return { items: [], nextCursor: null };
+  const rows = await readSaleList(reader, {
+    businessId,
+    branchIds: branchesInReach(actor, branchId),
+    sellerId: own ?? query.sellerId ?? null,
+    method: query.method ?? null,
+    from: query.from ?? null,
+    to: query.to ?? null,
+    receipt: receipt === '' ? null : receipt,
+    before: end === null ? null : { occurredAt: end[0], saleId: end[1] },
+    limit: limit + 1,
+  });
+  const items = rows.slice(0, limit);
+  const last = rows.length > limit ? items.at(-1) : undefined;
+  return {
+    items,
+    nextCursor: last === undefined ? null : encodeCursor([last.occurredAt, last._id]),
+  };
+}

@@ -1,0 +1,76 @@
+/** What a till sold in one hour of a business day. */
+export interface TillHourRow {
+  readonly tillId: string;
+  readonly branchId: string;
+  readonly businessDate: string;
+  readonly hour: number;
+  salesCount: number;
+  netMinor: number;
+  taxMinor: number;
+  totalMinor: number;
+  costMinor: number;
+  cashMinor: number;
+  mobileMoneyMinor: number;
+  cardMinor: number;
+  cashCount: number;
+  mobileMoneyCount: number;
+  cardCount: number;
+}
+
+/** What a branch sold of a product on one business day. */
+export interface ProductDayRow {
+  readonly branchId: string;
+  readonly productId: string;
+  readonly businessDate: string;
+  quantityMilli: number;
+  netMinor: number;
+  taxMinor: number;
+  totalMinor: number;
+  costMinor: number;
+}
+
+const grow = (table: string, columns: readonly string[]): string =>
+  columns.map((column) => `${column} = ${table}.${column} + excluded.${column}`).join(', ');
+
+/** Adds to the hours of a till; one row for each hour, under the till's lock. */
+export function addToTillHours(rows: string): string {
+  return `insert into till_hour (business_id, till_id, business_date, hour, branch_id,
+      sales_count, net_minor, tax_minor, total_minor, cost_minor, cash_minor,
+      mobile_money_minor, card_minor, cash_count, mobile_money_count, card_count)
+    select $1::uuid, h."tillId", h."businessDate", h.hour, h."branchId", h."salesCount",
+      h."netMinor", h."taxMinor", h."totalMinor", h."costMinor", h."cashMinor",
+      h."mobileMoneyMinor", h."cardMinor", h."cashCount", h."mobileMoneyCount", h."cardCount"
+    from json_to_recordset(${rows}::json) as h("tillId" uuid, "businessDate" date,
+      hour integer, "branchId" uuid, "salesCount" integer, "netMinor" bigint,
+      "taxMinor" bigint, "totalMinor" bigint, "costMinor" bigint, "cashMinor" bigint,
+      "mobileMoneyMinor" bigint, "cardMinor" bigint, "cashCount" integer,
+      "mobileMoneyCount" integer, "cardCount" integer)
+    on conflict (business_id, till_id, business_date, hour) do update set ${grow('till_hour', [
+      'sales_count',
+      'net_minor',
+      'tax_minor',
+      'total_minor',
+      'cost_minor',
+      'cash_minor',
+      'mobile_money_minor',
+      'card_minor',
+      'cash_count',
+      'mobile_money_count',
+      'card_count',
+    ])}`;
+}
+
+/** Adds to the days of products; one row for each product and day, under the level's lock. */
+export function addToProductDays(rows: string): string {
+  return `insert into product_day (business_id, branch_id, product_id, business_date,
+      quantity_milli, net_minor, tax_minor, total_minor, cost_minor)
+    select $1::uuid, d."branchId", d."productId", d."businessDate", d."quantityMilli",
+      d."netMinor", d."taxMinor", d."totalMinor", d."costMinor"
+    from json_to_recordset(${rows}::json) as d("branchId" uuid, "productId" uuid,
+      "businessDate" date, "quantityMilli" bigint, "netMinor" bigint, "taxMinor" bigint,
+      "totalMinor" bigint, "costMinor" bigint)
+    on conflict (business_id, branch_id, product_id, business_date) do update set ${grow(
+      'product_day',
+      ['quantity_milli', 'net_minor', 'tax_minor', 'total_minor', 'cost_minor'],
+    )}`;
+}

@@ -1,0 +1,123 @@
+import type { PaymentMethod } from '@tillbook/core/sales/payment';
+import type { Sale } from '@tillbook/core/sales/sales.api';
+import type { TaxMode, TaxRounding } from '@tillbook/core/sales/sale-total';
+
+/** A sale as it is kept. */
+export interface SaleRow {
+  readonly saleId: string;
+  readonly businessName: string;
+  readonly branchId: string;
+  readonly branchName: string;
+  readonly branchAddress: string | null;
+  readonly tillId: string;
+  readonly tillName: string;
+  readonly shiftId: string;
+  readonly sellerId: string;
+  readonly sellerName: string;
+  readonly sellerRole: string;
+  readonly series: string;
+  readonly number: number;
+  readonly receiptNumber: string;
+  readonly currency: string;
+  readonly taxMode: TaxMode;
+  readonly taxRounding: TaxRounding;
+  readonly timezone: string;
+  readonly utcOffsetMinutes: number;
+  readonly cutoffMinutes: number;
+  readonly occurredAt: string;
+  readonly businessDate: string;
+  readonly clockSuspect: boolean;
+  readonly netMinor: number;
+  readonly taxMinor: number;
+  readonly totalMinor: number;
+  readonly changeMinor: number;
+  readonly linesCount: number;
+  readonly itemsMilli: number;
+  readonly methods: readonly PaymentMethod[];
+  readonly contentHash: string;
+  readonly postedAt: string;
+}
+
+export interface SaleLineRow {
+  readonly saleId: string;
+  readonly lineNo: number;
+  readonly productId: string;
+  readonly name: string;
+  readonly sku: string;
+  readonly quantityMilli: number;
+  readonly unitPriceMinor: number;
+  readonly taxBasisPoints: number;
+  readonly netMinor: number;
+  readonly taxMinor: number;
+  readonly totalMinor: number;
+  readonly costMinor: number;
+}
+
+export interface SaleTaxRow {
+  readonly saleId: string;
+  readonly taxBasisPoints: number;
+  readonly netMinor: number;
+  readonly taxMinor: number;
+}
+
+export interface PaymentRow {
+  readonly paymentId: string;
+  readonly saleId: string;
+  readonly shiftId: string;
+  readonly position: number;
+  readonly method: PaymentMethod;
+  readonly amountMinor: number;
+  readonly tenderedMinor: number;
+  readonly changeMinor: number;
+  readonly provider: string | null;
+  readonly reference: string | null;
+  readonly referenceKey: string | null;
+  readonly occurredAt: string;
+  readonly businessDate: string;
+}
+
+/** A sale with its rows, each kind in its order. */
+export interface SaleWithRows {
+  readonly sale: SaleRow;
+  readonly lines: readonly SaleLineRow[];
+  readonly taxes: readonly SaleTaxRow[];
+  readonly payments: readonly PaymentRow[];
+}
+
+/** A sale as the contract shows it, from its rows: those just written or those read again. */
+export function presentSale(rows: SaleWithRows): Sale {
+  const { sale } = rows;
+  return {
+    _id: sale.saleId,
+    receiptNumber: sale.receiptNumber,
+    businessName: sale.businessName,
+    branchId: sale.branchId,
+    branchName: sale.branchName,
+    branchAddress: sale.branchAddress,
+    tillName: sale.tillName,
+    sellerId: sale.sellerId,
+    sellerName: sale.sellerName,
+    shiftId: sale.shiftId,
+    currency: sale.currency,
+    taxMode: sale.taxMode,
+    occurredAt: sale.occurredAt,
+    businessDate: sale.businessDate,
+    timezone: sale.timezone,
+    netMinor: sale.netMinor,
+    taxMinor: sale.taxMinor,
+    totalMinor: sale.totalMinor,
+    changeMinor: sale.changeMinor,
+    lines: rows.lines.map(({ saleId, costMinor, ...line }) => line),
+    taxes: rows.taxes.map(({ saleId, ...tax }) => tax),
+    payments: rows.payments.map(
+      ({ method, amountMinor, tenderedMinor, changeMinor, provider, reference }) => ({
+        method,
+        amountMinor,
+        tenderedMinor,
+        changeMinor,
+        provider,
+        reference,
+      }),
+    ),
+  };
+}

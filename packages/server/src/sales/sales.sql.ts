@@ -1,0 +1,127 @@
+import { statement, type Reader } from '../db/database.ts';
+import type { SaleWithRows } from './sale-rows.ts';
+
+/** Inserts sales; one that is there already is left alone. `$1` is the business. */
+export function insertSales(rows: string): string {
+  return `insert into sale (business_id, sale_id, branch_id, till_id, shift_id, seller_id,
+      seller_name, seller_role, series, number, receipt_number, currency, tax_mode,
+      tax_rounding, timezone, cutoff_minutes, occurred_at, business_date, clock_suspect,
+      net_minor, tax_minor, total_minor, change_minor, lines_count, items_milli, methods,
+      content_hash, posted_at, business_name, branch_name, branch_address, till_name,
+      utc_offset_minutes)
+    select $1::uuid, s."saleId", s."branchId", s."tillId", s."shiftId", s."sellerId",
+      s."sellerName", s."sellerRole", s.series, s.number, s."receiptNumber", s.currency,
+      s."taxMode", s."taxRounding", s.timezone, s."cutoffMinutes", s."occurredAt",
+      s."businessDate", s."clockSuspect", s."netMinor", s."taxMinor", s."totalMinor",
+      s."changeMinor", s."linesCount", s."itemsMilli", s.methods, s."contentHash", s."postedAt",
+      s."businessName", s."branchName", s."branchAddress", s."tillName", s."utcOffsetMinutes"
+    from json_to_recordset(${rows}::json) as s("saleId" uuid, "branchId" uuid, "tillId" uuid,
+      "shiftId" uuid, "sellerId" uuid, "sellerName" text, "sellerRole" text, series text,
+      number integer, "receiptNumber" text, currency text, "taxMode" text, "taxRounding" text,
+      timezone text, "cutoffMinutes" integer, "occurredAt" timestamptz, "businessDate" date,
+      "clockSuspect" boolean, "netMinor" bigint, "taxMinor" bigint, "totalMinor" bigint,
+      "changeMinor" bigint, "linesCount" integer, "itemsMilli" bigint, methods text[],
+      "contentHash" bytea, "postedAt" timestamptz, "businessName" text, "branchName" text,
+      "branchAddress" text, "tillName" text, "utcOffsetMinutes" integer)
+    on conflict (business_id, sale_id) do nothing returning sale_id`;
+}
+
+/** Inserts lines of sales. `only` narrows them to the sales that were inserted. */
+export function insertSaleLines(rows: string, only: string): string {
+  return `insert into sale_line (business_id, sale_id, line_no, product_id, name, sku,
+      quantity_milli, unit_price_minor, tax_basis_points, net_minor, tax_minor, total_minor,
+      cost_minor)
+    select $1::uuid, l."saleId", l."lineNo", l."productId", l.name, l.sku, l."quantityMilli",
+      l."unitPriceMinor", l."taxBasisPoints", l."netMinor", l."taxMinor", l."totalMinor",
+      l."costMinor"
+    from json_to_recordset(${rows}::json) as l("saleId" uuid, "lineNo" integer,
+      "productId" uuid, name text, sku text, "quantityMilli" bigint, "unitPriceMinor" bigint,
+      "taxBasisPoints" integer, "netMinor" bigint, "taxMinor" bigint, "totalMinor" bigint,
+      "costMinor" bigint) ${only}`;
+}
+
+export function insertSaleTaxes(rows: string, only: string): string {
+  return `insert into sale_tax (business_id, sale_id, tax_basis_points, net_minor, tax_minor)
+    select $1::uuid, t."saleId", t."taxBasisPoints", t."netMinor", t."taxMinor"
+    from json_to_recordset(${rows}::json) as t("saleId" uuid, "taxBasisPoints" integer,
+      "netMinor" bigint, "taxMinor" bigint) ${only}`;
+}
+
+export function insertPayments(rows: string, only: string): string {
+  return `insert into payment (business_id, payment_id, sale_id, shift_id, position, method,
+      amount_minor, tendered_minor, change_minor, provider, reference, reference_key,
+      occurred_at, business_date)
+    select $1::uuid, p."paymentId", p."saleId", p."shiftId", p.position, p.method,
+      p."amountMinor", p."tenderedMinor", p."changeMinor", p.provider, p.reference,
+      p."referenceKey", p."occurredAt", p."businessDate"
+    from json_to_recordset(${rows}::json) as p("paymentId" uuid, "saleId" uuid,
+      "shiftId" uuid, position integer, method text, "amountMinor" bigint,
+      "tenderedMinor" bigint, "changeMinor" bigint, provider text, reference text,
+      "referenceKey" text, "occurredAt" timestamptz, "businessDate" date) ${only}`;
+}
+
+const rowsOf = (table: string, columns: string, order: string): string =>
+  `(select coalesce(json_agg(json_build_object(${columns}) order by ${order}), '[]')
+    from ${table} where business_id = s.business_id and sale_id = s.sale_id)`;
+
+const READ_SALES = statement(
+  'read_sales',
+  `select s.sale_id "saleId", s.branch_id "branchId", s.till_id "tillId",
+     s.shift_id "shiftId", s.seller_id "sellerId", s.seller_name "sellerName",
+     s.seller_role "sellerRole", s.series, s.number, s.receipt_number "receiptNumber",
+     s.currency, s.tax_mode "taxMode", s.tax_rounding "taxRounding", s.timezone,
+     s.cutoff_minutes "cutoffMinutes", s.occurred_at "occurredAt",
+     s.business_date "businessDate", s.clock_suspect "clockSuspect", s.net_minor "netMinor",
+     s.tax_minor "taxMinor", s.total_minor "totalMinor", s.change_minor "changeMinor",
+     s.lines_count "linesCount", s.items_milli "itemsMilli", s.methods,
+     encode(s.content_hash, 'hex') "contentHash", s.posted_at "postedAt",
+     ${rowsOf(
+       'sale_line',
+       `'saleId', sale_id, 'lineNo', line_no, 'productId', product_id, 'name', name, 'sku', sku,
+        'quantityMilli', quantity_milli, 'unitPriceMinor', unit_price_minor,
+        'taxBasisPoints', tax_basis_points, 'netMinor', net_minor, 'taxMinor', tax_minor,
+        'totalMinor', total_minor, 'costMinor', cost_minor`,
+       'line_no',
+     )} lines,
+     ${rowsOf(
+       'sale_tax',
+       `'saleId', sale_id, 'taxBasisPoints', tax_basis_points, 'netMinor', net_minor,
+        'taxMinor', tax_minor`,
+       'tax_basis_points',
+     )} taxes,
+     ${rowsOf(
+       'payment',
+       `'paymentId', payment_id, 'saleId', sale_id, 'shiftId', shift_id, 'position', position,
+        'method', method, 'amountMinor', amount_minor, 'tenderedMinor', tendered_minor,
+        'changeMinor', change_minor, 'provider', provider, 'reference', reference,
+        'referenceKey', reference_key, 'occurredAt', occurred_at, 'businessDate', business_date`,
+       'position',
+     )} payments,
+     s.business_name "businessName", s.branch_name "branchName",
+     s.branch_address "branchAddress", s.till_name "tillName",
+     s.utc_offset_minutes "utcOffsetMinutes"
+   from sale s
+   where s.business_id = $1 and s.sale_id = any ($2::uuid[])
+     and ($3::uuid[] is null or s.branch_id = any ($3))
+     and ($4::uuid is null or s.seller_id = $4)`,
+);
+
+type FlatSale = SaleWithRows['sale'] & Omit<SaleWithRows, 'sale'>;
+
+/** Whose sales may be seen; null is everybody's. */
+export interface SaleReach {
+  readonly branchIds: readonly string[] | null;
+  readonly sellerId: string | null;
+}
+
+/** Sales with all their rows, in no order. */
+export async function readSales(
+  reader: Reader,
+  businessId: string,
+  saleIds: readonly string[],
+  reach: SaleReach,
+): Promise<SaleWithRows[]> {
+  const { branchIds, sellerId } = reach;
+  const found = await reader.rows<FlatSale>(READ_SALES, [businessId, saleIds, branchIds, sellerId]);
+  return found.map(({ lines, taxes, payments, ...sale }) => ({ sale, lines, taxes, payments }));
+}

@@ -1,0 +1,38 @@
+import { id } from '@tillbook/core/fields';
+import type { AnswerOf } from '@tillbook/core/endpoint';
+import { TILL_CATALOGUE_PAGE } from '@tillbook/core/limits';
+import { Refusal } from '@tillbook/core/refusals';
+import type { tillCatalogue } from '@tillbook/core/sales/tills.api';
+import { z } from 'zod';
+import type { Reader } from '../db/database.ts';
+import { inBusiness, refuseOtherBranch, type Actor } from '../http/actor.ts';
+import { decodeCursor, encodeCursor } from '../http/cursor.ts';
+import { branchExists, readCatalogue } from './till-catalogue.sql.ts';
+
+/** What a till sells, page by page by product id. @throws Refusal 404, 403 BRANCH_FORBIDDEN */
+export async function catalogueFor(
+  reader: Reader,
+  actor: Actor,
+  nowMs: number,
+  query: { readonly branchId: string; readonly cursor?: string | undefined },
+): Promise<AnswerOf<typeof tillCatalogue>> {
+  const { businessId, taxMode, taxRounding, stockPolicy } = inBusiness(actor);
+  const { branchId } = query;
+  if (!(await branchExists(reader, businessId, branchId))) throw new Refusal('NOT_FOUND');
+  refuseOtherBranch(actor, branchId);
+  const end = decodeCursor(query.cursor, z.tuple([id]), '?/cursor');
+  const limit = TILL_CATALOGUE_PAGE + 1;
+  const afterId = end?.[0] ?? null;
+  const rows = await readCatalogue(reader, { businessId, branchId, afterId, limit });
+  const items = rows.slice(0, TILL_CATALOGUE_PAGE);
+  const last = rows.length > items.length ? items.at(-1) : undefined;
+  return {
+    items,
+    nextCursor: last === undefined ? null : encodeCursor([last._id]),
+    taxMode,
+    taxRounding,
+    stockPolicy,
+    asOf: new Date(nowMs).toISOString(),
+    pageSize: TILL_CATALOGUE_PAGE,
+  };
+}

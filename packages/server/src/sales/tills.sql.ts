@@ -1,0 +1,113 @@
+import { statement, type Reader, type Tx } from '../db/database.ts';
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * SQL that locks a till, for the prelude of a request: it runs as a statement of its own, so that
+ * what the lock guards is read by a later one. The id was checked, so it may stand in the text.
+ */
+export function lockTill(tillId: string): string {
+  if (!ID.test(tillId)) throw new Error('not a till id');
+  return `select 1 from till where till_id = '${tillId}' for no key update`;
+}
+
+/** SQL that locks the till of a shift, for the prelude of a request. */
+export function lockTillOfShift(shiftId: string): string {
+  if (!ID.test(shiftId)) throw new Error('not a shift id');
+  return `select 1 from till where till_id = (
+    select till_id from shift where shift_id = '${shiftId}') for no key update`;
+}
+
+/** Moves a till's number to the last one posted and its lease on, under its lock. */
+export function moveTill(rows: string): string {
+  return `update till set last_number = c."lastNumber", lease_until = c."leaseUntil"
+    from json_to_recordset(${rows}::json) as c("tillId" uuid, "lastNumber" integer,
+      "leaseUntil" timestamptz)
+    where till.business_id = $1 and till.till_id = c."tillId"`;
+}
+
+/** A till as the device that takes it needs it. */
+export interface TillRow {
+  readonly tillId: string;
+  readonly tillName: string;
+  readonly tillCode: string;
+  readonly branchId: string;
+  readonly branchName: string;
+  readonly branchCode: string;
+  readonly timezone: string;
+  readonly cutoffMinutes: number;
+  readonly series: string;
+  readonly lastNumber: number;
+  readonly leaseId: string | null;
+  readonly deviceId: string | null;
+  readonly holderName: string | null;
+  readonly leaseUntil: string | null;
+  readonly shiftId: string | null;
+  readonly shiftOpenedAt: string | null;
+  readonly shiftOpenedByName: string | null;
+}
+
+const READ_TILL = statement(
+  'read_till',
+  `select t.till_id "tillId", t.name "tillName", t.code "tillCode", b.branch_id "branchId",
+     b.name "branchName", b.code "branchCode", b.timezone, b.cutoff_minutes "cutoffMinutes",
+     t.series, t.last_number "lastNumber", t.lease_id "leaseId", t.device_id "deviceId",
+     t.holder_name "holderName", t.lease_until "leaseUntil", s.shift_id "shiftId",
+     s.opened_at "shiftOpenedAt", s.opened_by_name "shiftOpenedByName"
+   from till t
+   join branch b on b.business_id = t.business_id and b.branch_id = t.branch_id
+   left join shift s on s.business_id = t.business_id and s.shift_id = t.open_shift_id
+   where t.business_id = $1 and t.till_id = $2`,
+);
+
+/** A till with its branch and open shift, or null. */
+export async function readTill(
+  reader: Reader,
+  businessId: string,
+  tillId: string,
+): Promise<TillRow | null> {
+  return reader.maybe<TillRow>(READ_TILL, [businessId, tillId]);
+}
+
+const HOLD_TILL = statement(
+  'hold_till',
+  `update till set series = $3, last_number = $4, lease_id = $5, device_id = $6,
+     holder_name = $7, lease_until = $8
+   where business_id = $1 and till_id = $2`,
+);
+
+/** Who holds a till, from now on; null device, name and time: nobody. */
+export async function holdTill(
+  tx: Tx,
+  businessId: string,
+  till: Pick<
+    TillRow,
+    'tillId' | 'series' | 'lastNumber' | 'leaseId' | 'deviceId' | 'holderName' | 'leaseUntil'
+  >,
+): Promise<void> {
+  await tx.rows(HOLD_TILL, [
+    businessId,
+    till.tillId,
+    till.series,
+    till.lastNumber,
+    till.leaseId,
+    till.deviceId,
+    till.holderName,
+    till.leaseUntil,
+  ]);
+}
+
+const SET_OPEN_SHIFT = statement(
+  'set_open_shift',
+  'update till set open_shift_id = $3 where business_id = $1 and till_id = $2',
+);
+
+/** Notes which shift is open on a till; null: none. */
+export async function setOpenShift(
+  tx: Tx,
+  businessId: string,
+  tillId: string,
+  shiftId: string | null,
+): Promise<void> {
+  await tx.rows(SET_OPEN_SHIFT, [businessId, tillId, shiftId]);
+}
