@@ -74,9 +74,25 @@ const setupScreens: readonly Screen[] = [];
 
 const adminScreens: readonly Screen[] = [];
 
-const businessScreens: readonly Screen[] = [];
+const businessScreens: readonly Screen[] = [
+  {
+    path: paths.business.products(),
+    screen: lazyScreen(() => import('./products/products-screen.tsx'), 'ProductsScreen'),
+    search: ['q', 'categoryId', 'branchId', 'stock', 'state', 'sort', 'id'],
+    views: { view: ['new', 'edit'] },
+  },
+];
 
-const sellerScreens: readonly Screen[] = [];
+const sellerScreens: readonly Screen[] = [
+  {
+    path: paths.seller.products(),
+    screen: lazyScreen(
+      () => import('./products/product-lookup-screen.tsx'),
+      'ProductLookupScreen',
+    ),
+    search: ['q', 'sort', 'id'],
+  },
+];
 
 const managerScreens: readonly Screen[] = [];
 

@@ -1,0 +1,124 @@
+import type { ProductRow } from '@tillbook/core/products/products.api';
+import { Archive } from 'lucide-react';
+import { t } from '../i18n/en/products.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { Amount, DateTime, NoData, Quantity } from '../ui/figures.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import type { Column } from '../ui/table-columns.ts';
+import { marginOf, stockStatus, type TaxMode } from './product-view.ts';
+import styles from './products.module.css';
+
+/** A margin in basis points; a loss has its sign and its colour. */
+export function Margin({ basisPoints }: { readonly basisPoints: number | null }) {
+  const format = useFormat();
+  if (basisPoints === null) return <NoData />;
+  return (
+    <bdi className="number" data-loss={basisPoints < 0 ? '' : undefined}>
+      {format.percent(basisPoints)}
+    </bdi>
+  );
+}
+
+/** Archived, or what of it is in stock: icon, word and colour. */
+export function ProductStatus({ row }: { readonly row: ProductRow }) {
+  if (!row.isArchived) return <StatusBadge status={stockStatus(row.quantityMilli)} />;
+  return (
+    <span className={styles['archived']}>
+      <Archive size={14} strokeWidth={2} aria-hidden />
+      {t('archived')}
+    </span>
+  );
+}
+
+const name: Column<ProductRow> = {
+  key: 'name',
+  header: t('product'),
+  sort: 'name',
+  card: 'title',
+  cell: (row) => (
+    <span dir="auto" className={styles['name']}>
+      {row.name}
+    </span>
+  ),
+};
+
+const sku: Column<ProductRow> = {
+  key: 'sku',
+  header: t('sku'),
+  cell: (row) => (
+    <bdi dir="ltr" className={styles['code']}>
+      {row.sku}
+    </bdi>
+  ),
+};
+
+const category: Column<ProductRow> = {
+  key: 'category',
+  header: t('category'),
+  cell: (row) => (row.category === null ? <NoData /> : <bdi>{row.category.name}</bdi>),
+};
+
+const stock: Column<ProductRow> = {
+  key: 'stock',
+  header: t('stock'),
+  align: 'end',
+  cell: (row) => <Quantity milli={row.quantityMilli} />,
+};
+
+const status: Column<ProductRow> = {
+  key: 'status',
+  header: t('state'),
+  card: 'status',
+  cell: (row) => <ProductStatus row={row} />,
+};
+
+const changed: Column<ProductRow> = {
+  key: 'changed',
+  header: t('changed'),
+  sort: 'updated',
+  card: 'hidden',
+  cell: (row) => <DateTime at={row.updatedAt} show="date" />,
+};
+
+const price = (currency: string): Column<ProductRow> => ({
+  key: 'price',
+  header: t('priceHeader', { currency }),
+  align: 'end',
+  sort: 'price',
+  card: 'figure',
+  cell: (row) => <Amount minor={row.priceMinor} />,
+});
+
+function costs(currency: string, taxMode: TaxMode | undefined): readonly Column<ProductRow>[] {
+  return [
+    {
+      key: 'cost',
+      header: t('costHeader', { currency }),
+      align: 'end',
+      card: 'hidden',
+      cell: (row) => (row.costMinor === null ? <NoData /> : <Amount minor={row.costMinor} />),
+    },
+    {
+      key: 'margin',
+      header: t('margin'),
+      align: 'end',
+      cell: (row) => <Margin basisPoints={marginOf(row, taxMode)} />,
+    },
+  ];
+}
+
+/** The columns of the owner's list; cost and margin only for those who may see them. */
+export function productColumns(given: {
+  readonly currency: string;
+  readonly taxMode: TaxMode | undefined;
+  readonly seesCost: boolean;
+}): readonly Column<ProductRow>[] {
+  const { currency, taxMode, seesCost } = given;
+  const money = seesCost ? costs(currency, taxMode) : [];
+  return [name, sku, category, price(currency), ...money, stock, status, changed];
+}
+
+/** The columns of the seller's look-up: what it costs and whether it is there. */
+export function lookupColumns(currency: string): readonly Column<ProductRow>[] {
+  return [name, sku, price(currency), stock, status];
+}

@@ -1,0 +1,105 @@
+import type { ProductRow } from '@tillbook/core/products/products.api';
+import { Package } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { t } from '../i18n/en/products.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { useUser } from '../session/use-session.ts';
+import { DataTable } from '../ui/data-table.tsx';
+import { Money, Quantity } from '../ui/figures.tsx';
+import { ClearFilters, FilterBar } from '../ui/filter-bar.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { useUrlState } from '../ui/url-state.ts';
+import { lookupColumns, ProductStatus } from './product-columns.tsx';
+import { ProductSheet } from './product-sheet.tsx';
+import { exactMatch, filterOf } from './product-view.ts';
+import styles from './products.module.css';
+import { useProductPages } from './queries.ts';
+
+/**
+ * A scanner types a code and Enter. The text is then selected, so that the next scan replaces it.
+ */
+function selectAfterScan(event: KeyboardEvent): void {
+  if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+  event.target.select();
+}
+
+/** /seller/products: what it costs and whether it is here; a scanned code shows its product. */
+export function ProductLookupScreen() {
+  const url = useUrlState();
+  const { currency } = useFormat().place;
+  const branchId = useUser().branch?._id;
+  const filter = {
+    ...filterOf(url.get),
+    ...(branchId === undefined ? {} : { branchId }),
+    state: 'active' as const,
+  };
+  const pages = useProductPages(filter);
+  const rows = pages.data?.pages.flatMap((page) => page.items);
+  const q = url.get('q');
+  const scanned = pages.isPlaceholderData ? null : exactMatch(rows ?? [], q);
+  const id = url.get('id');
+  const open = (row: ProductRow) => url.set({ id: row._id }, 'push');
+  return (
+    <>
+      <PageHeader title={t('lookupTitle')} lead={t('lookupLead')} />
+      <div onKeyDownCapture={selectAfterScan}>
+        <FilterBar search={t('search')} />
+      </div>
+      <div role="status">{scanned !== null && <Scanned row={scanned} />}</div>
+      <DataTable
+        caption={t('lookupTitle')}
+        columns={lookupColumns(currency ?? '')}
+        rows={rows}
+        rowKey={(row) => row._id}
+        rowLabel={(row) => row.name}
+        openKey={id}
+        onOpen={open}
+        sort={filter.sort ?? 'name'}
+        onSort={(sort) => url.set({ sort })}
+        error={pages.error}
+        onRetry={() => void pages.refetch()}
+        isFiltered={q !== ''}
+        clear={<ClearFilters />}
+        empty={
+          <EmptyState icon={Package} title={t('emptyTitle')}>
+            {t('lookupEmptyText')}
+          </EmptyState>
+        }
+        hasMore={pages.hasNextPage}
+        isLoadingMore={pages.isFetchingNextPage}
+        onMore={() => void pages.fetchNextPage()}
+      />
+      {id !== '' && (
+        <ProductSheet
+          productId={id}
+          mayManage={false}
+          onClose={() => url.set({ id: undefined })}
+        />
+      )}
+    </>
+  );
+}
+
+/** The product of a scanned code, large enough to read out across a counter. */
+function Scanned({ row }: { readonly row: ProductRow }) {
+  const branch = useUser().branch?.name;
+  return (
+    <section className={styles['scanned']} aria-label={row.name}>
+      <div>
+        <p dir="auto">{row.name}</p>
+        <bdi dir="ltr">{row.barcode ?? row.sku}</bdi>
+      </div>
+      <p className={styles['scannedPrice']}>
+        <Money minor={row.priceMinor} />
+      </p>
+      <div className={styles['scannedStock']}>
+        <ProductStatus row={row} />
+        <span>
+          {branch === undefined ? t('stock') : t('stockAt', { branch })}{' '}
+          <Quantity milli={row.quantityMilli} />
+        </span>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,13 @@
+import { useUrlState } from '../ui/url-state.ts';
+import { EditProductView } from './edit-product.tsx';
+import { NewProductView } from './new-product.tsx';
+import { ProductsIndex } from './products-index.tsx';
+
+/** /business/products: the list, `?view=new`, and `?view=edit&id=…`. */
+export function ProductsScreen() {
+  const url = useUrlState();
+  const id = url.get('id');
+  if (url.get('view') === 'new') return <NewProductView />;
+  if (url.get('view') === 'edit' && id !== '') return <EditProductView key={id} productId={id} />;
+  return <ProductsIndex />;
+}
