@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { changeCart, EMPTY_CART, type Cart, type CartAction } from './cart.ts';
+import type { TillProduct } from './product-index.ts';
+import { itemsIn, totalOf } from './totals.ts';
+
+const product = (_id: string, priceMinor: number, taxBasisPoints = 0): TillProduct => ({
+  _id,
+  name: _id,
+  sku: _id.toUpperCase(),
+  barcode: null,
+  categoryName: null,
+  priceMinor,
+  taxBasisPoints,
+  quantityMilli: 1_000,
+});
+const sugar = product('sugar', 3_100, 1_800);
+const flour = product('flour', 3_200);
+const soap = product('soap', 500);
+
+const after = (cart: Cart, ...actions: CartAction[]): Cart => actions.reduce(changeCart, cart);
+const put = (one: TillProduct, quantityMilli = 1_000): CartAction => ({
+  kind: 'add',
+  product: one,
+  quantityMilli,
+});
+const shown = (cart: Cart) => cart.lines.map((line) => [line.productId, line.quantityMilli]);
+
+describe('a cart', () => {
+  test('adds the same product to its line, wherever that stands', () => {
+    const cart = after(EMPTY_CART, put(sugar), put(flour), put(sugar, 2_500));
+    expect(shown(cart)).toEqual([
+      ['sugar', 3_500],
+      ['flour', 1_000],
+    ]);
+    expect(cart.selectedId).toBe('sugar');
+  });
+
+  test('keeps the price that was shown, also when the catalogue changes', () => {
+    const cart = after(EMPTY_CART, put(sugar), put({ ...sugar, priceMinor: 9_999 }));
+    expect(cart.lines).toMatchObject([{ unitPriceMinor: 3_100, quantityMilli: 2_000 }]);
+  });
+
+  test('steps a quantity, and takes the line away below one', () => {
+    const cart = after(EMPTY_CART, put(sugar), put(flour));
+    expect(shown(after(cart, { kind: 'step', productId: 'flour', by: 1 }))[1]).toEqual([
+      'flour',
+      2_000,
+    ]);
+    expect(shown(after(cart, { kind: 'step', productId: 'flour', by: -1 }))).toEqual([
+      ['sugar', 1_000],
+    ]);
+  });
+
+  test('selects the next line after one was removed, and moves within its ends', () => {
+    const cart = after(EMPTY_CART, put(sugar), put(flour), put(soap));
+    const without = after(cart, { kind: 'remove', productId: 'flour' });
+    expect(without.selectedId).toBe('soap');
+    const up: CartAction = { kind: 'move', by: -1 };
+    expect(after(without, up, up, up).selectedId).toBe('sugar');
+    expect(after(EMPTY_CART, up).selectedId).toBeNull();
+  });
+
+  test('undoes the last changes one by one, with the line in its place', () => {
+    const cart = after(EMPTY_CART, put(sugar), put(flour), put(soap));
+    const removed = after(cart, { kind: 'remove', productId: 'flour' });
+    const back = after(removed, { kind: 'undo' });
+    expect(shown(back)).toEqual(shown(cart));
+    expect(back.selectedId).toBe('flour');
+    expect(shown(after(back, { kind: 'undo' }, { kind: 'undo' }, { kind: 'undo' }))).toEqual([]);
+  });
+
+  test('takes the new prices of the lines that changed, and does not undo them', () => {
+    const cart = after(EMPTY_CART, put(sugar), put(flour));
+    const now = { productId: 'sugar', unitPriceMinor: 3_300, taxBasisPoints: 1_800 };
+    const repriced = after(cart, { kind: 'reprice', products: [now] });
+    expect(repriced.lines.map((line) => line.unitPriceMinor)).toEqual([3_300, 3_200]);
+    expect(after(repriced, { kind: 'undo' })).toBe(repriced);
+  });
+
+  test('holds at most 500 lines', () => {
+    const many = Array.from({ length: 501 }, (_, at) => put(product(`p${at}`, 100)));
+    expect(after(EMPTY_CART, ...many).lines).toHaveLength(500);
+  });
+});
+
+describe('its total', () => {
+  const { lines } = after(EMPTY_CART, put(sugar, 2_000), put(flour, 514));
+
+  test('is the sum with the tax that is in it', () => {
+    // 2 × 31.00 = 62.00 with 18 % in it: 9.457… → 9.46; 0.514 × 32.00 = 16.448 → 16.45.
+    const total = totalOf(lines, { taxMode: 'inclusive', taxRounding: 'per_rate' });
+    expect(total).toMatchObject({ totalMinor: 7_845, taxMinor: 946 });
+  });
+
+  test('is nothing when it cannot be posted', () => {
+    const dear = after(EMPTY_CART, put(product('ship', 1_000_000_000_000), 2_000));
+    expect(totalOf(dear.lines, { taxMode: 'inclusive', taxRounding: 'per_rate' })).toBeNull();
+  });
+
+  test('counts pieces, and a weighed line once', () => {
+    expect(itemsIn(lines)).toBe(3);
+  });
+});

@@ -1,0 +1,124 @@
+import { QUANTITY_MAX_MILLI } from '@tillbook/core/quantity';
+import { SALE_LINES_MAX } from '@tillbook/core/limits';
+import type { TillProduct } from './product-index.ts';
+
+/** One product in the cart, with what the till showed when it was put there. */
+export interface CartLine {
+  readonly productId: string;
+  readonly name: string;
+  readonly sku: string;
+  readonly unitPriceMinor: number;
+  readonly taxBasisPoints: number;
+  readonly quantityMilli: number;
+}
+
+export interface Cart {
+  readonly lines: readonly CartLine[];
+  /** The line that `+`, `−` and Delete mean: the last one touched. */
+  readonly selectedId: string | null;
+  /** What the cart was before its last changes, the latest last. */
+  readonly past: readonly (readonly CartLine[])[];
+}
+
+export type CartAction =
+  | { readonly kind: 'add'; readonly product: TillProduct; readonly quantityMilli: number }
+  | { readonly kind: 'quantity'; readonly productId: string; readonly quantityMilli: number }
+  | { readonly kind: 'step'; readonly productId: string; readonly by: 1 | -1 }
+  | { readonly kind: 'remove'; readonly productId: string }
+  | { readonly kind: 'select'; readonly productId: string | null }
+  | { readonly kind: 'move'; readonly by: 1 | -1 }
+  | { readonly kind: 'reprice'; readonly products: readonly PriceNow[] }
+  | { readonly kind: 'undo' }
+  | { readonly kind: 'empty' };
+
+/** What a product costs now. */
+export type PriceNow = Pick<CartLine, 'productId' | 'unitPriceMinor' | 'taxBasisPoints'>;
+
+export const EMPTY_CART: Cart = { lines: [], selectedId: null, past: [] };
+export const ONE_MILLI = 1_000;
+
+const UNDO_STEPS = 20;
+
+function changed(cart: Cart, lines: readonly CartLine[], selectedId: string | null): Cart {
+  return { lines, selectedId, past: [...cart.past, cart.lines].slice(-UNDO_STEPS) };
+}
+
+const bounded = (milli: number): number => Math.min(QUANTITY_MAX_MILLI, milli);
+
+function add(cart: Cart, product: TillProduct, quantityMilli: number): Cart {
+  const there = cart.lines.find((line) => line.productId === product._id);
+  if (there !== undefined) {
+    const sum = bounded(there.quantityMilli + quantityMilli);
+    return setQuantity(cart, product._id, sum);
+  }
+  if (cart.lines.length >= SALE_LINES_MAX) return cart;
+  const { _id: productId, name, sku, priceMinor: unitPriceMinor, taxBasisPoints } = product;
+  const line = { productId, name, sku, unitPriceMinor, taxBasisPoints, quantityMilli };
+  return changed(cart, [...cart.lines, line], productId);
+}
+
+function setQuantity(cart: Cart, productId: string, quantityMilli: number): Cart {
+  if (quantityMilli <= 0) return remove(cart, productId);
+  const lines = cart.lines.map((line) =>
+    line.productId === productId ? { ...line, quantityMilli: bounded(quantityMilli) } : line,
+  );
+  return changed(cart, lines, productId);
+}
+
+function remove(cart: Cart, productId: string): Cart {
+  const at = cart.lines.findIndex((line) => line.productId === productId);
+  if (at < 0) return cart;
+  const lines = cart.lines.filter((line) => line.productId !== productId);
+  return changed(cart, lines, (lines[at] ?? lines.at(-1))?.productId ?? null);
+}
+
+function step(cart: Cart, productId: string, by: 1 | -1): Cart {
+  const line = cart.lines.find((one) => one.productId === productId);
+  if (line === undefined) return cart;
+  return setQuantity(cart, productId, line.quantityMilli + by * ONE_MILLI);
+}
+
+function move(cart: Cart, by: 1 | -1): Cart {
+  const at = cart.lines.findIndex((line) => line.productId === cart.selectedId);
+  const from = at < 0 ? (by === 1 ? -1 : cart.lines.length) : at;
+  const next = cart.lines[Math.min(cart.lines.length - 1, Math.max(0, from + by))];
+  return { ...cart, selectedId: next?.productId ?? null };
+}
+
+function reprice(cart: Cart, products: readonly PriceNow[]): Cart {
+  const now = new Map(products.map((product) => [product.productId, product]));
+  const lines = cart.lines.map((line) => ({ ...line, ...now.get(line.productId) }));
+  // A price that changed is not undone: the old one is no longer true.
+  return { lines, selectedId: cart.selectedId, past: [] };
+}
+
+function undo(cart: Cart): Cart {
+  const lines = cart.past.at(-1);
+  if (lines === undefined) return cart;
+  const back = lines.find((line) => !cart.lines.includes(line)) ?? lines.at(-1);
+  return { lines, selectedId: back?.productId ?? null, past: cart.past.slice(0, -1) };
+}
+
+/** The cart after an action. A quantity of zero or less takes the line away. */
+export function changeCart(cart: Cart, action: CartAction): Cart {
+  switch (action.kind) {
+    case 'add':
+      return add(cart, action.product, action.quantityMilli);
+    case 'quantity':
+      return setQuantity(cart, action.productId, action.quantityMilli);
+    case 'step':
+      return step(cart, action.productId, action.by);
+    case 'remove':
+      return remove(cart, action.productId);
+    case 'select':
+      return { ...cart, selectedId: action.productId };
+    case 'move':
+      return move(cart, action.by);
+    case 'reprice':
+      return reprice(cart, action.products);
+    case 'undo':
+      return undo(cart);
+    case 'empty':
+      return EMPTY_CART;
+  }
+}

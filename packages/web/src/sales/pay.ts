@@ -1,0 +1,144 @@
+import { allocate, parseMoney } from '@tillbook/core/money';
+import { changeInNotes, CHANGE_MAX_MINOR, type PaymentMethod } from '@tillbook/core/sales/payment';
+import { looksLikeCardNumber, referenceKey } from '@tillbook/core/sales/payment-reference';
+
+/** A payment that is decided: what it covers, and for cash what was handed over. */
+export interface PaidPart {
+  readonly method: PaymentMethod;
+  readonly amountMinor: number;
+  readonly tenderedMinor: number;
+  readonly provider: string | null;
+  readonly reference: string | null;
+}
+
+/** The pay panel as it stands: the parts taken so far and the one being typed. */
+export interface Paying {
+  readonly parts: readonly PaidPart[];
+  readonly method: PaymentMethod;
+  /** Cash: what was handed over. Else: what it covers. Empty means exactly what is due. */
+  readonly amountText: string;
+  readonly provider: string;
+  readonly reference: string;
+}
+
+export type PayProblem =
+  | 'amount'
+  | 'decimals'
+  | 'zero'
+  | 'tooMuch'
+  | 'changeTooMuch'
+  | 'provider'
+  | 'reference'
+  | 'referenceTwice'
+  | 'cardNumber';
+
+/** What the panel shows for what was typed. */
+export interface PayView {
+  readonly dueMinor: number;
+  /** What this payment would cover. */
+  readonly coversMinor: number;
+  readonly changeMinor: number;
+  /** The change in notes and coins, the largest first. */
+  readonly notes: readonly { readonly valueMinor: number; readonly count: number }[];
+  /** What stays due after this payment. */
+  readonly leftMinor: number;
+  readonly problem: PayProblem | null;
+  /** What this payment would be; null while there is a problem. */
+  readonly part: PaidPart | null;
+}
+
+export function startPaying(method: PaymentMethod = 'cash', provider = ''): Paying {
+  return { parts: [], method, amountText: '', provider, reference: '' };
+}
+
+const paidBy = (parts: readonly PaidPart[]): number =>
+  parts.reduce((sum, part) => sum + part.amountMinor, 0);
+
+/** What is still due after the parts that were taken; below zero when the cart shrank. */
+export function dueOf(totalMinor: number, parts: readonly PaidPart[]): number {
+  return totalMinor - paidBy(parts);
+}
+
+interface Amounts {
+  readonly coversMinor: number;
+  readonly tenderedMinor: number;
+  readonly problem: PayProblem | null;
+}
+
+function amountsOf(paying: Paying, dueMinor: number, currency: string): Amounts {
+  const refused = (problem: PayProblem): Amounts => ({
+    coversMinor: 0,
+    tenderedMinor: 0,
+    problem,
+  });
+  if (dueMinor < 0) return refused('tooMuch');
+  const typed = paying.amountText.trim();
+  if (typed === '') return { coversMinor: dueMinor, tenderedMinor: dueMinor, problem: null };
+  const read = parseMoney(typed, currency);
+  if (!read.ok) return refused(read.reason === 'TOO_MANY_DECIMALS' ? 'decimals' : 'amount');
+  const coversMinor = Math.min(read.minor, dueMinor);
+  const amounts = { coversMinor, tenderedMinor: read.minor };
+  if (read.minor === 0) return { ...amounts, problem: 'zero' };
+  if (paying.method === 'cash') {
+    const isTooMuch = read.minor - coversMinor > CHANGE_MAX_MINOR;
+    return { ...amounts, problem: isTooMuch ? 'changeTooMuch' : null };
+  }
+  return { ...amounts, problem: read.minor > dueMinor ? 'tooMuch' : null };
+}
+
+function referenceProblem(paying: Paying): PayProblem | null {
+  const { method, provider, reference, parts } = paying;
+  if (method === 'cash') return null;
+  if (looksLikeCardNumber(reference) || looksLikeCardNumber(provider)) return 'cardNumber';
+  if (method === 'card') return null;
+  if (provider.trim() === '') return 'provider';
+  const key = referenceKey({ method, provider, reference });
+  if (key === null) return 'reference';
+  return parts.some((part) => referenceKey(part) === key) ? 'referenceTwice' : null;
+}
+
+/** Reads the panel: what is due, what this payment covers, the change and its notes. */
+export function payView(paying: Paying, totalMinor: number, currency: string): PayView {
+  const dueMinor = dueOf(totalMinor, paying.parts);
+  const { coversMinor, tenderedMinor, problem: wrongAmount } = amountsOf(paying, dueMinor, currency);
+  const problem = wrongAmount ?? referenceProblem(paying);
+  const changeMinor = wrongAmount === null ? tenderedMinor - coversMinor : 0;
+  const isCash = paying.method === 'cash';
+  const part: PaidPart = {
+    method: paying.method,
+    amountMinor: coversMinor,
+    tenderedMinor: isCash ? tenderedMinor : coversMinor,
+    provider: paying.method === 'mobile_money' ? paying.provider.trim() : null,
+    reference: isCash || paying.reference.trim() === '' ? null : paying.reference.trim(),
+  };
+  return {
+    dueMinor,
+    coversMinor,
+    changeMinor,
+    notes: changeMinor > 0 ? changeInNotes(changeMinor, currency) : [],
+    leftMinor: Math.max(0, dueMinor - coversMinor),
+    problem,
+    part: problem === null ? part : null,
+  };
+}
+
+/** The whole sale's payments when this one settles it; null while something stays due. */
+export function settledBy(paying: Paying, view: PayView): readonly PaidPart[] | null {
+  if (view.part === null || view.leftMinor > 0) return null;
+  return view.part.amountMinor === 0 ? paying.parts : [...paying.parts, view.part];
+}
+
+/** Takes the typed payment as one part; the next one starts with what is left. */
+export function takePart(paying: Paying, part: PaidPart): Paying {
+  return { ...startPaying(paying.method, paying.provider), parts: [...paying.parts, part] };
+}
+
+/** Gives a part back, for example when the customer takes the note again. */
+export function dropPart(paying: Paying, at: number): Paying {
+  return { ...paying, parts: paying.parts.filter((_part, index) => index !== at) };
+}
+
+/** An even share of what is due; the first shares carry the odd minor units. */
+export function evenShare(dueMinor: number, among: number): number {
+  return allocate(dueMinor, Array<number>(among).fill(1))[0] ?? dueMinor;
+}

@@ -1,0 +1,125 @@
+import type { AnswerOf } from '@tillbook/core/endpoint';
+import { productWords, searchWords } from '@tillbook/core/products/words';
+import type { tillCatalogue } from '@tillbook/core/sales/tills.api';
+
+/** A product as a till sells it. */
+export type TillProduct = AnswerOf<typeof tillCatalogue>['items'][number];
+
+/** What is searched of one product; made once, when the catalogue arrives. */
+interface Entry {
+  readonly product: TillProduct;
+  /** ` sugar 1 kg 6161… su1 `: the folded words of name, codes and category, those of the name
+   * first, with a blank before and after each. One text is searched faster than many. */
+  readonly text: string;
+  readonly nameEnd: number;
+}
+
+/** The catalogue of a branch in memory: scanned by code, searched by words. */
+export interface ProductIndex {
+  /** By name, as the grid shows them. */
+  readonly products: readonly TillProduct[];
+  readonly categories: readonly string[];
+  readonly byId: ReadonlyMap<string, TillProduct>;
+  readonly byCode: ReadonlyMap<string, readonly TillProduct[]>;
+  readonly entries: readonly Entry[];
+}
+
+/** At most this many are shown for a search; the first nine have a digit. */
+export const RESULTS_MAX = 24;
+
+const BARCODE_TAIL_MIN = 4;
+const names = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+const entries = new WeakMap<TillProduct, Entry>();
+
+function entryOf(product: TillProduct): Entry {
+  const known = entries.get(product);
+  if (known !== undefined) return known;
+  const name = searchWords(product.name);
+  const rest = [...productWords(product), ...searchWords(product.categoryName ?? '')];
+  const words = [...new Set([...name, ...rest])];
+  const made = { product, text: ` ${words.join(' ')} `, nameEnd: name.join(' ').length + 1 };
+  entries.set(product, made);
+  return made;
+}
+
+/** A code as it is compared: a UPC of 12 digits is the EAN of 13 that begins with a zero. */
+function foldCode(code: string): string {
+  const plain = code.trim().normalize('NFC').toUpperCase();
+  return /^[0-9]{12}$/.test(plain) ? `0${plain}` : plain;
+}
+
+/** Makes the index of a catalogue; products that were there before are not folded again. */
+export function indexOf(products: readonly TillProduct[]): ProductIndex {
+  const sorted = [...products].sort((a, b) => names.compare(a.name, b.name));
+  const byCode = new Map<string, TillProduct[]>();
+  const put = (code: string, product: TillProduct) => {
+    const key = foldCode(code);
+    const there = byCode.get(key);
+    if (there === undefined) byCode.set(key, [product]);
+    else if (!there.includes(product)) there.push(product);
+  };
+  for (const product of sorted) {
+    if (product.barcode !== null) put(product.barcode, product);
+    put(product.sku, product);
+  }
+  const categories = new Set(sorted.flatMap(({ categoryName }) => categoryName ?? []));
+  return {
+    products: sorted,
+    categories: [...categories].sort((a, b) => names.compare(a, b)),
+    byId: new Map(sorted.map((product) => [product._id, product])),
+    byCode,
+    entries: sorted.map(entryOf),
+  };
+}
+
+/** The products that carry exactly this bar code or SKU: none, one, or several to choose from. */
+export function findCode(index: ProductIndex, code: string): readonly TillProduct[] {
+  return index.byCode.get(foldCode(code)) ?? [];
+}
+
+/**
+ * How well an entry fits, the lower the better; null when a word fits nowhere. A name that begins
+ * with the first word is best, then words of the name, then codes and category.
+ */
+function rankOf({ text, nameEnd, product }: Entry, wanted: readonly string[]): number | null {
+  let rank = 0;
+  for (let at = 0; at < wanted.length; at += 1) {
+    const word = wanted[at] ?? '';
+    const found = text.indexOf(` ${word}`);
+    if (found < 0) {
+      if (!isBarcodeTail(product, word)) return null;
+      rank += 40;
+    } else {
+      const isWhole = text.charAt(found + word.length + 1) === ' ';
+      const place = found >= nameEnd ? 30 : found === 0 && at === 0 ? 0 : 10;
+      rank += place + (isWhole ? 0 : 5);
+    }
+  }
+  return rank;
+}
+
+function isBarcodeTail({ barcode }: TillProduct, word: string): boolean {
+  return word.length >= BARCODE_TAIL_MIN && /^[0-9]+$/.test(word) && !!barcode?.endsWith(word);
+}
+
+/**
+ * The best products for what was typed, at most `RESULTS_MAX`: an exact code first, then every
+ * word as the beginning of one of theirs, in any order. Equally good ones stand by name.
+ */
+export function searchProducts(index: ProductIndex, text: string): readonly TillProduct[] {
+  const wanted = searchWords(text);
+  if (wanted.length === 0) return [];
+  const exact = findCode(index, text);
+  // The entries stand by name already: each rank keeps its first few, and nothing is sorted.
+  const ranks = new Map<number, TillProduct[]>();
+  for (const entry of index.entries) {
+    const rank = rankOf(entry, wanted);
+    if (rank === null) continue;
+    const there = ranks.get(rank);
+    if (there === undefined) ranks.set(rank, [entry.product]);
+    else if (there.length < RESULTS_MAX + exact.length) there.push(entry.product);
+  }
+  const best = [...ranks].sort(([a], [b]) => a - b).flatMap(([, products]) => products);
+  const others = best.filter((product) => !exact.includes(product));
+  return [...exact, ...others].slice(0, RESULTS_MAX);
+}

@@ -1,0 +1,67 @@
+import { referenceKey } from '@tillbook/core/sales/payment-reference';
+import type { SaleDraft } from '@tillbook/core/sales/sales.api';
+import type { TillLease } from '@tillbook/core/sales/tills.api';
+import type { CartLine } from './cart.ts';
+import type { PaidPart } from './pay.ts';
+
+/** Where a sale happens: the till this device holds, and the shift that is open there. */
+export interface SellingPlace {
+  readonly lease: Pick<TillLease, 'tillId' | 'leaseId' | 'series'>;
+  readonly shiftId: string;
+  /** The last number that was given in the series. */
+  readonly lastNumber: number;
+}
+
+/** The sale as the server is told of it; it takes the next number of the series. */
+export function draftSale(
+  place: SellingPlace,
+  sale: {
+    readonly saleId: string;
+    readonly lines: readonly CartLine[];
+    readonly parts: readonly PaidPart[];
+    readonly totalMinor: number;
+    readonly occurredAtMs: number;
+  },
+  newId: () => string,
+): SaleDraft {
+  const { tillId, leaseId, series } = place.lease;
+  return {
+    _id: sale.saleId,
+    ...{ tillId, leaseId, series },
+    shiftId: place.shiftId,
+    number: place.lastNumber + 1,
+    occurredAt: new Date(sale.occurredAtMs).toISOString(),
+    lines: sale.lines.map(({ productId, quantityMilli, unitPriceMinor }) => ({
+      ...{ productId, quantityMilli, unitPriceMinor },
+    })),
+    payments: sale.parts.map(({ method, amountMinor, tenderedMinor, provider, reference }) => ({
+      ...{ _id: newId(), method, amountMinor, provider, reference },
+      ...(method === 'cash' ? { tenderedMinor } : {}),
+    })),
+    totalMinor: sale.totalMinor,
+  };
+}
+
+/**
+ * The same sale under the till's number as the server knows it: another lease, series or count.
+ * Only for a sale that the server refused; its id stays, so it can never be posted twice.
+ */
+export function renumbered(draft: SaleDraft, place: SellingPlace): SaleDraft {
+  const { leaseId, series } = place.lease;
+  return { ...draft, leaseId, series, shiftId: place.shiftId, number: place.lastNumber + 1 };
+}
+
+/** The payments of a draft as the pay panel holds them. */
+export function partsOf(draft: SaleDraft): readonly PaidPart[] {
+  return draft.payments.map(({ method, amountMinor, tenderedMinor, provider, reference }) => ({
+    ...{ method, amountMinor, provider, reference },
+    tenderedMinor: tenderedMinor ?? amountMinor,
+  }));
+}
+
+/** The mobile-money providers of a sale, to be offered first the next time. */
+export function providersOf(draft: SaleDraft): readonly string[] {
+  return draft.payments.flatMap((payment) =>
+    referenceKey(payment) === null || payment.provider === null ? [] : [payment.provider],
+  );
+}

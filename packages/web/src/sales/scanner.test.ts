@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { afterSilence, pressKey, type Burst, type ScanKey } from './scanner.ts';
+
+const CODE = '6161100012345';
+
+/** Presses keys with a gap between them; tells what was read and which keys nobody else heard. */
+function type(keys: readonly string[], gapMs: number, how: Partial<ScanKey> = {}) {
+  let burst: Burst | null = null;
+  let atMs = 1_000;
+  const scanned: string[] = [];
+  const leaked: string[] = [];
+  for (const key of keys) {
+    const step = pressKey(burst, { key, atMs, ...how });
+    burst = step.burst;
+    if (step.scanned !== null) scanned.push(step.scanned);
+    if (!step.isSwallowed) leaked.push(key);
+    atMs += gapMs;
+  }
+  const endMs = atMs - gapMs;
+  return { scanned, leaked: leaked.join(''), burst, endMs };
+}
+
+describe('a scanner', () => {
+  test.each([1, 8, 20, 34])('is known by %i ms between its keys', (gapMs) => {
+    const { scanned, leaked } = type([...CODE, 'Enter'], gapMs);
+    expect(scanned).toEqual([CODE]);
+    expect(leaked).toBe(CODE.slice(0, 5));
+  });
+
+  test('may end its code with Tab, or with nothing at all', () => {
+    expect(type([...CODE, 'Tab'], 10).scanned).toEqual([CODE]);
+    const { burst, endMs } = type([...CODE], 10);
+    expect(afterSilence(burst, endMs + 59).scanned).toBeNull();
+    expect(afterSilence(burst, endMs + 60).scanned).toBe(CODE);
+  });
+
+  test('may press Shift for its capitals', () => {
+    expect(type(['Shift', 'F', 'Shift', 'L', '-', '0', '0', '1', 'Enter'], 5).scanned).toEqual([
+      'FL-001',
+    ]);
+  });
+
+  test('reads one code after the other', () => {
+    const two = [...CODE, 'Enter', ...'400638133393', 'Enter'];
+    expect(type(two, 12).scanned).toEqual([CODE, '400638133393']);
+  });
+
+  test('may send control signs around the code, which are no part of it', () => {
+    expect(type(['\u0002', ...CODE, '\u0003', 'Enter'], 6).scanned).toEqual([CODE]);
+  });
+
+  test('keeps its Enter to itself, so that no sale is completed by a scan', () => {
+    const { leaked } = type([...CODE, 'Enter'], 10);
+    expect(leaked).not.toContain('Enter');
+  });
+});
+
+describe('a person', () => {
+  test.each([36, 60, 120])('is known by %i ms between the keys', (gapMs) => {
+    const { scanned, leaked } = type([...CODE, 'Enter'], gapMs);
+    expect(scanned).toEqual([]);
+    expect(leaked).toBe(`${CODE}Enter`);
+  });
+
+  test('who types five digits and Enter in a hurry pays with them', () => {
+    const { scanned, leaked } = type([...'20000', 'Enter'], 10);
+    expect(scanned).toEqual([]);
+    expect(leaked).toBe('20000Enter');
+  });
+
+  test('who holds a key down or uses a shortcut scans nothing', () => {
+    expect(type(Array<string>(12).fill('a'), 30, { isRepeat: true }).scanned).toEqual([]);
+    expect(type([...CODE, 'Enter'], 10, { isCommand: true }).scanned).toEqual([]);
+  });
+
+  test('who stops in the middle starts anew', () => {
+    let burst: Burst | null = null;
+    for (const [at, key] of [...'61611'].entries()) {
+      burst = pressKey(burst, { key, atMs: at * 10 }).burst;
+    }
+    burst = pressKey(burst, { key: '9', atMs: 500 }).burst;
+    expect(burst?.text).toBe('9');
+    expect(pressKey(burst, { key: 'Enter', atMs: 505 }).isSwallowed).toBe(false);
+  });
+
+  test('who moves the cursor in between has typed no code', () => {
+    expect(type(['6', '1', '6', 'ArrowLeft', '1', '1', '0', 'Enter'], 10).scanned).toEqual([]);
+  });
+});

@@ -1,0 +1,78 @@
+/**
+ * Tells a bar code scanner, which types like a keyboard, from a person: at least six characters
+ * with less than 35 ms between them on average, ended by Enter, Tab or 60 ms of silence. Works on
+ * key presses alone, so a scan counts wherever the focus is.
+ */
+
+export const SCAN_CHARACTERS_MIN = 6;
+export const SCAN_MEAN_GAP_MS = 35;
+/** After this long without a key, what was typed is whole. */
+export const SCAN_SILENCE_MS = 60;
+
+/** What the machine needs to know of a key press. */
+export interface ScanKey {
+  /** `KeyboardEvent.key`. */
+  readonly key: string;
+  readonly atMs: number;
+  /** The key is held down: no scanner does that. */
+  readonly isRepeat?: boolean;
+  /** With Ctrl, Alt or ⌘ a key is a command. */
+  readonly isCommand?: boolean;
+}
+
+/** The characters that came close enough together to be one scan. */
+export interface Burst {
+  readonly text: string;
+  readonly firstMs: number;
+  readonly lastMs: number;
+}
+
+export interface ScanStep {
+  readonly burst: Burst | null;
+  /** A code that was read now. */
+  readonly scanned: string | null;
+  /** The key belongs to the scan: nothing else may hear it. */
+  readonly isSwallowed: boolean;
+}
+
+const nothing: ScanStep = { burst: null, scanned: null, isSwallowed: false };
+const ENDS = new Set(['Enter', 'Tab']);
+/** Keys that scanners press along the way without meaning anything by them. */
+const SILENT = new Set(['Shift', 'CapsLock', 'NumLock', 'AltGraph']);
+
+function isScan({ text, firstMs, lastMs }: Burst): boolean {
+  const { length } = Array.from(text);
+  if (length < SCAN_CHARACTERS_MIN) return false;
+  return (lastMs - firstMs) / (length - 1) < SCAN_MEAN_GAP_MS;
+}
+
+/** Control characters that some scanners send as prefix or suffix are no part of the code. */
+function codeOf(text: string): string {
+  return text.replace(/\p{Cc}/gu, '').trim();
+}
+
+/** One key press. Keep `burst` and hand it in with the next; ask `afterSilence` in between. */
+export function pressKey(burst: Burst | null, { key, atMs, ...how }: ScanKey): ScanStep {
+  if (SILENT.has(key)) return { ...nothing, burst };
+  if (how.isCommand === true || how.isRepeat === true) return nothing;
+  const isLate = burst !== null && atMs - burst.lastMs > SCAN_SILENCE_MS;
+  const current = isLate ? null : burst;
+  if (ENDS.has(key)) {
+    if (current === null || !isScan(current)) return nothing;
+    return { burst: null, scanned: codeOf(current.text), isSwallowed: true };
+  }
+  if (Array.from(key).length !== 1) return nothing;
+  const next =
+    current === null
+      ? { text: key, firstMs: atMs, lastMs: atMs }
+      : { text: current.text + key, firstMs: current.firstMs, lastMs: atMs };
+  // Once it can only be a scan, its characters go nowhere else.
+  return { burst: next, scanned: null, isSwallowed: isScan(next) };
+}
+
+/** Nothing was pressed until now: a scanner that sends no Enter has ended its code. */
+export function afterSilence(burst: Burst | null, nowMs: number): ScanStep {
+  if (burst === null || nowMs - burst.lastMs < SCAN_SILENCE_MS) return { ...nothing, burst };
+  if (!isScan(burst)) return nothing;
+  return { burst: null, scanned: codeOf(burst.text), isSwallowed: false };
+}

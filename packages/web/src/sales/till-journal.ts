@@ -1,0 +1,85 @@
+import { saleDraft, type SaleDraft } from '@tillbook/core/sales/sales.api';
+import { z } from 'zod';
+import type { CartLine } from './cart.ts';
+
+/** The last sale, for the strip above the cart. */
+export interface LastSale {
+  readonly saleId: string;
+  readonly receiptNumber: string;
+  readonly totalMinor: number;
+  readonly changeMinor: number;
+}
+
+/** What of a till must survive a reload. */
+export interface TillJournal {
+  readonly lines: readonly CartLine[];
+  /** The key of the sale in the cart, once it was tried. */
+  readonly saleId: string | null;
+  /** A sale that was sent and not answered: it is asked for again. */
+  readonly pending: SaleDraft | null;
+  readonly last: LastSale | null;
+}
+
+export const EMPTY_JOURNAL: TillJournal = { lines: [], saleId: null, pending: null, last: null };
+
+const whole = z.int().min(0);
+const line = z.object({
+  productId: z.string(),
+  name: z.string(),
+  sku: z.string(),
+  unitPriceMinor: whole,
+  taxBasisPoints: whole,
+  quantityMilli: z.int().min(1),
+});
+const stored = z.object({
+  lines: z.array(line),
+  saleId: z.string().nullable(),
+  pending: saleDraft.nullable(),
+  last: z
+    .object({
+      saleId: z.string(),
+      receiptNumber: z.string(),
+      totalMinor: whole,
+      changeMinor: whole,
+    })
+    .nullable(),
+});
+
+/** Whose cart it is: what one person left at a till nobody else is shown. */
+export interface JournalOwner {
+  readonly businessId: string;
+  readonly tillId: string;
+  readonly personId: string;
+}
+
+export interface JournalKeeper {
+  readonly load: () => TillJournal;
+  /** Writes it now. False when the browser keeps nothing: a reload would lose the cart. */
+  readonly save: (journal: TillJournal) => boolean;
+}
+
+/** Keeps one person's work at one till on this device. What cannot be read counts as nothing. */
+export function keepJournal(
+  owner: JournalOwner,
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
+): JournalKeeper {
+  const key = `tillbook.cart.${owner.businessId}.${owner.tillId}.${owner.personId}`;
+  return {
+    load: () => {
+      try {
+        const read = stored.safeParse(JSON.parse(storage.getItem(key) ?? 'null'));
+        return read.success ? read.data : EMPTY_JOURNAL;
+      } catch {
+        return EMPTY_JOURNAL;
+      }
+    },
+    save: (journal) => {
+      try {
+        storage.setItem(key, JSON.stringify(journal));
+        return true;
+      } catch {
+        return false;
+      }
+    },
+  };
+}

@@ -1,0 +1,311 @@
+import type { Sale, SaleDraft } from '@tillbook/core/sales/sales.api';
+import type { TillLease } from '@tillbook/core/sales/tills.api';
+import { describe, expect, test } from 'vitest';
+import type { PaidPart } from './pay.ts';
+import type { TillProduct } from './product-index.ts';
+import { keepJournal } from './till-journal.ts';
+import { Till } from './till.ts';
+
+const uuid = (n: number): string => `018f0000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const SUGAR_ID = uuid(901);
+const sugar: TillProduct = {
+  _id: SUGAR_ID,
+  name: 'Sugar 1 kg',
+  sku: 'SU-1',
+  barcode: null,
+  categoryName: null,
+  priceMinor: 310_000,
+  taxBasisPoints: 1_800,
+  quantityMilli: 40_000,
+};
+const cash: PaidPart = {
+  method: 'cash',
+  amountMinor: 310_000,
+  tenderedMinor: 500_000,
+  provider: null,
+  reference: null,
+};
+const owner = { businessId: uuid(1), tillId: uuid(2), personId: uuid(3) };
+
+type Reply = { sale: true } | { status: number; code?: string; details?: Record<string, unknown> };
+const POSTED: Reply = { sale: true };
+const SILENT: Reply = { status: 0, code: 'NETWORK' };
+
+function lease(over: Partial<TillLease> = {}): TillLease {
+  return {
+    tillId: owner.tillId,
+    tillName: 'Till 1',
+    tillCode: 'T1',
+    branchId: uuid(4),
+    branchName: 'Kariakoo',
+    branchCode: 'KRK',
+    series: 'A',
+    lastNumber: 7,
+    leaseId: uuid(5),
+    openShift: { _id: uuid(6), openedAt: '2026-11-21T05:00:00Z', openedByName: 'Amina' },
+    ...over,
+  };
+}
+
+/** A till with a server that answers what the test says, and a clock that stands still. */
+function counter(replies: Reply[], storage = new Map<string, string>()) {
+  const calls: { how: 'post' | 'find'; draft: SaleDraft | null; id: string }[] = [];
+  const waits: { run: () => void; ms: number }[] = [];
+  const posted: Sale[] = [];
+  let made = 100;
+  let leaseNow = lease();
+  const settle = async () => {
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+  };
+  const answer = async (id: string, draft: SaleDraft | null): Promise<Sale> => {
+    const reply = replies.shift();
+    if (reply === undefined) return new Promise(() => undefined);
+    if (!('sale' in reply)) {
+      throw Object.assign(new Error('no'), { code: 'UNKNOWN', details: {}, ...reply });
+    }
+    const totalMinor = draft?.totalMinor ?? 310_000;
+    const sale = { _id: id, receiptNumber: 'KRK-T1-A-000008', totalMinor, changeMinor: 190_000 };
+    return sale as Sale;
+  };
+  const store = {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+    removeItem: (key: string) => void storage.delete(key),
+  };
+  const till = new Till(
+    {
+      post: (draft) => {
+        calls.push({ how: 'post', draft, id: draft._id });
+        return answer(draft._id, draft);
+      },
+      find: (id) => {
+        calls.push({ how: 'find', draft: null, id });
+        return answer(id, null);
+      },
+      retake: () => Promise.resolve(leaseNow),
+      journal: keepJournal(owner, store),
+      newId: () => uuid((made += 1)),
+      nowMs: () => Date.parse('2026-11-21T09:00:00Z'),
+      wait: (run, ms) => {
+        waits.push({ run, ms });
+        return () => undefined;
+      },
+      onPosted: (sale) => void posted.push(sale),
+    },
+    { lease: leaseNow, shiftId: uuid(6), lastNumber: 7 },
+  );
+  const takeSugar = () => till.change({ kind: 'add', product: sugar, quantityMilli: 1_000 });
+  const setLease = (next: TillLease) => (leaseNow = next);
+  return { till, calls, waits, posted, settle, storage, takeSugar, setLease };
+}
+
+describe('selling', () => {
+  test('a sale that is answered empties the cart, keeps the change and uses the number', async () => {
+    const { till, calls, takeSugar, settle } = counter([POSTED, POSTED]);
+    takeSugar();
+    till.sell([cash], 310_000);
+    await settle();
+    expect(till.getSnapshot()).toMatchObject({
+      cart: { lines: [] },
+      pending: null,
+      isLastFresh: true,
+      last: { changeMinor: 190_000, receiptNumber: 'KRK-T1-A-000008' },
+    });
+    takeSugar();
+    expect(till.getSnapshot().isLastFresh).toBe(false);
+    till.sell([cash], 310_000);
+    await settle();
+    expect(calls.map(({ draft }) => draft?.number)).toEqual([8, 9]);
+    expect(calls[0]?.id).not.toBe(calls[1]?.id);
+  });
+
+  test('a double click and a double Enter send it once', async () => {
+    const { till, calls, takeSugar, settle } = counter([POSTED]);
+    takeSugar();
+    till.sell([cash], 310_000);
+    till.sell([cash], 310_000);
+    await settle();
+    till.sell([cash], 310_000);
+    await settle();
+    expect(calls).toHaveLength(1);
+  });
+
+  test('the sale is written down before it is sent, so that a reload asks for it', async () => {
+    const first = counter([]);
+    first.takeSugar();
+    first.till.sell([cash], 310_000);
+    await first.settle();
+    const after = counter([POSTED], first.storage);
+    after.till.start();
+    await after.settle();
+    expect(after.calls).toMatchObject([{ how: 'find', id: first.calls[0]?.id }]);
+    expect(after.till.getSnapshot()).toMatchObject({ pending: null, cart: { lines: [] } });
+  });
+
+  test('the cart survives a reload exactly', () => {
+    const first = counter([]);
+    first.takeSugar();
+    first.till.change({ kind: 'quantity', productId: SUGAR_ID, quantityMilli: 1_514 });
+    const after = counter([], first.storage);
+    expect(after.till.getSnapshot().cart.lines).toEqual(first.till.getSnapshot().cart.lines);
+  });
+});
+
+describe('a sale that is not answered', () => {
+  test('cannot be changed, is asked for after a while, and counts when it was posted', async () => {
+    const { till, calls, waits, takeSugar, settle } = counter([SILENT, POSTED]);
+    takeSugar();
+    till.sell([cash], 310_000);
+    await settle();
+    takeSugar();
+    till.change({ kind: 'empty' });
+    expect(till.getSnapshot().cart.lines).toMatchObject([{ quantityMilli: 1_000 }]);
+    expect(till.getSnapshot().attempt).toEqual({ kind: 'wait', failures: 1, delayMs: 1_000 });
+    waits[0]?.run();
+    await settle();
+    expect(calls.map(({ how }) => how)).toEqual(['post', 'find']);
+    expect(till.getSnapshot()).toMatchObject({ pending: null, cart: { lines: [] } });
+  });
+
+  test('is sent again with the very same content when it was not posted', async () => {
+    const replies: Reply[] = [{ status: 503 }, { status: 404, code: 'NOT_FOUND' }, POSTED];
+    const { till, calls, waits, takeSugar, settle } = counter(replies);
+    takeSugar();
+    till.sell([cash], 310_000);
+    await settle();
+    waits[0]?.run();
+    await settle();
+    expect(calls.map(({ how }) => how)).toEqual(['post', 'find', 'post']);
+    expect(calls[2]?.draft).toEqual(calls[0]?.draft);
+    expect(till.getSnapshot().last?.changeMinor).toBe(190_000);
+  });
+
+  test('is asked for more and more rarely, and at once when the person wants', async () => {
+    const { till, calls, waits, takeSugar, settle } = counter([SILENT, SILENT, SILENT, POSTED]);
+    takeSugar();
+    till.sell([cash], 310_000);
+    await settle();
+    waits[0]?.run();
+    await settle();
+    waits[1]?.run();
+    await settle();
+    expect(waits.map(({ ms }) => ms)).toEqual([1_000, 2_000, 4_000]);
+    till.retryNow();
+    till.retryNow();
+    await settle();
+    expect(calls).toHaveLength(4);
+    expect(till.getSnapshot().pending).toBeNull();
+  });
+
+  test('an answer that comes after the screen was left changes nothing here', async () => {
+    const { till, posted, takeSugar, settle } = counter([POSTED]);
+    takeSugar();
+    till.sell([cash], 310_000);
+    till.stop();
+    await settle();
+    expect(posted).toEqual([]);
+    expect(till.getSnapshot().pending).not.toBeNull();
+  });
+});
+
+describe('a sale that is refused', () => {
+  test('gives the cart back, does not use the number, and keeps its key', async () => {
+    const changed = { lines: [{ productId: SUGAR_ID, unitPriceMinor: 320_000 }] };
+    const replies: Reply[] = [{ status: 409, code: 'PRICE_CHANGED', details: changed }, POSTED];
+    const { till, calls, takeSugar, settle } = counter(replies);
+    takeSugar();
+    till.sell([cash], 310_000);
+    await settle();
+    expect(till.getSnapshot()).toMatchObject({
+      pending: null,
+      refusal: { code: 'PRICE_CHANGED', details: changed },
+      cart: { lines: [{ unitPriceMinor: 310_000 }] },
+    });
+    const now = { productId: SUGAR_ID, unitPriceMinor: 320_000, taxBasisPoints: 1_800 };
+    till.change({ kind: 'reprice', products: [now] });
+    expect(till.getSnapshot().refusal).toBeNull();
+    till.sell([{ ...cash, amountMinor: 320_000 }], 320_000);
+    await settle();
+    expect(calls.map(({ draft }) => draft?.number)).toEqual([8, 8]);
+    expect(calls[1]?.id).toBe(calls[0]?.id);
+    expect(calls[1]?.draft?.lines[0]?.unitPriceMinor).toBe(320_000);
+  });
+
+  test('takes the next number by itself when another tab gave this one', async () => {
+    const replies: Reply[] = [{ status: 409, code: 'RECEIPT_NUMBER_TAKEN' }, POSTED];
+    const { till, calls, takeSugar, settle, setLease } = counter(replies);
+    setLease(lease({ lastNumber: 12 }));
+    takeSugar();
+    till.sell([cash], 310_000);
+    await settle();
+    expect(calls.map(({ draft }) => draft?.number)).toEqual([8, 13]);
+    expect(calls[1]?.draft).toEqual({ ...calls[0]?.draft, number: 13 });
+    expect(till.place.lastNumber).toBe(13);
+  });
+
+  test('stops renumbering when the till stays at odds with the server', async () => {
+    const taken: Reply = { status: 409, code: 'RECEIPT_NUMBER_TAKEN' };
+    const { till, calls, takeSugar, settle } = counter([taken, taken, taken, taken, taken]);
+    takeSugar();
+    till.sell([cash], 310_000);
+    await settle();
+    expect(calls).toHaveLength(4);
+    expect(till.getSnapshot().refusal?.code).toBe('RECEIPT_NUMBER_TAKEN');
+  });
+
+  test('a till that another device took is said, and the cart stays', async () => {
+    const { till, calls, takeSugar, settle } = counter([
+      { status: 409, code: 'TILL_LEASE_LOST' },
+      POSTED,
+    ]);
+    takeSugar();
+    till.sell([cash], 310_000);
+    await settle();
+    expect(till.getSnapshot()).toMatchObject({ refusal: { code: 'TILL_LEASE_LOST' } });
+    const mine = lease({ leaseId: uuid(77), series: 'C', lastNumber: 0 });
+    till.setPlace({ lease: mine, shiftId: uuid(6), lastNumber: 0 });
+    till.sell([cash], 310_000);
+    await settle();
+    expect(calls[1]?.draft).toMatchObject({ leaseId: uuid(77), series: 'C', number: 1 });
+  });
+
+  test('a sale whose key is in the books already is taken from there', async () => {
+    const replies: Reply[] = [{ status: 422, code: 'IDEMPOTENCY_KEY_REUSED' }, POSTED];
+    const { till, takeSugar, settle } = counter(replies);
+    takeSugar();
+    till.sell([cash], 310_000);
+    await settle();
+    expect(till.getSnapshot()).toMatchObject({
+      cart: { lines: [] },
+      refusal: { code: 'POSTED_BEFORE', details: { receiptNumber: 'KRK-T1-A-000008' } },
+    });
+  });
+});
+
+describe('the journal', () => {
+  test('nobody else at the same till sees the cart, nor the same person at another', () => {
+    const { storage, takeSugar } = counter([]);
+    takeSugar();
+    const store = { getItem: (key: string) => storage.get(key) ?? null } as Storage;
+    const linesOf = (other: Partial<typeof owner>) =>
+      keepJournal({ ...owner, ...other }, store).load().lines.length;
+    expect(linesOf({})).toBe(1);
+    expect(linesOf({ personId: uuid(33) })).toBe(0);
+    expect(linesOf({ tillId: uuid(22) })).toBe(0);
+    expect(linesOf({ businessId: uuid(11) })).toBe(0);
+  });
+
+  test('what cannot be read counts as nothing, and a full storage is said', () => {
+    const broken = new Map([[`tillbook.cart.${uuid(1)}.${uuid(2)}.${uuid(3)}`, '{"lines":[{}]}']]);
+    const { till } = counter([], broken);
+    expect(till.getSnapshot().cart.lines).toEqual([]);
+    const full = keepJournal(owner, {
+      getItem: () => null,
+      removeItem: () => undefined,
+      setItem: () => {
+        throw new Error('QuotaExceededError');
+      },
+    });
+    expect(full.save({ lines: [], saleId: null, pending: null, last: null })).toBe(false);
+  });
+});

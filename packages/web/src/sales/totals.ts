@@ -1,0 +1,34 @@
+import { QUANTITY_MAX_MILLI } from '@tillbook/core/quantity';
+import { PRICE_MINOR_MAX } from '@tillbook/core/limits';
+import {
+  totalSale,
+  whyNotTotal,
+  type SaleTotal,
+  type TaxMode,
+  type TaxRounding,
+} from '@tillbook/core/sales/sale-total';
+import type { CartLine } from './cart.ts';
+
+/** How a business taxes, as the catalogue tells it. */
+export interface TaxRules {
+  readonly taxMode: TaxMode;
+  readonly taxRounding: TaxRounding;
+}
+
+/** What a cart comes to; null when it is more than can be posted. */
+export function totalOf(lines: readonly CartLine[], rules: TaxRules): SaleTotal | null {
+  const sale = { ...rules, lines };
+  if (lines.some(({ quantityMilli }) => quantityMilli > QUANTITY_MAX_MILLI)) return null;
+  if (whyNotTotal(sale) !== null) return null;
+  const total = totalSale(sale);
+  return total.totalMinor > PRICE_MINOR_MAX ? null : total;
+}
+
+/** Pieces in the cart: whole quantities count by number, a weighed line counts once. */
+export function itemsIn(lines: readonly CartLine[]): number {
+  return lines.reduce(
+    (sum, { quantityMilli }) =>
+      sum + (quantityMilli % 1_000 === 0 ? quantityMilli / 1_000 : 1),
+    0,
+  );
+}
