@@ -1,0 +1,78 @@
+import * as api from '@tillbook/core/auth/auth.api';
+import { Refusal } from '@tillbook/core/refusals';
+import { isoOf } from '../clock.ts';
+import { noTenant } from '../db/tenant.sql.ts';
+import { bindRead, bindSteps, bindWrite, type Doors } from '../http/bind.ts';
+import { saveProfile } from './accounts.sql.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import { changeOwnPassword } from './change-password.ts';
+import { moveSession } from './memberships.sql.ts';
+import { myMemberships } from './my-businesses.ts';
+import { userNow, wireUser } from './present-user.ts';
+import { endOtherSessions, sessionsOf } from './sessions.sql.ts';
+
+const MESSAGES = {
+  passwordChanged: 'Your password is changed. Other devices were signed out.',
+  sessionsEnded: 'Signed out there.',
+} as const;
+
+/** The own session, profile, password and devices. */
+export function bindAccount(doors: Doors, deps: AuthDeps): void {
+  bindRead(doors, api.validateSession, async ({ actor }) => ({ data: { user: wireUser(actor) } }));
+  bindRead(doors, api.myBusinesses, async ({ reader, actor }) => ({
+    businesses: await myMemberships(reader, actor.personId),
+  }));
+  bindSwitch(doors, deps);
+  bindProfile(doors, deps);
+  bindSessions(doors, deps);
+  bindSteps(doors, api.changePassword, async ({ actor, body }) => {
+    await changeOwnPassword(deps, actor, body);
+    return { message: MESSAGES.passwordChanged };
+  });
+}
+
+function bindSwitch(doors: Doors, { db, clock }: AuthDeps): void {
+  bindSteps(doors, api.switchBusiness, async ({ actor, body, request }) => {
+    const { sessionId, personId } = actor;
+    const { businessId, branchId = null } = body;
+    const isMoved = await db.transact(noTenant, (tx) =>
+      moveSession(tx, { sessionId, personId, businessId, branchId, at: isoOf(clock) }),
+    );
+    if (!isMoved) throw new Refusal('NOT_FOUND');
+    return { data: { user: await userNow(doors, request) } };
+  });
+}
+
+function bindProfile(doors: Doors, { db }: AuthDeps): void {
+  bindSteps(doors, api.updateProfile, async ({ actor, body, request }) => {
+    const { version, name = null, preferences = null } = body;
+    const change = { personId: actor.personId, version, name, preferences };
+    const isSaved = await db.transact(noTenant, (tx) => saveProfile(tx, change));
+    if (!isSaved) throw new Refusal('VERSION_CONFLICT');
+    return { data: { user: await userNow(doors, request) } };
+  });
+}
+
+function bindSessions(doors: Doors, { clock }: AuthDeps): void {
+  bindRead(doors, api.mySessions, async ({ reader, actor }) => {
+    const sessions = await sessionsOf(reader, actor.personId, isoOf(clock));
+    return {
+      sessions: sessions.map(({ sessionId, ...session }) => ({
+        _id: sessionId,
+        ...session,
+        isCurrent: sessionId === actor.sessionId,
+      })),
+    };
+  });
+  bindWrite(doors, api.revokeSessions, async ({ tx, actor, body }) => {
+    const sessionId = body.sessionId ?? null;
+    const ended = await endOtherSessions(tx, {
+      personId: actor.personId,
+      keptSessionId: actor.sessionId,
+      sessionId,
+      at: isoOf(clock),
+    });
+    if (sessionId !== null && ended === 0) throw new Refusal('NOT_FOUND');
+    return { message: MESSAGES.sessionsEnded, ended };
+  });
+}

@@ -1,0 +1,16 @@
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import type { AuthLimits } from './auth-limits.ts';
+import type { Hashing } from './hashing.ts';
+
+/** What the use-cases of this room work with. */
+export interface AuthDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly mailer: Mailer;
+  readonly hashing: Hashing;
+  readonly limits: AuthLimits;
+  /** Called after a committed write: its events may go out now. */
+  readonly announce: () => void;
+}

@@ -1,0 +1,36 @@
+import type { Clock } from '../clock.ts';
+import { slowingLimit, windowLimit, type Limit } from './rate-limit.ts';
+
+/** The limits of this process; a restart forgets them, the count of codes is kept in the database. */
+export interface AuthLimits {
+  /** Wrong passwords per account, or per account and known device. */
+  readonly account: Limit;
+  /** Wrong passwords per address. */
+  readonly signInAddress: Limit;
+  /** Registrations per address. */
+  readonly registerAddress: Limit;
+  /** Requests for reset codes per address. */
+  readonly forgotAddress: Limit;
+  /** Wrong codes per address. */
+  readonly codeAddress: Limit;
+  /** Unknown invitation links per address. */
+  readonly invitationAddress: Limit;
+  /** Mails that strangers can cause, per recipient. */
+  readonly mailsToAddress: Limit;
+}
+
+const TEN_MINUTES_MS = 10 * 60_000;
+const HOUR_MS = 3_600_000;
+
+/** The numbers of trust.md T7 and D5. */
+export function makeAuthLimits(clock: Clock): AuthLimits {
+  return {
+    account: slowingLimit(clock),
+    signInAddress: windowLimit(clock, 30, TEN_MINUTES_MS),
+    registerAddress: windowLimit(clock, 30, TEN_MINUTES_MS),
+    forgotAddress: windowLimit(clock, 30, TEN_MINUTES_MS),
+    codeAddress: windowLimit(clock, 30, HOUR_MS),
+    invitationAddress: windowLimit(clock, 30, TEN_MINUTES_MS),
+    mailsToAddress: windowLimit(clock, 10, 24 * HOUR_MS),
+  };
+}

@@ -1,0 +1,87 @@
+import * as api from '@tillbook/core/auth/auth.api';
+import { Refusal } from '@tillbook/core/refusals';
+import { TEXTS } from '@tillbook/core/texts';
+import type { Doors } from '../http/bind.ts';
+import { bindOpen } from '../http/bind.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { bindAccount } from './account.routes.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import { makeAuthLimits } from './auth-limits.ts';
+import { clientOf } from './client.ts';
+import { Cookies } from './cookies.ts';
+import { bindGate } from './gate.routes.ts';
+import { makeHashing } from './hashing.ts';
+import { bindLogout } from './logout.ts';
+import { giveCookies, userOfSession } from './new-session.ts';
+import { registerAccount } from './register.ts';
+import { checkResetCode, sendResetCode, setPasswordByCode } from './reset-password.ts';
+import { signIn } from './sign-in.ts';
+import { bindWelcome } from './welcome.routes.ts';
+
+const MESSAGES = {
+  codeMailed: 'If this e-mail has an account, a code is on its way.',
+  codeRight: 'The code is right.',
+  passwordSet: 'Your password is set. Sign in with it.',
+} as const;
+
+/** Sign-in, registration, verification, the waiting gates, the own account. */
+export function bindAuth(
+  doors: Doors,
+  given: { mailer: Mailer; hasMailbox: boolean; isHttps: boolean },
+): void {
+  const deps: AuthDeps = {
+    db: doors.db,
+    clock: doors.clock,
+    announce: doors.announce,
+    mailer: given.mailer,
+    hashing: makeHashing(),
+    limits: makeAuthLimits(doors.clock),
+  };
+  const cookies = new Cookies(given.isHttps);
+  bindLogin(doors, deps, cookies);
+  bindRegister(doors, deps, cookies);
+  bindReset(doors, deps);
+  bindLogout(doors, deps, cookies);
+  bindGate(doors, deps);
+  bindWelcome(doors, deps, given.hasMailbox);
+  bindAccount(doors, deps);
+}
+
+function bindLogin(doors: Doors, deps: AuthDeps, cookies: Cookies): void {
+  bindOpen(doors, api.login, async ({ body, request, reply }) => {
+    const signedIn = await signIn(deps, body, clientOf(request));
+    if (signedIn.kind === 'waiting') {
+      giveCookies(cookies, reply, signedIn.gate);
+      throw new Refusal(signedIn.code);
+    }
+    giveCookies(cookies, reply, signedIn.session);
+    if (signedIn.deviceSecret !== null) cookies.set(reply, 'device', signedIn.deviceSecret);
+    const user = await userOfSession(deps, signedIn.session);
+    return { message: TEXTS.loginSuccessful, data: { user, token: signedIn.session.token } };
+  });
+}
+
+function bindRegister(doors: Doors, deps: AuthDeps, cookies: Cookies): void {
+  bindOpen(doors, api.register, async ({ body, request, reply }) => {
+    const session = await registerAccount(deps, body, clientOf(request));
+    doors.announce();
+    giveCookies(cookies, reply, session);
+    const user = await userOfSession(deps, session);
+    return { message: TEXTS.registrationSuccessful, user, token: session.token };
+  });
+}
+
+function bindReset(doors: Doors, deps: AuthDeps): void {
+  bindOpen(doors, api.forgotPassword, async ({ body, request }) => {
+    await sendResetCode(deps, body, clientOf(request));
+    return { message: MESSAGES.codeMailed };
+  });
+  bindOpen(doors, api.verifyResetCode, async ({ body, request }) => {
+    await checkResetCode(deps, body, clientOf(request));
+    return { message: MESSAGES.codeRight };
+  });
+  bindOpen(doors, api.resetPassword, async ({ body, request }) => {
+    await setPasswordByCode(deps, body, clientOf(request));
+    return { message: MESSAGES.passwordSet };
+  });
+}

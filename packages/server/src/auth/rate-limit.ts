@@ -1,0 +1,87 @@
+import { isIPv6 } from 'node:net';
+import { Refusal } from '@tillbook/core/refusals';
+import type { Clock } from '../clock.ts';
+
+/** Counts tries under keys. Each try counts from its start, so that parallel ones count too. */
+export interface Limit {
+  /** Counts a try. @throws Refusal RATE_LIMITED with the seconds to wait */
+  take(key: string): void;
+  /** The last try of this key was a good one: it does not count. */
+  giveBack(key: string): void;
+}
+
+/** More keys than this are never remembered: the oldest go. */
+const KEYS_MAX = 20_000;
+
+function keep<T>(entries: Map<string, T>, key: string, entry: T): void {
+  entries.delete(key);
+  entries.set(key, entry);
+  const oldest = entries.keys().next();
+  if (entries.size > KEYS_MAX && oldest.done !== true) entries.delete(oldest.value);
+}
+
+function refuseFor(waitMs: number): never {
+  throw new Refusal('RATE_LIMITED', { seconds: Math.max(1, Math.ceil(waitMs / 1_000)) });
+}
+
+/** At most `max` tries in `windowMs`, counted from the first. */
+export function windowLimit(clock: Clock, max: number, windowMs: number): Limit {
+  const entries = new Map<string, { count: number; endsAt: number }>();
+  return {
+    take(key) {
+      const now = clock();
+      const known = entries.get(key);
+      const entry = known !== undefined && known.endsAt > now ? known : null;
+      if (entry !== null && entry.count >= max) refuseFor(entry.endsAt - now);
+      keep(entries, key, {
+        count: (entry?.count ?? 0) + 1,
+        endsAt: entry?.endsAt ?? now + windowMs,
+      });
+    },
+    giveBack(key) {
+      const entry = entries.get(key);
+      if (entry !== undefined) entry.count -= 1;
+    },
+  };
+}
+
+const FAST_TRIES = 5;
+const FIRST_DELAY_MS = 1_000;
+const DELAY_MAX_MS = 15 * 60_000;
+const FORGET_AFTER_MS = 24 * 3_600_000;
+
+/**
+ * Five fast tries, then each must wait twice as long as the one before, up to 15 minutes: never a
+ * lock for ever. A good try clears the count.
+ */
+export function slowingLimit(clock: Clock): Limit {
+  const entries = new Map<string, { count: number; freeAt: number }>();
+  return {
+    take(key) {
+      const now = clock();
+      const known = entries.get(key);
+      const entry = known !== undefined && known.freeAt + FORGET_AFTER_MS > now ? known : null;
+      if (entry !== null && entry.freeAt > now) refuseFor(entry.freeAt - now);
+      const count = (entry?.count ?? 0) + 1;
+      const slow = count - FAST_TRIES;
+      const delayMs = slow < 0 ? 0 : Math.min(FIRST_DELAY_MS * 2 ** slow, DELAY_MAX_MS);
+      keep(entries, key, { count, freeAt: now + delayMs });
+    },
+    giveBack(key) {
+      entries.delete(key);
+    },
+  };
+}
+
+/** One key per IPv4 address, one per /64 network of IPv6: a household has a whole one. */
+export function addressKey(ip: string): string {
+  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  if (!isIPv6(plain)) return plain;
+  const [head = '', tail] = plain.split('::');
+  const front = head === '' ? [] : head.split(':');
+  const back = tail === undefined || tail === '' ? [] : tail.split(':');
+  const gap = tail === undefined ? 0 : Math.max(0, 8 - front.length - back.length);
+  const groups = [...front, ...Array<string>(gap).fill('0'), ...back];
+  const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${network.join(':')}::/64`;
+}

@@ -1,0 +1,97 @@
+import type { BodyOf } from '@tillbook/core/endpoint';
+import type { login } from '@tillbook/core/auth/auth.api';
+import { Refusal } from '@tillbook/core/refusals';
+import { isoOf } from '../clock.ts';
+import { noTenant } from '../db/tenant.sql.ts';
+import { accountsOf, standingOf, type Account, type SignInStanding } from './accounts.sql.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import type { Client } from './client.ts';
+import { makeSession, type NewSession } from './new-session.ts';
+import { refuseTooLong } from './password-errors.ts';
+import { hashOf, newSecret } from './secrets.ts';
+import { isKnownDevice, rememberDevice } from './sessions.sql.ts';
+
+type WhyNot = 'ACCOUNT_DEACTIVATED' | 'EMAIL_NOT_VERIFIED' | 'ADMIN_APPROVAL_REQUIRED';
+
+/** What a sign-in leads to: in, or to a gate that a cookie of its own may wait at. */
+export type SignedIn =
+  | { readonly kind: 'in'; readonly session: NewSession; readonly deviceSecret: string | null }
+  | { readonly kind: 'waiting'; readonly code: WhyNot; readonly gate: NewSession };
+
+/**
+ * Why somebody with the right password may not work yet, or null (answers: session): e-mail first;
+ * then staff need approval; an owner only once the set-up is finished.
+ */
+export function whyNotSignIn(standing: SignInStanding): WhyNot | null {
+  if (standing.isDeactivated) return 'ACCOUNT_DEACTIVATED';
+  if (standing.isSuperAdmin) return null;
+  if (!standing.isEmailVerified) return 'EMAIL_NOT_VERIFIED';
+  if (standing.businessId === null) return null;
+  if (!standing.isOwner) {
+    return standing.memberState === 'active' ? null : 'ADMIN_APPROVAL_REQUIRED';
+  }
+  const isApproved = standing.ownerApproval === 'approved';
+  return isApproved || !standing.isSetupFinished ? null : 'ADMIN_APPROVAL_REQUIRED';
+}
+
+/**
+ * The account whose password this is. The proved account and the newest unproved one of the e-mail
+ * are both compared, and an absent one takes the same time, so that nobody learns which exist.
+ */
+export async function accountWithPassword(
+  deps: Pick<AuthDeps, 'hashing'>,
+  accounts: readonly Account[],
+  password: string,
+): Promise<Account | null> {
+  const proved = accounts.find((account) => account.isEmailVerified) ?? null;
+  if (await deps.hashing.matches(proved?.passwordHash ?? null, password)) return proved;
+  const unproved = accounts.find((account) => !account.isEmailVerified) ?? null;
+  return (await deps.hashing.matches(unproved?.passwordHash ?? null, password)) ? unproved : null;
+}
+
+/** Strangers' guesses slow an account down, but not a browser that knows it. */
+async function accountKey(deps: AuthDeps, email: string, client: Client): Promise<string> {
+  const { deviceSecret } = client;
+  if (deviceSecret === null) return email;
+  const isKnown = await deps.db.read(noTenant, (reader) =>
+    isKnownDevice(reader, email, hashOf(deviceSecret), isoOf(deps.clock)),
+  );
+  return isKnown ? `${email} ${deviceSecret}` : email;
+}
+
+/** Signs in. @throws Refusal INVALID_CREDENTIALS, ACCOUNT_DEACTIVATED, RATE_LIMITED, UNAVAILABLE */
+export async function signIn(
+  deps: AuthDeps,
+  { email, password }: BodyOf<typeof login>,
+  client: Client,
+): Promise<SignedIn> {
+  const { limits } = deps;
+  refuseTooLong(password, 'password');
+  const key = await accountKey(deps, email, client);
+  limits.signInAddress.take(client.address);
+  limits.account.take(key);
+  const accounts = await deps.db.read(noTenant, (reader) => accountsOf(reader, email));
+  const account = await accountWithPassword(deps, accounts, password);
+  if (account === null) throw new Refusal('INVALID_CREDENTIALS');
+  limits.account.giveBack(key);
+  limits.signInAddress.giveBack(client.address);
+  return enterWith(deps, account.personId, client);
+}
+
+async function enterWith(deps: AuthDeps, personId: string, client: Client): Promise<SignedIn> {
+  return deps.db.transact(noTenant, async (tx): Promise<SignedIn> => {
+    const standing = await standingOf(tx, personId);
+    const code = whyNotSignIn(standing);
+    if (code === 'ACCOUNT_DEACTIVATED') throw new Refusal(code);
+    const role = standing.isSuperAdmin ? 'super_admin' : (standing.role ?? 'business_admin');
+    const owner = { personId, businessId: standing.businessId, role };
+    if (code !== null) {
+      return { kind: 'waiting', code, gate: await makeSession(tx, deps, client, 'gate', owner) };
+    }
+    const session = await makeSession(tx, deps, client, 'full', owner);
+    if (!client.isBrowser) return { kind: 'in', session, deviceSecret: null };
+    const deviceSecret = client.deviceSecret ?? newSecret();
+    await rememberDevice(tx, personId, hashOf(deviceSecret), isoOf(deps.clock));
+    return { kind: 'in', session, deviceSecret };
+  });
+}
