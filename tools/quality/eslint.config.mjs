@@ -52,6 +52,7 @@ const plain = {
 const talksToTheConsole = [
   'tools/**',
   'e2e/**',
+  'packages/*/test/**',
   'packages/server/bench/**',
   'packages/server/src/main.ts',
   'packages/server/src/cli.ts',

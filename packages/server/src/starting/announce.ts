@@ -1,5 +1,5 @@
+import { SAMPLE_PASSWORD, SAMPLE_SIGN_INS } from '@tillbook/core/sample';
 import type { Config } from '../config.ts';
-import { samplePassword, sampleSignIns } from './sample-sign-ins.ts';
 
 /**
  * What whoever started the server reads.
@@ -10,8 +10,8 @@ export function announcement(config: Config, port: number, hasSampleData: boolea
   const lines = [...config.warnings.map((line) => `Warning: ${line}`), `Tillbook: ${address}`];
   if (config.publicUrl !== null) lines.push(`  listening on ${localAddress(config, port)}`);
   if (!hasSampleData) return lines;
-  const signIns = sampleSignIns.map(({ email }) => `  ${email}`);
-  return [...lines, `Sample sign-ins, password ${samplePassword}:`, ...signIns];
+  const signIns = SAMPLE_SIGN_INS.map(({ email }) => `  ${email}`);
+  return [...lines, `Sample sign-ins, password ${SAMPLE_PASSWORD}:`, ...signIns];
 }
 
 function localAddress(config: Config, port: number): string {

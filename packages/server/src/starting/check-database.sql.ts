@@ -104,7 +104,8 @@ export async function refuseForgetful(appUrl: string): Promise<void> {
   const rows = await ask<{ name: string }>('DATABASE_URL', appUrl, text, []);
   if (rows[0] === undefined) return;
   throw new CannotStart(
-    `The database runs with ${rows[0].name} off and may lose sales it has confirmed; it should be on.`,
+    `The database runs with ${rows[0].name} off and may lose sales it has confirmed; it should ` +
+      'be on.',
   );
 }
 

@@ -1,0 +1,205 @@
+/**
+ * The house on one page: which room may use which, who writes which table, and where the few
+ * exceptions are. What is not in a table is forbidden (decision 0001). A new room gets its line
+ * here in the commit that builds it.
+ */
+
+/** What each package may import from outside itself, besides its own dependencies. */
+export const packages = {
+  core: { mayImport: [], nodeModules: false },
+  server: { mayImport: ['core'], nodeModules: true },
+  web: { mayImport: ['core'], nodeModules: false },
+} as const;
+
+/** Rooms of core and the rooms each may use. Files beside the rooms are open to all of them. */
+export const coreRooms: Record<string, string[]> = {
+  audit: [],
+  auth: [],
+  businesses: ['auth'],
+  ledger: [],
+  products: [],
+  reports: [],
+  sales: ['ledger', 'products', 'stock'],
+  stock: [],
+  users: ['auth'],
+};
+
+/** Core's files that gather the rooms. */
+export const coreGatherers = ['contract.ts'];
+
+/** Corridors of the server: rooms use them, they never use a room. */
+export const serverCorridors: Record<string, string[]> = {
+  db: [],
+  embedded: [],
+  outbox: ['db'],
+  http: ['db', 'outbox'],
+  mail: ['http'],
+};
+
+/** Rooms of the server and the neighbours each may use; the corridors are open to all of them. */
+export const serverRooms: Record<string, string[]> = {
+  audit: [],
+  ledger: [],
+  stock: ['ledger'],
+  auth: ['audit'],
+  businesses: ['auth', 'audit', 'ledger'],
+  users: ['auth', 'audit'],
+  platform: ['auth', 'audit'],
+  products: ['audit', 'ledger', 'stock'],
+  sales: ['audit', 'ledger', 'products', 'stock'],
+  reports: [],
+  books: [],
+  backup: ['books'],
+  // The sample businesses come in through the doors that people use.
+  sample: ['audit', 'auth', 'businesses', 'ledger', 'products', 'sales', 'stock', 'users'],
+  starting: ['sample'],
+  commands: ['auth', 'backup', 'books', 'platform', 'sample', 'starting'],
+};
+
+/** Files beside the rooms that know every room. */
+export const serverGatherers = ['app.ts', 'main.ts', 'cli.ts'];
+
+/** Corridors of the web: parts and services that know no screen. */
+export const webCorridors: Record<string, string[]> = {
+  theme: [],
+  i18n: [],
+  ui: ['i18n', 'theme'],
+  // The one door out reads the session's token, and the session calls through that door.
+  api: ['i18n', 'session', 'ui'],
+  session: ['api', 'i18n', 'ui'],
+  'error-boundary': ['i18n', 'ui'],
+  layouts: ['api', 'error-boundary', 'i18n', 'session', 'theme', 'ui'],
+};
+
+/** Rooms of the web never use each other; what two share goes down to `ui` or to core. */
+export const webRooms: Record<string, string[]> = {
+  auth: [],
+  setup: [],
+  dashboard: [],
+  businesses: [],
+  users: [],
+  platform: [],
+  products: [],
+  stock: [],
+  sales: [],
+  reports: [],
+  profile: [],
+};
+
+/** Files beside the web's rooms that may know all of them. */
+export const webGatherers = ['main.tsx', 'routes.tsx'];
+
+/** Outside the packages: what a folder's programs may reach by path. */
+export const outsiders: Record<string, string[]> = {
+  tools: ['packages/server/src/main.ts', 'packages/server/src/embedded/embedded-postgres.ts'],
+  e2e: ['packages/server/src', 'packages/server/test', 'tools/commands'],
+};
+
+/**
+ * One writer per table: the only files that may insert, update or delete. An empty list: only the
+ * named functions of the migrations write it.
+ */
+export const tableWriters: Record<string, string[]> = {
+  person: [],
+  email_code: [],
+  session: [],
+  known_device: [],
+  invitation: [],
+  membership: [],
+  business: [],
+  platform_setting: [],
+  platform_audit: [],
+  migration: ['db/migrate.sql.ts'],
+  branch: ['businesses/branches.sql.ts', 'businesses/setup.sql.ts'],
+  till: ['sales/tills.sql.ts'],
+  account: ['ledger/ledger.sql.ts'],
+  tax_class: ['products/products.sql.ts'],
+  category: ['products/products.sql.ts'],
+  product: ['products/products.sql.ts'],
+  product_word: ['products/products.sql.ts'],
+  stock_level: ['stock/stock.sql.ts'],
+  stock_movement: ['stock/stock.sql.ts'],
+  sale: ['sales/sales.sql.ts'],
+  sale_line: ['sales/sales.sql.ts'],
+  sale_tax: ['sales/sales.sql.ts'],
+  payment: ['sales/sales.sql.ts'],
+  shift: ['sales/shifts.sql.ts'],
+  shift_close: ['sales/shifts.sql.ts'],
+  till_hour: ['sales/rollups.sql.ts'],
+  product_day: ['sales/rollups.sql.ts'],
+  journal_entry: ['ledger/ledger.sql.ts'],
+  journal_line: ['ledger/ledger.sql.ts'],
+  audit_stream: ['audit/audit.sql.ts'],
+  audit_event: ['audit/audit.sql.ts'],
+  outbox_event: ['outbox/outbox.sql.ts'],
+};
+
+/** Restores rows of every table from a backup, as the owner, into an empty database. */
+export const restoresEveryTable = ['backup/restore.sql.ts'];
+
+export const sizes = { fileLines: 300, functionLines: 70, lineCharacters: 100 };
+
+/** Catalogues and tables of cases may be as long as what they list. */
+export const longFiles = [
+  'packages/web/src/i18n/en/',
+  'packages/server/src/mail/mail-texts.ts',
+  'packages/core/src/currencies.ts',
+  'packages/core/src/refusals.ts',
+  'packages/core/src/texts.ts',
+  'packages/core/src/auth/auth.api.ts',
+  'packages/server/src/books/invariants.sql.ts',
+  'tools/tidy/house.ts',
+];
+
+/** A tool asks these for a default export. */
+export const defaultExports = [
+  'packages/web/vite.config.ts',
+  'packages/server/test/global-setup.ts',
+  'vitest.config.ts',
+  'tools/quality/eslint.config.mjs',
+  'tools/quality/prettier.config.mjs',
+];
+
+/** Where the time, chance and the environment come in; everywhere else they are handed over. */
+export const sourcesOfTheWorld: Record<string, string[]> = {
+  'Date.now': ['packages/server/src/clock.ts', 'packages/web/src/api/clock.ts'],
+  'new Date()': [],
+  'Math.random': [],
+  'process.env': [
+    'packages/server/src/config.ts',
+    // What PostgreSQL inherits of our environment, picked by name.
+    'packages/server/src/embedded/init-cluster.ts',
+    'packages/core/test/property.ts',
+    'vitest.config.ts',
+    'tools/',
+    'e2e/',
+  ],
+};
+
+/** Words that say "not done", in pieces, so that this line is none of them. */
+export const unfinishedWords = ['TO' + 'DO', 'FIX' + 'ME', 'XX' + 'X', 'HA' + 'CK'];
+
+/** Folders whose name can hold anything, and will. */
+export const shapelessFolders = ['utils', 'util', 'helpers', 'lib', 'shared', 'common', 'misc'];
+
+/** Files whose names are not ours to choose. */
+export const givenNames = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  'SECURITY.md',
+  'LICENSE',
+];
+
+/** Toasts are at the physical top right by the specification, in right-to-left languages too. */
+export const physicalSides = ['packages/web/src/ui/toaster.module.css'];
+
+/** Where colours are made; everywhere else they have a name. */
+export const colourSources = [
+  'packages/web/src/theme/',
+  'packages/web/public/favicon.svg',
+  'packages/web/index.html',
+];
+
+export const dependencyLimit = 60;
