@@ -1,0 +1,102 @@
+import type { AnswerOf } from '@tillbook/core/endpoint';
+import { ACCOUNT } from '@tillbook/core/ledger/accounts';
+import type { accountantDashboard } from '@tillbook/core/reports/dashboards.api';
+import { addDays, businessDate } from '@tillbook/core/reports/period';
+import type { Reader } from '../db/database.ts';
+import { inBusiness, type Actor } from '../http/actor.ts';
+import type { Figure } from './figures.ts';
+import {
+  accountSums,
+  daySums,
+  stockValue,
+  taxSums,
+  type AccountSums,
+  type DaySums,
+  type Months,
+} from './month.sql.ts';
+
+const firstOf = (month: string): string => `${month}-01`;
+const monthOf = (date: string): string => date.slice(0, 7);
+const lastOf = (month: string): string => addDays(firstOf(monthOf(addDays(firstOf(month), 31))), -1);
+
+/**
+ * The month asked for and the same days of the month before. A month that still runs ends today,
+ * and the one before at the same day of the month (or its last).
+ */
+export function monthsOf(month: string, today: string): Months {
+  const isRunning = month === monthOf(today);
+  const to = isRunning ? today : lastOf(month);
+  const before = monthOf(addDays(firstOf(month), -1));
+  const sameDay = `${before}${to.slice(7)}`;
+  const beforeTo = isRunning && sameDay < lastOf(before) ? sameDay : lastOf(before);
+  return { from: firstOf(month), to, beforeFrom: firstOf(before), beforeTo };
+}
+
+/** The month from the journal. */
+export async function showAccountantDashboard(
+  reader: Reader,
+  actor: Actor,
+  nowMs: number,
+  askedMonth?: string,
+): Promise<AnswerOf<typeof accountantDashboard>> {
+  const business = inBusiness(actor);
+  const today = businessDate(nowMs, business.timezone, 0);
+  const month = askedMonth ?? monthOf(today);
+  const months = monthsOf(month, today);
+  const sums = await accountSums(reader, months);
+  const days = await daySums(reader, months);
+  const thisMonth = sums.filter((sum) => sum.isThisMonth);
+  return {
+    currency: business.currency,
+    month,
+    timezone: business.timezone,
+    asOf: new Date(nowMs).toISOString(),
+    ...booksFigures(sums),
+    stockValueMinor: await stockValue(reader),
+    tenders: tenders(days),
+    taxes: await taxSums(reader, months),
+    days: days.map(({ date, salesMinor, taxMinor }) => ({ date, salesMinor, taxMinor })),
+    accounts: thisMonth.map(({ code, name, debitMinor, creditMinor }) => ({
+      code,
+      name,
+      debitMinor,
+      creditMinor,
+    })),
+    isBalanced: thisMonth.reduce((sum, row) => sum + row.debitMinor - row.creditMinor, 0) === 0,
+  };
+}
+
+function booksFigures(sums: readonly AccountSums[]) {
+  const hasBefore = sums.some((sum) => !sum.isThisMonth);
+  const balance = (code: string, isThisMonth: boolean): number =>
+    sums
+      .filter((sum) => sum.code === code && sum.isThisMonth === isThisMonth)
+      .reduce((total, sum) => total + sum.creditMinor - sum.debitMinor, 0);
+  const figure = (of: (isThisMonth: boolean) => number): Figure => ({
+    value: of(true),
+    before: hasBefore ? of(false) : null,
+  });
+  const sales = (isThis: boolean): number => balance(ACCOUNT.SALES, isThis);
+  const cost = (isThis: boolean): number => 0 - balance(ACCOUNT.COST_OF_GOODS_SOLD, isThis);
+  return {
+    salesMinor: figure(sales),
+    taxMinor: figure((isThis) => balance(ACCOUNT.TAX_PAYABLE, isThis)),
+    costMinor: figure(cost),
+    grossProfitMinor: figure((isThis) => sales(isThis) - cost(isThis)),
+    cashDifferenceMinor: figure((isThis) => balance(ACCOUNT.CASH_OVER_SHORT, isThis)),
+  };
+}
+
+function tenders(days: readonly DaySums[]) {
+  const sum = (of: (day: DaySums) => number): number =>
+    days.reduce((total, day) => total + of(day), 0);
+  return [
+    { method: 'cash', amountMinor: sum((d) => d.cashMinor), count: sum((d) => d.cashCount) },
+    {
+      method: 'mobile_money',
+      amountMinor: sum((d) => d.mobileMoneyMinor),
+      count: sum((d) => d.mobileMoneyCount),
+    },
+    { method: 'card', amountMinor: sum((d) => d.cardMinor), count: sum((d) => d.cardCount) },
+  ].filter((tender) => tender.count > 0);
+}

@@ -1,0 +1,97 @@
+import { statement, type Reader } from '../db/database.ts';
+
+/** Debit and credit of one account over a span of ledger days. */
+export interface AccountSums {
+  readonly isThisMonth: boolean;
+  readonly code: string;
+  readonly name: string;
+  readonly debitMinor: number;
+  readonly creditMinor: number;
+}
+
+/** Two spans of days: the month, and the same days of the month before. */
+export interface Months {
+  readonly from: string;
+  readonly to: string;
+  readonly beforeFrom: string;
+  readonly beforeTo: string;
+}
+
+const spans = (months: Months): readonly string[] => [
+  months.from,
+  months.to,
+  months.beforeFrom,
+  months.beforeTo,
+];
+
+const ACCOUNTS = statement(
+  'report_accounts',
+  `select e.ledger_date >= $1::date "isThisMonth", a.code, a.name,
+     sum(l.debit_minor) "debitMinor", sum(l.credit_minor) "creditMinor"
+   from journal_entry e
+   join journal_line l on l.business_id = e.business_id and l.entry_id = e.entry_id
+   join account a on a.business_id = l.business_id and a.code = l.account_code
+   where e.ledger_date between $1::date and $2::date
+     or e.ledger_date between $3::date and $4::date
+   group by 1, a.code, a.name order by a.code collate "C"`,
+);
+
+/** The journal by account, for both spans. */
+export async function accountSums(reader: Reader, months: Months): Promise<AccountSums[]> {
+  return reader.rows<AccountSums>(ACCOUNTS, spans(months));
+}
+
+export interface DaySums {
+  readonly date: string;
+  readonly salesMinor: number;
+  readonly taxMinor: number;
+  readonly cashMinor: number;
+  readonly mobileMoneyMinor: number;
+  readonly cardMinor: number;
+  readonly cashCount: number;
+  readonly mobileMoneyCount: number;
+  readonly cardCount: number;
+}
+
+const DAYS = statement(
+  'report_days',
+  `select business_date "date", sum(total_minor) "salesMinor", sum(tax_minor) "taxMinor",
+     sum(cash_minor) "cashMinor", sum(mobile_money_minor) "mobileMoneyMinor",
+     sum(card_minor) "cardMinor", sum(cash_count) "cashCount",
+     sum(mobile_money_count) "mobileMoneyCount", sum(card_count) "cardCount"
+   from till_hour where business_date between $1::date and $2::date
+   group by business_date order by business_date`,
+);
+
+/** Sales day by day, from what the tills kept. */
+export async function daySums(reader: Reader, months: Months): Promise<DaySums[]> {
+  return reader.rows<DaySums>(DAYS, [months.from, months.to]);
+}
+
+const TAXES = statement(
+  'report_taxes',
+  `select t.tax_basis_points "taxBasisPoints", sum(t.net_minor) "netMinor",
+     sum(t.tax_minor) "taxMinor"
+   from sale s join sale_tax t using (business_id, sale_id)
+   where s.business_date between $1::date and $2::date
+     and s.occurred_at >= $1::date - interval '3 days' and s.occurred_at < $2::date + interval '3 days'
+   group by 1 order by 1 desc`,
+);
+
+/** Tax by rate. Instants bound the look so that the index of times serves. */
+export async function taxSums(
+  reader: Reader,
+  months: Months,
+): Promise<{ taxBasisPoints: number; netMinor: number; taxMinor: number }[]> {
+  return reader.rows(TAXES, [months.from, months.to]);
+}
+
+const STOCK_VALUE = statement(
+  'report_stock_value',
+  'select coalesce(sum(value_minor), 0) "valueMinor" from stock_level',
+);
+
+/** What lies on all shelves, at cost. */
+export async function stockValue(reader: Reader): Promise<number> {
+  return (await reader.one<{ valueMinor: number }>(STOCK_VALUE)).valueMinor;
+}
