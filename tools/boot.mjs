@@ -11,21 +11,30 @@ const oldestNode = [20, 19];
 const pinnedMajor = 24;
 
 function main() {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  if (major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1])) {
-    giveUp(`Tillbook needs Node 20.19 or newer, and this is ${process.version}.`);
-  }
-  if (major < pinnedMajor && !pinnedPackage()) {
-    giveUp(
-      `Tillbook brings its own Node ${pinnedMajor} for Linux and Windows only: on ` +
-        `${process.platform}-${process.arch} install Node ${pinnedMajor} or newer ` +
-        `(this is ${process.version}).`,
-    );
-  }
+  const refusal = whyNotNode(process.version, `${process.platform}-${process.arch}`);
+  if (refusal !== null) giveUp(refusal);
   install(root);
   const commands = join(root, 'tools', 'commands.ts');
   const args = [commands, ...process.argv.slice(2)];
-  handOver(major >= pinnedMajor ? process.execPath : pinnedNode(), args);
+  const isNewEnough = numbersOf(process.version)[0] >= pinnedMajor;
+  handOver(isNewEnough ? process.execPath : pinnedNode(), args);
+}
+
+function numbersOf(version) {
+  return version.replace('v', '').split('.').map(Number);
+}
+
+/** Why Tillbook cannot begin with this Node on this system (`linux-x64`), or null. */
+export function whyNotNode(version, system) {
+  const [major = 0, minor = 0] = numbersOf(version);
+  if (major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1])) {
+    return `Tillbook needs Node 20.19 or newer, and this is ${version}.`;
+  }
+  if (major >= pinnedMajor || pinnedPackage(system) !== undefined) return null;
+  return (
+    `Tillbook brings its own Node ${pinnedMajor} for Linux and Windows only: on ${system} ` +
+    `install Node ${pinnedMajor} or newer (this is ${version}).`
+  );
 }
 
 function giveUp(sentence) {
@@ -33,16 +42,21 @@ function giveUp(sentence) {
   process.exit(1);
 }
 
-/** The npm package that holds Node 24 for this system, or undefined. */
-function pinnedPackage() {
-  const names = { 'linux-x64': 1, 'linux-arm64': 1, 'win32-x64': 1 };
-  const system = `${process.platform}-${process.arch}`;
-  return names[system] ? `node-${system.replace('win32', 'win')}` : undefined;
+/** The npm package that holds Node 24 for a system, or undefined. */
+function pinnedPackage(system) {
+  const isThere = ['linux-x64', 'linux-arm64', 'win32-x64'].includes(system);
+  return isThere ? `node-${system.replace('win32', 'win')}` : undefined;
 }
 
 function pinnedNode() {
   const file = process.platform === 'win32' ? 'node.exe' : 'node';
-  const path = join(root, 'node_modules', pinnedPackage() ?? '', 'bin', file);
+  const path = join(
+    root,
+    'node_modules',
+    pinnedPackage(`${process.platform}-${process.arch}`) ?? '',
+    'bin',
+    file,
+  );
   const works = spawnSync(path, ['--version']).status === 0;
   if (!works) {
     giveUp(`${path} does not run on this system: install Node ${pinnedMajor} or newer.`);
