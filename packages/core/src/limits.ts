@@ -19,6 +19,9 @@ export const CODE_LIFE_MS = 10 * 60_000;
 export const CODE_TRIES_MAX = 5;
 export const RESEND_GAP_MS = 30_000;
 export const INVITATION_LIFE_MS = 72 * 3_600_000;
+/** Mails with an invitation within an hour: to one address from anybody, and of one business. */
+export const INVITATIONS_PER_ADDRESS_HOUR = 5;
+export const INVITATIONS_PER_BUSINESS_HOUR = 100;
 export const ONBOARDING_LIFE_MS = 24 * 3_600_000;
 
 export const PAGE_LIMIT_DEFAULT = 50;

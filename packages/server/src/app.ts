@@ -4,9 +4,11 @@ import { createServer as createHttps } from 'node:https';
 import cookie from '@fastify/cookie';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { BODY_MAX_BYTES } from '@tillbook/core/limits';
+import { bindAuth } from './auth/auth.routes.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/database.ts';
 import type { Doors } from './http/bind.ts';
+import { refuseCrossSite } from './http/cross-site.ts';
 import { serveHealth, serveMetrics } from './http/health.ts';
 import { parseJsonBodies } from './http/json-bodies.ts';
 import { serveLive } from './http/live.ts';
@@ -18,11 +20,20 @@ import { localMailbox, type Mailbox } from './mail/mailbox.ts';
 import { serveMailbox } from './mail/mailbox-page.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { listen } from './outbox/listen.sql.ts';
+import { bindBusinesses } from './businesses/businesses.routes.ts';
+import { bindPlatform } from './platform/platform.routes.ts';
+import { bindProducts } from './products/products.routes.ts';
+import { bindReports } from './reports/reports.routes.ts';
+import { bindSales } from './sales/sales.routes.ts';
+import { bindTills } from './sales/tills.routes.ts';
+import { bindUsers } from './users/users.routes.ts';
 
 /** What the application is built from. */
 export interface AppDeps {
   /** As tillbook_app. */
   readonly db: Database;
+  /** As tillbook_platform: counts over all businesses, for super admins. */
+  readonly platformDb: Database;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   /** Where the built web application lies; null: the API alone. */
@@ -63,13 +74,15 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   parseJsonBodies(app);
   app.setErrorHandler(handleError);
   safeHeaders(app);
+  refuseCrossSite(app, deps.publicUrl ?? null);
   app.addHook('onSend', async (request, reply) => {
     void reply.header('x-request-id', request.id).header('x-api', '1');
     if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
   });
   const announce = await goLive(app, deps);
   const doors: Doors = { app, db: deps.db, clock: deps.clock, bound: new Set(), announce };
-  bindRooms(doors, { ...startMailing(app, deps), ...addressOf(deps) });
+  const { platformDb } = deps;
+  bindRooms(doors, { ...startMailing(app, deps), ...addressOf(deps), platformDb });
   serveOpenApi(app);
   const health = {
     db: deps.db,
@@ -104,6 +117,7 @@ export interface RoomDeps {
   readonly hasMailbox: boolean;
   readonly publicUrl: string | null;
   readonly isHttps: boolean;
+  readonly platformDb: Database;
 }
 
 function addressOf({ publicUrl = null, isHttps = false }: AppDeps) {
@@ -120,6 +134,13 @@ function startMailing(app: FastifyInstance, deps: AppDeps): Pick<RoomDeps, 'mail
   return { mailer, hasMailbox };
 }
 
-function bindRooms(_doors: Doors, _deps: RoomDeps): void {
-  // Each room's routes.
+function bindRooms(doors: Doors, deps: RoomDeps): void {
+  bindAuth(doors, deps);
+  bindUsers(doors, deps);
+  bindBusinesses(doors);
+  bindPlatform(doors, deps);
+  bindProducts(doors);
+  bindTills(doors);
+  bindSales(doors);
+  bindReports(doors);
 }

@@ -21,10 +21,11 @@ export interface TestApp {
 export async function startTestApp(): Promise<TestApp> {
   const database = await cloneDatabase();
   const db = openDatabase(database.urls.app, { max: 8, label: 'test' });
+  const platformDb = openDatabase(database.urls.platform, { max: 2, label: 'test-platform' });
   const clock = { nowMs: TEST_NOW };
   const log = pino({ level: 'silent' });
   const mailbox = localMailbox(() => clock.nowMs);
-  const app = await createApp({ db, clock: () => clock.nowMs, log, mailbox });
+  const app = await createApp({ db, platformDb, clock: () => clock.nowMs, log, mailbox });
   return {
     app,
     db,
@@ -34,6 +35,7 @@ export async function startTestApp(): Promise<TestApp> {
     async close() {
       await app.close();
       await db.close();
+      await platformDb.close();
       await database.drop();
     },
   };

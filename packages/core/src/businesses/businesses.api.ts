@@ -21,9 +21,16 @@ export const TAX_ROUNDINGS = ['per_rate', 'per_line'] as const;
 export const STOCK_POLICIES = ['block', 'warn', 'allow'] as const;
 
 /** ISO 4217; checked against the list of currencies by the server. */
-const currency = z.string().min(1).regex(/^[A-Z]{3}$/, { error: 'PATTERN' });
+const currency = z
+  .string()
+  .min(1)
+  .regex(/^[A-Z]{3}$/, { error: 'PATTERN' });
 /** IANA zone name; checked against the runtime's zones by the server. */
-const timezone = z.string().min(1).max(64).regex(/^[A-Za-z0-9_+\-/]+$/, { error: 'PATTERN' });
+const timezone = z
+  .string()
+  .min(1)
+  .max(64)
+  .regex(/^[A-Za-z0-9_+\-/]+$/, { error: 'PATTERN' });
 const cutoffMinutes = z.int().min(0).max(720);
 
 export const setupBranch = z.object({
@@ -105,13 +112,7 @@ export const saveBranches = endpoint({
     finish: z.boolean(),
   }),
   response: z.object({ data: z.object({ user }) }),
-  refusals: [
-    'EMAIL_NOT_VERIFIED',
-    'BUSINESS_SETUP_REQUIRED',
-    'INVALID_STATE',
-    'DUPLICATE_VALUE',
-    'NOT_FOUND',
-  ],
+  refusals: ['EMAIL_NOT_VERIFIED', 'BUSINESS_SETUP_REQUIRED', 'INVALID_STATE'],
 });
 
 /** A branch with its tills, as screens that choose one need it. */
@@ -161,7 +162,7 @@ export const saveBranch = endpoint({
     address: optionalText(200),
   }),
   response: branchRow,
-  refusals: ['NOT_FOUND', 'VERSION_CONFLICT'],
+  refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'DUPLICATE_VALUE'],
 });
 
 export const BUSINESSES_ENDPOINTS = [

@@ -23,8 +23,22 @@ export const userRow = z.object({
   businessName: z.string().nullable(),
   branches: z.array(z.object({ _id: z.string(), name: z.string() })),
   permissions,
+  /** The owner of the business: nobody inside it changes or deactivates them. */
+  isOwner: z.boolean(),
+  /** What an owner has set up, for the platform; null for staff and where nothing was begun. */
+  setup: z
+    .object({
+      businessType: z.string(),
+      currency: z.string(),
+      timezone: z.string(),
+      isFinished: z.boolean(),
+    })
+    .nullable(),
   askedAt: z.string(),
   lastSeenAt: z.string().nullable(),
+  /** Until when an open invitation may be used; null for everybody else. */
+  invitedUntil: z.string().nullable(),
+  /** What the person wrote; of a rejected person the reason. */
   note: z.string().nullable(),
   version: z.number(),
 });
@@ -41,6 +55,13 @@ const listBody = z
   .default({ limit: 50 });
 
 const target = { userId: id, version };
+const DECIDING = [
+  'PERMISSION_REQUIRED',
+  'NOT_FOUND',
+  'VERSION_CONFLICT',
+  'FORBIDDEN',
+  'BRANCH_FORBIDDEN',
+] as const;
 
 export const listUsers = endpoint({
   name: 'listUsers',
@@ -72,7 +93,7 @@ export const verifyUser = endpoint({
   access: signedIn,
   body: z.strictObject(target),
   response: userRow,
-  refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'INVALID_STATE', 'SELF_APPROVAL', 'FORBIDDEN'],
+  refusals: ['SELF_APPROVAL', 'INVALID_STATE', ...DECIDING],
 });
 
 export const rejectUser = endpoint({
@@ -83,7 +104,7 @@ export const rejectUser = endpoint({
   access: signedIn,
   body: z.strictObject({ ...target, reason: text(300) }),
   response: userRow,
-  refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'INVALID_STATE', 'SELF_APPROVAL', 'FORBIDDEN'],
+  refusals: ['SELF_APPROVAL', 'INVALID_STATE', ...DECIDING],
 });
 
 export const updateUser = endpoint({
@@ -110,7 +131,7 @@ export const updateUser = endpoint({
     reactivate: z.literal(true).optional(),
   }),
   response: userRow,
-  refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'FORBIDDEN', 'LAST_ADMIN', 'INVALID_STATE'],
+  refusals: ['LAST_ADMIN', 'INVALID_STATE', ...DECIDING],
 });
 
 export const deactivateUser = endpoint({
@@ -121,7 +142,7 @@ export const deactivateUser = endpoint({
   access: signedIn,
   body: z.strictObject(target),
   response: userRow,
-  refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'FORBIDDEN', 'LAST_ADMIN', 'INVALID_STATE'],
+  refusals: ['LAST_ADMIN', 'INVALID_STATE', ...DECIDING],
 });
 
 export const inviteUser = endpoint({
@@ -143,7 +164,14 @@ export const inviteUser = endpoint({
     qrSvg: z.string(),
     expiresAt: z.string(),
   }),
-  refusals: ['FORBIDDEN', 'DUPLICATE_VALUE', 'NOT_FOUND', 'RATE_LIMITED'],
+  refusals: [
+    'PERMISSION_REQUIRED',
+    'FORBIDDEN',
+    'BRANCH_FORBIDDEN',
+    'DUPLICATE_VALUE',
+    'NOT_FOUND',
+    'RATE_LIMITED',
+  ],
 });
 
 export const cancelInvitation = endpoint({
@@ -154,7 +182,7 @@ export const cancelInvitation = endpoint({
   access: signedIn,
   body: z.strictObject({ userId: id }),
   response: done,
-  refusals: ['NOT_FOUND', 'FORBIDDEN'],
+  refusals: ['PERMISSION_REQUIRED', 'NOT_FOUND', 'FORBIDDEN', 'BRANCH_FORBIDDEN'],
 });
 
 export const USERS_ENDPOINTS = [

@@ -1,0 +1,49 @@
+import type { FastifyRequest } from 'fastify';
+import {
+  listBranches,
+  saveBranch,
+  saveBranches,
+  saveBusiness,
+  setupState,
+} from '@tillbook/core/businesses/businesses.api';
+import { wireUser } from '../auth/present-user.ts';
+import { isoOf } from '../clock.ts';
+import type { Tx } from '../db/database.ts';
+import { bindRead, bindWrite, type Doors } from '../http/bind.ts';
+import { reopenedActor } from '../http/reopen-actor.ts';
+import { branchesWithTills } from './branches.sql.ts';
+import { saveTheBranch } from './save-branch.ts';
+import { readSetup, saveTheBranches, saveTheBusiness } from './set-up.ts';
+
+/** Set-up of a business, and its branches. */
+export function bindBusinesses(doors: Doors): void {
+  const { clock } = doors;
+  const userAfter = async ({ tx, request }: { tx: Tx; request: FastifyRequest }) => ({
+    data: { user: wireUser(await reopenedActor(tx, request, isoOf(clock))) },
+  });
+
+  bindRead(doors, setupState, ({ reader, actor }) => readSetup(reader, actor));
+
+  bindWrite(doors, saveBusiness, async (ctx) => {
+    await saveTheBusiness(ctx.tx, ctx.actor, ctx.body, clock());
+    return userAfter(ctx);
+  });
+
+  bindWrite(doors, saveBranches, async (ctx) => {
+    await saveTheBranches(ctx.tx, ctx.actor, ctx.body, clock());
+    return userAfter(ctx);
+  });
+
+  bindRead(doors, listBranches, async ({ reader, actor, query }) => {
+    if (actor.business === null) return { branches: [] };
+    const { businessId } = actor.business;
+    const { branchIds } = actor;
+    const deviceId = query.deviceId ?? null;
+    const at = isoOf(clock);
+    return { branches: await branchesWithTills(reader, { businessId, branchIds, at, deviceId }) };
+  });
+
+  bindWrite(doors, saveBranch, ({ tx, actor, params, body }) =>
+    saveTheBranch(tx, actor, { branchId: params.branchId, body, at: isoOf(clock) }),
+  );
+}

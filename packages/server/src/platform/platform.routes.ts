@@ -1,0 +1,48 @@
+import type { AnswerOf } from '@tillbook/core/endpoint';
+import { platformDashboard } from '@tillbook/core/reports/dashboards.api';
+import { businessDate } from '@tillbook/core/reports/period';
+import { isoOf } from '../clock.ts';
+import type { Database, Reader } from '../db/database.ts';
+import { noTenant } from '../db/tenant.sql.ts';
+import { bindRead, type Doors } from '../http/bind.ts';
+import {
+  dayRules,
+  newestBusinesses,
+  platformCounts,
+  signUpsByWeek,
+  soldToday,
+} from './platform.sql.ts';
+
+/** What the platform needs besides the doors: its own login role, which counts over businesses. */
+export interface PlatformDeps {
+  readonly platformDb: Database;
+}
+
+/** The platform's own screens. */
+export function bindPlatform(doors: Doors, { platformDb }: PlatformDeps): void {
+  bindRead(doors, platformDashboard, () =>
+    platformDb.read(noTenant, (reader) => readDashboard(reader, doors.clock())),
+  );
+}
+
+/** The platform at this moment. */
+async function readDashboard(
+  reader: Reader,
+  nowMs: number,
+): Promise<AnswerOf<typeof platformDashboard>> {
+  const asOf = isoOf(() => nowMs);
+  const rules = await dayRules(reader);
+  const days = rules.map((rule) => ({
+    ...rule,
+    today: businessDate(nowMs, rule.timezone, rule.cutoffMinutes),
+  }));
+  const sold = await soldToday(reader, days);
+  return {
+    asOf,
+    ...(await platformCounts(reader)),
+    activeToday: sold.reduce((sum, row) => sum + row.active, 0),
+    currencies: sold.map(({ active: _active, ...row }) => row),
+    signUps: await signUpsByWeek(reader, asOf),
+    newest: await newestBusinesses(reader),
+  };
+}

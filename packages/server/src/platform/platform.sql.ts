@@ -1,0 +1,108 @@
+import type { AnswerOf } from '@tillbook/core/endpoint';
+import type { platformDashboard } from '@tillbook/core/reports/dashboards.api';
+import { statement, type Reader } from '../db/database.ts';
+
+type Dashboard = AnswerOf<typeof platformDashboard>;
+
+const COUNTS = statement(
+  'platform_counts',
+  `select
+     (select count(*) from person p
+       where p.owner_approval = 'waiting' and p.email_verified_at is not null
+         and p.deactivated_at is null and not p.is_super_admin
+         and (exists (select from business b where b.owner_id = p.person_id)
+           or not exists (select from membership m where m.person_id = p.person_id))) "waiting",
+     count(*) filter (where setup_finished_at is not null) "businesses",
+     count(*) filter (where setup_finished_at is null) "settingUp"
+   from business`,
+);
+
+/** Who waits for the platform, and how many businesses there are. */
+export async function platformCounts(
+  reader: Reader,
+): Promise<Pick<Dashboard, 'waiting' | 'businesses' | 'settingUp'>> {
+  return reader.one(COUNTS);
+}
+
+export interface DayRule {
+  readonly timezone: string;
+  readonly cutoffMinutes: number;
+}
+
+const DAY_RULES = statement(
+  'platform_day_rules',
+  'select distinct timezone, cutoff_minutes "cutoffMinutes" from branch',
+);
+
+/** Every way in which a branch somewhere begins its day. */
+export async function dayRules(reader: Reader): Promise<DayRule[]> {
+  return reader.rows<DayRule>(DAY_RULES);
+}
+
+const TODAY = statement(
+  'platform_today',
+  `with rule as (
+     select * from unnest($1::text[], $2::integer[], $3::date[]) as r(timezone, cutoff, today)
+   ), sold as (
+     select b.business_id, sum(h.sales_count) "count", sum(h.total_minor) "total"
+     from rule r
+     join branch b on b.timezone = r.timezone and b.cutoff_minutes = r.cutoff
+     join till_hour h on h.business_id = b.business_id and h.branch_id = b.branch_id
+       and h.business_date = r.today
+     group by b.business_id
+   )
+   select b.currency, count(*) "businesses", coalesce(sum(s.count), 0) "salesCount",
+     coalesce(sum(s.total), 0) "salesMinor",
+     count(*) filter (where s.count > 0) "active"
+   from business b left join sold s using (business_id)
+   where b.setup_finished_at is not null
+   group by b.currency order by 2 desc, 1`,
+);
+
+/** Sales of each branch's own today, per currency and never across. */
+export async function soldToday(
+  reader: Reader,
+  days: readonly (DayRule & { readonly today: string })[],
+): Promise<(Dashboard['currencies'][number] & { active: number })[]> {
+  return reader.rows(TODAY, [
+    days.map((day) => day.timezone),
+    days.map((day) => day.cutoffMinutes),
+    days.map((day) => day.today),
+  ]);
+}
+
+const SIGN_UPS = statement(
+  'platform_sign_ups',
+  `select to_char(w.week, 'YYYY-MM-DD') "week",
+     (select count(*) from person p
+       where not p.is_super_admin and p.email_verified_at is not null
+         and p.created_at >= w.week at time zone 'UTC'
+         and p.created_at < (w.week + interval '7 days') at time zone 'UTC'
+         and (exists (select from business b where b.owner_id = p.person_id)
+           or not exists (select from membership m where m.person_id = p.person_id))) "count"
+   from generate_series(
+     date_trunc('week', $1::timestamptz at time zone 'UTC') - interval '7 weeks',
+     date_trunc('week', $1::timestamptz at time zone 'UTC'), interval '1 week') as w(week)
+   order by w.week`,
+);
+
+/** Owners who registered and proved their address, in the last eight weeks from Monday (UTC). */
+export async function signUpsByWeek(reader: Reader, at: string): Promise<Dashboard['signUps']> {
+  return reader.rows(SIGN_UPS, [at]);
+}
+
+const NEWEST = statement(
+  'platform_newest_businesses',
+  `select b.business_id "_id", b.name, b.business_type "businessType", p.name "ownerName",
+     case when b.suspended_at is not null or p.deactivated_at is not null then 'suspended'
+       when b.setup_finished_at is null then 'setting_up'
+       when p.owner_approval = 'approved' then 'active'
+       when p.owner_approval = 'rejected' then 'rejected' else 'awaiting' end "status",
+     b.created_at "createdAt"
+   from business b join person p on p.person_id = b.owner_id
+   order by b.created_at desc, b.business_id limit 5`,
+);
+
+export async function newestBusinesses(reader: Reader): Promise<Dashboard['newest']> {
+  return reader.rows(NEWEST);
+}
