@@ -30,7 +30,7 @@ export function AccountMenu() {
       opener={
         <IconButton
           label={`${t('yourAccount')}: ${user.name}`}
-          icon={<span className={styles['avatar']}>{monogram(user.name)}</span>}
+          icon={<span className={styles['avatar']} data-letters={monogram(user.name)} />}
         />
       }
       groups={[
@@ -52,7 +52,7 @@ export function AccountMenu() {
             },
           ],
         },
-      ].filter((group) => group.entries.length > 0)}
+      ]}
     />
   );
 }

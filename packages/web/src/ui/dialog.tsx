@@ -1,11 +1,13 @@
 import { Drawer, Modal } from '@mantine/core';
+import { X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { t } from '../i18n/en/ui.ts';
 import { Button } from './button.tsx';
 import styles from './dialog.module.css';
 
-const closeButton = { 'aria-label': t('close') };
-const layer = 200;
+const LAYER = 200;
+const SIZES = { small: '27rem', medium: '40rem', large: '60rem' } as const;
+const AT_ONCE = { duration: 0 };
 
 /**
  * A dialog whose title is the question. Focus stays inside and returns to the opener; Esc closes.
@@ -17,24 +19,42 @@ export function Dialog(props: {
   readonly children?: ReactNode;
   /** Verbs, the safe one first. */
   readonly actions?: ReactNode;
-  readonly size?: 'small' | 'medium' | 'large';
+  readonly size?: keyof typeof SIZES;
 }) {
   const { question, onClose, children, actions, size = 'small' } = props;
   return (
-    <Modal
+    <Modal.Root
       opened
       onClose={onClose}
-      title={question}
       centered
-      zIndex={layer}
-      size={{ small: '27rem', medium: '40rem', large: '60rem' }[size]}
-      closeButtonProps={closeButton}
-      transitionProps={{ duration: 0 }}
-      classNames={{ content: styles['content']!, inner: styles['inner']!, title: styles['title']! }}
+      zIndex={LAYER}
+      size={SIZES[size]}
+      transitionProps={AT_ONCE}
+      classNames={{ content: styles['content']!, inner: styles['inner']! }}
     >
-      {children}
-      {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
-    </Modal>
+      <Modal.Overlay className={styles['overlay']!} />
+      <Modal.Content>
+        <Head onClose={onClose}>
+          <Modal.Title className={styles['title']!}>{question}</Modal.Title>
+        </Head>
+        <div className={styles['body']}>
+          {children}
+          {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+        </div>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+/** Title and close button; no `header` element, which would be the page's second banner. */
+function Head(props: { readonly children: ReactNode; readonly onClose: () => void }) {
+  return (
+    <div className={styles['head']}>
+      {props.children}
+      <button type="button" aria-label={t('close')} onClick={props.onClose}>
+        <X size={20} aria-hidden />
+      </button>
+    </div>
   );
 }
 
@@ -88,24 +108,25 @@ export function Sheet(props: {
 }) {
   const { title, onClose, children, actions } = props;
   return (
-    <Drawer
+    <Drawer.Root
       opened
       onClose={onClose}
-      title={title}
       position="right"
-      zIndex={layer}
+      zIndex={LAYER}
       size="30rem"
-      closeButtonProps={closeButton}
-      transitionProps={{ duration: 0 }}
-      classNames={{
-        content: styles['sheet']!,
-        inner: styles['sheetInner']!,
-        title: styles['title']!,
-        body: styles['sheetBody']!,
-      }}
+      transitionProps={AT_ONCE}
+      classNames={{ content: styles['sheet']!, inner: styles['sheetInner']! }}
     >
-      {children}
-      {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
-    </Drawer>
+      <Drawer.Overlay className={styles['overlay']!} />
+      <Drawer.Content>
+        <Head onClose={onClose}>
+          <Drawer.Title className={styles['title']!}>{title}</Drawer.Title>
+        </Head>
+        <div className={styles['sheetBody']}>
+          {children}
+          {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+        </div>
+      </Drawer.Content>
+    </Drawer.Root>
   );
 }

@@ -32,7 +32,7 @@ export function KpiCard(props: {
   const { label, value, delta, trend, trendLabel, to, note } = props;
   return (
     <section className={styles['card']} aria-label={label}>
-      <h3>{to === undefined ? label : <AppLink to={to}>{label}</AppLink>}</h3>
+      <h2>{to === undefined ? label : <AppLink to={to}>{label}</AppLink>}</h2>
       <p className={styles['value']}>{value}</p>
       <div className={styles['foot']}>
         {delta !== undefined && <DeltaText delta={delta} />}
