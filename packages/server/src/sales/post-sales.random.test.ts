@@ -1,0 +1,336 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { totalSale, type TaxMode, type TaxRounding } from '@tillbook/core/sales/sale-total';
+import type { SaleDraft } from '@tillbook/core/sales/sales.api';
+import type { StockPolicy } from '@tillbook/core/stock/movement';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+import { brokenBooks } from '../../test/books.ts';
+import {
+  addBusiness,
+  addProducts,
+  newId,
+  TEST_NOW,
+  type TestBusiness,
+  type TestProduct,
+} from '../../test/builders.ts';
+import { peek } from '../../test/database.ts';
+import { holds } from '../../test/random.ts';
+import { call, openFirstTill, type OpenTill } from '../../test/till.ts';
+import { statement, type Tx } from '../db/database.ts';
+import { openTenant } from '../db/tenant.sql.ts';
+import type { Actor } from '../http/actor.ts';
+import { postSales, presentOutcome } from './post-sales.ts';
+
+let app: TestApp;
+let shop: TestBusiness;
+let till: OpenTill;
+let products: TestProduct[];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  shop = await addBusiness(app.database);
+  const shelf = { costMinor: 0, quantityMilli: 0, priceMinor: 0 };
+  products = await addProducts(app.database, shop, [
+    { ...shelf, name: 'Sugar', priceMinor: 260_000, costMinor: 220_003, quantityMilli: 7_000 },
+    { ...shelf, name: 'Soap', priceMinor: 11_799, costMinor: 9_001, quantityMilli: 25_500 },
+    {
+      ...shelf,
+      name: 'Milk',
+      priceMinor: 333,
+      costMinor: 77,
+      quantityMilli: 3_333,
+      taxClassId: shop.taxClasses.zero,
+    },
+    { ...shelf, name: 'Free', quantityMilli: 1_000_000 },
+    { ...shelf, name: 'Old', priceMinor: 100, quantityMilli: 9_000 },
+  ]);
+  await peek(app.database, `update product set archived_at = now() where name = 'Old'`);
+  till = await openFirstTill(app, shop);
+});
+afterAll(() => app.close());
+
+const KEYED: Readonly<Record<string, string>> = {
+  sale: 'sale_id',
+  sale_line: 'sale_id, line_no',
+  sale_tax: 'sale_id, tax_basis_points',
+  payment: 'payment_id',
+  stock_movement: 'branch_id, product_id, number',
+  stock_level: 'branch_id, product_id',
+  journal_entry: 'entry_id',
+  journal_line: 'entry_id, line_no',
+  till_hour: 'till_id, business_date, hour',
+  product_day: 'branch_id, product_id, business_date',
+  till: 'till_id',
+  audit_stream: 'stream_id',
+  audit_event: 'stream_id, seq',
+};
+
+/** Every row that posting may write, in a fixed order; the outbox without its counter. */
+async function allRows(tx: Tx): Promise<Record<string, unknown>> {
+  const rows: Record<string, unknown> = {};
+  for (const [table, key] of Object.entries(KEYED)) {
+    rows[table] = await tx.rows(
+      statement(`all_${table}`, `select * from ${table} order by ${key}`),
+    );
+  }
+  rows['outbox_event'] = await tx.rows(
+    statement(
+      'all_outbox',
+      'select kind, subject_id, branch_id from outbox_event order by event_id',
+    ),
+  );
+  return rows;
+}
+
+class Undone extends Error {}
+
+/** Does work on the one starting state and undoes it. */
+async function undone<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  let result: { value: T } | null = null;
+  const gone = await app.db
+    .transact(openTenant(shop.businessId), async (tx) => {
+      result = { value: await work(tx) };
+      throw new Undone();
+    })
+    .catch((error: unknown) => error);
+  if (result === null || !(gone instanceof Undone)) throw gone;
+  return (result as { value: T }).value;
+}
+
+interface Rules {
+  readonly taxMode: TaxMode;
+  readonly taxRounding: TaxRounding;
+  readonly stockPolicy: StockPolicy;
+}
+
+function sellerUnder(rules: Rules): Actor {
+  const { businessId, currency } = shop;
+  return {
+    personId: shop.seller.personId,
+    name: shop.seller.name,
+    role: 'seller',
+    branchIds: [shop.branches[0]?.branchId],
+    business: { businessId, currency, name: 'Amina Shop', ...rules },
+  } as unknown as Actor;
+}
+
+const FAULTS = [
+  'none',
+  'price',
+  'number',
+  'total',
+  'unpaid',
+  'lease',
+  'shift',
+  'again',
+  'other content',
+  'reference',
+  'payment id',
+  'stranger',
+] as const;
+
+const saleSpec = fc.record({
+  lines: fc.array(
+    fc.record({
+      product: fc.oneof({ weight: 30, arbitrary: fc.nat({ max: 3 }) }, fc.constant(4)),
+      quantityMilli: fc.integer({ min: 1, max: 3_000 }),
+    }),
+    { minLength: 1, maxLength: 4 },
+  ),
+  fault: fc.oneof(
+    { weight: 3, arbitrary: fc.constant('none' as const) },
+    { weight: 1, arbitrary: fc.constantFrom(...FAULTS) },
+  ),
+  cashPart: fc.nat({ max: 100 }),
+  backMinutes: fc.nat({ max: 3_000 }),
+  pick: fc.nat(),
+});
+type SaleSpec = typeof saleSpec extends fc.Arbitrary<infer T> ? T : never;
+
+/** Pays a part in cash and the rest by mobile money, whose code is the sale's own. */
+function paymentsOf(totalMinor: number, cashPart: number, saleId: string): SaleDraft['payments'] {
+  const inCash = Math.floor((totalMinor * cashPart) / 100);
+  const none = { provider: null, reference: null };
+  return [
+    {
+      ...none,
+      _id: newId(),
+      method: 'cash' as const,
+      amountMinor: inCash,
+      tenderedMinor: inCash + 50,
+    },
+    {
+      _id: newId(),
+      method: 'mobile_money' as const,
+      amountMinor: totalMinor - inCash,
+      provider: 'M-Pesa',
+      reference: saleId,
+    },
+  ].filter((payment) => payment.amountMinor > 0);
+}
+
+/** The draft of a spec after those before it, with the number that would be the next one. */
+function draftFor(
+  spec: SaleSpec,
+  rules: Rules,
+  nextNumber: number,
+  before: readonly SaleDraft[],
+): SaleDraft {
+  const _id = newId();
+  const lines = spec.lines.map(({ product, quantityMilli }) => {
+    const { productId = '', priceMinor = 0 } = products[product] ?? {};
+    return { productId, quantityMilli, unitPriceMinor: priceMinor };
+  });
+  const { totalMinor } = totalSale({
+    ...rules,
+    lines: lines.map((line) => ({
+      ...line,
+      taxBasisPoints: line.productId === products[2]?.productId ? 0 : 1_800,
+    })),
+  });
+  const draft: SaleDraft = {
+    _id,
+    tillId: till.tillId,
+    leaseId: till.leaseId,
+    shiftId: till.shiftId,
+    series: 'A',
+    number: nextNumber,
+    occurredAt: new Date(TEST_NOW - spec.backMinutes * 60_000).toISOString(),
+    lines,
+    payments: paymentsOf(totalMinor, spec.cashPart, _id),
+    totalMinor,
+  };
+  return spoiled(draft, spec, before);
+}
+
+function spoiled(draft: SaleDraft, spec: SaleSpec, before: readonly SaleDraft[]): SaleDraft {
+  const earlier = before[spec.pick % Math.max(1, before.length)] ?? draft;
+  const [line] = draft.lines;
+  switch (spec.fault) {
+    case 'none':
+      return draft;
+    case 'price':
+      return {
+        ...draft,
+        lines: draft.lines.map((l) => ({ ...l, unitPriceMinor: l.unitPriceMinor + 1 })),
+      };
+    case 'number':
+      return { ...draft, number: Math.max(1, draft.number + (spec.pick % 2 === 0 ? 1 : -1)) };
+    case 'total':
+      return { ...draft, totalMinor: draft.totalMinor + 1 };
+    case 'unpaid':
+      return { ...draft, payments: [] };
+    case 'lease':
+      return { ...draft, leaseId: newId() };
+    case 'shift':
+      return { ...draft, shiftId: newId() };
+    case 'again':
+      return earlier;
+    case 'other content':
+      return { ...draft, _id: earlier._id };
+    case 'reference':
+      return {
+        ...draft,
+        payments: draft.payments.map((payment) =>
+          payment.method === 'cash' ? payment : { ...payment, reference: earlier._id },
+        ),
+      };
+    case 'payment id':
+      return {
+        ...draft,
+        payments: draft.payments.map((payment, index) => ({
+          ...payment,
+          _id: earlier.payments[index]?._id ?? payment._id,
+        })),
+      };
+    case 'stranger':
+      return { ...draft, lines: line === undefined ? [] : [{ ...line, productId: newId() }] };
+  }
+}
+
+const rulesOf = fc.record({
+  taxMode: fc.constantFrom<TaxMode>('inclusive', 'exclusive'),
+  taxRounding: fc.constantFrom<TaxRounding>('per_rate', 'per_line'),
+  stockPolicy: fc.constantFrom<StockPolicy>('block', 'warn', 'allow'),
+});
+
+test('an array of sales gives exactly what its sales posted one by one would', async () => {
+  const seen = new Map<string, number>();
+  const count = (word: string) => seen.set(word, (seen.get(word) ?? 0) + 1);
+  const property = fc.asyncProperty(
+    rulesOf,
+    fc.array(saleSpec, { minLength: 1, maxLength: 12 }),
+    async (rules, specs) => {
+      const seller = sellerUnder(rules);
+      const drafts: SaleDraft[] = [];
+      const singly = await undone(async (tx) => {
+        const outcomes: unknown[] = [];
+        let nextNumber = 1;
+        for (const spec of specs) {
+          const draft = draftFor(spec, rules, nextNumber, drafts);
+          const isNew = !drafts.some(({ _id }) => _id === draft._id);
+          drafts.push(draft);
+          const posted = await postSales(tx, seller, TEST_NOW, [draft]);
+          const [outcome] = posted.outcomes.map((one) => presentOutcome(posted.till, one));
+          outcomes.push(outcome);
+          if (outcome?.isPosted === true && isNew) nextNumber = draft.number + 1;
+        }
+        return { outcomes, rows: await allRows(tx) };
+      });
+      const together = await undone(async (tx) => {
+        const posted = await postSales(tx, seller, TEST_NOW, drafts);
+        const outcomes = posted.outcomes.map((one) => presentOutcome(posted.till, one));
+        for (const { code } of outcomes) count(code ?? 'posted');
+        return { outcomes, rows: await allRows(tx) };
+      });
+      expect(together.outcomes).toEqual(singly.outcomes);
+      expect(together.rows).toEqual(singly.rows);
+    },
+  );
+  await holds(property, 10_000);
+  // The property is worth nothing where every sale was refused, or none.
+  expect(seen.get('posted') ?? 0).toBeGreaterThan(50);
+  for (const code of ['INSUFFICIENT_STOCK', 'PRICE_CHANGED', 'RECEIPT_NUMBER_TAKEN']) {
+    expect(seen.get(code) ?? 0, code).toBeGreaterThan(0);
+  }
+});
+
+test('a batch through the door posts what it can and says of each what became of it', async () => {
+  const spec = { fault: 'none' as const, cashPart: 100, backMinutes: 0, pick: 0 };
+  const rules: Rules = { taxMode: 'inclusive', taxRounding: 'per_rate', stockPolicy: 'block' };
+  const soap = [{ product: 1, quantityMilli: 1_000 }];
+  const good = draftFor({ ...spec, lines: soap }, rules, 1, []);
+  const dear = draftFor({ ...spec, lines: soap, fault: 'price' }, rules, 2, []);
+  const gap = draftFor({ ...spec, lines: soap }, rules, 3, []);
+  const next = draftFor({ ...spec, lines: soap }, rules, 2, []);
+  const sales = [good, dear, gap, good, next];
+  type Answer = { outcomes: { isPosted: boolean; code: string | null; receiptNumber: string }[] };
+  const send = () => call<Answer>(app, shop.seller, 'POST', '/api/sales/batch', { sales });
+  const first = await send();
+  expect(first.status, first.text).toBe(200);
+  expect(first.body.outcomes.map((one) => one.code ?? one.receiptNumber)).toEqual([
+    'B1-T1-A-000001',
+    'PRICE_CHANGED',
+    'RECEIPT_NUMBER_TAKEN',
+    'B1-T1-A-000001',
+    'B1-T1-A-000002',
+  ]);
+  const again = await send();
+  // Number 3 is the next one by now.
+  expect(again.body.outcomes.map((one) => one.isPosted)).toEqual([true, false, true, true, true]);
+  const stray = { sales: [good, { ...next, tillId: shop.branches[1]?.tillId }] };
+  const refused = await call<Record<string, unknown>>(
+    app,
+    shop.seller,
+    'POST',
+    '/api/sales/batch',
+    stray,
+  );
+  expect([refused.status, refused.body['errors']]).toMatchObject([
+    422,
+    [{ pointer: '#/sales/1/tillId', code: 'MISMATCH' }],
+  ]);
+  const other = await addBusiness(app.database, { name: 'Neighbour' });
+  expect((await call(app, other.owner, 'POST', '/api/sales/batch', { sales })).status).toBe(404);
+  expect(await brokenBooks(app.database)).toEqual([]);
+});

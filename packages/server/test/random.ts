@@ -1,0 +1,18 @@
+import { randomInt } from 'node:crypto';
+import fc from 'fast-check';
+
+const isSoak = process.env['SOAK'] === '1';
+const givenSeed = process.env['SEED'];
+const seed = givenSeed === undefined ? randomInt(2 ** 31) : Number(givenSeed);
+
+/** The stated number in a soak, a hundredth of it (never none) otherwise. */
+export function sized(stated: number): number {
+  return isSoak ? stated : Math.ceil(stated / 100);
+}
+
+/** Checks a property against the database; the seed is printed, and SEED=… repeats it. */
+export async function holds<T>(property: fc.IAsyncProperty<T>, statedRuns: number): Promise<void> {
+  const numRuns = sized(statedRuns);
+  process.stdout.write(`property: SEED=${seed}, ${numRuns} of ${statedRuns} runs\n`);
+  await fc.assert(property, { seed, numRuns });
+}
