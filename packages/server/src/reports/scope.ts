@@ -1,7 +1,7 @@
 import { businessDate, localMoment, sameWeekdayBefore } from '@tillbook/core/reports/period';
 import { Refusal } from '@tillbook/core/refusals';
 import type { Reader } from '../db/database.ts';
-import { inBusiness, type Actor, branchesInReach } from '../http/actor.ts';
+import { inBusiness, refuseOtherBranch, type Actor } from '../http/actor.ts';
 import { branchClocks, type BranchClock } from './scope.sql.ts';
 
 const HOUR_MS = 3_600_000;
@@ -36,7 +36,7 @@ const firstHour = (clock: BranchClock): number => Math.floor(clock.cutoffMinutes
 
 /**
  * The scope of a report: the branch asked for, or every branch open to the caller.
- * @throws Refusal NOT_FOUND for a branch that is not of this business
+ * @throws Refusal NOT_FOUND for a branch that is not of this business, BRANCH_FORBIDDEN
  */
 export async function scopeOf(
   reader: Reader,
@@ -45,8 +45,12 @@ export async function scopeOf(
   askedBranch?: string,
 ): Promise<Scope> {
   const business = inBusiness(actor);
-  const clocks = await branchClocks(reader, branchesInReach(actor, askedBranch));
-  if (askedBranch !== undefined && clocks.length === 0) throw new Refusal('NOT_FOUND');
+  const clocks = await branchClocks(reader, askedBranch === undefined ? actor.branchIds : [askedBranch]);
+  if (askedBranch !== undefined) {
+    // First whether it is there at all: another business's branch is not "forbidden", it is not.
+    if (clocks.length === 0) throw new Refusal('NOT_FOUND');
+    refuseOtherBranch(actor, askedBranch);
+  }
   const today = clocks.map((clock) => businessDate(nowMs, clock.timezone, clock.cutoffMinutes));
   const first = clocks[0];
   const ofBusiness = today[0] ?? businessDate(nowMs, business.timezone, 0);

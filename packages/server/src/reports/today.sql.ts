@@ -109,15 +109,15 @@ const NEEDS = statement(
   'report_needs',
   `select
      (select count(*) from stock_level l join product p using (business_id, product_id)
-       where l.branch_id = any ($1) and l.quantity_milli <= 0 and p.archived_at is null
-         and l.quantity_milli = 0 and l.last_movement > 0) "productsOut",
+       where l.branch_id = any ($1) and l.quantity_milli <= 0 and l.quantity_milli = 0
+         and l.last_movement > 0 and p.archived_at is null) "productsOut",
      (select count(*) from stock_level l join product p using (business_id, product_id)
        where l.branch_id = any ($1) and l.quantity_milli < 0 and p.archived_at is null)
        "productsOversold",
      (select count(*) from till t join shift s on s.business_id = t.business_id
          and s.shift_id = t.open_shift_id
        where t.branch_id = any ($1) and s.opened_at < $2) "shiftsOpenLong",
-     (select count(*) from (select from product where archived_at is null limit 100) some)
+     (select count(*) from (select from product where archived_at is null limit 100) listed)
        "productsCount"`,
 );
 

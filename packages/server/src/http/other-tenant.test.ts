@@ -1,0 +1,313 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ENDPOINTS } from '@tillbook/core/contract';
+import type { AnyEndpoint } from '@tillbook/core/endpoint';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+import {
+  addBusiness,
+  addPerson,
+  addProducts,
+  newId,
+  type TestBusiness,
+  type TestPerson,
+  type TestProduct,
+} from '../../test/builders.ts';
+import { peek } from '../../test/database.ts';
+import { draftOf, openTill, post, type OpenTill } from '../../test/till.ts';
+
+/**
+ * Every endpoint that takes an id is asked with another business's token: 404, and not one row has
+ * changed. Beside it, the same request by its owner succeeds, so the 404 is not a broken probe.
+ */
+
+interface World {
+  readonly mine: TestBusiness;
+  readonly product: TestProduct;
+  readonly till: OpenTill;
+  readonly saleId: string;
+  readonly waitingId: string;
+  readonly invitationId: string;
+}
+
+interface Probe {
+  /** The request with ids of the business that is probed. */
+  readonly make: (world: World) => { url?: string; body?: object };
+  /** Who does it by right. */
+  readonly by: (world: World) => TestPerson;
+  /** Who of the other business tries; the same role. */
+  readonly intruder: (other: TestBusiness) => TestPerson;
+}
+
+const owners = {
+  by: (world: World): TestPerson => world.mine.owner,
+  intruder: (other: TestBusiness): TestPerson => other.owner,
+};
+const sellers = {
+  by: (world: World): TestPerson => world.mine.seller,
+  intruder: (other: TestBusiness): TestPerson => other.seller,
+};
+const managers = {
+  by: (world: World): TestPerson => world.mine.manager,
+  intruder: (other: TestBusiness): TestPerson => other.manager,
+};
+const branchOf = (world: World): string => world.mine.branches[0]?.branchId ?? '';
+const spareTill = (world: World): string => world.mine.branches[1]?.tillId ?? '';
+
+const sale = (world: World): object =>
+  draftOf(world.till, { lines: [{ product: world.product, quantityMilli: 1_000 }] });
+
+const PROBES: Readonly<Record<string, Probe>> = {
+  switchBusiness: { ...owners, make: (w) => ({ body: { businessId: w.mine.businessId } }) },
+  listProducts: { ...owners, make: (w) => ({ url: `/api/products?branchId=${branchOf(w)}` }) },
+  getProduct: { ...owners, make: (w) => ({ url: `/api/products/${w.product.productId}` }) },
+  addProduct: {
+    ...owners,
+    make: (w) => ({
+      body: {
+        _id: newId(),
+        name: 'Probe',
+        sku: `P-${newId().slice(-6)}`,
+        barcode: null,
+        categoryName: null,
+        taxClassId: w.mine.taxClasses.standard,
+        priceMinor: 100,
+        costMinor: 50,
+        openingStock: [{ branchId: branchOf(w), quantityMilli: 1_000 }],
+      },
+    }),
+  },
+  editProduct: {
+    ...owners,
+    make: (w) => ({
+      url: `/api/products/${w.product.productId}`,
+      body: { version: 1, name: 'Sugar' },
+    }),
+  },
+  saveBranch: {
+    ...owners,
+    make: (w) => ({
+      url: `/api/branches/${branchOf(w)}`,
+      body: { version: 1, name: 'Kariakoo', timezone: 'Africa/Dar_es_Salaam', cutoffMinutes: 0 },
+    }),
+  },
+  verifyUser: { ...owners, make: (w) => ({ body: { userId: w.waitingId, version: 1 } }) },
+  rejectUser: {
+    ...owners,
+    make: (w) => ({ body: { userId: w.waitingId, version: 1, reason: 'Not known here' } }),
+  },
+  updateUser: {
+    ...owners,
+    make: (w) => ({
+      body: {
+        userId: w.mine.seller.personId,
+        version: 1,
+        permissions: { canViewReports: true },
+      },
+    }),
+  },
+  deactivateUser: {
+    ...owners,
+    make: (w) => ({ body: { userId: w.mine.accountant.personId, version: 1 } }),
+  },
+  inviteUser: {
+    ...owners,
+    make: (w) => ({
+      body: {
+        userId: newId(),
+        name: 'New',
+        email: `new.${newId().slice(-8)}@example.test`,
+        role: 'seller',
+        branchIds: [branchOf(w)],
+      },
+    }),
+  },
+  cancelInvitation: { ...owners, make: (w) => ({ body: { userId: w.invitationId } }) },
+  takeTill: {
+    ...owners,
+    make: (w) => ({ url: `/api/tills/${spareTill(w)}/take`, body: { deviceId: newId() } }),
+  },
+  tillCatalogue: {
+    ...sellers,
+    make: (w) => ({ url: `/api/till/catalogue?branchId=${branchOf(w)}` }),
+  },
+  getShift: { ...sellers, make: (w) => ({ url: `/api/shifts/${w.till.shiftId}` }) },
+  postSale: { ...sellers, make: (w) => ({ body: sale(w) }) },
+  postSales: {
+    ...sellers,
+    make: (w) => ({ body: { sales: [sale(w)] } }),
+  },
+  listSales: { ...owners, make: (w) => ({ url: `/api/sales?branchId=${branchOf(w)}` }) },
+  getSale: { ...sellers, make: (w) => ({ url: `/api/sales/${w.saleId}` }) },
+  businessDashboard: {
+    ...owners,
+    make: (w) => ({ url: `/api/dashboard/business?branchId=${branchOf(w)}` }),
+  },
+  managerDashboard: {
+    ...managers,
+    make: (w) => ({ url: `/api/dashboard/manager?branchId=${branchOf(w)}` }),
+  },
+  closeShift: {
+    ...sellers,
+    make: (w) => ({ url: `/api/shifts/${w.till.shiftId}/close`, body: { countedMinor: 1 } }),
+  },
+  openShift: {
+    ...sellers,
+    make: (w) => ({
+      body: { _id: newId(), tillId: w.till.tillId, leaseId: w.till.leaseId, floatMinor: 100 },
+    }),
+  },
+  releaseTill: {
+    ...sellers,
+    make: (w) => ({
+      url: `/api/tills/${w.till.tillId}/release`,
+      body: { leaseId: w.till.leaseId },
+    }),
+  },
+};
+
+/** Endpoints that take nobody's id: there is nothing of another business to ask for. */
+const WITHOUT_IDS = new Set([
+  'login',
+  'register',
+  'logout',
+  'validateSession',
+  'forgotPassword',
+  'verifyResetCode',
+  'resetPassword',
+  'verifyEmail',
+  'resendVerification',
+  'changeWaitingEmail',
+  'gateStatus',
+  'askApprovalAgain',
+  'sampleSignIns',
+  'lookUpInvitation',
+  'myBusinesses',
+  'updateProfile',
+  'changePassword',
+  'mySessions',
+  'listUsers',
+  'listPendingUsers',
+  'setupState',
+  'listBranches',
+  'productChoices',
+  'saveTaxClass',
+  'sellerDashboard',
+  'accountantDashboard',
+  'platformDashboard',
+]);
+
+/** Proved in their own rooms: set-up by its tests, sessions by those of the person. */
+const PROVED_ELSEWHERE = new Set(['saveBusiness', 'saveBranches', 'revokeSessions']);
+
+let at: TestApp;
+let other: TestBusiness;
+let world: World;
+
+beforeAll(async () => {
+  at = await startTestApp();
+  other = await addBusiness(at.database, { name: 'Another Shop' });
+  world = await makeWorld();
+});
+afterAll(() => at.close());
+
+async function makeWorld(): Promise<World> {
+  const mine = await addBusiness(at.database);
+  const [product] = await addProducts(at.database, mine, [
+    { name: 'Sugar', priceMinor: 1_000, costMinor: 700, quantityMilli: 50_000 },
+  ]);
+  if (product === undefined) throw new Error('no product');
+  const till = await openTill(at, mine.seller, mine.branches[0]?.tillId ?? '');
+  const posted = await post(
+    at,
+    mine.seller,
+    till,
+    draftOf(till, { lines: [{ product, quantityMilli: 1_000 }] }),
+  );
+  const waiting = await addPerson(at.database, { role: 'seller', businessId: mine.businessId });
+  await peek(at.database, `update membership set state = 'awaiting' where person_id = $1`, [
+    waiting.personId,
+  ]);
+  const invitationId = newId();
+  const invited = await at.app.inject({
+    method: 'POST',
+    url: '/api/auth/users/new',
+    headers: mine.owner.headers,
+    payload: {
+      userId: invitationId,
+      name: 'Invited',
+      email: 'invited@example.test',
+      role: 'accountant',
+      branchIds: [],
+    },
+  });
+  expect(invited.statusCode).toBe(200);
+  return { mine, product, till, saleId: posted.body._id, waitingId: waiting.personId, invitationId };
+}
+
+async function everyRow(): Promise<unknown> {
+  const tables = await peek<{ name: string }>(
+    at.database,
+    `select relname "name" from pg_class where relkind = 'r'
+       and relnamespace = 'public'::regnamespace and relname <> 'session'`,
+  );
+  const parts = tables.map(
+    ({ name }) => `select '${name}' "table", md5(coalesce(string_agg(t::text, '|'
+      order by t::text), '')) "hash" from ${name} t`,
+  );
+  return peek(at.database, `${parts.join(' union all ')} order by 1`);
+}
+
+async function ask(endpoint: AnyEndpoint, person: TestPerson, made: { url?: string; body?: object }) {
+  return at.app.inject({
+    method: endpoint.method,
+    url: made.url ?? endpoint.path,
+    headers: person.headers,
+    ...(made.body === undefined ? {} : { payload: made.body }),
+  });
+}
+
+test('every endpoint of the contract is probed, or has nothing to probe', () => {
+  const forgotten = ENDPOINTS.filter(
+    ({ name }) => !(name in PROBES) && !WITHOUT_IDS.has(name) && !PROVED_ELSEWHERE.has(name),
+  ).map(({ name }) => name);
+  expect(forgotten).toEqual([]);
+});
+
+describe('with another business’s token', () => {
+  for (const [name, probe] of Object.entries(PROBES)) {
+    test(`${name} is not found and changes nothing, while its owner succeeds`, async () => {
+      const endpoint = ENDPOINTS.find((one) => one.name === name);
+      if (endpoint === undefined) throw new Error(`${name} is not in the contract`);
+      const before = await everyRow();
+      const refused = await ask(endpoint, probe.intruder(other), probe.make(world));
+      expect([refused.statusCode, (refused.json() as { code: string }).code]).toEqual([
+        404,
+        'NOT_FOUND',
+      ]);
+      expect(await everyRow()).toEqual(before);
+      // What an earlier probe approved waits again; the ids stay those of this business.
+      await peek(
+        at.database,
+        `update membership set state = 'awaiting', version = 1 where person_id = $1`,
+        [world.waitingId],
+      );
+      const allowed = await ask(endpoint, probe.by(world), probe.make(world));
+      expect(allowed.statusCode, allowed.payload).toBe(200);
+      const { isPosted } = (allowed.json() as { outcomes?: { isPosted: boolean }[] }).outcomes?.[0] ?? {
+        isPosted: true,
+      };
+      expect(isPosted).toBe(true);
+      if (name === 'postSale' || name === 'postSales') world.till.lastNumber += 1;
+      if (name === 'openShift') await closeAgain(allowed.json());
+    });
+  }
+});
+
+async function closeAgain(shift: { _id: string }): Promise<void> {
+  const closed = await at.app.inject({
+    method: 'POST',
+    url: `/api/shifts/${shift._id}/close`,
+    headers: world.mine.seller.headers,
+    payload: { countedMinor: 100 },
+  });
+  expect(closed.statusCode).toBe(200);
+}
