@@ -4,16 +4,18 @@ import {
   createRoute,
   createRouter,
   Outlet,
+  useRouter,
   useRouterState,
   type AnyRoute,
   type RouterHistory,
 } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
+import { useEffect, type ComponentType } from 'react';
 import { ErrorBoundary } from './error-boundary/error-boundary.tsx';
 import { lazyScreen } from './error-boundary/lazy-screen.tsx';
 import { paths } from './paths.ts';
 import { areaRoutes, framedRoutes, type Screen } from './route-kit.tsx';
 import { Guard, SignedOutOnly } from './session/guard.tsx';
+import { markMoved } from './ui/page-title.ts';
 import { parseSearch, stringifySearch } from './ui/url-state.ts';
 
 /**
@@ -70,7 +72,16 @@ const sharedScreens: readonly Screen[] = [
   },
 ];
 
-const setupScreens: readonly Screen[] = [];
+const setupScreens: readonly Screen[] = [
+  {
+    path: paths.setup.business(),
+    screen: lazyScreen(() => import('./setup/business-screen.tsx'), 'SetupBusinessScreen'),
+  },
+  {
+    path: paths.setup.branches(),
+    screen: lazyScreen(() => import('./setup/branches-screen.tsx'), 'SetupBranchesScreen'),
+  },
+];
 
 const adminScreens: readonly Screen[] = [];
 
@@ -100,6 +111,14 @@ const accountantScreens: readonly Screen[] = [];
 
 function Root() {
   const path = useRouterState({ select: (state) => state.location.pathname });
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
+        if (fromLocation !== undefined && pathChanged) markMoved();
+      }),
+    [router],
+  );
   return (
     <ErrorBoundary resetKey={path}>
       <Outlet />

@@ -1,6 +1,6 @@
 import { Drawer, Modal } from '@mantine/core';
 import { X } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { t } from '../i18n/en/ui.ts';
 import { Button } from './button.tsx';
 import styles from './dialog.module.css';
@@ -22,6 +22,7 @@ export function Dialog(props: {
   readonly size?: keyof typeof SIZES;
 }) {
   const { question, onClose, children, actions, size = 'small' } = props;
+  useReturnedFocus();
   return (
     <Modal.Root
       opened
@@ -44,6 +45,23 @@ export function Dialog(props: {
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+/** When the dialog goes, the focus is again where it was when the dialog came. */
+function useReturnedFocus(): void {
+  const [opener] = useState(() => document.activeElement);
+  const isThere = useRef(false);
+  useEffect(() => {
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+      // Later, since an effect that is only run again is no farewell.
+      setTimeout(() => {
+        if (isThere.current || !(opener instanceof HTMLElement)) return;
+        if (opener.isConnected) opener.focus({ preventScroll: true });
+      });
+    };
+  }, [opener]);
 }
 
 /** Title and close button; no `header` element, which would be the page's second banner. */
@@ -107,6 +125,7 @@ export function Sheet(props: {
   readonly actions?: ReactNode;
 }) {
   const { title, onClose, children, actions } = props;
+  useReturnedFocus();
   return (
     <Drawer.Root
       opened

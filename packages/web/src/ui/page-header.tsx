@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { t } from '../i18n/en/ui.ts';
 import { AppLink } from './app-link.tsx';
 import styles from './page-header.module.css';
-import { usePageTitle } from './page-title.ts';
+import { shouldFocusHeading, usePageTitle } from './page-title.ts';
 
 export interface Crumb {
   readonly label: string;
@@ -29,9 +29,7 @@ export function PageHeader(props: {
   const heading = useRef<HTMLHeadingElement>(null);
   usePageTitle(title);
   useEffect(() => {
-    // A field that asks for the focus itself keeps it.
-    const isFree = document.activeElement === null || document.activeElement === document.body;
-    if (isFree) heading.current?.focus({ preventScroll: true });
+    if (shouldFocusHeading()) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
     <header className={styles['header']}>

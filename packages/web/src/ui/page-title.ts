@@ -5,6 +5,7 @@ const APP = 'Tillbook';
 let page = '';
 let place = APP;
 let hasError = false;
+let hasMoved = false;
 
 function write(): void {
   const title = page === '' ? place : `${page} - ${place}`;
@@ -33,4 +34,18 @@ export function usePageTitle(title: string): void {
     page = title;
     write();
   }, [title]);
+}
+
+/** Told by the map at every change of page. */
+export function markMoved(): void {
+  hasMoved = true;
+}
+
+/**
+ * Whether a new screen should take the focus to its heading: after a change of page, unless one of
+ * its fields has asked for the focus. The first page leaves it at the top, by the skip link.
+ */
+export function shouldFocusHeading(): boolean {
+  const isField = document.activeElement?.matches('main :is(input, select, textarea)') === true;
+  return hasMoved && !isField;
 }
