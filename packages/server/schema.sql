@@ -1,0 +1,1572 @@
+-- The schema after all migrations, as its own catalogues tell it. Written by
+-- `npm run cli -- schema`; a test compares it. To change it, add a migration.
+
+-- Tables
+
+table account (row security forced)
+  business_id uuid not null
+  code text not null
+  name text not null
+  kind text not null
+table audit_event (row security forced)
+  business_id uuid not null
+  stream_id uuid not null
+  seq bigint not null
+  at timestamp with time zone not null
+  actor_id uuid
+  actor_name text not null
+  action text not null
+  subject_id uuid
+  detail text not null
+  prev_hash bytea not null
+  hash bytea not null
+table audit_stream (row security forced)
+  business_id uuid not null
+  stream_id uuid not null
+  last_seq bigint not null default 0
+  last_hash bytea not null default '\x0000000000000000000000000000000000000000000000000000000000000000'::bytea
+table branch (row security forced)
+  business_id uuid not null
+  branch_id uuid not null
+  name text not null
+  code text not null
+  timezone text not null
+  cutoff_minutes integer not null default 0
+  address text
+  created_at timestamp with time zone not null
+  version integer not null default 1
+table business
+  business_id uuid not null
+  name text not null
+  business_type text not null
+  currency text not null
+  timezone text not null
+  tax_mode text not null default 'inclusive'::text
+  tax_rounding text not null default 'per_rate'::text
+  stock_policy text not null default 'block'::text
+  owner_id uuid not null
+  is_sample boolean not null default false
+  created_at timestamp with time zone not null
+  setup_finished_at timestamp with time zone
+  suspended_at timestamp with time zone
+  version integer not null default 1
+table category (row security forced)
+  business_id uuid not null
+  category_id uuid not null
+  name text not null
+  name_key text collate "C" default lower((name COLLATE "C"))
+table email_code
+  person_id uuid not null
+  purpose text not null
+  code_hash text not null
+  created_at timestamp with time zone not null
+  expires_at timestamp with time zone not null
+  tries integer not null default 0
+  used_at timestamp with time zone
+  sent_at timestamp with time zone[] not null default '{}'::timestamp with time zone[]
+table invitation
+  invitation_id uuid not null
+  business_id uuid not null
+  name text not null
+  email text not null
+  role text not null
+  branch_ids uuid[] not null default '{}'::uuid[]
+  mailed_hash bytea not null
+  copied_hash bytea not null
+  invited_by uuid not null
+  created_at timestamp with time zone not null
+  expires_at timestamp with time zone not null
+  accepted_at timestamp with time zone
+  cancelled_at timestamp with time zone
+  times_sent integer not null default 1
+table journal_entry (row security forced)
+  business_id uuid not null
+  entry_id uuid not null
+  source_kind text not null
+  source_id uuid not null
+  branch_id uuid not null
+  business_date date not null
+  ledger_date date not null
+  posted_at timestamp with time zone not null
+table journal_line (row security forced)
+  business_id uuid not null
+  entry_id uuid not null
+  line_no integer not null
+  account_code text not null
+  debit_minor bigint not null
+  credit_minor bigint not null
+table known_device
+  person_id uuid not null
+  device_hash bytea not null
+  last_seen_at timestamp with time zone not null
+table membership
+  person_id uuid not null
+  business_id uuid not null
+  role text not null
+  is_owner boolean not null default false
+  branch_ids uuid[] not null default '{}'::uuid[]
+  can_manage_products boolean not null default false
+  can_manage_sales boolean not null default true
+  can_manage_users boolean not null default false
+  can_view_reports boolean not null default false
+  can_manage_inventory boolean not null default false
+  can_manage_customers boolean not null default false
+  can_process_refunds boolean not null default false
+  state text not null default 'awaiting'::text
+  asked_at timestamp with time zone not null
+  note text
+  rejected_reason text
+  last_used_at timestamp with time zone
+  version integer not null default 1
+table migration
+  number integer not null
+  name text not null
+  sha256 text not null
+  applied_at timestamp with time zone not null default clock_timestamp()
+table outbox_event (row security forced)
+  event_id bigint not null identity
+  business_id uuid not null
+  kind text not null
+  subject_id uuid not null
+  branch_id uuid
+table payment (row security forced)
+  business_id uuid not null
+  payment_id uuid not null
+  sale_id uuid not null
+  shift_id uuid not null
+  position integer not null
+  method text not null
+  amount_minor bigint not null
+  tendered_minor bigint not null
+  change_minor bigint not null
+  provider text
+  reference text
+  reference_key text
+  occurred_at timestamp with time zone not null
+  business_date date not null
+table person
+  person_id uuid not null
+  name text not null
+  email text not null
+  password_hash text
+  is_super_admin boolean not null default false
+  email_verified_at timestamp with time zone
+  owner_approval text not null default 'waiting'::text
+  owner_asked_at timestamp with time zone not null
+  owner_note text
+  rejected_reason text
+  preferences jsonb not null default '{}'::jsonb
+  created_at timestamp with time zone not null
+  deactivated_at timestamp with time zone
+  version integer not null default 1
+table platform_audit
+  seq bigint not null identity
+  at timestamp with time zone not null
+  actor_id uuid
+  action text not null
+  subject_id uuid
+  detail jsonb not null default '{}'::jsonb
+table platform_setting
+  name text not null
+  value jsonb not null
+table product (row security forced)
+  business_id uuid not null
+  product_id uuid not null
+  name text not null
+  sort_name text collate "C" not null
+  sku text not null
+  barcode text
+  category_id uuid
+  tax_class_id uuid not null
+  price_minor bigint not null
+  cost_minor bigint not null
+  archived_at timestamp with time zone
+  created_at timestamp with time zone not null
+  updated_at timestamp with time zone not null
+  version integer not null default 1
+  created_hash bytea not null
+  sku_key text collate "C" default lower((sku COLLATE "C"))
+table product_day (row security forced)
+  business_id uuid not null
+  branch_id uuid not null
+  product_id uuid not null
+  business_date date not null
+  quantity_milli bigint not null
+  net_minor bigint not null
+  tax_minor bigint not null
+  total_minor bigint not null
+  cost_minor bigint not null
+table product_word (row security forced)
+  business_id uuid not null
+  word text collate "C" not null
+  product_id uuid not null
+table sale (row security forced)
+  business_id uuid not null
+  sale_id uuid not null
+  branch_id uuid not null
+  till_id uuid not null
+  shift_id uuid not null
+  seller_id uuid not null
+  seller_name text not null
+  seller_role text not null
+  series text not null
+  number integer not null
+  receipt_number text not null
+  currency text not null
+  tax_mode text not null
+  tax_rounding text not null
+  timezone text not null
+  cutoff_minutes integer not null
+  occurred_at timestamp with time zone not null
+  business_date date not null
+  clock_suspect boolean not null
+  net_minor bigint not null
+  tax_minor bigint not null
+  total_minor bigint not null
+  change_minor bigint not null
+  lines_count integer not null
+  items_milli bigint not null
+  methods text[] not null
+  content_hash bytea not null
+  posted_at timestamp with time zone not null
+  business_name text not null
+  branch_name text not null
+  branch_address text
+  till_name text not null
+  utc_offset_minutes integer not null
+table sale_line (row security forced)
+  business_id uuid not null
+  sale_id uuid not null
+  line_no integer not null
+  product_id uuid not null
+  name text not null
+  sku text not null
+  quantity_milli bigint not null
+  unit_price_minor bigint not null
+  tax_basis_points integer not null
+  net_minor bigint not null
+  tax_minor bigint not null
+  total_minor bigint not null
+  cost_minor bigint not null
+table sale_tax (row security forced)
+  business_id uuid not null
+  sale_id uuid not null
+  tax_basis_points integer not null
+  net_minor bigint not null
+  tax_minor bigint not null
+table session
+  session_id uuid not null
+  token_hash bytea not null
+  cookie_hash bytea
+  person_id uuid not null
+  kind text not null
+  business_id uuid
+  branch_id uuid
+  device text not null default ''::text
+  created_at timestamp with time zone not null
+  last_seen_at timestamp with time zone not null
+  expires_at timestamp with time zone not null
+  idle_ms bigint not null
+  revoked_at timestamp with time zone
+table shift (row security forced)
+  business_id uuid not null
+  shift_id uuid not null
+  till_id uuid not null
+  branch_id uuid not null
+  opened_by uuid not null
+  opened_by_name text not null
+  opened_at timestamp with time zone not null
+  business_date date not null
+  float_minor bigint not null
+table shift_close (row security forced)
+  business_id uuid not null
+  shift_id uuid not null
+  closed_by uuid not null
+  closed_by_name text not null
+  closed_at timestamp with time zone not null
+  business_date date not null
+  sales_count integer not null
+  sales_minor bigint not null
+  tax_minor bigint not null
+  cash_minor bigint not null
+  mobile_money_minor bigint not null
+  card_minor bigint not null
+  cash_count integer not null
+  mobile_money_count integer not null
+  card_count integer not null
+  expected_minor bigint not null
+  counted_minor bigint not null
+  difference_minor bigint not null
+table stock_level (row security forced)
+  business_id uuid not null
+  branch_id uuid not null
+  product_id uuid not null
+  quantity_milli bigint not null default 0
+  value_minor bigint not null default 0
+  unit_cost_minor bigint not null default 0
+  last_movement integer not null default 0
+table stock_movement (row security forced)
+  business_id uuid not null
+  branch_id uuid not null
+  product_id uuid not null
+  number integer not null
+  kind text not null
+  quantity_milli bigint not null
+  value_minor bigint not null
+  quantity_after_milli bigint not null
+  value_after_minor bigint not null
+  source_kind text not null
+  source_id uuid not null
+  source_line integer not null
+  occurred_at timestamp with time zone not null
+  business_date date not null
+  recorded_at timestamp with time zone not null
+  stock_policy text not null
+table tax_class (row security forced)
+  business_id uuid not null
+  tax_class_id uuid not null
+  name text not null
+  tax_basis_points integer not null
+  is_default boolean not null default false
+table till (row security forced)
+  business_id uuid not null
+  till_id uuid not null
+  branch_id uuid not null
+  name text not null
+  code text not null
+  series text not null default 'A'::text
+  last_number integer not null default 0
+  open_shift_id uuid
+  lease_id uuid
+  device_id uuid
+  holder_name text
+  lease_until timestamp with time zone
+  created_at timestamp with time zone not null
+table till_hour (row security forced)
+  business_id uuid not null
+  till_id uuid not null
+  business_date date not null
+  hour integer not null
+  branch_id uuid not null
+  sales_count integer not null
+  net_minor bigint not null
+  tax_minor bigint not null
+  total_minor bigint not null
+  cost_minor bigint not null
+  cash_minor bigint not null
+  mobile_money_minor bigint not null
+  card_minor bigint not null
+  cash_count integer not null
+  mobile_money_count integer not null
+  card_count integer not null
+
+-- Constraints
+
+account: account_kind_known CHECK ((kind = ANY (ARRAY['asset'::text, 'liability'::text, 'equity'::text, 'income'::text, 'expense'::text])))
+account: account_pkey PRIMARY KEY (business_id, code)
+audit_event: audit_event_business_id_stream_id_fkey FOREIGN KEY (business_id, stream_id) REFERENCES audit_stream(business_id, stream_id)
+audit_event: audit_event_pkey PRIMARY KEY (business_id, stream_id, seq)
+audit_stream: audit_stream_pkey PRIMARY KEY (business_id, stream_id)
+branch: branch_code_once UNIQUE (business_id, code)
+branch: branch_code_printable CHECK ((code ~ '^[A-Z0-9]{1,6}$'::text))
+branch: branch_cutoff_within_half_a_day CHECK (((cutoff_minutes >= 0) AND (cutoff_minutes <= 720)))
+branch: branch_name_once UNIQUE (business_id, name)
+branch: branch_pkey PRIMARY KEY (business_id, branch_id)
+business: business_currency_is_iso CHECK ((currency ~ '^[A-Z]{3}$'::text))
+business: business_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES person(person_id)
+business: business_pkey PRIMARY KEY (business_id)
+business: business_stock_policy_known CHECK ((stock_policy = ANY (ARRAY['block'::text, 'warn'::text, 'allow'::text])))
+business: business_tax_mode_known CHECK ((tax_mode = ANY (ARRAY['inclusive'::text, 'exclusive'::text])))
+business: business_tax_rounding_known CHECK ((tax_rounding = ANY (ARRAY['per_rate'::text, 'per_line'::text])))
+category: category_name_key_once UNIQUE (business_id, name_key)
+category: category_name_once UNIQUE (business_id, name)
+category: category_pkey PRIMARY KEY (business_id, category_id)
+email_code: email_code_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id) ON DELETE CASCADE
+email_code: email_code_pkey PRIMARY KEY (person_id, purpose)
+email_code: email_code_purpose_known CHECK ((purpose = ANY (ARRAY['verify'::text, 'reset'::text])))
+invitation: invitation_copied_hash_key UNIQUE (copied_hash)
+invitation: invitation_mailed_hash_key UNIQUE (mailed_hash)
+invitation: invitation_pkey PRIMARY KEY (invitation_id)
+invitation: invitation_role_known CHECK ((role = ANY (ARRAY['business_admin'::text, 'branch_manager'::text, 'seller'::text, 'accountant'::text])))
+journal_entry: journal_entry_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+journal_entry: journal_entry_once_per_source UNIQUE (business_id, source_kind, source_id)
+journal_entry: journal_entry_pkey PRIMARY KEY (business_id, entry_id)
+journal_entry: journal_entry_source_known CHECK ((source_kind = ANY (ARRAY['sale'::text, 'opening_stock'::text, 'shift_open'::text, 'shift_close'::text])))
+journal_line: journal_line_business_id_account_code_fkey FOREIGN KEY (business_id, account_code) REFERENCES account(business_id, code)
+journal_line: journal_line_business_id_entry_id_fkey FOREIGN KEY (business_id, entry_id) REFERENCES journal_entry(business_id, entry_id)
+journal_line: journal_line_has_one_side CHECK (((debit_minor >= 0) AND (credit_minor >= 0) AND ((debit_minor = 0) <> (credit_minor = 0))))
+journal_line: journal_line_pkey PRIMARY KEY (business_id, entry_id, line_no)
+known_device: known_device_is_sha256 CHECK ((octet_length(device_hash) = 32))
+known_device: known_device_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id) ON DELETE CASCADE
+known_device: known_device_pkey PRIMARY KEY (person_id, device_hash)
+membership: membership_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(business_id)
+membership: membership_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id) ON DELETE CASCADE
+membership: membership_pkey PRIMARY KEY (business_id, person_id)
+membership: membership_role_known CHECK ((role = ANY (ARRAY['business_admin'::text, 'branch_manager'::text, 'seller'::text, 'accountant'::text])))
+membership: membership_state_known CHECK ((state = ANY (ARRAY['awaiting'::text, 'active'::text, 'rejected'::text, 'suspended'::text])))
+migration: migration_pkey PRIMARY KEY (number)
+outbox_event: outbox_event_pkey PRIMARY KEY (event_id)
+payment: payment_business_id_sale_id_fkey FOREIGN KEY (business_id, sale_id) REFERENCES sale(business_id, sale_id)
+payment: payment_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) REFERENCES shift(business_id, shift_id)
+payment: payment_change_adds_up CHECK ((change_minor = (tendered_minor - amount_minor)))
+payment: payment_change_only_in_cash CHECK (((change_minor = 0) OR (method = 'cash'::text)))
+payment: payment_method_known CHECK ((method = ANY (ARRAY['cash'::text, 'mobile_money'::text, 'card'::text])))
+payment: payment_mobile_money_has_reference CHECK (((method <> 'mobile_money'::text) OR (reference_key IS NOT NULL)))
+payment: payment_not_negative CHECK (((amount_minor >= 0) AND (change_minor >= 0)))
+payment: payment_pkey PRIMARY KEY (business_id, payment_id)
+payment: payment_reference_once UNIQUE (business_id, reference_key)
+person: person_approval_known CHECK ((owner_approval = ANY (ARRAY['waiting'::text, 'approved'::text, 'rejected'::text])))
+person: person_email_folded CHECK (((email = lower(email)) AND (email = btrim(email))))
+person: person_pkey PRIMARY KEY (person_id)
+platform_audit: platform_audit_pkey PRIMARY KEY (seq)
+platform_setting: platform_setting_pkey PRIMARY KEY (name)
+product: product_barcode_once UNIQUE (business_id, barcode)
+product: product_business_id_category_id_fkey FOREIGN KEY (business_id, category_id) REFERENCES category(business_id, category_id)
+product: product_business_id_tax_class_id_fkey FOREIGN KEY (business_id, tax_class_id) REFERENCES tax_class(business_id, tax_class_id)
+product: product_cost_not_negative CHECK ((cost_minor >= 0))
+product: product_pkey PRIMARY KEY (business_id, product_id)
+product: product_price_not_negative CHECK ((price_minor >= 0))
+product: product_sku_key_once UNIQUE (business_id, sku_key)
+product: product_sku_once UNIQUE (business_id, sku)
+product_day: product_day_business_id_branch_id_product_id_fkey FOREIGN KEY (business_id, branch_id, product_id) REFERENCES stock_level(business_id, branch_id, product_id)
+product_day: product_day_pkey PRIMARY KEY (business_id, branch_id, product_id, business_date)
+product_word: product_word_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
+product_word: product_word_pkey PRIMARY KEY (business_id, word, product_id)
+sale: sale_adds_up CHECK ((total_minor = (net_minor + tax_minor)))
+sale: sale_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+sale: sale_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) REFERENCES shift(business_id, shift_id)
+sale: sale_business_id_till_id_fkey FOREIGN KEY (business_id, till_id) REFERENCES till(business_id, till_id)
+sale: sale_not_negative CHECK (((total_minor >= 0) AND (tax_minor >= 0)))
+sale: sale_number_once UNIQUE (business_id, till_id, series, number)
+sale: sale_numbered CHECK ((number >= 1))
+sale: sale_pkey PRIMARY KEY (business_id, sale_id)
+sale_line: sale_line_adds_up CHECK ((total_minor = (net_minor + tax_minor)))
+sale_line: sale_line_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
+sale_line: sale_line_business_id_sale_id_fkey FOREIGN KEY (business_id, sale_id) REFERENCES sale(business_id, sale_id)
+sale_line: sale_line_pkey PRIMARY KEY (business_id, sale_id, line_no)
+sale_line: sale_line_price_not_negative CHECK ((unit_price_minor >= 0))
+sale_line: sale_line_quantity_positive CHECK ((quantity_milli > 0))
+sale_tax: sale_tax_business_id_sale_id_fkey FOREIGN KEY (business_id, sale_id) REFERENCES sale(business_id, sale_id)
+sale_tax: sale_tax_pkey PRIMARY KEY (business_id, sale_id, tax_basis_points)
+session: session_kind_known CHECK ((kind = ANY (ARRAY['full'::text, 'onboarding'::text, 'gate'::text])))
+session: session_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id) ON DELETE CASCADE
+session: session_pkey PRIMARY KEY (session_id)
+session: session_token_hash_key UNIQUE (token_hash)
+session: session_token_is_sha256 CHECK ((octet_length(token_hash) = 32))
+shift: shift_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+shift: shift_business_id_till_id_fkey FOREIGN KEY (business_id, till_id) REFERENCES till(business_id, till_id)
+shift: shift_float_not_negative CHECK ((float_minor >= 0))
+shift: shift_pkey PRIMARY KEY (business_id, shift_id)
+shift_close: shift_close_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) REFERENCES shift(business_id, shift_id)
+shift_close: shift_close_difference_adds_up CHECK ((difference_minor = (counted_minor - expected_minor)))
+shift_close: shift_close_pkey PRIMARY KEY (business_id, shift_id)
+shift_close: shift_close_tenders_add_up CHECK ((sales_minor = ((cash_minor + mobile_money_minor) + card_minor)))
+stock_level: stock_level_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+stock_level: stock_level_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
+stock_level: stock_level_pkey PRIMARY KEY (business_id, branch_id, product_id)
+stock_movement: stock_movement_business_id_branch_id_product_id_fkey FOREIGN KEY (business_id, branch_id, product_id) REFERENCES stock_level(business_id, branch_id, product_id)
+stock_movement: stock_movement_kind_known CHECK ((kind = ANY (ARRAY['opening'::text, 'sale'::text, 'cost_revalue'::text])))
+stock_movement: stock_movement_numbered CHECK ((number >= 1))
+stock_movement: stock_movement_once_per_source UNIQUE (business_id, source_kind, source_id, source_line, kind)
+stock_movement: stock_movement_pkey PRIMARY KEY (business_id, branch_id, product_id, number)
+tax_class: tax_class_name_once UNIQUE (business_id, name)
+tax_class: tax_class_pkey PRIMARY KEY (business_id, tax_class_id)
+tax_class: tax_class_rate_within_100_percent CHECK (((tax_basis_points >= 0) AND (tax_basis_points <= 10000)))
+till: till_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+till: till_business_id_open_shift_id_fkey FOREIGN KEY (business_id, open_shift_id) REFERENCES shift(business_id, shift_id)
+till: till_code_once UNIQUE (business_id, branch_id, code)
+till: till_code_printable CHECK ((code ~ '^[A-Z0-9]{1,6}$'::text))
+till: till_number_not_negative CHECK ((last_number >= 0))
+till: till_pkey PRIMARY KEY (business_id, till_id)
+till_hour: till_hour_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+till_hour: till_hour_business_id_till_id_fkey FOREIGN KEY (business_id, till_id) REFERENCES till(business_id, till_id)
+till_hour: till_hour_pkey PRIMARY KEY (business_id, till_id, business_date, hour)
+
+-- Indexes
+
+CREATE INDEX audit_event_of_subject ON public.audit_event USING btree (business_id, subject_id)
+CREATE INDEX business_owner ON public.business USING btree (owner_id)
+CREATE INDEX invitation_open ON public.invitation USING btree (business_id, created_at) WHERE ((accepted_at IS NULL) AND (cancelled_at IS NULL))
+CREATE INDEX journal_entry_by_day ON public.journal_entry USING btree (business_id, ledger_date)
+CREATE INDEX journal_line_of_account ON public.journal_line USING btree (business_id, account_code)
+CREATE INDEX membership_person ON public.membership USING btree (person_id)
+CREATE INDEX payment_of_sale ON public.payment USING btree (business_id, sale_id)
+CREATE INDEX payment_of_shift ON public.payment USING btree (business_id, shift_id)
+CREATE INDEX person_by_asking ON public.person USING btree (owner_asked_at, person_id)
+CREATE INDEX person_email ON public.person USING btree (email, created_at DESC)
+CREATE UNIQUE INDEX person_email_verified ON public.person USING btree (email) WHERE (email_verified_at IS NOT NULL)
+CREATE INDEX person_unproved ON public.person USING btree (created_at) WHERE (email_verified_at IS NULL)
+CREATE INDEX person_waiting ON public.person USING btree (owner_asked_at) WHERE ((owner_approval = 'waiting'::text) AND (email_verified_at IS NOT NULL))
+CREATE INDEX product_by_category ON public.product USING btree (business_id, category_id, sort_name, product_id)
+CREATE INDEX product_by_name ON public.product USING btree (business_id, sort_name, product_id)
+CREATE INDEX product_by_price ON public.product USING btree (business_id, price_minor, product_id)
+CREATE INDEX product_by_update ON public.product USING btree (business_id, updated_at, product_id)
+CREATE INDEX product_day_by_day ON public.product_day USING btree (business_id, business_date, branch_id)
+CREATE INDEX product_word_of_product ON public.product_word USING btree (business_id, product_id)
+CREATE INDEX sale_by_receipt ON public.sale USING btree (business_id, receipt_number COLLATE "C")
+CREATE INDEX sale_clock_suspect ON public.sale USING btree (business_id, occurred_at DESC, sale_id DESC) WHERE clock_suspect
+CREATE INDEX sale_line_of_product ON public.sale_line USING btree (business_id, product_id)
+CREATE INDEX sale_newest ON public.sale USING btree (business_id, occurred_at DESC, sale_id DESC)
+CREATE INDEX sale_of_branch ON public.sale USING btree (business_id, branch_id, occurred_at DESC, sale_id DESC)
+CREATE INDEX sale_of_seller ON public.sale USING btree (business_id, seller_id, occurred_at DESC, sale_id DESC)
+CREATE INDEX sale_of_shift ON public.sale USING btree (business_id, shift_id)
+CREATE INDEX session_by_person ON public.session USING btree (person_id)
+CREATE INDEX session_cookie ON public.session USING btree (cookie_hash) WHERE ((cookie_hash IS NOT NULL) AND (revoked_at IS NULL))
+CREATE INDEX session_person ON public.session USING btree (person_id) WHERE (revoked_at IS NULL)
+CREATE INDEX shift_of_person ON public.shift USING btree (business_id, opened_by, opened_at DESC)
+CREATE INDEX shift_of_till ON public.shift USING btree (business_id, till_id, opened_at DESC)
+CREATE INDEX stock_level_of_product ON public.stock_level USING btree (business_id, product_id)
+CREATE INDEX stock_level_out ON public.stock_level USING btree (business_id, branch_id, product_id) WHERE (quantity_milli <= 0)
+CREATE UNIQUE INDEX tax_class_one_default ON public.tax_class USING btree (business_id) WHERE is_default
+CREATE INDEX till_hour_by_day ON public.till_hour USING btree (business_id, business_date, branch_id)
+
+-- Policies
+
+account: checking for select to tillbook_checker using (true) check (-)
+account: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+audit_event: checking for select to tillbook_checker using (true) check (-)
+audit_event: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+audit_stream: checking for select to tillbook_checker using (true) check (-)
+audit_stream: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+branch: checking for select to tillbook_checker using (true) check (-)
+branch: counting for select to tillbook_platform using (true) check (-)
+branch: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+category: checking for select to tillbook_checker using (true) check (-)
+category: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+journal_entry: checking for select to tillbook_checker using (true) check (-)
+journal_entry: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+journal_line: checking for select to tillbook_checker using (true) check (-)
+journal_line: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+outbox_event: checking for select to tillbook_checker using (true) check (-)
+outbox_event: draining for all to tillbook_owner using (true) check (-)
+outbox_event: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+payment: checking for select to tillbook_checker using (true) check (-)
+payment: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+product: checking for select to tillbook_checker using (true) check (-)
+product: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+product_day: checking for select to tillbook_checker using (true) check (-)
+product_day: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+product_word: checking for select to tillbook_checker using (true) check (-)
+product_word: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+sale: checking for select to tillbook_checker using (true) check (-)
+sale: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+sale_line: checking for select to tillbook_checker using (true) check (-)
+sale_line: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+sale_tax: checking for select to tillbook_checker using (true) check (-)
+sale_tax: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+shift: checking for select to tillbook_checker using (true) check (-)
+shift: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+shift_close: checking for select to tillbook_checker using (true) check (-)
+shift_close: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+stock_level: checking for select to tillbook_checker using (true) check (-)
+stock_level: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+stock_movement: checking for select to tillbook_checker using (true) check (-)
+stock_movement: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+tax_class: checking for select to tillbook_checker using (true) check (-)
+tax_class: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+till: checking for select to tillbook_checker using (true) check (-)
+till: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+till_hour: checking for select to tillbook_checker using (true) check (-)
+till_hour: counting for select to tillbook_platform using (true) check (-)
+till_hour: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+
+-- Triggers
+
+CREATE TRIGGER journal_balances AFTER INSERT ON public.journal_line REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unbalanced_journal()
+
+-- Functions
+
+CREATE OR REPLACE FUNCTION public.accept_invitation(which uuid, who uuid, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  i public.invitation%rowtype;
+begin
+  update public.invitation x set accepted_at = at
+    where x.invitation_id = which and x.accepted_at is null and x.cancelled_at is null
+      and x.expires_at > at
+    returning * into i;
+  if not found then return false; end if;
+  insert into public.membership as m (person_id, business_id, role, branch_ids, asked_at)
+    values (who, i.business_id, i.role, i.branch_ids, at)
+    on conflict (business_id, person_id) do update set role = excluded.role,
+      branch_ids = excluded.branch_ids, state = 'awaiting', asked_at = at, note = null,
+      rejected_reason = null, version = m.version + 1,
+      can_manage_products = excluded.can_manage_products,
+      can_manage_sales = excluded.can_manage_sales,
+      can_manage_users = excluded.can_manage_users,
+      can_view_reports = excluded.can_view_reports,
+      can_manage_inventory = excluded.can_manage_inventory,
+      can_manage_customers = excluded.can_manage_customers,
+      can_process_refunds = excluded.can_process_refunds
+    where m.state in ('rejected', 'suspended') and not m.is_owner;
+  return found;
+end $function$
+CREATE OR REPLACE FUNCTION public.accounts_of_email(address text)
+ RETURNS TABLE(person_id uuid, password_hash text, is_email_verified boolean, is_deactivated boolean, is_super_admin boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select a.person_id, a.password_hash, a.is_proved, a.is_off, a.is_super_admin
+  from (
+    (select x.person_id, x.password_hash, true as is_proved,
+        x.deactivated_at is not null as is_off, x.is_super_admin
+      from public.person x where x.email = address and x.email_verified_at is not null)
+    union all
+    (select x.person_id, x.password_hash, false, x.deactivated_at is not null, x.is_super_admin
+      from public.person x where x.email = address and x.email_verified_at is null
+      order by x.created_at desc, x.person_id desc limit 1)
+  ) a
+  order by a.is_proved desc
+$function$
+CREATE OR REPLACE FUNCTION public.add_session(new_session uuid, new_token bytea, new_cookie bytea, who uuid, new_kind text, in_business uuid, new_device text, at timestamp with time zone, life_ms bigint, new_idle_ms bigint, old_token bytea, old_cookie bytea)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  update public.session set revoked_at = at
+    where revoked_at is null and (token_hash = old_token or cookie_hash = old_cookie);
+  delete from public.session x where x.person_id = who
+    and (x.expires_at < at - interval '7 days' or x.revoked_at < at - interval '7 days');
+  insert into public.session (session_id, token_hash, cookie_hash, person_id, kind, business_id,
+      device, created_at, last_seen_at, expires_at, idle_ms)
+    values (new_session, new_token, new_cookie, who, new_kind, in_business, new_device, at, at,
+      at + life_ms * interval '1 millisecond', new_idle_ms);
+  update public.membership set last_used_at = at
+    where business_id = in_business and person_id = who and new_kind = 'full';
+end $function$
+CREATE OR REPLACE FUNCTION public.adopt_unfinished_business(used_session uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  adopted uuid;
+begin
+  update public.session as s set business_id = b.business_id, branch_id = null
+    from public.business as b
+    where s.session_id = used_session and b.owner_id = s.person_id
+      and b.setup_finished_at is null
+    returning b.business_id into adopted;
+  if adopted is not null then execute format('set local app.business_id = %L', adopted); end if;
+  return adopted;
+end $function$
+CREATE OR REPLACE FUNCTION public.ask_approval_again(who uuid, in_business uuid, message text, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  if exists (select from public.membership m
+      where m.person_id = who and m.business_id = in_business and not m.is_owner) then
+    update public.membership set state = 'awaiting', note = message, asked_at = at,
+        rejected_reason = null, version = version + 1
+      where person_id = who and business_id = in_business and state = 'rejected';
+  else
+    update public.person set owner_approval = 'waiting', owner_note = message,
+        owner_asked_at = at, rejected_reason = null, version = version + 1
+      where person_id = who and owner_approval = 'rejected';
+  end if;
+  return found;
+end $function$
+CREATE OR REPLACE FUNCTION public.businesses_of(who uuid)
+ RETURNS TABLE(business_id uuid, name text, role text, currency text, branch_id uuid, branch_name text, branch_code text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  was text := coalesce(current_setting('app.business_id', true), '');
+  m record;
+begin
+  for m in
+    select x.business_id, b.name, x.role, b.currency, x.branch_ids,
+      x.role in ('seller', 'branch_manager') as is_bound
+    from public.membership x join public.business b using (business_id)
+    where x.person_id = who and x.state in ('active', 'awaiting')
+    order by b.name, x.business_id
+  loop
+    execute format('set local app.business_id = %L', m.business_id);
+    return query
+      select m.business_id, m.name, m.role, m.currency, r.branch_id, r.name, r.code
+      from (select 1) one
+      left join public.branch r on r.business_id = m.business_id
+        and (not m.is_bound or r.branch_id = any (m.branch_ids))
+      order by r.name, r.branch_id;
+  end loop;
+  execute format('set local app.business_id = %L', was);
+end $function$
+CREATE OR REPLACE FUNCTION public.cancel_invitation(invited uuid, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  update public.invitation set cancelled_at = at
+  where invitation_id = invited and business_id = public.tenant_in_use() and accepted_at is null
+    and cancelled_at is null;
+$function$
+CREATE OR REPLACE FUNCTION public.change_waiting_email(who uuid, address text, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  update public.person p set email = address, version = version + 1
+    where p.person_id = who and p.email_verified_at is null
+      and not exists (select from public.membership m where m.person_id = who);
+  if not found then return false; end if;
+  update public.email_code set used_at = at where person_id = who and used_at is null;
+  return true;
+end $function$
+CREATE OR REPLACE FUNCTION public.count_staff(of_business uuid)
+ RETURNS TABLE(waiting bigint, working bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select count(*) filter (where m.state = 'awaiting'), count(*) filter (where m.state = 'active')
+  from public.membership m join public.person p on p.person_id = m.person_id
+  where m.business_id = of_business and p.email_verified_at is not null;
+$function$
+CREATE OR REPLACE FUNCTION public.drain_outbox()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  batch jsonb;
+  taken integer;
+begin
+  with gone as (
+    delete from public.outbox_event where event_id in (
+      select event_id from public.outbox_event order by event_id limit 40
+      for update skip locked
+    ) returning event_id, business_id, kind, subject_id, branch_id
+  )
+  select count(*), jsonb_agg(
+      jsonb_build_array(business_id, kind, subject_id, branch_id) order by event_id)
+    into taken, batch from gone;
+  if taken > 0 then perform pg_notify('tillbook_live', batch::text); end if;
+  return taken;
+end $function$
+CREATE OR REPLACE FUNCTION public.end_other_sessions(who uuid, kept uuid, target uuid, at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  ended integer;
+begin
+  update public.session set revoked_at = at
+    where person_id = who and session_id <> kept and revoked_at is null and expires_at > at
+      and (target is null or session_id = target);
+  get diagnostics ended = row_count;
+  return ended;
+end $function$
+CREATE OR REPLACE FUNCTION public.end_session(token bytea, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  update public.session set revoked_at = at where token_hash = token and revoked_at is null;
+  return found;
+end $function$
+CREATE OR REPLACE FUNCTION public.find_owners(is_queue boolean, wanted_state text, search text, after_at timestamp with time zone, after_id uuid, most integer)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  if is_queue then
+    return query select p.person_id from public.person as p
+      where p.owner_approval = 'waiting' and p.email_verified_at is not null
+        and p.deactivated_at is null and public.is_owner_or_newcomer(p)
+        and (search = '' or strpos(lower(p.name), search) > 0 or strpos(p.email, search) > 0)
+        and (after_id is null or (p.owner_asked_at, p.person_id) > (after_at, after_id))
+      order by p.owner_asked_at, p.person_id limit most;
+  else
+    return query select p.person_id from public.person as p
+      where public.is_owner_or_newcomer(p)
+        and (wanted_state is null or wanted_state = public.owner_state(p))
+        and (search = '' or strpos(lower(p.name), search) > 0 or strpos(p.email, search) > 0)
+        and (after_id is null or (p.owner_asked_at, p.person_id) < (after_at, after_id))
+      order by p.owner_asked_at desc, p.person_id desc limit most;
+  end if;
+end $function$
+CREATE OR REPLACE FUNCTION public.finish_setup(at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  update public.business set setup_finished_at = at, version = version + 1
+  where business_id = public.tenant_in_use() and setup_finished_at is null;
+$function$
+CREATE OR REPLACE FUNCTION public.gate_facts(who uuid, in_business uuid)
+ RETURNS TABLE(asked_at timestamp with time zone, rejected_reason text, code_sent_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select
+    case when m.person_id is null or m.is_owner then p.owner_asked_at else m.asked_at end,
+    case when m.person_id is null or m.is_owner
+      then case when p.owner_approval = 'rejected' then p.rejected_reason end
+      else case when m.state = 'rejected' then m.rejected_reason end end,
+    (select max(t) from public.email_code c, unnest(c.sent_at) t
+      where c.person_id = who and c.purpose = 'verify')
+  from public.person p
+  left join public.membership m on m.person_id = p.person_id and m.business_id = in_business
+  where p.person_id = who
+$function$
+CREATE OR REPLACE FUNCTION public.give_try_back(who uuid, for_purpose text, hash text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  update public.email_code set tries = tries - 1
+  where person_id = who and purpose = for_purpose and code_hash = hash and tries > 0
+$function$
+CREATE OR REPLACE FUNCTION public.has_sample_business()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select exists (select from public.business where is_sample)
+$function$
+CREATE OR REPLACE FUNCTION public.invitations_since(since timestamp with time zone, address text)
+ RETURNS TABLE(of_business bigint, to_address bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select coalesce(sum(times_sent) filter (where business_id = public.tenant_in_use()), 0),
+    coalesce(sum(times_sent) filter (where email = address), 0)
+  from public.invitation
+  where created_at > since and (business_id = public.tenant_in_use() or email = address);
+$function$
+CREATE OR REPLACE FUNCTION public.is_known_device(address text, device bytea, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select exists (
+    select from public.person p join public.known_device d using (person_id)
+    where p.email = address and p.email_verified_at is not null and d.device_hash = device
+      and d.last_seen_at > at - interval '180 days')
+$function$
+CREATE OR REPLACE FUNCTION public.is_owner_or_newcomer(p person)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select not p.is_super_admin and (
+    exists (select from public.business as b where b.owner_id = p.person_id)
+    or not exists (select from public.membership as m where m.person_id = p.person_id));
+$function$
+CREATE OR REPLACE FUNCTION public.issue_code(who uuid, for_purpose text, new_hash text, at timestamp with time zone, life_ms bigint, gap_ms bigint, per_hour integer, per_day integer)
+ RETURNS TABLE(outcome text, wait_ms bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  p public.person%rowtype;
+  sent timestamptz[];
+  n integer;
+  free_at timestamptz;
+  is_taken boolean;
+begin
+  select * into p from public.person x where x.person_id = who for update;
+  if not found then return; end if;
+  select array(select t from unnest(x.sent_at) t where t > at - interval '1 day' order by t)
+    into sent
+    from public.email_code x where x.person_id = who and x.purpose = for_purpose;
+  sent := coalesce(sent, '{}');
+  n := cardinality(sent);
+  free_at := greatest(
+    sent[n] + gap_ms * interval '1 millisecond',
+    sent[n - per_hour + 1] + interval '1 hour',
+    sent[n - per_day + 1] + interval '1 day');
+  if free_at > at then
+    return query select 'early', ceil(extract(epoch from free_at - at) * 1000)::bigint;
+    return;
+  end if;
+  is_taken := for_purpose = 'verify' and exists (
+    select from public.person x where x.email = p.email and x.email_verified_at is not null);
+  insert into public.email_code (person_id, purpose, code_hash, created_at, expires_at, sent_at)
+    values (who, for_purpose, case when is_taken then '' else new_hash end, at,
+      at + life_ms * interval '1 millisecond', sent || at)
+    on conflict (person_id, purpose) do update set code_hash = excluded.code_hash,
+      created_at = excluded.created_at, expires_at = excluded.expires_at, tries = 0,
+      used_at = null, sent_at = excluded.sent_at;
+  return query select case when is_taken then 'taken' else 'sent' end, 0::bigint;
+end $function$
+CREATE OR REPLACE FUNCTION public.lock_members()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  perform from public.business where business_id = public.tenant_in_use() for no key update;
+end $function$
+CREATE OR REPLACE FUNCTION public.lock_person(locked uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  perform from public.person where person_id = locked for no key update;
+end $function$
+CREATE OR REPLACE FUNCTION public.member_rows(asked uuid)
+ RETURNS TABLE(person_id uuid, name text, email text, role text, is_owner boolean, state text, is_barred boolean, is_email_verified boolean, branch_ids uuid[], can_manage_products boolean, can_manage_sales boolean, can_manage_users boolean, can_view_reports boolean, can_manage_inventory boolean, can_manage_customers boolean, can_process_refunds boolean, asked_at timestamp with time zone, last_seen_at timestamp with time zone, note text, invited_until timestamp with time zone, version integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select m.person_id, p.name, p.email, m.role, m.is_owner,
+    m.state, p.deactivated_at is not null, p.email_verified_at is not null, m.branch_ids,
+    m.can_manage_products, m.can_manage_sales, m.can_manage_users, m.can_view_reports,
+    m.can_manage_inventory, m.can_manage_customers, m.can_process_refunds,
+    m.asked_at, greatest(m.last_used_at, seen.at),
+    case when m.state = 'rejected' then m.rejected_reason else m.note end, null::timestamptz,
+    m.version
+  from public.membership as m
+  join public.person as p using (person_id)
+  left join lateral (
+    select max(s.last_seen_at) as at from public.session as s
+    where s.person_id = m.person_id and s.business_id = m.business_id and s.revoked_at is null
+      and s.kind = 'full'
+  ) as seen on true
+  where m.business_id = public.tenant_in_use() and (asked is null or m.person_id = asked)
+  union all
+  select i.invitation_id, i.name, i.email, i.role, false, 'invited', false, false, i.branch_ids,
+    false, true, false, false, false, false, false,
+    i.created_at, null, null, i.expires_at, 1
+  from public.invitation as i
+  where i.business_id = public.tenant_in_use() and i.accepted_at is null
+    and i.cancelled_at is null and (asked is null or i.invitation_id = asked);
+$function$
+CREATE OR REPLACE FUNCTION public.open_invitation(secret bytea, at timestamp with time zone)
+ RETURNS TABLE(invitation_id uuid, business_id uuid, business_name text, email text, name text, role text, is_mailed boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select i.invitation_id, i.business_id, b.name, i.email, i.name, i.role, i.mailed_hash = secret
+  from public.invitation i join public.business b using (business_id)
+  where (i.mailed_hash = secret or i.copied_hash = secret) and i.accepted_at is null
+    and i.cancelled_at is null and i.expires_at > at
+$function$
+CREATE OR REPLACE FUNCTION public.open_session(token_hex text, cookie_hex text, at timestamp with time zone)
+ RETURNS TABLE(session_id uuid, session_kind text, problem text, last_seen_at timestamp with time zone, expires_at timestamp with time zone, person_id uuid, name text, email text, person_version integer, preferences jsonb, is_super_admin boolean, is_email_verified boolean, owner_approval text, asked_at timestamp with time zone, rejected_reason text, business_id uuid, business_name text, business_type text, currency text, timezone text, tax_mode text, tax_rounding text, stock_policy text, is_setup_finished boolean, is_suspended boolean, membership_state text, membership_reason text, member_role text, is_owner boolean, branch_ids uuid[], branch_id uuid, branch_name text, can_manage_products boolean, can_manage_sales boolean, can_manage_users boolean, can_view_reports boolean, can_manage_inventory boolean, can_manage_customers boolean, can_process_refunds boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  s public.session%rowtype;
+  p public.person%rowtype;
+  b public.business%rowtype;
+  m public.membership%rowtype;
+  branch_in_use uuid;
+  branch_label text;
+  trouble text;
+begin
+  select * into s from public.session as x where x.token_hash = decode(token_hex, 'hex');
+  if not found then return; end if;
+  select * into p from public.person as x where x.person_id = s.person_id;
+  trouble := case
+    when s.revoked_at is not null or p.deactivated_at is not null then 'revoked'
+    when s.expires_at <= at or s.last_seen_at + s.idle_ms * interval '1 millisecond' <= at
+      then 'expired'
+    when s.cookie_hash is not null
+      and s.cookie_hash is distinct from decode(cookie_hex, 'hex') then 'binding'
+  end;
+  if trouble is null and s.business_id is not null then
+    select * into m from public.membership as x
+      where x.business_id = s.business_id and x.person_id = s.person_id;
+    if found and m.state <> 'suspended' then
+      select * into b from public.business as x where x.business_id = s.business_id;
+      execute format('set local app.business_id = %L', s.business_id);
+      branch_in_use := s.branch_id;
+      if m.role in ('seller', 'branch_manager')
+        and (branch_in_use is null or branch_in_use <> all (m.branch_ids)) then
+        branch_in_use := m.branch_ids[1];
+      end if;
+      select x.name into branch_label from public.branch as x
+        where x.business_id = s.business_id and x.branch_id = branch_in_use;
+    elsif found then
+      trouble := 'revoked';
+    end if;
+  end if;
+  return query select
+    s.session_id, s.kind, trouble, s.last_seen_at, s.expires_at,
+    p.person_id, p.name, p.email, p.version, p.preferences,
+    p.is_super_admin, p.email_verified_at is not null, p.owner_approval, p.owner_asked_at,
+    p.rejected_reason,
+    b.business_id, b.name, b.business_type, b.currency, b.timezone,
+    b.tax_mode, b.tax_rounding, b.stock_policy, b.setup_finished_at is not null,
+    b.suspended_at is not null,
+    m.state, m.rejected_reason, m.role, m.is_owner,
+    m.branch_ids, branch_in_use, branch_label,
+    m.can_manage_products, m.can_manage_sales, m.can_manage_users, m.can_view_reports,
+    m.can_manage_inventory, m.can_manage_customers, m.can_process_refunds;
+end $function$
+CREATE OR REPLACE FUNCTION public.open_setup(used_session uuid)
+ RETURNS TABLE(business_id uuid, name text, business_type text, currency text, timezone text, tax_mode text, version integer, is_finished boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  s public.session%rowtype;
+  b public.business%rowtype;
+begin
+  select * into strict s from public.session as x where x.session_id = used_session;
+  select * into b from public.business as x where x.business_id = s.business_id;
+  if not found then
+    select * into b from public.business as x
+      where x.owner_id = s.person_id and x.setup_finished_at is null
+      order by x.created_at limit 1;
+  end if;
+  if b.business_id is null then return; end if;
+  execute format('set local app.business_id = %L', b.business_id);
+  return query select b.business_id, b.name, b.business_type, b.currency, b.timezone, b.tax_mode,
+    b.version, b.setup_finished_at is not null;
+end $function$
+CREATE OR REPLACE FUNCTION public.owner_rows(asked uuid[])
+ RETURNS TABLE(person_id uuid, name text, email text, state text, is_email_verified boolean, business_name text, business_type text, currency text, timezone text, is_finished boolean, asked_at timestamp with time zone, last_seen_at timestamp with time zone, note text, version integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select p.person_id, p.name, p.email, public.owner_state(p), p.email_verified_at is not null,
+    owned.names, newest.business_type, newest.currency, newest.timezone,
+    newest.setup_finished_at is not null, p.owner_asked_at, seen.at,
+    case when p.owner_approval = 'rejected' then p.rejected_reason else p.owner_note end, p.version
+  from public.person as p
+  left join lateral (
+    select string_agg(b.name, ', ' order by b.created_at) as names from public.business as b
+    where b.owner_id = p.person_id
+  ) as owned on true
+  left join lateral (
+    select b.* from public.business as b where b.owner_id = p.person_id
+    order by b.created_at desc limit 1
+  ) as newest on true
+  left join lateral (
+    select max(s.last_seen_at) as at from public.session as s
+    where s.person_id = p.person_id and s.revoked_at is null and s.kind = 'full'
+  ) as seen on true
+  where p.person_id = any (asked) and public.is_owner_or_newcomer(p);
+$function$
+CREATE OR REPLACE FUNCTION public.owner_state(p person)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select case when p.deactivated_at is not null then 'suspended'
+    when p.owner_approval = 'approved' then 'active'
+    when p.owner_approval = 'rejected' then 'rejected' else 'awaiting' end;
+$function$
+CREATE OR REPLACE FUNCTION public.password_of(who uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select password_hash from public.person where person_id = who
+$function$
+CREATE OR REPLACE FUNCTION public.prove_email(who uuid, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  address text;
+begin
+  update public.person set email_verified_at = at, version = version + 1
+    where person_id = who and email_verified_at is null
+    returning email into address;
+  if not found then return false; end if;
+  delete from public.person x
+    where x.email = address and x.person_id <> who and x.email_verified_at is null;
+  return true;
+end $function$
+CREATE OR REPLACE FUNCTION public.refuse_unbalanced_journal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  if exists (
+    select from added group by business_id, entry_id
+    having sum(debit_minor) <> sum(credit_minor)
+  ) then
+    raise exception 'journal entry does not balance' using errcode = 'TB001';
+  end if;
+  return null;
+end $function$
+CREATE OR REPLACE FUNCTION public.register_person(new_person uuid, given_name text, address text, given_hash text, is_proved boolean, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  delete from public.person where person_id in (
+    select x.person_id from public.person x
+    where x.email_verified_at is null and x.created_at < at - interval '30 days'
+    order by x.created_at limit 100);
+  if is_proved then
+    delete from public.person x where x.email = address and x.email_verified_at is null;
+  end if;
+  insert into public.person (person_id, name, email, password_hash, email_verified_at,
+      owner_approval, owner_asked_at, created_at)
+    values (new_person, given_name, address, given_hash, case when is_proved then at end,
+      case when (select is_approval_needed from public.sign_up_rules()) then 'waiting'
+        else 'approved' end,
+      at, at);
+end $function$
+CREATE OR REPLACE FUNCTION public.remember_device(who uuid, device bytea, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  delete from public.known_device
+    where person_id = who and last_seen_at < at - interval '180 days';
+  insert into public.known_device (person_id, device_hash, last_seen_at) values (who, device, at)
+    on conflict (person_id, device_hash) do update set last_seen_at = excluded.last_seen_at;
+end $function$
+CREATE OR REPLACE FUNCTION public.replace_setup_branches(branches jsonb, at timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  tenant uuid := public.tenant_in_use();
+  b public.business%rowtype;
+begin
+  select * into strict b from public.business as x where x.business_id = tenant for update;
+  if b.setup_finished_at is not null then return 'finished'; end if;
+  delete from public.audit_stream where business_id = tenant
+    and stream_id in (select till_id from public.till where business_id = tenant);
+  delete from public.till where business_id = tenant;
+  delete from public.branch where business_id = tenant;
+  -- A microsecond apart, so that they stay in the order given.
+  insert into public.branch (business_id, branch_id, name, code, timezone, cutoff_minutes, address,
+      created_at)
+    select tenant, x."branchId", x.name, x.code, x.timezone, x."cutoffMinutes", x.address,
+      at + x.position * interval '1 microsecond'
+    from rows from (jsonb_to_recordset(branches) as ("branchId" uuid, name text, code text,
+      timezone text, "cutoffMinutes" integer, address text)) with ordinality
+      as x("branchId", name, code, timezone, "cutoffMinutes", address, position);
+  insert into public.till (business_id, till_id, branch_id, name, code, created_at)
+    select tenant, x."tillId", x."branchId", x."tillName", 'T1', at
+    from jsonb_to_recordset(branches) as x("branchId" uuid, "tillId" uuid, "tillName" text);
+  insert into public.audit_stream (business_id, stream_id)
+    select tenant, x."tillId" from jsonb_to_recordset(branches) as x("tillId" uuid);
+  return 'saved';
+end $function$
+CREATE OR REPLACE FUNCTION public.save_password(who uuid, new_hash text, kept uuid, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  update public.person set password_hash = new_hash where person_id = who;
+  update public.session set revoked_at = at
+    where person_id = who and revoked_at is null and session_id is distinct from kept;
+end $function$
+CREATE OR REPLACE FUNCTION public.save_profile(who uuid, known_version integer, new_name text, new_preferences jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  update public.person set name = coalesce(new_name, name),
+      preferences = preferences || coalesce(new_preferences, '{}'), version = version + 1
+    where person_id = who and version = known_version;
+  return found;
+end $function$
+CREATE OR REPLACE FUNCTION public.sessions_of(who uuid, at timestamp with time zone)
+ RETURNS TABLE(session_id uuid, device text, created_at timestamp with time zone, last_seen_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select x.session_id, x.device, x.created_at, x.last_seen_at from public.session x
+  where x.person_id = who and x.revoked_at is null and x.kind <> 'gate' and x.expires_at > at
+    and x.last_seen_at + x.idle_ms * interval '1 millisecond' > at
+  order by x.last_seen_at desc, x.session_id
+$function$
+CREATE OR REPLACE FUNCTION public.sign_up_rules()
+ RETURNS TABLE(is_sign_up_open boolean, is_approval_needed boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select
+    coalesce((select value <> 'false' from public.platform_setting
+      where name = 'sign_up_open'), true),
+    coalesce((select value <> 'false' from public.platform_setting
+      where name = 'approval_needed'), true)
+$function$
+CREATE OR REPLACE FUNCTION public.standing_at_sign_in(who uuid)
+ RETURNS TABLE(is_super_admin boolean, is_email_verified boolean, is_deactivated boolean, owner_approval text, business_id uuid, role text, is_owner boolean, member_state text, is_setup_finished boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select p.is_super_admin, p.email_verified_at is not null,
+    p.deactivated_at is not null
+      or m.business_id is null and exists (
+        select from public.membership x where x.person_id = p.person_id),
+    p.owner_approval, m.business_id, m.role, coalesce(m.is_owner, false), m.state,
+    b.setup_finished_at is not null
+  from public.person p
+  left join lateral (
+    select x.* from public.membership x
+    where x.person_id = p.person_id and x.state <> 'suspended' and not p.is_super_admin
+    order by case x.state when 'active' then 1 when 'awaiting' then 2 else 3 end,
+      x.last_used_at desc nulls last, x.asked_at, x.business_id
+    limit 1
+  ) m on true
+  left join public.business b on b.business_id = m.business_id
+  where p.person_id = who
+$function$
+CREATE OR REPLACE FUNCTION public.start_business(used_session uuid, wanted uuid, new_name text, new_type text, new_currency text, new_zone text, new_tax_mode text, rate integer, standard_class uuid, zero_class uuid, at timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  p public.person%rowtype;
+  b public.business%rowtype;
+  outcome text := 'corrected';
+begin
+  select x.* into strict p from public.person as x
+    join public.session as s using (person_id) where s.session_id = used_session
+    for no key update of x;
+  select * into b from public.business as x where x.business_id = wanted for update;
+  if found then
+    if b.owner_id <> p.person_id then return 'not_found'; end if;
+    if b.setup_finished_at is not null then return 'finished'; end if;
+    execute format('set local app.business_id = %L', wanted);
+    update public.tax_class set tax_basis_points = rate
+      where business_id = wanted and is_default and tax_basis_points <> rate;
+    if not found and (b.name, b.business_type, b.currency, b.timezone, b.tax_mode)
+      = (new_name, new_type, new_currency, new_zone, new_tax_mode) then outcome := 'same';
+    else
+      update public.business set name = new_name, business_type = new_type,
+        currency = new_currency, timezone = new_zone, tax_mode = new_tax_mode,
+        version = version + 1
+        where business_id = wanted;
+    end if;
+  else
+    if exists (select from public.business as x
+      where x.owner_id = p.person_id and x.setup_finished_at is null) then return 'unfinished';
+    end if;
+    if p.owner_approval <> 'approved' and exists (select from public.business as x
+      where x.owner_id = p.person_id) then return 'not_approved';
+    end if;
+    insert into public.business (business_id, name, business_type, currency, timezone, tax_mode,
+        owner_id, created_at)
+      values (wanted, new_name, new_type, new_currency, new_zone, new_tax_mode, p.person_id, at)
+      on conflict do nothing;
+    if not found then return 'not_found'; end if;
+    insert into public.membership (person_id, business_id, role, is_owner, state, asked_at)
+      values (p.person_id, wanted, 'business_admin', true, 'active', at);
+    execute format('set local app.business_id = %L', wanted);
+    insert into public.tax_class (business_id, tax_class_id, name, tax_basis_points, is_default)
+      values (wanted, standard_class, 'Standard', rate, true),
+        (wanted, zero_class, 'Zero rated', 0, false);
+    outcome := 'started';
+  end if;
+  update public.session set business_id = wanted, branch_id = null
+    where session_id = used_session and business_id is distinct from wanted;
+  return outcome;
+end $function$
+CREATE OR REPLACE FUNCTION public.switch_business(used_session uuid, who uuid, target uuid, wanted_branch uuid, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  m public.membership%rowtype;
+begin
+  select * into m from public.membership x
+    where x.business_id = target and x.person_id = who and x.state in ('active', 'awaiting');
+  if not found then return false; end if;
+  if wanted_branch is not null then
+    execute format('set local app.business_id = %L', target);
+    if m.role in ('seller', 'branch_manager') and wanted_branch <> all (m.branch_ids) then
+      return false;
+    end if;
+    if not exists (select from public.branch x
+        where x.business_id = target and x.branch_id = wanted_branch) then
+      return false;
+    end if;
+  end if;
+  update public.session set business_id = target, branch_id = wanted_branch
+    where session_id = used_session and person_id = who;
+  update public.membership set last_used_at = at where business_id = target and person_id = who;
+  return true;
+end $function$
+CREATE OR REPLACE FUNCTION public.take_try(who uuid, for_purpose text, at timestamp with time zone, tries_max integer)
+ RETURNS text
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  update public.email_code set tries = tries + 1
+  where person_id = who and purpose = for_purpose and used_at is null and expires_at > at
+    and tries < tries_max
+  returning code_hash
+$function$
+CREATE OR REPLACE FUNCTION public.tenant_in_use()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select nullif(current_setting('app.business_id', true), '')::uuid;
+$function$
+CREATE OR REPLACE FUNCTION public.touch_session(used_session uuid, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  update public.session set last_seen_at = at
+  where session_id = used_session and last_seen_at < at and revoked_at is null;
+$function$
+CREATE OR REPLACE FUNCTION public.use_code(who uuid, for_purpose text, hash text, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  update public.email_code set used_at = at
+    where person_id = who and purpose = for_purpose and code_hash = hash and hash <> ''
+      and used_at is null and expires_at > at;
+  return found;
+end $function$
+CREATE OR REPLACE FUNCTION public.write_invitation(invited uuid, new_name text, new_email text, new_role text, new_branches uuid[], mailed text, copied text, inviter uuid, at timestamp with time zone, until timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  update public.invitation set cancelled_at = at
+    where business_id = public.tenant_in_use() and email = new_email and invitation_id <> invited
+      and accepted_at is null and cancelled_at is null;
+  insert into public.invitation as i (invitation_id, business_id, name, email, role, branch_ids,
+      mailed_hash, copied_hash, invited_by, created_at, expires_at)
+    values (invited, public.tenant_in_use(), new_name, new_email, new_role, new_branches,
+      decode(mailed, 'hex'), decode(copied, 'hex'), inviter, at, until)
+    on conflict (invitation_id) do update set name = excluded.name, email = excluded.email,
+      role = excluded.role, branch_ids = excluded.branch_ids, mailed_hash = excluded.mailed_hash,
+      copied_hash = excluded.copied_hash, invited_by = excluded.invited_by,
+      created_at = excluded.created_at, expires_at = excluded.expires_at, cancelled_at = null,
+      times_sent = i.times_sent + 1
+      where i.business_id = excluded.business_id and i.accepted_at is null;
+  if not found then return 'not_found'; end if;
+  return 'invited';
+end $function$
+CREATE OR REPLACE FUNCTION public.write_membership(member uuid, new_state text, new_role text, new_branches uuid[], products boolean, sales boolean, users boolean, reports boolean, inventory boolean, customers boolean, refunds boolean, reason text, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  update public.membership set state = new_state, role = new_role, branch_ids = new_branches,
+      can_manage_products = products, can_manage_sales = sales, can_manage_users = users,
+      can_view_reports = reports, can_manage_inventory = inventory,
+      can_manage_customers = customers, can_process_refunds = refunds,
+      rejected_reason = reason, version = version + 1
+    where business_id = public.tenant_in_use() and person_id = member;
+  if new_state = 'suspended' then
+    update public.session set revoked_at = at
+      where person_id = member and business_id = public.tenant_in_use() and revoked_at is null;
+  end if;
+end $function$
+CREATE OR REPLACE FUNCTION public.write_owner(owner uuid, approval text, is_suspended boolean, reason text, actor uuid, deed text, deed_detail jsonb, at timestamp with time zone)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  update public.person set owner_approval = coalesce(approval, owner_approval),
+      rejected_reason = case when approval is null then rejected_reason else reason end,
+      deactivated_at = case when is_suspended then at end, version = version + 1
+    where person_id = owner;
+  if is_suspended then
+    update public.session set revoked_at = at where person_id = owner and revoked_at is null;
+  end if;
+  insert into public.platform_audit (at, actor_id, action, subject_id, detail)
+    values (at, actor, deed, owner, deed_detail);
+  return query select business_id from public.business where owner_id = owner;
+end $function$
+
+-- Grants on tables
+
+account: insert, select to tillbook_app
+account: select to tillbook_checker
+audit_event: insert, select to tillbook_app
+audit_event: select to tillbook_checker
+audit_stream: insert, select to tillbook_app
+audit_stream: select to tillbook_checker
+branch: insert, select to tillbook_app
+branch: select to tillbook_checker
+business: select to tillbook_checker
+business: select to tillbook_platform
+category: insert, select to tillbook_app
+category: select to tillbook_checker
+email_code: select to tillbook_checker
+invitation: select to tillbook_checker
+journal_entry: insert, select to tillbook_app
+journal_entry: select to tillbook_checker
+journal_line: insert, select to tillbook_app
+journal_line: select to tillbook_checker
+known_device: select to tillbook_checker
+membership: select to tillbook_checker
+membership: select to tillbook_platform
+migration: select to tillbook_app
+migration: select to tillbook_checker
+outbox_event: insert, select to tillbook_app
+outbox_event: select to tillbook_checker
+payment: insert, select to tillbook_app
+payment: select to tillbook_checker
+person: select to tillbook_checker
+platform_audit: select to tillbook_checker
+platform_audit: select to tillbook_platform
+platform_setting: select to tillbook_checker
+platform_setting: select to tillbook_platform
+product: insert, select to tillbook_app
+product: select to tillbook_checker
+product_day: insert, select to tillbook_app
+product_day: select to tillbook_checker
+product_word: delete, insert, select to tillbook_app
+product_word: select to tillbook_checker
+sale: insert, select to tillbook_app
+sale: select to tillbook_checker
+sale_line: insert, select to tillbook_app
+sale_line: select to tillbook_checker
+sale_tax: insert, select to tillbook_app
+sale_tax: select to tillbook_checker
+session: select to tillbook_checker
+shift: insert, select to tillbook_app
+shift: select to tillbook_checker
+shift_close: insert, select to tillbook_app
+shift_close: select to tillbook_checker
+stock_level: insert, select to tillbook_app
+stock_level: select to tillbook_checker
+stock_movement: insert, select to tillbook_app
+stock_movement: select to tillbook_checker
+tax_class: insert, select to tillbook_app
+tax_class: select to tillbook_checker
+till: insert, select to tillbook_app
+till: select to tillbook_checker
+till_hour: insert, select to tillbook_app
+till_hour: select to tillbook_checker
+
+-- Grants on columns
+
+audit_stream: update (last_hash, last_seq) to tillbook_app
+branch: select (branch_id, business_id, code, created_at, cutoff_minutes, name, timezone) to tillbook_platform
+branch: update (address, cutoff_minutes, name, timezone, version) to tillbook_app
+category: update (name) to tillbook_app
+person: select (created_at, deactivated_at, email, email_verified_at, is_super_admin, name, owner_approval, owner_asked_at, owner_note, person_id, rejected_reason, version) to tillbook_platform
+product: update (archived_at, barcode, category_id, cost_minor, name, price_minor, sku, sort_name, tax_class_id, updated_at, version) to tillbook_app
+product_day: update (cost_minor, net_minor, quantity_milli, tax_minor, total_minor) to tillbook_app
+stock_level: update (last_movement, quantity_milli, unit_cost_minor, value_minor) to tillbook_app
+till: update (device_id, holder_name, last_number, lease_id, lease_until, name, open_shift_id, series) to tillbook_app
+till_hour: select (branch_id, business_date, business_id, sales_count, total_minor) to tillbook_platform
+till_hour: update (card_count, card_minor, cash_count, cash_minor, cost_minor, mobile_money_count, mobile_money_minor, net_minor, sales_count, tax_minor, total_minor) to tillbook_app
+
+-- Grants on functions
+
+accept_invitation: execute to tillbook_app
+accounts_of_email: execute to tillbook_app
+add_session: execute to tillbook_app
+adopt_unfinished_business: execute to tillbook_app
+ask_approval_again: execute to tillbook_app
+businesses_of: execute to tillbook_app
+cancel_invitation: execute to tillbook_app
+change_waiting_email: execute to tillbook_app
+count_staff: execute to tillbook_app
+drain_outbox: execute to tillbook_app
+end_other_sessions: execute to tillbook_app
+end_session: execute to tillbook_app
+find_owners: execute to tillbook_app
+finish_setup: execute to tillbook_app
+gate_facts: execute to tillbook_app
+give_try_back: execute to tillbook_app
+has_sample_business: execute to tillbook_app
+invitations_since: execute to tillbook_app
+is_known_device: execute to tillbook_app
+is_owner_or_newcomer: execute to public
+issue_code: execute to tillbook_app
+lock_members: execute to tillbook_app
+lock_person: execute to tillbook_app
+member_rows: execute to tillbook_app
+open_invitation: execute to tillbook_app
+open_session: execute to tillbook_app
+open_setup: execute to tillbook_app
+owner_rows: execute to tillbook_app
+owner_state: execute to public
+password_of: execute to tillbook_app
+prove_email: execute to tillbook_app
+refuse_unbalanced_journal: execute to public
+register_person: execute to tillbook_app
+remember_device: execute to tillbook_app
+replace_setup_branches: execute to tillbook_app
+save_password: execute to tillbook_app
+save_profile: execute to tillbook_app
+sessions_of: execute to tillbook_app
+sign_up_rules: execute to tillbook_app
+standing_at_sign_in: execute to tillbook_app
+start_business: execute to tillbook_app
+switch_business: execute to tillbook_app
+take_try: execute to tillbook_app
+tenant_in_use: execute to tillbook_app
+touch_session: execute to tillbook_app
+use_code: execute to tillbook_app
+write_invitation: execute to tillbook_app
+write_membership: execute to tillbook_app
+write_owner: execute to tillbook_app
