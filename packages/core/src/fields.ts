@@ -61,7 +61,7 @@ export const email = z
   .pipe(
     z
       .string()
-      .min(1)
+      .min(1, { abort: true })
       .max(EMAIL_MAX_CHARACTERS)
       .refine(clean, { error: 'CONTROL_CHARACTER', abort: true })
       .regex(EMAIL, { error: 'INVALID_EMAIL' }),
@@ -85,7 +85,7 @@ export const code = z
 
 export const id = z
   .string()
-  .min(1)
+  .min(1, { abort: true })
   .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, {
     error: 'INVALID_UUID',
   });

@@ -48,7 +48,7 @@ export type WireUser = z.output<typeof user>;
 
 const inviteCode = z
   .string()
-  .min(1)
+  .min(1, { abort: true })
   .regex(/^[A-Za-z0-9_-]{43}$/, { error: 'PATTERN' });
 
 export const login = endpoint({
@@ -64,7 +64,9 @@ export const login = endpoint({
     'EMAIL_NOT_VERIFIED',
     'ADMIN_APPROVAL_REQUIRED',
     'ACCOUNT_DEACTIVATED',
+    'PASSWORD_TOO_LONG',
     'RATE_LIMITED',
+    'UNAVAILABLE',
   ],
 });
 
@@ -81,7 +83,9 @@ export const register = endpoint({
     'PASSWORD_TOO_LONG',
     'PASSWORD_BREACHED',
     'LINK_INVALID',
+    'FORBIDDEN',
     'RATE_LIMITED',
+    'UNAVAILABLE',
   ],
 });
 

@@ -1,0 +1,113 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bearer, givePassword, PASSWORD, post, send, signIn } from '../../test/accounts.ts';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+import { addBusiness, addPerson, newId, type TestBusiness } from '../../test/builders.ts';
+import { peek } from '../../test/database.ts';
+import { newestCode } from '../../test/mailbox.ts';
+
+let t: TestApp;
+let shop: TestBusiness;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  shop = await addBusiness(t.database);
+});
+afterAll(() => t.close());
+
+const statuses = (answers: { statusCode: number }[]) =>
+  answers.map(({ statusCode }) => statusCode).sort();
+
+test('two resets with one code at the same moment: exactly one password is set', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const person = await addPerson(t.database, { role: 'seller', businessId: shop.businessId });
+    await givePassword(t, person);
+    const { email } = person;
+    await post(t, '/api/auth/forgot-password', { email });
+    const code = newestCode(t.mailbox, email);
+    const reset = (newPassword: string) =>
+      send(t, 'PATCH', '/api/auth/reset-password', { email, code, newPassword });
+    const words = ['lemons and honey', 'ginger and lemon'];
+    const answers = await Promise.all(words.map(reset));
+    expect(statuses(answers)).toEqual([200, 400]);
+    const winner = words[answers.findIndex(({ statusCode }) => statusCode === 200)] ?? '';
+    expect((await signIn(t, email, winner)).statusCode).toBe(200);
+    const loser = words.find((word) => word !== winner) ?? '';
+    expect((await signIn(t, email, loser)).statusCode).toBe(401);
+  }
+});
+
+test('two strangers who prove one address at the same moment: one account has it', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const email = `race.${round}@example.test`;
+    const body = { name: 'Racer', email, password: PASSWORD };
+    const first = (await post(t, '/api/auth/register', body)).json().token;
+    const firstCode = newestCode(t.mailbox, email);
+    const second = (await post(t, '/api/auth/register', body)).json().token;
+    const secondCode = newestCode(t.mailbox, email);
+    const answers = await Promise.all([
+      post(t, '/api/auth/verify-email', { code: firstCode }, bearer(first)),
+      post(t, '/api/auth/verify-email', { code: secondCode }, bearer(second)),
+    ]);
+    expect(statuses(answers)[0]).toBe(200);
+    expect([400, 401]).toContain(statuses(answers)[1]);
+    const rows = await peek(
+      t.database,
+      'select email_verified_at is not null as proved from person where email = $1',
+      [email],
+    );
+    expect(rows).toEqual([{ proved: true }]);
+  }
+});
+
+test('one code sent twice at the same moment proves the address once', async () => {
+  const email = 'twice@example.test';
+  const body = { name: 'Twice', email, password: PASSWORD };
+  const { token } = (await post(t, '/api/auth/register', body)).json();
+  const code = newestCode(t.mailbox, email);
+  const verify = () => post(t, '/api/auth/verify-email', { code }, bearer(token));
+  const answers = await Promise.all([verify(), verify()]);
+  expect(statuses(answers)[0]).toBe(200);
+  expect((await verify()).statusCode).toBe(200);
+  const [row] = await peek(t.database, 'select version from person where email = $1', [email]);
+  expect(row).toEqual({ version: 2 });
+});
+
+test('one invitation accepted many times at the same moment: one member, one person', async () => {
+  const secret = randomBytes(32).toString('base64url');
+  const email = 'only.one@example.test';
+  await peek(
+    t.database,
+    `insert into invitation (invitation_id, business_id, name, email, role, mailed_hash,
+       copied_hash, invited_by, created_at, expires_at)
+     values ($1, $2, 'One', $3, 'accountant', $4, $5, $6, $7, $8)`,
+    [
+      newId(),
+      shop.businessId,
+      email,
+      createHash('sha256').update(secret).digest(),
+      randomBytes(32),
+      shop.owner.personId,
+      new Date(t.clock.nowMs).toISOString(),
+      new Date(t.clock.nowMs + 60_000).toISOString(),
+    ],
+  );
+  const join = () =>
+    post(t, '/api/auth/register', { name: 'One', email, password: PASSWORD, invite: secret });
+  const answers = await Promise.all(Array.from({ length: 8 }, join));
+  expect(statuses(answers)).toEqual([200, ...Array<number>(7).fill(400)]);
+  const rows = await peek(
+    t.database,
+    'select from membership m join person p using (person_id) where p.email = $1',
+    [email],
+  );
+  expect(rows).toHaveLength(1);
+  expect(await peek(t.database, 'select from person where email = $1', [email])).toHaveLength(1);
+});
+
+test('of two profile edits of one version at the same moment one is refused', async () => {
+  const edit = (name: string) =>
+    send(t, 'PATCH', '/api/auth/profile', { version: 1, name }, shop.seller.headers);
+  const answers = await Promise.all([edit('One'), edit('Two')]);
+  expect(statuses(answers)).toEqual([200, 412]);
+});
