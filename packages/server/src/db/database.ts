@@ -149,5 +149,8 @@ export function openDatabase(url: string, options: { max: number; label: string 
   });
   // A connection lost while idle is replaced at the next use; without a listener it would end us.
   pool.on('error', () => undefined);
+  // One lost while it is used fails the query that waits on it; between two queries nobody waits,
+  // and the next query fails instead.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return new Database(pool);
 }

@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { SaleDraft } from '@tillbook/core/sales/sales.api';
+import { brokenBooks } from '../../test/books.ts';
+import {
+  addBusiness,
+  addProducts,
+  type TestBusiness,
+  type TestProduct,
+} from '../../test/builders.ts';
+import { peek } from '../../test/database.ts';
+import { addOpenTills } from '../../test/many-tills.ts';
+import {
+  postJson,
+  startRealDatabase,
+  startServer,
+  type HttpAnswer,
+  type RealDatabase,
+  type Rewrites,
+  type ServerProcess,
+} from '../../test/processes.ts';
+import { draftOf, type OpenTill } from '../../test/till.ts';
+
+const BUYERS = 200;
+/** Every caller has a connection of its own: none waits before the lock that is raced for. */
+const CONNECTIONS = 110;
+
+let database: RealDatabase;
+/** Two servers with every defence on, for all races that need nothing else. */
+let whole: readonly ServerProcess[];
+beforeAll(async () => {
+  database = await startRealDatabase();
+  whole = await startTwo({});
+});
+afterAll(async () => {
+  await Promise.all(whole.map((server) => server.kill()));
+  await database.drop();
+});
+
+function startTwo(options: { rewrites?: Rewrites; label?: string }): Promise<ServerProcess[]> {
+  const given = { connections: CONNECTIONS, ...options };
+  return Promise.all([startServer(database, given), startServer(database, given)]);
+}
+
+const originsOf = (servers: readonly ServerProcess[]) => servers.map(({ origin }) => origin);
+
+/** Work against two servers whose SQL has some words replaced. */
+async function withServers<T>(
+  rewrites: Rewrites,
+  work: (origins: readonly string[]) => Promise<T>,
+): Promise<T> {
+  if (rewrites.length === 0) return work(originsOf(whole));
+  const servers = await startTwo({ rewrites });
+  try {
+    return await work(originsOf(servers));
+  } finally {
+    await Promise.all(servers.map((server) => server.kill()));
+  }
+}
+
+/** Sends a sale, and again when the wait for a lock took too long: that is safe by its id. */
+async function postUntilAnswered(
+  origin: string,
+  shop: TestBusiness,
+  draft: SaleDraft,
+): Promise<HttpAnswer> {
+  for (;;) {
+    const answer = await postJson(`${origin}/api/sales`, shop.seller.headers, draft);
+    if (answer.code !== 'TIMEOUT') return answer;
+  }
+}
+
+function postAll(
+  origins: readonly string[],
+  shop: TestBusiness,
+  drafts: readonly SaleDraft[],
+): Promise<HttpAnswer[]> {
+  return Promise.all(
+    drafts.map((draft, index) =>
+      postUntilAnswered(origins[index % origins.length] ?? '', shop, draft),
+    ),
+  );
+}
+
+interface Scene {
+  readonly shop: TestBusiness;
+  readonly tills: readonly OpenTill[];
+  readonly products: readonly TestProduct[];
+}
+
+async function scene(tillCount: number, ...quantities: readonly number[]): Promise<Scene> {
+  const shop = await addBusiness(database, { branchCount: 1 });
+  const products = await addProducts(
+    database,
+    shop,
+    quantities.map((quantityMilli, index) => ({
+      name: `Product ${index}`,
+      priceMinor: 1_000,
+      costMinor: 700,
+      quantityMilli,
+    })),
+  );
+  const branchId = shop.branches[0]?.branchId ?? '';
+  return { shop, products, tills: await addOpenTills(database, shop, branchId, tillCount) };
+}
+
+const countOf = (answers: readonly HttpAnswer[], status: number, code: string | null): number =>
+  answers.filter((answer) => answer.status === status && answer.code === code).length;
+
+describe('200 buyers of 100 units, on 200 tills of two servers', () => {
+  async function race(rewrites: Rewrites) {
+    const { shop, tills, products } = await scene(BUYERS, 100_000);
+    const lines = [{ product: products[0] as TestProduct, quantityMilli: 1_000 }];
+    const drafts = tills.map((till) => draftOf(till, { lines }));
+    const answers = await withServers(rewrites, (origins) => postAll(origins, shop, drafts));
+    const [{ sold } = { sold: -1 }] = await peek<{ sold: number }>(
+      database,
+      'select count(*)::int sold from sale where business_id = $1',
+      [shop.businessId],
+    );
+    return {
+      posted: countOf(answers, 200, null),
+      refused: countOf(answers, 409, 'INSUFFICIENT_STOCK'),
+      sold,
+    };
+  }
+
+  test('sell exactly 100, and every other buyer is told that nothing is left', async () => {
+    expect(await race([])).toEqual({ posted: 100, refused: 100, sold: 100 });
+    expect(await brokenBooks(database)).toEqual([]);
+  });
+
+  test('with the lock on the level switched off, they do not', async () => {
+    const outcome = await race([['order by product_id for no key update', '']]);
+    expect(outcome).not.toEqual({ posted: 100, refused: 100, sold: 100 });
+  });
+});
+
+describe('the same sale sent 50 times at once to two servers', () => {
+  async function race(rewrites: Rewrites) {
+    const { shop, tills, products } = await scene(1, 100_000);
+    const lines = [{ product: products[0] as TestProduct, quantityMilli: 1_000 }];
+    const draft = draftOf(tills[0] as OpenTill, { lines });
+    const drafts = Array.from({ length: 50 }, () => draft);
+    const answers = await withServers(rewrites, (origins) => postAll(origins, shop, drafts));
+    const [{ sold } = { sold: -1 }] = await peek<{ sold: number }>(
+      database,
+      'select count(*)::int sold from sale where business_id = $1',
+      [shop.businessId],
+    );
+    const texts = new Set(answers.map(({ text }) => text)).size;
+    return { posted: countOf(answers, 200, null), texts, sold };
+  }
+
+  test('is one sale and 50 equal answers', async () => {
+    expect(await race([])).toEqual({ posted: 50, texts: 1, sold: 1 });
+    expect(await brokenBooks(database)).toEqual([]);
+  });
+
+  test('with the look for a sale under the same id switched off, it is not', async () => {
+    const blind = await race([
+      ['sale_id = any ($4::uuid[])', 'sale_id = any ($4::uuid[]) and false'],
+    ]);
+    expect(blind).not.toEqual({ posted: 50, texts: 1, sold: 1 });
+    expect(blind.sold).toBe(1);
+  });
+});
+
+describe('two sales that were given one number', () => {
+  async function race(rewrites: Rewrites) {
+    const { shop, tills, products } = await scene(1, 100_000);
+    const lines = [{ product: products[0] as TestProduct, quantityMilli: 1_000 }];
+    const drafts = Array.from({ length: 20 }, () => draftOf(tills[0] as OpenTill, { lines }));
+    const answers = await withServers(rewrites, (origins) => postAll(origins, shop, drafts));
+    return {
+      posted: countOf(answers, 200, null),
+      taken: countOf(answers, 409, 'RECEIPT_NUMBER_TAKEN'),
+    };
+  }
+
+  test('one is posted, the others are told the next number', async () => {
+    expect(await race([])).toEqual({ posted: 1, taken: 19 });
+    expect(await brokenBooks(database)).toEqual([]);
+  });
+
+  test('with the lock on the till switched off, they are not', async () => {
+    const unlocked: Rewrites = [["' for no key update", "'"]];
+    expect(await race(unlocked)).not.toEqual({ posted: 1, taken: 19 });
+  });
+});
+
+describe('one mobile-money code on many tills at once', () => {
+  test('pays one sale; the others are told that it was used', async () => {
+    const { shop, tills, products } = await scene(20, 100_000);
+    const lines = [{ product: products[0] as TestProduct, quantityMilli: 1_000 }];
+    const drafts = tills.map((till) => {
+      const draft = draftOf(till, { lines });
+      const mobile = { method: 'mobile_money' as const, provider: 'M-Pesa', reference: 'SGH7X2' };
+      return {
+        ...draft,
+        payments: draft.payments.map(({ _id, amountMinor }) => ({ _id, amountMinor, ...mobile })),
+      };
+    });
+    const answers = await withServers([], (origins) => postAll(origins, shop, drafts));
+    expect(countOf(answers, 200, null)).toBe(1);
+    expect(countOf(answers, 409, 'REFERENCE_USED')).toBe(19);
+    expect(await brokenBooks(database)).toEqual([]);
+  });
+});
+
+describe('carts that cross: the same products in every order', () => {
+  const label = 'crossing';
+
+  /** A backend reports its deadlocks at the latest when it ends. */
+  async function deadlocks(): Promise<number> {
+    await vi.waitFor(
+      async () => {
+        const text = 'select 1 from pg_stat_activity where application_name = $1';
+        expect(await peek(database, text, [label])).toEqual([]);
+      },
+      { timeout: 20_000, interval: 20 },
+    );
+    const [found] = await peek<{ n: number }>(
+      database,
+      'select deadlocks::int n from pg_stat_database where datname = current_database()',
+    );
+    return found?.n ?? -1;
+  }
+
+  async function race(rewrites: Rewrites, buyers: number) {
+    const quantities = Array.from({ length: 6 }, () => 1_000_000);
+    const { shop, tills, products } = await scene(buyers, ...quantities);
+    const drafts = tills.map((till, index) => {
+      const turned = [...products.slice(index % 6), ...products.slice(0, index % 6)];
+      const ordered = index % 2 === 0 ? turned : turned.reverse();
+      return draftOf(till, {
+        lines: ordered.map((product) => ({ product, quantityMilli: 1_000 })),
+      });
+    });
+    const before = await deadlocks();
+    const servers = await startTwo({ rewrites, label });
+    const answers = await postAll(originsOf(servers), shop, drafts);
+    await Promise.all(servers.map((server) => server.kill()));
+    return { posted: countOf(answers, 200, null), deadlocks: (await deadlocks()) - before };
+  }
+
+  test('all post, and none ever waits in a circle', async () => {
+    expect(await race([], 100)).toEqual({ posted: 100, deadlocks: 0 });
+    expect(await brokenBooks(database)).toEqual([]);
+  });
+
+  test('with levels locked in the order of the cart, some do', async () => {
+    const inCartOrder: Rewrites = [
+      [
+        'order by product_id for no key update',
+        'order by array_position($3::uuid[], product_id) for no key update',
+      ],
+    ];
+    expect((await race(inCartOrder, 24)).deadlocks).toBeGreaterThan(0);
+  });
+});
