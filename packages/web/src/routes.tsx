@@ -83,7 +83,14 @@ const setupScreens: readonly Screen[] = [
   },
 ];
 
-const adminScreens: readonly Screen[] = [];
+const adminScreens: readonly Screen[] = [
+  {
+    path: paths.admin.verifyUsers(),
+    screen: lazyScreen(() => import('./users/verify-users-screen.tsx'), 'VerifyUsersScreen'),
+    search: ['q', 'id'],
+    views: { tab: ['waiting', 'approved', 'rejected'] },
+  },
+];
 
 const businessScreens: readonly Screen[] = [
   {
@@ -92,15 +99,18 @@ const businessScreens: readonly Screen[] = [
     search: ['q', 'categoryId', 'branchId', 'stock', 'state', 'sort', 'id'],
     views: { view: ['new', 'edit'] },
   },
+  {
+    path: paths.business.users(),
+    screen: lazyScreen(() => import('./users/users-screen.tsx'), 'UsersScreen'),
+    search: ['q', 'state', 'role', 'id'],
+    views: { view: ['invite'] },
+  },
 ];
 
 const sellerScreens: readonly Screen[] = [
   {
     path: paths.seller.products(),
-    screen: lazyScreen(
-      () => import('./products/product-lookup-screen.tsx'),
-      'ProductLookupScreen',
-    ),
+    screen: lazyScreen(() => import('./products/product-lookup-screen.tsx'), 'ProductLookupScreen'),
     search: ['q', 'sort', 'id'],
   },
 ];
