@@ -4,7 +4,7 @@ import { checkBody } from '../api/check-body.ts';
 import { t } from '../i18n/en/auth.ts';
 import { paths } from '../paths.ts';
 import { rememberCodeSent, rememberedEmail, rememberEmail } from '../session/email-hint.ts';
-import { useGo } from '../session/use-go.ts';
+import { useGo } from '../ui/use-go.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { Form } from '../ui/form.tsx';

@@ -12,7 +12,7 @@ import {
   rememberEmail,
   secondsToResend,
 } from '../session/email-hint.ts';
-import { useGo } from '../session/use-go.ts';
+import { useGo } from '../ui/use-go.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { Form } from '../ui/form.tsx';

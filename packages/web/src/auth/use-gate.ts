@@ -10,7 +10,7 @@ import { paths } from '../paths.ts';
 import { session } from '../session/browser-session.ts';
 import { rememberEmail } from '../session/email-hint.ts';
 import { onGateNudge } from '../session/gate-signal.ts';
-import { useGo } from '../session/use-go.ts';
+import { useGo } from '../ui/use-go.ts';
 import { useSession } from '../session/use-session.ts';
 import { notify } from '../ui/notify.ts';
 import { gateStep } from './gate-step.ts';

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const source = join(import.meta.dirname, '..');
-const catalogues = readdirSync(join(import.meta.dirname, 'en')).filter((name) => /\.ts$/.test(name));
+const catalogues = readdirSync(join(import.meta.dirname, 'en')).filter((name) =>
+  /\.ts$/.test(name),
+);
 
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name) && !/\.test\.ts$/.test(name))

@@ -95,7 +95,9 @@ export function formatFor(place: FormatPlace): Format {
     place,
     money: (minor, code) => formatMoney(minor, known(code), locale),
     moneyShort: (minor, code) =>
-      shortIn(locale, known(code)).format(decimalText(minor, known(code))).replace('-', '−'),
+      shortIn(locale, known(code))
+        .format(decimalText(minor, known(code)))
+        .replace('-', '−'),
     amount: (minor, code) => formatAmount(minor, known(code), locale),
     quantity: (milli) => formatQuantity(milli),
     number: (value) => number.format(value),

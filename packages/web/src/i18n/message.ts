@@ -1,4 +1,4 @@
-/** Texts of one catalogue by key, in the JSON format of i18next 4: `{{named}}`, `_one`, `_other`. */
+/** Texts of one catalogue by key, in i18next's JSON format 4: `{{named}}`, `_one`, `_other`. */
 export type Texts = Readonly<Record<string, string>>;
 export type MessageValues = Readonly<Record<string, string | number>>;
 
@@ -14,14 +14,8 @@ function pluralOf(language: string, count: number): string {
 }
 
 /** The text of a key: its plural form for the count, else the plain one; null when unknown. */
-export function textOf(
-  texts: Texts,
-  language: string,
-  key: string,
-  count: unknown,
-): string | null {
-  const form =
-    typeof count === 'number' ? texts[`${key}_${pluralOf(language, count)}`] : undefined;
+export function textOf(texts: Texts, language: string, key: string, count: unknown): string | null {
+  const form = typeof count === 'number' ? texts[`${key}_${pluralOf(language, count)}`] : undefined;
   return form ?? texts[key] ?? texts[`${key}_other`] ?? null;
 }
 

@@ -26,8 +26,7 @@ type Named<Text extends string> = Text extends `${string}{{${infer Name}}}${infe
   ? Name | Named<Rest>
   : never;
 type TextsOf<C extends Texts, K extends string> = C[
-  | (K & keyof C)
-  | (`${K}_${PluralSuffix}` & keyof C)] &
+  (K & keyof C) | (`${K}_${PluralSuffix}` & keyof C)] &
   string;
 type IsPlural<C extends Texts, K extends string> = `${K}_other` extends keyof C ? true : false;
 type Values<C extends Texts, K extends string> = {

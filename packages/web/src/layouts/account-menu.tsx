@@ -1,4 +1,3 @@
-import { useRouter } from '@tanstack/react-router';
 import { LogOut, Moon, Settings, Sun, UserRound } from 'lucide-react';
 import { t } from '../i18n/en/shell.ts';
 import { paths } from '../paths.ts';
@@ -7,6 +6,7 @@ import { useUser } from '../session/use-session.ts';
 import { themeStore, useTheme } from '../theme/browser-theme.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu } from '../ui/menu.tsx';
+import { useGo } from '../ui/use-go.ts';
 import { useKnownAddress } from './known-address.ts';
 import { monogram } from './monogram.ts';
 import styles from './top-bar.module.css';
@@ -16,10 +16,10 @@ const icon = { size: 16, 'aria-hidden': true } as const;
 /** Behind the initials: profile, settings, theme, sign-out. */
 export function AccountMenu() {
   const user = useUser();
-  const router = useRouter();
+  const go = useGo();
   const isKnown = useKnownAddress();
   const isDark = useTheme() === 'dark';
-  const go = (to: string) => () => router.history.push(to);
+  const open = (to: string) => () => go(to);
   const places = [
     { label: t('profile'), to: paths.profile(), icon: <UserRound {...icon} /> },
     { label: t('settings'), to: paths.settings(), icon: <Settings {...icon} /> },
@@ -36,7 +36,7 @@ export function AccountMenu() {
       groups={[
         {
           label: `${user.name} (${user.email})`,
-          entries: places.map((place) => ({ ...place, onSelect: go(place.to) })),
+          entries: places.map((place) => ({ ...place, onSelect: open(place.to) })),
         },
         {
           entries: [

@@ -2,6 +2,7 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
 import { FormatProvider } from '../i18n/format-context.tsx';
 import { useSession } from '../session/use-session.ts';
+import { toastStore } from '../ui/notify.ts';
 import { setTitlePlace } from '../ui/page-title.ts';
 import { AppShell } from './app-shell.tsx';
 import { SellShell } from './sell-shell.tsx';
@@ -24,6 +25,12 @@ export function AreaLayout() {
     setTitlePlace(shop);
     return () => setTitlePlace(null);
   }, [shop]);
+  const keepsMessages = user?.preferences['keepMessages'] === true;
+  useEffect(() => {
+    if (!keepsMessages) return undefined;
+    toastStore.pause('kept');
+    return () => toastStore.resume('kept');
+  }, [keepsMessages]);
   const Shell = SHELLS[whichShell(pathname, searchStr)];
   return (
     <FormatProvider

@@ -1,6 +1,9 @@
 /** One or two letters that stand for a name: "Amina Juma" is AJ, "Kariakoo" is KA. */
 export function monogram(name: string): string {
-  const words = name.trim().split(/\s+/).filter((word) => word !== '');
+  const words = name
+    .trim()
+    .split(/\s+/)
+    .filter((word) => word !== '');
   const [first = '', second] = words;
   const letters = [...first];
   const two = second === undefined ? letters.slice(0, 2) : [letters[0] ?? '', [...second][0] ?? ''];

@@ -78,8 +78,20 @@ const analytics: readonly NavEntry[] = [
 ];
 
 const business: readonly NavEntry[] = [
-  { to: paths.business.sell(), label: 'newSale', icon: ShoppingCart, action: 'sale.post', key: 'n' },
-  { to: paths.business.dashboard(), label: 'dashboard', icon: LayoutDashboard, bottom: 1, key: 'd' },
+  {
+    to: paths.business.sell(),
+    label: 'newSale',
+    icon: ShoppingCart,
+    action: 'sale.post',
+    key: 'n',
+  },
+  {
+    to: paths.business.dashboard(),
+    label: 'dashboard',
+    icon: LayoutDashboard,
+    bottom: 1,
+    key: 'd',
+  },
   { to: paths.business.products(), label: 'products', icon: Package, bottom: 2, key: 'p' },
   { to: paths.business.sales(), label: 'sales', icon: ReceiptText, bottom: 3, key: 's' },
   {
@@ -143,7 +155,13 @@ const manager: readonly NavEntry[] = [
 ];
 
 const accountant: readonly NavEntry[] = [
-  { to: paths.accountant.dashboard(), label: 'summary', icon: LayoutDashboard, bottom: 1, key: 'd' },
+  {
+    to: paths.accountant.dashboard(),
+    label: 'summary',
+    icon: LayoutDashboard,
+    bottom: 1,
+    key: 'd',
+  },
   {
     to: paths.accountant.dashboard({ tab: 'sales' }),
     label: 'sales',

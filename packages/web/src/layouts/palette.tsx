@@ -1,4 +1,3 @@
-import { useRouter } from '@tanstack/react-router';
 import { useId, useMemo, useState, type KeyboardEvent } from 'react';
 import { t } from '../i18n/en/shell.ts';
 import { paths } from '../paths.ts';
@@ -6,13 +5,14 @@ import { session } from '../session/browser-session.ts';
 import { themeStore } from '../theme/browser-theme.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Keys } from '../ui/help-dialog.tsx';
+import { useGo } from '../ui/use-go.ts';
 import { useKnownAddress } from './known-address.ts';
 import type { NavEntry } from './navigation.ts';
 import { matching, type PaletteItem } from './palette-match.ts';
 import styles from './palette.module.css';
 
 function usePaletteItems(entries: readonly NavEntry[]): readonly PaletteItem[] {
-  const router = useRouter();
+  const go = useGo();
   const isKnown = useKnownAddress();
   return useMemo(() => {
     const place = (entry: NavEntry): PaletteItem => ({
@@ -20,7 +20,7 @@ function usePaletteItems(entries: readonly NavEntry[]): readonly PaletteItem[] {
       label: t(entry.label),
       group: t('groupGoTo'),
       ...(entry.key === undefined ? {} : { keys: `g ${entry.key}` }),
-      run: () => router.history.push(entry.to),
+      run: () => go(entry.to),
     });
     const own: readonly [string, string][] = [
       [paths.profile(), t('profile')],
@@ -33,7 +33,7 @@ function usePaletteItems(entries: readonly NavEntry[]): readonly PaletteItem[] {
         id: to,
         label,
         group: t('groupGoTo'),
-        run: () => router.history.push(to),
+        run: () => go(to),
       }));
     const actions: PaletteItem[] = [
       {
@@ -51,7 +51,7 @@ function usePaletteItems(entries: readonly NavEntry[]): readonly PaletteItem[] {
       },
     ];
     return [...listed, ...others, ...actions];
-  }, [entries, isKnown, router]);
+  }, [entries, isKnown, go]);
 }
 
 /** Type where to go or what to do; arrows choose, Enter goes. Needs no server. */

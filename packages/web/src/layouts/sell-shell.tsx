@@ -1,10 +1,10 @@
-import { useRouter } from '@tanstack/react-router';
 import { Menu as MenuIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '../i18n/en/shell.ts';
 import { useUser } from '../session/use-session.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu } from '../ui/menu.tsx';
+import { useGo } from '../ui/use-go.ts';
 import { SkipLink } from './app-shell.tsx';
 import styles from './app-shell.module.css';
 import { TopBar } from './top-bar.tsx';
@@ -13,7 +13,7 @@ import { useNavigation, useShellHotkeys } from './use-navigation.ts';
 /** The sell screen's own shell: no side bar, all room for products and cart. */
 export function SellShell({ children }: { readonly children: ReactNode }) {
   const user = useUser();
-  const router = useRouter();
+  const go = useGo();
   const entries = useNavigation();
   useShellHotkeys(entries);
   const leave = (
@@ -27,7 +27,7 @@ export function SellShell({ children }: { readonly children: ReactNode }) {
             .map(({ to, label, icon: Icon }) => ({
               label: t(label),
               icon: <Icon size={16} aria-hidden />,
-              onSelect: () => router.history.push(to),
+              onSelect: () => go(to),
             })),
         },
       ]}

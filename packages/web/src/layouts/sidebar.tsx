@@ -30,7 +30,11 @@ export function Sidebar(props: {
           <IconButton
             label={isRail ? t('expand') : t('collapse')}
             icon={
-              isRail ? <PanelLeftOpen size={20} aria-hidden /> : <PanelLeftClose size={20} aria-hidden />
+              isRail ? (
+                <PanelLeftOpen size={20} aria-hidden />
+              ) : (
+                <PanelLeftClose size={20} aria-hidden />
+              )
             }
             onClick={toggleSidebar}
             aria-keyshortcuts="["

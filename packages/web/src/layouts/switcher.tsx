@@ -78,7 +78,8 @@ function SwitcherDialog({ onClose }: { readonly onClose: () => void }) {
       <ul className={styles['places']}>
         {narrowed(places, typed).map((place) => {
           const isHere =
-            place.businessId === user.business?._id && place.branchId === (user.branch?._id ?? null);
+            place.businessId === user.business?._id &&
+            place.branchId === (user.branch?._id ?? null);
           return (
             <li key={`${place.businessId} ${place.branchId}`}>
               <button

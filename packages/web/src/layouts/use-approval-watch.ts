@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { paths } from '../paths.ts';
+import { useGo } from '../ui/use-go.ts';
 
 function asksApproval(error: unknown): boolean {
   return (
@@ -18,10 +18,10 @@ function asksApproval(error: unknown): boolean {
  */
 export function useApprovalWatch(): void {
   const client = useQueryClient();
-  const router = useRouter();
+  const go = useGo();
   useEffect(() => {
     const leaveOn = (error: unknown) => {
-      if (asksApproval(error)) router.history.replace(paths.pendingVerification());
+      if (asksApproval(error)) go(paths.pendingVerification(), 'replace');
     };
     const queries = client.getQueryCache().subscribe(({ query }) => leaveOn(query.state.error));
     const mutations = client
@@ -31,5 +31,5 @@ export function useApprovalWatch(): void {
       queries();
       mutations();
     };
-  }, [client, router]);
+  }, [client, go]);
 }

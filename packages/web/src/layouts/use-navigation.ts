@@ -1,8 +1,8 @@
-import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { t } from '../i18n/en/shell.ts';
 import { useUser } from '../session/use-session.ts';
 import { useHotkeys, type Hotkey } from '../ui/hotkeys.ts';
+import { useGo } from '../ui/use-go.ts';
 import { useKnownAddress } from './known-address.ts';
 import { navigationOf, type NavEntry } from './navigation.ts';
 import { toggleSidebar } from './sidebar-width.ts';
@@ -17,7 +17,7 @@ export function useNavigation(): readonly NavEntry[] {
 
 /** `g` and a letter goes somewhere, `[` changes the side bar, Alt+Shift+T the theme. */
 export function useShellHotkeys(entries: readonly NavEntry[]): void {
-  const router = useRouter();
+  const go = useGo();
   useThemeHotkey();
   const places: Hotkey[] = entries.flatMap((entry) =>
     entry.key === undefined
@@ -26,7 +26,7 @@ export function useShellHotkeys(entries: readonly NavEntry[]): void {
           {
             keys: `g ${entry.key}`,
             label: t('goTo', { place: t(entry.label) }),
-            run: () => router.history.push(entry.to),
+            run: () => go(entry.to),
           },
         ],
   );

@@ -5,7 +5,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
 import { FullScreenSpinner } from './full-screen-spinner.tsx';
 import { rememberRefused } from './refused-path.ts';
-import { useGo } from './use-go.ts';
+import { useGo } from '../ui/use-go.ts';
 import { useSession } from './use-session.ts';
 
 /** The path the browser shows, without query; the component is drawn again when it changes. */

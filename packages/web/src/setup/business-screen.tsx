@@ -8,7 +8,7 @@ import { newId } from '../api/clock.ts';
 import { t } from '../i18n/en/setup.ts';
 import { paths } from '../paths.ts';
 import { session } from '../session/browser-session.ts';
-import { useGo } from '../session/use-go.ts';
+import { useGo } from '../ui/use-go.ts';
 import { useUser } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { ChoiceField, SelectField } from '../ui/choice-field.tsx';

@@ -51,6 +51,8 @@ export const mantineTheme = createTheme({
   focusRing: 'never',
   variantColorResolver: variantColors,
   components: {
-    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'description', 'error', 'input'] } },
+    InputWrapper: {
+      defaultProps: { inputWrapperOrder: ['label', 'description', 'error', 'input'] },
+    },
   },
 });

@@ -1,5 +1,5 @@
-import { useRouter } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from 'react';
+import { useGo } from './use-go.ts';
 
 export interface AppLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   /** A whole address inside the app, made by `paths.ts`; search parameters are part of it. */
@@ -14,7 +14,7 @@ function isPlainClick(event: MouseEvent<HTMLAnchorElement>): boolean {
 
 /** A link inside the app: the router follows it, everything else of a link stays. */
 export function AppLink({ to, children, onClick, ...rest }: AppLinkProps) {
-  const router = useRouter();
+  const go = useGo();
   return (
     <a
       {...rest}
@@ -23,7 +23,7 @@ export function AppLink({ to, children, onClick, ...rest }: AppLinkProps) {
         onClick?.(event);
         if (event.defaultPrevented || !isPlainClick(event)) return;
         event.preventDefault();
-        router.history.push(to);
+        go(to);
       }}
     >
       {children}

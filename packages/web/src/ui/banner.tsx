@@ -15,7 +15,11 @@ export function Banner(props: {
   const { tone = 'info', children, action, onDismiss } = props;
   const Icon = ICONS[tone];
   return (
-    <div className={styles['banner']} data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>
+    <div
+      className={styles['banner']}
+      data-tone={tone}
+      role={tone === 'danger' ? 'alert' : 'status'}
+    >
       <Icon size={20} strokeWidth={1.75} aria-hidden />
       <div className={styles['text']}>{children}</div>
       {action}

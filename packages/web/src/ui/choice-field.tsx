@@ -22,7 +22,16 @@ export function SelectField<T extends string>(
       readonly disabled?: boolean;
     },
 ) {
-  const { label, hint, optional, choices, placeholder, onChange, width = 'full', ...select } = props;
+  const {
+    label,
+    hint,
+    optional,
+    choices,
+    placeholder,
+    onChange,
+    width = 'full',
+    ...select
+  } = props;
   return (
     <NativeSelect
       {...select}

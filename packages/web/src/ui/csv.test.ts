@@ -25,5 +25,10 @@ test('commas, quotes and line breaks stay inside their cell', () => {
 });
 
 test('the file begins with the mark that Excel reads UTF-8 by', () => {
-  expect(csvText([['a', 'b'], [null, 'd']])).toBe('\ufeffa,b\r\n,d\r\n');
+  expect(
+    csvText([
+      ['a', 'b'],
+      [null, 'd'],
+    ]),
+  ).toBe('\ufeffa,b\r\n,d\r\n');
 });

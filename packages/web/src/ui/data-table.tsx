@@ -162,7 +162,9 @@ function HeaderCell<Row>(props: DataTableProps<Row> & { readonly column: Column<
     );
   }
   const direction = directionOf(sort, sortKey);
-  const Icon = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown }[direction ?? 'none'];
+  const Icon = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown }[
+    direction ?? 'none'
+  ];
   return (
     <th scope="col" data-align={column.align} style={style} aria-sort={direction ?? 'none'}>
       <button

@@ -8,7 +8,13 @@ export function Money({ minor, currency }: { readonly minor: number; readonly cu
 }
 
 /** An amount without sign, for a column whose header names the currency. */
-export function Amount({ minor, currency }: { readonly minor: number; readonly currency?: string }) {
+export function Amount({
+  minor,
+  currency,
+}: {
+  readonly minor: number;
+  readonly currency?: string;
+}) {
   const format = useFormat();
   return <bdi className="number">{format.amount(minor, currency)}</bdi>;
 }

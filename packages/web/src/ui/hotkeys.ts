@@ -44,9 +44,7 @@ export function useHotkeyList(): readonly HotkeyGroup[] {
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && (target.isContentEditable || target.matches(TYPED_IN))
-  );
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches(TYPED_IN));
 }
 
 function matches(keys: string, event: KeyboardEvent): boolean {

@@ -24,7 +24,11 @@ const menu = { width: 200, height: 100 };
 
 test.each([
   ['under its button', { left: 10, right: 50, top: 100, bottom: 140 }, { left: 10, top: 144 }],
-  ['flush right at the edge', { left: 310, right: 350, top: 0, bottom: 40 }, { left: 150, top: 44 }],
+  [
+    'flush right at the edge',
+    { left: 310, right: 350, top: 0, bottom: 40 },
+    { left: 150, top: 44 },
+  ],
   ['above at the bottom', { left: 10, right: 50, top: 700, bottom: 740 }, { left: 10, top: 596 }],
 ])('a menu opens %s', (_where, button, place) => {
   expect(beside(button, menu, view)).toEqual(place);

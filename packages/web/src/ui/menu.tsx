@@ -94,7 +94,11 @@ function Items(props: {
     if (shown === null || button === null || button === undefined) return;
     shown.showPopover();
     const view = { width: document.documentElement.clientWidth, height: window.innerHeight };
-    const { left, top } = beside(button.getBoundingClientRect(), shown.getBoundingClientRect(), view);
+    const { left, top } = beside(
+      button.getBoundingClientRect(),
+      shown.getBoundingClientRect(),
+      view,
+    );
     shown.style.left = `${left}px`;
     shown.style.top = `${top}px`;
     shown.querySelector<HTMLElement>('[role=menuitem]')?.focus();

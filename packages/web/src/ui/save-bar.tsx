@@ -56,7 +56,12 @@ export function SaveBar<V extends object>({
             <Button kind="quiet" onClick={() => form.reset()}>
               {t('discard')}
             </Button>
-            <Button kind="primary" type="submit" busy={form.isBusy} onClick={form.submit}>
+            <Button
+              kind="primary"
+              type="submit"
+              busy={form.isBusy}
+              onClick={() => void form.submit()}
+            >
               {form.isBusy ? t('saving') : save}
             </Button>
           </div>

@@ -87,7 +87,8 @@ export function PasswordField(
 
 /** The digits of a mailed code: one input that phones fill from the message. */
 export function CodeField(
-  props: FieldText & FieldBinding<string> & { readonly digits: number; readonly autoFocus?: boolean },
+  props: FieldText &
+    FieldBinding<string> & { readonly digits: number; readonly autoFocus?: boolean },
 ) {
   const { digits, onChange, ...rest } = props;
   return (

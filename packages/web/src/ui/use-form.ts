@@ -107,7 +107,11 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
   }, [id, state]);
 }
 
-function placed(error: unknown, names: readonly string[], aliases: Readonly<Record<string, string>>) {
+function placed(
+  error: unknown,
+  names: readonly string[],
+  aliases: Readonly<Record<string, string>>,
+) {
   const known = [...names, ...Object.keys(aliases)];
   const { fields, general } = problemForFields(error, known, t('unexpected'));
   const renamed = Object.entries(fields).map(([name, said]) => [aliases[name] ?? name, said]);
