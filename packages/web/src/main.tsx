@@ -12,6 +12,7 @@ import { createAppRouter } from './routes.tsx';
 import { connectNavigation, session } from './session/browser-session.ts';
 import { useTheme } from './theme/browser-theme.ts';
 import { mantineTheme } from './theme/mantine-theme.ts';
+import { cutRollToReceipt } from './theme/receipt-roll.ts';
 import { paintDensity } from './ui/density.ts';
 import { Toaster } from './ui/toaster.tsx';
 
@@ -22,6 +23,7 @@ connectNavigation((to) => router.history.replace(to));
 // What one person was shown must not be there for the next.
 session.onIdentityChange(() => queries.clear());
 paintDensity();
+cutRollToReceipt();
 void session.start();
 
 /** The server writes a fresh nonce into the page; the few style tags of the kit carry it. */
