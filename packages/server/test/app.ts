@@ -17,8 +17,11 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** Starts one; requests go through `app.inject`. */
-export async function startTestApp(): Promise<TestApp> {
+/**
+ * Starts one; requests go through `app.inject`.
+ * @param options `keepsDatabase`: closing leaves the database, for clones of it
+ */
+export async function startTestApp(options: { keepsDatabase?: boolean } = {}): Promise<TestApp> {
   const database = await cloneDatabase();
   const db = openDatabase(database.urls.app, { max: 8, label: 'test' });
   const platformDb = openDatabase(database.urls.platform, { max: 2, label: 'test-platform' });
@@ -36,7 +39,7 @@ export async function startTestApp(): Promise<TestApp> {
       await app.close();
       await db.close();
       await platformDb.close();
-      await database.drop();
+      if (options.keepsDatabase !== true) await database.drop();
     },
   };
 }

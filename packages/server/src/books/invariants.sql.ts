@@ -176,11 +176,13 @@ export const INVARIANTS: readonly Invariant[] = [
       select c.business_id, format('shift %s', c.shift_id) what
       from shift_close c join shift s using (business_id, shift_id)
       join paid p using (business_id, shift_id)
+      cross join lateral (select count(*) sales, coalesce(sum(x.total_minor), 0) total,
+          coalesce(sum(x.tax_minor), 0) tax from sale x
+        where x.business_id = c.business_id and x.shift_id = c.shift_id) o
       where (c.cash_minor, c.mobile_money_minor, c.card_minor)
           is distinct from (p.cash, p.mobile_money, p.card)
         or c.expected_minor <> s.float_minor + p.cash
-        or c.sales_count <> (select count(*) from sale x where x.business_id = c.business_id
-          and x.shift_id = c.shift_id)`,
+        or (c.sales_count, c.sales_minor, c.tax_minor) is distinct from (o.sales, o.total, o.tax)`,
   },
   {
     id: 'I17',

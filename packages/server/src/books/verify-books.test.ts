@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp } from '../../test/app.ts';
+import { addBusiness, addProducts, newId, type TestBusiness } from '../../test/builders.ts';
+import { cloneDatabase, peek, type TestDatabase } from '../../test/database.ts';
+import { call, draftOf, openTill, post } from '../../test/till.ts';
+import { examineBooks } from './invariants.sql.ts';
+import { verifyBooks } from './verify-books.ts';
+
+/** A shop that has sold: one closed shift and one open one. Every test gets a clone of it. */
+let sold: TestDatabase;
+let shop: TestBusiness;
+
+beforeAll(async () => {
+  const at = await startTestApp({ keepsDatabase: true });
+  sold = at.database;
+  shop = await addBusiness(sold);
+  const [sugar, oil] = await addProducts(sold, shop, [
+    { name: 'Sugar', priceMinor: 3_100_00, costMinor: 2_500_00, quantityMilli: 40_000 },
+    { name: 'Oil', priceMinor: 7_333_33, costMinor: 5_111_11, quantityMilli: 9_000 },
+  ]);
+  if (sugar === undefined || oil === undefined) throw new Error('no products');
+  const shifts = [
+    { person: shop.seller, tillId: shop.branches[0]?.tillId ?? '', isClosed: true },
+    { person: shop.owner, tillId: shop.branches[1]?.tillId ?? '', isClosed: false },
+  ];
+  for (const { person, tillId, isClosed } of shifts) {
+    const till = await openTill(at, person, tillId, 10_000_00);
+    for (const quantityMilli of [1_000, 2_500]) {
+      const lines = [
+        { product: sugar, quantityMilli },
+        { product: oil, quantityMilli: 1_000 },
+      ];
+      expect((await post(at, person, till, draftOf(till, { lines }))).status).toBe(200);
+    }
+    if (!isClosed) continue;
+    const body = { countedMinor: 10_000_00 };
+    const closed = await call(at, person, 'POST', `/api/shifts/${till.shiftId}/close`, body);
+    expect(closed.status).toBe(200);
+  }
+  await at.close();
+});
+afterAll(() => sold.drop());
+
+async function withClone(work: (clone: TestDatabase) => Promise<void>): Promise<void> {
+  const clone = await cloneDatabase(sold.name);
+  try {
+    await work(clone);
+  } finally {
+    await clone.drop();
+  }
+}
+
+/** What breaks after a fault: the ids of the invariants that found something. */
+async function brokenBy(clone: TestDatabase, fault: string): Promise<string[]> {
+  // Past triggers and foreign keys: a fault is what no door of ours lets in.
+  await peek(clone, `set session_replication_role = replica; ${fault}`);
+  const { findings } = await examineBooks(clone.urls.checker);
+  return findings.filter(({ broken }) => broken.length > 0).map(({ id }) => id);
+}
+
+test('the books of a shop that has sold are in order, and something was looked at', async () => {
+  const verdict = await verifyBooks(sold.urls.checker);
+  expect(verdict.lines.filter((line) => !line.includes('in order'))).toEqual([]);
+  expect(verdict.isInOrder).toBe(true);
+});
+
+/** Each fault, and the invariants that must name it. */
+const FAULTS: readonly (readonly [what: string, sql: string, found: readonly string[]])[] = [
+  [
+    'a level that no movement explains',
+    'update stock_level set quantity_milli = quantity_milli + 1 where last_movement > 1',
+    ['I01'],
+  ],
+  [
+    'a value on the shelf that the books do not know',
+    'update stock_level set value_minor = value_minor + 1 where last_movement > 1',
+    ['I01', 'I31'],
+  ],
+  [
+    'a movement whose balance does not follow',
+    'update stock_movement set quantity_after_milli = quantity_after_milli - 1 where number = 2',
+    ['I02'],
+  ],
+  [
+    'goods taken that were not there, under a policy that blocks',
+    `update stock_movement set quantity_after_milli = -1 where number = 2`,
+    ['I02', 'I03'],
+  ],
+  [
+    'a sold line whose movement is of another quantity',
+    `update stock_movement set quantity_milli = quantity_milli - 5 where kind = 'sale'`,
+    ['I01', 'I02', 'I04'],
+  ],
+  [
+    'a line that is not its price times its quantity',
+    'update sale_line set unit_price_minor = unit_price_minor + 100 where line_no = 1',
+    ['I05'],
+  ],
+  [
+    'a sale that is not the sum of its lines',
+    'update sale set net_minor = net_minor + 1, total_minor = total_minor + 1 where number = 1',
+    ['I06', 'I08', 'I15', 'I16', 'I20'],
+  ],
+  [
+    'tax of a rate that its lines do not have',
+    'update sale_tax set tax_minor = tax_minor + 1, net_minor = net_minor - 1',
+    ['I06', 'I07'],
+  ],
+  [
+    'a payment that went missing',
+    'delete from payment where sale_id = (select sale_id from sale order by sale_id limit 1)',
+    ['I08', 'I15', 'I16', 'I20'],
+  ],
+  [
+    'an entry that does not balance',
+    `update journal_line set debit_minor = debit_minor + 1 where account_code = '5000'`,
+    ['I14', 'I15'],
+  ],
+  [
+    'a sale without its entry',
+    `delete from journal_line where entry_id = (select sale_id from sale order by sale_id limit 1);
+     delete from journal_entry where entry_id = (select sale_id from sale order by sale_id limit 1)`,
+    ['I15', 'I31', 'I32'],
+  ],
+  [
+    'a Z report that changed',
+    'update shift_close set cash_minor = cash_minor + 1, sales_minor = sales_minor + 1',
+    ['I16'],
+  ],
+  ['a receipt number left out', 'update sale set number = 9 where number = 2', ['I17']],
+  [
+    'a sale on another day',
+    `update sale set business_date = business_date + 1 where number = 1`,
+    ['I08', 'I15', 'I18', 'I20', 'I21'],
+  ],
+  ['a sale in another currency', `update sale set currency = 'KES' where number = 1`, ['I19']],
+  ['an hour that sold more', 'update till_hour set total_minor = total_minor + 1', ['I20']],
+  ['a product’s day that sold less', 'update product_day set net_minor = net_minor - 1', ['I21']],
+  [
+    'a word changed in the audit',
+    `update audit_event set detail = replace(detail, '1', '2') where seq = 2`,
+    ['I24'],
+  ],
+  ['an audit event taken out', 'delete from audit_event where seq = 2', ['I24']],
+  ['the end of an audit cut off', 'delete from audit_event where seq = 4', ['I24']],
+  [
+    'a sale moved to another branch',
+    `update sale set branch_id = (select branch_id from branch b where b.branch_id <> sale.branch_id
+       and b.business_id = sale.business_id limit 1) where number = 1`,
+    ['I04', 'I15', 'I25'],
+  ],
+  ['a tenant table without its wall', 'alter table sale no force row level security', ['I27']],
+  [
+    'a definer function with an open search path',
+    'alter function drain_outbox reset search_path',
+    ['I29'],
+  ],
+];
+
+describe('verify-books finds', () => {
+  for (const [what, sql, found] of FAULTS) {
+    test(what, () =>
+      withClone(async (clone) => {
+        expect(await brokenBy(clone, sql)).toEqual(expect.arrayContaining([...found]));
+      }),
+    );
+  }
+
+  test('a role that got too much power', () =>
+    withClone(async (clone) => {
+      await peek(clone, 'alter role tillbook_platform bypassrls');
+      const { findings } = await examineBooks(clone.urls.checker);
+      await peek(clone, 'alter role tillbook_platform nobypassrls');
+      const broken = findings.filter((finding) => finding.broken.length > 0);
+      expect(broken.map(({ id }) => id)).toContain('I28');
+    }));
+
+  test('that it saw nothing, when the walls hide the books from it', () =>
+    withClone(async (clone) => {
+      await peek(clone, 'drop policy checking on sale_line');
+      const verdict = await verifyBooks(clone.urls.checker);
+      expect(verdict.isInOrder).toBe(false);
+      expect(verdict.lines.some((line) => line.includes('SAW NOTHING'))).toBe(true);
+    }));
+});
+
+/** What a shop may do any day, after which its history must still verify. */
+const LEGAL: readonly (readonly [what: string, sql: string])[] = [
+  ['a price is changed', 'update product set price_minor = 1, cost_minor = 1'],
+  ['a product is renamed', `update product set name = 'Renamed'`],
+  ['a tax class gets another rate', 'update tax_class set tax_basis_points = 500'],
+  ['a branch moves to another zone', `update branch set timezone = 'Pacific/Auckland'`],
+  ['a branch begins its day later', 'update branch set cutoff_minutes = 300'],
+  ['prices are from now on without tax', `update business set tax_mode = 'exclusive'`],
+  ['stock may from now on go below zero', `update business set stock_policy = 'allow'`],
+  ['a person is renamed', `update person set name = 'Renamed'`],
+  ['a seller becomes a manager elsewhere', `update membership set role = 'branch_manager'`],
+  ['a till is taken over', `update till set series = 'B', last_number = 0`],
+];
+
+describe('the history stays in order when', () => {
+  for (const [what, sql] of LEGAL) {
+    test(what, () =>
+      withClone(async (clone) => {
+        expect(await brokenBy(clone, sql)).toEqual([]);
+      }),
+    );
+  }
+});
+
+test('an empty database is in order: there is nothing to look at, and nothing was sold', async () => {
+  const empty = await cloneDatabase();
+  expect((await verifyBooks(empty.urls.checker)).isInOrder).toBe(true);
+  await empty.drop();
+});
+
+test('a business of nobody is named beside its fault', () =>
+  withClone(async (clone) => {
+    const stranger = newId();
+    await peek(
+      clone,
+      `set session_replication_role = replica;
+       insert into journal_line values ('${stranger}', '${stranger}', 1, '1000', 5, 0)`,
+    );
+    const verdict = await verifyBooks(clone.urls.checker);
+    expect(verdict.lines.join('\n')).toContain(`${stranger}  entry ${stranger}`);
+  }));
