@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, may } from '../endpoint.ts';
 import { id } from '../fields.ts';
 
-/** A figure with the same figure of the same weekday a week before; null when nothing is known. */
+/** A figure, and what it is compared with; null when nothing is known of that. */
 const figure = z.object({ value: z.number(), before: z.number().nullable() });
 const point = z.object({ hour: z.number(), valueMinor: z.number(), beforeMinor: z.number() });
 const ranked = z.object({ _id: z.string(), name: z.string(), valueMinor: z.number() });
@@ -29,12 +29,36 @@ const head = {
   asOf: z.string(),
 };
 
+/** Today, up to the same minute of the same weekday a week before. */
 const salesFigures = {
   salesMinor: figure,
   salesCount: figure,
   averageMinor: figure,
+  /** Null without the permission to see cost. */
   profitMinor: figure.nullable(),
+  /** The last fourteen days with today, oldest first. */
+  trend: z.array(
+    z.object({
+      date: z.string(),
+      salesMinor: z.number(),
+      salesCount: z.number(),
+      profitMinor: z.number().nullable(),
+    }),
+  ),
+  /** The hour on the wall that runs now. */
+  nowHour: z.number(),
 };
+
+/** What a new business has done of what it should do first; null when there is no more to say. */
+const firstSteps = z.object({
+  steps: z.array(
+    z.object({
+      kind: z.enum(['add_products', 'make_sale', 'invite_staff', 'close_shift']),
+      done: z.number(),
+      wanted: z.number(),
+    }),
+  ),
+});
 
 export const businessDashboard = endpoint({
   name: 'businessDashboard',
@@ -53,6 +77,7 @@ export const businessDashboard = endpoint({
     alerts: z.array(alert),
     productsCount: z.number(),
     staffCount: z.number(),
+    gettingStarted: firstSteps.nullable(),
   }),
   refusals: ['NOT_FOUND'],
 });
@@ -153,6 +178,7 @@ export const accountantDashboard = endpoint({
     taxes: z.array(
       z.object({ taxBasisPoints: z.number(), netMinor: z.number(), taxMinor: z.number() }),
     ),
+    /** Sales without tax, as the figure above. */
     days: z.array(z.object({ date: z.string(), salesMinor: z.number(), taxMinor: z.number() })),
     accounts: z.array(
       z.object({

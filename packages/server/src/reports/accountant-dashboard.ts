@@ -17,19 +17,20 @@ import {
 
 const firstOf = (month: string): string => `${month}-01`;
 const monthOf = (date: string): string => date.slice(0, 7);
-const lastOf = (month: string): string => addDays(firstOf(monthOf(addDays(firstOf(month), 31))), -1);
+const nextOf = (month: string): string => monthOf(addDays(firstOf(month), 31));
+const lastOf = (month: string): string => addDays(firstOf(nextOf(month)), -1);
 
 /**
- * The month asked for and the same days of the month before. A month that still runs ends today,
- * and the one before at the same day of the month (or its last).
+ * The month asked for and what it is compared with: the month before, or of a month that still
+ * runs, the same days of the month before (up to the same day, or its last).
  */
 export function monthsOf(month: string, today: string): Months {
-  const isRunning = month === monthOf(today);
-  const to = isRunning ? today : lastOf(month);
   const before = monthOf(addDays(firstOf(month), -1));
-  const sameDay = `${before}${to.slice(7)}`;
+  const sameDay = `${before}${today.slice(7)}`;
+  const isRunning = month === monthOf(today);
   const beforeTo = isRunning && sameDay < lastOf(before) ? sameDay : lastOf(before);
-  return { from: firstOf(month), to, beforeFrom: firstOf(before), beforeTo };
+  // To its end also while it runs: a branch far east of the business may be a day ahead.
+  return { from: firstOf(month), to: lastOf(month), beforeFrom: firstOf(before), beforeTo };
 }
 
 /** The month from the journal. */

@@ -1,19 +1,20 @@
 import type { AnswerOf } from '@tillbook/core/endpoint';
 import { can } from '@tillbook/core/permissions';
 import type { businessDashboard, managerDashboard } from '@tillbook/core/reports/dashboards.api';
+import { localMoment } from '@tillbook/core/reports/period';
 import type { Reader } from '../db/database.ts';
 import { inBusiness, type Actor } from '../http/actor.ts';
-import { alertsOf, branchRanking, dayFigures, hourPoints, tendersOf } from './figures.ts';
-import { scopeOf, type Scope } from './scope.ts';
 import {
-  hourSums,
-  needs,
-  openShifts,
-  outOfStock,
-  runningHour,
-  staffCounts,
-  topProducts,
-} from './today.sql.ts';
+  alertsOf,
+  branchRanking,
+  dayFigures,
+  gettingStarted,
+  hourPoints,
+  tendersOf,
+} from './figures.ts';
+import { firstSteps, needs, openShifts, outOfStock, staffCounts } from './needs.sql.ts';
+import { scopeOf, type Scope } from './scope.ts';
+import { dayTrend, hourSums, partHours, topProducts } from './today.sql.ts';
 
 /** A shift that is open longer than this was probably forgotten. */
 const SHIFT_LONG_MS = 16 * 3_600_000;
@@ -31,17 +32,27 @@ function head(actor: Actor, scope: Scope, nowMs: number) {
 
 async function today(reader: Reader, actor: Actor, nowMs: number, scope: Scope) {
   const hours = await hourSums(reader, scope);
-  const running = await runningHour(reader, scope);
-  const figures = dayFigures(hours, running);
+  const figures = dayFigures(hours, await partHours(reader, scope));
   const longAgo = new Date(nowMs - SHIFT_LONG_MS).toISOString();
+  const seesCost = can(actor, 'product.see_cost');
+  const trend = await dayTrend(reader, scope);
+  // Branches may begin their days at different hours; the earliest begins the chart.
+  const firstHour = Math.min(23, ...scope.branches.map((branch) => branch.firstHour));
+  const { hour: nowHour } = localMoment(nowMs, scope.timezone, 0);
   return {
     hours,
     counts: await needs(reader, scope, longAgo),
     shown: {
       ...head(actor, scope, nowMs),
       ...figures,
-      profitMinor: can(actor, 'product.see_cost') ? figures.profitMinor : null,
-      hours: hourPoints(hours),
+      profitMinor: seesCost ? figures.profitMinor : null,
+      nowHour,
+      hours: hourPoints(hours, firstHour, nowHour),
+      trend: trend.map(({ totalMinor, profitMinor, ...day }) => ({
+        ...day,
+        salesMinor: totalMinor,
+        profitMinor: seesCost ? profitMinor : null,
+      })),
       topProducts: await topProducts(reader, scope),
       tenders: tendersOf(hours),
     },
@@ -60,7 +71,7 @@ export async function showBusinessDashboard(
   const staff = await staffCounts(reader, scope.businessId);
   return {
     ...shown,
-    branches: branchRanking(hours, scope.branchIds, scope.branchNames),
+    branches: branchRanking(hours, scope.branches),
     alerts: alertsOf({
       approvals_waiting: staff.waiting,
       products_oversold: counts.productsOversold,
@@ -69,6 +80,14 @@ export async function showBusinessDashboard(
     }),
     productsCount: counts.productsCount,
     staffCount: staff.working,
+    gettingStarted: gettingStarted(
+      {
+        ...(await firstSteps(reader)),
+        productsCount: counts.productsCount,
+        staffCount: staff.working + staff.waiting,
+      },
+      nowMs,
+    ),
   };
 }
 

@@ -1,4 +1,5 @@
-import type { HourSums, RunningHour } from './today.sql.ts';
+import type { FirstSteps } from './needs.sql.ts';
+import type { HourSums, PartHours } from './today.sql.ts';
 
 /** A figure and what it was at the same time of the same weekday a week before. */
 export interface Figure {
@@ -26,6 +27,7 @@ const add = (sum: Sums, row: Sums): Sums => ({
   totalMinor: sum.totalMinor + row.totalMinor,
   costMinor: sum.costMinor + row.costMinor,
 });
+const DAY_HOURS = 24;
 const NOTHING: Sums = { salesCount: 0, netMinor: 0, totalMinor: 0, costMinor: 0 };
 
 /** Whole minor units per sale, rounded half up; zero without sales. */
@@ -36,13 +38,13 @@ function average(sums: Sums): number {
 /**
  * The day's figures. Sales are what customers paid, tax included; profit is sales without tax less
  * the cost of the goods. The week before counts as far as this minute of its day: whole hours from
- * what the tills kept, the running hour from its sales. Null when that day sold nothing at all.
+ * what the tills kept, parts of an hour from its sales. Null when that day sold nothing at all.
  */
-export function dayFigures(hours: readonly HourSums[], running: RunningHour): DayFigures {
+export function dayFigures(hours: readonly HourSums[], parts: PartHours): DayFigures {
   const today = hours.filter((row) => row.isToday).reduce<Sums>(add, NOTHING);
   const hasBefore = hours.some((row) => !row.isToday);
   const passed = hours.filter((row) => !row.isToday && row.hadPassed);
-  const before = add(passed.reduce<Sums>(add, NOTHING), running);
+  const before = add(passed.reduce<Sums>(add, NOTHING), parts);
   const figure = (of: (sums: Sums) => number): Figure => ({
     value: of(today),
     before: hasBefore ? of(before) : null,
@@ -55,25 +57,38 @@ export function dayFigures(hours: readonly HourSums[], running: RunningHour): Da
   };
 }
 
-/** Sales by hour of the wall, in the order of the business day, from the first hour that sold. */
+interface HourPoint {
+  readonly hour: number;
+  readonly valueMinor: number;
+  readonly beforeMinor: number;
+}
+
+/**
+ * Sales by hour of the wall, in the order of the business day, from the first hour that sold to
+ * the hour that runs now, or later where the whole day it is compared with sold later.
+ * @param firstHour the hour at which the day begins
+ * @param nowHour the hour on the wall
+ */
 export function hourPoints(
   hours: readonly HourSums[],
-): { hour: number; valueMinor: number; beforeMinor: number }[] {
-  const points = new Map<number, { hour: number; valueMinor: number; beforeMinor: number }>();
+  firstHour: number,
+  nowHour: number,
+): HourPoint[] {
+  const placeOf = (hour: number): number => (hour - firstHour + DAY_HOURS) % DAY_HOURS;
+  const sums = Array.from({ length: DAY_HOURS }, () => ({ valueMinor: 0, beforeMinor: 0 }));
   for (const row of hours) {
-    const point = points.get(row.place) ?? { hour: row.hour, valueMinor: 0, beforeMinor: 0 };
-    if (row.isToday) point.valueMinor += row.totalMinor;
-    else point.beforeMinor += row.totalMinor;
-    points.set(row.place, point);
+    const sum = sums[placeOf(row.hour)];
+    if (sum === undefined) continue;
+    sum[row.isToday ? 'valueMinor' : 'beforeMinor'] += row.totalMinor;
   }
-  const places = [...points.keys()];
+  const places = hours.map(({ hour }) => placeOf(hour));
   if (places.length === 0) return [];
   const first = Math.min(...places);
-  const hourOfFirst = points.get(first)?.hour ?? 0;
-  return Array.from({ length: Math.max(...places) - first + 1 }, (_, index) => {
-    const hour = (hourOfFirst + index) % 24;
-    return points.get(first + index) ?? { hour, valueMinor: 0, beforeMinor: 0 };
-  });
+  const last = Math.max(...places, placeOf(nowHour));
+  return sums.slice(first, last + 1).map((sum, index) => ({
+    hour: (firstHour + first + index) % DAY_HOURS,
+    ...sum,
+  }));
 }
 
 /** What was paid today, by method; methods that nobody used are left out. */
@@ -97,12 +112,11 @@ export function tendersOf(
 /** Today's sales per branch, best first; a branch that sold nothing is listed with zero. */
 export function branchRanking(
   hours: readonly HourSums[],
-  branchIds: readonly string[],
-  names: readonly string[],
+  branches: readonly { readonly branchId: string; readonly name: string }[],
 ): { _id: string; name: string; valueMinor: number }[] {
-  const ranked = branchIds.map((branchId, index) => ({
+  const ranked = branches.map(({ branchId, name }) => ({
     _id: branchId,
-    name: names[index] ?? '',
+    name,
     valueMinor: hours
       .filter((row) => row.isToday && row.branchId === branchId)
       .reduce((total, row) => total + row.totalMinor, 0),
@@ -124,4 +138,37 @@ export function alertsOf(
   return (Object.entries(counts) as [AlertKind, number][])
     .filter(([, count]) => count > 0)
     .map(([kind, count]) => ({ kind, count }));
+}
+
+/** How many products a shop that starts should have before it is said to be stocked. */
+const FIRST_PRODUCTS = 5;
+const STARTING_MS = 14 * 86_400_000;
+
+interface Step {
+  readonly kind: 'add_products' | 'make_sale' | 'invite_staff' | 'close_shift';
+  readonly done: number;
+  readonly wanted: number;
+}
+
+/**
+ * The first steps of a new business, in the order in which they make sense. Null, so not shown,
+ * when all are done and after two weeks.
+ */
+export function gettingStarted(
+  facts: FirstSteps & { readonly productsCount: number; readonly staffCount: number },
+  nowMs: number,
+): { steps: Step[] } | null {
+  if (facts.since === null || nowMs - Date.parse(facts.since) > STARTING_MS) return null;
+  const step = (kind: Step['kind'], done: number, wanted = 1): Step => ({
+    kind,
+    done: Math.min(done, wanted),
+    wanted,
+  });
+  const steps = [
+    step('add_products', facts.productsCount, FIRST_PRODUCTS),
+    step('make_sale', facts.hasSold ? 1 : 0),
+    step('invite_staff', facts.staffCount > 1 ? 1 : 0),
+    step('close_shift', facts.hasClosedShift ? 1 : 0),
+  ];
+  return steps.every(({ done, wanted }) => done === wanted) ? null : { steps };
 }

@@ -55,7 +55,7 @@ export interface DaySums {
 
 const DAYS = statement(
   'report_days',
-  `select business_date "date", sum(total_minor) "salesMinor", sum(tax_minor) "taxMinor",
+  `select business_date "date", sum(net_minor) "salesMinor", sum(tax_minor) "taxMinor",
      sum(cash_minor) "cashMinor", sum(mobile_money_minor) "mobileMoneyMinor",
      sum(card_minor) "cardMinor", sum(cash_count) "cashCount",
      sum(mobile_money_count) "mobileMoneyCount", sum(card_count) "cardCount"
@@ -63,7 +63,7 @@ const DAYS = statement(
    group by business_date order by business_date`,
 );
 
-/** Sales day by day, from what the tills kept. */
+/** Sales without tax and the tax, day by day, from what the tills kept. */
 export async function daySums(reader: Reader, months: Months): Promise<DaySums[]> {
   return reader.rows<DaySums>(DAYS, [months.from, months.to]);
 }
@@ -72,13 +72,13 @@ const TAXES = statement(
   'report_taxes',
   `select t.tax_basis_points "taxBasisPoints", sum(t.net_minor) "netMinor",
      sum(t.tax_minor) "taxMinor"
-   from sale s join sale_tax t using (business_id, sale_id)
-   where s.business_date between $1::date and $2::date
-     and s.occurred_at >= $1::date - interval '3 days' and s.occurred_at < $2::date + interval '3 days'
+   from journal_entry e
+   join sale_tax t on t.business_id = e.business_id and t.sale_id = e.source_id
+   where e.source_kind = 'sale' and e.ledger_date between $1::date and $2::date
    group by 1 order by 1 desc`,
 );
 
-/** Tax by rate. Instants bound the look so that the index of times serves. */
+/** Tax by rate, of the sales that the journal counts in the span. */
 export async function taxSums(
   reader: Reader,
   months: Months,

@@ -1,38 +1,25 @@
-import { businessDate, localMoment, sameWeekdayBefore } from '@tillbook/core/reports/period';
+import { businessDate, sameWeekdayBefore } from '@tillbook/core/reports/period';
 import { Refusal } from '@tillbook/core/refusals';
 import type { Reader } from '../db/database.ts';
 import { inBusiness, refuseOtherBranch, type Actor } from '../http/actor.ts';
+import { sameTimeBefore, type SameTime } from './same-time.ts';
 import { branchClocks, type BranchClock } from './scope.sql.ts';
 
-const HOUR_MS = 3_600_000;
-const WEEK_DAYS = 7;
-const DAY_HOURS = 24;
+/** A branch of a report with its own today. */
+export interface ScopeBranch extends SameTime {
+  readonly branchId: string;
+  readonly name: string;
+}
 
-/** The branches a report looks at, each with its own today. Arrays of one length, for SQL. */
+/** The branches a report looks at, and the day it calls today. */
 export interface Scope {
   readonly businessId: string;
-  readonly branchIds: readonly string[];
-  readonly branchNames: readonly string[];
-  readonly today: readonly string[];
-  /** The same weekday of the week before. */
-  readonly before: readonly string[];
-  /** The hour at which each branch's business day begins. */
-  readonly firstHour: readonly number[];
-  /** Whole hours of today that have passed, counted from the first hour. */
-  readonly hoursPassed: readonly number[];
-  /** A week ago, to the millisecond: how far the week before is counted. */
-  readonly weekAgo: string;
+  readonly branches: readonly ScopeBranch[];
+  /** Of the first branch; of the business where there is none. */
   readonly businessDate: string;
   readonly comparedDate: string;
   readonly timezone: string;
 }
-
-function hoursPassed(nowMs: number, clock: BranchClock): number {
-  const { hour } = localMoment(nowMs, clock.timezone, clock.cutoffMinutes);
-  return (hour - firstHour(clock) + DAY_HOURS) % DAY_HOURS;
-}
-
-const firstHour = (clock: BranchClock): number => Math.floor(clock.cutoffMinutes / 60);
 
 /**
  * The scope of a report: the branch asked for, or every branch open to the caller.
@@ -44,27 +31,44 @@ export async function scopeOf(
   nowMs: number,
   askedBranch?: string,
 ): Promise<Scope> {
-  const business = inBusiness(actor);
-  const clocks = await branchClocks(reader, askedBranch === undefined ? actor.branchIds : [askedBranch]);
+  const asked = askedBranch === undefined ? actor.branchIds : [askedBranch];
+  const clocks = await branchClocks(reader, asked);
   if (askedBranch !== undefined) {
     // First whether it is there at all: another business's branch is not "forbidden", it is not.
     if (clocks.length === 0) throw new Refusal('NOT_FOUND');
     refuseOtherBranch(actor, askedBranch);
   }
-  const today = clocks.map((clock) => businessDate(nowMs, clock.timezone, clock.cutoffMinutes));
-  const first = clocks[0];
-  const ofBusiness = today[0] ?? businessDate(nowMs, business.timezone, 0);
+  return scopeOver(actor, nowMs, clocks);
+}
+
+/** Every branch of the business, the caller's present one first: own sales, wherever made. */
+export async function ownScope(reader: Reader, actor: Actor, nowMs: number): Promise<Scope> {
+  const clocks = await branchClocks(reader, null);
+  const present = clocks.filter(({ branchId }) => branchId === actor.branchId);
+  return scopeOver(actor, nowMs, [...present, ...clocks.filter((one) => !present.includes(one))]);
+}
+
+function scopeOver(actor: Actor, nowMs: number, clocks: readonly BranchClock[]): Scope {
+  const business = inBusiness(actor);
+  const branches = clocks.map(({ branchId, name, ...rule }) => ({
+    branchId,
+    name,
+    ...sameTimeBefore(nowMs, rule),
+  }));
+  const today = branches[0]?.today ?? businessDate(nowMs, business.timezone, 0);
   return {
     businessId: business.businessId,
-    branchIds: clocks.map(({ branchId }) => branchId),
-    branchNames: clocks.map(({ name }) => name),
-    today,
-    before: today.map(sameWeekdayBefore),
-    firstHour: clocks.map(firstHour),
-    hoursPassed: clocks.map((clock) => hoursPassed(nowMs, clock)),
-    weekAgo: new Date(nowMs - WEEK_DAYS * DAY_HOURS * HOUR_MS).toISOString(),
-    businessDate: ofBusiness,
-    comparedDate: sameWeekdayBefore(ofBusiness),
-    timezone: first?.timezone ?? business.timezone,
+    branches,
+    businessDate: today,
+    comparedDate: sameWeekdayBefore(today),
+    timezone: clocks[0]?.timezone ?? business.timezone,
   };
+}
+
+/** One column of the branches, as an array for SQL. */
+export function columnOf<Key extends keyof ScopeBranch>(
+  scope: Scope,
+  key: Key,
+): ScopeBranch[Key][] {
+  return scope.branches.map((branch) => branch[key]);
 }

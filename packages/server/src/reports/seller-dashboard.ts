@@ -3,26 +3,24 @@ import type { sellerDashboard } from '@tillbook/core/reports/dashboards.api';
 import type { Reader } from '../db/database.ts';
 import { inBusiness, type Actor } from '../http/actor.ts';
 import type { Figure } from './figures.ts';
-import { scopeOf } from './scope.ts';
+import { ownScope } from './scope.ts';
 import { sellerDays, sellerRecent, sellerShift, sellerTenders } from './seller.sql.ts';
 
 const DAY_MS = 86_400_000;
+/** No business day that is today anywhere began longer ago than this. */
+const TODAY_MS = 2 * DAY_MS;
+const WEEK_MS = 7 * DAY_MS;
 
-/** A business day begins at most this long before the instant that is called its date in UTC. */
-const DAY_SLACK_MS = 2 * DAY_MS;
-
-/** The seller's own day, in the branch where they work now. */
+/** The seller's own day: everything they sold today, in whichever branch. */
 export async function showSellerDashboard(
   reader: Reader,
   actor: Actor,
   nowMs: number,
 ): Promise<AnswerOf<typeof sellerDashboard>> {
-  const scope = await scopeOf(reader, actor, nowMs, actor.branchId ?? undefined);
+  const scope = await ownScope(reader, actor, nowMs);
   const sellerId = actor.personId;
-  const { businessDate: today, comparedDate: before, weekAgo } = scope;
-  const from = new Date(Date.parse(weekAgo) - DAY_SLACK_MS).toISOString();
-  const fromToday = new Date(nowMs - DAY_SLACK_MS).toISOString();
-  const days = await sellerDays(reader, { sellerId, today, before, from, weekAgo });
+  const ago = (ms: number): string => new Date(nowMs - ms).toISOString();
+  const days = await sellerDays(reader, sellerId, scope, ago(WEEK_MS + TODAY_MS));
   const now = days.find((day) => day.isToday);
   const then = days.find((day) => !day.isToday);
   const figure = (of: (day: { salesCount: number; totalMinor: number }) => number): Figure => ({
@@ -31,14 +29,14 @@ export async function showSellerDashboard(
   });
   return {
     currency: inBusiness(actor).currency,
-    businessDate: today,
-    comparedDate: before,
+    businessDate: scope.businessDate,
+    comparedDate: scope.comparedDate,
     timezone: scope.timezone,
-    asOf: new Date(nowMs).toISOString(),
+    asOf: ago(0),
     salesMinor: figure((day) => day.totalMinor),
     salesCount: figure((day) => day.salesCount),
     averageMinor: figure((day) => Math.round(day.totalMinor / day.salesCount)),
-    tenders: await sellerTenders(reader, { sellerId, today, from: fromToday }),
+    tenders: await sellerTenders(reader, sellerId, scope, ago(TODAY_MS)),
     recent: await sellerRecent(reader, sellerId),
     openShift: await sellerShift(reader, sellerId),
   };

@@ -1,4 +1,5 @@
 import { statement, type Reader } from '../db/database.ts';
+import { columnOf, type Scope } from './scope.ts';
 
 export interface SellerSums {
   readonly isToday: boolean;
@@ -8,40 +9,60 @@ export interface SellerSums {
 
 const SELLER_DAYS = statement(
   'report_seller_days',
-  `select business_date = $2::date "isToday", count(*) "salesCount",
-     sum(total_minor) "totalMinor"
-   from sale
-   where seller_id = $1 and occurred_at >= $4::timestamptz
-     and (business_date = $2::date or (business_date = $3::date and occurred_at <= $5::timestamptz))
+  `select s.business_date = b.today "isToday", count(*) "salesCount",
+     sum(s.total_minor) "totalMinor"
+   from unnest($3::uuid[], $4::date[], $5::date[], $6::timestamptz[])
+     as b (branch_id, today, before, same_time)
+   join sale s on s.branch_id = b.branch_id and s.seller_id = $1 and s.occurred_at >= $2
+   where s.business_date = b.today or (s.business_date = b.before
+     and least(s.occurred_at, s.posted_at) <= b.same_time)
    group by 1`,
 );
 
 /**
- * A seller's own sales of two business days; the earlier one only up to `weekAgo`.
+ * A seller's own sales of today and, up to this time of day, of the week before, each branch at
+ * its own today.
  * @param from an instant before both days began, for the index
  */
 export async function sellerDays(
   reader: Reader,
-  of: { sellerId: string; today: string; before: string; from: string; weekAgo: string },
+  sellerId: string,
+  scope: Scope,
+  from: string,
 ): Promise<SellerSums[]> {
-  const values = [of.sellerId, of.today, of.before, of.from, of.weekAgo];
-  return reader.rows<SellerSums>(SELLER_DAYS, values);
+  return reader.rows<SellerSums>(SELLER_DAYS, [
+    sellerId,
+    from,
+    columnOf(scope, 'branchId'),
+    columnOf(scope, 'today'),
+    columnOf(scope, 'before'),
+    columnOf(scope, 'sameTime'),
+  ]);
 }
 
 const SELLER_TENDERS = statement(
   'report_seller_tenders',
   `select p.method, sum(p.amount_minor) "amountMinor", count(*) "count"
-   from sale s join payment p using (business_id, sale_id)
-   where s.seller_id = $1 and s.business_date = $2::date and s.occurred_at >= $3::timestamptz
-   group by p.method order by 2 desc`,
+   from unnest($3::uuid[], $4::date[]) as b (branch_id, today)
+   join sale s on s.branch_id = b.branch_id and s.business_date = b.today
+     and s.seller_id = $1 and s.occurred_at >= $2
+   join payment p on p.business_id = s.business_id and p.sale_id = s.sale_id
+   group by p.method order by 2 desc, p.method`,
 );
 
-/** What the seller took today, by method. */
+/** What the seller took today, by method, most first. */
 export async function sellerTenders(
   reader: Reader,
-  of: { sellerId: string; today: string; from: string },
+  sellerId: string,
+  scope: Scope,
+  from: string,
 ): Promise<{ method: string; amountMinor: number; count: number }[]> {
-  return reader.rows(SELLER_TENDERS, [of.sellerId, of.today, of.from]);
+  return reader.rows(SELLER_TENDERS, [
+    sellerId,
+    from,
+    columnOf(scope, 'branchId'),
+    columnOf(scope, 'today'),
+  ]);
 }
 
 const SELLER_RECENT = statement(
