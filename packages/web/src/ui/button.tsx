@@ -38,14 +38,14 @@ export interface ButtonProps {
 
 /** The one button. Never `disabled`: a reason is shown instead, and a busy one keeps its focus. */
 export function Button(props: ButtonProps) {
-  const { children, kind = 'secondary', size = 'normal', icon, iconAfter, busy, wide } = props;
-  const { disabledReason, onClick, type = 'button', autoFocus, ...rest } = props;
+  const { children, kind = 'secondary', size = 'normal', icon, iconAfter, ...others } = props;
+  const { busy = false, wide = false, disabledReason, autoFocus = false, ...more } = others;
+  const { onClick, type = 'button', ...attributes } = more;
   const reasonId = useId();
-  const stopped = typeof disabledReason === 'string' || busy === true;
+  const isRefused = typeof disabledReason === 'string';
+  const stopped = isRefused || busy;
   const { variant, color } = LOOK[kind];
-  const described = typeof disabledReason === 'string' ? { 'aria-describedby': reasonId } : {};
-  const { size: _size, kind: _kind, iconAfter: _after, wide: _wide, ...aria } = rest;
-  const { icon: _icon, busy: _busy, children: _children, ...attributes } = aria;
+  const described = isRefused ? { 'aria-describedby': reasonId } : {};
   const button = (
     <MantineButton
       {...attributes}
@@ -55,21 +55,21 @@ export function Button(props: ButtonProps) {
       color={color}
       className={styles['button']!}
       data-size={size}
-      data-autofocus={autoFocus === true ? true : undefined}
-      autoFocus={autoFocus === true}
-      fullWidth={wide === true}
-      leftSection={busy === true ? <span className={styles['busy']} aria-hidden /> : icon}
+      data-autofocus={autoFocus ? true : undefined}
+      autoFocus={autoFocus}
+      fullWidth={wide}
+      leftSection={busy ? <span className={styles['busy']} aria-hidden /> : icon}
       rightSection={iconAfter}
       aria-disabled={stopped ? true : undefined}
-      aria-busy={busy === true ? true : undefined}
+      aria-busy={busy ? true : undefined}
       onClick={(event) => (stopped ? event.preventDefault() : onClick?.(event))}
     >
       {children}
     </MantineButton>
   );
-  if (typeof disabledReason !== 'string') return button;
+  if (!isRefused) return button;
   return (
-    <Tooltip text={disabledReason} id={reasonId}>
+    <Tooltip text={disabledReason} id={reasonId} isShownByTap>
       {button}
     </Tooltip>
   );

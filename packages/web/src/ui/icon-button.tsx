@@ -21,7 +21,7 @@ export function IconButton({ label, icon, onClick, disabledReason, ...rest }: Ic
   const stopped = typeof disabledReason === 'string';
   const said = stopped ? `${label}. ${disabledReason}` : label;
   return (
-    <Tooltip text={said}>
+    <Tooltip text={said} isShownByTap={stopped}>
       <ActionIcon
         {...rest}
         variant="subtle"

@@ -36,6 +36,8 @@ export function TextField(props: TextFieldProps) {
   return (
     <TextInput
       {...input}
+      // A dialog gives its first focus to what carries this.
+      data-autofocus={input.autoFocus === true ? true : undefined}
       className={styles['field']!}
       wrapperProps={{ 'data-width': width, 'data-align': align }}
       label={<FieldLabel label={label} optional={optional} />}
@@ -105,12 +107,18 @@ export function CodeField(
 
 /** Several lines of text. */
 export function TextAreaField(
-  props: FieldText & FieldBinding<string> & { readonly rows?: number; readonly maxLength?: number },
+  props: FieldText &
+    FieldBinding<string> & {
+      readonly rows?: number;
+      readonly maxLength?: number;
+      readonly autoFocus?: boolean;
+    },
 ) {
   const { label, hint, optional, onChange, error, rows = 3, ...input } = props;
   return (
     <Textarea
       {...input}
+      data-autofocus={input.autoFocus === true ? true : undefined}
       rows={rows}
       className={styles['field']!}
       label={<FieldLabel label={label} optional={optional} />}

@@ -16,7 +16,7 @@ export function placeOf(
 }
 
 /**
- * A few words about a control: shown while it is hovered, focused by keyboard or tapped; Esc hides
+ * A few words about a control: shown while it is hovered or focused by keyboard; Esc hides
  * them, and the pointer may move onto them. In the top layer, so nothing cuts them off.
  */
 export function Tooltip(props: {
@@ -24,8 +24,10 @@ export function Tooltip(props: {
   readonly children: ReactNode;
   /** For `aria-describedby`, where the words say more than the control's name. */
   readonly id?: string;
+  /** Where a tap does nothing else: the reason of a button that is not allowed. */
+  readonly isShownByTap?: boolean;
 }) {
-  const { text, children, id } = props;
+  const { text, children, id, isShownByTap = false } = props;
   const anchor = useRef<HTMLSpanElement>(null);
   const bubble = useRef<HTMLSpanElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -60,7 +62,7 @@ export function Tooltip(props: {
         if (event.target.matches(':focus-visible')) after(0, true);
       }}
       onBlur={() => after(0, false)}
-      onClick={() => after(0, false)}
+      onClick={() => after(0, isShownByTap)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') after(0, false);
       }}
