@@ -40,7 +40,11 @@ const SKU_SIGNS = 6;
  * its id's random part, so that it can be made anywhere and is the same for the same product.
  */
 export function skuFor(name: string, productId: string): string {
-  const letters = name.normalize('NFKD').toUpperCase().replace(/[^A-Z]/g, '').slice(0, 3);
+  const letters = name
+    .normalize('NFKD')
+    .toUpperCase()
+    .replace(/[^A-Z]/g, '')
+    .slice(0, 3);
   let rest = Number.parseInt(productId.replaceAll('-', '').slice(-8), 16) % 32 ** SKU_SIGNS;
   let signs = '';
   for (let at = 0; at < SKU_SIGNS; at += 1) {

@@ -141,7 +141,10 @@ test('the same request again gives the same answer and stores nothing twice', as
     ],
   });
   const first = await add(shop.owner, product);
-  const turned = { ...product, openingStock: [...product['openingStock' as never] as []].reverse() };
+  const turned = {
+    ...product,
+    openingStock: [...(product['openingStock' as never] as [])].reverse(),
+  };
   expect(await add(shop.owner, product)).toEqual(first);
   expect(await add(shop.owner, turned)).toEqual(first);
   expect(await rowsOf('stock_movement', product._id)).toHaveLength(2);

@@ -7,8 +7,7 @@ import { insertTaxClass, listTaxClasses } from './products.sql.ts';
 
 type TaxClass = BodyOf<typeof saveTaxClass>;
 
-const sameName = (one: string, other: string): boolean =>
-  one.toLowerCase() === other.toLowerCase();
+const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /**
  * Adds a tax class. The client's id is the key: the same again changes nothing.

@@ -50,7 +50,9 @@ async function categoryOf(
   name: string | null | undefined,
 ): Promise<string | null> {
   if (name === undefined) return before.categoryId;
-  return name === null ? null : ensureCategory(tx, author.businessId, name, newId(Date.parse(author.at)));
+  return name === null
+    ? null
+    : ensureCategory(tx, author.businessId, name, newId(Date.parse(author.at)));
 }
 
 /**

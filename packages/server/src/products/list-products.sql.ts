@@ -21,11 +21,21 @@ export interface ListedProduct {
   readonly version: number;
 }
 
+/**
+ * Beginnings of words that must all be found, in any order, and the way there. `narrow`: the first
+ * one begins few words; its products are looked up, the others are checked on them. `intersect`:
+ * all of them are wide; what is common to them is worked out before a product is looked up.
+ */
+export interface Search {
+  readonly how: 'narrow' | 'intersect';
+  readonly words: readonly string[];
+}
+
 /** What is asked of the list. */
 export interface ProductQuestion {
   readonly businessId: string;
-  /** Prefixes that must all be found, in any order; null means every product. */
-  readonly words: readonly string[] | null;
+  /** What must be found; null means every product. */
+  readonly search: Search | null;
   readonly categoryId: string | null;
   readonly state: 'active' | 'archived' | 'all';
   readonly stock: 'in_stock' | 'out' | 'oversold' | null;
@@ -53,42 +63,66 @@ const STATES = {
 const STOCKS = { in_stock: '> 0', out: '= 0', oversold: '< 0' } as const;
 
 /** Words are compared byte by byte: leakproof, so that their index serves under row security. */
-const hasWord = (from: string, to: string): string =>
-  `select w.product_id from product_word w
-   where w.business_id = $1 and w.word >= ${from} and w.word < ${to}`;
+const wordsIn = (from: string, to: string): string =>
+  `product_word w where w.business_id = $1 and w.word >= ${from} and w.word < ${to}`;
+
+/** Products of the words, found first as an array: a join may read every product to sort them. */
+const amongFound = (ranges: readonly (readonly [string, string])[]): string =>
+  `and p.product_id = any (array(${ranges
+    .map(([from, to]) => `select w.product_id from ${wordsIn(from, to)}`)
+    .join(' intersect ')}))`;
+
+/** Checked on each product met: of `exists` the planner may make a table of every such product. */
+const hasWord = ([from, to]: readonly [string, string]): string =>
+  `and (select true from ${wordsIn(from, to)} and w.product_id = p.product_id limit 1)`;
+
+function searchConditions(search: Search, give: (value: unknown) => string): string[] {
+  const ranges = search.words.map((word): [string, string] => {
+    const { from, to } = wordRange(word);
+    return [give(from), give(to)];
+  });
+  if (search.how === 'intersect') return [amongFound(ranges)];
+  return [amongFound(ranges.slice(0, 1)), ...ranges.slice(1).map(hasWord)];
+}
 
 const quantityOf = (branches: string): string =>
   `(select coalesce(sum(l.quantity_milli), 0) from stock_level l
     where l.business_id = p.business_id and l.product_id = p.product_id
       and (${branches}::uuid[] is null or l.branch_id = any (${branches})))`;
 
+/** What is out or oversold has a branch without stock, and those have an index. */
+function stockConditions(stock: keyof typeof STOCKS): string[] {
+  const sum = `and ${quantityOf('$2')} ${STOCKS[stock]}`;
+  if (stock === 'in_stock') return [sum];
+  return [
+    `and p.product_id in (select l.product_id from stock_level l where l.business_id = $1
+      and l.quantity_milli <= 0 and ($2::uuid[] is null or l.branch_id = any ($2)))`,
+    sum,
+  ];
+}
+
 /**
  * The list's statement and its values. Every shape of question is a statement of its own, because
- * an "or is null" around a condition would keep its index from being used. Quantities are summed for
- * the rows of the page only.
+ * an "or is null" around a condition would keep its index from being used. Quantities are summed
+ * for the rows of the page only.
  */
 export function listStatement(asked: ProductQuestion): { asked: Statement; values: unknown[] } {
   const values: unknown[] = [asked.businessId, asked.branchIds];
   const give = (value: unknown): string => `$${values.push(value)}`;
   const { column, type } = SORTS[asked.sort];
   const direction = asked.isDescending ? 'desc' : 'asc';
-  const name = ['list_products', asked.sort, direction, asked.state];
+  const name = ['products', asked.sort, direction, asked.state];
   const conditions: string[] = [STATES[asked.state]];
-  const found = (asked.words ?? []).map((word) => {
-    const { from, to } = wordRange(word);
-    return hasWord(give(from), give(to));
-  });
-  // An array, found first: as a join the planner may read every product to sort them.
-  if (found.length > 0) {
-    conditions.push(`and p.product_id = any (array(${found.join(' intersect ')}))`);
+  if (asked.search !== null) {
+    conditions.push(...searchConditions(asked.search, give));
+    name.push(asked.search.how, String(asked.search.words.length));
   }
-  name.push(String(asked.words?.length ?? 0));
   if (asked.categoryId !== null) {
     conditions.push(`and p.category_id = ${give(asked.categoryId)}`);
     name.push('category');
   }
   if (asked.stock !== null) {
-    conditions.push(`and ${quantityOf('$2')} ${STOCKS[asked.stock]}`);
+    conditions.push(...stockConditions(asked.stock));
     name.push(asked.stock);
   }
   if (asked.after !== null) {
@@ -121,4 +155,28 @@ export async function listProductRows(
 ): Promise<ListedProduct[]> {
   const { asked, values } = listStatement(question);
   return reader.rows<ListedProduct>(asked, values);
+}
+
+const FEW = 1_000;
+
+const COUNT_WORDS = statement(
+  'count_product_words',
+  `select r.word, (select count(*) from (
+     select from ${wordsIn('r.word', 'r.word_end')} limit ${FEW + 1}
+   ) x)::int "hits"
+   from unnest($2::text[], $3::text[]) as r(word, word_end)`,
+);
+
+/** The way to look for words: by the one that begins the fewest, if those are few. */
+export async function searchFor(
+  reader: Reader,
+  businessId: string,
+  words: readonly string[],
+): Promise<Search> {
+  const ends = words.map((word) => wordRange(word).to);
+  const values = [businessId, words, ends];
+  const counted = await reader.rows<{ word: string; hits: number }>(COUNT_WORDS, values);
+  const sorted = counted.sort((one, other) => one.hits - other.hits);
+  const how = (sorted[0]?.hits ?? 0) <= FEW ? 'narrow' : 'intersect';
+  return { how, words: sorted.map(({ word }) => word) };
 }

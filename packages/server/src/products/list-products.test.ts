@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { addBusiness, newId, type TestBusiness } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
-import { newProduct, productRequests } from '../../test/product-requests.ts';
+import { newProduct, productRequests, type Problem } from '../../test/product-requests.ts';
 
 let app: TestApp;
 let shop: TestBusiness;
@@ -170,8 +170,8 @@ test('wrong filters are refused, one by one', async () => {
     const answer = await list(shop.owner, query);
     expect([answer.status, answer.body.errors?.[0]?.pointer]).toEqual([422, pointer]);
   }
-  const twice = await ask(shop.owner, 'GET', '/api/products?q=a&q=b');
-  expect([twice.status, twice.body['code']]).toEqual([400, 'DUPLICATE_PARAMETER']);
+  const twice = await ask<Problem>(shop.owner, 'GET', '/api/products?q=a&q=b');
+  expect([twice.status, twice.body.code]).toEqual([400, 'DUPLICATE_PARAMETER']);
 });
 
 test('a category narrows the list; one of another business is not found', async () => {

@@ -5,7 +5,12 @@ import { Refusal } from '@tillbook/core/refusals';
 import type { Reader } from '../db/database.ts';
 import { branchesInReach, inBusiness, type Actor } from '../http/actor.ts';
 import { cursorAfter, endOfCursor } from './list-cursor.ts';
-import { listProductRows, type ProductQuestion, type SortColumn } from './list-products.sql.ts';
+import {
+  listProductRows,
+  searchFor,
+  type ProductQuestion,
+  type SortColumn,
+} from './list-products.sql.ts';
 import { productAnswer, seesCost } from './product-answer.ts';
 import { branchDays, listCategories } from './products.sql.ts';
 
@@ -48,7 +53,7 @@ export async function listProductsFor(
   if (words?.length === 0) return { items: [], nextCursor: null };
   const question: ProductQuestion = {
     businessId,
-    words,
+    search: words === null ? null : await searchFor(reader, businessId, words),
     categoryId: query.categoryId ?? null,
     state: query.state,
     stock: query.stock ?? null,

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../test/app.ts';
 import { addBusiness, type TestBusiness } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
 import { openTenant } from '../db/tenant.sql.ts';
-import { listStatement, type ProductQuestion } from './list-products.sql.ts';
+import { listStatement, searchFor, type ProductQuestion } from './list-products.sql.ts';
 
 let app: TestApp;
 let shop: TestBusiness;
@@ -55,7 +55,7 @@ interface Plan {
 
 const question = (change: Partial<ProductQuestion>): ProductQuestion => ({
   businessId: shop.businessId,
-  words: null,
+  search: null,
   categoryId: null,
   state: 'active',
   stock: null,
@@ -87,6 +87,11 @@ async function planOf(change: Partial<ProductQuestion>): Promise<{ who: string; 
   });
 }
 
+const wayTo = (q: string) =>
+  app.db.read(openTenant(shop.businessId), (reader) =>
+    searchFor(reader, shop.businessId, searchWords(q)),
+  );
+
 const scanned = (nodes: readonly Plan[]): string[] =>
   nodes
     .filter((node) => node['Node Type'] === 'Seq Scan')
@@ -94,13 +99,43 @@ const scanned = (nodes: readonly Plan[]): string[] =>
     .filter((table) => ['product', 'product_word', 'stock_level'].includes(table));
 
 test('a search reads the words’ index, and no table whole, as the app', async () => {
-  for (const q of ['suga', 'brand7 soap', '4711', 'sug bra 12']) {
-    const { who, nodes } = await planOf({ words: searchWords(q) });
+  const ways = {
+    suga: 'intersect',
+    'sug bra': 'intersect',
+    'brand33 soap': 'narrow',
+    '4711': 'narrow',
+  };
+  for (const [q, how] of Object.entries(ways)) {
+    const search = await wayTo(q);
+    expect(search.how).toBe(how);
+    const { who, nodes } = await planOf({ search });
     expect(who).toBe('tillbook_app');
     const indexes = nodes.map((node) => node['Index Name']);
     expect(indexes.some((index) => index?.startsWith('product_word'))).toBe(true);
     expect(scanned(nodes)).toEqual([]);
   }
+});
+
+test('either way to the words finds the same products in the same order', async () => {
+  const found = async (words: readonly string[], how: 'narrow' | 'intersect') => {
+    const { asked, values } = listStatement(question({ search: { how, words }, limit: 100 }));
+    return app.db.read(openTenant(shop.businessId), (reader) =>
+      reader.rows<{ name: string }>(asked, values),
+    );
+  };
+  for (const words of [['suga'], ['brand33', 'soap'], ['47', 'tea'], ['sug', 'bra'], ['none']]) {
+    const narrow = await found(words, 'narrow');
+    expect(await found(words, 'intersect')).toEqual(narrow);
+    for (const { name } of narrow) {
+      for (const word of words) expect(` ${name}`).toContain(` ${word}`);
+    }
+  }
+  expect(await found(['suga'], 'intersect')).toHaveLength(100);
+});
+
+test('what is out is found by the index of empty levels', async () => {
+  const { nodes } = await planOf({ stock: 'out' });
+  expect(nodes.map((node) => node['Index Name'])).toContain('stock_level_out');
 });
 
 test('a list is read along the index of its sort, from where the last page ended', async () => {
@@ -119,7 +154,7 @@ test('a list is read along the index of its sort, from where the last page ended
 });
 
 test('the plan stays when it is made once for every value', async () => {
-  const { asked, values } = listStatement(question({ words: searchWords('brand7 soap') }));
+  const { asked, values } = listStatement(question({ search: await wayTo('brand33 soap') }));
   const literals = values.map((value) =>
     value === null ? 'null' : `'${String(value).replaceAll("'", "''")}'`,
   );

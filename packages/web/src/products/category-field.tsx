@@ -15,7 +15,7 @@ export function CategoryField(
       <TextInput
         {...input}
         className={fieldStyles['field']!}
-        data-width="medium"
+        wrapperProps={{ 'data-width': 'medium' }}
         label={<FieldLabel label={t('category')} optional />}
         description={t('categoryHint')}
         list={listId}

@@ -11,11 +11,12 @@ import { Form } from '../ui/form.tsx';
 import { notify } from '../ui/notify.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { SaveBar } from '../ui/save-bar.tsx';
-import { ErrorCard, SkeletonBlock } from '../ui/states.tsx';
+import { EmptyState, ErrorCard, SkeletonBlock } from '../ui/states.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { useUrlState } from '../ui/url-state.ts';
 import { checkWords } from './check-words.ts';
 import { FormParts, type Parts } from './form-parts.tsx';
+import { isUnknown } from './is-unknown.ts';
 import { ProductFields } from './product-fields.tsx';
 import {
   editBody,
@@ -32,13 +33,14 @@ const FORM_HEIGHT = 480;
 export function EditProductView({ productId }: { readonly productId: string }) {
   const product = useProduct(productId);
   const crumbs = [{ label: t('productsTitle'), to: paths.business.products() }];
-  const title = t('editTitle', { name: product.data?.name ?? '' });
+  const title = t('editTitle', { name: product.data?.name ?? '' }).trim();
   const retry = () => void product.refetch();
   return (
     <>
       <PageHeader title={title} crumbs={crumbs} />
       {product.isPending && <SkeletonBlock height={FORM_HEIGHT} />}
-      {product.isError && product.data === undefined && (
+      {product.isError && isUnknown(product.error) && <EmptyState title={t('notFound')} />}
+      {product.isLoadingError && !isUnknown(product.error) && (
         <ErrorCard error={product.error} onRetry={retry} />
       )}
       {product.data !== undefined && (
@@ -78,8 +80,9 @@ function useEdit({ product, reload }: EditProps) {
       try {
         await call(editProduct, { params, body });
       } catch (error) {
-        if (isConflict(error)) setHasConflict(true);
-        throw error;
+        if (!isConflict(error)) throw error;
+        setHasConflict(true);
+        throw new Error(t('conflict'));
       }
       notify.success(t('saved', { name: body.name ?? before.name }));
       void refetch();
@@ -107,7 +110,7 @@ function EditForm(props: EditProps & { readonly parts: Parts }) {
     <>
       {hasConflict && (
         <Banner tone="warning" action={newest}>
-          {t('conflict')}
+          {t('conflictReplace')}
         </Banner>
       )}
       <Form form={form} label={t('details')}>

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { csvText, saveText } from '../ui/csv.ts';
 import { notify } from '../ui/notify.ts';
 import { exportRows } from './product-view.ts';
+import styles from './products.module.css';
 import { allProducts, useProductChoices, type ProductFilter } from './queries.ts';
 
 const words = () => ({
@@ -57,11 +58,11 @@ export function ExportButton({ filter }: { readonly filter: ProductFilter }) {
     );
   }
   return (
-    <>
+    <span className={styles['exporting']}>
+      <span role="status">{t('exporting', { count })}</span>
       <Button aria-label={t('cancelExport')} onClick={() => running.current?.abort()}>
         {t('cancel')}
       </Button>
-      <span role="status">{t('exporting', { count })}</span>
-    </>
+    </span>
   );
 }

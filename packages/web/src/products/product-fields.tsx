@@ -28,7 +28,7 @@ export function ProductFields(props: {
   }));
   const skuHint = isNew ? { hint: t('skuHint'), optional: true } : {};
   return (
-    <>
+    <div className={styles['fields']}>
       <TextField
         {...form.bind('name')}
         {...(nameRef === undefined ? {} : { ref: nameRef })}
@@ -38,7 +38,7 @@ export function ProductFields(props: {
         autoFocus={isNew}
       />
       <div className={styles['pair']}>
-        <MoneyField {...form.bind('price')} label={t('price')} currency={currency} />
+        <MoneyField {...form.bind('price')} label={t('price')} hint={taxHint} currency={currency} />
         <MoneyField
           {...form.bind('cost')}
           label={t('cost')}
@@ -65,7 +65,6 @@ export function ProductFields(props: {
       <SelectField
         {...form.bind('taxClassId')}
         label={t('taxClass')}
-        hint={taxHint}
         width="medium"
         choices={taxClasses}
       />
@@ -78,7 +77,7 @@ export function ProductFields(props: {
         spellCheck={false}
         maxLength={64}
       />
-    </>
+    </div>
   );
 }
 

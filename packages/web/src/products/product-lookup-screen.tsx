@@ -4,6 +4,7 @@ import type { KeyboardEvent } from 'react';
 import { t } from '../i18n/en/products.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { useUser } from '../session/use-session.ts';
+import { Button } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Money, Quantity } from '../ui/figures.tsx';
 import { ClearFilters, FilterBar } from '../ui/filter-bar.tsx';
@@ -39,6 +40,7 @@ export function ProductLookupScreen() {
   const q = url.get('q');
   const scanned = pages.isPlaceholderData ? null : exactMatch(rows ?? [], q);
   const id = url.get('id');
+  const isOnlyScanned = scanned !== null && rows?.length === 1;
   const open = (row: ProductRow) => url.set({ id: row._id }, 'push');
   return (
     <>
@@ -46,43 +48,43 @@ export function ProductLookupScreen() {
       <div onKeyDownCapture={selectAfterScan}>
         <FilterBar search={t('search')} />
       </div>
-      <div role="status">{scanned !== null && <Scanned row={scanned} />}</div>
-      <DataTable
-        caption={t('lookupTitle')}
-        columns={lookupColumns(currency ?? '')}
-        rows={rows}
-        rowKey={(row) => row._id}
-        rowLabel={(row) => row.name}
-        openKey={id}
-        onOpen={open}
-        sort={filter.sort ?? 'name'}
-        onSort={(sort) => url.set({ sort })}
-        error={pages.error}
-        onRetry={() => void pages.refetch()}
-        isFiltered={q !== ''}
-        clear={<ClearFilters />}
-        empty={
-          <EmptyState icon={Package} title={t('emptyTitle')}>
-            {t('lookupEmptyText')}
-          </EmptyState>
-        }
-        hasMore={pages.hasNextPage}
-        isLoadingMore={pages.isFetchingNextPage}
-        onMore={() => void pages.fetchNextPage()}
-      />
-      {id !== '' && (
-        <ProductSheet
-          productId={id}
-          mayManage={false}
-          onClose={() => url.set({ id: undefined })}
+      <div role="status">
+        {scanned !== null && <Scanned row={scanned} onOpen={() => open(scanned)} />}
+      </div>
+      {!isOnlyScanned && (
+        <DataTable
+          caption={t('lookupTitle')}
+          columns={lookupColumns(currency ?? '')}
+          rows={rows}
+          rowKey={(row) => row._id}
+          rowLabel={(row) => row.name}
+          openKey={id}
+          onOpen={open}
+          sort={filter.sort ?? 'name'}
+          onSort={(sort) => url.set({ sort })}
+          error={pages.error}
+          onRetry={() => void pages.refetch()}
+          isFiltered={q !== ''}
+          clear={<ClearFilters />}
+          empty={
+            <EmptyState icon={Package} title={t('emptyTitle')}>
+              {t('lookupEmptyText')}
+            </EmptyState>
+          }
+          hasMore={pages.hasNextPage}
+          isLoadingMore={pages.isFetchingNextPage}
+          onMore={() => void pages.fetchNextPage()}
         />
+      )}
+      {id !== '' && (
+        <ProductSheet productId={id} mayManage={false} onClose={() => url.set({ id: undefined })} />
       )}
     </>
   );
 }
 
 /** The product of a scanned code, large enough to read out across a counter. */
-function Scanned({ row }: { readonly row: ProductRow }) {
+function Scanned({ row, onOpen }: { readonly row: ProductRow; readonly onOpen: () => void }) {
   const branch = useUser().branch?.name;
   return (
     <section className={styles['scanned']} aria-label={row.name}>
@@ -99,6 +101,7 @@ function Scanned({ row }: { readonly row: ProductRow }) {
           {branch === undefined ? t('stock') : t('stockAt', { branch })}{' '}
           <Quantity milli={row.quantityMilli} />
         </span>
+        <Button onClick={onOpen}>{t('details')}</Button>
       </div>
     </section>
   );

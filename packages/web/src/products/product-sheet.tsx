@@ -5,7 +5,8 @@ import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/dialog.tsx';
 import { DateTime, Money, NoData } from '../ui/figures.tsx';
 import { Facts, Stack, type Fact } from '../ui/panel.tsx';
-import { ErrorCard, SkeletonLines } from '../ui/states.tsx';
+import { EmptyState, ErrorCard, SkeletonLines } from '../ui/states.tsx';
+import { isUnknown } from './is-unknown.ts';
 import { Margin, ProductStatus } from './product-columns.tsx';
 import { marginOf, type TaxMode } from './product-view.ts';
 import { useProduct, useProductChoices, type ProductDetail } from './queries.ts';
@@ -43,7 +44,8 @@ export function ProductSheet(props: {
     >
       {product.data !== undefined && <Body product={product.data} taxMode={taxMode} />}
       {product.isPending && <SkeletonLines lines={6} />}
-      {product.isError && (
+      {product.isError && isUnknown(product.error) && <EmptyState title={t('notFound')} />}
+      {product.isError && !isUnknown(product.error) && (
         <ErrorCard error={product.error} onRetry={() => void product.refetch()} />
       )}
     </Sheet>

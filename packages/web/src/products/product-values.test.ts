@@ -13,7 +13,12 @@ const typed = (change: Record<string, string>) => ({
   ...change,
 });
 const given = { productId: ID, currency: 'TZS', branchIds: BRANCHES };
-const words = { nameNeeded: 'name!', skuNeeded: 'sku!', barcodeWrong: 'digit!' };
+const words = {
+  nameNeeded: 'name!',
+  priceNeeded: 'price!',
+  skuNeeded: 'sku!',
+  barcodeWrong: 'digit!',
+};
 const wrong = (change: Record<string, string>, isNew = true) =>
   messagesOf(typed(change), { currency: 'TZS', branchIds: BRANCHES, words, isNew });
 
@@ -54,6 +59,7 @@ test('every wrong field has its own sentence', () => {
     'openingStock.0',
   ]);
   expect(wrong({ name: '' })['name']).toBe('name!');
+  expect(wrong({ price: ' ' })['price']).toBe('price!');
   expect(wrong({ barcode: '4006381333932' })['barcode']).toBe('digit!');
   expect(wrong({ barcode: 'x'.repeat(65) })['barcode']).toBe('At most 64 characters.');
   expect(wrong({ price: '1000000000000' })['price']).toBeDefined();
@@ -96,7 +102,11 @@ test('an amount is shown in its field as it would be typed, and read back as the
   expect(amountText(5, 'TZS')).toBe('0.05');
   expect(amountText(1_500, 'KWD')).toBe('1.500');
   expect(amountText(1_500, 'UGX')).toBe('1500');
-  for (const [minor, currency] of [[1_500, 'KWD'], [1_234_567, 'TZS'], [0, 'UGX']] as const) {
+  for (const [minor, currency] of [
+    [1_500, 'KWD'],
+    [1_234_567, 'TZS'],
+    [0, 'UGX'],
+  ] as const) {
     const price = amountText(minor, currency);
     const body = addBody(typed({ price }), { ...given, currency });
     expect(body.priceMinor).toBe(minor);

@@ -26,9 +26,12 @@ export function emptyValues(
   branchCount: number,
   kept: { readonly taxClassId: string; readonly categoryName?: string },
 ): ProductValues {
-  const blank = Object.fromEntries(FIELDS.map((field) => [field, '']));
-  const stock = Array.from({ length: branchCount }, (_, at) => [stockField(at), '']);
-  return { ...blank, ...Object.fromEntries(stock), ...kept };
+  const blank = FIELDS.map((field): [string, string] => [field, '']);
+  const stock = Array.from({ length: branchCount }, (_, at): [string, string] => [
+    stockField(at),
+    '',
+  ]);
+  return { ...Object.fromEntries([...blank, ...stock]), ...kept };
 }
 
 /** A product as the texts of its form. */
@@ -101,13 +104,15 @@ export function editBody(
   return { version: before.version, ...Object.fromEntries(changed) };
 }
 
+type Word = 'nameNeeded' | 'priceNeeded' | 'skuNeeded' | 'barcodeWrong';
+
 /** What is wrong with the texts, by field name; the same checks and sentences as the server's. */
 export function messagesOf(
   values: ProductValues,
   given: {
     readonly currency: string;
     readonly branchIds: readonly string[];
-    readonly words: Readonly<Record<'nameNeeded' | 'skuNeeded' | 'barcodeWrong', string>>;
+    readonly words: Readonly<Record<Word, string>>;
     /** An edited product keeps its SKU: it is not made again. */
     readonly isNew: boolean;
   },
@@ -117,12 +122,14 @@ export function messagesOf(
   const contract = checkBody(addProduct, body);
   const found: Record<string, string | null> = {
     name: textOf(values, 'name') === '' ? words.nameNeeded : (contract['name'] ?? null),
-    price: moneyMessage(textOf(values, 'price'), currency, true) ?? contract['priceMinor'] ?? null,
+    price:
+      textOf(values, 'price') === ''
+        ? words.priceNeeded
+        : (moneyMessage(textOf(values, 'price'), currency, true) ?? contract['priceMinor'] ?? null),
     cost: moneyMessage(textOf(values, 'cost'), currency, false) ?? contract['costMinor'] ?? null,
     barcode: barcodeMessage(contract['barcode'], textOf(values, 'barcode'), words.barcodeWrong),
     categoryName: contract['categoryName'] ?? null,
-    sku:
-      !isNew && textOf(values, 'sku') === '' ? words.skuNeeded : (contract['sku'] ?? null),
+    sku: !isNew && textOf(values, 'sku') === '' ? words.skuNeeded : (contract['sku'] ?? null),
     taxClassId: contract['taxClassId'] ?? null,
   };
   for (const [at] of branchIds.entries()) {

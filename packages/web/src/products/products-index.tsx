@@ -37,7 +37,15 @@ export function ProductsIndex() {
   const id = url.get('id');
   return (
     <>
-      <PageHeader title={t('productsTitle')} actions={addButton} />
+      <PageHeader
+        title={t('productsTitle')}
+        actions={
+          <>
+            <ExportButton filter={filterOf(url.get)} />
+            {addButton}
+          </>
+        }
+      />
       {archived !== null && <UndoArchive archived={archived} onDone={() => setArchived(null)} />}
       <ProductList addButton={addButton} seesCost={can(user, 'product.see_cost')} />
       {id !== '' && (
@@ -61,10 +69,7 @@ function UndoArchive(props: { readonly archived: Archived; readonly onDone: () =
   const { archived, onDone } = props;
   const archive = useArchive();
   const undo = () =>
-    archive.mutate(
-      { product: archived, isArchived: false },
-      { onSuccess: onDone },
-    );
+    archive.mutate({ product: archived, isArchived: false }, { onSuccess: onDone });
   return (
     <Banner
       onDismiss={onDone}
@@ -79,10 +84,7 @@ function UndoArchive(props: { readonly archived: Archived; readonly onDone: () =
   );
 }
 
-function ProductList(props: {
-  readonly addButton: ReactNode;
-  readonly seesCost: boolean;
-}) {
+function ProductList(props: { readonly addButton: ReactNode; readonly seesCost: boolean }) {
   const url = useUrlState();
   const { currency } = useFormat().place;
   const filters = useFilters();
@@ -96,7 +98,6 @@ function ProductList(props: {
     <>
       <FilterBar search={t('search')} filters={filters}>
         <DensityButton />
-        <ExportButton filter={filter} />
       </FilterBar>
       <DataTable
         caption={t('productsTitle')}
