@@ -641,6 +641,20 @@ begin
   update public.membership set last_used_at = at
     where business_id = in_business and person_id = who and new_kind = 'full';
 end $function$
+CREATE OR REPLACE FUNCTION public.add_super_admin(new_person uuid, given_name text, address text, given_hash text, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  delete from public.person x where x.email = address and x.email_verified_at is null;
+  insert into public.person (person_id, name, email, password_hash, is_super_admin,
+      email_verified_at, owner_approval, owner_asked_at, created_at)
+    values (new_person, given_name, address, given_hash, true, at, 'approved', at, at);
+  insert into public.platform_audit (at, action, subject_id, detail)
+    values (at, 'super_admin.create', new_person, jsonb_build_object('email', address));
+end $function$
 CREATE OR REPLACE FUNCTION public.adopt_unfinished_business(used_session uuid)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -1524,6 +1538,7 @@ till_hour: update (card_count, card_minor, cash_count, cash_minor, cost_minor, m
 accept_invitation: execute to tillbook_app
 accounts_of_email: execute to tillbook_app
 add_session: execute to tillbook_app
+add_super_admin: execute to public
 adopt_unfinished_business: execute to tillbook_app
 ask_approval_again: execute to tillbook_app
 businesses_of: execute to tillbook_app

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { slowingLimit, windowLimit, type Limit } from './rate-limit.ts';
 
-/** The limits of this process; a restart forgets them, the count of codes is kept in the database. */
+/** The limits of this process. A restart forgets them; codes are counted in the database. */
 export interface AuthLimits {
   /** Wrong passwords per account, or per account and known device. */
   readonly account: Limit;

@@ -4,7 +4,7 @@ import { isoOf } from '../clock.ts';
 import { noTenant } from '../db/tenant.sql.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import type { Client } from './client.ts';
-import { giveTryBack, takeTry, type CodePurpose } from './codes.sql.ts';
+import { commitLikeAWrite, giveTryBack, takeTry, type CodePurpose } from './codes.sql.ts';
 
 /** Whose code is checked; `personId` null stands for nobody and takes the same time. */
 export interface CodeOwner {
@@ -26,15 +26,13 @@ export async function checkCode(
 ): Promise<string> {
   const { db, hashing, limits } = deps;
   limits.codeAddress.take(client.address);
-  const hash = await db.transact(noTenant, (tx) =>
+  const hash = await db.transact(noTenant, async (tx) => {
+    const asked = { purpose, at: isoOf(deps.clock), triesMax: CODE_TRIES_MAX };
     // A person that is not there has no code; the way to the database is the same.
-    takeTry(tx, {
-      personId: personId ?? NOBODY,
-      purpose,
-      at: isoOf(deps.clock),
-      triesMax: CODE_TRIES_MAX,
-    }),
-  );
+    const taken = await takeTry(tx, { ...asked, personId: personId ?? NOBODY });
+    if (taken === null) await commitLikeAWrite(tx);
+    return taken;
+  });
   const isRight = await hashing.matches(hash, code);
   if (!isRight || hash === null || personId === null) throw new Refusal('RESET_CODE_INVALID');
   limits.codeAddress.giveBack(client.address);

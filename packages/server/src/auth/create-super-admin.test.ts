@@ -91,6 +91,12 @@ test('no request can make or become one: the app’s role may not touch the tabl
   const promote = statement('test_promote', 'update person set is_super_admin = true');
   const write = t.db.transact(noTenant, (tx) => tx.rows(promote));
   await expect(write).rejects.toThrow(/permission denied/);
+  const add = statement(
+    'test_add_super_admin',
+    `select add_super_admin(gen_random_uuid(), 'X', 'x@example.test', null, now())`,
+  );
+  const call = t.db.transact(noTenant, (tx) => tx.rows(add));
+  await expect(call).rejects.toThrow(/permission denied/);
   const body = { name: 'X', email: 'x@example.test', password: PASSWORD };
   for (const field of ['isSuperAdmin', 'is_super_admin', 'role']) {
     const answer = await post(t, '/api/auth/register', { ...body, [field]: 'super_admin' });

@@ -9,7 +9,7 @@ import { issueCode } from './codes.sql.ts';
 import type { Hashing } from './hashing.ts';
 import { refusePoorPassword } from './password-errors.ts';
 import { freshCode } from './send-code.ts';
-import { insertSuperAdmin, lockSuperAdmins, superAdmins } from './super-admin.sql.ts';
+import { addSuperAdmin, lockSuperAdmins, superAdmins } from './super-admin.sql.ts';
 
 /** `ownerDb` as tillbook_owner: the role of migrations, which answers no request. */
 export interface SuperAdminDeps {
@@ -66,7 +66,7 @@ export async function createSuperAdmin(
       return personId;
     }
     const personId = newId(deps.clock());
-    await insertSuperAdmin(tx, { personId, name, email, hash, at });
+    await addSuperAdmin(tx, { personId, name, email, hash, at });
     return personId;
   });
 }
@@ -97,7 +97,7 @@ export async function offerFirstSuperAdmin(
     const personId = offered?.personId ?? newId(deps.clock());
     if (offered === undefined) {
       const name = email.split('@')[0] ?? email;
-      await insertSuperAdmin(tx, { personId, name, email, hash: null, at });
+      await addSuperAdmin(tx, { personId, name, email, hash: null, at });
     }
     await issueCode(tx, {
       personId,

@@ -6,6 +6,8 @@ import type { Clock } from '../clock.ts';
 export interface Limit {
   /** Counts a try. @throws Refusal RATE_LIMITED with the seconds to wait */
   take(key: string): void;
+  /** Counts nothing. @throws Refusal as a try would */
+  look(key: string): void;
   /** The last try of this key was a good one: it does not count. */
   giveBack(key: string): void;
 }
@@ -27,16 +29,21 @@ function refuseFor(waitMs: number): never {
 /** At most `max` tries in `windowMs`, counted from the first. */
 export function windowLimit(clock: Clock, max: number, windowMs: number): Limit {
   const entries = new Map<string, { count: number; endsAt: number }>();
+  const current = (key: string) => {
+    const entry = entries.get(key);
+    return entry !== undefined && entry.endsAt > clock() ? entry : null;
+  };
+  const look = (key: string): void => {
+    const entry = current(key);
+    if (entry !== null && entry.count >= max) refuseFor(entry.endsAt - clock());
+  };
   return {
+    look,
     take(key) {
-      const now = clock();
-      const known = entries.get(key);
-      const entry = known !== undefined && known.endsAt > now ? known : null;
-      if (entry !== null && entry.count >= max) refuseFor(entry.endsAt - now);
-      keep(entries, key, {
-        count: (entry?.count ?? 0) + 1,
-        endsAt: entry?.endsAt ?? now + windowMs,
-      });
+      look(key);
+      const entry = current(key);
+      const endsAt = entry?.endsAt ?? clock() + windowMs;
+      keep(entries, key, { count: (entry?.count ?? 0) + 1, endsAt });
     },
     giveBack(key) {
       const entry = entries.get(key);
@@ -56,16 +63,22 @@ const FORGET_AFTER_MS = 24 * 3_600_000;
  */
 export function slowingLimit(clock: Clock): Limit {
   const entries = new Map<string, { count: number; freeAt: number }>();
+  const current = (key: string) => {
+    const entry = entries.get(key);
+    return entry !== undefined && entry.freeAt + FORGET_AFTER_MS > clock() ? entry : null;
+  };
+  const look = (key: string): void => {
+    const waitMs = (current(key)?.freeAt ?? 0) - clock();
+    if (waitMs > 0) refuseFor(waitMs);
+  };
   return {
+    look,
     take(key) {
-      const now = clock();
-      const known = entries.get(key);
-      const entry = known !== undefined && known.freeAt + FORGET_AFTER_MS > now ? known : null;
-      if (entry !== null && entry.freeAt > now) refuseFor(entry.freeAt - now);
-      const count = (entry?.count ?? 0) + 1;
+      look(key);
+      const count = (current(key)?.count ?? 0) + 1;
       const slow = count - FAST_TRIES;
       const delayMs = slow < 0 ? 0 : Math.min(FIRST_DELAY_MS * 2 ** slow, DELAY_MAX_MS);
-      keep(entries, key, { count, freeAt: now + delayMs });
+      keep(entries, key, { count, freeAt: clock() + delayMs });
     },
     giveBack(key) {
       entries.delete(key);

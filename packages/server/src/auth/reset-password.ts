@@ -8,7 +8,7 @@ import { accountsOf, savePassword, type Account } from './accounts.sql.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { checkCode, NOBODY } from './check-code.ts';
 import type { Client } from './client.ts';
-import { consumeCode } from './codes.sql.ts';
+import { commitLikeAWrite, consumeCode } from './codes.sql.ts';
 import { passwordRefusal, refusePoorPassword } from './password-errors.ts';
 import { freshCode, mailReset, placeCode } from './send-code.ts';
 
@@ -29,7 +29,11 @@ export async function sendResetCode(
   const fresh = await freshCode(deps);
   const account = await accountToReset(deps, email);
   const to = { personId: account?.personId ?? NOBODY, purpose: 'reset' } as const;
-  const issued = await deps.db.transact(noTenant, (tx) => placeCode(tx, deps, fresh, to));
+  const issued = await deps.db.transact(noTenant, async (tx) => {
+    const placed = await placeCode(tx, deps, fresh, to);
+    if (placed?.outcome !== 'sent') await commitLikeAWrite(tx);
+    return placed;
+  });
   mailReset(deps, email, fresh, issued);
 }
 

@@ -406,6 +406,29 @@ describe('guessing', () => {
     }
   });
 
+  test('at one account does not close the sign-in to others of the same address', async () => {
+    for (let n = 1; n <= 60; n += 1) await fail(shop.manager.email);
+    expect((await signIn(t, shop.seller.email)).statusCode).toBe(200);
+  });
+
+  test('from everywhere at once keeps the processor free: who comes too many is told when', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 90 }, (_, n) =>
+        t.app.inject({
+          method: 'POST',
+          url: '/api/auth/login',
+          remoteAddress: `203.0.113.${n}`,
+          payload: { email: `flood${n}@example.test`, password: 'a wrong guess' },
+        }),
+      ),
+    );
+    const statuses = new Set(answers.map(({ statusCode }) => statusCode));
+    expect(statuses).toEqual(new Set([401, 503]));
+    const refused = answers.find(({ statusCode }) => statusCode === 503);
+    expect(refused?.headers['retry-after']).toBe('2');
+    expect(refused?.json()).toMatchObject({ code: 'UNAVAILABLE', retryable: true });
+  });
+
   test('with 30 tries at once reaches the hash five times', async () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => fail(shop.accountant.email)),

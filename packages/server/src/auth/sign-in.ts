@@ -68,8 +68,10 @@ export async function signIn(
   const { limits } = deps;
   refuseTooLong(password, 'password');
   const key = await accountKey(deps, email, client);
-  limits.signInAddress.take(client.address);
+  // Who waits for an account costs the shop's address nothing; a blocked address, no account.
+  limits.signInAddress.look(client.address);
   limits.account.take(key);
+  limits.signInAddress.take(client.address);
   const accounts = await deps.db.read(noTenant, (reader) => accountsOf(reader, email));
   const account = await accountWithPassword(deps, accounts, password);
   if (account === null) throw new Refusal('INVALID_CREDENTIALS');

@@ -31,29 +31,13 @@ export async function superAdmins(reader: Reader): Promise<SuperAdmin[]> {
   return reader.rows<SuperAdmin>(SUPER_ADMINS);
 }
 
-const DROP_UNPROVED = statement(
-  'drop_unproved',
-  'delete from person where email = $1 and email_verified_at is null',
-);
-const INSERT = statement(
-  'insert_super_admin',
-  `insert into person (person_id, name, email, password_hash, is_super_admin, email_verified_at,
-     owner_approval, owner_asked_at, created_at)
-   values ($1, $2, $3, $4, true, $5, 'approved', $5, $5)`,
-);
-const AUDIT = statement(
-  'audit_super_admin',
-  `insert into platform_audit (at, action, subject_id, detail)
-   values ($1, 'super_admin.create', $2, $3)`,
-);
+const ADD = statement('add_super_admin', 'select add_super_admin($1, $2, $3, $4, $5)');
 
 /** With both gates open; unproved rows of the address go. */
-export async function insertSuperAdmin(
+export async function addSuperAdmin(
   tx: Tx,
   admin: { personId: string; name: string; email: string; hash: string | null; at: string },
 ): Promise<void> {
   const { personId, name, email, hash, at } = admin;
-  await tx.rows(DROP_UNPROVED, [email]);
-  await tx.rows(INSERT, [personId, name, email, hash, at]);
-  await tx.rows(AUDIT, [at, personId, JSON.stringify({ email })]);
+  await tx.rows(ADD, [personId, name, email, hash, at]);
 }

@@ -51,7 +51,7 @@ export function mailboxPage(mails: readonly KeptMail[]): string {
 ${list}</body></html>`;
 }
 
-/** Whether nobody but this machine asks: socket, forwarding headers and the name it was asked by. */
+/** Whether this machine asks: by the socket, no forwarding header, and the name asked by. */
 function isFromHere(request: FastifyRequest): boolean {
   const from = request.socket.remoteAddress ?? '';
   const address = from.startsWith('::ffff:') ? from.slice(7) : from;
