@@ -16,7 +16,7 @@ import { paths } from './paths.ts';
 import { areaRoutes, framedRoutes, type Screen } from './route-kit.tsx';
 import { Guard, SignedOutOnly } from './session/guard.tsx';
 import { markMoved } from './ui/page-title.ts';
-import { parseSearch, stringifySearch } from './ui/url-state.ts';
+import { parseSearch, stringifySearch, useUrlState } from './ui/url-state.ts';
 
 /**
  * The whole map. A line here is a screen that exists; what core's table names besides runs its
@@ -31,6 +31,8 @@ const setupLayout = lazyScreen(() => import('./layouts/setup-layout.tsx'), 'Setu
 const notFound = lazyScreen(() => import('./auth/not-found-screen.tsx'), 'NotFoundScreen');
 const login = lazyScreen(() => import('./auth/login-screen.tsx'), 'LoginScreen');
 const register = lazyScreen(() => import('./auth/register-screen.tsx'), 'RegisterScreen');
+const sell = lazyScreen(() => import('./sales/sell-screen.tsx'), 'SellScreen');
+const businessSales = lazyScreen(() => import('./sales/sales-screen.tsx'), 'BusinessSalesScreen');
 
 /** Nobody is guarded here; who is signed in is sent on from the two sign-in pages. */
 const publicScreens: readonly Screen[] = [
@@ -100,6 +102,12 @@ const businessScreens: readonly Screen[] = [
     views: { view: ['new', 'edit'] },
   },
   {
+    path: paths.business.sales(),
+    screen: viewOr('sell', '1', sell, businessSales),
+    search: ['q', 'branchId', 'method', 'from', 'to', 'id'],
+    views: { sell: ['1'] },
+  },
+  {
     path: paths.business.users(),
     screen: lazyScreen(() => import('./users/users-screen.tsx'), 'UsersScreen'),
     search: ['q', 'state', 'role', 'id'],
@@ -108,6 +116,12 @@ const businessScreens: readonly Screen[] = [
 ];
 
 const sellerScreens: readonly Screen[] = [
+  { path: paths.seller.newSale(), screen: sell },
+  {
+    path: paths.seller.sales(),
+    screen: lazyScreen(() => import('./sales/sales-screen.tsx'), 'SellerSalesScreen'),
+    search: ['q', 'method', 'from', 'to', 'id'],
+  },
   {
     path: paths.seller.products(),
     screen: lazyScreen(() => import('./products/product-lookup-screen.tsx'), 'ProductLookupScreen'),
@@ -134,6 +148,18 @@ function Root() {
       <Outlet />
     </ErrorBoundary>
   );
+}
+
+/** A path whose search parameter shows another screen in place of its own. */
+function viewOr(
+  name: string,
+  value: string,
+  View: ComponentType,
+  Otherwise: ComponentType,
+): Screen['screen'] {
+  return function Chosen() {
+    return useUrlState().get(name) === value ? <View /> : <Otherwise />;
+  };
 }
 
 function signedOutOnly(Page: ComponentType): Screen['screen'] {

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { dropPart, evenShare, payView, settledBy, startPaying, takePart, type Paying } from './pay.ts';
+import {
+  dropPart,
+  evenShare,
+  payView,
+  settledBy,
+  startPaying,
+  takePart,
+  type Paying,
+} from './pay.ts';
 
 const TOTAL = 1_405_000;
 const paying = (over: Partial<Paying> = {}): Paying => ({ ...startPaying(), ...over });

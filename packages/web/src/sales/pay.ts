@@ -100,7 +100,11 @@ function referenceProblem(paying: Paying): PayProblem | null {
 /** Reads the panel: what is due, what this payment covers, the change and its notes. */
 export function payView(paying: Paying, totalMinor: number, currency: string): PayView {
   const dueMinor = dueOf(totalMinor, paying.parts);
-  const { coversMinor, tenderedMinor, problem: wrongAmount } = amountsOf(paying, dueMinor, currency);
+  const {
+    coversMinor,
+    tenderedMinor,
+    problem: wrongAmount,
+  } = amountsOf(paying, dueMinor, currency);
   const problem = wrongAmount ?? referenceProblem(paying);
   const changeMinor = wrongAmount === null ? tenderedMinor - coversMinor : 0;
   const isCash = paying.method === 'cash';

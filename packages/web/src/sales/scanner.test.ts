@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { afterSilence, pressKey, type Burst, type ScanKey } from './scanner.ts';
+import { afterSilence, isScanEcho, pressKey, type Burst, type ScanKey } from './scanner.ts';
 
 const CODE = '6161100012345';
 
@@ -53,6 +53,13 @@ describe('a scanner', () => {
     const { leaked } = type([...CODE, 'Enter'], 10);
     expect(leaked).not.toContain('Enter');
   });
+});
+
+test("a second Enter right after a scan is the scanner's, a later one is the person's", () => {
+  expect(isScanEcho('Enter', 1_010, 1_000)).toBe(true);
+  expect(isScanEcho('Enter', 1_300, 1_000)).toBe(false);
+  expect(isScanEcho('Enter', 1_010, null)).toBe(false);
+  expect(isScanEcho('F9', 1_010, 1_000)).toBe(false);
 });
 
 describe('a person', () => {

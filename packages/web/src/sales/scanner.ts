@@ -8,6 +8,8 @@ export const SCAN_CHARACTERS_MIN = 6;
 export const SCAN_MEAN_GAP_MS = 35;
 /** After this long without a key, what was typed is whole. */
 export const SCAN_SILENCE_MS = 60;
+/** An Enter so soon after a scan is the scanner's second one (CR and LF), not a decision. */
+const SCAN_ECHO_MS = 300;
 
 /** What the machine needs to know of a key press. */
 export interface ScanKey {
@@ -75,4 +77,9 @@ export function afterSilence(burst: Burst | null, nowMs: number): ScanStep {
   if (burst === null || nowMs - burst.lastMs < SCAN_SILENCE_MS) return { ...nothing, burst };
   if (!isScan(burst)) return nothing;
   return { burst: null, scanned: codeOf(burst.text), isSwallowed: false };
+}
+
+/** Whether a key is the tail of the scan before it: nobody decides anything so fast. */
+export function isScanEcho(key: string, atMs: number, lastScanMs: number | null): boolean {
+  return ENDS.has(key) && lastScanMs !== null && atMs - lastScanMs < SCAN_ECHO_MS;
 }

@@ -27,8 +27,7 @@ export function totalOf(lines: readonly CartLine[], rules: TaxRules): SaleTotal 
 /** Pieces in the cart: whole quantities count by number, a weighed line counts once. */
 export function itemsIn(lines: readonly CartLine[]): number {
   return lines.reduce(
-    (sum, { quantityMilli }) =>
-      sum + (quantityMilli % 1_000 === 0 ? quantityMilli / 1_000 : 1),
+    (sum, { quantityMilli }) => sum + (quantityMilli % 1_000 === 0 ? quantityMilli / 1_000 : 1),
     0,
   );
 }

@@ -1,0 +1,30 @@
+import { t } from '../i18n/en/sales.ts';
+import { Button } from '../ui/button.tsx';
+import { Money } from '../ui/figures.tsx';
+import styles from './counter.module.css';
+import { itemsIn } from './totals.ts';
+import type { CounterWork } from './use-counter.ts';
+
+/** On phones: what the cart holds, and charging, at the foot of the products. */
+export function CartBar(props: { readonly work: CounterWork; readonly onShow: () => void }) {
+  const { work, onShow } = props;
+  const { state, total, stopped } = work;
+  const { lines } = state.cart;
+  return (
+    <div className={styles['bar']}>
+      <Button size="big" onClick={onShow}>
+        {t('items', { count: itemsIn(lines) })}
+      </Button>
+      <Button
+        kind="primary"
+        size="big"
+        wide
+        disabledReason={lines.length === 0 ? t('cartEmpty') : stopped}
+        busy={state.pending !== null}
+        onClick={work.charge}
+      >
+        {t('charge')} <Money minor={total?.totalMinor ?? 0} />
+      </Button>
+    </div>
+  );
+}

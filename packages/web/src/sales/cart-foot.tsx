@@ -1,0 +1,76 @@
+import type { SaleTotal } from '@tillbook/core/sales/sale-total';
+import { Banknote, CreditCard } from 'lucide-react';
+import { t } from '../i18n/en/sales.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { Money } from '../ui/figures.tsx';
+import styles from './cart.module.css';
+import type { TaxRules } from './totals.ts';
+
+/** Net, tax by rate and total, as the receipt will say it. */
+export function Totals(props: { readonly total: SaleTotal; readonly rules: TaxRules }) {
+  const { total, rules } = props;
+  const { amount, percent } = useFormat();
+  const isOnTop = rules.taxMode === 'exclusive';
+  const rates = total.taxes.filter(({ taxMinor }) => taxMinor > 0);
+  return (
+    <dl className={styles['totals']}>
+      {isOnTop && (
+        <div>
+          <dt>{t('subtotal')}</dt>
+          <dd className="number">{amount(total.netMinor)}</dd>
+        </div>
+      )}
+      {rates.map(({ taxBasisPoints, taxMinor }) => {
+        const rate = percent(taxBasisPoints);
+        return (
+          <div key={taxBasisPoints}>
+            <dt>{isOnTop ? t('taxAt', { rate }) : t('taxIncluded', { rate })}</dt>
+            <dd className="number">{amount(taxMinor)}</dd>
+          </div>
+        );
+      })}
+      <div data-total="">
+        <dt>{t('total')}</dt>
+        <dd>
+          <Money minor={total.totalMinor} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** What ends a sale: charge, or exact cash with one touch. */
+export function ChargeButtons(props: {
+  readonly totalMinor: number;
+  readonly stopped: string | null;
+  readonly onCharge: () => void;
+  readonly onExactCash: () => void;
+}) {
+  const { totalMinor, stopped, onCharge, onExactCash } = props;
+  return (
+    <div className={styles['ends']}>
+      <Button
+        kind="primary"
+        size="big"
+        wide
+        icon={<CreditCard size={20} aria-hidden />}
+        iconAfter={<kbd aria-hidden>F9</kbd>}
+        disabledReason={stopped}
+        aria-keyshortcuts="F9"
+        onClick={onCharge}
+      >
+        {t('charge')} <Money minor={totalMinor} />
+      </Button>
+      <Button
+        size="big"
+        wide
+        icon={<Banknote size={20} aria-hidden />}
+        disabledReason={stopped}
+        onClick={onExactCash}
+      >
+        {t('exactCash')}
+      </Button>
+    </div>
+  );
+}

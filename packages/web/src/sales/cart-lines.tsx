@@ -1,0 +1,206 @@
+import { lineAmountMinor, parseQuantity, quantityText } from '@tillbook/core/quantity';
+import { Minus, Plus, TriangleAlert, X } from 'lucide-react';
+import { memo, useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { t } from '../i18n/en/sales.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import type { Cart, CartAction, CartLine } from './cart.ts';
+import styles from './cart.module.css';
+import { onScan } from './use-scanner.ts';
+
+export interface CartLinesProps {
+  readonly cart: Cart;
+  /** The sale is under way: lines are shown, not changed. */
+  readonly isFixed: boolean;
+  /** What is wrong with a line, by product: "Only 3 left". */
+  readonly flags: ReadonlyMap<string, string>;
+  readonly onChange: (action: CartAction) => void;
+}
+
+/** What a key does to the selected line; null when it means nothing here. */
+export function cartKey(key: string, selectedId: string | null): CartAction | null {
+  if (key === 'ArrowDown') return { kind: 'move', by: 1 };
+  if (key === 'ArrowUp') return { kind: 'move', by: -1 };
+  if (selectedId === null) return null;
+  if (key === '+') return { kind: 'step', productId: selectedId, by: 1 };
+  if (key === '-' || key === '−') return { kind: 'step', productId: selectedId, by: -1 };
+  return key === 'Delete' ? { kind: 'remove', productId: selectedId } : null;
+}
+
+/** The lines of the cart. Arrows choose one, `+` `−` Delete and digits change it. */
+export function CartLines({ cart, isFixed, flags, onChange }: CartLinesProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const [editing, setEditing] = useState<{ id: string; text: string } | null>(null);
+  useEffect(() => onScan(() => setEditing(null)), []);
+  useEffect(() => {
+    const row = list.current?.querySelector<HTMLElement>('[data-selected]');
+    row?.scrollIntoView({ block: 'nearest' });
+    if (list.current?.contains(document.activeElement) === true && editing === null) row?.focus();
+  }, [cart.selectedId, cart.lines, editing]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { selectedId } = cart;
+    const isRow = (event.target as HTMLElement).matches('li');
+    if (!isRow || isFixed || event.ctrlKey || event.metaKey || event.altKey) return;
+    const action = cartKey(event.key, selectedId);
+    if (action !== null) onChange(action);
+    else if (/^[0-9]$/.test(event.key) && selectedId !== null) {
+      setEditing({ id: selectedId, text: event.key });
+    } else if (event.key === 'Enter' && selectedId !== null) {
+      const line = cart.lines.find(({ productId }) => productId === selectedId);
+      setEditing({ id: selectedId, text: quantityText(line?.quantityMilli ?? 0) });
+    } else return;
+    event.preventDefault();
+  };
+  return (
+    <ul ref={list} className={styles['lines']} aria-label={t('cart')} onKeyDown={onKeyDown}>
+      {cart.lines.map((line) => (
+        <Line
+          key={line.productId}
+          line={line}
+          isSelected={line.productId === cart.selectedId}
+          isFixed={isFixed}
+          flag={flags.get(line.productId) ?? null}
+          editText={editing?.id === line.productId ? editing.text : null}
+          onEdit={setEditing}
+          onChange={onChange}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface LineProps {
+  readonly line: CartLine;
+  readonly isSelected: boolean;
+  readonly isFixed: boolean;
+  readonly flag: string | null;
+  /** The text a quantity is typed from; null while it is not typed. */
+  readonly editText: string | null;
+  readonly onEdit: (editing: { id: string; text: string } | null) => void;
+  readonly onChange: (action: CartAction) => void;
+}
+
+const Line = memo(function Line(props: LineProps) {
+  const { line, isSelected, isFixed, flag, onChange } = props;
+  const { amount, quantity } = useFormat();
+  const { productId, name, quantityMilli, unitPriceMinor } = line;
+  const select = () => onChange({ kind: 'select', productId });
+  return (
+    <li
+      className={styles['line']}
+      data-selected={isSelected ? '' : undefined}
+      data-flag={flag === null ? undefined : ''}
+      tabIndex={isSelected ? 0 : -1}
+      aria-current={isSelected ? true : undefined}
+      onFocus={(event) => {
+        if (event.target === event.currentTarget && !isSelected) select();
+      }}
+      onClick={isSelected ? undefined : select}
+    >
+      <span className={styles['name']} dir="auto">
+        {name}
+      </span>
+      <span className={`${styles['sum']} number`}>
+        {amount(lineAmountMinor(unitPriceMinor, quantityMilli))}
+      </span>
+      <span className={styles['price']}>
+        <bdi className="number">
+          {quantity(quantityMilli)} × {amount(unitPriceMinor)}
+        </bdi>
+        {flag !== null && (
+          <span className={styles['flag']}>
+            <TriangleAlert size={16} aria-hidden /> {flag}
+          </span>
+        )}
+      </span>
+      {!isFixed && <Changes {...props} />}
+    </li>
+  );
+});
+
+function Changes({ line, editText, onEdit, onChange }: LineProps) {
+  const { quantity } = useFormat();
+  const { productId, name, quantityMilli } = line;
+  const step = (by: 1 | -1) => onChange({ kind: 'step', productId, by });
+  return (
+    <span className={styles['changes']}>
+      <IconButton
+        label={t('less', { name })}
+        icon={<Minus size={20} aria-hidden />}
+        onClick={() => step(-1)}
+      />
+      {editText === null ? (
+        <button
+          type="button"
+          className={styles['quantity']}
+          aria-label={t('quantityOf', { name, quantity: quantity(quantityMilli) })}
+          onClick={() => onEdit({ id: productId, text: quantityText(quantityMilli) })}
+        >
+          {quantity(quantityMilli)}
+        </button>
+      ) : (
+        <QuantityInput
+          text={editText}
+          label={t('quantityFor', { name })}
+          onDone={(milli) => {
+            onEdit(null);
+            if (milli !== null) onChange({ kind: 'quantity', productId, quantityMilli: milli });
+          }}
+        />
+      )}
+      <IconButton
+        label={t('more', { name })}
+        icon={<Plus size={20} aria-hidden />}
+        onClick={() => step(1)}
+      />
+      <IconButton
+        label={t('removeLine', { name })}
+        icon={<X size={20} aria-hidden />}
+        onClick={() => onChange({ kind: 'remove', productId })}
+      />
+    </span>
+  );
+}
+
+/** A quantity being typed: Enter or leaving takes it, Esc and what is no quantity leave it. */
+function QuantityInput(props: {
+  readonly text: string;
+  readonly label: string;
+  readonly onDone: (milli: number | null) => void;
+}) {
+  const { label, onDone } = props;
+  const [text, setText] = useState(props.text);
+  const isWhole = useRef(props.text.length > 1 || props.text === '');
+  const input = useRef<HTMLInputElement>(null);
+  const isDone = useRef(false);
+  useEffect(() => {
+    input.current?.focus();
+    // One digit was the first of a new quantity; a whole one is to be typed over.
+    if (isWhole.current) input.current?.select();
+  }, []);
+  const read = parseQuantity(text);
+  const done = (milli: number | null) => {
+    if (isDone.current) return;
+    isDone.current = true;
+    onDone(milli);
+  };
+  const take = () => done(read.ok ? read.milli : null);
+  return (
+    <input
+      ref={input}
+      type="text"
+      inputMode="decimal"
+      className={styles['quantityInput']}
+      aria-label={label}
+      aria-invalid={read.ok ? undefined : true}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={take}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === 'Enter') take();
+        else if (event.key === 'Escape') done(null);
+      }}
+    />
+  );
+}

@@ -1,0 +1,151 @@
+import type { TillLease } from '@tillbook/core/sales/tills.api';
+import { LayoutGrid, ShoppingBasket, Undo2 } from 'lucide-react';
+import { t } from '../i18n/en/sales.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { Button } from '../ui/button.tsx';
+import styles from './cart.module.css';
+import { ChargeButtons, Totals } from './cart-foot.tsx';
+import { CartLines } from './cart-lines.tsx';
+import { PayPanel } from './pay-panel.tsx';
+import { RefusalNotice } from './refusal-notice.tsx';
+import { changedPrices, isAboutPayment } from './refusal.ts';
+import { itemsIn } from './totals.ts';
+import type { CounterWork } from './use-counter.ts';
+
+interface CartPanelProps {
+  readonly work: CounterWork;
+  readonly tillId: string;
+  readonly onLease: (lease: TillLease) => void;
+  readonly onLost: () => void;
+  /** Back to the products, where there is room for one of the two only. */
+  readonly onProducts: () => void;
+  /** The pay panel was left without a sale: the focus goes back to the field. */
+  readonly onPayLeft: () => void;
+}
+
+/** The cart with everything that is done to it, down to the money. */
+export function CartPanel(props: CartPanelProps) {
+  const { work, onProducts } = props;
+  const { state, change } = work;
+  const { cart, pending } = state;
+  const flags = useFlags(work);
+  return (
+    <section className={styles['panel']} aria-label={t('cart')}>
+      <div className={styles['head']}>
+        <h2>{t('cartOf', { count: itemsIn(cart.lines) })}</h2>
+        <span className={styles['toProducts']}>
+          <Button icon={<LayoutGrid size={20} aria-hidden />} onClick={onProducts}>
+            {t('products')}
+          </Button>
+        </span>
+        {cart.past.length > 0 && pending === null && (
+          <Button
+            kind="quiet"
+            icon={<Undo2 size={20} aria-hidden />}
+            aria-keyshortcuts="Control+Z"
+            onClick={() => change({ kind: 'undo' })}
+          >
+            {t('undo')}
+          </Button>
+        )}
+      </div>
+      {cart.lines.length === 0 ? (
+        <div className={styles['empty']}>
+          <ShoppingBasket size={32} strokeWidth={1.5} aria-hidden />
+          <p>{t('cartEmpty')}</p>
+          <p>{t('cartEmptyHint')}</p>
+        </div>
+      ) : (
+        <CartLines cart={cart} isFixed={pending !== null} flags={flags} onChange={change} />
+      )}
+      <Foot {...props} />
+    </section>
+  );
+}
+
+/** What the last refusal says of single lines. */
+function useFlags({ state }: CounterWork): ReadonlyMap<string, string> {
+  const { amount, quantity } = useFormat();
+  const { refusal, cart } = state;
+  if (refusal?.code === 'PRICE_CHANGED') {
+    const changes = changedPrices(refusal, cart.lines);
+    return new Map(
+      changes.map(({ line, unitPriceMinor }) => [
+        line.productId,
+        t('nowCosts', { price: amount(unitPriceMinor) }),
+      ]),
+    );
+  }
+  const { productId, availableMilli } = refusal?.details ?? {};
+  if (typeof productId !== 'string') return new Map();
+  const said =
+    typeof availableMilli === 'number'
+      ? t('onlyLeft', { available: quantity(availableMilli) })
+      : (refusal?.message ?? '');
+  return new Map([[productId, said]]);
+}
+
+function Foot({ work, tillId, onLease, onLost, onPayLeft }: CartPanelProps) {
+  const { state, total, rules, stopped, paying, till } = work;
+  const { refusal, pending, cart } = state;
+  const { place } = useFormat();
+  if (refusal !== null && !(isAboutPayment(refusal) && paying !== null)) {
+    return (
+      <div className={styles['foot']}>
+        <RefusalNotice
+          refusal={refusal}
+          lines={cart.lines}
+          tillId={tillId}
+          onChange={work.change}
+          onDismiss={till.dismissRefusal}
+          onUpdate={work.updateCart}
+          onLost={onLost}
+          onLease={(lease) => {
+            till.dismissRefusal();
+            onLease(lease);
+          }}
+        />
+      </div>
+    );
+  }
+  if (total === null || cart.lines.length === 0) {
+    return total === null ? <p className={styles['foot']}>{t('totalTooLarge')}</p> : null;
+  }
+  if (paying !== null && pending === null) {
+    return (
+      <PayPanel
+        paying={paying}
+        totalMinor={total.totalMinor}
+        currency={place.currency ?? ''}
+        providers={work.providers}
+        refused={refusal?.message ?? null}
+        stopped={stopped}
+        onPaying={(next) => {
+          till.dismissRefusal();
+          work.setPaying(next);
+        }}
+        onPaid={work.pay}
+        onBack={() => {
+          till.dismissRefusal();
+          work.setPaying(null);
+          onPayLeft();
+        }}
+      />
+    );
+  }
+  return (
+    <div className={styles['foot']}>
+      <Totals total={total} rules={rules} />
+      {pending === null ? (
+        <ChargeButtons
+          totalMinor={total.totalMinor}
+          stopped={stopped}
+          onCharge={work.charge}
+          onExactCash={work.exactCash}
+        />
+      ) : (
+        <p className={styles['underWay']}>{t('underWay')}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { t } from '../i18n/en/sales.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { Menu } from '../ui/menu.tsx';
+import styles from './counter.module.css';
+import type { HeldTill } from './sell-screen.tsx';
+
+/** Which till, which shift; behind it what ends the shift. The strip stands beside it. */
+export function CounterHead(props: {
+  readonly held: HeldTill;
+  readonly hasPending: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}) {
+  const { held, hasPending, onClose, children } = props;
+  const { lease, shift } = held;
+  const { time } = useFormat();
+  const close = {
+    label: t('closeShift'),
+    onSelect: onClose,
+    hint: t('shiftBy', { name: shift.openedByName, time: time(shift.openedAt) }),
+    disabledReason: hasPending ? t('waitFirst') : null,
+  };
+  return (
+    <div className={styles['head']}>
+      <Menu
+        label={t('tillMenu')}
+        groups={[{ label: `${lease.branchName} · ${lease.tillName}`, entries: [close] }]}
+        opener={
+          <Button kind="quiet" iconAfter={<ChevronDown size={16} aria-hidden />}>
+            <span className={styles['place']}>
+              <strong dir="auto">{lease.tillName}</strong>
+              <small dir="auto">{lease.branchName}</small>
+            </span>
+          </Button>
+        }
+      />
+      {children}
+    </div>
+  );
+}

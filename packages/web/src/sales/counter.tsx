@@ -1,0 +1,143 @@
+import type { Shift, TillLease } from '@tillbook/core/sales/tills.api';
+import { useEffect, useRef, useState } from 'react';
+import { t } from '../i18n/en/sales.ts';
+import { Banner } from '../ui/banner.tsx';
+import { useHotkeys } from '../ui/hotkeys.ts';
+import { ErrorCard } from '../ui/states.tsx';
+import { CartBar } from './cart-bar.tsx';
+import { cartKey } from './cart-lines.tsx';
+import { CartPanel } from './cart-panel.tsx';
+import { CloseShift } from './close-shift.tsx';
+import { CounterHead } from './counter-head.tsx';
+import type { HeldTill } from './sell-screen.tsx';
+import styles from './counter.module.css';
+import { Shelf } from './shelf.tsx';
+import { Strip } from './strip.tsx';
+import { useCounter, type CounterWork } from './use-counter.ts';
+
+export interface CounterProps {
+  readonly held: HeldTill;
+  /** The till was taken again: its lease from now on. */
+  readonly onLease: (lease: TillLease) => void;
+  /** Till or shift are not ours any more: choose again. The cart stays. */
+  readonly onLost: () => void;
+  readonly onClosed: (report: Shift) => void;
+}
+
+/** Selling: products on one side, cart and payment on the other, nothing on top of either. */
+export function Counter(props: CounterProps) {
+  const { held, onClosed, onLost } = props;
+  const [isClosing, setIsClosing] = useState(false);
+  const work = useCounter(held);
+  if (isClosing && work.state.pending === null) {
+    return (
+      <CloseShift
+        held={held}
+        hasCart={work.state.cart.lines.length > 0}
+        onBack={() => setIsClosing(false)}
+        onClosed={onClosed}
+        onLost={onLost}
+      />
+    );
+  }
+  return <Selling {...props} work={work} onClose={() => setIsClosing(true)} />;
+}
+
+function useCounterKeys(work: CounterWork, focusField: () => void): void {
+  const { paying, charge, change } = work;
+  useHotkeys(t('newSale'), [
+    { keys: 'F2', label: t('focusSearch'), run: focusField, inFields: true },
+    { keys: '/', label: t('focusSearch'), run: focusField },
+    { keys: 'F9', label: t('charge'), run: charge, inFields: true },
+    { keys: 'mod+Enter', label: t('charge'), run: charge, inFields: true },
+    ...(paying === null
+      ? [
+          {
+            keys: 'mod+z',
+            label: t('undo'),
+            run: () => change({ kind: 'undo' }),
+            inFields: true,
+          },
+        ]
+      : []),
+  ]);
+}
+
+/** What is typed while nothing has the focus goes into the field, so that no scan is lost. */
+function useTypeAnywhere(focusField: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isFree = document.activeElement === document.body || document.activeElement === null;
+      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+      const isModal = document.querySelector('[aria-modal="true"]') !== null;
+      if (isFree && isPlain && !isModal && Array.from(event.key).length === 1) focusField();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [focusField]);
+}
+
+function Selling(
+  props: CounterProps & { readonly work: CounterWork; readonly onClose: () => void },
+) {
+  const { held, work, onLease, onLost, onClose } = props;
+  const { state, till, catalogue, index, inCart } = work;
+  const [view, setView] = useState<'products' | 'cart'>('products');
+  const field = useRef<HTMLInputElement>(null);
+  const focusField = useRef(() => {
+    setView('products');
+    field.current?.focus();
+  }).current;
+  useCounterKeys(work, focusField);
+  useTypeAnywhere(focusField);
+  const { saleId } = state.last ?? {};
+  const lastId = useRef(saleId);
+  useEffect(() => {
+    // A sale was answered: back to the products, ready for the next scan.
+    if (lastId.current === saleId) return;
+    lastId.current = saleId;
+    focusField();
+  }, [saleId, focusField]);
+  const { refusal } = state;
+  const isPaying = work.paying !== null;
+  useEffect(() => {
+    if (isPaying || refusal !== null) setView('cart');
+  }, [isPaying, refusal]);
+  const onCartKey = (key: string): boolean => {
+    const action = cartKey(key, till.getSnapshot().cart.selectedId);
+    if (action !== null) work.change(action);
+    return action !== null;
+  };
+  return (
+    <div className={styles['counter']} data-view={view}>
+      <div className={styles['top']}>
+        {!work.isOnline && <Banner tone="queued">{t('offlinePaused')}</Banner>}
+        {state.isUnkept && <Banner tone="warning">{t('notKept')}</Banner>}
+        <CounterHead held={held} hasPending={state.pending !== null} onClose={onClose}>
+          <Strip state={state} onRetry={till.retryNow} />
+        </CounterHead>
+      </div>
+      {catalogue.isError && index.products.length === 0 ? (
+        <ErrorCard error={catalogue.error} onRetry={() => void catalogue.refetch()} />
+      ) : (
+        <Shelf
+          index={index}
+          isLoading={catalogue.isPending || catalogue.hasNextPage}
+          inCart={inCart}
+          onAdd={work.add}
+          onCartKey={onCartKey}
+          fieldRef={field}
+        />
+      )}
+      <CartPanel
+        work={work}
+        tillId={held.lease.tillId}
+        onLease={onLease}
+        onLost={onLost}
+        onProducts={focusField}
+        onPayLeft={() => field.current?.focus()}
+      />
+      <CartBar work={work} onShow={() => setView('cart')} />
+    </div>
+  );
+}

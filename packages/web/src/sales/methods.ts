@@ -1,0 +1,7 @@
+import type { PaymentMethod } from '@tillbook/core/sales/payment';
+import { PAYMENT_METHODS } from '@tillbook/core/sales/sales.api';
+
+/** Whether a word names a way of paying that this client knows. */
+export function isPaymentMethod(word: string): word is PaymentMethod {
+  return (PAYMENT_METHODS as readonly string[]).includes(word);
+}

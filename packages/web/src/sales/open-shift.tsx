@@ -1,0 +1,105 @@
+import { openShift, releaseTill, type TillLease } from '@tillbook/core/sales/tills.api';
+import { useMutation } from '@tanstack/react-query';
+import { moneyText } from '@tillbook/core/money';
+import { useState } from 'react';
+import { ApiError } from '../api/api-error.ts';
+import { call } from '../api/call.ts';
+import { newId } from '../api/clock.ts';
+import { t } from '../i18n/en/sales.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { Form, FormActions } from '../ui/form.tsx';
+import { MoneyField, moneyMessage, readMoney } from '../ui/number-field.tsx';
+import { ErrorCard } from '../ui/states.tsx';
+import { useForm } from '../ui/use-form.ts';
+import { floatSuggestions } from './drawer-count.ts';
+import styles from './gate.module.css';
+import type { HeldTill } from './sell-screen.tsx';
+import { useTills } from './queries.ts';
+
+/** Refusals after which the till must be looked at again: another one acted on it. */
+const OVERTAKEN = new Set(['SHIFT_ALREADY_OPEN', 'TILL_LEASE_LOST', 'IDEMPOTENCY_KEY_REUSED']);
+
+/** Opens a shift with the cash that lies in the drawer. */
+export function OpenShift(props: {
+  readonly lease: TillLease;
+  readonly onOpened: (shift: HeldTill['shift']) => void;
+  /** The till is another's, or was given back: choose again. */
+  readonly onLeft: () => void;
+}) {
+  const { lease, onOpened, onLeft } = props;
+  const currency = useFormat().place.currency ?? '';
+  const { amount } = useFormat();
+  const [shiftId] = useState(newId);
+  const form = useForm({
+    initial: { float: '' },
+    aliases: { floatMinor: 'float' },
+    validate: ({ float }) => {
+      const message = moneyMessage(float, currency, true);
+      return message === null ? {} : { float: message };
+    },
+    submit: async ({ float }) => {
+      const { tillId, leaseId } = lease;
+      const floatMinor = readMoney(float, currency) ?? 0;
+      const body = { _id: shiftId, tillId, leaseId, floatMinor };
+      try {
+        const { _id, openedAt, openedByName } = await call(openShift, { body });
+        onOpened({ _id, openedAt, openedByName });
+      } catch (error) {
+        if (error instanceof ApiError && OVERTAKEN.has(error.code)) onLeft();
+        throw error;
+      }
+    },
+  });
+  const fill = (minor: number) => form.set('float', moneyText(minor, currency));
+  return (
+    <section className={styles['gate']} aria-label={t('openShift')}>
+      <h2>{t('openShift')}</h2>
+      <p className={styles['lead']} dir="auto">
+        {t('tillAt', { till: lease.tillName, branch: lease.branchName })}
+      </p>
+      <Form form={form} label={t('openShift')}>
+        <MoneyField
+          {...form.bind('float')}
+          label={t('float')}
+          hint={t('floatHint')}
+          currency={currency}
+          autoFocus
+        />
+        <div className={styles['chips']} role="group" aria-label={t('floatSuggestions')}>
+          {floatSuggestions(currency).map((minor) => (
+            <Button key={minor} onClick={() => fill(minor)}>
+              {amount(minor)}
+            </Button>
+          ))}
+        </div>
+        <FormActions>
+          <Button kind="primary" size="big" type="submit" busy={form.isBusy}>
+            {t('openShift')}
+          </Button>
+        </FormActions>
+      </Form>
+      <OtherTill lease={lease} onLeft={onLeft} />
+    </section>
+  );
+}
+
+/** Gives the till back to choose another; only where there is another. */
+function OtherTill({ lease, onLeft }: { readonly lease: TillLease; readonly onLeft: () => void }) {
+  const tills = useTills();
+  const { tillId, leaseId } = lease;
+  const release = useMutation({
+    mutationFn: () => call(releaseTill, { params: { tillId }, body: { leaseId } }),
+    onSuccess: onLeft,
+  });
+  const count = (tills.data ?? []).reduce((sum, branch) => sum + branch.tills.length, 0);
+  if (count < 2) return null;
+  return (
+    <>
+      {release.isError && <ErrorCard error={release.error} />}
+      <Button kind="quiet" busy={release.isPending} onClick={() => release.mutate()}>
+        {t('otherTill')}
+      </Button>
+    </>
+  );
+}

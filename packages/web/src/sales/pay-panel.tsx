@@ -1,0 +1,309 @@
+import { tenderSuggestions, type PaymentMethod } from '@tillbook/core/sales/payment';
+import { ArrowLeft, Banknote, CreditCard, Smartphone, X } from 'lucide-react';
+import { useEffect, useRef, useState, type FormEvent, type MouseEvent } from 'react';
+import { moneyText } from '@tillbook/core/money';
+import { t } from '../i18n/en/sales.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { Money } from '../ui/figures.tsx';
+import { useHotkeys } from '../ui/hotkeys.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { MoneyField } from '../ui/number-field.tsx';
+import {
+  dropPart,
+  evenShare,
+  payView,
+  settledBy,
+  startPaying,
+  takePart,
+  type PaidPart,
+  type Paying,
+  type PayView,
+} from './pay.ts';
+import styles from './pay.module.css';
+import { ReferenceFields } from './reference-fields.tsx';
+import { fieldOfProblem, methodName, payMessage } from './words.ts';
+
+const METHODS: readonly { readonly method: PaymentMethod; readonly icon: typeof Banknote }[] = [
+  { method: 'cash', icon: Banknote },
+  { method: 'mobile_money', icon: Smartphone },
+  { method: 'card', icon: CreditCard },
+];
+
+export interface PayPanelProps {
+  readonly paying: Paying;
+  readonly totalMinor: number;
+  readonly currency: string;
+  /** Mobile-money providers used here before, the latest first. */
+  readonly providers: readonly string[];
+  /** What the server said of the payment, until it is changed. */
+  readonly refused: string | null;
+  readonly stopped: string | null;
+  readonly onPaying: (paying: Paying) => void;
+  readonly onPaid: (parts: readonly PaidPart[]) => void;
+  readonly onBack: () => void;
+}
+
+/** Takes the money, in place: the cart stays beside it. Enter completes, Esc goes back. */
+export function PayPanel(props: PayPanelProps) {
+  const { paying, totalMinor, currency, providers, stopped, onPaying, onPaid, onBack } = props;
+  const [isAsked, setIsAsked] = useState(false);
+  const panel = useRef<HTMLFormElement>(null);
+  const view = payView(paying, totalMinor, currency);
+  const { method } = paying;
+  const first = useRef('');
+  first.current = firstField(paying);
+  useEffect(() => {
+    // On touch screens the soft keyboard would cover the notes to tap.
+    const isTouch = matchMedia('(pointer: coarse)').matches;
+    const field = isTouch ? panel.current : document.getElementById(first.current);
+    field?.focus();
+  }, [method, paying.parts.length]);
+  const isSlip = useSlip();
+  const choose = (next: PaymentMethod) => {
+    setIsAsked(false);
+    onPaying({ ...startPaying(next, paying.provider || providers[0]), parts: paying.parts });
+  };
+  useHotkeys(t('pay'), [
+    ...METHODS.map((one, at) => ({
+      keys: `alt+${at + 1}`,
+      label: methodName(one.method),
+      run: () => choose(one.method),
+      inFields: true,
+    })),
+    { keys: 'Escape', label: t('backToCart'), run: onBack, inFields: true },
+  ]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsAsked(true);
+    if (stopped !== null || view.part === null) return;
+    const parts = settledBy(paying, view);
+    if (parts !== null) return onPaid(parts);
+    setIsAsked(false);
+    onPaying(takePart(paying, view.part));
+  };
+  const change = (next: Partial<Paying>) => onPaying({ ...paying, ...next });
+  return (
+    <form
+      ref={panel}
+      noValidate
+      tabIndex={-1}
+      className={styles['pay']}
+      aria-label={t('pay')}
+      onSubmit={submit}
+      onClickCapture={(event) => {
+        if (!isSlip(event)) return;
+        event.preventDefault();
+        event.stopPropagation();
+      }}
+    >
+      <div className={styles['head']}>
+        <IconButton
+          label={t('backToCart')}
+          icon={<ArrowLeft size={20} aria-hidden />}
+          onClick={onBack}
+        />
+        <h2>
+          {t('due')} <Money minor={Math.max(0, view.dueMinor)} />
+        </h2>
+      </div>
+      <Parts parts={paying.parts} onDrop={(at) => onPaying(dropPart(paying, at))} />
+      <Methods chosen={method} onChoose={choose} />
+      {method === 'cash' && (
+        <CashChips
+          dueMinor={view.dueMinor}
+          currency={currency}
+          stopped={stopped}
+          onTender={(tenderedMinor) => onPaid([...paying.parts, cashPart(view, tenderedMinor)])}
+        />
+      )}
+      <Typed {...props} view={view} isAsked={isAsked} onChange={change} />
+      <Change view={view} />
+      <Button kind="primary" size="big" wide type="submit" disabledReason={stopped}>
+        {view.part === null || view.leftMinor === 0 ? (
+          t('complete')
+        ) : (
+          <>
+            {t('takeThis')} <Money minor={view.coversMinor} />
+          </>
+        )}
+      </Button>
+    </form>
+  );
+}
+
+/** The field that is typed into first: what is known already is passed over. */
+function firstField({ method, provider }: Paying): string {
+  if (method === 'cash') return 'pay-amount';
+  return method === 'mobile_money' && provider === '' ? 'pay-provider' : 'pay-reference';
+}
+
+const SLIP_MS = 350;
+
+/** Whether a touch came so soon after the panel opened that it was the second of a double tap. */
+function useSlip(): (event: MouseEvent) => boolean {
+  const openedMs = useRef(performance.now());
+  return ({ detail, timeStamp }) => detail > 0 && timeStamp - openedMs.current < SLIP_MS;
+}
+
+function cashPart({ dueMinor }: PayView, tenderedMinor: number): PaidPart {
+  return { method: 'cash', amountMinor: dueMinor, tenderedMinor, provider: null, reference: null };
+}
+
+function Methods(props: {
+  readonly chosen: PaymentMethod;
+  readonly onChoose: (method: PaymentMethod) => void;
+}) {
+  return (
+    <div className={styles['methods']} role="group" aria-label={t('payBy')}>
+      {METHODS.map(({ method, icon: Icon }, at) => (
+        <button
+          key={method}
+          type="button"
+          aria-pressed={method === props.chosen}
+          aria-keyshortcuts={`Alt+${at + 1}`}
+          onClick={() => props.onChoose(method)}
+        >
+          <Icon size={20} strokeWidth={1.75} aria-hidden />
+          {methodName(method)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** What was taken already of a payment in parts. */
+function Parts(props: {
+  readonly parts: readonly PaidPart[];
+  readonly onDrop: (at: number) => void;
+}) {
+  if (props.parts.length === 0) return null;
+  return (
+    <ul className={styles['parts']} aria-label={t('partsTaken')}>
+      {props.parts.map((part, at) => (
+        <li key={at}>
+          <span>
+            {[methodName(part.method), part.provider, part.reference]
+              .filter((word) => word !== null)
+              .join(' · ')}
+          </span>
+          <Money minor={part.amountMinor} />
+          <IconButton
+            label={t('dropPart', { method: methodName(part.method) })}
+            icon={<X size={20} aria-hidden />}
+            onClick={() => props.onDrop(at)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The exact amount, then the notes a customer will likely hand over: a touch completes. */
+function CashChips(props: {
+  readonly dueMinor: number;
+  readonly currency: string;
+  readonly stopped: string | null;
+  readonly onTender: (tenderedMinor: number) => void;
+}) {
+  const { dueMinor, currency, stopped, onTender } = props;
+  const { amount } = useFormat();
+  return (
+    <div className={styles['chips']} role="group" aria-label={t('tenders')}>
+      {tenderSuggestions(dueMinor, currency).map((minor) => (
+        <Button key={minor} size="big" disabledReason={stopped} onClick={() => onTender(minor)}>
+          {minor === dueMinor ? t('exactly', { amount: amount(minor) }) : amount(minor)}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+interface TypedProps extends PayPanelProps {
+  readonly view: PayView;
+  readonly isAsked: boolean;
+  readonly onChange: (change: Partial<Paying>) => void;
+}
+
+function Typed(props: TypedProps) {
+  const { paying, currency, view, isAsked, refused, onChange } = props;
+  const isCash = paying.method === 'cash';
+  // A wrong amount is said while it is typed; what is only missing, when it is asked for.
+  const isShown =
+    isAsked || (paying.amountText !== '' && fieldOfProblem(view.problem) === 'amount');
+  const said = view.problem !== null && isShown ? payMessage(view.problem) : null;
+  const at = fieldOfProblem(view.problem);
+  const unchecked = { onBlur: () => undefined };
+  return (
+    <>
+      {!isCash && (
+        <ReferenceFields
+          paying={paying}
+          providers={props.providers}
+          providerError={at === 'provider' ? said : null}
+          referenceError={at === 'reference' ? (said ?? refused) : refused}
+          onChange={onChange}
+        />
+      )}
+      <MoneyField
+        {...unchecked}
+        id="pay-amount"
+        name="pay-amount"
+        label={isCash ? t('handedOver') : t('amountOf')}
+        hint={isCash ? undefined : t('amountHint')}
+        placeholder={moneyText(Math.max(0, view.dueMinor), currency)}
+        currency={currency}
+        value={paying.amountText}
+        error={at === 'amount' ? (said ?? (isCash ? refused : null)) : null}
+        onChange={(amountText) => onChange({ amountText })}
+      />
+      {!isCash && <Shares {...props} />}
+    </>
+  );
+}
+
+const SHARES = [2, 3, 4];
+
+/** Fills in an even share, for people who pay together. */
+function Shares({ view, currency, onChange }: TypedProps) {
+  if (view.dueMinor < SHARES.length) return null;
+  return (
+    <div className={styles['shares']} role="group" aria-label={t('splitEvenly')}>
+      <span aria-hidden>{t('splitEvenly')}</span>
+      {SHARES.map((among) => (
+        <Button
+          key={among}
+          aria-label={t('splitAmong', { among })}
+          onClick={() =>
+            onChange({ amountText: moneyText(evenShare(view.dueMinor, among), currency) })
+          }
+        >
+          {among}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** The change and the notes to hand over, before anything is confirmed. */
+function Change({ view }: { readonly view: PayView }) {
+  const { amount } = useFormat();
+  const { changeMinor, leftMinor, notes, problem } = view;
+  if (problem !== null || (changeMinor === 0 && leftMinor === 0)) return null;
+  if (changeMinor === 0) {
+    return (
+      <p className={styles['change']} role="status">
+        {t('stillDue')} <Money minor={leftMinor} />
+      </p>
+    );
+  }
+  const said = notes.map(({ valueMinor, count }) =>
+    count === 1 ? amount(valueMinor) : `${count} × ${amount(valueMinor)}`,
+  );
+  return (
+    <p className={styles['change']} role="status">
+      {t('change')} <Money minor={changeMinor} />
+      {said.length > 0 && <small className="number">= {said.join(' + ')}</small>}
+    </p>
+  );
+}

@@ -1,0 +1,128 @@
+import type { Sale } from '@tillbook/core/sales/sales.api';
+import { useMemo } from 'react';
+import { formatFor, type Format } from '../i18n/format.ts';
+import { t } from '../i18n/en/sales.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { methodName } from './words.ts';
+import styles from './receipt.module.css';
+
+/** Amounts and times of a sale: in its currency, and in the zone of its branch. */
+function useSaleFormat(sale: Sale): Format {
+  const { locale } = useFormat().place;
+  const { currency, timezone } = sale;
+  return useMemo(
+    () => formatFor({ locale, currency, timeZone: timezone }),
+    [locale, currency, timezone],
+  );
+}
+
+/** A receipt as the customer gets it: on the screen, and on the roll's 80 mm. */
+export function Receipt({ sale }: { readonly sale: Sale }) {
+  const format = useSaleFormat(sale);
+  return (
+    <article
+      className={styles['receipt']}
+      aria-label={t('receiptOf', { number: sale.receiptNumber })}
+    >
+      <header dir="auto">
+        <strong>{sale.businessName}</strong>
+        <span>{sale.branchName}</span>
+        {sale.branchAddress !== null && <span>{sale.branchAddress}</span>}
+      </header>
+      <dl className={styles['pairs']}>
+        <Pair label={t('receipt')} value={<bdi dir="ltr">{sale.receiptNumber}</bdi>} />
+        <Pair
+          label={t('date')}
+          value={<time dateTime={sale.occurredAt}>{format.dateTime(sale.occurredAt)}</time>}
+        />
+        <Pair label={t('till')} value={<bdi>{sale.tillName}</bdi>} />
+        <Pair label={t('servedBy')} value={<bdi>{sale.sellerName}</bdi>} />
+      </dl>
+      <Lines sale={sale} format={format} />
+      <dl className={styles['pairs']} data-total="">
+        <Pair
+          label={t('totalIn', { currency: sale.currency })}
+          value={format.amount(sale.totalMinor)}
+        />
+      </dl>
+      <Payments sale={sale} format={format} />
+      <Taxes sale={sale} format={format} />
+      <p className={styles['thanks']}>{t('thanks')}</p>
+    </article>
+  );
+}
+
+interface PartProps {
+  readonly sale: Sale;
+  readonly format: Format;
+}
+
+function Pair(props: { readonly label: string; readonly value: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{props.label}</dt>
+      <dd>{props.value}</dd>
+    </div>
+  );
+}
+
+function Lines({ sale, format }: PartProps) {
+  const isOnTop = sale.taxMode === 'exclusive';
+  return (
+    <ul className={styles['lines']}>
+      {sale.lines.map((line) => (
+        <li key={line.lineNo}>
+          <span dir="auto">{line.name}</span>
+          <span className={styles['line']}>
+            <span>
+              {format.quantity(line.quantityMilli)} × {format.amount(line.unitPriceMinor)}
+            </span>
+            <span>{format.amount(isOnTop ? line.netMinor : line.totalMinor)}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Payments({ sale, format }: PartProps) {
+  return (
+    <dl className={styles['pairs']}>
+      {sale.payments.map((payment, at) => {
+        const named = [methodName(payment.method), payment.provider, payment.reference];
+        return (
+          <Pair
+            key={at}
+            label={named.filter((part) => part !== null).join(' · ')}
+            value={format.amount(payment.tenderedMinor)}
+          />
+        );
+      })}
+      {sale.changeMinor > 0 && <Pair label={t('change')} value={format.amount(sale.changeMinor)} />}
+    </dl>
+  );
+}
+
+function Taxes({ sale, format }: PartProps) {
+  return (
+    <table className={styles['taxes']}>
+      <caption className="sr-only">{t('taxTable')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('taxRate')}</th>
+          <th scope="col">{t('net')}</th>
+          <th scope="col">{t('tax')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sale.taxes.map(({ taxBasisPoints, netMinor, taxMinor }) => (
+          <tr key={taxBasisPoints}>
+            <th scope="row">{format.percent(taxBasisPoints)}</th>
+            <td>{format.amount(netMinor)}</td>
+            <td>{format.amount(taxMinor)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

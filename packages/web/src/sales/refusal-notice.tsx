@@ -1,0 +1,145 @@
+import type { TillLease } from '@tillbook/core/sales/tills.api';
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { t } from '../i18n/en/sales.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { Button } from '../ui/button.tsx';
+import type { SaleRefusal } from './attempt.ts';
+import type { CartAction, CartLine } from './cart.ts';
+import styles from './cart.module.css';
+import { changedPrices, type PriceChange } from './refusal.ts';
+import { TakeBack } from './till-gate.tsx';
+
+export interface RefusalProps {
+  readonly refusal: SaleRefusal;
+  readonly lines: readonly CartLine[];
+  readonly tillId: string;
+  readonly onChange: (action: CartAction) => void;
+  readonly onDismiss: () => void;
+  /** Takes prices and taxes as they are now. */
+  readonly onUpdate: () => void;
+  readonly onLease: (lease: TillLease) => void;
+  /** The shift is closed or another is open: look at the till again. */
+  readonly onLost: () => void;
+}
+
+/** Why the sale was refused, what it means, and the one thing that puts it right. */
+export function RefusalNotice(props: RefusalProps) {
+  return (
+    <div className={styles['refusal']} role="alert">
+      <TriangleAlert size={20} aria-hidden />
+      <div>
+        <Explained {...props} />
+      </div>
+    </div>
+  );
+}
+
+function Explained(props: RefusalProps): ReactNode {
+  const { refusal, tillId, onLease, onLost, onDismiss } = props;
+  switch (refusal.code) {
+    case 'PRICE_CHANGED':
+      return <PriceChanged {...props} />;
+    case 'INSUFFICIENT_STOCK':
+      return <TooFew {...props} />;
+    case 'PRODUCT_ARCHIVED':
+      return <Archived {...props} />;
+    case 'TILL_LEASE_LOST':
+    case 'TILL_TAKEN':
+      return (
+        <>
+          <p>{t('leaseLost')}</p>
+          <TakeBack tillId={tillId} onTaken={onLease} />
+        </>
+      );
+    case 'SHIFT_NOT_OPEN':
+    case 'SHIFT_CLOSED':
+      return (
+        <>
+          <p>{t('shiftGone')}</p>
+          <Button kind="primary" onClick={onLost}>
+            {t('openShift')}
+          </Button>
+        </>
+      );
+    case 'POSTED_BEFORE':
+      return (
+        <>
+          <p>{t('postedBefore', { number: String(refusal.details['receiptNumber'] ?? '') })}</p>
+          <Button onClick={onDismiss}>{t('dismiss')}</Button>
+        </>
+      );
+    case 'TOTAL_MISMATCH':
+      return (
+        <>
+          <p>{t('totalChanged')}</p>
+          <Button kind="primary" onClick={props.onUpdate}>
+            {t('updateCart')}
+          </Button>
+        </>
+      );
+    default:
+      return (
+        <>
+          <p>{refusal.message}</p>
+          <Button onClick={onDismiss}>{t('backToCart')}</Button>
+        </>
+      );
+  }
+}
+
+function PriceChanged({ refusal, lines, onChange }: RefusalProps) {
+  const { amount } = useFormat();
+  const changes = changedPrices(refusal, lines);
+  const now = ({ line, unitPriceMinor }: PriceChange) => ({ ...line, unitPriceMinor });
+  return (
+    <>
+      <p>{t('priceChanged')}</p>
+      <ul>
+        {changes.map(({ line, unitPriceMinor }) => (
+          <li key={line.productId}>
+            <bdi>{line.name}</bdi>: <s>{amount(line.unitPriceMinor)}</s>{' '}
+            <strong>{amount(unitPriceMinor)}</strong>
+          </li>
+        ))}
+      </ul>
+      <Button
+        kind="primary"
+        onClick={() => onChange({ kind: 'reprice', products: changes.map(now) })}
+      >
+        {t('acceptPrices')}
+      </Button>
+    </>
+  );
+}
+
+function TooFew({ refusal, lines, onChange }: RefusalProps) {
+  const { quantity } = useFormat();
+  const { productId, availableMilli } = refusal.details;
+  const line = lines.find((one) => one.productId === productId);
+  if (line === undefined || typeof availableMilli !== 'number') return <p>{refusal.message}</p>;
+  const available = quantity(availableMilli);
+  const reduced = { productId: line.productId, quantityMilli: availableMilli };
+  return (
+    <>
+      <p>{t('onlyLeftOf', { available, name: line.name })}</p>
+      <Button kind="primary" onClick={() => onChange({ kind: 'quantity', ...reduced })}>
+        {availableMilli > 0 ? t('sellOnly', { available }) : t('removeFromCart')}
+      </Button>
+    </>
+  );
+}
+
+function Archived({ refusal, onChange }: RefusalProps) {
+  const { productId } = refusal.details;
+  return (
+    <>
+      <p>{refusal.message}</p>
+      {typeof productId === 'string' && (
+        <Button kind="primary" onClick={() => onChange({ kind: 'remove', productId })}>
+          {t('removeFromCart')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+import { can } from '@tillbook/core/permissions';
+import { ReceiptText, ShoppingCart } from 'lucide-react';
+import { t } from '../i18n/en/sales.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { paths } from '../paths.ts';
+import { useUser } from '../session/use-session.ts';
+import { ButtonLink } from '../ui/button-link.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import { DensityButton } from '../ui/density-button.tsx';
+import { Amount, DateTime } from '../ui/figures.tsx';
+import { activeFilters, ClearFilters, FilterBar, type Filter } from '../ui/filter-bar.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import type { Column } from '../ui/table-columns.ts';
+import { useUrlState } from '../ui/url-state.ts';
+import { ExportSales } from './export-sales.tsx';
+import { useSalesPages, useTills } from './queries.ts';
+import { SaleSheet } from './sale-sheet.tsx';
+import { filterOf, type ListedSale } from './sales-view.ts';
+import { isPaymentMethod } from './methods.ts';
+import { methodName } from './words.ts';
+
+/** The sales of a business, for its owner. */
+export function BusinessSalesScreen() {
+  return <SalesList title={t('sales')} isWhole />;
+}
+
+/** The seller's own sales. */
+export function SellerSalesScreen() {
+  return <SalesList title={t('mySales')} isWhole={false} />;
+}
+
+function useFilters(isWhole: boolean): readonly Filter[] {
+  const tills = useTills();
+  const branches = (tills.data ?? []).map(({ _id: value, name: label }) => ({ value, label }));
+  const methods = ['cash', 'mobile_money', 'card'].filter(isPaymentMethod);
+  return [
+    ...(isWhole && branches.length > 1
+      ? [{ name: 'branchId', label: t('branch'), any: t('allBranches'), choices: branches }]
+      : []),
+    {
+      name: 'method',
+      label: t('paidBy'),
+      any: t('anyMethod'),
+      choices: methods.map((value) => ({ value, label: methodName(value) })),
+    },
+    { name: 'from', label: t('from') },
+    { name: 'to', label: t('to') },
+  ];
+}
+
+function columnsOf(isWhole: boolean, currency: string): readonly Column<ListedSale>[] {
+  return [
+    {
+      key: 'receiptNumber',
+      header: t('receipt'),
+      card: 'title',
+      cell: (row) => <bdi dir="ltr">{row.receiptNumber}</bdi>,
+    },
+    { key: 'occurredAt', header: t('when'), cell: (row) => <DateTime at={row.occurredAt} /> },
+    ...(isWhole
+      ? [
+          {
+            key: 'branch',
+            header: t('branch'),
+            cell: (row: ListedSale) => <bdi>{row.branchName}</bdi>,
+          },
+          {
+            key: 'seller',
+            header: t('seller'),
+            cell: (row: ListedSale) => <bdi>{row.sellerName}</bdi>,
+          },
+        ]
+      : []),
+    {
+      key: 'lines',
+      header: t('lines'),
+      align: 'end',
+      cell: (row) => <bdi className="number">{row.linesCount}</bdi>,
+    },
+    {
+      key: 'method',
+      header: t('paidBy'),
+      cell: (row) => row.methods.map(methodName).join(', '),
+    },
+    {
+      key: 'total',
+      header: t('totalIn', { currency }),
+      align: 'end',
+      card: 'figure',
+      cell: (row) => <Amount minor={row.totalMinor} />,
+    },
+  ];
+}
+
+function SalesList({ title, isWhole }: { readonly title: string; readonly isWhole: boolean }) {
+  const url = useUrlState();
+  const currency = useFormat().place.currency ?? '';
+  const filters = useFilters(isWhole);
+  const filter = filterOf(url.get, isWhole);
+  const pages = useSalesPages(filter);
+  const rows = pages.data?.pages.flatMap((page) => page.items);
+  const isFiltered = url.get('q') !== '' || activeFilters(filters, url.get).length > 0;
+  const openId = url.get('id');
+  return (
+    <>
+      <PageHeader title={title} actions={<SellLink />} />
+      <FilterBar search={t('searchReceipt')} filters={filters}>
+        <DensityButton />
+        <ExportSales filter={filter} />
+      </FilterBar>
+      <DataTable
+        caption={title}
+        columns={columnsOf(isWhole, currency)}
+        rows={rows}
+        rowKey={(row) => row._id}
+        rowLabel={(row) => row.receiptNumber}
+        onOpen={(row) => url.set({ id: row._id }, 'push')}
+        openKey={openId}
+        error={pages.error}
+        onRetry={() => void pages.refetch()}
+        isFiltered={isFiltered}
+        clear={<ClearFilters filters={filters} />}
+        empty={
+          <EmptyState icon={ReceiptText} title={t('noSales')} action={<SellLink />}>
+            {t('noSalesHint')}
+          </EmptyState>
+        }
+        hasMore={pages.hasNextPage}
+        isLoadingMore={pages.isFetchingNextPage}
+        onMore={() => void pages.fetchNextPage()}
+      />
+      {openId !== '' && <SaleSheet saleId={openId} onClose={() => url.set({ id: undefined })} />}
+    </>
+  );
+}
+
+/** To the sell screen of who is signed in; only for people who may sell. */
+function SellLink() {
+  const user = useUser();
+  if (!can(user, 'sale.post')) return null;
+  const to = user.role === 'seller' ? paths.seller.newSale() : paths.business.sell();
+  return (
+    <ButtonLink to={to} kind="primary" icon={<ShoppingCart size={16} aria-hidden />}>
+      {t('newSale')}
+    </ButtonLink>
+  );
+}

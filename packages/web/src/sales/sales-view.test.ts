@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { filterOf, salesCsv, type ListedSale } from './sales-view.ts';
+
+const branchId = '018f0000-0000-7000-8000-000000000001';
+const from = (search: Record<string, string>) => (name: string) => search[name] ?? '';
+
+test('the address filters the list, and what it says wrongly is left out', () => {
+  const search = { q: ' KRK-T1 ', branchId, method: 'cash', from: '2026-11-01', to: 'soon' };
+  expect(filterOf(from(search), true)).toEqual({
+    q: 'KRK-T1',
+    branchId,
+    method: 'cash',
+    from: '2026-11-01',
+  });
+  expect(filterOf(from({ method: 'gold', branchId: '1' }), true)).toEqual({});
+});
+
+test('a seller is not asked for a branch', () => {
+  expect(filterOf(from({ branchId }), false)).toEqual({});
+});
+
+const row = (over: Partial<ListedSale>): ListedSale => ({
+  _id: 's1',
+  receiptNumber: 'KRK-T1-A-000001',
+  occurredAt: '2026-11-21T09:00:00.000Z',
+  businessDate: '2026-11-21',
+  branchName: 'Kariakoo',
+  sellerName: 'Amina',
+  itemsMilli: 3_000,
+  linesCount: 2,
+  totalMinor: 1_405_050,
+  methods: ['cash', 'card'],
+  timezone: 'Africa/Dar_es_Salaam',
+  ...over,
+});
+
+test('an export holds plain amounts, and no text runs as a formula', () => {
+  const words = { header: ['Receipt'], method: (name: string) => name };
+  const text = salesCsv([row({ sellerName: '=HYPERLINK("x")' })], words, 'TZS');
+  expect(text).toContain('KRK-T1-A-000001,2026-11-21T09:00:00.000Z,2026-11-21,Kariakoo,');
+  expect(text).toContain(',2,cash + card,TZS,14050.50\r\n');
+  expect(text).toContain('"\'=HYPERLINK(""x"")"');
+});

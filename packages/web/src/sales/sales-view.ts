@@ -1,0 +1,44 @@
+import type { SaleRow } from '@tillbook/core/sales/sales.api';
+import { csvText, moneyCell, type CsvCell } from '../ui/csv.ts';
+import { isPaymentMethod } from './methods.ts';
+import type { SalesFilter } from './queries.ts';
+
+/** A sale as the list shows it. */
+export type ListedSale = SaleRow;
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** What the address asks of the list; what it does not understand is left out. */
+export function filterOf(get: (name: string) => string, isWhole: boolean): SalesFilter {
+  const method = get('method');
+  const fitting = (name: string, shape: RegExp) =>
+    shape.test(get(name)) ? { [name]: get(name) } : {};
+  return {
+    ...(get('q').trim() === '' ? {} : { q: get('q').trim() }),
+    ...(isWhole ? fitting('branchId', ID) : {}),
+    ...(isPaymentMethod(method) ? { method } : {}),
+    ...fitting('from', DAY),
+    ...fitting('to', DAY),
+  };
+}
+
+/** The rows of an export: amounts as plain decimals with the currency in a column of its own. */
+export function salesCsv(
+  rows: readonly ListedSale[],
+  words: { readonly header: readonly string[]; readonly method: (name: string) => string },
+  currency: string,
+): string {
+  const lines = rows.map((row): CsvCell[] => [
+    row.receiptNumber,
+    row.occurredAt,
+    row.businessDate,
+    row.branchName,
+    row.sellerName,
+    { number: String(row.linesCount) },
+    row.methods.map(words.method).join(' + '),
+    currency,
+    moneyCell(row.totalMinor, currency),
+  ]);
+  return csvText([[...words.header], ...lines]);
+}

@@ -1,0 +1,76 @@
+import { can } from '@tillbook/core/permissions';
+import type { Shift, TillLease } from '@tillbook/core/sales/tills.api';
+import { Lock } from 'lucide-react';
+import { useState } from 'react';
+import { t } from '../i18n/en/sales.ts';
+import { useUser } from '../session/use-session.ts';
+import { usePageTitle } from '../ui/page-title.ts';
+import { EmptyState } from '../ui/states.tsx';
+import { Counter } from './counter.tsx';
+import { OpenShift } from './open-shift.tsx';
+import styles from './sell.module.css';
+import { TillGate } from './till-gate.tsx';
+import { TillTab } from './till-tab.tsx';
+import { ZReport } from './z-report.tsx';
+
+/** A till that this device holds, and the shift that is open there. */
+export interface HeldTill {
+  readonly lease: TillLease;
+  readonly shift: NonNullable<TillLease['openShift']>;
+}
+
+/**
+ * Selling, from taking a till to the closed shift. One screen for sellers, owners and managers;
+ * every step is on the same address, so that nothing has to load between two customers.
+ */
+export function SellScreen() {
+  const user = useUser();
+  usePageTitle(t('newSale'));
+  if (user.business === null || !can(user, 'sale.post')) {
+    return (
+      <div className={styles['screen']}>
+        <h1 className="sr-only">{t('newSale')}</h1>
+        <EmptyState icon={Lock} title={t('mayNotSell')}>
+          {t('mayNotSellHint')}
+        </EmptyState>
+      </div>
+    );
+  }
+  return (
+    <div className={styles['screen']}>
+      <h1 className="sr-only">{t('newSale')}</h1>
+      <Selling />
+    </div>
+  );
+}
+
+function Selling() {
+  const [lease, setLease] = useState<TillLease | null>(null);
+  const [report, setReport] = useState<Shift | null>(null);
+  const takeAgain = () => setLease(null);
+  if (report !== null) return <ZReport shift={report} onDone={() => setReport(null)} />;
+  if (lease === null) return <TillGate onTaken={setLease} />;
+  if (lease.openShift === null) {
+    return (
+      <OpenShift
+        lease={lease}
+        onOpened={(openShift) => setLease({ ...lease, openShift })}
+        onLeft={takeAgain}
+      />
+    );
+  }
+  return (
+    <TillTab tillId={lease.tillId}>
+      <Counter
+        key={lease.tillId}
+        held={{ lease, shift: lease.openShift }}
+        onLease={setLease}
+        onLost={takeAgain}
+        onClosed={(shift) => {
+          setReport(shift);
+          setLease(null);
+        }}
+      />
+    </TillTab>
+  );
+}

@@ -1,0 +1,131 @@
+import { ScanBarcode, X } from 'lucide-react';
+import { memo, useCallback, useDeferredValue, useMemo, useRef, useState, type Ref } from 'react';
+import { t } from '../i18n/en/sales.ts';
+import { announce } from '../ui/live-region.ts';
+import { ONE_MILLI } from './cart.ts';
+import { findCode, searchProducts, type ProductIndex, type TillProduct } from './product-index.ts';
+import { readEntry } from './scan-entry.ts';
+import { ScanField } from './scan-field.tsx';
+import { ScanNotices, type ScanQuestion } from './scan-notices.tsx';
+import { SearchResults } from './search-results.tsx';
+import styles from './shelf.module.css';
+import { TileGrid } from './tile-grid.tsx';
+import { useScanner } from './use-scanner.ts';
+
+export interface ShelfProps {
+  readonly index: ProductIndex;
+  /** Pages of the catalogue are still on their way. */
+  readonly isLoading: boolean;
+  /** Thousandths in the cart, by product. */
+  readonly inCart: ReadonlyMap<string, number>;
+  readonly onAdd: (product: TillProduct, quantityMilli: number) => void;
+  /** A key of the empty field that means the cart: arrows, `+`, `−`, Delete. */
+  readonly onCartKey: (key: string) => boolean;
+  readonly fieldRef: Ref<HTMLInputElement>;
+}
+
+/** Scans that wait for an answer, and codes that nobody knows. */
+function useScans(props: ShelfProps, clear: () => number) {
+  const { index, isLoading, onAdd } = props;
+  const [questions, setQuestions] = useState<readonly ScanQuestion[]>([]);
+  const [unknown, setUnknown] = useState<string | null>(null);
+  useScanner((code) => {
+    const quantityMilli = clear();
+    const found = findCode(index, code);
+    const [only] = found;
+    if (only === undefined) {
+      setUnknown(code);
+      announce(isLoading ? t('scanLoading', { code }) : t('scanUnknown', { code }));
+    } else if (found.length > 1) {
+      setQuestions((before) => [...before, { code, products: found, quantityMilli }]);
+    } else onAdd(only, quantityMilli);
+  });
+  const answer = (product: TillProduct | null) => {
+    const [question] = questions;
+    setQuestions((before) => before.slice(1));
+    if (question !== undefined && product !== null) onAdd(product, question.quantityMilli);
+  };
+  return { question: questions[0] ?? null, unknown, setUnknown, answer };
+}
+
+/** Everything that puts products into the cart: scanning, searching, tapping. */
+export const Shelf = memo(function Shelf(props: ShelfProps) {
+  const { index, isLoading, inCart, onAdd, onCartKey, fieldRef } = props;
+  const [typed, setTyped] = useState('');
+  const [active, setActive] = useState(0);
+  const input = useRef<HTMLInputElement>(null);
+  // The list follows a little later than the field, so that typing never waits for it.
+  const shown = useDeferredValue(typed);
+  const results = useMemo(() => searchProducts(index, readEntry(shown).text), [index, shown]);
+  const type = useCallback((text: string) => {
+    setTyped(text);
+    setActive(0);
+  }, []);
+  const clear = () => {
+    const { quantityMilli } = readEntry(input.current?.value ?? '');
+    type('');
+    return quantityMilli ?? ONE_MILLI;
+  };
+  const scans = useScans(props, clear);
+  const add = (product: TillProduct) => {
+    onAdd(product, clear());
+    input.current?.focus();
+  };
+  const isSearching = readEntry(shown).text !== '';
+  return (
+    <section className={styles['shelf']} aria-label={t('products')}>
+      <div className={styles['scan']}>
+        <ScanBarcode size={20} aria-hidden />
+        <ScanField
+          inputRef={(node) => {
+            input.current = node;
+            if (typeof fieldRef === 'function') fieldRef(node);
+            else if (fieldRef !== null && fieldRef !== undefined) fieldRef.current = node;
+          }}
+          typed={typed}
+          onType={type}
+          results={shown === typed ? results : searchNow(index, typed)}
+          active={active}
+          onActive={setActive}
+          onPick={add}
+          onCartKey={onCartKey}
+        />
+        {typed !== '' && (
+          <button
+            type="button"
+            aria-label={t('clearSearch')}
+            onClick={() => {
+              type('');
+              input.current?.focus();
+            }}
+          >
+            <X size={20} aria-hidden />
+          </button>
+        )}
+      </div>
+      <ScanNotices
+        question={scans.question}
+        unknown={scans.unknown}
+        isLoading={isLoading}
+        onAnswer={scans.answer}
+        onDismiss={() => scans.setUnknown(null)}
+        onSearch={(code) => {
+          scans.setUnknown(null);
+          type(code);
+          input.current?.focus();
+        }}
+      />
+      {isSearching && (
+        <SearchResults results={results} active={active} inCart={inCart} onPick={add} />
+      )}
+      <div className={styles['grid']} hidden={isSearching}>
+        <TileGrid index={index} isLoading={isLoading} inCart={inCart} onAdd={onAdd} />
+      </div>
+    </section>
+  );
+});
+
+/** What was typed this moment; the list on the screen may be one key behind. */
+function searchNow(index: ProductIndex, typed: string): readonly TillProduct[] {
+  return searchProducts(index, readEntry(typed).text);
+}

@@ -1,0 +1,138 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { CircleCheck, CloudOff, Printer, ReceiptText } from 'lucide-react';
+import { useState } from 'react';
+import { t } from '../i18n/en/sales.ts';
+import { Button } from '../ui/button.tsx';
+import { Sheet } from '../ui/dialog.tsx';
+import { Money } from '../ui/figures.tsx';
+import { useHotkeys } from '../ui/hotkeys.ts';
+import { notify } from '../ui/notify.ts';
+import { Spinner, useAfter } from '../ui/states.tsx';
+import { usePrint } from './print-sheet.tsx';
+import { fetchSale } from './queries.ts';
+import { Receipt } from './receipt.tsx';
+import { SaleReceipt } from './sale-receipt.tsx';
+import styles from './strip.module.css';
+import type { LastSale } from './till-journal.ts';
+import type { TillState } from './till.ts';
+
+/**
+ * The line that stands over products and cart: the sale that is under way, or the change of the
+ * last one until the next product is added. There is no page after a sale.
+ */
+export function Strip(props: { readonly state: TillState; readonly onRetry: () => void }) {
+  const { pending, attempt, last, isLastFresh } = props.state;
+  if (pending !== null) {
+    return <Pending isWaiting={attempt?.kind !== 'send'} onRetry={props.onRetry} />;
+  }
+  return last === null ? null : <Last key={last.saleId} last={last} isFresh={isLastFresh} />;
+}
+
+const NOTICE_MS = 400;
+
+function Pending(props: { readonly isWaiting: boolean; readonly onRetry: () => void }) {
+  const isLate = useAfter(NOTICE_MS);
+  if (!props.isWaiting) {
+    return (
+      <div className={styles['strip']} role="status">
+        {isLate && (
+          <>
+            <Spinner /> {t('sending')}
+          </>
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className={styles['strip']} data-tone="waiting" role="status">
+      <CloudOff size={20} aria-hidden />
+      <span>
+        <strong>{t('waiting')}</strong> {t('waitingHint')}
+      </span>
+      <Button onClick={props.onRetry}>{t('askNow')}</Button>
+    </div>
+  );
+}
+
+function Last({ last, isFresh }: { readonly last: LastSale; readonly isFresh: boolean }) {
+  const queries = useQueryClient();
+  const { print, sheet } = usePrint();
+  const [isOpen, setIsOpen] = useState(false);
+  const printIt = async () => {
+    try {
+      print(<Receipt sale={await fetchSale(queries, last.saleId)} />);
+    } catch {
+      notify.error(t('printFailed'));
+    }
+  };
+  useHotkeys(t('lastSale'), [
+    { keys: 'alt+p', label: t('printReceipt'), run: () => void printIt(), inFields: true },
+    { keys: 'p', label: t('printReceipt'), run: () => void printIt() },
+  ]);
+  return (
+    <div className={styles['strip']} data-tone={isFresh ? 'done' : undefined}>
+      {isFresh ? <Fresh last={last} /> : <Past last={last} />}
+      <Button icon={<Printer size={20} aria-hidden />} onClick={() => void printIt()}>
+        {t('print')}
+      </Button>
+      <Button
+        icon={<ReceiptText size={20} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+      >
+        {t('receipt')}
+      </Button>
+      {isOpen && (
+        <Sheet
+          title={last.receiptNumber}
+          onClose={() => setIsOpen(false)}
+          actions={
+            <Button icon={<Printer size={20} aria-hidden />} onClick={() => void printIt()}>
+              {t('print')}
+            </Button>
+          }
+        >
+          <SaleReceipt saleId={last.saleId} />
+        </Sheet>
+      )}
+      {sheet}
+    </div>
+  );
+}
+
+function Fresh({ last }: { readonly last: LastSale }) {
+  return (
+    <p className={styles['done']} role="status">
+      <CircleCheck size={24} aria-hidden />
+      {last.changeMinor > 0 ? (
+        <>
+          <span>{t('change')}</span>
+          <strong>
+            <Money minor={last.changeMinor} />
+          </strong>
+        </>
+      ) : (
+        <>
+          <span>{t('paid')}</span>
+          <strong>
+            <Money minor={last.totalMinor} />
+          </strong>
+        </>
+      )}
+    </p>
+  );
+}
+
+function Past({ last }: { readonly last: LastSale }) {
+  return (
+    <p className={styles['past']}>
+      {t('lastSale')} <Money minor={last.totalMinor} />
+      {last.changeMinor > 0 && (
+        <>
+          {', '}
+          {t('lastChange')} <Money minor={last.changeMinor} />
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,183 @@
+import { PackageOpen } from 'lucide-react';
+import {
+  memo,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
+import { t } from '../i18n/en/sales.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { EmptyState, SkeletonBlock } from '../ui/states.tsx';
+import { ONE_MILLI } from './cart.ts';
+import type { ProductIndex, TillProduct } from './product-index.ts';
+import styles from './shelf.module.css';
+import { StockWord } from './stock-word.tsx';
+
+/** Tiles are drawn as far as somebody looks, this many at a time. */
+const TILES_STEP = 60;
+const GRID_HEIGHT = 320;
+
+interface GridProps {
+  readonly index: ProductIndex;
+  readonly isLoading: boolean;
+  readonly inCart: ReadonlyMap<string, number>;
+  readonly onAdd: (product: TillProduct, quantityMilli: number) => void;
+}
+
+/** The products as tiles, by category. Not drawn again while somebody types. */
+export const TileGrid = memo(function TileGrid(props: GridProps) {
+  const { index, isLoading, inCart, onAdd } = props;
+  const [category, setCategory] = useState<string | null>(null);
+  const isKnown = category !== null && index.categories.includes(category);
+  const chosen = isKnown ? category : null;
+  const products = useMemo(
+    () =>
+      chosen === null
+        ? index.products
+        : index.products.filter(({ categoryName }) => categoryName === chosen),
+    [index, chosen],
+  );
+  if (index.products.length === 0) {
+    if (isLoading) return <SkeletonBlock height={GRID_HEIGHT} />;
+    return (
+      <EmptyState icon={PackageOpen} title={t('noProducts')}>
+        {t('noProductsHint')}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      {index.categories.length > 0 && (
+        <Categories names={index.categories} chosen={chosen} onChoose={setCategory} />
+      )}
+      <Tiles key={chosen ?? ''} products={products} inCart={inCart} onAdd={onAdd} />
+    </>
+  );
+});
+
+function Categories(props: {
+  readonly names: readonly string[];
+  readonly chosen: string | null;
+  readonly onChoose: (name: string | null) => void;
+}) {
+  const { names, chosen, onChoose } = props;
+  return (
+    <div role="group" aria-label={t('categories')} className={styles['categories']}>
+      {[null, ...names].map((name) => (
+        <button
+          key={name ?? ''}
+          type="button"
+          aria-pressed={name === chosen}
+          onClick={() => onChoose(name)}
+        >
+          {name ?? t('allProducts')}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** More tiles when the end of those that are drawn comes into sight. */
+function useGrowing(size: number, list: RefObject<HTMLUListElement | null>) {
+  const [shown, setShown] = useState(TILES_STEP);
+  const end = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (end.current === null) return undefined;
+    const watch = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting === true) setShown((before) => before + TILES_STEP);
+      },
+      { root: list.current, rootMargin: '400px' },
+    );
+    watch.observe(end.current);
+    return () => watch.disconnect();
+  }, [shown, size, list]);
+  return { shown, end };
+}
+
+function Tiles(
+  props: Omit<GridProps, 'index' | 'isLoading'> & {
+    readonly products: readonly TillProduct[];
+  },
+) {
+  const { products, inCart, onAdd } = props;
+  const list = useRef<HTMLUListElement>(null);
+  const { shown, end } = useGrowing(products.length, list);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = neighbour(list.current, event.key);
+    if (to === null) return;
+    event.preventDefault();
+    to.focus();
+  };
+  return (
+    <ul ref={list} className={styles['tiles']} aria-label={t('products')} onKeyDown={onKeyDown}>
+      {products.slice(0, shown).map((product, at) => (
+        <Tile
+          key={product._id}
+          product={product}
+          heldMilli={inCart.get(product._id) ?? 0}
+          isFirst={at === 0}
+          onAdd={onAdd}
+        />
+      ))}
+      {shown < products.length && <li ref={end} aria-hidden className={styles['end']} />}
+    </ul>
+  );
+}
+
+/** The tile an arrow key leads to: beside it, or the nearest in the next row. */
+function neighbour(list: HTMLElement | null, key: string): HTMLElement | null {
+  const tiles = [...(list?.querySelectorAll<HTMLElement>('button') ?? [])];
+  const at = tiles.indexOf(document.activeElement as HTMLElement);
+  const now = tiles[at];
+  if (now === undefined) return null;
+  const direction = getComputedStyle(now).direction === 'rtl' ? -1 : 1;
+  if (key === 'ArrowRight') return tiles[at + direction] ?? null;
+  if (key === 'ArrowLeft') return tiles[at - direction] ?? null;
+  if (key === 'Home') return tiles[0] ?? null;
+  if (key === 'End') return tiles.at(-1) ?? null;
+  const rows = { ArrowDown: tiles.slice(at + 1), ArrowUp: tiles.slice(0, at).reverse() }[key];
+  return (
+    rows?.find((tile) => tile.offsetTop !== now.offsetTop && tile.offsetLeft === now.offsetLeft) ??
+    null
+  );
+}
+
+interface TileProps {
+  readonly product: TillProduct;
+  readonly heldMilli: number;
+  readonly isFirst: boolean;
+  readonly onAdd: (product: TillProduct, quantityMilli: number) => void;
+}
+
+const Tile = memo(function Tile({ product, heldMilli, isFirst, onAdd }: TileProps) {
+  const { amount, quantity } = useFormat();
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles['tile']}
+        data-held={heldMilli > 0 ? '' : undefined}
+        tabIndex={isFirst ? 0 : -1}
+        onClick={() => onAdd(product, ONE_MILLI)}
+      >
+        <span className={styles['tileName']} dir="auto">
+          {product.name}
+        </span>
+        <span className={styles['tileFoot']}>
+          <span className="number">{amount(product.priceMinor)}</span>
+          <StockWord milli={product.quantityMilli} />
+        </span>
+        {heldMilli > 0 && (
+          <span className={styles['held']}>
+            <span aria-hidden>{quantity(heldMilli)}</span>
+            <span className="sr-only">{t('inCart', { quantity: quantity(heldMilli) })}</span>
+          </span>
+        )}
+      </button>
+    </li>
+  );
+});

@@ -1,0 +1,157 @@
+import { takeTill, type TillLease } from '@tillbook/core/sales/tills.api';
+import { useMutation } from '@tanstack/react-query';
+import { Store } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../api/api-error.ts';
+import { call } from '../api/call.ts';
+import { t } from '../i18n/en/sales.ts';
+import { useUser } from '../session/use-session.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+import { EmptyState, ErrorCard, SkeletonBlock } from '../ui/states.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { deviceId } from './device.ts';
+import { useTills } from './queries.ts';
+import { obviousTill, tillsInReach, type TillPlace } from './till-choice.ts';
+import styles from './gate.module.css';
+
+/** Takes a till for this device. */
+export function takeFor(tillId: string, takeOver: boolean): Promise<TillLease> {
+  const body = { deviceId: deviceId(), takeOver };
+  return call(takeTill, { params: { tillId }, body });
+}
+
+const GATE_HEIGHT = 320;
+
+/** Chooses the till: the obvious one without asking, else the person does. */
+export function TillGate({ onTaken }: { readonly onTaken: (lease: TillLease) => void }) {
+  const user = useUser();
+  const tills = useTills();
+  const [contested, setContested] = useState<TillPlace | null>(null);
+  const take = useMutation({
+    mutationFn: (asked: { readonly till: TillPlace; readonly takeOver: boolean }) =>
+      takeFor(asked.till._id, asked.takeOver),
+    onSuccess: onTaken,
+    onError: (error, { till }) => {
+      if (error instanceof ApiError && error.code === 'TILL_TAKEN') setContested(till);
+      void tills.refetch();
+    },
+  });
+  const places = tillsInReach(tills.data ?? [], user.branch?._id ?? null);
+  const obvious = tills.isFetching ? null : obviousTill(places);
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (obvious === null || isAsked.current) return;
+    isAsked.current = true;
+    take.mutate({ till: obvious, takeOver: false });
+  }, [obvious, take]);
+
+  const isTaken = take.error instanceof ApiError && take.error.code === 'TILL_TAKEN';
+  const isWaiting = tills.isFetching || (obvious !== null && !take.isError);
+  if (isWaiting && contested === null) return <SkeletonBlock height={GATE_HEIGHT} />;
+  if (tills.isError) {
+    return <ErrorCard error={tills.error} onRetry={() => void tills.refetch()} />;
+  }
+  return (
+    <section className={styles['gate']} aria-label={t('chooseTill')}>
+      {take.isError && !isTaken && (
+        <ErrorCard error={take.error} onRetry={() => take.mutate(take.variables)} />
+      )}
+      <Choice
+        places={places}
+        onChoose={(till) => {
+          if (till.holder !== null && !till.isHeldHere) setContested(till);
+          else take.mutate({ till, takeOver: false });
+        }}
+      />
+      {contested !== null && (
+        <TakeOver
+          till={contested}
+          onTake={() => take.mutateAsync({ till: contested, takeOver: true })}
+          onClose={() => setContested(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+function Choice(props: {
+  readonly places: readonly TillPlace[];
+  readonly onChoose: (till: TillPlace) => void;
+}) {
+  const { places, onChoose } = props;
+  if (places.length === 0) {
+    return (
+      <EmptyState icon={Store} title={t('noTills')}>
+        {t('noTillsHint')}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <h2>{t('chooseTill')}</h2>
+      <ul className={styles['tills']}>
+        {places.map((till) => (
+          <li key={till._id}>
+            <button type="button" className={styles['till']} onClick={() => onChoose(till)}>
+              <strong dir="auto">{till.name}</strong>
+              <span dir="auto">{till.branchName}</span>
+              <TillState till={till} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function TillState({ till }: { readonly till: TillPlace }) {
+  if (till.isHeldHere) return <span>{t('tillHere')}</span>;
+  if (till.holder !== null) return <span>{t('tillHeldBy', { name: till.holder })}</span>;
+  return till.openShiftId === null ? <span>{t('tillFree')}</span> : <StatusBadge status="open" />;
+}
+
+/** Says what taking a till over does before it is done. */
+export function TakeOver(props: {
+  readonly till: Pick<TillPlace, 'name' | 'holder'>;
+  readonly onTake: () => Promise<unknown>;
+  readonly onClose: () => void;
+}) {
+  const { till, onTake, onClose } = props;
+  const [error, setError] = useState<unknown>(null);
+  const take = async () => {
+    setError(null);
+    await onTake().catch(setError);
+  };
+  return (
+    <ConfirmDialog
+      question={t('takeOverQuestion', { till: till.name })}
+      confirm={t('takeOver')}
+      keep={t('takeOverKeep')}
+      onConfirm={take}
+      onClose={onClose}
+    >
+      <p>
+        {till.holder === null ? t('takeOverExplained') : t('takeOverFrom', { name: till.holder })}
+      </p>
+      {error !== null && <ErrorCard error={error} />}
+    </ConfirmDialog>
+  );
+}
+
+/** A button that takes the till back after another device took it. */
+export function TakeBack(props: {
+  readonly tillId: string;
+  readonly onTaken: (lease: TillLease) => void;
+}) {
+  const { tillId, onTaken } = props;
+  const take = useMutation({ mutationFn: () => takeFor(tillId, true), onSuccess: onTaken });
+  return (
+    <>
+      {take.isError && <ErrorCard error={take.error} />}
+      <Button kind="primary" busy={take.isPending} onClick={() => take.mutate()}>
+        {t('takeBack')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import type { Sale } from '@tillbook/core/sales/sales.api';
+import type { SaleTotal } from '@tillbook/core/sales/sale-total';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { t } from '../i18n/en/sales.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { useOnline } from '../layouts/use-online.ts';
+import { useUser } from '../session/use-session.ts';
+import { announce } from '../ui/live-region.ts';
+import { notify } from '../ui/notify.ts';
+import type { CartAction } from './cart.ts';
+import { dueOf, startPaying, type PaidPart, type Paying } from './pay.ts';
+import { indexOf, type ProductIndex, type TillProduct } from './product-index.ts';
+import { recentProviders, rememberProviders } from './providers.ts';
+import { TILL_CATALOGUE, useCatalogue } from './queries.ts';
+import { isAboutCatalogue } from './refusal.ts';
+import type { HeldTill } from './sell-screen.tsx';
+import type { Till, TillState } from './till.ts';
+import { itemsIn, totalOf, type TaxRules } from './totals.ts';
+import { useTill } from './use-till.ts';
+
+/** Everything the parts of the sell screen work with. */
+export interface CounterWork {
+  readonly till: Till;
+  readonly state: TillState;
+  readonly catalogue: ReturnType<typeof useCatalogue>;
+  readonly index: ProductIndex;
+  readonly rules: TaxRules;
+  /** Null while the cart is too much to be posted. */
+  readonly total: SaleTotal | null;
+  readonly inCart: ReadonlyMap<string, number>;
+  readonly isOnline: boolean;
+  /** Why nothing can be sold now, or null. */
+  readonly stopped: string | null;
+  /** The pay panel; null while it is closed. */
+  readonly paying: Paying | null;
+  readonly setPaying: (paying: Paying | null) => void;
+  readonly providers: readonly string[];
+  readonly add: (product: TillProduct, quantityMilli: number) => void;
+  readonly change: (action: CartAction) => void;
+  readonly charge: () => void;
+  readonly exactCash: () => void;
+  readonly pay: (parts: readonly PaidPart[]) => void;
+  /** Fetches the catalogue and takes its prices and taxes into the cart. */
+  readonly updateCart: () => void;
+}
+
+const NO_RULES: TaxRules = { taxMode: 'inclusive', taxRounding: 'per_rate' };
+
+function useShelfData(branchId: string) {
+  const catalogue = useCatalogue(branchId);
+  const { data } = catalogue;
+  const index = useMemo(() => indexOf(data?.pages.flatMap((page) => page.items) ?? []), [data]);
+  const rules: TaxRules = data?.pages[0] ?? NO_RULES;
+  return { catalogue, index, rules };
+}
+
+/** Says what an action did to the cart, for those who do not see it. */
+function useCartVoice(till: Till, rules: TaxRules) {
+  const { amount, quantity } = useFormat();
+  return useCallback(
+    (product: TillProduct, quantityMilli: number) => {
+      const { lines } = till.getSnapshot().cart;
+      const total = totalOf(lines, rules);
+      const said = { name: product.name, quantity: quantity(quantityMilli) };
+      const sum = total === null ? '' : amount(total.totalMinor);
+      announce(t('added', { ...said, count: itemsIn(lines), total: sum }));
+    },
+    [till, rules, amount, quantity],
+  );
+}
+
+/** Holds the sell screen together: the till, its catalogue, the cart's total and the payment. */
+export function useCounter(held: HeldTill): CounterWork {
+  const { branchId } = held.lease;
+  const queries = useQueryClient();
+  const businessId = useUser().business?._id ?? '';
+  const isOnline = useOnline();
+  const { money } = useFormat();
+  const [paying, setPaying] = useState<Paying | null>(null);
+  const { catalogue, index, rules } = useShelfData(branchId);
+  const onPosted = (sale: Sale) => {
+    setPaying(null);
+    const mobile = sale.payments.flatMap(({ provider }) => provider ?? []);
+    rememberProviders(businessId, mobile);
+    const change = { change: money(sale.changeMinor), number: sale.receiptNumber };
+    announce(sale.changeMinor > 0 ? t('soldChange', change) : t('sold', change));
+  };
+  const { till, state } = useTill(held, onPosted);
+  const { lines } = state.cart;
+  const total = useMemo(() => totalOf(lines, rules), [lines, rules]);
+  const inCart = useMemo(
+    () => new Map(lines.map(({ productId, quantityMilli }) => [productId, quantityMilli])),
+    [lines],
+  );
+  const { refusal } = state;
+  useEffect(() => {
+    if (refusal === null || !isAboutCatalogue(refusal)) return;
+    void queries.invalidateQueries({ queryKey: [TILL_CATALOGUE, branchId] });
+  }, [refusal, queries, branchId]);
+  const voice = useCartVoice(till, rules);
+  const add = useCallback(
+    (product: TillProduct, quantityMilli: number) => {
+      if (till.getSnapshot().pending !== null) return notify.info(t('waitFirst'));
+      till.change({ kind: 'add', product, quantityMilli });
+      voice(product, quantityMilli);
+    },
+    [till, voice],
+  );
+  const stopped = stoppedBy(isOnline, total);
+  const canSell = stopped === null && state.pending === null && lines.length > 0;
+  const pay = (parts: readonly PaidPart[]) => {
+    if (canSell && total !== null) till.sell(parts, total.totalMinor);
+  };
+  return {
+    ...{ till, state, catalogue, index, rules, total, inCart, isOnline, stopped, add, pay },
+    ...{ paying, setPaying, providers: recentProviders(businessId), change: till.change },
+    charge: () => {
+      if (canSell && paying === null) setPaying(startPaying());
+    },
+    exactCash: () => pay(exactly(total)),
+    updateCart: () => {
+      void catalogue.refetch().then(({ data }) => {
+        const fresh = indexOf(data?.pages.flatMap((page) => page.items) ?? []);
+        till.change({ kind: 'reprice', products: pricesNow(till, fresh) });
+      });
+    },
+  };
+}
+
+function stoppedBy(isOnline: boolean, total: SaleTotal | null): string | null {
+  if (!isOnline) return t('offlinePaused');
+  return total === null ? t('totalTooLarge') : null;
+}
+
+function exactly(total: SaleTotal | null): readonly PaidPart[] {
+  const amountMinor = total === null ? 0 : dueOf(total.totalMinor, []);
+  if (amountMinor === 0) return [];
+  const tenderedMinor = amountMinor;
+  return [{ method: 'cash', amountMinor, tenderedMinor, provider: null, reference: null }];
+}
+
+function pricesNow(till: Till, index: ProductIndex) {
+  return till.getSnapshot().cart.lines.flatMap(({ productId }) => {
+    const product = index.byId.get(productId);
+    if (product === undefined) return [];
+    const { priceMinor: unitPriceMinor, taxBasisPoints } = product;
+    return [{ productId, unitPriceMinor, taxBasisPoints }];
+  });
+}
