@@ -27,7 +27,7 @@ export function FlagSwitches(props: {
     return (
       <section className={styles['part']}>
         <h3>{t('may')}</h3>
-        <p>{row.isOwner ? t('ownerFixed') : t('mayEverything')}</p>
+        <p>{t('mayEverything')}</p>
       </section>
     );
   }

@@ -45,16 +45,26 @@ export function InviteSheet(props: {
   const { again, onClose } = props;
   const branches = useBranches();
   const [sent, setSent] = useState<Sent | null>(null);
+  const [isAnother, setIsAnother] = useState(false);
+  const another = () => {
+    setIsAnother(true);
+    setSent(null);
+  };
   const name = sent?.user.name ?? '';
   return (
     <Sheet title={sent === null ? t('invite') : t('invitationFor', { name })} onClose={onClose}>
-      {sent !== null && <Handover sent={sent} onAnother={() => setSent(null)} onClose={onClose} />}
+      {sent !== null && <Handover sent={sent} onAnother={another} onClose={onClose} />}
       {sent === null && branches.isPending && <SkeletonLines lines={6} />}
       {sent === null && branches.isError && (
         <ErrorCard error={branches.error} onRetry={() => void branches.refetch()} />
       )}
       {sent === null && branches.data !== undefined && (
-        <InviteForm again={again} branches={branches.data} onSent={setSent} onClose={onClose} />
+        <InviteForm
+          again={isAnother ? null : again}
+          branches={branches.data}
+          onSent={setSent}
+          onClose={onClose}
+        />
       )}
     </Sheet>
   );
@@ -87,7 +97,10 @@ function InviteForm(props: {
   const form = useForm({
     initial: startingValues(again, branches),
     validate: (values: InviteValues) => ({
-      ...checkBody(inviteUser, bodyOf(values), { name: t('nameNeeded') }),
+      ...checkBody(inviteUser, bodyOf(values), {
+        name: t('nameNeeded'),
+        email: t('emailNeeded'),
+      }),
       ...branchesMessage(values),
     }),
     submit: async (values) => {

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { DateTime } from '../ui/figures.tsx';
 import { Facts, Row, Stack, type Fact } from '../ui/panel.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import { Ago, setUpWords } from './user-columns.tsx';
+import { setUpWords } from './user-columns.tsx';
 import { Note } from './user-sheet.tsx';
 import { userStatus } from './user-view.ts';
 
@@ -28,14 +28,7 @@ function factsOf(row: UserRow): Fact[] {
           { label: t('currency'), value: setup.currency },
           { label: t('timezone'), value: setup.timezone },
         ]),
-    {
-      label: t('asked'),
-      value: (
-        <>
-          <Ago at={askedAt} /> (<DateTime at={askedAt} />)
-        </>
-      ),
-    },
+    { label: t('asked'), value: <DateTime at={askedAt} /> },
   ];
 }
 

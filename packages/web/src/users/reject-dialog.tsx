@@ -36,7 +36,10 @@ export function RejectDialog(props: {
   });
   const usual = [
     { label: t('reasonUsualPerson'), reason: t('reasonPerson') },
-    { label: t('reasonUsualBusiness'), reason: t('reasonBusiness') },
+    // Owners set up a business; staff were invited to one.
+    row.isOwner
+      ? { label: t('reasonUsualBusiness'), reason: t('reasonBusiness') }
+      : { label: t('reasonUsualMistake'), reason: t('reasonMistake') },
   ];
   return (
     <Dialog question={t('rejectQuestion', { name: row.name })} onClose={onClose}>
@@ -47,6 +50,7 @@ export function RejectDialog(props: {
             label={t('reason')}
             hint={t('reasonHint')}
             maxLength={REASON_MAX}
+            autoFocus
           />
           <Row>
             <span>{t('reasonUsual')}</span>

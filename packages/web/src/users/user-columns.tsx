@@ -90,7 +90,7 @@ export function setUpWords({ setup }: Pick<UserRow, 'setup'>): string {
   return setup.isFinished ? t('setUpDone') : t('setUpOpen');
 }
 
-/** The columns of the platform's queue. */
+/** The columns of the platform's lists of owners: each list is of one state. */
 export const ownerColumns: readonly Column<UserRow>[] = [
   name,
   {
@@ -100,6 +100,5 @@ export const ownerColumns: readonly Column<UserRow>[] = [
       row.businessName === null ? <NoData /> : <span dir="auto">{row.businessName}</span>,
   },
   { key: 'setUp', header: t('setUp'), cell: (row) => setUpWords(row) },
-  { key: 'asked', header: t('asked'), card: 'figure', cell: (row) => <Ago at={row.askedAt} /> },
-  state,
+  { key: 'asked', header: t('asked'), cell: (row) => <Ago at={row.askedAt} /> },
 ];

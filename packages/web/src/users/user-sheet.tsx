@@ -166,7 +166,7 @@ function Leaving(props: Acting & { readonly row: UserRow; readonly fixed: string
   }
   return (
     <div className={styles['part']}>
-      <p>{t('deactivateHint')}</p>
+      <p>{fixed ?? t('deactivateHint')}</p>
       <Row>
         <Button
           kind="dangerQuiet"
