@@ -45,6 +45,7 @@ const publicScreens: readonly Screen[] = [
   {
     path: paths.resetPassword(),
     screen: lazyScreen(() => import('./auth/reset-password-screen.tsx'), 'ResetPasswordScreen'),
+    search: ['email', 'code'],
   },
   {
     path: paths.emailVerification(),

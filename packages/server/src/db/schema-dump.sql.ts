@@ -85,8 +85,9 @@ const SECTIONS: readonly { readonly title: string; readonly text: string }[] = [
   {
     title: 'Grants on functions',
     text: `select format('%s: execute to %s', p.proname, coalesce(
-        string_agg(coalesce(r.rolname, 'public'), ', ' order by r.rolname collate "C"),
-        'its owner alone')) line
+        string_agg(case x.grantee when 0 then 'public' else r.rolname::text end, ', '
+          order by r.rolname collate "C") filter (where x.grantee is not null),
+        case when p.proacl is null then 'public' else 'its owner alone' end)) line
       from pg_proc p
       left join lateral aclexplode(p.proacl) x on x.grantee <> p.proowner
       left join pg_roles r on r.oid = x.grantee

@@ -19,6 +19,7 @@ import { Form } from '../ui/form.tsx';
 import { notify } from '../ui/notify.ts';
 import { CodeField, PasswordField, TextField } from '../ui/text-field.tsx';
 import { useForm } from '../ui/use-form.ts';
+import { useUrlState } from '../ui/url-state.ts';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth.module.css';
 import { MailboxLink } from './mailbox-link.tsx';
@@ -60,8 +61,11 @@ export function ResetPasswordScreen() {
 
 function CodeStep({ onProven }: { readonly onProven: (proof: Proof) => void }) {
   const countdown = useCountdown(secondsToResend(performance.now()));
+  // The one-time link of a new installation carries both.
+  const url = useUrlState();
+  const knownEmail = url.get('email') === '' ? rememberedEmail() : url.get('email');
   const form = useForm<Proof>({
-    initial: { email: rememberedEmail(), code: '' },
+    initial: { email: knownEmail, code: url.get('code') },
     validate: (values) => checkBody(verifyResetCode, values, NEEDED),
     submit: async (values) => {
       await call(verifyResetCode, { body: values });
@@ -84,14 +88,14 @@ function CodeStep({ onProven }: { readonly onProven: (proof: Proof) => void }) {
           inputMode="email"
           autoComplete="username"
           spellCheck={false}
-          autoFocus={rememberedEmail() === ''}
+          autoFocus={knownEmail === ''}
         />
         <CodeField
           {...form.bind('code')}
           label={t('code')}
           hint={t('codeHint')}
           digits={CODE_DIGITS}
-          autoFocus={rememberedEmail() !== ''}
+          autoFocus={knownEmail !== ''}
         />
         <Button kind="primary" type="submit" wide busy={form.isBusy}>
           {t('codeCheck')}
