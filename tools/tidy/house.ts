@@ -53,7 +53,7 @@ export const serverRooms: Record<string, string[]> = {
   // The sample businesses come in through the doors that people use.
   sample: ['audit', 'auth', 'businesses', 'ledger', 'products', 'sales', 'stock', 'users'],
   starting: ['sample'],
-  commands: ['auth', 'backup', 'books', 'platform', 'sample', 'starting'],
+  cli: ['auth', 'backup', 'books', 'platform', 'sample', 'starting'],
 };
 
 /** Files beside the rooms that know every room. */
@@ -68,6 +68,7 @@ export const webCorridors: Record<string, string[]> = {
   api: ['i18n', 'session', 'ui'],
   session: ['api', 'i18n', 'ui'],
   'error-boundary': ['i18n', 'ui'],
+  live: ['api', 'session', 'ui'],
   layouts: ['api', 'error-boundary', 'i18n', 'session', 'theme', 'ui'],
 };
 

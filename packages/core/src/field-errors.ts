@@ -36,7 +36,8 @@ const ERRORS_MAX = 50;
 function bound(issue: z.core.$ZodIssue): { code: string; min?: unknown; max?: unknown } {
   if (issue.code === 'too_small') {
     const { origin, minimum: min } = issue;
-    if (origin === 'string') return Number(min) === 1 ? { code: 'REQUIRED' } : { code: 'TOO_SHORT', min };
+    if (origin === 'string')
+      return Number(min) === 1 ? { code: 'REQUIRED' } : { code: 'TOO_SHORT', min };
     return origin === 'array' ? { code: 'TOO_FEW', min } : { code: 'TOO_SMALL', min };
   }
   if (issue.code === 'too_big') {

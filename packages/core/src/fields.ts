@@ -68,7 +68,7 @@ export const email = z
   )
   .transform((value) => value.toLowerCase());
 
-/** A password as typed: never trimmed, compared after NFC. Length rules live in `auth/password.ts`. */
+/** A password as typed: never trimmed, compared after NFC; its rules are in `auth/password.ts`. */
 export const password = z
   .string()
   .min(1)
@@ -111,7 +111,13 @@ export const shortCode = (max: number) =>
   z
     .string()
     .transform((value) => value.trim().toUpperCase())
-    .pipe(z.string().min(1).max(max).regex(/^[A-Z0-9]+$/, { error: 'PATTERN' }));
+    .pipe(
+      z
+        .string()
+        .min(1)
+        .max(max)
+        .regex(/^[A-Z0-9]+$/, { error: 'PATTERN' }),
+    );
 
 /** SKU or barcode: printable, without inner blanks at the ends. */
 export const productCode = z

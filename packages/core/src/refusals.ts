@@ -38,7 +38,10 @@ export const REFUSALS = {
   SHIFT_ALREADY_OPEN: { status: 409, message: 'A shift is open already.' },
   SHIFT_CLOSED: { status: 409, message: 'This shift is closed.' },
   TILL_TAKEN: { status: 409, message: 'Another device holds this till.' },
-  TILL_LEASE_LOST: { status: 409, message: 'Another device took this till. Take it again to sell.' },
+  TILL_LEASE_LOST: {
+    status: 409,
+    message: 'Another device took this till. Take it again to sell.',
+  },
   RECEIPT_NUMBER_TAKEN: { status: 409, message: 'This receipt number was already given.' },
   INVALID_STATE: { status: 409, message: 'This cannot be done now.' },
   LAST_ADMIN: { status: 409, message: 'A business needs at least one admin.' },

@@ -56,7 +56,8 @@ export interface AppDeps {
 }
 
 /**
- * Builds the application: every room's endpoints, one error door. The only file that knows every room.
+ * Builds the application: every room's endpoints, one error door. The only file that
+ * knows every room.
  */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = fastify({
@@ -125,7 +126,10 @@ function addressOf({ publicUrl = null, isHttps = false }: AppDeps) {
 }
 
 /** Without a mail server mails stay in the mailbox, which nobody beyond this machine may see. */
-function startMailing(app: FastifyInstance, deps: AppDeps): Pick<RoomDeps, 'mailer' | 'hasMailbox'> {
+function startMailing(
+  app: FastifyInstance,
+  deps: AppDeps,
+): Pick<RoomDeps, 'mailer' | 'hasMailbox'> {
   const mailbox = deps.mailbox ?? localMailbox(deps.clock);
   const mailer = deps.mailer ?? mailbox;
   const hasMailbox = mailer === mailbox && (deps.publicUrl ?? null) === null;

@@ -16,7 +16,10 @@ export interface TestDatabase {
 export async function cloneDatabase(template = TEMPLATE): Promise<TestDatabase> {
   const superuserUrl = inject('superuserUrl');
   const name = `t_${randomUUID().replaceAll('-', '').slice(0, 20)}`;
-  await asSuperuser(superuserUrl, `create database ${name} template ${template} owner tillbook_owner`);
+  await asSuperuser(
+    superuserUrl,
+    `create database ${name} template ${template} owner tillbook_owner`,
+  );
   const urls = await makeRoles(superuserUrl, inject('secrets'), name);
   await asSuperuser(
     superuserUrl,

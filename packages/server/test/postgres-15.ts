@@ -17,7 +17,9 @@ const TRIES = 400;
  * Runs `work` on a throw-away PostgreSQL 15, the oldest that a given database may be. Answers
  * false, having run nothing, on a machine that has none.
  */
-export async function withPostgres15(work: (urls: DatabaseUrls) => Promise<void>): Promise<boolean> {
+export async function withPostgres15(
+  work: (urls: DatabaseUrls) => Promise<void>,
+): Promise<boolean> {
   if (!existsSync(`${BIN}/postgres`)) return false;
   const account = unprivilegedAccount();
   const folder = mkdtempSync(join(tmpdir(), 'tillbook-pg15-'));
@@ -30,7 +32,12 @@ export async function withPostgres15(work: (urls: DatabaseUrls) => Promise<void>
   );
   if (made.status !== 0) throw new Error(made.stderr);
   const port = await freePort();
-  const settings = { port, unix_socket_directories: '', listen_addresses: '127.0.0.1', fsync: 'off' };
+  const settings = {
+    port,
+    unix_socket_directories: '',
+    listen_addresses: '127.0.0.1',
+    fsync: 'off',
+  };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const server = spawn(`${BIN}/postgres`, [...args, '-D', data], {
     ...asAccount(account),

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { endpoint, may } from '../endpoint.ts';
-import { day, id, instant, moneyMinor, optionalText, page, pageOf, quantityMilli, text } from '../fields.ts';
+import {
+  day,
+  id,
+  instant,
+  moneyMinor,
+  optionalText,
+  page,
+  pageOf,
+  quantityMilli,
+  text,
+} from '../fields.ts';
 import { SALE_LINES_MAX, SALE_PAYMENTS_MAX, SALES_PER_POST_MAX } from '../limits.ts';
 
 export const PAYMENT_METHODS = ['cash', 'mobile_money', 'card'] as const;

@@ -55,7 +55,8 @@ export function insertAuditEvents(rows: string, only = ''): string {
 /** Moves a stream's head to its newest event, given by the same rows. */
 export function moveStreamHead(rows: string): string {
   return `update audit_stream set last_seq = e.seq, last_hash = e.hash
-    from (select * from json_to_recordset(${rows}::json) as r("streamId" uuid, seq bigint, hash bytea)
+    from (select * from json_to_recordset(${rows}::json)
+        as r("streamId" uuid, seq bigint, hash bytea)
       order by r.seq desc limit 1) e
     where audit_stream.business_id = $1 and audit_stream.stream_id = e."streamId"`;
 }

@@ -50,7 +50,10 @@ export async function copyDatabase(
   folder: string,
   takenAt: string,
 ): Promise<Manifest> {
-  const client = new pg.Client({ connectionString: checkerUrl, application_name: 'tillbook-backup' });
+  const client = new pg.Client({
+    connectionString: checkerUrl,
+    application_name: 'tillbook-backup',
+  });
   await client.connect();
   try {
     await client.query('begin isolation level repeatable read read only');

@@ -42,13 +42,17 @@ export async function fillDatabase(
   folder: string,
   manifest: Manifest,
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'tillbook-restore' });
+  const client = new pg.Client({
+    connectionString: ownerUrl,
+    application_name: 'tillbook-restore',
+  });
   await client.connect();
   try {
     await client.query('begin');
     await refuseUnfit(client, manifest);
     const forced = (await client.query<{ name: string }>(FORCED)).rows.map(({ name }) => name);
-    for (const name of forced) await client.query(`alter table ${name} no force row level security`);
+    for (const name of forced)
+      await client.query(`alter table ${name} no force row level security`);
     await refuseFilled(client, manifest);
     const keys = (await client.query<ForeignKey>(FOREIGN_KEYS)).rows;
     for (const key of keys) {
@@ -111,7 +115,8 @@ async function setIdentities(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string }>(IDENTITIES);
   for (const { table, column } of rows) {
     const sequence = `pg_get_serial_sequence('${table}', '${column}')`;
-    const newest = `(select max(${pg.escapeIdentifier(column)}) from ${pg.escapeIdentifier(table)})`;
+    const from = pg.escapeIdentifier(table);
+    const newest = `(select max(${pg.escapeIdentifier(column)}) from ${from})`;
     await client.query(`select setval(${sequence}, coalesce(${newest}, 0) + 1, false)`);
   }
 }

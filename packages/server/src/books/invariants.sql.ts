@@ -356,7 +356,10 @@ const BROKEN_SHOWN_MAX = 20;
 export async function examineBooks(
   checkerUrl: string,
 ): Promise<{ findings: Finding[]; salesCount: number }> {
-  const client = new pg.Client({ connectionString: checkerUrl, application_name: 'tillbook-verify' });
+  const client = new pg.Client({
+    connectionString: checkerUrl,
+    application_name: 'tillbook-verify',
+  });
   await client.connect();
   try {
     await client.query('begin isolation level repeatable read read only');

@@ -14,7 +14,10 @@ export async function applyMigrations(
   ownerUrl: string,
   migrations: readonly Migration[],
 ): Promise<string[]> {
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'tillbook-migrate' });
+  const client = new pg.Client({
+    connectionString: ownerUrl,
+    application_name: 'tillbook-migrate',
+  });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);

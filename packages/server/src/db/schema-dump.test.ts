@@ -6,8 +6,7 @@ import { withPostgres15 } from '../../test/postgres-15.ts';
 import { migrate } from './migrate.ts';
 import { describeSchema } from './schema-dump.sql.ts';
 
-const committed = (): string =>
-  readFileSync(join(import.meta.dirname, '../../schema.sql'), 'utf8');
+const committed = (): string => readFileSync(join(import.meta.dirname, '../../schema.sql'), 'utf8');
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -48,9 +48,7 @@ test('after a transaction the tenant is closed: nothing is seen without one', as
 });
 
 test('a reader cannot write: the database refuses it', async () => {
-  const write = app.read(openTenant(A), (reader) =>
-    (reader as Tx).rows(ADD_ACCOUNT, [A, '3000']),
-  );
+  const write = app.read(openTenant(A), (reader) => (reader as Tx).rows(ADD_ACCOUNT, [A, '3000']));
   await expect(write).rejects.toThrow(/read-only transaction/);
 });
 

@@ -1,13 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { whyNotEnter } from '@tillbook/core/access';
-import type {
-  AnswerOf,
-  AnyEndpoint,
-  BodyOf,
-  ParamsOf,
-  QueryOf,
-} from '@tillbook/core/endpoint';
+import type { AnswerOf, AnyEndpoint, BodyOf, ParamsOf, QueryOf } from '@tillbook/core/endpoint';
 import { Refusal, refuseIf } from '@tillbook/core/refusals';
 import { isoOf, type Clock } from '../clock.ts';
 import type { Database, Reader, Tx } from '../db/database.ts';

@@ -65,11 +65,12 @@ export function serveMetrics(app: FastifyInstance, deps: HealthDeps): void {
     seconds.observe({ endpoint, status: reply.statusCode }, reply.elapsedTime / 1_000);
   });
   app.get('/metrics', async (request, reply) => {
-    const isLocal = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '');
+    const isLocal = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(
+      request.socket.remoteAddress ?? '',
+    );
     const isForwarded = request.headers['x-forwarded-for'] !== undefined;
     const { authorization } = request.headers;
-    const hasToken =
-      deps.metricsToken !== null && authorization === `Bearer ${deps.metricsToken}`;
+    const hasToken = deps.metricsToken !== null && authorization === `Bearer ${deps.metricsToken}`;
     if (!hasToken && (!isLocal || isForwarded)) return sendProblem(reply, request, 'NOT_FOUND');
     return reply.type(registry.contentType).send(await registry.metrics());
   });

@@ -41,10 +41,7 @@ function mayHear(stream: Stream, [businessId, kind, , branchId]: Notice): boolea
  * `GET /api/live`: server-sent events of the caller's business, names and ids only. Read with
  * `fetch`, because EventSource cannot send the bearer.
  */
-export function serveLive(
-  app: FastifyInstance,
-  deps: { db: Database; clock: Clock },
-): LiveHub {
+export function serveLive(app: FastifyInstance, deps: { db: Database; clock: Clock }): LiveHub {
   const streams = new Set<Stream>();
   const send = (stream: Stream, text: string): void => {
     if (!stream.reply.raw.writableEnded) stream.reply.raw.write(text);

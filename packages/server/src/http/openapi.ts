@@ -116,7 +116,8 @@ function docsPage(): string {
     const who = access.kind === 'action' ? access.action : access.kind.replace('_', ' ');
     const cells = [endpoint.method, endpoint.path, endpoint.summary, who];
     const refusals = endpoint.refusals.join(', ');
-    return `<tr>${[...cells, refusals].map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}</tr>`;
+    const row = [...cells, refusals].map((cell) => `<td>${escapeHtml(cell)}</td>`);
+    return `<tr>${row.join('')}</tr>`;
   });
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Tillbook API</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">

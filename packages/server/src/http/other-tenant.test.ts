@@ -240,7 +240,14 @@ async function makeWorld(): Promise<World> {
     },
   });
   expect(invited.statusCode).toBe(200);
-  return { mine, product, till, saleId: posted.body._id, waitingId: waiting.personId, invitationId };
+  return {
+    mine,
+    product,
+    till,
+    saleId: posted.body._id,
+    waitingId: waiting.personId,
+    invitationId,
+  };
 }
 
 async function everyRow(): Promise<unknown> {
@@ -256,7 +263,11 @@ async function everyRow(): Promise<unknown> {
   return peek(at.database, `${parts.join(' union all ')} order by 1`);
 }
 
-async function ask(endpoint: AnyEndpoint, person: TestPerson, made: { url?: string; body?: object }) {
+async function ask(
+  endpoint: AnyEndpoint,
+  person: TestPerson,
+  made: { url?: string; body?: object },
+) {
   return at.app.inject({
     method: endpoint.method,
     url: made.url ?? endpoint.path,
@@ -292,7 +303,8 @@ describe('with another business’s token', () => {
       );
       const allowed = await ask(endpoint, probe.by(world), probe.make(world));
       expect(allowed.statusCode, allowed.payload).toBe(200);
-      const { isPosted } = (allowed.json() as { outcomes?: { isPosted: boolean }[] }).outcomes?.[0] ?? {
+      const { isPosted } = (allowed.json() as { outcomes?: { isPosted: boolean }[] })
+        .outcomes?.[0] ?? {
         isPosted: true,
       };
       expect(isPosted).toBe(true);

@@ -42,7 +42,7 @@ export function safeHeaders(app: FastifyInstance): void {
 
 /**
  * Serves the built web application: hashed assets for a year, index.html for every other path that
- * is not the API's, with a fresh nonce each time. Without a build (or a folder) every such path is a 404.
+ * is not the API's, with a fresh nonce each time. Without a build every such path is a 404.
  */
 export async function serveWeb(app: FastifyInstance, folder: string | null): Promise<void> {
   const index = readIndex(folder);

@@ -51,7 +51,10 @@ describe('the month from the journal', () => {
     const payments =
       card === 0
         ? draft.payments
-        : [{ ...cash, amountMinor: rest, tenderedMinor: rest }, { ...byCard, amountMinor: card }];
+        : [
+            { ...cash, amountMinor: rest, tenderedMinor: rest },
+            { ...byCard, amountMinor: card },
+          ];
     const answer = await post(app, shop.owner, till, { ...draft, payments });
     expect(answer.status, answer.text).toBe(200);
   }

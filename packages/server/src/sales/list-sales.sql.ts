@@ -57,7 +57,8 @@ function conditionsOf(asked: SalesAsked) {
 }
 
 const COLUMNS = `s.business_id, s.branch_id, s.sale_id, s.receipt_number, s.occurred_at,
-  s.business_date, s.seller_name, s.items_milli, s.lines_count, s.total_minor, s.methods, s.timezone`;
+  s.business_date, s.seller_name, s.items_milli, s.lines_count, s.total_minor, s.methods,
+  s.timezone`;
 
 function pageOf(conditions: readonly string[]): string {
   return `(select ${COLUMNS} from sale s where ${conditions.join(' and ')}
