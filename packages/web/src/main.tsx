@@ -8,6 +8,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.ts';
+import { Live } from './live/use-live.ts';
 import { createAppRouter } from './routes.tsx';
 import { connectNavigation, session } from './session/browser-session.ts';
 import { useTheme } from './theme/browser-theme.ts';
@@ -45,6 +46,7 @@ function App() {
       getStyleNonce={styleNonce}
     >
       <QueryClientProvider client={queries}>
+        <Live />
         <RouterProvider router={router} />
         <Toaster />
       </QueryClientProvider>

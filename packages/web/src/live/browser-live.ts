@@ -1,0 +1,77 @@
+import { API_BASE } from '../session/browser-session.ts';
+import { SESSION_KEYS } from '../session/session-storage.ts';
+import { keepStream } from './keep-stream.ts';
+import { newsOf, type News } from './news.ts';
+import type { SseMessage } from './sse.ts';
+
+const NAME = 'tillbook.live';
+
+function openStream(signal: AbortSignal): Promise<Response> {
+  const token = localStorage.getItem(SESSION_KEYS.token);
+  const bearer: Record<string, string> =
+    token === null ? {} : { authorization: `Bearer ${token}` };
+  return fetch(`${API_BASE}/api/live`, {
+    headers: { accept: 'text/event-stream', ...bearer },
+    credentials: 'include',
+    cache: 'no-store',
+    redirect: 'error',
+    signal,
+  });
+}
+
+/** Resolves after the time; sooner when the browser says that the connection is back. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    window.addEventListener('online', end);
+    signal.addEventListener('abort', end, { once: true });
+  });
+}
+
+function random(): number {
+  return (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;
+}
+
+/**
+ * Listens to what happens in the business until the signal is aborted. All tabs of a browser
+ * share one stream: the tab that holds the lock reads it and tells the others; when it closes,
+ * another takes the lock over. Where there are no locks each tab reads for itself.
+ * @param onRefused the session is over, or may not listen; answers whether to try again
+ */
+export function listenLive(options: {
+  readonly onNews: (news: News) => void;
+  readonly onRefused: (status: number) => Promise<boolean>;
+  readonly signal: AbortSignal;
+}): void {
+  const { onNews, onRefused, signal } = options;
+  const channel = 'BroadcastChannel' in window ? new BroadcastChannel(NAME) : null;
+  channel?.addEventListener('message', ({ data }: MessageEvent<News>) => onNews(data));
+  signal.addEventListener('abort', () => channel?.close(), { once: true });
+  const tell = (news: News) => {
+    onNews(news);
+    if (!signal.aborted) channel?.postMessage(news);
+  };
+  const world = {
+    open: openStream,
+    pause,
+    random,
+    onRefused,
+    onOpen: (isAgain: boolean) => {
+      if (isAgain) tell({ kind: 'gap' });
+    },
+    onMessage: (message: SseMessage) => {
+      const news = newsOf(message);
+      if (news !== null) tell(news);
+    },
+  };
+  const lead = () => keepStream(world, signal);
+  if (!('locks' in navigator)) return void lead();
+  navigator.locks.request(NAME, { signal }, lead).catch(() => {
+    // Aborted while another tab led.
+  });
+}

@@ -1,0 +1,71 @@
+import { EVENT_KINDS, type EventKind, type LiveEvent } from '@tillbook/core/events';
+import type { SseMessage } from './sse.ts';
+
+/** What the stream told: events, or that some may have been missed. */
+export type News =
+  | { readonly kind: 'events'; readonly events: readonly LiveEvent[] }
+  | { readonly kind: 'gap' };
+
+/** A group of cached answers, by the first part of their key. */
+export type Topic =
+  | 'branches'
+  | 'dashboard'
+  | 'my-businesses'
+  | 'products'
+  | 'sales'
+  | 'setup'
+  | 'shifts'
+  | 'till-catalogue'
+  | 'users';
+
+/** What each kind of event makes old at once. */
+export const TOPICS: Readonly<Record<EventKind, readonly Topic[]>> = {
+  sale_posted: ['dashboard', 'sales', 'products', 'shifts'],
+  shift_opened: ['dashboard', 'branches', 'shifts'],
+  shift_closed: ['dashboard', 'branches', 'shifts'],
+  till_taken: ['branches'],
+  product_saved: ['products', 'till-catalogue', 'dashboard'],
+  stock_moved: ['products', 'dashboard'],
+  branch_saved: ['branches', 'my-businesses', 'dashboard', 'setup'],
+  business_saved: ['my-businesses', 'dashboard', 'setup'],
+  user_changed: ['users', 'dashboard', 'my-businesses'],
+  approval_changed: ['users', 'dashboard', 'my-businesses'],
+};
+
+/** What each kind makes old too, but is too large to fetch for every one of them. */
+export const SLOW_TOPICS: Readonly<Partial<Record<EventKind, readonly Topic[]>>> = {
+  sale_posted: ['till-catalogue'],
+  stock_moved: ['till-catalogue'],
+};
+
+/** The topics of some events, each once. */
+export function topicsOf(
+  events: readonly LiveEvent[],
+  table: Readonly<Partial<Record<EventKind, readonly Topic[]>>>,
+): readonly Topic[] {
+  return [...new Set(events.flatMap(({ kind }) => table[kind] ?? []))];
+}
+
+const isEvent = (value: unknown): value is LiveEvent =>
+  typeof value === 'object' &&
+  value !== null &&
+  'kind' in value &&
+  (EVENT_KINDS as readonly unknown[]).includes(value.kind) &&
+  'subjectId' in value &&
+  typeof value.subjectId === 'string';
+
+/**
+ * Reads a message of the stream. Kinds that this version does not know are passed over; a message
+ * that cannot be read counts as a gap, since it may have said anything.
+ */
+export function newsOf({ event, data }: SseMessage): News | null {
+  if (event === 'gap') return { kind: 'gap' };
+  try {
+    const events: unknown = JSON.parse(data);
+    if (!Array.isArray(events)) return { kind: 'gap' };
+    const known = events.filter(isEvent);
+    return known.length === 0 ? null : { kind: 'events', events: known };
+  } catch {
+    return { kind: 'gap' };
+  }
+}

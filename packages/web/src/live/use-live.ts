@@ -1,0 +1,73 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { session } from '../session/browser-session.ts';
+import { hasWaitingPage, nudgeGate, onWaitingPage } from '../session/gate-signal.ts';
+import { useSession } from '../session/use-session.ts';
+import { listenLive } from './browser-live.ts';
+import type { News } from './news.ts';
+import { createRefresher } from './refresher.ts';
+
+/** What of the signed-in person an event may have changed. */
+function followSession(news: News): void {
+  if (news.kind === 'gap') {
+    nudgeGate();
+    return;
+  }
+  const own = session.getSnapshot().user?._id;
+  for (const { kind, subjectId } of news.events) {
+    if (kind === 'approval_changed') nudgeGate();
+    const isOwn = kind === 'user_changed' && subjectId === own;
+    if (isOwn || kind === 'business_saved') void session.refresh({ silent: true, forced: isOwn });
+  }
+}
+
+function refresherFor(queries: QueryClient) {
+  return createRefresher({
+    refetch: (topics) =>
+      topics === 'all'
+        ? queries.invalidateQueries()
+        : Promise.all(topics.map((topic) => queries.invalidateQueries({ queryKey: [topic] }))),
+    isHidden: () => document.visibilityState === 'hidden',
+    wait: (run, ms) => void setTimeout(run, ms),
+  });
+}
+
+/**
+ * Keeps what is on the screen up to date while somebody is signed in or waits at a gate: what
+ * the server tells is fetched anew. Mounted once, around everything.
+ */
+export function useLive(): void {
+  const queries = useQueryClient();
+  const { user, authChecked } = useSession();
+  const isWaiting = useSyncExternalStore(onWaitingPage, hasWaitingPage);
+  const isOn = authChecked && (user !== null || isWaiting);
+  // Another person or another business is another stream.
+  const identity = isOn ? `${user?._id ?? ''} ${user?.business?._id ?? ''}` : null;
+  useEffect(() => {
+    if (identity === null) return undefined;
+    const stop = new AbortController();
+    const { signal } = stop;
+    const refresher = refresherFor(queries);
+    document.addEventListener('visibilitychange', refresher.onShown, { signal });
+    listenLive({
+      signal,
+      onNews: (news) => {
+        refresher.take(news);
+        followSession(news);
+      },
+      // Whether the session is really over is the session's own question.
+      onRefused: async (status) => {
+        if (session.getSnapshot().user === null) return false;
+        if (status === 401) await session.refresh({ forced: true });
+        return !signal.aborted;
+      },
+    });
+    return () => stop.abort();
+  }, [identity, queries]);
+}
+
+/** The same as a part of the page that draws nothing. */
+export function Live() {
+  useLive();
+  return null;
+}
