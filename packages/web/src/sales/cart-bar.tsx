@@ -1,6 +1,7 @@
 import { t } from '../i18n/en/sales.ts';
 import { Button } from '../ui/button.tsx';
 import { Money } from '../ui/figures.tsx';
+import { NO_BREAK } from './cart-foot.tsx';
 import styles from './counter.module.css';
 import { itemsIn } from './totals.ts';
 import type { CounterWork } from './use-counter.ts';
@@ -23,7 +24,9 @@ export function CartBar(props: { readonly work: CounterWork; readonly onShow: ()
         busy={state.pending !== null}
         onClick={work.charge}
       >
-        {t('charge')} <Money minor={total?.totalMinor ?? 0} />
+        {t('charge')}
+        {NO_BREAK}
+        <Money minor={total?.totalMinor ?? 0} />
       </Button>
     </div>
   );

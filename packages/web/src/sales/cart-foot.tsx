@@ -7,6 +7,9 @@ import { Money } from '../ui/figures.tsx';
 import styles from './cart.module.css';
 import type { TaxRules } from './totals.ts';
 
+/** A button's words and its amount stay together. */
+export const NO_BREAK = '\u00a0';
+
 /** Net, tax by rate and total, as the receipt will say it. */
 export function Totals(props: { readonly total: SaleTotal; readonly rules: TaxRules }) {
   const { total, rules } = props;
@@ -60,7 +63,9 @@ export function ChargeButtons(props: {
         aria-keyshortcuts="F9"
         onClick={onCharge}
       >
-        {t('charge')} <Money minor={totalMinor} />
+        {t('charge')}
+        {NO_BREAK}
+        <Money minor={totalMinor} />
       </Button>
       <Button
         size="big"

@@ -29,16 +29,17 @@ export function CartPanel(props: CartPanelProps) {
   const { state, change } = work;
   const { cart, pending } = state;
   const flags = useFlags(work);
+  const isPaying = work.paying !== null && state.refusal === null;
   return (
     <section className={styles['panel']} aria-label={t('cart')}>
       <div className={styles['head']}>
-        <h2>{t('cartOf', { count: itemsIn(cart.lines) })}</h2>
+        <h2>{cart.lines.length === 0 ? t('cart') : t('cartOf', { count: itemsIn(cart.lines) })}</h2>
         <span className={styles['toProducts']}>
           <Button icon={<LayoutGrid size={20} aria-hidden />} onClick={onProducts}>
             {t('products')}
           </Button>
         </span>
-        {cart.past.length > 0 && pending === null && (
+        {cart.past.length > 0 && pending === null && !isPaying && (
           <Button
             kind="quiet"
             icon={<Undo2 size={20} aria-hidden />}
@@ -56,7 +57,12 @@ export function CartPanel(props: CartPanelProps) {
           <p>{t('cartEmptyHint')}</p>
         </div>
       ) : (
-        <CartLines cart={cart} isFixed={pending !== null} flags={flags} onChange={change} />
+        <CartLines
+          cart={cart}
+          isFixed={pending !== null || isPaying}
+          flags={flags}
+          onChange={change}
+        />
       )}
       <Foot {...props} />
     </section>

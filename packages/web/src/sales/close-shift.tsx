@@ -20,6 +20,7 @@ import {
 } from './drawer-count.ts';
 import styles from './gate.module.css';
 import type { HeldTill } from './sell-screen.tsx';
+import { wholeAmount } from './whole-amount.ts';
 
 export interface CloseShiftProps {
   readonly held: HeldTill;
@@ -101,7 +102,7 @@ function Pieces(props: {
   readonly onCount: (counts: PieceCounts) => void;
 }) {
   const { currency, counts, onCount } = props;
-  const { amount } = useFormat();
+  const format = useFormat();
   const pieces = countedPieces(currency);
   if (pieces.length === 0) return null;
   return (
@@ -112,7 +113,7 @@ function Pieces(props: {
         const pieceCount = readCount(text);
         return (
           <label key={valueMinor}>
-            <span className="number">{amount(valueMinor)} ×</span>
+            <span className="number">{wholeAmount(format, valueMinor)} ×</span>
             <input
               type="text"
               inputMode="numeric"

@@ -127,6 +127,7 @@ function Selling(
           onAdd={work.add}
           onCartKey={onCartKey}
           fieldRef={field}
+          lastSaleId={saleId ?? null}
         />
       )}
       <CartPanel

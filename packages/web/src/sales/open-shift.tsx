@@ -16,6 +16,7 @@ import { floatSuggestions } from './drawer-count.ts';
 import styles from './gate.module.css';
 import type { HeldTill } from './sell-screen.tsx';
 import { useTills } from './queries.ts';
+import { wholeAmount } from './whole-amount.ts';
 
 /** Refusals after which the till must be looked at again: another one acted on it. */
 const OVERTAKEN = new Set(['SHIFT_ALREADY_OPEN', 'TILL_LEASE_LOST', 'IDEMPOTENCY_KEY_REUSED']);
@@ -28,8 +29,8 @@ export function OpenShift(props: {
   readonly onLeft: () => void;
 }) {
   const { lease, onOpened, onLeft } = props;
-  const currency = useFormat().place.currency ?? '';
-  const { amount } = useFormat();
+  const format = useFormat();
+  const currency = format.place.currency ?? '';
   const [shiftId] = useState(newId);
   const form = useForm({
     initial: { float: '' },
@@ -69,7 +70,7 @@ export function OpenShift(props: {
         <div className={styles['chips']} role="group" aria-label={t('floatSuggestions')}>
           {floatSuggestions(currency).map((minor) => (
             <Button key={minor} onClick={() => fill(minor)}>
-              {amount(minor)}
+              {wholeAmount(format, minor)}
             </Button>
           ))}
         </div>

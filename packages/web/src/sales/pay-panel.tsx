@@ -9,6 +9,7 @@ import { Money } from '../ui/figures.tsx';
 import { useHotkeys } from '../ui/hotkeys.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { MoneyField } from '../ui/number-field.tsx';
+import { NO_BREAK } from './cart-foot.tsx';
 import {
   dropPart,
   evenShare,
@@ -23,6 +24,7 @@ import {
 import styles from './pay.module.css';
 import { ReferenceFields } from './reference-fields.tsx';
 import { fieldOfProblem, methodName, payMessage } from './words.ts';
+import { wholeAmount } from './whole-amount.ts';
 
 const METHODS: readonly { readonly method: PaymentMethod; readonly icon: typeof Banknote }[] = [
   { method: 'cash', icon: Banknote },
@@ -117,14 +119,18 @@ export function PayPanel(props: PayPanelProps) {
           onTender={(tenderedMinor) => onPaid([...paying.parts, cashPart(view, tenderedMinor)])}
         />
       )}
-      <Typed {...props} view={view} isAsked={isAsked} onChange={change} />
-      <Change view={view} />
+      <div className={styles['typed']}>
+        <Typed {...props} view={view} isAsked={isAsked} onChange={change} />
+        <Change view={view} />
+      </div>
       <Button kind="primary" size="big" wide type="submit" disabledReason={stopped}>
         {view.part === null || view.leftMinor === 0 ? (
           t('complete')
         ) : (
           <>
-            {t('takeThis')} <Money minor={view.coversMinor} />
+            {t('takeThis')}
+            {NO_BREAK}
+            <Money minor={view.coversMinor} />
           </>
         )}
       </Button>
@@ -207,12 +213,14 @@ function CashChips(props: {
   readonly onTender: (tenderedMinor: number) => void;
 }) {
   const { dueMinor, currency, stopped, onTender } = props;
-  const { amount } = useFormat();
+  const format = useFormat();
   return (
     <div className={styles['chips']} role="group" aria-label={t('tenders')}>
       {tenderSuggestions(dueMinor, currency).map((minor) => (
         <Button key={minor} size="big" disabledReason={stopped} onClick={() => onTender(minor)}>
-          {minor === dueMinor ? t('exactly', { amount: amount(minor) }) : amount(minor)}
+          {minor === dueMinor
+            ? t('exactly', { amount: wholeAmount(format, minor) })
+            : wholeAmount(format, minor)}
         </Button>
       ))}
     </div>
@@ -250,7 +258,6 @@ function Typed(props: TypedProps) {
         id="pay-amount"
         name="pay-amount"
         label={isCash ? t('handedOver') : t('amountOf')}
-        hint={isCash ? undefined : t('amountHint')}
         placeholder={moneyText(Math.max(0, view.dueMinor), currency)}
         currency={currency}
         value={paying.amountText}
@@ -287,7 +294,7 @@ function Shares({ view, currency, onChange }: TypedProps) {
 
 /** The change and the notes to hand over, before anything is confirmed. */
 function Change({ view }: { readonly view: PayView }) {
-  const { amount } = useFormat();
+  const format = useFormat();
   const { changeMinor, leftMinor, notes, problem } = view;
   if (problem !== null || (changeMinor === 0 && leftMinor === 0)) return null;
   if (changeMinor === 0) {
@@ -297,9 +304,10 @@ function Change({ view }: { readonly view: PayView }) {
       </p>
     );
   }
-  const said = notes.map(({ valueMinor, count }) =>
-    count === 1 ? amount(valueMinor) : `${count} × ${amount(valueMinor)}`,
-  );
+  const said = notes.map(({ valueMinor, count }) => {
+    const note = wholeAmount(format, valueMinor);
+    return count === 1 ? note : `${count} × ${note}`;
+  });
   return (
     <p className={styles['change']} role="status">
       {t('change')} <Money minor={changeMinor} />

@@ -36,12 +36,11 @@ export function ReferenceFields(props: {
             error={providerError}
             onChange={(provider) => onChange({ provider })}
           />
-          {providers.length > 0 && (
+          {providers.length > 0 && paying.provider === '' && (
             <div className={styles['shares']} role="group" aria-label={t('recentProviders')}>
               {providers.map((provider) => (
                 <Button
                   key={provider}
-                  aria-pressed={provider === paying.provider}
                   onClick={() => {
                     onChange({ provider });
                     reference.current?.focus();
@@ -61,7 +60,7 @@ export function ReferenceFields(props: {
         name="pay-reference"
         data-scan="text"
         label={isMobile ? t('reference') : t('cardReference')}
-        hint={isMobile ? t('referenceHint') : t('cardReferenceHint')}
+        hint={isMobile ? undefined : t('cardReferenceHint')}
         optional={!isMobile}
         maxLength={REFERENCE_MAX}
         autoComplete="off"

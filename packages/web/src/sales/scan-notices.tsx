@@ -72,8 +72,12 @@ function Chooser(props: {
     <div className={styles['notice']} role="group" aria-label={t('whichProduct')}>
       <p role="alert">{t('whichOf', { code: question.code })}</p>
       {question.products.map((product, at) => (
-        <Button key={product._id} onClick={() => onAnswer(product)}>
-          <kbd aria-hidden>{at + 1}</kbd> {product.name} · {amount(product.priceMinor)}
+        <Button
+          key={product._id}
+          icon={<kbd aria-hidden>{at + 1}</kbd>}
+          onClick={() => onAnswer(product)}
+        >
+          {product.name} · {amount(product.priceMinor)}
         </Button>
       ))}
       <Button kind="quiet" onClick={() => onAnswer(null)}>

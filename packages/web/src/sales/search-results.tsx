@@ -5,6 +5,7 @@ import { announce } from '../ui/live-region.ts';
 import type { TillProduct } from './product-index.ts';
 import styles from './shelf.module.css';
 import { StockWord } from './stock-word.tsx';
+import { wholeAmount } from './whole-amount.ts';
 
 export const RESULTS_ID = 'till-results';
 
@@ -23,7 +24,8 @@ export function SearchResults(props: {
   readonly onPick: (product: TillProduct) => void;
 }) {
   const { results, active, inCart, onPick } = props;
-  const { amount, quantity } = useFormat();
+  const format = useFormat();
+  const { quantity } = format;
   const count = results.length;
   useEffect(() => announce(t('resultsFound', { count })), [count]);
   useEffect(() => {
@@ -51,7 +53,7 @@ export function SearchResults(props: {
                 {held !== undefined && <span> {t('inCart', { quantity: quantity(held) })}</span>}
               </small>
             </span>
-            <span className="number">{amount(product.priceMinor)}</span>
+            <span className="number">{wholeAmount(format, product.priceMinor)}</span>
           </li>
         );
       })}

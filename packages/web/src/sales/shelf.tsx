@@ -1,5 +1,14 @@
 import { ScanBarcode, X } from 'lucide-react';
-import { memo, useCallback, useDeferredValue, useMemo, useRef, useState, type Ref } from 'react';
+import {
+  memo,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type Ref,
+} from 'react';
 import { t } from '../i18n/en/sales.ts';
 import { announce } from '../ui/live-region.ts';
 import { ONE_MILLI } from './cart.ts';
@@ -22,13 +31,16 @@ export interface ShelfProps {
   /** A key of the empty field that means the cart: arrows, `+`, `−`, Delete. */
   readonly onCartKey: (key: string) => boolean;
   readonly fieldRef: Ref<HTMLInputElement>;
+  /** The last sale: with it goes what was said of codes before it. */
+  readonly lastSaleId: string | null;
 }
 
 /** Scans that wait for an answer, and codes that nobody knows. */
 function useScans(props: ShelfProps, clear: () => number) {
-  const { index, isLoading, onAdd } = props;
+  const { index, isLoading, onAdd, lastSaleId } = props;
   const [questions, setQuestions] = useState<readonly ScanQuestion[]>([]);
   const [unknown, setUnknown] = useState<string | null>(null);
+  useEffect(() => setUnknown(null), [lastSaleId]);
   useScanner((code) => {
     const quantityMilli = clear();
     const found = findCode(index, code);

@@ -15,6 +15,7 @@ import { ONE_MILLI } from './cart.ts';
 import type { ProductIndex, TillProduct } from './product-index.ts';
 import styles from './shelf.module.css';
 import { StockWord } from './stock-word.tsx';
+import { wholeAmount } from './whole-amount.ts';
 
 /** Tiles are drawn as far as somebody looks, this many at a time. */
 const TILES_STEP = 60;
@@ -154,7 +155,8 @@ interface TileProps {
 }
 
 const Tile = memo(function Tile({ product, heldMilli, isFirst, onAdd }: TileProps) {
-  const { amount, quantity } = useFormat();
+  const format = useFormat();
+  const { quantity } = format;
   return (
     <li>
       <button
@@ -168,7 +170,7 @@ const Tile = memo(function Tile({ product, heldMilli, isFirst, onAdd }: TileProp
           {product.name}
         </span>
         <span className={styles['tileFoot']}>
-          <span className="number">{amount(product.priceMinor)}</span>
+          <span className="number">{wholeAmount(format, product.priceMinor)}</span>
           <StockWord milli={product.quantityMilli} />
         </span>
         {heldMilli > 0 && (
