@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createServer as createHttp } from 'node:http';
-import { createServer as createHttps } from 'node:https';
+import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { BODY_MAX_BYTES } from '@tillbook/core/limits';
@@ -13,6 +12,8 @@ import { serveHealth, serveMetrics } from './http/health.ts';
 import { parseJsonBodies } from './http/json-bodies.ts';
 import { serveLive } from './http/live.ts';
 import { serveOpenApi } from './http/openapi.ts';
+import { makeServer, refuseBroken } from './http/make-server.ts';
+import { knowMethods } from './http/methods.ts';
 import { handleError } from './http/problem.ts';
 import { safeHeaders, serveWeb } from './http/web-files.ts';
 import { startDrainer } from './outbox/drain.ts';
@@ -27,6 +28,8 @@ import { bindReports } from './reports/reports.routes.ts';
 import { bindSales } from './sales/sales.routes.ts';
 import { bindTills } from './sales/tills.routes.ts';
 import { bindUsers } from './users/users.routes.ts';
+
+const COMPRESS_FROM_BYTES = 8_192;
 
 /** What the application is built from. */
 export interface AppDeps {
@@ -67,13 +70,16 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     // Exactly the proxies we were told of are believed: hop 0 is the nearest one.
     trustProxy: (_address, hop) => hop < (deps.proxyHops ?? 0),
-    serverFactory: (handler) =>
-      deps.https ? createHttps(deps.https, handler) : createHttp(handler),
+    serverFactory: (handler) => makeServer(handler, deps.https ?? null),
+    clientErrorHandler: refuseBroken,
     routerOptions: { maxParamLength: 512, ignoreTrailingSlash: false },
   });
   await app.register(cookie);
+  // Long answers only (a till's catalogue is 200 kB): a sale's is quicker sent than pressed.
+  await app.register(compress, { threshold: COMPRESS_FROM_BYTES, encodings: ['gzip'] });
   parseJsonBodies(app);
   app.setErrorHandler(handleError);
+  const answerMethods = knowMethods(app);
   safeHeaders(app);
   refuseCrossSite(app, deps.publicUrl ?? null);
   app.addHook('onSend', async (request, reply) => {
@@ -93,7 +99,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   };
   serveHealth(app, health);
   serveMetrics(app, health);
-  await serveWeb(app, deps.webFolder ?? null);
+  await serveWeb(app, deps.webFolder ?? null, answerMethods);
   return app;
 }
 

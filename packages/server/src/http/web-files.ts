@@ -44,13 +44,19 @@ export function safeHeaders(app: FastifyInstance): void {
  * Serves the built web application: hashed assets for a year, index.html for every other path that
  * is not the API's, with a fresh nonce each time. Without a build every such path is a 404.
  */
-export async function serveWeb(app: FastifyInstance, folder: string | null): Promise<void> {
+export async function serveWeb(
+  app: FastifyInstance,
+  folder: string | null,
+  answerMethods: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>,
+): Promise<void> {
   const index = readIndex(folder);
   if (folder !== null && index !== null) {
     await app.register(fastifyStatic, {
       root: folder,
       index: false,
       wildcard: false,
+      // The build puts a gzipped file beside each one.
+      preCompressed: true,
       allowedPath: (path) => !path.endsWith('.map') && path !== '/index.html',
       setHeaders(reply, path) {
         const isHashed = path.includes('/assets/');
@@ -60,9 +66,11 @@ export async function serveWeb(app: FastifyInstance, folder: string | null): Pro
       },
     });
   }
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
+    if (await answerMethods(request, reply)) return reply;
     const isPage = index !== null && isPageRequest(request);
-    return isPage ? sendIndex(reply, index) : sendProblem(reply, request, 'NOT_FOUND');
+    await (isPage ? sendIndex(reply, index) : sendProblem(reply, request, 'NOT_FOUND'));
+    return reply;
   });
 }
 
