@@ -1,15 +1,17 @@
 import { moneyText } from '@tillbook/core/money';
 import { closeShift, type Shift } from '@tillbook/core/sales/tills.api';
-import { useState } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Money } from '../ui/figures.tsx';
 import { Form, FormActions } from '../ui/form.tsx';
 import { MoneyField, moneyMessage, readMoney } from '../ui/number-field.tsx';
+import { ErrorCard } from '../ui/states.tsx';
 import { useForm } from '../ui/use-form.ts';
 import {
   countedPieces,
@@ -31,8 +33,7 @@ export interface CloseShiftProps {
   readonly onLost: () => void;
 }
 
-function useCloseForm({ held, onClosed, onLost }: CloseShiftProps, currency: string) {
-  const shiftId = held.shift._id;
+function useCountForm(currency: string, onCounted: (minor: number) => void) {
   return useForm({
     initial: { counted: '' },
     aliases: { countedMinor: 'counted' },
@@ -40,17 +41,41 @@ function useCloseForm({ held, onClosed, onLost }: CloseShiftProps, currency: str
       const message = moneyMessage(counted, currency, true);
       return message === null ? {} : { counted: message };
     },
-    submit: async ({ counted }) => {
-      const body = { countedMinor: readMoney(counted, currency) ?? 0 };
-      try {
-        onClosed(await call(closeShift, { params: { shiftId }, body }));
-      } catch (error) {
-        // It was closed meanwhile, with another count: that one holds.
-        if (error instanceof ApiError && error.code === 'SHIFT_CLOSED') onLost();
-        throw error;
-      }
+    // A closed shift is never opened again: the person says yes to the sum first.
+    submit: ({ counted }) => {
+      onCounted(readMoney(counted, currency) ?? 0);
+      return Promise.resolve();
     },
   });
+}
+
+function Confirm(props: CloseShiftProps & { readonly minor: number; readonly onKeep: () => void }) {
+  const { held, minor, onClosed, onLost, onKeep } = props;
+  const { money } = useFormat();
+  const [error, setError] = useState<unknown>(null);
+  const params = { shiftId: held.shift._id };
+  const close = async () => {
+    setError(null);
+    try {
+      onClosed(await call(closeShift, { params, body: { countedMinor: minor } }));
+    } catch (refused) {
+      // It was closed meanwhile, with another count: that one holds.
+      if (refused instanceof ApiError && refused.code === 'SHIFT_CLOSED') onLost();
+      else setError(refused);
+    }
+  };
+  return (
+    <ConfirmDialog
+      question={t('closeQuestion', { amount: money(minor) })}
+      confirm={t('closeShift')}
+      keep={t('countAgain')}
+      onConfirm={close}
+      onClose={onKeep}
+    >
+      <p>{t('closeExplained')}</p>
+      {error !== null && <ErrorCard error={error} />}
+    </ConfirmDialog>
+  );
 }
 
 /**
@@ -61,11 +86,13 @@ export function CloseShift(props: CloseShiftProps) {
   const { held, hasCart, onBack } = props;
   const currency = useFormat().place.currency ?? '';
   const [counts, setCounts] = useState<PieceCounts>({});
-  const form = useCloseForm(props, currency);
+  const [counted, setCounted] = useState<number | null>(null);
+  const form = useCountForm(currency, setCounted);
   const count = (next: PieceCounts) => {
     setCounts(next);
     const total = countedTotal(next);
-    if (total !== null) form.set('counted', isCounted(next) ? moneyText(total, currency) : '');
+    const isSum = total !== null && isCounted(next);
+    form.set('counted', isSum ? moneyText(total, currency) : '');
   };
   return (
     <section className={styles['gate']} aria-label={t('closeShift')}>
@@ -91,8 +118,17 @@ export function CloseShift(props: CloseShiftProps) {
           </Button>
         </FormActions>
       </Form>
+      {counted !== null && <Confirm {...props} minor={counted} onKeep={() => setCounted(null)} />}
     </section>
   );
+}
+
+/** Enter goes to the next count; after the last one to the sum. It never closes the shift. */
+function toNext(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'Enter') return;
+  event.preventDefault();
+  const inputs = [...(event.currentTarget.form?.querySelectorAll('input') ?? [])];
+  inputs[inputs.indexOf(event.currentTarget) + 1]?.focus();
 }
 
 /** How many of each note and coin; the sum goes into the field below. */
@@ -122,6 +158,7 @@ function Pieces(props: {
               aria-invalid={pieceCount === null ? true : undefined}
               value={text}
               onChange={(event) => onCount({ ...counts, [valueMinor]: event.currentTarget.value })}
+              onKeyDown={toNext}
             />
             <output>
               {pieceCount === null ? t('notACount') : <Money minor={valueMinor * pieceCount} />}

@@ -19,6 +19,8 @@ export interface ProductIndex {
   /** By name, as the grid shows them. */
   readonly products: readonly TillProduct[];
   readonly categories: readonly string[];
+  /** The minor units that divide every price: shown without what is always zero. */
+  readonly priceStepMinor: number;
   readonly byId: ReadonlyMap<string, TillProduct>;
   readonly byCode: ReadonlyMap<string, readonly TillProduct[]>;
   readonly entries: readonly Entry[];
@@ -48,6 +50,11 @@ function foldCode(code: string): string {
   return /^[0-9]{12}$/.test(plain) ? `0${plain}` : plain;
 }
 
+/** The greatest common divisor; zero counts as divided by everything. */
+function divisorOf(a: number, b: number): number {
+  return b === 0 ? a : divisorOf(b, a % b);
+}
+
 /** Makes the index of a catalogue; products that were there before are not folded again. */
 export function indexOf(products: readonly TillProduct[]): ProductIndex {
   const sorted = [...products].sort((a, b) => names.compare(a.name, b.name));
@@ -66,6 +73,7 @@ export function indexOf(products: readonly TillProduct[]): ProductIndex {
   return {
     products: sorted,
     categories: [...categories].sort((a, b) => names.compare(a, b)),
+    priceStepMinor: sorted.reduce((step, { priceMinor }) => divisorOf(step, priceMinor), 0),
     byId: new Map(sorted.map((product) => [product._id, product])),
     byCode,
     entries: sorted.map(entryOf),

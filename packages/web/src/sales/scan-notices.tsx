@@ -34,9 +34,7 @@ export function ScanNotices(props: {
           <p>
             {isLoading ? t('scanLoading', { code: unknown }) : t('scanUnknown', { code: unknown })}
           </p>
-          <Button size="small" onClick={() => onSearch(unknown)}>
-            {t('search')}
-          </Button>
+          <Button onClick={() => onSearch(unknown)}>{t('search')}</Button>
           <IconButton label={t('dismiss')} icon={<X size={20} aria-hidden />} onClick={onDismiss} />
         </div>
       )}

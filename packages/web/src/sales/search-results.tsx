@@ -5,7 +5,7 @@ import { announce } from '../ui/live-region.ts';
 import type { TillProduct } from './product-index.ts';
 import styles from './shelf.module.css';
 import { StockWord } from './stock-word.tsx';
-import { wholeAmount } from './whole-amount.ts';
+import { tilePrice } from './whole-amount.ts';
 
 export const RESULTS_ID = 'till-results';
 
@@ -21,9 +21,10 @@ export function SearchResults(props: {
   readonly results: readonly TillProduct[];
   readonly active: number;
   readonly inCart: ReadonlyMap<string, number>;
+  readonly priceStepMinor: number;
   readonly onPick: (product: TillProduct) => void;
 }) {
-  const { results, active, inCart, onPick } = props;
+  const { results, active, inCart, priceStepMinor, onPick } = props;
   const format = useFormat();
   const { quantity } = format;
   const count = results.length;
@@ -53,7 +54,7 @@ export function SearchResults(props: {
                 {held !== undefined && <span> {t('inCart', { quantity: quantity(held) })}</span>}
               </small>
             </span>
-            <span className="number">{wholeAmount(format, product.priceMinor)}</span>
+            <span className="number">{tilePrice(format, product.priceMinor, priceStepMinor)}</span>
           </li>
         );
       })}

@@ -128,7 +128,13 @@ export const Shelf = memo(function Shelf(props: ShelfProps) {
         }}
       />
       {isSearching && (
-        <SearchResults results={results} active={active} inCart={inCart} onPick={add} />
+        <SearchResults
+          results={results}
+          active={active}
+          inCart={inCart}
+          priceStepMinor={index.priceStepMinor}
+          onPick={add}
+        />
       )}
       <div className={styles['grid']} hidden={isSearching}>
         <TileGrid index={index} isLoading={isLoading} inCart={inCart} onAdd={onAdd} />

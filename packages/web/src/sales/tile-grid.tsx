@@ -15,7 +15,7 @@ import { ONE_MILLI } from './cart.ts';
 import type { ProductIndex, TillProduct } from './product-index.ts';
 import styles from './shelf.module.css';
 import { StockWord } from './stock-word.tsx';
-import { wholeAmount } from './whole-amount.ts';
+import { tilePrice } from './whole-amount.ts';
 
 /** Tiles are drawn as far as somebody looks, this many at a time. */
 const TILES_STEP = 60;
@@ -54,7 +54,13 @@ export const TileGrid = memo(function TileGrid(props: GridProps) {
       {index.categories.length > 0 && (
         <Categories names={index.categories} chosen={chosen} onChoose={setCategory} />
       )}
-      <Tiles key={chosen ?? ''} products={products} inCart={inCart} onAdd={onAdd} />
+      <Tiles
+        key={chosen ?? ''}
+        products={products}
+        inCart={inCart}
+        priceStepMinor={index.priceStepMinor}
+        onAdd={onAdd}
+      />
     </>
   );
 });
@@ -102,9 +108,10 @@ function useGrowing(size: number, list: RefObject<HTMLUListElement | null>) {
 function Tiles(
   props: Omit<GridProps, 'index' | 'isLoading'> & {
     readonly products: readonly TillProduct[];
+    readonly priceStepMinor: number;
   },
 ) {
-  const { products, inCart, onAdd } = props;
+  const { products, inCart, priceStepMinor, onAdd } = props;
   const list = useRef<HTMLUListElement>(null);
   const { shown, end } = useGrowing(products.length, list);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -121,6 +128,7 @@ function Tiles(
           product={product}
           heldMilli={inCart.get(product._id) ?? 0}
           isFirst={at === 0}
+          priceStepMinor={priceStepMinor}
           onAdd={onAdd}
         />
       ))}
@@ -151,10 +159,12 @@ interface TileProps {
   readonly product: TillProduct;
   readonly heldMilli: number;
   readonly isFirst: boolean;
+  readonly priceStepMinor: number;
   readonly onAdd: (product: TillProduct, quantityMilli: number) => void;
 }
 
-const Tile = memo(function Tile({ product, heldMilli, isFirst, onAdd }: TileProps) {
+const Tile = memo(function Tile(props: TileProps) {
+  const { product, heldMilli, isFirst, priceStepMinor, onAdd } = props;
   const format = useFormat();
   const { quantity } = format;
   return (
@@ -170,7 +180,7 @@ const Tile = memo(function Tile({ product, heldMilli, isFirst, onAdd }: TileProp
           {product.name}
         </span>
         <span className={styles['tileFoot']}>
-          <span className="number">{wholeAmount(format, product.priceMinor)}</span>
+          <span className="number">{tilePrice(format, product.priceMinor, priceStepMinor)}</span>
           <StockWord milli={product.quantityMilli} />
         </span>
         {heldMilli > 0 && (

@@ -1,11 +1,19 @@
 import { currencyExponent } from '@tillbook/core/money';
 import type { Format } from '../i18n/format.ts';
 
+const unitOf = ({ place }: Format): number => 10 ** currencyExponent(place.currency ?? 'XXX');
+
 /**
- * An amount as it is said at a counter: without decimals where there are none. For notes, tiles
- * and suggestions; what is paid and printed always shows them.
+ * An amount as it is said at a counter: without decimals where there are none. For notes and
+ * suggestions; what is paid and printed always shows them.
  */
-export function wholeAmount({ amount, number, place }: Format, minor: number): string {
-  const unit = 10 ** currencyExponent(place.currency ?? 'XXX');
-  return minor % unit === 0 ? number(minor / unit) : amount(minor);
+export function wholeAmount(format: Format, minor: number): string {
+  const unit = unitOf(format);
+  return minor % unit === 0 ? format.number(minor / unit) : format.amount(minor);
+}
+
+/** A price on a tile: without decimals only where no price of the shop has any. */
+export function tilePrice(format: Format, minor: number, priceStepMinor: number): string {
+  const hasNone = priceStepMinor % unitOf(format) === 0;
+  return hasNone ? wholeAmount(format, minor) : format.amount(minor);
 }

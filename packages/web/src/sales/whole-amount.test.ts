@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { formatFor } from '../i18n/format.ts';
+import { indexOf, type TillProduct } from './product-index.ts';
+import { tilePrice, wholeAmount } from './whole-amount.ts';
+
+const shillings = formatFor({ locale: 'en', currency: 'TZS', timeZone: null });
+const dinars = formatFor({ locale: 'en', currency: 'KWD', timeZone: null });
+
+test('a note has no decimals, an odd amount keeps them all', () => {
+  expect(wholeAmount(shillings, 2_000_000)).toBe('20,000');
+  expect(wholeAmount(dinars, 5_000)).toBe('5');
+  expect(wholeAmount(dinars, 250)).toBe('0.250');
+  expect(wholeAmount(shillings, 0)).toBe('0');
+});
+
+const stepOf = (...prices: number[]) =>
+  indexOf(
+    prices.map((priceMinor, at): TillProduct => ({
+      _id: `p${at}`,
+      name: `Product ${at}`,
+      sku: `S${at}`,
+      barcode: null,
+      categoryName: null,
+      priceMinor,
+      taxBasisPoints: 0,
+      quantityMilli: 0,
+    })),
+  ).priceStepMinor;
+
+test('tiles leave decimals out only where no price of the shop has any', () => {
+  expect(tilePrice(shillings, 310_000, stepOf(310_000, 5_000, 0))).toBe('3,100');
+  expect(tilePrice(shillings, 310_000, stepOf(310_000, 5_050))).toBe('3,100.00');
+  expect(tilePrice(dinars, 1_000, stepOf(1_000, 875))).toBe('1.000');
+});
