@@ -69,7 +69,6 @@ export const webCorridors: Record<string, string[]> = {
   session: ['api', 'i18n', 'ui'],
   'error-boundary': ['i18n', 'ui'],
   live: ['api', 'session', 'ui'],
-  live: ['session'],
   layouts: ['api', 'error-boundary', 'i18n', 'session', 'theme', 'ui'],
 };
 
