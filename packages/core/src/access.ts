@@ -10,14 +10,21 @@ export interface Standing {
   readonly isEmailVerified: boolean;
   readonly isVerified: boolean;
   readonly requiresBusinessSetup: boolean;
+  /** The platform stopped the business: its people may read, and nothing more. */
+  readonly isSuspended: boolean;
 }
 
 /**
  * Why this caller may not use an endpoint, or null. The order is the specification's: session,
  * e-mail, set-up, approval, permission.
  * @param standing null when there is no valid session
+ * @param deed whether the call may change anything of the business
  */
-export function whyNotEnter(standing: Standing | null, access: Access): RefusalCode | null {
+export function whyNotEnter(
+  standing: Standing | null,
+  access: Access,
+  deed: 'read' | 'write' = 'read',
+): RefusalCode | null {
   if (access.kind === 'public') return null;
   if (standing === null) return 'UNAUTHENTICATED';
   if (access.kind === 'gate') return null;
@@ -29,6 +36,7 @@ export function whyNotEnter(standing: Standing | null, access: Access): RefusalC
     return 'BUSINESS_SETUP_REQUIRED';
   }
   if (!standing.isVerified) return 'ADMIN_APPROVAL_REQUIRED';
+  if (standing.isSuspended && deed === 'write') return 'BUSINESS_SUSPENDED';
   if (access.kind === 'signed_in' || can(standing, access.action)) return null;
   return 'PERMISSION_REQUIRED';
 }

@@ -13,6 +13,7 @@ export const FIELD_MESSAGES: Readonly<Record<string, string>> = {
   TOO_FEW: 'At least {min} needed.',
   TOO_MANY: 'At most {max} allowed.',
   TOO_MANY_DECIMALS: 'Too many decimals.',
+  NOT_FINITE: 'This number is too large to be one.',
   PATTERN: 'This does not have the right form.',
   NOT_IN_LIST: 'Choose one of the list.',
   NOT_UNIQUE: 'This is there twice.',
@@ -51,8 +52,15 @@ function bound(issue: z.core.$ZodIssue): { code: string; min?: unknown; max?: un
 function invalidType(issue: z.core.$ZodIssueInvalidType): string {
   if (issue.input === undefined) return 'REQUIRED';
   if (issue.input === null) return 'NULL_NOT_ALLOWED';
+  if (typeof issue.input === 'number' && !Number.isFinite(issue.input)) return 'NOT_FINITE';
   const isDecimal = typeof issue.input === 'number' && String(issue.expected).includes('int');
-  return isDecimal && Number.isFinite(issue.input) ? 'TOO_MANY_DECIMALS' : 'WRONG_TYPE';
+  return isDecimal ? 'TOO_MANY_DECIMALS' : 'WRONG_TYPE';
+}
+
+function notInList({ input, values }: z.core.$ZodIssueInvalidValue): string {
+  if (input === undefined) return 'REQUIRED';
+  if (input === null) return 'NULL_NOT_ALLOWED';
+  return values.some((value) => typeof value === typeof input) ? 'NOT_IN_LIST' : 'WRONG_TYPE';
 }
 
 function codeOf(issue: z.core.$ZodIssue): { code: string; min?: unknown; max?: unknown } {
@@ -66,7 +74,7 @@ function codeOf(issue: z.core.$ZodIssue): { code: string; min?: unknown; max?: u
     case 'invalid_format':
       return { code: 'PATTERN' };
     case 'invalid_value':
-      return { code: issue.input === undefined ? 'REQUIRED' : 'NOT_IN_LIST' };
+      return { code: notInList(issue) };
     case 'unrecognized_keys':
       return { code: 'UNKNOWN_FIELD' };
     default:

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, may, setup, signedIn } from '../endpoint.ts';
-import { id, name, optionalText, shortCode, version } from '../fields.ts';
+import { basisPoints, id, name, optionalText, shortCode, version } from '../fields.ts';
 import { user } from '../auth/auth.api.ts';
 
 export const BUSINESS_TYPES = [
@@ -23,12 +23,12 @@ export const STOCK_POLICIES = ['block', 'warn', 'allow'] as const;
 /** ISO 4217; checked against the list of currencies by the server. */
 const currency = z
   .string()
-  .min(1)
+  .min(1, { abort: true })
   .regex(/^[A-Z]{3}$/, { error: 'PATTERN' });
 /** IANA zone name; checked against the runtime's zones by the server. */
 const timezone = z
   .string()
-  .min(1)
+  .min(1, { abort: true })
   .max(64)
   .regex(/^[A-Za-z0-9_+\-/]+$/, { error: 'PATTERN' });
 const cutoffMinutes = z.int().min(0).max(720);
@@ -81,7 +81,7 @@ export const saveBusiness = endpoint({
     currency,
     timezone,
     taxMode: z.enum(TAX_MODES).default('inclusive'),
-    taxBasisPoints: z.int().min(0).max(10_000).default(0),
+    taxBasisPoints: basisPoints.default(0),
   }),
   response: z.object({ data: z.object({ user }) }),
   refusals: ['EMAIL_NOT_VERIFIED', 'INVALID_STATE', 'NOT_FOUND'],

@@ -10,6 +10,7 @@ import {
   pageOf,
   productCode,
   quantityMilliOrZero,
+  search,
   version,
 } from '../fields.ts';
 
@@ -54,7 +55,7 @@ export const listProducts = endpoint({
   access: may('product.view'),
   query: z.strictObject({
     ...page,
-    q: z.string().max(100).optional(),
+    q: search(100).optional(),
     categoryId: id.optional(),
     branchId: id.optional(),
     state: stateFilter,

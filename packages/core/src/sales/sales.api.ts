@@ -9,6 +9,7 @@ import {
   page,
   pageOf,
   quantityMilli,
+  search,
   text,
 } from '../fields.ts';
 import { SALE_LINES_MAX, SALE_PAYMENTS_MAX, SALES_PER_POST_MAX } from '../limits.ts';
@@ -178,7 +179,7 @@ export const listSales = endpoint({
   access: may('sale.view_own'),
   query: z.strictObject({
     ...page,
-    q: z.string().max(64).optional(),
+    q: search(64).optional(),
     branchId: id.optional(),
     sellerId: id.optional(),
     method: z.enum(PAYMENT_METHODS).optional(),

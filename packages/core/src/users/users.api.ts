@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { permissions } from '../auth/auth.api.ts';
 import { endpoint, signedIn } from '../endpoint.ts';
-import { done, email, id, name, page, pageOf, text, version } from '../fields.ts';
+import { done, email, id, ids, name, page, pageOf, search, text, version } from '../fields.ts';
 import { STAFF_ROLES } from '../permissions.ts';
 
 /**
@@ -46,9 +46,9 @@ export type UserRow = z.output<typeof userRow>;
 
 const listBody = z
   .strictObject({
-    q: z.string().max(100).optional(),
+    q: search(100).optional(),
     state: z.enum(USER_STATES).optional(),
-    role: z.string().max(40).optional(),
+    role: search(40).optional(),
     limit: z.int().min(1).max(100).default(50),
     cursor: page.cursor,
   })
@@ -116,7 +116,7 @@ export const updateUser = endpoint({
   body: z.strictObject({
     ...target,
     role: z.enum(STAFF_ROLES).optional(),
-    branchIds: z.array(id).max(200).optional(),
+    branchIds: ids(200).optional(),
     permissions: z
       .strictObject({
         canManageProducts: z.boolean().optional(),
@@ -156,7 +156,7 @@ export const inviteUser = endpoint({
     name,
     email,
     role: z.enum(STAFF_ROLES),
-    branchIds: z.array(id).max(200).default([]),
+    branchIds: ids(200).default([]),
   }),
   response: z.object({
     user: userRow,

@@ -97,6 +97,7 @@ export function actorOf(opened: readonly Record<string, unknown>[]): Actor {
     isEmailVerified: row.isEmailVerified,
     isVerified: isApproved(row),
     requiresBusinessSetup: role === 'business_admin' && business?.isSetupFinished !== true,
+    isSuspended: row.isSuspended,
     business,
     branchIds: isBranchBound(role) ? (row.branchIds ?? []) : null,
     branchId: row.branchId,

@@ -51,10 +51,10 @@ export function bindRead<E extends AnyEndpoint>(
   work: (ctx: ReadCtx<E>) => Promise<AnswerOf<E>>,
 ): void {
   route(doors, endpoint, async (request, reply) => {
-    const input = checkedFor(endpoint, request) as Ctx<E>;
     const prelude = preludeFor(doors, endpoint, request);
+    const input = checkedFor(endpoint, request) as Ctx<E>;
     const { answer, actor } = await doors.db.read(prelude, async (reader, opened) => {
-      const actor = enter(endpoint, opened);
+      const actor = enter(endpoint, opened, 'read');
       const ctx = { ...input, actor, reader, request, reply };
       return { answer: await work(ctx), actor };
     });
@@ -71,12 +71,12 @@ export function bindWrite<E extends AnyEndpoint>(
   options: WriteOptions<E> = {},
 ): void {
   route(doors, endpoint, async (request, reply) => {
-    const input = checkedFor(endpoint, request) as Ctx<E>;
     const prelude = preludeFor(doors, endpoint, request);
+    const input = checkedFor(endpoint, request) as Ctx<E>;
     const lock = options.lock?.({ params: input.params, body: input.body });
     const opening = lock === undefined ? prelude : `${prelude}; ${lock}`;
     const { answer, actor, late } = await doors.db.transact(opening, async (tx, opened) => {
-      const actor = enter(endpoint, opened);
+      const actor = enter(endpoint, opened, 'write');
       const late: (() => void)[] = [];
       const afterCommit = (work: () => void): void => void late.push(work);
       const ctx = { ...input, actor, tx, request, reply, afterCommit };
@@ -99,9 +99,11 @@ export function bindSteps<E extends AnyEndpoint>(
   work: (ctx: StepsCtx<E>) => Promise<AnswerOf<E>>,
 ): void {
   route(doors, endpoint, async (request, reply) => {
-    const input = checkedFor(endpoint, request) as Ctx<E>;
     const prelude = preludeFor(doors, endpoint, request);
-    const actor = await doors.db.read(prelude, async (_reader, opened) => enter(endpoint, opened));
+    const input = checkedFor(endpoint, request) as Ctx<E>;
+    const actor = await doors.db.read(prelude, async (_reader, opened) =>
+      enter(endpoint, opened, 'write'),
+    );
     const answer = await work({ ...input, actor, request, reply });
     doors.announce();
     await touch(doors, actor);
@@ -133,11 +135,15 @@ function preludeFor(doors: Doors, endpoint: AnyEndpoint, request: FastifyRequest
   return prelude;
 }
 
-function enter(endpoint: AnyEndpoint, opened: readonly Record<string, unknown>[]): Actor {
+function enter(
+  endpoint: AnyEndpoint,
+  opened: readonly Record<string, unknown>[],
+  deed: 'read' | 'write',
+): Actor {
   const actor = actorOf(opened);
   const { access } = endpoint;
   const details = access.kind === 'action' ? { permission: access.action } : {};
-  refuseIf(whyNotEnter(actor, access), details);
+  refuseIf(whyNotEnter(actor, access, deed), details);
   return actor;
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '@tillbook/core/refusals';
 
-const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
+const READING = new Set(['GET', 'HEAD']);
 
 /** Whether the page that asks is served by us: at the address people type, or the one asked by. */
 function isOwnOrigin(origin: string, request: FastifyRequest, publicUrl: string | null): boolean {
@@ -25,8 +25,10 @@ function linesOf(request: FastifyRequest, name: string): number {
  */
 export function refuseCrossSite(app: FastifyInstance, publicUrl: string | null): void {
   app.addHook('onRequest', async (request) => {
-    // Two bearers would let a proxy and us read different ones.
-    if (linesOf(request, 'authorization') > 1) throw new Refusal('BAD_REQUEST');
+    // Two of these would let a proxy and us read different ones.
+    if (linesOf(request, 'authorization') > 1 || linesOf(request, 'host') > 1) {
+      throw new Refusal('BAD_REQUEST');
+    }
     if (READING.has(request.method)) return;
     const { origin } = request.headers;
     const isForeign = origin !== undefined && !isOwnOrigin(origin, request, publicUrl);

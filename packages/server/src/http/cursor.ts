@@ -25,7 +25,9 @@ export function decodeCursor<T extends z.ZodType>(
 
 function jsonOf(cursor: string): unknown {
   try {
-    return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    const key = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown;
+    // No column holds a NUL, and the database takes none to compare with.
+    return JSON.stringify(key).includes('\\u0000') ? undefined : key;
   } catch {
     return undefined;
   }

@@ -9,11 +9,11 @@ import {
 } from '@tillbook/core/refusals';
 
 /** The one error body: RFC 9457, and what the specification's client reads. */
-function problemBody(
+export function problemOf(
   code: RefusalCode,
   details: RefusalDetails,
   errors: readonly FieldError[],
-  request: FastifyRequest,
+  request: Pick<FastifyRequest, 'id' | 'url'>,
 ): Record<string, unknown> {
   const { status } = REFUSALS[code];
   const message = errors[0]?.message ?? sentence(code, { ...details, requestId: request.id });
@@ -50,7 +50,7 @@ export async function sendProblem(
     .header('cache-control', 'no-store')
     .type('application/problem+json; charset=utf-8')
     .serializer(JSON.stringify)
-    .send(problemBody(code, details, errors, request));
+    .send(problemOf(code, details, errors, request));
 }
 
 /** Fastify's own refusals, by their code. */

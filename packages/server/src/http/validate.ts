@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { fieldErrors } from '@tillbook/core/field-errors';
+import { fieldError, fieldErrors } from '@tillbook/core/field-errors';
 import { Refusal, type FieldError } from '@tillbook/core/refusals';
 import type { AnyEndpoint } from '@tillbook/core/endpoint';
 
@@ -16,11 +16,23 @@ function check(
   prefix: string,
   errors: FieldError[],
 ): unknown {
-  if (schema === undefined) return undefined;
+  if (schema === undefined) {
+    errors.push(...unasked(value, prefix));
+    return undefined;
+  }
   const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data;
   errors.push(...fieldErrors(parsed.error.issues, prefix));
   return undefined;
+}
+
+/** What was sent where nothing is taken. */
+function unasked(value: unknown, prefix: string): FieldError[] {
+  if (value === undefined || value === null) return [];
+  if (typeof value !== 'object' || Array.isArray(value)) return [fieldError(prefix, 'WRONG_TYPE')];
+  const keys = Object.keys(value);
+  if (keys.length === 0) return [];
+  return fieldErrors([{ code: 'unrecognized_keys', keys, path: [], message: '' }], prefix);
 }
 
 function refuseRepeated(query: unknown): void {
@@ -50,6 +62,6 @@ export function checkInput(
 
 /** No body at all is an empty object where every field is optional, and says REQUIRED elsewhere. */
 function bodyOf(endpoint: AnyEndpoint, body: unknown): unknown {
-  if (body !== undefined && body !== null && body !== '') return body;
+  if (body !== undefined) return body;
   return endpoint.body?.safeParse(undefined).success === true ? undefined : {};
 }

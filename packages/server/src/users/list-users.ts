@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AnswerOf, BodyOf } from '@tillbook/core/endpoint';
+import { instant } from '@tillbook/core/fields';
 import { can, whyNot } from '@tillbook/core/permissions';
 import { refuseIf } from '@tillbook/core/refusals';
 import type { listUsers } from '@tillbook/core/users/users.api';
@@ -14,7 +15,7 @@ type ListBody = BodyOf<typeof listUsers>;
 type Page = AnswerOf<typeof listUsers>;
 
 const nameCursor = z.tuple([z.string(), z.uuid()]);
-const timeCursor = z.tuple([z.iso.datetime(), z.uuid()]);
+const timeCursor = z.tuple([instant, z.uuid()]);
 
 /** People in the caller's reach: by name in a business, newest first on the platform. */
 export async function listPeople(reader: Reader, actor: Actor, body: ListBody): Promise<Page> {

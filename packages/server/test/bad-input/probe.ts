@@ -1,0 +1,84 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { expect } from 'vitest';
+import type { AnyEndpoint } from '@tillbook/core/endpoint';
+import { REFUSALS, type RefusalCode } from '@tillbook/core/refusals';
+import { peek, type TestDatabase } from '../database.ts';
+import { RawJson } from './case.ts';
+
+/** Any id, for a path. */
+export const SOME_ID = '0198c0de-0000-7000-8000-000000000001';
+
+/** The address of an endpoint with an id in each of its places. */
+export function pathOf(endpoint: AnyEndpoint, id = SOME_ID): string {
+  return endpoint.path.replace(/:\w+/g, id);
+}
+
+/** A copy of the body with the value at the pointer; `undefined` takes the field out. */
+export function withValue(body: unknown, pointer: string, value: unknown): unknown {
+  const copy = structuredClone(body) as Record<string, unknown>;
+  const parts = pointer.slice(1).split('/');
+  const last = parts.pop() ?? '';
+  let holder = copy;
+  for (const part of parts) holder = holder[part] as Record<string, unknown>;
+  if (value === undefined) delete holder[last];
+  else holder[last] = value;
+  return copy;
+}
+
+export function valueAt(body: unknown, pointer: string): unknown {
+  return pointer
+    .slice(1)
+    .split('/')
+    .reduce((holder, part) => (holder as Record<string, unknown> | null)?.[part], body);
+}
+
+/** The JSON text of a body that may hold pieces which JSON has no value for. */
+export function jsonOf(body: unknown): string {
+  const pieces: string[] = [];
+  const text = JSON.stringify(body, (_key, value: unknown) =>
+    value instanceof RawJson ? `\u0001${pieces.push(value.text) - 1}\u0001` : value,
+  );
+  return text.replace(/"\\u0001(\d+)\\u0001"/g, (_whole, at: string) => pieces[Number(at)] ?? '');
+}
+
+/** Every table's rows as one hash each. */
+export async function everyRow(database: TestDatabase): Promise<unknown> {
+  const tables = await peek<{ name: string }>(
+    database,
+    `select relname "name" from pg_class where relkind = 'r'
+       and relnamespace = 'public'::regnamespace`,
+  );
+  const parts = tables.map(
+    ({ name }) => `select '${name}' "table", md5(coalesce(string_agg(t::text, '|'
+      order by t::text), '')) "hash" from ${name} t`,
+  );
+  return peek(database, `${parts.join(' union all ')} order by 1`);
+}
+
+interface ProblemBody {
+  readonly code: RefusalCode;
+  readonly status: number;
+  readonly success: boolean;
+  readonly errors?: readonly { pointer: string; code: string }[];
+}
+
+// What a stack or the database's words would show.
+const INNER =
+  /\bat .+:\d+:\d+|\.ts:\d|node_modules|violates|relation "|syntax error at|22P02|22021/;
+
+/** The answer is a problem, complete, and tells nothing of the inside. */
+export function problemIn(answer: LightMyRequestResponse): ProblemBody {
+  expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+  const problem = answer.json<ProblemBody>();
+  expect(answer.statusCode).toBeLessThan(500);
+  expect(answer.statusCode).toBe(REFUSALS[problem.code].status);
+  expect(problem.status).toBe(answer.statusCode);
+  expect(problem.success).toBe(false);
+  expect(answer.payload).not.toMatch(INNER);
+  return problem;
+}
+
+/** `pointer code` of each field error, each once. */
+export function said(problem: ProblemBody): string[] {
+  return [...new Set(problem.errors?.map(({ pointer, code }) => `${pointer} ${code}`))];
+}

@@ -1,0 +1,394 @@
+import { BUSINESS_TYPES, TAX_MODES } from '@tillbook/core/businesses/businesses.api';
+import {
+  NAME_MAX_CHARACTERS,
+  SALE_LINES_MAX,
+  SALE_PAYMENTS_MAX,
+  SALES_PER_POST_MAX,
+} from '@tillbook/core/limits';
+import { bad, type FieldCase } from './case.ts';
+import {
+  CHOICE_ASKED,
+  CURSOR,
+  CURSOR_ASKED,
+  CURSOR_OF_TIME,
+  DAY_ASKED,
+  ID_ASKED,
+  LIMIT,
+  MONTH_ASKED,
+  searchAsked,
+} from './query-kinds.ts';
+import {
+  BARCODE,
+  CODE,
+  CURRENCY,
+  EMAIL,
+  emptyLineOf,
+  INVITE,
+  lineOf,
+  PASSWORD,
+  searchOf,
+  shortCodeOf,
+  SKU,
+  ZONE,
+} from './text-kinds.ts';
+import {
+  CHOICE,
+  FLAG,
+  ID,
+  INSTANT,
+  listOf,
+  MONEY,
+  OBJECT,
+  ONLY_TRUE,
+  quantityOf,
+  RATE,
+  ROLE,
+  wholeOf,
+} from './value-kinds.ts';
+
+/** One endpoint: a body that is right in shape, and its fields by JSON pointer. */
+export interface RouteInput {
+  readonly body?: Readonly<Record<string, unknown>>;
+  readonly fields?: Readonly<Record<string, readonly FieldCase[]>>;
+  /** What must stand in the query for the endpoint to be asked at all. */
+  readonly asked?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, readonly FieldCase[]>>;
+  /** Who asks, where a case goes past the shape. */
+  readonly by?: 'owner' | 'seller';
+}
+
+const some = '0198c0de-0000-7000-8000-000000000001';
+const zone = 'Africa/Dar_es_Salaam';
+const NAME = lineOf(NAME_MAX_CHARACTERS);
+const VERSION = wholeOf(1, 2_147_483_647);
+const QUANTITY = quantityOf(1);
+
+const withoutValue = (cases: readonly FieldCase[], value: null | undefined) =>
+  cases.filter((one) => one.value !== value);
+/** It may be left out. */
+const optional = (cases: readonly FieldCase[]) => withoutValue(cases, undefined);
+/** It may be null. */
+const nullable = (cases: readonly FieldCase[]) => withoutValue(cases, null);
+
+const SALE = {
+  _id: some,
+  tillId: some,
+  leaseId: some,
+  shiftId: some,
+  series: 'A',
+  number: 1,
+  occurredAt: '2026-03-04T07:00:00.000Z',
+  lines: [{ productId: some, quantityMilli: 1_000, unitPriceMinor: 100 }],
+  payments: [
+    {
+      _id: some,
+      method: 'cash',
+      amountMinor: 100,
+      tenderedMinor: 100,
+      provider: null,
+      reference: null,
+    },
+  ],
+  totalMinor: 100,
+};
+const saleFields = (at: string): Record<string, readonly FieldCase[]> => ({
+  [`${at}/_id`]: ID,
+  [`${at}/tillId`]: ID,
+  [`${at}/leaseId`]: ID,
+  [`${at}/shiftId`]: ID,
+  [`${at}/series`]: lineOf(4),
+  [`${at}/number`]: wholeOf(1, 999_999_999),
+  [`${at}/occurredAt`]: INSTANT,
+  [`${at}/lines`]: listOf(SALE.lines[0], 1, SALE_LINES_MAX),
+  [`${at}/lines/0`]: withoutValue(OBJECT, undefined),
+  [`${at}/lines/0/productId`]: ID,
+  [`${at}/lines/0/quantityMilli`]: QUANTITY,
+  [`${at}/lines/0/unitPriceMinor`]: MONEY,
+  [`${at}/payments`]: [
+    ...listOf(SALE.payments[0], 0, SALE_PAYMENTS_MAX),
+    bad(
+      'M69',
+      Array.from({ length: 51 }, () => SALE.payments[0]),
+      'TOO_MANY',
+    ),
+  ],
+  [`${at}/payments/0`]: withoutValue(OBJECT, undefined),
+  [`${at}/payments/0/_id`]: ID,
+  [`${at}/payments/0/method`]: CHOICE,
+  [`${at}/payments/0/amountMinor`]: MONEY,
+  [`${at}/payments/0/tenderedMinor`]: optional(MONEY),
+  [`${at}/payments/0/provider`]: emptyLineOf(40),
+  [`${at}/payments/0/reference`]: emptyLineOf(64),
+  [`${at}/totalMinor`]: MONEY,
+});
+
+const FLAGS = Object.fromEntries(
+  [
+    'canManageProducts',
+    'canManageSales',
+    'canManageUsers',
+    'canViewReports',
+    'canManageInventory',
+    'canManageCustomers',
+    'canProcessRefunds',
+  ].map((flag) => [`/permissions/${flag}`, optional(FLAG)]),
+);
+
+const BRANCH = {
+  branchId: some,
+  name: 'Kariakoo',
+  code: 'KRK',
+  timezone: zone,
+  cutoffMinutes: 0,
+  address: null,
+  tillId: some,
+  tillName: 'Till 1',
+};
+const TARGET = { userId: some, version: 1 };
+const TARGET_FIELDS = { '/userId': ID, '/version': VERSION };
+const PEOPLE: RouteInput = {
+  by: 'owner',
+  body: { limit: 50 },
+  fields: {
+    '/q': searchOf(100),
+    '/state': optional(CHOICE),
+    '/role': optional(searchOf(40)),
+    '/limit': optional(wholeOf(1, 100)),
+    '/cursor': CURSOR,
+  },
+};
+const PRODUCT = {
+  name: 'Sugar',
+  sku: 'SG-1',
+  barcode: null,
+  categoryName: null,
+  taxClassId: some,
+  priceMinor: 100,
+  costMinor: 50,
+};
+const PRODUCT_FIELDS = {
+  '/name': NAME,
+  '/sku': SKU,
+  '/barcode': BARCODE,
+  '/categoryName': nullable(NAME),
+  '/taxClassId': ID,
+  '/priceMinor': MONEY,
+  '/costMinor': MONEY,
+};
+const allOptional = (fields: Readonly<Record<string, readonly FieldCase[]>>) =>
+  Object.fromEntries(Object.entries(fields).map(([at, cases]) => [at, optional(cases)]));
+const IDS = [
+  ...listOf(some, 0, 200).filter(({ id }) => id !== 'Q47' && id !== 'J62'),
+  bad(
+    'I62',
+    Array.from({ length: 1_001 }, (_, at) => some.slice(0, -4) + 1_000 + at),
+    'TOO_MANY',
+  ),
+  bad('I64', [some, some], 'NOT_UNIQUE'),
+];
+
+/** Every endpoint that takes a body or a query. One that is not here fails the test. */
+export const ROUTES: Readonly<Record<string, RouteInput>> = {
+  login: {
+    body: { email: 'a@b.co', password: 'mangoes on Fridays' },
+    fields: { '/email': EMAIL, '/password': PASSWORD },
+  },
+  register: {
+    body: { name: 'Neema', email: 'a@b.co', password: 'mangoes on Fridays' },
+    fields: {
+      '/name': NAME,
+      '/email': EMAIL,
+      '/password': PASSWORD,
+      '/invite': optional(INVITE),
+    },
+  },
+  forgotPassword: { body: { email: 'a@b.co' }, fields: { '/email': EMAIL } },
+  verifyResetCode: {
+    body: { email: 'a@b.co', code: '123456' },
+    fields: { '/email': EMAIL, '/code': CODE },
+  },
+  resetPassword: {
+    body: { email: 'a@b.co', code: '123456', newPassword: 'mangoes on Fridays' },
+    fields: { '/email': EMAIL, '/code': CODE, '/newPassword': PASSWORD },
+  },
+  verifyEmail: { body: { code: '123456' }, fields: { '/code': CODE } },
+  changeWaitingEmail: { body: { email: 'a@b.co' }, fields: { '/email': EMAIL } },
+  askApprovalAgain: { body: { message: 'Please' }, fields: { '/message': lineOf(300) } },
+  lookUpInvitation: { body: { invite: 'x'.repeat(43) }, fields: { '/invite': INVITE } },
+  switchBusiness: {
+    body: { businessId: some },
+    fields: { '/businessId': ID, '/branchId': optional(nullable(ID)) },
+  },
+  updateProfile: {
+    body: { version: 1, preferences: {} },
+    fields: {
+      '/version': VERSION,
+      '/name': optional(NAME),
+      '/preferences': optional(OBJECT),
+      '/preferences/theme': optional(CHOICE),
+      '/preferences/density': optional(CHOICE),
+      '/preferences/keepMessages': optional(FLAG),
+    },
+  },
+  changePassword: {
+    body: { currentPassword: 'mangoes on Fridays', newPassword: 'papayas on Mondays' },
+    fields: { '/currentPassword': PASSWORD, '/newPassword': PASSWORD },
+  },
+  revokeSessions: { body: { sessionId: some }, fields: { '/sessionId': optional(ID) } },
+  listUsers: PEOPLE,
+  listPendingUsers: {
+    ...PEOPLE,
+    fields: { ...PEOPLE.fields, '/cursor': CURSOR_OF_TIME },
+  },
+  verifyUser: { body: TARGET, fields: TARGET_FIELDS },
+  rejectUser: {
+    body: { ...TARGET, reason: 'Not known here' },
+    fields: { ...TARGET_FIELDS, '/reason': lineOf(300) },
+  },
+  updateUser: {
+    body: { ...TARGET, permissions: {} },
+    fields: {
+      ...TARGET_FIELDS,
+      '/role': optional(ROLE),
+      '/branchIds': optional(IDS),
+      '/permissions': optional(OBJECT),
+      ...FLAGS,
+      '/reactivate': ONLY_TRUE,
+    },
+  },
+  deactivateUser: { body: TARGET, fields: TARGET_FIELDS },
+  inviteUser: {
+    body: { userId: some, name: 'New', email: 'a@b.co', role: 'seller', branchIds: [] },
+    fields: {
+      '/userId': ID,
+      '/name': NAME,
+      '/email': EMAIL,
+      '/role': ROLE,
+      '/branchIds': optional(IDS),
+    },
+  },
+  cancelInvitation: { body: { userId: some }, fields: { '/userId': ID } },
+  saveBusiness: {
+    body: {
+      businessId: some,
+      businessType: BUSINESS_TYPES[0],
+      name: 'Amina Shop',
+      currency: 'TZS',
+      timezone: zone,
+      taxMode: TAX_MODES[0],
+      taxBasisPoints: 1_800,
+    },
+    fields: {
+      '/businessId': ID,
+      '/businessType': CHOICE,
+      '/name': NAME,
+      '/currency': CURRENCY,
+      '/timezone': ZONE,
+      '/taxMode': optional(CHOICE),
+      '/taxBasisPoints': optional(RATE),
+    },
+  },
+  saveBranches: {
+    body: { branches: [BRANCH], finish: false },
+    fields: {
+      '/branches': listOf(BRANCH, 1, 50),
+      '/branches/0': withoutValue(OBJECT, undefined),
+      '/branches/0/branchId': ID,
+      '/branches/0/name': NAME,
+      '/branches/0/code': shortCodeOf(6),
+      '/branches/0/timezone': ZONE,
+      '/branches/0/cutoffMinutes': optional(wholeOf(0, 720)),
+      '/branches/0/address': emptyLineOf(200),
+      '/branches/0/tillId': ID,
+      '/branches/0/tillName': optional(NAME),
+      '/finish': FLAG,
+    },
+  },
+  listBranches: { query: { deviceId: ID_ASKED } },
+  saveBranch: {
+    body: { version: 1, name: 'Kariakoo', timezone: zone, cutoffMinutes: 0, address: null },
+    fields: {
+      '/version': VERSION,
+      '/name': NAME,
+      '/timezone': ZONE,
+      '/cutoffMinutes': wholeOf(0, 720),
+      '/address': emptyLineOf(200),
+    },
+  },
+  listProducts: {
+    by: 'owner',
+    query: {
+      limit: LIMIT,
+      cursor: CURSOR_ASKED,
+      q: searchAsked(100),
+      categoryId: ID_ASKED,
+      branchId: ID_ASKED,
+      state: CHOICE_ASKED,
+      stock: CHOICE_ASKED,
+      sort: CHOICE_ASKED,
+    },
+  },
+  addProduct: {
+    body: { _id: some, ...PRODUCT, openingStock: [{ branchId: some, quantityMilli: 1_000 }] },
+    fields: {
+      '/_id': ID,
+      ...PRODUCT_FIELDS,
+      '/openingStock': optional(listOf({ branchId: some, quantityMilli: 1 }, 0, 200)),
+      '/openingStock/0': withoutValue(OBJECT, undefined),
+      '/openingStock/0/branchId': ID,
+      '/openingStock/0/quantityMilli': quantityOf(0),
+    },
+  },
+  editProduct: {
+    body: { version: 1, ...PRODUCT },
+    fields: {
+      '/version': VERSION,
+      ...allOptional(PRODUCT_FIELDS),
+      '/isArchived': optional(FLAG),
+    },
+  },
+  saveTaxClass: {
+    body: { _id: some, name: 'Standard', taxBasisPoints: 1_800 },
+    fields: { '/_id': ID, '/name': NAME, '/taxBasisPoints': RATE },
+  },
+  takeTill: {
+    body: { deviceId: some },
+    fields: { '/deviceId': ID, '/takeOver': optional(FLAG) },
+  },
+  releaseTill: { body: { leaseId: some }, fields: { '/leaseId': ID } },
+  tillCatalogue: {
+    by: 'seller',
+    asked: { branchId: 'own' },
+    query: { branchId: ID_ASKED, cursor: CURSOR_ASKED },
+  },
+  openShift: {
+    body: { _id: some, tillId: some, leaseId: some, floatMinor: 100 },
+    fields: { '/_id': ID, '/tillId': ID, '/leaseId': ID, '/floatMinor': MONEY },
+  },
+  closeShift: { body: { countedMinor: 100 }, fields: { '/countedMinor': MONEY } },
+  postSale: { body: SALE, fields: saleFields('') },
+  postSales: {
+    body: { sales: [SALE] },
+    fields: {
+      '/sales': listOf(SALE, 1, SALES_PER_POST_MAX),
+      '/sales/0': withoutValue(OBJECT, undefined),
+      ...saleFields('/sales/0'),
+    },
+  },
+  listSales: {
+    by: 'owner',
+    query: {
+      limit: LIMIT,
+      cursor: [...CURSOR_ASKED, ...CURSOR_OF_TIME],
+      q: searchAsked(64),
+      branchId: ID_ASKED,
+      sellerId: ID_ASKED,
+      method: CHOICE_ASKED,
+      from: DAY_ASKED,
+      to: DAY_ASKED,
+    },
+  },
+  businessDashboard: { query: { branchId: ID_ASKED } },
+  managerDashboard: { query: { branchId: ID_ASKED } },
+  accountantDashboard: { query: { month: MONTH_ASKED } },
+};
