@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { INVITATION_LIFE_MS } from '@tillbook/core/limits';
-import type { inviteUser, UserRow } from '@tillbook/core/users/users.api';
+import type { login, register } from '@tillbook/core/auth/auth.api';
+import type { inviteUser, listPendingUsers, UserRow } from '@tillbook/core/users/users.api';
 import type { AnswerOf } from '@tillbook/core/endpoint';
 import { answered } from '../../test/answers.ts';
 import { startTestApp, type TestApp } from '../../test/app.ts';
@@ -229,4 +230,58 @@ test('a refused invitation mails nothing', async () => {
   await send(business.owner, body({ email: business.seller.email }));
   await send(business.manager, body());
   expect(it.mailbox.mails).toHaveLength(before);
+});
+
+test('who takes the mailed link is verified, waits for the business, and then signs in', async () => {
+  const wanted = body();
+  await send(business.owner, wanted);
+  const invite = secretOf(linkIn(mailTo(wanted.email)?.text ?? ''));
+  const password = 'mango juice at noon';
+  const { name, email } = wanted;
+  const open = <T>(url: string, payload: object) =>
+    answered<T>(it.app.inject({ method: 'POST', url, payload }));
+  const registered = await open<AnswerOf<typeof register>>('/api/auth/register', {
+    name,
+    email,
+    password,
+    invite,
+  });
+  expect(registered.json().user).toMatchObject({
+    role: 'seller',
+    isEmailVerified: true,
+    isVerified: false,
+    branch: { _id: branchId(0) },
+  });
+  const early = await open('/api/auth/login', { email, password });
+  expect(early.json()).toMatchObject({ code: 'ADMIN_APPROVAL_REQUIRED' });
+
+  const pending = await post<AnswerOf<typeof listPendingUsers>>(
+    '/api/auth/users/pending',
+    business.owner,
+    {},
+  );
+  const [waiting] = pending.json().items;
+  expect(waiting).toMatchObject({ email, state: 'awaiting', isEmailVerified: true });
+  const target = { userId: waiting?._id, version: waiting?.version };
+  await post<UserRow>('/api/auth/users/verify', business.owner, target);
+  const late = await open<AnswerOf<typeof login>>('/api/auth/login', { email, password });
+  expect(late.json().data.user).toMatchObject({ isVerified: true, role: 'seller' });
+
+  const again = await open('/api/auth/register', { name, email, password, invite });
+  expect(again.json().code).toBe('LINK_INVALID');
+});
+
+test('a link that was replaced or withdrawn opens nothing', async () => {
+  const wanted = body();
+  const first = (await send(business.owner, wanted)).json().link;
+  const second = (await send(business.owner, wanted)).json().link;
+  const look = async (link: string) => {
+    const payload = { invite: secretOf(link) };
+    const url = '/api/auth/invitation';
+    return (await it.app.inject({ method: 'POST', url, payload })).statusCode;
+  };
+  expect(await look(first)).toBe(400);
+  expect(await look(second)).toBe(200);
+  await cancel(business.owner, wanted.userId);
+  expect(await look(second)).toBe(400);
 });
