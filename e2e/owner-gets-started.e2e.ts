@@ -20,7 +20,7 @@ afterAll(async () => {
   await shop.stop();
 });
 
-test('an owner registers, sets up, is approved while waiting, and puts a product on the shelf', async () => {
+test('an owner registers, sets up, is approved while waiting, stocks a product and sells it', async () => {
   const owner = await browsers.visit();
   await registerOwner(owner.page, OWNER);
   await expectAccessible(owner.page);
@@ -50,10 +50,10 @@ test('an owner registers, sets up, is approved while waiting, and puts a product
   await owner.page.goto('/business/products');
   await owner.page.getByText('No products yet').waitFor();
   await owner.page.getByRole('button', { name: 'Add product' }).first().click();
-  await owner.page.getByLabel('Name', { exact: true }).fill('Sugar 1 kg');
-  await owner.page.getByLabel('Price').fill('3100');
-  await owner.page.getByLabel('Cost').fill('2500');
-  await owner.page.getByLabel('Stock in Main shop').fill('20');
+  await owner.page.getByLabel(/^Name/).fill('Sugar 1 kg');
+  await owner.page.getByLabel(/^Price/).fill('3100');
+  await owner.page.getByLabel(/^Cost/).fill('2500');
+  await owner.page.getByLabel(/^Main shop/).fill('20');
   await picture(owner.page, 'add-product');
   await owner.page.getByRole('button', { name: 'Save product' }).click();
   await owner.page.getByText('Sugar 1 kg is saved.').waitFor();
@@ -61,6 +61,46 @@ test('an owner registers, sets up, is approved while waiting, and puts a product
     'select quantity_milli quantity, value_minor worth from stock_level',
   );
   expect(level).toEqual({ quantity: '20000', worth: '5000000' });
+
+  // The sale, by keyboard alone: the float, the product, F9, Enter.
+  await owner.page.goto('/business/sales?sell=1');
+  await owner.page.getByRole('button', { name: '50,000' }).focus();
+  await owner.page.keyboard.press('Enter');
+  await owner.page.getByRole('button', { name: 'Open shift' }).focus();
+  await owner.page.keyboard.press('Enter');
+  const scan = owner.page.getByPlaceholder('Scan, or type a name or code');
+  await scan.waitFor();
+  await owner.page.keyboard.type('sug', { delay: 120 });
+  await owner.page.keyboard.press('Enter');
+  await owner.page.getByText('Cart, 1 item').waitFor();
+  await expectAccessible(owner.page);
+  await picture(owner.page, 'cart');
+  await owner.page.keyboard.press('F9');
+  await owner.page.getByRole('heading', { name: /^Pay/ }).waitFor();
+  await owner.page.keyboard.press('Enter');
+  await owner.page.getByRole('region', { name: 'Cart' }).getByText('The cart is empty.').waitFor();
+  await owner.page.getByText('19 left').waitFor();
+  await picture(owner.page, 'sold');
+
+  const [sale] = await shop.look(
+    `select s.receipt_number receipt, s.total_minor::int total, l.cost_minor::int cost,
+       (select quantity_milli::int from stock_level) as left,
+       (select sum(debit_minor)::int from journal_line j where j.entry_id = e.entry_id) booked
+     from sale s join sale_line l using (business_id, sale_id)
+     join journal_entry e on e.source_id = s.sale_id`,
+  );
+  expect(sale).toEqual({
+    receipt: 'MAINSH-T1-A-000001',
+    total: 310_000,
+    cost: 250_000,
+    left: 19_000,
+    booked: 560_000,
+  });
+
+  await owner.page.goto('/business/dashboard');
+  await owner.page.getByText('3,100').first().waitFor();
+  await expectAccessible(owner.page);
+  await picture(owner.page, 'dashboard');
   expect([...owner.troubles, ...admin.troubles]).toEqual([]);
   await owner.close();
   await admin.close();
