@@ -4,8 +4,10 @@ import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Menu } from '../ui/menu.tsx';
+import { useStoredChoice } from '../ui/stored-choice.ts';
 import styles from './counter.module.css';
 import type { HeldTill } from './sell-screen.tsx';
+import { scanSounds } from './tones.ts';
 
 /** Which till, which shift; behind it what ends the shift. The strip stands beside it. */
 export function CounterHead(props: {
@@ -23,11 +25,16 @@ export function CounterHead(props: {
     hint: t('shiftBy', { name: shift.openedByName, time: time(shift.openedAt) }),
     disabledReason: hasPending ? t('waitFirst') : null,
   };
+  const hasSounds = useStoredChoice(scanSounds) === 'on';
+  const sounds = {
+    label: hasSounds ? t('soundsOff') : t('soundsOn'),
+    onSelect: () => scanSounds.set(hasSounds ? 'off' : 'on'),
+  };
   return (
     <div className={styles['head']}>
       <Menu
         label={t('tillMenu')}
-        groups={[{ label: `${lease.branchName} · ${lease.tillName}`, entries: [close] }]}
+        groups={[{ label: `${lease.branchName} · ${lease.tillName}`, entries: [sounds, close] }]}
         opener={
           <Button kind="quiet" iconAfter={<ChevronDown size={16} aria-hidden />}>
             <span className={styles['place']}>

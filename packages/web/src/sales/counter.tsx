@@ -63,12 +63,14 @@ function useCounterKeys(work: CounterWork, focusField: () => void): void {
   ]);
 }
 
-/** What is typed while nothing has the focus goes into the field, so that no scan is lost. */
+const FIELD = 'input, textarea, select, [contenteditable]';
+
+/** What is typed while no field has the focus goes into the scan field: a tap does not end it. */
 function useTypeAnywhere(focusField: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const isFree = document.activeElement === document.body || document.activeElement === null;
-      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+      const isFree = document.activeElement?.matches(FIELD) !== true && !event.defaultPrevented;
+      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && event.key !== ' ';
       const isModal = document.querySelector('[aria-modal="true"]') !== null;
       if (isFree && isPlain && !isModal && Array.from(event.key).length === 1) focusField();
     };
@@ -124,6 +126,7 @@ function Selling(
           index={index}
           isLoading={catalogue.isPending || catalogue.hasNextPage}
           inCart={inCart}
+          often={work.often}
           onAdd={work.add}
           onCartKey={onCartKey}
           fieldRef={field}

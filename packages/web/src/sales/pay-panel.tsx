@@ -1,5 +1,5 @@
-import { tenderSuggestions, type PaymentMethod } from '@tillbook/core/sales/payment';
-import { ArrowLeft, Banknote, CreditCard, Smartphone, X } from 'lucide-react';
+import type { PaymentMethod } from '@tillbook/core/sales/payment';
+import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState, type FormEvent, type MouseEvent } from 'react';
 import { moneyText } from '@tillbook/core/money';
 import { t } from '../i18n/en/sales.ts';
@@ -21,16 +21,11 @@ import {
   type Paying,
   type PayView,
 } from './pay.ts';
+import { CashChips, METHODS, Methods, Parts } from './pay-parts.tsx';
 import styles from './pay.module.css';
 import { ReferenceFields } from './reference-fields.tsx';
 import { fieldOfProblem, methodName, payMessage } from './words.ts';
 import { wholeAmount } from './whole-amount.ts';
-
-const METHODS: readonly { readonly method: PaymentMethod; readonly icon: typeof Banknote }[] = [
-  { method: 'cash', icon: Banknote },
-  { method: 'mobile_money', icon: Smartphone },
-  { method: 'card', icon: CreditCard },
-];
 
 export interface PayPanelProps {
   readonly paying: Paying;
@@ -46,22 +41,10 @@ export interface PayPanelProps {
   readonly onBack: () => void;
 }
 
-/** Takes the money, in place: the cart stays beside it. Enter completes, Esc goes back. */
-export function PayPanel(props: PayPanelProps) {
-  const { paying, totalMinor, currency, providers, stopped, onPaying, onPaid, onBack } = props;
+/** What is done in the panel: choosing a way to pay, and paying with what was typed. */
+function usePayForm(props: PayPanelProps, view: PayView) {
+  const { paying, providers, stopped, onPaying, onPaid, onBack } = props;
   const [isAsked, setIsAsked] = useState(false);
-  const panel = useRef<HTMLFormElement>(null);
-  const view = payView(paying, totalMinor, currency);
-  const { method } = paying;
-  const first = useRef('');
-  first.current = firstField(paying);
-  useEffect(() => {
-    // On touch screens the soft keyboard would cover the notes to tap.
-    const isTouch = matchMedia('(pointer: coarse)').matches;
-    const field = isTouch ? panel.current : document.getElementById(first.current);
-    field?.focus();
-  }, [method, paying.parts.length]);
-  const isSlip = useSlip();
   const choose = (next: PaymentMethod) => {
     setIsAsked(false);
     onPaying({ ...startPaying(next, paying.provider || providers[0]), parts: paying.parts });
@@ -85,6 +68,30 @@ export function PayPanel(props: PayPanelProps) {
     onPaying(takePart(paying, view.part));
   };
   const change = (next: Partial<Paying>) => onPaying({ ...paying, ...next });
+  return { isAsked, choose, submit, change };
+}
+
+/** Puts the focus where it is typed first, again for every part. */
+function useFirstField(paying: Paying) {
+  const panel = useRef<HTMLFormElement>(null);
+  const first = useRef('');
+  first.current = firstField(paying);
+  useEffect(() => {
+    // On touch screens the soft keyboard would cover the notes to tap.
+    const isTouch = matchMedia('(pointer: coarse)').matches;
+    const field = isTouch ? panel.current : document.getElementById(first.current);
+    field?.focus();
+  }, [paying.method, paying.parts.length]);
+  return panel;
+}
+
+/** Takes the money, in place: the cart stays beside it. Enter completes, Esc goes back. */
+export function PayPanel(props: PayPanelProps) {
+  const { paying, totalMinor, currency, stopped, onPaying, onPaid, onBack } = props;
+  const view = payView(paying, totalMinor, currency);
+  const { isAsked, choose, submit, change } = usePayForm(props, view);
+  const panel = useFirstField(paying);
+  const isSlip = useSlip();
   return (
     <form
       ref={panel}
@@ -110,8 +117,8 @@ export function PayPanel(props: PayPanelProps) {
         </h2>
       </div>
       <Parts parts={paying.parts} onDrop={(at) => onPaying(dropPart(paying, at))} />
-      <Methods chosen={method} onChoose={choose} />
-      {method === 'cash' && (
+      <Methods chosen={paying.method} onChoose={choose} />
+      {paying.method === 'cash' && (
         <CashChips
           dueMinor={view.dueMinor}
           currency={currency}
@@ -154,77 +161,6 @@ function useSlip(): (event: MouseEvent) => boolean {
 
 function cashPart({ dueMinor }: PayView, tenderedMinor: number): PaidPart {
   return { method: 'cash', amountMinor: dueMinor, tenderedMinor, provider: null, reference: null };
-}
-
-function Methods(props: {
-  readonly chosen: PaymentMethod;
-  readonly onChoose: (method: PaymentMethod) => void;
-}) {
-  return (
-    <div className={styles['methods']} role="group" aria-label={t('payBy')}>
-      {METHODS.map(({ method, icon: Icon }, at) => (
-        <button
-          key={method}
-          type="button"
-          aria-pressed={method === props.chosen}
-          aria-keyshortcuts={`Alt+${at + 1}`}
-          onClick={() => props.onChoose(method)}
-        >
-          <Icon size={20} strokeWidth={1.75} aria-hidden />
-          {methodName(method)}
-        </button>
-      ))}
-    </div>
-  );
-}
-
-/** What was taken already of a payment in parts. */
-function Parts(props: {
-  readonly parts: readonly PaidPart[];
-  readonly onDrop: (at: number) => void;
-}) {
-  if (props.parts.length === 0) return null;
-  return (
-    <ul className={styles['parts']} aria-label={t('partsTaken')}>
-      {props.parts.map((part, at) => (
-        <li key={at}>
-          <span>
-            {[methodName(part.method), part.provider, part.reference]
-              .filter((word) => word !== null)
-              .join(' · ')}
-          </span>
-          <Money minor={part.amountMinor} />
-          <IconButton
-            label={t('dropPart', { method: methodName(part.method) })}
-            icon={<X size={20} aria-hidden />}
-            onClick={() => props.onDrop(at)}
-          />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** The exact amount, then the notes a customer will likely hand over: a touch completes. */
-function CashChips(props: {
-  readonly dueMinor: number;
-  readonly currency: string;
-  readonly stopped: string | null;
-  readonly onTender: (tenderedMinor: number) => void;
-}) {
-  const { dueMinor, currency, stopped, onTender } = props;
-  const format = useFormat();
-  return (
-    <div className={styles['chips']} role="group" aria-label={t('tenders')}>
-      {tenderSuggestions(dueMinor, currency).map((minor) => (
-        <Button key={minor} size="big" disabledReason={stopped} onClick={() => onTender(minor)}>
-          {minor === dueMinor
-            ? t('exactly', { amount: wholeAmount(format, minor) })
-            : wholeAmount(format, minor)}
-        </Button>
-      ))}
-    </div>
-  );
 }
 
 interface TypedProps extends PayPanelProps {

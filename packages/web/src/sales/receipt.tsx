@@ -1,19 +1,16 @@
 import type { Sale } from '@tillbook/core/sales/sales.api';
-import { useMemo } from 'react';
-import { formatFor, type Format } from '../i18n/format.ts';
+import type { Format } from '../i18n/format.ts';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { methodName } from './words.ts';
+import { zoneFormat } from './zone-format.ts';
 import styles from './receipt.module.css';
 
 /** Amounts and times of a sale: in its currency, and in the zone of its branch. */
 function useSaleFormat(sale: Sale): Format {
   const { locale } = useFormat().place;
-  const { currency, timezone } = sale;
-  return useMemo(
-    () => formatFor({ locale, currency, timeZone: timezone }),
-    [locale, currency, timezone],
-  );
+  const { currency, timezone: timeZone } = sale;
+  return zoneFormat({ locale, currency, timeZone });
 }
 
 /** A receipt as the customer gets it: on the screen, and on the roll's 80 mm. */
@@ -39,6 +36,12 @@ export function Receipt({ sale }: { readonly sale: Sale }) {
         <Pair label={t('servedBy')} value={<bdi>{sale.sellerName}</bdi>} />
       </dl>
       <Lines sale={sale} format={format} />
+      {sale.taxMode === 'exclusive' && (
+        <dl className={styles['pairs']}>
+          <Pair label={t('subtotal')} value={format.amount(sale.netMinor)} />
+          <Pair label={t('tax')} value={format.amount(sale.taxMinor)} />
+        </dl>
+      )}
       <dl className={styles['pairs']} data-total="">
         <Pair
           label={t('totalIn', { currency: sale.currency })}

@@ -7,7 +7,7 @@ import { useUser } from '../session/use-session.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { DensityButton } from '../ui/density-button.tsx';
-import { Amount, DateTime } from '../ui/figures.tsx';
+import { Amount } from '../ui/figures.tsx';
 import { activeFilters, ClearFilters, FilterBar, type Filter } from '../ui/filter-bar.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { EmptyState } from '../ui/states.tsx';
@@ -19,6 +19,7 @@ import { SaleSheet } from './sale-sheet.tsx';
 import { filterOf, type ListedSale } from './sales-view.ts';
 import { isPaymentMethod } from './methods.ts';
 import { methodName } from './words.ts';
+import { zoneFormat } from './zone-format.ts';
 
 /** The sales of a business, for its owner. */
 export function BusinessSalesScreen() {
@@ -49,6 +50,13 @@ function useFilters(isWhole: boolean): readonly Filter[] {
   ];
 }
 
+/** When it was sold, by the clock on the branch's wall. */
+function SaleTime({ row }: { readonly row: ListedSale }) {
+  const { place } = useFormat();
+  const { dateTime } = zoneFormat({ ...place, timeZone: row.timezone });
+  return <time dateTime={row.occurredAt}>{dateTime(row.occurredAt)}</time>;
+}
+
 function columnsOf(isWhole: boolean, currency: string): readonly Column<ListedSale>[] {
   return [
     {
@@ -57,7 +65,7 @@ function columnsOf(isWhole: boolean, currency: string): readonly Column<ListedSa
       card: 'title',
       cell: (row) => <bdi dir="ltr">{row.receiptNumber}</bdi>,
     },
-    { key: 'occurredAt', header: t('when'), cell: (row) => <DateTime at={row.occurredAt} /> },
+    { key: 'occurredAt', header: t('when'), cell: (row) => <SaleTime row={row} /> },
     ...(isWhole
       ? [
           {
@@ -76,6 +84,7 @@ function columnsOf(isWhole: boolean, currency: string): readonly Column<ListedSa
       key: 'lines',
       header: t('lines'),
       align: 'end',
+      card: 'hidden',
       cell: (row) => <bdi className="number">{row.linesCount}</bdi>,
     },
     {

@@ -1,13 +1,11 @@
-import { ScanBarcode, X } from 'lucide-react';
 import {
   memo,
   useCallback,
   useDeferredValue,
   useEffect,
   useMemo,
-  useRef,
   useState,
-  type Ref,
+  type RefObject,
 } from 'react';
 import { t } from '../i18n/en/sales.ts';
 import { announce } from '../ui/live-region.ts';
@@ -19,6 +17,7 @@ import { ScanNotices, type ScanQuestion } from './scan-notices.tsx';
 import { SearchResults } from './search-results.tsx';
 import styles from './shelf.module.css';
 import { TileGrid } from './tile-grid.tsx';
+import { sound } from './tones.ts';
 import { useScanner } from './use-scanner.ts';
 
 export interface ShelfProps {
@@ -27,10 +26,12 @@ export interface ShelfProps {
   readonly isLoading: boolean;
   /** Thousandths in the cart, by product. */
   readonly inCart: ReadonlyMap<string, number>;
+  /** What this device sells most, the most first; it does not move during a shift. */
+  readonly often: readonly string[];
   readonly onAdd: (product: TillProduct, quantityMilli: number) => void;
   /** A key of the empty field that means the cart: arrows, `+`, `−`, Delete. */
   readonly onCartKey: (key: string) => boolean;
-  readonly fieldRef: Ref<HTMLInputElement>;
+  readonly fieldRef: RefObject<HTMLInputElement | null>;
   /** The last sale: with it goes what was said of codes before it. */
   readonly lastSaleId: string | null;
 }
@@ -45,6 +46,7 @@ function useScans(props: ShelfProps, clear: () => number) {
     const quantityMilli = clear();
     const found = findCode(index, code);
     const [only] = found;
+    sound(only === undefined ? 'unknown' : 'known');
     if (only === undefined) {
       setUnknown(code);
       announce(isLoading ? t('scanLoading', { code }) : t('scanUnknown', { code }));
@@ -62,10 +64,9 @@ function useScans(props: ShelfProps, clear: () => number) {
 
 /** Everything that puts products into the cart: scanning, searching, tapping. */
 export const Shelf = memo(function Shelf(props: ShelfProps) {
-  const { index, isLoading, inCart, onAdd, onCartKey, fieldRef } = props;
+  const { index, isLoading, inCart, often, onAdd, onCartKey, fieldRef: input } = props;
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
-  const input = useRef<HTMLInputElement>(null);
   // The list follows a little later than the field, so that typing never waits for it.
   const shown = useDeferredValue(typed);
   const results = useMemo(() => searchProducts(index, readEntry(shown).text), [index, shown]);
@@ -73,48 +74,37 @@ export const Shelf = memo(function Shelf(props: ShelfProps) {
     setTyped(text);
     setActive(0);
   }, []);
-  const clear = () => {
+  /** Empties the field; tells the quantity that stood before what was searched. */
+  const clear = useCallback(() => {
     const { quantityMilli } = readEntry(input.current?.value ?? '');
     type('');
     return quantityMilli ?? ONE_MILLI;
-  };
+  }, [input, type]);
   const scans = useScans(props, clear);
-  const add = (product: TillProduct) => {
-    onAdd(product, clear());
+  const add = useCallback((product: TillProduct) => onAdd(product, clear()), [onAdd, clear]);
+  const search = (text: string) => {
+    type(text);
+    input.current?.focus();
+  };
+  const pick = (product: TillProduct) => {
+    add(product);
     input.current?.focus();
   };
   const isSearching = readEntry(shown).text !== '';
   return (
     <section className={styles['shelf']} aria-label={t('products')}>
-      <div className={styles['scan']}>
-        <ScanBarcode size={20} aria-hidden />
-        <ScanField
-          inputRef={(node) => {
-            input.current = node;
-            if (typeof fieldRef === 'function') fieldRef(node);
-            else if (fieldRef !== null && fieldRef !== undefined) fieldRef.current = node;
-          }}
-          typed={typed}
-          onType={type}
-          results={shown === typed ? results : searchNow(index, typed)}
-          active={active}
-          onActive={setActive}
-          onPick={add}
-          onCartKey={onCartKey}
-        />
-        {typed !== '' && (
-          <button
-            type="button"
-            aria-label={t('clearSearch')}
-            onClick={() => {
-              type('');
-              input.current?.focus();
-            }}
-          >
-            <X size={20} aria-hidden />
-          </button>
-        )}
-      </div>
+      <ScanField
+        inputRef={input}
+        typed={typed}
+        onType={type}
+        onClear={() => search('')}
+        shownCount={results.length}
+        resultsNow={() => (shown === typed ? results : searchNow(index, typed))}
+        active={active}
+        onActive={setActive}
+        onPick={pick}
+        onCartKey={onCartKey}
+      />
       <ScanNotices
         question={scans.question}
         unknown={scans.unknown}
@@ -123,8 +113,7 @@ export const Shelf = memo(function Shelf(props: ShelfProps) {
         onDismiss={() => scans.setUnknown(null)}
         onSearch={(code) => {
           scans.setUnknown(null);
-          type(code);
-          input.current?.focus();
+          search(code);
         }}
       />
       {isSearching && (
@@ -133,11 +122,11 @@ export const Shelf = memo(function Shelf(props: ShelfProps) {
           active={active}
           inCart={inCart}
           priceStepMinor={index.priceStepMinor}
-          onPick={add}
+          onPick={pick}
         />
       )}
       <div className={styles['grid']} hidden={isSearching}>
-        <TileGrid index={index} isLoading={isLoading} inCart={inCart} onAdd={onAdd} />
+        <TileGrid index={index} isLoading={isLoading} inCart={inCart} often={often} onAdd={add} />
       </div>
     </section>
   );

@@ -11,7 +11,7 @@ import {
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { EmptyState, SkeletonBlock } from '../ui/states.tsx';
-import { ONE_MILLI } from './cart.ts';
+import { OFTEN_MIN } from './often-sold.ts';
 import type { ProductIndex, TillProduct } from './product-index.ts';
 import styles from './shelf.module.css';
 import { StockWord } from './stock-word.tsx';
@@ -25,22 +25,25 @@ interface GridProps {
   readonly index: ProductIndex;
   readonly isLoading: boolean;
   readonly inCart: ReadonlyMap<string, number>;
-  readonly onAdd: (product: TillProduct, quantityMilli: number) => void;
+  readonly often: readonly string[];
+  readonly onAdd: (product: TillProduct) => void;
 }
 
 /** The products as tiles, by category. Not drawn again while somebody types. */
 export const TileGrid = memo(function TileGrid(props: GridProps) {
-  const { index, isLoading, inCart, onAdd } = props;
-  const [category, setCategory] = useState<string | null>(null);
-  const isKnown = category !== null && index.categories.includes(category);
-  const chosen = isKnown ? category : null;
-  const products = useMemo(
-    () =>
-      chosen === null
-        ? index.products
-        : index.products.filter(({ categoryName }) => categoryName === chosen),
-    [index, chosen],
+  const { index, isLoading, inCart, often, onAdd } = props;
+  const [picked, setPicked] = useState<Tab | null>(null);
+  const oftenSold = useMemo(
+    () => often.flatMap((productId) => index.byId.get(productId) ?? []),
+    [index, often],
   );
+  const hasOften = oftenSold.length >= OFTEN_MIN;
+  const tab = tabOf(picked, hasOften, index.categories);
+  const products = useMemo(() => {
+    if (tab === OFTEN) return oftenSold;
+    if (tab === ALL) return index.products;
+    return index.products.filter(({ categoryName }) => categoryName === tab.name);
+  }, [index, oftenSold, tab]);
   if (index.products.length === 0) {
     if (isLoading) return <SkeletonBlock height={GRID_HEIGHT} />;
     return (
@@ -51,11 +54,15 @@ export const TileGrid = memo(function TileGrid(props: GridProps) {
   }
   return (
     <>
-      {index.categories.length > 0 && (
-        <Categories names={index.categories} chosen={chosen} onChoose={setCategory} />
+      {(hasOften || index.categories.length > 0) && (
+        <Tabs
+          tabs={[...(hasOften ? [OFTEN] : []), ALL, ...index.categories.map(categoryTab)]}
+          chosen={tab}
+          onChoose={setPicked}
+        />
       )}
       <Tiles
-        key={chosen ?? ''}
+        key={keyOfTab(tab)}
         products={products}
         inCart={inCart}
         priceStepMinor={index.priceStepMinor}
@@ -65,22 +72,48 @@ export const TileGrid = memo(function TileGrid(props: GridProps) {
   );
 });
 
-function Categories(props: {
-  readonly names: readonly string[];
-  readonly chosen: string | null;
-  readonly onChoose: (name: string | null) => void;
+/** What stands on the shelf: what sells most, everything, or one category. */
+type Tab = { readonly kind: 'often' | 'all'; readonly name: null } | CategoryTab;
+interface CategoryTab {
+  readonly kind: 'category';
+  readonly name: string;
+}
+
+const OFTEN: Tab = { kind: 'often', name: null };
+const ALL: Tab = { kind: 'all', name: null };
+const categoryTab = (name: string): CategoryTab => ({ kind: 'category', name });
+const keyOfTab = ({ kind, name }: Tab): string => `${kind} ${name ?? ''}`;
+
+/** The tab that was picked, while it is there; else what sells most, else everything. */
+function tabOf(picked: Tab | null, hasOften: boolean, categories: readonly string[]): Tab {
+  const isThere =
+    picked !== null &&
+    (picked.kind === 'category' ? categories.includes(picked.name) : picked === ALL || hasOften);
+  if (isThere) return picked;
+  return hasOften ? OFTEN : ALL;
+}
+
+function nameOfTab({ kind, name }: Tab): string {
+  if (name !== null) return name;
+  return kind === 'often' ? t('oftenSold') : t('allProducts');
+}
+
+function Tabs(props: {
+  readonly tabs: readonly Tab[];
+  readonly chosen: Tab;
+  readonly onChoose: (tab: Tab) => void;
 }) {
-  const { names, chosen, onChoose } = props;
+  const { tabs, chosen, onChoose } = props;
   return (
     <div role="group" aria-label={t('categories')} className={styles['categories']}>
-      {[null, ...names].map((name) => (
+      {tabs.map((tab) => (
         <button
-          key={name ?? ''}
+          key={keyOfTab(tab)}
           type="button"
-          aria-pressed={name === chosen}
-          onClick={() => onChoose(name)}
+          aria-pressed={keyOfTab(tab) === keyOfTab(chosen)}
+          onClick={() => onChoose(tab)}
         >
-          {name ?? t('allProducts')}
+          {nameOfTab(tab)}
         </button>
       ))}
     </div>
@@ -106,7 +139,7 @@ function useGrowing(size: number, list: RefObject<HTMLUListElement | null>) {
 }
 
 function Tiles(
-  props: Omit<GridProps, 'index' | 'isLoading'> & {
+  props: Omit<GridProps, 'index' | 'isLoading' | 'often'> & {
     readonly products: readonly TillProduct[];
     readonly priceStepMinor: number;
   },
@@ -160,7 +193,7 @@ interface TileProps {
   readonly heldMilli: number;
   readonly isFirst: boolean;
   readonly priceStepMinor: number;
-  readonly onAdd: (product: TillProduct, quantityMilli: number) => void;
+  readonly onAdd: (product: TillProduct) => void;
 }
 
 const Tile = memo(function Tile(props: TileProps) {
@@ -174,7 +207,7 @@ const Tile = memo(function Tile(props: TileProps) {
         className={styles['tile']}
         data-held={heldMilli > 0 ? '' : undefined}
         tabIndex={isFirst ? 0 : -1}
-        onClick={() => onAdd(product, ONE_MILLI)}
+        onClick={() => onAdd(product)}
       >
         <span className={styles['tileName']} dir="auto">
           {product.name}

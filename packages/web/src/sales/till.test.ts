@@ -296,7 +296,8 @@ describe('the journal', () => {
   });
 
   test('what cannot be read counts as nothing, and a full storage is said', () => {
-    const broken = new Map([[`tillbook.cart.${uuid(1)}.${uuid(2)}.${uuid(3)}`, '{"lines":[{}]}']]);
+    const key = `tillbook.cart.${uuid(1)}.${uuid(2)}.${uuid(3)}`;
+    const broken = new Map([[key, '{"lines":[{}]}']]);
     const { till } = counter([], broken);
     expect(till.getSnapshot().cart.lines).toEqual([]);
     const full = keepJournal(owner, {

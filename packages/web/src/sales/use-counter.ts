@@ -9,6 +9,7 @@ import { useUser } from '../session/use-session.ts';
 import { announce } from '../ui/live-region.ts';
 import { notify } from '../ui/notify.ts';
 import type { CartAction } from './cart.ts';
+import { mostSold, readSold, rememberSold } from './often-sold.ts';
 import { dueOf, startPaying, type PaidPart, type Paying } from './pay.ts';
 import { indexOf, type ProductIndex, type TillProduct } from './product-index.ts';
 import { recentProviders, rememberProviders } from './providers.ts';
@@ -29,6 +30,8 @@ export interface CounterWork {
   /** Null while the cart is too much to be posted. */
   readonly total: SaleTotal | null;
   readonly inCart: ReadonlyMap<string, number>;
+  /** What this device sells most; it stays as it was when the shift's screen opened. */
+  readonly often: readonly string[];
   readonly isOnline: boolean;
   /** Why nothing can be sold now, or null. */
   readonly stopped: string | null;
@@ -78,11 +81,14 @@ export function useCounter(held: HeldTill): CounterWork {
   const isOnline = useOnline();
   const { money } = useFormat();
   const [paying, setPaying] = useState<Paying | null>(null);
+  const [often] = useState(() => mostSold(readSold(branchId)));
   const { catalogue, index, rules } = useShelfData(branchId);
   const onPosted = (sale: Sale) => {
     setPaying(null);
     const mobile = sale.payments.flatMap(({ provider }) => provider ?? []);
     rememberProviders(businessId, mobile);
+    const sold = sale.lines.map(({ productId }) => productId);
+    rememberSold(branchId, sold);
     const change = { change: money(sale.changeMinor), number: sale.receiptNumber };
     announce(sale.changeMinor > 0 ? t('soldChange', change) : t('sold', change));
   };
@@ -113,7 +119,7 @@ export function useCounter(held: HeldTill): CounterWork {
     if (canSell && total !== null) till.sell(parts, total.totalMinor);
   };
   return {
-    ...{ till, state, catalogue, index, rules, total, inCart, isOnline, stopped, add, pay },
+    ...{ till, state, catalogue, index, rules, total, inCart, often, isOnline, stopped, add, pay },
     ...{ paying, setPaying, providers: recentProviders(businessId), change: till.change },
     charge: () => {
       if (canSell && paying === null) setPaying(startPaying());

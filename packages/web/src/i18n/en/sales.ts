@@ -97,6 +97,7 @@ export const t = room('sales', {
   nowCosts: 'Now {{price}}',
   offlinePaused:
     'You are offline. Selling is paused until the connection is back; the cart stays here.',
+  oftenSold: 'Sold often',
   ofWhichTax: 'Of which tax',
   onlyLeft: 'Only {{available}} left',
   onlyLeftOf: 'Only {{available}} of {{name}} left.',
@@ -149,6 +150,8 @@ export const t = room('sales', {
   shiftGone: 'The shift is closed. Open a new one to sell; the cart stays.',
   sold: 'Paid, receipt {{number}}',
   soldChange: 'Paid, change {{change}}, receipt {{number}}',
+  soundsOff: 'Turn scan sounds off',
+  soundsOn: 'Turn scan sounds on',
   splitAmong: 'Split evenly among {{among}}',
   splitEvenly: 'Split evenly',
   stillDue: 'Then still due:',
