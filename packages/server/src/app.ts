@@ -72,11 +72,17 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     trustProxy: (_address, hop) => hop < (deps.proxyHops ?? 0),
     serverFactory: (handler) => makeServer(handler, deps.https ?? null),
     clientErrorHandler: refuseBroken,
+    frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
     routerOptions: { maxParamLength: 512, ignoreTrailingSlash: false },
   });
   await app.register(cookie);
   // Long answers only (a till's catalogue is 200 kB): a sale's is quicker sent than pressed.
-  await app.register(compress, { threshold: COMPRESS_FROM_BYTES, encodings: ['gzip'] });
+  await app.register(compress, {
+    threshold: COMPRESS_FROM_BYTES,
+    encodings: ['gzip'],
+    // Requests come unpacked: what unpacks to a thousandfold is never begun.
+    globalDecompression: false,
+  });
   parseJsonBodies(app);
   app.setErrorHandler(handleError);
   const answerMethods = knowMethods(app);

@@ -7,6 +7,8 @@ const READING = new Set(['GET', 'HEAD']);
 function isOwnOrigin(origin: string, request: FastifyRequest, publicUrl: string | null): boolean {
   if (origin === publicUrl) return true;
   const url = URL.parse(origin);
+  // Where people type https, a page that came by http may be anybody's.
+  if (publicUrl?.startsWith('https:') === true && url?.protocol !== 'https:') return false;
   // Read the same way, so that a port that goes without saying does not matter.
   const asked = url === null ? null : URL.parse(`${url.protocol}//${request.headers.host ?? ''}`);
   return url !== null && url.host !== '' && url.host === asked?.host;
@@ -25,8 +27,8 @@ function linesOf(request: FastifyRequest, name: string): number {
  */
 export function refuseCrossSite(app: FastifyInstance, publicUrl: string | null): void {
   app.addHook('onRequest', async (request) => {
-    // Two of these would let a proxy and us read different ones.
-    if (linesOf(request, 'authorization') > 1 || linesOf(request, 'host') > 1) {
+    // Two of these would let a proxy and us read different ones; HTTP before 1.1 may have no host.
+    if (linesOf(request, 'authorization') > 1 || linesOf(request, 'host') !== 1) {
       throw new Refusal('BAD_REQUEST');
     }
     if (READING.has(request.method)) return;

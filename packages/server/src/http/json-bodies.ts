@@ -44,10 +44,10 @@ function countMembers(value: unknown): number | null {
   let members = 0;
   let layer: unknown[] = [value];
   while (layer.length > 0) {
-    if (depth > DEPTH_MAX) return null;
     const next: unknown[] = [];
     for (const item of layer) {
       if (typeof item !== 'object' || item === null) continue;
+      if (depth === DEPTH_MAX) return null;
       const inside: unknown[] = Object.values(item);
       if (!Array.isArray(item)) members += inside.length;
       for (const one of inside) next.push(one);
