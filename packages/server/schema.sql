@@ -159,6 +159,7 @@ table person
   created_at timestamp with time zone not null
   deactivated_at timestamp with time zone
   version integer not null default 1
+  is_sample boolean not null default false
 table platform_audit
   seq bigint not null identity
   at timestamp with time zone not null
@@ -953,6 +954,14 @@ AS $function$
 begin
   perform from public.person where person_id = locked for no key update;
 end $function$
+CREATE OR REPLACE FUNCTION public.mark_sample_business()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  update public.business set is_sample = true where business_id = public.tenant_in_use();
+$function$
 CREATE OR REPLACE FUNCTION public.member_rows(asked uuid)
  RETURNS TABLE(person_id uuid, name text, email text, role text, is_owner boolean, state text, is_barred boolean, is_email_verified boolean, branch_ids uuid[], can_manage_products boolean, can_manage_sales boolean, can_manage_users boolean, can_view_reports boolean, can_manage_inventory boolean, can_manage_customers boolean, can_process_refunds boolean, asked_at timestamp with time zone, last_seen_at timestamp with time zone, note text, invited_until timestamp with time zone, version integer)
  LANGUAGE sql
@@ -1177,6 +1186,72 @@ begin
   insert into public.known_device (person_id, device_hash, last_seen_at) values (who, device, at)
     on conflict (person_id, device_hash) do update set last_seen_at = excluded.last_seen_at;
 end $function$
+CREATE OR REPLACE FUNCTION public.remove_sample_business(doomed uuid, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  was text := coalesce(current_setting('app.business_id', true), '');
+  label text;
+  remaining oid[];
+  tenant_table oid;
+begin
+  select x.name into label from public.business as x
+    where x.business_id = doomed and x.is_sample for update;
+  if not found then
+    raise exception 'this is not a sample business' using errcode = 'TB002';
+  end if;
+  execute format('set local app.business_id = %L', doomed);
+  perform from public.till where business_id = doomed order by till_id for update;
+  -- Till and shift point at each other.
+  update public.till set open_shift_id = null where business_id = doomed;
+  remaining := array(select c.oid from pg_class as c
+    join pg_attribute as a on a.attrelid = c.oid and a.attname = 'business_id'
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and c.relrowsecurity);
+  while cardinality(remaining) > 0 loop
+    select t into tenant_table from unnest(remaining) as t
+      where not exists (select from pg_constraint as k
+        where k.contype = 'f' and k.confrelid = t and k.conrelid = any (remaining)
+          and k.conrelid <> t
+          and (k.conrelid, k.confrelid) <> ('public.till'::regclass, 'public.shift'::regclass))
+      order by t limit 1;
+    if not found then raise exception 'tables point at each other in a circle'; end if;
+    execute format('delete from %s where business_id = $1', tenant_table::regclass) using doomed;
+    remaining := array_remove(remaining, tenant_table);
+  end loop;
+  delete from public.membership where business_id = doomed;
+  delete from public.invitation where business_id = doomed;
+  update public.session set business_id = null, branch_id = null,
+      revoked_at = coalesce(revoked_at, at)
+    where business_id = doomed;
+  delete from public.business where business_id = doomed;
+  insert into public.platform_audit (at, action, subject_id, detail)
+    values (at, 'sample_business.removed', doomed, jsonb_build_object('name', label));
+  execute format('set local app.business_id = %L', was);
+end $function$
+CREATE OR REPLACE FUNCTION public.remove_sample_people(at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  gone integer;
+begin
+  delete from public.person as p
+    where p.is_sample
+      and not exists (select from public.membership as m where m.person_id = p.person_id)
+      and not exists (select from public.business as b where b.owner_id = p.person_id);
+  get diagnostics gone = row_count;
+  if gone > 0 then
+    insert into public.platform_audit (at, action, detail)
+      values (at, 'sample_people.removed', jsonb_build_object('count', gone));
+  end if;
+  return gone;
+end $function$
 CREATE OR REPLACE FUNCTION public.replace_setup_branches(branches jsonb, at timestamp with time zone)
  RETURNS text
  LANGUAGE plpgsql
@@ -1207,6 +1282,37 @@ begin
   insert into public.audit_stream (business_id, stream_id)
     select tenant, x."tillId" from jsonb_to_recordset(branches) as x("tillId" uuid);
   return 'saved';
+end $function$
+CREATE OR REPLACE FUNCTION public.sample_businesses()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select business_id from public.business where is_sample order by created_at, business_id;
+$function$
+CREATE OR REPLACE FUNCTION public.sample_person(new_person uuid, given_name text, address text, given_hash text, is_admin boolean, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  insert into public.person (person_id, name, email, password_hash, is_super_admin,
+      email_verified_at, owner_approval, owner_asked_at, created_at, is_sample)
+    values (new_person, given_name, address, given_hash, is_admin, at,
+      case when is_admin then 'approved' else 'waiting' end, at, at, true);
+$function$
+CREATE OR REPLACE FUNCTION public.sample_till(new_till uuid, of_branch uuid, given_name text, given_code text, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  insert into public.till (business_id, till_id, branch_id, name, code, created_at)
+    values (public.tenant_in_use(), new_till, of_branch, given_name, given_code, at);
+  insert into public.audit_stream (business_id, stream_id)
+    values (public.tenant_in_use(), new_till);
 end $function$
 CREATE OR REPLACE FUNCTION public.save_password(who uuid, new_hash text, kept uuid, at timestamp with time zone)
  RETURNS void
@@ -1538,7 +1644,7 @@ till_hour: update (card_count, card_minor, cash_count, cash_minor, cost_minor, m
 accept_invitation: execute to tillbook_app
 accounts_of_email: execute to tillbook_app
 add_session: execute to tillbook_app
-add_super_admin: execute to public
+add_super_admin: execute to its owner alone
 adopt_unfinished_business: execute to tillbook_app
 ask_approval_again: execute to tillbook_app
 businesses_of: execute to tillbook_app
@@ -1555,22 +1661,28 @@ give_try_back: execute to tillbook_app
 has_sample_business: execute to tillbook_app
 invitations_since: execute to tillbook_app
 is_known_device: execute to tillbook_app
-is_owner_or_newcomer: execute to public
+is_owner_or_newcomer: execute to its owner alone
 issue_code: execute to tillbook_app
 lock_members: execute to tillbook_app
 lock_person: execute to tillbook_app
+mark_sample_business: execute to its owner alone
 member_rows: execute to tillbook_app
 open_invitation: execute to tillbook_app
 open_session: execute to tillbook_app
 open_setup: execute to tillbook_app
 owner_rows: execute to tillbook_app
-owner_state: execute to public
+owner_state: execute to its owner alone
 password_of: execute to tillbook_app
 prove_email: execute to tillbook_app
 refuse_unbalanced_journal: execute to public
 register_person: execute to tillbook_app
 remember_device: execute to tillbook_app
+remove_sample_business: execute to tillbook_app
+remove_sample_people: execute to tillbook_app
 replace_setup_branches: execute to tillbook_app
+sample_businesses: execute to tillbook_app
+sample_person: execute to its owner alone
+sample_till: execute to its owner alone
 save_password: execute to tillbook_app
 save_profile: execute to tillbook_app
 sessions_of: execute to tillbook_app

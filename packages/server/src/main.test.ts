@@ -1,10 +1,11 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { SAMPLE_SIGN_INS } from '@tillbook/core/sample';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../test/database.ts';
 import { freePort } from './embedded/embedded-postgres.ts';
@@ -46,6 +47,7 @@ async function startAndServe(
   over: Environment = {},
 ): Promise<{ child: ChildProcess; address: string; said: string }> {
   const child = spawn(process.execPath, [program], { env: environmentOf(over) });
+  served.push(child);
   let said = '';
   let trouble = '';
   child.stderr.on('data', (chunk: Buffer) => (trouble += chunk.toString()));
@@ -72,7 +74,15 @@ function postgresPid(): number | null {
   }
 }
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const served: ChildProcess[] = [];
+
+afterAll(async () => {
+  // A test that failed has left its server.
+  for (const child of served) {
+    if (child.exitCode === null && child.signalCode === null) await stopBy(child, 'SIGTERM');
+  }
+  rmSync(folder, { recursive: true, force: true });
+});
 
 describe('a start', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
@@ -110,6 +120,91 @@ describe('a start', () => {
       expect(await stopBy(child, 'SIGTERM')).toBe(0);
     },
   );
+});
+
+describe('a stop in the middle of the start is a clean stop', () => {
+  const young = { DATA_DIR: join(folder, 'young'), SAMPLE_DATA: 'on' };
+
+  /** Starts, waits until what is printed or on disk fits, sends the signal; how it ended. */
+  async function stopWhen(
+    signal: NodeJS.Signals,
+    isReached: (said: string) => boolean,
+  ): Promise<Ending> {
+    const child = spawn(process.execPath, [program], { env: environmentOf(young) });
+    const text = { out: '', err: '' };
+    let isSent = false;
+    const look = (): void => {
+      if (isSent || !isReached(text.out)) return;
+      isSent = true;
+      child.kill(signal);
+    };
+    child.stdout.on('data', (chunk: Buffer) => {
+      text.out += chunk.toString();
+      look();
+    });
+    child.stderr.on('data', (chunk: Buffer) => (text.err += chunk.toString()));
+    const watching = setInterval(look, 5);
+    const [code] = (await once(child, 'close')) as [number | null];
+    clearInterval(watching);
+    return { code, ...text };
+  }
+
+  it('while the database starts: it is not left behind', async () => {
+    const place = join(young.DATA_DIR, 'postgres/18/postmaster.pid');
+    const { code, out, err } = await stopWhen('SIGTERM', () => existsSync(place));
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).not.toContain('Tillbook: http');
+    expect(existsSync(place)).toBe(false);
+  });
+
+  it('while the sample businesses are loaded, and the next start loads them anew', async () => {
+    const isLoading = (said: string): boolean => said.includes('Loading the sample businesses');
+    const stopped = await stopWhen('SIGINT', isLoading);
+    expect(stopped).toMatchObject({ code: 0, err: '' });
+    expect(stopped.out).not.toContain('Tillbook: http');
+    expect(await stopWhen('SIGKILL', isLoading)).toMatchObject({ code: null });
+
+    const { child, address, said } = await startAndServe(young);
+    expect(said).toContain('business_admin@demo.test');
+    const [first] = SAMPLE_SIGN_INS;
+    const login = await fetch(`${address}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: first?.email, password: first?.password }),
+    });
+    expect(login.status).toBe(200);
+    expect(await stopBy(child, 'SIGTERM')).toBe(0);
+
+    const again = await startAndServe(young);
+    expect(again.said).not.toContain('Loading');
+    expect(again.said).toContain('business_admin@demo.test');
+    await stopBy(again.child, 'SIGTERM');
+  });
+});
+
+describe('SUPER_ADMIN_EMAIL', () => {
+  const named = { SUPER_ADMIN_EMAIL: 'Root@Shop.example' };
+  const link = /^ {2}http:\/\/127\.0\.0\.1:\d+(\/reset-password\?email=\S+&code=\d+)$/m;
+
+  it('prints a one-time link, until it was used', async () => {
+    const { child, address, said } = await startAndServe(named);
+    expect(said).toContain('The first super admin is root@shop.example; this link sets');
+    const query = new URLSearchParams(link.exec(said)?.[1]?.split('?')[1]);
+    const reset = await fetch(`${address}/api/auth/reset-password`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        email: query.get('email'),
+        code: query.get('code'),
+        newPassword: 'mangoes on Fridays',
+      }),
+    });
+    expect(reset.status, await reset.text()).toBe(200);
+    await stopBy(child, 'SIGTERM');
+    const again = await startAndServe(named);
+    expect(again.said).not.toContain('super admin');
+    await stopBy(again.child, 'SIGTERM');
+  });
 });
 
 describe('the sample businesses', () => {

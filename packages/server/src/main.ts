@@ -2,12 +2,17 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { pino, type Logger } from 'pino';
+import { Refusal } from '@tillbook/core/refusals';
 import { createApp } from './app.ts';
+import { offerFirstSuperAdmin, type SuperAdminOffer } from './auth/create-super-admin.ts';
+import { makeHashing } from './auth/hashing.ts';
 import { CannotStart } from './cannot-start.ts';
 import { systemClock } from './clock.ts';
 import { configOfProcess, type Config } from './config.ts';
 import { openDatabase } from './db/database.ts';
+import type { DatabaseUrls } from './embedded/make-roles.sql.ts';
 import { smtpMailer } from './mail/mailer.ts';
+import { loadSampleData } from './sample/load-sample-data.ts';
 import { announcement } from './starting/announce.ts';
 import { prepareDatabase } from './starting/prepare-database.ts';
 import { readTls } from './starting/read-tls.ts';
@@ -47,12 +52,13 @@ async function main(): Promise<void> {
   const database = await prepareDatabase(config, {
     log: (line) => console.log(line),
     atStop: (stop) => stops.push(stop),
-    loadSampleData: async () => undefined,
+    loadSampleData: loadSamples,
     onLost: (reason) => {
       console.error(`The database cannot be kept running: ${reason}`);
       void end(1);
     },
   });
+  const offer = await offerSuperAdmin(config, database.urls);
   const db = openDatabase(database.urls.app, { max: appConnections, label: 'tillbook' });
   stops.push(() => db.close());
   const platform = { max: platformConnections, label: 'tillbook-platform' };
@@ -76,7 +82,34 @@ async function main(): Promise<void> {
   stops.push(() => closeApp(app, log));
   await listen(app, config);
   const { port } = app.server.address() as AddressInfo;
-  console.log(announcement(config, port, database.hasSampleData).join('\n'));
+  console.log(announcement(config, port, { ...database, offer }).join('\n'));
+}
+
+async function loadSamples(urls: DatabaseUrls): Promise<void> {
+  console.log('Loading the sample businesses');
+  if (await loadSampleData(urls, systemClock)) return;
+  console.log('They are not loaded: one of their e-mails belongs to somebody who works here.');
+}
+
+/** For SUPER_ADMIN_EMAIL, until the first super admin has a password. */
+async function offerSuperAdmin(
+  { superAdminEmail: email }: Config,
+  urls: DatabaseUrls,
+): Promise<SuperAdminOffer | null> {
+  if (email === null) return null;
+  const ownerDb = openDatabase(urls.owner, { max: 1, label: 'tillbook-owner' });
+  try {
+    const deps = { ownerDb, clock: systemClock, hashing: makeHashing() };
+    return await offerFirstSuperAdmin(deps, email);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new CannotStart(
+      `SUPER_ADMIN_EMAIL is "${email}", which is the address of somebody else's account; it ` +
+        'should be one without an account.',
+    );
+  } finally {
+    await ownerDb.close();
+  }
 }
 
 async function closeApp(app: FastifyInstance, log: Logger): Promise<void> {
@@ -113,6 +146,7 @@ function listenSentence({ host, port }: Config, error: NodeJS.ErrnoException): s
 try {
   await main();
 } catch (error) {
-  console.error(error instanceof CannotStart ? error.message : error);
+  // Asked to stop, it takes the database from under its own start: that is no trouble.
+  if (!isStopping) console.error(error instanceof CannotStart ? error.message : error);
   await end(1);
 }

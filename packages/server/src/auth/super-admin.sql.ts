@@ -24,7 +24,8 @@ export interface SuperAdmin {
 const SUPER_ADMINS = statement(
   'super_admins',
   `select person_id "personId", email, password_hash is not null "hasPassword"
-   from person where is_super_admin and deactivated_at is null order by created_at`,
+   from person where is_super_admin and deactivated_at is null and not is_sample
+   order by created_at`,
 );
 
 export async function superAdmins(reader: Reader): Promise<SuperAdmin[]> {

@@ -1,15 +1,29 @@
 import { SAMPLE_PASSWORD, SAMPLE_SIGN_INS } from '@tillbook/core/sample';
 import type { Config } from '../config.ts';
 
+/** What there is to say besides the address. */
+export interface News {
+  readonly hasSampleData: boolean;
+  /** The one-time link for the first super admin, below the address; null: none is needed. */
+  readonly offer: { readonly email: string; readonly path: string } | null;
+}
+
 /**
  * What whoever started the server reads.
  * @param port the port it listens on, which the system chose where PORT is 0
  */
-export function announcement(config: Config, port: number, hasSampleData: boolean): string[] {
+export function announcement(config: Config, port: number, news: News): string[] {
   const address = config.publicUrl ?? localAddress(config, port);
   const lines = [...config.warnings.map((line) => `Warning: ${line}`), `Tillbook: ${address}`];
   if (config.publicUrl !== null) lines.push(`  listening on ${localAddress(config, port)}`);
-  if (!hasSampleData) return lines;
+  if (news.offer !== null) {
+    const { email, path } = news.offer;
+    lines.push(
+      `The first super admin is ${email}; this link sets the password, once, for ten minutes:`,
+      `  ${address}${path}`,
+    );
+  }
+  if (!news.hasSampleData) return lines;
   const signIns = SAMPLE_SIGN_INS.map(({ email }) => `  ${email}`);
   return [...lines, `Sample sign-ins, password ${SAMPLE_PASSWORD}:`, ...signIns];
 }

@@ -12,7 +12,7 @@ export type PreparedDatabase = { urls: DatabaseUrls; hasSampleData: boolean };
 
 type Hooks = {
   log: (line: string) => void;
-  /** Takes what stops the embedded server, as soon as it runs. */
+  /** Takes what stops the embedded server, also while it starts. */
   atStop: (stop: () => Promise<void>) => void;
   /**
    * Loads the sample businesses into a new database. A start killed in the middle leaves a part
@@ -48,8 +48,10 @@ export async function prepareDatabase(config: Config, hooks: Hooks): Promise<Pre
 }
 
 async function startOwn({ dataDir }: Config, hooks: Hooks): Promise<DatabaseUrls> {
-  const server = await keepEmbedded({ dataDir, log: hooks.log, onGivenUp: hooks.onLost });
-  hooks.atStop(server.stop);
+  const starting = keepEmbedded({ dataDir, log: hooks.log, onGivenUp: hooks.onLost });
+  // Before it runs: whoever stops us while it starts must not leave it behind.
+  hooks.atStop(async () => (await starting.catch(() => null))?.stop());
+  const server = await starting;
   return makeRoles(server.superuserUrl, server.secrets);
 }
 

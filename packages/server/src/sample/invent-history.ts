@@ -1,0 +1,133 @@
+import { addDays, businessDate, dayRange } from '@tillbook/core/reports/period';
+import { chanceOf, type Chance } from './chance.ts';
+import type { FoundedBranch, FoundedShop, FoundedTill, Product } from './founded.ts';
+import { inventSale, type InventedSale, type Inventor } from './invent-sale.ts';
+
+/** Whole days of history before today. */
+export const HISTORY_DAYS = 14;
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+/** Where today is too young for an ordinary opening, the shop opened this long ago. */
+const EARLY_OPENING_MS = 45 * MINUTE_MS;
+const SALES_LEAST_TODAY = 3;
+
+/** One drawer from its opening to its close; null: it is open now. */
+export interface InventedShift {
+  readonly till: FoundedTill;
+  readonly shiftId: string;
+  readonly openMs: number;
+  readonly closeMs: number | null;
+  /** How much more, or less, than expected is counted. */
+  readonly differenceMinor: number;
+  readonly sales: readonly InventedSale[];
+}
+
+/** A day of a branch. */
+export interface InventedDay {
+  readonly branch: FoundedBranch;
+  readonly shifts: readonly InventedShift[];
+}
+
+interface Hours {
+  readonly openMs: number;
+  readonly lastMs: number;
+  readonly closeMs: number | null;
+}
+
+/**
+ * Two weeks of a shop and the part of today that is over, in the order of time; nothing of it lies
+ * after `nowMs`, and each till that works today has sold something.
+ */
+export function inventHistory(
+  founded: FoundedShop,
+  products: readonly Product[],
+  nowMs: number,
+): InventedDay[] {
+  const { shop } = founded;
+  const chance = chanceOf(`${shop.name} history`);
+  const inventor = { chance, shop, products, usedCodes: new Set<string>() };
+  const today = businessDate(nowMs, shop.timezone, 0);
+  const days = Array.from({ length: HISTORY_DAYS + 1 }, (_, at) =>
+    addDays(today, at - HISTORY_DAYS),
+  );
+  return days.flatMap((date) =>
+    founded.branches.map((branch) => ({
+      branch,
+      shifts: branch.tills.flatMap((till) => {
+        const isToday = date === today;
+        const weekday = new Date(date).getUTCDay();
+        if (!isToday && till.restDays.includes(weekday)) return [];
+        return [inventShift(inventor, till, date, isToday ? nowMs : null)];
+      }),
+    })),
+  );
+}
+
+/** @param nowMs null on a day that is over */
+function inventShift(
+  inventor: Inventor,
+  till: FoundedTill,
+  date: string,
+  nowMs: number | null,
+): InventedShift {
+  const { chance, shop } = inventor;
+  const day = dayRange(date, shop.timezone, 0);
+  const hours = hoursOf(inventor, till, day.fromMs, nowMs);
+  const busy = shop.weekdays[new Date(date).getUTCDay()] ?? 1;
+  const count = Math.round(till.perDay * busy * (0.85 + 0.3 * chance.next()));
+  const times = Array.from({ length: count }, () => timeOf(inventor, day.fromMs)).filter(
+    (atMs) => atMs > hours.openMs && atMs < hours.lastMs,
+  );
+  while (times.length < SALES_LEAST_TODAY) {
+    times.push(hours.openMs + Math.floor(chance.next() * (hours.lastMs - hours.openMs)));
+  }
+  times.sort((a, b) => a - b);
+  return {
+    till,
+    shiftId: chance.id(hours.openMs),
+    openMs: hours.openMs,
+    closeMs: hours.closeMs,
+    differenceMinor: slipOf(chance, shop.slipMinor),
+    sales: times.map((atMs) => inventSale(inventor, atMs)),
+  };
+}
+
+function hoursOf(
+  { chance, shop }: Inventor,
+  till: FoundedTill,
+  dayMs: number,
+  nowMs: number | null,
+): Hours {
+  const openMs = dayMs + shop.opensAtHour * HOUR_MS - chance.between(4, 14) * MINUTE_MS;
+  const lastMs = dayMs + (shop.opensAtHour + shop.hours.length) * HOUR_MS;
+  const closeMs = lastMs + chance.between(3, 20) * MINUTE_MS;
+  if (nowMs === null) return { openMs, lastMs, closeMs };
+  const opened = Math.min(openMs, Math.max(dayMs, nowMs - EARLY_OPENING_MS));
+  const part = (share: number): number => opened + Math.floor((nowMs - opened) * share);
+  if (till.isOpenToday) {
+    return { openMs: opened, lastMs: Math.min(lastMs, part(0.98)), closeMs: null };
+  }
+  // The early shift of today is over, its drawer counted and the till free.
+  const endMs = Math.min(closeMs, part(0.85));
+  return { openMs: opened, lastMs: Math.min(lastMs, part(0.8)), closeMs: endMs };
+}
+
+/** A moment of a day, more often where the shop is busy. */
+function timeOf({ chance, shop }: Inventor, dayMs: number): number {
+  const hour = chance.pick(shop.hours.map((busy, at) => [shop.opensAtHour + at, busy] as const));
+  return dayMs + hour * HOUR_MS + Math.floor(chance.next() * HOUR_MS);
+}
+
+/** Most drawers agree; now and then one is a little over or, more often, short. */
+function slipOf(chance: Chance, slipMinor: number): number {
+  const slips = chance.pick([
+    [0, 84],
+    [-1, 5],
+    [-2, 4],
+    [-4, 1],
+    [1, 4],
+    [2, 2],
+  ]);
+  return slips * slipMinor;
+}

@@ -1,0 +1,113 @@
+import { tenderSuggestions } from '@tillbook/core/sales/payment';
+import type { SaleDraft } from '@tillbook/core/sales/sales.api';
+import { totalSale } from '@tillbook/core/sales/sale-total';
+import type { Chance } from './chance.ts';
+import type { Product } from './founded.ts';
+import type { Shop } from './shop.ts';
+
+/** What a customer bought and how they paid, before a till gives it its number. */
+export type InventedSale = Pick<SaleDraft, '_id' | 'lines' | 'payments' | 'totalMinor'> & {
+  readonly atMs: number;
+};
+
+type Payment = SaleDraft['payments'][number];
+
+/** Who invents: the shop, its goods, and the codes that were given already. */
+export interface Inventor {
+  readonly chance: Chance;
+  readonly shop: Shop;
+  readonly products: readonly Product[];
+  readonly usedCodes: Set<string>;
+}
+
+/** Kilograms, in thousandths. */
+const WEIGHTS = [
+  [250, 2],
+  [500, 5],
+  [750, 2],
+  [1_000, 8],
+  [1_500, 3],
+  [2_000, 4],
+  [3_000, 1],
+  [5_000, 1],
+] as const;
+
+const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ0123456789';
+const SHARE_OF_SPLIT = 2;
+const EXACT_CASH = 0.4;
+
+/** A basket of that moment with its payments. */
+export function inventSale(inventor: Inventor, atMs: number): InventedSale {
+  const { chance, shop } = inventor;
+  const bought = basketOf(inventor);
+  const total = totalSale({
+    taxMode: shop.taxMode,
+    taxRounding: 'per_rate',
+    lines: bought.map(({ product, quantityMilli }) => ({
+      quantityMilli,
+      unitPriceMinor: product.priceMinor,
+      taxBasisPoints: product.taxBasisPoints,
+    })),
+  });
+  return {
+    _id: chance.id(atMs),
+    atMs,
+    lines: bought.map(({ product, quantityMilli }) => ({
+      productId: product.productId,
+      quantityMilli,
+      unitPriceMinor: product.priceMinor,
+    })),
+    payments: paymentsOf(inventor, atMs, total.totalMinor),
+    totalMinor: total.totalMinor,
+  };
+}
+
+function basketOf({ chance, shop, products }: Inventor) {
+  const size = chance.pick(shop.basketSizes);
+  const weighted = products.map((product) => [product, product.weight] as const);
+  const basket = new Set<Product>();
+  while (basket.size < size) basket.add(chance.pick(weighted));
+  return [...basket].map((product) => ({
+    product,
+    quantityMilli: product.isByWeight ? chance.pick(WEIGHTS) : chance.pick(shop.pieces) * 1_000,
+  }));
+}
+
+function paymentsOf(inventor: Inventor, atMs: number, totalMinor: number): Payment[] {
+  const { chance, shop } = inventor;
+  const method = chance.pick(shop.methods);
+  if (method === 'cash') return [cash(inventor, atMs, totalMinor)];
+  if (method === 'mobile_money') return [mobileMoney(inventor, atMs, totalMinor)];
+  if (method === 'card') return [card(inventor, atMs, totalMinor)];
+  const cashMinor = Math.floor(totalMinor / SHARE_OF_SPLIT / shop.slipMinor) * shop.slipMinor;
+  // Too little to be worth two ways of paying.
+  if (cashMinor === 0) return [cash(inventor, atMs, totalMinor)];
+  return [
+    { ...cash(inventor, atMs, cashMinor), tenderedMinor: cashMinor },
+    mobileMoney(inventor, atMs, totalMinor - cashMinor),
+  ];
+}
+
+function cash({ chance, shop }: Inventor, atMs: number, amountMinor: number): Payment {
+  const [exact = amountMinor, ...notes] = tenderSuggestions(amountMinor, shop.currency);
+  const isExact = notes.length === 0 || chance.next() < EXACT_CASH;
+  const tenderedMinor = isExact ? exact : notes[chance.between(0, notes.length - 1)];
+  const _id = chance.id(atMs);
+  return { _id, method: 'cash', amountMinor, tenderedMinor, provider: null, reference: null };
+}
+
+function mobileMoney(inventor: Inventor, atMs: number, amountMinor: number): Payment {
+  const { chance, shop, usedCodes } = inventor;
+  let reference = chance.text(SIGNS, 10);
+  while (usedCodes.has(reference)) reference = chance.text(SIGNS, 10);
+  usedCodes.add(reference);
+  const provider = chance.pick(shop.providers);
+  const _id = chance.id(atMs);
+  return { _id, method: 'mobile_money', amountMinor, provider, reference };
+}
+
+function card({ chance, shop }: Inventor, atMs: number, amountMinor: number): Payment {
+  const provider = chance.pick(shop.cards);
+  const reference = chance.text('0123456789', 6);
+  return { _id: chance.id(atMs), method: 'card', amountMinor, provider, reference };
+}

@@ -1,0 +1,162 @@
+import { performance } from 'node:perf_hooks';
+import { isBarcode } from '@tillbook/core/products/codes';
+import { SAMPLE_PASSWORD, SAMPLE_SIGN_INS } from '@tillbook/core/sample';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bearer, send, signIn } from '../../test/accounts.ts';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+import { peek } from '../../test/database.ts';
+import { verifyBooks } from '../books/verify-books.ts';
+import { loadSampleData } from './load-sample-data.ts';
+
+let t: TestApp;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  const before = performance.now();
+  expect(await loadSampleData(t.database.urls, () => t.clock.nowMs)).toBe(true);
+  const seconds = ((performance.now() - before) / 1_000).toFixed(1);
+  process.stdout.write(`sample data loaded in ${seconds} s\n`);
+});
+afterAll(() => t.close());
+
+/** The answer for a sample person, signed in through the door. */
+async function asRole(role: string, method: 'GET' | 'POST', url: string) {
+  const email = `${role}@demo.test`;
+  const login = await signIn(t, email, SAMPLE_PASSWORD);
+  expect(login.statusCode, `${email}: ${login.payload}`).toBe(200);
+  const { data } = login.json<{ data: { token: string; user: Record<string, unknown> } }>();
+  const answer = await send(t, method, url, undefined, bearer(data.token));
+  expect(answer.statusCode, answer.payload).toBe(200);
+  return { user: data.user, token: data.token, body: answer.json<Record<string, unknown>>() };
+}
+
+interface Figures {
+  readonly salesMinor: { value: number; before: number | null };
+  readonly salesCount: { value: number };
+  readonly trend: { salesCount: number }[];
+  readonly alerts: { kind: string; count: number }[];
+}
+
+test('the books of the sample businesses are in order', async () => {
+  const verdict = await verifyBooks(t.database.urls.checker);
+  expect(verdict.lines.filter((line) => !line.includes('in order'))).toEqual([]);
+  expect(verdict.isInOrder).toBe(true);
+});
+
+test.each(SAMPLE_SIGN_INS)('$email signs in and is let to work', async ({ role }) => {
+  const { user } = await asRole(role, 'GET', '/api/auth/validate-session');
+  expect(user).toMatchObject({
+    role,
+    isEmailVerified: true,
+    isVerified: true,
+    requiresEmailVerification: false,
+    requiresBusinessSetup: false,
+  });
+});
+
+test('the sign-in page is told the five, and that they exist', async () => {
+  const answer = await send(t, 'GET', '/api/auth/sample-sign-ins');
+  expect(answer.json<{ signIns: unknown[] }>().signIns).toEqual(SAMPLE_SIGN_INS);
+});
+
+test('both businesses of the owner have sold today and on every day of two weeks', async () => {
+  const { token, body } = await asRole('business_admin', 'GET', '/api/auth/my-businesses');
+  const { businesses } = body as { businesses: { _id: string; name: string }[] };
+  expect(businesses.map(({ name }) => name)).toEqual(['Amina Grocers', 'Gulf Gadgets']);
+  for (const { _id } of businesses) {
+    const url = '/api/auth/switch-business';
+    const headers = bearer(token);
+    const payload = { businessId: _id };
+    const moved = await t.app.inject({ method: 'POST', url, headers, payload });
+    expect(moved.statusCode, moved.payload).toBe(200);
+    const answer = await send(t, 'GET', '/api/dashboard/business', undefined, headers);
+    const figures = answer.json<Figures & { branches: unknown[]; productsCount: number }>();
+    expect(figures.salesMinor.value).toBeGreaterThan(0);
+    expect(figures.salesMinor.before).not.toBeNull();
+    expect(figures.branches).toHaveLength(3);
+    expect(figures.productsCount).toBeGreaterThanOrEqual(60);
+    expect(figures.trend.every(({ salesCount }) => salesCount >= 12)).toBe(true);
+    expect(figures.alerts.map(({ kind }) => kind)).toContain('products_out');
+  }
+});
+
+test('the seller has sold today, and the till beside the one in use is free', async () => {
+  const { body, token } = await asRole('seller', 'GET', '/api/dashboard/seller');
+  expect((body as unknown as Figures).salesCount.value).toBeGreaterThan(0);
+  expect(body['openShift']).toBeNull();
+  const answer = await send(t, 'GET', '/api/branches', undefined, bearer(token));
+  const { branches } = answer.json<{
+    branches: {
+      name: string;
+      tills: { code: string; holder: string | null; openShiftId: string | null }[];
+    }[];
+  }>();
+  expect(branches.map(({ name }) => name)).toEqual(['Kariakoo']);
+  expect(
+    branches[0]?.tills.map(({ code, holder, openShiftId }) => [code, holder, openShiftId !== null]),
+  ).toEqual([
+    ['T1', null, false],
+    ['T2', 'Juma Bakari', true],
+  ]);
+});
+
+test('somebody waits for the owner, and an owner for the platform', async () => {
+  const staff = await asRole('business_admin', 'POST', '/api/auth/users/pending');
+  expect(staff.body['items']).toMatchObject([{ name: 'Zawadi Komba', state: 'awaiting' }]);
+  const owners = await asRole('super_admin', 'POST', '/api/auth/users/pending');
+  expect(owners.body['items']).toMatchObject([
+    { name: 'Peter Mallya', businessName: 'Mallya Hardware', state: 'awaiting' },
+  ]);
+});
+
+test('manager and accountant see figures', async () => {
+  const manager = await asRole('branch_manager', 'GET', '/api/dashboard/manager');
+  expect(manager.body['openShifts']).toMatchObject([{ sellerName: 'Juma Bakari' }]);
+  expect((manager.body as unknown as Figures).salesMinor.value).toBeGreaterThan(0);
+  await asRole('accountant', 'GET', '/api/dashboard/accountant');
+});
+
+test('history looks like a shop: every way of paying, change, drawers that differ', async () => {
+  const [looks] = await peek<Record<string, number>>(
+    t.database,
+    `select (select count(distinct method) from payment)::int methods,
+       (select count(*) from payment where change_minor > 0)::int changes,
+       (select count(distinct provider) from payment where method = 'mobile_money')::int providers,
+       (select count(*) from sale where cardinality(methods) = 2)::int splits,
+       (select count(*) from shift_close where difference_minor <> 0)::int differing,
+       (select count(*) from shift_close where difference_minor = 0)::int agreeing,
+       (select count(distinct lines_count) from sale)::int sizes,
+       (select count(*) from till where open_shift_id is not null)::int open`,
+  );
+  expect(looks).toMatchObject({ methods: 3, providers: 4, sizes: 6, open: 3 });
+  for (const what of ['changes', 'splits', 'differing', 'agreeing']) {
+    expect(looks?.[what], what).toBeGreaterThan(0);
+  }
+  expect(looks?.['agreeing']).toBeGreaterThan(looks?.['differing'] ?? 0);
+});
+
+test('nothing of the history lies in the future, and every product has a right bar code', async () => {
+  const now = [new Date(t.clock.nowMs).toISOString()];
+  const late = await peek(
+    t.database,
+    'select from sale where posted_at > $1 or clock_suspect',
+    now,
+  );
+  expect(late).toEqual([]);
+  expect(await peek(t.database, 'select from audit_event where at > $1', now)).toEqual([]);
+  const codes = await peek<{ barcode: string }>(t.database, 'select barcode from product');
+  expect(codes.length).toBeGreaterThanOrEqual(120);
+  expect(codes.every(({ barcode }) => barcode.length === 13 && isBarcode(barcode))).toBe(true);
+});
+
+test('a load that is done again, as after a kill in the middle, leaves each thing once', async () => {
+  const counts = () =>
+    peek(
+      t.database,
+      `select (select count(*) from business) businesses, (select count(*) from person) people,
+         (select count(*) from product) products, (select count(*) from sale) sales`,
+    );
+  const before = await counts();
+  expect(await loadSampleData(t.database.urls, () => t.clock.nowMs)).toBe(true);
+  expect(await counts()).toEqual(before);
+});

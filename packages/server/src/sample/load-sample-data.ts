@@ -1,0 +1,135 @@
+import { addDays, businessDate, dayRange } from '@tillbook/core/reports/period';
+import { makeHashing } from '../auth/hashing.ts';
+import type { Clock } from '../clock.ts';
+import { brokenUniqueness, openDatabase, type Database, type Tx } from '../db/database.ts';
+import { noTenant } from '../db/tenant.sql.ts';
+import type { DatabaseUrls } from '../embedded/make-roles.sql.ts';
+import { drainOnce } from '../outbox/drain.sql.ts';
+import { approveUser } from '../users/approve-user.ts';
+import { ownerById } from '../users/owners.sql.ts';
+import { chanceOf } from './chance.ts';
+import { ELECTRONICS } from './electronics.ts';
+import { addPerson, foundBusiness } from './found-business.ts';
+import { addWaitingWorkers, foundShop, type Founding } from './found-shop.ts';
+import type { FoundedShop } from './founded.ts';
+import { GROCERY } from './grocery.ts';
+import { HISTORY_DAYS, inventHistory } from './invent-history.ts';
+import { inventOpeningStock } from './invent-stock.ts';
+import { postHistory } from './post-history.ts';
+import { removeSampleData } from './remove-sample-data.ts';
+import {
+  actorFor,
+  hashesOfSignIns,
+  OWNER,
+  PLATFORM_ADMIN,
+  WAITING_OWNER,
+  WAITING_SHOP,
+} from './sample-people.ts';
+import { productsOf, stockShop } from './stock-shop.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** One lane for each branch that has a history. */
+const CONNECTIONS = [GROCERY, ELECTRONICS].flatMap(({ branches }) => branches).length;
+
+/**
+ * Loads the sample businesses with two weeks of history up to now, through the use-cases of the
+ * app. What an earlier load left is removed first, so a load that was cut short is done again.
+ * @returns false when an e-mail of theirs belongs to somebody who stays: then nothing is loaded
+ */
+export async function loadSampleData(urls: DatabaseUrls, clock: Clock): Promise<boolean> {
+  await removeSampleData(urls.app, clock);
+  const nowMs = clock();
+  const ownerDb = openDatabase(urls.owner, { max: 1, label: 'tillbook-sample-owner' });
+  const db = openDatabase(urls.app, { max: CONNECTIONS, label: 'tillbook-sample' });
+  try {
+    const shops = await foundAll(ownerDb, nowMs);
+    await Promise.all(shops.map((shop) => fill(db, shop, nowMs)));
+    await ownerDb.transact(noTenant, (tx) => addWaiting(tx, shops, nowMs));
+    // Nobody listens yet: what happened in two weeks is no news.
+    while ((await db.transact(noTenant, drainOnce)) > 0);
+    return true;
+  } catch (error) {
+    // The address, or on the very same moment the id, of a sample person who stayed.
+    if (brokenUniqueness(error)?.startsWith('person_') === true) return false;
+    throw error;
+  } finally {
+    await Promise.all([ownerDb.close(), db.close()]);
+  }
+}
+
+/** People and businesses in one transaction of the owner, the only role that may mark them. */
+async function foundAll(ownerDb: Database, nowMs: number): Promise<FoundedShop[]> {
+  const hashes = await hashesOfSignIns(makeHashing());
+  return ownerDb.transact(noTenant, (tx) =>
+    foundEveryone({ tx, chance: chanceOf('people and places'), hashes, nowMs }),
+  );
+}
+
+async function foundEveryone(founding: Founding): Promise<FoundedShop[]> {
+  const { tx, chance, hashes, nowMs } = founding;
+  const today = businessDate(nowMs, GROCERY.timezone, 0);
+  const first = dayRange(addDays(today, -HISTORY_DAYS - 1), GROCERY.timezone, 0);
+  const startMs = first.fromMs + 7 * HOUR_MS;
+  const hashOf = (email: string) => hashes.get(email) ?? null;
+  const admin = { ...PLATFORM_ADMIN, isSuperAdmin: true, atMs: startMs };
+  const adminId = await addPerson(tx, chance, { ...admin, hash: hashOf(admin.email) });
+  const owner = { ...OWNER, isSuperAdmin: false, atMs: startMs };
+  const ownerId = await addPerson(tx, chance, { ...owner, hash: hashOf(owner.email) });
+  const approvedMs = startMs + HOUR_MS / 2;
+  await approveOwner(founding, adminId, ownerId, approvedMs);
+  const grocery = await foundShop(founding, GROCERY, ownerId, startMs + HOUR_MS);
+  const electronics = await foundShop(founding, ELECTRONICS, ownerId, startMs + 4 * HOUR_MS);
+  return [grocery, electronics];
+}
+
+async function approveOwner(
+  { tx, chance }: Founding,
+  adminId: string,
+  ownerId: string,
+  atMs: number,
+): Promise<void> {
+  const at = new Date(atMs).toISOString();
+  const person = { personId: adminId, ...PLATFORM_ADMIN, role: 'super_admin', at };
+  const sessionId = chance.id(atMs);
+  const actor = actorFor({ ...person, sessionId, flags: {}, business: null, branches: [] });
+  const version = (await ownerById(tx, ownerId))?.version ?? 0;
+  await approveUser({ tx, actor, at }, { userId: ownerId, version });
+}
+
+/** Whoever waits for an approval comes last, as it happened. */
+async function addWaiting(tx: Tx, shops: readonly FoundedShop[], nowMs: number): Promise<void> {
+  const founding = {
+    tx,
+    chance: chanceOf('people who wait'),
+    hashes: new Map<string, string>(),
+    nowMs,
+  };
+  for (const shop of shops) await addWaitingWorkers(founding, shop);
+  await addWaitingOwner(founding);
+}
+
+async function addWaitingOwner({ tx, chance, nowMs }: Founding): Promise<void> {
+  const atMs = nowMs - DAY_MS - 3 * HOUR_MS;
+  const person = { ...WAITING_OWNER, hash: null, isSuperAdmin: false, atMs };
+  const personId = await addPerson(tx, chance, person);
+  const { branch, ...about } = WAITING_SHOP;
+  const branches = [{ ...branch, tills: [{ code: 'T1' }] }];
+  await foundBusiness(tx, chance, { personId, ...WAITING_OWNER, atMs }, { ...about, branches });
+}
+
+/** Puts goods on the shelves of a shop and lives through its history, all branches side by side. */
+async function fill(db: Database, founded: FoundedShop, nowMs: number): Promise<void> {
+  const products = productsOf(founded);
+  const days = inventHistory(founded, products, nowMs);
+  await stockShop(db, founded, products, inventOpeningStock(founded, products, days));
+  await Promise.all(
+    founded.branches.map(({ branchId }) =>
+      postHistory(
+        db,
+        founded,
+        days.filter(({ branch }) => branch.branchId === branchId),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,119 @@
+import type { SaleDraft } from '@tillbook/core/sales/sales.api';
+import type { TillLease } from '@tillbook/core/sales/tills.api';
+import type { Database, Tx } from '../db/database.ts';
+import { openTenant } from '../db/tenant.sql.ts';
+import { postSales } from '../sales/post-sales.ts';
+import { closeShift, openShift } from '../sales/shifts.ts';
+import { releaseTill, takeTill } from '../sales/take-till.ts';
+import { lockTill } from '../sales/tills.sql.ts';
+import type { FoundedShop } from './founded.ts';
+import type { InventedDay, InventedShift } from './invent-history.ts';
+import type { InventedSale } from './invent-sale.ts';
+
+/** Sales leave a till in lots of so long, as from one whose line was slow. */
+const LOT_MS = 2 * 3_600_000;
+
+/** One thing that happens at a till, and when. */
+interface Step {
+  readonly atMs: number;
+  run(tx: Tx): Promise<void>;
+}
+
+/**
+ * Lives through the days of a branch: tills are taken, drawers opened, sales posted, drawers
+ * counted and tills given back, each at its moment and by the use-case of the app. A day is one
+ * transaction.
+ */
+export async function postHistory(
+  db: Database,
+  founded: FoundedShop,
+  days: readonly InventedDay[],
+): Promise<void> {
+  for (const { shifts } of days) {
+    if (shifts.length === 0) continue;
+    const steps = shifts.flatMap((shift) => stepsOf(shift, founded.shop.floatMinor));
+    const inOrder = steps.sort((one, other) => one.atMs - other.atMs);
+    const locks = shifts.map(({ till }) => lockTill(till.tillId)).sort();
+    await db.transact([openTenant(founded.businessId), ...locks].join('; '), async (tx) => {
+      for (const step of inOrder) await step.run(tx);
+    });
+  }
+}
+
+function stepsOf(shift: InventedShift, floatMinor: number): Step[] {
+  const { till, shiftId, openMs, closeMs, sales } = shift;
+  const { tillId, deviceId, worker } = till;
+  let lease: TillLease | null = null;
+  const held = (): TillLease => {
+    if (lease === null) throw new Error('a sample till sold before it was taken');
+    return lease;
+  };
+  const steps: Step[] = [
+    {
+      atMs: openMs,
+      async run(tx) {
+        lease = await takeTill(tx, worker, openMs, { tillId, deviceId, takeOver: false });
+        const { leaseId } = lease;
+        await openShift(tx, worker, openMs, { _id: shiftId, tillId, leaseId, floatMinor });
+      },
+    },
+  ];
+  let posted = 0;
+  for (const lot of lotsOf(sales)) {
+    const from = posted;
+    posted += lot.length;
+    const atMs = lot.at(-1)?.atMs ?? openMs;
+    steps.push({ atMs, run: (tx) => postLot(tx, shift, held(), lot, from, atMs) });
+  }
+  if (closeMs !== null) {
+    const countedMinor = Math.max(0, floatMinor + cashOf(sales) + shift.differenceMinor);
+    steps.push({
+      atMs: closeMs,
+      async run(tx) {
+        await closeShift(tx, worker, closeMs, { shiftId, countedMinor });
+        await releaseTill(tx, worker, closeMs, { tillId, leaseId: held().leaseId });
+      },
+    });
+  }
+  return steps;
+}
+
+/** Consecutive sales that lie within one span of time. */
+function lotsOf(sales: readonly InventedSale[]): InventedSale[][] {
+  const lots = new Map<number, InventedSale[]>();
+  for (const sale of sales) {
+    const span = Math.floor(sale.atMs / LOT_MS);
+    lots.set(span, [...(lots.get(span) ?? []), sale]);
+  }
+  return [...lots.values()];
+}
+
+async function postLot(
+  tx: Tx,
+  shift: InventedShift,
+  lease: TillLease,
+  lot: readonly InventedSale[],
+  from: number,
+  nowMs: number,
+): Promise<void> {
+  const drafts = lot.map(({ atMs, ...sale }, index): SaleDraft => ({
+    ...sale,
+    tillId: lease.tillId,
+    leaseId: lease.leaseId,
+    shiftId: shift.shiftId,
+    series: lease.series,
+    number: lease.lastNumber + from + index + 1,
+    occurredAt: new Date(atMs).toISOString(),
+  }));
+  const { outcomes } = await postSales(tx, shift.till.worker, nowMs, drafts);
+  for (const outcome of outcomes) {
+    if (outcome.kind === 'refused') throw outcome.refusal;
+  }
+}
+
+function cashOf(sales: readonly InventedSale[]): number {
+  return sales
+    .flatMap(({ payments }) => payments)
+    .filter(({ method }) => method === 'cash')
+    .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+}

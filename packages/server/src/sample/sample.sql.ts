@@ -1,0 +1,64 @@
+import { statement, type Reader, type Tx } from '../db/database.ts';
+
+const ADD_PERSON = statement('sample_person', 'select sample_person($1, $2, $3, $4, $5, $6)');
+
+export interface SamplePerson {
+  readonly personId: string;
+  readonly name: string;
+  readonly email: string;
+  /** Null: nobody signs in as this person. */
+  readonly hash: string | null;
+  readonly isSuperAdmin: boolean;
+  readonly at: string;
+}
+
+/** A marked person with a proved e-mail; as tillbook_owner only. */
+export async function addSamplePerson(tx: Tx, person: SamplePerson): Promise<void> {
+  const { personId, name, email, hash, isSuperAdmin, at } = person;
+  await tx.rows(ADD_PERSON, [personId, name, email, hash, isSuperAdmin, at]);
+}
+
+const MARK = statement('mark_sample_business', 'select mark_sample_business()');
+
+/** Marks the opened business as a sample; as tillbook_owner only. */
+export async function markSampleBusiness(tx: Tx): Promise<void> {
+  await tx.rows(MARK);
+}
+
+const ADD_TILL = statement('sample_till', 'select sample_till($1, $2, $3, $4, $5)');
+
+/** A further till of a branch of the opened business; as tillbook_owner only. */
+export async function addSampleTill(
+  tx: Tx,
+  till: { tillId: string; branchId: string; name: string; code: string; at: string },
+): Promise<void> {
+  const { tillId, branchId, name, code, at } = till;
+  await tx.rows(ADD_TILL, [tillId, branchId, name, code, at]);
+}
+
+const BUSINESSES = statement(
+  'sample_businesses',
+  'select business_id "businessId" from sample_businesses() as s (business_id)',
+);
+
+export async function sampleBusinesses(reader: Reader): Promise<string[]> {
+  const rows = await reader.rows<{ businessId: string }>(BUSINESSES);
+  return rows.map(({ businessId }) => businessId);
+}
+
+const REMOVE_BUSINESS = statement(
+  'remove_sample_business',
+  'select remove_sample_business($1, $2)',
+);
+
+/** Removes a sample business whole. A business that is not one is an error of the database. */
+export async function removeSampleBusiness(tx: Tx, businessId: string, at: string): Promise<void> {
+  await tx.rows(REMOVE_BUSINESS, [businessId, at]);
+}
+
+const REMOVE_PEOPLE = statement('remove_sample_people', 'select remove_sample_people($1) "gone"');
+
+/** Removes the sample people who work nowhere else; how many. */
+export async function removeSamplePeople(tx: Tx, at: string): Promise<number> {
+  return (await tx.one<{ gone: number }>(REMOVE_PEOPLE, [at])).gone;
+}

@@ -1,0 +1,107 @@
+import type { BusinessType } from '@tillbook/core/businesses/businesses.api';
+import type { Flags, StaffRole } from '@tillbook/core/permissions';
+import type { TaxMode } from '@tillbook/core/sales/sale-total';
+
+/** A kind of goods on the list of a sample shop. */
+export interface Goods {
+  readonly name: string;
+  readonly category: string;
+  readonly priceMinor: number;
+  readonly costMinor: number;
+  /** How often it is in a basket, compared with the others. */
+  readonly weight: number;
+  readonly isZeroRated: boolean;
+  /** Sold by the kilogram. */
+  readonly isByWeight: boolean;
+}
+
+export interface ShopTill {
+  readonly code: string;
+  /** The e-mail of who works at it. */
+  readonly seller: string;
+  /** Sales of an ordinary day. */
+  readonly perDay: number;
+  /** Weekdays on which it stays closed, Sunday is 0. */
+  readonly restDays: readonly number[];
+  /** Whether its shift of today still runs. */
+  readonly isOpenToday: boolean;
+}
+
+export interface ShopBranch {
+  readonly name: string;
+  readonly code: string;
+  readonly address: string;
+  readonly tills: readonly ShopTill[];
+}
+
+export interface ShopPerson {
+  readonly name: string;
+  readonly email: string;
+  readonly role: StaffRole;
+  /** Codes of the branches that the person works in. */
+  readonly branches: readonly string[];
+  /** Flags besides those of every new user. */
+  readonly flags: Partial<Flags>;
+  /** False: waits for the owner. */
+  readonly isApproved: boolean;
+}
+
+type Weighted<T> = readonly (readonly [T, number])[];
+
+/** A sample business: what it is, who works there, and how its days go. */
+export interface Shop {
+  readonly name: string;
+  readonly businessType: BusinessType;
+  readonly currency: string;
+  readonly timezone: string;
+  readonly taxMode: TaxMode;
+  readonly taxBasisPoints: number;
+  readonly branches: readonly ShopBranch[];
+  readonly staff: readonly ShopPerson[];
+  readonly goods: readonly Goods[];
+  readonly floatMinor: number;
+  /** Drawers that do not agree are off by a multiple of this. */
+  readonly slipMinor: number;
+  readonly opensAtHour: number;
+  /** How busy each hour is, from the one it opens at. */
+  readonly hours: readonly number[];
+  /** How busy each weekday is, Sunday first. */
+  readonly weekdays: readonly number[];
+  readonly basketSizes: Weighted<number>;
+  /** Pieces of one kind in a basket. */
+  readonly pieces: Weighted<number>;
+  readonly methods: Weighted<'cash' | 'mobile_money' | 'card' | 'cash_and_mobile'>;
+  readonly providers: Weighted<string>;
+  readonly cards: Weighted<string>;
+  /** How much of a kind is left on a shelf, least and most. */
+  readonly leftOver: readonly [number, number];
+  /** The first eight digits of its bar codes. */
+  readonly barcodePrefix: string;
+}
+
+/** Name, price, cost, weight; `zero`: zero rated, `kg`: sold by the kilogram. */
+export type GoodsLine = readonly [
+  name: string,
+  price: number,
+  cost: number,
+  weight: number,
+  ...marks: ('zero' | 'kg')[],
+];
+
+/** The goods of a list by category; prices in `unitMinor` each. */
+export function goodsOf(
+  lists: Readonly<Record<string, readonly GoodsLine[]>>,
+  unitMinor: number,
+): Goods[] {
+  return Object.entries(lists).flatMap(([category, lines]) =>
+    lines.map(([name, price, cost, weight, ...marks]) => ({
+      name,
+      category,
+      priceMinor: price * unitMinor,
+      costMinor: cost * unitMinor,
+      weight,
+      isZeroRated: marks.includes('zero'),
+      isByWeight: marks.includes('kg'),
+    })),
+  );
+}
