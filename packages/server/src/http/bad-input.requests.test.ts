@@ -24,7 +24,7 @@ import {
   UNASKED,
 } from '../../test/bad-input/request-cases.ts';
 import { ROUTES } from '../../test/bad-input/routes.ts';
-import { addBusiness, type TestBusiness } from '../../test/builders.ts';
+import { addBusiness, addPerson, type TestBusiness } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
 import { refuseCrossSite } from './cross-site.ts';
 import { handleError } from './problem.ts';
@@ -70,7 +70,7 @@ describe.each(withBody.map((endpoint) => ({ name: endpoint.name, endpoint })))(
       expect(await everyRow(at.database)).toEqual(before);
     });
 
-    test('names every field that is missing, with no body, an empty one and a mark before it', async () => {
+    test('J01, J02, J09, J22: names every field that is missing, whatever stands for no body', async () => {
       const shape = z.toJSONSchema(endpoint.body ?? z.never(), {
         io: 'input',
         unrepresentable: 'any',
@@ -101,7 +101,7 @@ describe('nobody gives themselves more', () => {
   });
 
   for (const endpoint of writing) {
-    test(`${endpoint.name} takes no field that is not its own, at any depth`, async () => {
+    test(`${endpoint.name} takes no field that is not its own, at any depth (J74)`, async () => {
       const before = await everyRow(at.database);
       const { body = {}, fields = {} } = ROUTES[endpoint.name] ?? {};
       const own = Object.keys(fields);
@@ -129,7 +129,7 @@ function isHolder(body: unknown, pointer: string): boolean {
 }
 
 test.each(HEAVY_BODIES.map((one) => [one.id, one] as const))(
-  '%s: a heavy body costs less than a second',
+  '%s: a heavy body costs less than a second (A14, A40, T13 too)',
   async (_id, { body, said: expected }) => {
     const endpoint = withBody.find(({ name }) => name === 'postSales') as AnyEndpoint;
     const begun = performance.now();
@@ -160,7 +160,7 @@ describe('addresses', () => {
   );
 
   test.each(ENDPOINTS.map((endpoint) => ({ name: endpoint.name, endpoint })))(
-    '$name takes no parameter that is not its own, and none twice',
+    'I26, P12: $name takes no parameter that is not its own, and none twice',
     async ({ endpoint }) => {
       const before = await everyRow(at.database);
       const { body: payload, query = {} } = ROUTES[endpoint.name] ?? {};
@@ -199,7 +199,7 @@ describe('methods', () => {
   const OTHERS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'] as const;
   const paths = [...new Set(ENDPOINTS.map((endpoint) => pathOf(endpoint)))];
 
-  test.each(paths)('H62, H66, H67: %s answers its own methods and names them', async (url) => {
+  test.each(paths)('H62, H64, H66, H67: %s answers its own methods and names them', async (url) => {
     const known = ENDPOINTS.filter((endpoint) => matches(endpoint, url)).map(
       ({ method }) => method as string,
     );
@@ -278,6 +278,64 @@ describe('headers', () => {
     expect(await statusFrom('https://shop.example')).toBe(200);
     expect(await statusFrom('http://shop.example')).toBe(403);
     expect(await statusFrom('https://shop.example:8443')).toBe(403);
+  });
+});
+
+describe('without a session that could be one', () => {
+  const closed = ENDPOINTS.filter(({ access }) => access.kind !== 'public');
+  const BEARERS = [
+    ['A62', undefined],
+    ['A63', 'Bearer'],
+    ['A63', 'Bearer '],
+    ['A64', 'Bearer undefined'],
+    ['A64', 'Bearer null'],
+    ['A65', 'Basic YTpi'],
+    ['A66', 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIiwicm9sZSI6InN1cGVyX2FkbWluIn0.'],
+    ['A71', `Bearer s1_${'x'.repeat(43)}`],
+  ] as const;
+
+  test.each(closed.map((endpoint) => ({ name: endpoint.name, endpoint })))(
+    '$name is a 401, with and without a right body',
+    async ({ endpoint }) => {
+      const before = await everyRow(at.database);
+      for (const [id, authorization] of BEARERS) {
+        const { body, asked } = ROUTES[endpoint.name] ?? {};
+        const search = asked === undefined ? '' : `?branchId=${SOME_ID}`;
+        const answer = await at.app.inject({
+          method: endpoint.method,
+          url: `${pathOf(endpoint)}${search}`,
+          ...(authorization === undefined ? {} : { headers: { authorization } }),
+          ...(body === undefined ? {} : { payload: body }),
+        });
+        expect(problemIn(answer).code, id).toBe('UNAUTHENTICATED');
+      }
+      expect(await everyRow(at.database)).toEqual(before);
+    },
+  );
+});
+
+describe('behind the shape', () => {
+  test.each([
+    ['D58', 'Europe/Pariss'],
+    ['D60', 'EST'],
+    ['D61', 'europe/paris'],
+    ['D63', '../etc/passwd'],
+  ])('%s: %s is no zone', async (_id, timezone) => {
+    const endpoint = ENDPOINTS.find(({ name }) => name === 'saveBranch') as AnyEndpoint;
+    const url = pathOf(endpoint, shop.branches[0]?.branchId);
+    const payload = { ...ROUTES['saveBranch']?.body, timezone };
+    const told = said(problemIn(await ask(endpoint, { url, payload })));
+    expect(told.join().replace('PATTERN', 'NOT_IN_LIST')).toBe('#/timezone NOT_IN_LIST');
+  });
+
+  test('M45: XXX is no currency, whatever the shape says', async () => {
+    const fresh = await addPerson(at.database, { role: 'business_admin' });
+    const endpoint = ENDPOINTS.find(({ name }) => name === 'saveBusiness') as AnyEndpoint;
+    for (const currency of ['XXX', 'XTS', 'ZZZ']) {
+      const payload = { ...ROUTES['saveBusiness']?.body, currency };
+      const answer = await ask(endpoint, { headers: fresh.headers, payload });
+      expect(said(problemIn(answer))).toEqual(['#/currency NOT_IN_LIST']);
+    }
   });
 });
 

@@ -1,0 +1,197 @@
+/**
+ * What became of the rows of our list of bad input that are no case of the tables here: shown by
+ * another test, answered in another way by a later decision, or about what is not built yet.
+ */
+
+/** How many rows each kind has. */
+export const ROWS_OF_KIND: Readonly<Record<string, number>> = {
+  A: 83,
+  M: 72,
+  Q: 66,
+  T: 74,
+  D: 70,
+  F: 66,
+  I: 65,
+  P: 65,
+  C: 70,
+  H: 79,
+  J: 76,
+};
+
+/** Rows, the test's file below `packages`, and words of its title or table. */
+export const SHOWN_BY: readonly (readonly [rows: string, file: string, words: string])[] = [
+  ['A19 A33 A35 A36 A39 A67 A70', 'server/src/auth/bad-input.test.ts', 'A19'],
+  ['A27 A28 A31', 'server/src/auth/sign-in.test.ts', 'answer the same 401 without any flag'],
+  ['A29 A30', 'server/src/auth/sign-in.test.ts', '%s, %s, %s, %s: %s'],
+  [
+    'A32',
+    'server/src/auth/sign-in.test.ts',
+    'who was suspended in every business, or switched off, is told so',
+  ],
+  [
+    'A46',
+    'server/src/auth/sign-in.test.ts',
+    'after five wrong tries even the right password must wait',
+  ],
+  [
+    'A47',
+    'server/src/auth/sign-in.test.ts',
+    'by a stranger does not keep out a browser that signed in before',
+  ],
+  ['A53', 'server/src/auth/register.test.ts', 'a code is good for 10 minutes'],
+  ['A54', 'server/src/auth/reset-password.test.ts', 'is refused for an unknown e-mail'],
+  ['A55', 'server/src/auth/register.test.ts', 'five wrong codes use a code up'],
+  ['A56 C44', 'server/src/auth/auth.race.test.ts', 'two resets with one code at the same moment'],
+  ['A57', 'server/src/auth/register.test.ts', 'must wait 30 seconds, and the older code stops'],
+  ['A58', 'server/src/auth/reset-password.test.ts', 'needs no check first'],
+  ['A59', 'server/src/auth/reset-password.test.ts', 'the same as before is only told to who has'],
+  ['A60', 'server/src/auth/reset-password.test.ts', 'of an unknown e-mail answers the same'],
+  ['A61', 'server/src/auth/reset-password.test.ts', 'the fourth time in an hour'],
+  ['A68 A69', 'server/src/auth/sign-in.test.ts', 'holds only with its own cookie'],
+  ['A72', 'server/src/auth/account.test.ts', 'ends the others, tells by mail'],
+  ['A77', 'server/src/auth/register.test.ts', 'answers the same, tells the owner by mail'],
+  ['A78 C37', 'server/src/auth/auth.race.test.ts', 'one invitation accepted many times'],
+  ['A79', 'server/src/users/invitations.test.ts', 'a link that was replaced or withdrawn opens'],
+  ['A80 A83 I46', 'server/src/users/users.test.ts', 'who may do %s to whom'],
+  ['A81 C40', 'server/src/users/users.test.ts', 'two last admins who %s each other'],
+  ['M54', 'server/src/sales/post-sale.test.ts', 'a total that the till added wrongly is refused'],
+  ['M55', 'server/src/sales/post-sale.test.ts', 'a price that the till showed wrongly'],
+  [
+    'M57 M58 M59 M60',
+    'server/src/sales/post-sale.test.ts',
+    'payments must cover the total exactly',
+  ],
+  ['M68', 'server/src/sales/post-sale.test.ts', 'a card’s number is refused wherever it is typed'],
+  ['M70', 'server/src/sales/post-sale.test.ts', 'stock worth more than a number holds is refused'],
+  ['Q39 Q42 Q43', 'server/src/sales/post-sale.test.ts', 'more than is there is refused by name'],
+  ['Q40', 'server/src/sales/post-sale.test.ts', 'is sold where the policy allows it, else not'],
+  ['Q41 C08 C09', 'server/src/sales/post-sale.race.test.ts', 'sell exactly 100'],
+  ['Q48', 'server/src/sales/post-sale.test.ts', 'an archived product is not sold'],
+  ['Q49 I40 I41', 'server/src/http/other-tenant.test.ts', 'is not found and changes nothing'],
+  ['I42 P53', 'server/src/http/other-tenant.test.ts', 'listSales'],
+  ['T44', 'server/src/products/add-product.test.ts', 'a category is made when its name is new'],
+  ['T45', 'core/src/products/words.test.ts', 'İstanbul'],
+  ['T59', 'server/src/products/add-product.test.ts', 'a SKU counts once whatever its case'],
+  ['T60', 'server/src/products/edit-product.test.ts', 'the code of an archived product stays'],
+  ['D39', 'server/src/sales/post-sale.test.ts', 'a till’s clock that runs ahead is not believed'],
+  ['D47 D50 D51 D52', 'core/src/reports/period.test.ts', 'with cut-off %d is %s'],
+  ['D48 D49', 'core/src/reports/period.test.ts', 'Australia/Lord_Howe'],
+  ['D54', 'server/src/sales/list-sales.test.ts', 'from=2026-03-03&to=2026-03-03'],
+  ['I37', 'server/src/products/list-products.test.ts', 'are found among the archived'],
+  [
+    'I38 I39',
+    'server/src/sales/list-sales.test.ts',
+    'a sale is read with all its lines by who may',
+  ],
+  ['I48', 'server/src/sales/tills.test.ts', 'a seller closes the own shift only'],
+  ['I49', 'server/src/sales/tills.test.ts', 'tills of another branch are forbidden'],
+  ['I50', 'server/src/auth/account.test.ts', 'of another person are not found, and stay'],
+  ['I54', 'server/src/sales/post-sale.test.ts', 'the same sale again gives the first answer'],
+  ['I55 C03', 'server/src/sales/post-sale.test.ts', 'another content under the id of a posted'],
+  ['I56 C07', 'server/src/sales/post-sale.test.ts', 'two businesses may use one sale id'],
+  ['P29 P30', 'server/src/products/list-products.test.ts', 'pages of every sort hold each product'],
+  ['P32 P33', 'server/src/products/list-products.test.ts', 'names sort by their words and numbers'],
+  ['P42', 'server/src/products/list-products.test.ts', 'are paged by their ids, none twice'],
+  ['P63', 'server/src/reports/dashboards.test.ts', 'a day that has nothing to be compared with'],
+  ['H47', 'server/src/auth/account.test.ts', "'another site', { 'sec-fetch-site': 'cross-site'"],
+  ['H69', 'server/src/auth/account.test.ts', 'by %s ends the session and its cookie'],
+  ['C01', 'server/src/sales/post-sale.race.test.ts', 'is one sale and 50 equal answers'],
+  ['C02', 'server/src/sales/kill.race.test.ts', 'test('],
+  ['C10', 'server/src/sales/post-sale.race.test.ts', 'none ever waits in a circle'],
+  [
+    'C31',
+    'server/src/products/edit-product.test.ts',
+    'of two edits at the same moment one is kept',
+  ],
+  ['C33', 'server/src/products/add-product.test.ts', 'of ten products with one SKU'],
+  ['C36', 'server/src/users/invitations.test.ts', 'one address invited many times at once'],
+  ['C38', 'server/src/users/users.test.ts', 'ten approvals by two admins at once are one'],
+  ['C39', 'server/src/users/users.test.ts', 'of an approval and a rejection at once one wins'],
+  ['C43', 'server/src/auth/account.test.ts', 'answers 200 with a dead session and with none'],
+  ['C46', 'server/src/auth/reset-password.test.ts', 'guessed by many at once is compared five'],
+  ['C47', 'server/src/auth/sign-in.test.ts', 'with 30 tries at once reaches the hash five'],
+  ['C60', 'server/src/sales/post-sale.race.test.ts', 'one is posted, the others are told the next'],
+  [
+    'C61',
+    'server/src/audit/append-audit.test.ts',
+    'ten writers at once append one after the other',
+  ],
+  ['C64', 'server/src/sales/kill.race.test.ts', 'test('],
+  [
+    'C66',
+    'server/src/businesses/set-up.test.ts',
+    'ten tabs that start a business at once start one',
+  ],
+];
+
+/** Rows that a binding decision answers in another way than the list says, and that way. */
+export const OTHERWISE: readonly (readonly [rows: string, way: string])[] = [
+  ['A34', 'passwords have 8 characters at least for every role'],
+  ['A82', 'a missing body names each missing field, as the tests of J01 show'],
+  ['M19', 'a sale that costs nothing has no payment or one of nothing'],
+  ['M43', 'no request names a currency beside the set-up; amounts are of the business’s own'],
+  ['Q06', 'products have no units yet: every quantity is thousandths'],
+  ['T14 T38', 'no field takes several lines; single lines refuse breaks as T37'],
+  ['T57', 'card numbers are looked for where a payment is typed (M68)'],
+  ['T70', 'no product takes an image; the name is refused like J65'],
+  ['T72', 'a reason is any text that can be read'],
+  ['D38 D40 D41', 'a sale that happened is taken; a clock that runs ahead is marked, not refused'],
+  ['D42', 'every sale says when it happened; the server marks what it doubts (D39)'],
+  ['D53', 'a list from a later to an earlier day is empty'],
+  ['D55 D56 D57', 'lists are paged by cursor, so a range may be as long or open as is wanted'],
+  ['P26', 'a cursor holds a row’s place, no right: each page is read within the caller’s tenant'],
+  ['P27', 'a cursor of another order is refused as PATTERN; filters are those of each request'],
+  ['P62', 'dashboards compare with the same weekday a week before, nothing with itself'],
+  ['P65', 'lists have no total'],
+  ['H03', 'links in mails begin with the configured address where there is one'],
+  ['H51', 'the first cookie counts, and holds only with the bearer it was given with'],
+  ['H53 H54 H55 H56 H57 C04 C06 C69', 'the id in the body is the key, for ever (I54, I55)'],
+  ['H58 H59 H60 C32', 'edits carry their version in the body: VERSION_CONFLICT when it is old'],
+  ['H61', 'answers of the API are never kept, so nothing asks whether they changed'],
+  ['J55', 'a zero below zero is zero (M17, Q12)'],
+  ['J71 J76', 'null is refused as NULL_NOT_ALLOWED by every kind (T05, M02)'],
+  ['J72', 'an edit that changes nothing is taken and changes nothing'],
+  ['C34', 'people come by invitation (C36)'],
+  ['C35', 'every registration of a known address gets one answer (A77)'],
+  ['C05', 'a sale that was rolled back is not there, so its id is free (C64)'],
+];
+
+/** Rows about what is not built yet. */
+export const NOT_YET: readonly (readonly [rows: string, what: string])[] = [
+  [range('F', 1, 66), 'files, imports and exports'],
+  ['M20 M65 M66 Q57 Q58 Q59 I47 C22 C26', 'refunds'],
+  ['T71 C23 C24', 'voids'],
+  ['M49 M50 M51 M52 M53 M56', 'discounts and price rules with approval'],
+  ['Q15 Q16 Q60 C11 C30', 'stock adjustments and counts'],
+  ['Q50 Q51 Q62 Q63 Q64 Q65', 'assortments, services, packs, units and scale codes'],
+  ['Q52 Q53 Q54 Q55 Q56 C27 C28 C29', 'transfers between branches'],
+  ['Q61', 'reorder levels'],
+  ['Q66 C55 C56', 'imports'],
+  ['T17 T63 T64 T65 T66 T67', 'websites, telephones, tax numbers, colours, receipt texts'],
+  ['T74', 'languages beside English'],
+  ['D43 D44 C25', 'posting into the past and locked periods'],
+  ['D45 D46', 'filters by time of day'],
+  ['D64 D65 D66 D67 P61 P64', 'reports beside the dashboards, weeks and fiscal years'],
+  ['D68 D70', 'lots with expiry dates, customers’ birthdays'],
+  ['D69', 'shifts that were opened and closed without the server'],
+  ['I51 I52 C57 C65', 'an audit to page through, exports'],
+  ['I60 I61', 'categories inside categories'],
+  ['I63 P52', 'calls that change or filter by many ids at once'],
+  ['J73 C18', 'changing the currency after the set-up'],
+  [
+    'C12 C13 C14 C15 C16 C17 C19 C20 C41 C42 C45',
+    'races of a sale, or of a sign-in, with an administrative act',
+  ],
+  ['C21 C49 C50 C51 C52 C53 C54', 'selling without the server, and its sync'],
+  ['C48', 'tokens that are exchanged while in use'],
+  ['C58 C59 C62 C63 C67 C68 C70', 'reports, upgrades and backups while tills sell'],
+];
+
+function range(kind: string, first: number, last: number): string {
+  return Array.from({ length: last - first + 1 }, (_, at) => rowOf(kind, first + at)).join(' ');
+}
+
+/** The name of a row: its kind and two digits. */
+export function rowOf(kind: string, number: number): string {
+  return `${kind}${String(number).padStart(2, '0')}`;
+}
