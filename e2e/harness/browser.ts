@@ -23,13 +23,22 @@ export const PHONE = { width: 360, height: 740 };
 export interface Visitor {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Policy violations, uncaught errors and unexpected console errors so far. */
+  /** Policy violations, uncaught errors and unexpected console errors so far, of every tab. */
   readonly troubles: readonly string[];
+  /** Every toast so far, oldest first, of every tab and across reloads. */
+  readonly said: readonly string[];
   close(): Promise<void>;
 }
 
+export interface VisitOptions {
+  readonly viewport?: typeof DESKTOP;
+  readonly theme?: 'light' | 'dark';
+  /** What the browser's storage holds before the first page (see `signedIn` of plant.ts). */
+  readonly storage?: Readonly<Record<string, string>>;
+}
+
 export interface Browsers {
-  visit(options?: { viewport?: typeof DESKTOP; theme?: 'light' | 'dark' }): Promise<Visitor>;
+  visit(options?: VisitOptions): Promise<Visitor>;
   close(): Promise<void>;
 }
 
@@ -45,19 +54,44 @@ export async function openBrowsers(url: string): Promise<Browsers> {
         locale: 'en-GB',
         timezoneId: 'Africa/Dar_es_Salaam',
         reducedMotion: 'reduce',
+        storageState: { cookies: [], origins: [{ origin: url, localStorage: stored(options) }] },
       });
+      const troubles = watch(context);
+      const said = await listen(context);
       const page = await context.newPage();
-      const troubles = watch(page);
-      return { page, context, troubles, close: () => context.close() };
+      return { page, context, troubles, said, close: () => context.close() };
     },
     close: () => browser.close(),
   };
 }
 
-function watch(page: Page): string[] {
+function stored({ storage = {} }: VisitOptions): { name: string; value: string }[] {
+  return Object.entries(storage).map(([name, value]) => ({ name, value }));
+}
+
+/** Runs in the page: reports each toast once, when it comes. */
+const TOAST_WATCH = `
+  const card = 'section[aria-label="Messages"] [data-kind]';
+  new MutationObserver((changes) => {
+    for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+      if (!(node instanceof Element)) continue;
+      const cards = node.matches(card) ? [node] : [...node.querySelectorAll(card)];
+      for (const one of cards) noteToast(one.textContent);
+    }
+  }).observe(document, { childList: true, subtree: true });
+`;
+
+async function listen(context: BrowserContext): Promise<string[]> {
+  const said: string[] = [];
+  await context.exposeBinding('noteToast', (_source, text: string) => void said.push(text));
+  await context.addInitScript({ content: TOAST_WATCH });
+  return said;
+}
+
+function watch(context: BrowserContext): string[] {
   const troubles: string[] = [];
-  page.on('pageerror', (error) => troubles.push(`uncaught: ${error.message}`));
-  page.on('console', (message) => {
+  context.on('weberror', (error) => troubles.push(`uncaught: ${error.error().message}`));
+  context.on('console', (message) => {
     const text = message.text();
     const isViolation = text.includes('Content Security Policy');
     // A refused call is the browser's own line; the screen shows what it means.
@@ -81,6 +115,11 @@ export async function expectAccessible(page: Page): Promise<void> {
     );
   });
   expect(violations).toEqual([]);
+}
+
+/** Fails unless exactly these toasts were shown so far, oldest first. */
+export async function expectSaid({ said }: Visitor, ...texts: string[]): Promise<void> {
+  await expect.poll(() => [...said]).toEqual(texts);
 }
 
 /** Keeps a picture when SCREENSHOTS names a folder. */

@@ -16,6 +16,8 @@ export interface Shop {
   readonly dataDir: string;
   /** What the program printed so far. */
   printed(): string;
+  /** The address of the database for its superuser, past every wall. */
+  superuserUrl(): string;
   /** Looks into the database past every wall. */
   look<Row extends Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>;
   /** Stops the server process as Ctrl-C does. */
@@ -80,16 +82,20 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   const url = `http://127.0.0.1:${port}`;
   let running = launch(port, dataDir, options);
   await untilReady(url, running);
+  const superuserUrl = (): string => {
+    const embedded = runningEmbedded(dataDir);
+    if (embedded === null) throw new Error('the database does not run');
+    const address = new URL(embedded.url);
+    address.pathname = '/tillbook';
+    return address.href;
+  };
   return {
     url,
     dataDir,
     printed: () => running.output.text,
+    superuserUrl,
     async look<Row extends Record<string, unknown>>(text: string, values: unknown[] = []) {
-      const embedded = runningEmbedded(dataDir);
-      if (embedded === null) throw new Error('the database does not run');
-      const address = new URL(embedded.url);
-      address.pathname = '/tillbook';
-      const client = new pg.Client({ connectionString: address.href });
+      const client = new pg.Client({ connectionString: superuserUrl() });
       await client.connect();
       try {
         return (await client.query<Row>(text, values)).rows;

@@ -35,7 +35,13 @@ export interface Gate {
 const isUnauthenticated = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401;
 
-async function goOn(page: 'email' | 'approval', status: GateStatus, go: (to: string) => void) {
+/** Who leaves the page meanwhile is not led from where they went. */
+async function goOn(
+  page: 'email' | 'approval',
+  status: GateStatus,
+  go: (to: string) => void,
+  left: AbortSignal,
+): Promise<void> {
   const { user } = session.getSnapshot();
   const step = gateStep(page, { ...status, hasSession: status.hasSession && user !== null });
   if (step === 'stay') return;
@@ -51,7 +57,7 @@ async function goOn(page: 'email' | 'approval', status: GateStatus, go: (to: str
   }
   await session.refresh({ forced: true });
   const fresh = session.getSnapshot().user;
-  if (fresh === null) return;
+  if (fresh === null || left.aborted) return;
   if (page === 'email') notify.success(t('emailVerified'));
   go(homePath(fresh));
 }
@@ -71,7 +77,10 @@ export function useGate(page: 'email' | 'approval'): Gate {
   });
   useEffect(() => onGateNudge(() => void refetch()), [refetch]);
   useEffect(() => {
-    if (data !== undefined) void goOn(page, data, (to) => go(to, 'replace'));
+    if (data === undefined) return undefined;
+    const left = new AbortController();
+    void goOn(page, data, (to) => go(to, 'replace'), left.signal);
+    return () => left.abort();
   }, [page, data, dataUpdatedAt, go]);
   return {
     status: data,

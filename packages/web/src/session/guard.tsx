@@ -1,16 +1,19 @@
 import { guard, publicRedirect } from '@tillbook/core/auth/gates';
 import type { RoleArea } from '@tillbook/core/routes';
 import { areaOf, areaRule } from '@tillbook/core/routes';
-import { useRouterState } from '@tanstack/react-router';
+import { useMatches } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
 import { FullScreenSpinner } from './full-screen-spinner.tsx';
 import { rememberRefused } from './refused-path.ts';
 import { useGo } from '../ui/use-go.ts';
 import { useSession } from './use-session.ts';
 
-/** The path the browser shows, without query; the component is drawn again when it changes. */
-export function usePath(): string {
-  return useRouterState({ select: (state) => state.location.pathname });
+/**
+ * The path of the page that is drawn, without query. The browser's address is a moment ahead of it:
+ * by that one, a page just left for /login would pass as public and be drawn once more.
+ */
+function usePath(): string {
+  return useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '/' });
 }
 
 /** Replaces this page by another of the app. */

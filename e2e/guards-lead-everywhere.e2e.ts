@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowsers, type Browsers } from './harness/browser.ts';
+import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
+import { startShop, type Shop } from './harness/server.ts';
+import { stranger, walk, worker } from './harness/walk.ts';
+
+let shop: Shop;
+let browsers: Browsers;
+let planted: PlantedShop;
+
+beforeAll(async () => {
+  shop = await startShop();
+  browsers = await openBrowsers(shop.url);
+  planted = await plantShop(shop);
+});
+afterAll(async () => {
+  await browsers.close();
+  await shop.stop();
+});
+
+const WORKERS = [
+  ['super admin', '/admin', () => planted.admin],
+  ['owner', '/business', () => planted.owner],
+  ['manager', '/manager', () => planted.manager],
+  ['seller', '/seller', () => planted.seller],
+  ['accountant', '/accountant', () => planted.accountant],
+] as const;
+
+for (const [who, area, person] of WORKERS) {
+  test(`the ${who} reaches ${area} and what is everybody's, and nothing else`, async () => {
+    const visitor = await browsers.visit({ storage: signedIn(person(), planted) });
+    await walk(visitor, worker(area));
+    expect(visitor.troubles).toEqual([]);
+    await visitor.close();
+  });
+}
+
+test('a stranger is led to the sign-in page from everywhere but the public pages', async () => {
+  const visitor = await browsers.visit();
+  const fetched: string[] = [];
+  visitor.page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  await walk(visitor, stranger);
+  // Nothing that stands behind the guard was even asked for.
+  expect(fetched.filter((path) => /(?:area|setup)-layout/.test(path))).toEqual([]);
+  expect(fetched.some((path) => path.includes('public-layout'))).toBe(true);
+  expect(visitor.troubles).toEqual([]);
+  await visitor.close();
+});

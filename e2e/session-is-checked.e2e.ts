@@ -1,0 +1,222 @@
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expectAccessible, expectSaid, openBrowsers } from './harness/browser.ts';
+import type { Browsers, Visitor } from './harness/browser.ts';
+import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
+import { startShop, type Shop } from './harness/server.ts';
+
+const CHECK = '**/api/auth/validate-session';
+const EXPIRED = 'Session expired. Please login again.';
+const SLOW = 'Slow connection - opening what is on this device';
+const STORED = ['user', 'token', 'businessContext', 'shopName'].map((name) => `tillbook.${name}`);
+
+let shop: Shop;
+let browsers: Browsers;
+let planted: PlantedShop;
+
+beforeAll(async () => {
+  shop = await startShop();
+  browsers = await openBrowsers(shop.url);
+});
+beforeEach(async () => {
+  planted = await plantShop(shop);
+});
+afterAll(async () => {
+  await browsers.close();
+  await shop.stop();
+});
+
+const owner = (more: Record<string, string> = {}): Promise<Visitor> =>
+  browsers.visit({ storage: { ...signedIn(planted.owner, planted), ...more } });
+const storedOf = (page: Page): Promise<Record<string, string>> =>
+  page.evaluate<Record<string, string>>('({ ...localStorage })');
+const productsHeading = (page: Page) => page.getByRole('heading', { name: 'Products', level: 1 });
+const spinner = (page: Page) => page.getByRole('status', { name: 'Opening' });
+
+/** Holds the answer to the session check until it is released. */
+async function holdCheck(page: Page): Promise<(answer: (route: Route) => unknown) => void> {
+  let release: (answer: (route: Route) => unknown) => void = () => undefined;
+  const answer = new Promise<(route: Route) => unknown>((resolve) => (release = resolve));
+  await page.route(CHECK, async (route) => void (await (await answer)(route)));
+  return release;
+}
+
+test('the stored user is used at once, and no guarded screen shows before the check', async () => {
+  const visitor = await owner();
+  const { page, troubles, close } = visitor;
+  const chunks: string[] = [];
+  page.on('request', (request) => chunks.push(request.url()));
+  const answer = await holdCheck(page);
+  const checked = page.waitForRequest(CHECK);
+  await page.goto('/business/products');
+  await spinner(page).getByText(planted.name).waitFor();
+  expect(await (await checked).headerValue('authorization')).toBe(`Bearer ${planted.owner.token}`);
+  expect(await productsHeading(page).count()).toBe(0);
+  expect(chunks.filter((url) => url.includes('screen'))).toEqual([]);
+  await expectAccessible(page);
+  answer((route) => route.continue());
+  await productsHeading(page).waitFor();
+  expect(await spinner(page).count()).toBe(0);
+  await expectSaid(visitor);
+  expect(troubles).toEqual([]);
+  await close();
+});
+
+test('a public page waits for no check, and without a stored user none is made', async () => {
+  const checks: string[] = [];
+  const stranger = await browsers.visit();
+  stranger.page.on('request', (request) => checks.push(new URL(request.url()).pathname));
+  await stranger.page.goto('/business/products');
+  await stranger.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(checks).not.toContain('/api/auth/validate-session');
+  const known = await owner();
+  await holdCheck(known.page);
+  await known.page.goto('/forgot-password');
+  await known.page.getByRole('heading', { name: 'Reset your password' }).waitFor();
+  expect(await spinner(known.page).count()).toBe(0);
+  expect([...stranger.troubles, ...known.troubles]).toEqual([]);
+  await stranger.close();
+  await known.close();
+});
+
+test('a 200 replaces the stored user and the business in use', async () => {
+  await shop.look("update person set name = 'Amina J. Juma' where person_id = $1", [
+    planted.owner.personId,
+  ]);
+  await shop.look("update business set name = 'Amina Grocers' where business_id = $1", [
+    planted.businessId,
+  ]);
+  const visitor = await owner();
+  const { page, troubles, close } = visitor;
+  await page.goto('/business/products');
+  await page.getByRole('button', { name: 'Your account: Amina J. Juma' }).waitFor();
+  const { 'tillbook.user': user, ...rest } = await storedOf(page);
+  expect(JSON.parse(user ?? '')).toMatchObject({
+    name: 'Amina J. Juma',
+    role: 'business_admin',
+    token: planted.owner.token,
+    business: { _id: planted.businessId, name: 'Amina Grocers' },
+  });
+  expect(rest['tillbook.shopName']).toBe('Amina Grocers');
+  expect(JSON.parse(rest['tillbook.businessContext'] ?? '')).toEqual({
+    businessId: planted.businessId,
+    businessType: 'grocery',
+    branchId: null,
+    currency: 'TZS',
+    timezone: 'Africa/Dar_es_Salaam',
+  });
+  await expectSaid(visitor);
+  expect(troubles).toEqual([]);
+  await close();
+});
+
+test('a 401 forgets the person, says so once, and leaves the theme', async () => {
+  await shop.look('update session set revoked_at = now() where person_id = $1', [
+    planted.owner.personId,
+  ]);
+  const visitor = await owner({ 'tillbook.theme': 'dark' });
+  const { page, troubles, close } = visitor;
+  await page.goto('/business/products');
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await page.getByText(EXPIRED).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/login');
+  const left = await storedOf(page);
+  for (const key of STORED) expect(left).not.toHaveProperty([key]);
+  expect(left['tillbook.theme']).toBe('dark');
+  await expectAccessible(page);
+  await page.reload();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await expectSaid(visitor, EXPIRED);
+  expect(troubles).toEqual([]);
+  await close();
+});
+
+const html = (status: number) => (route: Route) =>
+  route.fulfill({ status, contentType: 'text/html', body: '<h1>Proxy</h1>' });
+const json = (status: number, body: string) => (route: Route) =>
+  route.fulfill({ status, contentType: 'application/json', body });
+
+const KEEPS: readonly (readonly [what: string, answer: (route: Route) => Promise<void>])[] = [
+  ['no connection', (route) => route.abort('internetdisconnected')],
+  ['a connection that breaks', (route) => route.abort('connectionreset')],
+  ['502 of a proxy, in HTML', html(502)],
+  ['500 in JSON', json(500, '{"message":"Something broke"}')],
+  ['a 200 of a captive portal', html(200)],
+  ['a 200 that is cut off', json(200, '{"data":{"user":{"role":"sel')],
+  ['a 200 without user data', json(200, '{"data":{}}')],
+  ['a 204', json(204, '')],
+  ['a redirect elsewhere', (route) => route.fulfill({ status: 302, headers: { location: '/x' } })],
+  ['403', json(403, '{"message":"No","requiresEmailVerification":true}')],
+  ['404', json(404, '{"message":"Nothing here"}')],
+  ['429', json(429, '{"message":"Too many"}')],
+];
+
+test('a check that fails for any other reason keeps the stored user, without a word', async () => {
+  const visitor = await owner();
+  const { page, troubles } = visitor;
+  for (const [what, answer] of KEEPS) {
+    await page.route(CHECK, answer);
+    const checked = page.waitForRequest(CHECK);
+    await page.goto('/business/products');
+    await checked;
+    await productsHeading(page).waitFor();
+    const stored = await storedOf(page);
+    expect(stored['tillbook.token'], what).toBe(planted.owner.token);
+    expect(JSON.parse(stored['tillbook.user'] ?? ''), what).toMatchObject({
+      email: planted.owner.email,
+      role: 'business_admin',
+    });
+    await page.unroute(CHECK);
+  }
+  await expectSaid(visitor);
+  expect(troubles).toEqual([]);
+  await visitor.close();
+});
+
+test('a check without an answer gives up after 8 seconds and opens what is known', async () => {
+  const visitor = await owner();
+  const { page, troubles, close } = visitor;
+  const noon = new Date('2026-03-04T09:00:00Z');
+  await page.clock.install({ time: noon });
+  await page.clock.pauseAt(noon);
+  await holdCheck(page);
+  const checked = page.waitForRequest(CHECK);
+  await page.goto('/business/products');
+  await checked;
+  await spinner(page).waitFor();
+  await page.clock.runFor(4_000);
+  expect(await page.getByText(SLOW).count()).toBe(0);
+  await page.clock.runFor(3_999);
+  await page.getByText(SLOW).waitFor();
+  expect(await spinner(page).count()).toBe(1);
+  await page.clock.runFor(1);
+  await spinner(page).waitFor({ state: 'detached' });
+  await page.clock.resume();
+  await productsHeading(page).waitFor();
+  await expectSaid(visitor);
+  expect(troubles).toEqual([]);
+  await close();
+});
+
+test('a session that ends in mid-work signs out once, however many calls fail', async () => {
+  const visitor = await owner();
+  const { page, troubles, close } = visitor;
+  await page.goto('/business/products');
+  await productsHeading(page).waitFor();
+  await shop.look('update session set revoked_at = now() where person_id = $1', [
+    planted.owner.personId,
+  ]);
+  const refused: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() === 401) refused.push(response.url());
+  });
+  // The list of people asks twice: everybody, and who waits.
+  await page.getByRole('link', { name: 'Users' }).click();
+  await page.waitForURL('**/login');
+  await page.getByText(EXPIRED).waitFor();
+  expect(refused.length).toBeGreaterThan(1);
+  for (const key of STORED) expect(await storedOf(page)).not.toHaveProperty([key]);
+  await expectSaid(visitor, EXPIRED);
+  expect(troubles).toEqual([]);
+  await close();
+});
