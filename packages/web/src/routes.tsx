@@ -33,6 +33,11 @@ const login = lazyScreen(() => import('./auth/login-screen.tsx'), 'LoginScreen')
 const register = lazyScreen(() => import('./auth/register-screen.tsx'), 'RegisterScreen');
 const sell = lazyScreen(() => import('./sales/sell-screen.tsx'), 'SellScreen');
 const businessSales = lazyScreen(() => import('./sales/sales-screen.tsx'), 'BusinessSalesScreen');
+const managerToday = lazyScreen(
+  () => import('./dashboard/manager-dashboard-screen.tsx'),
+  'ManagerDashboardScreen',
+);
+const profile = lazyScreen(() => import('./profile/profile-screen.tsx'), 'ProfileScreen');
 
 /** Nobody is guarded here; who is signed in is sent on from the two sign-in pages. */
 const publicScreens: readonly Screen[] = [
@@ -73,6 +78,11 @@ const sharedScreens: readonly Screen[] = [
     path: paths.dashboard(),
     screen: lazyScreen(() => import('./auth/no-dashboard-screen.tsx'), 'NoDashboardScreen'),
   },
+  { path: paths.profile(), screen: profile },
+  {
+    path: paths.settings(),
+    screen: lazyScreen(() => import('./profile/settings-screen.tsx'), 'SettingsScreen'),
+  },
 ];
 
 const setupScreens: readonly Screen[] = [
@@ -88,6 +98,13 @@ const setupScreens: readonly Screen[] = [
 
 const adminScreens: readonly Screen[] = [
   {
+    path: paths.admin.dashboard(),
+    screen: lazyScreen(
+      () => import('./dashboard/admin-dashboard-screen.tsx'),
+      'AdminDashboardScreen',
+    ),
+  },
+  {
     path: paths.admin.verifyUsers(),
     screen: lazyScreen(() => import('./users/verify-users-screen.tsx'), 'VerifyUsersScreen'),
     search: ['q', 'id'],
@@ -96,6 +113,14 @@ const adminScreens: readonly Screen[] = [
 ];
 
 const businessScreens: readonly Screen[] = [
+  {
+    path: paths.business.dashboard(),
+    screen: lazyScreen(
+      () => import('./dashboard/business-dashboard-screen.tsx'),
+      'BusinessDashboardScreen',
+    ),
+    search: ['branch'],
+  },
   {
     path: paths.business.products(),
     screen: lazyScreen(() => import('./products/products-screen.tsx'), 'ProductsScreen'),
@@ -117,6 +142,14 @@ const businessScreens: readonly Screen[] = [
 ];
 
 const sellerScreens: readonly Screen[] = [
+  {
+    path: paths.seller.dashboard(),
+    screen: lazyScreen(
+      () => import('./dashboard/seller-dashboard-screen.tsx'),
+      'SellerDashboardScreen',
+    ),
+  },
+  { path: paths.seller.profile(), screen: profile },
   { path: paths.seller.newSale(), screen: sell },
   {
     path: paths.seller.sales(),
@@ -130,9 +163,25 @@ const sellerScreens: readonly Screen[] = [
   },
 ];
 
-const managerScreens: readonly Screen[] = [];
+const managerScreens: readonly Screen[] = [
+  {
+    path: paths.manager.dashboard(),
+    screen: viewOr('tab', 'sell', sell, managerToday),
+    search: ['branch'],
+    views: { tab: ['sell'] },
+  },
+];
 
-const accountantScreens: readonly Screen[] = [];
+const accountantScreens: readonly Screen[] = [
+  {
+    path: paths.accountant.dashboard(),
+    screen: lazyScreen(
+      () => import('./dashboard/accountant-dashboard-screen.tsx'),
+      'AccountantDashboardScreen',
+    ),
+    search: ['month'],
+  },
+];
 
 function Root() {
   const path = useRouterState({ select: (state) => state.location.pathname });

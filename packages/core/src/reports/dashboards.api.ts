@@ -36,7 +36,7 @@ const salesFigures = {
   averageMinor: figure,
   /** Null without the permission to see cost. */
   profitMinor: figure.nullable(),
-  /** The last fourteen days with today, oldest first. */
+  /** The fourteen days before today, oldest first, and today so far. */
   trend: z.array(
     z.object({
       date: z.string(),

@@ -138,7 +138,7 @@ test('a day that was worked out by hand', async () => {
     // The whole day it is compared with, with what was sold after this minute.
     { hour: 14, valueMinor: 5_000, beforeMinor: 26_800 },
   ]);
-  expect(day.trend).toHaveLength(14);
+  expect(day.trend).toHaveLength(15);
   expect(day.trend.at(-1)).toEqual({
     date: '2026-03-11',
     salesMinor: 16_800,
@@ -151,7 +151,7 @@ test('a day that was worked out by hand', async () => {
     salesCount: 3,
     profitMinor: 15_000,
   });
-  expect(day.trend[0]).toMatchObject({ date: '2026-02-26', salesMinor: 0, salesCount: 0 });
+  expect(day.trend[0]).toMatchObject({ date: '2026-02-25', salesMinor: 0, salesCount: 0 });
 });
 
 test('a day that has nothing to be compared with says so, instead of zero', async () => {
@@ -405,7 +405,7 @@ describe('who sees what', () => {
     const blind = await dayOf('seller');
     expect(blind.salesMinor.value).toBe(15_000);
     expect(blind.profitMinor).toBeNull();
-    expect(blind.trend.map(({ profitMinor }) => profitMinor)).toEqual(Array(14).fill(null));
+    expect(blind.trend.map(({ profitMinor }) => profitMinor)).toEqual(Array(15).fill(null));
     expect((await dayOf('branch_manager')).profitMinor?.value).toBe(3_000);
   });
 

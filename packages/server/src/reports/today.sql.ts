@@ -120,13 +120,13 @@ const TREND = statement(
   `select $3::date - d.ago "date", coalesce(sum(h.sales_count), 0) "salesCount",
      coalesce(sum(h.total_minor), 0) "totalMinor",
      coalesce(sum(h.net_minor - h.cost_minor), 0) "profitMinor"
-   from generate_series(13, 0, -1) as d (ago)
+   from generate_series(14, 0, -1) as d (ago)
    left join unnest($1::uuid[], $2::date[]) as b (branch_id, today) on true
    left join till_hour h on h.branch_id = b.branch_id and h.business_date = b.today - d.ago
    group by d.ago order by d.ago desc`,
 );
 
-/** The last fourteen days with today, oldest first. */
+/** The fourteen days before today, oldest first, and today. */
 export async function dayTrend(reader: Reader, scope: Scope): Promise<DayTrend[]> {
   return reader.rows<DayTrend>(TREND, [
     columnOf(scope, 'branchId'),

@@ -11,8 +11,8 @@ export interface Delta {
   readonly basisPoints: number | null;
   /** What it is compared with: "vs last Tue". */
   readonly versus: string;
-  /** Whether more is better; colours the figure, its sign and arrow say the same. */
-  readonly isMoreBetter?: boolean;
+  /** Whether more is better; colours the figure. Null: neither, it is not coloured. */
+  readonly isMoreBetter?: boolean | null;
 }
 
 /** One number: label, value, how it moved (sign, arrow, word), the last days as a line. */
@@ -45,12 +45,15 @@ export function KpiCard(props: {
   );
 }
 
+/** An amount of more characters is set smaller. */
+const LONG = 14;
+
 /** A tile's amount: whole where it fits, short on a narrow tile, whole for screen readers. */
 export function KpiMoney({ minor, currency }: { minor: number; currency?: string }) {
   const format = useFormat();
   const whole = format.money(minor, currency);
   return (
-    <bdi title={whole}>
+    <bdi title={whole} data-long={whole.length > LONG ? '' : undefined}>
       <span className={styles['whole']}>{whole}</span>
       <span className={styles['short']} aria-hidden>
         {format.moneyShort(minor, currency)}
@@ -68,7 +71,8 @@ export function DeltaText({ delta }: { readonly delta: Delta }) {
   const Icon = direction > 0 ? ArrowUp : direction < 0 ? ArrowDown : ArrowRight;
   const word = direction > 0 ? t('deltaUp') : direction < 0 ? t('deltaDown') : t('deltaSame');
   const sign = direction > 0 ? '+' : direction < 0 ? '−' : '';
-  const isGood = direction === 0 ? undefined : direction > 0 === isMoreBetter;
+  const isPlain = direction === 0 || isMoreBetter === null;
+  const isGood = isPlain ? undefined : direction > 0 === isMoreBetter;
   return (
     <span className={styles['delta']} data-good={isGood}>
       <Icon size={14} strokeWidth={2.25} aria-hidden />

@@ -1,0 +1,194 @@
+import { businessDate } from '@tillbook/core/reports/period';
+import { Scale } from 'lucide-react';
+import { useId } from 'react';
+import { t } from '../i18n/en/dashboard.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { Banner } from '../ui/banner.tsx';
+import { PlainTable } from '../ui/charts/plain-table.tsx';
+import { KpiCard, KpiMoney, KpiRow, type Delta } from '../ui/kpi-card.tsx';
+import { Columns, Panel } from '../ui/panel.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { useUrlState } from '../ui/url-state.ts';
+import { DashboardFrame } from './dashboard-frame.tsx';
+import styles from './dashboard.module.css';
+import { DaysPanel } from './days-panel.tsx';
+import { changeOf, type Figure } from './figures.ts';
+import { useAccountantsMonth, type AccountantsMonth } from './queries.ts';
+import { PaymentsPanel } from './ranking-panels.tsx';
+import { lastMonths, monthName } from './words.ts';
+
+/** /accountant/dashboard: the month from the journal, `?month=2026-03` another one. */
+export function AccountantDashboardScreen() {
+  const asked = useUrlState().get('month');
+  const query = useAccountantsMonth(asked);
+  return (
+    <DashboardFrame
+      title={t('summary')}
+      query={query}
+      actions={query.data !== undefined && <MonthChoice data={query.data} asked={asked} />}
+    >
+      {(month) => <Month month={month} />}
+    </DashboardFrame>
+  );
+}
+
+/** The month that runs now, by the answer's own clock. */
+const runningMonth = ({ asOf, timezone }: AccountantsMonth): string =>
+  businessDate(Date.parse(asOf), timezone, 0).slice(0, 7);
+
+function MonthChoice(props: { readonly data: AccountantsMonth; readonly asked: string }) {
+  const { data, asked } = props;
+  const url = useUrlState();
+  const id = useId();
+  const { locale } = useFormat().place;
+  const running = runningMonth(data);
+  const months = lastMonths(running);
+  const shown = asked === '' ? running : asked;
+  const choices = months.includes(shown) ? months : [shown, ...months];
+  return (
+    <div className={styles['choice']}>
+      <label htmlFor={id}>{t('month')}</label>
+      <select
+        id={id}
+        value={shown}
+        onChange={({ currentTarget: { value } }) =>
+          url.set({ month: value === running ? undefined : value })
+        }
+      >
+        {choices.map((month) => (
+          <option key={month} value={month}>
+            {monthName(month, locale)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function Month({ month }: { readonly month: AccountantsMonth }) {
+  return (
+    <>
+      {!month.isBalanced && (
+        <Banner tone="danger">{t('notBalanced')}</Banner>
+      )}
+      <MonthCards month={month} />
+      <DaysPanel month={month} />
+      <Columns>
+        <PaymentsPanel tenders={month.tenders} />
+        <TaxPanel month={month} />
+      </Columns>
+      <AccountsPanel month={month} />
+    </>
+  );
+}
+
+function useMonthDelta(month: AccountantsMonth) {
+  const format = useFormat();
+  const before = lastMonths(month.month)[1] ?? '';
+  const named = monthName(before, format.place.locale);
+  const isRunning = runningMonth(month) === month.month;
+  const said = isRunning ? t('sameDaysOf', { month: named }) : named;
+  return (figure: Figure, isMoreBetter: boolean | null): Delta => ({
+    basisPoints: changeOf(figure),
+    isMoreBetter,
+    versus:
+      figure.before === null
+        ? t('compareNone')
+        : t('versusMonth', { month: said, value: format.money(figure.before) }),
+  });
+}
+
+function differenceNote(minor: number): string {
+  if (minor === 0) return t('cashExact');
+  return minor < 0 ? t('cashMissing') : t('cashOver');
+}
+
+function MonthCards({ month }: { readonly month: AccountantsMonth }) {
+  const delta = useMonthDelta(month);
+  const { salesMinor, taxMinor, costMinor, grossProfitMinor, cashDifferenceMinor } = month;
+  const card = (label: string, figure: Figure, isMoreBetter: boolean | null) => (
+    <KpiCard
+      label={label}
+      value={<KpiMoney minor={figure.value} />}
+      delta={delta(figure, isMoreBetter)}
+    />
+  );
+  return (
+    <>
+      <KpiRow>
+        {card(t('salesNet'), salesMinor, true)}
+        {card(t('costOfGoods'), costMinor, null)}
+        {card(t('grossProfit'), grossProfitMinor, true)}
+      </KpiRow>
+      <KpiRow>
+        {card(t('tax'), taxMinor, null)}
+        <KpiCard
+          label={t('cashDifference')}
+          value={<KpiMoney minor={cashDifferenceMinor.value} />}
+          note={differenceNote(cashDifferenceMinor.value)}
+        />
+        <KpiCard label={t('stockValue')} value={<KpiMoney minor={month.stockValueMinor} />} />
+      </KpiRow>
+    </>
+  );
+}
+
+function TaxPanel({ month }: { readonly month: AccountantsMonth }) {
+  const format = useFormat();
+  const { taxes, currency } = month;
+  const inCurrency = (what: string): string => t('inCurrency', { what, currency });
+  const sum = (of: (tax: (typeof taxes)[number]) => number): string =>
+    format.amount(taxes.reduce((total, tax) => total + of(tax), 0));
+  return (
+    <Panel title={t('taxByRate')}>
+      {taxes.length === 0 ? (
+        <p className={styles['count']}>{t('taxNone')}</p>
+      ) : (
+        <PlainTable
+          caption={t('taxByRate')}
+          headers={[t('rate'), inCurrency(t('taxable')), inCurrency(t('tax'))]}
+          rows={taxes.map(({ taxBasisPoints, netMinor, taxMinor }) => ({
+            key: String(taxBasisPoints),
+            cells: [
+              format.percent(taxBasisPoints),
+              format.amount(netMinor),
+              format.amount(taxMinor),
+            ],
+          }))}
+          foot={[t('total'), sum(({ netMinor }) => netMinor), sum(({ taxMinor }) => taxMinor)]}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function AccountsPanel({ month }: { readonly month: AccountantsMonth }) {
+  const format = useFormat();
+  const { accounts, currency } = month;
+  const inCurrency = (what: string): string => t('inCurrency', { what, currency });
+  const total = (of: 'debitMinor' | 'creditMinor'): string =>
+    format.amount(accounts.reduce((sum, account) => sum + account[of], 0));
+  if (accounts.length === 0) {
+    return (
+      <Panel title={t('trialBalance')}>
+        <EmptyState icon={Scale} title={t('trialBalanceNone')} />
+      </Panel>
+    );
+  }
+  return (
+    <Panel
+      title={t('trialBalance')}
+      actions={month.isBalanced && <span className={styles['count']}>{t('balanced')}</span>}
+    >
+      <PlainTable
+        caption={t('trialBalance')}
+        headers={[t('account'), inCurrency(t('debit')), inCurrency(t('credit'))]}
+        rows={accounts.map(({ code, name, debitMinor, creditMinor }) => ({
+          key: code,
+          cells: [`${code} ${name}`, format.amount(debitMinor), format.amount(creditMinor)],
+        }))}
+        foot={[t('total'), total('debitMinor'), total('creditMinor')]}
+      />
+    </Panel>
+  );
+}

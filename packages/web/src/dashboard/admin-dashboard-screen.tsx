@@ -1,0 +1,170 @@
+import { Store } from 'lucide-react';
+import { nowMs } from '../api/clock.ts';
+import { t } from '../i18n/en/dashboard.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { useKnownAddress } from '../layouts/known-address.ts';
+import { paths } from '../paths.ts';
+import { AppLink } from '../ui/app-link.tsx';
+import { ChartFigure } from '../ui/charts/chart-figure.tsx';
+import { ColumnChart } from '../ui/charts/column-chart.tsx';
+import { PlainTable } from '../ui/charts/plain-table.tsx';
+import { KpiCard, KpiRow } from '../ui/kpi-card.tsx';
+import { Columns, Panel } from '../ui/panel.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { StatusBadge, type Status } from '../ui/status-badge.tsx';
+import { DashboardFrame } from './dashboard-frame.tsx';
+import styles from './dashboard.module.css';
+import { NeedsYou, type Need } from './needs-you.tsx';
+import { usePlatform, type PlatformNow } from './queries.ts';
+import { shortDay } from './words.ts';
+
+/** /admin/dashboard: the platform now. */
+export function AdminDashboardScreen() {
+  const query = usePlatform();
+  return (
+    <DashboardFrame title={t('dashboard')} query={query}>
+      {(platform) => <Platform platform={platform} />}
+    </DashboardFrame>
+  );
+}
+
+function needsOf({ waiting, settingUp }: PlatformNow): readonly Need[] {
+  const verify = paths.admin.verifyUsers();
+  const people = { key: 'waiting', text: t('approvalsWaiting', { count: waiting }), to: verify };
+  const stuck = { key: 'settingUp', text: t('settingUpStuck', { count: settingUp }) };
+  return [...(waiting > 0 ? [people] : []), ...(settingUp > 0 ? [stuck] : [])];
+}
+
+function Platform({ platform }: { readonly platform: PlatformNow }) {
+  const format = useFormat();
+  const needs = needsOf(platform);
+  return (
+    <>
+      <KpiRow>
+        <KpiCard label={t('businesses')} value={format.number(platform.businesses)} />
+        <KpiCard label={t('activeToday')} value={format.number(platform.activeToday)} />
+        {platform.waiting > 0 && (
+          <KpiCard
+            label={t('waiting')}
+            value={format.number(platform.waiting)}
+            to={paths.admin.verifyUsers()}
+            note={t('approvalsWaitingFinding')}
+          />
+        )}
+        {platform.settingUp > 0 && (
+          <KpiCard label={t('settingUp')} value={format.number(platform.settingUp)} />
+        )}
+      </KpiRow>
+      <Columns aside={needs.length > 0}>
+        <SignUpsPanel weeks={platform.signUps} />
+        <NeedsYou needs={needs} />
+      </Columns>
+      <Columns>
+        <CurrenciesPanel currencies={platform.currencies} />
+        <NewestPanel businesses={platform.newest} />
+      </Columns>
+    </>
+  );
+}
+
+function SignUpsPanel({ weeks }: { readonly weeks: PlatformNow['signUps'] }) {
+  const format = useFormat();
+  const { locale } = format.place;
+  const total = weeks.reduce((sum, { count }) => sum + count, 0);
+  const points = weeks.map(({ week, count }, at) => ({
+    label: shortDay(week, locale),
+    value: count,
+    isPartial: at === weeks.length - 1,
+  }));
+  return (
+    <Panel title={t('perWeek')}>
+      <ChartFigure
+        label={t('perWeek')}
+        finding={total === 0 ? t('perWeekNone') : t('perWeekFinding', { count: total })}
+        headers={[t('date'), t('perWeek')]}
+        rows={weeks.map(({ week, count }) => ({
+          key: week,
+          cells: [format.date(week), format.number(count)],
+        }))}
+      >
+        <ColumnChart
+          label={t('perWeek')}
+          points={points}
+          isCount
+          axis={format.number}
+          textOf={(at) =>
+            t('perWeekReading', { date: points[at]?.label ?? '', count: points[at]?.value ?? 0 })
+          }
+        />
+      </ChartFigure>
+    </Panel>
+  );
+}
+
+/** One row per currency; sums of different currencies would be no amount at all. */
+function CurrenciesPanel({ currencies }: { readonly currencies: PlatformNow['currencies'] }) {
+  const format = useFormat();
+  if (currencies.length === 0) {
+    return (
+      <Panel title={t('salesByCurrency')}>
+        <EmptyState icon={Store} title={t('salesByCurrencyNone')} />
+      </Panel>
+    );
+  }
+  return (
+    <Panel title={t('salesByCurrency')}>
+      <PlainTable
+        caption={t('salesByCurrency')}
+        headers={[t('currency'), t('businesses'), t('sales'), t('amount')]}
+        rows={currencies.map(({ currency, businesses, salesCount, salesMinor }) => ({
+          key: currency,
+          cells: [
+            currency,
+            format.number(businesses),
+            format.number(salesCount),
+            format.money(salesMinor, currency),
+          ],
+        }))}
+      />
+    </Panel>
+  );
+}
+
+const STATUS: Readonly<Record<string, Status>> = {
+  active: 'active',
+  awaiting: 'awaitingApproval',
+  rejected: 'rejected',
+  setting_up: 'settingUp',
+  suspended: 'suspended',
+};
+
+function NewestPanel({ businesses }: { readonly businesses: PlatformNow['newest'] }) {
+  const format = useFormat();
+  const isKnown = useKnownAddress();
+  const hasScreen = isKnown(paths.admin.business());
+  return (
+    <Panel title={t('newBusinesses')}>
+      {businesses.length === 0 && <EmptyState icon={Store} title={t('newBusinessesNone')} />}
+      <ul className={styles['rows']}>
+        {businesses.map(({ _id, name, ownerName, status, createdAt }) => (
+          <li key={_id}>
+            <span>
+              {hasScreen ? (
+                <AppLink to={paths.admin.business({ id: _id })}>{name}</AppLink>
+              ) : (
+                <strong dir="auto">{name}</strong>
+              )}
+              <small dir="auto">{t('owner', { name: ownerName })}</small>
+            </span>
+            <span>
+              {STATUS[status] !== undefined && <StatusBadge status={STATUS[status]} />}
+              <small>
+                <time dateTime={createdAt}>{format.ago(createdAt, nowMs())}</time>
+              </small>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,68 @@
+import { can } from '@tillbook/core/permissions';
+import { ShoppingCart } from 'lucide-react';
+import { t } from '../i18n/en/dashboard.ts';
+import { useKnownAddress } from '../layouts/known-address.ts';
+import { paths } from '../paths.ts';
+import { useUser } from '../session/use-session.ts';
+import { ButtonLink } from '../ui/button-link.tsx';
+import { Columns, Stack } from '../ui/panel.tsx';
+import { needsOf, type AlertPaths } from './alert-needs.ts';
+import { BranchChoice, useBranchShown } from './branch-choice.tsx';
+import { DashboardFrame } from './dashboard-frame.tsx';
+import { DayCards } from './day-cards.tsx';
+import { GettingStarted } from './getting-started.tsx';
+import { HoursPanel } from './hours-panel.tsx';
+import { NeedsYou } from './needs-you.tsx';
+import { useOwnersDay, type OwnersDay } from './queries.ts';
+import { BranchesPanel, PaymentsPanel, ProductsPanel } from './ranking-panels.tsx';
+
+const ALERTS: AlertPaths = {
+  approvals_waiting: paths.business.users({ state: 'awaiting' }),
+  products_out: paths.business.products({ stock: 'out' }),
+  products_oversold: paths.business.products({ stock: 'oversold' }),
+};
+
+/** /business/dashboard: the owner's day, over the business or one branch. */
+export function BusinessDashboardScreen() {
+  const query = useOwnersDay(useBranchShown());
+  return (
+    <DashboardFrame title={t('dashboard')} query={query} actions={<BranchChoice />}>
+      {(day) => <Day day={day} />}
+    </DashboardFrame>
+  );
+}
+
+function Day({ day }: { readonly day: OwnersDay }) {
+  const { alerts, gettingStarted, branches, topProducts, tenders } = day;
+  const needs = needsOf(alerts, ALERTS);
+  return (
+    <>
+      {gettingStarted !== null && <GettingStarted steps={gettingStarted.steps} />}
+      <DayCards day={day} />
+      <Columns aside>
+        <HoursPanel day={day} action={<SellLink hasProducts={day.productsCount > 0} />} />
+        <Stack>
+          <NeedsYou needs={needs} />
+          <PaymentsPanel tenders={tenders} />
+        </Stack>
+      </Columns>
+      <Columns>
+        <ProductsPanel products={topProducts} pathOf={(id) => paths.business.products({ id })} />
+        {branches.length > 1 && <BranchesPanel branches={branches} />}
+      </Columns>
+    </>
+  );
+}
+
+/** What to do while nothing is sold: sell, or first put something on the shelf. */
+function SellLink({ hasProducts }: { readonly hasProducts: boolean }) {
+  const user = useUser();
+  const isKnown = useKnownAddress();
+  const to = paths.business.sell();
+  if (!hasProducts || !can(user, 'sale.post') || !isKnown(to)) return null;
+  return (
+    <ButtonLink to={to} kind="primary" icon={<ShoppingCart size={18} aria-hidden />}>
+      {t('newSale')}
+    </ButtonLink>
+  );
+}

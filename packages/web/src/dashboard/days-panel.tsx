@@ -1,0 +1,68 @@
+import { businessDate } from '@tillbook/core/reports/period';
+import { t } from '../i18n/en/dashboard.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { ChartFigure } from '../ui/charts/chart-figure.tsx';
+import { ColumnChart } from '../ui/charts/column-chart.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { useAxisMoney } from './axis-money.ts';
+import styles from './dashboard.module.css';
+import { everyDay } from './every-day.ts';
+import type { AccountantsMonth } from './queries.ts';
+import { shortDay } from './words.ts';
+
+/** Sales without tax, day by day. */
+export function DaysPanel({ month }: { readonly month: AccountantsMonth }) {
+  const format = useFormat();
+  const axis = useAxisMoney();
+  const { locale } = format.place;
+  const best = [...month.days].sort((one, other) => other.salesMinor - one.salesMinor)[0];
+  if (best === undefined) {
+    return (
+      <Panel title={t('salesByDay')}>
+        <p className={styles['count']}>{t('daysNone')}</p>
+      </Panel>
+    );
+  }
+  const days = everyDay(month.days);
+  const today = businessDate(Date.parse(month.asOf), month.timezone, 0);
+  const points = days.map(({ date, salesMinor }) => ({
+    label: shortDay(date, locale),
+    value: salesMinor,
+    isPartial: date === today,
+  }));
+  return (
+    <Panel title={t('salesByDay')}>
+      <ChartFigure
+        label={t('salesByDay')}
+        finding={t('dayFinding', {
+          date: format.date(best.date),
+          sales: format.money(best.salesMinor),
+        })}
+        headers={[
+          t('date'),
+          t('inCurrency', { what: t('salesNet'), currency: month.currency }),
+          t('inCurrency', { what: t('tax'), currency: month.currency }),
+        ]}
+        rows={days.map(({ date, salesMinor, taxMinor }) => ({
+          key: date,
+          cells: [format.date(date), format.amount(salesMinor), format.amount(taxMinor)],
+        }))}
+      >
+        <ColumnChart
+          label={t('salesByDay')}
+          points={points}
+          axis={axis}
+          textOf={(at) => {
+            const day = days[at];
+            if (day === undefined) return '';
+            return t('dayReading', {
+              date: format.date(day.date),
+              sales: format.money(day.salesMinor),
+              tax: format.money(day.taxMinor),
+            });
+          }}
+        />
+      </ChartFigure>
+    </Panel>
+  );
+}

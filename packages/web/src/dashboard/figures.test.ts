@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { averageOf, branchShown, busiestHour, changeOf, runningTotals, shareOf } from './figures.ts';
+
+test.each([
+  [1_120, 1_000, 1_200],
+  [880, 1_000, -1_200],
+  [1_000, 1_000, 0],
+  [34_500, 16_500, 10_900],
+  [10_954, 10_000, 950],
+  [9_999_999, 10_000_000, 0],
+  [0, 1_000, -10_000],
+  [-500, -1_000, 5_000],
+  [-1_500, -1_000, -5_000],
+  [500, 0, null],
+  [0, 0, null],
+  [500, null, null],
+])('%i against %s changed by %s basis points', (value, before, expected) => {
+  expect(changeOf({ value, before })).toBe(expected);
+});
+
+describe('the day’s running totals', () => {
+  const hours = [
+    { hour: 9, valueMinor: 500, beforeMinor: 100 },
+    { hour: 10, valueMinor: 0, beforeMinor: 300 },
+    { hour: 11, valueMinor: 250, beforeMinor: 0 },
+    { hour: 12, valueMinor: 0, beforeMinor: 600 },
+  ];
+
+  test('grow to the hour that runs, and are not there for hours to come', () => {
+    expect(runningTotals(hours, 11)).toEqual([
+      { hour: 9, value: 500, before: 100, isNow: false },
+      { hour: 10, value: 500, before: 400, isNow: false },
+      { hour: 11, value: 750, before: 400, isNow: true },
+      { hour: 12, value: null, before: 1_000, isNow: false },
+    ]);
+  });
+
+  test('stay in the order of a day that goes on after midnight', () => {
+    const night = [
+      { hour: 23, valueMinor: 100, beforeMinor: 0 },
+      { hour: 0, valueMinor: 200, beforeMinor: 0 },
+      { hour: 1, valueMinor: 0, beforeMinor: 50 },
+    ];
+    expect(runningTotals(night, 0).map(({ value }) => value)).toEqual([100, 300, null]);
+  });
+
+  test('the busiest hour is that which sold most, or none', () => {
+    expect(busiestHour(hours)).toBe(9);
+    expect(busiestHour([{ hour: 9, valueMinor: 0, beforeMinor: 700 }])).toBeNull();
+  });
+});
+
+test('shares and averages of nothing are nothing', () => {
+  expect([shareOf(1, 4), shareOf(0, 0)]).toEqual([2_500, 0]);
+  expect(averageOf({ salesMinor: 1_001, salesCount: 2 })).toBe(501);
+  expect(averageOf({ salesMinor: 0, salesCount: 0 })).toBe(0);
+});
+
+test.each([
+  ['', null, undefined],
+  ['', 'b1', 'b1'],
+  ['all', 'b1', undefined],
+  ['b2', 'b1', 'b2'],
+])('with "%s" in the address and %s in use, %s is shown', (address, inUse, expected) => {
+  expect(branchShown(address, inUse)).toBe(expected);
+});

@@ -1,0 +1,75 @@
+/** A figure and what it is compared with, as the server gives it. */
+export interface Figure {
+  readonly value: number;
+  readonly before: number | null;
+}
+
+const WHOLE_PERCENT = 100;
+const TENTH_PERCENT = 10;
+const COARSE_FROM = 1_000;
+
+/**
+ * How much a figure changed, in basis points of what it was, rounded to what an eye can use:
+ * tenths of a percent below ten percent, whole ones above. Null where it was nothing, or is not
+ * known: a percentage of zero says nothing.
+ */
+export function changeOf({ value, before }: Figure): number | null {
+  if (before === null || before === 0) return null;
+  const exact = ((value - before) / Math.abs(before)) * 10_000;
+  const step = Math.abs(exact) < COARSE_FROM ? TENTH_PERCENT : WHOLE_PERCENT;
+  const rounded = Math.round(exact / step) * step;
+  return rounded === 0 ? 0 : rounded;
+}
+
+/** A part of a whole in basis points. */
+export function shareOf(part: number, whole: number): number {
+  return whole === 0 ? 0 : Math.round((part / whole) * 10_000);
+}
+
+interface HourOfDay {
+  readonly hour: number;
+  readonly valueMinor: number;
+  readonly beforeMinor: number;
+}
+
+export interface RunningTotal {
+  readonly hour: number;
+  /** Sold until the end of the hour; null for hours that have not begun. */
+  readonly value: number | null;
+  readonly before: number;
+  /** The hour that runs now. */
+  readonly isNow: boolean;
+}
+
+/** Running totals of a day and of the day before, hour by hour. */
+export function runningTotals(hours: readonly HourOfDay[], nowHour: number): RunningTotal[] {
+  let value = 0;
+  let before = 0;
+  const now = hours.findIndex(({ hour }) => hour === nowHour);
+  return hours.map((point, at) => {
+    value += point.valueMinor;
+    before += point.beforeMinor;
+    const isComing = now !== -1 && at > now;
+    return { hour: point.hour, value: isComing ? null : value, before, isNow: at === now };
+  });
+}
+
+/** The hour that sold most today, or null. */
+export function busiestHour(hours: readonly HourOfDay[]): number | null {
+  const best = hours.reduce<HourOfDay | null>(
+    (most, point) => (point.valueMinor > (most?.valueMinor ?? 0) ? point : most),
+    null,
+  );
+  return best?.hour ?? null;
+}
+
+/** Average of a day, in whole minor units. */
+export function averageOf(day: { readonly salesMinor: number; readonly salesCount: number }) {
+  return day.salesCount === 0 ? 0 : Math.round(day.salesMinor / day.salesCount);
+}
+
+/** The branch a dashboard shows: the one in the address, else the one in use, else all. */
+export function branchShown(inAddress: string, inUse: string | null): string | undefined {
+  if (inAddress === 'all') return undefined;
+  return inAddress === '' ? (inUse ?? undefined) : inAddress;
+}

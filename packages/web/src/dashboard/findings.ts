@@ -1,0 +1,68 @@
+import { t } from '../i18n/en/dashboard.ts';
+import type { Format } from '../i18n/format.ts';
+import { busiestHour, changeOf, shareOf, type Figure } from './figures.ts';
+import { hourText, methodName, weekdayOf } from './words.ts';
+
+interface Day {
+  readonly comparedDate: string;
+  readonly salesMinor: Figure;
+  readonly hours: readonly {
+    readonly hour: number;
+    readonly valueMinor: number;
+    readonly beforeMinor: number;
+  }[];
+}
+
+function comparison(day: Day, format: Format): string {
+  const { value, before } = day.salesMinor;
+  const weekday = weekdayOf(day.comparedDate, format.place.locale);
+  if (value === 0 && before !== null && before > 0) {
+    return t('salesNone', { day: weekday, before: format.money(before) });
+  }
+  const change = changeOf(day.salesMinor);
+  if (change === null) return t('salesFirst', { day: weekday });
+  const said = { change: format.percent(Math.abs(change)), day: weekday };
+  if (change === 0) return t('salesSame', { day: weekday });
+  return change > 0 ? t('salesAbove', said) : t('salesBelow', said);
+}
+
+/** What the day's chart shows, in a sentence or two. */
+export function hoursFinding(day: Day, format: Format): string {
+  const busiest = busiestHour(day.hours);
+  const said = comparison(day, format);
+  if (busiest === null) return said;
+  return `${said} ${t('busiestHour', { hour: hourText(busiest) })}`;
+}
+
+interface Named {
+  readonly name: string;
+  readonly valueMinor: number;
+}
+
+/** Which product brought most. */
+export function productsFinding(products: readonly Named[], format: Format): string {
+  const [best] = products;
+  if (best === undefined) return t('topProductsNone');
+  return t('topProductsFinding', { name: best.name, value: format.money(best.valueMinor) });
+}
+
+/** Which branch sold most, and how much of all that is. */
+export function branchesFinding(branches: readonly Named[], format: Format): string {
+  const [best] = branches;
+  const whole = branches.reduce((sum, { valueMinor }) => sum + valueMinor, 0);
+  if (best === undefined || best.valueMinor === 0) return t('branchesNone');
+  const share = format.percent(Math.round(shareOf(best.valueMinor, whole) / 100) * 100);
+  return t('branchesFinding', { name: best.name, share });
+}
+
+/** Which way of paying brought most. */
+export function tendersFinding(
+  tenders: readonly { readonly method: string; readonly amountMinor: number }[],
+  format: Format,
+): string {
+  const best = [...tenders].sort((one, other) => other.amountMinor - one.amountMinor)[0];
+  if (best === undefined) return t('paymentsNone');
+  const whole = tenders.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  const share = format.percent(Math.round(shareOf(best.amountMinor, whole) / 100) * 100);
+  return t('paymentsFinding', { method: methodName(best.method), share });
+}

@@ -1,0 +1,79 @@
+import { ShoppingCart } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { t } from '../i18n/en/dashboard.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { ChartFigure } from '../ui/charts/chart-figure.tsx';
+import { LineChart } from '../ui/charts/line-chart.tsx';
+import { NoData } from '../ui/figures.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { useAxisMoney } from './axis-money.ts';
+import { runningTotals, type RunningTotal } from './figures.ts';
+import { hoursFinding } from './findings.ts';
+import type { OwnersDay } from './queries.ts';
+import { hourText, weekdayOf } from './words.ts';
+
+type Day = Pick<OwnersDay, 'comparedDate' | 'salesMinor' | 'hours' | 'nowHour'>;
+
+/** Today against the same weekday a week before, as running totals by hour. */
+export function HoursPanel({ day, action }: { readonly day: Day; readonly action?: ReactNode }) {
+  if (day.hours.length === 0) {
+    return (
+      <Panel title={t('salesByHour')}>
+        <EmptyState icon={ShoppingCart} title={t('hoursEmpty')} action={action}>
+          {t('hoursEmptyHint')}
+        </EmptyState>
+      </Panel>
+    );
+  }
+  return (
+    <Panel title={t('salesByHour')}>
+      <HoursChart day={day} />
+    </Panel>
+  );
+}
+
+function HoursChart({ day }: { readonly day: Day }) {
+  const format = useFormat();
+  const axis = useAxisMoney();
+  const weekday = weekdayOf(day.comparedDate, format.place.locale);
+  const last = t('lastDay', { day: weekday });
+  const inCurrency = (what: string): string =>
+    t('inCurrency', { what, currency: format.place.currency ?? '' });
+  const totals = runningTotals(day.hours, day.nowHour);
+  const points = totals.map(({ hour, value, before }) => ({
+    label: hourText(hour),
+    value,
+    before,
+  }));
+  const reading = ({ hour, value, before, isNow }: RunningTotal): string => {
+    const time = hourText(hour + 1);
+    const then = t('readingBefore', { day: last, time, before: format.money(before) });
+    if (value === null) return then;
+    const said = { time, value: format.money(value) };
+    return `${isNow ? t('readingNow', said) : t('readingValue', said)} · ${then}`;
+  };
+  return (
+    <ChartFigure
+      label={t('salesByHour')}
+      finding={hoursFinding(day, format)}
+      headers={[t('until'), inCurrency(t('today')), inCurrency(last)]}
+      rows={totals.map(({ hour, value, before }) => ({
+        key: String(hour),
+        cells: [
+          hourText(hour + 1),
+          value === null ? <NoData key="none" /> : format.amount(value),
+          format.amount(before),
+        ],
+      }))}
+    >
+      <LineChart
+        label={t('salesByHour')}
+        points={points}
+        names={{ value: t('soFar'), before: last }}
+        axis={axis}
+        textOf={(at) => (totals[at] === undefined ? '' : reading(totals[at]))}
+      />
+    </ChartFigure>
+  );
+}

@@ -1,0 +1,124 @@
+import { can } from '@tillbook/core/permissions';
+import { PackageCheck, ShoppingCart, Wallet } from 'lucide-react';
+import { t } from '../i18n/en/dashboard.ts';
+import { paths } from '../paths.ts';
+import { useUser } from '../session/use-session.ts';
+import { ButtonLink } from '../ui/button-link.tsx';
+import { Money, Quantity } from '../ui/figures.tsx';
+import { Columns, Panel, Stack } from '../ui/panel.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { needsOf } from './alert-needs.ts';
+import { BranchChoice, useBranchShown } from './branch-choice.tsx';
+import { DashboardFrame } from './dashboard-frame.tsx';
+import styles from './dashboard.module.css';
+import { DayCards } from './day-cards.tsx';
+import { HoursPanel } from './hours-panel.tsx';
+import { NeedsYou } from './needs-you.tsx';
+import { OpenSince } from './open-since.tsx';
+import { useManagersDay, type ManagersDay } from './queries.ts';
+import { PaymentsPanel, ProductsPanel } from './ranking-panels.tsx';
+
+/** /manager/dashboard: today in the manager's branches. */
+export function ManagerDashboardScreen() {
+  const query = useManagersDay(useBranchShown());
+  return (
+    <DashboardFrame title={t('manager')} query={query} actions={<BranchChoice />}>
+      {(day) => <Day day={day} />}
+    </DashboardFrame>
+  );
+}
+
+function Day({ day }: { readonly day: ManagersDay }) {
+  const needs = needsOf(day.alerts, {});
+  return (
+    <>
+      <DayCards day={day} />
+      <Columns aside>
+        <HoursPanel day={day} action={<SellLink />} />
+        <Stack>
+          <NeedsYou needs={needs} />
+          <DrawersPanel shifts={day.openShifts} />
+          <PaymentsPanel tenders={day.tenders} />
+        </Stack>
+      </Columns>
+      <Columns>
+        <StockPanel products={day.outOfStock} />
+        <ProductsPanel products={day.topProducts} />
+      </Columns>
+    </>
+  );
+}
+
+function SellLink() {
+  const user = useUser();
+  if (!can(user, 'sale.post')) return null;
+  return (
+    <ButtonLink
+      to={paths.manager.sell()}
+      kind="primary"
+      icon={<ShoppingCart size={18} aria-hidden />}
+    >
+      {t('newSale')}
+    </ButtonLink>
+  );
+}
+
+function DrawersPanel({ shifts }: { readonly shifts: ManagersDay['openShifts'] }) {
+  return (
+    <Panel title={t('drawers')}>
+      {shifts.length === 0 && (
+        <EmptyState icon={Wallet} title={t('drawersNone')}>
+          {t('drawersNoneHint')}
+        </EmptyState>
+      )}
+      <ul className={styles['rows']}>
+        {shifts.map((shift) => (
+          <li key={shift._id}>
+            <span>
+              <strong dir="auto">{shift.sellerName}</strong>
+              <small dir="auto">
+                {t('openShiftOf', { till: shift.tillName, branch: shift.branchName })}
+              </small>
+            </span>
+            <span>
+              <strong>
+                <Money minor={shift.salesMinor} />
+              </strong>
+              <small>
+                {t('salesCounted', { count: shift.salesCount })} · <OpenSince at={shift.openedAt} />
+              </small>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+const OUT_MAX = 10;
+
+function StockPanel({ products }: { readonly products: ManagersDay['outOfStock'] }) {
+  return (
+    <Panel title={t('outOfStock')}>
+      {products.length === 0 && <EmptyState icon={PackageCheck} title={t('outOfStockNone')} />}
+      {products.length === OUT_MAX && <p className={styles['count']}>{t('outOfStockMost')}</p>}
+      <ul className={styles['rows']}>
+        {products.map(({ _id, name, branchName, quantityMilli }) => (
+          <li key={`${_id} ${branchName}`}>
+            <span>
+              <strong dir="auto">{name}</strong>
+              <small dir="auto">{branchName}</small>
+            </span>
+            <span>
+              <StatusBadge status={quantityMilli < 0 ? 'oversold' : 'out'} />
+              <small>
+                <Quantity milli={quantityMilli} />
+              </small>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,79 @@
+import { listBranches } from '@tillbook/core/businesses/businesses.api';
+import type { AnswerOf } from '@tillbook/core/endpoint';
+import {
+  accountantDashboard,
+  businessDashboard,
+  managerDashboard,
+  platformDashboard,
+  sellerDashboard,
+} from '@tillbook/core/reports/dashboards.api';
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+
+/** The live stream refreshes everything under this key. */
+const DASHBOARD = 'dashboard';
+/** Without news too: what is compared moves on with the clock. */
+const EVERY_MINUTE = { refetchInterval: 60_000, placeholderData: keepPreviousData, staleTime: 0 };
+/** The platform's dashboard hears no news of businesses. */
+const PLATFORM_REFETCH_MS = 20_000;
+
+export type OwnersDay = AnswerOf<typeof businessDashboard>;
+export type ManagersDay = AnswerOf<typeof managerDashboard>;
+export type SellersDay = AnswerOf<typeof sellerDashboard>;
+export type AccountantsMonth = AnswerOf<typeof accountantDashboard>;
+export type PlatformNow = AnswerOf<typeof platformDashboard>;
+export type DashboardQuery<Data> = UseQueryResult<Data>;
+
+const ofBranch = (branchId: string | undefined) =>
+  branchId === undefined ? {} : { query: { branchId } };
+
+export function useOwnersDay(branchId: string | undefined): DashboardQuery<OwnersDay> {
+  return useQuery({
+    queryKey: [DASHBOARD, 'business', branchId ?? null],
+    queryFn: ({ signal }) => call(businessDashboard, ofBranch(branchId), { signal }),
+    ...EVERY_MINUTE,
+  });
+}
+
+export function useManagersDay(branchId: string | undefined): DashboardQuery<ManagersDay> {
+  return useQuery({
+    queryKey: [DASHBOARD, 'manager', branchId ?? null],
+    queryFn: ({ signal }) => call(managerDashboard, ofBranch(branchId), { signal }),
+    ...EVERY_MINUTE,
+  });
+}
+
+export function useSellersDay(): DashboardQuery<SellersDay> {
+  return useQuery({
+    queryKey: [DASHBOARD, 'seller'],
+    queryFn: ({ signal }) => call(sellerDashboard, {}, { signal }),
+    ...EVERY_MINUTE,
+  });
+}
+
+/** @param month `YYYY-MM`; empty for the one that runs */
+export function useAccountantsMonth(month: string): DashboardQuery<AccountantsMonth> {
+  const query = month === '' ? {} : { month };
+  return useQuery({
+    queryKey: [DASHBOARD, 'accountant', month],
+    queryFn: ({ signal }) => call(accountantDashboard, { query }, { signal }),
+    ...EVERY_MINUTE,
+  });
+}
+
+export function usePlatform(): DashboardQuery<PlatformNow> {
+  return useQuery({
+    queryKey: [DASHBOARD, 'platform'],
+    queryFn: ({ signal }) => call(platformDashboard, {}, { signal }),
+    ...EVERY_MINUTE,
+    refetchInterval: PLATFORM_REFETCH_MS,
+  });
+}
+
+/** The branches open to the person. */
+export function useBranches() {
+  return useQuery({
+    queryKey: ['branches'],
+    queryFn: async () => (await call(listBranches)).branches,
+  });
+}

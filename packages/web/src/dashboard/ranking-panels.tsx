@@ -1,0 +1,88 @@
+import { t } from '../i18n/en/dashboard.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { BarList } from '../ui/charts/bar-list.tsx';
+import { Money } from '../ui/figures.tsx';
+import { Panel } from '../ui/panel.tsx';
+import styles from './dashboard.module.css';
+import { branchesFinding, productsFinding, tendersFinding } from './findings.ts';
+import { methodName } from './words.ts';
+
+interface Ranked {
+  readonly _id: string;
+  readonly name: string;
+  readonly valueMinor: number;
+}
+
+/** The products that brought most. @param pathOf where a product is shown, if this role may */
+export function ProductsPanel(props: {
+  readonly products: readonly Ranked[];
+  readonly pathOf?: (productId: string) => string;
+}) {
+  const { products, pathOf } = props;
+  const format = useFormat();
+  return (
+    <Panel title={t('topProducts')}>
+      <BarList
+        label={t('topProducts')}
+        finding={productsFinding(products, format)}
+        bars={products.map(({ _id, name, valueMinor }) => ({
+          key: _id,
+          name,
+          value: valueMinor,
+          text: <Money minor={valueMinor} />,
+          ...(pathOf === undefined ? {} : { to: pathOf(_id) }),
+        }))}
+      />
+    </Panel>
+  );
+}
+
+/** What each branch sold. */
+export function BranchesPanel({ branches }: { readonly branches: readonly Ranked[] }) {
+  const format = useFormat();
+  return (
+    <Panel title={t('branches')}>
+      <BarList
+        label={t('branches')}
+        finding={branchesFinding(branches, format)}
+        bars={branches.map(({ _id, name, valueMinor }) => ({
+          key: _id,
+          name,
+          value: valueMinor,
+          text: <Money minor={valueMinor} />,
+        }))}
+      />
+    </Panel>
+  );
+}
+
+/** How customers paid. */
+export function PaymentsPanel(props: {
+  readonly tenders: readonly {
+    readonly method: string;
+    readonly amountMinor: number;
+    readonly count: number;
+  }[];
+}) {
+  const { tenders } = props;
+  const format = useFormat();
+  return (
+    <Panel title={t('payments')}>
+      <BarList
+        label={t('payments')}
+        finding={tendersFinding(tenders, format)}
+        bars={tenders.map(({ method, amountMinor, count }) => ({
+          key: method,
+          name: methodName(method),
+          value: amountMinor,
+          text: (
+            <>
+              <span className={styles['count']}>{t('paymentsCount', { count })}</span>{' '}
+              <Money minor={amountMinor} />
+            </>
+          ),
+        }))}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,141 @@
+import { can } from '@tillbook/core/permissions';
+import { ReceiptText, ShoppingCart } from 'lucide-react';
+import { t } from '../i18n/en/dashboard.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { useKnownAddress } from '../layouts/known-address.ts';
+import { paths } from '../paths.ts';
+import { useUser } from '../session/use-session.ts';
+import { AppLink } from '../ui/app-link.tsx';
+import { ButtonLink } from '../ui/button-link.tsx';
+import { DateTime, Money } from '../ui/figures.tsx';
+import { useHotkeys } from '../ui/hotkeys.ts';
+import { KpiCard, KpiMoney, KpiRow } from '../ui/kpi-card.tsx';
+import { Columns, Panel, Stack } from '../ui/panel.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { useGo } from '../ui/use-go.ts';
+import { DashboardFrame } from './dashboard-frame.tsx';
+import styles from './dashboard.module.css';
+import { useDayDelta } from './day-cards.tsx';
+import { OpenSince } from './open-since.tsx';
+import { useSellersDay, type SellersDay } from './queries.ts';
+import { PaymentsPanel } from './ranking-panels.tsx';
+
+/** /seller/dashboard: the one big button, then the seller's own day. */
+export function SellerDashboardScreen() {
+  const query = useSellersDay();
+  const user = useUser();
+  const isKnown = useKnownAddress();
+  const go = useGo();
+  const to = paths.seller.newSale();
+  const maySell = can(user, 'sale.post') && isKnown(to);
+  useHotkeys(
+    t('sellerDashboard'),
+    maySell ? [{ keys: 'f2', label: t('newSale'), run: () => go(to), inFields: true }] : [],
+  );
+  const isOpen = query.data !== undefined && query.data.openShift !== null;
+  return (
+    <>
+      {maySell && (
+        <div className={styles['sell']}>
+          <ButtonLink
+            to={to}
+            kind="primary"
+            size="big"
+            wide
+            icon={<ShoppingCart size={24} aria-hidden />}
+          >
+            {isOpen ? t('continueSelling') : t('newSale')}
+            <kbd aria-hidden>F2</kbd>
+          </ButtonLink>
+        </div>
+      )}
+      <DashboardFrame title={t('sellerDashboard')} query={query}>
+        {(day) => <Day day={day} />}
+      </DashboardFrame>
+    </>
+  );
+}
+
+function Day({ day }: { readonly day: SellersDay }) {
+  const format = useFormat();
+  const delta = useDayDelta(day.comparedDate);
+  const money = (value: number) => format.money(value);
+  return (
+    <>
+      <KpiRow>
+        <KpiCard
+          label={t('mySales')}
+          value={<KpiMoney minor={day.salesMinor.value} />}
+          delta={delta(day.salesMinor, money)}
+        />
+        <KpiCard
+          label={t('mySalesCount')}
+          value={format.number(day.salesCount.value)}
+          delta={delta(day.salesCount, format.number)}
+        />
+        <KpiCard
+          label={t('averageBasket')}
+          value={<KpiMoney minor={day.averageMinor.value} />}
+          delta={delta(day.averageMinor, money)}
+        />
+      </KpiRow>
+      <Columns aside>
+        <RecentPanel sales={day.recent} />
+        <Stack>
+          <ShiftPanel shift={day.openShift} />
+          <PaymentsPanel tenders={day.tenders} />
+        </Stack>
+      </Columns>
+    </>
+  );
+}
+
+function ShiftPanel({ shift }: { readonly shift: SellersDay['openShift'] }) {
+  if (shift === null) {
+    return (
+      <Panel title={t('shiftNone')}>
+        <p className={styles['count']}>{t('shiftNoneHint')}</p>
+      </Panel>
+    );
+  }
+  return (
+    <Panel title={t('shiftOpen')}>
+      <p dir="auto">{t('openShiftOf', { till: shift.tillName, branch: shift.branchName })}</p>
+      <p className={styles['count']}>
+        <OpenSince at={shift.openedAt} />
+      </p>
+    </Panel>
+  );
+}
+
+function RecentPanel({ sales }: { readonly sales: SellersDay['recent'] }) {
+  const isKnown = useKnownAddress();
+  const hasList = isKnown(paths.seller.sales());
+  return (
+    <Panel
+      title={t('recentSales')}
+      actions={hasList && <AppLink to={paths.seller.sales()}>{t('seeAllSales')}</AppLink>}
+    >
+      {sales.length === 0 && <EmptyState icon={ReceiptText} title={t('recentNone')} />}
+      <ul className={styles['rows']}>
+        {sales.map(({ _id, receiptNumber, occurredAt, totalMinor }) => (
+          <li key={_id}>
+            <span>
+              {hasList ? (
+                <AppLink to={paths.seller.sales({ id: _id })}>{receiptNumber}</AppLink>
+              ) : (
+                <strong>{receiptNumber}</strong>
+              )}
+              <small>
+                <DateTime at={occurredAt} />
+              </small>
+            </span>
+            <strong>
+              <Money minor={totalMinor} />
+            </strong>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

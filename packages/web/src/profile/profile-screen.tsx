@@ -1,0 +1,85 @@
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { useState } from 'react';
+import { t } from '../i18n/en/profile.ts';
+import { useKnownAddress } from '../layouts/known-address.ts';
+import { paths } from '../paths.ts';
+import { session } from '../session/browser-session.ts';
+import { useUser } from '../session/use-session.ts';
+import { AppLink } from '../ui/app-link.tsx';
+import { Button } from '../ui/button.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Columns, Facts, Panel, Stack } from '../ui/panel.tsx';
+import { NameForm } from './name-form.tsx';
+import { PasswordForm } from './password-form.tsx';
+import styles from './profile.module.css';
+import { roleText } from './role-text.ts';
+import { SessionsPanel } from './sessions-panel.tsx';
+
+/** /profile and /seller/profile: who one is, the password, where one is signed in. */
+export function ProfileScreen() {
+  const isKnown = useKnownAddress();
+  const [changes, setChanges] = useState(0);
+  return (
+    <>
+      <PageHeader
+        title={t('profile')}
+        actions={<Button onClick={() => void session.logout()}>{t('signOut')}</Button>}
+        lead={
+          isKnown(paths.settings()) && (
+            <AppLink to={paths.settings()}>{t('toSettings')}</AppLink>
+          )
+        }
+      />
+      <Columns>
+        <Stack>
+          <AboutYou />
+          <SessionsPanel />
+        </Stack>
+        <Panel title={t('password')}>
+          <PasswordForm key={changes} onChanged={() => setChanges(changes + 1)} />
+        </Panel>
+      </Columns>
+    </>
+  );
+}
+
+function AboutYou() {
+  const user = useUser();
+  const place = [
+    { label: t('business'), value: user.business?.name ?? t('noBusiness') },
+    ...(user.business === null
+      ? []
+      : [{ label: t('branch'), value: user.branch?.name ?? t('allBranches') }]),
+  ];
+  return (
+    <Panel title={t('aboutYou')}>
+      <Stack>
+        <NameForm />
+        <Facts
+          facts={[
+            { label: t('email'), value: <EmailState /> },
+            { label: t('role'), value: roleText(user.role) },
+            ...place.map(({ label, value }) => ({ label, value: <bdi>{value}</bdi> })),
+          ]}
+        />
+      </Stack>
+    </Panel>
+  );
+}
+
+function EmailState() {
+  const { email, isEmailVerified } = useUser();
+  return (
+    <span className={styles['email']}>
+      <bdi>{email}</bdi>
+      <span data-good={isEmailVerified ? '' : undefined}>
+        {isEmailVerified ? (
+          <CircleCheck size={14} aria-hidden />
+        ) : (
+          <CircleAlert size={14} aria-hidden />
+        )}
+        {isEmailVerified ? t('emailVerified') : t('emailUnverified')}
+      </span>
+    </span>
+  );
+}
