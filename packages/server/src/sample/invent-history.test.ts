@@ -52,6 +52,15 @@ describe.each([GROCERY, ELECTRONICS])('the history of $name', (shop) => {
   const place = founded(shop);
   const products = productsOf(place);
 
+  test('asks more than goods cost, without the tax', () => {
+    for (const { name, priceMinor, costMinor, taxBasisPoints } of products) {
+      const rate = shop.taxMode === 'inclusive' ? taxBasisPoints : 0;
+      const margin = 1 - (costMinor * (10_000 + rate)) / (priceMinor * 10_000);
+      expect(margin, name).toBeGreaterThan(0.05);
+      expect(margin, name).toBeLessThan(0.75);
+    }
+  });
+
   test.each(MOMENTS)('loaded %s, has sold today and nothing after now', (_when, nowMs) => {
     const days = inventHistory(place, products, nowMs);
     const today = businessDate(nowMs, shop.timezone, 0);
