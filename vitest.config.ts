@@ -18,7 +18,6 @@ export default defineConfig({
           root: 'packages/server',
           include: ['{src,test,bench}/**/*.test.ts'],
           globalSetup: ['test/global-setup.ts'],
-          globalSetup: ['test/global-setup.ts'],
           testTimeout: minute,
           hookTimeout: minute,
         },
