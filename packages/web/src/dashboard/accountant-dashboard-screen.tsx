@@ -114,22 +114,18 @@ function MonthCards({ month }: { readonly month: AccountantsMonth }) {
     />
   );
   return (
-    <>
-      <KpiRow>
-        {card(t('salesNet'), salesMinor, true)}
-        {card(t('costOfGoods'), costMinor, null)}
-        {card(t('grossProfit'), grossProfitMinor, true)}
-      </KpiRow>
-      <KpiRow>
-        {card(t('tax'), taxMinor, null)}
-        <KpiCard
-          label={t('cashDifference')}
-          value={<KpiMoney minor={cashDifferenceMinor.value} />}
-          note={differenceNote(cashDifferenceMinor.value)}
-        />
-        <KpiCard label={t('stockValue')} value={<KpiMoney minor={month.stockValueMinor} />} />
-      </KpiRow>
-    </>
+    <KpiRow isWide>
+      {card(t('salesNet'), salesMinor, true)}
+      {card(t('costOfGoods'), costMinor, null)}
+      {card(t('grossProfit'), grossProfitMinor, true)}
+      {card(t('tax'), taxMinor, null)}
+      <KpiCard
+        label={t('cashDifference')}
+        value={<KpiMoney minor={cashDifferenceMinor.value} />}
+        note={differenceNote(cashDifferenceMinor.value)}
+      />
+      <KpiCard label={t('stockValue')} value={<KpiMoney minor={month.stockValueMinor} />} />
+    </KpiRow>
   );
 }
 

@@ -40,15 +40,15 @@ function Day({ day }: { readonly day: OwnersDay }) {
       {gettingStarted !== null && <GettingStarted steps={gettingStarted.steps} />}
       <DayCards day={day} />
       <Columns aside>
-        <HoursPanel day={day} action={<SellLink hasProducts={day.productsCount > 0} />} />
+        <Stack>
+          <HoursPanel day={day} action={<SellLink hasProducts={day.productsCount > 0} />} />
+          <ProductsPanel products={topProducts} pathOf={(id) => paths.business.products({ id })} />
+        </Stack>
         <Stack>
           <NeedsYou needs={needs} />
+          {branches.length > 1 && <BranchesPanel branches={branches} />}
           <PaymentsPanel tenders={tenders} />
         </Stack>
-      </Columns>
-      <Columns>
-        <ProductsPanel products={topProducts} pathOf={(id) => paths.business.products({ id })} />
-        {branches.length > 1 && <BranchesPanel branches={branches} />}
       </Columns>
     </>
   );

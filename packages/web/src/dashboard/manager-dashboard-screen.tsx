@@ -1,12 +1,11 @@
 import { can } from '@tillbook/core/permissions';
-import { PackageCheck, ShoppingCart, Wallet } from 'lucide-react';
+import { ShoppingCart } from 'lucide-react';
 import { t } from '../i18n/en/dashboard.ts';
 import { paths } from '../paths.ts';
 import { useUser } from '../session/use-session.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Money, Quantity } from '../ui/figures.tsx';
 import { Columns, Panel, Stack } from '../ui/panel.tsx';
-import { EmptyState } from '../ui/states.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { needsOf } from './alert-needs.ts';
 import { BranchChoice, useBranchShown } from './branch-choice.tsx';
@@ -35,16 +34,16 @@ function Day({ day }: { readonly day: ManagersDay }) {
     <>
       <DayCards day={day} />
       <Columns aside>
-        <HoursPanel day={day} action={<SellLink />} />
+        <Stack>
+          <HoursPanel day={day} action={<SellLink />} />
+          <ProductsPanel products={day.topProducts} />
+        </Stack>
         <Stack>
           <NeedsYou needs={needs} />
           <DrawersPanel shifts={day.openShifts} />
           <PaymentsPanel tenders={day.tenders} />
+          <StockPanel products={day.outOfStock} />
         </Stack>
-      </Columns>
-      <Columns>
-        <StockPanel products={day.outOfStock} />
-        <ProductsPanel products={day.topProducts} />
       </Columns>
     </>
   );
@@ -68,9 +67,9 @@ function DrawersPanel({ shifts }: { readonly shifts: ManagersDay['openShifts'] }
   return (
     <Panel title={t('drawers')}>
       {shifts.length === 0 && (
-        <EmptyState icon={Wallet} title={t('drawersNone')}>
-          {t('drawersNoneHint')}
-        </EmptyState>
+        <p className={styles['count']}>
+          {t('drawersNone')} {t('drawersNoneHint')}
+        </p>
       )}
       <ul className={styles['rows']}>
         {shifts.map((shift) => (
@@ -101,7 +100,7 @@ const OUT_MAX = 10;
 function StockPanel({ products }: { readonly products: ManagersDay['outOfStock'] }) {
   return (
     <Panel title={t('outOfStock')}>
-      {products.length === 0 && <EmptyState icon={PackageCheck} title={t('outOfStockNone')} />}
+      {products.length === 0 && <p className={styles['count']}>{t('outOfStockNone')}</p>}
       {products.length === OUT_MAX && <p className={styles['count']}>{t('outOfStockMost')}</p>}
       <ul className={styles['rows']}>
         {products.map(({ _id, name, branchName, quantityMilli }) => (

@@ -3,7 +3,6 @@ import { useFormat } from '../i18n/format-context.tsx';
 import { BarList } from '../ui/charts/bar-list.tsx';
 import { Money } from '../ui/figures.tsx';
 import { Panel } from '../ui/panel.tsx';
-import styles from './dashboard.module.css';
 import { branchesFinding, productsFinding, tendersFinding } from './findings.ts';
 import { methodName } from './words.ts';
 
@@ -71,17 +70,15 @@ export function PaymentsPanel(props: {
       <BarList
         label={t('payments')}
         finding={tendersFinding(tenders, format)}
-        bars={tenders.map(({ method, amountMinor, count }) => ({
-          key: method,
-          name: methodName(method),
-          value: amountMinor,
-          text: (
-            <>
-              <span className={styles['count']}>{t('paymentsCount', { count })}</span>{' '}
-              <Money minor={amountMinor} />
-            </>
-          ),
-        }))}
+        bars={[...tenders]
+          .sort((one, other) => other.amountMinor - one.amountMinor)
+          .map(({ method, amountMinor, count }) => ({
+            key: method,
+            name: methodName(method),
+            value: amountMinor,
+            note: t('paymentsCount', { count }),
+            text: <Money minor={amountMinor} />,
+          }))}
       />
     </Panel>
   );

@@ -34,7 +34,7 @@ export function NameForm() {
   return (
     <Form form={form} label={t('name')}>
       <DirtyGuard isDirty={form.isDirty && !form.isBusy} />
-      <TextField {...form.bind('name')} label={t('name')} autoComplete="name" width="medium" />
+      <TextField {...form.bind('name')} label={t('name')} autoComplete="name" />
       {form.isDirty && (
         <div>
           <Button kind="primary" type="submit" busy={form.isBusy}>

@@ -86,7 +86,11 @@ export function DeltaText({ delta }: { readonly delta: Delta }) {
   );
 }
 
-/** Cards side by side, as many as fit. */
-export function KpiRow({ children }: { readonly children: ReactNode }) {
-  return <div className={styles['row']}>{children}</div>;
+/** Cards side by side, as many as fit; wide ones have room for long amounts. */
+export function KpiRow(props: { readonly children: ReactNode; readonly isWide?: boolean }) {
+  return (
+    <div className={styles['row']} data-wide={props.isWide === true ? '' : undefined}>
+      {props.children}
+    </div>
+  );
 }

@@ -9,6 +9,8 @@ export interface Bar {
   readonly value: number;
   /** The value in figures, at the bar's end. */
   readonly text: ReactNode;
+  /** A few words beside the name: how many there were. */
+  readonly note?: string;
   /** What opens the rows behind it. */
   readonly to?: string;
 }
@@ -32,9 +34,12 @@ export function BarList(props: {
     <figure className={styles['figure']} aria-label={label}>
       <figcaption>{finding}</figcaption>
       <ol className={styles['bars']} hidden={bars.length === 0}>
-        {bars.map(({ key, name, value, text, to }) => (
+        {bars.map(({ key, name, note, value, text, to }) => (
           <li key={key}>
-            <span dir="auto">{to === undefined ? name : <AppLink to={to}>{name}</AppLink>}</span>
+            <span dir="auto">
+              {to === undefined ? name : <AppLink to={to}>{name}</AppLink>}
+              {note !== undefined && <small> {note}</small>}
+            </span>
             <span className="number">{text}</span>
             <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden>
               <rect width={100} height={1} data-track="" />
