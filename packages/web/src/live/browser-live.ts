@@ -8,8 +8,7 @@ const NAME = 'tillbook.live';
 
 function openStream(signal: AbortSignal): Promise<Response> {
   const token = localStorage.getItem(SESSION_KEYS.token);
-  const bearer: Record<string, string> =
-    token === null ? {} : { authorization: `Bearer ${token}` };
+  const bearer: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
   return fetch(`${API_BASE}/api/live`, {
     headers: { accept: 'text/event-stream', ...bearer },
     credentials: 'include',

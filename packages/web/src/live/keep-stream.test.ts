@@ -18,7 +18,9 @@ afterEach(() => {
 /** An answer whose body the test writes. */
 function stream() {
   let writer!: ReadableStreamDefaultController<Uint8Array>;
-  const body = new ReadableStream<Uint8Array>({ start: (controller) => void (writer = controller) });
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => void (writer = controller),
+  });
   const encoder = new TextEncoder();
   return {
     answer: new Response(body, { status: 200 }),
@@ -118,12 +120,15 @@ test('without a beat for 45 seconds the connection counts as dead', async () => 
   expect(pauses).toHaveLength(1);
 });
 
-test.each([401, 403])('a session that is not let in (%i) is not asked for again', async (status) => {
-  const { fake, log, pauses } = world([new Response('', { status })]);
-  await keepStream(fake, new AbortController().signal);
-  expect(log).toEqual([`refused ${status}`]);
-  expect(pauses).toEqual([]);
-});
+test.each([401, 403])(
+  'a session that is not let in (%i) is not asked for again',
+  async (status) => {
+    const { fake, log, pauses } = world([new Response('', { status })]);
+    await keepStream(fake, new AbortController().signal);
+    expect(log).toEqual([`refused ${status}`]);
+    expect(pauses).toEqual([]);
+  },
+);
 
 test('a session that is good after all is asked for again after the longest pause', async () => {
   const { fake, log, pauses } = world([new Response('', { status: 401 }), stream().answer]);

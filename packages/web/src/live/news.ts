@@ -3,8 +3,7 @@ import type { SseMessage } from './sse.ts';
 
 /** What the stream told: events, or that some may have been missed. */
 export type News =
-  | { readonly kind: 'events'; readonly events: readonly LiveEvent[] }
-  | { readonly kind: 'gap' };
+  { readonly kind: 'events'; readonly events: readonly LiveEvent[] } | { readonly kind: 'gap' };
 
 /** A group of cached answers, by the first part of their key. */
 export type Topic =

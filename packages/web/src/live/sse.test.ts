@@ -20,7 +20,9 @@ test('what the server sends is read as its messages', () => {
 
 test('wherever the network cuts the stream, the messages are the same', () => {
   for (let cut = 1; cut < STREAM.length; cut += 1) {
-    expect(messagesOf([STREAM.slice(0, cut), STREAM.slice(cut)]), `cut at ${cut}`).toEqual(MESSAGES);
+    expect(messagesOf([STREAM.slice(0, cut), STREAM.slice(cut)]), `cut at ${cut}`).toEqual(
+      MESSAGES,
+    );
   }
   expect(messagesOf([...STREAM])).toEqual(MESSAGES);
 });

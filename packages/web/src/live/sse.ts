@@ -32,7 +32,7 @@ export function createSseReader(onMessage: (message: SseMessage) => void): {
     feed: (text) => {
       rest += text;
       // A lone CR at the end may be half of a CRLF.
-      for (let end = /\r\n|\n|\r(?=[\s\S])/u.exec(rest); end !== null; ) {
+      for (let end = /\r\n|\n|\r(?=[\s\S])/u.exec(rest); end !== null;) {
         const line = rest.slice(0, end.index);
         rest = rest.slice(end.index + end[0].length);
         take(line);
