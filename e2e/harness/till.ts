@@ -1,0 +1,100 @@
+import type { Locator, Page } from 'playwright-core';
+import type { Shop } from './server.ts';
+
+/** A touch or Enter within this long of what came before is taken for a slip. */
+const SLIP_MS = 350;
+
+export const scanField = (page: Page): Locator =>
+  page.getByRole('combobox', { name: 'Scan or search products' });
+
+export const cart = (page: Page): Locator => page.getByRole('region', { name: 'Cart' });
+
+/** A product on the shelf. */
+export const tile = (page: Page, name: string): Locator =>
+  page
+    .getByRole('region', { name: 'Products' })
+    .getByRole('button', { name: new RegExp(`^${name}`) });
+
+export const payPanel = (page: Page): Locator => page.getByRole('form', { name: 'Payment' });
+
+/** Waits until so many items are in the cart. */
+export async function untilItems(page: Page, count: number): Promise<void> {
+  const said = count === 1 ? 'Cart, 1 item' : `Cart, ${count} items`;
+  await cart(page).getByRole('heading', { name: said, exact: true }).waitFor();
+}
+
+/** Waits for the strip that says how the last sale ended: `Paid` or `Change`, and how much. */
+export async function untilSold(
+  page: Page,
+  said: 'Paid' | 'Change',
+  amount: string,
+): Promise<void> {
+  const words = new RegExp(`^${said}\\s*TZS\\s*${amount}$`);
+  await page.getByRole('status').filter({ hasText: words }).waitFor();
+  await cart(page).getByText('The cart is empty.').waitFor();
+}
+
+/** Opens a shift with the float of one of the suggestions; ends ready to sell. */
+export async function openShift(page: Page, float: string): Promise<void> {
+  await page
+    .getByRole('group', { name: 'Usual floats' })
+    .getByRole('button', { name: float, exact: true })
+    .click();
+  await page.getByRole('button', { name: 'Open shift' }).click();
+  await scanField(page).waitFor();
+}
+
+/** Lets the moment pass in which a second touch or Enter would be taken for a slip. */
+export async function unhurried(page: Page): Promise<void> {
+  await page.evaluate(`new Promise((resolve) => setTimeout(resolve, ${SLIP_MS}))`);
+}
+
+/** Types a code as a bar code scanner does: its keys follow each other at once, then Enter. */
+export async function scan(page: Page, code: string): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  const press = (key: string, text: string, keyCode: number): Promise<unknown>[] => {
+    const pressed = { key, windowsVirtualKeyCode: keyCode };
+    return [
+      browser.send('Input.dispatchKeyEvent', { ...pressed, type: 'keyDown', text }),
+      browser.send('Input.dispatchKeyEvent', { ...pressed, type: 'keyUp' }),
+    ];
+  };
+  const digits = Array.from(code).flatMap((key) => press(key, key, key.charCodeAt(0)));
+  await Promise.all([...digits, ...press('Enter', '\r', 13)]);
+  await browser.detach();
+}
+
+/** Starts counting what a person's hands do from here on. */
+export async function countHands(
+  page: Page,
+): Promise<() => Promise<{ touches: number; keys: number }>> {
+  await page.evaluate(`
+    globalThis.hands = { touches: 0, keys: 0 };
+    if (!globalThis.handsAreCounted) {
+      globalThis.handsAreCounted = true;
+      addEventListener('pointerdown', (e) => e.isTrusted && (hands.touches += 1), true);
+      addEventListener('keydown', (e) => e.isTrusted && !e.repeat && (hands.keys += 1), true);
+    }
+  `);
+  return () => page.evaluate<{ touches: number; keys: number }>('globalThis.hands');
+}
+
+export interface SoldSale {
+  readonly receipt: string;
+  readonly total: number;
+  readonly change: number;
+  readonly paid: string;
+  readonly sold: string;
+}
+
+/** Every sale in the books, oldest first, with its payments and lines in one text each. */
+export function salesOf(shop: Shop): Promise<SoldSale[]> {
+  return shop.look<SoldSale & Record<string, unknown>>(
+    `select s.receipt_number receipt, s.total_minor::int total, s.change_minor::int change,
+       (select string_agg(concat_ws(' ', p.method, p.provider, p.reference, p.amount_minor), ' + '
+         order by p.position) from payment p where p.sale_id = s.sale_id) paid,
+       (select string_agg(l.quantity_milli / 1000 || ' ' || l.name, ', ' order by l.line_no)
+         from sale_line l where l.sale_id = s.sale_id) sold
+     from sale s order by s.number`,
+  );
+}
