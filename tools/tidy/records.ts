@@ -49,7 +49,7 @@ export function dependencyComplaints(sources: Source[]): Complaint[] {
   const lines = sources.find((source) => source.path === path)?.lines ?? [];
   const reasons = new Set(
     lines.flatMap((line) => {
-      const row = /^\| `([^`]+)` \| .{10,} \|$/.exec(line);
+      const row = /^\| `([^`]+)` +\| .{10,} \|$/.exec(line);
       return row?.[1] === undefined ? [] : [row[1]];
     }),
   );

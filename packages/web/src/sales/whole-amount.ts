@@ -1,7 +1,9 @@
 import { currencyExponent } from '@tillbook/core/money';
 import type { Format } from '../i18n/format.ts';
 
-const unitOf = ({ place }: Format): number => 10 ** currencyExponent(place.currency ?? 'XXX');
+/** Minor units in one whole unit; before a business is known nothing is whole. */
+const unitOf = ({ place }: Format): number =>
+  place.currency === null ? Infinity : 10 ** currencyExponent(place.currency);
 
 /**
  * An amount as it is said at a counter: without decimals where there are none. For notes and
