@@ -1,7 +1,7 @@
 import { updateProfile } from '@tillbook/core/auth/auth.api';
 import { useMutation } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { call } from '../api/call.ts';
 import { t } from '../i18n/en/profile.ts';
 import { session } from '../session/browser-session.ts';
@@ -20,7 +20,12 @@ export function KeepMessages() {
     // Changed elsewhere meanwhile: the next try goes out with the newest version.
     onError: () => session.refresh({ forced: true, silent: true }),
   });
-  const saved = preferences['keepMessages'] === true;
+  // Shown at once; what is saved takes its place.
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const change = (keep: boolean) => {
+    setWanted(keep);
+    save.mutate(keep, { onSettled: () => setWanted(null) });
+  };
   return (
     <div>
       <SwitchField
@@ -28,10 +33,10 @@ export function KeepMessages() {
         name="keepMessages"
         label={t('keepMessages')}
         hint={t('keepMessagesHint')}
-        value={save.isPending ? save.variables : saved}
+        value={wanted ?? preferences['keepMessages'] === true}
         error={save.isError ? t('settingFailed') : null}
         onBlur={() => undefined}
-        onChange={(keep) => save.mutate(keep)}
+        onChange={change}
       />
       <p role="status" className={styles['saved']}>
         {save.isSuccess && (

@@ -32,7 +32,7 @@ export function NameForm() {
     },
   });
   return (
-    <Form form={form} label={t('name')}>
+    <Form form={form} label={t('aboutYou')}>
       <DirtyGuard isDirty={form.isDirty && !form.isBusy} />
       <TextField {...form.bind('name')} label={t('name')} autoComplete="name" />
       {form.isDirty && (

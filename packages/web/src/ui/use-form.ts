@@ -20,7 +20,21 @@ export interface FieldBinding<T> {
   readonly value: T;
   readonly error: string | null;
   readonly onChange: (value: T) => void;
-  readonly onBlur: () => void;
+  readonly onBlur: (event?: Left) => void;
+}
+
+/** What a control says when it is left: where to. */
+interface Left {
+  readonly relatedTarget: EventTarget | null;
+}
+
+/**
+ * Whether the field was left by pressing the button that sends the form. Sending checks it anyway,
+ * and an error that appeared now would move the button away from under the finger.
+ */
+function isSending(event: Left | undefined): boolean {
+  const to = event?.relatedTarget;
+  return to instanceof HTMLButtonElement && to.type === 'submit';
 }
 
 export interface FormOptions<V extends object> {
@@ -96,7 +110,9 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
         value: state.values[name],
         error: state.shown[name] ?? null,
         onChange: (value) => set(name, value),
-        onBlur: () => change(leaveField(current(), name, validate)),
+        onBlur: (event) => {
+          if (!isSending(event)) change(leaveField(current(), name, validate));
+        },
       }),
       reset: (values) => change(startForm(values ?? current().initial)),
       submit: (event) => {

@@ -1,0 +1,233 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId, type TestPerson } from '../packages/server/test/builders.ts';
+import {
+  DESKTOP,
+  expectAccessible,
+  openBrowsers,
+  PHONE,
+  picture,
+  type Browsers,
+  type Visitor,
+} from './harness/browser.ts';
+import { asOwner, stock, type StockedGood } from './harness/goods.ts';
+import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
+import { startShop, type Shop } from './harness/server.ts';
+
+let shop: Shop;
+let browsers: Browsers;
+let planted: PlantedShop;
+let sugar: StockedGood;
+let till: { tillId: string; shiftId: string; leaseId: string; series: string; number: number };
+
+beforeAll(async () => {
+  shop = await startShop();
+  browsers = await openBrowsers(shop.url);
+  planted = await plantShop(shop);
+  const goods = [{ name: 'Sugar 1 kg', priceMinor: 300_000, costMinor: 200_000, stockMilli: 90_000 }];
+  [sugar] = (await stock(shop, planted, goods)) as [StockedGood];
+  till = await openTill();
+});
+afterAll(async () => {
+  await browsers.close();
+  await shop.stop();
+});
+
+async function asSeller(path: string, body: object): Promise<Record<string, unknown>> {
+  const answer = await fetch(`${shop.url}${path}`, {
+    method: 'POST',
+    headers: { ...planted.seller.headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
+  return JSON.parse(text) as Record<string, unknown>;
+}
+
+async function openTill() {
+  const tillId = planted.branches[0]?.tillId ?? '';
+  const lease = await asSeller(`/api/tills/${tillId}/take`, { deviceId: newId() });
+  const { leaseId, series } = lease as { leaseId: string; series: string };
+  const shiftId = newId();
+  await asSeller('/api/shifts', { _id: shiftId, tillId, leaseId, floatMinor: 0 });
+  return { tillId, shiftId, leaseId, series, number: 0 };
+}
+
+/** One sale of one bag of sugar, paid in cash, by a till that no browser shows. */
+async function sell(): Promise<void> {
+  const { tillId, shiftId, leaseId, series } = till;
+  till.number += 1;
+  const { priceMinor, productId } = sugar;
+  await asSeller('/api/sales', {
+    ...{ _id: newId(), tillId, shiftId, leaseId, series, number: till.number },
+    occurredAt: new Date().toISOString(),
+    lines: [{ productId, quantityMilli: 1_000, unitPriceMinor: priceMinor }],
+    payments: [
+      { _id: newId(), method: 'cash', amountMinor: priceMinor, tenderedMinor: priceMinor },
+    ],
+    totalMinor: priceMinor,
+  });
+}
+
+const visit = (person: TestPerson, more: Parameters<Browsers['visit']>[0] = {}): Promise<Visitor> =>
+  browsers.visit({ ...more, storage: signedIn(person, planted) });
+
+/** The number of customers on a dashboard that is open. */
+const customers = (page: Page): Promise<string | null> =>
+  page.getByRole('region', { name: 'Customers served' }).locator('p').first().textContent();
+
+/** Waits until it has grown, well before the dashboard would look by itself. */
+async function untilMoved(page: Page, before: string | null): Promise<void> {
+  await expect.poll(() => customers(page), { timeout: 5_000 }).toBe(String(Number(before) + 1));
+}
+
+test('a sale moves the dashboards of owner and manager in other browsers, without reloading', async () => {
+  const owner = await visit(planted.owner);
+  const manager = await visit(planted.manager);
+  await owner.page.goto('/business/dashboard');
+  await manager.page.goto('/manager/dashboard');
+  for (const { page } of [owner, manager]) {
+    await page.getByText('As of').waitFor();
+    await page.evaluate('window.isSamePage = true');
+  }
+  const before = [await customers(owner.page), await customers(manager.page)];
+  await sell();
+  await untilMoved(owner.page, before[0] ?? null);
+  await untilMoved(manager.page, before[1] ?? null);
+  await owner.page.getByRole('listitem').filter({ hasText: 'Sugar 1 kg' }).waitFor();
+  for (const { page } of [owner, manager]) {
+    expect(await page.evaluate('window.isSamePage')).toBe(true);
+  }
+  expect([...owner.troubles, ...manager.troubles]).toEqual([]);
+  await owner.close();
+  await manager.close();
+});
+
+test('the tabs of a browser share one stream, and the next takes it over', async () => {
+  const owner = await visit(planted.owner);
+  let streams = 0;
+  owner.context.on('request', (request) => {
+    if (request.url().endsWith('/api/live')) streams += 1;
+  });
+  await owner.page.goto('/business/dashboard');
+  await owner.page.getByText('As of').waitFor();
+  await expect.poll(() => streams).toBe(1);
+  const second = await owner.context.newPage();
+  await second.goto('/business/dashboard');
+  await second.getByText('As of').waitFor();
+  const before = await customers(second);
+  await sell();
+  await untilMoved(second, before);
+  expect(streams).toBe(1);
+  await owner.page.close();
+  await expect.poll(() => streams).toBe(2);
+  const later = await customers(second);
+  await sell();
+  await untilMoved(second, later);
+  expect(owner.troubles).toEqual([]);
+  await owner.close();
+});
+
+test('after the server was away, what was missed is fetched', async () => {
+  const owner = await visit(planted.owner);
+  await owner.page.goto('/business/dashboard');
+  await owner.page.getByText('As of').waitFor();
+  const before = await customers(owner.page);
+  await shop.killAndStartAgain();
+  await sell();
+  await expect
+    .poll(() => customers(owner.page), { timeout: 30_000 })
+    .toBe(String(Number(before) + 1));
+  await owner.close();
+});
+
+test('whoever waits for approval goes on at the moment of it', async () => {
+  await shop.look(`update membership set state = 'awaiting' where person_id = $1`, [
+    planted.accountant.personId,
+  ]);
+  const waiting = await visit(planted.accountant);
+  await waiting.page.goto('/pending-verification');
+  await waiting.page.getByRole('heading', { name: 'Waiting for approval' }).waitFor();
+  const [row] = await shop.look<{ version: number }>(
+    'select version from membership where person_id = $1',
+    [planted.accountant.personId],
+  );
+  // Fewer seconds than the page's own looking takes.
+  const arrived = waiting.page.waitForURL('**/accountant/dashboard', { timeout: 6_000 });
+  await asOwner(shop, planted, 'POST', '/api/auth/users/verify', {
+    userId: planted.accountant.personId,
+    version: row?.version,
+  });
+  await arrived;
+  await waiting.page.getByRole('heading', { name: 'Summary', level: 1 }).waitFor();
+  expect(waiting.troubles).toEqual([]);
+  await waiting.close();
+});
+
+test('a chart is read by the arrow keys, and as a table that is remembered', async () => {
+  const owner = await visit(planted.owner);
+  const { page } = owner;
+  await page.goto('/business/dashboard');
+  const chart = page.getByRole('slider', { name: 'Sales by hour, point by point' });
+  await chart.focus();
+  await page.keyboard.press('Home');
+  const first = await chart.getAttribute('aria-valuetext');
+  expect(first).toMatch(/TZS/);
+  await page.keyboard.press('End');
+  expect(await chart.getAttribute('aria-valuenow')).toBe(await chart.getAttribute('aria-valuemax'));
+  await page.getByRole('button', { name: 'Show as table' }).click();
+  await page.getByRole('table', { name: 'Sales by hour' }).waitFor();
+  await page.reload();
+  await page.getByRole('table', { name: 'Sales by hour' }).waitFor();
+  expect(owner.troubles).toEqual([]);
+  await owner.close();
+});
+
+test('the day of one branch has its own address', async () => {
+  const owner = await visit(planted.owner);
+  const { page } = owner;
+  await page.goto('/business/dashboard');
+  const choice = page.getByLabel('Branch', { exact: true });
+  await choice.selectOption({ label: 'Mbezi' });
+  await expect.poll(() => customers(page)).toBe('0');
+  expect(page.url()).toContain(`branch=${planted.branches[1]?.branchId}`);
+  await page.reload();
+  await expect.poll(() => customers(page)).toBe('0');
+  await choice.selectOption({ label: 'All branches' });
+  await expect.poll(async () => Number(await customers(page))).toBeGreaterThan(0);
+  await owner.close();
+});
+
+const SCREENS: readonly (readonly [who: keyof PlantedShop & string, path: string, title: string])[] =
+  [
+    ['owner', '/business/dashboard', 'Dashboard'],
+    ['manager', '/manager/dashboard', 'Today'],
+    ['seller', '/seller/dashboard', 'My day'],
+    ['accountant', '/accountant/dashboard', 'Summary'],
+    ['admin', '/admin/dashboard', 'Dashboard'],
+    ['owner', '/profile', 'Profile'],
+    ['seller', '/seller/profile', 'Profile'],
+    ['accountant', '/settings', 'Settings'],
+    ['admin', '/settings', 'Settings'],
+  ];
+
+test.each(SCREENS)('%s can use %s on desktop and phone, light and dark', async (who, path, title) => {
+  for (const [viewport, theme] of [
+    [DESKTOP, 'light'],
+    [PHONE, 'dark'],
+  ] as const) {
+    const { page, troubles, close } = await visit(planted[who] as TestPerson, { viewport, theme });
+    await page.goto(path);
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+    await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' });
+    await expectAccessible(page);
+    const overflow = await page.evaluate<number>(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    );
+    expect(overflow, 'nothing is wider than the screen').toBe(0);
+    expect(await page.title()).toMatch(new RegExp(`^${title} - `));
+    await picture(page, `${who}${path.replaceAll('/', '-')}-${theme}`);
+    expect(troubles).toEqual([]);
+    await close();
+  }
+});
