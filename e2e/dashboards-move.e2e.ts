@@ -24,7 +24,9 @@ beforeAll(async () => {
   shop = await startShop();
   browsers = await openBrowsers(shop.url);
   planted = await plantShop(shop);
-  const goods = [{ name: 'Sugar 1 kg', priceMinor: 300_000, costMinor: 200_000, stockMilli: 90_000 }];
+  const goods = [
+    { name: 'Sugar 1 kg', priceMinor: 300_000, costMinor: 200_000, stockMilli: 90_000 },
+  ];
   [sugar] = (await stock(shop, planted, goods)) as [StockedGood];
   till = await openTill();
 });
@@ -198,36 +200,45 @@ test('the day of one branch has its own address', async () => {
   await owner.close();
 });
 
-const SCREENS: readonly (readonly [who: keyof PlantedShop & string, path: string, title: string])[] =
-  [
-    ['owner', '/business/dashboard', 'Dashboard'],
-    ['manager', '/manager/dashboard', 'Today'],
-    ['seller', '/seller/dashboard', 'My day'],
-    ['accountant', '/accountant/dashboard', 'Summary'],
-    ['admin', '/admin/dashboard', 'Dashboard'],
-    ['owner', '/profile', 'Profile'],
-    ['seller', '/seller/profile', 'Profile'],
-    ['accountant', '/settings', 'Settings'],
-    ['admin', '/settings', 'Settings'],
-  ];
+const SCREENS: readonly (readonly [
+  who: keyof PlantedShop & string,
+  path: string,
+  title: string,
+])[] = [
+  ['owner', '/business/dashboard', 'Dashboard'],
+  ['manager', '/manager/dashboard', 'Today'],
+  ['seller', '/seller/dashboard', 'My day'],
+  ['accountant', '/accountant/dashboard', 'Summary'],
+  ['admin', '/admin/dashboard', 'Dashboard'],
+  ['owner', '/profile', 'Profile'],
+  ['seller', '/seller/profile', 'Profile'],
+  ['accountant', '/settings', 'Settings'],
+  ['admin', '/settings', 'Settings'],
+];
 
-test.each(SCREENS)('%s can use %s on desktop and phone, light and dark', async (who, path, title) => {
-  for (const [viewport, theme] of [
-    [DESKTOP, 'light'],
-    [PHONE, 'dark'],
-  ] as const) {
-    const { page, troubles, close } = await visit(planted[who] as TestPerson, { viewport, theme });
-    await page.goto(path);
-    await page.getByRole('heading', { name: title, level: 1 }).waitFor();
-    await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' });
-    await expectAccessible(page);
-    const overflow = await page.evaluate<number>(
-      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-    );
-    expect(overflow, 'nothing is wider than the screen').toBe(0);
-    expect(await page.title()).toMatch(new RegExp(`^${title} - `));
-    await picture(page, `${who}${path.replaceAll('/', '-')}-${theme}`);
-    expect(troubles).toEqual([]);
-    await close();
-  }
-});
+test.each(SCREENS)(
+  '%s can use %s on desktop and phone, light and dark',
+  async (who, path, title) => {
+    for (const [viewport, theme] of [
+      [DESKTOP, 'light'],
+      [PHONE, 'dark'],
+    ] as const) {
+      const { page, troubles, close } = await visit(planted[who] as TestPerson, {
+        viewport,
+        theme,
+      });
+      await page.goto(path);
+      await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+      await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' });
+      await expectAccessible(page);
+      const overflow = await page.evaluate<number>(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      );
+      expect(overflow, 'nothing is wider than the screen').toBe(0);
+      expect(await page.title()).toMatch(new RegExp(`^${title} - `));
+      await picture(page, `${who}${path.replaceAll('/', '-')}-${theme}`);
+      expect(troubles).toEqual([]);
+      await close();
+    }
+  },
+);

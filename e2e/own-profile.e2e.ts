@@ -70,11 +70,7 @@ test('a changed password signs out every other device, and only the new one open
   expect(await fresh.inputValue(), 'what was typed stays').toBe(next);
   await current.fill(PASSWORD);
   await change.click();
-  await expectSaid(
-    seller,
-    SIGNED_IN,
-    'Your password is changed. Other devices were signed out.',
-  );
+  await expectSaid(seller, SIGNED_IN, 'Your password is changed. Other devices were signed out.');
   expect(await current.inputValue(), 'no password is left on the screen').toBe('');
   await other.page.reload();
   await other.page.waitForURL('**/login');

@@ -68,9 +68,7 @@ function MonthChoice(props: { readonly data: AccountantsMonth; readonly asked: s
 function Month({ month }: { readonly month: AccountantsMonth }) {
   return (
     <>
-      {!month.isBalanced && (
-        <Banner tone="danger">{t('notBalanced')}</Banner>
-      )}
+      {!month.isBalanced && <Banner tone="danger">{t('notBalanced')}</Banner>}
       <MonthCards month={month} />
       <DaysPanel month={month} />
       <Columns>

@@ -26,7 +26,10 @@ export function DashboardFrame<Data extends { readonly asOf: string }>(props: {
 }) {
   const { title, query, actions, children } = props;
   const { data, error, refetch, isFetching } = query;
+  const format = useFormat();
   const retry = () => void refetch();
+  const failed =
+    data === undefined ? t('failedDashboard') : t('failedUpdate', { time: format.time(data.asOf) });
   return (
     <>
       <PageHeader
@@ -37,9 +40,7 @@ export function DashboardFrame<Data extends { readonly asOf: string }>(props: {
         actions={actions}
       />
       <Stack>
-        {error !== null && (
-          <ErrorCard title={t('failedDashboard')} error={error} onRetry={retry} />
-        )}
+        {error !== null && <ErrorCard title={failed} error={error} onRetry={retry} />}
         {data === undefined && error === null && <Skeleton />}
         {data !== undefined && children(data)}
       </Stack>

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { averageOf, branchShown, busiestHour, changeOf, runningTotals, shareOf } from './figures.ts';
+import {
+  averageOf,
+  branchShown,
+  busiestHour,
+  changeOf,
+  runningTotals,
+  shareOf,
+} from './figures.ts';
 
 test.each([
   [1_120, 1_000, 1_200],

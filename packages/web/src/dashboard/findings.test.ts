@@ -13,10 +13,19 @@ const day = (value: number, before: number | null, sold: readonly number[] = [])
 });
 
 test.each([
-  [day(1_120, 1_000, [120, 1_000]), 'Sales are 12% above last Tue at this time. The busiest hour was 10:00.'],
-  [day(880, 1_000, [880]), 'Sales are 12% below last Tue at this time. The busiest hour was 09:00.'],
+  [
+    day(1_120, 1_000, [120, 1_000]),
+    'Sales are 12% above last Tue at this time. The busiest hour was 10:00.',
+  ],
+  [
+    day(880, 1_000, [880]),
+    'Sales are 12% below last Tue at this time. The busiest hour was 09:00.',
+  ],
   [day(500, 500, [500]), 'Sales are as high as last Tue at this time. The busiest hour was 09:00.'],
-  [day(500, null, [500]), 'There was nothing to compare with last Tue. The busiest hour was 09:00.'],
+  [
+    day(500, null, [500]),
+    'There was nothing to compare with last Tue. The busiest hour was 09:00.',
+  ],
   [day(0, 7_000), 'Nothing sold yet today; last Tue it was UGX 7,000 by now.'],
 ])('the day is summed up: %#', (figures, expected) => {
   expect(plain(hoursFinding(figures, format))).toBe(expected);

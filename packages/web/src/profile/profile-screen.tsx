@@ -25,9 +25,7 @@ export function ProfileScreen() {
         title={t('profile')}
         actions={<Button onClick={() => void session.logout()}>{t('signOut')}</Button>}
         lead={
-          isKnown(paths.settings()) && (
-            <AppLink to={paths.settings()}>{t('toSettings')}</AppLink>
-          )
+          isKnown(paths.settings()) && <AppLink to={paths.settings()}>{t('toSettings')}</AppLink>
         }
       />
       <Columns>

@@ -42,6 +42,7 @@ export const t = room('dashboard', {
   drawersNone: 'No drawer is open.',
   drawersNoneHint: 'A drawer opens when a seller begins a shift.',
   failedDashboard: 'The dashboard could not be loaded.',
+  failedUpdate: 'You see the figures of {{time}}: newer ones could not be loaded.',
   getStarted: 'Getting started',
   getStartedCount: '{{done}} of {{of}} done',
   grossProfit: 'Gross profit',

@@ -43,9 +43,7 @@ export function LineChart(props: {
       placesOn={placesOn}
       textOf={textOf}
     >
-      {({ width, at }) => (
-        <Lines points={points} names={names} axis={axis} width={width} at={at} />
-      )}
+      {({ width, at }) => <Lines points={points} names={names} axis={axis} width={width} at={at} />}
     </Readable>
   );
 }
