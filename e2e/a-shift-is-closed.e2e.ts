@@ -11,6 +11,7 @@ import {
 import { stock } from './harness/goods.ts';
 import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
+import { soon } from './harness/soon.ts';
 import { cart, openShift, payPanel, tile, unhurried, untilSold } from './harness/till.ts';
 
 const GOODS = [
@@ -111,7 +112,7 @@ test('what was sold is listed, narrowed in the address, opened and left with Bac
   const { page } = seller;
   await page.goto('/seller/sales');
   const rows = page.getByRole('table', { name: 'My sales' }).locator('tbody tr');
-  await expect.poll(() => rows.count()).toBe(2);
+  await soon(() => rows.count()).toBe(2);
   const texts = await rows.allInnerTexts();
   expect(texts[0]).toMatch(/B1-T1-A-000002[\s\S]*Card[\s\S]*1,200.00/);
   expect(texts[1]).toMatch(/B1-T1-A-000001[\s\S]*Cash[\s\S]*3,100.00/);
@@ -120,14 +121,14 @@ test('what was sold is listed, narrowed in the address, opened and left with Bac
 
   await page.getByLabel('Paid by').selectOption('Card');
   await page.waitForURL('**/seller/sales?method=card');
-  await expect.poll(() => rows.count()).toBe(1);
+  await soon(() => rows.count()).toBe(1);
   await page.reload();
-  await expect.poll(() => rows.count()).toBe(1);
+  await soon(() => rows.count()).toBe(1);
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await page.waitForURL('**/seller/sales');
   await page.getByRole('searchbox', { name: 'Search by receipt number' }).fill('b1-t1-a-000001');
   await page.waitForURL('**/seller/sales?q=b1-t1-a-000001');
-  await expect.poll(() => rows.count()).toBe(1);
+  await soon(() => rows.count()).toBe(1);
 
   await rows.first().click();
   const receipt = page.getByRole('dialog').getByRole('article', { name: /B1-T1-A-000001/ });

@@ -1,0 +1,319 @@
+import { readFileSync } from 'node:fs';
+import { formatMoney } from '@tillbook/core/money';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { TestPerson } from '../packages/server/test/builders.ts';
+import {
+  DESKTOP,
+  expectAccessible,
+  openBrowsers,
+  PHONE,
+  picture,
+  type Browsers,
+  type Visitor,
+} from './harness/browser.ts';
+import { asOwner, stock, type StockedGood } from './harness/goods.ts';
+import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
+import { startShop, type Shop } from './harness/server.ts';
+import { soon } from './harness/soon.ts';
+import { cart, openShift, tile, untilItems } from './harness/till.ts';
+
+const GOODS = [
+  { name: 'Sugar 1 kg', priceMinor: 310_000, costMinor: 250_000, category: 'Food' },
+  { name: 'Maize flour 2 kg', priceMinor: 400_000, costMinor: 330_000, category: 'Food' },
+  { name: 'Soap bar', priceMinor: 120_000, costMinor: 90_000, category: 'Household' },
+].map((good) => ({ ...good, stockMilli: 40_000 }));
+const PATIENCE_MS = 10_000;
+/** "About a second", with room for a busy machine. */
+const AT_ONCE_MS = 3_000;
+
+let shop: Shop;
+let planted: PlantedShop;
+let goods: StockedGood[];
+let browsers: Browsers;
+let owner: Visitor;
+const visitors: Visitor[] = [];
+
+async function visitAs(person: TestPerson, theme: 'light' | 'dark' = 'light'): Promise<Visitor> {
+  const visitor = await browsers.visit({ storage: signedIn(person, planted), theme });
+  visitor.page.setDefaultTimeout(PATIENCE_MS);
+  visitors.push(visitor);
+  return visitor;
+}
+
+beforeAll(async () => {
+  shop = await startShop();
+  planted = await plantShop(shop);
+  goods = await stock(shop, planted, GOODS);
+  browsers = await openBrowsers(shop.url);
+  owner = await visitAs(planted.owner);
+});
+afterEach(() => expect(visitors.flatMap(({ troubles }) => troubles)).toEqual([]));
+afterAll(async () => {
+  await browsers.close();
+  await shop.stop();
+});
+
+const rowsOf = (page: Page, caption: string) =>
+  page.getByRole('table', { name: caption }).locator('tbody tr');
+
+/** The names in the list of products, from the top. */
+const names = (page: Page): Promise<string[]> =>
+  rowsOf(page, 'Products').locator('td:first-child').allInnerTexts();
+
+test('an owner adds a product with stock; it stands in the list as in the database', async () => {
+  const { page } = owner;
+  await page.goto('/business/products');
+  await soon(() => names(page)).toEqual(['Maize flour 2 kg', 'Soap bar', 'Sugar 1 kg']);
+  await expectAccessible(page);
+  await picture(page, 'products');
+  await page.getByRole('button', { name: 'Add product' }).click();
+  await page.getByLabel(/^Name/).fill('Tea leaves 100 g');
+  await page.getByLabel(/^Price/).fill('1500');
+  await page.getByLabel(/^Cost/).fill('1100');
+  await page.getByLabel(/^Kariakoo/).fill('12');
+  await page.getByLabel(/^Mbezi/).fill('2,5');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save product' }).click();
+  await page.getByText('Tea leaves 100 g is saved.').waitFor();
+  const levels = await shop.look(
+    `select quantity_milli::int quantity, value_minor::int worth from stock_level
+     join product using (product_id) where name = 'Tea leaves 100 g' order by quantity`,
+  );
+  expect(levels).toEqual([
+    { quantity: 2_500, worth: 275_000 },
+    { quantity: 12_000, worth: 1_320_000 },
+  ]);
+  await page.getByRole('dialog').getByText('14.5').waitFor();
+  await expectAccessible(page);
+  await picture(page, 'product-sheet');
+  await page.keyboard.press('Escape');
+  await soon(() => names(page)).toContain('Tea leaves 100 g');
+});
+
+test('search, filters and order stand in the address and survive a reload', async () => {
+  const { page } = owner;
+  await page.goto('/business/products');
+  await page.getByRole('searchbox').fill('sug');
+  await page.waitForURL('**/business/products?q=sug');
+  await soon(() => names(page)).toEqual(['Sugar 1 kg']);
+  await page.reload();
+  await soon(() => names(page)).toEqual(['Sugar 1 kg']);
+  await page.getByRole('searchbox').fill('');
+  await page.waitForURL((url) => url.search === '');
+
+  await page.getByLabel('Category').selectOption('Food');
+  await soon(() => names(page)).toEqual(['Maize flour 2 kg', 'Sugar 1 kg']);
+  expect(page.url()).toContain('categoryId=');
+  await page.getByRole('button', { name: /^Price \(TZS\)/ }).click();
+  await page.waitForURL(/sort=price/);
+  await soon(() => names(page)).toEqual(['Sugar 1 kg', 'Maize flour 2 kg']);
+  await page.getByRole('button', { name: /^Price \(TZS\)/ }).click();
+  await page.waitForURL(/sort=-price/);
+  await soon(() => names(page)).toEqual(['Maize flour 2 kg', 'Sugar 1 kg']);
+
+  await page.getByLabel('Stock', { exact: true }).selectOption('Out');
+  await page.getByText('Nothing matches these filters.').waitFor();
+  await expectAccessible(page);
+  await picture(page, 'products-nothing');
+  await page.getByRole('button', { name: 'Clear filters' }).first().click();
+  await soon(async () => (await names(page)).length).toBe(4);
+});
+
+test('two people change one product: the later one is told, loses nothing silently, and saves', async () => {
+  const { page } = owner;
+  const soap = goods[2]?.productId ?? '';
+  await page.goto(`/business/products?id=${soap}`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click();
+  await page.getByLabel(/^Price/).fill('1300');
+  await asOwner(shop, planted, 'PATCH', `/api/products/${soap}`, { version: 1, costMinor: 95_000 });
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('Someone else changed this product meanwhile.').first().waitFor();
+  expect(await page.getByLabel(/^Price/).inputValue()).toMatch(/^1300/);
+  await expectAccessible(page);
+  await picture(page, 'edit-conflict');
+  const read = () =>
+    shop.look(
+      'select price_minor::int price, cost_minor::int cost from product where product_id = $1',
+      [soap],
+    );
+  expect(await read()).toEqual([{ price: 120_000, cost: 95_000 }]);
+  await page.getByRole('button', { name: 'Load the newest' }).click();
+  await soon(() => page.getByLabel(/^Cost/).inputValue()).toBe('950');
+  await page.getByLabel(/^Price/).fill('1300');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('Soap bar is saved.').waitFor();
+  expect(await read()).toEqual([{ price: 130_000, cost: 95_000 }]);
+});
+
+test('archiving can be taken back; the export holds what the list shows', async () => {
+  const { page } = owner;
+  await page.goto('/business/products?q=tea');
+  await rowsOf(page, 'Products').first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
+  await page.getByText(/^Tea leaves 100 g is archived\./).waitFor();
+  await page.getByText('Nothing matches these filters.').waitFor();
+  const isArchived = () =>
+    shop.look(`select archived_at is not null archived from product where name like 'Tea%'`);
+  expect(await isArchived()).toEqual([{ archived: true }]);
+  await picture(page, 'archived');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Tea leaves 100 g is sold again.').waitFor();
+  await soon(() => names(page)).toEqual(['Tea leaves 100 g']);
+  expect(await isArchived()).toEqual([{ archived: false }]);
+
+  await page.goto('/business/products?sort=-price');
+  await soon(async () => (await names(page)).length).toBe(4);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toMatch(/^products_\d{4}-\d{2}-\d{2}\.csv$/);
+  const [head, ...lines] = readFileSync(await file.path(), 'utf8')
+    .trimEnd()
+    .split('\r\n');
+  expect(head).toBe('\ufeffName,SKU,Bar code,Category,Currency,Price,Cost,Margin %,Stock,Status');
+  const withoutSku = lines.map((line) => line.split(',').toSpliced(1, 1).join(','));
+  expect(withoutSku).toEqual([
+    'Maize flour 2 kg,,Food,TZS,4000.00,3300.00,2.65,40.000,Active',
+    'Sugar 1 kg,,Food,TZS,3100.00,2500.00,4.84,40.000,Active',
+    'Tea leaves 100 g,,,TZS,1500.00,1100.00,13.47,14.500,Active',
+    'Soap bar,,Household,TZS,1300.00,950.00,13.77,40.000,Active',
+  ]);
+  await page.getByText('4 products exported').waitFor();
+});
+
+/** What a card of a dashboard says. */
+async function figure(page: Page, label: string): Promise<string> {
+  const value = page.getByRole('region', { name: label, exact: true }).locator('h2 + p');
+  return (await value.innerText()).replace(/\s+/g, ' ').trim();
+}
+
+const money = (minor: number): string => formatMoney(minor, 'TZS', 'en').replace(/\s+/g, ' ');
+
+/** Sells these products in exact cash, one each. */
+async function sell(page: Page, ...products: readonly string[]): Promise<void> {
+  for (const product of products) await tile(page, product).click();
+  await untilItems(page, products.length);
+  await cart(page).getByRole('button', { name: 'Exact cash' }).click();
+  await cart(page).getByText('The cart is empty.').waitFor();
+}
+
+interface Totals extends Record<string, unknown> {
+  readonly total: number;
+  readonly net: number;
+  readonly tax: number;
+  readonly cost: number;
+  readonly count: number;
+  readonly shelf: number;
+}
+
+async function totals(): Promise<Totals> {
+  const [all] = await shop.look<Totals>(
+    `select sum(total_minor)::int total, sum(net_minor)::int net, sum(tax_minor)::int tax,
+       count(*)::int count, (select sum(cost_minor)::int from sale_line) cost,
+       (select sum(value_minor)::int from stock_level) shelf from sale`,
+  );
+  if (all === undefined) throw new Error('nothing was sold');
+  return all;
+}
+
+test('a sale in another browser moves the dashboard at once, without a reload', async () => {
+  const { page } = owner;
+  const seller = await visitAs(planted.seller);
+  await page.goto('/business/dashboard');
+  await soon(() => figure(page, 'Sales')).toBe(money(0));
+  await expectAccessible(page);
+  await picture(page, 'dashboard-empty');
+  await page.evaluate('globalThis.isSamePage = true');
+  await seller.page.goto('/seller/new-sale');
+  await openShift(seller.page, '50,000');
+
+  await sell(seller.page, 'Sugar', 'Soap');
+  await expect.poll(() => figure(page, 'Sales'), { timeout: AT_ONCE_MS }).toBe(money(440_000));
+  await sell(seller.page, 'Maize');
+  await expect.poll(() => figure(page, 'Sales'), { timeout: AT_ONCE_MS }).toBe(money(840_000));
+  expect(await page.evaluate('globalThis.isSamePage')).toBe(true);
+
+  const { total, net, cost, count } = await totals();
+  expect(total).toBe(840_000);
+  expect(await figure(page, 'Profit')).toBe(money(net - cost));
+  expect(await figure(page, 'Customers served')).toBe(String(count));
+  expect(await figure(page, 'Average sale')).toBe(money(total / count));
+  const top = page.getByRole('region', { name: 'Top products' });
+  expect((await top.innerText()).replace(/\s+/g, ' ')).toMatch(
+    /Maize flour 2 kg .*4,000\.00.*Sugar 1 kg .*3,100\.00.*Soap bar .*1,300\.00/,
+  );
+  await expectAccessible(page);
+  await picture(page, 'dashboard');
+  await page.setViewportSize(PHONE);
+  await expectAccessible(page);
+  await picture(page, 'dashboard-phone');
+  await page.setViewportSize(DESKTOP);
+});
+
+test('the owner finds every sale, and opens one with Back to the list', async () => {
+  const { page } = owner;
+  await page.goto('/business/sales');
+  await soon(() => rowsOf(page, 'Sales').count()).toBe(2);
+  await expectAccessible(page);
+  await picture(page, 'sales');
+  await page.getByLabel('Branch', { exact: true }).selectOption('Mbezi');
+  await page.getByText('Nothing matches these filters.').waitFor();
+  await page.getByLabel('Branch', { exact: true }).selectOption('Kariakoo');
+  await soon(() => rowsOf(page, 'Sales').count()).toBe(2);
+  await rowsOf(page, 'Sales').last().click();
+  const receipt = page.getByRole('dialog').getByRole('article', { name: 'Receipt B1-T1-A-000001' });
+  await receipt.waitFor();
+  expect((await receipt.innerText()).replace(/\s+/g, ' ')).toContain('Total (TZS) 4,400.00');
+  await expectAccessible(page);
+  await picture(page, 'sale');
+  await page.goBack();
+  await receipt.waitFor({ state: 'detached' });
+  expect(page.url()).toContain('branchId=');
+});
+
+test('manager, seller, accountant and super admin see what the database holds', async () => {
+  const { total, net, tax, cost, count, shelf } = await totals();
+  const seen = [
+    {
+      person: planted.manager,
+      path: '/manager/dashboard',
+      figures: { Sales: money(total), 'Customers served': String(count) },
+    },
+    {
+      person: planted.seller,
+      path: '/seller/dashboard',
+      figures: { 'My sales today': money(total), 'Average sale': money(total / count) },
+    },
+    {
+      person: planted.accountant,
+      path: '/accountant/dashboard',
+      figures: {
+        'Sales without tax': money(net),
+        'Cost of goods sold': money(cost),
+        'Gross profit': money(net - cost),
+        Tax: money(tax),
+        'Stock at cost': money(shelf),
+      },
+    },
+    {
+      person: planted.admin,
+      path: '/admin/dashboard',
+      figures: { Businesses: '1', 'Sold something today': '1' },
+    },
+  ];
+  for (const { person, path, figures } of seen) {
+    const { page } = await visitAs(person, 'dark');
+    await page.goto(path);
+    for (const [label, value] of Object.entries(figures)) {
+      await soon(() => figure(page, label), `${path} ${label}`).toBe(value);
+    }
+    await expectAccessible(page);
+    await picture(page, `dark${path.replaceAll('/', '-')}`);
+    await page.setViewportSize(PHONE);
+    await expectAccessible(page);
+    await picture(page, `phone${path.replaceAll('/', '-')}`);
+    const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+    expect(width, path).toBeLessThanOrEqual(PHONE.width);
+  }
+});
