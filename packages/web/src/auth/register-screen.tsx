@@ -20,7 +20,7 @@ import { useForm } from '../ui/use-form.ts';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth.module.css';
 import { passwordMessage } from './password-message.ts';
-import { roleName } from './role-name.ts';
+import { roleName } from '../session/role-name.ts';
 
 type Invitation = AnswerOf<typeof lookUpInvitation>;
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { t } from '../i18n/en/auth.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './auth.module.css';
-import { roleTitle } from './role-name.ts';
+import { roleTitle } from '../session/role-name.ts';
 import { useServerFacts } from './server-facts.ts';
 
 interface SignIn {

@@ -9,7 +9,7 @@ import { ButtonLink } from '../ui/button-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth.module.css';
-import { roleName } from './role-name.ts';
+import { roleName } from '../session/role-name.ts';
 
 /** The roles that may open a path, in words; null where no path was refused. */
 function rolesOf(path: string | null): string | null {

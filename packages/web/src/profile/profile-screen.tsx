@@ -12,7 +12,7 @@ import { Columns, Facts, Panel, Stack } from '../ui/panel.tsx';
 import { NameForm } from './name-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import styles from './profile.module.css';
-import { roleText } from './role-text.ts';
+import { roleTitle } from '../session/role-name.ts';
 import { SessionsPanel } from './sessions-panel.tsx';
 
 /** /profile and /seller/profile: who one is, the password, where one is signed in. */
@@ -56,7 +56,7 @@ function AboutYou() {
         <Facts
           facts={[
             { label: t('email'), value: <EmailState /> },
-            { label: t('role'), value: roleText(user.role) },
+            { label: t('role'), value: roleTitle(user.role) },
             ...place.map(({ label, value }) => ({ label, value: <bdi>{value}</bdi> })),
           ]}
         />
