@@ -20,10 +20,10 @@ test('a business day is a day, not an instant', () => {
 test.each([
   [128_450_000, 'TZS', 'TZS 1.3M'],
   [1_493_600, 'TZS', 'TZS 14.9K'],
-  [1_500, 'KWD', 'KWD 1.5'],
+  [1_500, 'KWD', 'KWD 1.500'],
   [950, 'UGX', 'UGX 950'],
   [-128_450_000, 'TZS', '−TZS 1.3M'],
-  [0, 'TZS', 'TZS 0'],
+  [0, 'TZS', 'TZS 0.00'],
 ])('%d minor units of %s are shortly %s', (minor, currency, expected) => {
   expect(plain(dar.moneyShort(minor, currency))).toBe(expected);
 });

@@ -36,6 +36,9 @@ export interface Format {
 const BUSINESS_DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
+/** Whole units from which an amount is shortened: below, a shorter one would be a wrong one. */
+const SHORT_FROM = 1_000;
+
 const DAY_MS = 86_400_000;
 
 /** English dates in the order day, month, year with a 24-hour clock; digits Latin everywhere. */
@@ -95,9 +98,11 @@ export function formatFor(place: FormatPlace): Format {
     place,
     money: (minor, code) => formatMoney(minor, known(code), locale),
     moneyShort: (minor, code) =>
-      shortIn(locale, known(code))
-        .format(decimalText(minor, known(code)))
-        .replace('-', '−'),
+      Math.abs(minor) < SHORT_FROM * 10 ** currencyExponent(known(code))
+        ? formatMoney(minor, known(code), locale)
+        : shortIn(locale, known(code))
+            .format(decimalText(minor, known(code)))
+            .replace('-', '−'),
     amount: (minor, code) => formatAmount(minor, known(code), locale),
     quantity: (milli) => formatQuantity(milli),
     number: (value) => number.format(value),

@@ -100,7 +100,7 @@ export const t = room('dashboard', {
   salesCount: 'Customers served',
   salesCounted_one: '{{count}} sale',
   salesCounted_other: '{{count}} sales',
-  salesFirst: 'There was nothing to compare with last {{day}}.',
+  salesFirst: 'Nothing was sold last {{day}} to compare with.',
   salesNet: 'Sales without tax',
   salesNone: 'Nothing sold yet today; last {{day}} it was {{before}} by now.',
   salesSame: 'Sales are as high as last {{day}} at this time.',

@@ -14,6 +14,9 @@ export interface ColumnPoint {
 const HEIGHT = 200;
 const INSET: Inset = { top: 12, right: 8, bottom: 28, left: 48 };
 
+/** One day alone is a column, not a wall. */
+const columnWidth = (bandwidth: number): number => Math.min(bandwidth, 96);
+
 function bands(count: number, width: number) {
   return scaleBand<number>()
     .domain(Array.from({ length: count }, (_, at) => at))
@@ -62,9 +65,9 @@ export function ColumnChart(props: {
             {points.map((point, place) => (
               <rect
                 key={place}
-                x={band(place)}
+                x={(band(place) ?? 0) + (band.bandwidth() - columnWidth(band.bandwidth())) / 2}
                 y={Math.min(scale.y(0), scale.y(point.value))}
-                width={band.bandwidth()}
+                width={columnWidth(band.bandwidth())}
                 height={Math.abs(scale.y(0) - scale.y(point.value))}
                 className={styles['column']}
                 data-partial={point.isPartial === true ? '' : undefined}
