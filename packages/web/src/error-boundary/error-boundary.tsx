@@ -1,6 +1,6 @@
 import { classifyError } from '@tillbook/core/error-boundary';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { AttemptContext, nextAttempt } from './attempt.ts';
+import { AttemptContext, currentAttempt, nextAttempt } from './attempt.ts';
 import { BoundaryScreen } from './boundary-screen.tsx';
 import { retryLater } from './retry.ts';
 
@@ -22,7 +22,7 @@ interface State {
  * specification. It and its screen lie in the entry file, so that they work when others do not.
  */
 export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { failure: null, trace: '', isTrying: false, attempt: nextAttempt() };
+  override state: State = { failure: null, trace: '', isTrying: false, attempt: currentAttempt() };
   #stopRetry: (() => void) | null = null;
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
@@ -38,6 +38,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override componentWillUnmount(): void {
+    nextAttempt();
     this.#stopRetry?.();
   }
 

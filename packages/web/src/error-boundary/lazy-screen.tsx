@@ -1,5 +1,5 @@
 import { analyticsLoadFailure } from '@tillbook/core/texts';
-import { useRouterState } from '@tanstack/react-router';
+import { useMatches } from '@tanstack/react-router';
 import { Suspense, use, useEffect, type ComponentType } from 'react';
 import { SkeletonLines } from '../ui/states.tsx';
 import { AttemptContext } from './attempt.ts';
@@ -30,7 +30,8 @@ export function lazyScreen<K extends string>(
   );
   const Page = pageName === undefined ? pageThatThrows(cell) : pageThatTells(cell, pageName);
   return function LazyScreen() {
-    const path = useRouterState({ select: (state) => state.location.pathname });
+    // Of the page that is drawn: a page just left is not tried again on the way out.
+    const path = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' });
     return (
       <ErrorBoundary resetKey={path}>
         <Suspense fallback={<SkeletonLines lines={6} />}>
