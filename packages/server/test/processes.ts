@@ -4,6 +4,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+import { CannotStart } from '../src/cannot-start.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { startEmbedded, type EmbeddedPostgres } from '../src/embedded/embedded-postgres.ts';
 import { makeRoles } from '../src/embedded/make-roles.sql.ts';
@@ -34,10 +36,26 @@ export async function startRealDatabase(): Promise<RealDatabase> {
     superuserUrl: superuserUrl.href,
     async killAndRestart() {
       process.kill(server.pid, 'SIGKILL');
-      server = await startEmbedded({ dataDir, port, log: () => undefined, settings });
+      server = await startAgain(() =>
+        startEmbedded({ dataDir, port, log: () => undefined, settings }),
+      );
     },
     drop: () => server.discard(),
   };
+}
+
+const START_TRIES = 80;
+
+/** The dead one's last processes may hold its memory for a moment: then the start is tried again. */
+async function startAgain(start: () => Promise<EmbeddedPostgres>): Promise<EmbeddedPostgres> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await start();
+    } catch (error) {
+      if (!(error instanceof CannotStart) || tries === START_TRIES) throw error;
+      await wait(250);
+    }
+  }
 }
 
 /** A server in a process of its own. */

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isUnreachable } from '../db/is-unreachable.ts';
 import {
   REFUSALS,
   Refusal,
@@ -73,6 +74,7 @@ function codeOf(error: FastifyError): RefusalCode {
   if (error.statusCode === 413) return 'PAYLOAD_TOO_LARGE';
   if (error.statusCode === 429) return 'RATE_LIMITED';
   if (error.code === QUERY_CANCELED) return 'TIMEOUT';
+  if (isUnreachable(error)) return 'UNAVAILABLE';
   return 'INTERNAL';
 }
 
