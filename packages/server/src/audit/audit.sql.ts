@@ -52,18 +52,15 @@ export function insertAuditEvents(rows: string, only = ''): string {
       "prevHash" bytea, hash bytea) ${only}`;
 }
 
-/** Moves a stream's head to its newest event, given by the same rows. */
-export function moveStreamHead(rows: string): string {
-  return `update audit_stream set last_seq = e.seq, last_hash = e.hash
-    from (select * from json_to_recordset(${rows}::json)
-        as r("streamId" uuid, seq bigint, hash bytea)
-      order by r.seq desc limit 1) e
-    where audit_stream.business_id = $1 and audit_stream.stream_id = e."streamId"`;
+/** Moves a stream's head; `stream`, `seq` and `hash` (`\x…`) are parameters. */
+export function moveStreamHead(stream: string, seq: string, hash: string): string {
+  return `update audit_stream set last_seq = ${seq}::bigint, last_hash = ${hash}::bytea
+    where business_id = $1 and stream_id = ${stream}::uuid`;
 }
 
 const APPEND = statement(
   'append_audit',
-  `with head as (${moveStreamHead('$2')}) ${insertAuditEvents('$2')}`,
+  `with head as (${moveStreamHead('$3', '$4', '$5')}) ${insertAuditEvents('$2')}`,
 );
 
 /** Appends linked events to one stream whose head is locked. */
@@ -72,5 +69,8 @@ export async function appendRows(
   businessId: string,
   rows: readonly AuditRow[],
 ): Promise<void> {
-  await tx.rows(APPEND, [businessId, JSON.stringify(rows)]);
+  const last = rows.at(-1);
+  if (last === undefined) return;
+  const { streamId, seq, hash } = last;
+  await tx.rows(APPEND, [businessId, JSON.stringify(rows), streamId, seq, hash]);
 }

@@ -23,6 +23,17 @@ export interface Reader {
 /** The key for writing; only `transact` makes one. */
 export interface Tx extends Reader {
   readonly [txBrand]: true;
+  /**
+   * The last statement of the transaction, sent together with the commit: one round trip for both.
+   * It must fail by itself where its work may not be kept; nothing can follow it.
+   */
+  finish<Row>(statement: Statement, values?: readonly unknown[]): Promise<Row[]>;
+}
+
+/** How a transaction opens: the prelude, and what is asked right behind it without waiting. */
+export interface Opening {
+  readonly prelude: string;
+  readonly ahead?: { readonly statement: Statement; readonly values: readonly unknown[] };
 }
 
 /** Thrown inside `transact` when a concurrent write made the work stale: it is done again. */
@@ -39,10 +50,23 @@ export function statement(name: string, text: string): Statement {
   return { name, text };
 }
 
-function reader(client: pg.PoolClient): Tx {
+/** A transaction on a connection; `isFinished` once its commit went out with its last statement. */
+interface Running {
+  readonly tx: Tx;
+  isFinished: boolean;
+}
+
+const queryOf = (asked: Statement, values: readonly unknown[]) => ({
+  name: asked.name,
+  text: asked.text,
+  values: [...values],
+  types: valueTypes,
+});
+
+function running(client: pg.PoolClient): Running {
   async function rows<Row>(asked: Statement, values: readonly unknown[] = []): Promise<Row[]> {
-    const query = { name: asked.name, text: asked.text, values: [...values], types: valueTypes };
-    return (await client.query(query)).rows as Row[];
+    if (state.isFinished) throw new Error(`${asked.name} after the end of its transaction`);
+    return (await client.query(queryOf(asked, values))).rows as Row[];
   }
   async function maybe<Row>(asked: Statement, values: readonly unknown[] = []) {
     return (await rows<Row>(asked, values))[0] ?? null;
@@ -54,11 +78,44 @@ function reader(client: pg.PoolClient): Tx {
     }
     return found[0];
   }
-  return { rows, one, maybe } as unknown as Tx;
+  async function finish<Row>(asked: Statement, values: readonly unknown[] = []): Promise<Row[]> {
+    if (state.isFinished) throw new Error(`${asked.name} after the end of its transaction`);
+    const [last, end] = await together(client, () => [
+      client.query(queryOf(asked, values)),
+      client.query('commit'),
+    ]);
+    // Of a transaction that failed, the server makes the commit a rollback, and says so.
+    if (end?.command !== 'COMMIT') throw new Error(`${asked.name} was not kept`);
+    state.isFinished = true;
+    return (last?.rows ?? []) as Row[];
+  }
+  const state: Running = { tx: { rows, one, maybe, finish } as unknown as Tx, isFinished: false };
+  return state;
 }
 
-/** What the prelude answered: the rows of its first statement. */
-type Opened = readonly Record<string, unknown>[];
+/** Sends queries in one write and waits for all; the error is that of the first that failed. */
+async function together(
+  client: pg.PoolClient,
+  send: () => Promise<pg.QueryResult>[],
+): Promise<pg.QueryResult[]> {
+  const { stream } = client.connection;
+  stream.cork();
+  let sent: Promise<pg.QueryResult>[];
+  try {
+    sent = send();
+  } finally {
+    stream.uncork();
+  }
+  const settled = await Promise.allSettled(sent);
+  return settled.map((one) => {
+    if (one.status === 'rejected') throw one.reason;
+    return one.value;
+  });
+}
+
+type Rows = readonly Record<string, unknown>[];
+/** What the prelude answered: the rows of its first statement, and those asked ahead. */
+type Opened = Rows;
 
 /** A pool of connections of one login role, and the only maker of Readers and Txs. */
 export class Database {
@@ -73,17 +130,21 @@ export class Database {
    * tenant in the same round trip as `begin`.
    */
   async read<T>(prelude: string, work: (reader: Reader, opened: Opened) => Promise<T>): Promise<T> {
-    return this.#run('begin read only', prelude, work);
+    return this.#run('begin read only', { prelude }, work);
   }
 
   /**
    * Runs `work` in a transaction; everything it wrote is kept, or nothing. Work that met a deadlock
    * or threw `Again` is done again from its start, at most 5 times.
    */
-  async transact<T>(prelude: string, work: (tx: Tx, opened: Opened) => Promise<T>): Promise<T> {
+  async transact<T>(
+    opening: string | Opening,
+    work: (tx: Tx, opened: Opened, ahead: Rows) => Promise<T>,
+  ): Promise<T> {
+    const given = typeof opening === 'string' ? { prelude: opening } : opening;
     for (let tries = 1; ; tries += 1) {
       try {
-        return await this.#run('begin', prelude, work);
+        return await this.#run('begin', given, work);
       } catch (error) {
         if (!isStale(error) || tries === TRIES_MAX) throw error;
       }
@@ -96,15 +157,20 @@ export class Database {
 
   async #run<T>(
     begin: string,
-    prelude: string,
-    work: (tx: Tx, opened: Opened) => Promise<T>,
+    opening: Opening,
+    work: (tx: Tx, opened: Opened, ahead: Rows) => Promise<T>,
   ): Promise<T> {
     const client = await this.#pool.connect();
     let broken: Error | undefined;
     try {
-      const opened = await client.query({ text: `${begin}; ${prelude}`, types: valueTypes });
-      const answer = await work(reader(client), afterBegin(opened));
-      await client.query('commit');
+      const { prelude, ahead } = opening;
+      const [opened, asked] = await together(client, () => [
+        client.query({ text: `${begin}; ${prelude}`, types: valueTypes }),
+        ...(ahead === undefined ? [] : [client.query(queryOf(ahead.statement, ahead.values))]),
+      ]);
+      const state = running(client);
+      const answer = await work(state.tx, afterBegin(opened), (asked?.rows ?? []) as Rows);
+      if (!state.isFinished) await client.query('commit');
       return answer;
     } catch (error) {
       await client.query('rollback').catch((failure: unknown) => {
@@ -118,7 +184,7 @@ export class Database {
 }
 
 /** A simple query of several statements answers with an array that pg does not declare. */
-function afterBegin(opened: pg.QueryResult | pg.QueryResult[]): Opened {
+function afterBegin(opened: pg.QueryResult | pg.QueryResult[] | undefined): Opened {
   const first = Array.isArray(opened) ? opened[1] : undefined;
   return (first?.rows ?? []) as Record<string, unknown>[];
 }
@@ -142,6 +208,8 @@ export function openDatabase(url: string, options: { max: number; label: string 
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max,
+    // Queries go out without waiting for the answers before them, where the code asks for that.
+    pipeline: true,
     application_name: options.label,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 5_000,

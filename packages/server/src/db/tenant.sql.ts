@@ -8,3 +8,6 @@ export function openTenant(businessId: string): string {
 
 /** Prelude for work on global functions only: no tenant is open, so every tenant table is empty. */
 export const noTenant = 'select 1';
+
+/** SQL for the business of the open tenant, for statements sent before its id is known to us. */
+export const openTenantId = `nullif(current_setting('app.business_id', true), '')::uuid`;

@@ -4,7 +4,7 @@ import { whyNotEnter } from '@tillbook/core/access';
 import type { AnswerOf, AnyEndpoint, BodyOf, ParamsOf, QueryOf } from '@tillbook/core/endpoint';
 import { Refusal, refuseIf } from '@tillbook/core/refusals';
 import { isoOf, type Clock } from '../clock.ts';
-import type { Database, Reader, Tx } from '../db/database.ts';
+import type { Database, Opening, Reader, Tx } from '../db/database.ts';
 import { actorOf, sessionPrelude, type Actor } from './actor.ts';
 import { touchSession } from './session.sql.ts';
 import { noTenant } from '../db/tenant.sql.ts';
@@ -33,6 +33,8 @@ export type WriteCtx<E> = Ctx<E> & {
   readonly tx: Tx;
   /** For what may only happen when the transaction is through, like a mail. */
   readonly afterCommit: (work: () => void) => void;
+  /** The rows of what the door asked ahead. */
+  readonly ahead: readonly Record<string, unknown>[];
 };
 export type OpenCtx<E> = Omit<Ctx<E>, 'actor'>;
 export type StepsCtx<E> = Ctx<E>;
@@ -40,6 +42,8 @@ export type StepsCtx<E> = Ctx<E>;
 /** More of a door. `lock`: SQL that runs after the session opened, in the same round trip. */
 export interface WriteOptions<E> {
   readonly lock?: (input: { params: ParamsOf<E>; body: BodyOf<E> }) => string;
+  /** A statement asked right behind them, before the caller is let in; it may only read or lock. */
+  readonly ahead?: (input: { params: ParamsOf<E>; body: BodyOf<E> }) => Opening['ahead'];
 }
 
 const TOUCH_AFTER_MS = 60_000;
@@ -74,12 +78,16 @@ export function bindWrite<E extends AnyEndpoint>(
     const prelude = preludeFor(doors, endpoint, request);
     const input = checkedFor(endpoint, request) as Ctx<E>;
     const lock = options.lock?.({ params: input.params, body: input.body });
-    const opening = lock === undefined ? prelude : `${prelude}; ${lock}`;
-    const { answer, actor, late } = await doors.db.transact(opening, async (tx, opened) => {
+    const ahead = options.ahead?.({ params: input.params, body: input.body });
+    const opening = {
+      prelude: lock === undefined ? prelude : `${prelude}; ${lock}`,
+      ...(ahead === undefined ? {} : { ahead }),
+    };
+    const { answer, actor, late } = await doors.db.transact(opening, async (tx, opened, ahead) => {
       const actor = enter(endpoint, opened, 'write');
       const late: (() => void)[] = [];
       const afterCommit = (work: () => void): void => void late.push(work);
-      const ctx = { ...input, actor, tx, request, reply, afterCommit };
+      const ctx = { ...input, actor, tx, request, reply, afterCommit, ahead };
       return { answer: await work(ctx), actor, late };
     });
     for (const work of late) work();

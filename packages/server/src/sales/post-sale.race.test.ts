@@ -158,7 +158,7 @@ describe('the same sale sent 50 times at once to two servers', () => {
 
   test('with the look for a sale under the same id switched off, it is not', async () => {
     const blind = await race([
-      ['sale_id = any ($4::uuid[])', 'sale_id = any ($4::uuid[]) and false'],
+      ['sale_id = any ($3::uuid[])', 'sale_id = any ($3::uuid[]) and false'],
     ]);
     expect(blind).not.toEqual({ posted: 50, texts: 1, sold: 1 });
     expect(blind.sold).toBe(1);
@@ -252,7 +252,7 @@ describe('carts that cross: the same products in every order', () => {
     const inCartOrder: Rewrites = [
       [
         'order by product_id for no key update',
-        'order by array_position($3::uuid[], product_id) for no key update',
+        'order by array_position($2::uuid[], product_id) for no key update',
       ],
     ];
     expect((await race(inCartOrder, 24)).deadlocks).toBeGreaterThan(0);

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { insertAuditEvents, moveStreamHead, type AuditRow } from '../audit/audit.sql.ts';
 import { statement, type Tx } from '../db/database.ts';
 import { insertEntries, insertLines, type EntryRow, type LineRow } from '../ledger/ledger.sql.ts';
@@ -36,7 +37,9 @@ export interface PostingRows {
   readonly days: readonly ProductDayRow[];
 }
 
-const ofPosted = (id: string): string => `join posted on posted.sale_id = ${id}`;
+/** Everything hangs on the sales being new, all of them: otherwise nothing else is written. */
+const ARE_NEW = '(select count(*) from posted) = $2';
+const ALL_NEW = `where ${ARE_NEW}`;
 
 /**
  * One statement, one round trip: everything hangs on the sales that were inserted, so a repeat
@@ -44,46 +47,61 @@ const ofPosted = (id: string): string => `join posted on posted.sale_id = ${id}`
  */
 const POST_SALES = statement(
   'post_sales',
-  `with posted as (${insertSales('$2')}),
-   line as (${insertSaleLines('$3', ofPosted('l."saleId"'))}),
-   tax as (${insertSaleTaxes('$4', ofPosted('t."saleId"'))}),
-   paid as (${insertPayments('$5', ofPosted('p."saleId"'))}),
-   moved as (${insertMovements('$6', ofPosted('m."sourceId"'))}),
-   level as (${moveLevels('$7')}),
-   entry as (${insertEntries('$8', ofPosted('e."sourceId"'))}),
-   booked as (${insertLines('$9', ofPosted('l."entryId"'))}),
-   head as (${moveStreamHead('$10')}),
-   noted as (${insertAuditEvents('$10', ofPosted('e."subjectId"'))}),
-   told as (${insertEvents('$11', ofPosted('o."subjectId"'))}),
-   counter as (${moveTill('$12')}),
-   hours as (${addToTillHours('$13')}),
-   days as (${addToProductDays('$14')})
-   select count(*) "postedCount" from posted`,
+  `with posted as (${insertSales('$3')}),
+   line as (${insertSaleLines('$4', ALL_NEW)}),
+   tax as (${insertSaleTaxes('$5', ALL_NEW)}),
+   paid as (${insertPayments('$6', ALL_NEW)}),
+   moved as (${insertMovements('$7', ALL_NEW)}),
+   level as (${moveLevels('$8', ALL_NEW)}),
+   entry as (${insertEntries('$9', ALL_NEW)}),
+   booked as (${insertLines('$10', ALL_NEW)}),
+   noted as (${insertAuditEvents('$11', ALL_NEW)}),
+   head as (${moveStreamHead('$12', '$13', '$14')} and ${ARE_NEW}),
+   told as (${insertEvents('$15', ALL_NEW)}),
+   counter as (${moveTill('$12', '$16', '$17')} and ${ARE_NEW}),
+   hours as (${addToTillHours('$18', ALL_NEW)}),
+   days as (${addToProductDays('$19', ALL_NEW)})
+   select $2::bigint / (count(*) = $2)::integer "postedCount" from posted`,
 );
 
+const DIVISION_BY_ZERO = '22012';
+
+/** Whether a posting failed because not all of its sales were new. */
+export function wasNotAllNew(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === DIVISION_BY_ZERO;
+}
+
 /**
- * Writes sales with all that follows from them; answers how many were new. Fewer than given means
- * that another till posted one of them meanwhile: the caller must roll back.
+ * Writes sales with all that follows from them. Where one of them was posted by another till
+ * meanwhile, it fails (`wasNotAllNew`): so it may go out together with the commit.
  */
 export async function writePosting(
   tx: Tx,
   businessId: string,
   rows: PostingRows,
-): Promise<{ postedCount: number }> {
-  const parts = [
-    rows.sales,
-    rows.lines,
-    rows.taxes,
-    rows.payments,
-    rows.movements,
-    rows.levels,
-    rows.entries,
-    rows.journal,
-    rows.audit,
-    rows.events,
-    [rows.till],
-    rows.hours,
-    rows.days,
+  isLast: boolean,
+): Promise<void> {
+  const head = rows.audit.at(-1);
+  const values = [
+    businessId,
+    rows.sales.length,
+    JSON.stringify(rows.sales),
+    JSON.stringify(rows.lines),
+    JSON.stringify(rows.taxes),
+    JSON.stringify(rows.payments),
+    JSON.stringify(rows.movements),
+    JSON.stringify(rows.levels),
+    JSON.stringify(rows.entries),
+    JSON.stringify(rows.journal),
+    JSON.stringify(rows.audit),
+    rows.till.tillId,
+    head?.seq,
+    head?.hash,
+    JSON.stringify(rows.events),
+    rows.till.lastNumber,
+    rows.till.leaseUntil,
+    JSON.stringify(rows.hours),
+    JSON.stringify(rows.days),
   ];
-  return tx.one(POST_SALES, [businessId, ...parts.map((part) => JSON.stringify(part))]);
+  await (isLast ? tx.finish(POST_SALES, values) : tx.rows(POST_SALES, values));
 }

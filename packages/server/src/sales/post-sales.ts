@@ -12,7 +12,7 @@ import { linesOfEntry } from '../ledger/post-journal.ts';
 import { ensureLevels } from '../stock/receive-stock.ts';
 import type { MovementRow } from '../stock/stock.sql.ts';
 import { priceSale } from './decide-sale.ts';
-import { writePosting, type PostingRows } from './post-sale.sql.ts';
+import { wasNotAllNew, writePosting, type PostingRows } from './post-sale.sql.ts';
 import { readFacts, type FactsAsked, type PostingFacts, type TillFacts } from './posting.sql.ts';
 import { beginPosting, contentHashOf, type Posting } from './posting.ts';
 import { applySale } from './sale-effects.ts';
@@ -29,6 +29,12 @@ export interface Posted {
   readonly outcomes: readonly Outcome[];
 }
 
+/** How a posting is asked: with the facts asked ahead, and whether the transaction ends with it. */
+export interface PostingAsked {
+  readonly facts?: PostingFacts | undefined;
+  readonly isLast?: boolean;
+}
+
 /**
  * Posts sales of one till in their order, each whole or not at all; a refused one writes nothing
  * and the rest go on. The till must be locked by an earlier statement of the transaction.
@@ -40,15 +46,17 @@ export async function postSales(
   actor: Actor,
   nowMs: number,
   drafts: readonly SaleDraft[],
+  asked: PostingAsked = {},
 ): Promise<Posted> {
   const business = inBusiness(actor);
-  const { facts, till } = await factsFor(tx, actor, drafts);
+  const { facts, till } = await factsFor(tx, actor, drafts, asked.facts);
   const context = { business, seller: actor, nowMs };
   const posting = beginPosting(context, till, facts);
   const movements: MovementRow[] = [];
   const outcomes = drafts.map((draft) => decide(posting, draft, movements));
   if (posting.posted.length > 0) {
-    await write(tx, business.businessId, rowsOf(posting, facts.head, movements));
+    const rows = rowsOf(posting, facts.head, movements);
+    await write(tx, business.businessId, rows, asked.isLast ?? false);
   }
   return { till, outcomes };
 }
@@ -57,10 +65,11 @@ async function factsFor(
   tx: Tx,
   actor: Actor,
   drafts: readonly SaleDraft[],
+  read: PostingFacts | undefined,
 ): Promise<{ facts: PostingFacts; till: TillFacts }> {
   const { businessId } = inBusiness(actor);
   const asked = askedFor(drafts);
-  let facts = await readFacts(tx, businessId, asked);
+  let facts = read ?? (await readFacts(tx, asked));
   const { till } = facts;
   if (till === null) throw new Refusal('NOT_FOUND');
   refuseOtherBranch(actor, till.branchId);
@@ -69,12 +78,13 @@ async function factsFor(
   if (without.length > 0) {
     // A product that was never in this branch: it gets its level of zero.
     await ensureLevels(tx, { businessId, branchIds: [till.branchId], productIds: without });
-    facts = await readFacts(tx, businessId, asked);
+    facts = await readFacts(tx, asked);
   }
   return { facts, till };
 }
 
-function askedFor(drafts: readonly SaleDraft[]): FactsAsked {
+/** What must be known to post these sales. */
+export function askedFor(drafts: readonly SaleDraft[]): FactsAsked {
   const payments = drafts.flatMap((draft) => draft.payments);
   const keys = payments.map(referenceKey).filter((key) => key !== null);
   return {
@@ -107,14 +117,19 @@ function decide(posting: Posting, draft: SaleDraft, movements: MovementRow[]): O
 /** Unique keys that another till may have taken since the facts were read. */
 const RACED = new Set(['payment_reference_once', 'payment_pkey', 'sale_pkey']);
 
-async function write(tx: Tx, businessId: string, rows: PostingRows): Promise<void> {
+async function write(
+  tx: Tx,
+  businessId: string,
+  rows: PostingRows,
+  isLast: boolean,
+): Promise<void> {
   try {
-    const { postedCount } = await writePosting(tx, businessId, rows);
-    if (postedCount !== rows.sales.length) throw new Again('posted by another till meanwhile');
+    await writePosting(tx, businessId, rows, isLast);
   } catch (error) {
     const constraint = brokenUniqueness(error);
     // Read again, the key is seen as used, and its sale is refused by the rule.
     if (constraint !== null && RACED.has(constraint)) throw new Again(`${constraint} was taken`);
+    if (wasNotAllNew(error)) throw new Again('posted by another till meanwhile');
     throw error;
   }
 }
@@ -187,8 +202,9 @@ export async function postSale(
   actor: Actor,
   nowMs: number,
   draft: SaleDraft,
+  asked: PostingAsked = {},
 ): Promise<Sale> {
-  const { outcomes } = await postSales(tx, actor, nowMs, [draft]);
+  const { outcomes } = await postSales(tx, actor, nowMs, [draft], asked);
   const [outcome] = outcomes;
   if (outcome === undefined || outcome.kind === 'refused') {
     throw outcome?.refusal ?? new Error('no outcome');

@@ -1,6 +1,7 @@
 import type { LevelRow } from '../stock/stock.sql.ts';
 import type { ChainHead } from '../audit/audit.sql.ts';
-import { statement, type Tx } from '../db/database.ts';
+import { statement, type Opening, type Tx } from '../db/database.ts';
+import { openTenantId } from '../db/tenant.sql.ts';
 
 /** A till with its branch, as posting needs them. */
 export interface TillFacts {
@@ -64,12 +65,12 @@ const READ_FACTS = statement(
        t.open_shift_id, t.lease_id, t.device_id, b.branch_id, b.name, b.code, b.address,
        b.timezone, b.cutoff_minutes
      from till t join branch b on b.business_id = t.business_id and b.branch_id = t.branch_id
-     where t.business_id = $1 and t.till_id = $2
+     where t.business_id = ${openTenantId} and t.till_id = $1
    ), level as materialized (
      select product_id, quantity_milli, value_minor, unit_cost_minor, last_movement
      from stock_level
-     where business_id = $1 and branch_id = (select branch_id from place)
-       and product_id = any ($3::uuid[])
+     where business_id = ${openTenantId} and branch_id = (select branch_id from place)
+       and product_id = any ($2::uuid[])
      order by product_id for no key update
    )
    select
@@ -79,41 +80,39 @@ const READ_FACTS = statement(
         'lastNumber', last_number, 'openShiftId', open_shift_id, 'leaseId', lease_id,
         'deviceId', device_id) from place) till,
      (select json_build_object('lastSeq', last_seq, 'lastHash', encode(last_hash, 'hex'))
-      from audit_stream where business_id = $1 and stream_id = $2) head,
+      from audit_stream where business_id = ${openTenantId} and stream_id = $1) head,
      (select coalesce(json_agg(json_build_object('productId', p.product_id, 'name', p.name,
         'sku', p.sku, 'priceMinor', p.price_minor, 'taxBasisPoints', c.tax_basis_points,
         'isArchived', p.archived_at is not null)), '[]')
       from product p
       join tax_class c on c.business_id = p.business_id and c.tax_class_id = p.tax_class_id
-      where p.business_id = $1 and p.product_id = any ($3)) products,
+      where p.business_id = ${openTenantId} and p.product_id = any ($2)) products,
      (select coalesce(json_agg(json_build_object('productId', product_id,
         'quantityMilli', quantity_milli, 'valueMinor', value_minor,
         'unitCostMinor', unit_cost_minor, 'lastMovement', last_movement)), '[]')
       from level) levels,
      (select coalesce(json_agg(json_build_object('shiftId', shift_id, 'tillId', till_id)), '[]')
-      from shift where business_id = $1 and shift_id = any ($5::uuid[])) shifts,
+      from shift where business_id = ${openTenantId} and shift_id = any ($4::uuid[])) shifts,
      (select coalesce(json_agg(json_build_object('saleId', sale_id,
         'contentHash', encode(content_hash, 'hex'))), '[]')
-      from sale where business_id = $1 and sale_id = any ($4::uuid[])) known,
+      from sale where business_id = ${openTenantId} and sale_id = any ($3::uuid[])) known,
      (select coalesce(json_agg(reference_key), '[]')
-      from payment where business_id = $1 and reference_key = any ($6::text[])) "usedReferences",
+      from payment where business_id = ${openTenantId}
+        and reference_key = any ($5::text[])) "usedReferences",
      (select coalesce(json_agg(payment_id), '[]')
-      from payment where business_id = $1 and payment_id = any ($7::uuid[])) "usedPayments"`,
+      from payment where business_id = ${openTenantId}
+        and payment_id = any ($6::uuid[])) "usedPayments"`,
 );
 
+/** The facts as a statement to ask right behind the lock of the till. */
+export function askFacts(asked: FactsAsked): NonNullable<Opening['ahead']> {
+  const { tillId, productIds, saleIds, shiftIds, referenceKeys, paymentIds } = asked;
+  const values = [tillId, productIds, saleIds, shiftIds, referenceKeys, paymentIds];
+  return { statement: READ_FACTS, values };
+}
+
 /** Reads the facts and locks the levels. The till must be locked already. */
-export async function readFacts(
-  tx: Tx,
-  businessId: string,
-  asked: FactsAsked,
-): Promise<PostingFacts> {
-  return tx.one<PostingFacts>(READ_FACTS, [
-    businessId,
-    asked.tillId,
-    asked.productIds,
-    asked.saleIds,
-    asked.shiftIds,
-    asked.referenceKeys,
-    asked.paymentIds,
-  ]);
+export async function readFacts(tx: Tx, asked: FactsAsked): Promise<PostingFacts> {
+  const { statement: text, values } = askFacts(asked);
+  return tx.one<PostingFacts>(text, values);
 }

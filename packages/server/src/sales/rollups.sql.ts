@@ -33,7 +33,7 @@ const grow = (table: string, columns: readonly string[]): string =>
   columns.map((column) => `${column} = ${table}.${column} + excluded.${column}`).join(', ');
 
 /** Adds to the hours of a till; one row for each hour, under the till's lock. */
-export function addToTillHours(rows: string): string {
+export function addToTillHours(rows: string, only: string): string {
   return `insert into till_hour (business_id, till_id, business_date, hour, branch_id,
       sales_count, net_minor, tax_minor, total_minor, cost_minor, cash_minor,
       mobile_money_minor, card_minor, cash_count, mobile_money_count, card_count)
@@ -44,7 +44,7 @@ export function addToTillHours(rows: string): string {
       hour integer, "branchId" uuid, "salesCount" integer, "netMinor" bigint,
       "taxMinor" bigint, "totalMinor" bigint, "costMinor" bigint, "cashMinor" bigint,
       "mobileMoneyMinor" bigint, "cardMinor" bigint, "cashCount" integer,
-      "mobileMoneyCount" integer, "cardCount" integer)
+      "mobileMoneyCount" integer, "cardCount" integer) ${only}
     on conflict (business_id, till_id, business_date, hour) do update set ${grow('till_hour', [
       'sales_count',
       'net_minor',
@@ -61,14 +61,14 @@ export function addToTillHours(rows: string): string {
 }
 
 /** Adds to the days of products; one row for each product and day, under the level's lock. */
-export function addToProductDays(rows: string): string {
+export function addToProductDays(rows: string, only: string): string {
   return `insert into product_day (business_id, branch_id, product_id, business_date,
       quantity_milli, net_minor, tax_minor, total_minor, cost_minor)
     select $1::uuid, d."branchId", d."productId", d."businessDate", d."quantityMilli",
       d."netMinor", d."taxMinor", d."totalMinor", d."costMinor"
     from json_to_recordset(${rows}::json) as d("branchId" uuid, "productId" uuid,
       "businessDate" date, "quantityMilli" bigint, "netMinor" bigint, "taxMinor" bigint,
-      "totalMinor" bigint, "costMinor" bigint)
+      "totalMinor" bigint, "costMinor" bigint) ${only}
     on conflict (business_id, branch_id, product_id, business_date) do update set ${grow(
       'product_day',
       ['quantity_milli', 'net_minor', 'tax_minor', 'total_minor', 'cost_minor'],

@@ -41,16 +41,22 @@ export function insertMovements(rows: string, only = ''): string {
       "recordedAt" timestamptz, "stockPolicy" text) ${only}`;
 }
 
-/** Moves each level to where its movements lead; one row for each level, all of them locked. */
-export function moveLevels(rows: string): string {
-  return `update stock_level set quantity_milli = m."quantityMilli",
-      value_minor = m."valueMinor", unit_cost_minor = m."unitCostMinor",
-      last_movement = m."lastMovement"
-    from json_to_recordset(${rows}::json) as m("branchId" uuid, "productId" uuid,
+/**
+ * Moves each level to where its movements lead; one row for each level, all of them locked and
+ * there. Written as an upsert because that always goes by the key, whatever the planner believes
+ * about the size of the table.
+ */
+export function moveLevels(rows: string, only = ''): string {
+  return `insert into stock_level (business_id, branch_id, product_id, quantity_milli,
+      value_minor, unit_cost_minor, last_movement)
+    select $1::uuid, v."branchId", v."productId", v."quantityMilli", v."valueMinor",
+      v."unitCostMinor", v."lastMovement"
+    from json_to_recordset(${rows}::json) as v("branchId" uuid, "productId" uuid,
       "quantityMilli" bigint, "valueMinor" bigint, "unitCostMinor" bigint,
-      "lastMovement" integer)
-    where stock_level.business_id = $1 and stock_level.branch_id = m."branchId"
-      and stock_level.product_id = m."productId"`;
+      "lastMovement" integer) ${only}
+    on conflict (business_id, branch_id, product_id) do update set
+      quantity_milli = excluded.quantity_milli, value_minor = excluded.value_minor,
+      unit_cost_minor = excluded.unit_cost_minor, last_movement = excluded.last_movement`;
 }
 
 /** Locks levels in the one order that all take: by branch, then by product. */
