@@ -22,10 +22,7 @@ test.each([
     'Sales are 12% below last Tue at this time. The busiest hour was 09:00.',
   ],
   [day(500, 500, [500]), 'Sales are as high as last Tue at this time. The busiest hour was 09:00.'],
-  [
-    day(500, null, [500]),
-    'Nothing was sold last Tue to compare with. The busiest hour was 09:00.',
-  ],
+  [day(500, null, [500]), 'Nothing was sold last Tue to compare with. The busiest hour was 09:00.'],
   [day(0, 7_000), 'Nothing sold yet today; last Tue it was UGX 7,000 by now.'],
 ])('the day is summed up: %#', (figures, expected) => {
   expect(plain(hoursFinding(figures, format))).toBe(expected);
