@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { ENDPOINTS } from '@tillbook/core/contract';
 import { BODY_MAX_BYTES } from '@tillbook/core/limits';
 import { bindAuth } from './auth/auth.routes.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/database.ts';
-import type { Doors } from './http/bind.ts';
+import { refuseUnbound, type Doors } from './http/bind.ts';
 import { refuseCrossSite } from './http/cross-site.ts';
 import { serveHealth, serveMetrics } from './http/health.ts';
 import { parseJsonBodies } from './http/json-bodies.ts';
@@ -96,6 +97,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const doors: Doors = { app, db: deps.db, clock: deps.clock, bound: new Set(), announce };
   const { platformDb } = deps;
   bindRooms(doors, { ...startMailing(app, deps), ...addressOf(deps), platformDb });
+  refuseUnbound(doors, ENDPOINTS);
   serveOpenApi(app);
   const health = {
     db: deps.db,
