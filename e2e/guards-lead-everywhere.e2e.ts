@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowsers, type Browsers } from './harness/browser.ts';
 import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
-import { stranger, walk, worker } from './harness/walk.ts';
+import { walk, worker } from './harness/walk.ts';
 
 let shop: Shop;
 let browsers: Browsers;
@@ -34,15 +34,3 @@ for (const [who, area, person] of WORKERS) {
     await visitor.close();
   });
 }
-
-test('a stranger is led to the sign-in page from everywhere but the public pages', async () => {
-  const visitor = await browsers.visit();
-  const fetched: string[] = [];
-  visitor.page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
-  await walk(visitor, stranger);
-  // Nothing that stands behind the guard was even asked for.
-  expect(fetched.filter((path) => /(?:area|setup)-layout/.test(path))).toEqual([]);
-  expect(fetched.some((path) => path.includes('public-layout'))).toBe(true);
-  expect(visitor.troubles).toEqual([]);
-  await visitor.close();
-});

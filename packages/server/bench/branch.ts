@@ -16,11 +16,11 @@ try {
   try {
     const one = await seedShop(database, { branches: 1, tills: 32 });
     const many = await seedShop(database, { branches: 32, tills: 32 });
-    await settle(database);
     const ofOne = { origin: server.origin, token: one.token };
     const ofMany = { origin: server.origin, token: many.token };
     await load(one, ofOne, { callers: 8, seconds: 5 });
     await load(many, ofMany, { callers: 8, seconds: 5 });
+    await settle(database);
     const together: number[] = [];
     const apart: number[] = [];
     for (let pass = 0; pass < passes; pass += 1) {

@@ -20,11 +20,11 @@ try {
     const ours = await seedShop(database, { branches: 1, tills: 32 });
     const plain = await seedShop(database, { branches: 1, tills: 32 });
     await peek(database, LIMIT_FUNCTION);
-    await settle(database);
     const http = { origin: server.origin, token: ours.token };
     const sql = { url: database.urls.app };
     await load(ours, http, { callers: 8, seconds: 5 });
     await load(plain, sql, { callers: 8, seconds: 5 });
+    await settle(database);
     console.log(`2,000 products, one branch, fsync on, ${passes} passes of ${seconds} s each`);
     for (const callers of callersText.split(',').map(Number)) {
       const sold: LoadResult[] = [];

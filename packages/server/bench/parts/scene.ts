@@ -70,7 +70,7 @@ async function seedProducts(
   return rows.map(({ productId, priceMinor }) => ({ productId, priceMinor }));
 }
 
-/** Statistics as a database that has been running has them. */
+/** Statistics as a database that has been selling has them: plans made for empty tables go. */
 export async function settle(database: RealDatabase): Promise<void> {
   await peek(database, 'vacuum analyze');
   await peek(database, 'checkpoint');

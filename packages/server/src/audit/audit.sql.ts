@@ -52,15 +52,21 @@ export function insertAuditEvents(rows: string, only = ''): string {
       "prevHash" bytea, hash bytea) ${only}`;
 }
 
-/** Moves a stream's head; `stream`, `seq` and `hash` (`\x…`) are parameters. */
-export function moveStreamHead(stream: string, seq: string, hash: string): string {
-  return `update audit_stream set last_seq = ${seq}::bigint, last_hash = ${hash}::bytea
-    where business_id = $1 and stream_id = ${stream}::uuid`;
+/**
+ * Moves streams to their newest events, one row for each. An upsert, because that always goes by
+ * the key, whatever the planner believes about the size of the table.
+ */
+export function moveStreamHeads(rows: string, only = ''): string {
+  return `insert into audit_stream (business_id, stream_id, last_seq, last_hash)
+    select $1::uuid, h."streamId", h.seq, h.hash
+    from json_to_recordset(${rows}::json) as h("streamId" uuid, seq bigint, hash bytea) ${only}
+    on conflict (business_id, stream_id) do update set last_seq = excluded.last_seq,
+      last_hash = excluded.last_hash`;
 }
 
 const APPEND = statement(
   'append_audit',
-  `with head as (${moveStreamHead('$3', '$4', '$5')}) ${insertAuditEvents('$2')}`,
+  `with head as (${moveStreamHeads('$3')}) ${insertAuditEvents('$2')}`,
 );
 
 /** Appends linked events to one stream whose head is locked. */
@@ -69,8 +75,6 @@ export async function appendRows(
   businessId: string,
   rows: readonly AuditRow[],
 ): Promise<void> {
-  const last = rows.at(-1);
-  if (last === undefined) return;
-  const { streamId, seq, hash } = last;
-  await tx.rows(APPEND, [businessId, JSON.stringify(rows), streamId, seq, hash]);
+  const values = [businessId, JSON.stringify(rows), JSON.stringify(rows.slice(-1))];
+  await tx.rows(APPEND, values);
 }

@@ -75,26 +75,57 @@ export function bindWrite<E extends AnyEndpoint>(
   options: WriteOptions<E> = {},
 ): void {
   route(doors, endpoint, async (request, reply) => {
-    const prelude = preludeFor(doors, endpoint, request);
-    const input = checkedFor(endpoint, request) as Ctx<E>;
-    const lock = options.lock?.({ params: input.params, body: input.body });
-    const ahead = options.ahead?.({ params: input.params, body: input.body });
-    const opening = {
-      prelude: lock === undefined ? prelude : `${prelude}; ${lock}`,
-      ...(ahead === undefined ? {} : { ahead }),
-    };
-    const { answer, actor, late } = await doors.db.transact(opening, async (tx, opened, ahead) => {
-      const actor = enter(endpoint, opened, 'write');
-      const late: (() => void)[] = [];
-      const afterCommit = (work: () => void): void => void late.push(work);
-      const ctx = { ...input, actor, tx, request, reply, afterCommit, ahead };
-      return { answer: await work(ctx), actor, late };
-    });
-    for (const work of late) work();
-    doors.announce();
-    await touch(doors, actor);
-    return answer;
+    const call = callOf<E>(doors, endpoint, request, reply);
+    return write(doors, endpoint, call, work, options);
   });
+}
+
+/** A call whose input was checked, with the SQL that opens its session. */
+export interface Call<E> {
+  readonly prelude: string;
+  readonly input: Pick<Ctx<E>, 'params' | 'query' | 'body'>;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** @throws Refusal what is wrong with the request itself */
+export function callOf<E extends AnyEndpoint>(
+  doors: Doors,
+  endpoint: E,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Call<E> {
+  const prelude = preludeFor(doors, endpoint, request);
+  const input = checkedFor(endpoint, request) as Call<E>['input'];
+  return { prelude, input, request, reply };
+}
+
+/** Lets the caller in and works, in one transaction. */
+export async function write<E extends AnyEndpoint>(
+  doors: Doors,
+  endpoint: E,
+  call: Call<E>,
+  work: (ctx: WriteCtx<E>) => Promise<AnswerOf<E>>,
+  options: WriteOptions<E>,
+): Promise<AnswerOf<E>> {
+  const { prelude, input, request, reply } = call;
+  const lock = options.lock?.({ params: input.params, body: input.body });
+  const ahead = options.ahead?.({ params: input.params, body: input.body });
+  const opening = {
+    prelude: lock === undefined ? prelude : `${prelude}; ${lock}`,
+    ...(ahead === undefined ? {} : { ahead }),
+  };
+  const { answer, actor, late } = await doors.db.transact(opening, async (tx, opened, ahead) => {
+    const actor = enter(endpoint, opened, 'write');
+    const late: (() => void)[] = [];
+    const afterCommit = (work: () => void): void => void late.push(work);
+    const ctx = { ...input, actor, tx, request, reply, afterCommit, ahead };
+    return { answer: await work(ctx), actor, late };
+  });
+  for (const work of late) work();
+  doors.announce();
+  await touch(doors, actor);
+  return answer;
 }
 
 /**
@@ -143,7 +174,8 @@ function preludeFor(doors: Doors, endpoint: AnyEndpoint, request: FastifyRequest
   return prelude;
 }
 
-function enter(
+/** Who calls, let in by the endpoint's rule. @throws Refusal */
+export function enter(
   endpoint: AnyEndpoint,
   opened: readonly Record<string, unknown>[],
   deed: 'read' | 'write',
@@ -155,14 +187,16 @@ function enter(
   return actor;
 }
 
-async function touch(doors: Doors, actor: Actor): Promise<void> {
+/** Notes that a session was used. */
+export async function touch(doors: Doors, actor: Actor): Promise<void> {
   const now = doors.clock();
   if (now - Date.parse(actor.lastSeenAt) < TOUCH_AFTER_MS) return;
   const at = new Date(now).toISOString();
   await doors.db.transact(noTenant, (tx) => touchSession(tx, actor.sessionId, at));
 }
 
-function route(
+/** Opens the door of an endpoint. */
+export function route(
   doors: Doors,
   endpoint: AnyEndpoint,
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { insertAuditEvents, moveStreamHead, type AuditRow } from '../audit/audit.sql.ts';
+import { insertAuditEvents, moveStreamHeads, type AuditRow } from '../audit/audit.sql.ts';
 import { statement, type Tx } from '../db/database.ts';
 import { insertEntries, insertLines, type EntryRow, type LineRow } from '../ledger/ledger.sql.ts';
 import type { OutboxEvent } from '../outbox/append-event.ts';
@@ -18,7 +18,7 @@ import {
 } from './rollups.sql.ts';
 import type { PaymentRow, SaleLineRow, SaleRow, SaleTaxRow } from './sale-rows.ts';
 import { insertPayments, insertSaleLines, insertSales, insertSaleTaxes } from './sales.sql.ts';
-import { moveTill } from './tills.sql.ts';
+import { moveTills } from './tills.sql.ts';
 
 /** Every row that posting some sales writes. */
 export interface PostingRows {
@@ -32,7 +32,9 @@ export interface PostingRows {
   readonly journal: readonly LineRow[];
   readonly audit: readonly AuditRow[];
   readonly events: readonly OutboxEvent[];
-  readonly till: { readonly tillId: string; readonly lastNumber: number; leaseUntil: string };
+  /** The newest event of each stream in `audit`. */
+  readonly heads: readonly AuditRow[];
+  readonly tills: readonly { tillId: string; lastNumber: number; leaseUntil: string }[];
   readonly hours: readonly TillHourRow[];
   readonly days: readonly ProductDayRow[];
 }
@@ -56,11 +58,11 @@ const POST_SALES = statement(
    entry as (${insertEntries('$9', ALL_NEW)}),
    booked as (${insertLines('$10', ALL_NEW)}),
    noted as (${insertAuditEvents('$11', ALL_NEW)}),
-   head as (${moveStreamHead('$12', '$13', '$14')} and ${ARE_NEW}),
-   told as (${insertEvents('$15', ALL_NEW)}),
-   counter as (${moveTill('$12', '$16', '$17')} and ${ARE_NEW}),
-   hours as (${addToTillHours('$18', ALL_NEW)}),
-   days as (${addToProductDays('$19', ALL_NEW)})
+   head as (${moveStreamHeads('$12', ALL_NEW)}),
+   told as (${insertEvents('$13', ALL_NEW)}),
+   counter as (${moveTills('$14', ARE_NEW)}),
+   hours as (${addToTillHours('$15', ALL_NEW)}),
+   days as (${addToProductDays('$16', ALL_NEW)})
    select $2::bigint / (count(*) = $2)::integer "postedCount" from posted`,
 );
 
@@ -81,27 +83,22 @@ export async function writePosting(
   rows: PostingRows,
   isLast: boolean,
 ): Promise<void> {
-  const head = rows.audit.at(-1);
-  const values = [
-    businessId,
-    rows.sales.length,
-    JSON.stringify(rows.sales),
-    JSON.stringify(rows.lines),
-    JSON.stringify(rows.taxes),
-    JSON.stringify(rows.payments),
-    JSON.stringify(rows.movements),
-    JSON.stringify(rows.levels),
-    JSON.stringify(rows.entries),
-    JSON.stringify(rows.journal),
-    JSON.stringify(rows.audit),
-    rows.till.tillId,
-    head?.seq,
-    head?.hash,
-    JSON.stringify(rows.events),
-    rows.till.lastNumber,
-    rows.till.leaseUntil,
-    JSON.stringify(rows.hours),
-    JSON.stringify(rows.days),
+  const parts = [
+    rows.sales,
+    rows.lines,
+    rows.taxes,
+    rows.payments,
+    rows.movements,
+    rows.levels,
+    rows.entries,
+    rows.journal,
+    rows.audit,
+    rows.heads,
+    rows.events,
+    rows.tills,
+    rows.hours,
+    rows.days,
   ];
+  const values = [businessId, rows.sales.length, ...parts.map((part) => JSON.stringify(part))];
   await (isLast ? tx.finish(POST_SALES, values) : tx.rows(POST_SALES, values));
 }

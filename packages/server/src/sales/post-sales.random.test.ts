@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Refusal } from '@tillbook/core/refusals';
 import { totalSale, type TaxMode, type TaxRounding } from '@tillbook/core/sales/sale-total';
 import type { SaleDraft } from '@tillbook/core/sales/sales.api';
 import type { StockPolicy } from '@tillbook/core/stock/movement';
@@ -14,12 +15,15 @@ import {
   type TestProduct,
 } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
+import { addOpenTills } from '../../test/many-tills.ts';
 import { holds } from '../../test/random.ts';
 import { call, openFirstTill, type OpenTill } from '../../test/till.ts';
 import { statement, type Tx } from '../db/database.ts';
 import { openTenant } from '../db/tenant.sql.ts';
 import type { Actor } from '../http/actor.ts';
-import { postSales, presentOutcome } from './post-sales.ts';
+import { askedFor, postSale, postSales, presentOutcome } from './post-sales.ts';
+import { postTogether } from './post-together.ts';
+import { readFacts } from './posting.sql.ts';
 
 let app: TestApp;
 let shop: TestBusiness;
@@ -248,6 +252,23 @@ function spoiled(draft: SaleDraft, spec: SaleSpec, before: readonly SaleDraft[])
   }
 }
 
+const LAST_NUMBER = statement(
+  'test_last_number',
+  'select last_number "lastNumber" from till where till_id = $1',
+);
+
+/** The same sale on another till. */
+function onTill(on: OpenTill | undefined, draft: SaleDraft): SaleDraft {
+  if (on === undefined || draft.tillId !== till.tillId) return draft;
+  const leaseId = draft.leaseId === till.leaseId ? on.leaseId : draft.leaseId;
+  const shiftId = draft.shiftId === till.shiftId ? on.shiftId : draft.shiftId;
+  return { ...draft, tillId: on.tillId, leaseId, shiftId };
+}
+
+/** A refusal as far as callers see it. */
+const codeOf = (error: unknown): unknown =>
+  error instanceof Refusal ? { code: error.code, details: error.details } : error;
+
 const rulesOf = fc.record({
   taxMode: fc.constantFrom<TaxMode>('inclusive', 'exclusive'),
   taxRounding: fc.constantFrom<TaxRounding>('per_rate', 'per_line'),
@@ -293,6 +314,51 @@ test('an array of sales gives exactly what its sales posted one by one would', a
   for (const code of ['INSUFFICIENT_STOCK', 'PRICE_CHANGED', 'RECEIPT_NUMBER_TAKEN']) {
     expect(seen.get(code) ?? 0, code).toBeGreaterThan(0);
   }
+});
+
+test('tills that post together get exactly what they would get one after the other', async () => {
+  const branchId = shop.branches[0]?.branchId ?? '';
+  const tills = [till, ...(await addOpenTills(app.database, shop, branchId, 5))];
+  const property = fc.asyncProperty(
+    rulesOf,
+    fc.array(fc.tuple(saleSpec, saleSpec), { minLength: 2, maxLength: tills.length }),
+    async (rules, pairs) => {
+      const actor = sellerUnder(rules);
+      // Each till sold before, so that faults have an earlier sale to be like.
+      const before = pairs.map(([spec], index) =>
+        onTill(tills[index], draftFor({ ...spec, fault: 'none' }, rules, 1, [])),
+      );
+      const singly = await undone(async (tx) => {
+        const drafts: SaleDraft[] = [];
+        const answers: unknown[] = [];
+        for (const draft of before) await postSales(tx, actor, TEST_NOW, [draft]);
+        for (const [index, [, spec]] of pairs.entries()) {
+          const { lastNumber } = await tx.one<{ lastNumber: number }>(LAST_NUMBER, [
+            tills[index]?.tillId,
+          ]);
+          // Sent again is only what this very till sent.
+          const earlier = spec.fault === 'again' ? before.slice(index, index + 1) : before;
+          const draft = onTill(tills[index], draftFor(spec, rules, lastNumber + 1, earlier));
+          drafts.push(draft);
+          answers.push(await postSale(tx, actor, TEST_NOW, draft).catch(codeOf));
+        }
+        return { drafts, answers, rows: await allRows(tx) };
+      });
+      const together = await undone(async (tx) => {
+        for (const draft of before) await postSales(tx, actor, TEST_NOW, [draft]);
+        const callers = singly.drafts.map((body) => ({ actor, body }));
+        const facts = await readFacts(tx, askedFor(singly.drafts));
+        const answers = await postTogether(tx, callers, TEST_NOW, facts, false);
+        return {
+          answers: answers.map((one) => (one instanceof Error ? codeOf(one) : one)),
+          rows: await allRows(tx),
+        };
+      });
+      expect(together.answers).toEqual(singly.answers);
+      expect(together.rows).toEqual(singly.rows);
+    },
+  );
+  await holds(property, 5_000);
 });
 
 test('a batch through the door posts what it can and says of each what became of it', async () => {

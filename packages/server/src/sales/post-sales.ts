@@ -1,20 +1,16 @@
-import { journalOfSale } from '@tillbook/core/ledger/journal-of-sale';
-import { TILL_LEASE_MS } from '@tillbook/core/limits';
 import { Refusal } from '@tillbook/core/refusals';
 import { receiptNumber } from '@tillbook/core/sales/receipt-number';
 import { referenceKey } from '@tillbook/core/sales/payment-reference';
 import type { Sale, SaleDraft } from '@tillbook/core/sales/sales.api';
-import { linkActs } from '../audit/append-audit.ts';
-import type { ChainHead } from '../audit/audit.sql.ts';
 import { Again, brokenUniqueness, type Tx } from '../db/database.ts';
 import { inBusiness, refuseOtherBranch, type Actor } from '../http/actor.ts';
-import { linesOfEntry } from '../ledger/post-journal.ts';
 import { ensureLevels } from '../stock/receive-stock.ts';
 import type { MovementRow } from '../stock/stock.sql.ts';
 import { priceSale } from './decide-sale.ts';
 import { wasNotAllNew, writePosting, type PostingRows } from './post-sale.sql.ts';
 import { readFacts, type FactsAsked, type PostingFacts, type TillFacts } from './posting.sql.ts';
-import { beginPosting, contentHashOf, type Posting } from './posting.ts';
+import { rowsOf } from './posting-rows.ts';
+import { beginPostings, contentHashOf, type Posting } from './posting.ts';
 import { applySale } from './sale-effects.ts';
 import { presentSale, type SaleWithRows } from './sale-rows.ts';
 import { readSales } from './sales.sql.ts';
@@ -51,12 +47,11 @@ export async function postSales(
   const business = inBusiness(actor);
   const { facts, till } = await factsFor(tx, actor, drafts, asked.facts);
   const context = { business, seller: actor, nowMs };
-  const posting = beginPosting(context, till, facts);
+  const postings = beginPostings(facts, [{ context, till }]);
   const movements: MovementRow[] = [];
-  const outcomes = drafts.map((draft) => decide(posting, draft, movements));
-  if (posting.posted.length > 0) {
-    const rows = rowsOf(posting, facts.head, movements);
-    await write(tx, business.businessId, rows, asked.isLast ?? false);
+  const outcomes = drafts.map((draft) => decide(postings[0] as Posting, draft, movements));
+  if (movements.length > 0) {
+    await writeRows(tx, business.businessId, rowsOf(postings, movements), asked.isLast ?? false);
   }
   return { till, outcomes };
 }
@@ -70,8 +65,8 @@ async function factsFor(
   const { businessId } = inBusiness(actor);
   const asked = askedFor(drafts);
   let facts = read ?? (await readFacts(tx, asked));
-  const { till } = facts;
-  if (till === null) throw new Refusal('NOT_FOUND');
+  const [till] = facts.tills;
+  if (till === undefined) throw new Refusal('NOT_FOUND');
   refuseOtherBranch(actor, till.branchId);
   const levels = new Set(facts.levels.map(({ productId }) => productId));
   const without = facts.products.map(({ productId }) => productId).filter((id) => !levels.has(id));
@@ -88,7 +83,7 @@ export function askedFor(drafts: readonly SaleDraft[]): FactsAsked {
   const payments = drafts.flatMap((draft) => draft.payments);
   const keys = payments.map(referenceKey).filter((key) => key !== null);
   return {
-    tillId: drafts[0]?.tillId ?? '',
+    tillIds: distinct(drafts.map((draft) => draft.tillId)),
     productIds: distinct(drafts.flatMap((draft) => draft.lines.map((line) => line.productId))),
     saleIds: distinct(drafts.map((draft) => draft._id)),
     shiftIds: distinct(drafts.map((draft) => draft.shiftId)),
@@ -99,7 +94,8 @@ export function askedFor(drafts: readonly SaleDraft[]): FactsAsked {
 
 const distinct = (values: readonly string[]): string[] => [...new Set(values)];
 
-function decide(posting: Posting, draft: SaleDraft, movements: MovementRow[]): Outcome {
+/** Decides one sale and moves the posting on by it. */
+export function decide(posting: Posting, draft: SaleDraft, movements: MovementRow[]): Outcome {
   try {
     const contentHash = contentHashOf(draft);
     const known = posting.known.get(draft._id);
@@ -117,7 +113,8 @@ function decide(posting: Posting, draft: SaleDraft, movements: MovementRow[]): O
 /** Unique keys that another till may have taken since the facts were read. */
 const RACED = new Set(['payment_reference_once', 'payment_pkey', 'sale_pkey']);
 
-async function write(
+/** Writes the rows. @throws Again when a key was taken since the facts were read */
+export async function writeRows(
   tx: Tx,
   businessId: string,
   rows: PostingRows,
@@ -132,68 +129,6 @@ async function write(
     if (wasNotAllNew(error)) throw new Again('posted by another till meanwhile');
     throw error;
   }
-}
-
-function rowsOf(posting: Posting, head: ChainHead, movements: readonly MovementRow[]): PostingRows {
-  const { till, posted, context } = posting;
-  const at = new Date(context.nowMs).toISOString();
-  const sales = posted.map(({ sale }) => sale);
-  return {
-    sales,
-    lines: posted.flatMap(({ lines }) => lines),
-    taxes: posted.flatMap(({ taxes }) => taxes),
-    payments: posted.flatMap(({ payments }) => payments),
-    movements,
-    levels: [...posting.movedLevels].flatMap((id) => posting.levels.get(id) ?? []),
-    ...journalOf(posted),
-    audit: linkActs(
-      head,
-      {
-        businessId: context.business.businessId,
-        streamId: till.tillId,
-        at,
-        actorId: context.seller.personId,
-        actorName: context.seller.name,
-      },
-      sales.map(({ saleId, receiptNumber: receipt, totalMinor }) => ({
-        action: 'sale_posted',
-        subjectId: saleId,
-        detail: { receiptNumber: receipt, totalMinor },
-      })),
-    ),
-    events: sales.map(({ saleId, branchId }) => ({
-      kind: 'sale_posted',
-      subjectId: saleId,
-      branchId,
-    })),
-    till: {
-      tillId: till.tillId,
-      lastNumber: posting.lastNumber,
-      leaseUntil: new Date(context.nowMs + TILL_LEASE_MS).toISOString(),
-    },
-    hours: [...posting.hours.values()],
-    days: [...posting.days.values()],
-  };
-}
-
-/** Each sale has one entry, under the sale's own id. */
-function journalOf(posted: readonly SaleWithRows[]): Pick<PostingRows, 'entries' | 'journal'> {
-  return {
-    entries: posted.map(({ sale }) => ({
-      entryId: sale.saleId,
-      sourceKind: 'sale',
-      sourceId: sale.saleId,
-      branchId: sale.branchId,
-      businessDate: sale.businessDate,
-      ledgerDate: sale.businessDate,
-      postedAt: sale.postedAt,
-    })),
-    journal: posted.flatMap(({ sale, lines, payments }) => {
-      const costMinor = lines.reduce((sum, line) => sum + line.costMinor, 0);
-      const { netMinor, taxMinor } = sale;
-      return linesOfEntry(sale.saleId, journalOfSale({ payments, netMinor, taxMinor, costMinor }));
-    }),
-  };
 }
 
 /** Posts one sale. @throws Refusal what refused it */

@@ -19,6 +19,8 @@ export interface TillFacts {
   readonly openShiftId: string | null;
   readonly leaseId: string | null;
   readonly deviceId: string | null;
+  /** Where the audit stream of the till ends. */
+  readonly head: ChainHead;
 }
 
 export interface ProductFacts {
@@ -32,9 +34,10 @@ export interface ProductFacts {
 
 /** Everything that decides whether and how sales are posted, read in one statement. */
 export interface PostingFacts {
-  readonly till: TillFacts | null;
-  readonly head: ChainHead;
+  /** Those that exist. */
+  readonly tills: readonly TillFacts[];
   readonly products: readonly ProductFacts[];
+  /** In the branch of the first till. */
   readonly levels: readonly Omit<LevelRow, 'branchId'>[];
   /** Shifts named by the sales that exist, on whichever till. */
   readonly shifts: readonly { readonly shiftId: string; readonly tillId: string }[];
@@ -45,7 +48,8 @@ export interface PostingFacts {
 }
 
 export interface FactsAsked {
-  readonly tillId: string;
+  /** Tills of one branch. */
+  readonly tillIds: readonly string[];
   readonly productIds: readonly string[];
   readonly saleIds: readonly string[];
   readonly shiftIds: readonly string[];
@@ -54,33 +58,35 @@ export interface FactsAsked {
 }
 
 /**
- * Runs after the till was locked by an earlier statement, so that till, sales and the till's audit
- * stream are read as the last posting left them. The levels are locked here, in product order: a
- * locking read gives their newest version.
+ * Runs after the tills were locked by an earlier statement, so that tills, sales and the audit
+ * streams of the tills are read as the last posting left them. The levels are locked here, in
+ * product order: a locking read gives their newest version.
  */
 const READ_FACTS = statement(
   'read_posting_facts',
   `with place as materialized (
      select t.till_id, t.name till_name, t.code till_code, t.series, t.last_number,
        t.open_shift_id, t.lease_id, t.device_id, b.branch_id, b.name, b.code, b.address,
-       b.timezone, b.cutoff_minutes
-     from till t join branch b on b.business_id = t.business_id and b.branch_id = t.branch_id
-     where t.business_id = ${openTenantId} and t.till_id = $1
+       b.timezone, b.cutoff_minutes, a.last_seq, a.last_hash
+     from till t
+     join branch b on b.business_id = t.business_id and b.branch_id = t.branch_id
+     join audit_stream a on a.business_id = t.business_id and a.stream_id = t.till_id
+     where t.business_id = ${openTenantId} and t.till_id = any ($1::uuid[])
    ), level as materialized (
      select product_id, quantity_milli, value_minor, unit_cost_minor, last_movement
      from stock_level
-     where business_id = ${openTenantId} and branch_id = (select branch_id from place)
+     where business_id = ${openTenantId} and branch_id = (select branch_id from place limit 1)
        and product_id = any ($2::uuid[])
      order by product_id for no key update
    )
    select
-     (select json_build_object('tillId', till_id, 'tillName', till_name, 'tillCode', till_code,
-        'branchId', branch_id, 'branchName', name, 'branchCode', code, 'branchAddress', address,
-        'timezone', timezone, 'cutoffMinutes', cutoff_minutes, 'series', series,
-        'lastNumber', last_number, 'openShiftId', open_shift_id, 'leaseId', lease_id,
-        'deviceId', device_id) from place) till,
-     (select json_build_object('lastSeq', last_seq, 'lastHash', encode(last_hash, 'hex'))
-      from audit_stream where business_id = ${openTenantId} and stream_id = $1) head,
+     (select coalesce(json_agg(json_build_object('tillId', till_id, 'tillName', till_name,
+        'tillCode', till_code, 'branchId', branch_id, 'branchName', name, 'branchCode', code,
+        'branchAddress', address, 'timezone', timezone, 'cutoffMinutes', cutoff_minutes,
+        'series', series, 'lastNumber', last_number, 'openShiftId', open_shift_id,
+        'leaseId', lease_id, 'deviceId', device_id, 'head', json_build_object(
+          'lastSeq', last_seq, 'lastHash', encode(last_hash, 'hex')))), '[]')
+      from place) tills,
      (select coalesce(json_agg(json_build_object('productId', p.product_id, 'name', p.name,
         'sku', p.sku, 'priceMinor', p.price_minor, 'taxBasisPoints', c.tax_basis_points,
         'isArchived', p.archived_at is not null)), '[]')
@@ -104,14 +110,14 @@ const READ_FACTS = statement(
         and payment_id = any ($6::uuid[])) "usedPayments"`,
 );
 
-/** The facts as a statement to ask right behind the lock of the till. */
+/** The facts as a statement to ask right behind the lock of the tills. */
 export function askFacts(asked: FactsAsked): NonNullable<Opening['ahead']> {
-  const { tillId, productIds, saleIds, shiftIds, referenceKeys, paymentIds } = asked;
-  const values = [tillId, productIds, saleIds, shiftIds, referenceKeys, paymentIds];
+  const { tillIds, productIds, saleIds, shiftIds, referenceKeys, paymentIds } = asked;
+  const values = [tillIds, productIds, saleIds, shiftIds, referenceKeys, paymentIds];
   return { statement: READ_FACTS, values };
 }
 
-/** Reads the facts and locks the levels. The till must be locked already. */
+/** Reads the facts and locks the levels. The tills must be locked already. */
 export async function readFacts(tx: Tx, asked: FactsAsked): Promise<PostingFacts> {
   const { statement: text, values } = askFacts(asked);
   return tx.one<PostingFacts>(text, values);

@@ -31,6 +31,7 @@ export interface KnownSale {
 /**
  * Where a posting stands: what was read under the locks, moved on by each sale of the array that
  * is posted. A refused sale moves nothing, so an array gives what its sales one by one would.
+ * Postings on several tills of a branch that share a transaction share all but till and context.
  */
 export interface Posting {
   readonly context: PostingContext;
@@ -49,31 +50,29 @@ export interface Posting {
   readonly days: Map<string, ProductDayRow>;
 }
 
-/** Begins from the facts of a till that exists. */
-export function beginPosting(
-  context: PostingContext,
-  till: TillFacts,
+/** Begins on tills of one branch, in the order given, from their common facts. */
+export function beginPostings(
   facts: PostingFacts,
-): Posting {
-  return {
-    context,
-    till,
+  asked: readonly { readonly context: PostingContext; readonly till: TillFacts }[],
+): Posting[] {
+  const branchId = asked[0]?.till.branchId ?? '';
+  const shared = {
     products: new Map(facts.products.map((product) => [product.productId, product])),
     tillOfShift: new Map(facts.shifts.map(({ shiftId, tillId }) => [shiftId, tillId])),
-    levels: new Map(
-      facts.levels.map((level) => [level.productId, { ...level, branchId: till.branchId }]),
-    ),
-    known: new Map(
+    levels: new Map(facts.levels.map((level) => [level.productId, { ...level, branchId }])),
+    known: new Map<string, KnownSale>(
       facts.known.map(({ saleId, contentHash }) => [saleId, { contentHash, rows: null }]),
     ),
     usedReferences: new Set(facts.usedReferences),
     usedPayments: new Set(facts.usedPayments),
-    lastNumber: till.lastNumber,
-    posted: [],
-    movedLevels: new Set(),
-    hours: new Map(),
-    days: new Map(),
+    movedLevels: new Set<string>(),
+    hours: new Map<string, TillHourRow>(),
+    days: new Map<string, ProductDayRow>(),
   };
+  return asked.map(({ context, till }) => {
+    if (till.branchId !== branchId) throw new Error('tills of two branches in one posting');
+    return { ...shared, context, till, lastNumber: till.lastNumber, posted: [] };
+  });
 }
 
 /** SHA-256 in hex of what happened in a sale. */

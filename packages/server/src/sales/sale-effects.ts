@@ -207,7 +207,7 @@ function saleRow(
 
 function addToRollups(posting: Posting, rows: SaleWithRows, hour: number): void {
   const { sale, lines, payments } = rows;
-  const tillHour = entryOf(posting.hours, `${sale.businessDate} ${hour}`, () =>
+  const tillHour = entryOf(posting.hours, `${sale.tillId} ${sale.businessDate} ${hour}`, () =>
     emptyHour(sale, hour),
   );
   tillHour.salesCount += 1;

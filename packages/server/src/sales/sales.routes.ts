@@ -7,32 +7,53 @@ import {
   postSales as postSalesApi,
   type SaleDraft,
 } from '@tillbook/core/sales/sales.api';
+import { bindTogether } from '../http/bind-together.ts';
 import { bindRead, bindWrite, type Doors } from '../http/bind.ts';
 import { askedFor, postSale, postSales, presentOutcome } from './post-sales.ts';
+import { postTogether } from './post-together.ts';
 import { askFacts, type PostingFacts } from './posting.sql.ts';
 import { saleFor, salesFor } from './read-sales.ts';
-import { lockTillToPost } from './tills.sql.ts';
+import { lockTillsToPost } from './tills.sql.ts';
 
 /** The facts that a posting door asked ahead. */
 const factsOf = (ahead: readonly object[]): PostingFacts | undefined =>
   ahead[0] as PostingFacts | undefined;
 
+/** Tills whose branch is remembered; a till that is forgotten posts alone once. */
+const BRANCHES_MAX = 10_000;
+
 /**
  * Posting and reading sales. A posting takes two round trips: session, lock and facts; then every
- * row and the commit.
+ * row and the commit. Sales that tills of one branch send at the same moment share both.
  */
 export function bindSales(doors: Doors): void {
   const { clock } = doors;
-  bindWrite(
-    doors,
-    postSaleApi,
-    ({ tx, actor, body, ahead }) =>
-      postSale(tx, actor, clock(), body, { facts: factsOf(ahead), isLast: true }),
-    {
-      lock: ({ body }) => lockTillToPost(body.tillId),
+  const branchOfTill = new Map<string, string>();
+  const open = (drafts: readonly SaleDraft[]) => ({
+    lock: lockTillsToPost(drafts.map(({ tillId }) => tillId)),
+    ahead: askFacts(askedFor(drafts)),
+  });
+  bindTogether(doors, postSaleApi, {
+    async alone({ tx, actor, body, ahead }) {
+      const asked = { facts: factsOf(ahead), isLast: true };
+      const sale = await postSale(tx, actor, clock(), body, asked);
+      if (branchOfTill.size >= BRANCHES_MAX) branchOfTill.clear();
+      branchOfTill.set(body.tillId, sale.branchId);
+      return sale;
+    },
+    options: {
+      lock: ({ body }) => lockTillsToPost([body.tillId]),
       ahead: ({ body }) => askFacts(askedFor([body])),
     },
-  );
+    nameOf: (body) => branchOfTill.get(body.tillId) ?? null,
+    laneOf: (body) => body.tillId,
+    open,
+    together({ tx, callers, ahead }) {
+      const facts = factsOf(ahead);
+      if (facts === undefined) throw new Error('no facts');
+      return postTogether(tx, callers, clock(), facts, true);
+    },
+  });
   bindWrite(
     doors,
     postSalesApi,
@@ -42,7 +63,7 @@ export function bindSales(doors: Doors): void {
       return { outcomes: outcomes.map((outcome) => presentOutcome(till, outcome)) };
     },
     {
-      lock: ({ body }) => lockTillToPost(oneTillOf(body.sales)),
+      lock: ({ body }) => lockTillsToPost([oneTillOf(body.sales)]),
       ahead: ({ body }) => askFacts(askedFor(body.sales)),
     },
   );

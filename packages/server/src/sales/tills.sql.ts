@@ -12,11 +12,15 @@ export function lockTill(tillId: string): string {
 }
 
 /**
- * The same for posting, whose two long statements are planned once per connection: planning them
- * anew for every sale, as the server would choose, costs more than it finds.
+ * The same for posting, on one till or several, always in one order. Its two long statements are
+ * planned once per connection: planning them anew for every sale, as the server would choose,
+ * costs more than it finds.
  */
-export function lockTillToPost(tillId: string): string {
-  return `set local plan_cache_mode = force_generic_plan; ${lockTill(tillId)}`;
+export function lockTillsToPost(tillIds: readonly string[]): string {
+  if (!tillIds.every((tillId) => ID.test(tillId))) throw new Error('not a till id');
+  const ids = tillIds.map((tillId) => `'${tillId}'`).join(', ');
+  return `set local plan_cache_mode = force_generic_plan;
+    select 1 from till where till_id in (${ids}) order by till_id for no key update`;
 }
 
 /** SQL that locks the till of a shift, for the prelude of a request. */
@@ -26,11 +30,12 @@ export function lockTillOfShift(shiftId: string): string {
     select till_id from shift where shift_id = '${shiftId}') for no key update`;
 }
 
-/** Moves a till's number to the last one posted and its lease on; all three are parameters. */
-export function moveTill(till: string, lastNumber: string, leaseUntil: string): string {
-  return `update till set last_number = ${lastNumber}::integer,
-      lease_until = ${leaseUntil}::timestamptz
-    where business_id = $1 and till_id = ${till}::uuid`;
+/** Moves tills to the last number posted and their leases on; one row for each, all locked. */
+export function moveTills(rows: string, isAllowed: string): string {
+  return `update till set last_number = c."lastNumber", lease_until = c."leaseUntil"
+    from json_to_recordset(${rows}::json) as c("tillId" uuid, "lastNumber" integer,
+      "leaseUntil" timestamptz)
+    where till.business_id = $1 and till.till_id = c."tillId" and ${isAllowed}`;
 }
 
 /** A till as the device that takes it needs it. */
