@@ -35,6 +35,17 @@ table branch (row security forced)
   address text
   created_at timestamp with time zone not null
   version integer not null default 1
+  price_list_id uuid
+table branch_price (row security forced)
+  business_id uuid not null
+  branch_id uuid not null
+  product_id uuid not null
+  price_minor bigint not null
+table brand (row security forced)
+  business_id uuid not null
+  brand_id uuid not null
+  name text not null
+  name_key text collate "C" default lower((name COLLATE "C"))
 table business
   business_id uuid not null
   name text not null
@@ -55,6 +66,37 @@ table category (row security forced)
   category_id uuid not null
   name text not null
   name_key text collate "C" default lower((name COLLATE "C"))
+  parent_id uuid
+  version integer not null default 1
+table change_set (row security forced)
+  business_id uuid not null
+  change_set_id uuid not null
+  kind text not null
+  title text not null
+  rows_count integer not null
+  content_hash bytea not null
+  made_at timestamp with time zone not null
+  made_by uuid not null
+  made_by_name text not null
+table change_set_row (row security forced)
+  business_id uuid not null
+  change_set_id uuid not null
+  product_id uuid not null
+  before jsonb
+  after jsonb not null
+  version_after integer not null
+table change_set_undo (row security forced)
+  business_id uuid not null
+  change_set_id uuid not null
+  undone_at timestamp with time zone not null
+  undone_by uuid not null
+  undone_by_name text not null
+  rows_undone integer not null
+  rows_kept integer not null
+table document_counter (row security forced)
+  business_id uuid not null
+  kind text not null
+  last_number integer not null
 table email_code
   person_id uuid not null
   purpose text not null
@@ -95,6 +137,11 @@ table journal_line (row security forced)
   account_code text not null
   debit_minor bigint not null
   credit_minor bigint not null
+table kit_component (row security forced)
+  business_id uuid not null
+  kit_id uuid not null
+  component_id uuid not null
+  quantity_milli bigint not null
 table known_device
   person_id uuid not null
   device_hash bytea not null
@@ -170,6 +217,34 @@ table platform_audit
 table platform_setting
   name text not null
   value jsonb not null
+table price_change (row security forced)
+  business_id uuid not null
+  price_change_id uuid not null
+  product_id uuid not null
+  what text not null
+  branch_id uuid
+  price_list_id uuid
+  pack_id uuid
+  before_minor bigint
+  after_minor bigint
+  reason text
+  source_kind text not null
+  source_id uuid
+  changed_at timestamp with time zone not null
+  changed_by uuid
+  changed_by_name text not null
+table price_list (row security forced)
+  business_id uuid not null
+  price_list_id uuid not null
+  name text not null
+  name_key text collate "C" default lower((name COLLATE "C"))
+  archived_at timestamp with time zone
+  version integer not null default 1
+table price_list_price (row security forced)
+  business_id uuid not null
+  price_list_id uuid not null
+  product_id uuid not null
+  price_minor bigint not null
 table product (row security forced)
   business_id uuid not null
   product_id uuid not null
@@ -187,6 +262,26 @@ table product (row security forced)
   version integer not null default 1
   created_hash bytea not null
   sku_key text collate "C" default lower((sku COLLATE "C"))
+  kind text not null default 'goods'::text
+  family_id uuid
+  option_values text[] not null default '{}'::text[]
+  brand_id uuid
+  unit text not null default 'piece'::text
+  step_milli bigint not null default 1000
+  floor_price_minor bigint
+  target_margin_basis_points integer
+  description text
+  seller_note text
+  shelf text
+  tracks_batches boolean not null default false
+  image_id uuid
+  details jsonb not null default '{}'::jsonb
+table product_barcode (row security forced)
+  business_id uuid not null
+  barcode text not null
+  product_id uuid not null
+  pack_id uuid
+  kind text not null
 table product_day (row security forced)
   business_id uuid not null
   branch_id uuid not null
@@ -197,10 +292,42 @@ table product_day (row security forced)
   tax_minor bigint not null
   total_minor bigint not null
   cost_minor bigint not null
+table product_family (row security forced)
+  business_id uuid not null
+  family_id uuid not null
+  name text not null
+  options jsonb not null
+  created_at timestamp with time zone not null
+  version integer not null default 1
+table product_image (row security forced)
+  business_id uuid not null
+  image_id uuid not null
+  product_id uuid not null
+  media_type text not null
+  picture bytea not null
+  thumbnail bytea not null
+  width integer not null
+  height integer not null
+  added_at timestamp with time zone not null
+table product_pack (row security forced)
+  business_id uuid not null
+  pack_id uuid not null
+  product_id uuid not null
+  name text not null
+  units_milli bigint not null
+  price_minor bigint not null
+  archived_at timestamp with time zone
+  version integer not null default 1
 table product_word (row security forced)
   business_id uuid not null
   word text collate "C" not null
   product_id uuid not null
+table reorder_point (row security forced)
+  business_id uuid not null
+  branch_id uuid not null
+  product_id uuid not null
+  point_milli bigint not null
+  quantity_milli bigint not null
 table sale (row security forced)
   business_id uuid not null
   sale_id uuid not null
@@ -249,6 +376,11 @@ table sale_line (row security forced)
   tax_minor bigint not null
   total_minor bigint not null
   cost_minor bigint not null
+  kind text not null default 'goods'::text
+  pack_id uuid
+  pack_name text
+  unit text not null default 'piece'::text
+  stock_quantity_milli bigint not null
 table sale_tax (row security forced)
   business_id uuid not null
   sale_id uuid not null
@@ -323,12 +455,14 @@ table stock_movement (row security forced)
   business_date date not null
   recorded_at timestamp with time zone not null
   stock_policy text not null
+  actor_name text
 table tax_class (row security forced)
   business_id uuid not null
   tax_class_id uuid not null
   name text not null
   tax_basis_points integer not null
   is_default boolean not null default false
+  version integer not null default 1
 table till (row security forced)
   business_id uuid not null
   till_id uuid not null
@@ -368,20 +502,38 @@ account: account_pkey PRIMARY KEY (business_id, code)
 audit_event: audit_event_business_id_stream_id_fkey FOREIGN KEY (business_id, stream_id) REFERENCES audit_stream(business_id, stream_id)
 audit_event: audit_event_pkey PRIMARY KEY (business_id, stream_id, seq)
 audit_stream: audit_stream_pkey PRIMARY KEY (business_id, stream_id)
+branch: branch_business_id_price_list_id_fkey FOREIGN KEY (business_id, price_list_id) REFERENCES price_list(business_id, price_list_id)
 branch: branch_code_once UNIQUE (business_id, code)
 branch: branch_code_printable CHECK ((code ~ '^[A-Z0-9]{1,6}$'::text))
 branch: branch_cutoff_within_half_a_day CHECK (((cutoff_minutes >= 0) AND (cutoff_minutes <= 720)))
 branch: branch_name_once UNIQUE (business_id, name)
 branch: branch_pkey PRIMARY KEY (business_id, branch_id)
+branch_price: branch_price_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+branch_price: branch_price_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
+branch_price: branch_price_not_negative CHECK ((price_minor >= 0))
+branch_price: branch_price_pkey PRIMARY KEY (business_id, branch_id, product_id)
+brand: brand_name_once UNIQUE (business_id, name_key)
+brand: brand_pkey PRIMARY KEY (business_id, brand_id)
 business: business_currency_is_iso CHECK ((currency ~ '^[A-Z]{3}$'::text))
 business: business_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES person(person_id)
 business: business_pkey PRIMARY KEY (business_id)
 business: business_stock_policy_known CHECK ((stock_policy = ANY (ARRAY['block'::text, 'warn'::text, 'allow'::text])))
 business: business_tax_mode_known CHECK ((tax_mode = ANY (ARRAY['inclusive'::text, 'exclusive'::text])))
 business: business_tax_rounding_known CHECK ((tax_rounding = ANY (ARRAY['per_rate'::text, 'per_line'::text])))
+category: category_business_id_parent_id_fkey FOREIGN KEY (business_id, parent_id) REFERENCES category(business_id, category_id)
 category: category_name_key_once UNIQUE (business_id, name_key)
 category: category_name_once UNIQUE (business_id, name)
+category: category_not_its_own_parent CHECK ((parent_id <> category_id))
 category: category_pkey PRIMARY KEY (business_id, category_id)
+change_set: change_set_kind_known CHECK ((kind = ANY (ARRAY['bulk'::text, 'import'::text])))
+change_set: change_set_pkey PRIMARY KEY (business_id, change_set_id)
+change_set_row: change_set_row_business_id_change_set_id_fkey FOREIGN KEY (business_id, change_set_id) REFERENCES change_set(business_id, change_set_id)
+change_set_row: change_set_row_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
+change_set_row: change_set_row_pkey PRIMARY KEY (business_id, change_set_id, product_id)
+change_set_undo: change_set_undo_business_id_change_set_id_fkey FOREIGN KEY (business_id, change_set_id) REFERENCES change_set(business_id, change_set_id)
+change_set_undo: change_set_undo_pkey PRIMARY KEY (business_id, change_set_id)
+document_counter: document_counter_counts CHECK ((last_number >= 1))
+document_counter: document_counter_pkey PRIMARY KEY (business_id, kind)
 email_code: email_code_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id) ON DELETE CASCADE
 email_code: email_code_pkey PRIMARY KEY (person_id, purpose)
 email_code: email_code_purpose_known CHECK ((purpose = ANY (ARRAY['verify'::text, 'reset'::text])))
@@ -392,11 +544,16 @@ invitation: invitation_role_known CHECK ((role = ANY (ARRAY['business_admin'::te
 journal_entry: journal_entry_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 journal_entry: journal_entry_once_per_source UNIQUE (business_id, source_kind, source_id)
 journal_entry: journal_entry_pkey PRIMARY KEY (business_id, entry_id)
-journal_entry: journal_entry_source_known CHECK ((source_kind = ANY (ARRAY['sale'::text, 'opening_stock'::text, 'shift_open'::text, 'shift_close'::text])))
+journal_entry: journal_entry_source_known CHECK ((source_kind = ANY (ARRAY['sale'::text, 'opening_stock'::text, 'shift_open'::text, 'shift_close'::text, 'opening_balance'::text, 'stock_adjustment'::text, 'transfer_out'::text, 'transfer_in'::text, 'transfer_loss'::text, 'stock_count'::text, 'goods_receipt'::text, 'supplier_bill'::text, 'supplier_payment'::text, 'supplier_return'::text])))
 journal_line: journal_line_business_id_account_code_fkey FOREIGN KEY (business_id, account_code) REFERENCES account(business_id, code)
 journal_line: journal_line_business_id_entry_id_fkey FOREIGN KEY (business_id, entry_id) REFERENCES journal_entry(business_id, entry_id)
 journal_line: journal_line_has_one_side CHECK (((debit_minor >= 0) AND (credit_minor >= 0) AND ((debit_minor = 0) <> (credit_minor = 0))))
 journal_line: journal_line_pkey PRIMARY KEY (business_id, entry_id, line_no)
+kit_component: kit_component_business_id_component_id_fkey FOREIGN KEY (business_id, component_id) REFERENCES product(business_id, product_id)
+kit_component: kit_component_business_id_kit_id_fkey FOREIGN KEY (business_id, kit_id) REFERENCES product(business_id, product_id)
+kit_component: kit_component_not_itself CHECK ((kit_id <> component_id))
+kit_component: kit_component_pkey PRIMARY KEY (business_id, kit_id, component_id)
+kit_component: kit_component_quantity_positive CHECK ((quantity_milli > 0))
 known_device: known_device_is_sha256 CHECK ((octet_length(device_hash) = 32))
 known_device: known_device_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id) ON DELETE CASCADE
 known_device: known_device_pkey PRIMARY KEY (person_id, device_hash)
@@ -421,18 +578,57 @@ person: person_email_folded CHECK (((email = lower(email)) AND (email = btrim(em
 person: person_pkey PRIMARY KEY (person_id)
 platform_audit: platform_audit_pkey PRIMARY KEY (seq)
 platform_setting: platform_setting_pkey PRIMARY KEY (name)
-product: product_barcode_once UNIQUE (business_id, barcode)
+price_change: price_change_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+price_change: price_change_business_id_pack_id_fkey FOREIGN KEY (business_id, pack_id) REFERENCES product_pack(business_id, pack_id)
+price_change: price_change_business_id_price_list_id_fkey FOREIGN KEY (business_id, price_list_id) REFERENCES price_list(business_id, price_list_id)
+price_change: price_change_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
+price_change: price_change_changes CHECK ((before_minor IS DISTINCT FROM after_minor))
+price_change: price_change_pkey PRIMARY KEY (business_id, price_change_id)
+price_change: price_change_source_known CHECK ((source_kind = ANY (ARRAY['product'::text, 'bulk'::text, 'import'::text, 'receipt'::text, 'undo'::text])))
+price_change: price_change_what_known CHECK ((what = ANY (ARRAY['price'::text, 'cost'::text, 'floor'::text, 'branch_price'::text, 'list_price'::text, 'pack_price'::text])))
+price_list: price_list_name_once UNIQUE (business_id, name_key)
+price_list: price_list_pkey PRIMARY KEY (business_id, price_list_id)
+price_list_price: price_list_price_business_id_price_list_id_fkey FOREIGN KEY (business_id, price_list_id) REFERENCES price_list(business_id, price_list_id)
+price_list_price: price_list_price_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
+price_list_price: price_list_price_not_negative CHECK ((price_minor >= 0))
+price_list_price: price_list_price_pkey PRIMARY KEY (business_id, price_list_id, product_id)
+product: product_batches_are_of_goods CHECK (((kind = 'goods'::text) OR (NOT tracks_batches)))
+product: product_business_id_brand_id_fkey FOREIGN KEY (business_id, brand_id) REFERENCES brand(business_id, brand_id)
 product: product_business_id_category_id_fkey FOREIGN KEY (business_id, category_id) REFERENCES category(business_id, category_id)
+product: product_business_id_family_id_fkey FOREIGN KEY (business_id, family_id) REFERENCES product_family(business_id, family_id)
 product: product_business_id_tax_class_id_fkey FOREIGN KEY (business_id, tax_class_id) REFERENCES tax_class(business_id, tax_class_id)
 product: product_cost_not_negative CHECK ((cost_minor >= 0))
+product: product_floor_not_negative CHECK ((floor_price_minor >= 0))
+product: product_has_options_of_a_family CHECK (((family_id IS NOT NULL) OR (cardinality(option_values) = 0)))
+product: product_kind_known CHECK ((kind = ANY (ARRAY['goods'::text, 'kit'::text, 'service'::text])))
 product: product_pkey PRIMARY KEY (business_id, product_id)
 product: product_price_not_negative CHECK ((price_minor >= 0))
 product: product_sku_key_once UNIQUE (business_id, sku_key)
 product: product_sku_once UNIQUE (business_id, sku)
+product: product_step_positive CHECK (((step_milli >= 1) AND (step_milli <= 1000000)))
+product: product_target_margin_sane CHECK (((target_margin_basis_points >= 0) AND (target_margin_basis_points <= 9999)))
+product_barcode: product_barcode_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
+product_barcode: product_barcode_business_id_product_id_pack_id_fkey FOREIGN KEY (business_id, product_id, pack_id) REFERENCES product_pack(business_id, product_id, pack_id)
+product_barcode: product_barcode_kind_known CHECK ((kind = ANY (ARRAY['main'::text, 'own'::text, 'supplier'::text, 'pack'::text])))
+product_barcode: product_barcode_of_pack CHECK (((kind = 'pack'::text) = (pack_id IS NOT NULL)))
+product_barcode: product_barcode_once PRIMARY KEY (business_id, barcode)
 product_day: product_day_business_id_branch_id_product_id_fkey FOREIGN KEY (business_id, branch_id, product_id) REFERENCES stock_level(business_id, branch_id, product_id)
 product_day: product_day_pkey PRIMARY KEY (business_id, branch_id, product_id, business_date)
+product_family: product_family_pkey PRIMARY KEY (business_id, family_id)
+product_image: product_image_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
+product_image: product_image_pkey PRIMARY KEY (business_id, image_id)
+product_image: product_image_small CHECK (((length(picture) <= 400000) AND (length(thumbnail) <= 40000)))
+product_pack: product_pack_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
+product_pack: product_pack_of_product UNIQUE (business_id, product_id, pack_id)
+product_pack: product_pack_pkey PRIMARY KEY (business_id, pack_id)
+product_pack: product_pack_price_not_negative CHECK ((price_minor >= 0))
+product_pack: product_pack_units_positive CHECK ((units_milli > 0))
 product_word: product_word_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
 product_word: product_word_pkey PRIMARY KEY (business_id, word, product_id)
+reorder_point: reorder_point_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+reorder_point: reorder_point_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
+reorder_point: reorder_point_not_negative CHECK (((point_milli >= 0) AND (quantity_milli >= 0)))
+reorder_point: reorder_point_pkey PRIMARY KEY (business_id, branch_id, product_id)
 sale: sale_adds_up CHECK ((total_minor = (net_minor + tax_minor)))
 sale: sale_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 sale: sale_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) REFERENCES shift(business_id, shift_id)
@@ -444,6 +640,8 @@ sale: sale_pkey PRIMARY KEY (business_id, sale_id)
 sale_line: sale_line_adds_up CHECK ((total_minor = (net_minor + tax_minor)))
 sale_line: sale_line_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
 sale_line: sale_line_business_id_sale_id_fkey FOREIGN KEY (business_id, sale_id) REFERENCES sale(business_id, sale_id)
+sale_line: sale_line_kind_known CHECK ((kind = ANY (ARRAY['goods'::text, 'kit'::text, 'service'::text])))
+sale_line: sale_line_moves_stock CHECK ((stock_quantity_milli > 0))
 sale_line: sale_line_pkey PRIMARY KEY (business_id, sale_id, line_no)
 sale_line: sale_line_price_not_negative CHECK ((unit_price_minor >= 0))
 sale_line: sale_line_quantity_positive CHECK ((quantity_milli > 0))
@@ -466,9 +664,9 @@ stock_level: stock_level_business_id_branch_id_fkey FOREIGN KEY (business_id, br
 stock_level: stock_level_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
 stock_level: stock_level_pkey PRIMARY KEY (business_id, branch_id, product_id)
 stock_movement: stock_movement_business_id_branch_id_product_id_fkey FOREIGN KEY (business_id, branch_id, product_id) REFERENCES stock_level(business_id, branch_id, product_id)
-stock_movement: stock_movement_kind_known CHECK ((kind = ANY (ARRAY['opening'::text, 'sale'::text, 'cost_revalue'::text])))
+stock_movement: stock_movement_kind_known CHECK ((kind = ANY (ARRAY['opening'::text, 'sale'::text, 'cost_revalue'::text, 'adjustment'::text, 'transfer_out'::text, 'transfer_in'::text, 'count'::text, 'receipt'::text, 'supplier_return'::text])))
 stock_movement: stock_movement_numbered CHECK ((number >= 1))
-stock_movement: stock_movement_once_per_source UNIQUE (business_id, source_kind, source_id, source_line, kind)
+stock_movement: stock_movement_once_per_source UNIQUE (business_id, source_kind, source_id, source_line, kind, product_id, branch_id)
 stock_movement: stock_movement_pkey PRIMARY KEY (business_id, branch_id, product_id, number)
 tax_class: tax_class_name_once UNIQUE (business_id, name)
 tax_class: tax_class_pkey PRIMARY KEY (business_id, tax_class_id)
@@ -486,10 +684,13 @@ till_hour: till_hour_pkey PRIMARY KEY (business_id, till_id, business_date, hour
 -- Indexes
 
 CREATE INDEX audit_event_of_subject ON public.audit_event USING btree (business_id, subject_id)
+CREATE INDEX branch_price_of_product ON public.branch_price USING btree (business_id, product_id)
 CREATE INDEX business_owner ON public.business USING btree (owner_id)
+CREATE INDEX change_set_newest ON public.change_set USING btree (business_id, made_at DESC, change_set_id DESC)
 CREATE INDEX invitation_open ON public.invitation USING btree (business_id, created_at) WHERE ((accepted_at IS NULL) AND (cancelled_at IS NULL))
 CREATE INDEX journal_entry_by_day ON public.journal_entry USING btree (business_id, ledger_date)
 CREATE INDEX journal_line_of_account ON public.journal_line USING btree (business_id, account_code)
+CREATE INDEX kit_component_of_component ON public.kit_component USING btree (business_id, component_id)
 CREATE INDEX membership_person ON public.membership USING btree (person_id)
 CREATE INDEX payment_of_sale ON public.payment USING btree (business_id, sale_id)
 CREATE INDEX payment_of_shift ON public.payment USING btree (business_id, shift_id)
@@ -498,12 +699,23 @@ CREATE INDEX person_email ON public.person USING btree (email, created_at DESC)
 CREATE UNIQUE INDEX person_email_verified ON public.person USING btree (email) WHERE (email_verified_at IS NOT NULL)
 CREATE INDEX person_unproved ON public.person USING btree (created_at) WHERE (email_verified_at IS NULL)
 CREATE INDEX person_waiting ON public.person USING btree (owner_asked_at) WHERE ((owner_approval = 'waiting'::text) AND (email_verified_at IS NOT NULL))
+CREATE INDEX price_change_of_product ON public.price_change USING btree (business_id, product_id, changed_at DESC, price_change_id DESC)
+CREATE INDEX price_list_price_of_product ON public.price_list_price USING btree (business_id, product_id)
+CREATE INDEX product_barcode_of_product ON public.product_barcode USING btree (business_id, product_id)
+CREATE UNIQUE INDEX product_barcode_one_main ON public.product_barcode USING btree (business_id, product_id) WHERE (kind = 'main'::text)
+CREATE INDEX product_by_barcode ON public.product USING btree (business_id, barcode) WHERE (barcode IS NOT NULL)
+CREATE INDEX product_by_brand ON public.product USING btree (business_id, brand_id, sort_name, product_id) WHERE (brand_id IS NOT NULL)
 CREATE INDEX product_by_category ON public.product USING btree (business_id, category_id, sort_name, product_id)
 CREATE INDEX product_by_name ON public.product USING btree (business_id, sort_name, product_id)
 CREATE INDEX product_by_price ON public.product USING btree (business_id, price_minor, product_id)
 CREATE INDEX product_by_update ON public.product USING btree (business_id, updated_at, product_id)
 CREATE INDEX product_day_by_day ON public.product_day USING btree (business_id, business_date, branch_id)
+CREATE INDEX product_image_of_product ON public.product_image USING btree (business_id, product_id)
+CREATE INDEX product_of_family ON public.product USING btree (business_id, family_id) WHERE (family_id IS NOT NULL)
+CREATE UNIQUE INDEX product_pack_name_once ON public.product_pack USING btree (business_id, product_id, lower(name)) WHERE (archived_at IS NULL)
+CREATE UNIQUE INDEX product_variant_once ON public.product USING btree (business_id, family_id, option_values) WHERE ((family_id IS NOT NULL) AND (archived_at IS NULL))
 CREATE INDEX product_word_of_product ON public.product_word USING btree (business_id, product_id)
+CREATE INDEX reorder_point_of_product ON public.reorder_point USING btree (business_id, product_id)
 CREATE INDEX sale_by_receipt ON public.sale USING btree (business_id, receipt_number COLLATE "C")
 CREATE INDEX sale_clock_suspect ON public.sale USING btree (business_id, occurred_at DESC, sale_id DESC) WHERE clock_suspect
 CREATE INDEX sale_line_of_product ON public.sale_line USING btree (business_id, product_id)
@@ -518,6 +730,7 @@ CREATE INDEX shift_of_person ON public.shift USING btree (business_id, opened_by
 CREATE INDEX shift_of_till ON public.shift USING btree (business_id, till_id, opened_at DESC)
 CREATE INDEX stock_level_of_product ON public.stock_level USING btree (business_id, product_id)
 CREATE INDEX stock_level_out ON public.stock_level USING btree (business_id, branch_id, product_id) WHERE (quantity_milli <= 0)
+CREATE INDEX stock_movement_by_day ON public.stock_movement USING btree (business_id, business_date, branch_id)
 CREATE UNIQUE INDEX tax_class_one_default ON public.tax_class USING btree (business_id) WHERE is_default
 CREATE INDEX till_hour_by_day ON public.till_hour USING btree (business_id, business_date, branch_id)
 
@@ -532,23 +745,53 @@ audit_stream: tenant for all to tillbook_app, tillbook_owner using ((business_id
 branch: checking for select to tillbook_checker using (true) check (-)
 branch: counting for select to tillbook_platform using (true) check (-)
 branch: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+branch_price: checking for select to tillbook_checker using (true) check (-)
+branch_price: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+brand: checking for select to tillbook_checker using (true) check (-)
+brand: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 category: checking for select to tillbook_checker using (true) check (-)
 category: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+change_set: checking for select to tillbook_checker using (true) check (-)
+change_set: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+change_set_row: checking for select to tillbook_checker using (true) check (-)
+change_set_row: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+change_set_undo: checking for select to tillbook_checker using (true) check (-)
+change_set_undo: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+document_counter: checking for select to tillbook_checker using (true) check (-)
+document_counter: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 journal_entry: checking for select to tillbook_checker using (true) check (-)
 journal_entry: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 journal_line: checking for select to tillbook_checker using (true) check (-)
 journal_line: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+kit_component: checking for select to tillbook_checker using (true) check (-)
+kit_component: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 outbox_event: checking for select to tillbook_checker using (true) check (-)
 outbox_event: draining for all to tillbook_owner using (true) check (-)
 outbox_event: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 payment: checking for select to tillbook_checker using (true) check (-)
 payment: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+price_change: checking for select to tillbook_checker using (true) check (-)
+price_change: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+price_list: checking for select to tillbook_checker using (true) check (-)
+price_list: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+price_list_price: checking for select to tillbook_checker using (true) check (-)
+price_list_price: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 product: checking for select to tillbook_checker using (true) check (-)
 product: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+product_barcode: checking for select to tillbook_checker using (true) check (-)
+product_barcode: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 product_day: checking for select to tillbook_checker using (true) check (-)
 product_day: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+product_family: checking for select to tillbook_checker using (true) check (-)
+product_family: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+product_image: checking for select to tillbook_checker using (true) check (-)
+product_image: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+product_pack: checking for select to tillbook_checker using (true) check (-)
+product_pack: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 product_word: checking for select to tillbook_checker using (true) check (-)
 product_word: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+reorder_point: checking for select to tillbook_checker using (true) check (-)
+reorder_point: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 sale: checking for select to tillbook_checker using (true) check (-)
 sale: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 sale_line: checking for select to tillbook_checker using (true) check (-)
@@ -574,6 +817,8 @@ till_hour: tenant for all to tillbook_app, tillbook_owner using ((business_id = 
 -- Triggers
 
 CREATE TRIGGER journal_balances AFTER INSERT ON public.journal_line REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unbalanced_journal()
+CREATE TRIGGER product_barcode_kept_on_insert AFTER INSERT ON public.product REFERENCING NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION keep_main_barcode()
+CREATE TRIGGER product_barcode_kept_on_update AFTER UPDATE ON public.product REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION keep_main_barcode()
 
 -- Functions
 
@@ -935,6 +1180,28 @@ begin
       created_at = excluded.created_at, expires_at = excluded.expires_at, tries = 0,
       used_at = null, sent_at = excluded.sent_at;
   return query select case when is_taken then 'taken' else 'sent' end, 0::bigint;
+end $function$
+CREATE OR REPLACE FUNCTION public.keep_main_barcode()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    delete from product_barcode as b using was, now_is
+      where was.business_id = now_is.business_id and was.product_id = now_is.product_id
+        and was.barcode is distinct from now_is.barcode
+        and b.business_id = was.business_id and b.product_id = was.product_id and b.kind = 'main';
+    insert into product_barcode (business_id, barcode, product_id, kind)
+      select now_is.business_id, now_is.barcode, now_is.product_id, 'main'
+      from now_is join was
+        on was.business_id = now_is.business_id and was.product_id = now_is.product_id
+      where now_is.barcode is not null and was.barcode is distinct from now_is.barcode;
+  else
+    insert into product_barcode (business_id, barcode, product_id, kind)
+      select business_id, barcode, product_id, 'main' from now_is where barcode is not null;
+  end if;
+  return null;
 end $function$
 CREATE OR REPLACE FUNCTION public.lock_members()
  RETURNS void
@@ -1573,16 +1840,30 @@ audit_stream: insert, select to tillbook_app
 audit_stream: select to tillbook_checker
 branch: insert, select to tillbook_app
 branch: select to tillbook_checker
+branch_price: delete, insert, select to tillbook_app
+branch_price: select to tillbook_checker
+brand: delete, insert, select to tillbook_app
+brand: select to tillbook_checker
 business: select to tillbook_checker
 business: select to tillbook_platform
-category: insert, select to tillbook_app
+category: delete, insert, select to tillbook_app
 category: select to tillbook_checker
+change_set: insert, select to tillbook_app
+change_set: select to tillbook_checker
+change_set_row: insert, select to tillbook_app
+change_set_row: select to tillbook_checker
+change_set_undo: insert, select to tillbook_app
+change_set_undo: select to tillbook_checker
+document_counter: insert, select, update to tillbook_app
+document_counter: select to tillbook_checker
 email_code: select to tillbook_checker
 invitation: select to tillbook_checker
 journal_entry: insert, select to tillbook_app
 journal_entry: select to tillbook_checker
 journal_line: insert, select to tillbook_app
 journal_line: select to tillbook_checker
+kit_component: delete, insert, select to tillbook_app
+kit_component: select to tillbook_checker
 known_device: select to tillbook_checker
 membership: select to tillbook_checker
 membership: select to tillbook_platform
@@ -1597,12 +1878,28 @@ platform_audit: select to tillbook_checker
 platform_audit: select to tillbook_platform
 platform_setting: select to tillbook_checker
 platform_setting: select to tillbook_platform
+price_change: insert, select to tillbook_app
+price_change: select to tillbook_checker
+price_list: insert, select to tillbook_app
+price_list: select to tillbook_checker
+price_list_price: delete, insert, select to tillbook_app
+price_list_price: select to tillbook_checker
 product: insert, select to tillbook_app
 product: select to tillbook_checker
+product_barcode: delete, insert, select to tillbook_app
+product_barcode: select to tillbook_checker
 product_day: insert, select to tillbook_app
 product_day: select to tillbook_checker
+product_family: insert, select to tillbook_app
+product_family: select to tillbook_checker
+product_image: delete, insert, select to tillbook_app
+product_image: select to tillbook_checker
+product_pack: insert, select to tillbook_app
+product_pack: select to tillbook_checker
 product_word: delete, insert, select to tillbook_app
 product_word: select to tillbook_checker
+reorder_point: delete, insert, select to tillbook_app
+reorder_point: select to tillbook_checker
 sale: insert, select to tillbook_app
 sale: select to tillbook_checker
 sale_line: insert, select to tillbook_app
@@ -1629,12 +1926,21 @@ till_hour: select to tillbook_checker
 
 audit_stream: update (last_hash, last_seq) to tillbook_app
 branch: select (branch_id, business_id, code, created_at, cutoff_minutes, name, timezone) to tillbook_platform
-branch: update (address, cutoff_minutes, name, timezone, version) to tillbook_app
-category: update (name) to tillbook_app
+branch: update (address, cutoff_minutes, name, price_list_id, timezone, version) to tillbook_app
+branch_price: update (price_minor) to tillbook_app
+brand: update (name) to tillbook_app
+category: update (name, parent_id, version) to tillbook_app
+kit_component: update (quantity_milli) to tillbook_app
 person: select (created_at, deactivated_at, email, email_verified_at, is_super_admin, name, owner_approval, owner_asked_at, owner_note, person_id, rejected_reason, version) to tillbook_platform
-product: update (archived_at, barcode, category_id, cost_minor, name, price_minor, sku, sort_name, tax_class_id, updated_at, version) to tillbook_app
+price_list: update (archived_at, name, version) to tillbook_app
+price_list_price: update (price_minor) to tillbook_app
+product: update (archived_at, barcode, brand_id, category_id, cost_minor, description, details, family_id, floor_price_minor, image_id, kind, name, option_values, price_minor, seller_note, shelf, sku, sort_name, step_milli, target_margin_basis_points, tax_class_id, tracks_batches, unit, updated_at, version) to tillbook_app
 product_day: update (cost_minor, net_minor, quantity_milli, tax_minor, total_minor) to tillbook_app
+product_family: update (name, options, version) to tillbook_app
+product_pack: update (archived_at, name, price_minor, units_milli, version) to tillbook_app
+reorder_point: update (point_milli, quantity_milli) to tillbook_app
 stock_level: update (last_movement, quantity_milli, unit_cost_minor, value_minor) to tillbook_app
+tax_class: update (is_default, name, version) to tillbook_app
 till: update (device_id, holder_name, last_number, lease_id, lease_until, name, open_shift_id, series) to tillbook_app
 till_hour: select (branch_id, business_date, business_id, sales_count, total_minor) to tillbook_platform
 till_hour: update (card_count, card_minor, cash_count, cash_minor, cost_minor, mobile_money_count, mobile_money_minor, net_minor, sales_count, tax_minor, total_minor) to tillbook_app
@@ -1663,6 +1969,7 @@ invitations_since: execute to tillbook_app
 is_known_device: execute to tillbook_app
 is_owner_or_newcomer: execute to its owner alone
 issue_code: execute to tillbook_app
+keep_main_barcode: execute to public
 lock_members: execute to tillbook_app
 lock_person: execute to tillbook_app
 mark_sample_business: execute to its owner alone

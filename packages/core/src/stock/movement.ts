@@ -15,7 +15,17 @@ export interface Level {
 }
 
 /** Why stock moved. */
-export const MOVEMENT_KINDS = ['opening', 'sale', 'cost_revalue'] as const;
+export const MOVEMENT_KINDS = [
+  'opening',
+  'sale',
+  'cost_revalue',
+  'adjustment',
+  'transfer_out',
+  'transfer_in',
+  'count',
+  'receipt',
+  'supplier_return',
+] as const;
 export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 
 export interface Movement {

@@ -59,9 +59,9 @@ begin
     ), lines as (
       insert into sale_line (business_id, sale_id, line_no, product_id, name, sku,
         quantity_milli, unit_price_minor, tax_basis_points, net_minor, tax_minor, total_minor,
-        cost_minor)
+        cost_minor, stock_quantity_milli)
       select b, sale_id, line_no, product_id, name, sku, quantity, price_minor, rate,
-        amount - tax, tax, amount, out_value from priced, posted
+        amount - tax, tax, amount, out_value, quantity from priced, posted
     ), taxes as (
       insert into sale_tax (business_id, sale_id, tax_basis_points, net_minor, tax_minor)
       select b, sale_id, rate, amount - sums.tax, sums.tax from sums, posted

@@ -1,9 +1,26 @@
 import { statement, type Tx } from '../db/database.ts';
 
+/** Documents that post to the books; one entry for each under its own id. */
+export type JournalSource =
+  | 'sale'
+  | 'opening_stock'
+  | 'opening_balance'
+  | 'shift_open'
+  | 'shift_close'
+  | 'stock_adjustment'
+  | 'transfer_out'
+  | 'transfer_in'
+  | 'transfer_loss'
+  | 'stock_count'
+  | 'goods_receipt'
+  | 'supplier_bill'
+  | 'supplier_payment'
+  | 'supplier_return';
+
 /** An entry of the journal without its lines. */
 export interface EntryRow {
   readonly entryId: string;
-  readonly sourceKind: 'sale' | 'opening_stock' | 'shift_open' | 'shift_close';
+  readonly sourceKind: JournalSource;
   readonly sourceId: string;
   readonly branchId: string;
   readonly businessDate: string;

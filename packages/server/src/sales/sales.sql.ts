@@ -30,10 +30,10 @@ export function insertSales(rows: string): string {
 export function insertSaleLines(rows: string, only: string): string {
   return `insert into sale_line (business_id, sale_id, line_no, product_id, name, sku,
       quantity_milli, unit_price_minor, tax_basis_points, net_minor, tax_minor, total_minor,
-      cost_minor)
+      cost_minor, stock_quantity_milli)
     select $1::uuid, l."saleId", l."lineNo", l."productId", l.name, l.sku, l."quantityMilli",
       l."unitPriceMinor", l."taxBasisPoints", l."netMinor", l."taxMinor", l."totalMinor",
-      l."costMinor"
+      l."costMinor", l."quantityMilli"
     from json_to_recordset(${rows}::json) as l("saleId" uuid, "lineNo" integer,
       "productId" uuid, name text, sku text, "quantityMilli" bigint, "unitPriceMinor" bigint,
       "taxBasisPoints" integer, "netMinor" bigint, "taxMinor" bigint, "totalMinor" bigint,

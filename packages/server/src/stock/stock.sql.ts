@@ -24,21 +24,24 @@ export interface MovementRow {
   readonly businessDate: string;
   readonly recordedAt: string;
   readonly stockPolicy: string;
+  /** Who made the document; a sale names its seller itself. */
+  readonly actorName?: string | null;
 }
 
 /** Inserts movements `m`. `$1` is the business, `rows` the parameter with their JSON. */
 export function insertMovements(rows: string, only = ''): string {
   return `insert into stock_movement (business_id, branch_id, product_id, number, kind,
       quantity_milli, value_minor, quantity_after_milli, value_after_minor, source_kind,
-      source_id, source_line, occurred_at, business_date, recorded_at, stock_policy)
+      source_id, source_line, occurred_at, business_date, recorded_at, stock_policy, actor_name)
     select $1::uuid, m."branchId", m."productId", m.number, m.kind, m."quantityMilli",
       m."valueMinor", m."quantityAfterMilli", m."valueAfterMinor", m."sourceKind", m."sourceId",
-      m."sourceLine", m."occurredAt", m."businessDate", m."recordedAt", m."stockPolicy"
+      m."sourceLine", m."occurredAt", m."businessDate", m."recordedAt",
+      m."stockPolicy", m."actorName"
     from json_to_recordset(${rows}::json) as m("branchId" uuid, "productId" uuid,
       number integer, kind text, "quantityMilli" bigint, "valueMinor" bigint,
       "quantityAfterMilli" bigint, "valueAfterMinor" bigint, "sourceKind" text,
       "sourceId" uuid, "sourceLine" integer, "occurredAt" timestamptz, "businessDate" date,
-      "recordedAt" timestamptz, "stockPolicy" text) ${only}`;
+      "recordedAt" timestamptz, "stockPolicy" text, "actorName" text) ${only}`;
 }
 
 /**
@@ -102,7 +105,7 @@ const ENSURE_LEVELS = statement(
   `insert into stock_level (business_id, branch_id, product_id, unit_cost_minor)
    select p.business_id, b.branch_id, p.product_id, p.cost_minor
    from product p join branch b on b.business_id = p.business_id
-   where p.business_id = $1
+   where p.business_id = $1 and p.kind = 'goods'
      and ($2::uuid[] is null or b.branch_id = any ($2))
      and ($3::uuid[] is null or p.product_id = any ($3))
    order by b.branch_id, p.product_id

@@ -8,23 +8,33 @@ export type News =
 /** A group of cached answers, by the first part of their key. */
 export type Topic =
   | 'branches'
+  | 'counts'
   | 'dashboard'
+  | 'imports'
   | 'my-businesses'
   | 'products'
+  | 'purchasing'
   | 'sales'
   | 'setup'
   | 'shifts'
+  | 'stock'
   | 'till-catalogue'
+  | 'transfers'
   | 'users';
 
 /** What each kind of event makes old at once. */
 export const TOPICS: Readonly<Record<EventKind, readonly Topic[]>> = {
-  sale_posted: ['dashboard', 'sales', 'products', 'shifts'],
+  sale_posted: ['dashboard', 'sales', 'products', 'shifts', 'stock'],
   shift_opened: ['dashboard', 'branches', 'shifts'],
   shift_closed: ['dashboard', 'branches', 'shifts'],
   till_taken: ['branches'],
   product_saved: ['products', 'till-catalogue', 'dashboard'],
-  stock_moved: ['products', 'dashboard'],
+  stock_moved: ['products', 'dashboard', 'stock'],
+  transfer_changed: ['transfers', 'products', 'stock', 'dashboard'],
+  count_changed: ['counts'],
+  purchase_changed: ['purchasing', 'dashboard'],
+  supplier_saved: ['purchasing'],
+  import_changed: ['imports'],
   branch_saved: ['branches', 'my-businesses', 'dashboard', 'setup'],
   business_saved: ['my-businesses', 'dashboard', 'setup'],
   user_changed: ['users', 'dashboard', 'my-businesses'],
