@@ -227,3 +227,50 @@ test('a session that ends in mid-work signs out once, however many calls fail', 
   expect(troubles).toEqual([]);
   await close();
 });
+
+test('an open dashboard does not keep its session, and ends with its idle time', async () => {
+  const visitor = await browsers.visit({ storage: signedIn(planted.admin, planted) });
+  const { page, troubles, close } = visitor;
+  await page.clock.install();
+  const asked: boolean[] = [];
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/api/dashboard/platform')) return;
+    asked.push(request.headers()['tillbook-background'] === '1');
+  });
+  await page.goto('/admin/dashboard');
+  await page.getByText('As of').waitFor();
+  expect(asked).toEqual([false]);
+  const seen = `update session set last_seen_at = now() - interval '2 minutes', idle_ms = $2
+    where person_id = $1 returning last_seen_at::text at`;
+  const who = planted.admin.personId;
+  const used = async (): Promise<unknown> => {
+    const [row] = await shop.look(
+      'select last_seen_at::text at from session where person_id = $1',
+      [who],
+    );
+    return row?.['at'];
+  };
+  const [before] = await shop.look(seen, [who, 1_800_000]);
+
+  const answered = page.waitForResponse('**/api/dashboard/platform');
+  await page.clock.fastForward(61_000);
+  expect((await answered).status()).toBe(200);
+  expect(asked).toEqual([false, true]);
+  expect(await used()).toBe(before?.['at']);
+
+  // Whoever touches the page is there again.
+  const touched = page.waitForResponse('**/api/dashboard/platform');
+  await page.clock.fastForward(35_000);
+  await page.keyboard.press('Shift');
+  await page.clock.fastForward(35_000);
+  await touched;
+  await expect.poll(used).not.toBe(before?.['at']);
+
+  // The idle time is over since a minute.
+  await shop.look(seen, [who, 60_000]);
+  await page.clock.fastForward(61_000);
+  await page.waitForURL('**/login');
+  await expectSaid(visitor, EXPIRED);
+  expect(troubles).toEqual([]);
+  await close();
+});

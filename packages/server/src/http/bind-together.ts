@@ -110,7 +110,12 @@ async function writeTogether<E extends AnyEndpoint>(
     return { answers: await options.together({ tx, callers, ahead: rows }), actors };
   });
   doors.announce();
-  await Promise.all(actors.map((actor) => touch(doors, actor)));
+  await Promise.all(
+    group.map(async ({ call }, index) => {
+      const actor = actors[index];
+      if (actor !== undefined) await touch(doors, actor, call.request);
+    }),
+  );
   return answers;
 }
 

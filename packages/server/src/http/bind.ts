@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { whyNotEnter } from '@tillbook/core/access';
 import type { AnswerOf, AnyEndpoint, BodyOf, ParamsOf, QueryOf } from '@tillbook/core/endpoint';
+import { BACKGROUND_HEADER } from '@tillbook/core/headers';
 import { Refusal, refuseIf } from '@tillbook/core/refusals';
 import { isoOf, type Clock } from '../clock.ts';
 import type { Database, Opening, Reader, Tx } from '../db/database.ts';
@@ -62,7 +63,7 @@ export function bindRead<E extends AnyEndpoint>(
       const ctx = { ...input, actor, reader, request, reply };
       return { answer: await work(ctx), actor };
     });
-    await touch(doors, actor);
+    await touch(doors, actor, request);
     return answer;
   });
 }
@@ -124,7 +125,7 @@ export async function write<E extends AnyEndpoint>(
   });
   for (const work of late) work();
   doors.announce();
-  await touch(doors, actor);
+  await touch(doors, actor, request);
   return answer;
 }
 
@@ -145,7 +146,7 @@ export function bindSteps<E extends AnyEndpoint>(
     );
     const answer = await work({ ...input, actor, request, reply });
     doors.announce();
-    await touch(doors, actor);
+    await touch(doors, actor, request);
     return answer;
   });
 }
@@ -187,8 +188,16 @@ export function enter(
   return actor;
 }
 
-/** Notes that a session was used. */
-export async function touch(doors: Doors, actor: Actor): Promise<void> {
+/**
+ * Notes that a session was used. A page that asks by itself while nobody is there uses none: a
+ * dashboard that was left open ends with its idle time.
+ */
+export async function touch(
+  doors: Doors,
+  actor: Actor,
+  { headers }: Pick<FastifyRequest, 'headers'>,
+): Promise<void> {
+  if (headers[BACKGROUND_HEADER] !== undefined) return;
   const now = doors.clock();
   if (now - Date.parse(actor.lastSeenAt) < TOUCH_AFTER_MS) return;
   const at = new Date(now).toISOString();

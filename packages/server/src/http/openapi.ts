@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { ENDPOINTS } from '@tillbook/core/contract';
+import { BACKGROUND_HEADER } from '@tillbook/core/headers';
 import type { AnyEndpoint } from '@tillbook/core/endpoint';
 import { REFUSALS } from '@tillbook/core/refusals';
 
@@ -52,6 +53,7 @@ function operationOf(endpoint: AnyEndpoint): Json {
     parameters: [
       ...parametersOf(endpoint.params, 'path'),
       ...parametersOf(endpoint.query, 'query'),
+      ...(access.kind === 'public' ? [] : [{ $ref: '#/components/parameters/Background' }]),
     ],
     ...(body === undefined
       ? {}
@@ -73,11 +75,20 @@ export function openApi(): Json {
     info: { title: 'Tillbook', version: '0.1.0', license: { name: 'MIT', identifier: 'MIT' } },
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      parameters: { Background: BACKGROUND },
       schemas: { Problem: PROBLEM },
     },
     paths,
   };
 }
+
+const BACKGROUND: Json = {
+  name: BACKGROUND_HEADER,
+  in: 'header',
+  required: false,
+  description: 'Nobody caused this call: it does not count as use of the session.',
+  schema: { type: 'string' },
+};
 
 const PROBLEM: Json = {
   type: 'object',

@@ -1,5 +1,6 @@
 import { login, updateProfile } from '@tillbook/core/auth/auth.api';
 import { classifyError } from '@tillbook/core/error-boundary';
+import { BACKGROUND_HEADER } from '@tillbook/core/headers';
 import { describe, expect, it, vi } from 'vitest';
 import { apiErrorOf } from './api-error.ts';
 import { checkBody } from './check-body.ts';
@@ -24,12 +25,18 @@ describe('an answer', () => {
   });
 });
 
-function transport(answer: Response | Error, apiBase = '') {
+function transport(answer: Response | Error, apiBase = '', isAway = false) {
   const fetched = vi.fn<typeof fetch>(() =>
     answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer),
   );
   const takeToken = vi.fn();
-  const send = createTransport({ fetch: fetched, apiBase, readToken: () => 't0', takeToken });
+  const send = createTransport({
+    fetch: fetched,
+    apiBase,
+    readToken: () => 't0',
+    isAway: () => isAway,
+    takeToken,
+  });
   return { send, fetched, takeToken };
 }
 
@@ -46,6 +53,16 @@ describe('the way out', () => {
       body: '{"a":1}',
       headers: { authorization: 'Bearer t0', 'content-type': 'application/json' },
     });
+  });
+
+  it.each([
+    ['marks what the page asks by itself while nobody is there', true],
+    ['marks nothing while somebody is', false],
+  ])('%s', async (_what, isAway) => {
+    const { send, fetched } = transport(new Response('{}'), '', isAway);
+    await send({ method: 'GET', path: '/api/sales' });
+    const headers = new Headers(fetched.mock.calls[0]?.[1]?.headers);
+    expect(headers.get(BACKGROUND_HEADER)).toBe(isAway ? '1' : null);
   });
 
   it('sends neither body nor content type when there is none', async () => {
@@ -84,6 +101,7 @@ describe('the way out', () => {
       fetch: () => new Promise(() => undefined),
       apiBase: '',
       readToken: () => null,
+      isAway: () => false,
       takeToken: () => undefined,
     });
     const stop = new AbortController();

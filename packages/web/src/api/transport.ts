@@ -1,6 +1,7 @@
 import { tokenFromAnswer } from '@tillbook/core/auth/session-decisions';
 import type { CallOutcome } from '@tillbook/core/auth/session-decisions';
 import type { Method } from '@tillbook/core/endpoint';
+import { BACKGROUND_HEADER } from '@tillbook/core/headers';
 
 /** Longest wait for an answer when a call names no time of its own. */
 export const CALL_TIMEOUT_MS = 30_000;
@@ -11,6 +12,8 @@ export interface TransportWorld {
   /** The one API base, without a slash at its end; empty is the same origin. */
   readonly apiBase: string;
   readonly readToken: () => string | null;
+  /** Nobody is at the page: the call does not count as use of the session. */
+  readonly isAway: () => boolean;
   /** An answer carried a token; `sent` is the one the call went out with. */
   readonly takeToken: (token: string, sent: string | null) => void;
 }
@@ -47,10 +50,15 @@ export async function readJson(data: string | Blob | ArrayBuffer | Uint8Array): 
   }
 }
 
-function initOf(request: ApiRequest, token: string | null, signal: AbortSignal): RequestInit {
+function initOf(
+  request: ApiRequest,
+  { token, isAway }: { readonly token: string | null; readonly isAway: boolean },
+  signal: AbortSignal,
+): RequestInit {
   const headers: Record<string, string> = { accept: 'application/json' };
   if (request.as === 'file') headers['accept'] = '*/*';
   if (token !== null) headers['authorization'] = `Bearer ${token}`;
+  if (isAway) headers[BACKGROUND_HEADER] = '1';
   const init: RequestInit = {
     method: request.method,
     headers,
@@ -106,7 +114,8 @@ export function createTransport(world: TransportWorld): Send {
     const sent = world.readToken();
     const work = async (): Promise<ApiReply> => {
       const url = `${world.apiBase}${request.path}`;
-      return replyOf(await world.fetch(url, initOf(request, sent, stop)), as === 'file');
+      const init = initOf(request, { token: sent, isAway: world.isAway() }, stop);
+      return replyOf(await world.fetch(url, init), as === 'file');
     };
     try {
       const reply = await Promise.race([work(), aborted(stop)]);

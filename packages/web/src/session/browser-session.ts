@@ -1,5 +1,6 @@
 import type { Toast } from '@tillbook/core/auth/session-decisions';
 import { nowMs } from '../api/clock.ts';
+import { createPresence, watchPresence } from '../api/presence.ts';
 import { t } from '../i18n/en/session.ts';
 import { notify } from '../ui/notify.ts';
 import { Session } from './session.ts';
@@ -21,6 +22,8 @@ function say({ tone, key, message }: Toast): void {
   notify[tone](key === null ? message : t(key));
 }
 
+const presence = typeof window === 'undefined' ? createPresence(nowMs) : watchPresence(window);
+
 /** This browser's session. */
 export const session = new Session({
   storage: {
@@ -31,6 +34,7 @@ export const session = new Session({
   fetch: (input, init) => fetch(input, init),
   apiBase: API_BASE,
   nowMs,
+  isAway: presence.isAway,
   navigate: (to) => navigate(to),
   currentPath: () => window.location.pathname,
   toast: say,

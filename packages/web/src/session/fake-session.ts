@@ -1,3 +1,4 @@
+import { BACKGROUND_HEADER } from '@tillbook/core/headers';
 import { Session } from './session.ts';
 import { SESSION_KEYS } from './session-storage.ts';
 
@@ -31,6 +32,8 @@ interface FakeCall {
   readonly method: string;
   readonly path: string;
   readonly bearer: string | null;
+  /** It does not count as use of the session. */
+  readonly isBackground: boolean;
   readonly credentials: string | undefined;
   readonly body: unknown;
   readonly isAborted: () => boolean;
@@ -62,6 +65,7 @@ function fakeNetwork(answers: FakeAnswer[]) {
     calls.push({
       method: init?.method ?? 'GET',
       path: String(input),
+      isBackground: new Headers(init?.headers).has(BACKGROUND_HEADER),
       bearer: authorization === null ? null : authorization.replace('Bearer ', ''),
       credentials: init?.credentials,
       body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
@@ -108,12 +112,13 @@ export function fakeWorld(options: FakeOptions = {}) {
   const said: string[] = [];
   const went: string[] = [];
   const logged: string[] = [];
-  const place = { path: options.path ?? '/seller/dashboard' };
+  const place = { path: options.path ?? '/seller/dashboard', isAway: false };
   const session = new Session({
     storage: fakeStorage(entries, options.forbidsStorage ?? false),
     fetch: fakeFetch,
     apiBase: '',
     nowMs: () => performance.now(),
+    isAway: () => place.isAway,
     navigate: (to) => void went.push(to),
     currentPath: () => place.path,
     toast: ({ tone, message }) => void said.push(`${tone}: ${message}`),

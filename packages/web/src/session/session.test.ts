@@ -393,6 +393,22 @@ describe('a sign-out', () => {
   });
 });
 
+describe('nobody at the page', () => {
+  it('is told with every call, the session check too, until somebody does something', async () => {
+    const world = fakeWorld({ stored: seller, token: 't0' });
+    const user = [200, { data: { user: seller } }] as const;
+    world.answers.push(user, [200, null], user, [200, null]);
+    const call = { method: 'GET', path: '/api/products' } as const;
+    await start(world);
+    world.place.isAway = true;
+    await world.session.send(call);
+    await world.session.refresh({ forced: true });
+    world.place.isAway = false;
+    await world.session.send(call);
+    expect(world.calls.map(({ isBackground }) => isBackground)).toEqual([false, true, true, false]);
+  });
+});
+
 describe('a 401 of any call', () => {
   async function signedIn(path: string) {
     const world = fakeWorld({ stored: seller, token: 't0', path });

@@ -31,6 +31,8 @@ export interface SessionWorld {
   readonly fetch: typeof fetch;
   readonly apiBase: string;
   readonly nowMs: () => number;
+  /** Nobody has touched the page for a while: its calls do not prolong the session. */
+  readonly isAway: () => boolean;
   /** Replaces the page by another of the app. */
   readonly navigate: (to: string) => void;
   readonly currentPath: () => string;
@@ -75,6 +77,7 @@ export class Session {
       fetch: world.fetch,
       apiBase: world.apiBase,
       readToken: this.#stored.token,
+      isAway: world.isAway,
       takeToken: (token, sent) => this.#takeToken(token, sent),
     });
     const user = this.#stored.user();

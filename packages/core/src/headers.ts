@@ -1,0 +1,5 @@
+/**
+ * Marks a call that nobody caused: the page asks by itself, and nobody has touched it for a while.
+ * The server does not count it as use of the session. Its presence is all; it extends nothing.
+ */
+export const BACKGROUND_HEADER = 'tillbook-background';
