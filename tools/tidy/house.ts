@@ -46,7 +46,7 @@ export const serverRooms: Record<string, string[]> = {
   documents: [],
   stock: ['audit', 'documents', 'ledger'],
   auth: ['audit'],
-  businesses: ['auth', 'audit', 'ledger'],
+  businesses: ['auth', 'audit', 'ledger', 'products'],
   users: ['auth', 'audit'],
   platform: ['auth', 'audit'],
   products: ['audit', 'ledger', 'stock'],

@@ -1,5 +1,6 @@
 // Adds the hashes of new migrations to the committed list: from then on they are never changed.
-// Run it when a migration is finished: node tools/tidy/record-migrations.ts
+// Run it when a migration is finished: node tools/tidy/record-migrations.ts [NAME.sql …]
+// With names only those are added; others may still be written.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { at } from '../commands/run.ts';
@@ -12,7 +13,10 @@ const known = existsSync(list)
 const names = readdirSync(folder)
   .filter((name) => name.endsWith('.sql'))
   .sort();
-const hashes = names.map((name) => {
+const asked = process.argv.slice(2);
+const isMeant = (name: string): boolean =>
+  name in known || asked.length === 0 || asked.includes(name);
+const hashes = names.filter(isMeant).map((name) => {
   const hash = createHash('sha256').update(readFileSync(`${folder}/${name}`));
   return [name, known[name] ?? hash.digest('hex')] as const;
 });

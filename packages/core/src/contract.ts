@@ -1,5 +1,6 @@
 import { AUTH_ENDPOINTS } from './auth/auth.api.ts';
 import { BUSINESSES_ENDPOINTS } from './businesses/businesses.api.ts';
+import { SETTINGS_ENDPOINTS } from './businesses/settings.api.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { PRODUCTS_ENDPOINTS } from './products/products.api.ts';
 import { DASHBOARD_ENDPOINTS } from './reports/dashboards.api.ts';
@@ -12,6 +13,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...AUTH_ENDPOINTS,
   ...USERS_ENDPOINTS,
   ...BUSINESSES_ENDPOINTS,
+  ...SETTINGS_ENDPOINTS,
   ...PRODUCTS_ENDPOINTS,
   ...TILLS_ENDPOINTS,
   ...SALES_ENDPOINTS,

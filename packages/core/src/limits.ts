@@ -24,6 +24,8 @@ export const INVITATIONS_PER_ADDRESS_HOUR = 5;
 export const INVITATIONS_PER_BUSINESS_HOUR = 100;
 export const ONBOARDING_LIFE_MS = 24 * 3_600_000;
 
+export const RECEIPT_FOOTER_MAX_CHARACTERS = 300;
+
 export const PAGE_LIMIT_DEFAULT = 50;
 export const PAGE_LIMIT_MAX = 100;
 /** The till keeps its catalogue in memory; one request brings at most this many products. */

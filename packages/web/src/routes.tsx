@@ -134,6 +134,13 @@ const businessScreens: readonly Screen[] = [
     views: { sell: ['1'] },
   },
   {
+    path: paths.business.settings(),
+    screen: lazyScreen(
+      () => import('./businesses/settings-screen.tsx'),
+      'BusinessSettingsScreen',
+    ),
+  },
+  {
     path: paths.business.users(),
     screen: lazyScreen(() => import('./users/users-screen.tsx'), 'UsersScreen'),
     search: ['q', 'state', 'role', 'id'],

@@ -4,14 +4,17 @@ import { basisPoints, id, name, optionalText, shortCode, version } from '../fiel
 import { user } from '../auth/auth.api.ts';
 
 export const BUSINESS_TYPES = [
+  'retail',
   'grocery',
   'pharmacy',
   'clothing',
   'hardware',
   'restaurant',
+  'bar',
   'salon',
   'electronics',
   'wholesale',
+  'agrovet',
   'other',
 ] as const;
 export type BusinessType = (typeof BUSINESS_TYPES)[number];

@@ -6,6 +6,7 @@ import {
   saveBusiness,
   setupState,
 } from '@tillbook/core/businesses/businesses.api';
+import { getBusinessSettings, saveBusinessSettings } from '@tillbook/core/businesses/settings.api';
 import { wireUser } from '../auth/present-user.ts';
 import { isoOf } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
@@ -13,9 +14,10 @@ import { bindRead, bindWrite, type Doors } from '../http/bind.ts';
 import { reopenedActor } from '../http/reopen-actor.ts';
 import { branchesWithTills } from './branches.sql.ts';
 import { saveTheBranch } from './save-branch.ts';
+import { readSettings, saveTheSettings } from './settings.ts';
 import { readSetup, saveTheBranches, saveTheBusiness } from './set-up.ts';
 
-/** Set-up of a business, and its branches. */
+/** Set-up of a business, its settings, and its branches. */
 export function bindBusinesses(doors: Doors): void {
   const { clock } = doors;
   const userAfter = async ({ tx, request }: { tx: Tx; request: FastifyRequest }) => ({
@@ -45,5 +47,11 @@ export function bindBusinesses(doors: Doors): void {
 
   bindWrite(doors, saveBranch, ({ tx, actor, params, body }) =>
     saveTheBranch(tx, actor, { branchId: params.branchId, body, at: isoOf(clock) }),
+  );
+
+  bindRead(doors, getBusinessSettings, ({ reader }) => readSettings(reader));
+
+  bindWrite(doors, saveBusinessSettings, ({ tx, actor, body }) =>
+    saveTheSettings(tx, actor, body, clock()),
   );
 }

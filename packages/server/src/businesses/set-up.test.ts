@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { profileOf } from '@tillbook/core/businesses/business-types';
 import { CHART } from '@tillbook/core/ledger/accounts';
 import type { saveBusiness, setupState } from '@tillbook/core/businesses/businesses.api';
 import type { AnswerOf } from '@tillbook/core/endpoint';
@@ -91,6 +92,7 @@ test('an owner sets up business and branches, and then set-up is over', async ()
           from tax_class where business_id = $1) "taxClasses",
        (select count(*)::int from audit_stream where business_id = $1) "streams",
        (select json_agg(action order by seq) from audit_event where business_id = $1) "acts",
+       (select json_agg(name order by name) from category where business_id = $1) "categories",
        (select json_build_array(is_owner, state, role) from membership
           where business_id = $1 and person_id = $2) "member"`,
     [business.businessId, owner.personId],
@@ -105,6 +107,8 @@ test('an owner sets up business and branches, and then set-up is over', async ()
       // The business's own and the till's.
       streams: 2,
       acts: ['business.started', 'business.set_up'],
+      // What its type starts with.
+      categories: [...profileOf(business.businessType).starterCategories].sort(),
       member: [true, 'active', 'business_admin'],
     },
   ]);

@@ -17,6 +17,7 @@ import { openBooks } from '../ledger/post-journal.ts';
 import { newId } from '../new-id.ts';
 import { appendEvent } from '../outbox/append-event.ts';
 import { setupBranches } from './branches.sql.ts';
+import { addStarterCategories, readSettings } from './settings.ts';
 import {
   adoptUnfinished,
   finishSetup,
@@ -131,6 +132,8 @@ export async function saveTheBranches(
   if (outcome === 'finished') return refuseChanged(tx, businessId, body);
   if (!body.finish) return;
   await finishSetup(tx, at);
+  const { businessType } = await readSettings(tx);
+  await addStarterCategories(tx, businessId, businessType, nowMs);
   await appendEvent(tx, {
     businessId,
     kind: 'business_saved',

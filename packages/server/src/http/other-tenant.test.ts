@@ -187,6 +187,8 @@ const WITHOUT_IDS = new Set([
   'listUsers',
   'listPendingUsers',
   'setupState',
+  'getBusinessSettings',
+  'saveBusinessSettings',
   'listBranches',
   'productChoices',
   'saveTaxClass',

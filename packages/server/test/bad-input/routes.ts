@@ -1,6 +1,7 @@
 import { BUSINESS_TYPES, TAX_MODES } from '@tillbook/core/businesses/businesses.api';
 import {
   NAME_MAX_CHARACTERS,
+  RECEIPT_FOOTER_MAX_CHARACTERS,
   SALE_LINES_MAX,
   SALE_PAYMENTS_MAX,
   SALES_PER_POST_MAX,
@@ -302,6 +303,18 @@ export const ROUTES: Readonly<Record<string, RouteInput>> = {
       '/branches/0/tillId': ID,
       '/branches/0/tillName': optional(NAME),
       '/finish': FLAG,
+    },
+  },
+  saveBusinessSettings: {
+    body: { version: 1 },
+    fields: {
+      '/version': VERSION,
+      '/name': optional(NAME),
+      '/businessType': optional(CHOICE),
+      '/taxNumber': optional(nullable(lineOf(40))),
+      '/receiptFooter': optional(nullable(lineOf(RECEIPT_FOOTER_MAX_CHARACTERS))),
+      '/targetMarginBasisPoints': optional(wholeOf(0, 9_999)),
+      '/addCategories': optional(FLAG),
     },
   },
   listBranches: { query: { deviceId: ID_ASKED } },

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { checkBody } from '../api/check-body.ts';
 import { newId } from '../api/clock.ts';
+import { t as typeText } from '../i18n/en/business-types.ts';
 import { t } from '../i18n/en/setup.ts';
 import { paths } from '../paths.ts';
 import { session } from '../session/browser-session.ts';
@@ -17,7 +18,7 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useForm, type Form as FormOf } from '../ui/use-form.ts';
 import { guessCurrency, zoneChoices } from './guess.ts';
-import { percentText, readPercent } from './percent.ts';
+import { percentText, readPercent } from '../ui/percent.ts';
 import { ReceiptPreview } from './receipt-preview.tsx';
 import { SavedAt } from './saved-at.tsx';
 import styles from './setup.module.css';
@@ -31,21 +32,9 @@ type Values = Readonly<
   >
 >;
 
-const TYPE_LABELS = {
-  grocery: t('typeGrocery'),
-  pharmacy: t('typePharmacy'),
-  clothing: t('typeClothing'),
-  hardware: t('typeHardware'),
-  restaurant: t('typeRestaurant'),
-  salon: t('typeSalon'),
-  electronics: t('typeElectronics'),
-  wholesale: t('typeWholesale'),
-  other: t('typeOther'),
-} as const;
-
 const TYPES = BUSINESS_TYPES.map((value) => ({
   value: value as string,
-  label: TYPE_LABELS[value],
+  label: typeText(value),
 }));
 const CURRENCY_CHOICES = CURRENCIES.map(({ code, name }) => ({
   value: code as string,

@@ -1,7 +1,7 @@
 import type { TaxMode } from '@tillbook/core/sales/sale-total';
 import { useFormat } from '../i18n/format-context.tsx';
 import { t } from '../i18n/en/setup.ts';
-import { percentText } from './percent.ts';
+import { percentText } from '../ui/percent.ts';
 import { sampleReceipt } from './sample-receipt.ts';
 import styles from './setup.module.css';
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { branchCode } from './branch-code.ts';
 import { createDraft, DRAFT_SAVE_MS } from './draft.ts';
 import { guessCurrency, zoneChoices } from './guess.ts';
-import { percentText, readPercent } from './percent.ts';
+import { percentText, readPercent } from '../ui/percent.ts';
 import { sampleReceipt } from './sample-receipt.ts';
 
 describe('what the browser tells', () => {

@@ -51,13 +51,4 @@ export const t = room('setup', {
   tillName: 'Till 1',
   timezone: 'Time zone',
   timezoneHint: 'Guessed from your device.',
-  typeClothing: 'Clothing',
-  typeElectronics: 'Electronics',
-  typeGrocery: 'Grocery',
-  typeHardware: 'Hardware',
-  typeOther: 'Other',
-  typePharmacy: 'Pharmacy',
-  typeRestaurant: 'Restaurant',
-  typeSalon: 'Salon',
-  typeWholesale: 'Wholesale',
 });

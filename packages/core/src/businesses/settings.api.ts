@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { endpoint, may } from '../endpoint.ts';
+import { name, text, version } from '../fields.ts';
+import { RECEIPT_FOOTER_MAX_CHARACTERS } from '../limits.ts';
+import { BUSINESS_TYPES, STOCK_POLICIES } from './businesses.api.ts';
+
+const settings = z.object({
+  name: z.string(),
+  businessType: z.string(),
+  taxNumber: z.string().nullable(),
+  receiptFooter: z.string().nullable(),
+  targetMarginBasisPoints: z.number(),
+  stockPolicy: z.enum(STOCK_POLICIES),
+  version: z.number(),
+});
+export type BusinessSettings = z.output<typeof settings>;
+
+export const getBusinessSettings = endpoint({
+  name: 'getBusinessSettings',
+  method: 'GET',
+  path: '/api/business/settings',
+  summary: 'What an owner decides about the business',
+  access: may('branch.manage'),
+  response: settings,
+  refusals: [],
+});
+
+export const saveBusinessSettings = endpoint({
+  name: 'saveBusinessSettings',
+  method: 'PATCH',
+  path: '/api/business/settings',
+  summary: 'Change the business: name, type, tax number, receipt footer, target margin',
+  access: may('branch.manage'),
+  body: z.strictObject({
+    version,
+    name: name.optional(),
+    businessType: z.enum(BUSINESS_TYPES).optional(),
+    taxNumber: text(40).nullable().optional(),
+    receiptFooter: text(RECEIPT_FOOTER_MAX_CHARACTERS).nullable().optional(),
+    /** Of the net price; a receipt of goods lists the products that fell below it. */
+    targetMarginBasisPoints: z.int().min(0).max(9_999).optional(),
+    /** Adds the type's starter categories that are missing. */
+    addCategories: z.boolean().default(false),
+  }),
+  response: settings,
+  refusals: ['VERSION_CONFLICT'],
+});
+
+export const SETTINGS_ENDPOINTS = [getBusinessSettings, saveBusinessSettings] as const;

@@ -1,0 +1,82 @@
+import { profileOf } from '@tillbook/core/businesses/business-types';
+import type {
+  BusinessSettings,
+  saveBusinessSettings,
+} from '@tillbook/core/businesses/settings.api';
+import type { BodyOf } from '@tillbook/core/endpoint';
+import { Refusal } from '@tillbook/core/refusals';
+import { appendAudit } from '../audit/append-audit.ts';
+import type { Reader, Tx } from '../db/database.ts';
+import { inBusiness, type Actor } from '../http/actor.ts';
+import { newId } from '../new-id.ts';
+import { appendEvent } from '../outbox/append-event.ts';
+import { ensureCategory } from '../products/products.sql.ts';
+import { findSettings, updateSettings } from './settings.sql.ts';
+
+/** What the owner decided about the business. */
+export async function readSettings(reader: Reader): Promise<BusinessSettings> {
+  return findSettings(reader);
+}
+
+/** Makes those starter categories of a type that the business has not. */
+export async function addStarterCategories(
+  tx: Tx,
+  businessId: string,
+  businessType: string,
+  nowMs: number,
+): Promise<void> {
+  for (const name of profileOf(businessType).starterCategories) {
+    await ensureCategory(tx, businessId, name, newId(nowMs));
+  }
+}
+
+/**
+ * Changes what was sent, the rest stays. A new type switches fields, lists and checks from now on;
+ * nothing that was kept under the old one is lost.
+ * @throws Refusal VERSION_CONFLICT when somebody else changed it
+ */
+export async function saveTheSettings(
+  tx: Tx,
+  actor: Actor,
+  body: BodyOf<typeof saveBusinessSettings>,
+  nowMs: number,
+): Promise<BusinessSettings> {
+  const { businessId } = inBusiness(actor);
+  const before = await findSettings(tx);
+  const { version, addCategories, ...sent } = body;
+  const given = Object.entries(sent).filter(([, value]) => value !== undefined);
+  const change: Partial<BusinessSettings> = Object.fromEntries(given);
+  const after = { ...before, ...change, version };
+  if (!(await updateSettings(tx, after))) throw new Refusal('VERSION_CONFLICT');
+  if (addCategories) await addStarterCategories(tx, businessId, after.businessType, nowMs);
+  await appendEvent(tx, {
+    businessId,
+    kind: 'business_saved',
+    subjectId: businessId,
+    branchId: null,
+  });
+  await appendAudit(tx, {
+    businessId,
+    streamId: businessId,
+    at: new Date(nowMs).toISOString(),
+    actorId: actor.personId,
+    actorName: actor.name,
+    events: [
+      {
+        action: 'business.changed',
+        subjectId: businessId,
+        detail: { before: changedOf(before, change), after: change, addCategories },
+      },
+    ],
+  });
+  return findSettings(tx);
+}
+
+/** What the changed fields were before. */
+function changedOf(
+  before: BusinessSettings,
+  change: Partial<BusinessSettings>,
+): Partial<BusinessSettings> {
+  const keys = Object.keys(change) as (keyof BusinessSettings)[];
+  return Object.fromEntries(keys.map((key) => [key, before[key]]));
+}

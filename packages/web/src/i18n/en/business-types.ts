@@ -1,0 +1,37 @@
+import { room } from '../room.ts';
+
+/** Types of business, and the facts about a product that they keep. */
+export const t = room('businessTypes', {
+  agrovet: 'Agro-vet',
+  bar: 'Bar and drinks',
+  clothing: 'Clothing and shoes',
+  electronics: 'Electronics',
+  grocery: 'Grocery',
+  hardware: 'Hardware',
+  other: 'Other',
+  pharmacy: 'Pharmacy',
+  restaurant: 'Restaurant',
+  retail: 'General retail',
+  salon: 'Salon and services',
+  wholesale: 'Wholesale',
+
+  field_ageLimit: 'Age limit in years',
+  field_allergens: 'Allergens',
+  field_colour: 'Colour',
+  field_depositNote: 'Deposit on empties',
+  field_dimensions: 'Dimensions',
+  field_dosage: 'Dosage',
+  field_dosageForm: 'Dosage form',
+  field_durationMinutes: 'Duration in minutes',
+  field_genericName: 'Generic name',
+  field_ingredients: 'Ingredients',
+  field_kitchenStation: 'Kitchen station',
+  field_material: 'Material',
+  field_model: 'Model',
+  field_origin: 'Origin',
+  field_schedule: 'Schedule',
+  field_season: 'Season',
+  field_size: 'Size',
+  field_strength: 'Strength',
+  field_warrantyMonths: 'Warranty in months',
+});
