@@ -11,7 +11,7 @@ test.each(EVENT_KINDS)('%s refreshes something', (kind) => {
 });
 
 test('a sale moves dashboards, lists and stock; the till’s whole catalogue follows slowly', () => {
-  expect(topicsOf([sale, sale], TOPICS)).toEqual(['dashboard', 'sales', 'products', 'shifts']);
+  expect(topicsOf([sale, sale], TOPICS)).toEqual(['dashboard', 'sales', 'products', 'shifts', 'stock']);
   expect(topicsOf([sale], SLOW_TOPICS)).toEqual(['till-catalogue']);
 });
 
