@@ -61,6 +61,9 @@ table business
   setup_finished_at timestamp with time zone
   suspended_at timestamp with time zone
   version integer not null default 1
+  tax_number text
+  receipt_footer text
+  target_margin_basis_points integer not null default 2000
 table category (row security forced)
   business_id uuid not null
   category_id uuid not null
@@ -93,6 +96,8 @@ table change_set_undo (row security forced)
   undone_by_name text not null
   rows_undone integer not null
   rows_kept integer not null
+  kept jsonb not null default '[]'::jsonb
+  stock_undone integer not null default 0
 table document_counter (row security forced)
   business_id uuid not null
   kind text not null
@@ -106,6 +111,88 @@ table email_code
   tries integer not null default 0
   used_at timestamp with time zone
   sent_at timestamp with time zone[] not null default '{}'::timestamp with time zone[]
+table goods_receipt (row security forced)
+  business_id uuid not null
+  receipt_id uuid not null
+  number text not null
+  supplier_id uuid not null
+  branch_id uuid not null
+  order_id uuid
+  delivery_note text
+  note text
+  goods_minor bigint not null
+  charges_minor bigint not null
+  tax_minor bigint not null
+  business_date date not null
+  received_at timestamp with time zone not null
+  received_by uuid not null
+  received_by_name text not null
+  content_hash bytea not null
+table goods_receipt_charge (row security forced)
+  business_id uuid not null
+  receipt_id uuid not null
+  line_no integer not null
+  name text not null
+  amount_minor bigint not null
+  supplier_id uuid not null
+table goods_receipt_line (row security forced)
+  business_id uuid not null
+  receipt_id uuid not null
+  line_no integer not null
+  product_id uuid not null
+  order_id uuid
+  order_line_no integer
+  pack_name text
+  pack_units_milli bigint not null
+  quantity_milli bigint not null
+  stock_quantity_milli bigint not null
+  unit_cost_minor bigint not null
+  tax_basis_points integer not null
+  net_minor bigint not null
+  tax_minor bigint not null
+  charge_minor bigint not null
+  batch_code text
+  expires_on date
+table import_job (row security forced)
+  business_id uuid not null
+  import_id uuid not null
+  file_name text not null
+  byte_size integer not null
+  pieces_count integer not null
+  content_hash bytea not null
+  state text not null
+  format text
+  encoding text
+  headers text[] not null default '{}'::text[]
+  matching jsonb not null default '{}'::jsonb
+  rows_count integer not null default 0
+  new_count integer not null default 0
+  update_count integer not null default 0
+  same_count integer not null default 0
+  faulty_count integer not null default 0
+  rows_done integer not null default 0
+  trouble text
+  heard_at timestamp with time zone not null
+  finished_at timestamp with time zone
+  made_at timestamp with time zone not null
+  made_by uuid not null
+  made_by_name text not null
+  version integer not null default 1
+table import_piece (row security forced)
+  business_id uuid not null
+  import_id uuid not null
+  number integer not null
+  bytes bytea not null
+table import_row (row security forced)
+  business_id uuid not null
+  import_id uuid not null
+  number integer not null
+  cells text[] not null
+  outcome text
+  reading jsonb
+  problems jsonb not null default '[]'::jsonb
+  product_id uuid
+  is_done boolean not null default false
 table invitation
   invitation_id uuid not null
   business_id uuid not null
@@ -146,6 +233,22 @@ table known_device
   person_id uuid not null
   device_hash bytea not null
   last_seen_at timestamp with time zone not null
+table label_print (row security forced)
+  business_id uuid not null
+  label_print_id uuid not null
+  template text not null
+  labels_count integer not null
+  content_hash bytea not null
+  printed_at timestamp with time zone not null
+  printed_by uuid not null
+  printed_by_name text not null
+table label_print_line (row security forced)
+  business_id uuid not null
+  label_print_id uuid not null
+  product_id uuid not null
+  price_minor bigint not null
+  copies integer not null
+  printed_at timestamp with time zone not null
 table membership
   person_id uuid not null
   business_id uuid not null
@@ -170,6 +273,35 @@ table migration
   name text not null
   sha256 text not null
   applied_at timestamp with time zone not null default clock_timestamp()
+table opening_balance (row security forced)
+  business_id uuid not null
+  opening_id uuid not null
+  number text not null
+  branch_id uuid not null
+  cash_minor bigint not null
+  bank_minor bigint not null
+  mobile_money_minor bigint not null
+  stock_minor bigint not null
+  debts_minor bigint not null
+  business_date date not null
+  posted_at timestamp with time zone not null
+  posted_by uuid not null
+  posted_by_name text not null
+  content_hash bytea not null
+  reverses_id uuid
+table opening_balance_debt (row security forced)
+  business_id uuid not null
+  opening_id uuid not null
+  bill_id uuid not null
+table opening_balance_stock (row security forced)
+  business_id uuid not null
+  opening_id uuid not null
+  line_no integer not null
+  branch_id uuid not null
+  product_id uuid not null
+  quantity_milli bigint not null
+  value_minor bigint not null
+  source_id uuid not null
 table outbox_event (row security forced)
   event_id bigint not null identity
   business_id uuid not null
@@ -322,6 +454,44 @@ table product_word (row security forced)
   business_id uuid not null
   word text collate "C" not null
   product_id uuid not null
+table purchase_order (row security forced)
+  business_id uuid not null
+  order_id uuid not null
+  number text not null
+  supplier_id uuid not null
+  branch_id uuid not null
+  state text not null
+  expected_on date
+  note text
+  net_minor bigint not null
+  tax_minor bigint not null
+  created_at timestamp with time zone not null
+  created_by uuid not null
+  created_by_name text not null
+  ordered_at timestamp with time zone
+  ended_at timestamp with time zone
+  created_hash bytea not null
+  version integer not null default 1
+table purchase_order_line (row security forced)
+  business_id uuid not null
+  order_id uuid not null
+  line_no integer not null
+  product_id uuid not null
+  pack_name text
+  pack_units_milli bigint not null
+  quantity_milli bigint not null
+  stock_quantity_milli bigint not null
+  unit_cost_minor bigint not null
+  tax_basis_points integer not null
+  net_minor bigint not null
+  tax_minor bigint not null
+  received_milli bigint not null default 0
+table receipt_due (row security forced)
+  business_id uuid not null
+  receipt_id uuid not null
+  supplier_id uuid not null
+  net_minor bigint not null
+  tax_minor bigint not null
 table reorder_point (row security forced)
   business_id uuid not null
   branch_id uuid not null
@@ -430,6 +600,25 @@ table shift_close (row security forced)
   expected_minor bigint not null
   counted_minor bigint not null
   difference_minor bigint not null
+table stock_batch (row security forced)
+  business_id uuid not null
+  branch_id uuid not null
+  product_id uuid not null
+  batch_id uuid not null
+  code text not null
+  expires_on date
+  quantity_milli bigint not null
+  last_move integer not null default 0
+  first_seen_at timestamp with time zone not null
+table stock_batch_move (row security forced)
+  business_id uuid not null
+  branch_id uuid not null
+  product_id uuid not null
+  batch_id uuid not null
+  number integer not null
+  movement_number integer
+  quantity_milli bigint not null
+  quantity_after_milli bigint not null
 table stock_level (row security forced)
   business_id uuid not null
   branch_id uuid not null
@@ -438,6 +627,7 @@ table stock_level (row security forced)
   value_minor bigint not null default 0
   unit_cost_minor bigint not null default 0
   last_movement integer not null default 0
+  tracks_batches boolean not null default false
 table stock_movement (row security forced)
   business_id uuid not null
   branch_id uuid not null
@@ -456,6 +646,104 @@ table stock_movement (row security forced)
   recorded_at timestamp with time zone not null
   stock_policy text not null
   actor_name text
+table supplier (row security forced)
+  business_id uuid not null
+  supplier_id uuid not null
+  name text not null
+  name_key text collate "C" default lower((name COLLATE "C"))
+  contact text
+  phone text
+  email text
+  tax_number text
+  terms_days integer not null
+  lead_days integer not null
+  note text
+  archived_at timestamp with time zone
+  created_at timestamp with time zone not null
+  created_hash bytea not null
+  version integer not null default 1
+table supplier_bill (row security forced)
+  business_id uuid not null
+  bill_id uuid not null
+  number text not null
+  kind text not null
+  supplier_id uuid not null
+  branch_id uuid not null
+  invoice_number text not null
+  invoice_key text collate "C" default lower((invoice_number COLLATE "C"))
+  invoice_on date not null
+  due_on date not null
+  received_minor bigint not null
+  net_minor bigint not null
+  tax_minor bigint not null
+  total_minor bigint not null
+  business_date date not null
+  posted_at timestamp with time zone not null
+  posted_by uuid not null
+  posted_by_name text not null
+  content_hash bytea not null
+table supplier_bill_receipt (row security forced)
+  business_id uuid not null
+  bill_id uuid not null
+  receipt_id uuid not null
+  supplier_id uuid not null
+  received_minor bigint not null
+  net_minor bigint not null
+  tax_minor bigint not null
+table supplier_payment (row security forced)
+  business_id uuid not null
+  payment_id uuid not null
+  number text not null
+  supplier_id uuid not null
+  branch_id uuid not null
+  method text not null
+  amount_minor bigint not null
+  reference text
+  business_date date not null
+  posted_at timestamp with time zone not null
+  posted_by uuid not null
+  posted_by_name text not null
+  content_hash bytea not null
+table supplier_product (row security forced)
+  business_id uuid not null
+  supplier_id uuid not null
+  product_id uuid not null
+  supplier_sku text
+  last_cost_minor bigint
+  pack_milli bigint not null default 1000
+  minimum_milli bigint not null default 0
+table supplier_return (row security forced)
+  business_id uuid not null
+  return_id uuid not null
+  number text not null
+  supplier_id uuid not null
+  branch_id uuid not null
+  receipt_id uuid
+  reason text not null
+  is_billed boolean not null
+  cost_minor bigint not null
+  credit_minor bigint not null
+  tax_minor bigint not null
+  business_date date not null
+  posted_at timestamp with time zone not null
+  posted_by uuid not null
+  posted_by_name text not null
+  content_hash bytea not null
+table supplier_return_line (row security forced)
+  business_id uuid not null
+  return_id uuid not null
+  line_no integer not null
+  product_id uuid not null
+  stock_quantity_milli bigint not null
+  cost_minor bigint not null
+  credit_minor bigint not null
+table supplier_settlement (row security forced)
+  business_id uuid not null
+  bill_id uuid not null
+  source_kind text not null
+  source_id uuid not null
+  amount_minor bigint not null
+  settled_at timestamp with time zone not null
 table tax_class (row security forced)
   business_id uuid not null
   tax_class_id uuid not null
@@ -494,6 +782,84 @@ table till_hour (row security forced)
   cash_count integer not null
   mobile_money_count integer not null
   card_count integer not null
+table transfer (row security forced)
+  business_id uuid not null
+  transfer_id uuid not null
+  number text not null
+  kind text not null
+  from_branch_id uuid
+  to_branch_id uuid
+  partner_id uuid
+  partner_name text
+  offer_id uuid
+  state text not null
+  note text
+  content_hash bytea not null
+  made_at timestamp with time zone not null
+  made_by uuid not null
+  made_by_name text not null
+  started_at timestamp with time zone
+  ended_at timestamp with time zone
+  version integer not null default 1
+table transfer_event (row security forced)
+  business_id uuid not null
+  event_id uuid not null
+  transfer_id uuid not null
+  kind text not null
+  note text
+  content_hash bytea not null
+  business_date date not null
+  happened_at timestamp with time zone not null
+  actor_id uuid
+  actor_name text not null
+table transfer_event_line (row security forced)
+  business_id uuid not null
+  event_id uuid not null
+  line_no integer not null
+  what text not null
+  quantity_milli bigint not null
+  value_minor bigint not null
+table transfer_line (row security forced)
+  business_id uuid not null
+  transfer_id uuid not null
+  line_no integer not null
+  product_id uuid not null
+  wanted_milli bigint not null
+  sent_milli bigint not null default 0
+  sent_minor bigint not null default 0
+  received_milli bigint not null default 0
+  received_minor bigint not null default 0
+  lost_milli bigint not null default 0
+  lost_minor bigint not null default 0
+  returned_milli bigint not null default 0
+  returned_minor bigint not null default 0
+  found_milli bigint not null default 0
+  found_minor bigint not null default 0
+table transfer_line_batch (row security forced)
+  business_id uuid not null
+  transfer_id uuid not null
+  line_no integer not null
+  code text not null
+  expires_on date
+  sent_milli bigint not null
+  pending_milli bigint not null
+table transfer_offer
+  offer_id uuid not null
+  from_business_id uuid not null
+  from_name text not null
+  from_number text not null
+  to_business_id uuid not null
+  to_name text not null
+  currency text not null
+  note text
+  value_minor bigint not null
+  lines jsonb not null
+  state text not null default 'open'::text
+  reason text
+  offered_at timestamp with time zone not null
+  offered_by_name text not null
+  decided_at timestamp with time zone
+  decided_by_name text
 
 -- Constraints
 
@@ -518,6 +884,7 @@ business: business_currency_is_iso CHECK ((currency ~ '^[A-Z]{3}$'::text))
 business: business_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES person(person_id)
 business: business_pkey PRIMARY KEY (business_id)
 business: business_stock_policy_known CHECK ((stock_policy = ANY (ARRAY['block'::text, 'warn'::text, 'allow'::text])))
+business: business_target_margin_sane CHECK (((target_margin_basis_points >= 0) AND (target_margin_basis_points <= 9999)))
 business: business_tax_mode_known CHECK ((tax_mode = ANY (ARRAY['inclusive'::text, 'exclusive'::text])))
 business: business_tax_rounding_known CHECK ((tax_rounding = ANY (ARRAY['per_rate'::text, 'per_line'::text])))
 category: category_business_id_parent_id_fkey FOREIGN KEY (business_id, parent_id) REFERENCES category(business_id, category_id)
@@ -537,6 +904,29 @@ document_counter: document_counter_pkey PRIMARY KEY (business_id, kind)
 email_code: email_code_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id) ON DELETE CASCADE
 email_code: email_code_pkey PRIMARY KEY (person_id, purpose)
 email_code: email_code_purpose_known CHECK ((purpose = ANY (ARRAY['verify'::text, 'reset'::text])))
+goods_receipt: goods_receipt_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+goods_receipt: goods_receipt_business_id_order_id_fkey FOREIGN KEY (business_id, order_id) REFERENCES purchase_order(business_id, order_id)
+goods_receipt: goods_receipt_business_id_supplier_id_fkey FOREIGN KEY (business_id, supplier_id) REFERENCES supplier(business_id, supplier_id)
+goods_receipt: goods_receipt_number_once UNIQUE (business_id, number)
+goods_receipt: goods_receipt_pkey PRIMARY KEY (business_id, receipt_id)
+goods_receipt_charge: goods_receipt_charge_business_id_receipt_id_fkey FOREIGN KEY (business_id, receipt_id) REFERENCES goods_receipt(business_id, receipt_id)
+goods_receipt_charge: goods_receipt_charge_business_id_supplier_id_fkey FOREIGN KEY (business_id, supplier_id) REFERENCES supplier(business_id, supplier_id)
+goods_receipt_charge: goods_receipt_charge_pkey PRIMARY KEY (business_id, receipt_id, line_no)
+goods_receipt_charge: goods_receipt_charge_positive CHECK ((amount_minor > 0))
+goods_receipt_line: goods_receipt_line_business_id_order_id_order_line_no_fkey FOREIGN KEY (business_id, order_id, order_line_no) REFERENCES purchase_order_line(business_id, order_id, line_no)
+goods_receipt_line: goods_receipt_line_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
+goods_receipt_line: goods_receipt_line_business_id_receipt_id_fkey FOREIGN KEY (business_id, receipt_id) REFERENCES goods_receipt(business_id, receipt_id)
+goods_receipt_line: goods_receipt_line_pkey PRIMARY KEY (business_id, receipt_id, line_no)
+goods_receipt_line: goods_receipt_line_sane CHECK (((quantity_milli > 0) AND (stock_quantity_milli > 0) AND (net_minor >= 0) AND (tax_minor >= 0) AND (charge_minor >= 0)))
+import_job: import_job_pkey PRIMARY KEY (business_id, import_id)
+import_job: import_job_size_sane CHECK (((byte_size >= 1) AND (byte_size <= 10485760)))
+import_job: import_job_state_known CHECK ((state = ANY (ARRAY['uploading'::text, 'reading'::text, 'matching'::text, 'checking'::text, 'checked'::text, 'running'::text, 'done'::text, 'undone'::text, 'failed'::text, 'discarded'::text])))
+import_piece: import_piece_business_id_import_id_fkey FOREIGN KEY (business_id, import_id) REFERENCES import_job(business_id, import_id)
+import_piece: import_piece_pkey PRIMARY KEY (business_id, import_id, number)
+import_piece: import_piece_small CHECK (((length(bytes) >= 1) AND (length(bytes) <= 524288)))
+import_row: import_row_business_id_import_id_fkey FOREIGN KEY (business_id, import_id) REFERENCES import_job(business_id, import_id)
+import_row: import_row_outcome_known CHECK ((outcome = ANY (ARRAY['new'::text, 'update'::text, 'same'::text, 'faulty'::text])))
+import_row: import_row_pkey PRIMARY KEY (business_id, import_id, number)
 invitation: invitation_copied_hash_key UNIQUE (copied_hash)
 invitation: invitation_mailed_hash_key UNIQUE (mailed_hash)
 invitation: invitation_pkey PRIMARY KEY (invitation_id)
@@ -557,12 +947,31 @@ kit_component: kit_component_quantity_positive CHECK ((quantity_milli > 0))
 known_device: known_device_is_sha256 CHECK ((octet_length(device_hash) = 32))
 known_device: known_device_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id) ON DELETE CASCADE
 known_device: known_device_pkey PRIMARY KEY (person_id, device_hash)
+label_print: label_print_has_labels CHECK ((labels_count >= 1))
+label_print: label_print_pkey PRIMARY KEY (business_id, label_print_id)
+label_print_line: label_print_line_business_id_label_print_id_fkey FOREIGN KEY (business_id, label_print_id) REFERENCES label_print(business_id, label_print_id)
+label_print_line: label_print_line_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
+label_print_line: label_print_line_copies CHECK ((copies >= 1))
+label_print_line: label_print_line_pkey PRIMARY KEY (business_id, label_print_id, product_id)
 membership: membership_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(business_id)
 membership: membership_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id) ON DELETE CASCADE
 membership: membership_pkey PRIMARY KEY (business_id, person_id)
 membership: membership_role_known CHECK ((role = ANY (ARRAY['business_admin'::text, 'branch_manager'::text, 'seller'::text, 'accountant'::text])))
 membership: membership_state_known CHECK ((state = ANY (ARRAY['awaiting'::text, 'active'::text, 'rejected'::text, 'suspended'::text])))
 migration: migration_pkey PRIMARY KEY (number)
+opening_balance: opening_balance_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+opening_balance: opening_balance_business_id_reverses_id_fkey FOREIGN KEY (business_id, reverses_id) REFERENCES opening_balance(business_id, opening_id)
+opening_balance: opening_balance_number_once UNIQUE (business_id, number)
+opening_balance: opening_balance_pkey PRIMARY KEY (business_id, opening_id)
+opening_balance: opening_balance_reversed_once UNIQUE (business_id, reverses_id)
+opening_balance_debt: opening_balance_debt_business_id_bill_id_fkey FOREIGN KEY (business_id, bill_id) REFERENCES supplier_bill(business_id, bill_id)
+opening_balance_debt: opening_balance_debt_business_id_opening_id_fkey FOREIGN KEY (business_id, opening_id) REFERENCES opening_balance(business_id, opening_id)
+opening_balance_debt: opening_balance_debt_pkey PRIMARY KEY (business_id, opening_id, bill_id)
+opening_balance_stock: opening_balance_stock_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+opening_balance_stock: opening_balance_stock_business_id_opening_id_fkey FOREIGN KEY (business_id, opening_id) REFERENCES opening_balance(business_id, opening_id)
+opening_balance_stock: opening_balance_stock_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
+opening_balance_stock: opening_balance_stock_pkey PRIMARY KEY (business_id, opening_id, line_no)
+opening_balance_stock: opening_balance_stock_sane CHECK (((quantity_milli > 0) AND (value_minor >= 0)))
 outbox_event: outbox_event_pkey PRIMARY KEY (event_id)
 payment: payment_business_id_sale_id_fkey FOREIGN KEY (business_id, sale_id) REFERENCES sale(business_id, sale_id)
 payment: payment_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) REFERENCES shift(business_id, shift_id)
@@ -612,7 +1021,8 @@ product_barcode: product_barcode_business_id_product_id_pack_id_fkey FOREIGN KEY
 product_barcode: product_barcode_kind_known CHECK ((kind = ANY (ARRAY['main'::text, 'own'::text, 'supplier'::text, 'pack'::text])))
 product_barcode: product_barcode_of_pack CHECK (((kind = 'pack'::text) = (pack_id IS NOT NULL)))
 product_barcode: product_barcode_once PRIMARY KEY (business_id, barcode)
-product_day: product_day_business_id_branch_id_product_id_fkey FOREIGN KEY (business_id, branch_id, product_id) REFERENCES stock_level(business_id, branch_id, product_id)
+product_day: product_day_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+product_day: product_day_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
 product_day: product_day_pkey PRIMARY KEY (business_id, branch_id, product_id, business_date)
 product_family: product_family_pkey PRIMARY KEY (business_id, family_id)
 product_image: product_image_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
@@ -625,6 +1035,19 @@ product_pack: product_pack_price_not_negative CHECK ((price_minor >= 0))
 product_pack: product_pack_units_positive CHECK ((units_milli > 0))
 product_word: product_word_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
 product_word: product_word_pkey PRIMARY KEY (business_id, word, product_id)
+purchase_order: purchase_order_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+purchase_order: purchase_order_business_id_supplier_id_fkey FOREIGN KEY (business_id, supplier_id) REFERENCES supplier(business_id, supplier_id)
+purchase_order: purchase_order_number_once UNIQUE (business_id, number)
+purchase_order: purchase_order_pkey PRIMARY KEY (business_id, order_id)
+purchase_order: purchase_order_state_known CHECK ((state = ANY (ARRAY['draft'::text, 'ordered'::text, 'part_received'::text, 'received'::text, 'closed'::text, 'cancelled'::text])))
+purchase_order_line: purchase_order_line_business_id_order_id_fkey FOREIGN KEY (business_id, order_id) REFERENCES purchase_order(business_id, order_id)
+purchase_order_line: purchase_order_line_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
+purchase_order_line: purchase_order_line_pkey PRIMARY KEY (business_id, order_id, line_no)
+purchase_order_line: purchase_order_line_sane CHECK (((quantity_milli > 0) AND (stock_quantity_milli > 0) AND (pack_units_milli > 0) AND (unit_cost_minor >= 0) AND ((tax_basis_points >= 0) AND (tax_basis_points <= 10000)) AND (received_milli >= 0)))
+receipt_due: receipt_due_business_id_receipt_id_fkey FOREIGN KEY (business_id, receipt_id) REFERENCES goods_receipt(business_id, receipt_id)
+receipt_due: receipt_due_business_id_supplier_id_fkey FOREIGN KEY (business_id, supplier_id) REFERENCES supplier(business_id, supplier_id)
+receipt_due: receipt_due_not_negative CHECK (((net_minor >= 0) AND (tax_minor >= 0)))
+receipt_due: receipt_due_pkey PRIMARY KEY (business_id, receipt_id, supplier_id)
 reorder_point: reorder_point_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 reorder_point: reorder_point_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
 reorder_point: reorder_point_not_negative CHECK (((point_milli >= 0) AND (quantity_milli >= 0)))
@@ -660,6 +1083,16 @@ shift_close: shift_close_business_id_shift_id_fkey FOREIGN KEY (business_id, shi
 shift_close: shift_close_difference_adds_up CHECK ((difference_minor = (counted_minor - expected_minor)))
 shift_close: shift_close_pkey PRIMARY KEY (business_id, shift_id)
 shift_close: shift_close_tenders_add_up CHECK ((sales_minor = ((cash_minor + mobile_money_minor) + card_minor)))
+stock_batch: stock_batch_business_id_branch_id_product_id_fkey FOREIGN KEY (business_id, branch_id, product_id) REFERENCES stock_level(business_id, branch_id, product_id)
+stock_batch: stock_batch_code_once UNIQUE (business_id, branch_id, product_id, code)
+stock_batch: stock_batch_not_negative CHECK ((quantity_milli >= 0))
+stock_batch: stock_batch_pkey PRIMARY KEY (business_id, branch_id, product_id, batch_id)
+stock_batch_move: stock_batch_move_business_id_branch_id_product_id_batch_id_fkey FOREIGN KEY (business_id, branch_id, product_id, batch_id) REFERENCES stock_batch(business_id, branch_id, product_id, batch_id)
+stock_batch_move: stock_batch_move_business_id_branch_id_product_id_movement_fkey FOREIGN KEY (business_id, branch_id, product_id, movement_number) REFERENCES stock_movement(business_id, branch_id, product_id, number)
+stock_batch_move: stock_batch_move_leaves_no_debt CHECK ((quantity_after_milli >= 0))
+stock_batch_move: stock_batch_move_moves CHECK ((quantity_milli <> 0))
+stock_batch_move: stock_batch_move_numbered CHECK ((number >= 1))
+stock_batch_move: stock_batch_move_pkey PRIMARY KEY (business_id, branch_id, product_id, batch_id, number)
 stock_level: stock_level_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 stock_level: stock_level_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
 stock_level: stock_level_pkey PRIMARY KEY (business_id, branch_id, product_id)
@@ -668,6 +1101,43 @@ stock_movement: stock_movement_kind_known CHECK ((kind = ANY (ARRAY['opening'::t
 stock_movement: stock_movement_numbered CHECK ((number >= 1))
 stock_movement: stock_movement_once_per_source UNIQUE (business_id, source_kind, source_id, source_line, kind, product_id, branch_id)
 stock_movement: stock_movement_pkey PRIMARY KEY (business_id, branch_id, product_id, number)
+supplier: supplier_days_sane CHECK ((((terms_days >= 0) AND (terms_days <= 3650)) AND ((lead_days >= 0) AND (lead_days <= 3650))))
+supplier: supplier_name_once UNIQUE (business_id, name_key)
+supplier: supplier_pkey PRIMARY KEY (business_id, supplier_id)
+supplier_bill: supplier_bill_adds_up CHECK (((total_minor = (net_minor + tax_minor)) AND (net_minor >= 0) AND (tax_minor >= 0)))
+supplier_bill: supplier_bill_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+supplier_bill: supplier_bill_business_id_supplier_id_fkey FOREIGN KEY (business_id, supplier_id) REFERENCES supplier(business_id, supplier_id)
+supplier_bill: supplier_bill_kind_known CHECK ((kind = ANY (ARRAY['receipts'::text, 'opening'::text])))
+supplier_bill: supplier_bill_number_once UNIQUE (business_id, number)
+supplier_bill: supplier_bill_pkey PRIMARY KEY (business_id, bill_id)
+supplier_bill_receipt: supplier_bill_receipt_business_id_bill_id_fkey FOREIGN KEY (business_id, bill_id) REFERENCES supplier_bill(business_id, bill_id)
+supplier_bill_receipt: supplier_bill_receipt_business_id_receipt_id_supplier_id_fkey FOREIGN KEY (business_id, receipt_id, supplier_id) REFERENCES receipt_due(business_id, receipt_id, supplier_id)
+supplier_bill_receipt: supplier_bill_receipt_once UNIQUE (business_id, receipt_id, supplier_id)
+supplier_bill_receipt: supplier_bill_receipt_pkey PRIMARY KEY (business_id, bill_id, receipt_id)
+supplier_payment: supplier_payment_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+supplier_payment: supplier_payment_business_id_supplier_id_fkey FOREIGN KEY (business_id, supplier_id) REFERENCES supplier(business_id, supplier_id)
+supplier_payment: supplier_payment_method_known CHECK ((method = ANY (ARRAY['cash'::text, 'bank'::text, 'mobile_money'::text])))
+supplier_payment: supplier_payment_number_once UNIQUE (business_id, number)
+supplier_payment: supplier_payment_pkey PRIMARY KEY (business_id, payment_id)
+supplier_payment: supplier_payment_positive CHECK ((amount_minor > 0))
+supplier_product: supplier_product_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
+supplier_product: supplier_product_business_id_supplier_id_fkey FOREIGN KEY (business_id, supplier_id) REFERENCES supplier(business_id, supplier_id)
+supplier_product: supplier_product_pkey PRIMARY KEY (business_id, supplier_id, product_id)
+supplier_product: supplier_product_sane CHECK (((pack_milli > 0) AND (minimum_milli >= 0) AND (last_cost_minor >= 0)))
+supplier_return: supplier_return_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+supplier_return: supplier_return_business_id_receipt_id_supplier_id_fkey FOREIGN KEY (business_id, receipt_id, supplier_id) REFERENCES receipt_due(business_id, receipt_id, supplier_id)
+supplier_return: supplier_return_business_id_supplier_id_fkey FOREIGN KEY (business_id, supplier_id) REFERENCES supplier(business_id, supplier_id)
+supplier_return: supplier_return_number_once UNIQUE (business_id, number)
+supplier_return: supplier_return_pkey PRIMARY KEY (business_id, return_id)
+supplier_return: supplier_return_sane CHECK (((credit_minor >= 0) AND (tax_minor >= 0) AND (is_billed OR ((receipt_id IS NOT NULL) AND (tax_minor = 0)))))
+supplier_return_line: supplier_return_line_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
+supplier_return_line: supplier_return_line_business_id_return_id_fkey FOREIGN KEY (business_id, return_id) REFERENCES supplier_return(business_id, return_id)
+supplier_return_line: supplier_return_line_pkey PRIMARY KEY (business_id, return_id, line_no)
+supplier_return_line: supplier_return_line_sane CHECK (((stock_quantity_milli > 0) AND (credit_minor >= 0)))
+supplier_settlement: supplier_settlement_business_id_bill_id_fkey FOREIGN KEY (business_id, bill_id) REFERENCES supplier_bill(business_id, bill_id)
+supplier_settlement: supplier_settlement_pkey PRIMARY KEY (business_id, bill_id, source_kind, source_id)
+supplier_settlement: supplier_settlement_positive CHECK ((amount_minor > 0))
+supplier_settlement: supplier_settlement_source_known CHECK ((source_kind = ANY (ARRAY['payment'::text, 'return'::text, 'reversal'::text])))
 tax_class: tax_class_name_once UNIQUE (business_id, name)
 tax_class: tax_class_pkey PRIMARY KEY (business_id, tax_class_id)
 tax_class: tax_class_rate_within_100_percent CHECK (((tax_basis_points >= 0) AND (tax_basis_points <= 10000)))
@@ -680,6 +1150,38 @@ till: till_pkey PRIMARY KEY (business_id, till_id)
 till_hour: till_hour_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 till_hour: till_hour_business_id_till_id_fkey FOREIGN KEY (business_id, till_id) REFERENCES till(business_id, till_id)
 till_hour: till_hour_pkey PRIMARY KEY (business_id, till_id, business_date, hour)
+transfer: transfer_business_id_from_branch_id_fkey FOREIGN KEY (business_id, from_branch_id) REFERENCES branch(business_id, branch_id)
+transfer: transfer_business_id_to_branch_id_fkey FOREIGN KEY (business_id, to_branch_id) REFERENCES branch(business_id, branch_id)
+transfer: transfer_has_two_ends CHECK ((((kind = 'incoming'::text) = (from_branch_id IS NULL)) AND ((kind = 'outgoing'::text) = (to_branch_id IS NULL)) AND ((kind = 'internal'::text) = (partner_id IS NULL)) AND ((partner_id IS NULL) = (partner_name IS NULL)) AND (from_branch_id <> to_branch_id)))
+transfer: transfer_kind_known CHECK ((kind = ANY (ARRAY['internal'::text, 'outgoing'::text, 'incoming'::text])))
+transfer: transfer_number_once UNIQUE (business_id, number)
+transfer: transfer_offer_of_two_businesses CHECK (((kind <> 'internal'::text) OR (offer_id IS NULL)))
+transfer: transfer_offer_once UNIQUE (business_id, offer_id)
+transfer: transfer_pkey PRIMARY KEY (business_id, transfer_id)
+transfer: transfer_state_known CHECK ((state = ANY (ARRAY['draft'::text, 'started'::text, 'part_received'::text, 'completed'::text, 'cancelled'::text])))
+transfer_event: transfer_event_business_id_transfer_id_fkey FOREIGN KEY (business_id, transfer_id) REFERENCES transfer(business_id, transfer_id)
+transfer_event: transfer_event_kind_known CHECK ((kind = ANY (ARRAY['started'::text, 'received'::text, 'decided'::text, 'cancelled'::text, 'accepted'::text, 'declined'::text])))
+transfer_event: transfer_event_pkey PRIMARY KEY (business_id, event_id)
+transfer_event_line: transfer_event_line_business_id_event_id_fkey FOREIGN KEY (business_id, event_id) REFERENCES transfer_event(business_id, event_id)
+transfer_event_line: transfer_event_line_moves CHECK (((quantity_milli > 0) AND (value_minor >= 0)))
+transfer_event_line: transfer_event_line_pkey PRIMARY KEY (business_id, event_id, line_no, what)
+transfer_event_line: transfer_event_line_what_known CHECK ((what = ANY (ARRAY['sent'::text, 'received'::text, 'found'::text, 'lost'::text, 'returned'::text])))
+transfer_line: transfer_line_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
+transfer_line: transfer_line_business_id_transfer_id_fkey FOREIGN KEY (business_id, transfer_id) REFERENCES transfer(business_id, transfer_id)
+transfer_line: transfer_line_ends_what_was_sent CHECK (((((received_milli + lost_milli) + returned_milli) <= sent_milli) AND (((received_minor + lost_minor) + returned_minor) <= sent_minor)))
+transfer_line: transfer_line_pkey PRIMARY KEY (business_id, transfer_id, line_no)
+transfer_line: transfer_line_product_once UNIQUE (business_id, transfer_id, product_id)
+transfer_line: transfer_line_sums_not_negative CHECK ((LEAST(sent_milli, sent_minor, received_milli, received_minor, lost_milli, lost_minor, returned_milli, returned_minor, found_milli, found_minor) >= 0))
+transfer_line: transfer_line_wants CHECK ((wanted_milli > 0))
+transfer_line_batch: transfer_line_batch_business_id_transfer_id_line_no_fkey FOREIGN KEY (business_id, transfer_id, line_no) REFERENCES transfer_line(business_id, transfer_id, line_no)
+transfer_line_batch: transfer_line_batch_pending CHECK (((pending_milli >= 0) AND (pending_milli <= sent_milli)))
+transfer_line_batch: transfer_line_batch_pkey PRIMARY KEY (business_id, transfer_id, line_no, code)
+transfer_offer: transfer_offer_decided CHECK (((state = 'open'::text) = (decided_at IS NULL)))
+transfer_offer: transfer_offer_from_business_id_fkey FOREIGN KEY (from_business_id) REFERENCES business(business_id)
+transfer_offer: transfer_offer_of_two CHECK ((from_business_id <> to_business_id))
+transfer_offer: transfer_offer_pkey PRIMARY KEY (offer_id)
+transfer_offer: transfer_offer_state_known CHECK ((state = ANY (ARRAY['open'::text, 'accepted'::text, 'declined'::text, 'withdrawn'::text])))
+transfer_offer: transfer_offer_to_business_id_fkey FOREIGN KEY (to_business_id) REFERENCES business(business_id)
 
 -- Indexes
 
@@ -687,10 +1189,19 @@ CREATE INDEX audit_event_of_subject ON public.audit_event USING btree (business_
 CREATE INDEX branch_price_of_product ON public.branch_price USING btree (business_id, product_id)
 CREATE INDEX business_owner ON public.business USING btree (owner_id)
 CREATE INDEX change_set_newest ON public.change_set USING btree (business_id, made_at DESC, change_set_id DESC)
+CREATE INDEX goods_receipt_line_of_order ON public.goods_receipt_line USING btree (business_id, order_id, order_line_no) WHERE (order_id IS NOT NULL)
+CREATE INDEX goods_receipt_line_of_product ON public.goods_receipt_line USING btree (business_id, product_id)
+CREATE INDEX goods_receipt_newest ON public.goods_receipt USING btree (business_id, received_at DESC, receipt_id DESC)
+CREATE INDEX goods_receipt_of_order ON public.goods_receipt USING btree (business_id, order_id) WHERE (order_id IS NOT NULL)
+CREATE INDEX goods_receipt_of_supplier ON public.goods_receipt USING btree (business_id, supplier_id)
+CREATE INDEX import_job_newest ON public.import_job USING btree (business_id, made_at DESC, import_id DESC)
+CREATE INDEX import_row_faulty ON public.import_row USING btree (business_id, import_id, number) WHERE (outcome = 'faulty'::text)
+CREATE INDEX import_row_waiting ON public.import_row USING btree (business_id, import_id, number) WHERE ((outcome = ANY (ARRAY['new'::text, 'update'::text])) AND (NOT is_done))
 CREATE INDEX invitation_open ON public.invitation USING btree (business_id, created_at) WHERE ((accepted_at IS NULL) AND (cancelled_at IS NULL))
 CREATE INDEX journal_entry_by_day ON public.journal_entry USING btree (business_id, ledger_date)
 CREATE INDEX journal_line_of_account ON public.journal_line USING btree (business_id, account_code)
 CREATE INDEX kit_component_of_component ON public.kit_component USING btree (business_id, component_id)
+CREATE INDEX label_print_of_product ON public.label_print_line USING btree (business_id, product_id, printed_at DESC)
 CREATE INDEX membership_person ON public.membership USING btree (person_id)
 CREATE INDEX payment_of_sale ON public.payment USING btree (business_id, sale_id)
 CREATE INDEX payment_of_shift ON public.payment USING btree (business_id, shift_id)
@@ -699,6 +1210,7 @@ CREATE INDEX person_email ON public.person USING btree (email, created_at DESC)
 CREATE UNIQUE INDEX person_email_verified ON public.person USING btree (email) WHERE (email_verified_at IS NOT NULL)
 CREATE INDEX person_unproved ON public.person USING btree (created_at) WHERE (email_verified_at IS NULL)
 CREATE INDEX person_waiting ON public.person USING btree (owner_asked_at) WHERE ((owner_approval = 'waiting'::text) AND (email_verified_at IS NOT NULL))
+CREATE INDEX price_change_newest ON public.price_change USING btree (business_id, changed_at DESC) WHERE (what = 'price'::text)
 CREATE INDEX price_change_of_product ON public.price_change USING btree (business_id, product_id, changed_at DESC, price_change_id DESC)
 CREATE INDEX price_list_price_of_product ON public.price_list_price USING btree (business_id, product_id)
 CREATE INDEX product_barcode_of_product ON public.product_barcode USING btree (business_id, product_id)
@@ -715,6 +1227,10 @@ CREATE INDEX product_of_family ON public.product USING btree (business_id, famil
 CREATE UNIQUE INDEX product_pack_name_once ON public.product_pack USING btree (business_id, product_id, lower(name)) WHERE (archived_at IS NULL)
 CREATE UNIQUE INDEX product_variant_once ON public.product USING btree (business_id, family_id, option_values) WHERE ((family_id IS NOT NULL) AND (archived_at IS NULL))
 CREATE INDEX product_word_of_product ON public.product_word USING btree (business_id, product_id)
+CREATE INDEX purchase_order_line_of_product ON public.purchase_order_line USING btree (business_id, product_id)
+CREATE INDEX purchase_order_newest ON public.purchase_order USING btree (business_id, created_at DESC, order_id DESC)
+CREATE INDEX purchase_order_of_supplier ON public.purchase_order USING btree (business_id, supplier_id)
+CREATE INDEX receipt_due_of_supplier ON public.receipt_due USING btree (business_id, supplier_id)
 CREATE INDEX reorder_point_of_product ON public.reorder_point USING btree (business_id, product_id)
 CREATE INDEX sale_by_receipt ON public.sale USING btree (business_id, receipt_number COLLATE "C")
 CREATE INDEX sale_clock_suspect ON public.sale USING btree (business_id, occurred_at DESC, sale_id DESC) WHERE clock_suspect
@@ -728,11 +1244,33 @@ CREATE INDEX session_cookie ON public.session USING btree (cookie_hash) WHERE ((
 CREATE INDEX session_person ON public.session USING btree (person_id) WHERE (revoked_at IS NULL)
 CREATE INDEX shift_of_person ON public.shift USING btree (business_id, opened_by, opened_at DESC)
 CREATE INDEX shift_of_till ON public.shift USING btree (business_id, till_id, opened_at DESC)
+CREATE INDEX stock_batch_by_expiry ON public.stock_batch USING btree (business_id, expires_on, branch_id, product_id) WHERE (quantity_milli > 0)
+CREATE INDEX stock_batch_move_of_movement ON public.stock_batch_move USING btree (business_id, branch_id, product_id, movement_number)
+CREATE INDEX stock_batch_on_hand ON public.stock_batch USING btree (business_id, branch_id, product_id) WHERE (quantity_milli > 0)
 CREATE INDEX stock_level_of_product ON public.stock_level USING btree (business_id, product_id)
 CREATE INDEX stock_level_out ON public.stock_level USING btree (business_id, branch_id, product_id) WHERE (quantity_milli <= 0)
 CREATE INDEX stock_movement_by_day ON public.stock_movement USING btree (business_id, business_date, branch_id)
+CREATE UNIQUE INDEX supplier_bill_invoice_once ON public.supplier_bill USING btree (business_id, supplier_id, invoice_key) WHERE (kind = 'receipts'::text)
+CREATE INDEX supplier_bill_newest ON public.supplier_bill USING btree (business_id, posted_at DESC, bill_id DESC)
+CREATE INDEX supplier_bill_of_supplier ON public.supplier_bill USING btree (business_id, supplier_id, invoice_on)
+CREATE INDEX supplier_payment_newest ON public.supplier_payment USING btree (business_id, posted_at DESC, payment_id DESC)
+CREATE INDEX supplier_payment_of_supplier ON public.supplier_payment USING btree (business_id, supplier_id)
+CREATE INDEX supplier_product_of_product ON public.supplier_product USING btree (business_id, product_id)
+CREATE INDEX supplier_return_line_of_product ON public.supplier_return_line USING btree (business_id, product_id)
+CREATE INDEX supplier_return_newest ON public.supplier_return USING btree (business_id, posted_at DESC, return_id DESC)
+CREATE INDEX supplier_return_of_receipt ON public.supplier_return USING btree (business_id, receipt_id) WHERE (receipt_id IS NOT NULL)
+CREATE INDEX supplier_return_of_supplier ON public.supplier_return USING btree (business_id, supplier_id)
+CREATE INDEX supplier_settlement_of_source ON public.supplier_settlement USING btree (business_id, source_kind, source_id)
 CREATE UNIQUE INDEX tax_class_one_default ON public.tax_class USING btree (business_id) WHERE is_default
 CREATE INDEX till_hour_by_day ON public.till_hour USING btree (business_id, business_date, branch_id)
+CREATE INDEX transfer_event_of_transfer ON public.transfer_event USING btree (business_id, transfer_id, happened_at, event_id)
+CREATE INDEX transfer_from ON public.transfer USING btree (business_id, from_branch_id, made_at DESC)
+CREATE INDEX transfer_line_of_product ON public.transfer_line USING btree (business_id, product_id, transfer_id)
+CREATE INDEX transfer_newest ON public.transfer USING btree (business_id, made_at DESC, transfer_id DESC)
+CREATE INDEX transfer_offer_from ON public.transfer_offer USING btree (from_business_id)
+CREATE INDEX transfer_offer_to ON public.transfer_offer USING btree (to_business_id, offered_at DESC)
+CREATE INDEX transfer_on_its_way ON public.transfer USING btree (business_id, to_branch_id) WHERE (state = ANY (ARRAY['started'::text, 'part_received'::text]))
+CREATE INDEX transfer_to ON public.transfer USING btree (business_id, to_branch_id, made_at DESC)
 
 -- Policies
 
@@ -759,12 +1297,34 @@ change_set_undo: checking for select to tillbook_checker using (true) check (-)
 change_set_undo: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 document_counter: checking for select to tillbook_checker using (true) check (-)
 document_counter: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+goods_receipt: checking for select to tillbook_checker using (true) check (-)
+goods_receipt: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+goods_receipt_charge: checking for select to tillbook_checker using (true) check (-)
+goods_receipt_charge: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+goods_receipt_line: checking for select to tillbook_checker using (true) check (-)
+goods_receipt_line: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+import_job: checking for select to tillbook_checker using (true) check (-)
+import_job: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+import_piece: checking for select to tillbook_checker using (true) check (-)
+import_piece: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+import_row: checking for select to tillbook_checker using (true) check (-)
+import_row: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 journal_entry: checking for select to tillbook_checker using (true) check (-)
 journal_entry: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 journal_line: checking for select to tillbook_checker using (true) check (-)
 journal_line: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 kit_component: checking for select to tillbook_checker using (true) check (-)
 kit_component: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+label_print: checking for select to tillbook_checker using (true) check (-)
+label_print: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+label_print_line: checking for select to tillbook_checker using (true) check (-)
+label_print_line: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+opening_balance: checking for select to tillbook_checker using (true) check (-)
+opening_balance: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+opening_balance_debt: checking for select to tillbook_checker using (true) check (-)
+opening_balance_debt: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+opening_balance_stock: checking for select to tillbook_checker using (true) check (-)
+opening_balance_stock: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 outbox_event: checking for select to tillbook_checker using (true) check (-)
 outbox_event: draining for all to tillbook_owner using (true) check (-)
 outbox_event: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
@@ -790,6 +1350,12 @@ product_pack: checking for select to tillbook_checker using (true) check (-)
 product_pack: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 product_word: checking for select to tillbook_checker using (true) check (-)
 product_word: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+purchase_order: checking for select to tillbook_checker using (true) check (-)
+purchase_order: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+purchase_order_line: checking for select to tillbook_checker using (true) check (-)
+purchase_order_line: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+receipt_due: checking for select to tillbook_checker using (true) check (-)
+receipt_due: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 reorder_point: checking for select to tillbook_checker using (true) check (-)
 reorder_point: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 sale: checking for select to tillbook_checker using (true) check (-)
@@ -802,10 +1368,30 @@ shift: checking for select to tillbook_checker using (true) check (-)
 shift: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 shift_close: checking for select to tillbook_checker using (true) check (-)
 shift_close: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+stock_batch: checking for select to tillbook_checker using (true) check (-)
+stock_batch: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+stock_batch_move: checking for select to tillbook_checker using (true) check (-)
+stock_batch_move: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 stock_level: checking for select to tillbook_checker using (true) check (-)
 stock_level: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 stock_movement: checking for select to tillbook_checker using (true) check (-)
 stock_movement: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+supplier: checking for select to tillbook_checker using (true) check (-)
+supplier: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+supplier_bill: checking for select to tillbook_checker using (true) check (-)
+supplier_bill: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+supplier_bill_receipt: checking for select to tillbook_checker using (true) check (-)
+supplier_bill_receipt: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+supplier_payment: checking for select to tillbook_checker using (true) check (-)
+supplier_payment: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+supplier_product: checking for select to tillbook_checker using (true) check (-)
+supplier_product: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+supplier_return: checking for select to tillbook_checker using (true) check (-)
+supplier_return: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+supplier_return_line: checking for select to tillbook_checker using (true) check (-)
+supplier_return_line: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+supplier_settlement: checking for select to tillbook_checker using (true) check (-)
+supplier_settlement: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 tax_class: checking for select to tillbook_checker using (true) check (-)
 tax_class: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 till: checking for select to tillbook_checker using (true) check (-)
@@ -813,12 +1399,23 @@ till: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULL
 till_hour: checking for select to tillbook_checker using (true) check (-)
 till_hour: counting for select to tillbook_platform using (true) check (-)
 till_hour: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+transfer: checking for select to tillbook_checker using (true) check (-)
+transfer: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+transfer_event: checking for select to tillbook_checker using (true) check (-)
+transfer_event: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+transfer_event_line: checking for select to tillbook_checker using (true) check (-)
+transfer_event_line: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+transfer_line: checking for select to tillbook_checker using (true) check (-)
+transfer_line: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+transfer_line_batch: checking for select to tillbook_checker using (true) check (-)
+transfer_line_batch: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 
 -- Triggers
 
 CREATE TRIGGER journal_balances AFTER INSERT ON public.journal_line REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unbalanced_journal()
 CREATE TRIGGER product_barcode_kept_on_insert AFTER INSERT ON public.product REFERENCING NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION keep_main_barcode()
 CREATE TRIGGER product_barcode_kept_on_update AFTER UPDATE ON public.product REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION keep_main_barcode()
+CREATE TRIGGER product_batches_kept AFTER UPDATE OF tracks_batches ON public.product FOR EACH ROW WHEN ((old.tracks_batches IS DISTINCT FROM new.tracks_batches)) EXECUTE FUNCTION keep_batches()
 
 -- Functions
 
@@ -937,6 +1534,16 @@ begin
   end if;
   return found;
 end $function$
+CREATE OR REPLACE FUNCTION public.business_settings()
+ RETURNS TABLE(name text, business_type text, tax_number text, receipt_footer text, target_margin_basis_points integer, stock_policy text, version integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select b.name, b.business_type, b.tax_number, b.receipt_footer, b.target_margin_basis_points,
+    b.stock_policy, b.version
+  from public.business as b where b.business_id = public.tenant_in_use();
+$function$
 CREATE OR REPLACE FUNCTION public.businesses_of(who uuid)
  RETURNS TABLE(business_id uuid, name text, role text, currency text, branch_id uuid, branch_name text, branch_code text)
  LANGUAGE plpgsql
@@ -998,6 +1605,21 @@ AS $function$
   from public.membership m join public.person p on p.person_id = m.person_id
   where m.business_id = of_business and p.email_verified_at is not null;
 $function$
+CREATE OR REPLACE FUNCTION public.decide_transfer_offer(which uuid, decision text, words text, who_name text, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  with decided as (
+    update public.transfer_offer set state = decision, reason = words, decided_at = at,
+        decided_by_name = who_name
+      where offer_id = which and state = 'open'
+        and case when decision = 'withdrawn' then from_business_id else to_business_id end
+          = public.tenant_in_use()
+      returning 1)
+  select exists (select from decided);
+$function$
 CREATE OR REPLACE FUNCTION public.drain_outbox()
  RETURNS integer
  LANGUAGE plpgsql
@@ -1044,6 +1666,26 @@ AS $function$
 begin
   update public.session set revoked_at = at where token_hash = token and revoked_at is null;
   return found;
+end $function$
+CREATE OR REPLACE FUNCTION public.enter_offer_side(which uuid, who uuid, side text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  o public.transfer_offer%rowtype;
+  entered uuid;
+begin
+  select * into o from public.transfer_offer as x where x.offer_id = which
+    and public.tenant_in_use() in (x.from_business_id, x.to_business_id);
+  if not found or not public.owns_business(who, o.from_business_id)
+    or not public.owns_business(who, o.to_business_id) then
+    raise exception 'not an offer between two businesses of this person';
+  end if;
+  entered := case side when 'from' then o.from_business_id when 'to' then o.to_business_id end;
+  execute format('set local app.business_id = %L', entered);
+  return entered;
 end $function$
 CREATE OR REPLACE FUNCTION public.find_owners(is_queue boolean, wanted_state text, search text, after_at timestamp with time zone, after_id uuid, most integer)
  RETURNS SETOF uuid
@@ -1181,6 +1823,50 @@ begin
       used_at = null, sent_at = excluded.sent_at;
   return query select case when is_taken then 'taken' else 'sent' end, 0::bigint;
 end $function$
+CREATE OR REPLACE FUNCTION public.keep_batches()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  perform from stock_level
+    where business_id = new.business_id and product_id = new.product_id
+    order by branch_id for no key update;
+  update stock_level set tracks_batches = new.tracks_batches
+    where business_id = new.business_id and product_id = new.product_id;
+  if new.tracks_batches then
+    with known as (
+      insert into stock_batch (business_id, branch_id, product_id, batch_id, code,
+          quantity_milli, first_seen_at, last_move)
+        select business_id, branch_id, product_id, gen_random_uuid(), '?', quantity_milli,
+          new.updated_at, 1
+        from stock_level
+        where business_id = new.business_id and product_id = new.product_id
+          and quantity_milli > 0
+        on conflict (business_id, branch_id, product_id, code) do update set
+          quantity_milli = excluded.quantity_milli, last_move = stock_batch.last_move + 1
+        returning *)
+    insert into stock_batch_move (business_id, branch_id, product_id, batch_id, number,
+        quantity_milli, quantity_after_milli)
+      select business_id, branch_id, product_id, batch_id, last_move, quantity_milli,
+        quantity_milli from known;
+  else
+    with emptied as (
+      select * from stock_batch
+      where business_id = new.business_id and product_id = new.product_id
+        and quantity_milli > 0),
+    noted as (
+      insert into stock_batch_move (business_id, branch_id, product_id, batch_id, number,
+          quantity_milli, quantity_after_milli)
+        select business_id, branch_id, product_id, batch_id, last_move + 1, -quantity_milli, 0
+        from emptied)
+    update stock_batch as b set quantity_milli = 0, last_move = b.last_move + 1
+      from emptied as e
+      where b.business_id = e.business_id and b.branch_id = e.branch_id
+        and b.product_id = e.product_id and b.batch_id = e.batch_id;
+  end if;
+  return null;
+end $function$
 CREATE OR REPLACE FUNCTION public.keep_main_barcode()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1221,6 +1907,35 @@ AS $function$
 begin
   perform from public.person where person_id = locked for no key update;
 end $function$
+CREATE OR REPLACE FUNCTION public.lock_transfer_offer(which uuid)
+ RETURNS SETOF transfer_offer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select o.* from public.transfer_offer o
+  where o.offer_id = which
+    and public.tenant_in_use() in (o.from_business_id, o.to_business_id)
+  for update;
+$function$
+CREATE OR REPLACE FUNCTION public.make_transfer_offer(new_offer uuid, who uuid, who_name text, to_business uuid, number text, words text, value bigint, goods jsonb, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  with made as (
+    insert into public.transfer_offer (offer_id, from_business_id, from_name, from_number,
+        to_business_id, to_name, currency, note, value_minor, lines, offered_at, offered_by_name)
+      select new_offer, f.business_id, f.name, number, t.business_id, t.name, f.currency, words,
+        value, goods, at, who_name
+      from public.business f
+      join public.business t on t.business_id = to_business and t.currency = f.currency
+      where f.business_id = public.tenant_in_use()
+        and public.owns_business(who, f.business_id) and public.owns_business(who, t.business_id)
+      returning 1)
+  select exists (select from made);
+$function$
 CREATE OR REPLACE FUNCTION public.mark_sample_business()
  RETURNS void
  LANGUAGE sql
@@ -1380,6 +2095,17 @@ AS $function$
   select case when p.deactivated_at is not null then 'suspended'
     when p.owner_approval = 'approved' then 'active'
     when p.owner_approval = 'rejected' then 'rejected' else 'awaiting' end;
+$function$
+CREATE OR REPLACE FUNCTION public.owns_business(who uuid, which uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select exists (
+    select from public.membership m join public.business b using (business_id)
+    where m.person_id = who and m.business_id = which and m.is_owner and m.state = 'active'
+      and b.setup_finished_at is not null and b.suspended_at is null);
 $function$
 CREATE OR REPLACE FUNCTION public.password_of(who uuid)
  RETURNS text
@@ -1581,6 +2307,19 @@ begin
   insert into public.audit_stream (business_id, stream_id)
     values (public.tenant_in_use(), new_till);
 end $function$
+CREATE OR REPLACE FUNCTION public.save_business_settings(new_name text, new_type text, new_tax_number text, new_footer text, new_margin integer, known_version integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  update public.business set name = new_name, business_type = new_type,
+    tax_number = new_tax_number, receipt_footer = new_footer,
+    target_margin_basis_points = new_margin, version = version + 1
+    where business_id = public.tenant_in_use() and version = known_version;
+  return found;
+end $function$
 CREATE OR REPLACE FUNCTION public.save_password(who uuid, new_hash text, kept uuid, at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -1626,6 +2365,18 @@ AS $function$
       where name = 'sign_up_open'), true),
     coalesce((select value <> 'false' from public.platform_setting
       where name = 'approval_needed'), true)
+$function$
+CREATE OR REPLACE FUNCTION public.sister_businesses(who uuid)
+ RETURNS TABLE(business_id uuid, name text, currency text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select b.business_id, b.name, b.currency from public.business b
+  where b.business_id <> public.tenant_in_use()
+    and public.owns_business(who, public.tenant_in_use())
+    and public.owns_business(who, b.business_id)
+  order by b.name, b.business_id;
 $function$
 CREATE OR REPLACE FUNCTION public.standing_at_sign_in(who uuid)
  RETURNS TABLE(is_super_admin boolean, is_email_verified boolean, is_deactivated boolean, owner_approval text, business_id uuid, role text, is_owner boolean, member_state text, is_setup_finished boolean)
@@ -1758,6 +2509,19 @@ AS $function$
   update public.session set last_seen_at = at
   where session_id = used_session and last_seen_at < at and revoked_at is null;
 $function$
+CREATE OR REPLACE FUNCTION public.transfer_offers(which uuid, wanted text)
+ RETURNS SETOF transfer_offer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select o.* from public.transfer_offer o
+  where case when which is null then o.to_business_id = public.tenant_in_use()
+      else o.offer_id = which
+        and public.tenant_in_use() in (o.from_business_id, o.to_business_id) end
+    and (wanted is null or o.state = wanted)
+  order by o.offered_at desc, o.offer_id limit 200;
+$function$
 CREATE OR REPLACE FUNCTION public.use_code(who uuid, for_purpose text, hash text, at timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1857,6 +2621,18 @@ change_set_undo: select to tillbook_checker
 document_counter: insert, select, update to tillbook_app
 document_counter: select to tillbook_checker
 email_code: select to tillbook_checker
+goods_receipt: insert, select to tillbook_app
+goods_receipt: select to tillbook_checker
+goods_receipt_charge: insert, select to tillbook_app
+goods_receipt_charge: select to tillbook_checker
+goods_receipt_line: insert, select to tillbook_app
+goods_receipt_line: select to tillbook_checker
+import_job: insert, select to tillbook_app
+import_job: select to tillbook_checker
+import_piece: delete, insert, select to tillbook_app
+import_piece: select to tillbook_checker
+import_row: delete, insert, select to tillbook_app
+import_row: select to tillbook_checker
 invitation: select to tillbook_checker
 journal_entry: insert, select to tillbook_app
 journal_entry: select to tillbook_checker
@@ -1865,10 +2641,20 @@ journal_line: select to tillbook_checker
 kit_component: delete, insert, select to tillbook_app
 kit_component: select to tillbook_checker
 known_device: select to tillbook_checker
+label_print: insert, select to tillbook_app
+label_print: select to tillbook_checker
+label_print_line: insert, select to tillbook_app
+label_print_line: select to tillbook_checker
 membership: select to tillbook_checker
 membership: select to tillbook_platform
 migration: select to tillbook_app
 migration: select to tillbook_checker
+opening_balance: insert, select to tillbook_app
+opening_balance: select to tillbook_checker
+opening_balance_debt: insert, select to tillbook_app
+opening_balance_debt: select to tillbook_checker
+opening_balance_stock: insert, select to tillbook_app
+opening_balance_stock: select to tillbook_checker
 outbox_event: insert, select to tillbook_app
 outbox_event: select to tillbook_checker
 payment: insert, select to tillbook_app
@@ -1898,6 +2684,12 @@ product_pack: insert, select to tillbook_app
 product_pack: select to tillbook_checker
 product_word: delete, insert, select to tillbook_app
 product_word: select to tillbook_checker
+purchase_order: insert, select to tillbook_app
+purchase_order: select to tillbook_checker
+purchase_order_line: delete, insert, select to tillbook_app
+purchase_order_line: select to tillbook_checker
+receipt_due: insert, select to tillbook_app
+receipt_due: select to tillbook_checker
 reorder_point: delete, insert, select to tillbook_app
 reorder_point: select to tillbook_checker
 sale: insert, select to tillbook_app
@@ -1911,16 +2703,47 @@ shift: insert, select to tillbook_app
 shift: select to tillbook_checker
 shift_close: insert, select to tillbook_app
 shift_close: select to tillbook_checker
+stock_batch: insert, select to tillbook_app
+stock_batch: select to tillbook_checker
+stock_batch_move: insert, select to tillbook_app
+stock_batch_move: select to tillbook_checker
 stock_level: insert, select to tillbook_app
 stock_level: select to tillbook_checker
 stock_movement: insert, select to tillbook_app
 stock_movement: select to tillbook_checker
+supplier: insert, select to tillbook_app
+supplier: select to tillbook_checker
+supplier_bill: insert, select to tillbook_app
+supplier_bill: select to tillbook_checker
+supplier_bill_receipt: insert, select to tillbook_app
+supplier_bill_receipt: select to tillbook_checker
+supplier_payment: insert, select to tillbook_app
+supplier_payment: select to tillbook_checker
+supplier_product: delete, insert, select to tillbook_app
+supplier_product: select to tillbook_checker
+supplier_return: insert, select to tillbook_app
+supplier_return: select to tillbook_checker
+supplier_return_line: insert, select to tillbook_app
+supplier_return_line: select to tillbook_checker
+supplier_settlement: insert, select to tillbook_app
+supplier_settlement: select to tillbook_checker
 tax_class: insert, select to tillbook_app
 tax_class: select to tillbook_checker
 till: insert, select to tillbook_app
 till: select to tillbook_checker
 till_hour: insert, select to tillbook_app
 till_hour: select to tillbook_checker
+transfer: insert, select to tillbook_app
+transfer: select to tillbook_checker
+transfer_event: insert, select to tillbook_app
+transfer_event: select to tillbook_checker
+transfer_event_line: insert, select to tillbook_app
+transfer_event_line: select to tillbook_checker
+transfer_line: delete, insert, select to tillbook_app
+transfer_line: select to tillbook_checker
+transfer_line_batch: insert, select to tillbook_app
+transfer_line_batch: select to tillbook_checker
+transfer_offer: select to tillbook_checker
 
 -- Grants on columns
 
@@ -1930,6 +2753,8 @@ branch: update (address, cutoff_minutes, name, price_list_id, timezone, version)
 branch_price: update (price_minor) to tillbook_app
 brand: update (name) to tillbook_app
 category: update (name, parent_id, version) to tillbook_app
+import_job: update (encoding, faulty_count, finished_at, format, headers, heard_at, matching, new_count, rows_count, rows_done, same_count, state, trouble, update_count, version) to tillbook_app
+import_row: update (is_done, outcome, problems, product_id, reading) to tillbook_app
 kit_component: update (quantity_milli) to tillbook_app
 person: select (created_at, deactivated_at, email, email_verified_at, is_super_admin, name, owner_approval, owner_asked_at, owner_note, person_id, rejected_reason, version) to tillbook_platform
 price_list: update (archived_at, name, version) to tillbook_app
@@ -1938,12 +2763,20 @@ product: update (archived_at, barcode, brand_id, category_id, cost_minor, descri
 product_day: update (cost_minor, net_minor, quantity_milli, tax_minor, total_minor) to tillbook_app
 product_family: update (name, options, version) to tillbook_app
 product_pack: update (archived_at, name, price_minor, units_milli, version) to tillbook_app
+purchase_order: update (branch_id, ended_at, expected_on, net_minor, note, ordered_at, state, supplier_id, tax_minor, version) to tillbook_app
+purchase_order_line: update (received_milli) to tillbook_app
 reorder_point: update (point_milli, quantity_milli) to tillbook_app
-stock_level: update (last_movement, quantity_milli, unit_cost_minor, value_minor) to tillbook_app
+stock_batch: update (expires_on, last_move, quantity_milli) to tillbook_app
+stock_level: update (last_movement, quantity_milli, tracks_batches, unit_cost_minor, value_minor) to tillbook_app
+supplier: update (archived_at, contact, email, lead_days, name, note, phone, tax_number, terms_days, version) to tillbook_app
+supplier_product: update (last_cost_minor, minimum_milli, pack_milli, supplier_sku) to tillbook_app
 tax_class: update (is_default, name, version) to tillbook_app
 till: update (device_id, holder_name, last_number, lease_id, lease_until, name, open_shift_id, series) to tillbook_app
 till_hour: select (branch_id, business_date, business_id, sales_count, total_minor) to tillbook_platform
 till_hour: update (card_count, card_minor, cash_count, cash_minor, cost_minor, mobile_money_count, mobile_money_minor, net_minor, sales_count, tax_minor, total_minor) to tillbook_app
+transfer: update (ended_at, from_branch_id, note, offer_id, started_at, state, to_branch_id, version) to tillbook_app
+transfer_line: update (found_milli, found_minor, lost_milli, lost_minor, received_milli, received_minor, returned_milli, returned_minor, sent_milli, sent_minor) to tillbook_app
+transfer_line_batch: update (pending_milli) to tillbook_app
 
 -- Grants on functions
 
@@ -1953,13 +2786,16 @@ add_session: execute to tillbook_app
 add_super_admin: execute to its owner alone
 adopt_unfinished_business: execute to tillbook_app
 ask_approval_again: execute to tillbook_app
+business_settings: execute to tillbook_app
 businesses_of: execute to tillbook_app
 cancel_invitation: execute to tillbook_app
 change_waiting_email: execute to tillbook_app
 count_staff: execute to tillbook_app
+decide_transfer_offer: execute to tillbook_app
 drain_outbox: execute to tillbook_app
 end_other_sessions: execute to tillbook_app
 end_session: execute to tillbook_app
+enter_offer_side: execute to tillbook_app
 find_owners: execute to tillbook_app
 finish_setup: execute to tillbook_app
 gate_facts: execute to tillbook_app
@@ -1969,9 +2805,12 @@ invitations_since: execute to tillbook_app
 is_known_device: execute to tillbook_app
 is_owner_or_newcomer: execute to its owner alone
 issue_code: execute to tillbook_app
+keep_batches: execute to public
 keep_main_barcode: execute to public
 lock_members: execute to tillbook_app
 lock_person: execute to tillbook_app
+lock_transfer_offer: execute to tillbook_app
+make_transfer_offer: execute to tillbook_app
 mark_sample_business: execute to its owner alone
 member_rows: execute to tillbook_app
 open_invitation: execute to tillbook_app
@@ -1979,6 +2818,7 @@ open_session: execute to tillbook_app
 open_setup: execute to tillbook_app
 owner_rows: execute to tillbook_app
 owner_state: execute to its owner alone
+owns_business: execute to its owner alone
 password_of: execute to tillbook_app
 prove_email: execute to tillbook_app
 refuse_unbalanced_journal: execute to public
@@ -1990,16 +2830,19 @@ replace_setup_branches: execute to tillbook_app
 sample_businesses: execute to tillbook_app
 sample_person: execute to its owner alone
 sample_till: execute to its owner alone
+save_business_settings: execute to tillbook_app
 save_password: execute to tillbook_app
 save_profile: execute to tillbook_app
 sessions_of: execute to tillbook_app
 sign_up_rules: execute to tillbook_app
+sister_businesses: execute to tillbook_app
 standing_at_sign_in: execute to tillbook_app
 start_business: execute to tillbook_app
 switch_business: execute to tillbook_app
 take_try: execute to tillbook_app
 tenant_in_use: execute to tillbook_app
 touch_session: execute to tillbook_app
+transfer_offers: execute to tillbook_app
 use_code: execute to tillbook_app
 write_invitation: execute to tillbook_app
 write_membership: execute to tillbook_app

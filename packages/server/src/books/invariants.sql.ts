@@ -67,16 +67,23 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I04',
-    sentence: 'Each sold line moved stock once, by its quantity, in its branch, at its cost',
+    sentence: 'Each sold line moved its goods, a kit its parts, a service nothing, at its cost',
     examined: 'select count(*) from sale_line',
     broken: `select l.business_id, format('sale %s line %s', l.sale_id, l.line_no) what
       from sale_line l join sale s using (business_id, sale_id)
       left join stock_movement m on m.business_id = l.business_id and m.source_kind = 'sale'
         and m.source_id = l.sale_id and m.source_line = l.line_no and m.kind = 'sale'
       group by l.business_id, l.sale_id, l.line_no, s.branch_id
-      having count(m.number) <> 1 or sum(m.quantity_milli) <> -l.quantity_milli
-        or sum(m.value_minor) <> -l.cost_minor or bool_or(m.branch_id <> s.branch_id)
-        or bool_or(m.product_id <> l.product_id)`,
+      having coalesce(sum(m.value_minor), 0) <> -l.cost_minor or bool_or(m.branch_id <> s.branch_id)
+        or case l.kind
+          when 'goods' then count(m.number) <> 1 or bool_or(m.product_id <> l.product_id)
+            or sum(m.quantity_milli) <> -l.stock_quantity_milli
+          when 'kit' then bool_or(m.product_id = l.product_id or m.quantity_milli >= 0
+            or m.quantity_milli * 1000 % l.stock_quantity_milli <> 0)
+          else count(m.number) <> 0 end
+        or case when l.pack_id is null then l.stock_quantity_milli <> l.quantity_milli
+          else l.quantity_milli % 1000 <> 0
+            or l.stock_quantity_milli * 1000 % l.quantity_milli <> 0 end`,
   },
   {
     id: 'I05',
@@ -241,7 +248,7 @@ export const INVARIANTS: readonly Invariant[] = [
     examined: 'select count(*) from product_day',
     broken: `with sold as (
         select l.business_id, s.branch_id, l.product_id, s.business_date,
-          sum(l.quantity_milli) quantity, sum(l.net_minor) net, sum(l.tax_minor) tax,
+          sum(l.stock_quantity_milli) quantity, sum(l.net_minor) net, sum(l.tax_minor) tax,
           sum(l.total_minor) total, sum(l.cost_minor) cost
         from sale_line l join sale s using (business_id, sale_id) group by 1, 2, 3, 4)
       select coalesce(s.business_id, k.business_id) business_id,
@@ -304,6 +311,40 @@ export const INVARIANTS: readonly Invariant[] = [
         format('books %s, drawers %s', coalesce(b.cash, 0), coalesce(d.cash, 0)) what
       from drawers d full join books b using (business_id)
       where coalesce(d.cash, 0) <> coalesce(b.cash, 0)`,
+  },
+  {
+    id: 'I33',
+    sentence: 'Where batches are tracked they hold what is on hand, as their moves say',
+    examined: 'select count(*) from stock_level',
+    broken: `select l.business_id, format('branch %s product %s: level %s, batches %s',
+        l.branch_id, l.product_id, l.quantity_milli, coalesce(sum(b.quantity_milli), 0)) what
+      from stock_level l left join stock_batch b using (business_id, branch_id, product_id)
+      group by l.business_id, l.branch_id, l.product_id
+      having coalesce(sum(b.quantity_milli), 0)
+        <> case when l.tracks_batches then greatest(l.quantity_milli, 0) else 0 end
+      union all
+      select b.business_id, format('batch %s: %s, its moves %s', b.batch_id, b.quantity_milli,
+        coalesce(sum(v.quantity_milli), 0))
+      from stock_batch b
+      left join stock_batch_move v using (business_id, branch_id, product_id, batch_id)
+      group by b.business_id, b.branch_id, b.product_id, b.batch_id
+      having b.quantity_milli <> coalesce(sum(v.quantity_milli), 0)
+        or b.last_move <> coalesce(max(v.number), 0)
+      union all
+      select business_id, format('batch %s move %s', batch_id, number)
+      from (select *, sum(quantity_milli) over w quantity, row_number() over w position
+        from stock_batch_move window w as (
+          partition by business_id, branch_id, product_id, batch_id order by number)) v
+      where quantity <> quantity_after_milli or position <> number
+      union all
+      select m.business_id, format('branch %s product %s movement %s moved batches by %s',
+        m.branch_id, m.product_id, m.number, sum(v.quantity_milli))
+      from stock_batch_move v join stock_movement m on m.business_id = v.business_id
+        and m.branch_id = v.branch_id and m.product_id = v.product_id
+        and m.number = v.movement_number
+      group by m.business_id, m.branch_id, m.product_id, m.number
+      having sum(v.quantity_milli) <> greatest(m.quantity_after_milli, 0)
+        - greatest(m.quantity_after_milli - m.quantity_milli, 0)`,
   },
   {
     id: 'I27',

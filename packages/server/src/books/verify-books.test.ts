@@ -3,6 +3,7 @@ import { startTestApp } from '../../test/app.ts';
 import { addBusiness, addProducts, newId, type TestBusiness } from '../../test/builders.ts';
 import { cloneDatabase, peek, type TestDatabase } from '../../test/database.ts';
 import { call, draftOf, openTill, post } from '../../test/till.ts';
+import { trackBatches } from '../../test/stock.ts';
 import { examineBooks } from './invariants.sql.ts';
 import { verifyBooks } from './verify-books.ts';
 
@@ -14,11 +15,13 @@ beforeAll(async () => {
   const at = await startTestApp({ keepsDatabase: true });
   sold = at.database;
   shop = await addBusiness(sold);
-  const [sugar, oil] = await addProducts(sold, shop, [
+  const [sugar, oil, pills] = await addProducts(sold, shop, [
     { name: 'Sugar', priceMinor: 3_100_00, costMinor: 2_500_00, quantityMilli: 40_000 },
     { name: 'Oil', priceMinor: 7_333_33, costMinor: 5_111_11, quantityMilli: 9_000 },
+    { name: 'Pills', priceMinor: 900_00, costMinor: 500_00, quantityMilli: 7_000 },
   ]);
   if (sugar === undefined || oil === undefined) throw new Error('no products');
+  await trackBatches(sold, pills?.productId ?? '');
   const shifts = [
     { person: shop.seller, tillId: shop.branches[0]?.tillId ?? '', isClosed: true },
     { person: shop.owner, tillId: shop.branches[1]?.tillId ?? '', isClosed: false },
@@ -149,6 +152,17 @@ const FAULTS: readonly (readonly [what: string, sql: string, found: readonly str
        and b.business_id = sale.business_id limit 1) where number = 1`,
     ['I04', 'I15', 'I25'],
   ],
+  [
+    'a batch that holds more than is on hand',
+    'update stock_batch set quantity_milli = quantity_milli + 1',
+    ['I33'],
+  ],
+  ['a batch that no move explains', 'delete from stock_batch_move', ['I33']],
+  [
+    'goods outside every batch where batches are tracked',
+    'update stock_level set tracks_batches = true',
+    ['I33'],
+  ],
   ['a tenant table without its wall', 'alter table sale no force row level security', ['I27']],
   [
     'a definer function with an open search path',
@@ -195,6 +209,8 @@ const LEGAL: readonly (readonly [what: string, sql: string])[] = [
   ['stock may from now on go below zero', `update business set stock_policy = 'allow'`],
   ['a person is renamed', `update person set name = 'Renamed'`],
   ['a seller becomes a manager elsewhere', `update membership set role = 'branch_manager'`],
+  ['a product begins to track batches', 'update product set tracks_batches = true'],
+  ['the expiry date of a batch is corrected', `update stock_batch set expires_on = '2027-01-31'`],
   ['a till is taken over', `update till set series = 'B', last_number = 0`],
 ];
 

@@ -8,7 +8,16 @@ import {
   type MovementKind,
   type StockPolicy,
 } from '@tillbook/core/stock/movement';
+import { UNKNOWN_BATCH, type Batch, type BatchMark } from '@tillbook/core/stock/batches';
 import type { Tx } from '../db/database.ts';
+import {
+  putIntoBatches,
+  takeFromBatches,
+  type BatchCause,
+  type BatchesMoved,
+  type BatchIn,
+} from './batch-moves.ts';
+import { readBatches, writeBatches, type BatchMoveRow, type BatchRow } from './batches.sql.ts';
 import { lockLevels, writeMovements, type LevelRow, type MovementRow } from './stock.sql.ts';
 
 /** Documents that move stock, besides sales. */
@@ -33,12 +42,18 @@ export interface MoveIn extends Place {
   readonly way: 'in';
   readonly quantityMilli: number;
   readonly valueMinor: number;
+  /** Where the product tracks batches: the batch all of it is of, */
+  readonly batch?: BatchMark | undefined;
+  /** or how much of it is of which. Opening stock and counts may leave both out. */
+  readonly batches?: readonly BatchIn[] | undefined;
 }
 
 /** Goods that go out, at what they cost. */
 export interface MoveOut extends Place {
   readonly way: 'out';
   readonly quantityMilli: number;
+  /** The batch it goes out of; else first expired first, expired ones too but for transfers. */
+  readonly batchId?: string | undefined;
 }
 
 export type Move = MoveIn | MoveOut;
@@ -66,6 +81,18 @@ export interface Moved {
   readonly revaluedMinor: number;
   /** On hand after it. */
   readonly quantityAfterMilli: number;
+  /** Where the product tracks batches: how much of which came or went. */
+  readonly batches: readonly Batch[];
+}
+
+/** What a document moves, while it is worked through. */
+interface Working {
+  readonly document: StockMoved;
+  readonly levels: Map<string, LevelRow>;
+  readonly movements: MovementRow[];
+  /** Of the levels that track them. */
+  readonly batches: Map<string, readonly BatchRow[]>;
+  readonly batchMoves: BatchMoveRow[];
 }
 
 const placeOf = (at: { branchId: string; productId: string }): string =>
@@ -73,30 +100,64 @@ const placeOf = (at: { branchId: string; productId: string }): string =>
 
 /**
  * Moves stock as a document says: locks the levels in the one order that all take, adds a movement
- * for each move (and a `cost_revalue` where goods met a shortage), moves each level once. The
- * journal is the caller's, from the values given back, in the order of the moves.
+ * for each move (and a `cost_revalue` where goods met a shortage), moves each level once, and the
+ * batches of those that track them. The journal is the caller's, from the values given back, in
+ * the order of the moves.
  * A level that does not exist is an Error (`ensureLevels` makes them); the same source again
  * breaks `stock_movement_once_per_source`.
  * @throws Refusal INSUFFICIENT_STOCK (productId, available) where the policy blocks; needs of one
- *   product in one branch are summed by working through them in turn
+ *   product in one branch are summed by working through them in turn. BATCH_REQUIRED (productId)
+ *   and BATCH_KNOWN_OTHERWISE of what comes in, BATCH_EXPIRED and NOT_FOUND of what goes out
  */
 export async function moveStock(tx: Tx, document: StockMoved): Promise<Moved[]> {
   const { businessId, moves } = document;
   if (moves.length === 0) return [];
   const locked = await lockLevels(tx, businessId, moves);
-  const levels = new Map(locked.map((level) => [placeOf(level), level]));
-  const rows: MovementRow[] = [];
-  const moved = moves.map((move) => moveOne(levels, document, move, rows));
-  await writeMovements(tx, businessId, [...levels.values()], rows);
+  const working: Working = {
+    document,
+    levels: new Map(locked.map((level) => [placeOf(level), level])),
+    movements: [],
+    batches: await batchesOf(tx, businessId, locked, moves),
+    batchMoves: [],
+  };
+  const moved = moves.map((move) => moveOne(working, move));
+  await writeMovements(tx, businessId, [...working.levels.values()], working.movements);
+  if (working.batchMoves.length > 0) {
+    const touched = new Set(working.batchMoves.map(({ batchId }) => batchId));
+    const batches = [...working.batches.values()].flat();
+    const changed = batches.filter(({ batchId }) => touched.has(batchId));
+    await writeBatches(tx, businessId, changed, working.batchMoves);
+  }
   return moved;
 }
 
-function moveOne(
-  levels: Map<string, LevelRow>,
-  document: StockMoved,
-  move: Move,
-  rows: MovementRow[],
-): Moved {
+/** The batches of the levels that track them, read behind their locks. */
+async function batchesOf(
+  tx: Tx,
+  businessId: string,
+  locked: readonly LevelRow[],
+  moves: readonly Move[],
+): Promise<Map<string, readonly BatchRow[]>> {
+  const tracked = locked.filter(({ tracksBatches }) => tracksBatches);
+  if (tracked.length === 0) return new Map();
+  const codes = moves.flatMap((move) => marksOf(move).map(({ code }) => code));
+  const rows = await readBatches(tx, businessId, tracked, codes);
+  const byPlace = new Map<string, BatchRow[]>(tracked.map((level) => [placeOf(level), []]));
+  for (const row of rows) byPlace.get(placeOf(row))?.push(row);
+  return byPlace;
+}
+
+/** Which batches a move brings. Goods that were found are of a batch that nobody knows. */
+function marksOf(move: Move): readonly BatchIn[] {
+  if (move.way === 'out') return [];
+  if (move.batches !== undefined) return move.batches;
+  const isFound = move.kind === 'opening' || move.kind === 'count';
+  const mark = move.batch ?? (isFound ? UNKNOWN_BATCH : undefined);
+  return mark === undefined ? [] : [{ ...mark, quantityMilli: move.quantityMilli }];
+}
+
+function moveOne(working: Working, move: Move): Moved {
+  const { levels, document } = working;
   const before = levels.get(placeOf(move));
   if (before === undefined) throw new Error(`No stock level for ${placeOf(move)}`);
   if (move.way === 'out') refuseShortage(before, document, move);
@@ -106,7 +167,8 @@ function moveOne(
     quantityMilli += movement.quantityMilli;
     valueMinor += movement.valueMinor;
     const number = before.lastMovement + movements.indexOf(movement) + 1;
-    rows.push(movementRow(document, move, movement, { number, quantityMilli, valueMinor }));
+    const after = { number, quantityMilli, valueMinor };
+    working.movements.push(movementRow(document, move, movement, after));
   }
   const lastMovement = before.lastMovement + movements.length;
   levels.set(placeOf(move), { ...before, ...level, lastMovement });
@@ -116,7 +178,54 @@ function moveOne(
     valueMinor: Math.abs(main?.valueMinor ?? 0),
     revaluedMinor: revalued?.valueMinor ?? 0,
     quantityAfterMilli: level.quantityMilli,
+    batches: before.tracksBatches ? moveBatchesOf(working, before, move) : [],
   };
+}
+
+/** Moves the batches of a level that tracks them, with the first movement of the move. */
+function moveBatchesOf(working: Working, before: LevelRow, move: Move): readonly Batch[] {
+  const held = working.batches.get(placeOf(move)) ?? [];
+  const { branchId, productId } = move;
+  const cause = { branchId, productId, movementNumber: before.lastMovement + 1 };
+  const { batches, moves, parts } =
+    move.way === 'in'
+      ? batchesIn(working.document, before, held, cause, move)
+      : batchesOut(working.document, held, cause, move);
+  working.batches.set(placeOf(move), batches);
+  working.batchMoves.push(...moves);
+  return parts;
+}
+
+function batchesIn(
+  document: StockMoved,
+  before: LevelRow,
+  held: readonly BatchRow[],
+  cause: BatchCause,
+  move: MoveIn,
+): BatchesMoved {
+  const marks = marksOf(move);
+  const markedMilli = marks.reduce((sum, mark) => sum + mark.quantityMilli, 0);
+  if (markedMilli !== move.quantityMilli) {
+    const facts = { product: 'this product', productId: move.productId };
+    throw new Refusal('BATCH_REQUIRED', facts);
+  }
+  const shortMilli = Math.max(0, -before.quantityMilli);
+  return putIntoBatches(held, cause, { batches: marks, shortMilli, at: document.recordedAt });
+}
+
+/** A count states what is, so it takes what it finds; a transfer takes what can be sold. */
+function batchesOut(
+  document: StockMoved,
+  held: readonly BatchRow[],
+  cause: BatchCause,
+  move: MoveOut,
+): BatchesMoved {
+  return takeFromBatches(held, cause, {
+    quantityMilli: move.quantityMilli,
+    today: document.businessDate,
+    batchId: move.batchId,
+    expired: move.kind === 'transfer_out' ? 'excluded' : 'included',
+  });
 }
 
 function played(before: LevelRow, move: Move) {

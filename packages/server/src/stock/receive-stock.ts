@@ -1,3 +1,4 @@
+import type { BatchMark } from '@tillbook/core/stock/batches';
 import type { StockPolicy } from '@tillbook/core/stock/movement';
 import type { Tx } from '../db/database.ts';
 import { moveStock } from './move-stock.ts';
@@ -9,6 +10,8 @@ export interface Receipt {
   readonly productId: string;
   readonly quantityMilli: number;
   readonly valueMinor: number;
+  /** Where the product tracks batches and it is known. */
+  readonly batch?: BatchMark;
 }
 
 /** Goods received by one document; instants are ISO 8601. */

@@ -6,6 +6,8 @@ export interface LevelRow extends Level {
   readonly branchId: string;
   readonly productId: string;
   readonly lastMovement: number;
+  /** Whether what lies there lies in batches (`batches.sql.ts`). */
+  readonly tracksBatches: boolean;
 }
 
 export interface MovementRow {
@@ -67,7 +69,7 @@ const LOCK_LEVELS = statement(
   'lock_levels',
   `select l.branch_id "branchId", l.product_id "productId", l.quantity_milli "quantityMilli",
      l.value_minor "valueMinor", l.unit_cost_minor "unitCostMinor",
-     l.last_movement "lastMovement"
+     l.last_movement "lastMovement", l.tracks_batches "tracksBatches"
    from stock_level l
    where l.business_id = $1 and (l.branch_id, l.product_id) in (
      select w."branchId", w."productId"
@@ -100,15 +102,16 @@ export async function writeMovements(
   await tx.rows(MOVE, [businessId, JSON.stringify(levels), JSON.stringify(movements)]);
 }
 
+/** The share lock: a product that begins to track batches meanwhile is waited for. */
 const ENSURE_LEVELS = statement(
   'ensure_levels',
-  `insert into stock_level (business_id, branch_id, product_id, unit_cost_minor)
-   select p.business_id, b.branch_id, p.product_id, p.cost_minor
+  `insert into stock_level (business_id, branch_id, product_id, unit_cost_minor, tracks_batches)
+   select p.business_id, b.branch_id, p.product_id, p.cost_minor, p.tracks_batches
    from product p join branch b on b.business_id = p.business_id
    where p.business_id = $1 and p.kind = 'goods'
      and ($2::uuid[] is null or b.branch_id = any ($2))
      and ($3::uuid[] is null or p.product_id = any ($3))
-   order by b.branch_id, p.product_id
+   order by b.branch_id, p.product_id for share of p
    on conflict do nothing`,
 );
 
