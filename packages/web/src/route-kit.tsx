@@ -2,7 +2,8 @@ import type { RoleArea } from '@tillbook/core/routes';
 import { areaRule } from '@tillbook/core/routes';
 import { createRoute, type AnyRoute } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { Guard, Redirect } from './session/guard.tsx';
+import { Guard, Redirect, SignedOutOnly } from './session/guard.tsx';
+import { useUrlState } from './ui/url-state.ts';
 
 /** One screen of the map. */
 export interface Screen {
@@ -13,6 +14,8 @@ export interface Screen {
   readonly search?: readonly string[];
   /** ComponentTypes that exist, by the parameter that names them; navigation shows only these. */
   readonly views?: Readonly<Record<string, readonly string[]>>;
+  /** The group that each value of `view` belongs to, for the navigation. */
+  readonly groups?: Readonly<Record<string, string>>;
 }
 
 /** Keeps the texts of the named parameters: the typed search of a screen. */
@@ -28,13 +31,13 @@ export function keepSearch(names: readonly string[]) {
 
 /** The router's route of a screen, below a parent whose path is `base`. */
 export function routeOf(parent: AnyRoute, base: string, screen: Screen): AnyRoute {
-  const { path, screen: View, search = [], views = {} } = screen;
+  const { path, screen: View, search = [], views = {}, groups = {} } = screen;
   return createRoute({
     getParentRoute: () => parent,
     path: path.slice(base.length).replace('{productId}', '$productId'),
     component: () => <View />,
     validateSearch: keepSearch([...search, ...Object.keys(views)]),
-    staticData: { search: [...search, ...Object.keys(views)], views },
+    staticData: { search: [...search, ...Object.keys(views)], views, groups },
   }) as unknown as AnyRoute;
 }
 
@@ -100,4 +103,25 @@ export function framedRoutes(
   }) as unknown as AnyRoute;
   const routes = screens.map((screen) => routeOf(parent, '', screen));
   return parent.addChildren(routes) as unknown as AnyRoute;
+}
+
+/** A path whose search parameter shows another screen in place of its own. */
+export function viewOr(
+  name: string,
+  value: string,
+  View: ComponentType,
+  Otherwise: ComponentType,
+): Screen['screen'] {
+  return function Chosen() {
+    return useUrlState().get(name) === value ? <View /> : <Otherwise />;
+  };
+}
+
+/** A page that sends on who is signed in. */
+export function signedOutOnly(Page: ComponentType): Screen['screen'] {
+  return () => (
+    <SignedOutOnly>
+      <Page />
+    </SignedOutOnly>
+  );
 }

@@ -12,11 +12,14 @@ import {
 import { useEffect, type ComponentType } from 'react';
 import { ErrorBoundary } from './error-boundary/error-boundary.tsx';
 import { lazyScreen } from './error-boundary/lazy-screen.tsx';
+import { managementViews } from './management-views.tsx';
+import { managementScreen } from './management/management-screen.tsx';
+import { routeParts, viewsIn } from './management/views.ts';
 import { paths } from './paths.ts';
-import { areaRoutes, framedRoutes, type Screen } from './route-kit.tsx';
-import { Guard, SignedOutOnly } from './session/guard.tsx';
+import { areaRoutes, framedRoutes, signedOutOnly, viewOr, type Screen } from './route-kit.tsx';
+import { Guard } from './session/guard.tsx';
 import { markMoved } from './ui/page-title.ts';
-import { parseSearch, stringifySearch, useUrlState } from './ui/url-state.ts';
+import { parseSearch, stringifySearch } from './ui/url-state.ts';
 
 /**
  * The whole map. A line here is a screen that exists; what core's table names besides runs its
@@ -38,6 +41,11 @@ const managerToday = lazyScreen(
   'ManagerDashboardScreen',
 );
 const profile = lazyScreen(() => import('./profile/profile-screen.tsx'), 'ProfileScreen');
+/** Below `?view=`; the table is in `management-views.tsx`. */
+const ownersViews = viewsIn(managementViews, 'business');
+const managersViews = viewsIn(managementViews, 'manager');
+const managersStock = managementScreen(managersViews, notFound);
+const managersParts = routeParts(managersViews);
 
 /** Nobody is guarded here; who is signed in is sent on from the two sign-in pages. */
 const publicScreens: readonly Screen[] = [
@@ -135,16 +143,18 @@ const businessScreens: readonly Screen[] = [
   },
   {
     path: paths.business.settings(),
-    screen: lazyScreen(
-      () => import('./businesses/settings-screen.tsx'),
-      'BusinessSettingsScreen',
-    ),
+    screen: lazyScreen(() => import('./businesses/settings-screen.tsx'), 'BusinessSettingsScreen'),
   },
   {
     path: paths.business.users(),
     screen: lazyScreen(() => import('./users/users-screen.tsx'), 'UsersScreen'),
     search: ['q', 'state', 'role', 'id'],
     views: { view: ['invite'] },
+  },
+  {
+    path: paths.business.management(),
+    screen: managementScreen(ownersViews, notFound),
+    ...routeParts(ownersViews),
   },
 ];
 
@@ -173,9 +183,13 @@ const sellerScreens: readonly Screen[] = [
 const managerScreens: readonly Screen[] = [
   {
     path: paths.manager.dashboard(),
-    screen: viewOr('tab', 'sell', sell, managerToday),
-    search: ['branch'],
-    views: { tab: ['sell'] },
+    screen: viewOr('tab', 'sell', sell, viewOr('tab', 'stock', managersStock, managerToday)),
+    ...managersParts,
+    search: ['branch', ...managersParts.search],
+    views: {
+      ...managersParts.views,
+      tab: managersParts.views.view.length === 0 ? ['sell'] : ['sell', 'stock'],
+    },
   },
 ];
 
@@ -204,26 +218,6 @@ function Root() {
     <ErrorBoundary resetKey={path}>
       <Outlet />
     </ErrorBoundary>
-  );
-}
-
-/** A path whose search parameter shows another screen in place of its own. */
-function viewOr(
-  name: string,
-  value: string,
-  View: ComponentType,
-  Otherwise: ComponentType,
-): Screen['screen'] {
-  return function Chosen() {
-    return useUrlState().get(name) === value ? <View /> : <Otherwise />;
-  };
-}
-
-function signedOutOnly(Page: ComponentType): Screen['screen'] {
-  return () => (
-    <SignedOutOnly>
-      <Page />
-    </SignedOutOnly>
   );
 }
 

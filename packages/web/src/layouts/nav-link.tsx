@@ -1,4 +1,4 @@
-import { useLocation } from '@tanstack/react-router';
+import { useLocation, useRouterState } from '@tanstack/react-router';
 import { t } from '../i18n/en/shell.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { isCurrent, type NavEntry } from './navigation.ts';
@@ -7,8 +7,9 @@ import styles from './nav.module.css';
 /** Whether an entry, or one under it, is the page at hand. */
 export function useIsCurrent(entry: NavEntry): boolean {
   const { pathname, searchStr } = useLocation();
+  const groups = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.groups });
   const within = [entry, ...(entry.children ?? [])];
-  return within.some((one) => isCurrent(one, pathname, searchStr));
+  return within.some((one) => isCurrent(one, pathname, searchStr, groups));
 }
 
 /** One entry of the navigation. In the rail its word is only heard and shown as a tooltip. */

@@ -65,3 +65,14 @@ test('the entry of the page at hand is current, its other views are not', () => 
   expect(isCurrent(stock!, '/manager/dashboard', '?tab=stock&q=a')).toBe(true);
   expect(isCurrent(sell!, '/manager/dashboard', '?tab=stock')).toBe(false);
 });
+
+test('a group is current for every view of it', () => {
+  const entries = NAVIGATION['business_admin']!;
+  const [stock, buying] = entries.find(({ label }) => label === 'management')!.children!;
+  const groups = { transfers: 'stock' };
+  const at = '/business/management';
+  expect(isCurrent(stock!, at, '?view=transfers&id=7', groups)).toBe(true);
+  expect(isCurrent(buying!, at, '?view=transfers&id=7', groups)).toBe(false);
+  expect(isCurrent(buying!, at, '?group=buying', groups)).toBe(true);
+  expect(isCurrent(stock!, at, '', groups)).toBe(false);
+});

@@ -1,5 +1,6 @@
 import { can, type Action, type Bearer } from '@tillbook/core/permissions';
 import {
+  Boxes,
   ChartColumn,
   ClipboardList,
   FileText,
@@ -9,6 +10,8 @@ import {
   Settings,
   ShoppingCart,
   Store,
+  Tags,
+  Truck,
   UserCheck,
   UserRound,
   Users,
@@ -24,7 +27,9 @@ export type NavLabel =
   | 'analyticsPerformance'
   | 'branches'
   | 'businesses'
+  | 'buying'
   | 'cash'
+  | 'catalogue'
   | 'dashboard'
   | 'exports'
   | 'management'
@@ -77,6 +82,12 @@ const analytics: readonly NavEntry[] = [
   { to: paths.business.analytics.comparison(), label: 'analyticsComparison', icon: ChartColumn },
 ];
 
+const management: readonly NavEntry[] = [
+  { to: paths.business.management({ group: 'stock' }), label: 'stock', icon: Boxes },
+  { to: paths.business.management({ group: 'buying' }), label: 'buying', icon: Truck },
+  { to: paths.business.management({ group: 'catalogue' }), label: 'catalogue', icon: Tags },
+];
+
 const business: readonly NavEntry[] = [
   {
     to: paths.business.sell(),
@@ -105,7 +116,13 @@ const business: readonly NavEntry[] = [
   { to: paths.business.reports(), label: 'reports', icon: FileText, key: 'r' },
   { to: paths.business.users(), label: 'users', icon: Users, key: 'u' },
   { to: paths.business.branches(), label: 'branches', icon: Store, key: 'b' },
-  { to: paths.business.management(), label: 'management', icon: ClipboardList, key: 'm' },
+  {
+    to: paths.business.management(),
+    label: 'management',
+    icon: ClipboardList,
+    key: 'm',
+    children: management,
+  },
   { to: paths.business.settings(), label: 'settings', icon: Settings },
 ];
 
@@ -218,11 +235,21 @@ export function bottomBar(entries: readonly NavEntry[]): {
   return { shown: placed.slice(0, fits ? 5 : 4), hasMore: !fits };
 }
 
-/** Whether the entry stands for the page at this address: path and, where it names one, view. */
-export function isCurrent(entry: NavEntry, pathname: string, search: string): boolean {
+/**
+ * Whether the entry stands for the page at this address: path and, where it names one, view.
+ * @param groups the group that each view of the page's path belongs to
+ */
+export function isCurrent(
+  entry: NavEntry,
+  pathname: string,
+  search: string,
+  groups: Readonly<Record<string, string>> = {},
+): boolean {
   const [path = '', query = ''] = entry.to.split('?');
   if (pathname.replace(/\/+$/, '') !== path) return false;
   const given = new URLSearchParams(search);
+  const group = groups[given.get('view') ?? ''];
+  if (group !== undefined) given.set('group', group);
   const wanted = [...new URLSearchParams(query)];
   if (wanted.length > 0) return wanted.every(([name, value]) => given.get(name) === value);
   return !given.has('sell') && (given.get('tab') ?? '') === '';

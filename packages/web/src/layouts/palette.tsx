@@ -26,7 +26,9 @@ function usePaletteItems(entries: readonly NavEntry[]): readonly PaletteItem[] {
       [paths.profile(), t('profile')],
       [paths.settings(), t('settings')],
     ];
-    const listed = entries.flatMap((entry) => entry.children ?? [entry]).map(place);
+    const listed = entries
+      .flatMap((entry) => [entry, ...(entry.children ?? []).filter(({ to }) => to !== entry.to)])
+      .map(place);
     const others = own
       .filter(([to, label]) => isKnown(to) && !listed.some((item) => item.label === label))
       .map(([to, label]) => ({

@@ -47,7 +47,7 @@ export function Sidebar(props: {
 
 function SubEntries({ entry }: { readonly entry: NavEntry }) {
   const isOpen = useIsCurrent(entry);
-  if (!isOpen || entry.children === undefined) return null;
+  if (!isOpen || entry.children === undefined || entry.children.length === 0) return null;
   return (
     <ul className={styles['sub']}>
       {entry.children.map((child) => (

@@ -36,6 +36,8 @@ declare module '@tanstack/react-router' {
     readonly search?: readonly string[];
     /** The views that exist, by the parameter that names them: `{ tab: ['today', 'sell'] }`. */
     readonly views?: Readonly<Record<string, readonly string[]>>;
+    /** The group that each value of `view` belongs to: `{ transfers: 'stock' }`. */
+    readonly groups?: Readonly<Record<string, string>>;
   }
 }
 

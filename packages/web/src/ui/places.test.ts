@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { placesOf } from './places.ts';
+
+test('a view lies under Management for an owner and under Stock for a manager', () => {
+  const owner = placesOf('/business/management');
+  const manager = placesOf('/manager/dashboard');
+  expect(owner.to('transfers', { id: '7' })).toBe('/business/management?view=transfers&id=7');
+  expect(manager.to('transfers', { id: '7' })).toBe(
+    '/manager/dashboard?tab=stock&view=transfers&id=7',
+  );
+  expect(owner.index).toBe('/business/management');
+  expect(manager.index).toBe('/manager/dashboard?tab=stock');
+  expect(owner.crumbs).toEqual([{ label: 'Management', to: '/business/management' }]);
+  expect(manager.crumbs).toEqual([{ label: 'Stock', to: '/manager/dashboard?tab=stock' }]);
+});
+
+test('a product is found where the area keeps its products', () => {
+  expect(placesOf('/business/management').products({ id: '7' })).toBe('/business/products?id=7');
+  expect(placesOf('/seller/products').products({ id: '7' })).toBe('/seller/products?id=7');
+  expect(placesOf('/manager/dashboard').products({ id: '7' })).toBe(
+    '/manager/dashboard?tab=stock&view=products&id=7',
+  );
+});
