@@ -16,12 +16,12 @@ export async function run(words: string[]): Promise<number> {
   return conclude(tally);
 }
 
-/** Tests that have a size: races, and what asks for its size in `test/property.ts` or SOAK. */
+/** Tests that have a size: races, and what asks for it in `property.ts`, `random.ts` or SOAK. */
 function sizedFiles(): string[] {
   return globSync('packages/{core,server}/{src,test}/**/*.test.ts', { cwd: root })
     .filter((file) => {
       const text = readFileSync(at(file), 'utf8');
-      return file.endsWith('.race.test.ts') || /\/property\.ts'|\bSOAK\b/.test(text);
+      return file.endsWith('.race.test.ts') || /\/(?:property|random)\.ts'|\bSOAK\b/.test(text);
     })
     .sort();
 }
