@@ -46,6 +46,7 @@ table brand (row security forced)
   brand_id uuid not null
   name text not null
   name_key text collate "C" default lower((name COLLATE "C"))
+  version integer not null default 1
 table business
   business_id uuid not null
   name text not null
@@ -97,7 +98,6 @@ table change_set_undo (row security forced)
   rows_undone integer not null
   rows_kept integer not null
   kept jsonb not null default '[]'::jsonb
-  stock_undone integer not null default 0
 table document_counter (row security forced)
   business_id uuid not null
   kind text not null
@@ -192,6 +192,7 @@ table import_row (row security forced)
   reading jsonb
   problems jsonb not null default '[]'::jsonb
   product_id uuid
+  moved jsonb not null default '[]'::jsonb
   is_done boolean not null default false
 table invitation
   invitation_id uuid not null
@@ -441,6 +442,7 @@ table product_image (row security forced)
   width integer not null
   height integer not null
   added_at timestamp with time zone not null
+  content_hash bytea not null
 table product_pack (row security forced)
   business_id uuid not null
   pack_id uuid not null
@@ -1668,7 +1670,7 @@ begin
   return found;
 end $function$
 CREATE OR REPLACE FUNCTION public.enter_offer_side(which uuid, who uuid, side text)
- RETURNS uuid
+ RETURNS TABLE(business_id uuid, stock_policy text)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public'
@@ -1685,7 +1687,8 @@ begin
   end if;
   entered := case side when 'from' then o.from_business_id when 'to' then o.to_business_id end;
   execute format('set local app.business_id = %L', entered);
-  return entered;
+  return query select b.business_id, b.stock_policy from public.business as b
+    where b.business_id = entered;
 end $function$
 CREATE OR REPLACE FUNCTION public.find_owners(is_queue boolean, wanted_state text, search text, after_at timestamp with time zone, after_id uuid, most integer)
  RETURNS SETOF uuid
@@ -2500,6 +2503,16 @@ CREATE OR REPLACE FUNCTION public.tenant_in_use()
 AS $function$
   select nullif(current_setting('app.business_id', true), '')::uuid;
 $function$
+CREATE OR REPLACE FUNCTION public.token_of_cookie(cookie_hex text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select encode(token_hash, 'hex') from public.session
+  where cookie_hash = decode(cookie_hex, 'hex') and revoked_at is null
+  order by created_at desc limit 1
+$function$
 CREATE OR REPLACE FUNCTION public.touch_session(used_session uuid, at timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -2751,10 +2764,10 @@ audit_stream: update (last_hash, last_seq) to tillbook_app
 branch: select (branch_id, business_id, code, created_at, cutoff_minutes, name, timezone) to tillbook_platform
 branch: update (address, cutoff_minutes, name, price_list_id, timezone, version) to tillbook_app
 branch_price: update (price_minor) to tillbook_app
-brand: update (name) to tillbook_app
+brand: update (name, version) to tillbook_app
 category: update (name, parent_id, version) to tillbook_app
 import_job: update (encoding, faulty_count, finished_at, format, headers, heard_at, matching, new_count, rows_count, rows_done, same_count, state, trouble, update_count, version) to tillbook_app
-import_row: update (is_done, outcome, problems, product_id, reading) to tillbook_app
+import_row: update (is_done, moved, outcome, problems, product_id, reading) to tillbook_app
 kit_component: update (quantity_milli) to tillbook_app
 person: select (created_at, deactivated_at, email, email_verified_at, is_super_admin, name, owner_approval, owner_asked_at, owner_note, person_id, rejected_reason, version) to tillbook_platform
 price_list: update (archived_at, name, version) to tillbook_app
@@ -2770,7 +2783,7 @@ stock_batch: update (expires_on, last_move, quantity_milli) to tillbook_app
 stock_level: update (last_movement, quantity_milli, tracks_batches, unit_cost_minor, value_minor) to tillbook_app
 supplier: update (archived_at, contact, email, lead_days, name, note, phone, tax_number, terms_days, version) to tillbook_app
 supplier_product: update (last_cost_minor, minimum_milli, pack_milli, supplier_sku) to tillbook_app
-tax_class: update (is_default, name, version) to tillbook_app
+tax_class: update (is_default, name, tax_basis_points, version) to tillbook_app
 till: update (device_id, holder_name, last_number, lease_id, lease_until, name, open_shift_id, series) to tillbook_app
 till_hour: select (branch_id, business_date, business_id, sales_count, total_minor) to tillbook_platform
 till_hour: update (card_count, card_minor, cash_count, cash_minor, cost_minor, mobile_money_count, mobile_money_minor, net_minor, sales_count, tax_minor, total_minor) to tillbook_app
@@ -2841,6 +2854,7 @@ start_business: execute to tillbook_app
 switch_business: execute to tillbook_app
 take_try: execute to tillbook_app
 tenant_in_use: execute to tillbook_app
+token_of_cookie: execute to tillbook_app
 touch_session: execute to tillbook_app
 transfer_offers: execute to tillbook_app
 use_code: execute to tillbook_app

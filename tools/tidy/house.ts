@@ -24,6 +24,7 @@ export const coreRooms: Record<string, string[]> = {
   sales: ['ledger', 'products', 'stock'],
   stock: ['products'],
   imports: ['products', 'stock'],
+  transfers: [],
   users: ['auth'],
 };
 
@@ -54,6 +55,7 @@ export const serverRooms: Record<string, string[]> = {
   imports: ['audit', 'products', 'stock'],
   labels: ['products'],
   sales: ['audit', 'ledger', 'products', 'stock'],
+  transfers: ['audit', 'documents', 'ledger', 'products', 'stock'],
   reports: [],
   books: [],
   backup: ['books'],
@@ -99,6 +101,7 @@ export const webRooms: Record<string, string[]> = {
   platform: [],
   products: [],
   stock: [],
+  transfers: [],
   purchasing: [],
   imports: [],
   labels: [],
@@ -165,6 +168,12 @@ export const tableWriters: Record<string, string[]> = {
   // Tracking begins and ends by the trigger of the migration.
   stock_batch: ['stock/batches.sql.ts'],
   stock_batch_move: ['stock/batches.sql.ts'],
+  transfer: ['transfers/transfers.sql.ts'],
+  transfer_line: ['transfers/transfers.sql.ts'],
+  transfer_line_batch: ['transfers/transfers.sql.ts'],
+  transfer_event: ['transfers/transfer-events.sql.ts'],
+  transfer_event_line: ['transfers/transfer-events.sql.ts'],
+  transfer_offer: [],
   sale: ['sales/sales.sql.ts'],
   sale_line: ['sales/sales.sql.ts'],
   sale_tax: ['sales/sales.sql.ts'],

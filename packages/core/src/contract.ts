@@ -2,10 +2,13 @@ import { AUTH_ENDPOINTS } from './auth/auth.api.ts';
 import { BUSINESSES_ENDPOINTS } from './businesses/businesses.api.ts';
 import { SETTINGS_ENDPOINTS } from './businesses/settings.api.ts';
 import type { AnyEndpoint } from './endpoint.ts';
+import { CHANGE_SETS_ENDPOINTS } from './products/change-sets.api.ts';
 import { PRODUCTS_ENDPOINTS } from './products/products.api.ts';
 import { DASHBOARD_ENDPOINTS } from './reports/dashboards.api.ts';
 import { SALES_ENDPOINTS } from './sales/sales.api.ts';
 import { TILLS_ENDPOINTS } from './sales/tills.api.ts';
+import { OFFERS_ENDPOINTS } from './transfers/offers.api.ts';
+import { TRANSFERS_ENDPOINTS } from './transfers/transfers.api.ts';
 import { USERS_ENDPOINTS } from './users/users.api.ts';
 
 /** Every call the server answers; each is bound exactly once or the server does not start. */
@@ -15,7 +18,10 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...BUSINESSES_ENDPOINTS,
   ...SETTINGS_ENDPOINTS,
   ...PRODUCTS_ENDPOINTS,
+  ...CHANGE_SETS_ENDPOINTS,
   ...TILLS_ENDPOINTS,
   ...SALES_ENDPOINTS,
+  ...TRANSFERS_ENDPOINTS,
+  ...OFFERS_ENDPOINTS,
   ...DASHBOARD_ENDPOINTS,
 ];

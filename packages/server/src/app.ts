@@ -24,6 +24,7 @@ import type { Mailer } from './mail/mailer.ts';
 import { listen } from './outbox/listen.sql.ts';
 import { bindBusinesses } from './businesses/businesses.routes.ts';
 import { bindPlatform } from './platform/platform.routes.ts';
+import { bindChangeSets } from './products/change-sets.routes.ts';
 import { bindProducts } from './products/products.routes.ts';
 import { bindReports } from './reports/reports.routes.ts';
 import { bindSales } from './sales/sales.routes.ts';
@@ -158,6 +159,7 @@ function bindRooms(doors: Doors, deps: RoomDeps): void {
   bindBusinesses(doors);
   bindPlatform(doors, deps);
   bindProducts(doors);
+  bindChangeSets(doors);
   bindTills(doors);
   bindSales(doors);
   bindReports(doors);

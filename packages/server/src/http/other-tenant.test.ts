@@ -22,6 +22,9 @@ import { draftOf, openTill, post, type OpenTill } from '../../test/till.ts';
 interface World {
   readonly mine: TestBusiness;
   readonly product: TestProduct;
+  /** What the acts over many products change. */
+  readonly bulk: TestProduct;
+  readonly changeSetId: string;
   readonly till: OpenTill;
   readonly saleId: string;
   readonly waitingId: string;
@@ -82,6 +85,37 @@ const PROBES: Readonly<Record<string, Probe>> = {
       body: { version: 1, name: 'Sugar' },
     }),
   },
+  previewChanges: {
+    ...owners,
+    make: (w) => ({
+      body: {
+        rows: [{ productId: w.bulk.productId, version: 1, changes: { priceMinor: 1_100 } }],
+      },
+    }),
+  },
+  previewAction: {
+    ...owners,
+    make: (w) => ({
+      body: {
+        productIds: [w.bulk.productId],
+        filter: {},
+        set: { taxClassId: w.mine.taxClasses.zero },
+        price: null,
+      },
+    }),
+  },
+  applyChanges: {
+    ...owners,
+    make: (w) => ({
+      body: {
+        _id: w.changeSetId,
+        title: 'New prices',
+        rows: [{ productId: w.bulk.productId, version: 1, changes: { priceMinor: 1_100 } }],
+      },
+    }),
+  },
+  getChangeSet: { ...owners, make: (w) => ({ url: `/api/change-sets/${w.changeSetId}` }) },
+  undoChangeSet: { ...owners, make: (w) => ({ url: `/api/change-sets/${w.changeSetId}/undo` }) },
   saveBranch: {
     ...owners,
     make: (w) => ({
@@ -191,6 +225,7 @@ const WITHOUT_IDS = new Set([
   'saveBusinessSettings',
   'listBranches',
   'productChoices',
+  'listChangeSets',
   'saveTaxClass',
   'sellerDashboard',
   'accountantDashboard',
@@ -213,10 +248,11 @@ afterAll(() => at.close());
 
 async function makeWorld(): Promise<World> {
   const mine = await addBusiness(at.database);
-  const [product] = await addProducts(at.database, mine, [
+  const [product, bulk] = await addProducts(at.database, mine, [
     { name: 'Sugar', priceMinor: 1_000, costMinor: 700, quantityMilli: 50_000 },
+    { name: 'Salt', priceMinor: 1_000, costMinor: 700, quantityMilli: 50_000 },
   ]);
-  if (product === undefined) throw new Error('no product');
+  if (product === undefined || bulk === undefined) throw new Error('no product');
   const till = await openTill(at, mine.seller, mine.branches[0]?.tillId ?? '');
   const posted = await post(
     at,
@@ -245,6 +281,8 @@ async function makeWorld(): Promise<World> {
   return {
     mine,
     product,
+    bulk,
+    changeSetId: newId(),
     till,
     saleId: posted.body._id,
     waitingId: waiting.personId,

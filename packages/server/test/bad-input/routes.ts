@@ -6,6 +6,7 @@ import {
   SALE_PAYMENTS_MAX,
   SALES_PER_POST_MAX,
 } from '@tillbook/core/limits';
+import { BULK_ROUTES } from './bulk-routes.ts';
 import { bad, type FieldCase } from './case.ts';
 import {
   CHOICE_ASKED,
@@ -103,6 +104,7 @@ const saleFields = (at: string): Record<string, readonly FieldCase[]> => ({
   [`${at}/lines`]: listOf(SALE.lines[0], 1, SALE_LINES_MAX),
   [`${at}/lines/0`]: withoutValue(OBJECT, undefined),
   [`${at}/lines/0/productId`]: ID,
+  [`${at}/lines/0/packId`]: optional(nullable(ID)),
   [`${at}/lines/0/quantityMilli`]: QUANTITY,
   [`${at}/lines/0/unitPriceMinor`]: MONEY,
   [`${at}/payments`]: [
@@ -190,6 +192,7 @@ const IDS = [
 
 /** Every endpoint that takes a body or a query. One that is not here fails the test. */
 export const ROUTES: Readonly<Record<string, RouteInput>> = {
+  ...BULK_ROUTES,
   login: {
     body: { email: 'a@b.co', password: 'mangoes on Fridays' },
     fields: { '/email': EMAIL, '/password': PASSWORD },
