@@ -154,7 +154,7 @@ test('whoever waits for approval goes on at the moment of it', async () => {
     'select version from membership where person_id = $1',
     [planted.accountant.personId],
   );
-  // Fewer seconds than the page's own looking takes.
+  // Far fewer seconds than the page's own looking takes.
   const arrived = waiting.page.waitForURL('**/accountant/dashboard', { timeout: 6_000 });
   await asOwner(shop, planted, 'POST', '/api/auth/users/verify', {
     userId: planted.accountant.personId,

@@ -340,6 +340,10 @@ table person
   deactivated_at timestamp with time zone
   version integer not null default 1
   is_sample boolean not null default false
+table person_event
+  event_id bigint not null identity
+  kind text not null
+  person_id uuid not null
 table platform_audit
   seq bigint not null identity
   at timestamp with time zone not null
@@ -987,6 +991,7 @@ payment: payment_reference_once UNIQUE (business_id, reference_key)
 person: person_approval_known CHECK ((owner_approval = ANY (ARRAY['waiting'::text, 'approved'::text, 'rejected'::text])))
 person: person_email_folded CHECK (((email = lower(email)) AND (email = btrim(email))))
 person: person_pkey PRIMARY KEY (person_id)
+person_event: person_event_pkey PRIMARY KEY (event_id)
 platform_audit: platform_audit_pkey PRIMARY KEY (seq)
 platform_setting: platform_setting_pkey PRIMARY KEY (name)
 price_change: price_change_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
@@ -1631,6 +1636,7 @@ AS $function$
 declare
   batch jsonb;
   taken integer;
+  people integer;
 begin
   with gone as (
     delete from public.outbox_event where event_id in (
@@ -1642,7 +1648,17 @@ begin
       jsonb_build_array(business_id, kind, subject_id, branch_id) order by event_id)
     into taken, batch from gone;
   if taken > 0 then perform pg_notify('tillbook_live', batch::text); end if;
-  return taken;
+  with gone as (
+    delete from public.person_event where event_id in (
+      select event_id from public.person_event order by event_id limit 40
+      for update skip locked
+    ) returning event_id, kind, person_id
+  )
+  select count(*), jsonb_agg(
+      jsonb_build_array(null, kind, person_id, null) order by event_id)
+    into people, batch from gone;
+  if people > 0 then perform pg_notify('tillbook_live', batch::text); end if;
+  return greatest(taken, people);
 end $function$
 CREATE OR REPLACE FUNCTION public.end_other_sessions(who uuid, kept uuid, target uuid, at timestamp with time zone)
  RETURNS integer
@@ -2495,6 +2511,14 @@ AS $function$
     and tries < tries_max
   returning code_hash
 $function$
+CREATE OR REPLACE FUNCTION public.tell_of_person(what text, who uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  insert into public.person_event (kind, person_id) values (what, who);
+$function$
 CREATE OR REPLACE FUNCTION public.tenant_in_use()
  RETURNS uuid
  LANGUAGE sql
@@ -2673,6 +2697,7 @@ outbox_event: select to tillbook_checker
 payment: insert, select to tillbook_app
 payment: select to tillbook_checker
 person: select to tillbook_checker
+person_event: select to tillbook_checker
 platform_audit: select to tillbook_checker
 platform_audit: select to tillbook_platform
 platform_setting: select to tillbook_checker
@@ -2853,6 +2878,7 @@ standing_at_sign_in: execute to tillbook_app
 start_business: execute to tillbook_app
 switch_business: execute to tillbook_app
 take_try: execute to tillbook_app
+tell_of_person: execute to tillbook_app
 tenant_in_use: execute to tillbook_app
 token_of_cookie: execute to tillbook_app
 touch_session: execute to tillbook_app

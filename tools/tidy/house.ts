@@ -187,6 +187,7 @@ export const tableWriters: Record<string, string[]> = {
   audit_stream: ['audit/audit.sql.ts'],
   audit_event: ['audit/audit.sql.ts'],
   outbox_event: ['outbox/outbox.sql.ts'],
+  person_event: [],
 };
 
 /** Restores rows of every table from a backup, as the owner, into an empty database. */

@@ -14,6 +14,7 @@ export const EVENT_KINDS = [
   'branch_saved',
   'business_saved',
   'user_changed',
+  'owner_changed',
   'approval_changed',
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];

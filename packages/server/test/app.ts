@@ -19,16 +19,20 @@ export interface TestApp {
 
 /**
  * Starts one; requests go through `app.inject`.
- * @param options `keepsDatabase`: closing leaves the database, for clones of it
+ * @param options `keepsDatabase`: closing leaves the database, for clones of it; `isLive`: what is
+ * committed is told to the streams
  */
-export async function startTestApp(options: { keepsDatabase?: boolean } = {}): Promise<TestApp> {
+export async function startTestApp(
+  options: { keepsDatabase?: boolean; isLive?: boolean } = {},
+): Promise<TestApp> {
   const database = await cloneDatabase();
   const db = openDatabase(database.urls.app, { max: 8, label: 'test' });
   const platformDb = openDatabase(database.urls.platform, { max: 2, label: 'test-platform' });
   const clock = { nowMs: TEST_NOW };
   const log = pino({ level: 'silent' });
   const mailbox = localMailbox(() => clock.nowMs);
-  const app = await createApp({ db, platformDb, clock: () => clock.nowMs, log, mailbox });
+  const liveUrl = options.isLive === true ? database.urls.app : null;
+  const app = await createApp({ db, platformDb, clock: () => clock.nowMs, log, mailbox, liveUrl });
   return {
     app,
     db,

@@ -4,6 +4,7 @@ import { Refusal } from '@tillbook/core/refusals';
 import { isoOf } from '../clock.ts';
 import { noTenant } from '../db/tenant.sql.ts';
 import { newId } from '../new-id.ts';
+import { appendPersonEvent } from '../outbox/append-event.ts';
 import { registerPerson, signUpRules } from './accounts.sql.ts';
 import { registerInvited } from './accept-invitation.ts';
 import type { AuthDeps } from './auth-deps.ts';
@@ -43,6 +44,7 @@ async function registerOwner(
   const made = await deps.db.transact(noTenant, async (tx) => {
     const at = isoOf(deps.clock);
     await registerPerson(tx, { personId, name, email, passwordHash, isProved: false, at });
+    await appendPersonEvent(tx, { kind: 'owner_changed', personId });
     const issued = await placeCode(tx, deps, fresh, { personId, purpose: 'verify' });
     const owner = { personId, businessId: null, role: 'business_admin' };
     return { issued, session: await makeSession(tx, deps, client, 'onboarding', owner) };

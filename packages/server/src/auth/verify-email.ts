@@ -4,7 +4,7 @@ import { isoOf } from '../clock.ts';
 import { brokenUniqueness } from '../db/database.ts';
 import { noTenant, openTenant } from '../db/tenant.sql.ts';
 import type { Actor } from '../http/actor.ts';
-import { appendEvent } from '../outbox/append-event.ts';
+import { appendEvent, appendPersonEvent } from '../outbox/append-event.ts';
 import { changeEmail, proveEmail } from './accounts.sql.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { checkCode } from './check-code.ts';
@@ -42,6 +42,9 @@ async function prove(deps: AuthDeps, actor: Actor, hash: string): Promise<void> 
   await deps.db.transact(prelude, async (tx) => {
     const isFirst = await consumeCode(tx, { personId, purpose: 'verify', hash, at });
     if (!isFirst || !(await proveEmail(tx, personId, at))) throw new Refusal('RESET_CODE_INVALID');
+    const isStaff = business !== null && !business.isOwner;
+    // The platform's queue has them from now on; their own pages go on wherever they are open.
+    await appendPersonEvent(tx, { kind: isStaff ? 'user_changed' : 'owner_changed', personId });
     if (business === null) return;
     const { businessId } = business;
     await appendEvent(tx, {

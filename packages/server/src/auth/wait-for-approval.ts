@@ -5,7 +5,7 @@ import { Refusal } from '@tillbook/core/refusals';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Reader, Tx } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
-import { appendEvent } from '../outbox/append-event.ts';
+import { appendEvent, appendPersonEvent } from '../outbox/append-event.ts';
 import { askApproval, gateFacts } from './memberships.sql.ts';
 
 /** Where a waiting person stands. */
@@ -36,7 +36,10 @@ export async function askAgain(tx: Tx, actor: Actor, message: string, at: string
   const businessId = business?.businessId ?? null;
   const isAsked = await askApproval(tx, { personId, businessId, message, at });
   if (!isAsked) throw new Refusal('INVALID_STATE');
-  if (businessId === null || business?.isOwner === true) return;
+  if (businessId === null || business?.isOwner === true) {
+    await appendPersonEvent(tx, { kind: 'owner_changed', personId });
+    return;
+  }
   await appendEvent(tx, { businessId, kind: 'user_changed', subjectId: personId, branchId: null });
   await appendAudit(tx, {
     businessId,

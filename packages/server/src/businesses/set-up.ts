@@ -15,7 +15,7 @@ import type { Reader, Tx } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { openBooks } from '../ledger/post-journal.ts';
 import { newId } from '../new-id.ts';
-import { appendEvent } from '../outbox/append-event.ts';
+import { appendEvent, appendPersonEvent } from '../outbox/append-event.ts';
 import { setupBranches } from './branches.sql.ts';
 import { addStarterCategories, readSettings } from './settings.ts';
 import {
@@ -96,12 +96,7 @@ export async function saveTheBusiness(
   }
   const action = outcome === 'started' ? 'business.started' : 'business.corrected';
   const { businessId: _id, ...detail } = body;
-  await appendEvent(tx, {
-    businessId,
-    kind: 'business_saved',
-    subjectId: businessId,
-    branchId: null,
-  });
+  await tellOfBusiness(tx, actor, businessId);
   await audit(tx, actor, businessId, at, { action, detail });
 }
 
@@ -134,13 +129,15 @@ export async function saveTheBranches(
   await finishSetup(tx, at);
   const { businessType } = await readSettings(tx);
   await addStarterCategories(tx, businessId, businessType, nowMs);
-  await appendEvent(tx, {
-    businessId,
-    kind: 'business_saved',
-    subjectId: businessId,
-    branchId: null,
-  });
+  await tellOfBusiness(tx, actor, businessId);
   await audit(tx, actor, businessId, at, { action: 'business.set_up', detail: { branches } });
+}
+
+/** Its own people hear of it, and the platform, which sees it beside its owner. */
+async function tellOfBusiness(tx: Tx, { personId }: Actor, businessId: string): Promise<void> {
+  const kind = 'business_saved';
+  await appendEvent(tx, { businessId, kind, subjectId: businessId, branchId: null });
+  await appendPersonEvent(tx, { kind: 'owner_changed', personId });
 }
 
 /** After the end of the set-up only its last request, once more, is fine. */

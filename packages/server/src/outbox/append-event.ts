@@ -1,6 +1,6 @@
 import type { EventKind } from '@tillbook/core/events';
 import type { Tx } from '../db/database.ts';
-import { APPEND_EVENTS } from './outbox.sql.ts';
+import { APPEND_EVENTS, TELL_OF_PERSON } from './outbox.sql.ts';
 
 /** What happened, for the browsers: names and ids only. */
 export interface OutboxEvent {
@@ -17,4 +17,21 @@ export async function appendEvent(
 ): Promise<void> {
   const { businessId, kind, subjectId, branchId } = event;
   await tx.rows(APPEND_EVENTS, [businessId, JSON.stringify([{ kind, subjectId, branchId }])]);
+}
+
+/** What may happen to a person outside of every business. */
+export type PersonEventKind = Extract<
+  EventKind,
+  'owner_changed' | 'user_changed' | 'approval_changed'
+>;
+
+/**
+ * Appends an event of a person: super admins hear of owners, and everybody of themselves, with or
+ * without a business. It leaves after the commit.
+ */
+export async function appendPersonEvent(
+  tx: Tx,
+  { kind, personId }: { readonly kind: PersonEventKind; readonly personId: string },
+): Promise<void> {
+  await tx.rows(TELL_OF_PERSON, [kind, personId]);
 }

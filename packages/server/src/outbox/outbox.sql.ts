@@ -8,4 +8,6 @@ export function insertEvents(rows: string, only = ''): string {
       "branchId" uuid) ${only}`;
 }
 
+export const TELL_OF_PERSON = statement('tell_of_person', 'select tell_of_person($1, $2)');
+
 export const APPEND_EVENTS = statement('append_events', insertEvents('$2'));

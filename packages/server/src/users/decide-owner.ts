@@ -1,7 +1,7 @@
 import { Refusal } from '@tillbook/core/refusals';
 import type { UserRow } from '@tillbook/core/users/users.api';
 import { openTenant } from '../db/tenant.sql.ts';
-import { appendEvent } from '../outbox/append-event.ts';
+import { appendEvent, appendPersonEvent } from '../outbox/append-event.ts';
 import type { Decision } from './decide.ts';
 import {
   lockPerson,
@@ -92,8 +92,11 @@ async function decideOwner(
   if (!when.isOpen(row)) throw new Refusal('INVALID_STATE');
   if (row.version !== version) throw new Refusal('VERSION_CONFLICT');
   const decided = { ...deed, personId: userId, actorId: actor.personId, at };
-  for (const businessId of await writeOwner(tx, decided)) {
-    // Whoever waits listens to their own business; the platform's session has none open.
+  // Heard by the owner, who may have no business yet, and by every super admin.
+  const businesses = await writeOwner(tx, decided);
+  await appendPersonEvent(tx, { kind: 'approval_changed', personId: userId });
+  for (const businessId of businesses) {
+    // The owner's people; the platform's session has no business open.
     await tx.rows({ name: '', text: openTenant(businessId) });
     await appendEvent(tx, {
       businessId,

@@ -15,8 +15,8 @@ import { useSession } from '../session/use-session.ts';
 import { notify } from '../ui/notify.ts';
 import { gateStep } from './gate-step.ts';
 
-/** A waiting page asks this often, besides when it is looked at again and when it is pushed. */
-const GATE_POLL_MS = 15_000;
+/** A waiting page is pushed; it asks this often in case nothing comes through. */
+const GATE_POLL_MS = 60_000;
 
 export type GateStatus = AnswerOf<typeof gateStatus>;
 

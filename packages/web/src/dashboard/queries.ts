@@ -14,8 +14,6 @@ import { call } from '../api/call.ts';
 const DASHBOARD = 'dashboard';
 /** Without news too: what is compared moves on with the clock. */
 const EVERY_MINUTE = { refetchInterval: 60_000, placeholderData: keepPreviousData, staleTime: 0 };
-/** The platform's dashboard hears no news of businesses. */
-const PLATFORM_REFETCH_MS = 20_000;
 
 export type OwnersDay = AnswerOf<typeof businessDashboard>;
 export type ManagersDay = AnswerOf<typeof managerDashboard>;
@@ -66,7 +64,6 @@ export function usePlatform(): DashboardQuery<PlatformNow> {
     queryKey: [DASHBOARD, 'platform'],
     queryFn: ({ signal }) => call(platformDashboard, {}, { signal }),
     ...EVERY_MINUTE,
-    refetchInterval: PLATFORM_REFETCH_MS,
   });
 }
 

@@ -40,14 +40,16 @@ function random(): number {
  * Listens to what happens in the business until the signal is aborted. All tabs of a browser
  * share one stream: the tab that holds the lock reads it and tells the others; when it closes,
  * another takes the lock over. Where there are no locks each tab reads for itself.
+ * @param onFirstOpen from now on nothing is missed
  * @param onRefused the session is over, or may not listen; answers whether to try again
  */
 export function listenLive(options: {
   readonly onNews: (news: News) => void;
+  readonly onFirstOpen: () => void;
   readonly onRefused: (status: number) => Promise<boolean>;
   readonly signal: AbortSignal;
 }): void {
-  const { onNews, onRefused, signal } = options;
+  const { onNews, onFirstOpen, onRefused, signal } = options;
   const channel = 'BroadcastChannel' in window ? new BroadcastChannel(NAME) : null;
   channel?.addEventListener('message', ({ data }: MessageEvent<News>) => onNews(data));
   signal.addEventListener('abort', () => channel?.close(), { once: true });
@@ -62,6 +64,7 @@ export function listenLive(options: {
     onRefused,
     onOpen: (isAgain: boolean) => {
       if (isAgain) tell({ kind: 'gap' });
+      else onFirstOpen();
     },
     onMessage: (message: SseMessage) => {
       const news = newsOf(message);

@@ -11,13 +11,24 @@ test.each(EVENT_KINDS)('%s refreshes something', (kind) => {
 });
 
 test('a sale moves dashboards, lists and stock; the till’s whole catalogue follows slowly', () => {
-  expect(topicsOf([sale, sale], TOPICS)).toEqual(['dashboard', 'sales', 'products', 'shifts', 'stock']);
+  expect(topicsOf([sale, sale], TOPICS)).toEqual([
+    'dashboard',
+    'sales',
+    'products',
+    'shifts',
+    'stock',
+  ]);
   expect(topicsOf([sale], SLOW_TOPICS)).toEqual(['till-catalogue']);
 });
 
 test('a changed product is at the tills at once', () => {
   expect(topicsOf([product], TOPICS)).toContain('till-catalogue');
   expect(topicsOf([product], SLOW_TOPICS)).toEqual([]);
+});
+
+test('news of an owner moves the platform’s queue and its dashboard', () => {
+  const owner = { kind: 'owner_changed', subjectId: 'p1', branchId: null } as const;
+  expect(topicsOf([owner], TOPICS)).toEqual(['users', 'dashboard']);
 });
 
 test('events are read as the server writes them', () => {

@@ -38,6 +38,7 @@ export const TOPICS: Readonly<Record<EventKind, readonly Topic[]>> = {
   branch_saved: ['branches', 'my-businesses', 'dashboard', 'setup'],
   business_saved: ['my-businesses', 'dashboard', 'setup'],
   user_changed: ['users', 'dashboard', 'my-businesses'],
+  owner_changed: ['users', 'dashboard'],
   approval_changed: ['users', 'dashboard', 'my-businesses'],
 };
 

@@ -1,3 +1,4 @@
+import type { EventKind } from '@tillbook/core/events';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { session } from '../session/browser-session.ts';
@@ -7,6 +8,9 @@ import { listenLive } from './browser-live.ts';
 import type { News } from './news.ts';
 import { createRefresher } from './refresher.ts';
 
+/** What may open a gate: an address proved elsewhere, a decision. */
+const OF_GATES: readonly EventKind[] = ['approval_changed', 'owner_changed', 'user_changed'];
+
 /** What of the signed-in person an event may have changed. */
 function followSession(news: News): void {
   if (news.kind === 'gap') {
@@ -15,7 +19,7 @@ function followSession(news: News): void {
   }
   const own = session.getSnapshot().user?._id;
   for (const { kind, subjectId } of news.events) {
-    if (kind === 'approval_changed') nudgeGate();
+    if (OF_GATES.includes(kind)) nudgeGate();
     const isOwn = kind === 'user_changed' && subjectId === own;
     if (isOwn || kind === 'business_saved') void session.refresh({ silent: true, forced: isOwn });
   }
@@ -51,6 +55,8 @@ export function useLive(): void {
     document.addEventListener('visibilitychange', refresher.onShown, { signal });
     listenLive({
       signal,
+      // The gate may have opened between the page's first look and this.
+      onFirstOpen: nudgeGate,
       onNews: (news) => {
         refresher.take(news);
         followSession(news);

@@ -12,8 +12,8 @@ import { call } from '../api/call.ts';
 
 /** Everything about people is kept under this key, so that one call refetches it. */
 const USERS = 'users';
-/** Whoever decides sees newcomers within this without doing anything. */
-const QUEUE_REFETCH_MS = 30_000;
+/** Newcomers are pushed; the queue is asked for this often in case nothing comes through. */
+const QUEUE_REFETCH_MS = 60_000;
 
 export type PeopleFilter = Omit<NonNullable<BodyInputOf<typeof listUsers>>, 'cursor' | 'limit'>;
 
