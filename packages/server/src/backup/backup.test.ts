@@ -16,7 +16,13 @@ beforeAll(async () => {
   database = await cloneDatabase();
   business = await addBusiness(database);
   await addProducts(database, business, [
-    { name: 'Sugar 1 kg', priceMinor: 310_000, costMinor: 250_000, quantityMilli: 20_000 },
+    {
+      name: 'Sugar 1 kg',
+      priceMinor: 310_000,
+      costMinor: 250_000,
+      quantityMilli: 20_000,
+      barcode: '6001234567895',
+    },
     { name: 'Tab\tand "quote"', priceMinor: 1, costMinor: 0, quantityMilli: 500 },
   ]);
 });
