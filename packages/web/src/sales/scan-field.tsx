@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 
 import { t } from '../i18n/en/sales.ts';
 import type { TillProduct } from './product-index.ts';
 import { pickedResult } from './scan-entry.ts';
-import { SCAN_SILENCE_MS } from './scanner.ts';
+import { SCAN_SILENCE_MS, wasBusy } from './scanner.ts';
 import { RESULTS_ID, resultId } from './search-results.tsx';
 import styles from './shelf.module.css';
 
@@ -34,6 +34,13 @@ function useFieldKeys(props: ScanFieldProps) {
     const product = props.resultsNow()[at];
     if (product !== undefined) onPick(product);
   };
+  const pickInSilence = (at: number) => {
+    const dueMs = performance.now() + SCAN_SILENCE_MS;
+    later.current = setTimeout(() => {
+      if (wasBusy(dueMs, performance.now())) pickInSilence(at);
+      else pick(at);
+    }, SCAN_SILENCE_MS);
+  };
   const onEmptyKey = (event: KeyboardEvent) => {
     if (onCartKey(event.key)) event.preventDefault();
   };
@@ -47,7 +54,7 @@ function useFieldKeys(props: ScanFieldProps) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (picked !== null) {
       // It may be the first digit of a scan: only a key that stays alone picks.
-      later.current = setTimeout(() => pick(picked), SCAN_SILENCE_MS);
+      pickInSilence(picked);
     } else if (step !== undefined) {
       onActive(Math.max(0, Math.min(shownCount - 1, active + step)));
     } else if (event.key === 'Enter') pick(active);

@@ -34,6 +34,21 @@ describe('a scanner', () => {
     expect(afterSilence(burst, endMs + 60).scanned).toBe(CODE);
   });
 
+  test('is not cut short by a busy page: a late look waits for the keys behind it', () => {
+    const first = type([...CODE.slice(0, 8)], 10);
+    const dueMs = first.endMs + 60;
+    const late = afterSilence(first.burst, dueMs + 20, dueMs);
+    expect(late).toEqual({ burst: first.burst, scanned: null, isSwallowed: false });
+    // The keys were pressed in time, whenever they are heard.
+    let burst = late.burst;
+    for (const [at, key] of [...CODE.slice(8)].entries()) {
+      burst = pressKey(burst, { key, atMs: first.endMs + 10 * (at + 1) }).burst;
+    }
+    expect(burst?.text).toBe(CODE);
+    const { lastMs } = burst ?? { lastMs: 0 };
+    expect(afterSilence(burst, lastMs + 79, lastMs + 60).scanned).toBe(CODE);
+  });
+
   test('may press Shift for its capitals', () => {
     expect(type(['Shift', 'F', 'Shift', 'L', '-', '0', '0', '1', 'Enter'], 5).scanned).toEqual([
       'FL-001',

@@ -8,6 +8,8 @@ export const SCAN_CHARACTERS_MIN = 6;
 export const SCAN_MEAN_GAP_MS = 35;
 /** After this long without a key, what was typed is whole. */
 export const SCAN_SILENCE_MS = 60;
+/** A timer this much behind tells that the page was busy: keys may be waiting behind it. */
+const BUSY_MS = 20;
 /** An Enter so soon after a scan is the scanner's second one (CR and LF), not a decision. */
 const SCAN_ECHO_MS = 300;
 
@@ -72,9 +74,19 @@ export function pressKey(burst: Burst | null, { key, atMs, ...how }: ScanKey): S
   return { burst: next, scanned: null, isSwallowed: isScan(next) };
 }
 
-/** Nothing was pressed until now: a scanner that sends no Enter has ended its code. */
-export function afterSilence(burst: Burst | null, nowMs: number): ScanStep {
+/** Whether a timer that was due came so late that what was pressed meanwhile may not be heard yet. */
+export function wasBusy(dueMs: number, nowMs: number): boolean {
+  return nowMs - dueMs >= BUSY_MS;
+}
+
+/**
+ * Nothing was heard until now: a scanner that sends no Enter has ended its code. After a busy while
+ * that is not sure, and the burst goes on.
+ * @param dueMs when the silence was to be looked at
+ */
+export function afterSilence(burst: Burst | null, nowMs: number, dueMs: number = nowMs): ScanStep {
   if (burst === null || nowMs - burst.lastMs < SCAN_SILENCE_MS) return { ...nothing, burst };
+  if (wasBusy(dueMs, nowMs)) return { ...nothing, burst };
   if (!isScan(burst)) return nothing;
   return { burst: null, scanned: codeOf(burst.text), isSwallowed: false };
 }

@@ -36,6 +36,7 @@ class Listening {
   /** What stood in the fields before the first characters of a scan leaked into them. */
   readonly #before = new Map<Field, string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #dueMs = 0;
   #isUnnamed = false;
   readonly #tell: (code: string) => void;
 
@@ -86,15 +87,20 @@ class Listening {
     clearTimeout(this.#timer);
     this.#burst = step.burst;
     if (step.scanned !== null) this.#scanned(step.scanned, atMs);
-    else if (step.burst !== null) this.#timer = setTimeout(this.#onSilence, SCAN_SILENCE_MS);
+    else if (step.burst !== null) this.#awaitSilence();
+  }
+
+  #awaitSilence(): void {
+    this.#dueMs = performance.now() + SCAN_SILENCE_MS;
+    this.#timer = setTimeout(this.#onSilence, SCAN_SILENCE_MS);
   }
 
   #onSilence = (): void => {
     const nowMs = performance.now();
-    const step = afterSilence(this.#burst, nowMs);
+    const step = afterSilence(this.#burst, nowMs, this.#dueMs);
     // A busy page may have kept the next key waiting: look again a little later.
     if (step.burst === null) this.#take(step, nowMs);
-    else this.#timer = setTimeout(this.#onSilence, SCAN_SILENCE_MS);
+    else this.#awaitSilence();
   };
 
   #scanned(code: string, atMs: number): void {
