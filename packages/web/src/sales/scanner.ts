@@ -74,7 +74,7 @@ export function pressKey(burst: Burst | null, { key, atMs, ...how }: ScanKey): S
   return { burst: next, scanned: null, isSwallowed: isScan(next) };
 }
 
-/** Whether a timer that was due came so late that what was pressed meanwhile may not be heard yet. */
+/** Whether a timer came so late that what was pressed meanwhile may not be heard yet. */
 export function wasBusy(dueMs: number, nowMs: number): boolean {
   return nowMs - dueMs >= BUSY_MS;
 }
