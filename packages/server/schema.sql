@@ -436,6 +436,8 @@ table product_family (row security forced)
   options jsonb not null
   created_at timestamp with time zone not null
   version integer not null default 1
+  created_hash bytea not null
+  name_key text collate "C" default lower((name COLLATE "C"))
 table product_image (row security forced)
   business_id uuid not null
   image_id uuid not null
@@ -606,6 +608,32 @@ table shift_close (row security forced)
   expected_minor bigint not null
   counted_minor bigint not null
   difference_minor bigint not null
+table stock_adjustment (row security forced)
+  business_id uuid not null
+  adjustment_id uuid not null
+  number text not null
+  branch_id uuid not null
+  reason text not null
+  note text
+  reversal_of uuid
+  lines_count integer not null
+  value_minor bigint not null
+  business_date date not null
+  posted_at timestamp with time zone not null
+  posted_by uuid not null
+  posted_by_name text not null
+  content_hash bytea not null
+table stock_adjustment_line (row security forced)
+  business_id uuid not null
+  adjustment_id uuid not null
+  line_no integer not null
+  product_id uuid not null
+  product_name text not null
+  sku text not null
+  quantity_milli bigint not null
+  value_minor bigint not null
+  revalued_minor bigint not null
+  quantity_after_milli bigint not null
 table stock_batch (row security forced)
   business_id uuid not null
   branch_id uuid not null
@@ -616,6 +644,7 @@ table stock_batch (row security forced)
   quantity_milli bigint not null
   last_move integer not null default 0
   first_seen_at timestamp with time zone not null
+  version integer not null default 1
 table stock_batch_move (row security forced)
   business_id uuid not null
   branch_id uuid not null
@@ -1090,6 +1119,17 @@ shift_close: shift_close_business_id_shift_id_fkey FOREIGN KEY (business_id, shi
 shift_close: shift_close_difference_adds_up CHECK ((difference_minor = (counted_minor - expected_minor)))
 shift_close: shift_close_pkey PRIMARY KEY (business_id, shift_id)
 shift_close: shift_close_tenders_add_up CHECK ((sales_minor = ((cash_minor + mobile_money_minor) + card_minor)))
+stock_adjustment: stock_adjustment_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+stock_adjustment: stock_adjustment_business_id_reversal_of_fkey FOREIGN KEY (business_id, reversal_of) REFERENCES stock_adjustment(business_id, adjustment_id)
+stock_adjustment: stock_adjustment_not_of_itself CHECK ((reversal_of <> adjustment_id))
+stock_adjustment: stock_adjustment_number_once UNIQUE (business_id, number)
+stock_adjustment: stock_adjustment_pkey PRIMARY KEY (business_id, adjustment_id)
+stock_adjustment: stock_adjustment_reason_known CHECK ((reason = ANY (ARRAY['damage'::text, 'loss'::text, 'theft'::text, 'expired'::text, 'own_use'::text, 'found'::text, 'correction'::text])))
+stock_adjustment: stock_adjustment_reversed_once UNIQUE (business_id, reversal_of)
+stock_adjustment_line: stock_adjustment_line_business_id_adjustment_id_fkey FOREIGN KEY (business_id, adjustment_id) REFERENCES stock_adjustment(business_id, adjustment_id)
+stock_adjustment_line: stock_adjustment_line_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
+stock_adjustment_line: stock_adjustment_line_moves CHECK ((quantity_milli <> 0))
+stock_adjustment_line: stock_adjustment_line_pkey PRIMARY KEY (business_id, adjustment_id, line_no)
 stock_batch: stock_batch_business_id_branch_id_product_id_fkey FOREIGN KEY (business_id, branch_id, product_id) REFERENCES stock_level(business_id, branch_id, product_id)
 stock_batch: stock_batch_code_once UNIQUE (business_id, branch_id, product_id, code)
 stock_batch: stock_batch_not_negative CHECK ((quantity_milli >= 0))
@@ -1229,6 +1269,7 @@ CREATE INDEX product_by_name ON public.product USING btree (business_id, sort_na
 CREATE INDEX product_by_price ON public.product USING btree (business_id, price_minor, product_id)
 CREATE INDEX product_by_update ON public.product USING btree (business_id, updated_at, product_id)
 CREATE INDEX product_day_by_day ON public.product_day USING btree (business_id, business_date, branch_id)
+CREATE INDEX product_family_by_name ON public.product_family USING btree (business_id, name_key, family_id)
 CREATE INDEX product_image_of_product ON public.product_image USING btree (business_id, product_id)
 CREATE INDEX product_of_family ON public.product USING btree (business_id, family_id) WHERE (family_id IS NOT NULL)
 CREATE UNIQUE INDEX product_pack_name_once ON public.product_pack USING btree (business_id, product_id, lower(name)) WHERE (archived_at IS NULL)
@@ -1251,9 +1292,13 @@ CREATE INDEX session_cookie ON public.session USING btree (cookie_hash) WHERE ((
 CREATE INDEX session_person ON public.session USING btree (person_id) WHERE (revoked_at IS NULL)
 CREATE INDEX shift_of_person ON public.shift USING btree (business_id, opened_by, opened_at DESC)
 CREATE INDEX shift_of_till ON public.shift USING btree (business_id, till_id, opened_at DESC)
+CREATE INDEX stock_adjustment_line_of_product ON public.stock_adjustment_line USING btree (business_id, product_id)
+CREATE INDEX stock_adjustment_newest ON public.stock_adjustment USING btree (business_id, posted_at DESC, adjustment_id DESC)
+CREATE INDEX stock_adjustment_of_branch ON public.stock_adjustment USING btree (business_id, branch_id, posted_at DESC)
 CREATE INDEX stock_batch_by_expiry ON public.stock_batch USING btree (business_id, expires_on, branch_id, product_id) WHERE (quantity_milli > 0)
 CREATE INDEX stock_batch_move_of_movement ON public.stock_batch_move USING btree (business_id, branch_id, product_id, movement_number)
 CREATE INDEX stock_batch_on_hand ON public.stock_batch USING btree (business_id, branch_id, product_id) WHERE (quantity_milli > 0)
+CREATE UNIQUE INDEX stock_batch_once ON public.stock_batch USING btree (business_id, batch_id)
 CREATE INDEX stock_level_of_product ON public.stock_level USING btree (business_id, product_id)
 CREATE INDEX stock_level_out ON public.stock_level USING btree (business_id, branch_id, product_id) WHERE (quantity_milli <= 0)
 CREATE INDEX stock_movement_by_day ON public.stock_movement USING btree (business_id, business_date, branch_id)
@@ -1375,6 +1420,10 @@ shift: checking for select to tillbook_checker using (true) check (-)
 shift: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 shift_close: checking for select to tillbook_checker using (true) check (-)
 shift_close: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+stock_adjustment: checking for select to tillbook_checker using (true) check (-)
+stock_adjustment: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+stock_adjustment_line: checking for select to tillbook_checker using (true) check (-)
+stock_adjustment_line: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 stock_batch: checking for select to tillbook_checker using (true) check (-)
 stock_batch: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 stock_batch_move: checking for select to tillbook_checker using (true) check (-)
@@ -2362,6 +2411,17 @@ begin
     where person_id = who and version = known_version;
   return found;
 end $function$
+CREATE OR REPLACE FUNCTION public.save_stock_policy(new_policy text, known_version integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  update public.business set stock_policy = new_policy, version = version + 1
+    where business_id = public.tenant_in_use() and version = known_version;
+  return found;
+end $function$
 CREATE OR REPLACE FUNCTION public.sessions_of(who uuid, at timestamp with time zone)
  RETURNS TABLE(session_id uuid, device text, created_at timestamp with time zone, last_seen_at timestamp with time zone)
  LANGUAGE sql
@@ -2741,6 +2801,10 @@ shift: insert, select to tillbook_app
 shift: select to tillbook_checker
 shift_close: insert, select to tillbook_app
 shift_close: select to tillbook_checker
+stock_adjustment: insert, select to tillbook_app
+stock_adjustment: select to tillbook_checker
+stock_adjustment_line: insert, select to tillbook_app
+stock_adjustment_line: select to tillbook_checker
 stock_batch: insert, select to tillbook_app
 stock_batch: select to tillbook_checker
 stock_batch_move: insert, select to tillbook_app
@@ -2804,7 +2868,7 @@ product_pack: update (archived_at, name, price_minor, units_milli, version) to t
 purchase_order: update (branch_id, ended_at, expected_on, net_minor, note, ordered_at, state, supplier_id, tax_minor, version) to tillbook_app
 purchase_order_line: update (received_milli) to tillbook_app
 reorder_point: update (point_milli, quantity_milli) to tillbook_app
-stock_batch: update (expires_on, last_move, quantity_milli) to tillbook_app
+stock_batch: update (expires_on, last_move, quantity_milli, version) to tillbook_app
 stock_level: update (last_movement, quantity_milli, tracks_batches, unit_cost_minor, value_minor) to tillbook_app
 supplier: update (archived_at, contact, email, lead_days, name, note, phone, tax_number, terms_days, version) to tillbook_app
 supplier_product: update (last_cost_minor, minimum_milli, pack_milli, supplier_sku) to tillbook_app
@@ -2871,6 +2935,7 @@ sample_till: execute to its owner alone
 save_business_settings: execute to tillbook_app
 save_password: execute to tillbook_app
 save_profile: execute to tillbook_app
+save_stock_policy: execute to tillbook_app
 sessions_of: execute to tillbook_app
 sign_up_rules: execute to tillbook_app
 sister_businesses: execute to tillbook_app
