@@ -17,7 +17,7 @@ const PENDING = 'Your account is pending admin approval';
 const APPROVED = 'You are approved. Sign in to go on.';
 const MALFORMED = 'Invalid response format from server';
 /** The waiting pages ask this often where they hear nothing. */
-const POLL_MS = 15_000;
+const POLL_MS = 60_000;
 
 let shop: Shop;
 let browsers: Browsers;
