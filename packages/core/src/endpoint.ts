@@ -41,6 +41,10 @@ export interface Endpoint<
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
+  /** The body is a file's bytes instead of JSON. */
+  readonly takes?: 'image';
+  /** The answer is bytes of this type instead of JSON. */
+  readonly gives?: string;
   readonly response: R;
   readonly refusals: readonly RefusalCode[];
 }

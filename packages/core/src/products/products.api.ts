@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { endpoint, may } from '../endpoint.ts';
-import { isBarcode } from './codes.ts';
+import { basisPoints, id, name, page, pageOf, search, version } from '../fields.ts';
 import {
-  basisPoints,
-  id,
-  moneyMinor,
-  name,
-  page,
-  pageOf,
-  productCode,
-  quantityMilliOrZero,
-  search,
-  version,
-} from '../fields.ts';
+  kind,
+  moreFields,
+  openingStock,
+  plainFields,
+  PRODUCT_KINDS,
+  reason,
+} from './product-fields.ts';
 
 export const PRODUCT_SORTS = ['name', '-name', 'price', '-price', 'updated', '-updated'] as const;
-export const STOCK_STATES = ['in_stock', 'out', 'oversold'] as const;
+export const STOCK_STATES = ['in_stock', 'low', 'out', 'oversold'] as const;
+/** What a product may still lack: a code, a price, a cost, a category. */
+export const MISSING = ['barcode', 'price', 'cost', 'category'] as const;
+
+const named = z.object({ _id: z.string(), name: z.string() });
 
 /** A product in a list. Cost and value are null for people who may not see costs. */
 export const productRow = z.object({
@@ -23,7 +23,16 @@ export const productRow = z.object({
   name: z.string(),
   sku: z.string(),
   barcode: z.string().nullable(),
-  category: z.object({ _id: z.string(), name: z.string() }).nullable(),
+  category: named.nullable(),
+  brand: named.nullable(),
+  /** The family that it is a variant of, and its values of the family's options. */
+  family: named.nullable(),
+  optionValues: z.array(z.string()),
+  kind: z.enum(PRODUCT_KINDS),
+  unit: z.string(),
+  stepMilli: z.number(),
+  imageId: z.string().nullable(),
+  floorPriceMinor: z.number().nullable(),
   taxClass: z.object({ _id: z.string(), name: z.string(), taxBasisPoints: z.number() }),
   priceMinor: z.number(),
   costMinor: z.number().nullable(),
@@ -34,16 +43,52 @@ export const productRow = z.object({
 });
 export type ProductRow = z.output<typeof productRow>;
 
-export const productDetail = productRow.extend({
-  stock: z.array(
-    z.object({
-      branchId: z.string(),
-      branchName: z.string(),
-      quantityMilli: z.number(),
-      valueMinor: z.number().nullable(),
-    }),
-  ),
+const pack = z.object({
+  _id: z.string(),
+  name: z.string(),
+  unitsMilli: z.number(),
+  priceMinor: z.number(),
+  barcodes: z.array(z.string()),
+  isArchived: z.boolean(),
 });
+
+const component = z.object({
+  productId: z.string(),
+  name: z.string(),
+  sku: z.string(),
+  unit: z.string(),
+  quantityMilli: z.number(),
+});
+
+const branchOfProduct = z.object({
+  branchId: z.string(),
+  branchName: z.string(),
+  quantityMilli: z.number(),
+  valueMinor: z.number().nullable(),
+  reorderPointMilli: z.number().nullable(),
+  reorderQuantityMilli: z.number().nullable(),
+  /** The branch's own price, or null. */
+  branchPriceMinor: z.number().nullable(),
+  /** What is asked there: the branch's price, else that of its list, else the product's. */
+  priceMinor: z.number(),
+  lastMovementAt: z.string().nullable(),
+});
+
+/** One product with all that is known of it; `stock` holds the branches in the caller's reach. */
+export const productDetail = productRow.extend({
+  description: z.string().nullable(),
+  sellerNote: z.string().nullable(),
+  shelf: z.string().nullable(),
+  targetMarginBasisPoints: z.number().nullable(),
+  tracksBatches: z.boolean(),
+  details: z.record(z.string(), z.string()),
+  barcodes: z.array(z.object({ barcode: z.string(), kind: z.enum(['own', 'supplier']) })),
+  packs: z.array(pack),
+  components: z.array(component),
+  listPrices: z.array(z.object({ ...named.shape, priceMinor: z.number() })),
+  stock: z.array(branchOfProduct),
+});
+export type ProductDetail = z.output<typeof productDetail>;
 
 const stateFilter = z.enum(['active', 'archived', 'all']).default('active');
 
@@ -56,7 +101,12 @@ export const listProducts = endpoint({
   query: z.strictObject({
     ...page,
     q: search(100).optional(),
+    /** With all that lies under it in the tree. */
     categoryId: id.optional(),
+    brandId: id.optional(),
+    familyId: id.optional(),
+    kind: kind.optional(),
+    missing: z.enum(MISSING).optional(),
     branchId: id.optional(),
     state: stateFilter,
     stock: z.enum(STOCK_STATES).optional(),
@@ -77,14 +127,25 @@ export const getProduct = endpoint({
   refusals: ['NOT_FOUND'],
 });
 
-const productFields = {
-  name,
-  sku: productCode,
-  barcode: productCode.refine(isBarcode, { error: 'PATTERN' }).nullable(),
-  categoryName: name.nullable(),
-  taxClassId: id,
-  priceMinor: moneyMinor,
-  costMinor: moneyMinor,
+/** What may be left out when a product is added, and what stands for it then. */
+const newProductFields = {
+  kind: moreFields.kind.default('goods'),
+  unit: moreFields.unit.default('piece'),
+  /** The unit's own step where none is said. */
+  stepMilli: moreFields.stepMilli.optional(),
+  brandName: moreFields.brandName.default(null),
+  description: moreFields.description.default(null),
+  sellerNote: moreFields.sellerNote.default(null),
+  shelf: moreFields.shelf.default(null),
+  floorPriceMinor: moreFields.floorPriceMinor.default(null),
+  targetMarginBasisPoints: moreFields.targetMarginBasisPoints.default(null),
+  tracksBatches: moreFields.tracksBatches.default(false),
+  details: moreFields.details.default({}),
+  barcodes: moreFields.barcodes.default([]),
+  packs: moreFields.packs.default([]),
+  components: moreFields.components.default([]),
+  reorderPoints: moreFields.reorderPoints.default([]),
+  branchPrices: moreFields.branchPrices.default([]),
 };
 
 export const addProduct = endpoint({
@@ -95,36 +156,43 @@ export const addProduct = endpoint({
   access: may('product.manage'),
   body: z.strictObject({
     _id: id,
-    ...productFields,
-    openingStock: z
-      .array(z.strictObject({ branchId: id, quantityMilli: quantityMilliOrZero }))
-      .max(200)
-      .default([]),
+    ...plainFields,
+    ...newProductFields,
+    openingStock,
   }),
   response: productDetail,
-  refusals: ['DUPLICATE_VALUE', 'NOT_FOUND', 'BRANCH_FORBIDDEN', 'IDEMPOTENCY_KEY_REUSED'],
+  refusals: [
+    'DUPLICATE_VALUE',
+    'NOT_FOUND',
+    'BRANCH_FORBIDDEN',
+    'VALIDATION_FAILED',
+    'IDEMPOTENCY_KEY_REUSED',
+  ],
 });
 
 export const editProduct = endpoint({
   name: 'editProduct',
   method: 'PATCH',
   path: '/api/products/:productId',
-  summary: 'Change a product; fields that are not sent stay',
+  summary: 'Change a product; what is not sent stays, lists that are sent replace the old ones',
   access: may('product.manage'),
   params: z.strictObject({ productId: id }),
   body: z.strictObject({
     version,
-    name: productFields.name.optional(),
-    sku: productFields.sku.optional(),
-    barcode: productFields.barcode.optional(),
-    categoryName: productFields.categoryName.optional(),
-    taxClassId: productFields.taxClassId.optional(),
-    priceMinor: productFields.priceMinor.optional(),
-    costMinor: productFields.costMinor.optional(),
+    ...z.object({ ...plainFields, ...moreFields }).partial().shape,
     isArchived: z.boolean().optional(),
+    /** Why prices change; kept in their history. */
+    reason,
   }),
   response: productDetail,
-  refusals: ['DUPLICATE_VALUE', 'NOT_FOUND', 'VERSION_CONFLICT'],
+  refusals: [
+    'DUPLICATE_VALUE',
+    'NOT_FOUND',
+    'BRANCH_FORBIDDEN',
+    'VALIDATION_FAILED',
+    'INVALID_STATE',
+    'VERSION_CONFLICT',
+  ],
 });
 
 export const productChoices = endpoint({
@@ -135,13 +203,15 @@ export const productChoices = endpoint({
   access: may('product.view'),
   response: z.object({
     taxMode: z.enum(['inclusive', 'exclusive']),
-    categories: z.array(z.object({ _id: z.string(), name: z.string() })),
+    categories: z.array(z.object({ ...named.shape, parentId: z.string().nullable() })),
+    brands: z.array(named),
     taxClasses: z.array(
       z.object({
         _id: z.string(),
         name: z.string(),
         taxBasisPoints: z.number(),
         isDefault: z.boolean(),
+        version: z.number(),
       }),
     ),
   }),

@@ -73,9 +73,12 @@ export function productWords(product: {
   readonly name: string;
   readonly sku: string;
   readonly barcode: string | null;
+  /** Codes beside the main one, those of packs too. */
+  readonly otherBarcodes?: readonly string[];
 }): string[] {
-  const barcode = product.barcode === null ? [] : barcodeWords(product.barcode);
-  return [...new Set([...searchWords(product.name), ...codeWords(product.sku), ...barcode])];
+  const { barcode, otherBarcodes = [] } = product;
+  const codes = [...(barcode === null ? [] : [barcode]), ...otherBarcodes].flatMap(barcodeWords);
+  return [...new Set([...searchWords(product.name), ...codeWords(product.sku), ...codes])];
 }
 
 /**

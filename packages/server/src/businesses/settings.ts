@@ -10,7 +10,7 @@ import type { Reader, Tx } from '../db/database.ts';
 import { inBusiness, type Actor } from '../http/actor.ts';
 import { newId } from '../new-id.ts';
 import { appendEvent } from '../outbox/append-event.ts';
-import { ensureCategory } from '../products/products.sql.ts';
+import { ensureCategory } from '../products/categories.sql.ts';
 import { findSettings, updateSettings } from './settings.sql.ts';
 
 /** What the owner decided about the business. */

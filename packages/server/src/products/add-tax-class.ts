@@ -3,7 +3,8 @@ import type { saveTaxClass } from '@tillbook/core/products/products.api';
 import { Refusal } from '@tillbook/core/refusals';
 import { Again, brokenUniqueness, type Tx } from '../db/database.ts';
 import { recordProduct, type Author } from './product-author.ts';
-import { insertTaxClass, listTaxClasses } from './products.sql.ts';
+import { listTaxClasses } from './products.sql.ts';
+import { insertTaxClass } from './tax-classes.sql.ts';
 
 type TaxClass = BodyOf<typeof saveTaxClass>;
 

@@ -1,3 +1,4 @@
+import type { ProductKind } from '@tillbook/core/products/product-fields';
 import { wordRange } from '@tillbook/core/products/words';
 import { statement, type Reader, type Statement } from '../db/database.ts';
 
@@ -10,6 +11,16 @@ export interface ListedProduct {
   readonly barcode: string | null;
   readonly categoryId: string | null;
   readonly categoryName: string | null;
+  readonly brandId: string | null;
+  readonly brandName: string | null;
+  readonly familyId: string | null;
+  readonly familyName: string | null;
+  readonly optionValues: readonly string[];
+  readonly kind: ProductKind;
+  readonly unit: string;
+  readonly stepMilli: number;
+  readonly imageId: string | null;
+  readonly floorPriceMinor: number | null;
   readonly taxClassId: string;
   readonly taxClassName: string;
   readonly taxBasisPoints: number;
@@ -36,9 +47,15 @@ export interface ProductQuestion {
   readonly businessId: string;
   /** What must be found; null means every product. */
   readonly search: Search | null;
-  readonly categoryId: string | null;
+  /** Categories, one of which it must have. */
+  readonly categoryIds: readonly string[] | null;
+  readonly brandId: string | null;
+  readonly familyId: string | null;
+  readonly kind: ProductKind | null;
+  /** What it must lack. */
+  readonly missing: keyof typeof MISSING | null;
   readonly state: 'active' | 'archived' | 'all';
-  readonly stock: 'in_stock' | 'out' | 'oversold' | null;
+  readonly stock: 'in_stock' | 'low' | 'out' | 'oversold' | null;
   /** The branches whose stock counts; null means all. */
   readonly branchIds: readonly string[] | null;
   readonly sort: SortColumn;
@@ -59,6 +76,12 @@ const STATES = {
   active: 'and p.archived_at is null',
   archived: 'and p.archived_at is not null',
   all: '',
+} as const;
+const MISSING = {
+  barcode: 'and p.barcode is null',
+  price: 'and p.price_minor = 0',
+  cost: 'and p.cost_minor = 0',
+  category: 'and p.category_id is null',
 } as const;
 const STOCKS = { in_stock: '> 0', out: '= 0', oversold: '< 0' } as const;
 
@@ -90,15 +113,47 @@ const quantityOf = (branches: string): string =>
     where l.business_id = p.business_id and l.product_id = p.product_id
       and (${branches}::uuid[] is null or l.branch_id = any (${branches})))`;
 
+/** Products with a branch at or under its reorder point; the points are few and come first. */
+const LOW = `and p.product_id in (select r.product_id from reorder_point r
+    left join stock_level l on l.business_id = r.business_id and l.branch_id = r.branch_id
+      and l.product_id = r.product_id
+    where r.business_id = $1 and ($2::uuid[] is null or r.branch_id = any ($2))
+      and coalesce(l.quantity_milli, 0) <= r.point_milli)`;
+
 /** What is out or oversold has a branch without stock, and those have an index. */
-function stockConditions(stock: keyof typeof STOCKS): string[] {
+function stockConditions(stock: keyof typeof STOCKS | 'low'): string[] {
+  if (stock === 'low') return [LOW];
   const sum = `and ${quantityOf('$2')} ${STOCKS[stock]}`;
+  // Only goods can be out: a service never was in.
+  const goods = `and p.kind = 'goods'`;
   if (stock === 'in_stock') return [sum];
   return [
+    goods,
     `and p.product_id in (select l.product_id from stock_level l where l.business_id = $1
       and l.quantity_milli <= 0 and ($2::uuid[] is null or l.branch_id = any ($2)))`,
     sum,
   ];
+}
+
+/** One condition that narrows the list; its name is part of the statement's. */
+interface Filter {
+  readonly name: string;
+  readonly conditions: readonly string[];
+}
+
+function filtersOf(asked: ProductQuestion, give: (value: unknown) => string): Filter[] {
+  const { categoryIds, missing, stock } = asked;
+  const filters: Filter[] = [];
+  const add = (name: string, ...conditions: string[]): void =>
+    void filters.push({ name, conditions });
+  if (categoryIds?.length === 1) add('category', `and p.category_id = ${give(categoryIds[0])}`);
+  else if (categoryIds !== null) add('tree', `and p.category_id = any (${give(categoryIds)})`);
+  if (asked.brandId !== null) add('brand', `and p.brand_id = ${give(asked.brandId)}`);
+  if (asked.familyId !== null) add('family', `and p.family_id = ${give(asked.familyId)}`);
+  if (asked.kind !== null) add('kind', `and p.kind = ${give(asked.kind)}`);
+  if (missing !== null) add(`no_${missing}`, MISSING[missing]);
+  if (stock !== null) add(stock, ...stockConditions(stock));
+  return filters;
 }
 
 /**
@@ -117,13 +172,9 @@ export function listStatement(asked: ProductQuestion): { asked: Statement; value
     conditions.push(...searchConditions(asked.search, give));
     name.push(asked.search.how, String(asked.search.words.length));
   }
-  if (asked.categoryId !== null) {
-    conditions.push(`and p.category_id = ${give(asked.categoryId)}`);
-    name.push('category');
-  }
-  if (asked.stock !== null) {
-    conditions.push(...stockConditions(asked.stock));
-    name.push(asked.stock);
+  for (const filter of filtersOf(asked, give)) {
+    conditions.push(...filter.conditions);
+    name.push(filter.name);
   }
   if (asked.after !== null) {
     const { value, productId } = asked.after;
@@ -133,8 +184,12 @@ export function listStatement(asked: ProductQuestion): { asked: Statement; value
   }
   const order = `order by p.${column} ${direction}, p.product_id ${direction}`;
   const text = `select p.product_id "productId", p.name, p.sort_name "sortName", p.sku, p.barcode,
-     p.category_id "categoryId", c.name "categoryName", p.tax_class_id "taxClassId",
-     t.name "taxClassName", t.tax_basis_points "taxBasisPoints", p.price_minor "priceMinor",
+     p.category_id "categoryId", c.name "categoryName", p.brand_id "brandId",
+     b.name "brandName", p.family_id "familyId", f.name "familyName",
+     p.option_values "optionValues", p.kind, p.unit, p.step_milli "stepMilli",
+     p.image_id "imageId", p.floor_price_minor "floorPriceMinor",
+     p.tax_class_id "taxClassId", t.name "taxClassName",
+     t.tax_basis_points "taxBasisPoints", p.price_minor "priceMinor",
      p.cost_minor "costMinor", s.quantity "quantityMilli", p.archived_at is not null "isArchived",
      p.updated_at "updatedAt", p.version
    from (
@@ -143,6 +198,8 @@ export function listStatement(asked: ProductQuestion): { asked: Statement; value
    ) p
    join tax_class t on t.business_id = p.business_id and t.tax_class_id = p.tax_class_id
    left join category c on c.business_id = p.business_id and c.category_id = p.category_id
+   left join brand b on b.business_id = p.business_id and b.brand_id = p.brand_id
+   left join product_family f on f.business_id = p.business_id and f.family_id = p.family_id
    cross join lateral (select ${quantityOf('$2')} quantity) s
    ${order}`;
   return { asked: statement(name.join('_'), text), values };

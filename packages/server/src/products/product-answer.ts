@@ -5,21 +5,33 @@ import { Refusal } from '@tillbook/core/refusals';
 import type { Reader } from '../db/database.ts';
 import { inBusiness, type Actor } from '../http/actor.ts';
 import type { ListedProduct } from './list-products.sql.ts';
-import { findProduct, stockOfProduct, type ProductFound } from './products.sql.ts';
+import { listPricesOfProduct } from './prices.sql.ts';
+import { readParts } from './product-parts.ts';
+import { branchesOfProduct } from './product-stock.sql.ts';
+import { findProduct, type ProductFound } from './products.sql.ts';
+
+const named = (id: string | null, name: string | null): { _id: string; name: string } | null =>
+  id === null || name === null ? null : { _id: id, name };
 
 /** A product as the list shows it; costs only to those who may see them. */
 export function productAnswer(
   row: Omit<ListedProduct, 'sortName'>,
   may: { readonly seesCost: boolean },
 ): ProductRow {
-  const { categoryId, categoryName } = row;
   return {
     _id: row.productId,
     name: row.name,
     sku: row.sku,
     barcode: row.barcode,
-    category:
-      categoryId === null || categoryName === null ? null : { _id: categoryId, name: categoryName },
+    category: named(row.categoryId, row.categoryName),
+    brand: named(row.brandId, row.brandName),
+    family: named(row.familyId, row.familyName),
+    optionValues: [...row.optionValues],
+    kind: row.kind,
+    unit: row.unit,
+    stepMilli: row.stepMilli,
+    imageId: row.imageId,
+    floorPriceMinor: row.floorPriceMinor,
     taxClass: { _id: row.taxClassId, name: row.taxClassName, taxBasisPoints: row.taxBasisPoints },
     priceMinor: row.priceMinor,
     costMinor: may.seesCost ? row.costMinor : null,
@@ -56,11 +68,23 @@ async function detailAnswer(
   found: ProductFound,
 ): Promise<AnswerOf<typeof getProduct>> {
   const { businessId } = inBusiness(actor);
-  const stock = await stockOfProduct(reader, businessId, found.productId, actor.branchIds);
+  const { productId } = found;
+  const stock = await branchesOfProduct(reader, businessId, productId, actor.branchIds);
+  const { barcodes, packs, components } = await readParts(reader, businessId, productId);
   const quantityMilli = stock.reduce((sum, branch) => sum + branch.quantityMilli, 0);
   const may = { seesCost: seesCost(actor) };
   return {
     ...productAnswer({ ...found, quantityMilli }, may),
+    description: found.description,
+    sellerNote: found.sellerNote,
+    shelf: found.shelf,
+    targetMarginBasisPoints: may.seesCost ? found.targetMarginBasisPoints : null,
+    tracksBatches: found.tracksBatches,
+    details: { ...found.details },
+    barcodes: [...barcodes],
+    packs: packs.map((pack) => ({ ...pack, barcodes: [...pack.barcodes] })),
+    components: [...components],
+    listPrices: await listPricesOfProduct(reader, businessId, productId),
     stock: stock.map((branch) => ({
       ...branch,
       valueMinor: may.seesCost ? branch.valueMinor : null,

@@ -23,14 +23,25 @@ export function authorOf(actor: Actor, clock: Clock): Author {
   return { businessId, stockPolicy, personId, name, branchIds, at: isoOf(clock) };
 }
 
-/** Writes down what was done to a product, and tells the browsers; comes last. */
+/** What was done to a thing of the catalogue, for the audit. */
+export interface Act {
+  readonly action: string;
+  readonly subjectId: string;
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
+/** Writes down what was done to the catalogue, and tells the browsers; comes last. */
 export async function recordProduct(
   tx: Tx,
   author: Author,
-  act: { action: string; subjectId: string; detail: Readonly<Record<string, unknown>> },
+  act: Act | readonly Act[],
 ): Promise<void> {
   const { businessId, personId, name, at } = author;
-  const event = { kind: 'product_saved', subjectId: act.subjectId, branchId: null } as const;
+  const acts: readonly Act[] = 'action' in act ? [act] : act;
+  const [first] = acts;
+  if (first === undefined) return;
+  // One notice for all of them: who hears it asks for the list again.
+  const event = { kind: 'product_saved', subjectId: first.subjectId, branchId: null } as const;
   await appendEvent(tx, { businessId, ...event });
   await appendAudit(tx, {
     businessId,
@@ -38,6 +49,6 @@ export async function recordProduct(
     at,
     actorId: personId,
     actorName: name,
-    events: [act],
+    events: acts,
   });
 }

@@ -10,11 +10,13 @@ import { inBusiness } from '../http/actor.ts';
 import { bindRead, bindWrite, type Doors } from '../http/bind.ts';
 import { addProduct } from './add-product.ts';
 import { addTaxClass } from './add-tax-class.ts';
+import { listBrands } from './brands.sql.ts';
+import { listCategories } from './categories.sql.ts';
 import { editProduct } from './edit-product.ts';
 import { listProductsFor } from './list-products.ts';
 import { productDetailFor } from './product-answer.ts';
 import { authorOf } from './product-author.ts';
-import { listCategories, listTaxClasses } from './products.sql.ts';
+import { listTaxClasses } from './products.sql.ts';
 
 /** The catalogue's doors. */
 export function bindProducts(doors: Doors): void {
@@ -27,7 +29,8 @@ export function bindProducts(doors: Doors): void {
   bindRead(doors, productChoices, async ({ reader, actor }) => {
     const { businessId, taxMode } = inBusiness(actor);
     const categories = await listCategories(reader, businessId);
-    return { taxMode, categories, taxClasses: await listTaxClasses(reader, businessId) };
+    const brands = await listBrands(reader, businessId);
+    return { taxMode, categories, brands, taxClasses: await listTaxClasses(reader, businessId) };
   });
   bindWrite(doors, addProductApi, async ({ tx, actor, body }) => {
     await addProduct(tx, authorOf(actor, doors.clock), body);

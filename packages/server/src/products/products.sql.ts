@@ -1,6 +1,8 @@
+import type { ProductKind } from '@tillbook/core/products/product-fields';
+import type { Unit } from '@tillbook/core/products/units';
 import { statement, type Reader, type Tx } from '../db/database.ts';
 
-/** A product as stored. */
+/** A product as stored in its own row. */
 export interface ProductRecord {
   readonly productId: string;
   readonly name: string;
@@ -10,13 +12,29 @@ export interface ProductRecord {
   readonly taxClassId: string;
   readonly priceMinor: number;
   readonly costMinor: number;
+  readonly kind: ProductKind;
+  readonly familyId: string | null;
+  readonly optionValues: readonly string[];
+  readonly brandId: string | null;
+  readonly unit: Unit;
+  readonly stepMilli: number;
+  readonly floorPriceMinor: number | null;
+  readonly targetMarginBasisPoints: number | null;
+  readonly description: string | null;
+  readonly sellerNote: string | null;
+  readonly shelf: string | null;
+  readonly tracksBatches: boolean;
+  readonly details: Readonly<Record<string, string>>;
 }
 
 /** One product with the names of what it belongs to; `stock` comes apart. */
 export interface ProductFound extends ProductRecord {
   readonly categoryName: string | null;
+  readonly brandName: string | null;
+  readonly familyName: string | null;
   readonly taxClassName: string;
   readonly taxBasisPoints: number;
+  readonly imageId: string | null;
   readonly isArchived: boolean;
   readonly updatedAt: string;
   readonly version: number;
@@ -29,11 +47,18 @@ const FIND = statement(
   `select p.product_id "productId", p.name, p.sku, p.barcode, p.category_id "categoryId",
      c.name "categoryName", p.tax_class_id "taxClassId", t.name "taxClassName",
      t.tax_basis_points "taxBasisPoints", p.price_minor "priceMinor", p.cost_minor "costMinor",
-     p.archived_at is not null "isArchived", p.updated_at "updatedAt", p.version,
-     encode(p.created_hash, 'hex') "createdHash"
+     p.kind, p.family_id "familyId", f.name "familyName", p.option_values "optionValues",
+     p.brand_id "brandId", b.name "brandName", p.unit, p.step_milli "stepMilli",
+     p.floor_price_minor "floorPriceMinor",
+     p.target_margin_basis_points "targetMarginBasisPoints", p.description,
+     p.seller_note "sellerNote", p.shelf, p.tracks_batches "tracksBatches", p.details,
+     p.image_id "imageId", p.archived_at is not null "isArchived", p.updated_at "updatedAt",
+     p.version, encode(p.created_hash, 'hex') "createdHash"
    from product p
    join tax_class t on t.business_id = p.business_id and t.tax_class_id = p.tax_class_id
    left join category c on c.business_id = p.business_id and c.category_id = p.category_id
+   left join brand b on b.business_id = p.business_id and b.brand_id = p.brand_id
+   left join product_family f on f.business_id = p.business_id and f.family_id = p.family_id
    where p.business_id = $1 and p.product_id = $2`,
 );
 
@@ -46,81 +71,36 @@ export async function findProduct(
   return reader.maybe<ProductFound>(FIND, [businessId, productId]);
 }
 
-export interface BranchStock {
-  readonly branchId: string;
-  readonly branchName: string;
-  readonly quantityMilli: number;
-  readonly valueMinor: number;
-}
-
-const STOCK = statement(
-  'stock_of_product',
-  `select b.branch_id "branchId", b.name "branchName",
-     coalesce(l.quantity_milli, 0) "quantityMilli", coalesce(l.value_minor, 0) "valueMinor"
-   from branch b
-   left join stock_level l on l.business_id = b.business_id and l.branch_id = b.branch_id
-     and l.product_id = $2
-   where b.business_id = $1 and ($3::uuid[] is null or b.branch_id = any ($3))
-   order by b.name, b.branch_id`,
-);
-
-/** What of a product lies in each branch; `branchIds` null means every branch. */
-export async function stockOfProduct(
-  reader: Reader,
-  businessId: string,
-  productId: string,
-  branchIds: readonly string[] | null,
-): Promise<BranchStock[]> {
-  return reader.rows<BranchStock>(STOCK, [businessId, productId, branchIds]);
-}
-
-/** What a branch's business day is worked out from. */
-export interface BranchDay {
-  readonly branchId: string;
-  readonly timezone: string;
-  readonly cutoffMinutes: number;
-}
-
-const BRANCHES = statement(
-  'branch_days',
-  `select branch_id "branchId", timezone, cutoff_minutes "cutoffMinutes" from branch
-   where business_id = $1 and branch_id = any ($2)`,
-);
-
-/** Those of the branches that this business has. */
-export async function branchDays(
-  reader: Reader,
-  businessId: string,
-  branchIds: readonly string[],
-): Promise<BranchDay[]> {
-  return reader.rows<BranchDay>(BRANCHES, [businessId, branchIds]);
-}
-
-const CLASH = statement(
-  'find_product_clash',
-  `select p.product_id "productId", p.name,
-     p.sku_key = lower($3 collate "C") "isSku", coalesce(p.barcode = $4, false) "isBarcode"
-   from product p
-   where p.business_id = $1 and p.product_id <> $2
-     and (p.sku_key = lower($3 collate "C") or p.barcode = $4)
-   order by 3 desc, 1`,
-);
-
-/** Other products that have this SKU (in any case) or bar code already. */
-export async function findClashes(
-  reader: Reader,
-  businessId: string,
-  product: { productId: string; sku: string; barcode: string | null },
-): Promise<{ productId: string; name: string; isSku: boolean; isBarcode: boolean }[]> {
-  const { productId, sku, barcode } = product;
-  return reader.rows(CLASH, [businessId, productId, sku, barcode]);
-}
+/** The columns that a product is made and changed with, and the parameter each comes in by. */
+const valuesOf = (product: ProductRecord): unknown[] => [
+  product.name,
+  product.sku,
+  product.barcode,
+  product.categoryId,
+  product.taxClassId,
+  product.priceMinor,
+  product.costMinor,
+  product.kind,
+  product.brandId,
+  product.unit,
+  product.stepMilli,
+  product.floorPriceMinor,
+  product.targetMarginBasisPoints,
+  product.description,
+  product.sellerNote,
+  product.shelf,
+  product.tracksBatches,
+  JSON.stringify(product.details),
+];
 
 const INSERT = statement(
   'insert_product',
-  `insert into product (business_id, product_id, name, sort_name, sku, barcode, category_id,
-     tax_class_id, price_minor, cost_minor, created_at, updated_at, created_hash)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12)
+  `insert into product (business_id, product_id, name, sku, barcode, category_id,
+     tax_class_id, price_minor, cost_minor, kind, brand_id, unit, step_milli, floor_price_minor,
+     target_margin_basis_points, description, seller_note, shelf, tracks_batches, details,
+     sort_name, created_at, updated_at, created_hash, family_id, option_values)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
+     $20, $21, $22, $22, $23, $24, $25)
    on conflict (business_id, product_id) do nothing
    returning product_id`,
 );
@@ -131,28 +111,20 @@ export async function insertProduct(
   businessId: string,
   product: ProductRecord & { sortName: string; at: string; createdHash: Buffer },
 ): Promise<boolean> {
-  const added = await tx.rows(INSERT, [
-    businessId,
-    product.productId,
-    product.name,
-    product.sortName,
-    product.sku,
-    product.barcode,
-    product.categoryId,
-    product.taxClassId,
-    product.priceMinor,
-    product.costMinor,
-    product.at,
-    product.createdHash,
-  ]);
-  return added.length === 1;
+  const { productId, sortName, at, createdHash, familyId, optionValues } = product;
+  const more = [sortName, at, createdHash, familyId, optionValues];
+  const values = [businessId, productId, ...valuesOf(product), ...more];
+  return (await tx.rows(INSERT, values)).length === 1;
 }
 
 const UPDATE = statement(
   'update_product',
-  `update product set name = $4, sort_name = $5, sku = $6, barcode = $7, category_id = $8,
-     tax_class_id = $9, price_minor = $10, cost_minor = $11, updated_at = $13,
-     archived_at = case when $12 then coalesce(archived_at, $13) end, version = version + 1
+  `update product set name = $4, sku = $5, barcode = $6, category_id = $7, tax_class_id = $8,
+     price_minor = $9, cost_minor = $10, kind = $11, brand_id = $12, unit = $13,
+     step_milli = $14, floor_price_minor = $15, target_margin_basis_points = $16,
+     description = $17, seller_note = $18, shelf = $19, tracks_batches = $20, details = $21,
+     sort_name = $22, updated_at = $24,
+     archived_at = case when $23 then coalesce(archived_at, $24) end, version = version + 1
    where business_id = $1 and product_id = $2 and version = $3
    returning version`,
 );
@@ -163,22 +135,57 @@ export async function updateProduct(
   businessId: string,
   product: ProductRecord & { version: number; sortName: string; isArchived: boolean; at: string },
 ): Promise<boolean> {
-  const changed = await tx.rows(UPDATE, [
-    businessId,
-    product.productId,
-    product.version,
-    product.name,
-    product.sortName,
-    product.sku,
-    product.barcode,
-    product.categoryId,
-    product.taxClassId,
-    product.priceMinor,
-    product.costMinor,
-    product.isArchived,
-    product.at,
-  ]);
-  return changed.length === 1;
+  const { productId, version, sortName, isArchived, at } = product;
+  const values = [businessId, productId, version, ...valuesOf(product), sortName, isArchived, at];
+  return (await tx.rows(UPDATE, values)).length === 1;
+}
+
+const LOCK = statement(
+  'lock_product',
+  `select version from product where business_id = $1 and product_id = $2 for no key update`,
+);
+
+/** The version of a product whose row is locked until the commit; null when there is none. */
+export async function lockProduct(
+  tx: Tx,
+  businessId: string,
+  productId: string,
+): Promise<number | null> {
+  const row = await tx.maybe<{ version: number }>(LOCK, [businessId, productId]);
+  return row?.version ?? null;
+}
+
+const TOUCH = statement(
+  'touch_products',
+  `update product set updated_at = $3, version = version + 1
+   where business_id = $1 and product_id in (
+     select product_id from product where business_id = $1 and product_id = any ($2)
+     order by product_id for no key update)`,
+);
+
+/** Products whose prices changed elsewhere: tills and other editors see that they did. */
+export async function touchProducts(
+  tx: Tx,
+  businessId: string,
+  productIds: readonly string[],
+  at: string,
+): Promise<void> {
+  await tx.rows(TOUCH, [businessId, productIds, at]);
+}
+
+const SET_IMAGE = statement(
+  'set_image_of_product',
+  `update product set image_id = $3, updated_at = $4, version = version + 1
+   where business_id = $1 and product_id = $2`,
+);
+
+/** The picture of a product, or none. */
+export async function setImageOfProduct(
+  tx: Tx,
+  businessId: string,
+  given: { productId: string; imageId: string | null; at: string },
+): Promise<void> {
+  await tx.rows(SET_IMAGE, [businessId, given.productId, given.imageId, given.at]);
 }
 
 const FORGET_WORDS = statement(
@@ -203,53 +210,18 @@ export async function keepWords(
   await tx.rows(KEEP_WORDS, [businessId, productId, words]);
 }
 
-const ADD_CATEGORY = statement(
-  'add_category',
-  `insert into category (business_id, category_id, name) values ($1, $2, $3)
-   on conflict do nothing`,
-);
-const CATEGORY_OF_NAME = statement(
-  'category_of_name',
-  `select category_id "categoryId" from category
-   where business_id = $1 and name_key = lower($2 collate "C")`,
-);
-
-/** The category of this name in any case; made with `newId` when there is none. */
-export async function ensureCategory(
-  tx: Tx,
-  businessId: string,
-  name: string,
-  newId: string,
-): Promise<string> {
-  const values = [businessId, name];
-  const found = await tx.maybe<{ categoryId: string }>(CATEGORY_OF_NAME, values);
-  if (found !== null) return found.categoryId;
-  await tx.rows(ADD_CATEGORY, [businessId, newId, name]);
-  return (await tx.one<{ categoryId: string }>(CATEGORY_OF_NAME, values)).categoryId;
-}
-
-export interface CategoryRow {
+export interface TaxClassRow {
   readonly _id: string;
   readonly name: string;
-}
-
-const CATEGORIES = statement(
-  'list_categories',
-  'select category_id "_id", name from category where business_id = $1 order by name_key',
-);
-
-export async function listCategories(reader: Reader, businessId: string): Promise<CategoryRow[]> {
-  return reader.rows<CategoryRow>(CATEGORIES, [businessId]);
-}
-
-export interface TaxClassRow extends CategoryRow {
   readonly taxBasisPoints: number;
   readonly isDefault: boolean;
+  readonly version: number;
 }
 
 const TAX_CLASSES = statement(
   'list_tax_classes',
-  `select tax_class_id "_id", name, tax_basis_points "taxBasisPoints", is_default "isDefault"
+  `select tax_class_id "_id", name, tax_basis_points "taxBasisPoints", is_default "isDefault",
+     version
    from tax_class where business_id = $1 order by is_default desc, name`,
 );
 
@@ -258,19 +230,24 @@ export async function listTaxClasses(reader: Reader, businessId: string): Promis
   return reader.rows<TaxClassRow>(TAX_CLASSES, [businessId]);
 }
 
-const ADD_TAX_CLASS = statement(
-  'add_tax_class',
-  `insert into tax_class (business_id, tax_class_id, name, tax_basis_points)
-   values ($1, $2, $3, $4) on conflict (business_id, tax_class_id) do nothing
-   returning tax_class_id`,
+/** What a branch's business day is worked out from. */
+export interface BranchDay {
+  readonly branchId: string;
+  readonly timezone: string;
+  readonly cutoffMinutes: number;
+}
+
+const BRANCHES = statement(
+  'branch_days',
+  `select branch_id "branchId", timezone, cutoff_minutes "cutoffMinutes" from branch
+   where business_id = $1 and branch_id = any ($2)`,
 );
 
-/** Adds a tax class that is not the default; false when the id is there already. */
-export async function insertTaxClass(
-  tx: Tx,
+/** Those of the branches that this business has. */
+export async function branchDays(
+  reader: Reader,
   businessId: string,
-  taxClass: { _id: string; name: string; taxBasisPoints: number },
-): Promise<boolean> {
-  const { _id, name, taxBasisPoints } = taxClass;
-  return (await tx.rows(ADD_TAX_CLASS, [businessId, _id, name, taxBasisPoints])).length === 1;
+  branchIds: readonly string[],
+): Promise<BranchDay[]> {
+  return reader.rows<BranchDay>(BRANCHES, [businessId, branchIds]);
 }

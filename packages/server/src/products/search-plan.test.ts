@@ -56,7 +56,11 @@ interface Plan {
 const question = (change: Partial<ProductQuestion>): ProductQuestion => ({
   businessId: shop.businessId,
   search: null,
-  categoryId: null,
+  categoryIds: null,
+  brandId: null,
+  familyId: null,
+  kind: null,
+  missing: null,
   state: 'active',
   stock: null,
   branchIds: null,

@@ -7,6 +7,7 @@ import {
   SALES_PER_POST_MAX,
 } from '@tillbook/core/limits';
 import { BULK_ROUTES } from './bulk-routes.ts';
+import { CATALOGUE_ROUTES } from './catalogue-routes.ts';
 import { bad, type FieldCase } from './case.ts';
 import {
   CHOICE_ASKED,
@@ -19,8 +20,8 @@ import {
   MONTH_ASKED,
   searchAsked,
 } from './query-kinds.ts';
+import { STOCK_ROUTES } from './stock-routes.ts';
 import {
-  BARCODE,
   CODE,
   CURRENCY,
   EMAIL,
@@ -30,9 +31,9 @@ import {
   PASSWORD,
   searchOf,
   shortCodeOf,
-  SKU,
   ZONE,
 } from './text-kinds.ts';
+import { TRANSFER_ROUTES } from './transfer-routes.ts';
 import {
   CHOICE,
   FLAG,
@@ -52,7 +53,7 @@ import {
 export interface RouteInput {
   readonly body?: Readonly<Record<string, unknown>>;
   readonly fields?: Readonly<Record<string, readonly FieldCase[]>>;
-  /** What must stand in the query for the endpoint to be asked at all. */
+  /** What must stand in the query for the endpoint to be asked at all; `own`: the first branch. */
   readonly asked?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, readonly FieldCase[]>>;
   /** Who asks, where a case goes past the shape. */
@@ -160,26 +161,6 @@ const PEOPLE: RouteInput = {
     '/cursor': CURSOR,
   },
 };
-const PRODUCT = {
-  name: 'Sugar',
-  sku: 'SG-1',
-  barcode: null,
-  categoryName: null,
-  taxClassId: some,
-  priceMinor: 100,
-  costMinor: 50,
-};
-const PRODUCT_FIELDS = {
-  '/name': NAME,
-  '/sku': SKU,
-  '/barcode': BARCODE,
-  '/categoryName': nullable(NAME),
-  '/taxClassId': ID,
-  '/priceMinor': MONEY,
-  '/costMinor': MONEY,
-};
-const allOptional = (fields: Readonly<Record<string, readonly FieldCase[]>>) =>
-  Object.fromEntries(Object.entries(fields).map(([at, cases]) => [at, optional(cases)]));
 const IDS = [
   ...listOf(some, 0, 200).filter(({ id }) => id !== 'Q47' && id !== 'J62'),
   bad(
@@ -193,6 +174,8 @@ const IDS = [
 /** Every endpoint that takes a body or a query. One that is not here fails the test. */
 export const ROUTES: Readonly<Record<string, RouteInput>> = {
   ...BULK_ROUTES,
+  ...CATALOGUE_ROUTES,
+  ...STOCK_ROUTES,
   login: {
     body: { email: 'a@b.co', password: 'mangoes on Fridays' },
     fields: { '/email': EMAIL, '/password': PASSWORD },
@@ -331,42 +314,6 @@ export const ROUTES: Readonly<Record<string, RouteInput>> = {
       '/address': emptyLineOf(200),
     },
   },
-  listProducts: {
-    by: 'owner',
-    query: {
-      limit: LIMIT,
-      cursor: CURSOR_ASKED,
-      q: searchAsked(100),
-      categoryId: ID_ASKED,
-      branchId: ID_ASKED,
-      state: CHOICE_ASKED,
-      stock: CHOICE_ASKED,
-      sort: CHOICE_ASKED,
-    },
-  },
-  addProduct: {
-    body: { _id: some, ...PRODUCT, openingStock: [{ branchId: some, quantityMilli: 1_000 }] },
-    fields: {
-      '/_id': ID,
-      ...PRODUCT_FIELDS,
-      '/openingStock': optional(listOf({ branchId: some, quantityMilli: 1 }, 0, 200)),
-      '/openingStock/0': withoutValue(OBJECT, undefined),
-      '/openingStock/0/branchId': ID,
-      '/openingStock/0/quantityMilli': quantityOf(0),
-    },
-  },
-  editProduct: {
-    body: { version: 1, ...PRODUCT },
-    fields: {
-      '/version': VERSION,
-      ...allOptional(PRODUCT_FIELDS),
-      '/isArchived': optional(FLAG),
-    },
-  },
-  saveTaxClass: {
-    body: { _id: some, name: 'Standard', taxBasisPoints: 1_800 },
-    fields: { '/_id': ID, '/name': NAME, '/taxBasisPoints': RATE },
-  },
   takeTill: {
     body: { deviceId: some },
     fields: { '/deviceId': ID, '/takeOver': optional(FLAG) },
@@ -406,5 +353,6 @@ export const ROUTES: Readonly<Record<string, RouteInput>> = {
   },
   businessDashboard: { query: { branchId: ID_ASKED } },
   managerDashboard: { query: { branchId: ID_ASKED } },
+  ...TRANSFER_ROUTES,
   accountantDashboard: { query: { month: MONTH_ASKED } },
 };
