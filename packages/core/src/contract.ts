@@ -7,6 +7,8 @@ import { PRODUCTS_ENDPOINTS } from './products/products.api.ts';
 import { DASHBOARD_ENDPOINTS } from './reports/dashboards.api.ts';
 import { SALES_ENDPOINTS } from './sales/sales.api.ts';
 import { TILLS_ENDPOINTS } from './sales/tills.api.ts';
+import { ADJUSTMENTS_ENDPOINTS } from './stock/adjustments.api.ts';
+import { STOCK_ENDPOINTS } from './stock/stock.api.ts';
 import { OFFERS_ENDPOINTS } from './transfers/offers.api.ts';
 import { TRANSFERS_ENDPOINTS } from './transfers/transfers.api.ts';
 import { USERS_ENDPOINTS } from './users/users.api.ts';
@@ -23,5 +25,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...SALES_ENDPOINTS,
   ...TRANSFERS_ENDPOINTS,
   ...OFFERS_ENDPOINTS,
+  ...STOCK_ENDPOINTS,
+  ...ADJUSTMENTS_ENDPOINTS,
   ...DASHBOARD_ENDPOINTS,
 ];

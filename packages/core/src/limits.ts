@@ -34,6 +34,7 @@ export const TILL_CATALOGUE_PAGE = 1_000;
 export const SALE_LINES_MAX = 500;
 export const SALE_PAYMENTS_MAX = 20;
 export const SALES_PER_POST_MAX = 500;
+export const ADJUSTMENT_LINES_MAX = 200;
 export const PRICE_MINOR_MAX = 1_000_000_000_000;
 export const QUANTITY_MILLI_MAX = 1_000_000_000_000;
 /** A till's clock may run ahead of the server's by this much before the sale is marked. */

@@ -29,6 +29,8 @@ import { bindProducts } from './products/products.routes.ts';
 import { bindReports } from './reports/reports.routes.ts';
 import { bindSales } from './sales/sales.routes.ts';
 import { bindTills } from './sales/tills.routes.ts';
+import { bindStock } from './stock/stock.routes.ts';
+import { bindTransfers } from './transfers/transfers.routes.ts';
 import { bindUsers } from './users/users.routes.ts';
 
 const COMPRESS_FROM_BYTES = 8_192;
@@ -162,5 +164,7 @@ function bindRooms(doors: Doors, deps: RoomDeps): void {
   bindChangeSets(doors);
   bindTills(doors);
   bindSales(doors);
+  bindTransfers(doors);
+  bindStock(doors);
   bindReports(doors);
 }

@@ -54,8 +54,8 @@ export async function moveByTest(
       sourceKind: 'stock_adjustment',
       sourceId,
       branchId: moves[0]?.branchId ?? branches[0]?.branchId ?? '',
-      businessDate: '2026-03-04',
-      ledgerDate: '2026-03-04',
+      businessDate: document.businessDate,
+      ledgerDate: document.businessDate,
       postedAt: AT,
       lines: [...debit(ACCOUNT.INVENTORY, added), ...credit(ACCOUNT.STOCK_GAIN, added)],
     });

@@ -61,6 +61,13 @@ function valueOut(level: Level, quantityMilli: number): bigint {
   return costAt(level.unitCostMinor, wanted);
 }
 
+/** What a quantity is worth at the level's average, or at the last known cost where none is. */
+export function valueAtAverage(level: Level, quantityMilli: number): number {
+  const wanted = BigInt(quantityMilli);
+  if (level.quantityMilli <= 0) return safeMinor(costAt(level.unitCostMinor, wanted));
+  return safeMinor(divideHalfUp(BigInt(level.valueMinor) * wanted, BigInt(level.quantityMilli)));
+}
+
 /**
  * Takes a quantity out. From what is on hand it takes round(value × quantity / on hand), so the
  * last unit takes the rest and nothing is worth nothing. What goes out beyond that is valued at

@@ -138,9 +138,9 @@ async function tryAsked(
     expect(valueAt(checked?.data, `/${name}`), why).toEqual(one.said.kept);
     return;
   }
-  const own = Object.entries(route.asked ?? {}).map(([key]) => [
+  const own = Object.entries(route.asked ?? {}).map(([key, value]) => [
     key,
-    shop.branches[0]?.branchId ?? '',
+    value === 'own' ? (shop.branches[0]?.branchId ?? '') : value,
   ]);
   const query = new URLSearchParams({ ...Object.fromEntries(own), [name]: String(one.value) });
   const answer = await at.app.inject({

@@ -300,7 +300,10 @@ describe('without a session that could be one', () => {
       const before = await everyRow(at.database);
       for (const [id, authorization] of BEARERS) {
         const { body, asked } = ROUTES[endpoint.name] ?? {};
-        const search = asked === undefined ? '' : `?branchId=${SOME_ID}`;
+        const given = Object.entries(asked ?? {}).map(
+          ([key, value]) => `${key}=${value === 'own' ? SOME_ID : value}`,
+        );
+        const search = given.length === 0 ? '' : `?${given.join('&')}`;
         const answer = await at.app.inject({
           method: endpoint.method,
           url: `${pathOf(endpoint)}${search}`,

@@ -55,13 +55,15 @@ export function takeFromBatches(
     readonly today: string;
     readonly batchId?: string | undefined;
     readonly expired: 'excluded' | 'included';
+    /** What it is called, for the sentence of a refusal. */
+    readonly product?: string;
   },
 ): BatchesMoved {
   const { quantityMilli, today, batchId, expired } = wanted;
   const named = batches.filter((batch) => batchId === undefined || batch.batchId === batchId);
   if (batchId !== undefined && named.length === 0) throw new Refusal('NOT_FOUND');
   const picked = pickBatches(named, quantityMilli, today, expired);
-  const facts = { product: 'this product', productId: cause.productId };
+  const facts = { product: wanted.product ?? 'this product', productId: cause.productId };
   if (whyNotPick(picked) !== null) throw new Refusal('BATCH_EXPIRED', facts);
   if (batchId !== undefined && picked.missingMilli > 0) {
     const availableMilli = quantityMilli - picked.missingMilli;

@@ -89,3 +89,20 @@ export async function writeBatches(
 ): Promise<void> {
   await tx.rows(MOVE, [businessId, JSON.stringify(batches), JSON.stringify(moves)]);
 }
+
+const CHANGE_EXPIRY = statement(
+  'change_batch_expiry',
+  `update stock_batch set expires_on = $4, version = version + 1
+   where business_id = $1 and batch_id = $2 and version = $3 returning batch_id`,
+);
+
+/** Changes the day a batch is good until; false when it has another version by now. */
+export async function changeExpiry(
+  tx: Tx,
+  businessId: string,
+  given: { batchId: string; version: number; expiresOn: string | null },
+): Promise<boolean> {
+  const { batchId, version, expiresOn } = given;
+  const changed = await tx.rows(CHANGE_EXPIRY, [businessId, batchId, version, expiresOn]);
+  return changed.length > 0;
+}

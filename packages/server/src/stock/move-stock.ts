@@ -70,6 +70,8 @@ export interface StockMoved {
   readonly stockPolicy: StockPolicy;
   /** A count states what is: it is never refused for want of stock. */
   readonly mayGoBelow?: boolean;
+  /** What the products are called, for the sentences of refusals. */
+  readonly names?: ReadonlyMap<string, string>;
   readonly moves: readonly Move[];
 }
 
@@ -206,8 +208,7 @@ function batchesIn(
   const marks = marksOf(move);
   const markedMilli = marks.reduce((sum, mark) => sum + mark.quantityMilli, 0);
   if (markedMilli !== move.quantityMilli) {
-    const facts = { product: 'this product', productId: move.productId };
-    throw new Refusal('BATCH_REQUIRED', facts);
+    throw new Refusal('BATCH_REQUIRED', factsOf(document, move));
   }
   const shortMilli = Math.max(0, -before.quantityMilli);
   return putIntoBatches(held, cause, { batches: marks, shortMilli, at: document.recordedAt });
@@ -225,6 +226,7 @@ function batchesOut(
     today: document.businessDate,
     batchId: move.batchId,
     expired: move.kind === 'transfer_out' ? 'excluded' : 'included',
+    product: factsOf(document, move).product,
   });
 }
 
@@ -234,13 +236,17 @@ function played(before: LevelRow, move: Move) {
   return { level, movements: [movement] };
 }
 
+/** The product, as a refusal names it. */
+function factsOf({ names }: StockMoved, { productId }: Move) {
+  return { product: names?.get(productId) ?? 'this product', productId };
+}
+
 function refuseShortage(before: LevelRow, document: StockMoved, move: MoveOut): void {
   if (document.mayGoBelow === true) return;
   if (whyNotTake(before, move.quantityMilli, document.stockPolicy) === null) return;
   const availableMilli = Math.max(0, before.quantityMilli);
   throw new Refusal('INSUFFICIENT_STOCK', {
-    product: 'this product',
-    productId: move.productId,
+    ...factsOf(document, move),
     available: formatQuantity(availableMilli),
     availableMilli,
   });

@@ -1,0 +1,63 @@
+import { statement, type Reader } from '../db/database.ts';
+
+/** What a document needs to know of its branch. */
+export interface BranchPlace {
+  readonly branchId: string;
+  readonly name: string;
+  readonly timezone: string;
+  readonly cutoffMinutes: number;
+}
+
+const BRANCH = statement(
+  'branch_of_stock',
+  `select branch_id "branchId", name, timezone, cutoff_minutes "cutoffMinutes" from branch
+   where business_id = $1 and branch_id = $2`,
+);
+
+/** A branch of the business, or null. */
+export async function findBranchPlace(
+  reader: Reader,
+  businessId: string,
+  branchId: string,
+): Promise<BranchPlace | null> {
+  return reader.maybe<BranchPlace>(BRANCH, [businessId, branchId]);
+}
+
+const FIRST_BRANCH = statement(
+  'first_branch_of_stock',
+  `select branch_id "branchId", name, timezone, cutoff_minutes "cutoffMinutes" from branch
+   where business_id = $1 and ($2::uuid[] is null or branch_id = any ($2))
+   order by created_at, branch_id limit 1`,
+);
+
+/** The first branch in reach: its day is today where a list spans several. */
+export async function firstBranchPlace(
+  reader: Reader,
+  businessId: string,
+  branchIds: readonly string[] | null,
+): Promise<BranchPlace | null> {
+  return reader.maybe<BranchPlace>(FIRST_BRANCH, [businessId, branchIds]);
+}
+
+/** What a document needs to know of a product. */
+export interface StockedProduct {
+  readonly productId: string;
+  readonly name: string;
+  readonly sku: string;
+  readonly kind: 'goods' | 'kit' | 'service';
+}
+
+const PRODUCTS = statement(
+  'products_of_stock',
+  `select product_id "productId", name, sku, kind from product
+   where business_id = $1 and product_id = any ($2::uuid[])`,
+);
+
+/** Those products of the business that exist. */
+export async function stockedProducts(
+  reader: Reader,
+  businessId: string,
+  productIds: readonly string[],
+): Promise<StockedProduct[]> {
+  return reader.rows<StockedProduct>(PRODUCTS, [businessId, productIds]);
+}
