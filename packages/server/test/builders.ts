@@ -268,6 +268,11 @@ export async function addProducts(
     quantityMilli: number;
     barcode?: string;
     taxClassId?: string;
+    kind?: 'goods' | 'kit' | 'service';
+    unit?: string;
+    /** Any quantity, unless a test is about the step. */
+    stepMilli?: number;
+    components?: readonly { productId: string; quantityMilli: number }[];
   }[],
 ): Promise<TestProduct[]> {
   return past(database, async (query) => {
@@ -278,8 +283,8 @@ export async function addProducts(
       const at = new Date(TEST_NOW).toISOString();
       await query(
         `insert into product (business_id, product_id, name, sort_name, sku, barcode, tax_class_id,
-           price_minor, cost_minor, created_at, updated_at, created_hash)
-         values ($1, $2, $3, lower($3), $4, $5, $6, $7, $8, $9, $9, '\\x00')`,
+           price_minor, cost_minor, created_at, updated_at, created_hash, kind, unit, step_milli)
+         values ($1, $2, $3, lower($3), $4, $5, $6, $7, $8, $9, $9, '\\x00', $10, $11, $12)`,
         [
           business.businessId,
           productId,
@@ -290,9 +295,21 @@ export async function addProducts(
           product.priceMinor,
           product.costMinor,
           at,
+          product.kind ?? 'goods',
+          product.unit ?? 'piece',
+          product.stepMilli ?? 1,
         ],
       );
-      for (const branch of business.branches) {
+      for (const { productId: componentId, quantityMilli } of product.components ?? []) {
+        await query('insert into kit_component values ($1, $2, $3, $4)', [
+          business.businessId,
+          productId,
+          componentId,
+          quantityMilli,
+        ]);
+      }
+      const stocked = (product.kind ?? 'goods') === 'goods' ? business.branches : [];
+      for (const branch of stocked) {
         await insertOpening(query, business.businessId, branch.branchId, productId, product);
       }
       made.push({
@@ -305,6 +322,42 @@ export async function addProducts(
     }
     return made;
   });
+}
+
+export interface TestPack {
+  readonly packId: string;
+  readonly productId: string;
+  readonly priceMinor: number;
+}
+
+/** A pack of a product, under a bar code when one is given. */
+export async function addPack(
+  database: Reachable,
+  business: TestBusiness,
+  pack: {
+    productId: string;
+    name: string;
+    unitsMilli: number;
+    priceMinor: number;
+    barcode?: string;
+  },
+): Promise<TestPack> {
+  const { productId, name, unitsMilli, priceMinor, barcode } = pack;
+  const packId = newId();
+  await past(database, async (query) => {
+    await query(
+      `insert into product_pack (business_id, pack_id, product_id, name, units_milli, price_minor)
+       values ($1, $2, $3, $4, $5, $6)`,
+      [business.businessId, packId, productId, name, unitsMilli, priceMinor],
+    );
+    if (barcode === undefined) return;
+    await query(
+      `insert into product_barcode (business_id, barcode, product_id, pack_id, kind)
+       values ($1, $2, $3, $4, 'pack')`,
+      [business.businessId, barcode, productId, packId],
+    );
+  });
+  return { packId, productId, priceMinor };
 }
 
 async function insertOpening(

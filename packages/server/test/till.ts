@@ -5,6 +5,7 @@ import {
   newId,
   TEST_NOW,
   type TestBusiness,
+  type TestPack,
   type TestPerson,
   type TestProduct,
 } from './builders.ts';
@@ -69,7 +70,11 @@ export async function openFirstTill(app: TestApp, shop: TestBusiness): Promise<O
 }
 
 export interface Cart {
-  readonly lines: readonly { product: TestProduct; quantityMilli: number }[];
+  readonly lines: readonly {
+    product: Pick<TestProduct, 'productId' | 'priceMinor'>;
+    pack?: TestPack;
+    quantityMilli: number;
+  }[];
   readonly totalMinor?: number;
   readonly payments?: SaleDraft['payments'];
   readonly tenderedMinor?: number;
@@ -81,14 +86,13 @@ export interface Cart {
 const amountOf = (priceMinor: number, quantityMilli: number): number =>
   Number((2n * BigInt(priceMinor) * BigInt(quantityMilli) + 1000n) / 2000n);
 
+const priceOf = ({ product, pack }: Cart['lines'][number]): number => (pack ?? product).priceMinor;
+
 /** A cash sale as the till would send it, with the next number; prices include the tax. */
 export function draftOf(till: OpenTill, cart: Cart): SaleDraft {
   const totalMinor =
     cart.totalMinor ??
-    cart.lines.reduce(
-      (sum, line) => sum + amountOf(line.product.priceMinor, line.quantityMilli),
-      0,
-    );
+    cart.lines.reduce((sum, line) => sum + amountOf(priceOf(line), line.quantityMilli), 0);
   const cash = {
     _id: newId(),
     method: 'cash' as const,
@@ -105,10 +109,11 @@ export function draftOf(till: OpenTill, cart: Cart): SaleDraft {
     series: till.series,
     number: cart.number ?? till.lastNumber + 1,
     occurredAt: cart.occurredAt ?? new Date(TEST_NOW).toISOString(),
-    lines: cart.lines.map(({ product, quantityMilli }) => ({
-      productId: product.productId,
-      quantityMilli,
-      unitPriceMinor: product.priceMinor,
+    lines: cart.lines.map((line) => ({
+      productId: line.product.productId,
+      packId: line.pack?.packId ?? null,
+      quantityMilli: line.quantityMilli,
+      unitPriceMinor: priceOf(line),
     })),
     payments: cart.payments ?? [cash],
     totalMinor,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { saleContent } from './sale-content.ts';
-import type { SaleDraft } from './sales.api.ts';
+import { saleDraft, type SaleDraft } from './sales.api.ts';
 
 const id = (last: number): string => `0198c0de-0000-7000-8000-${String(last).padStart(12, '0')}`;
 
@@ -13,8 +13,8 @@ const draft: SaleDraft = {
   number: 7,
   occurredAt: '2026-11-21T10:00:00.000Z',
   lines: [
-    { productId: id(5), quantityMilli: 1000, unitPriceMinor: 1500 },
-    { productId: id(6), quantityMilli: 500, unitPriceMinor: 3000 },
+    { productId: id(5), packId: null, quantityMilli: 1000, unitPriceMinor: 1500 },
+    { productId: id(6), packId: null, quantityMilli: 500, unitPriceMinor: 3000 },
   ],
   payments: [
     {
@@ -49,6 +49,14 @@ describe('the content of a sale', () => {
     expect(saleContent({ ...draft, _id: id(8), leaseId: id(9) })).toBe(saleContent(draft));
   });
 
+  it('is what it was before packs, as long as none is sold', () => {
+    const before = draft.lines.map(({ packId, ...line }) => line);
+    const old = saleDraft.parse({ ...draft, lines: before });
+    expect(old.lines[0]?.packId).toBeNull();
+    expect(saleContent(old)).toBe(saleContent(draft));
+    expect(saleContent(old)).not.toContain('packId');
+  });
+
   it('takes null as absent', () => {
     const [payment] = draft.payments;
     if (payment === undefined) throw new Error('no payment');
@@ -67,7 +75,8 @@ describe('the content of a sale', () => {
     { number: 8 },
     { occurredAt: '2026-11-21T10:00:00.001Z' },
     { lines: [] },
-    { lines: [{ productId: id(5), quantityMilli: 1000, unitPriceMinor: 1501 }] },
+    { lines: [{ productId: id(5), packId: null, quantityMilli: 1000, unitPriceMinor: 1501 }] },
+    { lines: [{ productId: id(5), packId: id(9), quantityMilli: 1000, unitPriceMinor: 1500 }] },
     { payments: [] },
     { totalMinor: 3001 },
   ])('is another one with %j', (change) => {

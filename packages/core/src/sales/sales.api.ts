@@ -12,6 +12,7 @@ import {
   search,
   text,
 } from '../fields.ts';
+import { SOLD_KINDS } from './sold-goods.ts';
 import { SALE_LINES_MAX, SALE_PAYMENTS_MAX, SALES_PER_POST_MAX } from '../limits.ts';
 
 export const PAYMENT_METHODS = ['cash', 'mobile_money', 'card'] as const;
@@ -45,6 +46,8 @@ export const saleDraft = z.strictObject({
     .array(
       z.strictObject({
         productId: id,
+        /** A pack of the product; then the quantity counts packs, at the price of one. */
+        packId: id.nullable().default(null),
         quantityMilli,
         /** The price the till showed; the server prices again and refuses another one. */
         unitPriceMinor: moneyMinor,
@@ -57,6 +60,8 @@ export const saleDraft = z.strictObject({
   totalMinor: moneyMinor,
 });
 export type SaleDraft = z.output<typeof saleDraft>;
+/** As a till may send it: what has a default may be absent. */
+export type SaleDraftInput = z.input<typeof saleDraft>;
 
 /** A posted sale with everything its receipt shows. */
 export const sale = z.object({
@@ -85,7 +90,14 @@ export const sale = z.object({
       productId: z.string(),
       name: z.string(),
       sku: z.string(),
+      kind: z.enum(SOLD_KINDS),
+      /** What was counted and priced: packs of this name, or else the unit of the product. */
+      packId: z.string().nullable(),
+      packName: z.string().nullable(),
+      unit: z.string(),
       quantityMilli: z.number(),
+      /** The same in units of the product. */
+      stockQuantityMilli: z.number(),
       unitPriceMinor: z.number(),
       taxBasisPoints: z.number(),
       netMinor: z.number(),
@@ -117,6 +129,8 @@ const POST_REFUSALS = [
   'RECEIPT_NUMBER_TAKEN',
   'PRICE_CHANGED',
   'PRODUCT_ARCHIVED',
+  'QUANTITY_STEP',
+  'LIMIT_EXCEEDED',
   'INSUFFICIENT_STOCK',
   'TOTAL_MISMATCH',
   'PAYMENT_MISMATCH',

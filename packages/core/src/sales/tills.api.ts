@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint, may } from '../endpoint.ts';
 import { id, moneyMinor, page, pageOf } from '../fields.ts';
 import { TILL_CATALOGUE_PAGE } from '../limits.ts';
+import { SOLD_KINDS } from './sold-goods.ts';
 
 /** What a device gets when it takes a till: its series, and the number it gave last. */
 export const tillLease = z.object({
@@ -44,6 +45,14 @@ export const releaseTill = endpoint({
   refusals: ['NOT_FOUND', 'TILL_LEASE_LOST', 'INVALID_STATE'],
 });
 
+const cataloguePack = z.object({
+  _id: z.string(),
+  name: z.string(),
+  unitsMilli: z.number(),
+  priceMinor: z.number(),
+  barcodes: z.array(z.string()),
+});
+
 export const tillCatalogue = endpoint({
   name: 'tillCatalogue',
   method: 'GET',
@@ -56,11 +65,30 @@ export const tillCatalogue = endpoint({
       _id: z.string(),
       name: z.string(),
       sku: z.string(),
+      kind: z.enum(SOLD_KINDS),
+      unit: z.string(),
+      stepMilli: z.number(),
       barcode: z.string().nullable(),
+      /** Every code of the product by its unit, the main one with them. */
+      barcodes: z.array(z.string()),
       categoryName: z.string().nullable(),
+      brandName: z.string().nullable(),
+      sellerNote: z.string().nullable(),
+      imageId: z.string().nullable(),
+      /** What the branch asks for one unit. */
       priceMinor: z.number(),
       taxBasisPoints: z.number(),
+      /** On hand in units; of a kit how many can be made, of a service nothing. */
       quantityMilli: z.number(),
+      packs: z.array(cataloguePack),
+      /** What a kit takes, with what of it is on hand. */
+      components: z.array(
+        z.object({
+          productId: z.string(),
+          quantityMilli: z.number(),
+          heldMilli: z.number(),
+        }),
+      ),
     }),
   ).extend({
     taxMode: z.enum(['inclusive', 'exclusive']),

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp } from '../../test/app.ts';
-import { addBusiness, addProducts, newId, type TestBusiness } from '../../test/builders.ts';
+import {
+  addBusiness,
+  addPack,
+  addProducts,
+  newId,
+  type TestBusiness,
+} from '../../test/builders.ts';
 import { cloneDatabase, peek, type TestDatabase } from '../../test/database.ts';
 import { call, draftOf, openTill, post } from '../../test/till.ts';
 import { trackBatches } from '../../test/stock.ts';
@@ -22,6 +28,16 @@ beforeAll(async () => {
   ]);
   if (sugar === undefined || oil === undefined) throw new Error('no products');
   await trackBatches(sold, pills?.productId ?? '');
+  const [basket, visit] = await addProducts(sold, shop, [
+    {
+      ...{ name: 'Basket', priceMinor: 9_000_00, costMinor: 0, quantityMilli: 0, kind: 'kit' },
+      components: [sugar, oil].map(({ productId }) => ({ productId, quantityMilli: 750 })),
+    },
+    { name: 'Visit', priceMinor: 100_00, costMinor: 0, quantityMilli: 0, kind: 'service' },
+  ]);
+  if (basket === undefined || visit === undefined) throw new Error('no kit');
+  const six = { name: 'Six', unitsMilli: 6_000, priceMinor: 18_000_00 };
+  const pack = await addPack(sold, shop, { ...six, productId: sugar.productId });
   const shifts = [
     { person: shop.seller, tillId: shop.branches[0]?.tillId ?? '', isClosed: true },
     { person: shop.owner, tillId: shop.branches[1]?.tillId ?? '', isClosed: false },
@@ -32,6 +48,9 @@ beforeAll(async () => {
       const lines = [
         { product: sugar, quantityMilli },
         { product: oil, quantityMilli: 1_000 },
+        { product: sugar, pack, quantityMilli: 1_000 },
+        { product: basket, quantityMilli: 2_000 },
+        { product: visit, quantityMilli: 1_000 },
       ];
       expect((await post(at, person, till, draftOf(till, { lines }))).status).toBe(200);
     }
@@ -153,6 +172,39 @@ const FAULTS: readonly (readonly [what: string, sql: string, found: readonly str
     ['I04', 'I15', 'I25'],
   ],
   [
+    'a pack that took another number of units',
+    'update sale_line set stock_quantity_milli = stock_quantity_milli + 1 where pack_id is not null',
+    ['I04', 'I21'],
+  ],
+  [
+    'a single unit that counts as more',
+    `update sale_line set stock_quantity_milli = 9000 where pack_id is null and kind = 'service'`,
+    ['I04', 'I21'],
+  ],
+  [
+    'a kit of which a part was taken unevenly',
+    `update stock_movement m set quantity_milli = m.quantity_milli - 1 from sale_line l
+     where l.sale_id = m.source_id and l.line_no = m.source_line and l.kind = 'kit'`,
+    ['I01', 'I02', 'I04'],
+  ],
+  [
+    'a kit whose cost is not that of its parts',
+    `update sale_line set cost_minor = cost_minor + 1 where kind = 'kit'`,
+    ['I04', 'I15', 'I20', 'I21'],
+  ],
+  [
+    'a kit of which a part was not taken',
+    `delete from stock_movement m using sale_line l
+     where l.sale_id = m.source_id and l.line_no = m.source_line and l.kind = 'kit'`,
+    ['I01', 'I02', 'I04'],
+  ],
+  [
+    'a service that cost goods',
+    `update sale_line set cost_minor = 5 where kind = 'service'`,
+    ['I04', 'I15', 'I20', 'I21'],
+  ],
+  ['a service that is said to be goods', `update sale_line set kind = 'goods'`, ['I04']],
+  [
     'a batch that holds more than is on hand',
     'update stock_batch set quantity_milli = quantity_milli + 1',
     ['I33'],
@@ -202,6 +254,15 @@ describe('verify-books finds', () => {
 const LEGAL: readonly (readonly [what: string, sql: string])[] = [
   ['a price is changed', 'update product set price_minor = 1, cost_minor = 1'],
   ['a product is renamed', `update product set name = 'Renamed'`],
+  ['a kit is made otherwise', 'update kit_component set quantity_milli = 333'],
+  ['a kit is taken apart', 'delete from kit_component'],
+  ['a pack holds another number', 'update product_pack set units_milli = 1, price_minor = 1'],
+  ['goods become a service', `update product set kind = 'service', tracks_batches = false`],
+  [
+    'a branch asks another price',
+    `insert into branch_price select p.business_id, b.branch_id, p.product_id, 1
+     from product p join branch b using (business_id)`,
+  ],
   ['a tax class gets another rate', 'update tax_class set tax_basis_points = 500'],
   ['a branch moves to another zone', `update branch set timezone = 'Pacific/Auckland'`],
   ['a branch begins its day later', 'update branch set cutoff_minutes = 300'],
@@ -209,7 +270,10 @@ const LEGAL: readonly (readonly [what: string, sql: string])[] = [
   ['stock may from now on go below zero', `update business set stock_policy = 'allow'`],
   ['a person is renamed', `update person set name = 'Renamed'`],
   ['a seller becomes a manager elsewhere', `update membership set role = 'branch_manager'`],
-  ['a product begins to track batches', 'update product set tracks_batches = true'],
+  [
+    'a product begins to track batches',
+    `update product set tracks_batches = true where kind = 'goods'`,
+  ],
   ['the expiry date of a batch is corrected', `update stock_batch set expires_on = '2027-01-31'`],
   ['a till is taken over', `update till set series = 'B', last_number = 0`],
 ];

@@ -5,13 +5,17 @@ import { CHANGE_MAX_MINOR, whyNotPay } from '@tillbook/core/sales/payment';
 import { looksLikeCardNumber, referenceKey } from '@tillbook/core/sales/payment-reference';
 import { totalSale, whyNotTotal, type SaleTotal } from '@tillbook/core/sales/sale-total';
 import type { SaleDraft } from '@tillbook/core/sales/sales.api';
+import { needsOf, sellingStepMilli, whyNotQuantity } from '@tillbook/core/sales/sold-goods';
+import type { Sold } from '@tillbook/core/sales/sold-goods';
 import { whyNotTake } from '@tillbook/core/stock/movement';
 import type { Posting } from './posting.ts';
-import type { ProductFacts } from './posting.sql.ts';
+import type { PackFacts, ProductFacts } from './posting.sql.ts';
 
-/** A line with the product it sells and the rate it is taxed at. */
+/** A line with the product or pack it sells and the rate it is taxed at. */
 export interface PricedLine {
   readonly product: ProductFacts;
+  readonly pack: PackFacts | null;
+  readonly sold: Sold;
   readonly quantityMilli: number;
   readonly unitPriceMinor: number;
   readonly taxBasisPoints: number;
@@ -30,7 +34,7 @@ export function priceSale(posting: Posting, draft: SaleDraft): PricedSale {
   refusePrivate(draft);
   refuseTill(posting, draft);
   const lines = pricedLines(posting, draft);
-  refuseStock(posting, draft);
+  refuseStock(posting, lines);
   const { taxMode, taxRounding } = posting.context.business;
   const sale = { taxMode, taxRounding, lines };
   if (whyNotTotal(sale) !== null) throw new Refusal('LIMIT_EXCEEDED', { limit: 'total' });
@@ -74,38 +78,79 @@ function refuseTill(posting: Posting, draft: SaleDraft): void {
 }
 
 function pricedLines(posting: Posting, draft: SaleDraft): PricedLine[] {
-  const lines = draft.lines.map((line) => {
-    const product = posting.products.get(line.productId);
-    if (product === undefined) throw new Refusal('NOT_FOUND', { productId: line.productId });
-    const { quantityMilli } = line;
-    const { priceMinor: unitPriceMinor, taxBasisPoints } = product;
-    return { product, quantityMilli, unitPriceMinor, taxBasisPoints };
-  });
-  const archived = lines.find(({ product }) => product.isArchived)?.product;
-  if (archived !== undefined) {
-    const { name, productId } = archived;
-    throw new Refusal('PRODUCT_ARCHIVED', { product: name, productId });
+  const lines = draft.lines.map((line) => pricedLine(posting, line));
+  for (const { product, pack } of lines) {
+    if (!product.isArchived && pack?.isArchived !== true) continue;
+    throw new Refusal('PRODUCT_ARCHIVED', {
+      product: nameOf(product, pack),
+      ...idsOf(product, pack),
+    });
   }
+  lines.forEach(refuseQuantity);
   const changed = lines.filter(
     ({ unitPriceMinor }, index) => unitPriceMinor !== draft.lines[index]?.unitPriceMinor,
   );
   if (changed.length > 0) {
-    const now = new Map(changed.map((line) => [line.product.productId, line.unitPriceMinor]));
-    throw new Refusal('PRICE_CHANGED', {
-      lines: [...now].map(([productId, unitPriceMinor]) => ({ productId, unitPriceMinor })),
-    });
+    const now = new Map(
+      changed.map(({ product, pack, unitPriceMinor }) => [
+        pack?.packId ?? product.productId,
+        { ...idsOf(product, pack), unitPriceMinor },
+      ]),
+    );
+    throw new Refusal('PRICE_CHANGED', { lines: [...now.values()] });
   }
   return lines;
 }
 
-/** Needs are summed per product first: two lines of one product must both be there. */
-function refuseStock(posting: Posting, draft: SaleDraft): void {
-  const needs = new Map<string, number>();
-  for (const { productId, quantityMilli } of draft.lines) {
-    needs.set(productId, (needs.get(productId) ?? 0) + quantityMilli);
-  }
+/** What a line sells. A pack of another product is as little there as one that never was. */
+function pricedLine(posting: Posting, line: SaleDraft['lines'][number]): PricedLine {
+  const { productId, packId, quantityMilli } = line;
+  const product = posting.products.get(productId);
+  const pack = packId === null ? null : posting.packs.get(packId);
+  if (product === undefined || pack === undefined) throw new Refusal('NOT_FOUND', { productId });
+  if (pack !== null && pack.productId !== productId) throw new Refusal('NOT_FOUND', { productId });
+  const { kind, stepMilli, taxBasisPoints } = product;
+  const packUnitsMilli = pack?.unitsMilli ?? null;
+  const components = posting.components.get(productId) ?? [];
+  return {
+    product,
+    pack,
+    sold: { kind, productId, stepMilli, packUnitsMilli, components, quantityMilli },
+    quantityMilli,
+    unitPriceMinor: (pack ?? product).priceMinor,
+    taxBasisPoints,
+  };
+}
+
+const nameOf = (product: ProductFacts, pack: PackFacts | null): string =>
+  pack === null ? product.name : `${product.name} · ${pack.name}`;
+
+const idsOf = ({ productId }: ProductFacts, pack: PackFacts | null) => ({
+  productId,
+  packId: pack?.packId ?? null,
+});
+
+function refuseQuantity({ product, pack, sold }: PricedLine): void {
+  const reason = whyNotQuantity(sold);
+  if (reason === 'LIMIT_EXCEEDED') throw new Refusal(reason, { limit: 'quantity' });
+  if (reason === null) return;
+  const stepMilli = sellingStepMilli(sold);
+  throw new Refusal(reason, {
+    product: nameOf(product, pack),
+    ...idsOf(product, pack),
+    step: formatQuantity(stepMilli),
+    stepMilli,
+    unit: product.unit,
+  });
+}
+
+/**
+ * Needs are summed per product first: two lines of one product, its packs and the kits it is in
+ * must all be there.
+ */
+function refuseStock(posting: Posting, lines: readonly PricedLine[]): void {
   const { stockPolicy } = posting.context.business;
-  for (const [productId, quantityMilli] of needs) {
+  for (const [productId, quantityMilli] of needsOf(lines.map(({ sold }) => sold))) {
     const held = posting.levels.get(productId)?.quantityMilli ?? 0;
     if (whyNotTake({ quantityMilli: held }, quantityMilli, stockPolicy) !== null) {
       const availableMilli = Math.max(0, held);

@@ -50,6 +50,7 @@ test('one posting by hand: sale, tax, payment, stock, journal, roll-ups, audit a
   });
   const answer = await post(app, shop.seller, till, draft);
   expect(answer.status, answer.text).toBe(200);
+  const unpacked = { kind: 'goods', packId: null, packName: null, unit: 'piece' };
   expect(answer.body).toEqual({
     _id: draft._id,
     receiptNumber: 'B1-T1-A-000001',
@@ -76,7 +77,9 @@ test('one posting by hand: sale, tax, payment, stock, journal, roll-ups, audit a
         productId: sugar.productId,
         name: 'Sugar 1 kg',
         sku: sugar.sku,
+        ...unpacked,
         quantityMilli: 3_000,
+        stockQuantityMilli: 3_000,
         unitPriceMinor: 260_000,
         taxBasisPoints: 1_800,
         netMinor: 661_017,
@@ -88,7 +91,9 @@ test('one posting by hand: sale, tax, payment, stock, journal, roll-ups, audit a
         productId: soap.productId,
         name: 'Soap',
         sku: soap.sku,
+        ...unpacked,
         quantityMilli: 1_500,
+        stockQuantityMilli: 1_500,
         unitPriceMinor: 11_800,
         taxBasisPoints: 1_800,
         netMinor: 15_000,

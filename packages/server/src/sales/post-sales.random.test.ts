@@ -8,10 +8,12 @@ import { startTestApp, type TestApp } from '../../test/app.ts';
 import { brokenBooks } from '../../test/books.ts';
 import {
   addBusiness,
+  addPack,
   addProducts,
   newId,
   TEST_NOW,
   type TestBusiness,
+  type TestPack,
   type TestProduct,
 } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
@@ -29,6 +31,7 @@ let app: TestApp;
 let shop: TestBusiness;
 let till: OpenTill;
 let products: TestProduct[];
+let packs: TestPack[];
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -47,11 +50,39 @@ beforeAll(async () => {
     },
     { ...shelf, name: 'Free', quantityMilli: 1_000_000 },
     { ...shelf, name: 'Old', priceMinor: 100, quantityMilli: 9_000 },
+    { ...shelf, name: 'Rice', priceMinor: 4_001, quantityMilli: 60_050, stepMilli: 50 },
+    { ...shelf, name: 'Delivery', priceMinor: 2_001, kind: 'service', stepMilli: 500 },
   ]);
-  await peek(app.database, `update product set archived_at = now() where name = 'Old'`);
+  const takes = (at: number, quantityMilli: number) => ({
+    productId: products[at]?.productId ?? '',
+    quantityMilli,
+  });
+  const kits = await addProducts(app.database, shop, [
+    {
+      ...{ ...shelf, name: 'Basket', priceMinor: 270_000, kind: 'kit' },
+      components: [takes(0, 1_000), takes(1, 2_500), takes(4, 1_000)],
+    },
+    {
+      ...{ ...shelf, name: 'Breakfast', priceMinor: 9_999, kind: 'kit' },
+      components: [takes(1, 500), takes(2, 333)],
+    },
+  ]);
+  products = [...products, ...kits];
+  const { database } = app;
+  packs = [
+    await addPack(database, shop, { ...packOf(1), name: 'Six', unitsMilli: 6_000 }),
+    await addPack(database, shop, { ...packOf(5), name: 'Sack', unitsMilli: 12_550 }),
+    await addPack(database, shop, { ...packOf(8), name: 'Pair', unitsMilli: 2_000 }),
+  ];
+  await peek(database, `update product set archived_at = now() where name = 'Old'`);
   till = await openFirstTill(app, shop);
 });
 afterAll(() => app.close());
+
+const packOf = (at: number) => ({
+  productId: products[at]?.productId ?? '',
+  priceMinor: 5_003 * at,
+});
 
 const KEYED: Readonly<Record<string, string>> = {
   sale: 'sale_id',
@@ -70,8 +101,8 @@ const KEYED: Readonly<Record<string, string>> = {
 };
 
 /** Every row that posting may write, in a fixed order; the outbox without its counter. */
-async function allRows(tx: Tx): Promise<Record<string, unknown>> {
-  const rows: Record<string, unknown> = {};
+async function allRows(tx: Tx): Promise<Record<string, Record<string, unknown>[]>> {
+  const rows: Record<string, Record<string, unknown>[]> = {};
   for (const [table, key] of Object.entries(KEYED)) {
     rows[table] = await tx.rows(
       statement(`all_${table}`, `select * from ${table} order by ${key}`),
@@ -136,8 +167,18 @@ const FAULTS = [
 const saleSpec = fc.record({
   lines: fc.array(
     fc.record({
-      product: fc.oneof({ weight: 30, arbitrary: fc.nat({ max: 3 }) }, fc.constant(4)),
-      quantityMilli: fc.integer({ min: 1, max: 3_000 }),
+      product: fc.oneof(
+        { weight: 30, arbitrary: fc.constantFrom<number>(0, 1, 2, 3) },
+        { weight: 12, arbitrary: fc.constantFrom<number>(5, 6, 7, 8) },
+        fc.constant(4),
+      ),
+      inPack: fc.boolean(),
+      // Thousandths, steps and whole ones.
+      quantityMilli: fc.oneof(
+        fc.integer({ min: 1, max: 3_000 }),
+        fc.integer({ min: 1, max: 60 }).map((steps) => steps * 50),
+        fc.integer({ min: 1, max: 3 }).map((pieces) => pieces * 1_000),
+      ),
     }),
     { minLength: 1, maxLength: 4 },
   ),
@@ -181,9 +222,11 @@ function draftFor(
   before: readonly SaleDraft[],
 ): SaleDraft {
   const _id = newId();
-  const lines = spec.lines.map(({ product, quantityMilli }) => {
+  const lines = spec.lines.map(({ product, quantityMilli, inPack }) => {
     const { productId = '', priceMinor = 0 } = products[product] ?? {};
-    return { productId, quantityMilli, unitPriceMinor: priceMinor };
+    const pack = inPack ? packs.find((one) => one.productId === productId) : undefined;
+    const unitPriceMinor = pack?.priceMinor ?? priceMinor;
+    return { productId, packId: pack?.packId ?? null, quantityMilli, unitPriceMinor };
   });
   const { totalMinor } = totalSale({
     ...rules,
@@ -302,7 +345,11 @@ test('an array of sales gives exactly what its sales posted one by one would', a
         const posted = await postSales(tx, seller, TEST_NOW, drafts);
         const outcomes = posted.outcomes.map((one) => presentOutcome(posted.till, one));
         for (const { code } of outcomes) count(code ?? 'posted');
-        return { outcomes, rows: await allRows(tx) };
+        const rows = await allRows(tx);
+        for (const { kind, pack_id: packId } of rows['sale_line'] ?? []) {
+          count(packId === null ? `sold ${String(kind)}` : 'sold pack');
+        }
+        return { outcomes, rows };
       });
       expect(together.outcomes).toEqual(singly.outcomes);
       expect(together.rows).toEqual(singly.rows);
@@ -311,8 +358,10 @@ test('an array of sales gives exactly what its sales posted one by one would', a
   await holds(property, 10_000);
   // The property is worth nothing where every sale was refused, or none.
   expect(seen.get('posted') ?? 0).toBeGreaterThan(50);
-  for (const code of ['INSUFFICIENT_STOCK', 'PRICE_CHANGED', 'RECEIPT_NUMBER_TAKEN']) {
-    expect(seen.get(code) ?? 0, code).toBeGreaterThan(0);
+  const codes = ['INSUFFICIENT_STOCK', 'PRICE_CHANGED', 'RECEIPT_NUMBER_TAKEN', 'QUANTITY_STEP'];
+  for (const code of codes) expect(seen.get(code) ?? 0, code).toBeGreaterThan(0);
+  for (const kind of ['goods', 'kit', 'service', 'pack']) {
+    expect(seen.get(`sold ${kind}`) ?? 0, kind).toBeGreaterThan(5);
   }
 });
 
@@ -364,7 +413,7 @@ test('tills that post together get exactly what they would get one after the oth
 test('a batch through the door posts what it can and says of each what became of it', async () => {
   const spec = { fault: 'none' as const, cashPart: 100, backMinutes: 0, pick: 0 };
   const rules: Rules = { taxMode: 'inclusive', taxRounding: 'per_rate', stockPolicy: 'block' };
-  const soap = [{ product: 1, quantityMilli: 1_000 }];
+  const soap = [{ product: 1, inPack: false, quantityMilli: 1_000 }];
   const good = draftFor({ ...spec, lines: soap }, rules, 1, []);
   const dear = draftFor({ ...spec, lines: soap, fault: 'price' }, rules, 2, []);
   const gap = draftFor({ ...spec, lines: soap }, rules, 3, []);

@@ -50,7 +50,7 @@ export async function postSales(
   const postings = beginPostings(facts, [{ context, till }]);
   const movements: MovementRow[] = [];
   const outcomes = drafts.map((draft) => decide(postings[0] as Posting, draft, movements));
-  if (movements.length > 0) {
+  if (outcomes.some((outcome) => outcome.kind === 'posted' && outcome.rows !== null)) {
     await writeRows(tx, business.businessId, rowsOf(postings, movements), asked.isLast ?? false);
   }
   return { till, outcomes };
@@ -68,8 +68,7 @@ async function factsFor(
   const [till] = facts.tills;
   if (till === undefined) throw new Refusal('NOT_FOUND');
   refuseOtherBranch(actor, till.branchId);
-  const levels = new Set(facts.levels.map(({ productId }) => productId));
-  const without = facts.products.map(({ productId }) => productId).filter((id) => !levels.has(id));
+  const without = withoutLevel(facts);
   if (without.length > 0) {
     // A product that was never in this branch: it gets its level of zero.
     await ensureLevels(tx, { businessId, branchIds: [till.branchId], productIds: without });
@@ -78,13 +77,23 @@ async function factsFor(
   return { facts, till };
 }
 
+/** Goods that were never in the branch; kits and services have no level anywhere. */
+export function withoutLevel({ products, levels }: PostingFacts): string[] {
+  const held = new Set(levels.map(({ productId }) => productId));
+  return products
+    .filter(({ kind, productId }) => kind === 'goods' && !held.has(productId))
+    .map(({ productId }) => productId);
+}
+
 /** What must be known to post these sales. */
 export function askedFor(drafts: readonly SaleDraft[]): FactsAsked {
+  const lines = drafts.flatMap((draft) => draft.lines);
   const payments = drafts.flatMap((draft) => draft.payments);
   const keys = payments.map(referenceKey).filter((key) => key !== null);
   return {
     tillIds: distinct(drafts.map((draft) => draft.tillId)),
-    productIds: distinct(drafts.flatMap((draft) => draft.lines.map((line) => line.productId))),
+    productIds: distinct(lines.map((line) => line.productId)),
+    packIds: distinct(lines.flatMap((line) => line.packId ?? [])),
     saleIds: distinct(drafts.map((draft) => draft._id)),
     shiftIds: distinct(drafts.map((draft) => draft.shiftId)),
     referenceKeys: distinct(keys),

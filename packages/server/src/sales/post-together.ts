@@ -3,7 +3,7 @@ import type { Sale, SaleDraft } from '@tillbook/core/sales/sales.api';
 import type { Tx } from '../db/database.ts';
 import { inBusiness, refuseOtherBranch, type Actor } from '../http/actor.ts';
 import type { MovementRow } from '../stock/stock.sql.ts';
-import { decide, writeRows, type Outcome } from './post-sales.ts';
+import { decide, withoutLevel, writeRows, type Outcome } from './post-sales.ts';
 import { rowsOf } from './posting-rows.ts';
 import type { PostingFacts, TillFacts } from './posting.sql.ts';
 import { beginPostings, type Posting } from './posting.ts';
@@ -68,13 +68,10 @@ function admit(caller: SaleAsked, facts: PostingFacts): Admitted | Refusal {
   return { ...caller, till };
 }
 
-function refuseUnshared({ tills, products, levels }: PostingFacts): void {
-  const branches = new Set(tills.map(({ branchId }) => branchId));
+function refuseUnshared(facts: PostingFacts): void {
+  const branches = new Set(facts.tills.map(({ branchId }) => branchId));
   if (branches.size > 1) throw new Error('tills of two branches');
-  const stocked = new Set(levels.map(({ productId }) => productId));
-  if (products.some(({ productId }) => !stocked.has(productId))) {
-    throw new Error('a product without a level');
-  }
+  if (withoutLevel(facts).length > 0) throw new Error('a product without a level');
 }
 
 /** The sales among these that were posted by an earlier request. */

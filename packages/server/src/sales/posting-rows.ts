@@ -6,6 +6,7 @@ import { linesOfEntry } from '../ledger/post-journal.ts';
 import type { MovementRow } from '../stock/stock.sql.ts';
 import type { PostingRows } from './post-sale.sql.ts';
 import type { Posting } from './posting.ts';
+import type { ProductDayRow } from './rollups.sql.ts';
 import type { SaleWithRows } from './sale-rows.ts';
 
 /** Every row of what postings on tills of one branch came to, in the order of their sales. */
@@ -38,9 +39,13 @@ export function rowsOf(
       leaseUntil: new Date(context.nowMs + TILL_LEASE_MS).toISOString(),
     })),
     hours: [...(shared?.hours.values() ?? [])],
-    days: [...(shared?.days.values() ?? [])],
+    days: [...(shared?.days.values() ?? [])].sort(byProduct),
   };
 }
+
+/** Days of what has no level, and so no lock of its own, are written in one order by everybody. */
+const byProduct = (a: ProductDayRow, b: ProductDayRow): number =>
+  a.productId.localeCompare(b.productId) || a.businessDate.localeCompare(b.businessDate);
 
 /** The events of a till's sales, linked to the end of its stream. */
 function auditOf(posting: Posting): AuditRow[] {

@@ -1,7 +1,9 @@
-import type { LevelRow } from '../stock/stock.sql.ts';
+import type { SoldKind } from '@tillbook/core/sales/sold-goods';
 import type { ChainHead } from '../audit/audit.sql.ts';
 import { statement, type Opening, type Tx } from '../db/database.ts';
 import { openTenantId } from '../db/tenant.sql.ts';
+import { effectivePrice } from '../products/effective-price.sql.ts';
+import type { LevelRow } from '../stock/stock.sql.ts';
 
 /** A till with its branch, as posting needs them. */
 export interface TillFacts {
@@ -27,16 +29,39 @@ export interface ProductFacts {
   readonly productId: string;
   readonly name: string;
   readonly sku: string;
+  readonly kind: SoldKind;
+  readonly unit: string;
+  readonly stepMilli: number;
+  /** What the branch asks for one unit. */
   readonly priceMinor: number;
   readonly taxBasisPoints: number;
   readonly isArchived: boolean;
+}
+
+export interface PackFacts {
+  readonly packId: string;
+  readonly productId: string;
+  readonly name: string;
+  readonly unitsMilli: number;
+  readonly priceMinor: number;
+  readonly isArchived: boolean;
+}
+
+/** What one kit takes of one product. */
+export interface ComponentFacts {
+  readonly kitId: string;
+  readonly productId: string;
+  readonly quantityMilli: number;
 }
 
 /** Everything that decides whether and how sales are posted, read in one statement. */
 export interface PostingFacts {
   /** Those that exist. */
   readonly tills: readonly TillFacts[];
+  /** Those asked for, and what the kits among them are made of. */
   readonly products: readonly ProductFacts[];
+  readonly packs: readonly PackFacts[];
+  readonly components: readonly ComponentFacts[];
   /** In the branch of the first till. */
   readonly levels: readonly Omit<LevelRow, 'branchId'>[];
   /** Shifts named by the sales that exist, on whichever till. */
@@ -51,6 +76,7 @@ export interface FactsAsked {
   /** Tills of one branch. */
   readonly tillIds: readonly string[];
   readonly productIds: readonly string[];
+  readonly packIds: readonly string[];
   readonly saleIds: readonly string[];
   readonly shiftIds: readonly string[];
   readonly referenceKeys: readonly string[];
@@ -59,8 +85,8 @@ export interface FactsAsked {
 
 /**
  * Runs after the tills were locked by an earlier statement, so that tills, sales and the audit
- * streams of the tills are read as the last posting left them. The levels are locked here, in
- * product order: a locking read gives their newest version.
+ * streams of the tills are read as the last posting left them. The levels of what is sold and of
+ * what its kits take are locked here, in product order: a locking read gives their newest version.
  */
 const READ_FACTS = statement(
   'read_posting_facts',
@@ -72,11 +98,19 @@ const READ_FACTS = statement(
      join branch b on b.business_id = t.business_id and b.branch_id = t.branch_id
      join audit_stream a on a.business_id = t.business_id and a.stream_id = t.till_id
      where t.business_id = ${openTenantId} and t.till_id = any ($1::uuid[])
+   ), part as materialized (
+     select k.kit_id, k.component_id, k.quantity_milli
+     from kit_component k
+     join product p on p.business_id = k.business_id and p.product_id = k.component_id
+     where k.business_id = ${openTenantId} and k.kit_id = any ($2::uuid[]) and p.kind = 'goods'
+   ), needed as materialized (
+     select array(select unnest($2::uuid[]) union select component_id from part) ids
    ), level as materialized (
-     select product_id, quantity_milli, value_minor, unit_cost_minor, last_movement
+     select product_id, quantity_milli, value_minor, unit_cost_minor, last_movement,
+       tracks_batches
      from stock_level
      where business_id = ${openTenantId} and branch_id = (select branch_id from place limit 1)
-       and product_id = any ($2::uuid[])
+       and product_id = any ((select ids from needed)::uuid[])
      order by product_id for no key update
    )
    select
@@ -88,14 +122,25 @@ const READ_FACTS = statement(
           'lastSeq', last_seq, 'lastHash', encode(last_hash, 'hex')))), '[]')
       from place) tills,
      (select coalesce(json_agg(json_build_object('productId', p.product_id, 'name', p.name,
-        'sku', p.sku, 'priceMinor', p.price_minor, 'taxBasisPoints', c.tax_basis_points,
-        'isArchived', p.archived_at is not null)), '[]')
+        'sku', p.sku, 'kind', p.kind, 'unit', p.unit, 'stepMilli', p.step_milli,
+        'priceMinor', ${effectivePrice('p', '(select branch_id from place limit 1)')},
+        'taxBasisPoints', c.tax_basis_points, 'isArchived', p.archived_at is not null)), '[]')
       from product p
       join tax_class c on c.business_id = p.business_id and c.tax_class_id = p.tax_class_id
-      where p.business_id = ${openTenantId} and p.product_id = any ($2)) products,
+      where p.business_id = ${openTenantId}
+        and p.product_id = any ((select ids from needed)::uuid[])) products,
+     (select coalesce(json_agg(json_build_object('packId', pack_id, 'productId', product_id,
+        'name', name, 'unitsMilli', units_milli, 'priceMinor', price_minor,
+        'isArchived', archived_at is not null)), '[]')
+      from product_pack
+      where business_id = ${openTenantId} and pack_id = any ($7::uuid[])) packs,
+     (select coalesce(json_agg(json_build_object('kitId', kit_id, 'productId', component_id,
+        'quantityMilli', quantity_milli)), '[]')
+      from part) components,
      (select coalesce(json_agg(json_build_object('productId', product_id,
         'quantityMilli', quantity_milli, 'valueMinor', value_minor,
-        'unitCostMinor', unit_cost_minor, 'lastMovement', last_movement)), '[]')
+        'unitCostMinor', unit_cost_minor, 'lastMovement', last_movement,
+        'tracksBatches', tracks_batches)), '[]')
       from level) levels,
      (select coalesce(json_agg(json_build_object('shiftId', shift_id, 'tillId', till_id)), '[]')
       from shift where business_id = ${openTenantId} and shift_id = any ($4::uuid[])) shifts,
@@ -112,8 +157,8 @@ const READ_FACTS = statement(
 
 /** The facts as a statement to ask right behind the lock of the tills. */
 export function askFacts(asked: FactsAsked): NonNullable<Opening['ahead']> {
-  const { tillIds, productIds, saleIds, shiftIds, referenceKeys, paymentIds } = asked;
-  const values = [tillIds, productIds, saleIds, shiftIds, referenceKeys, paymentIds];
+  const { tillIds, productIds, packIds, saleIds, shiftIds, referenceKeys, paymentIds } = asked;
+  const values = [tillIds, productIds, saleIds, shiftIds, referenceKeys, paymentIds, packIds];
   return { statement: READ_FACTS, values };
 }
 

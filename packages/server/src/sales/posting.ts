@@ -3,8 +3,9 @@ import type { StockPolicy } from '@tillbook/core/stock/movement';
 import { saleContent } from '@tillbook/core/sales/sale-content';
 import type { SaleDraft } from '@tillbook/core/sales/sales.api';
 import type { TaxMode, TaxRounding } from '@tillbook/core/sales/sale-total';
+import type { Goods } from '@tillbook/core/sales/sold-goods';
 import type { LevelRow } from '../stock/stock.sql.ts';
-import type { PostingFacts, ProductFacts, TillFacts } from './posting.sql.ts';
+import type { PackFacts, PostingFacts, ProductFacts, TillFacts } from './posting.sql.ts';
 import type { ProductDayRow, TillHourRow } from './rollups.sql.ts';
 import type { SaleWithRows } from './sale-rows.ts';
 
@@ -37,6 +38,9 @@ export interface Posting {
   readonly context: PostingContext;
   readonly till: TillFacts;
   readonly products: ReadonlyMap<string, ProductFacts>;
+  readonly packs: ReadonlyMap<string, PackFacts>;
+  /** What each kit takes. */
+  readonly components: ReadonlyMap<string, readonly Goods[]>;
   /** The till each shift that a sale names belongs to. */
   readonly tillOfShift: ReadonlyMap<string, string>;
   readonly levels: Map<string, LevelRow>;
@@ -58,6 +62,8 @@ export function beginPostings(
   const branchId = asked[0]?.till.branchId ?? '';
   const shared = {
     products: new Map(facts.products.map((product) => [product.productId, product])),
+    packs: new Map(facts.packs.map((pack) => [pack.packId, pack])),
+    components: componentsOf(facts),
     tillOfShift: new Map(facts.shifts.map(({ shiftId, tillId }) => [shiftId, tillId])),
     levels: new Map(facts.levels.map((level) => [level.productId, { ...level, branchId }])),
     known: new Map<string, KnownSale>(
@@ -73,6 +79,14 @@ export function beginPostings(
     if (till.branchId !== branchId) throw new Error('tills of two branches in one posting');
     return { ...shared, context, till, lastNumber: till.lastNumber, posted: [] };
   });
+}
+
+function componentsOf({ components }: PostingFacts): ReadonlyMap<string, readonly Goods[]> {
+  const parts = new Map<string, Goods[]>();
+  for (const { kitId, ...goods } of components) {
+    parts.set(kitId, [...(parts.get(kitId) ?? []), goods]);
+  }
+  return parts;
 }
 
 /** SHA-256 in hex of what happened in a sale. */

@@ -1,16 +1,16 @@
 import { CLOCK_AHEAD_MS } from '@tillbook/core/limits';
-import { Refusal } from '@tillbook/core/refusals';
 import { localMoment } from '@tillbook/core/reports/period';
 import { settle } from '@tillbook/core/sales/payment';
 import { referenceKey } from '@tillbook/core/sales/payment-reference';
 import { receiptNumber } from '@tillbook/core/sales/receipt-number';
 import type { SaleDraft } from '@tillbook/core/sales/sales.api';
-import { takeOut } from '@tillbook/core/stock/movement';
-import type { LevelRow, MovementRow } from '../stock/stock.sql.ts';
+import { stockQuantityMilli } from '@tillbook/core/sales/sold-goods';
+import type { MovementRow } from '../stock/stock.sql.ts';
 import type { PricedSale } from './decide-sale.ts';
 import type { Posting } from './posting.ts';
-import type { ProductDayRow, TillHourRow } from './rollups.sql.ts';
+import { addToRollups } from './sale-rollups.ts';
 import type { PaymentRow, SaleLineRow, SaleRow, SaleWithRows } from './sale-rows.ts';
+import { takeStock } from './take-stock.ts';
 
 /** A posted sale and the stock it moved. */
 export interface SaleEffects {
@@ -31,7 +31,7 @@ function momentOf(posting: Posting, draft: SaleDraft) {
     ...localMoment(countedMs, timezone, cutoffMinutes),
   };
 }
-type Moment = ReturnType<typeof momentOf>;
+export type Moment = ReturnType<typeof momentOf>;
 
 /** The rows and movements of a sale that keeps every rule, and the posting moved on by it. */
 export function applySale(
@@ -42,7 +42,7 @@ export function applySale(
 ): SaleEffects {
   const moment = momentOf(posting, draft);
   // Nothing is moved on before the last thing that can refuse.
-  const taken = takeStock(posting, draft, moment);
+  const taken = takeStock(posting, draft._id, priced, moment);
   const lines = lineRows(draft, priced, taken.movements);
   const payments = paymentRows(draft, moment);
   const rows = {
@@ -66,51 +66,15 @@ export function applySale(
   return { rows, movements: taken.movements };
 }
 
-/** Takes each line's quantity out of its level, one after the other. */
-function takeStock(posting: Posting, draft: SaleDraft, moment: Moment) {
-  const levels = new Map<string, LevelRow>();
-  const movements = draft.lines.map(({ productId, quantityMilli }, index): MovementRow => {
-    const before = levels.get(productId) ?? posting.levels.get(productId);
-    if (before === undefined) throw new Error(`No stock level for ${productId}`);
-    const { level, movement } = takeOrRefuse(before, quantityMilli);
-    const number = before.lastMovement + 1;
-    levels.set(productId, { ...before, ...level, lastMovement: number });
-    return {
-      branchId: before.branchId,
-      productId,
-      number,
-      kind: movement.kind,
-      quantityMilli: movement.quantityMilli,
-      valueMinor: movement.valueMinor,
-      quantityAfterMilli: level.quantityMilli,
-      valueAfterMinor: level.valueMinor,
-      sourceKind: 'sale',
-      sourceId: draft._id,
-      sourceLine: index + 1,
-      occurredAt: moment.occurredAt,
-      businessDate: moment.businessDate,
-      recordedAt: moment.postedAt,
-      stockPolicy: posting.context.business.stockPolicy,
-    };
-  });
-  return { levels, movements };
-}
-
-/** Stock below zero may be worth more than a number holds; then the sale is refused. */
-function takeOrRefuse(level: LevelRow, quantityMilli: number): ReturnType<typeof takeOut> {
-  try {
-    return takeOut(level, quantityMilli);
-  } catch (error) {
-    if (error instanceof RangeError) throw new Refusal('LIMIT_EXCEEDED', { limit: 'stock value' });
-    throw error;
-  }
-}
-
 function lineRows(
   draft: SaleDraft,
   priced: PricedSale,
   movements: readonly MovementRow[],
 ): SaleLineRow[] {
+  const costs = new Map<number, number>();
+  for (const { sourceLine, valueMinor } of movements) {
+    costs.set(sourceLine, (costs.get(sourceLine) ?? 0) - valueMinor);
+  }
   return priced.lines.map((line, index) => {
     const { netMinor = 0, taxMinor = 0, totalMinor = 0 } = priced.total.lines[index] ?? {};
     return {
@@ -119,13 +83,18 @@ function lineRows(
       productId: line.product.productId,
       name: line.product.name,
       sku: line.product.sku,
+      kind: line.product.kind,
+      packId: line.pack?.packId ?? null,
+      packName: line.pack?.name ?? null,
+      unit: line.product.unit,
       quantityMilli: line.quantityMilli,
+      stockQuantityMilli: stockQuantityMilli(line.sold),
       unitPriceMinor: line.unitPriceMinor,
       taxBasisPoints: line.taxBasisPoints,
       netMinor,
       taxMinor,
       totalMinor,
-      costMinor: 0 - (movements[index]?.valueMinor ?? 0),
+      costMinor: costs.get(index + 1) ?? 0,
     };
   });
 }
@@ -203,64 +172,4 @@ function saleRow(
     contentHash: `\\x${contentHash}`,
     postedAt: moment.postedAt,
   };
-}
-
-function addToRollups(posting: Posting, rows: SaleWithRows, hour: number): void {
-  const { sale, lines, payments } = rows;
-  const tillHour = entryOf(posting.hours, `${sale.tillId} ${sale.businessDate} ${hour}`, () =>
-    emptyHour(sale, hour),
-  );
-  tillHour.salesCount += 1;
-  addAmounts(tillHour, sale);
-  for (const { method, amountMinor } of payments) addPayment(tillHour, method, amountMinor);
-  for (const line of lines) {
-    const { productId } = line;
-    const { branchId, businessDate: date } = sale;
-    const day = entryOf(posting.days, `${date} ${productId}`, () => ({
-      ...{ branchId, productId, businessDate: date, quantityMilli: 0 },
-      ...NOTHING,
-    }));
-    day.quantityMilli += line.quantityMilli;
-    addAmounts(day, line);
-    day.costMinor += line.costMinor;
-    tillHour.costMinor += line.costMinor;
-  }
-}
-
-const NOTHING = { netMinor: 0, taxMinor: 0, totalMinor: 0, costMinor: 0 };
-
-function emptyHour(sale: SaleRow, hour: number): TillHourRow {
-  const { tillId, branchId, businessDate: date } = sale;
-  return {
-    ...{ tillId, branchId, businessDate: date, hour, salesCount: 0 },
-    ...NOTHING,
-    ...{ cashMinor: 0, mobileMoneyMinor: 0, cardMinor: 0 },
-    ...{ cashCount: 0, mobileMoneyCount: 0, cardCount: 0 },
-  };
-}
-
-type Amounts = Pick<ProductDayRow, 'netMinor' | 'taxMinor' | 'totalMinor'>;
-
-function addAmounts(sum: Amounts, more: Readonly<Amounts>): void {
-  sum.netMinor += more.netMinor;
-  sum.taxMinor += more.taxMinor;
-  sum.totalMinor += more.totalMinor;
-}
-
-const OF_METHOD = {
-  cash: ['cashMinor', 'cashCount'],
-  mobile_money: ['mobileMoneyMinor', 'mobileMoneyCount'],
-  card: ['cardMinor', 'cardCount'],
-} as const;
-
-function addPayment(hour: TillHourRow, method: keyof typeof OF_METHOD, amountMinor: number): void {
-  const [amount, count] = OF_METHOD[method];
-  hour[amount] += amountMinor;
-  hour[count] += 1;
-}
-
-function entryOf<V>(map: Map<string, V>, key: string, make: () => V): V {
-  const found = map.get(key) ?? make();
-  map.set(key, found);
-  return found;
 }

@@ -1,6 +1,7 @@
 import type { PaymentMethod } from '@tillbook/core/sales/payment';
 import type { Sale } from '@tillbook/core/sales/sales.api';
 import type { TaxMode, TaxRounding } from '@tillbook/core/sales/sale-total';
+import type { SoldKind } from '@tillbook/core/sales/sold-goods';
 
 /** A sale as it is kept. */
 export interface SaleRow {
@@ -44,7 +45,13 @@ export interface SaleLineRow {
   readonly productId: string;
   readonly name: string;
   readonly sku: string;
+  readonly kind: SoldKind;
+  readonly packId: string | null;
+  readonly packName: string | null;
+  readonly unit: string;
   readonly quantityMilli: number;
+  /** The same in units of the product. */
+  readonly stockQuantityMilli: number;
   readonly unitPriceMinor: number;
   readonly taxBasisPoints: number;
   readonly netMinor: number;

@@ -30,14 +30,15 @@ export function insertSales(rows: string): string {
 export function insertSaleLines(rows: string, only: string): string {
   return `insert into sale_line (business_id, sale_id, line_no, product_id, name, sku,
       quantity_milli, unit_price_minor, tax_basis_points, net_minor, tax_minor, total_minor,
-      cost_minor, stock_quantity_milli)
+      cost_minor, kind, pack_id, pack_name, unit, stock_quantity_milli)
     select $1::uuid, l."saleId", l."lineNo", l."productId", l.name, l.sku, l."quantityMilli",
       l."unitPriceMinor", l."taxBasisPoints", l."netMinor", l."taxMinor", l."totalMinor",
-      l."costMinor", l."quantityMilli"
+      l."costMinor", l.kind, l."packId", l."packName", l.unit, l."stockQuantityMilli"
     from json_to_recordset(${rows}::json) as l("saleId" uuid, "lineNo" integer,
       "productId" uuid, name text, sku text, "quantityMilli" bigint, "unitPriceMinor" bigint,
       "taxBasisPoints" integer, "netMinor" bigint, "taxMinor" bigint, "totalMinor" bigint,
-      "costMinor" bigint) ${only}`;
+      "costMinor" bigint, kind text, "packId" uuid, "packName" text, unit text,
+      "stockQuantityMilli" bigint) ${only}`;
 }
 
 export function insertSaleTaxes(rows: string, only: string): string {
@@ -80,7 +81,8 @@ const READ_SALES = statement(
        `'saleId', sale_id, 'lineNo', line_no, 'productId', product_id, 'name', name, 'sku', sku,
         'quantityMilli', quantity_milli, 'unitPriceMinor', unit_price_minor,
         'taxBasisPoints', tax_basis_points, 'netMinor', net_minor, 'taxMinor', tax_minor,
-        'totalMinor', total_minor, 'costMinor', cost_minor`,
+        'totalMinor', total_minor, 'costMinor', cost_minor, 'kind', kind, 'packId', pack_id,
+        'packName', pack_name, 'unit', unit, 'stockQuantityMilli', stock_quantity_milli`,
        'line_no',
      )} lines,
      ${rowsOf(

@@ -1,24 +1,44 @@
+import type { AnswerOf } from '@tillbook/core/endpoint';
+import type { tillCatalogue } from '@tillbook/core/sales/tills.api';
 import { statement, type Reader } from '../db/database.ts';
+import { effectivePrice } from '../products/effective-price.sql.ts';
 
-export interface CatalogueRow {
-  readonly _id: string;
-  readonly name: string;
-  readonly sku: string;
-  readonly barcode: string | null;
-  readonly categoryName: string | null;
-  readonly priceMinor: number;
-  readonly taxBasisPoints: number;
-  readonly quantityMilli: number;
-}
+/** As the till gets it; of a kit the quantity is not counted yet. */
+export type CatalogueRow = AnswerOf<typeof tillCatalogue>['items'][number];
 
+/** Each product's codes, packs and parts are looked up by key: a page is read, not the business. */
 const CATALOGUE = statement(
   'till_catalogue',
-  `select p.product_id "_id", p.name, p.sku, p.barcode, c.name "categoryName",
-     p.price_minor "priceMinor", x.tax_basis_points "taxBasisPoints",
-     coalesce(l.quantity_milli, 0) "quantityMilli"
+  `select p.product_id "_id", p.name, p.sku, p.kind, p.unit, p.step_milli "stepMilli", p.barcode,
+     c.name "categoryName", b.name "brandName", p.seller_note "sellerNote",
+     p.image_id "imageId", ${effectivePrice('p', '$2')} "priceMinor",
+     x.tax_basis_points "taxBasisPoints", coalesce(l.quantity_milli, 0) "quantityMilli",
+     (select coalesce(json_agg(k.barcode order by k.kind <> 'main', k.barcode), '[]')
+      from product_barcode k where k.business_id = p.business_id
+        and k.product_id = p.product_id and k.pack_id is null) barcodes,
+     (select coalesce(json_agg(json_build_object('_id', pack_id, 'name', name,
+        'unitsMilli', units_milli, 'priceMinor', price_minor,
+        'barcodes', (select coalesce(json_agg(k.barcode order by k.barcode), '[]')
+          from product_barcode k where k.business_id = o.business_id
+            and k.product_id = o.product_id and k.pack_id = o.pack_id))
+        order by units_milli, pack_id), '[]')
+      from product_pack o where o.business_id = p.business_id and o.product_id = p.product_id
+        and o.archived_at is null) packs,
+     case p.kind when 'kit' then
+       (select coalesce(json_agg(json_build_object('productId', g.product_id,
+          'quantityMilli', k.quantity_milli, 'heldMilli', coalesce(h.quantity_milli, 0))
+          order by g.product_id), '[]')
+        from kit_component k
+        join product g on g.business_id = k.business_id and g.product_id = k.component_id
+          and g.kind = 'goods'
+        left join stock_level h on h.business_id = k.business_id and h.branch_id = $2
+          and h.product_id = k.component_id
+        where k.business_id = p.business_id and k.kit_id = p.product_id)
+       else '[]' end components
    from product p
    join tax_class x on x.business_id = p.business_id and x.tax_class_id = p.tax_class_id
    left join category c on c.business_id = p.business_id and c.category_id = p.category_id
+   left join brand b on b.business_id = p.business_id and b.brand_id = p.brand_id
    left join stock_level l on l.business_id = p.business_id and l.branch_id = $2
      and l.product_id = p.product_id
    where p.business_id = $1 and p.archived_at is null

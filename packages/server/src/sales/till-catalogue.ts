@@ -2,12 +2,13 @@ import { id } from '@tillbook/core/fields';
 import type { AnswerOf } from '@tillbook/core/endpoint';
 import { TILL_CATALOGUE_PAGE } from '@tillbook/core/limits';
 import { Refusal } from '@tillbook/core/refusals';
+import { availableMilli } from '@tillbook/core/sales/sold-goods';
 import type { tillCatalogue } from '@tillbook/core/sales/tills.api';
 import { z } from 'zod';
 import type { Reader } from '../db/database.ts';
 import { inBusiness, refuseOtherBranch, type Actor } from '../http/actor.ts';
 import { decodeCursor, encodeCursor } from '../http/cursor.ts';
-import { branchExists, readCatalogue } from './till-catalogue.sql.ts';
+import { branchExists, readCatalogue, type CatalogueRow } from './till-catalogue.sql.ts';
 
 /** What a till sells, page by page by product id. @throws Refusal 404, 403 BRANCH_FORBIDDEN */
 export async function catalogueFor(
@@ -24,7 +25,7 @@ export async function catalogueFor(
   const limit = TILL_CATALOGUE_PAGE + 1;
   const afterId = end?.[0] ?? null;
   const rows = await readCatalogue(reader, { businessId, branchId, afterId, limit });
-  const items = rows.slice(0, TILL_CATALOGUE_PAGE);
+  const items = rows.slice(0, TILL_CATALOGUE_PAGE).map(counted);
   const last = rows.length > items.length ? items.at(-1) : undefined;
   return {
     items,
@@ -35,4 +36,13 @@ export async function catalogueFor(
     asOf: new Date(nowMs).toISOString(),
     pageSize: TILL_CATALOGUE_PAGE,
   };
+}
+
+/** A kit has no stock of its own: there are as many as its parts make. */
+function counted(row: CatalogueRow): CatalogueRow {
+  if (row.kind !== 'kit') return row;
+  const held = new Map(row.components.map((part) => [part.productId, part.heldMilli]));
+  const kit = { ...row, productId: row._id, packUnitsMilli: null };
+  const quantityMilli = availableMilli(kit, (productId) => held.get(productId) ?? 0) ?? 0;
+  return { ...row, quantityMilli };
 }

@@ -22,13 +22,9 @@ export interface Inventor {
 
 /** Kilograms, in thousandths. */
 const WEIGHTS = [
-  [250, 2],
-  [500, 5],
-  [750, 2],
-  [1_000, 8],
-  [1_500, 3],
-  [2_000, 4],
-  [3_000, 1],
+  [1_000, 15],
+  [2_000, 7],
+  [3_000, 2],
   [5_000, 1],
 ] as const;
 
@@ -54,6 +50,7 @@ export function inventSale(inventor: Inventor, atMs: number): InventedSale {
     atMs,
     lines: bought.map(({ product, quantityMilli }) => ({
       productId: product.productId,
+      packId: null,
       quantityMilli,
       unitPriceMinor: product.priceMinor,
     })),

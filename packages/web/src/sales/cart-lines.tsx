@@ -1,11 +1,13 @@
-import { lineAmountMinor, parseQuantity, quantityText } from '@tillbook/core/quantity';
-import { Minus, Plus, TriangleAlert, X } from 'lucide-react';
+import { lineAmountMinor, quantityText } from '@tillbook/core/quantity';
+import { Info, Minus, Plus, TriangleAlert, X } from 'lucide-react';
 import { memo, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import type { Cart, CartAction, CartLine } from './cart.ts';
 import styles from './cart.module.css';
+import { QuantityInput } from './quantity-input.tsx';
+import { unitText } from './unit-text.ts';
 import { onScan } from './use-scanner.ts';
 
 export interface CartLinesProps {
@@ -22,9 +24,9 @@ export function cartKey(key: string, selectedId: string | null): CartAction | nu
   if (key === 'ArrowDown') return { kind: 'move', by: 1 };
   if (key === 'ArrowUp') return { kind: 'move', by: -1 };
   if (selectedId === null) return null;
-  if (key === '+') return { kind: 'step', productId: selectedId, by: 1 };
-  if (key === '-' || key === '−') return { kind: 'step', productId: selectedId, by: -1 };
-  return key === 'Delete' ? { kind: 'remove', productId: selectedId } : null;
+  if (key === '+') return { kind: 'step', itemId: selectedId, by: 1 };
+  if (key === '-' || key === '−') return { kind: 'step', itemId: selectedId, by: -1 };
+  return key === 'Delete' ? { kind: 'remove', itemId: selectedId } : null;
 }
 
 /** The lines of the cart. Arrows choose one, `+` `−` Delete and digits change it. */
@@ -46,7 +48,7 @@ export function CartLines({ cart, isFixed, flags, onChange }: CartLinesProps) {
     else if (/^[0-9]$/.test(event.key) && selectedId !== null) {
       setEditing({ id: selectedId, text: event.key });
     } else if (event.key === 'Enter' && selectedId !== null) {
-      const line = cart.lines.find(({ productId }) => productId === selectedId);
+      const line = cart.lines.find(({ itemId }) => itemId === selectedId);
       setEditing({ id: selectedId, text: quantityText(line?.quantityMilli ?? 0) });
     } else return;
     event.preventDefault();
@@ -55,12 +57,12 @@ export function CartLines({ cart, isFixed, flags, onChange }: CartLinesProps) {
     <ul ref={list} className={styles['lines']} aria-label={t('cart')} onKeyDown={onKeyDown}>
       {cart.lines.map((line) => (
         <Line
-          key={line.productId}
+          key={line.itemId}
           line={line}
-          isSelected={line.productId === cart.selectedId}
+          isSelected={line.itemId === cart.selectedId}
           isFixed={isFixed}
-          flag={flags.get(line.productId) ?? null}
-          editText={editing?.id === line.productId ? editing.text : null}
+          flag={flags.get(line.itemId) ?? null}
+          editText={editing?.id === line.itemId ? editing.text : null}
           onEdit={setEditing}
           onChange={onChange}
         />
@@ -82,9 +84,10 @@ interface LineProps {
 
 const Line = memo(function Line(props: LineProps) {
   const { line, isSelected, isFixed, flag, onChange } = props;
-  const { amount, quantity } = useFormat();
-  const { productId, name, quantityMilli, unitPriceMinor } = line;
-  const select = () => onChange({ kind: 'select', productId });
+  const format = useFormat();
+  const { amount } = format;
+  const { itemId, name, sellerNote, quantityMilli, unitPriceMinor, unit } = line;
+  const select = () => onChange({ kind: 'select', itemId });
   return (
     <li
       className={styles['line']}
@@ -105,8 +108,13 @@ const Line = memo(function Line(props: LineProps) {
       </span>
       <span className={styles['price']}>
         <bdi className="number">
-          {quantity(quantityMilli)} × {amount(unitPriceMinor)}
+          {unitText(format, quantityMilli, unit)} × {amount(unitPriceMinor)}
         </bdi>
+        {sellerNote !== null && (
+          <span className={styles['note']}>
+            <Info size={16} aria-hidden /> <span dir="auto">{sellerNote}</span>
+          </span>
+        )}
         {flag !== null && (
           <span className={styles['flag']}>
             <TriangleAlert size={16} aria-hidden /> {flag}
@@ -120,8 +128,8 @@ const Line = memo(function Line(props: LineProps) {
 
 function Changes({ line, editText, onEdit, onChange }: LineProps) {
   const { quantity } = useFormat();
-  const { productId, name, quantityMilli } = line;
-  const step = (by: 1 | -1) => onChange({ kind: 'step', productId, by });
+  const { itemId, name, quantityMilli } = line;
+  const step = (by: 1 | -1) => onChange({ kind: 'step', itemId, by });
   return (
     <span className={styles['changes']}>
       <IconButton
@@ -134,17 +142,18 @@ function Changes({ line, editText, onEdit, onChange }: LineProps) {
           type="button"
           className={styles['quantity']}
           aria-label={t('quantityOf', { name, quantity: quantity(quantityMilli) })}
-          onClick={() => onEdit({ id: productId, text: quantityText(quantityMilli) })}
+          onClick={() => onEdit({ id: itemId, text: quantityText(quantityMilli) })}
         >
           {quantity(quantityMilli)}
         </button>
       ) : (
         <QuantityInput
           text={editText}
+          line={line}
           label={t('quantityFor', { name })}
           onDone={(milli) => {
             onEdit(null);
-            if (milli !== null) onChange({ kind: 'quantity', productId, quantityMilli: milli });
+            if (milli !== null) onChange({ kind: 'quantity', itemId, quantityMilli: milli });
           }}
         />
       )}
@@ -156,51 +165,8 @@ function Changes({ line, editText, onEdit, onChange }: LineProps) {
       <IconButton
         label={t('removeLine', { name })}
         icon={<X size={20} aria-hidden />}
-        onClick={() => onChange({ kind: 'remove', productId })}
+        onClick={() => onChange({ kind: 'remove', itemId })}
       />
     </span>
-  );
-}
-
-/** A quantity being typed: Enter or leaving takes it, Esc and what is no quantity leave it. */
-function QuantityInput(props: {
-  readonly text: string;
-  readonly label: string;
-  readonly onDone: (milli: number | null) => void;
-}) {
-  const { label, onDone } = props;
-  const [text, setText] = useState(props.text);
-  const isWhole = useRef(props.text.length > 1 || props.text === '');
-  const input = useRef<HTMLInputElement>(null);
-  const isDone = useRef(false);
-  useEffect(() => {
-    input.current?.focus();
-    // One digit was the first of a new quantity; a whole one is to be typed over.
-    if (isWhole.current) input.current?.select();
-  }, []);
-  const read = parseQuantity(text);
-  const done = (milli: number | null) => {
-    if (isDone.current) return;
-    isDone.current = true;
-    onDone(milli);
-  };
-  const take = () => done(read.ok ? read.milli : null);
-  return (
-    <input
-      ref={input}
-      type="text"
-      inputMode="decimal"
-      className={styles['quantityInput']}
-      aria-label={label}
-      aria-invalid={read.ok ? undefined : true}
-      value={text}
-      onChange={(event) => setText(event.currentTarget.value)}
-      onBlur={take}
-      onKeyDown={(event) => {
-        event.stopPropagation();
-        if (event.key === 'Enter') take();
-        else if (event.key === 'Escape') done(null);
-      }}
-    />
   );
 }

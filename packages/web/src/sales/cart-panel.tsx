@@ -8,9 +8,10 @@ import { ChargeButtons, Totals } from './cart-foot.tsx';
 import { CartLines } from './cart-lines.tsx';
 import { PayPanel } from './pay-panel.tsx';
 import { RefusalNotice } from './refusal-notice.tsx';
-import { changedPrices, isAboutPayment } from './refusal.ts';
+import { isAboutPayment } from './refusal.ts';
 import { itemsIn } from './totals.ts';
 import type { CounterWork } from './use-counter.ts';
+import { useFlags } from './use-flags.ts';
 
 interface CartPanelProps {
   readonly work: CounterWork;
@@ -69,28 +70,6 @@ export function CartPanel(props: CartPanelProps) {
   );
 }
 
-/** What the last refusal says of single lines. */
-function useFlags({ state }: CounterWork): ReadonlyMap<string, string> {
-  const { amount, quantity } = useFormat();
-  const { refusal, cart } = state;
-  if (refusal?.code === 'PRICE_CHANGED') {
-    const changes = changedPrices(refusal, cart.lines);
-    return new Map(
-      changes.map(({ line, unitPriceMinor }) => [
-        line.productId,
-        t('nowCosts', { price: amount(unitPriceMinor) }),
-      ]),
-    );
-  }
-  const { productId, availableMilli } = refusal?.details ?? {};
-  if (typeof productId !== 'string') return new Map();
-  const said =
-    typeof availableMilli === 'number'
-      ? t('onlyLeft', { available: quantity(availableMilli) })
-      : (refusal?.message ?? '');
-  return new Map([[productId, said]]);
-}
-
 function Foot({ work, tillId, onLease, onLost, onPayLeft }: CartPanelProps) {
   const { state, total, rules, stopped, paying, till } = work;
   const { refusal, pending, cart } = state;
@@ -101,6 +80,7 @@ function Foot({ work, tillId, onLease, onLost, onPayLeft }: CartPanelProps) {
         <RefusalNotice
           refusal={refusal}
           lines={cart.lines}
+          index={work.index}
           tillId={tillId}
           onChange={work.change}
           onDismiss={till.dismissRefusal}

@@ -1,18 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { changeCart, EMPTY_CART, type Cart, type CartAction } from './cart.ts';
-import type { TillProduct } from './product-index.ts';
+import { tillProduct } from './test-catalogue.ts';
+import type { TillProduct } from './till-product.ts';
 import { itemsIn, totalOf } from './totals.ts';
 
-const product = (_id: string, priceMinor: number, taxBasisPoints = 0): TillProduct => ({
-  _id,
-  name: _id,
-  sku: _id.toUpperCase(),
-  barcode: null,
-  categoryName: null,
-  priceMinor,
-  taxBasisPoints,
-  quantityMilli: 1_000,
-});
+const product = (_id: string, priceMinor: number, taxBasisPoints = 0): TillProduct =>
+  tillProduct(_id, { _id, priceMinor, taxBasisPoints });
 const sugar = product('sugar', 3_100, 1_800);
 const flour = product('flour', 3_200);
 const soap = product('soap', 500);
@@ -23,7 +16,7 @@ const put = (one: TillProduct, quantityMilli = 1_000): CartAction => ({
   product: one,
   quantityMilli,
 });
-const shown = (cart: Cart) => cart.lines.map((line) => [line.productId, line.quantityMilli]);
+const shown = (cart: Cart) => cart.lines.map((line) => [line.itemId, line.quantityMilli]);
 
 describe('a cart', () => {
   test('adds the same product to its line, wherever that stands', () => {
@@ -42,18 +35,18 @@ describe('a cart', () => {
 
   test('steps a quantity, and takes the line away below one', () => {
     const cart = after(EMPTY_CART, put(sugar), put(flour));
-    expect(shown(after(cart, { kind: 'step', productId: 'flour', by: 1 }))[1]).toEqual([
+    expect(shown(after(cart, { kind: 'step', itemId: 'flour', by: 1 }))[1]).toEqual([
       'flour',
       2_000,
     ]);
-    expect(shown(after(cart, { kind: 'step', productId: 'flour', by: -1 }))).toEqual([
+    expect(shown(after(cart, { kind: 'step', itemId: 'flour', by: -1 }))).toEqual([
       ['sugar', 1_000],
     ]);
   });
 
   test('selects the next line after one was removed, and moves within its ends', () => {
     const cart = after(EMPTY_CART, put(sugar), put(flour), put(soap));
-    const without = after(cart, { kind: 'remove', productId: 'flour' });
+    const without = after(cart, { kind: 'remove', itemId: 'flour' });
     expect(without.selectedId).toBe('soap');
     const up: CartAction = { kind: 'move', by: -1 };
     expect(after(without, up, up, up).selectedId).toBe('sugar');
@@ -62,7 +55,7 @@ describe('a cart', () => {
 
   test('undoes the last changes one by one, with the line in its place', () => {
     const cart = after(EMPTY_CART, put(sugar), put(flour), put(soap));
-    const removed = after(cart, { kind: 'remove', productId: 'flour' });
+    const removed = after(cart, { kind: 'remove', itemId: 'flour' });
     const back = after(removed, { kind: 'undo' });
     expect(shown(back)).toEqual(shown(cart));
     expect(back.selectedId).toBe('flour');
@@ -71,7 +64,7 @@ describe('a cart', () => {
 
   test('takes the new prices of the lines that changed, and does not undo them', () => {
     const cart = after(EMPTY_CART, put(sugar), put(flour));
-    const now = { productId: 'sugar', unitPriceMinor: 3_300, taxBasisPoints: 1_800 };
+    const now = { itemId: 'sugar', unitPriceMinor: 3_300, taxBasisPoints: 1_800 };
     const repriced = after(cart, { kind: 'reprice', products: [now] });
     expect(repriced.lines.map((line) => line.unitPriceMinor)).toEqual([3_300, 3_200]);
     expect(after(repriced, { kind: 'undo' })).toBe(repriced);

@@ -1,12 +1,19 @@
 import { QUANTITY_MAX_MILLI } from '@tillbook/core/quantity';
 import { SALE_LINES_MAX } from '@tillbook/core/limits';
-import type { TillProduct } from './product-index.ts';
+import type { TillProduct } from './till-product.ts';
+import { plusMilli } from './quantity-step.ts';
 
-/** One product in the cart, with what the till showed when it was put there. */
+/** One product or pack in the cart, with what the till showed when it was put there. */
 export interface CartLine {
+  /** The product's id, or the pack's: there is one line of each. */
+  readonly itemId: string;
   readonly productId: string;
+  readonly packId: string | null;
   readonly name: string;
   readonly sku: string;
+  readonly sellerNote: string | null;
+  readonly unit: string;
+  readonly stepMilli: number;
   readonly unitPriceMinor: number;
   readonly taxBasisPoints: number;
   readonly quantityMilli: number;
@@ -22,20 +29,19 @@ export interface Cart {
 
 export type CartAction =
   | { readonly kind: 'add'; readonly product: TillProduct; readonly quantityMilli: number }
-  | { readonly kind: 'quantity'; readonly productId: string; readonly quantityMilli: number }
-  | { readonly kind: 'step'; readonly productId: string; readonly by: 1 | -1 }
-  | { readonly kind: 'remove'; readonly productId: string }
-  | { readonly kind: 'select'; readonly productId: string | null }
+  | { readonly kind: 'quantity'; readonly itemId: string; readonly quantityMilli: number }
+  | { readonly kind: 'step'; readonly itemId: string; readonly by: 1 | -1 }
+  | { readonly kind: 'remove'; readonly itemId: string }
+  | { readonly kind: 'select'; readonly itemId: string | null }
   | { readonly kind: 'move'; readonly by: 1 | -1 }
   | { readonly kind: 'reprice'; readonly products: readonly PriceNow[] }
   | { readonly kind: 'undo' }
   | { readonly kind: 'empty' };
 
 /** What a product costs now. */
-export type PriceNow = Pick<CartLine, 'productId' | 'unitPriceMinor' | 'taxBasisPoints'>;
+export type PriceNow = Pick<CartLine, 'itemId' | 'unitPriceMinor' | 'taxBasisPoints'>;
 
 export const EMPTY_CART: Cart = { lines: [], selectedId: null, past: [] };
-export const ONE_MILLI = 1_000;
 
 const UNDO_STEPS = 20;
 
@@ -46,48 +52,52 @@ function changed(cart: Cart, lines: readonly CartLine[], selectedId: string | nu
 const bounded = (milli: number): number => Math.min(QUANTITY_MAX_MILLI, milli);
 
 function add(cart: Cart, product: TillProduct, quantityMilli: number): Cart {
-  const there = cart.lines.find((line) => line.productId === product._id);
+  const there = cart.lines.find((line) => line.itemId === product._id);
   if (there !== undefined) {
     const sum = bounded(there.quantityMilli + quantityMilli);
     return setQuantity(cart, product._id, sum);
   }
   if (cart.lines.length >= SALE_LINES_MAX) return cart;
-  const { _id: productId, name, sku, priceMinor: unitPriceMinor, taxBasisPoints } = product;
-  const line = { productId, name, sku, unitPriceMinor, taxBasisPoints, quantityMilli };
-  return changed(cart, [...cart.lines, line], productId);
+  const { _id: itemId, productId, packId, name, sku, sellerNote, unit, stepMilli } = product;
+  const { priceMinor: unitPriceMinor, taxBasisPoints } = product;
+  const line: CartLine = {
+    ...{ itemId, productId, packId, name, sku, sellerNote, unit, stepMilli },
+    ...{ unitPriceMinor, taxBasisPoints, quantityMilli },
+  };
+  return changed(cart, [...cart.lines, line], itemId);
 }
 
-function setQuantity(cart: Cart, productId: string, quantityMilli: number): Cart {
-  if (quantityMilli <= 0) return remove(cart, productId);
+function setQuantity(cart: Cart, itemId: string, quantityMilli: number): Cart {
+  if (quantityMilli <= 0) return remove(cart, itemId);
   const lines = cart.lines.map((line) =>
-    line.productId === productId ? { ...line, quantityMilli: bounded(quantityMilli) } : line,
+    line.itemId === itemId ? { ...line, quantityMilli: bounded(quantityMilli) } : line,
   );
-  return changed(cart, lines, productId);
+  return changed(cart, lines, itemId);
 }
 
-function remove(cart: Cart, productId: string): Cart {
-  const at = cart.lines.findIndex((line) => line.productId === productId);
+function remove(cart: Cart, itemId: string): Cart {
+  const at = cart.lines.findIndex((line) => line.itemId === itemId);
   if (at < 0) return cart;
-  const lines = cart.lines.filter((line) => line.productId !== productId);
-  return changed(cart, lines, (lines[at] ?? lines.at(-1))?.productId ?? null);
+  const lines = cart.lines.filter((line) => line.itemId !== itemId);
+  return changed(cart, lines, (lines[at] ?? lines.at(-1))?.itemId ?? null);
 }
 
-function step(cart: Cart, productId: string, by: 1 | -1): Cart {
-  const line = cart.lines.find((one) => one.productId === productId);
+function step(cart: Cart, itemId: string, by: 1 | -1): Cart {
+  const line = cart.lines.find((one) => one.itemId === itemId);
   if (line === undefined) return cart;
-  return setQuantity(cart, productId, line.quantityMilli + by * ONE_MILLI);
+  return setQuantity(cart, itemId, line.quantityMilli + by * plusMilli(line.stepMilli));
 }
 
 function move(cart: Cart, by: 1 | -1): Cart {
-  const at = cart.lines.findIndex((line) => line.productId === cart.selectedId);
+  const at = cart.lines.findIndex((line) => line.itemId === cart.selectedId);
   const from = at < 0 ? (by === 1 ? -1 : cart.lines.length) : at;
   const next = cart.lines[Math.min(cart.lines.length - 1, Math.max(0, from + by))];
-  return { ...cart, selectedId: next?.productId ?? null };
+  return { ...cart, selectedId: next?.itemId ?? null };
 }
 
 function reprice(cart: Cart, products: readonly PriceNow[]): Cart {
-  const now = new Map(products.map((product) => [product.productId, product]));
-  const lines = cart.lines.map((line) => ({ ...line, ...now.get(line.productId) }));
+  const now = new Map(products.map((product) => [product.itemId, product]));
+  const lines = cart.lines.map((line) => ({ ...line, ...now.get(line.itemId) }));
   // A price that changed is not undone: the old one is no longer true.
   return { lines, selectedId: cart.selectedId, past: [] };
 }
@@ -96,7 +106,7 @@ function undo(cart: Cart): Cart {
   const lines = cart.past.at(-1);
   if (lines === undefined) return cart;
   const back = lines.find((line) => !cart.lines.includes(line)) ?? lines.at(-1);
-  return { lines, selectedId: back?.productId ?? null, past: cart.past.slice(0, -1) };
+  return { lines, selectedId: back?.itemId ?? null, past: cart.past.slice(0, -1) };
 }
 
 /** The cart after an action. A quantity of zero or less takes the line away. */
@@ -105,13 +115,13 @@ export function changeCart(cart: Cart, action: CartAction): Cart {
     case 'add':
       return add(cart, action.product, action.quantityMilli);
     case 'quantity':
-      return setQuantity(cart, action.productId, action.quantityMilli);
+      return setQuantity(cart, action.itemId, action.quantityMilli);
     case 'step':
-      return step(cart, action.productId, action.by);
+      return step(cart, action.itemId, action.by);
     case 'remove':
-      return remove(cart, action.productId);
+      return remove(cart, action.itemId);
     case 'select':
-      return { ...cart, selectedId: action.productId };
+      return { ...cart, selectedId: action.itemId };
     case 'move':
       return move(cart, action.by);
     case 'reprice':

@@ -1,27 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  findCode,
-  indexOf,
-  RESULTS_MAX,
-  searchProducts,
-  type TillProduct,
-} from './product-index.ts';
-
-let made = 0;
-function product(name: string, over: Partial<TillProduct> = {}): TillProduct {
-  made += 1;
-  return {
-    _id: `p${made}`,
-    name,
-    sku: `S-${made}`,
-    barcode: null,
-    categoryName: null,
-    priceMinor: 100_000,
-    taxBasisPoints: 0,
-    quantityMilli: 10_000,
-    ...over,
-  };
-}
+import { findCode, indexOf, RESULTS_MAX, searchProducts } from './product-index.ts';
+import { catalogueRow as product } from './test-catalogue.ts';
 
 const shelf = indexOf([
   product('Sugar 1 kg', { sku: 'SU-1', barcode: '6161100012345' }),
@@ -30,7 +9,15 @@ const shelf = indexOf([
   product('Azam Flour 1 kg', { sku: 'FL-001', categoryName: 'Flour', barcode: '036000291452' }),
   product('Azam Flour 10 kg', { sku: 'FL-010', categoryName: 'Flour' }),
   product('Azam Flour 2 kg', { sku: 'FL-002', categoryName: 'Flour' }),
-  product('Soap', { sku: 'SOAP' }),
+  product('Soap', {
+    ...{ sku: 'SOAP', brandName: 'Omo', barcodes: ['2000000000017'] },
+    packs: [
+      {
+        ...{ _id: 'dozen', name: 'Dozen', unitsMilli: 12_000, priceMinor: 11_000 },
+        barcodes: ['4000417025012'],
+      },
+    ],
+  }),
   product('Soap dish', { sku: 'SD-1', barcode: 'SOAP' }),
 ]);
 const found = (text: string) => searchProducts(shelf, text).map(({ name }) => name);
@@ -56,8 +43,14 @@ describe('searching at the till', () => {
     expect(found('2345')).toEqual(['Sugar 1 kg']);
   });
 
+  test('finds packs by the name of either, and by brand', () => {
+    expect(found('soa doz')).toEqual(['Soap · Dozen']);
+    expect(found('omo')).toEqual(['Soap', 'Soap · Dozen']);
+    expect(found('5012')).toEqual(['Soap · Dozen']);
+  });
+
   test('puts an exact code first', () => {
-    expect(found('soap').slice(0, 2)).toEqual(['Soap', 'Soap dish']);
+    expect(found('soap').slice(0, 3)).toEqual(['Soap', 'Soap dish', 'Soap · Dozen']);
     expect(found('SU-2')[0]).toBe('Brown sugar 500 g');
   });
 
@@ -86,6 +79,11 @@ describe('a scanned code', () => {
 
   test('may belong to two products, and then both are offered', () => {
     expect(codes('SOAP')).toEqual(['Soap', 'Soap dish']);
+  });
+
+  test('finds a product by any of its codes, and a pack by its own', () => {
+    expect(codes('2000000000017')).toEqual(['Soap']);
+    expect(codes('4000417025012')).toEqual(['Soap · Dozen']);
   });
 
   test('finds nothing by a part of a code', () => {

@@ -1,15 +1,11 @@
-import type { AnswerOf } from '@tillbook/core/endpoint';
 import { productWords, searchWords } from '@tillbook/core/products/words';
-import type { tillCatalogue } from '@tillbook/core/sales/tills.api';
-
-/** A product as a till sells it. */
-export type TillProduct = AnswerOf<typeof tillCatalogue>['items'][number];
+import { heldOf, tillProducts, type CatalogueRow, type TillProduct } from './till-product.ts';
 
 /** What is searched of one product; made once, when the catalogue arrives. */
 interface Entry {
   readonly product: TillProduct;
-  /** ` sugar 1 kg 6161… su1 `: the folded words of name, codes and category, those of the name
-   * first, with a blank before and after each. One text is searched faster than many. */
+  /** ` sugar 1 kg 6161… su1 `: the folded words of name, codes, brand and category, those of the
+   * name first, with a blank before and after each. One text is searched faster than many. */
   readonly text: string;
   readonly nameEnd: number;
 }
@@ -23,6 +19,8 @@ export interface ProductIndex {
   readonly priceStepMinor: number;
   readonly byId: ReadonlyMap<string, TillProduct>;
   readonly byCode: ReadonlyMap<string, readonly TillProduct[]>;
+  /** On hand of all goods, in their own thousandths. */
+  readonly heldMilli: ReadonlyMap<string, number>;
   readonly entries: readonly Entry[];
 }
 
@@ -32,12 +30,23 @@ export const RESULTS_MAX = 24;
 const BARCODE_TAIL_MIN = 4;
 const names = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 const entries = new WeakMap<TillProduct, Entry>();
+const expanded = new WeakMap<CatalogueRow, readonly TillProduct[]>();
+
+function productsOf(row: CatalogueRow): readonly TillProduct[] {
+  const known = expanded.get(row) ?? tillProducts(row);
+  expanded.set(row, known);
+  return known;
+}
 
 function entryOf(product: TillProduct): Entry {
   const known = entries.get(product);
   if (known !== undefined) return known;
   const name = searchWords(product.name);
-  const rest = [...productWords(product), ...searchWords(product.categoryName ?? '')];
+  const codes = product.barcodes.flatMap((barcode) => productWords({ ...product, barcode }));
+  const kinds = [product.brandName, product.categoryName].flatMap((text) =>
+    searchWords(text ?? ''),
+  );
+  const rest = [...productWords({ ...product, barcode: null }), ...codes, ...kinds];
   const words = [...new Set([...name, ...rest])];
   const made = { product, text: ` ${words.join(' ')} `, nameEnd: name.join(' ').length + 1 };
   entries.set(product, made);
@@ -56,8 +65,8 @@ function divisorOf(a: number, b: number): number {
 }
 
 /** Makes the index of a catalogue; products that were there before are not folded again. */
-export function indexOf(products: readonly TillProduct[]): ProductIndex {
-  const sorted = [...products].sort((a, b) => names.compare(a.name, b.name));
+export function indexOf(rows: readonly CatalogueRow[]): ProductIndex {
+  const sorted = rows.flatMap(productsOf).sort((a, b) => names.compare(a.name, b.name));
   const byCode = new Map<string, TillProduct[]>();
   const put = (code: string, product: TillProduct) => {
     const key = foldCode(code);
@@ -66,8 +75,8 @@ export function indexOf(products: readonly TillProduct[]): ProductIndex {
     else if (!there.includes(product)) there.push(product);
   };
   for (const product of sorted) {
-    if (product.barcode !== null) put(product.barcode, product);
-    put(product.sku, product);
+    for (const barcode of product.barcodes) put(barcode, product);
+    if (product.packId === null) put(product.sku, product);
   }
   const categories = new Set(sorted.flatMap(({ categoryName }) => categoryName ?? []));
   return {
@@ -76,11 +85,12 @@ export function indexOf(products: readonly TillProduct[]): ProductIndex {
     priceStepMinor: sorted.reduce((step, { priceMinor }) => divisorOf(step, priceMinor), 0),
     byId: new Map(sorted.map((product) => [product._id, product])),
     byCode,
+    heldMilli: new Map(rows.flatMap(heldOf)),
     entries: sorted.map(entryOf),
   };
 }
 
-/** The products that carry exactly this bar code or SKU: none, one, or several to choose from. */
+/** What carries exactly this bar code or SKU: none, one, or several to choose from. */
 export function findCode(index: ProductIndex, code: string): readonly TillProduct[] {
   return index.byCode.get(foldCode(code)) ?? [];
 }
@@ -106,8 +116,9 @@ function rankOf({ text, nameEnd, product }: Entry, wanted: readonly string[]): n
   return rank;
 }
 
-function isBarcodeTail({ barcode }: TillProduct, word: string): boolean {
-  return word.length >= BARCODE_TAIL_MIN && /^[0-9]+$/.test(word) && !!barcode?.endsWith(word);
+function isBarcodeTail({ barcodes }: TillProduct, word: string): boolean {
+  if (word.length < BARCODE_TAIL_MIN || !/^[0-9]+$/.test(word)) return false;
+  return barcodes.some((barcode) => barcode.endsWith(word));
 }
 
 /**

@@ -12,6 +12,7 @@ import {
 import { useEffect } from 'react';
 import { call } from '../api/call.ts';
 import { deviceId } from './device.ts';
+import { isTouched, lessOf, takenBy } from './sold-stock.ts';
 
 /** Everything of sales lists and receipts is kept under this key. */
 export const SALES = 'sales';
@@ -60,21 +61,18 @@ export function useCatalogue(branchId: string) {
 
 /** Takes what was sold off the stock in memory, until the server tells the new one. */
 export function takeOffStock(queries: QueryClient, sale: Sale): void {
-  const sold = new Map<string, number>();
-  for (const { productId, quantityMilli } of sale.lines) {
-    sold.set(productId, (sold.get(productId) ?? 0) + quantityMilli);
-  }
-  const less = (page: CataloguePage): CataloguePage => {
-    if (!page.items.some(({ _id }) => sold.has(_id))) return page;
-    const items = page.items.map((item) => {
-      const quantityMilli = item.quantityMilli - (sold.get(item._id) ?? 0);
-      return sold.has(item._id) ? { ...item, quantityMilli } : item;
-    });
-    return { ...page, items };
-  };
-  queries.setQueryData<InfiniteData<CataloguePage>>([TILL_CATALOGUE, sale.branchId], (data) =>
-    data === undefined ? undefined : { ...data, pages: data.pages.map(less) },
-  );
+  queries.setQueryData<InfiniteData<CataloguePage>>([TILL_CATALOGUE, sale.branchId], (data) => {
+    if (data === undefined) return undefined;
+    const taken = takenBy(
+      sale,
+      data.pages.flatMap(({ items }) => items),
+    );
+    const less = (page: CataloguePage): CataloguePage => {
+      if (!page.items.some((row) => isTouched(row, taken))) return page;
+      return { ...page, items: page.items.map((row) => lessOf(row, taken)) };
+    };
+    return { ...data, pages: data.pages.map(less) };
+  });
 }
 
 /** The pages of a list of sales that are loaded, newest first. */

@@ -2,6 +2,7 @@ import type { Sale } from '@tillbook/core/sales/sales.api';
 import type { Format } from '../i18n/format.ts';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
+import { unitText } from './unit-text.ts';
 import { methodName } from './words.ts';
 import { zoneFormat } from './zone-format.ts';
 import styles from './receipt.module.css';
@@ -75,10 +76,13 @@ function Lines({ sale, format }: PartProps) {
     <ul className={styles['lines']}>
       {sale.lines.map((line) => (
         <li key={line.lineNo}>
-          <span dir="auto">{line.name}</span>
+          <span dir="auto">
+            {line.packName === null ? line.name : `${line.name} · ${line.packName}`}
+          </span>
           <span className={styles['line']}>
             <span>
-              {format.quantity(line.quantityMilli)} × {format.amount(line.unitPriceMinor)}
+              {unitText(format, line.quantityMilli, line.packName === null ? line.unit : '')} ×{' '}
+              {format.amount(line.unitPriceMinor)}
             </span>
             <span>{format.amount(isOnTop ? line.netMinor : line.totalMinor)}</span>
           </span>

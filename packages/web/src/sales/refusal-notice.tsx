@@ -6,13 +6,17 @@ import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
 import type { SaleRefusal } from './attempt.ts';
 import type { CartAction, CartLine } from './cart.ts';
+import type { ProductIndex } from './product-index.ts';
 import styles from './cart.module.css';
 import { changedPrices, type PriceChange } from './refusal.ts';
+import { linesTaking, mostOf } from './shortage.ts';
 import { TakeBack } from './till-gate.tsx';
+import { unitText } from './unit-text.ts';
 
 export interface RefusalProps {
   readonly refusal: SaleRefusal;
   readonly lines: readonly CartLine[];
+  readonly index: ProductIndex;
   readonly tillId: string;
   readonly onChange: (action: CartAction) => void;
   readonly onDismiss: () => void;
@@ -97,7 +101,7 @@ function PriceChanged({ refusal, lines, onChange }: RefusalProps) {
       <p>{t('priceChanged')}</p>
       <ul>
         {changes.map(({ line, unitPriceMinor }) => (
-          <li key={line.productId}>
+          <li key={line.itemId}>
             <bdi>{line.name}</bdi>: <s>{amount(line.unitPriceMinor)}</s>{' '}
             <strong>{amount(unitPriceMinor)}</strong>
           </li>
@@ -113,30 +117,49 @@ function PriceChanged({ refusal, lines, onChange }: RefusalProps) {
   );
 }
 
-function TooFew({ refusal, lines, onChange }: RefusalProps) {
-  const { quantity } = useFormat();
+/** One line wants too much: it takes what is there. Several: the person chooses among them. */
+function TooFew({ refusal, lines, index, onChange, onDismiss }: RefusalProps) {
+  const format = useFormat();
   const { productId, availableMilli } = refusal.details;
-  const line = lines.find((one) => one.productId === productId);
-  if (line === undefined || typeof availableMilli !== 'number') return <p>{refusal.message}</p>;
-  const available = quantity(availableMilli);
-  const reduced = { productId: line.productId, quantityMilli: availableMilli };
+  if (typeof productId !== 'string' || typeof availableMilli !== 'number') {
+    return <p>{refusal.message}</p>;
+  }
+  const goods = index.byId.get(productId);
+  const available = unitText(format, availableMilli, goods?.unit ?? '');
+  const taking = linesTaking(productId, lines, index);
+  const [line] = taking;
+  const name = goods?.name ?? line?.name;
+  const said = name === undefined ? refusal.message : t('onlyLeftOf', { available, name });
+  if (line === undefined || taking.length > 1) {
+    return (
+      <>
+        <p>{said}</p>
+        <Button onClick={onDismiss}>{t('backToCart')}</Button>
+      </>
+    );
+  }
+  const quantityMilli = mostOf(line, { productId, availableMilli }, index);
+  const { itemId } = line;
   return (
     <>
-      <p>{t('onlyLeftOf', { available, name: line.name })}</p>
-      <Button kind="primary" onClick={() => onChange({ kind: 'quantity', ...reduced })}>
-        {availableMilli > 0 ? t('sellOnly', { available }) : t('removeFromCart')}
+      <p>{said}</p>
+      <Button kind="primary" onClick={() => onChange({ kind: 'quantity', itemId, quantityMilli })}>
+        {quantityMilli > 0
+          ? t('sellOnly', { available: unitText(format, quantityMilli, line.unit) })
+          : t('removeFromCart')}
       </Button>
     </>
   );
 }
 
 function Archived({ refusal, onChange }: RefusalProps) {
-  const { productId } = refusal.details;
+  const { productId, packId } = refusal.details;
+  const itemId = typeof packId === 'string' ? packId : productId;
   return (
     <>
       <p>{refusal.message}</p>
-      {typeof productId === 'string' && (
-        <Button kind="primary" onClick={() => onChange({ kind: 'remove', productId })}>
+      {typeof itemId === 'string' && (
+        <Button kind="primary" onClick={() => onChange({ kind: 'remove', itemId })}>
           {t('removeFromCart')}
         </Button>
       )}

@@ -16,8 +16,8 @@ export function changedPrices(
   const told = refusal.details['lines'];
   if (!Array.isArray(told)) return [];
   return told.flatMap((entry: unknown): PriceChange[] => {
-    const { productId, unitPriceMinor } = fieldsOf(entry) ?? {};
-    const line = lines.find((one) => one.productId === productId);
+    const { productId, packId, unitPriceMinor } = fieldsOf(entry) ?? {};
+    const line = lines.find((one) => one.itemId === (packId ?? productId));
     if (line === undefined || typeof unitPriceMinor !== 'number') return [];
     return [{ line, unitPriceMinor }];
   });
@@ -36,6 +36,7 @@ const OF_CATALOGUE = new Set([
   'PRICE_CHANGED',
   'PRODUCT_ARCHIVED',
   'INSUFFICIENT_STOCK',
+  'QUANTITY_STEP',
   'TOTAL_MISMATCH',
   'NOT_FOUND',
 ]);

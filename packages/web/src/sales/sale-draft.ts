@@ -31,8 +31,8 @@ export function draftSale(
     shiftId: place.shiftId,
     number: place.lastNumber + 1,
     occurredAt: new Date(sale.occurredAtMs).toISOString(),
-    lines: sale.lines.map(({ productId, quantityMilli, unitPriceMinor }) => ({
-      ...{ productId, quantityMilli, unitPriceMinor },
+    lines: sale.lines.map(({ productId, packId, quantityMilli, unitPriceMinor }) => ({
+      ...{ productId, packId, quantityMilli, unitPriceMinor },
     })),
     payments: sale.parts.map(({ method, amountMinor, tenderedMinor, provider, reference }) => ({
       ...{ _id: newId(), method, amountMinor, provider, reference },

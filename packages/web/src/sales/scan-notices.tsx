@@ -4,15 +4,16 @@ import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import type { TillProduct } from './product-index.ts';
 import { SCAN_SILENCE_MS } from './scanner.ts';
 import styles from './shelf.module.css';
+import type { TillProduct } from './till-product.ts';
 
 /** A scanned code that several products carry. Scans that follow wait behind it. */
 export interface ScanQuestion {
   readonly code: string;
   readonly products: readonly TillProduct[];
-  readonly quantityMilli: number;
+  /** What was typed before it; null for one. */
+  readonly quantityMilli: number | null;
 }
 
 /** What a scan could not settle by itself; it never stops the next scan. */

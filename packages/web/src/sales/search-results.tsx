@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { announce } from '../ui/live-region.ts';
-import type { TillProduct } from './product-index.ts';
+import type { TillProduct } from './till-product.ts';
 import styles from './shelf.module.css';
 import { StockWord } from './stock-word.tsx';
 import { tilePrice } from './whole-amount.ts';
@@ -50,7 +50,8 @@ export function SearchResults(props: {
             <span className={styles['resultName']}>
               <span dir="auto">{product.name}</span>
               <small>
-                <bdi dir="ltr">{product.sku}</bdi> <StockWord milli={product.quantityMilli} />
+                <bdi dir="ltr">{product.sku}</bdi>{' '}
+                <StockWord milli={product.quantityMilli} unit={product.unit} />
                 {held !== undefined && <span> {t('inCart', { quantity: quantity(held) })}</span>}
               </small>
             </span>

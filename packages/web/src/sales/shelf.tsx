@@ -9,14 +9,14 @@ import {
 } from 'react';
 import { t } from '../i18n/en/sales.ts';
 import { announce } from '../ui/live-region.ts';
-import { ONE_MILLI } from './cart.ts';
-import { findCode, searchProducts, type ProductIndex, type TillProduct } from './product-index.ts';
+import { findCode, searchProducts, type ProductIndex } from './product-index.ts';
 import { readEntry } from './scan-entry.ts';
 import { ScanField } from './scan-field.tsx';
 import { ScanNotices, type ScanQuestion } from './scan-notices.tsx';
 import { SearchResults } from './search-results.tsx';
 import styles from './shelf.module.css';
 import { TileGrid } from './tile-grid.tsx';
+import type { TillProduct } from './till-product.ts';
 import { sound } from './tones.ts';
 import { useScanner } from './use-scanner.ts';
 
@@ -24,11 +24,12 @@ export interface ShelfProps {
   readonly index: ProductIndex;
   /** Pages of the catalogue are still on their way. */
   readonly isLoading: boolean;
-  /** Thousandths in the cart, by product. */
+  /** Thousandths in the cart, by product or pack. */
   readonly inCart: ReadonlyMap<string, number>;
   /** What this device sells most, the most first; it does not move during a shift. */
   readonly often: readonly string[];
-  readonly onAdd: (product: TillProduct, quantityMilli: number) => void;
+  /** Without a quantity: one, as it is sold. */
+  readonly onAdd: (product: TillProduct, quantityMilli: number | null) => void;
   /** A key of the empty field that means the cart: arrows, `+`, `−`, Delete. */
   readonly onCartKey: (key: string) => boolean;
   readonly fieldRef: RefObject<HTMLInputElement | null>;
@@ -37,7 +38,7 @@ export interface ShelfProps {
 }
 
 /** Scans that wait for an answer, and codes that nobody knows. */
-function useScans(props: ShelfProps, clear: () => number) {
+function useScans(props: ShelfProps, clear: () => number | null) {
   const { index, isLoading, onAdd, lastSaleId } = props;
   const [questions, setQuestions] = useState<readonly ScanQuestion[]>([]);
   const [unknown, setUnknown] = useState<string | null>(null);
@@ -78,7 +79,7 @@ export const Shelf = memo(function Shelf(props: ShelfProps) {
   const clear = useCallback(() => {
     const { quantityMilli } = readEntry(input.current?.value ?? '');
     type('');
-    return quantityMilli ?? ONE_MILLI;
+    return quantityMilli;
   }, [input, type]);
   const scans = useScans(props, clear);
   const add = useCallback((product: TillProduct) => onAdd(product, clear()), [onAdd, clear]);

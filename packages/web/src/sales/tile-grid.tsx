@@ -12,9 +12,10 @@ import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { EmptyState, SkeletonBlock } from '../ui/states.tsx';
 import { OFTEN_MIN } from './often-sold.ts';
-import type { ProductIndex, TillProduct } from './product-index.ts';
+import type { ProductIndex } from './product-index.ts';
 import styles from './shelf.module.css';
 import { StockWord } from './stock-word.tsx';
+import type { TillProduct } from './till-product.ts';
 import { tilePrice } from './whole-amount.ts';
 
 /** Tiles are drawn as far as somebody looks, this many at a time. */
@@ -214,7 +215,7 @@ const Tile = memo(function Tile(props: TileProps) {
         </span>
         <span className={styles['tileFoot']}>
           <span className="number">{tilePrice(format, product.priceMinor, priceStepMinor)}</span>
-          <StockWord milli={product.quantityMilli} />
+          <StockWord milli={product.quantityMilli} unit={product.unit} />
         </span>
         {heldMilli > 0 && (
           <span className={styles['held']}>

@@ -23,14 +23,22 @@ export interface TillJournal {
 export const EMPTY_JOURNAL: TillJournal = { lines: [], saleId: null, pending: null, last: null };
 
 const whole = z.int().min(0);
-const line = z.object({
-  productId: z.string(),
-  name: z.string(),
-  sku: z.string(),
-  unitPriceMinor: whole,
-  taxBasisPoints: whole,
-  quantityMilli: z.int().min(1),
-});
+/** A cart kept by an earlier release knows products by their unit only. */
+const line = z
+  .object({
+    itemId: z.string().optional(),
+    productId: z.string(),
+    packId: z.string().nullable().default(null),
+    name: z.string(),
+    sku: z.string(),
+    sellerNote: z.string().nullable().default(null),
+    unit: z.string().default('piece'),
+    stepMilli: z.int().min(1).default(1),
+    unitPriceMinor: whole,
+    taxBasisPoints: whole,
+    quantityMilli: z.int().min(1),
+  })
+  .transform(({ itemId, ...kept }) => ({ ...kept, itemId: itemId ?? kept.productId }));
 const stored = z.object({
   lines: z.array(line),
   saleId: z.string().nullable(),

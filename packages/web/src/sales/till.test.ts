@@ -2,22 +2,15 @@ import type { Sale, SaleDraft } from '@tillbook/core/sales/sales.api';
 import type { TillLease } from '@tillbook/core/sales/tills.api';
 import { describe, expect, test } from 'vitest';
 import type { PaidPart } from './pay.ts';
-import type { TillProduct } from './product-index.ts';
+import { tillProduct } from './test-catalogue.ts';
 import { keepJournal } from './till-journal.ts';
 import { Till } from './till.ts';
 
 const uuid = (n: number): string => `018f0000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const SUGAR_ID = uuid(901);
-const sugar: TillProduct = {
-  _id: SUGAR_ID,
-  name: 'Sugar 1 kg',
-  sku: 'SU-1',
-  barcode: null,
-  categoryName: null,
-  priceMinor: 310_000,
-  taxBasisPoints: 1_800,
-  quantityMilli: 40_000,
-};
+const sugar = tillProduct('Sugar 1 kg', {
+  ...{ _id: SUGAR_ID, sku: 'SU-1', priceMinor: 310_000, taxBasisPoints: 1_800 },
+});
 const cash: PaidPart = {
   method: 'cash',
   amountMinor: 310_000,
@@ -145,10 +138,23 @@ describe('selling', () => {
   test('the cart survives a reload exactly', () => {
     const first = counter([]);
     first.takeSugar();
-    first.till.change({ kind: 'quantity', productId: SUGAR_ID, quantityMilli: 1_514 });
+    first.till.change({ kind: 'quantity', itemId: SUGAR_ID, quantityMilli: 1_514 });
     const after = counter([], first.storage);
     expect(after.till.getSnapshot().cart.lines).toEqual(first.till.getSnapshot().cart.lines);
   });
+});
+
+test('a cart that an earlier release kept is a cart of single units', () => {
+  const { storage } = counter([]);
+  const line = { productId: SUGAR_ID, name: 'Sugar 1 kg', sku: 'SU-1', unitPriceMinor: 310_000 };
+  const kept = { lines: [{ ...line, taxBasisPoints: 1_800, quantityMilli: 2_000 }] };
+  const { businessId, tillId, personId } = owner;
+  storage.set(
+    `tillbook.cart.${businessId}.${tillId}.${personId}`,
+    JSON.stringify({ ...kept, saleId: null, pending: null, last: null }),
+  );
+  const { lines } = counter([], storage).till.getSnapshot().cart;
+  expect(lines).toMatchObject([{ itemId: SUGAR_ID, packId: null, quantityMilli: 2_000 }]);
 });
 
 describe('a sale that is not answered', () => {
@@ -221,7 +227,7 @@ describe('a sale that is refused', () => {
       refusal: { code: 'PRICE_CHANGED', details: changed },
       cart: { lines: [{ unitPriceMinor: 310_000 }] },
     });
-    const now = { productId: SUGAR_ID, unitPriceMinor: 320_000, taxBasisPoints: 1_800 };
+    const now = { itemId: SUGAR_ID, unitPriceMinor: 320_000, taxBasisPoints: 1_800 };
     till.change({ kind: 'reprice', products: [now] });
     expect(till.getSnapshot().refusal).toBeNull();
     till.sell([{ ...cash, amountMinor: 320_000 }], 320_000);

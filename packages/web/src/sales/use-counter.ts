@@ -11,13 +11,16 @@ import { notify } from '../ui/notify.ts';
 import type { CartAction } from './cart.ts';
 import { mostSold, readSold, rememberSold } from './often-sold.ts';
 import { dueOf, startPaying, type PaidPart, type Paying } from './pay.ts';
-import { indexOf, type ProductIndex, type TillProduct } from './product-index.ts';
+import { indexOf, type ProductIndex } from './product-index.ts';
 import { recentProviders, rememberProviders } from './providers.ts';
 import { TILL_CATALOGUE, useCatalogue } from './queries.ts';
+import { plusMilli, stepProblem } from './quantity-step.ts';
 import { isAboutCatalogue } from './refusal.ts';
 import type { HeldTill } from './sell-screen.tsx';
+import type { TillProduct } from './till-product.ts';
 import type { Till, TillState } from './till.ts';
 import { itemsIn, totalOf, type TaxRules } from './totals.ts';
+import { unitText } from './unit-text.ts';
 import { useTill } from './use-till.ts';
 
 /** Everything the parts of the sell screen work with. */
@@ -39,7 +42,7 @@ export interface CounterWork {
   readonly paying: Paying | null;
   readonly setPaying: (paying: Paying | null) => void;
   readonly providers: readonly string[];
-  readonly add: (product: TillProduct, quantityMilli: number) => void;
+  readonly add: (product: TillProduct, quantityMilli: number | null) => void;
   readonly change: (action: CartAction) => void;
   readonly charge: () => void;
   readonly exactCash: () => void;
@@ -60,16 +63,17 @@ function useShelfData(branchId: string) {
 
 /** Says what an action did to the cart, for those who do not see it. */
 function useCartVoice(till: Till, rules: TaxRules) {
-  const { amount, quantity } = useFormat();
+  const format = useFormat();
   return useCallback(
     (product: TillProduct, quantityMilli: number) => {
       const { lines } = till.getSnapshot().cart;
       const total = totalOf(lines, rules);
-      const said = { name: product.name, quantity: quantity(quantityMilli) };
-      const sum = total === null ? '' : amount(total.totalMinor);
+      const quantity = unitText(format, quantityMilli, product.unit);
+      const said = { name: product.name, quantity };
+      const sum = total === null ? '' : format.amount(total.totalMinor);
       announce(t('added', { ...said, count: itemsIn(lines), total: sum }));
     },
-    [till, rules, amount, quantity],
+    [till, rules, format],
   );
 }
 
@@ -79,7 +83,7 @@ export function useCounter(held: HeldTill): CounterWork {
   const queries = useQueryClient();
   const businessId = useUser().business?._id ?? '';
   const isOnline = useOnline();
-  const { money } = useFormat();
+  const format = useFormat();
   const [paying, setPaying] = useState<Paying | null>(null);
   const [often] = useState(() => mostSold(readSold(branchId)));
   const { catalogue, index, rules } = useShelfData(branchId);
@@ -87,16 +91,16 @@ export function useCounter(held: HeldTill): CounterWork {
     setPaying(null);
     const mobile = sale.payments.flatMap(({ provider }) => provider ?? []);
     rememberProviders(businessId, mobile);
-    const sold = sale.lines.map(({ productId }) => productId);
+    const sold = sale.lines.map(({ productId, packId }) => packId ?? productId);
     rememberSold(branchId, sold);
-    const change = { change: money(sale.changeMinor), number: sale.receiptNumber };
+    const change = { change: format.money(sale.changeMinor), number: sale.receiptNumber };
     announce(sale.changeMinor > 0 ? t('soldChange', change) : t('sold', change));
   };
   const { till, state } = useTill(held, onPosted);
   const { lines } = state.cart;
   const total = useMemo(() => totalOf(lines, rules), [lines, rules]);
   const inCart = useMemo(
-    () => new Map(lines.map(({ productId, quantityMilli }) => [productId, quantityMilli])),
+    () => new Map(lines.map(({ itemId, quantityMilli }) => [itemId, quantityMilli])),
     [lines],
   );
   const { refusal } = state;
@@ -106,12 +110,15 @@ export function useCounter(held: HeldTill): CounterWork {
   }, [refusal, queries, branchId]);
   const voice = useCartVoice(till, rules);
   const add = useCallback(
-    (product: TillProduct, quantityMilli: number) => {
+    (product: TillProduct, wanted: number | null) => {
       if (till.getSnapshot().pending !== null) return notify.info(t('waitFirst'));
+      const quantityMilli = wanted ?? plusMilli(product.stepMilli);
+      const problem = stepProblem(product, quantityMilli, format);
+      if (problem !== null) return notify.error(problem);
       till.change({ kind: 'add', product, quantityMilli });
       voice(product, quantityMilli);
     },
-    [till, voice],
+    [till, voice, format],
   );
   const stopped = stoppedBy(isOnline, total);
   const canSell = stopped === null && state.pending === null && lines.length > 0;
@@ -147,10 +154,10 @@ function exactly(total: SaleTotal | null): readonly PaidPart[] {
 }
 
 function pricesNow(till: Till, index: ProductIndex) {
-  return till.getSnapshot().cart.lines.flatMap(({ productId }) => {
-    const product = index.byId.get(productId);
+  return till.getSnapshot().cart.lines.flatMap(({ itemId }) => {
+    const product = index.byId.get(itemId);
     if (product === undefined) return [];
     const { priceMinor: unitPriceMinor, taxBasisPoints } = product;
-    return [{ productId, unitPriceMinor, taxBasisPoints }];
+    return [{ itemId, unitPriceMinor, taxBasisPoints }];
   });
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatFor } from '../i18n/format.ts';
-import { indexOf, type TillProduct } from './product-index.ts';
+import { indexOf } from './product-index.ts';
+import { catalogueRow } from './test-catalogue.ts';
 import { tilePrice, wholeAmount } from './whole-amount.ts';
 
 const shillings = formatFor({ locale: 'en', currency: 'TZS', timeZone: null });
@@ -14,18 +15,7 @@ test('a note has no decimals, an odd amount keeps them all', () => {
 });
 
 const stepOf = (...prices: number[]) =>
-  indexOf(
-    prices.map((priceMinor, at): TillProduct => ({
-      _id: `p${at}`,
-      name: `Product ${at}`,
-      sku: `S${at}`,
-      barcode: null,
-      categoryName: null,
-      priceMinor,
-      taxBasisPoints: 0,
-      quantityMilli: 0,
-    })),
-  ).priceStepMinor;
+  indexOf(prices.map((priceMinor) => catalogueRow('Soap', { priceMinor }))).priceStepMinor;
 
 test('tiles leave decimals out only where no price of the shop has any', () => {
   expect(tilePrice(shillings, 310_000, stepOf(310_000, 5_000, 0))).toBe('3,100');

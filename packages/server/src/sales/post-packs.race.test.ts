@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SaleDraft } from '@tillbook/core/sales/sales.api';
+import { brokenBooks } from '../../test/books.ts';
+import {
+  addBusiness,
+  addPack,
+  addProducts,
+  type TestBusiness,
+  type TestProduct,
+} from '../../test/builders.ts';
+import { peek } from '../../test/database.ts';
+import { addOpenTills } from '../../test/many-tills.ts';
+import {
+  postJson,
+  startRealDatabase,
+  startServer,
+  type HttpAnswer,
+  type RealDatabase,
+  type ServerProcess,
+} from '../../test/processes.ts';
+import { draftOf, type Cart, type OpenTill } from '../../test/till.ts';
+
+const BUYERS = 50;
+
+let database: RealDatabase;
+let servers: readonly ServerProcess[];
+beforeAll(async () => {
+  database = await startRealDatabase();
+  const given = { connections: 60 };
+  servers = await Promise.all([startServer(database, given), startServer(database, given)]);
+});
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.kill()));
+  await database.drop();
+});
+
+/** Sends a sale until it is answered: its id makes that safe. */
+async function postAt(at: number, shop: TestBusiness, draft: SaleDraft): Promise<HttpAnswer> {
+  const origin = servers[at % servers.length]?.origin ?? '';
+  for (;;) {
+    const answer = await postJson(`${origin}/api/sales`, shop.seller.headers, draft);
+    if (answer.code !== 'TIMEOUT' && answer.code !== 'UNAVAILABLE') return answer;
+  }
+}
+
+async function scene(): Promise<{ shop: TestBusiness; tills: readonly OpenTill[] }> {
+  const shop = await addBusiness(database, { branchCount: 1 });
+  const branchId = shop.branches[0]?.branchId ?? '';
+  return { shop, tills: await addOpenTills(database, shop, branchId, BUYERS) };
+}
+
+const goods = { priceMinor: 1_000, costMinor: 700 };
+
+async function heldOf(products: readonly TestProduct[]): Promise<number[]> {
+  const rows = await peek<{ id: string; held: number }>(
+    database,
+    'select product_id id, quantity_milli::int held from stock_level where product_id = any ($1)',
+    [products.map(({ productId }) => productId)],
+  );
+  const held = new Map(rows.map((row) => [row.id, row.held]));
+  return products.map(({ productId }) => held.get(productId) ?? Number.NaN);
+}
+
+/** Every buyer comes twice: the second time the servers know who may sell together. */
+async function raceTwice(
+  cartOf: (buyer: number) => Cart['lines'],
+  made: Awaited<ReturnType<typeof scene>>,
+) {
+  const { shop, tills } = made;
+  const counts = { posted: 0, refused: 0 };
+  for (const round of [0, 1]) {
+    const answers = await Promise.all(
+      tills.map((till, buyer) =>
+        postAt(buyer + round, shop, draftOf(till, { lines: cartOf(buyer) })),
+      ),
+    );
+    answers.forEach((answer, at) => {
+      const till = tills[at];
+      if (answer.status === 200 && till !== undefined) till.lastNumber += 1;
+      expect([200, 409], answer.code ?? '').toContain(answer.status);
+      if (answer.status === 409) expect(answer.code).toBe('INSUFFICIENT_STOCK');
+      counts[answer.status === 200 ? 'posted' : 'refused'] += 1;
+    });
+  }
+  return counts;
+}
+
+test('two lines and two kits of the same goods: 50 buyers never take more than is there', async () => {
+  const made = await scene();
+  const [sugar, rice] = (await addProducts(database, made.shop, [
+    { ...goods, name: 'Sugar', quantityMilli: 203_000 },
+    { ...goods, name: 'Rice', quantityMilli: 500_000 },
+  ])) as [TestProduct, TestProduct];
+  const kit = (name: string, sugars: number, rices: number) => ({
+    ...goods,
+    ...{ name, quantityMilli: 0, kind: 'kit' as const },
+    components: [
+      { productId: rice.productId, quantityMilli: rices },
+      { productId: sugar.productId, quantityMilli: sugars },
+    ],
+  });
+  const [basket, feast] = (await addProducts(database, made.shop, [
+    kit('Basket', 1_000, 500),
+    kit('Feast', 2_000, 1_000),
+  ])) as [TestProduct, TestProduct];
+  // 1 + 1 + 1 + 2 = 5 of sugar in a cart, in every order: 40 carts are 200, and 3 stay.
+  const lines = [sugar, basket, feast, sugar].map((product) => ({ product, quantityMilli: 1_000 }));
+  const counts = await raceTwice(
+    (buyer) => [...lines.slice(buyer % 4), ...lines.slice(0, buyer % 4)],
+    made,
+  );
+  expect(counts).toEqual({ posted: 40, refused: 60 });
+  expect(await heldOf([sugar, rice])).toEqual([3_000, 500_000 - 40 * 1_500]);
+  expect(await brokenBooks(database)).toEqual([]);
+});
+
+test('cartons against single pieces: what is sold is what was there', async () => {
+  const made = await scene();
+  const [sugar, visit] = (await addProducts(database, made.shop, [
+    { ...goods, name: 'Sugar', quantityMilli: 120_000 },
+    { ...goods, name: 'Visit', quantityMilli: 0, kind: 'service' },
+  ])) as [TestProduct, TestProduct];
+  const pack = await addPack(database, made.shop, {
+    ...{ productId: sugar.productId, name: 'Six', unitsMilli: 6_000, priceMinor: 5_500 },
+  });
+  // The visit has no level whose lock could order those who sell it.
+  const one = { quantityMilli: 1_000 };
+  const counts = await raceTwice(
+    (buyer) =>
+      buyer % 2 === 0
+        ? [
+            { product: sugar, pack, ...one },
+            { product: visit, ...one },
+          ]
+        : [
+            { product: visit, ...one },
+            { product: sugar, ...one },
+          ],
+    made,
+  );
+  const [{ units, packs } = { units: -1, packs: -1 }] = await peek<{
+    units: number;
+    packs: number;
+  }>(
+    database,
+    `select sum(stock_quantity_milli)::int units, count(pack_id)::int packs from sale_line
+     where product_id = $1`,
+    [sugar.productId],
+  );
+  expect(await heldOf([sugar])).toEqual([120_000 - units]);
+  expect(120_000 - units).toBeLessThan(6_000);
+  expect(packs).toBeGreaterThan(0);
+  expect(counts.posted).toBeGreaterThan(packs);
+  expect(counts.refused).toBeGreaterThan(0);
+  expect(await brokenBooks(database)).toEqual([]);
+});

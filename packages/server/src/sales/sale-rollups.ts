@@ -1,0 +1,64 @@
+import type { Posting } from './posting.ts';
+import type { ProductDayRow, TillHourRow } from './rollups.sql.ts';
+import type { SaleRow, SaleWithRows } from './sale-rows.ts';
+
+/** Adds a sale to the figures of its till's hour and of its products' day. */
+export function addToRollups(posting: Posting, rows: SaleWithRows, hour: number): void {
+  const { sale, lines, payments } = rows;
+  const tillHour = entryOf(posting.hours, `${sale.tillId} ${sale.businessDate} ${hour}`, () =>
+    emptyHour(sale, hour),
+  );
+  tillHour.salesCount += 1;
+  addAmounts(tillHour, sale);
+  for (const { method, amountMinor } of payments) addPayment(tillHour, method, amountMinor);
+  for (const line of lines) {
+    const { productId } = line;
+    const { branchId, businessDate: date } = sale;
+    const day = entryOf(posting.days, `${date} ${productId}`, () => ({
+      ...{ branchId, productId, businessDate: date, quantityMilli: 0 },
+      ...NOTHING,
+    }));
+    day.quantityMilli += line.stockQuantityMilli;
+    addAmounts(day, line);
+    day.costMinor += line.costMinor;
+    tillHour.costMinor += line.costMinor;
+  }
+}
+
+const NOTHING = { netMinor: 0, taxMinor: 0, totalMinor: 0, costMinor: 0 };
+
+function emptyHour(sale: SaleRow, hour: number): TillHourRow {
+  const { tillId, branchId, businessDate: date } = sale;
+  return {
+    ...{ tillId, branchId, businessDate: date, hour, salesCount: 0 },
+    ...NOTHING,
+    ...{ cashMinor: 0, mobileMoneyMinor: 0, cardMinor: 0 },
+    ...{ cashCount: 0, mobileMoneyCount: 0, cardCount: 0 },
+  };
+}
+
+type Amounts = Pick<ProductDayRow, 'netMinor' | 'taxMinor' | 'totalMinor'>;
+
+function addAmounts(sum: Amounts, more: Readonly<Amounts>): void {
+  sum.netMinor += more.netMinor;
+  sum.taxMinor += more.taxMinor;
+  sum.totalMinor += more.totalMinor;
+}
+
+const OF_METHOD = {
+  cash: ['cashMinor', 'cashCount'],
+  mobile_money: ['mobileMoneyMinor', 'mobileMoneyCount'],
+  card: ['cardMinor', 'cardCount'],
+} as const;
+
+function addPayment(hour: TillHourRow, method: keyof typeof OF_METHOD, amountMinor: number): void {
+  const [amount, count] = OF_METHOD[method];
+  hour[amount] += amountMinor;
+  hour[count] += 1;
+}
+
+function entryOf<V>(map: Map<string, V>, key: string, make: () => V): V {
+  const found = map.get(key) ?? make();
+  map.set(key, found);
+  return found;
+}

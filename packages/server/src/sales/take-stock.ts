@@ -1,0 +1,64 @@
+import { Refusal } from '@tillbook/core/refusals';
+import { goodsOf } from '@tillbook/core/sales/sold-goods';
+import { takeOut } from '@tillbook/core/stock/movement';
+import type { LevelRow, MovementRow } from '../stock/stock.sql.ts';
+import type { PricedSale } from './decide-sale.ts';
+import type { Posting } from './posting.ts';
+import type { Moment } from './sale-effects.ts';
+
+/** What a sale took off the shelf: the levels it leaves, and the movements that explain them. */
+export interface Taken {
+  readonly levels: ReadonlyMap<string, LevelRow>;
+  readonly movements: readonly MovementRow[];
+}
+
+/**
+ * Takes what each line sells out of its level, one after the other: a line of goods once, a kit
+ * once for each of its components, a service nothing.
+ * @throws Refusal LIMIT_EXCEEDED
+ */
+export function takeStock(
+  posting: Posting,
+  saleId: string,
+  priced: PricedSale,
+  moment: Moment,
+): Taken {
+  const levels = new Map<string, LevelRow>();
+  const movements = priced.lines.flatMap(({ sold }, index) =>
+    goodsOf(sold).map(({ productId, quantityMilli }): MovementRow => {
+      const before = levels.get(productId) ?? posting.levels.get(productId);
+      if (before === undefined) throw new Error(`No stock level for ${productId}`);
+      const { level, movement } = takeOrRefuse(before, quantityMilli);
+      const number = before.lastMovement + 1;
+      levels.set(productId, { ...before, ...level, lastMovement: number });
+      return {
+        branchId: before.branchId,
+        productId,
+        number,
+        kind: movement.kind,
+        quantityMilli: movement.quantityMilli,
+        valueMinor: movement.valueMinor,
+        quantityAfterMilli: level.quantityMilli,
+        valueAfterMinor: level.valueMinor,
+        sourceKind: 'sale',
+        sourceId: saleId,
+        sourceLine: index + 1,
+        occurredAt: moment.occurredAt,
+        businessDate: moment.businessDate,
+        recordedAt: moment.postedAt,
+        stockPolicy: posting.context.business.stockPolicy,
+      };
+    }),
+  );
+  return { levels, movements };
+}
+
+/** Stock below zero may be worth more than a number holds; then the sale is refused. */
+function takeOrRefuse(level: LevelRow, quantityMilli: number): ReturnType<typeof takeOut> {
+  try {
+    return takeOut(level, quantityMilli);
+  } catch (error) {
+    if (error instanceof RangeError) throw new Refusal('LIMIT_EXCEEDED', { limit: 'stock value' });
+    throw error;
+  }
+}

@@ -1,0 +1,76 @@
+import type { AnswerOf } from '@tillbook/core/endpoint';
+import { availableMilli, sellingStepMilli, type Sellable } from '@tillbook/core/sales/sold-goods';
+import type { tillCatalogue } from '@tillbook/core/sales/tills.api';
+
+/** A product as the server tells it: its packs, codes and parts hang on it. */
+export type CatalogueRow = AnswerOf<typeof tillCatalogue>['items'][number];
+
+/** What a till puts into the cart by one tap: a product by its unit, or a pack of it. */
+export interface TillProduct {
+  /** The product's id, or the pack's. */
+  readonly _id: string;
+  readonly productId: string;
+  readonly packId: string | null;
+  /** "Sugar 1 kg", or "Sugar 1 kg · Carton of 24". */
+  readonly name: string;
+  readonly sku: string;
+  readonly barcodes: readonly string[];
+  readonly categoryName: string | null;
+  readonly brandName: string | null;
+  readonly sellerNote: string | null;
+  readonly imageId: string | null;
+  /** What a quantity counts: units by this name, or packs. */
+  readonly unit: string;
+  /** The smallest quantity that is sold. */
+  readonly stepMilli: number;
+  readonly priceMinor: number;
+  readonly taxBasisPoints: number;
+  /** How many could be sold of what is on hand; null for what never runs out. */
+  readonly quantityMilli: number | null;
+  /** What it takes off the shelf. */
+  readonly sellable: Sellable;
+}
+
+/** The unit of what is counted by packs: it is in the name already. */
+const PIECE = 'piece';
+
+/** What is on hand of the goods that a row tells of: itself, or the parts of a kit. */
+export function heldOf(row: CatalogueRow): readonly (readonly [string, number])[] {
+  if (row.kind === 'goods') return [[row._id, row.quantityMilli]];
+  return row.components.map(({ productId, heldMilli }) => [productId, heldMilli]);
+}
+
+/** How many can be sold of what a row says is on hand. */
+export function availableOf(row: CatalogueRow, sellable: Sellable): number | null {
+  const held = new Map(heldOf(row));
+  return availableMilli(sellable, (productId) => held.get(productId) ?? 0);
+}
+
+/** A product by its unit, then each of its packs. */
+export function tillProducts(row: CatalogueRow): readonly TillProduct[] {
+  const { _id: productId, kind, stepMilli, components, packs } = row;
+  const { sku, categoryName, brandName, sellerNote, imageId, taxBasisPoints } = row;
+  const shared = { productId, sku, categoryName, brandName, sellerNote, imageId, taxBasisPoints };
+  const sold = (own: { name: string; priceMinor: number; packUnitsMilli: number | null }) => {
+    const { name, priceMinor, packUnitsMilli } = own;
+    const sellable: Sellable = { kind, productId, stepMilli, packUnitsMilli, components };
+    return {
+      ...{ ...shared, name, priceMinor, sellable },
+      stepMilli: sellingStepMilli(sellable),
+      quantityMilli: availableOf(row, sellable),
+    };
+  };
+  const { name, barcodes, unit, priceMinor } = row;
+  const single = sold({ name, priceMinor, packUnitsMilli: null });
+  return [
+    { _id: productId, packId: null, barcodes, unit, ...single },
+    ...packs.map((pack) => ({
+      ...{ _id: pack._id, packId: pack._id, barcodes: pack.barcodes, unit: PIECE },
+      ...sold({
+        name: `${name} · ${pack.name}`,
+        priceMinor: pack.priceMinor,
+        packUnitsMilli: pack.unitsMilli,
+      }),
+    })),
+  ];
+}

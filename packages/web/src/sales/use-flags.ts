@@ -1,0 +1,45 @@
+import { useMemo } from 'react';
+import { t } from '../i18n/en/sales.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { changedPrices } from './refusal.ts';
+import { linesTaking, shortagesIn, type Shortage } from './shortage.ts';
+import { unitText } from './unit-text.ts';
+import type { CounterWork } from './use-counter.ts';
+
+/**
+ * What is said of single lines of the cart: a changed price or too little stock, as the server
+ * refused it; before that, what the till knows of the stock, unless the shop sells below zero.
+ */
+export function useFlags(work: CounterWork): ReadonlyMap<string, string> {
+  const { state, index, catalogue } = work;
+  const format = useFormat();
+  const { refusal, cart } = state;
+  const { lines } = cart;
+  const mayGoBelow = catalogue.data?.pages[0]?.stockPolicy === 'allow';
+  const known = useMemo(
+    () => (mayGoBelow ? [] : shortagesIn(lines, index)),
+    [lines, index, mayGoBelow],
+  );
+  const tooFew = ({ productId, availableMilli }: Shortage): (readonly [string, string])[] => {
+    const goods = index.byId.get(productId);
+    const available = unitText(format, availableMilli, goods?.unit ?? '');
+    return linesTaking(productId, lines, index).map((line) => [
+      line.itemId,
+      line.itemId === productId || goods === undefined
+        ? t('onlyLeft', { available })
+        : t('onlyLeftOf', { available, name: goods.name }),
+    ]);
+  };
+  if (refusal?.code === 'PRICE_CHANGED') {
+    return new Map(
+      changedPrices(refusal, lines).map(({ line, unitPriceMinor }) => [
+        line.itemId,
+        t('nowCosts', { price: format.amount(unitPriceMinor) }),
+      ]),
+    );
+  }
+  const { productId, packId, availableMilli } = refusal?.details ?? {};
+  if (typeof productId !== 'string') return new Map(known.flatMap(tooFew));
+  if (typeof availableMilli === 'number') return new Map(tooFew({ productId, availableMilli }));
+  return new Map([[typeof packId === 'string' ? packId : productId, refusal?.message ?? '']]);
+}
