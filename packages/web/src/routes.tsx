@@ -132,7 +132,10 @@ const businessScreens: readonly Screen[] = [
   {
     path: paths.business.products(),
     screen: lazyScreen(() => import('./products/products-screen.tsx'), 'ProductsScreen'),
-    search: ['q', 'categoryId', 'branchId', 'stock', 'state', 'sort', 'id'],
+    search: [
+      ...['q', 'categoryId', 'brandId', 'familyId', 'kind', 'branchId', 'stock', 'missing'],
+      ...['state', 'sort', 'id', 'tab', 'from', 'to'],
+    ],
     views: { view: ['new', 'edit'] },
   },
   {
@@ -176,7 +179,7 @@ const sellerScreens: readonly Screen[] = [
   {
     path: paths.seller.products(),
     screen: lazyScreen(() => import('./products/product-lookup-screen.tsx'), 'ProductLookupScreen'),
-    search: ['q', 'sort', 'id'],
+    search: ['q', 'sort', 'id', 'tab', 'branchId', 'from', 'to'],
   },
 ];
 

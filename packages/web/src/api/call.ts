@@ -68,6 +68,24 @@ export async function call<E extends AnyEndpoint>(
   ...[input, options]: Arguments<E>
 ): Promise<AnswerOf<E>> {
   const reply = await send(endpoint, (input ?? {}) as LooseInput, options ?? {}, 'json');
+  return answerIn(endpoint, reply);
+}
+
+/** Sends a file's bytes to an endpoint that takes them, under the file's own type. */
+export async function upload<E extends AnyEndpoint>(
+  endpoint: E,
+  params: ParamsOf<E>,
+  file: Blob,
+  options: CallOptions = {},
+): Promise<AnswerOf<E>> {
+  const input: LooseInput = { params: params as LooseInput['params'] & object, body: file };
+  return answerIn(endpoint, await send(endpoint, input, options, 'json'));
+}
+
+function answerIn<E extends AnyEndpoint>(
+  endpoint: E,
+  reply: ApiReply & { readonly kind: 'answer' },
+): AnswerOf<E> {
   const read = endpoint.response.safeParse(reply.body);
   if (!read.success) {
     const details = { endpoint: endpoint.name, issues: read.error.issues.slice(0, 5) };

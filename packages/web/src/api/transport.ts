@@ -22,6 +22,7 @@ export interface ApiRequest {
   readonly method: Method;
   /** `/api/…` with its query string. */
   readonly path: string;
+  /** Sent as JSON; a blob goes as it is, under its own type. */
   readonly body?: unknown;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
@@ -69,6 +70,10 @@ function initOf(
     redirect: 'error',
   };
   if (request.body === undefined) return init;
+  if (request.body instanceof Blob) {
+    headers['content-type'] = request.body.type;
+    return { ...init, body: request.body };
+  }
   headers['content-type'] = 'application/json';
   return { ...init, body: JSON.stringify(request.body) };
 }

@@ -1,14 +1,24 @@
 import { TextInput } from '@mantine/core';
+import { FolderTree } from 'lucide-react';
+import { useState } from 'react';
 import { t } from '../i18n/en/products.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { FieldLabel } from '../ui/field-label.tsx';
 import fieldStyles from '../ui/field.module.css';
+import { inTree, type TreeNode } from '../ui/tree.ts';
 import type { FieldBinding } from '../ui/use-form.ts';
+import styles from './product-form.module.css';
 
-/** A category: one of those there are, suggested while typing, or a new name. */
-export function CategoryField(
-  props: FieldBinding<string> & { readonly suggestions: readonly string[] },
+/** A name out of those there are, suggested while typing, or a new one. */
+export function NameField(
+  props: FieldBinding<string> & {
+    readonly label: string;
+    readonly hint?: string;
+    readonly suggestions: readonly { readonly name: string; readonly said?: string }[];
+  },
 ) {
-  const { suggestions, onChange, ...input } = props;
+  const { suggestions, onChange, label, hint, ...input } = props;
   const listId = `${props.id}-list`;
   return (
     <>
@@ -16,17 +26,61 @@ export function CategoryField(
         {...input}
         className={fieldStyles['field']!}
         wrapperProps={{ 'data-width': 'medium' }}
-        label={<FieldLabel label={t('category')} optional />}
-        description={t('categoryHint')}
+        label={<FieldLabel label={label} optional />}
+        description={hint}
         list={listId}
         autoComplete="off"
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <datalist id={listId}>
-        {suggestions.map((name) => (
-          <option key={name} value={name} />
+        {suggestions.map(({ name, said }) => (
+          <option key={name} value={name} label={said} />
         ))}
       </datalist>
     </>
+  );
+}
+
+/** A category: typed, a new one too, or chosen from the tree. */
+export function CategoryField(
+  props: FieldBinding<string> & { readonly categories: readonly TreeNode[] },
+) {
+  const { categories, ...field } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  const tree = inTree(categories);
+  return (
+    <div className={styles['pair']}>
+      <NameField
+        {...field}
+        label={t('category')}
+        hint={t('categoryHint')}
+        suggestions={tree.map(({ node, path }) => ({ name: node.name, said: path.join(' › ') }))}
+      />
+      {tree.length > 0 && (
+        <Button icon={<FolderTree size={16} aria-hidden />} onClick={() => setIsOpen(true)}>
+          {t('chooseCategory')}
+        </Button>
+      )}
+      {isOpen && (
+        <Dialog question={t('categoryQuestion')} onClose={() => setIsOpen(false)}>
+          <ul className={styles['tree']}>
+            {tree.map(({ node, depth }) => (
+              <li key={node._id} style={{ paddingInlineStart: `${depth * 1.25}rem` }}>
+                <button
+                  type="button"
+                  aria-pressed={field.value.trim() === node.name}
+                  onClick={() => {
+                    field.onChange(node.name);
+                    setIsOpen(false);
+                  }}
+                >
+                  <bdi>{node.name}</bdi>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </Dialog>
+      )}
+    </div>
   );
 }

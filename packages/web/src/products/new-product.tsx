@@ -1,7 +1,9 @@
+import { addFamily } from '@tillbook/core/products/families.api';
+import { setProductImage } from '@tillbook/core/products/images.api';
 import { addProduct } from '@tillbook/core/products/products.api';
 import { useRef, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
-import { call } from '../api/call.ts';
+import { call, upload } from '../api/call.ts';
 import { newId } from '../api/clock.ts';
 import { t } from '../i18n/en/products.ts';
 import { useFormat } from '../i18n/format-context.tsx';
@@ -13,20 +15,24 @@ import { Form, FormActions } from '../ui/form.tsx';
 import { notify } from '../ui/notify.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { DirtyGuard } from '../ui/save-bar.tsx';
+import { sentenceOf } from '../ui/server-problem.ts';
 import { useForm } from '../ui/use-form.ts';
 import { useUrlState } from '../ui/url-state.ts';
-import { checkWords } from './check-words.ts';
+import { checkWords, familyWords } from './check-words.ts';
+import { messagesOf } from './check-product.ts';
+import { useTypeProfile } from './detail-fields.tsx';
+import { DraftBanner } from './draft-banner.tsx';
 import { FormParts, type Parts } from './form-parts.tsx';
+import { MoreSections } from './more-sections.tsx';
 import { OpeningStock } from './opening-stock.tsx';
+import { PictureField } from './picture-field.tsx';
+import { bodyNames, buildAdd } from './product-bodies.ts';
 import { ProductFields } from './product-fields.tsx';
-import {
-  addBody,
-  emptyValues,
-  messagesOf,
-  SERVER_FIELDS,
-  type ProductValues,
-} from './product-values.ts';
+import { emptyValues, kindOf, YES, type ProductValues } from './product-values.ts';
 import { useRefetchProducts } from './queries.ts';
+import { useProductDraft } from './use-product-draft.ts';
+import { VariantSection } from './variant-section.tsx';
+import { buildFamily, familyMessages, familyNames, hasVariants } from './variant-values.ts';
 
 /** `?view=new`: a name and a price are enough; the rest may wait. */
 export function NewProductView() {
@@ -43,60 +49,135 @@ export function NewProductView() {
 const isSavedBefore = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'IDEMPOTENCY_KEY_REUSED';
 
-function useNewProduct({ choices, branches }: Parts) {
+/** What the first save is called by: it stays until the product is there. */
+function useIds() {
+  const [productId, setProductId] = useState(newId);
+  const variants = useRef(new Map<string, string>());
+  const idOf = (combo: readonly string[]): string => {
+    const key = combo.join('\n');
+    const id = variants.current.get(key) ?? newId();
+    variants.current.set(key, id);
+    return id;
+  };
+  const next = () => {
+    variants.current.clear();
+    setProductId(newId());
+  };
+  return { productId, idOf, next };
+}
+
+/** Saves the picture of a product that is there; without it the product stays as it is. */
+async function savePicture(productId: string, picture: File | null): Promise<void> {
+  if (picture === null) return;
+  try {
+    await upload(setProductImage, { productId, imageId: newId() }, picture);
+  } catch (error) {
+    notify.error(`${t('pictureFailed')} ${sentenceOf(error, '')}`.trim());
+  }
+}
+
+function useBeginning({ choices, branches }: Parts) {
+  const { product } = useTypeProfile();
+  const standard = choices.taxClasses.find(({ isDefault }) => isDefault) ?? choices.taxClasses[0];
+  return (kept: ProductValues = {}): ProductValues =>
+    emptyValues(branches.length, {
+      taxClassId: standard?._id ?? '',
+      kind: product.kind,
+      unit: product.unit,
+      tracksBatches: product.tracksBatches ? YES : '',
+      hasVariants: '',
+      options: '',
+      stockBranch: branches[0]?._id ?? '',
+      ...kept,
+    });
+}
+
+function useNewProduct(parts: Parts) {
   const url = useUrlState();
   const refetch = useRefetchProducts();
   const currency = useFormat().place.currency ?? '';
-  const [productId, setProductId] = useState(newId);
+  const ids = useIds();
+  const [picture, setPicture] = useState<File | null>(null);
   const [savedBefore, setSavedBefore] = useState<string | null>(null);
   const isSeries = useRef(false);
-  const branchIds = branches.map(({ _id }) => _id);
-  const taxClassId = choices.taxClasses[0]?._id ?? '';
+  const beginning = useBeginning(parts);
+  const branchIds = parts.branches.map(({ _id }) => _id);
+  const given = { currency, branchIds };
+  const family = { ...given, familyId: ids.productId, idOf: ids.idOf };
+  const namesOf = (values: ProductValues) =>
+    hasVariants(values)
+      ? familyNames(values)
+      : bodyNames(buildAdd(values, { ...given, productId: ids.productId }).places);
+  const names = useRef<Readonly<Record<string, string>>>({});
+  const save = async (values: ProductValues) => {
+    if (hasVariants(values)) return call(addFamily, { body: buildFamily(values, family) });
+    const { body } = buildAdd(values, { ...given, productId: ids.productId });
+    const saved = await call(addProduct, { body });
+    await savePicture(saved._id, picture);
+    return saved;
+  };
   const form = useForm<ProductValues>({
-    initial: emptyValues(branches.length, { taxClassId }),
-    aliases: SERVER_FIELDS,
+    initial: beginning(),
+    aliases: names.current,
     validate: (values) =>
-      messagesOf(values, { currency, branchIds, words: checkWords(), isNew: true }),
+      hasVariants(values)
+        ? familyMessages(values, { ...family, words: familyWords() })
+        : messagesOf(values, { ...given, words: checkWords(), isNew: true }),
     submit: async (values) => {
-      const body = addBody(values, { productId, currency, branchIds });
-      try {
-        await call(addProduct, { body });
-      } catch (error) {
-        if (isSavedBefore(error)) setSavedBefore(productId);
+      const saved = await save(values).catch((error: unknown) => {
+        if (isSavedBefore(error)) setSavedBefore(ids.productId);
         throw error;
-      }
-      notify.success(t('saved', { name: body.name }));
+      });
+      draft.drop();
+      notify.success(t('saved', { name: saved.name }));
       void refetch();
-      if (!isSeries.current) url.set({ view: undefined, id: productId });
+      if (isSeries.current) return;
+      const where = hasVariants(values) ? { familyId: saved._id } : { id: saved._id };
+      url.set({ view: undefined, ...where });
     },
   });
+  names.current = namesOf(form.values);
+  const draft = useProductDraft(form);
   const saveAndAddAnother = async (): Promise<boolean> => {
     isSeries.current = true;
-    const { categoryName = '', taxClassId: kept = '' } = form.values;
+    const { categoryName = '', brandName = '', taxClassId = '' } = form.values;
     const isSaved = await form.submit();
     isSeries.current = false;
     if (!isSaved) return false;
-    setProductId(newId());
-    form.reset(emptyValues(branches.length, { taxClassId: kept, categoryName }));
+    ids.next();
+    setPicture(null);
+    form.reset(beginning({ categoryName, brandName, taxClassId }));
     return true;
   };
-  return { form, currency, savedBefore, saveAndAddAnother };
+  return { form, draft, currency, ids, picture, setPicture, savedBefore, saveAndAddAnother };
 }
 
 function NewProductForm({ parts }: { readonly parts: Parts }) {
   const { choices, branches } = parts;
-  const { form, currency, savedBefore, saveAndAddAnother } = useNewProduct(parts);
+  const made = useNewProduct(parts);
+  const { form, draft, currency, picture, setPicture, savedBefore, ids } = made;
   const name = useRef<HTMLInputElement>(null);
   const another = async () => {
-    if (await saveAndAddAnother()) name.current?.focus();
+    if (await made.saveAndAddAnother()) name.current?.focus();
   };
+  const { productId } = ids;
+  const common = { form, currency, isNew: true, productId };
+  const isOne = !hasVariants(form.values);
   return (
     <>
       <DirtyGuard isDirty={form.isDirty && !form.isBusy} />
+      {draft.found !== null && <DraftBanner {...draft} savedAtMs={draft.found.savedAtMs} />}
       {savedBefore !== null && <SavedBefore productId={savedBefore} />}
       <Form form={form} label={t('addTitle')}>
-        <ProductFields form={form} choices={choices} currency={currency} isNew nameRef={name} />
-        <OpeningStock form={form} branches={branches} currency={currency} />
+        <ProductFields {...common} choices={choices} nameRef={name} />
+        {isOne && kindOf(form.values) === 'goods' && (
+          <OpeningStock form={form} branches={branches} currency={currency} />
+        )}
+        <VariantSection form={form} branches={branches} currency={currency} />
+        <MoreSections {...common} parts={parts} />
+        {isOne && (
+          <PictureField shown={picture} onChoose={setPicture} onRemove={() => setPicture(null)} />
+        )}
         <FormActions>
           <Button kind="primary" type="submit" busy={form.isBusy}>
             {form.isBusy ? t('saving') : t('save')}

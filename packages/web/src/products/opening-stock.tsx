@@ -2,13 +2,13 @@ import { lineAmountMinor, QUANTITY_MAX_MILLI } from '@tillbook/core/quantity';
 import { t } from '../i18n/en/products.ts';
 import { Money } from '../ui/figures.tsx';
 import { QuantityField, readMoney, readQuantity } from '../ui/number-field.tsx';
-import type { Form } from '../ui/use-form.ts';
-import { stockField, type ProductValues } from './product-values.ts';
+import { textOf, type ProductForm } from './form-field.ts';
+import { branchField } from './product-values.ts';
 import styles from './products.module.css';
 
 /** What lies in each branch today, with its value at the cost typed above. */
 export function OpeningStock(props: {
-  readonly form: Form<ProductValues>;
+  readonly form: ProductForm;
   readonly branches: readonly { readonly _id: string; readonly name: string }[];
   readonly currency: string;
 }) {
@@ -21,8 +21,8 @@ export function OpeningStock(props: {
       <ul>
         {branches.map(({ _id, name }, at) => (
           <li key={_id}>
-            <QuantityField {...form.bind(stockField(at))} label={name} optional />
-            <Worth costMinor={costMinor} typed={form.values[stockField(at)] ?? ''} />
+            <QuantityField {...textOf(form, branchField('stock', at))} label={name} optional />
+            <Worth costMinor={costMinor} typed={form.values[branchField('stock', at)] ?? ''} />
           </li>
         ))}
       </ul>

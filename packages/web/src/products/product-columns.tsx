@@ -1,3 +1,4 @@
+import { imagePath } from '@tillbook/core/products/images.api';
 import type { ProductRow } from '@tillbook/core/products/products.api';
 import { Archive } from 'lucide-react';
 import { t } from '../i18n/en/products.ts';
@@ -5,6 +6,7 @@ import { useFormat } from '../i18n/format-context.tsx';
 import { Amount, DateTime, NoData, Quantity } from '../ui/figures.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import type { Column } from '../ui/table-columns.ts';
+import { unitWord } from './unit-word.ts';
 import { marginOf, stockStatus, type TaxMode } from './product-view.ts';
 import styles from './products.module.css';
 
@@ -21,6 +23,7 @@ export function Margin({ basisPoints }: { readonly basisPoints: number | null })
 
 /** Archived, or what of it is in stock: icon, word and colour. */
 export function ProductStatus({ row }: { readonly row: ProductRow }) {
+  if (!row.isArchived && row.kind === 'service') return <StatusBadge status="active" />;
   if (!row.isArchived) return <StatusBadge status={stockStatus(row.quantityMilli)} />;
   return (
     <span className={styles['archived']}>
@@ -36,11 +39,22 @@ const name: Column<ProductRow> = {
   sort: 'name',
   card: 'title',
   cell: (row) => (
-    <span dir="auto" className={styles['name']}>
-      {row.name}
+    <span className={styles['named']}>
+      <Thumbnail imageId={row.imageId} />
+      <span dir="auto" className={styles['name']}>
+        {row.name}
+        {row.kind !== 'goods' && <small>{t(`kind_${row.kind}`)}</small>}
+        {row.family !== null && <small>{t('variantOf', { name: row.family.name })}</small>}
+      </span>
     </span>
   ),
 };
+
+/** A small picture where there is one; the name beside it says what it shows. */
+function Thumbnail({ imageId }: { readonly imageId: string | null }) {
+  if (imageId === null) return null;
+  return <img src={imagePath(imageId, 'thumb')} alt="" className={styles['thumb']} />;
+}
 
 const sku: Column<ProductRow> = {
   key: 'sku',
@@ -58,11 +72,39 @@ const category: Column<ProductRow> = {
   cell: (row) => (row.category === null ? <NoData /> : <bdi>{row.category.name}</bdi>),
 };
 
+const brand: Column<ProductRow> = {
+  key: 'brand',
+  header: t('brand'),
+  card: 'hidden',
+  cell: (row) => (row.brand === null ? <NoData /> : <bdi>{row.brand.name}</bdi>),
+};
+
+const barcode: Column<ProductRow> = {
+  key: 'barcode',
+  header: t('barcode'),
+  card: 'hidden',
+  cell: (row) =>
+    row.barcode === null ? (
+      <NoData />
+    ) : (
+      <bdi dir="ltr" className={styles['code']}>
+        {row.barcode}
+      </bdi>
+    ),
+};
+
+const unit: Column<ProductRow> = {
+  key: 'unit',
+  header: t('unit'),
+  card: 'hidden',
+  cell: (row) => unitWord(row.unit),
+};
+
 const stock: Column<ProductRow> = {
   key: 'stock',
   header: t('stock'),
   align: 'end',
-  cell: (row) => <Quantity milli={row.quantityMilli} />,
+  cell: (row) => (row.kind === 'service' ? <NoData /> : <Quantity milli={row.quantityMilli} />),
 };
 
 const status: Column<ProductRow> = {
@@ -107,6 +149,12 @@ function costs(currency: string, taxMode: TaxMode | undefined): readonly Column<
   ];
 }
 
+/** Columns that a person may take out of the list or put in. */
+export const OPTIONAL_COLUMNS = [
+  ...['sku', 'barcode', 'category', 'brand', 'unit', 'cost', 'margin', 'status', 'changed'],
+] as const;
+export const FIRST_COLUMNS: readonly string[] = ['sku', 'category', 'cost', 'margin', 'status'];
+
 /** The columns of the owner's list; cost and margin only for those who may see them. */
 export function productColumns(given: {
   readonly currency: string;
@@ -115,7 +163,11 @@ export function productColumns(given: {
 }): readonly Column<ProductRow>[] {
   const { currency, taxMode, seesCost } = given;
   const money = seesCost ? costs(currency, taxMode) : [];
-  return [name, sku, category, price(currency), ...money, stock, status, changed];
+  return [
+    ...[name, sku, barcode, category, brand, unit, price(currency)],
+    ...money,
+    ...[stock, status, changed],
+  ];
 }
 
 /** The columns of the seller's look-up: what it costs and whether it is there. */

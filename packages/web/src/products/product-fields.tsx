@@ -2,45 +2,46 @@ import { marginBasisPoints, netPriceMinor } from '@tillbook/core/products/margin
 import type { Ref } from 'react';
 import { t } from '../i18n/en/products.ts';
 import { useFormat } from '../i18n/format-context.tsx';
-import { SelectField } from '../ui/choice-field.tsx';
 import { MoneyField, readMoney } from '../ui/number-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import type { Form } from '../ui/use-form.ts';
-import { CategoryField } from './category-field.tsx';
+import { textOf, type ProductForm } from './form-field.ts';
+import { LikelySame } from './likely-same.tsx';
 import type { ProductValues } from './product-values.ts';
-import styles from './products.module.css';
+import styles from './product-form.module.css';
 import type { Choices } from './queries.ts';
+import { hasVariants } from './variant-values.ts';
 
-/** The fields that adding and editing share; what is enough to sell comes first. */
+/** What is enough to sell: a name, a price, and what is on the packet. */
 export function ProductFields(props: {
-  readonly form: Form<ProductValues>;
+  readonly form: ProductForm;
   readonly choices: Choices;
   readonly currency: string;
   readonly isNew: boolean;
   readonly nameRef?: Ref<HTMLInputElement>;
+  readonly productId: string;
 }) {
-  const { form, choices, currency, isNew, nameRef } = props;
-  const format = useFormat();
+  const { form, choices, currency, isNew, nameRef, productId } = props;
   const taxHint = choices.taxMode === 'inclusive' ? t('taxInclusive') : t('taxExclusive');
-  const taxClasses = choices.taxClasses.map(({ _id, name, taxBasisPoints }) => ({
-    value: _id,
-    label: t('taxClassChoice', { name, percent: format.percent(taxBasisPoints) }),
-  }));
-  const skuHint = isNew ? { hint: t('skuHint'), optional: true } : {};
   return (
     <div className={styles['fields']}>
       <TextField
-        {...form.bind('name')}
+        {...textOf(form, 'name')}
         {...(nameRef === undefined ? {} : { ref: nameRef })}
         label={t('name')}
         maxLength={120}
         autoComplete="off"
         autoFocus={isNew}
       />
+      <LikelySame values={form.values} exceptId={productId} />
       <div className={styles['pair']}>
-        <MoneyField {...form.bind('price')} label={t('price')} hint={taxHint} currency={currency} />
         <MoneyField
-          {...form.bind('cost')}
+          {...textOf(form, 'price')}
+          label={t('price')}
+          hint={taxHint}
+          currency={currency}
+        />
+        <MoneyField
+          {...textOf(form, 'cost')}
           label={t('cost')}
           hint={t('costHint')}
           currency={currency}
@@ -48,35 +49,18 @@ export function ProductFields(props: {
         />
       </div>
       <MarginLine values={form.values} choices={choices} currency={currency} />
-      <TextField
-        {...form.bind('barcode')}
-        label={t('barcode')}
-        hint={t('barcodeHint')}
-        optional
-        width="medium"
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={64}
-      />
-      <CategoryField
-        {...form.bind('categoryName')}
-        suggestions={choices.categories.map(({ name }) => name)}
-      />
-      <SelectField
-        {...form.bind('taxClassId')}
-        label={t('taxClass')}
-        width="medium"
-        choices={taxClasses}
-      />
-      <TextField
-        {...form.bind('sku')}
-        {...skuHint}
-        label={t('sku')}
-        width="medium"
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={64}
-      />
+      {!hasVariants(form.values) && (
+        <TextField
+          {...textOf(form, 'barcode')}
+          label={t('barcode')}
+          hint={t('barcodeHint')}
+          optional
+          width="medium"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={64}
+        />
+      )}
     </div>
   );
 }
@@ -89,7 +73,7 @@ function MarginLine(props: {
 }) {
   const { values, choices, currency } = props;
   return (
-    <output className={styles['margin']} aria-label={t('margin')}>
+    <output className={styles['said']} aria-label={t('margin')}>
       <span>{t('margin')}</span> <MarginText {...{ values, choices, currency }} />
     </output>
   );

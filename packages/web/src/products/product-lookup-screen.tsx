@@ -9,10 +9,11 @@ import { DataTable } from '../ui/data-table.tsx';
 import { Money, Quantity } from '../ui/figures.tsx';
 import { ClearFilters, FilterBar } from '../ui/filter-bar.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
+import { usePlaces } from '../ui/places.ts';
 import { EmptyState } from '../ui/states.tsx';
 import { useUrlState } from '../ui/url-state.ts';
 import { lookupColumns, ProductStatus } from './product-columns.tsx';
-import { ProductSheet } from './product-sheet.tsx';
+import { ProductDetails } from './product-details.tsx';
 import { exactMatch, filterOf } from './product-view.ts';
 import styles from './products.module.css';
 import { useProductPages } from './queries.ts';
@@ -27,7 +28,16 @@ function selectAfterScan(event: KeyboardEvent): void {
 
 /** /seller/products: what it costs and whether it is here; a scanned code shows its product. */
 export function ProductLookupScreen() {
+  const id = useUrlState().get('id');
+  return id === '' ? <Lookup /> : <ProductDetails key={id} productId={id} />;
+}
+
+/** The products of a manager's branches: `?tab=stock&view=products`. */
+export const BranchProductsScreen = ProductLookupScreen;
+
+function Lookup() {
   const url = useUrlState();
+  const { area, crumbs } = usePlaces();
   const { currency } = useFormat().place;
   const branchId = useUser().branch?._id;
   const filter = {
@@ -39,12 +49,15 @@ export function ProductLookupScreen() {
   const rows = pages.data?.pages.flatMap((page) => page.items);
   const q = url.get('q');
   const scanned = pages.isPlaceholderData ? null : exactMatch(rows ?? [], q);
-  const id = url.get('id');
   const isOnlyScanned = scanned !== null && rows?.length === 1;
   const open = (row: ProductRow) => url.set({ id: row._id }, 'push');
   return (
     <>
-      <PageHeader title={t('lookupTitle')} lead={t('lookupLead')} />
+      <PageHeader
+        title={t('lookupTitle')}
+        lead={t('lookupLead')}
+        crumbs={area === 'manager' ? crumbs : []}
+      />
       <div onKeyDownCapture={selectAfterScan}>
         <FilterBar search={t('search')} />
       </div>
@@ -58,7 +71,6 @@ export function ProductLookupScreen() {
           rows={rows}
           rowKey={(row) => row._id}
           rowLabel={(row) => row.name}
-          openKey={id}
           onOpen={open}
           sort={filter.sort ?? 'name'}
           onSort={(sort) => url.set({ sort })}
@@ -75,9 +87,6 @@ export function ProductLookupScreen() {
           isLoadingMore={pages.isFetchingNextPage}
           onMore={() => void pages.fetchNextPage()}
         />
-      )}
-      {id !== '' && (
-        <ProductSheet productId={id} mayManage={false} onClose={() => url.set({ id: undefined })} />
       )}
     </>
   );

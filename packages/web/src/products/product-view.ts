@@ -1,6 +1,7 @@
 import { marginBasisPoints } from '@tillbook/core/products/margin';
 import type { ProductRow } from '@tillbook/core/products/products.api';
-import { PRODUCT_SORTS, STOCK_STATES } from '@tillbook/core/products/products.api';
+import { PRODUCT_KINDS } from '@tillbook/core/products/product-fields';
+import { MISSING, PRODUCT_SORTS, STOCK_STATES } from '@tillbook/core/products/products.api';
 import { moneyCell, plainDecimal, quantityCell, type CsvCell } from '../ui/csv.ts';
 import type { ProductFilter } from './queries.ts';
 
@@ -31,14 +32,39 @@ function oneOf<T extends string>(choices: readonly T[], text: string): T | undef
 export function filterOf(get: (name: string) => string): ProductFilter {
   const text = (name: string) => (get(name) === '' ? {} : { [name]: get(name) });
   const stock = oneOf(STOCK_STATES, get('stock'));
+  const missing = oneOf(MISSING, get('missing'));
+  const kind = oneOf(PRODUCT_KINDS, get('kind'));
   return {
     ...text('q'),
     ...text('categoryId'),
     ...text('branchId'),
+    ...text('brandId'),
+    ...text('familyId'),
+    ...(kind === undefined ? {} : { kind }),
+    ...(missing === undefined ? {} : { missing }),
     ...(stock === undefined ? {} : { stock }),
     state: oneOf(['archived', 'all'], get('state')) ?? 'active',
     sort: oneOf(PRODUCT_SORTS, get('sort')) ?? 'name',
   };
+}
+
+/** Views of the list that people come back to, as what the address then says. */
+export const QUICK_VIEWS = [
+  ['quickAll', {}],
+  ['quickLow', { stock: 'low' }],
+  ['quickOut', { stock: 'out' }],
+  ['quickNoBarcode', { missing: 'barcode' }],
+  ['quickNoCost', { missing: 'cost' }],
+  ['quickArchived', { state: 'archived' }],
+] as const;
+export const QUICK_NAMES = ['stock', 'missing', 'state'] as const;
+
+/** Whether the address shows just this view. */
+export function isQuickView(
+  view: Readonly<Record<string, string>>,
+  get: (name: string) => string,
+): boolean {
+  return QUICK_NAMES.every((name) => get(name) === (view[name] ?? ''));
 }
 
 /** A printed code as its 13 digits: scanners give a UPC with or without its leading zero. */

@@ -1,5 +1,8 @@
 import { t } from '../i18n/en/products.ts';
+import { PRODUCT_KINDS } from '@tillbook/core/products/product-fields';
+import { MISSING } from '@tillbook/core/products/products.api';
 import type { Filter } from '../ui/filter-bar.tsx';
+import { inTree } from '../ui/tree.ts';
 import { useBranches, useProductChoices } from './queries.ts';
 
 /** The filters of the owner's list; those of a single branch or no category are left out. */
@@ -10,7 +13,10 @@ export function useFilters(): readonly Filter[] {
     value: _id,
     label: name,
   });
-  const categories = (choices.data?.categories ?? []).map(asChoice);
+  const categories = inTree(choices.data?.categories ?? []).map(({ node, depth }) => ({
+    value: node._id,
+    label: '\u2003'.repeat(depth) + node.name,
+  }));
   const places = (branches.data ?? []).map(asChoice);
   const category: Filter = {
     name: 'categoryId',
@@ -24,12 +30,41 @@ export function useFilters(): readonly Filter[] {
     any: t('allBranches'),
     choices: places,
   };
+  const brand: Filter = {
+    name: 'brandId',
+    label: t('brand'),
+    any: t('allBrands'),
+    choices: (choices.data?.brands ?? []).map(asChoice),
+  };
+  return [
+    ...(categories.length > 0 ? [category] : []),
+    ...(places.length > 1 ? [branch] : []),
+    ...((choices.data?.brands.length ?? 0) > 0 ? [brand] : []),
+    ...plainFilters(),
+  ];
+}
+
+/** The filters that are the same for every business. */
+function plainFilters(): readonly Filter[] {
+  const kind: Filter = {
+    name: 'kind',
+    label: t('kind'),
+    any: t('allKinds'),
+    choices: PRODUCT_KINDS.map((one) => ({ value: one, label: t(`kind_${one}`) })),
+  };
+  const missing: Filter = {
+    name: 'missing',
+    label: t('missing'),
+    any: t('missingNothing'),
+    choices: MISSING.map((one) => ({ value: one, label: t(`missing_${one}`) })),
+  };
   const stock: Filter = {
     name: 'stock',
     label: t('stock'),
     any: t('anyStock'),
     choices: [
       { value: 'in_stock', label: t('inStock') },
+      { value: 'low', label: t('low') },
       { value: 'out', label: t('out') },
       { value: 'oversold', label: t('oversold') },
     ],
@@ -43,10 +78,5 @@ export function useFilters(): readonly Filter[] {
       { value: 'all', label: t('withArchived') },
     ],
   };
-  return [
-    ...(categories.length > 0 ? [category] : []),
-    ...(places.length > 1 ? [branch] : []),
-    stock,
-    state,
-  ];
+  return [kind, stock, missing, state];
 }

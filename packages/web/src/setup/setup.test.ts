@@ -1,7 +1,7 @@
 import { CURRENCIES } from '@tillbook/core/money';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { branchCode } from './branch-code.ts';
-import { createDraft, DRAFT_SAVE_MS } from './draft.ts';
+import { createDraft, DRAFT_SAVE_MS } from '../ui/draft.ts';
 import { guessCurrency, zoneChoices } from './guess.ts';
 import { percentText, readPercent } from '../ui/percent.ts';
 import { sampleReceipt } from './sample-receipt.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { nowMs } from '../api/clock.ts';
-import { createDraft, type Draft } from './draft.ts';
+import { createDraft, type Draft } from '../ui/draft.ts';
 
 type Texts = Readonly<Record<string, string>>;
 

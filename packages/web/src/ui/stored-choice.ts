@@ -48,3 +48,33 @@ export function storedChoice<T extends string>(
 export function useStoredChoice<T extends string>(choice: StoredChoice<T>): T {
   return useSyncExternalStore(choice.subscribe, choice.get);
 }
+
+/** A short text kept on this device, as `storedChoice` keeps a word. */
+export function storedText(key: string, first: string): StoredChoice<string> {
+  const listeners = new Set<() => void>();
+  let value: string | null = null;
+  const read = (): string => {
+    try {
+      return localStorage.getItem(key) ?? first;
+    } catch {
+      // Storage is forbidden here.
+      return first;
+    }
+  };
+  return {
+    get: () => (value ??= read()),
+    set: (next) => {
+      value = next;
+      try {
+        localStorage.setItem(key, next);
+      } catch {
+        // The choice lasts as long as the page.
+      }
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -55,6 +55,8 @@ export interface Form<V extends object> {
   readonly isBusy: boolean;
   readonly bind: <K extends keyof V & string>(name: K) => FieldBinding<V[K]>;
   readonly set: <K extends keyof V & string>(name: K, value: V[K]) => void;
+  /** Other values in place of these: a row more or less. Errors of fields that went, go too. */
+  readonly replace: (values: V) => void;
   /** Back to what was there, or to values that arrived. */
   readonly reset: (values?: V) => void;
   /** Checks and sends; resolves to whether it was saved. Safe to call twice: one is sent. */
@@ -114,6 +116,11 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
           if (!isSending(event)) change(leaveField(current(), name, validate));
         },
       }),
+      replace: (values) => {
+        const { shown } = current();
+        const kept = Object.entries(shown).filter(([name]) => name in values);
+        change({ ...current(), values, shown: Object.fromEntries(kept) });
+      },
       reset: (values) => change(startForm(values ?? current().initial)),
       submit: (event) => {
         event?.preventDefault();
