@@ -26,11 +26,12 @@ import { bindBusinesses } from './businesses/businesses.routes.ts';
 import { bindPlatform } from './platform/platform.routes.ts';
 import { bindChangeSets } from './products/change-sets.routes.ts';
 import { bindProducts } from './products/products.routes.ts';
+import { bindPurchasing } from './purchasing/purchasing.routes.ts';
 import { bindReports } from './reports/reports.routes.ts';
 import { bindSales } from './sales/sales.routes.ts';
 import { bindTills } from './sales/tills.routes.ts';
-import { bindStock } from './stock/stock.routes.ts';
 import { bindTransfers } from './transfers/transfers.routes.ts';
+import { bindStock } from './stock/stock.routes.ts';
 import { bindUsers } from './users/users.routes.ts';
 
 const COMPRESS_FROM_BYTES = 8_192;
@@ -166,5 +167,6 @@ function bindRooms(doors: Doors, deps: RoomDeps): void {
   bindSales(doors);
   bindTransfers(doors);
   bindStock(doors);
+  bindPurchasing(doors);
   bindReports(doors);
 }

@@ -76,7 +76,7 @@ export const acceptTransferOffer = endpoint({
     lines: z
       .array(z.strictObject({ line: z.int().min(1).max(TRANSFER_LINES_MAX), productId: id }))
       .min(1)
-      .max(TRANSFER_LINES_MAX)
+      .max(TRANSFER_LINES_MAX, { abort: true })
       .refine((lines) => new Set(lines.map(({ line }) => line)).size === lines.length, {
         error: 'NOT_UNIQUE',
       }),

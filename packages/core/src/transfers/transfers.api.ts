@@ -27,7 +27,7 @@ const lineNo = z.int().min(1).max(TRANSFER_LINES_MAX);
 const wantedLines = z
   .array(z.strictObject({ productId: id, quantityMilli }))
   .min(1)
-  .max(TRANSFER_LINES_MAX)
+  .max(TRANSFER_LINES_MAX, { abort: true })
   .refine(noProductTwice, { error: 'NOT_UNIQUE' });
 
 export const listTransfers = endpoint({
@@ -129,7 +129,7 @@ export const startTransfer = endpoint({
     /** What is sent of lines that are not sent as drafted; zero leaves one out. */
     lines: z
       .array(z.strictObject({ lineNo, quantityMilli: quantityMilliOrZero }))
-      .max(TRANSFER_LINES_MAX)
+      .max(TRANSFER_LINES_MAX, { abort: true })
       .refine(noLineTwice, { error: 'NOT_UNIQUE' }),
     note: words,
   }),
@@ -164,7 +164,7 @@ export const receiveTransfer = endpoint({
         }),
       )
       .min(1)
-      .max(TRANSFER_LINES_MAX)
+      .max(TRANSFER_LINES_MAX, { abort: true })
       .refine(noLineTwice, { error: 'NOT_UNIQUE' }),
     note: words,
   }),
@@ -196,7 +196,7 @@ export const decideTransfer = endpoint({
         }),
       )
       .min(1)
-      .max(TRANSFER_LINES_MAX)
+      .max(TRANSFER_LINES_MAX, { abort: true })
       .refine(noLineTwice, { error: 'NOT_UNIQUE' }),
     note: words,
   }),

@@ -17,6 +17,9 @@ const CASH = `'1000'`;
 const MOBILE_MONEY = `'1030'`;
 const CARD = `'1040'`;
 const INVENTORY = `'1200'`;
+const IN_TRANSIT = `'1210'`;
+const PAYABLES = `'2000'`;
+const RECEIVED_NOT_BILLED = `'2010'`;
 const TAX_PAYABLE = `'2100'`;
 const SALES = `'4000'`;
 const COST_OF_GOODS_SOLD = `'5000'`;
@@ -29,6 +32,14 @@ const AUDIT_TEXT = `concat_ws('|', business_id, stream_id, seq, coalesce(actor_i
 const side = (account: string, wanted: 'debit' | 'credit'): string =>
   `coalesce(sum(j.${wanted}_minor - j.${wanted === 'debit' ? 'credit' : 'debit'}_minor)
     filter (where j.account_code = ${account}), 0)`;
+
+/** The sums of a line of a transfer, as its papers tell them. */
+const TOLD = ['sent', 'received', 'lost', 'returned', 'found']
+  .map(
+    (what) => `sum(x.quantity_milli) filter (where x.what = '${what}') ${what}_milli,
+      sum(x.value_minor) filter (where x.what = '${what}') ${what}_minor`,
+  )
+  .join(', ');
 
 export const INVARIANTS: readonly Invariant[] = [
   {
@@ -283,6 +294,62 @@ export const INVARIANTS: readonly Invariant[] = [
       where h.branch_id <> s.branch_id or h.till_id <> s.till_id`,
   },
   {
+    id: 'I30',
+    sentence: 'Transfers conserve: what was sent was received, lost, returned or is on its way',
+    examined: 'select count(*) from transfer_line',
+    broken: `with line as (
+        select l.*, t.kind, t.state,
+          l.sent_milli - l.received_milli - l.lost_milli - l.returned_milli pending_milli,
+          l.sent_minor - l.received_minor - l.lost_minor - l.returned_minor pending_minor
+        from transfer_line l join transfer t using (business_id, transfer_id)),
+      told as (
+        select e.business_id, e.transfer_id, x.line_no, ${TOLD}
+        from transfer_event e join transfer_event_line x using (business_id, event_id)
+        group by 1, 2, 3),
+      paper as (
+        select e.business_id, e.event_id, x.line_no,
+          sum(x.quantity_milli * w.way) quantity, sum(x.value_minor * w.way) value
+        from transfer_event e join transfer t using (business_id, transfer_id)
+        join transfer_event_line x using (business_id, event_id)
+        cross join lateral (select case when x.what = 'sent' then -1 when x.what = 'lost' then 0
+          when t.kind = 'outgoing' and x.what <> 'returned' then 0 else 1 end way) w
+        group by 1, 2, 3),
+      moved as (
+        select business_id, source_id event_id, source_line line_no,
+          sum(quantity_milli) quantity, sum(value_minor) value
+        from stock_movement where source_kind = 'transfer' and kind <> 'cost_revalue'
+        group by 1, 2, 3)
+      select l.business_id, format('transfer %s line %s', l.transfer_id, l.line_no) what
+      from line l left join told using (business_id, transfer_id, line_no)
+      where l.pending_milli < 0 or l.pending_minor < 0
+        or (l.pending_milli = 0 and l.pending_minor <> 0)
+        or (l.pending_milli <> 0 and l.state not in ('started', 'part_received'))
+        or (case when l.kind = 'incoming' then l.received_milli else l.sent_milli end,
+            l.received_milli, l.lost_milli, l.returned_milli, l.found_milli,
+            case when l.kind = 'incoming' then l.received_minor else l.sent_minor end,
+            l.received_minor, l.lost_minor, l.returned_minor, l.found_minor)
+          is distinct from
+          (case when l.kind = 'incoming' then l.sent_milli else coalesce(told.sent_milli, 0) end,
+            coalesce(told.received_milli, 0), coalesce(told.lost_milli, 0),
+            coalesce(told.returned_milli, 0), coalesce(told.found_milli, 0),
+            case when l.kind = 'incoming' then l.sent_minor else coalesce(told.sent_minor, 0) end,
+            coalesce(told.received_minor, 0), coalesce(told.lost_minor, 0),
+            coalesce(told.returned_minor, 0), coalesce(told.found_minor, 0))
+      union all
+      select business_id, format('paper %s line %s moved no such stock', event_id, line_no)
+      from paper p full join moved m using (business_id, event_id, line_no)
+      where (coalesce(p.quantity, 0), coalesce(p.value, 0))
+        is distinct from (coalesce(m.quantity, 0), coalesce(m.value, 0))
+      union all
+      select coalesce(b.business_id, w.business_id), format('books %s, on the way %s',
+        coalesce(b.value, 0), coalesce(w.value, 0))
+      from (select business_id, sum(debit_minor - credit_minor) value from journal_line
+        where account_code = ${IN_TRANSIT} group by 1) b
+      full join (select business_id, sum(pending_minor) value from line
+        where kind = 'internal' group by 1) w using (business_id)
+      where coalesce(b.value, 0) <> coalesce(w.value, 0)`,
+  },
+  {
     id: 'I31',
     sentence: 'The inventory account is the value of all stock',
     examined: 'select count(*) from journal_line',
@@ -345,6 +412,90 @@ export const INVARIANTS: readonly Invariant[] = [
       group by m.business_id, m.branch_id, m.product_id, m.number
       having sum(v.quantity_milli) <> greatest(m.quantity_after_milli, 0)
         - greatest(m.quantity_after_milli - m.quantity_milli, 0)`,
+  },
+  {
+    id: 'I34',
+    sentence:
+      'Orders count what their receipts brought; receipts moved stock at their landed value',
+    examined: `select (select count(*) from purchase_order_line)
+      + (select count(*) from goods_receipt_line) "count"`,
+    broken: `select l.business_id, format('order %s line %s: counted %s, received %s', l.order_id,
+        l.line_no, l.received_milli, coalesce(r.quantity, 0)) what
+      from purchase_order_line l
+      left join (select business_id, order_id, order_line_no, sum(stock_quantity_milli) quantity
+        from goods_receipt_line where order_line_no is not null group by 1, 2, 3) r
+        on r.business_id = l.business_id and r.order_id = l.order_id
+          and r.order_line_no = l.line_no
+      where l.received_milli <> coalesce(r.quantity, 0)
+      union all
+      select l.business_id, format('receipt %s line %s', l.receipt_id, l.line_no)
+      from goods_receipt_line l join goods_receipt g using (business_id, receipt_id)
+      left join stock_movement m on m.business_id = l.business_id
+        and m.source_kind = 'goods_receipt' and m.source_id = l.receipt_id
+        and m.source_line = l.line_no and m.kind = 'receipt'
+      where m.number is null or m.quantity_milli <> l.stock_quantity_milli
+        or m.value_minor <> l.net_minor + l.charge_minor or m.branch_id <> g.branch_id
+        or m.product_id <> l.product_id
+      union all
+      select g.business_id, format('receipt %s is not the sum of its parts', g.receipt_id)
+      from goods_receipt g
+      where g.goods_minor <> (select coalesce(sum(l.net_minor), 0) from goods_receipt_line l
+          where l.business_id = g.business_id and l.receipt_id = g.receipt_id)
+        or g.charges_minor <> (select coalesce(sum(l.charge_minor), 0) from goods_receipt_line l
+          where l.business_id = g.business_id and l.receipt_id = g.receipt_id)
+        or g.goods_minor + g.charges_minor <> (select coalesce(sum(d.net_minor), 0)
+          from receipt_due d where d.business_id = g.business_id
+            and d.receipt_id = g.receipt_id)`,
+  },
+  {
+    id: 'I35',
+    sentence: 'What was received and not billed, and what is owed to suppliers, is as booked',
+    examined: `select (select count(*) from receipt_due)
+      + (select count(*) from supplier_bill) "count"`,
+    broken: `with kept as (
+        select business_id, sum(unbilled) unbilled, sum(owed) owed from (
+          select business_id, net_minor unbilled, 0 owed from receipt_due
+          union all select business_id, -received_minor, 0 from supplier_bill_receipt
+          union all select business_id, -credit_minor, 0 from supplier_return where not is_billed
+          union all select business_id, 0, total_minor from supplier_bill
+          union all select business_id, 0, -amount_minor from supplier_payment
+          union all select business_id, 0, -(credit_minor + tax_minor) from supplier_return
+            where is_billed
+          union all select business_id, 0, -amount_minor from supplier_settlement
+            where source_kind = 'reversal') k group by 1),
+      books as (select business_id,
+          coalesce(sum(credit_minor - debit_minor)
+            filter (where account_code = ${RECEIVED_NOT_BILLED}), 0) unbilled,
+          coalesce(sum(credit_minor - debit_minor)
+            filter (where account_code = ${PAYABLES}), 0) owed
+        from journal_line group by 1)
+      select coalesce(k.business_id, b.business_id) business_id,
+        format('books %s and %s, documents %s and %s', b.unbilled, b.owed, k.unbilled,
+          k.owed) what
+      from kept k full join books b using (business_id)
+      where coalesce(k.unbilled, 0) <> coalesce(b.unbilled, 0)
+        or coalesce(k.owed, 0) <> coalesce(b.owed, 0)
+      union all
+      select b.business_id, format('bill %s: %s settled of %s', b.bill_id, sum(x.amount_minor),
+        b.total_minor)
+      from supplier_bill b join supplier_settlement x using (business_id, bill_id)
+      group by b.business_id, b.bill_id, b.total_minor having sum(x.amount_minor) > b.total_minor
+      union all
+      select p.business_id, format('payment %s of %s settles %s', p.payment_id, p.amount_minor,
+        coalesce(sum(x.amount_minor), 0))
+      from supplier_payment p left join supplier_settlement x on x.business_id = p.business_id
+        and x.source_kind = 'payment' and x.source_id = p.payment_id
+      group by p.business_id, p.payment_id, p.amount_minor
+      having p.amount_minor <> coalesce(sum(x.amount_minor), 0)
+      union all
+      select x.business_id, format('%s %s settles a bill of another supplier', x.source_kind,
+        x.source_id)
+      from supplier_settlement x join supplier_bill b using (business_id, bill_id)
+      left join supplier_payment p on p.business_id = x.business_id
+        and p.payment_id = x.source_id and x.source_kind = 'payment'
+      left join supplier_return r on r.business_id = x.business_id
+        and r.return_id = x.source_id and x.source_kind = 'return'
+      where b.supplier_id <> coalesce(p.supplier_id, r.supplier_id, b.supplier_id)`,
   },
   {
     id: 'I27',

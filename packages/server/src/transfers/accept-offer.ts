@@ -17,7 +17,7 @@ import { endOffer } from './end-offer.ts';
 import { decideOffer, lockOffer, type OfferLine, type OfferRecord } from './offers.sql.ts';
 import { dayOf, hashOf, recordTransfer, type Author } from './transfer-author.ts';
 import { insertEvent } from './transfer-events.sql.ts';
-import { goodsOfLines, refuseNoOwner, refuseUnknownBranches } from './transfer-rules.ts';
+import { goodsOfLines, refuseNoOwnerOfBoth, refuseUnknownBranches } from './transfer-rules.ts';
 import { findTransfer, insertTransfer, replaceLines } from './transfers.sql.ts';
 
 type Asked = BodyOf<typeof acceptTransferOffer> & { readonly offerId: string };
@@ -38,7 +38,7 @@ export async function acceptTheOffer(
   const { _id: transferId, offerId, branchId } = asked;
   const offer = await lockOffer(tx, offerId);
   if (offer === null || offer.toBusinessId !== businessId) throw new Refusal('NOT_FOUND');
-  refuseNoOwner(actor);
+  await refuseNoOwnerOfBoth(tx, actor, offer.fromBusinessId);
   const contentHash = hashOf([offerId, branchId, asked.lines]);
   const existing = await findTransfer(tx, businessId, transferId);
   if (existing !== null) {

@@ -8,7 +8,7 @@ import { allBack } from './cancel-transfer.ts';
 import { endGoods } from './end-goods.ts';
 import { decideOffer, enterSide, lockOffer, type OfferRecord } from './offers.sql.ts';
 import { dayOf, hashOf, recordTransfer, type Author } from './transfer-author.ts';
-import { refuseNoOwner } from './transfer-rules.ts';
+import { refuseNoOwnerOfBoth } from './transfer-rules.ts';
 import { linesOfTransfer, lockTransferOfOffer } from './transfers.sql.ts';
 
 /**
@@ -70,7 +70,7 @@ export async function declineTheOffer(
   const { offerId, reason } = asked;
   const offer = await lockOffer(tx, offerId);
   if (offer === null || offer.toBusinessId !== businessId) throw new Refusal('NOT_FOUND');
-  refuseNoOwner(actor);
+  await refuseNoOwnerOfBoth(tx, actor, offer.fromBusinessId);
   if (offer.state === 'declined' && offer.reason === reason) return offer;
   refuseIf(whyNotDecideOffer(offer.state));
   const decision = { offerId, state: 'declined' as const, reason, byName: name, at };

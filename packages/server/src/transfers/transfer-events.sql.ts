@@ -77,7 +77,8 @@ const EVENTS = statement(
   'transfer_events',
   `select event_id "eventId", kind, happened_at "at", actor_name "byName", note
    from transfer_event where business_id = $1 and transfer_id = $2
-   order by happened_at, event_id`,
+   order by happened_at, case kind when 'started' then 1 when 'received' then 2
+     when 'decided' then 3 else 4 end, event_id`,
 );
 const EVENT_LINES = statement(
   'transfer_event_lines',

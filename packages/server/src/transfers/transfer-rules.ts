@@ -41,6 +41,17 @@ export function refuseNoOwner(actor: Actor): void {
   if (!inBusiness(actor).isOwner) throw new Refusal('FORBIDDEN');
 }
 
+/** Refuses who does not own the other business too. */
+export async function refuseNoOwnerOfBoth(
+  reader: Reader,
+  actor: Actor,
+  otherId: string,
+): Promise<void> {
+  refuseNoOwner(actor);
+  const sisters = await sisterBusinesses(reader, actor.personId);
+  if (!sisters.some(({ _id }) => _id === otherId)) throw new Refusal('FORBIDDEN');
+}
+
 /**
  * The other business of the caller that goods should go to.
  * @throws Refusal FORBIDDEN, NOT_FOUND, OTHER_CURRENCY

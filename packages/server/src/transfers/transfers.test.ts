@@ -34,6 +34,7 @@ beforeAll(async () => {
     { name: 'Oil', priceMinor: 7_333, costMinor: 5_111, quantityMilli: 1_000_000 },
   ]);
   [sugar, oil] = made as [TestProduct, TestProduct];
+  await peek(at.database, 'update product set step_milli = 1000');
   receiver = await addPerson(at.database, {
     role: 'branch_manager',
     businessId: shop.businessId,

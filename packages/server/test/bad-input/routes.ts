@@ -9,6 +9,7 @@ import {
 import { BULK_ROUTES } from './bulk-routes.ts';
 import { CATALOGUE_ROUTES } from './catalogue-routes.ts';
 import { bad, type FieldCase } from './case.ts';
+import { PURCHASING_ROUTES } from './purchasing-routes.ts';
 import {
   CHOICE_ASKED,
   CURSOR,
@@ -354,5 +355,6 @@ export const ROUTES: Readonly<Record<string, RouteInput>> = {
   businessDashboard: { query: { branchId: ID_ASKED } },
   managerDashboard: { query: { branchId: ID_ASKED } },
   ...TRANSFER_ROUTES,
+  ...PURCHASING_ROUTES,
   accountantDashboard: { query: { month: MONTH_ASKED } },
 };
