@@ -2,8 +2,14 @@ import { AUTH_ENDPOINTS } from './auth/auth.api.ts';
 import { BUSINESSES_ENDPOINTS } from './businesses/businesses.api.ts';
 import { SETTINGS_ENDPOINTS } from './businesses/settings.api.ts';
 import type { AnyEndpoint } from './endpoint.ts';
+import { IMPORTS_ENDPOINTS } from './imports/imports.api.ts';
+import { CATEGORIES_ENDPOINTS } from './products/categories.api.ts';
 import { CHANGE_SETS_ENDPOINTS } from './products/change-sets.api.ts';
+import { FAMILIES_ENDPOINTS } from './products/families.api.ts';
+import { PRICES_ENDPOINTS } from './products/prices.api.ts';
+import { PRODUCT_HISTORY_ENDPOINTS } from './products/product-history.api.ts';
 import { PRODUCTS_ENDPOINTS } from './products/products.api.ts';
+import { PURCHASING_ENDPOINTS } from './purchasing/purchasing.api.ts';
 import { DASHBOARD_ENDPOINTS } from './reports/dashboards.api.ts';
 import { SALES_ENDPOINTS } from './sales/sales.api.ts';
 import { TILLS_ENDPOINTS } from './sales/tills.api.ts';
@@ -20,12 +26,18 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...BUSINESSES_ENDPOINTS,
   ...SETTINGS_ENDPOINTS,
   ...PRODUCTS_ENDPOINTS,
+  ...FAMILIES_ENDPOINTS,
+  ...CATEGORIES_ENDPOINTS,
+  ...PRICES_ENDPOINTS,
+  ...PRODUCT_HISTORY_ENDPOINTS,
   ...CHANGE_SETS_ENDPOINTS,
+  ...IMPORTS_ENDPOINTS,
   ...TILLS_ENDPOINTS,
   ...SALES_ENDPOINTS,
   ...TRANSFERS_ENDPOINTS,
   ...OFFERS_ENDPOINTS,
   ...STOCK_ENDPOINTS,
   ...ADJUSTMENTS_ENDPOINTS,
+  ...PURCHASING_ENDPOINTS,
   ...DASHBOARD_ENDPOINTS,
 ];

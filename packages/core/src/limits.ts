@@ -34,6 +34,14 @@ export const TILL_CATALOGUE_PAGE = 1_000;
 export const SALE_LINES_MAX = 500;
 export const SALE_PAYMENTS_MAX = 20;
 export const SALES_PER_POST_MAX = 500;
+/** Lines of an order or a receipt of goods, and the charges of one. */
+export const PURCHASE_LINES_MAX = 300;
+export const PURCHASE_CHARGES_MAX = 20;
+/** Days of a supplier's terms and lead time: ten years. */
+export const SUPPLIER_DAYS_MAX = 3_650;
+/** One document begins the books. */
+export const OPENING_STOCK_MAX = 5_000;
+export const OPENING_DEBTS_MAX = 500;
 export const ADJUSTMENT_LINES_MAX = 200;
 export const PRICE_MINOR_MAX = 1_000_000_000_000;
 export const QUANTITY_MILLI_MAX = 1_000_000_000_000;

@@ -10,6 +10,7 @@ export const DOCUMENT_PREFIX = {
   supplier_bill: 'BILL',
   supplier_payment: 'PAY',
   supplier_return: 'RET',
+  opening_balance: 'OB',
 } as const;
 export type DocumentKind = keyof typeof DOCUMENT_PREFIX;
 

@@ -403,7 +403,11 @@ async function ask(
 
 test('every endpoint of the contract is probed, or has nothing to probe', () => {
   const forgotten = ENDPOINTS.filter(
-    ({ name }) => !(name in PROBES) && !(name in BUYING_PROBES) && !WITHOUT_IDS.has(name) && !PROVED_ELSEWHERE.has(name),
+    ({ name }) =>
+      !(name in PROBES) &&
+      !(name in BUYING_PROBES) &&
+      !WITHOUT_IDS.has(name) &&
+      !PROVED_ELSEWHERE.has(name),
   ).map(({ name }) => name);
   expect(forgotten).toEqual([]);
 });

@@ -11,7 +11,7 @@ export interface PriceMoved {
 }
 
 export interface PriceSource {
-  readonly kind: 'bulk' | 'import' | 'undo';
+  readonly kind: 'bulk' | 'import' | 'receipt' | 'undo';
   readonly id: string;
   readonly at: string;
   readonly by: string;

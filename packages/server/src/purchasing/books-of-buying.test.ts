@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp } from '../../test/app.ts';
+import { addBusiness, addProducts, newId } from '../../test/builders.ts';
+import { examineBooks } from '../books/invariants.sql.ts';
+import { cloneDatabase, peek, type TestDatabase } from '../../test/database.ts';
+import {
+  addSupplier,
+  billReceipt,
+  done,
+  orderGoods,
+  pay,
+  paymentBody,
+  receiptBody,
+  receive,
+} from '../../test/purchasing.ts';
+
+/** A shop that has bought: an order with a receipt, a bill, a payment, a return. */
+let bought: TestDatabase;
+
+beforeAll(async () => {
+  const at = await startTestApp({ keepsDatabase: true });
+  bought = at.database;
+  const shop = await addBusiness(bought);
+  const supplierId = (await addSupplier(at, shop))._id;
+  const [product] = await addProducts(bought, shop, [
+    { name: 'Sugar', priceMinor: 2_000, costMinor: 1_000, quantityMilli: 0 },
+  ]);
+  if (product === undefined) throw new Error('no product');
+  const line = { product, quantityMilli: 10_000, unitCostMinor: 1_000 };
+  const order = await orderGoods(at, shop, supplierId, [line]);
+  const part = { ...line, quantityMilli: 6_000, orderLineNo: 1 };
+  const charges = [{ name: 'Transport', amountMinor: 100, supplierId }];
+  const more = { orderId: order._id, charges };
+  const receipt = await receive(at, shop, receiptBody(shop, supplierId, [part], more));
+  await billReceipt(at, shop, receipt);
+  await pay(at, shop, paymentBody(shop, supplierId, 3_000));
+  await receive(at, shop, receiptBody(shop, supplierId, [{ ...part, quantityMilli: 1_000 }], more));
+  const { productId } = product;
+  await done(at, shop.owner, 'POST', '/api/supplier-returns', {
+    _id: newId(),
+    supplierId,
+    branchId: shop.branches[0]?.branchId,
+    receiptId: receipt._id,
+    reason: 'Damaged',
+    taxMinor: 0,
+    lines: [{ productId, stockQuantityMilli: 1_000, creditMinor: 1_000 }],
+  });
+  await at.close();
+});
+afterAll(() => bought.drop());
+
+async function brokenAfter(sql: string): Promise<string[]> {
+  const clone = await cloneDatabase(bought.name);
+  try {
+    if (sql !== '') await peek(clone, `set session_replication_role = replica; ${sql}`);
+    const { findings } = await examineBooks(clone.urls.checker);
+    return findings.filter(({ broken }) => broken.length > 0).map(({ id }) => id);
+  } finally {
+    await clone.drop();
+  }
+}
+
+test('the books of a shop that has bought are in order, and something was looked at', async () => {
+  expect(await brokenAfter('')).toEqual([]);
+  const { findings } = await examineBooks(bought.urls.checker);
+  const looked = findings.filter(({ id }) => id === 'I34' || id === 'I35');
+  expect(looked.map(({ examined }) => examined > 0)).toEqual([true, true]);
+});
+
+const FAULTS: readonly (readonly [what: string, sql: string, found: readonly string[]])[] = [
+  [
+    'an order that counts more than came',
+    'update purchase_order_line set received_milli = received_milli + 1',
+    ['I34'],
+  ],
+  [
+    'a receipt whose line is of another quantity than was moved',
+    'update goods_receipt_line set stock_quantity_milli = stock_quantity_milli + 1',
+    ['I34'],
+  ],
+  [
+    'a charge that fell on no line',
+    'update goods_receipt_line set charge_minor = charge_minor - 1',
+    ['I34'],
+  ],
+  ['a due that went missing', 'delete from receipt_due', ['I34', 'I35']],
+  [
+    'a bill of another sum than was booked',
+    'update supplier_bill set net_minor = net_minor + 1, total_minor = total_minor + 1',
+    ['I35'],
+  ],
+  ['a payment that settles nothing', `delete from supplier_settlement`, ['I35']],
+  [
+    'a bill paid twice',
+    'update supplier_settlement set amount_minor = amount_minor + 1000000',
+    ['I35'],
+  ],
+  [
+    'a return that was not booked as it says',
+    'update supplier_return set credit_minor = credit_minor + 1',
+    ['I35'],
+  ],
+];
+
+describe('verify-books finds', () => {
+  for (const [what, sql, found] of FAULTS) {
+    test(what, async () => {
+      expect(await brokenAfter(sql)).toEqual(expect.arrayContaining([...found]));
+    });
+  }
+});
+
+const LEGAL: readonly (readonly [what: string, sql: string])[] = [
+  ['a supplier is renamed', `update supplier set name = 'Renamed', terms_days = 1`],
+  ['a supplier is archived', 'update supplier set archived_at = now()'],
+  ['a product costs something else', 'update product set cost_minor = 1'],
+  ['an order is closed', `update purchase_order set state = 'closed'`],
+  ['a supplier no longer has a product', 'delete from supplier_product'],
+];
+
+describe('the history stays in order when', () => {
+  for (const [what, sql] of LEGAL) {
+    test(what, async () => {
+      expect(await brokenAfter(sql)).toEqual([]);
+    });
+  }
+});
