@@ -1,3 +1,5 @@
+import { BadgePercent, FolderTree, Package, Percent, Tag } from 'lucide-react';
+import { lazyScreen } from './error-boundary/lazy-screen.tsx';
 import type { ManagementViews } from './management/views.ts';
 
 /**
@@ -17,4 +19,53 @@ import type { ManagementViews } from './management/views.ts';
  * A screen builds its addresses with `usePlaces()` of `ui/places.ts` (`to('transfers', { id })`,
  * `crumbs` for its PageHeader), never with a path: it is shown under both areas.
  */
-export const managementViews: ManagementViews = {};
+export const managementViews: ManagementViews = {
+  products: {
+    screen: lazyScreen(
+      () => import('./products/product-lookup-screen.tsx'),
+      'BranchProductsScreen',
+    ),
+    group: 'stock',
+    label: 'products',
+    icon: Package,
+    action: 'product.view',
+    search: ['q', 'sort', 'id', 'part', 'branchId', 'from', 'to'],
+    areas: 'manager',
+  },
+  categories: {
+    screen: lazyScreen(() => import('./products/categories-screen.tsx'), 'CategoriesScreen'),
+    group: 'catalogue',
+    label: 'categories',
+    icon: FolderTree,
+    action: 'product.manage',
+    search: ['q'],
+    areas: 'business',
+  },
+  brands: {
+    screen: lazyScreen(() => import('./products/brands-screen.tsx'), 'BrandsScreen'),
+    group: 'catalogue',
+    label: 'brands',
+    icon: Tag,
+    action: 'product.manage',
+    search: ['q'],
+    areas: 'business',
+  },
+  'price-lists': {
+    screen: lazyScreen(() => import('./products/price-lists-screen.tsx'), 'PriceListsScreen'),
+    group: 'catalogue',
+    label: 'priceLists',
+    icon: BadgePercent,
+    action: 'product.manage',
+    search: ['q', 'id'],
+    areas: 'business',
+  },
+  'tax-classes': {
+    screen: lazyScreen(() => import('./products/tax-classes-screen.tsx'), 'TaxClassesScreen'),
+    group: 'catalogue',
+    label: 'taxClasses',
+    icon: Percent,
+    action: 'product.manage',
+    search: [],
+    areas: 'business',
+  },
+};

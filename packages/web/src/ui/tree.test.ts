@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inTree, withBelow } from './tree.ts';
+import { inTree } from './tree.ts';
 
 const node = (_id: string, name: string, parentId: string | null) => ({ _id, name, parentId });
 const nodes = [
@@ -23,9 +23,4 @@ test('each stands under its parent, siblings by name; who lost its parent is at 
 
 test('what lies under itself does not hang the screen', () => {
   expect(inTree([node('1', 'a', '2'), node('2', 'b', '1')])).toEqual([]);
-});
-
-test('all below a node', () => {
-  expect([...withBelow(nodes, '1')].sort()).toEqual(['1', '2', '3', '5']);
-  expect([...withBelow(nodes, '5')]).toEqual(['5']);
 });

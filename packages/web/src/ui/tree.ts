@@ -37,16 +37,3 @@ export function inTree<Node extends TreeNode>(nodes: readonly Node[]): readonly 
     });
   return walk(null, 0, []);
 }
-
-/** The ids of a node and of all that lies under it. */
-export function withBelow(nodes: readonly TreeNode[], id: string): ReadonlySet<string> {
-  const found = new Set([id]);
-  let size = 0;
-  while (size !== found.size) {
-    size = found.size;
-    for (const node of nodes) {
-      if (node.parentId !== null && found.has(node.parentId)) found.add(node._id);
-    }
-  }
-  return found;
-}
