@@ -18,7 +18,9 @@ import {
   type RealDatabase,
   type ServerProcess,
 } from '../../test/processes.ts';
+import { batchesOn, moveByTest, trackBatches } from '../../test/stock.ts';
 import { draftOf, type Cart, type OpenTill } from '../../test/till.ts';
+import { openDatabase } from '../db/database.ts';
 
 const BUYERS = 50;
 
@@ -152,5 +154,34 @@ test('cartons against single pieces: what is sold is what was there', async () =
   expect(packs).toBeGreaterThan(0);
   expect(counts.posted).toBeGreaterThan(packs);
   expect(counts.refused).toBeGreaterThan(0);
+  expect(await brokenBooks(database)).toEqual([]);
+});
+
+test('batches of two days: 50 buyers empty them in order, each unit once', async () => {
+  const made = await scene();
+  const branchId = made.shop.branches[0]?.branchId ?? '';
+  const [pills] = (await addProducts(database, made.shop, [
+    { ...goods, name: 'Pills', quantityMilli: 30_000 },
+  ])) as [TestProduct];
+  const { productId } = pills;
+  await trackBatches(database, productId);
+  await peek(
+    database,
+    `update stock_batch set code = 'SOON', expires_on = '2026-03-10' where product_id = $1`,
+    [productId],
+  );
+  const db = openDatabase(database.urls.app, { max: 1, label: 'test' });
+  await moveByTest(db, made.shop, [
+    {
+      ...{ way: 'in', branchId, productId, quantityMilli: 31_000, valueMinor: 21_700 },
+      batch: { code: 'LATE', expiresOn: '2026-09-10' },
+    },
+  ]);
+  await db.close();
+  const lines = [{ product: pills, quantityMilli: 1_000 }];
+  const counts = await raceTwice(() => lines, made);
+  expect(counts).toEqual({ posted: 61, refused: 39 });
+  expect(await heldOf([pills])).toEqual([0]);
+  expect(await batchesOn(database, { branchId, productId })).toEqual([]);
   expect(await brokenBooks(database)).toEqual([]);
 });

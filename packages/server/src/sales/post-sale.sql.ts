@@ -5,6 +5,12 @@ import { insertEntries, insertLines, type EntryRow, type LineRow } from '../ledg
 import type { OutboxEvent } from '../outbox/append-event.ts';
 import { insertEvents } from '../outbox/outbox.sql.ts';
 import {
+  insertBatchMoves,
+  moveBatches,
+  type BatchMoveRow,
+  type BatchRow,
+} from '../stock/batches.sql.ts';
+import {
   insertMovements,
   moveLevels,
   type LevelRow,
@@ -37,6 +43,9 @@ export interface PostingRows {
   readonly tills: readonly { tillId: string; lastNumber: number; leaseUntil: string }[];
   readonly hours: readonly TillHourRow[];
   readonly days: readonly ProductDayRow[];
+  /** Of products that track them. */
+  readonly batches: readonly BatchRow[];
+  readonly batchMoves: readonly BatchMoveRow[];
 }
 
 /** Everything hangs on the sales being new, all of them: otherwise nothing else is written. */
@@ -47,8 +56,7 @@ const ALL_NEW = `where ${ARE_NEW}`;
  * One statement, one round trip: everything hangs on the sales that were inserted, so a repeat
  * touches nothing. Each row is written once: needs were summed per level, till, hour and day.
  */
-const POST_SALES = statement(
-  'post_sales',
+const postSales = (more = ''): string =>
   `with posted as (${insertSales('$3')}),
    line as (${insertSaleLines('$4', ALL_NEW)}),
    tax as (${insertSaleTaxes('$5', ALL_NEW)}),
@@ -62,8 +70,17 @@ const POST_SALES = statement(
    told as (${insertEvents('$13', ALL_NEW)}),
    counter as (${moveTills('$14', ARE_NEW)}),
    hours as (${addToTillHours('$15', ALL_NEW)}),
-   days as (${addToProductDays('$16', ALL_NEW)})
-   select $2::bigint / (count(*) = $2)::integer "postedCount" from posted`,
+   days as (${addToProductDays('$16', ALL_NEW)})${more}
+   select $2::bigint / (count(*) = $2)::integer "postedCount" from posted`;
+
+const POST_SALES = statement('post_sales', postSales());
+
+/** Only sales of products that track batches pay for them. */
+const POST_SALES_OF_BATCHES = statement(
+  'post_sales_of_batches',
+  postSales(`,
+   batch as (${moveBatches('$17', ALL_NEW)}),
+   batch_move as (${insertBatchMoves('$18', ALL_NEW)})`),
 );
 
 const DIVISION_BY_ZERO = '22012';
@@ -83,6 +100,8 @@ export async function writePosting(
   rows: PostingRows,
   isLast: boolean,
 ): Promise<void> {
+  const hasBatches = rows.batchMoves.length > 0;
+  const text = hasBatches ? POST_SALES_OF_BATCHES : POST_SALES;
   const parts = [
     rows.sales,
     rows.lines,
@@ -98,7 +117,8 @@ export async function writePosting(
     rows.tills,
     rows.hours,
     rows.days,
+    ...(hasBatches ? [rows.batches, rows.batchMoves] : []),
   ];
   const values = [businessId, rows.sales.length, ...parts.map((part) => JSON.stringify(part))];
-  await (isLast ? tx.finish(POST_SALES, values) : tx.rows(POST_SALES, values));
+  await (isLast ? tx.finish(text, values) : tx.rows(text, values));
 }

@@ -4,6 +4,7 @@ import { referenceKey } from '@tillbook/core/sales/payment-reference';
 import type { Sale, SaleDraft } from '@tillbook/core/sales/sales.api';
 import { Again, brokenUniqueness, type Tx } from '../db/database.ts';
 import { inBusiness, refuseOtherBranch, type Actor } from '../http/actor.ts';
+import { readBatches, type BatchRow } from '../stock/batches.sql.ts';
 import { ensureLevels } from '../stock/receive-stock.ts';
 import type { MovementRow } from '../stock/stock.sql.ts';
 import { priceSale } from './decide-sale.ts';
@@ -47,7 +48,8 @@ export async function postSales(
   const business = inBusiness(actor);
   const { facts, till } = await factsFor(tx, actor, drafts, asked.facts);
   const context = { business, seller: actor, nowMs };
-  const postings = beginPostings(facts, [{ context, till }]);
+  const batches = await trackedBatches(tx, business.businessId, facts);
+  const postings = beginPostings(facts, batches, [{ context, till }]);
   const movements: MovementRow[] = [];
   const outcomes = drafts.map((draft) => decide(postings[0] as Posting, draft, movements));
   if (outcomes.some((outcome) => outcome.kind === 'posted' && outcome.rows !== null)) {
@@ -75,6 +77,22 @@ async function factsFor(
     facts = await readFacts(tx, asked);
   }
   return { facts, till };
+}
+
+/** The batches of what tracks them, read behind the locks of their levels; mostly none. */
+export async function trackedBatches(
+  tx: Tx,
+  businessId: string,
+  { tills, levels }: PostingFacts,
+): Promise<BatchRow[]> {
+  const tracked = levels.filter(({ tracksBatches }) => tracksBatches);
+  if (tracked.length === 0) return [];
+  const branchId = tills[0]?.branchId ?? '';
+  return readBatches(
+    tx,
+    businessId,
+    tracked.map(({ productId }) => ({ branchId, productId })),
+  );
 }
 
 /** Goods that were never in the branch; kits and services have no level anywhere. */

@@ -3,7 +3,7 @@ import type { Sale, SaleDraft } from '@tillbook/core/sales/sales.api';
 import type { Tx } from '../db/database.ts';
 import { inBusiness, refuseOtherBranch, type Actor } from '../http/actor.ts';
 import type { MovementRow } from '../stock/stock.sql.ts';
-import { decide, withoutLevel, writeRows, type Outcome } from './post-sales.ts';
+import { decide, trackedBatches, withoutLevel, writeRows, type Outcome } from './post-sales.ts';
 import { rowsOf } from './posting-rows.ts';
 import type { PostingFacts, TillFacts } from './posting.sql.ts';
 import { beginPostings, type Posting } from './posting.ts';
@@ -35,6 +35,7 @@ export async function postTogether(
   const tills = admitted.flatMap((one) => (one instanceof Refusal ? [] : [one]));
   const postings = beginPostings(
     facts,
+    await trackedBatches(tx, businessId, facts),
     tills.map(({ actor, till }) => ({
       till,
       context: { business: inBusiness(actor), seller: actor, nowMs },

@@ -25,6 +25,7 @@ export function rowsOf(
     payments: posted.flatMap(({ payments }) => payments),
     movements,
     levels: [...(shared?.movedLevels ?? [])].flatMap((id) => shared?.levels.get(id) ?? []),
+    ...batchesOf(shared),
     ...journalOf(posted),
     audit: audits.flat(),
     heads: audits.flatMap((events) => events.slice(-1)),
@@ -41,6 +42,15 @@ export function rowsOf(
     hours: [...(shared?.hours.values() ?? [])],
     days: [...(shared?.days.values() ?? [])].sort(byProduct),
   };
+}
+
+/** Each batch that was moved, as it is now, and its moves. */
+function batchesOf(shared: Posting | undefined): Pick<PostingRows, 'batches' | 'batchMoves'> {
+  if (shared === undefined) return { batches: [], batchMoves: [] };
+  const { batches, batchMoves } = shared;
+  const moved = new Set(batchMoves.map(({ batchId }) => batchId));
+  const changed = [...batches.values()].flat().filter(({ batchId }) => moved.has(batchId));
+  return { batches: changed, batchMoves };
 }
 
 /** Days of what has no level, and so no lock of its own, are written in one order by everybody. */

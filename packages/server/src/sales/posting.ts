@@ -4,6 +4,7 @@ import { saleContent } from '@tillbook/core/sales/sale-content';
 import type { SaleDraft } from '@tillbook/core/sales/sales.api';
 import type { TaxMode, TaxRounding } from '@tillbook/core/sales/sale-total';
 import type { Goods } from '@tillbook/core/sales/sold-goods';
+import type { BatchMoveRow, BatchRow } from '../stock/batches.sql.ts';
 import type { LevelRow } from '../stock/stock.sql.ts';
 import type { PackFacts, PostingFacts, ProductFacts, TillFacts } from './posting.sql.ts';
 import type { ProductDayRow, TillHourRow } from './rollups.sql.ts';
@@ -44,6 +45,9 @@ export interface Posting {
   /** The till each shift that a sale names belongs to. */
   readonly tillOfShift: ReadonlyMap<string, string>;
   readonly levels: Map<string, LevelRow>;
+  /** Batches of the levels that track them, by product. */
+  readonly batches: Map<string, readonly BatchRow[]>;
+  readonly batchMoves: BatchMoveRow[];
   readonly known: Map<string, KnownSale>;
   readonly usedReferences: Set<string>;
   readonly usedPayments: Set<string>;
@@ -54,9 +58,13 @@ export interface Posting {
   readonly days: Map<string, ProductDayRow>;
 }
 
-/** Begins on tills of one branch, in the order given, from their common facts. */
+/**
+ * Begins on tills of one branch, in the order given, from their common facts.
+ * @param batches those of the levels that track them
+ */
 export function beginPostings(
   facts: PostingFacts,
+  batches: readonly BatchRow[],
   asked: readonly { readonly context: PostingContext; readonly till: TillFacts }[],
 ): Posting[] {
   const branchId = asked[0]?.till.branchId ?? '';
@@ -66,6 +74,8 @@ export function beginPostings(
     components: componentsOf(facts),
     tillOfShift: new Map(facts.shifts.map(({ shiftId, tillId }) => [shiftId, tillId])),
     levels: new Map(facts.levels.map((level) => [level.productId, { ...level, branchId }])),
+    batches: batchesByProduct(batches),
+    batchMoves: [],
     known: new Map<string, KnownSale>(
       facts.known.map(({ saleId, contentHash }) => [saleId, { contentHash, rows: null }]),
     ),
@@ -79,6 +89,14 @@ export function beginPostings(
     if (till.branchId !== branchId) throw new Error('tills of two branches in one posting');
     return { ...shared, context, till, lastNumber: till.lastNumber, posted: [] };
   });
+}
+
+function batchesByProduct(batches: readonly BatchRow[]): Map<string, readonly BatchRow[]> {
+  const byProduct = new Map<string, readonly BatchRow[]>();
+  for (const batch of batches) {
+    byProduct.set(batch.productId, [...(byProduct.get(batch.productId) ?? []), batch]);
+  }
+  return byProduct;
 }
 
 function componentsOf({ components }: PostingFacts): ReadonlyMap<string, readonly Goods[]> {

@@ -55,6 +55,8 @@ export function applySale(
     posting.levels.set(productId, level);
     posting.movedLevels.add(productId);
   }
+  for (const [productId, batches] of taken.batches) posting.batches.set(productId, batches);
+  posting.batchMoves.push(...taken.batchMoves);
   for (const payment of payments) {
     posting.usedPayments.add(payment.paymentId);
     if (payment.referenceKey !== null) posting.usedReferences.add(payment.referenceKey);

@@ -1,6 +1,8 @@
 import { Refusal } from '@tillbook/core/refusals';
 import { goodsOf } from '@tillbook/core/sales/sold-goods';
 import { takeOut } from '@tillbook/core/stock/movement';
+import { takeFromBatches } from '../stock/batch-moves.ts';
+import type { BatchMoveRow, BatchRow } from '../stock/batches.sql.ts';
 import type { LevelRow, MovementRow } from '../stock/stock.sql.ts';
 import type { PricedSale } from './decide-sale.ts';
 import type { Posting } from './posting.ts';
@@ -10,12 +12,16 @@ import type { Moment } from './sale-effects.ts';
 export interface Taken {
   readonly levels: ReadonlyMap<string, LevelRow>;
   readonly movements: readonly MovementRow[];
+  /** Of products that track them. */
+  readonly batches: ReadonlyMap<string, readonly BatchRow[]>;
+  readonly batchMoves: readonly BatchMoveRow[];
 }
 
 /**
  * Takes what each line sells out of its level, one after the other: a line of goods once, a kit
- * once for each of its components, a service nothing.
- * @throws Refusal LIMIT_EXCEEDED
+ * once for each of its components, a service nothing. Where batches are tracked, the first to
+ * expire goes first, and none that has expired on the sale's day.
+ * @throws Refusal LIMIT_EXCEEDED, BATCH_EXPIRED
  */
 export function takeStock(
   posting: Posting,
@@ -24,6 +30,8 @@ export function takeStock(
   moment: Moment,
 ): Taken {
   const levels = new Map<string, LevelRow>();
+  const batches = new Map<string, readonly BatchRow[]>();
+  const batchMoves: BatchMoveRow[] = [];
   const movements = priced.lines.flatMap(({ sold }, index) =>
     goodsOf(sold).map(({ productId, quantityMilli }): MovementRow => {
       const before = levels.get(productId) ?? posting.levels.get(productId);
@@ -31,6 +39,21 @@ export function takeStock(
       const { level, movement } = takeOrRefuse(before, quantityMilli);
       const number = before.lastMovement + 1;
       levels.set(productId, { ...before, ...level, lastMovement: number });
+      if (before.tracksBatches) {
+        const cause = { branchId: before.branchId, productId, movementNumber: number };
+        const taken = takeFromBatches(
+          batches.get(productId) ?? posting.batches.get(productId) ?? [],
+          cause,
+          {
+            quantityMilli,
+            today: moment.businessDate,
+            expired: 'excluded',
+            product: posting.products.get(productId)?.name ?? '',
+          },
+        );
+        batches.set(productId, taken.batches);
+        batchMoves.push(...taken.moves);
+      }
       return {
         branchId: before.branchId,
         productId,
@@ -50,7 +73,7 @@ export function takeStock(
       };
     }),
   );
-  return { levels, movements };
+  return { levels, movements, batches, batchMoves };
 }
 
 /** Stock below zero may be worth more than a number holds; then the sale is refused. */

@@ -41,5 +41,7 @@ export function useFlags(work: CounterWork): ReadonlyMap<string, string> {
   const { productId, packId, availableMilli } = refusal?.details ?? {};
   if (typeof productId !== 'string') return new Map(known.flatMap(tooFew));
   if (typeof availableMilli === 'number') return new Map(tooFew({ productId, availableMilli }));
-  return new Map([[typeof packId === 'string' ? packId : productId, refusal?.message ?? '']]);
+  const said = refusal?.message ?? '';
+  if (typeof packId === 'string') return new Map([[packId, said]]);
+  return new Map(linesTaking(productId, lines, index).map(({ itemId }) => [itemId, said]));
 }
