@@ -1,7 +1,7 @@
 import { journalOfAdjustment } from '@tillbook/core/ledger/journal-of-adjustment';
 import type { AdjustmentReason, Way } from '@tillbook/core/stock/adjustments';
 import { effectOf } from '@tillbook/core/stock/adjustments';
-import { Again, type Tx } from '../db/database.ts';
+import { Again, brokenUniqueness, type Tx } from '../db/database.ts';
 import { nextDocumentNumber } from '../documents/documents.sql.ts';
 import { postJournal } from '../ledger/post-journal.ts';
 import { insertAdjustment, type AdjustmentLineRecord } from './adjustments.sql.ts';
@@ -30,11 +30,29 @@ function wayOf({ move }: Moved, isReversal: boolean): Way {
 }
 
 /**
- * Moves the stock of an adjustment, posts its journal, gives it a number and writes it down. The
- * levels of its places must be locked and its id not be taken.
+ * Posts an adjustment. The same id, or the same taking back, at the same moment by another hand
+ * whose goods are others, so that no lock made one wait: the work is done again and finds it.
  * @throws Refusal of `moveStock`
  */
 export async function adjustStock(
+  tx: Tx,
+  author: StockAuthor,
+  adjustment: Adjustment,
+  products: ReadonlyMap<string, StockedProduct>,
+): Promise<void> {
+  try {
+    await postAdjustment(tx, author, adjustment, products);
+  } catch (error) {
+    if (brokenUniqueness(error) === null) throw error;
+    throw new Again();
+  }
+}
+
+/**
+ * Moves the stock of an adjustment, posts its journal, gives it a number and writes it down. The
+ * levels of its places must be locked and its id not be taken.
+ */
+async function postAdjustment(
   tx: Tx,
   author: StockAuthor,
   adjustment: Adjustment,

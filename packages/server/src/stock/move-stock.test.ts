@@ -145,3 +145,64 @@ describe('batches', () => {
     expect(await brokenBooks(app.database)).toEqual([]);
   });
 });
+
+describe('quantities and costs', () => {
+  afterAll(async () => expect(await brokenBooks(app.database)).toEqual([]));
+  const level = () => levelOn(app.database, place);
+
+  test('what goes out takes the average with it, the last one the rest', async () => {
+    await move([into(3000, 10_00)]);
+    const moved = await move([out(1000), out(1000), out(1000)]);
+    // 10.00 / 3 = 3.33, 6.67 / 2 = 3.335 → 3.34, and 3.33.
+    expect(moved.map(({ valueMinor }) => valueMinor)).toEqual([3_33, 3_34, 3_33]);
+    expect(await level()).toEqual({ quantityMilli: 0, valueMinor: 0, unitCostMinor: 3_33 });
+  });
+
+  test('one product on two lines is checked against what the line before left', async () => {
+    await move([into(10_000, 70_00)]);
+    expect(await refused([out(6000), out(5000)])).toBe('INSUFFICIENT_STOCK');
+    expect((await level()).quantityMilli).toBe(10_000);
+    expect(await refused([out(6000), into(1000, 7_00), out(5000)])).toBe('went through');
+    expect(await level()).toMatchObject({ quantityMilli: 0, valueMinor: 0 });
+  });
+
+  test.each([
+    ['block', false, 'INSUFFICIENT_STOCK', 0],
+    ['block', true, 'went through', -1000],
+    ['warn', false, 'went through', -1000],
+    ['allow', false, 'went through', -1000],
+  ] as const)('policy %s, may go below: %s: %s', async (stockPolicy, mayGoBelow, said, left) => {
+    const kind = mayGoBelow ? 'count' : 'adjustment';
+    expect(await refused([out(1000)], { stockPolicy, mayGoBelow, kind })).toBe(said);
+    expect((await level()).quantityMilli).toBe(left);
+  });
+
+  test('a receipt that meets a shortage says what the goods did cost more', async () => {
+    await move([into(1000, 10_00)]);
+    await move([out(3000)], { stockPolicy: 'allow' });
+    // −2 at −20.00; 20 for 240.00: 18 stay at 12.00 = 216.00, and 2 did cost 2.00 more each.
+    const [moved] = await move([into(20_000, 240_00)]);
+    expect(moved).toMatchObject({ valueMinor: 240_00, revaluedMinor: -4_00, batches: [] });
+    expect(await level()).toEqual({
+      quantityMilli: 18_000,
+      valueMinor: 216_00,
+      unitCostMinor: 12_00,
+    });
+  });
+
+  test('a refusal names the product and what is left of it', async () => {
+    await move([into(1500, 15_00)]);
+    const names = new Map([[place.productId, 'Amoxicillin']]);
+    const error = await move([out(2000)], { names }).catch((thrown: unknown) => thrown);
+    expect((error as Error).message).toBe('Only 1.5 of Amoxicillin left.');
+  });
+
+  test('the same document again is refused by its key and changes nothing', async () => {
+    const sourceId = newId();
+    await move([into(1000, 10_00)], { sourceId });
+    await expect(move([into(1000, 10_00)], { sourceId })).rejects.toThrow(
+      'stock_movement_once_per_source',
+    );
+    expect((await level()).quantityMilli).toBe(1000);
+  });
+});
