@@ -1,4 +1,13 @@
-import { BadgePercent, FolderTree, Package, Percent, Tag } from 'lucide-react';
+import {
+  BadgePercent,
+  FolderTree,
+  Grid3x3,
+  History,
+  Package,
+  Percent,
+  Tag,
+  Truck,
+} from 'lucide-react';
 import { lazyScreen } from './error-boundary/lazy-screen.tsx';
 import type { ManagementViews } from './management/views.ts';
 
@@ -67,5 +76,32 @@ export const managementViews: ManagementViews = {
     action: 'product.manage',
     search: [],
     areas: 'business',
+  },
+  bulk: {
+    screen: lazyScreen(() => import('./bulk/bulk-screen.tsx'), 'BulkScreen'),
+    group: 'catalogue',
+    label: 'bulk',
+    icon: Grid3x3,
+    action: 'product.manage',
+    search: ['q', 'categoryId', 'state', 'branchId'],
+    areas: 'both',
+  },
+  changes: {
+    screen: lazyScreen(() => import('./bulk/changes-screen.tsx'), 'ChangesScreen'),
+    group: 'catalogue',
+    label: 'changes',
+    icon: History,
+    action: 'product.manage',
+    search: ['id'],
+    areas: 'both',
+  },
+  transfers: {
+    screen: lazyScreen(() => import('./transfers/transfers-screen.tsx'), 'TransfersScreen'),
+    group: 'stock',
+    label: 'transfers',
+    icon: Truck,
+    action: 'stock.transfer',
+    search: ['q', 'id', 'state', 'tab', 'branchId', 'part', 'offer'],
+    areas: 'both',
   },
 };
