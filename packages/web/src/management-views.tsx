@@ -101,7 +101,7 @@ export const managementViews: ManagementViews = {
     label: 'transfers',
     icon: Truck,
     action: 'stock.transfer',
-    search: ['q', 'id', 'state', 'tab', 'branchId', 'part', 'offer'],
+    search: ['q', 'id', 'state', 'way', 'branchId', 'part', 'offer'],
     areas: 'both',
   },
 };

@@ -32,7 +32,7 @@ const tabs = () => [
 /** What the address asks of the list; what it does not understand is left out. */
 function filterOf(get: (name: string) => string): TransferFilter {
   const [q, state, branchId] = [get('q').trim(), get('state'), get('branchId')];
-  const tab = tabOf(tabs(), get('tab'));
+  const tab = tabOf(tabs(), get('way'));
   return {
     ...(q === '' ? {} : { q }),
     ...(isState(state) ? { state } : {}),
@@ -119,7 +119,7 @@ export function TransferList() {
     <>
       <PageHeader title={t('title')} crumbs={places.crumbs} lead={t('lead')} actions={begin} />
       <OffersBanner />
-      <UrlTabs name="tab" label={t('title')} tabs={tabs()} />
+      <UrlTabs name="way" label={t('title')} tabs={tabs()} />
       <FilterBar search={t('search')} filters={filters}>
         <DensityButton />
         <ExportTransfers filter={filter} />
@@ -134,7 +134,7 @@ export function TransferList() {
         error={pages.error}
         onRetry={() => void pages.refetch()}
         isFiltered={isFiltered}
-        clear={<ClearFilters filters={[...filters, { name: 'tab', label: t('title') }]} />}
+        clear={<ClearFilters filters={[...filters, { name: 'way', label: t('title') }]} />}
         empty={
           <EmptyState icon={Truck} title={t('empty')} action={begin}>
             {t('emptyText')}
