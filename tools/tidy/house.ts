@@ -15,7 +15,7 @@ export const packages = {
 export const coreRooms: Record<string, string[]> = {
   audit: [],
   auth: [],
-  businesses: ['auth'],
+  businesses: ['auth', 'products'],
   ledger: [],
   labels: ['products'],
   products: [],
@@ -69,6 +69,7 @@ export const serverRooms: Record<string, string[]> = {
     'purchasing',
     'sales',
     'stock',
+    'transfers',
     'users',
   ],
   starting: ['sample'],

@@ -1,6 +1,7 @@
+import type { Unit } from '../products/units.ts';
 import type { BusinessType } from './businesses.api.ts';
 
-/** Facts about a product that only some types of business keep, by the name they are stored under. */
+/** Facts about a product that only some types of business keep, by their stored names. */
 export const DETAIL_FIELDS = {
   genericName: { kind: 'text' },
   strength: { kind: 'text' },
@@ -27,13 +28,13 @@ export type DetailField = keyof typeof DETAIL_FIELDS;
 /** Lists of stock that a type of business looks at first. */
 export type StockList = 'low' | 'out' | 'expiring' | 'dead' | 'negative';
 
-/** What a type of business switches: fields, lists, starting points, checks, lines of the receipt. */
+/** What a type of business switches: fields, lists, starting points, checks, receipt lines. */
 export interface TypeProfile {
   readonly detailFields: readonly DetailField[];
   /** What a new product starts as. */
   readonly product: {
     readonly kind: 'goods' | 'kit' | 'service';
-    readonly unit: string;
+    readonly unit: Unit;
     readonly tracksBatches: boolean;
   };
   readonly starterCategories: readonly string[];
@@ -62,11 +63,13 @@ export const TYPE_PROFILES: Readonly<Record<BusinessType, TypeProfile>> = {
     product: GOODS,
     starterCategories: [
       'Flour and rice',
+      'Beans and grains',
       'Fresh produce',
       'Dairy and eggs',
       'Oil and spices',
-      'Drinks',
+      'Tea, coffee, sugar',
       'Bread and biscuits',
+      'Drinks',
       'Household',
     ],
     stockLists: ['low', 'out', 'expiring', 'dead'],
@@ -106,7 +109,7 @@ export const TYPE_PROFILES: Readonly<Record<BusinessType, TypeProfile>> = {
   },
   restaurant: {
     detailFields: ['ingredients', 'allergens', 'kitchenStation'],
-    product: { ...GOODS, unit: 'portion' },
+    product: { ...GOODS, unit: 'plate' },
     starterCategories: [
       'Starters',
       'Main dishes',
@@ -129,7 +132,7 @@ export const TYPE_PROFILES: Readonly<Record<BusinessType, TypeProfile>> = {
   },
   salon: {
     detailFields: ['durationMinutes'],
-    product: { kind: 'service', unit: 'session', tracksBatches: false },
+    product: { kind: 'service', unit: 'piece', tracksBatches: false },
     starterCategories: ['Hair', 'Nails', 'Skin', 'Massage', 'Products'],
     stockLists: ['low', 'out'],
     needsExpiry: false,
@@ -138,7 +141,15 @@ export const TYPE_PROFILES: Readonly<Record<BusinessType, TypeProfile>> = {
   electronics: {
     detailFields: ['model', 'warrantyMonths', 'colour'],
     product: GOODS,
-    starterCategories: ['Phones', 'Computers', 'Audio', 'Television', 'Accessories', 'Repairs'],
+    starterCategories: [
+      'Phones',
+      'Tablets and laptops',
+      'Phone accessories',
+      'Charging and cables',
+      'Sound and video',
+      'Computer accessories',
+      'Repairs',
+    ],
     stockLists: ['dead', 'low', 'out'],
     needsExpiry: false,
     receiptDetails: ['model', 'warrantyMonths'],

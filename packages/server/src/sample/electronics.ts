@@ -1,4 +1,4 @@
-import { goodsOf, type GoodsLine, type Shop } from './shop.ts';
+import { goodsOf, type GoodsLine, type GoodsMore, type Shop } from './shop.ts';
 
 /** Prices in fils, before tax. */
 const LISTS: Readonly<Record<string, readonly GoodsLine[]>> = {
@@ -85,6 +85,37 @@ const LISTS: Readonly<Record<string, readonly GoodsLine[]>> = {
     ['Arabic letters, picture book', 3_500, 2_100, 2, 'zero'],
     ['English first words, picture book', 3_500, 2_100, 2, 'zero'],
   ],
+};
+
+const phone = (brand: string, model: string, months = 24): GoodsMore => ({
+  brand,
+  reorder: [3, 6],
+  details: { model, warrantyMonths: String(months) },
+});
+
+const MORE: Readonly<Record<string, GoodsMore>> = {
+  'Falcon A2 phone 64 GB': phone('Falcon', 'A2-64'),
+  'Falcon A5 phone 128 GB': phone('Falcon', 'A5-128'),
+  'Falcon S9 phone 256 GB': phone('Falcon', 'S9-256'),
+  'Falcon S9 Max phone 512 GB': phone('Falcon', 'S9X-512'),
+  'Pearl 3 phone 128 GB': phone('Pearl', 'P3-128'),
+  'Pearl 3 Lite phone 64 GB': phone('Pearl', 'P3L-64'),
+  'Dune senior phone': phone('Dune', 'D1', 12),
+  'Dhow 14 laptop 8 GB': phone('Dhow', 'D14-8'),
+  'Dhow 15 laptop 16 GB': phone('Dhow', 'D15-16'),
+  'Charger 20 W': { brand: 'Volta', reorder: [8, 20], details: { warrantyMonths: '12' } },
+  'Charger 65 W two ports': { brand: 'Volta', reorder: [5, 12] },
+  'Cable C to C 1 m': {
+    brand: 'Volta',
+    pack: { name: 'Box of 10', units: 10, priceMinor: 21_000 },
+    reorder: [15, 40],
+  },
+  'Power bank 10 000 mAh': { brand: 'Volta', reorder: [5, 15] },
+  'Batteries AA pack of 4': {
+    brand: 'Volta',
+    pack: { name: 'Carton of 12', units: 12, priceMinor: 19_800 },
+    reorder: [12, 36],
+  },
 };
 
 export const ELECTRONICS: Shop = {
@@ -179,7 +210,55 @@ export const ELECTRONICS: Shop = {
       isApproved: true,
     },
   ],
-  goods: goodsOf(LISTS, 1),
+  goods: goodsOf(LISTS, 1, MORE),
+  kits: [
+    {
+      name: 'Phone starter set',
+      category: 'Phone accessories',
+      priceMinor: 8_900,
+      parts: [
+        ['Charger 20 W', 1],
+        ['Cable C to C 1 m', 1],
+        ['Screen glass Falcon A5', 1],
+      ],
+    },
+  ],
+  services: [
+    { name: 'Screen replacement', category: 'Repairs', priceMinor: 12_000 },
+    { name: 'Data transfer to a new phone', category: 'Repairs', priceMinor: 5_000 },
+  ],
+  families: [
+    {
+      name: 'Silicone case',
+      category: 'Phone accessories',
+      brand: 'Coral',
+      priceMinor: 3_900,
+      costMinor: 1_500,
+      options: [
+        { name: 'Model', values: ['Falcon A5', 'Falcon S9', 'Pearl 3'] },
+        { name: 'Colour', values: ['Black', 'Sand', 'Sea blue', 'Rose'] },
+      ],
+      pieces: 6,
+    },
+  ],
+  suppliers: [
+    {
+      name: 'Gulf Mobile Distribution',
+      contact: 'Hamad Al Ali',
+      phone: '+965 2222 0001',
+      termsDays: 30,
+      leadDays: 4,
+      categories: ['Phones', 'Tablets and laptops'],
+    },
+    {
+      name: 'Volta Trading',
+      contact: 'Lina Haddad',
+      phone: '+965 2222 0002',
+      termsDays: 15,
+      leadDays: 3,
+      categories: ['Phone accessories', 'Charging and cables'],
+    },
+  ],
   floatMinor: 40_000,
   slipMinor: 250,
   opensAtHour: 10,

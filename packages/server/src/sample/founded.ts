@@ -4,6 +4,8 @@ import type { Goods, Shop, ShopTill } from './shop.ts';
 /** Goods of a shop as its catalogue has them. */
 export interface Product extends Goods {
   readonly productId: string;
+  /** Of its pack, where it has one. */
+  readonly packId: string;
   readonly taxBasisPoints: number;
 }
 

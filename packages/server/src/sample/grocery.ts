@@ -1,3 +1,4 @@
+import { GROCERY_SHELF, SHILLING_MINOR as MINOR } from './grocery-shelf.ts';
 import { goodsOf, type GoodsLine, type Shop } from './shop.ts';
 
 /** Prices in whole shillings. */
@@ -201,7 +202,47 @@ export const GROCERY: Shop = {
       isApproved: false,
     },
   ],
-  goods: goodsOf(LISTS, 100),
+  goods: goodsOf(LISTS, MINOR, GROCERY_SHELF),
+  kits: [
+    {
+      name: 'Breakfast basket',
+      category: 'Tea, coffee, sugar',
+      priceMinor: 7_900 * MINOR,
+      parts: [
+        ['Sugar 1 kg', 1],
+        ['Black tea 100 g', 1],
+        ['White bread 600 g', 2],
+      ],
+    },
+  ],
+  services: [{ name: 'Home delivery', category: 'Services', priceMinor: 2_000 * MINOR }],
+  families: [],
+  suppliers: [
+    {
+      name: 'Pwani Wholesale',
+      contact: 'Said Omari',
+      phone: '+255 22 211 0001',
+      termsDays: 14,
+      leadDays: 2,
+      categories: ['Flour and rice', 'Beans and grains', 'Tea, coffee, sugar', 'Oil and spices'],
+    },
+    {
+      name: 'Mwambao Dairy',
+      contact: 'Flora Massawe',
+      phone: '+255 22 211 0002',
+      termsDays: 7,
+      leadDays: 1,
+      categories: ['Dairy and eggs'],
+    },
+    {
+      name: 'Fizz Bottlers',
+      contact: 'Daudi Kweka',
+      phone: '+255 22 211 0003',
+      termsDays: 0,
+      leadDays: 3,
+      categories: ['Drinks'],
+    },
+  ],
   floatMinor: 5_000_000,
   slipMinor: 50_000,
   opensAtHour: 7,

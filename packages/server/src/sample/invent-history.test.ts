@@ -5,6 +5,7 @@ import { ELECTRONICS } from './electronics.ts';
 import type { FoundedShop } from './founded.ts';
 import { GROCERY } from './grocery.ts';
 import { HISTORY_DAYS, inventHistory } from './invent-history.ts';
+import { unitsOf } from './invent-sale.ts';
 import { inventOpeningStock } from './invent-stock.ts';
 import { actorFor } from './sample-people.ts';
 import type { Shop } from './shop.ts';
@@ -111,7 +112,8 @@ describe.each([GROCERY, ELECTRONICS])('the history of $name', (shop) => {
     const days = inventHistory(place, products, MIDNIGHT + 15 * HOUR_MS);
     const openings = inventOpeningStock(place, products, days);
     for (const { branchId } of place.branches) {
-      const left = products.map(({ productId }) => {
+      const left = products.map((product) => {
+        const { productId } = product;
         const began = openings.get(productId)?.find((one) => one.branchId === branchId);
         const sold = days
           .filter(({ branch }) => branch.branchId === branchId)
@@ -119,7 +121,7 @@ describe.each([GROCERY, ELECTRONICS])('the history of $name', (shop) => {
             shifts.flatMap(({ sales }) => sales.flatMap(({ lines }) => lines)),
           )
           .filter((line) => line.productId === productId)
-          .reduce((sum, { quantityMilli }) => sum + quantityMilli, 0);
+          .reduce((sum, line) => sum + unitsOf(product, line), 0);
         return (began?.quantityMilli ?? 0) - sold;
       });
       expect(Math.min(...left)).toBe(0);

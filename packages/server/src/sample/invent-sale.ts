@@ -22,11 +22,18 @@ export interface Inventor {
 
 /** Kilograms, in thousandths. */
 const WEIGHTS = [
+  [250, 3],
+  [500, 6],
+  [750, 2],
   [1_000, 15],
+  [1_500, 3],
   [2_000, 7],
   [3_000, 2],
   [5_000, 1],
 ] as const;
+
+/** How often somebody takes the whole pack where there is one. */
+const PACK_SHARE = 0.05;
 
 const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ0123456789';
 const SHARE_OF_SPLIT = 2;
@@ -39,20 +46,20 @@ export function inventSale(inventor: Inventor, atMs: number): InventedSale {
   const total = totalSale({
     taxMode: shop.taxMode,
     taxRounding: 'per_rate',
-    lines: bought.map(({ product, quantityMilli }) => ({
+    lines: bought.map(({ product, quantityMilli, unitPriceMinor }) => ({
       quantityMilli,
-      unitPriceMinor: product.priceMinor,
+      unitPriceMinor,
       taxBasisPoints: product.taxBasisPoints,
     })),
   });
   return {
     _id: chance.id(atMs),
     atMs,
-    lines: bought.map(({ product, quantityMilli }) => ({
+    lines: bought.map(({ product, packId, quantityMilli, unitPriceMinor }) => ({
       productId: product.productId,
-      packId: null,
+      packId,
       quantityMilli,
-      unitPriceMinor: product.priceMinor,
+      unitPriceMinor,
     })),
     payments: paymentsOf(inventor, atMs, total.totalMinor),
     totalMinor: total.totalMinor,
@@ -64,10 +71,27 @@ function basketOf({ chance, shop, products }: Inventor) {
   const weighted = products.map((product) => [product, product.weight] as const);
   const basket = new Set<Product>();
   while (basket.size < size) basket.add(chance.pick(weighted));
-  return [...basket].map((product) => ({
-    product,
-    quantityMilli: product.isByWeight ? chance.pick(WEIGHTS) : chance.pick(shop.pieces) * 1_000,
-  }));
+  return [...basket].map((product) => {
+    const { pack } = product.more;
+    const { priceMinor: unitPriceMinor } = product;
+    if (pack !== undefined && chance.next() < PACK_SHARE) {
+      const { priceMinor } = pack;
+      return { product, packId: product.packId, quantityMilli: 1_000, unitPriceMinor: priceMinor };
+    }
+    const quantityMilli = product.isByWeight
+      ? chance.pick(WEIGHTS)
+      : chance.pick(shop.pieces) * 1_000;
+    return { product, packId: null, quantityMilli, unitPriceMinor };
+  });
+}
+
+/** The units that left the shelf with a line. */
+export function unitsOf(
+  product: Product,
+  line: { readonly packId: string | null; readonly quantityMilli: number },
+): number {
+  const units = line.packId === null ? 1 : (product.more.pack?.units ?? 1);
+  return line.quantityMilli * units;
 }
 
 function paymentsOf(inventor: Inventor, atMs: number, totalMinor: number): Payment[] {

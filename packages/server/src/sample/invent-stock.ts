@@ -1,6 +1,7 @@
 import { chanceOf, type Chance } from './chance.ts';
 import type { FoundedShop, Product } from './founded.ts';
 import type { InventedDay } from './invent-history.ts';
+import { unitsOf } from './invent-sale.ts';
 
 /** On each branch's shelves this many kinds ran out, and of this many little is left. */
 const OUT_PER_BRANCH = 2;
@@ -23,7 +24,7 @@ export function inventOpeningStock(
   const chance = chanceOf(`${founded.shop.name} shelves`);
   const openings = new Map<string, Opening[]>();
   for (const { branchId } of founded.branches) {
-    const sold = soldIn(days, branchId);
+    const sold = soldIn(days, branchId, products);
     const scarce = scarceOf(chance, products, sold);
     for (const product of products) {
       const { productId } = product;
@@ -35,13 +36,35 @@ export function inventOpeningStock(
   return openings;
 }
 
-function soldIn(days: readonly InventedDay[], branchId: string): ReadonlyMap<string, number> {
+/** What is left of a product in a branch when the history is over, in thousandths. */
+export function leftAfter(
+  products: readonly Product[],
+  openings: ReadonlyMap<string, readonly Opening[]>,
+  days: readonly InventedDay[],
+): (productId: string, branchId: string) => number {
+  const soldByBranch = new Map<string, ReadonlyMap<string, number>>();
+  return (productId, branchId) => {
+    const sold = soldByBranch.get(branchId) ?? soldIn(days, branchId, products);
+    soldByBranch.set(branchId, sold);
+    const began = openings.get(productId)?.find((one) => one.branchId === branchId);
+    return (began?.quantityMilli ?? 0) - (sold.get(productId) ?? 0);
+  };
+}
+
+function soldIn(
+  days: readonly InventedDay[],
+  branchId: string,
+  products: readonly Product[],
+): ReadonlyMap<string, number> {
+  const known = new Map(products.map((product) => [product.productId, product]));
   const sold = new Map<string, number>();
   const lines = days
     .filter(({ branch }) => branch.branchId === branchId)
     .flatMap(({ shifts }) => shifts.flatMap(({ sales }) => sales.flatMap((sale) => sale.lines)));
-  for (const { productId, quantityMilli } of lines) {
-    sold.set(productId, (sold.get(productId) ?? 0) + quantityMilli);
+  for (const line of lines) {
+    const product = known.get(line.productId);
+    if (product === undefined) continue;
+    sold.set(line.productId, (sold.get(line.productId) ?? 0) + unitsOf(product, line));
   }
   return sold;
 }

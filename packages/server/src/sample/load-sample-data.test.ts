@@ -135,6 +135,37 @@ test('history looks like a shop: every way of paying, change, drawers that diffe
   expect(looks?.['agreeing']).toBeGreaterThan(looks?.['differing'] ?? 0);
 });
 
+test('the shelves hold every kind of goods, and their papers are in every state', async () => {
+  const [has] = await peek<Record<string, unknown>>(
+    t.database,
+    `select (select count(*)::int from product where family_id is not null) variants,
+       (select count(*)::int from product where kind = 'kit') kits,
+       (select count(*)::int from product where kind = 'service') services,
+       (select count(*)::int from product where tracks_batches) "batched",
+       (select count(distinct expires_on)::int > 1 from stock_batch where quantity_milli > 0)
+         "expiring",
+       (select count(*)::int > 0 from sale_line where pack_id is not null) "packsSold",
+       (select count(*)::int > 0 from sale_line where quantity_milli % 1000 <> 0) "weighed",
+       (select count(*)::int from supplier) suppliers,
+       (select array_agg(distinct state order by state) from purchase_order) orders,
+       (select array_agg(distinct state order by state) from transfer) transfers,
+       (select count(*)::int from stock_adjustment) adjustments`,
+  );
+  expect(has).toEqual({
+    variants: 12,
+    kits: 2,
+    services: 3,
+    batched: 6,
+    expiring: true,
+    packsSold: true,
+    weighed: true,
+    suppliers: 5,
+    orders: ['ordered', 'part_received'],
+    transfers: ['completed', 'started'],
+    adjustments: 2,
+  });
+});
+
 test('nothing of the history lies in the future, and every product has a right bar code', async () => {
   const now = [new Date(t.clock.nowMs).toISOString()];
   const late = await peek(

@@ -9,12 +9,14 @@ import { approveUser } from '../users/approve-user.ts';
 import { ownerById } from '../users/owners.sql.ts';
 import { chanceOf } from './chance.ts';
 import { ELECTRONICS } from './electronics.ts';
+import { fillPipelines } from './fill-pipelines.ts';
+import { beginBuying } from './first-deliveries.ts';
 import { addPerson, foundBusiness } from './found-business.ts';
 import { addWaitingWorkers, foundShop, type Founding } from './found-shop.ts';
 import type { FoundedShop } from './founded.ts';
 import { GROCERY } from './grocery.ts';
 import { HISTORY_DAYS, inventHistory } from './invent-history.ts';
-import { inventOpeningStock } from './invent-stock.ts';
+import { inventOpeningStock, leftAfter } from './invent-stock.ts';
 import { postHistory } from './post-history.ts';
 import { removeSampleData } from './remove-sample-data.ts';
 import {
@@ -122,7 +124,11 @@ async function addWaitingOwner({ tx, chance, nowMs }: Founding): Promise<void> {
 async function fill(db: Database, founded: FoundedShop, nowMs: number): Promise<void> {
   const products = productsOf(founded);
   const days = inventHistory(founded, products, nowMs);
-  await stockShop(db, founded, products, inventOpeningStock(founded, products, days));
+  const openings = inventOpeningStock(founded, products, days);
+  const leftOf = leftAfter(products, openings, days);
+  const shelves = { founded, products, openings, leftOf, nowMs };
+  await stockShop(db, founded, products, openings);
+  await beginBuying(db, shelves);
   await Promise.all(
     founded.branches.map(({ branchId }) =>
       postHistory(
@@ -132,4 +138,5 @@ async function fill(db: Database, founded: FoundedShop, nowMs: number): Promise<
       ),
     ),
   );
+  await fillPipelines(db, shelves);
 }

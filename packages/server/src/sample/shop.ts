@@ -13,6 +13,57 @@ export interface Goods {
   readonly isZeroRated: boolean;
   /** Sold by the kilogram. */
   readonly isByWeight: boolean;
+  /** What the shelf plan says of it. */
+  readonly more: GoodsMore;
+}
+
+/** What some goods have besides: who makes them, how they come, when more is ordered. */
+export interface GoodsMore {
+  readonly brand?: string;
+  /** Sold whole too: its name, how many, and what it costs together. */
+  readonly pack?: { readonly name: string; readonly units: number; readonly priceMinor: number };
+  /** Ordered again at so many, so many at once. */
+  readonly reorder?: readonly [point: number, quantity: number];
+  /** Expires so many days after it came; it comes from a supplier, in batches. */
+  readonly keepsDays?: number;
+  readonly details?: Readonly<Record<string, string>>;
+}
+
+/** A product made of others. */
+export interface ShopKit {
+  readonly name: string;
+  readonly category: string;
+  readonly priceMinor: number;
+  readonly parts: readonly (readonly [name: string, quantity: number])[];
+}
+
+/** Something done for money. */
+export interface ShopService {
+  readonly name: string;
+  readonly category: string;
+  readonly priceMinor: number;
+}
+
+/** One thing in several options; every combination is a product. */
+export interface ShopFamily {
+  readonly name: string;
+  readonly category: string;
+  readonly brand: string;
+  readonly priceMinor: number;
+  readonly costMinor: number;
+  readonly options: readonly { readonly name: string; readonly values: readonly string[] }[];
+  /** Pieces of each variant in each branch. */
+  readonly pieces: number;
+}
+
+export interface ShopSupplier {
+  readonly name: string;
+  readonly contact: string;
+  readonly phone: string;
+  readonly termsDays: number;
+  readonly leadDays: number;
+  /** Whose goods of these categories it brings. */
+  readonly categories: readonly string[];
 }
 
 export interface ShopTill {
@@ -59,6 +110,10 @@ export interface Shop {
   readonly branches: readonly ShopBranch[];
   readonly staff: readonly ShopPerson[];
   readonly goods: readonly Goods[];
+  readonly kits: readonly ShopKit[];
+  readonly services: readonly ShopService[];
+  readonly families: readonly ShopFamily[];
+  readonly suppliers: readonly ShopSupplier[];
   readonly floatMinor: number;
   /** Drawers that do not agree are off by a multiple of this. */
   readonly slipMinor: number;
@@ -92,6 +147,7 @@ export type GoodsLine = readonly [
 export function goodsOf(
   lists: Readonly<Record<string, readonly GoodsLine[]>>,
   unitMinor: number,
+  more: Readonly<Record<string, GoodsMore>> = {},
 ): Goods[] {
   return Object.entries(lists).flatMap(([category, lines]) =>
     lines.map(([name, price, cost, weight, ...marks]) => ({
@@ -102,6 +158,7 @@ export function goodsOf(
       weight,
       isZeroRated: marks.includes('zero'),
       isByWeight: marks.includes('kg'),
+      more: more[name] ?? {},
     })),
   );
 }
