@@ -654,6 +654,84 @@ table stock_batch_move (row security forced)
   movement_number integer
   quantity_milli bigint not null
   quantity_after_milli bigint not null
+table stock_count (row security forced)
+  business_id uuid not null
+  count_id uuid not null
+  number text not null
+  branch_id uuid not null
+  kind text not null
+  is_blind boolean not null
+  scope jsonb not null
+  state text not null
+  round integer not null default 1
+  note text
+  version integer not null default 1
+  content_hash bytea not null
+  made_at timestamp with time zone not null
+  made_by uuid not null
+  made_by_name text not null
+  started_at timestamp with time zone
+  finished_at timestamp with time zone
+  ended_at timestamp with time zone
+  posted_by uuid
+  posted_by_name text
+  business_date date
+  is_self_approved boolean not null default false
+  lines_count integer not null default 0
+  counted_count integer not null default 0
+  different_count integer not null default 0
+  missing_minor bigint not null default 0
+  found_minor bigint not null default 0
+table stock_count_entry (row security forced)
+  business_id uuid not null
+  entry_id uuid not null
+  count_id uuid not null
+  line_no integer not null
+  round integer not null
+  mode text not null
+  quantity_milli bigint not null
+  counted_after_milli bigint not null
+  counted_move integer not null
+  counted_at timestamp with time zone not null
+  recorded_at timestamp with time zone not null
+  counted_by uuid not null
+  counted_by_name text not null
+  content_hash bytea not null
+table stock_count_event (row security forced)
+  business_id uuid not null
+  event_id uuid not null
+  count_id uuid not null
+  kind text not null
+  note text
+  lines_count integer not null default 0
+  content_hash bytea not null
+  happened_at timestamp with time zone not null
+  actor_id uuid not null
+  actor_name text not null
+table stock_count_line (row security forced)
+  business_id uuid not null
+  count_id uuid not null
+  line_no integer not null
+  product_id uuid not null
+  product_name text not null
+  sku text not null
+  batch_code text not null default ''::text
+  batch_expires_on date
+  snapshot_milli bigint not null
+  snapshot_move integer not null
+  counted_milli bigint
+  expected_milli bigint
+  counted_move integer
+  first_move integer
+  level_move integer
+  short_milli bigint not null default 0
+  counted_at timestamp with time zone
+  counted_by_name text
+  is_recount boolean not null default false
+  previous_milli bigint
+  adjusted_milli bigint
+  value_minor bigint
+  revalued_minor bigint
 table stock_level (row security forced)
   business_id uuid not null
   branch_id uuid not null
@@ -1140,6 +1218,29 @@ stock_batch_move: stock_batch_move_leaves_no_debt CHECK ((quantity_after_milli >
 stock_batch_move: stock_batch_move_moves CHECK ((quantity_milli <> 0))
 stock_batch_move: stock_batch_move_numbered CHECK ((number >= 1))
 stock_batch_move: stock_batch_move_pkey PRIMARY KEY (business_id, branch_id, product_id, batch_id, number)
+stock_count: stock_count_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+stock_count: stock_count_ended CHECK (((state = ANY (ARRAY['posted'::text, 'cancelled'::text])) = (ended_at IS NOT NULL)))
+stock_count: stock_count_kind_known CHECK ((kind = ANY (ARRAY['full'::text, 'partial'::text, 'daily'::text])))
+stock_count: stock_count_number_once UNIQUE (business_id, number)
+stock_count: stock_count_pkey PRIMARY KEY (business_id, count_id)
+stock_count: stock_count_posted CHECK (((state = 'posted'::text) = (posted_by IS NOT NULL)))
+stock_count: stock_count_rounds CHECK ((round >= 1))
+stock_count: stock_count_started CHECK (((state = ANY (ARRAY['draft'::text, 'cancelled'::text])) OR (started_at IS NOT NULL)))
+stock_count: stock_count_state_known CHECK ((state = ANY (ARRAY['draft'::text, 'counting'::text, 'review'::text, 'posted'::text, 'cancelled'::text])))
+stock_count_entry: stock_count_entry_business_id_count_id_line_no_fkey FOREIGN KEY (business_id, count_id, line_no) REFERENCES stock_count_line(business_id, count_id, line_no)
+stock_count_entry: stock_count_entry_counts CHECK (((quantity_milli >= 0) AND (counted_after_milli >= 0)))
+stock_count_entry: stock_count_entry_mode_known CHECK ((mode = ANY (ARRAY['add'::text, 'set'::text])))
+stock_count_entry: stock_count_entry_pkey PRIMARY KEY (business_id, entry_id)
+stock_count_event: stock_count_event_business_id_count_id_fkey FOREIGN KEY (business_id, count_id) REFERENCES stock_count(business_id, count_id)
+stock_count_event: stock_count_event_kind_known CHECK ((kind = ANY (ARRAY['start'::text, 'finish'::text, 'recount'::text, 'post'::text, 'cancel'::text])))
+stock_count_event: stock_count_event_pkey PRIMARY KEY (business_id, event_id)
+stock_count_line: stock_count_line_business_id_count_id_fkey FOREIGN KEY (business_id, count_id) REFERENCES stock_count(business_id, count_id)
+stock_count_line: stock_count_line_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
+stock_count_line: stock_count_line_counted_whole CHECK ((((counted_milli IS NULL) = (expected_milli IS NULL)) AND ((counted_milli IS NULL) = (counted_move IS NULL)) AND ((counted_milli IS NULL) = (first_move IS NULL)) AND ((counted_milli IS NULL) = (level_move IS NULL)) AND ((counted_milli IS NULL) = (counted_at IS NULL))))
+stock_count_line: stock_count_line_counts CHECK (((counted_milli >= 0) AND (short_milli >= 0)))
+stock_count_line: stock_count_line_once UNIQUE (business_id, count_id, product_id, batch_code)
+stock_count_line: stock_count_line_pkey PRIMARY KEY (business_id, count_id, line_no)
+stock_count_line: stock_count_line_posted_whole CHECK ((((adjusted_milli IS NULL) = (value_minor IS NULL)) AND ((adjusted_milli IS NULL) = (revalued_minor IS NULL))))
 stock_level: stock_level_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 stock_level: stock_level_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
 stock_level: stock_level_pkey PRIMARY KEY (business_id, branch_id, product_id)
@@ -1299,6 +1400,12 @@ CREATE INDEX stock_batch_by_expiry ON public.stock_batch USING btree (business_i
 CREATE INDEX stock_batch_move_of_movement ON public.stock_batch_move USING btree (business_id, branch_id, product_id, movement_number)
 CREATE INDEX stock_batch_on_hand ON public.stock_batch USING btree (business_id, branch_id, product_id) WHERE (quantity_milli > 0)
 CREATE UNIQUE INDEX stock_batch_once ON public.stock_batch USING btree (business_id, batch_id)
+CREATE INDEX stock_count_entry_of_line ON public.stock_count_entry USING btree (business_id, count_id, line_no, recorded_at)
+CREATE INDEX stock_count_event_of_count ON public.stock_count_event USING btree (business_id, count_id, happened_at, event_id)
+CREATE INDEX stock_count_line_newest ON public.stock_count_line USING btree (business_id, count_id, counted_at DESC, line_no) WHERE (counted_at IS NOT NULL)
+CREATE INDEX stock_count_line_of_product ON public.stock_count_line USING btree (business_id, product_id, count_id)
+CREATE INDEX stock_count_newest ON public.stock_count USING btree (business_id, made_at DESC, count_id DESC)
+CREATE INDEX stock_count_of_branch ON public.stock_count USING btree (business_id, branch_id, made_at DESC)
 CREATE INDEX stock_level_of_product ON public.stock_level USING btree (business_id, product_id)
 CREATE INDEX stock_level_out ON public.stock_level USING btree (business_id, branch_id, product_id) WHERE (quantity_milli <= 0)
 CREATE INDEX stock_movement_by_day ON public.stock_movement USING btree (business_id, business_date, branch_id)
@@ -1428,6 +1535,14 @@ stock_batch: checking for select to tillbook_checker using (true) check (-)
 stock_batch: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 stock_batch_move: checking for select to tillbook_checker using (true) check (-)
 stock_batch_move: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+stock_count: checking for select to tillbook_checker using (true) check (-)
+stock_count: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+stock_count_entry: checking for select to tillbook_checker using (true) check (-)
+stock_count_entry: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+stock_count_event: checking for select to tillbook_checker using (true) check (-)
+stock_count_event: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+stock_count_line: checking for select to tillbook_checker using (true) check (-)
+stock_count_line: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 stock_level: checking for select to tillbook_checker using (true) check (-)
 stock_level: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 stock_movement: checking for select to tillbook_checker using (true) check (-)
@@ -1472,6 +1587,8 @@ CREATE TRIGGER journal_balances AFTER INSERT ON public.journal_line REFERENCING 
 CREATE TRIGGER product_barcode_kept_on_insert AFTER INSERT ON public.product REFERENCING NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION keep_main_barcode()
 CREATE TRIGGER product_barcode_kept_on_update AFTER UPDATE ON public.product REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION keep_main_barcode()
 CREATE TRIGGER product_batches_kept AFTER UPDATE OF tracks_batches ON public.product FOR EACH ROW WHEN ((old.tracks_batches IS DISTINCT FROM new.tracks_batches)) EXECUTE FUNCTION keep_batches()
+CREATE TRIGGER stock_count_ended_stays BEFORE UPDATE ON public.stock_count FOR EACH ROW EXECUTE FUNCTION refuse_change_of_ended_count()
+CREATE TRIGGER stock_count_line_ended_stays BEFORE INSERT OR UPDATE ON public.stock_count_line FOR EACH ROW EXECUTE FUNCTION refuse_change_of_ended_count()
 
 -- Functions
 
@@ -2012,6 +2129,15 @@ CREATE OR REPLACE FUNCTION public.mark_sample_business()
 AS $function$
   update public.business set is_sample = true where business_id = public.tenant_in_use();
 $function$
+CREATE OR REPLACE FUNCTION public.measure_catalogue()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  analyze public.product, public.product_barcode, public.stock_level, public.import_row;
+end $function$
 CREATE OR REPLACE FUNCTION public.member_rows(asked uuid)
  RETURNS TABLE(person_id uuid, name text, email text, role text, is_owner boolean, state text, is_barred boolean, is_email_verified boolean, branch_ids uuid[], can_manage_products boolean, can_manage_sales boolean, can_manage_users boolean, can_view_reports boolean, can_manage_inventory boolean, can_manage_customers boolean, can_process_refunds boolean, asked_at timestamp with time zone, last_seen_at timestamp with time zone, note text, invited_until timestamp with time zone, version integer)
  LANGUAGE sql
@@ -2199,6 +2325,18 @@ begin
   delete from public.person x
     where x.email = address and x.person_id <> who and x.email_verified_at is null;
   return true;
+end $function$
+CREATE OR REPLACE FUNCTION public.refuse_change_of_ended_count()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  if exists (select from stock_count c where c.business_id = new.business_id
+      and c.count_id = new.count_id and c.ended_at is not null) then
+    raise exception 'this count has ended' using errcode = 'restrict_violation';
+  end if;
+  return new;
 end $function$
 CREATE OR REPLACE FUNCTION public.refuse_unbalanced_journal()
  RETURNS trigger
@@ -2809,6 +2947,14 @@ stock_batch: insert, select to tillbook_app
 stock_batch: select to tillbook_checker
 stock_batch_move: insert, select to tillbook_app
 stock_batch_move: select to tillbook_checker
+stock_count: insert, select to tillbook_app
+stock_count: select to tillbook_checker
+stock_count_entry: insert, select to tillbook_app
+stock_count_entry: select to tillbook_checker
+stock_count_event: insert, select to tillbook_app
+stock_count_event: select to tillbook_checker
+stock_count_line: insert, select to tillbook_app
+stock_count_line: select to tillbook_checker
 stock_level: insert, select to tillbook_app
 stock_level: select to tillbook_checker
 stock_movement: insert, select to tillbook_app
@@ -2869,6 +3015,8 @@ purchase_order: update (branch_id, ended_at, expected_on, net_minor, note, order
 purchase_order_line: update (received_milli) to tillbook_app
 reorder_point: update (point_milli, quantity_milli) to tillbook_app
 stock_batch: update (expires_on, last_move, quantity_milli, version) to tillbook_app
+stock_count: update (business_date, counted_count, different_count, ended_at, finished_at, found_minor, is_self_approved, lines_count, missing_minor, posted_by, posted_by_name, round, started_at, state, version) to tillbook_app
+stock_count_line: update (adjusted_milli, counted_at, counted_by_name, counted_milli, counted_move, expected_milli, first_move, is_recount, level_move, previous_milli, revalued_minor, short_milli, value_minor) to tillbook_app
 stock_level: update (last_movement, quantity_milli, tracks_batches, unit_cost_minor, value_minor) to tillbook_app
 supplier: update (archived_at, contact, email, lead_days, name, note, phone, tax_number, terms_days, version) to tillbook_app
 supplier_product: update (last_cost_minor, minimum_milli, pack_milli, supplier_sku) to tillbook_app
@@ -2914,6 +3062,7 @@ lock_person: execute to tillbook_app
 lock_transfer_offer: execute to tillbook_app
 make_transfer_offer: execute to tillbook_app
 mark_sample_business: execute to its owner alone
+measure_catalogue: execute to tillbook_app
 member_rows: execute to tillbook_app
 open_invitation: execute to tillbook_app
 open_session: execute to tillbook_app
@@ -2923,6 +3072,7 @@ owner_state: execute to its owner alone
 owns_business: execute to its owner alone
 password_of: execute to tillbook_app
 prove_email: execute to tillbook_app
+refuse_change_of_ended_count: execute to public
 refuse_unbalanced_journal: execute to public
 register_person: execute to tillbook_app
 remember_device: execute to tillbook_app

@@ -1,11 +1,13 @@
 import { AUTH_ENDPOINTS } from './auth/auth.api.ts';
 import { BUSINESSES_ENDPOINTS } from './businesses/businesses.api.ts';
 import { SETTINGS_ENDPOINTS } from './businesses/settings.api.ts';
+import { COUNTS_ENDPOINTS } from './counts/counts.api.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { IMPORTS_ENDPOINTS } from './imports/imports.api.ts';
 import { CATEGORIES_ENDPOINTS } from './products/categories.api.ts';
 import { CHANGE_SETS_ENDPOINTS } from './products/change-sets.api.ts';
 import { FAMILIES_ENDPOINTS } from './products/families.api.ts';
+import { IMAGES_ENDPOINTS } from './products/images.api.ts';
 import { PRICES_ENDPOINTS } from './products/prices.api.ts';
 import { PRODUCT_HISTORY_ENDPOINTS } from './products/product-history.api.ts';
 import { PRODUCTS_ENDPOINTS } from './products/products.api.ts';
@@ -29,6 +31,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...FAMILIES_ENDPOINTS,
   ...CATEGORIES_ENDPOINTS,
   ...PRICES_ENDPOINTS,
+  ...IMAGES_ENDPOINTS,
   ...PRODUCT_HISTORY_ENDPOINTS,
   ...CHANGE_SETS_ENDPOINTS,
   ...IMPORTS_ENDPOINTS,
@@ -38,6 +41,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...OFFERS_ENDPOINTS,
   ...STOCK_ENDPOINTS,
   ...ADJUSTMENTS_ENDPOINTS,
+  ...COUNTS_ENDPOINTS,
   ...PURCHASING_ENDPOINTS,
   ...DASHBOARD_ENDPOINTS,
 ];

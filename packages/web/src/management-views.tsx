@@ -1,10 +1,13 @@
 import {
   BadgePercent,
+  Boxes,
+  CalendarClock,
   FolderTree,
   Grid3x3,
   History,
   Package,
   Percent,
+  SlidersHorizontal,
   Tag,
   Truck,
 } from 'lucide-react';
@@ -29,6 +32,33 @@ import type { ManagementViews } from './management/views.ts';
  * `crumbs` for its PageHeader), never with a path: it is shown under both areas.
  */
 export const managementViews: ManagementViews = {
+  stock: {
+    screen: lazyScreen(() => import('./stock/stock-screen.tsx'), 'StockScreen'),
+    group: 'stock',
+    label: 'stockLists',
+    icon: Boxes,
+    action: 'stock.view',
+    search: ['q', 'branchId', 'show', 'days', 'date'],
+    areas: 'both',
+  },
+  adjustments: {
+    screen: lazyScreen(() => import('./stock/adjustments-screen.tsx'), 'AdjustmentsScreen'),
+    group: 'stock',
+    label: 'adjustments',
+    icon: SlidersHorizontal,
+    action: 'stock.view',
+    search: ['id', 'branchId', 'productId', 'batchId', 'reason', 'from', 'to'],
+    areas: 'both',
+  },
+  batches: {
+    screen: lazyScreen(() => import('./stock/batches-screen.tsx'), 'BatchesScreen'),
+    group: 'stock',
+    label: 'batches',
+    icon: CalendarClock,
+    action: 'stock.view',
+    search: ['q', 'branchId', 'productId', 'within'],
+    areas: 'both',
+  },
   products: {
     screen: lazyScreen(
       () => import('./products/product-lookup-screen.tsx'),

@@ -77,6 +77,30 @@ const reviewedRow = z.object({
 });
 export type ReviewedRow = z.output<typeof reviewedRow>;
 
+const bulkProduct = z.object({
+  productId: z.string(),
+  version: z.number(),
+  kind: z.string(),
+  ...shownChange.required().shape,
+});
+export type BulkProduct = z.output<typeof bulkProduct>;
+
+export const listBulkProducts = endpoint({
+  name: 'listBulkProducts',
+  method: 'GET',
+  path: '/api/bulk-products',
+  summary: 'Products by name with every field that many are changed in at once',
+  access: may('product.manage'),
+  query: z.strictObject({
+    ...page,
+    q: search(100).optional(),
+    categoryId: id.optional(),
+    state: z.enum(['active', 'archived', 'all']).default('active'),
+  }),
+  response: pageOf(bulkProduct),
+  refusals: ['NOT_FOUND'],
+});
+
 export const previewChanges = endpoint({
   name: 'previewChanges',
   method: 'POST',
@@ -196,6 +220,7 @@ export const undoChangeSet = endpoint({
 });
 
 export const CHANGE_SETS_ENDPOINTS = [
+  listBulkProducts,
   previewChanges,
   previewAction,
   applyChanges,

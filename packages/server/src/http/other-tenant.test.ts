@@ -19,6 +19,12 @@ import {
   makeBuyingWorld,
   type BuyingWorld,
 } from '../../test/purchasing-probes.ts';
+import {
+  CATALOGUE_PROBES,
+  CATALOGUE_WITHOUT_IDS,
+  makeCatalogueWorld,
+  type CatalogueWorld,
+} from '../../test/catalogue-probes.ts';
 import { draftOf, openTill, post, type OpenTill } from '../../test/till.ts';
 
 /**
@@ -32,6 +38,7 @@ interface World {
   /** What the acts over many products change. */
   readonly bulk: TestProduct;
   readonly changeSetId: string;
+  readonly catalogue: CatalogueWorld;
   readonly adjustmentId: string;
   /** Of goods in batches. */
   readonly batchId: string;
@@ -69,6 +76,7 @@ const sale = (world: World): object =>
   draftOf(world.till, { lines: [{ product: world.product, quantityMilli: 1_000 }] });
 
 const PROBES: Readonly<Record<string, Probe>> = {
+  ...CATALOGUE_PROBES,
   switchBusiness: { ...owners, make: (w) => ({ body: { businessId: w.mine.businessId } }) },
   listProducts: { ...owners, make: (w) => ({ url: `/api/products?branchId=${branchOf(w)}` }) },
   getProduct: { ...owners, make: (w) => ({ url: `/api/products/${w.product.productId}` }) },
@@ -247,6 +255,7 @@ const PROBES: Readonly<Record<string, Probe>> = {
 
 /** Endpoints that take nobody's id: there is nothing of another business to ask for. */
 const WITHOUT_IDS = new Set([
+  ...CATALOGUE_WITHOUT_IDS,
   ...BUYING_WITHOUT_IDS,
   'login',
   'register',
@@ -275,6 +284,8 @@ const WITHOUT_IDS = new Set([
   'listBranches',
   'productChoices',
   'listChangeSets',
+  'startImport',
+  'listImports',
   'listBulkProducts',
   'saveTaxClass',
   'sellerDashboard',
@@ -286,6 +297,18 @@ const WITHOUT_IDS = new Set([
 
 /** Proved in their own rooms: set-up by its tests, sessions by those of the person. */
 const PROVED_ELSEWHERE = new Set([
+  'setProductImage',
+  'getProductImage',
+  // Imports go from step to step; their room asks each with another business's token.
+  'addImportPiece',
+  'getImport',
+  'listImportRows',
+  'checkImport',
+  'applyImport',
+  'resumeImport',
+  'undoImport',
+  'discardImport',
+
   'saveBusiness',
   'saveBranches',
   'revokeSessions',
@@ -336,6 +359,7 @@ async function makeWorld(): Promise<World> {
   ]);
   if (product === undefined || bulk === undefined) throw new Error('no product');
   const batchId = await addBatch(mine);
+  const catalogue = await makeCatalogueWorld(at, mine);
   const till = await openTill(at, mine.seller, mine.branches[0]?.tillId ?? '');
   const posted = await post(
     at,
@@ -365,6 +389,7 @@ async function makeWorld(): Promise<World> {
     mine,
     product,
     bulk,
+    catalogue,
     changeSetId: newId(),
     adjustmentId: newId(),
     batchId,

@@ -1,6 +1,7 @@
 import {
   applyChanges as applyChangesApi,
   getChangeSet,
+  listBulkProducts,
   listChangeSets,
   previewAction as previewActionApi,
   previewChanges,
@@ -16,10 +17,11 @@ import { bindRead, bindWrite, type Doors } from '../http/bind.ts';
 import { decodeCursor, encodeCursor } from '../http/cursor.ts';
 import { applyChanges } from './apply-changes.ts';
 import { findChangeSet, listChangeRows, listSets, type ChangeSetFound } from './change-sets.sql.ts';
+import { listProductsFor } from './list-products.ts';
 import { readProducts } from './many-products.sql.ts';
 import { previewAction } from './preview-action.ts';
 import { authorOf } from './product-author.ts';
-import { reviewChanges, shown } from './review-changes.ts';
+import { reviewChanges, shownPoints, shown } from './review-changes.ts';
 import { undoChanges } from './undo-changes.ts';
 
 /** The doors of changes that many products get by one act. */
@@ -47,6 +49,18 @@ export function bindChangeSets(doors: Doors): void {
 }
 
 function bindReading(doors: Doors): void {
+  bindRead(doors, listBulkProducts, async ({ reader, actor, query }) => {
+    const { businessId } = inBusiness(actor);
+    const { items, nextCursor } = await listProductsFor(reader, actor, { ...query, sort: 'name' });
+    const ids = items.map(({ _id }) => _id);
+    const products = await readProducts(reader, businessId, ids);
+    const byId = new Map(products.map((one) => [one.productId, one]));
+    const rows = ids.flatMap((one) => byId.get(one) ?? []);
+    return {
+      items: rows.map((row) => ({ ...row, reorderPoints: shownPoints(row.reorderPoints) })),
+      nextCursor,
+    };
+  });
   bindRead(doors, listChangeSets, async ({ reader, actor, query }) => {
     const { businessId } = inBusiness(actor);
     const after = decodeCursor(query.cursor, z.tuple([instant, id]), '?/cursor');

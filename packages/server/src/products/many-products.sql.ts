@@ -139,19 +139,24 @@ export async function updateProducts(
 }
 
 /** A product as it begins. */
-export type ProductBegun = ProductThen & { readonly unit: string; readonly createdHash: string };
+export type ProductBegun = ProductThen & {
+  readonly unit: string;
+  readonly stepMilli: number;
+  readonly createdHash: string;
+};
 
 const INSERT_MANY = statement(
   'insert_many_products',
   `insert into product (business_id, product_id, name, sort_name, sku, barcode, category_id,
-     brand_id, tax_class_id, price_minor, cost_minor, floor_price_minor, unit, created_at,
-     updated_at, created_hash)
+     brand_id, tax_class_id, price_minor, cost_minor, floor_price_minor, unit, step_milli,
+     created_at, updated_at, created_hash)
    select $1, r."productId", r.name, r."sortName", r.sku, r.barcode, r."categoryId", r."brandId",
-     r."taxClassId", r."priceMinor", r."costMinor", r."floorPriceMinor", r.unit, $3, $3,
-     decode(r."createdHash", 'hex')
+     r."taxClassId", r."priceMinor", r."costMinor", r."floorPriceMinor", r.unit,
+     r."stepMilli", $3, $3, decode(r."createdHash", 'hex')
    from json_to_recordset($2::json) as r("productId" uuid, name text, "sortName" text, sku text,
      barcode text, "categoryId" uuid, "brandId" uuid, "taxClassId" uuid, "priceMinor" bigint,
-     "costMinor" bigint, "floorPriceMinor" bigint, unit text, "createdHash" text)`,
+     "costMinor" bigint, "floorPriceMinor" bigint, unit text,
+     "stepMilli" bigint, "createdHash" text)`,
 );
 
 export async function insertProducts(
@@ -174,21 +179,36 @@ const FORGET_MANY_WORDS = statement(
 const KEEP_MANY_WORDS = statement(
   'keep_words_of_many',
   `insert into product_word (business_id, word, product_id)
-   select $1, kept.word, k."productId"
-   from json_to_recordset($2::json) as k("productId" uuid, words json)
-   cross join lateral json_array_elements_text(k.words) as kept(word)
-   order by kept.word, k."productId"
+   select $1, k.word, k.product_id from unnest($2::text[], $3::uuid[]) as k(word, product_id)
    on conflict do nothing`,
 );
+
+interface Worded {
+  readonly productId: string;
+  readonly words: readonly string[];
+}
+
+/** Gives products words that they are found by. */
+export async function addWordsOf(
+  tx: Tx,
+  businessId: string,
+  products: readonly Worded[],
+): Promise<void> {
+  const pairs = products.flatMap(({ productId, words }) => words.map((word) => [word, productId]));
+  // In one order everywhere, so that two never wait for each other.
+  pairs.sort(([one = ''], [other = '']) => (one < other ? -1 : 1));
+  const words = pairs.map(([word]) => word);
+  const ids = pairs.map(([, productId]) => productId);
+  if (pairs.length > 0) await tx.rows(KEEP_MANY_WORDS, [businessId, words, ids]);
+}
 
 /** The words that each of the products is found by, and no others. */
 export async function keepWordsOf(
   tx: Tx,
   businessId: string,
-  products: readonly { readonly productId: string; readonly words: readonly string[] }[],
+  products: readonly Worded[],
 ): Promise<void> {
   if (products.length === 0) return;
-  const given = JSON.stringify(products);
-  await tx.rows(FORGET_MANY_WORDS, [businessId, given]);
-  await tx.rows(KEEP_MANY_WORDS, [businessId, given]);
+  await tx.rows(FORGET_MANY_WORDS, [businessId, JSON.stringify(products)]);
+  await addWordsOf(tx, businessId, products);
 }

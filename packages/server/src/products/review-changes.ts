@@ -5,6 +5,7 @@ import {
   whyNotChange,
   type Change,
   type ChangeFacts,
+  type ReorderPoint,
 } from '@tillbook/core/products/change-rules';
 import { Refusal } from '@tillbook/core/refusals';
 import type { Reader } from '../db/database.ts';
@@ -109,10 +110,15 @@ function reviewOf(now: ProductNow, row: AskedChange, facts: ChangeFacts): Review
   };
 }
 
+/** Reorder points as the contract shows them. */
+export function shownPoints(points: readonly ReorderPoint[]) {
+  return points.map((one) => ({ ...one }));
+}
+
 /** A change as the contract shows it. */
 export function shown(change: Change): ReviewedRow['before'] {
   const { reorderPoints, ...fields } = change;
   return reorderPoints === undefined
     ? fields
-    : { ...fields, reorderPoints: reorderPoints.map((one) => ({ ...one })) };
+    : { ...fields, reorderPoints: shownPoints(reorderPoints) };
 }

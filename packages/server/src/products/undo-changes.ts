@@ -68,17 +68,21 @@ async function sorted(
     if (now === undefined) throw new Error(`No product ${row.productId} of a change set`);
     const change = wayBack(row);
     const clash = taken.get(row.productId);
+    const why = whyNotChange(now, change, {
+      version: now.version,
+      seenVersion: row.versionAfter,
+      kind: now.kind,
+      isSkuTaken: clash?.isSkuTaken ?? false,
+      isBarcodeTaken: clash?.isBarcodeTaken ?? false,
+      branchIds: null,
+    });
+    // A row of a file may have brought stock or more codes alone.
+    const isBare = row.before !== null && Object.keys(row.after).length === 0;
+    const changedSince = isStill(now, row.after) ? null : 'CHANGED_SINCE';
     const problem =
       mustKeep.get(row.productId) ??
-      (isStill(now, row.after) ? null : 'CHANGED_SINCE') ??
-      whyNotChange(now, change, {
-        version: now.version,
-        seenVersion: row.versionAfter,
-        kind: now.kind,
-        isSkuTaken: clash?.isSkuTaken ?? false,
-        isBarcodeTaken: clash?.isBarcodeTaken ?? false,
-        branchIds: null,
-      });
+      changedSince ??
+      (isBare && why === 'NOTHING_CHANGES' ? null : why);
     if (problem === null) backs.push({ now, change });
     else kept.push({ productId: row.productId, name: now.name, problem });
   }

@@ -4,10 +4,11 @@ import {
   type Change,
   type Changeable,
 } from '@tillbook/core/products/change-rules';
-import { codeWords, productWords, sortName } from '@tillbook/core/products/words';
+import { productWords, sortName } from '@tillbook/core/products/words';
 import { Refusal } from '@tillbook/core/refusals';
 import { brokenUniqueness, type Tx } from '../db/database.ts';
 import { newId } from '../new-id.ts';
+import { costUnmovedLevels } from '../stock/product-levels.sql.ts';
 import { addChangeRows, type ChangeRow } from './change-sets.sql.ts';
 import { addPriceChanges, setReorderPointsOf, type PriceSource } from './many-prices.sql.ts';
 import { keepWordsOf, updateProducts, type ProductNow } from './many-products.sql.ts';
@@ -17,16 +18,6 @@ import type { Author } from './product-author.ts';
 export interface Wanted {
   readonly now: ProductNow;
   readonly change: Change;
-}
-
-/** Every word that a product with these codes is found by. */
-export function wordsOf(product: {
-  readonly name: string;
-  readonly sku: string;
-  readonly barcode: string | null;
-  readonly otherBarcodes: readonly string[];
-}): string[] {
-  return [...new Set([...productWords(product), ...product.otherBarcodes.flatMap(codeWords)])];
 }
 
 const PRICES = [
@@ -76,7 +67,7 @@ export async function writeChanges(
   );
   const words = renamed.map(({ now, after }) => ({
     productId: now.productId,
-    words: wordsOf({ ...after, otherBarcodes: now.otherBarcodes }),
+    words: productWords({ ...after, otherBarcodes: now.otherBarcodes }),
   }));
   await keepWordsOf(tx, businessId, words);
   const points = done
@@ -88,6 +79,10 @@ export async function writeChanges(
     pricesMoved(now.productId, was, differing, Date.parse(at)),
   );
   await addPriceChanges(tx, businessId, source, moved);
+  const costs = done.flatMap(({ now: { productId }, differing: { costMinor } }) =>
+    costMinor === undefined ? [] : [{ productId, costMinor }],
+  );
+  await costUnmovedLevels(tx, businessId, costs);
   return done.map(({ now, was, differing }) => ({
     productId: now.productId,
     before: was,

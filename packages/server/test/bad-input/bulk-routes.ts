@@ -1,7 +1,14 @@
 import { CHANGE_ROWS_MAX } from '@tillbook/core/products/change-sets.api';
 import { NAME_MAX_CHARACTERS } from '@tillbook/core/limits';
 import { bad, type FieldCase } from './case.ts';
-import { CURSOR_ASKED, CURSOR_OF_TIME, LIMIT } from './query-kinds.ts';
+import {
+  CHOICE_ASKED,
+  CURSOR_ASKED,
+  CURSOR_OF_TIME,
+  ID_ASKED,
+  LIMIT,
+  searchAsked,
+} from './query-kinds.ts';
 import type { RouteInput } from './routes.ts';
 import { BARCODE, lineOf, searchOf, SKU } from './text-kinds.ts';
 import { CHOICE, FLAG, ID, listOf, MONEY, OBJECT, quantityOf, wholeOf } from './value-kinds.ts';
@@ -46,6 +53,16 @@ const ROWS: Record<string, readonly FieldCase[]> = {
 };
 
 export const BULK_ROUTES: Readonly<Record<string, RouteInput>> = {
+  listBulkProducts: {
+    by: 'owner',
+    query: {
+      limit: LIMIT,
+      cursor: CURSOR_ASKED,
+      q: searchAsked(100),
+      categoryId: ID_ASKED,
+      state: CHOICE_ASKED,
+    },
+  },
   previewChanges: { body: { rows: [ROW] }, fields: ROWS },
   applyChanges: {
     body: { _id: some, title: 'New prices', rows: [ROW] },

@@ -7,6 +7,7 @@ import {
   SALES_PER_POST_MAX,
 } from '@tillbook/core/limits';
 import { BULK_ROUTES } from './bulk-routes.ts';
+import { IMPORT_ROUTES } from './import-routes.ts';
 import { CATALOGUE_ROUTES } from './catalogue-routes.ts';
 import { bad, type FieldCase } from './case.ts';
 import { PURCHASING_ROUTES } from './purchasing-routes.ts';
@@ -175,6 +176,7 @@ const IDS = [
 /** Every endpoint that takes a body or a query. One that is not here fails the test. */
 export const ROUTES: Readonly<Record<string, RouteInput>> = {
   ...BULK_ROUTES,
+  ...IMPORT_ROUTES,
   ...CATALOGUE_ROUTES,
   ...STOCK_ROUTES,
   login: {

@@ -19,6 +19,8 @@ export const t = room('management', {
   catalogue: 'Catalogue',
   categories: 'Categories',
   categoriesLead: 'The tree that products are sorted into.',
+  changes: 'Change history',
+  changesLead: 'What was changed in bulk or imported, and taking it back.',
   counts: 'Counts',
   countsLead: 'Count the shelf while the shop sells.',
   imports: 'Imports',
