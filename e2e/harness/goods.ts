@@ -11,6 +11,8 @@ export interface Good {
   readonly category?: string;
   readonly barcode?: string;
   readonly isTaxFree?: boolean;
+  /** What else the card says: kind, unit, step, packs, components, a note to the seller. */
+  readonly more?: Readonly<Record<string, unknown>>;
 }
 
 export interface StockedGood extends Good {
@@ -53,7 +55,8 @@ export async function stock(
       barcode: good.barcode ?? null,
       categoryName: good.category ?? null,
       taxClassId: good.isTaxFree === true ? planted.taxClasses.zero : planted.taxClasses.standard,
-      openingStock: [{ branchId, quantityMilli }],
+      openingStock: quantityMilli === 0 ? [] : [{ branchId, quantityMilli }],
+      ...good.more,
     });
     stocked.push({ ...good, productId });
   }

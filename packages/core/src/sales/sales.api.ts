@@ -12,8 +12,8 @@ import {
   search,
   text,
 } from '../fields.ts';
-import { SOLD_KINDS } from './sold-goods.ts';
 import { SALE_LINES_MAX, SALE_PAYMENTS_MAX, SALES_PER_POST_MAX } from '../limits.ts';
+import { PRODUCT_KINDS } from '../products/product-fields.ts';
 
 export const PAYMENT_METHODS = ['cash', 'mobile_money', 'card'] as const;
 
@@ -90,7 +90,7 @@ export const sale = z.object({
       productId: z.string(),
       name: z.string(),
       sku: z.string(),
-      kind: z.enum(SOLD_KINDS),
+      kind: z.enum(PRODUCT_KINDS),
       /** What was counted and priced: packs of this name, or else the unit of the product. */
       packId: z.string().nullable(),
       packName: z.string().nullable(),

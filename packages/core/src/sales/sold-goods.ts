@@ -1,8 +1,6 @@
+import type { ProductKind } from '../products/product-fields.ts';
+import { isInSteps } from '../products/units.ts';
 import { QUANTITY_MAX_MILLI } from '../quantity.ts';
-
-/** Goods lie on a shelf; a kit is made of goods as it is sold; a service is none. */
-export const SOLD_KINDS = ['goods', 'kit', 'service'] as const;
-export type SoldKind = (typeof SOLD_KINDS)[number];
 
 /** So many of a product, in its own thousandths. */
 export interface Goods {
@@ -10,9 +8,12 @@ export interface Goods {
   readonly quantityMilli: number;
 }
 
-/** What is sold by a line, as far as the shelf is concerned. */
+/**
+ * What is sold by a line, as far as the shelf is concerned. Goods lie on it; a kit is made of goods
+ * as it is sold; a service is none.
+ */
 export interface Sellable {
-  readonly kind: SoldKind;
+  readonly kind: ProductKind;
   readonly productId: string;
   /** The smallest quantity of the product that is sold. */
   readonly stepMilli: number;
@@ -45,7 +46,9 @@ const unitsOf = ({ quantityMilli, packUnitsMilli }: Sold): bigint =>
 export function whyNotQuantity(sold: Sold): 'QUANTITY_STEP' | 'LIMIT_EXCEEDED' | null {
   const units = unitsOf(sold);
   const isPartOfKit = sold.kind === 'kit' && units % BigInt(ONE_MILLI) !== 0n;
-  if (isPartOfKit || sold.quantityMilli % sellingStepMilli(sold) !== 0) return 'QUANTITY_STEP';
+  if (isPartOfKit || !isInSteps(sold.quantityMilli, sellingStepMilli(sold))) {
+    return 'QUANTITY_STEP';
+  }
   const taken = sold.components.map(({ quantityMilli }) => times(units, quantityMilli));
   const isTooMuch = [units, ...taken].some((milli) => milli > BigInt(QUANTITY_MAX_MILLI));
   return isTooMuch ? 'LIMIT_EXCEEDED' : null;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, may } from '../endpoint.ts';
 import { id, moneyMinor, page, pageOf } from '../fields.ts';
 import { TILL_CATALOGUE_PAGE } from '../limits.ts';
-import { SOLD_KINDS } from './sold-goods.ts';
+import { PRODUCT_KINDS } from '../products/product-fields.ts';
 
 /** What a device gets when it takes a till: its series, and the number it gave last. */
 export const tillLease = z.object({
@@ -65,7 +65,7 @@ export const tillCatalogue = endpoint({
       _id: z.string(),
       name: z.string(),
       sku: z.string(),
-      kind: z.enum(SOLD_KINDS),
+      kind: z.enum(PRODUCT_KINDS),
       unit: z.string(),
       stepMilli: z.number(),
       barcode: z.string().nullable(),

@@ -1,4 +1,4 @@
-import type { SoldKind } from '@tillbook/core/sales/sold-goods';
+import type { ProductKind } from '@tillbook/core/products/product-fields';
 import type { ChainHead } from '../audit/audit.sql.ts';
 import { statement, type Opening, type Tx } from '../db/database.ts';
 import { openTenantId } from '../db/tenant.sql.ts';
@@ -29,7 +29,7 @@ export interface ProductFacts {
   readonly productId: string;
   readonly name: string;
   readonly sku: string;
-  readonly kind: SoldKind;
+  readonly kind: ProductKind;
   readonly unit: string;
   readonly stepMilli: number;
   /** What the branch asks for one unit. */

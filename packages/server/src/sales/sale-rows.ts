@@ -1,7 +1,7 @@
+import type { ProductKind } from '@tillbook/core/products/product-fields';
 import type { PaymentMethod } from '@tillbook/core/sales/payment';
 import type { Sale } from '@tillbook/core/sales/sales.api';
 import type { TaxMode, TaxRounding } from '@tillbook/core/sales/sale-total';
-import type { SoldKind } from '@tillbook/core/sales/sold-goods';
 
 /** A sale as it is kept. */
 export interface SaleRow {
@@ -45,7 +45,7 @@ export interface SaleLineRow {
   readonly productId: string;
   readonly name: string;
   readonly sku: string;
-  readonly kind: SoldKind;
+  readonly kind: ProductKind;
   readonly packId: string | null;
   readonly packName: string | null;
   readonly unit: string;

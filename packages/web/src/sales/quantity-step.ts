@@ -1,3 +1,4 @@
+import { isInSteps } from '@tillbook/core/products/units';
 import { t } from '../i18n/en/sales.ts';
 import type { Format } from '../i18n/format.ts';
 import { unitText } from './unit-text.ts';
@@ -15,7 +16,7 @@ export function stepProblem(
   quantityMilli: number,
   format: Format,
 ): string | null {
-  if (quantityMilli % stepMilli === 0) return null;
+  if (isInSteps(quantityMilli, stepMilli)) return null;
   if (stepMilli === ONE_MILLI) return t('soldWhole', { name });
   return t('soldInSteps', { name, step: unitText(format, stepMilli, unit) });
 }

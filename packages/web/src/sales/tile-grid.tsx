@@ -1,3 +1,4 @@
+import { imagePath } from '@tillbook/core/products/images.api';
 import { PackageOpen } from 'lucide-react';
 import {
   memo,
@@ -197,6 +198,23 @@ interface TileProps {
   readonly onAdd: (product: TillProduct) => void;
 }
 
+/** A picture that is gone meanwhile leaves no hole. */
+function Picture({ imageId }: { readonly imageId: string }) {
+  const [isGone, setIsGone] = useState(false);
+  if (isGone) return null;
+  return (
+    <img
+      className={styles['picture']}
+      src={imagePath(imageId, 'thumb')}
+      alt=""
+      width={40}
+      height={40}
+      loading="lazy"
+      onError={() => setIsGone(true)}
+    />
+  );
+}
+
 const Tile = memo(function Tile(props: TileProps) {
   const { product, heldMilli, isFirst, priceStepMinor, onAdd } = props;
   const format = useFormat();
@@ -207,11 +225,20 @@ const Tile = memo(function Tile(props: TileProps) {
         type="button"
         className={styles['tile']}
         data-held={heldMilli > 0 ? '' : undefined}
+        data-pack={product.packName === null ? undefined : ''}
         tabIndex={isFirst ? 0 : -1}
         onClick={() => onAdd(product)}
       >
-        <span className={styles['tileName']} dir="auto">
-          {product.name}
+        <span className={styles['tileHead']}>
+          <span className={styles['tileName']} dir="auto">
+            {product.productName}
+          </span>
+          {product.packName !== null && (
+            <span className={styles['tilePack']} dir="auto">
+              {product.packName}
+            </span>
+          )}
+          {product.imageId !== null && <Picture imageId={product.imageId} />}
         </span>
         <span className={styles['tileFoot']}>
           <span className="number">{tilePrice(format, product.priceMinor, priceStepMinor)}</span>

@@ -13,6 +13,8 @@ export interface TillProduct {
   readonly packId: string | null;
   /** "Sugar 1 kg", or "Sugar 1 kg · Carton of 24". */
   readonly name: string;
+  readonly productName: string;
+  readonly packName: string | null;
   readonly sku: string;
   readonly barcodes: readonly string[];
   readonly categoryName: string | null;
@@ -50,7 +52,17 @@ export function availableOf(row: CatalogueRow, sellable: Sellable): number | nul
 export function tillProducts(row: CatalogueRow): readonly TillProduct[] {
   const { _id: productId, kind, stepMilli, components, packs } = row;
   const { sku, categoryName, brandName, sellerNote, imageId, taxBasisPoints } = row;
-  const shared = { productId, sku, categoryName, brandName, sellerNote, imageId, taxBasisPoints };
+  const { name: productName } = row;
+  const shared = {
+    productId,
+    productName,
+    sku,
+    categoryName,
+    brandName,
+    sellerNote,
+    imageId,
+    taxBasisPoints,
+  };
   const sold = (own: { name: string; priceMinor: number; packUnitsMilli: number | null }) => {
     const { name, priceMinor, packUnitsMilli } = own;
     const sellable: Sellable = { kind, productId, stepMilli, packUnitsMilli, components };
@@ -60,14 +72,15 @@ export function tillProducts(row: CatalogueRow): readonly TillProduct[] {
       quantityMilli: availableOf(row, sellable),
     };
   };
-  const { name, barcodes, unit, priceMinor } = row;
-  const single = sold({ name, priceMinor, packUnitsMilli: null });
+  const { barcodes, unit, priceMinor } = row;
+  const single = sold({ name: productName, priceMinor, packUnitsMilli: null });
   return [
-    { _id: productId, packId: null, barcodes, unit, ...single },
+    { _id: productId, packId: null, packName: null, barcodes, unit, ...single },
     ...packs.map((pack) => ({
-      ...{ _id: pack._id, packId: pack._id, barcodes: pack.barcodes, unit: PIECE },
+      ...{ _id: pack._id, packId: pack._id, packName: pack.name },
+      ...{ barcodes: pack.barcodes, unit: PIECE },
       ...sold({
-        name: `${name} · ${pack.name}`,
+        name: `${productName} · ${pack.name}`,
         priceMinor: pack.priceMinor,
         packUnitsMilli: pack.unitsMilli,
       }),

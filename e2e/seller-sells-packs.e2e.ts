@@ -1,0 +1,179 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { ean13 } from '@tillbook/core/products/codes';
+import { newId } from '../packages/server/test/builders.ts';
+import {
+  DESKTOP,
+  expectAccessible,
+  openBrowsers,
+  PHONE,
+  picture,
+  type Browsers,
+  type Visitor,
+} from './harness/browser.ts';
+import { asOwner, stock, type StockedGood } from './harness/goods.ts';
+import { signIn } from './harness/people.ts';
+import { plantShop, type PlantedShop } from './harness/plant.ts';
+import { startShop, type Shop } from './harness/server.ts';
+import {
+  cart,
+  openShift,
+  salesOf,
+  scan,
+  scanField,
+  tile,
+  unhurried,
+  untilItems,
+  untilSold,
+} from './harness/till.ts';
+
+const SUGAR = ean13('616110000001');
+const CARTON = ean13('616110000024');
+
+let shop: Shop;
+let planted: PlantedShop;
+let browsers: Browsers;
+let seller: Visitor;
+let sugar: StockedGood;
+let rice: StockedGood;
+
+beforeAll(async () => {
+  shop = await startShop();
+  planted = await plantShop(shop);
+  const packs = [
+    {
+      ...{ _id: newId(), name: 'Carton of 24', unitsMilli: 24_000, priceMinor: 7_000_000 },
+      barcodes: [CARTON],
+    },
+  ];
+  const goods = { costMinor: 200_000, category: 'Food' };
+  [sugar, rice] = (await stock(shop, planted, [
+    {
+      ...{ ...goods, name: 'Sugar 1 kg', priceMinor: 310_000, barcode: SUGAR, stockMilli: 50_000 },
+      more: { packs, sellerNote: 'Shelf behind the counter' },
+    },
+    {
+      ...{ ...goods, name: 'Rice', priceMinor: 280_000, stockMilli: 20_000 },
+      more: { unit: 'kg', stepMilli: 50 },
+    },
+  ])) as [StockedGood, StockedGood];
+  const components = [
+    { productId: sugar.productId, quantityMilli: 2_000 },
+    { productId: rice.productId, quantityMilli: 1_500 },
+  ];
+  const card = { costMinor: 0, taxClassId: planted.taxClasses.standard, barcode: null };
+  await asOwner(shop, planted, 'POST', '/api/products', {
+    ...{ ...card, _id: newId(), name: 'Family basket', sku: 'KIT-1', categoryName: 'Food' },
+    ...{ priceMinor: 900_000, kind: 'kit', components },
+  });
+  await asOwner(shop, planted, 'POST', '/api/products', {
+    ...{ ...card, _id: newId(), name: 'Delivery', sku: 'SRV-1', categoryName: null },
+    ...{ priceMinor: 200_000, kind: 'service' },
+  });
+  browsers = await openBrowsers(shop.url);
+  seller = await browsers.visit();
+  const { page } = seller;
+  page.setDefaultTimeout(10_000);
+  await signIn(page, planted.seller.email);
+  await page.waitForURL('**/seller/dashboard');
+  await page
+    .getByRole('link', { name: /New sale/ })
+    .first()
+    .click();
+  await openShift(page, '50,000');
+});
+afterEach(() => expect(seller.troubles).toEqual([]));
+afterAll(async () => {
+  await browsers.close();
+  await shop.stop();
+});
+
+async function held({ productId }: StockedGood): Promise<number> {
+  const [level] = await shop.look(
+    `select quantity_milli::int held from stock_level l
+     join branch b using (business_id, branch_id) where product_id = $1 and b.code = 'B1'`,
+    [productId],
+  );
+  return Number(level?.['held']);
+}
+
+test('a carton is scanned by its own code, and 24 pieces leave the shelf', async () => {
+  const { page } = seller;
+  await tile(page, 'Sugar 1 kg Carton of 24').getByText('2').first().waitFor();
+  await scan(page, CARTON);
+  await untilItems(page, 1);
+  await scan(page, SUGAR);
+  await untilItems(page, 2);
+  await cart(page).getByText('Sugar 1 kg · Carton of 24', { exact: true }).waitFor();
+  await cart(page).getByText('Shelf behind the counter').first().waitFor();
+  await expectAccessible(page);
+  await picture(page, 'packs-cart');
+  await unhurried(page);
+  await cart(page).getByRole('button', { name: 'Exact cash' }).click();
+  await untilSold(page, 'Paid', '73,100.00');
+  expect(await held(sugar)).toBe(25_000);
+  expect((await salesOf(shop)).at(-1)).toMatchObject({ total: 7_310_000 });
+  await tile(page, 'Sugar 1 kg Carton of 24').getByText('Low').waitFor();
+  await page.getByRole('button', { name: 'Receipt', exact: true }).click();
+  const receipt = page.getByRole('article', { name: /^Receipt/ });
+  await receipt.getByText('Sugar 1 kg · Carton of 24').waitFor();
+  await picture(page, 'packs-receipt');
+  await page.keyboard.press('Escape');
+});
+
+test('rice goes over the counter by 0.35 kg, sugar only whole', async () => {
+  const { page } = seller;
+  await scanField(page).focus();
+  // Slower than a scanner.
+  await page.keyboard.type('0.35*rice', { delay: 80 });
+  await page.getByRole('option', { name: /Rice/ }).waitFor();
+  await unhurried(page);
+  await page.keyboard.press('Enter');
+  await cart(page).getByText('0.35 kg × 2,800.00').waitFor();
+  await tile(page, 'Sugar 1 kg').first().click();
+  await cart(page)
+    .getByRole('button', { name: /change the quantity of Sugar 1 kg$/ })
+    .click();
+  const quantity = cart(page).getByRole('textbox', { name: 'Quantity of Sugar 1 kg', exact: true });
+  await quantity.fill('1.5');
+  await page.keyboard.press('Enter');
+  await cart(page).getByText('Sugar 1 kg is sold in whole ones only.').waitFor();
+  await expectAccessible(page);
+  await picture(page, 'whole-only');
+  await quantity.fill('2');
+  await page.keyboard.press('Enter');
+  await cart(page).getByText('2 × 3,100.00').waitFor();
+  await unhurried(page);
+  await cart(page).getByRole('button', { name: 'Exact cash' }).click();
+  await untilSold(page, 'Paid', '7,180.00');
+  expect([await held(sugar), await held(rice)]).toEqual([23_000, 19_650]);
+});
+
+test('packs and baskets share one shelf: the cart says what is too much before it is sent', async () => {
+  const { page } = seller;
+  await page.setViewportSize(PHONE);
+  await picture(page, 'packs-phone');
+  await page.setViewportSize(DESKTOP);
+  await tile(page, 'Family basket').click();
+  await tile(page, 'Delivery').click();
+  await tile(page, 'Sugar 1 kg').first().click();
+  await cart(page)
+    .getByRole('button', { name: /change the quantity of Sugar 1 kg$/ })
+    .click();
+  await cart(page).getByRole('textbox', { name: 'Quantity of Sugar 1 kg', exact: true }).fill('22');
+  await page.keyboard.press('Enter');
+  // 22 and the two of the basket are 24; there are 23.
+  await cart(page).getByText('Only 23 left').waitFor();
+  await cart(page).getByText('Only 23 of Sugar 1 kg left.').waitFor();
+  await picture(page, 'shared-shelf');
+  await cart(page).getByRole('button', { name: 'One less: Sugar 1 kg', exact: true }).click();
+  await cart(page).getByText('Only 23 left').waitFor({ state: 'detached' });
+  await unhurried(page);
+  await cart(page).getByRole('button', { name: 'Exact cash' }).click();
+  await untilSold(page, 'Paid', '76,100.00');
+  expect([await held(sugar), await held(rice)]).toEqual([0, 18_150]);
+  const moved = await shop.look(
+    `select count(*)::int moves, count(distinct source_line)::int lines from stock_movement
+     where source_id = (select sale_id from sale order by number desc limit 1)`,
+  );
+  expect(moved).toEqual([{ moves: 3, lines: 2 }]);
+});
