@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, may } from '../endpoint.ts';
-import { day, id, name, page, pageOf, search } from '../fields.ts';
+import { day, id, page, pageOf, search } from '../fields.ts';
 import { productRow } from './products.api.ts';
 
 const range = { branchId: id.optional(), from: day.optional(), to: day.optional() };
@@ -45,6 +45,8 @@ const saleOfProduct = z.object({
   branchId: z.string(),
   branchName: z.string(),
   sellerName: z.string(),
+  /** The pack that was sold, of which the quantity counts; null for single units. */
+  packName: z.string().nullable(),
   quantityMilli: z.number(),
   unitPriceMinor: z.number(),
   totalMinor: z.number(),
@@ -95,7 +97,7 @@ export const productDuplicates = endpoint({
   summary: 'At most five products that are likely the same; a warning, never a refusal',
   access: may('product.view'),
   query: z.strictObject({
-    name: name.optional(),
+    name: search(120).optional(),
     barcode: search(64).optional(),
     sku: search(64).optional(),
     /** The product that is being changed. */

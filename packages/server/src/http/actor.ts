@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { DEFAULT_FLAGS, isBranchBound, type Flags } from '@tillbook/core/permissions';
 import { Refusal } from '@tillbook/core/refusals';
 import type { Standing } from '@tillbook/core/access';
-import { openSession, type SessionRow } from './session.sql.ts';
+import { openSession, openSessionByCookie, type SessionRow } from './session.sql.ts';
 
 /** The business a request works in. */
 export interface ActorBusiness {
@@ -74,6 +74,16 @@ export function sessionPrelude(
   const gate = cookies[GATE_COOKIE_SECURE] ?? cookies[GATE_COOKIE_PLAIN];
   if (!mayUseGate || gate === undefined) return null;
   return openSession(sha256Hex(gate), null, at);
+}
+
+/**
+ * The prelude of what a page fetches without a bearer: the session's cookie alone opens it. Only
+ * for reading: no page of another site can read what this answers.
+ */
+export function cookiePrelude(request: FastifyRequest, at: string): string | null {
+  const cookie = request.cookies[COOKIE_SECURE] ?? request.cookies[COOKIE_PLAIN];
+  if (bearerOf(request) !== null || cookie === undefined) return sessionPrelude(request, at, false);
+  return openSessionByCookie(sha256Hex(cookie), at);
 }
 
 /** The actor of an opened session. @throws Refusal 401 when it is unknown, over or not bound */

@@ -6,7 +6,7 @@ import { BACKGROUND_HEADER } from '@tillbook/core/headers';
 import { Refusal, refuseIf } from '@tillbook/core/refusals';
 import { isoOf, type Clock } from '../clock.ts';
 import type { Database, Opening, Reader, Tx } from '../db/database.ts';
-import { actorOf, sessionPrelude, type Actor } from './actor.ts';
+import { actorOf, cookiePrelude, sessionPrelude, type Actor } from './actor.ts';
 import { touchSession } from './session.sql.ts';
 import { noTenant } from '../db/tenant.sql.ts';
 import { checkInput } from './validate.ts';
@@ -65,6 +65,27 @@ export function bindRead<E extends AnyEndpoint>(
     });
     await touch(doors, actor, request);
     return answer;
+  });
+}
+
+/**
+ * A read that the session's cookie alone opens, for what `<img>` asks for. It is no use of the
+ * session: nobody touched anything.
+ */
+export function bindByCookie<E extends AnyEndpoint>(
+  doors: Doors,
+  endpoint: E,
+  work: (ctx: ReadCtx<E>) => Promise<AnswerOf<E>>,
+): void {
+  if (endpoint.method !== 'GET') throw new Error(`${endpoint.name} does not only read`);
+  route(doors, endpoint, async (request, reply) => {
+    const prelude = cookiePrelude(request, isoOf(doors.clock));
+    if (prelude === null) throw new Refusal('UNAUTHENTICATED');
+    const input = checkedFor(endpoint, request) as Ctx<E>;
+    return doors.db.read(prelude, async (reader, opened) => {
+      const actor = enter(endpoint, opened, 'read');
+      return work({ ...input, actor, reader, request, reply });
+    });
   });
 }
 

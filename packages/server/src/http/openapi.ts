@@ -24,11 +24,25 @@ function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): J
   }));
 }
 
+const FILE: Json = { type: 'string', format: 'binary' };
+
+function answerOf(endpoint: AnyEndpoint): Json {
+  return endpoint.gives === undefined ? schemaOf(endpoint.response, 'output') : FILE;
+}
+
+function bodyOf({ body, takes }: AnyEndpoint): Json {
+  if (takes !== undefined) {
+    return { requestBody: { content: { [`${takes}/*`]: { schema: FILE } } } };
+  }
+  if (body === undefined) return {};
+  return { requestBody: { content: { 'application/json': { schema: schemaOf(body, 'input') } } } };
+}
+
 function answersOf(endpoint: AnyEndpoint): Json {
   const answers: Json = {
     200: {
       description: 'Done',
-      content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } },
+      content: { [endpoint.gives ?? 'application/json']: { schema: answerOf(endpoint) } },
     },
   };
   for (const code of endpoint.refusals) {
@@ -43,7 +57,7 @@ function answersOf(endpoint: AnyEndpoint): Json {
 }
 
 function operationOf(endpoint: AnyEndpoint): Json {
-  const { access, body } = endpoint;
+  const { access } = endpoint;
   const permission = access.kind === 'action' ? ` Permission: ${access.action}.` : '';
   return {
     operationId: endpoint.name,
@@ -55,9 +69,7 @@ function operationOf(endpoint: AnyEndpoint): Json {
       ...parametersOf(endpoint.query, 'query'),
       ...(access.kind === 'public' ? [] : [{ $ref: '#/components/parameters/Background' }]),
     ],
-    ...(body === undefined
-      ? {}
-      : { requestBody: { content: { 'application/json': { schema: schemaOf(body, 'input') } } } }),
+    ...bodyOf(endpoint),
     responses: answersOf(endpoint),
   };
 }

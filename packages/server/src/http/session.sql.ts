@@ -50,10 +50,22 @@ export interface SessionRow {
  * the text: one simple query, no parameters, one round trip with `begin`.
  */
 export function openSession(tokenHash: string, cookieHash: string | null, at: string): string {
-  if (!HEX_64.test(tokenHash) || (cookieHash !== null && !HEX_64.test(cookieHash))) {
-    throw new Error('not a hash');
-  }
-  const cookie = cookieHash === null ? 'null' : `'${cookieHash}'`;
+  const cookie = cookieHash === null ? 'null' : hexText(cookieHash);
+  return opening(hexText(tokenHash), cookie, at);
+}
+
+/** The same for what a page fetches without a bearer, like its pictures: the cookie alone. */
+export function openSessionByCookie(cookieHash: string, at: string): string {
+  const cookie = hexText(cookieHash);
+  return opening(`token_of_cookie(${cookie})`, cookie, at);
+}
+
+function hexText(hash: string): string {
+  if (!HEX_64.test(hash)) throw new Error('not a hash');
+  return `'${hash}'`;
+}
+
+function opening(token: string, cookie: string, at: string): string {
   return `select session_id "sessionId", session_kind "sessionKind", problem,
     last_seen_at "lastSeenAt", expires_at "expiresAt", person_id "personId", name, email,
     person_version "personVersion", preferences, is_super_admin "isSuperAdmin",
@@ -69,7 +81,7 @@ export function openSession(tokenHash: string, cookieHash: string | null, at: st
     can_manage_users "canManageUsers", can_view_reports "canViewReports",
     can_manage_inventory "canManageInventory", can_manage_customers "canManageCustomers",
     can_process_refunds "canProcessRefunds"
-  from open_session('${tokenHash}', ${cookie}, '${new Date(at).toISOString()}')`;
+  from open_session(${token}, ${cookie}, '${new Date(at).toISOString()}')`;
 }
 
 const TOUCH_SESSION = statement('touch_session', 'select touch_session($1, $2)');

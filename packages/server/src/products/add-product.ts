@@ -16,7 +16,8 @@ import { saveBranchPrices } from './prices.sql.ts';
 import { recordProduct, type Act, type Author } from './product-author.ts';
 import { NO_PARTS, otherCodesOf, saveParts, wantedCodes } from './product-parts.ts';
 import * as rules from './product-rules.ts';
-import { findProduct, insertProduct, keepWords, type ProductRecord } from './products.sql.ts';
+import { keepWords } from './product-words.sql.ts';
+import { findProduct, insertProduct, type ProductRecord } from './products.sql.ts';
 import { saveReorderPoints } from './reorder-points.sql.ts';
 
 /** A product as a request adds it; what is left out has its usual value. */

@@ -38,7 +38,7 @@ const ADD = statement(
 const OF_NAME = statement(
   'brand_of_name',
   `select brand_id "brandId" from brand
-   where business_id = $1 and name_key = lower($2 collate "C")`,
+   where business_id = $1 and name_key = lower($2 collate "C") for key share`,
 );
 
 /** Adds a brand; false when its id or its name (in any case) is there already. */

@@ -40,7 +40,7 @@ const ADD = statement(
 const OF_NAME = statement(
   'category_of_name',
   `select category_id "categoryId" from category
-   where business_id = $1 and name_key = lower($2 collate "C")`,
+   where business_id = $1 and name_key = lower($2 collate "C") for key share`,
 );
 
 /** Adds a category; false when its id or its name (in any case) is there already. */

@@ -26,9 +26,9 @@ import {
 } from './product-parts.ts';
 import * as rules from './product-rules.ts';
 import { branchesOfProduct, type BranchOfProduct } from './product-stock.sql.ts';
+import { keepWords } from './product-words.sql.ts';
 import {
   findProduct,
-  keepWords,
   lockProduct,
   updateProduct,
   type ProductFound,

@@ -156,6 +156,43 @@ function filtersOf(asked: ProductQuestion, give: (value: unknown) => string): Fi
   return filters;
 }
 
+/** The columns of the list for the products that `rows` gives, in that order. */
+const shown = (rows: string, order: string): string => `select p.product_id "productId", p.name,
+     p.sort_name "sortName", p.sku, p.barcode,
+     p.category_id "categoryId", c.name "categoryName", p.brand_id "brandId",
+     b.name "brandName", p.family_id "familyId", f.name "familyName",
+     p.option_values "optionValues", p.kind, p.unit, p.step_milli "stepMilli",
+     p.image_id "imageId", p.floor_price_minor "floorPriceMinor",
+     p.tax_class_id "taxClassId", t.name "taxClassName",
+     t.tax_basis_points "taxBasisPoints", p.price_minor "priceMinor",
+     p.cost_minor "costMinor", s.quantity "quantityMilli", p.archived_at is not null "isArchived",
+     p.updated_at "updatedAt", p.version
+   from (
+     ${rows}
+   ) p
+   join tax_class t on t.business_id = p.business_id and t.tax_class_id = p.tax_class_id
+   left join category c on c.business_id = p.business_id and c.category_id = p.category_id
+   left join brand b on b.business_id = p.business_id and b.brand_id = p.brand_id
+   left join product_family f on f.business_id = p.business_id and f.family_id = p.family_id
+   cross join lateral (select ${quantityOf('$2')} quantity) s
+   ${order}`;
+
+const LISTED = statement(
+  'listed_products',
+  shown('select p.* from product p where p.business_id = $1 and p.product_id = any ($3)', ''),
+);
+
+/** Products by their ids as the list shows them. */
+export async function listedProducts(
+  reader: Reader,
+  businessId: string,
+  productIds: readonly string[],
+  branchIds: readonly string[] | null,
+): Promise<ListedProduct[]> {
+  if (productIds.length === 0) return [];
+  return reader.rows<ListedProduct>(LISTED, [businessId, branchIds, productIds]);
+}
+
 /**
  * The list's statement and its values. Every shape of question is a statement of its own, because
  * an "or is null" around a condition would keep its index from being used. Quantities are summed
@@ -183,25 +220,9 @@ export function listStatement(asked: ProductQuestion): { asked: Statement; value
     name.push('after');
   }
   const order = `order by p.${column} ${direction}, p.product_id ${direction}`;
-  const text = `select p.product_id "productId", p.name, p.sort_name "sortName", p.sku, p.barcode,
-     p.category_id "categoryId", c.name "categoryName", p.brand_id "brandId",
-     b.name "brandName", p.family_id "familyId", f.name "familyName",
-     p.option_values "optionValues", p.kind, p.unit, p.step_milli "stepMilli",
-     p.image_id "imageId", p.floor_price_minor "floorPriceMinor",
-     p.tax_class_id "taxClassId", t.name "taxClassName",
-     t.tax_basis_points "taxBasisPoints", p.price_minor "priceMinor",
-     p.cost_minor "costMinor", s.quantity "quantityMilli", p.archived_at is not null "isArchived",
-     p.updated_at "updatedAt", p.version
-   from (
-     select p.* from product p where p.business_id = $1 ${conditions.join('\n       ')}
-     ${order} limit ${give(asked.limit)}
-   ) p
-   join tax_class t on t.business_id = p.business_id and t.tax_class_id = p.tax_class_id
-   left join category c on c.business_id = p.business_id and c.category_id = p.category_id
-   left join brand b on b.business_id = p.business_id and b.brand_id = p.brand_id
-   left join product_family f on f.business_id = p.business_id and f.family_id = p.family_id
-   cross join lateral (select ${quantityOf('$2')} quantity) s
-   ${order}`;
+  const rows = `select p.* from product p where p.business_id = $1 ${conditions.join('\n       ')}
+     ${order} limit ${give(asked.limit)}`;
+  const text = shown(rows, order);
   return { asked: statement(name.join('_'), text), values };
 }
 

@@ -22,11 +22,10 @@ export interface OpeningReceipt extends BranchDay {
   readonly valueMinor: number;
 }
 
-const at = (index: number, field: string): string => `#/openingStock/${index}/${field}`;
-
 /**
  * What is to be put on the shelves, each quantity with its value, round(cost × quantity). Branches
  * with nothing are left out.
+ * @param pointer where the product stood in the request
  * @throws Refusal for a branch named twice, unknown or not open to the author, and for a value
  * beyond the largest amount
  */
@@ -35,7 +34,9 @@ export async function checkOpeningStock(
   author: Author,
   costMinor: number,
   given: readonly OpeningStock[],
+  pointer = '#',
 ): Promise<OpeningReceipt[]> {
+  const at = (index: number, field: string): string => `${pointer}/openingStock/${index}/${field}`;
   const ids = given.map(({ branchId }) => branchId);
   const twice = ids.findIndex((id, index) => ids.indexOf(id) < index);
   if (twice >= 0) {

@@ -5,7 +5,8 @@ import { brokenUniqueness, type Reader, type Tx } from '../db/database.ts';
 import { ownersOfBarcodes, ownersOfSkus } from './barcodes.sql.ts';
 import { lockComponents } from './kits.sql.ts';
 import type { Author } from './product-author.ts';
-import { branchDays, listTaxClasses } from './products.sql.ts';
+import { branchDays } from './products.sql.ts';
+import { listTaxClasses } from './tax-classes.sql.ts';
 
 /** What people call a field whose value must be there once. */
 const FIELDS = {

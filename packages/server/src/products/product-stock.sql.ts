@@ -47,7 +47,7 @@ export async function branchesOfProduct(
 }
 
 const ALL_BRANCHES = statement(
-  'branches_in_reach',
+  'branches_of_history',
   `select branch_id "branchId", name from branch
    where business_id = $1 and ($2::uuid[] is null or branch_id = any ($2)) order by branch_id`,
 );

@@ -9,14 +9,14 @@ import {
 import { inBusiness } from '../http/actor.ts';
 import { bindRead, bindWrite, type Doors } from '../http/bind.ts';
 import { addProduct } from './add-product.ts';
-import { addTaxClass } from './add-tax-class.ts';
+import { addTaxClass } from './tax-classes.ts';
 import { listBrands } from './brands.sql.ts';
 import { listCategories } from './categories.sql.ts';
 import { editProduct } from './edit-product.ts';
 import { listProductsFor } from './list-products.ts';
 import { productDetailFor } from './product-answer.ts';
 import { authorOf } from './product-author.ts';
-import { listTaxClasses } from './products.sql.ts';
+import { listTaxClasses } from './tax-classes.sql.ts';
 
 /** The catalogue's doors. */
 export function bindProducts(doors: Doors): void {

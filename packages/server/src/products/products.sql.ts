@@ -173,6 +173,55 @@ export async function touchProducts(
   await tx.rows(TOUCH, [businessId, productIds, at]);
 }
 
+const RENAME = statement(
+  'rename_variant',
+  `update product set name = $3, sort_name = $4, updated_at = $5, version = version + 1
+   where business_id = $1 and product_id = $2`,
+);
+
+/** A variant's name, when its family has another. */
+export async function renameVariant(
+  tx: Tx,
+  businessId: string,
+  given: { productId: string; name: string; sortName: string; at: string },
+): Promise<void> {
+  const { productId, name, sortName, at } = given;
+  await tx.rows(RENAME, [businessId, productId, name, sortName, at]);
+}
+
+const MOVE_CATEGORY = statement(
+  'move_products_of_category',
+  `update product set category_id = $3, updated_at = $4, version = version + 1
+   where business_id = $1 and category_id = $2 returning product_id`,
+);
+const MOVE_BRAND = statement(
+  'move_products_of_brand',
+  `update product set brand_id = $3, updated_at = $4, version = version + 1
+   where business_id = $1 and brand_id = $2 returning product_id`,
+);
+
+/** Products of one category become another's; tells how many. */
+export async function moveProductsOfCategory(
+  tx: Tx,
+  businessId: string,
+  fromId: string,
+  intoId: string,
+  at: string,
+): Promise<number> {
+  return (await tx.rows(MOVE_CATEGORY, [businessId, fromId, intoId, at])).length;
+}
+
+/** Products of one brand become another's; tells how many. */
+export async function moveProductsOfBrand(
+  tx: Tx,
+  businessId: string,
+  fromId: string,
+  intoId: string,
+  at: string,
+): Promise<number> {
+  return (await tx.rows(MOVE_BRAND, [businessId, fromId, intoId, at])).length;
+}
+
 const SET_IMAGE = statement(
   'set_image_of_product',
   `update product set image_id = $3, updated_at = $4, version = version + 1
@@ -186,48 +235,6 @@ export async function setImageOfProduct(
   given: { productId: string; imageId: string | null; at: string },
 ): Promise<void> {
   await tx.rows(SET_IMAGE, [businessId, given.productId, given.imageId, given.at]);
-}
-
-const FORGET_WORDS = statement(
-  'forget_product_words',
-  `delete from product_word
-   where business_id = $1 and product_id = $2 and not (word = any ($3))`,
-);
-const KEEP_WORDS = statement(
-  'keep_product_words',
-  `insert into product_word (business_id, word, product_id)
-   select $1, word, $2 from unnest($3::text[]) as given(word) on conflict do nothing`,
-);
-
-/** The words that a product is found by, and no others. */
-export async function keepWords(
-  tx: Tx,
-  businessId: string,
-  productId: string,
-  words: readonly string[],
-): Promise<void> {
-  await tx.rows(FORGET_WORDS, [businessId, productId, words]);
-  await tx.rows(KEEP_WORDS, [businessId, productId, words]);
-}
-
-export interface TaxClassRow {
-  readonly _id: string;
-  readonly name: string;
-  readonly taxBasisPoints: number;
-  readonly isDefault: boolean;
-  readonly version: number;
-}
-
-const TAX_CLASSES = statement(
-  'list_tax_classes',
-  `select tax_class_id "_id", name, tax_basis_points "taxBasisPoints", is_default "isDefault",
-     version
-   from tax_class where business_id = $1 order by is_default desc, name`,
-);
-
-/** The default class first. */
-export async function listTaxClasses(reader: Reader, businessId: string): Promise<TaxClassRow[]> {
-  return reader.rows<TaxClassRow>(TAX_CLASSES, [businessId]);
 }
 
 /** What a branch's business day is worked out from. */

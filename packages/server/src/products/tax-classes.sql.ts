@@ -1,4 +1,24 @@
-import { statement, type Tx } from '../db/database.ts';
+import { statement, type Reader, type Tx } from '../db/database.ts';
+
+export interface TaxClassRow {
+  readonly _id: string;
+  readonly name: string;
+  readonly taxBasisPoints: number;
+  readonly isDefault: boolean;
+  readonly version: number;
+}
+
+const TAX_CLASSES = statement(
+  'list_tax_classes',
+  `select tax_class_id "_id", name, tax_basis_points "taxBasisPoints", is_default "isDefault",
+     version
+   from tax_class where business_id = $1 order by is_default desc, name`,
+);
+
+/** The default class first. */
+export async function listTaxClasses(reader: Reader, businessId: string): Promise<TaxClassRow[]> {
+  return reader.rows<TaxClassRow>(TAX_CLASSES, [businessId]);
+}
 
 const ADD = statement(
   'add_tax_class',

@@ -2,7 +2,7 @@ import { openTenant } from '../db/tenant.sql.ts';
 import type { Tx } from '../db/database.ts';
 import { acceptInvitation } from '../auth/memberships.sql.ts';
 import { inBusiness, type Actor } from '../http/actor.ts';
-import { listTaxClasses } from '../products/products.sql.ts';
+import { listTaxClasses } from '../products/tax-classes.sql.ts';
 import { approveUser } from '../users/approve-user.ts';
 import { changeUser } from '../users/change-user.ts';
 import type { Decision } from '../users/decide.ts';

@@ -6,8 +6,18 @@ import {
   PRODUCT_BRANCHES_MAX,
 } from '@tillbook/core/products/product-fields';
 import { STEP_MILLI_MAX } from '@tillbook/core/products/units';
+import { OPTION_VALUES_MAX, OPTIONS_MAX, VARIANTS_MAX } from '@tillbook/core/products/families.api';
+import { LIST_PRICES_PER_CALL } from '@tillbook/core/products/prices.api';
 import type { FieldCase } from './case.ts';
-import { CHOICE_ASKED, CURSOR_ASKED, ID_ASKED, LIMIT, searchAsked } from './query-kinds.ts';
+import {
+  CHOICE_ASKED,
+  CURSOR_ASKED,
+  CURSOR_OF_TIME,
+  DAY_ASKED,
+  ID_ASKED,
+  LIMIT,
+  searchAsked,
+} from './query-kinds.ts';
 import type { RouteInput } from './routes.ts';
 import { BARCODE, emptyLineOf, lineOf, SKU } from './text-kinds.ts';
 import {
@@ -17,6 +27,7 @@ import {
   listOf,
   MONEY,
   OBJECT,
+  ONLY_TRUE,
   quantityOf,
   RATE,
   wholeOf,
@@ -114,6 +125,57 @@ const stockFields = (at: string): Fields => ({
 const allOptional = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).map(([at, cases]) => [at, optional(cases)]));
 
+const VARIANT = {
+  _id: some,
+  optionValues: ['S'],
+  sku: 'V-1',
+  barcode: null,
+  priceMinor: 100,
+  costMinor: 50,
+  openingStock: [STOCK],
+};
+const VARIANTS = { categoryName: null, taxClassId: some, variants: [VARIANT] };
+const VARIANTS_FIELDS: Fields = {
+  '/categoryName': nullable(NAME),
+  '/brandName': orNull(NAME),
+  '/taxClassId': ID,
+  '/unit': optional(CHOICE),
+  '/stepMilli': optional(wholeOf(1, STEP_MILLI_MAX)),
+  '/variants': listOf(VARIANT, 1, VARIANTS_MAX),
+  '/variants/0': optional(OBJECT),
+  '/variants/0/_id': ID,
+  '/variants/0/optionValues': listOf('S', 1, OPTIONS_MAX),
+  '/variants/0/sku': SKU,
+  '/variants/0/barcode': BARCODE,
+  '/variants/0/priceMinor': MONEY,
+  '/variants/0/costMinor': MONEY,
+  ...stockFields('/variants/0'),
+};
+const OPTION = { name: 'Size', values: ['S', 'M'] };
+const OPTION_FIELDS: Fields = {
+  '/options': listOf(OPTION, 1, OPTIONS_MAX),
+  '/options/0': optional(OBJECT),
+  '/options/0/name': lineOf(40),
+  '/options/0/values': listOf('S', 1, OPTION_VALUES_MAX),
+};
+const REASON = emptyLineOf(200);
+const MERGE: RouteInput = {
+  body: { version: 1, intoId: some },
+  fields: { '/version': VERSION, '/intoId': ID },
+};
+const REMOVE: RouteInput = { body: { version: 1 }, fields: { '/version': VERSION } };
+const HISTORY: RouteInput = {
+  by: 'owner',
+  query: {
+    limit: LIMIT,
+    branchId: ID_ASKED,
+    from: DAY_ASKED,
+    to: DAY_ASKED,
+    cursor: CURSOR_ASKED,
+  },
+};
+const LIST_PRICE = { productId: some, priceMinor: 100 };
+
 export const CATALOGUE_ROUTES: Readonly<Record<string, RouteInput>> = {
   listProducts: {
     by: 'owner',
@@ -150,5 +212,110 @@ export const CATALOGUE_ROUTES: Readonly<Record<string, RouteInput>> = {
   saveTaxClass: {
     body: { _id: some, name: 'Standard', taxBasisPoints: 1_800 },
     fields: { '/_id': ID, '/name': NAME, '/taxBasisPoints': RATE },
+  },
+  editTaxClass: {
+    body: { version: 1, name: 'Standard', taxBasisPoints: 1_800 },
+    fields: {
+      '/version': VERSION,
+      '/name': optional(NAME),
+      '/taxBasisPoints': optional(RATE),
+      '/isDefault': ONLY_TRUE,
+    },
+  },
+  listFamilies: {
+    by: 'owner',
+    query: { limit: LIMIT, cursor: CURSOR_ASKED, q: searchAsked(100) },
+  },
+  addFamily: {
+    body: { _id: some, name: 'T-shirt', options: [OPTION], ...VARIANTS },
+    fields: { '/_id': ID, '/name': NAME, ...OPTION_FIELDS, ...VARIANTS_FIELDS },
+  },
+  addVariants: { body: VARIANTS, fields: VARIANTS_FIELDS },
+  editFamily: {
+    body: { version: 1, name: 'T-shirt', options: [OPTION] },
+    fields: {
+      '/version': VERSION,
+      '/name': optional(NAME),
+      ...OPTION_FIELDS,
+      '/options': optional(OPTION_FIELDS['/options'] ?? []),
+    },
+  },
+  addCategory: {
+    body: { _id: some, name: 'Drinks', parentId: null },
+    fields: { '/_id': ID, '/name': NAME, '/parentId': nullable(ID) },
+  },
+  editCategory: {
+    body: { version: 1, name: 'Drinks', parentId: null },
+    fields: { '/version': VERSION, '/name': optional(NAME), '/parentId': orNull(ID) },
+  },
+  mergeCategory: MERGE,
+  removeCategory: REMOVE,
+  addBrand: { body: { _id: some, name: 'Azam' }, fields: { '/_id': ID, '/name': NAME } },
+  editBrand: {
+    body: { version: 1, name: 'Azam' },
+    fields: { '/version': VERSION, '/name': NAME },
+  },
+  mergeBrand: MERGE,
+  removeBrand: REMOVE,
+  setBranchPrice: {
+    body: { version: 1, branchId: some, priceMinor: 100 },
+    fields: {
+      '/version': VERSION,
+      '/branchId': ID,
+      '/priceMinor': nullable(MONEY),
+      '/reason': REASON,
+    },
+  },
+  addPriceList: { body: { _id: some, name: 'Wholesale' }, fields: { '/_id': ID, '/name': NAME } },
+  editPriceList: {
+    body: { version: 1, name: 'Wholesale' },
+    fields: { '/version': VERSION, '/name': optional(NAME), '/isArchived': optional(FLAG) },
+  },
+  listPricesOfList: {
+    by: 'owner',
+    query: { limit: LIMIT, cursor: CURSOR_ASKED, q: searchAsked(100) },
+  },
+  setListPrices: {
+    body: { prices: [LIST_PRICE] },
+    fields: {
+      '/prices': listOf(LIST_PRICE, 1, LIST_PRICES_PER_CALL),
+      '/prices/0': optional(OBJECT),
+      '/prices/0/productId': ID,
+      '/prices/0/priceMinor': nullable(MONEY),
+      '/reason': REASON,
+    },
+  },
+  assignPriceList: {
+    body: { priceListId: some },
+    fields: { '/priceListId': nullable(ID) },
+  },
+  removeProductImage: REMOVE,
+  getProductImage: { by: 'owner', query: { size: CHOICE_ASKED } },
+  priceHistory: {
+    by: 'owner',
+    query: {
+      limit: LIMIT,
+      cursor: [...CURSOR_ASKED, ...CURSOR_OF_TIME],
+      // Costs have a history too.
+      what: without(CHOICE_ASKED, 'cost'),
+    },
+  },
+  productMovements: HISTORY,
+  productSales: {
+    ...HISTORY,
+    query: { ...HISTORY.query, cursor: [...CURSOR_ASKED, ...CURSOR_OF_TIME] },
+  },
+  productAudit: {
+    by: 'owner',
+    query: { limit: LIMIT, cursor: [...CURSOR_ASKED, ...CURSOR_OF_TIME] },
+  },
+  productDuplicates: {
+    by: 'owner',
+    query: {
+      name: searchAsked(120),
+      barcode: searchAsked(64),
+      sku: searchAsked(64),
+      exceptId: ID_ASKED,
+    },
   },
 };
