@@ -78,7 +78,10 @@ export const tillCatalogue = endpoint({
       /** What the branch asks for one unit. */
       priceMinor: z.number(),
       taxBasisPoints: z.number(),
-      /** On hand in units; of a kit how many can be made, of a service nothing. */
+      /**
+       * On hand in units, without what has expired; of a kit how many can be made, of a service
+       * nothing.
+       */
       quantityMilli: z.number(),
       packs: z.array(cataloguePack),
       /** What a kit takes, with what of it is on hand. */

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { AnswerOf } from '@tillbook/core/endpoint';
+import type { tillCatalogue } from '@tillbook/core/sales/tills.api';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { brokenBooks } from '../../test/books.ts';
 import {
@@ -10,7 +12,7 @@ import {
 } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
 import { batchesOn, levelOn, moveByTest, trackBatches } from '../../test/stock.ts';
-import { draftOf, openFirstTill, post, type Cart, type OpenTill } from '../../test/till.ts';
+import { call, draftOf, openFirstTill, post, type Cart, type OpenTill } from '../../test/till.ts';
 
 let app: TestApp;
 let shop: TestBusiness;
@@ -98,6 +100,25 @@ test('what has expired is not sold, and the refusal says so; nothing was written
   expect(await lying(syrup)).toEqual(['OLD 2026-03-03 4000']);
   const more = await sell([{ product: syrup, quantityMilli: 1_000 }]);
   expect(more.body['code']).toBe('BATCH_EXPIRED');
+});
+
+test('the till’s catalogue counts only what may be sold today, in kits too', async () => {
+  const cream = await medicine(
+    'Cream',
+    ['OLD', '2026-03-03', 4_000],
+    ['GOOD', '2026-03-04', 3_000],
+  );
+  await addProducts(app.database, shop, [
+    {
+      ...{ name: 'Skin care', priceMinor: 1, costMinor: 0, quantityMilli: 0, kind: 'kit' as const },
+      components: [{ productId: cream.productId, quantityMilli: 2_000 }],
+    },
+  ]);
+  type Page = AnswerOf<typeof tillCatalogue>;
+  const url = `/api/till/catalogue?branchId=${branchId()}`;
+  const { body } = await call<Page>(app, shop.seller, 'GET', url);
+  const left = new Map(body.items.map(({ name, quantityMilli }) => [name, quantityMilli]));
+  expect([left.get('Cream'), left.get('Skin care')]).toEqual([3_000, 1_000]);
 });
 
 test('the day that counts is the business day of the sale', async () => {

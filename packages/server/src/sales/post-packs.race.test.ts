@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { SaleDraft } from '@tillbook/core/sales/sales.api';
 import { brokenBooks } from '../../test/books.ts';
 import {
@@ -23,18 +23,16 @@ import { draftOf, type Cart, type OpenTill } from '../../test/till.ts';
 import { openDatabase } from '../db/database.ts';
 
 const BUYERS = 50;
+const LABEL = 'packs';
 
 let database: RealDatabase;
 let servers: readonly ServerProcess[];
 beforeAll(async () => {
   database = await startRealDatabase();
-  const given = { connections: 60 };
+  const given = { connections: 60, label: LABEL };
   servers = await Promise.all([startServer(database, given), startServer(database, given)]);
 });
-afterAll(async () => {
-  await Promise.all(servers.map((server) => server.kill()));
-  await database.drop();
-});
+afterAll(() => database.drop());
 
 /** Sends a sale until it is answered: its id makes that safe. */
 async function postAt(at: number, shop: TestBusiness, draft: SaleDraft): Promise<HttpAnswer> {
@@ -184,4 +182,21 @@ test('batches of two days: 50 buyers empty them in order, each unit once', async
   expect(await heldOf([pills])).toEqual([0]);
   expect(await batchesOn(database, { branchId, productId })).toEqual([]);
   expect(await brokenBooks(database)).toEqual([]);
+});
+
+test('nobody ever waited in a circle', async () => {
+  await Promise.all(servers.map((server) => server.kill()));
+  // A backend reports its deadlocks at the latest when it ends.
+  await vi.waitFor(
+    async () => {
+      const text = 'select 1 from pg_stat_activity where application_name = $1';
+      expect(await peek(database, text, [LABEL])).toEqual([]);
+    },
+    { timeout: 20_000, interval: 20 },
+  );
+  const found = await peek(
+    database,
+    'select deadlocks::int n from pg_stat_database where datname = current_database()',
+  );
+  expect(found).toEqual([{ n: 0 }]);
 });

@@ -6,13 +6,22 @@ import { effectivePrice } from '../products/effective-price.sql.ts';
 /** As the till gets it; of a kit the quantity is not counted yet. */
 export type CatalogueRow = AnswerOf<typeof tillCatalogue>['items'][number];
 
+/** What lies in a level and may still be sold on the day `$5`. */
+const sellable = (level: string): string =>
+  `coalesce(${level}.quantity_milli, 0) - case when ${level}.tracks_batches then
+     (select coalesce(sum(e.quantity_milli), 0) from stock_batch e
+      where e.business_id = ${level}.business_id and e.branch_id = ${level}.branch_id
+        and e.product_id = ${level}.product_id and e.quantity_milli > 0
+        and e.expires_on < $5::date)
+     else 0 end`;
+
 /** Each product's codes, packs and parts are looked up by key: a page is read, not the business. */
 const CATALOGUE = statement(
   'till_catalogue',
   `select p.product_id "_id", p.name, p.sku, p.kind, p.unit, p.step_milli "stepMilli", p.barcode,
      c.name "categoryName", b.name "brandName", p.seller_note "sellerNote",
      p.image_id "imageId", ${effectivePrice('p', '$2')} "priceMinor",
-     x.tax_basis_points "taxBasisPoints", coalesce(l.quantity_milli, 0) "quantityMilli",
+     x.tax_basis_points "taxBasisPoints", ${sellable('l')} "quantityMilli",
      (select coalesce(json_agg(k.barcode order by k.kind <> 'main', k.barcode), '[]')
       from product_barcode k where k.business_id = p.business_id
         and k.product_id = p.product_id and k.pack_id is null) barcodes,
@@ -26,7 +35,7 @@ const CATALOGUE = statement(
         and o.archived_at is null) packs,
      case p.kind when 'kit' then
        (select coalesce(json_agg(json_build_object('productId', g.product_id,
-          'quantityMilli', k.quantity_milli, 'heldMilli', coalesce(h.quantity_milli, 0))
+          'quantityMilli', k.quantity_milli, 'heldMilli', ${sellable('h')})
           order by g.product_id), '[]')
         from kit_component k
         join product g on g.business_id = k.business_id and g.product_id = k.component_id
@@ -46,13 +55,34 @@ const CATALOGUE = statement(
    order by p.product_id limit $4`,
 );
 
-/** What is sold in a branch, by product id, after the one given. */
+/** What is sold in a branch on a business day, by product id, after the one given. */
 export async function readCatalogue(
   reader: Reader,
-  asked: { businessId: string; branchId: string; afterId: string | null; limit: number },
+  asked: {
+    readonly businessId: string;
+    readonly branchId: string;
+    readonly today: string;
+    readonly afterId: string | null;
+    readonly limit: number;
+  },
 ): Promise<CatalogueRow[]> {
-  const { businessId, branchId, afterId, limit } = asked;
-  return reader.rows<CatalogueRow>(CATALOGUE, [businessId, branchId, afterId, limit]);
+  const { businessId, branchId, today, afterId, limit } = asked;
+  return reader.rows<CatalogueRow>(CATALOGUE, [businessId, branchId, afterId, limit, today]);
+}
+
+const BRANCH_DAY = statement(
+  'branch_day',
+  `select timezone, cutoff_minutes "cutoffMinutes" from branch
+   where business_id = $1 and branch_id = $2`,
+);
+
+/** When the days of a branch begin; null when it is none of the business. */
+export async function branchDay(
+  reader: Reader,
+  businessId: string,
+  branchId: string,
+): Promise<{ readonly timezone: string; readonly cutoffMinutes: number } | null> {
+  return reader.maybe(BRANCH_DAY, [businessId, branchId]);
 }
 
 const BRANCH_EXISTS = statement(

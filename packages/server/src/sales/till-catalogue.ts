@@ -2,13 +2,14 @@ import { id } from '@tillbook/core/fields';
 import type { AnswerOf } from '@tillbook/core/endpoint';
 import { TILL_CATALOGUE_PAGE } from '@tillbook/core/limits';
 import { Refusal } from '@tillbook/core/refusals';
+import { localMoment } from '@tillbook/core/reports/period';
 import { availableMilli } from '@tillbook/core/sales/sold-goods';
 import type { tillCatalogue } from '@tillbook/core/sales/tills.api';
 import { z } from 'zod';
 import type { Reader } from '../db/database.ts';
 import { inBusiness, refuseOtherBranch, type Actor } from '../http/actor.ts';
 import { decodeCursor, encodeCursor } from '../http/cursor.ts';
-import { branchExists, readCatalogue, type CatalogueRow } from './till-catalogue.sql.ts';
+import { branchDay, readCatalogue, type CatalogueRow } from './till-catalogue.sql.ts';
 
 /** What a till sells, page by page by product id. @throws Refusal 404, 403 BRANCH_FORBIDDEN */
 export async function catalogueFor(
@@ -19,12 +20,14 @@ export async function catalogueFor(
 ): Promise<AnswerOf<typeof tillCatalogue>> {
   const { businessId, taxMode, taxRounding, stockPolicy } = inBusiness(actor);
   const { branchId } = query;
-  if (!(await branchExists(reader, businessId, branchId))) throw new Refusal('NOT_FOUND');
+  const day = await branchDay(reader, businessId, branchId);
+  if (day === null) throw new Refusal('NOT_FOUND');
   refuseOtherBranch(actor, branchId);
   const end = decodeCursor(query.cursor, z.tuple([id]), '?/cursor');
   const limit = TILL_CATALOGUE_PAGE + 1;
   const afterId = end?.[0] ?? null;
-  const rows = await readCatalogue(reader, { businessId, branchId, afterId, limit });
+  const { businessDate: today } = localMoment(nowMs, day.timezone, day.cutoffMinutes);
+  const rows = await readCatalogue(reader, { businessId, branchId, today, afterId, limit });
   const items = rows.slice(0, TILL_CATALOGUE_PAGE).map(counted);
   const last = rows.length > items.length ? items.at(-1) : undefined;
   return {

@@ -24,9 +24,9 @@ export function cartKey(key: string, selectedId: string | null): CartAction | nu
   if (key === 'ArrowDown') return { kind: 'move', by: 1 };
   if (key === 'ArrowUp') return { kind: 'move', by: -1 };
   if (selectedId === null) return null;
-  if (key === '+') return { kind: 'step', itemId: selectedId, by: 1 };
-  if (key === '-' || key === '−') return { kind: 'step', itemId: selectedId, by: -1 };
-  return key === 'Delete' ? { kind: 'remove', itemId: selectedId } : null;
+  if (key === '+') return { kind: 'step', soldId: selectedId, by: 1 };
+  if (key === '-' || key === '−') return { kind: 'step', soldId: selectedId, by: -1 };
+  return key === 'Delete' ? { kind: 'remove', soldId: selectedId } : null;
 }
 
 /** The lines of the cart. Arrows choose one, `+` `−` Delete and digits change it. */
@@ -48,7 +48,7 @@ export function CartLines({ cart, isFixed, flags, onChange }: CartLinesProps) {
     else if (/^[0-9]$/.test(event.key) && selectedId !== null) {
       setEditing({ id: selectedId, text: event.key });
     } else if (event.key === 'Enter' && selectedId !== null) {
-      const line = cart.lines.find(({ itemId }) => itemId === selectedId);
+      const line = cart.lines.find(({ soldId }) => soldId === selectedId);
       setEditing({ id: selectedId, text: quantityText(line?.quantityMilli ?? 0) });
     } else return;
     event.preventDefault();
@@ -57,12 +57,12 @@ export function CartLines({ cart, isFixed, flags, onChange }: CartLinesProps) {
     <ul ref={list} className={styles['lines']} aria-label={t('cart')} onKeyDown={onKeyDown}>
       {cart.lines.map((line) => (
         <Line
-          key={line.itemId}
+          key={line.soldId}
           line={line}
-          isSelected={line.itemId === cart.selectedId}
+          isSelected={line.soldId === cart.selectedId}
           isFixed={isFixed}
-          flag={flags.get(line.itemId) ?? null}
-          editText={editing?.id === line.itemId ? editing.text : null}
+          flag={flags.get(line.soldId) ?? null}
+          editText={editing?.id === line.soldId ? editing.text : null}
           onEdit={setEditing}
           onChange={onChange}
         />
@@ -86,8 +86,8 @@ const Line = memo(function Line(props: LineProps) {
   const { line, isSelected, isFixed, flag, onChange } = props;
   const format = useFormat();
   const { amount } = format;
-  const { itemId, name, sellerNote, quantityMilli, unitPriceMinor, unit } = line;
-  const select = () => onChange({ kind: 'select', itemId });
+  const { soldId, name, sellerNote, quantityMilli, unitPriceMinor, unit } = line;
+  const select = () => onChange({ kind: 'select', soldId });
   return (
     <li
       className={styles['line']}
@@ -128,8 +128,8 @@ const Line = memo(function Line(props: LineProps) {
 
 function Changes({ line, editText, onEdit, onChange }: LineProps) {
   const { quantity } = useFormat();
-  const { itemId, name, quantityMilli } = line;
-  const step = (by: 1 | -1) => onChange({ kind: 'step', itemId, by });
+  const { soldId, name, quantityMilli } = line;
+  const step = (by: 1 | -1) => onChange({ kind: 'step', soldId, by });
   return (
     <span className={styles['changes']}>
       <IconButton
@@ -142,7 +142,7 @@ function Changes({ line, editText, onEdit, onChange }: LineProps) {
           type="button"
           className={styles['quantity']}
           aria-label={t('quantityOf', { name, quantity: quantity(quantityMilli) })}
-          onClick={() => onEdit({ id: itemId, text: quantityText(quantityMilli) })}
+          onClick={() => onEdit({ id: soldId, text: quantityText(quantityMilli) })}
         >
           {quantity(quantityMilli)}
         </button>
@@ -153,7 +153,7 @@ function Changes({ line, editText, onEdit, onChange }: LineProps) {
           label={t('quantityFor', { name })}
           onDone={(milli) => {
             onEdit(null);
-            if (milli !== null) onChange({ kind: 'quantity', itemId, quantityMilli: milli });
+            if (milli !== null) onChange({ kind: 'quantity', soldId, quantityMilli: milli });
           }}
         />
       )}
@@ -165,7 +165,7 @@ function Changes({ line, editText, onEdit, onChange }: LineProps) {
       <IconButton
         label={t('removeLine', { name })}
         icon={<X size={20} aria-hidden />}
-        onClick={() => onChange({ kind: 'remove', itemId })}
+        onClick={() => onChange({ kind: 'remove', soldId })}
       />
     </span>
   );

@@ -16,7 +16,7 @@ const put = (one: TillProduct, quantityMilli = 1_000): CartAction => ({
   product: one,
   quantityMilli,
 });
-const shown = (cart: Cart) => cart.lines.map((line) => [line.itemId, line.quantityMilli]);
+const shown = (cart: Cart) => cart.lines.map((line) => [line.soldId, line.quantityMilli]);
 
 describe('a cart', () => {
   test('adds the same product to its line, wherever that stands', () => {
@@ -35,18 +35,18 @@ describe('a cart', () => {
 
   test('steps a quantity, and takes the line away below one', () => {
     const cart = after(EMPTY_CART, put(sugar), put(flour));
-    expect(shown(after(cart, { kind: 'step', itemId: 'flour', by: 1 }))[1]).toEqual([
+    expect(shown(after(cart, { kind: 'step', soldId: 'flour', by: 1 }))[1]).toEqual([
       'flour',
       2_000,
     ]);
-    expect(shown(after(cart, { kind: 'step', itemId: 'flour', by: -1 }))).toEqual([
+    expect(shown(after(cart, { kind: 'step', soldId: 'flour', by: -1 }))).toEqual([
       ['sugar', 1_000],
     ]);
   });
 
   test('selects the next line after one was removed, and moves within its ends', () => {
     const cart = after(EMPTY_CART, put(sugar), put(flour), put(soap));
-    const without = after(cart, { kind: 'remove', itemId: 'flour' });
+    const without = after(cart, { kind: 'remove', soldId: 'flour' });
     expect(without.selectedId).toBe('soap');
     const up: CartAction = { kind: 'move', by: -1 };
     expect(after(without, up, up, up).selectedId).toBe('sugar');
@@ -55,7 +55,7 @@ describe('a cart', () => {
 
   test('undoes the last changes one by one, with the line in its place', () => {
     const cart = after(EMPTY_CART, put(sugar), put(flour), put(soap));
-    const removed = after(cart, { kind: 'remove', itemId: 'flour' });
+    const removed = after(cart, { kind: 'remove', soldId: 'flour' });
     const back = after(removed, { kind: 'undo' });
     expect(shown(back)).toEqual(shown(cart));
     expect(back.selectedId).toBe('flour');
@@ -64,7 +64,7 @@ describe('a cart', () => {
 
   test('takes the new prices of the lines that changed, and does not undo them', () => {
     const cart = after(EMPTY_CART, put(sugar), put(flour));
-    const now = { itemId: 'sugar', unitPriceMinor: 3_300, taxBasisPoints: 1_800 };
+    const now = { soldId: 'sugar', unitPriceMinor: 3_300, taxBasisPoints: 1_800 };
     const repriced = after(cart, { kind: 'reprice', products: [now] });
     expect(repriced.lines.map((line) => line.unitPriceMinor)).toEqual([3_300, 3_200]);
     expect(after(repriced, { kind: 'undo' })).toBe(repriced);

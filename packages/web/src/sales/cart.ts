@@ -6,7 +6,7 @@ import { plusMilli } from './quantity-step.ts';
 /** One product or pack in the cart, with what the till showed when it was put there. */
 export interface CartLine {
   /** The product's id, or the pack's: there is one line of each. */
-  readonly itemId: string;
+  readonly soldId: string;
   readonly productId: string;
   readonly packId: string | null;
   readonly name: string;
@@ -29,17 +29,17 @@ export interface Cart {
 
 export type CartAction =
   | { readonly kind: 'add'; readonly product: TillProduct; readonly quantityMilli: number }
-  | { readonly kind: 'quantity'; readonly itemId: string; readonly quantityMilli: number }
-  | { readonly kind: 'step'; readonly itemId: string; readonly by: 1 | -1 }
-  | { readonly kind: 'remove'; readonly itemId: string }
-  | { readonly kind: 'select'; readonly itemId: string | null }
+  | { readonly kind: 'quantity'; readonly soldId: string; readonly quantityMilli: number }
+  | { readonly kind: 'step'; readonly soldId: string; readonly by: 1 | -1 }
+  | { readonly kind: 'remove'; readonly soldId: string }
+  | { readonly kind: 'select'; readonly soldId: string | null }
   | { readonly kind: 'move'; readonly by: 1 | -1 }
   | { readonly kind: 'reprice'; readonly products: readonly PriceNow[] }
   | { readonly kind: 'undo' }
   | { readonly kind: 'empty' };
 
 /** What a product costs now. */
-export type PriceNow = Pick<CartLine, 'itemId' | 'unitPriceMinor' | 'taxBasisPoints'>;
+export type PriceNow = Pick<CartLine, 'soldId' | 'unitPriceMinor' | 'taxBasisPoints'>;
 
 export const EMPTY_CART: Cart = { lines: [], selectedId: null, past: [] };
 
@@ -52,52 +52,52 @@ function changed(cart: Cart, lines: readonly CartLine[], selectedId: string | nu
 const bounded = (milli: number): number => Math.min(QUANTITY_MAX_MILLI, milli);
 
 function add(cart: Cart, product: TillProduct, quantityMilli: number): Cart {
-  const there = cart.lines.find((line) => line.itemId === product._id);
+  const there = cart.lines.find((line) => line.soldId === product._id);
   if (there !== undefined) {
     const sum = bounded(there.quantityMilli + quantityMilli);
     return setQuantity(cart, product._id, sum);
   }
   if (cart.lines.length >= SALE_LINES_MAX) return cart;
-  const { _id: itemId, productId, packId, name, sku, sellerNote, unit, stepMilli } = product;
+  const { _id: soldId, productId, packId, name, sku, sellerNote, unit, stepMilli } = product;
   const { priceMinor: unitPriceMinor, taxBasisPoints } = product;
   const line: CartLine = {
-    ...{ itemId, productId, packId, name, sku, sellerNote, unit, stepMilli },
+    ...{ soldId, productId, packId, name, sku, sellerNote, unit, stepMilli },
     ...{ unitPriceMinor, taxBasisPoints, quantityMilli },
   };
-  return changed(cart, [...cart.lines, line], itemId);
+  return changed(cart, [...cart.lines, line], soldId);
 }
 
-function setQuantity(cart: Cart, itemId: string, quantityMilli: number): Cart {
-  if (quantityMilli <= 0) return remove(cart, itemId);
+function setQuantity(cart: Cart, soldId: string, quantityMilli: number): Cart {
+  if (quantityMilli <= 0) return remove(cart, soldId);
   const lines = cart.lines.map((line) =>
-    line.itemId === itemId ? { ...line, quantityMilli: bounded(quantityMilli) } : line,
+    line.soldId === soldId ? { ...line, quantityMilli: bounded(quantityMilli) } : line,
   );
-  return changed(cart, lines, itemId);
+  return changed(cart, lines, soldId);
 }
 
-function remove(cart: Cart, itemId: string): Cart {
-  const at = cart.lines.findIndex((line) => line.itemId === itemId);
+function remove(cart: Cart, soldId: string): Cart {
+  const at = cart.lines.findIndex((line) => line.soldId === soldId);
   if (at < 0) return cart;
-  const lines = cart.lines.filter((line) => line.itemId !== itemId);
-  return changed(cart, lines, (lines[at] ?? lines.at(-1))?.itemId ?? null);
+  const lines = cart.lines.filter((line) => line.soldId !== soldId);
+  return changed(cart, lines, (lines[at] ?? lines.at(-1))?.soldId ?? null);
 }
 
-function step(cart: Cart, itemId: string, by: 1 | -1): Cart {
-  const line = cart.lines.find((one) => one.itemId === itemId);
+function step(cart: Cart, soldId: string, by: 1 | -1): Cart {
+  const line = cart.lines.find((one) => one.soldId === soldId);
   if (line === undefined) return cart;
-  return setQuantity(cart, itemId, line.quantityMilli + by * plusMilli(line.stepMilli));
+  return setQuantity(cart, soldId, line.quantityMilli + by * plusMilli(line.stepMilli));
 }
 
 function move(cart: Cart, by: 1 | -1): Cart {
-  const at = cart.lines.findIndex((line) => line.itemId === cart.selectedId);
+  const at = cart.lines.findIndex((line) => line.soldId === cart.selectedId);
   const from = at < 0 ? (by === 1 ? -1 : cart.lines.length) : at;
   const next = cart.lines[Math.min(cart.lines.length - 1, Math.max(0, from + by))];
-  return { ...cart, selectedId: next?.itemId ?? null };
+  return { ...cart, selectedId: next?.soldId ?? null };
 }
 
 function reprice(cart: Cart, products: readonly PriceNow[]): Cart {
-  const now = new Map(products.map((product) => [product.itemId, product]));
-  const lines = cart.lines.map((line) => ({ ...line, ...now.get(line.itemId) }));
+  const now = new Map(products.map((product) => [product.soldId, product]));
+  const lines = cart.lines.map((line) => ({ ...line, ...now.get(line.soldId) }));
   // A price that changed is not undone: the old one is no longer true.
   return { lines, selectedId: cart.selectedId, past: [] };
 }
@@ -106,7 +106,7 @@ function undo(cart: Cart): Cart {
   const lines = cart.past.at(-1);
   if (lines === undefined) return cart;
   const back = lines.find((line) => !cart.lines.includes(line)) ?? lines.at(-1);
-  return { lines, selectedId: back?.itemId ?? null, past: cart.past.slice(0, -1) };
+  return { lines, selectedId: back?.soldId ?? null, past: cart.past.slice(0, -1) };
 }
 
 /** The cart after an action. A quantity of zero or less takes the line away. */
@@ -115,13 +115,13 @@ export function changeCart(cart: Cart, action: CartAction): Cart {
     case 'add':
       return add(cart, action.product, action.quantityMilli);
     case 'quantity':
-      return setQuantity(cart, action.itemId, action.quantityMilli);
+      return setQuantity(cart, action.soldId, action.quantityMilli);
     case 'step':
-      return step(cart, action.itemId, action.by);
+      return step(cart, action.soldId, action.by);
     case 'remove':
-      return remove(cart, action.itemId);
+      return remove(cart, action.soldId);
     case 'select':
-      return { ...cart, selectedId: action.itemId };
+      return { ...cart, selectedId: action.soldId };
     case 'move':
       return move(cart, action.by);
     case 'reprice':

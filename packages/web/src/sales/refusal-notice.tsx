@@ -101,7 +101,7 @@ function PriceChanged({ refusal, lines, onChange }: RefusalProps) {
       <p>{t('priceChanged')}</p>
       <ul>
         {changes.map(({ line, unitPriceMinor }) => (
-          <li key={line.itemId}>
+          <li key={line.soldId}>
             <bdi>{line.name}</bdi>: <s>{amount(line.unitPriceMinor)}</s>{' '}
             <strong>{amount(unitPriceMinor)}</strong>
           </li>
@@ -139,11 +139,11 @@ function TooFew({ refusal, lines, index, onChange, onDismiss }: RefusalProps) {
     );
   }
   const quantityMilli = mostOf(line, { productId, availableMilli }, index);
-  const { itemId } = line;
+  const { soldId } = line;
   return (
     <>
       <p>{said}</p>
-      <Button kind="primary" onClick={() => onChange({ kind: 'quantity', itemId, quantityMilli })}>
+      <Button kind="primary" onClick={() => onChange({ kind: 'quantity', soldId, quantityMilli })}>
         {quantityMilli > 0
           ? t('sellOnly', { available: unitText(format, quantityMilli, line.unit) })
           : t('removeFromCart')}
@@ -154,12 +154,12 @@ function TooFew({ refusal, lines, index, onChange, onDismiss }: RefusalProps) {
 
 function Archived({ refusal, onChange }: RefusalProps) {
   const { productId, packId } = refusal.details;
-  const itemId = typeof packId === 'string' ? packId : productId;
+  const soldId = typeof packId === 'string' ? packId : productId;
   return (
     <>
       <p>{refusal.message}</p>
-      {typeof itemId === 'string' && (
-        <Button kind="primary" onClick={() => onChange({ kind: 'remove', itemId })}>
+      {typeof soldId === 'string' && (
+        <Button kind="primary" onClick={() => onChange({ kind: 'remove', soldId })}>
           {t('removeFromCart')}
         </Button>
       )}

@@ -17,7 +17,7 @@ export function changedPrices(
   if (!Array.isArray(told)) return [];
   return told.flatMap((entry: unknown): PriceChange[] => {
     const { productId, packId, unitPriceMinor } = fieldsOf(entry) ?? {};
-    const line = lines.find((one) => one.itemId === (packId ?? productId));
+    const line = lines.find((one) => one.soldId === (packId ?? productId));
     if (line === undefined || typeof unitPriceMinor !== 'number') return [];
     return [{ line, unitPriceMinor }];
   });

@@ -59,7 +59,7 @@ describe('what a cart wants more of than there is', () => {
 
 test('the lines that take a product are its own, its packs and its kits', () => {
   const lines = cart(['sugar', 1_000], ['six', 1_000], ['basket', 1_000], ['visit', 1_000]);
-  const taking = (id: string) => linesTaking(id, lines, index).map(({ itemId }) => itemId);
+  const taking = (id: string) => linesTaking(id, lines, index).map(({ soldId }) => soldId);
   expect(taking('sugar')).toEqual(['sugar', 'six', 'basket']);
   expect(taking('rice')).toEqual(['basket']);
 });

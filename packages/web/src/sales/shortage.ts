@@ -9,7 +9,7 @@ export interface Shortage {
 }
 
 const takenBy = (line: CartLine, index: ProductIndex) => {
-  const sellable = index.byId.get(line.itemId)?.sellable;
+  const sellable = index.byId.get(line.soldId)?.sellable;
   return sellable === undefined ? null : { ...sellable, quantityMilli: line.quantityMilli };
 };
 
@@ -38,7 +38,7 @@ export function shortagesIn(lines: readonly CartLine[], index: ProductIndex): re
 
 /** How much of a line's packs, kits or units could be sold by itself under a shortage. */
 export function mostOf(line: CartLine, short: Shortage, index: ProductIndex): number {
-  const sellable = index.byId.get(line.itemId)?.sellable;
+  const sellable = index.byId.get(line.soldId)?.sellable;
   const held = (productId: string): number =>
     productId === short.productId ? short.availableMilli : (index.heldMilli.get(productId) ?? 0);
   const most =

@@ -26,7 +26,7 @@ const whole = z.int().min(0);
 /** A cart kept by an earlier release knows products by their unit only. */
 const line = z
   .object({
-    itemId: z.string().optional(),
+    soldId: z.string().optional(),
     productId: z.string(),
     packId: z.string().nullable().default(null),
     name: z.string(),
@@ -38,7 +38,7 @@ const line = z
     taxBasisPoints: whole,
     quantityMilli: z.int().min(1),
   })
-  .transform(({ itemId, ...kept }) => ({ ...kept, itemId: itemId ?? kept.productId }));
+  .transform(({ soldId, ...kept }) => ({ ...kept, soldId: soldId ?? kept.productId }));
 const stored = z.object({
   lines: z.array(line),
   saleId: z.string().nullable(),

@@ -138,7 +138,7 @@ describe('selling', () => {
   test('the cart survives a reload exactly', () => {
     const first = counter([]);
     first.takeSugar();
-    first.till.change({ kind: 'quantity', itemId: SUGAR_ID, quantityMilli: 1_514 });
+    first.till.change({ kind: 'quantity', soldId: SUGAR_ID, quantityMilli: 1_514 });
     const after = counter([], first.storage);
     expect(after.till.getSnapshot().cart.lines).toEqual(first.till.getSnapshot().cart.lines);
   });
@@ -154,7 +154,7 @@ test('a cart that an earlier release kept is a cart of single units', () => {
     JSON.stringify({ ...kept, saleId: null, pending: null, last: null }),
   );
   const { lines } = counter([], storage).till.getSnapshot().cart;
-  expect(lines).toMatchObject([{ itemId: SUGAR_ID, packId: null, quantityMilli: 2_000 }]);
+  expect(lines).toMatchObject([{ soldId: SUGAR_ID, packId: null, quantityMilli: 2_000 }]);
 });
 
 describe('a sale that is not answered', () => {
@@ -227,7 +227,7 @@ describe('a sale that is refused', () => {
       refusal: { code: 'PRICE_CHANGED', details: changed },
       cart: { lines: [{ unitPriceMinor: 310_000 }] },
     });
-    const now = { itemId: SUGAR_ID, unitPriceMinor: 320_000, taxBasisPoints: 1_800 };
+    const now = { soldId: SUGAR_ID, unitPriceMinor: 320_000, taxBasisPoints: 1_800 };
     till.change({ kind: 'reprice', products: [now] });
     expect(till.getSnapshot().refusal).toBeNull();
     till.sell([{ ...cash, amountMinor: 320_000 }], 320_000);

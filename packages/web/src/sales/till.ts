@@ -68,7 +68,7 @@ export class Till {
     const { lines, saleId, pending, last } = world.journal.load();
     this.#saleId = saleId;
     this.#state = {
-      cart: { ...EMPTY_CART, lines, selectedId: lines.at(-1)?.itemId ?? null },
+      cart: { ...EMPTY_CART, lines, selectedId: lines.at(-1)?.soldId ?? null },
       pending,
       attempt: null,
       refusal: null,

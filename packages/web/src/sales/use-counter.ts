@@ -100,7 +100,7 @@ export function useCounter(held: HeldTill): CounterWork {
   const { lines } = state.cart;
   const total = useMemo(() => totalOf(lines, rules), [lines, rules]);
   const inCart = useMemo(
-    () => new Map(lines.map(({ itemId, quantityMilli }) => [itemId, quantityMilli])),
+    () => new Map(lines.map(({ soldId, quantityMilli }) => [soldId, quantityMilli])),
     [lines],
   );
   const { refusal } = state;
@@ -154,10 +154,10 @@ function exactly(total: SaleTotal | null): readonly PaidPart[] {
 }
 
 function pricesNow(till: Till, index: ProductIndex) {
-  return till.getSnapshot().cart.lines.flatMap(({ itemId }) => {
-    const product = index.byId.get(itemId);
+  return till.getSnapshot().cart.lines.flatMap(({ soldId }) => {
+    const product = index.byId.get(soldId);
     if (product === undefined) return [];
     const { priceMinor: unitPriceMinor, taxBasisPoints } = product;
-    return [{ itemId, unitPriceMinor, taxBasisPoints }];
+    return [{ soldId, unitPriceMinor, taxBasisPoints }];
   });
 }

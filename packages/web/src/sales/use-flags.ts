@@ -24,8 +24,8 @@ export function useFlags(work: CounterWork): ReadonlyMap<string, string> {
     const goods = index.byId.get(productId);
     const available = unitText(format, availableMilli, goods?.unit ?? '');
     return linesTaking(productId, lines, index).map((line) => [
-      line.itemId,
-      line.itemId === productId || goods === undefined
+      line.soldId,
+      line.soldId === productId || goods === undefined
         ? t('onlyLeft', { available })
         : t('onlyLeftOf', { available, name: goods.name }),
     ]);
@@ -33,7 +33,7 @@ export function useFlags(work: CounterWork): ReadonlyMap<string, string> {
   if (refusal?.code === 'PRICE_CHANGED') {
     return new Map(
       changedPrices(refusal, lines).map(({ line, unitPriceMinor }) => [
-        line.itemId,
+        line.soldId,
         t('nowCosts', { price: format.amount(unitPriceMinor) }),
       ]),
     );
@@ -43,5 +43,5 @@ export function useFlags(work: CounterWork): ReadonlyMap<string, string> {
   if (typeof availableMilli === 'number') return new Map(tooFew({ productId, availableMilli }));
   const said = refusal?.message ?? '';
   if (typeof packId === 'string') return new Map([[packId, said]]);
-  return new Map(linesTaking(productId, lines, index).map(({ itemId }) => [itemId, said]));
+  return new Map(linesTaking(productId, lines, index).map(({ soldId }) => [soldId, said]));
 }
