@@ -147,7 +147,7 @@ test('the manager of the other branch receives nine of ten and writes one off', 
   await sugar.getByLabel('Arrived here').fill('9');
   await expectAccessible(page);
   await picture(page, 'transfer-receive-phone');
-  await page.getByRole('button', { name: 'Receive goods' }).last().click();
+  await page.getByRole('button', { name: 'Receive', exact: true }).click();
   await page.getByText('1 Sugar 1 kg did not arrive yet.').waitFor();
   await soon(figures).toEqual({
     levels: [
@@ -156,13 +156,13 @@ test('the manager of the other branch receives nine of ten and writes one off', 
     ],
     accounts: { 1210: 250_000 },
   });
-  await page.getByRole('button', { name: 'Say what is missing' }).last().click();
+  await page.getByRole('button', { name: 'Goods are missing' }).last().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('What became of it').selectOption({ label: 'Lost' });
-  await dialog.getByText('Its value becomes a stock loss.').waitFor();
+  await dialog.getByText('1 Sugar 1 kg is written off: its value becomes a stock loss.').waitFor();
   await expectAccessible(page);
   await picture(page, 'transfer-decide-phone');
-  await dialog.getByRole('button', { name: 'Say what is missing' }).click();
+  await dialog.getByRole('button', { name: 'Write it down' }).click();
   await page.getByText('Completed').first().waitFor();
   await picture(page, 'transfer-completed-phone');
   await soon(figures).toEqual({

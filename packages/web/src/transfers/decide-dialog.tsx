@@ -75,13 +75,13 @@ export function DecideDialog(props: {
     <>
       <Button onClick={onClose}>{t('back')}</Button>
       <Button kind="primary" busy={decide.isPending} onClick={() => void run()}>
-        {t('decide')}
+        {t('decideRun')}
       </Button>
     </>
   );
   return (
     <Dialog question={t('decideQuestion')} onClose={onClose} actions={actions} size="medium">
-      <p>{t('decideLead')}</p>
+      <p className={styles['lead']}>{t('decideLead')}</p>
       <div className={styles['rows']}>
         {pending.map((line) => (
           <FateRow
@@ -148,7 +148,13 @@ function FateRow(props: {
       )}
       {fate !== 'kept' && (
         <p role="status" className={styles['said']}>
-          {fate === 'lost' ? t('lostMeans') : t('returnedMeans', { place: source })}
+          {fate === 'lost'
+            ? t('lostMeans', { quantity: decision.quantity, name: product.name })
+            : t('returnedMeans', {
+                quantity: decision.quantity,
+                name: product.name,
+                place: source,
+              })}
         </p>
       )}
     </div>

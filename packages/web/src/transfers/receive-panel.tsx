@@ -55,9 +55,14 @@ export function ReceivePanel(props: {
             onChange={(text) => setTyped({ ...typed, [line.lineNo]: text })}
           />
         ))}
+        {isChecked && receiptOf(open, typed).length === 0 && (
+          <p role="alert" className={styles['wrong']}>
+            {t('countNeeded')}
+          </p>
+        )}
         <Row>
           <Button kind="primary" busy={receive.isPending} onClick={() => void send(typed)}>
-            {receive.isPending ? t('receiveBusy') : t('receive')}
+            {receive.isPending ? t('receiveBusy') : t('receiveRun')}
           </Button>
           <Button onClick={() => setTyped(allOf(open))}>{t('allArrived')}</Button>
           <Button kind="quiet" onClick={onClose}>

@@ -66,8 +66,10 @@ export function SendDialog({ transfer, onClose }: DialogProps) {
       actions={actions}
       size="medium"
     >
-      <p>{t('sendLead', { place: fromName(transfer) })}</p>
-      {kind === 'outgoing' && <p>{t('sendOffer', { name: toName(transfer) })}</p>}
+      <p className={styles['lead']}>{t('sendLead', { place: fromName(transfer) })}</p>
+      {kind === 'outgoing' && (
+        <p className={styles['lead']}>{t('sendOffer', { name: toName(transfer) })}</p>
+      )}
       <div className={styles['rows']}>
         {lines.map((line) => (
           <LeavingRow

@@ -9,6 +9,8 @@ import styles from './transfers.module.css';
 import { unitWord } from './unit-word.ts';
 
 type Line = TransferLineAnswer;
+/** Pieces are counted without saying so. */
+const PIECE = 'piece';
 type Figure = 'receivedMilli' | 'lostMilli' | 'returnedMilli' | 'foundMilli' | 'pendingMilli';
 
 const figures = (): readonly (readonly [Figure, string])[] => [
@@ -49,8 +51,8 @@ function columnsOf(transfer: TransferDetail, currency: string): readonly Column<
     card: 'figure',
     cell: (line) => (
       <span>
-        <Quantity milli={isSent ? line.sentMilli : line.wantedMilli} />{' '}
-        {unitWord(line.product.unit)}
+        <Quantity milli={isSent ? line.sentMilli : line.wantedMilli} />
+        {line.product.unit === PIECE ? '' : ` ${unitWord(line.product.unit)}`}
       </span>
     ),
   };

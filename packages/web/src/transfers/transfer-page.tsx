@@ -3,7 +3,6 @@ import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../i18n/en/transfers.ts';
 import { useFormat } from '../i18n/format-context.tsx';
-import { AppLink } from '../ui/app-link.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Button } from '../ui/button.tsx';
@@ -47,7 +46,7 @@ function Shown({ transfer }: { readonly transfer: TransferDetail }) {
         crumbs={crumbs}
         beside={<StatusBadge status={STATUS[state]} />}
         lead={t('fromTo', { from: fromName(transfer), to: toName(transfer) })}
-        actions={<Actions transfer={transfer} onAct={setAct} />}
+        actions={<Actions transfer={transfer} isReceiving={act === 'receive'} onAct={setAct} />}
       />
       <Stack>
         <Standing transfer={transfer} onDecide={() => setAct('decide')} />
@@ -71,8 +70,13 @@ function Shown({ transfer }: { readonly transfer: TransferDetail }) {
   );
 }
 
-function Actions(props: { readonly transfer: TransferDetail; readonly onAct: (act: Act) => void }) {
-  const { transfer, onAct } = props;
+function Actions(props: {
+  readonly transfer: TransferDetail;
+  /** Its own buttons stand in the panel then. */
+  readonly isReceiving: boolean;
+  readonly onAct: (act: Act) => void;
+}) {
+  const { transfer, isReceiving, onAct } = props;
   const places = usePlaces();
   const { allowed, _id: id, kind, state } = transfer;
   const isOffer = kind === 'outgoing' && state === 'started';
@@ -95,7 +99,7 @@ function Actions(props: { readonly transfer: TransferDetail; readonly onAct: (ac
           {t('send')}
         </Button>
       )}
-      {allowed.includes('receive') && (
+      {allowed.includes('receive') && !isReceiving && (
         <Button kind="primary" onClick={() => onAct('receive')}>
           {t('receive')}
         </Button>
@@ -139,7 +143,6 @@ function OfferStanding({ transfer }: { readonly transfer: TransferDetail }) {
 
 function About({ transfer }: { readonly transfer: TransferDetail }) {
   const format = useFormat();
-  const places = usePlaces();
   const { lines, linesCount, pendingLinesCount, valueMinor, madeByName, madeAt, note } = transfer;
   const done = linesCount - pendingLinesCount;
   const isSent = transfer.startedAt !== null;
@@ -163,9 +166,6 @@ function About({ transfer }: { readonly transfer: TransferDetail }) {
           ...(note === null ? [] : [{ label: t('note'), value: note }]),
         ]}
       />
-      <p data-print="no" className={styles['aside']}>
-        <AppLink to={places.to('transfers')}>{t('title')}</AppLink>
-      </p>
     </Panel>
   );
 }
