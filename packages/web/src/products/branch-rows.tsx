@@ -36,7 +36,7 @@ export function ReorderPoints({ form, branches }: BranchRowsProps) {
       <legend>{t('reorder')}</legend>
       <p>{t('reorderHint')}</p>
       {branches.map(({ _id, name }, at) => (
-        <div key={_id} className={styles['row']} role="group" aria-label={name}>
+        <div key={_id} className={styles['row']}>
           <QuantityField
             {...textOf(form, branchField('point', at))}
             label={t('reorderPointIn', { branch: name })}

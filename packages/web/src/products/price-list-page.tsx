@@ -206,36 +206,45 @@ function PriceCell(props: {
   );
 }
 
-/** The branches that ask its prices; a switch acts at once. */
+/** The branches that ask its prices. */
 function Branches({ list }: { readonly list: PriceList }) {
   const branches = useBranches().data ?? [];
-  const deed = useDeed();
-  const isIn = (branchId: string) => list.branches.some(({ _id }) => _id === branchId);
-  const change = (branchId: string, name: string, is: boolean) =>
-    deed.mutate({
-      run: () =>
-        call(assignPriceList, {
-          params: { branchId },
-          body: { priceListId: is ? list._id : null },
-        }),
-      said: t('done', { name }),
-    });
   return (
     <Panel title={t('branches')}>
       <p className={styles['hint']}>{t('branchesHint')}</p>
-      {branches.map(({ _id, name }) => (
-        <SwitchField
-          key={_id}
-          id={`branch-${_id}`}
-          name={_id}
-          label={<bdi>{name}</bdi>}
-          value={isIn(_id)}
-          error={null}
-          disabledReason={list.isArchived ? t('archived') : null}
-          onChange={(is) => change(_id, name, is)}
-          onBlur={() => undefined}
-        />
+      {branches.map((branch) => (
+        <BranchSwitch key={branch._id} list={list} branch={branch} />
       ))}
     </Panel>
+  );
+}
+
+/** Acts at once; while it is sent it stands where it was put. */
+function BranchSwitch(props: {
+  readonly list: PriceList;
+  readonly branch: { readonly _id: string; readonly name: string };
+}) {
+  const { list, branch } = props;
+  const { _id: branchId, name } = branch;
+  const deed = useDeed();
+  const [wanted, setWanted] = useState(false);
+  const isIn = list.branches.some(({ _id }) => _id === branchId);
+  const change = (is: boolean) => {
+    setWanted(is);
+    const body = { priceListId: is ? list._id : null };
+    const run = () => call(assignPriceList, { params: { branchId }, body });
+    deed.mutate({ run, said: t('done', { name }) });
+  };
+  return (
+    <SwitchField
+      id={`branch-${branchId}`}
+      name={branchId}
+      label={<bdi>{name}</bdi>}
+      value={deed.isPending ? wanted : isIn}
+      error={null}
+      disabledReason={list.isArchived ? t('archived') : null}
+      onChange={change}
+      onBlur={() => undefined}
+    />
   );
 }

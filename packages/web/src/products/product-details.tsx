@@ -19,6 +19,7 @@ import { AuditPart, PricesPart } from './price-parts.tsx';
 import { ProductStatus } from './product-columns.tsx';
 import { MovementsPart, SalesPart } from './product-history.tsx';
 import styles from './product-details.module.css';
+import { PurchasesPart } from './purchases-part.tsx';
 import { useProduct, type ProductDetail } from './queries.ts';
 import { StockTable } from './stock-table.tsx';
 import { unitWord } from './unit-word.ts';
@@ -143,7 +144,7 @@ function Summary({ product, places }: { readonly product: ProductDetail; places:
   );
 }
 
-const PARTS = ['overview', 'stock', 'movements', 'sales', 'prices', 'audit'] as const;
+const PARTS = ['overview', 'stock', 'movements', 'sales', 'purchases', 'prices', 'audit'] as const;
 type Part = (typeof PARTS)[number];
 
 function Tabs({ product, places }: { readonly product: ProductDetail; places: Places }) {
@@ -157,6 +158,7 @@ function Tabs({ product, places }: { readonly product: ProductDetail; places: Pl
     stock: isGoods && can(user, 'stock.view'),
     movements: isGoods && can(user, 'stock.view'),
     sales: can(user, 'sale.view'),
+    purchases: isGoods && can(user, 'purchase.view'),
     prices: can(user, 'product.view'),
     audit: can(user, 'product.see_cost'),
   };
@@ -170,6 +172,7 @@ function Tabs({ product, places }: { readonly product: ProductDetail; places: Pl
     stock: () => <StockTable stock={product.stock} />,
     movements: () => <MovementsPart productId={id} />,
     sales: () => <SalesPart productId={id} />,
+    purchases: () => <PurchasesPart productId={id} />,
     prices: () => <PricesPart productId={id} />,
     audit: () => <AuditPart productId={id} />,
   };

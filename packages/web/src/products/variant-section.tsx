@@ -74,7 +74,7 @@ function OptionRow(props: {
   const { form, at, canRemove } = props;
   const number = at + 1;
   return (
-    <div className={styles['row']}>
+    <div className={styles['row']} data-align="start">
       <TextField
         {...textOf(form, `options.${at}.name`)}
         label={t('optionName', { number })}
@@ -83,11 +83,7 @@ function OptionRow(props: {
         autoComplete="off"
         maxLength={40}
       />
-      <ChipsField
-        {...textOf(form, `options.${at}.values`)}
-        label={t('optionValues', { number })}
-        hint={t('optionValuesHint')}
-      />
+      <ChipsField {...textOf(form, `options.${at}.values`)} label={t('optionValues', { number })} />
       {canRemove && (
         <IconButton
           label={t('removeOption', { number })}

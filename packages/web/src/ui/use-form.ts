@@ -29,12 +29,11 @@ interface Left {
 }
 
 /**
- * Whether the field was left by pressing the button that sends the form. Sending checks it anyway,
- * and an error that appeared now would move the button away from under the finger.
+ * Whether the field was left by pressing a button. Sending checks the field anyway, and an error
+ * that appeared now would move the button away from under the finger.
  */
-function isSending(event: Left | undefined): boolean {
-  const to = event?.relatedTarget;
-  return to instanceof HTMLButtonElement && to.type === 'submit';
+function isPressing(event: Left | undefined): boolean {
+  return event?.relatedTarget instanceof HTMLButtonElement;
 }
 
 export interface FormOptions<V extends object> {
@@ -113,7 +112,7 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
         error: state.shown[name] ?? null,
         onChange: (value) => set(name, value),
         onBlur: (event) => {
-          if (!isSending(event)) change(leaveField(current(), name, validate));
+          if (!isPressing(event)) change(leaveField(current(), name, validate));
         },
       }),
       replace: (values) => {
