@@ -103,6 +103,38 @@ test('a carton of 24 is one line at its own price, and 24 pieces leave the shelf
   ).toEqual([{ q: 48_000, t: 140_000 }]);
 });
 
+test('the same sale of packs again gives the first answer; single units under its id are another', async () => {
+  const lines = [{ product: sugar, pack: carton, quantityMilli: 1_000 }];
+  const draft = draftOf(till, { lines: [...lines, { product: delivery, quantityMilli: 1_000 }] });
+  const first = await post(app, shop.seller, till, draft);
+  expect(first.status, first.text).toBe(200);
+  const held = await heldOf(sugar);
+  const again = await post(app, shop.seller, till, draft);
+  expect([again.status, again.body]).toEqual([200, first.body]);
+  const single = { ...draft, lines: draft.lines.map((line) => ({ ...line, packId: null })) };
+  const other = await post(app, shop.seller, till, single);
+  expect([other.status, other.body['code']]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
+  expect(await heldOf(sugar)).toBe(held);
+});
+
+test('a kit whose part never was in the branch makes its level, and is refused with nothing left', async () => {
+  const [salt] = await addProducts(app.database, shop, [priced('Salt', 500, 300)]);
+  const [spice] = await addProducts(app.database, shop, [
+    {
+      ...{ ...priced('Spice set', 1_500, 0), kind: 'kit' as const },
+      components: [{ productId: salt?.productId ?? '', quantityMilli: 1_000 }],
+    },
+  ]);
+  await rowsOf('delete from stock_level where product_id = $1', salt?.productId);
+  const cart: Cart['lines'] = [{ product: spice as TestProduct, quantityMilli: 1_000 }];
+  expect((await sell(cart)).body['message']).toBe('Only 0 of Salt left.');
+  await rowsOf(`update business set stock_policy = 'allow'`);
+  const sold = await sell(cart);
+  await rowsOf(`update business set stock_policy = 'block'`);
+  expect(sold.status, sold.text).toBe(200);
+  expect(await heldOf(salt as TestProduct)).toBe(-1_000);
+});
+
 test('a kit takes its parts, one movement each, and costs what they cost', async () => {
   const before = [await heldOf(sugar), await heldOf(rice)];
   const answer = await sell([{ product: basket, quantityMilli: 2_000 }]);
