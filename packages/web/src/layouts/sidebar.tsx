@@ -1,7 +1,7 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { t } from '../i18n/en/shell.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { NavLink, useIsCurrent } from './nav-link.tsx';
+import { NavLink, useCurrent } from './nav-link.tsx';
 import type { NavEntry } from './navigation.ts';
 import styles from './nav.module.css';
 import { toggleSidebar } from './sidebar-width.ts';
@@ -46,7 +46,7 @@ export function Sidebar(props: {
 }
 
 function SubEntries({ entry }: { readonly entry: NavEntry }) {
-  const isOpen = useIsCurrent(entry);
+  const isOpen = useCurrent(entry) !== null;
   if (!isOpen || entry.children === undefined || entry.children.length === 0) return null;
   return (
     <ul className={styles['sub']}>
