@@ -28,10 +28,10 @@ export async function describeGoods(
 
 const MATCHES = statement(
   'match_offered_goods',
-  `select o.line, m.product_id "_id", m.name, m.sku
+  `select o.line, m.product_id "_id", m.name, m.sku, m.by_code "isByCode"
    from json_to_recordset($2::json) as o(line integer, sku text, codes text[])
    cross join lateral (
-     select p.product_id, p.name, p.sku
+     select p.product_id, p.name, p.sku, b.barcode is not null by_code
      from product p
      left join product_barcode b on b.business_id = p.business_id
        and b.product_id = p.product_id and b.pack_id is null and b.barcode = any (o.codes)
@@ -49,7 +49,7 @@ export async function matchGoods(
     readonly sku: string;
     readonly codes: readonly string[];
   }[],
-): Promise<{ line: number; _id: string; name: string; sku: string }[]> {
+): Promise<{ line: number; _id: string; name: string; sku: string; isByCode: boolean }[]> {
   const asked = lines.map(({ line, sku, codes }) => ({ line, sku, codes }));
   return reader.rows(MATCHES, [businessId, JSON.stringify(asked)]);
 }

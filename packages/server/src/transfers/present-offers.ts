@@ -39,6 +39,14 @@ export async function listOffersFor(
   return { items: offers.map(offerAnswer) };
 }
 
+/** Each own product for one line only: for the one with its bar code before one with its SKU. */
+function eachOnce<M extends { readonly _id: string; readonly isByCode: boolean }>(
+  matches: readonly M[],
+): readonly M[] {
+  const sorted = [...matches].sort((one, other) => Number(other.isByCode) - Number(one.isByCode));
+  return sorted.filter(({ _id }, at) => sorted.findIndex((one) => one._id === _id) === at);
+}
+
 /** One offer with its goods matched. @throws Refusal NOT_FOUND, for everybody but the owner too */
 export async function offerFor(
   reader: Reader,
@@ -50,7 +58,7 @@ export async function offerFor(
   if (offer === null || offer.toBusinessId !== businessId || !isOwner) {
     throw new Refusal('NOT_FOUND');
   }
-  const matches = await matchGoods(reader, businessId, offer.lines);
+  const matches = eachOnce(await matchGoods(reader, businessId, offer.lines));
   const lines = offer.lines.map(({ batches: _batches, ...line }) => {
     const found = matches.find((match) => match.line === line.line);
     const match = found === undefined ? null : { _id: found._id, name: found.name, sku: found.sku };
