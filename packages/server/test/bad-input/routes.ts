@@ -35,6 +35,7 @@ import {
   shortCodeOf,
   ZONE,
 } from './text-kinds.ts';
+import { COUNT_ROUTES } from './count-routes.ts';
 import { TRANSFER_ROUTES } from './transfer-routes.ts';
 import {
   CHOICE,
@@ -357,6 +358,7 @@ export const ROUTES: Readonly<Record<string, RouteInput>> = {
   businessDashboard: { query: { branchId: ID_ASKED } },
   managerDashboard: { query: { branchId: ID_ASKED } },
   ...TRANSFER_ROUTES,
+  ...COUNT_ROUTES,
   ...PURCHASING_ROUTES,
   accountantDashboard: { query: { month: MONTH_ASKED } },
 };
