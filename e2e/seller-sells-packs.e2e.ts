@@ -152,6 +152,11 @@ test('packs and baskets share one shelf: the cart says what is too much before i
   const { page } = seller;
   await page.setViewportSize(PHONE);
   await picture(page, 'packs-phone');
+  await scanField(page).fill('carton');
+  await page.getByRole('option', { name: /Sugar 1 kg · Carton of 24/ }).waitFor();
+  await expectAccessible(page);
+  await picture(page, 'packs-search-phone');
+  await scanField(page).fill('');
   await page.setViewportSize(DESKTOP);
   await tile(page, 'Family basket').click();
   await tile(page, 'Delivery').click();
@@ -165,6 +170,13 @@ test('packs and baskets share one shelf: the cart says what is too much before i
   await cart(page).getByText('Only 23 left').waitFor();
   await cart(page).getByText('Only 23 of Sugar 1 kg left.').waitFor();
   await picture(page, 'shared-shelf');
+  await page.setViewportSize(PHONE);
+  await page.evaluate("localStorage.setItem('tillbook.theme', 'dark')");
+  await page.reload();
+  await page.getByRole('button', { name: '24 items' }).click();
+  await expectAccessible(page);
+  await picture(page, 'shared-shelf-phone-dark');
+  await page.setViewportSize(DESKTOP);
   await cart(page).getByRole('button', { name: 'One less: Sugar 1 kg', exact: true }).click();
   await cart(page).getByText('Only 23 left').waitFor({ state: 'detached' });
   await unhurried(page);

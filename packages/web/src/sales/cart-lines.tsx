@@ -110,18 +110,18 @@ const Line = memo(function Line(props: LineProps) {
         <bdi className="number">
           {unitText(format, quantityMilli, unit)} × {amount(unitPriceMinor)}
         </bdi>
-        {sellerNote !== null && (
-          <span className={styles['note']}>
-            <Info size={16} aria-hidden /> <span dir="auto">{sellerNote}</span>
-          </span>
-        )}
-        {flag !== null && (
-          <span className={styles['flag']}>
-            <TriangleAlert size={16} aria-hidden /> {flag}
-          </span>
-        )}
       </span>
       {!isFixed && <Changes {...props} />}
+      {sellerNote !== null && (
+        <span className={styles['note']}>
+          <Info size={16} aria-hidden /> <span dir="auto">{sellerNote}</span>
+        </span>
+      )}
+      {flag !== null && (
+        <span className={styles['flag']}>
+          <TriangleAlert size={16} aria-hidden /> {flag}
+        </span>
+      )}
     </li>
   );
 });
