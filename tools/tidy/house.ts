@@ -185,7 +185,7 @@ export const tableWriters: Record<string, string[]> = {
   opening_balance: ['purchasing/opening.sql.ts'],
   opening_balance_stock: ['purchasing/opening.sql.ts'],
   opening_balance_debt: ['purchasing/opening.sql.ts'],
-  stock_level: ['stock/stock.sql.ts', 'stock/product-levels.sql.ts'],
+  stock_level: ['stock/stock.sql.ts'],
   stock_movement: ['stock/stock.sql.ts'],
   // Tracking begins and ends by the trigger of the migration.
   stock_batch: ['stock/batches.sql.ts'],

@@ -1,4 +1,4 @@
-import type { ProductRow } from '@tillbook/core/products/products.api';
+import type { ProductDetail, ProductRow } from '@tillbook/core/products/products.api';
 import type { TestApp } from './app.ts';
 import { newId, type TestBusiness, type TestPerson } from './builders.ts';
 
@@ -7,17 +7,11 @@ export interface Answer<T = Record<string, unknown>> {
   readonly body: T;
 }
 
-export type ProductAnswer = ProductRow & {
-  readonly stock: readonly {
-    branchId: string;
-    branchName: string;
-    quantityMilli: number;
-    valueMinor: number | null;
-  }[];
-};
+export type ProductAnswer = ProductDetail;
 
 export type Problem = Record<string, unknown> & {
   readonly code: string;
+  readonly message: string;
   readonly errors?: readonly { pointer: string; code: string; message: string }[];
 };
 
@@ -25,7 +19,7 @@ export type Problem = Record<string, unknown> & {
 export function productRequests(test: () => TestApp) {
   async function ask<T>(
     person: Pick<TestPerson, 'headers'>,
-    method: 'GET' | 'POST' | 'PATCH',
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH',
     url: string,
     body?: unknown,
   ): Promise<Answer<T>> {

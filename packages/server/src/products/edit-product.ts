@@ -7,7 +7,7 @@ import { productWords, sortName } from '@tillbook/core/products/words';
 import { Refusal } from '@tillbook/core/refusals';
 import type { Tx } from '../db/database.ts';
 import { newId } from '../new-id.ts';
-import { lockStockOfProduct } from '../stock/product-levels.sql.ts';
+import { lockStockOfProduct } from '../stock/stock.sql.ts';
 import { ensureLevels } from '../stock/receive-stock.ts';
 import { ensureBrand } from './brands.sql.ts';
 import { ensureCategory } from './categories.sql.ts';

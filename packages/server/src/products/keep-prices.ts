@@ -1,6 +1,6 @@
 import type { Tx } from '../db/database.ts';
 import { newId } from '../new-id.ts';
-import { costUnmovedLevels } from '../stock/product-levels.sql.ts';
+import { costUnmovedLevels } from '../stock/stock.sql.ts';
 import type { Parts } from './product-parts.ts';
 import type { Author } from './product-author.ts';
 import { addPriceMoves, type PriceMove } from './price-changes.sql.ts';

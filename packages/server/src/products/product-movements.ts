@@ -45,6 +45,12 @@ function cursorOf(starts: readonly { readonly below: number }[]): string {
   return encodeCursor([read.join('.')]);
 }
 
+/** Of the same moment the branch decides, the same one on every page. */
+function newestFirst(one: ProductMovementRow, other: ProductMovementRow): number {
+  if (one.recordedAt !== other.recordedAt) return one.recordedAt < other.recordedAt ? 1 : -1;
+  return one.branchId < other.branchId ? -1 : 1;
+}
+
 /** The newest of all branches first; within a branch by their numbers alone. */
 export function merged(rows: readonly ProductMovementRow[], limit: number): ProductMovementRow[] {
   const queues = new Map<string, ProductMovementRow[]>();
@@ -54,7 +60,7 @@ export function merged(rows: readonly ProductMovementRow[], limit: number): Prod
   const page: ProductMovementRow[] = [];
   while (page.length < limit) {
     const heads = [...queues.values()].flatMap(([head]) => (head === undefined ? [] : [head]));
-    const [next] = heads.sort((one, other) => (one.recordedAt < other.recordedAt ? 1 : -1));
+    const [next] = heads.sort(newestFirst);
     if (next === undefined) break;
     queues.get(next.branchId)?.shift();
     page.push(next);

@@ -8,7 +8,7 @@ import { productWords, sortName } from '@tillbook/core/products/words';
 import { Refusal } from '@tillbook/core/refusals';
 import { brokenUniqueness, type Tx } from '../db/database.ts';
 import { newId } from '../new-id.ts';
-import { costUnmovedLevels } from '../stock/product-levels.sql.ts';
+import { costUnmovedLevels } from '../stock/stock.sql.ts';
 import { addChangeRows, type ChangeRow } from './change-sets.sql.ts';
 import { addPriceChanges, setReorderPointsOf, type PriceSource } from './many-prices.sql.ts';
 import { keepWordsOf, updateProducts, type ProductNow } from './many-products.sql.ts';
