@@ -13,7 +13,6 @@ import { Button } from '../ui/button.tsx';
 import { ClearFilters, FilterBar, type Filter } from '../ui/filter-bar.tsx';
 import { notify } from '../ui/notify.ts';
 import { PageHeader } from '../ui/page-header.tsx';
-import { Stack } from '../ui/panel.tsx';
 import { usePlaces } from '../ui/places.ts';
 import { sentenceOf } from '../ui/server-problem.ts';
 import { EmptyState, ErrorCard, SkeletonBlock } from '../ui/states.tsx';
@@ -46,7 +45,7 @@ export function BulkScreen() {
   const places = usePlaces();
   const choices = useBulkChoices();
   return (
-    <Stack>
+    <>
       <PageHeader
         title={t('bulkTitle')}
         crumbs={places.crumbs}
@@ -62,7 +61,7 @@ export function BulkScreen() {
       )}
       {choices.isPending && <SkeletonBlock height={400} />}
       {choices.data !== undefined && <Bulk choices={choices.data} />}
-    </Stack>
+    </>
   );
 }
 

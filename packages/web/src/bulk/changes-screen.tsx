@@ -26,7 +26,7 @@ export function ChangesScreen() {
   const pages = useChangeSets();
   const id = url.get('id');
   return (
-    <Stack>
+    <>
       <PageHeader title={t('changesTitle')} crumbs={places.crumbs} lead={t('changesLead')} />
       <DataTable
         caption={t('changesTitle')}
@@ -52,7 +52,7 @@ export function ChangesScreen() {
         onMore={() => void pages.fetchNextPage()}
       />
       {id !== '' && <ChangeSheet changeSetId={id} onClose={() => url.set({ id: undefined })} />}
-    </Stack>
+    </>
   );
 }
 

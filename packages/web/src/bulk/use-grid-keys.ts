@@ -22,6 +22,17 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   PageDown: [20, 0],
 };
 
+/** What is typed now; a cell that was left by a key is not left again by the blur that follows. */
+function useTyping() {
+  const [typing, show] = useState<Typing | null>(null);
+  const typed = useRef<Typing | null>(null);
+  const set = (next: Typing | null): void => {
+    typed.current = next;
+    show(next);
+  };
+  return { typing, typed, set };
+}
+
 /**
  * The keys of a spreadsheet: arrows move, Enter edits, Enter saves and moves down, Tab saves and
  * moves on, Esc leaves the cell as it was, a letter types over it, Delete empties it.
@@ -35,13 +46,7 @@ export function useGridKeys(grid: {
   readonly onChoose: (row: number) => void;
 }) {
   const [spot, setSpot] = useState<Spot>({ row: 0, column: 0 });
-  const [typing, showTyping] = useState<Typing | null>(null);
-  // A cell that was left by a key is not left again by the blur that follows.
-  const typed = useRef<Typing | null>(null);
-  const setTyping = (next: Typing | null): void => {
-    typed.current = next;
-    showTyping(next);
-  };
+  const { typing, typed, set: setTyping } = useTyping();
   const isInside = useRef(false);
   const here: Spot = { row: clamp(spot.row, grid.rows), column: clamp(spot.column, grid.columns) };
   const move = (down: number, right: number): void => {

@@ -1,11 +1,11 @@
-import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { nowMs } from '../api/clock.ts';
 import { t } from '../i18n/en/products.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
-import { csvText, saveText } from '../ui/csv.ts';
+import { ExportButton as Exporting } from '../ui/export-button.tsx';
 import { notify } from '../ui/notify.ts';
+import { saveTable, type TableFormat } from '../ui/save-table.ts';
 import { exportRows } from './product-view.ts';
 import styles from './products.module.css';
 import { allProducts, useProductChoices, type ProductFilter } from './queries.ts';
@@ -27,14 +27,14 @@ const words = () => ({
   active: t('active'),
 });
 
-/** Saves what the list shows now, all its pages, as CSV; says how far it is and can be stopped. */
+/** Saves what the list shows now, all its pages; says how far it is and can be stopped. */
 export function ExportButton({ filter }: { readonly filter: ProductFilter }) {
   const { currency } = useFormat().place;
   const taxMode = useProductChoices().data?.taxMode;
   const [count, setCount] = useState<number | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
-  const run = async () => {
+  const run = async (as: TableFormat) => {
     const stop = new AbortController();
     running.current = stop;
     setCount(0);
@@ -42,7 +42,7 @@ export function ExportButton({ filter }: { readonly filter: ProductFilter }) {
       const rows = await allProducts(filter, setCount, stop.signal);
       const place = { currency: currency ?? '', taxMode };
       const day = new Date(nowMs()).toISOString().slice(0, 10);
-      saveText(`${t('exportFile')}_${day}.csv`, csvText(exportRows(rows, words(), place)));
+      await saveTable(`${t('exportFile')}_${day}`, exportRows(rows, words(), place), as);
       notify.success(t('exported', { count: rows.length }));
     } catch {
       if (!stop.signal.aborted) notify.error(t('exportFailed'));
@@ -51,11 +51,7 @@ export function ExportButton({ filter }: { readonly filter: ProductFilter }) {
     }
   };
   if (count === null) {
-    return (
-      <Button icon={<Download size={16} aria-hidden />} onClick={() => void run()}>
-        {t('export')}
-      </Button>
-    );
+    return <Exporting label={t('export')} onExport={(as) => void run(as)} />;
   }
   return (
     <span className={styles['exporting']}>

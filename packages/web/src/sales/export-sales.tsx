@@ -1,15 +1,15 @@
-import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { nowMs } from '../api/clock.ts';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
-import { saveText } from '../ui/csv.ts';
+import { ExportButton } from '../ui/export-button.tsx';
 import { notify } from '../ui/notify.ts';
 import { Row } from '../ui/panel.tsx';
+import { saveTable, type TableFormat } from '../ui/save-table.ts';
 import { isPaymentMethod } from './methods.ts';
 import { allSales, type SalesFilter } from './queries.ts';
-import { salesCsv } from './sales-view.ts';
+import { salesTable } from './sales-view.ts';
 import { methodName } from './words.ts';
 
 const words = () => ({
@@ -27,13 +27,13 @@ const words = () => ({
   method: (name: string) => (isPaymentMethod(name) ? methodName(name) : name),
 });
 
-/** Saves every sale of the filter as CSV; says how far it is and can be stopped. */
+/** Saves every sale of the filter; says how far it is and can be stopped. */
 export function ExportSales({ filter }: { readonly filter: SalesFilter }) {
   const currency = useFormat().place.currency ?? '';
   const [count, setCount] = useState<number | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
-  const run = async () => {
+  const run = async (as: TableFormat) => {
     const stop = new AbortController();
     running.current = stop;
     setCount(0);
@@ -41,7 +41,8 @@ export function ExportSales({ filter }: { readonly filter: SalesFilter }) {
       const rows = await allSales(filter, setCount, stop.signal);
       const day = new Date(nowMs()).toISOString().slice(0, 10);
       const period = [filter.from, filter.to ?? day].filter((part) => part !== undefined);
-      saveText(`${t('exportFile')}_${period.join('_')}.csv`, salesCsv(rows, words(), currency));
+      const name = `${t('exportFile')}_${period.join('_')}`;
+      await saveTable(name, salesTable(rows, words(), currency), as);
       notify.success(t('exported', { count: rows.length }));
     } catch {
       if (!stop.signal.aborted) notify.error(t('exportFailed'));
@@ -50,11 +51,7 @@ export function ExportSales({ filter }: { readonly filter: SalesFilter }) {
     }
   };
   if (count === null) {
-    return (
-      <Button icon={<Download size={16} aria-hidden />} onClick={() => void run()}>
-        {t('export')}
-      </Button>
-    );
+    return <ExportButton label={t('export')} onExport={(as) => void run(as)} />;
   }
   return (
     <Row>

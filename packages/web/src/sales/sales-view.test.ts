@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { filterOf, salesCsv, type ListedSale } from './sales-view.ts';
+import { csvText } from '../ui/csv.ts';
+import { filterOf, salesTable, type ListedSale } from './sales-view.ts';
 
 const branchId = '018f0000-0000-7000-8000-000000000001';
 const from = (search: Record<string, string>) => (name: string) => search[name] ?? '';
@@ -36,7 +37,7 @@ const row = (over: Partial<ListedSale>): ListedSale => ({
 
 test('an export holds plain amounts, and no text runs as a formula', () => {
   const words = { header: ['Receipt'], method: (name: string) => name };
-  const text = salesCsv([row({ sellerName: '=HYPERLINK("x")' })], words, 'TZS');
+  const text = csvText(salesTable([row({ sellerName: '=HYPERLINK("x")' })], words, 'TZS'));
   expect(text).toContain('KRK-T1-A-000001,2026-11-21T09:00:00.000Z,2026-11-21,Kariakoo,');
   expect(text).toContain(',2,cash + card,TZS,14050.50\r\n');
   expect(text).toContain('"\'=HYPERLINK(""x"")"');

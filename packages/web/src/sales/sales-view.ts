@@ -1,5 +1,5 @@
 import type { SaleRow } from '@tillbook/core/sales/sales.api';
-import { csvText, moneyCell, type CsvCell } from '../ui/csv.ts';
+import { moneyCell, type CsvCell } from '../ui/csv.ts';
 import { isPaymentMethod } from './methods.ts';
 import type { SalesFilter } from './queries.ts';
 
@@ -24,11 +24,11 @@ export function filterOf(get: (name: string) => string, isWhole: boolean): Sales
 }
 
 /** The rows of an export: amounts as plain decimals with the currency in a column of its own. */
-export function salesCsv(
+export function salesTable(
   rows: readonly ListedSale[],
   words: { readonly header: readonly string[]; readonly method: (name: string) => string },
   currency: string,
-): string {
+): (readonly CsvCell[])[] {
   const lines = rows.map((row): CsvCell[] => [
     row.receiptNumber,
     row.occurredAt,
@@ -40,5 +40,5 @@ export function salesCsv(
     currency,
     moneyCell(row.totalMinor, currency),
   ]);
-  return csvText([[...words.header], ...lines]);
+  return [[...words.header], ...lines];
 }

@@ -1,12 +1,12 @@
 import type { TransferRow } from '@tillbook/core/transfers/transfer-answers';
-import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { nowMs } from '../api/clock.ts';
 import { t } from '../i18n/en/transfers.ts';
 import { useFormat } from '../i18n/format-context.tsx';
-import { Button } from '../ui/button.tsx';
-import { csvText, moneyCell, saveText, type CsvCell } from '../ui/csv.ts';
+import { moneyCell, type CsvCell } from '../ui/csv.ts';
+import { ExportButton } from '../ui/export-button.tsx';
 import { notify } from '../ui/notify.ts';
+import { saveTable, type TableFormat } from '../ui/save-table.ts';
 import { allTransfers, type TransferFilter } from './queries.ts';
 import { fromName, stateWord, toName } from './words.ts';
 
@@ -36,17 +36,17 @@ function cells(row: TransferRow, currency: string): CsvCell[] {
   ];
 }
 
-/** Saves every transfer of the filter as CSV. */
+/** Saves every transfer of the filter. */
 export function ExportTransfers({ filter }: { readonly filter: TransferFilter }) {
   const currency = useFormat().place.currency ?? '';
   const [isBusy, setIsBusy] = useState(false);
-  const run = async () => {
+  const run = async (as: TableFormat) => {
     setIsBusy(true);
     try {
       const rows = await allTransfers(filter);
       const day = new Date(nowMs()).toISOString().slice(0, 10);
-      const text = csvText([header(currency), ...rows.map((row) => cells(row, currency))]);
-      saveText(`${t('exportFile')}_${day}.csv`, text);
+      const table = [header(currency), ...rows.map((row) => cells(row, currency))];
+      await saveTable(`${t('exportFile')}_${day}`, table, as);
       notify.success(t('exported', { count: rows.length }));
     } catch {
       notify.error(t('exportFailed'));
@@ -54,9 +54,5 @@ export function ExportTransfers({ filter }: { readonly filter: TransferFilter })
       setIsBusy(false);
     }
   };
-  return (
-    <Button icon={<Download size={16} aria-hidden />} busy={isBusy} onClick={() => void run()}>
-      {t('export')}
-    </Button>
-  );
+  return <ExportButton label={t('export')} busy={isBusy} onExport={(as) => void run(as)} />;
 }

@@ -39,9 +39,14 @@ export function quantityCell(milli: number): CsvCell {
   return plainDecimal(milli, 3);
 }
 
-/** Hands a file made in the browser to the browser to save. */
+/** Hands a text made in the browser to the browser to save. */
 export function saveText(name: string, text: string, type = 'text/csv;charset=utf-8'): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+  saveBlob(name, new Blob([text], { type }));
+}
+
+/** Hands a file made in the browser to the browser to save. */
+export function saveBlob(name: string, file: Blob): void {
+  const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

@@ -1,0 +1,84 @@
+import { IMPORT_BYTES_MAX } from '@tillbook/core/imports/imports.api';
+import { Download, FileUp } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { t } from '../i18n/en/imports.ts';
+import { Button } from '../ui/button.tsx';
+import { csvText, saveText } from '../ui/csv.ts';
+import { notify } from '../ui/notify.ts';
+import { Row } from '../ui/panel.tsx';
+import { sentenceOf } from '../ui/server-problem.ts';
+import { FIELD_WORDS } from './import-words.ts';
+import styles from './imports.module.css';
+import { ProgressBar } from './progress-bar.tsx';
+import { sendFile } from './queries.ts';
+
+/** Takes a file by button or by dropping it, and sends it. */
+export function UploadPanel({ onSent }: { readonly onSent: (importId: string) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [share, setShare] = useState<number | null>(null);
+  const [isOver, setIsOver] = useState(false);
+  const send = async (file: File | undefined) => {
+    if (file === undefined || share !== null) return;
+    if (file.size > IMPORT_BYTES_MAX) {
+      notify.error(t('tooLarge'));
+      return;
+    }
+    if (file.size === 0) {
+      notify.error(t('troubleEMPTY'));
+      return;
+    }
+    setShare(0);
+    try {
+      onSent(await sendFile(file, setShare));
+    } catch (error) {
+      notify.error(sentenceOf(error, t('failed')));
+    } finally {
+      setShare(null);
+    }
+  };
+  const template = () => saveText('products.csv', csvText([Object.values(FIELD_WORDS)]));
+  return (
+    <div
+      className={styles['drop']}
+      data-over={isOver ? '' : undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setIsOver(false);
+        void send(event.dataTransfer.files[0]);
+      }}
+    >
+      <FileUp size={32} strokeWidth={1.5} aria-hidden />
+      <Row>
+        <Button kind="primary" busy={share !== null} onClick={() => input.current?.click()}>
+          {t('choose')}
+        </Button>
+        <span>{t('drop')}</span>
+      </Row>
+      <p>{t('chooseHint')}</p>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={t('choose')}
+        accept=".csv,.tsv,.txt,.xlsx,text/csv"
+        onChange={(event) => {
+          const { files } = event.currentTarget;
+          void send(files?.[0]);
+          event.currentTarget.value = '';
+        }}
+      />
+      {share === null ? (
+        <Button kind="quiet" icon={<Download size={16} aria-hidden />} onClick={template}>
+          {t('template')}
+        </Button>
+      ) : (
+        <ProgressBar label={t('sending')} share={share} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { ChevronDown, Download } from 'lucide-react';
+import { t } from '../i18n/en/ui.ts';
+import { Button } from './button.tsx';
+import styles from './button.module.css';
+import { IconButton } from './icon-button.tsx';
+import { Menu } from './menu.tsx';
+import type { TableFormat } from './save-table.ts';
+
+/** Exports a list: as CSV by the button, as what one wants by the menu beside it. */
+export function ExportButton(props: {
+  /** "Export". */
+  readonly label: string;
+  readonly busy?: boolean;
+  readonly onExport: (as: TableFormat) => void;
+}) {
+  const { label, busy = false, onExport } = props;
+  const entry = (as: TableFormat, said: string) => ({ label: said, onSelect: () => onExport(as) });
+  return (
+    <span className={styles['joined']}>
+      <Button icon={<Download size={16} aria-hidden />} busy={busy} onClick={() => onExport('csv')}>
+        {label}
+      </Button>
+      <Menu
+        label={t('exportAs')}
+        opener={<IconButton label={t('exportAs')} icon={<ChevronDown size={16} aria-hidden />} />}
+        groups={[{ entries: [entry('csv', t('exportCsv')), entry('xlsx', t('exportExcel'))] }]}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import writeXlsxFile from 'write-excel-file/browser';
+import type { CsvCell } from './csv.ts';
+
+const WIDTH_MAX = 48;
+const WIDTH_MIN = 8;
+/** What a cell of a workbook can hold. */
+const TEXT_MAX = 32_767;
+
+function formatOf(number: string): string {
+  const decimals = number.split('.')[1]?.length ?? 0;
+  return decimals === 0 ? '0' : `0.${'0'.repeat(decimals)}`;
+}
+
+/** Texts are stored as texts, so that none of them is ever a formula. */
+function cellOf(cell: CsvCell) {
+  if (cell === null || cell === '') return null;
+  if (typeof cell === 'string') return { value: cell.slice(0, TEXT_MAX), type: String };
+  const { number } = cell;
+  return { value: Number(number), type: Number, format: formatOf(number) };
+}
+
+const lengthOf = (cell: CsvCell | undefined): number =>
+  typeof cell === 'string' ? cell.length : (cell?.number.length ?? 0);
+
+/** Rows as a workbook with one sheet; the first row is its head. */
+export async function xlsxBlob(rows: readonly (readonly CsvCell[])[]): Promise<Blob> {
+  const [head = []] = rows;
+  const columns = head.map((_name, at) => {
+    const longest = Math.max(...rows.slice(0, 200).map((row) => lengthOf(row[at])));
+    return { width: Math.min(WIDTH_MAX, Math.max(WIDTH_MIN, longest + 2)) };
+  });
+  const lines = rows.map((row, at) =>
+    row.map((cell) => {
+      const made = cellOf(cell);
+      return at === 0 && made !== null ? { ...made, fontWeight: 'bold' as const } : made;
+    }),
+  );
+  return writeXlsxFile(lines, { columns, stickyRowsCount: 1 }).toBlob();
+}
