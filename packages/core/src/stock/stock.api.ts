@@ -10,12 +10,13 @@ export const STOCK_VIEWS = ['all', 'low', 'out', 'negative', 'dead'] as const;
 export type StockView = (typeof STOCK_VIEWS)[number];
 /** Days without a sale after which goods count as dead. */
 export const DEAD_AFTER_DAYS = [30, 60, 90, 180] as const;
+export const DEAD_DEFAULT_DAYS = 60;
 export const EXPIRY_VIEWS = ['expired', '30', '60', '90', 'all'] as const;
 export type ExpiryView = (typeof EXPIRY_VIEWS)[number];
 
 const deadAfter = z
   .enum(DEAD_AFTER_DAYS.map(String) as [string, ...string[]])
-  .default('60')
+  .default(String(DEAD_DEFAULT_DAYS))
   .transform(Number);
 
 /** A product in a branch. Costs and values are null for who may not see them. */
@@ -32,6 +33,8 @@ const stockRow = z.object({
   lastSoldOn: z.string().nullable(),
   daysSinceSale: z.number().nullable(),
   tracksBatches: z.boolean(),
+  /** Whether any of it ever was there. */
+  hasMoved: z.boolean(),
 });
 export type StockRow = z.output<typeof stockRow>;
 
@@ -46,7 +49,7 @@ export const listStock = endpoint({
     view: z.enum(STOCK_VIEWS).default('all'),
     q: search(100).optional(),
     branchId: id.optional(),
-    categoryId: id.optional(),
+    productId: id.optional(),
     days: deadAfter,
   }),
   response: pageOf(stockRow),

@@ -25,6 +25,7 @@ export interface StockListed {
   readonly lastSoldOn: string | null;
   readonly daysSinceSale: number | null;
   readonly tracksBatches: boolean;
+  readonly hasMoved: boolean;
 }
 
 export interface StockQuestion {
@@ -32,7 +33,7 @@ export interface StockQuestion {
   readonly branchIds: readonly string[] | null;
   readonly view: StockView;
   readonly words: readonly string[];
-  readonly categoryId: string | null;
+  readonly productId: string | null;
   /** Of the view `dead`. */
   readonly days: number;
   readonly at: string;
@@ -70,9 +71,9 @@ export async function listStockRows(reader: Reader, asked: StockQuestion): Promi
     asked.view === 'dead' ? `and ${isDead('$3', give(asked.days))}` : VIEWS[asked.view],
     ...wordConditions(asked.words, give),
   ];
-  if (asked.categoryId !== null) {
-    conditions.push(`and p.category_id = ${give(asked.categoryId)}`);
-    name.push('category');
+  if (asked.productId !== null) {
+    conditions.push(`and p.product_id = ${give(asked.productId)}`);
+    name.push('product');
   }
   const key = byValue ? 'l.value_minor' : 'p.sort_name';
   const direction = byValue ? 'desc' : 'asc';
@@ -91,6 +92,7 @@ export async function listStockRows(reader: Reader, asked: StockQuestion): Promi
        p.name "productName", p.sort_name "sortName", p.sku, p.unit, b.branch_id "branchId",
        b.name "branchName", l.quantity_milli "quantityMilli", l.value_minor "valueMinor",
        l.unit_cost_minor "unitCostMinor", l.tracks_batches "tracksBatches",
+       l.last_movement > 0 "hasMoved",
        ${dayOfBranch('$3')} today,
        row_number() over (order by ${key} ${direction}, p.product_id ${direction},
          l.branch_id ${direction}) place

@@ -10,11 +10,13 @@ import type {
   StockRow,
   stockSummary,
 } from '@tillbook/core/stock/stock.api';
+import { Refusal } from '@tillbook/core/refusals';
 import type { Reader } from '../db/database.ts';
 import { branchesInReach, inBusiness, type Actor } from '../http/actor.ts';
 import { decodeCursor, encodeCursor } from '../http/cursor.ts';
 import { expirySums, listBatchRows, type BatchListed } from './list-batches.sql.ts';
 import { listStockRows, stockSums, type StockListed } from './list-stock.sql.ts';
+import { stockedProducts } from './places.sql.ts';
 import { listStockAt, stockAtTotals } from './stock-at.sql.ts';
 import { branchInReach } from './stock-author.ts';
 
@@ -39,6 +41,17 @@ export async function reachOf(
 ): Promise<readonly string[] | null> {
   if (branchId !== undefined) await branchInReach(reader, actor, branchId);
   return branchesInReach(actor, branchId);
+}
+
+/** @throws Refusal NOT_FOUND for a product that the business does not have */
+export async function refuseUnknownProduct(
+  reader: Reader,
+  businessId: string,
+  productId: string | undefined,
+): Promise<void> {
+  if (productId === undefined) return;
+  const known = await stockedProducts(reader, businessId, [productId]);
+  if (known.length === 0) throw new Refusal('NOT_FOUND');
 }
 
 /** The rows of a page, and the cursor of the next one where more follow. */
@@ -77,6 +90,7 @@ function stockAnswer(row: StockListed, mayCost: boolean): StockRow {
     lastSoldOn: row.lastSoldOn,
     daysSinceSale: row.daysSinceSale,
     tracksBatches: row.tracksBatches,
+    hasMoved: row.hasMoved,
   };
 }
 
@@ -90,6 +104,7 @@ export async function listStockFor(
   const { businessId } = inBusiness(actor);
   const { view, limit, days } = query;
   const branchIds = await reachOf(reader, actor, query.branchId);
+  await refuseUnknownProduct(reader, businessId, query.productId);
   const shape = view === 'dead' ? byValue : byName;
   const end = decodeCursor<typeof byValue | typeof byName>(query.cursor, shape, '?/cursor');
   const words = wordsOf(query.q);
@@ -99,7 +114,7 @@ export async function listStockFor(
     branchIds,
     view,
     words,
-    categoryId: query.categoryId ?? null,
+    productId: query.productId ?? null,
     days,
     at,
     after: end === null ? null : { key: end[0], productId: end[1], branchId: end[2] },
@@ -166,6 +181,7 @@ export async function listBatchesFor(
 ): Promise<AnswerOf<typeof listBatches>> {
   const { businessId } = inBusiness(actor);
   const branchIds = await reachOf(reader, actor, query.branchId);
+  await refuseUnknownProduct(reader, businessId, query.productId);
   const end = decodeCursor(query.cursor, byExpiry, '?/cursor');
   const words = wordsOf(query.q);
   if (words === null) return { items: [], nextCursor: null };

@@ -16,8 +16,7 @@ import {
   listAdjustmentRows,
   type AdjustmentFound,
 } from './adjustments.sql.ts';
-import { pageOf, reachOf, seesCost } from './list-stock.ts';
-import { stockedProducts } from './places.sql.ts';
+import { pageOf, reachOf, refuseUnknownProduct, seesCost } from './list-stock.ts';
 
 const numbered = (found: string | null, number: string | null) =>
   found === null || number === null ? null : { _id: found, number };
@@ -46,17 +45,14 @@ export async function listAdjustmentsFor(
   query: QueryOf<typeof listAdjustments>,
 ): Promise<AnswerOf<typeof listAdjustments>> {
   const { businessId } = inBusiness(actor);
-  const { limit, productId = null } = query;
+  const { limit, productId } = query;
   const branchIds = await reachOf(reader, actor, query.branchId);
-  if (productId !== null) {
-    const known = await stockedProducts(reader, businessId, [productId]);
-    if (known.length === 0) throw new Refusal('NOT_FOUND');
-  }
+  await refuseUnknownProduct(reader, businessId, productId);
   const end = decodeCursor(query.cursor, z.tuple([instant, id]), '?/cursor');
   const rows = await listAdjustmentRows(reader, businessId, {
     branchIds,
     reason: query.reason ?? null,
-    productId,
+    productId: productId ?? null,
     from: query.from ?? null,
     to: query.to ?? null,
     after: end === null ? null : { postedAt: end[0], adjustmentId: end[1] },

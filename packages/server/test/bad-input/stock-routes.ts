@@ -33,7 +33,7 @@ export const STOCK_ROUTES: Readonly<Record<string, RouteInput>> = {
       view: CHOICE_ASKED,
       days: CHOICE_ASKED,
       branchId: ID_ASKED,
-      categoryId: ID_ASKED,
+      productId: ID_ASKED,
     },
   },
   stockSummary: { query: { days: CHOICE_ASKED, branchId: ID_ASKED } },

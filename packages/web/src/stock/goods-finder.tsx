@@ -1,0 +1,102 @@
+import type { StockRow } from '@tillbook/core/stock/stock.api';
+import { ScanBarcode } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type Ref } from 'react';
+import { t } from '../i18n/en/stock.ts';
+import { Quantity } from '../ui/figures.tsx';
+import { useFoundGoods } from './queries.ts';
+import styles from './stock.module.css';
+
+const TYPING_MS = 200;
+
+/** The text some time after the last key. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+/**
+ * Finds goods by name, SKU or a scanned code. A scanner types and presses Enter before the answer
+ * is there: then the first one is taken when it comes.
+ */
+export function GoodsFinder(props: {
+  readonly branchId: string;
+  readonly onPick: (row: StockRow) => void;
+  readonly ref?: Ref<HTMLInputElement>;
+}) {
+  const { branchId, onPick, ref } = props;
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const [isWaiting, setIsWaiting] = useState(false);
+  const q = useSettled(typed.trim());
+  const query = useFoundGoods(branchId, q);
+  const isSettled = q === typed.trim();
+  const found = q === '' || !isSettled ? [] : (query.data?.items ?? []);
+  const at = Math.max(0, Math.min(chosen, found.length - 1));
+  const isNothing = isSettled && q !== '' && query.data?.items.length === 0;
+  const pick = (row: StockRow | undefined) => {
+    if (row === undefined) return;
+    onPick(row);
+    setTyped('');
+    setChosen(0);
+    setIsWaiting(false);
+  };
+  const pickNow = useRef(pick);
+  pickNow.current = pick;
+  const [first] = found;
+  useEffect(() => {
+    if (isWaiting && first !== undefined) pickNow.current(first);
+    if (isNothing) setIsWaiting(false);
+  }, [isWaiting, first, isNothing]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) setChosen((at + step + found.length) % Math.max(1, found.length));
+    else if (event.key === 'Enter' && found.length === 0) setIsWaiting(typed.trim() !== '');
+    else if (event.key === 'Enter') pick(found[at]);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div className={styles['finder']}>
+      <label htmlFor={id}>{t('findGoods')}</label>
+      <div className={styles['finderInput']}>
+        <ScanBarcode size={18} aria-hidden />
+        <input
+          id={id}
+          ref={ref}
+          role="combobox"
+          aria-expanded={found.length > 0}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={found[at] === undefined ? undefined : `${id}-${at}`}
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <ul id={`${id}-list`} role="listbox" aria-label={t('findGoods')}>
+        {found.map((row, place) => (
+          <li
+            key={row.product._id}
+            id={`${id}-${place}`}
+            role="option"
+            aria-selected={place === at}
+            onMouseMove={() => setChosen(place)}
+            onClick={() => pick(row)}
+          >
+            <span dir="auto">{row.product.name}</span>
+            <small>
+              {row.product.sku} · {t('onHand')} <Quantity milli={row.quantityMilli} />
+            </small>
+          </li>
+        ))}
+      </ul>
+      <p role="status">{isNothing ? t('foundNothing', { text: q }) : ''}</p>
+    </div>
+  );
+}
