@@ -33,6 +33,7 @@ export interface BuyingWorld {
   readonly unbilled: ReceiptDetail;
   readonly bill: BillDetail;
   readonly openingId: string;
+  readonly returnId: string;
 }
 
 export async function makeBuyingWorld(at: TestApp): Promise<BuyingWorld> {
@@ -51,8 +52,21 @@ export async function makeBuyingWorld(at: TestApp): Promise<BuyingWorld> {
   const opening = openingOf(mine, 100);
   await done(at, mine.owner, 'POST', '/api/opening-balances', opening);
   const openingId = opening._id;
-  return { mine, product, supplierId, order, billed, unbilled, bill, openingId };
+  const sent = returnOf(mine, product, supplierId);
+  await done(at, mine.owner, 'POST', '/api/supplier-returns', sent);
+  const documents = { order, billed, unbilled, bill, openingId, returnId: sent._id };
+  return { mine, product, supplierId, ...documents };
 }
+
+const returnOf = (mine: TestBusiness, product: TestProduct, supplierId: string) => ({
+  _id: newId(),
+  supplierId,
+  branchId: mine.branches[0]?.branchId,
+  receiptId: null,
+  reason: 'Damaged',
+  taxMinor: 0,
+  lines: [{ productId: product.productId, stockQuantityMilli: 1_000, creditMinor: 1_000 }],
+});
 
 const openingOf = (mine: TestBusiness, cashMinor: number) => ({
   _id: newId(),
@@ -134,17 +148,8 @@ export const BUYING_PROBES: Readonly<Record<string, BuyingProbe>> = {
   listPayments: probe((w) => ({ url: `/api/supplier-payments?supplierId=${w.supplierId}` })),
   postPayment: probe((w) => ({ body: paymentBody(w.mine, w.supplierId, 100) })),
   listReturns: probe((w) => ({ url: `/api/supplier-returns?supplierId=${w.supplierId}` })),
-  postReturn: probe((w) => ({
-    body: {
-      _id: newId(),
-      supplierId: w.supplierId,
-      branchId: w.mine.branches[0]?.branchId,
-      receiptId: w.billed._id,
-      reason: 'Damaged',
-      taxMinor: 0,
-      lines: [{ productId: w.product.productId, stockQuantityMilli: 1_000, creditMinor: 1_000 }],
-    },
-  })),
+  getReturn: probe((w) => ({ url: `/api/supplier-returns/${w.returnId}` })),
+  postReturn: probe((w) => ({ body: returnOf(w.mine, w.product, w.supplierId) })),
   reverseOpening: probe((w) => ({
     url: `/api/opening-balances/${w.openingId}/reverse`,
     body: { _id: newId() },

@@ -236,6 +236,17 @@ export const listReturns = endpoint({
   refusals: ['NOT_FOUND', 'BRANCH_FORBIDDEN'],
 });
 
+export const getReturn = endpoint({
+  name: 'getReturn',
+  method: 'GET',
+  path: '/api/supplier-returns/:returnId',
+  summary: 'One return to a supplier with its goods',
+  access: may('purchase.view'),
+  params: z.strictObject({ returnId: id }),
+  response: returnRow,
+  refusals: ['NOT_FOUND'],
+});
+
 export const postReturn = endpoint({
   name: 'postReturn',
   method: 'POST',
@@ -280,5 +291,6 @@ export const BILLS_ENDPOINTS = [
   listPayments,
   postPayment,
   listReturns,
+  getReturn,
   postReturn,
 ] as const;

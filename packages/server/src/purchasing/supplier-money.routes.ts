@@ -1,6 +1,7 @@
 import {
   billable,
   getBill,
+  getReturn,
   listBills,
   listPayments,
   listReturns,
@@ -20,6 +21,7 @@ import { bindRead, bindWrite, type Doors } from '../http/bind.ts';
 import { billDetailFor, listBillsFor, postBill } from './bills.ts';
 import { billableReceipts } from './bills.sql.ts';
 import { clerkOf } from './clerk.ts';
+import { refuseUnseen } from './documents.ts';
 import { openingsFor, postOpening, reverseOpening } from './opening.ts';
 import { listPaymentsFor, paymentFor, postPayment } from './payments.ts';
 import { listReturnsFor, postReturn, returnFor } from './returns.ts';
@@ -64,6 +66,11 @@ function bindPaymentsAndReturns(doors: Doors): void {
     return paymentFor(tx, clerk.businessId, body._id);
   });
   bindRead(doors, listReturns, ({ reader, actor, query }) => listReturnsFor(reader, actor, query));
+  bindRead(doors, getReturn, async ({ reader, actor, params }) => {
+    const found = await returnFor(reader, inBusiness(actor).businessId, params.returnId);
+    refuseUnseen(actor, found.branchId);
+    return found;
+  });
   bindWrite(doors, postReturnApi, async ({ tx, actor, body }) => {
     const clerk = clerkOf(actor, doors.clock);
     await postReturn(tx, clerk, body);

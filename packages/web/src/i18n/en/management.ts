@@ -41,6 +41,8 @@ export const t = room('management', {
   productsLead: 'Prices and stock of what you sell.',
   receipts: 'Goods receipts',
   receiptsLead: 'What arrived, at what cost.',
+  reorder: 'What to order',
+  reorderLead: 'What runs low, and where to get it.',
   returns: 'Returns to suppliers',
   returnsLead: 'What goes back, and what it brings.',
   stock: 'Stock',

@@ -1,0 +1,88 @@
+import { lineAmountMinor } from '@tillbook/core/quantity';
+import { moneyMessage, quantityMessage, readMoney, readQuantity } from '../ui/number-field.tsx';
+
+export interface OpeningLine {
+  readonly branchId: string;
+  readonly code: string;
+  readonly quantityMilli: number;
+  readonly unitCostMinor: number;
+}
+
+export interface Pasted {
+  readonly lines: readonly OpeningLine[];
+  readonly problems: readonly { readonly line: number; readonly problem: string }[];
+  readonly valueMinor: number;
+}
+
+interface PasteWords {
+  readonly code: string;
+  readonly quantity: string;
+  readonly branch: string;
+}
+
+/** A line's cells: tabs of a spreadsheet, semicolons, or commas outside of quotes. */
+export function cellsOf(line: string): string[] {
+  const mark = line.includes('\t') ? '\t' : line.includes(';') ? ';' : ',';
+  const cells: string[] = [];
+  let cell = '';
+  let isQuoted = false;
+  for (const letter of line) {
+    if (letter === '"') isQuoted = !isQuoted;
+    else if (letter === mark && !isQuoted) {
+      cells.push(cell.trim());
+      cell = '';
+    } else cell += letter;
+  }
+  return [...cells, cell.trim()];
+}
+
+/**
+ * Reads stock that was pasted: code, quantity, unit cost, and a branch by name or code where it is
+ * another than the document's. A first line without any figure is a heading.
+ */
+export function readPasted(
+  text: string,
+  given: {
+    readonly branchId: string;
+    readonly branches: readonly { _id: string; name: string; code: string }[];
+    readonly currency: string;
+    readonly words: PasteWords;
+  },
+): Pasted {
+  const { branchId, branches, currency, words } = given;
+  const lines: OpeningLine[] = [];
+  const problems: { line: number; problem: string }[] = [];
+  text.split(/\r?\n/).forEach((raw, at) => {
+    if (raw.trim() === '' || (at === 0 && !/\d/.test(raw))) return;
+    const [code = '', quantity = '', cost = '', where = ''] = cellsOf(raw);
+    const wanted = where.toLowerCase();
+    const branch = branches.find(
+      ({ name, code: short }) => name.toLowerCase() === wanted || short.toLowerCase() === wanted,
+    );
+    const quantityMilli = readQuantity(quantity) ?? 0;
+    const problem =
+      code === ''
+        ? words.code
+        : (quantityMessage(quantity, true) ??
+          (quantityMilli === 0 ? words.quantity : null) ??
+          moneyMessage(cost, currency, true) ??
+          (where !== '' && branch === undefined ? words.branch : null));
+    if (problem !== null) problems.push({ line: at + 1, problem });
+    else {
+      const unitCostMinor = readMoney(cost, currency) ?? 0;
+      lines.push({ branchId: branch?._id ?? branchId, code, quantityMilli, unitCostMinor });
+    }
+  });
+  return { lines, problems, valueMinor: valueOf(lines) };
+}
+
+function valueOf(lines: readonly OpeningLine[]): number {
+  try {
+    return lines.reduce(
+      (sum, line) => sum + lineAmountMinor(line.unitCostMinor, line.quantityMilli),
+      0,
+    );
+  } catch {
+    return 0;
+  }
+}
