@@ -131,6 +131,7 @@ test('an owner sends goods to the other business, which takes them as its own pr
   await soap.getByRole('combobox', { name: 'Choose your product' }).fill('washing');
   await soap.getByRole('option', { name: /Washing soap/ }).click();
   await expectAccessible(page);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width);
   await picture(page, 'offer-phone');
   await page.getByRole('button', { name: 'Take the goods' }).click();
   await page.getByRole('heading', { name: 'Transfer TR-1' }).waitFor();

@@ -18,7 +18,7 @@ import { useForm, type Form as FormOf } from '../ui/use-form.ts';
 import { GoodsPicker } from './goods-picker.tsx';
 import { useAccept, useDecline, useOffer, useTransferPlaces } from './queries.ts';
 import styles from './transfers.module.css';
-import { unitWord } from './unit-word.ts';
+import { quantityWords } from './unit-word.ts';
 import { UnknownTransfer } from './unknown-transfer.tsx';
 
 /** Goods that another business of the owner offers: taken, each as an own product, or declined. */
@@ -125,7 +125,7 @@ function OfferedRow(props: {
   const format = useFormat();
   const { lines } = form.values;
   const chosen = lines[line.line];
-  const quantity = `${format.quantity(line.quantityMilli)} ${unitWord(line.unit)}`;
+  const quantity = quantityWords(format, line.quantityMilli, line.unit);
   return (
     <div className={styles['row']} role="group" aria-label={line.name}>
       <span className={styles['rowName']}>

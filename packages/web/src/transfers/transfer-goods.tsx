@@ -1,16 +1,15 @@
 import type { TransferDetail, TransferLineAnswer } from '@tillbook/core/transfers/transfer-answers';
 import { t } from '../i18n/en/transfers.ts';
+import type { Format } from '../i18n/format.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Amount, NoData, Quantity } from '../ui/figures.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import type { Column } from '../ui/table-columns.ts';
 import styles from './transfers.module.css';
-import { unitWord } from './unit-word.ts';
+import { quantityWords } from './unit-word.ts';
 
 type Line = TransferLineAnswer;
-/** Pieces are counted without saying so. */
-const PIECE = 'piece';
 type Figure = 'receivedMilli' | 'lostMilli' | 'returnedMilli' | 'foundMilli' | 'pendingMilli';
 
 const figures = (): readonly (readonly [Figure, string])[] => [
@@ -41,7 +40,8 @@ function Goods({ line }: { readonly line: Line }) {
   );
 }
 
-function columnsOf(transfer: TransferDetail, currency: string): readonly Column<Line>[] {
+function columnsOf(transfer: TransferDetail, format: Format): readonly Column<Line>[] {
+  const currency = format.place.currency ?? '';
   const { lines, startedAt, valueMinor } = transfer;
   const isSent = startedAt !== null;
   const quantity: Column<Line> = {
@@ -49,12 +49,10 @@ function columnsOf(transfer: TransferDetail, currency: string): readonly Column<
     header: isSent ? t('sent') : t('drafted'),
     align: 'end',
     card: 'figure',
-    cell: (line) => (
-      <span>
-        <Quantity milli={isSent ? line.sentMilli : line.wantedMilli} />
-        {line.product.unit === PIECE ? '' : ` ${unitWord(line.product.unit)}`}
-      </span>
-    ),
+    cell: (line) =>
+      isSent && line.sentMilli === 0
+        ? t('notSent')
+        : quantityWords(format, isSent ? line.sentMilli : line.wantedMilli, line.product.unit),
   };
   const moved = figures()
     .filter(([key]) => isSent && lines.some((line) => line[key] > 0))
@@ -93,11 +91,11 @@ function columnsOf(transfer: TransferDetail, currency: string): readonly Column<
 
 /** The lines: what was sent, and what became of it. */
 export function TransferGoods({ transfer }: { readonly transfer: TransferDetail }) {
-  const currency = useFormat().place.currency ?? '';
+  const format = useFormat();
   return (
     <DataTable
       caption={t('goods')}
-      columns={columnsOf(transfer, currency)}
+      columns={columnsOf(transfer, format)}
       rows={transfer.lines}
       rowKey={(line) => String(line.lineNo)}
       rowLabel={(line) => line.product.name}

@@ -68,6 +68,7 @@ export const t = room('transfers', {
   moreGoods: 'More than {{quantity}} is not on its way.',
   new: 'New transfer',
   note: 'Note',
+  notSent: 'Not sent',
   number: 'Number',
   offerAccepted: '{{name}} took the goods.',
   offerBy: '{{name}} sends you goods',
