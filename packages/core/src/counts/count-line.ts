@@ -51,7 +51,7 @@ export function entered<M extends Moment>(
   };
 }
 
-/** Whether goods moved while they were being counted: nobody knows which part was counted before. */
+/** Whether goods moved while they were counted: nobody knows which part was counted before. */
 export function movedWhileCounted(line: Pick<CountedLine, 'firstMove' | 'counted'>): boolean {
   return line.counted !== null && line.firstMove !== line.counted.move;
 }

@@ -7,8 +7,8 @@ import type { Clock } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { beginAct, endAct, refuseOtherVersion, type Asked } from './count-author.ts';
-import { sendBack, zeroUncounted } from './count-lines.sql.ts';
 import { advanceCount, endCount } from './counts.sql.ts';
+import { sendBack, zeroUncounted } from './many-lines.sql.ts';
 
 type Of<E> = BodyOf<E> & { readonly countId: string };
 

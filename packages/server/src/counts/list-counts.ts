@@ -35,7 +35,7 @@ async function refuseUnknownProduct(
   if (known.length === 0) throw new Refusal('NOT_FOUND');
 }
 
-/** A page of counts, newest first. @throws Refusal NOT_FOUND, BRANCH_FORBIDDEN, or a wrong cursor */
+/** A page of counts, newest first. @throws Refusal NOT_FOUND, BRANCH_FORBIDDEN */
 export async function listCountsFor(
   reader: Reader,
   actor: Actor,

@@ -69,7 +69,8 @@ const VIEWS = `case $3
 const ORDERS: Readonly<Record<CountLineOrder, readonly [after: string, order: string]>> = {
   line: ['($6::bigint is null or l.line_no > $7::integer)', 'l.line_no'],
   recent: [
-    'l.counted_at is not null and ($6::timestamptz is null or (l.counted_at, -l.line_no) < ($6, -$7::integer))',
+    `l.counted_at is not null and ($6::timestamptz is null
+      or (l.counted_at, -l.line_no) < ($6, -$7::integer))`,
     'l.counted_at desc, l.line_no',
   ],
   value: [

@@ -12,9 +12,10 @@ import { moveStock, type Moved } from '../stock/move-stock.ts';
 import type { StockAuthor } from '../stock/stock-author.ts';
 import { beginAct, endAct, refuseOtherVersion, type Asked } from './count-author.ts';
 import { countersOf } from './count-entries.sql.ts';
-import { countedLines, writePosted, type LinePosted, type LineRecord } from './count-lines.sql.ts';
+import { countedLines, type LineRecord } from './count-lines.sql.ts';
 import { movesOf, type LineChange } from './count-moves.ts';
 import { endCount, type CountRecord } from './counts.sql.ts';
+import { writePosted, type LinePosted } from './many-lines.sql.ts';
 
 /**
  * Posts a count: each level becomes what was found and what moved since it was counted, with a

@@ -4,11 +4,11 @@ import { memo, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { onScan } from '../ui/use-scanner.ts';
 import type { Cart, CartAction, CartLine } from './cart.ts';
 import styles from './cart.module.css';
 import { QuantityInput } from './quantity-input.tsx';
 import { unitText } from './unit-text.ts';
-import { onScan } from './use-scanner.ts';
 
 export interface CartLinesProps {
   readonly cart: Cart;

@@ -1,8 +1,8 @@
 import { ScanBarcode, X } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { t } from '../i18n/en/sales.ts';
+import { SCAN_SILENCE_MS, wasBusy } from '../ui/scanner.ts';
 import { pickedResult } from './scan-entry.ts';
-import { SCAN_SILENCE_MS, wasBusy } from './scanner.ts';
 import { RESULTS_ID, resultId } from './search-results.tsx';
 import styles from './shelf.module.css';
 import type { TillProduct } from './till-product.ts';

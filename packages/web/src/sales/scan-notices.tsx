@@ -4,7 +4,7 @@ import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { SCAN_SILENCE_MS } from './scanner.ts';
+import { SCAN_SILENCE_MS } from '../ui/scanner.ts';
 import styles from './shelf.module.css';
 import type { TillProduct } from './till-product.ts';
 

@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { t } from '../i18n/en/sales.ts';
 import { announce } from '../ui/live-region.ts';
+import { useScanner } from '../ui/use-scanner.ts';
 import { findCode, searchProducts, type ProductIndex } from './product-index.ts';
 import { readEntry } from './scan-entry.ts';
 import { ScanField } from './scan-field.tsx';
@@ -18,7 +19,6 @@ import styles from './shelf.module.css';
 import { TileGrid } from './tile-grid.tsx';
 import type { TillProduct } from './till-product.ts';
 import { sound } from './tones.ts';
-import { useScanner } from './use-scanner.ts';
 
 export interface ShelfProps {
   readonly index: ProductIndex;
