@@ -4,6 +4,7 @@ import { SETTINGS_ENDPOINTS } from './businesses/settings.api.ts';
 import { COUNTS_ENDPOINTS } from './counts/counts.api.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { IMPORTS_ENDPOINTS } from './imports/imports.api.ts';
+import { LABELS_ENDPOINTS } from './labels/labels.api.ts';
 import { CATEGORIES_ENDPOINTS } from './products/categories.api.ts';
 import { CHANGE_SETS_ENDPOINTS } from './products/change-sets.api.ts';
 import { FAMILIES_ENDPOINTS } from './products/families.api.ts';
@@ -35,6 +36,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...PRODUCT_HISTORY_ENDPOINTS,
   ...CHANGE_SETS_ENDPOINTS,
   ...IMPORTS_ENDPOINTS,
+  ...LABELS_ENDPOINTS,
   ...TILLS_ENDPOINTS,
   ...SALES_ENDPOINTS,
   ...TRANSFERS_ENDPOINTS,

@@ -24,6 +24,7 @@ import { serveMailbox } from './mail/mailbox-page.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { listen } from './outbox/listen.sql.ts';
 import { bindImports } from './imports/imports.routes.ts';
+import { bindLabels } from './labels/labels.routes.ts';
 import { bindBusinesses } from './businesses/businesses.routes.ts';
 import { bindPlatform } from './platform/platform.routes.ts';
 import { bindChangeSets } from './products/change-sets.routes.ts';
@@ -173,6 +174,7 @@ function bindRooms(doors: Doors, deps: RoomDeps): void {
   bindProductHistory(doors);
   bindChangeSets(doors);
   bindImports(doors);
+  bindLabels(doors);
   bindTills(doors);
   bindSales(doors);
   bindTransfers(doors);

@@ -171,6 +171,19 @@ const PROBES: Readonly<Record<string, Probe>> = {
       body: { _id: newId() },
     }),
   },
+  labelProducts: { ...owners, make: (w) => ({ body: { productIds: [w.bulk.productId] } }) },
+  labelQueue: { ...owners, make: (w) => ({ url: `/api/labels/queue?branchId=${branchOf(w)}` }) },
+  makeOwnCodes: { ...owners, make: (w) => ({ body: { productIds: [w.bulk.productId] } }) },
+  recordLabels: {
+    ...owners,
+    make: (w) => ({
+      body: {
+        _id: newId(),
+        sheet: 'a4_24',
+        lines: [{ productId: w.bulk.productId, priceMinor: 1_000, copies: 1 }],
+      },
+    }),
+  },
   saveBranch: {
     ...owners,
     make: (w) => ({

@@ -8,6 +8,7 @@ import {
 } from '@tillbook/core/limits';
 import { BULK_ROUTES } from './bulk-routes.ts';
 import { IMPORT_ROUTES } from './import-routes.ts';
+import { LABEL_ROUTES } from './label-routes.ts';
 import { CATALOGUE_ROUTES } from './catalogue-routes.ts';
 import { bad, type FieldCase } from './case.ts';
 import { PURCHASING_ROUTES } from './purchasing-routes.ts';
@@ -178,6 +179,7 @@ const IDS = [
 export const ROUTES: Readonly<Record<string, RouteInput>> = {
   ...BULK_ROUTES,
   ...IMPORT_ROUTES,
+  ...LABEL_ROUTES,
   ...CATALOGUE_ROUTES,
   ...STOCK_ROUTES,
   login: {
