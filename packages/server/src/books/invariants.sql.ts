@@ -554,6 +554,37 @@ export const INVARIANTS: readonly Invariant[] = [
       where b.supplier_id <> coalesce(p.supplier_id, r.supplier_id, b.supplier_id)`,
   },
   {
+    id: 'I37',
+    sentence: 'An adjustment moved its lines, and is worth to the books what they are',
+    examined: 'select count(*) from stock_adjustment_line',
+    broken: `select l.business_id, format('adjustment %s line %s', l.adjustment_id, l.line_no) what
+      from stock_adjustment_line l
+      join stock_adjustment a using (business_id, adjustment_id)
+      left join stock_movement m on m.business_id = l.business_id
+        and m.source_kind = 'stock_adjustment' and m.source_id = l.adjustment_id
+        and m.source_line = l.line_no and m.product_id = l.product_id and m.branch_id = a.branch_id
+      group by a.reversal_of, l.business_id, l.adjustment_id, l.line_no
+      having coalesce(sum(m.quantity_milli), 0) <> l.quantity_milli
+        or coalesce(sum(m.value_minor) filter (where m.kind = 'adjustment'), 0) <> l.value_minor
+        or coalesce(sum(m.value_minor) filter (where m.kind = 'cost_revalue'), 0)
+          <> l.revalued_minor
+        or (a.reversal_of is not null and -l.quantity_milli is distinct from (
+          select o.quantity_milli from stock_adjustment_line o
+          where o.business_id = l.business_id and o.adjustment_id = a.reversal_of
+            and o.line_no = l.line_no))
+      union all
+      select a.business_id, format('adjustment %s', a.adjustment_id)
+      from stock_adjustment a
+      cross join lateral (
+        select count(*) lines, coalesce(sum(value_minor + revalued_minor), 0) worth
+        from stock_adjustment_line l
+        where l.business_id = a.business_id and l.adjustment_id = a.adjustment_id) l
+      where a.lines_count <> l.lines or a.value_minor <> l.worth
+        or a.value_minor <> (select coalesce(sum(j.debit_minor - j.credit_minor), 0)
+          from journal_line j where j.business_id = a.business_id
+            and j.entry_id = a.adjustment_id and j.account_code = ${INVENTORY})`,
+  },
+  {
     id: 'I27',
     sentence: 'Every tenant table is walled, and the app owns nothing',
     examined: `select count(*) from pg_class where relnamespace = 'public'::regnamespace

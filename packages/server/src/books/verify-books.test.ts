@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp } from '../../test/app.ts';
+import { startTestApp, type TestApp } from '../../test/app.ts';
 import {
   addBusiness,
   addPack,
@@ -59,9 +59,24 @@ beforeAll(async () => {
     const closed = await call(at, person, 'POST', `/api/shifts/${till.shiftId}/close`, body);
     expect(closed.status).toBe(200);
   }
+  await adjust(at);
   await at.close();
 });
 afterAll(() => sold.drop());
+
+/** One of Pills is broken. */
+async function adjust(at: TestApp): Promise<void> {
+  const [pills] = await peek<{ id: string }>(
+    sold,
+    `select product_id id from product where name = 'Pills' and business_id = $1`,
+    [shop.businessId],
+  );
+  const lines = [{ productId: pills?.id, way: 'out', quantityMilli: 1_000 }];
+  const branchId = shop.branches[0]?.branchId;
+  const body = { _id: newId(), branchId, reason: 'damage', lines };
+  const done = await call(at, shop.owner, 'POST', '/api/stock/adjustments', body);
+  expect(done.status).toBe(200);
+}
 
 async function withClone(work: (clone: TestDatabase) => Promise<void>): Promise<void> {
   const clone = await cloneDatabase(sold.name);
@@ -214,6 +229,16 @@ const FAULTS: readonly (readonly [what: string, sql: string, found: readonly str
     'goods outside every batch where batches are tracked',
     'update stock_level set tracks_batches = true',
     ['I33'],
+  ],
+  [
+    'an adjustment that is not the sum of its lines',
+    'update stock_adjustment set value_minor = value_minor + 1',
+    ['I37'],
+  ],
+  [
+    'an adjusted line that moved another quantity',
+    'update stock_adjustment_line set quantity_milli = quantity_milli - 1',
+    ['I37'],
   ],
   ['a tenant table without its wall', 'alter table sale no force row level security', ['I27']],
   [

@@ -1,14 +1,15 @@
-import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { nowMs } from '../api/clock.ts';
 import { t } from '../i18n/en/stock.ts';
 import { Button } from '../ui/button.tsx';
-import { csvText, saveText, type CsvCell } from '../ui/csv.ts';
+import type { CsvCell } from '../ui/csv.ts';
+import { ExportButton } from '../ui/export-button.tsx';
 import { notify } from '../ui/notify.ts';
+import { saveTable, type TableFormat } from '../ui/save-table.ts';
 import { allRows, type PageOf } from './queries.ts';
 import styles from './stock.module.css';
 
-/** Saves what a list shows, all its pages, as CSV; says how far it is and can be stopped. */
+/** Saves what a list shows, all its pages; says how far it is and can be stopped. */
 export function ExportList<Row>(props: {
   readonly page: PageOf<Row>;
   readonly header: readonly string[];
@@ -20,14 +21,14 @@ export function ExportList<Row>(props: {
   const [count, setCount] = useState<number | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
-  const run = async () => {
+  const run = async (as: TableFormat) => {
     const stop = new AbortController();
     running.current = stop;
     setCount(0);
     try {
       const rows = await allRows(page, setCount, stop.signal);
       const day = new Date(nowMs()).toISOString().slice(0, 10);
-      saveText(`${file}_${day}.csv`, csvText([header, ...rows.map(cells)]));
+      await saveTable(`${file}_${day}`, [header, ...rows.map(cells)], as);
       notify.success(t('exported', { count: rows.length }));
     } catch {
       if (!stop.signal.aborted) notify.error(t('exportFailed'));
@@ -36,11 +37,7 @@ export function ExportList<Row>(props: {
     }
   };
   if (count === null) {
-    return (
-      <Button icon={<Download size={16} aria-hidden />} onClick={() => void run()}>
-        {t('export')}
-      </Button>
-    );
+    return <ExportButton label={t('export')} onExport={(as) => void run(as)} />;
   }
   return (
     <span className={styles['exporting']}>

@@ -63,7 +63,7 @@ export const t = room('stock', {
   expiredToo_one: 'and {{count}} batch expired',
   expiredToo_other: 'and {{count}} batches expired',
   expiring30: 'Expires in 30 days',
-  export: 'Export CSV',
+  export: 'Export',
   exportFailed: 'The export stopped. Nothing was saved. Try again.',
   exported_one: '{{count}} row exported',
   exported_other: '{{count}} rows exported',
