@@ -79,6 +79,10 @@ const SOURCES = statement(
        on d.business_id = $1 and d.adjustment_id = a."sourceId"
      where a."sourceKind" = 'stock_adjustment'
    union all
+   select a.*, d.count_id, d.number, null
+     from asked a join stock_count d on d.business_id = $1 and d.count_id = a."sourceId"
+     where a."sourceKind" = 'stock_count'
+   union all
    select a.*, r.receipt_id, r.number, null
      from asked a join goods_receipt r on r.business_id = $1 and r.receipt_id = a."sourceId"
      where a."sourceKind" = 'goods_receipt'
