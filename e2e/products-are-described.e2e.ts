@@ -102,6 +102,20 @@ test('a product with variants: every mix that is wanted is made, and sold at the
     [['S', 'Red'], 900_000, 7_000],
   ]);
 
+  await page.getByRole('link', { name: 'Rename, add variants' }).click();
+  await page.getByRole('heading', { name: 'Family Shirt', level: 1 }).waitFor();
+  await page.getByRole('textbox', { name: 'More values of Size' }).fill('L,');
+  await page.getByText('2 variants will be made').waitFor();
+  await page.getByLabel('Make L / Red').uncheck();
+  await expectAccessible(page);
+  await picture(page, 'family');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('Shirt is saved.').last().waitFor();
+  await soon(() => rows(page, 'Products').count()).toBe(4);
+  expect(
+    await shop.look(`select option_values made from product where option_values[1] = 'L'`),
+  ).toEqual([{ made: ['L', 'Blue'] }]);
+
   const { page: till } = seller;
   await till.goto('/seller/new-sale');
   await openShift(till, '50,000');
@@ -305,7 +319,7 @@ test('a seller sees what it is and where it lies, and no cost', async () => {
   await expectAccessible(dark.page);
   await picture(dark.page, 'details-dark');
   await dark.page.goto('/business/products');
-  await soon(() => rows(dark.page, 'Products').count()).toBe(7);
+  await soon(() => rows(dark.page, 'Products').count()).toBe(8);
   await expectAccessible(dark.page);
   await picture(dark.page, 'list-dark');
   await scan(dark.page, 'x');

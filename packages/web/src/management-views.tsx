@@ -2,6 +2,7 @@ import {
   BadgePercent,
   Boxes,
   CalendarClock,
+  ClipboardCheck,
   ClipboardList,
   FileUp,
   FolderTree,
@@ -16,6 +17,7 @@ import {
   Scale,
   SlidersHorizontal,
   Tag,
+  Tags,
   Truck,
   Undo2,
 } from 'lucide-react';
@@ -29,7 +31,7 @@ import type { ManagementViews } from './management/views.ts';
  *   transfers: {
  *     screen: lazyScreen(() => import('./stock/transfers-screen.tsx'), 'TransfersScreen'),
  *     group: 'stock',            // stock | buying | catalogue
- *     label: 'transfers',        // i18n/en/management.ts: `transfers` and `transfersLead`
+ *     label: 'transfers',        // with `transfersLead` in './i18n/en/management.ts'
  *     icon: Truck,               // lucide-react
  *     action: 'stock.transfer',  // core/permissions.ts; without it the view is absent
  *     search: ['q', 'id', 'state'], // what useUrlState() may read and set, besides `view`
@@ -124,6 +126,15 @@ export const managementViews: ManagementViews = {
     search: ['id'],
     areas: 'both',
   },
+  labels: {
+    screen: lazyScreen(() => import('./labels/labels-screen.tsx'), 'LabelsScreen'),
+    group: 'catalogue',
+    label: 'labels',
+    icon: Tags,
+    action: 'stock.adjust',
+    search: ['ids', 'receipt', 'branchId'],
+    areas: 'both',
+  },
   bulk: {
     screen: lazyScreen(() => import('./bulk/bulk-screen.tsx'), 'BulkScreen'),
     group: 'catalogue',
@@ -149,6 +160,15 @@ export const managementViews: ManagementViews = {
     icon: Truck,
     action: 'stock.transfer',
     search: ['q', 'id', 'state', 'way', 'branchId', 'part', 'offer'],
+    areas: 'both',
+  },
+  counts: {
+    screen: lazyScreen(() => import('./counts/counts-screen.tsx'), 'CountsScreen'),
+    group: 'stock',
+    label: 'counts',
+    icon: ClipboardCheck,
+    action: 'stock.view',
+    search: ['q', 'id', 'part', 'state', 'kind', 'branchId', 'productId', 'show'],
     areas: 'both',
   },
   suppliers: {

@@ -136,7 +136,7 @@ const businessScreens: readonly Screen[] = [
       ...['q', 'categoryId', 'brandId', 'familyId', 'kind', 'branchId', 'stock', 'missing'],
       ...['state', 'sort', 'id', 'tab', 'from', 'to'],
     ],
-    views: { view: ['new', 'edit'] },
+    views: { view: ['new', 'edit', 'family'] },
   },
   {
     path: paths.business.sales(),

@@ -66,6 +66,11 @@ test('the entry of the page at hand is current, its other views are not', () => 
   expect(isCurrent(sell!, '/manager/dashboard', '?tab=stock')).toBe(false);
 });
 
+test('a part of a page is still the page', () => {
+  const products = NAVIGATION['business_admin']!.find(({ label }) => label === 'products')!;
+  expect(isCurrent(products, '/business/products', '?id=3&tab=movements')).toBe(true);
+});
+
 test('a group is current for every view of it', () => {
   const entries = NAVIGATION['business_admin']!;
   const [stock, buying] = entries.find(({ label }) => label === 'management')!.children!;

@@ -252,5 +252,7 @@ export function isCurrent(
   if (group !== undefined) given.set('group', group);
   const wanted = [...new URLSearchParams(query)];
   if (wanted.length > 0) return wanted.every(([name, value]) => given.get(name) === value);
-  return !given.has('sell') && (given.get('tab') ?? '') === '';
+  // On a dashboard a tab is a place of its own; elsewhere it is a part of the page.
+  const isTab = path.endsWith('/dashboard') && (given.get('tab') ?? '') !== '';
+  return !given.has('sell') && !isTab;
 }

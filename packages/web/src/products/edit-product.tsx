@@ -161,7 +161,7 @@ function EditForm(props: EditProps & { readonly parts: Parts }) {
         </Banner>
       )}
       <Form form={form} label={t('details')}>
-        <ProductFields {...common} choices={parts.choices} />
+        <ProductFields {...common} choices={parts.choices} isVariant={before.family !== null} />
         <MoreSections {...common} parts={parts} />
         <PictureField {...picture} shown={before.imageId} />
       </Form>

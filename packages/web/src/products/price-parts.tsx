@@ -2,6 +2,7 @@ import type { PriceChange } from '@tillbook/core/products/prices.api';
 import type { ProductAct } from '@tillbook/core/products/product-history.api';
 import { t } from '../i18n/en/products.ts';
 import { useFormat } from '../i18n/format-context.tsx';
+import type { Format } from '../i18n/format.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { Amount, DateTime, NoData } from '../ui/figures.tsx';
 import { EmptyState } from '../ui/states.tsx';
@@ -72,7 +73,7 @@ export function PricesPart({ productId }: { readonly productId: string }) {
   );
 }
 
-const auditColumns: Column<ProductAct>[] = [
+const auditColumns = (format: Format): Column<ProductAct>[] => [
   {
     key: 'what',
     header: t('kindOfChange'),
@@ -84,7 +85,7 @@ const auditColumns: Column<ProductAct>[] = [
   {
     key: 'detail',
     header: t('details'),
-    cell: (row) => <bdi>{detailWords(row.detail)}</bdi>,
+    cell: (row) => <bdi>{detailWords(row.detail, format)}</bdi>,
   },
 ];
 
@@ -105,11 +106,12 @@ function actWord(action: string): string {
 
 /** Who changed what, from the audit. */
 export function AuditPart({ productId }: { readonly productId: string }) {
+  const format = useFormat();
   return (
     <DataTable
       {...useProductAudit(productId)}
       caption={t('part_audit')}
-      columns={auditColumns}
+      columns={auditColumns(format)}
       rowKey={(row) => row._id}
       empty={<EmptyState title={t('auditEmpty')} />}
     />

@@ -22,9 +22,11 @@ export function Margin({ basisPoints }: { readonly basisPoints: number | null })
 }
 
 /** Archived, or what of it is in stock: icon, word and colour. */
-export function ProductStatus({ row }: { readonly row: ProductRow }) {
-  if (!row.isArchived && row.kind === 'service') return <StatusBadge status="active" />;
-  if (!row.isArchived) return <StatusBadge status={stockStatus(row.quantityMilli)} />;
+export function ProductStatus({ row, isLow }: { readonly row: ProductRow; isLow?: boolean }) {
+  if (!row.isArchived && row.kind !== 'goods') return <StatusBadge status="active" />;
+  const status = stockStatus(row.quantityMilli);
+  const isShort = isLow === true && status === 'inStock';
+  if (!row.isArchived) return <StatusBadge status={isShort ? 'low' : status} />;
   return (
     <span className={styles['archived']}>
       <Archive size={14} strokeWidth={2} aria-hidden />
@@ -44,7 +46,7 @@ const name: Column<ProductRow> = {
       <span dir="auto" className={styles['name']}>
         {row.name}
         {row.kind !== 'goods' && <small>{t(`kind_${row.kind}`)}</small>}
-        {row.family !== null && <small>{t('variantOf', { name: row.family.name })}</small>}
+        {row.family !== null && <small>{t('variant')}</small>}
       </span>
     </span>
   ),
@@ -104,7 +106,7 @@ const stock: Column<ProductRow> = {
   key: 'stock',
   header: t('stock'),
   align: 'end',
-  cell: (row) => (row.kind === 'service' ? <NoData /> : <Quantity milli={row.quantityMilli} />),
+  cell: (row) => (row.kind !== 'goods' ? <NoData /> : <Quantity milli={row.quantityMilli} />),
 };
 
 const status: Column<ProductRow> = {

@@ -58,7 +58,7 @@ function Loaded({ product }: { readonly product: ProductDetail }) {
       <PageHeader
         title={product.name}
         crumbs={[{ label: t('productsTitle'), to: places.products() }]}
-        beside={<ProductStatus row={product} />}
+        beside={<ProductStatus row={product} isLow={product.stock.some(isLowIn)} />}
         actions={mayManage && <Actions product={product} onArchived={setArchived} />}
       />
       {archived !== null && <UndoArchive archived={archived} onDone={() => setArchived(null)} />}
@@ -66,6 +66,12 @@ function Loaded({ product }: { readonly product: ProductDetail }) {
       <Tabs product={product} places={places} />
     </>
   );
+}
+
+/** Whether a branch has as little as its reorder point, or less. */
+function isLowIn(branch: ProductDetail['stock'][number]): boolean {
+  const { quantityMilli, reorderPointMilli } = branch;
+  return reorderPointMilli !== null && quantityMilli <= reorderPointMilli;
 }
 
 function Actions(props: {
@@ -117,7 +123,7 @@ function Summary({ product, places }: { readonly product: ProductDetail; places:
             <Money minor={priceMinor} />
           </dd>
         </div>
-        {kind !== 'service' && (
+        {kind === 'goods' && (
           <div>
             <dt>{t('onHand')}</dt>
             <dd>

@@ -19,14 +19,17 @@ export function ProductFields(props: {
   readonly isNew: boolean;
   readonly nameRef?: Ref<HTMLInputElement>;
   readonly productId: string;
+  /** A variant has the name of its family and its values. */
+  readonly isVariant?: boolean;
 }) {
-  const { form, choices, currency, isNew, nameRef, productId } = props;
+  const { form, choices, currency, isNew, nameRef, productId, isVariant = false } = props;
   const taxHint = choices.taxMode === 'inclusive' ? t('taxInclusive') : t('taxExclusive');
   return (
     <div className={styles['fields']}>
       <TextField
         {...textOf(form, 'name')}
         {...(nameRef === undefined ? {} : { ref: nameRef })}
+        {...(isVariant ? { readOnly: true, hint: t('variantNameHint') } : {})}
         label={t('name')}
         maxLength={120}
         autoComplete="off"

@@ -15,6 +15,7 @@ import { useUrlState } from '../ui/url-state.ts';
 import { ExportButton } from './export-button.tsx';
 import { ColumnsButton, useShownColumns } from './columns-button.tsx';
 import { productColumns } from './product-columns.tsx';
+import { FamilyBar } from './family-bar.tsx';
 import { filterOf } from './product-view.ts';
 import { useProductChoices, useProductPages } from './queries.ts';
 import { QuickViews } from './quick-views.tsx';
@@ -56,7 +57,8 @@ function ProductList(props: { readonly addButton: ReactNode; readonly seesCost: 
   const filter = filterOf(url.get);
   const pages = useProductPages(filter);
   const taxMode = useProductChoices().data?.taxMode;
-  const isFiltered = activeFilters(filters, url.get).length > 0 || url.get('q') !== '';
+  const isFiltered =
+    activeFilters(filters, url.get).length > 0 || url.get('q') + url.get('familyId') !== '';
   const rows = pages.data?.pages.flatMap((page) => page.items);
   const { seesCost } = props;
   const all = productColumns({ currency: currency ?? '', taxMode, seesCost });
@@ -67,6 +69,9 @@ function ProductList(props: { readonly addButton: ReactNode; readonly seesCost: 
         <ColumnsButton columns={all} />
         <DensityButton />
       </FilterBar>
+      {url.get('familyId') !== '' && (
+        <FamilyBar familyId={url.get('familyId')} name={rows?.[0]?.family?.name ?? ''} />
+      )}
       <DataTable
         caption={t('productsTitle')}
         columns={columns}

@@ -48,7 +48,7 @@ export function PurchasesPart({ productId }: { readonly productId: string }) {
         rowKey={({ receiptId, lineNo }) => `${receiptId} ${lineNo}`}
         error={pages.error}
         onRetry={() => void pages.refetch()}
-        empty={<EmptyState title={t('purchasesNone')} />}
+        empty={<EmptyState title={t('receiptsNone')} />}
         hasMore={pages.hasNextPage}
         isLoadingMore={pages.isFetchingNextPage}
         onMore={() => void pages.fetchNextPage()}

@@ -2,7 +2,7 @@ import { OPTIONS_MAX } from '@tillbook/core/products/families.api';
 import { Plus, Trash2 } from 'lucide-react';
 import { t } from '../i18n/en/products.ts';
 import { Button } from '../ui/button.tsx';
-import { CheckField, SelectField } from '../ui/choice-field.tsx';
+import { CheckField } from '../ui/choice-field.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { ChipsField } from './chips-field.tsx';
@@ -11,7 +11,8 @@ import { rowCount, withoutRow, withRow } from './form-lists.ts';
 import { FormRows } from './form-section.tsx';
 import { YES } from './product-values.ts';
 import styles from './product-form.module.css';
-import { cellName, combosOf, hasVariants, wantedCombos, type Cell } from './variant-values.ts';
+import { VariantGrid } from './variant-grid.tsx';
+import { combosOf, hasVariants } from './variant-values.ts';
 
 interface SectionProps {
   readonly form: ProductForm;
@@ -59,7 +60,7 @@ export function VariantSection(props: SectionProps) {
           {Array.from({ length: count }, (_, at) => (
             <OptionRow key={at} form={form} at={at} canRemove={count > 1} />
           ))}
-          <Grid {...props} />
+          <VariantGrid {...props} combos={combosOf(form.values)} />
         </FormRows>
       )}
     </>
@@ -92,100 +93,5 @@ function OptionRow(props: {
         />
       )}
     </div>
-  );
-}
-
-/** The grid of variants: which to make, and what each has of its own. */
-function Grid({ form, currency, branches }: SectionProps) {
-  const combos = combosOf(form.values);
-  if (combos.length === 0) return null;
-  const branchChoices = branches.map(({ _id, name }) => ({ value: _id, label: name }));
-  return (
-    <>
-      {branches.length > 1 && (
-        <SelectField
-          {...textOf(form, 'stockBranch')}
-          label={t('stockBranch')}
-          width="medium"
-          choices={branchChoices}
-        />
-      )}
-      <div className={styles['grid']}>
-        <table>
-          <caption>{t('variantsCount', { count: wantedCombos(form.values).length })}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('make')}</th>
-              <th scope="col">{t('variant')}</th>
-              <th scope="col">{t('priceHeader', { currency })}</th>
-              <th scope="col">{t('sku')}</th>
-              <th scope="col">{t('barcode')}</th>
-              <th scope="col">{t('stockNow')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {combos.map((combo) => (
-              <GridRow key={combo.join('\n')} form={form} combo={combo} />
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </>
-  );
-}
-
-const COLUMNS = [
-  ['price', 'price', 'decimal'],
-  ['sku', 'sku', 'text'],
-  ['barcode', 'barcode', 'text'],
-  ['stock', 'stockNow', 'decimal'],
-] as const satisfies readonly (readonly [Cell, string, string])[];
-
-function GridRow(props: { readonly form: ProductForm; readonly combo: readonly string[] }) {
-  const { form, combo } = props;
-  const name = combo.join(' / ');
-  const off = cellName(combo, 'off');
-  const isMade = form.values[off] !== YES;
-  return (
-    <tr data-off={isMade ? undefined : ''}>
-      <td>
-        <input
-          type="checkbox"
-          aria-label={t('makeVariant', { name })}
-          checked={isMade}
-          onChange={(event) => form.set(off, event.currentTarget.checked ? '' : YES)}
-        />
-      </td>
-      <th scope="row">
-        <bdi>{name}</bdi>
-      </th>
-      {COLUMNS.map(([cell, label, inputMode]) => {
-        const { id, value, error, onChange, onBlur } = textOf(form, cellName(combo, cell));
-        const placeholder = cell === 'price' ? form.values['price'] : undefined;
-        return (
-          <td key={cell}>
-            <input
-              id={id}
-              aria-label={t('cellOf', { what: t(label), name })}
-              aria-invalid={error === null ? undefined : true}
-              aria-describedby={error === null ? undefined : `${id}-error`}
-              inputMode={inputMode}
-              disabled={!isMade}
-              autoComplete="off"
-              spellCheck={false}
-              placeholder={placeholder}
-              value={value}
-              onChange={(event) => onChange(event.currentTarget.value)}
-              onBlur={onBlur}
-            />
-            {error !== null && (
-              <small id={`${id}-error`} className={styles['error']}>
-                {error}
-              </small>
-            )}
-          </td>
-        );
-      })}
-    </tr>
   );
 }

@@ -1,4 +1,5 @@
 import type { BodyInputOf } from '@tillbook/core/endpoint';
+import { optionMatrix } from '@tillbook/core/products/families';
 import { addFamily, VARIANTS_MAX } from '@tillbook/core/products/families.api';
 import { checkBody } from '../api/check-body.ts';
 import { moneyMessage, quantityMessage, readMoney, readQuantity } from '../ui/number-field.tsx';
@@ -21,11 +22,7 @@ export function cellName(combo: readonly string[], cell: Cell): string {
 export function combosOf(values: ProductValues): readonly (readonly string[])[] {
   const options = rowsOf(values, 'options', OPTION_FIELDS);
   if (options.length === 0) return [];
-  return options.reduce<readonly (readonly string[])[]>(
-    (made, option) =>
-      made.flatMap((combo) => listed(option.values).map((value) => [...combo, value])),
-    [[]],
-  );
+  return optionMatrix(options.map((option) => ({ ...option, values: listed(option.values) })));
 }
 
 /** The mixes that are to be made. */
@@ -41,16 +38,40 @@ export interface FamilyGiven {
   readonly idOf: (combo: readonly string[]) => string;
 }
 
-/** The body that adds the family with its variants; an empty price is the one above the grid. */
+/** The chosen variants as they are sent; an empty price is the one above the grid. */
+export function variantDrafts(
+  values: ProductValues,
+  combos: readonly (readonly string[])[],
+  given: Omit<FamilyGiven, 'familyId'>,
+): BodyInputOf<typeof addFamily>['variants'] {
+  const { currency, idOf, branchIds } = given;
+  const { name, priceMinor, costMinor } = fieldsOf(values, currency);
+  const branchId = trimmed(values, 'stockBranch') || branchIds[0];
+  return combos.map((combo) => {
+    const text = (cell: Cell) => trimmed(values, cellName(combo, cell));
+    const id = idOf(combo);
+    const quantityMilli = readQuantity(text('stock')) ?? 0;
+    return {
+      _id: id,
+      optionValues: [...combo],
+      sku: skuOf({ sku: text('sku') }, name, id),
+      barcode: text('barcode') === '' ? null : text('barcode'),
+      priceMinor: readMoney(text('price'), currency) ?? priceMinor,
+      costMinor,
+      openingStock:
+        branchId === undefined || quantityMilli === 0 ? [] : [{ branchId, quantityMilli }],
+    };
+  });
+}
+
+/** The body that adds the family with its variants. */
 export function buildFamily(
   values: ProductValues,
   given: FamilyGiven,
 ): BodyInputOf<typeof addFamily> {
-  const { currency, familyId, idOf, branchIds } = given;
-  const shared = fieldsOf(values, currency);
-  const branchId = trimmed(values, 'stockBranch') || branchIds[0];
+  const shared = fieldsOf(values, given.currency);
   return {
-    _id: familyId,
+    _id: given.familyId,
     name: shared.name,
     categoryName: shared.categoryName,
     brandName: shared.brandName,
@@ -61,29 +82,16 @@ export function buildFamily(
       name: option.name.trim(),
       values: listed(option.values),
     })),
-    variants: wantedCombos(values).map((combo) => {
-      const text = (cell: Cell) => trimmed(values, cellName(combo, cell));
-      const id = idOf(combo);
-      const stockMilli = readQuantity(text('stock')) ?? 0;
-      return {
-        _id: id,
-        optionValues: [...combo],
-        sku: skuOf({ sku: text('sku') }, shared.name, id),
-        barcode: text('barcode') === '' ? null : text('barcode'),
-        priceMinor: readMoney(text('price'), currency) ?? shared.priceMinor,
-        costMinor: shared.costMinor,
-        openingStock:
-          branchId === undefined || stockMilli === 0
-            ? []
-            : [{ branchId, quantityMilli: stockMilli }],
-      };
-    }),
+    variants: variantDrafts(values, wantedCombos(values), given),
   };
 }
 
 /** Which field shows a fault of which part of the body. */
-export function familyNames(values: ProductValues): Readonly<Record<string, string>> {
-  const cells = wantedCombos(values).flatMap((combo, at): [string, string][] => [
+export function familyNames(
+  values: ProductValues,
+  combos: readonly (readonly string[])[] = wantedCombos(values),
+): Readonly<Record<string, string>> {
+  const cells = combos.flatMap((combo, at): [string, string][] => [
     [`variants.${at}`, cellName(combo, 'sku')],
     [`variants.${at}.barcode`, cellName(combo, 'barcode')],
     [`variants.${at}.priceMinor`, cellName(combo, 'price')],

@@ -336,5 +336,11 @@ export const t = room('products', {
   source: 'Where from',
   totalHeader: 'Total ({{currency}})',
   until: 'Until',
-  variantOf: '{{name}}',
+  familyChange: 'Rename, add variants',
+  familyNameHint: 'Its variants take this name, each with its values.',
+  familyOptionsHint: 'Type new values, then Enter. Choose which mixes to make.',
+  familyShown: 'Variants of {{name}}',
+  familyTitle: 'Family {{name}}',
+  moreValues: 'More values of {{name}}',
+  variantNameHint: 'A variant has the name of its family and its values.',
 });
