@@ -500,6 +500,12 @@ table receipt_due (row security forced)
   supplier_id uuid not null
   net_minor bigint not null
   tax_minor bigint not null
+table receipt_look (row security forced)
+  business_id uuid not null
+  look_no integer not null
+  tax_number text
+  footer text
+  since timestamp with time zone not null
 table reorder_point (row security forced)
   business_id uuid not null
   branch_id uuid not null
@@ -540,6 +546,7 @@ table sale (row security forced)
   branch_address text
   till_name text not null
   utc_offset_minutes integer not null
+  look_no integer
 table sale_line (row security forced)
   business_id uuid not null
   sale_id uuid not null
@@ -559,6 +566,7 @@ table sale_line (row security forced)
   pack_name text
   unit text not null default 'piece'::text
   stock_quantity_milli bigint not null
+  details jsonb
 table sale_tax (row security forced)
   business_id uuid not null
   sale_id uuid not null
@@ -1162,12 +1170,15 @@ receipt_due: receipt_due_business_id_receipt_id_fkey FOREIGN KEY (business_id, r
 receipt_due: receipt_due_business_id_supplier_id_fkey FOREIGN KEY (business_id, supplier_id) REFERENCES supplier(business_id, supplier_id)
 receipt_due: receipt_due_not_negative CHECK (((net_minor >= 0) AND (tax_minor >= 0)))
 receipt_due: receipt_due_pkey PRIMARY KEY (business_id, receipt_id, supplier_id)
+receipt_look: receipt_look_numbered CHECK ((look_no >= 1))
+receipt_look: receipt_look_pkey PRIMARY KEY (business_id, look_no)
 reorder_point: reorder_point_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 reorder_point: reorder_point_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
 reorder_point: reorder_point_not_negative CHECK (((point_milli >= 0) AND (quantity_milli >= 0)))
 reorder_point: reorder_point_pkey PRIMARY KEY (business_id, branch_id, product_id)
 sale: sale_adds_up CHECK ((total_minor = (net_minor + tax_minor)))
 sale: sale_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+sale: sale_business_id_look_no_fkey FOREIGN KEY (business_id, look_no) REFERENCES receipt_look(business_id, look_no)
 sale: sale_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) REFERENCES shift(business_id, shift_id)
 sale: sale_business_id_till_id_fkey FOREIGN KEY (business_id, till_id) REFERENCES till(business_id, till_id)
 sale: sale_not_negative CHECK (((total_minor >= 0) AND (tax_minor >= 0)))
@@ -1515,6 +1526,8 @@ purchase_order_line: checking for select to tillbook_checker using (true) check 
 purchase_order_line: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 receipt_due: checking for select to tillbook_checker using (true) check (-)
 receipt_due: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+receipt_look: checking for select to tillbook_checker using (true) check (-)
+receipt_look: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 reorder_point: checking for select to tillbook_checker using (true) check (-)
 reorder_point: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 sale: checking for select to tillbook_checker using (true) check (-)
@@ -2926,6 +2939,8 @@ purchase_order_line: delete, insert, select to tillbook_app
 purchase_order_line: select to tillbook_checker
 receipt_due: insert, select to tillbook_app
 receipt_due: select to tillbook_checker
+receipt_look: insert, select to tillbook_app
+receipt_look: select to tillbook_checker
 reorder_point: delete, insert, select to tillbook_app
 reorder_point: select to tillbook_checker
 sale: insert, select to tillbook_app

@@ -168,6 +168,7 @@ export const tableWriters: Record<string, string[]> = {
   label_print: ['labels/labels.sql.ts'],
   label_print_line: ['labels/labels.sql.ts'],
   receipt_look: ['businesses/settings.sql.ts'],
+  receipt_look: ['businesses/settings.sql.ts'],
   document_counter: ['documents/documents.sql.ts'],
   supplier: ['purchasing/suppliers.sql.ts'],
   supplier_product: ['purchasing/suppliers.sql.ts'],

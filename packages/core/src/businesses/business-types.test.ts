@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BUSINESS_TYPES } from './businesses.api.ts';
-import { DETAIL_FIELDS, profileOf, TYPE_PROFILES } from './business-types.ts';
+import { DETAIL_FIELDS, profileOf, receiptDetailsOf, TYPE_PROFILES } from './business-types.ts';
 
 describe('what a type of business switches', () => {
   it.each(BUSINESS_TYPES)('%s prints and asks only for details that there are', (type) => {
@@ -23,6 +23,17 @@ describe('what a type of business switches', () => {
   it('a salon starts with services, everybody else with goods', () => {
     const services = BUSINESS_TYPES.filter((type) => profileOf(type).product.kind === 'service');
     expect(services).toEqual(['salon']);
+  });
+
+  it('a receipt shows the details of its type, in their order, and no others', () => {
+    const phone = { colour: 'Black', warrantyMonths: '24', model: 'A5', season: '' };
+    expect(Object.entries(receiptDetailsOf('electronics', phone) ?? {})).toEqual([
+      ['model', 'A5'],
+      ['warrantyMonths', '24'],
+    ]);
+    expect(receiptDetailsOf('clothing', phone)).toEqual({ colour: 'Black' });
+    expect(receiptDetailsOf('grocery', phone)).toBeNull();
+    expect(receiptDetailsOf('electronics', { model: '' })).toBeNull();
   });
 
   it('a type of a later version is treated as other', () => {

@@ -180,6 +180,18 @@ export const TYPE_PROFILES: Readonly<Record<BusinessType, TypeProfile>> = {
   },
 };
 
+/** The details of a product that the type prints on receipts, in its order; null for none. */
+export function receiptDetailsOf(
+  businessType: string,
+  details: Readonly<Record<string, string>>,
+): Record<string, string> | null {
+  const printed = profileOf(businessType).receiptDetails.flatMap((field) => {
+    const value = details[field];
+    return value === undefined || value === '' ? [] : [[field, value] as const];
+  });
+  return printed.length === 0 ? null : Object.fromEntries(printed);
+}
+
 /** What a type switches; a type that this version does not know is `other`. */
 export function profileOf(businessType: string): TypeProfile {
   const known: Readonly<Record<string, TypeProfile>> = TYPE_PROFILES;

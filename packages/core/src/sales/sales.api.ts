@@ -71,6 +71,9 @@ export const sale = z.object({
   branchId: z.string(),
   branchName: z.string(),
   branchAddress: z.string().nullable(),
+  /** The business's tax number and line, as they were when it was posted. */
+  taxNumber: z.string().nullable(),
+  receiptFooter: z.string().nullable(),
   tillName: z.string(),
   sellerId: z.string(),
   sellerName: z.string(),
@@ -103,6 +106,8 @@ export const sale = z.object({
       netMinor: z.number(),
       taxMinor: z.number(),
       totalMinor: z.number(),
+      /** What the type of business prints of the product, by the field's name. */
+      details: z.record(z.string(), z.string()).nullable(),
     }),
   ),
   taxes: z.array(

@@ -18,6 +18,22 @@ const SAVE = statement(
   'select save_business_settings($1, $2, $3, $4, $5, $6) "isSaved"',
 );
 
+const LOOK = statement(
+  'keep_receipt_look',
+  `insert into receipt_look (business_id, look_no, tax_number, footer, since)
+   select $1, coalesce(max(look_no), 0) + 1, $2, $3, $4 from receipt_look where business_id = $1`,
+);
+
+/** What stands on receipts from now on. The business's row must be locked. */
+export async function keepReceiptLook(
+  tx: Tx,
+  businessId: string,
+  look: Pick<BusinessSettings, 'taxNumber' | 'receiptFooter'>,
+  at: string,
+): Promise<void> {
+  await tx.rows(LOOK, [businessId, look.taxNumber, look.receiptFooter, at]);
+}
+
 /** Changes them; false when they have another version by now. */
 export async function updateSettings(tx: Tx, settings: BusinessSettings): Promise<boolean> {
   const saved = await tx.one<{ isSaved: boolean }>(SAVE, [

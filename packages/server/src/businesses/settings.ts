@@ -11,7 +11,7 @@ import { inBusiness, type Actor } from '../http/actor.ts';
 import { newId } from '../new-id.ts';
 import { appendEvent } from '../outbox/append-event.ts';
 import { ensureCategory } from '../products/categories.sql.ts';
-import { findSettings, updateSettings } from './settings.sql.ts';
+import { findSettings, keepReceiptLook, updateSettings } from './settings.sql.ts';
 
 /** What the owner decided about the business. */
 export async function readSettings(reader: Reader): Promise<BusinessSettings> {
@@ -48,6 +48,10 @@ export async function saveTheSettings(
   const change: Partial<BusinessSettings> = Object.fromEntries(given);
   const after = { ...before, ...change, version };
   if (!(await updateSettings(tx, after))) throw new Refusal('VERSION_CONFLICT');
+  if (after.taxNumber !== before.taxNumber || after.receiptFooter !== before.receiptFooter) {
+    // Saving locked the business's row: looks are numbered one after the other.
+    await keepReceiptLook(tx, businessId, after, new Date(nowMs).toISOString());
+  }
   if (addCategories) await addStarterCategories(tx, businessId, after.businessType, nowMs);
   await appendEvent(tx, {
     businessId,

@@ -50,7 +50,10 @@ test('one posting by hand: sale, tax, payment, stock, journal, roll-ups, audit a
   });
   const answer = await post(app, shop.seller, till, draft);
   expect(answer.status, answer.text).toBe(200);
-  const unpacked = { kind: 'goods', packId: null, packName: null, unit: 'piece' };
+  const unpacked = {
+    ...{ kind: 'goods', packId: null, packName: null, unit: 'piece' },
+    details: null,
+  };
   expect(answer.body).toEqual({
     _id: draft._id,
     receiptNumber: 'B1-T1-A-000001',
@@ -58,6 +61,8 @@ test('one posting by hand: sale, tax, payment, stock, journal, roll-ups, audit a
     branchId: shop.branches[0]?.branchId,
     branchName: 'Kariakoo',
     branchAddress: null,
+    taxNumber: null,
+    receiptFooter: null,
     tillName: 'Till 1',
     sellerId: shop.seller.personId,
     sellerName: shop.seller.name,

@@ -21,6 +21,11 @@ export interface TillFacts {
   readonly openShiftId: string | null;
   readonly leaseId: string | null;
   readonly deviceId: string | null;
+  readonly look: {
+    readonly lookNo: number;
+    readonly taxNumber: string | null;
+    readonly footer: string | null;
+  } | null;
   /** Where the audit stream of the till ends. */
   readonly head: ChainHead;
 }
@@ -36,6 +41,7 @@ export interface ProductFacts {
   readonly priceMinor: number;
   readonly taxBasisPoints: number;
   readonly isArchived: boolean;
+  readonly details: Readonly<Record<string, string>>;
 }
 
 export interface PackFacts {
@@ -93,7 +99,11 @@ const READ_FACTS = statement(
   `with place as materialized (
      select t.till_id, t.name till_name, t.code till_code, t.series, t.last_number,
        t.open_shift_id, t.lease_id, t.device_id, b.branch_id, b.name, b.code, b.address,
-       b.timezone, b.cutoff_minutes, a.last_seq, a.last_hash
+       b.timezone, b.cutoff_minutes, a.last_seq, a.last_hash,
+       (select json_build_object('lookNo', r.look_no, 'taxNumber', r.tax_number,
+          'footer', r.footer)
+        from receipt_look r where r.business_id = t.business_id
+        order by r.look_no desc limit 1) look
      from till t
      join branch b on b.business_id = t.business_id and b.branch_id = t.branch_id
      join audit_stream a on a.business_id = t.business_id and a.stream_id = t.till_id
@@ -118,13 +128,14 @@ const READ_FACTS = statement(
         'tillCode', till_code, 'branchId', branch_id, 'branchName', name, 'branchCode', code,
         'branchAddress', address, 'timezone', timezone, 'cutoffMinutes', cutoff_minutes,
         'series', series, 'lastNumber', last_number, 'openShiftId', open_shift_id,
-        'leaseId', lease_id, 'deviceId', device_id, 'head', json_build_object(
+        'leaseId', lease_id, 'deviceId', device_id, 'look', look, 'head', json_build_object(
           'lastSeq', last_seq, 'lastHash', encode(last_hash, 'hex')))), '[]')
       from place) tills,
      (select coalesce(json_agg(json_build_object('productId', p.product_id, 'name', p.name,
         'sku', p.sku, 'kind', p.kind, 'unit', p.unit, 'stepMilli', p.step_milli,
         'priceMinor', ${effectivePrice('p', '(select branch_id from place limit 1)')},
-        'taxBasisPoints', c.tax_basis_points, 'isArchived', p.archived_at is not null)), '[]')
+        'taxBasisPoints', c.tax_basis_points, 'isArchived', p.archived_at is not null,
+        'details', p.details)), '[]')
       from product p
       join tax_class c on c.business_id = p.business_id and c.tax_class_id = p.tax_class_id
       where p.business_id = ${openTenantId}

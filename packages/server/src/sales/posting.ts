@@ -15,6 +15,7 @@ export interface PostingContext {
   readonly business: {
     readonly businessId: string;
     readonly name: string;
+    readonly businessType: string;
     readonly currency: string;
     readonly taxMode: TaxMode;
     readonly taxRounding: TaxRounding;

@@ -1,3 +1,4 @@
+import { receiptDetailsOf } from '@tillbook/core/businesses/business-types';
 import { CLOCK_AHEAD_MS } from '@tillbook/core/limits';
 import { localMoment } from '@tillbook/core/reports/period';
 import { settle } from '@tillbook/core/sales/payment';
@@ -43,7 +44,7 @@ export function applySale(
   const moment = momentOf(posting, draft);
   // Nothing is moved on before the last thing that can refuse.
   const taken = takeStock(posting, draft._id, priced, moment);
-  const lines = lineRows(draft, priced, taken.movements);
+  const lines = lineRows(draft, priced, taken.movements, posting.context.business.businessType);
   const payments = paymentRows(draft, moment);
   const rows = {
     sale: saleRow(posting, draft, priced, payments, contentHash, moment),
@@ -72,6 +73,7 @@ function lineRows(
   draft: SaleDraft,
   priced: PricedSale,
   movements: readonly MovementRow[],
+  businessType: string,
 ): SaleLineRow[] {
   const costs = new Map<number, number>();
   for (const { sourceLine, valueMinor } of movements) {
@@ -97,6 +99,7 @@ function lineRows(
       taxMinor,
       totalMinor,
       costMinor: costs.get(index + 1) ?? 0,
+      details: receiptDetailsOf(businessType, line.product.details),
     };
   });
 }
@@ -173,5 +176,8 @@ function saleRow(
     methods: [...new Set(payments.map(({ method }) => method))],
     contentHash: `\\x${contentHash}`,
     postedAt: moment.postedAt,
+    lookNo: till.look?.lookNo ?? null,
+    taxNumber: till.look?.taxNumber ?? null,
+    receiptFooter: till.look?.footer ?? null,
   };
 }

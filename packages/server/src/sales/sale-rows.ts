@@ -37,6 +37,10 @@ export interface SaleRow {
   readonly methods: readonly PaymentMethod[];
   readonly contentHash: string;
   readonly postedAt: string;
+  /** What else stood on receipts then; null before anything did. */
+  readonly lookNo: number | null;
+  readonly taxNumber: string | null;
+  readonly receiptFooter: string | null;
 }
 
 export interface SaleLineRow {
@@ -58,6 +62,8 @@ export interface SaleLineRow {
   readonly taxMinor: number;
   readonly totalMinor: number;
   readonly costMinor: number;
+  /** Printed under the name. */
+  readonly details: Readonly<Record<string, string>> | null;
 }
 
 export interface SaleTaxRow {
@@ -101,6 +107,8 @@ export function presentSale(rows: SaleWithRows): Sale {
     branchId: sale.branchId,
     branchName: sale.branchName,
     branchAddress: sale.branchAddress,
+    taxNumber: sale.taxNumber,
+    receiptFooter: sale.receiptFooter,
     tillName: sale.tillName,
     sellerId: sale.sellerId,
     sellerName: sale.sellerName,
@@ -114,7 +122,10 @@ export function presentSale(rows: SaleWithRows): Sale {
     taxMinor: sale.taxMinor,
     totalMinor: sale.totalMinor,
     changeMinor: sale.changeMinor,
-    lines: rows.lines.map(({ saleId, costMinor, ...line }) => line),
+    lines: rows.lines.map(({ saleId, costMinor, details, ...line }) => ({
+      ...line,
+      details: details === null ? null : { ...details },
+    })),
     taxes: rows.taxes.map(({ saleId, ...tax }) => tax),
     payments: rows.payments.map(
       ({ method, amountMinor, tenderedMinor, changeMinor, provider, reference }) => ({

@@ -2,6 +2,7 @@ import type { Sale } from '@tillbook/core/sales/sales.api';
 import type { Format } from '../i18n/format.ts';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
+import { detailName } from '../i18n/detail-name.ts';
 import { unitText } from './unit-text.ts';
 import { methodName } from './words.ts';
 import { zoneFormat } from './zone-format.ts';
@@ -26,6 +27,7 @@ export function Receipt({ sale }: { readonly sale: Sale }) {
         <strong>{sale.businessName}</strong>
         <span>{sale.branchName}</span>
         {sale.branchAddress !== null && <span>{sale.branchAddress}</span>}
+        {sale.taxNumber !== null && <span>{t('taxNumber', { number: sale.taxNumber })}</span>}
       </header>
       <dl className={styles['pairs']}>
         <Pair label={t('receipt')} value={<bdi dir="ltr">{sale.receiptNumber}</bdi>} />
@@ -51,7 +53,9 @@ export function Receipt({ sale }: { readonly sale: Sale }) {
       </dl>
       <Payments sale={sale} format={format} />
       <Taxes sale={sale} format={format} />
-      <p className={styles['thanks']}>{t('thanks')}</p>
+      <p className={styles['thanks']} dir="auto">
+        {sale.receiptFooter ?? t('thanks')}
+      </p>
     </article>
   );
 }
@@ -79,6 +83,7 @@ function Lines({ sale, format }: PartProps) {
           <span dir="auto">
             {line.packName === null ? line.name : `${line.name} · ${line.packName}`}
           </span>
+          {line.details !== null && <small dir="auto">{detailsText(line.details)}</small>}
           <span className={styles['line']}>
             <span>
               {unitText(format, line.quantityMilli, line.packName === null ? line.unit : '')} ×{' '}
@@ -90,6 +95,13 @@ function Lines({ sale, format }: PartProps) {
       ))}
     </ul>
   );
+}
+
+/** "Model A5-128 · Warranty in months 24". */
+function detailsText(details: Readonly<Record<string, string>>): string {
+  return Object.entries(details)
+    .map(([field, value]) => `${detailName(field)} ${value}`)
+    .join(' · ');
 }
 
 function Payments({ sale, format }: PartProps) {

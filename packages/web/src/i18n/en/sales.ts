@@ -179,6 +179,7 @@ export const t = room('sales', {
   tax: 'Tax',
   taxAt: 'Tax {{rate}}',
   taxIncluded: 'Tax included, {{rate}}',
+  taxNumber: 'Tax number {{number}}',
   taxRate: 'Rate',
   taxTable: 'Tax by rate',
   tenders: 'Cash handed over',
