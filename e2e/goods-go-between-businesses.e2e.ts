@@ -153,9 +153,11 @@ test('an owner sends goods to the other business, which takes them as its own pr
 });
 
 test('declined goods are back on the shelf, with the reason', async () => {
-  await sendTo({ 'Sugar 1 kg': '5' });
   const { page } = there;
   await page.goto('/business/management?view=transfers');
+  await page.getByRole('button', { name: 'TR-1' }).waitFor();
+  await sendTo({ 'Sugar 1 kg': '5' });
+  // The offer comes without a reload.
   await page.getByRole('link', { name: 'Look at it' }).click();
   await page.getByRole('button', { name: 'Decline' }).click();
   const dialog = page.getByRole('dialog');

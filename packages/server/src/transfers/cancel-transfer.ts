@@ -6,9 +6,10 @@ import type { cancelTransfer } from '@tillbook/core/transfers/transfers.api';
 import { Again, type Tx } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { endGoods, type Deed } from './end-goods.ts';
+import { tellReceiver } from './make-offer.ts';
 import { decideOffer, lockOffer } from './offers.sql.ts';
 import { dayOf, hashOf, recordTransfer, type Author } from './transfer-author.ts';
-import { isRepeated, refuseNoSender } from './transfer-rules.ts';
+import { isRepeated, ownsToo, refuseNoSender } from './transfer-rules.ts';
 import { findTransfer, linesOfTransfer, lockTransfer } from './transfers.sql.ts';
 
 type Asked = BodyOf<typeof cancelTransfer> & { readonly transferId: string };
@@ -50,6 +51,8 @@ export async function cancelTheTransfer(
   if (offerId !== null) {
     const decision = { offerId, state: 'withdrawn' as const, reason: note, byName: name, at };
     if (!(await decideOffer(tx, decision))) throw new Refusal('INVALID_STATE');
+    // Goods come back also where the other business is at rest.
+    if (await ownsToo(tx, actor, transfer.partnerId)) await tellReceiver(tx, author, offerId);
   }
   const businessDate = await dayOf(tx, author, transfer.fromBranchId ?? '');
   const deeds = await allBack(tx, businessId, transferId);

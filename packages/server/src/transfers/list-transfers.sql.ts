@@ -138,14 +138,3 @@ export async function goodsOfTransfer(
 ): Promise<ShownGoods[]> {
   return reader.rows<ShownGoods>(GOODS, [businessId, transferId]);
 }
-
-/**
- * SQL for how much of product `p` is on its way to branches. `branches` is a parameter with their
- * ids, or null for all.
- */
-export const incomingMilli = (branches: string): string =>
-  `(select coalesce(sum(${PENDING}), 0)::bigint
-    from transfer_line l join transfer t using (business_id, transfer_id)
-    where l.business_id = p.business_id and l.product_id = p.product_id
-      and t.state in ('started', 'part_received')
-      and (${branches}::uuid[] is null or t.to_branch_id = any (${branches})))`;

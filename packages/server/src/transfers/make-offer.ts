@@ -1,9 +1,10 @@
 import { Refusal } from '@tillbook/core/refusals';
 import type { Tx } from '../db/database.ts';
 import { newId } from '../new-id.ts';
+import { appendEvent } from '../outbox/append-event.ts';
 import type { Author } from './transfer-author.ts';
 import { describeGoods } from './offered-goods.sql.ts';
-import { makeOffer } from './offers.sql.ts';
+import { enterSide, makeOffer } from './offers.sql.ts';
 import { batchesOfTransfer, type LineRecord, type TransferRecord } from './transfers.sql.ts';
 
 /**
@@ -51,5 +52,14 @@ export async function offerGoods(
     at,
   });
   if (!isMade) throw new Refusal('FORBIDDEN');
+  await tellReceiver(tx, author, offerId);
   return offerId;
+}
+
+/** Tells the browsers of the other business that an offer came or went; nothing else of it. */
+export async function tellReceiver(tx: Tx, author: Author, offerId: string): Promise<void> {
+  const { businessId } = await enterSide(tx, offerId, author.personId, 'to');
+  const event = { kind: 'transfer_changed', subjectId: offerId, branchId: null } as const;
+  await appendEvent(tx, { businessId, ...event });
+  await enterSide(tx, offerId, author.personId, 'from');
 }

@@ -41,6 +41,16 @@ export function refuseNoOwner(actor: Actor): void {
   if (!inBusiness(actor).isOwner) throw new Refusal('FORBIDDEN');
 }
 
+/** Whether the caller owns the other business too, and both are at work. */
+export async function ownsToo(
+  reader: Reader,
+  actor: Actor,
+  otherId: string | null,
+): Promise<boolean> {
+  const sisters = await sisterBusinesses(reader, actor.personId);
+  return sisters.some(({ _id }) => _id === otherId);
+}
+
 /** Refuses who does not own the other business too. */
 export async function refuseNoOwnerOfBoth(
   reader: Reader,
@@ -48,8 +58,7 @@ export async function refuseNoOwnerOfBoth(
   otherId: string,
 ): Promise<void> {
   refuseNoOwner(actor);
-  const sisters = await sisterBusinesses(reader, actor.personId);
-  if (!sisters.some(({ _id }) => _id === otherId)) throw new Refusal('FORBIDDEN');
+  if (!(await ownsToo(reader, actor, otherId))) throw new Refusal('FORBIDDEN');
 }
 
 /**
