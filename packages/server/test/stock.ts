@@ -11,6 +11,7 @@ import {
   type Moved,
   type StockMoved,
 } from '../src/stock/move-stock.ts';
+import { brokenBooks } from './books.ts';
 import { newId, type TestBusiness } from './builders.ts';
 import { peek, type TestDatabase } from './database.ts';
 
@@ -103,4 +104,9 @@ export async function levelOn(
   );
   const { q, v, c } = rows[0] ?? { q: 'NaN', v: 'NaN', c: 'NaN' };
   return { quantityMilli: Number(q), valueMinor: Number(v), unitCostMinor: Number(c) };
+}
+
+/** What is wrong in the books, but for the counts that bare movements of tests do not have. */
+export async function brokenMovements(database: TestDatabase): Promise<string[]> {
+  return (await brokenBooks(database)).filter((said) => !said.startsWith('I36'));
 }

@@ -8,11 +8,16 @@ import {
   type StockPolicy,
 } from '@tillbook/core/stock/movement';
 import { startTestApp, type TestApp } from '../../test/app.ts';
-import { brokenBooks } from '../../test/books.ts';
 import { addBusiness, addProducts, type TestBusiness } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
 import { holds } from '../../test/random.ts';
-import { levelOn, moveByTest, trackBatches, type TestMove } from '../../test/stock.ts';
+import {
+  brokenMovements,
+  levelOn,
+  moveByTest,
+  trackBatches,
+  type TestMove,
+} from '../../test/stock.ts';
 
 /** Histories of whole documents against a model in memory: levels, batches, and the books. */
 
@@ -153,7 +158,7 @@ test('any history of documents leaves what the model says, and books that hold',
         expect(await levelOn(app.database, place)).toEqual(model.level);
         if (key[1] === '0') expect(await heldBatches(place)).toEqual(model.batches);
       }
-      expect(await brokenBooks(app.database)).toEqual([]);
+      expect(await brokenMovements(app.database)).toEqual([]);
     }),
     500,
   );

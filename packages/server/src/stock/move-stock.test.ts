@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../test/app.ts';
-import { brokenBooks } from '../../test/books.ts';
 import { addBusiness, addProducts, newId, type TestBusiness } from '../../test/builders.ts';
-import { batchesOn, levelOn, moveByTest, trackBatches, type TestMove } from '../../test/stock.ts';
+import {
+  brokenMovements,
+  batchesOn,
+  levelOn,
+  moveByTest,
+  trackBatches,
+  type TestMove,
+} from '../../test/stock.ts';
 
 let app: TestApp;
 let shop: TestBusiness;
@@ -42,7 +48,7 @@ const refused = (moves: readonly TestMove[], options = {}) =>
 
 describe('batches', () => {
   beforeEach(() => trackBatches(app.database, place.productId));
-  afterAll(async () => expect(await brokenBooks(app.database)).toEqual([]));
+  afterAll(async () => expect(await brokenMovements(app.database)).toEqual([]));
 
   test('goods come in by batch and leave first expired first, expired ones too', async () => {
     await move([into(5000, 50_00, 'B2', '2026-09-30'), into(3000, 30_00, 'B1', '2026-05-31')]);
@@ -142,12 +148,12 @@ describe('batches', () => {
     await move([out(500)]);
     await trackBatches(app.database, place.productId);
     expect(await batchesOn(app.database, place)).toEqual(['? - 3500']);
-    expect(await brokenBooks(app.database)).toEqual([]);
+    expect(await brokenMovements(app.database)).toEqual([]);
   });
 });
 
 describe('quantities and costs', () => {
-  afterAll(async () => expect(await brokenBooks(app.database)).toEqual([]));
+  afterAll(async () => expect(await brokenMovements(app.database)).toEqual([]));
   const level = () => levelOn(app.database, place);
 
   test('what goes out takes the average with it, the last one the rest', async () => {
