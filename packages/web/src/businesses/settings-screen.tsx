@@ -1,4 +1,4 @@
-import { BUSINESS_TYPES, type BusinessType } from '@tillbook/core/businesses/businesses.api';
+import type { BusinessType } from '@tillbook/core/businesses/businesses.api';
 import { profileOf } from '@tillbook/core/businesses/business-types';
 import {
   getBusinessSettings,
@@ -8,8 +8,9 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { checkBody } from '../api/check-body.ts';
-import { t as typeText } from '../i18n/en/business-types.ts';
+import { detailName } from '../i18n/detail-name.ts';
 import { t } from '../i18n/en/businesses.ts';
+import { TYPE_CHOICES } from '../i18n/type-name.ts';
 import { session } from '../session/browser-session.ts';
 import { CheckField, ChoiceField } from '../ui/choice-field.tsx';
 import { Form } from '../ui/form.tsx';
@@ -24,8 +25,6 @@ import { useForm, type Form as FormOf } from '../ui/use-form.ts';
 
 /** The cached answer's key; `business_saved` events make it old with the set-up's. */
 const SETTINGS = ['setup', 'settings'] as const;
-
-const TYPES = BUSINESS_TYPES.map((value) => ({ value: value as string, label: typeText(value) }));
 
 interface Values {
   readonly name: string;
@@ -123,7 +122,7 @@ function SettingsForm({ settings }: { readonly settings: BusinessSettings }) {
               {...form.bind('businessType')}
               label={t('businessType')}
               hint={t('businessTypeHint')}
-              choices={TYPES}
+              choices={TYPE_CHOICES}
               cardWidth={136}
             />
             <TypeSwitches form={form} />
@@ -165,7 +164,7 @@ function SettingsForm({ settings }: { readonly settings: BusinessSettings }) {
 function TypeSwitches({ form }: { readonly form: FormOf<Values> }) {
   const profile = profileOf(form.values.businessType);
   const named = (fields: readonly (typeof profile.detailFields)[number][]): string =>
-    fields.map((field) => typeText(`field_${field}`)).join(', ');
+    fields.map(detailName).join(', ');
   return (
     <>
       <ul>

@@ -1,7 +1,9 @@
 import { DETAIL_FIELDS, type DetailField } from '@tillbook/core/businesses/business-types';
 import { t } from './en/business-types.ts';
 
+const isDetail = (field: string): field is DetailField => Object.hasOwn(DETAIL_FIELDS, field);
+
 /** What a detail of a product is called; one that this version does not know keeps its own name. */
 export function detailName(field: string): string {
-  return Object.hasOwn(DETAIL_FIELDS, field) ? t(`field_${field as DetailField}`) : field;
+  return isDetail(field) ? t(`field_${field}`) : field;
 }

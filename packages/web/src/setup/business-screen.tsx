@@ -1,12 +1,12 @@
-import { BUSINESS_TYPES, saveBusiness } from '@tillbook/core/businesses/businesses.api';
+import { saveBusiness } from '@tillbook/core/businesses/businesses.api';
 import type { BodyInputOf } from '@tillbook/core/endpoint';
 import { CURRENCIES } from '@tillbook/core/money';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { checkBody } from '../api/check-body.ts';
 import { newId } from '../api/clock.ts';
-import { t as typeText } from '../i18n/en/business-types.ts';
 import { t } from '../i18n/en/setup.ts';
+import { TYPE_CHOICES } from '../i18n/type-name.ts';
 import { paths } from '../paths.ts';
 import { session } from '../session/browser-session.ts';
 import { useGo } from '../ui/use-go.ts';
@@ -32,10 +32,6 @@ type Values = Readonly<
   >
 >;
 
-const TYPES = BUSINESS_TYPES.map((value) => ({
-  value: value as string,
-  label: typeText(value),
-}));
 const CURRENCY_CHOICES = CURRENCIES.map(({ code, name }) => ({
   value: code as string,
   label: `${code} - ${name}`,
@@ -139,7 +135,7 @@ function BusinessFields({ form }: { readonly form: FormOf<Values> }) {
       <ChoiceField
         {...form.bind('businessType')}
         label={t('businessType')}
-        choices={TYPES}
+        choices={TYPE_CHOICES}
         cardWidth={136}
       />
       <TextField

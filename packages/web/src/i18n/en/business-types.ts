@@ -1,7 +1,7 @@
 import { room } from '../room.ts';
 
 /** Types of business, and the facts about a product that they keep. */
-export const t = room('businessTypes', {
+export const t = room('business-types', {
   agrovet: 'Agro-vet',
   bar: 'Bar and drinks',
   clothing: 'Clothing and shoes',
