@@ -196,7 +196,7 @@ test('the owner sees it end without a reload, and finds it in the list', async (
   await expectAccessible(page);
   await picture(page, 'transfers-list');
   const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
   expect((await saved).suggestedFilename()).toMatch(/^transfers_\d{4}-\d{2}-\d{2}\.csv$/);
 });
 

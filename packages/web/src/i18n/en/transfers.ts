@@ -41,7 +41,7 @@ export const t = room('transfers', {
   editTitle: 'Edit {{number}}',
   empty: 'No transfers yet',
   emptyText: 'Move goods from one branch to another; what is on its way is never lost from sight.',
-  export: 'Export CSV',
+  export: 'Export',
   exportFailed: 'The list could not be exported.',
   exportFile: 'transfers',
   exported_one: '{{count}} transfer exported.',
