@@ -15,6 +15,7 @@ import { PRODUCTS_ENDPOINTS } from './products/products.api.ts';
 import { PURCHASING_ENDPOINTS } from './purchasing/purchasing.api.ts';
 import { DASHBOARD_ENDPOINTS } from './reports/dashboards.api.ts';
 import { SALES_ENDPOINTS } from './sales/sales.api.ts';
+import { TILL_CHANGES_ENDPOINTS } from './sales/till-changes.api.ts';
 import { TILLS_ENDPOINTS } from './sales/tills.api.ts';
 import { ADJUSTMENTS_ENDPOINTS } from './stock/adjustments.api.ts';
 import { STOCK_ENDPOINTS } from './stock/stock.api.ts';
@@ -38,6 +39,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...IMPORTS_ENDPOINTS,
   ...LABELS_ENDPOINTS,
   ...TILLS_ENDPOINTS,
+  ...TILL_CHANGES_ENDPOINTS,
   ...SALES_ENDPOINTS,
   ...TRANSFERS_ENDPOINTS,
   ...OFFERS_ENDPOINTS,

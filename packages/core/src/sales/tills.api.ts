@@ -53,6 +53,40 @@ const cataloguePack = z.object({
   barcodes: z.array(z.string()),
 });
 
+/** A product as a till sells it. */
+export const catalogueItem = z.object({
+  _id: z.string(),
+  name: z.string(),
+  sku: z.string(),
+  kind: z.enum(PRODUCT_KINDS),
+  unit: z.string(),
+  stepMilli: z.number(),
+  barcode: z.string().nullable(),
+  /** Every code of the product by its unit, the main one with them. */
+  barcodes: z.array(z.string()),
+  categoryName: z.string().nullable(),
+  brandName: z.string().nullable(),
+  sellerNote: z.string().nullable(),
+  imageId: z.string().nullable(),
+  /** What the branch asks for one unit. */
+  priceMinor: z.number(),
+  taxBasisPoints: z.number(),
+  /**
+   * On hand in units, without what has expired; of a kit how many can be made, of a service
+   * nothing.
+   */
+  quantityMilli: z.number(),
+  packs: z.array(cataloguePack),
+  /** What a kit takes, with what of it is on hand. */
+  components: z.array(
+    z.object({
+      productId: z.string(),
+      quantityMilli: z.number(),
+      heldMilli: z.number(),
+    }),
+  ),
+});
+
 export const tillCatalogue = endpoint({
   name: 'tillCatalogue',
   method: 'GET',
@@ -60,40 +94,7 @@ export const tillCatalogue = endpoint({
   summary: 'What a till sells: price, tax and stock of one branch, page by page',
   access: may('sale.post'),
   query: z.strictObject({ branchId: id, cursor: page.cursor }),
-  response: pageOf(
-    z.object({
-      _id: z.string(),
-      name: z.string(),
-      sku: z.string(),
-      kind: z.enum(PRODUCT_KINDS),
-      unit: z.string(),
-      stepMilli: z.number(),
-      barcode: z.string().nullable(),
-      /** Every code of the product by its unit, the main one with them. */
-      barcodes: z.array(z.string()),
-      categoryName: z.string().nullable(),
-      brandName: z.string().nullable(),
-      sellerNote: z.string().nullable(),
-      imageId: z.string().nullable(),
-      /** What the branch asks for one unit. */
-      priceMinor: z.number(),
-      taxBasisPoints: z.number(),
-      /**
-       * On hand in units, without what has expired; of a kit how many can be made, of a service
-       * nothing.
-       */
-      quantityMilli: z.number(),
-      packs: z.array(cataloguePack),
-      /** What a kit takes, with what of it is on hand. */
-      components: z.array(
-        z.object({
-          productId: z.string(),
-          quantityMilli: z.number(),
-          heldMilli: z.number(),
-        }),
-      ),
-    }),
-  ).extend({
+  response: pageOf(catalogueItem).extend({
     taxMode: z.enum(['inclusive', 'exclusive']),
     taxRounding: z.enum(['per_rate', 'per_line']),
     stockPolicy: z.enum(['block', 'warn', 'allow']),

@@ -231,6 +231,10 @@ const PROBES: Readonly<Record<string, Probe>> = {
     ...sellers,
     make: (w) => ({ url: `/api/till/catalogue?branchId=${branchOf(w)}` }),
   },
+  tillChanges: {
+    ...sellers,
+    make: (w) => ({ url: `/api/till/changes?branchId=${branchOf(w)}` }),
+  },
   getShift: { ...sellers, make: (w) => ({ url: `/api/shifts/${w.till.shiftId}` }) },
   postSale: { ...sellers, make: (w) => ({ body: sale(w) }) },
   postSales: {

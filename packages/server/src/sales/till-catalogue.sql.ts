@@ -52,6 +52,7 @@ const CATALOGUE = statement(
      and l.product_id = p.product_id
    where p.business_id = $1 and p.archived_at is null
      and ($3::uuid is null or p.product_id > $3)
+     and ($6::uuid[] is null or p.product_id = any ($6))
    order by p.product_id limit $4`,
 );
 
@@ -64,10 +65,13 @@ export async function readCatalogue(
     readonly today: string;
     readonly afterId: string | null;
     readonly limit: number;
+    /** These alone; all of them where it is left out. */
+    readonly productIds?: readonly string[];
   },
 ): Promise<CatalogueRow[]> {
-  const { businessId, branchId, today, afterId, limit } = asked;
-  return reader.rows<CatalogueRow>(CATALOGUE, [businessId, branchId, afterId, limit, today]);
+  const { businessId, branchId, today, afterId, limit, productIds = null } = asked;
+  const values = [businessId, branchId, afterId, limit, today, productIds];
+  return reader.rows<CatalogueRow>(CATALOGUE, values);
 }
 
 const BRANCH_DAY = statement(

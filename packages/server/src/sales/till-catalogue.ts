@@ -42,7 +42,7 @@ export async function catalogueFor(
 }
 
 /** A kit has no stock of its own: there are as many as its parts make. */
-function counted(row: CatalogueRow): CatalogueRow {
+export function counted(row: CatalogueRow): CatalogueRow {
   if (row.kind !== 'kit') return row;
   const held = new Map(row.components.map((part) => [part.productId, part.heldMilli]));
   const kit = { ...row, productId: row._id, packUnitsMilli: null };

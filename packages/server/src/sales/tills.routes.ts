@@ -6,10 +6,12 @@ import {
   takeTill as takeTillApi,
   tillCatalogue,
 } from '@tillbook/core/sales/tills.api';
+import { tillChanges } from '@tillbook/core/sales/till-changes.api';
 import { bindRead, bindWrite, type Doors } from '../http/bind.ts';
 import { closeShift, openShift, shiftNow } from './shifts.ts';
 import { releaseTill, takeTill } from './take-till.ts';
 import { catalogueFor } from './till-catalogue.ts';
+import { changesFor } from './till-changes.ts';
 import { lockTill, lockTillOfShift } from './tills.sql.ts';
 
 /** Tills and shifts. Every write locks its till first. */
@@ -39,5 +41,8 @@ export function bindTills(doors: Doors): void {
   bindRead(doors, getShift, ({ reader, actor, params }) => shiftNow(reader, actor, params.shiftId));
   bindRead(doors, tillCatalogue, ({ reader, actor, query }) =>
     catalogueFor(reader, actor, clock(), query),
+  );
+  bindRead(doors, tillChanges, ({ reader, actor, query }) =>
+    changesFor(reader, actor, clock(), query),
   );
 }

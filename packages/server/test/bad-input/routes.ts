@@ -330,6 +330,11 @@ export const ROUTES: Readonly<Record<string, RouteInput>> = {
     asked: { branchId: 'own' },
     query: { branchId: ID_ASKED, cursor: CURSOR_ASKED },
   },
+  tillChanges: {
+    by: 'seller',
+    asked: { branchId: 'own' },
+    query: { branchId: ID_ASKED, cursor: CURSOR_ASKED },
+  },
   openShift: {
     body: { _id: some, tillId: some, leaseId: some, floatMinor: 100 },
     fields: { '/_id': ID, '/tillId': ID, '/leaseId': ID, '/floatMinor': MONEY },
