@@ -21,7 +21,7 @@ function keysOf(text: string): string[] {
 
 /** Everything that imports the catalogue, and what stands beside it in the same folder. */
 function readersOf(catalogue: string): string {
-  const importing = new RegExp(`i18n/en/${catalogue}'|\\./${catalogue}'`);
+  const importing = new RegExp(`i18n/en/${catalogue}'|\\./(?:en/)?${catalogue}'`);
   const direct = files.filter(({ text }) => importing.test(text));
   const folders = new Set(direct.map(({ name }) => name.split('/').slice(0, -1).join('/')));
   return files
