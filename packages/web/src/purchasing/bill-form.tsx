@@ -146,21 +146,23 @@ function BillForm(props: {
     },
   });
   return (
-    <Form form={form} label={t('newBill')}>
-      <div className={styles['pair']}>
-        <TextField {...form.bind('invoiceNumber')} label={t('invoiceNumber')} width="medium" />
-        <TextField {...form.bind('invoiceOn')} label={t('invoiceOn')} type="date" width="short" />
-        <TextField {...form.bind('dueOn')} label={t('dueOn')} type="date" width="short" />
-      </div>
-      <Waitings form={form} />
-      <BillTotals form={form} currency={currency} />
-      <FormActions>
-        <ButtonLink to={places.to('bills')}>{t('cancel')}</ButtonLink>
-        <Button kind="primary" type="submit" busy={form.isBusy}>
-          {form.isBusy ? t('saving') : t('saveBill')}
-        </Button>
-      </FormActions>
-    </Form>
+    <div className={styles['sheet']}>
+      <Form form={form} label={t('newBill')}>
+        <div className={styles['pair']}>
+          <TextField {...form.bind('invoiceNumber')} label={t('invoiceNumber')} width="medium" />
+          <TextField {...form.bind('invoiceOn')} label={t('invoiceOn')} type="date" width="short" />
+          <TextField {...form.bind('dueOn')} label={t('dueOn')} type="date" width="short" />
+        </div>
+        <Waitings form={form} />
+        <BillTotals form={form} currency={currency} />
+        <FormActions>
+          <ButtonLink to={places.to('bills')}>{t('cancel')}</ButtonLink>
+          <Button kind="primary" type="submit" busy={form.isBusy}>
+            {form.isBusy ? t('saving') : t('saveBill')}
+          </Button>
+        </FormActions>
+      </Form>
+    </div>
   );
 }
 

@@ -1,14 +1,14 @@
 import type { LucideIcon } from 'lucide-react';
-import { Download } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { t } from '../i18n/en/purchasing.ts';
-import { Button } from '../ui/button.tsx';
-import { csvText, saveText, type CsvCell } from '../ui/csv.ts';
+import type { CsvCell } from '../ui/csv.ts';
 import { DataTable } from '../ui/data-table.tsx';
+import { ExportButton as Exporting } from '../ui/export-button.tsx';
 import { activeFilters, ClearFilters, FilterBar, type Filter } from '../ui/filter-bar.tsx';
 import { notify } from '../ui/notify.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { usePlaces } from '../ui/places.ts';
+import { saveTable, type TableFormat } from '../ui/save-table.ts';
 import { EmptyState } from '../ui/states.tsx';
 import type { Column } from '../ui/table-columns.ts';
 import { useUrlState } from '../ui/url-state.ts';
@@ -84,7 +84,7 @@ function ExportButton<Row>(props: {
 }) {
   const { list, filter, columns } = props;
   const [isBusy, setIsBusy] = useState(false);
-  const run = async () => {
+  const run = async (as: TableFormat) => {
     setIsBusy(true);
     try {
       const rows: Row[] = [];
@@ -100,19 +100,13 @@ function ExportButton<Row>(props: {
         csv === undefined ? [] : [{ header, csv }],
       );
       const cells = rows.map((row) => shown.map(({ csv }) => csv(row)));
-      saveText(
-        `${t('csvFile')}-${list.name}.csv`,
-        csvText([shown.map(({ header }) => header), ...cells]),
-      );
+      const table = [shown.map(({ header }) => header), ...cells];
+      await saveTable(`${t('csvFile')}-${list.name}`, table, as);
     } catch {
       notify.error(t('exportFailed'));
     } finally {
       setIsBusy(false);
     }
   };
-  return (
-    <Button icon={<Download size={16} aria-hidden />} busy={isBusy} onClick={() => void run()}>
-      {t('export')}
-    </Button>
-  );
+  return <Exporting label={t('export')} busy={isBusy} onExport={(as) => void run(as)} />;
 }

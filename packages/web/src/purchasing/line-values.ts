@@ -1,3 +1,4 @@
+import { PURCHASE_LINES_MAX } from '@tillbook/core/limits';
 import { safeMinor } from '@tillbook/core/money';
 import type { OrderDetail } from '@tillbook/core/purchasing/orders.api';
 import { outstandingMilli } from '@tillbook/core/purchasing/order-states';
@@ -198,4 +199,35 @@ export function exceedsOrder(lines: readonly LineValues[]): boolean {
 export function sumOfTexts(texts: readonly string[], currency: string): number {
   const sum = texts.reduce((all, text) => all + BigInt(readMoney(text, currency) ?? 0), 0n);
   return sum > BigInt(Number.MAX_SAFE_INTEGER) ? 0 : safeMinor(sum);
+}
+
+/** Where the server's words about rows of a list stand: `lines.0.quantityMilli` at its field. */
+export function rowAliases<V extends object>(
+  list: string,
+  rowsMax: number,
+  fields: Readonly<Record<string, string>>,
+): Record<string, keyof V & string> {
+  const pairs = Array.from({ length: rowsMax }, (_, at) =>
+    Object.entries(fields).map(([said, shown]) => [
+      `${list}.${at}.${said}`,
+      `${list}.${at}.${shown}`,
+    ]),
+  );
+  return Object.fromEntries(pairs.flat()) as Record<string, keyof V & string>;
+}
+
+const LINE_FIELDS = {
+  productId: 'quantity',
+  orderLineNo: 'quantity',
+  packUnitsMilli: 'pack',
+  quantityMilli: 'quantity',
+  unitCostMinor: 'cost',
+  taxBasisPoints: 'tax',
+  batchCode: 'batchCode',
+  expiresOn: 'expiresOn',
+};
+
+/** The same for lines of goods. */
+export function lineAliases<V extends object>(): Record<string, keyof V & string> {
+  return rowAliases<V>('lines', PURCHASE_LINES_MAX, LINE_FIELDS);
 }

@@ -1,6 +1,6 @@
 import type { ProductDetail } from '@tillbook/core/products/products.api';
 import { Trash2 } from 'lucide-react';
-import { useRef, type KeyboardEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { newId } from '../api/clock.ts';
 import { t } from '../i18n/en/purchasing.ts';
 import { useFormat } from '../i18n/format-context.tsx';
@@ -48,18 +48,16 @@ export function LinesEditor<V extends WithLines>({ form, hasBatches = false }: L
   const { currency } = useFormat().place;
   const search = useRef<HTMLInputElement>(null);
   const { lines } = form.values;
-  const focusQuantity = (at: number) =>
-    setTimeout(() => {
-      const field = document.getElementById(controlId(form.id, `lines.${at}.quantity`));
-      if (field instanceof HTMLInputElement) {
-        field.focus();
-        field.select();
-      }
-    });
+  const focusQuantity = useFocusOf((at) => controlId(form.id, `lines.${at}.quantity`));
+  // A scanner is quicker than a drawing: the next code meets the lines as they are by then.
+  const now = useRef(form);
+  now.current = form;
   const pick = (product: ProductDetail) => {
-    const there = lines.findIndex(({ productId }) => productId === product._id);
-    if (there < 0) setLines(form, [...lines, lineOf(product, newId(), currency ?? '')]);
-    focusQuantity(there < 0 ? lines.length : there);
+    const there = now.current.values.lines;
+    const found = there.findIndex(({ productId }) => productId === product._id);
+    focusQuantity(found < 0 ? there.length : found);
+    const added = found < 0 ? [lineOf(product, newId(), currency ?? '')] : [];
+    setLines(now.current, [...there, ...added]);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const isPlain = event.key === 'Enter' && !(event.ctrlKey || event.metaKey);
@@ -78,6 +76,22 @@ export function LinesEditor<V extends WithLines>({ form, hasBatches = false }: L
       <ProductSearch label={t('addLine')} onPick={pick} inputRef={search} />
     </fieldset>
   );
+}
+
+/** Focuses the field of a row as soon as it is drawn, with its text selected. */
+function useFocusOf(idOf: (at: number) => string): (at: number) => void {
+  const wanted = useRef<number | null>(null);
+  useEffect(() => {
+    if (wanted.current === null) return;
+    const field = document.getElementById(idOf(wanted.current));
+    if (!(field instanceof HTMLInputElement)) return;
+    wanted.current = null;
+    field.focus();
+    field.select();
+  });
+  return (at) => {
+    wanted.current = at;
+  };
 }
 
 function LineRow<V extends WithLines>(

@@ -1,3 +1,4 @@
+import { OPENING_DEBTS_MAX, OPENING_STOCK_MAX } from '@tillbook/core/limits';
 import { postOpening } from '@tillbook/core/purchasing/opening.api';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
@@ -18,7 +19,7 @@ import { useForm, controlId, type Form as FormOf } from '../ui/use-form.ts';
 import { useGo } from '../ui/use-go.ts';
 import { OpeningDebts, type DebtValues } from './opening-debts.tsx';
 import { readPasted } from './opening-paste.ts';
-import { sumOfTexts } from './line-values.ts';
+import { rowAliases, sumOfTexts } from './line-values.ts';
 import { Totals } from './lines-editor.tsx';
 import { BranchField } from './parts.tsx';
 import styles from './purchasing.module.css';
@@ -52,6 +53,15 @@ function pastedOf(values: Values, branches: Branches, currency: string) {
   const words = { code: t('code'), quantity: t('quantityNeeded'), branch: t('chooseBranch') };
   return readPasted(values.stock, { branchId: values.branchId, branches, currency, words });
 }
+
+const same = (...fields: string[]) => Object.fromEntries(fields.map((name) => [name, name]));
+const ALIASES = {
+  cashMinor: 'cash' as const,
+  bankMinor: 'bank' as const,
+  mobileMoneyMinor: 'mobile' as const,
+  ...rowAliases<Values>('stock', OPENING_STOCK_MAX, same('code', 'branchId', 'quantityMilli')),
+  ...rowAliases<Values>('debts', OPENING_DEBTS_MAX, same('supplierId', 'invoiceNumber')),
+};
 
 function validate(values: Values, branches: Branches, currency: string): FieldMessages {
   const found: Record<string, string> = {};
@@ -112,7 +122,7 @@ function OpeningForm({ branches }: { readonly branches: Branches }) {
   const currency = useFormat().place.currency ?? '';
   const form = useForm<Values>({
     initial: { branchId: branches[0]?._id ?? '', ...NOTHING },
-    aliases: { cashMinor: 'cash', bankMinor: 'bank', mobileMoneyMinor: 'mobile' },
+    aliases: ALIASES,
     validate: (values) => validate(values, branches, currency),
     submit: async (values) => {
       const body = { _id: id, ...bodyOf(values, branches, currency) };
@@ -128,28 +138,30 @@ function OpeningForm({ branches }: { readonly branches: Branches }) {
     <>
       <DirtyGuard isDirty={form.isDirty && !form.isBusy} />
       <Panel>
-        <Form form={form} label={t('openingBegin')}>
-          {branches.length > 1 && <BranchField {...form.bind('branchId')} />}
-          <div className={styles['pair']}>
-            <MoneyField {...form.bind('cash')} label={t('cash')} currency={currency} optional />
-            <MoneyField {...form.bind('bank')} label={t('bank')} currency={currency} optional />
-            <MoneyField
-              {...form.bind('mobile')}
-              label={t('mobile_money')}
-              currency={currency}
-              optional
-            />
-          </div>
-          <Paste form={form} count={pasted.lines.length} valueMinor={pasted.valueMinor} />
-          <OpeningDebts form={form} today={today} />
-          <Totals rows={totalRows(form.values, pasted.valueMinor, currency)} />
-          <FormActions>
-            <ButtonLink to={places.to('openings')}>{t('cancel')}</ButtonLink>
-            <Button kind="primary" type="submit" busy={form.isBusy}>
-              {form.isBusy ? t('saving') : t('openingPost')}
-            </Button>
-          </FormActions>
-        </Form>
+        <div className={styles['sheet']}>
+          <Form form={form} label={t('openingBegin')}>
+            {branches.length > 1 && <BranchField {...form.bind('branchId')} />}
+            <div className={styles['pair']}>
+              <MoneyField {...form.bind('cash')} label={t('cash')} currency={currency} optional />
+              <MoneyField {...form.bind('bank')} label={t('bank')} currency={currency} optional />
+              <MoneyField
+                {...form.bind('mobile')}
+                label={t('mobile_money')}
+                currency={currency}
+                optional
+              />
+            </div>
+            <Paste form={form} count={pasted.lines.length} valueMinor={pasted.valueMinor} />
+            <OpeningDebts form={form} today={today} />
+            <Totals rows={totalRows(form.values, pasted.valueMinor, currency)} />
+            <FormActions>
+              <ButtonLink to={places.to('openings')}>{t('cancel')}</ButtonLink>
+              <Button kind="primary" type="submit" busy={form.isBusy}>
+                {form.isBusy ? t('saving') : t('openingPost')}
+              </Button>
+            </FormActions>
+          </Form>
+        </div>
       </Panel>
     </>
   );

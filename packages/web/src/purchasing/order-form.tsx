@@ -18,7 +18,14 @@ import { TextField } from '../ui/text-field.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { useGo } from '../ui/use-go.ts';
 import { useUrlState } from '../ui/url-state.ts';
-import { lineMessages, lineOfOrder, boughtBody, totalOf, type LineValues } from './line-values.ts';
+import {
+  boughtBody,
+  lineAliases,
+  lineMessages,
+  lineOfOrder,
+  totalOf,
+  type LineValues,
+} from './line-values.ts';
 import { LinesEditor, Totals } from './lines-editor.tsx';
 import { BranchField, Missing, SupplierField } from './parts.tsx';
 import styles from './purchasing.module.css';
@@ -71,6 +78,8 @@ function Head({ title }: { readonly title: string }) {
   return <PageHeader title={title} crumbs={crumbs} />;
 }
 
+const ALIASES = lineAliases<Values>();
+
 const totalRows = ({ netMinor, taxMinor }: PurchaseAmounts) =>
   [
     [t('goods'), netMinor],
@@ -87,6 +96,7 @@ function OrderForm(props: { readonly initial: Values; readonly order?: OrderDeta
   const currency = useFormat().place.currency ?? '';
   const form = useForm<Values>({
     initial,
+    aliases: ALIASES,
     validate: (values) => ({
       ...(values.supplierId === '' ? { supplierId: t('supplierNeeded') } : {}),
       ...(values.branchId === '' ? { branchId: t('chooseBranch') } : {}),
@@ -117,28 +127,30 @@ function OrderForm(props: { readonly initial: Values; readonly order?: OrderDeta
       <Head title={order === undefined ? t('newOrder') : t('order', { number: order.number })} />
       <DirtyGuard isDirty={form.isDirty && !form.isBusy} />
       <Panel>
-        <Form form={form} label={t('newOrder')}>
-          <div className={styles['pair']}>
-            <SupplierField {...form.bind('supplierId')} />
-            <BranchField {...form.bind('branchId')} />
-            <TextField
-              {...form.bind('expectedOn')}
-              label={t('expectedOn')}
-              type="date"
-              optional
-              width="short"
-            />
-          </div>
-          <LinesEditor form={form} />
-          <TextField {...form.bind('note')} label={t('noteField')} optional maxLength={500} />
-          <Totals rows={totalRows(total)} />
-          <FormActions>
-            <ButtonLink to={places.to('orders', back)}>{t('cancel')}</ButtonLink>
-            <Button kind="primary" type="submit" busy={form.isBusy}>
-              {form.isBusy ? t('saving') : t('saveDraft')}
-            </Button>
-          </FormActions>
-        </Form>
+        <div className={styles['sheet']}>
+          <Form form={form} label={t('newOrder')}>
+            <div className={styles['pair']}>
+              <SupplierField {...form.bind('supplierId')} />
+              <BranchField {...form.bind('branchId')} />
+              <TextField
+                {...form.bind('expectedOn')}
+                label={t('expectedOn')}
+                type="date"
+                optional
+                width="short"
+              />
+            </div>
+            <LinesEditor form={form} />
+            <TextField {...form.bind('note')} label={t('noteField')} optional maxLength={500} />
+            <Totals rows={totalRows(total)} />
+            <FormActions>
+              <ButtonLink to={places.to('orders', back)}>{t('cancel')}</ButtonLink>
+              <Button kind="primary" type="submit" busy={form.isBusy}>
+                {form.isBusy ? t('saving') : t('saveDraft')}
+              </Button>
+            </FormActions>
+          </Form>
+        </div>
       </Panel>
     </>
   );

@@ -89,7 +89,6 @@ function Actions({ order }: { readonly order: OrderDetail }) {
   const act = (what: Ask | 'order') =>
     deed.mutateAsync({
       run: () => call(actOnOrder, { params: { orderId }, body: { version, act: what } }),
-      said: t('saved', { number }),
     });
   const may = (what: Parameters<typeof whyNotAct>[1]) =>
     mayManage && whyNotAct(state, what) === null;

@@ -171,13 +171,15 @@ export function useRefetch(): () => Promise<unknown> {
     );
 }
 
-/** Does one thing: says that it is done, or why not, and fetches anew. */
+/** Does one thing: says that it is done (where the page does not show it), or why not. */
 export function useDeed() {
   const refetch = useRefetch();
   return useMutation({
-    mutationFn: (deed: { readonly run: () => Promise<unknown>; readonly said: string }) =>
+    mutationFn: (deed: { readonly run: () => Promise<unknown>; readonly said?: string }) =>
       deed.run(),
-    onSuccess: (_, { said }) => notify.success(said),
+    onSuccess: (_, { said }) => {
+      if (said !== undefined) notify.success(said);
+    },
     onError: (error) => notify.error(sentenceOf(error, t('failed'))),
     onSettled: refetch,
   });

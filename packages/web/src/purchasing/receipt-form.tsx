@@ -1,3 +1,4 @@
+import { PURCHASE_CHARGES_MAX } from '@tillbook/core/limits';
 import type { OrderDetail } from '@tillbook/core/purchasing/orders.api';
 import { postReceipt } from '@tillbook/core/purchasing/receipts.api';
 import { useState } from 'react';
@@ -23,8 +24,10 @@ import { ChargesEditor, chargeMessages, type ChargeValues } from './charges-edit
 import {
   boughtBody,
   exceedsOrder,
+  lineAliases,
   lineMessages,
   lineToReceive,
+  rowAliases,
   sumOfTexts,
   totalOf,
   type LineValues,
@@ -85,6 +88,16 @@ export function NewReceipt() {
   );
 }
 
+const ALIASES = {
+  mayExceedOrder: 'mayExceed' as const,
+  ...lineAliases<Values>(),
+  ...rowAliases<Values>('charges', PURCHASE_CHARGES_MAX, {
+    name: 'name',
+    amountMinor: 'amountMinor',
+    supplierId: 'supplierId',
+  }),
+};
+
 function validate(values: Values, currency: string) {
   const isOver = exceedsOrder(values.lines) && !values.mayExceed;
   return {
@@ -128,7 +141,7 @@ function ReceiptForm(props: { readonly initial: Values; readonly order?: OrderDe
   const currency = useFormat().place.currency ?? '';
   const form = useForm<Values>({
     initial,
-    aliases: { mayExceedOrder: 'mayExceed' },
+    aliases: ALIASES,
     validate: (values) => validate(values, currency),
     submit: async (values) => {
       const body = { _id: id, ...bodyOf(values, order?._id ?? null, currency) };
@@ -142,34 +155,36 @@ function ReceiptForm(props: { readonly initial: Values; readonly order?: OrderDe
     <>
       <DirtyGuard isDirty={form.isDirty && !form.isBusy} />
       <Panel>
-        <Form form={form} label={t('newReceipt')}>
-          {order === undefined && (
-            <div className={styles['pair']}>
-              <SupplierField {...form.bind('supplierId')} />
-              <BranchField {...form.bind('branchId')} />
-            </div>
-          )}
-          <TextField
-            {...form.bind('deliveryNote')}
-            label={t('deliveryNote')}
-            optional
-            width="medium"
-            maxLength={60}
-          />
-          <LinesEditor form={form} hasBatches />
-          <ChargesEditor form={form} />
-          {exceedsOrder(form.values.lines) && (
-            <CheckField {...form.bind('mayExceed')} label={t('over')} />
-          )}
-          <TextField {...form.bind('note')} label={t('noteField')} optional maxLength={500} />
-          <ReceiptTotals form={form} currency={currency} />
-          <FormActions>
-            <ButtonLink to={places.to('receipts')}>{t('cancel')}</ButtonLink>
-            <Button kind="primary" type="submit" busy={form.isBusy}>
-              {form.isBusy ? t('saving') : t('receiveNow')}
-            </Button>
-          </FormActions>
-        </Form>
+        <div className={styles['sheet']}>
+          <Form form={form} label={t('newReceipt')}>
+            {order === undefined && (
+              <div className={styles['pair']}>
+                <SupplierField {...form.bind('supplierId')} />
+                <BranchField {...form.bind('branchId')} />
+              </div>
+            )}
+            <TextField
+              {...form.bind('deliveryNote')}
+              label={t('deliveryNote')}
+              optional
+              width="medium"
+              maxLength={60}
+            />
+            <LinesEditor form={form} hasBatches />
+            <ChargesEditor form={form} />
+            {exceedsOrder(form.values.lines) && (
+              <CheckField {...form.bind('mayExceed')} label={t('over')} />
+            )}
+            <TextField {...form.bind('note')} label={t('noteField')} optional maxLength={500} />
+            <ReceiptTotals form={form} currency={currency} />
+            <FormActions>
+              <ButtonLink to={places.to('receipts')}>{t('cancel')}</ButtonLink>
+              <Button kind="primary" type="submit" busy={form.isBusy}>
+                {form.isBusy ? t('saving') : t('receiveNow')}
+              </Button>
+            </FormActions>
+          </Form>
+        </div>
       </Panel>
     </>
   );

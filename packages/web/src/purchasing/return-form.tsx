@@ -1,3 +1,4 @@
+import { PURCHASE_LINES_MAX } from '@tillbook/core/limits';
 import { moneyText } from '@tillbook/core/money';
 import type { ProductDetail } from '@tillbook/core/products/products.api';
 import { postReturn } from '@tillbook/core/purchasing/bills.api';
@@ -31,7 +32,7 @@ import { TextField } from '../ui/text-field.tsx';
 import { useForm, type Form as FormOf } from '../ui/use-form.ts';
 import { useGo } from '../ui/use-go.ts';
 import { useUrlState } from '../ui/url-state.ts';
-import { sumOfTexts } from './line-values.ts';
+import { rowAliases, sumOfTexts } from './line-values.ts';
 import { cellOf, Totals } from './lines-editor.tsx';
 import { BranchField, Missing, SupplierField } from './parts.tsx';
 import { ProductSearch } from './product-search.tsx';
@@ -86,6 +87,15 @@ export function NewReturn() {
   );
 }
 
+const ALIASES = {
+  taxMinor: 'tax' as const,
+  ...rowAliases<Values>('lines', PURCHASE_LINES_MAX, {
+    productId: 'stockQuantityMilli',
+    stockQuantityMilli: 'stockQuantityMilli',
+    creditMinor: 'creditMinor',
+  }),
+};
+
 function validate(values: Values, currency: string): FieldMessages {
   const found: Record<string, string> = {};
   if (values.supplierId === '') found['supplierId'] = t('supplierNeeded');
@@ -115,7 +125,7 @@ function ReturnForm(props: { readonly initial: Values; readonly receipt?: Receip
   const currency = useFormat().place.currency ?? '';
   const form = useForm<Values>({
     initial,
-    aliases: { taxMinor: 'tax' },
+    aliases: ALIASES,
     validate: (values) => validate(values, currency),
     submit: async ({ supplierId, branchId, reason, tax, lines }) => {
       const body = {
@@ -143,30 +153,32 @@ function ReturnForm(props: { readonly initial: Values; readonly receipt?: Receip
     <>
       <DirtyGuard isDirty={form.isDirty && !form.isBusy} />
       <Panel>
-        <Form form={form} label={t('newReturn')}>
-          {receipt === undefined && (
-            <div className={styles['pair']}>
-              <SupplierField {...form.bind('supplierId')} />
-              <BranchField {...form.bind('branchId')} />
-            </div>
-          )}
-          <BackLines form={form} {...(receipt === undefined ? {} : { receipt })} />
-          <MoneyField
-            {...form.bind('tax')}
-            label={t('creditTax', { currency })}
-            hint={t('creditTaxHint')}
-            currency={currency}
-            optional
-          />
-          <TextField {...form.bind('reason')} label={t('reason')} maxLength={200} />
-          <Totals rows={[[t('total'), credit + tax]]} />
-          <FormActions>
-            <ButtonLink to={places.to('returns')}>{t('cancel')}</ButtonLink>
-            <Button kind="primary" type="submit" busy={form.isBusy}>
-              {form.isBusy ? t('saving') : t('saveReturn')}
-            </Button>
-          </FormActions>
-        </Form>
+        <div className={styles['sheet']}>
+          <Form form={form} label={t('newReturn')}>
+            {receipt === undefined && (
+              <div className={styles['pair']}>
+                <SupplierField {...form.bind('supplierId')} />
+                <BranchField {...form.bind('branchId')} />
+              </div>
+            )}
+            <BackLines form={form} {...(receipt === undefined ? {} : { receipt })} />
+            <MoneyField
+              {...form.bind('tax')}
+              label={t('creditTax', { currency })}
+              hint={t('creditTaxHint')}
+              currency={currency}
+              optional
+            />
+            <TextField {...form.bind('reason')} label={t('reason')} maxLength={200} />
+            <Totals rows={[[t('total'), credit + tax]]} />
+            <FormActions>
+              <ButtonLink to={places.to('returns')}>{t('cancel')}</ButtonLink>
+              <Button kind="primary" type="submit" busy={form.isBusy}>
+                {form.isBusy ? t('saving') : t('saveReturn')}
+              </Button>
+            </FormActions>
+          </Form>
+        </div>
       </Panel>
     </>
   );
