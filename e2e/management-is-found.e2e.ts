@@ -216,6 +216,15 @@ test('a branch that is given a price list sells at its prices', async () => {
     ),
   ).toEqual([{ name: 'Kariakoo', list: 'Airport', price: 450_000 }]);
 
+  await page.setViewportSize(PHONE);
+  await expectAccessible(page);
+  await picture(page, 'price-list-phone');
+  await page.goto('/business/management?view=categories');
+  await page.getByRole('button', { name: 'Actions for Food' }).waitFor();
+  await expectAccessible(page);
+  await picture(page, 'categories-phone');
+  await page.setViewportSize(DESKTOP);
+
   const { page: till } = await visitAs(planted.seller);
   await till.goto('/seller/new-sale');
   await openShift(till, '50,000');

@@ -106,6 +106,10 @@ test('a product with variants: every mix that is wanted is made, and sold at the
   await page.getByRole('heading', { name: 'Family Shirt', level: 1 }).waitFor();
   await page.getByRole('textbox', { name: 'More values of Size' }).fill('L,');
   await page.getByText('2 variants will be made').waitFor();
+  await page.setViewportSize(PHONE);
+  await expectAccessible(page);
+  await picture(page, 'family-phone');
+  await page.setViewportSize(DESKTOP);
   await page.getByLabel('Make L / Red').uncheck();
   await expectAccessible(page);
   await picture(page, 'family');
@@ -297,7 +301,16 @@ test('the page of a product: ledger with balances, receipts, prices, audit', asy
   await page.getByLabel(/^Name/).waitFor();
   await expectAccessible(page);
   await picture(page, 'edit-phone');
+  await page.goto('/business/products');
+  await page.getByRole('link', { name: 'Low', exact: true }).waitFor();
+  await page.getByRole('button', { name: /^Tea cup/ }).waitFor();
+  await expectAccessible(page);
+  await picture(page, 'list-phone');
   await page.setViewportSize(DESKTOP);
+  await page.reload();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Categories' }).click();
+  await page.waitForURL('**/business/management?view=categories');
 });
 
 test('a seller sees what it is and where it lies, and no cost', async () => {

@@ -1,9 +1,5 @@
-import {
-  DETAIL_FIELDS,
-  profileOf,
-  type DetailField,
-} from '@tillbook/core/businesses/business-types';
-import { t } from '../i18n/en/products.ts';
+import { profileOf } from '@tillbook/core/businesses/business-types';
+import { detailName } from '../i18n/detail-name.ts';
 import { useSession } from '../session/use-session.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { textOf, type ProductForm } from './form-field.ts';
@@ -13,13 +9,6 @@ import { detailField } from './product-values.ts';
 export function useTypeProfile() {
   const { businessContext } = useSession();
   return profileOf(businessContext?.businessType ?? '');
-}
-
-const isDetail = (name: string): name is DetailField => Object.hasOwn(DETAIL_FIELDS, name);
-
-/** A fact's name as people read it; one that this version does not know stays as it is. */
-export function detailLabel(name: string): string {
-  return isDetail(name) ? t(`detail_${name}`) : name;
 }
 
 /** The facts that this type of business keeps, and those that the product has already. */
@@ -34,7 +23,7 @@ export function DetailFields({ form }: { readonly form: ProductForm }) {
     <TextField
       key={name}
       {...textOf(form, detailField(name))}
-      label={detailLabel(name)}
+      label={detailName(name)}
       optional
       width="medium"
       autoComplete="off"

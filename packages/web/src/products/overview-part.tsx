@@ -1,10 +1,10 @@
+import { detailName } from '../i18n/detail-name.ts';
 import { t } from '../i18n/en/products.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { AppLink } from '../ui/app-link.tsx';
 import { DateTime, Money, NoData, Quantity } from '../ui/figures.tsx';
 import { Columns, Facts, Panel, Stack, type Fact } from '../ui/panel.tsx';
 import { usePlaces } from '../ui/places.ts';
-import { detailLabel } from './detail-fields.tsx';
 import { Margin } from './product-columns.tsx';
 import styles from './product-details.module.css';
 import { marginOf, type TaxMode } from './product-view.ts';
@@ -48,7 +48,7 @@ function aboutFacts(product: ProductDetail): readonly Fact[] {
   const name = (of: { readonly name: string } | null) =>
     of === null ? <NoData /> : <bdi>{of.name}</bdi>;
   const details = Object.entries(product.details).map(([field, text]) => ({
-    label: detailLabel(field),
+    label: detailName(field),
     value: <bdi>{text}</bdi>,
   }));
   return [

@@ -14,6 +14,7 @@ import { EmptyState } from '../ui/states.tsx';
 import { useUrlState } from '../ui/url-state.ts';
 import { ExportButton } from './export-button.tsx';
 import { ColumnsButton, useShownColumns } from './columns-button.tsx';
+import { MoreActions } from './more-actions.tsx';
 import { productColumns } from './product-columns.tsx';
 import { FamilyBar } from './family-bar.tsx';
 import { filterOf } from './product-view.ts';
@@ -39,6 +40,7 @@ export function ProductsIndex() {
         title={t('productsTitle')}
         actions={
           <>
+            <MoreActions />
             <ExportButton filter={filterOf(url.get)} />
             {addButton}
           </>

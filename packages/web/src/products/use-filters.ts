@@ -2,13 +2,20 @@ import { t } from '../i18n/en/products.ts';
 import { PRODUCT_KINDS } from '@tillbook/core/products/product-fields';
 import { MISSING } from '@tillbook/core/products/products.api';
 import type { Filter } from '../ui/filter-bar.tsx';
+import { useUrlState } from '../ui/url-state.ts';
+import { useIsNarrow } from '../ui/use-media.ts';
 import { inTree } from '../ui/tree.ts';
 import { useBranches, useProductChoices } from './queries.ts';
+
+/** Left out on phones while they do not filter: the list should begin on the first screen. */
+const WIDE_ONLY: readonly string[] = ['kind', 'missing'];
 
 /** The filters of the owner's list; those of a single branch or no category are left out. */
 export function useFilters(): readonly Filter[] {
   const choices = useProductChoices();
   const branches = useBranches();
+  const isNarrow = useIsNarrow();
+  const url = useUrlState();
   const asChoice = ({ _id, name }: { readonly _id: string; readonly name: string }) => ({
     value: _id,
     label: name,
@@ -40,7 +47,9 @@ export function useFilters(): readonly Filter[] {
     ...(categories.length > 0 ? [category] : []),
     ...(places.length > 1 ? [branch] : []),
     ...((choices.data?.brands.length ?? 0) > 0 ? [brand] : []),
-    ...plainFilters(),
+    ...plainFilters().filter(
+      ({ name }) => !isNarrow || !WIDE_ONLY.includes(name) || url.get(name) !== '',
+    ),
   ];
 }
 
