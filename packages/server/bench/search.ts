@@ -72,7 +72,8 @@ const COLUMNS = `p.product_id, p.name, p.sku, p.barcode, p.price_minor, p.cost_m
 const CLASS = 'join tax_class t using (business_id, tax_class_id)';
 const LIST = `select ${COLUMNS} from (select * from product where business_id = $1
   and archived_at is null order by sort_name, product_id limit 51) p ${CLASS}`;
-const CODE = `select ${COLUMNS} from product p ${CLASS} where p.business_id = $1 and p.barcode = $2`;
+const CODE = `select ${COLUMNS} from product p ${CLASS}
+  where p.business_id = $1 and p.barcode = $2`;
 
 function worksOf(origin: string, pool: pg.Pool, shop: TestBusiness, size: number) {
   const ask = asker(origin, shop);
