@@ -88,6 +88,7 @@ function ChangeSheet(props: { readonly changeSetId: string; readonly onClose: ()
   const pages = useChangeSet(changeSetId);
   const undo = useUndo();
   const format = useFormat();
+  const places = usePlaces();
   const set = pages.data?.pages[0];
   const rows = pages.data?.pages.flatMap((page) => page.rows.items) ?? [];
   const run = () =>
@@ -102,6 +103,7 @@ function ChangeSheet(props: { readonly changeSetId: string; readonly onClose: ()
       {t('undo')}
     </Button>
   ) : undefined;
+  const toImport = places.to('imports', { id: changeSetId });
   return (
     <Sheet title={set?.title ?? t('changesTitle')} onClose={onClose} actions={actions}>
       {pages.error !== null && (
@@ -125,6 +127,7 @@ function ChangeSheet(props: { readonly changeSetId: string; readonly onClose: ()
             ]}
           />
           {set.undone !== null && <p>{t('undoneRows', { count: set.undone.rowsUndone })}</p>}
+          {set.kind === 'import' && <ButtonLink to={toImport}>{t('openImport')}</ButtonLink>}
           {set.kept.length > 0 && <KeptRows kept={set.kept} />}
           <ChangeTable rows={rows} />
           {pages.hasNextPage && (

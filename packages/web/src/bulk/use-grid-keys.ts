@@ -33,6 +33,29 @@ function useTyping() {
   return { typing, typed, set };
 }
 
+interface Acts {
+  readonly columns: number;
+  readonly move: (down: number, right: number) => void;
+  readonly edit: (text?: string) => void;
+  readonly type: (spot: Spot, text: string) => void;
+  readonly choose: (row: number) => void;
+}
+
+/** What a key does where nothing is typed; tells whether it did something. */
+function actWhileMoving(event: KeyboardEvent, here: Spot, acts: Acts): boolean {
+  const step = STEPS[event.key];
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (step !== undefined) acts.move(...step);
+  else if (event.key === 'Home') acts.move(0, -acts.columns);
+  else if (event.key === 'End') acts.move(0, acts.columns);
+  else if (event.key === 'Enter' || event.key === 'F2') acts.edit();
+  else if (event.key === ' ') acts.choose(here.row);
+  else if (event.key === 'Delete' || event.key === 'Backspace') acts.type(here, '');
+  else if (event.key.length === 1) acts.edit(event.key);
+  else return false;
+  return true;
+}
+
 /**
  * The keys of a spreadsheet: arrows move, Enter edits, Enter saves and moves down, Tab saves and
  * moves on, Esc leaves the cell as it was, a letter types over it, Delete empties it.
@@ -71,19 +94,7 @@ export function useGridKeys(grid: {
     isInside.current = true;
     return true;
   };
-  const whileMoving = (event: KeyboardEvent): boolean => {
-    const step = STEPS[event.key];
-    if (event.ctrlKey || event.metaKey || event.altKey) return false;
-    if (step !== undefined) move(...step);
-    else if (event.key === 'Home') move(0, -grid.columns);
-    else if (event.key === 'End') move(0, grid.columns);
-    else if (event.key === 'Enter' || event.key === 'F2') edit();
-    else if (event.key === ' ') grid.onChoose(here.row);
-    else if (event.key === 'Delete' || event.key === 'Backspace') grid.onType(here, '');
-    else if (event.key.length === 1) edit(event.key);
-    else return false;
-    return true;
-  };
+  const acts = { move, edit, columns: grid.columns, type: grid.onType, choose: grid.onChoose };
   return {
     spot: here,
     typing,
@@ -101,7 +112,7 @@ export function useGridKeys(grid: {
       setTyping(null);
     },
     onKeyDown: (event: KeyboardEvent): void => {
-      const isDone = typing === null ? whileMoving(event) : whileTyping(event);
+      const isDone = typing === null ? actWhileMoving(event, here, acts) : whileTyping(event);
       if (isDone) event.preventDefault();
     },
     onPaste: (event: ClipboardEvent): void => {

@@ -1,16 +1,16 @@
 import type { ImportDetail } from '@tillbook/core/imports/imports.api';
-import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../i18n/en/imports.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Button } from '../ui/button.tsx';
-import { csvText, saveText } from '../ui/csv.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
+import { ExportButton } from '../ui/export-button.tsx';
 import { notify } from '../ui/notify.ts';
 import { Row } from '../ui/panel.tsx';
 import { usePlaces } from '../ui/places.ts';
+import { saveTable, type TableFormat } from '../ui/save-table.ts';
 import { sentenceOf } from '../ui/server-problem.ts';
 import { ErrorCard } from '../ui/states.tsx';
 import { problemWords, reportRows } from './import-words.ts';
@@ -86,22 +86,18 @@ function Problems({ job }: { readonly job: ImportDetail }) {
 /** Every row with what becomes of it, as a file. */
 function ReportButton({ job }: { readonly job: ImportDetail }) {
   const [isBusy, setIsBusy] = useState(false);
-  const save = async () => {
+  const save = async (as: TableFormat) => {
     setIsBusy(true);
     try {
       const rows = reportRows(job.headers, await allRows(job._id));
-      saveText(`${t('reportFile')}.csv`, csvText(rows));
+      await saveTable(t('reportFile'), rows, as);
     } catch (error) {
       notify.error(sentenceOf(error, t('failed')));
     } finally {
       setIsBusy(false);
     }
   };
-  return (
-    <Button icon={<Download size={16} aria-hidden />} busy={isBusy} onClick={() => void save()}>
-      {t('report')}
-    </Button>
-  );
+  return <ExportButton label={t('report')} busy={isBusy} onExport={(as) => void save(as)} />;
 }
 
 /** What came of it, and taking it back. */

@@ -62,6 +62,7 @@ export const t = room('bulk', {
   notAnAmount: 'This is not an amount.',
   notInList: '“{{text}}” is not in the list.',
   nothingToDo: 'None of these products would change.',
+  openImport: 'Go to the import',
   pasted_one: '{{count}} cell pasted.',
   pasted_other: '{{count}} cells pasted.',
   percent: 'Raise or lower prices by %',
