@@ -67,6 +67,7 @@ export async function countTheLine(
   return { lineNo: line.lineNo, quantityMilli };
 }
 
+/** When it was counted is left out: a phone says it only when it asks again. */
 const contentOf = (asked: NewEntry): unknown => [
   asked.countId,
   asked.code ?? null,
@@ -75,7 +76,6 @@ const contentOf = (asked: NewEntry): unknown => [
   asked.mode,
   asked.quantityMilli,
   asked.seenMilli ?? null,
-  asked.countedAt ?? null,
   asked.batch === undefined ? null : [asked.batch.code, asked.batch.expiresOn],
 ];
 
