@@ -100,6 +100,8 @@ test('a changed price waits for its label; as many labels as there are in stock;
     .getByLabel('How many of each')
     .selectOption({ label: 'As many as there are in stock' });
   await page.getByText(/^4 labels, 1 page$/).waitFor();
+  // It has the code that was made.
+  expect(await page.getByRole('button', { name: /^Make a bar code/ }).count()).toBe(0);
   await expectAccessible(page);
   await picture(page, 'labels-phone');
   expect(await madePdf(page, 'labels-phone')).toBeGreaterThan(1_000);

@@ -3,7 +3,10 @@ import { statement, type Reader, type Tx } from '../db/database.ts';
 import { effectivePrice } from '../products/effective-price.sql.ts';
 
 /** `$2` is the branch whose prices they are or null, `$3` the branches whose stock counts. */
-const FIELDS = `p.product_id "productId", p.name, p.sku, p.barcode, p.unit,
+const FIELDS = `p.product_id "productId", p.name, p.sku, p.unit,
+     coalesce(p.barcode, (select min(b.barcode) from product_barcode b
+       where b.business_id = p.business_id and b.product_id = p.product_id
+         and b.kind in ('own', 'supplier'))) barcode,
      case when $2::uuid is null then p.price_minor else ${effectivePrice('p', '$2')} end
        "priceMinor",
      (select coalesce(sum(l.quantity_milli), 0) from stock_level l

@@ -79,6 +79,7 @@ test('a product without a code gets an EAN-13 of the shop’s own, once, and is 
   expect(made).toBe(ownCode(id(1)));
   expect(isBarcode(made) && made.startsWith('20')).toBe(true);
   expect(await codes({ productIds: [id(0), id(1)] })).toEqual(first);
+  expect((await rowsFor({ productIds: [id(1)] })).body.items[0]?.barcode).toBe(made);
   expect((await list(shop.owner, { q: made })).body.items).toMatchObject([{ name: 'Salt' }]);
   const stored = await peek(
     app.database,

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { brokenBooks } from '../../test/books.ts';
+import { addBusiness, addProducts, newId, type TestBusiness } from '../../test/builders.ts';
+import { peek } from '../../test/database.ts';
+import type { ImportAnswer } from '../../test/import-requests.ts';
+import {
+  postJson,
+  startRealDatabase,
+  startServer,
+  type RealDatabase,
+  type ServerProcess,
+} from '../../test/processes.ts';
+import { productFile } from '../../test/product-file.ts';
+
+/** Imports and bulk changes on two servers at the same moment. */
+
+let database: RealDatabase;
+let servers: readonly ServerProcess[];
+let shop: TestBusiness;
+
+beforeAll(async () => {
+  database = await startRealDatabase();
+  const given = { connections: 10, label: 'imports' };
+  servers = await Promise.all([startServer(database, given), startServer(database, given)]);
+  shop = await addBusiness(database);
+});
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.kill()));
+  await database.drop();
+});
+
+const origin = (at: number): string => servers[at % 2]?.origin ?? '';
+const post = (at: number, path: string, body: object = {}) =>
+  postJson(`${origin(at)}/api${path}`, shop.owner.headers, body);
+
+async function settled(id: string, states: readonly string[]): Promise<ImportAnswer> {
+  for (;;) {
+    const { headers } = shop.owner;
+    const answer = await fetch(`${origin(0)}/api/imports/${id}`, { headers });
+    const job = (await answer.json()) as ImportAnswer;
+    if (states.includes(job.state)) return job;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+async function checked(rows: number): Promise<ImportAnswer> {
+  const bytes = Buffer.from(productFile({ rows, faulty: 0 }).file);
+  const _id = newId();
+  await post(0, '/imports', { _id, fileName: 'race.csv', byteSize: bytes.length });
+  await fetch(`${origin(0)}/api/imports/${_id}/pieces`, {
+    method: 'PUT',
+    headers: { ...shop.owner.headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ number: 0, base64: bytes.toString('base64') }),
+  });
+  const { matches } = await settled(_id, ['matching']);
+  await post(1, `/imports/${_id}/check`, { matches });
+  return settled(_id, ['checked']);
+}
+
+test('applied and taken back on two servers at once, everything is done once', async () => {
+  const { _id } = await checked(1_200);
+  const applied = await Promise.all([0, 1, 2, 3].map((at) => post(at, `/imports/${_id}/apply`)));
+  expect(applied.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(await settled(_id, ['done'])).toMatchObject({ newCount: 1_200, faultyCount: 0 });
+  const count = () =>
+    peek(
+      database,
+      `select (select count(*)::int from product where archived_at is null) "products",
+         (select count(*)::int from change_set_row) "rows",
+         (select count(*)::int from stock_movement) "movements",
+         (select coalesce(sum(quantity_milli), 0)::int from stock_level) "quantity"`,
+    );
+  // Every twentieth row has nothing on the shelf, the others 1 to 19.
+  const there = { rows: 1_200, movements: 1_140, quantity: 60 * 190 * 1_000 };
+  expect(await count()).toEqual([{ products: 1_200, ...there }]);
+  expect(await brokenBooks(database)).toEqual([]);
+  const undone = await Promise.all([0, 1, 2, 3].map((at) => post(at, `/imports/${_id}/undo`)));
+  expect(undone.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(new Set(undone.map(({ text }) => text)).size).toBe(1);
+  const gone = { rows: 1_200, movements: 2_280, quantity: 0 };
+  expect(await count()).toEqual([{ products: 0, ...gone }]);
+  expect(await brokenBooks(database)).toEqual([]);
+}, 60_000);
+
+test('many change the same products at once: each change is whole, and the last is taken back', async () => {
+  const goods = await addProducts(
+    database,
+    shop,
+    Array.from({ length: 20 }, (_, at) => ({
+      name: `Raced ${at}`,
+      priceMinor: 100,
+      costMinor: 50,
+      quantityMilli: 0,
+    })),
+  );
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, at) =>
+      post(at, '/change-sets', {
+        _id: newId(),
+        title: 'Race',
+        rows: (at % 2 === 0 ? goods : goods.toReversed()).map(({ productId }) => ({
+          productId,
+          version: 1,
+          changes: { priceMinor: 200 + at },
+        })),
+      }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 412)).toHaveLength(11);
+  const prices = await peek(
+    database,
+    `select distinct price_minor::int price, version from product where name like 'Raced%'`,
+  );
+  expect(prices).toHaveLength(1);
+  const won = answers.find(({ status }) => status === 200)?.text ?? '{}';
+  const { _id } = JSON.parse(won) as { _id: string };
+  const undone = await Promise.all([0, 1, 2].map((at) => post(at, `/change-sets/${_id}/undo`)));
+  expect(new Set(undone.map(({ text }) => text)).size).toBe(1);
+  const back = await peek(
+    database,
+    `select distinct price_minor::int price, version from product where name like 'Raced%'`,
+  );
+  expect(back).toEqual([{ price: 100, version: 3 }]);
+}, 60_000);
