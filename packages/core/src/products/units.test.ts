@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultStepMilli, isInSteps, UNITS } from './units.ts';
+import { defaultStepMilli, isInSteps, UNITS, whyNotOtherUnit } from './units.ts';
 
 test('every unit has a step that a product may have', () => {
   for (const unit of UNITS) {
@@ -14,4 +14,14 @@ test('whole pieces are steps of a piece, and grams steps of a kilogram', () => {
   expect(isInSteps(1_500, 1_000)).toBe(false);
   expect(isInSteps(1_234, 1)).toBe(true);
   expect(isInSteps(750, 250)).toBe(true);
+});
+
+test('goods in stock keep what they are measured in; what is counted may be called otherwise', () => {
+  const hasStock = true;
+  expect(whyNotOtherUnit({ before: 'kg', after: 'piece', hasStock })).toBe('HAS_STOCK');
+  expect(whyNotOtherUnit({ before: 'piece', after: 'kg', hasStock })).toBe('HAS_STOCK');
+  expect(whyNotOtherUnit({ before: 'kg', after: 'g', hasStock })).toBe('HAS_STOCK');
+  expect(whyNotOtherUnit({ before: 'piece', after: 'bottle', hasStock })).toBeNull();
+  expect(whyNotOtherUnit({ before: 'kg', after: 'kg', hasStock })).toBeNull();
+  expect(whyNotOtherUnit({ before: 'kg', after: 'piece', hasStock: false })).toBeNull();
 });

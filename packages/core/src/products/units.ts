@@ -46,6 +46,33 @@ export function defaultStepMilli(unit: Unit): number {
   return STEPS[unit];
 }
 
+const MEASURES: ReadonlySet<Unit> = new Set([
+  'kg',
+  'g',
+  'l',
+  'ml',
+  'm',
+  'cm',
+  'm2',
+  'm3',
+  'hour',
+  'day',
+]);
+
+/**
+ * Goods that lie in stock keep what they are measured in: five kilograms are not five pieces. What
+ * is counted may be called otherwise: five pieces are five bottles.
+ */
+export function whyNotOtherUnit(facts: {
+  readonly before: Unit;
+  readonly after: Unit;
+  readonly hasStock: boolean;
+}): 'HAS_STOCK' | null {
+  const { before, after, hasStock } = facts;
+  if (before === after || !hasStock) return null;
+  return MEASURES.has(before) || MEASURES.has(after) ? 'HAS_STOCK' : null;
+}
+
 /** Whether a quantity is a whole number of steps. */
 export function isInSteps(quantityMilli: number, stepMilli: number): boolean {
   return quantityMilli % stepMilli === 0;

@@ -2,7 +2,7 @@ import type { BodyOf } from '@tillbook/core/endpoint';
 import { fieldError } from '@tillbook/core/field-errors';
 import type { editProduct as editProductApi } from '@tillbook/core/products/products.api';
 import { whyNotOtherKind, whyNotProduct } from '@tillbook/core/products/product-rules';
-import { defaultStepMilli } from '@tillbook/core/products/units';
+import { defaultStepMilli, whyNotOtherUnit } from '@tillbook/core/products/units';
 import { productWords, sortName } from '@tillbook/core/products/words';
 import { Refusal } from '@tillbook/core/refusals';
 import type { Tx } from '../db/database.ts';
@@ -148,6 +148,29 @@ async function editedOf(
   };
 }
 
+/** What lies in stock, or is part of a kit, stays what it is. @throws Refusal INVALID_STATE */
+async function refuseOtherNature(
+  tx: Tx,
+  businessId: string,
+  before: Edited,
+  after: Edited,
+): Promise<void> {
+  const { productId } = after;
+  const hasStock = await lockStockOfProduct(tx, businessId, productId);
+  const ofKind = whyNotOtherKind({
+    before: before.kind,
+    after: after.kind,
+    hasStock,
+    isComponent: await isComponent(tx, businessId, productId),
+  });
+  const ofUnit = whyNotOtherUnit({ before: before.unit, after: after.unit, hasStock });
+  const errors = [
+    ...(ofKind === null ? [] : [fieldError('#/kind', ofKind)]),
+    ...(ofUnit === null ? [] : [fieldError('#/unit', ofUnit)]),
+  ];
+  if (errors.length > 0) throw new Refusal('INVALID_STATE', {}, errors);
+}
+
 /** What stands in the way of a change. @throws Refusal */
 async function refuseWrongChange(
   tx: Tx,
@@ -157,7 +180,7 @@ async function refuseWrongChange(
 ): Promise<void> {
   const { businessId } = author;
   const { product, parts } = after;
-  const { productId, familyId } = product;
+  const { familyId } = product;
   const reorderPoints = change.reorderPoints ?? [];
   const branchPrices = change.branchPrices ?? [];
   rules.refuseErrors([
@@ -172,16 +195,8 @@ async function refuseWrongChange(
   if ('components' in changes) {
     await rules.refuseWrongComponents(tx, businessId, parts.components);
   }
-  if ('kind' in changes) {
-    const problem = whyNotOtherKind({
-      before: before.product.kind,
-      after: product.kind,
-      hasStock: await lockStockOfProduct(tx, businessId, productId),
-      isComponent: await isComponent(tx, businessId, productId),
-    });
-    if (problem !== null) {
-      throw new Refusal('INVALID_STATE', {}, [fieldError('#/kind', problem)]);
-    }
+  if ('kind' in changes || 'unit' in changes) {
+    await refuseOtherNature(tx, businessId, before.product, product);
   }
   if (['sku', 'barcode', 'barcodes', 'packs'].some((field) => field in changes)) {
     await rules.refuseClash(tx, businessId, wantedCodes(product, parts));

@@ -326,6 +326,19 @@ test('a kit is made of goods of this shop, and they cannot become anything else 
   expect((await edit(shop.owner, towel ?? '', { version: 1, kind: 'service' })).status).toBe(200);
 });
 
+test('goods in stock keep what they are measured in, counted ones may be called otherwise', async () => {
+  const openingStock = [{ branchId: branch(0), quantityMilli: 5_000 }];
+  const asked = newProduct(shop, { openingStock });
+  await add(shop.owner, asked);
+  const refused = await edit(shop.owner, asked._id, { version: 1, unit: 'kg' });
+  expect([refused.status, refused.body.errors?.[0]]).toMatchObject([
+    409,
+    { pointer: '#/unit', code: 'HAS_STOCK' },
+  ]);
+  const bottles = await edit(shop.owner, asked._id, { version: 1, unit: 'bottle' });
+  expect(bottles.body).toMatchObject({ unit: 'bottle', stepMilli: 1_000, quantityMilli: 5_000 });
+});
+
 test('a new cost reaches the shelves that never had any, and no others', async () => {
   const openingStock = [{ branchId: branch(0), quantityMilli: 2_000 }];
   const asked = newProduct(shop, { openingStock });

@@ -8,7 +8,7 @@ import {
 import { STEP_MILLI_MAX } from '@tillbook/core/products/units';
 import { OPTION_VALUES_MAX, OPTIONS_MAX, VARIANTS_MAX } from '@tillbook/core/products/families.api';
 import { LIST_PRICES_PER_CALL } from '@tillbook/core/products/prices.api';
-import type { FieldCase } from './case.ts';
+import { bad, taken, type FieldCase } from './case.ts';
 import {
   CHOICE_ASKED,
   CURSOR_ASKED,
@@ -46,8 +46,11 @@ const orNull = (cases: readonly FieldCase[]) => without(cases, undefined, null);
 const NAME = lineOf(NAME_MAX_CHARACTERS);
 const VERSION = wholeOf(1, 2_147_483_647);
 /** Several lines: breaks and tabs belong to it. */
-const noteOf = (max: number) =>
-  lineOf(max).filter(({ value }) => typeof value !== 'string' || !/[\t\r\n]/u.test(value));
+const noteOf = (max: number): readonly FieldCase[] => [
+  ...lineOf(max).filter(({ value }) => typeof value !== 'string' || !/[\t\r\n]/u.test(value)),
+  bad('T14', 'n'.repeat(max + 1), 'TOO_LONG'),
+  taken('T38', 'Fine flour.\nKeep dry.'),
+];
 
 const PRODUCT = {
   name: 'Sugar',
@@ -84,7 +87,7 @@ const PART_FIELDS: Fields = {
   '/packs/0': optional(OBJECT),
   '/packs/0/_id': ID,
   '/packs/0/name': NAME,
-  '/packs/0/unitsMilli': quantityOf(1),
+  '/packs/0/unitsMilli': [...quantityOf(1), bad('Q62', 0, 'TOO_SMALL')],
   '/packs/0/priceMinor': MONEY,
   '/packs/0/barcodes': optional(listOf('A-1', 0, BARCODES_MAX)),
   '/components': optional(listOf(PARTS.components[0], 0, COMPONENTS_MAX)),
@@ -94,7 +97,7 @@ const PART_FIELDS: Fields = {
   '/reorderPoints': optional(listOf(PARTS.reorderPoints[0], 0, PRODUCT_BRANCHES_MAX)),
   '/reorderPoints/0': optional(OBJECT),
   '/reorderPoints/0/branchId': ID,
-  '/reorderPoints/0/pointMilli': nullable(quantityOf(0)),
+  '/reorderPoints/0/pointMilli': [...nullable(quantityOf(0)), bad('Q61', -1_000, 'TOO_SMALL')],
   '/reorderPoints/0/quantityMilli': quantityOf(0),
   '/branchPrices': optional(listOf(PARTS.branchPrices[0], 0, PRODUCT_BRANCHES_MAX)),
   '/branchPrices/0': optional(OBJECT),
