@@ -186,6 +186,11 @@ test('the bill corrects the cost visibly, is paid, and owes nothing more', async
   await page.goto(at('bills', '&state=paid'));
   await page.getByRole('button', { name: 'BILL-1' }).waitFor();
   await picture(page, 'bills');
+  await page.goto(at('suppliers'));
+  await page.getByRole('button', { name: 'Bakhresa Foods' }).click();
+  await page.getByRole('cell', { name: 'PAY-2' }).waitFor();
+  await expectAccessible(page);
+  await picture(page, 'supplier-paid');
 });
 
 test('the margin guard names what earns too little and sets a price', async () => {

@@ -17,12 +17,23 @@ export interface LowRow {
   readonly unitCostMinor: number;
 }
 
-/** What was ordered or drafted and did not come yet, by branch and product. */
-const INCOMING = `select o.branch_id, l.product_id,
-     sum(greatest(0, l.stock_quantity_milli - l.received_milli)) quantity
-   from purchase_order o
-   join purchase_order_line l on l.business_id = o.business_id and l.order_id = o.order_id
-   where o.business_id = $1 and o.state in ('draft', 'ordered', 'part_received')
+/**
+ * What is on its way, by branch and product: ordered or drafted and not received, and what other
+ * branches send or mean to send.
+ */
+const INCOMING = `select branch_id, product_id, sum(quantity) quantity from (
+     select o.branch_id, l.product_id,
+       greatest(0, l.stock_quantity_milli - l.received_milli) quantity
+     from purchase_order o
+     join purchase_order_line l on l.business_id = o.business_id and l.order_id = o.order_id
+     where o.business_id = $1 and o.state in ('draft', 'ordered', 'part_received')
+     union all
+     select r.to_branch_id, l.product_id, case r.state when 'draft' then l.wanted_milli
+       else l.sent_milli - l.received_milli - l.lost_milli - l.returned_milli end
+     from transfer r
+     join transfer_line l on l.business_id = r.business_id and l.transfer_id = r.transfer_id
+     where r.business_id = $1 and r.to_branch_id is not null
+       and r.state in ('draft', 'started', 'part_received')) coming
    group by 1, 2`;
 
 const LOW = statement(

@@ -121,6 +121,22 @@ describe('what runs low', () => {
     });
   });
 
+  test('counts what other branches mean to send', async () => {
+    const { shop, products } = await scene(30_000);
+    const [tea] = products as [TestProduct];
+    await setPoint(shop, 0, tea, [40_000, 20_000]);
+    const [from, to] = [shop.branches[1]?.branchId, shop.branches[0]?.branchId];
+    await done(at, shop.owner, 'POST', '/api/transfers', {
+      _id: newId(),
+      fromBranchId: from,
+      toBranchId: to,
+      toBusinessId: null,
+      note: null,
+      lines: [{ productId: tea.productId, quantityMilli: 8_000 }],
+    });
+    expect(await planOf(shop)).toMatchObject([{ incomingMilli: 8_000 }]);
+  });
+
   test('is drafted all or not at all', async () => {
     const { shop, supplierId, products } = await scene(0);
     const [one] = products as [TestProduct];

@@ -165,7 +165,7 @@ function Settlements({ bill }: { readonly bill: BillDetail }) {
       columns={columns}
       rows={bill.settlements}
       rowKey={({ kind, sourceId }) => `${kind} ${sourceId}`}
-      empty={<EmptyState title={t('open')} />}
+      empty={<EmptyState title={t('paymentsNone')} />}
     />
   );
 }

@@ -20,6 +20,7 @@ import { EmptyState } from '../ui/states.tsx';
 import type { Column } from '../ui/table-columns.ts';
 import { Totals } from './lines-editor.tsx';
 import { Missing, OrderBadge } from './parts.tsx';
+import styles from './purchasing.module.css';
 import { useDeed, useOrder } from './queries.ts';
 
 /** One order: as it is sent to the supplier, and what came of it. */
@@ -27,12 +28,14 @@ export function OrderPage({ orderId }: { readonly orderId: string }) {
   const places = usePlaces();
   const query = useOrder(orderId);
   const crumbs = [...places.crumbs, { label: t('ordersTitle'), to: places.to('orders') }];
+  const shopName = useUser().business?.name;
   const order = query.data;
   if (order === undefined) {
     return <Missing title={t('ordersTitle')} crumbs={crumbs} query={query} />;
   }
   return (
     <>
+      <p className={styles['paper']}>{shopName}</p>
       <PageHeader
         title={t('order', { number: order.number })}
         crumbs={crumbs}
@@ -71,7 +74,7 @@ function factsOf(order: OrderDetail): Fact[] {
     { label: t('expectedOn'), value: day(order.expectedOn) },
     { label: t('orderedOn'), value: day(order.orderedAt) },
     { label: t('noteField'), value: order.note },
-    { label: t('state_draft'), value: order.createdByName },
+    { label: t('receivedBy'), value: <bdi>{order.createdByName}</bdi> },
   ];
   return facts.filter(({ value }) => value !== null);
 }

@@ -11,7 +11,7 @@ import { AppLink } from '../ui/app-link.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
-import { Quantity } from '../ui/figures.tsx';
+import { NoData, Quantity } from '../ui/figures.tsx';
 import { ClearFilters, FilterBar } from '../ui/filter-bar.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { usePlaces } from '../ui/places.ts';
@@ -86,7 +86,6 @@ export function ReorderScreen() {
 
 function useColumns(): readonly Column<ReorderItem>[] {
   const places = usePlaces();
-  const format = useFormat();
   return [
     {
       key: 'name',
@@ -125,15 +124,7 @@ function useColumns(): readonly Column<ReorderItem>[] {
     {
       key: 'transfers',
       header: t('inTransfers'),
-      cell: ({ transfers }) =>
-        transfers
-          .map(({ fromBranchName, quantityMilli }) =>
-            t('fromBranch', {
-              quantity: format.quantity(quantityMilli),
-              branch: fromBranchName,
-            }),
-          )
-          .join(', '),
+      cell: ({ transfers }) => <Spare transfers={transfers} />,
     },
     {
       key: 'order',
@@ -143,4 +134,19 @@ function useColumns(): readonly Column<ReorderItem>[] {
       cell: ({ orderMilli }) => <Quantity milli={orderMilli} />,
     },
   ];
+}
+
+/** What other branches can send, leading to a new transfer for who may make one. */
+function Spare({ transfers }: Pick<ReorderItem, 'transfers'>) {
+  const places = usePlaces();
+  const format = useFormat();
+  const mayTransfer = can(useUser(), 'stock.transfer');
+  if (transfers.length === 0) return <NoData />;
+  const said = transfers
+    .map(({ fromBranchName, quantityMilli }) =>
+      t('fromBranch', { quantity: format.quantity(quantityMilli), branch: fromBranchName }),
+    )
+    .join(', ');
+  if (!mayTransfer) return said;
+  return <AppLink to={places.to('transfers', { part: 'new' })}>{said}</AppLink>;
 }

@@ -21,6 +21,7 @@ import { PaymentForm } from './payment-form.tsx';
 import { ProductSearch } from './product-search.tsx';
 import { useDeed, useSupplier } from './queries.ts';
 import { SupplierForm } from './supplier-form.tsx';
+import { SupplierPayments } from './supplier-payments.tsx';
 import { SupplierProductForm, type Bought } from './supplier-product-form.tsx';
 
 /** One supplier: terms, what is owed, what is bought there, and where to go on. */
@@ -44,6 +45,7 @@ export function SupplierPage({ supplierId }: { readonly supplierId: string }) {
         <Stack>
           <SectionHeader title={t('productsBought')} />
           <Products supplier={supplier} />
+          <SupplierPayments supplierId={supplierId} />
         </Stack>
         <Panel>
           <Stack>

@@ -160,6 +160,8 @@ export const t = room('purchasing', {
   payment: 'Payment',
   paymentDone: '{{amount}} was paid.',
   payments: 'Payments and credits',
+  paymentsMade: 'Payments made',
+  paymentsNone: 'Nothing was paid yet',
   paySupplier: 'Pay supplier',
   payThis: 'Pay this bill',
   phone: 'Phone',

@@ -1,0 +1,67 @@
+import { listPayments, type SupplierPaymentRow } from '@tillbook/core/purchasing/bills.api';
+import { t } from '../i18n/en/purchasing.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { AppLink } from '../ui/app-link.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import { Amount, DateTime, NoData } from '../ui/figures.tsx';
+import { SectionHeader } from '../ui/page-header.tsx';
+import { usePlaces, type Places } from '../ui/places.ts';
+import { EmptyState } from '../ui/states.tsx';
+import type { Column } from '../ui/table-columns.ts';
+import { pagesOf, usePages } from './queries.ts';
+
+const LIST = pagesOf(listPayments);
+
+/** What a supplier was paid, newest first. */
+export function SupplierPayments({ supplierId }: { readonly supplierId: string }) {
+  const places = usePlaces();
+  const currency = useFormat().place.currency ?? '';
+  const pages = usePages<SupplierPaymentRow>(LIST, { supplierId });
+  return (
+    <>
+      <SectionHeader title={t('paymentsMade')} />
+      <DataTable
+        caption={t('paymentsMade')}
+        columns={columnsOf(currency, places)}
+        rows={pages.data?.pages.flatMap((page) => page.items)}
+        rowKey={({ _id }) => _id}
+        error={pages.error}
+        onRetry={() => void pages.refetch()}
+        empty={<EmptyState title={t('paymentsNone')} />}
+        hasMore={pages.hasNextPage}
+        isLoadingMore={pages.isFetchingNextPage}
+        onMore={() => void pages.fetchNextPage()}
+      />
+    </>
+  );
+}
+
+function columnsOf(currency: string, places: Places): readonly Column<SupplierPaymentRow>[] {
+  return [
+    { key: 'number', header: t('number'), card: 'title', cell: ({ number }) => number },
+    { key: 'time', header: t('time'), cell: ({ postedAt }) => <DateTime at={postedAt} /> },
+    { key: 'from', header: t('payFrom'), cell: ({ method }) => t(method) },
+    {
+      key: 'reference',
+      header: t('reference'),
+      cell: ({ reference }) => (reference === null ? <NoData /> : <bdi>{reference}</bdi>),
+    },
+    {
+      key: 'bills',
+      header: t('billsTitle'),
+      cell: ({ bills }) =>
+        bills.map(({ _id, number }) => (
+          <AppLink key={_id} to={places.to('bills', { id: _id })}>
+            {number}{' '}
+          </AppLink>
+        )),
+    },
+    {
+      key: 'amount',
+      header: t('amountDue', { currency }),
+      align: 'end',
+      card: 'figure',
+      cell: ({ amountMinor }) => <Amount minor={amountMinor} />,
+    },
+  ];
+}
