@@ -183,9 +183,9 @@ test('the owner decides what happens when more is sold than is there', async () 
   await expectAccessible(page);
   await picture(page, 'stock-policy');
   await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
   await page.getByText('Warn, then sell').waitFor();
-  const saved = await shop.look('select stock_policy p from business');
-  expect(saved).toEqual([{ p: 'warn' }]);
+  expect(await shop.look('select stock_policy p from business')).toEqual([{ p: 'warn' }]);
 });
 
 test('a manager sees and adjusts the own branch on a phone, in the dark', async () => {

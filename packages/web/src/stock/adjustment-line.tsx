@@ -28,13 +28,8 @@ export function AdjustmentLine(props: {
   readonly onRemove: () => void;
 }) {
   const { form, line, currency, onRemove } = props;
-  const textOf = (field: LineField): FieldBinding<string> => {
-    const name = lineField(line, field);
-    return { ...form.bind(name), value: form.values[name] ?? '' };
-  };
   const way = wayIn(form.values, line);
   const branchId = form.values['branchId'] ?? '';
-  const mayChoose = waysOf(reasonIn(form.values)).length > 1;
   return (
     <li className={styles['line']} aria-label={line.product.name}>
       <div className={styles['lineHead']}>
@@ -48,53 +43,72 @@ export function AdjustmentLine(props: {
           onClick={onRemove}
         />
       </div>
-      <div className={styles['lineFields']}>
-        {mayChoose && (
-          <SelectField
-            {...textOf('way')}
-            value={way}
-            label={t('way')}
+      <LineFields {...{ form, line, currency, branchId, way }} />
+    </li>
+  );
+}
+
+/** What is typed of a line: the reason decides which fields there are. */
+function LineFields(props: {
+  readonly form: Form<AdjustmentValues>;
+  readonly line: FormLine;
+  readonly currency: string;
+  readonly branchId: string;
+  readonly way: 'in' | 'out';
+}) {
+  const { form, line, currency, branchId, way } = props;
+  const textOf = (field: LineField): FieldBinding<string> => {
+    const name = lineField(line, field);
+    return { ...form.bind(name), value: form.values[name] ?? '' };
+  };
+  const mayChoose = waysOf(reasonIn(form.values)).length > 1;
+  return (
+    <div className={styles['lineFields']}>
+      {mayChoose && (
+        <SelectField
+          {...textOf('way')}
+          value={way}
+          label={t('way')}
+          width="short"
+          choices={(['out', 'in'] as const).map((one) => ({
+            value: one as string,
+            label: t(`way_${one}`),
+          }))}
+        />
+      )}
+      <QuantityField {...textOf('quantity')} label={t('quantity')} autoFocus />
+      {way === 'in' && (
+        <MoneyField
+          {...textOf('cost')}
+          label={t('unitCost')}
+          hint={t('unitCostHint')}
+          currency={currency}
+          optional
+        />
+      )}
+      {line.tracksBatches && way === 'in' && (
+        <>
+          <TextField
+            {...textOf('code')}
+            label={t('batch')}
             width="short"
-            choices={(['out', 'in'] as const).map((one) => ({
-              value: one as string,
-              label: t(`way_${one}`),
-            }))}
+            maxLength={64}
+            autoComplete="off"
+            spellCheck={false}
           />
-        )}
-        <QuantityField {...textOf('quantity')} label={t('quantity')} autoFocus />
-        {way === 'in' && (
-          <MoneyField
-            {...textOf('cost')}
-            label={t('unitCost')}
-            hint={t('unitCostHint')}
-            currency={currency}
+          <TextField
+            {...textOf('expires')}
+            label={t('goodUntil')}
+            type="date"
+            width="short"
             optional
           />
-        )}
-        {line.tracksBatches && way === 'in' && (
-          <>
-            <TextField
-              {...textOf('code')}
-              label={t('batch')}
-              width="short"
-              maxLength={64}
-              autoComplete="off"
-              spellCheck={false}
-            />
-            <TextField
-              {...textOf('expires')}
-              label={t('goodUntil')}
-              type="date"
-              width="short"
-              optional
-            />
-          </>
-        )}
-        {line.tracksBatches && way === 'out' && (
-          <BatchChoice {...{ branchId, line }} field={textOf('batchId')} />
-        )}
-      </div>
-    </li>
+        </>
+      )}
+      {line.tracksBatches && way === 'out' && (
+        <BatchChoice {...{ branchId, line }} field={textOf('batchId')} />
+      )}
+    </div>
   );
 }
 

@@ -26,7 +26,7 @@ import styles from './stock.module.css';
 /** The order of the tabs: all batches first, then what expired, then what will. */
 const TABS = ['all', ...EXPIRY_VIEWS.filter((one) => one !== 'all')] as const;
 
-/** `view=batches`: what expires when, in money; a batch opens to write it off or correct its day. */
+/** `view=batches`: what expires when, in money; a batch opens to be written off or corrected. */
 export function BatchesScreen() {
   const url = useUrlState();
   const places = usePlaces();

@@ -18,17 +18,8 @@ function useSettled(text: string): string {
   return settled;
 }
 
-/**
- * Finds goods by name, SKU or a scanned code. A scanner types and presses Enter before the answer
- * is there: then the first one is taken when it comes.
- */
-export function GoodsFinder(props: {
-  readonly branchId: string;
-  readonly onPick: (row: StockRow) => void;
-  readonly ref?: Ref<HTMLInputElement>;
-}) {
-  const { branchId, onPick, ref } = props;
-  const id = useId();
+/** What is typed, what it finds, and which of it is chosen. */
+function useFinder(branchId: string, onPick: (row: StockRow) => void) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(0);
   const [isWaiting, setIsWaiting] = useState(false);
@@ -52,6 +43,22 @@ export function GoodsFinder(props: {
     if (isWaiting && first !== undefined) pickNow.current(first);
     if (isNothing) setIsWaiting(false);
   }, [isWaiting, first, isNothing]);
+  return { typed, setTyped, setChosen, setIsWaiting, q, found, at, isNothing, pick };
+}
+
+/**
+ * Finds goods by name, SKU or a scanned code. A scanner types and presses Enter before the answer
+ * is there: then the first one is taken when it comes.
+ */
+export function GoodsFinder(props: {
+  readonly branchId: string;
+  readonly onPick: (row: StockRow) => void;
+  readonly ref?: Ref<HTMLInputElement>;
+}) {
+  const { branchId, onPick, ref } = props;
+  const id = useId();
+  const finder = useFinder(branchId, onPick);
+  const { typed, setTyped, setChosen, setIsWaiting, q, found, at, isNothing, pick } = finder;
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) setChosen((at + step + found.length) % Math.max(1, found.length));
