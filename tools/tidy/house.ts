@@ -168,7 +168,6 @@ export const tableWriters: Record<string, string[]> = {
   label_print: ['labels/labels.sql.ts'],
   label_print_line: ['labels/labels.sql.ts'],
   receipt_look: ['businesses/settings.sql.ts'],
-  receipt_look: ['businesses/settings.sql.ts'],
   document_counter: ['documents/documents.sql.ts'],
   supplier: ['purchasing/suppliers.sql.ts'],
   supplier_product: ['purchasing/suppliers.sql.ts'],
@@ -271,6 +270,9 @@ export const unfinishedWords = ['TO' + 'DO', 'FIX' + 'ME', 'XX' + 'X', 'HA' + 'C
 
 /** Folders whose name can hold anything, and will. */
 export const shapelessFolders = ['utils', 'util', 'helpers', 'lib', 'shared', 'common', 'misc'];
+
+/** Written by the program and kept as they came: backups of earlier releases, by their tables. */
+export const madeFolders = ['packages/server/test/releases/'];
 
 /** Files whose names are not ours to choose. */
 export const givenNames = [

@@ -100,6 +100,7 @@ export function nameComplaints(sources: Source[]): Complaint[] {
 
 function isPlainName(part: string, path: string): boolean {
   if (house.givenNames.includes(path) || part.startsWith('.')) return true;
+  if (house.madeFolders.some((folder) => path.startsWith(folder))) return true;
   if (path.startsWith('packages/server/migrations/')) return /^[a-z0-9_.-]+$/.test(part);
   return /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)*$/.test(part);
 }

@@ -10,6 +10,7 @@ import { makeRoles } from '../embedded/make-roles.sql.ts';
 import { readBackup, type Manifest } from './manifest.ts';
 import { fillDatabase } from './restore.sql.ts';
 
+/** What `tillbook backup` of each release made of two small businesses; a release adds its own. */
 const RELEASES = join(import.meta.dirname, '../../test/releases');
 const releases = readdirSync(RELEASES, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())

@@ -34,8 +34,8 @@ const IDENTITIES = `
  * Fills an empty, migrated database from a backup whose hashes were checked, in one transaction.
  * Forced row-level security binds the owner too, so it is lifted at the start and put back at the
  * end; foreign keys form circles (a till knows its open shift), so they are dropped first and made
- * again afterwards, which checks every one of them. What triggers refuse, such as an entry that does
- * not balance, is looked at by verifying the books.
+ * again afterwards, which checks every one of them. What triggers refuse, such as an entry that
+ * does not balance, is looked at by verifying the books.
  * @param ownerUrl as tillbook_owner
  */
 export async function fillDatabase(
