@@ -23,7 +23,7 @@ export function CountingFace({ count }: { readonly count: CountDetail }) {
   const counting = useCounting(count._id);
   const { current, sending, notice } = counting;
   const mayCount = count.allowed.includes('count');
-  const unsent = sending.waiting === 0 ? null : t('waiting', { count: sending.waiting });
+  const unsent = sending.isOffline ? t('waiting', { count: sending.waiting }) : null;
   return (
     <>
       <CountHead count={count}>
@@ -58,7 +58,13 @@ export function CountingFace({ count }: { readonly count: CountDetail }) {
         )}
         <Lines count={count} current={current} onChoose={counting.choose} />
       </div>
-      {isFinishing && <FinishDialog count={count} onClose={() => setIsFinishing(false)} />}
+      {isFinishing && (
+        <FinishDialog
+          count={count}
+          isSending={sending.waiting > 0}
+          onClose={() => setIsFinishing(false)}
+        />
+      )}
     </>
   );
 }

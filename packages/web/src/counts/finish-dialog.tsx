@@ -12,8 +12,13 @@ import { useAct } from './queries.ts';
 type Uncounted = 'leave' | 'zero';
 
 /** Ends the counting, and says what becomes of lines that nobody counted. */
-export function FinishDialog(props: { readonly count: CountDetail; readonly onClose: () => void }) {
-  const { count, onClose } = props;
+export function FinishDialog(props: {
+  readonly count: CountDetail;
+  /** What was counted is still on its way. */
+  readonly isSending: boolean;
+  readonly onClose: () => void;
+}) {
+  const { count, isSending, onClose } = props;
   const id = useId();
   const act = useAct(count);
   const [uncounted, setUncounted] = useState<Uncounted>('leave');
@@ -29,7 +34,7 @@ export function FinishDialog(props: { readonly count: CountDetail; readonly onCl
   const actions = (
     <>
       <Button onClick={onClose}>{t('back')}</Button>
-      <Button kind="primary" busy={act.isPending} onClick={() => void run()}>
+      <Button kind="primary" busy={act.isPending || isSending} onClick={() => void run()}>
         {t('finish')}
       </Button>
     </>
