@@ -273,6 +273,13 @@ test('the page of a product: ledger with balances, receipts, prices, audit', asy
   ]);
   await expectAccessible(page);
   await picture(page, 'movements');
+  const saving = page.waitForEvent('download');
+  await page
+    .getByRole('button', { name: /^Export/ })
+    .first()
+    .click();
+  expect((await saving).suggestedFilename()).toMatch(/^movements_\d{4}-\d{2}-\d{2}\.csv$/);
+  await page.getByText('2 movements exported').waitFor();
   const receipt = rows(page, 'Movements').first().getByRole('link');
   const number = await receipt.innerText();
   await page.getByRole('link', { name: 'Sales', exact: true }).last().click();

@@ -11,31 +11,11 @@ import { EmptyState } from '../ui/states.tsx';
 import type { Column } from '../ui/table-columns.ts';
 import { useUrlState } from '../ui/url-state.ts';
 import { DocumentLink } from './document-link.tsx';
+import { ExportMovements } from './export-movements.tsx';
 import { useMovements, useSalesOf, type Range } from './history-queries.ts';
+import { movementWord } from './movement-word.ts';
 import { Signed } from './signed.tsx';
 import { useBranches } from './queries.ts';
-
-const KINDS = [
-  ...['adjustment', 'cost_revalue', 'count', 'opening', 'receipt', 'refund', 'sale'],
-  ...['supplier_return', 'transfer_in', 'transfer_out'],
-] as const;
-type Kind =
-  | 'adjustment'
-  | 'cost_revalue'
-  | 'count'
-  | 'opening'
-  | 'receipt'
-  | 'refund'
-  | 'sale'
-  | 'supplier_return'
-  | 'transfer_in'
-  | 'transfer_out';
-
-/** What moved it, in words. */
-export function movementWord(kind: string): string {
-  const known = KINDS.find((one) => one === kind) as Kind | undefined;
-  return known === undefined ? t('movedOtherwise') : t(`moved_${known}`);
-}
 
 /** Branch and days, in the address. */
 function useRange(): { readonly range: Range; readonly filters: readonly Filter[] } {
@@ -107,7 +87,9 @@ export function MovementsPart({ productId }: { readonly productId: string }) {
   const isValued = pages.rows?.some(({ valueMinor }) => valueMinor !== null) === true;
   return (
     <>
-      <FilterBar filters={filters} />
+      <FilterBar filters={filters}>
+        <ExportMovements productId={productId} range={range} />
+      </FilterBar>
       <DataTable
         {...pages}
         caption={t('part_movements')}

@@ -1,0 +1,23 @@
+import { t } from '../i18n/en/products.ts';
+
+const KINDS = [
+  ...['adjustment', 'cost_revalue', 'count', 'opening', 'receipt', 'refund', 'sale'],
+  ...['supplier_return', 'transfer_in', 'transfer_out'],
+] as const;
+type Kind =
+  | 'adjustment'
+  | 'cost_revalue'
+  | 'count'
+  | 'opening'
+  | 'receipt'
+  | 'refund'
+  | 'sale'
+  | 'supplier_return'
+  | 'transfer_in'
+  | 'transfer_out';
+
+/** What moved it, in words. */
+export function movementWord(kind: string): string {
+  const known = KINDS.find((one) => one === kind) as Kind | undefined;
+  return known === undefined ? t('movedOtherwise') : t(`moved_${known}`);
+}
