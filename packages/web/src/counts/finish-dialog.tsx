@@ -7,6 +7,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { notify } from '../ui/notify.ts';
 import { Stack } from '../ui/panel.tsx';
 import { sentenceOf } from '../ui/server-problem.ts';
+import { useUrlState } from '../ui/url-state.ts';
 import { useAct } from './queries.ts';
 
 type Uncounted = 'leave' | 'zero';
@@ -21,11 +22,13 @@ export function FinishDialog(props: {
   const { count, isSending, onClose } = props;
   const id = useId();
   const act = useAct(count);
+  const url = useUrlState();
   const [uncounted, setUncounted] = useState<Uncounted>('leave');
   const left = count.openCount - count.openCountedCount;
   const run = async () => {
     try {
       await act.mutateAsync({ what: 'finish', uncounted });
+      url.set({ show: undefined });
       onClose();
     } catch (error) {
       notify.error(sentenceOf(error, t('failed')));

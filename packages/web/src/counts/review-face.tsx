@@ -9,6 +9,7 @@ import { notify } from '../ui/notify.ts';
 import { Row, Stack } from '../ui/panel.tsx';
 import { sentenceOf } from '../ui/server-problem.ts';
 import type { Column } from '../ui/table-columns.ts';
+import { useUrlState } from '../ui/url-state.ts';
 import { CountHead } from './count-head.tsx';
 import styles from './counts.module.css';
 import { LineTable } from './line-table.tsx';
@@ -26,10 +27,12 @@ const tabsOf = ({ differentCount, doubtfulCount, linesCount, countedCount }: Cou
 export function ReviewFace({ count }: { readonly count: CountDetail }) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [isPosting, setIsPosting] = useState(false);
+  const url = useUrlState();
   const act = useAct(count);
   const recount = async () => {
     try {
       await act.mutateAsync({ what: 'recount', lines: [...chosen].sort((a, b) => a - b) });
+      url.set({ show: undefined, q: undefined });
       notify.success(t('recountSent'));
     } catch (error) {
       notify.error(sentenceOf(error, t('failed')));
@@ -114,11 +117,13 @@ function Tiles({ count }: { readonly count: CountDetail }) {
 /** Asks before stock is changed. */
 function PostDialog(props: { readonly count: CountDetail; readonly onClose: () => void }) {
   const { count, onClose } = props;
+  const url = useUrlState();
   const act = useAct(count);
   const { number, differentCount, counters } = count;
   const run = async () => {
     try {
       await act.mutateAsync({ what: 'post', note: null });
+      url.set({ show: undefined, q: undefined });
       notify.success(t('posted', { number }));
     } catch (error) {
       notify.error(sentenceOf(error, t('failed')));

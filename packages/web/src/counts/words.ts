@@ -13,9 +13,9 @@ import type { Status } from '../ui/status-badge.tsx';
 
 export const STATUS: Readonly<Record<CountState, Status>> = {
   draft: 'draft',
-  counting: 'running',
+  counting: 'counting',
   review: 'waitsForYou',
-  posted: 'completed',
+  posted: 'posted',
   cancelled: 'cancelled',
 };
 
