@@ -207,7 +207,7 @@ test('a manager sees and adjusts the own branch on a phone, in the dark', async 
   await page.getByRole('button', { name: 'Post adjustment' }).click();
   await page.getByRole('heading', { name: /^ADJ-/ }).waitFor();
   expect(await held('Soap bar')).toBe(38_000);
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  const width = await page.evaluate<number>('document.documentElement.scrollWidth');
   expect(width).toBeLessThanOrEqual(PHONE.width);
   expect(manager.troubles).toEqual([]);
   await manager.close();

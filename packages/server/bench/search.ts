@@ -10,7 +10,8 @@ import { settle } from './parts/scene.ts';
 /**
  * W3: text search and list of 50 rows through HTTP with one caller; W4: bar codes and SKUs looked
  * up by eight. At two sizes of the catalogue, beside the least SQL that finds the same rows without
- * session, permission and row security, in turn. `npm run bench -- search [sizes,…] [seconds] [passes]`
+ * session, permission and row security, in turn.
+ * `npm run bench -- search [sizes,…] [seconds] [passes]`
  */
 const [sizesText = '10000,100000', secondsText = '4', passesText = '3'] = process.argv.slice(2);
 const sizes = sizesText.split(',').map(Number);
