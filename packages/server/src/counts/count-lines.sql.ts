@@ -87,6 +87,10 @@ export interface LineRecord {
   readonly levelMove: number | null;
   readonly shortMilli: number;
   readonly isRecount: boolean;
+}
+
+/** A line that is counted. */
+export interface LockedLine extends LineRecord {
   /** It is the first of its product, which pays what the level owes. */
   readonly isFirst: boolean;
 }
@@ -96,9 +100,7 @@ const COLUMNS = `l.line_no "lineNo", l.product_id "productId", l.product_name "p
   to_char(l.batch_expires_on, 'YYYY-MM-DD') "batchExpiresOn", l.snapshot_milli "snapshotMilli",
   l.snapshot_move "snapshotMove", l.counted_milli "countedMilli",
   l.expected_milli "expectedMilli", l.counted_move "countedMove", l.first_move "firstMove",
-  l.level_move "levelMove", l.short_milli "shortMilli", l.is_recount "isRecount",
-  l.line_no = (select min(f.line_no) from stock_count_line f where f.business_id = l.business_id
-    and f.count_id = l.count_id and f.product_id = l.product_id) "isFirst"`;
+  l.level_move "levelMove", l.short_milli "shortMilli", l.is_recount "isRecount"`;
 const FROM = 'from stock_count_line l join product p using (business_id, product_id)';
 
 const LOCK_OF_PRODUCT = statement(
@@ -123,8 +125,9 @@ export async function lockLinesOfProduct(
   businessId: string,
   countId: string,
   productId: string,
-): Promise<LineRecord[]> {
-  return tx.rows<LineRecord>(LOCK_OF_PRODUCT, [businessId, countId, productId]);
+): Promise<LockedLine[]> {
+  const lines = await tx.rows<LineRecord>(LOCK_OF_PRODUCT, [businessId, countId, productId]);
+  return lines.map((line, at) => ({ ...line, isFirst: at === 0 }));
 }
 
 /** The lines that were counted. Ask behind the lock of the count. */

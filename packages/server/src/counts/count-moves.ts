@@ -30,11 +30,13 @@ export async function movesOf(
   const codes = changed.flatMap(({ line }) => (line.batchCode === '' ? [] : [line.batchCode]));
   const batches =
     tracked.length === 0 ? [] : await readBatches(tx, businessId, tracked, [...new Set(codes)]);
+  const levelOf = new Map(levels.map((level) => [level.productId, level]));
+  const batchOf = new Map(batches.map((batch) => [`${batch.productId} ${batch.code}`, batch]));
   const moves = changed.map((change) => {
     const { productId, batchCode } = change.line;
-    const level = levels.find((one) => one.productId === productId);
+    const level = levelOf.get(productId);
     if (level === undefined) throw new Error('A counted product without a level');
-    const batch = batches.find((one) => one.productId === productId && one.code === batchCode);
+    const batch = batchOf.get(`${productId} ${batchCode}`);
     return moveOf(change, branchId, level, batch);
   });
   const rank = (move: Move): number => (move.way === 'in' ? 1 : move.batchId === undefined ? 2 : 0);

@@ -13,7 +13,7 @@ import { stockAuthor, type StockAuthor } from '../stock/stock-author.ts';
 import { hashOf, tellCount } from './count-author.ts';
 import { findEntry, insertEntry } from './count-entries.sql.ts';
 import { lineToCount, whatIsCounted, type Target } from './count-target.ts';
-import { writeCounted, type LineRecord } from './count-lines.sql.ts';
+import { writeCounted, type LockedLine } from './count-lines.sql.ts';
 import { momentOf, type LineMoment } from './line-moment.ts';
 import { shareCount, type CountRecord } from './counts.sql.ts';
 
@@ -83,7 +83,7 @@ const contentOf = (asked: NewEntry): unknown => [
 function unitsOf(
   { mode, quantityMilli }: NewEntry,
   { unitsMilli }: Target,
-  { stepMilli, productName }: LineRecord,
+  { stepMilli, productName }: LockedLine,
 ): number {
   const at = '#/quantityMilli';
   if (mode === 'add' && quantityMilli === 0) {
@@ -104,19 +104,19 @@ const tooMuch = (): Refusal =>
   ]);
 
 /** A total is typed over what the screen showed; who counted meanwhile is not overwritten. */
-function refuseOverwrite({ mode, seenMilli }: NewEntry, line: LineRecord): void {
+function refuseOverwrite({ mode, seenMilli }: NewEntry, line: LockedLine): void {
   if (mode !== 'set' || seenMilli === undefined) return;
   if (seenMilli !== line.countedMilli) throw new Refusal('VERSION_CONFLICT');
 }
 
 interface Counting {
-  readonly line: LineRecord;
+  readonly line: LockedLine;
   readonly moment: LineMoment;
   readonly mode: 'add' | 'set';
   readonly quantityMilli: number;
 }
 
-function countedSoFar(line: LineRecord) {
+function countedSoFar(line: LockedLine) {
   const { countedMilli, firstMove, countedMove, expectedMilli, levelMove, shortMilli } = line;
   const isCounted = countedMove !== null && expectedMilli !== null && levelMove !== null;
   const counted = isCounted

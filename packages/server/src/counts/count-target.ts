@@ -4,7 +4,7 @@ import { Again, type Tx } from '../db/database.ts';
 import { ensureLevels } from '../stock/receive-stock.ts';
 import type { StockAuthor } from '../stock/stock-author.ts';
 import { findByCode, findById, shelfMoment, type Scanned } from './count-entries.sql.ts';
-import { addLine, lockLinesOfProduct, productOfLine, type LineRecord } from './count-lines.sql.ts';
+import { addLine, lockLinesOfProduct, productOfLine, type LockedLine } from './count-lines.sql.ts';
 import type { NewEntry } from './count-one.ts';
 import type { CountRecord } from './counts.sql.ts';
 
@@ -54,7 +54,7 @@ export async function lineToCount(
   count: CountRecord,
   target: Target,
   asked: NewEntry,
-): Promise<LineRecord> {
+): Promise<LockedLine> {
   const { businessId } = author;
   const { productId, name: product, lineNo } = target;
   const lines = await lockLinesOfProduct(tx, businessId, count.countId, productId);
@@ -84,7 +84,7 @@ async function added(
   { countId, branchId, round }: CountRecord,
   { productId, name: product }: Target,
   asked: NewEntry,
-): Promise<LineRecord> {
+): Promise<LockedLine> {
   await ensureLevels(tx, { businessId, branchIds: [branchId], productIds: [productId] });
   const place = { branchId, productId, batchCode: '', instant: null };
   const shelf = await shelfMoment(tx, businessId, place);

@@ -3,7 +3,7 @@ import { Refusal } from '@tillbook/core/refusals';
 import type { Tx } from '../db/database.ts';
 import type { StockAuthor } from '../stock/stock-author.ts';
 import { shelfMoment } from './count-entries.sql.ts';
-import type { LineRecord } from './count-lines.sql.ts';
+import type { LockedLine } from './count-lines.sql.ts';
 import type { CountRecord } from './counts.sql.ts';
 
 /** When a line was counted. */
@@ -26,7 +26,7 @@ export interface LineMoment {
 export async function momentOf(
   tx: Tx,
   { branchId, startedAt }: CountRecord,
-  line: LineRecord,
+  line: LockedLine,
   author: StockAuthor,
   countedAt: string | undefined,
 ): Promise<LineMoment> {
