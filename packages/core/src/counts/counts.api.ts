@@ -82,7 +82,7 @@ export const listCountLines = endpoint({
     ...page,
     q: search(64).optional(),
     view: z.enum(COUNT_LINE_VIEWS).default('all'),
-    order: z.enum(COUNT_LINE_ORDERS).default('line'),
+    sort: z.enum(COUNT_LINE_ORDERS).default('line'),
     productId: id.optional(),
   }),
   response: pageOf(countLine),

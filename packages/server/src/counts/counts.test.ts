@@ -241,7 +241,7 @@ describe('a blind count', () => {
   test('tells nobody what should be there while it is counted', async () => {
     const { _id } = (await begin(sugar, oil)).body;
     await count(_id, { code: '4001', quantityMilli: 19_000 });
-    const [line] = await linesOf(at, shop.owner, _id, 'view=counted&order=recent');
+    const [line] = await linesOf(at, shop.owner, _id, 'view=counted&sort=recent');
     expect(line).toMatchObject({
       countedMilli: 19_000,
       expectedMilli: null,
@@ -251,12 +251,12 @@ describe('a blind count', () => {
     });
     const seen = await send<CountDetail>(at, shop.owner, 'GET', `/api/counts/${_id}`);
     expect(seen.body).toMatchObject({ hidesExpected: true, differentCount: null });
-    for (const asked of ['view=different', 'view=doubtful', 'order=value']) {
+    for (const asked of ['view=different', 'view=doubtful', 'sort=value']) {
       const url = `/api/counts/${_id}/lines?${asked}`;
       expect((await send(at, shop.owner, 'GET', url)).status, asked).toBe(409);
     }
     await act(_id, 'finish');
-    const different = 'view=different&order=value';
+    const different = 'view=different&sort=value';
     expect(await linesOf(at, shop.manager, _id, different)).toMatchObject([
       { expectedMilli: 20_000, differenceMilli: -1_000, differenceMinor: -2_500 },
     ]);

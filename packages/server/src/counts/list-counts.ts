@@ -79,7 +79,7 @@ export async function listLinesFor(
   query: QueryOf<typeof listCountLines> & { readonly countId: string },
 ): Promise<AnswerOf<typeof listCountLines>> {
   const { businessId } = inBusiness(actor);
-  const { countId, view, order, limit } = query;
+  const { countId, view, sort: order, limit } = query;
   const shape = order === 'recent' ? byTime : byNumber;
   const end = decodeCursor<typeof byTime | typeof byNumber>(query.cursor, shape, '?/cursor');
   const count = await countInReach(reader, actor, countId);

@@ -86,8 +86,8 @@ beforeAll(async () => {
   await moveByTest(app.db, shop, [
     batch('OLD', '2026-03-01', 800),
     batch('SOON', '2026-03-03', 1_500),
-    batch('NEXT', '2026-05-31', 2_001),
-    batch('KEEPS', null, 1_700),
+    batch('NEXT', '2026-05-31', 1_001),
+    batch('KEEPS', null, 700),
   ]);
   till = await openFirstTill(app, shop);
 });

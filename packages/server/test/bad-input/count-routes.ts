@@ -56,7 +56,7 @@ export const COUNT_ROUTES: Readonly<Record<string, RouteInput>> = {
       cursor: [...CURSOR, ...CURSOR_ASKED],
       q: searchAsked(64),
       view: CHOICE_ASKED,
-      order: CHOICE_ASKED,
+      sort: CHOICE_ASKED,
       productId: ID_ASKED,
     },
   },

@@ -97,7 +97,7 @@ function Lines(props: {
   const isOpen = tabOf(tabs(), url.get('show')) === 'open';
   const pages = useCountLines(
     count._id,
-    isOpen ? { view: 'open' } : { view: 'counted', order: 'recent' },
+    isOpen ? { view: 'open' } : { view: 'counted', sort: 'recent' },
   );
   const rows = pages.data?.pages.flatMap(({ items }) => items);
   return (

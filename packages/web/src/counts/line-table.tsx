@@ -28,11 +28,11 @@ export function LineTable(props: {
   const columns = useLineColumns(can(useUser(), 'product.see_cost'));
   const view = tabOf(tabs, url.get('show'));
   const q = url.get('q').trim();
-  const order = count.hidesExpected ? 'line' : 'value';
+  const sort = count.hidesExpected ? 'line' : 'value';
   const filter: LineFilter = {
     ...(isView(view) ? { view } : {}),
     ...(q === '' ? {} : { q }),
-    order,
+    sort,
   };
   const pages = useCountLines(count._id, filter);
   return (
