@@ -64,7 +64,7 @@ interface ProblemBody {
 
 // What a stack or the database's words would show.
 const INNER =
-  /\bat .+:\d+:\d+|\.ts:\d|node_modules|violates|relation "|syntax error at|22P02|22021/;
+  /\bat .+:\d+:\d+|\.ts:\d|node_modules|violates|relation "|syntax error at|\b22P02\b|\b22021\b/;
 
 /** The answer is a problem, complete, and tells nothing of the inside. */
 export function problemIn(answer: LightMyRequestResponse): ProblemBody {
