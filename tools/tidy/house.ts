@@ -66,6 +66,7 @@ export const serverRooms: Record<string, string[]> = {
     'audit',
     'auth',
     'businesses',
+    'counts',
     'ledger',
     'products',
     'purchasing',

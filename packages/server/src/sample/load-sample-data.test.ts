@@ -149,7 +149,8 @@ test('the shelves hold every kind of goods, and their papers are in every state'
        (select count(*)::int from supplier) suppliers,
        (select array_agg(distinct state order by state) from purchase_order) orders,
        (select array_agg(distinct state order by state) from transfer) transfers,
-       (select count(*)::int from stock_adjustment) adjustments`,
+       (select count(*)::int from stock_adjustment) adjustments,
+       (select array_agg(distinct state) from stock_count) counts`,
   );
   expect(has).toEqual({
     variants: 12,
@@ -163,6 +164,7 @@ test('the shelves hold every kind of goods, and their papers are in every state'
     orders: ['ordered', 'part_received'],
     transfers: ['completed', 'started'],
     adjustments: 2,
+    counts: ['posted'],
   });
 });
 

@@ -8,6 +8,7 @@ import { drainOnce } from '../outbox/drain.sql.ts';
 import { approveUser } from '../users/approve-user.ts';
 import { ownerById } from '../users/owners.sql.ts';
 import { chanceOf } from './chance.ts';
+import { countGoods } from './count-goods.ts';
 import { ELECTRONICS } from './electronics.ts';
 import { fillPipelines } from './fill-pipelines.ts';
 import { beginBuying } from './first-deliveries.ts';
@@ -139,4 +140,5 @@ async function fill(db: Database, founded: FoundedShop, nowMs: number): Promise<
     ),
   );
   await fillPipelines(db, shelves);
+  await countGoods(db, shelves);
 }

@@ -62,3 +62,24 @@ const REMOVE_PEOPLE = statement('remove_sample_people', 'select remove_sample_pe
 export async function removeSamplePeople(tx: Tx, at: string): Promise<number> {
   return (await tx.one<{ gone: number }>(REMOVE_PEOPLE, [at])).gone;
 }
+
+const QUANTITIES = statement(
+  'sample_quantities',
+  `select product_id "productId", quantity_milli "quantityMilli" from stock_level
+   where business_id = $1 and branch_id = $2 and product_id = any ($3::uuid[])`,
+);
+
+/** On hand of products in a branch, in thousandths. */
+export async function quantitiesIn(
+  reader: Reader,
+  businessId: string,
+  branchId: string,
+  productIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await reader.rows<{ productId: string; quantityMilli: number }>(QUANTITIES, [
+    businessId,
+    branchId,
+    productIds,
+  ]);
+  return new Map(rows.map((row) => [row.productId, row.quantityMilli]));
+}
