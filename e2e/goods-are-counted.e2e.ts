@@ -126,10 +126,14 @@ test('a manager counts the day’s list on a phone while the till sells', async 
   await soon(() => sugar.inputValue()).toBe('2');
   await expectAccessible(page);
   await picture(page, 'count-scanned');
+  // An Enter right after a scan is the scanner's second one.
+  await unhurried(page);
   // 17 are left in the books; one is missing on the shelf.
   await sugar.fill('16');
   await sugar.press('Enter');
-  await soon(() => page.getByText('1 of 3 counted').isVisible()).toBe(true);
+  const typed = `select counted_milli::int q from stock_count_line where counted_milli is not null`;
+  await soon(async () => (await shop.look<{ q: number }>(typed))[0]?.q).toBe(16_000);
+  await page.getByText('1 of 3 counted').waitFor();
   await sellSugar(2_000);
   // Nine litres should be there; a slip of the finger says two.
   await scan(page, OIL);
@@ -167,7 +171,7 @@ test('what was found is looked through, and one line goes back', async () => {
   const at = `/business/management?view=counts&id=${id}`;
   await owner.page.goto(at);
   await owner.page.getByRole('row', { name: /Cooking oil 1 l.*[−-]7/ }).waitFor();
-  await owner.page.getByRole('row', { name: /Sugar 1 kg.*[−-]1/ }).waitFor();
+  await owner.page.getByRole('row', { name: /Sugar 1 kg.*[−-]1(?!\d)/ }).waitFor();
   await expectAccessible(owner.page);
   await picture(owner.page, 'count-review');
   await page.getByRole('checkbox', { name: 'Choose Cooking oil 1 l' }).check();

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  expectAccessible,
+  openBrowsers,
+  PHONE,
+  picture,
+  type Browsers,
+  type Visitor,
+} from './harness/browser.ts';
+import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
+import { startShop, type Shop } from './harness/server.ts';
+import { soon } from './harness/soon.ts';
+
+let shop: Shop;
+let planted: PlantedShop;
+let browsers: Browsers;
+let owner: Visitor;
+
+beforeAll(async () => {
+  shop = await startShop();
+  planted = await plantShop(shop);
+  browsers = await openBrowsers(shop.url);
+  owner = await browsers.visit({ storage: signedIn(planted.owner, planted) });
+});
+afterAll(async () => {
+  await browsers.close();
+  await shop.stop();
+});
+
+const stored = async () => {
+  const [row] = await shop.look<Record<string, unknown>>(
+    `select b.business_type "type", b.tax_number "taxNumber", b.receipt_footer "footer",
+       b.target_margin_basis_points "margin",
+       (select count(*)::int from receipt_look r where r.business_id = b.business_id) "looks",
+       (select count(*)::int from category c where c.business_id = b.business_id
+         and c.name = 'First aid') "starters"
+     from business b where b.business_id = $1`,
+    [planted.businessId],
+  );
+  return row;
+};
+
+test('an owner changes type, receipt and margin; what they switch is said before', async () => {
+  const { page } = owner;
+  await page.goto('/business/settings');
+  await page.getByRole('heading', { name: 'Business settings', level: 1 }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('radio', { name: 'Pharmacy' }).check();
+  await page.getByText('Batches need an expiry date when goods come in.').waitFor();
+  await page.getByRole('checkbox', { name: /^Add these starter categories/ }).check();
+  await page.getByRole('textbox', { name: 'Tax registration number' }).fill('TIN 123-456');
+  await page.getByRole('textbox', { name: 'Line under every receipt' }).fill('Thank you, Amina');
+  await page.getByRole('textbox', { name: 'Target margin in percent' }).fill('27.5');
+  await picture(page, 'business-settings');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Settings saved').waitFor();
+  await soon(stored).toEqual({
+    type: 'pharmacy',
+    taxNumber: 'TIN 123-456',
+    footer: 'Thank you, Amina',
+    margin: 2_750,
+    looks: 1,
+    starters: 1,
+  });
+});
+
+test('a margin that is none is refused in words, and nothing is stored', async () => {
+  const { page } = owner;
+  await page.setViewportSize(PHONE);
+  await page.goto('/business/settings');
+  await page.getByRole('heading', { name: 'Business settings', level: 1 }).waitFor();
+  await page.getByRole('radio', { name: 'Pharmacy' }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('textbox', { name: 'Target margin in percent' }).fill('lots');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page
+    .getByRole('link', { name: 'Enter a margin between 0 and 99.99, like 20 or 12.5.' })
+    .waitFor();
+  expect(await stored()).toMatchObject({ margin: 2_750, looks: 1 });
+  await picture(page, 'business-settings-phone');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  expect(owner.troubles).toEqual([]);
+});
