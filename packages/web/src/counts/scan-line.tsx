@@ -4,8 +4,8 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { t } from '../i18n/en/counts.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { useScanner } from '../ui/use-scanner.ts';
+import { useSettled } from '../ui/use-settled.ts';
 import styles from './counts.module.css';
-import { useSettled } from './goods-finder.tsx';
 import { useFoundLines } from './queries.ts';
 import { batchWords } from './words.ts';
 

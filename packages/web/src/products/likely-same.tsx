@@ -6,7 +6,7 @@ import { AppLink } from '../ui/app-link.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Money } from '../ui/figures.tsx';
 import { usePlaces } from '../ui/places.ts';
-import { useSettled } from './product-picker.tsx';
+import { useSettled } from '../ui/use-settled.ts';
 import styles from './product-form.module.css';
 import type { ProductValues } from './product-values.ts';
 

@@ -3,20 +3,9 @@ import { ScanBarcode } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import { t } from '../i18n/en/stock.ts';
 import { Quantity } from '../ui/figures.tsx';
+import { useSettled } from '../ui/use-settled.ts';
 import { useFoundGoods } from './queries.ts';
 import styles from './stock.module.css';
-
-const TYPING_MS = 200;
-
-/** The text some time after the last key. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-}
 
 /** What is typed, what it finds, and which of it is chosen. */
 function useFinder(branchId: string, onPick: (row: StockRow) => void) {
