@@ -462,6 +462,7 @@ table product_word (row security forced)
   business_id uuid not null
   word text collate "C" not null
   product_id uuid not null
+  sort_name text collate "C" not null
 table purchase_order (row security forced)
   business_id uuid not null
   order_id uuid not null
@@ -1155,8 +1156,8 @@ product_pack: product_pack_of_product UNIQUE (business_id, product_id, pack_id)
 product_pack: product_pack_pkey PRIMARY KEY (business_id, pack_id)
 product_pack: product_pack_price_not_negative CHECK ((price_minor >= 0))
 product_pack: product_pack_units_positive CHECK ((units_milli > 0))
-product_word: product_word_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
-product_word: product_word_pkey PRIMARY KEY (business_id, word, product_id)
+product_word: product_word_business_id_product_id_sort_name_fkey FOREIGN KEY (business_id, product_id, sort_name) REFERENCES product(business_id, product_id, sort_name) ON UPDATE CASCADE
+product_word: product_word_pkey PRIMARY KEY (business_id, product_id, word)
 purchase_order: purchase_order_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 purchase_order: purchase_order_business_id_supplier_id_fkey FOREIGN KEY (business_id, supplier_id) REFERENCES supplier(business_id, supplier_id)
 purchase_order: purchase_order_number_once UNIQUE (business_id, number)
@@ -1385,8 +1386,9 @@ CREATE INDEX product_family_by_name ON public.product_family USING btree (busine
 CREATE INDEX product_image_of_product ON public.product_image USING btree (business_id, product_id)
 CREATE INDEX product_of_family ON public.product USING btree (business_id, family_id) WHERE (family_id IS NOT NULL)
 CREATE UNIQUE INDEX product_pack_name_once ON public.product_pack USING btree (business_id, product_id, lower(name)) WHERE (archived_at IS NULL)
+CREATE UNIQUE INDEX product_sort_name_of ON public.product USING btree (business_id, product_id, sort_name)
 CREATE UNIQUE INDEX product_variant_once ON public.product USING btree (business_id, family_id, option_values) WHERE ((family_id IS NOT NULL) AND (archived_at IS NULL))
-CREATE INDEX product_word_of_product ON public.product_word USING btree (business_id, product_id)
+CREATE INDEX product_word_in_order ON public.product_word USING btree (business_id, word, sort_name, product_id)
 CREATE INDEX purchase_order_line_of_product ON public.purchase_order_line USING btree (business_id, product_id)
 CREATE INDEX purchase_order_newest ON public.purchase_order USING btree (business_id, created_at DESC, order_id DESC)
 CREATE INDEX purchase_order_of_supplier ON public.purchase_order USING btree (business_id, supplier_id)

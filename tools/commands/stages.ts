@@ -1,13 +1,20 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { at, runNode } from './run.ts';
+import { join, relative } from 'node:path';
+import { at, root, runNode } from './run.ts';
 
-/** What the stages of one run came to, for the last line. */
-export type Tally = { passed: number; failed: number; skipped: number; failedSteps: string[] };
+/** What the stages of one run came to, for the last lines. */
+export type Tally = {
+  passed: number;
+  failed: number;
+  skipped: number;
+  failedSteps: string[];
+  /** One text per failed test or file: where, what, and the first lines of why. */
+  failures: string[];
+};
 
 export function newTally(): Tally {
-  return { passed: 0, failed: 0, skipped: 0, failedSteps: [] };
+  return { passed: 0, failed: 0, skipped: 0, failedSteps: [], failures: [] };
 }
 
 /** Runs a step that passes or fails as a whole; a failed one counts as one failure. */
@@ -52,28 +59,62 @@ export async function testStage(
   // A file that does not load, or a leak after the last test, fails no single test.
   const failed = code !== 0 && counts.failed === 0 ? 1 : counts.failed;
   tally.failed += failed;
+  tally.failures.push(...counts.failures);
   if (failed > 0) tally.failedSteps.push(title);
 }
 
-/** The summary and, alone on the very last line, the counts; gives the exit code. */
+/**
+ * The failures once more (they stand thousands of lines further up), the summary and, alone on
+ * the very last line, the counts; gives the exit code.
+ */
 export function conclude(tally: Tally): number {
+  for (const failure of tally.failures) console.log(`\n${failure}`);
   if (tally.failedSteps.length > 0) console.log(`\nFailed: ${tally.failedSteps.join(', ')}`);
   const skipped = tally.skipped > 0 ? `, ${tally.skipped} skipped` : '';
   console.log(`\n${tally.passed} passed, ${tally.failed} failed${skipped}`);
   return tally.failed === 0 && tally.passed > 0 ? 0 : 1;
 }
 
-type Report = { numPassedTests: number; numFailedTests: number; numPendingTests: number };
+type Report = {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+  }[];
+};
 
-function countsIn(file: string): { passed: number; failed: number; skipped: number } {
+type Counts = { passed: number; failed: number; skipped: number; failures: string[] };
+
+function countsIn(file: string): Counts {
+  let report: Report;
   try {
-    const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
-    return {
-      passed: report.numPassedTests,
-      failed: report.numFailedTests,
-      skipped: report.numPendingTests,
-    };
+    report = JSON.parse(readFileSync(file, 'utf8')) as Report;
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 };
+    return { passed: 0, failed: 1, skipped: 0, failures: [] };
   }
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests,
+    failures: report.testResults.flatMap(failuresOf),
+  };
+}
+
+/** At most this many lines of each reason: CI keeps the end of a log only. */
+const LINES_OF_A_REASON = 12;
+
+function failuresOf(result: Report['testResults'][number]): string[] {
+  const where = relative(root, result.name);
+  const why = (text: string) => text.split('\n').slice(0, LINES_OF_A_REASON).join('\n');
+  const tests = result.assertionResults.filter((test) => test.status === 'failed');
+  if (tests.length > 0) {
+    return tests.map(
+      (test) => `✗ ${where}: ${test.fullName}\n${why(test.failureMessages.join('\n'))}`,
+    );
+  }
+  return result.status === 'failed' ? [`✗ ${where}\n${why(result.message)}`] : [];
 }

@@ -21,8 +21,8 @@ export async function seedCatalogue(database: RealDatabase, count: number): Prom
   );
   await peek(
     database,
-    `insert into product_word (business_id, word, product_id)
-     select distinct business_id, w, product_id from product,
+    `insert into product_word (business_id, word, product_id, sort_name)
+     select distinct business_id, w, product_id, sort_name from product,
        unnest(string_to_array(name, ' ') || array[barcode, 'sku', lower(replace(sku, '-', ''))]) w
      where business_id = $1`,
     [businessId],

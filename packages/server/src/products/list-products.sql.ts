@@ -1,6 +1,7 @@
 import type { ProductKind } from '@tillbook/core/products/product-fields';
-import { wordRange } from '@tillbook/core/products/words';
 import { statement, type Reader, type Statement } from '../db/database.ts';
+import { beyond, foundByWords, searchConditions, type Page } from './rows-by-words.sql.ts';
+import { withoutWalk, type Search } from './search-words.sql.ts';
 
 /** A row of the list, with what its sort is kept by. */
 export interface ListedProduct {
@@ -30,16 +31,6 @@ export interface ListedProduct {
   readonly isArchived: boolean;
   readonly updatedAt: string;
   readonly version: number;
-}
-
-/**
- * Beginnings of words that must all be found, in any order, and the way there. `narrow`: the first
- * one begins few words; its products are looked up, the others are checked on them. `intersect`:
- * all of them are wide; what is common to them is worked out before a product is looked up.
- */
-export interface Search {
-  readonly how: 'narrow' | 'intersect';
-  readonly words: readonly string[];
 }
 
 /** What is asked of the list. */
@@ -84,29 +75,6 @@ const MISSING = {
   category: 'and p.category_id is null',
 } as const;
 const STOCKS = { in_stock: '> 0', out: '= 0', oversold: '< 0' } as const;
-
-/** Words are compared byte by byte: leakproof, so that their index serves under row security. */
-const wordsIn = (from: string, to: string): string =>
-  `product_word w where w.business_id = $1 and w.word >= ${from} and w.word < ${to}`;
-
-/** Products of the words, found first as an array: a join may read every product to sort them. */
-const amongFound = (ranges: readonly (readonly [string, string])[]): string =>
-  `and p.product_id = any (array(${ranges
-    .map(([from, to]) => `select w.product_id from ${wordsIn(from, to)}`)
-    .join(' intersect ')}))`;
-
-/** Checked on each product met: of `exists` the planner may make a table of every such product. */
-const hasWord = ([from, to]: readonly [string, string]): string =>
-  `and (select true from ${wordsIn(from, to)} and w.product_id = p.product_id limit 1)`;
-
-function searchConditions(search: Search, give: (value: unknown) => string): string[] {
-  const ranges = search.words.map((word): [string, string] => {
-    const { from, to } = wordRange(word);
-    return [give(from), give(to)];
-  });
-  if (search.how === 'intersect') return [amongFound(ranges)];
-  return [amongFound(ranges.slice(0, 1)), ...ranges.slice(1).map(hasWord)];
-}
 
 const quantityOf = (branches: string): string =>
   `(select coalesce(sum(l.quantity_milli), 0) from stock_level l
@@ -202,28 +170,38 @@ export function listStatement(asked: ProductQuestion): { asked: Statement; value
   const values: unknown[] = [asked.businessId, asked.branchIds];
   const give = (value: unknown): string => `$${values.push(value)}`;
   const { column, type } = SORTS[asked.sort];
-  const direction = asked.isDescending ? 'desc' : 'asc';
+  const { isDescending } = asked;
+  const direction = isDescending ? 'desc' : 'asc';
+  const limit = give(asked.limit);
   const name = ['products', asked.sort, direction, asked.state];
   const conditions: string[] = [STATES[asked.state]];
   if (asked.search !== null) {
-    conditions.push(...searchConditions(asked.search, give));
+    conditions.push(...searchConditions(asked.search, asked.sort === 'name', give));
     name.push(asked.search.how, String(asked.search.words.length));
   }
   for (const filter of filtersOf(asked, give)) {
     conditions.push(...filter.conditions);
     name.push(filter.name);
   }
+  let last: string | null = null;
   if (asked.after !== null) {
     const { value, productId } = asked.after;
-    const last = `(${give(value)}::${type}, ${give(productId)}::uuid)`;
-    conditions.push(`and (p.${column}, p.product_id) ${asked.isDescending ? '<' : '>'} ${last}`);
+    last = `${isDescending ? '<' : '>'} (${give(value)}::${type}, ${give(productId)}::uuid)`;
     name.push('after');
   }
   const order = `order by p.${column} ${direction}, p.product_id ${direction}`;
-  const rows = `select p.* from product p where p.business_id = $1 ${conditions.join('\n       ')}
-     ${order} limit ${give(asked.limit)}`;
-  const text = shown(rows, order);
+  const narrowed = conditions.join('\n       ');
+  const page = { narrowed, last, direction, limit };
+  const found = asked.sort === 'name' ? foundByWords(asked.search, page, give) : null;
+  const text = shown(found ?? inOrder(asked.sort, page), order);
   return { asked: statement(name.join('_'), text), values };
+}
+
+function inOrder(sort: SortColumn, { narrowed, last, direction, limit }: Page): string {
+  const { column } = SORTS[sort];
+  return `select p.* from product p where p.business_id = $1 ${narrowed}
+       ${beyond(`p.${column}, p.product_id`, last)}
+       order by p.${column} ${direction}, p.product_id ${direction} limit ${limit}`;
 }
 
 /** One page of products. */
@@ -232,29 +210,8 @@ export async function listProductRows(
   question: ProductQuestion,
 ): Promise<ListedProduct[]> {
   const { asked, values } = listStatement(question);
-  return reader.rows<ListedProduct>(asked, values);
-}
-
-const FEW = 1_000;
-
-const COUNT_WORDS = statement(
-  'count_product_words',
-  `select r.word, (select count(*) from (
-     select from ${wordsIn('r.word', 'r.word_end')} limit ${FEW + 1}
-   ) x)::int "hits"
-   from unnest($2::text[], $3::text[]) as r(word, word_end)`,
-);
-
-/** The way to look for words: by the one that begins the fewest, if those are few. */
-export async function searchFor(
-  reader: Reader,
-  businessId: string,
-  words: readonly string[],
-): Promise<Search> {
-  const ends = words.map((word) => wordRange(word).to);
-  const values = [businessId, words, ends];
-  const counted = await reader.rows<{ word: string; hits: number }>(COUNT_WORDS, values);
-  const sorted = counted.sort((one, other) => one.hits - other.hits);
-  const how = (sorted[0]?.hits ?? 0) <= FEW ? 'narrow' : 'intersect';
-  return { how, words: sorted.map(({ word }) => word) };
+  const rows = await reader.rows<ListedProduct>(asked, values);
+  const { search, limit } = question;
+  const isCutOff = search?.how === 'walk' && search.words.length > 1 && rows.length < limit;
+  return isCutOff ? listProductRows(reader, { ...question, search: withoutWalk(search) }) : rows;
 }

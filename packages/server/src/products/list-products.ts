@@ -6,17 +6,13 @@ import { Refusal } from '@tillbook/core/refusals';
 import type { Reader } from '../db/database.ts';
 import { branchesInReach, inBusiness, type Actor } from '../http/actor.ts';
 import { cursorAfter, endOfCursor } from './list-cursor.ts';
-import {
-  listProductRows,
-  searchFor,
-  type ProductQuestion,
-  type SortColumn,
-} from './list-products.sql.ts';
+import { listProductRows, type ProductQuestion, type SortColumn } from './list-products.sql.ts';
 import { productAnswer, seesCost } from './product-answer.ts';
 import { listBrands } from './brands.sql.ts';
 import { listCategories } from './categories.sql.ts';
 import { findFamily } from './families.sql.ts';
 import { branchDays } from './products.sql.ts';
+import { searchFor } from './search-words.sql.ts';
 
 type Query = QueryOf<typeof listProducts>;
 
@@ -70,7 +66,7 @@ export async function listProductsFor(
   if (words?.length === 0) return { items: [], nextCursor: null };
   const question: ProductQuestion = {
     businessId,
-    search: words === null ? null : await searchFor(reader, businessId, words),
+    search: words === null ? null : await searchFor(reader, businessId, words, column === 'name'),
     categoryIds,
     brandId: query.brandId ?? null,
     familyId: query.familyId ?? null,

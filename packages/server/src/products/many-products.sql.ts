@@ -178,8 +178,10 @@ const FORGET_MANY_WORDS = statement(
 );
 const KEEP_MANY_WORDS = statement(
   'keep_words_of_many',
-  `insert into product_word (business_id, word, product_id)
-   select $1, k.word, k.product_id from unnest($2::text[], $3::uuid[]) as k(word, product_id)
+  `insert into product_word (business_id, product_id, word, sort_name)
+   select $1, k.product_id, k.word, p.sort_name
+   from unnest($2::text[], $3::uuid[]) as k(word, product_id)
+   join product p on p.business_id = $1 and p.product_id = k.product_id
    on conflict do nothing`,
 );
 

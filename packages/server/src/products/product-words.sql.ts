@@ -7,8 +7,9 @@ const FORGET_WORDS = statement(
 );
 const KEEP_WORDS = statement(
   'keep_product_words',
-  `insert into product_word (business_id, word, product_id)
-   select $1, word, $2 from unnest($3::text[]) as given(word) on conflict do nothing`,
+  `insert into product_word (business_id, product_id, word, sort_name)
+   select $1, $2, given.word, p.sort_name from unnest($3::text[]) as given(word)
+   join product p on p.business_id = $1 and p.product_id = $2 on conflict do nothing`,
 );
 
 /** The words that a product is found by, and no others. */
