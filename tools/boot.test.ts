@@ -162,7 +162,13 @@ describe('the last line', () => {
   it('counts a stage that never came to its tests as one failure', async () => {
     const tally = newTally();
     await testStage(tally, 'nothing', ['--project', 'core', 'no-such-file']);
-    expect(tally).toEqual({ passed: 0, failed: 1, skipped: 0, failedSteps: ['nothing'] });
+    expect(tally).toEqual({
+      passed: 0,
+      failed: 1,
+      skipped: 0,
+      failedSteps: ['nothing'],
+      failures: [],
+    });
   });
 
   it('adds the counts of a stage', async () => {
