@@ -36,7 +36,6 @@ export default defineConfig({
           name: 'e2e',
           root: 'e2e',
           include: ['**/*.e2e.ts'],
-          fileParallelism: false,
           testTimeout: 2 * minute,
           hookTimeout: 2 * minute,
         },

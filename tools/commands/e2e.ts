@@ -22,6 +22,7 @@ export async function e2eStages(tally: Tally, words: string[] = []): Promise<voi
   });
   const built = await step(tally, 'web build', buildWebApp);
   if (!found || !built) return;
-  const args = ['--project', 'e2e', ...words];
+  // Each file has its server, database and browser; two at once take two thirds of the time.
+  const args = ['--project', 'e2e', '--maxWorkers=2', ...words];
   await testStage(tally, 'browser journeys', args, { CHROMIUM_PATH: browser });
 }
