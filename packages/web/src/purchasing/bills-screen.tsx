@@ -9,11 +9,12 @@ import { moneyCell } from '../ui/csv.ts';
 import { Amount, DateTime } from '../ui/figures.tsx';
 import type { Filter } from '../ui/filter-bar.tsx';
 import { usePlaces } from '../ui/places.ts';
+import { ToneBadge } from '../ui/status-badge.tsx';
 import { useUrlState } from '../ui/url-state.ts';
 import { NewBill } from './bill-form.tsx';
 import { BillPage } from './bill-page.tsx';
 import { DocumentList, type ListColumn } from './document-list.tsx';
-import { Badge, useDocumentFilters } from './parts.tsx';
+import { useDocumentFilters } from './parts.tsx';
 import { pagesOf } from './queries.ts';
 
 const LIST = pagesOf(listBills);
@@ -70,11 +71,11 @@ function Bills() {
 
 /** Paid, open or overdue. */
 export function BillBadge({ bill }: { readonly bill: Pick<BillRow, 'openMinor' | 'isOverdue'> }) {
-  if (bill.openMinor === 0) return <Badge tone="success">{t('paid')}</Badge>;
+  if (bill.openMinor === 0) return <ToneBadge tone="success">{t('paid')}</ToneBadge>;
   return bill.isOverdue ? (
-    <Badge tone="danger">{t('overdue')}</Badge>
+    <ToneBadge tone="danger">{t('overdue')}</ToneBadge>
   ) : (
-    <Badge tone="info">{t('open')}</Badge>
+    <ToneBadge tone="info">{t('open')}</ToneBadge>
   );
 }
 

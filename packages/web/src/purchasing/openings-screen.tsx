@@ -15,10 +15,10 @@ import { Amount, DateTime } from '../ui/figures.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { usePlaces } from '../ui/places.ts';
 import { EmptyState } from '../ui/states.tsx';
+import { ToneBadge } from '../ui/status-badge.tsx';
 import type { Column } from '../ui/table-columns.ts';
 import { useUrlState } from '../ui/url-state.ts';
 import { NewOpening } from './opening-form.tsx';
-import { Badge } from './parts.tsx';
 import { useDeed, useOpenings } from './queries.ts';
 
 /** `view=openings`: what the books began with; `id=new` enters it. */
@@ -95,11 +95,12 @@ function Reverse(props: { readonly opening: Opening; readonly onClose: () => voi
 }
 
 function StateBadge({ opening }: { readonly opening: Opening }) {
-  if (opening.reversesId !== null) return <Badge tone="neutral">{t('openingReversalOf')}</Badge>;
+  if (opening.reversesId !== null)
+    return <ToneBadge tone="neutral">{t('openingReversalOf')}</ToneBadge>;
   return opening.isReversed ? (
-    <Badge tone="neutral">{t('openingReversed')}</Badge>
+    <ToneBadge tone="neutral">{t('openingReversed')}</ToneBadge>
   ) : (
-    <Badge tone="success">{t('openingStanding')}</Badge>
+    <ToneBadge tone="success">{t('openingStanding')}</ToneBadge>
   );
 }
 

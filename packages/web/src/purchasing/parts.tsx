@@ -1,17 +1,16 @@
 import type { OrderState } from '@tillbook/core/purchasing/order-states';
 import { Package } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { t } from '../i18n/en/purchasing.ts';
 import { SelectField } from '../ui/choice-field.tsx';
 import type { Filter } from '../ui/filter-bar.tsx';
 import { PageHeader, type Crumb } from '../ui/page-header.tsx';
 import { EmptyState, ErrorCard, SkeletonBlock } from '../ui/states.tsx';
+import { ToneBadge, type StatusTone } from '../ui/status-badge.tsx';
 import type { FieldBinding } from '../ui/use-form.ts';
-import styles from './purchasing.module.css';
 import { useBranches, useSuppliers } from './queries.ts';
 
-const TONES: Readonly<Record<OrderState, string>> = {
+const TONES: Readonly<Record<OrderState, StatusTone>> = {
   draft: 'neutral',
   ordered: 'info',
   part_received: 'warning',
@@ -22,15 +21,7 @@ const TONES: Readonly<Record<OrderState, string>> = {
 
 /** Where an order stands, in a word. */
 export function OrderBadge({ state }: { readonly state: OrderState }) {
-  return <Badge tone={TONES[state]}>{t(`state_${state}`)}</Badge>;
-}
-
-export function Badge(props: { readonly tone: string; readonly children: ReactNode }) {
-  return (
-    <span className={styles['badge']} data-tone={props.tone}>
-      {props.children}
-    </span>
-  );
+  return <ToneBadge tone={TONES[state]}>{t(`state_${state}`)}</ToneBadge>;
 }
 
 const PAGE_HEIGHT = 360;

@@ -9,9 +9,10 @@ import { moneyCell } from '../ui/csv.ts';
 import { Amount, DateTime, NoData } from '../ui/figures.tsx';
 import type { Filter } from '../ui/filter-bar.tsx';
 import { usePlaces } from '../ui/places.ts';
+import { ToneBadge } from '../ui/status-badge.tsx';
 import { useUrlState } from '../ui/url-state.ts';
 import { DocumentList, type ListColumn } from './document-list.tsx';
-import { Badge, useDocumentFilters } from './parts.tsx';
+import { useDocumentFilters } from './parts.tsx';
 import { pagesOf } from './queries.ts';
 import { NewReceipt } from './receipt-form.tsx';
 import { ReceiptPage } from './receipt-page.tsx';
@@ -72,7 +73,9 @@ function Receipts() {
 }
 
 export function BilledBadge({ isBilled }: { readonly isBilled: boolean }) {
-  return <Badge tone={isBilled ? 'success' : 'warning'}>{t(isBilled ? 'yes' : 'no')}</Badge>;
+  return (
+    <ToneBadge tone={isBilled ? 'success' : 'warning'}>{t(isBilled ? 'yes' : 'no')}</ToneBadge>
+  );
 }
 
 function columnsOf(currency: string): readonly ListColumn<ReceiptRow>[] {

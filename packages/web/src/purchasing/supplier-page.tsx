@@ -15,8 +15,9 @@ import { PageHeader, SectionHeader } from '../ui/page-header.tsx';
 import { Columns, Facts, Panel, Row, Stack, type Fact } from '../ui/panel.tsx';
 import { usePlaces } from '../ui/places.ts';
 import { EmptyState } from '../ui/states.tsx';
+import { ToneBadge } from '../ui/status-badge.tsx';
 import type { Column } from '../ui/table-columns.ts';
-import { Badge, Missing } from './parts.tsx';
+import { Missing } from './parts.tsx';
 import { PaymentForm } from './payment-form.tsx';
 import { ProductSearch } from './product-search.tsx';
 import { useDeed, useSupplier } from './queries.ts';
@@ -38,7 +39,7 @@ export function SupplierPage({ supplierId }: { readonly supplierId: string }) {
       <PageHeader
         title={supplier.name}
         crumbs={crumbs}
-        beside={supplier.isArchived && <Badge tone="neutral">{t('archived')}</Badge>}
+        beside={supplier.isArchived && <ToneBadge tone="neutral">{t('archived')}</ToneBadge>}
         actions={<Actions supplier={supplier} />}
       />
       <Columns aside>

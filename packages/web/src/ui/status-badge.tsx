@@ -7,10 +7,11 @@ import {
   TriangleAlert,
   type LucideIcon,
 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { t } from '../i18n/en/status.ts';
 import styles from './status-badge.module.css';
 
-type StatusTone = 'success' | 'warning' | 'danger' | 'info' | 'queued' | 'neutral';
+export type StatusTone = 'success' | 'warning' | 'danger' | 'info' | 'queued' | 'neutral';
 export type Status = Parameters<typeof t>[0];
 
 const ICONS: Readonly<Record<StatusTone, LucideIcon>> = {
@@ -67,12 +68,16 @@ const TONES: Readonly<Record<Status, StatusTone>> = {
 
 /** A state as icon, word and colour; the words are the same on every screen. */
 export function StatusBadge({ status }: { readonly status: Status }) {
-  const tone = TONES[status];
-  const Icon = ICONS[tone];
+  return <ToneBadge tone={TONES[status]}>{t(status)}</ToneBadge>;
+}
+
+/** A state in a room's own word. */
+export function ToneBadge(props: { readonly tone: StatusTone; readonly children: ReactNode }) {
+  const Icon = ICONS[props.tone];
   return (
-    <span className={styles['badge']} data-tone={tone}>
+    <span className={styles['badge']} data-tone={props.tone}>
       <Icon size={14} strokeWidth={2} aria-hidden />
-      {t(status)}
+      {props.children}
     </span>
   );
 }
