@@ -501,6 +501,22 @@ table receipt_due (row security forced)
   supplier_id uuid not null
   net_minor bigint not null
   tax_minor bigint not null
+table receipt_issue (row security forced)
+  business_id uuid not null
+  issue_id uuid not null
+  sale_id uuid not null
+  kind text not null
+  copy_no integer
+  layout text
+  sent_to text
+  issued_at timestamp with time zone not null
+  person_id uuid not null
+  person_name text not null
+table receipt_link (row security forced)
+  business_id uuid not null
+  sale_id uuid not null
+  token text not null
+  made_at timestamp with time zone not null
 table receipt_look (row security forced)
   business_id uuid not null
   look_no integer not null
@@ -548,6 +564,7 @@ table sale (row security forced)
   till_name text not null
   utc_offset_minutes integer not null
   look_no integer
+  note text
 table sale_line (row security forced)
   business_id uuid not null
   sale_id uuid not null
@@ -568,6 +585,7 @@ table sale_line (row security forced)
   unit text not null default 'piece'::text
   stock_quantity_milli bigint not null
   details jsonb
+  note text
 table sale_tax (row security forced)
   business_id uuid not null
   sale_id uuid not null
@@ -982,6 +1000,12 @@ table transfer_offer
   offered_by_name text not null
   decided_at timestamp with time zone
   decided_by_name text
+table weighed_code (row security forced)
+  business_id uuid not null
+  prefix text not null
+  kind text not null
+  item_digits integer not null
+  decimals integer not null
 
 -- Constraints
 
@@ -1171,6 +1195,21 @@ receipt_due: receipt_due_business_id_receipt_id_fkey FOREIGN KEY (business_id, r
 receipt_due: receipt_due_business_id_supplier_id_fkey FOREIGN KEY (business_id, supplier_id) REFERENCES supplier(business_id, supplier_id)
 receipt_due: receipt_due_not_negative CHECK (((net_minor >= 0) AND (tax_minor >= 0)))
 receipt_due: receipt_due_pkey PRIMARY KEY (business_id, receipt_id, supplier_id)
+receipt_issue: receipt_issue_business_id_sale_id_fkey FOREIGN KEY (business_id, sale_id) REFERENCES receipt_link(business_id, sale_id)
+receipt_issue: receipt_issue_copy CHECK ((copy_no >= 0))
+receipt_issue: receipt_issue_copy_once UNIQUE (business_id, sale_id, copy_no)
+receipt_issue: receipt_issue_kind CHECK ((kind = ANY (ARRAY['print'::text, 'mail'::text])))
+receipt_issue: receipt_issue_layout CHECK (
+CASE kind
+    WHEN 'print'::text THEN (layout = ANY (ARRAY['roll58'::text, 'roll80'::text, 'a4'::text]))
+    ELSE (layout IS NULL)
+END)
+receipt_issue: receipt_issue_mail CHECK (((kind = 'mail'::text) = (sent_to IS NOT NULL)))
+receipt_issue: receipt_issue_pkey PRIMARY KEY (business_id, issue_id)
+receipt_issue: receipt_issue_print CHECK (((kind = 'print'::text) = (copy_no IS NOT NULL)))
+receipt_link: receipt_link_business_id_sale_id_fkey FOREIGN KEY (business_id, sale_id) REFERENCES sale(business_id, sale_id)
+receipt_link: receipt_link_pkey PRIMARY KEY (business_id, sale_id)
+receipt_link: receipt_link_token CHECK ((token ~ '^[A-Za-z0-9_-]{22}$'::text))
 receipt_look: receipt_look_numbered CHECK ((look_no >= 1))
 receipt_look: receipt_look_pkey PRIMARY KEY (business_id, look_no)
 reorder_point: reorder_point_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
@@ -1183,6 +1222,7 @@ sale: sale_business_id_look_no_fkey FOREIGN KEY (business_id, look_no) REFERENCE
 sale: sale_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) REFERENCES shift(business_id, shift_id)
 sale: sale_business_id_till_id_fkey FOREIGN KEY (business_id, till_id) REFERENCES till(business_id, till_id)
 sale: sale_not_negative CHECK (((total_minor >= 0) AND (tax_minor >= 0)))
+sale: sale_note_short CHECK (((char_length(note) >= 1) AND (char_length(note) <= 140)))
 sale: sale_number_once UNIQUE (business_id, till_id, series, number)
 sale: sale_numbered CHECK ((number >= 1))
 sale: sale_pkey PRIMARY KEY (business_id, sale_id)
@@ -1191,6 +1231,7 @@ sale_line: sale_line_business_id_product_id_fkey FOREIGN KEY (business_id, produ
 sale_line: sale_line_business_id_sale_id_fkey FOREIGN KEY (business_id, sale_id) REFERENCES sale(business_id, sale_id)
 sale_line: sale_line_kind_known CHECK ((kind = ANY (ARRAY['goods'::text, 'kit'::text, 'service'::text])))
 sale_line: sale_line_moves_stock CHECK ((stock_quantity_milli > 0))
+sale_line: sale_line_note_short CHECK (((char_length(note) >= 1) AND (char_length(note) <= 140)))
 sale_line: sale_line_pkey PRIMARY KEY (business_id, sale_id, line_no)
 sale_line: sale_line_price_not_negative CHECK ((unit_price_minor >= 0))
 sale_line: sale_line_quantity_positive CHECK ((quantity_milli > 0))
@@ -1342,6 +1383,12 @@ transfer_offer: transfer_offer_of_two CHECK ((from_business_id <> to_business_id
 transfer_offer: transfer_offer_pkey PRIMARY KEY (offer_id)
 transfer_offer: transfer_offer_state_known CHECK ((state = ANY (ARRAY['open'::text, 'accepted'::text, 'declined'::text, 'withdrawn'::text])))
 transfer_offer: transfer_offer_to_business_id_fkey FOREIGN KEY (to_business_id) REFERENCES business(business_id)
+weighed_code: weighed_code_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(business_id)
+weighed_code: weighed_code_decimals CHECK (((decimals >= 0) AND (decimals <= 3)))
+weighed_code: weighed_code_item CHECK (((item_digits >= 4) AND (item_digits <= 6)))
+weighed_code: weighed_code_kind CHECK ((kind = ANY (ARRAY['weight'::text, 'price'::text])))
+weighed_code: weighed_code_pkey PRIMARY KEY (business_id, prefix)
+weighed_code: weighed_code_prefix CHECK ((prefix ~ '^2[0-9]$'::text))
 
 -- Indexes
 
@@ -1393,6 +1440,7 @@ CREATE INDEX purchase_order_line_of_product ON public.purchase_order_line USING 
 CREATE INDEX purchase_order_newest ON public.purchase_order USING btree (business_id, created_at DESC, order_id DESC)
 CREATE INDEX purchase_order_of_supplier ON public.purchase_order USING btree (business_id, supplier_id)
 CREATE INDEX receipt_due_of_supplier ON public.receipt_due USING btree (business_id, supplier_id)
+CREATE UNIQUE INDEX receipt_link_token ON public.receipt_link USING btree (token)
 CREATE INDEX reorder_point_of_product ON public.reorder_point USING btree (business_id, product_id)
 CREATE INDEX sale_by_receipt ON public.sale USING btree (business_id, receipt_number COLLATE "C")
 CREATE INDEX sale_clock_suspect ON public.sale USING btree (business_id, occurred_at DESC, sale_id DESC) WHERE clock_suspect
@@ -1528,6 +1576,11 @@ purchase_order_line: checking for select to tillbook_checker using (true) check 
 purchase_order_line: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 receipt_due: checking for select to tillbook_checker using (true) check (-)
 receipt_due: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+receipt_issue: checking for select to tillbook_checker using (true) check (-)
+receipt_issue: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+receipt_link: behind_address for select to tillbook_owner using (true) check (-)
+receipt_link: checking for select to tillbook_checker using (true) check (-)
+receipt_link: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 receipt_look: checking for select to tillbook_checker using (true) check (-)
 receipt_look: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 reorder_point: checking for select to tillbook_checker using (true) check (-)
@@ -1595,6 +1648,8 @@ transfer_line: checking for select to tillbook_checker using (true) check (-)
 transfer_line: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 transfer_line_batch: checking for select to tillbook_checker using (true) check (-)
 transfer_line_batch: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+weighed_code: checking for select to tillbook_checker using (true) check (-)
+weighed_code: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 
 -- Triggers
 
@@ -2341,6 +2396,14 @@ begin
     where x.email = address and x.person_id <> who and x.email_verified_at is null;
   return true;
 end $function$
+CREATE OR REPLACE FUNCTION public.receipt_behind(the_token text)
+ RETURNS TABLE(business_id uuid, sale_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select l.business_id, l.sale_id from public.receipt_link l where l.token = the_token
+$function$
 CREATE OR REPLACE FUNCTION public.refuse_change_of_ended_count()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2941,6 +3004,10 @@ purchase_order_line: delete, insert, select to tillbook_app
 purchase_order_line: select to tillbook_checker
 receipt_due: insert, select to tillbook_app
 receipt_due: select to tillbook_checker
+receipt_issue: insert, select to tillbook_app
+receipt_issue: select to tillbook_checker
+receipt_link: insert, select to tillbook_app
+receipt_link: select to tillbook_checker
 receipt_look: insert, select to tillbook_app
 receipt_look: select to tillbook_checker
 reorder_point: delete, insert, select to tillbook_app
@@ -3009,6 +3076,8 @@ transfer_line: select to tillbook_checker
 transfer_line_batch: insert, select to tillbook_app
 transfer_line_batch: select to tillbook_checker
 transfer_offer: select to tillbook_checker
+weighed_code: delete, insert, select to tillbook_app
+weighed_code: select to tillbook_checker
 
 -- Grants on columns
 
@@ -3089,6 +3158,7 @@ owner_state: execute to its owner alone
 owns_business: execute to its owner alone
 password_of: execute to tillbook_app
 prove_email: execute to tillbook_app
+receipt_behind: execute to tillbook_app
 refuse_change_of_ended_count: execute to public
 refuse_unbalanced_journal: execute to public
 register_person: execute to tillbook_app

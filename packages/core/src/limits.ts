@@ -33,6 +33,8 @@ export const TILL_CATALOGUE_PAGE = 1_000;
 
 export const SALE_LINES_MAX = 500;
 export const SALE_PAYMENTS_MAX = 20;
+/** A note to a sale or to one of its lines; it is printed. */
+export const SALE_NOTE_MAX_CHARACTERS = 140;
 export const SALES_PER_POST_MAX = 500;
 /** Lines of an order or a receipt of goods, and the charges of one. */
 export const PURCHASE_LINES_MAX = 300;

@@ -12,7 +12,12 @@ import {
   search,
   text,
 } from '../fields.ts';
-import { SALE_LINES_MAX, SALE_PAYMENTS_MAX, SALES_PER_POST_MAX } from '../limits.ts';
+import {
+  SALE_LINES_MAX,
+  SALE_NOTE_MAX_CHARACTERS,
+  SALE_PAYMENTS_MAX,
+  SALES_PER_POST_MAX,
+} from '../limits.ts';
 import { PRODUCT_KINDS } from '../products/product-fields.ts';
 
 export const PAYMENT_METHODS = ['cash', 'mobile_money', 'card'] as const;
@@ -29,6 +34,8 @@ const paymentDraft = z.strictObject({
   /** The provider's transaction code; unique per business and provider. */
   reference: optionalText(64),
 });
+
+const saleNote = optionalText(SALE_NOTE_MAX_CHARACTERS).optional();
 
 /**
  * A sale as the till says it happened. `_id` is the key for ever: the same again gives the first
@@ -51,6 +58,8 @@ export const saleDraft = z.strictObject({
         quantityMilli,
         /** The price the till showed; the server prices again and refuses another one. */
         unitPriceMinor: moneyMinor,
+        /** What the seller wrote to it, printed under it. */
+        note: saleNote,
       }),
     )
     .min(1)
@@ -58,6 +67,8 @@ export const saleDraft = z.strictObject({
   payments: z.array(paymentDraft).max(SALE_PAYMENTS_MAX),
   /** The total the till showed. */
   totalMinor: moneyMinor,
+  /** What the seller wrote to the whole sale, printed at its end. */
+  note: saleNote,
 });
 export type SaleDraft = z.output<typeof saleDraft>;
 /** As a till may send it: what has a default may be absent. */
@@ -87,6 +98,8 @@ export const sale = z.object({
   taxMinor: z.number(),
   totalMinor: z.number(),
   changeMinor: z.number(),
+  /** What the seller wrote to it. */
+  note: z.string().nullable(),
   lines: z.array(
     z.object({
       lineNo: z.number(),
@@ -108,6 +121,7 @@ export const sale = z.object({
       totalMinor: z.number(),
       /** What the type of business prints of the product, by the field's name. */
       details: z.record(z.string(), z.string()).nullable(),
+      note: z.string().nullable(),
     }),
   ),
   taxes: z.array(

@@ -53,6 +53,7 @@ test('one posting by hand: sale, tax, payment, stock, journal, roll-ups, audit a
   const unpacked = {
     ...{ kind: 'goods', packId: null, packName: null, unit: 'piece' },
     details: null,
+    note: null,
   };
   expect(answer.body).toEqual({
     _id: draft._id,
@@ -63,6 +64,7 @@ test('one posting by hand: sale, tax, payment, stock, journal, roll-ups, audit a
     branchAddress: null,
     taxNumber: null,
     receiptFooter: null,
+    note: null,
     tillName: 'Till 1',
     sellerId: shop.seller.personId,
     sellerName: shop.seller.name,

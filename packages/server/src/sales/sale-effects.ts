@@ -100,6 +100,7 @@ function lineRows(
       totalMinor,
       costMinor: costs.get(index + 1) ?? 0,
       details: receiptDetailsOf(businessType, line.product.details),
+      note: draft.lines[index]?.note ?? null,
     };
   });
 }
@@ -179,5 +180,6 @@ function saleRow(
     lookNo: till.look?.lookNo ?? null,
     taxNumber: till.look?.taxNumber ?? null,
     receiptFooter: till.look?.footer ?? null,
+    note: draft.note ?? null,
   };
 }

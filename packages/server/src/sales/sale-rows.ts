@@ -41,6 +41,7 @@ export interface SaleRow {
   readonly lookNo: number | null;
   readonly taxNumber: string | null;
   readonly receiptFooter: string | null;
+  readonly note: string | null;
 }
 
 export interface SaleLineRow {
@@ -64,6 +65,7 @@ export interface SaleLineRow {
   readonly costMinor: number;
   /** Printed under the name. */
   readonly details: Readonly<Record<string, string>> | null;
+  readonly note: string | null;
 }
 
 export interface SaleTaxRow {
@@ -122,6 +124,7 @@ export function presentSale(rows: SaleWithRows): Sale {
     taxMinor: sale.taxMinor,
     totalMinor: sale.totalMinor,
     changeMinor: sale.changeMinor,
+    note: sale.note,
     lines: rows.lines.map(({ saleId, costMinor, details, ...line }) => ({
       ...line,
       details: details === null ? null : { ...details },

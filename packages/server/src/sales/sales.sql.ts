@@ -8,14 +8,14 @@ export function insertSales(rows: string): string {
       tax_rounding, timezone, cutoff_minutes, occurred_at, business_date, clock_suspect,
       net_minor, tax_minor, total_minor, change_minor, lines_count, items_milli, methods,
       content_hash, posted_at, business_name, branch_name, branch_address, till_name,
-      utc_offset_minutes, look_no)
+      utc_offset_minutes, look_no, note)
     select $1::uuid, s."saleId", s."branchId", s."tillId", s."shiftId", s."sellerId",
       s."sellerName", s."sellerRole", s.series, s.number, s."receiptNumber", s.currency,
       s."taxMode", s."taxRounding", s.timezone, s."cutoffMinutes", s."occurredAt",
       s."businessDate", s."clockSuspect", s."netMinor", s."taxMinor", s."totalMinor",
       s."changeMinor", s."linesCount", s."itemsMilli", s.methods, s."contentHash", s."postedAt",
       s."businessName", s."branchName", s."branchAddress", s."tillName", s."utcOffsetMinutes",
-      s."lookNo"
+      s."lookNo", s.note
     from json_to_recordset(${rows}::json) as s("saleId" uuid, "branchId" uuid, "tillId" uuid,
       "shiftId" uuid, "sellerId" uuid, "sellerName" text, "sellerRole" text, series text,
       number integer, "receiptNumber" text, currency text, "taxMode" text, "taxRounding" text,
@@ -23,7 +23,8 @@ export function insertSales(rows: string): string {
       "clockSuspect" boolean, "netMinor" bigint, "taxMinor" bigint, "totalMinor" bigint,
       "changeMinor" bigint, "linesCount" integer, "itemsMilli" bigint, methods text[],
       "contentHash" bytea, "postedAt" timestamptz, "businessName" text, "branchName" text,
-      "branchAddress" text, "tillName" text, "utcOffsetMinutes" integer, "lookNo" integer)
+      "branchAddress" text, "tillName" text, "utcOffsetMinutes" integer, "lookNo" integer,
+      note text)
     on conflict (business_id, sale_id) do nothing returning sale_id`;
 }
 
@@ -31,16 +32,17 @@ export function insertSales(rows: string): string {
 export function insertSaleLines(rows: string, only: string): string {
   return `insert into sale_line (business_id, sale_id, line_no, product_id, name, sku,
       quantity_milli, unit_price_minor, tax_basis_points, net_minor, tax_minor, total_minor,
-      cost_minor, kind, pack_id, pack_name, unit, stock_quantity_milli, details)
+      cost_minor, kind, pack_id, pack_name, unit, stock_quantity_milli, details,
+      note)
     select $1::uuid, l."saleId", l."lineNo", l."productId", l.name, l.sku, l."quantityMilli",
       l."unitPriceMinor", l."taxBasisPoints", l."netMinor", l."taxMinor", l."totalMinor",
       l."costMinor", l.kind, l."packId", l."packName", l.unit,
-      l."stockQuantityMilli", l.details
+      l."stockQuantityMilli", l.details, l.note
     from json_to_recordset(${rows}::json) as l("saleId" uuid, "lineNo" integer,
       "productId" uuid, name text, sku text, "quantityMilli" bigint, "unitPriceMinor" bigint,
       "taxBasisPoints" integer, "netMinor" bigint, "taxMinor" bigint, "totalMinor" bigint,
       "costMinor" bigint, kind text, "packId" uuid, "packName" text, unit text,
-      "stockQuantityMilli" bigint, details jsonb) ${only}`;
+      "stockQuantityMilli" bigint, details jsonb, note text) ${only}`;
 }
 
 export function insertSaleTaxes(rows: string, only: string): string {
@@ -85,7 +87,7 @@ const READ_SALES = statement(
         'taxBasisPoints', tax_basis_points, 'netMinor', net_minor, 'taxMinor', tax_minor,
         'totalMinor', total_minor, 'costMinor', cost_minor, 'kind', kind, 'packId', pack_id,
         'packName', pack_name, 'unit', unit, 'stockQuantityMilli', stock_quantity_milli,
-        'details', details`,
+        'details', details, 'note', note`,
        'line_no',
      )} lines,
      ${rowsOf(
@@ -104,7 +106,7 @@ const READ_SALES = statement(
      )} payments,
      s.business_name "businessName", s.branch_name "branchName",
      s.branch_address "branchAddress", s.till_name "tillName",
-     s.utc_offset_minutes "utcOffsetMinutes", s.look_no "lookNo", r.tax_number "taxNumber",
+     s.utc_offset_minutes "utcOffsetMinutes", s.look_no "lookNo", s.note, r.tax_number "taxNumber",
      r.footer "receiptFooter"
    from sale s
    left join receipt_look r on r.business_id = s.business_id and r.look_no = s.look_no

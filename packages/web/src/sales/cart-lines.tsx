@@ -1,5 +1,6 @@
+import { SALE_NOTE_MAX_CHARACTERS } from '@tillbook/core/limits';
 import { lineAmountMinor, quantityText } from '@tillbook/core/quantity';
-import { Info, Minus, Plus, TriangleAlert, X } from 'lucide-react';
+import { Info, Minus, Plus, StickyNote, TriangleAlert, X } from 'lucide-react';
 import { memo, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
@@ -7,6 +8,8 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { onScan } from '../ui/use-scanner.ts';
 import type { Cart, CartAction, CartLine } from './cart.ts';
 import styles from './cart.module.css';
+import { NoteText } from './cart-tools.tsx';
+import { NoteInput } from './note-input.tsx';
 import { QuantityInput } from './quantity-input.tsx';
 import { unitText } from './unit-text.ts';
 
@@ -33,18 +36,21 @@ export function cartKey(key: string, selectedId: string | null): CartAction | nu
 export function CartLines({ cart, isFixed, flags, onChange }: CartLinesProps) {
   const list = useRef<HTMLUListElement>(null);
   const [editing, setEditing] = useState<{ id: string; text: string } | null>(null);
+  const [writing, setWriting] = useState<string | null>(null);
   useEffect(() => onScan(() => setEditing(null)), []);
   useEffect(() => {
     const row = list.current?.querySelector<HTMLElement>('[data-selected]');
     row?.scrollIntoView({ block: 'nearest' });
-    if (list.current?.contains(document.activeElement) === true && editing === null) row?.focus();
-  }, [cart.selectedId, cart.lines, editing]);
+    const isHere = list.current?.contains(document.activeElement) === true;
+    if (isHere && editing === null && writing === null) row?.focus();
+  }, [cart.selectedId, cart.lines, editing, writing]);
   const onKeyDown = (event: KeyboardEvent) => {
     const { selectedId } = cart;
     const isRow = (event.target as HTMLElement).matches('li');
     if (!isRow || isFixed || event.ctrlKey || event.metaKey || event.altKey) return;
     const action = cartKey(event.key, selectedId);
     if (action !== null) onChange(action);
+    else if (event.key === 'n' && selectedId !== null) setWriting(selectedId);
     else if (/^[0-9]$/.test(event.key) && selectedId !== null) {
       setEditing({ id: selectedId, text: event.key });
     } else if (event.key === 'Enter' && selectedId !== null) {
@@ -64,6 +70,8 @@ export function CartLines({ cart, isFixed, flags, onChange }: CartLinesProps) {
           flag={flags.get(line.soldId) ?? null}
           editText={editing?.id === line.soldId ? editing.text : null}
           onEdit={setEditing}
+          isWriting={writing === line.soldId}
+          onWriting={setWriting}
           onChange={onChange}
         />
       ))}
@@ -79,6 +87,9 @@ interface LineProps {
   /** The text a quantity is typed from; null while it is not typed. */
   readonly editText: string | null;
   readonly onEdit: (editing: { id: string; text: string } | null) => void;
+  readonly isWriting: boolean;
+  /** The line whose note is written from now on. */
+  readonly onWriting: (soldId: string | null) => void;
   readonly onChange: (action: CartAction) => void;
 }
 
@@ -117,6 +128,7 @@ const Line = memo(function Line(props: LineProps) {
           <Info size={16} aria-hidden /> <span dir="auto">{sellerNote}</span>
         </span>
       )}
+      <LineNote {...props} />
       {flag !== null && (
         <span className={styles['flag']}>
           <TriangleAlert size={16} aria-hidden /> {flag}
@@ -126,12 +138,42 @@ const Line = memo(function Line(props: LineProps) {
   );
 });
 
-function Changes({ line, editText, onEdit, onChange }: LineProps) {
+/** The seller's own note to a line, read or written. */
+function LineNote({ line, isFixed, isWriting, onWriting, onChange }: LineProps) {
+  const { soldId, name, note } = line;
+  if (isWriting && !isFixed) {
+    return (
+      <span className={styles['writing']}>
+        <NoteInput
+          text={note ?? ''}
+          label={t('noteFor', { name })}
+          max={SALE_NOTE_MAX_CHARACTERS}
+          onDone={(text) => {
+            onWriting(null);
+            if (text !== note) onChange({ kind: 'note', soldId, note: text });
+          }}
+          onLeft={() => onWriting(null)}
+        />
+      </span>
+    );
+  }
+  if (note === null) return null;
+  return <NoteText note={note} isFixed={isFixed} onEdit={() => onWriting(soldId)} />;
+}
+
+function Changes({ line, isSelected, editText, onEdit, onWriting, onChange }: LineProps) {
   const { quantity } = useFormat();
   const { soldId, name, quantityMilli } = line;
   const step = (by: 1 | -1) => onChange({ kind: 'step', soldId, by });
   return (
     <span className={styles['changes']}>
+      {isSelected && (
+        <IconButton
+          label={t('noteFor', { name })}
+          icon={<StickyNote size={20} aria-hidden />}
+          onClick={() => onWriting(soldId)}
+        />
+      )}
       <IconButton
         label={t('less', { name })}
         icon={<Minus size={20} aria-hidden />}

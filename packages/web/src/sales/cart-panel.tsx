@@ -1,5 +1,6 @@
 import type { TillLease } from '@tillbook/core/sales/tills.api';
 import { LayoutGrid, ShoppingBasket, Undo2 } from 'lucide-react';
+import { useState } from 'react';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -11,6 +12,7 @@ import { RefusalNotice } from './refusal-notice.tsx';
 import { isAboutPayment } from './refusal.ts';
 import { itemsIn } from './totals.ts';
 import type { CounterWork } from './use-counter.ts';
+import { CartTools, SaleNote } from './cart-tools.tsx';
 import { useFlags } from './use-flags.ts';
 
 interface CartPanelProps {
@@ -31,6 +33,8 @@ export function CartPanel(props: CartPanelProps) {
   const { cart, pending } = state;
   const flags = useFlags(work);
   const isPaying = work.paying !== null && state.refusal === null;
+  const isFixed = pending !== null || isPaying;
+  const [isWriting, setIsWriting] = useState(false);
   return (
     <section className={styles['panel']} aria-label={t('cart')}>
       <div className={styles['head']}>
@@ -40,7 +44,10 @@ export function CartPanel(props: CartPanelProps) {
             {t('products')}
           </Button>
         </span>
-        {cart.past.length > 0 && pending === null && !isPaying && (
+        {cart.lines.length > 0 && !isFixed && (
+          <CartTools work={work} onNote={() => setIsWriting(true)} />
+        )}
+        {cart.past.length > 0 && !isFixed && (
           <Button
             kind="quiet"
             icon={<Undo2 size={20} aria-hidden />}
@@ -51,6 +58,15 @@ export function CartPanel(props: CartPanelProps) {
           </Button>
         )}
       </div>
+      {cart.lines.length > 0 && (
+        <SaleNote
+          note={cart.note}
+          isFixed={isFixed}
+          isWriting={isWriting}
+          onWriting={setIsWriting}
+          onNote={(note) => change({ kind: 'note', soldId: null, note })}
+        />
+      )}
       {cart.lines.length === 0 ? (
         <div className={styles['empty']}>
           <ShoppingBasket size={32} strokeWidth={1.5} aria-hidden />
@@ -58,12 +74,7 @@ export function CartPanel(props: CartPanelProps) {
           <p>{t('cartEmptyHint')}</p>
         </div>
       ) : (
-        <CartLines
-          cart={cart}
-          isFixed={pending !== null || isPaying}
-          flags={flags}
-          onChange={change}
-        />
+        <CartLines cart={cart} isFixed={isFixed} flags={flags} onChange={change} />
       )}
       <Foot {...props} />
     </section>

@@ -94,3 +94,28 @@ describe('its total', () => {
     expect(itemsIn(lines)).toBe(3);
   });
 });
+
+test('a note is written to a line or to the sale, and goes with what it is about', () => {
+  const [sugar, soap] = [tillProduct('Sugar', { _id: 'su' }), tillProduct('Soap', { _id: 'so' })];
+  const act = (cart: Cart, action: CartAction) => changeCart(cart, action);
+  const empty = act(EMPTY_CART, { kind: 'note', soldId: null, note: 'Gift' });
+  expect(empty.note).toBeNull();
+  let cart = act(empty, { kind: 'add', product: sugar, quantityMilli: 1_000 });
+  cart = act(cart, { kind: 'add', product: soap, quantityMilli: 1_000 });
+  cart = act(cart, { kind: 'note', soldId: 'so', note: 'Blue' });
+  cart = act(cart, { kind: 'note', soldId: null, note: 'Gift' });
+  cart = act(cart, { kind: 'add', product: soap, quantityMilli: 1_000 });
+  expect(cart.lines.map(({ note }) => note)).toEqual([null, 'Blue']);
+  expect(cart.note).toBe('Gift');
+  cart = act(cart, { kind: 'remove', soldId: 'so' });
+  expect(cart.note).toBe('Gift');
+  expect(act(cart, { kind: 'remove', soldId: 'su' }).note).toBeNull();
+  expect(act(act(cart, { kind: 'undo' }), { kind: 'undo' }).note).toBe('Gift');
+});
+
+test('a cart that is taken up again is another cart: nothing of the one before is undone', () => {
+  const product = tillProduct('Sugar', { _id: 'su' });
+  const one = changeCart(EMPTY_CART, { kind: 'add', product, quantityMilli: 1_000 });
+  const other = changeCart(one, { kind: 'take up', lines: one.lines, note: 'Table 4' });
+  expect(other).toEqual({ lines: one.lines, note: 'Table 4', selectedId: 'su', past: [] });
+});

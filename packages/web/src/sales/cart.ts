@@ -17,6 +17,8 @@ export interface CartLine {
   readonly unitPriceMinor: number;
   readonly taxBasisPoints: number;
   readonly quantityMilli: number;
+  /** What the seller wrote to it. */
+  readonly note: string | null;
 }
 
 export interface Cart {
@@ -25,6 +27,8 @@ export interface Cart {
   readonly selectedId: string | null;
   /** What the cart was before its last changes, the latest last. */
   readonly past: readonly (readonly CartLine[])[];
+  /** What the seller wrote to the whole sale. */
+  readonly note: string | null;
 }
 
 export type CartAction =
@@ -35,18 +39,24 @@ export type CartAction =
   | { readonly kind: 'select'; readonly soldId: string | null }
   | { readonly kind: 'move'; readonly by: 1 | -1 }
   | { readonly kind: 'reprice'; readonly products: readonly PriceNow[] }
+  /** To a line, or to the whole sale where none is named. */
+  | { readonly kind: 'note'; readonly soldId: string | null; readonly note: string | null }
   | { readonly kind: 'undo' }
+  /** What was in another cart takes the place of this one. */
+  | ({ readonly kind: 'take up' } & Pick<Cart, 'lines' | 'note'>)
   | { readonly kind: 'empty' };
 
 /** What a product costs now. */
 export type PriceNow = Pick<CartLine, 'soldId' | 'unitPriceMinor' | 'taxBasisPoints'>;
 
-export const EMPTY_CART: Cart = { lines: [], selectedId: null, past: [] };
+export const EMPTY_CART: Cart = { lines: [], selectedId: null, past: [], note: null };
 
 const UNDO_STEPS = 20;
 
 function changed(cart: Cart, lines: readonly CartLine[], selectedId: string | null): Cart {
-  return { lines, selectedId, past: [...cart.past, cart.lines].slice(-UNDO_STEPS) };
+  const past = [...cart.past, cart.lines].slice(-UNDO_STEPS);
+  // A note is about what is sold: it goes with the last line.
+  return { ...cart, lines, selectedId, past, note: lines.length === 0 ? null : cart.note };
 }
 
 const bounded = (milli: number): number => Math.min(QUANTITY_MAX_MILLI, milli);
@@ -62,7 +72,7 @@ function add(cart: Cart, product: TillProduct, quantityMilli: number): Cart {
   const { priceMinor: unitPriceMinor, taxBasisPoints } = product;
   const line: CartLine = {
     ...{ soldId, productId, packId, name, sku, sellerNote, unit, stepMilli },
-    ...{ unitPriceMinor, taxBasisPoints, quantityMilli },
+    ...{ unitPriceMinor, taxBasisPoints, quantityMilli, note: null },
   };
   return changed(cart, [...cart.lines, line], soldId);
 }
@@ -99,14 +109,24 @@ function reprice(cart: Cart, products: readonly PriceNow[]): Cart {
   const now = new Map(products.map((product) => [product.soldId, product]));
   const lines = cart.lines.map((line) => ({ ...line, ...now.get(line.soldId) }));
   // A price that changed is not undone: the old one is no longer true.
-  return { lines, selectedId: cart.selectedId, past: [] };
+  return { ...cart, lines, past: [] };
+}
+
+function write(cart: Cart, soldId: string | null, note: string | null): Cart {
+  if (soldId === null) return cart.lines.length === 0 ? cart : { ...cart, note };
+  const lines = cart.lines.map((line) => (line.soldId === soldId ? { ...line, note } : line));
+  return changed(cart, lines, soldId);
+}
+
+function takeUp({ lines, note }: Pick<Cart, 'lines' | 'note'>): Cart {
+  return { ...EMPTY_CART, lines, note, selectedId: lines.at(-1)?.soldId ?? null };
 }
 
 function undo(cart: Cart): Cart {
   const lines = cart.past.at(-1);
   if (lines === undefined) return cart;
   const back = lines.find((line) => !cart.lines.includes(line)) ?? lines.at(-1);
-  return { lines, selectedId: back?.soldId ?? null, past: cart.past.slice(0, -1) };
+  return { ...cart, lines, selectedId: back?.soldId ?? null, past: cart.past.slice(0, -1) };
 }
 
 /** The cart after an action. A quantity of zero or less takes the line away. */
@@ -126,8 +146,12 @@ export function changeCart(cart: Cart, action: CartAction): Cart {
       return move(cart, action.by);
     case 'reprice':
       return reprice(cart, action.products);
+    case 'note':
+      return write(cart, action.soldId, action.note);
     case 'undo':
       return undo(cart);
+    case 'take up':
+      return takeUp(action);
     case 'empty':
       return EMPTY_CART;
   }

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, PauseCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
@@ -7,23 +7,26 @@ import { Menu } from '../ui/menu.tsx';
 import { useStoredChoice } from '../ui/stored-choice.ts';
 import styles from './counter.module.css';
 import type { HeldTill } from './sell-screen.tsx';
+import { ParkedSheet } from './parked-sheet.tsx';
+import type { CounterWork } from './use-counter.ts';
 import { scanSounds } from './tones.ts';
 
 /** Which till, which shift; behind it what ends the shift. The strip stands beside it. */
 export function CounterHead(props: {
   readonly held: HeldTill;
-  readonly hasPending: boolean;
+  readonly work: CounterWork;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }) {
-  const { held, hasPending, onClose, children } = props;
+  const { held, work, onClose, children } = props;
   const { lease, shift } = held;
+  const { parked, rules } = work;
   const { time } = useFormat();
   const close = {
     label: t('closeShift'),
     onSelect: onClose,
     hint: t('shiftBy', { name: shift.openedByName, time: time(shift.openedAt) }),
-    disabledReason: hasPending ? t('waitFirst') : null,
+    disabledReason: work.state.pending !== null ? t('waitFirst') : null,
   };
   const hasSounds = useStoredChoice(scanSounds) === 'on';
   const sounds = {
@@ -44,7 +47,18 @@ export function CounterHead(props: {
           </Button>
         }
       />
+      {parked.sales.length > 0 && (
+        <Button
+          icon={<PauseCircle size={20} aria-hidden />}
+          aria-haspopup="dialog"
+          aria-keyshortcuts="Shift+F8"
+          onClick={parked.open}
+        >
+          {t('parkedCount', { count: parked.sales.length })}
+        </Button>
+      )}
       {children}
+      {parked.isOpen && <ParkedSheet work={parked} rules={rules} />}
     </div>
   );
 }

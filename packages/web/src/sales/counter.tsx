@@ -44,14 +44,16 @@ export function Counter(props: CounterProps) {
 }
 
 function useCounterKeys(work: CounterWork, focusField: () => void): void {
-  const { paying, charge, change } = work;
+  const { paying, charge, change, parked } = work;
   useHotkeys(t('newSale'), [
     { keys: 'F2', label: t('focusSearch'), run: focusField, inFields: true },
     { keys: '/', label: t('focusSearch'), run: focusField },
     { keys: 'F9', label: t('charge'), run: charge, inFields: true },
     { keys: 'mod+Enter', label: t('charge'), run: charge, inFields: true },
+    { keys: 'shift+F8', label: t('parkedSales'), run: parked.open, inFields: true },
     ...(paying === null
       ? [
+          { keys: 'F8', label: t('park'), run: () => void parked.park(), inFields: true },
           {
             keys: 'mod+z',
             label: t('undo'),
@@ -115,7 +117,7 @@ function Selling(
       <div className={styles['top']}>
         {!work.isOnline && <Banner tone="queued">{t('offlinePaused')}</Banner>}
         {state.isUnkept && <Banner tone="warning">{t('notKept')}</Banner>}
-        <CounterHead held={held} hasPending={state.pending !== null} onClose={onClose}>
+        <CounterHead held={held} work={work} onClose={onClose}>
           <Strip state={state} onRetry={till.retryNow} />
         </CounterHead>
       </div>

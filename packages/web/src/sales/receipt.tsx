@@ -51,6 +51,11 @@ export function Receipt({ sale }: { readonly sale: Sale }) {
           value={format.amount(sale.totalMinor)}
         />
       </dl>
+      {sale.note !== null && (
+        <p className={styles['note']} dir="auto">
+          {sale.note}
+        </p>
+      )}
       <Payments sale={sale} format={format} />
       <Taxes sale={sale} format={format} />
       <p className={styles['thanks']} dir="auto">
@@ -83,6 +88,7 @@ function Lines({ sale, format }: PartProps) {
           <span dir="auto">
             {line.packName === null ? line.name : `${line.name} · ${line.packName}`}
           </span>
+          {line.note !== null && <small dir="auto">{line.note}</small>}
           {line.details !== null && <small dir="auto">{detailsText(line.details)}</small>}
           <span className={styles['line']}>
             <span>

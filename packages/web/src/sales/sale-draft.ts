@@ -20,6 +20,7 @@ export function draftSale(
     readonly lines: readonly CartLine[];
     readonly parts: readonly PaidPart[];
     readonly totalMinor: number;
+    readonly note: string | null;
     readonly occurredAtMs: number;
   },
   newId: () => string,
@@ -31,14 +32,15 @@ export function draftSale(
     shiftId: place.shiftId,
     number: place.lastNumber + 1,
     occurredAt: new Date(sale.occurredAtMs).toISOString(),
-    lines: sale.lines.map(({ productId, packId, quantityMilli, unitPriceMinor }) => ({
-      ...{ productId, packId, quantityMilli, unitPriceMinor },
+    lines: sale.lines.map(({ productId, packId, quantityMilli, unitPriceMinor, note }) => ({
+      ...{ productId, packId, quantityMilli, unitPriceMinor, note },
     })),
     payments: sale.parts.map(({ method, amountMinor, tenderedMinor, provider, reference }) => ({
       ...{ _id: newId(), method, amountMinor, provider, reference },
       ...(method === 'cash' ? { tenderedMinor } : {}),
     })),
     totalMinor: sale.totalMinor,
+    note: sale.note,
   };
 }
 

@@ -13,6 +13,7 @@ export interface LastSale {
 /** What of a till must survive a reload. */
 export interface TillJournal {
   readonly lines: readonly CartLine[];
+  readonly note: string | null;
   /** The key of the sale in the cart, once it was tried. */
   readonly saleId: string | null;
   /** A sale that was sent and not answered: it is asked for again. */
@@ -20,7 +21,10 @@ export interface TillJournal {
   readonly last: LastSale | null;
 }
 
-export const EMPTY_JOURNAL: TillJournal = { lines: [], saleId: null, pending: null, last: null };
+export const EMPTY_JOURNAL: TillJournal = {
+  ...{ lines: [], note: null },
+  ...{ saleId: null, pending: null, last: null },
+};
 
 const whole = z.int().min(0);
 /** A cart kept by an earlier release knows products by their unit only. */
@@ -37,10 +41,16 @@ const line = z
     unitPriceMinor: whole,
     taxBasisPoints: whole,
     quantityMilli: z.int().min(1),
+    note: z.string().nullable().default(null),
   })
   .transform(({ soldId, ...kept }) => ({ ...kept, soldId: soldId ?? kept.productId }));
-const stored = z.object({
+/** What is in a cart, as it is kept: at a till, and where it was parked. */
+export const keptCart = z.object({
   lines: z.array(line),
+  note: z.string().nullable().default(null),
+});
+
+const stored = keptCart.extend({
   saleId: z.string().nullable(),
   pending: saleDraft.nullable(),
   last: z

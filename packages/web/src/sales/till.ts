@@ -65,10 +65,10 @@ export class Till {
   constructor(world: TillWorld, place: SellingPlace) {
     this.#world = world;
     this.#place = place;
-    const { lines, saleId, pending, last } = world.journal.load();
+    const { lines, note, saleId, pending, last } = world.journal.load();
     this.#saleId = saleId;
     this.#state = {
-      cart: { ...EMPTY_CART, lines, selectedId: lines.at(-1)?.soldId ?? null },
+      cart: { ...EMPTY_CART, lines, note, selectedId: lines.at(-1)?.soldId ?? null },
       pending,
       attempt: null,
       refusal: null,
@@ -114,8 +114,9 @@ export class Till {
     if (pending !== null) return;
     const next = changeCart(cart, action);
     if (next === cart) return;
-    const hasMoved = next.lines !== cart.lines;
-    if (hasMoved && next.lines.length === 0) this.#saleId = null;
+    const hasMoved = next.lines !== cart.lines || next.note !== cart.note;
+    const isOther = next.lines.length === 0 || action.kind === 'take up';
+    if (hasMoved && isOther) this.#saleId = null;
     this.#set({
       cart: next,
       ...(hasMoved ? { refusal: null } : {}),
@@ -130,8 +131,8 @@ export class Till {
     if (pending !== null || cart.lines.length === 0) return;
     this.#saleId ??= this.#world.newId();
     const { newId, nowMs } = this.#world;
-    const { lines } = cart;
-    const sale = { saleId: this.#saleId, lines, parts, totalMinor, occurredAtMs: nowMs() };
+    const { lines, note } = cart;
+    const sale = { saleId: this.#saleId, lines, note, parts, totalMinor, occurredAtMs: nowMs() };
     this.#renumbered = 0;
     this.#set({ pending: draftSale(this.#place, sale, newId), refusal: null });
     this.#keep();
@@ -245,7 +246,13 @@ export class Till {
   #keep(): void {
     const { cart, pending, last } = this.#state;
     const { journal } = this.#world;
-    const isKept = journal.save({ lines: cart.lines, saleId: this.#saleId, pending, last });
+    const isKept = journal.save({
+      lines: cart.lines,
+      note: cart.note,
+      saleId: this.#saleId,
+      pending,
+      last,
+    });
     if (this.#state.isUnkept === isKept) this.#set({ isUnkept: !isKept });
   }
 

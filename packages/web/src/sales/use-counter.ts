@@ -21,6 +21,7 @@ import type { TillProduct } from './till-product.ts';
 import type { Till, TillState } from './till.ts';
 import { itemsIn, totalOf, type TaxRules } from './totals.ts';
 import { unitText } from './unit-text.ts';
+import { useParked, type ParkedWork } from './use-parked.ts';
 import { useTill } from './use-till.ts';
 
 /** Everything the parts of the sell screen work with. */
@@ -32,6 +33,8 @@ export interface CounterWork {
   readonly rules: TaxRules;
   /** Null while the cart is too much to be posted. */
   readonly total: SaleTotal | null;
+  /** Sales put aside at this device. */
+  readonly parked: ParkedWork;
   readonly inCart: ReadonlyMap<string, number>;
   /** What this device sells most; it stays as it was when the shift's screen opened. */
   readonly often: readonly string[];
@@ -89,14 +92,12 @@ export function useCounter(held: HeldTill): CounterWork {
   const { catalogue, index, rules } = useShelfData(branchId);
   const onPosted = (sale: Sale) => {
     setPaying(null);
-    const mobile = sale.payments.flatMap(({ provider }) => provider ?? []);
-    rememberProviders(businessId, mobile);
-    const sold = sale.lines.map(({ productId, packId }) => packId ?? productId);
-    rememberSold(branchId, sold);
+    rememberHabits(businessId, branchId, sale);
     const change = { change: format.money(sale.changeMinor), number: sale.receiptNumber };
     announce(sale.changeMinor > 0 ? t('soldChange', change) : t('sold', change));
   };
   const { till, state } = useTill(held, onPosted);
+  const parked = useParked(till, branchId, index);
   const { lines } = state.cart;
   const total = useMemo(() => totalOf(lines, rules), [lines, rules]);
   const inCart = useMemo(
@@ -127,7 +128,7 @@ export function useCounter(held: HeldTill): CounterWork {
   };
   return {
     ...{ till, state, catalogue, index, rules, total, inCart, often, isOnline, stopped, add, pay },
-    ...{ paying, setPaying, providers: recentProviders(businessId), change: till.change },
+    ...{ parked, paying, setPaying, providers: recentProviders(businessId), change: till.change },
     charge: () => {
       if (canSell && paying === null) setPaying(startPaying());
     },
@@ -139,6 +140,14 @@ export function useCounter(held: HeldTill): CounterWork {
       });
     },
   };
+}
+
+/** What was paid with and sold here is offered first the next time. */
+function rememberHabits(businessId: string, branchId: string, sale: Sale): void {
+  const mobile = sale.payments.flatMap(({ provider }) => provider ?? []);
+  rememberProviders(businessId, mobile);
+  const sold = sale.lines.map(({ productId, packId }) => packId ?? productId);
+  rememberSold(branchId, sold);
 }
 
 function stoppedBy(isOnline: boolean, total: SaleTotal | null): string | null {

@@ -1,0 +1,156 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { ean13 } from '@tillbook/core/products/codes';
+import {
+  DESKTOP,
+  expectAccessible,
+  openBrowsers,
+  PHONE,
+  picture,
+  type Browsers,
+  type Visitor,
+} from './harness/browser.ts';
+import { stock } from './harness/goods.ts';
+import { signIn } from './harness/people.ts';
+import { plantShop, type PlantedShop } from './harness/plant.ts';
+import { startShop, type Shop } from './harness/server.ts';
+import {
+  cart,
+  countHands,
+  openShift,
+  salesOf,
+  scan,
+  tile,
+  untilItems,
+  untilSold,
+} from './harness/till.ts';
+
+const SUGAR = ean13('616110000001');
+const GOODS = [
+  { name: 'Sugar 1 kg', priceMinor: 310_000, costMinor: 250_000, barcode: SUGAR },
+  { name: 'Soap bar', priceMinor: 120_000, costMinor: 90_000 },
+].map((good) => ({ category: 'Food', stockMilli: 100_000, ...good }));
+
+let shop: Shop;
+let planted: PlantedShop;
+let browsers: Browsers;
+let seller: Visitor;
+
+beforeAll(async () => {
+  shop = await startShop();
+  planted = await plantShop(shop);
+  await stock(shop, planted, GOODS);
+  browsers = await openBrowsers(shop.url);
+  seller = await browsers.visit();
+  const { page } = seller;
+  page.setDefaultTimeout(10_000);
+  await signIn(page, planted.seller.email);
+  await page.waitForURL('**/seller/dashboard');
+  await page.goto(`${shop.url}/seller/new-sale`);
+  await openShift(page, '50,000');
+  await tile(page, 'Sugar 1 kg').waitFor();
+});
+afterEach(() => expect(seller.troubles).toEqual([]));
+afterAll(async () => {
+  await browsers.close();
+  await shop.stop();
+});
+
+const sheet = () => seller.page.getByRole('dialog', { name: 'Parked sales' });
+const inCart = (name: string) => cart(seller.page).getByRole('listitem').filter({ hasText: name });
+const isEmpty = () => cart(seller.page).getByText('The cart is empty.').waitFor();
+
+test('holding a sale is one touch; taking it up again puts the one in progress aside', async () => {
+  const { page } = seller;
+  await scan(page, SUGAR);
+  await untilItems(page, 1);
+  const hands = await countHands(page);
+  await cart(page).getByRole('button', { name: 'Park' }).click();
+  await isEmpty();
+  expect(await hands()).toEqual({ touches: 1, keys: 0 });
+
+  await tile(page, 'Soap bar').click();
+  await tile(page, 'Soap bar').click();
+  await untilItems(page, 2);
+  await page.getByRole('button', { name: 'Parked: 1' }).click();
+  await sheet()
+    .getByText(/1 item · now · /)
+    .waitFor();
+  await expectAccessible(page);
+  await picture(page, 'parked-sales');
+  await sheet()
+    .getByRole('button', { name: /^Sugar 1 kg, / })
+    .first()
+    .click();
+  await untilItems(page, 1);
+  await inCart('Sugar 1 kg').waitFor();
+  // The soap was put aside for it, without a question.
+  await page.getByRole('button', { name: 'Parked: 1' }).waitFor();
+  expect(await salesOf(shop)).toEqual([]);
+});
+
+test('by keys: F8 parks, Shift F8 lists, F2 renames, Enter takes up; a reload keeps all', async () => {
+  const { page } = seller;
+  await page.keyboard.press('F8');
+  await isEmpty();
+  await page.getByRole('button', { name: 'Parked: 2' }).waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Parked: 2' }).waitFor();
+  await page.keyboard.press('Shift+F8');
+  await sheet().waitFor();
+  await page.keyboard.press('F2');
+  await sheet().getByRole('textbox', { name: 'Name of the parked sale' }).fill('Table 4');
+  await page.keyboard.press('Enter');
+  const named = sheet().getByRole('button', { name: /^Table 4/ });
+  await named.waitFor();
+  await named.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await untilItems(page, 1);
+  await inCart('Sugar 1 kg').waitFor();
+});
+
+test('what is discarded comes back with Undo', async () => {
+  const { page } = seller;
+  await page.keyboard.press('Shift+F8');
+  await sheet()
+    .getByRole('button', { name: /^Discard Soap bar/ })
+    .click();
+  await sheet().getByText('Nothing is parked').waitFor();
+  await picture(page, 'parked-discarded');
+  await sheet().getByRole('button', { name: 'Undo' }).click();
+  await sheet()
+    .getByRole('button', { name: /^Soap bar, / })
+    .first()
+    .waitFor();
+  await page.keyboard.press('Escape');
+  await sheet().waitFor({ state: 'detached' });
+});
+
+test('notes to a line and to the sale are sold with them and stand on the receipt', async () => {
+  const { page } = seller;
+  await cart(page).getByRole('button', { name: 'Note to Sugar 1 kg' }).click();
+  await page.getByRole('textbox', { name: 'Note to Sugar 1 kg' }).fill('The brown one');
+  await page.keyboard.press('Enter');
+  await cart(page).getByRole('button', { name: 'Note to the sale' }).click();
+  await page.getByRole('textbox', { name: 'Note to the sale' }).fill('For the wedding');
+  await page.keyboard.press('Enter');
+  await cart(page).getByText('For the wedding').waitFor();
+  await expectAccessible(page);
+  await picture(page, 'notes in the cart');
+  await page.setViewportSize(PHONE);
+  await page.getByRole('button', { name: /1 item/ }).click();
+  await picture(page, 'notes on a phone');
+  await page.setViewportSize(DESKTOP);
+  await cart(page).getByRole('button', { name: 'Exact cash' }).click();
+  await untilSold(page, 'Paid', '3,100.00');
+  const [sold] = await shop.look(
+    'select s.note sale, l.note line from sale s join sale_line l using (business_id, sale_id)',
+  );
+  expect(sold).toEqual({ sale: 'For the wedding', line: 'The brown one' });
+  await page.getByRole('button', { name: 'Receipt', exact: true }).click();
+  const receipt = page.getByRole('article');
+  await receipt.getByText('The brown one').waitFor();
+  await receipt.getByText('For the wedding').waitFor();
+  await page.keyboard.press('Escape');
+});

@@ -1,0 +1,109 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { newId, nowMs } from '../api/clock.ts';
+import { t } from '../i18n/en/sales.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { useUser } from '../session/use-session.ts';
+import { announce } from '../ui/live-region.ts';
+import { notify } from '../ui/notify.ts';
+import { keepParked, parkedKey, type ParkedSale } from './parked.ts';
+import type { ProductIndex } from './product-index.ts';
+import type { Till } from './till.ts';
+
+/** Sales that were put aside at this device, and what is done with them. */
+export interface ParkedWork {
+  readonly sales: readonly ParkedSale[];
+  readonly isOpen: boolean;
+  readonly open: () => void;
+  readonly close: () => void;
+  /** Puts the cart aside. False when there is nothing to put aside, or nowhere. */
+  readonly park: () => boolean;
+  /** Takes one up again; a cart in progress is put aside for it. */
+  readonly retrieve: (id: string) => void;
+  readonly discard: (id: string) => void;
+  readonly rename: (id: string, name: string) => void;
+  /** What was discarded last, while the list is open. */
+  readonly discarded: ParkedSale | null;
+  readonly restore: () => void;
+}
+
+/** The sales put aside in a branch at this device. */
+export function useParked(till: Till, branchId: string, index: ProductIndex): ParkedWork {
+  const user = useUser();
+  const { time } = useFormat();
+  const key = parkedKey(user.business?._id ?? '', branchId);
+  const keeper = useMemo(() => keepParked(key, localStorage), [key]);
+  const [sales, setSales] = useState(keeper.list);
+  const [isOpen, setIsOpen] = useState(false);
+  const [discarded, setDiscarded] = useState<ParkedSale | null>(null);
+  const refresh = useCallback(() => setSales(keeper.list()), [keeper]);
+  useEffect(() => {
+    const onStorage = (event: StorageEvent) => {
+      if (event.key === key) refresh();
+    };
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
+  }, [key, refresh]);
+  const park = () => {
+    const { cart, pending } = till.getSnapshot();
+    const [first] = cart.lines;
+    if (pending !== null || first === undefined) return false;
+    const parkedAtMs = nowMs();
+    const name = `${first.name}, ${time(new Date(parkedAtMs).toISOString())}`;
+    const { lines, note } = cart;
+    const sale = { id: newId(), name, parkedAtMs, parkedBy: user.name, lines, note };
+    if (!keeper.put(sale)) {
+      notify.error(t('parkFailed'));
+      return false;
+    }
+    till.change({ kind: 'empty' });
+    announce(t('parkedAs', { name }));
+    refresh();
+    return true;
+  };
+  const retrieve = (id: string) => {
+    const { cart, pending } = till.getSnapshot();
+    if (pending !== null) return notify.info(t('waitFirst'));
+    if (cart.lines.length > 0 && !park()) return;
+    const sale = keeper.take(id);
+    refresh();
+    close();
+    if (sale === null) return notify.info(t('parkedGone'));
+    till.change({ kind: 'take up', lines: sale.lines, note: sale.note });
+    till.change({ kind: 'reprice', products: pricesOf(sale, index) });
+    announce(t('retrieved', { name: sale.name }));
+  };
+  const discard = (id: string) => {
+    setDiscarded(keeper.take(id));
+    refresh();
+  };
+  const restore = () => {
+    if (discarded !== null && keeper.put(discarded)) setDiscarded(null);
+    refresh();
+  };
+  const rename = (id: string, name: string) => {
+    keeper.rename(id, name);
+    refresh();
+  };
+  const open = () => {
+    refresh();
+    setIsOpen(true);
+  };
+  const close = () => {
+    setDiscarded(null);
+    setIsOpen(false);
+  };
+  return {
+    ...{ sales, isOpen, open, close },
+    ...{ park, retrieve, discard, rename, discarded, restore },
+  };
+}
+
+/** What the products of a sale cost by now; one that is no longer sold keeps its price. */
+function pricesOf({ lines }: ParkedSale, { byId }: ProductIndex) {
+  return lines.flatMap(({ soldId }) => {
+    const product = byId.get(soldId);
+    if (product === undefined) return [];
+    const { priceMinor: unitPriceMinor, taxBasisPoints } = product;
+    return [{ soldId, unitPriceMinor, taxBasisPoints }];
+  });
+}
