@@ -98,6 +98,97 @@ table change_set_undo (row security forced)
   rows_undone integer not null
   rows_kept integer not null
   kept jsonb not null default '[]'::jsonb
+table customer (row security forced)
+  business_id uuid not null
+  customer_id uuid not null
+  name text
+  sort_name text collate "C" not null
+  phone text collate "C"
+  phone_end text collate "C" default reverse(phone)
+  email text
+  group_name text
+  tax_number text
+  note text
+  credit_limit_minor bigint
+  terms_days integer not null
+  archived_at timestamp with time zone
+  version integer not null default 1
+  created_at timestamp with time zone not null
+  created_by uuid not null
+  created_hash bytea not null
+  balance_minor bigint not null default 0
+  last_entry integer not null default 0
+table customer_allocation (row security forced)
+  business_id uuid not null
+  customer_id uuid not null
+  debit_no integer not null
+  credit_no integer not null
+  amount_minor bigint not null
+table customer_entry (row security forced)
+  business_id uuid not null
+  customer_id uuid not null
+  entry_no integer not null
+  kind text not null
+  source_id uuid not null
+  branch_id uuid not null
+  amount_minor bigint not null
+  balance_after_minor bigint not null
+  business_date date not null
+  owed_since date
+  due_on date
+  posted_at timestamp with time zone not null
+  posted_by uuid not null
+  posted_by_name text not null
+  number text not null
+table customer_payment (row security forced)
+  business_id uuid not null
+  payment_id uuid not null
+  number text not null
+  customer_id uuid not null
+  branch_id uuid not null
+  shift_id uuid
+  method text not null
+  amount_minor bigint not null
+  provider text
+  reference text
+  reference_key text
+  note text
+  balance_after_minor bigint not null
+  business_date date not null
+  posted_at timestamp with time zone not null
+  posted_by uuid not null
+  posted_by_name text not null
+  content_hash bytea not null
+table customer_promise (row security forced)
+  business_id uuid not null
+  promise_id uuid not null
+  customer_id uuid not null
+  promised_on date not null
+  amount_minor bigint not null
+  note text
+  after_entry integer not null
+  made_at timestamp with time zone not null
+  made_by uuid not null
+  made_by_name text not null
+  content_hash bytea not null
+table customer_word (row security forced)
+  business_id uuid not null
+  customer_id uuid not null
+  word text collate "C" not null
+  sort_name text collate "C" not null
+table customer_write_off (row security forced)
+  business_id uuid not null
+  write_off_id uuid not null
+  number text not null
+  customer_id uuid not null
+  branch_id uuid not null
+  amount_minor bigint not null
+  reason text not null
+  business_date date not null
+  posted_at timestamp with time zone not null
+  posted_by uuid not null
+  posted_by_name text not null
+  content_hash bytea not null
 table document_counter (row security forced)
   business_id uuid not null
   kind text not null
@@ -564,6 +655,7 @@ table sale (row security forced)
   till_name text not null
   utc_offset_minutes integer not null
   look_no integer
+  customer_id uuid
   note text
 table sale_line (row security forced)
   business_id uuid not null
@@ -1045,6 +1137,49 @@ change_set_row: change_set_row_business_id_product_id_fkey FOREIGN KEY (business
 change_set_row: change_set_row_pkey PRIMARY KEY (business_id, change_set_id, product_id)
 change_set_undo: change_set_undo_business_id_change_set_id_fkey FOREIGN KEY (business_id, change_set_id) REFERENCES change_set(business_id, change_set_id)
 change_set_undo: change_set_undo_pkey PRIMARY KEY (business_id, change_set_id)
+customer: customer_business_id_customer_id_sort_name_key UNIQUE (business_id, customer_id, sort_name)
+customer: customer_has_a_name CHECK (((name IS NOT NULL) OR (phone IS NOT NULL)))
+customer: customer_limit_not_negative CHECK ((credit_limit_minor >= 0))
+customer: customer_phone_once UNIQUE (business_id, phone)
+customer: customer_pkey PRIMARY KEY (business_id, customer_id)
+customer: customer_terms_not_negative CHECK ((terms_days >= 0))
+customer_allocation: customer_allocation_business_id_customer_id_credit_no_fkey FOREIGN KEY (business_id, customer_id, credit_no) REFERENCES customer_entry(business_id, customer_id, entry_no)
+customer_allocation: customer_allocation_business_id_customer_id_debit_no_fkey FOREIGN KEY (business_id, customer_id, debit_no) REFERENCES customer_entry(business_id, customer_id, entry_no)
+customer_allocation: customer_allocation_pkey PRIMARY KEY (business_id, customer_id, debit_no, credit_no)
+customer_allocation: customer_allocation_positive CHECK ((amount_minor > 0))
+customer_entry: customer_entry_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+customer_entry: customer_entry_business_id_customer_id_fkey FOREIGN KEY (business_id, customer_id) REFERENCES customer(business_id, customer_id)
+customer_entry: customer_entry_debt_is_due CHECK ((((amount_minor > 0) = (due_on IS NOT NULL)) AND ((due_on IS NULL) = (owed_since IS NULL))))
+customer_entry: customer_entry_kind_known CHECK ((kind = ANY (ARRAY['sale'::text, 'payment'::text, 'refund'::text, 'opening'::text, 'write_off'::text])))
+customer_entry: customer_entry_not_zero CHECK ((amount_minor <> 0))
+customer_entry: customer_entry_numbered CHECK ((entry_no >= 1))
+customer_entry: customer_entry_once_per_source UNIQUE (business_id, kind, source_id)
+customer_entry: customer_entry_pkey PRIMARY KEY (business_id, customer_id, entry_no)
+customer_entry: customer_entry_side CHECK (
+CASE kind
+    WHEN 'sale'::text THEN (amount_minor > 0)
+    WHEN 'opening'::text THEN true
+    ELSE (amount_minor < 0)
+END)
+customer_payment: customer_payment_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+customer_payment: customer_payment_business_id_customer_id_fkey FOREIGN KEY (business_id, customer_id) REFERENCES customer(business_id, customer_id)
+customer_payment: customer_payment_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) REFERENCES shift(business_id, shift_id)
+customer_payment: customer_payment_method_known CHECK ((method = ANY (ARRAY['cash'::text, 'mobile_money'::text, 'card'::text, 'bank'::text])))
+customer_payment: customer_payment_mobile_money_has_reference CHECK (((method <> 'mobile_money'::text) OR (reference_key IS NOT NULL)))
+customer_payment: customer_payment_number_once UNIQUE (business_id, number)
+customer_payment: customer_payment_pkey PRIMARY KEY (business_id, payment_id)
+customer_payment: customer_payment_positive CHECK ((amount_minor > 0))
+customer_payment: customer_payment_reference_once UNIQUE (business_id, reference_key)
+customer_promise: customer_promise_business_id_customer_id_fkey FOREIGN KEY (business_id, customer_id) REFERENCES customer(business_id, customer_id)
+customer_promise: customer_promise_pkey PRIMARY KEY (business_id, promise_id)
+customer_promise: customer_promise_positive CHECK ((amount_minor > 0))
+customer_word: customer_word_business_id_customer_id_sort_name_fkey FOREIGN KEY (business_id, customer_id, sort_name) REFERENCES customer(business_id, customer_id, sort_name) ON UPDATE CASCADE
+customer_word: customer_word_pkey PRIMARY KEY (business_id, customer_id, word)
+customer_write_off: customer_write_off_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+customer_write_off: customer_write_off_business_id_customer_id_fkey FOREIGN KEY (business_id, customer_id) REFERENCES customer(business_id, customer_id)
+customer_write_off: customer_write_off_number_once UNIQUE (business_id, number)
+customer_write_off: customer_write_off_pkey PRIMARY KEY (business_id, write_off_id)
+customer_write_off: customer_write_off_positive CHECK ((amount_minor > 0))
 document_counter: document_counter_counts CHECK ((last_number >= 1))
 document_counter: document_counter_pkey PRIMARY KEY (business_id, kind)
 email_code: email_code_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id) ON DELETE CASCADE
@@ -1080,7 +1215,7 @@ invitation: invitation_role_known CHECK ((role = ANY (ARRAY['business_admin'::te
 journal_entry: journal_entry_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 journal_entry: journal_entry_once_per_source UNIQUE (business_id, source_kind, source_id)
 journal_entry: journal_entry_pkey PRIMARY KEY (business_id, entry_id)
-journal_entry: journal_entry_source_known CHECK ((source_kind = ANY (ARRAY['sale'::text, 'opening_stock'::text, 'shift_open'::text, 'shift_close'::text, 'opening_balance'::text, 'stock_adjustment'::text, 'transfer_out'::text, 'transfer_in'::text, 'transfer_loss'::text, 'stock_count'::text, 'goods_receipt'::text, 'supplier_bill'::text, 'supplier_payment'::text, 'supplier_return'::text])))
+journal_entry: journal_entry_source_known CHECK ((source_kind = ANY ('{goods_receipt,opening_balance,opening_stock,sale,shift_close,shift_open,stock_adjustment,stock_count,supplier_bill,supplier_payment,supplier_return,transfer_in,transfer_loss,transfer_out,customer_payment,customer_write_off}'::text[])))
 journal_line: journal_line_business_id_account_code_fkey FOREIGN KEY (business_id, account_code) REFERENCES account(business_id, code)
 journal_line: journal_line_business_id_entry_id_fkey FOREIGN KEY (business_id, entry_id) REFERENCES journal_entry(business_id, entry_id)
 journal_line: journal_line_has_one_side CHECK (((debit_minor >= 0) AND (credit_minor >= 0) AND ((debit_minor = 0) <> (credit_minor = 0))))
@@ -1123,7 +1258,7 @@ payment: payment_business_id_sale_id_fkey FOREIGN KEY (business_id, sale_id) REF
 payment: payment_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) REFERENCES shift(business_id, shift_id)
 payment: payment_change_adds_up CHECK ((change_minor = (tendered_minor - amount_minor)))
 payment: payment_change_only_in_cash CHECK (((change_minor = 0) OR (method = 'cash'::text)))
-payment: payment_method_known CHECK ((method = ANY (ARRAY['cash'::text, 'mobile_money'::text, 'card'::text])))
+payment: payment_method_known CHECK ((method = ANY ('{card,cash,mobile_money,credit}'::text[])))
 payment: payment_mobile_money_has_reference CHECK (((method <> 'mobile_money'::text) OR (reference_key IS NOT NULL)))
 payment: payment_not_negative CHECK (((amount_minor >= 0) AND (change_minor >= 0)))
 payment: payment_pkey PRIMARY KEY (business_id, payment_id)
@@ -1218,6 +1353,7 @@ reorder_point: reorder_point_not_negative CHECK (((point_milli >= 0) AND (quanti
 reorder_point: reorder_point_pkey PRIMARY KEY (business_id, branch_id, product_id)
 sale: sale_adds_up CHECK ((total_minor = (net_minor + tax_minor)))
 sale: sale_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+sale: sale_business_id_customer_id_fkey FOREIGN KEY (business_id, customer_id) REFERENCES customer(business_id, customer_id)
 sale: sale_business_id_look_no_fkey FOREIGN KEY (business_id, look_no) REFERENCES receipt_look(business_id, look_no)
 sale: sale_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) REFERENCES shift(business_id, shift_id)
 sale: sale_business_id_till_id_fkey FOREIGN KEY (business_id, till_id) REFERENCES till(business_id, till_id)
@@ -1396,6 +1532,16 @@ CREATE INDEX audit_event_of_subject ON public.audit_event USING btree (business_
 CREATE INDEX branch_price_of_product ON public.branch_price USING btree (business_id, product_id)
 CREATE INDEX business_owner ON public.business USING btree (owner_id)
 CREATE INDEX change_set_newest ON public.change_set USING btree (business_id, made_at DESC, change_set_id DESC)
+CREATE INDEX customer_allocation_of_credit ON public.customer_allocation USING btree (business_id, customer_id, credit_no)
+CREATE INDEX customer_by_phone_end ON public.customer USING btree (business_id, phone_end)
+CREATE INDEX customer_entry_by_day ON public.customer_entry USING btree (business_id, customer_id, business_date)
+CREATE INDEX customer_in_order ON public.customer USING btree (business_id, sort_name, customer_id)
+CREATE INDEX customer_of_group ON public.customer USING btree (business_id, group_name, sort_name, customer_id) WHERE (group_name IS NOT NULL)
+CREATE INDEX customer_payment_of_customer ON public.customer_payment USING btree (business_id, customer_id, posted_at DESC, payment_id DESC)
+CREATE INDEX customer_payment_of_shift ON public.customer_payment USING btree (business_id, shift_id) WHERE (shift_id IS NOT NULL)
+CREATE INDEX customer_promise_newest ON public.customer_promise USING btree (business_id, customer_id, made_at DESC, promise_id DESC)
+CREATE INDEX customer_with_balance ON public.customer USING btree (business_id, balance_minor DESC, customer_id) WHERE (balance_minor <> 0)
+CREATE INDEX customer_word_in_order ON public.customer_word USING btree (business_id, word, sort_name, customer_id)
 CREATE INDEX goods_receipt_line_of_order ON public.goods_receipt_line USING btree (business_id, order_id, order_line_no) WHERE (order_id IS NOT NULL)
 CREATE INDEX goods_receipt_line_of_product ON public.goods_receipt_line USING btree (business_id, product_id)
 CREATE INDEX goods_receipt_newest ON public.goods_receipt USING btree (business_id, received_at DESC, receipt_id DESC)
@@ -1447,6 +1593,7 @@ CREATE INDEX sale_clock_suspect ON public.sale USING btree (business_id, occurre
 CREATE INDEX sale_line_of_product ON public.sale_line USING btree (business_id, product_id)
 CREATE INDEX sale_newest ON public.sale USING btree (business_id, occurred_at DESC, sale_id DESC)
 CREATE INDEX sale_of_branch ON public.sale USING btree (business_id, branch_id, occurred_at DESC, sale_id DESC)
+CREATE INDEX sale_of_customer ON public.sale USING btree (business_id, customer_id, occurred_at DESC, sale_id DESC) WHERE (customer_id IS NOT NULL)
 CREATE INDEX sale_of_seller ON public.sale USING btree (business_id, seller_id, occurred_at DESC, sale_id DESC)
 CREATE INDEX sale_of_shift ON public.sale USING btree (business_id, shift_id)
 CREATE INDEX session_by_person ON public.session USING btree (person_id)
@@ -1515,6 +1662,20 @@ change_set_row: checking for select to tillbook_checker using (true) check (-)
 change_set_row: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 change_set_undo: checking for select to tillbook_checker using (true) check (-)
 change_set_undo: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+customer: checking for select to tillbook_checker using (true) check (-)
+customer: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+customer_allocation: checking for select to tillbook_checker using (true) check (-)
+customer_allocation: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+customer_entry: checking for select to tillbook_checker using (true) check (-)
+customer_entry: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+customer_payment: checking for select to tillbook_checker using (true) check (-)
+customer_payment: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+customer_promise: checking for select to tillbook_checker using (true) check (-)
+customer_promise: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+customer_word: checking for select to tillbook_checker using (true) check (-)
+customer_word: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+customer_write_off: checking for select to tillbook_checker using (true) check (-)
+customer_write_off: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 document_counter: checking for select to tillbook_checker using (true) check (-)
 document_counter: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 goods_receipt: checking for select to tillbook_checker using (true) check (-)
@@ -2931,6 +3092,20 @@ change_set_row: insert, select to tillbook_app
 change_set_row: select to tillbook_checker
 change_set_undo: insert, select to tillbook_app
 change_set_undo: select to tillbook_checker
+customer: insert, select, update to tillbook_app
+customer: select to tillbook_checker
+customer_allocation: insert, select to tillbook_app
+customer_allocation: select to tillbook_checker
+customer_entry: insert, select to tillbook_app
+customer_entry: select to tillbook_checker
+customer_payment: insert, select to tillbook_app
+customer_payment: select to tillbook_checker
+customer_promise: insert, select to tillbook_app
+customer_promise: select to tillbook_checker
+customer_word: delete, insert, select to tillbook_app
+customer_word: select to tillbook_checker
+customer_write_off: insert, select to tillbook_app
+customer_write_off: select to tillbook_checker
 document_counter: insert, select, update to tillbook_app
 document_counter: select to tillbook_checker
 email_code: select to tillbook_checker

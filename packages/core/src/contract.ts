@@ -2,6 +2,7 @@ import { AUTH_ENDPOINTS } from './auth/auth.api.ts';
 import { BUSINESSES_ENDPOINTS } from './businesses/businesses.api.ts';
 import { SETTINGS_ENDPOINTS } from './businesses/settings.api.ts';
 import { COUNTS_ENDPOINTS } from './counts/counts.api.ts';
+import { CUSTOMERS_ENDPOINTS } from './customers/customers.api.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { IMPORTS_ENDPOINTS } from './imports/imports.api.ts';
 import { LABELS_ENDPOINTS } from './labels/labels.api.ts';
@@ -46,6 +47,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...STOCK_ENDPOINTS,
   ...ADJUSTMENTS_ENDPOINTS,
   ...COUNTS_ENDPOINTS,
+  ...CUSTOMERS_ENDPOINTS,
   ...PURCHASING_ENDPOINTS,
   ...DASHBOARD_ENDPOINTS,
 ];

@@ -10,6 +10,8 @@ export const EVENT_KINDS = [
   'count_changed',
   'purchase_changed',
   'supplier_saved',
+  'customer_saved',
+  'debts_changed',
   'import_changed',
   'branch_saved',
   'business_saved',

@@ -41,6 +41,10 @@ export const PURCHASE_LINES_MAX = 300;
 export const PURCHASE_CHARGES_MAX = 20;
 /** Days of a supplier's terms and lead time: ten years. */
 export const SUPPLIER_DAYS_MAX = 3_650;
+/** Days that a customer has to pay: ten years. */
+export const CUSTOMER_TERMS_DAYS_MAX = 3_650;
+/** A till shows so many customers of a search. */
+export const CUSTOMERS_FOUND_MAX = 20;
 /** One document begins the books. */
 export const OPENING_STOCK_MAX = 5_000;
 export const OPENING_DEBTS_MAX = 500;

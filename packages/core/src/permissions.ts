@@ -53,6 +53,9 @@ export const ACTIONS = [
   'sale.view',
   'shift.use',
   'shift.manage',
+  'customer.use',
+  'customer.view',
+  'customer.manage',
   'user.view',
   'user.manage',
   'branch.manage',
@@ -69,7 +72,7 @@ export type Action = (typeof ACTIONS)[number];
 
 const BUNDLE: Readonly<Record<Flag, readonly Action[]>> = {
   canManageProducts: ['product.manage', 'product.see_cost'],
-  canManageSales: ['sale.post', 'sale.view_own', 'shift.use'],
+  canManageSales: ['sale.post', 'sale.view_own', 'shift.use', 'customer.use'],
   canManageUsers: ['user.view', 'user.manage'],
   canViewReports: ['report.view', 'sale.view', 'product.see_cost'],
   canManageInventory: [
@@ -84,7 +87,7 @@ const BUNDLE: Readonly<Record<Flag, readonly Action[]>> = {
     'purchase.manage',
     'product.see_cost',
   ],
-  canManageCustomers: [],
+  canManageCustomers: ['customer.use', 'customer.view', 'customer.manage'],
   canProcessRefunds: [],
 };
 
@@ -107,6 +110,8 @@ const ALWAYS: Readonly<Record<Role, readonly Action[]>> = {
     'sale.view_own',
     'sale.view',
     'shift.manage',
+    'customer.use',
+    'customer.view',
     'user.view',
     'dashboard.manager',
   ],
@@ -118,6 +123,7 @@ const ALWAYS: Readonly<Record<Role, readonly Action[]>> = {
     'purchase.view',
     'sale.view_own',
     'sale.view',
+    'customer.view',
     'report.view',
     'books.view',
     'dashboard.accountant',
@@ -126,7 +132,7 @@ const ALWAYS: Readonly<Record<Role, readonly Action[]>> = {
 
 /** Actions a role can never have, whatever its flags say. */
 const NEVER: Readonly<Partial<Record<Role, readonly Action[]>>> = {
-  accountant: ['sale.post', 'shift.use'],
+  accountant: ['sale.post', 'shift.use', 'customer.use'],
 };
 
 /** Who asks: a role as the server knows it (an unknown role has no action) and the flags. */

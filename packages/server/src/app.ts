@@ -7,6 +7,7 @@ import { BODY_MAX_BYTES } from '@tillbook/core/limits';
 import { bindAuth } from './auth/auth.routes.ts';
 import type { Clock } from './clock.ts';
 import { bindCounts } from './counts/counts.routes.ts';
+import { bindCustomers } from './customers/customers.routes.ts';
 import type { Database } from './db/database.ts';
 import { refuseUnbound, type Doors } from './http/bind.ts';
 import { refuseCrossSite } from './http/cross-site.ts';
@@ -180,6 +181,7 @@ function bindRooms(doors: Doors, deps: RoomDeps): void {
   bindTransfers(doors);
   bindCounts(doors);
   bindStock(doors);
+  bindCustomers(doors);
   bindPurchasing(doors);
   bindReports(doors);
 }

@@ -38,6 +38,7 @@ export const ACCOUNT = {
   EXPENSES: '6000',
   CASH_OVER_SHORT: '6100',
   ROUNDING: '6200',
+  BAD_DEBTS: '6300',
 } as const;
 export type AccountCode = (typeof ACCOUNT)[keyof typeof ACCOUNT];
 
@@ -70,4 +71,5 @@ export const CHART: readonly Account[] = [
   { code: ACCOUNT.EXPENSES, name: 'Operating expenses', kind: 'expense' },
   { code: ACCOUNT.CASH_OVER_SHORT, name: 'Cash over and short', kind: 'expense' },
   { code: ACCOUNT.ROUNDING, name: 'Cash rounding', kind: 'expense' },
+  { code: ACCOUNT.BAD_DEBTS, name: 'Bad debts', kind: 'expense' },
 ];

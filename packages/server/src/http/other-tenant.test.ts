@@ -274,6 +274,7 @@ const PROBES: Readonly<Record<string, Probe>> = {
 const WITHOUT_IDS = new Set([
   ...CATALOGUE_WITHOUT_IDS,
   ...BUYING_WITHOUT_IDS,
+  ...['findCustomers', 'listCustomers', 'customerGroups', 'addCustomer'],
   'login',
   'register',
   'logout',
@@ -316,6 +317,8 @@ const WITHOUT_IDS = new Set([
 const PROVED_ELSEWHERE = new Set([
   'setProductImage',
   'getProductImage',
+  // Customers and their accounts are asked so by their rooms, each beside its owner's success.
+  ...['getCustomer', 'editCustomer'],
   // Imports go from step to step; their room asks each with another business's token.
   'addImportPiece',
   'getImport',

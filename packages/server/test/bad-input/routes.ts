@@ -11,6 +11,7 @@ import { IMPORT_ROUTES } from './import-routes.ts';
 import { LABEL_ROUTES } from './label-routes.ts';
 import { CATALOGUE_ROUTES } from './catalogue-routes.ts';
 import { bad, type FieldCase } from './case.ts';
+import { CUSTOMER_ROUTES } from './customer-routes.ts';
 import { PURCHASING_ROUTES } from './purchasing-routes.ts';
 import {
   CHOICE_ASKED,
@@ -366,6 +367,7 @@ export const ROUTES: Readonly<Record<string, RouteInput>> = {
   managerDashboard: { query: { branchId: ID_ASKED } },
   ...TRANSFER_ROUTES,
   ...COUNT_ROUTES,
+  ...CUSTOMER_ROUTES,
   ...PURCHASING_ROUTES,
   accountantDashboard: { query: { month: MONTH_ASKED } },
 };

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import type { EventKind } from '@tillbook/core/events';
+import { Refusal } from '@tillbook/core/refusals';
+import { businessDate } from '@tillbook/core/reports/period';
+import { appendAudit } from '../audit/append-audit.ts';
+import { isoOf, type Clock } from '../clock.ts';
+import type { Reader, Tx } from '../db/database.ts';
+import { inBusiness, type Actor } from '../http/actor.ts';
+import { appendEvent } from '../outbox/append-event.ts';
+import { branchDays } from '../products/products.sql.ts';
+
+/** Who works with customers of which business, and when. */
+export interface Clerk {
+  readonly businessId: string;
+  readonly currency: string;
+  readonly timezone: string;
+  readonly personId: string;
+  readonly name: string;
+  readonly branchIds: readonly string[] | null;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  /** The business's own day. */
+  readonly today: string;
+}
+
+export function clerkOf(actor: Actor, clock: Clock): Clerk {
+  const { businessId, currency, timezone } = inBusiness(actor);
+  const { personId, name, branchIds } = actor;
+  const at = isoOf(clock);
+  const today = businessDate(Date.parse(at), timezone, 0);
+  return { businessId, currency, timezone, personId, name, branchIds, at, today };
+}
+
+/** The day of a branch that the clerk works in. @throws Refusal NOT_FOUND, BRANCH_FORBIDDEN */
+export async function dayOfBranch(
+  reader: Reader,
+  clerk: Pick<Clerk, 'businessId' | 'branchIds' | 'at'>,
+  branchId: string,
+): Promise<string> {
+  const [known] = await branchDays(reader, clerk.businessId, [branchId]);
+  if (known === undefined) throw new Refusal('NOT_FOUND');
+  if (clerk.branchIds?.includes(branchId) === false) throw new Refusal('BRANCH_FORBIDDEN');
+  return businessDate(Date.parse(clerk.at), known.timezone, known.cutoffMinutes);
+}
+
+/** SHA-256 of what a request says; its fields come in the order of their schema. */
+export function hashOf(content: object): Buffer {
+  return createHash('sha256').update(JSON.stringify(content)).digest();
+}
+
+/**
+ * Whether it is there already, said by the same request.
+ * @throws Refusal IDEMPOTENCY_KEY_REUSED when another request made it
+ */
+export function isSameAgain(found: { readonly contentHash: string } | null, hash: Buffer): boolean {
+  if (found === null) return false;
+  if (found.contentHash === hash.toString('hex')) return true;
+  throw new Refusal('IDEMPOTENCY_KEY_REUSED');
+}
+
+export interface Deed {
+  readonly event: EventKind;
+  readonly action: string;
+  readonly subjectId: string;
+  /** Never a person's name, number or address: the audit is kept when a customer is forgotten. */
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
+/** Writes down what was done and tells the browsers; comes last. */
+export async function recordDeed(tx: Tx, clerk: Clerk, deed: Deed): Promise<void> {
+  const { businessId, personId, name, at } = clerk;
+  const { event, action, subjectId, detail } = deed;
+  await appendEvent(tx, { businessId, kind: event, subjectId, branchId: null });
+  await appendAudit(tx, {
+    businessId,
+    streamId: businessId,
+    at,
+    actorId: personId,
+    actorName: name,
+    events: [{ action, subjectId, detail }],
+  });
+}

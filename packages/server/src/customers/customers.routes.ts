@@ -1,0 +1,38 @@
+import {
+  addCustomer as addCustomerApi,
+  customerGroups,
+  editCustomer as editCustomerApi,
+  findCustomers,
+  getCustomer,
+  listCustomers,
+} from '@tillbook/core/customers/customers.api';
+import { inBusiness } from '../http/actor.ts';
+import { bindRead, bindWrite, type Doors } from '../http/bind.ts';
+import { clerkOf } from './clerk.ts';
+import { addCustomer, customerDetailFor, customerFor, editCustomer } from './customers.ts';
+import { readGroups } from './customers.sql.ts';
+import { customersFor, customersFound } from './list-customers.ts';
+
+/** The doors of customers. */
+export function bindCustomers(doors: Doors): void {
+  bindRead(doors, findCustomers, async ({ reader, actor, query }) => ({
+    items: await customersFound(reader, actor, query.q),
+  }));
+  bindRead(doors, listCustomers, ({ reader, actor, query }) => customersFor(reader, actor, query));
+  bindRead(doors, getCustomer, ({ reader, actor, params }) =>
+    customerDetailFor(reader, clerkOf(actor, doors.clock), params.customerId),
+  );
+  bindRead(doors, customerGroups, async ({ reader, actor }) => ({
+    items: await readGroups(reader, inBusiness(actor).businessId),
+  }));
+  bindWrite(doors, addCustomerApi, async ({ tx, actor, body }) => {
+    const clerk = clerkOf(actor, doors.clock);
+    await addCustomer(tx, actor, clerk, body);
+    return customerFor(tx, clerk.businessId, body._id);
+  });
+  bindWrite(doors, editCustomerApi, async ({ tx, actor, params, body }) => {
+    const clerk = clerkOf(actor, doors.clock);
+    await editCustomer(tx, clerk, params.customerId, body);
+    return customerDetailFor(tx, clerk, params.customerId);
+  });
+}
