@@ -189,6 +189,18 @@ table customer_write_off (row security forced)
   posted_by uuid not null
   posted_by_name text not null
   content_hash bytea not null
+table device (row security forced)
+  business_id uuid not null
+  device_id uuid not null
+  name text not null
+  secret_hash bytea not null
+  enrolled_by uuid not null
+  enrolled_by_name text not null
+  enrolled_at timestamp with time zone not null
+  last_seen_at timestamp with time zone
+  revoked_at timestamp with time zone
+  revoked_by uuid
+  revoked_by_name text
 table document_counter (row security forced)
   business_id uuid not null
   kind text not null
@@ -415,6 +427,7 @@ table payment (row security forced)
   reference_key text
   occurred_at timestamp with time zone not null
   business_date date not null
+  is_reference_used boolean not null default false
 table person
   person_id uuid not null
   name text not null
@@ -655,7 +668,27 @@ table sale (row security forced)
   till_name text not null
   utc_offset_minutes integer not null
   look_no integer
+  is_fact boolean not null default false
+  device_id uuid
+  is_late boolean not null default false
+  gap_from integer
+  counted_at timestamp with time zone
   customer_id uuid
+  note text
+table sale_conflict (row security forced)
+  business_id uuid not null
+  conflict_id uuid not null
+  sale_id uuid not null
+  branch_id uuid not null
+  kind text not null
+  details jsonb not null
+  found_at timestamp with time zone not null
+table sale_conflict_settlement (row security forced)
+  business_id uuid not null
+  conflict_id uuid not null
+  settled_at timestamp with time zone not null
+  settled_by uuid not null
+  settled_by_name text not null
   note text
 table sale_line (row security forced)
   business_id uuid not null
@@ -1014,6 +1047,13 @@ table till_hour (row security forced)
   cash_count integer not null
   mobile_money_count integer not null
   card_count integer not null
+table till_series (row security forced)
+  business_id uuid not null
+  till_id uuid not null
+  series text not null
+  device_id uuid not null
+  last_number integer not null
+  ended_at timestamp with time zone not null
 table transfer (row security forced)
   business_id uuid not null
   transfer_id uuid not null
@@ -1180,6 +1220,9 @@ customer_write_off: customer_write_off_business_id_customer_id_fkey FOREIGN KEY 
 customer_write_off: customer_write_off_number_once UNIQUE (business_id, number)
 customer_write_off: customer_write_off_pkey PRIMARY KEY (business_id, write_off_id)
 customer_write_off: customer_write_off_positive CHECK ((amount_minor > 0))
+device: device_pkey PRIMARY KEY (business_id, device_id)
+device: device_revoked_by_somebody CHECK (((revoked_at IS NULL) = (revoked_by IS NULL)))
+device: device_secret_is_hashed CHECK ((octet_length(secret_hash) = 32))
 document_counter: document_counter_counts CHECK ((last_number >= 1))
 document_counter: document_counter_pkey PRIMARY KEY (business_id, kind)
 email_code: email_code_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id) ON DELETE CASCADE
@@ -1215,7 +1258,7 @@ invitation: invitation_role_known CHECK ((role = ANY (ARRAY['business_admin'::te
 journal_entry: journal_entry_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 journal_entry: journal_entry_once_per_source UNIQUE (business_id, source_kind, source_id)
 journal_entry: journal_entry_pkey PRIMARY KEY (business_id, entry_id)
-journal_entry: journal_entry_source_known CHECK ((source_kind = ANY ('{goods_receipt,opening_balance,opening_stock,sale,shift_close,shift_open,stock_adjustment,stock_count,supplier_bill,supplier_payment,supplier_return,transfer_in,transfer_loss,transfer_out,customer_payment,customer_write_off}'::text[])))
+journal_entry: journal_entry_source_known CHECK ((source_kind = ANY ('{goods_receipt,late_sale,opening_balance,opening_stock,sale,shift_close,shift_open,stock_adjustment,stock_count,supplier_bill,supplier_payment,supplier_return,transfer_in,transfer_loss,transfer_out,customer_payment,customer_write_off}'::text[])))
 journal_line: journal_line_business_id_account_code_fkey FOREIGN KEY (business_id, account_code) REFERENCES account(business_id, code)
 journal_line: journal_line_business_id_entry_id_fkey FOREIGN KEY (business_id, entry_id) REFERENCES journal_entry(business_id, entry_id)
 journal_line: journal_line_has_one_side CHECK (((debit_minor >= 0) AND (credit_minor >= 0) AND ((debit_minor = 0) <> (credit_minor = 0))))
@@ -1259,10 +1302,11 @@ payment: payment_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) R
 payment: payment_change_adds_up CHECK ((change_minor = (tendered_minor - amount_minor)))
 payment: payment_change_only_in_cash CHECK (((change_minor = 0) OR (method = 'cash'::text)))
 payment: payment_method_known CHECK ((method = ANY ('{card,cash,mobile_money,credit}'::text[])))
-payment: payment_mobile_money_has_reference CHECK (((method <> 'mobile_money'::text) OR (reference_key IS NOT NULL)))
+payment: payment_mobile_money_has_reference CHECK (((method <> 'mobile_money'::text) OR (reference_key IS NOT NULL) OR (is_reference_used AND (reference IS NOT NULL))))
 payment: payment_not_negative CHECK (((amount_minor >= 0) AND (change_minor >= 0)))
 payment: payment_pkey PRIMARY KEY (business_id, payment_id)
 payment: payment_reference_once UNIQUE (business_id, reference_key)
+payment: payment_used_reference_has_no_key CHECK (((NOT is_reference_used) OR (reference_key IS NULL)))
 person: person_approval_known CHECK ((owner_approval = ANY (ARRAY['waiting'::text, 'approved'::text, 'rejected'::text])))
 person: person_email_folded CHECK (((email = lower(email)) AND (email = btrim(email))))
 person: person_pkey PRIMARY KEY (person_id)
@@ -1354,14 +1398,24 @@ reorder_point: reorder_point_pkey PRIMARY KEY (business_id, branch_id, product_i
 sale: sale_adds_up CHECK ((total_minor = (net_minor + tax_minor)))
 sale: sale_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 sale: sale_business_id_customer_id_fkey FOREIGN KEY (business_id, customer_id) REFERENCES customer(business_id, customer_id)
+sale: sale_business_id_device_id_fkey FOREIGN KEY (business_id, device_id) REFERENCES device(business_id, device_id)
 sale: sale_business_id_look_no_fkey FOREIGN KEY (business_id, look_no) REFERENCES receipt_look(business_id, look_no)
 sale: sale_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) REFERENCES shift(business_id, shift_id)
 sale: sale_business_id_till_id_fkey FOREIGN KEY (business_id, till_id) REFERENCES till(business_id, till_id)
+sale: sale_gap_is_before CHECK (((gap_from >= 1) AND (gap_from < number)))
 sale: sale_not_negative CHECK (((total_minor >= 0) AND (tax_minor >= 0)))
 sale: sale_note_short CHECK (((char_length(note) >= 1) AND (char_length(note) <= 140)))
 sale: sale_number_once UNIQUE (business_id, till_id, series, number)
 sale: sale_numbered CHECK ((number >= 1))
+sale: sale_only_facts_are_odd CHECK (((is_fact = (device_id IS NOT NULL)) AND (is_fact OR ((NOT is_late) AND (gap_from IS NULL) AND (counted_at IS NULL)))))
 sale: sale_pkey PRIMARY KEY (business_id, sale_id)
+sale_conflict: sale_conflict_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+sale_conflict: sale_conflict_business_id_sale_id_fkey FOREIGN KEY (business_id, sale_id) REFERENCES sale(business_id, sale_id)
+sale_conflict: sale_conflict_kind_known CHECK ((kind = ANY (ARRAY['oversold'::text, 'price_stale'::text, 'clock_suspect'::text, 'seller_revoked'::text, 'device_revoked'::text, 'product_archived'::text, 'batch_expired'::text, 'reference_used'::text, 'number_gap'::text, 'late_sale'::text])))
+sale_conflict: sale_conflict_once UNIQUE (business_id, sale_id, kind)
+sale_conflict: sale_conflict_pkey PRIMARY KEY (business_id, conflict_id)
+sale_conflict_settlement: sale_conflict_settlement_business_id_conflict_id_fkey FOREIGN KEY (business_id, conflict_id) REFERENCES sale_conflict(business_id, conflict_id)
+sale_conflict_settlement: sale_conflict_settlement_pkey PRIMARY KEY (business_id, conflict_id)
 sale_line: sale_line_adds_up CHECK ((total_minor = (net_minor + tax_minor)))
 sale_line: sale_line_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
 sale_line: sale_line_business_id_sale_id_fkey FOREIGN KEY (business_id, sale_id) REFERENCES sale(business_id, sale_id)
@@ -1487,6 +1541,9 @@ till: till_pkey PRIMARY KEY (business_id, till_id)
 till_hour: till_hour_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 till_hour: till_hour_business_id_till_id_fkey FOREIGN KEY (business_id, till_id) REFERENCES till(business_id, till_id)
 till_hour: till_hour_pkey PRIMARY KEY (business_id, till_id, business_date, hour)
+till_series: till_series_business_id_till_id_fkey FOREIGN KEY (business_id, till_id) REFERENCES till(business_id, till_id)
+till_series: till_series_counts CHECK ((last_number >= 0))
+till_series: till_series_pkey PRIMARY KEY (business_id, till_id, series)
 transfer: transfer_business_id_from_branch_id_fkey FOREIGN KEY (business_id, from_branch_id) REFERENCES branch(business_id, branch_id)
 transfer: transfer_business_id_to_branch_id_fkey FOREIGN KEY (business_id, to_branch_id) REFERENCES branch(business_id, branch_id)
 transfer: transfer_has_two_ends CHECK ((((kind = 'incoming'::text) = (from_branch_id IS NULL)) AND ((kind = 'outgoing'::text) = (to_branch_id IS NULL)) AND ((kind = 'internal'::text) = (partner_id IS NULL)) AND ((partner_id IS NULL) = (partner_name IS NULL)) AND (from_branch_id <> to_branch_id)))
@@ -1542,6 +1599,8 @@ CREATE INDEX customer_payment_of_shift ON public.customer_payment USING btree (b
 CREATE INDEX customer_promise_newest ON public.customer_promise USING btree (business_id, customer_id, made_at DESC, promise_id DESC)
 CREATE INDEX customer_with_balance ON public.customer USING btree (business_id, balance_minor DESC, customer_id) WHERE (balance_minor <> 0)
 CREATE INDEX customer_word_in_order ON public.customer_word USING btree (business_id, word, sort_name, customer_id)
+CREATE INDEX device_by_id ON public.device USING btree (device_id)
+CREATE INDEX device_newest ON public.device USING btree (business_id, enrolled_at DESC, device_id DESC)
 CREATE INDEX goods_receipt_line_of_order ON public.goods_receipt_line USING btree (business_id, order_id, order_line_no) WHERE (order_id IS NOT NULL)
 CREATE INDEX goods_receipt_line_of_product ON public.goods_receipt_line USING btree (business_id, product_id)
 CREATE INDEX goods_receipt_newest ON public.goods_receipt USING btree (business_id, received_at DESC, receipt_id DESC)
@@ -1590,6 +1649,8 @@ CREATE UNIQUE INDEX receipt_link_token ON public.receipt_link USING btree (token
 CREATE INDEX reorder_point_of_product ON public.reorder_point USING btree (business_id, product_id)
 CREATE INDEX sale_by_receipt ON public.sale USING btree (business_id, receipt_number COLLATE "C")
 CREATE INDEX sale_clock_suspect ON public.sale USING btree (business_id, occurred_at DESC, sale_id DESC) WHERE clock_suspect
+CREATE INDEX sale_conflict_newest ON public.sale_conflict USING btree (business_id, found_at DESC, conflict_id DESC)
+CREATE INDEX sale_late ON public.sale USING btree (business_id, shift_id) WHERE is_late
 CREATE INDEX sale_line_of_product ON public.sale_line USING btree (business_id, product_id)
 CREATE INDEX sale_newest ON public.sale USING btree (business_id, occurred_at DESC, sale_id DESC)
 CREATE INDEX sale_of_branch ON public.sale USING btree (business_id, branch_id, occurred_at DESC, sale_id DESC)
@@ -1630,6 +1691,8 @@ CREATE INDEX supplier_return_of_supplier ON public.supplier_return USING btree (
 CREATE INDEX supplier_settlement_of_source ON public.supplier_settlement USING btree (business_id, source_kind, source_id)
 CREATE UNIQUE INDEX tax_class_one_default ON public.tax_class USING btree (business_id) WHERE is_default
 CREATE INDEX till_hour_by_day ON public.till_hour USING btree (business_id, business_date, branch_id)
+CREATE INDEX till_of_device ON public.till USING btree (business_id, device_id) WHERE (device_id IS NOT NULL)
+CREATE INDEX till_series_of_device ON public.till_series USING btree (business_id, device_id)
 CREATE INDEX transfer_event_of_transfer ON public.transfer_event USING btree (business_id, transfer_id, happened_at, event_id)
 CREATE INDEX transfer_from ON public.transfer USING btree (business_id, from_branch_id, made_at DESC)
 CREATE INDEX transfer_line_of_product ON public.transfer_line USING btree (business_id, product_id, transfer_id)
@@ -1676,6 +1739,9 @@ customer_word: checking for select to tillbook_checker using (true) check (-)
 customer_word: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 customer_write_off: checking for select to tillbook_checker using (true) check (-)
 customer_write_off: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+device: checking for select to tillbook_checker using (true) check (-)
+device: finding for select to tillbook_owner using (true) check (-)
+device: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 document_counter: checking for select to tillbook_checker using (true) check (-)
 document_counter: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 goods_receipt: checking for select to tillbook_checker using (true) check (-)
@@ -1748,6 +1814,10 @@ reorder_point: checking for select to tillbook_checker using (true) check (-)
 reorder_point: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 sale: checking for select to tillbook_checker using (true) check (-)
 sale: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+sale_conflict: checking for select to tillbook_checker using (true) check (-)
+sale_conflict: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+sale_conflict_settlement: checking for select to tillbook_checker using (true) check (-)
+sale_conflict_settlement: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 sale_line: checking for select to tillbook_checker using (true) check (-)
 sale_line: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 sale_tax: checking for select to tillbook_checker using (true) check (-)
@@ -1799,6 +1869,8 @@ till: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULL
 till_hour: checking for select to tillbook_checker using (true) check (-)
 till_hour: counting for select to tillbook_platform using (true) check (-)
 till_hour: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+till_series: checking for select to tillbook_checker using (true) check (-)
+till_series: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 transfer: checking for select to tillbook_checker using (true) check (-)
 transfer: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 transfer_event: checking for select to tillbook_checker using (true) check (-)
@@ -2398,6 +2470,27 @@ AS $function$
   where i.business_id = public.tenant_in_use() and i.accepted_at is null
     and i.cancelled_at is null and (asked is null or i.invitation_id = asked);
 $function$
+CREATE OR REPLACE FUNCTION public.open_device(device uuid, secret_hex text, at timestamp with time zone)
+ RETURNS TABLE(device_id uuid, device_name text, revoked_at timestamp with time zone, business_id uuid, business_name text, business_type text, currency text, tax_mode text, tax_rounding text, stock_policy text, is_suspended boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  d public.device%rowtype;
+  b public.business%rowtype;
+begin
+  select * into d from public.device as x
+    where x.device_id = device and x.secret_hash = decode(secret_hex, 'hex');
+  if not found then return; end if;
+  select * into b from public.business as x where x.business_id = d.business_id;
+  execute format('set local app.business_id = %L', d.business_id);
+  update public.device as x set last_seen_at = at
+    where x.business_id = d.business_id and x.device_id = d.device_id
+      and (x.last_seen_at is null or x.last_seen_at <= at - interval '1 minute');
+  return query select d.device_id, d.name, d.revoked_at, b.business_id, b.name, b.business_type,
+    b.currency, b.tax_mode, b.tax_rounding, b.stock_policy, b.suspended_at is not null;
+end $function$
 CREATE OR REPLACE FUNCTION public.open_invitation(secret bytea, at timestamp with time zone)
  RETURNS TABLE(invitation_id uuid, business_id uuid, business_name text, email text, name text, role text, is_mailed boolean)
  LANGUAGE sql
@@ -2799,6 +2892,18 @@ begin
     where business_id = public.tenant_in_use() and version = known_version;
   return found;
 end $function$
+CREATE OR REPLACE FUNCTION public.sellers_of_facts(people uuid[])
+ RETURNS TABLE(person_id uuid, name text, role text, state text, branch_ids uuid[], deactivated_at timestamp with time zone, can_manage_products boolean, can_manage_sales boolean, can_manage_users boolean, can_view_reports boolean, can_manage_inventory boolean, can_manage_customers boolean, can_process_refunds boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select m.person_id, p.name, m.role, m.state, m.branch_ids, p.deactivated_at,
+    m.can_manage_products, m.can_manage_sales, m.can_manage_users, m.can_view_reports,
+    m.can_manage_inventory, m.can_manage_customers, m.can_process_refunds
+  from public.membership m join public.person p using (person_id)
+  where m.business_id = public.tenant_in_use() and m.person_id = any (people);
+$function$
 CREATE OR REPLACE FUNCTION public.sessions_of(who uuid, at timestamp with time zone)
  RETURNS TABLE(session_id uuid, device text, created_at timestamp with time zone, last_seen_at timestamp with time zone)
  LANGUAGE sql
@@ -3106,6 +3211,8 @@ customer_word: delete, insert, select to tillbook_app
 customer_word: select to tillbook_checker
 customer_write_off: insert, select to tillbook_app
 customer_write_off: select to tillbook_checker
+device: insert, select, update to tillbook_app
+device: select to tillbook_checker
 document_counter: insert, select, update to tillbook_app
 document_counter: select to tillbook_checker
 email_code: select to tillbook_checker
@@ -3189,6 +3296,10 @@ reorder_point: delete, insert, select to tillbook_app
 reorder_point: select to tillbook_checker
 sale: insert, select to tillbook_app
 sale: select to tillbook_checker
+sale_conflict: insert, select to tillbook_app
+sale_conflict: select to tillbook_checker
+sale_conflict_settlement: insert, select to tillbook_app
+sale_conflict_settlement: select to tillbook_checker
 sale_line: insert, select to tillbook_app
 sale_line: select to tillbook_checker
 sale_tax: insert, select to tillbook_app
@@ -3240,6 +3351,8 @@ till: insert, select to tillbook_app
 till: select to tillbook_checker
 till_hour: insert, select to tillbook_app
 till_hour: select to tillbook_checker
+till_series: insert, select, update to tillbook_app
+till_series: select to tillbook_checker
 transfer: insert, select to tillbook_app
 transfer: select to tillbook_checker
 transfer_event: insert, select to tillbook_app
@@ -3325,6 +3438,7 @@ make_transfer_offer: execute to tillbook_app
 mark_sample_business: execute to its owner alone
 measure_catalogue: execute to tillbook_app
 member_rows: execute to tillbook_app
+open_device: execute to tillbook_app
 open_invitation: execute to tillbook_app
 open_session: execute to tillbook_app
 open_setup: execute to tillbook_app
@@ -3348,6 +3462,7 @@ save_business_settings: execute to tillbook_app
 save_password: execute to tillbook_app
 save_profile: execute to tillbook_app
 save_stock_policy: execute to tillbook_app
+sellers_of_facts: execute to tillbook_app
 sessions_of: execute to tillbook_app
 sign_up_rules: execute to tillbook_app
 sister_businesses: execute to tillbook_app

@@ -26,6 +26,8 @@ export function whyNotEnter(
   deed: 'read' | 'write' = 'read',
 ): RefusalCode | null {
   if (access.kind === 'public') return null;
+  // No session opens it: what a device sends happened already, whoever is signed in now.
+  if (access.kind === 'device') return 'DEVICE_UNKNOWN';
   if (standing === null) return 'UNAUTHENTICATED';
   if (access.kind === 'gate') return null;
   if (standing.sessionKind === 'gate') return 'UNAUTHENTICATED';

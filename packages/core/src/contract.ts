@@ -15,7 +15,9 @@ import { PRODUCT_HISTORY_ENDPOINTS } from './products/product-history.api.ts';
 import { PRODUCTS_ENDPOINTS } from './products/products.api.ts';
 import { PURCHASING_ENDPOINTS } from './purchasing/purchasing.api.ts';
 import { DASHBOARD_ENDPOINTS } from './reports/dashboards.api.ts';
+import { DEVICES_ENDPOINTS } from './sales/devices.api.ts';
 import { SALES_ENDPOINTS } from './sales/sales.api.ts';
+import { SYNC_ENDPOINTS } from './sales/sync.api.ts';
 import { TILL_CHANGES_ENDPOINTS } from './sales/till-changes.api.ts';
 import { TILLS_ENDPOINTS } from './sales/tills.api.ts';
 import { ADJUSTMENTS_ENDPOINTS } from './stock/adjustments.api.ts';
@@ -42,6 +44,8 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...TILLS_ENDPOINTS,
   ...TILL_CHANGES_ENDPOINTS,
   ...SALES_ENDPOINTS,
+  ...SYNC_ENDPOINTS,
+  ...DEVICES_ENDPOINTS,
   ...TRANSFERS_ENDPOINTS,
   ...OFFERS_ENDPOINTS,
   ...STOCK_ENDPOINTS,

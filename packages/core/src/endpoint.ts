@@ -6,7 +6,8 @@ import type { RefusalCode } from './refusals.ts';
  * Who may call. The server refuses to start with an endpoint that declares nothing.
  * `public`: nobody is asked. `gate`: a gate cookie or any session. `session`: any session, also
  * one that waits for verification or approval. `setup`: an owner whose e-mail is verified.
- * `signed_in`: a session with every gate open. `action`: that, and the permission.
+ * `signed_in`: a session with every gate open. `action`: that, and the permission. `device`: an
+ * enrolled device by its own secret, whoever is signed in or nobody.
  */
 export type Access =
   | { readonly kind: 'public' }
@@ -14,13 +15,15 @@ export type Access =
   | { readonly kind: 'session' }
   | { readonly kind: 'setup' }
   | { readonly kind: 'signed_in' }
-  | { readonly kind: 'action'; readonly action: Action };
+  | { readonly kind: 'action'; readonly action: Action }
+  | { readonly kind: 'device' };
 
 export const open: Access = { kind: 'public' };
 export const gate: Access = { kind: 'gate' };
 export const anySession: Access = { kind: 'session' };
 export const setup: Access = { kind: 'setup' };
 export const signedIn: Access = { kind: 'signed_in' };
+export const byDevice: Access = { kind: 'device' };
 export const may = (action: Action): Access => ({ kind: 'action', action });
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH';

@@ -4,6 +4,8 @@ export const EVENT_KINDS = [
   'shift_opened',
   'shift_closed',
   'till_taken',
+  'device_changed',
+  'conflict_changed',
   'product_saved',
   'stock_moved',
   'transfer_changed',

@@ -3,3 +3,9 @@
  * The server does not count it as use of the session. Its presence is all; it extends nothing.
  */
 export const BACKGROUND_HEADER = 'tillbook-background';
+
+/**
+ * `<deviceId>.<secret>`: an enrolled device that sends its unsent sales. It is no session, and what
+ * refuses it ends none.
+ */
+export const DEVICE_HEADER = 'tillbook-device';

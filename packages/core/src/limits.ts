@@ -36,6 +36,9 @@ export const SALE_PAYMENTS_MAX = 20;
 /** A note to a sale or to one of its lines; it is printed. */
 export const SALE_NOTE_MAX_CHARACTERS = 140;
 export const SALES_PER_POST_MAX = 500;
+/** Unsent sales that a device sends in one request; the rest follow in the next. */
+export const SALES_PER_SYNC_MAX = 50;
+export const DEVICE_NAME_MAX_CHARACTERS = 60;
 /** Lines of an order or a receipt of goods, and the charges of one. */
 export const PURCHASE_LINES_MAX = 300;
 export const PURCHASE_CHARGES_MAX = 20;

@@ -15,6 +15,10 @@ export const REFUSALS = {
   SESSION_EXPIRED: { status: 401, message: 'Session expired. Please login again.' },
   SESSION_BINDING_MISMATCH: { status: 401, message: 'Session expired. Please login again.' },
   INVALID_CREDENTIALS: { status: 401, message: 'E-mail or password is wrong.' },
+  DEVICE_UNKNOWN: {
+    status: 401,
+    message: 'This device is not enrolled. Sign in to enrol it; its sales stay on it.',
+  },
   EMAIL_NOT_VERIFIED: { status: 403, message: 'Please verify your email address to continue' },
   ADMIN_APPROVAL_REQUIRED: { status: 403, message: 'Your account is pending admin approval' },
   BUSINESS_SETUP_REQUIRED: { status: 403, message: 'Set up your business first.' },
@@ -22,6 +26,7 @@ export const REFUSALS = {
   BUSINESS_SUSPENDED: { status: 403, message: 'This business is suspended.' },
   FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },
   PERMISSION_REQUIRED: { status: 403, message: 'You need the permission "{permission}".' },
+  DEVICE_REVOKED: { status: 403, message: 'This device was ended by a manager.' },
   BRANCH_FORBIDDEN: { status: 403, message: 'This belongs to another branch.' },
   REAUTH_FAILED: { status: 403, message: 'The password is wrong.' },
   SELF_APPROVAL: { status: 403, message: 'Another person must approve this.' },

@@ -35,7 +35,9 @@ import { bindProducts } from './products/products.routes.ts';
 import { bindUpkeep } from './products/upkeep.routes.ts';
 import { bindPurchasing } from './purchasing/purchasing.routes.ts';
 import { bindReports } from './reports/reports.routes.ts';
+import { bindDevices } from './sales/devices.routes.ts';
 import { bindSales } from './sales/sales.routes.ts';
+import { bindSync } from './sales/sync.routes.ts';
 import { bindTills } from './sales/tills.routes.ts';
 import { bindTransfers } from './transfers/transfers.routes.ts';
 import { bindStock } from './stock/stock.routes.ts';
@@ -178,6 +180,8 @@ function bindRooms(doors: Doors, deps: RoomDeps): void {
   bindLabels(doors);
   bindTills(doors);
   bindSales(doors);
+  bindSync(doors);
+  bindDevices(doors);
   bindTransfers(doors);
   bindCounts(doors);
   bindStock(doors);

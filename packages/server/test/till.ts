@@ -25,7 +25,7 @@ type Method = 'GET' | 'POST';
 /** A call through the door. */
 export async function call<T = Record<string, unknown>>(
   app: TestApp,
-  person: Pick<TestPerson, 'headers'>,
+  person: { readonly headers: Readonly<Record<string, string>> },
   method: Method,
   url: string,
   payload?: object,

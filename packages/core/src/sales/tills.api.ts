@@ -30,7 +30,7 @@ export const takeTill = endpoint({
   params: z.strictObject({ tillId: id }),
   body: z.strictObject({ deviceId: id, takeOver: z.boolean().default(false) }),
   response: tillLease,
-  refusals: ['NOT_FOUND', 'TILL_TAKEN', 'BRANCH_FORBIDDEN'],
+  refusals: ['NOT_FOUND', 'TILL_TAKEN', 'BRANCH_FORBIDDEN', 'DEVICE_REVOKED'],
 });
 
 export const releaseTill = endpoint({
@@ -125,6 +125,10 @@ export const shift = z.object({
   expectedMinor: z.number().nullable(),
   countedMinor: z.number().nullable(),
   differenceMinor: z.number().nullable(),
+  /** Sales that this device sent after the close: an addendum, the figures above stay as they were. */
+  late: z
+    .object({ salesCount: z.number(), salesMinor: z.number(), tenders: z.array(tender) })
+    .nullable(),
   currency: z.string(),
 });
 export type Shift = z.output<typeof shift>;

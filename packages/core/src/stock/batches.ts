@@ -33,6 +33,9 @@ function byExpiry(a: Batch, b: Batch): number {
   return a.code < b.code ? -1 : 1;
 }
 
+/** Whether expired batches are taken: never, in their order, or after all others. */
+export type Expired = 'excluded' | 'included' | 'last';
+
 export interface Picked {
   /** What to take of each batch, in the order to take it. */
   readonly parts: readonly Batch[];
@@ -44,18 +47,26 @@ export interface Picked {
 
 /**
  * Takes a quantity from batches, first expired first out, split over as many as it needs. Sales
- * and transfers leave expired batches alone; what is written off or sent back may be expired.
+ * and transfers leave expired batches alone; what is written off or sent back may be expired; a
+ * sale that happened already took expired ones only where nothing else was left.
  */
 export function pickBatches(
   batches: readonly Batch[],
   quantityMilli: number,
   today: string,
-  expired: 'excluded' | 'included' = 'excluded',
+  expired: Expired = 'excluded',
 ): Picked {
   const isOut = (batch: Batch): boolean => expired === 'excluded' && isExpired(batch, today);
+  const inTurn = (sorted: readonly Batch[]): readonly Batch[] =>
+    expired !== 'last'
+      ? sorted
+      : [
+          ...sorted.filter((one) => !isExpired(one, today)),
+          ...sorted.filter((one) => isExpired(one, today)),
+        ];
   const parts: Batch[] = [];
   let missingMilli = quantityMilli;
-  for (const batch of batches.filter((one) => !isOut(one)).sort(byExpiry)) {
+  for (const batch of inTurn(batches.filter((one) => !isOut(one)).sort(byExpiry))) {
     const taken = Math.min(batch.quantityMilli, missingMilli);
     if (taken <= 0) continue;
     parts.push({ ...batch, quantityMilli: taken });

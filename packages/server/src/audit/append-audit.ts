@@ -8,6 +8,9 @@ export interface AuditAct {
   readonly action: string;
   readonly subjectId: string | null;
   readonly detail: Readonly<Record<string, unknown>>;
+  /** Who did this one, where several people's acts are appended together. */
+  readonly actorId?: string;
+  readonly actorName?: string;
 }
 
 /** Who acted, when, in which stream. `at` is ISO 8601 in UTC with milliseconds. */
@@ -25,9 +28,10 @@ export function linkActs(
   context: AuditContext,
   acts: readonly AuditAct[],
 ): AuditRow[] {
-  const { businessId, streamId, at, actorId, actorName } = context;
+  const { businessId, streamId, at } = context;
   let previous = Buffer.from(head.lastHash, 'hex');
-  return acts.map(({ action, subjectId, detail }, index) => {
+  return acts.map(({ action, subjectId, detail, ...by }, index) => {
+    const { actorId = context.actorId, actorName = context.actorName } = by;
     const record = {
       businessId,
       streamId,

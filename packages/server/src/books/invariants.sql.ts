@@ -68,13 +68,14 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I03',
-    sentence: 'Nothing was taken that was not there while the business blocked it',
+    sentence: 'Nothing was taken that was not there while the business blocked it, but by facts',
     examined: `select count(*) from stock_movement where stock_policy = 'block'`,
     broken: `select business_id, format('branch %s product %s movement %s left %s', branch_id,
         product_id, number, quantity_after_milli) what
-      from stock_movement
+      from stock_movement m
       where stock_policy = 'block' and quantity_milli < 0 and quantity_after_milli < 0
-        and kind <> 'count'`,
+        and kind <> 'count' and not exists (select from sale s where s.business_id = m.business_id
+          and s.sale_id = m.source_id and m.source_kind = 'sale' and s.is_fact)`,
   },
   {
     id: 'I04',
@@ -191,13 +192,14 @@ export const INVARIANTS: readonly Invariant[] = [
           coalesce(sum(p.amount_minor) filter (where p.method = 'cash'), 0) cash,
           coalesce(sum(p.amount_minor) filter (where p.method = 'mobile_money'), 0) mobile_money,
           coalesce(sum(p.amount_minor) filter (where p.method = 'card'), 0) card
-        from shift s left join payment p using (business_id, shift_id) group by 1, 2)
+        from shift s left join (select p.* from payment p join sale x using (business_id, sale_id)
+          where not x.is_late) p using (business_id, shift_id) group by 1, 2)
       select c.business_id, format('shift %s', c.shift_id) what
       from shift_close c join shift s using (business_id, shift_id)
       join paid p using (business_id, shift_id)
       cross join lateral (select count(*) sales, coalesce(sum(x.total_minor), 0) total,
           coalesce(sum(x.tax_minor), 0) tax from sale x
-        where x.business_id = c.business_id and x.shift_id = c.shift_id) o
+        where x.business_id = c.business_id and x.shift_id = c.shift_id and not x.is_late) o
       where (c.cash_minor, c.mobile_money_minor, c.card_minor)
           is distinct from (p.cash, p.mobile_money, p.card)
         or c.expected_minor <> s.float_minor + p.cash
@@ -205,19 +207,23 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I17',
-    sentence: 'Receipt numbers of a till’s series have no gap and no duplicate',
+    sentence: 'Receipt numbers of a till’s series have no duplicate, and no gap but those recorded',
     examined: 'select count(*) from sale',
-    broken: `select business_id, format('till %s series %s: %s sales, numbers %s to %s', till_id,
-        series, count(*), min(number), max(number)) what
-      from sale group by business_id, till_id, series
-      having count(*) <> max(number) or min(number) <> 1`,
+    broken: `select business_id, format('till %s series %s: nothing from %s to %s', till_id, series,
+        before + 1, number - 1) what
+      from (select s.*, lag(number, 1, 0) over (
+          partition by business_id, till_id, series order by number) before from sale s) s
+      where number <> before + 1 and not exists (select from sale g
+        where g.business_id = s.business_id and g.till_id = s.till_id and g.series = s.series
+          and g.is_fact and g.gap_from <= s.before + 1 and g.number >= s.number)`,
   },
   {
     id: 'I18',
     sentence: 'The business day is the branch-local day at which it happened, after the cut-off',
     examined: 'select count(*) from sale',
     broken: `select business_id, format('sale %s', sale_id) what from sale
-      where business_date <> ((case when clock_suspect then posted_at else occurred_at end
+      where business_date <> ((case when clock_suspect then coalesce(counted_at, posted_at)
+          else occurred_at end
         at time zone 'UTC') + (utc_offset_minutes - cutoff_minutes) * interval '1 minute')::date`,
   },
   {
@@ -583,6 +589,56 @@ export const INVARIANTS: readonly Invariant[] = [
         or a.value_minor <> (select coalesce(sum(j.debit_minor - j.credit_minor), 0)
           from journal_line j where j.business_id = a.business_id
             and j.entry_id = a.adjustment_id and j.account_code = ${INVENTORY})`,
+  },
+  {
+    id: 'I40',
+    sentence: 'What a sale that had happened already was forgiven is kept as its conflict',
+    examined: 'select count(*) from sale where is_fact',
+    broken: `with forgiven as (
+        select m.business_id, m.source_id sale_id, 'oversold' kind from stock_movement m
+        join sale s on s.business_id = m.business_id and s.sale_id = m.source_id
+        where m.source_kind = 'sale' and s.is_fact and m.quantity_milli < 0
+          and m.quantity_after_milli < 0
+        union select business_id, sale_id, 'number_gap' from sale where gap_from is not null
+        union select business_id, sale_id, 'late_sale' from sale where is_late
+        union select business_id, sale_id, 'clock_suspect' from sale
+          where is_fact and clock_suspect
+        union select business_id, sale_id, 'reference_used' from payment
+          where is_reference_used),
+      kept as (select business_id, sale_id, kind from sale_conflict
+        where kind in ('oversold', 'number_gap', 'late_sale', 'clock_suspect', 'reference_used'))
+      select coalesce(f.business_id, k.business_id) business_id, format('sale %s: %s',
+        coalesce(f.sale_id, k.sale_id), coalesce(f.kind, k.kind)) what
+      from forgiven f full join kept k using (business_id, sale_id, kind)
+      where f.kind is null or k.kind is null
+      union all
+      select c.business_id, format('sale %s did not happen before: %s', c.sale_id, c.kind)
+      from sale_conflict c join sale s using (business_id, sale_id) where not s.is_fact`,
+  },
+  {
+    id: 'I41',
+    sentence: 'Cash that came after a close is no longer over, and the till holds nothing of it',
+    examined: 'select count(*) from sale where is_late',
+    broken: `with late as (
+        select s.business_id, s.sale_id, coalesce(sum(p.amount_minor), 0) cash
+        from sale s left join payment p on p.business_id = s.business_id
+          and p.sale_id = s.sale_id and p.method = 'cash'
+        where s.is_late group by 1, 2),
+      booked as (
+        select e.business_id, e.source_id sale_id,
+          sum(j.credit_minor - j.debit_minor) filter (where j.account_code = ${CASH}) cash,
+          sum(j.debit_minor - j.credit_minor) filter (where j.account_code = '6100') over_short
+        from journal_entry e join journal_line j using (business_id, entry_id)
+        where e.source_kind = 'late_sale' group by 1, 2)
+      select coalesce(l.business_id, b.business_id) business_id, format('sale %s: cash %s, booked %s',
+        coalesce(l.sale_id, b.sale_id), l.cash, b.cash) what
+      from late l full join booked b using (business_id, sale_id)
+      where coalesce(l.cash, 0) <> coalesce(b.cash, 0)
+        or coalesce(b.cash, 0) <> coalesce(b.over_short, 0)
+      union all
+      select s.business_id, format('sale %s is late in an open shift', s.sale_id)
+      from sale s where s.is_late and not exists (select from shift_close c
+        where c.business_id = s.business_id and c.shift_id = s.shift_id)`,
   },
   {
     id: 'I27',

@@ -10,6 +10,7 @@ import {
   pathOf,
   problemIn,
   said,
+  SOME_DEVICE,
   valueAt,
   withValue,
 } from '../../test/bad-input/probe.ts';
@@ -118,7 +119,11 @@ async function tryField(
   const answer = await at.app.inject({
     method: endpoint.method,
     url: pathOf(endpoint),
-    headers: { ...shop[route.by ?? 'owner'].headers, 'content-type': 'application/json' },
+    headers: {
+      ...SOME_DEVICE,
+      ...shop[route.by ?? 'owner'].headers,
+      'content-type': 'application/json',
+    },
     payload: jsonOf(body),
   });
   judge(answer, `#${pointer}`, one, why);
@@ -146,7 +151,7 @@ async function tryAsked(
   const answer = await at.app.inject({
     method: endpoint.method,
     url: `${pathOf(endpoint)}?${query.toString()}`,
-    headers: shop[route.by ?? 'owner'].headers,
+    headers: { ...SOME_DEVICE, ...shop[route.by ?? 'owner'].headers },
   });
   judge(answer, `?/${name}`, one, why);
 }

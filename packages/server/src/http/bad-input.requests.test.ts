@@ -9,6 +9,7 @@ import {
   pathOf,
   problemIn,
   said,
+  SOME_DEVICE,
   SOME_ID,
   withValue,
 } from '../../test/bad-input/probe.ts';
@@ -49,7 +50,7 @@ async function ask(endpoint: AnyEndpoint, more: Partial<InjectOptions> = {}) {
     method: endpoint.method,
     url: pathOf(endpoint),
     ...more,
-    headers: { ...shop.owner.headers, ...more.headers },
+    headers: { ...SOME_DEVICE, ...shop.owner.headers, ...more.headers },
   });
 }
 
@@ -310,7 +311,9 @@ describe('without a session that could be one', () => {
           ...(authorization === undefined ? {} : { headers: { authorization } }),
           ...(body === undefined ? {} : { payload: body }),
         });
-        expect(problemIn(answer).code, id).toBe('UNAUTHENTICATED');
+        const isOfDevices = endpoint.access.kind === 'device';
+        const expected = isOfDevices ? 'DEVICE_UNKNOWN' : 'UNAUTHENTICATED';
+        expect(problemIn(answer).code, id).toBe(expected);
       }
       expect(await everyRow(at.database)).toEqual(before);
     },

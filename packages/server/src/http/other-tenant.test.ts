@@ -311,6 +311,8 @@ const WITHOUT_IDS = new Set([
   'platformDashboard',
   'transferPlaces',
   'listTransferOffers',
+  'enrolDevice',
+  'listDevices',
 ]);
 
 /** Proved in their own rooms: set-up by its tests, sessions by those of the person. */
@@ -332,6 +334,11 @@ const PROVED_ELSEWHERE = new Set([
   'saveBusiness',
   'saveBranches',
   'revokeSessions',
+  // Devices and what they send: sales/sync-sales.test.ts, devices.test.ts, sale-conflicts.test.ts
+  'revokeDevice',
+  'syncSales',
+  'listSaleConflicts',
+  'settleSaleConflict',
   // A transfer goes on from one of them to the next: transfers/other-tenant.test.ts, offers.test.ts
   'listTransfers',
   'getTransfer',

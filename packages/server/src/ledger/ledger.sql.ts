@@ -15,7 +15,8 @@ export type JournalSource =
   | 'goods_receipt'
   | 'supplier_bill'
   | 'supplier_payment'
-  | 'supplier_return';
+  | 'supplier_return'
+  | 'late_sale';
 
 /** An entry of the journal without its lines. */
 export interface EntryRow {

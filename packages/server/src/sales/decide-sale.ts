@@ -3,11 +3,18 @@ import { formatQuantity } from '@tillbook/core/quantity';
 import { Refusal } from '@tillbook/core/refusals';
 import { CHANGE_MAX_MINOR, whyNotPay } from '@tillbook/core/sales/payment';
 import { looksLikeCardNumber, referenceKey } from '@tillbook/core/sales/payment-reference';
-import { totalSale, whyNotTotal, type SaleTotal } from '@tillbook/core/sales/sale-total';
+import {
+  totalSale,
+  whyNotTotal,
+  type SaleTotal,
+  type TaxMode,
+  type TaxRounding,
+} from '@tillbook/core/sales/sale-total';
 import type { SaleDraft } from '@tillbook/core/sales/sales.api';
 import { needsOf, sellingStepMilli, whyNotQuantity } from '@tillbook/core/sales/sold-goods';
 import type { Sold } from '@tillbook/core/sales/sold-goods';
 import { whyNotTake } from '@tillbook/core/stock/movement';
+import type { Happened } from './happened.ts';
 import type { Posting } from './posting.ts';
 import type { PackFacts, ProductFacts } from './posting.sql.ts';
 
@@ -22,28 +29,38 @@ export interface PricedLine {
 }
 
 export interface PricedSale {
+  readonly taxMode: TaxMode;
+  readonly taxRounding: TaxRounding;
   readonly lines: readonly PricedLine[];
   readonly total: SaleTotal;
 }
 
 /**
- * Prices a sale by the server's own list and checks every rule it must keep; changes nothing.
+ * Prices a sale by the server's own list and checks every rule it must keep; changes nothing. A
+ * sale that happened already keeps the prices it was sold at, and notes what it breaks.
+ * @param happened its till, number and shift were judged already; null: it is asked for now
  * @throws Refusal the first rule that it breaks
  */
-export function priceSale(posting: Posting, draft: SaleDraft): PricedSale {
+export function priceSale(
+  posting: Posting,
+  draft: SaleDraft,
+  happened: Happened | null = null,
+): PricedSale {
   refusePrivate(draft);
-  refuseTill(posting, draft);
-  const lines = pricedLines(posting, draft);
-  refuseStock(posting, lines);
-  const { taxMode, taxRounding } = posting.context.business;
+  if (happened === null) refuseTill(posting, draft);
+  const lines = pricedLines(posting, draft, happened);
+  refuseStock(posting, lines, happened);
+  const { business } = posting.context;
+  const taxMode = happened?.tax?.mode ?? business.taxMode;
+  const taxRounding = happened?.tax?.rounding ?? business.taxRounding;
   const sale = { taxMode, taxRounding, lines };
   if (whyNotTotal(sale) !== null) throw new Refusal('LIMIT_EXCEEDED', { limit: 'total' });
   const total = totalSale(sale);
   if (total.totalMinor !== draft.totalMinor) {
     throw new Refusal('TOTAL_MISMATCH', { totalMinor: total.totalMinor });
   }
-  refusePayments(posting, draft);
-  return { lines, total };
+  refusePayments(posting, draft, happened);
+  return { taxMode, taxRounding, lines, total };
 }
 
 /** What a sale may not carry, whatever else it says. */
@@ -77,29 +94,69 @@ function refuseTill(posting: Posting, draft: SaleDraft): void {
   }
 }
 
-function pricedLines(posting: Posting, draft: SaleDraft): PricedLine[] {
+function pricedLines(posting: Posting, draft: SaleDraft, happened: Happened | null): PricedLine[] {
   const lines = draft.lines.map((line) => pricedLine(posting, line));
-  for (const { product, pack } of lines) {
-    if (!product.isArchived && pack?.isArchived !== true) continue;
+  refuseArchived(lines, happened);
+  for (const line of lines) refuseQuantity(line, happened);
+  if (happened === null) {
+    refuseOtherPrices(lines, draft);
+    return lines;
+  }
+  noteOtherPrices(lines, draft, happened);
+  return lines.map((line, index) => ({
+    ...line,
+    unitPriceMinor: draft.lines[index]?.unitPriceMinor ?? line.unitPriceMinor,
+    taxBasisPoints: happened.tax?.basisPoints[index] ?? line.taxBasisPoints,
+  }));
+}
+
+function refuseArchived(lines: readonly PricedLine[], happened: Happened | null): void {
+  const gone = lines.filter(({ product, pack }) => product.isArchived || pack?.isArchived === true);
+  const [first] = gone;
+  if (first === undefined) return;
+  if (happened === null) {
+    const { product, pack } = first;
     throw new Refusal('PRODUCT_ARCHIVED', {
       product: nameOf(product, pack),
       ...idsOf(product, pack),
     });
   }
-  lines.forEach(refuseQuantity);
+  const products = gone.map(({ product, pack }) => ({
+    name: nameOf(product, pack),
+    ...idsOf(product, pack),
+  }));
+  happened.conflicts.set('product_archived', { products });
+}
+
+function refuseOtherPrices(lines: readonly PricedLine[], draft: SaleDraft): void {
   const changed = lines.filter(
     ({ unitPriceMinor }, index) => unitPriceMinor !== draft.lines[index]?.unitPriceMinor,
   );
-  if (changed.length > 0) {
-    const now = new Map(
-      changed.map(({ product, pack, unitPriceMinor }) => [
-        pack?.packId ?? product.productId,
-        { ...idsOf(product, pack), unitPriceMinor },
-      ]),
-    );
-    throw new Refusal('PRICE_CHANGED', { lines: [...now.values()] });
-  }
-  return lines;
+  if (changed.length === 0) return;
+  const now = new Map(
+    changed.map(({ product, pack, unitPriceMinor }) => [
+      pack?.packId ?? product.productId,
+      { ...idsOf(product, pack), unitPriceMinor },
+    ]),
+  );
+  throw new Refusal('PRICE_CHANGED', { lines: [...now.values()] });
+}
+
+/** The prices and tax rates of a fact that are not those of now. */
+function noteOtherPrices(
+  lines: readonly PricedLine[],
+  draft: SaleDraft,
+  { conflicts, tax }: Happened,
+): void {
+  const stale = lines.flatMap(({ product, pack, unitPriceMinor, taxBasisPoints }, index) => {
+    const soldMinor = draft.lines[index]?.unitPriceMinor ?? unitPriceMinor;
+    const soldBasisPoints = tax?.basisPoints[index] ?? taxBasisPoints;
+    if (soldMinor === unitPriceMinor && soldBasisPoints === taxBasisPoints) return [];
+    const prices = { soldMinor, listMinor: unitPriceMinor };
+    const rates = { soldBasisPoints, listBasisPoints: taxBasisPoints };
+    return [{ name: nameOf(product, pack), ...idsOf(product, pack), ...prices, ...rates }];
+  });
+  if (stale.length > 0) conflicts.set('price_stale', { lines: stale });
 }
 
 /** What a line sells. A pack of another product is as little there as one that never was. */
@@ -130,8 +187,9 @@ const idsOf = ({ productId }: ProductFacts, pack: PackFacts | null) => ({
   packId: pack?.packId ?? null,
 });
 
-function refuseQuantity({ product, pack, sold }: PricedLine): void {
-  const reason = whyNotQuantity(sold);
+/** The step may have changed since a fact; what is sold whole never was sold in parts. */
+function refuseQuantity({ product, pack, sold }: PricedLine, happened: Happened | null): void {
+  const reason = whyNotQuantity(happened === null ? sold : { ...sold, stepMilli: 1 });
   if (reason === 'LIMIT_EXCEEDED') throw new Refusal(reason, { limit: 'quantity' });
   if (reason === null) return;
   const stepMilli = sellingStepMilli(sold);
@@ -148,23 +206,29 @@ function refuseQuantity({ product, pack, sold }: PricedLine): void {
  * Needs are summed per product first: two lines of one product, its packs and the kits it is in
  * must all be there.
  */
-function refuseStock(posting: Posting, lines: readonly PricedLine[]): void {
-  const { stockPolicy } = posting.context.business;
+function refuseStock(
+  posting: Posting,
+  lines: readonly PricedLine[],
+  happened: Happened | null,
+): void {
+  // Whatever the policy, more was sold than was there: somebody should look.
+  const policy = happened === null ? posting.context.business.stockPolicy : 'block';
+  const short: object[] = [];
   for (const [productId, quantityMilli] of needsOf(lines.map(({ sold }) => sold))) {
     const held = posting.levels.get(productId)?.quantityMilli ?? 0;
-    if (whyNotTake({ quantityMilli: held }, quantityMilli, stockPolicy) !== null) {
-      const availableMilli = Math.max(0, held);
-      throw new Refusal('INSUFFICIENT_STOCK', {
-        product: posting.products.get(productId)?.name,
-        productId,
-        available: formatQuantity(availableMilli),
-        availableMilli,
-      });
+    if (whyNotTake({ quantityMilli: held }, quantityMilli, policy) === null) continue;
+    const availableMilli = Math.max(0, held);
+    const product = posting.products.get(productId)?.name;
+    if (happened === null) {
+      const available = formatQuantity(availableMilli);
+      throw new Refusal('INSUFFICIENT_STOCK', { product, productId, available, availableMilli });
     }
+    short.push({ name: product, productId, soldMilli: quantityMilli, availableMilli });
   }
+  if (short.length > 0) happened?.conflicts.set('oversold', { products: short });
 }
 
-function refusePayments(posting: Posting, draft: SaleDraft): void {
+function refusePayments(posting: Posting, draft: SaleDraft, happened: Happened | null): void {
   const reason = whyNotPay(draft.totalMinor, draft.payments);
   if (reason === 'LIMIT_EXCEEDED') throw new Refusal(reason, { limit: CHANGE_MAX_MINOR });
   if (reason !== null) throw new Refusal(reason);
@@ -178,7 +242,9 @@ function refusePayments(posting: Posting, draft: SaleDraft): void {
     const key = referenceKey(payment);
     if (key === null) continue;
     if (posting.usedReferences.has(key) || references.has(key)) {
-      throw new Refusal('REFERENCE_USED', { reference: payment.reference });
+      const { provider, reference } = payment;
+      if (happened === null) throw new Refusal('REFERENCE_USED', { reference });
+      happened.conflicts.set('reference_used', { provider, reference });
     }
     references.add(key);
   }

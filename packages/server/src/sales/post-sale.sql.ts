@@ -40,7 +40,7 @@ export interface PostingRows {
   readonly events: readonly OutboxEvent[];
   /** The newest event of each stream in `audit`. */
   readonly heads: readonly AuditRow[];
-  readonly tills: readonly { tillId: string; lastNumber: number; leaseUntil: string }[];
+  readonly tills: readonly { tillId: string; lastNumber: number; leaseUntil: string | null }[];
   readonly hours: readonly TillHourRow[];
   readonly days: readonly ProductDayRow[];
   /** Of products that track them. */

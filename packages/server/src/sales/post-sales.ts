@@ -46,7 +46,9 @@ export async function postSales(
   asked: PostingAsked = {},
 ): Promise<Posted> {
   const business = inBusiness(actor);
-  const { facts, till } = await factsFor(tx, actor, drafts, asked.facts);
+  const read = await factsOfBranch(tx, business.businessId, askedFor(drafts), asked.facts);
+  const { facts, till } = read;
+  refuseOtherBranch(actor, till.branchId);
   const context = { business, seller: actor, nowMs };
   const batches = await trackedBatches(tx, business.businessId, facts);
   const postings = beginPostings(facts, batches, [{ context, till }]);
@@ -58,18 +60,19 @@ export async function postSales(
   return { till, outcomes };
 }
 
-async function factsFor(
+/**
+ * The facts of a posting on one till, with a level for everything it takes.
+ * @throws Refusal 404 for a till that is not there
+ */
+export async function factsOfBranch(
   tx: Tx,
-  actor: Actor,
-  drafts: readonly SaleDraft[],
+  businessId: string,
+  asked: FactsAsked,
   read: PostingFacts | undefined,
 ): Promise<{ facts: PostingFacts; till: TillFacts }> {
-  const { businessId } = inBusiness(actor);
-  const asked = askedFor(drafts);
   let facts = read ?? (await readFacts(tx, asked));
   const [till] = facts.tills;
   if (till === undefined) throw new Refusal('NOT_FOUND');
-  refuseOtherBranch(actor, till.branchId);
   const without = withoutLevel(facts);
   if (without.length > 0) {
     // A product that was never in this branch: it gets its level of zero.

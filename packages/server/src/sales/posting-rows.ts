@@ -1,13 +1,16 @@
+import { journalOfLateSale } from '@tillbook/core/ledger/journal-of-late-sale';
 import { journalOfSale } from '@tillbook/core/ledger/journal-of-sale';
 import { TILL_LEASE_MS } from '@tillbook/core/limits';
 import { linkActs } from '../audit/append-audit.ts';
 import type { AuditRow } from '../audit/audit.sql.ts';
+import type { EntryRow, LineRow } from '../ledger/ledger.sql.ts';
 import { linesOfEntry } from '../ledger/post-journal.ts';
+import { newId } from '../new-id.ts';
 import type { MovementRow } from '../stock/stock.sql.ts';
 import type { PostingRows } from './post-sale.sql.ts';
 import type { Posting } from './posting.ts';
 import type { ProductDayRow } from './rollups.sql.ts';
-import type { SaleWithRows } from './sale-rows.ts';
+import type { SaleRow, SaleWithRows } from './sale-rows.ts';
 
 /** Every row of what postings on tills of one branch came to, in the order of their sales. */
 export function rowsOf(
@@ -34,14 +37,19 @@ export function rowsOf(
       subjectId: saleId,
       branchId,
     })),
-    tills: active.map(({ till, lastNumber, context }) => ({
-      tillId: till.tillId,
-      lastNumber,
-      leaseUntil: new Date(context.nowMs + TILL_LEASE_MS).toISOString(),
-    })),
+    tills: active.flatMap(tillMoved),
     hours: [...(shared?.hours.values() ?? [])],
     days: [...(shared?.days.values() ?? [])].sort(byProduct),
   };
+}
+
+/** The till after its sales. Who does not hold it any more moves nobody's lease. */
+function tillMoved({ till, lastNumber, context, deviceId }: Posting): PostingRows['tills'] {
+  const { tillId } = till;
+  const isHolder = deviceId === null || deviceId === till.deviceId;
+  if (!isHolder && lastNumber === till.lastNumber) return [];
+  const leaseUntil = isHolder ? new Date(context.nowMs + TILL_LEASE_MS).toISOString() : null;
+  return [{ tillId, lastNumber, leaseUntil }];
 }
 
 /** Each batch that was moved, as it is now, and its moves. */
@@ -60,10 +68,16 @@ const byProduct = (a: ProductDayRow, b: ProductDayRow): number =>
 /** The events of a till's sales, linked to the end of its stream. */
 function auditOf(posting: Posting): AuditRow[] {
   const { till, context, posted } = posting;
-  const acts = posted.map(({ sale: { saleId, receiptNumber, totalMinor } }) => ({
+  const acts = posted.map(({ sale }) => ({
     action: 'sale_posted',
-    subjectId: saleId,
-    detail: { receiptNumber, totalMinor },
+    subjectId: sale.saleId,
+    actorId: sale.sellerId,
+    actorName: sale.sellerName,
+    detail: {
+      receiptNumber: sale.receiptNumber,
+      totalMinor: sale.totalMinor,
+      ...(sale.deviceId === null ? {} : { deviceId: sale.deviceId }),
+    },
   }));
   const by = {
     businessId: context.business.businessId,
@@ -77,20 +91,35 @@ function auditOf(posting: Posting): AuditRow[] {
 
 /** Each sale has one entry, under the sale's own id. */
 function journalOf(posted: readonly SaleWithRows[]): Pick<PostingRows, 'entries' | 'journal'> {
+  const entries = posted.map(({ sale }) => entryOf(sale, sale.saleId, 'sale'));
+  const journal = posted.flatMap(({ sale, lines, payments }) => {
+    const costMinor = lines.reduce((sum, line) => sum + line.costMinor, 0);
+    const { netMinor, taxMinor } = sale;
+    return linesOfEntry(sale.saleId, journalOfSale({ payments, netMinor, taxMinor, costMinor }));
+  });
+  const late = posted.flatMap(lateEntry);
   return {
-    entries: posted.map(({ sale }) => ({
-      entryId: sale.saleId,
-      sourceKind: 'sale',
-      sourceId: sale.saleId,
-      branchId: sale.branchId,
-      businessDate: sale.businessDate,
-      ledgerDate: sale.businessDate,
-      postedAt: sale.postedAt,
-    })),
-    journal: posted.flatMap(({ sale, lines, payments }) => {
-      const costMinor = lines.reduce((sum, line) => sum + line.costMinor, 0);
-      const { netMinor, taxMinor } = sale;
-      return linesOfEntry(sale.saleId, journalOfSale({ payments, netMinor, taxMinor, costMinor }));
-    }),
+    entries: [...entries, ...late.map(({ entry }) => entry)],
+    journal: [...journal, ...late.flatMap(({ lines }) => lines)],
   };
 }
+
+/** The cash of a sale that came after its shift was closed lay in the drawer that was counted. */
+function lateEntry({ sale, payments }: SaleWithRows): { entry: EntryRow; lines: LineRow[] }[] {
+  const cash = payments.filter(({ method }) => method === 'cash');
+  const cashMinor = cash.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  if (!sale.isLate || cashMinor === 0) return [];
+  const entryId = newId(Date.parse(sale.postedAt));
+  const lines = linesOfEntry(entryId, journalOfLateSale({ cashMinor }));
+  return [{ entry: entryOf(sale, entryId, 'late_sale'), lines }];
+}
+
+const entryOf = (sale: SaleRow, entryId: string, sourceKind: EntryRow['sourceKind']): EntryRow => ({
+  entryId,
+  sourceKind,
+  sourceId: sale.saleId,
+  branchId: sale.branchId,
+  businessDate: sale.businessDate,
+  ledgerDate: sale.businessDate,
+  postedAt: sale.postedAt,
+});

@@ -52,6 +52,8 @@ export interface Posting {
   readonly known: Map<string, KnownSale>;
   readonly usedReferences: Set<string>;
   readonly usedPayments: Set<string>;
+  /** The device whose facts are posted; null: sales that the till's holder asks for now. */
+  readonly deviceId: string | null;
   lastNumber: number;
   readonly posted: SaleWithRows[];
   readonly movedLevels: Set<string>;
@@ -62,11 +64,13 @@ export interface Posting {
 /**
  * Begins on tills of one branch, in the order given, from their common facts.
  * @param batches those of the levels that track them
+ * @param deviceId of facts, the device that sends them
  */
 export function beginPostings(
   facts: PostingFacts,
   batches: readonly BatchRow[],
   asked: readonly { readonly context: PostingContext; readonly till: TillFacts }[],
+  deviceId: string | null = null,
 ): Posting[] {
   const branchId = asked[0]?.till.branchId ?? '';
   const shared = {
@@ -88,7 +92,7 @@ export function beginPostings(
   };
   return asked.map(({ context, till }) => {
     if (till.branchId !== branchId) throw new Error('tills of two branches in one posting');
-    return { ...shared, context, till, lastNumber: till.lastNumber, posted: [] };
+    return { ...shared, context, till, deviceId, lastNumber: till.lastNumber, posted: [] };
   });
 }
 

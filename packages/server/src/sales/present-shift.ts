@@ -21,6 +21,7 @@ export function presentShift(shift: ShiftRow, soFar: ShiftSums | null, currency:
     expectedMinor: shift.expectedMinor,
     countedMinor: shift.countedMinor,
     differenceMinor: shift.differenceMinor,
+    late: lateOf(shift.late),
     currency,
   };
 }
@@ -31,4 +32,10 @@ function tendersOf(sums: ShiftSums): Shift['tenders'] {
     { method: 'mobile_money', amountMinor: sums.mobileMoneyMinor, count: sums.mobileMoneyCount },
     { method: 'card', amountMinor: sums.cardMinor, count: sums.cardCount },
   ];
+}
+
+function lateOf(late: ShiftRow['late']): Shift['late'] {
+  if (late === null) return null;
+  const { salesCount, salesMinor, tenders } = late;
+  return salesCount === 0 ? null : { salesCount, salesMinor, tenders: [...tenders] };
 }

@@ -8,6 +8,7 @@ import type { SaleDraft } from '@tillbook/core/sales/sales.api';
 import { stockQuantityMilli } from '@tillbook/core/sales/sold-goods';
 import type { MovementRow } from '../stock/stock.sql.ts';
 import type { PricedSale } from './decide-sale.ts';
+import type { Happened } from './happened.ts';
 import type { Posting } from './posting.ts';
 import { addToRollups } from './sale-rollups.ts';
 import type { PaymentRow, SaleLineRow, SaleRow, SaleWithRows } from './sale-rows.ts';
@@ -20,11 +21,12 @@ export interface SaleEffects {
 }
 
 /** When a sale counts: a clock that runs ahead is not believed for the business day. */
-function momentOf(posting: Posting, draft: SaleDraft) {
+function momentOf(posting: Posting, draft: SaleDraft, happened: Happened | null) {
   const { timezone, cutoffMinutes } = posting.till;
   const occurredMs = Date.parse(draft.occurredAt);
-  const clockSuspect = occurredMs > posting.context.nowMs + CLOCK_AHEAD_MS;
-  const countedMs = clockSuspect ? posting.context.nowMs : occurredMs;
+  const isAhead = occurredMs > posting.context.nowMs + CLOCK_AHEAD_MS;
+  const clockSuspect = happened?.isClockSuspect ?? isAhead;
+  const countedMs = happened?.countedMs ?? (isAhead ? posting.context.nowMs : occurredMs);
   return {
     occurredAt: new Date(occurredMs).toISOString(),
     postedAt: new Date(posting.context.nowMs).toISOString(),
@@ -40,14 +42,15 @@ export function applySale(
   draft: SaleDraft,
   priced: PricedSale,
   contentHash: string,
+  happened: Happened | null = null,
 ): SaleEffects {
-  const moment = momentOf(posting, draft);
+  const moment = momentOf(posting, draft, happened);
   // Nothing is moved on before the last thing that can refuse.
-  const taken = takeStock(posting, draft._id, priced, moment);
+  const taken = takeStock(posting, draft._id, priced, moment, happened);
   const lines = lineRows(draft, priced, taken.movements, posting.context.business.businessType);
-  const payments = paymentRows(draft, moment);
+  const payments = paymentRows(posting, draft, moment);
   const rows = {
-    sale: saleRow(posting, draft, priced, payments, contentHash, moment),
+    sale: saleRow(posting, draft, priced, payments, contentHash, moment, happened),
     lines,
     taxes: priced.total.taxes.map((tax) => ({ saleId: draft._id, ...tax })),
     payments,
@@ -62,7 +65,10 @@ export function applySale(
     posting.usedPayments.add(payment.paymentId);
     if (payment.referenceKey !== null) posting.usedReferences.add(payment.referenceKey);
   }
-  posting.lastNumber = draft.number;
+  // A fact may go on in a series that has ended, or fill a gap.
+  if (draft.series === posting.till.series) {
+    posting.lastNumber = Math.max(posting.lastNumber, draft.number);
+  }
   posting.known.set(draft._id, { contentHash, rows });
   posting.posted.push(rows);
   addToRollups(posting, rows, moment.hour);
@@ -105,9 +111,14 @@ function lineRows(
   });
 }
 
-function paymentRows(draft: SaleDraft, moment: Moment): PaymentRow[] {
+function paymentRows(posting: Posting, draft: SaleDraft, moment: Moment): PaymentRow[] {
+  const { usedReferences } = posting;
+  const own = new Set<string>();
   const settled = settle(draft.totalMinor, draft.payments).payments;
   return draft.payments.map((payment, index) => {
+    const key = referenceKey(payment);
+    const isReferenceUsed = key !== null && (usedReferences.has(key) || own.has(key));
+    if (key !== null) own.add(key);
     const { tenderedMinor = payment.amountMinor, changeMinor = 0 } = settled[index] ?? {};
     return {
       paymentId: payment._id,
@@ -120,7 +131,8 @@ function paymentRows(draft: SaleDraft, moment: Moment): PaymentRow[] {
       changeMinor,
       provider: payment.provider,
       reference: payment.reference,
-      referenceKey: referenceKey(payment),
+      referenceKey: isReferenceUsed ? null : key,
+      isReferenceUsed,
       occurredAt: moment.occurredAt,
       businessDate: moment.businessDate,
     };
@@ -134,9 +146,11 @@ function saleRow(
   payments: readonly PaymentRow[],
   contentHash: string,
   moment: Moment,
+  happened: Happened | null,
 ): SaleRow {
   const { till } = posting;
-  const { business, seller } = posting.context;
+  const { business } = posting.context;
+  const seller = happened?.seller ?? posting.context.seller;
   const { netMinor, taxMinor, totalMinor } = priced.total;
   const { series, number } = draft;
   return {
@@ -160,8 +174,8 @@ function saleRow(
       number,
     }),
     currency: business.currency,
-    taxMode: business.taxMode,
-    taxRounding: business.taxRounding,
+    taxMode: priced.taxMode,
+    taxRounding: priced.taxRounding,
     timezone: till.timezone,
     utcOffsetMinutes: moment.utcOffsetMinutes,
     cutoffMinutes: till.cutoffMinutes,
@@ -181,5 +195,11 @@ function saleRow(
     taxNumber: till.look?.taxNumber ?? null,
     receiptFooter: till.look?.footer ?? null,
     note: draft.note ?? null,
+    isFact: happened !== null,
+    deviceId: happened?.deviceId ?? null,
+    isLate: happened?.isLate ?? false,
+    gapFrom: happened?.gapFrom ?? null,
+    countedAt:
+      happened?.isClockSuspect === true ? new Date(happened.countedMs).toISOString() : null,
   };
 }

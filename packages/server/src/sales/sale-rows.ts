@@ -42,6 +42,15 @@ export interface SaleRow {
   readonly taxNumber: string | null;
   readonly receiptFooter: string | null;
   readonly note: string | null;
+  /** It had happened already when the server heard of it, from this device. */
+  readonly isFact: boolean;
+  readonly deviceId: string | null;
+  /** Posted after its shift was closed. */
+  readonly isLate: boolean;
+  /** The first of the numbers that were missing before this one. */
+  readonly gapFrom: number | null;
+  /** The instant its day is reckoned by, where a fact's clock was suspect. */
+  readonly countedAt: string | null;
 }
 
 export interface SaleLineRow {
@@ -87,6 +96,8 @@ export interface PaymentRow {
   readonly provider: string | null;
   readonly reference: string | null;
   readonly referenceKey: string | null;
+  /** The reference had paid another sale; then it has no key. */
+  readonly isReferenceUsed: boolean;
   readonly occurredAt: string;
   readonly businessDate: string;
 }

@@ -8,14 +8,14 @@ export function insertSales(rows: string): string {
       tax_rounding, timezone, cutoff_minutes, occurred_at, business_date, clock_suspect,
       net_minor, tax_minor, total_minor, change_minor, lines_count, items_milli, methods,
       content_hash, posted_at, business_name, branch_name, branch_address, till_name,
-      utc_offset_minutes, look_no, note)
+      utc_offset_minutes, look_no, note, is_fact, device_id, is_late, gap_from, counted_at)
     select $1::uuid, s."saleId", s."branchId", s."tillId", s."shiftId", s."sellerId",
       s."sellerName", s."sellerRole", s.series, s.number, s."receiptNumber", s.currency,
       s."taxMode", s."taxRounding", s.timezone, s."cutoffMinutes", s."occurredAt",
       s."businessDate", s."clockSuspect", s."netMinor", s."taxMinor", s."totalMinor",
       s."changeMinor", s."linesCount", s."itemsMilli", s.methods, s."contentHash", s."postedAt",
       s."businessName", s."branchName", s."branchAddress", s."tillName", s."utcOffsetMinutes",
-      s."lookNo", s.note
+      s."lookNo", s.note, s."isFact", s."deviceId", s."isLate", s."gapFrom", s."countedAt"
     from json_to_recordset(${rows}::json) as s("saleId" uuid, "branchId" uuid, "tillId" uuid,
       "shiftId" uuid, "sellerId" uuid, "sellerName" text, "sellerRole" text, series text,
       number integer, "receiptNumber" text, currency text, "taxMode" text, "taxRounding" text,
@@ -24,7 +24,8 @@ export function insertSales(rows: string): string {
       "changeMinor" bigint, "linesCount" integer, "itemsMilli" bigint, methods text[],
       "contentHash" bytea, "postedAt" timestamptz, "businessName" text, "branchName" text,
       "branchAddress" text, "tillName" text, "utcOffsetMinutes" integer, "lookNo" integer,
-      note text)
+      note text, "isFact" boolean, "deviceId" uuid, "isLate" boolean, "gapFrom" integer,
+      "countedAt" timestamptz)
     on conflict (business_id, sale_id) do nothing returning sale_id`;
 }
 
@@ -55,14 +56,15 @@ export function insertSaleTaxes(rows: string, only: string): string {
 export function insertPayments(rows: string, only: string): string {
   return `insert into payment (business_id, payment_id, sale_id, shift_id, position, method,
       amount_minor, tendered_minor, change_minor, provider, reference, reference_key,
-      occurred_at, business_date)
+      occurred_at, business_date, is_reference_used)
     select $1::uuid, p."paymentId", p."saleId", p."shiftId", p.position, p.method,
       p."amountMinor", p."tenderedMinor", p."changeMinor", p.provider, p.reference,
-      p."referenceKey", p."occurredAt", p."businessDate"
+      p."referenceKey", p."occurredAt", p."businessDate", p."isReferenceUsed"
     from json_to_recordset(${rows}::json) as p("paymentId" uuid, "saleId" uuid,
       "shiftId" uuid, position integer, method text, "amountMinor" bigint,
       "tenderedMinor" bigint, "changeMinor" bigint, provider text, reference text,
-      "referenceKey" text, "occurredAt" timestamptz, "businessDate" date) ${only}`;
+      "referenceKey" text, "occurredAt" timestamptz, "businessDate" date,
+      "isReferenceUsed" boolean) ${only}`;
 }
 
 const rowsOf = (table: string, columns: string, order: string): string =>
@@ -101,12 +103,15 @@ const READ_SALES = statement(
        `'paymentId', payment_id, 'saleId', sale_id, 'shiftId', shift_id, 'position', position,
         'method', method, 'amountMinor', amount_minor, 'tenderedMinor', tendered_minor,
         'changeMinor', change_minor, 'provider', provider, 'reference', reference,
-        'referenceKey', reference_key, 'occurredAt', occurred_at, 'businessDate', business_date`,
+        'referenceKey', reference_key, 'occurredAt', occurred_at, 'businessDate', business_date,
+        'isReferenceUsed', is_reference_used`,
        'position',
      )} payments,
      s.business_name "businessName", s.branch_name "branchName",
      s.branch_address "branchAddress", s.till_name "tillName",
-     s.utc_offset_minutes "utcOffsetMinutes", s.look_no "lookNo", s.note, r.tax_number "taxNumber",
+     s.utc_offset_minutes "utcOffsetMinutes", s.look_no "lookNo", s.note, s.is_fact "isFact",
+     s.device_id "deviceId", s.is_late "isLate", s.gap_from "gapFrom",
+     s.counted_at "countedAt", r.tax_number "taxNumber",
      r.footer "receiptFooter"
    from sale s
    left join receipt_look r on r.business_id = s.business_id and r.look_no = s.look_no

@@ -32,11 +32,28 @@ export interface ShiftRow {
   readonly countedMinor: number | null;
   readonly differenceMinor: number | null;
   readonly sums: ShiftSums | null;
+  /** What came after the close; null while the shift is open. */
+  readonly late: {
+    readonly salesCount: number;
+    readonly salesMinor: number;
+    readonly tenders: readonly { method: string; amountMinor: number; count: number }[];
+  } | null;
 }
 
 const SUMS = `'salesCount', sales_count, 'salesMinor', sales_minor, 'taxMinor', tax_minor,
   'cashMinor', cash_minor, 'mobileMoneyMinor', mobile_money_minor, 'cardMinor', card_minor,
   'cashCount', cash_count, 'mobileMoneyCount', mobile_money_count, 'cardCount', card_count`;
+
+/** Sales that came after the close, beside the Z report that never changes. */
+const LATE = `(select json_build_object('salesCount', count(*),
+    'salesMinor', coalesce(sum(x.total_minor), 0),
+    'tenders', (select coalesce(json_agg(json_build_object('method', method, 'amountMinor', amount,
+        'count', payments) order by method), '[]')
+      from (select p.method, sum(p.amount_minor) amount, count(*) payments
+        from sale l join payment p using (business_id, sale_id)
+        where l.business_id = s.business_id and l.shift_id = s.shift_id and l.is_late
+        group by p.method) t))
+  from sale x where x.business_id = s.business_id and x.shift_id = s.shift_id and x.is_late)`;
 
 const READ_SHIFT = statement(
   'read_shift',
@@ -45,7 +62,8 @@ const READ_SHIFT = statement(
      s.opened_by_name "openedByName", s.opened_at "openedAt", s.float_minor "floatMinor",
      c.closed_at "closedAt", c.closed_by_name "closedByName", c.expected_minor "expectedMinor",
      c.counted_minor "countedMinor", c.difference_minor "differenceMinor",
-     case when c.shift_id is not null then json_build_object(${SUMS}) end sums
+     case when c.shift_id is not null then json_build_object(${SUMS}) end sums,
+     case when c.shift_id is not null then ${LATE} end late
    from shift s
    join till t on t.business_id = s.business_id and t.till_id = s.till_id
    join branch b on b.business_id = s.business_id and b.branch_id = s.branch_id

@@ -1,10 +1,12 @@
 import { Refusal } from '@tillbook/core/refusals';
 import { goodsOf } from '@tillbook/core/sales/sold-goods';
+import { isExpired, type Batch } from '@tillbook/core/stock/batches';
 import { takeOut } from '@tillbook/core/stock/movement';
 import { takeFromBatches } from '../stock/batch-moves.ts';
 import type { BatchMoveRow, BatchRow } from '../stock/batches.sql.ts';
 import type { LevelRow, MovementRow } from '../stock/stock.sql.ts';
 import type { PricedSale } from './decide-sale.ts';
+import type { Happened } from './happened.ts';
 import type { Posting } from './posting.ts';
 import type { Moment } from './sale-effects.ts';
 
@@ -20,7 +22,8 @@ export interface Taken {
 /**
  * Takes what each line sells out of its level, one after the other: a line of goods once, a kit
  * once for each of its components, a service nothing. Where batches are tracked, the first to
- * expire goes first, and none that has expired on the sale's day.
+ * expire goes first, and none that has expired on the sale's day: what happened already took those
+ * too, after all others.
  * @throws Refusal LIMIT_EXCEEDED, BATCH_EXPIRED
  */
 export function takeStock(
@@ -28,6 +31,7 @@ export function takeStock(
   saleId: string,
   priced: PricedSale,
   moment: Moment,
+  happened: Happened | null,
 ): Taken {
   const levels = new Map<string, LevelRow>();
   const batches = new Map<string, readonly BatchRow[]>();
@@ -47,10 +51,11 @@ export function takeStock(
           {
             quantityMilli,
             today: moment.businessDate,
-            expired: 'excluded',
+            expired: happened === null ? 'excluded' : 'last',
             product: posting.products.get(productId)?.name ?? '',
           },
         );
+        noteExpired(happened, productId, taken.parts, moment);
         batches.set(productId, taken.batches);
         batchMoves.push(...taken.moves);
       }
@@ -74,6 +79,22 @@ export function takeStock(
     }),
   );
   return { levels, movements, batches, batchMoves };
+}
+
+/** What expired and was sold all the same, by product. */
+function noteExpired(
+  happened: Happened | null,
+  productId: string,
+  parts: readonly Batch[],
+  { businessDate }: Moment,
+): void {
+  const expired = parts.filter((part) => isExpired(part, businessDate));
+  if (happened === null || expired.length === 0) return;
+  const before = (happened.conflicts.get('batch_expired')?.['batches'] ?? []) as object[];
+  const sold = expired.map(({ code, expiresOn, quantityMilli }) => ({
+    ...{ productId, code, expiresOn, quantityMilli },
+  }));
+  happened.conflicts.set('batch_expired', { batches: [...before, ...sold] });
 }
 
 /** Stock below zero may be worth more than a number holds; then the sale is refused. */

@@ -7,6 +7,8 @@ import type { Tx } from '../db/database.ts';
 import { inBusiness, refuseOtherBranch, type Actor } from '../http/actor.ts';
 import { newId } from '../new-id.ts';
 import { appendEvent } from '../outbox/append-event.ts';
+import { isRevoked } from './devices.sql.ts';
+import { endSeries } from './till-series.sql.ts';
 import { holdTill, readTill, type TillRow } from './tills.sql.ts';
 
 /**
@@ -24,6 +26,9 @@ export async function takeTill(
   const { businessId } = inBusiness(actor);
   const till = await tillInReach(tx, actor, asked.tillId);
   const { deviceId, takeOver } = asked;
+  if ((await isRevoked(tx, businessId, asked.deviceId, 'to use it')) === true) {
+    throw new Refusal('DEVICE_REVOKED');
+  }
   const isHeldByOther = till.deviceId !== null && till.deviceId !== deviceId;
   const isLive = till.leaseUntil !== null && Date.parse(till.leaseUntil) > nowMs;
   if (isHeldByOther && isLive && !takeOver) {
@@ -39,6 +44,17 @@ export async function takeTill(
     series: isHeldByOther ? nextSeries(till.series) : till.series,
     lastNumber: isHeldByOther ? 0 : till.lastNumber,
   };
+  if (isHeldByOther) {
+    const { tillId, series, lastNumber } = till;
+    const at = new Date(nowMs).toISOString();
+    await endSeries(tx, businessId, {
+      tillId,
+      series,
+      deviceId: till.deviceId ?? '',
+      lastNumber,
+      at,
+    });
+  }
   await holdTill(tx, businessId, held);
   if (!isHeldHere) await tell(tx, actor, nowMs, till, held.series);
   return presentLease(held, held.leaseId ?? '');

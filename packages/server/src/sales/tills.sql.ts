@@ -123,3 +123,18 @@ export async function setOpenShift(
 ): Promise<void> {
   await tx.rows(SET_OPEN_SHIFT, [businessId, tillId, shiftId]);
 }
+
+const LOCK_TILLS_OF_DEVICE = statement(
+  'lock_tills_of_device',
+  `select till_id "tillId", branch_id "branchId", series, last_number "lastNumber"
+   from till where business_id = $1 and device_id = $2 order by till_id for no key update`,
+);
+
+/** The tills that a device holds, locked. */
+export async function lockTillsOfDevice(
+  tx: Tx,
+  businessId: string,
+  deviceId: string,
+): Promise<(Pick<TillRow, 'tillId' | 'series' | 'lastNumber'> & { branchId: string })[]> {
+  return tx.rows(LOCK_TILLS_OF_DEVICE, [businessId, deviceId]);
+}

@@ -1,6 +1,12 @@
 import { formatQuantity } from '@tillbook/core/quantity';
 import { Refusal } from '@tillbook/core/refusals';
-import { pickBatches, whyNotPick, type Batch, type BatchMark } from '@tillbook/core/stock/batches';
+import {
+  pickBatches,
+  whyNotPick,
+  type Batch,
+  type BatchMark,
+  type Expired,
+} from '@tillbook/core/stock/batches';
 import { newId } from '../new-id.ts';
 import type { BatchMoveRow, BatchRow } from './batches.sql.ts';
 
@@ -54,7 +60,7 @@ export function takeFromBatches(
     readonly quantityMilli: number;
     readonly today: string;
     readonly batchId?: string | undefined;
-    readonly expired: 'excluded' | 'included';
+    readonly expired: Expired;
     /** What it is called, for the sentence of a refusal. */
     readonly product?: string;
   },

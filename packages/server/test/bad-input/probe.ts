@@ -1,12 +1,16 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import type { AnyEndpoint } from '@tillbook/core/endpoint';
+import { DEVICE_HEADER } from '@tillbook/core/headers';
 import { REFUSALS, type RefusalCode } from '@tillbook/core/refusals';
 import { peek, type TestDatabase } from '../database.ts';
 import { RawJson } from './case.ts';
 
 /** Any id, for a path. */
 export const SOME_ID = '0198c0de-0000-7000-8000-000000000001';
+
+/** What a device sends by, right in shape: of no device. */
+export const SOME_DEVICE = { [DEVICE_HEADER]: `${SOME_ID}.${'x'.repeat(43)}` };
 
 /** The address of an endpoint with an id in each of its places. */
 export function pathOf(endpoint: AnyEndpoint, id = SOME_ID): string {

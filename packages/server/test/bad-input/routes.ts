@@ -2,11 +2,11 @@ import { BUSINESS_TYPES, TAX_MODES } from '@tillbook/core/businesses/businesses.
 import {
   NAME_MAX_CHARACTERS,
   RECEIPT_FOOTER_MAX_CHARACTERS,
-  SALE_LINES_MAX,
-  SALE_PAYMENTS_MAX,
   SALES_PER_POST_MAX,
 } from '@tillbook/core/limits';
 import { BULK_ROUTES } from './bulk-routes.ts';
+import { DEVICE_ROUTES } from './device-routes.ts';
+import { SALE, saleFields } from './sale-fields.ts';
 import { IMPORT_ROUTES } from './import-routes.ts';
 import { LABEL_ROUTES } from './label-routes.ts';
 import { CATALOGUE_ROUTES } from './catalogue-routes.ts';
@@ -43,12 +43,10 @@ import {
   CHOICE,
   FLAG,
   ID,
-  INSTANT,
   listOf,
   MONEY,
   OBJECT,
   ONLY_TRUE,
-  quantityOf,
   RATE,
   ROLE,
   wholeOf,
@@ -69,7 +67,6 @@ const some = '0198c0de-0000-7000-8000-000000000001';
 const zone = 'Africa/Dar_es_Salaam';
 const NAME = lineOf(NAME_MAX_CHARACTERS);
 const VERSION = wholeOf(1, 2_147_483_647);
-const QUANTITY = quantityOf(1);
 
 const withoutValue = (cases: readonly FieldCase[], value: null | undefined) =>
   cases.filter((one) => one.value !== value);
@@ -77,59 +74,6 @@ const withoutValue = (cases: readonly FieldCase[], value: null | undefined) =>
 const optional = (cases: readonly FieldCase[]) => withoutValue(cases, undefined);
 /** It may be null. */
 const nullable = (cases: readonly FieldCase[]) => withoutValue(cases, null);
-
-const SALE = {
-  _id: some,
-  tillId: some,
-  leaseId: some,
-  shiftId: some,
-  series: 'A',
-  number: 1,
-  occurredAt: '2026-03-04T07:00:00.000Z',
-  lines: [{ productId: some, quantityMilli: 1_000, unitPriceMinor: 100 }],
-  payments: [
-    {
-      _id: some,
-      method: 'cash',
-      amountMinor: 100,
-      tenderedMinor: 100,
-      provider: null,
-      reference: null,
-    },
-  ],
-  totalMinor: 100,
-};
-const saleFields = (at: string): Record<string, readonly FieldCase[]> => ({
-  [`${at}/_id`]: ID,
-  [`${at}/tillId`]: ID,
-  [`${at}/leaseId`]: ID,
-  [`${at}/shiftId`]: ID,
-  [`${at}/series`]: lineOf(4),
-  [`${at}/number`]: wholeOf(1, 999_999_999),
-  [`${at}/occurredAt`]: INSTANT,
-  [`${at}/lines`]: listOf(SALE.lines[0], 1, SALE_LINES_MAX),
-  [`${at}/lines/0`]: withoutValue(OBJECT, undefined),
-  [`${at}/lines/0/productId`]: ID,
-  [`${at}/lines/0/packId`]: optional(nullable(ID)),
-  [`${at}/lines/0/quantityMilli`]: QUANTITY,
-  [`${at}/lines/0/unitPriceMinor`]: MONEY,
-  [`${at}/payments`]: [
-    ...listOf(SALE.payments[0], 0, SALE_PAYMENTS_MAX),
-    bad(
-      'M69',
-      Array.from({ length: 51 }, () => SALE.payments[0]),
-      'TOO_MANY',
-    ),
-  ],
-  [`${at}/payments/0`]: withoutValue(OBJECT, undefined),
-  [`${at}/payments/0/_id`]: ID,
-  [`${at}/payments/0/method`]: CHOICE,
-  [`${at}/payments/0/amountMinor`]: MONEY,
-  [`${at}/payments/0/tenderedMinor`]: optional(MONEY),
-  [`${at}/payments/0/provider`]: emptyLineOf(40),
-  [`${at}/payments/0/reference`]: emptyLineOf(64),
-  [`${at}/totalMinor`]: MONEY,
-});
 
 const FLAGS = Object.fromEntries(
   [
@@ -179,6 +123,7 @@ const IDS = [
 /** Every endpoint that takes a body or a query. One that is not here fails the test. */
 export const ROUTES: Readonly<Record<string, RouteInput>> = {
   ...BULK_ROUTES,
+  ...DEVICE_ROUTES,
   ...IMPORT_ROUTES,
   ...LABEL_ROUTES,
   ...CATALOGUE_ROUTES,

@@ -10,10 +10,12 @@ export type Topic =
   | 'branches'
   | 'counts'
   | 'dashboard'
+  | 'devices'
   | 'imports'
   | 'my-businesses'
   | 'products'
   | 'purchasing'
+  | 'sale-conflicts'
   | 'sales'
   | 'setup'
   | 'shifts'
@@ -27,7 +29,9 @@ export const TOPICS: Readonly<Record<EventKind, readonly Topic[]>> = {
   sale_posted: ['dashboard', 'sales', 'products', 'shifts', 'stock'],
   shift_opened: ['dashboard', 'branches', 'shifts'],
   shift_closed: ['dashboard', 'branches', 'shifts'],
-  till_taken: ['branches'],
+  till_taken: ['branches', 'devices'],
+  device_changed: ['devices'],
+  conflict_changed: ['sale-conflicts', 'dashboard'],
   product_saved: ['products', 'till-catalogue', 'dashboard'],
   stock_moved: ['products', 'dashboard', 'stock'],
   transfer_changed: ['transfers', 'products', 'stock', 'dashboard'],

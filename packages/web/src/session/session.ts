@@ -16,6 +16,10 @@ import { createTransport } from '../api/transport.ts';
 import type { PlainStorage, SessionStorage } from './session-storage.ts';
 import { createSessionStorage } from './session-storage.ts';
 
+/** A device that the server does not know is no sign-out of whoever uses it. */
+const isOfDevice = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && 'code' in body && body.code === 'DEVICE_UNKNOWN';
+
 /** What every screen may know of the session; a new object for every change. */
 export interface SessionState {
   /** The stored user is being checked with the server. */
@@ -218,7 +222,8 @@ export class Session {
     const token = this.#stored.token();
     const outcome = await this.#transport(request);
     if (outcome.kind !== 'answer') return outcome;
-    if (outcome.status === 401 && identity === this.#identity) this.#refused(request, token);
+    const isOfSession = outcome.status === 401 && !isOfDevice(outcome.body);
+    if (isOfSession && identity === this.#identity) this.#refused(request, token);
     if (outcome.status === 403) this.#world.log(`403 ${request.method} ${request.path}`);
     return outcome;
   };

@@ -1,0 +1,157 @@
+import { can } from '@tillbook/core/permissions';
+import { Refusal } from '@tillbook/core/refusals';
+import {
+  countFact,
+  hadEnded,
+  placeNumber,
+  type ConflictKind,
+} from '@tillbook/core/sales/sale-facts';
+import type { SaleFact } from '@tillbook/core/sales/sync.api';
+import type { DeviceCaller } from '../http/bind-device.ts';
+import type { PostingContext } from './posting.ts';
+import type { TillFacts } from './posting.sql.ts';
+import type { FactSeller, FactShift, SyncFacts } from './sync.sql.ts';
+
+/**
+ * A sale that happened already. Rules that would refuse another sale note here what they found and
+ * let it pass; `null` in its place is a sale that is asked for now.
+ */
+export interface Happened {
+  readonly deviceId: string;
+  readonly seller: PostingContext['seller'];
+  readonly tax: SaleFact['tax'];
+  readonly countedMs: number;
+  readonly isClockSuspect: boolean;
+  /** Its shift was closed meanwhile. */
+  readonly isLate: boolean;
+  readonly gapFrom: number | null;
+  readonly conflicts: Map<ConflictKind, Readonly<Record<string, unknown>>>;
+}
+
+/** Where the facts of one request stand: moved on by each that is posted. */
+export interface Syncing {
+  readonly device: DeviceCaller;
+  readonly till: TillFacts;
+  readonly nowMs: number;
+  readonly sentMs: number;
+  readonly sellers: ReadonlyMap<string, FactSeller>;
+  readonly shifts: ReadonlyMap<string, FactShift>;
+  /** Ended series that the device may go on in, with their last numbers. */
+  readonly endedSeries: Map<string, number>;
+  readonly usedNumbers: Set<string>;
+}
+
+export const numberKey = (series: string, number: number): string => `${series} ${number}`;
+
+export function beginSync(
+  device: DeviceCaller,
+  till: TillFacts,
+  times: { readonly nowMs: number; readonly sentMs: number },
+  read: SyncFacts,
+): Syncing {
+  return {
+    device,
+    till,
+    ...times,
+    sellers: new Map(read.sellers.map((seller) => [seller.personId, seller])),
+    shifts: new Map(read.shifts.map((shift) => [shift.shiftId, shift])),
+    endedSeries: new Map(read.series.map(({ series, lastNumber }) => [series, lastNumber])),
+    usedNumbers: new Set(read.usedNumbers.map(({ series, number }) => numberKey(series, number))),
+  };
+}
+
+/**
+ * What a fact says about itself, judged: its till, number, shift, seller, device and clock.
+ * @param currentNumber the last one of the till's current series
+ * @throws Refusal where no sale can be made of it
+ */
+export function judgeFact(syncing: Syncing, fact: SaleFact, currentNumber: number): Happened {
+  const { device, till, nowMs, sentMs } = syncing;
+  if (fact.tillId !== till.tillId) throw new Refusal('NOT_FOUND');
+  const shift = syncing.shifts.get(fact.shiftId);
+  if (shift === undefined) throw new Refusal('SHIFT_NOT_OPEN');
+  const seller = syncing.sellers.get(fact.sellerId);
+  if (seller === undefined) throw new Refusal('NOT_FOUND');
+  if (fact.tax !== null && fact.tax.basisPoints.length !== fact.lines.length) {
+    throw new Refusal('TOTAL_MISMATCH');
+  }
+  const conflicts: Happened['conflicts'] = new Map();
+  const gapFrom = gapBefore(syncing, fact, currentNumber);
+  if (gapFrom !== null) {
+    const { series, number } = fact;
+    conflicts.set('number_gap', { series, fromNumber: gapFrom, toNumber: number - 1 });
+  }
+  const { countedMs, isSuspect } = countFact({
+    occurredMs: Date.parse(fact.occurredAt),
+    sentMs,
+    nowMs,
+    shiftOpenedMs: Date.parse(shift.openedAt),
+  });
+  if (isSuspect) {
+    const countedAt = new Date(countedMs).toISOString();
+    const offSeconds = Math.round((sentMs - nowMs) / 1_000);
+    conflicts.set('clock_suspect', { occurredAt: fact.occurredAt, countedAt, offSeconds });
+  }
+  const sellerEndedAt = standsNoMoreSince(seller, till.branchId);
+  if (hadEnded(sellerEndedAt, countedMs)) {
+    conflicts.set('seller_revoked', { seller: seller.name, since: sellerEndedAt });
+  }
+  if (hadEnded(device.revokedAt, countedMs)) {
+    conflicts.set('device_revoked', { device: device.name, since: device.revokedAt });
+  }
+  if (shift.isClosed) conflicts.set('late_sale', { shiftOpenedAt: shift.openedAt });
+  const { personId, name, role } = seller;
+  return {
+    deviceId: device.deviceId,
+    seller: { personId, name, role },
+    tax: fact.tax,
+    countedMs,
+    isClockSuspect: isSuspect,
+    isLate: shift.isClosed,
+    gapFrom,
+    conflicts,
+  };
+}
+
+/** The last number of the series that a fact goes on in; null when it is none of its device's. */
+function lastNumberFor(syncing: Syncing, fact: SaleFact, currentNumber: number): number | null {
+  const { device, till, endedSeries } = syncing;
+  const ended = endedSeries.get(fact.series);
+  if (ended !== undefined) return ended;
+  const holds =
+    till.deviceId === device.deviceId ||
+    // It gave the till back, and nobody has taken it since.
+    (till.deviceId === null && till.leaseId !== null && till.leaseId === fact.leaseId);
+  return fact.series === till.series && holds ? currentNumber : null;
+}
+
+function gapBefore(syncing: Syncing, fact: SaleFact, currentNumber: number): number | null {
+  const lastNumber = lastNumberFor(syncing, fact, currentNumber);
+  if (lastNumber === null) throw new Refusal('TILL_LEASE_LOST');
+  const isUsed = syncing.usedNumbers.has(numberKey(fact.series, fact.number));
+  const place = placeNumber(lastNumber, fact.number, isUsed);
+  if (place.kind === 'used') throw new Refusal('RECEIPT_NUMBER_TAKEN');
+  return place.kind === 'gap' ? place.fromNumber : null;
+}
+
+/**
+ * Since when somebody may not sell here; null when they may. Who may not sell now could before the
+ * last decision about them; who was never decided about never could.
+ */
+function standsNoMoreSince(seller: FactSeller, branchId: string): string | null {
+  const { role, branchIds, state, deactivatedAt, changedAt } = seller;
+  if (deactivatedAt !== null) return deactivatedAt;
+  const isBound = role === 'seller' || role === 'branch_manager';
+  const mayHere = !isBound || branchIds.includes(branchId);
+  const maySell = can({ role, permissions: seller }, 'sale.post');
+  if (state === 'active' && mayHere && maySell) return null;
+  return changedAt ?? new Date(0).toISOString();
+}
+
+/** The number is taken, and its series goes on from it. */
+export function countNumber(syncing: Syncing, fact: SaleFact): void {
+  const { series, number } = fact;
+  syncing.usedNumbers.add(numberKey(series, number));
+  const ended = syncing.endedSeries.get(series);
+  if (ended !== undefined) syncing.endedSeries.set(series, Math.max(ended, number));
+}

@@ -1,0 +1,127 @@
+import type { ConflictKind } from '@tillbook/core/sales/sale-facts';
+import type { SaleConflict } from '@tillbook/core/sales/sync.api';
+import { statement, type Reader, type Tx } from '../db/database.ts';
+
+export interface ConflictRow {
+  readonly conflictId: string;
+  readonly saleId: string;
+  readonly branchId: string;
+  readonly kind: ConflictKind;
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly foundAt: string;
+}
+
+const INSERT_CONFLICTS = statement(
+  'insert_conflicts',
+  `insert into sale_conflict (business_id, conflict_id, sale_id, branch_id, kind, details, found_at)
+   select $1::uuid, c."conflictId", c."saleId", c."branchId", c.kind, c.details, c."foundAt"
+   from json_to_recordset($2::json) as c("conflictId" uuid, "saleId" uuid, "branchId" uuid,
+     kind text, details jsonb, "foundAt" timestamptz)`,
+);
+
+/** Keeps what was odd about sales, in the transaction that posts them. */
+export async function insertConflicts(
+  tx: Tx,
+  businessId: string,
+  conflicts: readonly ConflictRow[],
+): Promise<void> {
+  if (conflicts.length === 0) return;
+  await tx.rows(INSERT_CONFLICTS, [businessId, JSON.stringify(conflicts)]);
+}
+
+const INSERT_SETTLEMENT = statement(
+  'insert_conflict_settlement',
+  `insert into sale_conflict_settlement (business_id, conflict_id, settled_at, settled_by,
+     settled_by_name, note)
+   values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning conflict_id`,
+);
+
+/** Keeps that somebody looked at it, once. False: somebody had already. */
+export async function insertSettlement(
+  tx: Tx,
+  businessId: string,
+  settled: {
+    readonly conflictId: string;
+    readonly at: string;
+    readonly by: string;
+    readonly byName: string;
+    readonly note: string | null;
+  },
+): Promise<boolean> {
+  const { conflictId, at, by, byName, note } = settled;
+  const values = [businessId, conflictId, at, by, byName, note];
+  return (await tx.maybe(INSERT_SETTLEMENT, values)) !== null;
+}
+
+/** A conflict as it is shown, with its branch for whoever asks. */
+export type ShownConflict = SaleConflict & { readonly branchId: string };
+
+/** How many of the numbers that were missing are missing still. */
+const STILL_MISSING = `case when c.kind = 'number_gap' then jsonb_build_object('missingNow',
+    (c.details->>'toNumber')::integer - (c.details->>'fromNumber')::integer + 1 - (
+      select count(*) from sale x where x.business_id = c.business_id and x.till_id = s.till_id
+        and x.series = s.series and x.number >= (c.details->>'fromNumber')::integer
+        and x.number <= (c.details->>'toNumber')::integer))
+  else '{}'::jsonb end`;
+
+const CONFLICTS = `select c.conflict_id "_id", c.kind, c.sale_id "saleId",
+    s.receipt_number "receiptNumber", s.branch_id "branchId", s.branch_name "branchName",
+    s.seller_name "sellerName", s.total_minor "totalMinor", s.occurred_at "occurredAt",
+    c.found_at "foundAt", s.timezone, c.details || ${STILL_MISSING} details,
+    x.settled_at "settledAt", x.settled_by_name "settledByName", x.note
+  from sale_conflict c
+  join sale s on s.business_id = c.business_id and s.sale_id = c.sale_id
+  left join sale_conflict_settlement x
+    on x.business_id = c.business_id and x.conflict_id = c.conflict_id
+  where c.business_id = $1`;
+
+const READ_CONFLICT = statement('read_conflict', `${CONFLICTS} and c.conflict_id = $2`);
+
+export async function readConflict(
+  reader: Reader,
+  businessId: string,
+  conflictId: string,
+): Promise<ShownConflict | null> {
+  return reader.maybe<ShownConflict>(READ_CONFLICT, [businessId, conflictId]);
+}
+
+export interface ConflictsAsked {
+  readonly businessId: string;
+  readonly branchIds: readonly string[] | null;
+  readonly state: 'open' | 'settled' | 'all';
+  readonly kind: ConflictKind | null;
+  readonly before: { readonly foundAt: string; readonly conflictId: string } | null;
+  readonly limit: number;
+}
+
+/** Conflicts, newest first. Only the conditions that are asked stand in the statement. */
+export async function readConflictList(
+  reader: Reader,
+  asked: ConflictsAsked,
+): Promise<ShownConflict[]> {
+  const values: unknown[] = [asked.businessId, asked.limit];
+  const used: string[] = [asked.state];
+  let where = {
+    open: ' and x.conflict_id is null',
+    settled: ' and x.conflict_id is not null',
+    all: '',
+  }[asked.state];
+  if (asked.branchIds !== null) {
+    values.push(asked.branchIds);
+    used.push('branches');
+    where += ` and c.branch_id = any ($${values.length})`;
+  }
+  if (asked.kind !== null) {
+    values.push(asked.kind);
+    used.push('kind');
+    where += ` and c.kind = $${values.length}`;
+  }
+  if (asked.before !== null) {
+    values.push(asked.before.foundAt, asked.before.conflictId);
+    used.push('before');
+    where += ` and (c.found_at, c.conflict_id)
+      < ($${values.length - 1}::timestamptz, $${values.length}::uuid)`;
+  }
+  const text = `${CONFLICTS}${where} order by c.found_at desc, c.conflict_id desc limit $2`;
+  return reader.rows<ShownConflict>(statement(['list_conflicts', ...used].join('_'), text), values);
+}

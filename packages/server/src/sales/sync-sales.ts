@@ -1,0 +1,152 @@
+import { Refusal } from '@tillbook/core/refusals';
+import { conflictsInOrder, type ConflictKind } from '@tillbook/core/sales/sale-facts';
+import type { SaleDraft } from '@tillbook/core/sales/sales.api';
+import type { FactOutcome, SaleFact } from '@tillbook/core/sales/sync.api';
+import type { Tx } from '../db/database.ts';
+import type { DeviceCaller } from '../http/bind-device.ts';
+import { newId } from '../new-id.ts';
+import { appendEvent } from '../outbox/append-event.ts';
+import type { MovementRow } from '../stock/stock.sql.ts';
+import { priceSale } from './decide-sale.ts';
+import { beginSync, countNumber, judgeFact, type Syncing } from './happened.ts';
+import { askedFor, factsOfBranch, trackedBatches, writeRows } from './post-sales.ts';
+import { rowsOf } from './posting-rows.ts';
+import type { PostingFacts } from './posting.sql.ts';
+import { beginPostings, contentHashOf, type Posting } from './posting.ts';
+import { insertConflicts, type ConflictRow } from './sale-conflicts.sql.ts';
+import { applySale } from './sale-effects.ts';
+import { readSyncFacts } from './sync.sql.ts';
+import { moveSeries } from './till-series.sql.ts';
+
+export interface FactsToPost {
+  readonly tillId: string;
+  readonly sentAt: string;
+  readonly sales: readonly SaleFact[];
+}
+
+/** What the hash covers and what the posting takes: the sale itself. */
+export function draftOfFact({ sellerId, tax, ...draft }: SaleFact): SaleDraft {
+  return draft;
+}
+
+/**
+ * Posts sales that had happened already, in their order, each whole. None is refused for what it
+ * breaks: that is kept beside it. One of which no sale can be made (a number that another sale has, a
+ * total that does not follow from its prices, goods that never were) writes nothing, and the rest go
+ * on. The till must be locked by an earlier statement of the transaction.
+ * @throws Refusal 404 for a till that is not there
+ * @throws Again when another till took an id or a reference meanwhile
+ */
+export async function syncSales(
+  tx: Tx,
+  device: DeviceCaller,
+  nowMs: number,
+  asked: FactsToPost,
+  read?: PostingFacts,
+): Promise<{ outcomes: FactOutcome[] }> {
+  const { businessId } = device.business;
+  const drafts = asked.sales.map(draftOfFact);
+  const { facts, till } = await factsOfBranch(tx, businessId, askedForTill(asked, drafts), read);
+  const known = await readSyncFacts(tx, {
+    businessId,
+    tillId: till.tillId,
+    deviceId: device.deviceId,
+    numbers: drafts.map(({ series, number }) => ({ series, number })),
+    shiftIds: drafts.map(({ shiftId }) => shiftId),
+    saleIds: drafts.map(({ _id }) => _id),
+    sellerIds: asked.sales.map(({ sellerId }) => sellerId),
+  });
+  const syncing = beginSync(device, till, { nowMs, sentMs: Date.parse(asked.sentAt) }, known);
+  const context = { business: device.business, seller: NOBODY, nowMs };
+  const batches = await trackedBatches(tx, businessId, facts);
+  const [posting] = beginPostings(facts, batches, [{ context, till }], device.deviceId);
+  if (posting === undefined) throw new Error('no posting');
+  const work: Work = {
+    syncing,
+    posting,
+    movements: [],
+    conflicts: [],
+    answers: new Map(
+      known.earlier.map(({ saleId, receiptNumber, kinds }) => [saleId, { receiptNumber, kinds }]),
+    ),
+  };
+  const outcomes = asked.sales.map((fact) => decideFact(work, fact));
+  if (posting.posted.length > 0) await write(tx, work);
+  return { outcomes };
+}
+
+/** Each sale names its own seller. */
+const NOBODY = { personId: '', name: '', role: '' };
+
+/** The till of the request, whatever a stray sale in it names. */
+function askedForTill({ tillId }: FactsToPost, drafts: readonly SaleDraft[]) {
+  return { ...askedFor(drafts), tillIds: [tillId] };
+}
+
+interface Work {
+  readonly syncing: Syncing;
+  readonly posting: Posting;
+  readonly movements: MovementRow[];
+  readonly conflicts: ConflictRow[];
+  readonly answers: Map<
+    string,
+    { readonly receiptNumber: string; readonly kinds: Iterable<ConflictKind> }
+  >;
+}
+
+/** Decides one fact and moves the posting on by it. */
+function decideFact(work: Work, fact: SaleFact): FactOutcome {
+  try {
+    const draft = draftOfFact(fact);
+    const contentHash = contentHashOf(draft);
+    const known = work.posting.known.get(fact._id);
+    if (known !== undefined && known.contentHash !== contentHash) {
+      throw new Refusal('IDEMPOTENCY_KEY_REUSED');
+    }
+    if (known === undefined) postFact(work, fact, draft, contentHash);
+    const answer = work.answers.get(fact._id);
+    if (answer === undefined) throw new Error(`sale ${fact._id} is known but not there`);
+    const conflicts = conflictsInOrder(answer.kinds);
+    const { receiptNumber } = answer;
+    const nothing = { code: null, message: null };
+    return { _id: fact._id, state: 'posted', receiptNumber, conflicts, ...nothing };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { code, message } = error;
+    const nothing = { receiptNumber: null, conflicts: [] };
+    return { _id: fact._id, state: 'malformed', ...nothing, code, message };
+  }
+}
+
+function postFact(work: Work, fact: SaleFact, draft: SaleDraft, contentHash: string): void {
+  const { posting, syncing } = work;
+  const happened = judgeFact(syncing, fact, posting.lastNumber);
+  const priced = priceSale(posting, draft, happened);
+  const { rows, movements } = applySale(posting, draft, priced, contentHash, happened);
+  work.movements.push(...movements);
+  countNumber(syncing, fact);
+  const { saleId, branchId, receiptNumber, postedAt } = rows.sale;
+  for (const kind of conflictsInOrder(happened.conflicts.keys())) {
+    const details = happened.conflicts.get(kind) ?? {};
+    const conflictId = newId(syncing.nowMs);
+    work.conflicts.push({ conflictId, saleId, branchId, kind, details, foundAt: postedAt });
+  }
+  work.answers.set(saleId, { receiptNumber, kinds: [...happened.conflicts.keys()] });
+}
+
+async function write(tx: Tx, { syncing, posting, movements, conflicts }: Work): Promise<void> {
+  const { businessId } = posting.context.business;
+  const { till } = syncing;
+  await writeRows(tx, businessId, rowsOf([posting], movements), false);
+  await moveSeries(
+    tx,
+    businessId,
+    till.tillId,
+    [...syncing.endedSeries].map(([series, lastNumber]) => ({ series, lastNumber })),
+  );
+  await insertConflicts(tx, businessId, conflicts);
+  if (conflicts.length > 0) {
+    const { tillId: subjectId, branchId } = till;
+    await appendEvent(tx, { businessId, kind: 'conflict_changed', subjectId, branchId });
+  }
+}

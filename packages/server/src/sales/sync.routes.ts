@@ -1,0 +1,36 @@
+import {
+  listSaleConflicts,
+  settleSaleConflict,
+  syncSales as syncSalesApi,
+} from '@tillbook/core/sales/sync.api';
+import { bindDevice } from '../http/bind-device.ts';
+import { bindRead, bindWrite, type Doors } from '../http/bind.ts';
+import { askedFor } from './post-sales.ts';
+import { askFacts, type PostingFacts } from './posting.sql.ts';
+import { conflictsFor, settleConflict } from './sale-conflicts.ts';
+import { draftOfFact, syncSales } from './sync-sales.ts';
+import { lockTillsToPost } from './tills.sql.ts';
+
+/** Sales that had happened already, and what was odd about them. */
+export function bindSync(doors: Doors): void {
+  const { clock } = doors;
+  bindDevice(
+    doors,
+    syncSalesApi,
+    ({ tx, device, body, ahead }) => {
+      const facts = ahead[0] as PostingFacts | undefined;
+      return syncSales(tx, device, clock(), body, facts);
+    },
+    {
+      lock: ({ body }) => lockTillsToPost([body.tillId]),
+      ahead: ({ body }) =>
+        askFacts({ ...askedFor(body.sales.map(draftOfFact)), tillIds: [body.tillId] }),
+    },
+  );
+  bindRead(doors, listSaleConflicts, ({ reader, actor, query }) =>
+    conflictsFor(reader, actor, query),
+  );
+  bindWrite(doors, settleSaleConflict, ({ tx, actor, params, body }) =>
+    settleConflict(tx, actor, clock(), { ...params, ...body }),
+  );
+}

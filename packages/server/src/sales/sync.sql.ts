@@ -1,0 +1,94 @@
+import type { Flags } from '@tillbook/core/permissions';
+import type { ConflictKind } from '@tillbook/core/sales/sale-facts';
+import { statement, type Tx } from '../db/database.ts';
+
+/** Somebody whom facts name as their seller, as they stand now. */
+export interface FactSeller extends Flags {
+  readonly personId: string;
+  readonly name: string;
+  readonly role: string;
+  readonly state: string;
+  readonly branchIds: readonly string[];
+  readonly deactivatedAt: string | null;
+  /** When somebody last decided about them in this business. */
+  readonly changedAt: string | null;
+}
+
+export interface FactShift {
+  readonly shiftId: string;
+  readonly openedAt: string;
+  readonly isClosed: boolean;
+}
+
+/** What posting facts needs to know besides what every posting does. */
+export interface SyncFacts {
+  /** Ended series of the till that the device may still go on in. */
+  readonly series: readonly { readonly series: string; readonly lastNumber: number }[];
+  /** Numbers among those asked that a sale of the till has. */
+  readonly usedNumbers: readonly { readonly series: string; readonly number: number }[];
+  /** Shifts of the till. */
+  readonly shifts: readonly FactShift[];
+  /** What was answered about those that were posted before. */
+  readonly earlier: readonly {
+    readonly saleId: string;
+    readonly receiptNumber: string;
+    readonly kinds: readonly ConflictKind[];
+  }[];
+  readonly sellers: readonly FactSeller[];
+}
+
+const READ_SYNC_FACTS = statement(
+  'read_sync_facts',
+  `select
+     (select coalesce(json_agg(json_build_object('series', series, 'lastNumber', last_number)),
+        '[]')
+      from till_series where business_id = $1 and till_id = $2 and device_id = $3) series,
+     (select coalesce(json_agg(json_build_object('series', s.series, 'number', s.number)), '[]')
+      from unnest($4::text[], $5::integer[]) n(series, number)
+      join sale s on s.business_id = $1 and s.till_id = $2 and s.series = n.series
+        and s.number = n.number) "usedNumbers",
+     (select coalesce(json_agg(json_build_object('shiftId', s.shift_id, 'openedAt', s.opened_at,
+        'isClosed', c.shift_id is not null)), '[]')
+      from shift s left join shift_close c using (business_id, shift_id)
+      where s.business_id = $1 and s.till_id = $2 and s.shift_id = any ($6::uuid[])) shifts,
+     (select coalesce(json_agg(json_build_object('saleId', sale_id, 'receiptNumber',
+        receipt_number, 'kinds', (select coalesce(json_agg(kind), '[]') from sale_conflict c
+          where c.business_id = s.business_id and c.sale_id = s.sale_id))), '[]')
+      from sale s where business_id = $1 and sale_id = any ($7::uuid[])) earlier,
+     (select coalesce(json_agg(json_build_object('personId', p.person_id, 'name', p.name,
+        'role', p.role, 'state', p.state, 'branchIds', p.branch_ids,
+        'deactivatedAt', p.deactivated_at,
+        'changedAt', (select max(e.at) from audit_event e
+          where e.business_id = $1 and e.subject_id = p.person_id and e.stream_id = $1
+            and e.action in ('user.deactivated', 'user.changed', 'user.rejected')),
+        'canManageProducts', p.can_manage_products, 'canManageSales', p.can_manage_sales,
+        'canManageUsers', p.can_manage_users, 'canViewReports', p.can_view_reports,
+        'canManageInventory', p.can_manage_inventory,
+        'canManageCustomers', p.can_manage_customers,
+        'canProcessRefunds', p.can_process_refunds)), '[]')
+      from sellers_of_facts($8::uuid[]) p) sellers`,
+);
+
+export interface SyncFactsAsked {
+  readonly businessId: string;
+  readonly tillId: string;
+  readonly deviceId: string;
+  readonly numbers: readonly { readonly series: string; readonly number: number }[];
+  readonly shiftIds: readonly string[];
+  readonly saleIds: readonly string[];
+  readonly sellerIds: readonly string[];
+}
+
+/** Reads them. The till must be locked by an earlier statement. */
+export async function readSyncFacts(tx: Tx, asked: SyncFactsAsked): Promise<SyncFacts> {
+  return tx.one<SyncFacts>(READ_SYNC_FACTS, [
+    asked.businessId,
+    asked.tillId,
+    asked.deviceId,
+    asked.numbers.map(({ series }) => series),
+    asked.numbers.map(({ number }) => number),
+    asked.shiftIds,
+    asked.saleIds,
+    asked.sellerIds,
+  ]);
+}

@@ -1,0 +1,56 @@
+import {
+  DEVICE_NAME_MAX_CHARACTERS,
+  SALE_LINES_MAX,
+  SALES_PER_SYNC_MAX,
+} from '@tillbook/core/limits';
+import type { FieldCase } from './case.ts';
+import { CHOICE_ASKED, CURSOR_ASKED, CURSOR_OF_TIME, ID_ASKED, LIMIT } from './query-kinds.ts';
+import type { RouteInput } from './routes.ts';
+import { SALE, saleFields } from './sale-fields.ts';
+import { emptyLineOf, lineOf } from './text-kinds.ts';
+import { CHOICE, ID, INSTANT, listOf, OBJECT } from './value-kinds.ts';
+
+/** Devices, what they send, and what was odd about it. */
+
+const some = '0198c0de-0000-7000-8000-000000000001';
+const without = (cases: readonly FieldCase[], ...values: readonly unknown[]) =>
+  cases.filter((one) => !values.includes(one.value));
+
+const FACT = {
+  ...SALE,
+  sellerId: some,
+  tax: { mode: 'inclusive', rounding: 'per_rate', basisPoints: [1_800] },
+};
+
+export const DEVICE_ROUTES: Readonly<Record<string, RouteInput>> = {
+  enrolDevice: {
+    body: { _id: some, name: 'Counter tablet' },
+    fields: { '/_id': ID, '/name': lineOf(DEVICE_NAME_MAX_CHARACTERS) },
+  },
+  syncSales: {
+    body: { tillId: some, sentAt: '2026-03-04T07:00:00.000Z', sales: [FACT] },
+    fields: {
+      '/tillId': ID,
+      '/sentAt': INSTANT,
+      '/sales': listOf(FACT, 1, SALES_PER_SYNC_MAX),
+      '/sales/0': without(OBJECT, undefined),
+      ...saleFields('/sales/0'),
+      '/sales/0/sellerId': ID,
+      '/sales/0/tax': without(OBJECT, undefined, null),
+      '/sales/0/tax/mode': CHOICE,
+      '/sales/0/tax/rounding': CHOICE,
+      '/sales/0/tax/basisPoints': listOf(1_800, 1, SALE_LINES_MAX),
+    },
+  },
+  listSaleConflicts: {
+    by: 'owner',
+    query: {
+      limit: LIMIT,
+      cursor: [...CURSOR_ASKED, ...CURSOR_OF_TIME],
+      state: CHOICE_ASKED,
+      kind: CHOICE_ASKED,
+      branchId: ID_ASKED,
+    },
+  },
+  settleSaleConflict: { body: { note: 'Seen' }, fields: { '/note': emptyLineOf(200) } },
+};

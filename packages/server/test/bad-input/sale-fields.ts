@@ -1,0 +1,72 @@
+import {
+  SALE_LINES_MAX,
+  SALE_NOTE_MAX_CHARACTERS,
+  SALE_PAYMENTS_MAX,
+} from '@tillbook/core/limits';
+import { bad, type FieldCase } from './case.ts';
+import { emptyLineOf, lineOf } from './text-kinds.ts';
+import { CHOICE, ID, INSTANT, listOf, MONEY, OBJECT, quantityOf, wholeOf } from './value-kinds.ts';
+
+/** A sale that is right in shape, and its fields by JSON pointer. */
+
+const some = '0198c0de-0000-7000-8000-000000000001';
+const QUANTITY = quantityOf(1);
+const withoutValue = (cases: readonly FieldCase[], value: null | undefined) =>
+  cases.filter((one) => one.value !== value);
+const optional = (cases: readonly FieldCase[]) => withoutValue(cases, undefined);
+const nullable = (cases: readonly FieldCase[]) => withoutValue(cases, null);
+
+export const SALE = {
+  _id: some,
+  tillId: some,
+  leaseId: some,
+  shiftId: some,
+  series: 'A',
+  number: 1,
+  occurredAt: '2026-03-04T07:00:00.000Z',
+  lines: [{ productId: some, quantityMilli: 1_000, unitPriceMinor: 100 }],
+  payments: [
+    {
+      _id: some,
+      method: 'cash',
+      amountMinor: 100,
+      tenderedMinor: 100,
+      provider: null,
+      reference: null,
+    },
+  ],
+  totalMinor: 100,
+};
+export const saleFields = (at: string): Record<string, readonly FieldCase[]> => ({
+  [`${at}/_id`]: ID,
+  [`${at}/tillId`]: ID,
+  [`${at}/leaseId`]: ID,
+  [`${at}/shiftId`]: ID,
+  [`${at}/series`]: lineOf(4),
+  [`${at}/number`]: wholeOf(1, 999_999_999),
+  [`${at}/occurredAt`]: INSTANT,
+  [`${at}/lines`]: listOf(SALE.lines[0], 1, SALE_LINES_MAX),
+  [`${at}/lines/0`]: withoutValue(OBJECT, undefined),
+  [`${at}/lines/0/productId`]: ID,
+  [`${at}/lines/0/packId`]: optional(nullable(ID)),
+  [`${at}/lines/0/quantityMilli`]: QUANTITY,
+  [`${at}/lines/0/unitPriceMinor`]: MONEY,
+  [`${at}/lines/0/note`]: emptyLineOf(SALE_NOTE_MAX_CHARACTERS),
+  [`${at}/note`]: emptyLineOf(SALE_NOTE_MAX_CHARACTERS),
+  [`${at}/payments`]: [
+    ...listOf(SALE.payments[0], 0, SALE_PAYMENTS_MAX),
+    bad(
+      'M69',
+      Array.from({ length: 51 }, () => SALE.payments[0]),
+      'TOO_MANY',
+    ),
+  ],
+  [`${at}/payments/0`]: withoutValue(OBJECT, undefined),
+  [`${at}/payments/0/_id`]: ID,
+  [`${at}/payments/0/method`]: CHOICE,
+  [`${at}/payments/0/amountMinor`]: MONEY,
+  [`${at}/payments/0/tenderedMinor`]: optional(MONEY),
+  [`${at}/payments/0/provider`]: emptyLineOf(40),
+  [`${at}/payments/0/reference`]: emptyLineOf(64),
+  [`${at}/totalMinor`]: MONEY,
+});
