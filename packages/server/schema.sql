@@ -8,6 +8,39 @@ table account (row security forced)
   code text not null
   name text not null
   kind text not null
+table approval (row security forced)
+  business_id uuid not null
+  approval_id uuid not null
+  kind text not null
+  branch_id uuid not null
+  till_id uuid
+  amount_minor bigint not null
+  limit_minor bigint not null
+  details jsonb not null
+  reason text
+  content_hash bytea not null
+  asked_at timestamp with time zone not null
+  expires_at timestamp with time zone not null
+  requested_by uuid not null
+  requested_by_name text not null
+table approval_decision (row security forced)
+  business_id uuid not null
+  approval_id uuid not null
+  decision_id uuid not null
+  answer text not null
+  way text not null
+  note text
+  content_hash bytea not null
+  decided_at timestamp with time zone not null
+  decided_by uuid not null
+  decided_by_name text not null
+  good_until timestamp with time zone
+table approval_use (row security forced)
+  business_id uuid not null
+  approval_id uuid not null
+  subject_id uuid not null
+  amount_minor bigint not null
+  used_at timestamp with time zone not null
 table audit_event (row security forced)
   business_id uuid not null
   stream_id uuid not null
@@ -448,6 +481,13 @@ table person_event
   event_id bigint not null identity
   kind text not null
   person_id uuid not null
+table person_pin (row security forced)
+  business_id uuid not null
+  person_id uuid not null
+  pin_hash text not null
+  set_at timestamp with time zone not null
+  tries integer not null default 0
+  locked_until timestamp with time zone
 table platform_audit
   seq bigint not null identity
   at timestamp with time zone not null
@@ -1143,6 +1183,22 @@ table weighed_code (row security forced)
 
 account: account_kind_known CHECK ((kind = ANY (ARRAY['asset'::text, 'liability'::text, 'equity'::text, 'income'::text, 'expense'::text])))
 account: account_pkey PRIMARY KEY (business_id, code)
+approval: approval_amounts_not_negative CHECK (((amount_minor >= 0) AND (limit_minor >= 0)))
+approval: approval_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+approval: approval_business_id_till_id_fkey FOREIGN KEY (business_id, till_id) REFERENCES till(business_id, till_id)
+approval: approval_expires_later CHECK ((expires_at > asked_at))
+approval: approval_kind_known CHECK ((kind = ANY (ARRAY['discount_over_limit'::text, 'price_below_floor'::text, 'price_override'::text, 'void_sale'::text, 'refund_over_limit'::text])))
+approval: approval_pkey PRIMARY KEY (business_id, approval_id)
+approval_decision: approval_decision_answer_known CHECK ((answer = ANY (ARRAY['approved'::text, 'refused'::text, 'withdrawn'::text])))
+approval_decision: approval_decision_business_id_approval_id_fkey FOREIGN KEY (business_id, approval_id) REFERENCES approval(business_id, approval_id)
+approval_decision: approval_decision_by_pin_approves CHECK (((way = 'screen'::text) OR (answer = 'approved'::text)))
+approval_decision: approval_decision_good CHECK (((answer = 'approved'::text) = (good_until IS NOT NULL)))
+approval_decision: approval_decision_once UNIQUE (business_id, decision_id)
+approval_decision: approval_decision_pkey PRIMARY KEY (business_id, approval_id)
+approval_decision: approval_decision_way_known CHECK ((way = ANY (ARRAY['screen'::text, 'pin'::text])))
+approval_use: approval_use_business_id_approval_id_fkey FOREIGN KEY (business_id, approval_id) REFERENCES approval_decision(business_id, approval_id)
+approval_use: approval_use_not_negative CHECK ((amount_minor >= 0))
+approval_use: approval_use_pkey PRIMARY KEY (business_id, approval_id)
 audit_event: audit_event_business_id_stream_id_fkey FOREIGN KEY (business_id, stream_id) REFERENCES audit_stream(business_id, stream_id)
 audit_event: audit_event_pkey PRIMARY KEY (business_id, stream_id, seq)
 audit_stream: audit_stream_pkey PRIMARY KEY (business_id, stream_id)
@@ -1311,6 +1367,9 @@ person: person_approval_known CHECK ((owner_approval = ANY (ARRAY['waiting'::tex
 person: person_email_folded CHECK (((email = lower(email)) AND (email = btrim(email))))
 person: person_pkey PRIMARY KEY (person_id)
 person_event: person_event_pkey PRIMARY KEY (event_id)
+person_pin: person_pin_business_id_person_id_fkey FOREIGN KEY (business_id, person_id) REFERENCES membership(business_id, person_id) ON DELETE CASCADE
+person_pin: person_pin_pkey PRIMARY KEY (business_id, person_id)
+person_pin: person_pin_tries_counted CHECK ((tries >= 0))
 platform_audit: platform_audit_pkey PRIMARY KEY (seq)
 platform_setting: platform_setting_pkey PRIMARY KEY (name)
 price_change: price_change_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
@@ -1585,6 +1644,9 @@ weighed_code: weighed_code_prefix CHECK ((prefix ~ '^2[0-9]$'::text))
 
 -- Indexes
 
+CREATE INDEX approval_by_end ON public.approval USING btree (business_id, expires_at)
+CREATE INDEX approval_newest ON public.approval USING btree (business_id, asked_at DESC, approval_id DESC)
+CREATE INDEX approval_use_of_subject ON public.approval_use USING btree (business_id, subject_id)
 CREATE INDEX audit_event_of_subject ON public.audit_event USING btree (business_id, subject_id)
 CREATE INDEX branch_price_of_product ON public.branch_price USING btree (business_id, product_id)
 CREATE INDEX business_owner ON public.business USING btree (owner_id)
@@ -1706,6 +1768,12 @@ CREATE INDEX transfer_to ON public.transfer USING btree (business_id, to_branch_
 
 account: checking for select to tillbook_checker using (true) check (-)
 account: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+approval: checking for select to tillbook_checker using (true) check (-)
+approval: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+approval_decision: checking for select to tillbook_checker using (true) check (-)
+approval_decision: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+approval_use: checking for select to tillbook_checker using (true) check (-)
+approval_use: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 audit_event: checking for select to tillbook_checker using (true) check (-)
 audit_event: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 audit_stream: checking for select to tillbook_checker using (true) check (-)
@@ -1777,6 +1845,8 @@ outbox_event: draining for all to tillbook_owner using (true) check (-)
 outbox_event: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 payment: checking for select to tillbook_checker using (true) check (-)
 payment: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+person_pin: checking for select to tillbook_checker using (true) check (-)
+person_pin: tenant for all to tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 price_change: checking for select to tillbook_checker using (true) check (-)
 price_change: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 price_list: checking for select to tillbook_checker using (true) check (-)
@@ -2071,6 +2141,16 @@ begin
   update public.email_code set used_at = at where person_id = who and used_at is null;
   return true;
 end $function$
+CREATE OR REPLACE FUNCTION public.clear_pin(who uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  delete from public.person_pin where business_id = public.tenant_in_use() and person_id = who;
+  return found;
+end $function$
 CREATE OR REPLACE FUNCTION public.count_staff(of_business uuid)
  RETURNS TABLE(waiting bigint, working bigint)
  LANGUAGE sql
@@ -2206,6 +2286,15 @@ CREATE OR REPLACE FUNCTION public.finish_setup(at timestamp with time zone)
 AS $function$
   update public.business set setup_finished_at = at, version = version + 1
   where business_id = public.tenant_in_use() and setup_finished_at is null;
+$function$
+CREATE OR REPLACE FUNCTION public.forget_pin_tries(who uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  update public.person_pin set tries = 0, locked_until = null
+    where business_id = public.tenant_in_use() and person_id = who
 $function$
 CREATE OR REPLACE FUNCTION public.gate_facts(who uuid, in_business uuid)
  RETURNS TABLE(asked_at timestamp with time zone, rejected_reason text, code_sent_at timestamp with time zone)
@@ -2633,6 +2722,15 @@ CREATE OR REPLACE FUNCTION public.password_of(who uuid)
 AS $function$
   select password_hash from public.person where person_id = who
 $function$
+CREATE OR REPLACE FUNCTION public.pin_states(asked uuid)
+ RETURNS TABLE(person_id uuid, set_at timestamp with time zone, locked_until timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select p.person_id, p.set_at, p.locked_until from public.person_pin as p
+  where p.business_id = public.tenant_in_use() and (asked is null or p.person_id = asked)
+$function$
 CREATE OR REPLACE FUNCTION public.prove_email(who uuid, at timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2869,6 +2967,17 @@ begin
   update public.session set revoked_at = at
     where person_id = who and revoked_at is null and session_id is distinct from kept;
 end $function$
+CREATE OR REPLACE FUNCTION public.save_pin(who uuid, new_hash text, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  insert into public.person_pin (business_id, person_id, pin_hash, set_at)
+    values (public.tenant_in_use(), who, new_hash, at)
+    on conflict (business_id, person_id) do update
+      set pin_hash = excluded.pin_hash, set_at = excluded.set_at, tries = 0, locked_until = null
+$function$
 CREATE OR REPLACE FUNCTION public.save_profile(who uuid, known_version integer, new_name text, new_preferences jsonb)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3042,6 +3151,30 @@ begin
   update public.membership set last_used_at = at where business_id = target and person_id = who;
   return true;
 end $function$
+CREATE OR REPLACE FUNCTION public.take_pin_try(who uuid, most integer, lock_ms bigint, at timestamp with time zone)
+ RETURNS TABLE(pin_hash text, tries integer, locked_until timestamp with time zone)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  known public.person_pin;
+begin
+  select * into known from public.person_pin as p
+    where p.business_id = public.tenant_in_use() and p.person_id = who for update;
+  if not found then return; end if;
+  if known.locked_until > at then
+    return query select null::text, known.tries, known.locked_until;
+    return;
+  end if;
+  if known.locked_until is not null then known.tries := 0; end if;
+  known.tries := known.tries + 1;
+  known.locked_until := case when known.tries >= most
+    then at + lock_ms * interval '1 millisecond' end;
+  update public.person_pin as p set tries = known.tries, locked_until = known.locked_until
+    where p.business_id = known.business_id and p.person_id = known.person_id;
+  return query select known.pin_hash, known.tries, known.locked_until;
+end $function$
 CREATE OR REPLACE FUNCTION public.take_try(who uuid, for_purpose text, at timestamp with time zone, tries_max integer)
  RETURNS text
  LANGUAGE sql
@@ -3177,6 +3310,12 @@ end $function$
 
 account: insert, select to tillbook_app
 account: select to tillbook_checker
+approval: insert, select to tillbook_app
+approval: select to tillbook_checker
+approval_decision: insert, select to tillbook_app
+approval_decision: select to tillbook_checker
+approval_use: insert, select to tillbook_app
+approval_use: select to tillbook_checker
 audit_event: insert, select to tillbook_app
 audit_event: select to tillbook_checker
 audit_stream: insert, select to tillbook_app
@@ -3256,6 +3395,7 @@ payment: insert, select to tillbook_app
 payment: select to tillbook_checker
 person: select to tillbook_checker
 person_event: select to tillbook_checker
+person_pin: select to tillbook_checker
 platform_audit: select to tillbook_checker
 platform_audit: select to tillbook_platform
 platform_setting: select to tillbook_checker
@@ -3414,6 +3554,7 @@ business_settings: execute to tillbook_app
 businesses_of: execute to tillbook_app
 cancel_invitation: execute to tillbook_app
 change_waiting_email: execute to tillbook_app
+clear_pin: execute to tillbook_app
 count_staff: execute to tillbook_app
 decide_transfer_offer: execute to tillbook_app
 drain_outbox: execute to tillbook_app
@@ -3422,6 +3563,7 @@ end_session: execute to tillbook_app
 enter_offer_side: execute to tillbook_app
 find_owners: execute to tillbook_app
 finish_setup: execute to tillbook_app
+forget_pin_tries: execute to tillbook_app
 gate_facts: execute to tillbook_app
 give_try_back: execute to tillbook_app
 has_sample_business: execute to tillbook_app
@@ -3446,6 +3588,7 @@ owner_rows: execute to tillbook_app
 owner_state: execute to its owner alone
 owns_business: execute to its owner alone
 password_of: execute to tillbook_app
+pin_states: execute to tillbook_app
 prove_email: execute to tillbook_app
 receipt_behind: execute to tillbook_app
 refuse_change_of_ended_count: execute to public
@@ -3460,6 +3603,7 @@ sample_person: execute to its owner alone
 sample_till: execute to its owner alone
 save_business_settings: execute to tillbook_app
 save_password: execute to tillbook_app
+save_pin: execute to tillbook_app
 save_profile: execute to tillbook_app
 save_stock_policy: execute to tillbook_app
 sellers_of_facts: execute to tillbook_app
@@ -3469,6 +3613,7 @@ sister_businesses: execute to tillbook_app
 standing_at_sign_in: execute to tillbook_app
 start_business: execute to tillbook_app
 switch_business: execute to tillbook_app
+take_pin_try: execute to tillbook_app
 take_try: execute to tillbook_app
 tell_of_person: execute to tillbook_app
 tenant_in_use: execute to tillbook_app

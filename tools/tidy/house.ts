@@ -13,6 +13,7 @@ export const packages = {
 
 /** Rooms of core and the rooms each may use. Files beside the rooms are open to all of them. */
 export const coreRooms: Record<string, string[]> = {
+  approvals: ['auth'],
   audit: [],
   auth: [],
   businesses: ['auth', 'products'],
@@ -60,6 +61,7 @@ export const serverRooms: Record<string, string[]> = {
   sales: ['audit', 'ledger', 'products', 'stock'],
   transfers: ['audit', 'documents', 'ledger', 'products', 'stock'],
   counts: ['audit', 'documents', 'ledger', 'products', 'stock'],
+  approvals: ['audit', 'auth'],
   reports: [],
   books: [],
   backup: ['books'],
@@ -234,6 +236,10 @@ export const tableWriters: Record<string, string[]> = {
   audit_event: ['audit/audit.sql.ts'],
   outbox_event: ['outbox/outbox.sql.ts'],
   person_event: [],
+  person_pin: [],
+  approval: ['approvals/approvals.sql.ts'],
+  approval_decision: ['approvals/approvals.sql.ts'],
+  approval_use: ['approvals/approvals.sql.ts'],
 };
 
 /** Restores rows of every table from a backup, as the owner, into an empty database. */

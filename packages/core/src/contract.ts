@@ -1,4 +1,6 @@
+import { APPROVALS_ENDPOINTS } from './approvals/approvals.api.ts';
 import { AUTH_ENDPOINTS } from './auth/auth.api.ts';
+import { PIN_ENDPOINTS } from './auth/pin.api.ts';
 import { BUSINESSES_ENDPOINTS } from './businesses/businesses.api.ts';
 import { SETTINGS_ENDPOINTS } from './businesses/settings.api.ts';
 import { COUNTS_ENDPOINTS } from './counts/counts.api.ts';
@@ -29,6 +31,7 @@ import { USERS_ENDPOINTS } from './users/users.api.ts';
 /** Every call the server answers; each is bound exactly once or the server does not start. */
 export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...AUTH_ENDPOINTS,
+  ...PIN_ENDPOINTS,
   ...USERS_ENDPOINTS,
   ...BUSINESSES_ENDPOINTS,
   ...SETTINGS_ENDPOINTS,
@@ -53,5 +56,6 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...COUNTS_ENDPOINTS,
   ...CUSTOMERS_ENDPOINTS,
   ...PURCHASING_ENDPOINTS,
+  ...APPROVALS_ENDPOINTS,
   ...DASHBOARD_ENDPOINTS,
 ];

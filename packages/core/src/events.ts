@@ -1,6 +1,8 @@
 /** What happened, told to the browsers after the commit: names and ids, never data. */
 export const EVENT_KINDS = [
   'sale_posted',
+  'approval_asked',
+  'approval_answered',
   'shift_opened',
   'shift_closed',
   'till_taken',

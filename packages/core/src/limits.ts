@@ -24,6 +24,16 @@ export const INVITATIONS_PER_ADDRESS_HOUR = 5;
 export const INVITATIONS_PER_BUSINESS_HOUR = 100;
 export const ONBOARDING_LIFE_MS = 24 * 3_600_000;
 
+/** A question may be answered for so long, and what was approved be used for so long. */
+export const APPROVAL_LIFE_MS = 10 * 60_000;
+export const APPROVALS_WAITING_MAX = 10;
+export const APPROVAL_DETAILS_MAX = 20;
+export const APPROVAL_WORDS_MAX_CHARACTERS = 160;
+export const APPROVAL_NOTE_MAX_CHARACTERS = 200;
+/** So many wrong PINs lock it for so long. */
+export const PIN_TRIES_MAX = 5;
+export const PIN_LOCK_MS = 5 * 60_000;
+
 export const RECEIPT_FOOTER_MAX_CHARACTERS = 300;
 
 export const PAGE_LIMIT_DEFAULT = 50;

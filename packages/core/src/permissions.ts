@@ -51,6 +51,8 @@ export const ACTIONS = [
   'sale.post',
   'sale.view_own',
   'sale.view',
+  'approval.ask',
+  'approval.decide',
   'shift.use',
   'shift.manage',
   'customer.use',
@@ -73,7 +75,7 @@ export type Action = (typeof ACTIONS)[number];
 
 const BUNDLE: Readonly<Record<Flag, readonly Action[]>> = {
   canManageProducts: ['product.manage', 'product.see_cost'],
-  canManageSales: ['sale.post', 'sale.view_own', 'shift.use', 'customer.use'],
+  canManageSales: ['sale.post', 'sale.view_own', 'approval.ask', 'shift.use', 'customer.use'],
   canManageUsers: ['user.view', 'user.manage'],
   canViewReports: ['report.view', 'sale.view', 'product.see_cost'],
   canManageInventory: [
@@ -89,7 +91,7 @@ const BUNDLE: Readonly<Record<Flag, readonly Action[]>> = {
     'product.see_cost',
   ],
   canManageCustomers: ['customer.use', 'customer.view', 'customer.manage'],
-  canProcessRefunds: [],
+  canProcessRefunds: ['approval.ask'],
 };
 
 /** What a role has whatever its flags say. */
@@ -110,6 +112,8 @@ const ALWAYS: Readonly<Record<Role, readonly Action[]>> = {
     'purchase.receive',
     'sale.view_own',
     'sale.view',
+    'approval.ask',
+    'approval.decide',
     'shift.manage',
     'customer.use',
     'customer.view',
@@ -134,7 +138,7 @@ const ALWAYS: Readonly<Record<Role, readonly Action[]>> = {
 
 /** Actions a role can never have, whatever its flags say. */
 const NEVER: Readonly<Partial<Record<Role, readonly Action[]>>> = {
-  accountant: ['sale.post', 'shift.use', 'customer.use'],
+  accountant: ['sale.post', 'approval.ask', 'shift.use', 'customer.use'],
 };
 
 /** Who asks: a role as the server knows it (an unknown role has no action) and the flags. */

@@ -40,6 +40,8 @@ export const userRow = z.object({
   invitedUntil: z.string().nullable(),
   /** What the person wrote; of a rejected person the reason. */
   note: z.string().nullable(),
+  /** Whether they have a PIN in this business; what it is nobody is told. */
+  hasPin: z.boolean(),
   version: z.number(),
 });
 export type UserRow = z.output<typeof userRow>;

@@ -1,15 +1,19 @@
 import * as api from '@tillbook/core/auth/auth.api';
+import { myPin, setPin } from '@tillbook/core/auth/pin.api';
 import { Refusal } from '@tillbook/core/refusals';
 import { isoOf } from '../clock.ts';
 import { noTenant } from '../db/tenant.sql.ts';
+import { inBusiness } from '../http/actor.ts';
 import { bindRead, bindSteps, bindWrite, type Doors } from '../http/bind.ts';
 import { saveProfile } from './accounts.sql.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { changeOwnPassword } from './change-password.ts';
 import { moveSession } from './memberships.sql.ts';
 import { myMemberships } from './my-businesses.ts';
+import { pinOf } from './pins.sql.ts';
 import { userNow, wireUser } from './present-user.ts';
 import { endOtherSessions, sessionsOf } from './sessions.sql.ts';
+import { pinStateOf, setOwnPin } from './set-pin.ts';
 
 const MESSAGES = {
   passwordChanged: 'Your password is changed. Other devices were signed out.',
@@ -29,6 +33,15 @@ export function bindAccount(doors: Doors, deps: AuthDeps): void {
     await changeOwnPassword(deps, actor, body);
     return { message: MESSAGES.passwordChanged };
   });
+  bindPin(doors, deps);
+}
+
+function bindPin(doors: Doors, deps: AuthDeps): void {
+  bindRead(doors, myPin, async ({ reader, actor }) => {
+    inBusiness(actor);
+    return pinStateOf(await pinOf(reader, actor.personId), deps.clock());
+  });
+  bindSteps(doors, setPin, async ({ actor, body }) => setOwnPin(deps, actor, body));
 }
 
 function bindSwitch(doors: Doors, { db, clock }: AuthDeps): void {

@@ -10,7 +10,7 @@ import { makeAuthLimits } from './auth-limits.ts';
 import { clientOf } from './client.ts';
 import { Cookies } from './cookies.ts';
 import { bindGate } from './gate.routes.ts';
-import { makeHashing } from './hashing.ts';
+import type { Hashing } from './hashing.ts';
 import { bindLogout } from './logout.ts';
 import { giveCookies, userOfSession } from './new-session.ts';
 import { registerAccount } from './register.ts';
@@ -27,14 +27,14 @@ const MESSAGES = {
 /** Sign-in, registration, verification, the waiting gates, the own account. */
 export function bindAuth(
   doors: Doors,
-  given: { mailer: Mailer; hasMailbox: boolean; isHttps: boolean },
+  given: { mailer: Mailer; hasMailbox: boolean; isHttps: boolean; hashing: Hashing },
 ): void {
   const deps: AuthDeps = {
     db: doors.db,
     clock: doors.clock,
     announce: doors.announce,
     mailer: given.mailer,
-    hashing: makeHashing(),
+    hashing: given.hashing,
     limits: makeAuthLimits(doors.clock),
   };
   const cookies = new Cookies(given.isHttps);

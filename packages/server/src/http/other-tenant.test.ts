@@ -292,6 +292,8 @@ const WITHOUT_IDS = new Set([
   'myBusinesses',
   'updateProfile',
   'changePassword',
+  'myPin',
+  'setPin',
   'mySessions',
   'listUsers',
   'listPendingUsers',
@@ -363,6 +365,15 @@ const PROVED_ELSEWHERE = new Set([
   'recountLines',
   'postCount',
   'cancelCount',
+  // And an approval: approvals/other-tenant.test.ts
+  'clearPin',
+  'askApproval',
+  'listApprovals',
+  'getApproval',
+  'listApprovers',
+  'decideApproval',
+  'decideByPin',
+  'withdrawApproval',
 ]);
 
 let at: TestApp;

@@ -19,6 +19,7 @@ export interface MemberRow {
   readonly lastSeenAt: string | null;
   readonly invitedUntil: string | null;
   readonly note: string | null;
+  readonly hasPin: boolean;
   readonly version: number;
   readonly sortName: string;
 }
@@ -32,7 +33,8 @@ const MEMBER = `m.person_id "personId", m.name, m.email, m.role, m.is_owner "isO
     m.can_view_reports, 'canManageInventory', m.can_manage_inventory, 'canManageCustomers',
     m.can_manage_customers, 'canProcessRefunds', m.can_process_refunds) "permissions",
   m.asked_at "askedAt", m.last_seen_at "lastSeenAt", m.invited_until "invitedUntil", m.note,
-  m.version, lower(m.name) collate "C" "sortName"`;
+  exists (select from pin_states(m.person_id)) "hasPin", m.version,
+  lower(m.name) collate "C" "sortName"`;
 
 /** What a list of members may show. */
 export interface MemberFilter {

@@ -6,7 +6,7 @@ import type { OwnerRow } from './owners.sql.ts';
 /** A member or an open invitation on the wire. */
 export function memberUser(row: MemberRow, businessName: string): UserRow {
   const { personId, name, email, role, isEmailVerified, branches, permissions, isOwner } = row;
-  const { askedAt, lastSeenAt, invitedUntil, note, version } = row;
+  const { askedAt, lastSeenAt, invitedUntil, note, hasPin, version } = row;
   return {
     _id: personId,
     name,
@@ -23,6 +23,7 @@ export function memberUser(row: MemberRow, businessName: string): UserRow {
     lastSeenAt,
     invitedUntil,
     note,
+    hasPin,
     version,
   };
 }
@@ -49,6 +50,7 @@ export function ownerUser(row: OwnerRow): UserRow {
     lastSeenAt,
     invitedUntil: null,
     note,
+    hasPin: false,
     version,
   };
 }

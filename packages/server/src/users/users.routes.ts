@@ -1,3 +1,4 @@
+import { clearPin } from '@tillbook/core/auth/pin.api';
 import {
   cancelInvitation,
   deactivateUser as deactivateUserEndpoint,
@@ -15,6 +16,7 @@ import { bindRead, bindWrite, type Doors } from '../http/bind.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { approveUser, rejectUser } from './approve-user.ts';
 import { changeUser, deactivateUser } from './change-user.ts';
+import { clearPinOf } from './clear-pin.ts';
 import type { Decision } from './decide.ts';
 import { invite, withdraw } from './invite-user.ts';
 import { listPeople, listWaiting } from './list-users.ts';
@@ -40,6 +42,7 @@ export function bindUsers(doors: Doors, deps: UsersDeps): void {
   bindWrite(doors, rejectUserEndpoint, (ctx) => rejectUser(decision(ctx), ctx.body));
   bindWrite(doors, updateUser, (ctx) => changeUser(decision(ctx), ctx.body));
   bindWrite(doors, deactivateUserEndpoint, (ctx) => deactivateUser(decision(ctx), ctx.body));
+  bindWrite(doors, clearPin, (ctx) => clearPinOf(decision(ctx), ctx.body));
   bindWrite(doors, cancelInvitation, (ctx) => withdraw(decision(ctx), ctx.body));
   bindWrite(doors, inviteUser, async (ctx) => {
     const origin = deps.publicUrl ?? `${ctx.request.protocol}://${ctx.request.host}`;

@@ -4,6 +4,7 @@ import {
   RECEIPT_FOOTER_MAX_CHARACTERS,
   SALES_PER_POST_MAX,
 } from '@tillbook/core/limits';
+import { APPROVAL_ROUTES } from './approval-routes.ts';
 import { BULK_ROUTES } from './bulk-routes.ts';
 import { DEVICE_ROUTES } from './device-routes.ts';
 import { SALE, saleFields } from './sale-fields.ts';
@@ -122,6 +123,7 @@ const IDS = [
 
 /** Every endpoint that takes a body or a query. One that is not here fails the test. */
 export const ROUTES: Readonly<Record<string, RouteInput>> = {
+  ...APPROVAL_ROUTES,
   ...BULK_ROUTES,
   ...DEVICE_ROUTES,
   ...IMPORT_ROUTES,

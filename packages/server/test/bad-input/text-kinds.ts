@@ -131,6 +131,16 @@ export const CODE: readonly FieldCase[] = [
   taken('A51', '123 456', '123456'),
 ];
 
+/** Four to six digits. */
+export const PIN: readonly FieldCase[] = [
+  ...MISSING,
+  bad('T01', '', 'REQUIRED'),
+  ...NOT_TEXT,
+  ...each(['A48', 'A49', 'A52'], ['123', '1234567', '１２３４'], 'PATTERN'),
+  bad('A51', '12 34', 'PATTERN'),
+  wrongType('A50', 123_456),
+];
+
 /** The secret of an invitation link. */
 export const INVITE: readonly FieldCase[] = [
   ...MISSING,

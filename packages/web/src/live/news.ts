@@ -7,8 +7,10 @@ export type News =
 
 /** A group of cached answers, by the first part of their key. */
 export type Topic =
+  | 'approvals'
   | 'branches'
   | 'counts'
+  | 'customers'
   | 'dashboard'
   | 'devices'
   | 'imports'
@@ -27,6 +29,8 @@ export type Topic =
 /** What each kind of event makes old at once. */
 export const TOPICS: Readonly<Record<EventKind, readonly Topic[]>> = {
   sale_posted: ['dashboard', 'sales', 'products', 'shifts', 'stock'],
+  approval_asked: ['approvals'],
+  approval_answered: ['approvals'],
   shift_opened: ['dashboard', 'branches', 'shifts'],
   shift_closed: ['dashboard', 'branches', 'shifts'],
   till_taken: ['branches', 'devices'],
@@ -37,6 +41,8 @@ export const TOPICS: Readonly<Record<EventKind, readonly Topic[]>> = {
   transfer_changed: ['transfers', 'products', 'stock', 'dashboard'],
   count_changed: ['counts'],
   purchase_changed: ['purchasing', 'dashboard'],
+  customer_saved: ['customers'],
+  debts_changed: ['customers'],
   supplier_saved: ['purchasing'],
   import_changed: ['imports'],
   branch_saved: ['branches', 'my-businesses', 'dashboard', 'setup'],

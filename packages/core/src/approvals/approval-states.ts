@@ -1,0 +1,64 @@
+/** What somebody may ask for who may not do it alone. */
+export const APPROVAL_KINDS = [
+  'discount_over_limit',
+  'price_below_floor',
+  'price_override',
+  'void_sale',
+  'refund_over_limit',
+] as const;
+export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
+
+/** `expired`: nobody answered in time, or what was approved was not used in time. */
+export const APPROVAL_STATES = [
+  'asked',
+  'approved',
+  'used',
+  'refused',
+  'expired',
+  'withdrawn',
+] as const;
+export type ApprovalState = (typeof APPROVAL_STATES)[number];
+
+export const APPROVAL_ACTIONS = ['approve', 'refuse', 'withdraw', 'use'] as const;
+export type ApprovalAction = (typeof APPROVAL_ACTIONS)[number];
+
+export const APPROVAL_ANSWERS = ['approved', 'refused', 'withdrawn'] as const;
+export type ApprovalAnswer = (typeof APPROVAL_ANSWERS)[number];
+
+const ALLOWED: Readonly<Record<ApprovalState, readonly ApprovalAction[]>> = {
+  asked: ['approve', 'refuse', 'withdraw'],
+  approved: ['use'],
+  used: [],
+  refused: [],
+  expired: [],
+  withdrawn: [],
+};
+
+/** Why an approval in this state does not allow the action, or null. */
+export function whyNotInState(
+  state: ApprovalState,
+  action: ApprovalAction,
+): 'INVALID_STATE' | 'APPROVAL_EXPIRED' | 'APPROVAL_USED' | null {
+  if (ALLOWED[state].includes(action)) return null;
+  if (state === 'expired') return 'APPROVAL_EXPIRED';
+  return state === 'used' && action === 'use' ? 'APPROVAL_USED' : 'INVALID_STATE';
+}
+
+/** What was written down of an approval; what happened is only ever added. */
+export interface ApprovalFacts {
+  /** ISO 8601, UTC: until when it may be answered. */
+  readonly expiresAt: string;
+  readonly answer: ApprovalAnswer | null;
+  /** Until when it may be used, once approved. */
+  readonly goodUntil: string | null;
+  readonly isUsed: boolean;
+}
+
+/** The state at a moment; the first moment that is too late is the end itself. */
+export function stateOf(facts: ApprovalFacts, atMs: number): ApprovalState {
+  if (facts.isUsed) return 'used';
+  const isOver = (end: string): boolean => atMs >= Date.parse(end);
+  if (facts.answer === null) return isOver(facts.expiresAt) ? 'expired' : 'asked';
+  if (facts.answer !== 'approved') return facts.answer;
+  return facts.goodUntil === null || isOver(facts.goodUntil) ? 'expired' : 'approved';
+}

@@ -1,0 +1,59 @@
+import { whyNotInState, type ApprovalKind, type ApprovalState } from './approval-states.ts';
+import { can, type Bearer } from '../permissions.ts';
+
+/** Who answers. */
+export interface Approver extends Bearer {
+  readonly personId: string;
+  /** Branches the role is bound to; null: all of them. */
+  readonly branchIds: readonly string[] | null;
+}
+
+/** What is answered. */
+export interface Question {
+  readonly requestedBy: string;
+  readonly branchId: string;
+}
+
+/** Why this person may not answer: admins may everywhere, managers there; nobody oneself. */
+export function whyNotDecide(
+  approver: Approver,
+  { requestedBy, branchId }: Question,
+): 'PERMISSION_REQUIRED' | 'BRANCH_FORBIDDEN' | 'SELF_APPROVAL' | null {
+  if (!can(approver, 'approval.decide')) return 'PERMISSION_REQUIRED';
+  const { branchIds } = approver;
+  if (branchIds !== null && !branchIds.includes(branchId)) return 'BRANCH_FORBIDDEN';
+  return approver.personId === requestedBy ? 'SELF_APPROVAL' : null;
+}
+
+/** An approval as an act looks at it. */
+export interface GivenApproval extends Question {
+  readonly kind: ApprovalKind;
+  readonly amountMinor: number;
+  readonly state: ApprovalState;
+}
+
+/** The act that needs one. */
+export interface NeedsApproval {
+  readonly personId: string;
+  readonly branchId: string;
+  readonly kind: ApprovalKind;
+  readonly amountMinor: number;
+}
+
+/**
+ * Why an approval does not let this act through, or null. It was given to one person for one kind
+ * of act in one branch, up to an amount, once.
+ */
+export function whyNotUse(
+  approval: GivenApproval,
+  act: NeedsApproval,
+): 'APPROVAL_MISMATCH' | 'APPROVAL_EXPIRED' | 'APPROVAL_USED' | 'APPROVAL_REQUIRED' | null {
+  const isOther =
+    approval.requestedBy !== act.personId ||
+    approval.branchId !== act.branchId ||
+    approval.kind !== act.kind ||
+    act.amountMinor > approval.amountMinor;
+  if (isOther) return 'APPROVAL_MISMATCH';
+  const why = whyNotInState(approval.state, 'use');
+  return why === 'INVALID_STATE' ? 'APPROVAL_REQUIRED' : why;
+}

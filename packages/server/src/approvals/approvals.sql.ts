@@ -1,0 +1,223 @@
+import type { ApprovalAnswer, ApprovalKind } from '@tillbook/core/approvals/approval-states';
+import { statement, type Reader, type Tx } from '../db/database.ts';
+
+/** A question, its answer and its use. */
+export interface ApprovalRow {
+  readonly approvalId: string;
+  readonly kind: ApprovalKind;
+  readonly branchId: string;
+  readonly branchName: string;
+  readonly tillName: string | null;
+  readonly amountMinor: number;
+  readonly limitMinor: number;
+  readonly details: string[];
+  readonly reason: string | null;
+  readonly contentHash: string;
+  readonly askedAt: string;
+  readonly expiresAt: string;
+  readonly requestedBy: string;
+  readonly requestedByName: string;
+  readonly decisionId: string | null;
+  readonly decisionHash: string | null;
+  readonly answer: ApprovalAnswer | null;
+  readonly way: 'screen' | 'pin' | null;
+  readonly note: string | null;
+  readonly decidedBy: string | null;
+  readonly decidedByName: string | null;
+  readonly decidedAt: string | null;
+  readonly goodUntil: string | null;
+  readonly usedAt: string | null;
+}
+
+/** What is selected of an approval, as `a`, `d` and `u`. */
+export const ROWS = `select a.approval_id "approvalId", a.kind, a.branch_id "branchId",
+    b.name "branchName", t.name "tillName", a.amount_minor "amountMinor",
+    a.limit_minor "limitMinor", a.details, a.reason, encode(a.content_hash, 'hex') "contentHash",
+    a.asked_at "askedAt", a.expires_at "expiresAt", a.requested_by "requestedBy",
+    a.requested_by_name "requestedByName", d.decision_id "decisionId",
+    encode(d.content_hash, 'hex') "decisionHash", d.answer, d.way, d.note,
+    d.decided_by "decidedBy", d.decided_by_name "decidedByName", d.decided_at "decidedAt",
+    d.good_until "goodUntil", u.used_at "usedAt"
+  from approval a
+  join branch b on b.business_id = a.business_id and b.branch_id = a.branch_id
+  left join till t on t.business_id = a.business_id and t.till_id = a.till_id
+  left join approval_decision d on d.business_id = a.business_id and d.approval_id = a.approval_id
+  left join approval_use u on u.business_id = a.business_id and u.approval_id = a.approval_id`;
+
+const FIND = statement('find_approval', `${ROWS} where a.business_id = $1 and a.approval_id = $2`);
+
+export async function findApproval(
+  reader: Reader,
+  businessId: string,
+  approvalId: string,
+): Promise<ApprovalRow | null> {
+  return reader.maybe<ApprovalRow>(FIND, [businessId, approvalId]);
+}
+
+const DECISION = statement(
+  'find_approval_decision',
+  `select approval_id "approvalId", encode(content_hash, 'hex') "contentHash"
+   from approval_decision where business_id = $1 and decision_id = $2`,
+);
+
+/** What was decided under an id. */
+export async function findDecision(
+  reader: Reader,
+  businessId: string,
+  decisionId: string,
+): Promise<{ approvalId: string; contentHash: string } | null> {
+  return reader.maybe(DECISION, [businessId, decisionId]);
+}
+
+const WAITING = statement(
+  'count_waiting_approvals',
+  `select count(*)::int "waiting" from approval a
+   where a.business_id = $1 and a.requested_by = $2 and a.expires_at > $3
+     and not exists (select from approval_decision d
+       where d.business_id = a.business_id and d.approval_id = a.approval_id)`,
+);
+
+export async function countWaitingOf(
+  reader: Reader,
+  businessId: string,
+  personId: string,
+  at: string,
+): Promise<number> {
+  return (await reader.one<{ waiting: number }>(WAITING, [businessId, personId, at])).waiting;
+}
+
+const INSERT = statement(
+  'insert_approval',
+  `insert into approval (business_id, approval_id, kind, branch_id, till_id, amount_minor,
+     limit_minor, details, reason, content_hash, asked_at, expires_at, requested_by,
+     requested_by_name)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, decode($10, 'hex'), $11, $12, $13, $14)
+   on conflict do nothing returning 1`,
+);
+
+export interface NewApproval {
+  readonly approvalId: string;
+  readonly kind: ApprovalKind;
+  readonly branchId: string;
+  readonly tillId: string | null;
+  readonly amountMinor: number;
+  readonly limitMinor: number;
+  readonly details: readonly string[];
+  readonly reason: string | null;
+  readonly contentHash: string;
+  readonly askedAt: string;
+  readonly expiresAt: string;
+  readonly requestedBy: string;
+  readonly requestedByName: string;
+}
+
+/** False when the id is known already. */
+export async function insertApproval(tx: Tx, businessId: string, a: NewApproval): Promise<boolean> {
+  const rows = await tx.rows(INSERT, [
+    businessId,
+    a.approvalId,
+    a.kind,
+    a.branchId,
+    a.tillId,
+    a.amountMinor,
+    a.limitMinor,
+    JSON.stringify(a.details),
+    a.reason,
+    a.contentHash,
+    a.askedAt,
+    a.expiresAt,
+    a.requestedBy,
+    a.requestedByName,
+  ]);
+  return rows.length === 1;
+}
+
+const DECIDE = statement(
+  'insert_approval_decision',
+  `insert into approval_decision (business_id, approval_id, decision_id, answer, way, note,
+     content_hash, decided_at, decided_by, decided_by_name, good_until)
+   values ($1, $2, $3, $4, $5, $6, decode($7, 'hex'), $8, $9, $10, $11)
+   on conflict do nothing returning 1`,
+);
+
+export interface NewDecision {
+  readonly approvalId: string;
+  readonly decisionId: string;
+  readonly answer: ApprovalAnswer;
+  readonly way: 'screen' | 'pin';
+  readonly note: string | null;
+  readonly contentHash: string;
+  readonly decidedAt: string;
+  readonly decidedBy: string;
+  readonly decidedByName: string;
+  readonly goodUntil: string | null;
+}
+
+/** False when it was answered a moment ago. */
+export async function insertDecision(tx: Tx, businessId: string, d: NewDecision): Promise<boolean> {
+  const rows = await tx.rows(DECIDE, [
+    businessId,
+    d.approvalId,
+    d.decisionId,
+    d.answer,
+    d.way,
+    d.note,
+    d.contentHash,
+    d.decidedAt,
+    d.decidedBy,
+    d.decidedByName,
+    d.goodUntil,
+  ]);
+  return rows.length === 1;
+}
+
+const APPROVERS = statement(
+  'list_approvers',
+  `select m.person_id "personId", m.name, m.role, m.branch_ids "branchIds",
+     p.set_at "setAt", p.locked_until "lockedUntil"
+   from member_rows($1) m left join pin_states($1) p using (person_id)
+   where m.state = 'active' and not m.is_barred
+     and m.role in ('business_admin', 'branch_manager')
+   order by p.set_at is null, lower(m.name) collate "C", m.person_id`,
+);
+
+/** Somebody whose role may approve. */
+export interface ApproverFacts {
+  readonly personId: string;
+  readonly name: string;
+  readonly role: string;
+  readonly branchIds: string[];
+  readonly setAt: string | null;
+  readonly lockedUntil: string | null;
+}
+
+/** Those who have a PIN first. @param personId null asks for all */
+export async function approverRows(
+  reader: Reader,
+  personId: string | null,
+): Promise<ApproverFacts[]> {
+  return reader.rows<ApproverFacts>(APPROVERS, [personId]);
+}
+
+const BRANCH_AND_TILL = statement(
+  'place_of_approval',
+  `select b.branch_id "branchId",
+     $3::uuid is null or exists (select from till t where t.business_id = b.business_id
+       and t.till_id = $3 and t.branch_id = b.branch_id) "hasTill"
+   from branch b where b.business_id = $1 and b.branch_id = $2`,
+);
+
+/** Whether the business has this branch, and this till in it. */
+export async function isPlace(
+  reader: Reader,
+  businessId: string,
+  branchId: string,
+  tillId: string | null = null,
+): Promise<boolean> {
+  const row = await reader.maybe<{ hasTill: boolean }>(BRANCH_AND_TILL, [
+    businessId,
+    branchId,
+    tillId,
+  ]);
+  return row?.hasTill === true;
+}

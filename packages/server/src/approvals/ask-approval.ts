@@ -1,0 +1,68 @@
+import type { askApproval } from '@tillbook/core/approvals/approvals.api';
+import type { BodyOf } from '@tillbook/core/endpoint';
+import { APPROVAL_LIFE_MS, APPROVALS_WAITING_MAX } from '@tillbook/core/limits';
+import { Refusal } from '@tillbook/core/refusals';
+import { isoOf, type Clock } from '../clock.ts';
+import { Again, type Tx } from '../db/database.ts';
+import { inBusiness, refuseOtherBranch, type Actor } from '../http/actor.ts';
+import { hashOf, recordApproval } from './approval-author.ts';
+import { countWaitingOf, findApproval, insertApproval, isPlace } from './approvals.sql.ts';
+
+/**
+ * Asks for what the caller may not do alone. The client's id is the key.
+ * @throws Refusal NOT_FOUND, BRANCH_FORBIDDEN, LIMIT_EXCEEDED, IDEMPOTENCY_KEY_REUSED
+ */
+export async function askFor(
+  tx: Tx,
+  actor: Actor,
+  clock: Clock,
+  asked: BodyOf<typeof askApproval>,
+): Promise<void> {
+  const { businessId } = inBusiness(actor);
+  const { personId, name } = actor;
+  const { _id: approvalId, ...content } = asked;
+  const { kind, branchId, tillId, amountMinor, limitMinor, details, reason } = content;
+  const contentHash = hashOf([
+    personId,
+    kind,
+    branchId,
+    tillId,
+    amountMinor,
+    limitMinor,
+    details,
+    reason,
+  ]);
+  const known = await findApproval(tx, businessId, approvalId);
+  if (known !== null) {
+    if (known.contentHash === contentHash) return;
+    throw new Refusal('IDEMPOTENCY_KEY_REUSED');
+  }
+  if (!(await isPlace(tx, businessId, branchId, tillId))) throw new Refusal('NOT_FOUND');
+  refuseOtherBranch(actor, branchId);
+  const at = isoOf(clock);
+  if ((await countWaitingOf(tx, businessId, personId, at)) >= APPROVALS_WAITING_MAX) {
+    throw new Refusal('LIMIT_EXCEEDED', { limit: APPROVALS_WAITING_MAX });
+  }
+  const isMade = await insertApproval(tx, businessId, {
+    approvalId,
+    ...content,
+    contentHash,
+    askedAt: at,
+    expiresAt: new Date(Date.parse(at) + APPROVAL_LIFE_MS).toISOString(),
+    requestedBy: personId,
+    requestedByName: name,
+  });
+  // The same request a moment ago: done again, it finds that question.
+  if (!isMade) throw new Again();
+  await recordApproval(tx, {
+    businessId,
+    branchId,
+    approvalId,
+    event: 'approval_asked',
+    action: 'approval.asked',
+    actorId: personId,
+    actorName: name,
+    at,
+    detail: { kind, branchId, tillId, amountMinor, limitMinor, details, reason },
+  });
+}

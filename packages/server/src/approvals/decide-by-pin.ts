@@ -1,0 +1,119 @@
+import { whyNotDecide } from '@tillbook/core/approvals/who-approves';
+import { DEFAULT_FLAGS, isBranchBound } from '@tillbook/core/permissions';
+import { PIN_TRIES_MAX } from '@tillbook/core/limits';
+import { Refusal, refuseIf } from '@tillbook/core/refusals';
+import { appendAudit } from '../audit/append-audit.ts';
+import type { Hashing } from '../auth/hashing.ts';
+import { forgetPinTries, takePinTry, type PinTry } from '../auth/pins.sql.ts';
+import { isoOf, type Clock } from '../clock.ts';
+import type { Database, Tx } from '../db/database.ts';
+import { openTenant } from '../db/tenant.sql.ts';
+import { inBusiness, type Actor } from '../http/actor.ts';
+import { isGivenBefore, refuseAnswered, writeAnswer, type GivenAnswer } from './answer-approval.ts';
+import {
+  approverRows,
+  findApproval,
+  type ApprovalRow,
+  type ApproverFacts,
+} from './approvals.sql.ts';
+
+/** What answering by PIN works with. */
+export interface PinDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly hashing: Hashing;
+}
+
+interface Asked {
+  readonly approvalId: string;
+  readonly decisionId: string;
+  readonly approverId: string;
+  readonly pin: string;
+}
+
+/**
+ * Approves the caller's own question by the PIN of somebody who may approve it, at the caller's
+ * till. Each try is counted before it is looked at, and outlives its refusal.
+ * @throws Refusal NOT_FOUND, FORBIDDEN, BRANCH_FORBIDDEN, SELF_APPROVAL, INVALID_STATE,
+ *   APPROVAL_EXPIRED, PIN_NOT_SET, PIN_WRONG, PIN_LOCKED, IDEMPOTENCY_KEY_REUSED
+ */
+export async function approveByPin(deps: PinDeps, actor: Actor, asked: Asked): Promise<void> {
+  const { businessId } = inBusiness(actor);
+  const { approvalId, decisionId, approverId } = asked;
+  const answer = { answer: 'approved', way: 'pin', note: null } as const;
+  const given: GivenAnswer = { ...answer, approvalId, decisionId, decidedBy: approverId };
+  const tried = await deps.db.transact(openTenant(businessId), async (tx) => {
+    const found = await questionFor(tx, actor, asked);
+    if (await isGivenBefore(tx, businessId, given)) return null;
+    refuseAnswered(found.row, 'approved', deps.clock());
+    const pinTry = await takePinTry(tx, approverId, isoOf(deps.clock));
+    return { ...found, pinTry };
+  });
+  if (tried === null) return;
+  const { approver, pinTry } = tried;
+  await refuseWrongPin(deps, actor, { approver, pinTry, pin: asked.pin });
+  await deps.db.transact(openTenant(businessId), async (tx) => {
+    await forgetPinTries(tx, approverId);
+    if (await isGivenBefore(tx, businessId, given)) return;
+    const { row } = await questionFor(tx, actor, asked);
+    refuseAnswered(row, 'approved', deps.clock());
+    const decidedByName = approver.name;
+    await writeAnswer(tx, businessId, row, { ...given, decidedByName, at: isoOf(deps.clock) });
+  });
+}
+
+/** The caller's question and who is to approve it. */
+async function questionFor(
+  tx: Tx,
+  actor: Actor,
+  { approvalId, approverId }: Asked,
+): Promise<{ row: ApprovalRow; approver: ApproverFacts }> {
+  const row = await findApproval(tx, inBusiness(actor).businessId, approvalId);
+  if (row === null || row.requestedBy !== actor.personId) throw new Refusal('NOT_FOUND');
+  if (approverId === actor.personId) throw new Refusal('SELF_APPROVAL');
+  const [approver] = await approverRows(tx, approverId);
+  if (approver === undefined) throw new Refusal('NOT_FOUND');
+  const { personId, role } = approver;
+  const branchIds = isBranchBound(role) ? approver.branchIds : null;
+  const bearer = { personId, role, branchIds, permissions: DEFAULT_FLAGS };
+  const why = whyNotDecide(bearer, row);
+  refuseIf(why === 'PERMISSION_REQUIRED' ? 'FORBIDDEN' : why);
+  return { row, approver };
+}
+
+/** @throws Refusal unless the PIN is the approver's */
+async function refuseWrongPin(
+  { db, hashing, clock }: PinDeps,
+  actor: Actor,
+  tried: { approver: ApproverFacts; pinTry: PinTry | null; pin: string },
+): Promise<void> {
+  const { approver, pinTry, pin } = tried;
+  if (pinTry === null) throw new Refusal('PIN_NOT_SET', { name: approver.name });
+  const { hash, tries, lockedUntil } = pinTry;
+  if (hash !== null && (await hashing.matches(hash, pin))) return;
+  if (lockedUntil === null) throw new Refusal('PIN_WRONG', { left: PIN_TRIES_MAX - tries });
+  const { businessId } = inBusiness(actor);
+  if (hash !== null) {
+    await db.transact(openTenant(businessId), (tx) => noteLock(tx, actor, approver, clock));
+  }
+  const leftMs = Date.parse(lockedUntil) - clock();
+  throw new Refusal('PIN_LOCKED', { seconds: Math.max(1, Math.ceil(leftMs / 1_000)) });
+}
+
+/** Whose PIN was locked, and at whose till. */
+async function noteLock(
+  tx: Tx,
+  actor: Actor,
+  { personId }: ApproverFacts,
+  clock: Clock,
+): Promise<void> {
+  const { businessId } = inBusiness(actor);
+  await appendAudit(tx, {
+    businessId,
+    streamId: businessId,
+    at: isoOf(clock),
+    actorId: actor.personId,
+    actorName: actor.name,
+    events: [{ action: 'pin.locked', subjectId: personId, detail: { tries: PIN_TRIES_MAX } }],
+  });
+}

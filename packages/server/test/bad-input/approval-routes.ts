@@ -1,0 +1,76 @@
+import {
+  APPROVAL_DETAILS_MAX,
+  APPROVAL_NOTE_MAX_CHARACTERS,
+  APPROVAL_WORDS_MAX_CHARACTERS,
+} from '@tillbook/core/limits';
+import type { FieldCase } from './case.ts';
+import {
+  CHOICE_ASKED,
+  CURSOR_ASKED,
+  CURSOR_OF_TIME,
+  DAY_ASKED,
+  ID_ASKED,
+  LIMIT,
+  searchAsked,
+} from './query-kinds.ts';
+import type { RouteInput } from './routes.ts';
+import { emptyLineOf, PASSWORD, PIN } from './text-kinds.ts';
+import { CHOICE, ID, listOf, MONEY } from './value-kinds.ts';
+
+/** Endpoints of PINs and approvals. */
+
+const some = '0198c0de-0000-7000-8000-000000000001';
+const optional = (cases: readonly FieldCase[]) => cases.filter(({ value }) => value !== undefined);
+const maybe = (cases: readonly FieldCase[]) =>
+  optional(cases).filter(({ value }) => value !== null);
+const NOTE = emptyLineOf(APPROVAL_NOTE_MAX_CHARACTERS);
+
+export const APPROVAL_ROUTES: Readonly<Record<string, RouteInput>> = {
+  setPin: {
+    body: { currentPassword: 'mangoes on Fridays', pin: '2580' },
+    fields: { '/currentPassword': PASSWORD, '/pin': PIN },
+  },
+  clearPin: { body: { userId: some }, fields: { '/userId': ID } },
+  askApproval: {
+    by: 'seller',
+    body: {
+      ...{ _id: some, kind: 'void_sale', branchId: some, tillId: null },
+      ...{ amountMinor: 100, limitMinor: 0, details: ['Sale 7'], reason: null },
+    },
+    fields: {
+      '/_id': ID,
+      '/kind': CHOICE,
+      '/branchId': ID,
+      '/tillId': maybe(ID),
+      '/amountMinor': MONEY,
+      '/limitMinor': MONEY,
+      '/details': listOf('x'.repeat(APPROVAL_WORDS_MAX_CHARACTERS), 1, APPROVAL_DETAILS_MAX),
+      '/reason': NOTE,
+    },
+  },
+  listApprovals: {
+    by: 'owner',
+    query: {
+      limit: LIMIT,
+      cursor: [...CURSOR_ASKED, ...CURSOR_OF_TIME],
+      q: searchAsked(64),
+      state: CHOICE_ASKED,
+      kind: CHOICE_ASKED,
+      branchId: ID_ASKED,
+      from: DAY_ASKED,
+      to: DAY_ASKED,
+    },
+  },
+  listApprovers: { by: 'seller', asked: { branchId: 'own' }, query: { branchId: ID_ASKED } },
+  decideApproval: {
+    by: 'owner',
+    body: { _id: some, answer: 'approved', note: null },
+    fields: { '/_id': ID, '/answer': CHOICE, '/note': NOTE },
+  },
+  decideByPin: {
+    by: 'seller',
+    body: { _id: some, approverId: some, pin: '2580' },
+    fields: { '/_id': ID, '/approverId': ID, '/pin': PIN },
+  },
+  withdrawApproval: { by: 'seller', body: { _id: some }, fields: { '/_id': ID } },
+};
