@@ -58,7 +58,7 @@ export const serverRooms: Record<string, string[]> = {
   imports: ['audit', 'ledger', 'products', 'stock'],
   labels: ['products'],
   customers: ['audit', 'products'],
-  sales: ['audit', 'ledger', 'products', 'stock'],
+  sales: ['audit', 'auth', 'ledger', 'products', 'stock'],
   transfers: ['audit', 'documents', 'ledger', 'products', 'stock'],
   counts: ['audit', 'documents', 'ledger', 'products', 'stock'],
   approvals: ['audit', 'auth'],

@@ -15,9 +15,11 @@ import { IMAGES_ENDPOINTS } from './products/images.api.ts';
 import { PRICES_ENDPOINTS } from './products/prices.api.ts';
 import { PRODUCT_HISTORY_ENDPOINTS } from './products/product-history.api.ts';
 import { PRODUCTS_ENDPOINTS } from './products/products.api.ts';
+import { WEIGHED_CODES_ENDPOINTS } from './products/weighed-codes.api.ts';
 import { PURCHASING_ENDPOINTS } from './purchasing/purchasing.api.ts';
 import { DASHBOARD_ENDPOINTS } from './reports/dashboards.api.ts';
 import { DEVICES_ENDPOINTS } from './sales/devices.api.ts';
+import { RECEIPTS_ENDPOINTS } from './sales/receipts.api.ts';
 import { SALES_ENDPOINTS } from './sales/sales.api.ts';
 import { SYNC_ENDPOINTS } from './sales/sync.api.ts';
 import { TILL_CHANGES_ENDPOINTS } from './sales/till-changes.api.ts';
@@ -44,11 +46,13 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...CHANGE_SETS_ENDPOINTS,
   ...IMPORTS_ENDPOINTS,
   ...LABELS_ENDPOINTS,
+  ...WEIGHED_CODES_ENDPOINTS,
   ...TILLS_ENDPOINTS,
   ...TILL_CHANGES_ENDPOINTS,
   ...SALES_ENDPOINTS,
   ...SYNC_ENDPOINTS,
   ...DEVICES_ENDPOINTS,
+  ...RECEIPTS_ENDPOINTS,
   ...TRANSFERS_ENDPOINTS,
   ...OFFERS_ENDPOINTS,
   ...STOCK_ENDPOINTS,

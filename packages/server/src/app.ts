@@ -34,10 +34,13 @@ import { bindChangeSets } from './products/change-sets.routes.ts';
 import { bindImages } from './products/images.routes.ts';
 import { bindProductHistory } from './products/product-history.routes.ts';
 import { bindProducts } from './products/products.routes.ts';
+import { bindWeighedCodes } from './products/weighed-codes.ts';
 import { bindUpkeep } from './products/upkeep.routes.ts';
 import { bindPurchasing } from './purchasing/purchasing.routes.ts';
 import { bindReports } from './reports/reports.routes.ts';
 import { bindDevices } from './sales/devices.routes.ts';
+import { serveReceiptPage } from './sales/receipt-page.ts';
+import { bindReceipts } from './sales/receipts.routes.ts';
 import { bindSales } from './sales/sales.routes.ts';
 import { bindSync } from './sales/sync.routes.ts';
 import { bindTills } from './sales/tills.routes.ts';
@@ -121,6 +124,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     dataDir: deps.dataDir ?? '.',
     metricsToken: deps.metricsToken ?? null,
   };
+  serveReceiptPage(app, deps);
   serveHealth(app, health);
   serveMetrics(app, health);
   await serveWeb(app, deps.webFolder ?? null, answerMethods);
@@ -182,11 +186,13 @@ function bindRooms(doors: Doors, deps: RoomDeps): void {
   bindChangeSets(doors);
   bindImports(doors);
   bindLabels(doors);
+  bindWeighedCodes(doors);
   bindTills(doors);
   bindSales(doors);
   bindSync(doors);
   bindDevices(doors);
   bindApprovals(doors, hashing);
+  bindReceipts(doors, deps);
   bindTransfers(doors);
   bindCounts(doors);
   bindStock(doors);

@@ -243,6 +243,21 @@ const PROBES: Readonly<Record<string, Probe>> = {
   },
   listSales: { ...owners, make: (w) => ({ url: `/api/sales?branchId=${branchOf(w)}` }) },
   getSale: { ...sellers, make: (w) => ({ url: `/api/sales/${w.saleId}` }) },
+  printReceipt: {
+    ...sellers,
+    make: (w) => ({
+      url: `/api/sales/${w.saleId}/prints`,
+      body: { _id: newId(), layout: 'roll80' },
+    }),
+  },
+  linkReceipt: { ...sellers, make: (w) => ({ url: `/api/sales/${w.saleId}/link`, body: {} }) },
+  mailReceipt: {
+    ...sellers,
+    make: (w) => ({
+      url: `/api/sales/${w.saleId}/mails`,
+      body: { _id: newId(), to: 'juma@example.com' },
+    }),
+  },
   businessDashboard: {
     ...owners,
     make: (w) => ({ url: `/api/dashboard/business?branchId=${branchOf(w)}` }),
@@ -298,6 +313,8 @@ const WITHOUT_IDS = new Set([
   'listUsers',
   'listPendingUsers',
   'setupState',
+  'listWeighedCodes',
+  'saveWeighedCodes',
   'getBusinessSettings',
   'saveBusinessSettings',
   'saveStockPolicy',

@@ -1,3 +1,5 @@
+import { formatMoney } from '@tillbook/core/money';
+import type { Sale } from '@tillbook/core/sales/sales.api';
 import type { Mail } from './mailer.ts';
 
 /** Every sentence that leaves by mail, in one place. A code stands alone on its line. */
@@ -62,6 +64,43 @@ export function invitationMail(
     'It is good for 72 hours and for one use. Do not pass it on.',
   ]);
 }
+
+/** To a customer who wants the receipt by mail. */
+export function receiptMail(
+  to: string,
+  sale: Pick<Sale, 'receiptNumber' | 'businessName' | 'branchName' | 'totalMinor' | 'currency'>,
+  link: string,
+): Mail {
+  const { receiptNumber, businessName, branchName, totalMinor, currency } = sale;
+  return mail(to, `Receipt ${receiptNumber} from ${businessName}`, [
+    'Hello,',
+    `here is your receipt ${receiptNumber} from ${businessName}, ${branchName}:`,
+    link,
+    `Total: ${formatMoney(totalMinor, currency)}`,
+    'Whoever has this address can see the receipt.',
+  ]);
+}
+
+const PAYMENT_NAMES: Readonly<Record<string, string>> = {
+  cash: 'Cash',
+  mobile_money: 'Mobile money',
+  card: 'Card',
+};
+
+/** The words of a receipt's page. */
+export const RECEIPT_WORDS = {
+  receipt: 'Receipt',
+  date: 'Date',
+  total: 'Total',
+  change: 'Change',
+  taxRate: 'Rate',
+  net: 'Net',
+  tax: 'Tax',
+  thanks: 'Thank you',
+  gone: 'This receipt is not here',
+  goneHint: 'Check the address, or ask the shop for it once more.',
+  methods: PAYMENT_NAMES,
+} as const;
 
 /** The words of the local mailbox page. */
 export const MAILBOX_WORDS = {

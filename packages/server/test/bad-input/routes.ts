@@ -13,6 +13,7 @@ import { LABEL_ROUTES } from './label-routes.ts';
 import { CATALOGUE_ROUTES } from './catalogue-routes.ts';
 import { bad, type FieldCase } from './case.ts';
 import { CUSTOMER_ROUTES } from './customer-routes.ts';
+import { RECEIPT_ROUTES } from './receipt-routes.ts';
 import { PURCHASING_ROUTES } from './purchasing-routes.ts';
 import {
   CHOICE_ASKED,
@@ -128,6 +129,7 @@ export const ROUTES: Readonly<Record<string, RouteInput>> = {
   ...DEVICE_ROUTES,
   ...IMPORT_ROUTES,
   ...LABEL_ROUTES,
+  ...RECEIPT_ROUTES,
   ...CATALOGUE_ROUTES,
   ...STOCK_ROUTES,
   login: {

@@ -51,8 +51,8 @@ export const saleFields = (at: string): Record<string, readonly FieldCase[]> => 
   [`${at}/lines/0/packId`]: optional(nullable(ID)),
   [`${at}/lines/0/quantityMilli`]: QUANTITY,
   [`${at}/lines/0/unitPriceMinor`]: MONEY,
-  [`${at}/lines/0/note`]: emptyLineOf(SALE_NOTE_MAX_CHARACTERS),
-  [`${at}/note`]: emptyLineOf(SALE_NOTE_MAX_CHARACTERS),
+  [`${at}/lines/0/note`]: optional(emptyLineOf(SALE_NOTE_MAX_CHARACTERS)),
+  [`${at}/note`]: optional(emptyLineOf(SALE_NOTE_MAX_CHARACTERS)),
   [`${at}/payments`]: [
     ...listOf(SALE.payments[0], 0, SALE_PAYMENTS_MAX),
     bad(

@@ -22,6 +22,7 @@ import { SaveBar } from '../ui/save-bar.tsx';
 import { ErrorCard, SkeletonLines } from '../ui/states.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useForm, type Form as FormOf } from '../ui/use-form.ts';
+import { WeighedCodesPanel } from './weighed-codes-panel.tsx';
 
 /** The cached answer's key; `business_saved` events make it old with the set-up's. */
 const SETTINGS = ['setup', 'settings'] as const;
@@ -45,7 +46,10 @@ export function BusinessSettingsScreen() {
     <>
       <PageHeader title={t('settings')} />
       {settings.data !== undefined && (
-        <SettingsForm key={settings.data.version} settings={settings.data} />
+        <Stack>
+          <SettingsForm key={settings.data.version} settings={settings.data} />
+          <WeighedCodesPanel />
+        </Stack>
       )}
       {settings.isError && settings.data === undefined && (
         <ErrorCard

@@ -1,6 +1,6 @@
 import { SALE_NOTE_MAX_CHARACTERS } from '@tillbook/core/limits';
 import { lineAmountMinor, quantityText } from '@tillbook/core/quantity';
-import { Info, Minus, Plus, StickyNote, TriangleAlert, X } from 'lucide-react';
+import { Coins, Info, Minus, Plus, StickyNote, TriangleAlert, X } from 'lucide-react';
 import { memo, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
@@ -9,9 +9,14 @@ import { onScan } from '../ui/use-scanner.ts';
 import type { Cart, CartAction, CartLine } from './cart.ts';
 import styles from './cart.module.css';
 import { NoteText } from './cart-tools.tsx';
+import { MoneyInput } from './money-input.tsx';
 import { NoteInput } from './note-input.tsx';
 import { QuantityInput } from './quantity-input.tsx';
+import type { TaxRules } from './totals.ts';
 import { unitText } from './unit-text.ts';
+
+/** A step below this is a part of a unit. */
+const WHOLE_MILLI = 1_000;
 
 export interface CartLinesProps {
   readonly cart: Cart;
@@ -19,6 +24,8 @@ export interface CartLinesProps {
   readonly isFixed: boolean;
   /** What is wrong with a line, by product: "Only 3 left". */
   readonly flags: ReadonlyMap<string, string>;
+  /** How tax counts when a line is sold by money. */
+  readonly rules: TaxRules;
   readonly onChange: (action: CartAction) => void;
 }
 
@@ -33,10 +40,10 @@ export function cartKey(key: string, selectedId: string | null): CartAction | nu
 }
 
 /** The lines of the cart. Arrows choose one, `+` `−` Delete and digits change it. */
-export function CartLines({ cart, isFixed, flags, onChange }: CartLinesProps) {
+export function CartLines({ cart, isFixed, flags, rules, onChange }: CartLinesProps) {
   const list = useRef<HTMLUListElement>(null);
   const [editing, setEditing] = useState<{ id: string; text: string } | null>(null);
-  const [writing, setWriting] = useState<string | null>(null);
+  const [writing, setWriting] = useState<Writing | null>(null);
   useEffect(() => onScan(() => setEditing(null)), []);
   useEffect(() => {
     const row = list.current?.querySelector<HTMLElement>('[data-selected]');
@@ -50,7 +57,7 @@ export function CartLines({ cart, isFixed, flags, onChange }: CartLinesProps) {
     if (!isRow || isFixed || event.ctrlKey || event.metaKey || event.altKey) return;
     const action = cartKey(event.key, selectedId);
     if (action !== null) onChange(action);
-    else if (event.key === 'n' && selectedId !== null) setWriting(selectedId);
+    else if (event.key === 'n' && selectedId !== null) setWriting({ id: selectedId, what: 'note' });
     else if (/^[0-9]$/.test(event.key) && selectedId !== null) {
       setEditing({ id: selectedId, text: event.key });
     } else if (event.key === 'Enter' && selectedId !== null) {
@@ -70,13 +77,20 @@ export function CartLines({ cart, isFixed, flags, onChange }: CartLinesProps) {
           flag={flags.get(line.soldId) ?? null}
           editText={editing?.id === line.soldId ? editing.text : null}
           onEdit={setEditing}
-          isWriting={writing === line.soldId}
+          rules={rules}
+          writing={writing?.id === line.soldId ? writing.what : null}
           onWriting={setWriting}
           onChange={onChange}
         />
       ))}
     </ul>
   );
+}
+
+/** A line's note, or the money that it is sold for. */
+interface Writing {
+  readonly id: string;
+  readonly what: 'note' | 'money';
 }
 
 interface LineProps {
@@ -87,9 +101,10 @@ interface LineProps {
   /** The text a quantity is typed from; null while it is not typed. */
   readonly editText: string | null;
   readonly onEdit: (editing: { id: string; text: string } | null) => void;
-  readonly isWriting: boolean;
-  /** The line whose note is written from now on. */
-  readonly onWriting: (soldId: string | null) => void;
+  readonly rules: TaxRules;
+  readonly writing: Writing['what'] | null;
+  /** What is written to which line from now on. */
+  readonly onWriting: (writing: Writing | null) => void;
   readonly onChange: (action: CartAction) => void;
 }
 
@@ -128,6 +143,7 @@ const Line = memo(function Line(props: LineProps) {
           <Info size={16} aria-hidden /> <span dir="auto">{sellerNote}</span>
         </span>
       )}
+      {props.writing === 'money' && !isFixed && <LineMoney {...props} />}
       <LineNote {...props} />
       {flag !== null && (
         <span className={styles['flag']}>
@@ -139,9 +155,9 @@ const Line = memo(function Line(props: LineProps) {
 });
 
 /** The seller's own note to a line, read or written. */
-function LineNote({ line, isFixed, isWriting, onWriting, onChange }: LineProps) {
+function LineNote({ line, isFixed, writing, onWriting, onChange }: LineProps) {
   const { soldId, name, note } = line;
-  if (isWriting && !isFixed) {
+  if (writing === 'note' && !isFixed) {
     return (
       <span className={styles['writing']}>
         <NoteInput
@@ -158,20 +174,43 @@ function LineNote({ line, isFixed, isWriting, onWriting, onChange }: LineProps) 
     );
   }
   if (note === null) return null;
-  return <NoteText note={note} isFixed={isFixed} onEdit={() => onWriting(soldId)} />;
+  const edit = () => onWriting({ id: soldId, what: 'note' });
+  return <NoteText note={note} isFixed={isFixed} onEdit={edit} />;
+}
+
+function LineMoney({ line, rules, onWriting, onChange }: LineProps) {
+  return (
+    <MoneyInput
+      line={line}
+      rules={rules}
+      onDone={(quantityMilli) => {
+        onWriting(null);
+        if (quantityMilli !== null) {
+          onChange({ kind: 'quantity', soldId: line.soldId, quantityMilli });
+        }
+      }}
+    />
+  );
 }
 
 function Changes({ line, isSelected, editText, onEdit, onWriting, onChange }: LineProps) {
   const { quantity } = useFormat();
-  const { soldId, name, quantityMilli } = line;
+  const { soldId, name, quantityMilli, stepMilli } = line;
   const step = (by: 1 | -1) => onChange({ kind: 'step', soldId, by });
   return (
     <span className={styles['changes']}>
+      {isSelected && stepMilli < WHOLE_MILLI && (
+        <IconButton
+          label={t('moneyFor', { name })}
+          icon={<Coins size={20} aria-hidden />}
+          onClick={() => onWriting({ id: soldId, what: 'money' })}
+        />
+      )}
       {isSelected && (
         <IconButton
           label={t('noteFor', { name })}
           icon={<StickyNote size={20} aria-hidden />}
-          onClick={() => onWriting(soldId)}
+          onClick={() => onWriting({ id: soldId, what: 'note' })}
         />
       )}
       <IconButton

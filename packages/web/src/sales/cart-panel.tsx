@@ -74,7 +74,13 @@ export function CartPanel(props: CartPanelProps) {
           <p>{t('cartEmptyHint')}</p>
         </div>
       ) : (
-        <CartLines cart={cart} isFixed={isFixed} flags={flags} onChange={change} />
+        <CartLines
+          cart={cart}
+          isFixed={isFixed}
+          flags={flags}
+          rules={work.rules}
+          onChange={change}
+        />
       )}
       <Foot {...props} />
     </section>

@@ -129,6 +129,7 @@ function Selling(
           isLoading={catalogue.isPending || catalogue.hasNextPage}
           inCart={inCart}
           often={work.often}
+          readCode={work.readCode}
           onAdd={work.add}
           onCartKey={onCartKey}
           fieldRef={field}

@@ -11,7 +11,15 @@ test.each([
   ['6161100012345', null, '6161100012345'],
   ['7up', null, '7up'],
 ])('"%s" means %s of "%s"', (typed, quantityMilli, text) => {
-  expect(readEntry(typed)).toEqual({ quantityMilli, text });
+  expect(readEntry(typed)).toEqual({ quantityMilli, money: null, text });
+});
+
+test.each([
+  ['500=sug', '500', 'sug'],
+  [' 1,500 = sugar 1 kg', '1,500', 'sugar 1 kg'],
+  ['500=', '500', ''],
+])('"%s" means what %s buys of "%s"', (typed, money, text) => {
+  expect(readEntry(typed)).toEqual({ quantityMilli: null, money, text });
 });
 
 test.each([

@@ -4,20 +4,36 @@ import { parseQuantity } from '@tillbook/core/quantity';
 export interface ScanEntry {
   /** Null when no quantity was put before the text. */
   readonly quantityMilli: number | null;
+  /** Money as it was typed, of which as much as it buys is sold; null without. */
+  readonly money: string | null;
   readonly text: string;
 }
 
+/** How much of a product is wanted: so many, as much as some money buys, or just one. */
+export type Wanted = Pick<ScanEntry, 'quantityMilli' | 'money'>;
+
+export const JUST_ONE: Wanted = { quantityMilli: null, money: null };
+
 const WITH_QUANTITY = /^\s*([0-9][0-9.,]*)\s*[*×]\s*(.*)$/u;
 
-/** Reads `3*sug` as three of what "sug" finds; a quantity of zero or none at all is no prefix. */
+const FOR_MONEY = /^\s*([0-9][0-9.,]*)\s*=\s*(.*)$/u;
+
+/**
+ * Reads `3*sug` as three of what "sug" finds and `500=sug` as what 500 of money buys of it; a
+ * quantity of zero or none at all is no prefix.
+ */
 export function readEntry(typed: string): ScanEntry {
+  const [, money, article] = FOR_MONEY.exec(typed) ?? [];
+  if (money !== undefined && article !== undefined) {
+    return { quantityMilli: null, money, text: article.trim() };
+  }
   const [, digits, rest] = WITH_QUANTITY.exec(typed) ?? [];
   if (digits === undefined || rest === undefined) {
-    return { quantityMilli: null, text: typed.trim() };
+    return { quantityMilli: null, money: null, text: typed.trim() };
   }
   const read = parseQuantity(digits);
   const isQuantity = read.ok && read.milli > 0;
-  return { quantityMilli: isQuantity ? read.milli : null, text: rest.trim() };
+  return { quantityMilli: isQuantity ? read.milli : null, money: null, text: rest.trim() };
 }
 
 /**

@@ -5,6 +5,7 @@ import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { SCAN_SILENCE_MS } from '../ui/scanner.ts';
+import type { Wanted } from './scan-entry.ts';
 import styles from './shelf.module.css';
 import type { TillProduct } from './till-product.ts';
 
@@ -12,8 +13,8 @@ import type { TillProduct } from './till-product.ts';
 export interface ScanQuestion {
   readonly code: string;
   readonly products: readonly TillProduct[];
-  /** What was typed before it; null for one. */
-  readonly quantityMilli: number | null;
+  /** How much of the one that is chosen. */
+  readonly wanted: (product: TillProduct) => Wanted;
 }
 
 /** What a scan could not settle by itself; it never stops the next scan. */

@@ -10,8 +10,8 @@ import {
 import { t } from '../i18n/en/sales.ts';
 import { announce } from '../ui/live-region.ts';
 import { useScanner } from '../ui/use-scanner.ts';
-import { findCode, searchProducts, type ProductIndex } from './product-index.ts';
-import { readEntry } from './scan-entry.ts';
+import { searchProducts, type ProductIndex } from './product-index.ts';
+import { JUST_ONE, readEntry, type Wanted } from './scan-entry.ts';
 import { ScanField } from './scan-field.tsx';
 import { ScanNotices, type ScanQuestion } from './scan-notices.tsx';
 import { SearchResults } from './search-results.tsx';
@@ -19,6 +19,7 @@ import styles from './shelf.module.css';
 import { TileGrid } from './tile-grid.tsx';
 import type { TillProduct } from './till-product.ts';
 import { sound } from './tones.ts';
+import type { Scanned } from './weighed-scan.ts';
 
 export interface ShelfProps {
   readonly index: ProductIndex;
@@ -28,8 +29,10 @@ export interface ShelfProps {
   readonly inCart: ReadonlyMap<string, number>;
   /** What this device sells most, the most first; it does not move during a shift. */
   readonly often: readonly string[];
+  /** What a scanned code is on. */
+  readonly readCode: (code: string) => Scanned;
   /** Without a quantity: one, as it is sold. */
-  readonly onAdd: (product: TillProduct, quantityMilli: number | null) => void;
+  readonly onAdd: (product: TillProduct, wanted: Wanted) => void;
   /** A key of the empty field that means the cart: arrows, `+`, `−`, Delete. */
   readonly onCartKey: (key: string) => boolean;
   readonly fieldRef: RefObject<HTMLInputElement | null>;
@@ -38,27 +41,31 @@ export interface ShelfProps {
 }
 
 /** Scans that wait for an answer, and codes that nobody knows. */
-function useScans(props: ShelfProps, clear: () => number | null) {
-  const { index, isLoading, onAdd, lastSaleId } = props;
+function useScans(props: ShelfProps, clear: () => Wanted) {
+  const { readCode, isLoading, onAdd, lastSaleId } = props;
   const [questions, setQuestions] = useState<readonly ScanQuestion[]>([]);
   const [unknown, setUnknown] = useState<string | null>(null);
   useEffect(() => setUnknown(null), [lastSaleId]);
   useScanner((code) => {
-    const quantityMilli = clear();
-    const found = findCode(index, code);
+    const typed = clear();
+    const { products: found, quantityMilli } = readCode(code);
+    const wanted = (product: TillProduct): Wanted => {
+      const told = quantityMilli(product);
+      return told === null ? typed : { ...JUST_ONE, quantityMilli: told };
+    };
     const [only] = found;
     sound(only === undefined ? 'unknown' : 'known');
     if (only === undefined) {
       setUnknown(code);
       announce(isLoading ? t('scanLoading', { code }) : t('scanUnknown', { code }));
     } else if (found.length > 1) {
-      setQuestions((before) => [...before, { code, products: found, quantityMilli }]);
-    } else onAdd(only, quantityMilli);
+      setQuestions((before) => [...before, { code, products: found, wanted }]);
+    } else onAdd(only, wanted(only));
   });
   const answer = (product: TillProduct | null) => {
     const [question] = questions;
     setQuestions((before) => before.slice(1));
-    if (question !== undefined && product !== null) onAdd(product, question.quantityMilli);
+    if (question !== undefined && product !== null) onAdd(product, question.wanted(product));
   };
   return { question: questions[0] ?? null, unknown, setUnknown, answer };
 }
@@ -75,11 +82,11 @@ export const Shelf = memo(function Shelf(props: ShelfProps) {
     setTyped(text);
     setActive(0);
   }, []);
-  /** Empties the field; tells the quantity that stood before what was searched. */
-  const clear = useCallback(() => {
-    const { quantityMilli } = readEntry(input.current?.value ?? '');
+  /** Empties the field; tells how much stood before what was searched. */
+  const clear = useCallback((): Wanted => {
+    const { quantityMilli, money } = readEntry(input.current?.value ?? '');
     type('');
-    return quantityMilli;
+    return { quantityMilli, money };
   }, [input, type]);
   const scans = useScans(props, clear);
   const add = useCallback((product: TillProduct) => onAdd(product, clear()), [onAdd, clear]);

@@ -1,8 +1,11 @@
 import type { Sale } from '@tillbook/core/sales/sales.api';
+import { parseMoney } from '@tillbook/core/money';
+import { quantityForMoney } from '@tillbook/core/sales/sell-by-money';
 import type { SaleTotal } from '@tillbook/core/sales/sale-total';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { t } from '../i18n/en/sales.ts';
+import type { Format } from '../i18n/format.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { useOnline } from '../layouts/use-online.ts';
 import { useUser } from '../session/use-session.ts';
@@ -16,6 +19,7 @@ import { recentProviders, rememberProviders } from './providers.ts';
 import { TILL_CATALOGUE, useCatalogue } from './queries.ts';
 import { plusMilli, stepProblem } from './quantity-step.ts';
 import { isAboutCatalogue } from './refusal.ts';
+import type { Wanted } from './scan-entry.ts';
 import type { HeldTill } from './sell-screen.tsx';
 import type { TillProduct } from './till-product.ts';
 import type { Till, TillState } from './till.ts';
@@ -23,6 +27,7 @@ import { itemsIn, totalOf, type TaxRules } from './totals.ts';
 import { unitText } from './unit-text.ts';
 import { useParked, type ParkedWork } from './use-parked.ts';
 import { useTill } from './use-till.ts';
+import { readScan, useWeighedCodes, type Scanned } from './weighed-scan.ts';
 
 /** Everything the parts of the sell screen work with. */
 export interface CounterWork {
@@ -45,7 +50,9 @@ export interface CounterWork {
   readonly paying: Paying | null;
   readonly setPaying: (paying: Paying | null) => void;
   readonly providers: readonly string[];
-  readonly add: (product: TillProduct, quantityMilli: number | null) => void;
+  /** What a scanned code is on. */
+  readonly readCode: (code: string) => Scanned;
+  readonly add: (product: TillProduct, wanted: Wanted) => void;
   readonly change: (action: CartAction) => void;
   readonly charge: () => void;
   readonly exactCash: () => void;
@@ -80,6 +87,48 @@ function useCartVoice(till: Till, rules: TaxRules) {
   );
 }
 
+/** Finds what a scanned code is on, a scale's code too. */
+function useReading(businessId: string, index: ProductIndex) {
+  const weighed = useWeighedCodes(businessId);
+  const currency = useFormat().place.currency ?? '';
+  return useCallback(
+    (code: string) => readScan(index, code, weighed, currency),
+    [index, weighed, currency],
+  );
+}
+
+/** Puts a product into the cart: so many, as much as some money buys, or one. */
+function useAdding(till: Till, rules: TaxRules) {
+  const format = useFormat();
+  const voice = useCartVoice(till, rules);
+  return useCallback(
+    (product: TillProduct, wanted: Wanted) => {
+      if (till.getSnapshot().pending !== null) return notify.info(t('waitFirst'));
+      const quantityMilli = quantityOf(product, wanted, rules, format);
+      if (quantityMilli === null) return notify.error(t('moneyTooLittle'));
+      const problem = stepProblem(product, quantityMilli, format);
+      if (problem !== null) return notify.error(problem);
+      till.change({ kind: 'add', product, quantityMilli });
+      voice(product, quantityMilli);
+    },
+    [till, voice, rules, format],
+  );
+}
+
+/** Null where the money buys nothing of it. */
+function quantityOf(
+  product: TillProduct,
+  { quantityMilli, money }: Wanted,
+  rules: TaxRules,
+  format: Format,
+): number | null {
+  if (money === null) return quantityMilli ?? plusMilli(product.stepMilli);
+  const read = parseMoney(money, format.place.currency ?? '');
+  if (!read.ok) return null;
+  const { priceMinor: unitPriceMinor, taxBasisPoints, stepMilli } = product;
+  return quantityForMoney(read.minor, { unitPriceMinor, taxBasisPoints, stepMilli }, rules);
+}
+
 /** Holds the sell screen together: the till, its catalogue, the cart's total and the payment. */
 export function useCounter(held: HeldTill): CounterWork {
   const { branchId } = held.lease;
@@ -109,18 +158,8 @@ export function useCounter(held: HeldTill): CounterWork {
     if (refusal === null || !isAboutCatalogue(refusal)) return;
     void queries.invalidateQueries({ queryKey: [TILL_CATALOGUE, branchId] });
   }, [refusal, queries, branchId]);
-  const voice = useCartVoice(till, rules);
-  const add = useCallback(
-    (product: TillProduct, wanted: number | null) => {
-      if (till.getSnapshot().pending !== null) return notify.info(t('waitFirst'));
-      const quantityMilli = wanted ?? plusMilli(product.stepMilli);
-      const problem = stepProblem(product, quantityMilli, format);
-      if (problem !== null) return notify.error(problem);
-      till.change({ kind: 'add', product, quantityMilli });
-      voice(product, quantityMilli);
-    },
-    [till, voice, format],
-  );
+  const add = useAdding(till, rules);
+  const readCode = useReading(businessId, index);
   const stopped = stoppedBy(isOnline, total);
   const canSell = stopped === null && state.pending === null && lines.length > 0;
   const pay = (parts: readonly PaidPart[]) => {
@@ -128,7 +167,14 @@ export function useCounter(held: HeldTill): CounterWork {
   };
   return {
     ...{ till, state, catalogue, index, rules, total, inCart, often, isOnline, stopped, add, pay },
-    ...{ parked, paying, setPaying, providers: recentProviders(businessId), change: till.change },
+    ...{
+      parked,
+      readCode,
+      paying,
+      setPaying,
+      providers: recentProviders(businessId),
+      change: till.change,
+    },
     charge: () => {
       if (canSell && paying === null) setPaying(startPaying());
     },

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { formatAmount, formatMoney } from '@tillbook/core/money';
+import { formatQuantity } from '@tillbook/core/quantity';
+import type { Sale } from '@tillbook/core/sales/sales.api';
+import { addressKey, windowLimit } from '../auth/rate-limit.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import { openTenant } from '../db/tenant.sql.ts';
+import { RECEIPT_WORDS } from '../mail/mail-texts.ts';
+import { receiptBehind } from './receipts.sql.ts';
+import { presentSale } from './sale-rows.ts';
+import { readSales } from './sales.sql.ts';
+
+const STYLE = `body{font:15px/1.5 ui-monospace,monospace;max-width:26rem;margin:2rem auto;
+padding:0 1rem;color-scheme:light dark;font-variant-numeric:tabular-nums}header,footer{
+text-align:center}h1{font-size:1.25rem;margin:0}p{margin:0}dl,ul,table{margin:1rem 0 0;
+padding:1rem 0 0;border-top:1px dashed #888}dl div,li p{display:flex;
+justify-content:space-between;gap:1rem}dd{margin:0;text-align:end}ul{list-style:none}
+table{width:100%;border-spacing:0}th{font-weight:400;text-align:start}td,th+th{text-align:end}
+.total{font-weight:700;font-size:1.2em}footer{margin-top:1.5rem}`;
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+const POLICY =
+  `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; ` +
+  `form-action 'none'; frame-ancestors 'none'`;
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const safe = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+
+const TOKEN = /^[A-Za-z0-9_-]{22}$/;
+const TEN_MINUTES_MS = 10 * 60_000;
+const PAGES_PER_ADDRESS = 120;
+
+const row = (label: string, value: string, name = ''): string =>
+  `<div${name}><dt>${safe(label)}</dt><dd>${safe(value)}</dd></div>`;
+
+function page(title: string, content: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
+<title>${safe(title)}</title><style>${STYLE}</style></head><body>${content}</body></html>`;
+}
+
+function linesOf(sale: Sale): string {
+  const isOnTop = sale.taxMode === 'exclusive';
+  const amount = (minor: number): string => formatAmount(minor, sale.currency);
+  const lines = sale.lines.map((line) => {
+    const name = line.packName === null ? line.name : `${line.name} · ${line.packName}`;
+    const times = `${formatQuantity(line.quantityMilli)} × ${amount(line.unitPriceMinor)}`;
+    const sum = amount(isOnTop ? line.netMinor : line.totalMinor);
+    return `<li><span dir="auto">${safe(name)}</span>
+<p><span>${safe(times)}</span><span>${safe(sum)}</span></p></li>`;
+  });
+  return `<ul>${lines.join('')}</ul>`;
+}
+
+function taxesOf(sale: Sale): string {
+  const amount = (minor: number): string => safe(formatAmount(minor, sale.currency));
+  const { taxRate, net, tax } = RECEIPT_WORDS;
+  const rows = sale.taxes.map(
+    ({ taxBasisPoints, netMinor, taxMinor }) =>
+      `<tr><th scope="row">${taxBasisPoints / 100}%</th><td>${amount(netMinor)}</td>
+<td>${amount(taxMinor)}</td></tr>`,
+  );
+  return `<table><tr><th scope="col">${safe(taxRate)}</th><th scope="col">${safe(net)}</th>
+<th scope="col">${safe(tax)}</th></tr>${rows.join('')}</table>`;
+}
+
+/**
+ * A receipt for whoever has its address: what was sold, where and for how much. Nothing of the
+ * customer, of codes they paid with, or of what was written to the sale.
+ */
+export function receiptPage(sale: Sale): string {
+  const words = RECEIPT_WORDS;
+  const { currency, timezone: timeZone } = sale;
+  const when = new Intl.DateTimeFormat('en-GB', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone,
+  }).format(new Date(sale.occurredAt));
+  const head = [sale.branchName, sale.branchAddress, sale.taxNumber].filter((one) => one !== null);
+  const paid = sale.payments.map(({ method, tenderedMinor }) =>
+    row(words.methods[method] ?? method, formatAmount(tenderedMinor, currency)),
+  );
+  const change =
+    sale.changeMinor > 0 ? row(words.change, formatAmount(sale.changeMinor, currency)) : '';
+  return page(
+    `${sale.receiptNumber} · ${sale.businessName}`,
+    `<header><h1 dir="auto">${safe(sale.businessName)}</h1>
+${head.map((one) => `<p dir="auto">${safe(one)}</p>`).join('')}</header>
+<dl>${row(words.receipt, sale.receiptNumber)}${row(words.date, when)}</dl>
+${linesOf(sale)}
+<dl>${row(words.total, formatMoney(sale.totalMinor, currency), ' class="total"')}
+${paid.join('')}${change}</dl>
+${taxesOf(sale)}
+<footer dir="auto">${safe(sale.receiptFooter ?? words.thanks)}</footer>`,
+  );
+}
+
+const GONE = page(
+  RECEIPT_WORDS.gone,
+  `<header><h1>${safe(RECEIPT_WORDS.gone)}</h1>
+<p>${safe(RECEIPT_WORDS.goneHint)}</p></header>`,
+);
+
+/** `GET /r/TOKEN`: a receipt without signing in; 404 for every other address. */
+export function serveReceiptPage(
+  app: FastifyInstance,
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
+): void {
+  const pages = windowLimit(clock, PAGES_PER_ADDRESS, TEN_MINUTES_MS);
+  const send = (reply: FastifyReply, status: number, html: string) =>
+    reply
+      .code(status)
+      .header('content-security-policy', POLICY)
+      .header('x-robots-tag', 'noindex, nofollow')
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(html);
+  app.get<{ Params: { token: string } }>('/r/:token', async (request, reply) => {
+    pages.take(addressKey(request.ip));
+    const { token } = request.params;
+    const found = TOKEN.test(token) ? await receiptBehind(db, token) : null;
+    if (found === null) return send(reply, 404, GONE);
+    const { businessId, saleId } = found;
+    const everybody = { branchIds: null, sellerId: null };
+    const [sale] = await db.read(openTenant(businessId), (reader) =>
+      readSales(reader, businessId, [saleId], everybody),
+    );
+    if (sale === undefined) return send(reply, 404, GONE);
+    return send(reply, 200, receiptPage(presentSale(sale)));
+  });
+}

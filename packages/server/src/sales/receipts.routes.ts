@@ -1,0 +1,54 @@
+import { linkReceipt, mailReceipt, printReceipt } from '@tillbook/core/sales/receipts.api';
+import { windowLimit } from '../auth/rate-limit.ts';
+import { isoOf } from '../clock.ts';
+import { bindWrite, type Doors } from '../http/bind.ts';
+import { receiptMail } from '../mail/mail-texts.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { issuedBefore, logIssue, receiptToGive } from './give-receipt.ts';
+
+const HOUR_MS = 3_600_000;
+/** Receipts that one person mails in an hour, and that one address gets in a day. */
+const MAILS_PER_PERSON = 60;
+const MAILS_TO_ADDRESS = 10;
+
+/** What receipts are given out by. */
+export interface ReceiptDeps {
+  readonly mailer: Mailer;
+  readonly publicUrl: string | null;
+}
+
+/** The doors of what leaves with the customer: paper, address, mail. */
+export function bindReceipts(doors: Doors, deps: ReceiptDeps): void {
+  const { clock } = doors;
+  bindWrite(doors, linkReceipt, async ({ tx, actor, params }) => {
+    const { path } = await receiptToGive(tx, actor, params.saleId, isoOf(clock));
+    return { path };
+  });
+  bindWrite(doors, printReceipt, async ({ tx, actor, params, body }) => {
+    const { saleId } = params;
+    const at = isoOf(clock);
+    const { sale, path } = await receiptToGive(tx, actor, saleId, at);
+    const { _id: issueId, layout } = body;
+    const wanted = { issueId, saleId, kind: 'print', layout, sentTo: null } as const;
+    const issue =
+      (await issuedBefore(tx, actor, wanted)) ?? (await logIssue(tx, actor, wanted, sale, at));
+    return { path, copyNo: issue.copyNo ?? 0 };
+  });
+  const byPerson = windowLimit(clock, MAILS_PER_PERSON, HOUR_MS);
+  const toAddress = windowLimit(clock, MAILS_TO_ADDRESS, 24 * HOUR_MS);
+  bindWrite(doors, mailReceipt, async (ctx) => {
+    const { tx, actor, params, body, request, afterCommit } = ctx;
+    const { saleId } = params;
+    const at = isoOf(clock);
+    const { sale, path } = await receiptToGive(tx, actor, saleId, at);
+    const { _id: issueId, to } = body;
+    const wanted = { issueId, saleId, kind: 'mail', layout: null, sentTo: to } as const;
+    if ((await issuedBefore(tx, actor, wanted)) !== null) return { path };
+    byPerson.take(actor.personId);
+    toAddress.take(to);
+    await logIssue(tx, actor, wanted, sale, at);
+    const origin = deps.publicUrl ?? `${request.protocol}://${request.host}`;
+    afterCommit(() => deps.mailer.send(receiptMail(to, sale, `${origin}${path}`)));
+    return { path };
+  });
+}
