@@ -98,6 +98,25 @@ table business
   tax_number text
   receipt_footer text
   target_margin_basis_points integer not null default 2000
+table cash_move (row security forced)
+  business_id uuid not null
+  move_id uuid not null
+  shift_id uuid not null
+  number integer not null
+  kind text not null
+  amount_minor bigint not null
+  category text
+  reason text not null
+  moved_at timestamp with time zone not null
+  business_date date not null
+  moved_by uuid not null
+  moved_by_name text not null
+table cash_rule (row security forced)
+  business_id uuid not null
+  is_count_blind boolean not null
+  seller_max_minor bigint
+  version integer not null
+  changed_at timestamp with time zone not null
 table category (row security forced)
   business_id uuid not null
   category_id uuid not null
@@ -800,6 +819,47 @@ table shift_close (row security forced)
   expected_minor bigint not null
   counted_minor bigint not null
   difference_minor bigint not null
+  till_id uuid not null
+  z_number integer not null
+  is_forced boolean not null default false
+  forced_reason text
+  is_counted boolean not null default true
+  hand_over_note text
+  pieces jsonb
+  pay_ins_minor bigint not null default 0
+  pay_outs_minor bigint not null default 0
+  drops_minor bigint not null default 0
+  no_sales integer not null default 0
+  other_difference_minor bigint not null default 0
+  differs boolean not null default false
+table shift_close_tax (row security forced)
+  business_id uuid not null
+  shift_id uuid not null
+  tax_basis_points integer not null
+  net_minor bigint not null
+  tax_minor bigint not null
+table shift_close_tender (row security forced)
+  business_id uuid not null
+  shift_id uuid not null
+  method text not null
+  position integer not null
+  sales_minor bigint not null
+  sales_count integer not null
+  collected_minor bigint not null
+  refunds_minor bigint not null
+  expected_minor bigint not null
+  counted_minor bigint
+  difference_minor bigint
+table shift_event (row security forced)
+  business_id uuid not null
+  event_id uuid not null
+  shift_id uuid not null
+  kind text not null
+  note text
+  happened_at timestamp with time zone not null
+  position integer not null
+  actor_id uuid not null
+  actor_name text not null
 table stock_adjustment (row security forced)
   business_id uuid not null
   adjustment_id uuid not null
@@ -1221,6 +1281,19 @@ business: business_stock_policy_known CHECK ((stock_policy = ANY (ARRAY['block':
 business: business_target_margin_sane CHECK (((target_margin_basis_points >= 0) AND (target_margin_basis_points <= 9999)))
 business: business_tax_mode_known CHECK ((tax_mode = ANY (ARRAY['inclusive'::text, 'exclusive'::text])))
 business: business_tax_rounding_known CHECK ((tax_rounding = ANY (ARRAY['per_rate'::text, 'per_line'::text])))
+cash_move: cash_move_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) REFERENCES shift(business_id, shift_id)
+cash_move: cash_move_category_fits CHECK (((category IS NULL) = (kind = ANY (ARRAY['drop'::text, 'no_sale'::text]))))
+cash_move: cash_move_counts CHECK ((number >= 1))
+cash_move: cash_move_kind_known CHECK ((kind = ANY (ARRAY['pay_in'::text, 'pay_out'::text, 'drop'::text, 'no_sale'::text])))
+cash_move: cash_move_moves_money CHECK (
+CASE kind
+    WHEN 'no_sale'::text THEN (amount_minor = 0)
+    ELSE (amount_minor > 0)
+END)
+cash_move: cash_move_numbered UNIQUE (business_id, shift_id, number)
+cash_move: cash_move_pkey PRIMARY KEY (business_id, move_id)
+cash_rule: cash_rule_not_negative CHECK ((seller_max_minor >= 0))
+cash_rule: cash_rule_pkey PRIMARY KEY (business_id)
 category: category_business_id_parent_id_fkey FOREIGN KEY (business_id, parent_id) REFERENCES category(business_id, category_id)
 category: category_name_key_once UNIQUE (business_id, name_key)
 category: category_name_once UNIQUE (business_id, name)
@@ -1314,7 +1387,7 @@ invitation: invitation_role_known CHECK ((role = ANY (ARRAY['business_admin'::te
 journal_entry: journal_entry_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 journal_entry: journal_entry_once_per_source UNIQUE (business_id, source_kind, source_id)
 journal_entry: journal_entry_pkey PRIMARY KEY (business_id, entry_id)
-journal_entry: journal_entry_source_known CHECK ((source_kind = ANY ('{goods_receipt,late_sale,opening_balance,opening_stock,sale,shift_close,shift_open,stock_adjustment,stock_count,supplier_bill,supplier_payment,supplier_return,transfer_in,transfer_loss,transfer_out,customer_payment,customer_write_off}'::text[])))
+journal_entry: journal_entry_source_known CHECK ((source_kind = ANY ('{cash_move,goods_receipt,late_sale,opening_balance,opening_stock,sale,shift_close,shift_open,stock_adjustment,stock_count,supplier_bill,supplier_payment,supplier_return,transfer_in,transfer_loss,transfer_out,customer_payment,customer_write_off}'::text[])))
 journal_line: journal_line_business_id_account_code_fkey FOREIGN KEY (business_id, account_code) REFERENCES account(business_id, code)
 journal_line: journal_line_business_id_entry_id_fkey FOREIGN KEY (business_id, entry_id) REFERENCES journal_entry(business_id, entry_id)
 journal_line: journal_line_has_one_side CHECK (((debit_minor >= 0) AND (credit_minor >= 0) AND ((debit_minor = 0) <> (credit_minor = 0))))
@@ -1496,9 +1569,22 @@ shift: shift_business_id_till_id_fkey FOREIGN KEY (business_id, till_id) REFEREN
 shift: shift_float_not_negative CHECK ((float_minor >= 0))
 shift: shift_pkey PRIMARY KEY (business_id, shift_id)
 shift_close: shift_close_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) REFERENCES shift(business_id, shift_id)
+shift_close: shift_close_business_id_till_id_fkey FOREIGN KEY (business_id, till_id) REFERENCES till(business_id, till_id)
 shift_close: shift_close_difference_adds_up CHECK ((difference_minor = (counted_minor - expected_minor)))
+shift_close: shift_close_force_has_reason CHECK ((is_forced = (forced_reason IS NOT NULL)))
+shift_close: shift_close_numbered UNIQUE (business_id, till_id, z_number)
+shift_close: shift_close_numbers CHECK ((z_number >= 1))
 shift_close: shift_close_pkey PRIMARY KEY (business_id, shift_id)
-shift_close: shift_close_tenders_add_up CHECK ((sales_minor = ((cash_minor + mobile_money_minor) + card_minor)))
+shift_close: shift_close_uncounted_is_even CHECK ((is_counted OR (difference_minor = 0)))
+shift_close_tax: shift_close_tax_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) REFERENCES shift_close(business_id, shift_id)
+shift_close_tax: shift_close_tax_pkey PRIMARY KEY (business_id, shift_id, tax_basis_points)
+shift_close_tender: shift_close_tender_adds_up CHECK ((NOT (difference_minor IS DISTINCT FROM (counted_minor - expected_minor))))
+shift_close_tender: shift_close_tender_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) REFERENCES shift_close(business_id, shift_id)
+shift_close_tender: shift_close_tender_pkey PRIMARY KEY (business_id, shift_id, method)
+shift_event: shift_event_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) REFERENCES shift(business_id, shift_id)
+shift_event: shift_event_in_order UNIQUE (business_id, shift_id, "position")
+shift_event: shift_event_kind_known CHECK ((kind = ANY (ARRAY['count'::text, 'resume'::text, 'review'::text])))
+shift_event: shift_event_pkey PRIMARY KEY (business_id, event_id)
 stock_adjustment: stock_adjustment_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 stock_adjustment: stock_adjustment_business_id_reversal_of_fkey FOREIGN KEY (business_id, reversal_of) REFERENCES stock_adjustment(business_id, adjustment_id)
 stock_adjustment: stock_adjustment_not_of_itself CHECK ((reversal_of <> adjustment_id))
@@ -1722,6 +1808,8 @@ CREATE INDEX sale_of_shift ON public.sale USING btree (business_id, shift_id)
 CREATE INDEX session_by_person ON public.session USING btree (person_id)
 CREATE INDEX session_cookie ON public.session USING btree (cookie_hash) WHERE ((cookie_hash IS NOT NULL) AND (revoked_at IS NULL))
 CREATE INDEX session_person ON public.session USING btree (person_id) WHERE (revoked_at IS NULL)
+CREATE UNIQUE INDEX shift_event_reviewed_once ON public.shift_event USING btree (business_id, shift_id) WHERE (kind = 'review'::text)
+CREATE INDEX shift_newest ON public.shift USING btree (business_id, opened_at DESC, shift_id DESC)
 CREATE INDEX shift_of_person ON public.shift USING btree (business_id, opened_by, opened_at DESC)
 CREATE INDEX shift_of_till ON public.shift USING btree (business_id, till_id, opened_at DESC)
 CREATE INDEX stock_adjustment_line_of_product ON public.stock_adjustment_line USING btree (business_id, product_id)
@@ -1785,6 +1873,10 @@ branch_price: checking for select to tillbook_checker using (true) check (-)
 branch_price: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 brand: checking for select to tillbook_checker using (true) check (-)
 brand: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+cash_move: checking for select to tillbook_checker using (true) check (-)
+cash_move: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+cash_rule: checking for select to tillbook_checker using (true) check (-)
+cash_rule: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 category: checking for select to tillbook_checker using (true) check (-)
 category: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 change_set: checking for select to tillbook_checker using (true) check (-)
@@ -1896,6 +1988,12 @@ shift: checking for select to tillbook_checker using (true) check (-)
 shift: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 shift_close: checking for select to tillbook_checker using (true) check (-)
 shift_close: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+shift_close_tax: checking for select to tillbook_checker using (true) check (-)
+shift_close_tax: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+shift_close_tender: checking for select to tillbook_checker using (true) check (-)
+shift_close_tender: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+shift_event: checking for select to tillbook_checker using (true) check (-)
+shift_event: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 stock_adjustment: checking for select to tillbook_checker using (true) check (-)
 stock_adjustment: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 stock_adjustment_line: checking for select to tillbook_checker using (true) check (-)
@@ -3328,6 +3426,10 @@ brand: delete, insert, select to tillbook_app
 brand: select to tillbook_checker
 business: select to tillbook_checker
 business: select to tillbook_platform
+cash_move: insert, select to tillbook_app
+cash_move: select to tillbook_checker
+cash_rule: insert, select to tillbook_app
+cash_rule: select to tillbook_checker
 category: delete, insert, select to tillbook_app
 category: select to tillbook_checker
 change_set: insert, select to tillbook_app
@@ -3449,6 +3551,12 @@ shift: insert, select to tillbook_app
 shift: select to tillbook_checker
 shift_close: insert, select to tillbook_app
 shift_close: select to tillbook_checker
+shift_close_tax: insert, select to tillbook_app
+shift_close_tax: select to tillbook_checker
+shift_close_tender: insert, select to tillbook_app
+shift_close_tender: select to tillbook_checker
+shift_event: insert, select to tillbook_app
+shift_event: select to tillbook_checker
 stock_adjustment: insert, select to tillbook_app
 stock_adjustment: select to tillbook_checker
 stock_adjustment_line: insert, select to tillbook_app
@@ -3514,6 +3622,7 @@ branch: select (branch_id, business_id, code, created_at, cutoff_minutes, name, 
 branch: update (address, cutoff_minutes, name, price_list_id, timezone, version) to tillbook_app
 branch_price: update (price_minor) to tillbook_app
 brand: update (name, version) to tillbook_app
+cash_rule: update (changed_at, is_count_blind, seller_max_minor, version) to tillbook_app
 category: update (name, parent_id, version) to tillbook_app
 import_job: update (encoding, faulty_count, finished_at, format, headers, heard_at, matching, new_count, rows_count, rows_done, same_count, state, trouble, update_count, version) to tillbook_app
 import_row: update (is_done, moved, outcome, problems, product_id, reading) to tillbook_app

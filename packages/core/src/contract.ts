@@ -21,6 +21,7 @@ import { DASHBOARD_ENDPOINTS } from './reports/dashboards.api.ts';
 import { DEVICES_ENDPOINTS } from './sales/devices.api.ts';
 import { RECEIPTS_ENDPOINTS } from './sales/receipts.api.ts';
 import { SALES_ENDPOINTS } from './sales/sales.api.ts';
+import { SHIFTS_ENDPOINTS } from './sales/shifts.api.ts';
 import { SYNC_ENDPOINTS } from './sales/sync.api.ts';
 import { TILL_CHANGES_ENDPOINTS } from './sales/till-changes.api.ts';
 import { TILLS_ENDPOINTS } from './sales/tills.api.ts';
@@ -50,6 +51,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...TILLS_ENDPOINTS,
   ...TILL_CHANGES_ENDPOINTS,
   ...SALES_ENDPOINTS,
+  ...SHIFTS_ENDPOINTS,
   ...SYNC_ENDPOINTS,
   ...DEVICES_ENDPOINTS,
   ...RECEIPTS_ENDPOINTS,

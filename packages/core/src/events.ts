@@ -5,6 +5,7 @@ export const EVENT_KINDS = [
   'approval_answered',
   'shift_opened',
   'shift_closed',
+  'shift_changed',
   'till_taken',
   'device_changed',
   'conflict_changed',

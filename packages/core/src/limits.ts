@@ -62,6 +62,9 @@ export const CUSTOMERS_FOUND_MAX = 20;
 export const OPENING_STOCK_MAX = 5_000;
 export const OPENING_DEBTS_MAX = 500;
 export const ADJUSTMENT_LINES_MAX = 200;
+/** Notes and coins of a counted drawer, and ways of paying of a shift. */
+export const DENOMINATIONS_MAX = 40;
+export const TENDERS_MAX = 40;
 export const PRICE_MINOR_MAX = 1_000_000_000_000;
 export const QUANTITY_MILLI_MAX = 1_000_000_000_000;
 /** A till's clock may run ahead of the server's by this much before the sale is marked. */

@@ -32,6 +32,10 @@ export const REFUSALS = {
   PIN_WRONG: { status: 403, message: 'The PIN is wrong. {left} more tries.' },
   APPROVAL_REQUIRED: { status: 403, message: 'A manager must approve this.' },
   SELF_APPROVAL: { status: 403, message: 'Another person must approve this.' },
+  CASH_LIMIT: {
+    status: 403,
+    message: 'You may pay out at most {limit} at once. Ask a manager.',
+  },
   CROSS_SITE: { status: 403, message: 'The request came from another site.' },
   NOT_FOUND: { status: 404, message: 'Not found.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'Not allowed here.' },
@@ -47,6 +51,7 @@ export const REFUSALS = {
   DUPLICATE_VALUE: { status: 409, message: 'This {field} is already used.' },
   SHIFT_NOT_OPEN: { status: 409, message: 'Open a shift first.' },
   SHIFT_ALREADY_OPEN: { status: 409, message: 'A shift is open already.' },
+  SHIFT_COUNTING: { status: 409, message: 'The drawer of this shift is being counted.' },
   SHIFT_CLOSED: { status: 409, message: 'This shift is closed.' },
   TILL_TAKEN: { status: 409, message: 'Another device holds this till.' },
   TILL_LEASE_LOST: {

@@ -42,6 +42,7 @@ import { bindDevices } from './sales/devices.routes.ts';
 import { serveReceiptPage } from './sales/receipt-page.ts';
 import { bindReceipts } from './sales/receipts.routes.ts';
 import { bindSales } from './sales/sales.routes.ts';
+import { bindShifts } from './sales/shifts.routes.ts';
 import { bindSync } from './sales/sync.routes.ts';
 import { bindTills } from './sales/tills.routes.ts';
 import { bindTransfers } from './transfers/transfers.routes.ts';
@@ -188,6 +189,7 @@ function bindRooms(doors: Doors, deps: RoomDeps): void {
   bindLabels(doors);
   bindWeighedCodes(doors);
   bindTills(doors);
+  bindShifts(doors);
   bindSales(doors);
   bindSync(doors);
   bindDevices(doors);

@@ -20,6 +20,7 @@ import {
   Tags,
   Truck,
   Undo2,
+  WalletCards,
 } from 'lucide-react';
 import { lazyScreen } from './error-boundary/lazy-screen.tsx';
 import type { ManagementViews } from './management/views.ts';
@@ -170,6 +171,15 @@ export const managementViews: ManagementViews = {
     action: 'stock.view',
     search: ['q', 'id', 'part', 'state', 'kind', 'branchId', 'productId', 'show'],
     areas: 'both',
+  },
+  shifts: {
+    screen: lazyScreen(() => import('./sales/shifts-screen.tsx'), 'ShiftsScreen'),
+    group: 'selling',
+    label: 'shifts',
+    icon: WalletCards,
+    action: 'shift.manage',
+    search: ['shift', 'state', 'differs', 'branchId', 'tillId', 'sellerId', 'from', 'to'],
+    areas: 'business',
   },
   suppliers: {
     screen: lazyScreen(() => import('./purchasing/suppliers-screen.tsx'), 'SuppliersScreen'),

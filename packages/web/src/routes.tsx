@@ -35,6 +35,7 @@ const notFound = lazyScreen(() => import('./auth/not-found-screen.tsx'), 'NotFou
 const login = lazyScreen(() => import('./auth/login-screen.tsx'), 'LoginScreen');
 const register = lazyScreen(() => import('./auth/register-screen.tsx'), 'RegisterScreen');
 const sell = lazyScreen(() => import('./sales/sell-screen.tsx'), 'SellScreen');
+const shifts = lazyScreen(() => import('./sales/shifts-screen.tsx'), 'ShiftsScreen');
 const businessSales = lazyScreen(() => import('./sales/sales-screen.tsx'), 'BusinessSalesScreen');
 const managerToday = lazyScreen(
   () => import('./dashboard/manager-dashboard-screen.tsx'),
@@ -174,7 +175,7 @@ const sellerScreens: readonly Screen[] = [
   {
     path: paths.seller.sales(),
     screen: lazyScreen(() => import('./sales/sales-screen.tsx'), 'SellerSalesScreen'),
-    search: ['q', 'method', 'from', 'to', 'id'],
+    search: ['q', 'method', 'from', 'to', 'id', 'shift'],
   },
   {
     path: paths.seller.products(),
@@ -186,12 +187,17 @@ const sellerScreens: readonly Screen[] = [
 const managerScreens: readonly Screen[] = [
   {
     path: paths.manager.dashboard(),
-    screen: viewOr('tab', 'sell', sell, viewOr('tab', 'stock', managersStock, managerToday)),
+    screen: viewOr(
+      'tab',
+      'sell',
+      sell,
+      viewOr('tab', 'cash', shifts, viewOr('tab', 'stock', managersStock, managerToday)),
+    ),
     ...managersParts,
-    search: ['branch', ...managersParts.search],
+    search: ['branch', 'shift', 'differs', 'tillId', 'sellerId', ...managersParts.search],
     views: {
       ...managersParts.views,
-      tab: managersParts.views.view.length === 0 ? ['sell'] : ['sell', 'stock'],
+      tab: ['sell', 'cash', ...(managersParts.views.view.length === 0 ? [] : ['stock'])],
     },
   },
 ];

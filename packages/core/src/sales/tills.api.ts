@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { endpoint, may } from '../endpoint.ts';
-import { id, moneyMinor, page, pageOf } from '../fields.ts';
-import { TILL_CATALOGUE_PAGE } from '../limits.ts';
+import { id, moneyMinor, optionalText, page, pageOf, text } from '../fields.ts';
+import { DENOMINATIONS_MAX, PRICE_MINOR_MAX, TENDERS_MAX, TILL_CATALOGUE_PAGE } from '../limits.ts';
 import { PRODUCT_KINDS } from '../products/product-fields.ts';
+import { CASH_CATEGORIES, CASH_MOVE_KINDS } from './cash-moves.ts';
+import { SHIFT_STATES } from './shift-states.ts';
 
 /** What a device gets when it takes a till: its series, and the number it gave last. */
 export const tillLease = z.object({
@@ -104,30 +106,92 @@ export const tillCatalogue = endpoint({
   refusals: ['NOT_FOUND', 'BRANCH_FORBIDDEN'],
 });
 
-const tender = z.object({ method: z.string(), amountMinor: z.number(), count: z.number() });
+/** A way of paying in a shift. What it should come to is told when the count is not blind. */
+const tender = z.object({
+  method: z.string(),
+  /** What it covered of sales. */
+  amountMinor: z.number(),
+  count: z.number(),
+  /** Debts that were paid back by it. */
+  collectedMinor: z.number(),
+  refundsMinor: z.number(),
+  /** Of cash it is the whole drawer: float and cash moves too. */
+  expectedMinor: z.number(),
+  /** Null while the shift is open, and of what was not counted. */
+  countedMinor: z.number().nullable(),
+  differenceMinor: z.number().nullable(),
+});
 
-/** A shift; after its close, the Z report that never changes. */
+/** What came by a way of paying after the close. */
+const lateTender = z.object({ method: z.string(), amountMinor: z.number(), count: z.number() });
+
+/** Cash that went into a drawer or out of it besides sales, or a drawer that was only opened. */
+export const cashMove = z.object({
+  _id: z.string(),
+  shiftId: z.string(),
+  /** Within the shift, from 1 without a gap. */
+  number: z.number(),
+  kind: z.enum(CASH_MOVE_KINDS),
+  amountMinor: z.number(),
+  category: z.enum(CASH_CATEGORIES).nullable(),
+  reason: z.string(),
+  movedAt: z.string(),
+  movedByName: z.string(),
+});
+export type CashMove = z.output<typeof cashMove>;
+
+const piece = z.strictObject({
+  valueMinor: z.int().min(1).max(PRICE_MINOR_MAX),
+  count: z.int().min(0).max(999_999),
+});
+
+/** A shift so far (its X report); after its close, the Z report that never changes. */
 export const shift = z.object({
   _id: z.string(),
   tillId: z.string(),
   tillName: z.string(),
   branchId: z.string(),
   branchName: z.string(),
+  timezone: z.string(),
+  state: z.enum(SHIFT_STATES),
+  /** Reports of a till are numbered without a gap; null before the close. */
+  zNumber: z.number().nullable(),
   openedAt: z.string(),
+  openedById: z.string(),
   openedByName: z.string(),
   closedAt: z.string().nullable(),
   closedByName: z.string().nullable(),
+  /** A manager closed it; the reason says why. */
+  isForced: z.boolean(),
+  forcedReason: z.string().nullable(),
   floatMinor: z.number(),
   salesCount: z.number(),
   salesMinor: z.number(),
   taxMinor: z.number(),
+  taxes: z.array(
+    z.object({ taxBasisPoints: z.number(), netMinor: z.number(), taxMinor: z.number() }),
+  ),
+  /** Nothing while the count is blind to the caller. */
   tenders: z.array(tender),
+  payInsMinor: z.number(),
+  payOutsMinor: z.number(),
+  dropsMinor: z.number(),
+  noSales: z.number(),
+  moves: z.array(cashMove),
+  /** The drawer: what it should hold, null while that is hidden. */
   expectedMinor: z.number().nullable(),
+  /** Null before the close, and when nobody counted: then it was taken as expected. */
   countedMinor: z.number().nullable(),
   differenceMinor: z.number().nullable(),
+  /** What was counted of each note and coin. */
+  pieces: z.array(piece).nullable(),
+  handOverNote: z.string().nullable(),
+  /** The beginning of the audit's hash at the close: it covers this report and all before it. */
+  auditHash: z.string().nullable(),
+  review: z.object({ at: z.string(), byName: z.string(), note: z.string().nullable() }).nullable(),
   /** Sales that this device sent after the close: an addendum, the figures above stay as they were. */
   late: z
-    .object({ salesCount: z.number(), salesMinor: z.number(), tenders: z.array(tender) })
+    .object({ salesCount: z.number(), salesMinor: z.number(), tenders: z.array(lateTender) })
     .nullable(),
   currency: z.string(),
 });
@@ -148,7 +212,7 @@ export const getShift = endpoint({
   name: 'getShift',
   method: 'GET',
   path: '/api/shifts/:shiftId',
-  summary: 'A shift so far; expected cash only after the close (the count is blind)',
+  summary: 'A shift so far (X) or closed (Z); a blind count hides tenders and expected cash',
   access: may('sale.view_own'),
   params: z.strictObject({ shiftId: id }),
   response: shift,
@@ -162,7 +226,19 @@ export const closeShift = endpoint({
   summary: 'Close a shift by counting the drawer; a difference is posted, never a reason to refuse',
   access: may('shift.use'),
   params: z.strictObject({ shiftId: id }),
-  body: z.strictObject({ countedMinor: moneyMinor }),
+  body: z.strictObject({
+    /** The whole drawer, float included. */
+    countedMinor: moneyMinor,
+    /** Note by note, when it was counted so; together they are the counted cash. */
+    pieces: z.array(piece).max(DENOMINATIONS_MAX).nullable().default(null),
+    /** What was counted of other tenders: slips, messages; what is absent was not counted. */
+    tenders: z
+      .array(z.strictObject({ method: text(40), countedMinor: moneyMinor }))
+      .max(TENDERS_MAX)
+      .default([]),
+    /** For whoever opens this till next. */
+    handOverNote: optionalText(500),
+  }),
   response: shift,
   refusals: ['NOT_FOUND', 'SHIFT_CLOSED', 'IDEMPOTENCY_KEY_REUSED'],
 });

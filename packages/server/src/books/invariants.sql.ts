@@ -23,6 +23,7 @@ const RECEIVED_NOT_BILLED = `'2010'`;
 const TAX_PAYABLE = `'2100'`;
 const SALES = `'4000'`;
 const COST_OF_GOODS_SOLD = `'5000'`;
+const CASH_OVER_SHORT = `'6100'`;
 
 /** As core/audit/chain.ts says it. */
 const AUDIT_TEXT = `concat_ws('|', business_id, stream_id, seq, coalesce(actor_id::text, ''),
@@ -185,7 +186,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I16',
-    sentence: 'A closed shift expects its float and its cash, and lists its own payments',
+    sentence: 'A closed shift lists its own sales and payments',
     examined: 'select count(*) from shift_close',
     broken: `with paid as (
         select s.business_id, s.shift_id, count(distinct p.sale_id) sales,
@@ -202,7 +203,6 @@ export const INVARIANTS: readonly Invariant[] = [
         where x.business_id = c.business_id and x.shift_id = c.shift_id and not x.is_late) o
       where (c.cash_minor, c.mobile_money_minor, c.card_minor)
           is distinct from (p.cash, p.mobile_money, p.card)
-        or c.expected_minor <> s.float_minor + p.cash
         or (c.sales_count, c.sales_minor, c.tax_minor) is distinct from (o.sales, o.total, o.tax)`,
   },
   {
@@ -369,12 +369,15 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I32',
-    sentence: 'Cash in tills is the float and the cash of the open shifts',
+    sentence: 'Cash in tills is what the drawers of the open shifts should hold',
     examined: 'select count(*) from shift',
     broken: `with drawers as (
         select s.business_id, sum(s.float_minor + (select coalesce(sum(p.amount_minor), 0)
           from payment p where p.business_id = s.business_id and p.shift_id = s.shift_id
-            and p.method = 'cash')) cash
+            and p.method = 'cash')
+          + (select coalesce(sum(case m.kind when 'pay_in' then m.amount_minor
+            else -m.amount_minor end), 0) from cash_move m
+            where m.business_id = s.business_id and m.shift_id = s.shift_id)) cash
         from shift s where not exists (select from shift_close c
           where c.business_id = s.business_id and c.shift_id = s.shift_id)
         group by 1),
@@ -639,6 +642,109 @@ export const INVARIANTS: readonly Invariant[] = [
       select s.business_id, format('sale %s is late in an open shift', s.sale_id)
       from sale s where s.is_late and not exists (select from shift_close c
         where c.business_id = s.business_id and c.shift_id = s.shift_id)`,
+  },
+  {
+    id: 'I50',
+    sentence: 'A closed shift expects its float, its cash and its cash moves; its tenders add up',
+    examined: 'select count(*) from shift_close_tender',
+    broken: `with moved as (
+        select business_id, shift_id, count(*) filter (where kind = 'no_sale') opened,
+          coalesce(sum(amount_minor) filter (where kind = 'pay_in'), 0) ins,
+          coalesce(sum(amount_minor) filter (where kind = 'pay_out'), 0) outs,
+          coalesce(sum(amount_minor) filter (where kind = 'drop'), 0) drops
+        from cash_move group by 1, 2)
+      select c.business_id, format('shift %s expects %s', c.shift_id, c.expected_minor) what
+      from shift_close c join shift s using (business_id, shift_id)
+      left join moved m using (business_id, shift_id)
+      left join shift_close_tender t on t.business_id = c.business_id
+        and t.shift_id = c.shift_id and t.method = 'cash'
+      where c.expected_minor is distinct from s.float_minor + t.sales_minor + t.collected_minor
+          - t.refunds_minor + c.pay_ins_minor - c.pay_outs_minor - c.drops_minor
+        or (c.pay_ins_minor, c.pay_outs_minor, c.drops_minor, c.no_sales) is distinct from
+          (coalesce(m.ins, 0), coalesce(m.outs, 0), coalesce(m.drops, 0), coalesce(m.opened, 0))
+        or t.expected_minor <> c.expected_minor
+        or t.counted_minor is distinct from case when c.is_counted then c.counted_minor end
+      union all
+      select c.business_id, format('shift %s, %s', c.shift_id, t.method)
+      from shift_close c join shift_close_tender t using (business_id, shift_id)
+      where t.sales_minor <> case t.method when 'cash' then c.cash_minor
+          when 'mobile_money' then c.mobile_money_minor when 'card' then c.card_minor
+          else t.sales_minor end
+        or (t.method <> 'cash' and t.expected_minor
+          <> t.sales_minor + t.collected_minor - t.refunds_minor)
+      union all
+      select c.business_id, format('shift %s tells other differences or taxes', c.shift_id)
+      from shift_close c
+      where c.other_difference_minor <> (select coalesce(sum(t.difference_minor), 0)
+          from shift_close_tender t where t.business_id = c.business_id
+            and t.shift_id = c.shift_id and t.method <> 'cash')
+        or c.differs <> exists (select from shift_close_tender t
+          where t.business_id = c.business_id and t.shift_id = c.shift_id
+            and t.difference_minor <> 0)
+        or c.tax_minor <> (select coalesce(sum(t.tax_minor), 0) from shift_close_tax t
+          where t.business_id = c.business_id and t.shift_id = c.shift_id)`,
+  },
+  {
+    id: 'I51',
+    sentence: 'Every cash move and every difference of a shift is in the books',
+    examined: `select (select count(*) from cash_move)
+      + (select count(*) from shift_close) "count"`,
+    broken: `select m.business_id, format('cash move %s', m.move_id) what
+      from cash_move m
+      left join journal_entry e on e.business_id = m.business_id
+        and e.source_kind = 'cash_move' and e.source_id = m.move_id
+      left join journal_line j on j.business_id = e.business_id and j.entry_id = e.entry_id
+      group by m.business_id, m.move_id, m.kind, m.amount_minor, m.business_date
+      having count(distinct e.entry_id) <> (m.kind <> 'no_sale')::int
+        or coalesce(min(e.business_date), m.business_date) <> m.business_date
+        or ${side(CASH, 'debit')}
+          <> case m.kind when 'pay_in' then m.amount_minor else -m.amount_minor end
+      union all
+      select c.business_id, format('close of shift %s', c.shift_id)
+      from shift_close c
+      left join journal_entry e on e.business_id = c.business_id
+        and e.source_kind = 'shift_close' and e.source_id = c.shift_id
+      left join journal_line j on j.business_id = e.business_id and j.entry_id = e.entry_id
+      group by c.business_id, c.shift_id, c.expected_minor, c.difference_minor,
+        c.other_difference_minor
+      having ${side(CASH, 'credit')} <> c.expected_minor
+        or ${side(CASH_OVER_SHORT, 'credit')} <> c.difference_minor + c.other_difference_minor
+        or ${side(MOBILE_MONEY, 'debit')} <> (select coalesce(sum(t.difference_minor), 0)
+          from shift_close_tender t where t.business_id = c.business_id
+            and t.shift_id = c.shift_id and t.method = 'mobile_money')
+        or ${side(CARD, 'debit')} <> (select coalesce(sum(t.difference_minor), 0)
+          from shift_close_tender t where t.business_id = c.business_id
+            and t.shift_id = c.shift_id and t.method = 'card')`,
+  },
+  {
+    id: 'I52',
+    sentence: 'Z reports of a till, and cash moves of a shift, are numbered without a gap',
+    examined: `select (select count(*) from cash_move)
+      + (select count(*) from shift_close) "count"`,
+    broken: `select business_id, format('till %s: %s reports, numbers %s to %s', till_id, count(*),
+        min(z_number), max(z_number)) what
+      from shift_close group by business_id, till_id
+      having count(*) <> max(z_number) or min(z_number) <> 1
+      union all
+      select c.business_id, format('shift %s is of another till', c.shift_id)
+      from shift_close c join shift s using (business_id, shift_id) where s.till_id <> c.till_id
+      union all
+      select business_id, format('shift %s: %s moves, the last is %s', shift_id, count(*),
+        max(number))
+      from cash_move group by business_id, shift_id having count(*) <> max(number)`,
+  },
+  {
+    id: 'I53',
+    sentence: 'What happened to a shift happened in its turn',
+    examined: 'select count(*) from shift_event',
+    broken: `select business_id, format('shift %s step %s', shift_id, position) what
+      from (select *, lag(kind) over w before, row_number() over w step from shift_event
+        window w as (partition by business_id, shift_id order by position)) e
+      where position <> step or before = 'review'
+        or (kind = 'count' and before = 'count')
+        or (kind = 'resume' and before is distinct from 'count')
+        or (kind = 'review' and not exists (select from shift_close c
+          where c.business_id = e.business_id and c.shift_id = e.shift_id))`,
   },
   {
     id: 'I27',

@@ -55,7 +55,9 @@ beforeAll(async () => {
       expect((await post(at, person, till, draftOf(till, { lines }))).status).toBe(200);
     }
     if (!isClosed) continue;
-    const body = { countedMinor: 10_000_00 };
+    await moveCash(at, till.shiftId);
+    const tenders = [{ method: 'card', countedMinor: 5 }];
+    const body = { countedMinor: 10_000_00, tenders };
     const closed = await call(at, person, 'POST', `/api/shifts/${till.shiftId}/close`, body);
     expect(closed.status).toBe(200);
   }
@@ -63,6 +65,21 @@ beforeAll(async () => {
   await at.close();
 });
 afterAll(() => sold.drop());
+
+/** Cash goes in and out, and the drawer is counted once and left. */
+async function moveCash(at: TestApp, shiftId: string): Promise<void> {
+  const moves = [
+    { kind: 'pay_in', amountMinor: 700, category: 'from_safe' },
+    { kind: 'pay_out', amountMinor: 300, category: 'food' },
+    { kind: 'drop', amountMinor: 90, category: null },
+    { kind: 'no_sale', amountMinor: 0, category: null },
+  ].map((move) => ['moves', { _id: newId(), reason: 'Test', ...move }] as const);
+  const steps = ['count', 'resume'].map((step) => [step, { _id: newId() }] as const);
+  for (const [what, body] of [...moves, ...steps]) {
+    const done = await call(at, shop.seller, 'POST', `/api/shifts/${shiftId}/${what}`, body);
+    expect(done.status).toBe(200);
+  }
+}
 
 /** One of Pills is broken. */
 async function adjust(at: TestApp): Promise<void> {
@@ -240,6 +257,34 @@ const FAULTS: readonly (readonly [what: string, sql: string, found: readonly str
     'update stock_adjustment_line set quantity_milli = quantity_milli - 1',
     ['I37'],
   ],
+  [
+    'a close that expects something else',
+    `update shift_close set expected_minor = expected_minor + 1,
+       difference_minor = difference_minor - 1`,
+    ['I50', 'I51'],
+  ],
+  [
+    'a cash move that became more',
+    'update cash_move set amount_minor = 701 where number = 1',
+    ['I50', 'I51'],
+  ],
+  [
+    'a cash move whose entry is gone',
+    `delete from journal_line l using journal_entry e
+       where e.entry_id = l.entry_id and e.source_kind = 'cash_move';
+     delete from journal_entry where source_kind = 'cash_move'`,
+    ['I51'],
+  ],
+  [
+    'a difference of a card that the books do not know',
+    `update shift_close_tender set counted_minor = counted_minor + 1,
+       difference_minor = difference_minor + 1 where method = 'card'`,
+    ['I50', 'I51'],
+  ],
+  ['a tax that the report does not tell', 'delete from shift_close_tax', ['I50']],
+  ['a Z report left out', 'update shift_close set z_number = 2', ['I52']],
+  ['a cash move left out', 'update cash_move set number = 9 where number = 4', ['I52']],
+  ['a count left before it began', `delete from shift_event where kind = 'count'`, ['I53']],
   ['a tenant table without its wall', 'alter table sale no force row level security', ['I27']],
   [
     'a definer function with an open search path',
@@ -300,6 +345,11 @@ const LEGAL: readonly (readonly [what: string, sql: string])[] = [
     `update product set tracks_batches = true where kind = 'goods'`,
   ],
   ['the expiry date of a batch is corrected', `update stock_batch set expires_on = '2027-01-31'`],
+  [
+    'drawers are no longer counted blind',
+    `insert into cash_rule
+     select business_id, false, 5, 2, now() from business`,
+  ],
   ['a till is taken over', `update till set series = 'B', last_number = 0`],
 ];
 

@@ -266,9 +266,33 @@ const PROBES: Readonly<Record<string, Probe>> = {
     ...managers,
     make: (w) => ({ url: `/api/dashboard/manager?branchId=${branchOf(w)}` }),
   },
+  listShifts: { ...owners, make: (w) => ({ url: `/api/shifts?branchId=${branchOf(w)}` }) },
+  tillHandOver: { ...sellers, make: (w) => ({ url: `/api/tills/${w.till.tillId}/hand-over` }) },
+  moveCash: {
+    ...sellers,
+    make: (w) => ({
+      url: `/api/shifts/${w.till.shiftId}/moves`,
+      body: { _id: newId(), kind: 'drop', amountMinor: 1, category: null, reason: 'Safe' },
+    }),
+  },
+  countShift: {
+    ...sellers,
+    make: (w) => ({ url: `/api/shifts/${w.till.shiftId}/count`, body: { _id: newId() } }),
+  },
+  resumeShift: {
+    ...sellers,
+    make: (w) => ({ url: `/api/shifts/${w.till.shiftId}/resume`, body: { _id: newId() } }),
+  },
   closeShift: {
     ...sellers,
     make: (w) => ({ url: `/api/shifts/${w.till.shiftId}/close`, body: { countedMinor: 1 } }),
+  },
+  reviewShift: {
+    ...managers,
+    make: (w) => ({
+      url: `/api/shifts/${w.till.shiftId}/review`,
+      body: { _id: newId(), note: null },
+    }),
   },
   openShift: {
     ...sellers,
@@ -287,6 +311,8 @@ const PROBES: Readonly<Record<string, Probe>> = {
 
 /** Endpoints that take nobody's id: there is nothing of another business to ask for. */
 const WITHOUT_IDS = new Set([
+  'getCashRules',
+  'saveCashRules',
   ...CATALOGUE_WITHOUT_IDS,
   ...BUYING_WITHOUT_IDS,
   ...['findCustomers', 'listCustomers', 'customerGroups', 'addCustomer'],
@@ -358,6 +384,8 @@ const PROVED_ELSEWHERE = new Set([
   'syncSales',
   'listSaleConflicts',
   'settleSaleConflict',
+  // It would close what the others need: sales/shifts.test.ts
+  'forceCloseShift',
   // A transfer goes on from one of them to the next: transfers/other-tenant.test.ts, offers.test.ts
   'listTransfers',
   'getTransfer',

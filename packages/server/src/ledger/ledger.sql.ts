@@ -7,6 +7,7 @@ export type JournalSource =
   | 'opening_balance'
   | 'shift_open'
   | 'shift_close'
+  | 'cash_move'
   | 'stock_adjustment'
   | 'transfer_out'
   | 'transfer_in'

@@ -1,37 +1,132 @@
-import type { Shift } from '@tillbook/core/sales/tills.api';
-import type { ShiftRow, ShiftSums } from './shifts.sql.ts';
+import type { CashCategory } from '@tillbook/core/sales/cash-moves';
+import { expectedCash, expectedTender } from '@tillbook/core/sales/expected-cash';
+import { PAYMENT_METHODS } from '@tillbook/core/sales/sales.api';
+import { shiftStateOf, type ShiftState } from '@tillbook/core/sales/shift-states';
+import type { CashMove, Shift } from '@tillbook/core/sales/tills.api';
+import type { ShiftSums, TenderSums } from './shift-sums.sql.ts';
+import type { MoveRow, ShiftRow } from './shifts.sql.ts';
+
+/** The state that a shift is in. */
+export function stateOf(shift: ShiftRow): ShiftState {
+  return shiftStateOf({
+    isClosed: shift.closedAt !== null,
+    isReviewed: shift.review !== null,
+    isCounting: shift.lastStep === 'count',
+  });
+}
+
+/** What the drawer of a shift should hold, by what went through it. */
+export function drawerOf(floatMinor: number, sums: ShiftSums): number {
+  const cash = sums.tenders.find(({ method }) => method === 'cash');
+  const { payInsMinor, payOutsMinor, dropsMinor } = sums;
+  return expectedCash({
+    ...{ floatMinor, payInsMinor, payOutsMinor, dropsMinor },
+    cashSalesMinor: cash?.salesMinor ?? 0,
+    cashCollectedMinor: cash?.collectedMinor ?? 0,
+    cashRefundsMinor: cash?.refundsMinor ?? 0,
+  });
+}
+
+const NOTHING = { salesMinor: 0, salesCount: 0, collectedMinor: 0, refundsMinor: 0 };
+
+/** Every tender of a report in its order: those that all tills have, then what else came. */
+export function tendersOf(
+  floatMinor: number,
+  sums: ShiftSums,
+): (TenderSums & { readonly expectedMinor: number })[] {
+  const found = new Map(sums.tenders.map((tender) => [tender.method, tender]));
+  const methods = new Set<string>([...PAYMENT_METHODS, ...found.keys()]);
+  return [...methods].map((method) => {
+    const tender = found.get(method) ?? { method, ...NOTHING };
+    const isCash = method === 'cash';
+    const expectedMinor = isCash ? drawerOf(floatMinor, sums) : expectedTender(tender);
+    return { ...tender, expectedMinor };
+  });
+}
+
+/** A cash move as the contract shows it. */
+export function presentMove(move: MoveRow): CashMove {
+  return { ...move, category: move.category as CashCategory | null };
+}
 
 /**
- * A shift as the contract shows it. While it is open neither the tenders nor the expected cash are
- * told: the drawer is counted blind.
+ * A shift as the contract shows it: what it did so far, or its Z report. While the count is blind
+ * to the caller neither the tenders nor the expected cash are told.
  */
-export function presentShift(shift: ShiftRow, soFar: ShiftSums | null, currency: string): Shift {
-  const sums = shift.sums ?? soFar;
-  const { tillId, tillName, branchId, branchName, openedAt, openedByName } = shift;
+export function presentShift(
+  shift: ShiftRow,
+  soFar: ShiftSums | null,
+  shown: { readonly currency: string; readonly isHidden: boolean },
+): Shift {
+  const { close } = shift;
+  const sums = close ?? soFar;
+  const { tillId, tillName, branchId, branchName, timezone, openedAt, openedByName } = shift;
   return {
     _id: shift.shiftId,
-    ...{ tillId, tillName, branchId, branchName, openedAt, openedByName },
+    ...{ tillId, tillName, branchId, branchName, timezone, openedAt, openedByName },
+    openedById: shift.openedBy,
+    state: stateOf(shift),
+    zNumber: close?.zNumber ?? null,
     closedAt: shift.closedAt,
     closedByName: shift.closedByName,
+    isForced: close?.isForced ?? false,
+    forcedReason: close?.forcedReason ?? null,
     floatMinor: shift.floatMinor,
     salesCount: sums?.salesCount ?? 0,
     salesMinor: sums?.salesMinor ?? 0,
     taxMinor: sums?.taxMinor ?? 0,
-    tenders: shift.sums === null ? [] : tendersOf(shift.sums),
-    expectedMinor: shift.expectedMinor,
-    countedMinor: shift.countedMinor,
-    differenceMinor: shift.differenceMinor,
+    taxes: [...(sums?.taxes ?? [])],
+    tenders: presentTenders(shift, soFar, shown.isHidden),
+    payInsMinor: sums?.payInsMinor ?? 0,
+    payOutsMinor: sums?.payOutsMinor ?? 0,
+    dropsMinor: sums?.dropsMinor ?? 0,
+    noSales: sums?.noSales ?? 0,
+    moves: shift.moves.map(presentMove),
+    ...drawerShown(shift, soFar, shown.isHidden),
+    pieces: close?.pieces === null || close === null ? null : [...close.pieces],
+    handOverNote: close?.handOverNote ?? null,
+    auditHash: close?.auditHash ?? null,
+    review: shift.review,
     late: lateOf(shift.late),
-    currency,
+    currency: shown.currency,
   };
 }
 
-function tendersOf(sums: ShiftSums): Shift['tenders'] {
-  return [
-    { method: 'cash', amountMinor: sums.cashMinor, count: sums.cashCount },
-    { method: 'mobile_money', amountMinor: sums.mobileMoneyMinor, count: sums.mobileMoneyCount },
-    { method: 'card', amountMinor: sums.cardMinor, count: sums.cardCount },
-  ];
+function drawerShown(
+  shift: ShiftRow,
+  soFar: ShiftSums | null,
+  isHidden: boolean,
+): Pick<Shift, 'expectedMinor' | 'countedMinor' | 'differenceMinor'> {
+  const { close } = shift;
+  if (close === null) {
+    const isTold = soFar !== null && !isHidden;
+    const expectedMinor = isTold ? drawerOf(shift.floatMinor, soFar) : null;
+    return { expectedMinor, countedMinor: null, differenceMinor: null };
+  }
+  const { expectedMinor, isCounted } = close;
+  return {
+    expectedMinor,
+    countedMinor: isCounted ? close.countedMinor : null,
+    differenceMinor: isCounted ? close.differenceMinor : null,
+  };
+}
+
+function presentTenders(
+  shift: ShiftRow,
+  soFar: ShiftSums | null,
+  isHidden: boolean,
+): Shift['tenders'] {
+  const { close } = shift;
+  if (close === null && (soFar === null || isHidden)) return [];
+  const uncounted = { countedMinor: null, differenceMinor: null };
+  const rows =
+    close?.tenders ??
+    tendersOf(shift.floatMinor, soFar as ShiftSums).map((row) => ({ ...row, ...uncounted }));
+  return rows.map(({ salesMinor, salesCount, ...tender }) => ({
+    ...tender,
+    amountMinor: salesMinor,
+    count: salesCount,
+  }));
 }
 
 function lateOf(late: ShiftRow['late']): Shift['late'] {

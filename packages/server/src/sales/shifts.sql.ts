@@ -1,16 +1,52 @@
 import { statement, type Reader, type Tx } from '../db/database.ts';
+import type { TaxSums, TenderSums } from './shift-sums.sql.ts';
 
-/** What a shift sold, by tender. */
-export interface ShiftSums {
+/** A way of paying in a Z report. */
+export interface CloseTender extends TenderSums {
+  readonly expectedMinor: number;
+  readonly countedMinor: number | null;
+  readonly differenceMinor: number | null;
+}
+
+/** How often a note or coin lay in the drawer. */
+export interface Piece {
+  readonly valueMinor: number;
+  readonly count: number;
+}
+
+/** The Z report as it is kept. */
+export interface ShiftCloseRow {
+  readonly zNumber: number;
+  readonly isForced: boolean;
+  readonly forcedReason: string | null;
+  readonly isCounted: boolean;
+  readonly handOverNote: string | null;
+  readonly pieces: readonly Piece[] | null;
   readonly salesCount: number;
   readonly salesMinor: number;
   readonly taxMinor: number;
-  readonly cashMinor: number;
-  readonly mobileMoneyMinor: number;
-  readonly cardMinor: number;
-  readonly cashCount: number;
-  readonly mobileMoneyCount: number;
-  readonly cardCount: number;
+  readonly payInsMinor: number;
+  readonly payOutsMinor: number;
+  readonly dropsMinor: number;
+  readonly noSales: number;
+  readonly expectedMinor: number;
+  readonly countedMinor: number;
+  readonly differenceMinor: number;
+  readonly tenders: readonly CloseTender[];
+  readonly taxes: readonly TaxSums[];
+  readonly auditHash: string | null;
+}
+
+export interface MoveRow {
+  readonly _id: string;
+  readonly shiftId: string;
+  readonly number: number;
+  readonly kind: 'pay_in' | 'pay_out' | 'drop' | 'no_sale';
+  readonly amountMinor: number;
+  readonly category: string | null;
+  readonly reason: string;
+  readonly movedAt: string;
+  readonly movedByName: string;
 }
 
 export interface ShiftRow {
@@ -28,21 +64,50 @@ export interface ShiftRow {
   /** Null while the shift is open. */
   readonly closedAt: string | null;
   readonly closedByName: string | null;
-  readonly expectedMinor: number | null;
-  readonly countedMinor: number | null;
-  readonly differenceMinor: number | null;
-  readonly sums: ShiftSums | null;
   /** What came after the close; null while the shift is open. */
   readonly late: {
     readonly salesCount: number;
     readonly salesMinor: number;
     readonly tenders: readonly { method: string; amountMinor: number; count: number }[];
   } | null;
+  readonly close: ShiftCloseRow | null;
+  readonly moves: readonly MoveRow[];
+  /** The last of counting and resuming; null: it was never counted. */
+  readonly lastStep: string | null;
+  readonly review: { at: string; byName: string; note: string | null } | null;
 }
 
-const SUMS = `'salesCount', sales_count, 'salesMinor', sales_minor, 'taxMinor', tax_minor,
-  'cashMinor', cash_minor, 'mobileMoneyMinor', mobile_money_minor, 'cardMinor', card_minor,
-  'cashCount', cash_count, 'mobileMoneyCount', mobile_money_count, 'cardCount', card_count`;
+/** An instant inside JSON as the driver gives it outside. */
+const instantOf = (column: string): string =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const TENDERS = `select json_agg(json_build_object('method', x.method,
+    'salesMinor', x.sales_minor, 'salesCount', x.sales_count,
+    'collectedMinor', x.collected_minor, 'refundsMinor', x.refunds_minor,
+    'expectedMinor', x.expected_minor, 'countedMinor', x.counted_minor,
+    'differenceMinor', x.difference_minor) order by x.position)
+  from shift_close_tender x where x.business_id = c.business_id and x.shift_id = c.shift_id`;
+
+const TAXES = `select json_agg(json_build_object('taxBasisPoints', x.tax_basis_points,
+    'netMinor', x.net_minor, 'taxMinor', x.tax_minor) order by x.tax_basis_points)
+  from shift_close_tax x where x.business_id = c.business_id and x.shift_id = c.shift_id`;
+
+const CLOSE = `json_build_object('zNumber', c.z_number, 'isForced', c.is_forced,
+  'forcedReason', c.forced_reason, 'isCounted', c.is_counted, 'handOverNote', c.hand_over_note,
+  'pieces', c.pieces, 'salesCount', c.sales_count, 'salesMinor', c.sales_minor,
+  'taxMinor', c.tax_minor, 'payInsMinor', c.pay_ins_minor, 'payOutsMinor', c.pay_outs_minor,
+  'dropsMinor', c.drops_minor, 'noSales', c.no_sales, 'expectedMinor', c.expected_minor,
+  'countedMinor', c.counted_minor, 'differenceMinor', c.difference_minor,
+  'tenders', coalesce((${TENDERS}), '[]'), 'taxes', coalesce((${TAXES}), '[]'),
+  'auditHash', (select left(encode(a.hash, 'hex'), 16) from audit_event a
+    where a.business_id = c.business_id and a.subject_id = c.shift_id
+      and a.action = 'shift_closed'))`;
+
+const MOVES = `select json_agg(json_build_object('_id', m.move_id, 'shiftId', m.shift_id,
+    'number', m.number, 'kind', m.kind, 'amountMinor', m.amount_minor, 'category', m.category,
+    'reason', m.reason, 'movedAt', ${instantOf('m.moved_at')},
+    'movedByName', m.moved_by_name) order by m.number)
+  from cash_move m where m.business_id = s.business_id and m.shift_id = s.shift_id`;
 
 /** Sales that came after the close, beside the Z report that never changes. */
 const LATE = `(select json_build_object('salesCount', count(*),
@@ -60,9 +125,15 @@ const READ_SHIFT = statement(
   `select s.shift_id "shiftId", s.till_id "tillId", t.name "tillName", s.branch_id "branchId",
      b.name "branchName", b.timezone, b.cutoff_minutes "cutoffMinutes", s.opened_by "openedBy",
      s.opened_by_name "openedByName", s.opened_at "openedAt", s.float_minor "floatMinor",
-     c.closed_at "closedAt", c.closed_by_name "closedByName", c.expected_minor "expectedMinor",
-     c.counted_minor "countedMinor", c.difference_minor "differenceMinor",
-     case when c.shift_id is not null then json_build_object(${SUMS}) end sums,
+     c.closed_at "closedAt", c.closed_by_name "closedByName",
+     case when c.shift_id is not null then ${CLOSE} end "close",
+     coalesce((${MOVES}), '[]') moves,
+     (select e.kind from shift_event e where e.business_id = s.business_id
+        and e.shift_id = s.shift_id and e.kind <> 'review'
+      order by e.position desc limit 1) "lastStep",
+     (select json_build_object('at', ${instantOf('e.happened_at')}, 'byName', e.actor_name,
+        'note', e.note) from shift_event e
+      where e.business_id = s.business_id and e.shift_id = s.shift_id and e.kind = 'review') review,
      case when c.shift_id is not null then ${LATE} end late
    from shift s
    join till t on t.business_id = s.business_id and t.till_id = s.till_id
@@ -78,31 +149,6 @@ export async function readShift(
   shiftId: string,
 ): Promise<ShiftRow | null> {
   return reader.maybe<ShiftRow>(READ_SHIFT, [businessId, shiftId]);
-}
-
-const SUM_SHIFT = statement(
-  'sum_shift',
-  `select s.*, p.* from
-   (select count(*) "salesCount", coalesce(sum(total_minor), 0) "salesMinor",
-      coalesce(sum(tax_minor), 0) "taxMinor"
-    from sale where business_id = $1 and shift_id = $2) s,
-   (select
-      coalesce(sum(amount_minor) filter (where method = 'cash'), 0) "cashMinor",
-      coalesce(sum(amount_minor) filter (where method = 'mobile_money'), 0) "mobileMoneyMinor",
-      coalesce(sum(amount_minor) filter (where method = 'card'), 0) "cardMinor",
-      count(*) filter (where method = 'cash') "cashCount",
-      count(*) filter (where method = 'mobile_money') "mobileMoneyCount",
-      count(*) filter (where method = 'card') "cardCount"
-    from payment where business_id = $1 and shift_id = $2) p`,
-);
-
-/** What a shift sold so far, by one statement: final only under the till's lock. */
-export async function sumShift(
-  reader: Reader,
-  businessId: string,
-  shiftId: string,
-): Promise<ShiftSums> {
-  return reader.one<ShiftSums>(SUM_SHIFT, [businessId, shiftId]);
 }
 
 export interface NewShift {
@@ -137,39 +183,24 @@ export async function insertShift(tx: Tx, businessId: string, shift: NewShift): 
   ]);
 }
 
-export interface NewShiftClose extends ShiftSums {
-  readonly shiftId: string;
-  readonly closedBy: string;
-  readonly closedByName: string;
-  readonly closedAt: string;
-  readonly businessDate: string;
-  readonly expectedMinor: number;
-  readonly countedMinor: number;
-  readonly differenceMinor: number;
-}
-
-const INSERT_SHIFT_CLOSE = statement(
-  'insert_shift_close',
-  `insert into shift_close (business_id, shift_id, closed_by, closed_by_name, closed_at,
-     business_date, sales_count, sales_minor, tax_minor, cash_minor, mobile_money_minor,
-     card_minor, cash_count, mobile_money_count, card_count, expected_minor, counted_minor,
-     difference_minor)
-   select $1::uuid, c."shiftId", c."closedBy", c."closedByName", c."closedAt",
-     c."businessDate", c."salesCount", c."salesMinor", c."taxMinor", c."cashMinor",
-     c."mobileMoneyMinor", c."cardMinor", c."cashCount", c."mobileMoneyCount", c."cardCount",
-     c."expectedMinor", c."countedMinor", c."differenceMinor"
-   from json_to_record($2::json) as c("shiftId" uuid, "closedBy" uuid, "closedByName" text,
-     "closedAt" timestamptz, "businessDate" date, "salesCount" integer, "salesMinor" bigint,
-     "taxMinor" bigint, "cashMinor" bigint, "mobileMoneyMinor" bigint, "cardMinor" bigint,
-     "cashCount" integer, "mobileMoneyCount" integer, "cardCount" integer,
-     "expectedMinor" bigint, "countedMinor" bigint, "differenceMinor" bigint)`,
+const READ_HAND_OVER = statement(
+  'read_hand_over',
+  `select c.closed_at "closedAt", c.closed_by_name "closedByName",
+     case when c.is_counted then c.counted_minor end "countedMinor", c.hand_over_note "note"
+   from shift_close c where c.business_id = $1 and c.till_id = $2
+   order by c.z_number desc limit 1`,
 );
 
-/** Writes the Z report of a shift, once. */
-export async function insertShiftClose(
-  tx: Tx,
+/** What the last close of a till left behind, or null. */
+export async function readHandOver(
+  reader: Reader,
   businessId: string,
-  close: NewShiftClose,
-): Promise<void> {
-  await tx.rows(INSERT_SHIFT_CLOSE, [businessId, JSON.stringify(close)]);
+  tillId: string,
+): Promise<{
+  closedAt: string;
+  closedByName: string;
+  countedMinor: number | null;
+  note: string | null;
+} | null> {
+  return reader.maybe(READ_HAND_OVER, [businessId, tillId]);
 }

@@ -3,7 +3,7 @@ import { Refusal } from '@tillbook/core/refusals';
 import { nextSeries } from '@tillbook/core/sales/receipt-number';
 import type { TillLease } from '@tillbook/core/sales/tills.api';
 import { appendAudit } from '../audit/append-audit.ts';
-import type { Tx } from '../db/database.ts';
+import type { Reader, Tx } from '../db/database.ts';
 import { inBusiness, refuseOtherBranch, type Actor } from '../http/actor.ts';
 import { newId } from '../new-id.ts';
 import { appendEvent } from '../outbox/append-event.ts';
@@ -83,8 +83,8 @@ async function tell(
 }
 
 /** A till of the own business in an open branch. @throws Refusal 404, 403 BRANCH_FORBIDDEN */
-export async function tillInReach(tx: Tx, actor: Actor, tillId: string): Promise<TillRow> {
-  const till = await readTill(tx, inBusiness(actor).businessId, tillId);
+export async function tillInReach(reader: Reader, actor: Actor, tillId: string): Promise<TillRow> {
+  const till = await readTill(reader, inBusiness(actor).businessId, tillId);
   if (till === null) throw new Refusal('NOT_FOUND');
   refuseOtherBranch(actor, till.branchId);
   return till;

@@ -8,7 +8,8 @@ import {
 } from '@tillbook/core/sales/tills.api';
 import { tillChanges } from '@tillbook/core/sales/till-changes.api';
 import { bindRead, bindWrite, type Doors } from '../http/bind.ts';
-import { closeShift, openShift, shiftNow } from './shifts.ts';
+import { closeShift } from './close-shift.ts';
+import { openShift, shiftNow } from './shifts.ts';
 import { releaseTill, takeTill } from './take-till.ts';
 import { catalogueFor } from './till-catalogue.ts';
 import { changesFor } from './till-changes.ts';

@@ -26,6 +26,7 @@ import {
   MONTH_ASKED,
   searchAsked,
 } from './query-kinds.ts';
+import { SHIFT_ROUTES } from './shift-routes.ts';
 import { STOCK_ROUTES } from './stock-routes.ts';
 import {
   CODE,
@@ -289,7 +290,6 @@ export const ROUTES: Readonly<Record<string, RouteInput>> = {
     body: { _id: some, tillId: some, leaseId: some, floatMinor: 100 },
     fields: { '/_id': ID, '/tillId': ID, '/leaseId': ID, '/floatMinor': MONEY },
   },
-  closeShift: { body: { countedMinor: 100 }, fields: { '/countedMinor': MONEY } },
   postSale: { body: SALE, fields: saleFields('') },
   postSales: {
     body: { sales: [SALE] },
@@ -314,6 +314,7 @@ export const ROUTES: Readonly<Record<string, RouteInput>> = {
   },
   businessDashboard: { query: { branchId: ID_ASKED } },
   managerDashboard: { query: { branchId: ID_ASKED } },
+  ...SHIFT_ROUTES,
   ...TRANSFER_ROUTES,
   ...COUNT_ROUTES,
   ...CUSTOMER_ROUTES,

@@ -23,6 +23,7 @@ export type Topic =
   | 'shifts'
   | 'stock'
   | 'till-catalogue'
+  | 'till-shift'
   | 'transfers'
   | 'users';
 
@@ -32,7 +33,8 @@ export const TOPICS: Readonly<Record<EventKind, readonly Topic[]>> = {
   approval_asked: ['approvals'],
   approval_answered: ['approvals'],
   shift_opened: ['dashboard', 'branches', 'shifts'],
-  shift_closed: ['dashboard', 'branches', 'shifts'],
+  shift_closed: ['dashboard', 'branches', 'shifts', 'till-shift'],
+  shift_changed: ['shifts'],
   till_taken: ['branches', 'devices'],
   device_changed: ['devices'],
   conflict_changed: ['sale-conflicts', 'dashboard'],

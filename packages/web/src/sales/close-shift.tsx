@@ -1,8 +1,12 @@
 import { moneyText } from '@tillbook/core/money';
+import { PAYMENT_METHODS } from '@tillbook/core/sales/sales.api';
+import { countShift, resumeShift } from '@tillbook/core/sales/shifts.api';
 import { closeShift, type Shift } from '@tillbook/core/sales/tills.api';
-import { useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
+import { newId } from '../api/clock.ts';
+import { t as ts } from '../i18n/en/shifts.ts';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Banner } from '../ui/banner.tsx';
@@ -12,16 +16,19 @@ import { Money } from '../ui/figures.tsx';
 import { Form, FormActions } from '../ui/form.tsx';
 import { MoneyField, moneyMessage, readMoney } from '../ui/number-field.tsx';
 import { ErrorCard } from '../ui/states.tsx';
+import { TextField } from '../ui/text-field.tsx';
 import { useForm } from '../ui/use-form.ts';
 import {
   countedPieces,
   countedTotal,
+  foundPieces,
   isCounted,
   readCount,
   type PieceCounts,
 } from './drawer-count.ts';
 import styles from './gate.module.css';
 import type { HeldTill } from './sell-screen.tsx';
+import { tenderName } from './shift-words.ts';
 import { wholeAmount } from './whole-amount.ts';
 
 export interface CloseShiftProps {
@@ -33,31 +40,73 @@ export interface CloseShiftProps {
   readonly onLost: () => void;
 }
 
-function useCountForm(currency: string, onCounted: (minor: number) => void) {
+/** Ways of paying besides cash, which may be counted too: by slips and messages. */
+const OTHERS = PAYMENT_METHODS.filter((method) => method !== 'cash');
+
+/** What was counted, as it goes to the server. */
+interface Counted {
+  readonly countedMinor: number;
+  readonly pieces: { readonly valueMinor: number; readonly count: number }[] | null;
+  readonly tenders: { readonly method: string; readonly countedMinor: number }[];
+  readonly handOverNote: string;
+}
+
+const NOTHING_COUNTED = { counted: '', note: '', mobile_money: '', card: '' };
+
+function useCountForm(currency: string, counts: PieceCounts, onCounted: (all: Counted) => void) {
   return useForm({
-    initial: { counted: '' },
-    aliases: { countedMinor: 'counted' },
-    validate: ({ counted }) => {
-      const message = moneyMessage(counted, currency, true);
-      return message === null ? {} : { counted: message };
+    initial: NOTHING_COUNTED,
+    aliases: { countedMinor: 'counted', handOverNote: 'note' },
+    validate: (values) => {
+      const messages: Record<string, string> = {};
+      for (const name of ['counted', ...OTHERS] as const) {
+        const message = moneyMessage(values[name], currency, name === 'counted');
+        if (message !== null) messages[name] = message;
+      }
+      return messages;
     },
     // A closed shift is never opened again: the person says yes to the sum first.
-    submit: ({ counted }) => {
-      onCounted(readMoney(counted, currency) ?? 0);
+    submit: (values) => {
+      const countedMinor = readMoney(values.counted, currency) ?? 0;
+      const tenders = OTHERS.filter((method) => values[method].trim() !== '').map((method) => ({
+        method,
+        countedMinor: readMoney(values[method], currency) ?? 0,
+      }));
+      const isByPieces = isCounted(counts) && countedTotal(counts) === countedMinor;
+      const pieces = isByPieces ? foundPieces(counts) : null;
+      onCounted({ countedMinor, pieces, tenders, handOverNote: values.note });
       return Promise.resolve();
     },
   });
 }
 
-function Confirm(props: CloseShiftProps & { readonly minor: number; readonly onKeep: () => void }) {
-  const { held, minor, onClosed, onLost, onKeep } = props;
+/** Tells the server that the drawer is being counted, for as long as this is on the screen. */
+function useCounting(shiftId: string, onLost: () => void): () => void {
+  const lost = useRef(onLost);
+  lost.current = onLost;
+  useEffect(() => {
+    call(countShift, { params: { shiftId }, body: { _id: newId() } }).catch((error: unknown) => {
+      // Being counted already, as after a reload, is as good; without a line the close will say.
+      if (error instanceof ApiError && error.code === 'SHIFT_CLOSED') lost.current();
+    });
+  }, [shiftId]);
+  return () => {
+    // A cash move begins by leaving the count again, should this not arrive.
+    void call(resumeShift, { params: { shiftId }, body: { _id: newId() } }).catch(() => undefined);
+  };
+}
+
+function Confirm(
+  props: CloseShiftProps & { readonly counted: Counted; readonly onKeep: () => void },
+) {
+  const { held, counted, onClosed, onLost, onKeep } = props;
   const { money } = useFormat();
   const [error, setError] = useState<unknown>(null);
   const params = { shiftId: held.shift._id };
   const close = async () => {
     setError(null);
     try {
-      onClosed(await call(closeShift, { params, body: { countedMinor: minor } }));
+      onClosed(await call(closeShift, { params, body: counted }));
     } catch (refused) {
       // It was closed meanwhile, with another count: that one holds.
       if (refused instanceof ApiError && refused.code === 'SHIFT_CLOSED') onLost();
@@ -66,7 +115,7 @@ function Confirm(props: CloseShiftProps & { readonly minor: number; readonly onK
   };
   return (
     <ConfirmDialog
-      question={t('closeQuestion', { amount: money(minor) })}
+      question={t('closeQuestion', { amount: money(counted.countedMinor) })}
       confirm={t('closeShift')}
       keep={t('countAgain')}
       onConfirm={close}
@@ -86,8 +135,13 @@ export function CloseShift(props: CloseShiftProps) {
   const { held, hasCart, onBack } = props;
   const currency = useFormat().place.currency ?? '';
   const [counts, setCounts] = useState<PieceCounts>({});
-  const [counted, setCounted] = useState<number | null>(null);
-  const form = useCountForm(currency, setCounted);
+  const [counted, setCounted] = useState<Counted | null>(null);
+  const form = useCountForm(currency, counts, setCounted);
+  const resume = useCounting(held.shift._id, props.onLost);
+  const leave = () => {
+    resume();
+    onBack();
+  };
   const count = (next: PieceCounts) => {
     setCounts(next);
     const total = countedTotal(next);
@@ -109,8 +163,28 @@ export function CloseShift(props: CloseShiftProps) {
           hint={t('countedHint')}
           currency={currency}
         />
+        <fieldset className={styles['others']}>
+          <legend>{ts('countedTotals')}</legend>
+          {OTHERS.map((method) => (
+            <MoneyField
+              key={method}
+              {...form.bind(method)}
+              label={ts('countedOf', { method: tenderName(method) })}
+              hint={ts('countedOfHint')}
+              currency={currency}
+              optional
+            />
+          ))}
+        </fieldset>
+        <TextField
+          {...form.bind('note')}
+          label={ts('handOver')}
+          hint={ts('handOverHint')}
+          maxLength={500}
+          optional
+        />
         <FormActions>
-          <Button size="big" onClick={onBack}>
+          <Button size="big" onClick={leave}>
             {t('backToSelling')}
           </Button>
           <Button kind="primary" size="big" type="submit" busy={form.isBusy}>
@@ -118,7 +192,7 @@ export function CloseShift(props: CloseShiftProps) {
           </Button>
         </FormActions>
       </Form>
-      {counted !== null && <Confirm {...props} minor={counted} onKeep={() => setCounted(null)} />}
+      {counted !== null && <Confirm {...props} counted={counted} onKeep={() => setCounted(null)} />}
     </section>
   );
 }

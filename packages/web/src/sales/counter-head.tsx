@@ -1,13 +1,17 @@
 import { ChevronDown, PauseCircle } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { t } from '../i18n/en/sales.ts';
+import { t as ts } from '../i18n/en/shifts.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
+import { useHotkeys } from '../ui/hotkeys.ts';
 import { Menu } from '../ui/menu.tsx';
 import { useStoredChoice } from '../ui/stored-choice.ts';
+import { CashDialog } from './cash-dialog.tsx';
 import styles from './counter.module.css';
 import type { HeldTill } from './sell-screen.tsx';
 import { ParkedSheet } from './parked-sheet.tsx';
+import { ShiftSheet } from './shift-sheet.tsx';
 import type { CounterWork } from './use-counter.ts';
 import { scanSounds } from './tones.ts';
 
@@ -28,6 +32,16 @@ export function CounterHead(props: {
     hint: t('shiftBy', { name: shift.openedByName, time: time(shift.openedAt) }),
     disabledReason: work.state.pending !== null ? t('waitFirst') : null,
   };
+  const [shown, setShown] = useState<'cash' | 'report' | null>(null);
+  useHotkeys(t('newSale'), [
+    { keys: 'shift+F9', label: ts('cashInOut'), run: () => setShown('cash'), inFields: true },
+  ]);
+  const cash = {
+    label: ts('cashInOut'),
+    onSelect: () => setShown('cash'),
+    disabledReason: work.isOnline ? null : t('offlinePaused'),
+  };
+  const report = { label: ts('xReport'), onSelect: () => setShown('report') };
   const hasSounds = useStoredChoice(scanSounds) === 'on';
   const sounds = {
     label: hasSounds ? t('soundsOff') : t('soundsOn'),
@@ -37,7 +51,12 @@ export function CounterHead(props: {
     <div className={styles['head']}>
       <Menu
         label={t('tillMenu')}
-        groups={[{ label: `${lease.branchName} · ${lease.tillName}`, entries: [sounds, close] }]}
+        groups={[
+          {
+            label: `${lease.branchName} · ${lease.tillName}`,
+            entries: [cash, report, sounds, close],
+          },
+        ]}
         opener={
           <Button kind="quiet" iconAfter={<ChevronDown size={16} aria-hidden />}>
             <span className={styles['place']}>
@@ -58,6 +77,8 @@ export function CounterHead(props: {
         </Button>
       )}
       {children}
+      {shown === 'cash' && <CashDialog held={held} onClose={() => setShown(null)} />}
+      {shown === 'report' && <ShiftSheet shiftId={shift._id} onClose={() => setShown(null)} />}
       {parked.isOpen && <ParkedSheet work={parked} rules={rules} />}
     </div>
   );

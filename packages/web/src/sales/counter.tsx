@@ -12,6 +12,7 @@ import { CounterHead } from './counter-head.tsx';
 import type { HeldTill } from './sell-screen.tsx';
 import styles from './counter.module.css';
 import { Shelf } from './shelf.tsx';
+import { useTillShift } from './shift-queries.ts';
 import { Strip } from './strip.tsx';
 import { useCounter, type CounterWork } from './use-counter.ts';
 
@@ -28,6 +29,11 @@ export interface CounterProps {
 export function Counter(props: CounterProps) {
   const { held, onClosed, onLost } = props;
   const [isClosing, setIsClosing] = useState(false);
+  const known = useTillShift(held.shift._id).data;
+  useEffect(() => {
+    // A manager closed it: what was sold since is not lost, and the cart stays.
+    if (known?.isForced === true) onClosed(known);
+  }, [known, onClosed]);
   const work = useCounter(held);
   if (isClosing && work.state.pending === null) {
     return (

@@ -28,6 +28,13 @@ export function countedTotal(counts: PieceCounts): number | null {
   return Number.isSafeInteger(total) ? total : null;
 }
 
+/** The pieces that lie there, each with how often; what is no count is left out. */
+export function foundPieces(counts: PieceCounts): { valueMinor: number; count: number }[] {
+  return Object.entries(counts)
+    .map(([value, text]) => ({ valueMinor: Number(value), count: readCount(text) ?? 0 }))
+    .filter(({ count }) => count > 0);
+}
+
 /** Whether anything was counted by pieces. */
 export function isCounted(counts: PieceCounts): boolean {
   return Object.values(counts).some((text) => text.trim() !== '');

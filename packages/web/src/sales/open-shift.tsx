@@ -6,6 +6,7 @@ import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { newId } from '../api/clock.ts';
 import { t } from '../i18n/en/sales.ts';
+import { t as ts } from '../i18n/en/shifts.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Form, FormActions } from '../ui/form.tsx';
@@ -16,6 +17,7 @@ import { floatSuggestions } from './drawer-count.ts';
 import styles from './gate.module.css';
 import type { HeldTill } from './sell-screen.tsx';
 import { useTills } from './queries.ts';
+import { useHandOver } from './shift-queries.ts';
 import { wholeAmount } from './whole-amount.ts';
 
 /** Refusals after which the till must be looked at again: another one acted on it. */
@@ -52,6 +54,8 @@ export function OpenShift(props: {
       }
     },
   });
+  const handOver = useHandOver(lease.tillId).data ?? null;
+  const left = handOver?.countedMinor ?? null;
   const fill = (minor: number) => form.set('float', moneyText(minor, currency));
   return (
     <section className={styles['gate']} aria-label={t('openShift')}>
@@ -59,6 +63,7 @@ export function OpenShift(props: {
       <p className={styles['lead']} dir="auto">
         {t('tillAt', { till: lease.tillName, branch: lease.branchName })}
       </p>
+      {handOver !== null && handOver.note !== null && <HandOver {...handOver} />}
       <Form form={form} label={t('openShift')}>
         <MoneyField
           {...form.bind('float')}
@@ -68,6 +73,11 @@ export function OpenShift(props: {
           autoFocus
         />
         <div className={styles['chips']} role="group" aria-label={t('floatSuggestions')}>
+          {left !== null && (
+            <Button onClick={() => fill(left)}>
+              {ts('asCounted', { amount: format.amount(left) })}
+            </Button>
+          )}
           {floatSuggestions(currency).map((minor) => (
             <Button key={minor} onClick={() => fill(minor)}>
               {wholeAmount(format, minor)}
@@ -81,6 +91,22 @@ export function OpenShift(props: {
         </FormActions>
       </Form>
       <OtherTill lease={lease} onLeft={onLeft} />
+    </section>
+  );
+}
+
+/** What the last shift of this till wants to be known. */
+function HandOver(props: {
+  readonly closedByName: string;
+  readonly closedAt: string;
+  readonly note: string | null;
+}) {
+  const { closedByName: name, closedAt, note } = props;
+  const { dateTime } = useFormat();
+  return (
+    <section className={styles['handOver']} aria-label={ts('handOver')}>
+      <strong>{ts('handOverFrom', { name, at: dateTime(closedAt) })}</strong>
+      <p dir="auto">{note}</p>
     </section>
   );
 }

@@ -13,6 +13,7 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import type { Column } from '../ui/table-columns.ts';
 import { useUrlState } from '../ui/url-state.ts';
+import { MyShifts } from './my-shifts.tsx';
 import { ExportSales } from './export-sales.tsx';
 import { useSalesPages, useTills } from './queries.ts';
 import { SaleSheet } from './sale-sheet.tsx';
@@ -139,6 +140,7 @@ function SalesList({ title, isWhole }: { readonly title: string; readonly isWhol
         isLoadingMore={pages.isFetchingNextPage}
         onMore={() => void pages.fetchNextPage()}
       />
+      {!isWhole && <MyShifts />}
       {openId !== '' && <SaleSheet saleId={openId} onClose={() => url.set({ id: undefined })} />}
     </>
   );

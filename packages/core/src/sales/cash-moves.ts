@@ -1,0 +1,72 @@
+import type { RefusalCode } from '../refusals.ts';
+
+/**
+ * What happens to a drawer besides sales: cash put in, taken out, brought to the safe; or the
+ * drawer opened without any of it.
+ */
+export const CASH_MOVE_KINDS = ['pay_in', 'pay_out', 'drop', 'no_sale'] as const;
+export type CashMoveKind = (typeof CASH_MOVE_KINDS)[number];
+
+/** What cash came from, or went for. */
+export const PAY_IN_CATEGORIES = ['from_safe', 'other_income', 'owner'] as const;
+export const PAY_OUT_CATEGORIES = [
+  'supplies',
+  'transport',
+  'food',
+  'repairs',
+  'wages',
+  'owner',
+  'other',
+] as const;
+export const CASH_CATEGORIES = [
+  'from_safe',
+  'other_income',
+  'owner',
+  'supplies',
+  'transport',
+  'food',
+  'repairs',
+  'wages',
+  'other',
+] as const;
+export type CashCategory = (typeof CASH_CATEGORIES)[number];
+
+const CATEGORIES: Readonly<Record<CashMoveKind, readonly CashCategory[]>> = {
+  pay_in: PAY_IN_CATEGORIES,
+  pay_out: PAY_OUT_CATEGORIES,
+  drop: [],
+  no_sale: [],
+};
+
+/** The categories of a kind; none: it has no category. */
+export function categoriesOf(kind: CashMoveKind): readonly CashCategory[] {
+  return CATEGORIES[kind];
+}
+
+export interface CashMoveDraft {
+  readonly kind: CashMoveKind;
+  readonly amountMinor: number;
+  readonly category: CashCategory | null;
+}
+
+/** The field of a cash move that is wrong, with its code, or null. */
+export function wrongOfCashMove(move: CashMoveDraft): {
+  readonly field: 'amountMinor' | 'category';
+  readonly code: 'OUT_OF_RANGE' | 'MISMATCH';
+} | null {
+  const isMoney = move.kind !== 'no_sale';
+  if (isMoney !== move.amountMinor > 0) return { field: 'amountMinor', code: 'OUT_OF_RANGE' };
+  const known = CATEGORIES[move.kind];
+  const isFitting = move.category === null ? known.length === 0 : known.includes(move.category);
+  return isFitting ? null : { field: 'category', code: 'MISMATCH' };
+}
+
+/** `CASH_LIMIT` when who may not manage shifts pays out more than the business allows, or null. */
+export function whyNotPayOut(
+  move: CashMoveDraft,
+  rules: { readonly sellerMaxMinor: number | null },
+  mayManage: boolean,
+): RefusalCode | null {
+  if (move.kind !== 'pay_out' || mayManage || rules.sellerMaxMinor === null) return null;
+  return move.amountMinor > rules.sellerMaxMinor ? 'CASH_LIMIT' : null;
+}

@@ -1,0 +1,54 @@
+import type { EventKind } from '@tillbook/core/events';
+import type { JournalLine } from '@tillbook/core/ledger/journal';
+import { appendAudit } from '../audit/append-audit.ts';
+import type { Tx } from '../db/database.ts';
+import { inBusiness, type Actor } from '../http/actor.ts';
+import type { JournalSource } from '../ledger/ledger.sql.ts';
+import { postJournal } from '../ledger/post-journal.ts';
+import { newId } from '../new-id.ts';
+import { appendEvent } from '../outbox/append-event.ts';
+
+/** What somebody did with a shift, and what of it goes into the books. */
+export interface ShiftRecord {
+  readonly event: EventKind;
+  readonly action: string;
+  readonly detail: Readonly<Record<string, unknown>>;
+  readonly journal?: {
+    readonly sourceKind: JournalSource;
+    readonly sourceId: string;
+    readonly day: string;
+    readonly lines: readonly JournalLine[];
+  };
+}
+
+/** The journal, the event and the audit of what was done with a shift. */
+export async function recordOfShift(
+  tx: Tx,
+  actor: Actor,
+  nowMs: number,
+  shift: { readonly tillId: string; readonly branchId: string; readonly shiftId: string },
+  done: ShiftRecord,
+): Promise<void> {
+  const { businessId } = inBusiness(actor);
+  const { tillId, branchId, shiftId } = shift;
+  const at = new Date(nowMs).toISOString();
+  if (done.journal !== undefined) {
+    const { sourceKind, sourceId, day, lines } = done.journal;
+    await postJournal(tx, {
+      ...{ businessId, sourceKind, sourceId, branchId, lines },
+      entryId: newId(nowMs),
+      businessDate: day,
+      ledgerDate: day,
+      postedAt: at,
+    });
+  }
+  await appendEvent(tx, { businessId, kind: done.event, subjectId: shiftId, branchId });
+  await appendAudit(tx, {
+    businessId,
+    streamId: tillId,
+    at,
+    actorId: actor.personId,
+    actorName: actor.name,
+    events: [{ action: done.action, subjectId: shiftId, detail: done.detail }],
+  });
+}

@@ -1,0 +1,79 @@
+import { DENOMINATIONS_MAX, PRICE_MINOR_MAX, TENDERS_MAX } from '@tillbook/core/limits';
+import type { FieldCase } from './case.ts';
+import { CHOICE_ASKED, CURSOR_ASKED, CURSOR_OF_TIME, DAY_ASKED } from './query-kinds.ts';
+import { ID_ASKED, LIMIT } from './query-kinds.ts';
+import type { RouteInput } from './routes.ts';
+import { emptyLineOf, lineOf } from './text-kinds.ts';
+import { CHOICE, FLAG, ID, listOf, MONEY, OBJECT, wholeOf } from './value-kinds.ts';
+
+/** Endpoints of shifts and their cash. */
+
+const some = '0198c0de-0000-7000-8000-000000000001';
+const without = (cases: readonly FieldCase[], ...values: readonly unknown[]) =>
+  cases.filter((one) => !values.includes(one.value));
+const optional = (cases: readonly FieldCase[]) => without(cases, undefined);
+const PIECE = { valueMinor: 100, count: 1 };
+const TENDER = { method: 'card', countedMinor: 100 };
+
+export const SHIFT_ROUTES: Readonly<Record<string, RouteInput>> = {
+  closeShift: {
+    body: { countedMinor: 100, pieces: [PIECE], tenders: [TENDER], handOverNote: null },
+    fields: {
+      '/countedMinor': MONEY,
+      '/pieces': without(listOf(PIECE, 0, DENOMINATIONS_MAX), undefined, null),
+      '/pieces/0': optional(OBJECT),
+      '/pieces/0/valueMinor': wholeOf(1, PRICE_MINOR_MAX),
+      '/pieces/0/count': wholeOf(0, 999_999),
+      '/tenders': optional(listOf(TENDER, 0, TENDERS_MAX)),
+      '/tenders/0': optional(OBJECT),
+      '/tenders/0/method': lineOf(40),
+      '/tenders/0/countedMinor': MONEY,
+      '/handOverNote': emptyLineOf(500),
+    },
+  },
+  moveCash: {
+    body: { _id: some, kind: 'pay_out', amountMinor: 100, category: 'food', reason: 'Lunch' },
+    fields: {
+      '/_id': ID,
+      '/kind': CHOICE,
+      '/amountMinor': MONEY,
+      '/category': without(CHOICE, undefined, null),
+      '/reason': lineOf(200),
+    },
+  },
+  countShift: { body: { _id: some }, fields: { '/_id': ID } },
+  resumeShift: { body: { _id: some }, fields: { '/_id': ID } },
+  forceCloseShift: {
+    by: 'owner',
+    body: { reason: 'Left', countedMinor: 100 },
+    fields: { '/reason': lineOf(200), '/countedMinor': without(MONEY, null) },
+  },
+  reviewShift: {
+    by: 'owner',
+    body: { _id: some, note: null },
+    fields: { '/_id': ID, '/note': emptyLineOf(500) },
+  },
+  listShifts: {
+    by: 'owner',
+    query: {
+      limit: LIMIT,
+      cursor: [...CURSOR_ASKED, ...CURSOR_OF_TIME],
+      state: CHOICE_ASKED,
+      differs: CHOICE_ASKED,
+      branchId: ID_ASKED,
+      tillId: ID_ASKED,
+      sellerId: ID_ASKED,
+      from: DAY_ASKED,
+      to: DAY_ASKED,
+    },
+  },
+  saveCashRules: {
+    by: 'owner',
+    body: { isCountBlind: true, sellerMaxMinor: 100, version: 1 },
+    fields: {
+      '/isCountBlind': FLAG,
+      '/sellerMaxMinor': without(MONEY, null),
+      '/version': wholeOf(1, 2_147_483_647),
+    },
+  },
+};

@@ -1,0 +1,172 @@
+import {
+  forceCloseShift,
+  reviewShift,
+  saveCashRules,
+  type getCashRules,
+} from '@tillbook/core/sales/shifts.api';
+import type { AnswerOf } from '@tillbook/core/endpoint';
+import type { Shift } from '@tillbook/core/sales/tills.api';
+import { moneyText } from '@tillbook/core/money';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api/call.ts';
+import { newId } from '../api/clock.ts';
+import { t } from '../i18n/en/shifts.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { SelectField } from '../ui/choice-field.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Form, FormActions } from '../ui/form.tsx';
+import { notify } from '../ui/notify.ts';
+import { MoneyField, moneyMessage, readMoney } from '../ui/number-field.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { useForm } from '../ui/use-form.ts';
+import { SHIFTS } from './shift-queries.ts';
+
+interface OfShift {
+  readonly shift: Shift;
+  readonly onClose: () => void;
+}
+
+/** Closes a shift that was left open: with a reason, and the counted cash when there is a count. */
+export function ForceClose({ shift, onClose }: OfShift) {
+  const queries = useQueryClient();
+  const { currency } = shift;
+  const form = useForm({
+    initial: { reason: '', counted: '' },
+    aliases: { countedMinor: 'counted' },
+    validate: ({ reason, counted }) => {
+      const wrong = moneyMessage(counted, currency, false);
+      return {
+        ...(reason.trim() === '' ? { reason: t('needReason') } : {}),
+        ...(wrong === null ? {} : { counted: wrong }),
+      };
+    },
+    submit: async ({ reason, counted }) => {
+      const params = { shiftId: shift._id };
+      const countedMinor = counted.trim() === '' ? null : readMoney(counted, currency);
+      await call(forceCloseShift, { params, body: { reason: reason.trim(), countedMinor } });
+      await queries.invalidateQueries({ queryKey: [SHIFTS] });
+      onClose();
+    },
+  });
+  return (
+    <Dialog question={t('forceQuestion', { name: shift.openedByName })} onClose={onClose}>
+      <p>{t('forceExplained')}</p>
+      <Form form={form} label={t('forceClose')}>
+        <TextField
+          {...form.bind('reason')}
+          label={t('reason')}
+          hint={t('reasonHint')}
+          maxLength={200}
+          autoFocus
+        />
+        <MoneyField
+          {...form.bind('counted')}
+          label={t('countedCash')}
+          hint={t('countedCashHint')}
+          currency={currency}
+          optional
+        />
+        <FormActions>
+          <Button onClick={onClose}>{t('forceKeep')}</Button>
+          <Button kind="danger" type="submit" busy={form.isBusy}>
+            {t('forceClose')}
+          </Button>
+        </FormActions>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** A manager has looked at a closed shift, and may say something to it. */
+export function ReviewShift({ shift, onClose }: OfShift) {
+  const queries = useQueryClient();
+  const [eventId] = useState(newId);
+  const form = useForm({
+    initial: { note: '' },
+    validate: () => ({}),
+    submit: async ({ note }) => {
+      const body = { _id: eventId, note };
+      await call(reviewShift, { params: { shiftId: shift._id }, body });
+      await queries.invalidateQueries({ queryKey: [SHIFTS] });
+      onClose();
+    },
+  });
+  return (
+    <Dialog question={t('reviewQuestion')} onClose={onClose}>
+      <Form form={form} label={t('review')}>
+        <TextField
+          {...form.bind('note')}
+          label={t('reviewNote')}
+          maxLength={500}
+          optional
+          autoFocus
+        />
+        <FormActions>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button kind="primary" type="submit" busy={form.isBusy}>
+            {t('review')}
+          </Button>
+        </FormActions>
+      </Form>
+    </Dialog>
+  );
+}
+
+type Rules = AnswerOf<typeof getCashRules>;
+
+/** How drawers are counted, and how much a seller pays out alone. */
+export function CashRules(props: { readonly rules: Rules; readonly onClose: () => void }) {
+  const { rules, onClose } = props;
+  const queries = useQueryClient();
+  const currency = useFormat().place.currency ?? '';
+  const { sellerMaxMinor, version } = rules;
+  const form = useForm({
+    initial: {
+      blind: rules.isCountBlind ? 'yes' : 'no',
+      limit: sellerMaxMinor === null ? '' : moneyText(sellerMaxMinor, currency),
+    },
+    aliases: { sellerMaxMinor: 'limit' },
+    validate: ({ limit }) => {
+      const wrong = moneyMessage(limit, currency, false);
+      return wrong === null ? {} : { limit: wrong };
+    },
+    submit: async ({ blind, limit }) => {
+      const max = limit.trim() === '' ? null : readMoney(limit, currency);
+      const body = { isCountBlind: blind === 'yes', sellerMaxMinor: max, version };
+      await call(saveCashRules, { body });
+      await queries.invalidateQueries({ queryKey: ['setup', 'cash-rules'] });
+      notify.success(t('rulesSaved'));
+      onClose();
+    },
+  });
+  return (
+    <Dialog question={t('rules')} onClose={onClose}>
+      <Form form={form} label={t('rules')}>
+        <SelectField
+          {...form.bind('blind')}
+          label={t('blind')}
+          hint={t('blindHint')}
+          choices={[
+            { value: 'yes', label: t('blindYes') },
+            { value: 'no', label: t('blindNo') },
+          ]}
+        />
+        <MoneyField
+          {...form.bind('limit')}
+          label={t('limit')}
+          hint={t('limitHint')}
+          currency={currency}
+          optional
+        />
+        <FormActions>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button kind="primary" type="submit" busy={form.isBusy}>
+            {t('save')}
+          </Button>
+        </FormActions>
+      </Form>
+    </Dialog>
+  );
+}

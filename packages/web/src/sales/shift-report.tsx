@@ -1,0 +1,252 @@
+import type { CashMove, Shift } from '@tillbook/core/sales/tills.api';
+import type { ReactNode } from 'react';
+import type { Format } from '../i18n/format.ts';
+import { t } from '../i18n/en/shifts.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { useUser } from '../session/use-session.ts';
+import { NoData } from '../ui/figures.tsx';
+import styles from './receipt.module.css';
+import { categoryName, kindName, tenderName } from './shift-words.ts';
+import { zoneFormat } from './zone-format.ts';
+
+/** Amounts and times of a shift: in its currency, and by the clock on the branch's wall. */
+function useShiftFormat(shift: Shift): Format {
+  const { locale } = useFormat().place;
+  const { currency, timezone: timeZone } = shift;
+  return zoneFormat({ locale, currency, timeZone });
+}
+
+/** An X or a Z report: on the screen, on the roll's 80 mm, or (wide) on A4. */
+export function ShiftReport({ shift, isWide = false }: { shift: Shift; isWide?: boolean }) {
+  const format = useShiftFormat(shift);
+  const shop = useUser().business?.name ?? '';
+  const title = shift.zNumber === null ? t('xReport') : t('zReport', { number: shift.zNumber });
+  return (
+    <article className={styles['receipt']} data-wide={isWide ? '' : undefined} aria-label={title}>
+      <header dir="auto">
+        <strong>{shop}</strong>
+        <span>
+          {shift.branchName} · {shift.tillName}
+        </span>
+        <span>{title}</span>
+      </header>
+      <Times shift={shift} format={format} />
+      <Sold shift={shift} format={format} />
+      <Tenders shift={shift} format={format} />
+      <Drawer shift={shift} format={format} />
+      <Moves moves={shift.moves} format={format} />
+      <Foot shift={shift} format={format} />
+    </article>
+  );
+}
+
+interface PartProps {
+  readonly shift: Shift;
+  readonly format: Format;
+}
+
+function Times({ shift, format }: PartProps) {
+  const at = (moment: string, name: string | null) =>
+    t('by', { at: format.dateTime(moment), name: name ?? '' });
+  return (
+    <Pairs
+      pairs={[
+        [t('opened'), at(shift.openedAt, shift.openedByName)],
+        ...(shift.closedAt === null
+          ? []
+          : [[t('closed'), at(shift.closedAt, shift.closedByName)] as const]),
+        ...(shift.forcedReason === null ? [] : [[t('forced'), shift.forcedReason] as const]),
+      ]}
+    />
+  );
+}
+
+function Sold({ shift, format }: PartProps) {
+  return (
+    <Pairs
+      pairs={[
+        [t('salesCount'), format.number(shift.salesCount)],
+        [t('salesHeader', { currency: shift.currency }), format.amount(shift.salesMinor)],
+        ...shift.taxes.map(
+          ({ taxBasisPoints, taxMinor }) =>
+            [t('tax', { rate: format.percent(taxBasisPoints) }), format.amount(taxMinor)] as const,
+        ),
+        [t('taxTotal'), format.amount(shift.taxMinor)],
+      ]}
+    />
+  );
+}
+
+function Tenders({ shift, format }: PartProps) {
+  if (shift.tenders.length === 0) return <p className={styles['lines']}>{t('xHidden')}</p>;
+  const others = shift.tenders.filter(({ countedMinor }) => countedMinor !== null);
+  return (
+    <>
+      <Pairs
+        pairs={shift.tenders.flatMap((tender) => [
+          [`${tenderName(tender.method)} (${tender.count})`, format.amount(tender.amountMinor)],
+          ...extra(t('collected'), tender.collectedMinor, format),
+          ...extra(t('refunds'), -tender.refundsMinor, format),
+        ])}
+      />
+      {others
+        .filter(({ method }) => method !== 'cash')
+        .map((tender) => (
+          <Pairs
+            key={tender.method}
+            pairs={[
+              [
+                `${tenderName(tender.method)}: ${t('expected')}`,
+                format.amount(tender.expectedMinor),
+              ],
+              [t('counted'), format.amount(tender.countedMinor ?? 0)],
+              [t('difference'), format.amount(tender.differenceMinor ?? 0)],
+            ]}
+          />
+        ))}
+    </>
+  );
+}
+
+const extra = (label: string, minor: number, format: Format): Pair[] =>
+  minor === 0 ? [] : [[label, format.amount(minor)]];
+
+function Drawer({ shift, format }: PartProps) {
+  const known = (minor: number | null) => (minor === null ? <NoData /> : format.amount(minor));
+  const isClosed = shift.closedAt !== null;
+  return (
+    <Pairs
+      pairs={[
+        [t('float'), format.amount(shift.floatMinor)],
+        [t('payIns'), format.amount(shift.payInsMinor)],
+        [t('payOuts'), format.amount(-shift.payOutsMinor)],
+        [t('drops'), format.amount(-shift.dropsMinor)],
+        [t('noSales'), format.number(shift.noSales)],
+        [`${tenderName('cash')}: ${t('expected')}`, known(shift.expectedMinor)],
+        ...(isClosed
+          ? [
+              [
+                t('counted'),
+                shift.countedMinor === null ? t('notCounted') : format.amount(shift.countedMinor),
+              ] as const,
+              [t('difference'), known(shift.differenceMinor)] as const,
+            ]
+          : []),
+      ]}
+    />
+  );
+}
+
+function Moves(props: { readonly moves: readonly CashMove[]; readonly format: Format }) {
+  const { moves, format } = props;
+  if (moves.length === 0) return null;
+  return (
+    <ul className={styles['lines']} aria-label={t('cashMoves')}>
+      {moves.map((move) => (
+        <li key={move._id}>
+          <span className={styles['line']}>
+            <span>
+              {move.number} · {kindName(move.kind)}
+            </span>
+            <span>{move.kind === 'no_sale' ? '' : format.amount(signed(move))}</span>
+          </span>
+          <small dir="auto">
+            {[
+              format.time(move.movedAt),
+              move.movedByName,
+              move.category === null ? null : categoryName(move.category),
+              move.reason,
+            ]
+              .filter((part) => part !== null)
+              .join(' · ')}
+          </small>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const signed = ({ kind, amountMinor }: CashMove): number =>
+  kind === 'pay_in' ? amountMinor : -amountMinor;
+
+function Foot({ shift, format }: PartProps) {
+  const { pieces, handOverNote, auditHash, review } = shift;
+  return (
+    <>
+      {pieces !== null && (
+        <Pairs
+          pairs={pieces.map(({ valueMinor, count }) => [
+            `${format.amount(valueMinor)} × ${count}`,
+            format.amount(valueMinor * count),
+          ])}
+        />
+      )}
+      <Pairs
+        pairs={[
+          ...(handOverNote === null ? [] : [[t('handOver'), handOverNote] as const]),
+          ...(review === null
+            ? []
+            : [
+                [
+                  t('reviewed'),
+                  [t('by', { at: format.dateTime(review.at), name: review.byName }), review.note]
+                    .filter((part) => part !== null)
+                    .join(' · '),
+                ] as const,
+              ]),
+          ...(auditHash === null
+            ? []
+            : [[t('auditHash'), <bdi key="hash">{auditHash}</bdi>] as const]),
+        ]}
+      />
+    </>
+  );
+}
+
+/** The slip of one cash move, to be signed and kept in the drawer. */
+export function MoveSlip(props: {
+  readonly move: CashMove;
+  readonly place: string;
+  readonly currency: string;
+}) {
+  const { move, place, currency } = props;
+  const { amount, dateTime } = useFormat();
+  const shop = useUser().business?.name ?? '';
+  return (
+    <article className={styles['receipt']} aria-label={t('slip')}>
+      <header dir="auto">
+        <strong>{shop}</strong>
+        <span>{place}</span>
+        <span>{kindName(move.kind)}</span>
+      </header>
+      <Pairs
+        pairs={[
+          [t('moveNumber', { number: move.number }), dateTime(move.movedAt)],
+          [`${t('amount')} (${currency})`, amount(move.amountMinor)],
+          ...(move.category === null
+            ? []
+            : [[t('category'), categoryName(move.category)] as const]),
+          [t('reason'), move.reason],
+          [t('seller'), move.movedByName],
+          [t('signature'), '________________'],
+        ]}
+      />
+    </article>
+  );
+}
+
+type Pair = readonly [label: string, value: ReactNode];
+
+function Pairs({ pairs }: { readonly pairs: readonly Pair[] }) {
+  if (pairs.length === 0) return null;
+  return (
+    <dl className={styles['pairs']}>
+      {pairs.map(([label, value], at) => (
+        <div key={at}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
