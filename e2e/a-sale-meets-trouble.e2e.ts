@@ -27,6 +27,7 @@ const GOODS = [
   { name: 'Candle', priceMinor: 50_000, costMinor: 30_000, stockMilli: 1_000 },
 ];
 const SALES = '**/api/sales';
+const SYNC = '**/api/till/sync';
 const PATIENCE_MS = 15_000;
 
 let shop: Shop;
@@ -53,8 +54,7 @@ afterAll(async () => {
 });
 
 const exactCash = () => cart(seller.page).getByRole('button', { name: 'Exact cash' });
-const waitingStrip = () =>
-  seller.page.getByRole('status').filter({ hasText: 'Waiting for an answer.' });
+const badge = (said: string) => seller.page.getByRole('button', { name: said, exact: true });
 const totals = async (): Promise<number[]> => (await salesOf(shop)).map(({ total }) => total);
 
 test('a price that the owner changed meanwhile is shown old and new, and sold at one touch', async () => {
@@ -105,48 +105,68 @@ test('two of the last one are refused with what is left, and the one is sold', a
   expect(level).toEqual({ left: 0 });
 });
 
-test('an answer lost on the way is asked for: one sale, and nothing is paid twice', async () => {
+test('an answer lost on the way: the sale is done, and sending it again makes no second one', async () => {
   const { page } = seller;
-  let isCut = true;
   const lose = async (route: Route) => {
     // It is posted; only the seller does not hear of it.
     await route.fetch();
     await route.abort('connectionreset');
   };
   await page.route(SALES, lose, { times: 1 });
-  await page.route(`${SALES}/*`, async (route) => (isCut ? route.abort() : route.continue()));
+  await page.route(SYNC, (route) => route.abort());
   await tile(page, 'Soap').click();
   await exactCash().click();
-  await waitingStrip().waitFor();
-  await cart(page).getByText('This sale is under way and cannot be changed.').waitFor();
+  await untilSold(page, 'Paid', '1,200.00');
+  await badge('Offline – 1 saved here').waitFor();
+  await page.getByText('Saved on this device').waitFor();
   expect(await totals()).toEqual([330_000, 50_000, 120_000]);
   await expectAccessible(page);
-  await picture(page, 'waiting');
-  // Nothing more goes into it; being told so covers nothing that is pressed.
-  await tile(page, 'Sugar').click();
-  await page.getByText('A sale waits for its answer. It takes a moment.').waitFor();
-  await untilItems(page, 1);
-  isCut = false;
-  await page.getByRole('button', { name: 'Ask now' }).click();
-  await untilSold(page, 'Paid', '1,200.00');
+  await picture(page, 'saved-here');
+  await page.unroute(SYNC);
+  await badge('Offline – 1 saved here').click();
+  const sheet = page.getByRole('dialog', { name: 'Sales on this device' });
+  await sheet.getByRole('button', { name: 'Send now' }).click();
+  await sheet.getByText('Everything is sent').waitFor();
+  await page.keyboard.press('Escape');
+  await badge('Online').waitFor();
   expect(await totals()).toEqual([330_000, 50_000, 120_000]);
-  await page.unroute(`${SALES}/*`);
 });
 
-test('a sale that never arrived is sent again by itself, also after a reload', async () => {
+test('a sale that never arrived is sent by itself, also after a reload', async () => {
   const { page } = seller;
   await page.route(SALES, (route) => route.abort('connectionreset'), { times: 1 });
-  await page.route(`${SALES}/*`, (route) => route.abort());
+  await page.route(SYNC, (route) => route.abort());
   await tile(page, 'Soap').click();
   await exactCash().click();
-  await waitingStrip().waitFor();
-  expect((await totals()).length).toBe(3);
-  await page.reload();
-  await waitingStrip().waitFor();
-  await untilItems(page, 1);
-  await page.unroute(`${SALES}/*`);
   await untilSold(page, 'Paid', '1,200.00');
+  await badge('Offline – 1 saved here').waitFor();
+  await page.reload();
+  await badge('Offline – 1 saved here').waitFor();
+  await cart(page).getByText('The cart is empty.').waitFor();
+  expect((await totals()).length).toBe(3);
+  await page.unroute(SYNC);
+  await badge('Online').waitFor();
   expect(await totals()).toEqual([330_000, 50_000, 120_000, 120_000]);
+});
+
+test('a reload while a sale is on its way asks for it, and it counts once', async () => {
+  const { page } = seller;
+  let isPosted = (): void => undefined;
+  const posted = new Promise<void>((resolve) => (isPosted = resolve));
+  await page.route(
+    SALES,
+    async (route) => {
+      await route.fetch();
+      isPosted();
+    },
+    { times: 1 },
+  );
+  await tile(page, 'Soap').click();
+  await exactCash().click();
+  await posted;
+  await page.reload();
+  await untilSold(page, 'Paid', '1,200.00');
+  expect(await totals()).toEqual([330_000, 50_000, 120_000, 120_000, 120_000]);
 });
 
 test.each([
@@ -170,10 +190,10 @@ test.each([
   await payPanel(page).waitFor();
   await unhurried(page);
   await page.keyboard.press('Enter');
-  await waitingStrip().waitFor();
-  if (isPosted) await picture(page, 'waiting-for-server');
-  await restarted;
   await untilSold(page, 'Paid', '1,200.00');
+  if (isPosted) await picture(page, 'saved-without-server');
+  await restarted;
+  await badge('Online').waitFor();
   expect(await totals()).toEqual([...before, 120_000]);
   const [books] = await shop.look(
     'select sum(debit_minor)::int debit, sum(credit_minor)::int credit from journal_line',

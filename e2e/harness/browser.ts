@@ -4,9 +4,9 @@ import axe from 'axe-core';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-const EXECUTABLE = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+export const EXECUTABLE = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 /** Chromium looks for updates and Google's hosts at every start unless told not to. */
-const QUIET = [
+export const QUIET = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -35,6 +35,8 @@ export interface VisitOptions {
   readonly theme?: 'light' | 'dark';
   /** What the browser's storage holds before the first page (see `signedIn` of plant.ts). */
   readonly storage?: Readonly<Record<string, string>>;
+  /** The service worker runs: the app is kept on the device, as for people. */
+  readonly keepsApp?: boolean;
 }
 
 export interface Browsers {
@@ -54,6 +56,8 @@ export async function openBrowsers(url: string): Promise<Browsers> {
         locale: 'en-GB',
         timezoneId: 'Africa/Dar_es_Salaam',
         reducedMotion: 'reduce',
+        // What it fetches no test could hold up.
+        serviceWorkers: options.keepsApp === true ? 'allow' : 'block',
         storageState: { cookies: [], origins: [{ origin: url, localStorage: stored(options) }] },
       });
       const troubles = watch(context);

@@ -67,3 +67,13 @@ export async function setUpBusiness(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Finish set-up' }).click();
   await page.getByRole('heading', { name: 'Waiting for approval' }).waitFor();
 }
+
+/** Looks at every invariant of the books, as whoever runs the shop would; gives the exit code. */
+export async function verifyBooks(shop: Shop): Promise<number> {
+  const child = spawn(process.execPath, [CLI, 'verify-books'], {
+    env: { ...process.env, DATA_DIR: shop.dataDir },
+    stdio: 'ignore',
+  });
+  const [code] = (await once(child, 'exit')) as [number];
+  return code;
+}

@@ -22,7 +22,11 @@ export interface Shop {
   look<Row extends Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>;
   /** Stops the server process as Ctrl-C does. */
   stop(): Promise<void>;
-  /** Ends the server process without a word, and starts it again on the same data. */
+  /** Ends the server process without a word; its data stay. */
+  kill(): Promise<void>;
+  /** Starts it again on the same data. */
+  startAgain(): Promise<void>;
+  /** Both, one after the other. */
   killAndStartAgain(): Promise<void>;
 }
 
@@ -89,6 +93,10 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
     address.pathname = '/tillbook';
     return address.href;
   };
+  const startAgain = async (): Promise<void> => {
+    running = launch(port, dataDir, options);
+    await untilReady(url, running);
+  };
   return {
     url,
     dataDir,
@@ -107,10 +115,11 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
       await end(running.child, 'SIGTERM');
       rmSync(dataDir, { recursive: true, force: true });
     },
+    kill: () => end(running.child, 'SIGKILL'),
+    startAgain,
     async killAndStartAgain() {
       await end(running.child, 'SIGKILL');
-      running = launch(port, dataDir, options);
-      await untilReady(url, running);
+      await startAgain();
     },
   };
 }

@@ -54,6 +54,30 @@ function App() {
   );
 }
 
+/** Runs once the page is drawn and the browser has nothing better to do. */
+function afterPaint(run: () => void): void {
+  const later = 'requestIdleCallback' in window ? requestIdleCallback : setTimeout;
+  const idle = () => later(run);
+  if (document.readyState === 'complete') idle();
+  else window.addEventListener('load', idle, { once: true });
+}
+
+// What waits on this device is sent on whatever page, for whoever made it.
+afterPaint(() => {
+  import('./sales/start-sync.ts').then(
+    ({ startSync }) => startSync(),
+    // Nothing was sold here without a connection yet, or the code would be kept here too.
+    () => undefined,
+  );
+});
+
+// From the second visit on the app opens without a network.
+afterPaint(() => {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  // Where it is forbidden the app works as any page does.
+  navigator.serviceWorker.register('/sw.js').catch(() => undefined);
+});
+
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 createRoot(root).render(

@@ -26,6 +26,8 @@ export interface ApiRequest {
   readonly body?: unknown;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
+  /** Sent besides the transport's own. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** `file` brings a success as a blob; refusals are JSON all the same. */
   readonly as?: 'json' | 'file';
 }
@@ -56,7 +58,7 @@ function initOf(
   { token, isAway }: { readonly token: string | null; readonly isAway: boolean },
   signal: AbortSignal,
 ): RequestInit {
-  const headers: Record<string, string> = { accept: 'application/json' };
+  const headers: Record<string, string> = { ...request.headers, accept: 'application/json' };
   if (request.as === 'file') headers['accept'] = '*/*';
   if (token !== null) headers['authorization'] = `Bearer ${token}`;
   if (isAway) headers[BACKGROUND_HEADER] = '1';

@@ -1,15 +1,42 @@
+import { useSyncExternalStore, type ComponentType } from 'react';
 import { t } from '../i18n/en/status.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import styles from './top-bar.module.css';
 import { useOnline } from './use-online.ts';
 
+let fuller: ComponentType | null = null;
+const listeners = new Set<() => void>();
+
+/** From now on this stands in the badge's place: it knows more than whether there is a network. */
+export function fillOnlineBadge(badge: ComponentType): void {
+  fuller = badge;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 /** Online is a quiet dot with its word; offline is a badge that is announced. */
 export function OnlineBadge() {
   const isOnline = useOnline();
+  const Fuller = useSyncExternalStore(subscribe, () => fuller);
+  if (Fuller !== null) return <Fuller />;
   return (
     <span role="status" className={styles['online']}>
-      {isOnline && <span className={styles['dot']} aria-hidden />}
-      {isOnline ? t('online') : <StatusBadge status="offline" />}
+      {isOnline && <QuietOnline />}
+      {!isOnline && <StatusBadge status="offline" />}
+    </span>
+  );
+}
+
+/** "● Online". */
+export function QuietOnline() {
+  return (
+    <span className={styles['online']}>
+      <span className={styles['dot']} aria-hidden />
+      {t('online')}
     </span>
   );
 }

@@ -29,7 +29,7 @@ export type Attempt =
   | { readonly kind: 'wait'; readonly failures: number; readonly delayMs: number };
 
 /** How long one attempt may take before it is uncertain. */
-export const SEND_TIMEOUT_MS = 10_000;
+export const SEND_TIMEOUT_MS = 4_000;
 
 const FIRST_DELAY_MS = 1_000;
 const DELAY_MAX_MS = 30_000;
@@ -73,4 +73,15 @@ export function answerOfPost(failure: Failure): Answer<never> {
 /** What a failed `GET` means: only "not found" is an answer. */
 export function answerOfGet(failure: Failure): Answer<never> {
   return failure.status === 404 ? { kind: 'unknown' } : { kind: 'silent' };
+}
+
+/** What was thrown, as far as it is an answer; anything else says nothing about the sale. */
+export function failureOf(error: unknown): Failure {
+  const known = error as Partial<Failure> | null;
+  return {
+    status: typeof known?.status === 'number' ? known.status : 0,
+    code: typeof known?.code === 'string' ? known.code : 'UNKNOWN',
+    message: typeof known?.message === 'string' ? known.message : '',
+    details: known?.details ?? {},
+  };
 }

@@ -1,12 +1,14 @@
 import { ChevronDown, PauseCircle } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import { t } from '../i18n/en/sales.ts';
 import { t as ts } from '../i18n/en/shifts.ts';
+import { t as inUnsent } from '../i18n/en/unsent.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { useHotkeys } from '../ui/hotkeys.ts';
 import { Menu } from '../ui/menu.tsx';
 import { useStoredChoice } from '../ui/stored-choice.ts';
+import { unsent } from './browser-outbox.ts';
 import { CashDialog } from './cash-dialog.tsx';
 import styles from './counter.module.css';
 import type { HeldTill } from './sell-screen.tsx';
@@ -14,6 +16,15 @@ import { ParkedSheet } from './parked-sheet.tsx';
 import { ShiftSheet } from './shift-sheet.tsx';
 import type { CounterWork } from './use-counter.ts';
 import { scanSounds } from './tones.ts';
+import type { UnsentSale } from './unsent-sale.ts';
+
+/** Why the shift cannot be closed yet: the drawer holds the money of sales the server lacks. */
+function unsentHere(tillId: string, sales: readonly UnsentSale[]): string | null {
+  const count = sales.filter(
+    ({ draft, state }) => draft.tillId === tillId && state === 'waiting',
+  ).length;
+  return count === 0 ? null : inUnsent('closeFirst', { count });
+}
 
 /** Which till, which shift; behind it what ends the shift. The strip stands beside it. */
 export function CounterHead(props: {
@@ -26,11 +37,12 @@ export function CounterHead(props: {
   const { lease, shift } = held;
   const { parked, rules } = work;
   const { time } = useFormat();
+  const { sales } = useSyncExternalStore(unsent.subscribe, unsent.getSnapshot);
   const close = {
     label: t('closeShift'),
     onSelect: onClose,
     hint: t('shiftBy', { name: shift.openedByName, time: time(shift.openedAt) }),
-    disabledReason: work.state.pending !== null ? t('waitFirst') : null,
+    disabledReason: work.state.pending !== null ? t('waitFirst') : unsentHere(lease.tillId, sales),
   };
   const [shown, setShown] = useState<'cash' | 'report' | null>(null);
   useHotkeys(t('newSale'), [
@@ -39,7 +51,7 @@ export function CounterHead(props: {
   const cash = {
     label: ts('cashInOut'),
     onSelect: () => setShown('cash'),
-    disabledReason: work.isOnline ? null : t('offlinePaused'),
+    disabledReason: work.isOnline ? null : inUnsent('needsServer'),
   };
   const report = { label: ts('xReport'), onSelect: () => setShown('report') };
   const hasSounds = useStoredChoice(scanSounds) === 'on';

@@ -4,11 +4,13 @@ import { t } from '../i18n/en/sales.ts';
 import { Banner } from '../ui/banner.tsx';
 import { useHotkeys } from '../ui/hotkeys.ts';
 import { ErrorCard } from '../ui/states.tsx';
+import { AsOf } from './as-of.tsx';
 import { CartBar } from './cart-bar.tsx';
 import { cartKey } from './cart-lines.tsx';
 import { CartPanel } from './cart-panel.tsx';
 import { CloseShift } from './close-shift.tsx';
 import { CounterHead } from './counter-head.tsx';
+import type { KeptTill } from './kept-till.ts';
 import type { HeldTill } from './sell-screen.tsx';
 import styles from './counter.module.css';
 import { Shelf } from './shelf.tsx';
@@ -18,6 +20,8 @@ import { useCounter, type CounterWork } from './use-counter.ts';
 
 export interface CounterProps {
   readonly held: HeldTill;
+  /** What the outbox knew of the till when the person came. */
+  readonly kept: KeptTill;
   /** The till was taken again: its lease from now on. */
   readonly onLease: (lease: TillLease) => void;
   /** Till or shift are not ours any more: choose again. The cart stays. */
@@ -27,14 +31,14 @@ export interface CounterProps {
 
 /** Selling: products on one side, cart and payment on the other, nothing on top of either. */
 export function Counter(props: CounterProps) {
-  const { held, onClosed, onLost } = props;
+  const { held, kept, onClosed, onLost } = props;
   const [isClosing, setIsClosing] = useState(false);
   const known = useTillShift(held.shift._id).data;
   useEffect(() => {
     // A manager closed it: what was sold since is not lost, and the cart stays.
     if (known?.isForced === true) onClosed(known);
   }, [known, onClosed]);
-  const work = useCounter(held);
+  const work = useCounter(held, kept);
   if (isClosing && work.state.pending === null) {
     return (
       <CloseShift
@@ -121,7 +125,7 @@ function Selling(
   return (
     <div className={styles['counter']} data-view={view}>
       <div className={styles['top']}>
-        {!work.isOnline && <Banner tone="queued">{t('offlinePaused')}</Banner>}
+        <AsOf asOf={catalogue.data?.asOf ?? null} />
         {state.isUnkept && <Banner tone="warning">{t('notKept')}</Banner>}
         <CounterHead held={held} work={work} onClose={onClose}>
           <Strip state={state} onRetry={till.retryNow} />
@@ -132,7 +136,7 @@ function Selling(
       ) : (
         <Shelf
           index={index}
-          isLoading={catalogue.isPending || catalogue.hasNextPage}
+          isLoading={catalogue.isPending || catalogue.data?.cursor === null}
           inCart={inCart}
           often={work.often}
           readCode={work.readCode}

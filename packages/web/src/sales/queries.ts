@@ -1,18 +1,21 @@
 import { listBranches } from '@tillbook/core/businesses/businesses.api';
-import type { AnswerOf, QueryInputOf } from '@tillbook/core/endpoint';
+import type { QueryInputOf } from '@tillbook/core/endpoint';
 import { getSale, listSales, type Sale, type SaleRow } from '@tillbook/core/sales/sales.api';
-import { tillCatalogue } from '@tillbook/core/sales/tills.api';
 import {
   keepPreviousData,
   useInfiniteQuery,
   useQuery,
-  type InfiniteData,
+  useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import type { TillLease } from '@tillbook/core/sales/tills.api';
 import { call } from '../api/call.ts';
+import { catalogueStore, unsent } from './browser-outbox.ts';
+import { lessStock, rowsOf, type Catalogue } from './catalogue-data.ts';
+import { fetchCatalogue } from './catalogue-fetch.ts';
 import { deviceId } from './device.ts';
-import { isTouched, lessOf, takenBy } from './sold-stock.ts';
+import { takenBy } from './sold-stock.ts';
+import type { CatalogueRow } from './till-product.ts';
 
 /** Everything of sales lists and receipts is kept under this key. */
 export const SALES = 'sales';
@@ -20,7 +23,6 @@ export const SALES = 'sales';
 export const TILL_CATALOGUE = 'till-catalogue';
 
 export type SalesFilter = Omit<QueryInputOf<typeof listSales>, 'cursor' | 'limit'>;
-type CataloguePage = AnswerOf<typeof tillCatalogue>;
 
 const CATALOGUE_FRESH_MS = 5 * 60_000;
 const EXPORT_PAGE = '100';
@@ -28,50 +30,65 @@ const EXPORT_PAGE = '100';
 const from = (cursor: string | null | undefined) =>
   cursor === undefined || cursor === null ? {} : { cursor };
 
-/** The branches open to the person with their tills, and which this device holds. */
-export function useTills() {
+/**
+ * The branches open to the person with their tills, and which this device holds; asked once it is
+ * known which till the person held last, and only once when there is one to go on with.
+ */
+export function useTills(last: TillLease | null | undefined = null, timeoutMs?: number) {
   return useQuery({
     queryKey: ['branches', 'tills'],
     queryFn: async () => {
-      const answer = await call(listBranches, { query: { deviceId: deviceId() } });
-      return answer.branches;
+      const query = { deviceId: deviceId() };
+      const options = timeoutMs === undefined ? {} : { timeoutMs };
+      return (await call(listBranches, { query }, options)).branches;
     },
+    enabled: last !== undefined,
+    ...(last === null ? {} : { retry: false }),
     staleTime: 0,
   });
 }
 
-/** What a branch sells, fetched page by page until all of it is in memory. */
-export function useCatalogue(branchId: string) {
-  const query = useInfiniteQuery({
-    queryKey: [TILL_CATALOGUE, branchId],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) =>
-      call(tillCatalogue, { query: { branchId, ...from(pageParam) } }, { signal }),
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+/** What a branch sells: what was kept here at once, the rest as it comes. */
+export function useCatalogue(businessId: string, branchId: string) {
+  const queries = useQueryClient();
+  const queryKey = [TILL_CATALOGUE, branchId];
+  return useQuery({
+    queryKey,
+    queryFn: ({ signal }) =>
+      fetchCatalogue({
+        ...{ businessId, branchId, store: catalogueStore, signal },
+        current: () => queries.getQueryData<Catalogue>(queryKey),
+        show: (catalogue) => queries.setQueryData<Catalogue>(queryKey, catalogue),
+        unheard: (pages) => takenByUnsent(branchId, rowsOf(pages)),
+      }),
     staleTime: CATALOGUE_FRESH_MS,
     refetchInterval: CATALOGUE_FRESH_MS,
     gcTime: Infinity,
+    // Rows that did not change are the same objects already.
+    structuralSharing: false,
   });
-  const { hasNextPage, isFetching, isError, fetchNextPage } = query;
-  useEffect(() => {
-    if (hasNextPage && !isFetching && !isError) void fetchNextPage();
-  }, [hasNextPage, isFetching, isError, fetchNextPage]);
-  return query;
+}
+
+/** What sales that wait here took off the shelf of a branch. */
+function takenByUnsent(
+  branchId: string,
+  rows: readonly CatalogueRow[],
+): ReadonlyMap<string, number> {
+  const sum = new Map<string, number>();
+  for (const { fact, state } of unsent.getSnapshot().sales) {
+    if (fact.branchId !== branchId || state !== 'waiting') continue;
+    for (const [productId, milli] of takenBy(fact, rows)) {
+      sum.set(productId, (sum.get(productId) ?? 0) + milli);
+    }
+  }
+  return sum;
 }
 
 /** Takes what was sold off the stock in memory, until the server tells the new one. */
 export function takeOffStock(queries: QueryClient, sale: Sale): void {
-  queries.setQueryData<InfiniteData<CataloguePage>>([TILL_CATALOGUE, sale.branchId], (data) => {
+  queries.setQueryData<Catalogue>([TILL_CATALOGUE, sale.branchId], (data) => {
     if (data === undefined) return undefined;
-    const taken = takenBy(
-      sale,
-      data.pages.flatMap(({ items }) => items),
-    );
-    const less = (page: CataloguePage): CataloguePage => {
-      if (!page.items.some((row) => isTouched(row, taken))) return page;
-      return { ...page, items: page.items.map((row) => lessOf(row, taken)) };
-    };
-    return { ...data, pages: data.pages.map(less) };
+    return { ...data, pages: lessStock(data.pages, takenBy(sale, rowsOf(data.pages))) };
   });
 }
 
@@ -110,6 +127,17 @@ export function fetchSale(queries: QueryClient, saleId: string): Promise<Sale> {
 export function rememberSale(queries: QueryClient, sale: Sale): void {
   queries.setQueryData(saleKey(sale._id), sale);
   void queries.invalidateQueries({ queryKey: [SALES, 'list'] });
+}
+
+/** A sale that only this device knows; it is fetched once the server has it. */
+export function rememberFact(queries: QueryClient, fact: Sale): void {
+  queries.setQueryData(saleKey(fact._id), fact);
+}
+
+/** Sales that were sent meanwhile: what the server made of them is fetched. */
+export function forgetFacts(queries: QueryClient, saleIds: readonly string[]): void {
+  for (const saleId of saleIds) void queries.invalidateQueries({ queryKey: saleKey(saleId) });
+  if (saleIds.length > 0) void queries.invalidateQueries({ queryKey: [SALES, 'list'] });
 }
 
 /** Every sale of a filter, page by page; tells how many there are so far. */

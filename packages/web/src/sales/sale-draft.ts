@@ -12,6 +12,15 @@ export interface SellingPlace {
   readonly lastNumber: number;
 }
 
+/** The place with the number that this device gave last, where it is ahead in the same series. */
+export function withNumber(
+  place: SellingPlace,
+  own: { readonly series: string; readonly lastNumber: number } | null,
+): SellingPlace {
+  if (own?.series !== place.lease.series) return place;
+  return { ...place, lastNumber: Math.max(place.lastNumber, own.lastNumber) };
+}
+
 /** The sale as the server is told of it; it takes the next number of the series. */
 export function draftSale(
   place: SellingPlace,

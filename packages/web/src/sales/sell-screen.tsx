@@ -6,9 +6,11 @@ import { t } from '../i18n/en/sales.ts';
 import { useUser } from '../session/use-session.ts';
 import { usePageTitle } from '../ui/page-title.ts';
 import { EmptyState } from '../ui/states.tsx';
+import { AtTill } from './at-till.tsx';
 import { Counter } from './counter.tsx';
 import { OpenShift } from './open-shift.tsx';
 import styles from './sell.module.css';
+import { useKeptPlace } from './use-kept-place.ts';
 import { TillGate } from './till-gate.tsx';
 import { TillTab } from './till-tab.tsx';
 import { ZReport } from './z-report.tsx';
@@ -46,11 +48,13 @@ export function SellScreen() {
 
 function Selling() {
   const [lease, setLease] = useState<TillLease | null>(null);
+  useKeptPlace(lease);
   const [report, setReport] = useState<Shift | null>(null);
   const takeAgain = () => setLease(null);
   if (report !== null) return <ZReport shift={report} onDone={() => setReport(null)} />;
   if (lease === null) return <TillGate onTaken={setLease} />;
-  if (lease.openShift === null) {
+  const { openShift: shift } = lease;
+  if (shift === null) {
     return (
       <OpenShift
         lease={lease}
@@ -61,16 +65,20 @@ function Selling() {
   }
   return (
     <TillTab tillId={lease.tillId}>
-      <Counter
-        key={lease.tillId}
-        held={{ lease, shift: lease.openShift }}
-        onLease={setLease}
-        onLost={takeAgain}
-        onClosed={(shift) => {
-          setReport(shift);
-          setLease(null);
-        }}
-      />
+      <AtTill key={lease.tillId} tillId={lease.tillId}>
+        {(kept) => (
+          <Counter
+            held={{ lease, shift }}
+            kept={kept}
+            onLease={setLease}
+            onLost={takeAgain}
+            onClosed={(closed) => {
+              setReport(closed);
+              setLease(null);
+            }}
+          />
+        )}
+      </AtTill>
     </TillTab>
   );
 }

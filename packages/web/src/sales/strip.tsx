@@ -1,20 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, CloudOff, Printer, ReceiptText } from 'lucide-react';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { t } from '../i18n/en/sales.ts';
+import { t as inUnsent } from '../i18n/en/unsent.ts';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/dialog.tsx';
 import { Money } from '../ui/figures.tsx';
 import { useHotkeys } from '../ui/hotkeys.ts';
 import { notify } from '../ui/notify.ts';
 import { Spinner, useAfter } from '../ui/states.tsx';
+import { unsent } from './browser-outbox.ts';
 import { usePrint } from './print-sheet.tsx';
 import { fetchSale } from './queries.ts';
 import { Receipt } from './receipt.tsx';
 import { SaleReceipt } from './sale-receipt.tsx';
 import styles from './strip.module.css';
 import type { LastSale } from './till-journal.ts';
-import type { TillState } from './till.ts';
+import type { TillState } from './till-world.ts';
 
 /**
  * The line that stands over products and cart: the sale that is under way, or the change of the
@@ -72,6 +74,7 @@ function Last({ last, isFresh }: { readonly last: LastSale; readonly isFresh: bo
   return (
     <div className={styles['strip']} data-tone={isFresh ? 'done' : undefined}>
       {isFresh ? <Fresh last={last} /> : <Past last={last} />}
+      {isFresh && last.isKept && <KeptHere saleId={last.saleId} />}
       <Button icon={<Printer size={20} aria-hidden />} onClick={() => void printIt()}>
         {t('print')}
       </Button>
@@ -121,6 +124,13 @@ function Fresh({ last }: { readonly last: LastSale }) {
       )}
     </p>
   );
+}
+
+/** Until the server has it: the sale is done, and it is here. */
+function KeptHere({ saleId }: { readonly saleId: string }) {
+  const { sales } = useSyncExternalStore(unsent.subscribe, unsent.getSnapshot);
+  const isHere = sales.some(({ draft }) => draft._id === saleId);
+  return isHere ? <span className={styles['kept']}>{inUnsent('keptHere')}</span> : null;
 }
 
 function Past({ last }: { readonly last: LastSale }) {

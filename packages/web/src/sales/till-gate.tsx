@@ -11,14 +11,22 @@ import { ConfirmDialog } from '../ui/dialog.tsx';
 import { EmptyState, ErrorCard, SkeletonBlock } from '../ui/states.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { deviceId } from './device.ts';
+import { SEND_TIMEOUT_MS } from './attempt.ts';
 import { useTills } from './queries.ts';
+import { useLastPlace } from './use-kept-place.ts';
 import { obviousTill, tillsInReach, type TillPlace } from './till-choice.ts';
 import styles from './gate.module.css';
 
 /** Takes a till for this device. */
-export function takeFor(tillId: string, takeOver: boolean): Promise<TillLease> {
+export function takeFor(tillId: string, takeOver: boolean, timeoutMs?: number): Promise<TillLease> {
   const body = { deviceId: deviceId(), takeOver };
-  return call(takeTill, { params: { tillId }, body });
+  const options = timeoutMs === undefined ? {} : { timeoutMs };
+  return call(takeTill, { params: { tillId }, body }, options);
+}
+
+/** Nobody answered: what this device knows is all there is. */
+function isSilence(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }
 
 const GATE_HEIGHT = 320;
@@ -26,11 +34,14 @@ const GATE_HEIGHT = 320;
 /** Chooses the till: the obvious one without asking, else the person does. */
 export function TillGate({ onTaken }: { readonly onTaken: (lease: TillLease) => void }) {
   const user = useUser();
-  const tills = useTills();
+  const last = useLastPlace();
+  // Who can go on without the server does not wait for it long.
+  const timeoutMs = last === null ? undefined : SEND_TIMEOUT_MS;
+  const tills = useTills(last, timeoutMs);
   const [contested, setContested] = useState<TillPlace | null>(null);
   const take = useMutation({
     mutationFn: (asked: { readonly till: TillPlace; readonly takeOver: boolean }) =>
-      takeFor(asked.till._id, asked.takeOver),
+      takeFor(asked.till._id, asked.takeOver, timeoutMs),
     onSuccess: onTaken,
     onError: (error, { till }) => {
       if (error instanceof ApiError && error.code === 'TILL_TAKEN') setContested(till);
@@ -46,8 +57,15 @@ export function TillGate({ onTaken }: { readonly onTaken: (lease: TillLease) => 
     take.mutate({ till: obvious, takeOver: false });
   }, [obvious, take]);
 
+  const isSilent = isSilence(tills.error) || isSilence(take.error);
+  const isOffline = isSilent && last !== null && last !== undefined;
+  useEffect(() => {
+    if (isOffline) onTaken(last);
+  }, [isOffline, last, onTaken]);
+
   const isTaken = take.error instanceof ApiError && take.error.code === 'TILL_TAKEN';
-  const isWaiting = tills.isFetching || (obvious !== null && !take.isError);
+  const isWaiting =
+    last === undefined || isOffline || tills.isFetching || (obvious !== null && !take.isError);
   if (isWaiting && contested === null) return <SkeletonBlock height={GATE_HEIGHT} />;
   if (tills.isError) {
     return <ErrorCard error={tills.error} onRetry={() => void tills.refetch()} />;

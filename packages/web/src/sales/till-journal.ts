@@ -8,6 +8,8 @@ export interface LastSale {
   readonly receiptNumber: string;
   readonly totalMinor: number;
   readonly changeMinor: number;
+  /** It was kept on this device and sent later. */
+  readonly isKept: boolean;
 }
 
 /** What of a till must survive a reload. */
@@ -59,6 +61,7 @@ const stored = keptCart.extend({
       receiptNumber: z.string(),
       totalMinor: whole,
       changeMinor: whole,
+      isKept: z.boolean().default(false),
     })
     .nullable(),
 });

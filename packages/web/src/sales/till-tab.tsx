@@ -3,6 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { t } from '../i18n/en/sales.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states.tsx';
+import { tillLockName } from './till-lock.ts';
 
 type Hold = 'asking' | 'here' | 'elsewhere';
 
@@ -30,7 +31,7 @@ export function TillTab(props: { readonly tillId: string; readonly children: Rea
       if (isMounted) setHold(next);
     };
     locks
-      .request(`tillbook.till.${tillId}`, how, async () => {
+      .request(tillLockName(tillId), how, async () => {
         say('here');
         await held;
       })

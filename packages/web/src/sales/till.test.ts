@@ -1,96 +1,17 @@
-import type { Sale, SaleDraft } from '@tillbook/core/sales/sales.api';
-import type { TillLease } from '@tillbook/core/sales/tills.api';
 import { describe, expect, test } from 'vitest';
-import type { PaidPart } from './pay.ts';
-import { tillProduct } from './test-catalogue.ts';
 import { keepJournal } from './till-journal.ts';
-import { Till } from './till.ts';
-
-const uuid = (n: number): string => `018f0000-0000-7000-8000-${String(n).padStart(12, '0')}`;
-const SUGAR_ID = uuid(901);
-const sugar = tillProduct('Sugar 1 kg', {
-  ...{ _id: SUGAR_ID, sku: 'SU-1', priceMinor: 310_000, taxBasisPoints: 1_800 },
-});
-const cash: PaidPart = {
-  method: 'cash',
-  amountMinor: 310_000,
-  tenderedMinor: 500_000,
-  provider: null,
-  reference: null,
-};
-const owner = { businessId: uuid(1), tillId: uuid(2), personId: uuid(3) };
-
-type Reply = { sale: true } | { status: number; code?: string; details?: Record<string, unknown> };
-const POSTED: Reply = { sale: true };
-const SILENT: Reply = { status: 0, code: 'NETWORK' };
-
-function lease(over: Partial<TillLease> = {}): TillLease {
-  return {
-    tillId: owner.tillId,
-    tillName: 'Till 1',
-    tillCode: 'T1',
-    branchId: uuid(4),
-    branchName: 'Kariakoo',
-    branchCode: 'KRK',
-    series: 'A',
-    lastNumber: 7,
-    leaseId: uuid(5),
-    openShift: { _id: uuid(6), openedAt: '2026-11-21T05:00:00Z', openedByName: 'Amina' },
-    ...over,
-  };
-}
-
-/** A till with a server that answers what the test says, and a clock that stands still. */
-function counter(replies: Reply[], storage = new Map<string, string>()) {
-  const calls: { how: 'post' | 'find'; draft: SaleDraft | null; id: string }[] = [];
-  const waits: { run: () => void; ms: number }[] = [];
-  const posted: Sale[] = [];
-  let made = 100;
-  let leaseNow = lease();
-  const settle = async () => {
-    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
-  };
-  const answer = async (id: string, draft: SaleDraft | null): Promise<Sale> => {
-    const reply = replies.shift();
-    if (reply === undefined) return new Promise(() => undefined);
-    if (!('sale' in reply)) {
-      throw Object.assign(new Error('no'), { code: 'UNKNOWN', details: {}, ...reply });
-    }
-    const totalMinor = draft?.totalMinor ?? 310_000;
-    const sale = { _id: id, receiptNumber: 'KRK-T1-A-000008', totalMinor, changeMinor: 190_000 };
-    return sale as Sale;
-  };
-  const store = {
-    getItem: (key: string) => storage.get(key) ?? null,
-    setItem: (key: string, value: string) => void storage.set(key, value),
-    removeItem: (key: string) => void storage.delete(key),
-  };
-  const till = new Till(
-    {
-      post: (draft) => {
-        calls.push({ how: 'post', draft, id: draft._id });
-        return answer(draft._id, draft);
-      },
-      find: (id) => {
-        calls.push({ how: 'find', draft: null, id });
-        return answer(id, null);
-      },
-      retake: () => Promise.resolve(leaseNow),
-      journal: keepJournal(owner, store),
-      newId: () => uuid((made += 1)),
-      nowMs: () => Date.parse('2026-11-21T09:00:00Z'),
-      wait: (run, ms) => {
-        waits.push({ run, ms });
-        return () => undefined;
-      },
-      onPosted: (sale) => void posted.push(sale),
-    },
-    { lease: leaseNow, shiftId: uuid(6), lastNumber: 7 },
-  );
-  const takeSugar = () => till.change({ kind: 'add', product: sugar, quantityMilli: 1_000 });
-  const setLease = (next: TillLease) => (leaseNow = next);
-  return { till, calls, waits, posted, settle, storage, takeSugar, setLease };
-}
+import {
+  cash,
+  counter,
+  lease,
+  NOWHERE,
+  owner,
+  POSTED,
+  SILENT,
+  SUGAR_ID,
+  uuid,
+  type Reply,
+} from './test-counter.ts';
 
 describe('selling', () => {
   test('a sale that is answered empties the cart, keeps the change and uses the number', async () => {
@@ -128,7 +49,7 @@ describe('selling', () => {
     first.takeSugar();
     first.till.sell([cash], 310_000);
     await first.settle();
-    const after = counter([POSTED], first.storage);
+    const after = counter([POSTED], { storage: first.storage });
     after.till.start();
     await after.settle();
     expect(after.calls).toMatchObject([{ how: 'find', id: first.calls[0]?.id }]);
@@ -139,7 +60,7 @@ describe('selling', () => {
     const first = counter([]);
     first.takeSugar();
     first.till.change({ kind: 'quantity', soldId: SUGAR_ID, quantityMilli: 1_514 });
-    const after = counter([], first.storage);
+    const after = counter([], { storage: first.storage });
     expect(after.till.getSnapshot().cart.lines).toEqual(first.till.getSnapshot().cart.lines);
   });
 });
@@ -153,13 +74,15 @@ test('a cart that an earlier release kept is a cart of single units', () => {
     `tillbook.cart.${businessId}.${tillId}.${personId}`,
     JSON.stringify({ ...kept, saleId: null, pending: null, last: null }),
   );
-  const { lines } = counter([], storage).till.getSnapshot().cart;
+  const { lines } = counter([], { storage }).till.getSnapshot().cart;
   expect(lines).toMatchObject([{ soldId: SUGAR_ID, packId: null, quantityMilli: 2_000 }]);
 });
 
-describe('a sale that is not answered', () => {
+describe('a sale that is not answered, where the browser keeps nothing', () => {
+  const unkept = { outbox: NOWHERE };
+
   test('cannot be changed, is asked for after a while, and counts when it was posted', async () => {
-    const { till, calls, waits, takeSugar, settle } = counter([SILENT, POSTED]);
+    const { till, calls, waits, takeSugar, settle } = counter([SILENT, POSTED], unkept);
     takeSugar();
     till.sell([cash], 310_000);
     await settle();
@@ -175,7 +98,7 @@ describe('a sale that is not answered', () => {
 
   test('is sent again with the very same content when it was not posted', async () => {
     const replies: Reply[] = [{ status: 503 }, { status: 404, code: 'NOT_FOUND' }, POSTED];
-    const { till, calls, waits, takeSugar, settle } = counter(replies);
+    const { till, calls, waits, takeSugar, settle } = counter(replies, unkept);
     takeSugar();
     till.sell([cash], 310_000);
     await settle();
@@ -187,7 +110,10 @@ describe('a sale that is not answered', () => {
   });
 
   test('is asked for more and more rarely, and at once when the person wants', async () => {
-    const { till, calls, waits, takeSugar, settle } = counter([SILENT, SILENT, SILENT, POSTED]);
+    const { till, calls, waits, takeSugar, settle } = counter(
+      [SILENT, SILENT, SILENT, POSTED],
+      unkept,
+    );
     takeSugar();
     till.sell([cash], 310_000);
     await settle();
@@ -304,7 +230,7 @@ describe('the journal', () => {
   test('what cannot be read counts as nothing, and a full storage is said', () => {
     const key = `tillbook.cart.${uuid(1)}.${uuid(2)}.${uuid(3)}`;
     const broken = new Map([[key, '{"lines":[{}]}']]);
-    const { till } = counter([], broken);
+    const { till } = counter([], { storage: broken });
     expect(till.getSnapshot().cart.lines).toEqual([]);
     const full = keepJournal(owner, {
       getItem: () => null,

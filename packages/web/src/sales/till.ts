@@ -1,55 +1,27 @@
 import type { Sale, SaleDraft } from '@tillbook/core/sales/sales.api';
-import type { TillLease } from '@tillbook/core/sales/tills.api';
 import {
   answerOfGet,
   answerOfPost,
+  failureOf,
   FIRST_ATTEMPT,
   nextAttempt,
   type Answer,
   type Attempt,
-  type Failure,
   type SaleRefusal,
 } from './attempt.ts';
-import { changeCart, EMPTY_CART, type Cart, type CartAction } from './cart.ts';
+import { changeCart, EMPTY_CART, type CartAction } from './cart.ts';
+import { NOTHING_KEPT, resumed, type KeptTill } from './kept-till.ts';
 import type { PaidPart } from './pay.ts';
-import { draftSale, renumbered, type SellingPlace } from './sale-draft.ts';
-import type { JournalKeeper, LastSale } from './till-journal.ts';
-
-/** Everything the sell screen shows of one till; a new object for every change. */
-export interface TillState {
-  readonly cart: Cart;
-  /** The sale that is under way: it cannot be changed until it is answered. */
-  readonly pending: SaleDraft | null;
-  /** What is being done about it. */
-  readonly attempt: Attempt | null;
-  /** Why the last sale was refused; the cart is still there. */
-  readonly refusal: SaleRefusal | null;
-  readonly last: LastSale | null;
-  /** Nothing was put in the cart since the last sale. */
-  readonly isLastFresh: boolean;
-  /** The browser keeps nothing: a reload would lose the cart. */
-  readonly isUnkept: boolean;
-}
-
-/** What a till needs of the world; a test hands in its own. Calls reject with a `Failure`. */
-export interface TillWorld {
-  readonly post: (draft: SaleDraft) => Promise<Sale>;
-  readonly find: (saleId: string) => Promise<Sale>;
-  /** Takes the till once more for this device: its lease and number as the server knows them. */
-  readonly retake: () => Promise<TillLease>;
-  readonly journal: JournalKeeper;
-  readonly newId: () => string;
-  readonly nowMs: () => number;
-  /** Runs later; the answer stops it. */
-  readonly wait: (run: () => void, ms: number) => () => void;
-  readonly onPosted: (sale: Sale) => void;
-}
+import { draftSale, renumbered, withNumber, type SellingPlace } from './sale-draft.ts';
+import type { TillState, TillWorld } from './till-world.ts';
+import type { UnsentContent } from './unsent-sale.ts';
 
 const RENUMBER_MAX = 3;
 
 /**
  * One person's work at one till: the cart, and how its sale gets posted. A sale's id and content
  * are written down before its first attempt and stay the same until the server has answered.
+ * Without an answer the sale is done all the same: the outbox has it, and it is sent later.
  */
 export class Till {
   readonly #world: TillWorld;
@@ -61,12 +33,16 @@ export class Till {
   /** Counts what was begun; an answer to something earlier changes nothing. */
   #turn = 0;
   #renumbered = 0;
+  /** The sale under way as it was written down. */
+  #content: UnsentContent | null;
 
-  constructor(world: TillWorld, place: SellingPlace) {
+  constructor(world: TillWorld, place: SellingPlace, kept: KeptTill = NOTHING_KEPT) {
     this.#world = world;
-    this.#place = place;
-    const { lines, note, saleId, pending, last } = world.journal.load();
+    this.#place = withNumber(place, kept.memory);
+    const journal = resumed(world.journal.load(), kept);
+    const { lines, note, saleId, pending, last } = journal;
     this.#saleId = saleId;
+    this.#content = kept.trying;
     this.#state = {
       cart: { ...EMPTY_CART, lines, note, selectedId: lines.at(-1)?.soldId ?? null },
       pending,
@@ -88,7 +64,7 @@ export class Till {
   /** Begins: a sale that was not answered before the reload is asked for. */
   start = (): void => {
     const { pending, attempt } = this.#state;
-    if (pending !== null && attempt === null) void this.#run({ kind: 'ask', failures: 0 });
+    if (pending !== null && attempt === null) void this.#begin({ kind: 'ask', failures: 0 });
   };
 
   /** Ends: timers stop; what is under way is in the journal and is asked for the next time. */
@@ -101,7 +77,9 @@ export class Till {
 
   /** The till was taken again: its lease, series and last number from now on. */
   setPlace = (place: SellingPlace): void => {
-    this.#place = place;
+    const { lease, lastNumber } = this.#place;
+    // Sales that the server has not heard of yet have numbers too.
+    this.#place = withNumber(place, { series: lease.series, lastNumber });
   };
 
   get place(): SellingPlace {
@@ -117,6 +95,7 @@ export class Till {
     const hasMoved = next.lines !== cart.lines || next.note !== cart.note;
     const isOther = next.lines.length === 0 || action.kind === 'take up';
     if (hasMoved && isOther) this.#saleId = null;
+    if (next.lines.length > 0) this.#saleId ??= this.#world.newId();
     this.#set({
       cart: next,
       ...(hasMoved ? { refusal: null } : {}),
@@ -136,7 +115,7 @@ export class Till {
     this.#renumbered = 0;
     this.#set({ pending: draftSale(this.#place, sale, newId), refusal: null });
     this.#keep();
-    void this.#run(FIRST_ATTEMPT);
+    void this.#begin(FIRST_ATTEMPT);
   };
 
   /** Asks now instead of later: the connection came back, or the person is impatient. */
@@ -148,6 +127,41 @@ export class Till {
   };
 
   dismissRefusal = (): void => this.#set({ refusal: null });
+
+  /** Writes the sale down, then tries it; what must wait is done at once. */
+  async #begin(attempt: Attempt): Promise<void> {
+    const { pending: draft, cart } = this.#state;
+    if (draft === null) return;
+    this.#turn += 1;
+    const turn = this.#turn;
+    this.#set({ attempt });
+    const { contentOf, outbox } = this.#world;
+    let state: 'trying' | 'waiting' | null = null;
+    try {
+      const isSame = this.#content?.draft === draft;
+      this.#content = isSame ? this.#content : contentOf(draft, cart);
+      if (this.#content !== null) state = await outbox.begin(this.#content);
+    } catch {
+      // This browser keeps nothing: the sale is done when the server says so, not before.
+      this.#content = null;
+    }
+    if (turn !== this.#turn) return;
+    if (state === 'waiting') return this.#kept(draft);
+    if (state === null) this.#set({ isUnkept: true });
+    await this.#run(attempt);
+  }
+
+  /** No answer: the sale is done when it is on the disk. False when it cannot be kept. */
+  async #keepSilent(draft: SaleDraft, turn: number): Promise<boolean> {
+    if (this.#content === null) return false;
+    try {
+      await this.#world.outbox.keep(this.#content);
+    } catch {
+      return false;
+    }
+    if (turn === this.#turn) this.#kept(draft);
+    return true;
+  }
 
   async #run(attempt: Attempt): Promise<void> {
     const { pending } = this.#state;
@@ -164,7 +178,9 @@ export class Till {
     if (turn !== this.#turn) return;
     if (answer.kind === 'posted') return this.#posted(answer.sale, pending);
     if (answer.kind === 'refused') return this.#refused(answer.refusal, pending);
+    if (answer.kind === 'silent' && (await this.#keepSilent(pending, turn))) return;
     const next = nextAttempt(attempt, answer);
+    if (turn !== this.#turn) return;
     if (next !== null) await this.#run(next);
   }
 
@@ -180,22 +196,34 @@ export class Till {
   }
 
   #posted(sale: Sale, draft: SaleDraft): void {
-    const { lease, lastNumber } = this.#place;
-    if (draft.series === lease.series) {
-      this.#place = { ...this.#place, lastNumber: Math.max(lastNumber, draft.number) };
-    }
+    // Should this fail, the sale is asked for at the next start, and found posted.
+    void this.#world.outbox.settle(draft._id).catch(() => undefined);
+    this.#sold(sale, draft, false);
+    this.#world.onPosted(sale);
+  }
+
+  #kept(draft: SaleDraft): void {
+    if (this.#content === null) return;
+    const { fact } = this.#content;
+    this.#sold(fact, draft, true);
+    this.#world.onKept(fact);
+  }
+
+  /** The sale is done: the cart is empty, its number is used. */
+  #sold(sale: Sale, { series, number }: SaleDraft, isKept: boolean): void {
+    this.#place = withNumber(this.#place, { series, lastNumber: number });
     const { _id: saleId, receiptNumber, totalMinor, changeMinor } = sale;
     this.#saleId = null;
+    this.#content = null;
     this.#set({
       cart: EMPTY_CART,
       pending: null,
       attempt: null,
       refusal: null,
-      last: { saleId, receiptNumber, totalMinor, changeMinor },
+      last: { saleId, receiptNumber, totalMinor, changeMinor, isKept },
       isLastFresh: true,
     });
     this.#keep();
-    this.#world.onPosted(sale);
   }
 
   async #refused(refusal: SaleRefusal, draft: SaleDraft): Promise<void> {
@@ -206,11 +234,16 @@ export class Till {
       this.#renumbered += 1;
       if (this.#renumbered <= RENUMBER_MAX) return this.#renumber(refusal, draft);
     }
-    this.#giveBack(refusal);
+    await this.#giveBack(refusal, draft);
   }
 
   /** The cart is the person's again; the number was not used. */
-  #giveBack(refusal: SaleRefusal): void {
+  async #giveBack(refusal: SaleRefusal, draft: SaleDraft): Promise<void> {
+    const turn = this.#turn;
+    // What stays in the outbox is asked for at the next start, and refused again.
+    await this.#world.outbox.drop(draft._id).catch(() => undefined);
+    if (turn !== this.#turn) return;
+    this.#content = null;
     this.#set({ pending: null, attempt: null, refusal });
     this.#keep();
   }
@@ -222,14 +255,15 @@ export class Till {
       const lease = await this.#world.retake();
       if (turn !== this.#turn) return;
       const shiftId = lease.openShift?._id ?? draft.shiftId;
-      this.#place = { lease, shiftId, lastNumber: lease.lastNumber };
+      this.setPlace({ lease, shiftId, lastNumber: lease.lastNumber });
     } catch (error) {
       const { status, code, message, details } = failureOf(error);
-      return this.#giveBack(status === 0 ? refusal : { code, message, details });
+      const why = status === 0 ? refusal : { code, message, details };
+      return this.#giveBack(why, draft);
     }
     this.#set({ pending: renumbered(draft, this.#place) });
     this.#keep();
-    await this.#run(FIRST_ATTEMPT);
+    await this.#begin(FIRST_ATTEMPT);
   }
 
   /** The key is in the books with other content: what was posted is what counts. */
@@ -237,7 +271,7 @@ export class Till {
     const turn = this.#turn;
     const answer = await this.#answerOf({ kind: 'ask', failures: 0 }, draft);
     if (turn !== this.#turn) return;
-    if (answer.kind !== 'posted') return this.#giveBack(refusal);
+    if (answer.kind !== 'posted') return this.#giveBack(refusal, draft);
     this.#posted(answer.sale, draft);
     const details = { receiptNumber: answer.sale.receiptNumber };
     this.#set({ refusal: { code: 'POSTED_BEFORE', message: refusal.message, details } });
@@ -260,15 +294,4 @@ export class Till {
     this.#state = { ...this.#state, ...change };
     for (const listener of this.#listeners) listener();
   }
-}
-
-/** What was thrown, as far as it is an answer; anything else says nothing about the sale. */
-function failureOf(error: unknown): Failure {
-  const known = error as Partial<Failure> | null;
-  return {
-    status: typeof known?.status === 'number' ? known.status : 0,
-    code: typeof known?.code === 'string' ? known.code : 'UNKNOWN',
-    message: typeof known?.message === 'string' ? known.message : '',
-    details: known?.details ?? {},
-  };
 }

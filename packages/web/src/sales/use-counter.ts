@@ -12,6 +12,7 @@ import { useUser } from '../session/use-session.ts';
 import { announce } from '../ui/live-region.ts';
 import { notify } from '../ui/notify.ts';
 import type { CartAction } from './cart.ts';
+import type { KeptTill } from './kept-till.ts';
 import { mostSold, readSold, rememberSold } from './often-sold.ts';
 import { dueOf, startPaying, type PaidPart, type Paying } from './pay.ts';
 import { indexOf, type ProductIndex } from './product-index.ts';
@@ -22,7 +23,8 @@ import { isAboutCatalogue } from './refusal.ts';
 import type { Wanted } from './scan-entry.ts';
 import type { HeldTill } from './sell-screen.tsx';
 import type { TillProduct } from './till-product.ts';
-import type { Till, TillState } from './till.ts';
+import type { TillState } from './till-world.ts';
+import type { Till } from './till.ts';
 import { itemsIn, totalOf, type TaxRules } from './totals.ts';
 import { unitText } from './unit-text.ts';
 import { useParked, type ParkedWork } from './use-parked.ts';
@@ -63,8 +65,8 @@ export interface CounterWork {
 
 const NO_RULES: TaxRules = { taxMode: 'inclusive', taxRounding: 'per_rate' };
 
-function useShelfData(branchId: string) {
-  const catalogue = useCatalogue(branchId);
+function useShelfData(businessId: string, branchId: string) {
+  const catalogue = useCatalogue(businessId, branchId);
   const { data } = catalogue;
   const index = useMemo(() => indexOf(data?.pages.flatMap((page) => page.items) ?? []), [data]);
   const rules: TaxRules = data?.pages[0] ?? NO_RULES;
@@ -130,7 +132,7 @@ function quantityOf(
 }
 
 /** Holds the sell screen together: the till, its catalogue, the cart's total and the payment. */
-export function useCounter(held: HeldTill): CounterWork {
+export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
   const { branchId } = held.lease;
   const queries = useQueryClient();
   const businessId = useUser().business?._id ?? '';
@@ -138,14 +140,15 @@ export function useCounter(held: HeldTill): CounterWork {
   const format = useFormat();
   const [paying, setPaying] = useState<Paying | null>(null);
   const [often] = useState(() => mostSold(readSold(branchId)));
-  const { catalogue, index, rules } = useShelfData(branchId);
-  const onPosted = (sale: Sale) => {
+  const { catalogue, index, rules } = useShelfData(businessId, branchId);
+  const onSold = (sale: Sale) => {
     setPaying(null);
     rememberHabits(businessId, branchId, sale);
     const change = { change: format.money(sale.changeMinor), number: sale.receiptNumber };
     announce(sale.changeMinor > 0 ? t('soldChange', change) : t('sold', change));
   };
-  const { till, state } = useTill(held, onPosted);
+  const product = (soldId: string) => index.byId.get(soldId);
+  const { till, state } = useTill(held, kept, { rules, product, onSold });
   const parked = useParked(till, branchId, index);
   const { lines } = state.cart;
   const total = useMemo(() => totalOf(lines, rules), [lines, rules]);
@@ -160,7 +163,7 @@ export function useCounter(held: HeldTill): CounterWork {
   }, [refusal, queries, branchId]);
   const add = useAdding(till, rules);
   const readCode = useReading(businessId, index);
-  const stopped = stoppedBy(isOnline, total);
+  const stopped = total === null ? t('totalTooLarge') : null;
   const canSell = stopped === null && state.pending === null && lines.length > 0;
   const pay = (parts: readonly PaidPart[]) => {
     if (canSell && total !== null) till.sell(parts, total.totalMinor);
@@ -194,11 +197,6 @@ function rememberHabits(businessId: string, branchId: string, sale: Sale): void 
   rememberProviders(businessId, mobile);
   const sold = sale.lines.map(({ productId, packId }) => packId ?? productId);
   rememberSold(branchId, sold);
-}
-
-function stoppedBy(isOnline: boolean, total: SaleTotal | null): string | null {
-  if (!isOnline) return t('offlinePaused');
-  return total === null ? t('totalTooLarge') : null;
 }
 
 function exactly(total: SaleTotal | null): readonly PaidPart[] {

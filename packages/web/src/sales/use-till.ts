@@ -1,60 +1,107 @@
-import { getSale, postSale, type Sale } from '@tillbook/core/sales/sales.api';
+import { getSale, postSale, type Sale, type SaleDraft } from '@tillbook/core/sales/sales.api';
 import type { TillLease } from '@tillbook/core/sales/tills.api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { call } from '../api/call.ts';
 import { newId, nowMs } from '../api/clock.ts';
+import { useFormat } from '../i18n/format-context.tsx';
 import { useUser } from '../session/use-session.ts';
 import { SEND_TIMEOUT_MS } from './attempt.ts';
-import { rememberSale, takeOffStock } from './queries.ts';
+import { outbox, unsent } from './browser-outbox.ts';
+import type { Cart } from './cart.ts';
+import type { KeptTill } from './kept-till.ts';
+import { presentFact } from './present-fact.ts';
+import { askProtection } from './protect.ts';
+import { forgetFacts, rememberFact, rememberSale, takeOffStock } from './queries.ts';
 import type { SellingPlace } from './sale-draft.ts';
 import type { HeldTill } from './sell-screen.tsx';
 import { takeFor } from './till-gate.tsx';
 import { keepJournal } from './till-journal.ts';
-import { Till, type TillState } from './till.ts';
+import type { TillState, TillWorld } from './till-world.ts';
+import { Till } from './till.ts';
+import type { TaxRules } from './totals.ts';
+import { factOf, type UnsentContent } from './unsent-sale.ts';
+import type { TillProduct } from './till-product.ts';
 
 function placeOf({ lease, shift }: HeldTill): SellingPlace {
   return { lease, shiftId: shift._id, lastNumber: lease.lastNumber };
 }
 
-function browserWorld(
-  lease: TillLease,
-  person: { readonly businessId: string; readonly personId: string },
-  onPosted: (sale: Sale) => void,
-) {
+type Person = { readonly businessId: string; readonly personId: string };
+type OfScreen = Pick<TillWorld, 'contentOf' | 'onPosted' | 'onKept'>;
+
+function browserWorld(lease: TillLease, person: Person, screen: OfScreen): TillWorld {
+  const { businessId } = person;
+  const begin = (sale: UnsentContent, mustWait: boolean) =>
+    outbox.begin(sale, { businessId, mustWait });
   return {
-    post: (body: Parameters<typeof call<typeof postSale>>[1]['body']) =>
-      call(postSale, { body }, { timeoutMs: SEND_TIMEOUT_MS }),
-    find: (saleId: string) => call(getSale, { params: { saleId } }, { timeoutMs: SEND_TIMEOUT_MS }),
+    ...screen,
+    post: (body) => call(postSale, { body }, { timeoutMs: SEND_TIMEOUT_MS }),
+    find: (saleId) => call(getSale, { params: { saleId } }, { timeoutMs: SEND_TIMEOUT_MS }),
     retake: () => takeFor(lease.tillId, false),
     journal: keepJournal({ ...person, tillId: lease.tillId }, localStorage),
+    outbox: {
+      begin: (sale) => begin(sale, !navigator.onLine),
+      keep: async (sale) => void (await begin(sale, true)),
+      settle: outbox.settle,
+      drop: outbox.drop,
+    },
     newId,
     nowMs,
-    wait: (run: () => void, ms: number) => {
+    wait: (run, ms) => {
       const timer = setTimeout(run, ms);
       return () => clearTimeout(timer);
     },
-    onPosted,
   };
+}
+
+/** What the screen gives a till: what is known of a sale, and what is to be done after it. */
+export interface TillScreen {
+  readonly rules: TaxRules;
+  readonly product: (soldId: string) => TillProduct | undefined;
+  /** Posted, or kept on this device and sent later. */
+  readonly onSold: (sale: Sale) => void;
 }
 
 /** The signed-in person's work at a till: the cart survives reloads, a sale is never sent twice. */
 export function useTill(
   held: HeldTill,
-  onPosted: (sale: Sale) => void,
+  kept: KeptTill,
+  screen: TillScreen,
 ): { readonly till: Till; readonly state: TillState } {
   const user = useUser();
   const queries = useQueryClient();
-  const told = useRef(onPosted);
-  told.current = onPosted;
+  const { place } = useFormat();
+  const now = useRef({ ...screen, held, place });
+  now.current = { ...screen, held, place };
   const [till] = useState(() => {
     const person = { businessId: user.business?._id ?? '', personId: user._id };
-    const world = browserWorld(held.lease, person, (sale) => {
-      rememberSale(queries, sale);
+    const onSold = (sale: Sale, isKept: boolean) => {
+      if (isKept) rememberFact(queries, sale);
+      else rememberSale(queries, sale);
       takeOffStock(queries, sale);
-      told.current(sale);
+      void askProtection();
+      now.current.onSold(sale);
+    };
+    const contentOf = (draft: SaleDraft, cart: Cart): UnsentContent => {
+      const { rules, product } = now.current;
+      const { lease } = now.current.held;
+      const { currency, timeZone } = now.current.place;
+      const business = {
+        name: user.business?.name ?? '',
+        ...{ currency: currency ?? '', zone: timeZone ?? 'UTC' },
+      };
+      const fact = presentFact(draft, cart, { lease, business, seller: user, rules, product });
+      return { draft, cart: { ...cart, past: [] }, sellerId: user._id, fact };
+    };
+    const latest = kept.latest === null ? null : factOf(kept.latest);
+    if (latest !== null) rememberFact(queries, latest);
+    const world = browserWorld(held.lease, person, {
+      contentOf,
+      onPosted: (sale) => onSold(sale, false),
+      onKept: (fact) => onSold(fact, true),
     });
-    return new Till(world, placeOf(held));
+    return new Till(world, placeOf(held), kept);
   });
   const { lease, shift } = held;
   const isFirst = useRef(true);
@@ -71,6 +118,17 @@ export function useTill(
       till.stop();
     };
   }, [till]);
+  useEffect(() => {
+    let here = new Set<string>();
+    return unsent.subscribe(() => {
+      const now = new Set(unsent.getSnapshot().sales.map(({ draft }) => draft._id));
+      forgetFacts(
+        queries,
+        [...here].filter((saleId) => !now.has(saleId)),
+      );
+      here = now;
+    });
+  }, [queries]);
   const state = useSyncExternalStore(till.subscribe, till.getSnapshot);
   return { till, state };
 }

@@ -115,8 +115,6 @@ export const t = room('sales', {
   notKept:
     'This browser keeps nothing, so a reload would lose the cart. Allow storage for this site.',
   nowCosts: 'Now {{price}}',
-  offlinePaused:
-    'You are offline. Selling is paused until the connection is back; the cart stays here.',
   oftenSold: 'Sold often',
   ofWhichTax: 'Of which tax',
   onlyLeft: 'Only {{available}} left',
@@ -171,7 +169,7 @@ export const t = room('sales', {
   search: 'Search',
   searchReceipt: 'Search by receipt number',
   seller: 'Seller',
-  sellHere: 'Sell here',
+  sellHere: 'Move here',
   sellOnly: 'Sell {{available}}',
   sending: 'Sending',
   servedBy: 'Served by',

@@ -1,0 +1,32 @@
+import { room } from '../room.ts';
+
+/** Texts of sales that wait on this device. */
+export const t = room('unsent', {
+  asOf: 'Offline. Selling goes on with prices and stock as of {{time}}.',
+  attention: 'Needs attention {{count}}',
+  by: '{{name}}, {{time}}',
+  closeFirst_one:
+    '{{count}} sale is still on this device. The shift can be closed once it is sent.',
+  closeFirst_other:
+    '{{count}} sales are still on this device. The shift can be closed once they are sent.',
+  empty: 'Everything is sent',
+  emptyHint: 'Sales that are made without a connection wait here until they are sent.',
+  exportFile: 'Export file',
+  exportName: 'unsent-sales',
+  heading: 'Sales on this device',
+  isAtFault: 'The server could not read it: {{problem}}',
+  keptHere: 'Saved on this device',
+  needsServer: 'You are offline, and this needs the server.',
+  offline: 'Offline',
+  offlineSaved: 'Offline – {{count}} saved here',
+  sendNow: 'Send now',
+  sentBy:
+    'They are sent by themselves as soon as the server answers, also when nobody is signed in.',
+  signInToSend: 'This device may not send them yet. Sign in here as somebody who sells.',
+  staysHere_one: '{{count}} unsent sale stays on this device and is sent by itself.',
+  staysHere_other: '{{count}} unsent sales stay on this device and are sent by themselves.',
+  sum_one: '{{count}} sale, {{total}}',
+  sum_other: '{{count}} sales, {{total}}',
+  unprotected:
+    'This browser may clear what is kept when the device runs short of space. Install the app or allow storage for this site, and let it send soon.',
+});

@@ -1,0 +1,32 @@
+import { nowMs } from '../api/clock.ts';
+import { createCatalogueStore } from './catalogue-store.ts';
+import { createCredentials } from './credentials.ts';
+import { openDeviceDatabase, sharedDatabase } from './device-database.ts';
+import { createSeal } from './device-seal.ts';
+import { createOutbox } from './outbox.ts';
+import { createPlaces } from './places.ts';
+import { createUnsentView, told } from './unsent-view.ts';
+
+const CHANNEL = 'tillbook.unsent';
+
+const database = sharedDatabase(() => openDeviceDatabase());
+const seal = createSeal(database, crypto);
+const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : null;
+
+/** This browser's outbox; every tab hears of what one writes. */
+export const outbox = told(createOutbox(database, seal, nowMs), {
+  tell: () => channel?.postMessage('changed'),
+  listen: (hear) => channel?.addEventListener('message', hear),
+});
+
+/** What is in it, as the screens show it. */
+export const unsent = createUnsentView(outbox);
+
+/** This device's secrets. */
+export const credentials = createCredentials(database, seal);
+
+/** What the branch sells. */
+export const catalogueStore = createCatalogueStore(database, seal);
+
+/** The tills that persons held last on this device. */
+export const places = createPlaces(database, seal);

@@ -1,0 +1,72 @@
+import { tillCatalogue } from '@tillbook/core/sales/tills.api';
+import type { CataloguePage } from './catalogue-data.ts';
+import type { DeviceDatabase } from './device-database.ts';
+import type { Seal } from './device-seal.ts';
+
+/** A branch's catalogue as it is kept, without what was sold since. */
+export interface KeptCatalogue {
+  readonly told: readonly CataloguePage[];
+  readonly cursor: string;
+  readonly asOf: string;
+}
+
+/** Keeps what one branch sells, so that selling begins without a network. */
+export interface CatalogueStore {
+  readonly load: (businessId: string, branchId: string) => Promise<KeptCatalogue | null>;
+  /** Writes the pages that are others than before; another branch's catalogue goes. */
+  readonly save: (businessId: string, branchId: string, next: KeptCatalogue) => Promise<void>;
+}
+
+interface Head {
+  readonly cursor: string;
+  readonly asOf: string;
+  readonly count: number;
+}
+
+const FORMAT = 1;
+
+export function createCatalogueStore(
+  database: () => Promise<DeviceDatabase>,
+  seal: Seal,
+): CatalogueStore {
+  let saved: { readonly key: string; readonly told: readonly CataloguePage[] } | null = null;
+  const part = async (key: string): Promise<unknown> => {
+    const kept = await (await database()).get('catalogue', key);
+    return kept?.format === FORMAT ? seal.open(kept.sealed) : null;
+  };
+  return {
+    load: async (businessId, branchId) => {
+      const key = `${businessId}/${branchId}`;
+      const head = (await part(key)) as Head | null;
+      if (head === null) return null;
+      const names = Array.from({ length: head.count }, (_none, at) => `${key}/${at}`);
+      const read = (await Promise.all(names.map(part))).map((page) =>
+        tillCatalogue.response.safeParse(page),
+      );
+      // Kept by a release that knew products otherwise: it is fetched anew.
+      if (!read.every(({ success }) => success)) return null;
+      const told = read.flatMap(({ data }) => data ?? []);
+      saved = { key, told };
+      return { told, cursor: head.cursor, asOf: head.asOf };
+    },
+    save: async (businessId, branchId, { told, cursor, asOf }) => {
+      const key = `${businessId}/${branchId}`;
+      const before = saved?.key === key ? saved.told : null;
+      const head: Head = { cursor, asOf, count: told.length };
+      const parts: [string, unknown][] = [[key, head]];
+      for (const [at, page] of told.entries()) {
+        if (before?.[at] !== page) parts.push([`${key}/${at}`, page]);
+      }
+      const sealed = await Promise.all(
+        parts.map(async ([name, content]) => [name, await seal.close(content)] as const),
+      );
+      const write = (await database()).transaction('catalogue', 'readwrite');
+      if (before === null) await write.store.clear();
+      for (const [name, content] of sealed) {
+        await write.store.put({ format: FORMAT, sealed: content }, name);
+      }
+      await write.done;
+      saved = { key, told };
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+
+/** A text that only this browser can read, or as it is where the browser cannot encrypt. */
+export type Sealed =
+  | { readonly iv: Uint8Array<ArrayBuffer>; readonly bytes: ArrayBuffer }
+  | { readonly plain: string };
+
+/** Where a sale of the outbox stands. */
+export type UnsentState =
+  /** It is being sent; nobody was told that it is done. */
+  | 'trying'
+  /** It happened: it is done here, and the server is still to hear of it. */
+  | 'waiting'
+  /** The server could make no sale of it. It stays here and is shown. */
+  | 'malformed';
+
+/** A sale as it lies in the outbox; what it says is in `sealed`. */
+export interface StoredSale {
+  /** The order in which this device made them. */
+  readonly seq?: number;
+  readonly saleId: string;
+  readonly tillKey: string;
+  readonly businessId: string;
+  readonly tillId: string;
+  readonly series: string;
+  readonly number: number;
+  readonly state: UnsentState;
+  /** When it took its state, by this device's clock. */
+  readonly sinceMs: number;
+  /** Why it is malformed. */
+  readonly problem: string | null;
+  /** How `sealed` is to be read; an older one is read for ever. */
+  readonly format: number;
+  readonly sealed: Sealed;
+}
+
+/** What this device knows of a till's numbers, whatever the server has heard. */
+export interface TillMemory {
+  readonly series: string;
+  /** The last number that was given in the series. */
+  readonly lastNumber: number;
+  /** The last sales that are done: a cart that names one of them was sold. */
+  readonly done: readonly string[];
+}
+
+/** What is kept of one thing under a key, sealed. */
+export interface KeptPart {
+  readonly format: number;
+  readonly sealed: Sealed;
+}
+
+interface DeviceSchema extends DBSchema {
+  keys: { key: string; value: CryptoKey };
+  /** The device's secret for a business. */
+  credentials: { key: string; value: KeptPart };
+  sales: {
+    key: number;
+    value: StoredSale;
+    indexes: { 'by-sale': string; 'by-till': [string, UnsentState] };
+  };
+  tills: { key: string; value: TillMemory };
+  /** The till that a person held last. */
+  places: { key: string; value: KeptPart };
+  /** What a branch sells, in parts; its head says how many. */
+  catalogue: { key: string; value: KeptPart };
+}
+
+export type DeviceDatabase = IDBPDatabase<DeviceSchema>;
+
+const NAME = 'tillbook.device';
+const VERSION = 1;
+
+/** Opens what this device keeps. A tab of a newer release is let through. */
+export function openDeviceDatabase(name = NAME): Promise<DeviceDatabase> {
+  return openDB<DeviceSchema>(name, VERSION, {
+    upgrade(database) {
+      database.createObjectStore('keys');
+      database.createObjectStore('credentials');
+      database.createObjectStore('tills');
+      database.createObjectStore('places');
+      database.createObjectStore('catalogue');
+      const sales = database.createObjectStore('sales', { keyPath: 'seq', autoIncrement: true });
+      sales.createIndex('by-sale', 'saleId', { unique: true });
+      sales.createIndex('by-till', ['tillKey', 'state']);
+    },
+    blocking(_current, _wanted, event) {
+      (event.target as IDBDatabase).close();
+    },
+  });
+}
+
+/** One database for whoever asks; opened again after it was closed or could not be opened. */
+export function sharedDatabase(open: () => Promise<DeviceDatabase>): () => Promise<DeviceDatabase> {
+  let opened: Promise<DeviceDatabase> | null = null;
+  return () => {
+    opened ??= open().then(
+      (database) => {
+        database.addEventListener('close', () => (opened = null));
+        return database;
+      },
+      (error: unknown) => {
+        opened = null;
+        throw error;
+      },
+    );
+    return opened;
+  };
+}

@@ -1,0 +1,54 @@
+import { moneyText } from '@tillbook/core/money';
+import type { UnsentSale } from './unsent-sale.ts';
+
+export interface UnsentTotal {
+  readonly currency: string;
+  readonly count: number;
+  readonly totalMinor: number;
+}
+
+/** What the sales come to, by currency: currencies are never summed. */
+export function totalsOf(sales: readonly UnsentSale[]): readonly UnsentTotal[] {
+  const totals = new Map<string, UnsentTotal>();
+  for (const { fact } of sales) {
+    const { currency } = fact;
+    const { count = 0, totalMinor = 0 } = totals.get(currency) ?? {};
+    totals.set(currency, { currency, count: count + 1, totalMinor: totalMinor + fact.totalMinor });
+  }
+  return [...totals.values()];
+}
+
+/**
+ * The sales as a file: for people to read, and whole, so that they could be entered from it. It
+ * holds no secret of the device.
+ */
+export function exportUnsent(sales: readonly UnsentSale[], madeAt: string): string {
+  const money = (minor: number, currency: string) => moneyText(minor, currency);
+  const content = {
+    about: 'Sales made without a connection that this device has not sent yet',
+    madeAt,
+    totals: totalsOf(sales).map(({ currency, count, totalMinor }) => ({
+      ...{ currency, count, total: money(totalMinor, currency) },
+    })),
+    sales: sales.map(({ draft, fact, sellerId, state, problem, businessId }) => ({
+      receiptNumber: fact.receiptNumber,
+      occurredAt: draft.occurredAt,
+      ...{ state, problem, currency: fact.currency },
+      total: money(fact.totalMinor, fact.currency),
+      change: money(fact.changeMinor, fact.currency),
+      ...{ business: fact.businessName, branch: fact.branchName, till: fact.tillName },
+      seller: fact.sellerName,
+      lines: fact.lines.map(({ name, packName, quantityMilli, unitPriceMinor, totalMinor }) => ({
+        name: packName === null ? name : `${name} · ${packName}`,
+        quantity: quantityMilli / 1_000,
+        unitPrice: money(unitPriceMinor, fact.currency),
+        total: money(totalMinor, fact.currency),
+      })),
+      payments: fact.payments.map(({ method, amountMinor, provider, reference }) => ({
+        ...{ method, provider, reference, amount: money(amountMinor, fact.currency) },
+      })),
+      sent: { businessId, sellerId, ...draft },
+    })),
+  };
+  return `${JSON.stringify(content, null, 2)}\n`;
+}

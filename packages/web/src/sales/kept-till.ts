@@ -1,0 +1,36 @@
+import type { TillMemory } from './device-database.ts';
+import { EMPTY_JOURNAL, type TillJournal } from './till-journal.ts';
+import type { UnsentSale } from './unsent-sale.ts';
+
+/** What the outbox knows of a till when a person begins to sell there. */
+export interface KeptTill {
+  readonly memory: TillMemory | null;
+  /** The person's own sale that was under way when the page ended. */
+  readonly trying: UnsentSale | null;
+  /** The latest sale of the till that waits to be sent. */
+  readonly latest: UnsentSale | null;
+}
+
+export const NOTHING_KEPT: KeptTill = { memory: null, trying: null, latest: null };
+
+/** A sale as the strip shows it. */
+function lastOf({ fact }: UnsentSale): TillJournal['last'] {
+  const { _id: saleId, receiptNumber, totalMinor, changeMinor } = fact;
+  return { saleId, receiptNumber, totalMinor, changeMinor, isKept: true };
+}
+
+/**
+ * The journal as the outbox corrects it. The journal is written to the disk a moment late: after a
+ * kill it may still show a cart that was sold, or not yet the sale that was under way.
+ */
+export function resumed(journal: TillJournal, kept: KeptTill): TillJournal {
+  const { memory, trying, latest } = kept;
+  const last = latest === null ? journal.last : lastOf(latest);
+  if (trying !== null) {
+    const { draft, cart } = trying;
+    return { ...journal, ...cart, saleId: draft._id, pending: draft, last };
+  }
+  const { saleId, pending } = journal;
+  const isDone = [saleId, pending?._id].some((id) => memory?.done.includes(id ?? '') === true);
+  return isDone ? { ...EMPTY_JOURNAL, last } : { ...journal, last };
+}

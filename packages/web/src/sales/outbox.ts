@@ -1,0 +1,126 @@
+import type { DeviceDatabase, StoredSale, TillMemory, UnsentState } from './device-database.ts';
+import type { Seal } from './device-seal.ts';
+import { readUnsent, UNSENT_FORMAT, type UnsentContent, type UnsentSale } from './unsent-sale.ts';
+
+/** Which till of which business: the order of the sales is kept within one. */
+export interface TillOfBusiness {
+  readonly businessId: string;
+  readonly tillId: string;
+}
+
+/**
+ * Sales that the server has not answered. Whoever awaits a write may tell the person: it is on the
+ * disk then, and survives the end of the browser.
+ */
+export interface Outbox {
+  /**
+   * Writes a sale down before its first attempt. It waits behind those that wait, and when it
+   * `mustWait`; else it is to be tried.
+   */
+  readonly begin: (sale: UnsentContent, place: PlaceOf) => Promise<'trying' | 'waiting'>;
+  /** It happened, with or without the server. */
+  readonly keep: (saleId: string) => Promise<void>;
+  /** The server has it. */
+  readonly settle: (saleId: string) => Promise<void>;
+  /** The server refused it and the cart is the person's again: it never happened. */
+  readonly drop: (saleId: string) => Promise<void>;
+  readonly mark: (saleId: string, state: UnsentState, problem: string | null) => Promise<void>;
+  /** Every sale, in the order in which they were made; one that cannot be read is left out. */
+  readonly all: () => Promise<readonly UnsentSale[]>;
+  readonly memoryOf: (till: TillOfBusiness) => Promise<TillMemory | null>;
+}
+
+export interface PlaceOf {
+  readonly businessId: string;
+  /** There is no connection. */
+  readonly mustWait: boolean;
+}
+
+const STRICT = { durability: 'strict' } as const;
+const DONE_KEPT = 50;
+
+export const tillKey = ({ businessId, tillId }: TillOfBusiness): string =>
+  `${businessId}/${tillId}`;
+
+type Numbered = Pick<StoredSale, 'saleId' | 'series' | 'number'>;
+
+/** What a till remembers once a sale is done. */
+function afterSale(memory: TillMemory | undefined, sale: Numbered): TillMemory {
+  const { saleId, series, number } = sale;
+  const isSame = memory?.series === series;
+  return {
+    series,
+    lastNumber: Math.max(isSame ? memory.lastNumber : 0, number),
+    done: [...(memory?.done ?? []).filter((id) => id !== saleId), saleId].slice(-DONE_KEPT),
+  };
+}
+
+/** The outbox of this browser. */
+export function createOutbox(
+  database: () => Promise<DeviceDatabase>,
+  seal: Seal,
+  nowMs: () => number,
+): Outbox {
+  const both = async () => (await database()).transaction(['sales', 'tills'], 'readwrite', STRICT);
+  /** A sale is done, and its till remembers that; `isLeft` when the server is still to hear. */
+  const done = async (saleId: string, isLeft: boolean): Promise<void> => {
+    const write = await both();
+    const sales = write.objectStore('sales');
+    const tills = write.objectStore('tills');
+    const stored = await sales.index('by-sale').get(saleId);
+    if (stored?.seq !== undefined) {
+      if (isLeft) {
+        await sales.put({ ...stored, state: 'waiting', sinceMs: nowMs(), problem: null });
+      } else await sales.delete(stored.seq);
+      await tills.put(afterSale(await tills.get(stored.tillKey), stored), stored.tillKey);
+    }
+    await write.done;
+  };
+  return {
+    begin: async (sale, { businessId, mustWait }) => {
+      const { _id: saleId, tillId, series, number } = sale.draft;
+      const key = tillKey({ businessId, tillId });
+      const sealed = await seal.close(sale);
+      const write = await both();
+      const sales = write.objectStore('sales');
+      const before = await sales.index('by-sale').get(saleId);
+      const waiting = await sales.index('by-till').count([key, 'waiting']);
+      const state = mustWait || waiting > 0 ? 'waiting' : 'trying';
+      const stored: StoredSale = {
+        ...(before?.seq === undefined ? {} : { seq: before.seq }),
+        ...{ saleId, tillKey: key, businessId, tillId, series, number, state, sealed },
+        ...{ sinceMs: nowMs(), problem: null, format: UNSENT_FORMAT },
+      };
+      await sales.put(stored);
+      if (state === 'waiting') {
+        const tills = write.objectStore('tills');
+        await tills.put(afterSale(await tills.get(key), stored), key);
+      }
+      await write.done;
+      return state;
+    },
+    keep: (saleId) => done(saleId, true),
+    settle: (saleId) => done(saleId, false),
+    drop: async (saleId) => {
+      const write = (await database()).transaction('sales', 'readwrite', STRICT);
+      const seq = await write.store.index('by-sale').getKey(saleId);
+      if (seq !== undefined) await write.store.delete(seq);
+      await write.done;
+    },
+    mark: async (saleId, state, problem) => {
+      const write = (await database()).transaction('sales', 'readwrite', STRICT);
+      const stored = await write.store.index('by-sale').get(saleId);
+      if (stored !== undefined) {
+        await write.store.put({ ...stored, state, problem, sinceMs: nowMs() });
+      }
+      await write.done;
+    },
+    all: async () => {
+      const stored = await (await database()).getAll('sales');
+      const read = stored.map(async (one) => readUnsent(one, await seal.open(one.sealed)));
+      const settled = await Promise.allSettled(read);
+      return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    },
+    memoryOf: async (till) => (await (await database()).get('tills', tillKey(till))) ?? null,
+  };
+}

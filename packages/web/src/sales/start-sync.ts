@@ -1,0 +1,78 @@
+import { nowMs } from '../api/clock.ts';
+import { t } from '../i18n/en/unsent.ts';
+import { session } from '../session/browser-session.ts';
+import { fillOnlineBadge } from '../layouts/online-badge.tsx';
+import { notify } from '../ui/notify.ts';
+import { credentials, outbox, unsent } from './browser-outbox.ts';
+import { credentialFor, sendSales } from './device-calls.ts';
+import { keepSending } from './keep-sending.ts';
+import { syncOnce } from './sync.ts';
+import { tillLock } from './till-lock.ts';
+import { UnsentBadge } from './unsent-badge.tsx';
+
+const LOCK = 'tillbook.sync';
+/** A sale whose page is gone is done after this long, unless its till asks for it sooner. */
+const ORPHAN_MS = 60_000;
+
+const startedMs = nowMs();
+
+/** Sales that were being sent when their page ended, and no tab is at their till: they happened. */
+async function keepOrphans(): Promise<boolean> {
+  const trying = (await outbox.all()).filter(({ state }) => state === 'trying');
+  for (const { draft, sinceMs } of trying) {
+    if (nowMs() - Math.max(sinceMs, startedMs) < ORPHAN_MS) continue;
+    await tillLock(draft.tillId, () => outbox.keep(draft._id));
+  }
+  return trying.length > 0;
+}
+
+async function sendAll() {
+  const hasOrphans = await keepOrphans();
+  const result = await syncOnce({
+    unsent: outbox.all,
+    credential: credentialFor,
+    dropCredential: credentials.drop,
+    send: sendSales,
+    settle: outbox.settle,
+    malformed: (saleId, problem) => outbox.mark(saleId, 'malformed', problem),
+  });
+  return result === 'sent' && hasOrphans ? 'later' : result;
+}
+
+/** Leads the sending for all tabs of this browser, until this one closes. */
+function lead(): Promise<never> {
+  const sendNow = keepSending({
+    send: sendAll,
+    onResult: unsent.setResult,
+    wait: (run, ms) => {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
+  });
+  outbox.subscribe(sendNow);
+  window.addEventListener('online', sendNow);
+  window.addEventListener('focus', sendNow);
+  // Somebody signed in: the device may get the secret that it lacks.
+  session.onIdentityChange(sendNow);
+  sendNow();
+  return new Promise(() => undefined);
+}
+
+/** Says what stays here when a person signs out or the session ends. */
+function sayWhatStays(): void {
+  if (session.getSnapshot().user !== null) return;
+  const { length: count } = unsent.getSnapshot().sales;
+  if (count > 0) notify.info(t('staysHere', { count }));
+}
+
+/**
+ * Sends what waits on this device: for whichever business, whoever is signed in or nobody, on
+ * whatever screen. One tab does it for all.
+ */
+export function startSync(): void {
+  unsent.subscribe(() => undefined);
+  fillOnlineBadge(UnsentBadge);
+  session.onIdentityChange(sayWhatStays);
+  if ('locks' in navigator) void navigator.locks.request(LOCK, lead);
+  else void lead();
+}

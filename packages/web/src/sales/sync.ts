@@ -1,0 +1,123 @@
+import { SALES_PER_SYNC_MAX } from '@tillbook/core/limits';
+import type { Credential } from './credentials.ts';
+import type { UnsentSale } from './unsent-sale.ts';
+
+/** What became of one sale that was sent. */
+export interface FactOutcome {
+  readonly _id: string;
+  readonly state: 'posted' | 'malformed';
+  readonly code: string | null;
+  readonly message: string | null;
+}
+
+/** What became of a request with sales of one till. */
+export type SyncAnswer =
+  | { readonly kind: 'heard'; readonly outcomes: readonly FactOutcome[] }
+  /** No answer, or none that says what happened. */
+  | { readonly kind: 'silent' }
+  /** The secret is not, or no longer, the server's. */
+  | { readonly kind: 'unknown-device' }
+  /** The whole request is not understood: at least one of its sales is at fault. */
+  | { readonly kind: 'refused'; readonly message: string };
+
+/** What sending needs of the world; a test hands in its own. */
+export interface SyncWorld {
+  readonly unsent: () => Promise<readonly UnsentSale[]>;
+  /** The device's secret for a business; null when it has none and can get none now. */
+  readonly credential: (businessId: string) => Promise<Credential | null>;
+  readonly dropCredential: (businessId: string) => Promise<void>;
+  readonly send: (
+    credential: Credential,
+    tillId: string,
+    sales: readonly UnsentSale[],
+  ) => Promise<SyncAnswer>;
+  readonly settle: (saleId: string) => Promise<void>;
+  readonly malformed: (saleId: string, problem: string) => Promise<void>;
+}
+
+/** How a round of sending ended. */
+export type SyncResult =
+  /** Nothing waits any more. */
+  | 'sent'
+  /** Something waits for the server. */
+  | 'later'
+  /** The device may not send until somebody of the business signs in here. */
+  | 'unknown-device';
+
+/** Sends what waits, till by till, each till's sales in the order in which they were made. */
+export async function syncOnce(world: SyncWorld): Promise<SyncResult> {
+  const waiting = (await world.unsent()).filter(({ state }) => state === 'waiting');
+  const tills = new Map<string, UnsentSale[]>();
+  for (const sale of waiting) {
+    const key = `${sale.businessId}/${sale.draft.tillId}`;
+    tills.set(key, [...(tills.get(key) ?? []), sale]);
+  }
+  let result: SyncResult = 'sent';
+  for (const sales of tills.values()) {
+    const ended = await sendTill(world, sales);
+    if (ended !== 'sent' && result !== 'unknown-device') result = ended;
+  }
+  return result;
+}
+
+async function sendTill(world: SyncWorld, sales: readonly UnsentSale[]): Promise<SyncResult> {
+  for (let at = 0; at < sales.length; at += SALES_PER_SYNC_MAX) {
+    const ended = await sendBatch(world, sales.slice(at, at + SALES_PER_SYNC_MAX));
+    // Those behind wait too: the order of a till is kept.
+    if (ended !== 'sent') return ended;
+  }
+  return 'sent';
+}
+
+async function sendBatch(world: SyncWorld, sales: readonly UnsentSale[]): Promise<SyncResult> {
+  const [first] = sales;
+  if (first === undefined) return 'sent';
+  const { businessId, draft } = first;
+  const credential = await world.credential(businessId);
+  if (credential === null) return 'unknown-device';
+  const answer = await world.send(credential, draft.tillId, sales);
+  switch (answer.kind) {
+    case 'silent':
+      return 'later';
+    case 'unknown-device':
+      await world.dropCredential(businessId);
+      return 'unknown-device';
+    case 'heard':
+      return takeOutcomes(world, sales, answer.outcomes);
+    case 'refused':
+      if (sales.length > 1) return halves(world, sales);
+      await world.malformed(draft._id, answer.message);
+      return 'sent';
+  }
+}
+
+/** Finds the sale at fault; the others are not held up by it. */
+async function halves(world: SyncWorld, sales: readonly UnsentSale[]): Promise<SyncResult> {
+  const middle = Math.ceil(sales.length / 2);
+  const ended = await sendBatch(world, sales.slice(0, middle));
+  return ended === 'sent' ? sendBatch(world, sales.slice(middle)) : ended;
+}
+
+async function takeOutcomes(
+  world: SyncWorld,
+  sales: readonly UnsentSale[],
+  outcomes: readonly FactOutcome[],
+): Promise<SyncResult> {
+  const told = new Map(outcomes.map((outcome) => [outcome._id, outcome]));
+  let result: SyncResult = 'sent';
+  for (const { draft } of sales) {
+    const outcome = told.get(draft._id);
+    if (outcome === undefined) result = 'later';
+    else if (outcome.state === 'posted') await world.settle(draft._id);
+    else await world.malformed(draft._id, outcome.message ?? outcome.code ?? '');
+  }
+  return result;
+}
+
+const FIRST_DELAY_MS = 2_000;
+const DELAY_MAX_MS = 60_000;
+
+/** 2 s, 4 s … one minute: how long a silent server is left alone. */
+export function syncDelayMs(failures: number): number {
+  return Math.min(DELAY_MAX_MS, FIRST_DELAY_MS * 2 ** Math.max(0, failures - 1));
+}

@@ -1,0 +1,150 @@
+import type { Sale, SaleDraft } from '@tillbook/core/sales/sales.api';
+import type { TillLease } from '@tillbook/core/sales/tills.api';
+import type { Cart } from './cart.ts';
+import { NOTHING_KEPT, type KeptTill } from './kept-till.ts';
+import type { PaidPart } from './pay.ts';
+import { tillProduct } from './test-catalogue.ts';
+import { keepJournal } from './till-journal.ts';
+import type { TillOutbox } from './till-world.ts';
+import { Till } from './till.ts';
+import type { UnsentContent } from './unsent-sale.ts';
+
+export const uuid = (n: number): string => `018f0000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+export const SUGAR_ID = uuid(901);
+export const sugar = tillProduct('Sugar 1 kg', {
+  ...{ _id: SUGAR_ID, sku: 'SU-1', priceMinor: 310_000, taxBasisPoints: 1_800 },
+});
+export const cash: PaidPart = {
+  method: 'cash',
+  amountMinor: 310_000,
+  tenderedMinor: 500_000,
+  provider: null,
+  reference: null,
+};
+export const owner = { businessId: uuid(1), tillId: uuid(2), personId: uuid(3) };
+
+export type Reply =
+  { sale: true } | { status: number; code?: string; details?: Record<string, unknown> };
+export const POSTED: Reply = { sale: true };
+export const SILENT: Reply = { status: 0, code: 'NETWORK' };
+
+export function lease(over: Partial<TillLease> = {}): TillLease {
+  return {
+    tillId: owner.tillId,
+    tillName: 'Till 1',
+    tillCode: 'T1',
+    branchId: uuid(4),
+    branchName: 'Kariakoo',
+    branchCode: 'KRK',
+    series: 'A',
+    lastNumber: 7,
+    leaseId: uuid(5),
+    openShift: { _id: uuid(6), openedAt: '2026-11-21T05:00:00Z', openedByName: 'Amina' },
+    ...over,
+  };
+}
+
+/** An outbox that writes down at once; `kept` is what it holds, by state. */
+function fakeOutbox() {
+  const kept = new Map<string, 'trying' | 'waiting'>();
+  const how = { mustWait: false };
+  const outbox: TillOutbox = {
+    begin: async ({ draft }) => {
+      const isQueued = how.mustWait || [...kept.values()].includes('waiting');
+      const state = isQueued ? 'waiting' : 'trying';
+      kept.set(draft._id, state);
+      return state;
+    },
+    keep: async ({ draft }) => void kept.set(draft._id, 'waiting'),
+    settle: async (saleId) => void kept.delete(saleId),
+    drop: async (saleId) => void kept.delete(saleId),
+  };
+  return { outbox, kept, how };
+}
+
+/** A sale as the outbox keeps it. */
+export function contentOf(draft: SaleDraft, cart: Cart): UnsentContent {
+  const receiptNumber = `KRK-T1-${draft.series}-${String(draft.number).padStart(6, '0')}`;
+  const { _id, totalMinor } = draft;
+  const fact = { _id, receiptNumber, totalMinor, changeMinor: 190_000, currency: 'TZS' } as Sale;
+  return { draft, cart, sellerId: owner.personId, fact };
+}
+
+/** A browser without a place to keep sales. */
+export const NOWHERE: TillOutbox = {
+  begin: () => Promise.reject(new Error('no storage')),
+  keep: () => Promise.reject(new Error('no storage')),
+  settle: () => Promise.reject(new Error('no storage')),
+  drop: () => Promise.reject(new Error('no storage')),
+};
+
+/** Ids are never given twice, on whatever page. */
+let made = 100;
+
+interface CounterOptions {
+  readonly storage?: Map<string, string>;
+  readonly outbox?: TillOutbox;
+  readonly keptTill?: KeptTill;
+}
+
+/** A till with a server that answers what the test says, and a clock that stands still. */
+export function counter(replies: Reply[], options: CounterOptions = {}) {
+  const { storage = new Map<string, string>(), keptTill = NOTHING_KEPT } = options;
+  const fake = fakeOutbox();
+  const { outbox = fake.outbox } = options;
+  const calls: { how: 'post' | 'find'; draft: SaleDraft | null; id: string }[] = [];
+  const waits: { run: () => void; ms: number }[] = [];
+  const posted: Sale[] = [];
+  const facts: Sale[] = [];
+  let leaseNow = lease();
+  const settle = async () => {
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+  };
+  const answer = async (id: string, draft: SaleDraft | null): Promise<Sale> => {
+    const reply = replies.shift();
+    if (reply === undefined) return new Promise(() => undefined);
+    if (!('sale' in reply)) {
+      throw Object.assign(new Error('no'), { code: 'UNKNOWN', details: {}, ...reply });
+    }
+    const totalMinor = draft?.totalMinor ?? 310_000;
+    const sale = { _id: id, receiptNumber: 'KRK-T1-A-000008', totalMinor, changeMinor: 190_000 };
+    return sale as Sale;
+  };
+  const store = {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+    removeItem: (key: string) => void storage.delete(key),
+  };
+  const till = new Till(
+    {
+      post: (draft) => {
+        calls.push({ how: 'post', draft, id: draft._id });
+        return answer(draft._id, draft);
+      },
+      find: (id) => {
+        calls.push({ how: 'find', draft: null, id });
+        return answer(id, null);
+      },
+      retake: () => Promise.resolve(leaseNow),
+      journal: keepJournal(owner, store),
+      newId: () => uuid((made += 1)),
+      nowMs: () => Date.parse('2026-11-21T09:00:00Z'),
+      wait: (run, ms) => {
+        waits.push({ run, ms });
+        return () => undefined;
+      },
+      onPosted: (sale) => void posted.push(sale),
+      onKept: (fact) => void facts.push(fact),
+      contentOf,
+      outbox,
+    },
+    { lease: leaseNow, shiftId: uuid(6), lastNumber: 7 },
+    keptTill,
+  );
+  const takeSugar = () => till.change({ kind: 'add', product: sugar, quantityMilli: 1_000 });
+  const setLease = (next: TillLease) => (leaseNow = next);
+  const { kept, how } = fake;
+  return {
+    ...{ till, calls, waits, posted, facts, settle, storage, takeSugar, setLease, kept, how },
+  };
+}

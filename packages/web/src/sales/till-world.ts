@@ -1,0 +1,51 @@
+import type { Sale, SaleDraft } from '@tillbook/core/sales/sales.api';
+import type { TillLease } from '@tillbook/core/sales/tills.api';
+import type { Attempt, SaleRefusal } from './attempt.ts';
+import type { Cart } from './cart.ts';
+import type { JournalKeeper, LastSale } from './till-journal.ts';
+import type { UnsentContent } from './unsent-sale.ts';
+
+/** Everything the sell screen shows of one till; a new object for every change. */
+export interface TillState {
+  readonly cart: Cart;
+  /** The sale that is under way: it cannot be changed until it is answered. */
+  readonly pending: SaleDraft | null;
+  /** What is being done about it. */
+  readonly attempt: Attempt | null;
+  /** Why the last sale was refused; the cart is still there. */
+  readonly refusal: SaleRefusal | null;
+  readonly last: LastSale | null;
+  /** Nothing was put in the cart since the last sale. */
+  readonly isLastFresh: boolean;
+  /** The browser keeps nothing: a reload would lose the cart. */
+  readonly isUnkept: boolean;
+}
+
+/** What a till needs of the world; a test hands in its own. Calls reject with a `Failure`. */
+export interface TillWorld {
+  readonly post: (draft: SaleDraft) => Promise<Sale>;
+  readonly find: (saleId: string) => Promise<Sale>;
+  /** Takes the till once more for this device: its lease and number as the server knows them. */
+  readonly retake: () => Promise<TillLease>;
+  readonly journal: JournalKeeper;
+  /** A sale as the outbox keeps it. */
+  readonly contentOf: (draft: SaleDraft, cart: Cart) => UnsentContent;
+  readonly outbox: TillOutbox;
+  readonly newId: () => string;
+  readonly nowMs: () => number;
+  /** Runs later; the answer stops it. */
+  readonly wait: (run: () => void, ms: number) => () => void;
+  readonly onPosted: (sale: Sale) => void;
+  /** The sale is done and on the disk of this device; the server hears of it later. */
+  readonly onKept: (fact: Sale) => void;
+}
+
+/** Where a till's sales are written down; each resolves once it is on the disk. */
+export interface TillOutbox {
+  /** Before the first attempt. `waiting`: it is done, there is no connection or a queue. */
+  readonly begin: (sale: UnsentContent) => Promise<'trying' | 'waiting'>;
+  /** No answer came: it is done all the same. */
+  readonly keep: (sale: UnsentContent) => Promise<void>;
+  readonly settle: (saleId: string) => Promise<void>;
+  readonly drop: (saleId: string) => Promise<void>;
+}

@@ -1,0 +1,38 @@
+import { CloudOff, TriangleAlert } from 'lucide-react';
+import { useState, useSyncExternalStore } from 'react';
+import { t } from '../i18n/en/unsent.ts';
+import { QuietOnline } from '../layouts/online-badge.tsx';
+import { useOnline } from '../layouts/use-online.ts';
+import { Button } from '../ui/button.tsx';
+import { unsent } from './browser-outbox.ts';
+import { connectionOf } from './connection.ts';
+import { UnsentSheet } from './unsent-sheet.tsx';
+import styles from './unsent.module.css';
+
+/** Whether sales reach the server: three states, and behind them what waits here. */
+export function UnsentBadge() {
+  const isOnline = useOnline();
+  const waiting = useSyncExternalStore(unsent.subscribe, unsent.getSnapshot);
+  const [isOpen, setIsOpen] = useState(false);
+  const { kind, count } = connectionOf(waiting, isOnline);
+  return (
+    <span role="status" className={styles['badge']} data-kind={kind}>
+      <Button kind="quiet" size="small" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        {kind === 'online' && <QuietOnline />}
+        {kind === 'offline' && (
+          <span className={styles['state']}>
+            <CloudOff size={16} aria-hidden />
+            {count === 0 ? t('offline') : t('offlineSaved', { count })}
+          </span>
+        )}
+        {kind === 'attention' && (
+          <span className={styles['state']}>
+            <TriangleAlert size={16} aria-hidden />
+            {t('attention', { count })}
+          </span>
+        )}
+      </Button>
+      {isOpen && <UnsentSheet unsent={waiting} onClose={() => setIsOpen(false)} />}
+    </span>
+  );
+}

@@ -1,0 +1,95 @@
+import { Download, Send } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { t } from '../i18n/en/unsent.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { saveText } from '../ui/csv.ts';
+import { Sheet } from '../ui/dialog.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { nowMs } from '../api/clock.ts';
+import { isProtected } from './protect.ts';
+import { sendNow } from './send-now.ts';
+import { exportUnsent, totalsOf } from './export-unsent.ts';
+import type { UnsentSale } from './unsent-sale.ts';
+import type { Unsent } from './unsent-view.ts';
+import styles from './unsent.module.css';
+import { zoneFormat } from './zone-format.ts';
+
+/** Every sale that waits on this device, sent at once or saved as a file. */
+export function UnsentSheet(props: { readonly unsent: Unsent; readonly onClose: () => void }) {
+  const { unsent, onClose } = props;
+  const { sales, result } = unsent;
+  const { locale } = useFormat().place;
+  const sums = totalsOf(sales).map(({ currency, count, totalMinor }) => {
+    const format = zoneFormat({ locale, currency, timeZone: null });
+    return t('sum', { count, total: format.money(totalMinor) });
+  });
+  const save = () => {
+    const madeAt = new Date(nowMs()).toISOString();
+    const name = `${t('exportName')}_${madeAt.slice(0, 10)}.json`;
+    saveText(name, exportUnsent(sales, madeAt), 'application/json');
+  };
+  const actions = (
+    <>
+      <Button icon={<Download size={16} aria-hidden />} onClick={save}>
+        {t('exportFile')}
+      </Button>
+      <Button
+        kind="primary"
+        icon={<Send size={16} aria-hidden />}
+        onClick={() => void sendNow(sales)}
+      >
+        {t('sendNow')}
+      </Button>
+    </>
+  );
+  return (
+    <Sheet title={t('heading')} onClose={onClose} {...(sales.length > 0 ? { actions } : {})}>
+      <Unprotected />
+      {sales.length === 0 ? (
+        <EmptyState title={t('empty')}>{t('emptyHint')}</EmptyState>
+      ) : (
+        <>
+          {result === 'unknown-device' && <Banner tone="warning">{t('signInToSend')}</Banner>}
+          <p>{sums.join(' · ')}</p>
+          <p className={styles['hint']}>{t('sentBy')}</p>
+          <ul className={styles['sales']}>
+            {sales.map((sale) => (
+              <Row key={sale.draft._id} sale={sale} locale={locale} />
+            ))}
+          </ul>
+        </>
+      )}
+    </Sheet>
+  );
+}
+
+function Row({ sale, locale }: { readonly sale: UnsentSale; readonly locale: string }) {
+  const { draft, fact, state, problem } = sale;
+  const format = zoneFormat({ locale, currency: fact.currency, timeZone: fact.timezone });
+  const time = format.dateTime(draft.occurredAt);
+  return (
+    <li>
+      <span>
+        <bdi dir="ltr">{fact.receiptNumber}</bdi>
+        <small>{t('by', { name: fact.sellerName, time })}</small>
+        {state === 'malformed' && <small>{t('isAtFault', { problem: problem ?? '' })}</small>}
+      </span>
+      <span>
+        <strong>{format.money(fact.totalMinor)}</strong>
+        <StatusBadge status={state === 'malformed' ? 'attention' : 'savedHere'} />
+      </span>
+    </li>
+  );
+}
+
+/** A quiet word where the browser may throw away what is kept. */
+function Unprotected() {
+  const [isSafe, setIsSafe] = useState(true);
+  useEffect(() => {
+    void isProtected().then(setIsSafe);
+  }, []);
+  return isSafe ? null : <Banner tone="warning">{t('unprotected')}</Banner>;
+}

@@ -1,0 +1,99 @@
+import type { Outbox } from './outbox.ts';
+import type { SyncResult } from './sync.ts';
+import type { UnsentSale } from './unsent-sale.ts';
+
+export type ToldOutbox = Outbox & {
+  /** Runs after every write, whichever tab wrote. */
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Tells of news that nobody wrote: whoever listens looks again. */
+  readonly ask: () => void;
+};
+
+/** An outbox that tells of its writes: here at once, in other tabs through the channel. */
+export function told(
+  outbox: Outbox,
+  channel: { readonly tell: () => void; readonly listen: (hear: () => void) => void },
+): ToldOutbox {
+  const listeners = new Set<() => void>();
+  const hear = () => {
+    for (const listener of listeners) listener();
+  };
+  channel.listen(hear);
+  const ask = () => {
+    hear();
+    channel.tell();
+  };
+  const after = async <T>(write: Promise<T>): Promise<T> => {
+    const done = await write;
+    ask();
+    return done;
+  };
+  return {
+    ...outbox,
+    ask,
+    begin: (sale, place) => after(outbox.begin(sale, place)),
+    keep: (saleId) => after(outbox.keep(saleId)),
+    settle: (saleId) => after(outbox.settle(saleId)),
+    drop: (saleId) => after(outbox.drop(saleId)),
+    mark: (...how) => after(outbox.mark(...how)),
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** What waits on this device. */
+export interface Unsent {
+  /** Sales that happened and the server has not, in their order; those at fault too. */
+  readonly sales: readonly UnsentSale[];
+  /** How the last round of sending ended; null before the first. */
+  readonly result: SyncResult | null;
+}
+
+export interface UnsentView {
+  readonly getSnapshot: () => Unsent;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** A round of sending ended. */
+  readonly setResult: (result: SyncResult) => void;
+}
+
+/** Follows the outbox for whoever shows it. */
+export function createUnsentView(outbox: ToldOutbox): UnsentView {
+  const listeners = new Set<() => void>();
+  let state: Unsent = { sales: [], result: null };
+  let isReading = false;
+  let isStale = false;
+  const set = (change: Partial<Unsent>) => {
+    state = { ...state, ...change };
+    for (const listener of listeners) listener();
+  };
+  const read = async (): Promise<void> => {
+    isStale = true;
+    if (isReading) return;
+    isReading = true;
+    while (isStale) {
+      isStale = false;
+      const sales = await outbox.all().catch(() => null);
+      const isNews = sales !== null && (sales.length > 0 || state.sales.length > 0);
+      if (isNews) set({ sales: sales.filter(({ state: stands }) => stands !== 'trying') });
+    }
+    isReading = false;
+  };
+  let isFollowed = false;
+  return {
+    getSnapshot: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      if (!isFollowed) {
+        isFollowed = true;
+        outbox.subscribe(() => void read());
+        void read();
+      }
+      return () => listeners.delete(listener);
+    },
+    setResult: (result) => {
+      if (result !== state.result) set({ result });
+    },
+  };
+}
