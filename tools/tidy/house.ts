@@ -101,6 +101,7 @@ export const webCorridors: Record<string, string[]> = {
 
 /** Rooms of the web never use each other; what two share goes down to `ui` or to core. */
 export const webRooms: Record<string, string[]> = {
+  approvals: [],
   auth: [],
   setup: [],
   dashboard: [],

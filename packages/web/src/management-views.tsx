@@ -15,6 +15,7 @@ import {
   Percent,
   ReceiptText,
   Scale,
+  ShieldCheck,
   SlidersHorizontal,
   Tag,
   Tags,
@@ -43,6 +44,15 @@ import type { ManagementViews } from './management/views.ts';
  * `crumbs` for its PageHeader), never with a path: it is shown under both areas.
  */
 export const managementViews: ManagementViews = {
+  approvals: {
+    screen: lazyScreen(() => import('./approvals/approvals-screen.tsx'), 'ApprovalsScreen'),
+    group: 'selling',
+    label: 'approvals',
+    icon: ShieldCheck,
+    action: 'approval.decide',
+    search: ['q', 'state', 'kind', 'branchId', 'from', 'to'],
+    areas: 'both',
+  },
   stock: {
     screen: lazyScreen(() => import('./stock/stock-screen.tsx'), 'StockScreen'),
     group: 'stock',

@@ -7,6 +7,7 @@ import { setTitlePlace } from '../ui/page-title.ts';
 import { AppShell } from './app-shell.tsx';
 import { SellShell } from './sell-shell.tsx';
 import { useApprovalWatch } from './use-approval-watch.ts';
+import { useQuestionToasts } from './use-question-toasts.ts';
 import { whichShell } from './which-shell.ts';
 
 const SHELLS = {
@@ -20,6 +21,7 @@ export function AreaLayout() {
   const { user, businessContext } = useSession();
   const { pathname, searchStr } = useLocation();
   useApprovalWatch();
+  useQuestionToasts();
   const shop = user?.business?.name ?? null;
   useEffect(() => {
     setTitlePlace(shop);

@@ -11,6 +11,7 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { Columns, Facts, Panel, Stack } from '../ui/panel.tsx';
 import { NameForm } from './name-form.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { PinPanel } from './pin-panel.tsx';
 import styles from './profile.module.css';
 import { roleTitle } from '../session/role-name.ts';
 import { SessionsPanel } from './sessions-panel.tsx';
@@ -33,9 +34,12 @@ export function ProfileScreen() {
           <AboutYou />
           <SessionsPanel />
         </Stack>
-        <Panel title={t('password')}>
-          <PasswordForm key={changes} onChanged={() => setChanges(changes + 1)} />
-        </Panel>
+        <Stack>
+          <Panel title={t('password')}>
+            <PasswordForm key={changes} onChanged={() => setChanges(changes + 1)} />
+          </Panel>
+          <PinPanel />
+        </Stack>
       </Columns>
     </>
   );

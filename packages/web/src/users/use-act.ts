@@ -1,3 +1,4 @@
+import { clearPin } from '@tillbook/core/auth/pin.api';
 import type { StaffRole, Flags } from '@tillbook/core/permissions';
 import {
   cancelInvitation,
@@ -23,7 +24,7 @@ export interface Change {
 
 /** What is done about a person. */
 export type Act =
-  | { readonly kind: 'approve' | 'deactivate' | 'reactivate' | 'withdraw' }
+  | { readonly kind: 'approve' | 'clearPin' | 'deactivate' | 'reactivate' | 'withdraw' }
   /** Asked for by its own dialog, which also says when it is done. */
   | { readonly kind: 'reject'; readonly reason: string }
   | { readonly kind: 'change'; readonly change: Change };
@@ -34,6 +35,9 @@ export async function act(row: UserRow, what: Act): Promise<UserRow | null> {
   switch (what.kind) {
     case 'approve':
       return call(verifyUser, { body: target });
+    case 'clearPin':
+      await call(clearPin, { body: { userId: row._id } });
+      return { ...row, hasPin: false };
     case 'reject':
       return call(rejectUser, { body: { ...target, reason: what.reason } });
     case 'deactivate':
@@ -59,6 +63,8 @@ export function saidAfter({ name }: UserRow, what: Act): string | null {
       return t('reactivated', { name });
     case 'withdraw':
       return t('withdrawn', { name });
+    case 'clearPin':
+      return t('pinCleared', { name });
     case 'reject':
       return null;
     case 'change':

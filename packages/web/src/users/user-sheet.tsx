@@ -51,6 +51,7 @@ export function UserSheet(props: {
           <PlaceForm key={`${row._id}-${row.state}`} row={row} onSaved={onChanged} />
         )}
         {isMember && <FlagSwitches row={row} fixed={fixed} onSaved={onChanged} />}
+        {isMember && row.hasPin && <Pin fixed={fixed} busy={run.isPending} begin={begin} />}
         {isMember && <Leaving row={row} fixed={fixed} busy={run.isPending} begin={begin} />}
       </Stack>
     </Sheet>
@@ -84,6 +85,7 @@ function factsOf(row: UserRow): Fact[] {
             value: <span dir="auto">{branches.map((branch) => branch.name).join(', ')}</span>,
           },
         ]),
+    ...(isInvited ? [] : [{ label: t('pin'), value: row.hasPin ? t('pinIsSet') : t('pinNone') }]),
     { label: isInvited ? t('invited') : t('asked'), value: <DateTime at={askedAt} /> },
     ...(invitedUntil === null
       ? [
@@ -145,6 +147,20 @@ function Invited({ busy, begin, onInviteAgain }: Acting & { readonly onInviteAga
         </Button>
         <Button kind="dangerQuiet" busy={busy} onClick={() => begin({ kind: 'withdraw' })}>
           {t('withdraw')}
+        </Button>
+      </Row>
+    </div>
+  );
+}
+
+/** A PIN that somebody forgot or let others see is taken away; they set a new one themselves. */
+function Pin({ fixed, busy, begin }: Acting & { readonly fixed: string | null }) {
+  return (
+    <div className={styles['part']}>
+      <p>{t('pinHint')}</p>
+      <Row>
+        <Button busy={busy} disabledReason={fixed} onClick={() => begin({ kind: 'clearPin' })}>
+          {t('clearPin')}
         </Button>
       </Row>
     </div>

@@ -7,6 +7,8 @@ import { room } from '../room.ts';
 export const t = room('management', {
   adjustments: 'Adjustments',
   adjustmentsLead: 'Take off what broke or was used, add what was found.',
+  approvals: 'Approvals',
+  approvalsLead: 'Who may not do something alone asks; answer here.',
   batches: 'Batches and expiry',
   batchesLead: 'What expires soon, and what already did.',
   bills: 'Supplier bills',

@@ -8,6 +8,7 @@ export const t = room('shell', {
   analyticsOverview: 'Overview',
   analyticsPerformance: 'Performance',
   appName: 'Tillbook',
+  asksApproval: '{{name}} asks for an approval. Answer it under Approvals.',
   branches: 'Branches',
   business: 'Business',
   businesses: 'Businesses',
