@@ -114,6 +114,7 @@ export const webRooms: Record<string, string[]> = {
   transfers: [],
   counts: [],
   purchasing: [],
+  devices: [],
   imports: [],
   labels: [],
   management: [],

@@ -53,8 +53,8 @@ export function countFact(times: FactTimes): { countedMs: number; isSuspect: boo
 }
 
 /**
- * Where a number stands in its series: the next one, one after a gap (from which number on is told),
- * one that fills an earlier gap, or one that another sale has.
+ * Where a number stands in its series: the next one, one after a gap (from which number on is
+ * told), one that fills an earlier gap, or one that another sale has.
  */
 export function placeNumber(
   lastNumber: number,

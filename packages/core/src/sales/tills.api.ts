@@ -189,7 +189,7 @@ export const shift = z.object({
   /** The beginning of the audit's hash at the close: it covers this report and all before it. */
   auditHash: z.string().nullable(),
   review: z.object({ at: z.string(), byName: z.string(), note: z.string().nullable() }).nullable(),
-  /** Sales that this device sent after the close: an addendum, the figures above stay as they were. */
+  /** Sales that came after the close: an addendum, the figures above stay as they were. */
   late: z
     .object({ salesCount: z.number(), salesMinor: z.number(), tenders: z.array(lateTender) })
     .nullable(),

@@ -85,3 +85,12 @@ describe('picking batches', () => {
     );
   });
 });
+
+describe('what happened already', () => {
+  it('took what keeps first, in the order it expires, and what had expired last', () => {
+    const picked = pickBatches(shelf, 17_000, today, 'last');
+    expect(codes(picked.parts)).toEqual(['APRIL 3000', 'JUNE 4000', 'NEVER 9000', 'OLD 1000']);
+    expect(whyNotPick(picked)).toBeNull();
+    expect(codes(pickBatches(shelf, 3000, today, 'last').parts)).toEqual(['APRIL 3000']);
+  });
+});

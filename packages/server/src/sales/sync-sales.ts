@@ -31,9 +31,9 @@ export function draftOfFact({ sellerId, tax, ...draft }: SaleFact): SaleDraft {
 
 /**
  * Posts sales that had happened already, in their order, each whole. None is refused for what it
- * breaks: that is kept beside it. One of which no sale can be made (a number that another sale has, a
- * total that does not follow from its prices, goods that never were) writes nothing, and the rest go
- * on. The till must be locked by an earlier statement of the transaction.
+ * breaks: that is kept beside it. One of which no sale can be made (a number that another sale
+ * has, a total that does not follow from its prices, goods that never were) writes nothing, and the
+ * rest go on. The till must be locked by an earlier statement of the transaction.
  * @throws Refusal 404 for a till that is not there
  * @throws Again when another till took an id or a reference meanwhile
  */

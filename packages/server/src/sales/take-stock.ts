@@ -55,7 +55,8 @@ export function takeStock(
             product: posting.products.get(productId)?.name ?? '',
           },
         );
-        noteExpired(happened, productId, taken.parts, moment);
+        const name = posting.products.get(productId)?.name ?? '';
+        noteExpired(happened, { productId, name }, taken.parts, moment);
         batches.set(productId, taken.batches);
         batchMoves.push(...taken.moves);
       }
@@ -84,7 +85,7 @@ export function takeStock(
 /** What expired and was sold all the same, by product. */
 function noteExpired(
   happened: Happened | null,
-  productId: string,
+  product: { readonly productId: string; readonly name: string },
   parts: readonly Batch[],
   { businessDate }: Moment,
 ): void {
@@ -92,7 +93,8 @@ function noteExpired(
   if (happened === null || expired.length === 0) return;
   const before = (happened.conflicts.get('batch_expired')?.['batches'] ?? []) as object[];
   const sold = expired.map(({ code, expiresOn, quantityMilli }) => ({
-    ...{ productId, code, expiresOn, quantityMilli },
+    ...product,
+    ...{ code, expiresOn, quantityMilli },
   }));
   happened.conflicts.set('batch_expired', { batches: [...before, ...sold] });
 }

@@ -1,8 +1,4 @@
-import {
-  SALE_LINES_MAX,
-  SALE_NOTE_MAX_CHARACTERS,
-  SALE_PAYMENTS_MAX,
-} from '@tillbook/core/limits';
+import { SALE_LINES_MAX, SALE_NOTE_MAX_CHARACTERS, SALE_PAYMENTS_MAX } from '@tillbook/core/limits';
 import { bad, type FieldCase } from './case.ts';
 import { emptyLineOf, lineOf } from './text-kinds.ts';
 import { CHOICE, ID, INSTANT, listOf, MONEY, OBJECT, quantityOf, wholeOf } from './value-kinds.ts';

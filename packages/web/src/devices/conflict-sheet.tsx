@@ -1,0 +1,97 @@
+import { can } from '@tillbook/core/permissions';
+import { settleSaleConflict, type SaleConflict } from '@tillbook/core/sales/sync.api';
+import { call } from '../api/call.ts';
+import { t } from '../i18n/en/devices.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { paths } from '../paths.ts';
+import { useUser } from '../session/use-session.ts';
+import { ButtonLink } from '../ui/button-link.tsx';
+import { Button } from '../ui/button.tsx';
+import { Sheet } from '../ui/dialog.tsx';
+import { DateTime, Money } from '../ui/figures.tsx';
+import { Form } from '../ui/form.tsx';
+import { notify } from '../ui/notify.ts';
+import { Facts, Stack } from '../ui/panel.tsx';
+import { usePlaces } from '../ui/places.ts';
+import { TextAreaField } from '../ui/text-field.tsx';
+import { useForm } from '../ui/use-form.ts';
+import { conflictWords } from './conflict-words.ts';
+import { useRefetch } from './queries.ts';
+
+const NOTE_MAX = 200;
+
+/** One conflict: what was odd in words, the sale, and the note that settles it. */
+export function ConflictSheet(props: {
+  readonly conflict: SaleConflict;
+  readonly onClose: () => void;
+}) {
+  const { conflict, onClose } = props;
+  const format = useFormat();
+  const maySettle = can(useUser(), 'shift.manage') && conflict.settledAt === null;
+  const isOwners = usePlaces().area === 'business';
+  const { receiptNumber, branchName, sellerName, saleId, settledAt } = conflict;
+  return (
+    <Sheet title={t(`kind_${conflict.kind}`)} onClose={onClose}>
+      <Stack>
+        {conflictWords(conflict, format).map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        <Facts
+          facts={[
+            { label: t('receipt'), value: <bdi dir="ltr">{receiptNumber}</bdi> },
+            { label: t('branch'), value: branchName },
+            { label: t('seller'), value: sellerName },
+            { label: t('soldOn'), value: <DateTime at={conflict.occurredAt} /> },
+            { label: t('foundOn'), value: <DateTime at={conflict.foundAt} /> },
+            { label: t('total'), value: <Money minor={conflict.totalMinor} />, isFigure: true },
+          ]}
+        />
+        {settledAt !== null && (
+          <p>
+            {t('settledBy', {
+              name: conflict.settledByName ?? '',
+              day: format.dateTime(settledAt),
+            })}
+            {conflict.note !== null && `: ${conflict.note}`}
+          </p>
+        )}
+        {maySettle && <SettleForm conflict={conflict} onClose={onClose} />}
+        {isOwners && (
+          <ButtonLink kind="quiet" to={paths.business.sales({ id: saleId })}>
+            {t('openSale')}
+          </ButtonLink>
+        )}
+      </Stack>
+    </Sheet>
+  );
+}
+
+function SettleForm({ conflict, onClose }: Parameters<typeof ConflictSheet>[0]) {
+  const refetch = useRefetch();
+  const form = useForm<{ note: string }>({
+    initial: { note: '' },
+    validate: () => ({}),
+    submit: async ({ note }) => {
+      await call(settleSaleConflict, { params: { conflictId: conflict._id }, body: { note } });
+      notify.success(t('settledToast', { receipt: conflict.receiptNumber }));
+      await refetch();
+      onClose();
+    },
+  });
+  return (
+    <Form form={form} label={t('settleAct')}>
+      <TextAreaField
+        {...form.bind('note')}
+        label={t('note')}
+        hint={t('noteHint')}
+        maxLength={NOTE_MAX}
+        optional
+      />
+      <div>
+        <Button kind="primary" type="submit" busy={form.isBusy}>
+          {t('settleAct')}
+        </Button>
+      </div>
+    </Form>
+  );
+}

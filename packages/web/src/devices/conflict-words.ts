@@ -1,0 +1,113 @@
+import type { SaleConflict } from '@tillbook/core/sales/sync.api';
+import { t } from '../i18n/en/devices.ts';
+
+/** How numbers and instants are written where the words are read. */
+export interface Writing {
+  readonly money: (minor: number) => string;
+  readonly quantity: (milli: number) => string;
+  readonly dateTime: (at: string) => string;
+  readonly date: (day: string) => string;
+}
+
+type Part = Readonly<Record<string, unknown>>;
+
+const textOf = (part: Part, name: string): string => {
+  const value = part[name];
+  return typeof value === 'string' ? value : '';
+};
+const numberOf = (part: Part, name: string): number => {
+  const value = part[name];
+  return typeof value === 'number' ? value : 0;
+};
+const listOf = (part: Part, name: string): readonly Part[] => {
+  const value = part[name];
+  return Array.isArray(value) ? (value as Part[]) : [];
+};
+
+const BASIS_POINTS = 100;
+
+/** What was odd about a sale, in sentences. */
+export function conflictWords({ kind, details }: SaleConflict, write: Writing): string[] {
+  switch (kind) {
+    case 'oversold':
+      return listOf(details, 'products').map((one) =>
+        t('oversoldLine', {
+          name: textOf(one, 'name'),
+          sold: write.quantity(numberOf(one, 'soldMilli')),
+          available: write.quantity(numberOf(one, 'availableMilli')),
+        }),
+      );
+    case 'price_stale':
+      return listOf(details, 'lines').flatMap((one) => priceWords(one, write));
+    case 'clock_suspect':
+      return clockWords(details, write);
+    case 'product_archived':
+      return listOf(details, 'products').map((one) => textOf(one, 'name'));
+    case 'batch_expired':
+      return listOf(details, 'batches').map((one) =>
+        t('batchExpired', {
+          name: textOf(one, 'name'),
+          quantity: write.quantity(numberOf(one, 'quantityMilli')),
+          batch: textOf(one, 'code'),
+          day: write.date(textOf(one, 'expiresOn')),
+        }),
+      );
+    case 'reference_used':
+      return [t('referenceText', { reference: referenceOf(details) })];
+    case 'number_gap':
+      return gapWords(details);
+    case 'late_sale':
+      return [t('lateText')];
+    case 'seller_revoked': {
+      const day = write.dateTime(textOf(details, 'since'));
+      return [t('sellerLater', { seller: textOf(details, 'seller'), day })];
+    }
+    case 'device_revoked': {
+      const day = write.dateTime(textOf(details, 'since'));
+      return [t('deviceLater', { device: textOf(details, 'device'), day })];
+    }
+  }
+}
+
+const referenceOf = (details: Part): string =>
+  [textOf(details, 'provider'), textOf(details, 'reference')].filter(Boolean).join(' ');
+
+function priceWords(one: Part, write: Writing): string[] {
+  const name = textOf(one, 'name');
+  const prices = [numberOf(one, 'soldMinor'), numberOf(one, 'listMinor')] as const;
+  const rates = [numberOf(one, 'soldBasisPoints'), numberOf(one, 'listBasisPoints')] as const;
+  const price = { name, sold: write.money(prices[0]), list: write.money(prices[1]) };
+  const rate = { name, sold: rates[0] / BASIS_POINTS, list: rates[1] / BASIS_POINTS };
+  return [
+    ...(prices[0] === prices[1] ? [] : [t('priceLine', price)]),
+    ...(rates[0] === rates[1] ? [] : [t('rateLine', rate)]),
+  ];
+}
+
+/** A clock that agrees to two minutes is right: then the time itself lies outside. */
+const CLOCK_RIGHT_SECONDS = 120;
+const SECONDS = 60;
+
+function clockWords(details: Part, write: Writing): string[] {
+  const offSeconds = numberOf(details, 'offSeconds');
+  const minutes = Math.round(Math.abs(offSeconds) / SECONDS);
+  const off =
+    Math.abs(offSeconds) <= CLOCK_RIGHT_SECONDS
+      ? t('clockOutside')
+      : t(offSeconds > 0 ? 'clockAhead' : 'clockBehind', { minutes });
+  return [
+    off,
+    `${t('clockSays')}: ${write.dateTime(textOf(details, 'occurredAt'))}`,
+    `${t('clockCounts')}: ${write.dateTime(textOf(details, 'countedAt'))}`,
+  ];
+}
+
+function gapWords(details: Part): string[] {
+  const [from, to] = [numberOf(details, 'fromNumber'), numberOf(details, 'toNumber')];
+  const series = textOf(details, 'series');
+  const count = numberOf(details, 'missingNow');
+  return [
+    from === to ? t('gapOne', { from, series }) : t('gap', { from, to, series }),
+    count === 0 ? t('gapFilled') : t('gapOpen', { count }),
+  ];
+}

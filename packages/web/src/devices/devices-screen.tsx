@@ -1,0 +1,101 @@
+import { revokeDevice, type Device } from '@tillbook/core/sales/devices.api';
+import { MonitorSmartphone } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../api/call.ts';
+import { t } from '../i18n/en/devices.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+import { DateTime } from '../ui/figures.tsx';
+import { notify } from '../ui/notify.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { usePlaces } from '../ui/places.ts';
+import { sentenceOf } from '../ui/server-problem.ts';
+import { EmptyState } from '../ui/states.tsx';
+import type { Column } from '../ui/table-columns.ts';
+import { useDevices, useRefetch } from './queries.ts';
+
+/** `view=devices`: which devices sell, when they were heard of, and ending one. */
+export function DevicesScreen() {
+  const devices = useDevices();
+  const [ending, setEnding] = useState<Device | null>(null);
+  return (
+    <>
+      <PageHeader title={t('devicesTitle')} crumbs={usePlaces().crumbs} />
+      <p>{t('devicesLead')}</p>
+      <DataTable
+        caption={t('devicesTitle')}
+        columns={useColumns(setEnding)}
+        rows={devices.data}
+        rowKey={(row) => row._id}
+        rowLabel={(row) => row.name}
+        error={devices.error}
+        onRetry={() => void devices.refetch()}
+        empty={
+          <EmptyState icon={MonitorSmartphone} title={t('noDevices')}>
+            {t('noDevicesText')}
+          </EmptyState>
+        }
+      />
+      {ending !== null && <EndDevice device={ending} onClose={() => setEnding(null)} />}
+    </>
+  );
+}
+
+function useColumns(onEnd: (device: Device) => void): readonly Column<Device>[] {
+  const format = useFormat();
+  return [
+    { key: 'name', header: t('device'), card: 'title', cell: (row) => <bdi>{row.name}</bdi> },
+    { key: 'till', header: t('till'), cell: (row) => <bdi>{row.tillName ?? t('noTill')}</bdi> },
+    { key: 'branch', header: t('branch'), cell: (row) => <bdi>{row.branchName ?? ''}</bdi> },
+    {
+      key: 'seen',
+      header: t('lastSeen'),
+      cell: (row) => (row.lastSeenAt === null ? t('never') : <DateTime at={row.lastSeenAt} />),
+    },
+    { key: 'enrolled', header: t('enrolledOn'), cell: (row) => <DateTime at={row.enrolledAt} /> },
+    { key: 'by', header: t('enrolledBy'), cell: (row) => <bdi>{row.enrolledByName}</bdi> },
+    {
+      key: 'state',
+      header: t('state'),
+      card: 'status',
+      cell: (row) =>
+        row.revokedAt === null ? (
+          <Button size="small" aria-label={`${t('end')}: ${row.name}`} onClick={() => onEnd(row)}>
+            {t('end')}
+          </Button>
+        ) : (
+          t('endedOn', { day: format.dateTime(row.revokedAt) })
+        ),
+    },
+  ];
+}
+
+function EndDevice({ device, onClose }: { readonly device: Device; readonly onClose: () => void }) {
+  const refetch = useRefetch();
+  const { _id: deviceId, name } = device;
+  const end = async () => {
+    try {
+      await call(revokeDevice, { params: { deviceId } });
+    } catch (error) {
+      notify.error(sentenceOf(error, t('loadingFailed')));
+      throw error;
+    }
+    notify.success(t('ended', { device: name }));
+    await refetch();
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      question={t('endLong', { device: name })}
+      confirm={t('end')}
+      keep={t('keep')}
+      tone="danger"
+      onConfirm={end}
+      onClose={onClose}
+    >
+      {t('endText')}
+    </ConfirmDialog>
+  );
+}
