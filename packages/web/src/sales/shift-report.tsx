@@ -35,6 +35,7 @@ export function ShiftReport({ shift, isWide = false }: { shift: Shift; isWide?: 
       <Tenders shift={shift} format={format} />
       <Drawer shift={shift} format={format} />
       <Moves moves={shift.moves} format={format} />
+      <Late shift={shift} format={format} />
       <Foot shift={shift} format={format} />
     </article>
   );
@@ -168,6 +169,27 @@ function Moves(props: { readonly moves: readonly CashMove[]; readonly format: Fo
 
 const signed = ({ kind, amountMinor }: CashMove): number =>
   kind === 'pay_in' ? amountMinor : -amountMinor;
+
+/** What came after the close: beside the report, which stays as it was. */
+function Late({ shift, format }: PartProps) {
+  const { late } = shift;
+  if (late === null) return null;
+  return (
+    <section aria-label={t('late')}>
+      <p className={styles['lines']}>{t('late')}</p>
+      <Pairs
+        pairs={[
+          [t('salesCount'), format.number(late.salesCount)],
+          [t('salesHeader', { currency: shift.currency }), format.amount(late.salesMinor)],
+          ...late.tenders.map(
+            ({ method, amountMinor, count }) =>
+              [`${tenderName(method)} (${count})`, format.amount(amountMinor)] as const,
+          ),
+        ]}
+      />
+    </section>
+  );
+}
 
 function Foot({ shift, format }: PartProps) {
   const { pieces, handOverNote, auditHash, review } = shift;

@@ -80,6 +80,7 @@ export const t = room('shifts', {
   kind_pay_in_hint: 'Change from the safe, other income.',
   kind_pay_out: 'Cash out',
   kind_pay_out_hint: 'A small expense out of the drawer.',
+  late: 'Came after the close',
   limit: 'A seller pays out at most',
   limitHint: 'At once, without a manager. Leave it empty for no limit.',
   moveNumber: 'Cash move {{number}}',
