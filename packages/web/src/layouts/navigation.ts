@@ -15,6 +15,7 @@ import {
   UserCheck,
   UserRound,
   Users,
+  WalletCards,
   type LucideIcon,
 } from 'lucide-react';
 import { paths } from '../paths.ts';
@@ -86,6 +87,7 @@ const management: readonly NavEntry[] = [
   { to: paths.business.management({ group: 'stock' }), label: 'stock', icon: Boxes },
   { to: paths.business.management({ group: 'buying' }), label: 'buying', icon: Truck },
   { to: paths.business.management({ group: 'catalogue' }), label: 'catalogue', icon: Tags },
+  { to: paths.business.management({ view: 'shifts' }), label: 'cash', icon: WalletCards },
 ];
 
 const business: readonly NavEntry[] = [

@@ -14,6 +14,7 @@ import { SelectField } from '../ui/choice-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Form, FormActions } from '../ui/form.tsx';
 import { MoneyField, moneyMessage, readMoney } from '../ui/number-field.tsx';
+import { Stack } from '../ui/panel.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { usePrint } from './print-sheet.tsx';
@@ -139,7 +140,7 @@ function Moved(props: {
     <MoveSlip move={move} place={`${branchName} · ${tillName}`} currency={place.currency ?? ''} />
   );
   return (
-    <>
+    <Stack>
       <p role="status">{t('moveSaved', { kind: kindName(move.kind) })}</p>
       {slip}
       <FormActions>
@@ -151,6 +152,6 @@ function Moved(props: {
         </Button>
       </FormActions>
       {sheet}
-    </>
+    </Stack>
   );
 }

@@ -7,7 +7,7 @@ import { t } from '../i18n/en/shifts.ts';
 import { useUser } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/dialog.tsx';
-import { Row } from '../ui/panel.tsx';
+import { Row, Stack } from '../ui/panel.tsx';
 import { ErrorCard, SkeletonLines } from '../ui/states.tsx';
 import { ForceClose, ReviewShift } from './manage-shift.tsx';
 import { usePrint } from './print-sheet.tsx';
@@ -48,11 +48,11 @@ export function ShiftSheet(props: { readonly shiftId: string; readonly onClose: 
       {error !== null && <ErrorCard error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <SkeletonLines lines={8} />}
       {data !== undefined && (
-        <>
+        <Stack>
           {data.closedAt !== null && <Differences shift={data} />}
           <ShiftReport shift={data} />
           <Actions shift={data} />
-        </>
+        </Stack>
       )}
       {sheet}
     </Sheet>
