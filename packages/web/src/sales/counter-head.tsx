@@ -1,3 +1,4 @@
+import { RECEIPT_LAYOUTS } from '@tillbook/core/sales/receipts.api';
 import { ChevronDown, PauseCircle } from 'lucide-react';
 import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import { t } from '../i18n/en/sales.ts';
@@ -12,6 +13,7 @@ import { unsent } from './browser-outbox.ts';
 import { CashDialog } from './cash-dialog.tsx';
 import styles from './counter.module.css';
 import type { HeldTill } from './sell-screen.tsx';
+import { paper } from './paper.ts';
 import { ParkedSheet } from './parked-sheet.tsx';
 import { ShiftSheet } from './shift-sheet.tsx';
 import type { CounterWork } from './use-counter.ts';
@@ -24,6 +26,34 @@ function unsentHere(tillId: string, sales: readonly UnsentSale[]): string | null
     ({ draft, state }) => draft.tillId === tillId && state === 'waiting',
   ).length;
   return count === 0 ? null : inUnsent('closeFirst', { count });
+}
+
+/** What this device's printer holds, to choose from. */
+function usePapers() {
+  const chosen = useStoredChoice(paper);
+  return {
+    label: t('paper'),
+    entries: RECEIPT_LAYOUTS.map((layout) => ({
+      label: t(`paper_${layout}`),
+      isCurrent: layout === chosen,
+      onSelect: () => paper.set(layout),
+    })),
+  };
+}
+
+function ParkedButton({ parked }: Pick<CounterWork, 'parked'>) {
+  const count = parked.sales.length;
+  if (count === 0) return null;
+  return (
+    <Button
+      icon={<PauseCircle size={20} aria-hidden />}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Shift+F8"
+      onClick={parked.open}
+    >
+      {t('parkedCount', { count })}
+    </Button>
+  );
 }
 
 /** Which till, which shift; behind it what ends the shift. The strip stands beside it. */
@@ -59,6 +89,7 @@ export function CounterHead(props: {
     label: hasSounds ? t('soundsOff') : t('soundsOn'),
     onSelect: () => scanSounds.set(hasSounds ? 'off' : 'on'),
   };
+  const papers = usePapers();
   return (
     <div className={styles['head']}>
       <Menu
@@ -68,6 +99,7 @@ export function CounterHead(props: {
             label: `${lease.branchName} · ${lease.tillName}`,
             entries: [cash, report, sounds, close],
           },
+          papers,
         ]}
         opener={
           <Button kind="quiet" iconAfter={<ChevronDown size={16} aria-hidden />}>
@@ -78,16 +110,7 @@ export function CounterHead(props: {
           </Button>
         }
       />
-      {parked.sales.length > 0 && (
-        <Button
-          icon={<PauseCircle size={20} aria-hidden />}
-          aria-haspopup="dialog"
-          aria-keyshortcuts="Shift+F8"
-          onClick={parked.open}
-        >
-          {t('parkedCount', { count: parked.sales.length })}
-        </Button>
-      )}
+      <ParkedButton parked={parked} />
       {children}
       {shown === 'cash' && <CashDialog held={held} onClose={() => setShown(null)} />}
       {shown === 'report' && <ShiftSheet shiftId={shift._id} onClose={() => setShown(null)} />}

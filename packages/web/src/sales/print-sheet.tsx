@@ -7,11 +7,14 @@ import styles from './receipt.module.css';
  * `sheet` has to stand somewhere on the page.
  */
 export function usePrint(): {
-  readonly print: (content: ReactNode) => void;
+  readonly print: (content: ReactNode, paper?: string) => void;
   readonly sheet: ReactNode;
 } {
-  const [content, setContent] = useState<{ readonly node: ReactNode } | null>(null);
-  const print = useCallback((node: ReactNode) => setContent({ node }), []);
+  const [content, setContent] = useState<{ node: ReactNode; paper: string } | null>(null);
+  const print = useCallback(
+    (node: ReactNode, on = 'roll80') => setContent({ node, paper: on }),
+    [],
+  );
   useEffect(() => {
     if (content === null) return undefined;
     const done = () => setContent(null);
@@ -23,7 +26,7 @@ export function usePrint(): {
     content === null
       ? null
       : createPortal(
-          <div className={styles['paper']} data-print="receipt">
+          <div className={styles['paper']} data-print="receipt" data-paper={content.paper}>
             {content.node}
           </div>,
           document.body,

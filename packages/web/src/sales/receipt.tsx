@@ -3,6 +3,7 @@ import type { Format } from '../i18n/format.ts';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { detailName } from '../i18n/detail-name.ts';
+import { QrCode } from '../ui/qr-code.tsx';
 import { unitText } from './unit-text.ts';
 import { methodName } from './words.ts';
 import { zoneFormat } from './zone-format.ts';
@@ -15,14 +16,25 @@ function useSaleFormat(sale: Sale): Format {
   return zoneFormat({ locale, currency, timeZone });
 }
 
-/** A receipt as the customer gets it: on the screen, and on the roll's 80 mm. */
-export function Receipt({ sale }: { readonly sale: Sale }) {
+/** What a print adds: which copy it is, and where the receipt can be seen. */
+export interface PrintMark {
+  /** 0 is the receipt itself. */
+  readonly copyNo: number;
+  readonly address: string | null;
+}
+
+/** A receipt as the customer gets it: on the screen, and on paper. */
+export function Receipt(props: { readonly sale: Sale; readonly mark?: PrintMark }) {
+  const { sale, mark } = props;
   const format = useSaleFormat(sale);
   return (
     <article
       className={styles['receipt']}
       aria-label={t('receiptOf', { number: sale.receiptNumber })}
     >
+      {mark !== undefined && mark.copyNo > 0 && (
+        <p className={styles['copy']}>{t('copyNo', { number: mark.copyNo })}</p>
+      )}
       <header dir="auto">
         <strong>{sale.businessName}</strong>
         <span>{sale.branchName}</span>
@@ -61,6 +73,12 @@ export function Receipt({ sale }: { readonly sale: Sale }) {
       <p className={styles['thanks']} dir="auto">
         {sale.receiptFooter ?? t('thanks')}
       </p>
+      {mark !== undefined && (
+        <div className={styles['code']}>
+          <QrCode text={mark.address ?? sale.receiptNumber} label={t('receiptCode')} size={112} />
+          <bdi dir="ltr">{sale.receiptNumber}</bdi>
+        </div>
+      )}
     </article>
   );
 }

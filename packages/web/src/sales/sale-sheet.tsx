@@ -1,29 +1,21 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { Printer } from 'lucide-react';
+import { Printer, Share2 } from 'lucide-react';
+import { useState } from 'react';
 import { t } from '../i18n/en/sales.ts';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/dialog.tsx';
-import { notify } from '../ui/notify.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import { usePrint } from './print-sheet.tsx';
-import { fetchSale, useSale } from './queries.ts';
-import { Receipt } from './receipt.tsx';
+import { useSale } from './queries.ts';
 import { SaleReceipt } from './sale-receipt.tsx';
+import { ShareReceipt } from './share-receipt.tsx';
 import styles from './strip.module.css';
+import { useGiveReceipt } from './use-give-receipt.tsx';
 
 /** One sale beside its list: the receipt, and printing it once more. */
 export function SaleSheet(props: { readonly saleId: string; readonly onClose: () => void }) {
   const { saleId, onClose } = props;
-  const queries = useQueryClient();
-  const { print, sheet } = usePrint();
+  const { print: printIt, sheet } = useGiveReceipt(saleId);
+  const [isSharing, setIsSharing] = useState(false);
   const sale = useSale(saleId);
-  const printIt = async () => {
-    try {
-      print(<Receipt sale={await fetchSale(queries, saleId)} />);
-    } catch {
-      notify.error(t('printFailed'));
-    }
-  };
   const title = (
     <span className={styles['title']}>
       <bdi dir="ltr">{sale.data?.receiptNumber ?? t('receipt')}</bdi>
@@ -36,13 +28,23 @@ export function SaleSheet(props: { readonly saleId: string; readonly onClose: ()
       onClose={onClose}
       actions={
         sale.data !== undefined && (
-          <Button icon={<Printer size={16} aria-hidden />} onClick={() => void printIt()}>
-            {t('print')}
-          </Button>
+          <>
+            <Button icon={<Printer size={16} aria-hidden />} onClick={() => void printIt()}>
+              {t('print')}
+            </Button>
+            <Button
+              icon={<Share2 size={16} aria-hidden />}
+              aria-haspopup="dialog"
+              onClick={() => setIsSharing(true)}
+            >
+              {t('share')}
+            </Button>
+          </>
         )
       }
     >
       <SaleReceipt saleId={saleId} />
+      {isSharing && <ShareReceipt saleId={saleId} onClose={() => setIsSharing(false)} />}
       {sheet}
     </Sheet>
   );

@@ -1,5 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { CircleCheck, CloudOff, Printer, ReceiptText } from 'lucide-react';
+import { CircleCheck, CloudOff, Printer, ReceiptText, Share2 } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { t } from '../i18n/en/sales.ts';
 import { t as inUnsent } from '../i18n/en/unsent.ts';
@@ -7,16 +6,14 @@ import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/dialog.tsx';
 import { Money } from '../ui/figures.tsx';
 import { useHotkeys } from '../ui/hotkeys.ts';
-import { notify } from '../ui/notify.ts';
 import { Spinner, useAfter } from '../ui/states.tsx';
 import { unsent } from './browser-outbox.ts';
-import { usePrint } from './print-sheet.tsx';
-import { fetchSale } from './queries.ts';
-import { Receipt } from './receipt.tsx';
 import { SaleReceipt } from './sale-receipt.tsx';
+import { ShareReceipt } from './share-receipt.tsx';
 import styles from './strip.module.css';
 import type { LastSale } from './till-journal.ts';
 import type { TillState } from './till-world.ts';
+import { useGiveReceipt } from './use-give-receipt.tsx';
 
 /**
  * The line that stands over products and cart: the sale that is under way, or the change of the
@@ -57,19 +54,15 @@ function Pending(props: { readonly isWaiting: boolean; readonly onRetry: () => v
 }
 
 function Last({ last, isFresh }: { readonly last: LastSale; readonly isFresh: boolean }) {
-  const queries = useQueryClient();
-  const { print, sheet } = usePrint();
+  const { print: printIt, sheet } = useGiveReceipt(last.saleId);
   const [isOpen, setIsOpen] = useState(false);
-  const printIt = async () => {
-    try {
-      print(<Receipt sale={await fetchSale(queries, last.saleId)} />);
-    } catch {
-      notify.error(t('printFailed'));
-    }
-  };
+  const [isSharing, setIsSharing] = useState(false);
+  const share = () => setIsSharing(true);
   useHotkeys(t('lastSale'), [
     { keys: 'alt+p', label: t('printReceipt'), run: () => void printIt(), inFields: true },
     { keys: 'p', label: t('printReceipt'), run: () => void printIt() },
+    { keys: 'alt+s', label: t('shareReceipt'), run: share, inFields: true },
+    { keys: 's', label: t('shareReceipt'), run: share },
   ]);
   return (
     <div className={styles['strip']} data-tone={isFresh ? 'done' : undefined}>
@@ -85,6 +78,15 @@ function Last({ last, isFresh }: { readonly last: LastSale; readonly isFresh: bo
       >
         {t('receipt')}
       </Button>
+      <Button
+        icon={<Share2 size={20} aria-hidden />}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Alt+S"
+        onClick={share}
+      >
+        {t('share')}
+      </Button>
+      {isSharing && <ShareReceipt saleId={last.saleId} onClose={() => setIsSharing(false)} />}
       {isOpen && (
         <Sheet
           title={last.receiptNumber}

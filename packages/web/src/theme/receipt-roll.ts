@@ -1,12 +1,21 @@
 const PX_PER_MM = 96 / 25.4;
-const MARGIN_MM = 4;
+/** Width of the roll, and what stays free around what is printed. */
+const ROLLS = {
+  roll58: { widthMm: 58, marginMm: 5 },
+  roll80: { widthMm: 80, marginMm: 4 },
+} as const;
 /** A printer's feed is cut a little below the last line. */
 const SPARE_MM = 2;
 
-/** The page rule for a roll of 80 mm, as long as its receipt of this height in CSS pixels. */
-export function rollPage(heightPx: number): string {
-  const heightMm = Math.ceil(heightPx / PX_PER_MM) + 2 * MARGIN_MM + SPARE_MM;
-  return `@page receipt { size: 80mm ${heightMm}mm; margin: ${MARGIN_MM}mm; }`;
+/**
+ * The page rule for a roll, as long as its receipt of this height in CSS pixels, or for a sheet.
+ * What is no paper that we know is a roll of 80 mm.
+ */
+export function receiptPage(heightPx: number, paper = 'roll80'): string {
+  if (paper === 'a4') return '@page receipt { size: A4; margin: 15mm; }';
+  const { widthMm, marginMm } = paper === 'roll58' ? ROLLS.roll58 : ROLLS.roll80;
+  const heightMm = Math.ceil(heightPx / PX_PER_MM) + 2 * marginMm + SPARE_MM;
+  return `@page receipt { size: ${widthMm}mm ${heightMm}mm; margin: ${marginMm}mm; }`;
 }
 
 /**
@@ -20,7 +29,8 @@ export function cutRollToReceipt(): void {
     const receipt = document.querySelector<HTMLElement>('[data-print="receipt"]');
     if (receipt === null) return;
     root.dataset['printing'] = '';
-    sheet.replaceSync(rollPage(receipt.getBoundingClientRect().height));
+    const { height } = receipt.getBoundingClientRect();
+    sheet.replaceSync(receiptPage(height, receipt.dataset['paper']));
     delete root.dataset['printing'];
     document.adoptedStyleSheets.push(sheet);
   });

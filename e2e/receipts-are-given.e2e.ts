@@ -1,0 +1,101 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import {
+  expectAccessible,
+  openBrowsers,
+  PHONE,
+  picture,
+  type Browsers,
+  type Visitor,
+} from './harness/browser.ts';
+import { stock } from './harness/goods.ts';
+import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
+import { startShop, type Shop } from './harness/server.ts';
+import { soon } from './harness/soon.ts';
+import { cart, countHands, openShift, tile, untilSold } from './harness/till.ts';
+
+const GOODS = [
+  { name: 'Sugar 1 kg', priceMinor: 310_000, costMinor: 250_000, stockMilli: 100_000 },
+];
+
+let shop: Shop;
+let planted: PlantedShop;
+let browsers: Browsers;
+let seller: Visitor;
+
+beforeAll(async () => {
+  shop = await startShop();
+  planted = await plantShop(shop);
+  await stock(shop, planted, GOODS);
+  browsers = await openBrowsers(shop.url);
+  seller = await browsers.visit({ storage: signedIn(planted.seller, planted) });
+  const { page } = seller;
+  page.setDefaultTimeout(10_000);
+  await page.goto('/seller/new-sale');
+  await openShift(page, '50,000');
+  await tile(page, 'Sugar 1 kg').click();
+  await cart(page).getByRole('button', { name: 'Exact cash' }).click();
+  await untilSold(page, 'Paid', '3,100.00');
+  // Paper is what the page shows to the printer at that moment.
+  await page.evaluate(`window.print = () => {
+    const paper = document.querySelector('[data-print="receipt"]');
+    window.printed = [...(window.printed ?? []), [paper.dataset.paper, paper.textContent]];
+    window.dispatchEvent(new Event('afterprint'));
+  }`);
+});
+afterEach(() => expect(seller.troubles).toEqual([]));
+afterAll(async () => {
+  await browsers.close();
+  await shop.stop();
+});
+
+const printed = () => seller.page.evaluate<[string, string][]>('window.printed ?? []');
+
+test('P prints the receipt with one key; printed again it says which copy it is', async () => {
+  const { page } = seller;
+  await page.locator('h1').evaluate((h1) => (h1.ownerDocument.activeElement as HTMLElement).blur());
+  const hands = await countHands(page);
+  await page.keyboard.press('p');
+  await soon(async () => (await printed()).length).toBe(1);
+  expect(await hands()).toEqual({ touches: 0, keys: 1 });
+  await page.getByRole('button', { name: /^Till 1/ }).click();
+  await page.getByRole('menuitem', { name: 'Roll of 58 mm' }).click();
+  await page.getByRole('button', { name: 'Print', exact: true }).click();
+  await soon(async () => (await printed()).length).toBe(2);
+  const [first, second] = await printed();
+  expect(first?.[0]).toBe('roll80');
+  expect(first?.[1]).not.toContain('COPY');
+  expect(second?.[0]).toBe('roll58');
+  expect(second?.[1]).toContain('COPY 1');
+  expect(await shop.look('select copy_no, layout from receipt_issue order by copy_no')).toEqual([
+    { copy_no: 0, layout: 'roll80' },
+    { copy_no: 1, layout: 'roll58' },
+  ]);
+});
+
+test('S shares it: by mail to an address, and behind one that needs no signing in', async () => {
+  const { page } = seller;
+  await page.keyboard.press('Alt+s');
+  const dialog = page.getByRole('dialog', { name: 'Share the receipt' });
+  await dialog.getByRole('button', { name: 'Copy the address' }).waitFor();
+  await expectAccessible(page);
+  await picture(page, 'share-receipt');
+  await dialog.getByRole('textbox', { name: 'E-mail of the customer' }).fill('juma');
+  await dialog.getByRole('button', { name: 'Send by e-mail' }).click();
+  await dialog.locator('[aria-invalid="true"]').waitFor();
+  await dialog.getByRole('textbox', { name: 'E-mail of the customer' }).fill('juma@example.com');
+  await dialog.getByRole('button', { name: 'Send by e-mail' }).click();
+  await page.getByText('Receipt sent to juma@example.com').waitFor();
+  const sent = `select sent_to from receipt_issue where kind = 'mail'`;
+  expect(await shop.look(sent)).toEqual([{ sent_to: 'juma@example.com' }]);
+
+  const [link] = await shop.look<{ token: string }>('select token from receipt_link');
+  const mails = await fetch(`${shop.url}/mailbox`);
+  expect(await mails.text()).toContain(`/r/${link?.token}`);
+  const stranger = await browsers.visit();
+  await stranger.page.setViewportSize(PHONE);
+  await stranger.page.goto(`/r/${link?.token}`);
+  await stranger.page.getByText('Sugar 1 kg').waitFor();
+  await stranger.page.getByText('TZS 3,100.00').waitFor();
+  await picture(stranger.page, 'receipt-page');
+  expect(stranger.troubles).toEqual([]);
+});

@@ -1,0 +1,35 @@
+import type { Sale } from '@tillbook/core/sales/sales.api';
+import { expect, test } from 'vitest';
+import { formatFor } from '../i18n/format.ts';
+import { receiptText } from './receipt-text.ts';
+
+const format = formatFor({ locale: 'en', currency: 'TZS', timeZone: 'Africa/Nairobi' });
+const line = { name: 'Sugar', packName: null, unit: 'kg', quantityMilli: 161, note: 'Brown' };
+const sale = {
+  ...{ businessName: 'Duka', branchName: 'Kariakoo', receiptNumber: 'KRK-T1-A-000008' },
+  ...{ taxMode: 'inclusive', taxMinor: 7_613, totalMinor: 49_910, changeMinor: 90 },
+  ...{ occurredAt: '2026-11-21T09:00:00Z', note: 'Thanks Juma' },
+  lines: [{ ...line, unitPriceMinor: 310_000, totalMinor: 49_910, netMinor: 42_297 }],
+  payments: [{ method: 'cash', tenderedMinor: 50_000 }],
+} as unknown as Sale;
+
+test('a receipt in words says what was bought and where it can be seen', () => {
+  expect(receiptText(sale, format, 'https://duka.example/r/abc').split('\n')).toEqual([
+    'Duka, Kariakoo',
+    'Receipt KRK-T1-A-000008, 21 Nov 2026, 12:00',
+    'Sugar: 0.161 kg × 3,100.00 = 499.10',
+    '  Brown',
+    expect.stringMatching(/^Total: TZS\s499\.10$/),
+    'Cash: 500.00',
+    'Change: 0.90',
+    'Thanks Juma',
+    'https://duka.example/r/abc',
+  ]);
+});
+
+test('tax on top has a line of its own; without an address there is none', () => {
+  const text = receiptText({ ...sale, taxMode: 'exclusive' }, format, null);
+  expect(text).toContain('0.161 kg × 3,100.00 = 422.97\n');
+  expect(text).toContain('\nTax: 76.13\n');
+  expect(text).not.toContain('/r/');
+});

@@ -1,0 +1,32 @@
+import type { Sale } from '@tillbook/core/sales/sales.api';
+import { t } from '../i18n/en/sales.ts';
+import type { Format } from '../i18n/format.ts';
+import { unitText } from './unit-text.ts';
+import { methodName } from './words.ts';
+
+/** A receipt as plain text, for a message: what was bought, what it came to, where to see it. */
+export function receiptText(sale: Sale, format: Format, address: string | null): string {
+  const isOnTop = sale.taxMode === 'exclusive';
+  const lines = sale.lines.flatMap((line) => {
+    const name = line.packName === null ? line.name : `${line.name} · ${line.packName}`;
+    const unit = line.packName === null ? line.unit : '';
+    const sum = format.amount(isOnTop ? line.netMinor : line.totalMinor);
+    const times = unitText(format, line.quantityMilli, unit);
+    const sold = `${name}: ${times} × ${format.amount(line.unitPriceMinor)} = ${sum}`;
+    return line.note === null ? [sold] : [sold, `  ${line.note}`];
+  });
+  const paid = sale.payments.map(
+    ({ method, tenderedMinor }) => `${methodName(method)}: ${format.amount(tenderedMinor)}`,
+  );
+  return [
+    `${sale.businessName}, ${sale.branchName}`,
+    `${t('receiptOf', { number: sale.receiptNumber })}, ${format.dateTime(sale.occurredAt)}`,
+    ...lines,
+    ...(isOnTop ? [`${t('tax')}: ${format.amount(sale.taxMinor)}`] : []),
+    `${t('total')}: ${format.money(sale.totalMinor)}`,
+    ...paid,
+    ...(sale.changeMinor > 0 ? [`${t('change')}: ${format.amount(sale.changeMinor)}`] : []),
+    ...(sale.note === null ? [] : [sale.note]),
+    ...(address === null ? [] : [address]),
+  ].join('\n');
+}
