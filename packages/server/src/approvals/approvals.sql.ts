@@ -221,3 +221,34 @@ export async function isPlace(
   ]);
   return row?.hasTill === true;
 }
+
+const FIND_USE = statement(
+  'find_approval_use',
+  `select subject_id "subjectId" from approval_use where business_id = $1 and approval_id = $2`,
+);
+
+/** What an approval was used for, or null. */
+export async function findUse(
+  reader: Reader,
+  businessId: string,
+  approvalId: string,
+): Promise<string | null> {
+  const row = await reader.maybe<{ subjectId: string }>(FIND_USE, [businessId, approvalId]);
+  return row?.subjectId ?? null;
+}
+
+const USE = statement(
+  'insert_approval_use',
+  `insert into approval_use (business_id, approval_id, subject_id, amount_minor, used_at)
+   values ($1, $2, $3, $4, $5) on conflict do nothing returning 1`,
+);
+
+/** False when it was used a moment ago; whoever is about to use it is waited for. */
+export async function insertUse(
+  tx: Tx,
+  businessId: string,
+  u: { approvalId: string; subjectId: string; amountMinor: number; at: string },
+): Promise<boolean> {
+  const values = [businessId, u.approvalId, u.subjectId, u.amountMinor, u.at];
+  return (await tx.rows(USE, values)).length === 1;
+}

@@ -747,6 +747,33 @@ export const INVARIANTS: readonly Invariant[] = [
           where c.business_id = e.business_id and c.shift_id = e.shift_id))`,
   },
   {
+    id: 'I70',
+    sentence: 'What was asked was answered in time, by somebody else unless it was taken back',
+    examined: 'select count(*) from approval',
+    broken: `select a.business_id, format('approval %s: %s by %s at %s', a.approval_id, d.answer,
+        d.decided_by, d.decided_at) what
+      from approval_decision d join approval a using (business_id, approval_id)
+      where d.decided_at < a.asked_at or d.decided_at >= a.expires_at
+        or (d.answer = 'withdrawn') <> (d.decided_by = a.requested_by)
+      union all
+      select business_id, format('approval %s: %s without its act in the audit', approval_id, answer)
+      from approval_decision d
+      where not exists (select from audit_event e where e.business_id = d.business_id
+        and e.subject_id = d.approval_id and e.action = 'approval.' || d.answer
+        and e.actor_id = d.decided_by)`,
+  },
+  {
+    id: 'I71',
+    sentence: 'An approval was used while it was good, for no more than was approved',
+    examined: 'select count(*) from approval',
+    broken: `select a.business_id, format('approval %s: %s used of %s at %s', a.approval_id,
+        u.amount_minor, a.amount_minor, u.used_at) what
+      from approval_use u join approval a using (business_id, approval_id)
+      left join approval_decision d using (business_id, approval_id)
+      where d.answer is distinct from 'approved' or u.amount_minor > a.amount_minor
+        or u.used_at < d.decided_at or u.used_at >= d.good_until`,
+  },
+  {
     id: 'I27',
     sentence: 'Every tenant table is walled, and the app owns nothing',
     examined: `select count(*) from pg_class where relnamespace = 'public'::regnamespace
