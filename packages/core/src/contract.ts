@@ -20,6 +20,7 @@ import { PURCHASING_ENDPOINTS } from './purchasing/purchasing.api.ts';
 import { DASHBOARD_ENDPOINTS } from './reports/dashboards.api.ts';
 import { DEVICES_ENDPOINTS } from './sales/devices.api.ts';
 import { RECEIPTS_ENDPOINTS } from './sales/receipts.api.ts';
+import { REFUNDS_ENDPOINTS } from './refunds/refunds.api.ts';
 import { SALES_ENDPOINTS } from './sales/sales.api.ts';
 import { SHIFTS_ENDPOINTS } from './sales/shifts.api.ts';
 import { SYNC_ENDPOINTS } from './sales/sync.api.ts';
@@ -55,6 +56,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...SYNC_ENDPOINTS,
   ...DEVICES_ENDPOINTS,
   ...RECEIPTS_ENDPOINTS,
+  ...REFUNDS_ENDPOINTS,
   ...TRANSFERS_ENDPOINTS,
   ...OFFERS_ENDPOINTS,
   ...STOCK_ENDPOINTS,

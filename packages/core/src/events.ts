@@ -3,6 +3,7 @@ export const EVENT_KINDS = [
   'sale_posted',
   'approval_asked',
   'approval_answered',
+  'refund_posted',
   'shift_opened',
   'shift_closed',
   'shift_changed',

@@ -181,7 +181,7 @@ export const productCode = z
   .pipe(z.string().min(1).max(64));
 
 /** A number of query strings: digits only. */
-const whole = (min: number, max: number) =>
+export const wholeOf = (min: number, max: number) =>
   z
     .string()
     .regex(/^[0-9]{1,15}$/, { error: 'WRONG_TYPE' })
@@ -190,7 +190,7 @@ const whole = (min: number, max: number) =>
 
 /** `limit` and `cursor` of every list. */
 export const page = {
-  limit: whole(1, PAGE_LIMIT_MAX).default(PAGE_LIMIT_DEFAULT),
+  limit: wholeOf(1, PAGE_LIMIT_MAX).default(PAGE_LIMIT_DEFAULT),
   cursor: z.string().min(1).max(512).optional(),
 };
 

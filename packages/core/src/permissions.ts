@@ -53,6 +53,7 @@ export const ACTIONS = [
   'sale.view',
   'approval.ask',
   'approval.decide',
+  'refund.post',
   'shift.use',
   'shift.manage',
   'customer.use',
@@ -91,7 +92,7 @@ const BUNDLE: Readonly<Record<Flag, readonly Action[]>> = {
     'product.see_cost',
   ],
   canManageCustomers: ['customer.use', 'customer.view', 'customer.manage'],
-  canProcessRefunds: ['approval.ask'],
+  canProcessRefunds: ['refund.post', 'approval.ask'],
 };
 
 /** What a role has whatever its flags say. */
@@ -114,6 +115,7 @@ const ALWAYS: Readonly<Record<Role, readonly Action[]>> = {
     'sale.view',
     'approval.ask',
     'approval.decide',
+    'refund.post',
     'shift.manage',
     'customer.use',
     'customer.view',
@@ -138,7 +140,7 @@ const ALWAYS: Readonly<Record<Role, readonly Action[]>> = {
 
 /** Actions a role can never have, whatever its flags say. */
 const NEVER: Readonly<Partial<Record<Role, readonly Action[]>>> = {
-  accountant: ['sale.post', 'approval.ask', 'shift.use', 'customer.use'],
+  accountant: ['sale.post', 'approval.ask', 'refund.post', 'shift.use', 'customer.use'],
 };
 
 /** Who asks: a role as the server knows it (an unknown role has no action) and the flags. */

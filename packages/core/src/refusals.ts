@@ -58,6 +58,16 @@ export const REFUSALS = {
     status: 409,
     message: 'Another device took this till. Take it again to sell.',
   },
+  REFUND_MORE_THAN_SOLD: {
+    status: 409,
+    message: 'Only {left} of {product} is left to take back.',
+  },
+  REFUND_TENDER_EXCEEDED: { status: 409, message: 'More cannot go back that way than it took.' },
+  REFUND_CASH_LIMIT: {
+    status: 403,
+    message: 'Less was paid in cash. A manager may give the rest in cash.',
+  },
+  REFUND_OTHER_BRANCH: { status: 409, message: 'Goods come back to the branch that sold them.' },
   RECEIPT_NUMBER_TAKEN: { status: 409, message: 'This receipt number was already given.' },
   OVER_RECEIPT: { status: 409, message: 'More came than was ordered. Confirm that it is right.' },
   OVERPAYMENT: { status: 409, message: 'This is more than is owed.' },

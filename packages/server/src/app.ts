@@ -41,6 +41,7 @@ import { bindReports } from './reports/reports.routes.ts';
 import { bindDevices } from './sales/devices.routes.ts';
 import { serveReceiptPage } from './sales/receipt-page.ts';
 import { bindReceipts } from './sales/receipts.routes.ts';
+import { bindRefunds } from './refunds/refunds.routes.ts';
 import { bindSales } from './sales/sales.routes.ts';
 import { bindShifts } from './sales/shifts.routes.ts';
 import { bindSync } from './sales/sync.routes.ts';
@@ -195,6 +196,7 @@ function bindRooms(doors: Doors, deps: RoomDeps): void {
   bindDevices(doors);
   bindApprovals(doors, hashing);
   bindReceipts(doors, deps);
+  bindRefunds(doors);
   bindTransfers(doors);
   bindCounts(doors);
   bindStock(doors);

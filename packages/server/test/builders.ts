@@ -83,8 +83,8 @@ async function insertPerson(query: Query, options: PersonOptions): Promise<TestP
     await query(
       `insert into membership (person_id, business_id, role, is_owner, branch_ids, state, asked_at,
          can_manage_products, can_manage_sales, can_manage_users, can_view_reports,
-         can_manage_inventory)
-       values ($1, $2, $3, $4, $5, 'active', $6, $7, $8, $9, $10, $11)`,
+         can_manage_inventory, can_process_refunds)
+       values ($1, $2, $3, $4, $5, 'active', $6, $7, $8, $9, $10, $11, $12)`,
       [
         personId,
         options.businessId,
@@ -97,6 +97,7 @@ async function insertPerson(query: Query, options: PersonOptions): Promise<TestP
         options.flags?.canManageUsers ?? false,
         options.flags?.canViewReports ?? false,
         options.flags?.canManageInventory ?? false,
+        options.flags?.canProcessRefunds ?? false,
       ],
     );
   }

@@ -18,6 +18,7 @@ import { routeParts, viewsIn } from './management/views.ts';
 import { paths } from './paths.ts';
 import { areaRoutes, framedRoutes, signedOutOnly, viewOr, type Screen } from './route-kit.tsx';
 import { Guard } from './session/guard.tsx';
+import { SALES_SEARCH } from './sales-search.ts';
 import { markMoved } from './ui/page-title.ts';
 import { parseSearch, stringifySearch } from './ui/url-state.ts';
 
@@ -37,6 +38,7 @@ const register = lazyScreen(() => import('./auth/register-screen.tsx'), 'Registe
 const sell = lazyScreen(() => import('./sales/sell-screen.tsx'), 'SellScreen');
 const shifts = lazyScreen(() => import('./sales/shifts-screen.tsx'), 'ShiftsScreen');
 const businessSales = lazyScreen(() => import('./sales/sales-screen.tsx'), 'BusinessSalesScreen');
+const refunds = lazyScreen(() => import('./sales/refunds-screen.tsx'), 'RefundsScreen');
 const managerToday = lazyScreen(
   () => import('./dashboard/manager-dashboard-screen.tsx'),
   'ManagerDashboardScreen',
@@ -141,9 +143,9 @@ const businessScreens: readonly Screen[] = [
   },
   {
     path: paths.business.sales(),
-    screen: viewOr('sell', '1', sell, businessSales),
-    search: ['q', 'branchId', 'method', 'from', 'to', 'id'],
-    views: { sell: ['1'] },
+    screen: viewOr('sell', '1', sell, viewOr('view', 'refunds', refunds, businessSales)),
+    search: [...SALES_SEARCH, 'branchId'],
+    views: { sell: ['1'], view: ['refunds'] },
   },
   {
     path: paths.business.settings(),
@@ -174,8 +176,14 @@ const sellerScreens: readonly Screen[] = [
   { path: paths.seller.newSale(), screen: sell },
   {
     path: paths.seller.sales(),
-    screen: lazyScreen(() => import('./sales/sales-screen.tsx'), 'SellerSalesScreen'),
-    search: ['q', 'method', 'from', 'to', 'id', 'shift'],
+    screen: viewOr(
+      'view',
+      'refunds',
+      refunds,
+      lazyScreen(() => import('./sales/sales-screen.tsx'), 'SellerSalesScreen'),
+    ),
+    search: SALES_SEARCH,
+    views: { view: ['refunds'] },
   },
   {
     path: paths.seller.products(),
@@ -191,13 +199,21 @@ const managerScreens: readonly Screen[] = [
       'tab',
       'sell',
       sell,
-      viewOr('tab', 'cash', shifts, viewOr('tab', 'stock', managersStock, managerToday)),
+      viewOr(
+        'tab',
+        'cash',
+        shifts,
+        viewOr('tab', 'refunds', refunds, viewOr('tab', 'stock', managersStock, managerToday)),
+      ),
     ),
     ...managersParts,
-    search: ['branch', 'shift', 'differs', 'tillId', 'sellerId', ...managersParts.search],
+    search: [
+      ...['branch', 'differs', 'tillId', 'sellerId', ...SALES_SEARCH],
+      ...managersParts.search.filter((name) => !SALES_SEARCH.includes(name)),
+    ],
     views: {
       ...managersParts.views,
-      tab: ['sell', 'cash', ...(managersParts.views.view.length === 0 ? [] : ['stock'])],
+      tab: ['sell', 'cash', 'refunds', ...(managersParts.views.view.length === 0 ? [] : ['stock'])],
     },
   },
 ];

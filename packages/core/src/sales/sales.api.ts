@@ -19,6 +19,7 @@ import {
   SALES_PER_POST_MAX,
 } from '../limits.ts';
 import { PRODUCT_KINDS } from '../products/product-fields.ts';
+import { SALE_STATES } from './sale-states.ts';
 
 export const PAYMENT_METHODS = ['cash', 'mobile_money', 'card'] as const;
 
@@ -97,6 +98,9 @@ export const sale = z.object({
   netMinor: z.number(),
   taxMinor: z.number(),
   totalMinor: z.number(),
+  /** What of it came back so far, and what became of the sale by that. */
+  refundedMinor: z.number(),
+  state: z.enum(SALE_STATES),
   changeMinor: z.number(),
   /** What the seller wrote to it. */
   note: z.string().nullable(),
@@ -202,6 +206,8 @@ export const saleRow = z.object({
   totalMinor: z.number(),
   methods: z.array(z.enum(PAYMENT_METHODS)),
   timezone: z.string(),
+  state: z.enum(SALE_STATES),
+  refundedMinor: z.number(),
 });
 export type SaleRow = z.output<typeof saleRow>;
 
@@ -217,6 +223,7 @@ export const listSales = endpoint({
     branchId: id.optional(),
     sellerId: id.optional(),
     method: z.enum(PAYMENT_METHODS).optional(),
+    state: z.enum(SALE_STATES).optional(),
     from: day.optional(),
     to: day.optional(),
   }),

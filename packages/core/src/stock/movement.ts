@@ -25,6 +25,7 @@ export const MOVEMENT_KINDS = [
   'count',
   'receipt',
   'supplier_return',
+  'sale_return',
 ] as const;
 export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 

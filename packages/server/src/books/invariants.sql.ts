@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { REFUND_INVARIANTS } from './refund-invariants.sql.ts';
 
 /**
  * What must hold in the books at every instant. `broken` gives the rows that break it, each with
@@ -235,17 +236,30 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I20',
-    sentence: 'The figures kept per till and hour are those of its sales',
+    sentence: 'The figures kept per till and hour are those of its sales less its refunds',
     examined: 'select count(*) from till_hour',
-    broken: `with sold as (
-        select s.business_id, s.till_id, s.business_date, count(*) sales, sum(s.net_minor) net,
-          sum(s.tax_minor) tax, sum(s.total_minor) total,
-          sum((select sum(l.cost_minor) from sale_line l where l.business_id = s.business_id
-            and l.sale_id = s.sale_id)) cost,
-          sum((select coalesce(sum(p.amount_minor), 0) from payment p
+    broken: `with each as (
+        select s.business_id, s.till_id, s.business_date, 1 sales, s.net_minor, s.tax_minor,
+          s.total_minor,
+          (select sum(l.cost_minor) from sale_line l where l.business_id = s.business_id
+            and l.sale_id = s.sale_id) cost,
+          (select coalesce(sum(p.amount_minor), 0) from payment p
             where p.business_id = s.business_id and p.sale_id = s.sale_id
-              and p.method = 'cash')) cash
-        from sale s group by 1, 2, 3),
+              and p.method = 'cash') cash
+        from sale s
+        union all
+        select r.business_id, r.till_id, r.business_date, -(r.kind = 'void')::int, -r.net_minor,
+          -r.tax_minor, -r.total_minor,
+          -(select sum(l.cost_minor) from refund_line l where l.business_id = r.business_id
+            and l.refund_id = r.refund_id),
+          -(select coalesce(sum(p.amount_minor), 0) from refund_payment p
+            where p.business_id = r.business_id and p.refund_id = r.refund_id
+              and p.method = 'cash')
+        from refund r),
+      sold as (
+        select business_id, till_id, business_date, sum(sales) sales, sum(net_minor) net,
+          sum(tax_minor) tax, sum(total_minor) total, sum(cost) cost, sum(cash) cash
+        from each group by 1, 2, 3),
       kept as (
         select business_id, till_id, business_date, sum(sales_count) sales, sum(net_minor) net,
           sum(tax_minor) tax, sum(total_minor) total, sum(cost_minor) cost, sum(cash_minor) cash,
@@ -261,13 +275,21 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I21',
-    sentence: 'The figures kept per product and day are those of the lines sold',
+    sentence: 'The figures kept per product and day are the lines sold less those that came back',
     examined: 'select count(*) from product_day',
     broken: `with sold as (
-        select l.business_id, s.branch_id, l.product_id, s.business_date,
-          sum(l.stock_quantity_milli) quantity, sum(l.net_minor) net, sum(l.tax_minor) tax,
-          sum(l.total_minor) total, sum(l.cost_minor) cost
-        from sale_line l join sale s using (business_id, sale_id) group by 1, 2, 3, 4)
+        select business_id, branch_id, product_id, business_date,
+          sum(way * stock_quantity_milli) quantity, sum(way * net_minor) net,
+          sum(way * tax_minor) tax, sum(way * total_minor) total, sum(way * cost_minor) cost
+        from (
+          select l.business_id, s.branch_id, l.product_id, s.business_date, 1 way,
+            l.stock_quantity_milli, l.net_minor, l.tax_minor, l.total_minor, l.cost_minor
+          from sale_line l join sale s using (business_id, sale_id)
+          union all
+          select l.business_id, r.branch_id, l.product_id, r.business_date, -1,
+            l.stock_quantity_milli, l.net_minor, l.tax_minor, l.total_minor, l.cost_minor
+          from refund_line l join refund r using (business_id, refund_id)) x
+        group by 1, 2, 3, 4)
       select coalesce(s.business_id, k.business_id) business_id,
         format('product %s on %s', coalesce(s.product_id, k.product_id),
           coalesce(s.business_date, k.business_date)) what
@@ -377,7 +399,10 @@ export const INVARIANTS: readonly Invariant[] = [
             and p.method = 'cash')
           + (select coalesce(sum(case m.kind when 'pay_in' then m.amount_minor
             else -m.amount_minor end), 0) from cash_move m
-            where m.business_id = s.business_id and m.shift_id = s.shift_id)) cash
+            where m.business_id = s.business_id and m.shift_id = s.shift_id)
+          - (select coalesce(sum(g.amount_minor), 0) from refund_payment g
+            where g.business_id = s.business_id and g.shift_id = s.shift_id
+              and g.method = 'cash')) cash
         from shift s where not exists (select from shift_close c
           where c.business_id = s.business_id and c.shift_id = s.shift_id)
         group by 1),
@@ -593,6 +618,7 @@ export const INVARIANTS: readonly Invariant[] = [
           from journal_line j where j.business_id = a.business_id
             and j.entry_id = a.adjustment_id and j.account_code = ${INVENTORY})`,
   },
+  ...REFUND_INVARIANTS,
   {
     id: 'I40',
     sentence: 'What a sale that had happened already was forgiven is kept as its conflict',

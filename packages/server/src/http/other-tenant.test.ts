@@ -242,6 +242,12 @@ const PROBES: Readonly<Record<string, Probe>> = {
     make: (w) => ({ body: { sales: [sale(w)] } }),
   },
   listSales: { ...owners, make: (w) => ({ url: `/api/sales?branchId=${branchOf(w)}` }) },
+  getRefundable: { ...managers, make: (w) => ({ url: `/api/sales/${w.saleId}/refundable` }) },
+  findReceipts: {
+    ...managers,
+    make: (w) => ({ url: `/api/refunds/receipts?productId=${w.product.productId}` }),
+  },
+  listRefunds: { ...owners, make: (w) => ({ url: `/api/refunds?branchId=${branchOf(w)}` }) },
   getSale: { ...sellers, make: (w) => ({ url: `/api/sales/${w.saleId}` }) },
   printReceipt: {
     ...sellers,
@@ -362,6 +368,10 @@ const WITHOUT_IDS = new Set([
 
 /** Proved in their own rooms: set-up by its tests, sessions by those of the person. */
 const PROVED_ELSEWHERE = new Set([
+  // refunds/post-refund.test.ts, refunds/read-refunds.test.ts
+  'postRefund',
+  'voidSale',
+  'getRefund',
   'setProductImage',
   'getProductImage',
   // Customers and their accounts are asked so by their rooms, each beside its owner's success.

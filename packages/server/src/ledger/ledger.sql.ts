@@ -17,7 +17,8 @@ export type JournalSource =
   | 'supplier_bill'
   | 'supplier_payment'
   | 'supplier_return'
-  | 'late_sale';
+  | 'late_sale'
+  | 'refund';
 
 /** An entry of the journal without its lines. */
 export interface EntryRow {

@@ -89,7 +89,11 @@ const SOURCES = statement(
    union all
    select a.*, r.return_id, r.number, null
      from asked a join supplier_return r on r.business_id = $1 and r.return_id = a."sourceId"
-     where a."sourceKind" = 'supplier_return'`,
+     where a."sourceKind" = 'supplier_return'
+   union all
+   select a.*, r.refund_id, r.refund_number, null
+     from asked a join refund r on r.business_id = $1 and r.refund_id = a."sourceId"
+     where a."sourceKind" = 'refund'`,
 );
 
 /** The documents of movements; those that have no number are left out. */

@@ -106,7 +106,7 @@ export function tendersOf(
       count: sum((r) => r.mobileMoneyCount),
     },
     { method: 'card', amountMinor: sum((r) => r.cardMinor), count: sum((r) => r.cardCount) },
-  ].filter((tender) => tender.count > 0);
+  ].filter((tender) => tender.count > 0 || tender.amountMinor !== 0);
 }
 
 /** Today's sales per branch, best first; a branch that sold nothing is listed with zero. */

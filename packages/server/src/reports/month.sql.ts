@@ -70,15 +70,21 @@ export async function daySums(reader: Reader, months: Months): Promise<DaySums[]
 
 const TAXES = statement(
   'report_taxes',
-  `select t.tax_basis_points "taxBasisPoints", sum(t.net_minor) "netMinor",
-     sum(t.tax_minor) "taxMinor"
-   from journal_entry e
-   join sale_tax t on t.business_id = e.business_id and t.sale_id = e.source_id
-   where e.source_kind = 'sale' and e.ledger_date between $1::date and $2::date
+  `select x.rate "taxBasisPoints", sum(x.net) "netMinor", sum(x.tax) "taxMinor"
+   from (
+     select t.tax_basis_points rate, t.net_minor net, t.tax_minor tax
+     from journal_entry e
+     join sale_tax t on t.business_id = e.business_id and t.sale_id = e.source_id
+     where e.source_kind = 'sale' and e.ledger_date between $1::date and $2::date
+     union all
+     select l.tax_basis_points, -l.net_minor, -l.tax_minor
+     from journal_entry e
+     join refund_line l on l.business_id = e.business_id and l.refund_id = e.source_id
+     where e.source_kind = 'refund' and e.ledger_date between $1::date and $2::date) x
    group by 1 order by 1 desc`,
 );
 
-/** Tax by rate, of the sales that the journal counts in the span. */
+/** Tax by rate, of the sales less the refunds that the journal counts in the span. */
 export async function taxSums(
   reader: Reader,
   months: Months,

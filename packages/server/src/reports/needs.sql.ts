@@ -65,11 +65,15 @@ export async function firstSteps(reader: Reader): Promise<FirstSteps> {
 const OPEN_SHIFTS = statement(
   'report_open_shifts',
   `select s.shift_id "_id", t.name "tillName", b.name "branchName", s.opened_by_name "sellerName",
-     s.opened_at "openedAt", coalesce(x.total, 0) "salesMinor", coalesce(x.sales, 0) "salesCount"
+     s.opened_at "openedAt", coalesce(x.total, 0) - coalesce(y.total, 0) "salesMinor",
+     coalesce(x.sales, 0) - coalesce(y.voids, 0) "salesCount"
    from till t join shift s on s.business_id = t.business_id and s.shift_id = t.open_shift_id
    join branch b on b.business_id = t.business_id and b.branch_id = t.branch_id
    left join lateral (select sum(total_minor) total, count(*) sales from sale
      where sale.business_id = s.business_id and sale.shift_id = s.shift_id) x on true
+   left join lateral (select sum(total_minor) total, count(*) filter (where kind = 'void') voids
+     from refund where refund.business_id = s.business_id and refund.shift_id = s.shift_id) y
+     on true
    where t.branch_id = any ($1) order by s.opened_at`,
 );
 

@@ -9,13 +9,21 @@ export interface SellerSums {
 
 const SELLER_DAYS = statement(
   'report_seller_days',
-  `select s.business_date = b.today "isToday", count(*) "salesCount",
-     sum(s.total_minor) "totalMinor"
-   from unnest($3::uuid[], $4::date[], $5::date[], $6::timestamptz[])
-     as b (branch_id, today, before, same_time)
-   join sale s on s.branch_id = b.branch_id and s.seller_id = $1 and s.occurred_at >= $2
-   where s.business_date = b.today or (s.business_date = b.before
-     and least(s.occurred_at, s.posted_at) <= b.same_time)
+  `with day as (
+     select * from unnest($3::uuid[], $4::date[], $5::date[], $6::timestamptz[])
+       as b (branch_id, today, before, same_time))
+   select x.is_today "isToday", sum(x.sales) "salesCount", sum(x.total) "totalMinor"
+   from (
+     select s.business_date = b.today is_today, 1 sales, s.total_minor total
+     from day b join sale s on s.branch_id = b.branch_id and s.seller_id = $1
+       and s.occurred_at >= $2
+     where s.business_date = b.today or (s.business_date = b.before
+       and least(s.occurred_at, s.posted_at) <= b.same_time)
+     union all
+     select r.business_date = b.today, -(r.kind = 'void')::int, -r.total_minor
+     from day b join refund r on r.branch_id = b.branch_id and r.seller_id = $1
+       and r.business_date in (b.today, b.before)
+     where r.business_date = b.today or r.refunded_at <= b.same_time) x
    group by 1`,
 );
 
@@ -42,12 +50,19 @@ export async function sellerDays(
 
 const SELLER_TENDERS = statement(
   'report_seller_tenders',
-  `select p.method, sum(p.amount_minor) "amountMinor", count(*) "count"
-   from unnest($3::uuid[], $4::date[]) as b (branch_id, today)
-   join sale s on s.branch_id = b.branch_id and s.business_date = b.today
-     and s.seller_id = $1 and s.occurred_at >= $2
-   join payment p on p.business_id = s.business_id and p.sale_id = s.sale_id
-   group by p.method order by 2 desc, p.method`,
+  `with day as (select * from unnest($3::uuid[], $4::date[]) as b (branch_id, today))
+   select x.method, sum(x.amount) "amountMinor", sum(x.paid) "count"
+   from (
+     select p.method, p.amount_minor amount, 1 paid
+     from day b join sale s on s.branch_id = b.branch_id and s.business_date = b.today
+       and s.seller_id = $1 and s.occurred_at >= $2
+     join payment p on p.business_id = s.business_id and p.sale_id = s.sale_id
+     union all
+     select p.method, -p.amount_minor, 0
+     from day b join refund r on r.branch_id = b.branch_id and r.business_date = b.today
+       and r.seller_id = $1
+     join refund_payment p on p.business_id = r.business_id and p.refund_id = r.refund_id) x
+   group by x.method order by 2 desc, x.method`,
 );
 
 /** What the seller took today, by method, most first. */

@@ -59,15 +59,24 @@ export interface PartHours {
 
 const PART_HOURS = statement(
   'report_part_hours',
-  `select count(*) "salesCount", coalesce(sum(s.net_minor), 0) "netMinor",
-     coalesce(sum(s.total_minor), 0) "totalMinor",
-     coalesce(sum((select sum(l.cost_minor) from sale_line l
-       where l.business_id = s.business_id and l.sale_id = s.sale_id)), 0) "costMinor"
-   from unnest($1::uuid[], $2::date[], $3::timestamptz[], $4::timestamptz[])
-     as b (branch_id, before, starts, ends)
-   join sale s on s.branch_id = b.branch_id and s.occurred_at >= b.starts
-   where s.business_date = b.before and least(s.occurred_at, s.posted_at) >= b.starts
-     and least(s.occurred_at, s.posted_at) < b.ends`,
+  `with span as (
+     select * from unnest($1::uuid[], $2::date[], $3::timestamptz[], $4::timestamptz[])
+       as b (branch_id, before, starts, ends))
+   select coalesce(sum(x.sales), 0) "salesCount", coalesce(sum(x.net), 0) "netMinor",
+     coalesce(sum(x.total), 0) "totalMinor", coalesce(sum(x.cost), 0) "costMinor"
+   from (
+     select 1 sales, s.net_minor net, s.total_minor total,
+       (select sum(l.cost_minor) from sale_line l
+         where l.business_id = s.business_id and l.sale_id = s.sale_id) cost
+     from span b join sale s on s.branch_id = b.branch_id and s.occurred_at >= b.starts
+     where s.business_date = b.before and least(s.occurred_at, s.posted_at) >= b.starts
+       and least(s.occurred_at, s.posted_at) < b.ends
+     union all
+     select -(r.kind = 'void')::int, -r.net_minor, -r.total_minor,
+       -(select sum(l.cost_minor) from refund_line l
+         where l.business_id = r.business_id and l.refund_id = r.refund_id)
+     from span b join refund r on r.branch_id = b.branch_id and r.business_date = b.before
+     where r.refunded_at >= b.starts and r.refunded_at < b.ends) x`,
 );
 
 /**
@@ -99,7 +108,8 @@ const TOP_PRODUCTS = statement(
    from unnest($1::uuid[], $2::date[]) as b (branch_id, today)
    join product_day d on d.branch_id = b.branch_id and d.business_date = b.today
    join product p on p.business_id = d.business_id and p.product_id = d.product_id
-   group by p.product_id, p.name order by 3 desc, p.name limit 5`,
+   group by p.product_id, p.name having sum(d.total_minor) > 0
+   order by 3 desc, p.name limit 5`,
 );
 
 /** The five products that brought most today. */

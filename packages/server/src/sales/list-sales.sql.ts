@@ -1,3 +1,4 @@
+import type { SaleState } from '@tillbook/core/sales/sale-states';
 import type { SaleRow as SaleListRow } from '@tillbook/core/sales/sales.api';
 import { statement, type Reader } from '../db/database.ts';
 
@@ -7,6 +8,7 @@ export interface SalesAsked {
   readonly branchIds: readonly string[] | null;
   readonly sellerId: string | null;
   readonly method: string | null;
+  readonly state: SaleState | null;
   readonly from: string | null;
   readonly to: string | null;
   /** The beginning of a receipt number. */
@@ -32,6 +34,20 @@ function conditionsOf(asked: SalesAsked) {
   add('branches', branchIds !== null && !isOne, [branchIds], (n) => `s.branch_id = any ($${n})`);
   add('seller', asked.sellerId !== null, [asked.sellerId], (n) => `s.seller_id = $${n}`);
   add('method', asked.method !== null, [asked.method], (n) => `$${n} = any (s.methods)`);
+  // Nothing is kept of a sale of which nothing came back.
+  add(
+    'untouched',
+    asked.state === 'completed',
+    [],
+    () => `not exists (select from sale_state x where x.business_id = s.business_id
+      and x.sale_id = s.sale_id and x.state <> 'completed')`,
+  );
+  add(
+    'state',
+    asked.state !== null && asked.state !== 'completed',
+    [asked.state],
+    (n) => `s.sale_id in (select sale_id from sale_state where business_id = $1 and state = $${n})`,
+  );
   add(
     'receipt',
     asked.receipt !== null,
@@ -78,8 +94,10 @@ export async function readSaleList(reader: Reader, asked: SalesAsked): Promise<S
   const text = `select s.sale_id "_id", s.receipt_number "receiptNumber",
       s.occurred_at "occurredAt", s.business_date "businessDate", b.name "branchName",
       s.seller_name "sellerName", s.items_milli "itemsMilli", s.lines_count "linesCount",
-      s.total_minor "totalMinor", s.methods, s.timezone
+      s.total_minor "totalMinor", s.methods, s.timezone,
+      coalesce(x.state, 'completed') state, coalesce(x.refunded_minor, 0) "refundedMinor"
     from (${parts.join(' union all ')}) s
+    left join sale_state x on x.business_id = s.business_id and x.sale_id = s.sale_id
     join branch b on b.business_id = s.business_id and b.branch_id = s.branch_id
     order by s.occurred_at desc, s.sale_id desc limit $2`;
   return reader.rows<SaleListRow>(statement(['list_sales', ...used].join('_'), text), values);

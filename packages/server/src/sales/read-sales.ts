@@ -50,6 +50,7 @@ export async function salesFor(
     branchIds: branchesInReach(actor, branchId),
     sellerId: own ?? query.sellerId ?? null,
     method: query.method ?? null,
+    state: query.state ?? null,
     from: query.from ?? null,
     to: query.to ?? null,
     receipt: receipt === '' ? null : receipt,

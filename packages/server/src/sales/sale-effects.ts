@@ -185,6 +185,8 @@ function saleRow(
     netMinor,
     taxMinor,
     totalMinor,
+    state: 'completed',
+    refundedMinor: 0,
     changeMinor: payments.reduce((sum, payment) => sum + payment.changeMinor, 0),
     linesCount: draft.lines.length,
     itemsMilli: draft.lines.reduce((sum, line) => sum + line.quantityMilli, 0),

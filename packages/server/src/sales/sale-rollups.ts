@@ -27,7 +27,11 @@ export function addToRollups(posting: Posting, rows: SaleWithRows, hour: number)
 
 const NOTHING = { netMinor: 0, taxMinor: 0, totalMinor: 0, costMinor: 0 };
 
-function emptyHour(sale: SaleRow, hour: number): TillHourRow {
+/** An hour of a till in which nothing happened yet. */
+export function emptyHour(
+  sale: Pick<SaleRow, 'tillId' | 'branchId' | 'businessDate'>,
+  hour: number,
+): TillHourRow {
   const { tillId, branchId, businessDate: date } = sale;
   return {
     ...{ tillId, branchId, businessDate: date, hour, salesCount: 0 },
@@ -50,6 +54,15 @@ const OF_METHOD = {
   mobile_money: ['mobileMoneyMinor', 'mobileMoneyCount'],
   card: ['cardMinor', 'cardCount'],
 } as const;
+
+/** Counts an amount under its method; what goes back is no payment, so it counts none. */
+export function addAmount(
+  hour: TillHourRow,
+  method: keyof typeof OF_METHOD,
+  amountMinor: number,
+): void {
+  hour[OF_METHOD[method][0]] += amountMinor;
+}
 
 function addPayment(hour: TillHourRow, method: keyof typeof OF_METHOD, amountMinor: number): void {
   const [amount, count] = OF_METHOD[method];

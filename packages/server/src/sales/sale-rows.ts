@@ -1,5 +1,6 @@
 import type { ProductKind } from '@tillbook/core/products/product-fields';
 import type { PaymentMethod } from '@tillbook/core/sales/payment';
+import type { SaleState } from '@tillbook/core/sales/sale-states';
 import type { Sale } from '@tillbook/core/sales/sales.api';
 import type { TaxMode, TaxRounding } from '@tillbook/core/sales/sale-total';
 
@@ -31,6 +32,9 @@ export interface SaleRow {
   readonly netMinor: number;
   readonly taxMinor: number;
   readonly totalMinor: number;
+  /** Kept beside it by refunds; a sale is posted as completed. */
+  readonly state: SaleState;
+  readonly refundedMinor: number;
   readonly changeMinor: number;
   readonly linesCount: number;
   readonly itemsMilli: number;
@@ -134,6 +138,8 @@ export function presentSale(rows: SaleWithRows): Sale {
     netMinor: sale.netMinor,
     taxMinor: sale.taxMinor,
     totalMinor: sale.totalMinor,
+    refundedMinor: sale.refundedMinor,
+    state: sale.state,
     changeMinor: sale.changeMinor,
     note: sale.note,
     lines: rows.lines.map(({ saleId, costMinor, details, ...line }) => ({

@@ -112,8 +112,10 @@ const READ_SALES = statement(
      s.utc_offset_minutes "utcOffsetMinutes", s.look_no "lookNo", s.note, s.is_fact "isFact",
      s.device_id "deviceId", s.is_late "isLate", s.gap_from "gapFrom",
      s.counted_at "countedAt", r.tax_number "taxNumber",
-     r.footer "receiptFooter"
+     r.footer "receiptFooter", coalesce(x.state, 'completed') state,
+     coalesce(x.refunded_minor, 0) "refundedMinor"
    from sale s
+   left join sale_state x on x.business_id = s.business_id and x.sale_id = s.sale_id
    left join receipt_look r on r.business_id = s.business_id and r.look_no = s.look_no
    where s.business_id = $1 and s.sale_id = any ($2::uuid[])
      and ($3::uuid[] is null or s.branch_id = any ($3))

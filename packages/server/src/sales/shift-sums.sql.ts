@@ -36,6 +36,9 @@ const SUM_SHIFT = statement(
   'sum_shift',
   `with paid as (
      select method, amount_minor, 'sale' way from payment
+     where business_id = $1 and shift_id = $2
+     union all
+     select method, amount_minor, 'refund' from refund_payment
      where business_id = $1 and shift_id = $2),
    tenders as (
      select method,

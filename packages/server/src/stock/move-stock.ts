@@ -27,7 +27,8 @@ export type StockSource =
   | 'stock_count'
   | 'transfer'
   | 'goods_receipt'
-  | 'supplier_return';
+  | 'supplier_return'
+  | 'refund';
 
 interface Place {
   readonly branchId: string;

@@ -27,6 +27,7 @@ import {
   searchAsked,
 } from './query-kinds.ts';
 import { SHIFT_ROUTES } from './shift-routes.ts';
+import { REFUND_ROUTES } from './refund-routes.ts';
 import { STOCK_ROUTES } from './stock-routes.ts';
 import {
   CODE,
@@ -308,6 +309,7 @@ export const ROUTES: Readonly<Record<string, RouteInput>> = {
       branchId: ID_ASKED,
       sellerId: ID_ASKED,
       method: CHOICE_ASKED,
+      state: CHOICE_ASKED,
       from: DAY_ASKED,
       to: DAY_ASKED,
     },
@@ -315,6 +317,7 @@ export const ROUTES: Readonly<Record<string, RouteInput>> = {
   businessDashboard: { query: { branchId: ID_ASKED } },
   managerDashboard: { query: { branchId: ID_ASKED } },
   ...SHIFT_ROUTES,
+  ...REFUND_ROUTES,
   ...TRANSFER_ROUTES,
   ...COUNT_ROUTES,
   ...CUSTOMER_ROUTES,

@@ -18,6 +18,7 @@ export type Topic =
   | 'products'
   | 'purchasing'
   | 'sale-conflicts'
+  | 'refunds'
   | 'sales'
   | 'setup'
   | 'shifts'
@@ -32,6 +33,7 @@ export const TOPICS: Readonly<Record<EventKind, readonly Topic[]>> = {
   sale_posted: ['dashboard', 'sales', 'products', 'shifts', 'stock'],
   approval_asked: ['approvals'],
   approval_answered: ['approvals'],
+  refund_posted: ['dashboard', 'sales', 'products', 'shifts', 'stock', 'refunds'],
   shift_opened: ['dashboard', 'branches', 'shifts'],
   shift_closed: ['dashboard', 'branches', 'shifts', 'till-shift'],
   shift_changed: ['shifts'],

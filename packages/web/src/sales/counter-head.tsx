@@ -17,6 +17,7 @@ import { paper } from './paper.ts';
 import { ParkedSheet } from './parked-sheet.tsx';
 import { ShiftSheet } from './shift-sheet.tsx';
 import type { CounterWork } from './use-counter.ts';
+import { useTakeBack } from './use-take-back.ts';
 import { scanSounds } from './tones.ts';
 import type { UnsentSale } from './unsent-sale.ts';
 
@@ -84,6 +85,7 @@ export function CounterHead(props: {
     disabledReason: work.isOnline ? null : inUnsent('needsServer'),
   };
   const report = { label: ts('xReport'), onSelect: () => setShown('report') };
+  const takeBack = useTakeBack();
   const hasSounds = useStoredChoice(scanSounds) === 'on';
   const sounds = {
     label: hasSounds ? t('soundsOff') : t('soundsOn'),
@@ -97,7 +99,7 @@ export function CounterHead(props: {
         groups={[
           {
             label: `${lease.branchName} · ${lease.tillName}`,
-            entries: [cash, report, sounds, close],
+            entries: [...takeBack, cash, report, sounds, close],
           },
           papers,
         ]}

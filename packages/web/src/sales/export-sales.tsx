@@ -9,6 +9,7 @@ import { Row } from '../ui/panel.tsx';
 import { saveTable, type TableFormat } from '../ui/save-table.ts';
 import { isPaymentMethod } from './methods.ts';
 import { allSales, type SalesFilter } from './queries.ts';
+import { stateName } from './refund-words.ts';
 import { salesTable } from './sales-view.ts';
 import { methodName } from './words.ts';
 
@@ -23,7 +24,10 @@ const words = () => ({
     t('paidBy'),
     t('currency'),
     t('total'),
+    t('state'),
+    t('refundedMinor'),
   ],
+  state: stateName,
   method: (name: string) => (isPaymentMethod(name) ? methodName(name) : name),
 });
 

@@ -5,7 +5,9 @@ import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/dialog.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { useSale } from './queries.ts';
+import { statusOfSale } from './refund-words.ts';
 import { SaleReceipt } from './sale-receipt.tsx';
+import { RefundLink, SaleRefunds } from './sale-refunds.tsx';
 import { ShareReceipt } from './share-receipt.tsx';
 import styles from './strip.module.css';
 import { useGiveReceipt } from './use-give-receipt.tsx';
@@ -19,7 +21,7 @@ export function SaleSheet(props: { readonly saleId: string; readonly onClose: ()
   const title = (
     <span className={styles['title']}>
       <bdi dir="ltr">{sale.data?.receiptNumber ?? t('receipt')}</bdi>
-      {sale.data !== undefined && <StatusBadge status="paid" />}
+      {sale.data !== undefined && <StatusBadge status={statusOfSale(sale.data.state)} />}
     </span>
   );
   return (
@@ -29,6 +31,7 @@ export function SaleSheet(props: { readonly saleId: string; readonly onClose: ()
       actions={
         sale.data !== undefined && (
           <>
+            <RefundLink sale={sale.data} />
             <Button icon={<Printer size={16} aria-hidden />} onClick={() => void printIt()}>
               {t('print')}
             </Button>
@@ -44,6 +47,7 @@ export function SaleSheet(props: { readonly saleId: string; readonly onClose: ()
       }
     >
       <SaleReceipt saleId={saleId} />
+      <SaleRefunds saleId={saleId} />
       {isSharing && <ShareReceipt saleId={saleId} onClose={() => setIsSharing(false)} />}
       {sheet}
     </Sheet>

@@ -1,5 +1,6 @@
 import { can } from '@tillbook/core/permissions';
-import { ReceiptText, ShoppingCart } from 'lucide-react';
+import { SALE_STATES } from '@tillbook/core/sales/sale-states';
+import { ReceiptText, ShoppingCart, Undo2 } from 'lucide-react';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { paths } from '../paths.ts';
@@ -7,10 +8,11 @@ import { useUser } from '../session/use-session.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { DensityButton } from '../ui/density-button.tsx';
-import { Amount } from '../ui/figures.tsx';
+import { Amount, NoData } from '../ui/figures.tsx';
 import { activeFilters, ClearFilters, FilterBar, type Filter } from '../ui/filter-bar.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { EmptyState } from '../ui/states.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
 import type { Column } from '../ui/table-columns.ts';
 import { useUrlState } from '../ui/url-state.ts';
 import { MyShifts } from './my-shifts.tsx';
@@ -19,6 +21,8 @@ import { useSalesPages, useTills } from './queries.ts';
 import { SaleSheet } from './sale-sheet.tsx';
 import { filterOf, type ListedSale } from './sales-view.ts';
 import { isPaymentMethod } from './methods.ts';
+import { useRefundsAddress } from './refund-places.ts';
+import { stateName, statusOfSale } from './refund-words.ts';
 import { methodName } from './words.ts';
 import { zoneFormat } from './zone-format.ts';
 
@@ -45,6 +49,12 @@ function useFilters(isWhole: boolean): readonly Filter[] {
       label: t('paidBy'),
       any: t('anyMethod'),
       choices: methods.map((value) => ({ value, label: methodName(value) })),
+    },
+    {
+      name: 'state',
+      label: t('state'),
+      any: t('anyState'),
+      choices: SALE_STATES.map((value) => ({ value, label: stateName(value) })),
     },
     { name: 'from', label: t('from') },
     { name: 'to', label: t('to') },
@@ -94,6 +104,19 @@ function columnsOf(isWhole: boolean, currency: string): readonly Column<ListedSa
       cell: (row) => row.methods.map(methodName).join(', '),
     },
     {
+      key: 'state',
+      header: t('state'),
+      card: 'status',
+      cell: (row) => <StatusBadge status={statusOfSale(row.state)} />,
+    },
+    {
+      key: 'refunded',
+      header: t('refundedMinor'),
+      align: 'end',
+      card: 'hidden',
+      cell: (row) => (row.refundedMinor === 0 ? <NoData /> : <Amount minor={row.refundedMinor} />),
+    },
+    {
       key: 'total',
       header: t('totalIn', { currency }),
       align: 'end',
@@ -114,7 +137,15 @@ function SalesList({ title, isWhole }: { readonly title: string; readonly isWhol
   const openId = url.get('id');
   return (
     <>
-      <PageHeader title={title} actions={<SellLink />} />
+      <PageHeader
+        title={title}
+        actions={
+          <>
+            <RefundsLink />
+            <SellLink />
+          </>
+        }
+      />
       <FilterBar search={t('searchReceipt')} filters={filters}>
         <DensityButton />
         <ExportSales filter={filter} />
@@ -154,6 +185,16 @@ function SellLink() {
   return (
     <ButtonLink to={to} kind="primary" icon={<ShoppingCart size={16} aria-hidden />}>
       {t('newSale')}
+    </ButtonLink>
+  );
+}
+
+/** To what came back, and to taking something back. */
+function RefundsLink() {
+  const to = useRefundsAddress();
+  return (
+    <ButtonLink to={to()} icon={<Undo2 size={16} aria-hidden />}>
+      {t('refunds')}
     </ButtonLink>
   );
 }

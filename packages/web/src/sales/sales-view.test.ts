@@ -6,14 +6,22 @@ const branchId = '018f0000-0000-7000-8000-000000000001';
 const from = (search: Record<string, string>) => (name: string) => search[name] ?? '';
 
 test('the address filters the list, and what it says wrongly is left out', () => {
-  const search = { q: ' KRK-T1 ', branchId, method: 'cash', from: '2026-11-01', to: 'soon' };
+  const search = {
+    q: ' KRK-T1 ',
+    branchId,
+    method: 'cash',
+    state: 'voided',
+    from: '2026-11-01',
+    to: 'soon',
+  };
   expect(filterOf(from(search), true)).toEqual({
     q: 'KRK-T1',
     branchId,
     method: 'cash',
+    state: 'voided',
     from: '2026-11-01',
   });
-  expect(filterOf(from({ method: 'gold', branchId: '1' }), true)).toEqual({});
+  expect(filterOf(from({ method: 'gold', state: 'lost', branchId: '1' }), true)).toEqual({});
 });
 
 test('a seller is not asked for a branch', () => {
@@ -32,13 +40,15 @@ const row = (over: Partial<ListedSale>): ListedSale => ({
   totalMinor: 1_405_050,
   methods: ['cash', 'card'],
   timezone: 'Africa/Dar_es_Salaam',
+  state: 'part_refunded',
+  refundedMinor: 5_000,
   ...over,
 });
 
 test('an export holds plain amounts, and no text runs as a formula', () => {
-  const words = { header: ['Receipt'], method: (name: string) => name };
+  const words = { header: ['Receipt'], method: (name: string) => name, state: String };
   const text = csvText(salesTable([row({ sellerName: '=HYPERLINK("x")' })], words, 'TZS'));
   expect(text).toContain('KRK-T1-A-000001,2026-11-21T09:00:00.000Z,2026-11-21,Kariakoo,');
-  expect(text).toContain(',2,cash + card,TZS,14050.50\r\n');
+  expect(text).toContain(',2,cash + card,TZS,14050.50,part_refunded,50.00\r\n');
   expect(text).toContain('"\'=HYPERLINK(""x"")"');
 });

@@ -1,3 +1,4 @@
+import { SALE_STATES } from '@tillbook/core/sales/sale-states';
 import type { SaleRow } from '@tillbook/core/sales/sales.api';
 import { moneyCell, type CsvCell } from '../ui/csv.ts';
 import { isPaymentMethod } from './methods.ts';
@@ -9,6 +10,11 @@ export type ListedSale = SaleRow;
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
+function stateIn(word: string): Pick<SalesFilter, 'state'> {
+  const state = SALE_STATES.find((one) => one === word);
+  return state === undefined ? {} : { state };
+}
+
 /** What the address asks of the list; what it does not understand is left out. */
 export function filterOf(get: (name: string) => string, isWhole: boolean): SalesFilter {
   const method = get('method');
@@ -18,6 +24,7 @@ export function filterOf(get: (name: string) => string, isWhole: boolean): Sales
     ...(get('q').trim() === '' ? {} : { q: get('q').trim() }),
     ...(isWhole ? fitting('branchId', ID) : {}),
     ...(isPaymentMethod(method) ? { method } : {}),
+    ...stateIn(get('state')),
     ...fitting('from', DAY),
     ...fitting('to', DAY),
   };
@@ -26,7 +33,11 @@ export function filterOf(get: (name: string) => string, isWhole: boolean): Sales
 /** The rows of an export: amounts as plain decimals with the currency in a column of its own. */
 export function salesTable(
   rows: readonly ListedSale[],
-  words: { readonly header: readonly string[]; readonly method: (name: string) => string },
+  words: {
+    readonly header: readonly string[];
+    readonly method: (name: string) => string;
+    readonly state: (state: SaleRow['state']) => string;
+  },
   currency: string,
 ): (readonly CsvCell[])[] {
   const lines = rows.map((row): CsvCell[] => [
@@ -39,6 +50,8 @@ export function salesTable(
     row.methods.map(words.method).join(' + '),
     currency,
     moneyCell(row.totalMinor, currency),
+    words.state(row.state),
+    moneyCell(row.refundedMinor, currency),
   ]);
   return [[...words.header], ...lines];
 }

@@ -1,0 +1,151 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { ean13 } from '@tillbook/core/products/codes';
+import {
+  DESKTOP,
+  expectAccessible,
+  openBrowsers,
+  PHONE,
+  picture,
+  type Browsers,
+  type Visitor,
+} from './harness/browser.ts';
+import { stock, type StockedGood } from './harness/goods.ts';
+import { signIn } from './harness/people.ts';
+import { plantShop, type PlantedShop } from './harness/plant.ts';
+import { startShop, type Shop } from './harness/server.ts';
+import { cart, openShift, scan, unhurried, untilItems, untilSold } from './harness/till.ts';
+
+const SOAP = ean13('616110000001');
+
+let shop: Shop;
+let planted: PlantedShop;
+let browsers: Browsers;
+let seller: Visitor;
+let soap: StockedGood;
+
+beforeAll(async () => {
+  shop = await startShop();
+  planted = await plantShop(shop);
+  const good = { costMinor: 200_000, category: 'Food', stockMilli: 50_000 };
+  [soap] = (await stock(shop, planted, [
+    { ...good, name: 'Soap', priceMinor: 310_000, barcode: SOAP },
+  ])) as [StockedGood];
+  await shop.look(
+    'update membership set can_process_refunds = true where person_id = $1 returning 1',
+    [planted.seller.personId],
+  );
+  browsers = await openBrowsers(shop.url);
+  seller = await browsers.visit();
+  const { page } = seller;
+  page.setDefaultTimeout(10_000);
+  await signIn(page, planted.seller.email);
+  await page.waitForURL('**/seller/dashboard');
+  await page
+    .getByRole('link', { name: /New sale/ })
+    .first()
+    .click();
+  await openShift(page, '50,000');
+});
+afterEach(() => expect(seller.troubles).toEqual([]));
+afterAll(async () => {
+  await browsers.close();
+  await shop.stop();
+});
+
+async function sellThree(): Promise<string> {
+  const { page } = seller;
+  for (let count = 1; count <= 3; count += 1) {
+    await scan(page, SOAP);
+    await untilItems(page, count);
+  }
+  await unhurried(page);
+  await cart(page).getByRole('button', { name: 'Exact cash' }).click();
+  await untilSold(page, 'Paid', '9,300.00');
+  const [sale] = await shop.look(
+    'select receipt_number from sale order by posted_at desc, number desc limit 1',
+  );
+  return String(sale?.['receipt_number']);
+}
+
+const heldNow = async (): Promise<number> => {
+  const [level] = await shop.look(
+    `select quantity_milli::int held from stock_level l
+     join branch b using (business_id, branch_id) where product_id = $1 and b.code = 'B1'`,
+    [soap.productId],
+  );
+  return Number(level?.['held']);
+};
+
+test('one of three comes back by a scan of the receipt, in few touches', async () => {
+  const { page } = seller;
+  const receipt = await sellThree();
+  expect(await heldNow()).toBe(47_000);
+  await page.keyboard.press('F7');
+  await page.getByRole('heading', { name: 'Refunds', level: 1 }).waitFor();
+  await picture(page, 'refunds-empty');
+  await page.getByRole('searchbox', { name: /Scan the receipt/ }).fill(receipt);
+  await page.getByRole('button', { name: 'More of Soap' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByText('3,100.00').first().waitFor();
+  await expectAccessible(page);
+  await picture(page, 'refund-form');
+  await page.getByRole('button', { name: /^Give back/ }).click();
+  await page.getByRole('article', { name: /^Slip/ }).getByText('Changed their mind').waitFor();
+  await picture(page, 'refund-slip');
+  expect(await heldNow()).toBe(48_000);
+  const found = await shop.look(
+    `select r.refund_number, r.total_minor::int total, x.state, p.method, p.amount_minor::int given
+     from refund r join sale_state x using (business_id, sale_id)
+     join refund_payment p using (business_id, refund_id)`,
+  );
+  expect(found).toMatchObject([
+    { total: 310_000, state: 'part_refunded', method: 'cash', given: 310_000 },
+  ]);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize(PHONE);
+  await page.getByText(String(found[0]?.['refund_number'])).first().waitFor();
+  await picture(page, 'refunds-phone');
+  await page.setViewportSize(DESKTOP);
+});
+
+test('a sale of the open shift is voided', async () => {
+  const { page } = seller;
+  await page
+    .getByRole('link', { name: /New sale/ })
+    .first()
+    .click();
+  const receipt = await sellThree();
+  await page.keyboard.press('F7');
+  await page.getByRole('searchbox', { name: /Scan the receipt/ }).fill(receipt);
+  await page.getByRole('button', { name: 'Void this sale' }).click();
+  await picture(page, 'void-question');
+  await page
+    .getByRole('dialog', { name: /Void the whole sale/ })
+    .getByRole('button', { name: 'Void this sale' })
+    .click();
+  await page.getByRole('article', { name: /^Slip/ }).getByText('Void', { exact: true }).waitFor();
+  expect(await heldNow()).toBe(48_000);
+  const states = await shop.look('select state from sale_state order by state');
+  expect(states.map(({ state }) => state)).toEqual(['part_refunded', 'voided']);
+});
+
+test('the owner sees what came back, beside the sale and in the list', async () => {
+  const owner = await browsers.visit();
+  const { page } = owner;
+  page.setDefaultTimeout(10_000);
+  await signIn(page, planted.owner.email);
+  await page.waitForURL('**/business/dashboard');
+  await page.goto(`${shop.url}/business/sales?state=part_refunded`);
+  await page.getByRole('cell', { name: 'Part refunded' }).waitFor();
+  await picture(page, 'sales-part-refunded');
+  await page.getByRole('row').nth(1).click();
+  await page.getByText('Came back').waitFor();
+  await picture(page, 'sale-with-refund');
+  await page.goto(`${shop.url}/business/sales?view=refunds`);
+  await page.getByRole('heading', { name: 'Refunds', level: 1 }).waitFor();
+  await page.getByRole('cell', { name: 'Refund', exact: true }).waitFor();
+  await page.getByRole('cell', { name: 'Void', exact: true }).waitFor();
+  await expectAccessible(page);
+  await picture(page, 'refunds-owner');
+  expect(owner.troubles).toEqual([]);
+});

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { leftOn, proposeGiveBack, whyNotGiveBack, type TenderLeft } from './give-back.ts';
+
+/** 10.00 were paid by card and 5.00 in cash; 2.00 of the card went back. */
+const TENDERS: readonly TenderLeft[] = [
+  { method: 'card', takenMinor: 1_000, givenMinor: 200 },
+  { method: 'cash', takenMinor: 500, givenMinor: 0 },
+];
+
+describe('money goes back', () => {
+  it.each([
+    [300, [['card', 300]], false, null],
+    [800, [['card', 800]], false, null],
+    [801, [['card', 801]], false, 'REFUND_TENDER_EXCEEDED'],
+    [100, [['mobile_money', 100]], true, 'REFUND_TENDER_EXCEEDED'],
+    [500, [['cash', 500]], false, null],
+    [501, [['cash', 501]], false, 'REFUND_CASH_LIMIT'],
+    [501, [['cash', 501]], true, null],
+    [
+      1_300,
+      [
+        ['card', 800],
+        ['cash', 500],
+      ],
+      false,
+      null,
+    ],
+    [
+      1_300,
+      [
+        ['card', 800],
+        ['cash', 499],
+      ],
+      false,
+      'PAYMENT_MISMATCH',
+    ],
+    [
+      600,
+      [
+        ['cash', 300],
+        ['cash', 300],
+      ],
+      true,
+      'PAYMENT_MISMATCH',
+    ],
+    [
+      300,
+      [
+        ['card', 300],
+        ['cash', 0],
+      ],
+      false,
+      'PAYMENT_MISMATCH',
+    ],
+    [0, [], false, null],
+  ] as const)('%i by %j, beyond what was paid in cash: %s → %s', (total, parts, may, code) => {
+    const given = parts.map(([method, amountMinor]) => ({ method, amountMinor }));
+    expect(whyNotGiveBack(total, given, TENDERS, may)?.code ?? null).toBe(code);
+  });
+
+  it('says how much could go back that way', () => {
+    const given = [{ method: 'card' as const, amountMinor: 900 }];
+    expect(whyNotGiveBack(900, given, TENDERS, false)).toMatchObject({
+      method: 'card',
+      leftMinor: 800,
+    });
+  });
+});
+
+describe('what is proposed', () => {
+  it('is the tenders that took it, in their order', () => {
+    expect(proposeGiveBack(900, TENDERS)).toEqual([
+      { method: 'card', amountMinor: 800 },
+      { method: 'cash', amountMinor: 100 },
+    ]);
+  });
+
+  it('is cash for what no tender can give back any more', () => {
+    const spent = [{ method: 'card' as const, takenMinor: 1_000, givenMinor: 1_000 }];
+    expect(proposeGiveBack(50, spent)).toEqual([{ method: 'cash', amountMinor: 50 }]);
+  });
+
+  it('is nothing for what was given away', () => {
+    expect(proposeGiveBack(0, TENDERS)).toEqual([]);
+  });
+});
+
+it('cash given beyond what cash took leaves nothing there', () => {
+  expect(leftOn([{ method: 'cash', takenMinor: 100, givenMinor: 150 }], 'cash')).toBe(0);
+});

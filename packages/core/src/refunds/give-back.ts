@@ -1,0 +1,74 @@
+import type { PaymentMethod } from '../sales/payment.ts';
+
+/** What a tender took of a sale, and what of it went back already. */
+export interface TenderLeft {
+  readonly method: PaymentMethod;
+  readonly takenMinor: number;
+  readonly givenMinor: number;
+}
+
+export interface GivenBack {
+  readonly method: PaymentMethod;
+  readonly amountMinor: number;
+}
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0);
+
+/** What may still go back by a tender; cash given beyond what cash took leaves nothing there. */
+export function leftOn(tenders: readonly TenderLeft[], method: PaymentMethod): number {
+  const found = tenders.filter((tender) => tender.method === method);
+  return Math.max(0, sumOf(found.map(({ takenMinor, givenMinor }) => takenMinor - givenMinor)));
+}
+
+export interface WhyNotGiveBack {
+  readonly code: 'PAYMENT_MISMATCH' | 'REFUND_TENDER_EXCEEDED' | 'REFUND_CASH_LIMIT';
+  readonly method: PaymentMethod | null;
+  /** What could go back this way. */
+  readonly leftMinor: number;
+}
+
+/**
+ * Why money cannot go back like this, or null. `PAYMENT_MISMATCH`: the parts are not the total, one
+ * is not more than zero, or a method stands twice. `REFUND_TENDER_EXCEEDED`: more by a tender than
+ * it took. `REFUND_CASH_LIMIT`: more in cash than was paid in cash, by somebody who may not.
+ * Cash is always possible for who may give cash beyond.
+ */
+export function whyNotGiveBack(
+  totalMinor: number,
+  parts: readonly GivenBack[],
+  tenders: readonly TenderLeft[],
+  mayCashBeyond: boolean,
+): WhyNotGiveBack | null {
+  const methods = new Set(parts.map(({ method }) => method));
+  const isWrong =
+    methods.size !== parts.length ||
+    parts.some(({ amountMinor }) => amountMinor <= 0) ||
+    sumOf(parts.map(({ amountMinor }) => amountMinor)) !== totalMinor;
+  if (isWrong) return { code: 'PAYMENT_MISMATCH', method: null, leftMinor: totalMinor };
+  for (const { method, amountMinor } of parts) {
+    const leftMinor = leftOn(tenders, method);
+    if (amountMinor <= leftMinor || (method === 'cash' && mayCashBeyond)) continue;
+    const code = method === 'cash' ? 'REFUND_CASH_LIMIT' : 'REFUND_TENDER_EXCEEDED';
+    return { code, method, leftMinor };
+  }
+  return null;
+}
+
+/** How money goes back unless somebody says otherwise: by the tenders that took it, in order. */
+export function proposeGiveBack(
+  totalMinor: number,
+  tenders: readonly TenderLeft[],
+): { method: PaymentMethod; amountMinor: number }[] {
+  const parts: { method: PaymentMethod; amountMinor: number }[] = [];
+  let missing = totalMinor;
+  for (const method of new Set(tenders.map((tender) => tender.method))) {
+    const amountMinor = Math.min(missing, leftOn(tenders, method));
+    if (amountMinor > 0) parts.push({ method, amountMinor });
+    missing -= amountMinor;
+  }
+  if (missing === 0) return parts;
+  const cash = parts.find(({ method }) => method === 'cash');
+  if (cash === undefined) return [...parts, { method: 'cash', amountMinor: missing }];
+  cash.amountMinor += missing;
+  return parts;
+}

@@ -1,0 +1,275 @@
+import { z } from 'zod';
+import { endpoint, may } from '../endpoint.ts';
+import {
+  day,
+  id,
+  moneyMinor,
+  optionalText,
+  page,
+  pageOf,
+  quantityMilli,
+  search,
+  wholeOf,
+} from '../fields.ts';
+import { PRICE_MINOR_MAX, SALE_LINES_MAX, SALE_PAYMENTS_MAX } from '../limits.ts';
+import { PRODUCT_KINDS } from '../products/product-fields.ts';
+import { SALE_STATES } from '../sales/sale-states.ts';
+import { PAYMENT_METHODS, saleRow } from '../sales/sales.api.ts';
+import { DISPOSITIONS, REFUND_KINDS, REFUND_REASONS } from './reasons.ts';
+
+const method = z.enum(PAYMENT_METHODS);
+
+/** At which till: its open shift, and the device's lease when somebody else opened the shift. */
+const drawer = {
+  shiftId: id.nullable(),
+  leaseId: id.nullable().default(null),
+};
+
+/**
+ * What comes back of a sale. `_id` is the key for ever: the same again gives the first answer,
+ * another content under it is refused.
+ */
+export const refundDraft = z.strictObject({
+  _id: id,
+  ...drawer,
+  lines: z
+    .array(
+      z.strictObject({
+        /** Of the sale. */
+        lineNo: z.int().min(1).max(SALE_LINES_MAX),
+        quantityMilli,
+        disposition: z.enum(DISPOSITIONS),
+        reason: z.enum(REFUND_REASONS),
+        note: optionalText(200),
+      }),
+    )
+    .min(1)
+    .max(SALE_LINES_MAX),
+  payments: z
+    .array(
+      z.strictObject({
+        method,
+        amountMinor: moneyMinor,
+        /** The code of money sent back, when there is one. */
+        reference: optionalText(64),
+      }),
+    )
+    .max(SALE_PAYMENTS_MAX),
+  /** The total the screen showed. */
+  totalMinor: moneyMinor,
+});
+export type RefundDraft = z.output<typeof refundDraft>;
+export type RefundDraftInput = z.input<typeof refundDraft>;
+
+const voidDraft = z.strictObject({
+  _id: id,
+  leaseId: id.nullable().default(null),
+  reason: z.enum(REFUND_REASONS),
+  note: optionalText(200),
+});
+
+const amounts = { netMinor: z.number(), taxMinor: z.number(), totalMinor: z.number() };
+
+const refundRow = z.object({
+  _id: z.string(),
+  number: z.string(),
+  kind: z.enum(REFUND_KINDS),
+  saleId: z.string(),
+  receiptNumber: z.string(),
+  branchName: z.string(),
+  tillName: z.string(),
+  refundedAt: z.string(),
+  businessDate: z.string(),
+  timezone: z.string(),
+  refundedByName: z.string(),
+  sellerName: z.string(),
+  linesCount: z.number(),
+  totalMinor: z.number(),
+  methods: z.array(method),
+  reasons: z.array(z.enum(REFUND_REASONS)),
+});
+export type RefundRow = z.output<typeof refundRow>;
+
+/** A refund with everything its slip shows. */
+export const refund = refundRow.extend({
+  ...amounts,
+  businessName: z.string(),
+  branchId: z.string(),
+  branchAddress: z.string().nullable(),
+  taxNumber: z.string().nullable(),
+  currency: z.string(),
+  taxMode: z.enum(['inclusive', 'exclusive']),
+  lines: z.array(
+    z.object({
+      lineNo: z.number(),
+      saleLineNo: z.number(),
+      productId: z.string(),
+      name: z.string(),
+      sku: z.string(),
+      kind: z.enum(PRODUCT_KINDS),
+      packName: z.string().nullable(),
+      unit: z.string(),
+      quantityMilli: z.number(),
+      disposition: z.enum(DISPOSITIONS),
+      reason: z.enum(REFUND_REASONS),
+      note: z.string().nullable(),
+      taxBasisPoints: z.number(),
+      ...amounts,
+    }),
+  ),
+  taxes: z.array(
+    z.object({ taxBasisPoints: z.number(), netMinor: z.number(), taxMinor: z.number() }),
+  ),
+  payments: z.array(
+    z.object({ method, amountMinor: z.number(), reference: z.string().nullable() }),
+  ),
+});
+export type Refund = z.output<typeof refund>;
+
+/** What of a sale may still come back, and how. */
+const refundable = z.object({
+  saleId: z.string(),
+  receiptNumber: z.string(),
+  state: z.enum(SALE_STATES),
+  currency: z.string(),
+  timezone: z.string(),
+  occurredAt: z.string(),
+  sellerName: z.string(),
+  branchName: z.string(),
+  lines: z.array(
+    z.object({
+      lineNo: z.number(),
+      productId: z.string(),
+      name: z.string(),
+      sku: z.string(),
+      kind: z.enum(PRODUCT_KINDS),
+      packName: z.string().nullable(),
+      unit: z.string(),
+      /** It comes back in these steps, or as all that is left. */
+      stepMilli: z.number(),
+      quantityMilli: z.number(),
+      refundedMilli: z.number(),
+      unitPriceMinor: z.number(),
+      ...amounts,
+    }),
+  ),
+  tenders: z.array(z.object({ method, takenMinor: z.number(), givenMinor: z.number() })),
+  /** Whether the caller may give more in cash than was paid in cash. */
+  mayCashBeyond: z.boolean(),
+  /** Open shifts of the branch whose drawer the caller may use. */
+  drawers: z.array(
+    z.object({ shiftId: z.string(), tillName: z.string(), openedByName: z.string() }),
+  ),
+  mayVoid: z.boolean(),
+  refunds: z.array(refundRow),
+});
+export type Refundable = z.output<typeof refundable>;
+
+const POST_REFUSALS = [
+  'NOT_FOUND',
+  'INVALID_STATE',
+  'SHIFT_NOT_OPEN',
+  'SHIFT_CLOSED',
+  'REFUND_OTHER_BRANCH',
+  'REFUND_MORE_THAN_SOLD',
+  'REFUND_TENDER_EXCEEDED',
+  'REFUND_CASH_LIMIT',
+  'QUANTITY_STEP',
+  'TOTAL_MISMATCH',
+  'PAYMENT_MISMATCH',
+  'CARD_NUMBER_REFUSED',
+  'IDEMPOTENCY_KEY_REUSED',
+] as const;
+
+export const postRefund = endpoint({
+  name: 'postRefund',
+  method: 'POST',
+  path: '/api/sales/:saleId/refunds',
+  summary: 'Take back lines of a sale: goods, money, tax and journal together, or not at all',
+  access: may('refund.post'),
+  params: z.strictObject({ saleId: id }),
+  body: refundDraft,
+  response: refund,
+  refusals: POST_REFUSALS,
+});
+
+export const voidSale = endpoint({
+  name: 'voidSale',
+  method: 'POST',
+  path: '/api/sales/:saleId/void',
+  summary: 'Undo a whole sale while its shift is open and nothing of it came back',
+  access: may('refund.post'),
+  params: z.strictObject({ saleId: id }),
+  body: voidDraft,
+  response: refund,
+  refusals: ['NOT_FOUND', 'FORBIDDEN', 'INVALID_STATE', 'SHIFT_CLOSED', 'IDEMPOTENCY_KEY_REUSED'],
+});
+export type VoidDraft = z.output<typeof voidDraft>;
+
+export const getRefundable = endpoint({
+  name: 'getRefundable',
+  method: 'GET',
+  path: '/api/sales/:saleId/refundable',
+  summary: 'What of a sale may still come back, by which tender and from which drawer',
+  access: may('refund.post'),
+  params: z.strictObject({ saleId: id }),
+  response: refundable,
+  refusals: ['NOT_FOUND'],
+});
+
+export const findReceipts = endpoint({
+  name: 'findReceipts',
+  method: 'GET',
+  path: '/api/refunds/receipts',
+  summary: 'Sales to take back from: by digits of the receipt, its code, product, day or amount',
+  access: may('refund.post'),
+  query: z.strictObject({
+    q: search(64).optional(),
+    productId: id.optional(),
+    day: day.optional(),
+    totalMinor: wholeOf(0, PRICE_MINOR_MAX).optional(),
+  }),
+  response: z.object({ items: z.array(saleRow) }),
+  refusals: ['NOT_FOUND'],
+});
+
+export const listRefunds = endpoint({
+  name: 'listRefunds',
+  method: 'GET',
+  path: '/api/refunds',
+  summary: 'Refunds and voids in the caller’s reach, newest first; a seller sees the own ones',
+  access: may('sale.view_own'),
+  query: z.strictObject({
+    ...page,
+    q: search(64).optional(),
+    branchId: id.optional(),
+    saleId: id.optional(),
+    kind: z.enum(REFUND_KINDS).optional(),
+    reason: z.enum(REFUND_REASONS).optional(),
+    method: method.optional(),
+    from: day.optional(),
+    to: day.optional(),
+  }),
+  response: pageOf(refundRow),
+  refusals: ['NOT_FOUND'],
+});
+
+export const getRefund = endpoint({
+  name: 'getRefund',
+  method: 'GET',
+  path: '/api/refunds/:refundId',
+  summary: 'One refund with everything its slip shows',
+  access: may('sale.view_own'),
+  params: z.strictObject({ refundId: id }),
+  response: refund,
+  refusals: ['NOT_FOUND'],
+});
+
+export const REFUNDS_ENDPOINTS = [
+  postRefund,
+  voidSale,
+  getRefundable,
+  findReceipts,
+  listRefunds,
+  getRefund,
+] as const;

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Sale } from '@tillbook/core/sales/sales.api';
+import { brokenBooks } from '../../test/books.ts';
+import { addBusiness, addProducts, newId, type TestProduct } from '../../test/builders.ts';
+import { peek } from '../../test/database.ts';
+import { addOpenTills } from '../../test/many-tills.ts';
+import {
+  postJson,
+  startRealDatabase,
+  startServer,
+  type HttpAnswer,
+  type RealDatabase,
+  type Rewrites,
+} from '../../test/processes.ts';
+import { refundDraftOf } from '../../test/refunds.ts';
+import { draftOf, type OpenTill } from '../../test/till.ts';
+
+const CASHIERS = 50;
+const SOLD = 10;
+
+let database: RealDatabase;
+beforeAll(async () => {
+  database = await startRealDatabase();
+});
+afterAll(() => database.drop());
+
+/** One line of ten pieces for 100.01, and an open till for each of fifty cashiers. */
+async function scene(origin: string) {
+  const shop = await addBusiness(database, { branchCount: 1 });
+  const [soap] = (await addProducts(database, shop, [
+    { name: 'Soap', priceMinor: 1_000, costMinor: 333, quantityMilli: 100_000, stepMilli: 1_000 },
+  ])) as [TestProduct];
+  const branchId = shop.branches[0]?.branchId ?? '';
+  const tills = await addOpenTills(database, shop, branchId, CASHIERS);
+  const lines = [{ product: soap, quantityMilli: SOLD * 1_000 }];
+  const draft = draftOf(tills[0] as OpenTill, { lines });
+  const sold = await postJson(`${origin}/api/sales`, shop.seller.headers, draft);
+  expect(sold.status).toBe(200);
+  return { shop, tills, sale: JSON.parse(sold.text) as Sale };
+}
+
+async function postUntilAnswered(url: string, headers: object, body: object): Promise<HttpAnswer> {
+  for (;;) {
+    const answer = await postJson(url, headers as { authorization: string }, body);
+    if (answer.code !== 'TIMEOUT' && answer.code !== 'UNAVAILABLE') return answer;
+  }
+}
+
+/** What the sale gave back: of the answers, and of the tables. */
+async function race(rewrites: Rewrites, idOf: (index: number) => string) {
+  const given = { connections: 60, rewrites };
+  const servers = await Promise.all([startServer(database, given), startServer(database, given)]);
+  try {
+    const { shop, tills, sale } = await scene(servers[0]?.origin ?? '');
+    const answers = await Promise.all(
+      tills.map((till, index) => {
+        const draft = refundDraftOf(till, sale, [{ quantityMilli: 1_000 }]);
+        const url = `${servers[index % 2]?.origin}/api/sales/${sale._id}/refunds`;
+        const body = { ...draft, _id: idOf(index) };
+        return postUntilAnswered(url, shop.manager.headers, body);
+      }),
+    );
+    const [sums] = await peek<{ milli: number; minor: number }>(
+      database,
+      `select coalesce(sum(quantity_milli), 0)::int milli, coalesce(sum(total_minor), 0)::int minor
+       from refund_line where sale_id = $1`,
+      [sale._id],
+    );
+    const count = (code: string | null): number =>
+      answers.filter((answer) => answer.code === code).length;
+    return {
+      posted: answers.filter(({ status }) => status === 200).length,
+      tooMuch: count('REFUND_MORE_THAN_SOLD') + count('INVALID_STATE'),
+      reused: count('IDEMPOTENCY_KEY_REUSED'),
+      ...sums,
+    };
+  } finally {
+    await Promise.all(servers.map((server) => server.kill()));
+  }
+}
+
+const UNLOCKED: Rewrites = [
+  [
+    `insert into sale_state (business_id, sale_id, state) values ($1, $2, 'completed')
+   on conflict (business_id, sale_id) do update set state = sale_state.state
+   returning state`,
+    `select 'completed' state where $1::uuid is not null and $2::uuid is not null`,
+  ],
+];
+
+describe('50 cashiers of two servers take back one of ten at once', () => {
+  test('ten of them do, and no more money leaves than was paid', async () => {
+    expect(await race([], () => newId())).toEqual({
+      ...{ posted: 10, tooMuch: 40, reused: 0 },
+      ...{ milli: 10_000, minor: 10_000 },
+    });
+    expect(await brokenBooks(database)).toEqual([]);
+  });
+
+  test('with one id, from fifty drawers: one does, the others said something else', async () => {
+    const id = newId();
+    expect(await race([], () => id)).toEqual({
+      ...{ posted: 1, tooMuch: 0, reused: 49 },
+      ...{ milli: 1_000, minor: 1_000 },
+    });
+    expect(await brokenBooks(database)).toEqual([]);
+  });
+
+  test('with the lock on the sale switched off, the books are not kept', async () => {
+    expect(await race(UNLOCKED, () => newId())).not.toMatchObject({ posted: 10, tooMuch: 40 });
+  });
+});

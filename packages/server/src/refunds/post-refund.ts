@@ -1,0 +1,143 @@
+import { fieldError } from '@tillbook/core/field-errors';
+import { whyNotGiveBack, type TenderLeft } from '@tillbook/core/refunds/give-back';
+import { isReasonTold } from '@tillbook/core/refunds/reasons';
+import type { Refund, RefundDraft, VoidDraft } from '@tillbook/core/refunds/refunds.api';
+import { Refusal } from '@tillbook/core/refusals';
+import { looksLikeCardNumber } from '@tillbook/core/sales/payment-reference';
+import { stateAfter } from '@tillbook/core/sales/sale-states';
+import { Again, brokenUniqueness, type Tx } from '../db/database.ts';
+import type { Actor } from '../http/actor.ts';
+import { hashOf } from '../stock/post-adjustment.ts';
+import {
+  lockSaleToRefund,
+  mayCashBeyond,
+  mayVoid,
+  saleToRefund,
+  tendersOf,
+  tillToRefund,
+} from './open-refund.ts';
+import { refundFor } from './read-refunds.ts';
+import { linesBack, type LineBack, type SaleToRefund } from './refund-lines.ts';
+import { writeRefund } from './write-refund.ts';
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0);
+const totalOf = (lines: readonly LineBack[]): number =>
+  sumOf(lines.map(({ record }) => record.totalMinor));
+
+/**
+ * Takes back lines of a sale. The till must be locked; the sale is locked here, so that whoever
+ * comes second sees what the first one took back.
+ * @throws Refusal
+ */
+export async function postRefund(
+  tx: Tx,
+  actor: Actor,
+  nowMs: number,
+  saleId: string,
+  draft: RefundDraft,
+): Promise<Refund> {
+  refuseUntold(draft.lines);
+  if (draft.payments.some(({ reference }) => looksLikeCardNumber(reference ?? ''))) {
+    throw new Refusal('CARD_NUMBER_REFUSED');
+  }
+  const rows = await saleToRefund(tx, actor, saleId);
+  const { _id: refundId, leaseId, ...content } = draft;
+  const contentHash = hashOf([saleId, content]);
+  const asked = { refundId, contentHash, action: 'refund' } as const;
+  const sale = await lockSaleToRefund(tx, actor, rows, asked);
+  if (sale === null) return refundFor(tx, actor, refundId, 'any');
+  const till = await tillToRefund(tx, actor, rows, draft);
+  const lines = linesBack(sale, draft.lines);
+  if (totalOf(lines) !== draft.totalMinor) {
+    throw new Refusal('TOTAL_MISMATCH', { totalMinor: totalOf(lines) });
+  }
+  refuseTenders(actor, draft, tendersOf(rows, sale.returned));
+  const { shiftId, payments } = draft;
+  await written(
+    writeRefund(tx, actor, nowMs, {
+      ...asked,
+      kind: 'refund',
+      till,
+      shiftId,
+      sale,
+      lines,
+      payments,
+      state: stateAfter('refund', isAllBack(sale, lines)),
+    }),
+  );
+  return refundFor(tx, actor, refundId, 'any');
+}
+
+/** Another hand took the id, or a batch's day was mended meanwhile: the work is done again. */
+async function written(work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    const isMended = error instanceof Refusal && error.code === 'BATCH_KNOWN_OTHERWISE';
+    if (isMended || brokenUniqueness(error) === 'refund_pkey') throw new Again();
+    throw error;
+  }
+}
+
+function refuseUntold(lines: RefundDraft['lines']): void {
+  const untold = lines.flatMap(({ reason, note }, index) =>
+    isReasonTold(reason, note) ? [] : [fieldError(`#/lines/${index}/note`, 'REQUIRED')],
+  );
+  if (untold.length > 0) throw new Refusal('VALIDATION_FAILED', {}, untold);
+}
+
+function refuseTenders(actor: Actor, draft: RefundDraft, tenders: readonly TenderLeft[]): void {
+  const { totalMinor, payments, shiftId } = draft;
+  const problem = whyNotGiveBack(totalMinor, payments, tenders, mayCashBeyond(actor));
+  if (problem !== null) {
+    const { code, ...details } = problem;
+    throw new Refusal(code, details);
+  }
+  const isCash = payments.some(({ method }) => method === 'cash');
+  if (isCash && shiftId === null) throw new Refusal('SHIFT_NOT_OPEN');
+}
+
+/** Whether nothing of the sale is left with the customer. */
+function isAllBack({ rows, returned }: SaleToRefund, lines: readonly LineBack[]): boolean {
+  const before = sumOf(returned.lines.map(({ quantityMilli }) => quantityMilli));
+  const now = sumOf(lines.map(({ record }) => record.quantityMilli));
+  return before + now === sumOf(rows.lines.map(({ quantityMilli }) => quantityMilli));
+}
+
+/**
+ * Undoes a sale whose shift is still open: everything back on the shelf, every tender turned round.
+ * The seller may do it for the own sale, whoever leads the shifts for any.
+ * @throws Refusal
+ */
+export async function voidSale(
+  tx: Tx,
+  actor: Actor,
+  nowMs: number,
+  saleId: string,
+  draft: VoidDraft,
+): Promise<Refund> {
+  const { _id: refundId, leaseId, reason, note } = draft;
+  if (!isReasonTold(reason, note)) {
+    throw new Refusal('VALIDATION_FAILED', {}, [fieldError('#/note', 'REQUIRED')]);
+  }
+  const rows = await saleToRefund(tx, actor, saleId);
+  if (!mayVoid(actor, rows.sale.sellerId)) throw new Refusal('FORBIDDEN');
+  const contentHash = hashOf([saleId, 'void', reason, note]);
+  const asked = { refundId, contentHash, action: 'void' } as const;
+  const sale = await lockSaleToRefund(tx, actor, rows, asked);
+  if (sale === null) return refundFor(tx, actor, refundId, 'any');
+  const { shiftId } = rows.sale;
+  const till = await tillToRefund(tx, actor, rows, { shiftId, leaseId });
+  const wanted = rows.lines.map(({ lineNo, quantityMilli }) => ({
+    ...{ lineNo, quantityMilli, reason, note },
+    disposition: 'stock' as const,
+  }));
+  const payments = tendersOf(rows, sale.returned)
+    .filter(({ takenMinor }) => takenMinor > 0)
+    .map(({ method, takenMinor }) => ({ method, amountMinor: takenMinor, reference: null }));
+  const lines = linesBack(sale, wanted);
+  const state = stateAfter('void', true);
+  const made = { ...asked, kind: 'void' as const, till, shiftId, sale, lines, payments, state };
+  await written(writeRefund(tx, actor, nowMs, made));
+  return refundFor(tx, actor, refundId, 'any');
+}

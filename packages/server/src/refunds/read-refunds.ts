@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import type { AnswerOf, QueryOf } from '@tillbook/core/endpoint';
+import { id, instant } from '@tillbook/core/fields';
+import { can } from '@tillbook/core/permissions';
+import type {
+  findReceipts,
+  listRefunds,
+  Refund,
+  Refundable,
+} from '@tillbook/core/refunds/refunds.api';
+import { Refusal } from '@tillbook/core/refusals';
+import { whyNotOnSale } from '@tillbook/core/sales/sale-states';
+import type { Reader } from '../db/database.ts';
+import { branchesInReach, inBusiness, refuseOtherBranch, type Actor } from '../http/actor.ts';
+import { decodeCursor, encodeCursor } from '../http/cursor.ts';
+import { branchExists } from '../sales/till-catalogue.sql.ts';
+import { refuseUnknownProduct } from '../stock/list-stock.ts';
+import { readReceipts } from './find-receipts.sql.ts';
+import { readRefund, readRefundList } from './list-refunds.sql.ts';
+import { mayCashBeyond, mayUseDrawer, mayVoid, saleToRefund, tendersOf } from './open-refund.ts';
+import { beforeOf, stepOf } from './refund-lines.ts';
+import { readReturned } from './refund-state.sql.ts';
+import { drawersOf, stepsOf } from './sold.sql.ts';
+
+/** Who sees only what they sold or took back themselves. */
+const onlyOwn = (actor: Actor): string | null => (can(actor, 'sale.view') ? null : actor.personId);
+
+/**
+ * One refund. @throws Refusal 404, 403 for another branch
+ * @param whose 'any' for the one who just made it
+ */
+export async function refundFor(
+  reader: Reader,
+  actor: Actor,
+  refundId: string,
+  whose: 'in reach' | 'any' = 'in reach',
+): Promise<Refund> {
+  const found = await readRefund(reader, inBusiness(actor).businessId, refundId);
+  if (found === null) throw new Refusal('NOT_FOUND');
+  const { refundedBy, sellerId, ...refund } = found;
+  refuseOtherBranch(actor, refund.branchId);
+  const own = onlyOwn(actor);
+  const isOwn = own === null || own === refundedBy || own === sellerId;
+  if (whose === 'in reach' && !isOwn) throw new Refusal('NOT_FOUND');
+  return refund;
+}
+
+const PAGE_OF_SALE = 100;
+
+/** Refunds in the caller's reach, newest first, a page at a time. @throws Refusal NOT_FOUND */
+export async function refundsFor(
+  reader: Reader,
+  actor: Actor,
+  query: QueryOf<typeof listRefunds>,
+): Promise<AnswerOf<typeof listRefunds>> {
+  const { businessId } = inBusiness(actor);
+  const { branchId, limit } = query;
+  if (branchId !== undefined && !(await branchExists(reader, businessId, branchId))) {
+    throw new Refusal('NOT_FOUND');
+  }
+  const end = decodeCursor(query.cursor, z.tuple([instant, id]), '?/cursor');
+  const part = query.q?.trim().toUpperCase() ?? '';
+  const rows = await readRefundList(reader, {
+    businessId,
+    branchIds: branchesInReach(actor, branchId),
+    personId: onlyOwn(actor),
+    saleId: query.saleId ?? null,
+    kind: query.kind ?? null,
+    reason: query.reason ?? null,
+    method: query.method ?? null,
+    from: query.from ?? null,
+    to: query.to ?? null,
+    numberPart: part === '' ? null : part,
+    before: end === null ? null : { refundedAt: end[0], refundId: end[1] },
+    limit: limit + 1,
+  });
+  const items = rows.slice(0, limit);
+  const last = rows.length > limit ? items.at(-1) : undefined;
+  return {
+    items,
+    nextCursor: last === undefined ? null : encodeCursor([last.refundedAt, last._id]),
+  };
+}
+
+const RECEIPTS_MAX = 20;
+/** The id of a sale, as the code on its receipt holds it. */
+const SALE_ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
+
+/** Sales to take back from, of the caller's branches, whoever sold them. */
+export async function receiptsFor(
+  reader: Reader,
+  actor: Actor,
+  query: QueryOf<typeof findReceipts>,
+): Promise<AnswerOf<typeof findReceipts>> {
+  const { businessId } = inBusiness(actor);
+  await refuseUnknownProduct(reader, businessId, query.productId);
+  const asked = query.q?.trim() ?? '';
+  const saleId = SALE_ID.exec(asked)?.[0].toLowerCase() ?? null;
+  const numberPart = saleId === null && asked !== '' ? asked.toUpperCase() : null;
+  const items = await readReceipts(reader, {
+    businessId,
+    branchIds: branchesInReach(actor, undefined),
+    saleId,
+    numberPart,
+    productId: query.productId ?? null,
+    day: query.day ?? null,
+    totalMinor: query.totalMinor ?? null,
+    limit: RECEIPTS_MAX,
+  });
+  return { items };
+}
+
+/** What of a sale may still come back. @throws Refusal 404, 403 for another branch */
+export async function refundableFor(
+  reader: Reader,
+  actor: Actor,
+  saleId: string,
+): Promise<Refundable> {
+  const { businessId } = inBusiness(actor);
+  const rows = await saleToRefund(reader, actor, saleId);
+  const { sale, lines } = rows;
+  const returned = await readReturned(reader, businessId, saleId);
+  const steps = await stepsOf(reader, businessId, [
+    ...new Set(lines.map(({ productId }) => productId)),
+  ]);
+  const drawers = await drawersOf(reader, businessId, sale.branchId);
+  const refunds = await refundsFor(reader, actor, { saleId, limit: PAGE_OF_SALE });
+  const isShiftOpen = drawers.some(({ shiftId }) => shiftId === sale.shiftId);
+  const isVoidable = whyNotOnSale(returned.state, 'void') === null && isShiftOpen;
+  const { receiptNumber, currency, timezone, occurredAt, sellerName, branchName } = sale;
+  return {
+    ...{ saleId, receiptNumber, currency, timezone, occurredAt, sellerName, branchName },
+    state: returned.state,
+    lines: lines.map((line) => ({
+      lineNo: line.lineNo,
+      productId: line.productId,
+      name: line.name,
+      sku: line.sku,
+      kind: line.kind,
+      packName: line.packName,
+      unit: line.unit,
+      stepMilli: stepOf(line, steps),
+      quantityMilli: line.quantityMilli,
+      refundedMilli: beforeOf(line.lineNo, returned),
+      unitPriceMinor: line.unitPriceMinor,
+      netMinor: line.netMinor,
+      taxMinor: line.taxMinor,
+      totalMinor: line.totalMinor,
+    })),
+    tenders: tendersOf(rows, returned).map((tender) => ({ ...tender })),
+    mayCashBeyond: mayCashBeyond(actor),
+    drawers: drawers
+      .filter((drawer) => mayUseDrawer(actor, drawer, false))
+      .map(({ openedBy: _openedBy, ...drawer }) => drawer),
+    mayVoid: isVoidable && mayVoid(actor, sale.sellerId),
+    refunds: refunds.items,
+  };
+}

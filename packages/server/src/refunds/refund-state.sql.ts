@@ -1,0 +1,80 @@
+import type { PaymentMethod } from '@tillbook/core/sales/payment';
+import type { SaleState } from '@tillbook/core/sales/sale-states';
+import { statement, type Reader, type Tx } from '../db/database.ts';
+
+/** An upsert that changes nothing locks the row and gives its newest version. */
+const LOCK = statement(
+  'lock_sale_state',
+  `insert into sale_state (business_id, sale_id, state) values ($1, $2, 'completed')
+   on conflict (business_id, sale_id) do update set state = sale_state.state
+   returning state`,
+);
+
+/** Locks what came back of a sale until the commit, and says how it stands. */
+export async function lockSaleState(
+  tx: Tx,
+  businessId: string,
+  saleId: string,
+): Promise<SaleState> {
+  return (await tx.one<{ state: SaleState }>(LOCK, [businessId, saleId])).state;
+}
+
+/** What came back of a sale so far. */
+export interface Returned {
+  readonly state: SaleState;
+  readonly refundedMinor: number;
+  readonly lines: readonly { readonly lineNo: number; readonly quantityMilli: number }[];
+  readonly given: readonly { readonly method: PaymentMethod; readonly amountMinor: number }[];
+}
+
+const RETURNED = statement(
+  'read_returned',
+  `select coalesce((select state from sale_state
+       where business_id = $1 and sale_id = $2), 'completed') state,
+     coalesce((select refunded_minor from sale_state
+       where business_id = $1 and sale_id = $2), 0) "refundedMinor",
+     (select coalesce(json_agg(json_build_object('lineNo', line_no,
+         'quantityMilli', quantity_milli)), '[]')
+       from sale_line_refunded where business_id = $1 and sale_id = $2) lines,
+     (select coalesce(json_agg(json_build_object('method', method, 'amountMinor', amount)), '[]')
+       from (select p.method, sum(p.amount_minor)::bigint amount
+         from refund r join refund_payment p using (business_id, refund_id)
+         where r.business_id = $1 and r.sale_id = $2 group by p.method) g) given`,
+);
+
+/** Final only under the lock of `lockSaleState`. */
+export async function readReturned(
+  reader: Reader,
+  businessId: string,
+  saleId: string,
+): Promise<Returned> {
+  return reader.one<Returned>(RETURNED, [businessId, saleId]);
+}
+
+const MOVE = statement(
+  'move_sale_state',
+  `with line as (
+     insert into sale_line_refunded (business_id, sale_id, line_no, quantity_milli, sold_milli)
+     select $1, $2, l."lineNo", l."quantityMilli", x.quantity_milli
+     from json_to_recordset($5::json) as l("lineNo" integer, "quantityMilli" bigint)
+     join sale_line x on x.business_id = $1 and x.sale_id = $2 and x.line_no = l."lineNo"
+     on conflict (business_id, sale_id, line_no) do update
+       set quantity_milli = sale_line_refunded.quantity_milli + excluded.quantity_milli)
+   update sale_state set state = $3, refunded_minor = refunded_minor + $4::bigint
+   where business_id = $1 and sale_id = $2`,
+);
+
+/** Adds what comes back to what came back before. */
+export async function moveSaleState(
+  tx: Tx,
+  businessId: string,
+  moved: {
+    readonly saleId: string;
+    readonly state: SaleState;
+    readonly totalMinor: number;
+    readonly lines: readonly { readonly lineNo: number; readonly quantityMilli: number }[];
+  },
+): Promise<void> {
+  const { saleId, state, totalMinor, lines } = moved;
+  await tx.rows(MOVE, [businessId, saleId, state, totalMinor, JSON.stringify(lines)]);
+}

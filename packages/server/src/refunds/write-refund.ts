@@ -1,0 +1,199 @@
+import { journalOfRefund } from '@tillbook/core/ledger/journal-of-refund';
+import { refundNumber, type RefundKind } from '@tillbook/core/refunds/reasons';
+import { localMoment } from '@tillbook/core/reports/period';
+import type { PaymentMethod } from '@tillbook/core/sales/payment';
+import type { SaleState } from '@tillbook/core/sales/sale-states';
+import { appendAudit } from '../audit/append-audit.ts';
+import type { Tx } from '../db/database.ts';
+import { inBusiness, type Actor } from '../http/actor.ts';
+import { postJournal } from '../ledger/post-journal.ts';
+import { appendEvent } from '../outbox/append-event.ts';
+import { rollupsOfRefund } from '../sales/refund-rollups.ts';
+import { moveStock, type Moved } from '../stock/move-stock.ts';
+import type { LineBack, SaleToRefund } from './refund-lines.ts';
+import { moveSaleState } from './refund-state.sql.ts';
+import {
+  insertRefund,
+  nextRefundNumber,
+  type RefundLineRecord,
+  type RefundRecord,
+} from './refunds.sql.ts';
+import type { RefundTill } from './sold.sql.ts';
+
+/** A refund that keeps every rule. */
+export interface RefundToWrite {
+  readonly refundId: string;
+  /** Hex. */
+  readonly contentHash: string;
+  readonly kind: RefundKind;
+  readonly till: RefundTill;
+  readonly shiftId: string | null;
+  readonly sale: SaleToRefund;
+  readonly lines: readonly LineBack[];
+  readonly payments: readonly {
+    readonly method: PaymentMethod;
+    readonly amountMinor: number;
+    readonly reference: string | null;
+  }[];
+  /** What becomes of the sale. */
+  readonly state: SaleState;
+}
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0);
+
+/** Writes a refund with everything that follows from it. Till and sale must be locked. */
+export async function writeRefund(
+  tx: Tx,
+  actor: Actor,
+  nowMs: number,
+  made: RefundToWrite,
+): Promise<void> {
+  const { businessId } = inBusiness(actor);
+  const moment = localMoment(nowMs, made.till.timezone, made.till.cutoffMinutes);
+  const at = new Date(nowMs).toISOString();
+  const moved = await moveGoods(tx, actor, made, { at, businessDate: moment.businessDate });
+  const lines = made.lines.map(({ record }) => ({
+    ...record,
+    revaluedMinor: sumOf(
+      moved.filter(({ move }) => move.line === record.lineNo).map((one) => one.revaluedMinor),
+    ),
+  }));
+  const number = await nextRefundNumber(tx, businessId, made.till.tillId);
+  const refund = recordOf(actor, made, lines, { ...moment, at, number });
+  const payments = made.payments.map((payment, index) => ({
+    ...payment,
+    position: index + 1,
+    shiftId: made.shiftId,
+  }));
+  await insertRefund(tx, businessId, {
+    refund,
+    lines,
+    payments,
+    ...rollupsOfRefund(refund, lines, payments),
+  });
+  await moveSaleState(tx, businessId, {
+    saleId: refund.saleId,
+    state: made.state,
+    totalMinor: refund.totalMinor,
+    lines: lines.map(({ saleLineNo: lineNo, quantityMilli }) => ({ lineNo, quantityMilli })),
+  });
+  await book(tx, businessId, refund, lines, payments);
+  await tell(tx, actor, made, refund);
+}
+
+async function moveGoods(
+  tx: Tx,
+  actor: Actor,
+  { refundId, lines }: RefundToWrite,
+  when: { readonly at: string; readonly businessDate: string },
+): Promise<Moved[]> {
+  const { businessId, stockPolicy } = inBusiness(actor);
+  return moveStock(tx, {
+    businessId,
+    sourceKind: 'refund',
+    sourceId: refundId,
+    actorName: actor.name,
+    occurredAt: when.at,
+    businessDate: when.businessDate,
+    recordedAt: when.at,
+    stockPolicy,
+    moves: lines.flatMap(({ moves }) => moves),
+  });
+}
+
+function recordOf(
+  actor: Actor,
+  made: RefundToWrite,
+  lines: readonly RefundLineRecord[],
+  when: ReturnType<typeof localMoment> & { readonly at: string; readonly number: number },
+): RefundRecord {
+  const { till, payments } = made;
+  const { sale } = made.sale.rows;
+  const { branchCode, tillCode } = till;
+  return {
+    refundId: made.refundId,
+    kind: made.kind,
+    saleId: sale.saleId,
+    branchId: sale.branchId,
+    tillId: till.tillId,
+    tillName: till.tillName,
+    shiftId: made.shiftId,
+    number: when.number,
+    refundNumber: refundNumber({ branchCode, tillCode, number: when.number }),
+    sellerId: sale.sellerId,
+    sellerName: sale.sellerName,
+    refundedBy: actor.personId,
+    refundedByName: actor.name,
+    refundedByRole: actor.role,
+    netMinor: sumOf(lines.map((line) => line.netMinor)),
+    taxMinor: sumOf(lines.map((line) => line.taxMinor)),
+    totalMinor: sumOf(lines.map((line) => line.totalMinor)),
+    linesCount: lines.length,
+    methods: payments.map(({ method }) => method),
+    reasons: [...new Set(lines.map(({ reason }) => reason))],
+    refundedAt: when.at,
+    businessDate: when.businessDate,
+    hour: when.hour,
+    utcOffsetMinutes: when.utcOffsetMinutes,
+    cutoffMinutes: till.cutoffMinutes,
+    contentHash: made.contentHash,
+  };
+}
+
+async function book(
+  tx: Tx,
+  businessId: string,
+  refund: RefundRecord,
+  lines: readonly RefundLineRecord[],
+  payments: RefundToWrite['payments'],
+): Promise<void> {
+  const { refundId, branchId, businessDate, refundedAt, netMinor, taxMinor } = refund;
+  const costOf = (wanted: string): number =>
+    sumOf(
+      lines.filter(({ disposition }) => disposition === wanted).map(({ costMinor }) => costMinor),
+    );
+  await postJournal(tx, {
+    businessId,
+    entryId: refundId,
+    sourceKind: 'refund',
+    sourceId: refundId,
+    branchId,
+    businessDate,
+    ledgerDate: businessDate,
+    postedAt: refundedAt,
+    lines: journalOfRefund({
+      payments,
+      netMinor,
+      taxMinor,
+      toStockMinor: costOf('stock'),
+      damagedMinor: costOf('damaged'),
+      revaluedMinor: sumOf(lines.map(({ revaluedMinor }) => revaluedMinor)),
+    }),
+  });
+}
+
+async function tell(
+  tx: Tx,
+  actor: Actor,
+  made: RefundToWrite,
+  refund: RefundRecord,
+): Promise<void> {
+  const { businessId } = inBusiness(actor);
+  const { refundId, branchId, saleId, refundNumber: number, totalMinor, reasons, tillId } = refund;
+  await appendEvent(tx, { businessId, kind: 'refund_posted', subjectId: refundId, branchId });
+  const { receiptNumber } = made.sale.rows.sale;
+  await appendAudit(tx, {
+    businessId,
+    streamId: tillId,
+    at: refund.refundedAt,
+    actorId: actor.personId,
+    actorName: actor.name,
+    events: [
+      {
+        action: made.kind === 'void' ? 'sale_voided' : 'refund_posted',
+        subjectId: refundId,
+        detail: { number, saleId, receiptNumber, totalMinor, reasons },
+      },
+    ],
+  });
+}

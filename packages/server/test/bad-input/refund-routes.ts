@@ -1,0 +1,99 @@
+import { SALE_LINES_MAX, SALE_PAYMENTS_MAX } from '@tillbook/core/limits';
+import { bad, type FieldCase } from './case.ts';
+import {
+  CHOICE_ASKED,
+  CURSOR_ASKED,
+  CURSOR_OF_TIME,
+  DAY_ASKED,
+  ID_ASKED,
+  LIMIT,
+  searchAsked,
+} from './query-kinds.ts';
+import type { RouteInput } from './routes.ts';
+import { emptyLineOf } from './text-kinds.ts';
+import { CHOICE, ID, listOf, MONEY, OBJECT, quantityOf, wholeOf } from './value-kinds.ts';
+
+/** Endpoints of what comes back. */
+
+const some = '0198c0de-0000-7000-8000-000000000001';
+const without = (cases: readonly FieldCase[], ...values: readonly unknown[]) =>
+  cases.filter((one) => !values.includes(one.value));
+
+const LINE = {
+  lineNo: 1,
+  quantityMilli: 1_000,
+  disposition: 'stock',
+  reason: 'faulty',
+  note: null,
+};
+const PAYMENT = { method: 'cash', amountMinor: 100, reference: null };
+const AMOUNT_ASKED = [
+  bad('P04', 'abc', 'WRONG_TYPE'),
+  bad('P03', '1.5', 'WRONG_TYPE'),
+  bad('P02', '-1', 'WRONG_TYPE'),
+  bad('P10', '9007199254740993', 'WRONG_TYPE'),
+];
+
+export const REFUND_ROUTES: Readonly<Record<string, RouteInput>> = {
+  postRefund: {
+    body: {
+      _id: some,
+      shiftId: null,
+      leaseId: null,
+      lines: [LINE],
+      payments: [PAYMENT],
+      totalMinor: 100,
+    },
+    fields: {
+      '/_id': ID,
+      '/shiftId': without(ID, null),
+      '/leaseId': without(ID, null, undefined),
+      '/lines': listOf(LINE, 1, SALE_LINES_MAX),
+      '/lines/0': without(OBJECT, undefined),
+      '/lines/0/lineNo': wholeOf(1, SALE_LINES_MAX),
+      '/lines/0/quantityMilli': quantityOf(1),
+      '/lines/0/disposition': CHOICE,
+      '/lines/0/reason': CHOICE,
+      '/lines/0/note': emptyLineOf(200),
+      '/payments': listOf(PAYMENT, 0, SALE_PAYMENTS_MAX),
+      '/payments/0': without(OBJECT, undefined),
+      '/payments/0/method': CHOICE,
+      '/payments/0/amountMinor': MONEY,
+      '/payments/0/reference': emptyLineOf(64),
+      '/totalMinor': MONEY,
+    },
+  },
+  voidSale: {
+    body: { _id: some, leaseId: null, reason: 'faulty', note: null },
+    fields: {
+      '/_id': ID,
+      '/leaseId': without(ID, null, undefined),
+      '/reason': CHOICE,
+      '/note': emptyLineOf(200),
+    },
+  },
+  findReceipts: {
+    by: 'owner',
+    query: {
+      q: searchAsked(64),
+      productId: ID_ASKED,
+      day: DAY_ASKED,
+      totalMinor: AMOUNT_ASKED,
+    },
+  },
+  listRefunds: {
+    by: 'owner',
+    query: {
+      limit: LIMIT,
+      cursor: [...CURSOR_ASKED, ...CURSOR_OF_TIME],
+      q: searchAsked(64),
+      branchId: ID_ASKED,
+      saleId: ID_ASKED,
+      kind: CHOICE_ASKED,
+      reason: CHOICE_ASKED,
+      method: CHOICE_ASKED,
+      from: DAY_ASKED,
+      to: DAY_ASKED,
+    },
+  },
+};

@@ -1,0 +1,5 @@
+/** What the lists of sales and of refunds keep in the address. */
+export const SALES_SEARCH: readonly string[] = [
+  ...['q', 'method', 'state', 'from', 'to', 'id', 'shift'],
+  ...['kind', 'reason', 'sale', 'find'],
+];

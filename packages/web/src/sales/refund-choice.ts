@@ -1,0 +1,124 @@
+import { proposeGiveBack, type GivenBack } from '@tillbook/core/refunds/give-back';
+import { refundOf, whyNotTakeBack } from '@tillbook/core/refunds/refund-line';
+import type { Disposition, RefundReason } from '@tillbook/core/refunds/reasons';
+import type { Refundable, RefundDraftInput } from '@tillbook/core/refunds/refunds.api';
+import { parseQuantity, quantityText } from '@tillbook/core/quantity';
+import type { PaymentMethod } from '@tillbook/core/sales/payment';
+
+export type RefundableLine = Refundable['lines'][number];
+
+/** What somebody chose of one line; the quantity as it was typed. */
+export interface LineChoice {
+  readonly quantity: string;
+  readonly disposition: Disposition;
+  readonly reason: RefundReason;
+  readonly note: string;
+}
+
+export interface RefundChoice {
+  readonly lines: Readonly<Record<number, LineChoice>>;
+  /** Null: by the tenders that took it. */
+  readonly method: PaymentMethod | null;
+  readonly shiftId: string | null;
+}
+
+export const NO_LINE: LineChoice = {
+  quantity: '',
+  disposition: 'stock',
+  reason: 'changed_mind',
+  note: '',
+};
+
+export const choiceOf = (choice: RefundChoice, lineNo: number): LineChoice =>
+  choice.lines[lineNo] ?? NO_LINE;
+
+export function withLine(
+  choice: RefundChoice,
+  lineNo: number,
+  more: Partial<LineChoice>,
+): RefundChoice {
+  const line = { ...choiceOf(choice, lineNo), ...more };
+  return { ...choice, lines: { ...choice.lines, [lineNo]: line } };
+}
+
+export const leftOf = (line: RefundableLine): number => line.quantityMilli - line.refundedMilli;
+
+/** Thousandths that were chosen; nothing for what cannot be read. */
+export function milliOf({ quantity }: LineChoice): number {
+  const read = parseQuantity(quantity);
+  return read.ok ? read.milli : 0;
+}
+
+export type LineProblem = 'over' | 'step' | 'unread' | 'note';
+
+/** What is wrong with the choice of a line, or null. */
+export function problemOf(line: RefundableLine, chosen: LineChoice): LineProblem | null {
+  if (chosen.quantity.trim() === '') return null;
+  const read = parseQuantity(chosen.quantity);
+  if (!read.ok) return 'unread';
+  if (read.milli === 0) return null;
+  const refusal = whyNotTakeBack(leftOf(line), read.milli, line.stepMilli);
+  if (refusal !== null) return refusal === 'QUANTITY_STEP' ? 'step' : 'over';
+  return chosen.reason === 'other' && chosen.note.trim() === '' ? 'note' : null;
+}
+
+/** One step more or less, within what is left; whole units where the step is finer. */
+export function stepped(line: RefundableLine, chosen: LineChoice, by: 1 | -1): string {
+  const step = Math.max(line.stepMilli, 1_000);
+  const wanted = milliOf(chosen) + by * step;
+  const milli = Math.min(leftOf(line), Math.max(0, wanted));
+  return milli === 0 ? '' : quantityText(milli);
+}
+
+/** Everything that is left of every line. */
+export function everything(choice: RefundChoice, sale: Refundable): RefundChoice {
+  return sale.lines
+    .filter((line) => leftOf(line) > 0)
+    .reduce(
+      (all, line) => withLine(all, line.lineNo, { quantity: quantityText(leftOf(line)) }),
+      choice,
+    );
+}
+
+/** What the chosen lines come to. */
+export function totalsOf(sale: Refundable, choice: RefundChoice) {
+  const parts = sale.lines.map((line) =>
+    refundOf(
+      line,
+      line.refundedMilli,
+      Math.min(leftOf(line), milliOf(choiceOf(choice, line.lineNo))),
+    ),
+  );
+  const sum = (of: (part: (typeof parts)[number]) => number): number =>
+    parts.reduce((all, part) => all + of(part), 0);
+  return { totalMinor: sum((part) => part.totalMinor), taxMinor: sum((part) => part.taxMinor) };
+}
+
+/** How the money goes back. */
+export function partsOf(sale: Refundable, choice: RefundChoice): GivenBack[] {
+  const { totalMinor } = totalsOf(sale, choice);
+  if (choice.method === null) return proposeGiveBack(totalMinor, sale.tenders);
+  return totalMinor === 0 ? [] : [{ method: choice.method, amountMinor: totalMinor }];
+}
+
+export const needsDrawer = (parts: readonly GivenBack[]): boolean =>
+  parts.some(({ method }) => method === 'cash');
+
+/** The refund as it is sent. */
+export function draftOf(
+  sale: Refundable,
+  choice: RefundChoice,
+  given: { readonly _id: string; readonly leaseId: string | null },
+): RefundDraftInput {
+  const chosen = sale.lines.filter((line) => milliOf(choiceOf(choice, line.lineNo)) > 0);
+  return {
+    ...given,
+    shiftId: choice.shiftId,
+    lines: chosen.map(({ lineNo }) => {
+      const { disposition, reason, note, ...line } = choiceOf(choice, lineNo);
+      return { lineNo, quantityMilli: milliOf(line as LineChoice), disposition, reason, note };
+    }),
+    payments: partsOf(sale, choice).map((part) => ({ ...part, reference: null })),
+    totalMinor: totalsOf(sale, choice).totalMinor,
+  };
+}

@@ -1,0 +1,232 @@
+import { leftOn } from '@tillbook/core/refunds/give-back';
+import { postRefund, type Refund, type Refundable } from '@tillbook/core/refunds/refunds.api';
+import type { PaymentMethod } from '@tillbook/core/sales/payment';
+import { useQueryClient } from '@tanstack/react-query';
+import { Undo2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { call } from '../api/call.ts';
+import { newId } from '../api/clock.ts';
+import { t } from '../i18n/en/refunds.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { useOnline } from '../layouts/use-online.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { SelectField } from '../ui/choice-field.tsx';
+import { Sheet } from '../ui/dialog.tsx';
+import { Money } from '../ui/figures.tsx';
+import { notify } from '../ui/notify.ts';
+import { Facts, Row, Stack } from '../ui/panel.tsx';
+import { ErrorCard, SkeletonLines } from '../ui/states.tsx';
+import {
+  choiceOf,
+  draftOf,
+  everything,
+  leftOf,
+  needsDrawer,
+  partsOf,
+  problemOf,
+  totalsOf,
+  withLine,
+  type RefundChoice,
+} from './refund-choice.ts';
+import { RefundLineRow } from './refund-line-row.tsx';
+import { forgetRefunds, useRefundable } from './refund-queries.ts';
+import styles from './refunds.module.css';
+import { VoidSale } from './void-sale.tsx';
+import { methodName } from './words.ts';
+
+interface FormProps {
+  readonly onClose: () => void;
+  readonly onDone: (refund: Refund) => void;
+}
+
+const LINES = 8;
+
+/** What comes back of a sale: lines and quantities, why, where to, and how the money goes back. */
+export function RefundForm(props: FormProps & { readonly saleId: string }) {
+  const sale = useRefundable(props.saleId);
+  if (sale.data !== undefined) return <Choose {...props} sale={sale.data} />;
+  return (
+    <Sheet title={t('refund')} onClose={props.onClose}>
+      {sale.isError ? (
+        <ErrorCard error={sale.error} onRetry={() => void sale.refetch()} />
+      ) : (
+        <SkeletonLines lines={LINES} />
+      )}
+    </Sheet>
+  );
+}
+
+/** Sends the refund; the same content keeps its id until the server answered. */
+function useGiveBack(sale: Refundable, choice: RefundChoice, onDone: FormProps['onDone']) {
+  const queries = useQueryClient();
+  const sent = useRef({ _id: newId(), text: '' });
+  const [error, setError] = useState<unknown>(null);
+  const [isBusy, setBusy] = useState(false);
+  const giveBack = async () => {
+    const text = JSON.stringify(choice);
+    if (sent.current.text !== text) sent.current = { _id: newId(), text };
+    setError(null);
+    setBusy(true);
+    try {
+      const given = { _id: sent.current._id, leaseId: null };
+      const body = draftOf(sale, choice, given);
+      const refund = await call(postRefund, { params: { saleId: sale.saleId }, body });
+      forgetRefunds(queries);
+      onDone(refund);
+    } catch (refused) {
+      setError(refused);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { giveBack, error, isBusy };
+}
+
+function Choose({ sale, onClose, onDone }: FormProps & { readonly sale: Refundable }) {
+  const { money } = useFormat();
+  const isOnline = useOnline();
+  const [choice, setChoice] = useState<RefundChoice>({
+    lines: {},
+    method: null,
+    shiftId: sale.drawers[0]?.shiftId ?? null,
+  });
+  const { giveBack, error, isBusy } = useGiveBack(sale, choice, onDone);
+  const { totalMinor, taxMinor } = totalsOf(sale, choice);
+  const stopped = whyNotNow(sale, choice, isOnline);
+  const isAllBack = sale.lines.every((line) => leftOf(line) === 0);
+  const done = (refund: Refund) => {
+    notify.success(t('voided', { number: refund.number }));
+    onDone(refund);
+  };
+  return (
+    <Sheet
+      title={t('refundOf', { number: sale.receiptNumber })}
+      onClose={onClose}
+      actions={sale.mayVoid && <VoidSale sale={sale} onVoided={done} />}
+    >
+      <Stack>
+        {!isOnline && <Banner tone="warning">{t('offline')}</Banner>}
+        {isAllBack && <Banner>{t('allBack')}</Banner>}
+        {!isAllBack && (
+          <Row justify="between">
+            <strong>{t('goodsBack')}</strong>
+            <Button kind="quiet" onClick={() => setChoice(everything(choice, sale))}>
+              {t('takeBackAll')}
+            </Button>
+          </Row>
+        )}
+        <ul className={styles['lines']}>
+          {sale.lines.map((line) => (
+            <RefundLineRow
+              key={line.lineNo}
+              line={line}
+              chosen={choiceOf(choice, line.lineNo)}
+              onChange={(more) => setChoice((now) => withLine(now, line.lineNo, more))}
+            />
+          ))}
+        </ul>
+        {totalMinor > 0 && <HowBack sale={sale} choice={choice} onChange={setChoice} />}
+        <Facts
+          facts={[
+            { label: t('total'), value: <Money minor={totalMinor} />, isFigure: true },
+            { label: t('tax'), value: <Money minor={taxMinor} />, isFigure: true },
+          ]}
+        />
+        {error !== null && <ErrorCard error={error} />}
+        {!isAllBack && (
+          <Button
+            kind="primary"
+            size="big"
+            icon={<Undo2 size={20} aria-hidden />}
+            busy={isBusy}
+            disabledReason={stopped}
+            onClick={() => void giveBack()}
+          >
+            {t('giveBack', { amount: money(totalMinor) })}
+          </Button>
+        )}
+      </Stack>
+    </Sheet>
+  );
+}
+
+/** Why nothing can be given back now, or null. */
+function whyNotNow(sale: Refundable, choice: RefundChoice, isOnline: boolean): string | null {
+  if (!isOnline) return t('offline');
+  const isChosen = sale.lines.some(({ lineNo }) => choiceOf(choice, lineNo).quantity.trim() !== '');
+  const isRight = sale.lines.every(
+    (line) => problemOf(line, choiceOf(choice, line.lineNo)) === null,
+  );
+  if (!isChosen || !isRight) return t('choose');
+  const isStopped = needsDrawer(partsOf(sale, choice)) && choice.shiftId === null;
+  return isStopped ? t('noDrawer') : null;
+}
+
+const stay = () => undefined;
+
+/** By which tender, and from whose drawer; what there is no choice of is only said. */
+function HowBack(props: {
+  readonly sale: Refundable;
+  readonly choice: RefundChoice;
+  readonly onChange: (choice: RefundChoice) => void;
+}) {
+  const { sale, choice, onChange } = props;
+  const { money } = useFormat();
+  const { totalMinor } = totalsOf(sale, choice);
+  const parts = partsOf(sale, choice);
+  const said = (method: PaymentMethod, amount: number) => `${methodName(method)} ${money(amount)}`;
+  const proposed = partsOf(sale, { ...choice, method: null });
+  const usual = proposed.map(({ method, amountMinor }) => said(method, amountMinor)).join(' + ');
+  const others = methodsFor(sale, totalMinor).filter(
+    (method) => proposed.length > 1 || proposed[0]?.method !== method,
+  );
+  const drawers = sale.drawers.map(({ shiftId, tillName, openedByName }) => ({
+    value: shiftId,
+    label: t('drawerOf', { till: tillName, name: openedByName }),
+  }));
+  return (
+    <div className={styles['why']}>
+      <SelectField
+        id="refund-method"
+        name="refund-method"
+        label={t('method')}
+        value={choice.method ?? ''}
+        error={null}
+        choices={[
+          { value: '', label: usual },
+          ...others.map((value) => ({ value, label: said(value, totalMinor) })),
+        ]}
+        onChange={(method) => onChange({ ...choice, method: methodIn(method) })}
+        onBlur={stay}
+      />
+      {needsDrawer(parts) && drawers.length > 0 && (
+        <SelectField
+          id="refund-drawer"
+          name="refund-drawer"
+          label={t('drawer')}
+          value={choice.shiftId ?? ''}
+          error={null}
+          choices={drawers}
+          onChange={(shiftId) => onChange({ ...choice, shiftId })}
+          onBlur={stay}
+        />
+      )}
+      {needsDrawer(parts) && drawers.length === 0 && (
+        <Banner tone="warning">{t('noDrawer')}</Banner>
+      )}
+    </div>
+  );
+}
+
+const methodIn = (text: string): PaymentMethod | null =>
+  text === '' ? null : (text as PaymentMethod);
+
+/** The ways by which all of it could go back. */
+function methodsFor(sale: Refundable, totalMinor: number): PaymentMethod[] {
+  const methods = [...new Set([...sale.tenders.map(({ method }) => method), 'cash' as const])];
+  return methods.filter(
+    (method) =>
+      leftOn(sale.tenders, method) >= totalMinor || (method === 'cash' && sale.mayCashBeyond),
+  );
+}

@@ -1,0 +1,81 @@
+import type { Refund } from '@tillbook/core/refunds/refunds.api';
+import { t } from '../i18n/en/refunds.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { methodName } from './words.ts';
+import { kindName, reasonName } from './refund-words.ts';
+import { unitText } from './unit-text.ts';
+import { zoneFormat } from './zone-format.ts';
+import styles from './receipt.module.css';
+
+function Pair(props: { readonly label: string; readonly value: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{props.label}</dt>
+      <dd>{props.value}</dd>
+    </div>
+  );
+}
+
+/** What the customer signs and gets: what came back, why, and how the money went back. */
+export function RefundSlip({ refund }: { readonly refund: Refund }) {
+  const { locale } = useFormat().place;
+  const { currency, timezone: timeZone } = refund;
+  const format = zoneFormat({ locale, currency, timeZone });
+  return (
+    <article className={styles['receipt']} aria-label={t('slipOf', { number: refund.number })}>
+      <header dir="auto">
+        <strong>{refund.businessName}</strong>
+        <span>{refund.branchName}</span>
+        {refund.branchAddress !== null && <span>{refund.branchAddress}</span>}
+        {refund.taxNumber !== null && <span>{refund.taxNumber}</span>}
+        <strong>{kindName(refund.kind)}</strong>
+      </header>
+      <dl className={styles['pairs']}>
+        <Pair label={t('number')} value={<bdi dir="ltr">{refund.number}</bdi>} />
+        <Pair label={t('ofReceipt')} value={<bdi dir="ltr">{refund.receiptNumber}</bdi>} />
+        <Pair
+          label={t('when')}
+          value={<time dateTime={refund.refundedAt}>{format.dateTime(refund.refundedAt)}</time>}
+        />
+        <Pair label={t('till')} value={<bdi>{refund.tillName}</bdi>} />
+        <Pair label={t('by')} value={<bdi>{refund.refundedByName}</bdi>} />
+      </dl>
+      <ul className={styles['lines']}>
+        {refund.lines.map((line) => (
+          <li key={line.lineNo}>
+            <span dir="auto">
+              {line.packName === null ? line.name : `${line.name} · ${line.packName}`}
+            </span>
+            <small dir="auto">
+              {reasonName(line.reason)}
+              {line.note === null ? '' : ` · ${line.note}`} · {t(`disposition_${line.disposition}`)}
+            </small>
+            <span className={styles['line']}>
+              <span>
+                {unitText(format, line.quantityMilli, line.packName === null ? line.unit : '')}
+              </span>
+              <span>{format.amount(line.totalMinor)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <dl className={styles['pairs']} data-total="">
+        <Pair
+          label={t('totalIn', { currency: refund.currency })}
+          value={format.amount(refund.totalMinor)}
+        />
+      </dl>
+      <dl className={styles['pairs']}>
+        <Pair label={t('tax')} value={format.amount(refund.taxMinor)} />
+        {refund.payments.map((payment) => (
+          <Pair
+            key={payment.method}
+            label={methodName(payment.method)}
+            value={format.amount(payment.amountMinor)}
+          />
+        ))}
+      </dl>
+      <p className={styles['thanks']}>{t('signature')} ______________</p>
+    </article>
+  );
+}

@@ -1,0 +1,18 @@
+import { can } from '@tillbook/core/permissions';
+import { t } from '../i18n/en/sales.ts';
+import { useUser } from '../session/use-session.ts';
+import { useHotkeys } from '../ui/hotkeys.ts';
+import type { MenuEntry } from '../ui/menu.tsx';
+import { useGo } from '../ui/use-go.ts';
+import { useRefundsAddress } from './refund-places.ts';
+
+/** From the sell screen to what comes back, by F7 and in the till's menu; for who may. */
+export function useTakeBack(): readonly MenuEntry[] {
+  const to = useRefundsAddress();
+  const go = useGo();
+  const mayTakeBack = can(useUser(), 'refund.post');
+  const open = () => go(to());
+  const hotkey = { keys: 'F7', label: t('takeBack'), run: open, inFields: true };
+  useHotkeys(t('tillMenu'), mayTakeBack ? [hotkey] : []);
+  return mayTakeBack ? [{ label: t('takeBack'), onSelect: open, hint: 'F7' }] : [];
+}
