@@ -686,6 +686,64 @@ table receipt_look (row security forced)
   tax_number text
   footer text
   since timestamp with time zone not null
+table refund (row security forced)
+  business_id uuid not null
+  refund_id uuid not null
+  kind text not null
+  sale_id uuid not null
+  branch_id uuid not null
+  till_id uuid not null
+  till_name text not null
+  shift_id uuid
+  number integer not null
+  refund_number text not null
+  seller_id uuid not null
+  seller_name text not null
+  refunded_by uuid not null
+  refunded_by_name text not null
+  refunded_by_role text not null
+  net_minor bigint not null
+  tax_minor bigint not null
+  total_minor bigint not null
+  lines_count integer not null
+  methods text[] not null
+  reasons text[] not null
+  refunded_at timestamp with time zone not null
+  business_date date not null
+  hour integer not null
+  utc_offset_minutes integer not null
+  cutoff_minutes integer not null
+  content_hash bytea not null
+table refund_counter (row security forced)
+  business_id uuid not null
+  till_id uuid not null
+  last_number integer not null
+table refund_line (row security forced)
+  business_id uuid not null
+  refund_id uuid not null
+  line_no integer not null
+  sale_id uuid not null
+  sale_line_no integer not null
+  product_id uuid not null
+  quantity_milli bigint not null
+  stock_quantity_milli bigint not null
+  disposition text not null
+  reason text not null
+  note text
+  tax_basis_points integer not null
+  net_minor bigint not null
+  tax_minor bigint not null
+  total_minor bigint not null
+  cost_minor bigint not null
+  revalued_minor bigint not null
+table refund_payment (row security forced)
+  business_id uuid not null
+  refund_id uuid not null
+  position integer not null
+  shift_id uuid
+  method text not null
+  amount_minor bigint not null
+  reference text
 table reorder_point (row security forced)
   business_id uuid not null
   branch_id uuid not null
@@ -770,6 +828,17 @@ table sale_line (row security forced)
   stock_quantity_milli bigint not null
   details jsonb
   note text
+table sale_line_refunded (row security forced)
+  business_id uuid not null
+  sale_id uuid not null
+  line_no integer not null
+  quantity_milli bigint not null
+  sold_milli bigint not null
+table sale_state (row security forced)
+  business_id uuid not null
+  sale_id uuid not null
+  state text not null
+  refunded_minor bigint not null default 0
 table sale_tax (row security forced)
   business_id uuid not null
   sale_id uuid not null
@@ -1387,7 +1456,7 @@ invitation: invitation_role_known CHECK ((role = ANY (ARRAY['business_admin'::te
 journal_entry: journal_entry_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 journal_entry: journal_entry_once_per_source UNIQUE (business_id, source_kind, source_id)
 journal_entry: journal_entry_pkey PRIMARY KEY (business_id, entry_id)
-journal_entry: journal_entry_source_known CHECK ((source_kind = ANY ('{cash_move,goods_receipt,late_sale,opening_balance,opening_stock,sale,shift_close,shift_open,stock_adjustment,stock_count,supplier_bill,supplier_payment,supplier_return,transfer_in,transfer_loss,transfer_out,customer_payment,customer_write_off}'::text[])))
+journal_entry: journal_entry_source_known CHECK ((source_kind = ANY ('{cash_move,goods_receipt,late_sale,opening_balance,opening_stock,refund,sale,shift_close,shift_open,stock_adjustment,stock_count,supplier_bill,supplier_payment,supplier_return,transfer_in,transfer_loss,transfer_out,customer_payment,customer_write_off}'::text[])))
 journal_line: journal_line_business_id_account_code_fkey FOREIGN KEY (business_id, account_code) REFERENCES account(business_id, code)
 journal_line: journal_line_business_id_entry_id_fkey FOREIGN KEY (business_id, entry_id) REFERENCES journal_entry(business_id, entry_id)
 journal_line: journal_line_has_one_side CHECK (((debit_minor >= 0) AND (credit_minor >= 0) AND ((debit_minor = 0) <> (credit_minor = 0))))
@@ -1523,6 +1592,32 @@ receipt_link: receipt_link_pkey PRIMARY KEY (business_id, sale_id)
 receipt_link: receipt_link_token CHECK ((token ~ '^[A-Za-z0-9_-]{22}$'::text))
 receipt_look: receipt_look_numbered CHECK ((look_no >= 1))
 receipt_look: receipt_look_pkey PRIMARY KEY (business_id, look_no)
+refund: refund_adds_up CHECK ((total_minor = (net_minor + tax_minor)))
+refund: refund_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+refund: refund_business_id_sale_id_fkey FOREIGN KEY (business_id, sale_id) REFERENCES sale(business_id, sale_id)
+refund: refund_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) REFERENCES shift(business_id, shift_id)
+refund: refund_business_id_till_id_fkey FOREIGN KEY (business_id, till_id) REFERENCES till(business_id, till_id)
+refund: refund_kind_known CHECK ((kind = ANY (ARRAY['refund'::text, 'void'::text])))
+refund: refund_not_negative CHECK (((net_minor >= 0) AND (tax_minor >= 0)))
+refund: refund_number_once UNIQUE (business_id, till_id, number)
+refund: refund_numbered CHECK ((number >= 1))
+refund: refund_pkey PRIMARY KEY (business_id, refund_id)
+refund_counter: refund_counter_business_id_till_id_fkey FOREIGN KEY (business_id, till_id) REFERENCES till(business_id, till_id)
+refund_counter: refund_counter_pkey PRIMARY KEY (business_id, till_id)
+refund_line: refund_line_adds_up CHECK ((total_minor = (net_minor + tax_minor)))
+refund_line: refund_line_business_id_refund_id_fkey FOREIGN KEY (business_id, refund_id) REFERENCES refund(business_id, refund_id)
+refund_line: refund_line_business_id_sale_id_sale_line_no_fkey FOREIGN KEY (business_id, sale_id, sale_line_no) REFERENCES sale_line(business_id, sale_id, line_no)
+refund_line: refund_line_disposition_known CHECK ((disposition = ANY (ARRAY['stock'::text, 'damaged'::text])))
+refund_line: refund_line_not_negative CHECK (((net_minor >= 0) AND (tax_minor >= 0)))
+refund_line: refund_line_once UNIQUE (business_id, refund_id, sale_line_no)
+refund_line: refund_line_pkey PRIMARY KEY (business_id, refund_id, line_no)
+refund_line: refund_line_positive CHECK ((quantity_milli > 0))
+refund_payment: refund_payment_business_id_refund_id_fkey FOREIGN KEY (business_id, refund_id) REFERENCES refund(business_id, refund_id)
+refund_payment: refund_payment_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) REFERENCES shift(business_id, shift_id)
+refund_payment: refund_payment_cash_from_drawer CHECK (((method <> 'cash'::text) OR (shift_id IS NOT NULL)))
+refund_payment: refund_payment_method_once UNIQUE (business_id, refund_id, method)
+refund_payment: refund_payment_pkey PRIMARY KEY (business_id, refund_id, "position")
+refund_payment: refund_payment_positive CHECK ((amount_minor > 0))
 reorder_point: reorder_point_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 reorder_point: reorder_point_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
 reorder_point: reorder_point_not_negative CHECK (((point_milli >= 0) AND (quantity_milli >= 0)))
@@ -1557,6 +1652,14 @@ sale_line: sale_line_note_short CHECK (((char_length(note) >= 1) AND (char_lengt
 sale_line: sale_line_pkey PRIMARY KEY (business_id, sale_id, line_no)
 sale_line: sale_line_price_not_negative CHECK ((unit_price_minor >= 0))
 sale_line: sale_line_quantity_positive CHECK ((quantity_milli > 0))
+sale_line_refunded: sale_line_refunded_business_id_sale_id_line_no_fkey FOREIGN KEY (business_id, sale_id, line_no) REFERENCES sale_line(business_id, sale_id, line_no)
+sale_line_refunded: sale_line_refunded_never_more CHECK ((quantity_milli <= sold_milli))
+sale_line_refunded: sale_line_refunded_pkey PRIMARY KEY (business_id, sale_id, line_no)
+sale_line_refunded: sale_line_refunded_positive CHECK ((quantity_milli > 0))
+sale_state: sale_state_business_id_sale_id_fkey FOREIGN KEY (business_id, sale_id) REFERENCES sale(business_id, sale_id)
+sale_state: sale_state_known CHECK ((state = ANY (ARRAY['completed'::text, 'part_refunded'::text, 'refunded'::text, 'voided'::text])))
+sale_state: sale_state_not_negative CHECK ((refunded_minor >= 0))
+sale_state: sale_state_pkey PRIMARY KEY (business_id, sale_id)
 sale_tax: sale_tax_business_id_sale_id_fkey FOREIGN KEY (business_id, sale_id) REFERENCES sale(business_id, sale_id)
 sale_tax: sale_tax_pkey PRIMARY KEY (business_id, sale_id, tax_basis_points)
 session: session_kind_known CHECK ((kind = ANY (ARRAY['full'::text, 'onboarding'::text, 'gate'::text])))
@@ -1633,7 +1736,7 @@ stock_level: stock_level_business_id_branch_id_fkey FOREIGN KEY (business_id, br
 stock_level: stock_level_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
 stock_level: stock_level_pkey PRIMARY KEY (business_id, branch_id, product_id)
 stock_movement: stock_movement_business_id_branch_id_product_id_fkey FOREIGN KEY (business_id, branch_id, product_id) REFERENCES stock_level(business_id, branch_id, product_id)
-stock_movement: stock_movement_kind_known CHECK ((kind = ANY (ARRAY['opening'::text, 'sale'::text, 'cost_revalue'::text, 'adjustment'::text, 'transfer_out'::text, 'transfer_in'::text, 'count'::text, 'receipt'::text, 'supplier_return'::text])))
+stock_movement: stock_movement_kind_known CHECK ((kind = ANY (ARRAY['opening'::text, 'sale'::text, 'cost_revalue'::text, 'adjustment'::text, 'transfer_out'::text, 'transfer_in'::text, 'count'::text, 'receipt'::text, 'supplier_return'::text, 'sale_return'::text])))
 stock_movement: stock_movement_numbered CHECK ((number >= 1))
 stock_movement: stock_movement_once_per_source UNIQUE (business_id, source_kind, source_id, source_line, kind, product_id, branch_id)
 stock_movement: stock_movement_pkey PRIMARY KEY (business_id, branch_id, product_id, number)
@@ -1794,6 +1897,13 @@ CREATE INDEX purchase_order_newest ON public.purchase_order USING btree (busines
 CREATE INDEX purchase_order_of_supplier ON public.purchase_order USING btree (business_id, supplier_id)
 CREATE INDEX receipt_due_of_supplier ON public.receipt_due USING btree (business_id, supplier_id)
 CREATE UNIQUE INDEX receipt_link_token ON public.receipt_link USING btree (token)
+CREATE INDEX refund_by_day ON public.refund USING btree (business_id, business_date, branch_id)
+CREATE INDEX refund_line_of_sale ON public.refund_line USING btree (business_id, sale_id, sale_line_no)
+CREATE INDEX refund_newest ON public.refund USING btree (business_id, refunded_at DESC, refund_id DESC)
+CREATE INDEX refund_of_sale ON public.refund USING btree (business_id, sale_id)
+CREATE INDEX refund_of_shift ON public.refund USING btree (business_id, shift_id)
+CREATE INDEX refund_payment_of_shift ON public.refund_payment USING btree (business_id, shift_id)
+CREATE UNIQUE INDEX refund_voids_once ON public.refund USING btree (business_id, sale_id) WHERE (kind = 'void'::text)
 CREATE INDEX reorder_point_of_product ON public.reorder_point USING btree (business_id, product_id)
 CREATE INDEX sale_by_receipt ON public.sale USING btree (business_id, receipt_number COLLATE "C")
 CREATE INDEX sale_clock_suspect ON public.sale USING btree (business_id, occurred_at DESC, sale_id DESC) WHERE clock_suspect
@@ -1805,6 +1915,7 @@ CREATE INDEX sale_of_branch ON public.sale USING btree (business_id, branch_id, 
 CREATE INDEX sale_of_customer ON public.sale USING btree (business_id, customer_id, occurred_at DESC, sale_id DESC) WHERE (customer_id IS NOT NULL)
 CREATE INDEX sale_of_seller ON public.sale USING btree (business_id, seller_id, occurred_at DESC, sale_id DESC)
 CREATE INDEX sale_of_shift ON public.sale USING btree (business_id, shift_id)
+CREATE INDEX sale_state_by_state ON public.sale_state USING btree (business_id, state, sale_id)
 CREATE INDEX session_by_person ON public.session USING btree (person_id)
 CREATE INDEX session_cookie ON public.session USING btree (cookie_hash) WHERE ((cookie_hash IS NOT NULL) AND (revoked_at IS NULL))
 CREATE INDEX session_person ON public.session USING btree (person_id) WHERE (revoked_at IS NULL)
@@ -1972,6 +2083,14 @@ receipt_link: checking for select to tillbook_checker using (true) check (-)
 receipt_link: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 receipt_look: checking for select to tillbook_checker using (true) check (-)
 receipt_look: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+refund: checking for select to tillbook_checker using (true) check (-)
+refund: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+refund_counter: checking for select to tillbook_checker using (true) check (-)
+refund_counter: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+refund_line: checking for select to tillbook_checker using (true) check (-)
+refund_line: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+refund_payment: checking for select to tillbook_checker using (true) check (-)
+refund_payment: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 reorder_point: checking for select to tillbook_checker using (true) check (-)
 reorder_point: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 sale: checking for select to tillbook_checker using (true) check (-)
@@ -1982,6 +2101,10 @@ sale_conflict_settlement: checking for select to tillbook_checker using (true) c
 sale_conflict_settlement: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 sale_line: checking for select to tillbook_checker using (true) check (-)
 sale_line: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+sale_line_refunded: checking for select to tillbook_checker using (true) check (-)
+sale_line_refunded: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+sale_state: checking for select to tillbook_checker using (true) check (-)
+sale_state: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 sale_tax: checking for select to tillbook_checker using (true) check (-)
 sale_tax: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 shift: checking for select to tillbook_checker using (true) check (-)
@@ -3534,6 +3657,14 @@ receipt_link: insert, select to tillbook_app
 receipt_link: select to tillbook_checker
 receipt_look: insert, select to tillbook_app
 receipt_look: select to tillbook_checker
+refund: insert, select to tillbook_app
+refund: select to tillbook_checker
+refund_counter: insert, select to tillbook_app
+refund_counter: select to tillbook_checker
+refund_line: insert, select to tillbook_app
+refund_line: select to tillbook_checker
+refund_payment: insert, select to tillbook_app
+refund_payment: select to tillbook_checker
 reorder_point: delete, insert, select to tillbook_app
 reorder_point: select to tillbook_checker
 sale: insert, select to tillbook_app
@@ -3544,6 +3675,10 @@ sale_conflict_settlement: insert, select to tillbook_app
 sale_conflict_settlement: select to tillbook_checker
 sale_line: insert, select to tillbook_app
 sale_line: select to tillbook_checker
+sale_line_refunded: insert, select to tillbook_app
+sale_line_refunded: select to tillbook_checker
+sale_state: insert, select to tillbook_app
+sale_state: select to tillbook_checker
 sale_tax: insert, select to tillbook_app
 sale_tax: select to tillbook_checker
 session: select to tillbook_checker
@@ -3636,7 +3771,10 @@ product_family: update (name, options, version) to tillbook_app
 product_pack: update (archived_at, name, price_minor, units_milli, version) to tillbook_app
 purchase_order: update (branch_id, ended_at, expected_on, net_minor, note, ordered_at, state, supplier_id, tax_minor, version) to tillbook_app
 purchase_order_line: update (received_milli) to tillbook_app
+refund_counter: update (last_number) to tillbook_app
 reorder_point: update (point_milli, quantity_milli) to tillbook_app
+sale_line_refunded: update (quantity_milli) to tillbook_app
+sale_state: update (refunded_minor, state) to tillbook_app
 stock_batch: update (expires_on, last_move, quantity_milli, version) to tillbook_app
 stock_count: update (business_date, counted_count, different_count, ended_at, finished_at, found_minor, is_self_approved, lines_count, missing_minor, posted_by, posted_by_name, round, started_at, state, version) to tillbook_app
 stock_count_line: update (adjusted_milli, counted_at, counted_by_name, counted_milli, counted_move, expected_milli, first_move, is_recount, level_move, previous_milli, revalued_minor, short_milli, value_minor) to tillbook_app
