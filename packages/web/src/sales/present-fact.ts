@@ -42,6 +42,8 @@ export function presentFact(
     businessDate: businessDate(Date.parse(occurredAt), business.zone, 0),
     timezone: business.zone,
     ...{ netMinor: total.netMinor, taxMinor: total.taxMinor, totalMinor: total.totalMinor },
+    refundedMinor: 0,
+    state: 'completed',
     changeMinor: settled.changeMinor,
     note: draft.note ?? null,
     lines: lines.map((line, at) => presentLine(line, at, place, total.lines[at])),
