@@ -3,7 +3,9 @@ import type { TillLease } from '@tillbook/core/sales/tills.api';
 import type { Database, Tx } from '../db/database.ts';
 import { openTenant } from '../db/tenant.sql.ts';
 import { postSales } from '../sales/post-sales.ts';
+import { newId } from '../new-id.ts';
 import { closeShift } from '../sales/close-shift.ts';
+import { moveCash } from '../sales/move-cash.ts';
 import { openShift } from '../sales/shifts.ts';
 import { releaseTill, takeTill } from '../sales/take-till.ts';
 import { lockTill } from '../sales/tills.sql.ts';
@@ -13,6 +15,7 @@ import type { InventedSale } from './invent-sale.ts';
 
 /** Sales leave a till in lots of so long, as from one whose line was slow. */
 const LOT_MS = 2 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
 
 /** One thing that happens at a till, and when. */
 interface Step {
@@ -45,7 +48,7 @@ function stepsOf(shift: InventedShift, floatMinor: number): Step[] {
   const { till, shiftId, openMs, closeMs, sales } = shift;
   const { tillId, deviceId, worker } = till;
   let lease: TillLease | null = null;
-  const held = (): TillLease => {
+  const leaseNow = (): TillLease => {
     if (lease === null) throw new Error('a sample till sold before it was taken');
     return lease;
   };
@@ -64,19 +67,57 @@ function stepsOf(shift: InventedShift, floatMinor: number): Step[] {
     const from = posted;
     posted += lot.length;
     const atMs = lot.at(-1)?.atMs ?? openMs;
-    steps.push({ atMs, run: (tx) => postLot(tx, shift, held(), lot, from, atMs) });
+    steps.push({ atMs, run: (tx) => postLot(tx, shift, leaseNow(), lot, from, atMs) });
   }
   if (closeMs !== null) {
-    const countedMinor = Math.max(0, floatMinor + cashOf(sales) + shift.differenceMinor);
+    const moves = movesOf(shift, floatMinor);
+    steps.push(...moves.map(({ atMs, ...move }) => stepOf(shift, atMs, move)));
+    const moved = moves.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+    const held = floatMinor + cashOf(sales) - moved;
+    const countedMinor = Math.max(0, held + shift.differenceMinor);
+    const handOverNote = moves.length > 0 ? NOTE : null;
     steps.push({
       atMs: closeMs,
       async run(tx) {
-        await closeShift(tx, worker, closeMs, { shiftId, countedMinor });
-        await releaseTill(tx, worker, closeMs, { tillId, leaseId: held().leaseId });
+        await closeShift(tx, worker, closeMs, { shiftId, countedMinor, handOverNote });
+        await releaseTill(tx, worker, closeMs, { tillId, leaseId: leaseNow().leaseId });
       },
     });
   }
   return steps;
+}
+
+const NOTE = 'Small change is running out. The rider was paid from the drawer.';
+
+/** Every third day of a till somebody pays a rider from the drawer and brings cash to the safe. */
+function movesOf(shift: InventedShift, floatMinor: number) {
+  const { openMs, closeMs, sales } = shift;
+  const isQuiet = closeMs === null || Math.floor(openMs / DAY_MS) % 3 !== 0;
+  if (isQuiet || cashOf(sales) < floatMinor) return [];
+  const at = (part: number) => openMs + Math.floor((closeMs - openMs) * part);
+  return [
+    {
+      ...{ atMs: at(0.4), kind: 'pay_out' as const, category: 'transport' as const },
+      ...{ amountMinor: Math.ceil(floatMinor / 50), reason: 'Rider from the wholesaler' },
+    },
+    {
+      ...{ atMs: at(0.7), kind: 'drop' as const, category: null },
+      ...{ amountMinor: Math.ceil(floatMinor / 2), reason: 'Afternoon, to the safe' },
+    },
+  ];
+}
+
+function stepOf(
+  { till, shiftId }: InventedShift,
+  atMs: number,
+  move: Omit<ReturnType<typeof movesOf>[number], 'atMs'>,
+): Step {
+  return {
+    atMs,
+    async run(tx) {
+      await moveCash(tx, till.worker, atMs, { ...move, _id: newId(atMs), shiftId });
+    },
+  };
 }
 
 /** Consecutive sales that lie within one span of time. */
