@@ -34,8 +34,11 @@ export function ConflictsScreen() {
   const [open, setOpen] = useState<SaleConflict | null>(null);
   return (
     <>
-      <PageHeader title={t('conflictsTitle')} crumbs={usePlaces().crumbs} />
-      <p>{t('conflictsLead')}</p>
+      <PageHeader
+        title={t('conflictsTitle')}
+        lead={t('conflictsLead')}
+        crumbs={usePlaces().crumbs}
+      />
       <FilterBar filters={filters}>
         <ExportButton
           label={t('export')}

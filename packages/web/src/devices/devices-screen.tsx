@@ -22,8 +22,7 @@ export function DevicesScreen() {
   const [ending, setEnding] = useState<Device | null>(null);
   return (
     <>
-      <PageHeader title={t('devicesTitle')} crumbs={usePlaces().crumbs} />
-      <p>{t('devicesLead')}</p>
+      <PageHeader title={t('devicesTitle')} lead={t('devicesLead')} crumbs={usePlaces().crumbs} />
       <DataTable
         caption={t('devicesTitle')}
         columns={useColumns(setEnding)}
