@@ -22,17 +22,29 @@ export function UnsentBadge() {
         {kind === 'offline' && (
           <span className={styles['state']}>
             <CloudOff size={16} aria-hidden />
-            {count === 0 ? t('offline') : t('offlineSaved', { count })}
+            <Said whole={count === 0 ? t('offline') : t('offlineSaved', { count })} count={count} />
           </span>
         )}
         {kind === 'attention' && (
           <span className={styles['state']}>
             <TriangleAlert size={16} aria-hidden />
-            {t('attention', { count })}
+            <Said whole={t('attention', { count })} count={count} />
           </span>
         )}
       </Button>
       {isOpen && <UnsentSheet unsent={waiting} onClose={() => setIsOpen(false)} />}
     </span>
+  );
+}
+
+/** The whole sentence; on a phone there is room for its number, and the sentence is read out. */
+function Said({ whole, count }: { readonly whole: string; readonly count: number }) {
+  return (
+    <>
+      <span className={styles['whole']}>{whole}</span>
+      <span className={styles['short']} aria-hidden>
+        {count === 0 ? '' : count}
+      </span>
+    </>
   );
 }

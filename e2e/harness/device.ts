@@ -1,0 +1,76 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { chromium, type Page } from 'playwright-core';
+import { DESKTOP, EXECUTABLE, QUIET } from './browser.ts';
+
+const TRIES = 200;
+
+/** A computer in the shop: a browser that keeps its profile when it ends, however it ends. */
+export interface Device {
+  /** Opens the browser once more, on an empty page. */
+  open(): Promise<Page>;
+  /** Whether the browser has written a text of its pages' storage to the disk; it takes its time. */
+  hasOnDisk(text: string): boolean;
+  /** Ends the browser and everything it started without a word. */
+  kill(): Promise<void>;
+  /** Ends the browser and forgets its profile. */
+  close(): Promise<void>;
+}
+
+async function addressOf(profile: string, child: ChildProcess): Promise<string> {
+  const file = join(profile, 'DevToolsActivePort');
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    if (child.exitCode !== null) break;
+    const [port] = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+    if (port !== undefined && port !== '') return `http://127.0.0.1:${port}`;
+    await wait(50);
+  }
+  throw new Error('the browser did not start');
+}
+
+/** A device of its own for one test file. */
+export function newDevice(): Device {
+  const profile = mkdtempSync(join(tmpdir(), 'tillbook-device-'));
+  let child: ChildProcess | null = null;
+  const kill = async (): Promise<void> => {
+    const running = child;
+    child = null;
+    if (running?.pid === undefined || running.exitCode !== null) return;
+    const ended = once(running, 'exit');
+    // Its own group: the processes of its pages go with it.
+    process.kill(-running.pid, 'SIGKILL');
+    await ended;
+  };
+  return {
+    async open() {
+      rmSync(join(profile, 'DevToolsActivePort'), { force: true });
+      const own = ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`];
+      child = spawn(EXECUTABLE, [...QUIET, ...own, '--lang=en-GB', 'about:blank'], {
+        detached: true,
+        env: { ...process.env, TZ: 'Africa/Dar_es_Salaam' },
+        stdio: 'ignore',
+      });
+      const browser = await chromium.connectOverCDP(await addressOf(profile, child));
+      const [context] = browser.contexts();
+      const page = context?.pages()[0] ?? (await context?.newPage());
+      if (page === undefined) throw new Error('the browser has no page');
+      await page.setViewportSize(DESKTOP);
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      return page;
+    },
+    hasOnDisk(text) {
+      const folder = join(profile, 'Default/Local Storage/leveldb');
+      const files = existsSync(folder) ? readdirSync(folder) : [];
+      return files.some((name) => readFileSync(join(folder, name), 'latin1').includes(text));
+    },
+    kill,
+    async close() {
+      await kill();
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}

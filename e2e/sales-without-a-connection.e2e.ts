@@ -1,0 +1,207 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  expectAccessible,
+  openBrowsers,
+  PHONE,
+  picture,
+  type Browsers,
+  type Visitor,
+} from './harness/browser.ts';
+import { newDevice, type Device } from './harness/device.ts';
+import { stock } from './harness/goods.ts';
+import { verifyBooks } from './harness/people.ts';
+import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
+import { startShop, type Shop } from './harness/server.ts';
+import { soon } from './harness/soon.ts';
+import { cart, openShift, salesOf, tile, untilSold } from './harness/till.ts';
+
+const GOODS = [
+  { name: 'Sugar 1 kg', priceMinor: 310_000, costMinor: 250_000, stockMilli: 50_000 },
+  { name: 'Soap bar', priceMinor: 120_000, costMinor: 90_000, stockMilli: 50_000 },
+];
+const PATIENCE_MS = 30_000;
+
+let shop: Shop;
+let planted: PlantedShop;
+let browsers: Browsers;
+let device: Device;
+
+beforeAll(async () => {
+  shop = await startShop();
+  planted = await plantShop(shop);
+  await stock(shop, planted, GOODS);
+  browsers = await openBrowsers(shop.url);
+  device = newDevice();
+});
+afterAll(async () => {
+  await device.close();
+  await browsers.close();
+  await shop.stop();
+});
+
+const badge = (page: Page, said: string) => page.getByRole('button', { name: said, exact: true });
+const receipts = async () => (await salesOf(shop)).map(({ receipt, sold }) => `${receipt} ${sold}`);
+
+async function sell(page: Page, name: string, amount: string): Promise<void> {
+  await tile(page, name).click();
+  await cart(page).getByRole('button', { name: 'Exact cash' }).click();
+  await untilSold(page, 'Paid', amount);
+}
+
+/** Waits until the device could do without the server: app, catalogue and secret are on it. */
+async function untilKept(page: Page): Promise<void> {
+  await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
+  const kept = `(async () => {
+    const [{ name, version }] = (await indexedDB.databases()).filter((d) => d.name === 'tillbook.device');
+    const db = await new Promise((done) => {
+      const asked = indexedDB.open(name, version);
+      asked.onsuccess = () => done(asked.result);
+    });
+    const count = (store) => new Promise((done) => {
+      const asked = db.transaction(store).objectStore(store).count();
+      asked.onsuccess = () => done(asked.result);
+    });
+    const counts = await Promise.all(['catalogue', 'places', 'credentials'].map(count));
+    db.close();
+    return counts.every((n) => n > 0);
+  })()`;
+  await soon(() => page.evaluate<boolean>(kept)).toBe(true);
+}
+
+/** The device's browser, as it is opened in the morning. */
+async function opened(): Promise<Page> {
+  const page = await device.open();
+  page.setDefaultTimeout(PATIENCE_MS);
+  return page;
+}
+
+test('a server that ends in mid-sale and a browser that is killed lose nothing and double nothing', async () => {
+  let page = await opened();
+  await page.goto(`${shop.url}/favicon.svg`);
+  const storage = JSON.stringify(signedIn(planted.seller, planted));
+  await page.evaluate(`Object.entries(${storage}).forEach(([k, v]) => localStorage.setItem(k, v))`);
+  await page.goto(`${shop.url}/seller/new-sale`);
+  await openShift(page, '50,000');
+  await sell(page, 'Soap', '1,200.00');
+  await untilKept(page);
+  expect((await receipts()).length).toBe(1);
+  // Who is signed in is written down within seconds; nobody is killed in the first ones here.
+  await expect.poll(() => device.hasOnDisk('tillbook.user'), { timeout: PATIENCE_MS }).toBe(true);
+
+  await tile(page, 'Sugar').click();
+  await shop.kill();
+  await cart(page).getByRole('button', { name: 'Exact cash' }).click();
+  await untilSold(page, 'Paid', '3,100.00');
+  await page.getByText('Saved on this device').waitFor();
+  await badge(page, 'Offline – 1 saved here').waitFor();
+  await sell(page, 'Soap', '1,200.00');
+  await sell(page, 'Sugar', '3,100.00');
+  // "Saved" was said: from here on it may not be lost.
+  await device.kill();
+
+  page = await opened();
+  await page.goto(`${shop.url}/seller/new-sale`);
+  await badge(page, 'Offline – 3 saved here').waitFor();
+  await page.getByText('Selling goes on with prices and stock as of').waitFor();
+  await cart(page).getByText('The cart is empty.').waitFor();
+  await tile(page, 'Sugar').getByText('48 left').waitFor();
+  await sell(page, 'Soap', '1,200.00');
+  await badge(page, 'Offline – 4 saved here').waitFor();
+  await picture(page, 'offline-cold-start');
+
+  await shop.startAgain();
+  await badge(page, 'Online').waitFor();
+  const series = (await receipts())[0]?.split(' ')[0]?.slice(0, -1) ?? '';
+  expect(await receipts()).toEqual([
+    `${series}1 1 Soap bar`,
+    `${series}2 1 Sugar 1 kg`,
+    `${series}3 1 Soap bar`,
+    `${series}4 1 Sugar 1 kg`,
+    `${series}5 1 Soap bar`,
+  ]);
+  expect(await verifyBooks(shop)).toBe(0);
+  await sell(page, 'Sugar', '3,100.00');
+  expect((await receipts()).at(-1)).toBe(`${series}6 1 Sugar 1 kg`);
+  await device.kill();
+});
+
+/** The seller at the same till in a browser of the test's own. */
+async function atTill(options: { readonly isPhone?: boolean } = {}): Promise<Visitor> {
+  const storage = signedIn(planted.seller, planted);
+  const view = options.isPhone === true ? { viewport: PHONE } : {};
+  const visitor = await browsers.visit({ storage, keepsApp: true, ...view });
+  visitor.page.setDefaultTimeout(PATIENCE_MS);
+  await visitor.page.goto('/seller/new-sale');
+  const { page } = visitor;
+  // Another device than the one that was killed: it takes the till over.
+  await page.getByRole('button', { name: /^Till 1/ }).click();
+  await page.getByRole('button', { name: 'Take over' }).click();
+  await tile(page, 'Soap').waitFor();
+  await untilKept(page);
+  return visitor;
+}
+
+test('what waits is listed, saved as a file and sent on demand, at a desk and on a phone', async () => {
+  const { page, close } = await atTill({ isPhone: true });
+  const before = (await receipts()).length;
+  await shop.kill();
+  await tile(page, 'Soap').click();
+  await page
+    .getByRole('button', { name: /^Charge/ })
+    .first()
+    .waitFor();
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await cart(page).getByRole('button', { name: 'Exact cash' }).click();
+  await untilSold(page, 'Paid', '1,200.00');
+  await sell(page, 'Sugar', '3,100.00');
+  await badge(page, 'Offline – 2 saved here').press('Enter');
+  const sheet = page.getByRole('dialog', { name: 'Sales on this device' });
+  await sheet.getByText('2 sales, TZS').waitFor();
+  expect(await sheet.getByRole('listitem').count()).toBe(2);
+  await sheet.getByRole('listitem').first().getByText('Saved on this device').waitFor();
+  await expectAccessible(page);
+  await picture(page, 'unsent-sheet');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    sheet.getByRole('button', { name: 'Export file' }).click(),
+  ]);
+  const file = JSON.parse(readFileSync(await download.path(), 'utf8')) as Record<string, unknown>;
+  expect(file).toMatchObject({
+    totals: [{ currency: 'TZS', count: 2, total: '4300.00' }],
+    sales: [{ total: '1200.00' }, { total: '3100.00', lines: [{ name: 'Sugar 1 kg' }] }],
+  });
+  await page.setViewportSize(PHONE);
+  await picture(page, 'unsent-sheet-phone');
+  await shop.startAgain();
+  await sheet.getByRole('button', { name: 'Send now' }).click();
+  await sheet.getByText('Everything is sent').waitFor();
+  await page.keyboard.press('Escape');
+  expect((await receipts()).length).toBe(before + 2);
+  await picture(page, 'sell-phone-online');
+  await close();
+});
+
+test('who signs out with unsent sales is told so, and they arrive without anybody signed in', async () => {
+  const { page, said, close } = await atTill();
+  const before = (await receipts()).length;
+  await shop.kill();
+  await sell(page, 'Soap', '1,200.00');
+  await page.getByRole('button', { name: planted.seller.name }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await soon(() => [...said].sort()).toEqual([
+    '1 unsent sale stays on this device and is sent by itself.',
+    'Logged out successfully',
+  ]);
+  await shop.startAgain();
+  await soon(async () => (await receipts()).length).toBe(before + 1);
+  expect(page.url()).toContain('/login');
+  const [sale] = await shop.look<{ seller: string }>(
+    'select seller_id::text seller from sale order by occurred_at desc limit 1',
+  );
+  expect(sale?.seller).toBe(planted.seller.personId);
+  expect(await verifyBooks(shop)).toBe(0);
+  await close();
+});
