@@ -126,7 +126,12 @@ export const webRooms: Record<string, string[]> = {
 };
 
 /** Files beside the web's rooms that may know all of them. */
-export const webGatherers = ['main.tsx', 'routes.tsx', 'management-views.tsx'];
+export const webGatherers = [
+  'main.tsx',
+  'routes.tsx',
+  'public-screens.tsx',
+  'management-views.tsx',
+];
 
 /** Outside the packages: what a folder's programs may reach by path. */
 export const outsiders: Record<string, string[]> = {

@@ -16,7 +16,8 @@ import { managementViews } from './management-views.tsx';
 import { managementScreen } from './management/management-screen.tsx';
 import { routeParts, viewsIn } from './management/views.ts';
 import { paths } from './paths.ts';
-import { areaRoutes, framedRoutes, signedOutOnly, viewOr, type Screen } from './route-kit.tsx';
+import { publicScreens } from './public-screens.tsx';
+import { areaRoutes, framedRoutes, viewOr, type Screen } from './route-kit.tsx';
 import { Guard } from './session/guard.tsx';
 import { SALES_SEARCH } from './sales-search.ts';
 import { markMoved } from './ui/page-title.ts';
@@ -33,8 +34,6 @@ const areaLayout = lazyScreen(() => import('./layouts/area-layout.tsx'), 'AreaLa
 const publicLayout = lazyScreen(() => import('./layouts/public-layout.tsx'), 'PublicLayout');
 const setupLayout = lazyScreen(() => import('./layouts/setup-layout.tsx'), 'SetupLayout');
 const notFound = lazyScreen(() => import('./auth/not-found-screen.tsx'), 'NotFoundScreen');
-const login = lazyScreen(() => import('./auth/login-screen.tsx'), 'LoginScreen');
-const register = lazyScreen(() => import('./auth/register-screen.tsx'), 'RegisterScreen');
 const sell = lazyScreen(() => import('./sales/sell-screen.tsx'), 'SellScreen');
 const shifts = lazyScreen(() => import('./sales/shifts-screen.tsx'), 'ShiftsScreen');
 const businessSales = lazyScreen(() => import('./sales/sales-screen.tsx'), 'BusinessSalesScreen');
@@ -49,39 +48,6 @@ const ownersViews = viewsIn(managementViews, 'business');
 const managersViews = viewsIn(managementViews, 'manager');
 const managersStock = managementScreen(managersViews, notFound);
 const managersParts = routeParts(managersViews);
-
-/** Nobody is guarded here; who is signed in is sent on from the two sign-in pages. */
-const publicScreens: readonly Screen[] = [
-  { path: paths.login(), screen: signedOutOnly(login) },
-  { path: paths.register(), screen: signedOutOnly(register), search: ['invite'] },
-  {
-    path: paths.forgotPassword(),
-    screen: lazyScreen(() => import('./auth/forgot-password-screen.tsx'), 'ForgotPasswordScreen'),
-  },
-  {
-    path: paths.resetPassword(),
-    screen: lazyScreen(() => import('./auth/reset-password-screen.tsx'), 'ResetPasswordScreen'),
-    search: ['email', 'code'],
-  },
-  {
-    path: paths.emailVerification(),
-    screen: lazyScreen(
-      () => import('./auth/email-verification-screen.tsx'),
-      'EmailVerificationScreen',
-    ),
-  },
-  {
-    path: paths.pendingVerification(),
-    screen: lazyScreen(
-      () => import('./auth/pending-verification-screen.tsx'),
-      'PendingVerificationScreen',
-    ),
-  },
-  {
-    path: paths.unauthorized(),
-    screen: lazyScreen(() => import('./auth/unauthorized-screen.tsx'), 'UnauthorizedScreen'),
-  },
-];
 
 /** Any signed-in person: the guard without its list of roles. */
 const sharedScreens: readonly Screen[] = [
