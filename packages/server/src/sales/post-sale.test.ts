@@ -58,6 +58,8 @@ test('one posting by hand: sale, tax, payment, stock, journal, roll-ups, audit a
   expect(answer.body).toEqual({
     _id: draft._id,
     receiptNumber: 'B1-T1-A-000001',
+    state: 'completed',
+    refundedMinor: 0,
     businessName: 'Amina Shop',
     branchId: shop.branches[0]?.branchId,
     branchName: 'Kariakoo',
