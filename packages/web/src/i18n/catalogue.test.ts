@@ -31,9 +31,12 @@ function readersOf(catalogue: string): string {
     .join('\n');
 }
 
-/** Keys put together of a part that is written and one that a table knows: `reason_${reason}`. */
+/**
+ * Keys put together of a part that is written and one that a table knows: `reason_${reason}`; with
+ * `_is` behind it where that one may be `other`, which ends a plural.
+ */
 function composedIn(readers: string): RegExp[] {
-  const found = readers.matchAll(/`([a-zA-Z]\w*_)?\$\{[\w.()]+\}(Lead)?`/g);
+  const found = readers.matchAll(/`([a-zA-Z]\w*_)?\$\{[\w.()]+\}(Lead|_is)?`/g);
   const parts = [...found].map(([, before = '', after = '']) => [before, after] as const);
   return parts
     .filter(([before, after]) => before !== '' || after !== '')

@@ -7,7 +7,6 @@ export const t = room('devices', {
   anyState: 'Open',
   batchExpired: '{{name}}: {{quantity}} of batch {{batch}}, good until {{day}}',
   branch: 'Branch',
-  cancel: 'Cancel',
   clockAhead: 'The device’s clock was {{minutes}} min ahead when it sent.',
   clockBehind: 'The device’s clock was {{minutes}} min behind when it sent.',
   clockOutside: 'The device’s time lies outside the shift or ahead of now.',
