@@ -52,7 +52,7 @@ test('an owner changes type, receipt and margin; what they switch is said before
   await page.getByRole('textbox', { name: 'Line under every receipt' }).fill('Thank you, Amina');
   await page.getByRole('textbox', { name: 'Target margin in percent' }).fill('27.5');
   await picture(page, 'business-settings');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Settings saved').waitFor();
   await soon(stored).toEqual({
     type: 'pharmacy',
@@ -72,7 +72,7 @@ test('a margin that is none is refused in words, and nothing is stored', async (
   await page.getByRole('radio', { name: 'Pharmacy' }).waitFor();
   await expectAccessible(page);
   await page.getByRole('textbox', { name: 'Target margin in percent' }).fill('lots');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page
     .getByRole('link', { name: 'Enter a margin between 0 and 99.99, like 20 or 12.5.' })
     .waitFor();
