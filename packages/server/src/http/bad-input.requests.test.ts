@@ -133,9 +133,11 @@ test.each(HEAVY_BODIES.map((one) => [one.id, one] as const))(
   '%s: a heavy body costs less than a second (A14, A40, T13 too)',
   async (_id, { body, said: expected }) => {
     const endpoint = withBody.find(({ name }) => name === 'postSales') as AnyEndpoint;
-    const begun = performance.now();
+    // The processor's time, not the clock's: a busy machine is not what is asked about.
+    const begun = process.cpuUsage();
     const problem = problemIn(await send(endpoint, body));
-    expect(performance.now() - begun).toBeLessThan(1_000);
+    const { user, system } = process.cpuUsage(begun);
+    expect((user + system) / 1_000).toBeLessThan(1_000);
     expect(problem.code).toBe(expected);
     expect(problem.errors?.length ?? 0).toBeLessThanOrEqual(50);
   },
