@@ -5,18 +5,24 @@ import { defineConfig } from 'vitest/config';
 process.env['TZ'] = 'Pacific/Kiritimati';
 
 const minute = 60_000;
+const testTimeout = minute / 2;
+
+// What changes by itself is awaited with patience: by default a look gives up after 1 s, which a
+// page that is loaded anew on a busy machine does not keep.
+const poll = { timeout: 15_000 };
 
 export default defineConfig({
   test: {
     maxWorkers: availableParallelism(),
     projects: [
-      { test: { name: 'core', root: 'packages/core', include: ['src/**/*.test.ts'] } },
-      { test: { name: 'web', root: 'packages/web', include: ['src/**/*.test.ts'] } },
+      { test: { name: 'core', root: 'packages/core', include: ['src/**/*.test.ts'], testTimeout } },
+      { test: { name: 'web', root: 'packages/web', include: ['src/**/*.test.ts'], testTimeout } },
       {
         test: {
           name: 'server',
           root: 'packages/server',
           include: ['{src,test,bench}/**/*.test.ts'],
+          expect: { poll },
           globalSetup: ['test/global-setup.ts'],
           testTimeout: minute,
           hookTimeout: minute,
@@ -36,6 +42,7 @@ export default defineConfig({
           name: 'e2e',
           root: 'e2e',
           include: ['**/*.e2e.ts'],
+          expect: { poll },
           testTimeout: 2 * minute,
           hookTimeout: 2 * minute,
         },

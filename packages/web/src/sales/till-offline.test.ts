@@ -34,7 +34,7 @@ function device(isOnline = { yes: true }) {
     /** Waits until the sale is answered, or asks for an answer that never comes. */
     const settled = async () => {
       const isQuiet = () => work.till.getSnapshot().pending === null || work.calls.length > answers;
-      await vi.waitFor(() => expect(isQuiet()).toBe(true));
+      await vi.waitFor(() => expect(isQuiet()).toBe(true), { timeout: 10_000 });
       await new Promise((resolve) => setTimeout(resolve, 5));
       await outbox.all();
     };
