@@ -576,6 +576,7 @@ table product (row security forced)
   tracks_batches boolean not null default false
   image_id uuid
   details jsonb not null default '{}'::jsonb
+  is_open_price boolean not null default false
 table product_barcode (row security forced)
   business_id uuid not null
   barcode text not null
@@ -1537,6 +1538,7 @@ product: product_cost_not_negative CHECK ((cost_minor >= 0))
 product: product_floor_not_negative CHECK ((floor_price_minor >= 0))
 product: product_has_options_of_a_family CHECK (((family_id IS NOT NULL) OR (cardinality(option_values) = 0)))
 product: product_kind_known CHECK ((kind = ANY (ARRAY['goods'::text, 'kit'::text, 'service'::text])))
+product: product_open_price_service CHECK (((NOT is_open_price) OR (kind = 'service'::text)))
 product: product_pkey PRIMARY KEY (business_id, product_id)
 product: product_price_not_negative CHECK ((price_minor >= 0))
 product: product_sku_key_once UNIQUE (business_id, sku_key)
@@ -3765,7 +3767,7 @@ kit_component: update (quantity_milli) to tillbook_app
 person: select (created_at, deactivated_at, email, email_verified_at, is_super_admin, name, owner_approval, owner_asked_at, owner_note, person_id, rejected_reason, version) to tillbook_platform
 price_list: update (archived_at, name, version) to tillbook_app
 price_list_price: update (price_minor) to tillbook_app
-product: update (archived_at, barcode, brand_id, category_id, cost_minor, description, details, family_id, floor_price_minor, image_id, kind, name, option_values, price_minor, seller_note, shelf, sku, sort_name, step_milli, target_margin_basis_points, tax_class_id, tracks_batches, unit, updated_at, version) to tillbook_app
+product: update (archived_at, barcode, brand_id, category_id, cost_minor, description, details, family_id, floor_price_minor, image_id, is_open_price, kind, name, option_values, price_minor, seller_note, shelf, sku, sort_name, step_milli, target_margin_basis_points, tax_class_id, tracks_batches, unit, updated_at, version) to tillbook_app
 product_day: update (cost_minor, net_minor, quantity_milli, tax_minor, total_minor) to tillbook_app
 product_family: update (name, options, version) to tillbook_app
 product_pack: update (archived_at, name, price_minor, units_milli, version) to tillbook_app

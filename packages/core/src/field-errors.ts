@@ -29,6 +29,7 @@ export const FIELD_MESSAGES: Readonly<Record<string, string>> = {
   FLOOR_ABOVE_PRICE: 'The floor price is above the price.',
   BELOW_FLOOR: 'This is under the floor price.',
   ONLY_GOODS: 'Only goods have this.',
+  ONLY_SERVICES: 'Only services have this.',
   ONLY_KITS: 'Only a kit is made of other products.',
   KIT_OF_ITSELF: 'A kit cannot be part of itself.',
   NOT_GOODS: 'A kit is made of goods, not of kits or services.',

@@ -77,6 +77,7 @@ export const moreFields = {
   floorPriceMinor: moneyMinor.nullable(),
   targetMarginBasisPoints: targetMargin.nullable(),
   tracksBatches: z.boolean(),
+  isOpenPrice: z.boolean(),
   details: z.record(text(40), text(200)).refine(hasFewKeys, { error: 'TOO_MANY' }),
   barcodes: z.array(moreBarcode).max(BARCODES_MAX),
   packs: z.array(packDraft).max(PACKS_MAX),

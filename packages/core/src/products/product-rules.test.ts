@@ -14,6 +14,7 @@ const plain: ProductAsked = {
   priceMinor: 1_000,
   floorPriceMinor: null,
   tracksBatches: false,
+  isOpenPrice: false,
   barcode: null,
   barcodes: [],
   packs: [],
@@ -52,6 +53,12 @@ describe('a product in itself', () => {
         ],
       },
       ['#/branchPrices/1/priceMinor BELOW_FLOOR'],
+    ],
+    ['that is a service with an open price', { kind: 'service', isOpenPrice: true }, []],
+    [
+      'that lies on a shelf and has an open price',
+      { isOpenPrice: true },
+      ['#/isOpenPrice ONLY_SERVICES'],
     ],
     [
       'that is a service and tracks batches',

@@ -11,6 +11,8 @@ export interface ProductAsked {
   readonly priceMinor: number;
   readonly floorPriceMinor: number | null;
   readonly tracksBatches: boolean;
+  /** Whether its price is said at the till. */
+  readonly isOpenPrice: boolean;
   readonly barcode: string | null;
   readonly barcodes: readonly { readonly barcode: string }[];
   readonly packs: readonly {
@@ -69,6 +71,9 @@ function whyNotKind(asked: ProductAsked): FieldError[] {
   const errors: FieldError[] = [];
   if (asked.tracksBatches && kind !== 'goods') {
     errors.push(fieldError('#/tracksBatches', 'ONLY_GOODS'));
+  }
+  if (asked.isOpenPrice && kind !== 'service') {
+    errors.push(fieldError('#/isOpenPrice', 'ONLY_SERVICES'));
   }
   if (kind !== 'goods' && reorderPoints.some(({ pointMilli }) => pointMilli !== null)) {
     errors.push(fieldError('#/reorderPoints', 'ONLY_GOODS'));

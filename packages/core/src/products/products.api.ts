@@ -81,6 +81,8 @@ export const productDetail = productRow.extend({
   shelf: z.string().nullable(),
   targetMarginBasisPoints: z.number().nullable(),
   tracksBatches: z.boolean(),
+  /** Who sells it says what it costs; its own price is only a beginning. */
+  isOpenPrice: z.boolean(),
   details: z.record(z.string(), z.string()),
   barcodes: z.array(z.object({ barcode: z.string(), kind: z.enum(['own', 'supplier']) })),
   packs: z.array(pack),
@@ -140,6 +142,7 @@ const newProductFields = {
   floorPriceMinor: moreFields.floorPriceMinor.default(null),
   targetMarginBasisPoints: moreFields.targetMarginBasisPoints.default(null),
   tracksBatches: moreFields.tracksBatches.default(false),
+  isOpenPrice: moreFields.isOpenPrice.default(false),
   details: moreFields.details.default({}),
   barcodes: moreFields.barcodes.default([]),
   packs: moreFields.packs.default([]),

@@ -73,6 +73,8 @@ export const catalogueItem = z.object({
   /** What the branch asks for one unit. */
   priceMinor: z.number(),
   taxBasisPoints: z.number(),
+  /** Who sells it says the price; what was kept before this was known has none. */
+  isOpenPrice: z.boolean().default(false),
   /**
    * On hand in units, without what has expired; of a kit how many can be made, of a service
    * nothing.

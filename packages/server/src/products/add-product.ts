@@ -44,6 +44,7 @@ export function completed(product: NewProduct) {
     floorPriceMinor: product.floorPriceMinor ?? null,
     targetMarginBasisPoints: product.targetMarginBasisPoints ?? null,
     tracksBatches: product.tracksBatches ?? false,
+    isOpenPrice: product.isOpenPrice ?? false,
     details: product.details ?? {},
     barcodes: product.barcodes ?? [],
     packs: (product.packs ?? []).map((pack) => ({ ...pack, barcodes: pack.barcodes ?? [] })),
@@ -74,6 +75,8 @@ function moreOf(product: WholeProduct): unknown[] {
     product.components,
     product.reorderPoints,
     product.branchPrices,
+    // It came later still: what was made without it keeps its hash.
+    ...(product.isOpenPrice ? ['open price'] : []),
   ];
 }
 

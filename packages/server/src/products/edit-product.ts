@@ -67,6 +67,7 @@ const RECORDED = [
   'sellerNote',
   'shelf',
   'tracksBatches',
+  'isOpenPrice',
   'details',
 ] as const;
 const PARTS = ['barcodes', 'packs', 'components'] as const;
@@ -143,6 +144,7 @@ async function editedOf(
     sellerNote: given(change.sellerNote, before.sellerNote),
     shelf: given(change.shelf, before.shelf),
     tracksBatches: change.tracksBatches ?? before.tracksBatches,
+    isOpenPrice: change.isOpenPrice ?? before.isOpenPrice,
     details: change.details ?? before.details,
     isArchived: change.isArchived ?? before.isArchived,
   };

@@ -80,6 +80,7 @@ async function detailAnswer(
     shelf: found.shelf,
     targetMarginBasisPoints: may.seesCost ? found.targetMarginBasisPoints : null,
     tracksBatches: found.tracksBatches,
+    isOpenPrice: found.isOpenPrice,
     details: { ...found.details },
     barcodes: [...barcodes],
     packs: packs.map((pack) => ({ ...pack, barcodes: [...pack.barcodes] })),

@@ -24,6 +24,7 @@ export interface ProductRecord {
   readonly sellerNote: string | null;
   readonly shelf: string | null;
   readonly tracksBatches: boolean;
+  readonly isOpenPrice: boolean;
   readonly details: Readonly<Record<string, string>>;
 }
 
@@ -52,6 +53,7 @@ const FIND = statement(
      p.floor_price_minor "floorPriceMinor",
      p.target_margin_basis_points "targetMarginBasisPoints", p.description,
      p.seller_note "sellerNote", p.shelf, p.tracks_batches "tracksBatches", p.details,
+     p.is_open_price "isOpenPrice",
      p.image_id "imageId", p.archived_at is not null "isArchived", p.updated_at "updatedAt",
      p.version, encode(p.created_hash, 'hex') "createdHash"
    from product p
@@ -98,9 +100,10 @@ const INSERT = statement(
   `insert into product (business_id, product_id, name, sku, barcode, category_id,
      tax_class_id, price_minor, cost_minor, kind, brand_id, unit, step_milli, floor_price_minor,
      target_margin_basis_points, description, seller_note, shelf, tracks_batches, details,
-     sort_name, created_at, updated_at, created_hash, family_id, option_values)
+     sort_name, created_at, updated_at, created_hash, family_id, option_values,
+     is_open_price)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
-     $20, $21, $22, $22, $23, $24, $25)
+     $20, $21, $22, $22, $23, $24, $25, $26)
    on conflict (business_id, product_id) do nothing
    returning product_id`,
 );
@@ -111,8 +114,8 @@ export async function insertProduct(
   businessId: string,
   product: ProductRecord & { sortName: string; at: string; createdHash: Buffer },
 ): Promise<boolean> {
-  const { productId, sortName, at, createdHash, familyId, optionValues } = product;
-  const more = [sortName, at, createdHash, familyId, optionValues];
+  const { productId, sortName, at, createdHash, familyId, optionValues, isOpenPrice } = product;
+  const more = [sortName, at, createdHash, familyId, optionValues, isOpenPrice];
   const values = [businessId, productId, ...valuesOf(product), ...more];
   return (await tx.rows(INSERT, values)).length === 1;
 }
@@ -123,7 +126,7 @@ const UPDATE = statement(
      price_minor = $9, cost_minor = $10, kind = $11, brand_id = $12, unit = $13,
      step_milli = $14, floor_price_minor = $15, target_margin_basis_points = $16,
      description = $17, seller_note = $18, shelf = $19, tracks_batches = $20, details = $21,
-     sort_name = $22, updated_at = $24,
+     sort_name = $22, updated_at = $24, is_open_price = $25,
      archived_at = case when $23 then coalesce(archived_at, $24) end, version = version + 1
    where business_id = $1 and product_id = $2 and version = $3
    returning version`,
@@ -135,8 +138,9 @@ export async function updateProduct(
   businessId: string,
   product: ProductRecord & { version: number; sortName: string; isArchived: boolean; at: string },
 ): Promise<boolean> {
-  const { productId, version, sortName, isArchived, at } = product;
-  const values = [businessId, productId, version, ...valuesOf(product), sortName, isArchived, at];
+  const { productId, version, sortName, isArchived, at, isOpenPrice } = product;
+  const more = [sortName, isArchived, at, isOpenPrice];
+  const values = [businessId, productId, version, ...valuesOf(product), ...more];
   return (await tx.rows(UPDATE, values)).length === 1;
 }
 

@@ -168,13 +168,15 @@ function pricedLine(posting: Posting, line: SaleDraft['lines'][number]): PricedL
   if (pack !== null && pack.productId !== productId) throw new Refusal('NOT_FOUND', { productId });
   const { kind, stepMilli, taxBasisPoints } = product;
   const packUnitsMilli = pack?.unitsMilli ?? null;
+  // An open price is what the till was told; a pack has its own.
+  const isAsked = product.isOpenPrice && pack === null;
   const components = posting.components.get(productId) ?? [];
   return {
     product,
     pack,
     sold: { kind, productId, stepMilli, packUnitsMilli, components, quantityMilli },
     quantityMilli,
-    unitPriceMinor: (pack ?? product).priceMinor,
+    unitPriceMinor: isAsked ? line.unitPriceMinor : (pack ?? product).priceMinor,
     taxBasisPoints,
   };
 }

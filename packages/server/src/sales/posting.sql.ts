@@ -40,6 +40,8 @@ export interface ProductFacts {
   /** What the branch asks for one unit. */
   readonly priceMinor: number;
   readonly taxBasisPoints: number;
+  /** Who sells it says what it costs. */
+  readonly isOpenPrice: boolean;
   readonly isArchived: boolean;
   readonly details: Readonly<Record<string, string>>;
 }
@@ -135,7 +137,7 @@ const READ_FACTS = statement(
         'sku', p.sku, 'kind', p.kind, 'unit', p.unit, 'stepMilli', p.step_milli,
         'priceMinor', ${effectivePrice('p', '(select branch_id from place limit 1)')},
         'taxBasisPoints', c.tax_basis_points, 'isArchived', p.archived_at is not null,
-        'details', p.details)), '[]')
+        'isOpenPrice', p.is_open_price, 'details', p.details)), '[]')
       from product p
       join tax_class c on c.business_id = p.business_id and c.tax_class_id = p.tax_class_id
       where p.business_id = ${openTenantId}

@@ -215,7 +215,10 @@ export const GROCERY: Shop = {
       ],
     },
   ],
-  services: [{ name: 'Home delivery', category: 'Services', priceMinor: 2_000 * MINOR }],
+  services: [
+    { name: 'Home delivery', category: 'Services', priceMinor: 2_000 * MINOR },
+    { name: 'Miscellaneous', category: 'Services', priceMinor: 0, isOpenPrice: true },
+  ],
   families: [],
   suppliers: [
     {

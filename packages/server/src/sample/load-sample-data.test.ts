@@ -155,7 +155,7 @@ test('the shelves hold every kind of goods, and their papers are in every state'
   expect(has).toEqual({
     variants: 12,
     kits: 2,
-    services: 3,
+    services: 4,
     batched: 6,
     expiring: true,
     packsSold: true,

@@ -42,6 +42,8 @@ export interface ShopService {
   readonly name: string;
   readonly category: string;
   readonly priceMinor: number;
+  /** Who sells it says what it costs. */
+  readonly isOpenPrice?: boolean;
 }
 
 /** One thing in several options; every combination is a product. */

@@ -132,7 +132,7 @@ async function addKit(tx: Tx, stocking: Stocking, kit: ShopKit): Promise<void> {
 }
 
 function serviceRequest({ founded, nextBarcode }: Stocking, service: ShopService): NewProduct {
-  const { name, category, priceMinor } = service;
+  const { name, category, priceMinor, isOpenPrice = false } = service;
   const _id = chanceOf(`${founded.shop.name} ${name}`).id(founded.foundedMs);
   return {
     _id,
@@ -144,6 +144,7 @@ function serviceRequest({ founded, nextBarcode }: Stocking, service: ShopService
     taxClassId: founded.taxClasses.standard,
     priceMinor,
     costMinor: 0,
+    isOpenPrice,
   };
 }
 

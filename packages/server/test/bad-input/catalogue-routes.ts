@@ -115,6 +115,7 @@ const MORE_FIELDS: Fields = {
   '/floorPriceMinor': orNull(MONEY),
   '/targetMarginBasisPoints': orNull(wholeOf(0, 9_999)),
   '/tracksBatches': optional(FLAG),
+  '/isOpenPrice': optional(FLAG),
   '/details': optional(OBJECT),
   ...PART_FIELDS,
 };

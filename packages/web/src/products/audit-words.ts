@@ -24,6 +24,7 @@ const NAMES = {
   sku: 'sku',
   stepMilli: 'step',
   targetMarginBasisPoints: 'targetMargin',
+  isOpenPrice: 'isOpenPrice',
   tracksBatches: 'tracksBatches',
   unit: 'unit',
 } as const;

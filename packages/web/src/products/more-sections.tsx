@@ -93,7 +93,16 @@ function SortSection({ form, parts, isNew }: SectionsProps) {
       title={t('sectionSort')}
       summary={t('sectionSortText')}
       form={form}
-      fields={['categoryName', 'brandName', 'taxClassId', 'sku', 'kind', 'unit', 'step']}
+      fields={[
+        'categoryName',
+        'brandName',
+        'taxClassId',
+        'sku',
+        'kind',
+        'isOpenPrice',
+        'unit',
+        'step',
+      ]}
       isOpenAtFirst
     >
       <CategoryField {...textOf(form, 'categoryName')} categories={categories} />
@@ -124,6 +133,7 @@ function SortSection({ form, parts, isNew }: SectionsProps) {
             maxLength={64}
           />
           <ChoiceField {...textOf(form, 'kind')} label={t('kind')} choices={kinds} />
+          <OpenPriceField form={form} />
         </>
       )}
       <div className={styles['pair']}>
@@ -141,6 +151,17 @@ function SortSection({ form, parts, isNew }: SectionsProps) {
         />
       </div>
     </FormSection>
+  );
+}
+
+function OpenPriceField({ form }: { readonly form: ProductForm }) {
+  if (kindOf(form.values) !== 'service') return null;
+  return (
+    <CheckField
+      {...yesOf(form, 'isOpenPrice')}
+      label={t('isOpenPrice')}
+      hint={t('isOpenPriceHint')}
+    />
   );
 }
 

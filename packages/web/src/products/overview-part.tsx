@@ -65,6 +65,7 @@ function aboutFacts(product: ProductDetail): readonly Fact[] {
     { label: t('category'), value: name(category) },
     { label: t('brand'), value: name(brand) },
     { label: t('kind'), value: t(`kind_${kind}`) },
+    ...(product.isOpenPrice ? [{ label: t('price'), value: t('isOpenPrice') }] : []),
     { label: t('unit'), value: unitWord(unit) },
     ...(shelf === null ? [] : [{ label: t('shelf'), value: <bdi>{shelf}</bdi> }]),
     ...(tracksBatches ? [{ label: t('batches'), value: t('batchesKept') }] : []),

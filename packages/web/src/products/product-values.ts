@@ -23,7 +23,7 @@ export interface ValuesGiven {
 const FIELDS = [
   ...['name', 'price', 'cost', 'barcode', 'sku', 'categoryName', 'taxClassId', 'brandName'],
   ...['kind', 'unit', 'step', 'description', 'sellerNote', 'shelf', 'floorPrice'],
-  ...['targetMargin', 'tracksBatches', 'barcodes', 'packs', 'components', 'reason'],
+  ...['targetMargin', 'tracksBatches', 'isOpenPrice', 'barcodes', 'packs', 'components', 'reason'],
 ] as const;
 /** What a branch may have of its own. */
 const BRANCH_FIELDS = ['stock', 'branchPrice', 'point', 'quantity'] as const;
@@ -91,6 +91,7 @@ export function valuesOf(product: ProductDetail, given: ValuesGiven): ProductVal
     floorPrice: money(product.floorPriceMinor),
     targetMargin: percent === null ? '' : percentText(percent),
     tracksBatches: product.tracksBatches ? YES : '',
+    isOpenPrice: product.isOpenPrice ? YES : '',
     ...Object.fromEntries(branches),
     ...Object.fromEntries(details),
   });
@@ -154,6 +155,7 @@ export function fieldsOf(values: ProductValues, currency: string) {
     floorPriceMinor: money('floorPrice'),
     targetMarginBasisPoints: readPercent(trimmed(values, 'targetMargin')),
     tracksBatches: kind === 'goods' && values['tracksBatches'] === YES,
+    isOpenPrice: kind === 'service' && values['isOpenPrice'] === YES,
     details: detailsOf(values),
     barcodes: rowsOf(values, 'barcodes', CODE_FIELDS).map(({ code, kind: whose }) => ({
       barcode: code.trim(),

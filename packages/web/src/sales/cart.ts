@@ -5,7 +5,7 @@ import { plusMilli } from './quantity-step.ts';
 
 /** One product or pack in the cart, with what the till showed when it was put there. */
 export interface CartLine {
-  /** The product's id, or the pack's: there is one line of each. */
+  /** The product's id, or the pack's: one line of each. At an open price the line's own. */
   readonly soldId: string;
   readonly productId: string;
   readonly packId: string | null;
@@ -33,6 +33,15 @@ export interface Cart {
 
 export type CartAction =
   | { readonly kind: 'add'; readonly product: TillProduct; readonly quantityMilli: number }
+  /** Sold at a price that was said: a line of its own every time. */
+  | {
+      readonly kind: 'add open';
+      readonly soldId: string;
+      readonly product: TillProduct;
+      readonly quantityMilli: number;
+      readonly unitPriceMinor: number;
+      readonly note: string | null;
+    }
   | { readonly kind: 'quantity'; readonly soldId: string; readonly quantityMilli: number }
   | { readonly kind: 'step'; readonly soldId: string; readonly by: 1 | -1 }
   | { readonly kind: 'remove'; readonly soldId: string }
@@ -67,14 +76,21 @@ function add(cart: Cart, product: TillProduct, quantityMilli: number): Cart {
     const sum = bounded(there.quantityMilli + quantityMilli);
     return setQuantity(cart, product._id, sum);
   }
+  return append(cart, product, { soldId: product._id, quantityMilli, note: null });
+}
+
+type OwnOfLine = Pick<CartLine, 'soldId' | 'quantityMilli' | 'note'> &
+  Partial<Pick<CartLine, 'unitPriceMinor'>>;
+
+function append(cart: Cart, product: TillProduct, own: OwnOfLine): Cart {
   if (cart.lines.length >= SALE_LINES_MAX) return cart;
-  const { _id: soldId, productId, packId, name, sku, sellerNote, unit, stepMilli } = product;
+  const { productId, packId, name, sku, sellerNote, unit, stepMilli } = product;
   const { priceMinor: unitPriceMinor, taxBasisPoints } = product;
   const line: CartLine = {
-    ...{ soldId, productId, packId, name, sku, sellerNote, unit, stepMilli },
-    ...{ unitPriceMinor, taxBasisPoints, quantityMilli, note: null },
+    ...{ productId, packId, name, sku, sellerNote, unit, stepMilli },
+    ...{ unitPriceMinor, taxBasisPoints, ...own },
   };
-  return changed(cart, [...cart.lines, line], soldId);
+  return changed(cart, [...cart.lines, line], own.soldId);
 }
 
 function setQuantity(cart: Cart, soldId: string, quantityMilli: number): Cart {
@@ -134,6 +150,10 @@ export function changeCart(cart: Cart, action: CartAction): Cart {
   switch (action.kind) {
     case 'add':
       return add(cart, action.product, action.quantityMilli);
+    case 'add open': {
+      const { kind: _kind, product, ...own } = action;
+      return append(cart, product, own);
+    }
     case 'quantity':
       return setQuantity(cart, action.soldId, action.quantityMilli);
     case 'step':

@@ -5,6 +5,7 @@ import { Banner } from '../ui/banner.tsx';
 import { useHotkeys } from '../ui/hotkeys.ts';
 import { ErrorCard } from '../ui/states.tsx';
 import { AsOf } from './as-of.tsx';
+import { Asking } from './asking.tsx';
 import { CartBar } from './cart-bar.tsx';
 import { cartKey } from './cart-lines.tsx';
 import { CartPanel } from './cart-panel.tsx';
@@ -142,6 +143,7 @@ function Selling(
           readCode={work.readCode}
           onAdd={work.add}
           onCartKey={onCartKey}
+          missing={work.asking.missing}
           fieldRef={field}
           lastSaleId={saleId ?? null}
         />
@@ -154,6 +156,7 @@ function Selling(
         onProducts={focusField}
         onPayLeft={() => field.current?.focus()}
       />
+      <Asking work={work} branchId={held.lease.branchId} />
       <CartBar work={work} onShow={() => setView('cart')} />
     </div>
   );

@@ -68,7 +68,8 @@ function presentLine(
   money: LineMoney = NOTHING,
 ): Sale['lines'][number] {
   const { soldId, productId, packId, name, sku, unit, quantityMilli } = line;
-  const product = place.product(soldId);
+  // A line at an open price has an id of its own.
+  const product = place.product(soldId) ?? (packId === null ? place.product(productId) : undefined);
   const { unitPriceMinor, taxBasisPoints } = line;
   return {
     ...{ lineNo: at + 1, productId, packId, sku, unit, quantityMilli },

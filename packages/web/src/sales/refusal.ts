@@ -17,7 +17,9 @@ export function changedPrices(
   if (!Array.isArray(told)) return [];
   return told.flatMap((entry: unknown): PriceChange[] => {
     const { productId, packId, unitPriceMinor } = fieldsOf(entry) ?? {};
-    const line = lines.find((one) => one.soldId === (packId ?? productId));
+    const line =
+      lines.find((one) => one.soldId === (packId ?? productId)) ??
+      lines.find((one) => one.productId === productId && one.packId === (packId ?? null));
     if (line === undefined || typeof unitPriceMinor !== 'number') return [];
     return [{ line, unitPriceMinor }];
   });

@@ -5,9 +5,11 @@ import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { SCAN_SILENCE_MS } from '../ui/scanner.ts';
+import { MissingActions } from './missing-actions.tsx';
 import type { Wanted } from './scan-entry.ts';
 import styles from './shelf.module.css';
 import type { TillProduct } from './till-product.ts';
+import type { MissingWork } from './use-asking.ts';
 
 /** A scanned code that several products carry. Scans that follow wait behind it. */
 export interface ScanQuestion {
@@ -20,24 +22,39 @@ export interface ScanQuestion {
 /** What a scan could not settle by itself; it never stops the next scan. */
 export function ScanNotices(props: {
   readonly question: ScanQuestion | null;
-  readonly unknown: string | null;
+  /** Codes that nobody knows, in the order of their scans. */
+  readonly unknown: readonly string[];
   readonly isLoading: boolean;
+  readonly missing: MissingWork;
   readonly onAnswer: (product: TillProduct | null) => void;
   readonly onSearch: (code: string) => void;
-  readonly onDismiss: () => void;
+  /** The first of the unknown codes is settled. */
+  readonly onSettled: () => void;
 }) {
-  const { question, unknown, isLoading, onAnswer, onSearch, onDismiss } = props;
+  const { question, unknown, isLoading, missing, onAnswer, onSearch, onSettled } = props;
+  const [code] = unknown;
   return (
     <>
       {question !== null && <Chooser question={question} onAnswer={onAnswer} />}
-      {unknown !== null && (
+      {code !== undefined && (
         <div className={styles['notice']} data-tone="warning">
           <CircleHelp size={20} aria-hidden />
           <p>
-            {isLoading ? t('scanLoading', { code: unknown }) : t('scanUnknown', { code: unknown })}
+            {isLoading ? t('scanLoading', { code }) : t('scanUnknown', { code })}
+            {unknown.length > 1 && ` ${t('moreUnknown', { count: unknown.length - 1 })}`}
           </p>
-          <Button onClick={() => onSearch(unknown)}>{t('search')}</Button>
-          <IconButton label={t('dismiss')} icon={<X size={20} aria-hidden />} onClick={onDismiss} />
+          <Button
+            onClick={() => {
+              onSettled();
+              onSearch(code);
+            }}
+          >
+            {t('search')}
+          </Button>
+          {!isLoading && (
+            <MissingActions missing={{ code, name: '' }} work={missing} onTaken={onSettled} />
+          )}
+          <IconButton label={t('dismiss')} icon={<X size={20} aria-hidden />} onClick={onSettled} />
         </div>
       )}
     </>

@@ -2,10 +2,12 @@ import { useEffect } from 'react';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { announce } from '../ui/live-region.ts';
+import { MissingActions } from './missing-actions.tsx';
 import type { TillProduct } from './till-product.ts';
+import type { MissingWork } from './use-asking.ts';
 import styles from './shelf.module.css';
 import { StockWord } from './stock-word.tsx';
-import { tilePrice } from './whole-amount.ts';
+import { TilePrice } from './tile-price.tsx';
 
 export const RESULTS_ID = 'till-results';
 
@@ -15,6 +17,8 @@ export function resultId(at: number): string {
 }
 
 const DIGITS = 9;
+/** Digits as on a packet: not the name of anything. */
+const CODE = /^[0-9]{6,}$/;
 
 /** What a search found, best first; the first nine carry the digit that picks them. */
 export function SearchResults(props: {
@@ -22,6 +26,11 @@ export function SearchResults(props: {
   readonly active: number;
   readonly inCart: ReadonlyMap<string, number>;
   readonly priceStepMinor: number;
+  readonly missing: MissingWork;
+  /** What was searched for. */
+  readonly wanted: string;
+  /** What was not found was taken up by another way. */
+  readonly onTaken: () => void;
   readonly onPick: (product: TillProduct) => void;
 }) {
   const { results, active, inCart, priceStepMinor, onPick } = props;
@@ -32,7 +41,7 @@ export function SearchResults(props: {
   useEffect(() => {
     document.getElementById(resultId(active))?.scrollIntoView({ block: 'nearest' });
   }, [active]);
-  if (count === 0) return <p className={styles['none']}>{t('nothingFound')}</p>;
+  if (count === 0) return <Nothing {...props} />;
   return (
     <ul id={RESULTS_ID} role="listbox" aria-label={t('results')} className={styles['results']}>
       {results.map((product, at) => {
@@ -55,10 +64,32 @@ export function SearchResults(props: {
                 {held !== undefined && <span> {t('inCart', { quantity: quantity(held) })}</span>}
               </small>
             </span>
-            <span className="number">{tilePrice(format, product.priceMinor, priceStepMinor)}</span>
+            <TilePrice product={product} stepMinor={priceStepMinor} />
           </li>
         );
       })}
     </ul>
+  );
+}
+
+/** No product fits: what is sold without a card may be it, and who may adds one. */
+function Nothing(props: {
+  readonly wanted: string;
+  readonly missing: MissingWork;
+  readonly onTaken: () => void;
+}) {
+  const { wanted, missing, onTaken } = props;
+  const isCode = CODE.test(wanted);
+  return (
+    <div className={styles['none']}>
+      <p>{t('nothingFound')}</p>
+      <div className={styles['ways']}>
+        <MissingActions
+          missing={isCode ? { code: wanted, name: '' } : { code: null, name: wanted }}
+          work={missing}
+          onTaken={onTaken}
+        />
+      </div>
+    </div>
   );
 }

@@ -18,6 +18,7 @@ import { SearchResults } from './search-results.tsx';
 import styles from './shelf.module.css';
 import { TileGrid } from './tile-grid.tsx';
 import type { TillProduct } from './till-product.ts';
+import type { MissingWork } from './use-asking.ts';
 import { sound } from './tones.ts';
 import type { Scanned } from './weighed-scan.ts';
 
@@ -35,6 +36,8 @@ export interface ShelfProps {
   readonly onAdd: (product: TillProduct, wanted: Wanted) => void;
   /** A key of the empty field that means the cart: arrows, `+`, `−`, Delete. */
   readonly onCartKey: (key: string) => boolean;
+  /** What can be done about what is not in the catalogue. */
+  readonly missing: MissingWork;
   readonly fieldRef: RefObject<HTMLInputElement | null>;
   /** The last sale: with it goes what was said of codes before it. */
   readonly lastSaleId: string | null;
@@ -44,8 +47,8 @@ export interface ShelfProps {
 function useScans(props: ShelfProps, clear: () => Wanted) {
   const { readCode, isLoading, onAdd, lastSaleId } = props;
   const [questions, setQuestions] = useState<readonly ScanQuestion[]>([]);
-  const [unknown, setUnknown] = useState<string | null>(null);
-  useEffect(() => setUnknown(null), [lastSaleId]);
+  const [unknown, setUnknown] = useState<readonly string[]>([]);
+  useEffect(() => setUnknown([]), [lastSaleId]);
   useScanner((code) => {
     const typed = clear();
     const { products: found, quantityMilli } = readCode(code);
@@ -56,7 +59,7 @@ function useScans(props: ShelfProps, clear: () => Wanted) {
     const [only] = found;
     sound(only === undefined ? 'unknown' : 'known');
     if (only === undefined) {
-      setUnknown(code);
+      setUnknown((before) => [...before.filter((one) => one !== code), code]);
       announce(isLoading ? t('scanLoading', { code }) : t('scanUnknown', { code }));
     } else if (found.length > 1) {
       setQuestions((before) => [...before, { code, products: found, wanted }]);
@@ -67,7 +70,9 @@ function useScans(props: ShelfProps, clear: () => Wanted) {
     setQuestions((before) => before.slice(1));
     if (question !== undefined && product !== null) onAdd(product, question.wanted(product));
   };
-  return { question: questions[0] ?? null, unknown, setUnknown, answer };
+  /** Nothing more is to be said of the code that is shown. */
+  const settle = () => setUnknown((before) => before.slice(1));
+  return { question: questions[0] ?? null, unknown, settle, answer };
 }
 
 /** Everything that puts products into the cart: scanning, searching, tapping. */
@@ -98,7 +103,8 @@ export const Shelf = memo(function Shelf(props: ShelfProps) {
     add(product);
     input.current?.focus();
   };
-  const isSearching = readEntry(shown).text !== '';
+  const wanted = readEntry(shown).text;
+  const isSearching = wanted !== '';
   return (
     <section className={styles['shelf']} aria-label={t('products')}>
       <ScanField
@@ -118,11 +124,9 @@ export const Shelf = memo(function Shelf(props: ShelfProps) {
         unknown={scans.unknown}
         isLoading={isLoading}
         onAnswer={scans.answer}
-        onDismiss={() => scans.setUnknown(null)}
-        onSearch={(code) => {
-          scans.setUnknown(null);
-          search(code);
-        }}
+        missing={props.missing}
+        onSettled={scans.settle}
+        onSearch={search}
       />
       {isSearching && (
         <SearchResults
@@ -130,6 +134,9 @@ export const Shelf = memo(function Shelf(props: ShelfProps) {
           active={active}
           inCart={inCart}
           priceStepMinor={index.priceStepMinor}
+          missing={props.missing}
+          wanted={wanted}
+          onTaken={() => type('')}
           onPick={pick}
         />
       )}

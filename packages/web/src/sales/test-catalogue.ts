@@ -21,6 +21,7 @@ export function catalogueRow(name: string, over: Partial<CatalogueRow> = {}): Ca
     imageId: null,
     priceMinor: 100_000,
     taxBasisPoints: 0,
+    isOpenPrice: false,
     quantityMilli: 10_000,
     packs: [],
     components: [],

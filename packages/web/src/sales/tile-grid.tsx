@@ -17,7 +17,7 @@ import type { ProductIndex } from './product-index.ts';
 import styles from './shelf.module.css';
 import { StockWord } from './stock-word.tsx';
 import type { TillProduct } from './till-product.ts';
-import { tilePrice } from './whole-amount.ts';
+import { TilePrice } from './tile-price.tsx';
 
 /** Tiles are drawn as far as somebody looks, this many at a time. */
 const TILES_STEP = 60;
@@ -217,8 +217,7 @@ function Picture({ imageId }: { readonly imageId: string }) {
 
 const Tile = memo(function Tile(props: TileProps) {
   const { product, heldMilli, isFirst, priceStepMinor, onAdd } = props;
-  const format = useFormat();
-  const { quantity } = format;
+  const { quantity } = useFormat();
   return (
     <li>
       <button
@@ -241,7 +240,7 @@ const Tile = memo(function Tile(props: TileProps) {
           {product.imageId !== null && <Picture imageId={product.imageId} />}
         </span>
         <span className={styles['tileFoot']}>
-          <span className="number">{tilePrice(format, product.priceMinor, priceStepMinor)}</span>
+          <TilePrice product={product} stepMinor={priceStepMinor} />
           <StockWord milli={product.quantityMilli} unit={product.unit} />
         </span>
         {heldMilli > 0 && (

@@ -27,6 +27,8 @@ export interface TillProduct {
   readonly stepMilli: number;
   readonly priceMinor: number;
   readonly taxBasisPoints: number;
+  /** Who sells it says the price. */
+  readonly isOpenPrice: boolean;
   /** How many could be sold of what is on hand; null for what never runs out. */
   readonly quantityMilli: number | null;
   /** What it takes off the shelf. */
@@ -65,9 +67,10 @@ export function tillProducts(row: CatalogueRow): readonly TillProduct[] {
   };
   const sold = (own: { name: string; priceMinor: number; packUnitsMilli: number | null }) => {
     const { name, priceMinor, packUnitsMilli } = own;
+    const isOpenPrice = row.isOpenPrice && packUnitsMilli === null;
     const sellable: Sellable = { kind, productId, stepMilli, packUnitsMilli, components };
     return {
-      ...{ ...shared, name, priceMinor, sellable },
+      ...{ ...shared, name, priceMinor, isOpenPrice, sellable },
       stepMilli: sellingStepMilli(sellable),
       quantityMilli: availableOf(row, sellable),
     };

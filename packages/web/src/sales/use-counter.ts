@@ -17,6 +17,7 @@ import { mostSold, readSold, rememberSold } from './often-sold.ts';
 import { dueOf, startPaying, type PaidPart, type Paying } from './pay.ts';
 import { indexOf, type ProductIndex } from './product-index.ts';
 import { recentProviders, rememberProviders } from './providers.ts';
+import { pricesNowOf } from './prices-now.ts';
 import { TILL_CATALOGUE, useCatalogue } from './queries.ts';
 import { plusMilli, stepProblem } from './quantity-step.ts';
 import { isAboutCatalogue } from './refusal.ts';
@@ -27,6 +28,7 @@ import type { TillState } from './till-world.ts';
 import type { Till } from './till.ts';
 import { itemsIn, totalOf, type TaxRules } from './totals.ts';
 import { unitText } from './unit-text.ts';
+import { useAsking, type AskingWork } from './use-asking.ts';
 import { useParked, type ParkedWork } from './use-parked.ts';
 import { useTill } from './use-till.ts';
 import { readScan, useWeighedCodes, type Scanned } from './weighed-scan.ts';
@@ -56,6 +58,8 @@ export interface CounterWork {
   readonly readCode: (code: string) => Scanned;
   readonly add: (product: TillProduct, wanted: Wanted) => void;
   readonly change: (action: CartAction) => void;
+  /** What the till asks before something can be sold. */
+  readonly asking: AskingWork;
   readonly charge: () => void;
   readonly exactCash: () => void;
   readonly pay: (parts: readonly PaidPart[]) => void;
@@ -100,12 +104,13 @@ function useReading(businessId: string, index: ProductIndex) {
 }
 
 /** Puts a product into the cart: so many, as much as some money buys, or one. */
-function useAdding(till: Till, rules: TaxRules) {
+function useAdding(till: Till, rules: TaxRules, askPrice: AskingWork['askPrice']) {
   const format = useFormat();
   const voice = useCartVoice(till, rules);
   return useCallback(
     (product: TillProduct, wanted: Wanted) => {
       if (till.getSnapshot().pending !== null) return notify.info(t('waitFirst'));
+      if (product.isOpenPrice) return askPrice(product, wanted);
       const quantityMilli = quantityOf(product, wanted, rules, format);
       if (quantityMilli === null) return notify.error(t('moneyTooLittle'));
       const problem = stepProblem(product, quantityMilli, format);
@@ -113,7 +118,7 @@ function useAdding(till: Till, rules: TaxRules) {
       till.change({ kind: 'add', product, quantityMilli });
       voice(product, quantityMilli);
     },
-    [till, voice, rules, format],
+    [till, voice, rules, format, askPrice],
   );
 }
 
@@ -161,7 +166,8 @@ export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
     if (refusal === null || !isAboutCatalogue(refusal)) return;
     void queries.invalidateQueries({ queryKey: [TILL_CATALOGUE, branchId] });
   }, [refusal, queries, branchId]);
-  const add = useAdding(till, rules);
+  const asking = useAsking(till, index);
+  const add = useAdding(till, rules, asking.askPrice);
   const readCode = useReading(businessId, index);
   const stopped = total === null ? t('totalTooLarge') : null;
   const canSell = stopped === null && state.pending === null && lines.length > 0;
@@ -172,6 +178,7 @@ export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
     ...{ till, state, catalogue, index, rules, total, inCart, often, isOnline, stopped, add, pay },
     ...{
       parked,
+      asking,
       readCode,
       paying,
       setPaying,
@@ -207,10 +214,5 @@ function exactly(total: SaleTotal | null): readonly PaidPart[] {
 }
 
 function pricesNow(till: Till, index: ProductIndex) {
-  return till.getSnapshot().cart.lines.flatMap(({ soldId }) => {
-    const product = index.byId.get(soldId);
-    if (product === undefined) return [];
-    const { priceMinor: unitPriceMinor, taxBasisPoints } = product;
-    return [{ soldId, unitPriceMinor, taxBasisPoints }];
-  });
+  return pricesNowOf(till.getSnapshot().cart.lines, index);
 }

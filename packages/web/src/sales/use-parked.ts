@@ -6,6 +6,7 @@ import { useUser } from '../session/use-session.ts';
 import { announce } from '../ui/live-region.ts';
 import { notify } from '../ui/notify.ts';
 import { keepParked, parkedKey, type ParkedSale } from './parked.ts';
+import { pricesNowOf } from './prices-now.ts';
 import type { ProductIndex } from './product-index.ts';
 import type { Till } from './till.ts';
 
@@ -69,7 +70,7 @@ export function useParked(till: Till, branchId: string, index: ProductIndex): Pa
     close();
     if (sale === null) return notify.info(t('parkedGone'));
     till.change({ kind: 'take up', lines: sale.lines, note: sale.note });
-    till.change({ kind: 'reprice', products: pricesOf(sale, index) });
+    till.change({ kind: 'reprice', products: pricesNowOf(sale.lines, index) });
     announce(t('retrieved', { name: sale.name }));
   };
   const discard = (id: string) => {
@@ -96,14 +97,4 @@ export function useParked(till: Till, branchId: string, index: ProductIndex): Pa
     ...{ sales, isOpen, open, close },
     ...{ park, retrieve, discard, rename, discarded, restore },
   };
-}
-
-/** What the products of a sale cost by now; one that is no longer sold keeps its price. */
-function pricesOf({ lines }: ParkedSale, { byId }: ProductIndex) {
-  return lines.flatMap(({ soldId }) => {
-    const product = byId.get(soldId);
-    if (product === undefined) return [];
-    const { priceMinor: unitPriceMinor, taxBasisPoints } = product;
-    return [{ soldId, unitPriceMinor, taxBasisPoints }];
-  });
 }

@@ -254,6 +254,8 @@ export const t = room('products', {
   targetMargin: 'Target margin (%)',
   targetMarginHint: 'A delivery that brings it below is shown. Empty: that of the business.',
   tooManyVariants: 'At most 200 variants at once. Take some values out.',
+  isOpenPrice: 'The price is said at the till',
+  isOpenPriceHint: 'For what has no card of its own: a miscellaneous item, a repair, a ride.',
   tracksBatches: 'Keep batches with expiry dates',
   tracksBatchesHint: 'What expires first is sold first.',
   unit: 'Unit',

@@ -1,0 +1,46 @@
+import { PackagePlus, Tag } from 'lucide-react';
+import { t } from '../i18n/en/sales.ts';
+import { t as inUnsent } from '../i18n/en/unsent.ts';
+import { useOnline } from '../layouts/use-online.ts';
+import { Button } from '../ui/button.tsx';
+import type { Missing, MissingWork } from './use-asking.ts';
+
+/** Ways on when a code or a name is not in the catalogue: sell it without a card, or make one. */
+export function MissingActions(props: {
+  readonly missing: Missing;
+  readonly work: MissingWork;
+  /** It was taken up: nothing more is to be said of it. */
+  readonly onTaken: () => void;
+}) {
+  const { missing, work, onTaken } = props;
+  const { open, sellOpen, addCard } = work;
+  const isOnline = useOnline();
+  return (
+    <>
+      {open.map((product) => (
+        <Button
+          key={product._id}
+          icon={<Tag size={20} aria-hidden />}
+          onClick={() => {
+            onTaken();
+            sellOpen(product, missing);
+          }}
+        >
+          {t('sellAs', { name: product.name })}
+        </Button>
+      ))}
+      {addCard !== null && (
+        <Button
+          icon={<PackagePlus size={20} aria-hidden />}
+          disabledReason={isOnline ? null : inUnsent('needsServer')}
+          onClick={() => {
+            onTaken();
+            addCard(missing);
+          }}
+        >
+          {t('addProduct')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { parseMoney } from '@tillbook/core/money';
+import { can } from '@tillbook/core/permissions';
+import { useMemo, useState } from 'react';
+import { newId } from '../api/clock.ts';
+import { t } from '../i18n/en/sales.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { useUser } from '../session/use-session.ts';
+import { announce } from '../ui/live-region.ts';
+import { notify } from '../ui/notify.ts';
+import type { ProductIndex } from './product-index.ts';
+import { plusMilli } from './quantity-step.ts';
+import type { Wanted } from './scan-entry.ts';
+import type { TillProduct } from './till-product.ts';
+import type { Till } from './till.ts';
+
+/** A code that nobody knows, or a name that no product has. */
+export interface Missing {
+  readonly code: string | null;
+  readonly name: string;
+}
+
+/** What the till asks before something can be sold: its price, or the card that it lacks. */
+export type Asked =
+  | {
+      readonly kind: 'price';
+      readonly product: TillProduct;
+      readonly quantityMilli: number;
+      readonly note: string;
+    }
+  | { readonly kind: 'card'; readonly missing: Missing };
+
+/** What can be done about something that is not in the catalogue. */
+export interface MissingWork {
+  /** What the business sells without a card: its open prices. */
+  readonly open: readonly TillProduct[];
+  readonly sellOpen: (product: TillProduct, missing: Missing) => void;
+  /** Null for those who may not add products. */
+  readonly addCard: ((missing: Missing) => void) | null;
+}
+
+export interface AskingWork {
+  readonly asked: Asked | null;
+  readonly close: () => void;
+  readonly askPrice: (product: TillProduct, wanted: Wanted, note?: string) => void;
+  /** Puts it into the cart at the price that was said. */
+  readonly takePrice: (asked: Asked & { kind: 'price' }, priceMinor: number, note: string) => void;
+  readonly missing: MissingWork;
+}
+
+/** Holds what the till asks while it is answered; scans go on meanwhile. */
+export function useAsking(till: Till, index: ProductIndex): AskingWork {
+  const mayAdd = can(useUser(), 'product.manage');
+  const currency = useFormat().place.currency ?? '';
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const open = useMemo(
+    () => index.products.filter(({ isOpenPrice }) => isOpenPrice),
+    [index.products],
+  );
+  return useMemo(() => {
+    const takePrice: AskingWork['takePrice'] = (one, unitPriceMinor, note) => {
+      if (till.getSnapshot().pending !== null) return notify.info(t('waitFirst'));
+      const { product, quantityMilli } = one;
+      const line = { soldId: newId(), product, quantityMilli, unitPriceMinor };
+      till.change({ kind: 'add open', ...line, note: note.trim() === '' ? null : note.trim() });
+      setAsked(null);
+      announce(t('addedOpen', { name: product.name }));
+    };
+    const askPrice: AskingWork['askPrice'] = (product, wanted, note = '') => {
+      const quantityMilli = wanted.quantityMilli ?? plusMilli(product.stepMilli);
+      const one = { kind: 'price', product, quantityMilli, note } as const;
+      const said = wanted.money === null ? null : parseMoney(wanted.money, currency);
+      // `500=misc` says the price already.
+      if (said?.ok === true) takePrice(one, said.minor, note);
+      else setAsked(one);
+    };
+    const missing: MissingWork = {
+      open,
+      sellOpen: (product, { code, name }) =>
+        askPrice(product, { quantityMilli: null, money: null }, code ?? name),
+      addCard: mayAdd ? (about) => setAsked({ kind: 'card', missing: about }) : null,
+    };
+    return { asked, close: () => setAsked(null), askPrice, takePrice, missing };
+  }, [asked, till, currency, open, mayAdd]);
+}
