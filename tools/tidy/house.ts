@@ -115,6 +115,7 @@ export const webRooms: Record<string, string[]> = {
   stock: [],
   transfers: [],
   counts: [],
+  customers: [],
   purchasing: [],
   devices: [],
   imports: [],

@@ -58,6 +58,8 @@ export const SUPPLIER_DAYS_MAX = 3_650;
 export const CUSTOMER_TERMS_DAYS_MAX = 3_650;
 /** A till shows so many customers of a search. */
 export const CUSTOMERS_FOUND_MAX = 20;
+/** A device keeps the customers; one request brings at most this many. */
+export const TILL_CUSTOMERS_PAGE = 500;
 /** One document begins the books. */
 export const OPENING_STOCK_MAX = 5_000;
 export const OPENING_DEBTS_MAX = 500;

@@ -1,5 +1,6 @@
 import {
   BadgePercent,
+  BookUser,
   Boxes,
   CalendarClock,
   ClipboardCheck,
@@ -120,6 +121,15 @@ export const managementViews: ManagementViews = {
     action: 'sale.view',
     search: ['state', 'kind', 'branchId'],
     areas: 'both',
+  },
+  customers: {
+    screen: lazyScreen(() => import('./customers/customers-screen.tsx'), 'CustomersScreen'),
+    group: 'selling',
+    label: 'customers',
+    icon: BookUser,
+    action: 'customer.view',
+    search: ['q', 'id', 'group', 'balance', 'state'],
+    areas: 'business',
   },
   devices: {
     screen: lazyScreen(() => import('./devices/devices-screen.tsx'), 'DevicesScreen'),

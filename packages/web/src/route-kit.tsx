@@ -117,6 +117,19 @@ export function viewOr(
   };
 }
 
+/** The same for several of its values. */
+export function viewsOr(
+  name: string,
+  views: Readonly<Record<string, ComponentType>>,
+  Otherwise: ComponentType,
+): Screen['screen'] {
+  return function Chosen() {
+    const value = useUrlState().get(name);
+    const View = Object.hasOwn(views, value) ? views[value] : undefined;
+    return View === undefined ? <Otherwise /> : <View />;
+  };
+}
+
 /** A page that sends on who is signed in. */
 export function signedOutOnly(Page: ComponentType): Screen['screen'] {
   return () => (

@@ -17,7 +17,7 @@ import { managementScreen } from './management/management-screen.tsx';
 import { routeParts, viewsIn } from './management/views.ts';
 import { paths } from './paths.ts';
 import { publicScreens } from './public-screens.tsx';
-import { areaRoutes, framedRoutes, viewOr, type Screen } from './route-kit.tsx';
+import { areaRoutes, framedRoutes, viewOr, viewsOr, type Screen } from './route-kit.tsx';
 import { Guard } from './session/guard.tsx';
 import { SALES_SEARCH } from './sales-search.ts';
 import { markMoved } from './ui/page-title.ts';
@@ -38,6 +38,7 @@ const sell = lazyScreen(() => import('./sales/sell-screen.tsx'), 'SellScreen');
 const shifts = lazyScreen(() => import('./sales/shifts-screen.tsx'), 'ShiftsScreen');
 const businessSales = lazyScreen(() => import('./sales/sales-screen.tsx'), 'BusinessSalesScreen');
 const refunds = lazyScreen(() => import('./sales/refunds-screen.tsx'), 'RefundsScreen');
+const customers = lazyScreen(() => import('./customers/customers-screen.tsx'), 'CustomersScreen');
 const managerToday = lazyScreen(
   () => import('./dashboard/manager-dashboard-screen.tsx'),
   'ManagerDashboardScreen',
@@ -142,14 +143,13 @@ const sellerScreens: readonly Screen[] = [
   { path: paths.seller.newSale(), screen: sell },
   {
     path: paths.seller.sales(),
-    screen: viewOr(
+    screen: viewsOr(
       'view',
-      'refunds',
-      refunds,
+      { refunds, customers },
       lazyScreen(() => import('./sales/sales-screen.tsx'), 'SellerSalesScreen'),
     ),
-    search: SALES_SEARCH,
-    views: { view: ['refunds'] },
+    search: [...SALES_SEARCH, 'group', 'balance'],
+    views: { view: ['refunds', 'customers'] },
   },
   {
     path: paths.seller.products(),
@@ -161,25 +161,25 @@ const sellerScreens: readonly Screen[] = [
 const managerScreens: readonly Screen[] = [
   {
     path: paths.manager.dashboard(),
-    screen: viewOr(
+    screen: viewsOr(
       'tab',
-      'sell',
-      sell,
-      viewOr(
-        'tab',
-        'cash',
-        shifts,
-        viewOr('tab', 'refunds', refunds, viewOr('tab', 'stock', managersStock, managerToday)),
-      ),
+      { sell, cash: shifts, refunds, customers, stock: managersStock },
+      managerToday,
     ),
     ...managersParts,
     search: [
-      ...['branch', 'differs', 'tillId', 'sellerId', ...SALES_SEARCH],
+      ...['branch', 'differs', 'tillId', 'sellerId', 'group', 'balance', ...SALES_SEARCH],
       ...managersParts.search.filter((name) => !SALES_SEARCH.includes(name)),
     ],
     views: {
       ...managersParts.views,
-      tab: ['sell', 'cash', 'refunds', ...(managersParts.views.view.length === 0 ? [] : ['stock'])],
+      tab: [
+        'sell',
+        'cash',
+        'refunds',
+        'customers',
+        ...(managersParts.views.view.length === 0 ? [] : ['stock']),
+      ],
     },
   },
 ];
@@ -187,11 +187,17 @@ const managerScreens: readonly Screen[] = [
 const accountantScreens: readonly Screen[] = [
   {
     path: paths.accountant.dashboard(),
-    screen: lazyScreen(
-      () => import('./dashboard/accountant-dashboard-screen.tsx'),
-      'AccountantDashboardScreen',
+    screen: viewOr(
+      'tab',
+      'customers',
+      customers,
+      lazyScreen(
+        () => import('./dashboard/accountant-dashboard-screen.tsx'),
+        'AccountantDashboardScreen',
+      ),
     ),
-    search: ['month'],
+    search: ['month', 'q', 'id', 'group', 'balance', 'state'],
+    views: { tab: ['customers'] },
   },
 ];
 

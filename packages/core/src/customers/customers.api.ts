@@ -11,7 +11,7 @@ import {
   search,
   version,
 } from '../fields.ts';
-import { CUSTOMERS_FOUND_MAX, CUSTOMER_TERMS_DAYS_MAX } from '../limits.ts';
+import { CUSTOMERS_FOUND_MAX, CUSTOMER_TERMS_DAYS_MAX, TILL_CUSTOMERS_PAGE } from '../limits.ts';
 
 /** What the till shows of a customer. */
 export const customerAtTill = z.object({
@@ -84,6 +84,29 @@ export const findCustomers = endpoint({
   refusals: [],
 });
 
+export const tillCustomers = endpoint({
+  name: 'tillCustomers',
+  method: 'GET',
+  path: '/api/till/customers/changes',
+  summary:
+    'Customers for a device to keep: without a cursor all of them page by page, then what changed',
+  access: may('customer.use'),
+  query: z.strictObject({ cursor: page.cursor }),
+  response: z.object({
+    /** As they are now; one that changed while others were writing may come again. */
+    items: z.array(customerAtTill).max(TILL_CUSTOMERS_PAGE),
+    /** Customers that are archived. */
+    gone: z.array(z.string()),
+    /** More are there now: ask on at once. */
+    hasMore: z.boolean(),
+    /** So much changed that all of them are to be read again, from no cursor. */
+    isReset: z.boolean(),
+    /** What to ask with next: nothing that is committed later is missed. */
+    cursor: z.string(),
+  }),
+  refusals: [],
+});
+
 export const listCustomers = endpoint({
   name: 'listCustomers',
   method: 'GET',
@@ -147,6 +170,7 @@ export const editCustomer = endpoint({
 
 export const CUSTOMERS_ENDPOINTS = [
   findCustomers,
+  tillCustomers,
   listCustomers,
   getCustomer,
   customerGroups,

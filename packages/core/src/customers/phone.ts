@@ -165,3 +165,13 @@ export function phoneParts(typed: string, place: PhonePlace): { begins: string[]
   const begins = [`+${digits}`, digits, ...(code === null ? [] : [behindCode(code, digits)])];
   return { begins: [...new Set(begins)], end: digits };
 }
+
+/** Digits in threes, from the left; a lonely last digit stays with the group before it. */
+const inThrees = (digits: string): string => digits.replace(/\d{3}(?=\d{2})/g, '$& ');
+
+/** A kept number for the eye: `+255 712 345 678`; one of another country as it is kept. */
+export function phoneText(phone: string, place: PhonePlace): string {
+  const code = callingCodeOf(place);
+  if (code === null || !phone.startsWith(`+${code}`)) return phone;
+  return `+${code} ${inThrees(phone.slice(code.length + 1))}`;
+}

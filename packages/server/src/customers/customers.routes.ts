@@ -5,6 +5,7 @@ import {
   findCustomers,
   getCustomer,
   listCustomers,
+  tillCustomers,
 } from '@tillbook/core/customers/customers.api';
 import { inBusiness } from '../http/actor.ts';
 import { bindRead, bindWrite, type Doors } from '../http/bind.ts';
@@ -12,12 +13,16 @@ import { clerkOf } from './clerk.ts';
 import { addCustomer, customerDetailFor, customerFor, editCustomer } from './customers.ts';
 import { readGroups } from './customers.sql.ts';
 import { customersFor, customersFound } from './list-customers.ts';
+import { customersForDevice } from './till-customers.ts';
 
 /** The doors of customers. */
 export function bindCustomers(doors: Doors): void {
   bindRead(doors, findCustomers, async ({ reader, actor, query }) => ({
     items: await customersFound(reader, actor, query.q),
   }));
+  bindRead(doors, tillCustomers, ({ reader, actor, query }) =>
+    customersForDevice(reader, inBusiness(actor).businessId, query.cursor),
+  );
   bindRead(doors, listCustomers, ({ reader, actor, query }) => customersFor(reader, actor, query));
   bindRead(doors, getCustomer, ({ reader, actor, params }) =>
     customerDetailFor(reader, clerkOf(actor, doors.clock), params.customerId),

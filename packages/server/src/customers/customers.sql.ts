@@ -139,9 +139,13 @@ export async function readGroups(
 
 const BOUGHT = statement(
   'what_customer_bought',
-  `select count(*)::int "salesCount", coalesce(sum(total_minor), 0)::bigint "salesMinor",
-     max(occurred_at) "lastSaleAt"
-   from sale where business_id = $1 and customer_id = $2`,
+  // What came back was not bought; a sale that was taken back whole never was one.
+  `select count(*)::int "salesCount",
+     coalesce(sum(s.total_minor - coalesce(x.refunded_minor, 0)), 0)::bigint "salesMinor",
+     max(s.occurred_at) "lastSaleAt"
+   from sale s
+   left join sale_state x on x.business_id = s.business_id and x.sale_id = s.sale_id
+   where s.business_id = $1 and s.customer_id = $2 and coalesce(x.state, '') <> 'voided'`,
 );
 
 export async function readBought(

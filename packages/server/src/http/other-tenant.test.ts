@@ -321,7 +321,7 @@ const WITHOUT_IDS = new Set([
   'saveCashRules',
   ...CATALOGUE_WITHOUT_IDS,
   ...BUYING_WITHOUT_IDS,
-  ...['findCustomers', 'listCustomers', 'customerGroups', 'addCustomer'],
+  ...['findCustomers', 'tillCustomers', 'listCustomers', 'customerGroups', 'addCustomer'],
   'login',
   'register',
   'logout',

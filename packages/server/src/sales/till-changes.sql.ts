@@ -1,16 +1,7 @@
 import { statement, type Reader } from '../db/database.ts';
+import { NEWEST, writtenSince } from '../db/written-since.sql.ts';
 
-/**
- * Every row knows the transaction that wrote it last (`xmin`, the lower half of its number). A
- * change is reported when that transaction is not older than the cursor, and the cursor is the
- * oldest transaction that was still running when the question was asked: whoever commits later has
- * a number from there on, so nothing is missed; what is reported twice does no harm. No table and
- * no index is kept for it, so selling pays nothing.
- */
-const since = (row: string): string =>
-  `(n.era + ${row}.xmin::text::bigint
-     - case when n.era + ${row}.xmin::text::bigint > n.newest then 4294967296 else 0 end)
-     >= $3::bigint`;
+const since = (row: string): string => writtenSince(row, '$3');
 
 /** Rows of these tables speak of a product; what was deleted left a newer row of the product. */
 const CHANGED = [
@@ -34,10 +25,7 @@ const CHANGED = [
 
 const CHANGES = statement(
   'till_changes',
-  `with n as materialized (
-     select newest, newest - newest % 4294967296 era from (
-       select pg_snapshot_xmax(pg_current_snapshot())::text::bigint newest) x
-   ), moved as materialized (
+  `with ${NEWEST}, moved as materialized (
      select t.product_id from stock_level t, n
      where t.business_id = $1 and t.branch_id = $2 and ${since('t')}
      union
@@ -77,14 +65,4 @@ export async function readChanges(
 ): Promise<TillChanges> {
   const { businessId, branchId, horizon, day, today, limit } = asked;
   return reader.one<TillChanges>(CHANGES, [businessId, branchId, horizon, day, today, limit]);
-}
-
-const HORIZON = statement(
-  'till_horizon',
-  'select pg_snapshot_xmin(pg_current_snapshot())::text horizon',
-);
-
-/** Where changes begin for a till that has seen none. */
-export async function readHorizon(reader: Reader): Promise<string> {
-  return (await reader.one<{ horizon: string }>(HORIZON, [])).horizon;
 }

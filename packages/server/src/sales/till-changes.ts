@@ -6,11 +6,12 @@ import { Refusal } from '@tillbook/core/refusals';
 import { localMoment } from '@tillbook/core/reports/period';
 import type { tillChanges } from '@tillbook/core/sales/till-changes.api';
 import type { Reader } from '../db/database.ts';
+import { readHorizon } from '../db/written-since.sql.ts';
 import { inBusiness, refuseOtherBranch, type Actor } from '../http/actor.ts';
 import { decodeCursor, encodeCursor } from '../http/cursor.ts';
 import { branchDay, readCatalogue } from './till-catalogue.sql.ts';
 import { counted } from './till-catalogue.ts';
-import { readChanges, readHorizon } from './till-changes.sql.ts';
+import { readChanges } from './till-changes.sql.ts';
 
 /** A transaction's number and the business day of the question. */
 const place = z.tuple([z.string().regex(/^\d{1,18}$/), day]);

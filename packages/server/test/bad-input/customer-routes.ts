@@ -33,6 +33,7 @@ const FIELDS = {
 /** What the doors of customers take. */
 export const CUSTOMER_ROUTES: Readonly<Record<string, RouteInput>> = {
   findCustomers: { asked: { q: 'a' }, query: { q: searchAsked(100) } },
+  tillCustomers: { query: { cursor: CURSOR_ASKED } },
   listCustomers: {
     by: 'owner',
     query: {

@@ -1,5 +1,6 @@
 import { can, type Action, type Bearer } from '@tillbook/core/permissions';
 import {
+  BookUser,
   Boxes,
   ChartColumn,
   ClipboardList,
@@ -31,6 +32,7 @@ export type NavLabel =
   | 'buying'
   | 'cash'
   | 'catalogue'
+  | 'customers'
   | 'dashboard'
   | 'exports'
   | 'management'
@@ -88,6 +90,12 @@ const management: readonly NavEntry[] = [
   { to: paths.business.management({ group: 'buying' }), label: 'buying', icon: Truck },
   { to: paths.business.management({ group: 'catalogue' }), label: 'catalogue', icon: Tags },
   { to: paths.business.management({ view: 'shifts' }), label: 'cash', icon: WalletCards },
+  {
+    to: paths.business.management({ view: 'customers' }),
+    label: 'customers',
+    icon: BookUser,
+    action: 'customer.view',
+  },
 ];
 
 const business: readonly NavEntry[] = [
@@ -171,6 +179,12 @@ const manager: readonly NavEntry[] = [
     action: 'shift.manage',
     bottom: 5,
   },
+  {
+    to: paths.manager.dashboard({ tab: 'customers' }),
+    label: 'customers',
+    icon: BookUser,
+    action: 'customer.view',
+  },
 ];
 
 const accountant: readonly NavEntry[] = [
@@ -195,6 +209,7 @@ const accountant: readonly NavEntry[] = [
     bottom: 3,
   },
   { to: paths.accountant.dashboard({ tab: 'tax' }), label: 'tax', icon: FileText, bottom: 4 },
+  { to: paths.accountant.dashboard({ tab: 'customers' }), label: 'customers', icon: BookUser },
   { to: paths.accountant.dashboard({ tab: 'exports' }), label: 'exports', icon: FileText },
 ];
 

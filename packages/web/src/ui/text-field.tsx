@@ -27,6 +27,8 @@ export interface TextFieldProps extends FieldText, FieldBinding<string> {
   readonly suffix?: ReactNode;
   readonly align?: 'start' | 'end';
   readonly spellCheck?: boolean;
+  /** The id of a `datalist`: what was typed here before. */
+  readonly list?: string;
   readonly ref?: Ref<HTMLInputElement>;
 }
 

@@ -27,6 +27,8 @@ export const t = room('management', {
   conflictsLead: 'What was odd about sales made without a connection.',
   counts: 'Counts',
   countsLead: 'Count the shelf while the shop sells.',
+  customers: 'Customers',
+  customersLead: 'Who comes back, what they bought and what they owe.',
   devices: 'Devices',
   devicesLead: 'Which devices sell, when they were heard of, ending one.',
   imports: 'Imports',

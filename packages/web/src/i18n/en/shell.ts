@@ -16,6 +16,7 @@ export const t = room('shell', {
   cash: 'Cash',
   catalogue: 'Catalogue',
   collapse: 'Collapse the sidebar',
+  customers: 'Customers',
   dashboard: 'Dashboard',
   expand: 'Expand the sidebar',
   exports: 'Exports',

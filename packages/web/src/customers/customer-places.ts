@@ -1,0 +1,53 @@
+import { useLocation } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { t } from '../i18n/en/customers.ts';
+import { paths } from '../paths.ts';
+import { placesOf } from '../ui/places.ts';
+import type { Crumb } from '../ui/page-header.tsx';
+
+type Search = Readonly<Record<string, string | undefined>>;
+type Address = (search?: Search) => string;
+
+/** Where customers are in the area of a path, and where a sale of theirs is shown. */
+export interface CustomerPlaces {
+  readonly list: Address;
+  /** Null: this area has no list of sales. */
+  readonly sale: ((saleId: string) => string) | null;
+  /** The way back for the head of the list. */
+  readonly crumbs: readonly Crumb[];
+}
+
+export function customerPlacesOf(pathname: string): CustomerPlaces {
+  if (pathname.startsWith('/manager')) {
+    return {
+      list: (search) => paths.manager.dashboard({ tab: 'customers', ...search }),
+      ...{ sale: null, crumbs: [] },
+    };
+  }
+  if (pathname.startsWith('/accountant')) {
+    return {
+      list: (search) => paths.accountant.dashboard({ tab: 'customers', ...search }),
+      ...{ sale: null, crumbs: [] },
+    };
+  }
+  if (pathname.startsWith('/seller')) {
+    return {
+      list: (search) => paths.seller.sales({ view: 'customers', ...search }),
+      sale: (id) => paths.seller.sales({ id }),
+      crumbs: [],
+    };
+  }
+  return {
+    list: (search) => paths.business.management({ view: 'customers', ...search }),
+    sale: (id) => paths.business.sales({ id }),
+    crumbs: placesOf(pathname).crumbs,
+  };
+}
+
+export function useCustomerPlaces(): CustomerPlaces & { readonly toList: Crumb } {
+  const { pathname } = useLocation();
+  return useMemo(() => {
+    const places = customerPlacesOf(pathname);
+    return { ...places, toList: { label: t('customers'), to: places.list() } };
+  }, [pathname]);
+}
