@@ -480,6 +480,18 @@ table payment (row security forced)
   occurred_at timestamp with time zone not null
   business_date date not null
   is_reference_used boolean not null default false
+  payment_type_id uuid
+  type_name text
+  account_code text
+table payment_type (row security forced)
+  business_id uuid not null
+  payment_type_id uuid not null
+  name text not null
+  kind text not null
+  account_code text not null
+  needs_reference boolean not null
+  archived_at timestamp with time zone
+  version integer not null default 1
 table person
   person_id uuid not null
   name text not null
@@ -593,6 +605,7 @@ table product_day (row security forced)
   tax_minor bigint not null
   total_minor bigint not null
   cost_minor bigint not null
+  discount_minor bigint not null default 0
 table product_family (row security forced)
   business_id uuid not null
   family_id uuid not null
@@ -715,6 +728,7 @@ table refund (row security forced)
   utc_offset_minutes integer not null
   cutoff_minutes integer not null
   content_hash bytea not null
+  rounding_minor bigint not null default 0
 table refund_counter (row security forced)
   business_id uuid not null
   till_id uuid not null
@@ -745,6 +759,9 @@ table refund_payment (row security forced)
   method text not null
   amount_minor bigint not null
   reference text
+  payment_type_id uuid
+  type_name text
+  account_code text
 table reorder_point (row security forced)
   business_id uuid not null
   branch_id uuid not null
@@ -793,6 +810,16 @@ table sale (row security forced)
   counted_at timestamp with time zone
   customer_id uuid
   note text
+  discount_minor bigint not null default 0
+  cart_discount_minor bigint not null default 0
+  cart_discount_basis_points integer
+  cart_discount_reason text
+  exempt_reason text
+  exempt_certificate text
+  exempt_tax_minor bigint not null default 0
+  rounding_minor bigint not null default 0
+  rounding_step_minor integer
+  rounding_method text
 table sale_conflict (row security forced)
   business_id uuid not null
   conflict_id uuid not null
@@ -829,6 +856,13 @@ table sale_line (row security forced)
   stock_quantity_milli bigint not null
   details jsonb
   note text
+  discount_minor bigint not null default 0
+  discount_basis_points integer
+  discount_reason text
+  share_minor bigint not null default 0
+  list_price_minor bigint
+  override_reason text
+  exempt_tax_minor bigint not null default 0
 table sale_line_refunded (row security forced)
   business_id uuid not null
   sale_id uuid not null
@@ -846,6 +880,17 @@ table sale_tax (row security forced)
   tax_basis_points integer not null
   net_minor bigint not null
   tax_minor bigint not null
+table selling_settings (row security forced)
+  business_id uuid not null
+  rounding_step_minor integer
+  rounding_method text
+  manager_discount_basis_points integer not null
+  manager_may_override boolean not null
+  manager_may_exempt boolean not null
+  seller_discount_basis_points integer not null
+  seller_may_override boolean not null
+  seller_may_exempt boolean not null
+  version integer not null
 table session
   session_id uuid not null
   token_hash bytea not null
@@ -902,6 +947,8 @@ table shift_close (row security forced)
   no_sales integer not null default 0
   other_difference_minor bigint not null default 0
   differs boolean not null default false
+  discount_minor bigint not null default 0
+  rounding_minor bigint not null default 0
 table shift_close_tax (row security forced)
   business_id uuid not null
   shift_id uuid not null
@@ -1217,6 +1264,10 @@ table till_hour (row security forced)
   cash_count integer not null
   mobile_money_count integer not null
   card_count integer not null
+  discount_minor bigint not null default 0
+  rounding_minor bigint not null default 0
+  other_minor bigint not null default 0
+  other_count integer not null default 0
 table till_series (row security forced)
   business_id uuid not null
   till_id uuid not null
@@ -1496,16 +1547,22 @@ opening_balance_stock: opening_balance_stock_business_id_product_id_fkey FOREIGN
 opening_balance_stock: opening_balance_stock_pkey PRIMARY KEY (business_id, opening_id, line_no)
 opening_balance_stock: opening_balance_stock_sane CHECK (((quantity_milli > 0) AND (value_minor >= 0)))
 outbox_event: outbox_event_pkey PRIMARY KEY (event_id)
+payment: payment_business_id_payment_type_id_fkey FOREIGN KEY (business_id, payment_type_id) REFERENCES payment_type(business_id, payment_type_id)
 payment: payment_business_id_sale_id_fkey FOREIGN KEY (business_id, sale_id) REFERENCES sale(business_id, sale_id)
 payment: payment_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) REFERENCES shift(business_id, shift_id)
 payment: payment_change_adds_up CHECK ((change_minor = (tendered_minor - amount_minor)))
 payment: payment_change_only_in_cash CHECK (((change_minor = 0) OR (method = 'cash'::text)))
-payment: payment_method_known CHECK ((method = ANY ('{card,cash,mobile_money,credit}'::text[])))
+payment: payment_method_known CHECK ((method = ANY (ARRAY['cash'::text, 'mobile_money'::text, 'card'::text, 'other'::text])))
 payment: payment_mobile_money_has_reference CHECK (((method <> 'mobile_money'::text) OR (reference_key IS NOT NULL) OR (is_reference_used AND (reference IS NOT NULL))))
 payment: payment_not_negative CHECK (((amount_minor >= 0) AND (change_minor >= 0)))
+payment: payment_other_is_own_type CHECK (((method <> 'other'::text) OR (payment_type_id IS NOT NULL)))
 payment: payment_pkey PRIMARY KEY (business_id, payment_id)
 payment: payment_reference_once UNIQUE (business_id, reference_key)
+payment: payment_type_whole CHECK ((((payment_type_id IS NULL) = (type_name IS NULL)) AND ((payment_type_id IS NULL) = (account_code IS NULL))))
 payment: payment_used_reference_has_no_key CHECK (((NOT is_reference_used) OR (reference_key IS NULL)))
+payment_type: payment_type_business_id_account_code_fkey FOREIGN KEY (business_id, account_code) REFERENCES account(business_id, code)
+payment_type: payment_type_kind_known CHECK ((kind = ANY (ARRAY['cash'::text, 'mobile_money'::text, 'card'::text, 'other'::text])))
+payment_type: payment_type_pkey PRIMARY KEY (business_id, payment_type_id)
 person: person_approval_known CHECK ((owner_approval = ANY (ARRAY['waiting'::text, 'approved'::text, 'rejected'::text])))
 person: person_email_folded CHECK (((email = lower(email)) AND (email = btrim(email))))
 person: person_pkey PRIMARY KEY (person_id)
@@ -1594,7 +1651,7 @@ receipt_link: receipt_link_pkey PRIMARY KEY (business_id, sale_id)
 receipt_link: receipt_link_token CHECK ((token ~ '^[A-Za-z0-9_-]{22}$'::text))
 receipt_look: receipt_look_numbered CHECK ((look_no >= 1))
 receipt_look: receipt_look_pkey PRIMARY KEY (business_id, look_no)
-refund: refund_adds_up CHECK ((total_minor = (net_minor + tax_minor)))
+refund: refund_adds_up CHECK ((total_minor = ((net_minor + tax_minor) + rounding_minor)))
 refund: refund_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 refund: refund_business_id_sale_id_fkey FOREIGN KEY (business_id, sale_id) REFERENCES sale(business_id, sale_id)
 refund: refund_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) REFERENCES shift(business_id, shift_id)
@@ -1604,6 +1661,7 @@ refund: refund_not_negative CHECK (((net_minor >= 0) AND (tax_minor >= 0)))
 refund: refund_number_once UNIQUE (business_id, till_id, number)
 refund: refund_numbered CHECK ((number >= 1))
 refund: refund_pkey PRIMARY KEY (business_id, refund_id)
+refund: refund_total_not_negative CHECK ((total_minor >= 0))
 refund_counter: refund_counter_business_id_till_id_fkey FOREIGN KEY (business_id, till_id) REFERENCES till(business_id, till_id)
 refund_counter: refund_counter_pkey PRIMARY KEY (business_id, till_id)
 refund_line: refund_line_adds_up CHECK ((total_minor = (net_minor + tax_minor)))
@@ -1614,23 +1672,28 @@ refund_line: refund_line_not_negative CHECK (((net_minor >= 0) AND (tax_minor >=
 refund_line: refund_line_once UNIQUE (business_id, refund_id, sale_line_no)
 refund_line: refund_line_pkey PRIMARY KEY (business_id, refund_id, line_no)
 refund_line: refund_line_positive CHECK ((quantity_milli > 0))
+refund_payment: refund_payment_business_id_payment_type_id_fkey FOREIGN KEY (business_id, payment_type_id) REFERENCES payment_type(business_id, payment_type_id)
 refund_payment: refund_payment_business_id_refund_id_fkey FOREIGN KEY (business_id, refund_id) REFERENCES refund(business_id, refund_id)
 refund_payment: refund_payment_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) REFERENCES shift(business_id, shift_id)
 refund_payment: refund_payment_cash_from_drawer CHECK (((method <> 'cash'::text) OR (shift_id IS NOT NULL)))
-refund_payment: refund_payment_method_once UNIQUE (business_id, refund_id, method)
+refund_payment: refund_payment_other_is_own_type CHECK (((method <> 'other'::text) OR (payment_type_id IS NOT NULL)))
 refund_payment: refund_payment_pkey PRIMARY KEY (business_id, refund_id, "position")
 refund_payment: refund_payment_positive CHECK ((amount_minor > 0))
+refund_payment: refund_payment_type_whole CHECK ((((payment_type_id IS NULL) = (type_name IS NULL)) AND ((payment_type_id IS NULL) = (account_code IS NULL))))
+refund_payment: refund_payment_way_once UNIQUE NULLS NOT DISTINCT (business_id, refund_id, method, payment_type_id)
 reorder_point: reorder_point_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 reorder_point: reorder_point_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
 reorder_point: reorder_point_not_negative CHECK (((point_milli >= 0) AND (quantity_milli >= 0)))
 reorder_point: reorder_point_pkey PRIMARY KEY (business_id, branch_id, product_id)
-sale: sale_adds_up CHECK ((total_minor = (net_minor + tax_minor)))
+sale: sale_adds_up CHECK ((total_minor = ((net_minor + tax_minor) + rounding_minor)))
 sale: sale_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 sale: sale_business_id_customer_id_fkey FOREIGN KEY (business_id, customer_id) REFERENCES customer(business_id, customer_id)
 sale: sale_business_id_device_id_fkey FOREIGN KEY (business_id, device_id) REFERENCES device(business_id, device_id)
 sale: sale_business_id_look_no_fkey FOREIGN KEY (business_id, look_no) REFERENCES receipt_look(business_id, look_no)
 sale: sale_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) REFERENCES shift(business_id, shift_id)
 sale: sale_business_id_till_id_fkey FOREIGN KEY (business_id, till_id) REFERENCES till(business_id, till_id)
+sale: sale_discounts_not_negative CHECK (((cart_discount_minor >= 0) AND (discount_minor >= cart_discount_minor) AND (exempt_tax_minor >= 0)))
+sale: sale_exempt_has_reason CHECK (((exempt_reason IS NOT NULL) OR ((exempt_certificate IS NULL) AND (exempt_tax_minor = 0))))
 sale: sale_gap_is_before CHECK (((gap_from >= 1) AND (gap_from < number)))
 sale: sale_not_negative CHECK (((total_minor >= 0) AND (tax_minor >= 0)))
 sale: sale_note_short CHECK (((char_length(note) >= 1) AND (char_length(note) <= 140)))
@@ -1638,9 +1701,10 @@ sale: sale_number_once UNIQUE (business_id, till_id, series, number)
 sale: sale_numbered CHECK ((number >= 1))
 sale: sale_only_facts_are_odd CHECK (((is_fact = (device_id IS NOT NULL)) AND (is_fact OR ((NOT is_late) AND (gap_from IS NULL) AND (counted_at IS NULL)))))
 sale: sale_pkey PRIMARY KEY (business_id, sale_id)
+sale: sale_rounding_has_policy CHECK (((rounding_minor = 0) OR is_fact OR ((rounding_step_minor IS NOT NULL) AND (rounding_method IS NOT NULL))))
 sale_conflict: sale_conflict_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 sale_conflict: sale_conflict_business_id_sale_id_fkey FOREIGN KEY (business_id, sale_id) REFERENCES sale(business_id, sale_id)
-sale_conflict: sale_conflict_kind_known CHECK ((kind = ANY (ARRAY['oversold'::text, 'price_stale'::text, 'clock_suspect'::text, 'seller_revoked'::text, 'device_revoked'::text, 'product_archived'::text, 'batch_expired'::text, 'reference_used'::text, 'number_gap'::text, 'late_sale'::text])))
+sale_conflict: sale_conflict_kind_known CHECK ((kind = ANY (ARRAY['oversold'::text, 'price_stale'::text, 'clock_suspect'::text, 'seller_revoked'::text, 'device_revoked'::text, 'product_archived'::text, 'batch_expired'::text, 'reference_used'::text, 'number_gap'::text, 'late_sale'::text, 'over_limit'::text])))
 sale_conflict: sale_conflict_once UNIQUE (business_id, sale_id, kind)
 sale_conflict: sale_conflict_pkey PRIMARY KEY (business_id, conflict_id)
 sale_conflict_settlement: sale_conflict_settlement_business_id_conflict_id_fkey FOREIGN KEY (business_id, conflict_id) REFERENCES sale_conflict(business_id, conflict_id)
@@ -1648,9 +1712,12 @@ sale_conflict_settlement: sale_conflict_settlement_pkey PRIMARY KEY (business_id
 sale_line: sale_line_adds_up CHECK ((total_minor = (net_minor + tax_minor)))
 sale_line: sale_line_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
 sale_line: sale_line_business_id_sale_id_fkey FOREIGN KEY (business_id, sale_id) REFERENCES sale(business_id, sale_id)
+sale_line: sale_line_discount_has_reason CHECK (((discount_reason IS NOT NULL) OR ((discount_minor = 0) AND (discount_basis_points IS NULL))))
+sale_line: sale_line_discounts_not_negative CHECK (((discount_minor >= 0) AND (share_minor >= 0) AND (exempt_tax_minor >= 0)))
 sale_line: sale_line_kind_known CHECK ((kind = ANY (ARRAY['goods'::text, 'kit'::text, 'service'::text])))
 sale_line: sale_line_moves_stock CHECK ((stock_quantity_milli > 0))
 sale_line: sale_line_note_short CHECK (((char_length(note) >= 1) AND (char_length(note) <= 140)))
+sale_line: sale_line_override_whole CHECK (((list_price_minor IS NULL) = (override_reason IS NULL)))
 sale_line: sale_line_pkey PRIMARY KEY (business_id, sale_id, line_no)
 sale_line: sale_line_price_not_negative CHECK ((unit_price_minor >= 0))
 sale_line: sale_line_quantity_positive CHECK ((quantity_milli > 0))
@@ -1664,6 +1731,9 @@ sale_state: sale_state_not_negative CHECK ((refunded_minor >= 0))
 sale_state: sale_state_pkey PRIMARY KEY (business_id, sale_id)
 sale_tax: sale_tax_business_id_sale_id_fkey FOREIGN KEY (business_id, sale_id) REFERENCES sale(business_id, sale_id)
 sale_tax: sale_tax_pkey PRIMARY KEY (business_id, sale_id, tax_basis_points)
+selling_settings: selling_discounts_sane CHECK ((((manager_discount_basis_points >= 0) AND (manager_discount_basis_points <= 10000)) AND ((seller_discount_basis_points >= 0) AND (seller_discount_basis_points <= 10000))))
+selling_settings: selling_rounding_whole CHECK ((((rounding_step_minor IS NULL) = (rounding_method IS NULL)) AND ((rounding_step_minor >= 1) AND (rounding_step_minor <= 1000000)) AND (rounding_method = ANY (ARRAY['nearest'::text, 'up'::text, 'down'::text]))))
+selling_settings: selling_settings_pkey PRIMARY KEY (business_id)
 session: session_kind_known CHECK ((kind = ANY (ARRAY['full'::text, 'onboarding'::text, 'gate'::text])))
 session: session_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id) ON DELETE CASCADE
 session: session_pkey PRIMARY KEY (session_id)
@@ -1870,6 +1940,7 @@ CREATE INDEX label_print_of_product ON public.label_print_line USING btree (busi
 CREATE INDEX membership_person ON public.membership USING btree (person_id)
 CREATE INDEX payment_of_sale ON public.payment USING btree (business_id, sale_id)
 CREATE INDEX payment_of_shift ON public.payment USING btree (business_id, shift_id)
+CREATE UNIQUE INDEX payment_type_name_once ON public.payment_type USING btree (business_id, lower(name))
 CREATE INDEX person_by_asking ON public.person USING btree (owner_asked_at, person_id)
 CREATE INDEX person_email ON public.person USING btree (email, created_at DESC)
 CREATE UNIQUE INDEX person_email_verified ON public.person USING btree (email) WHERE (email_verified_at IS NOT NULL)
@@ -2050,6 +2121,8 @@ outbox_event: draining for all to tillbook_owner using (true) check (-)
 outbox_event: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 payment: checking for select to tillbook_checker using (true) check (-)
 payment: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+payment_type: checking for select to tillbook_checker using (true) check (-)
+payment_type: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 person_pin: checking for select to tillbook_checker using (true) check (-)
 person_pin: tenant for all to tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 price_change: checking for select to tillbook_checker using (true) check (-)
@@ -2109,6 +2182,8 @@ sale_state: checking for select to tillbook_checker using (true) check (-)
 sale_state: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 sale_tax: checking for select to tillbook_checker using (true) check (-)
 sale_tax: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+selling_settings: checking for select to tillbook_checker using (true) check (-)
+selling_settings: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 shift: checking for select to tillbook_checker using (true) check (-)
 shift: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 shift_close: checking for select to tillbook_checker using (true) check (-)
@@ -3620,6 +3695,8 @@ outbox_event: insert, select to tillbook_app
 outbox_event: select to tillbook_checker
 payment: insert, select to tillbook_app
 payment: select to tillbook_checker
+payment_type: insert, select, update to tillbook_app
+payment_type: select to tillbook_checker
 person: select to tillbook_checker
 person_event: select to tillbook_checker
 person_pin: select to tillbook_checker
@@ -3683,6 +3760,8 @@ sale_state: insert, select to tillbook_app
 sale_state: select to tillbook_checker
 sale_tax: insert, select to tillbook_app
 sale_tax: select to tillbook_checker
+selling_settings: insert, select, update to tillbook_app
+selling_settings: select to tillbook_checker
 session: select to tillbook_checker
 shift: insert, select to tillbook_app
 shift: select to tillbook_checker
@@ -3768,7 +3847,7 @@ person: select (created_at, deactivated_at, email, email_verified_at, is_super_a
 price_list: update (archived_at, name, version) to tillbook_app
 price_list_price: update (price_minor) to tillbook_app
 product: update (archived_at, barcode, brand_id, category_id, cost_minor, description, details, family_id, floor_price_minor, image_id, is_open_price, kind, name, option_values, price_minor, seller_note, shelf, sku, sort_name, step_milli, target_margin_basis_points, tax_class_id, tracks_batches, unit, updated_at, version) to tillbook_app
-product_day: update (cost_minor, net_minor, quantity_milli, tax_minor, total_minor) to tillbook_app
+product_day: update (cost_minor, discount_minor, net_minor, quantity_milli, tax_minor, total_minor) to tillbook_app
 product_family: update (name, options, version) to tillbook_app
 product_pack: update (archived_at, name, price_minor, units_milli, version) to tillbook_app
 purchase_order: update (branch_id, ended_at, expected_on, net_minor, note, ordered_at, state, supplier_id, tax_minor, version) to tillbook_app
@@ -3786,7 +3865,7 @@ supplier_product: update (last_cost_minor, minimum_milli, pack_milli, supplier_s
 tax_class: update (is_default, name, tax_basis_points, version) to tillbook_app
 till: update (device_id, holder_name, last_number, lease_id, lease_until, name, open_shift_id, series) to tillbook_app
 till_hour: select (branch_id, business_date, business_id, sales_count, total_minor) to tillbook_platform
-till_hour: update (card_count, card_minor, cash_count, cash_minor, cost_minor, mobile_money_count, mobile_money_minor, net_minor, sales_count, tax_minor, total_minor) to tillbook_app
+till_hour: update (card_count, card_minor, cash_count, cash_minor, cost_minor, discount_minor, mobile_money_count, mobile_money_minor, net_minor, other_count, other_minor, rounding_minor, sales_count, tax_minor, total_minor) to tillbook_app
 transfer: update (ended_at, from_branch_id, note, offer_id, started_at, state, to_branch_id, version) to tillbook_app
 transfer_line: update (found_milli, found_minor, lost_milli, lost_minor, received_milli, received_minor, returned_milli, returned_minor, sent_milli, sent_minor) to tillbook_app
 transfer_line_batch: update (pending_milli) to tillbook_app

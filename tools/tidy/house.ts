@@ -182,6 +182,8 @@ export const tableWriters: Record<string, string[]> = {
   import_row: ['imports/import-rows.sql.ts'],
   label_print: ['labels/labels.sql.ts'],
   label_print_line: ['labels/labels.sql.ts'],
+  selling_settings: ['sales/selling.sql.ts'],
+  payment_type: ['sales/selling.sql.ts'],
   receipt_look: ['businesses/settings.sql.ts'],
   document_counter: ['documents/documents.sql.ts'],
   supplier: ['purchasing/suppliers.sql.ts'],

@@ -24,6 +24,7 @@ import { REFUNDS_ENDPOINTS } from './refunds/refunds.api.ts';
 import { SALES_ENDPOINTS } from './sales/sales.api.ts';
 import { SHIFTS_ENDPOINTS } from './sales/shifts.api.ts';
 import { SYNC_ENDPOINTS } from './sales/sync.api.ts';
+import { SELLING_ENDPOINTS } from './sales/selling.api.ts';
 import { TILL_CHANGES_ENDPOINTS } from './sales/till-changes.api.ts';
 import { TILLS_ENDPOINTS } from './sales/tills.api.ts';
 import { ADJUSTMENTS_ENDPOINTS } from './stock/adjustments.api.ts';
@@ -57,6 +58,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...DEVICES_ENDPOINTS,
   ...RECEIPTS_ENDPOINTS,
   ...REFUNDS_ENDPOINTS,
+  ...SELLING_ENDPOINTS,
   ...TRANSFERS_ENDPOINTS,
   ...OFFERS_ENDPOINTS,
   ...STOCK_ENDPOINTS,

@@ -21,6 +21,7 @@ export const EVENT_KINDS = [
   'import_changed',
   'branch_saved',
   'business_saved',
+  'selling_saved',
   'user_changed',
   'owner_changed',
   'approval_changed',

@@ -84,3 +84,11 @@ export const SESSION_LIFE_MS = {
   accountant: { idle: 12 * 3_600_000, absolute: 7 * 86_400_000 },
   seller: { idle: 12 * 3_600_000, absolute: 7 * 86_400_000 },
 } as const;
+
+/** Why less was asked at the till than the list says. */
+export const REASON_MAX_CHARACTERS = 80;
+export const CERTIFICATE_MAX_CHARACTERS = 64;
+/** The largest step that cash is rounded to. */
+export const CASH_STEP_MAX_MINOR = 1_000_000;
+/** Own ways of paying that a business may have. */
+export const PAYMENT_TYPES_MAX = 50;

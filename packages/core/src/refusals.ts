@@ -31,6 +31,13 @@ export const REFUSALS = {
   REAUTH_FAILED: { status: 403, message: 'The password is wrong.' },
   PIN_WRONG: { status: 403, message: 'The PIN is wrong. {left} more tries.' },
   APPROVAL_REQUIRED: { status: 403, message: 'A manager must approve this.' },
+  DISCOUNT_OVER_LIMIT: {
+    status: 403,
+    message: 'This is more than the {limit} that you may take off.',
+  },
+  PRICE_BELOW_FLOOR: { status: 403, message: '{product} is not sold below {floor}.' },
+  OVERRIDE_NOT_ALLOWED: { status: 403, message: 'You may not change the price of {product}.' },
+  EXEMPTION_NOT_ALLOWED: { status: 403, message: 'You may not leave out the tax.' },
   SELF_APPROVAL: { status: 403, message: 'Another person must approve this.' },
   CASH_LIMIT: {
     status: 403,
@@ -47,6 +54,7 @@ export const REFUSALS = {
     message: 'Batch {code} lies here with another expiry date: {expiresOn}.',
   },
   PRICE_CHANGED: { status: 409, message: 'A price has changed. Please check the cart.' },
+  PAYMENT_TYPE_ARCHIVED: { status: 409, message: '{name} is no longer taken.' },
   PRODUCT_ARCHIVED: { status: 409, message: '{product} is no longer sold.' },
   DUPLICATE_VALUE: { status: 409, message: 'This {field} is already used.' },
   SHIFT_NOT_OPEN: { status: 409, message: 'Open a shift first.' },

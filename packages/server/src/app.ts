@@ -45,6 +45,7 @@ import { bindRefunds } from './refunds/refunds.routes.ts';
 import { bindSales } from './sales/sales.routes.ts';
 import { bindShifts } from './sales/shifts.routes.ts';
 import { bindSync } from './sales/sync.routes.ts';
+import { bindSelling } from './sales/selling.routes.ts';
 import { bindTills } from './sales/tills.routes.ts';
 import { bindTransfers } from './transfers/transfers.routes.ts';
 import { bindStock } from './stock/stock.routes.ts';
@@ -197,6 +198,7 @@ function bindRooms(doors: Doors, deps: RoomDeps): void {
   bindApprovals(doors, hashing);
   bindReceipts(doors, deps);
   bindRefunds(doors);
+  bindSelling(doors);
   bindTransfers(doors);
   bindCounts(doors);
   bindStock(doors);

@@ -21,6 +21,7 @@ describe('the journal of a refund', () => {
       toStockMinor: 700,
       damagedMinor: 0,
       revaluedMinor: 0,
+      roundingMinor: 0,
     });
     const sold = reverse(journalOfSale({ ...whole, costMinor: 700 }));
     expect([...said(back)].sort()).toEqual([...said(sold)].sort());
@@ -37,6 +38,7 @@ describe('the journal of a refund', () => {
       toStockMinor: 400,
       damagedMinor: 300,
       revaluedMinor: -20,
+      roundingMinor: 0,
     });
     expect(balanced(lines)).toBe(true);
     expect(said(lines)).toEqual([
@@ -47,6 +49,26 @@ describe('the journal of a refund', () => {
       '1200 debit 380',
       '5100 debit 300',
       '5000 credit 680',
+    ]);
+  });
+
+  it('gives rounded cash back at the cost of rounding, and each account what it took', () => {
+    // Lines of 6.67 give 6.70: 2.00 by a bank transfer, 4.70 in cash.
+    const lines = journalOfRefund({
+      payments: [
+        { method: 'mobile_money', amountMinor: 200, accountCode: '1020' },
+        { method: 'cash', amountMinor: 470, accountCode: null },
+      ],
+      netMinor: 667,
+      taxMinor: 0,
+      roundingMinor: 3,
+      ...{ toStockMinor: 0, damagedMinor: 0, revaluedMinor: 0 },
+    });
+    expect(said(lines)).toEqual([
+      '4000 debit 667',
+      '6200 debit 3',
+      '1000 credit 470',
+      '1020 credit 200',
     ]);
   });
 });

@@ -1,15 +1,15 @@
-import { safeMinor } from '../money.ts';
 import { ACCOUNT } from './accounts.ts';
 import type { JournalLine } from './journal.ts';
 import { assertBalanced, credit, debit } from './journal.ts';
-import { TENDER_ACCOUNT } from './journal-of-sale.ts';
-
-type Tender = keyof typeof TENDER_ACCOUNT;
+import { sumsByAccount, type SaleToJournal } from './journal-of-sale.ts';
 
 export interface RefundToJournal {
-  readonly payments: readonly { readonly method: Tender; readonly amountMinor: number }[];
+  /** What went back, each by the account that had taken it. */
+  readonly payments: SaleToJournal['payments'];
   readonly netMinor: number;
   readonly taxMinor: number;
+  /** What rounding the cash part gave back more than the lines come to. */
+  readonly roundingMinor: number;
   /** Cost at the sale of what lies on the shelf again. */
   readonly toStockMinor: number;
   /** Cost at the sale of what came back and is lost. */
@@ -24,15 +24,11 @@ export interface RefundToJournal {
  */
 export function journalOfRefund(refund: RefundToJournal): JournalLine[] {
   const { toStockMinor, damagedMinor, revaluedMinor } = refund;
-  const given = (Object.keys(TENDER_ACCOUNT) as Tender[]).flatMap((tender) => {
-    const ofTender = refund.payments.filter(({ method }) => method === tender);
-    const amount = ofTender.reduce((sum, payment) => sum + BigInt(payment.amountMinor), 0n);
-    return credit(TENDER_ACCOUNT[tender], safeMinor(amount));
-  });
   return assertBalanced([
     ...debit(ACCOUNT.SALES, refund.netMinor),
     ...debit(ACCOUNT.TAX_PAYABLE, refund.taxMinor),
-    ...given,
+    ...debit(ACCOUNT.ROUNDING, refund.roundingMinor),
+    ...sumsByAccount(refund.payments).flatMap(([code, amount]) => credit(code, amount)),
     ...debit(ACCOUNT.INVENTORY, toStockMinor + revaluedMinor),
     ...debit(ACCOUNT.STOCK_LOSS, damagedMinor),
     ...credit(ACCOUNT.COST_OF_GOODS_SOLD, toStockMinor + damagedMinor + revaluedMinor),

@@ -8,15 +8,22 @@ export const TENDER_ACCOUNT = {
   cash: ACCOUNT.CASH_IN_TILL,
   mobile_money: ACCOUNT.MOBILE_MONEY,
   card: ACCOUNT.CARD_CLEARING,
+  other: ACCOUNT.OTHER_TENDERS,
 } as const;
 type Tender = keyof typeof TENDER_ACCOUNT;
-const TENDERS = Object.keys(TENDER_ACCOUNT) as Tender[];
 
 export interface SaleToJournal {
   /** What each payment covers of the total (not what was handed over). */
-  readonly payments: readonly { readonly method: Tender; readonly amountMinor: number }[];
+  readonly payments: readonly {
+    readonly method: Tender;
+    readonly amountMinor: number;
+    /** Where an own payment type is booked; without one, the account of the method. */
+    readonly accountCode?: string | null;
+  }[];
   readonly netMinor: number;
   readonly taxMinor: number;
+  /** What rounding the cash part added to what is paid. */
+  readonly roundingMinor?: number;
   /** What the goods were worth in stock. */
   readonly costMinor: number;
 }
@@ -26,21 +33,30 @@ export function costLines(costMinor: number): JournalLine[] {
   return [...debit(ACCOUNT.COST_OF_GOODS_SOLD, costMinor), ...credit(ACCOUNT.INVENTORY, costMinor)];
 }
 
+/** What was paid, summed by account: the built-in ways first, in their order. */
+export function sumsByAccount(
+  payments: SaleToJournal['payments'],
+): (readonly [accountCode: string, amountMinor: number])[] {
+  const sums = new Map<string, bigint>(Object.values(TENDER_ACCOUNT).map((code) => [code, 0n]));
+  for (const { method, amountMinor, accountCode } of payments) {
+    const code = accountCode ?? TENDER_ACCOUNT[method];
+    sums.set(code, (sums.get(code) ?? 0n) + BigInt(amountMinor));
+  }
+  return [...sums].map(([code, amount]) => [code, safeMinor(amount)] as const);
+}
+
 /**
  * The journal of a sale: debit what was paid, one line for each account; credit sales without
- * tax, and the tax; then the goods at their cost. Lines of zero are left out. Payments that do
- * not cover the total exactly are a bug and an Error.
+ * tax, which discounts have made smaller, and the tax; then what rounding brought (or cost), and
+ * the goods at their cost. Lines of zero are left out. Payments that do not cover the total exactly
+ * are a bug and an Error.
  */
 export function journalOfSale(sale: SaleToJournal): JournalLine[] {
-  const paid = TENDERS.flatMap((tender) => {
-    const ofTender = sale.payments.filter(({ method }) => method === tender);
-    const amount = ofTender.reduce((sum, payment) => sum + BigInt(payment.amountMinor), 0n);
-    return debit(TENDER_ACCOUNT[tender], safeMinor(amount));
-  });
   return assertBalanced([
-    ...paid,
+    ...sumsByAccount(sale.payments).flatMap(([code, amount]) => debit(code, amount)),
     ...credit(ACCOUNT.SALES, sale.netMinor),
     ...credit(ACCOUNT.TAX_PAYABLE, sale.taxMinor),
+    ...credit(ACCOUNT.ROUNDING, sale.roundingMinor ?? 0),
     ...costLines(sale.costMinor),
   ]);
 }

@@ -14,7 +14,9 @@ import {
 import { PRICE_MINOR_MAX, SALE_LINES_MAX, SALE_PAYMENTS_MAX } from '../limits.ts';
 import { PRODUCT_KINDS } from '../products/product-fields.ts';
 import { SALE_STATES } from '../sales/sale-states.ts';
-import { PAYMENT_METHODS, saleRow } from '../sales/sales.api.ts';
+import { PAYMENT_METHODS } from '../sales/payment.ts';
+import { saleRow } from '../sales/sales.api.ts';
+import { cashRounding } from '../sales/selling.api.ts';
 import { DISPOSITIONS, REFUND_KINDS, REFUND_REASONS } from './reasons.ts';
 
 const method = z.enum(PAYMENT_METHODS);
@@ -93,6 +95,8 @@ export type RefundRow = z.output<typeof refundRow>;
 /** A refund with everything its slip shows. */
 export const refund = refundRow.extend({
   ...amounts,
+  /** What rounding the cash part gave back more; contained in the total. */
+  roundingMinor: z.number(),
   businessName: z.string(),
   branchId: z.string(),
   branchAddress: z.string().nullable(),
@@ -121,7 +125,13 @@ export const refund = refundRow.extend({
     z.object({ taxBasisPoints: z.number(), netMinor: z.number(), taxMinor: z.number() }),
   ),
   payments: z.array(
-    z.object({ method, amountMinor: z.number(), reference: z.string().nullable() }),
+    z.object({
+      method,
+      /** The own payment type it had been paid by. */
+      typeName: z.string().nullable(),
+      amountMinor: z.number(),
+      reference: z.string().nullable(),
+    }),
   ),
 });
 export type Refund = z.output<typeof refund>;
@@ -154,6 +164,9 @@ const refundable = z.object({
     }),
   ),
   tenders: z.array(z.object({ method, takenMinor: z.number(), givenMinor: z.number() })),
+  /** What was paid less what went back, and how cash was rounded then. */
+  leftMinor: z.number(),
+  rounding: cashRounding.nullable(),
   /** Whether the caller may give more in cash than was paid in cash. */
   mayCashBeyond: z.boolean(),
   /** Open shifts of the branch whose drawer the caller may use. */

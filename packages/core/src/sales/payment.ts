@@ -1,8 +1,12 @@
 import { safeMinor } from '../money.ts';
 import { denominationsOf, piecesOf } from './denominations.ts';
 
-/** Ways of paying; cash is the only one that can be handed over in excess. */
-export type PaymentMethod = 'cash' | 'mobile_money' | 'card';
+/**
+ * Ways of paying; cash is the only one that can be handed over in excess. What a business pays by
+ * besides is its own payment type, of one of these kinds; `other` is always one of those.
+ */
+export const PAYMENT_METHODS = ['cash', 'mobile_money', 'card', 'other'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 export interface Payment {
   readonly method: PaymentMethod;

@@ -15,6 +15,7 @@ export const CONFLICT_KINDS = [
   'reference_used',
   'number_gap',
   'late_sale',
+  'over_limit',
 ] as const;
 export type ConflictKind = (typeof CONFLICT_KINDS)[number];
 

@@ -13,19 +13,23 @@ import {
   text,
 } from '../fields.ts';
 import {
+  CASH_STEP_MAX_MINOR,
+  CERTIFICATE_MAX_CHARACTERS,
   SALE_LINES_MAX,
   SALE_NOTE_MAX_CHARACTERS,
   SALE_PAYMENTS_MAX,
   SALES_PER_POST_MAX,
 } from '../limits.ts';
 import { PRODUCT_KINDS } from '../products/product-fields.ts';
+import { discountDraft, givenDiscount, saleReason as reason } from './discount.api.ts';
+import { PAYMENT_METHODS } from './payment.ts';
 import { SALE_STATES } from './sale-states.ts';
-
-export const PAYMENT_METHODS = ['cash', 'mobile_money', 'card'] as const;
 
 const paymentDraft = z.strictObject({
   _id: id,
   method: z.enum(PAYMENT_METHODS),
+  /** An own payment type of the business, of this kind; the built-in way without one. */
+  paymentTypeId: id.nullish(),
   /** What this payment covers of the total. */
   amountMinor: moneyMinor,
   /** Cash handed over; what is above the amount is change. */
@@ -57,16 +61,27 @@ export const saleDraft = z.strictObject({
         /** A pack of the product; then the quantity counts packs, at the price of one. */
         packId: id.nullable().default(null),
         quantityMilli,
-        /** The price the till showed; the server prices again and refuses another one. */
+        /** The price that is asked. Without an override the server refuses another than its own. */
         unitPriceMinor: moneyMinor,
         /** What the seller wrote to it, printed under it. */
         note: saleNote,
+        /** An own price instead of the list's, which is what the till showed beside it. */
+        override: z.strictObject({ listPriceMinor: moneyMinor, reason }).nullish(),
+        discount: discountDraft.nullish(),
       }),
     )
     .min(1)
     .max(SALE_LINES_MAX),
+  /** Of the whole sale, after those of its lines, before tax. */
+  discount: discountDraft.nullish(),
+  /** The customer pays no tax, and this says why. */
+  taxExempt: z
+    .strictObject({ reason, certificate: optionalText(CERTIFICATE_MAX_CHARACTERS) })
+    .nullish(),
   payments: z.array(paymentDraft).max(SALE_PAYMENTS_MAX),
-  /** The total the till showed. */
+  /** What rounding the cash part added to the total (below zero: took off); null is nothing. */
+  roundingMinor: z.int().min(-CASH_STEP_MAX_MINOR).max(CASH_STEP_MAX_MINOR).nullish(),
+  /** The total the till showed, rounding included. */
   totalMinor: moneyMinor,
   /** What the seller wrote to the whole sale, printed at its end. */
   note: saleNote,
@@ -95,8 +110,19 @@ export const sale = z.object({
   occurredAt: z.string(),
   businessDate: z.string(),
   timezone: z.string(),
+  /** Price × quantity of all lines. */
+  grossMinor: z.number(),
+  /** All that was taken off: by the lines, and by the sale. */
+  discountMinor: z.number(),
+  /** That of the sale as a whole, shared over its lines; null without one. */
+  discount: givenDiscount.nullable(),
+  taxExempt: z.object({ reason: z.string(), certificate: z.string().nullable() }).nullable(),
+  /** Tax that an exempt sale did not pay. */
+  exemptTaxMinor: z.number(),
   netMinor: z.number(),
   taxMinor: z.number(),
+  /** What the cash part was rounded by; contained in the total. */
+  roundingMinor: z.number(),
   totalMinor: z.number(),
   /** What of it came back so far, and what became of the sale by that. */
   refundedMinor: z.number(),
@@ -119,6 +145,13 @@ export const sale = z.object({
       /** The same in units of the product. */
       stockQuantityMilli: z.number(),
       unitPriceMinor: z.number(),
+      /** The list's price where an own one was asked, and why. */
+      override: z.object({ listPriceMinor: z.number(), reason: z.string() }).nullable(),
+      grossMinor: z.number(),
+      discount: givenDiscount.nullable(),
+      /** Its part of the discount of the sale. */
+      shareMinor: z.number(),
+      exemptTaxMinor: z.number(),
       taxBasisPoints: z.number(),
       netMinor: z.number(),
       taxMinor: z.number(),
@@ -134,6 +167,8 @@ export const sale = z.object({
   payments: z.array(
     z.object({
       method: z.enum(PAYMENT_METHODS),
+      /** The own payment type, by its name then. */
+      typeName: z.string().nullable(),
       amountMinor: z.number(),
       tenderedMinor: z.number(),
       changeMinor: z.number(),
@@ -156,6 +191,11 @@ const POST_REFUSALS = [
   'LIMIT_EXCEEDED',
   'INSUFFICIENT_STOCK',
   'BATCH_EXPIRED',
+  'DISCOUNT_OVER_LIMIT',
+  'PRICE_BELOW_FLOOR',
+  'OVERRIDE_NOT_ALLOWED',
+  'EXEMPTION_NOT_ALLOWED',
+  'PAYMENT_TYPE_ARCHIVED',
   'TOTAL_MISMATCH',
   'PAYMENT_MISMATCH',
   'REFERENCE_USED',
@@ -203,6 +243,7 @@ export const saleRow = z.object({
   sellerName: z.string(),
   itemsMilli: z.number(),
   linesCount: z.number(),
+  discountMinor: z.number(),
   totalMinor: z.number(),
   methods: z.array(z.enum(PAYMENT_METHODS)),
   timezone: z.string(),

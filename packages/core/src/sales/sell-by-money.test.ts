@@ -23,6 +23,8 @@ test.each([
   [500_00, sugar, ON_TOP, 136],
   // 100 a kilogram and 18 % on top, 1.18 in all: 10 g are 1 and 0.18, which rounds to nothing
   [1, { unitPriceMinor: 100, taxBasisPoints: 1_800, stepMilli: 1 }, ON_TOP, 8],
+  // 1 and 16 % on top: 15.517 come to 16 and 3, 15.499 to 15 and 2
+  [18, { unitPriceMinor: 1, taxBasisPoints: 1_600, stepMilli: 1 }, ON_TOP, 15_499],
   [0, sugar, INCLUSIVE, null],
   [500_00, { ...sugar, unitPriceMinor: 0 }, INCLUSIVE, null],
 ] as const)('for %i of %o (%o) there is %s', (money, priced, rules, is) => {

@@ -21,14 +21,29 @@ export function quantityForMoney(
   if (unitPriceMinor === 0 || moneyMinor <= 0) return null;
   const taxed = rules.taxMode === 'exclusive' ? 10_000 + taxBasisPoints : 10_000;
   const each = BigInt(unitPriceMinor) * BigInt(taxed) * BigInt(stepMilli);
-  const steps = (BigInt(moneyMinor) * 10_000_000n) / each;
-  const quantityMilli = Number(steps) * stepMilli;
-  if (steps === 0n || !Number.isSafeInteger(quantityMilli)) return null;
-  // Amount and tax are each rounded once: together they may pass the money by a minor unit.
-  for (const milli of [quantityMilli, quantityMilli - stepMilli]) {
-    const sale = { ...rules, lines: [{ quantityMilli: milli, unitPriceMinor, taxBasisPoints }] };
-    if (milli <= 0 || whyNotTotal(sale) !== null) return null;
-    if (totalSale(sale).totalMinor <= moneyMinor) return milli;
+  const steps = Number((BigInt(moneyMinor) * 10_000_000n) / each);
+  if (steps === 0 || !Number.isSafeInteger(steps * stepMilli)) return null;
+  const saleOf = (count: number) => ({
+    ...rules,
+    lines: [{ quantityMilli: count * stepMilli, unitPriceMinor, taxBasisPoints }],
+  });
+  if (whyNotTotal(saleOf(steps)) !== null) return null;
+  const most = mostOf(steps, (count) => totalSale(saleOf(count)).totalMinor <= moneyMinor);
+  return most === 0 ? null : most * stepMilli;
+}
+
+/**
+ * The largest count up to a limit that fits; what fits, fits in any smaller one. Amount and tax are
+ * each rounded once, so what is worked out without rounding may come to more than the money, and
+ * of what costs next to nothing many steps come to the same.
+ */
+function mostOf(limit: number, fits: (count: number) => boolean): number {
+  if (fits(limit)) return limit;
+  let [low, high] = [0, limit];
+  while (high - low > 1) {
+    const middle = low + Math.floor((high - low) / 2);
+    if (fits(middle)) low = middle;
+    else high = middle;
   }
-  return null;
+  return low;
 }

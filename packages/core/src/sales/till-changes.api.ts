@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, may } from '../endpoint.ts';
 import { id, page } from '../fields.ts';
+import { tillSelling } from './selling.api.ts';
 import { catalogueItem } from './tills.api.ts';
 
 export const tillChanges = endpoint({
@@ -21,6 +22,7 @@ export const tillChanges = endpoint({
     /** What to ask with next: nothing that is committed later is missed. */
     cursor: z.string(),
     stockPolicy: z.enum(['block', 'warn', 'allow']),
+    selling: tillSelling,
     asOf: z.string(),
   }),
   refusals: ['NOT_FOUND', 'BRANCH_FORBIDDEN'],

@@ -5,6 +5,7 @@ import { DENOMINATIONS_MAX, PRICE_MINOR_MAX, TENDERS_MAX, TILL_CATALOGUE_PAGE } 
 import { PRODUCT_KINDS } from '../products/product-fields.ts';
 import { CASH_CATEGORIES, CASH_MOVE_KINDS } from './cash-moves.ts';
 import { SHIFT_STATES } from './shift-states.ts';
+import { tillSelling } from './selling.api.ts';
 
 /** What a device gets when it takes a till: its series, and the number it gave last. */
 export const tillLease = z.object({
@@ -72,6 +73,8 @@ export const catalogueItem = z.object({
   imageId: z.string().nullable(),
   /** What the branch asks for one unit. */
   priceMinor: z.number(),
+  /** The least that a unit may be sold for; null is no floor. */
+  floorPriceMinor: z.number().nullable(),
   taxBasisPoints: z.number(),
   /** Who sells it says the price; what was kept before this was known has none. */
   isOpenPrice: z.boolean().default(false),
@@ -102,6 +105,7 @@ export const tillCatalogue = endpoint({
     taxMode: z.enum(['inclusive', 'exclusive']),
     taxRounding: z.enum(['per_rate', 'per_line']),
     stockPolicy: z.enum(['block', 'warn', 'allow']),
+    selling: tillSelling,
     asOf: z.string(),
     pageSize: z.literal(TILL_CATALOGUE_PAGE),
   }),
@@ -174,6 +178,9 @@ export const shift = z.object({
     z.object({ taxBasisPoints: z.number(), netMinor: z.number(), taxMinor: z.number() }),
   ),
   /** Nothing while the count is blind to the caller. */
+  /** What was taken off, and what rounding cash added to the sales. */
+  discountMinor: z.number(),
+  roundingMinor: z.number(),
   tenders: z.array(tender),
   payInsMinor: z.number(),
   payOutsMinor: z.number(),

@@ -1,22 +1,14 @@
 import pg from 'pg';
+import type { Invariant } from './invariant.ts';
+import { MONEY_INVARIANTS } from './invariants-of-money.sql.ts';
 import { REFUND_INVARIANTS } from './refund-invariants.sql.ts';
-
-/**
- * What must hold in the books at every instant. `broken` gives the rows that break it, each with
- * the business and a sentence; `examined` counts what was looked at, because under row-level
- * security an empty look is not a green one. None of them reads what may change later: prices,
- * names, zones and policies are those stored with the document.
- */
-export interface Invariant {
-  readonly id: string;
-  readonly sentence: string;
-  readonly examined: string;
-  readonly broken: string;
-}
 
 const CASH = `'1000'`;
 const MOBILE_MONEY = `'1030'`;
 const CARD = `'1040'`;
+const BANK = `'1020'`;
+const OTHER_TENDERS = `'1050'`;
+const ROUNDING = `'6200'`;
 const INVENTORY = `'1200'`;
 const IN_TRANSIT = `'1210'`;
 const PAYABLES = `'2000'`;
@@ -34,6 +26,12 @@ const AUDIT_TEXT = `concat_ws('|', business_id, stream_id, seq, coalesce(actor_i
 const side = (account: string, wanted: 'debit' | 'credit'): string =>
   `coalesce(sum(j.${wanted}_minor - j.${wanted === 'debit' ? 'credit' : 'debit'}_minor)
     filter (where j.account_code = ${account}), 0)`;
+
+/** What payments put on an account: an own payment type's, or that of the method. */
+const paidOn = (account: string): string =>
+  `coalesce(sum(amount_minor) filter (where ${account} = coalesce(account_code, case method
+    when 'cash' then ${CASH} when 'mobile_money' then ${MOBILE_MONEY} when 'card' then ${CARD}
+    end)), 0)`;
 
 /** The sums of a line of a transfer, as its papers tell them. */
 const TOLD = ['sent', 'received', 'lost', 'returned', 'found']
@@ -101,16 +99,18 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I05',
-    sentence: 'A line is its price times its quantity, with tax inside or on top',
+    sentence: 'A line is its price × quantity less its discounts, with tax inside or on top',
     examined: 'select count(*) from sale_line',
     broken: `select l.business_id, format('sale %s line %s', l.sale_id, l.line_no) what
       from sale_line l join sale s using (business_id, sale_id)
       where round(l.unit_price_minor::numeric * l.quantity_milli / 1000)
-        <> case s.tax_mode when 'inclusive' then l.total_minor else l.net_minor end`,
+          - l.discount_minor - l.share_minor
+        <> case s.tax_mode when 'inclusive' then l.total_minor + l.exempt_tax_minor
+          else l.net_minor end`,
   },
   {
     id: 'I06',
-    sentence: 'A sale is the sum of its lines, and its taxes are those of its lines',
+    sentence: 'A sale is the sum of its lines and its rounding, its taxes those of its lines',
     examined: 'select count(*) from sale',
     broken: `with lines as (
         select business_id, sale_id, sum(net_minor) net, sum(tax_minor) tax, sum(total_minor) total,
@@ -121,7 +121,8 @@ export const INVARIANTS: readonly Invariant[] = [
       select s.business_id, format('sale %s', s.sale_id) what
       from sale s left join lines l using (business_id, sale_id)
       left join taxes t using (business_id, sale_id)
-      where (s.net_minor, s.tax_minor, s.total_minor) is distinct from (l.net, l.tax, l.total)
+      where (s.net_minor, s.tax_minor, s.total_minor - s.rounding_minor)
+          is distinct from (l.net, l.tax, l.total)
         or (s.net_minor, s.tax_minor) is distinct from (t.net, t.tax)
         or s.lines_count is distinct from l.lines or s.items_milli is distinct from l.items`,
   },
@@ -163,9 +164,8 @@ export const INVARIANTS: readonly Invariant[] = [
         select business_id, sale_id, sum(cost_minor) cost from sale_line group by 1, 2),
       paid as (
         select business_id, sale_id,
-          coalesce(sum(amount_minor) filter (where method = 'cash'), 0) cash,
-          coalesce(sum(amount_minor) filter (where method = 'mobile_money'), 0) mobile_money,
-          coalesce(sum(amount_minor) filter (where method = 'card'), 0) card
+          ${paidOn(CASH)} cash, ${paidOn(MOBILE_MONEY)} mobile_money, ${paidOn(CARD)} card,
+          ${paidOn(BANK)} bank, ${paidOn(OTHER_TENDERS)} other
         from payment group by 1, 2)
       select s.business_id, format('sale %s', s.sale_id) what
       from sale s join costs c using (business_id, sale_id)
@@ -174,12 +174,15 @@ export const INVARIANTS: readonly Invariant[] = [
         and e.source_id = s.sale_id
       left join journal_line j on j.business_id = e.business_id and j.entry_id = e.entry_id
       where s.total_minor <> 0 or c.cost <> 0
-      group by s.business_id, s.sale_id, c.cost, p.cash, p.mobile_money, p.card
+      group by s.business_id, s.sale_id, c.cost, p.cash, p.mobile_money, p.card, p.bank, p.other
       having count(distinct e.entry_id) <> 1 or min(e.business_date) <> s.business_date
         or min(e.branch_id::text) <> s.branch_id::text
         or ${side(CASH, 'debit')} <> coalesce(p.cash, 0)
         or ${side(MOBILE_MONEY, 'debit')} <> coalesce(p.mobile_money, 0)
         or ${side(CARD, 'debit')} <> coalesce(p.card, 0)
+        or ${side(BANK, 'debit')} <> coalesce(p.bank, 0)
+        or ${side(OTHER_TENDERS, 'debit')} <> coalesce(p.other, 0)
+        or ${side(ROUNDING, 'credit')} <> s.rounding_minor
         or ${side(SALES, 'credit')} <> s.net_minor
         or ${side(TAX_PAYABLE, 'credit')} <> s.tax_minor
         or ${side(COST_OF_GOODS_SOLD, 'debit')} <> c.cost
@@ -200,11 +203,13 @@ export const INVARIANTS: readonly Invariant[] = [
       from shift_close c join shift s using (business_id, shift_id)
       join paid p using (business_id, shift_id)
       cross join lateral (select count(*) sales, coalesce(sum(x.total_minor), 0) total,
-          coalesce(sum(x.tax_minor), 0) tax from sale x
+          coalesce(sum(x.tax_minor), 0) tax, coalesce(sum(x.discount_minor), 0) discount,
+          coalesce(sum(x.rounding_minor), 0) rounding from sale x
         where x.business_id = c.business_id and x.shift_id = c.shift_id and not x.is_late) o
       where (c.cash_minor, c.mobile_money_minor, c.card_minor)
           is distinct from (p.cash, p.mobile_money, p.card)
-        or (c.sales_count, c.sales_minor, c.tax_minor) is distinct from (o.sales, o.total, o.tax)`,
+        or (c.sales_count, c.sales_minor, c.tax_minor, c.discount_minor, c.rounding_minor)
+          is distinct from (o.sales, o.total, o.tax, o.discount, o.rounding)`,
   },
   {
     id: 'I17',
@@ -240,7 +245,7 @@ export const INVARIANTS: readonly Invariant[] = [
     examined: 'select count(*) from till_hour',
     broken: `with each as (
         select s.business_id, s.till_id, s.business_date, 1 sales, s.net_minor, s.tax_minor,
-          s.total_minor,
+          s.total_minor, s.discount_minor, s.rounding_minor,
           (select sum(l.cost_minor) from sale_line l where l.business_id = s.business_id
             and l.sale_id = s.sale_id) cost,
           (select coalesce(sum(p.amount_minor), 0) from payment p
@@ -249,7 +254,7 @@ export const INVARIANTS: readonly Invariant[] = [
         from sale s
         union all
         select r.business_id, r.till_id, r.business_date, -(r.kind = 'void')::int, -r.net_minor,
-          -r.tax_minor, -r.total_minor,
+          -r.tax_minor, -r.total_minor, 0, -r.rounding_minor,
           -(select sum(l.cost_minor) from refund_line l where l.business_id = r.business_id
             and l.refund_id = r.refund_id),
           -(select coalesce(sum(p.amount_minor), 0) from refund_payment p
@@ -258,19 +263,21 @@ export const INVARIANTS: readonly Invariant[] = [
         from refund r),
       sold as (
         select business_id, till_id, business_date, sum(sales) sales, sum(net_minor) net,
-          sum(tax_minor) tax, sum(total_minor) total, sum(cost) cost, sum(cash) cash
+          sum(tax_minor) tax, sum(total_minor) total, sum(cost) cost, sum(cash) cash,
+          sum(discount_minor) discount, sum(rounding_minor) rounding
         from each group by 1, 2, 3),
       kept as (
         select business_id, till_id, business_date, sum(sales_count) sales, sum(net_minor) net,
           sum(tax_minor) tax, sum(total_minor) total, sum(cost_minor) cost, sum(cash_minor) cash,
-          sum(cash_minor + mobile_money_minor + card_minor) paid
+          sum(cash_minor + mobile_money_minor + card_minor + other_minor) paid,
+          sum(discount_minor) discount, sum(rounding_minor) rounding
         from till_hour group by 1, 2, 3)
       select coalesce(s.business_id, k.business_id) business_id,
         format('till %s on %s', coalesce(s.till_id, k.till_id),
           coalesce(s.business_date, k.business_date)) what
       from sold s full join kept k using (business_id, till_id, business_date)
-      where (s.sales, s.net, s.tax, s.total, s.cost, s.cash)
-          is distinct from (k.sales, k.net, k.tax, k.total, k.cost, k.cash)
+      where (s.sales, s.net, s.tax, s.total, s.cost, s.cash, s.discount, s.rounding)
+          is distinct from (k.sales, k.net, k.tax, k.total, k.cost, k.cash, k.discount, k.rounding)
         or k.paid is distinct from k.total`,
   },
   {
@@ -280,14 +287,16 @@ export const INVARIANTS: readonly Invariant[] = [
     broken: `with sold as (
         select business_id, branch_id, product_id, business_date,
           sum(way * stock_quantity_milli) quantity, sum(way * net_minor) net,
-          sum(way * tax_minor) tax, sum(way * total_minor) total, sum(way * cost_minor) cost
+          sum(way * tax_minor) tax, sum(way * total_minor) total, sum(way * cost_minor) cost,
+          sum(discount) discount
         from (
           select l.business_id, s.branch_id, l.product_id, s.business_date, 1 way,
-            l.stock_quantity_milli, l.net_minor, l.tax_minor, l.total_minor, l.cost_minor
+            l.stock_quantity_milli, l.net_minor, l.tax_minor, l.total_minor, l.cost_minor,
+            l.discount_minor + l.share_minor discount
           from sale_line l join sale s using (business_id, sale_id)
           union all
           select l.business_id, r.branch_id, l.product_id, r.business_date, -1,
-            l.stock_quantity_milli, l.net_minor, l.tax_minor, l.total_minor, l.cost_minor
+            l.stock_quantity_milli, l.net_minor, l.tax_minor, l.total_minor, l.cost_minor, 0
           from refund_line l join refund r using (business_id, refund_id)) x
         group by 1, 2, 3, 4)
       select coalesce(s.business_id, k.business_id) business_id,
@@ -295,8 +304,9 @@ export const INVARIANTS: readonly Invariant[] = [
           coalesce(s.business_date, k.business_date)) what
       from sold s full join product_day k
         using (business_id, branch_id, product_id, business_date)
-      where (s.quantity, s.net, s.tax, s.total, s.cost) is distinct from
-        (k.quantity_milli, k.net_minor, k.tax_minor, k.total_minor, k.cost_minor)`,
+      where (s.quantity, s.net, s.tax, s.total, s.cost, s.discount) is distinct from
+        (k.quantity_milli, k.net_minor, k.tax_minor, k.total_minor, k.cost_minor,
+          k.discount_minor)`,
   },
   {
     id: 'I24',
@@ -619,6 +629,7 @@ export const INVARIANTS: readonly Invariant[] = [
             and j.entry_id = a.adjustment_id and j.account_code = ${INVENTORY})`,
   },
   ...REFUND_INVARIANTS,
+  ...MONEY_INVARIANTS,
   {
     id: 'I40',
     sentence: 'What a sale that had happened already was forgiven is kept as its conflict',

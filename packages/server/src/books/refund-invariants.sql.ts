@@ -1,4 +1,5 @@
-/** What must hold of refunds: `invariants.sql.ts` says how these are read. */
+import { TENDER_ACCOUNT } from '@tillbook/core/ledger/journal-of-sale';
+import type { Invariant } from './invariant.ts';
 
 const side = (account: string, wanted: 'debit' | 'credit'): string =>
   `coalesce(sum(j.${wanted}_minor - j.${wanted === 'debit' ? 'credit' : 'debit'}_minor)
@@ -8,7 +9,7 @@ const side = (account: string, wanted: 'debit' | 'credit'): string =>
 const part = (whole: string, some: string, all: string): string =>
   `(case when ${all} = 0 then 0 else round(${whole}::numeric * ${some} / ${all}) end)`;
 
-export const REFUND_INVARIANTS = [
+export const REFUND_INVARIANTS: readonly Invariant[] = [
   {
     id: 'I55',
     sentence: 'Of no line came back more than was sold, and what came back has its exact share',
@@ -119,25 +120,28 @@ export const REFUND_INVARIANTS = [
           coalesce(sum(cost_minor) filter (where disposition = 'damaged'), 0) damaged
         from refund_line group by 1, 2),
       given as (
-        select business_id, refund_id,
-          coalesce(sum(amount_minor) filter (where method = 'cash'), 0) cash,
-          coalesce(sum(amount_minor) filter (where method = 'mobile_money'), 0) mobile_money,
-          coalesce(sum(amount_minor) filter (where method = 'card'), 0) card
-        from refund_payment group by 1, 2)
+        select business_id, refund_id, code, sum(amount_minor) amount
+        from (select *, coalesce(account_code, case method
+            ${Object.entries(TENDER_ACCOUNT)
+              .map(([method, code]) => `when '${method}' then '${code}'`)
+              .join(' ')} end) code from refund_payment) p
+        group by 1, 2, 3)
       select r.business_id, format('refund %s', r.refund_id) what
       from refund r join lines l using (business_id, refund_id)
-      left join given g using (business_id, refund_id)
       left join journal_entry e on e.business_id = r.business_id and e.source_kind = 'refund'
         and e.source_id = r.refund_id
       left join journal_line j on j.business_id = e.business_id and j.entry_id = e.entry_id
       where r.total_minor <> 0 or l.cost <> 0 or l.revalued <> 0
-      group by r.business_id, r.refund_id, l.revalued, l.cost, l.damaged, g.cash, g.mobile_money,
-        g.card
+      group by r.business_id, r.refund_id, l.revalued, l.cost, l.damaged
       having count(distinct e.entry_id) <> 1 or min(e.business_date) <> r.business_date
         or min(e.branch_id::text) <> r.branch_id::text
-        or ${side('1000', 'credit')} <> coalesce(g.cash, 0)
-        or ${side('1030', 'credit')} <> coalesce(g.mobile_money, 0)
-        or ${side('1040', 'credit')} <> coalesce(g.card, 0)
+        or ${side('6200', 'debit')} <> r.rounding_minor
+        or exists (select from given g where g.business_id = r.business_id
+          and g.refund_id = r.refund_id and g.amount <> coalesce((
+            select sum(x.credit_minor - x.debit_minor) from journal_line x
+            join journal_entry y using (business_id, entry_id)
+            where y.business_id = g.business_id and y.source_kind = 'refund'
+              and y.source_id = g.refund_id and x.account_code = g.code), 0))
         or ${side('4000', 'debit')} <> r.net_minor
         or ${side('2100', 'debit')} <> r.tax_minor
         or ${side('1200', 'debit')} <> l.cost - l.damaged + l.revalued
@@ -162,7 +166,8 @@ export const REFUND_INVARIANTS = [
         or k.state is distinct from case when b.refunds is null then 'completed'
           when b.is_voided then 'voided' when b.quantity = s.items_milli then 'refunded'
           else 'part_refunded' end
-        or (b.is_voided and (b.refunds <> 1 or b.quantity <> s.items_milli))`,
+        or (b.is_voided and (b.refunds <> 1 or b.quantity <> s.items_milli))
+        or (b.quantity = s.items_milli and b.total <> s.total_minor)`,
   },
   {
     id: 'I61',
@@ -197,4 +202,4 @@ export const REFUND_INVARIANTS = [
         where p.business_id = c.business_id and p.shift_id = c.shift_id) p
       where t.told <> p.given or t.cash <> p.cash`,
   },
-] as const;
+];

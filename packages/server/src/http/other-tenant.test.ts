@@ -44,6 +44,7 @@ interface World {
   readonly batchId: string;
   readonly till: OpenTill;
   readonly saleId: string;
+  readonly paymentTypeId: string;
   readonly waitingId: string;
   readonly invitationId: string;
 }
@@ -248,6 +249,16 @@ const PROBES: Readonly<Record<string, Probe>> = {
     make: (w) => ({ url: `/api/refunds/receipts?productId=${w.product.productId}` }),
   },
   listRefunds: { ...owners, make: (w) => ({ url: `/api/refunds?branchId=${branchOf(w)}` }) },
+  savePaymentType: {
+    ...owners,
+    make: (w) => ({
+      url: `/api/business/payment-types/${w.paymentTypeId}`,
+      body: {
+        ...{ version: 1, name: 'Renamed', accountCode: '1020' },
+        ...{ needsReference: false, isArchived: false },
+      },
+    }),
+  },
   getSale: { ...sellers, make: (w) => ({ url: `/api/sales/${w.saleId}` }) },
   printReceipt: {
     ...sellers,
@@ -349,6 +360,9 @@ const WITHOUT_IDS = new Set([
   'saveWeighedCodes',
   'getBusinessSettings',
   'saveBusinessSettings',
+  'getSelling',
+  'saveSelling',
+  'addPaymentType',
   'saveStockPolicy',
   'listBranches',
   'productChoices',
@@ -456,6 +470,17 @@ async function addBatch(mine: TestBusiness): Promise<string> {
   return batch?.id ?? '';
 }
 
+async function addPaymentType(mine: TestBusiness): Promise<string> {
+  const paymentTypeId = newId();
+  await peek(
+    at.database,
+    `insert into payment_type (business_id, payment_type_id, name, kind, account_code,
+       needs_reference) values ($1, $2, 'Voucher', 'other', '1050', false)`,
+    [mine.businessId, paymentTypeId],
+  );
+  return paymentTypeId;
+}
+
 async function makeWorld(): Promise<World> {
   const mine = await addBusiness(at.database);
   const [product, bulk] = await addProducts(at.database, mine, [
@@ -495,6 +520,7 @@ async function makeWorld(): Promise<World> {
     product,
     bulk,
     catalogue,
+    paymentTypeId: await addPaymentType(mine),
     changeSetId: newId(),
     adjustmentId: newId(),
     batchId,

@@ -44,6 +44,7 @@ export async function readReceipts(reader: Reader, asked: ReceiptAsked): Promise
   const text = `select s.sale_id "_id", s.receipt_number "receiptNumber",
       s.occurred_at "occurredAt", s.business_date "businessDate", b.name "branchName",
       s.seller_name "sellerName", s.items_milli "itemsMilli", s.lines_count "linesCount",
+      s.discount_minor "discountMinor",
       s.total_minor "totalMinor", s.methods, s.timezone,
       coalesce(x.state, 'completed') state, coalesce(x.refunded_minor, 0) "refundedMinor"
     from sale s

@@ -70,6 +70,7 @@ export async function readRefundList(reader: Reader, asked: RefundsAsked): Promi
 const READ = statement(
   'read_refund',
   `select ${COLUMNS}, r.net_minor "netMinor", r.tax_minor "taxMinor",
+     r.rounding_minor "roundingMinor",
      s.business_name "businessName", r.branch_id "branchId", s.branch_address "branchAddress",
      k.tax_number "taxNumber", s.currency, s.tax_mode "taxMode", r.refunded_by "refundedBy",
      r.seller_id "sellerId",
@@ -87,8 +88,8 @@ const READ = statement(
        from (select tax_basis_points, sum(net_minor)::bigint net, sum(tax_minor)::bigint tax
          from refund_line where business_id = r.business_id and refund_id = r.refund_id
          group by 1) t) taxes,
-     (select coalesce(json_agg(json_build_object('method', method, 'amountMinor', amount_minor,
-         'reference', reference) order by position), '[]')
+     (select coalesce(json_agg(json_build_object('method', method, 'typeName', type_name,
+         'amountMinor', amount_minor, 'reference', reference) order by position), '[]')
        from refund_payment where business_id = r.business_id
          and refund_id = r.refund_id) payments
    from refund r ${JOINED}

@@ -1,5 +1,6 @@
 import { can } from '@tillbook/core/permissions';
 import type { TenderLeft } from '@tillbook/core/refunds/give-back';
+import type { RoundedSale } from '@tillbook/core/refunds/refund-rounding';
 import { Refusal, refuseIf } from '@tillbook/core/refusals';
 import { whyNotOnSale, type SaleAction } from '@tillbook/core/sales/sale-states';
 import type { Reader, Tx } from '../db/database.ts';
@@ -64,8 +65,19 @@ export function tendersOf(rows: SaleWithRows, returned: Returned): TenderLeft[] 
     takenMinor: rows.payments
       .filter((payment) => payment.method === method)
       .reduce((sum, { amountMinor }) => sum + amountMinor, 0),
-    givenMinor: returned.given.find((one) => one.method === method)?.amountMinor ?? 0,
+    givenMinor: returned.given
+      .filter((one) => one.method === method)
+      .reduce((sum, { amountMinor }) => sum + amountMinor, 0),
   }));
+}
+
+/** What is left of what was paid, and how its cash was rounded. */
+export function roundedSaleOf({ sale }: SaleWithRows, returned: Returned): RoundedSale {
+  const { roundingStepMinor: stepMinor, roundingMethod: method } = sale;
+  return {
+    leftMinor: sale.totalMinor - returned.refundedMinor,
+    policy: stepMinor === null || method === null ? null : { stepMinor, method },
+  };
 }
 
 /** Who may give back in cash what was not paid in cash: whoever leads the shifts. */

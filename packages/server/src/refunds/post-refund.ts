@@ -1,5 +1,6 @@
 import { fieldError } from '@tillbook/core/field-errors';
 import { whyNotGiveBack, type TenderLeft } from '@tillbook/core/refunds/give-back';
+import { roundingBack } from '@tillbook/core/refunds/refund-rounding';
 import { isReasonTold } from '@tillbook/core/refunds/reasons';
 import type { Refund, RefundDraft, VoidDraft } from '@tillbook/core/refunds/refunds.api';
 import { Refusal } from '@tillbook/core/refusals';
@@ -12,10 +13,12 @@ import {
   lockSaleToRefund,
   mayCashBeyond,
   mayVoid,
+  roundedSaleOf,
   saleToRefund,
   tendersOf,
   tillToRefund,
 } from './open-refund.ts';
+import { paymentsBack } from './payments-back.ts';
 import { refundFor } from './read-refunds.ts';
 import { linesBack, type LineBack, type SaleToRefund } from './refund-lines.ts';
 import { writeRefund } from './write-refund.ts';
@@ -48,11 +51,14 @@ export async function postRefund(
   if (sale === null) return refundFor(tx, actor, refundId, 'any');
   const till = await tillToRefund(tx, actor, rows, draft);
   const lines = linesBack(sale, draft.lines);
-  if (totalOf(lines) !== draft.totalMinor) {
-    throw new Refusal('TOTAL_MISMATCH', { totalMinor: totalOf(lines) });
-  }
+  const isLast = isAllBack(sale, lines);
+  const rounded = roundedSaleOf(rows, sale.returned);
+  const roundingMinor = roundingBack(totalOf(lines), draft.payments, rounded, isLast);
+  const totalMinor = totalOf(lines) + roundingMinor;
+  if (totalMinor !== draft.totalMinor) throw new Refusal('TOTAL_MISMATCH', { totalMinor });
   refuseTenders(actor, draft, tendersOf(rows, sale.returned));
-  const { shiftId, payments } = draft;
+  const { shiftId } = draft;
+  const payments = paymentsBack(draft.payments, rows, sale.returned);
   await written(
     writeRefund(tx, actor, nowMs, {
       ...asked,
@@ -62,7 +68,8 @@ export async function postRefund(
       sale,
       lines,
       payments,
-      state: stateAfter('refund', isAllBack(sale, lines)),
+      roundingMinor,
+      state: stateAfter('refund', isLast),
     }),
   );
   return refundFor(tx, actor, refundId, 'any');
@@ -132,12 +139,14 @@ export async function voidSale(
     ...{ lineNo, quantityMilli, reason, note },
     disposition: 'stock' as const,
   }));
-  const payments = tendersOf(rows, sale.returned)
+  const parts = tendersOf(rows, sale.returned)
     .filter(({ takenMinor }) => takenMinor > 0)
     .map(({ method, takenMinor }) => ({ method, amountMinor: takenMinor, reference: null }));
+  const payments = paymentsBack(parts, rows, sale.returned);
   const lines = linesBack(sale, wanted);
   const state = stateAfter('void', true);
-  const made = { ...asked, kind: 'void' as const, till, shiftId, sale, lines, payments, state };
-  await written(writeRefund(tx, actor, nowMs, made));
+  const { roundingMinor } = rows.sale;
+  const made = { ...asked, kind: 'void' as const, till, shiftId, sale, lines, payments };
+  await written(writeRefund(tx, actor, nowMs, { ...made, roundingMinor, state }));
   return refundFor(tx, actor, refundId, 'any');
 }

@@ -17,7 +17,14 @@ import { branchExists } from '../sales/till-catalogue.sql.ts';
 import { refuseUnknownProduct } from '../stock/list-stock.ts';
 import { readReceipts } from './find-receipts.sql.ts';
 import { readRefund, readRefundList } from './list-refunds.sql.ts';
-import { mayCashBeyond, mayUseDrawer, mayVoid, saleToRefund, tendersOf } from './open-refund.ts';
+import {
+  mayCashBeyond,
+  mayUseDrawer,
+  mayVoid,
+  roundedSaleOf,
+  saleToRefund,
+  tendersOf,
+} from './open-refund.ts';
 import { beforeOf, stepOf } from './refund-lines.ts';
 import { readReturned } from './refund-state.sql.ts';
 import { drawersOf, stepsOf } from './sold.sql.ts';
@@ -125,6 +132,7 @@ export async function refundableFor(
   ]);
   const drawers = await drawersOf(reader, businessId, sale.branchId);
   const refunds = await refundsFor(reader, actor, { saleId, limit: PAGE_OF_SALE });
+  const rounded = roundedSaleOf(rows, returned);
   const isShiftOpen = drawers.some(({ shiftId }) => shiftId === sale.shiftId);
   const isVoidable = whyNotOnSale(returned.state, 'void') === null && isShiftOpen;
   const { receiptNumber, currency, timezone, occurredAt, sellerName, branchName } = sale;
@@ -148,6 +156,8 @@ export async function refundableFor(
       totalMinor: line.totalMinor,
     })),
     tenders: tendersOf(rows, returned).map((tender) => ({ ...tender })),
+    leftMinor: rounded.leftMinor,
+    rounding: rounded.policy,
     mayCashBeyond: mayCashBeyond(actor),
     drawers: drawers
       .filter((drawer) => mayUseDrawer(actor, drawer, false))

@@ -24,7 +24,12 @@ export interface Returned {
   readonly state: SaleState;
   readonly refundedMinor: number;
   readonly lines: readonly { readonly lineNo: number; readonly quantityMilli: number }[];
-  readonly given: readonly { readonly method: PaymentMethod; readonly amountMinor: number }[];
+  /** By each way of paying. */
+  readonly given: readonly {
+    readonly method: PaymentMethod;
+    readonly paymentTypeId: string | null;
+    readonly amountMinor: number;
+  }[];
 }
 
 const RETURNED = statement(
@@ -36,10 +41,12 @@ const RETURNED = statement(
      (select coalesce(json_agg(json_build_object('lineNo', line_no,
          'quantityMilli', quantity_milli)), '[]')
        from sale_line_refunded where business_id = $1 and sale_id = $2) lines,
-     (select coalesce(json_agg(json_build_object('method', method, 'amountMinor', amount)), '[]')
-       from (select p.method, sum(p.amount_minor)::bigint amount
+     (select coalesce(json_agg(json_build_object('method', method,
+         'paymentTypeId', payment_type_id, 'amountMinor', amount)), '[]')
+       from (select p.method, p.payment_type_id, sum(p.amount_minor)::bigint amount
          from refund r join refund_payment p using (business_id, refund_id)
-         where r.business_id = $1 and r.sale_id = $2 group by p.method) g) given`,
+         where r.business_id = $1 and r.sale_id = $2 
+         group by p.method, p.payment_type_id) g) given`,
 );
 
 /** Final only under the lock of `lockSaleState`. */

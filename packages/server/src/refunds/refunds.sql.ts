@@ -26,6 +26,8 @@ export interface RefundRecord {
   readonly refundedByRole: string;
   readonly netMinor: number;
   readonly taxMinor: number;
+  /** What rounding the cash part gave back more; contained in the total. */
+  readonly roundingMinor: number;
   readonly totalMinor: number;
   readonly linesCount: number;
   readonly methods: readonly PaymentMethod[];
@@ -60,6 +62,10 @@ export interface RefundPaymentRecord {
   readonly position: number;
   readonly shiftId: string | null;
   readonly method: PaymentMethod;
+  /** The own payment type that had taken it, as it was then; null for the built-in ways. */
+  readonly paymentTypeId: string | null;
+  readonly typeName: string | null;
+  readonly accountCode: string | null;
   readonly amountMinor: number;
   readonly reference: string | null;
 }
@@ -86,18 +92,21 @@ const INSERT = statement(
   `with made as (
      insert into refund (business_id, refund_id, kind, sale_id, branch_id, till_id, till_name,
        shift_id, number, refund_number, seller_id, seller_name, refunded_by, refunded_by_name,
-       refunded_by_role, net_minor, tax_minor, total_minor, lines_count, methods, reasons,
+       refunded_by_role, net_minor, tax_minor, rounding_minor, total_minor, lines_count, methods,
+       reasons,
        refunded_at, business_date, hour, utc_offset_minutes, cutoff_minutes, content_hash)
      select $1::uuid, r."refundId", r.kind, r."saleId", r."branchId", r."tillId", r."tillName",
        r."shiftId", r.number, r."refundNumber", r."sellerId", r."sellerName", r."refundedBy",
-       r."refundedByName", r."refundedByRole", r."netMinor", r."taxMinor", r."totalMinor",
+       r."refundedByName", r."refundedByRole", r."netMinor", r."taxMinor", r."roundingMinor",
+       r."totalMinor",
        r."linesCount", r.methods, r.reasons, r."refundedAt", r."businessDate", r.hour,
        r."utcOffsetMinutes", r."cutoffMinutes", decode(r."contentHash", 'hex')
      from json_to_record($2::json) as r("refundId" uuid, kind text, "saleId" uuid,
        "branchId" uuid, "tillId" uuid, "tillName" text, "shiftId" uuid, number integer,
        "refundNumber" text, "sellerId" uuid, "sellerName" text, "refundedBy" uuid,
        "refundedByName" text, "refundedByRole" text, "netMinor" bigint, "taxMinor" bigint,
-       "totalMinor" bigint, "linesCount" integer, methods text[], reasons text[],
+       "roundingMinor" bigint, "totalMinor" bigint, "linesCount" integer, methods text[],
+       reasons text[],
        "refundedAt" timestamptz, "businessDate" date, hour integer,
        "utcOffsetMinutes" integer, "cutoffMinutes" integer, "contentHash" text)
      returning refund_id, sale_id),
@@ -116,11 +125,12 @@ const INSERT = statement(
        "costMinor" bigint, "revaluedMinor" bigint)),
    paid as (
      insert into refund_payment (business_id, refund_id, position, shift_id, method,
-       amount_minor, reference)
+       amount_minor, reference, payment_type_id, type_name, account_code)
      select $1::uuid, made.refund_id, p.position, p."shiftId", p.method, p."amountMinor",
-       p.reference
+       p.reference, p."paymentTypeId", p."typeName", p."accountCode"
      from made cross join json_to_recordset($4::json) as p(position integer, "shiftId" uuid,
-       method text, "amountMinor" bigint, reference text)),
+       method text, "amountMinor" bigint, reference text, "paymentTypeId" uuid,
+       "typeName" text, "accountCode" text)),
    hours as (${addToTillHours('$5', '')})
    ${addToProductDays('$6', '')}`,
 );

@@ -1,7 +1,6 @@
 import { journalOfRefund } from '@tillbook/core/ledger/journal-of-refund';
 import { refundNumber, type RefundKind } from '@tillbook/core/refunds/reasons';
 import { localMoment } from '@tillbook/core/reports/period';
-import type { PaymentMethod } from '@tillbook/core/sales/payment';
 import type { SaleState } from '@tillbook/core/sales/sale-states';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Tx } from '../db/database.ts';
@@ -16,6 +15,7 @@ import {
   insertRefund,
   nextRefundNumber,
   type RefundLineRecord,
+  type RefundPaymentRecord,
   type RefundRecord,
 } from './refunds.sql.ts';
 import type { RefundTill } from './sold.sql.ts';
@@ -30,11 +30,9 @@ export interface RefundToWrite {
   readonly shiftId: string | null;
   readonly sale: SaleToRefund;
   readonly lines: readonly LineBack[];
-  readonly payments: readonly {
-    readonly method: PaymentMethod;
-    readonly amountMinor: number;
-    readonly reference: string | null;
-  }[];
+  readonly payments: readonly Omit<RefundPaymentRecord, 'position' | 'shiftId'>[];
+  /** What is given back more than the lines come to. */
+  readonly roundingMinor: number;
   /** What becomes of the sale. */
   readonly state: SaleState;
 }
@@ -127,9 +125,10 @@ function recordOf(
     refundedByRole: actor.role,
     netMinor: sumOf(lines.map((line) => line.netMinor)),
     taxMinor: sumOf(lines.map((line) => line.taxMinor)),
-    totalMinor: sumOf(lines.map((line) => line.totalMinor)),
+    roundingMinor: made.roundingMinor,
+    totalMinor: sumOf(lines.map((line) => line.totalMinor)) + made.roundingMinor,
     linesCount: lines.length,
-    methods: payments.map(({ method }) => method),
+    methods: [...new Set(payments.map(({ method }) => method))],
     reasons: [...new Set(lines.map(({ reason }) => reason))],
     refundedAt: when.at,
     businessDate: when.businessDate,
@@ -165,6 +164,7 @@ async function book(
       payments,
       netMinor,
       taxMinor,
+      roundingMinor: refund.roundingMinor,
       toStockMinor: costOf('stock'),
       damagedMinor: costOf('damaged'),
       revaluedMinor: sumOf(lines.map(({ revaluedMinor }) => revaluedMinor)),

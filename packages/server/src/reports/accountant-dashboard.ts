@@ -99,5 +99,6 @@ function tenders(days: readonly DaySums[]) {
       count: sum((d) => d.mobileMoneyCount),
     },
     { method: 'card', amountMinor: sum((d) => d.cardMinor), count: sum((d) => d.cardCount) },
+    { method: 'other', amountMinor: sum((d) => d.otherMinor), count: sum((d) => d.otherCount) },
   ].filter((tender) => tender.count > 0);
 }

@@ -13,6 +13,8 @@ const sold = (hour: number, totalMinor: number, isToday = true): HourSums => ({
   cashMinor: totalMinor,
   mobileMoneyMinor: 0,
   cardMinor: 0,
+  otherMinor: 0,
+  otherCount: 0,
   cashCount: 1,
   mobileMoneyCount: 0,
   cardCount: 0,

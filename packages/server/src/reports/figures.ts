@@ -106,6 +106,7 @@ export function tendersOf(
       count: sum((r) => r.mobileMoneyCount),
     },
     { method: 'card', amountMinor: sum((r) => r.cardMinor), count: sum((r) => r.cardCount) },
+    { method: 'other', amountMinor: sum((r) => r.otherMinor), count: sum((r) => r.otherCount) },
   ].filter((tender) => tender.count > 0 || tender.amountMinor !== 0);
 }
 

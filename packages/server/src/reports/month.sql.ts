@@ -48,9 +48,11 @@ export interface DaySums {
   readonly cashMinor: number;
   readonly mobileMoneyMinor: number;
   readonly cardMinor: number;
+  readonly otherMinor: number;
   readonly cashCount: number;
   readonly mobileMoneyCount: number;
   readonly cardCount: number;
+  readonly otherCount: number;
 }
 
 const DAYS = statement(
@@ -58,7 +60,8 @@ const DAYS = statement(
   `select business_date "date", sum(net_minor) "salesMinor", sum(tax_minor) "taxMinor",
      sum(cash_minor) "cashMinor", sum(mobile_money_minor) "mobileMoneyMinor",
      sum(card_minor) "cardMinor", sum(cash_count) "cashCount",
-     sum(mobile_money_count) "mobileMoneyCount", sum(card_count) "cardCount"
+     sum(mobile_money_count) "mobileMoneyCount", sum(card_count) "cardCount",
+     sum(other_minor) "otherMinor", sum(other_count) "otherCount"
    from till_hour where business_date between $1::date and $2::date
    group by business_date order by business_date`,
 );

@@ -1,8 +1,7 @@
-import { fieldError } from '@tillbook/core/field-errors';
 import { formatQuantity } from '@tillbook/core/quantity';
 import { Refusal } from '@tillbook/core/refusals';
-import { CHANGE_MAX_MINOR, whyNotPay } from '@tillbook/core/sales/payment';
-import { looksLikeCardNumber, referenceKey } from '@tillbook/core/sales/payment-reference';
+import { roundingOf } from '@tillbook/core/sales/cash-rounding';
+import type { Discount } from '@tillbook/core/sales/discount';
 import {
   totalSale,
   whyNotTotal,
@@ -14,9 +13,11 @@ import type { SaleDraft } from '@tillbook/core/sales/sales.api';
 import { needsOf, sellingStepMilli, whyNotQuantity } from '@tillbook/core/sales/sold-goods';
 import type { Sold } from '@tillbook/core/sales/sold-goods';
 import { whyNotTake } from '@tillbook/core/stock/movement';
+import { refusePayments, refusePrivate } from './decide-payments.ts';
 import type { Happened } from './happened.ts';
 import type { Posting } from './posting.ts';
 import type { PackFacts, ProductFacts } from './posting.sql.ts';
+import { refuseOverLimits } from './selling-limits.ts';
 
 /** A line with the product or pack it sells and the rate it is taxed at. */
 export interface PricedLine {
@@ -24,8 +25,11 @@ export interface PricedLine {
   readonly pack: PackFacts | null;
   readonly sold: Sold;
   readonly quantityMilli: number;
+  /** What is asked: an own price, or the list's. */
   readonly unitPriceMinor: number;
+  readonly listPriceMinor: number;
   readonly taxBasisPoints: number;
+  readonly discount: Discount | null;
 }
 
 export interface PricedSale {
@@ -33,6 +37,10 @@ export interface PricedSale {
   readonly taxRounding: TaxRounding;
   readonly lines: readonly PricedLine[];
   readonly total: SaleTotal;
+  /** What rounding its cash added; the sale's total is both. */
+  readonly roundingMinor: number;
+  /** Whether that is the rounding of the business as it is now. */
+  readonly isRoundedByPolicy: boolean;
 }
 
 /**
@@ -53,29 +61,32 @@ export function priceSale(
   const { business } = posting.context;
   const taxMode = happened?.tax?.mode ?? business.taxMode;
   const taxRounding = happened?.tax?.rounding ?? business.taxRounding;
-  const sale = { taxMode, taxRounding, lines };
+  const { discount } = draft;
+  const isTaxExempt = (draft.taxExempt ?? null) !== null;
+  const sale = { taxMode, taxRounding, lines, discount, isTaxExempt };
   if (whyNotTotal(sale) !== null) throw new Refusal('LIMIT_EXCEEDED', { limit: 'total' });
   const total = totalSale(sale);
-  if (total.totalMinor !== draft.totalMinor) {
-    throw new Refusal('TOTAL_MISMATCH', { totalMinor: total.totalMinor });
+  refuseOverLimits(posting, draft, { lines, total }, happened);
+  const rounding = roundedBy(posting, draft, total, happened);
+  const totalMinor = total.totalMinor + rounding.roundingMinor;
+  if (totalMinor !== draft.totalMinor || rounding.roundingMinor !== (draft.roundingMinor ?? 0)) {
+    throw new Refusal('TOTAL_MISMATCH', { totalMinor, roundingMinor: rounding.roundingMinor });
   }
   refusePayments(posting, draft, happened);
-  return { taxMode, taxRounding, lines, total };
+  return { taxMode, taxRounding, lines, total, ...rounding };
 }
 
-/** What a sale may not carry, whatever else it says. */
-function refusePrivate(draft: SaleDraft): void {
-  draft.payments.forEach((payment, index) => {
-    const { method, provider, reference } = payment;
-    if ([provider, reference].some((text) => text !== null && looksLikeCardNumber(text))) {
-      throw new Refusal('CARD_NUMBER_REFUSED');
-    }
-    if (method === 'mobile_money' && referenceKey(payment) === null) {
-      throw new Refusal('VALIDATION_FAILED', {}, [
-        fieldError(`#/payments/${index}/reference`, 'REQUIRED'),
-      ]);
-    }
-  });
+/** How cash is rounded; a fact was rounded by what its till knew, which may have changed. */
+function roundedBy(
+  posting: Posting,
+  draft: SaleDraft,
+  total: SaleTotal,
+  happened: Happened | null,
+): Pick<PricedSale, 'roundingMinor' | 'isRoundedByPolicy'> {
+  const now = roundingOf(total.totalMinor, draft.payments, posting.selling.rounding);
+  const said = draft.roundingMinor ?? 0;
+  if (happened === null || said === now) return { roundingMinor: now, isRoundedByPolicy: true };
+  return { roundingMinor: said, isRoundedByPolicy: false };
 }
 
 /** The till must be held by the sender, the number be the next one, the shift be open there. */
@@ -128,15 +139,21 @@ function refuseArchived(lines: readonly PricedLine[], happened: Happened | null)
   happened.conflicts.set('product_archived', { products });
 }
 
+/** The list's price as the till showed it; an own price stands beside it. */
+function shownPrice(draft: SaleDraft, index: number): number | undefined {
+  const { override, unitPriceMinor } = draft.lines[index] ?? {};
+  return override?.listPriceMinor ?? unitPriceMinor;
+}
+
 function refuseOtherPrices(lines: readonly PricedLine[], draft: SaleDraft): void {
   const changed = lines.filter(
-    ({ unitPriceMinor }, index) => unitPriceMinor !== draft.lines[index]?.unitPriceMinor,
+    ({ listPriceMinor }, index) => listPriceMinor !== shownPrice(draft, index),
   );
   if (changed.length === 0) return;
   const now = new Map(
-    changed.map(({ product, pack, unitPriceMinor }) => [
+    changed.map(({ product, pack, listPriceMinor }) => [
       pack?.packId ?? product.productId,
-      { ...idsOf(product, pack), unitPriceMinor },
+      { ...idsOf(product, pack), unitPriceMinor: listPriceMinor },
     ]),
   );
   throw new Refusal('PRICE_CHANGED', { lines: [...now.values()] });
@@ -148,11 +165,11 @@ function noteOtherPrices(
   draft: SaleDraft,
   { conflicts, tax }: Happened,
 ): void {
-  const stale = lines.flatMap(({ product, pack, unitPriceMinor, taxBasisPoints }, index) => {
-    const soldMinor = draft.lines[index]?.unitPriceMinor ?? unitPriceMinor;
+  const stale = lines.flatMap(({ product, pack, listPriceMinor, taxBasisPoints }, index) => {
+    const soldMinor = shownPrice(draft, index) ?? listPriceMinor;
     const soldBasisPoints = tax?.basisPoints[index] ?? taxBasisPoints;
-    if (soldMinor === unitPriceMinor && soldBasisPoints === taxBasisPoints) return [];
-    const prices = { soldMinor, listMinor: unitPriceMinor };
+    if (soldMinor === listPriceMinor && soldBasisPoints === taxBasisPoints) return [];
+    const prices = { soldMinor, listMinor: listPriceMinor };
     const rates = { soldBasisPoints, listBasisPoints: taxBasisPoints };
     return [{ name: nameOf(product, pack), ...idsOf(product, pack), ...prices, ...rates }];
   });
@@ -170,21 +187,25 @@ function pricedLine(posting: Posting, line: SaleDraft['lines'][number]): PricedL
   const packUnitsMilli = pack?.unitsMilli ?? null;
   // An open price is what the till was told; a pack has its own.
   const isAsked = product.isOpenPrice && pack === null;
+  const askedMinor = line.override?.listPriceMinor ?? line.unitPriceMinor;
+  const listPriceMinor = isAsked ? askedMinor : (pack ?? product).priceMinor;
   const components = posting.components.get(productId) ?? [];
   return {
     product,
     pack,
     sold: { kind, productId, stepMilli, packUnitsMilli, components, quantityMilli },
     quantityMilli,
-    unitPriceMinor: isAsked ? line.unitPriceMinor : (pack ?? product).priceMinor,
+    unitPriceMinor: line.override ? line.unitPriceMinor : listPriceMinor,
+    listPriceMinor,
     taxBasisPoints,
+    discount: line.discount ?? null,
   };
 }
 
-const nameOf = (product: ProductFacts, pack: PackFacts | null): string =>
+export const nameOf = (product: ProductFacts, pack: PackFacts | null): string =>
   pack === null ? product.name : `${product.name} · ${pack.name}`;
 
-const idsOf = ({ productId }: ProductFacts, pack: PackFacts | null) => ({
+export const idsOf = ({ productId }: ProductFacts, pack: PackFacts | null) => ({
   productId,
   packId: pack?.packId ?? null,
 });
@@ -228,26 +249,4 @@ function refuseStock(
     short.push({ name: product, productId, soldMilli: quantityMilli, availableMilli });
   }
   if (short.length > 0) happened?.conflicts.set('oversold', { products: short });
-}
-
-function refusePayments(posting: Posting, draft: SaleDraft, happened: Happened | null): void {
-  const reason = whyNotPay(draft.totalMinor, draft.payments);
-  if (reason === 'LIMIT_EXCEEDED') throw new Refusal(reason, { limit: CHANGE_MAX_MINOR });
-  if (reason !== null) throw new Refusal(reason);
-  const references = new Set<string>();
-  const ids = new Set<string>();
-  for (const payment of draft.payments) {
-    if (posting.usedPayments.has(payment._id) || ids.has(payment._id)) {
-      throw new Refusal('IDEMPOTENCY_KEY_REUSED');
-    }
-    ids.add(payment._id);
-    const key = referenceKey(payment);
-    if (key === null) continue;
-    if (posting.usedReferences.has(key) || references.has(key)) {
-      const { provider, reference } = payment;
-      if (happened === null) throw new Refusal('REFERENCE_USED', { reference });
-      happened.conflicts.set('reference_used', { provider, reference });
-    }
-    references.add(key);
-  }
 }

@@ -73,7 +73,8 @@ function conditionsOf(asked: SalesAsked) {
 }
 
 const COLUMNS = `s.business_id, s.branch_id, s.sale_id, s.receipt_number, s.occurred_at,
-  s.business_date, s.seller_name, s.items_milli, s.lines_count, s.total_minor, s.methods,
+  s.business_date, s.seller_name, s.items_milli, s.lines_count, s.discount_minor, s.total_minor,
+  s.methods,
   s.timezone`;
 
 function pageOf(conditions: readonly string[]): string {
@@ -94,7 +95,7 @@ export async function readSaleList(reader: Reader, asked: SalesAsked): Promise<S
   const text = `select s.sale_id "_id", s.receipt_number "receiptNumber",
       s.occurred_at "occurredAt", s.business_date "businessDate", b.name "branchName",
       s.seller_name "sellerName", s.items_milli "itemsMilli", s.lines_count "linesCount",
-      s.total_minor "totalMinor", s.methods, s.timezone,
+      s.discount_minor "discountMinor", s.total_minor "totalMinor", s.methods, s.timezone,
       coalesce(x.state, 'completed') state, coalesce(x.refunded_minor, 0) "refundedMinor"
     from (${parts.join(' union all ')}) s
     left join sale_state x on x.business_id = s.business_id and x.sale_id = s.sale_id

@@ -52,8 +52,8 @@ test('one posting by hand: sale, tax, payment, stock, journal, roll-ups, audit a
   expect(answer.status, answer.text).toBe(200);
   const unpacked = {
     ...{ kind: 'goods', packId: null, packName: null, unit: 'piece' },
-    details: null,
     note: null,
+    ...{ details: null, override: null, discount: null, shareMinor: 0, exemptTaxMinor: 0 },
   };
   expect(answer.body).toEqual({
     _id: draft._id,
@@ -76,6 +76,8 @@ test('one posting by hand: sale, tax, payment, stock, journal, roll-ups, audit a
     occurredAt: '2026-03-04T07:00:00.000Z',
     businessDate: '2026-03-04',
     timezone: 'Africa/Dar_es_Salaam',
+    ...{ grossMinor: 797_700, discountMinor: 0, discount: null, roundingMinor: 0 },
+    ...{ taxExempt: null, exemptTaxMinor: 0 },
     netMinor: 676_017,
     taxMinor: 121_683,
     totalMinor: 797_700,
@@ -90,6 +92,7 @@ test('one posting by hand: sale, tax, payment, stock, journal, roll-ups, audit a
         quantityMilli: 3_000,
         stockQuantityMilli: 3_000,
         unitPriceMinor: 260_000,
+        grossMinor: 780_000,
         taxBasisPoints: 1_800,
         netMinor: 661_017,
         taxMinor: 118_983,
@@ -104,6 +107,7 @@ test('one posting by hand: sale, tax, payment, stock, journal, roll-ups, audit a
         quantityMilli: 1_500,
         stockQuantityMilli: 1_500,
         unitPriceMinor: 11_800,
+        grossMinor: 17_700,
         taxBasisPoints: 1_800,
         netMinor: 15_000,
         taxMinor: 2_700,
@@ -114,6 +118,7 @@ test('one posting by hand: sale, tax, payment, stock, journal, roll-ups, audit a
     payments: [
       {
         method: 'cash',
+        typeName: null,
         amountMinor: 797_700,
         tenderedMinor: 800_000,
         changeMinor: 2_300,

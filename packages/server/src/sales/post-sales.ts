@@ -119,6 +119,7 @@ export function askedFor(drafts: readonly SaleDraft[]): FactsAsked {
     shiftIds: distinct(drafts.map((draft) => draft.shiftId)),
     referenceKeys: distinct(keys),
     paymentIds: distinct(payments.map((payment) => payment._id)),
+    paymentTypeIds: distinct(payments.flatMap((payment) => payment.paymentTypeId ?? [])),
   };
 }
 

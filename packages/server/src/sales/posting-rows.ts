@@ -94,8 +94,9 @@ function journalOf(posted: readonly SaleWithRows[]): Pick<PostingRows, 'entries'
   const entries = posted.map(({ sale }) => entryOf(sale, sale.saleId, 'sale'));
   const journal = posted.flatMap(({ sale, lines, payments }) => {
     const costMinor = lines.reduce((sum, line) => sum + line.costMinor, 0);
-    const { netMinor, taxMinor } = sale;
-    return linesOfEntry(sale.saleId, journalOfSale({ payments, netMinor, taxMinor, costMinor }));
+    const { netMinor, taxMinor, roundingMinor } = sale;
+    const money = { payments, netMinor, taxMinor, roundingMinor, costMinor };
+    return linesOfEntry(sale.saleId, journalOfSale(money));
   });
   const late = posted.flatMap(lateEntry);
   return {

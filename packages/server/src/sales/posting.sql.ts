@@ -1,9 +1,11 @@
 import type { ProductKind } from '@tillbook/core/products/product-fields';
+import type { PaymentMethod } from '@tillbook/core/sales/payment';
 import type { ChainHead } from '../audit/audit.sql.ts';
 import { statement, type Opening, type Tx } from '../db/database.ts';
 import { openTenantId } from '../db/tenant.sql.ts';
 import { effectivePrice } from '../products/effective-price.sql.ts';
 import type { LevelRow } from '../stock/stock.sql.ts';
+import { sellingObject, type SellingRow } from './selling.sql.ts';
 
 /** A till with its branch, as posting needs them. */
 export interface TillFacts {
@@ -39,6 +41,8 @@ export interface ProductFacts {
   readonly stepMilli: number;
   /** What the branch asks for one unit. */
   readonly priceMinor: number;
+  /** The least that a unit may be sold for. */
+  readonly floorPriceMinor: number | null;
   readonly taxBasisPoints: number;
   /** Who sells it says what it costs. */
   readonly isOpenPrice: boolean;
@@ -62,6 +66,16 @@ export interface ComponentFacts {
   readonly quantityMilli: number;
 }
 
+/** An own way of paying that a sale names. */
+export interface PaymentTypeFacts {
+  readonly paymentTypeId: string;
+  readonly name: string;
+  readonly kind: PaymentMethod;
+  readonly accountCode: string;
+  readonly needsReference: boolean;
+  readonly isArchived: boolean;
+}
+
 /** Everything that decides whether and how sales are posted, read in one statement. */
 export interface PostingFacts {
   /** Those that exist. */
@@ -78,6 +92,9 @@ export interface PostingFacts {
   readonly known: readonly { readonly saleId: string; readonly contentHash: string }[];
   readonly usedReferences: readonly string[];
   readonly usedPayments: readonly string[];
+  /** Null until the owner said how the business sells. */
+  readonly selling: SellingRow | null;
+  readonly paymentTypes: readonly PaymentTypeFacts[];
 }
 
 export interface FactsAsked {
@@ -89,6 +106,7 @@ export interface FactsAsked {
   readonly shiftIds: readonly string[];
   readonly referenceKeys: readonly string[];
   readonly paymentIds: readonly string[];
+  readonly paymentTypeIds: readonly string[];
 }
 
 /**
@@ -136,6 +154,7 @@ const READ_FACTS = statement(
      (select coalesce(json_agg(json_build_object('productId', p.product_id, 'name', p.name,
         'sku', p.sku, 'kind', p.kind, 'unit', p.unit, 'stepMilli', p.step_milli,
         'priceMinor', ${effectivePrice('p', '(select branch_id from place limit 1)')},
+        'floorPriceMinor', p.floor_price_minor,
         'taxBasisPoints', c.tax_basis_points, 'isArchived', p.archived_at is not null,
         'isOpenPrice', p.is_open_price, 'details', p.details)), '[]')
       from product p
@@ -165,14 +184,22 @@ const READ_FACTS = statement(
         and reference_key = any ($5::text[])) "usedReferences",
      (select coalesce(json_agg(payment_id), '[]')
       from payment where business_id = ${openTenantId}
-        and payment_id = any ($6::uuid[])) "usedPayments"`,
+        and payment_id = any ($6::uuid[])) "usedPayments",
+     (select ${sellingObject} from selling_settings
+      where business_id = ${openTenantId}) selling,
+     (select coalesce(json_agg(json_build_object('paymentTypeId', payment_type_id,
+        'name', name, 'kind', kind, 'accountCode', account_code,
+        'needsReference', needs_reference, 'isArchived', archived_at is not null)), '[]')
+      from payment_type where business_id = ${openTenantId}
+        and payment_type_id = any ($8::uuid[])) "paymentTypes"`,
 );
 
 /** The facts as a statement to ask right behind the lock of the tills. */
 export function askFacts(asked: FactsAsked): NonNullable<Opening['ahead']> {
-  const { tillIds, productIds, packIds, saleIds, shiftIds, referenceKeys, paymentIds } = asked;
-  const values = [tillIds, productIds, saleIds, shiftIds, referenceKeys, paymentIds, packIds];
-  return { statement: READ_FACTS, values };
+  const { tillIds, productIds, packIds, saleIds, shiftIds } = asked;
+  const { referenceKeys, paymentIds, paymentTypeIds } = asked;
+  const sales = [tillIds, productIds, saleIds, shiftIds, referenceKeys, paymentIds];
+  return { statement: READ_FACTS, values: [...sales, packIds, paymentTypeIds] };
 }
 
 /** Reads the facts and locks the levels. The tills must be locked already. */

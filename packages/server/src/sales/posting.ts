@@ -6,9 +6,16 @@ import type { TaxMode, TaxRounding } from '@tillbook/core/sales/sale-total';
 import type { Goods } from '@tillbook/core/sales/sold-goods';
 import type { BatchMoveRow, BatchRow } from '../stock/batches.sql.ts';
 import type { LevelRow } from '../stock/stock.sql.ts';
-import type { PackFacts, PostingFacts, ProductFacts, TillFacts } from './posting.sql.ts';
+import type {
+  PackFacts,
+  PaymentTypeFacts,
+  PostingFacts,
+  ProductFacts,
+  TillFacts,
+} from './posting.sql.ts';
 import type { ProductDayRow, TillHourRow } from './rollups.sql.ts';
 import type { SaleWithRows } from './sale-rows.ts';
+import { policyOf, type SellingPolicy } from './selling-policy.ts';
 
 /** Who sells, in which business, and when the server heard of it. */
 export interface PostingContext {
@@ -54,6 +61,10 @@ export interface Posting {
   readonly usedPayments: Set<string>;
   /** The device whose facts are posted; null: sales that the till's holder asks for now. */
   readonly deviceId: string | null;
+  /** How the business rounds cash, and what each role may take off. */
+  readonly selling: SellingPolicy;
+  /** Own ways of paying that the sales name. */
+  readonly paymentTypes: ReadonlyMap<string, PaymentTypeFacts>;
   lastNumber: number;
   readonly posted: SaleWithRows[];
   readonly movedLevels: Set<string>;
@@ -86,6 +97,8 @@ export function beginPostings(
     ),
     usedReferences: new Set(facts.usedReferences),
     usedPayments: new Set(facts.usedPayments),
+    selling: policyOf(facts.selling),
+    paymentTypes: new Map(facts.paymentTypes.map((type) => [type.paymentTypeId, type])),
     movedLevels: new Set<string>(),
     hours: new Map<string, TillHourRow>(),
     days: new Map<string, ProductDayRow>(),

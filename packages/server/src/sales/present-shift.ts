@@ -1,6 +1,6 @@
 import type { CashCategory } from '@tillbook/core/sales/cash-moves';
 import { expectedCash, expectedTender } from '@tillbook/core/sales/expected-cash';
-import { PAYMENT_METHODS } from '@tillbook/core/sales/sales.api';
+import { PAYMENT_METHODS } from '@tillbook/core/sales/payment';
 import { shiftStateOf, type ShiftState } from '@tillbook/core/sales/shift-states';
 import type { CashMove, Shift } from '@tillbook/core/sales/tills.api';
 import type { ShiftSums, TenderSums } from './shift-sums.sql.ts';
@@ -35,7 +35,9 @@ export function tendersOf(
   sums: ShiftSums,
 ): (TenderSums & { readonly expectedMinor: number })[] {
   const found = new Map(sums.tenders.map((tender) => [tender.method, tender]));
-  const methods = new Set<string>([...PAYMENT_METHODS, ...found.keys()]);
+  // What a business does not pay by is no question of its count.
+  const usual = PAYMENT_METHODS.filter((method) => method !== 'other');
+  const methods = new Set<string>([...usual, ...found.keys()]);
   return [...methods].map((method) => {
     const tender = found.get(method) ?? { method, ...NOTHING };
     const isCash = method === 'cash';
@@ -75,6 +77,8 @@ export function presentShift(
     salesCount: sums?.salesCount ?? 0,
     salesMinor: sums?.salesMinor ?? 0,
     taxMinor: sums?.taxMinor ?? 0,
+    discountMinor: sums?.discountMinor ?? 0,
+    roundingMinor: sums?.roundingMinor ?? 0,
     taxes: [...(sums?.taxes ?? [])],
     tenders: presentTenders(shift, soFar, shown.isHidden),
     payInsMinor: sums?.payInsMinor ?? 0,

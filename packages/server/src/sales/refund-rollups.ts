@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@tillbook/core/sales/payment';
 import type { ProductDayRow, TillHourRow } from './rollups.sql.ts';
-import { addAmount, emptyHour } from './sale-rollups.ts';
+import { addAmount, emptyDay, emptyHour } from './sale-rollups.ts';
 
 /** What of a refund the figures are made of. */
 export interface RefundFigures {
@@ -12,6 +12,7 @@ export interface RefundFigures {
   readonly netMinor: number;
   readonly taxMinor: number;
   readonly totalMinor: number;
+  readonly roundingMinor: number;
 }
 
 interface LineFigures {
@@ -26,7 +27,7 @@ interface LineFigures {
 /**
  * What a refund takes off the figures of its till's hour and of its products' day, at the moment
  * of the refund: every sum that is made of them is what was sold less what came back. A voided
- * sale is no sale; a refunded one stays one.
+ * sale is no sale; a refunded one stays one. What had been taken off stays taken off.
  */
 export function rollupsOfRefund(
   refund: RefundFigures,
@@ -38,6 +39,7 @@ export function rollupsOfRefund(
   hour.netMinor -= refund.netMinor;
   hour.taxMinor -= refund.taxMinor;
   hour.totalMinor -= refund.totalMinor;
+  hour.roundingMinor -= refund.roundingMinor;
   for (const { method, amountMinor } of payments) addAmount(hour, method, -amountMinor);
   for (const line of lines) hour.costMinor -= line.costMinor;
   return { hours: [hour], days: daysOf(refund, lines) };
@@ -49,8 +51,7 @@ function daysOf(refund: RefundFigures, lines: readonly LineFigures[]): ProductDa
   const days = new Map<string, ProductDayRow>();
   for (const line of lines) {
     const { productId } = line;
-    const nothing = { quantityMilli: 0, netMinor: 0, taxMinor: 0, totalMinor: 0, costMinor: 0 };
-    const day = days.get(productId) ?? { branchId, productId, businessDate, ...nothing };
+    const day = days.get(productId) ?? emptyDay(branchId, productId, businessDate);
     day.quantityMilli -= line.stockQuantityMilli;
     day.netMinor -= line.netMinor;
     day.taxMinor -= line.taxMinor;

@@ -15,6 +15,10 @@ export interface TillHourRow {
   cashCount: number;
   mobileMoneyCount: number;
   cardCount: number;
+  otherMinor: number;
+  otherCount: number;
+  discountMinor: number;
+  roundingMinor: number;
 }
 
 /** What a branch sold of a product on one business day. */
@@ -27,6 +31,7 @@ export interface ProductDayRow {
   taxMinor: number;
   totalMinor: number;
   costMinor: number;
+  discountMinor: number;
 }
 
 const grow = (table: string, columns: readonly string[]): string =>
@@ -36,15 +41,18 @@ const grow = (table: string, columns: readonly string[]): string =>
 export function addToTillHours(rows: string, only: string): string {
   return `insert into till_hour (business_id, till_id, business_date, hour, branch_id,
       sales_count, net_minor, tax_minor, total_minor, cost_minor, cash_minor,
-      mobile_money_minor, card_minor, cash_count, mobile_money_count, card_count)
+      mobile_money_minor, card_minor, cash_count, mobile_money_count, card_count,
+      other_minor, other_count, discount_minor, rounding_minor)
     select $1::uuid, h."tillId", h."businessDate", h.hour, h."branchId", h."salesCount",
       h."netMinor", h."taxMinor", h."totalMinor", h."costMinor", h."cashMinor",
-      h."mobileMoneyMinor", h."cardMinor", h."cashCount", h."mobileMoneyCount", h."cardCount"
+      h."mobileMoneyMinor", h."cardMinor", h."cashCount", h."mobileMoneyCount", h."cardCount",
+      h."otherMinor", h."otherCount", h."discountMinor", h."roundingMinor"
     from json_to_recordset(${rows}::json) as h("tillId" uuid, "businessDate" date,
       hour integer, "branchId" uuid, "salesCount" integer, "netMinor" bigint,
       "taxMinor" bigint, "totalMinor" bigint, "costMinor" bigint, "cashMinor" bigint,
       "mobileMoneyMinor" bigint, "cardMinor" bigint, "cashCount" integer,
-      "mobileMoneyCount" integer, "cardCount" integer) ${only}
+      "mobileMoneyCount" integer, "cardCount" integer, "otherMinor" bigint,
+      "otherCount" integer, "discountMinor" bigint, "roundingMinor" bigint) ${only}
     on conflict (business_id, till_id, business_date, hour) do update set ${grow('till_hour', [
       'sales_count',
       'net_minor',
@@ -57,20 +65,24 @@ export function addToTillHours(rows: string, only: string): string {
       'cash_count',
       'mobile_money_count',
       'card_count',
+      'other_minor',
+      'other_count',
+      'discount_minor',
+      'rounding_minor',
     ])}`;
 }
 
 /** Adds to the days of products; one row for each product and day, under the level's lock. */
 export function addToProductDays(rows: string, only: string): string {
   return `insert into product_day (business_id, branch_id, product_id, business_date,
-      quantity_milli, net_minor, tax_minor, total_minor, cost_minor)
+      quantity_milli, net_minor, tax_minor, total_minor, cost_minor, discount_minor)
     select $1::uuid, d."branchId", d."productId", d."businessDate", d."quantityMilli",
-      d."netMinor", d."taxMinor", d."totalMinor", d."costMinor"
+      d."netMinor", d."taxMinor", d."totalMinor", d."costMinor", d."discountMinor"
     from json_to_recordset(${rows}::json) as d("branchId" uuid, "productId" uuid,
       "businessDate" date, "quantityMilli" bigint, "netMinor" bigint, "taxMinor" bigint,
-      "totalMinor" bigint, "costMinor" bigint) ${only}
+      "totalMinor" bigint, "costMinor" bigint, "discountMinor" bigint) ${only}
     on conflict (business_id, branch_id, product_id, business_date) do update set ${grow(
       'product_day',
-      ['quantity_milli', 'net_minor', 'tax_minor', 'total_minor', 'cost_minor'],
+      ['quantity_milli', 'net_minor', 'tax_minor', 'total_minor', 'cost_minor', 'discount_minor'],
     )}`;
 }

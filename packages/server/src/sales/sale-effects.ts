@@ -86,7 +86,9 @@ function lineRows(
     costs.set(sourceLine, (costs.get(sourceLine) ?? 0) - valueMinor);
   }
   return priced.lines.map((line, index) => {
-    const { netMinor = 0, taxMinor = 0, totalMinor = 0 } = priced.total.lines[index] ?? {};
+    const total = priced.total.lines[index];
+    if (total === undefined) throw new Error(`line ${index} has no total`);
+    const { override, discount } = draft.lines[index] ?? {};
     return {
       saleId: draft._id,
       lineNo: index + 1,
@@ -100,10 +102,17 @@ function lineRows(
       quantityMilli: line.quantityMilli,
       stockQuantityMilli: stockQuantityMilli(line.sold),
       unitPriceMinor: line.unitPriceMinor,
-      taxBasisPoints: line.taxBasisPoints,
-      netMinor,
-      taxMinor,
-      totalMinor,
+      listPriceMinor: override?.listPriceMinor ?? null,
+      overrideReason: override?.reason ?? null,
+      discountMinor: total.discountMinor,
+      discountBasisPoints: discount?.kind === 'percent' ? discount.basisPoints : null,
+      discountReason: discount?.reason ?? null,
+      shareMinor: total.shareMinor,
+      exemptTaxMinor: total.exemptTaxMinor,
+      taxBasisPoints: total.taxBasisPoints,
+      netMinor: total.netMinor,
+      taxMinor: total.taxMinor,
+      totalMinor: total.totalMinor,
       costMinor: costs.get(index + 1) ?? 0,
       details: receiptDetailsOf(businessType, line.product.details),
       note: draft.lines[index]?.note ?? null,
@@ -120,12 +129,16 @@ function paymentRows(posting: Posting, draft: SaleDraft, moment: Moment): Paymen
     const isReferenceUsed = key !== null && (usedReferences.has(key) || own.has(key));
     if (key !== null) own.add(key);
     const { tenderedMinor = payment.amountMinor, changeMinor = 0 } = settled[index] ?? {};
+    const type = posting.paymentTypes.get(payment.paymentTypeId ?? '');
     return {
       paymentId: payment._id,
       saleId: draft._id,
       shiftId: draft.shiftId,
       position: index + 1,
       method: payment.method,
+      paymentTypeId: type?.paymentTypeId ?? null,
+      typeName: type?.name ?? null,
+      accountCode: type?.accountCode ?? null,
       amountMinor: payment.amountMinor,
       tenderedMinor,
       changeMinor,
@@ -137,6 +150,25 @@ function paymentRows(posting: Posting, draft: SaleDraft, moment: Moment): Paymen
       businessDate: moment.businessDate,
     };
   });
+}
+
+/** What the sale took off, and what rounding its cash did, with the policy it went by. */
+function takenOff(posting: Posting, draft: SaleDraft, priced: PricedSale) {
+  const { total, roundingMinor, isRoundedByPolicy: isByPolicy } = priced;
+  const { discount, taxExempt } = draft;
+  const { rounding } = posting.selling;
+  return {
+    discountMinor: total.discountMinor,
+    cartDiscountMinor: total.cartDiscountMinor,
+    cartDiscountBasisPoints: discount?.kind === 'percent' ? discount.basisPoints : null,
+    cartDiscountReason: discount?.reason ?? null,
+    exemptReason: taxExempt?.reason ?? null,
+    exemptCertificate: taxExempt?.certificate ?? null,
+    exemptTaxMinor: total.exemptTaxMinor,
+    roundingMinor,
+    roundingStepMinor: isByPolicy ? (rounding?.stepMinor ?? null) : null,
+    roundingMethod: isByPolicy ? (rounding?.method ?? null) : null,
+  };
 }
 
 function saleRow(
@@ -151,7 +183,7 @@ function saleRow(
   const { till } = posting;
   const { business } = posting.context;
   const seller = happened?.seller ?? posting.context.seller;
-  const { netMinor, taxMinor, totalMinor } = priced.total;
+  const { netMinor, taxMinor } = priced.total;
   const { series, number } = draft;
   return {
     saleId: draft._id,
@@ -184,9 +216,10 @@ function saleRow(
     clockSuspect: moment.clockSuspect,
     netMinor,
     taxMinor,
-    totalMinor,
+    totalMinor: priced.total.totalMinor + priced.roundingMinor,
     state: 'completed',
     refundedMinor: 0,
+    ...takenOff(posting, draft, priced),
     changeMinor: payments.reduce((sum, payment) => sum + payment.changeMinor, 0),
     linesCount: draft.lines.length,
     itemsMilli: draft.lines.reduce((sum, line) => sum + line.quantityMilli, 0),

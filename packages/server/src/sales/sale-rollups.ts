@@ -10,22 +10,29 @@ export function addToRollups(posting: Posting, rows: SaleWithRows, hour: number)
   );
   tillHour.salesCount += 1;
   addAmounts(tillHour, sale);
+  tillHour.discountMinor += sale.discountMinor;
+  tillHour.roundingMinor += sale.roundingMinor;
   for (const { method, amountMinor } of payments) addPayment(tillHour, method, amountMinor);
   for (const line of lines) {
     const { productId } = line;
     const { branchId, businessDate: date } = sale;
-    const day = entryOf(posting.days, `${date} ${productId}`, () => ({
-      ...{ branchId, productId, businessDate: date, quantityMilli: 0 },
-      ...NOTHING,
-    }));
+    const day = entryOf(posting.days, `${date} ${productId}`, () =>
+      emptyDay(branchId, productId, date),
+    );
     day.quantityMilli += line.stockQuantityMilli;
     addAmounts(day, line);
     day.costMinor += line.costMinor;
+    day.discountMinor += line.discountMinor + line.shareMinor;
     tillHour.costMinor += line.costMinor;
   }
 }
 
-const NOTHING = { netMinor: 0, taxMinor: 0, totalMinor: 0, costMinor: 0 };
+const NOTHING = { netMinor: 0, taxMinor: 0, totalMinor: 0, costMinor: 0, discountMinor: 0 };
+
+/** A day of a product of which nothing was sold yet. */
+export function emptyDay(branchId: string, productId: string, businessDate: string): ProductDayRow {
+  return { branchId, productId, businessDate, quantityMilli: 0, ...NOTHING };
+}
 
 /** An hour of a till in which nothing happened yet. */
 export function emptyHour(
@@ -36,8 +43,9 @@ export function emptyHour(
   return {
     ...{ tillId, branchId, businessDate: date, hour, salesCount: 0 },
     ...NOTHING,
-    ...{ cashMinor: 0, mobileMoneyMinor: 0, cardMinor: 0 },
-    ...{ cashCount: 0, mobileMoneyCount: 0, cardCount: 0 },
+    roundingMinor: 0,
+    ...{ cashMinor: 0, mobileMoneyMinor: 0, cardMinor: 0, otherMinor: 0 },
+    ...{ cashCount: 0, mobileMoneyCount: 0, cardCount: 0, otherCount: 0 },
   };
 }
 
@@ -53,6 +61,7 @@ const OF_METHOD = {
   cash: ['cashMinor', 'cashCount'],
   mobile_money: ['mobileMoneyMinor', 'mobileMoneyCount'],
   card: ['cardMinor', 'cardCount'],
+  other: ['otherMinor', 'otherCount'],
 } as const;
 
 /** Counts an amount under its method; what goes back is no payment, so it counts none. */

@@ -1,8 +1,10 @@
 import type { ProductKind } from '@tillbook/core/products/product-fields';
+import type { RoundingMethod } from '@tillbook/core/sales/cash-rounding';
 import type { PaymentMethod } from '@tillbook/core/sales/payment';
 import type { SaleState } from '@tillbook/core/sales/sale-states';
+import type { GivenDiscount } from '@tillbook/core/sales/discount.api';
 import type { Sale } from '@tillbook/core/sales/sales.api';
-import type { TaxMode, TaxRounding } from '@tillbook/core/sales/sale-total';
+import { grossOf, type TaxMode, type TaxRounding } from '@tillbook/core/sales/sale-total';
 
 /** A sale as it is kept. */
 export interface SaleRow {
@@ -35,6 +37,18 @@ export interface SaleRow {
   /** Kept beside it by refunds; a sale is posted as completed. */
   readonly state: SaleState;
   readonly refundedMinor: number;
+  /** All that was taken off, and of it what was off the sale as a whole. */
+  readonly discountMinor: number;
+  readonly cartDiscountMinor: number;
+  readonly cartDiscountBasisPoints: number | null;
+  readonly cartDiscountReason: string | null;
+  readonly exemptReason: string | null;
+  readonly exemptCertificate: string | null;
+  readonly exemptTaxMinor: number;
+  readonly roundingMinor: number;
+  /** The policy its cash was rounded by; null where nothing was rounded. */
+  readonly roundingStepMinor: number | null;
+  readonly roundingMethod: RoundingMethod | null;
   readonly changeMinor: number;
   readonly linesCount: number;
   readonly itemsMilli: number;
@@ -71,6 +85,14 @@ export interface SaleLineRow {
   /** The same in units of the product. */
   readonly stockQuantityMilli: number;
   readonly unitPriceMinor: number;
+  /** What the list asked, where an own price was asked instead. */
+  readonly listPriceMinor: number | null;
+  readonly overrideReason: string | null;
+  readonly discountMinor: number;
+  readonly discountBasisPoints: number | null;
+  readonly discountReason: string | null;
+  readonly shareMinor: number;
+  readonly exemptTaxMinor: number;
   readonly taxBasisPoints: number;
   readonly netMinor: number;
   readonly taxMinor: number;
@@ -94,6 +116,9 @@ export interface PaymentRow {
   readonly shiftId: string;
   readonly position: number;
   readonly method: PaymentMethod;
+  readonly paymentTypeId: string | null;
+  readonly typeName: string | null;
+  readonly accountCode: string | null;
   readonly amountMinor: number;
   readonly tenderedMinor: number;
   readonly changeMinor: number;
@@ -114,9 +139,40 @@ export interface SaleWithRows {
   readonly payments: readonly PaymentRow[];
 }
 
+/** A discount as the contract shows it; one without a reason was none. */
+function given(
+  discountMinor: number,
+  basisPoints: number | null,
+  reason: string | null,
+): GivenDiscount | null {
+  return reason === null ? null : { discountMinor, basisPoints, reason };
+}
+
+function presentLine(row: SaleLineRow): Sale['lines'][number] {
+  const { saleId, costMinor, details, ...rest } = row;
+  const { listPriceMinor, overrideReason, discountMinor, ...more } = rest;
+  const { discountBasisPoints, discountReason, ...line } = more;
+  return {
+    ...line,
+    override:
+      listPriceMinor === null || overrideReason === null
+        ? null
+        : { listPriceMinor, reason: overrideReason },
+    grossMinor: grossOf(row),
+    discount: given(discountMinor, discountBasisPoints, discountReason),
+    details: details === null ? null : { ...details },
+  };
+}
+
+function presentPayment(row: PaymentRow): Sale['payments'][number] {
+  const { method, typeName, amountMinor, tenderedMinor, changeMinor, provider, reference } = row;
+  return { method, typeName, amountMinor, tenderedMinor, changeMinor, provider, reference };
+}
+
 /** A sale as the contract shows it, from its rows: those just written or those read again. */
 export function presentSale(rows: SaleWithRows): Sale {
   const { sale } = rows;
+  const lines = rows.lines.map(presentLine);
   return {
     _id: sale.saleId,
     receiptNumber: sale.receiptNumber,
@@ -135,27 +191,24 @@ export function presentSale(rows: SaleWithRows): Sale {
     occurredAt: sale.occurredAt,
     businessDate: sale.businessDate,
     timezone: sale.timezone,
+    grossMinor: lines.reduce((sum, line) => sum + line.grossMinor, 0),
+    discountMinor: sale.discountMinor,
+    discount: given(sale.cartDiscountMinor, sale.cartDiscountBasisPoints, sale.cartDiscountReason),
+    taxExempt:
+      sale.exemptReason === null
+        ? null
+        : { reason: sale.exemptReason, certificate: sale.exemptCertificate },
+    exemptTaxMinor: sale.exemptTaxMinor,
     netMinor: sale.netMinor,
     taxMinor: sale.taxMinor,
+    roundingMinor: sale.roundingMinor,
     totalMinor: sale.totalMinor,
     refundedMinor: sale.refundedMinor,
     state: sale.state,
     changeMinor: sale.changeMinor,
     note: sale.note,
-    lines: rows.lines.map(({ saleId, costMinor, details, ...line }) => ({
-      ...line,
-      details: details === null ? null : { ...details },
-    })),
+    lines,
     taxes: rows.taxes.map(({ saleId, ...tax }) => tax),
-    payments: rows.payments.map(
-      ({ method, amountMinor, tenderedMinor, changeMinor, provider, reference }) => ({
-        method,
-        amountMinor,
-        tenderedMinor,
-        changeMinor,
-        provider,
-        reference,
-      }),
-    ),
+    payments: rows.payments.map(presentPayment),
   };
 }

@@ -8,14 +8,20 @@ export function insertSales(rows: string): string {
       tax_rounding, timezone, cutoff_minutes, occurred_at, business_date, clock_suspect,
       net_minor, tax_minor, total_minor, change_minor, lines_count, items_milli, methods,
       content_hash, posted_at, business_name, branch_name, branch_address, till_name,
-      utc_offset_minutes, look_no, note, is_fact, device_id, is_late, gap_from, counted_at)
+      utc_offset_minutes, look_no, note, is_fact, device_id, is_late, gap_from, counted_at,
+      discount_minor, cart_discount_minor, cart_discount_basis_points, cart_discount_reason,
+      exempt_reason, exempt_certificate, exempt_tax_minor, rounding_minor, rounding_step_minor,
+      rounding_method)
     select $1::uuid, s."saleId", s."branchId", s."tillId", s."shiftId", s."sellerId",
       s."sellerName", s."sellerRole", s.series, s.number, s."receiptNumber", s.currency,
       s."taxMode", s."taxRounding", s.timezone, s."cutoffMinutes", s."occurredAt",
       s."businessDate", s."clockSuspect", s."netMinor", s."taxMinor", s."totalMinor",
       s."changeMinor", s."linesCount", s."itemsMilli", s.methods, s."contentHash", s."postedAt",
       s."businessName", s."branchName", s."branchAddress", s."tillName", s."utcOffsetMinutes",
-      s."lookNo", s.note, s."isFact", s."deviceId", s."isLate", s."gapFrom", s."countedAt"
+      s."lookNo", s.note, s."isFact", s."deviceId", s."isLate", s."gapFrom", s."countedAt",
+      s."discountMinor", s."cartDiscountMinor", s."cartDiscountBasisPoints",
+      s."cartDiscountReason", s."exemptReason", s."exemptCertificate", s."exemptTaxMinor",
+      s."roundingMinor", s."roundingStepMinor", s."roundingMethod"
     from json_to_recordset(${rows}::json) as s("saleId" uuid, "branchId" uuid, "tillId" uuid,
       "shiftId" uuid, "sellerId" uuid, "sellerName" text, "sellerRole" text, series text,
       number integer, "receiptNumber" text, currency text, "taxMode" text, "taxRounding" text,
@@ -25,7 +31,11 @@ export function insertSales(rows: string): string {
       "contentHash" bytea, "postedAt" timestamptz, "businessName" text, "branchName" text,
       "branchAddress" text, "tillName" text, "utcOffsetMinutes" integer, "lookNo" integer,
       note text, "isFact" boolean, "deviceId" uuid, "isLate" boolean, "gapFrom" integer,
-      "countedAt" timestamptz)
+      "countedAt" timestamptz,
+      "discountMinor" bigint, "cartDiscountMinor" bigint, "cartDiscountBasisPoints" integer,
+      "cartDiscountReason" text, "exemptReason" text, "exemptCertificate" text,
+      "exemptTaxMinor" bigint, "roundingMinor" bigint, "roundingStepMinor" integer,
+      "roundingMethod" text)
     on conflict (business_id, sale_id) do nothing returning sale_id`;
 }
 
@@ -34,16 +44,21 @@ export function insertSaleLines(rows: string, only: string): string {
   return `insert into sale_line (business_id, sale_id, line_no, product_id, name, sku,
       quantity_milli, unit_price_minor, tax_basis_points, net_minor, tax_minor, total_minor,
       cost_minor, kind, pack_id, pack_name, unit, stock_quantity_milli, details,
-      note)
+      note, discount_minor, discount_basis_points, discount_reason, share_minor,
+      list_price_minor, override_reason, exempt_tax_minor)
     select $1::uuid, l."saleId", l."lineNo", l."productId", l.name, l.sku, l."quantityMilli",
       l."unitPriceMinor", l."taxBasisPoints", l."netMinor", l."taxMinor", l."totalMinor",
       l."costMinor", l.kind, l."packId", l."packName", l.unit,
-      l."stockQuantityMilli", l.details, l.note
+      l."stockQuantityMilli", l.details, l.note, l."discountMinor", l."discountBasisPoints",
+      l."discountReason", l."shareMinor", l."listPriceMinor", l."overrideReason",
+      l."exemptTaxMinor"
     from json_to_recordset(${rows}::json) as l("saleId" uuid, "lineNo" integer,
       "productId" uuid, name text, sku text, "quantityMilli" bigint, "unitPriceMinor" bigint,
       "taxBasisPoints" integer, "netMinor" bigint, "taxMinor" bigint, "totalMinor" bigint,
       "costMinor" bigint, kind text, "packId" uuid, "packName" text, unit text,
-      "stockQuantityMilli" bigint, details jsonb, note text) ${only}`;
+      "stockQuantityMilli" bigint, details jsonb, note text, "discountMinor" bigint,
+      "discountBasisPoints" integer, "discountReason" text, "shareMinor" bigint,
+      "listPriceMinor" bigint, "overrideReason" text, "exemptTaxMinor" bigint) ${only}`;
 }
 
 export function insertSaleTaxes(rows: string, only: string): string {
@@ -56,15 +71,17 @@ export function insertSaleTaxes(rows: string, only: string): string {
 export function insertPayments(rows: string, only: string): string {
   return `insert into payment (business_id, payment_id, sale_id, shift_id, position, method,
       amount_minor, tendered_minor, change_minor, provider, reference, reference_key,
-      occurred_at, business_date, is_reference_used)
+      occurred_at, business_date, is_reference_used, payment_type_id, type_name, account_code)
     select $1::uuid, p."paymentId", p."saleId", p."shiftId", p.position, p.method,
       p."amountMinor", p."tenderedMinor", p."changeMinor", p.provider, p.reference,
-      p."referenceKey", p."occurredAt", p."businessDate", p."isReferenceUsed"
+      p."referenceKey", p."occurredAt", p."businessDate", p."isReferenceUsed",
+      p."paymentTypeId", p."typeName", p."accountCode"
     from json_to_recordset(${rows}::json) as p("paymentId" uuid, "saleId" uuid,
       "shiftId" uuid, position integer, method text, "amountMinor" bigint,
       "tenderedMinor" bigint, "changeMinor" bigint, provider text, reference text,
       "referenceKey" text, "occurredAt" timestamptz, "businessDate" date,
-      "isReferenceUsed" boolean) ${only}`;
+      "isReferenceUsed" boolean, "paymentTypeId" uuid, "typeName" text,
+      "accountCode" text) ${only}`;
 }
 
 const rowsOf = (table: string, columns: string, order: string): string =>
@@ -89,7 +106,10 @@ const READ_SALES = statement(
         'taxBasisPoints', tax_basis_points, 'netMinor', net_minor, 'taxMinor', tax_minor,
         'totalMinor', total_minor, 'costMinor', cost_minor, 'kind', kind, 'packId', pack_id,
         'packName', pack_name, 'unit', unit, 'stockQuantityMilli', stock_quantity_milli,
-        'details', details, 'note', note`,
+        'details', details, 'note', note, 'discountMinor', discount_minor,
+        'discountBasisPoints', discount_basis_points, 'discountReason', discount_reason,
+        'shareMinor', share_minor, 'listPriceMinor', list_price_minor,
+        'overrideReason', override_reason, 'exemptTaxMinor', exempt_tax_minor`,
        'line_no',
      )} lines,
      ${rowsOf(
@@ -104,7 +124,8 @@ const READ_SALES = statement(
         'method', method, 'amountMinor', amount_minor, 'tenderedMinor', tendered_minor,
         'changeMinor', change_minor, 'provider', provider, 'reference', reference,
         'referenceKey', reference_key, 'occurredAt', occurred_at, 'businessDate', business_date,
-        'isReferenceUsed', is_reference_used`,
+        'isReferenceUsed', is_reference_used,
+        'paymentTypeId', payment_type_id, 'typeName', type_name, 'accountCode', account_code`,
        'position',
      )} payments,
      s.business_name "businessName", s.branch_name "branchName",
@@ -113,7 +134,13 @@ const READ_SALES = statement(
      s.device_id "deviceId", s.is_late "isLate", s.gap_from "gapFrom",
      s.counted_at "countedAt", r.tax_number "taxNumber",
      r.footer "receiptFooter", coalesce(x.state, 'completed') state,
-     coalesce(x.refunded_minor, 0) "refundedMinor"
+     coalesce(x.refunded_minor, 0) "refundedMinor", s.discount_minor "discountMinor",
+     s.cart_discount_minor "cartDiscountMinor",
+     s.cart_discount_basis_points "cartDiscountBasisPoints",
+     s.cart_discount_reason "cartDiscountReason", s.exempt_reason "exemptReason",
+     s.exempt_certificate "exemptCertificate", s.exempt_tax_minor "exemptTaxMinor",
+     s.rounding_minor "roundingMinor", s.rounding_step_minor "roundingStepMinor",
+     s.rounding_method "roundingMethod"
    from sale s
    left join sale_state x on x.business_id = s.business_id and x.sale_id = s.sale_id
    left join receipt_look r on r.business_id = s.business_id and r.look_no = s.look_no

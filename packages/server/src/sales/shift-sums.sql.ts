@@ -20,6 +20,8 @@ export interface ShiftSums {
   readonly salesCount: number;
   readonly salesMinor: number;
   readonly taxMinor: number;
+  readonly discountMinor: number;
+  readonly roundingMinor: number;
   readonly tenders: readonly TenderSums[];
   readonly taxes: readonly TaxSums[];
   readonly payInsMinor: number;
@@ -57,7 +59,9 @@ const SUM_SHIFT = statement(
      coalesce((select json_agg(t order by t."taxBasisPoints") from taxes t), '[]') taxes
    from
    (select count(*) "salesCount", coalesce(sum(total_minor), 0) "salesMinor",
-      coalesce(sum(tax_minor), 0) "taxMinor"
+      coalesce(sum(tax_minor), 0) "taxMinor",
+      coalesce(sum(discount_minor), 0) "discountMinor",
+      coalesce(sum(rounding_minor), 0) "roundingMinor"
     from sale where business_id = $1 and shift_id = $2) s,
    (select
       coalesce(sum(amount_minor) filter (where kind = 'pay_in'), 0) "payInsMinor",

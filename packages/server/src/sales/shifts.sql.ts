@@ -25,6 +25,8 @@ export interface ShiftCloseRow {
   readonly salesCount: number;
   readonly salesMinor: number;
   readonly taxMinor: number;
+  readonly discountMinor: number;
+  readonly roundingMinor: number;
   readonly payInsMinor: number;
   readonly payOutsMinor: number;
   readonly dropsMinor: number;
@@ -95,7 +97,9 @@ const TAXES = `select json_agg(json_build_object('taxBasisPoints', x.tax_basis_p
 const CLOSE = `json_build_object('zNumber', c.z_number, 'isForced', c.is_forced,
   'forcedReason', c.forced_reason, 'isCounted', c.is_counted, 'handOverNote', c.hand_over_note,
   'pieces', c.pieces, 'salesCount', c.sales_count, 'salesMinor', c.sales_minor,
-  'taxMinor', c.tax_minor, 'payInsMinor', c.pay_ins_minor, 'payOutsMinor', c.pay_outs_minor,
+  'taxMinor', c.tax_minor, 'discountMinor', c.discount_minor,
+  'roundingMinor', c.rounding_minor, 'payInsMinor', c.pay_ins_minor,
+  'payOutsMinor', c.pay_outs_minor,
   'dropsMinor', c.drops_minor, 'noSales', c.no_sales, 'expectedMinor', c.expected_minor,
   'countedMinor', c.counted_minor, 'differenceMinor', c.difference_minor,
   'tenders', coalesce((${TENDERS}), '[]'), 'taxes', coalesce((${TAXES}), '[]'),

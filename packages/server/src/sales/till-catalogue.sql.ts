@@ -21,8 +21,8 @@ const CATALOGUE = statement(
   `select p.product_id "_id", p.name, p.sku, p.kind, p.unit, p.step_milli "stepMilli", p.barcode,
      c.name "categoryName", b.name "brandName", p.seller_note "sellerNote",
      p.image_id "imageId", ${effectivePrice('p', '$2')} "priceMinor",
-     x.tax_basis_points "taxBasisPoints", p.is_open_price "isOpenPrice",
-     ${sellable('l')} "quantityMilli",
+     p.floor_price_minor "floorPriceMinor", p.is_open_price "isOpenPrice",
+     x.tax_basis_points "taxBasisPoints", ${sellable('l')} "quantityMilli",
      (select coalesce(json_agg(k.barcode order by k.kind <> 'main', k.barcode), '[]')
       from product_barcode k where k.business_id = p.business_id
         and k.product_id = p.product_id and k.pack_id is null) barcodes,

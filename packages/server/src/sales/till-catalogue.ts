@@ -9,6 +9,7 @@ import { z } from 'zod';
 import type { Reader } from '../db/database.ts';
 import { inBusiness, refuseOtherBranch, type Actor } from '../http/actor.ts';
 import { decodeCursor, encodeCursor } from '../http/cursor.ts';
+import { tillSellingOf } from './selling.ts';
 import { branchDay, readCatalogue, type CatalogueRow } from './till-catalogue.sql.ts';
 
 /** What a till sells, page by page by product id. @throws Refusal 404, 403 BRANCH_FORBIDDEN */
@@ -36,6 +37,7 @@ export async function catalogueFor(
     taxMode,
     taxRounding,
     stockPolicy,
+    selling: await tillSellingOf(reader, actor),
     asOf: new Date(nowMs).toISOString(),
     pageSize: TILL_CATALOGUE_PAGE,
   };

@@ -9,6 +9,7 @@ import type { Reader } from '../db/database.ts';
 import { readHorizon } from '../db/written-since.sql.ts';
 import { inBusiness, refuseOtherBranch, type Actor } from '../http/actor.ts';
 import { decodeCursor, encodeCursor } from '../http/cursor.ts';
+import { tillSellingOf } from './selling.ts';
 import { branchDay, readCatalogue } from './till-catalogue.sql.ts';
 import { counted } from './till-catalogue.ts';
 import { readChanges } from './till-changes.sql.ts';
@@ -33,7 +34,8 @@ export async function changesFor(
   refuseOtherBranch(actor, branchId);
   const from = decodeCursor(query.cursor, place, '?/cursor');
   const { businessDate: today } = localMoment(nowMs, known.timezone, known.cutoffMinutes);
-  const common = { stockPolicy, asOf: new Date(nowMs).toISOString() };
+  const selling = await tillSellingOf(reader, actor);
+  const common = { stockPolicy, selling, asOf: new Date(nowMs).toISOString() };
   if (from === null) {
     const cursor = encodeCursor([await readHorizon(reader), today]);
     return { items: [], gone: [], isReset: false, cursor, ...common };

@@ -28,6 +28,7 @@ import {
 } from './query-kinds.ts';
 import { SHIFT_ROUTES } from './shift-routes.ts';
 import { REFUND_ROUTES } from './refund-routes.ts';
+import { SELLING_ROUTES } from './selling-routes.ts';
 import { STOCK_ROUTES } from './stock-routes.ts';
 import {
   CODE,
@@ -318,6 +319,7 @@ export const ROUTES: Readonly<Record<string, RouteInput>> = {
   managerDashboard: { query: { branchId: ID_ASKED } },
   ...SHIFT_ROUTES,
   ...REFUND_ROUTES,
+  ...SELLING_ROUTES,
   ...TRANSFER_ROUTES,
   ...COUNT_ROUTES,
   ...CUSTOMER_ROUTES,

@@ -1,4 +1,11 @@
-import { SALE_LINES_MAX, SALE_NOTE_MAX_CHARACTERS, SALE_PAYMENTS_MAX } from '@tillbook/core/limits';
+import {
+  CASH_STEP_MAX_MINOR,
+  CERTIFICATE_MAX_CHARACTERS,
+  REASON_MAX_CHARACTERS,
+  SALE_LINES_MAX,
+  SALE_NOTE_MAX_CHARACTERS,
+  SALE_PAYMENTS_MAX,
+} from '@tillbook/core/limits';
 import { bad, type FieldCase } from './case.ts';
 import { emptyLineOf, lineOf } from './text-kinds.ts';
 import { CHOICE, ID, INSTANT, listOf, MONEY, OBJECT, quantityOf, wholeOf } from './value-kinds.ts';
@@ -20,7 +27,13 @@ export const SALE = {
   series: 'A',
   number: 1,
   occurredAt: '2026-03-04T07:00:00.000Z',
-  lines: [{ productId: some, quantityMilli: 1_000, unitPriceMinor: 100 }],
+  lines: [
+    {
+      ...{ productId: some, quantityMilli: 1_000, unitPriceMinor: 100 },
+      override: { listPriceMinor: 100, reason: 'Near expiry' },
+    },
+  ],
+  taxExempt: { reason: 'Embassy', certificate: null },
   payments: [
     {
       _id: some,
@@ -49,6 +62,15 @@ export const saleFields = (at: string): Record<string, readonly FieldCase[]> => 
   [`${at}/lines/0/unitPriceMinor`]: MONEY,
   [`${at}/lines/0/note`]: optional(emptyLineOf(SALE_NOTE_MAX_CHARACTERS)),
   [`${at}/note`]: optional(emptyLineOf(SALE_NOTE_MAX_CHARACTERS)),
+  [`${at}/lines/0/override`]: optional(nullable(OBJECT)),
+  [`${at}/lines/0/override/listPriceMinor`]: MONEY,
+  [`${at}/lines/0/override/reason`]: lineOf(REASON_MAX_CHARACTERS),
+  [`${at}/lines/0/discount`]: optional(nullable(OBJECT)),
+  [`${at}/discount`]: optional(nullable(OBJECT)),
+  [`${at}/taxExempt`]: optional(nullable(OBJECT)),
+  [`${at}/taxExempt/reason`]: lineOf(REASON_MAX_CHARACTERS),
+  [`${at}/taxExempt/certificate`]: emptyLineOf(CERTIFICATE_MAX_CHARACTERS),
+  [`${at}/roundingMinor`]: optional(nullable(wholeOf(-CASH_STEP_MAX_MINOR, CASH_STEP_MAX_MINOR))),
   [`${at}/payments`]: [
     ...listOf(SALE.payments[0], 0, SALE_PAYMENTS_MAX),
     bad(
@@ -60,6 +82,7 @@ export const saleFields = (at: string): Record<string, readonly FieldCase[]> => 
   [`${at}/payments/0`]: withoutValue(OBJECT, undefined),
   [`${at}/payments/0/_id`]: ID,
   [`${at}/payments/0/method`]: CHOICE,
+  [`${at}/payments/0/paymentTypeId`]: optional(nullable(ID)),
   [`${at}/payments/0/amountMinor`]: MONEY,
   [`${at}/payments/0/tenderedMinor`]: optional(MONEY),
   [`${at}/payments/0/provider`]: emptyLineOf(40),

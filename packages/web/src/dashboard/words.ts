@@ -33,6 +33,7 @@ export function hourText(hour: number): string {
 export function methodName(method: string): string {
   if (method === 'cash') return t('cash');
   if (method === 'mobile_money') return t('mobileMoney');
+  if (method === 'other') return t('otherWay');
   return method === 'card' ? t('card') : method;
 }
 

@@ -58,6 +58,8 @@ export function conflictWords({ kind, details }: SaleConflict, write: Writing): 
       return gapWords(details);
     case 'late_sale':
       return [t('lateText')];
+    case 'over_limit':
+      return [t('overLimitText')];
     case 'seller_revoked': {
       const day = write.dateTime(textOf(details, 'since'));
       return [t('sellerLater', { seller: textOf(details, 'seller'), day })];

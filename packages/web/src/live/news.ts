@@ -22,6 +22,7 @@ export type Topic =
   | 'sales'
   | 'setup'
   | 'shifts'
+  | 'selling'
   | 'stock'
   | 'till-catalogue'
   | 'till-shift'
@@ -51,6 +52,7 @@ export const TOPICS: Readonly<Record<EventKind, readonly Topic[]>> = {
   import_changed: ['imports'],
   branch_saved: ['branches', 'my-businesses', 'dashboard', 'setup'],
   business_saved: ['my-businesses', 'dashboard', 'setup'],
+  selling_saved: ['selling', 'till-catalogue'],
   user_changed: ['users', 'dashboard', 'my-businesses'],
   owner_changed: ['users', 'dashboard'],
   approval_changed: ['users', 'dashboard', 'my-businesses'],

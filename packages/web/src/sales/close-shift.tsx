@@ -1,5 +1,4 @@
 import { moneyText } from '@tillbook/core/money';
-import { PAYMENT_METHODS } from '@tillbook/core/sales/sales.api';
 import { countShift, resumeShift } from '@tillbook/core/sales/shifts.api';
 import { closeShift, type Shift } from '@tillbook/core/sales/tills.api';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
@@ -41,7 +40,7 @@ export interface CloseShiftProps {
 }
 
 /** Ways of paying besides cash, which may be counted too: by slips and messages. */
-const OTHERS = PAYMENT_METHODS.filter((method) => method !== 'cash');
+const OTHERS = ['mobile_money', 'card'] as const;
 
 /** What was counted, as it goes to the server. */
 interface Counted {

@@ -1,5 +1,4 @@
-import type { PaymentMethod } from '@tillbook/core/sales/payment';
-import { PAYMENT_METHODS } from '@tillbook/core/sales/sales.api';
+import { PAYMENT_METHODS, type PaymentMethod } from '@tillbook/core/sales/payment';
 
 /** The ways of paying that filters offer. */
 export const PAYMENT_METHODS_SHOWN: readonly PaymentMethod[] = PAYMENT_METHODS;

@@ -1,6 +1,7 @@
 import { businessDate } from '@tillbook/core/reports/period';
 import { settle } from '@tillbook/core/sales/payment';
 import { receiptNumber } from '@tillbook/core/sales/receipt-number';
+import type { SaleLineTotal } from '@tillbook/core/sales/sale-total';
 import type { Sale, SaleDraft } from '@tillbook/core/sales/sales.api';
 import { stockQuantityMilli } from '@tillbook/core/sales/sold-goods';
 import type { TillLease } from '@tillbook/core/sales/tills.api';
@@ -41,6 +42,8 @@ export function presentFact(
     taxMode: rules.taxMode,
     businessDate: businessDate(Date.parse(occurredAt), business.zone, 0),
     timezone: business.zone,
+    ...{ grossMinor: total.grossMinor, discountMinor: total.discountMinor, discount: null },
+    ...{ taxExempt: null, exemptTaxMinor: total.exemptTaxMinor, roundingMinor: 0 },
     ...{ netMinor: total.netMinor, taxMinor: total.taxMinor, totalMinor: total.totalMinor },
     refundedMinor: 0,
     state: 'completed',
@@ -49,7 +52,7 @@ export function presentFact(
     lines: lines.map((line, at) => presentLine(line, at, place, total.lines[at])),
     taxes: [...total.taxes],
     payments: draft.payments.map(({ method, provider, reference }, at) => ({
-      method,
+      ...{ method, typeName: null },
       amountMinor: settled.payments[at]?.amountMinor ?? 0,
       tenderedMinor: settled.payments[at]?.tenderedMinor ?? 0,
       changeMinor: settled.payments[at]?.changeMinor ?? 0,
@@ -58,8 +61,14 @@ export function presentFact(
   };
 }
 
-type LineMoney = Pick<Sale['lines'][number], 'netMinor' | 'taxMinor' | 'totalMinor'>;
-const NOTHING: LineMoney = { netMinor: 0, taxMinor: 0, totalMinor: 0 };
+type LineMoney = Pick<
+  SaleLineTotal,
+  'netMinor' | 'taxMinor' | 'totalMinor' | 'grossMinor' | 'shareMinor' | 'exemptTaxMinor'
+>;
+const NOTHING: LineMoney = {
+  ...{ netMinor: 0, taxMinor: 0, totalMinor: 0 },
+  ...{ grossMinor: 0, shareMinor: 0, exemptTaxMinor: 0 },
+};
 
 function presentLine(
   line: CartLine,
@@ -82,6 +91,8 @@ function presentLine(
         : stockQuantityMilli({ ...product.sellable, quantityMilli }),
     ...{ unitPriceMinor, taxBasisPoints },
     ...{ netMinor: money.netMinor, taxMinor: money.taxMinor, totalMinor: money.totalMinor },
+    ...{ override: null, discount: null, grossMinor: money.grossMinor },
+    ...{ shareMinor: money.shareMinor, exemptTaxMinor: money.exemptTaxMinor },
     details: null,
     note: line.note,
   };

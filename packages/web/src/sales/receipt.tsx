@@ -57,6 +57,16 @@ export function Receipt(props: { readonly sale: Sale; readonly mark?: PrintMark 
           <Pair label={t('tax')} value={format.amount(sale.taxMinor)} />
         </dl>
       )}
+      {(sale.discountMinor !== 0 || sale.roundingMinor !== 0) && (
+        <dl className={styles['pairs']}>
+          {sale.discountMinor !== 0 && (
+            <Pair label={t('discounts')} value={format.amount(-sale.discountMinor)} />
+          )}
+          {sale.roundingMinor !== 0 && (
+            <Pair label={t('cashRounding')} value={format.amount(sale.roundingMinor)} />
+          )}
+        </dl>
+      )}
       <dl className={styles['pairs']} data-total="">
         <Pair
           label={t('totalIn', { currency: sale.currency })}
@@ -132,7 +142,11 @@ function Payments({ sale, format }: PartProps) {
   return (
     <dl className={styles['pairs']}>
       {sale.payments.map((payment, at) => {
-        const named = [methodName(payment.method), payment.provider, payment.reference];
+        const named = [
+          payment.typeName ?? methodName(payment.method),
+          payment.provider,
+          payment.reference,
+        ];
         return (
           <Pair
             key={at}

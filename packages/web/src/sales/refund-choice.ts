@@ -1,4 +1,5 @@
-import { proposeGiveBack, type GivenBack } from '@tillbook/core/refunds/give-back';
+import type { GivenBack } from '@tillbook/core/refunds/give-back';
+import { proposeRounded, roundingBack } from '@tillbook/core/refunds/refund-rounding';
 import { refundOf, whyNotTakeBack } from '@tillbook/core/refunds/refund-line';
 import type { Disposition, RefundReason } from '@tillbook/core/refunds/reasons';
 import type { Refundable, RefundDraftInput } from '@tillbook/core/refunds/refunds.api';
@@ -94,12 +95,27 @@ export function totalsOf(sale: Refundable, choice: RefundChoice) {
   return { totalMinor: sum((part) => part.totalMinor), taxMinor: sum((part) => part.taxMinor) };
 }
 
-/** How the money goes back. */
+const policyOf = ({ leftMinor, rounding }: Refundable) => ({ leftMinor, policy: rounding });
+
+/** Whether nothing of the sale is left with the customer after it. */
+const isLast = (sale: Refundable, choice: RefundChoice): boolean =>
+  sale.lines.every((line) => milliOf(choiceOf(choice, line.lineNo)) >= leftOf(line));
+
+/** How the money goes back; cash in the coins that there are. */
 export function partsOf(sale: Refundable, choice: RefundChoice): GivenBack[] {
   const { totalMinor } = totalsOf(sale, choice);
-  if (choice.method === null) return proposeGiveBack(totalMinor, sale.tenders);
-  return totalMinor === 0 ? [] : [{ method: choice.method, amountMinor: totalMinor }];
+  const { method } = choice;
+  const last = isLast(sale, choice);
+  if (method === null) return proposeRounded(totalMinor, sale.tenders, policyOf(sale), last);
+  const part = { method, amountMinor: totalMinor };
+  const rounding = roundingBack(totalMinor, [part], policyOf(sale), last);
+  const amountMinor = totalMinor + rounding;
+  return amountMinor === 0 ? [] : [{ method, amountMinor }];
 }
+
+/** What goes back in money: what the lines come to, with its cash rounded. */
+export const givenOf = (sale: Refundable, choice: RefundChoice): number =>
+  partsOf(sale, choice).reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 
 export const needsDrawer = (parts: readonly GivenBack[]): boolean =>
   parts.some(({ method }) => method === 'cash');
@@ -119,6 +135,6 @@ export function draftOf(
       return { lineNo, quantityMilli: milliOf(line as LineChoice), disposition, reason, note };
     }),
     payments: partsOf(sale, choice).map((part) => ({ ...part, reference: null })),
-    totalMinor: totalsOf(sale, choice).totalMinor,
+    totalMinor: givenOf(sale, choice),
   };
 }

@@ -21,6 +21,7 @@ import {
   choiceOf,
   draftOf,
   everything,
+  givenOf,
   leftOf,
   needsDrawer,
   partsOf,
@@ -93,6 +94,7 @@ function Choose({ sale, onClose, onDone }: FormProps & { readonly sale: Refundab
   });
   const { giveBack, error, isBusy } = useGiveBack(sale, choice, onDone);
   const { totalMinor, taxMinor } = totalsOf(sale, choice);
+  const givenMinor = givenOf(sale, choice);
   const stopped = whyNotNow(sale, choice, isOnline);
   const isAllBack = sale.lines.every((line) => leftOf(line) === 0);
   const done = (refund: Refund) => {
@@ -126,10 +128,11 @@ function Choose({ sale, onClose, onDone }: FormProps & { readonly sale: Refundab
             />
           ))}
         </ul>
-        {totalMinor > 0 && <HowBack sale={sale} choice={choice} onChange={setChoice} />}
+        {givenMinor > 0 && <HowBack sale={sale} choice={choice} onChange={setChoice} />}
         <Facts
           facts={[
-            { label: t('total'), value: <Money minor={totalMinor} />, isFigure: true },
+            { label: t('total'), value: <Money minor={givenMinor} />, isFigure: true },
+            ...roundingFact(givenMinor - totalMinor),
             { label: t('tax'), value: <Money minor={taxMinor} />, isFigure: true },
           ]}
         />
@@ -143,13 +146,16 @@ function Choose({ sale, onClose, onDone }: FormProps & { readonly sale: Refundab
             disabledReason={stopped}
             onClick={() => void giveBack()}
           >
-            {t('giveBack', { amount: money(totalMinor) })}
+            {t('giveBack', { amount: money(givenMinor) })}
           </Button>
         )}
       </Stack>
     </Sheet>
   );
 }
+
+const roundingFact = (minor: number) =>
+  minor === 0 ? [] : [{ label: t('rounding'), value: <Money minor={minor} />, isFigure: true }];
 
 /** Why nothing can be given back now, or null. */
 function whyNotNow(sale: Refundable, choice: RefundChoice, isOnline: boolean): string | null {
@@ -173,7 +179,7 @@ function HowBack(props: {
 }) {
   const { sale, choice, onChange } = props;
   const { money } = useFormat();
-  const { totalMinor } = totalsOf(sale, choice);
+  const totalMinor = givenOf(sale, choice);
   const parts = partsOf(sale, choice);
   const said = (method: PaymentMethod, amount: number) => `${methodName(method)} ${money(amount)}`;
   const proposed = partsOf(sale, { ...choice, method: null });

@@ -67,10 +67,13 @@ export function RefundSlip({ refund }: { readonly refund: Refund }) {
       </dl>
       <dl className={styles['pairs']}>
         <Pair label={t('tax')} value={format.amount(refund.taxMinor)} />
+        {refund.roundingMinor !== 0 && (
+          <Pair label={t('rounding')} value={format.amount(refund.roundingMinor)} />
+        )}
         {refund.payments.map((payment) => (
           <Pair
-            key={payment.method}
-            label={methodName(payment.method)}
+            key={`${payment.method} ${payment.typeName}`}
+            label={payment.typeName ?? methodName(payment.method)}
             value={format.amount(payment.amountMinor)}
           />
         ))}

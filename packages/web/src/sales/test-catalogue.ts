@@ -20,6 +20,7 @@ export function catalogueRow(name: string, over: Partial<CatalogueRow> = {}): Ca
     sellerNote: null,
     imageId: null,
     priceMinor: 100_000,
+    floorPriceMinor: null,
     taxBasisPoints: 0,
     isOpenPrice: false,
     quantityMilli: 10_000,

@@ -6,6 +6,7 @@ const METHODS = {
   cash: 'cash',
   mobile_money: 'mobileMoney',
   card: 'card',
+  other: 'otherWay',
 } as const;
 
 /** A way of paying, as every screen calls it. */

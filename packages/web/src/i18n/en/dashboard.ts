@@ -54,6 +54,7 @@ export const t = room('dashboard', {
   makeSale: 'Make the first sale',
   manager: 'Today',
   mobileMoney: 'Mobile money',
+  otherWay: 'Other',
   month: 'Month',
   mySales: 'My sales today',
   mySalesCount: 'Customers served',

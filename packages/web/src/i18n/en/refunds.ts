@@ -72,6 +72,7 @@ export const t = room('refunds', {
   stop: 'Stop',
   takeBackAll: 'Everything',
   tax: 'of it tax',
+  rounding: 'of it rounding of cash',
   till: 'Till',
   to: 'To',
   total: 'To give back',

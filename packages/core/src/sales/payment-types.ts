@@ -1,0 +1,23 @@
+import { ACCOUNT, type AccountCode } from '../ledger/accounts.ts';
+import { PAYMENT_METHODS } from './payment.ts';
+import type { PaymentMethod } from './payment.ts';
+
+/** What an own way of paying can be: the ways a till knows. */
+export const PAYMENT_KINDS = PAYMENT_METHODS;
+
+/** The accounts that a way of paying may be booked on, its usual one first. */
+export const ACCOUNTS_OF_KIND: Readonly<Record<PaymentMethod, readonly AccountCode[]>> = {
+  cash: [ACCOUNT.CASH_IN_TILL],
+  mobile_money: [ACCOUNT.MOBILE_MONEY, ACCOUNT.BANK],
+  card: [ACCOUNT.CARD_CLEARING, ACCOUNT.BANK],
+  other: [ACCOUNT.OTHER_TENDERS, ACCOUNT.BANK],
+};
+
+/** All of them. */
+export const TENDER_ACCOUNTS = ['1000', '1020', '1030', '1040', '1050'] as const;
+
+/** Why an account cannot take what is paid this way, or null: cash is always in the drawer. */
+export function whyNotAccount(kind: PaymentMethod, accountCode: string): 'MISMATCH' | null {
+  const allowed: readonly string[] = ACCOUNTS_OF_KIND[kind];
+  return allowed.includes(accountCode) ? null : 'MISMATCH';
+}

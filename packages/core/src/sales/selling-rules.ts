@@ -1,0 +1,122 @@
+import { divideHalfUp, safeMinor } from '../money.ts';
+import { discountOf } from './discount.ts';
+import type { SaleTotal } from './sale-total.ts';
+
+/** What a role may take off at the till; who owns the business has no ceiling. */
+export interface SellingLimits {
+  /** Of what the lines cost before discounts, in hundredths of a percent. */
+  readonly discountBasisPoints: number;
+  readonly mayOverridePrice: boolean;
+  readonly mayExemptTax: boolean;
+}
+
+/** Roles that sell under a ceiling. */
+export const LIMITED_ROLES = ['branch_manager', 'seller'] as const;
+export type LimitedRole = (typeof LIMITED_ROLES)[number];
+export type LimitsByRole = Readonly<Record<LimitedRole, SellingLimits>>;
+
+const NO_LIMIT: SellingLimits = {
+  discountBasisPoints: 10_000,
+  mayOverridePrice: true,
+  mayExemptTax: true,
+};
+const NOTHING: SellingLimits = {
+  discountBasisPoints: 0,
+  mayOverridePrice: false,
+  mayExemptTax: false,
+};
+
+/** What a business begins with, until its owner says otherwise. */
+export const DEFAULT_LIMITS: LimitsByRole = {
+  branch_manager: { discountBasisPoints: 2500, mayOverridePrice: true, mayExemptTax: true },
+  seller: { discountBasisPoints: 1000, mayOverridePrice: false, mayExemptTax: false },
+};
+
+/** The limits of a role; a role that does not sell may give nothing. */
+export function limitsOf(role: string, limits: LimitsByRole): SellingLimits {
+  if (role === 'business_admin') return NO_LIMIT;
+  return role === 'branch_manager' || role === 'seller' ? limits[role] : NOTHING;
+}
+
+/** A line of a sale as its limits look at it. */
+export interface LimitedLine {
+  readonly quantityMilli: number;
+  /** Whether its price is not the list's. */
+  readonly isOverridden: boolean;
+  /** The least that one unit may be sold for, of what the price is for; null is no floor. */
+  readonly floorMinor: number | null;
+}
+
+export type OverLimit =
+  | {
+      readonly code: 'DISCOUNT_OVER_LIMIT';
+      readonly limitBasisPoints: number;
+      readonly limitMinor: number;
+      /** The line that is over it; null when the sale as a whole is. */
+      readonly line: number | null;
+    }
+  | { readonly code: 'PRICE_BELOW_FLOOR'; readonly floorMinor: number; readonly line: number }
+  | { readonly code: 'OVERRIDE_NOT_ALLOWED'; readonly line: number }
+  | { readonly code: 'EXEMPTION_NOT_ALLOWED' };
+
+/** The most that may be taken off, by each line's own rounding or by that of their sum. */
+function mostOff(total: SaleTotal, basisPoints: number): number {
+  const percent = { kind: 'percent' as const, basisPoints };
+  const byLine = total.lines.reduce((sum, line) => sum + discountOf(line.grossMinor, percent), 0);
+  return Math.max(byLine, discountOf(total.grossMinor, percent));
+}
+
+/**
+ * What a sale takes off beyond the limits of who sells, or null. A line's own discount must keep
+ * the ceiling, and all discounts together must; what a discount or an own price leaves of a line
+ * must not fall below its floor, whoever sells. A list price below the floor is the owner's.
+ */
+export function whyNotSellAt(
+  total: SaleTotal,
+  lines: readonly LimitedLine[],
+  limits: SellingLimits,
+  isTaxExempt: boolean,
+): OverLimit | null {
+  if (isTaxExempt && !limits.mayExemptTax) return { code: 'EXEMPTION_NOT_ALLOWED' };
+  const overridden = lines.findIndex(({ isOverridden }) => isOverridden);
+  if (overridden !== -1 && !limits.mayOverridePrice) {
+    return { code: 'OVERRIDE_NOT_ALLOWED', line: overridden };
+  }
+  return overCeiling(total, limits.discountBasisPoints) ?? belowFloor(total, lines);
+}
+
+function overCeiling(total: SaleTotal, limitBasisPoints: number): OverLimit | null {
+  const percent = { kind: 'percent' as const, basisPoints: limitBasisPoints };
+  const code = 'DISCOUNT_OVER_LIMIT';
+  const own = total.lines.findIndex(
+    (line) => line.discountMinor > discountOf(line.grossMinor, percent),
+  );
+  if (own !== -1) {
+    const limitMinor = discountOf(total.lines[own]?.grossMinor ?? 0, percent);
+    return { code, limitBasisPoints, limitMinor, line: own };
+  }
+  const limitMinor = mostOff(total, limitBasisPoints);
+  if (total.discountMinor <= limitMinor) return null;
+  return { code, limitBasisPoints, limitMinor, line: null };
+}
+
+function belowFloor(total: SaleTotal, lines: readonly LimitedLine[]): OverLimit | null {
+  for (const [index, line] of lines.entries()) {
+    const { grossMinor, discountMinor, shareMinor } = total.lines[index] ?? NO_TOTAL;
+    const isLower = line.isOverridden || discountMinor + shareMinor > 0;
+    if (line.floorMinor === null || !isLower) continue;
+    const least = safeMinor(
+      divideHalfUp(BigInt(line.floorMinor) * BigInt(line.quantityMilli), 1000n),
+    );
+    if (grossMinor - discountMinor - shareMinor >= least) continue;
+    return { code: 'PRICE_BELOW_FLOOR', floorMinor: line.floorMinor, line: index };
+  }
+  return null;
+}
+const NO_TOTAL = { grossMinor: 0, discountMinor: 0, shareMinor: 0 };
+
+/** The floor of what a price is for: of a pack that of its units. */
+export function floorOf(floorMinor: number | null, packUnitsMilli: number | null): number | null {
+  if (floorMinor === null || packUnitsMilli === null) return floorMinor;
+  return safeMinor(divideHalfUp(BigInt(floorMinor) * BigInt(packUnitsMilli), 1000n));
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { endpoint, may } from '../endpoint.ts';
+import { id, name, version } from '../fields.ts';
+import { CASH_STEP_MAX_MINOR } from '../limits.ts';
+import { ROUNDING_METHODS } from './cash-rounding.ts';
+import { PAYMENT_KINDS, TENDER_ACCOUNTS } from './payment-types.ts';
+
+const limits = z.strictObject({
+  discountBasisPoints: z.int().min(0).max(10_000),
+  mayOverridePrice: z.boolean(),
+  mayExemptTax: z.boolean(),
+});
+
+export const cashRounding = z.strictObject({
+  stepMinor: z.int().min(1).max(CASH_STEP_MAX_MINOR),
+  method: z.enum(ROUNDING_METHODS),
+});
+
+/** A way of paying that a business made itself. */
+export const paymentType = z.object({
+  _id: z.string(),
+  name: z.string(),
+  kind: z.enum(PAYMENT_KINDS),
+  accountCode: z.string(),
+  needsReference: z.boolean(),
+  isArchived: z.boolean(),
+  version: z.number(),
+});
+export type PaymentType = z.output<typeof paymentType>;
+
+const sellingSettings = z.object({
+  /** Null: cash is paid to the smallest unit. */
+  rounding: cashRounding.nullable(),
+  limits: z.object({ branch_manager: limits, seller: limits }),
+  paymentTypes: z.array(paymentType),
+  version: z.number(),
+});
+export type SellingSettings = z.output<typeof sellingSettings>;
+
+/** What a till must know of them: the limits are those of who asked. */
+export const tillSelling = z.object({
+  rounding: cashRounding.nullable(),
+  limits,
+  paymentTypes: z.array(paymentType.omit({ accountCode: true, isArchived: true, version: true })),
+});
+export type TillSelling = z.output<typeof tillSelling>;
+
+export const getSelling = endpoint({
+  name: 'getSelling',
+  method: 'GET',
+  path: '/api/business/selling',
+  summary: 'How the business sells: cash rounding, ceilings by role, own ways of paying',
+  access: may('branch.manage'),
+  response: sellingSettings,
+  refusals: [],
+});
+
+export const saveSelling = endpoint({
+  name: 'saveSelling',
+  method: 'PATCH',
+  path: '/api/business/selling',
+  summary: 'Change how cash is rounded and what each role may take off',
+  access: may('branch.manage'),
+  body: z.strictObject({
+    version,
+    rounding: cashRounding.nullable(),
+    limits: z.strictObject({ branch_manager: limits, seller: limits }),
+  }),
+  response: sellingSettings,
+  refusals: ['VERSION_CONFLICT'],
+});
+
+const typeFields = { name, accountCode: z.enum(TENDER_ACCOUNTS), needsReference: z.boolean() };
+
+export const addPaymentType = endpoint({
+  name: 'addPaymentType',
+  method: 'POST',
+  path: '/api/business/payment-types',
+  summary: 'Add an own way of paying; its kind never changes',
+  access: may('branch.manage'),
+  body: z.strictObject({ _id: id, kind: z.enum(PAYMENT_KINDS), ...typeFields }),
+  response: paymentType,
+  refusals: ['DUPLICATE_VALUE', 'IDEMPOTENCY_KEY_REUSED'],
+});
+
+export const savePaymentType = endpoint({
+  name: 'savePaymentType',
+  method: 'PATCH',
+  path: '/api/business/payment-types/:paymentTypeId',
+  summary: 'Change or archive an own way of paying; what was paid by it stays as it is',
+  access: may('branch.manage'),
+  params: z.strictObject({ paymentTypeId: id }),
+  body: z.strictObject({ version, ...typeFields, isArchived: z.boolean() }),
+  response: paymentType,
+  refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'DUPLICATE_VALUE'],
+});
+
+export const SELLING_ENDPOINTS = [
+  getSelling,
+  saveSelling,
+  addPaymentType,
+  savePaymentType,
+] as const;

@@ -1,0 +1,33 @@
+import type { CashRounding } from '@tillbook/core/sales/cash-rounding';
+import { DEFAULT_LIMITS, type LimitsByRole } from '@tillbook/core/sales/selling-rules';
+import type { SellingRow } from './selling.sql.ts';
+
+/** How a business sells. */
+export interface SellingPolicy {
+  readonly rounding: CashRounding | null;
+  readonly limits: LimitsByRole;
+  /** One until it was first said. */
+  readonly version: number;
+}
+
+/** The policy that is kept, or the one every business begins with. */
+export function policyOf(row: SellingRow | null): SellingPolicy {
+  if (row === null) return { rounding: null, limits: DEFAULT_LIMITS, version: 1 };
+  const { roundingStepMinor: stepMinor, roundingMethod: method } = row;
+  return {
+    rounding: stepMinor === null || method === null ? null : { stepMinor, method },
+    limits: {
+      branch_manager: {
+        discountBasisPoints: row.managerDiscountBasisPoints,
+        mayOverridePrice: row.managerMayOverride,
+        mayExemptTax: row.managerMayExempt,
+      },
+      seller: {
+        discountBasisPoints: row.sellerDiscountBasisPoints,
+        mayOverridePrice: row.sellerMayOverride,
+        mayExemptTax: row.sellerMayExempt,
+      },
+    },
+    version: row.version,
+  };
+}

@@ -1,0 +1,21 @@
+import {
+  addPaymentType,
+  getSelling,
+  savePaymentType,
+  saveSelling,
+} from '@tillbook/core/sales/selling.api';
+import { bindRead, bindWrite, type Doors } from '../http/bind.ts';
+import { addAPaymentType, saveAPaymentType, saveTheSelling, sellingFor } from './selling.ts';
+
+/** How a business sells: rounding, ceilings, own ways of paying. */
+export function bindSelling(doors: Doors): void {
+  const { clock } = doors;
+  bindRead(doors, getSelling, ({ reader, actor }) => sellingFor(reader, actor));
+  bindWrite(doors, saveSelling, ({ tx, actor, body }) => saveTheSelling(tx, actor, body, clock()));
+  bindWrite(doors, addPaymentType, ({ tx, actor, body }) =>
+    addAPaymentType(tx, actor, body, clock()),
+  );
+  bindWrite(doors, savePaymentType, ({ tx, actor, params, body }) =>
+    saveAPaymentType(tx, actor, { ...params, ...body }, clock()),
+  );
+}

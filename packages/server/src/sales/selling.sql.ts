@@ -1,0 +1,140 @@
+import type { RoundingMethod } from '@tillbook/core/sales/cash-rounding';
+import type { PaymentType } from '@tillbook/core/sales/selling.api';
+import { statement, type Reader, type Tx } from '../db/database.ts';
+
+/** How a business sells, as it is kept. */
+export interface SellingRow {
+  readonly roundingStepMinor: number | null;
+  readonly roundingMethod: RoundingMethod | null;
+  readonly managerDiscountBasisPoints: number;
+  readonly managerMayOverride: boolean;
+  readonly managerMayExempt: boolean;
+  readonly sellerDiscountBasisPoints: number;
+  readonly sellerMayOverride: boolean;
+  readonly sellerMayExempt: boolean;
+  readonly version: number;
+}
+
+/** A row of selling_settings as an object. */
+export const sellingObject = `json_build_object('roundingStepMinor', rounding_step_minor,
+  'roundingMethod', rounding_method,
+  'managerDiscountBasisPoints', manager_discount_basis_points,
+  'managerMayOverride', manager_may_override, 'managerMayExempt', manager_may_exempt,
+  'sellerDiscountBasisPoints', seller_discount_basis_points,
+  'sellerMayOverride', seller_may_override, 'sellerMayExempt', seller_may_exempt,
+  'version', version)`;
+
+const TYPE = `payment_type_id "_id", name, kind, account_code "accountCode",
+  needs_reference "needsReference", archived_at is not null "isArchived", version`;
+
+const READ_SELLING = statement(
+  'read_selling',
+  `select (select ${sellingObject} from selling_settings where business_id = $1) selling,
+     (select coalesce(json_agg(t order by t."isArchived", lower(t.name)), '[]')
+      from (select ${TYPE} from payment_type where business_id = $1) t) "paymentTypes"`,
+);
+
+export interface SellingRows {
+  readonly selling: SellingRow | null;
+  readonly paymentTypes: readonly PaymentType[];
+}
+
+/** How a business sells, and its own ways of paying, by name, archived ones last. */
+export async function readSellingRows(reader: Reader, businessId: string): Promise<SellingRows> {
+  return reader.one<SellingRows>(READ_SELLING, [businessId]);
+}
+
+const SAVE_SELLING = statement(
+  'save_selling',
+  `insert into selling_settings as s (business_id, rounding_step_minor, rounding_method,
+     manager_discount_basis_points, manager_may_override, manager_may_exempt,
+     seller_discount_basis_points, seller_may_override, seller_may_exempt, version)
+   select $1::uuid, n."roundingStepMinor", n."roundingMethod", n."managerDiscountBasisPoints",
+     n."managerMayOverride", n."managerMayExempt", n."sellerDiscountBasisPoints",
+     n."sellerMayOverride", n."sellerMayExempt", n.version + 1
+   from json_to_record($2::json) as n("roundingStepMinor" integer, "roundingMethod" text,
+     "managerDiscountBasisPoints" integer, "managerMayOverride" boolean,
+     "managerMayExempt" boolean, "sellerDiscountBasisPoints" integer,
+     "sellerMayOverride" boolean, "sellerMayExempt" boolean, version integer)
+   where n.version = coalesce(
+     (select version from selling_settings where business_id = $1), 1)
+   on conflict (business_id) do update set rounding_step_minor = excluded.rounding_step_minor,
+     rounding_method = excluded.rounding_method,
+     manager_discount_basis_points = excluded.manager_discount_basis_points,
+     manager_may_override = excluded.manager_may_override,
+     manager_may_exempt = excluded.manager_may_exempt,
+     seller_discount_basis_points = excluded.seller_discount_basis_points,
+     seller_may_override = excluded.seller_may_override,
+     seller_may_exempt = excluded.seller_may_exempt, version = excluded.version
+   where s.version = excluded.version - 1
+   returning version`,
+);
+
+/** Keeps it; false when somebody else changed it since `version`. */
+export async function saveSellingRow(
+  tx: Tx,
+  businessId: string,
+  row: SellingRow,
+): Promise<boolean> {
+  return (await tx.maybe(SAVE_SELLING, [businessId, JSON.stringify(row)])) !== null;
+}
+
+const ADD_TYPE = statement(
+  'add_payment_type',
+  `insert into payment_type (business_id, payment_type_id, name, kind, account_code,
+     needs_reference)
+   values ($1, $2, $3, $4, $5, $6) on conflict (business_id, payment_type_id) do nothing`,
+);
+
+/** Adds a way of paying; one that is there already is left alone. */
+export async function insertPaymentType(
+  tx: Tx,
+  businessId: string,
+  type: Omit<PaymentType, 'isArchived' | 'version'>,
+): Promise<void> {
+  const { _id, name, kind, accountCode, needsReference } = type;
+  await tx.rows(ADD_TYPE, [businessId, _id, name, kind, accountCode, needsReference]);
+}
+
+const LOCK_TYPE = statement(
+  'lock_payment_type',
+  `select ${TYPE} from payment_type where business_id = $1 and payment_type_id = $2 for update`,
+);
+
+/** A way of paying, locked to be changed; null when it is none of the business. */
+export async function lockPaymentType(
+  tx: Tx,
+  businessId: string,
+  paymentTypeId: string,
+): Promise<PaymentType | null> {
+  return tx.maybe<PaymentType>(LOCK_TYPE, [businessId, paymentTypeId]);
+}
+
+const SAVE_TYPE = statement(
+  'save_payment_type',
+  `update payment_type set name = $3, account_code = $4, needs_reference = $5,
+     archived_at = case when $6 then coalesce(archived_at, $7::timestamptz) end,
+     version = version + 1
+   where business_id = $1 and payment_type_id = $2`,
+);
+
+/** Changes a locked way of paying. */
+export async function updatePaymentType(
+  tx: Tx,
+  businessId: string,
+  type: Omit<PaymentType, 'kind' | 'version'>,
+  at: string,
+): Promise<void> {
+  const { _id, name, accountCode, needsReference, isArchived } = type;
+  await tx.rows(SAVE_TYPE, [businessId, _id, name, accountCode, needsReference, isArchived, at]);
+}
+
+const COUNT_TYPES = statement(
+  'count_payment_types',
+  'select count(*) from payment_type where business_id = $1',
+);
+
+/** How many own ways of paying a business has, archived ones with them. */
+export async function countPaymentTypes(tx: Tx, businessId: string): Promise<number> {
+  return (await tx.one<{ count: number }>(COUNT_TYPES, [businessId])).count;
+}

@@ -1,0 +1,179 @@
+import type { AnswerOf, BodyOf } from '@tillbook/core/endpoint';
+import { fieldError } from '@tillbook/core/field-errors';
+import { PAYMENT_TYPES_MAX } from '@tillbook/core/limits';
+import { Refusal } from '@tillbook/core/refusals';
+import { whyNotAccount } from '@tillbook/core/sales/payment-types';
+import { limitsOf } from '@tillbook/core/sales/selling-rules';
+import type {
+  addPaymentType,
+  PaymentType,
+  savePaymentType,
+  saveSelling,
+  SellingSettings,
+  TillSelling,
+} from '@tillbook/core/sales/selling.api';
+import { appendAudit } from '../audit/append-audit.ts';
+import { brokenUniqueness, type Reader, type Tx } from '../db/database.ts';
+import { inBusiness, type Actor } from '../http/actor.ts';
+import { appendEvent } from '../outbox/append-event.ts';
+import { policyOf } from './selling-policy.ts';
+import {
+  countPaymentTypes,
+  insertPaymentType,
+  lockPaymentType,
+  readSellingRows,
+  saveSellingRow,
+  updatePaymentType,
+} from './selling.sql.ts';
+
+/** How the business sells, as its owner sees it. */
+export async function sellingFor(reader: Reader, actor: Actor): Promise<SellingSettings> {
+  const { selling, paymentTypes } = await readSellingRows(reader, inBusiness(actor).businessId);
+  return { ...policyOf(selling), paymentTypes: [...paymentTypes] };
+}
+
+/** What the caller's till must know of it: the own limits, and what is still taken. */
+export async function tillSellingOf(reader: Reader, actor: Actor): Promise<TillSelling> {
+  const { rounding, limits, paymentTypes } = await sellingFor(reader, actor);
+  return {
+    rounding,
+    limits: limitsOf(actor.role, limits),
+    paymentTypes: paymentTypes
+      .filter(({ isArchived }) => !isArchived)
+      .map(({ _id, name, kind, needsReference }) => ({ _id, name, kind, needsReference })),
+  };
+}
+
+/** Changes rounding and ceilings. @throws Refusal VERSION_CONFLICT when somebody else did */
+export async function saveTheSelling(
+  tx: Tx,
+  actor: Actor,
+  body: BodyOf<typeof saveSelling>,
+  nowMs: number,
+): Promise<AnswerOf<typeof saveSelling>> {
+  const { businessId } = inBusiness(actor);
+  const { paymentTypes, ...before } = await sellingFor(tx, actor);
+  const { rounding, limits, version } = body;
+  const { branch_manager: manager, seller } = limits;
+  const isSaved = await saveSellingRow(tx, businessId, {
+    roundingStepMinor: rounding?.stepMinor ?? null,
+    roundingMethod: rounding?.method ?? null,
+    managerDiscountBasisPoints: manager.discountBasisPoints,
+    managerMayOverride: manager.mayOverridePrice,
+    managerMayExempt: manager.mayExemptTax,
+    sellerDiscountBasisPoints: seller.discountBasisPoints,
+    sellerMayOverride: seller.mayOverridePrice,
+    sellerMayExempt: seller.mayExemptTax,
+    version,
+  });
+  if (!isSaved) throw new Refusal('VERSION_CONFLICT');
+  const detail = { before, after: { rounding, limits } };
+  await record(tx, actor, nowMs, { action: 'selling.changed', subjectId: businessId, detail });
+  return sellingFor(tx, actor);
+}
+
+/** Adds a way of paying; the same again gives the first answer. */
+export async function addAPaymentType(
+  tx: Tx,
+  actor: Actor,
+  body: BodyOf<typeof addPaymentType>,
+  nowMs: number,
+): Promise<PaymentType> {
+  const { businessId } = inBusiness(actor);
+  refuseAccount(body);
+  const known = await lockPaymentType(tx, businessId, body._id);
+  if (known !== null) return sameAgain(known, body);
+  if ((await countPaymentTypes(tx, businessId)) >= PAYMENT_TYPES_MAX) {
+    throw new Refusal('LIMIT_EXCEEDED', { limit: PAYMENT_TYPES_MAX });
+  }
+  await named(() => insertPaymentType(tx, businessId, body));
+  const { _id, ...detail } = body;
+  await record(tx, actor, nowMs, { action: 'payment_type.added', subjectId: _id, detail });
+  return mustFind(tx, businessId, _id);
+}
+
+function sameAgain(known: PaymentType, body: BodyOf<typeof addPaymentType>): PaymentType {
+  const { name, kind, accountCode, needsReference } = known;
+  const isSame =
+    name === body.name &&
+    kind === body.kind &&
+    accountCode === body.accountCode &&
+    needsReference === body.needsReference;
+  if (!isSame) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
+  return known;
+}
+
+/**
+ * Changes or archives a way of paying.
+ * @throws Refusal NOT_FOUND, VERSION_CONFLICT, a taken name
+ */
+export async function saveAPaymentType(
+  tx: Tx,
+  actor: Actor,
+  body: BodyOf<typeof savePaymentType> & { readonly paymentTypeId: string },
+  nowMs: number,
+): Promise<PaymentType> {
+  const { businessId } = inBusiness(actor);
+  const { paymentTypeId, version, ...after } = body;
+  const before = await lockPaymentType(tx, businessId, paymentTypeId);
+  if (before === null) throw new Refusal('NOT_FOUND');
+  if (before.version !== version) throw new Refusal('VERSION_CONFLICT');
+  refuseAccount({ kind: before.kind, accountCode: after.accountCode });
+  const at = new Date(nowMs).toISOString();
+  await named(() => updatePaymentType(tx, businessId, { _id: paymentTypeId, ...after }, at));
+  const detail = { before, after };
+  await record(tx, actor, nowMs, {
+    action: 'payment_type.changed',
+    subjectId: paymentTypeId,
+    detail,
+  });
+  return mustFind(tx, businessId, paymentTypeId);
+}
+
+function refuseAccount(type: Pick<PaymentType, 'kind' | 'accountCode'>): void {
+  const reason = whyNotAccount(type.kind, type.accountCode);
+  if (reason === null) return;
+  throw new Refusal('VALIDATION_FAILED', {}, [fieldError('#/accountCode', reason)]);
+}
+
+async function mustFind(tx: Tx, businessId: string, paymentTypeId: string): Promise<PaymentType> {
+  const found = await lockPaymentType(tx, businessId, paymentTypeId);
+  if (found === null) throw new Error(`payment type ${paymentTypeId} is not there`);
+  return found;
+}
+
+/** Two ways of paying never have one name. */
+async function named(write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (brokenUniqueness(error) !== 'payment_type_name_once') throw error;
+    const { message } = new Refusal('DUPLICATE_VALUE', { field: 'name' });
+    const taken = { pointer: '#/name', code: 'DUPLICATE_VALUE', message };
+    throw new Refusal('DUPLICATE_VALUE', { field: 'name' }, [taken]);
+  }
+}
+
+interface Act {
+  readonly action: string;
+  readonly subjectId: string;
+  readonly detail: Record<string, unknown>;
+}
+
+async function record(tx: Tx, actor: Actor, nowMs: number, act: Act): Promise<void> {
+  const { businessId } = inBusiness(actor);
+  await appendEvent(tx, {
+    businessId,
+    kind: 'selling_saved',
+    subjectId: act.subjectId,
+    branchId: null,
+  });
+  await appendAudit(tx, {
+    businessId,
+    streamId: businessId,
+    at: new Date(nowMs).toISOString(),
+    actorId: actor.personId,
+    actorName: actor.name,
+    events: [act],
+  });
+}

@@ -1,0 +1,52 @@
+import { CASH_STEP_MAX_MINOR, NAME_MAX_CHARACTERS } from '@tillbook/core/limits';
+import type { FieldCase } from './case.ts';
+import type { RouteInput } from './routes.ts';
+import { lineOf } from './text-kinds.ts';
+import { CHOICE, FLAG, ID, OBJECT, wholeOf } from './value-kinds.ts';
+
+/** Endpoints of how a business sells. */
+
+const some = '0198c0de-0000-7000-8000-000000000001';
+const VERSION = wholeOf(1, 2_147_483_647);
+const LIMITS = { discountBasisPoints: 500, mayOverridePrice: false, mayExemptTax: false };
+
+const limitFields = (role: string): Record<string, readonly FieldCase[]> => ({
+  [`/limits/${role}`]: OBJECT,
+  [`/limits/${role}/discountBasisPoints`]: wholeOf(0, 10_000),
+  [`/limits/${role}/mayOverridePrice`]: FLAG,
+  [`/limits/${role}/mayExemptTax`]: FLAG,
+});
+
+const TYPE = { name: 'M-Pesa', accountCode: '1030', needsReference: true };
+const TYPE_FIELDS = {
+  '/name': lineOf(NAME_MAX_CHARACTERS),
+  '/accountCode': CHOICE,
+  '/needsReference': FLAG,
+};
+
+export const SELLING_ROUTES: Readonly<Record<string, RouteInput>> = {
+  saveSelling: {
+    body: {
+      version: 1,
+      rounding: { stepMinor: 5, method: 'nearest' },
+      limits: { branch_manager: { ...LIMITS }, seller: { ...LIMITS } },
+    },
+    fields: {
+      '/version': VERSION,
+      '/rounding': OBJECT.filter(({ value }) => value !== null),
+      '/rounding/stepMinor': wholeOf(1, CASH_STEP_MAX_MINOR),
+      '/rounding/method': CHOICE,
+      '/limits': OBJECT,
+      ...limitFields('branch_manager'),
+      ...limitFields('seller'),
+    },
+  },
+  addPaymentType: {
+    body: { _id: some, kind: 'mobile_money', ...TYPE },
+    fields: { '/_id': ID, '/kind': CHOICE, ...TYPE_FIELDS },
+  },
+  savePaymentType: {
+    body: { version: 1, ...TYPE, isArchived: false },
+    fields: { '/version': VERSION, ...TYPE_FIELDS, '/isArchived': FLAG },
+  },
+};
