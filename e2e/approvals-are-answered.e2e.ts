@@ -36,7 +36,8 @@ async function ask(details: string): Promise<string> {
     headers: { ...planted.seller.headers, 'content-type': 'application/json' },
     body: JSON.stringify({
       ...{ _id, kind: 'discount_over_limit', branchId: branch?.branchId, tillId: branch?.tillId },
-      ...{ amountMinor: 1_200_000, limitMinor: 500_000, details: [details], reason: 'Regular' },
+      ...{ amountMinor: 1_200_000, limitMinor: 500_000, details: [details] },
+      ...{ subject: details, reason: 'Regular' },
     }),
   });
   expect(answer.status).toBe(200);

@@ -23,6 +23,7 @@ table approval (row security forced)
   expires_at timestamp with time zone not null
   requested_by uuid not null
   requested_by_name text not null
+  subject_hash bytea
 table approval_decision (row security forced)
   business_id uuid not null
   approval_id uuid not null
@@ -1368,7 +1369,7 @@ approval: approval_amounts_not_negative CHECK (((amount_minor >= 0) AND (limit_m
 approval: approval_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 approval: approval_business_id_till_id_fkey FOREIGN KEY (business_id, till_id) REFERENCES till(business_id, till_id)
 approval: approval_expires_later CHECK ((expires_at > asked_at))
-approval: approval_kind_known CHECK ((kind = ANY (ARRAY['discount_over_limit'::text, 'price_below_floor'::text, 'price_override'::text, 'void_sale'::text, 'refund_over_limit'::text])))
+approval: approval_kind_known CHECK ((kind = ANY (ARRAY['discount_over_limit'::text, 'price_below_floor'::text, 'price_override'::text, 'tax_exempt'::text, 'sell_expired'::text, 'void_sale'::text, 'refund_over_limit'::text])))
 approval: approval_pkey PRIMARY KEY (business_id, approval_id)
 approval_decision: approval_decision_answer_known CHECK ((answer = ANY (ARRAY['approved'::text, 'refused'::text, 'withdrawn'::text])))
 approval_decision: approval_decision_business_id_approval_id_fkey FOREIGN KEY (business_id, approval_id) REFERENCES approval(business_id, approval_id)

@@ -30,6 +30,8 @@ export const APPROVALS_WAITING_MAX = 10;
 export const APPROVAL_DETAILS_MAX = 20;
 export const APPROVAL_WORDS_MAX_CHARACTERS = 160;
 export const APPROVAL_NOTE_MAX_CHARACTERS = 200;
+/** What exactly is asked for: of a cart, each of its lines. */
+export const APPROVAL_SUBJECT_MAX_CHARACTERS = 60_000;
 /** So many wrong PINs lock it for so long. */
 export const PIN_TRIES_MAX = 5;
 export const PIN_LOCK_MS = 5 * 60_000;

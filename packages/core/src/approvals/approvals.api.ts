@@ -5,6 +5,7 @@ import { day, id, moneyMinor, optionalText, page, pageOf, search, text } from '.
 import {
   APPROVAL_DETAILS_MAX,
   APPROVAL_NOTE_MAX_CHARACTERS,
+  APPROVAL_SUBJECT_MAX_CHARACTERS,
   APPROVAL_WORDS_MAX_CHARACTERS,
 } from '../limits.ts';
 import { APPROVAL_ANSWERS, APPROVAL_KINDS, APPROVAL_STATES } from './approval-states.ts';
@@ -59,6 +60,8 @@ export const askApproval = endpoint({
     tillId: id.nullable().default(null),
     amountMinor: moneyMinor,
     limitMinor: moneyMinor,
+    /** What exactly is asked for, as core writes it: the act must come to the very same text. */
+    subject: text(APPROVAL_SUBJECT_MAX_CHARACTERS),
     details: z.array(text(APPROVAL_WORDS_MAX_CHARACTERS)).min(1).max(APPROVAL_DETAILS_MAX),
     reason: note,
   }),

@@ -42,6 +42,7 @@ describe('an approval lets through', () => {
     ...asked,
     kind: 'discount_over_limit',
     amountMinor: 5_000,
+    subjectHash: 'a cart',
     state: 'approved',
   };
   const act: NeedsApproval = {
@@ -49,6 +50,7 @@ describe('an approval lets through', () => {
     branchId: 'market',
     kind: 'discount_over_limit',
     amountMinor: 5_000,
+    subjectHash: 'a cart',
   };
 
   it('what it was given for, and less', () => {
@@ -61,8 +63,13 @@ describe('an approval lets through', () => {
     ['another branch', { branchId: 'harbour' }],
     ['another kind', { kind: 'void_sale' }],
     ['one cent more', { amountMinor: 5_001 }],
+    ['another cart', { subjectHash: 'another cart' }],
   ] as const)('not %s', (_what, other) => {
     expect(whyNotUse(given, { ...act, ...other })).toBe('APPROVAL_MISMATCH');
+  });
+
+  it('nothing when what was asked for was not kept', () => {
+    expect(whyNotUse({ ...given, subjectHash: null }, act)).toBe('APPROVAL_MISMATCH');
   });
 
   it.each([

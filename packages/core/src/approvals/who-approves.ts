@@ -29,6 +29,8 @@ export function whyNotDecide(
 export interface GivenApproval extends Question {
   readonly kind: ApprovalKind;
   readonly amountMinor: number;
+  /** Of what exactly was asked for; null where that was not kept. */
+  readonly subjectHash: string | null;
   readonly state: ApprovalState;
 }
 
@@ -38,11 +40,12 @@ export interface NeedsApproval {
   readonly branchId: string;
   readonly kind: ApprovalKind;
   readonly amountMinor: number;
+  readonly subjectHash: string;
 }
 
 /**
  * Why an approval does not let this act through, or null. It was given to one person for one kind
- * of act in one branch, up to an amount, once.
+ * of act in one branch, for what exactly was asked, up to an amount, once.
  */
 export function whyNotUse(
   approval: GivenApproval,
@@ -52,6 +55,7 @@ export function whyNotUse(
     approval.requestedBy !== act.personId ||
     approval.branchId !== act.branchId ||
     approval.kind !== act.kind ||
+    approval.subjectHash !== act.subjectHash ||
     act.amountMinor > approval.amountMinor;
   if (isOther) return 'APPROVAL_MISMATCH';
   const why = whyNotInState(approval.state, 'use');

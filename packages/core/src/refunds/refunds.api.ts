@@ -1,74 +1,19 @@
 import { z } from 'zod';
 import { endpoint, may } from '../endpoint.ts';
-import {
-  day,
-  id,
-  moneyMinor,
-  optionalText,
-  page,
-  pageOf,
-  quantityMilli,
-  search,
-  wholeOf,
-} from '../fields.ts';
-import { PRICE_MINOR_MAX, SALE_LINES_MAX, SALE_PAYMENTS_MAX } from '../limits.ts';
+import { day, id, page, pageOf, search, wholeOf } from '../fields.ts';
+import { PRICE_MINOR_MAX } from '../limits.ts';
 import { PRODUCT_KINDS } from '../products/product-fields.ts';
 import { SALE_STATES } from '../sales/sale-states.ts';
 import { PAYMENT_METHODS } from '../sales/payment.ts';
 import { saleRow } from '../sales/sales.api.ts';
 import { cashRounding } from '../sales/selling.api.ts';
 import { DISPOSITIONS, REFUND_KINDS, REFUND_REASONS } from './reasons.ts';
+import { refundDraft, voidDraft } from './refund-draft.ts';
 
 const method = z.enum(PAYMENT_METHODS);
 
-/** At which till: its open shift, and the device's lease when somebody else opened the shift. */
-const drawer = {
-  shiftId: id.nullable(),
-  leaseId: id.nullable().default(null),
-};
-
-/**
- * What comes back of a sale. `_id` is the key for ever: the same again gives the first answer,
- * another content under it is refused.
- */
-export const refundDraft = z.strictObject({
-  _id: id,
-  ...drawer,
-  lines: z
-    .array(
-      z.strictObject({
-        /** Of the sale. */
-        lineNo: z.int().min(1).max(SALE_LINES_MAX),
-        quantityMilli,
-        disposition: z.enum(DISPOSITIONS),
-        reason: z.enum(REFUND_REASONS),
-        note: optionalText(200),
-      }),
-    )
-    .min(1)
-    .max(SALE_LINES_MAX),
-  payments: z
-    .array(
-      z.strictObject({
-        method,
-        amountMinor: moneyMinor,
-        /** The code of money sent back, when there is one. */
-        reference: optionalText(64),
-      }),
-    )
-    .max(SALE_PAYMENTS_MAX),
-  /** The total the screen showed. */
-  totalMinor: moneyMinor,
-});
 export type RefundDraft = z.output<typeof refundDraft>;
 export type RefundDraftInput = z.input<typeof refundDraft>;
-
-const voidDraft = z.strictObject({
-  _id: id,
-  leaseId: id.nullable().default(null),
-  reason: z.enum(REFUND_REASONS),
-  note: optionalText(200),
-});
 
 const amounts = { netMinor: z.number(), taxMinor: z.number(), totalMinor: z.number() };
 
@@ -102,6 +47,8 @@ export const refund = refundRow.extend({
   branchAddress: z.string().nullable(),
   taxNumber: z.string().nullable(),
   currency: z.string(),
+  /** Who said yes, where that was needed. */
+  approvedByName: z.string().nullable(),
   taxMode: z.enum(['inclusive', 'exclusive']),
   lines: z.array(
     z.object({
@@ -140,6 +87,8 @@ export type Refund = z.output<typeof refund>;
 const refundable = z.object({
   saleId: z.string(),
   receiptNumber: z.string(),
+  branchId: z.string(),
+  totalMinor: z.number(),
   state: z.enum(SALE_STATES),
   currency: z.string(),
   timezone: z.string(),
@@ -167,16 +116,20 @@ const refundable = z.object({
   /** What was paid less what went back, and how cash was rounded then. */
   leftMinor: z.number(),
   rounding: cashRounding.nullable(),
-  /** Whether the caller may give more in cash than was paid in cash. */
-  mayCashBeyond: z.boolean(),
+  /** Whether the caller may take back without being approved; otherwise they ask. */
+  mayAlone: z.boolean(),
   /** Open shifts of the branch whose drawer the caller may use. */
   drawers: z.array(
     z.object({ shiftId: z.string(), tillName: z.string(), openedByName: z.string() }),
   ),
+  /** Whether the sale can still be undone, if need be with an approval. */
   mayVoid: z.boolean(),
   refunds: z.array(refundRow),
 });
 export type Refundable = z.output<typeof refundable>;
+
+/** What an approval may be wrong with. */
+const USING = ['APPROVAL_MISMATCH', 'APPROVAL_EXPIRED', 'APPROVAL_USED'] as const;
 
 const POST_REFUSALS = [
   'NOT_FOUND',
@@ -191,6 +144,8 @@ const POST_REFUSALS = [
   'TOTAL_MISMATCH',
   'PAYMENT_MISMATCH',
   'CARD_NUMBER_REFUSED',
+  'APPROVAL_REQUIRED',
+  ...USING,
   'IDEMPOTENCY_KEY_REUSED',
 ] as const;
 
@@ -199,7 +154,7 @@ export const postRefund = endpoint({
   method: 'POST',
   path: '/api/sales/:saleId/refunds',
   summary: 'Take back lines of a sale: goods, money, tax and journal together, or not at all',
-  access: may('refund.post'),
+  access: may('approval.ask'),
   params: z.strictObject({ saleId: id }),
   body: refundDraft,
   response: refund,
@@ -211,11 +166,19 @@ export const voidSale = endpoint({
   method: 'POST',
   path: '/api/sales/:saleId/void',
   summary: 'Undo a whole sale while its shift is open and nothing of it came back',
-  access: may('refund.post'),
+  access: may('approval.ask'),
   params: z.strictObject({ saleId: id }),
   body: voidDraft,
   response: refund,
-  refusals: ['NOT_FOUND', 'FORBIDDEN', 'INVALID_STATE', 'SHIFT_CLOSED', 'IDEMPOTENCY_KEY_REUSED'],
+  refusals: [
+    'NOT_FOUND',
+    'INVALID_STATE',
+    'SHIFT_NOT_OPEN',
+    'SHIFT_CLOSED',
+    'APPROVAL_REQUIRED',
+    ...USING,
+    'IDEMPOTENCY_KEY_REUSED',
+  ],
 });
 export type VoidDraft = z.output<typeof voidDraft>;
 
@@ -224,7 +187,7 @@ export const getRefundable = endpoint({
   method: 'GET',
   path: '/api/sales/:saleId/refundable',
   summary: 'What of a sale may still come back, by which tender and from which drawer',
-  access: may('refund.post'),
+  access: may('approval.ask'),
   params: z.strictObject({ saleId: id }),
   response: refundable,
   refusals: ['NOT_FOUND'],
@@ -235,7 +198,7 @@ export const findReceipts = endpoint({
   method: 'GET',
   path: '/api/refunds/receipts',
   summary: 'Sales to take back from: by digits of the receipt, its code, product, day or amount',
-  access: may('refund.post'),
+  access: may('approval.ask'),
   query: z.strictObject({
     q: search(64).optional(),
     productId: id.optional(),

@@ -12,6 +12,8 @@ export interface ApprovalRow {
   readonly limitMinor: number;
   readonly details: string[];
   readonly reason: string | null;
+  /** Of what exactly was asked for, in hex; null on questions older than that. */
+  readonly subjectHash: string | null;
   readonly contentHash: string;
   readonly askedAt: string;
   readonly expiresAt: string;
@@ -33,6 +35,7 @@ export interface ApprovalRow {
 export const ROWS = `select a.approval_id "approvalId", a.kind, a.branch_id "branchId",
     b.name "branchName", t.name "tillName", a.amount_minor "amountMinor",
     a.limit_minor "limitMinor", a.details, a.reason, encode(a.content_hash, 'hex') "contentHash",
+    encode(a.subject_hash, 'hex') "subjectHash",
     a.asked_at "askedAt", a.expires_at "expiresAt", a.requested_by "requestedBy",
     a.requested_by_name "requestedByName", d.decision_id "decisionId",
     encode(d.content_hash, 'hex') "decisionHash", d.answer, d.way, d.note,
@@ -90,8 +93,9 @@ const INSERT = statement(
   'insert_approval',
   `insert into approval (business_id, approval_id, kind, branch_id, till_id, amount_minor,
      limit_minor, details, reason, content_hash, asked_at, expires_at, requested_by,
-     requested_by_name)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, decode($10, 'hex'), $11, $12, $13, $14)
+     requested_by_name, subject_hash)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, decode($10, 'hex'), $11, $12, $13, $14,
+     decode($15, 'hex'))
    on conflict do nothing returning 1`,
 );
 
@@ -109,6 +113,7 @@ export interface NewApproval {
   readonly expiresAt: string;
   readonly requestedBy: string;
   readonly requestedByName: string;
+  readonly subjectHash: string;
 }
 
 /** False when the id is known already. */
@@ -128,6 +133,7 @@ export async function insertApproval(tx: Tx, businessId: string, a: NewApproval)
     a.expiresAt,
     a.requestedBy,
     a.requestedByName,
+    a.subjectHash,
   ]);
   return rows.length === 1;
 }

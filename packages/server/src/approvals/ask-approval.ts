@@ -20,7 +20,8 @@ export async function askFor(
 ): Promise<void> {
   const { businessId } = inBusiness(actor);
   const { personId, name } = actor;
-  const { _id: approvalId, ...content } = asked;
+  const { _id: approvalId, subject, ...content } = asked;
+  const subjectHash = hashOf(subject);
   const { kind, branchId, tillId, amountMinor, limitMinor, details, reason } = content;
   const contentHash = hashOf([
     personId,
@@ -29,6 +30,7 @@ export async function askFor(
     tillId,
     amountMinor,
     limitMinor,
+    subjectHash,
     details,
     reason,
   ]);
@@ -46,6 +48,7 @@ export async function askFor(
   const isMade = await insertApproval(tx, businessId, {
     approvalId,
     ...content,
+    subjectHash,
     contentHash,
     askedAt: at,
     expiresAt: new Date(Date.parse(at) + APPROVAL_LIFE_MS).toISOString(),

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { subjectOfVoid } from '@tillbook/core/refunds/refund-approval';
 import { startTestApp } from '../../test/app.ts';
 import { ask, decide, decideByPin, givePin, questionOf, withdraw } from '../../test/approvals.ts';
-import { addBusiness, newId } from '../../test/builders.ts';
+import { newId } from '../../test/builders.ts';
 import { cloneDatabase, peek, type TestDatabase } from '../../test/database.ts';
+import { refundShop, soldIn } from '../../test/refunds.ts';
+import { call } from '../../test/till.ts';
 import { examineBooks } from '../books/invariants.sql.ts';
 
 /** I70 and I71: a shop where all that can happen to a question has happened. */
@@ -11,11 +14,14 @@ let asked: TestDatabase;
 beforeAll(async () => {
   const at = await startTestApp({ keepsDatabase: true });
   asked = at.database;
-  const shop = await addBusiness(asked);
+  const sold = await refundShop(at);
+  const { shop, till } = sold;
+  const { _id: saleId } = await soldIn(at, sold);
   await givePin(at, shop.manager);
   const ids: string[] = [];
   for (let nth = 0; nth < 6; nth += 1) {
-    ids.push((await ask(at, shop.seller, questionOf(shop))).body._id);
+    const toVoid = { kind: 'void_sale', subject: subjectOfVoid(saleId, 'faulty') };
+    ids.push((await ask(at, shop.seller, questionOf(shop, nth === 0 ? toVoid : {}))).body._id);
   }
   const [used = '', approved = '', refused = '', withdrawn = '', byPin = ''] = ids;
   const answers = [
@@ -26,13 +32,10 @@ beforeAll(async () => {
     await decideByPin(at, shop.seller, byPin, { approverId: shop.manager.personId }),
   ];
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-  await peek(
-    asked,
-    `insert into approval_use (business_id, approval_id, subject_id, amount_minor, used_at)
-     select business_id, approval_id, $2, 12000, decided_at from approval_decision
-     where approval_id = $1`,
-    [used, newId()],
-  );
+  const done = await call(at, shop.seller, 'POST', `/api/sales/${saleId}/void`, {
+    ...{ _id: newId(), approvalId: used, leaseId: till.leaseId, reason: 'faulty' },
+  });
+  expect(done.status, done.text).toBe(200);
   await at.close();
 });
 afterAll(() => asked.drop());
@@ -84,7 +87,7 @@ test.each([
 });
 
 test.each([
-  ['more used than approved', 'update approval_use set amount_minor = amount_minor + 1'],
+  ['more used than approved', 'update approval_use set amount_minor = amount_minor + 10000'],
   ['a use after its end', `update approval_use set used_at = used_at + interval '10 minutes'`],
   ['a use before the answer', `update approval_use set used_at = used_at - interval '1 second'`],
   [
@@ -93,6 +96,9 @@ test.each([
      from approval_decision where answer = 'refused')`,
   ],
   ['a use of what nobody answered', 'delete from approval_decision'],
+  ['a use for nothing', 'update approval_use set subject_id = gen_random_uuid()'],
+  ['a use by somebody else', 'update refund set refunded_by = gen_random_uuid()'],
+  ['a use for another kind of act', `update approval set kind = 'price_override'`],
 ])('I71 finds %s', async (_what, sql) => {
   expect(await brokenBy(sql)).toEqual(['I71']);
 });

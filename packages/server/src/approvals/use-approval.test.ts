@@ -28,6 +28,7 @@ const actOf = (more: Partial<ActToApprove> = {}): ActToApprove => ({
   branchId: shop.branches[0]?.branchId ?? '',
   kind: 'discount_over_limit',
   amountMinor: 12_000,
+  subject: 'two of sugar',
   at: new Date(at.clock.nowMs).toISOString(),
   ...more,
 });
@@ -68,13 +69,14 @@ test('of many acts at once, one goes through', async () => {
   expect(await uses()).toHaveLength(1);
 });
 
-test('it is for that person, branch, kind and amount alone', async () => {
+test('it is for that person, branch, kind, amount and exactly that act alone', async () => {
   await decide(at, shop.manager, approvalId);
   const others: readonly Partial<ActToApprove>[] = [
     { personId: shop.owner.personId },
     { branchId: shop.branches[1]?.branchId ?? newId() },
     { kind: 'void_sale' },
     { amountMinor: 12_001 },
+    { subject: 'three of sugar' },
   ];
   for (const more of others) expect(await use(actOf(more))).toBe('APPROVAL_MISMATCH');
   expect(await uses()).toEqual([]);

@@ -1,15 +1,20 @@
 import type { ApprovalKind } from '@tillbook/core/approvals/approval-states';
+import type { OverLimit } from '@tillbook/core/approvals/over-limit';
 import { whyNotUse, type NeedsApproval } from '@tillbook/core/approvals/who-approves';
 import { Refusal, refuseIf } from '@tillbook/core/refusals';
 import type { AuditAct } from '../audit/append-audit.ts';
 import { Again, type Tx } from '../db/database.ts';
+import { appendEvent } from '../outbox/append-event.ts';
+import { hashOf } from './approval-author.ts';
 import { findApproval, findUse, insertUse } from './approvals.sql.ts';
 import { stateAt } from './present-approval.ts';
 
 /** The act that needs an approval: whose, where, of which kind, how much, and which paper. */
-export interface ActToApprove extends NeedsApproval {
+export interface ActToApprove extends Omit<NeedsApproval, 'subjectHash'> {
   readonly kind: ApprovalKind;
   readonly approvalId: string;
+  /** What exactly is done, as core writes it. */
+  readonly subject: string;
   /** The sale, refund or void. */
   readonly subjectId: string;
   /** ISO 8601, UTC. */
@@ -26,15 +31,39 @@ export async function useApproval(
   businessId: string,
   act: ActToApprove,
 ): Promise<AuditAct | null> {
-  const { approvalId, subjectId, amountMinor, kind, at } = act;
+  const { approvalId, subjectId, amountMinor, kind, branchId, at } = act;
   const known = await findUse(tx, businessId, approvalId);
   if (known === subjectId) return null;
   const row = await findApproval(tx, businessId, approvalId);
   if (row === null) throw new Refusal('NOT_FOUND');
-  refuseIf(whyNotUse({ ...row, state: stateAt(row, Date.parse(at)) }, act));
+  const given = { ...row, state: stateAt(row, Date.parse(at)) };
+  refuseIf(whyNotUse(given, { ...act, subjectHash: hashOf(act.subject) }));
   const isUsed = await insertUse(tx, businessId, { approvalId, subjectId, amountMinor, at });
   // Somebody used it a moment ago: done again, it meets that use.
   if (!isUsed) throw new Again();
+  await appendEvent(tx, { businessId, kind: 'approval_answered', subjectId: approvalId, branchId });
   const detail = { kind, subjectId, amountMinor };
   return { action: 'approval.used', subjectId: approvalId, detail };
+}
+
+/**
+ * Lets an act through that somebody may do alone, or with the approval that it names.
+ * @returns what belongs into the audit of the act
+ * @throws Refusal the act's own, with what may be asked for; or what is wrong with the approval
+ */
+export async function approvedAct(
+  tx: Tx,
+  businessId: string,
+  over: OverLimit | null,
+  act: Omit<ActToApprove, 'kind' | 'amountMinor' | 'approvalId'> & {
+    readonly approvalId: string | null;
+  },
+): Promise<readonly AuditAct[]> {
+  if (over === null) return [];
+  const { code, ...asked } = over;
+  const { approvalId } = act;
+  if (approvalId === null) throw new Refusal(code, { ...asked });
+  const { kind, amountMinor } = asked;
+  const used = await useApproval(tx, businessId, { ...act, approvalId, kind, amountMinor });
+  return used === null ? [] : [used];
 }

@@ -801,14 +801,26 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I71',
-    sentence: 'An approval was used while it was good, for no more than was approved',
+    sentence: 'An approval was used while it was good, by who asked, for no more than was approved',
     examined: 'select count(*) from approval',
     broken: `select a.business_id, format('approval %s: %s used of %s at %s', a.approval_id,
         u.amount_minor, a.amount_minor, u.used_at) what
       from approval_use u join approval a using (business_id, approval_id)
       left join approval_decision d using (business_id, approval_id)
       where d.answer is distinct from 'approved' or u.amount_minor > a.amount_minor
-        or u.used_at < d.decided_at or u.used_at >= d.good_until`,
+        or u.used_at < d.decided_at or u.used_at >= d.good_until
+      union all
+      select a.business_id, format('approval %s: used for %s, which is no %s of %s', a.approval_id,
+        u.subject_id, a.kind, a.requested_by)
+      from approval_use u join approval a using (business_id, approval_id)
+      where not exists (select from refund r where r.business_id = u.business_id
+          and r.refund_id = u.subject_id and r.refunded_by = a.requested_by
+          and r.branch_id = a.branch_id
+          and a.kind = case r.kind when 'void' then 'void_sale' else 'refund_over_limit' end)
+        and not exists (select from sale s where s.business_id = u.business_id
+          and s.sale_id = u.subject_id and s.seller_id = a.requested_by
+          and s.branch_id = a.branch_id
+          and a.kind not in ('void_sale', 'refund_over_limit'))`,
   },
   {
     id: 'I27',

@@ -6,6 +6,8 @@ export interface ReceiptAsked {
   readonly businessId: string;
   readonly branchIds: readonly string[] | null;
   readonly saleId: string | null;
+  /** Of this seller, or with the whole number or the code of the receipt; null: of everybody. */
+  readonly onlyOf: string | null;
   /** A part of its number, in capitals. */
   readonly numberPart: string | null;
   readonly productId: string | null;
@@ -28,6 +30,12 @@ export async function readReceipts(reader: Reader, asked: ReceiptAsked): Promise
   add('branches', asked.branchIds, (at) => `s.branch_id = any (${at})`);
   add('sale', asked.saleId, (at) => `s.sale_id = ${at}`);
   add('part', asked.numberPart, (at) => `strpos(s.receipt_number, ${at}) > 0`);
+  if (asked.saleId === null) {
+    add('own', asked.onlyOf, (at) => {
+      values.push(asked.numberPart ?? '');
+      return `(s.seller_id = ${at} or s.receipt_number = $${values.length})`;
+    });
+  }
   add(
     'product',
     asked.productId,

@@ -74,6 +74,9 @@ const READ = statement(
      s.business_name "businessName", r.branch_id "branchId", s.branch_address "branchAddress",
      k.tax_number "taxNumber", s.currency, s.tax_mode "taxMode", r.refunded_by "refundedBy",
      r.seller_id "sellerId",
+     (select d.decided_by_name from approval_use u
+       join approval_decision d using (business_id, approval_id)
+       where u.business_id = r.business_id and u.subject_id = r.refund_id) "approvedByName",
      (select json_agg(json_build_object('lineNo', l.line_no, 'saleLineNo', l.sale_line_no,
          'productId', l.product_id, 'name', x.name, 'sku', x.sku, 'kind', x.kind,
          'packName', x.pack_name, 'unit', x.unit, 'quantityMilli', l.quantity_milli,

@@ -80,11 +80,6 @@ export function roundedSaleOf({ sale }: SaleWithRows, returned: Returned): Round
   };
 }
 
-/** Who may give back in cash what was not paid in cash: whoever leads the shifts. */
-export function mayCashBeyond(actor: Actor): boolean {
-  return can(actor, 'shift.manage');
-}
-
 /** Whose drawer somebody may use: the own shift's, the device's till's, or as a leader any. */
 export function mayUseDrawer(
   actor: Actor,
@@ -102,7 +97,11 @@ export async function tillToRefund(
   tx: Tx,
   actor: Actor,
   rows: SaleWithRows,
-  at: { readonly shiftId: string | null; readonly leaseId: string | null },
+  at: {
+    readonly shiftId: string | null;
+    readonly leaseId: string | null;
+    readonly isApproved?: boolean;
+  },
 ): Promise<RefundTill> {
   const { businessId } = inBusiness(actor);
   const { shiftId, leaseId } = at;
@@ -113,11 +112,7 @@ export async function tillToRefund(
   if (till.branchId !== rows.sale.branchId) throw new Refusal('REFUND_OTHER_BRANCH');
   if (till.openShiftId !== shiftId) throw new Refusal('SHIFT_CLOSED');
   const isHeldHere = leaseId !== null && till.leaseId === leaseId;
-  if (!mayUseDrawer(actor, till, isHeldHere)) throw new Refusal('SHIFT_NOT_OPEN');
+  const mayUse = at.isApproved === true || mayUseDrawer(actor, till, isHeldHere);
+  if (!mayUse) throw new Refusal('SHIFT_NOT_OPEN');
   return till;
-}
-
-/** Who may void a sale of this seller. */
-export function mayVoid(actor: Actor, sellerId: string): boolean {
-  return can(actor, 'shift.manage') || sellerId === actor.personId;
 }

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RefundDraft } from '@tillbook/core/refunds/refunds.api';
+import { subjectOfRefund } from '@tillbook/core/refunds/refund-approval';
 import type { Sale } from '@tillbook/core/sales/sales.api';
+import { questionOf } from '../../test/approvals.ts';
 import { brokenBooks } from '../../test/books.ts';
 import { addBusiness, addProducts, newId, type TestProduct } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
@@ -17,6 +20,8 @@ import { draftOf, type OpenTill } from '../../test/till.ts';
 
 const CASHIERS = 50;
 const SOLD = 10;
+/** Requests that want to be the one that was approved. */
+const APPROVED = 30;
 
 let database: RealDatabase;
 beforeAll(async () => {
@@ -87,6 +92,55 @@ const UNLOCKED: Rewrites = [
     `select 'completed' state where $1::uuid is not null and $2::uuid is not null`,
   ],
 ];
+
+describe('30 requests of two servers name one approval', () => {
+  /** Refunds of one line that nobody may make alone, each from its own drawer. */
+  async function use() {
+    const given = { connections: 40 };
+    const servers = await Promise.all([startServer(database, given), startServer(database, given)]);
+    try {
+      const { shop, tills, sale } = await scene(servers[0]?.origin ?? '');
+      const origin = (index: number): string => servers[index % 2]?.origin ?? '';
+      const drafts = tills
+        .slice(0, APPROVED)
+        .map((till) => refundDraftOf(till, sale, [{ quantityMilli: 1_000 }]));
+      const [first] = drafts as [RefundDraft];
+      const subject = subjectOfRefund(sale._id, first);
+      const question = questionOf(shop, {
+        ...{ subject, kind: 'refund_over_limit', amountMinor: first.totalMinor },
+        tillId: null,
+      });
+      const asked = `${origin(0)}/api/approvals`;
+      expect((await postJson(asked, shop.seller.headers, question)).status).toBe(200);
+      const yes = { _id: newId(), answer: 'approved', note: null };
+      const answered = `${asked}/${question._id}/decide`;
+      expect((await postJson(answered, shop.manager.headers, yes)).status).toBe(200);
+      const answers = await Promise.all(
+        drafts.map((draft, index) => {
+          const url = `${origin(index)}/api/sales/${sale._id}/refunds`;
+          const body = { ...draft, _id: newId(), approvalId: question._id };
+          return postUntilAnswered(url, shop.seller.headers, body);
+        }),
+      );
+      const [kept] = await peek<{ uses: number; refunds: number }>(
+        database,
+        `select (select count(*)::int from approval_use where approval_id = $1) uses,
+           (select count(*)::int from refund where sale_id = $2) refunds`,
+        [question._id, sale._id],
+      );
+      const codes = answers.map(({ status, code }) => (status === 200 ? 200 : code));
+      return { codes: codes.sort(), ...kept };
+    } finally {
+      await Promise.all(servers.map((server) => server.kill()));
+    }
+  }
+
+  test('for thirty refunds: one of them is made', async () => {
+    const refused = Array.from({ length: APPROVED - 1 }, () => 'APPROVAL_USED');
+    expect(await use()).toEqual({ codes: [200, ...refused], uses: 1, refunds: 1 });
+    expect(await brokenBooks(database)).toEqual([]);
+  });
+});
 
 describe('50 cashiers of two servers take back one of ten at once', () => {
   test('ten of them do, and no more money leaves than was paid', async () => {

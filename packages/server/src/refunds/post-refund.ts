@@ -1,18 +1,25 @@
+import type { OverLimit } from '@tillbook/core/approvals/over-limit';
 import { fieldError } from '@tillbook/core/field-errors';
 import { whyNotGiveBack, type TenderLeft } from '@tillbook/core/refunds/give-back';
+import {
+  refundOverLimit,
+  subjectOfRefund,
+  subjectOfVoid,
+  voidOverLimit,
+} from '@tillbook/core/refunds/refund-approval';
 import { roundingBack } from '@tillbook/core/refunds/refund-rounding';
 import { isReasonTold } from '@tillbook/core/refunds/reasons';
 import type { Refund, RefundDraft, VoidDraft } from '@tillbook/core/refunds/refunds.api';
 import { Refusal } from '@tillbook/core/refusals';
 import { looksLikeCardNumber } from '@tillbook/core/sales/payment-reference';
 import { stateAfter } from '@tillbook/core/sales/sale-states';
+import type { AuditAct } from '../audit/append-audit.ts';
+import { approvedAct } from '../approvals/use-approval.ts';
 import { Again, brokenUniqueness, type Tx } from '../db/database.ts';
-import type { Actor } from '../http/actor.ts';
+import { inBusiness, type Actor } from '../http/actor.ts';
 import { hashOf } from '../stock/post-adjustment.ts';
 import {
   lockSaleToRefund,
-  mayCashBeyond,
-  mayVoid,
   roundedSaleOf,
   saleToRefund,
   tendersOf,
@@ -44,7 +51,7 @@ export async function postRefund(
     throw new Refusal('CARD_NUMBER_REFUSED');
   }
   const rows = await saleToRefund(tx, actor, saleId);
-  const { _id: refundId, leaseId, ...content } = draft;
+  const { _id: refundId, leaseId, approvalId, ...content } = draft;
   const contentHash = hashOf([saleId, content]);
   const asked = { refundId, contentHash, action: 'refund' } as const;
   const sale = await lockSaleToRefund(tx, actor, rows, asked);
@@ -56,8 +63,14 @@ export async function postRefund(
   const roundingMinor = roundingBack(totalOf(lines), draft.payments, rounded, isLast);
   const totalMinor = totalOf(lines) + roundingMinor;
   if (totalMinor !== draft.totalMinor) throw new Refusal('TOTAL_MISMATCH', { totalMinor });
-  refuseTenders(actor, draft, tendersOf(rows, sale.returned));
+  const tenders = tendersOf(rows, sale.returned);
+  refuseTenders(draft, tenders);
   const { shiftId } = draft;
+  const over = refundOverLimit(actor, totalMinor, draft.payments, tenders);
+  const { branchId } = rows.sale;
+  const subject = subjectOfRefund(saleId, draft);
+  const act = { approvalId, subjectId: refundId, branchId, subject };
+  const used = await approved(tx, actor, nowMs, over, act);
   const payments = paymentsBack(draft.payments, rows, sale.returned);
   await written(
     writeRefund(tx, actor, nowMs, {
@@ -69,10 +82,29 @@ export async function postRefund(
       lines,
       payments,
       roundingMinor,
+      used,
       state: stateAfter('refund', isLast),
     }),
   );
   return refundFor(tx, actor, refundId, 'any');
+}
+
+/** What an act over the caller's limit is approved with. */
+async function approved(
+  tx: Tx,
+  actor: Actor,
+  nowMs: number,
+  over: OverLimit | null,
+  act: {
+    readonly approvalId: string | null;
+    readonly subjectId: string;
+    readonly subject: string;
+    readonly branchId: string;
+  },
+): Promise<readonly AuditAct[]> {
+  const { personId } = actor;
+  const at = new Date(nowMs).toISOString();
+  return approvedAct(tx, inBusiness(actor).businessId, over, { ...act, personId, at });
 }
 
 /** Another hand took the id, or a batch's day was mended meanwhile: the work is done again. */
@@ -93,9 +125,10 @@ function refuseUntold(lines: RefundDraft['lines']): void {
   if (untold.length > 0) throw new Refusal('VALIDATION_FAILED', {}, untold);
 }
 
-function refuseTenders(actor: Actor, draft: RefundDraft, tenders: readonly TenderLeft[]): void {
+/** How money cannot go back, whoever says yes to it. */
+function refuseTenders(draft: RefundDraft, tenders: readonly TenderLeft[]): void {
   const { totalMinor, payments, shiftId } = draft;
-  const problem = whyNotGiveBack(totalMinor, payments, tenders, mayCashBeyond(actor));
+  const problem = whyNotGiveBack(totalMinor, payments, tenders, true);
   if (problem !== null) {
     const { code, ...details } = problem;
     throw new Refusal(code, details);
@@ -113,7 +146,8 @@ function isAllBack({ rows, returned }: SaleToRefund, lines: readonly LineBack[])
 
 /**
  * Undoes a sale whose shift is still open: everything back on the shelf, every tender turned round.
- * The seller may do it for the own sale, whoever leads the shifts for any.
+ * The seller who may take back does it for the own sale, whoever leads the shifts for any; others
+ * with an approval.
  * @throws Refusal
  */
 export async function voidSale(
@@ -123,18 +157,22 @@ export async function voidSale(
   saleId: string,
   draft: VoidDraft,
 ): Promise<Refund> {
-  const { _id: refundId, leaseId, reason, note } = draft;
+  const { _id: refundId, leaseId, approvalId, reason, note } = draft;
   if (!isReasonTold(reason, note)) {
     throw new Refusal('VALIDATION_FAILED', {}, [fieldError('#/note', 'REQUIRED')]);
   }
   const rows = await saleToRefund(tx, actor, saleId);
-  if (!mayVoid(actor, rows.sale.sellerId)) throw new Refusal('FORBIDDEN');
   const contentHash = hashOf([saleId, 'void', reason, note]);
   const asked = { refundId, contentHash, action: 'void' } as const;
   const sale = await lockSaleToRefund(tx, actor, rows, asked);
   if (sale === null) return refundFor(tx, actor, refundId, 'any');
-  const { shiftId } = rows.sale;
-  const till = await tillToRefund(tx, actor, rows, { shiftId, leaseId });
+  const { shiftId, branchId, sellerId, totalMinor } = rows.sale;
+  const over = voidOverLimit(actor, sellerId === actor.personId, totalMinor);
+  const act = { approvalId, subjectId: refundId, branchId, subject: subjectOfVoid(saleId, reason) };
+  const used = await approved(tx, actor, nowMs, over, act);
+  // The drawer of the sale itself: who said yes to the void said yes to that.
+  const isApproved = over !== null;
+  const till = await tillToRefund(tx, actor, rows, { shiftId, leaseId, isApproved });
   const wanted = rows.lines.map(({ lineNo, quantityMilli }) => ({
     ...{ lineNo, quantityMilli, reason, note },
     disposition: 'stock' as const,
@@ -146,7 +184,8 @@ export async function voidSale(
   const lines = linesBack(sale, wanted);
   const state = stateAfter('void', true);
   const { roundingMinor } = rows.sale;
-  const made = { ...asked, kind: 'void' as const, till, shiftId, sale, lines, payments };
+  const kind = 'void' as const;
+  const made = { ...asked, kind, till, shiftId, sale, lines, payments, used };
   await written(writeRefund(tx, actor, nowMs, { ...made, roundingMinor, state }));
   return refundFor(tx, actor, refundId, 'any');
 }

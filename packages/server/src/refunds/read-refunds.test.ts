@@ -114,7 +114,7 @@ test('what may still come back counts what did', async () => {
     state: 'part_refunded',
     lines: [{ quantityMilli: 2_000, refundedMilli: 1_000 }],
     tenders: [{ method: 'cash', takenMinor: 2_000, givenMinor: 1_000 }],
-    mayCashBeyond: false,
+    mayAlone: true,
     mayVoid: false,
     drawers: [{ tillName: 'Till 1' }],
   });

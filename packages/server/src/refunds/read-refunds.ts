@@ -17,14 +17,7 @@ import { branchExists } from '../sales/till-catalogue.sql.ts';
 import { refuseUnknownProduct } from '../stock/list-stock.ts';
 import { readReceipts } from './find-receipts.sql.ts';
 import { readRefund, readRefundList } from './list-refunds.sql.ts';
-import {
-  mayCashBeyond,
-  mayUseDrawer,
-  mayVoid,
-  roundedSaleOf,
-  saleToRefund,
-  tendersOf,
-} from './open-refund.ts';
+import { mayUseDrawer, roundedSaleOf, saleToRefund, tendersOf } from './open-refund.ts';
 import { beforeOf, stepOf } from './refund-lines.ts';
 import { readReturned } from './refund-state.sql.ts';
 import { drawersOf, stepsOf } from './sold.sql.ts';
@@ -108,6 +101,8 @@ export async function receiptsFor(
     businessId,
     branchIds: branchesInReach(actor, undefined),
     saleId,
+    // Who may not take back alone finds the own sales, and those whose receipt is at hand.
+    onlyOf: can(actor, 'refund.post') ? null : actor.personId,
     numberPart,
     productId: query.productId ?? null,
     day: query.day ?? null,
@@ -135,9 +130,11 @@ export async function refundableFor(
   const rounded = roundedSaleOf(rows, returned);
   const isShiftOpen = drawers.some(({ shiftId }) => shiftId === sale.shiftId);
   const isVoidable = whyNotOnSale(returned.state, 'void') === null && isShiftOpen;
-  const { receiptNumber, currency, timezone, occurredAt, sellerName, branchName } = sale;
+  const { receiptNumber, branchId, totalMinor, currency, timezone } = sale;
+  const { occurredAt, sellerName, branchName } = sale;
   return {
-    ...{ saleId, receiptNumber, currency, timezone, occurredAt, sellerName, branchName },
+    ...{ saleId, receiptNumber, branchId, totalMinor, currency, timezone },
+    ...{ occurredAt, sellerName, branchName },
     state: returned.state,
     lines: lines.map((line) => ({
       lineNo: line.lineNo,
@@ -158,11 +155,11 @@ export async function refundableFor(
     tenders: tendersOf(rows, returned).map((tender) => ({ ...tender })),
     leftMinor: rounded.leftMinor,
     rounding: rounded.policy,
-    mayCashBeyond: mayCashBeyond(actor),
+    mayAlone: can(actor, 'refund.post'),
     drawers: drawers
       .filter((drawer) => mayUseDrawer(actor, drawer, false))
       .map(({ openedBy: _openedBy, ...drawer }) => drawer),
-    mayVoid: isVoidable && mayVoid(actor, sale.sellerId),
+    mayVoid: isVoidable,
     refunds: refunds.items,
   };
 }

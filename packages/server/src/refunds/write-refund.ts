@@ -2,7 +2,7 @@ import { journalOfRefund } from '@tillbook/core/ledger/journal-of-refund';
 import { refundNumber, type RefundKind } from '@tillbook/core/refunds/reasons';
 import { localMoment } from '@tillbook/core/reports/period';
 import type { SaleState } from '@tillbook/core/sales/sale-states';
-import { appendAudit } from '../audit/append-audit.ts';
+import { appendAudit, type AuditAct } from '../audit/append-audit.ts';
 import type { Tx } from '../db/database.ts';
 import { inBusiness, type Actor } from '../http/actor.ts';
 import { postJournal } from '../ledger/post-journal.ts';
@@ -33,6 +33,8 @@ export interface RefundToWrite {
   readonly payments: readonly Omit<RefundPaymentRecord, 'position' | 'shiftId'>[];
   /** What is given back more than the lines come to. */
   readonly roundingMinor: number;
+  /** Of the approval that was used for it. */
+  readonly used: readonly AuditAct[];
   /** What becomes of the sale. */
   readonly state: SaleState;
 }
@@ -194,6 +196,7 @@ async function tell(
         subjectId: refundId,
         detail: { number, saleId, receiptNumber, totalMinor, reasons },
       },
+      ...made.used,
     ],
   });
 }

@@ -1,9 +1,10 @@
 import {
   APPROVAL_DETAILS_MAX,
   APPROVAL_NOTE_MAX_CHARACTERS,
+  APPROVAL_SUBJECT_MAX_CHARACTERS,
   APPROVAL_WORDS_MAX_CHARACTERS,
 } from '@tillbook/core/limits';
-import type { FieldCase } from './case.ts';
+import { bad, type FieldCase } from './case.ts';
 import {
   CHOICE_ASKED,
   CURSOR_ASKED,
@@ -14,7 +15,7 @@ import {
   searchAsked,
 } from './query-kinds.ts';
 import type { RouteInput } from './routes.ts';
-import { emptyLineOf, PASSWORD, PIN } from './text-kinds.ts';
+import { emptyLineOf, lineOf, PASSWORD, PIN } from './text-kinds.ts';
 import { CHOICE, ID, listOf, MONEY } from './value-kinds.ts';
 
 /** Endpoints of PINs and approvals. */
@@ -24,6 +25,12 @@ const optional = (cases: readonly FieldCase[]) => cases.filter(({ value }) => va
 const maybe = (cases: readonly FieldCase[]) =>
   optional(cases).filter(({ value }) => value !== null);
 const NOTE = emptyLineOf(APPROVAL_NOTE_MAX_CHARACTERS);
+
+/** Longer than any other line: a cart of many lines. */
+const SUBJECT = [
+  ...lineOf(APPROVAL_SUBJECT_MAX_CHARACTERS).filter(({ id }) => id !== 'T51'),
+  bad('T51', 'A'.repeat(APPROVAL_SUBJECT_MAX_CHARACTERS + 1), 'TOO_LONG'),
+];
 
 export const APPROVAL_ROUTES: Readonly<Record<string, RouteInput>> = {
   setPin: {
@@ -35,7 +42,8 @@ export const APPROVAL_ROUTES: Readonly<Record<string, RouteInput>> = {
     by: 'seller',
     body: {
       ...{ _id: some, kind: 'void_sale', branchId: some, tillId: null },
-      ...{ amountMinor: 100, limitMinor: 0, details: ['Sale 7'], reason: null },
+      ...{ amountMinor: 100, limitMinor: 0, subject: 'Sale 7' },
+      ...{ details: ['Sale 7'], reason: null },
     },
     fields: {
       '/_id': ID,
@@ -44,6 +52,7 @@ export const APPROVAL_ROUTES: Readonly<Record<string, RouteInput>> = {
       '/tillId': maybe(ID),
       '/amountMinor': MONEY,
       '/limitMinor': MONEY,
+      '/subject': SUBJECT,
       '/details': listOf('x'.repeat(APPROVAL_WORDS_MAX_CHARACTERS), 1, APPROVAL_DETAILS_MAX),
       '/reason': NOTE,
     },

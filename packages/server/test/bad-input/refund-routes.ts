@@ -40,6 +40,7 @@ export const REFUND_ROUTES: Readonly<Record<string, RouteInput>> = {
       _id: some,
       shiftId: null,
       leaseId: null,
+      approvalId: null,
       lines: [LINE],
       payments: [PAYMENT],
       totalMinor: 100,
@@ -48,6 +49,7 @@ export const REFUND_ROUTES: Readonly<Record<string, RouteInput>> = {
       '/_id': ID,
       '/shiftId': without(ID, null),
       '/leaseId': without(ID, null, undefined),
+      '/approvalId': without(ID, null, undefined),
       '/lines': listOf(LINE, 1, SALE_LINES_MAX),
       '/lines/0': without(OBJECT, undefined),
       '/lines/0/lineNo': wholeOf(1, SALE_LINES_MAX),
@@ -64,10 +66,11 @@ export const REFUND_ROUTES: Readonly<Record<string, RouteInput>> = {
     },
   },
   voidSale: {
-    body: { _id: some, leaseId: null, reason: 'faulty', note: null },
+    body: { _id: some, leaseId: null, approvalId: null, reason: 'faulty', note: null },
     fields: {
       '/_id': ID,
       '/leaseId': without(ID, null, undefined),
+      '/approvalId': without(ID, null, undefined),
       '/reason': CHOICE,
       '/note': emptyLineOf(200),
     },

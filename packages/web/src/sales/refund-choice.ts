@@ -124,7 +124,11 @@ export const needsDrawer = (parts: readonly GivenBack[]): boolean =>
 export function draftOf(
   sale: Refundable,
   choice: RefundChoice,
-  given: { readonly _id: string; readonly leaseId: string | null },
+  given: {
+    readonly _id: string;
+    readonly leaseId: string | null;
+    readonly approvalId: string | null;
+  },
 ): RefundDraftInput {
   const chosen = sale.lines.filter((line) => milliOf(choiceOf(choice, line.lineNo)) > 0);
   return {

@@ -30,9 +30,11 @@ import {
   withLine,
   type RefundChoice,
 } from './refund-choice.ts';
+import { refundTold } from './refund-told.ts';
 import { RefundLineRow } from './refund-line-row.tsx';
 import { forgetRefunds, useRefundable } from './refund-queries.ts';
 import styles from './refunds.module.css';
+import { useApproved } from './use-approved.tsx';
 import { VoidSale } from './void-sale.tsx';
 import { methodName } from './words.ts';
 
@@ -61,27 +63,21 @@ export function RefundForm(props: FormProps & { readonly saleId: string }) {
 /** Sends the refund; the same content keeps its id until the server answered. */
 function useGiveBack(sale: Refundable, choice: RefundChoice, onDone: FormProps['onDone']) {
   const queries = useQueryClient();
+  const format = useFormat();
   const sent = useRef({ _id: newId(), text: '' });
-  const [error, setError] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
-  const giveBack = async () => {
-    const text = JSON.stringify(choice);
-    if (sent.current.text !== text) sent.current = { _id: newId(), text };
-    setError(null);
-    setBusy(true);
-    try {
-      const given = { _id: sent.current._id, leaseId: null };
+  return useApproved({
+    send: async (approvalId) => {
+      const text = JSON.stringify(choice);
+      if (sent.current.text !== text) sent.current = { _id: newId(), text };
+      const given = { _id: sent.current._id, leaseId: null, approvalId };
       const body = draftOf(sale, choice, given);
       const refund = await call(postRefund, { params: { saleId: sale.saleId }, body });
       forgetRefunds(queries);
-      onDone(refund);
-    } catch (refused) {
-      setError(refused);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { giveBack, error, isBusy };
+      return refund;
+    },
+    told: () => refundTold(sale, choice, format),
+    onDone,
+  });
 }
 
 function Choose({ sale, onClose, onDone }: FormProps & { readonly sale: Refundable }) {
@@ -92,10 +88,9 @@ function Choose({ sale, onClose, onDone }: FormProps & { readonly sale: Refundab
     method: null,
     shiftId: sale.drawers[0]?.shiftId ?? null,
   });
-  const { giveBack, error, isBusy } = useGiveBack(sale, choice, onDone);
+  const { run: giveBack, error, isBusy, sheet } = useGiveBack(sale, choice, onDone);
   const { totalMinor, taxMinor } = totalsOf(sale, choice);
   const givenMinor = givenOf(sale, choice);
-  const stopped = whyNotNow(sale, choice, isOnline);
   const isAllBack = sale.lines.every((line) => leftOf(line) === 0);
   const done = (refund: Refund) => {
     notify.success(t('voided', { number: refund.number }));
@@ -109,6 +104,7 @@ function Choose({ sale, onClose, onDone }: FormProps & { readonly sale: Refundab
     >
       <Stack>
         {!isOnline && <Banner tone="warning">{t('offline')}</Banner>}
+        {!sale.mayAlone && !isAllBack && <Banner>{t('withApproval')}</Banner>}
         {isAllBack && <Banner>{t('allBack')}</Banner>}
         {!isAllBack && (
           <Row justify="between">
@@ -143,13 +139,14 @@ function Choose({ sale, onClose, onDone }: FormProps & { readonly sale: Refundab
             size="big"
             icon={<Undo2 size={20} aria-hidden />}
             busy={isBusy}
-            disabledReason={stopped}
+            disabledReason={whyNotNow(sale, choice, isOnline)}
             onClick={() => void giveBack()}
           >
             {t('giveBack', { amount: money(givenMinor) })}
           </Button>
         )}
       </Stack>
+      {sheet}
     </Sheet>
   );
 }
@@ -233,6 +230,7 @@ function methodsFor(sale: Refundable, totalMinor: number): PaymentMethod[] {
   const methods = [...new Set([...sale.tenders.map(({ method }) => method), 'cash' as const])];
   return methods.filter(
     (method) =>
-      leftOn(sale.tenders, method) >= totalMinor || (method === 'cash' && sale.mayCashBeyond),
+      // More cash than was paid in cash is asked for.
+      method === 'cash' || leftOn(sale.tenders, method) >= totalMinor,
   );
 }

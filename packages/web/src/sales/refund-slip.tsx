@@ -39,6 +39,9 @@ export function RefundSlip({ refund }: { readonly refund: Refund }) {
         />
         <Pair label={t('till')} value={<bdi>{refund.tillName}</bdi>} />
         <Pair label={t('by')} value={<bdi>{refund.refundedByName}</bdi>} />
+        {refund.approvedByName !== null && (
+          <Pair label={t('approvedBy')} value={<bdi>{refund.approvedByName}</bdi>} />
+        )}
       </dl>
       <ul className={styles['lines']}>
         {refund.lines.map((line) => (

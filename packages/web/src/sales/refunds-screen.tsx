@@ -123,7 +123,7 @@ export function RefundsScreen() {
   return (
     <>
       <PageHeader title={t('refunds')} />
-      {can(user, 'refund.post') && (
+      {can(user, 'approval.ask') && (
         <ReceiptFinder
           text={url.get('find')}
           onText={(find) => url.set({ find: find === '' ? undefined : find })}

@@ -16,7 +16,7 @@ import { kindName } from './refund-words.ts';
 export function RefundLink({ sale }: { readonly sale: Sale }) {
   const user = useUser();
   const to = useRefundsAddress();
-  if (!can(user, 'refund.post') || whyNotOnSale(sale.state, 'refund') !== null) return null;
+  if (!can(user, 'approval.ask') || whyNotOnSale(sale.state, 'refund') !== null) return null;
   return (
     <ButtonLink to={to({ sale: sale._id })} icon={<Undo2 size={16} aria-hidden />}>
       {t('refund')}

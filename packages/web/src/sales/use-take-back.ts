@@ -10,7 +10,7 @@ import { useRefundsAddress } from './refund-places.ts';
 export function useTakeBack(): readonly MenuEntry[] {
   const to = useRefundsAddress();
   const go = useGo();
-  const mayTakeBack = can(useUser(), 'refund.post');
+  const mayTakeBack = can(useUser(), 'approval.ask');
   const open = () => go(to());
   const hotkey = { keys: 'F7', label: t('takeBack'), run: open, inFields: true };
   useHotkeys(t('tillMenu'), mayTakeBack ? [hotkey] : []);

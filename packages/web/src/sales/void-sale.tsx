@@ -12,7 +12,9 @@ import { ConfirmDialog } from '../ui/dialog.tsx';
 import { ErrorCard } from '../ui/states.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { forgetRefunds } from './refund-queries.ts';
+import { voidTold } from './refund-told.ts';
 import { reasonName } from './refund-words.ts';
+import { useApproved } from './use-approved.tsx';
 
 const stay = () => undefined;
 
@@ -42,34 +44,30 @@ function Ask(props: {
   const queries = useQueryClient();
   const [reason, setReason] = useState<RefundReason>('wrong_item');
   const [note, setNote] = useState('');
-  const [error, setError] = useState<unknown>(null);
   const sent = useRef({ _id: newId(), text: '' });
   const isUntold = reason === 'other' && note.trim() === '';
-  const post = async () => {
-    if (isUntold) return;
-    const text = `${reason} ${note}`;
-    if (sent.current.text !== text) sent.current = { _id: newId(), text };
-    setError(null);
-    try {
-      const body = { _id: sent.current._id, reason, note };
+  const { run, error, sheet } = useApproved({
+    send: async (approvalId) => {
+      const text = `${reason} ${note}`;
+      if (sent.current.text !== text) sent.current = { _id: newId(), text };
+      const body = { _id: sent.current._id, approvalId, reason, note };
       const refund = await call(voidSale, { params: { saleId: sale.saleId }, body });
       forgetRefunds(queries);
-      onVoided(refund);
-    } catch (refused) {
-      setError(refused);
-    }
-  };
-  const totalMinor = sale.lines.reduce((sum, line) => sum + line.totalMinor, 0);
+      return refund;
+    },
+    told: () => voidTold(sale, reason, note),
+    onDone: onVoided,
+  });
   return (
     <ConfirmDialog
       question={t('voidQuestion', { number: sale.receiptNumber })}
       confirm={t('voidAction')}
       keep={t('voidKeep')}
       tone="danger"
-      onConfirm={post}
+      onConfirm={() => (isUntold ? undefined : run())}
       onClose={onClose}
     >
-      <p>{t('voidExplained', { amount: money(totalMinor) })}</p>
+      <p>{t('voidExplained', { amount: money(sale.totalMinor) })}</p>
       <SelectField
         id="void-reason"
         name="void-reason"
@@ -93,6 +91,7 @@ function Ask(props: {
         />
       )}
       {error !== null && <ErrorCard error={error} />}
+      {sheet}
     </ConfirmDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { PIN_DIGITS_MAX } from '@tillbook/core/auth/pin';
 import { Textarea, TextInput } from '@mantine/core';
 import { useState, type HTMLInputAutoCompleteAttribute, type ReactNode, type Ref } from 'react';
 import { t } from '../i18n/en/ui.ts';
@@ -85,6 +86,28 @@ export function PasswordField(
           {isShown ? t('hide') : t('show')}
         </button>
       }
+    />
+  );
+}
+
+/** The digits of a PIN: hidden while they are typed, by the number pad on phones. */
+export function PinField(
+  props: FieldText & FieldBinding<string> & { readonly autoFocus?: boolean },
+) {
+  const { label, hint, optional, onChange, error, ...input } = props;
+  return (
+    <TextInput
+      {...input}
+      type="password"
+      inputMode="numeric"
+      // No password manager keeps it: the till is everybody's.
+      autoComplete="one-time-code"
+      maxLength={PIN_DIGITS_MAX}
+      className={styles['field']!}
+      label={<FieldLabel label={label} optional={optional} />}
+      description={hint}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value.replaceAll(/\D/g, ''))}
     />
   );
 }

@@ -7,6 +7,7 @@ export const t = room('refunds', {
   anyKind: 'Refunds and voids',
   anyMethod: 'Any way',
   anyReason: 'Any reason',
+  approvedBy: 'Approved by',
   branch: 'Branch',
   by: 'By',
   cash: 'Cash',
@@ -84,5 +85,6 @@ export const t = room('refunds', {
   voidQuestion: 'Void the whole sale {{number}}?',
   voided: 'The sale is voided: {{number}}',
   wasRefunded: 'Came back',
+  withApproval: 'You choose what comes back; a manager approves it at the end.',
   when: 'When',
 });
