@@ -82,7 +82,6 @@ function SortSection({ form, parts, isNew }: SectionsProps) {
   const { categories, brands, taxClasses } = parts.choices;
   const format = useFormat();
   const isFamily = hasVariants(form.values);
-  const unit = unitOf(form.values);
   const kinds = PRODUCT_KINDS.map((kind) => ({
     value: kind,
     label: t(`kind_${kind}`),
@@ -136,21 +135,28 @@ function SortSection({ form, parts, isNew }: SectionsProps) {
           <OpenPriceField form={form} />
         </>
       )}
-      <div className={styles['pair']}>
-        <SelectField
-          {...textOf(form, 'unit')}
-          label={t('unit')}
-          width="short"
-          choices={UNITS.map((one) => ({ value: one, label: t(`unit_${one}`) }))}
-        />
-        <QuantityField
-          {...textOf(form, 'step')}
-          label={t('step')}
-          hint={t('stepHint', { step: quantityText(defaultStepMilli(unit)) })}
-          optional
-        />
-      </div>
+      <UnitFields form={form} />
     </FormSection>
+  );
+}
+
+function UnitFields({ form }: { readonly form: ProductForm }) {
+  const unit = unitOf(form.values);
+  return (
+    <div className={styles['pair']}>
+      <SelectField
+        {...textOf(form, 'unit')}
+        label={t('unit')}
+        width="short"
+        choices={UNITS.map((one) => ({ value: one, label: t(`unit_${one}`) }))}
+      />
+      <QuantityField
+        {...textOf(form, 'step')}
+        label={t('step')}
+        hint={t('stepHint', { step: quantityText(defaultStepMilli(unit)) })}
+        optional
+      />
+    </div>
   );
 }
 

@@ -137,6 +137,7 @@ function Selling(
       ) : (
         <Shelf
           index={index}
+          branchId={held.lease.branchId}
           isLoading={catalogue.isPending || catalogue.data?.cursor === null}
           inCart={inCart}
           often={work.often}

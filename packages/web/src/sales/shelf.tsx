@@ -24,6 +24,7 @@ import type { Scanned } from './weighed-scan.ts';
 
 export interface ShelfProps {
   readonly index: ProductIndex;
+  readonly branchId: string;
   /** Pages of the catalogue are still on their way. */
   readonly isLoading: boolean;
   /** Thousandths in the cart, by product or pack. */
@@ -75,14 +76,14 @@ function useScans(props: ShelfProps, clear: () => Wanted) {
   return { question: questions[0] ?? null, unknown, settle, answer };
 }
 
-/** Everything that puts products into the cart: scanning, searching, tapping. */
-export const Shelf = memo(function Shelf(props: ShelfProps) {
-  const { index, isLoading, inCart, often, onAdd, onCartKey, fieldRef: input } = props;
+/** What is typed, and what it finds. */
+function useSearch(index: ProductIndex, input: ShelfProps['fieldRef']) {
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
   // The list follows a little later than the field, so that typing never waits for it.
   const shown = useDeferredValue(typed);
-  const results = useMemo(() => searchProducts(index, readEntry(shown).text), [index, shown]);
+  const wanted = readEntry(shown).text;
+  const results = useMemo(() => searchProducts(index, wanted), [index, wanted]);
   const type = useCallback((text: string) => {
     setTyped(text);
     setActive(0);
@@ -93,8 +94,23 @@ export const Shelf = memo(function Shelf(props: ShelfProps) {
     type('');
     return { quantityMilli, money };
   }, [input, type]);
+  const resultsNow = () => (shown === typed ? results : searchNow(index, typed));
+  return { typed, type, active, setActive, wanted, results, resultsNow, clear };
+}
+
+/** Everything that puts products into the cart: scanning, searching, tapping. */
+export const Shelf = memo(function Shelf(props: ShelfProps) {
+  const { index, isLoading, inCart, often, onAdd, onCartKey, fieldRef: input } = props;
+  const { typed, type, active, setActive, wanted, results, resultsNow, clear } = useSearch(
+    index,
+    input,
+  );
   const scans = useScans(props, clear);
   const add = useCallback((product: TillProduct) => onAdd(product, clear()), [onAdd, clear]);
+  const addMany = useCallback(
+    (product: TillProduct, quantityMilli: number) => onAdd(product, { ...JUST_ONE, quantityMilli }),
+    [onAdd],
+  );
   const search = (text: string) => {
     type(text);
     input.current?.focus();
@@ -103,7 +119,6 @@ export const Shelf = memo(function Shelf(props: ShelfProps) {
     add(product);
     input.current?.focus();
   };
-  const wanted = readEntry(shown).text;
   const isSearching = wanted !== '';
   return (
     <section className={styles['shelf']} aria-label={t('products')}>
@@ -113,7 +128,7 @@ export const Shelf = memo(function Shelf(props: ShelfProps) {
         onType={type}
         onClear={() => search('')}
         shownCount={results.length}
-        resultsNow={() => (shown === typed ? results : searchNow(index, typed))}
+        resultsNow={resultsNow}
         active={active}
         onActive={setActive}
         onPick={pick}
@@ -141,7 +156,15 @@ export const Shelf = memo(function Shelf(props: ShelfProps) {
         />
       )}
       <div className={styles['grid']} hidden={isSearching}>
-        <TileGrid index={index} isLoading={isLoading} inCart={inCart} often={often} onAdd={add} />
+        <TileGrid
+          index={index}
+          isLoading={isLoading}
+          inCart={inCart}
+          often={often}
+          branchId={props.branchId}
+          onAdd={add}
+          onAddMany={addMany}
+        />
       </div>
     </section>
   );

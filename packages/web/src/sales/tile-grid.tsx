@@ -1,26 +1,16 @@
-import { imagePath } from '@tillbook/core/products/images.api';
 import { PackageOpen } from 'lucide-react';
-import {
-  memo,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type RefObject,
-} from 'react';
+import { memo, useMemo, useState } from 'react';
 import { t } from '../i18n/en/sales.ts';
-import { useFormat } from '../i18n/format-context.tsx';
+import { notify } from '../ui/notify.ts';
 import { EmptyState, SkeletonBlock } from '../ui/states.tsx';
+import { FAVOURITES_MAX, keepList, pinned, readList } from './favourites.ts';
 import { OFTEN_MIN } from './often-sold.ts';
 import type { ProductIndex } from './product-index.ts';
 import styles from './shelf.module.css';
-import { StockWord } from './stock-word.tsx';
 import type { TillProduct } from './till-product.ts';
-import { TilePrice } from './tile-price.tsx';
+import { TileSheet } from './tile-sheet.tsx';
+import { Tiles } from './tiles.tsx';
 
-/** Tiles are drawn as far as somebody looks, this many at a time. */
-const TILES_STEP = 60;
 const GRID_HEIGHT = 320;
 
 interface GridProps {
@@ -28,25 +18,69 @@ interface GridProps {
   readonly isLoading: boolean;
   readonly inCart: ReadonlyMap<string, number>;
   readonly often: readonly string[];
+  readonly branchId: string;
   readonly onAdd: (product: TillProduct) => void;
+  readonly onAddMany: (product: TillProduct, quantityMilli: number) => void;
 }
+
+/** What stands on the shelf: pinned, sold often or lately, everything, or one category. */
+interface Tab {
+  readonly key: string;
+  readonly name: string;
+  readonly products: readonly TillProduct[];
+}
+
+/** What was pinned at this device, in the order of its pins. */
+function useFavourites(branchId: string) {
+  const [ids, setIds] = useState(() => readList('favourites', branchId));
+  const pin = (soldId: string) => {
+    const next = pinned(ids, soldId);
+    if (next === ids) return notify.info(t('pinsFull', { count: FAVOURITES_MAX }));
+    keepList('favourites', branchId, next);
+    setIds(next);
+  };
+  return { ids, pin };
+}
+
+/** Every tab that has something; what the device learned does not move during a shift. */
+function useTabs(props: GridProps, favourites: readonly string[]): readonly Tab[] {
+  const { index, often, branchId } = props;
+  const [recent] = useState(() => readList('recent', branchId));
+  return useMemo(() => {
+    const known = (ids: readonly string[]) => ids.flatMap((id) => index.byId.get(id) ?? []);
+    const oftenSold = known(often);
+    const tabs = [
+      { key: 'favourites', name: t('favourites'), products: known(favourites) },
+      {
+        key: 'often',
+        name: t('oftenSold'),
+        products: oftenSold.length < OFTEN_MIN ? [] : oftenSold,
+      },
+      { key: 'recent', name: t('soldLately'), products: known(recent) },
+      { key: 'all', name: t('allProducts'), products: index.products },
+      ...index.categories.map((name) => ({
+        key: `category ${name}`,
+        name,
+        products: index.products.filter(({ categoryName }) => categoryName === name),
+      })),
+    ];
+    return tabs.filter(({ products }) => products.length > 0);
+  }, [index, often, recent, favourites]);
+}
+
+/** The first tab at the beginning: what is pinned, else what sells most, else everything. */
+const FIRST = ['favourites', 'often', 'all'];
 
 /** The products as tiles, by category. Not drawn again while somebody types. */
 export const TileGrid = memo(function TileGrid(props: GridProps) {
-  const { index, isLoading, inCart, often, onAdd } = props;
-  const [picked, setPicked] = useState<Tab | null>(null);
-  const oftenSold = useMemo(
-    () => often.flatMap((productId) => index.byId.get(productId) ?? []),
-    [index, often],
-  );
-  const hasOften = oftenSold.length >= OFTEN_MIN;
-  const tab = tabOf(picked, hasOften, index.categories);
-  const products = useMemo(() => {
-    if (tab === OFTEN) return oftenSold;
-    if (tab === ALL) return index.products;
-    return index.products.filter(({ categoryName }) => categoryName === tab.name);
-  }, [index, oftenSold, tab]);
-  if (index.products.length === 0) {
+  const { index, isLoading, inCart, onAdd, onAddMany, branchId } = props;
+  const favourites = useFavourites(branchId);
+  const tabs = useTabs(props, favourites.ids);
+  const [picked, setPicked] = useState<string | null>(null);
+  const [asked, setAsked] = useState<TillProduct | null>(null);
+  const keys = [picked, ...FIRST];
+  const tab = keys.flatMap((key) => tabs.find((one) => one.key === key) ?? [])[0];
+  if (tab === undefined) {
     if (isLoading) return <SkeletonBlock height={GRID_HEIGHT} />;
     return (
       <EmptyState icon={PackageOpen} title={t('noProducts')}>
@@ -56,49 +90,35 @@ export const TileGrid = memo(function TileGrid(props: GridProps) {
   }
   return (
     <>
-      {(hasOften || index.categories.length > 0) && (
-        <Tabs
-          tabs={[...(hasOften ? [OFTEN] : []), ALL, ...index.categories.map(categoryTab)]}
-          chosen={tab}
-          onChoose={setPicked}
-        />
-      )}
+      {tabs.length > 1 && <Tabs tabs={tabs} chosen={tab} onChoose={({ key }) => setPicked(key)} />}
       <Tiles
-        key={keyOfTab(tab)}
-        products={products}
+        key={tab.key}
+        products={tab.products}
         inCart={inCart}
         priceStepMinor={index.priceStepMinor}
         onAdd={onAdd}
+        onMore={setAsked}
       />
+      {asked !== null && (
+        <TileSheet
+          product={asked}
+          isPinned={favourites.ids.includes(asked._id)}
+          priceStepMinor={index.priceStepMinor}
+          onPin={() => {
+            setPicked(tab.key);
+            favourites.pin(asked._id);
+            setAsked(null);
+          }}
+          onAdd={(quantityMilli) => {
+            setAsked(null);
+            onAddMany(asked, quantityMilli);
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </>
   );
 });
-
-/** What stands on the shelf: what sells most, everything, or one category. */
-type Tab = { readonly kind: 'often' | 'all'; readonly name: null } | CategoryTab;
-interface CategoryTab {
-  readonly kind: 'category';
-  readonly name: string;
-}
-
-const OFTEN: Tab = { kind: 'often', name: null };
-const ALL: Tab = { kind: 'all', name: null };
-const categoryTab = (name: string): CategoryTab => ({ kind: 'category', name });
-const keyOfTab = ({ kind, name }: Tab): string => `${kind} ${name ?? ''}`;
-
-/** The tab that was picked, while it is there; else what sells most, else everything. */
-function tabOf(picked: Tab | null, hasOften: boolean, categories: readonly string[]): Tab {
-  const isThere =
-    picked !== null &&
-    (picked.kind === 'category' ? categories.includes(picked.name) : picked === ALL || hasOften);
-  if (isThere) return picked;
-  return hasOften ? OFTEN : ALL;
-}
-
-function nameOfTab({ kind, name }: Tab): string {
-  if (name !== null) return name;
-  return kind === 'often' ? t('oftenSold') : t('allProducts');
-}
 
 function Tabs(props: {
   readonly tabs: readonly Tab[];
@@ -110,146 +130,14 @@ function Tabs(props: {
     <div role="group" aria-label={t('categories')} className={styles['categories']}>
       {tabs.map((tab) => (
         <button
-          key={keyOfTab(tab)}
+          key={tab.key}
           type="button"
-          aria-pressed={keyOfTab(tab) === keyOfTab(chosen)}
+          aria-pressed={tab.key === chosen.key}
           onClick={() => onChoose(tab)}
         >
-          {nameOfTab(tab)}
+          {tab.name}
         </button>
       ))}
     </div>
   );
 }
-
-/** More tiles when the end of those that are drawn comes into sight. */
-function useGrowing(size: number, list: RefObject<HTMLUListElement | null>) {
-  const [shown, setShown] = useState(TILES_STEP);
-  const end = useRef<HTMLLIElement>(null);
-  useEffect(() => {
-    if (end.current === null) return undefined;
-    const watch = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting === true) setShown((before) => before + TILES_STEP);
-      },
-      { root: list.current, rootMargin: '400px' },
-    );
-    watch.observe(end.current);
-    return () => watch.disconnect();
-  }, [shown, size, list]);
-  return { shown, end };
-}
-
-function Tiles(
-  props: Omit<GridProps, 'index' | 'isLoading' | 'often'> & {
-    readonly products: readonly TillProduct[];
-    readonly priceStepMinor: number;
-  },
-) {
-  const { products, inCart, priceStepMinor, onAdd } = props;
-  const list = useRef<HTMLUListElement>(null);
-  const { shown, end } = useGrowing(products.length, list);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const to = neighbour(list.current, event.key);
-    if (to === null) return;
-    event.preventDefault();
-    to.focus();
-  };
-  return (
-    <ul ref={list} className={styles['tiles']} aria-label={t('products')} onKeyDown={onKeyDown}>
-      {products.slice(0, shown).map((product, at) => (
-        <Tile
-          key={product._id}
-          product={product}
-          heldMilli={inCart.get(product._id) ?? 0}
-          isFirst={at === 0}
-          priceStepMinor={priceStepMinor}
-          onAdd={onAdd}
-        />
-      ))}
-      {shown < products.length && <li ref={end} aria-hidden className={styles['end']} />}
-    </ul>
-  );
-}
-
-/** The tile an arrow key leads to: beside it, or the nearest in the next row. */
-function neighbour(list: HTMLElement | null, key: string): HTMLElement | null {
-  const tiles = [...(list?.querySelectorAll<HTMLElement>('button') ?? [])];
-  const at = tiles.indexOf(document.activeElement as HTMLElement);
-  const now = tiles[at];
-  if (now === undefined) return null;
-  const direction = getComputedStyle(now).direction === 'rtl' ? -1 : 1;
-  if (key === 'ArrowRight') return tiles[at + direction] ?? null;
-  if (key === 'ArrowLeft') return tiles[at - direction] ?? null;
-  if (key === 'Home') return tiles[0] ?? null;
-  if (key === 'End') return tiles.at(-1) ?? null;
-  const rows = { ArrowDown: tiles.slice(at + 1), ArrowUp: tiles.slice(0, at).reverse() }[key];
-  return (
-    rows?.find((tile) => tile.offsetTop !== now.offsetTop && tile.offsetLeft === now.offsetLeft) ??
-    null
-  );
-}
-
-interface TileProps {
-  readonly product: TillProduct;
-  readonly heldMilli: number;
-  readonly isFirst: boolean;
-  readonly priceStepMinor: number;
-  readonly onAdd: (product: TillProduct) => void;
-}
-
-/** A picture that is gone meanwhile leaves no hole. */
-function Picture({ imageId }: { readonly imageId: string }) {
-  const [isGone, setIsGone] = useState(false);
-  if (isGone) return null;
-  return (
-    <img
-      className={styles['picture']}
-      src={imagePath(imageId, 'thumb')}
-      alt=""
-      width={40}
-      height={40}
-      loading="lazy"
-      onError={() => setIsGone(true)}
-    />
-  );
-}
-
-const Tile = memo(function Tile(props: TileProps) {
-  const { product, heldMilli, isFirst, priceStepMinor, onAdd } = props;
-  const { quantity } = useFormat();
-  return (
-    <li>
-      <button
-        type="button"
-        className={styles['tile']}
-        data-held={heldMilli > 0 ? '' : undefined}
-        data-pack={product.packName === null ? undefined : ''}
-        tabIndex={isFirst ? 0 : -1}
-        onClick={() => onAdd(product)}
-      >
-        <span className={styles['tileHead']}>
-          <span className={styles['tileName']} dir="auto">
-            {product.productName}
-          </span>
-          {product.packName !== null && (
-            <span className={styles['tilePack']} dir="auto">
-              {product.packName}
-            </span>
-          )}
-          {product.imageId !== null && <Picture imageId={product.imageId} />}
-        </span>
-        <span className={styles['tileFoot']}>
-          <TilePrice product={product} stepMinor={priceStepMinor} />
-          <StockWord milli={product.quantityMilli} unit={product.unit} />
-        </span>
-        {heldMilli > 0 && (
-          <span className={styles['held']}>
-            <span aria-hidden>{quantity(heldMilli)}</span>
-            <span className="sr-only">{t('inCart', { quantity: quantity(heldMilli) })}</span>
-          </span>
-        )}
-      </button>
-    </li>
-  );
-});

@@ -12,6 +12,7 @@ import { useUser } from '../session/use-session.ts';
 import { announce } from '../ui/live-region.ts';
 import { notify } from '../ui/notify.ts';
 import type { CartAction } from './cart.ts';
+import { keepList, readList, soldLately } from './favourites.ts';
 import type { KeptTill } from './kept-till.ts';
 import { mostSold, readSold, rememberSold } from './often-sold.ts';
 import { dueOf, startPaying, type PaidPart, type Paying } from './pay.ts';
@@ -204,6 +205,7 @@ function rememberHabits(businessId: string, branchId: string, sale: Sale): void 
   rememberProviders(businessId, mobile);
   const sold = sale.lines.map(({ productId, packId }) => packId ?? productId);
   rememberSold(branchId, sold);
+  keepList('recent', branchId, soldLately(readList('recent', branchId), sold));
 }
 
 function exactly(total: SaleTotal | null): readonly PaidPart[] {
