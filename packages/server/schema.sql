@@ -193,6 +193,20 @@ table customer_entry (row security forced)
   posted_by uuid not null
   posted_by_name text not null
   number text not null
+table customer_opening (row security forced)
+  business_id uuid not null
+  opening_id uuid not null
+  number text not null
+  customer_id uuid not null
+  branch_id uuid not null
+  amount_minor bigint not null
+  owed_since date not null
+  due_on date not null
+  business_date date not null
+  posted_at timestamp with time zone not null
+  posted_by uuid not null
+  posted_by_name text not null
+  content_hash bytea not null
 table customer_payment (row security forced)
   business_id uuid not null
   payment_id uuid not null
@@ -1269,6 +1283,8 @@ table till_hour (row security forced)
   rounding_minor bigint not null default 0
   other_minor bigint not null default 0
   other_count integer not null default 0
+  credit_minor bigint not null default 0
+  credit_count integer not null default 0
 table till_series (row security forced)
   business_id uuid not null
   till_id uuid not null
@@ -1369,7 +1385,7 @@ approval: approval_amounts_not_negative CHECK (((amount_minor >= 0) AND (limit_m
 approval: approval_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 approval: approval_business_id_till_id_fkey FOREIGN KEY (business_id, till_id) REFERENCES till(business_id, till_id)
 approval: approval_expires_later CHECK ((expires_at > asked_at))
-approval: approval_kind_known CHECK ((kind = ANY (ARRAY['discount_over_limit'::text, 'price_below_floor'::text, 'price_override'::text, 'tax_exempt'::text, 'sell_expired'::text, 'void_sale'::text, 'refund_over_limit'::text])))
+approval: approval_kind_known CHECK ((kind = ANY (ARRAY['debt_write_off'::text, 'discount_over_limit'::text, 'price_below_floor'::text, 'price_override'::text, 'refund_over_limit'::text, 'sell_expired'::text, 'tax_exempt'::text, 'void_sale'::text])))
 approval: approval_pkey PRIMARY KEY (business_id, approval_id)
 approval_decision: approval_decision_answer_known CHECK ((answer = ANY (ARRAY['approved'::text, 'refused'::text, 'withdrawn'::text])))
 approval_decision: approval_decision_business_id_approval_id_fkey FOREIGN KEY (business_id, approval_id) REFERENCES approval(business_id, approval_id)
@@ -1452,6 +1468,12 @@ CASE kind
     WHEN 'opening'::text THEN true
     ELSE (amount_minor < 0)
 END)
+customer_opening: customer_opening_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+customer_opening: customer_opening_business_id_customer_id_fkey FOREIGN KEY (business_id, customer_id) REFERENCES customer(business_id, customer_id)
+customer_opening: customer_opening_in_order CHECK (((owed_since <= due_on) AND (owed_since <= business_date)))
+customer_opening: customer_opening_number_once UNIQUE (business_id, number)
+customer_opening: customer_opening_pkey PRIMARY KEY (business_id, opening_id)
+customer_opening: customer_opening_positive CHECK ((amount_minor > 0))
 customer_payment: customer_payment_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 customer_payment: customer_payment_business_id_customer_id_fkey FOREIGN KEY (business_id, customer_id) REFERENCES customer(business_id, customer_id)
 customer_payment: customer_payment_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) REFERENCES shift(business_id, shift_id)
@@ -1509,7 +1531,7 @@ invitation: invitation_role_known CHECK ((role = ANY (ARRAY['business_admin'::te
 journal_entry: journal_entry_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 journal_entry: journal_entry_once_per_source UNIQUE (business_id, source_kind, source_id)
 journal_entry: journal_entry_pkey PRIMARY KEY (business_id, entry_id)
-journal_entry: journal_entry_source_known CHECK ((source_kind = ANY ('{cash_move,goods_receipt,late_sale,opening_balance,opening_stock,refund,sale,shift_close,shift_open,stock_adjustment,stock_count,supplier_bill,supplier_payment,supplier_return,transfer_in,transfer_loss,transfer_out,customer_payment,customer_write_off}'::text[])))
+journal_entry: journal_entry_source_known CHECK ((source_kind = ANY (ARRAY['cash_move'::text, 'customer_opening'::text, 'customer_payment'::text, 'customer_write_off'::text, 'goods_receipt'::text, 'late_sale'::text, 'opening_balance'::text, 'opening_stock'::text, 'refund'::text, 'sale'::text, 'shift_close'::text, 'shift_open'::text, 'stock_adjustment'::text, 'stock_count'::text, 'supplier_bill'::text, 'supplier_payment'::text, 'supplier_return'::text, 'transfer_in'::text, 'transfer_loss'::text, 'transfer_out'::text])))
 journal_line: journal_line_business_id_account_code_fkey FOREIGN KEY (business_id, account_code) REFERENCES account(business_id, code)
 journal_line: journal_line_business_id_entry_id_fkey FOREIGN KEY (business_id, entry_id) REFERENCES journal_entry(business_id, entry_id)
 journal_line: journal_line_has_one_side CHECK (((debit_minor >= 0) AND (credit_minor >= 0) AND ((debit_minor = 0) <> (credit_minor = 0))))
@@ -1553,7 +1575,7 @@ payment: payment_business_id_sale_id_fkey FOREIGN KEY (business_id, sale_id) REF
 payment: payment_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) REFERENCES shift(business_id, shift_id)
 payment: payment_change_adds_up CHECK ((change_minor = (tendered_minor - amount_minor)))
 payment: payment_change_only_in_cash CHECK (((change_minor = 0) OR (method = 'cash'::text)))
-payment: payment_method_known CHECK ((method = ANY (ARRAY['cash'::text, 'mobile_money'::text, 'card'::text, 'other'::text])))
+payment: payment_method_known CHECK ((method = ANY (ARRAY['card'::text, 'cash'::text, 'credit'::text, 'mobile_money'::text, 'other'::text])))
 payment: payment_mobile_money_has_reference CHECK (((method <> 'mobile_money'::text) OR (reference_key IS NOT NULL) OR (is_reference_used AND (reference IS NOT NULL))))
 payment: payment_not_negative CHECK (((amount_minor >= 0) AND (change_minor >= 0)))
 payment: payment_other_is_own_type CHECK (((method <> 'other'::text) OR (payment_type_id IS NOT NULL)))
@@ -1705,7 +1727,7 @@ sale: sale_pkey PRIMARY KEY (business_id, sale_id)
 sale: sale_rounding_has_policy CHECK (((rounding_minor = 0) OR is_fact OR ((rounding_step_minor IS NOT NULL) AND (rounding_method IS NOT NULL))))
 sale_conflict: sale_conflict_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 sale_conflict: sale_conflict_business_id_sale_id_fkey FOREIGN KEY (business_id, sale_id) REFERENCES sale(business_id, sale_id)
-sale_conflict: sale_conflict_kind_known CHECK ((kind = ANY (ARRAY['oversold'::text, 'price_stale'::text, 'clock_suspect'::text, 'seller_revoked'::text, 'device_revoked'::text, 'product_archived'::text, 'batch_expired'::text, 'reference_used'::text, 'number_gap'::text, 'late_sale'::text, 'over_limit'::text])))
+sale_conflict: sale_conflict_kind_known CHECK ((kind = ANY (ARRAY['batch_expired'::text, 'clock_suspect'::text, 'credit_over_limit'::text, 'device_revoked'::text, 'late_sale'::text, 'number_gap'::text, 'over_limit'::text, 'oversold'::text, 'price_stale'::text, 'product_archived'::text, 'reference_used'::text, 'seller_revoked'::text])))
 sale_conflict: sale_conflict_once UNIQUE (business_id, sale_id, kind)
 sale_conflict: sale_conflict_pkey PRIMARY KEY (business_id, conflict_id)
 sale_conflict_settlement: sale_conflict_settlement_business_id_conflict_id_fkey FOREIGN KEY (business_id, conflict_id) REFERENCES sale_conflict(business_id, conflict_id)
@@ -2076,6 +2098,8 @@ customer_allocation: checking for select to tillbook_checker using (true) check 
 customer_allocation: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 customer_entry: checking for select to tillbook_checker using (true) check (-)
 customer_entry: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+customer_opening: checking for select to tillbook_checker using (true) check (-)
+customer_opening: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 customer_payment: checking for select to tillbook_checker using (true) check (-)
 customer_payment: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 customer_promise: checking for select to tillbook_checker using (true) check (-)
@@ -3645,6 +3669,8 @@ customer_allocation: insert, select to tillbook_app
 customer_allocation: select to tillbook_checker
 customer_entry: insert, select to tillbook_app
 customer_entry: select to tillbook_checker
+customer_opening: insert, select to tillbook_app
+customer_opening: select to tillbook_checker
 customer_payment: insert, select to tillbook_app
 customer_payment: select to tillbook_checker
 customer_promise: insert, select to tillbook_app
@@ -3866,7 +3892,7 @@ supplier_product: update (last_cost_minor, minimum_milli, pack_milli, supplier_s
 tax_class: update (is_default, name, tax_basis_points, version) to tillbook_app
 till: update (device_id, holder_name, last_number, lease_id, lease_until, name, open_shift_id, series) to tillbook_app
 till_hour: select (branch_id, business_date, business_id, sales_count, total_minor) to tillbook_platform
-till_hour: update (card_count, card_minor, cash_count, cash_minor, cost_minor, discount_minor, mobile_money_count, mobile_money_minor, net_minor, other_count, other_minor, rounding_minor, sales_count, tax_minor, total_minor) to tillbook_app
+till_hour: update (card_count, card_minor, cash_count, cash_minor, cost_minor, credit_count, credit_minor, discount_minor, mobile_money_count, mobile_money_minor, net_minor, other_count, other_minor, rounding_minor, sales_count, tax_minor, total_minor) to tillbook_app
 transfer: update (ended_at, from_branch_id, note, offer_id, started_at, state, to_branch_id, version) to tillbook_app
 transfer_line: update (found_milli, found_minor, lost_milli, lost_minor, received_milli, received_minor, returned_milli, returned_minor, sent_milli, sent_minor) to tillbook_app
 transfer_line_batch: update (pending_milli) to tillbook_app

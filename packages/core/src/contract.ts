@@ -5,6 +5,7 @@ import { BUSINESSES_ENDPOINTS } from './businesses/businesses.api.ts';
 import { SETTINGS_ENDPOINTS } from './businesses/settings.api.ts';
 import { COUNTS_ENDPOINTS } from './counts/counts.api.ts';
 import { CUSTOMERS_ENDPOINTS } from './customers/customers.api.ts';
+import { DEBTS_ENDPOINTS } from './customers/debts.api.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { IMPORTS_ENDPOINTS } from './imports/imports.api.ts';
 import { LABELS_ENDPOINTS } from './labels/labels.api.ts';
@@ -65,6 +66,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...ADJUSTMENTS_ENDPOINTS,
   ...COUNTS_ENDPOINTS,
   ...CUSTOMERS_ENDPOINTS,
+  ...DEBTS_ENDPOINTS,
   ...PURCHASING_ENDPOINTS,
   ...APPROVALS_ENDPOINTS,
   ...DASHBOARD_ENDPOINTS,

@@ -62,6 +62,9 @@ export const CUSTOMER_TERMS_DAYS_MAX = 3_650;
 export const CUSTOMERS_FOUND_MAX = 20;
 /** A device keeps the customers; one request brings at most this many. */
 export const TILL_CUSTOMERS_PAGE = 500;
+/** Rows of one statement, and customers of one list of calls. */
+export const STATEMENT_ROWS_MAX = 1_000;
+export const CALLS_MAX = 100;
 /** One document begins the books. */
 export const OPENING_STOCK_MAX = 5_000;
 export const OPENING_DEBTS_MAX = 500;

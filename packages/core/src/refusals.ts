@@ -71,6 +71,10 @@ export const REFUSALS = {
     message: 'Only {left} of {product} is left to take back.',
   },
   REFUND_TENDER_EXCEEDED: { status: 409, message: 'More cannot go back that way than it took.' },
+  REFUND_DEBT_FIRST: {
+    status: 409,
+    message: 'What was sold on account comes off the account first.',
+  },
   REFUND_CASH_LIMIT: {
     status: 403,
     message: 'Less was paid in cash. A manager may give the rest in cash.',
@@ -91,6 +95,9 @@ export const REFUSALS = {
   APPROVAL_MISMATCH: { status: 409, message: 'The approval was given for something else.' },
   APPROVAL_EXPIRED: { status: 409, message: 'This approval has expired. Ask again.' },
   APPROVAL_USED: { status: 409, message: 'This approval was used already.' },
+  CREDIT_LIMIT_EXCEEDED: { status: 409, message: 'Only {left} of the credit limit is left.' },
+  CUSTOMER_REQUIRED: { status: 422, message: 'Choose a customer to sell on account.' },
+  CUSTOMER_ARCHIVED: { status: 409, message: 'This customer is archived.' },
   INVALID_STATE: { status: 409, message: 'This cannot be done now.' },
   LAST_ADMIN: { status: 409, message: 'A business needs at least one admin.' },
   VERSION_CONFLICT: { status: 412, message: 'Someone else changed this. Reload.' },

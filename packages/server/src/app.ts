@@ -11,6 +11,7 @@ import type { Clock } from './clock.ts';
 import { bindCounts } from './counts/counts.routes.ts';
 import { bindCustomers } from './customers/customers.routes.ts';
 import type { Database } from './db/database.ts';
+import { bindDebts } from './debts/debts.routes.ts';
 import { refuseUnbound, type Doors } from './http/bind.ts';
 import { refuseCrossSite } from './http/cross-site.ts';
 import { serveHealth, serveMetrics } from './http/health.ts';
@@ -203,6 +204,7 @@ function bindRooms(doors: Doors, deps: RoomDeps): void {
   bindCounts(doors);
   bindStock(doors);
   bindCustomers(doors);
+  bindDebts(doors);
   bindPurchasing(doors);
   bindReports(doors);
 }

@@ -5,6 +5,7 @@ export const APPROVAL_KINDS = [
   'price_override',
   'void_sale',
   'refund_over_limit',
+  'debt_write_off',
 ] as const;
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
 

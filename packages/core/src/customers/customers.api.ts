@@ -39,7 +39,7 @@ export const customerRow = customerAtTill.extend({
 });
 export type CustomerRow = z.output<typeof customerRow>;
 
-const ageing = z.object({
+export const ageing = z.object({
   days0to30: z.number(),
   days31to60: z.number(),
   days61to90: z.number(),

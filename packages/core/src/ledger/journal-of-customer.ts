@@ -34,3 +34,11 @@ export function journalOfWriteOff({ amountMinor }: { amountMinor: number }): Jou
     ...credit(ACCOUNT.RECEIVABLES, amountMinor),
   ]);
 }
+
+/** The journal of what was owed before the books began: debit receivables, credit equity. */
+export function journalOfCustomerOpening({ amountMinor }: { amountMinor: number }): JournalLine[] {
+  return assertBalanced([
+    ...debit(ACCOUNT.RECEIVABLES, amountMinor),
+    ...credit(ACCOUNT.OPENING_BALANCE, amountMinor),
+  ]);
+}

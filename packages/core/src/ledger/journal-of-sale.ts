@@ -9,6 +9,7 @@ export const TENDER_ACCOUNT = {
   mobile_money: ACCOUNT.MOBILE_MONEY,
   card: ACCOUNT.CARD_CLEARING,
   other: ACCOUNT.OTHER_TENDERS,
+  credit: ACCOUNT.RECEIVABLES,
 } as const;
 type Tender = keyof typeof TENDER_ACCOUNT;
 

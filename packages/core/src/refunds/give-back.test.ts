@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { leftOn, proposeGiveBack, whyNotGiveBack, type TenderLeft } from './give-back.ts';
+import {
+  giveBackBy,
+  leftOn,
+  proposeGiveBack,
+  whyNotGiveBack,
+  type TenderLeft,
+} from './give-back.ts';
 
 /** 10.00 were paid by card and 5.00 in cash; 2.00 of the card went back. */
 const TENDERS: readonly TenderLeft[] = [
@@ -87,4 +93,49 @@ describe('what is proposed', () => {
 
 it('cash given beyond what cash took leaves nothing there', () => {
   expect(leftOn([{ method: 'cash', takenMinor: 100, givenMinor: 150 }], 'cash')).toBe(0);
+});
+
+describe('what was sold on account', () => {
+  /** 4.00 in cash, 6.00 on account, of which 1.00 came off already. */
+  const tenders: readonly TenderLeft[] = [
+    { method: 'cash', takenMinor: 400, givenMinor: 0 },
+    { method: 'credit', takenMinor: 600, givenMinor: 100 },
+  ];
+
+  it.each([
+    [300, [['credit', 300]], null],
+    [300, [['cash', 300]], 'REFUND_DEBT_FIRST'],
+    [
+      300,
+      [
+        ['credit', 299],
+        ['cash', 1],
+      ],
+      'REFUND_DEBT_FIRST',
+    ],
+    [
+      700,
+      [
+        ['credit', 500],
+        ['cash', 200],
+      ],
+      null,
+    ],
+    [501, [['credit', 501]], 'REFUND_TENDER_EXCEEDED'],
+  ] as const)('%i by %j, also by who may give cash beyond: %s', (total, parts, code) => {
+    const given = parts.map(([method, amountMinor]) => ({ method, amountMinor }));
+    expect(whyNotGiveBack(total, given, tenders, true)?.code ?? null).toBe(code);
+  });
+
+  it('is proposed first, and stays first whatever else is chosen', () => {
+    const parts = [
+      { method: 'credit', amountMinor: 500 },
+      { method: 'cash', amountMinor: 200 },
+    ];
+    expect(proposeGiveBack(700, tenders)).toEqual(parts);
+    expect(giveBackBy('cash', 700, tenders)).toEqual(parts);
+    expect(giveBackBy('cash', 500, tenders)).toEqual([{ method: 'credit', amountMinor: 500 }]);
+    expect(giveBackBy('credit', 500, tenders)).toEqual([{ method: 'credit', amountMinor: 500 }]);
+    expect(giveBackBy('card', 0, TENDERS)).toEqual([]);
+  });
 });

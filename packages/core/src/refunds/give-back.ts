@@ -21,15 +21,22 @@ export function leftOn(tenders: readonly TenderLeft[], method: PaymentMethod): n
 }
 
 export interface WhyNotGiveBack {
-  readonly code: 'PAYMENT_MISMATCH' | 'REFUND_TENDER_EXCEEDED' | 'REFUND_CASH_LIMIT';
+  readonly code:
+    'PAYMENT_MISMATCH' | 'REFUND_DEBT_FIRST' | 'REFUND_TENDER_EXCEEDED' | 'REFUND_CASH_LIMIT';
   readonly method: PaymentMethod | null;
   /** What could go back this way. */
   readonly leftMinor: number;
 }
 
+/** What of so much comes off the customer's account, before any money goes back. */
+function offTheDebt(totalMinor: number, tenders: readonly TenderLeft[]): number {
+  return Math.min(totalMinor, leftOn(tenders, 'credit'));
+}
+
 /**
  * Why money cannot go back like this, or null. `PAYMENT_MISMATCH`: the parts are not the total, one
- * is not more than zero, or a method stands twice. `REFUND_TENDER_EXCEEDED`: more by a tender than
+ * is not more than zero, or a method stands twice. `REFUND_DEBT_FIRST`: what was sold on account
+ * comes off the account before money goes back. `REFUND_TENDER_EXCEEDED`: more by a tender than
  * it took. `REFUND_CASH_LIMIT`: more in cash than was paid in cash, by somebody who may not.
  * Cash is always possible for who may give cash beyond.
  */
@@ -45,6 +52,11 @@ export function whyNotGiveBack(
     parts.some(({ amountMinor }) => amountMinor <= 0) ||
     sumOf(parts.map(({ amountMinor }) => amountMinor)) !== totalMinor;
   if (isWrong) return { code: 'PAYMENT_MISMATCH', method: null, leftMinor: totalMinor };
+  const debtMinor = offTheDebt(totalMinor, tenders);
+  const offMinor = parts.find(({ method }) => method === 'credit')?.amountMinor ?? 0;
+  if (offMinor < debtMinor) {
+    return { code: 'REFUND_DEBT_FIRST', method: 'credit', leftMinor: debtMinor };
+  }
   for (const { method, amountMinor } of parts) {
     const leftMinor = leftOn(tenders, method);
     if (amountMinor <= leftMinor || (method === 'cash' && mayCashBeyond)) continue;
@@ -54,14 +66,32 @@ export function whyNotGiveBack(
   return null;
 }
 
-/** How money goes back unless somebody says otherwise: by the tenders that took it, in order. */
+/** How money goes back by one method: what was sold on account comes off the account first. */
+export function giveBackBy(
+  method: PaymentMethod,
+  totalMinor: number,
+  tenders: readonly TenderLeft[],
+): { method: PaymentMethod; amountMinor: number }[] {
+  const debtMinor = method === 'credit' ? totalMinor : offTheDebt(totalMinor, tenders);
+  return [
+    { method: 'credit' as const, amountMinor: debtMinor },
+    { method, amountMinor: totalMinor - debtMinor },
+  ].filter(({ amountMinor }) => amountMinor > 0);
+}
+
+/**
+ * How money goes back unless somebody says otherwise: off the account what was sold on it, the rest
+ * by the tenders that took it, in order.
+ */
 export function proposeGiveBack(
   totalMinor: number,
   tenders: readonly TenderLeft[],
 ): { method: PaymentMethod; amountMinor: number }[] {
   const parts: { method: PaymentMethod; amountMinor: number }[] = [];
   let missing = totalMinor;
-  for (const method of new Set(tenders.map((tender) => tender.method))) {
+  const methods = tenders.map(({ method }) => method);
+  const inOrder = methods.includes('credit') ? ['credit' as const, ...methods] : methods;
+  for (const method of new Set(inOrder)) {
     const amountMinor = Math.min(missing, leftOn(tenders, method));
     if (amountMinor > 0) parts.push({ method, amountMinor });
     missing -= amountMinor;

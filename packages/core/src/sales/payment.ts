@@ -3,9 +3,10 @@ import { denominationsOf, piecesOf } from './denominations.ts';
 
 /**
  * Ways of paying; cash is the only one that can be handed over in excess. What a business pays by
- * besides is its own payment type, of one of these kinds; `other` is always one of those.
+ * besides is its own payment type, of one of these kinds; `other` is always one of those. `credit`
+ * is no money: it goes on the customer's account.
  */
-export const PAYMENT_METHODS = ['cash', 'mobile_money', 'card', 'other'] as const;
+export const PAYMENT_METHODS = ['cash', 'mobile_money', 'card', 'other', 'credit'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 export interface Payment {

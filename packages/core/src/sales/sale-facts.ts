@@ -13,6 +13,7 @@ export const CONFLICT_KINDS = [
   'product_archived',
   'batch_expired',
   'reference_used',
+  'credit_over_limit',
   'number_gap',
   'late_sale',
   'over_limit',

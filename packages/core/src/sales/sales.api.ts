@@ -78,6 +78,8 @@ export const saleDraft = z.strictObject({
   taxExempt: z
     .strictObject({ reason, certificate: optionalText(CERTIFICATE_MAX_CHARACTERS) })
     .nullish(),
+  /** Who bought; a payment by `credit` goes on that customer's account. */
+  customerId: id.nullish(),
   payments: z.array(paymentDraft).max(SALE_PAYMENTS_MAX),
   /** What rounding the cash part added to the total (below zero: took off); null is nothing. */
   roundingMinor: z.int().min(-CASH_STEP_MAX_MINOR).max(CASH_STEP_MAX_MINOR).nullish(),
@@ -104,6 +106,12 @@ export const sale = z.object({
   tillName: z.string(),
   sellerId: z.string(),
   sellerName: z.string(),
+  customer: z
+    .object({ _id: z.string(), name: z.string().nullable(), phone: z.string().nullable() })
+    .nullable()
+    .default(null),
+  /** When what was sold on account is due. */
+  dueOn: z.string().nullable().default(null),
   shiftId: z.string(),
   currency: z.string(),
   taxMode: z.enum(['inclusive', 'exclusive']),
@@ -198,6 +206,9 @@ const POST_REFUSALS = [
   'PAYMENT_TYPE_ARCHIVED',
   'TOTAL_MISMATCH',
   'PAYMENT_MISMATCH',
+  'CUSTOMER_REQUIRED',
+  'CUSTOMER_ARCHIVED',
+  'CREDIT_LIMIT_EXCEEDED',
   'REFERENCE_USED',
   'CARD_NUMBER_REFUSED',
   'IDEMPOTENCY_KEY_REUSED',
@@ -241,6 +252,8 @@ export const saleRow = z.object({
   businessDate: z.string(),
   branchName: z.string(),
   sellerName: z.string(),
+  /** Name or number; null without a customer. */
+  customerName: z.string().nullable(),
   itemsMilli: z.number(),
   linesCount: z.number(),
   discountMinor: z.number(),
@@ -263,6 +276,7 @@ export const listSales = endpoint({
     q: search(64).optional(),
     branchId: id.optional(),
     sellerId: id.optional(),
+    customerId: id.optional(),
     method: z.enum(PAYMENT_METHODS).optional(),
     state: z.enum(SALE_STATES).optional(),
     from: day.optional(),

@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { Invariant } from './invariant.ts';
 import { MONEY_INVARIANTS } from './invariants-of-money.sql.ts';
 import { REFUND_INVARIANTS } from './refund-invariants.sql.ts';
+import { ACCOUNT_INVARIANTS } from './account-invariants.sql.ts';
 
 const CASH = `'1000'`;
 const MOBILE_MONEY = `'1030'`;
@@ -9,6 +10,7 @@ const CARD = `'1040'`;
 const BANK = `'1020'`;
 const OTHER_TENDERS = `'1050'`;
 const ROUNDING = `'6200'`;
+const RECEIVABLES = `'1100'`;
 const INVENTORY = `'1200'`;
 const IN_TRANSIT = `'1210'`;
 const PAYABLES = `'2000'`;
@@ -31,7 +33,7 @@ const side = (account: string, wanted: 'debit' | 'credit'): string =>
 const paidOn = (account: string): string =>
   `coalesce(sum(amount_minor) filter (where ${account} = coalesce(account_code, case method
     when 'cash' then ${CASH} when 'mobile_money' then ${MOBILE_MONEY} when 'card' then ${CARD}
-    end)), 0)`;
+    when 'credit' then ${RECEIVABLES} end)), 0)`;
 
 /** The sums of a line of a transfer, as its papers tell them. */
 const TOLD = ['sent', 'received', 'lost', 'returned', 'found']
@@ -165,7 +167,7 @@ export const INVARIANTS: readonly Invariant[] = [
       paid as (
         select business_id, sale_id,
           ${paidOn(CASH)} cash, ${paidOn(MOBILE_MONEY)} mobile_money, ${paidOn(CARD)} card,
-          ${paidOn(BANK)} bank, ${paidOn(OTHER_TENDERS)} other
+          ${paidOn(BANK)} bank, ${paidOn(OTHER_TENDERS)} other, ${paidOn(RECEIVABLES)} credit
         from payment group by 1, 2)
       select s.business_id, format('sale %s', s.sale_id) what
       from sale s join costs c using (business_id, sale_id)
@@ -174,7 +176,8 @@ export const INVARIANTS: readonly Invariant[] = [
         and e.source_id = s.sale_id
       left join journal_line j on j.business_id = e.business_id and j.entry_id = e.entry_id
       where s.total_minor <> 0 or c.cost <> 0
-      group by s.business_id, s.sale_id, c.cost, p.cash, p.mobile_money, p.card, p.bank, p.other
+      group by s.business_id, s.sale_id, c.cost, p.cash, p.mobile_money, p.card, p.bank, p.other,
+        p.credit
       having count(distinct e.entry_id) <> 1 or min(e.business_date) <> s.business_date
         or min(e.branch_id::text) <> s.branch_id::text
         or ${side(CASH, 'debit')} <> coalesce(p.cash, 0)
@@ -183,6 +186,7 @@ export const INVARIANTS: readonly Invariant[] = [
         or ${side(BANK, 'debit')} <> coalesce(p.bank, 0)
         or ${side(OTHER_TENDERS, 'debit')} <> coalesce(p.other, 0)
         or ${side(ROUNDING, 'credit')} <> s.rounding_minor
+        or ${side(RECEIVABLES, 'debit')} <> coalesce(p.credit, 0)
         or ${side(SALES, 'credit')} <> s.net_minor
         or ${side(TAX_PAYABLE, 'credit')} <> s.tax_minor
         or ${side(COST_OF_GOODS_SOLD, 'debit')} <> c.cost
@@ -269,7 +273,7 @@ export const INVARIANTS: readonly Invariant[] = [
       kept as (
         select business_id, till_id, business_date, sum(sales_count) sales, sum(net_minor) net,
           sum(tax_minor) tax, sum(total_minor) total, sum(cost_minor) cost, sum(cash_minor) cash,
-          sum(cash_minor + mobile_money_minor + card_minor + other_minor) paid,
+          sum(cash_minor + mobile_money_minor + card_minor + other_minor + credit_minor) paid,
           sum(discount_minor) discount, sum(rounding_minor) rounding
         from till_hour group by 1, 2, 3)
       select coalesce(s.business_id, k.business_id) business_id,
@@ -407,6 +411,9 @@ export const INVARIANTS: readonly Invariant[] = [
         select s.business_id, sum(s.float_minor + (select coalesce(sum(p.amount_minor), 0)
           from payment p where p.business_id = s.business_id and p.shift_id = s.shift_id
             and p.method = 'cash')
+          + (select coalesce(sum(d.amount_minor), 0) from customer_payment d
+            where d.business_id = s.business_id and d.shift_id = s.shift_id
+              and d.method = 'cash')
           + (select coalesce(sum(case m.kind when 'pay_in' then m.amount_minor
             else -m.amount_minor end), 0) from cash_move m
             where m.business_id = s.business_id and m.shift_id = s.shift_id)
@@ -630,6 +637,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   ...REFUND_INVARIANTS,
   ...MONEY_INVARIANTS,
+  ...ACCOUNT_INVARIANTS,
   {
     id: 'I40',
     sentence: 'What a sale that had happened already was forgiven is kept as its conflict',
@@ -820,7 +828,10 @@ export const INVARIANTS: readonly Invariant[] = [
         and not exists (select from sale s where s.business_id = u.business_id
           and s.sale_id = u.subject_id and s.seller_id = a.requested_by
           and s.branch_id = a.branch_id
-          and a.kind not in ('void_sale', 'refund_over_limit'))`,
+          and a.kind not in ('void_sale', 'refund_over_limit', 'debt_write_off'))
+        and not exists (select from customer_write_off w where w.business_id = u.business_id
+          and w.write_off_id = u.subject_id and w.posted_by = a.requested_by
+          and w.branch_id = a.branch_id and a.kind = 'debt_write_off')`,
   },
   {
     id: 'I27',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EventKind } from '@tillbook/core/events';
 import { Refusal } from '@tillbook/core/refusals';
 import { businessDate } from '@tillbook/core/reports/period';
-import { appendAudit } from '../audit/append-audit.ts';
+import { appendAudit, type AuditAct } from '../audit/append-audit.ts';
 import { isoOf, type Clock } from '../clock.ts';
 import type { Reader, Tx } from '../db/database.ts';
 import { inBusiness, type Actor } from '../http/actor.ts';
@@ -64,12 +64,14 @@ export interface Deed {
   readonly subjectId: string;
   /** Never a person's name, number or address: the audit is kept when a customer is forgotten. */
   readonly detail: Readonly<Record<string, unknown>>;
+  /** What belongs to it in the audit: the approval that was used. */
+  readonly also?: AuditAct | null;
 }
 
 /** Writes down what was done and tells the browsers; comes last. */
 export async function recordDeed(tx: Tx, clerk: Clerk, deed: Deed): Promise<void> {
   const { businessId, personId, name, at } = clerk;
-  const { event, action, subjectId, detail } = deed;
+  const { event, action, subjectId, detail, also = null } = deed;
   await appendEvent(tx, { businessId, kind: event, subjectId, branchId: null });
   await appendAudit(tx, {
     businessId,
@@ -77,6 +79,6 @@ export async function recordDeed(tx: Tx, clerk: Clerk, deed: Deed): Promise<void
     at,
     actorId: personId,
     actorName: name,
-    events: [{ action, subjectId, detail }],
+    events: [{ action, subjectId, detail }, ...(also === null ? [] : [also])],
   });
 }

@@ -70,3 +70,20 @@ export async function customersFor(
     nextCursor: last === undefined ? null : encodeCursor([last.sortName, last._id]),
   };
 }
+
+const FOUND_MAX = 1_000;
+
+/** Ids of the customers that a search finds, archived ones too. */
+export async function customerIdsFound(
+  reader: Reader,
+  place: { readonly businessId: string; readonly currency: string; readonly timezone: string },
+  q: string,
+): Promise<string[]> {
+  const rows = await listCustomerRows(reader, {
+    businessId: place.businessId,
+    words: searchWords(q),
+    phone: looksLikePhone(q) ? phoneParts(q, place) : null,
+    ...{ group: null, state: 'all', balance: 'owing', after: null, limit: FOUND_MAX },
+  });
+  return rows.map(({ _id }) => _id);
+}

@@ -11,6 +11,9 @@ export const DOCUMENT_PREFIX = {
   supplier_payment: 'PAY',
   supplier_return: 'RET',
   opening_balance: 'OB',
+  customer_payment: 'RCP',
+  customer_write_off: 'WO',
+  customer_opening: 'COB',
 } as const;
 export type DocumentKind = keyof typeof DOCUMENT_PREFIX;
 

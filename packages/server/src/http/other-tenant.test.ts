@@ -333,6 +333,7 @@ const WITHOUT_IDS = new Set([
   ...CATALOGUE_WITHOUT_IDS,
   ...BUYING_WITHOUT_IDS,
   ...['findCustomers', 'tillCustomers', 'listCustomers', 'customerGroups', 'addCustomer'],
+  ...['listDebts', 'listCalls'],
   'login',
   'register',
   'logout',
@@ -389,7 +390,14 @@ const PROVED_ELSEWHERE = new Set([
   'setProductImage',
   'getProductImage',
   // Customers and their accounts are asked so by their rooms, each beside its owner's success.
-  ...['getCustomer', 'editCustomer'],
+  ...['getCustomer', 'editCustomer', 'customerLedger', 'customerStatement', 'addPromise'],
+  ...[
+    'postCustomerPayment',
+    'getCustomerPayment',
+    'postCustomerOpening',
+    'writeOffDebt',
+    'customerPromises',
+  ],
   // Imports go from step to step; their room asks each with another business's token.
   'addImportPiece',
   'getImport',

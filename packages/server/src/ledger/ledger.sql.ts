@@ -18,7 +18,10 @@ export type JournalSource =
   | 'supplier_payment'
   | 'supplier_return'
   | 'late_sale'
-  | 'refund';
+  | 'refund'
+  | 'customer_payment'
+  | 'customer_write_off'
+  | 'customer_opening';
 
 /** An entry of the journal without its lines. */
 export interface EntryRow {

@@ -54,10 +54,12 @@ export async function readReceipts(reader: Reader, asked: ReceiptAsked): Promise
       s.seller_name "sellerName", s.items_milli "itemsMilli", s.lines_count "linesCount",
       s.discount_minor "discountMinor",
       s.total_minor "totalMinor", s.methods, s.timezone,
-      coalesce(x.state, 'completed') state, coalesce(x.refunded_minor, 0) "refundedMinor"
+      coalesce(x.state, 'completed') state, coalesce(x.refunded_minor, 0) "refundedMinor",
+      coalesce(u.name, u.phone) "customerName"
     from sale s
     join branch b on b.business_id = s.business_id and b.branch_id = s.branch_id
     left join sale_state x on x.business_id = s.business_id and x.sale_id = s.sale_id
+    left join customer u on u.business_id = s.business_id and u.customer_id = s.customer_id
     where ${conditions.join(' and ')}
     order by s.occurred_at desc, s.sale_id desc limit $2`;
   return reader.rows<SaleRow>(statement(['find_receipts', ...used].join('_'), text), values);

@@ -9,6 +9,7 @@ import { postJournal } from '../ledger/post-journal.ts';
 import { appendEvent } from '../outbox/append-event.ts';
 import { rollupsOfRefund } from '../sales/refund-rollups.ts';
 import { moveStock, type Moved } from '../stock/move-stock.ts';
+import { lockAccountOf, takeOffAccount } from './off-account.ts';
 import type { LineBack, SaleToRefund } from './refund-lines.ts';
 import { moveSaleState } from './refund-state.sql.ts';
 import {
@@ -52,6 +53,7 @@ export async function writeRefund(
   const moment = localMoment(nowMs, made.till.timezone, made.till.cutoffMinutes);
   const at = new Date(nowMs).toISOString();
   const moved = await moveGoods(tx, actor, made, { at, businessDate: moment.businessDate });
+  const account = await lockAccountOf(tx, businessId, made);
   const lines = made.lines.map(({ record }) => ({
     ...record,
     revaluedMinor: sumOf(
@@ -77,6 +79,7 @@ export async function writeRefund(
     totalMinor: refund.totalMinor,
     lines: lines.map(({ saleLineNo: lineNo, quantityMilli }) => ({ lineNo, quantityMilli })),
   });
+  await takeOffAccount(tx, businessId, account, made, refund);
   await book(tx, businessId, refund, lines, payments);
   await tell(tx, actor, made, refund);
 }

@@ -100,5 +100,6 @@ function tenders(days: readonly DaySums[]) {
     },
     { method: 'card', amountMinor: sum((d) => d.cardMinor), count: sum((d) => d.cardCount) },
     { method: 'other', amountMinor: sum((d) => d.otherMinor), count: sum((d) => d.otherCount) },
+    { method: 'credit', amountMinor: sum((d) => d.creditMinor), count: sum((d) => d.creditCount) },
   ].filter((tender) => tender.count > 0);
 }

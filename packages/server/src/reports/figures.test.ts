@@ -15,9 +15,11 @@ const sold = (hour: number, totalMinor: number, isToday = true): HourSums => ({
   cardMinor: 0,
   otherMinor: 0,
   otherCount: 0,
+  creditMinor: 0,
   cashCount: 1,
   mobileMoneyCount: 0,
   cardCount: 0,
+  creditCount: 0,
   hadPassed: false,
 });
 

@@ -107,6 +107,7 @@ export function tendersOf(
     },
     { method: 'card', amountMinor: sum((r) => r.cardMinor), count: sum((r) => r.cardCount) },
     { method: 'other', amountMinor: sum((r) => r.otherMinor), count: sum((r) => r.otherCount) },
+    { method: 'credit', amountMinor: sum((r) => r.creditMinor), count: sum((r) => r.creditCount) },
   ].filter((tender) => tender.count > 0 || tender.amountMinor !== 0);
 }
 

@@ -49,10 +49,12 @@ export interface DaySums {
   readonly mobileMoneyMinor: number;
   readonly cardMinor: number;
   readonly otherMinor: number;
+  readonly creditMinor: number;
   readonly cashCount: number;
   readonly mobileMoneyCount: number;
   readonly cardCount: number;
   readonly otherCount: number;
+  readonly creditCount: number;
 }
 
 const DAYS = statement(
@@ -61,7 +63,8 @@ const DAYS = statement(
      sum(cash_minor) "cashMinor", sum(mobile_money_minor) "mobileMoneyMinor",
      sum(card_minor) "cardMinor", sum(cash_count) "cashCount",
      sum(mobile_money_count) "mobileMoneyCount", sum(card_count) "cardCount",
-     sum(other_minor) "otherMinor", sum(other_count) "otherCount"
+     sum(other_minor) "otherMinor", sum(other_count) "otherCount",
+     sum(credit_minor) "creditMinor", sum(credit_count) "creditCount"
    from till_hour where business_date between $1::date and $2::date
    group by business_date order by business_date`,
 );

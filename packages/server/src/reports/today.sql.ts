@@ -15,10 +15,12 @@ export interface HourSums {
   readonly mobileMoneyMinor: number;
   readonly cardMinor: number;
   readonly otherMinor: number;
+  readonly creditMinor: number;
   readonly cashCount: number;
   readonly mobileMoneyCount: number;
   readonly cardCount: number;
   readonly otherCount: number;
+  readonly creditCount: number;
   /** Whether the week before had already sold all of this at this time of day. */
   readonly hadPassed: boolean;
 }
@@ -31,7 +33,8 @@ const HOURS = statement(
      sum(h.mobile_money_minor) "mobileMoneyMinor", sum(h.card_minor) "cardMinor",
      sum(h.cash_count) "cashCount", sum(h.mobile_money_count) "mobileMoneyCount",
      sum(h.card_count) "cardCount", sum(h.other_minor) "otherMinor",
-     sum(h.other_count) "otherCount", p.place >= b.from_place and p.place < b.passed "hadPassed"
+     sum(h.other_count) "otherCount", sum(h.credit_minor) "creditMinor",
+     sum(h.credit_count) "creditCount", p.place >= b.from_place and p.place < b.passed "hadPassed"
    from unnest($1::uuid[], $2::date[], $3::date[], $4::int[], $5::int[], $6::int[])
      as b (branch_id, today, before, first_hour, from_place, passed)
    join till_hour h on h.branch_id = b.branch_id and h.business_date in (b.today, b.before)

@@ -25,7 +25,9 @@ export interface ShiftCount {
   readonly handOverNote?: string | null;
 }
 
-const ACCOUNTS: Readonly<Record<string, string>> = TENDER_ACCOUNT;
+const { credit: _onAccount, ...COUNTED } = TENDER_ACCOUNT;
+/** What can be counted; what is owed cannot. */
+const ACCOUNTS: Readonly<Record<string, string>> = COUNTED;
 
 /**
  * Closes a shift by what was counted: the drawer (float included), and slips and messages of the

@@ -17,6 +17,7 @@ import { refusePayments, refusePrivate } from './decide-payments.ts';
 import type { Happened } from './happened.ts';
 import type { Posting } from './posting.ts';
 import type { PackFacts, ProductFacts } from './posting.sql.ts';
+import { refuseCustomer } from './sale-accounts.ts';
 import { refuseOverLimits } from './selling-limits.ts';
 
 /** A line with the product or pack it sells and the rate it is taxed at. */
@@ -73,6 +74,7 @@ export function priceSale(
     throw new Refusal('TOTAL_MISMATCH', { totalMinor, roundingMinor: rounding.roundingMinor });
   }
   refusePayments(posting, draft, happened);
+  refuseCustomer(posting, draft, happened);
   return { taxMode, taxRounding, lines, total, ...rounding };
 }
 

@@ -7,6 +7,7 @@ export interface SalesAsked {
   readonly businessId: string;
   readonly branchIds: readonly string[] | null;
   readonly sellerId: string | null;
+  readonly customerId: string | null;
   readonly method: string | null;
   readonly state: SaleState | null;
   readonly from: string | null;
@@ -33,6 +34,7 @@ function conditionsOf(asked: SalesAsked) {
   add('branch', isOne, [branchIds?.[0]], (n) => `s.branch_id = $${n}`);
   add('branches', branchIds !== null && !isOne, [branchIds], (n) => `s.branch_id = any ($${n})`);
   add('seller', asked.sellerId !== null, [asked.sellerId], (n) => `s.seller_id = $${n}`);
+  add('customer', asked.customerId !== null, [asked.customerId], (n) => `s.customer_id = $${n}`);
   add('method', asked.method !== null, [asked.method], (n) => `$${n} = any (s.methods)`);
   // Nothing is kept of a sale of which nothing came back.
   add(
@@ -74,8 +76,7 @@ function conditionsOf(asked: SalesAsked) {
 
 const COLUMNS = `s.business_id, s.branch_id, s.sale_id, s.receipt_number, s.occurred_at,
   s.business_date, s.seller_name, s.items_milli, s.lines_count, s.discount_minor, s.total_minor,
-  s.methods,
-  s.timezone`;
+  s.methods, s.timezone, s.customer_id`;
 
 function pageOf(conditions: readonly string[]): string {
   return `(select ${COLUMNS} from sale s where ${conditions.join(' and ')}
@@ -96,10 +97,12 @@ export async function readSaleList(reader: Reader, asked: SalesAsked): Promise<S
       s.occurred_at "occurredAt", s.business_date "businessDate", b.name "branchName",
       s.seller_name "sellerName", s.items_milli "itemsMilli", s.lines_count "linesCount",
       s.discount_minor "discountMinor", s.total_minor "totalMinor", s.methods, s.timezone,
-      coalesce(x.state, 'completed') state, coalesce(x.refunded_minor, 0) "refundedMinor"
+      coalesce(x.state, 'completed') state, coalesce(x.refunded_minor, 0) "refundedMinor",
+      coalesce(u.name, u.phone) "customerName"
     from (${parts.join(' union all ')}) s
     left join sale_state x on x.business_id = s.business_id and x.sale_id = s.sale_id
     join branch b on b.business_id = s.business_id and b.branch_id = s.branch_id
+    left join customer u on u.business_id = s.business_id and u.customer_id = s.customer_id
     order by s.occurred_at desc, s.sale_id desc limit $2`;
   return reader.rows<SaleListRow>(statement(['list_sales', ...used].join('_'), text), values);
 }

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { insertAuditEvents, moveStreamHeads, type AuditRow } from '../audit/audit.sql.ts';
+import { writeEntries, type NewEntry } from '../customers/accounts.sql.ts';
 import { statement, type Tx } from '../db/database.ts';
 import { insertEntries, insertLines, type EntryRow, type LineRow } from '../ledger/ledger.sql.ts';
 import type { OutboxEvent } from '../outbox/append-event.ts';
@@ -46,6 +47,8 @@ export interface PostingRows {
   /** Of products that track them. */
   readonly batches: readonly BatchRow[];
   readonly batchMoves: readonly BatchMoveRow[];
+  /** Of sales on account. */
+  readonly accountEntries: readonly NewEntry[];
 }
 
 /** Everything hangs on the sales being new, all of them: otherwise nothing else is written. */
@@ -100,6 +103,8 @@ export async function writePosting(
   rows: PostingRows,
   isLast: boolean,
 ): Promise<void> {
+  // Only sales on account pay for this; when not all sales are new, it is undone with the rest.
+  await writeEntries(tx, businessId, rows.accountEntries);
   const hasBatches = rows.batchMoves.length > 0;
   const text = hasBatches ? POST_SALES_OF_BATCHES : POST_SALES;
   const parts = [

@@ -70,6 +70,8 @@ test('one posting by hand: sale, tax, payment, stock, journal, roll-ups, audit a
     tillName: 'Till 1',
     sellerId: shop.seller.personId,
     sellerName: shop.seller.name,
+    customer: null,
+    dueOn: null,
     shiftId: till.shiftId,
     currency: 'TZS',
     taxMode: 'inclusive',

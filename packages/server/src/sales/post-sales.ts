@@ -12,6 +12,7 @@ import { wasNotAllNew, writePosting, type PostingRows } from './post-sale.sql.ts
 import { readFacts, type FactsAsked, type PostingFacts, type TillFacts } from './posting.sql.ts';
 import { rowsOf } from './posting-rows.ts';
 import { beginPostings, contentHashOf, type Posting } from './posting.ts';
+import { accountsFor } from './sale-accounts.ts';
 import { applySale } from './sale-effects.ts';
 import { presentSale, type SaleWithRows } from './sale-rows.ts';
 import { readSales } from './sales.sql.ts';
@@ -51,7 +52,8 @@ export async function postSales(
   refuseOtherBranch(actor, till.branchId);
   const context = { business, seller: actor, nowMs };
   const batches = await trackedBatches(tx, business.businessId, facts);
-  const postings = beginPostings(facts, batches, [{ context, till }]);
+  const accounts = await accountsFor(tx, business.businessId, drafts);
+  const postings = beginPostings(facts, batches, [{ context, till }], null, accounts);
   const movements: MovementRow[] = [];
   const outcomes = drafts.map((draft) => decide(postings[0] as Posting, draft, movements));
   if (outcomes.some((outcome) => outcome.kind === 'posted' && outcome.rows !== null)) {

@@ -7,6 +7,7 @@ import { decide, trackedBatches, withoutLevel, writeRows, type Outcome } from '.
 import { rowsOf } from './posting-rows.ts';
 import type { PostingFacts, TillFacts } from './posting.sql.ts';
 import { beginPostings, type Posting } from './posting.ts';
+import { accountsFor } from './sale-accounts.ts';
 import { presentSale, type SaleWithRows } from './sale-rows.ts';
 import { readSales } from './sales.sql.ts';
 
@@ -33,6 +34,8 @@ export async function postTogether(
   refuseUnshared(facts);
   const admitted = callers.map((caller) => admit(caller, facts));
   const tills = admitted.flatMap((one) => (one instanceof Refusal ? [] : [one]));
+  const drafts = tills.map(({ body }) => body);
+  const accounts = await accountsFor(tx, businessId, drafts);
   const postings = beginPostings(
     facts,
     await trackedBatches(tx, businessId, facts),
@@ -40,6 +43,8 @@ export async function postTogether(
       till,
       context: { business: inBusiness(actor), seller: actor, nowMs },
     })),
+    null,
+    accounts,
   );
   const movements: MovementRow[] = [];
   const outcomes = new Map<SaleDraft, Outcome>();

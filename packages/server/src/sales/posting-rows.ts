@@ -27,6 +27,7 @@ export function rowsOf(
     taxes: posted.flatMap(({ taxes }) => taxes),
     payments: posted.flatMap(({ payments }) => payments),
     movements,
+    accountEntries: shared?.entries ?? [],
     levels: [...(shared?.movedLevels ?? [])].flatMap((id) => shared?.levels.get(id) ?? []),
     ...batchesOf(shared),
     ...journalOf(posted),

@@ -179,9 +179,12 @@ const READ_FACTS = statement(
      (select coalesce(json_agg(json_build_object('saleId', sale_id,
         'contentHash', encode(content_hash, 'hex'))), '[]')
       from sale where business_id = ${openTenantId} and sale_id = any ($3::uuid[])) known,
-     (select coalesce(json_agg(reference_key), '[]')
-      from payment where business_id = ${openTenantId}
-        and reference_key = any ($5::text[])) "usedReferences",
+     (select coalesce(json_agg(reference_key), '[]') from (
+        select reference_key from payment where business_id = ${openTenantId}
+          and reference_key = any ($5::text[])
+        union all
+        select reference_key from customer_payment where business_id = ${openTenantId}
+          and reference_key = any ($5::text[])) used) "usedReferences",
      (select coalesce(json_agg(payment_id), '[]')
       from payment where business_id = ${openTenantId}
         and payment_id = any ($6::uuid[])) "usedPayments",

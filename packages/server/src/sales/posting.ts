@@ -4,6 +4,7 @@ import { saleContent } from '@tillbook/core/sales/sale-content';
 import type { SaleDraft } from '@tillbook/core/sales/sales.api';
 import type { TaxMode, TaxRounding } from '@tillbook/core/sales/sale-total';
 import type { Goods } from '@tillbook/core/sales/sold-goods';
+import type { NewEntry } from '../customers/accounts.sql.ts';
 import type { BatchMoveRow, BatchRow } from '../stock/batches.sql.ts';
 import type { LevelRow } from '../stock/stock.sql.ts';
 import type {
@@ -14,6 +15,7 @@ import type {
   TillFacts,
 } from './posting.sql.ts';
 import type { ProductDayRow, TillHourRow } from './rollups.sql.ts';
+import type { PostingAccount } from './sale-accounts.ts';
 import type { SaleWithRows } from './sale-rows.ts';
 import { policyOf, type SellingPolicy } from './selling-policy.ts';
 
@@ -65,6 +67,9 @@ export interface Posting {
   readonly selling: SellingPolicy;
   /** Own ways of paying that the sales name. */
   readonly paymentTypes: ReadonlyMap<string, PaymentTypeFacts>;
+  /** Customers of the sales; entries on their accounts. */
+  readonly accounts: Map<string, PostingAccount>;
+  readonly entries: NewEntry[];
   lastNumber: number;
   readonly posted: SaleWithRows[];
   readonly movedLevels: Set<string>;
@@ -82,6 +87,7 @@ export function beginPostings(
   batches: readonly BatchRow[],
   asked: readonly { readonly context: PostingContext; readonly till: TillFacts }[],
   deviceId: string | null = null,
+  accounts: readonly PostingAccount[] = [],
 ): Posting[] {
   const branchId = asked[0]?.till.branchId ?? '';
   const shared = {
@@ -99,6 +105,8 @@ export function beginPostings(
     usedPayments: new Set(facts.usedPayments),
     selling: policyOf(facts.selling),
     paymentTypes: new Map(facts.paymentTypes.map((type) => [type.paymentTypeId, type])),
+    accounts: new Map(accounts.map((account) => [account.customerId, account])),
+    entries: [],
     movedLevels: new Set<string>(),
     hours: new Map<string, TillHourRow>(),
     days: new Map<string, ProductDayRow>(),

@@ -35,8 +35,8 @@ export function tendersOf(
   sums: ShiftSums,
 ): (TenderSums & { readonly expectedMinor: number })[] {
   const found = new Map(sums.tenders.map((tender) => [tender.method, tender]));
-  // What a business does not pay by is no question of its count.
-  const usual = PAYMENT_METHODS.filter((method) => method !== 'other');
+  // What a business does not pay by, and what nobody sold on account, is no question of its count.
+  const usual = PAYMENT_METHODS.filter((method) => method !== 'other' && method !== 'credit');
   const methods = new Set<string>([...usual, ...found.keys()]);
   return [...methods].map((method) => {
     const tender = found.get(method) ?? { method, ...NOTHING };

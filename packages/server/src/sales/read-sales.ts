@@ -49,6 +49,7 @@ export async function salesFor(
     businessId,
     branchIds: branchesInReach(actor, branchId),
     sellerId: own ?? query.sellerId ?? null,
+    customerId: query.customerId ?? null,
     method: query.method ?? null,
     state: query.state ?? null,
     from: query.from ?? null,

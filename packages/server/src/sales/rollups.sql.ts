@@ -12,6 +12,7 @@ export interface TillHourRow {
   cashMinor: number;
   mobileMoneyMinor: number;
   cardMinor: number;
+  creditMinor: number;
   cashCount: number;
   mobileMoneyCount: number;
   cardCount: number;
@@ -19,6 +20,7 @@ export interface TillHourRow {
   otherCount: number;
   discountMinor: number;
   roundingMinor: number;
+  creditCount: number;
 }
 
 /** What a branch sold of a product on one business day. */
@@ -42,17 +44,19 @@ export function addToTillHours(rows: string, only: string): string {
   return `insert into till_hour (business_id, till_id, business_date, hour, branch_id,
       sales_count, net_minor, tax_minor, total_minor, cost_minor, cash_minor,
       mobile_money_minor, card_minor, cash_count, mobile_money_count, card_count,
-      other_minor, other_count, discount_minor, rounding_minor)
+      other_minor, other_count, credit_minor, credit_count, discount_minor, rounding_minor)
     select $1::uuid, h."tillId", h."businessDate", h.hour, h."branchId", h."salesCount",
       h."netMinor", h."taxMinor", h."totalMinor", h."costMinor", h."cashMinor",
       h."mobileMoneyMinor", h."cardMinor", h."cashCount", h."mobileMoneyCount", h."cardCount",
-      h."otherMinor", h."otherCount", h."discountMinor", h."roundingMinor"
+      h."otherMinor", h."otherCount", h."creditMinor", h."creditCount", h."discountMinor",
+      h."roundingMinor"
     from json_to_recordset(${rows}::json) as h("tillId" uuid, "businessDate" date,
       hour integer, "branchId" uuid, "salesCount" integer, "netMinor" bigint,
       "taxMinor" bigint, "totalMinor" bigint, "costMinor" bigint, "cashMinor" bigint,
       "mobileMoneyMinor" bigint, "cardMinor" bigint, "cashCount" integer,
       "mobileMoneyCount" integer, "cardCount" integer, "otherMinor" bigint,
-      "otherCount" integer, "discountMinor" bigint, "roundingMinor" bigint) ${only}
+      "otherCount" integer, "creditMinor" bigint, "creditCount" integer, "discountMinor" bigint,
+      "roundingMinor" bigint) ${only}
     on conflict (business_id, till_id, business_date, hour) do update set ${grow('till_hour', [
       'sales_count',
       'net_minor',
@@ -69,6 +73,8 @@ export function addToTillHours(rows: string, only: string): string {
       'other_count',
       'discount_minor',
       'rounding_minor',
+      'credit_minor',
+      'credit_count',
     ])}`;
 }
 

@@ -10,6 +10,7 @@ import type { MovementRow } from '../stock/stock.sql.ts';
 import type { PricedSale } from './decide-sale.ts';
 import type { Happened } from './happened.ts';
 import type { Posting } from './posting.ts';
+import { dueOf, putOnAccount } from './sale-accounts.ts';
 import { addToRollups } from './sale-rollups.ts';
 import type { PaymentRow, SaleLineRow, SaleRow, SaleWithRows } from './sale-rows.ts';
 import { takeStock } from './take-stock.ts';
@@ -71,6 +72,7 @@ export function applySale(
   }
   posting.known.set(draft._id, { contentHash, rows });
   posting.posted.push(rows);
+  putOnAccount(posting, draft, rows.sale);
   addToRollups(posting, rows, moment.hour);
   return { rows, movements: taken.movements };
 }
@@ -171,6 +173,16 @@ function takenOff(posting: Posting, draft: SaleDraft, priced: PricedSale) {
   };
 }
 
+function customerOf(posting: Posting, draft: SaleDraft, businessDate: string) {
+  const customer = posting.accounts.get(draft.customerId ?? '');
+  return {
+    customerId: customer?.customerId ?? null,
+    customerName: customer?.name ?? null,
+    customerPhone: customer?.phone ?? null,
+    dueOn: dueOf(posting, draft, businessDate),
+  };
+}
+
 function saleRow(
   posting: Posting,
   draft: SaleDraft,
@@ -197,6 +209,7 @@ function saleRow(
     sellerId: seller.personId,
     sellerName: seller.name,
     sellerRole: seller.role,
+    ...customerOf(posting, draft, moment.businessDate),
     series,
     number,
     receiptNumber: receiptNumber({

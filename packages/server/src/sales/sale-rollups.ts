@@ -44,8 +44,8 @@ export function emptyHour(
     ...{ tillId, branchId, businessDate: date, hour, salesCount: 0 },
     ...NOTHING,
     roundingMinor: 0,
-    ...{ cashMinor: 0, mobileMoneyMinor: 0, cardMinor: 0, otherMinor: 0 },
-    ...{ cashCount: 0, mobileMoneyCount: 0, cardCount: 0, otherCount: 0 },
+    ...{ cashMinor: 0, mobileMoneyMinor: 0, cardMinor: 0, otherMinor: 0, creditMinor: 0 },
+    ...{ cashCount: 0, mobileMoneyCount: 0, cardCount: 0, otherCount: 0, creditCount: 0 },
   };
 }
 
@@ -62,6 +62,7 @@ const OF_METHOD = {
   mobile_money: ['mobileMoneyMinor', 'mobileMoneyCount'],
   card: ['cardMinor', 'cardCount'],
   other: ['otherMinor', 'otherCount'],
+  credit: ['creditMinor', 'creditCount'],
 } as const;
 
 /** Counts an amount under its method; what goes back is no payment, so it counts none. */

@@ -19,6 +19,12 @@ export interface SaleRow {
   readonly sellerId: string;
   readonly sellerName: string;
   readonly sellerRole: string;
+  readonly customerId: string | null;
+  /** As the customer is called now. */
+  readonly customerName: string | null;
+  readonly customerPhone: string | null;
+  /** When what was sold on account is due. */
+  readonly dueOn: string | null;
   readonly series: string;
   readonly number: number;
   readonly receiptNumber: string;
@@ -168,6 +174,8 @@ function presentPayment(row: PaymentRow): Sale['payments'][number] {
   const { method, typeName, amountMinor, tenderedMinor, changeMinor, provider, reference } = row;
   return { method, typeName, amountMinor, tenderedMinor, changeMinor, provider, reference };
 }
+const customerOf = ({ customerId: _id, customerName: name, customerPhone: phone }: SaleRow) =>
+  _id === null ? null : { _id, name, phone };
 
 /** A sale as the contract shows it, from its rows: those just written or those read again. */
 export function presentSale(rows: SaleWithRows): Sale {
@@ -185,6 +193,8 @@ export function presentSale(rows: SaleWithRows): Sale {
     tillName: sale.tillName,
     sellerId: sale.sellerId,
     sellerName: sale.sellerName,
+    customer: customerOf(sale),
+    dueOn: sale.dueOn,
     shiftId: sale.shiftId,
     currency: sale.currency,
     taxMode: sale.taxMode,

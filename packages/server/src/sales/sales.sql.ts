@@ -11,7 +11,7 @@ export function insertSales(rows: string): string {
       utc_offset_minutes, look_no, note, is_fact, device_id, is_late, gap_from, counted_at,
       discount_minor, cart_discount_minor, cart_discount_basis_points, cart_discount_reason,
       exempt_reason, exempt_certificate, exempt_tax_minor, rounding_minor, rounding_step_minor,
-      rounding_method)
+      rounding_method, customer_id)
     select $1::uuid, s."saleId", s."branchId", s."tillId", s."shiftId", s."sellerId",
       s."sellerName", s."sellerRole", s.series, s.number, s."receiptNumber", s.currency,
       s."taxMode", s."taxRounding", s.timezone, s."cutoffMinutes", s."occurredAt",
@@ -21,7 +21,7 @@ export function insertSales(rows: string): string {
       s."lookNo", s.note, s."isFact", s."deviceId", s."isLate", s."gapFrom", s."countedAt",
       s."discountMinor", s."cartDiscountMinor", s."cartDiscountBasisPoints",
       s."cartDiscountReason", s."exemptReason", s."exemptCertificate", s."exemptTaxMinor",
-      s."roundingMinor", s."roundingStepMinor", s."roundingMethod"
+      s."roundingMinor", s."roundingStepMinor", s."roundingMethod", s."customerId"
     from json_to_recordset(${rows}::json) as s("saleId" uuid, "branchId" uuid, "tillId" uuid,
       "shiftId" uuid, "sellerId" uuid, "sellerName" text, "sellerRole" text, series text,
       number integer, "receiptNumber" text, currency text, "taxMode" text, "taxRounding" text,
@@ -35,7 +35,7 @@ export function insertSales(rows: string): string {
       "discountMinor" bigint, "cartDiscountMinor" bigint, "cartDiscountBasisPoints" integer,
       "cartDiscountReason" text, "exemptReason" text, "exemptCertificate" text,
       "exemptTaxMinor" bigint, "roundingMinor" bigint, "roundingStepMinor" integer,
-      "roundingMethod" text)
+      "roundingMethod" text, "customerId" uuid)
     on conflict (business_id, sale_id) do nothing returning sale_id`;
 }
 
@@ -140,10 +140,14 @@ const READ_SALES = statement(
      s.cart_discount_reason "cartDiscountReason", s.exempt_reason "exemptReason",
      s.exempt_certificate "exemptCertificate", s.exempt_tax_minor "exemptTaxMinor",
      s.rounding_minor "roundingMinor", s.rounding_step_minor "roundingStepMinor",
-     s.rounding_method "roundingMethod"
+     s.rounding_method "roundingMethod", s.customer_id "customerId",
+     u.name "customerName", u.phone "customerPhone", e.due_on "dueOn"
    from sale s
    left join sale_state x on x.business_id = s.business_id and x.sale_id = s.sale_id
    left join receipt_look r on r.business_id = s.business_id and r.look_no = s.look_no
+   left join customer u on u.business_id = s.business_id and u.customer_id = s.customer_id
+   left join customer_entry e on s.customer_id is not null and e.business_id = s.business_id
+     and e.kind = 'sale' and e.source_id = s.sale_id
    where s.business_id = $1 and s.sale_id = any ($2::uuid[])
      and ($3::uuid[] is null or s.branch_id = any ($3))
      and ($4::uuid is null or s.seller_id = $4)`,

@@ -41,6 +41,9 @@ const SUM_SHIFT = statement(
      where business_id = $1 and shift_id = $2
      union all
      select method, amount_minor, 'refund' from refund_payment
+     where business_id = $1 and shift_id = $2
+     union all
+     select method, amount_minor, 'collected' from customer_payment
      where business_id = $1 and shift_id = $2),
    tenders as (
      select method,

@@ -13,6 +13,7 @@ import { askedFor, factsOfBranch, trackedBatches, writeRows } from './post-sales
 import { rowsOf } from './posting-rows.ts';
 import type { PostingFacts } from './posting.sql.ts';
 import { beginPostings, contentHashOf, type Posting } from './posting.ts';
+import { accountsFor } from './sale-accounts.ts';
 import { insertConflicts, type ConflictRow } from './sale-conflicts.sql.ts';
 import { applySale } from './sale-effects.ts';
 import { readSyncFacts } from './sync.sql.ts';
@@ -59,7 +60,9 @@ export async function syncSales(
   const syncing = beginSync(device, till, { nowMs, sentMs: Date.parse(asked.sentAt) }, known);
   const context = { business: device.business, seller: NOBODY, nowMs };
   const batches = await trackedBatches(tx, businessId, facts);
-  const [posting] = beginPostings(facts, batches, [{ context, till }], device.deviceId);
+  const accounts = await accountsFor(tx, businessId, asked.sales);
+  const tills = [{ context, till }];
+  const [posting] = beginPostings(facts, batches, tills, device.deviceId, accounts);
   if (posting === undefined) throw new Error('no posting');
   const work: Work = {
     syncing,

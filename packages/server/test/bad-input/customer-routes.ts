@@ -1,9 +1,9 @@
 import { CUSTOMER_TERMS_DAYS_MAX, TEXT_MAX_CHARACTERS } from '@tillbook/core/limits';
-import type { FieldCase } from './case.ts';
-import { CHOICE_ASKED, CURSOR_ASKED, LIMIT, searchAsked } from './query-kinds.ts';
+import { bad, type FieldCase } from './case.ts';
+import { CHOICE_ASKED, CURSOR_ASKED, DAY_ASKED, LIMIT, searchAsked } from './query-kinds.ts';
 import type { RouteInput } from './routes.ts';
 import { EMAIL, emptyLineOf, lineOf } from './text-kinds.ts';
-import { FLAG, ID, MONEY, wholeOf } from './value-kinds.ts';
+import { CHOICE, FLAG, ID, MONEY, wholeOf } from './value-kinds.ts';
 
 const some = '0198c0de-0000-7000-8000-000000000001';
 const without = (cases: readonly FieldCase[], ...values: (null | undefined)[]) =>
@@ -30,6 +30,24 @@ const FIELDS = {
   '/termsDays': without(wholeOf(0, CUSTOMER_TERMS_DAYS_MAX), undefined),
 };
 
+/** More than nothing. */
+const SUM = [
+  ...MONEY.filter(({ said }) => !('kept' in said && (said.kept === 0 || Object.is(said.kept, -0)))),
+  bad('A20', 0, 'TOO_SMALL'),
+];
+const DAY: readonly FieldCase[] = [
+  bad('D01', '', 'REQUIRED'),
+  bad('D02', null, 'NULL_NOT_ALLOWED'),
+  bad('M03', undefined, 'REQUIRED'),
+  bad('D03', 0, 'WRONG_TYPE'),
+  bad('D18', '2026-02-29', 'INVALID_DATE'),
+  bad('D30', '1899-12-31', 'OUT_OF_RANGE'),
+];
+const PAYMENT = {
+  ...{ _id: some, customerId: some, branchId: some, shiftId: null, leaseId: null },
+  ...{ method: 'cash', amountMinor: 1, provider: null, reference: null, note: null },
+};
+
 /** What the doors of customers take. */
 export const CUSTOMER_ROUTES: Readonly<Record<string, RouteInput>> = {
   findCustomers: { asked: { q: 'a' }, query: { q: searchAsked(100) } },
@@ -46,6 +64,70 @@ export const CUSTOMER_ROUTES: Readonly<Record<string, RouteInput>> = {
     },
   },
   addCustomer: { body: { _id: some, ...CUSTOMER }, fields: { '/_id': ID, ...FIELDS } },
+  customerLedger: { by: 'owner', query: { limit: LIMIT, cursor: CURSOR_ASKED } },
+  customerStatement: {
+    by: 'owner',
+    asked: { from: '2026-01-01', to: '2026-12-31' },
+    query: { from: DAY_ASKED, to: DAY_ASKED },
+  },
+  postCustomerPayment: {
+    by: 'owner',
+    body: PAYMENT,
+    fields: {
+      '/_id': ID,
+      '/customerId': ID,
+      '/branchId': ID,
+      '/shiftId': without(ID, null, undefined),
+      '/leaseId': without(ID, null, undefined),
+      '/method': CHOICE,
+      '/amountMinor': SUM,
+      '/provider': emptyLineOf(40),
+      '/reference': emptyLineOf(64),
+      '/note': emptyLineOf(200),
+    },
+  },
+  postCustomerOpening: {
+    by: 'owner',
+    body: {
+      ...{ _id: some, customerId: some, branchId: some, amountMinor: 1 },
+      ...{ owedSince: '2026-01-01', dueOn: null },
+    },
+    fields: {
+      '/_id': ID,
+      '/customerId': ID,
+      '/branchId': ID,
+      '/amountMinor': SUM,
+      '/owedSince': DAY,
+      '/dueOn': without(DAY, null, undefined),
+    },
+  },
+  writeOffDebt: {
+    by: 'owner',
+    body: { _id: some, customerId: some, branchId: some, amountMinor: 1, reason: 'Moved away' },
+    fields: {
+      '/_id': ID,
+      '/customerId': ID,
+      '/branchId': ID,
+      '/amountMinor': SUM,
+      '/reason': lineOf(200),
+      '/approvalId': without(ID, null, undefined),
+    },
+  },
+  addPromise: {
+    by: 'owner',
+    body: { _id: some, customerId: some, promisedOn: '2026-06-01', amountMinor: 1, note: null },
+    fields: {
+      '/_id': ID,
+      '/customerId': ID,
+      '/promisedOn': DAY,
+      '/amountMinor': SUM,
+      '/note': emptyLineOf(200),
+    },
+  },
+  listDebts: {
+    by: 'owner',
+    query: { limit: LIMIT, cursor: CURSOR_ASKED, q: searchAsked(100), show: CHOICE_ASKED },
+  },
   editCustomer: {
     by: 'owner',
     body: { version: 1, ...CUSTOMER, isArchived: false },

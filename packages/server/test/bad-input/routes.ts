@@ -309,6 +309,7 @@ export const ROUTES: Readonly<Record<string, RouteInput>> = {
       q: searchAsked(64),
       branchId: ID_ASKED,
       sellerId: ID_ASKED,
+      customerId: ID_ASKED,
       method: CHOICE_ASKED,
       state: CHOICE_ASKED,
       from: DAY_ASKED,

@@ -51,6 +51,7 @@ export const saleFields = (at: string): Record<string, readonly FieldCase[]> => 
   [`${at}/tillId`]: ID,
   [`${at}/leaseId`]: ID,
   [`${at}/shiftId`]: ID,
+  [`${at}/customerId`]: optional(nullable(ID)),
   [`${at}/series`]: lineOf(4),
   [`${at}/number`]: wholeOf(1, 999_999_999),
   [`${at}/occurredAt`]: INSTANT,

@@ -54,6 +54,10 @@ export function conflictWords({ kind, details }: SaleConflict, write: Writing): 
       );
     case 'reference_used':
       return [t('referenceText', { reference: referenceOf(details) })];
+    case 'credit_over_limit': {
+      const left = write.money(numberOf(details, 'leftMinor'));
+      return [t('overLimit', { amount: write.money(numberOf(details, 'amountMinor')), left })];
+    }
     case 'number_gap':
       return gapWords(details);
     case 'late_sale':

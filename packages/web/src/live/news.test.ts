@@ -17,6 +17,7 @@ test('a sale moves dashboards, lists and stock; the till’s whole catalogue fol
     'products',
     'shifts',
     'stock',
+    'customers',
   ]);
   expect(topicsOf([sale], SLOW_TOPICS)).toEqual(['till-catalogue']);
 });

@@ -31,10 +31,10 @@ export type Topic =
 
 /** What each kind of event makes old at once. */
 export const TOPICS: Readonly<Record<EventKind, readonly Topic[]>> = {
-  sale_posted: ['dashboard', 'sales', 'products', 'shifts', 'stock'],
   approval_asked: ['approvals'],
   approval_answered: ['approvals'],
-  refund_posted: ['dashboard', 'sales', 'products', 'shifts', 'stock', 'refunds'],
+  sale_posted: ['dashboard', 'sales', 'products', 'shifts', 'stock', 'customers'],
+  refund_posted: ['dashboard', 'sales', 'products', 'shifts', 'stock', 'refunds', 'customers'],
   shift_opened: ['dashboard', 'branches', 'shifts'],
   shift_closed: ['dashboard', 'branches', 'shifts', 'till-shift'],
   shift_changed: ['shifts'],
@@ -46,9 +46,9 @@ export const TOPICS: Readonly<Record<EventKind, readonly Topic[]>> = {
   transfer_changed: ['transfers', 'products', 'stock', 'dashboard'],
   count_changed: ['counts'],
   purchase_changed: ['purchasing', 'dashboard'],
-  customer_saved: ['customers'],
-  debts_changed: ['customers'],
   supplier_saved: ['purchasing'],
+  customer_saved: ['customers'],
+  debts_changed: ['customers', 'shifts'],
   import_changed: ['imports'],
   branch_saved: ['branches', 'my-businesses', 'dashboard', 'setup'],
   business_saved: ['my-businesses', 'dashboard', 'setup'],

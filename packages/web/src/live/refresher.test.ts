@@ -36,7 +36,7 @@ function start(takesMs = 0) {
 test('the first sale is fetched at once', () => {
   const { refresher, fetched } = start();
   refresher.take(sale);
-  expect(fetched).toEqual(['dashboard sales products shifts stock', 'till-catalogue']);
+  expect(fetched).toEqual(['dashboard sales products shifts stock customers', 'till-catalogue']);
 });
 
 test('a hundred sales in a second are fetched twice, not a hundred times', async () => {
@@ -97,5 +97,5 @@ test('a page that nobody looks at fetches when it is looked at again', async () 
   expect(fetched).toEqual([]);
   hide(false);
   refresher.onShown();
-  expect(fetched).toEqual(['dashboard sales products shifts stock', 'till-catalogue']);
+  expect(fetched).toEqual(['dashboard sales products shifts stock customers', 'till-catalogue']);
 });

@@ -39,7 +39,7 @@ export function presentFact(
     ...{ businessName: business.name, branchId, branchName, branchAddress: null },
     ...{ taxNumber: null, receiptFooter: null, tillName, shiftId, occurredAt },
     ...{ sellerId: seller._id, sellerName: seller.name, currency: business.currency },
-    taxMode: rules.taxMode,
+    ...{ customer: null, dueOn: null, taxMode: rules.taxMode },
     businessDate: businessDate(Date.parse(occurredAt), business.zone, 0),
     timezone: business.zone,
     ...{ grossMinor: total.grossMinor, discountMinor: total.discountMinor, discount: null },

@@ -1,4 +1,4 @@
-import type { GivenBack } from '@tillbook/core/refunds/give-back';
+import { giveBackBy, type GivenBack } from '@tillbook/core/refunds/give-back';
 import { proposeRounded, roundingBack } from '@tillbook/core/refunds/refund-rounding';
 import { refundOf, whyNotTakeBack } from '@tillbook/core/refunds/refund-line';
 import type { Disposition, RefundReason } from '@tillbook/core/refunds/reasons';
@@ -107,10 +107,13 @@ export function partsOf(sale: Refundable, choice: RefundChoice): GivenBack[] {
   const { method } = choice;
   const last = isLast(sale, choice);
   if (method === null) return proposeRounded(totalMinor, sale.tenders, policyOf(sale), last);
-  const part = { method, amountMinor: totalMinor };
-  const rounding = roundingBack(totalMinor, [part], policyOf(sale), last);
-  const amountMinor = totalMinor + rounding;
-  return amountMinor === 0 ? [] : [{ method, amountMinor }];
+  const parts = giveBackBy(method, totalMinor, sale.tenders);
+  const rounding = roundingBack(totalMinor, parts, policyOf(sale), last);
+  return parts
+    .map((part) =>
+      part.method === method ? { ...part, amountMinor: part.amountMinor + rounding } : part,
+    )
+    .filter(({ amountMinor }) => amountMinor > 0);
 }
 
 /** What goes back in money: what the lines come to, with its cash rounded. */

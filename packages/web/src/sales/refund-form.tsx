@@ -1,4 +1,4 @@
-import { leftOn } from '@tillbook/core/refunds/give-back';
+import { giveBackBy, leftOn } from '@tillbook/core/refunds/give-back';
 import { postRefund, type Refund, type Refundable } from '@tillbook/core/refunds/refunds.api';
 import type { PaymentMethod } from '@tillbook/core/sales/payment';
 import { useQueryClient } from '@tanstack/react-query';
@@ -228,9 +228,12 @@ const methodIn = (text: string): PaymentMethod | null =>
 /** The ways by which all of it could go back. */
 function methodsFor(sale: Refundable, totalMinor: number): PaymentMethod[] {
   const methods = [...new Set([...sale.tenders.map(({ method }) => method), 'cash' as const])];
-  return methods.filter(
-    (method) =>
-      // More cash than was paid in cash is asked for.
-      method === 'cash' || leftOn(sale.tenders, method) >= totalMinor,
-  );
+  return methods.filter((method) => {
+    const parts = giveBackBy(method, totalMinor, sale.tenders);
+    const own = parts.find((part) => part.method === method)?.amountMinor ?? 0;
+    // Nothing is left to give back by it: all of it comes off the account.
+    if (own === 0) return false;
+    // More cash than was paid in cash is asked for.
+    return method === 'cash' || leftOn(sale.tenders, method) >= own;
+  });
 }

@@ -39,7 +39,7 @@ export function SellerSalesScreen() {
 function useFilters(isWhole: boolean): readonly Filter[] {
   const tills = useTills();
   const branches = (tills.data ?? []).map(({ _id: value, name: label }) => ({ value, label }));
-  const methods = ['cash', 'mobile_money', 'card'].filter(isPaymentMethod);
+  const methods = ['cash', 'mobile_money', 'card', 'credit'].filter(isPaymentMethod);
   return [
     ...(isWhole && branches.length > 1
       ? [{ name: 'branchId', label: t('branch'), any: t('allBranches'), choices: branches }]

@@ -7,6 +7,7 @@ const METHODS = {
   mobile_money: 'mobileMoney',
   card: 'card',
   other: 'otherWay',
+  credit: 'onAccount',
 } as const;
 
 /** A way of paying, as every screen calls it. */

@@ -23,6 +23,7 @@ export const t = room('asking', {
   reason: 'Why (the manager reads this)',
   refusedBy: '{{name}} said no.',
   refusedNote: '{{name}} said no: {{note}}',
+  says_debt_write_off: 'A debt of {{amount}} to give up.',
   says_discount_over_limit: '{{amount}} to take off.',
   says_price_below_floor: '{{amount}} below the lowest price.',
   says_price_override: 'An own price, {{amount}} below the list.',

@@ -21,6 +21,7 @@ export const t = room('dashboard', {
   businesses: 'Businesses',
   busiestHour: 'The busiest hour was {{hour}}.',
   card: 'Card',
+  onAccount: 'On account',
   cash: 'Cash',
   cashDifference: 'Cash counted, more or less',
   cashExact: 'No difference at the counts',

@@ -50,6 +50,8 @@ export const t = room('devices', {
   kind_price_stale: 'Sold at another price',
   kind_product_archived: 'No longer sold',
   kind_reference_used: 'Reference was used before',
+  kind_credit_over_limit: 'Over the credit limit',
+  overLimit: '{{amount}} on account, where {{left}} of the limit was left',
   kind_seller_revoked: 'Seller might not sell any more',
   lastSeen: 'Last heard of',
   lateText: 'It is an addendum to the Z report, whose figures stay as they were.',

@@ -28,6 +28,7 @@ export const t = room('sales', {
   cardComes: '{{name}} is added. It is on the shelf in a moment.',
   cashRounding: 'Cash rounding',
   discounts: 'Discounts included',
+  onAccount: 'On account',
   cardReference: 'Slip number',
   cardReferenceHint: 'Never the number of the card.',
   cart: 'Cart',

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { brokenBooks } from '../../test/books.ts';
+import { addBusiness, addProducts, newId, type TestProduct } from '../../test/builders.ts';
+import { customerBody } from '../../test/customers.ts';
+import { peek } from '../../test/database.ts';
+import { addOpenTills } from '../../test/many-tills.ts';
+import {
+  postJson,
+  startRealDatabase,
+  startServer,
+  type HttpAnswer,
+  type RealDatabase,
+  type ServerProcess,
+} from '../../test/processes.ts';
+import { draftOf, type OpenTill } from '../../test/till.ts';
+
+const TILLS = 16;
+const LIMIT = 5_000;
+const PRICE = 1_000;
+const PAYMENTS = 12;
+
+let database: RealDatabase;
+let servers: readonly ServerProcess[];
+beforeAll(async () => {
+  database = await startRealDatabase();
+  servers = await startTwo([]);
+});
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.kill()));
+  await database.drop();
+});
+
+function startTwo(rewrites: readonly (readonly [string, string])[]): Promise<ServerProcess[]> {
+  const given = { connections: 40, rewrites };
+  return Promise.all([startServer(database, given), startServer(database, given)]);
+}
+
+/** A shop with many tills, a customer, and a hand that asks the servers in turn. */
+async function scene(over: readonly ServerProcess[]) {
+  const shop = await addBusiness(database, { branchCount: 1 });
+  const branchId = shop.branches[0]?.branchId ?? '';
+  const [soap] = (await addProducts(database, shop, [
+    { name: 'Soap', priceMinor: PRICE, costMinor: 700, quantityMilli: 1_000_000 },
+  ])) as [TestProduct];
+  const tills = await addOpenTills(database, shop, branchId, TILLS);
+  let turn = 0;
+  const send = async (headers: object, path: string, body: object): Promise<HttpAnswer> => {
+    turn += 1;
+    const { origin } = over[turn % over.length] as ServerProcess;
+    for (;;) {
+      const answer = await postJson(`${origin}${path}`, headers as Record<string, string>, body);
+      if (answer.code !== 'TIMEOUT' && answer.code !== 'UNAVAILABLE') return answer;
+    }
+  };
+  const customer = customerBody({ creditLimitMinor: LIMIT });
+  expect((await send(shop.owner.headers, '/api/customers', customer)).status).toBe(200);
+  const onAccount = (till: OpenTill) => {
+    const lines = [{ product: soap, quantityMilli: 1_000 }];
+    const payments = [
+      { ...{ _id: newId(), method: 'credit' as const, amountMinor: PRICE }, provider: null },
+    ].map((payment) => ({ ...payment, reference: null }));
+    const draft = { ...draftOf(till, { lines, payments }), customerId: customer._id };
+    return send(shop.seller.headers, '/api/sales', draft);
+  };
+  const pay = (amountMinor: number, _id = newId()) => {
+    const body = { _id, customerId: customer._id, branchId, method: 'bank', amountMinor };
+    return send(shop.owner.headers, '/api/customer-payments', body);
+  };
+  const owed = async () => {
+    const [row] = await peek<{ balance: number }>(
+      ...[database, 'select balance_minor::int balance from customer where customer_id = $1'],
+      [customer._id],
+    );
+    return row?.balance ?? 0;
+  };
+  return { tills, onAccount, pay, owed };
+}
+const doneOf = (answers: readonly HttpAnswer[]): number =>
+  answers.filter(({ status }) => status === 200).length;
+
+describe('one account from many tills at once, on two servers', () => {
+  test('is sold on up to its limit and not beyond', async () => {
+    const { tills, onAccount, owed } = await scene(servers);
+    const answers = await Promise.all(tills.map(onAccount));
+    expect(doneOf(answers)).toBe(LIMIT / PRICE);
+    const codes = answers.flatMap(({ code }) => code ?? []);
+    expect([...new Set(codes)]).toEqual(['CREDIT_LIMIT_EXCEEDED']);
+    expect(await owed()).toBe(LIMIT);
+    expect(await brokenBooks(database)).toEqual([]);
+  });
+
+  test('is paid and sold on at once: each payment counts once, each debt is paid once', async () => {
+    const { tills, onAccount, pay, owed } = await scene(servers);
+    const first = newId();
+    const work = [
+      ...tills.map(onAccount),
+      ...Array.from({ length: PAYMENTS }, (_, index) => pay(100 + index)),
+      // The same request eight times.
+      ...Array.from({ length: 8 }, () => pay(50, first)),
+    ];
+    const answers = await Promise.all(work);
+    const sales = doneOf(answers.slice(0, TILLS));
+    const payments = answers.slice(TILLS);
+    expect(doneOf(payments)).toBe(payments.length);
+    const paid = Array.from({ length: PAYMENTS }, (_, index) => 100 + index);
+    const paidMinor = paid.reduce((sum, amount) => sum + amount, 50);
+    expect(await owed()).toBe(sales * PRICE - paidMinor);
+    expect(await brokenBooks(database)).toEqual([]);
+  });
+
+  test('with the lock on the customer switched off, the limit or the books break', async () => {
+    const open = await startTwo([['order by c.customer_id for no key update', '']]);
+    try {
+      let isBroken = false;
+      for (let round = 0; round < 5 && !isBroken; round += 1) {
+        const { tills, onAccount, pay } = await scene(open);
+        const answers = await Promise.all([...tills.map(onAccount), ...tills.map(() => pay(10))]);
+        isBroken = answers.some(
+          ({ status, code }) => status !== 200 && code !== 'CREDIT_LIMIT_EXCEEDED',
+        );
+        isBroken ||= (await brokenBooks(database)).length > 0;
+      }
+      expect(isBroken).toBe(true);
+    } finally {
+      await Promise.all(open.map((server) => server.kill()));
+    }
+  });
+});

@@ -1,0 +1,61 @@
+import { postCustomerOpening, writeOffDebt } from '@tillbook/core/customers/debt-papers.api';
+import {
+  addPromise,
+  customerLedger,
+  customerPromises,
+  customerStatement,
+  getCustomerPayment,
+  listCalls,
+  listDebts,
+  postCustomerPayment,
+} from '@tillbook/core/customers/debts.api';
+import { clerkOf } from '../customers/clerk.ts';
+import { inBusiness } from '../http/actor.ts';
+import { bindRead, bindWrite, type Doors } from '../http/bind.ts';
+import { callsFor, debtsFor } from './debt-book.ts';
+import { ledgerFor, statementFor } from './ledger.ts';
+import { debtOpeningFor, postDebtOpening } from './openings.ts';
+import { postPayment, slipFor } from './payments.ts';
+import { notePromise, promisesFor } from './promises.ts';
+import { postWriteOff, writeOffFor } from './write-offs.ts';
+
+/** The doors of what customers owe. */
+export function bindDebts(doors: Doors): void {
+  const { clock } = doors;
+  bindRead(doors, customerLedger, ({ reader, actor, params, query }) =>
+    ledgerFor(reader, inBusiness(actor).businessId, params.customerId, query),
+  );
+  bindRead(doors, customerStatement, ({ reader, actor, params, query }) => {
+    const clerk = { ...clerkOf(actor, clock), businessName: inBusiness(actor).name };
+    return statementFor(reader, clerk, params.customerId, query);
+  });
+  bindWrite(doors, postCustomerPayment, async ({ tx, actor, body }) => {
+    await postPayment(tx, actor, clerkOf(actor, clock), body);
+    return slipFor(tx, actor, body._id);
+  });
+  bindRead(doors, getCustomerPayment, ({ reader, actor, params }) =>
+    slipFor(reader, actor, params.paymentId),
+  );
+  bindWrite(doors, postCustomerOpening, async ({ tx, actor, body }) => {
+    const clerk = clerkOf(actor, clock);
+    await postDebtOpening(tx, clerk, body);
+    return debtOpeningFor(tx, clerk.businessId, body._id);
+  });
+  bindWrite(doors, writeOffDebt, async ({ tx, actor, body }) => {
+    const clerk = clerkOf(actor, clock);
+    await postWriteOff(tx, actor, clerk, body);
+    return writeOffFor(tx, clerk.businessId, body._id);
+  });
+  bindRead(doors, customerPromises, ({ reader, actor, params }) =>
+    promisesFor(reader, clerkOf(actor, clock), params.customerId),
+  );
+  bindWrite(doors, addPromise, async ({ tx, actor, body }) => {
+    const clerk = clerkOf(actor, clock);
+    await notePromise(tx, clerk, body);
+    return promisesFor(tx, clerk, body.customerId);
+  });
+  bindRead(doors, listDebts, ({ reader, actor, query }) =>
+    debtsFor(reader, clerkOf(actor, clock), query),
+  );
+  bindRead(doors, listCalls, ({ reader, actor }) => callsFor(reader, clerkOf(actor, clock)));
+}

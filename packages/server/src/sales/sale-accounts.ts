@@ -1,0 +1,142 @@
+import {
+  allocateOldestFirst,
+  creditLeft,
+  whyNotCredit,
+  type OpenEntry,
+} from '@tillbook/core/customers/account';
+import { dueOn } from '@tillbook/core/customers/ageing';
+import { moneyText, safeMinor } from '@tillbook/core/money';
+import { Refusal } from '@tillbook/core/refusals';
+import type { SaleDraft } from '@tillbook/core/sales/sales.api';
+import {
+  lockAccounts,
+  openEntries,
+  readAccounts,
+  type LockedAccount,
+  type NewEntry,
+} from '../customers/accounts.sql.ts';
+import type { Tx } from '../db/database.ts';
+import type { Happened } from './happened.ts';
+
+/** A customer as a posting knows it, moved on by each sale on account. */
+export interface PostingAccount extends LockedAccount {
+  /** Credits that are not used up; only an account in credit has any. */
+  readonly credits: readonly OpenEntry[];
+}
+
+/** What a draft puts on its customer's account. */
+export function creditOf({ payments }: Pick<SaleDraft, 'payments'>): number {
+  return payments.reduce(
+    (sum, { method, amountMinor }) => (method === 'credit' ? sum + amountMinor : sum),
+    0,
+  );
+}
+
+/**
+ * The customers that drafts name; none named, nothing is read. Accounts that something is put on
+ * are locked: under the lock the limit is checked. Tills and levels were locked before.
+ */
+export async function accountsFor(
+  tx: Tx,
+  businessId: string,
+  drafts: readonly SaleDraft[],
+): Promise<PostingAccount[]> {
+  const named = drafts.flatMap((draft) => draft.customerId ?? []);
+  if (named.length === 0) return [];
+  const buying = new Set(
+    drafts.flatMap((draft) => (creditOf(draft) > 0 ? (draft.customerId ?? []) : [])),
+  );
+  const locked = buying.size === 0 ? [] : await lockAccounts(tx, businessId, [...buying]);
+  const others = [...new Set(named)].filter((id) => !buying.has(id));
+  const read = others.length === 0 ? [] : await readAccounts(tx, businessId, others);
+  const accounts: PostingAccount[] = read.map((account) => ({ ...account, credits: [] }));
+  for (const account of locked) {
+    const credits =
+      account.balanceMinor < 0
+        ? await openEntries(tx, businessId, account.customerId, 'credit')
+        : [];
+    accounts.push({ ...account, credits });
+  }
+  return accounts;
+}
+
+/** What of a posting the customers of its sales concern. */
+interface Posting {
+  readonly accounts: Map<string, PostingAccount>;
+  readonly entries: NewEntry[];
+  readonly context: { readonly business: { readonly currency: string } };
+}
+
+/**
+ * Refuses a customer that is not there, and what may not go on the account. Of a sale that happened
+ * already what passes the limit is noted.
+ */
+export function refuseCustomer(
+  posting: Posting,
+  draft: SaleDraft,
+  happened: Pick<Happened, 'conflicts'> | null = null,
+): void {
+  const { customerId } = draft;
+  const amountMinor = creditOf(draft);
+  if (customerId === null || customerId === undefined) {
+    if (amountMinor > 0) throw new Refusal('CUSTOMER_REQUIRED');
+    return;
+  }
+  const account = posting.accounts.get(customerId);
+  if (account === undefined) throw new Refusal('NOT_FOUND', { customerId });
+  if (account.isArchived && happened === null)
+    throw new Refusal('CUSTOMER_ARCHIVED', { customerId });
+  if (amountMinor === 0 || whyNotCredit(account, amountMinor) === null) return;
+  const leftMinor = creditLeft(account) ?? 0;
+  if (happened !== null) {
+    happened.conflicts.set('credit_over_limit', { customerId, leftMinor, amountMinor });
+    return;
+  }
+  const left = moneyText(leftMinor, posting.context.business.currency);
+  throw new Refusal('CREDIT_LIMIT_EXCEEDED', { left, leftMinor, customerId });
+}
+
+interface Sold {
+  readonly saleId: string;
+  readonly branchId: string;
+  readonly businessDate: string;
+  readonly postedAt: string;
+  readonly sellerId: string;
+  readonly sellerName: string;
+  readonly receiptNumber: string;
+}
+
+/** When what a draft puts on account is due; null when it puts nothing there. */
+export function dueOf(posting: Posting, draft: SaleDraft, businessDate: string): string | null {
+  const account = posting.accounts.get(draft.customerId ?? '');
+  return account === undefined || creditOf(draft) === 0
+    ? null
+    : dueOn(businessDate, account.termsDays);
+}
+
+/** Puts what a sale leaves unpaid on the account, and moves the account on by it. */
+export function putOnAccount(posting: Posting, draft: SaleDraft, sale: Sold): void {
+  const amountMinor = creditOf(draft);
+  const account = posting.accounts.get(draft.customerId ?? '');
+  if (amountMinor === 0 || account === undefined) return;
+  const { customerId, credits } = account;
+  const allocations = allocateOldestFirst(amountMinor, credits);
+  const used = new Map(allocations.map((part) => [part.entryNo, part.amountMinor]));
+  const balanceMinor = safeMinor(account.balanceMinor + amountMinor);
+  const entryNo = account.lastEntry + 1;
+  posting.entries.push({
+    ...{ customerId, entryNo, kind: 'sale', sourceId: sale.saleId, branchId: sale.branchId },
+    ...{ amountMinor, balanceAfterMinor: balanceMinor, businessDate: sale.businessDate },
+    ...{ owedSince: sale.businessDate, dueOn: dueOn(sale.businessDate, account.termsDays) },
+    ...{ at: sale.postedAt, by: sale.sellerId, byName: sale.sellerName },
+    ...{ number: sale.receiptNumber, allocations },
+  });
+  posting.accounts.set(customerId, {
+    ...account,
+    balanceMinor,
+    lastEntry: entryNo,
+    credits: credits
+      .map((one) => ({ ...one, openMinor: one.openMinor - (used.get(one.entryNo) ?? 0) }))
+      .filter(({ openMinor }) => openMinor > 0),
+  });
+}
