@@ -133,6 +133,7 @@ export const webGatherers = [
   'routes.tsx',
   'public-screens.tsx',
   'management-views.tsx',
+  'seller-screens.tsx',
 ];
 
 /** Outside the packages: what a folder's programs may reach by path. */

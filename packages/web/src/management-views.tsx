@@ -92,7 +92,7 @@ export const managementViews: ManagementViews = {
     label: 'products',
     icon: Package,
     action: 'product.view',
-    search: ['q', 'sort', 'id', 'part', 'branchId', 'from', 'to'],
+    search: ['q', 'sort', 'stock', 'id', 'part', 'branchId', 'from', 'to'],
     areas: 'manager',
   },
   categories: {

@@ -134,13 +134,13 @@ const businessScreens: readonly Screen[] = [
 const sellerScreens: readonly Screen[] = [
   {
     path: paths.seller.dashboard(),
-    screen: lazyScreen(
-      () => import('./dashboard/seller-dashboard-screen.tsx'),
-      'SellerDashboardScreen',
-    ),
+    screen: lazyScreen(() => import('./seller-screens.tsx'), 'SellerHome'),
   },
-  { path: paths.seller.profile(), screen: profile },
-  { path: paths.seller.newSale(), screen: sell },
+  {
+    path: paths.seller.profile(),
+    screen: lazyScreen(() => import('./seller-screens.tsx'), 'SellerProfile'),
+  },
+  { path: paths.seller.newSale(), screen: sell, search: ['parked', 'add', 'close'] },
   {
     path: paths.seller.sales(),
     screen: viewsOr(
@@ -154,7 +154,7 @@ const sellerScreens: readonly Screen[] = [
   {
     path: paths.seller.products(),
     screen: lazyScreen(() => import('./products/product-lookup-screen.tsx'), 'ProductLookupScreen'),
-    search: ['q', 'sort', 'id', 'tab', 'branchId', 'from', 'to'],
+    search: ['q', 'sort', 'stock', 'id', 'tab', 'branchId', 'from', 'to'],
   },
 ];
 

@@ -1,5 +1,6 @@
 import { can } from '@tillbook/core/permissions';
 import { ReceiptText, ShoppingCart } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { t } from '../i18n/en/dashboard.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { useKnownAddress } from '../layouts/known-address.ts';
@@ -16,12 +17,16 @@ import { useGo } from '../ui/use-go.ts';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import styles from './dashboard.module.css';
 import { useDayDelta } from './day-cards.tsx';
+import { LowStockPanel } from './low-stock-panel.tsx';
 import { OpenSince } from './open-since.tsx';
 import { useSellersDay, type SellersDay } from './queries.ts';
 import { PaymentsPanel } from './ranking-panels.tsx';
 
 /** /seller/dashboard: the one big button, then the seller's own day. */
-export function SellerDashboardScreen() {
+export function SellerDashboardScreen(props: {
+  /** What was put aside at this device. */
+  readonly waiting?: ReactNode;
+}) {
   const query = useSellersDay();
   const user = useUser();
   const isKnown = useKnownAddress();
@@ -50,13 +55,14 @@ export function SellerDashboardScreen() {
         </div>
       )}
       <DashboardFrame title={t('sellerDashboard')} query={query}>
-        {(day) => <Day day={day} />}
+        {(day) => <Day day={day} waiting={props.waiting} />}
       </DashboardFrame>
     </>
   );
 }
 
-function Day({ day }: { readonly day: SellersDay }) {
+function Day(props: { readonly day: SellersDay; readonly waiting: ReactNode }) {
+  const { day, waiting } = props;
   const format = useFormat();
   const delta = useDayDelta(day.comparedDate);
   const money = (value: number) => format.money(value);
@@ -82,7 +88,9 @@ function Day({ day }: { readonly day: SellersDay }) {
       <Columns aside>
         <RecentPanel sales={day.recent} />
         <Stack>
+          {waiting}
           <ShiftPanel shift={day.openShift} />
+          <LowStockPanel />
           <PaymentsPanel tenders={day.tenders} />
         </Stack>
       </Columns>
@@ -99,13 +107,21 @@ function ShiftPanel({ shift }: { readonly shift: SellersDay['openShift'] }) {
     );
   }
   return (
-    <Panel title={t('shiftOpen')}>
+    <Panel title={t('shiftOpen')} actions={<CloseLink />}>
       <p dir="auto">{t('openShiftOf', { till: shift.tillName, branch: shift.branchName })}</p>
       <p className={styles['count']}>
         <OpenSince at={shift.openedAt} />
       </p>
     </Panel>
   );
+}
+
+/** The count and the end of the shift, where the drawer is. */
+function CloseLink() {
+  const isKnown = useKnownAddress();
+  const maySell = can(useUser(), 'sale.post');
+  if (!maySell || !isKnown(paths.seller.newSale())) return null;
+  return <AppLink to={paths.seller.newSale({ close: '1' })}>{t('endShift')}</AppLink>;
 }
 
 function RecentPanel({ sales }: { readonly sales: SellersDay['recent'] }) {

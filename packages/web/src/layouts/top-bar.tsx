@@ -1,6 +1,7 @@
 import { CircleHelp, Search } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { t } from '../i18n/en/shell.ts';
+import { onHelpAsked } from '../ui/ask-for-help.ts';
 import { HelpDialog } from '../ui/help-dialog.tsx';
 import { useHotkeys } from '../ui/hotkeys.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -20,6 +21,7 @@ export function TopBar(props: {
   const { entries, start } = props;
   const [open, setOpen] = useState<'palette' | 'help' | null>(null);
   const close = () => setOpen(null);
+  useEffect(() => onHelpAsked(() => setOpen('help')), []);
   useHotkeys(t('navigation'), [
     { keys: 'mod+k', label: t('openPalette'), run: () => setOpen('palette'), inFields: true },
     { keys: '?', label: t('help'), run: () => setOpen('help') },

@@ -21,6 +21,7 @@ import { MovementsPart, SalesPart } from './product-history.tsx';
 import styles from './product-details.module.css';
 import { PurchasesPart } from './purchases-part.tsx';
 import { useProduct, type ProductDetail } from './queries.ts';
+import { SellIt } from './sell-it.tsx';
 import { StockTable } from './stock-table.tsx';
 import { unitWord } from './unit-word.ts';
 import { UndoArchive } from './undo-archive.tsx';
@@ -59,7 +60,12 @@ function Loaded({ product }: { readonly product: ProductDetail }) {
         title={product.name}
         crumbs={[{ label: t('productsTitle'), to: places.products() }]}
         beside={<ProductStatus row={product} isLow={product.stock.some(isLowIn)} />}
-        actions={mayManage && <Actions product={product} onArchived={setArchived} />}
+        actions={
+          <>
+            {!product.isArchived && <SellIt productId={product._id} />}
+            {mayManage && <Actions product={product} onArchived={setArchived} />}
+          </>
+        }
       />
       {archived !== null && <UndoArchive archived={archived} onDone={() => setArchived(null)} />}
       <Summary product={product} places={places} />

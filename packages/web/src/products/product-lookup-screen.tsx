@@ -15,8 +15,10 @@ import { useUrlState } from '../ui/url-state.ts';
 import { lookupColumns, ProductStatus } from './product-columns.tsx';
 import { ProductDetails } from './product-details.tsx';
 import { exactMatch, filterOf } from './product-view.ts';
+import { SellIt } from './sell-it.tsx';
 import styles from './products.module.css';
 import { useProductPages } from './queries.ts';
+import { stockFilter } from './use-filters.ts';
 
 /**
  * A scanner types a code and Enter. The text is then selected, so that the next scan replaces it.
@@ -59,7 +61,7 @@ function Lookup() {
         crumbs={area === 'manager' ? crumbs : []}
       />
       <div onKeyDownCapture={selectAfterScan}>
-        <FilterBar search={t('search')} />
+        <FilterBar search={t('search')} filters={[stockFilter()]} />
       </div>
       <div role="status">
         {scanned !== null && <Scanned row={scanned} onOpen={() => open(scanned)} />}
@@ -76,7 +78,7 @@ function Lookup() {
           onSort={(sort) => url.set({ sort })}
           error={pages.error}
           onRetry={() => void pages.refetch()}
-          isFiltered={q !== ''}
+          isFiltered={q !== '' || url.get('stock') !== ''}
           clear={<ClearFilters />}
           empty={
             <EmptyState icon={Package} title={t('emptyTitle')}>
@@ -111,6 +113,7 @@ function Scanned({ row, onOpen }: { readonly row: ProductRow; readonly onOpen: (
           <Quantity milli={row.quantityMilli} />
         </span>
         <Button onClick={onOpen}>{t('details')}</Button>
+        <SellIt productId={row._id} />
       </div>
     </section>
   );

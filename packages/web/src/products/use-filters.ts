@@ -67,7 +67,21 @@ function plainFilters(): readonly Filter[] {
     any: t('missingNothing'),
     choices: MISSING.map((one) => ({ value: one, label: t(`missing_${one}`) })),
   };
-  const stock: Filter = {
+  const state: Filter = {
+    name: 'state',
+    label: t('state'),
+    any: t('active'),
+    choices: [
+      { value: 'archived', label: t('archived') },
+      { value: 'all', label: t('withArchived') },
+    ],
+  };
+  return [kind, stockFilter(), missing, state];
+}
+
+/** How much of it is there. */
+export function stockFilter(): Filter {
+  return {
     name: 'stock',
     label: t('stock'),
     any: t('anyStock'),
@@ -78,14 +92,4 @@ function plainFilters(): readonly Filter[] {
       { value: 'oversold', label: t('oversold') },
     ],
   };
-  const state: Filter = {
-    name: 'state',
-    label: t('state'),
-    any: t('active'),
-    choices: [
-      { value: 'archived', label: t('archived') },
-      { value: 'all', label: t('withArchived') },
-    ],
-  };
-  return [kind, stock, missing, state];
 }

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { t } from '../i18n/en/profile.ts';
 import { useKnownAddress } from '../layouts/known-address.ts';
 import { paths } from '../paths.ts';
@@ -17,7 +17,10 @@ import { roleTitle } from '../session/role-name.ts';
 import { SessionsPanel } from './sessions-panel.tsx';
 
 /** /profile and /seller/profile: who one is, the password, where one is signed in. */
-export function ProfileScreen() {
+export function ProfileScreen(props: {
+  /** What the person works with, below who they are. */
+  readonly tools?: ReactNode;
+}) {
   const isKnown = useKnownAddress();
   const [changes, setChanges] = useState(0);
   return (
@@ -41,6 +44,7 @@ export function ProfileScreen() {
           <PinPanel />
         </Stack>
       </Columns>
+      {props.tools !== undefined && <Stack>{props.tools}</Stack>}
     </>
   );
 }

@@ -1,6 +1,8 @@
 import type { Shift, TillLease } from '@tillbook/core/sales/tills.api';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../i18n/en/sales.ts';
+import { t as inKeys } from '../i18n/en/selling-keys.ts';
+import { askForHelp } from '../ui/ask-for-help.ts';
 import { Banner } from '../ui/banner.tsx';
 import { useHotkeys } from '../ui/hotkeys.ts';
 import { ErrorCard } from '../ui/states.tsx';
@@ -15,8 +17,10 @@ import type { KeptTill } from './kept-till.ts';
 import type { HeldTill } from './sell-screen.tsx';
 import styles from './counter.module.css';
 import { Shelf } from './shelf.tsx';
+import { sellingKeys, TYPED_KEYS } from './selling-keys.ts';
 import { useTillShift } from './shift-queries.ts';
 import { Strip } from './strip.tsx';
+import { useAskedFor } from './use-asked-for.ts';
 import { useCounter, type CounterWork } from './use-counter.ts';
 
 export interface CounterProps {
@@ -40,6 +44,7 @@ export function Counter(props: CounterProps) {
     if (known?.isForced === true) onClosed(known);
   }, [known, onClosed]);
   const work = useCounter(held, kept);
+  useAskedFor(work, () => setIsClosing(true));
   if (isClosing && work.state.pending === null) {
     return (
       <CloseShift
@@ -54,14 +59,21 @@ export function Counter(props: CounterProps) {
   return <Selling {...props} work={work} onClose={() => setIsClosing(true)} />;
 }
 
+/** What the field and the lines do with keys by themselves, for the map. */
+const TYPED = sellingKeys().flatMap(({ keys }) =>
+  keys.filter((key) => TYPED_KEYS.includes(key.keys)),
+);
+
 function useCounterKeys(work: CounterWork, focusField: () => void): void {
   const { paying, charge, change, parked } = work;
+  useHotkeys(inKeys('cart'), TYPED);
   useHotkeys(t('newSale'), [
     { keys: 'F2', label: t('focusSearch'), run: focusField, inFields: true },
     { keys: '/', label: t('focusSearch'), run: focusField },
     { keys: 'F9', label: t('charge'), run: charge, inFields: true },
     { keys: 'mod+Enter', label: t('charge'), run: charge, inFields: true },
     { keys: 'shift+F8', label: t('parkedSales'), run: parked.open, inFields: true },
+    { keys: 'F1', label: inKeys('showMap'), run: askForHelp, inFields: true },
     ...(paying === null
       ? [
           { keys: 'F8', label: t('park'), run: () => void parked.park(), inFields: true },
@@ -92,6 +104,17 @@ function useTypeAnywhere(focusField: () => void): void {
   }, [focusField]);
 }
 
+/** A key of the empty field that means the cart, or asks for the map. */
+function takeKey({ till, change }: CounterWork, key: string): boolean {
+  if (key === '?') {
+    askForHelp();
+    return true;
+  }
+  const action = cartKey(key, till.getSnapshot().cart.selectedId);
+  if (action !== null) change(action);
+  return action !== null;
+}
+
 function Selling(
   props: CounterProps & { readonly work: CounterWork; readonly onClose: () => void },
 ) {
@@ -118,11 +141,6 @@ function Selling(
   useEffect(() => {
     if (isPaying || refusal !== null) setView('cart');
   }, [isPaying, refusal]);
-  const onCartKey = (key: string): boolean => {
-    const action = cartKey(key, till.getSnapshot().cart.selectedId);
-    if (action !== null) work.change(action);
-    return action !== null;
-  };
   return (
     <div className={styles['counter']} data-view={view}>
       <div className={styles['top']}>
@@ -143,7 +161,7 @@ function Selling(
           often={work.often}
           readCode={work.readCode}
           onAdd={work.add}
-          onCartKey={onCartKey}
+          onCartKey={(key) => takeKey(work, key)}
           missing={work.asking.missing}
           fieldRef={field}
           lastSaleId={saleId ?? null}

@@ -7,7 +7,8 @@ export interface Hotkey {
   readonly keys: string;
   /** What it does, in words; the help dialog lists it. */
   readonly label: string;
-  readonly run: (event: KeyboardEvent) => void;
+  /** Absent where the key is only listed: what it is pressed in acts by itself. */
+  readonly run?: (event: KeyboardEvent) => void;
   /** Acts also while a field has the focus. Bare keys never should. */
   readonly inFields?: boolean;
 }
@@ -61,7 +62,8 @@ function onKeyDown(event: KeyboardEvent): void {
   const isField = isTyping(event.target);
   const isModal = document.querySelector('[aria-modal="true"]') !== null;
   const all = [...groups].reverse().flatMap((group) => group.current.hotkeys);
-  const allowed = all.filter(({ keys, inFields }) => {
+  const allowed = all.filter(({ keys, inFields, run }) => {
+    if (run === undefined) return false;
     if (isModal && inFields !== true) return false;
     if (!isSingleKey(keys)) return true;
     return singleKeys.get() === 'on' && (!isField || inFields === true);
@@ -71,7 +73,7 @@ function onKeyDown(event: KeyboardEvent): void {
   first = found === undefined && starts ? { key: event.key, atMs: event.timeStamp } : null;
   if (found === undefined) return;
   event.preventDefault();
-  found.run(event);
+  found.run?.(event);
 }
 
 /**

@@ -73,6 +73,7 @@ export const t = room('products', {
   saved: '{{name}} is saved.',
   saving: 'Saving',
   search: 'Search name, SKU or bar code',
+  sellIt: 'Add to the sale',
   sku: 'SKU',
   skuHint: 'Your own short code. Left empty, one is made.',
   skuNeeded: 'Enter a SKU, like FL-001.',

@@ -140,6 +140,7 @@ export const t = room('sales', {
   noTillsHint: 'Ask the owner to add a till to your branch.',
   notKept:
     'This browser keeps nothing, so a reload would lose the cart. Allow storage for this site.',
+  notSoldHere: 'This product is not sold in this branch.',
   nowCosts: 'Now {{price}}',
   oftenSold: 'Sold often',
   onlyLeft: 'Only {{available}} left',

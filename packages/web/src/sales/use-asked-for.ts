@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react';
+import { t } from '../i18n/en/sales.ts';
+import { notify } from '../ui/notify.ts';
+import { useUrlState } from '../ui/url-state.ts';
+import { JUST_ONE } from './scan-entry.ts';
+import type { CounterWork } from './use-counter.ts';
+
+/**
+ * What the sell screen was opened for, once: a parked sale, a product that was looked up, or the
+ * end of the shift. It goes out of the address, so that a reload does not ask for it again.
+ */
+export function useAskedFor(work: CounterWork, onClose: () => void): void {
+  const url = useUrlState();
+  const now = useRef({ work, onClose, url });
+  now.current = { work, onClose, url };
+  const taken = useRef('');
+  const [parked, add, isClosing] = [url.get('parked'), url.get('add'), url.get('close') !== ''];
+  const isLoading = work.catalogue.isPending || work.catalogue.data?.cursor === null;
+  const isThere = work.index.byId.has(add);
+  useEffect(() => {
+    const once = (key: string): boolean => {
+      if (taken.current === key) return false;
+      taken.current = key;
+      return true;
+    };
+    const { url: address, work: till, onClose: close } = now.current;
+    if (isClosing && once('close')) {
+      address.set({ close: undefined });
+      close();
+    } else if (parked !== '' && once(`parked ${parked}`)) {
+      address.set({ parked: undefined });
+      till.parked.retrieve(parked);
+    } else if (add !== '' && (isThere || !isLoading) && once(`add ${add}`)) {
+      address.set({ add: undefined });
+      const product = till.index.byId.get(add);
+      if (product === undefined) notify.info(t('notSoldHere'));
+      else till.add(product, JUST_ONE);
+    }
+  }, [parked, add, isClosing, isThere, isLoading]);
+}

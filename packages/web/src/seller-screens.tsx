@@ -1,0 +1,24 @@
+import { SellerDashboardScreen } from './dashboard/seller-dashboard-screen.tsx';
+import { ProfileScreen } from './profile/profile-screen.tsx';
+import { ScannerPanel } from './profile/scanner-panel.tsx';
+import { KeysPanel } from './sales/keys-panel.tsx';
+import { ParkedPanel } from './sales/parked-panel.tsx';
+
+/** /seller/dashboard: the seller's day, with what waits at this device. */
+export function SellerHome() {
+  return <SellerDashboardScreen waiting={<ParkedPanel />} />;
+}
+
+/** /seller/profile: who one is, and what one works with: the scanner, the keys. */
+export function SellerProfile() {
+  return (
+    <ProfileScreen
+      tools={
+        <>
+          <ScannerPanel />
+          <KeysPanel />
+        </>
+      }
+    />
+  );
+}
