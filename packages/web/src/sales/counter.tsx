@@ -17,7 +17,7 @@ import type { KeptTill } from './kept-till.ts';
 import type { HeldTill } from './sell-screen.tsx';
 import styles from './counter.module.css';
 import { Shelf } from './shelf.tsx';
-import { sellingKeys, TYPED_KEYS } from './selling-keys.ts';
+import { typedKeys } from './selling-keys.ts';
 import { useTillShift } from './shift-queries.ts';
 import { Strip } from './strip.tsx';
 import { useAskedFor } from './use-asked-for.ts';
@@ -59,14 +59,13 @@ export function Counter(props: CounterProps) {
   return <Selling {...props} work={work} onClose={() => setIsClosing(true)} />;
 }
 
-/** What the field and the lines do with keys by themselves, for the map. */
-const TYPED = sellingKeys().flatMap(({ keys }) =>
-  keys.filter((key) => TYPED_KEYS.includes(key.keys)),
-);
+const TO_FIND = typedKeys(inKeys('find'));
+const OF_CART = typedKeys(inKeys('cart'));
 
 function useCounterKeys(work: CounterWork, focusField: () => void): void {
   const { paying, charge, change, parked } = work;
-  useHotkeys(inKeys('cart'), TYPED);
+  useHotkeys(inKeys('find'), TO_FIND);
+  useHotkeys(inKeys('cart'), OF_CART);
   useHotkeys(t('newSale'), [
     { keys: 'F2', label: t('focusSearch'), run: focusField, inFields: true },
     { keys: '/', label: t('focusSearch'), run: focusField },

@@ -4,6 +4,8 @@ import { t } from '../i18n/en/selling-keys.ts';
 export interface SellingKey {
   readonly keys: string;
   readonly label: string;
+  /** The scan field and the cart's lines answer to it by themselves: the map only lists it. */
+  readonly isTyped?: true;
 }
 
 export interface SellingKeys {
@@ -18,22 +20,22 @@ export function sellingKeys(): readonly SellingKeys[] {
       group: t('find'),
       keys: [
         { keys: 'F2', label: t('search') },
-        { keys: 'Enter', label: t('enter') },
-        { keys: '1…9', label: t('pick') },
-        { keys: '12*', label: t('quantity') },
-        { keys: '500=', label: t('money') },
+        { keys: 'Enter', label: t('enter'), isTyped: true },
+        { keys: '1…9', label: t('pick'), isTyped: true },
+        { keys: '12*', label: t('quantity'), isTyped: true },
+        { keys: '500=', label: t('money'), isTyped: true },
       ],
     },
     {
       group: t('cart'),
       keys: [
-        { keys: '↑', label: t('line') },
-        { keys: '↓', label: t('line') },
-        { keys: '+', label: t('more') },
-        { keys: '−', label: t('less') },
-        { keys: '0…9', label: t('quantityOf') },
-        { keys: 'n', label: t('note') },
-        { keys: 'Delete', label: t('remove') },
+        { keys: '↑', label: t('line'), isTyped: true },
+        { keys: '↓', label: t('line'), isTyped: true },
+        { keys: '+', label: t('more'), isTyped: true },
+        { keys: '−', label: t('less'), isTyped: true },
+        { keys: '0…9', label: t('quantityOf'), isTyped: true },
+        { keys: 'n', label: t('note'), isTyped: true },
+        { keys: 'Delete', label: t('remove'), isTyped: true },
         { keys: 'mod+z', label: t('change') },
         { keys: 'F8', label: t('park') },
         { keys: 'shift+F8', label: t('parked') },
@@ -61,8 +63,8 @@ export function sellingKeys(): readonly SellingKeys[] {
   ];
 }
 
-/** Keys that the scan field and the cart's lines answer to by themselves: the map lists them. */
-export const TYPED_KEYS: readonly string[] = [
-  ...['Enter', '1…9', '12*', '500='],
-  ...['↑', '↓', '+', '−', '0…9', 'n', 'Delete'],
-];
+/** The same, of one group. */
+export function typedKeys(group: string): readonly SellingKey[] {
+  const of = sellingKeys().find((one) => one.group === group);
+  return of?.keys.filter(({ isTyped }) => isTyped === true) ?? [];
+}
