@@ -3,6 +3,7 @@ export const APPROVAL_KINDS = [
   'discount_over_limit',
   'price_below_floor',
   'price_override',
+  'tax_exempt',
   'void_sale',
   'refund_over_limit',
   'debt_write_off',

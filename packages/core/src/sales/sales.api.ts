@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { APPROVAL_KINDS } from '../approvals/approval-states.ts';
 import { endpoint, may } from '../endpoint.ts';
 import {
   day,
@@ -23,22 +24,8 @@ import {
 import { PRODUCT_KINDS } from '../products/product-fields.ts';
 import { discountDraft, givenDiscount, saleReason as reason } from './discount.api.ts';
 import { PAYMENT_METHODS } from './payment.ts';
+import { paymentDraft } from './payment-draft.ts';
 import { SALE_STATES } from './sale-states.ts';
-
-const paymentDraft = z.strictObject({
-  _id: id,
-  method: z.enum(PAYMENT_METHODS),
-  /** An own payment type of the business, of this kind; the built-in way without one. */
-  paymentTypeId: id.nullish(),
-  /** What this payment covers of the total. */
-  amountMinor: moneyMinor,
-  /** Cash handed over; what is above the amount is change. */
-  tenderedMinor: moneyMinor.optional(),
-  /** Mobile-money provider, as the shop calls it. */
-  provider: optionalText(40),
-  /** The provider's transaction code; unique per business and provider. */
-  reference: optionalText(64),
-});
 
 const saleNote = optionalText(SALE_NOTE_MAX_CHARACTERS).optional();
 
@@ -87,6 +74,8 @@ export const saleDraft = z.strictObject({
   totalMinor: moneyMinor,
   /** What the seller wrote to the whole sale, printed at its end. */
   note: saleNote,
+  /** Of what the seller may not do alone. */
+  approvalIds: z.array(id).max(APPROVAL_KINDS.length).nullish(),
 });
 export type SaleDraft = z.output<typeof saleDraft>;
 /** As a till may send it: what has a default may be absent. */
@@ -203,6 +192,10 @@ const POST_REFUSALS = [
   'PRICE_BELOW_FLOOR',
   'OVERRIDE_NOT_ALLOWED',
   'EXEMPTION_NOT_ALLOWED',
+  'APPROVAL_REQUIRED',
+  'APPROVAL_MISMATCH',
+  'APPROVAL_EXPIRED',
+  'APPROVAL_USED',
   'PAYMENT_TYPE_ARCHIVED',
   'TOTAL_MISMATCH',
   'PAYMENT_MISMATCH',

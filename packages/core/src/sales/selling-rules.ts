@@ -67,22 +67,34 @@ function mostOff(total: SaleTotal, basisPoints: number): number {
 }
 
 /**
- * What a sale takes off beyond the limits of who sells, or null. A line's own discount must keep
- * the ceiling, and all discounts together must; what a discount or an own price leaves of a line
- * must not fall below its floor, whoever sells. A list price below the floor is the owner's.
+ * All that a sale takes off beyond the limits of who sells, each kind once. A line's own discount
+ * must keep the ceiling, and all discounts together must; what a discount or an own price leaves of
+ * a line must not fall below its floor, whoever sells. A list price below the floor is the owner's.
  */
+export function overLimits(
+  total: SaleTotal,
+  lines: readonly LimitedLine[],
+  limits: SellingLimits,
+  isTaxExempt: boolean,
+): OverLimit[] {
+  const overridden = lines.findIndex(({ isOverridden }) => isOverridden);
+  const isOwnPrice = overridden !== -1 && !limits.mayOverridePrice;
+  return [
+    isTaxExempt && !limits.mayExemptTax ? { code: 'EXEMPTION_NOT_ALLOWED' as const } : null,
+    isOwnPrice ? { code: 'OVERRIDE_NOT_ALLOWED' as const, line: overridden } : null,
+    overCeiling(total, limits.discountBasisPoints),
+    belowFloor(total, lines),
+  ].filter((over) => over !== null);
+}
+
+/** The first of them, or null. */
 export function whyNotSellAt(
   total: SaleTotal,
   lines: readonly LimitedLine[],
   limits: SellingLimits,
   isTaxExempt: boolean,
 ): OverLimit | null {
-  if (isTaxExempt && !limits.mayExemptTax) return { code: 'EXEMPTION_NOT_ALLOWED' };
-  const overridden = lines.findIndex(({ isOverridden }) => isOverridden);
-  if (overridden !== -1 && !limits.mayOverridePrice) {
-    return { code: 'OVERRIDE_NOT_ALLOWED', line: overridden };
-  }
-  return overCeiling(total, limits.discountBasisPoints) ?? belowFloor(total, lines);
+  return overLimits(total, lines, limits, isTaxExempt)[0] ?? null;
 }
 
 function overCeiling(total: SaleTotal, limitBasisPoints: number): OverLimit | null {

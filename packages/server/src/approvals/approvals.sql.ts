@@ -57,6 +57,19 @@ export async function findApproval(
   return reader.maybe<ApprovalRow>(FIND, [businessId, approvalId]);
 }
 
+const FIND_SOME = statement(
+  'find_approvals',
+  `${ROWS} where a.business_id = $1 and a.approval_id = any ($2::uuid[])`,
+);
+
+export async function findApprovals(
+  reader: Reader,
+  businessId: string,
+  approvalIds: readonly string[],
+): Promise<ApprovalRow[]> {
+  return reader.rows<ApprovalRow>(FIND_SOME, [businessId, approvalIds]);
+}
+
 const DECISION = statement(
   'find_approval_decision',
   `select approval_id "approvalId", encode(content_hash, 'hex') "contentHash"

@@ -14,6 +14,7 @@ import { needsOf, sellingStepMilli, whyNotQuantity } from '@tillbook/core/sales/
 import type { Sold } from '@tillbook/core/sales/sold-goods';
 import { whyNotTake } from '@tillbook/core/stock/movement';
 import { refusePayments, refusePrivate } from './decide-payments.ts';
+import type { SaleUse } from './approved-sales.ts';
 import type { Happened } from './happened.ts';
 import type { Posting } from './posting.ts';
 import type { PackFacts, ProductFacts } from './posting.sql.ts';
@@ -38,6 +39,8 @@ export interface PricedSale {
   readonly taxRounding: TaxRounding;
   readonly lines: readonly PricedLine[];
   readonly total: SaleTotal;
+  /** Approvals that let it through. */
+  readonly uses: readonly SaleUse[];
   /** What rounding its cash added; the sale's total is both. */
   readonly roundingMinor: number;
   /** Whether that is the rounding of the business as it is now. */
@@ -67,7 +70,7 @@ export function priceSale(
   const sale = { taxMode, taxRounding, lines, discount, isTaxExempt };
   if (whyNotTotal(sale) !== null) throw new Refusal('LIMIT_EXCEEDED', { limit: 'total' });
   const total = totalSale(sale);
-  refuseOverLimits(posting, draft, { lines, total }, happened);
+  const uses = refuseOverLimits(posting, draft, { lines, total }, happened);
   const rounding = roundedBy(posting, draft, total, happened);
   const totalMinor = total.totalMinor + rounding.roundingMinor;
   if (totalMinor !== draft.totalMinor || rounding.roundingMinor !== (draft.roundingMinor ?? 0)) {
@@ -75,7 +78,7 @@ export function priceSale(
   }
   refusePayments(posting, draft, happened);
   refuseCustomer(posting, draft, happened);
-  return { taxMode, taxRounding, lines, total, ...rounding };
+  return { taxMode, taxRounding, lines, total, uses, ...rounding };
 }
 
 /** How cash is rounded; a fact was rounded by what its till knew, which may have changed. */

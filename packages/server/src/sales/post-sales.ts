@@ -7,6 +7,7 @@ import { inBusiness, refuseOtherBranch, type Actor } from '../http/actor.ts';
 import { readBatches, type BatchRow } from '../stock/batches.sql.ts';
 import { ensureLevels } from '../stock/receive-stock.ts';
 import type { MovementRow } from '../stock/stock.sql.ts';
+import { approvalsNamed, writeSaleUses } from './approved-sales.ts';
 import { priceSale } from './decide-sale.ts';
 import { wasNotAllNew, writePosting, type PostingRows } from './post-sale.sql.ts';
 import { readFacts, type FactsAsked, type PostingFacts, type TillFacts } from './posting.sql.ts';
@@ -53,10 +54,12 @@ export async function postSales(
   const context = { business, seller: actor, nowMs };
   const batches = await trackedBatches(tx, business.businessId, facts);
   const accounts = await accountsFor(tx, business.businessId, drafts);
-  const postings = beginPostings(facts, batches, [{ context, till }], null, accounts);
+  const approvals = await approvalsNamed(tx, business.businessId, drafts);
+  const postings = beginPostings(facts, batches, [{ context, till }], { accounts, approvals });
   const movements: MovementRow[] = [];
   const outcomes = drafts.map((draft) => decide(postings[0] as Posting, draft, movements));
   if (outcomes.some((outcome) => outcome.kind === 'posted' && outcome.rows !== null)) {
+    await writeSaleUses(tx, business.businessId, postings[0]?.approvalUses ?? []);
     await writeRows(tx, business.businessId, rowsOf(postings, movements), asked.isLast ?? false);
   }
   return { till, outcomes };
@@ -134,7 +137,9 @@ export function decide(posting: Posting, draft: SaleDraft, movements: MovementRo
     const known = posting.known.get(draft._id);
     if (known?.contentHash === contentHash) return { kind: 'posted', rows: known.rows, draft };
     if (known !== undefined) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
-    const applied = applySale(posting, draft, priceSale(posting, draft), contentHash);
+    const priced = priceSale(posting, draft);
+    const applied = applySale(posting, draft, priced, contentHash);
+    posting.approvalUses.push(...priced.uses);
     movements.push(...applied.movements);
     return { kind: 'posted', rows: applied.rows, draft };
   } catch (error) {

@@ -8,6 +8,7 @@ import { linesOfEntry } from '../ledger/post-journal.ts';
 import { newId } from '../new-id.ts';
 import type { MovementRow } from '../stock/stock.sql.ts';
 import type { PostingRows } from './post-sale.sql.ts';
+import { actOfUse } from './approved-sales.ts';
 import type { Posting } from './posting.ts';
 import type { ProductDayRow } from './rollups.sql.ts';
 import type { SaleRow, SaleWithRows } from './sale-rows.ts';
@@ -33,11 +34,14 @@ export function rowsOf(
     ...journalOf(posted),
     audit: audits.flat(),
     heads: audits.flatMap((events) => events.slice(-1)),
-    events: posted.map(({ sale: { saleId, branchId } }) => ({
-      kind: 'sale_posted',
-      subjectId: saleId,
-      branchId,
-    })),
+    events: [
+      ...posted.map(({ sale: { saleId: subjectId, branchId } }) => ({
+        ...{ kind: 'sale_posted' as const, subjectId, branchId },
+      })),
+      ...(shared?.approvalUses ?? []).map(({ approvalId: subjectId, branchId }) => ({
+        ...{ kind: 'approval_answered' as const, subjectId, branchId },
+      })),
+    ],
     tills: active.flatMap(tillMoved),
     hours: [...(shared?.hours.values() ?? [])],
     days: [...(shared?.days.values() ?? [])].sort(byProduct),
@@ -68,7 +72,8 @@ const byProduct = (a: ProductDayRow, b: ProductDayRow): number =>
 
 /** The events of a till's sales, linked to the end of its stream. */
 function auditOf(posting: Posting): AuditRow[] {
-  const { till, context, posted } = posting;
+  const { till, context, posted, approvalUses } = posting;
+  const uses = approvalUses.filter(({ tillId }) => tillId === till.tillId).map(actOfUse);
   const acts = posted.map(({ sale }) => ({
     action: 'sale_posted',
     subjectId: sale.saleId,
@@ -87,7 +92,7 @@ function auditOf(posting: Posting): AuditRow[] {
     actorId: context.seller.personId,
     actorName: context.seller.name,
   };
-  return linkActs(till.head, by, acts);
+  return linkActs(till.head, by, [...acts, ...uses]);
 }
 
 /** Each sale has one entry, under the sale's own id. */

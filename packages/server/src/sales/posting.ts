@@ -4,9 +4,11 @@ import { saleContent } from '@tillbook/core/sales/sale-content';
 import type { SaleDraft } from '@tillbook/core/sales/sales.api';
 import type { TaxMode, TaxRounding } from '@tillbook/core/sales/sale-total';
 import type { Goods } from '@tillbook/core/sales/sold-goods';
+import type { ApprovalRow } from '../approvals/approvals.sql.ts';
 import type { NewEntry } from '../customers/accounts.sql.ts';
 import type { BatchMoveRow, BatchRow } from '../stock/batches.sql.ts';
 import type { LevelRow } from '../stock/stock.sql.ts';
+import type { SaleUse } from './approved-sales.ts';
 import type {
   PackFacts,
   PaymentTypeFacts,
@@ -70,6 +72,9 @@ export interface Posting {
   /** Customers of the sales; entries on their accounts. */
   readonly accounts: Map<string, PostingAccount>;
   readonly entries: NewEntry[];
+  /** Approvals that the sales name, and those that were used so far. */
+  readonly approvals: ReadonlyMap<string, ApprovalRow>;
+  readonly approvalUses: SaleUse[];
   lastNumber: number;
   readonly posted: SaleWithRows[];
   readonly movedLevels: Set<string>;
@@ -80,14 +85,17 @@ export interface Posting {
 /**
  * Begins on tills of one branch, in the order given, from their common facts.
  * @param batches those of the levels that track them
- * @param deviceId of facts, the device that sends them
+ * @param more of facts, the device that sends them; approvals that the sales name
  */
 export function beginPostings(
   facts: PostingFacts,
   batches: readonly BatchRow[],
   asked: readonly { readonly context: PostingContext; readonly till: TillFacts }[],
-  deviceId: string | null = null,
-  accounts: readonly PostingAccount[] = [],
+  more: {
+    readonly deviceId?: string;
+    readonly accounts?: readonly PostingAccount[];
+    readonly approvals?: ReadonlyMap<string, ApprovalRow>;
+  } = {},
 ): Posting[] {
   const branchId = asked[0]?.till.branchId ?? '';
   const shared = {
@@ -105,15 +113,18 @@ export function beginPostings(
     usedPayments: new Set(facts.usedPayments),
     selling: policyOf(facts.selling),
     paymentTypes: new Map(facts.paymentTypes.map((type) => [type.paymentTypeId, type])),
-    accounts: new Map(accounts.map((account) => [account.customerId, account])),
+    accounts: new Map((more.accounts ?? []).map((account) => [account.customerId, account])),
     entries: [],
+    deviceId: more.deviceId ?? null,
+    approvals: more.approvals ?? new Map<string, ApprovalRow>(),
+    approvalUses: [],
     movedLevels: new Set<string>(),
     hours: new Map<string, TillHourRow>(),
     days: new Map<string, ProductDayRow>(),
   };
   return asked.map(({ context, till }) => {
     if (till.branchId !== branchId) throw new Error('tills of two branches in one posting');
-    return { ...shared, context, till, deviceId, lastNumber: till.lastNumber, posted: [] };
+    return { ...shared, context, till, lastNumber: till.lastNumber, posted: [] };
   });
 }
 

@@ -1,8 +1,10 @@
 import { Refusal } from '@tillbook/core/refusals';
 import type { SaleTotal } from '@tillbook/core/sales/sale-total';
 import type { SaleDraft } from '@tillbook/core/sales/sales.api';
-import { floorOf, limitsOf, whyNotSellAt } from '@tillbook/core/sales/selling-rules';
+import { floorOf, limitsOf, overLimits, type OverLimit } from '@tillbook/core/sales/selling-rules';
+import { saleAsked } from '@tillbook/core/sales/sale-approval';
 import { formatMoney } from '@tillbook/core/money';
+import { refuseUnapproved, useForSale, type SaleUse } from './approved-sales.ts';
 import type { Happened } from './happened.ts';
 import { idsOf, nameOf, type PricedLine } from './decide-sale.ts';
 import type { Posting } from './posting.ts';
@@ -14,36 +16,51 @@ const percentText = (basisPoints: number): string => `${basisPoints / 100} %`;
  * Nobody takes off more than the ceiling of their role, sells below a floor, asks an own price or
  * leaves out the tax without being allowed to. A sale at list prices is not looked at; one that
  * happened already is kept, and what it took off too much is noted.
- * @throws Refusal with the limit in its details
+ * @returns the approvals that let it through
+ * @throws Refusal with the limit in its details, and what may be asked for
  */
 export function refuseOverLimits(
   posting: Posting,
   draft: SaleDraft,
   { lines, total }: { readonly lines: readonly PricedLine[]; readonly total: SaleTotal },
   happened: Happened | null,
-): void {
+): readonly SaleUse[] {
   const isExempt = (draft.taxExempt ?? null) !== null;
   const overridden = draft.lines.map(({ override }) => (override ?? null) !== null);
-  if (total.discountMinor === 0 && !overridden.includes(true) && !isExempt) return;
-  const limited = lines.map(({ product, pack, quantityMilli }, index) => ({
-    quantityMilli,
+  if (total.discountMinor === 0 && !overridden.includes(true) && !isExempt) return [];
+  const limited = lines.map(({ product, pack, ...line }, index) => ({
+    ...line,
     isOverridden: overridden[index] === true,
     floorMinor: floorOf(product.floorPriceMinor, pack?.unitsMilli ?? null),
   }));
-  const { business } = posting.context;
   const seller = happened?.seller ?? posting.context.seller;
   const limits = limitsOf(seller.role, posting.selling.limits);
-  const over = whyNotSellAt(total, limited, limits, isExempt);
-  if (over === null) return;
+  const uses: SaleUse[] = [];
+  for (const over of overLimits(total, limited, limits, isExempt)) {
+    const asked = saleAsked(over, total, limited);
+    const found = useForSale(posting, draft, asked, happened);
+    if ('use' in found) {
+      uses.push(found.use);
+      continue;
+    }
+    const told = { ...detailsOf(posting, over, lines), ...asked };
+    if (happened === null) refuseUnapproved(found.why, new Refusal(over.code, told));
+    happened.conflicts.set('over_limit', { code: over.code, ...told });
+    return [];
+  }
+  return uses;
+}
+
+/** What a limit is about, in words and ids. */
+function detailsOf(posting: Posting, over: OverLimit, lines: readonly PricedLine[]) {
   const { code, ...details } = over;
+  const { currency } = posting.context.business;
   const at = 'line' in over && over.line !== null ? lines[over.line] : undefined;
   const named = at && { product: nameOf(at.product, at.pack), ...idsOf(at.product, at.pack) };
-  const told = {
+  return {
     ...details,
     ...named,
     ...('limitBasisPoints' in over && { limit: percentText(over.limitBasisPoints) }),
-    ...('floorMinor' in over && { floor: formatMoney(over.floorMinor, business.currency) }),
+    ...('floorMinor' in over && { floor: formatMoney(over.floorMinor, currency) }),
   };
-  if (happened === null) throw new Refusal(code, told);
-  happened.conflicts.set('over_limit', { code, ...told });
 }

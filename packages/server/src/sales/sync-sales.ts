@@ -7,6 +7,7 @@ import type { DeviceCaller } from '../http/bind-device.ts';
 import { newId } from '../new-id.ts';
 import { appendEvent } from '../outbox/append-event.ts';
 import type { MovementRow } from '../stock/stock.sql.ts';
+import { writeSaleUses, approvalsNamed } from './approved-sales.ts';
 import { priceSale } from './decide-sale.ts';
 import { beginSync, countNumber, judgeFact, type Syncing } from './happened.ts';
 import { askedFor, factsOfBranch, trackedBatches, writeRows } from './post-sales.ts';
@@ -61,8 +62,10 @@ export async function syncSales(
   const context = { business: device.business, seller: NOBODY, nowMs };
   const batches = await trackedBatches(tx, businessId, facts);
   const accounts = await accountsFor(tx, businessId, asked.sales);
-  const tills = [{ context, till }];
-  const [posting] = beginPostings(facts, batches, tills, device.deviceId, accounts);
+  const { deviceId } = device;
+  const approvals = await approvalsNamed(tx, businessId, drafts);
+  const more = { deviceId, accounts, approvals };
+  const [posting] = beginPostings(facts, batches, [{ context, till }], more);
   if (posting === undefined) throw new Error('no posting');
   const work: Work = {
     syncing,
@@ -127,6 +130,7 @@ function postFact(work: Work, fact: SaleFact, draft: SaleDraft, contentHash: str
   const priced = priceSale(posting, draft, happened);
   const { rows, movements } = applySale(posting, draft, priced, contentHash, happened);
   work.movements.push(...movements);
+  posting.approvalUses.push(...priced.uses);
   countNumber(syncing, fact);
   const { saleId, branchId, receiptNumber, postedAt } = rows.sale;
   for (const kind of conflictsInOrder(happened.conflicts.keys())) {
@@ -140,6 +144,7 @@ function postFact(work: Work, fact: SaleFact, draft: SaleDraft, contentHash: str
 async function write(tx: Tx, { syncing, posting, movements, conflicts }: Work): Promise<void> {
   const { businessId } = posting.context.business;
   const { till } = syncing;
+  await writeSaleUses(tx, businessId, posting.approvalUses);
   await writeRows(tx, businessId, rowsOf([posting], movements), false);
   await moveSeries(
     tx,

@@ -1,3 +1,4 @@
+import { APPROVAL_KINDS } from '@tillbook/core/approvals/approval-states';
 import {
   CASH_STEP_MAX_MINOR,
   CERTIFICATE_MAX_CHARACTERS,
@@ -45,6 +46,7 @@ export const SALE = {
     },
   ],
   totalMinor: 100,
+  approvalIds: [],
 };
 export const saleFields = (at: string): Record<string, readonly FieldCase[]> => ({
   [`${at}/_id`]: ID,
@@ -72,6 +74,7 @@ export const saleFields = (at: string): Record<string, readonly FieldCase[]> => 
   [`${at}/taxExempt/reason`]: lineOf(REASON_MAX_CHARACTERS),
   [`${at}/taxExempt/certificate`]: emptyLineOf(CERTIFICATE_MAX_CHARACTERS),
   [`${at}/roundingMinor`]: optional(nullable(wholeOf(-CASH_STEP_MAX_MINOR, CASH_STEP_MAX_MINOR))),
+  [`${at}/approvalIds`]: optional(nullable(listOf(some, 0, APPROVAL_KINDS.length))),
   [`${at}/payments`]: [
     ...listOf(SALE.payments[0], 0, SALE_PAYMENTS_MAX),
     bad(

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
+import { AskForSale } from './ask-for-sale.tsx';
 import styles from './cart.module.css';
 import { ChargeButtons, Totals } from './cart-foot.tsx';
 import { CartLines } from './cart-lines.tsx';
@@ -17,7 +18,7 @@ import { useFlags } from './use-flags.ts';
 
 interface CartPanelProps {
   readonly work: CounterWork;
-  readonly tillId: string;
+  readonly at: Pick<TillLease, 'tillId' | 'branchId'>;
   readonly onLease: (lease: TillLease) => void;
   readonly onLost: () => void;
   /** Back to the products, where there is room for one of the two only. */
@@ -87,7 +88,8 @@ export function CartPanel(props: CartPanelProps) {
   );
 }
 
-function Foot({ work, tillId, onLease, onLost, onPayLeft }: CartPanelProps) {
+function Foot({ work, at, onLease, onLost, onPayLeft }: CartPanelProps) {
+  const { tillId, branchId } = at;
   const { state, total, rules, stopped, paying, till } = work;
   const { refusal, pending, cart } = state;
   const { place } = useFormat();
@@ -98,6 +100,7 @@ function Foot({ work, tillId, onLease, onLost, onPayLeft }: CartPanelProps) {
           refusal={refusal}
           lines={cart.lines}
           index={work.index}
+          ask={<AskForSale till={till} refusal={refusal} lines={cart.lines} branchId={branchId} />}
           tillId={tillId}
           onChange={work.change}
           onDismiss={till.dismissRefusal}

@@ -168,7 +168,7 @@ function Selling(
       )}
       <CartPanel
         work={work}
-        tillId={held.lease.tillId}
+        at={held.lease}
         onLease={onLease}
         onLost={onLost}
         onProducts={focusField}

@@ -23,6 +23,8 @@ export interface RefusalProps {
   /** Takes prices and taxes as they are now. */
   readonly onUpdate: () => void;
   readonly onLease: (lease: TillLease) => void;
+  /** The way to an approval; nothing where nobody can approve it. */
+  readonly ask?: ReactNode;
   /** The shift is closed or another is open: look at the till again. */
   readonly onLost: () => void;
 }
@@ -86,6 +88,7 @@ function Explained(props: RefusalProps): ReactNode {
       return (
         <>
           <p>{refusal.message}</p>
+          {props.ask}
           <Button onClick={onDismiss}>{t('backToCart')}</Button>
         </>
       );

@@ -62,6 +62,12 @@ export function renumbered(draft: SaleDraft, place: SellingPlace): SaleDraft {
   return { ...draft, leaseId, series, shiftId: place.shiftId, number: place.lastNumber + 1 };
 }
 
+/** A refused sale once more, with an approval for it; sold now. */
+export function approved(draft: SaleDraft, approvalId: string, nowMs: number): SaleDraft {
+  const approvalIds = [...(draft.approvalIds ?? []), approvalId];
+  return { ...draft, approvalIds, occurredAt: new Date(nowMs).toISOString() };
+}
+
 /** The payments of a draft as the pay panel holds them. */
 export function partsOf(draft: SaleDraft): readonly PaidPart[] {
   return draft.payments.map(({ method, amountMinor, tenderedMinor, provider, reference }) => ({

@@ -14,6 +14,8 @@ export interface TillState {
   readonly attempt: Attempt | null;
   /** Why the last sale was refused; the cart is still there. */
   readonly refusal: SaleRefusal | null;
+  /** That sale, while nothing of it was changed. */
+  readonly refused: SaleDraft | null;
   readonly last: LastSale | null;
   /** Nothing was put in the cart since the last sale. */
   readonly isLastFresh: boolean;

@@ -1,18 +1,16 @@
 import type { Sale, SaleDraft } from '@tillbook/core/sales/sales.api';
+import { answerOf } from './answer-of.ts';
 import {
-  answerOfGet,
-  answerOfPost,
   failureOf,
   FIRST_ATTEMPT,
   nextAttempt,
-  type Answer,
   type Attempt,
   type SaleRefusal,
 } from './attempt.ts';
 import { changeCart, EMPTY_CART, type CartAction } from './cart.ts';
 import { NOTHING_KEPT, resumed, type KeptTill } from './kept-till.ts';
 import type { PaidPart } from './pay.ts';
-import { draftSale, renumbered, withNumber, type SellingPlace } from './sale-draft.ts';
+import { approved, draftSale, renumbered, withNumber, type SellingPlace } from './sale-draft.ts';
 import type { TillState, TillWorld } from './till-world.ts';
 import type { UnsentContent } from './unsent-sale.ts';
 
@@ -48,6 +46,7 @@ export class Till {
       pending,
       attempt: null,
       refusal: null,
+      refused: null,
       last,
       isLastFresh: false,
       isUnkept: false,
@@ -98,7 +97,7 @@ export class Till {
     if (next.lines.length > 0) this.#saleId ??= this.#world.newId();
     this.#set({
       cart: next,
-      ...(hasMoved ? { refusal: null } : {}),
+      ...(hasMoved ? { refusal: null, refused: null } : {}),
       isLastFresh: isLastFresh && next.lines.length === 0,
     });
     if (hasMoved) this.#keep();
@@ -114,6 +113,17 @@ export class Till {
     const sale = { saleId: this.#saleId, lines, note, parts, totalMinor, occurredAtMs: nowMs() };
     this.#renumbered = 0;
     this.#set({ pending: draftSale(this.#place, sale, newId), refusal: null });
+    this.#keep();
+    void this.#begin(FIRST_ATTEMPT);
+  };
+
+  /** Sells what was refused, as it was and as it was paid, with an approval for exactly that. */
+  sellApproved = (approvalId: string): void => {
+    const { pending, refused: draft } = this.#state;
+    if (pending !== null || draft === null) return;
+    this.#renumbered = 0;
+    const again = approved(renumbered(draft, this.#place), approvalId, this.#world.nowMs());
+    this.#set({ pending: again, refusal: null });
     this.#keep();
     void this.#begin(FIRST_ATTEMPT);
   };
@@ -174,7 +184,7 @@ export class Till {
       this.#stopWaiting = this.#world.wait(again, attempt.delayMs);
       return;
     }
-    const answer = await this.#answerOf(attempt, pending);
+    const answer = await answerOf(this.#world, attempt, pending);
     if (turn !== this.#turn) return;
     if (answer.kind === 'posted') return this.#posted(answer.sale, pending);
     if (answer.kind === 'refused') return this.#refused(answer.refusal, pending);
@@ -182,17 +192,6 @@ export class Till {
     const next = nextAttempt(attempt, answer);
     if (turn !== this.#turn) return;
     if (next !== null) await this.#run(next);
-  }
-
-  async #answerOf(attempt: Attempt, draft: SaleDraft): Promise<Answer<Sale>> {
-    const isSend = attempt.kind === 'send';
-    try {
-      const { post, find } = this.#world;
-      return { kind: 'posted', sale: await (isSend ? post(draft) : find(draft._id)) };
-    } catch (error) {
-      const failure = failureOf(error);
-      return isSend ? answerOfPost(failure) : answerOfGet(failure);
-    }
   }
 
   #posted(sale: Sale, draft: SaleDraft): void {
@@ -244,7 +243,7 @@ export class Till {
     await this.#world.outbox.drop(draft._id).catch(() => undefined);
     if (turn !== this.#turn) return;
     this.#content = null;
-    this.#set({ pending: null, attempt: null, refusal });
+    this.#set({ pending: null, attempt: null, refusal, refused: draft });
     this.#keep();
   }
 
@@ -269,7 +268,7 @@ export class Till {
   /** The key is in the books with other content: what was posted is what counts. */
   async #postedBefore(refusal: SaleRefusal, draft: SaleDraft): Promise<void> {
     const turn = this.#turn;
-    const answer = await this.#answerOf({ kind: 'ask', failures: 0 }, draft);
+    const answer = await answerOf(this.#world, { kind: 'ask', failures: 0 }, draft);
     if (turn !== this.#turn) return;
     if (answer.kind !== 'posted') return this.#giveBack(refusal, draft);
     this.#posted(answer.sale, draft);

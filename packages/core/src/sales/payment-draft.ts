@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { id, moneyMinor, optionalText } from '../fields.ts';
+import { PAYMENT_METHODS } from './payment.ts';
+
+/** A payment as the till says it was made. */
+export const paymentDraft = z.strictObject({
+  _id: id,
+  method: z.enum(PAYMENT_METHODS),
+  /** An own payment type of the business, of this kind; the built-in way without one. */
+  paymentTypeId: id.nullish(),
+  /** What this payment covers of the total. */
+  amountMinor: moneyMinor,
+  /** Cash handed over; what is above the amount is change. */
+  tenderedMinor: moneyMinor.optional(),
+  /** Mobile-money provider, as the shop calls it. */
+  provider: optionalText(40),
+  /** The provider's transaction code; unique per business and provider. */
+  reference: optionalText(64),
+});

@@ -1,0 +1,91 @@
+import { subjectOfSale } from '@tillbook/core/sales/sale-approval';
+import type { SaleDraft } from '@tillbook/core/sales/sales.api';
+import { ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import { t } from '../i18n/en/asking.ts';
+import type { Format } from '../i18n/format.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { needIn } from './approval-need.ts';
+import { AskApproval } from './ask-approval.tsx';
+import type { SaleRefusal } from './attempt.ts';
+import type { CartLine } from './cart.ts';
+import type { Till } from './till.ts';
+import { unitText } from './unit-text.ts';
+
+type Discount = NonNullable<SaleDraft['discount']>;
+
+/** From a refusal that somebody can approve to the asking; the sale goes on by itself after it. */
+export function AskForSale(props: {
+  readonly till: Till;
+  readonly refusal: SaleRefusal;
+  readonly lines: readonly CartLine[];
+  readonly branchId: string;
+}) {
+  const { till, refusal, lines, branchId } = props;
+  const format = useFormat();
+  const [isAsking, setAsking] = useState(false);
+  const { refused: draft } = till.getSnapshot();
+  if (draft === null) return null;
+  const need = needIn(refusal.details, {
+    branchId,
+    tillId: draft.tillId,
+    subject: subjectOfSale(draft),
+    details: wordsOfSale(draft, lines, format),
+  });
+  if (need === null) return null;
+  return (
+    <>
+      <Button
+        kind="primary"
+        icon={<ShieldCheck size={20} aria-hidden />}
+        onClick={() => setAsking(true)}
+      >
+        {t('askManager')}
+      </Button>
+      {isAsking && (
+        <AskApproval
+          need={need}
+          onApproved={async (approvalId) => {
+            setAsking(false);
+            till.sellApproved(approvalId);
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** What is sold for less than it costs, line by line, and what is taken off the whole. */
+function wordsOfSale(draft: SaleDraft, lines: readonly CartLine[], format: Format): string[] {
+  const off = ({ kind, reason, ...discount }: Discount): string => {
+    const amount =
+      'basisPoints' in discount
+        ? format.percent(discount.basisPoints)
+        : format.money(discount.amountMinor);
+    return t('off', { amount, reason });
+  };
+  const goods = draft.lines.map((line, index) => {
+    const { quantityMilli, unitPriceMinor, override, discount } = line;
+    const shown = lines[index];
+    const said = [
+      `${unitText(format, quantityMilli, shown?.unit ?? '')} × ${shown?.name ?? ''}`,
+      override
+        ? t('insteadOf', {
+            price: format.amount(unitPriceMinor),
+            list: format.amount(override.listPriceMinor),
+            reason: override.reason,
+          })
+        : format.amount(unitPriceMinor),
+      ...(discount ? [off(discount)] : []),
+    ];
+    return said.join(', ');
+  });
+  return [
+    ...(draft.discount ? [`${t('wholeSale')}: ${off(draft.discount)}`] : []),
+    ...(draft.taxExempt ? [t('withoutTax', { reason: draft.taxExempt.reason })] : []),
+    `${t('toPay')}: ${format.money(draft.totalMinor)}`,
+    ...goods,
+  ];
+}
