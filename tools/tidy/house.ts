@@ -74,6 +74,7 @@ export const serverRooms: Record<string, string[]> = {
     'auth',
     'businesses',
     'counts',
+    'customers',
     'ledger',
     'products',
     'purchasing',

@@ -1,5 +1,5 @@
 /** What the lists of sales and of refunds keep in the address. */
 export const SALES_SEARCH: readonly string[] = [
-  ...['q', 'method', 'state', 'from', 'to', 'id', 'shift'],
+  ...['q', 'method', 'state', 'from', 'to', 'id', 'shift', 'customerId'],
   ...['kind', 'reason', 'sale', 'find'],
 ];

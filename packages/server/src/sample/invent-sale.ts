@@ -6,9 +6,10 @@ import type { Product } from './founded.ts';
 import type { Shop } from './shop.ts';
 
 /** What a customer bought and how they paid, before a till gives it its number. */
-export type InventedSale = Pick<SaleDraft, '_id' | 'lines' | 'payments' | 'totalMinor'> & {
-  readonly atMs: number;
-};
+export type InventedSale = Pick<
+  SaleDraft,
+  '_id' | 'customerId' | 'lines' | 'payments' | 'totalMinor'
+> & { readonly atMs: number };
 
 type Payment = SaleDraft['payments'][number];
 

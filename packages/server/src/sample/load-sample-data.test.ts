@@ -135,6 +135,23 @@ test('history looks like a shop: every way of paying, change, drawers that diffe
   expect(looks?.['agreeing']).toBeGreaterThan(looks?.['differing'] ?? 0);
 });
 
+test('customers come back in both shops: by name, in groups, some with a limit', async () => {
+  const shops = await peek<Record<string, unknown>>(
+    t.database,
+    `select count(distinct c.customer_id)::int known, count(s.sale_id) > 50 "isBusy",
+       count(distinct c.group_name)::int groups, bool_or(c.credit_limit_minor > 0) "hasLimit",
+       bool_or(c.name is null) "hasNumberOnly"
+     from customer c left join sale s
+       on s.business_id = c.business_id and s.customer_id = c.customer_id
+     group by c.business_id order by 1`,
+  );
+  const common = { isBusy: true, hasLimit: true, hasNumberOnly: true };
+  expect(shops).toEqual([
+    { known: 5, groups: 2, ...common },
+    { known: 8, groups: 3, ...common },
+  ]);
+});
+
 test('the shelves hold every kind of goods, and their papers are in every state', async () => {
   const [has] = await peek<Record<string, unknown>>(
     t.database,

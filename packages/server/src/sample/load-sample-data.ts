@@ -7,6 +7,7 @@ import type { DatabaseUrls } from '../embedded/make-roles.sql.ts';
 import { drainOnce } from '../outbox/drain.sql.ts';
 import { approveUser } from '../users/approve-user.ts';
 import { ownerById } from '../users/owners.sql.ts';
+import { addCustomers, withCustomers } from './add-customers.ts';
 import { chanceOf } from './chance.ts';
 import { countGoods } from './count-goods.ts';
 import { ELECTRONICS } from './electronics.ts';
@@ -124,10 +125,11 @@ async function addWaitingOwner({ tx, chance, nowMs }: Founding): Promise<void> {
 /** Puts goods on the shelves of a shop and lives through its history, all branches side by side. */
 async function fill(db: Database, founded: FoundedShop, nowMs: number): Promise<void> {
   const products = productsOf(founded);
-  const days = inventHistory(founded, products, nowMs);
+  const days = withCustomers(founded, inventHistory(founded, products, nowMs));
   const openings = inventOpeningStock(founded, products, days);
   const leftOf = leftAfter(products, openings, days);
   const shelves = { founded, products, openings, leftOf, nowMs };
+  await addCustomers(db, founded);
   await stockShop(db, founded, products, openings);
   await beginBuying(db, shelves);
   await Promise.all(

@@ -11,9 +11,10 @@ import { useUser } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { DateTime } from '../ui/figures.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
-import { Columns, Facts, Panel, type Fact } from '../ui/panel.tsx';
+import { Columns, Facts, Panel, Stack, type Fact } from '../ui/panel.tsx';
 import { EmptyState, ErrorCard, SkeletonBlock } from '../ui/states.tsx';
 import { ToneBadge } from '../ui/status-badge.tsx';
+import { Bought } from './bought.tsx';
 import { CustomerForm } from './customer-form.tsx';
 import { useCustomerPlaces } from './customer-places.ts';
 import { useCustomer, useDeed } from './queries.ts';
@@ -49,9 +50,12 @@ export function CustomerPage({ customerId }: { readonly customerId: string }) {
         beside={customer.isArchived && <ToneBadge tone="neutral">{t('archived')}</ToneBadge>}
         actions={<Actions customer={customer} />}
       />
-      <Columns>
-        <Details customer={customer} />
-        <Account customer={customer} />
+      <Columns aside>
+        <Bought customer={customer} />
+        <Stack>
+          <Details customer={customer} />
+          <Account customer={customer} />
+        </Stack>
       </Columns>
     </>
   );

@@ -13,6 +13,8 @@ export interface CustomerPlaces {
   readonly list: Address;
   /** Null: this area has no list of sales. */
   readonly sale: ((saleId: string) => string) | null;
+  /** The sales of one of them in the list of sales. */
+  readonly sales: ((customerId: string) => string) | null;
   /** The way back for the head of the list. */
   readonly crumbs: readonly Crumb[];
 }
@@ -21,25 +23,27 @@ export function customerPlacesOf(pathname: string): CustomerPlaces {
   if (pathname.startsWith('/manager')) {
     return {
       list: (search) => paths.manager.dashboard({ tab: 'customers', ...search }),
-      ...{ sale: null, crumbs: [] },
+      ...{ sale: null, sales: null, crumbs: [] },
     };
   }
   if (pathname.startsWith('/accountant')) {
     return {
       list: (search) => paths.accountant.dashboard({ tab: 'customers', ...search }),
-      ...{ sale: null, crumbs: [] },
+      ...{ sale: null, sales: null, crumbs: [] },
     };
   }
   if (pathname.startsWith('/seller')) {
     return {
       list: (search) => paths.seller.sales({ view: 'customers', ...search }),
       sale: (id) => paths.seller.sales({ id }),
+      sales: (customerId) => paths.seller.sales({ customerId }),
       crumbs: [],
     };
   }
   return {
     list: (search) => paths.business.management({ view: 'customers', ...search }),
     sale: (id) => paths.business.sales({ id }),
+    sales: (customerId) => paths.business.sales({ customerId }),
     crumbs: placesOf(pathname).crumbs,
   };
 }

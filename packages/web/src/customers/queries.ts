@@ -6,6 +6,7 @@ import {
   type CustomerRow,
 } from '@tillbook/core/customers/customers.api';
 import type { QueryInputOf } from '@tillbook/core/endpoint';
+import { listSales } from '@tillbook/core/sales/sales.api';
 import {
   keepPreviousData,
   useInfiniteQuery,
@@ -75,6 +76,17 @@ export function useHolder(phone: string | null) {
       return items.find((one) => one.phone === phone) ?? null;
     },
     enabled: phone !== null,
+  });
+}
+
+/** What a customer bought, newest first. */
+export function useBought(customerId: string) {
+  return useInfiniteQuery({
+    queryKey: [ROOM, 'bought', customerId],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      call(listSales, { query: { customerId, ...from(pageParam) } }, { signal }),
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
   });
 }
 

@@ -25,6 +25,7 @@ export type Topic =
   | 'selling'
   | 'stock'
   | 'till-catalogue'
+  | 'till-customers'
   | 'till-shift'
   | 'transfers'
   | 'users';
@@ -47,8 +48,8 @@ export const TOPICS: Readonly<Record<EventKind, readonly Topic[]>> = {
   count_changed: ['counts'],
   purchase_changed: ['purchasing', 'dashboard'],
   supplier_saved: ['purchasing'],
-  customer_saved: ['customers'],
-  debts_changed: ['customers', 'shifts'],
+  customer_saved: ['customers', 'till-customers'],
+  debts_changed: ['customers', 'shifts', 'till-customers'],
   import_changed: ['imports'],
   branch_saved: ['branches', 'my-businesses', 'dashboard', 'setup'],
   business_saved: ['my-businesses', 'dashboard', 'setup'],

@@ -1,6 +1,7 @@
 import { nowMs } from '../api/clock.ts';
 import { createCatalogueStore } from './catalogue-store.ts';
 import { createCredentials } from './credentials.ts';
+import { createCustomerStore } from './customer-store.ts';
 import { openDeviceDatabase, sharedDatabase } from './device-database.ts';
 import { createSeal } from './device-seal.ts';
 import { createOutbox } from './outbox.ts';
@@ -27,6 +28,9 @@ export const credentials = createCredentials(database, seal);
 
 /** What the branch sells. */
 export const catalogueStore = createCatalogueStore(database, seal);
+
+/** Who comes back. */
+export const customerStore = createCustomerStore(database, seal);
 
 /** The tills that persons held last on this device. */
 export const places = createPlaces(database, seal);

@@ -14,6 +14,7 @@ import { isAboutPayment } from './refusal.ts';
 import { itemsIn } from './totals.ts';
 import type { CounterWork } from './use-counter.ts';
 import { CartTools, SaleNote } from './cart-tools.tsx';
+import { CustomerBar } from './customer-bar.tsx';
 import { useFlags } from './use-flags.ts';
 
 interface CartPanelProps {
@@ -59,6 +60,13 @@ export function CartPanel(props: CartPanelProps) {
           </Button>
         )}
       </div>
+      <CustomerBar
+        customer={cart.customer}
+        isFixed={pending !== null}
+        onPick={work.picking.open}
+        onRemove={work.picking.remove}
+      />
+      {work.picking.sheet}
       {cart.lines.length > 0 && (
         <SaleNote
           note={cart.note}

@@ -21,6 +21,13 @@ export interface CartLine {
   readonly note: string | null;
 }
 
+/** Who buys, as the cart and the receipt name them. */
+export interface CartCustomer {
+  readonly _id: string;
+  readonly name: string | null;
+  readonly phone: string | null;
+}
+
 export interface Cart {
   readonly lines: readonly CartLine[];
   /** The line that `+`, `−` and Delete mean: the last one touched. */
@@ -29,6 +36,8 @@ export interface Cart {
   readonly past: readonly (readonly CartLine[])[];
   /** What the seller wrote to the whole sale. */
   readonly note: string | null;
+  /** Null: anybody. */
+  readonly customer: CartCustomer | null;
 }
 
 export type CartAction =
@@ -50,15 +59,22 @@ export type CartAction =
   | { readonly kind: 'reprice'; readonly products: readonly PriceNow[] }
   /** To a line, or to the whole sale where none is named. */
   | { readonly kind: 'note'; readonly soldId: string | null; readonly note: string | null }
+  | { readonly kind: 'customer'; readonly customer: CartCustomer | null }
   | { readonly kind: 'undo' }
   /** What was in another cart takes the place of this one. */
-  | ({ readonly kind: 'take up' } & Pick<Cart, 'lines' | 'note'>)
+  | ({ readonly kind: 'take up' } & Pick<Cart, 'lines' | 'note' | 'customer'>)
   | { readonly kind: 'empty' };
 
 /** What a product costs now. */
 export type PriceNow = Pick<CartLine, 'soldId' | 'unitPriceMinor' | 'taxBasisPoints'>;
 
-export const EMPTY_CART: Cart = { lines: [], selectedId: null, past: [], note: null };
+export const EMPTY_CART: Cart = {
+  lines: [],
+  selectedId: null,
+  past: [],
+  note: null,
+  customer: null,
+};
 
 const UNDO_STEPS = 20;
 
@@ -134,8 +150,8 @@ function write(cart: Cart, soldId: string | null, note: string | null): Cart {
   return changed(cart, lines, soldId);
 }
 
-function takeUp({ lines, note }: Pick<Cart, 'lines' | 'note'>): Cart {
-  return { ...EMPTY_CART, lines, note, selectedId: lines.at(-1)?.soldId ?? null };
+function takeUp({ lines, note, customer }: Pick<Cart, 'lines' | 'note' | 'customer'>): Cart {
+  return { ...EMPTY_CART, lines, note, customer, selectedId: lines.at(-1)?.soldId ?? null };
 }
 
 function undo(cart: Cart): Cart {
@@ -168,6 +184,8 @@ export function changeCart(cart: Cart, action: CartAction): Cart {
       return reprice(cart, action.products);
     case 'note':
       return write(cart, action.soldId, action.note);
+    case 'customer':
+      return { ...cart, customer: action.customer };
     case 'undo':
       return undo(cart);
     case 'take up':

@@ -63,12 +63,13 @@ const TO_FIND = typedKeys(inKeys('find'));
 const OF_CART = typedKeys(inKeys('cart'));
 
 function useCounterKeys(work: CounterWork, focusField: () => void): void {
-  const { paying, charge, change, parked } = work;
+  const { paying, charge, change, parked, picking } = work;
   useHotkeys(inKeys('find'), TO_FIND);
   useHotkeys(inKeys('cart'), OF_CART);
   useHotkeys(t('newSale'), [
     { keys: 'F2', label: t('focusSearch'), run: focusField, inFields: true },
     { keys: '/', label: t('focusSearch'), run: focusField },
+    { keys: 'F4', label: inKeys('customer'), run: picking.open, inFields: true },
     { keys: 'F9', label: t('charge'), run: charge, inFields: true },
     { keys: 'mod+Enter', label: t('charge'), run: charge, inFields: true },
     { keys: 'shift+F8', label: t('parkedSales'), run: parked.open, inFields: true },

@@ -63,17 +63,21 @@ interface DeviceSchema extends DBSchema {
   places: { key: string; value: KeptPart };
   /** What a branch sells, in parts; its head says how many. */
   catalogue: { key: string; value: KeptPart };
+  /** The customers of a business. */
+  customers: { key: string; value: KeptPart };
 }
 
 export type DeviceDatabase = IDBPDatabase<DeviceSchema>;
 
 const NAME = 'tillbook.device';
-const VERSION = 1;
+const VERSION = 2;
 
 /** Opens what this device keeps. A tab of a newer release is let through. */
 export function openDeviceDatabase(name = NAME): Promise<DeviceDatabase> {
   return openDB<DeviceSchema>(name, VERSION, {
-    upgrade(database) {
+    upgrade(database, oldVersion) {
+      if (oldVersion < 2) database.createObjectStore('customers');
+      if (oldVersion > 0) return;
       database.createObjectStore('keys');
       database.createObjectStore('credentials');
       database.createObjectStore('tills');

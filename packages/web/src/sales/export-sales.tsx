@@ -20,6 +20,7 @@ const words = () => ({
     t('businessDay'),
     t('branch'),
     t('seller'),
+    t('customer'),
     t('lines'),
     t('paidBy'),
     t('currency'),

@@ -28,7 +28,9 @@ export function resumed(journal: TillJournal, kept: KeptTill): TillJournal {
   const last = latest === null ? journal.last : lastOf(latest);
   if (trying !== null) {
     const { draft, cart } = trying;
-    return { ...journal, ...cart, saleId: draft._id, pending: draft, last };
+    // An earlier release kept carts without customers.
+    const customer = (cart as Partial<typeof cart>).customer ?? null;
+    return { ...journal, ...cart, customer, saleId: draft._id, pending: draft, last };
   }
   const { saleId, pending } = journal;
   const isDone = [saleId, pending?._id].some((id) => memory?.done.includes(id ?? '') === true);

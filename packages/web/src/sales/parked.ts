@@ -3,7 +3,7 @@ import type { Cart } from './cart.ts';
 import { keptCart } from './till-journal.ts';
 
 /** A sale that was put aside: it is nobody's until somebody of the branch takes it up again. */
-export interface ParkedSale extends Pick<Cart, 'lines' | 'note'> {
+export interface ParkedSale extends Pick<Cart, 'lines' | 'note' | 'customer'> {
   readonly id: string;
   readonly name: string;
   readonly parkedAtMs: number;

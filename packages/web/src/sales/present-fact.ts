@@ -24,7 +24,7 @@ export interface FactPlace {
  */
 export function presentFact(
   draft: SaleDraft,
-  { lines }: Pick<Cart, 'lines'>,
+  { lines, customer = null }: Pick<Cart, 'lines'> & Partial<Pick<Cart, 'customer'>>,
   place: FactPlace,
 ): Sale {
   const { lease, business, seller, rules } = place;
@@ -39,7 +39,7 @@ export function presentFact(
     ...{ businessName: business.name, branchId, branchName, branchAddress: null },
     ...{ taxNumber: null, receiptFooter: null, tillName, shiftId, occurredAt },
     ...{ sellerId: seller._id, sellerName: seller.name, currency: business.currency },
-    ...{ customer: null, dueOn: null, taxMode: rules.taxMode },
+    ...{ customer, dueOn: null, taxMode: rules.taxMode },
     businessDate: businessDate(Date.parse(occurredAt), business.zone, 0),
     timezone: business.zone,
     ...{ grossMinor: total.grossMinor, discountMinor: total.discountMinor, discount: null },

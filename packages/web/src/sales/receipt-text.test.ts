@@ -8,7 +8,7 @@ const line = { name: 'Sugar', packName: null, unit: 'kg', quantityMilli: 161, no
 const sale = {
   ...{ businessName: 'Duka', branchName: 'Kariakoo', receiptNumber: 'KRK-T1-A-000008' },
   ...{ taxMode: 'inclusive', taxMinor: 7_613, totalMinor: 49_910, changeMinor: 90 },
-  ...{ occurredAt: '2026-11-21T09:00:00Z', note: 'Thanks Juma' },
+  ...{ occurredAt: '2026-11-21T09:00:00Z', note: 'Thanks Juma', customer: null },
   lines: [{ ...line, unitPriceMinor: 310_000, totalMinor: 49_910, netMinor: 42_297 }],
   payments: [{ method: 'cash', tenderedMinor: 50_000 }],
 } as unknown as Sale;
@@ -25,6 +25,14 @@ test('a receipt in words says what was bought and where it can be seen', () => {
     'Thanks Juma',
     'https://duka.example/r/abc',
   ]);
+});
+
+test('it names who bought, by the number where no name was given', () => {
+  const customer = { _id: 'c', name: null, phone: '+255712345678' };
+  const textOf = (who: typeof customer | (Omit<typeof customer, 'name'> & { name: string })) =>
+    receiptText({ ...sale, customer: who }, format, null);
+  expect(textOf(customer)).toContain('\nCustomer: +255712345678\n');
+  expect(textOf({ ...customer, name: 'Asha' })).toContain('\nCustomer: Asha\n');
 });
 
 test('tax on top has a line of its own; without an address there is none', () => {

@@ -1,3 +1,4 @@
+import { customerTitle } from '@tillbook/core/customers/customer-words';
 import type { Sale } from '@tillbook/core/sales/sales.api';
 import { t } from '../i18n/en/sales.ts';
 import type { Format } from '../i18n/format.ts';
@@ -21,6 +22,7 @@ export function receiptText(sale: Sale, format: Format, address: string | null):
   return [
     `${sale.businessName}, ${sale.branchName}`,
     `${t('receiptOf', { number: sale.receiptNumber })}, ${format.dateTime(sale.occurredAt)}`,
+    ...(sale.customer === null ? [] : [`${t('customer')}: ${customerTitle(sale.customer)}`]),
     ...lines,
     ...(isOnTop ? [`${t('tax')}: ${format.amount(sale.taxMinor)}`] : []),
     `${t('total')}: ${format.money(sale.totalMinor)}`,

@@ -1,3 +1,4 @@
+import { customerTitle } from '@tillbook/core/customers/customer-words';
 import type { Sale } from '@tillbook/core/sales/sales.api';
 import type { Format } from '../i18n/format.ts';
 import { t } from '../i18n/en/sales.ts';
@@ -49,6 +50,7 @@ export function Receipt(props: { readonly sale: Sale; readonly mark?: PrintMark 
         />
         <Pair label={t('till')} value={<bdi>{sale.tillName}</bdi>} />
         <Pair label={t('servedBy')} value={<bdi>{sale.sellerName}</bdi>} />
+        <Buyer customer={sale.customer} />
       </dl>
       <Lines sale={sale} format={format} />
       {sale.taxMode === 'exclusive' && (
@@ -96,6 +98,11 @@ export function Receipt(props: { readonly sale: Sale; readonly mark?: PrintMark 
 interface PartProps {
   readonly sale: Sale;
   readonly format: Format;
+}
+
+function Buyer({ customer }: Pick<Sale, 'customer'>) {
+  if (customer === null) return null;
+  return <Pair label={t('customer')} value={<bdi>{customerTitle(customer)}</bdi>} />;
 }
 
 function Pair(props: { readonly label: string; readonly value: React.ReactNode }) {

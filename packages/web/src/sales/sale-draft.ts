@@ -30,6 +30,7 @@ export function draftSale(
     readonly parts: readonly PaidPart[];
     readonly totalMinor: number;
     readonly note: string | null;
+    readonly customerId: string | null;
     readonly occurredAtMs: number;
   },
   newId: () => string,
@@ -50,6 +51,7 @@ export function draftSale(
     })),
     totalMinor: sale.totalMinor,
     note: sale.note,
+    ...(sale.customerId === null ? {} : { customerId: sale.customerId }),
   };
 }
 

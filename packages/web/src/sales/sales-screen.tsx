@@ -1,6 +1,6 @@
 import { can } from '@tillbook/core/permissions';
 import { SALE_STATES } from '@tillbook/core/sales/sale-states';
-import { ReceiptText, ShoppingCart, Undo2 } from 'lucide-react';
+import { BookUser, ReceiptText, ShoppingCart, Undo2 } from 'lucide-react';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { paths } from '../paths.ts';
@@ -61,6 +61,17 @@ function useFilters(isWhole: boolean): readonly Filter[] {
   ];
 }
 
+/** Sales of one customer are asked for from the customer's page; here that is told and ended. */
+function customerFilter(
+  customerId: string | undefined,
+  rows: readonly ListedSale[] | undefined,
+): readonly Filter[] {
+  if (customerId === undefined) return [];
+  const label = rows?.find(({ customerName }) => customerName !== null)?.customerName;
+  const choices = [{ value: customerId, label: label ?? t('customerChosen') }];
+  return [{ name: 'customerId', label: t('customer'), any: t('customerAny'), choices }];
+}
+
 /** When it was sold, by the clock on the branch's wall. */
 function SaleTime({ row }: { readonly row: ListedSale }) {
   const { place } = useFormat();
@@ -91,6 +102,11 @@ function columnsOf(isWhole: boolean, currency: string): readonly Column<ListedSa
           },
         ]
       : []),
+    {
+      key: 'customer',
+      header: t('customer'),
+      cell: ({ customerName }) => (customerName === null ? <NoData /> : <bdi>{customerName}</bdi>),
+    },
     {
       key: 'lines',
       header: t('lines'),
@@ -129,10 +145,10 @@ function columnsOf(isWhole: boolean, currency: string): readonly Column<ListedSa
 function SalesList({ title, isWhole }: { readonly title: string; readonly isWhole: boolean }) {
   const url = useUrlState();
   const currency = useFormat().place.currency ?? '';
-  const filters = useFilters(isWhole);
   const filter = filterOf(url.get, isWhole);
   const pages = useSalesPages(filter);
   const rows = pages.data?.pages.flatMap((page) => page.items);
+  const filters = [...useFilters(isWhole), ...customerFilter(filter.customerId, rows)];
   const isFiltered = url.get('q') !== '' || activeFilters(filters, url.get).length > 0;
   const openId = url.get('id');
   return (
@@ -141,6 +157,7 @@ function SalesList({ title, isWhole }: { readonly title: string; readonly isWhol
         title={title}
         actions={
           <>
+            {!isWhole && <CustomersLink />}
             <RefundsLink />
             <SellLink />
           </>
@@ -185,6 +202,19 @@ function SellLink() {
   return (
     <ButtonLink to={to} kind="primary" icon={<ShoppingCart size={16} aria-hidden />}>
       {t('newSale')}
+    </ButtonLink>
+  );
+}
+
+/** To who comes back, for sellers who may see them; an owner finds them under Management. */
+function CustomersLink() {
+  if (!can(useUser(), 'customer.view')) return null;
+  return (
+    <ButtonLink
+      to={paths.seller.sales({ view: 'customers' })}
+      icon={<BookUser size={16} aria-hidden />}
+    >
+      {t('customers')}
     </ButtonLink>
   );
 }

@@ -24,6 +24,11 @@ test('the address filters the list, and what it says wrongly is left out', () =>
   expect(filterOf(from({ method: 'gold', state: 'lost', branchId: '1' }), true)).toEqual({});
 });
 
+test('sales of one customer are asked for by sellers too; what is no id is left out', () => {
+  expect(filterOf(from({ customerId: branchId }), false)).toEqual({ customerId: branchId });
+  expect(filterOf(from({ customerId: 'Asha' }), true)).toEqual({});
+});
+
 test('a seller is not asked for a branch', () => {
   expect(filterOf(from({ branchId }), false)).toEqual({});
 });
@@ -35,6 +40,7 @@ const row = (over: Partial<ListedSale>): ListedSale => ({
   businessDate: '2026-11-21',
   branchName: 'Kariakoo',
   sellerName: 'Amina',
+  customerName: null,
   itemsMilli: 3_000,
   linesCount: 2,
   totalMinor: 1_405_050,
@@ -49,6 +55,7 @@ test('an export holds plain amounts, and no text runs as a formula', () => {
   const words = { header: ['Receipt'], method: (name: string) => name, state: String };
   const text = csvText(salesTable([row({ sellerName: '=HYPERLINK("x")' })], words, 'TZS'));
   expect(text).toContain('KRK-T1-A-000001,2026-11-21T09:00:00.000Z,2026-11-21,Kariakoo,');
-  expect(text).toContain(',2,cash + card,TZS,14050.50,part_refunded,50.00\r\n');
+  expect(salesTable([row({ customerName: 'Asha' })], words, 'TZS')[1]).toContain('Asha');
+  expect(text).toContain(',,2,cash + card,TZS,14050.50,part_refunded,50.00\r\n');
   expect(text).toContain('"\'=HYPERLINK(""x"")"');
 });

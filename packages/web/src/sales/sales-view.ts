@@ -23,6 +23,7 @@ export function filterOf(get: (name: string) => string, isWhole: boolean): Sales
   return {
     ...(get('q').trim() === '' ? {} : { q: get('q').trim() }),
     ...(isWhole ? fitting('branchId', ID) : {}),
+    ...fitting('customerId', ID),
     ...(isPaymentMethod(method) ? { method } : {}),
     ...stateIn(get('state')),
     ...fitting('from', DAY),
@@ -46,6 +47,7 @@ export function salesTable(
     row.businessDate,
     row.branchName,
     row.sellerName,
+    row.customerName,
     { number: String(row.linesCount) },
     row.methods.map(words.method).join(' + '),
     currency,

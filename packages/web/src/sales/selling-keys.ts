@@ -36,6 +36,7 @@ export function sellingKeys(): readonly SellingKeys[] {
         { keys: '0…9', label: t('quantityOf'), isTyped: true },
         { keys: 'n', label: t('note'), isTyped: true },
         { keys: 'Delete', label: t('remove'), isTyped: true },
+        { keys: 'F4', label: t('customer') },
         { keys: 'mod+z', label: t('change') },
         { keys: 'F8', label: t('park') },
         { keys: 'shift+F8', label: t('parked') },

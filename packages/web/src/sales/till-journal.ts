@@ -1,6 +1,6 @@
 import { saleDraft, type SaleDraft } from '@tillbook/core/sales/sales.api';
 import { z } from 'zod';
-import type { CartLine } from './cart.ts';
+import type { CartCustomer, CartLine } from './cart.ts';
 
 /** The last sale, for the strip above the cart. */
 export interface LastSale {
@@ -16,6 +16,7 @@ export interface LastSale {
 export interface TillJournal {
   readonly lines: readonly CartLine[];
   readonly note: string | null;
+  readonly customer: CartCustomer | null;
   /** The key of the sale in the cart, once it was tried. */
   readonly saleId: string | null;
   /** A sale that was sent and not answered: it is asked for again. */
@@ -24,7 +25,7 @@ export interface TillJournal {
 }
 
 export const EMPTY_JOURNAL: TillJournal = {
-  ...{ lines: [], note: null },
+  ...{ lines: [], note: null, customer: null },
   ...{ saleId: null, pending: null, last: null },
 };
 
@@ -50,6 +51,10 @@ const line = z
 export const keptCart = z.object({
   lines: z.array(line),
   note: z.string().nullable().default(null),
+  customer: z
+    .object({ _id: z.string(), name: z.string().nullable(), phone: z.string().nullable() })
+    .nullable()
+    .default(null),
 });
 
 const stored = keptCart.extend({

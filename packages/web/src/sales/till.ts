@@ -38,11 +38,11 @@ export class Till {
     this.#world = world;
     this.#place = withNumber(place, kept.memory);
     const journal = resumed(world.journal.load(), kept);
-    const { lines, note, saleId, pending, last } = journal;
+    const { lines, note, customer, saleId, pending, last } = journal;
     this.#saleId = saleId;
     this.#content = kept.trying;
     this.#state = {
-      cart: { ...EMPTY_CART, lines, note, selectedId: lines.at(-1)?.soldId ?? null },
+      cart: { ...EMPTY_CART, lines, note, customer, selectedId: lines.at(-1)?.soldId ?? null },
       pending,
       attempt: null,
       refusal: null,
@@ -91,7 +91,8 @@ export class Till {
     if (pending !== null) return;
     const next = changeCart(cart, action);
     if (next === cart) return;
-    const hasMoved = next.lines !== cart.lines || next.note !== cart.note;
+    const hasMoved =
+      next.lines !== cart.lines || next.note !== cart.note || next.customer !== cart.customer;
     const isOther = next.lines.length === 0 || action.kind === 'take up';
     if (hasMoved && isOther) this.#saleId = null;
     if (next.lines.length > 0) this.#saleId ??= this.#world.newId();
@@ -109,8 +110,9 @@ export class Till {
     if (pending !== null || cart.lines.length === 0) return;
     this.#saleId ??= this.#world.newId();
     const { newId, nowMs } = this.#world;
-    const { lines, note } = cart;
-    const sale = { saleId: this.#saleId, lines, note, parts, totalMinor, occurredAtMs: nowMs() };
+    const { lines, note, customer } = cart;
+    const what = { lines, note, customerId: customer?._id ?? null, parts, totalMinor };
+    const sale = { saleId: this.#saleId, ...what, occurredAtMs: nowMs() };
     this.#renumbered = 0;
     this.#set({ pending: draftSale(this.#place, sale, newId), refusal: null });
     this.#keep();
@@ -282,6 +284,7 @@ export class Till {
     const isKept = journal.save({
       lines: cart.lines,
       note: cart.note,
+      customer: cart.customer,
       saleId: this.#saleId,
       pending,
       last,

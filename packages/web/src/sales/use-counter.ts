@@ -31,6 +31,7 @@ import { itemsIn, totalOf, type TaxRules } from './totals.ts';
 import { unitText } from './unit-text.ts';
 import { useAsking, type AskingWork } from './use-asking.ts';
 import { useParked, type ParkedWork } from './use-parked.ts';
+import { usePicking, type Picking } from './use-picking.tsx';
 import { useTill } from './use-till.ts';
 import { readScan, useWeighedCodes, type Scanned } from './weighed-scan.ts';
 
@@ -43,6 +44,8 @@ export interface CounterWork {
   readonly rules: TaxRules;
   /** Null while the cart is too much to be posted. */
   readonly total: SaleTotal | null;
+  /** Who buys what is in the cart. */
+  readonly picking: Picking;
   /** Sales put aside at this device. */
   readonly parked: ParkedWork;
   readonly inCart: ReadonlyMap<string, number>;
@@ -156,6 +159,7 @@ export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
   const product = (soldId: string) => index.byId.get(soldId);
   const { till, state } = useTill(held, kept, { rules, product, onSold });
   const parked = useParked(till, branchId, index);
+  const picking = usePicking(till, isOnline);
   const { lines } = state.cart;
   const total = useMemo(() => totalOf(lines, rules), [lines, rules]);
   const inCart = useMemo(
@@ -178,7 +182,7 @@ export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
   return {
     ...{ till, state, catalogue, index, rules, total, inCart, often, isOnline, stopped, add, pay },
     ...{
-      parked,
+      ...{ parked, picking },
       asking,
       readCode,
       paying,

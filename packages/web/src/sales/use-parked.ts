@@ -1,3 +1,4 @@
+import { customerTitle } from '@tillbook/core/customers/customer-words';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { newId, nowMs } from '../api/clock.ts';
 import { t } from '../i18n/en/sales.ts';
@@ -5,6 +6,7 @@ import { useFormat } from '../i18n/format-context.tsx';
 import { useUser } from '../session/use-session.ts';
 import { announce } from '../ui/live-region.ts';
 import { notify } from '../ui/notify.ts';
+import type { CartCustomer, CartLine } from './cart.ts';
 import { keepParked, parkedKey, type ParkedSale } from './parked.ts';
 import { pricesNowOf } from './prices-now.ts';
 import type { ProductIndex } from './product-index.ts';
@@ -48,10 +50,10 @@ export function useParked(till: Till, branchId: string, index: ProductIndex): Pa
     const { cart, pending } = till.getSnapshot();
     const [first] = cart.lines;
     if (pending !== null || first === undefined) return false;
+    const { selectedId: _selected, past: _past, ...kept } = cart;
     const parkedAtMs = nowMs();
-    const name = `${first.name}, ${time(new Date(parkedAtMs).toISOString())}`;
-    const { lines, note } = cart;
-    const sale = { id: newId(), name, parkedAtMs, parkedBy: user.name, lines, note };
+    const name = `${calledBy(first, cart.customer)}, ${time(new Date(parkedAtMs).toISOString())}`;
+    const sale = { id: newId(), name, parkedAtMs, parkedBy: user.name, ...kept };
     if (!keeper.put(sale)) {
       notify.error(t('parkFailed'));
       return false;
@@ -69,7 +71,7 @@ export function useParked(till: Till, branchId: string, index: ProductIndex): Pa
     refresh();
     close();
     if (sale === null) return notify.info(t('parkedGone'));
-    till.change({ kind: 'take up', lines: sale.lines, note: sale.note });
+    till.change({ ...sale, kind: 'take up' });
     till.change({ kind: 'reprice', products: pricesNowOf(sale.lines, index) });
     announce(t('retrieved', { name: sale.name }));
   };
@@ -97,4 +99,9 @@ export function useParked(till: Till, branchId: string, index: ProductIndex): Pa
     ...{ sales, isOpen, open, close },
     ...{ park, retrieve, discard, rename, discarded, restore },
   };
+}
+
+/** By whom a sale is found again, or by what. */
+function calledBy(first: CartLine, customer: CartCustomer | null): string {
+  return customer === null ? first.name : customerTitle(customer);
 }

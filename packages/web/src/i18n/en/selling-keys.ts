@@ -7,6 +7,7 @@ export const t = room('selling-keys', {
   change: 'Undo the last change',
   charge: 'Charge',
   complete: 'Complete the sale',
+  customer: 'Who buys: the last digits or a name',
   drawer: 'Cash in and out',
   enter: 'Add the first that was found',
   find: 'Find and add',

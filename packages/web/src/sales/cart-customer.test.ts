@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { changeCart, EMPTY_CART, type CartCustomer } from './cart.ts';
+import { NOTHING_KEPT, resumed } from './kept-till.ts';
+import { keepParked } from './parked.ts';
+import { cash, counter, owner, POSTED, SILENT } from './test-counter.ts';
+import { EMPTY_JOURNAL, keepJournal } from './till-journal.ts';
+
+const ASHA: CartCustomer = { _id: 'c-1', name: 'Asha', phone: '+255712345678' };
+const choose = { kind: 'customer', customer: ASHA } as const;
+
+test('who buys is on the sale that is sent, and the next sale is of anybody again', async () => {
+  const { till, calls, takeSugar, settle } = counter([POSTED, POSTED]);
+  till.change(choose);
+  takeSugar();
+  till.sell([cash], 310_000);
+  await settle();
+  expect(calls[0]?.draft?.customerId).toBe('c-1');
+  expect(till.getSnapshot().cart.customer).toBeNull();
+  takeSugar();
+  till.sell([cash], 310_000);
+  await settle();
+  expect(calls[1]?.draft).not.toHaveProperty('customerId');
+});
+
+test('a reload keeps who buys, before and behind the first product', async () => {
+  const first = counter([]);
+  first.till.change(choose);
+  expect(counter([], { storage: first.storage }).till.getSnapshot().cart.customer).toEqual(ASHA);
+  first.takeSugar();
+  expect(counter([], { storage: first.storage }).till.getSnapshot().cart.customer).toEqual(ASHA);
+  first.till.change({ kind: 'customer', customer: null });
+  expect(counter([], { storage: first.storage }).till.getSnapshot().cart.customer).toBeNull();
+});
+
+test('who buys is not changed while the sale is under way', async () => {
+  const { till, takeSugar, settle } = counter([SILENT, SILENT]);
+  till.change(choose);
+  takeSugar();
+  till.sell([cash], 310_000);
+  till.change({ kind: 'customer', customer: null });
+  expect(till.getSnapshot().cart.customer).toEqual(ASHA);
+  await settle();
+});
+
+test('a cart that is put aside keeps who buys; one of an earlier release had nobody', () => {
+  const kept = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  const keeper = keepParked('k', storage);
+  const sale = { id: 'a', name: 'Asha, 14:02', parkedAtMs: 1, parkedBy: 'Amina', lines: [] };
+  keeper.put({ ...sale, note: null, customer: ASHA });
+  const { lines, note, customer } = keeper.take('a') ?? EMPTY_CART;
+  expect(changeCart(EMPTY_CART, { kind: 'take up', lines, note, customer }).customer).toEqual(ASHA);
+  kept.set('k', JSON.stringify([{ ...sale, note: null }]));
+  expect(keeper.list()[0]?.customer).toBeNull();
+  const place = `tillbook.cart.${owner.businessId}.${owner.tillId}.${owner.personId}`;
+  kept.set(
+    place,
+    JSON.stringify({ lines: [], note: null, saleId: null, pending: null, last: null }),
+  );
+  expect(keepJournal(owner, storage).load().customer).toBeNull();
+});
+
+test('a sale of an earlier release that was under way goes on without a customer', () => {
+  const { customer: _none, ...cart } = EMPTY_CART;
+  const trying = { draft: { _id: 'sale' }, cart } as never;
+  expect(resumed(EMPTY_JOURNAL, { ...NOTHING_KEPT, trying }).customer).toBeNull();
+});

@@ -1,0 +1,60 @@
+import { phoneText } from '@tillbook/core/customers/phone';
+import { UserRound, UserRoundPlus, X } from 'lucide-react';
+import { t } from '../i18n/en/till-customers.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import type { CartCustomer } from './cart.ts';
+import styles from './customers.module.css';
+
+/** A customer's number as people of the place write it. */
+export function usePhoneText(): (phone: string) => string {
+  const { currency, timeZone } = useFormat().place;
+  return (phone) => phoneText(phone, { currency: currency ?? '', timezone: timeZone ?? '' });
+}
+
+/** Who buys, above the cart: chosen by F4 or a tap, taken away by the x. */
+export function CustomerBar(props: {
+  readonly customer: CartCustomer | null;
+  /** The sale is under way. */
+  readonly isFixed: boolean;
+  readonly onPick: () => void;
+  readonly onRemove: () => void;
+}) {
+  const { customer, isFixed, onPick, onRemove } = props;
+  const phone = usePhoneText();
+  if (customer === null) {
+    if (isFixed) return null;
+    return (
+      <div className={styles['bar']}>
+        <Button
+          kind="quiet"
+          icon={<UserRoundPlus size={20} aria-hidden />}
+          aria-haspopup="dialog"
+          aria-keyshortcuts="F4"
+          onClick={onPick}
+        >
+          {t('customer')} <kbd aria-hidden>F4</kbd>
+        </Button>
+      </div>
+    );
+  }
+  const { name, phone: number } = customer;
+  return (
+    <div className={styles['bar']} role="group" aria-label={t('customer')}>
+      <UserRound size={20} aria-hidden />
+      <span className={styles['who']}>
+        <bdi>{name ?? phone(number ?? '')}</bdi>
+        {name !== null && number !== null && <small dir="ltr">{phone(number)}</small>}
+      </span>
+      {!isFixed && (
+        <>
+          <Button kind="quiet" aria-haspopup="dialog" aria-keyshortcuts="F4" onClick={onPick}>
+            {t('change')}
+          </Button>
+          <IconButton label={t('remove')} icon={<X size={20} aria-hidden />} onClick={onRemove} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import type { CustomerAtTill } from '@tillbook/core/customers/customers.api';
+import { openDB } from 'idb';
+import { expect, test } from 'vitest';
+import { ApiError } from '../api/api-error.ts';
+import { fetchCustomers, type CustomersTold } from './customer-fetch.ts';
+import { searchCustomers } from './customer-search.ts';
+import { createCustomerStore, type KeptCustomers } from './customer-store.ts';
+import { openDeviceDatabase } from './device-database.ts';
+import { browserStorage } from './test-outbox.ts';
+
+const DAR = { currency: 'TZS', timezone: 'Africa/Dar_es_Salaam' };
+const customer = (name: string | null, phone: string | null, groupName: string | null = null) =>
+  ({
+    ...{ _id: `${name ?? ''}${phone ?? ''}`, name, phone, groupName, balanceMinor: 0 },
+    ...{ creditLimitMinor: 0, leftMinor: 0, termsDays: 0 },
+  }) satisfies CustomerAtTill;
+const ASHA = customer('Asha Mbezi', '+255713555777', 'Wholesale');
+const JUMA = customer('Mzee Juma', '+255754000111');
+const NAMELESS = customer(null, '+255777713000');
+const ALL = [ASHA, JUMA, NAMELESS];
+
+test.each([
+  ['5777', [ASHA]],
+  ['0713555', [ASHA]],
+  ['+255713', [ASHA]],
+  ['asha', [ASHA]],
+  ['mbe ash', [ASHA]],
+  ['whole', [ASHA]],
+  ['juma', [JUMA]],
+  ['777', [ASHA, NAMELESS]],
+  ['3555', []],
+  ['zz', []],
+  ['', []],
+  ['#!', []],
+])('%j finds on the device what the server would', (typed, found) => {
+  expect(searchCustomers(ALL, typed, DAR)).toEqual(found);
+});
+
+const told = (more: Partial<CustomersTold>): CustomersTold => ({
+  ...{ items: [], gone: [], hasMore: false, isReset: false, cursor: 'next', ...more },
+});
+
+/** A device whose server gives these answers, one by one. */
+function device(answers: (CustomersTold | Error)[]) {
+  const { tab } = browserStorage();
+  const { database, seal } = tab();
+  const store = createCustomerStore(database, seal);
+  const asked: (string | null)[] = [];
+  let memory: KeptCustomers | undefined;
+  const fetch = async () => {
+    memory = await fetchCustomers({
+      ...{ businessId: 'b', store },
+      ask: (cursor) => {
+        asked.push(cursor);
+        const answer = answers.shift() ?? new Error('asked too often');
+        return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+      },
+      current: () => memory,
+      show: (kept) => (memory = kept),
+    });
+    return memory.items;
+  };
+  return { fetch, asked, store, restart: () => (memory = undefined), database };
+}
+const SILENT = new ApiError({ status: 0, title: 'No network' } as never);
+
+test('all customers come page by page, are kept sealed, and found again without a network', async () => {
+  const { fetch, asked, store, restart, database } = device([
+    told({ items: [ASHA], hasMore: true, cursor: 'page 2' }),
+    told({ items: [JUMA], cursor: 'since' }),
+    SILENT,
+  ]);
+  expect(await fetch()).toEqual([ASHA, JUMA]);
+  await expect.poll(() => store.load('b')).toEqual({ items: [ASHA, JUMA], cursor: 'since' });
+  const raw = await (await database()).get('customers', 'b');
+  expect(JSON.stringify(raw)).not.toMatch(/Asha|713555/);
+  restart();
+  expect(await fetch()).toEqual([ASHA, JUMA]);
+  expect(asked).toEqual([null, 'page 2', 'since']);
+  expect(await store.load('another')).toBeNull();
+});
+
+test('what changed takes the place of what was; who is archived goes; a reset begins anew', async () => {
+  const other = { ...JUMA, name: 'Juma Said' };
+  const { fetch, asked } = device([
+    told({ items: [ASHA, JUMA], cursor: 'a' }),
+    told({ items: [other], gone: [ASHA._id], cursor: 'b' }),
+    told({ isReset: true, cursor: 'c' }),
+    told({ items: [NAMELESS], cursor: 'd' }),
+  ]);
+  await fetch();
+  expect(await fetch()).toEqual([other]);
+  expect(await fetch()).toEqual([NAMELESS]);
+  expect(asked).toEqual([null, 'a', 'b', null]);
+});
+
+test('a first start without a network knows nobody, and says so', async () => {
+  const { fetch } = device([SILENT]);
+  await expect(fetch()).rejects.toBe(SILENT);
+});
+
+test('a device of an earlier release keeps its sales and gets a place for customers', async () => {
+  browserStorage();
+  const old = await openDB('earlier', 1, {
+    upgrade(database) {
+      for (const name of ['keys', 'credentials', 'tills', 'places', 'catalogue']) {
+        database.createObjectStore(name);
+      }
+      const sales = database.createObjectStore('sales', { keyPath: 'seq', autoIncrement: true });
+      sales.createIndex('by-sale', 'saleId', { unique: true });
+      sales.createIndex('by-till', ['tillKey', 'state']);
+    },
+  });
+  await old.add('sales', { saleId: 'kept', tillKey: 't', state: 'waiting' });
+  old.close();
+  const now = await openDeviceDatabase('earlier');
+  expect(await now.getAll('sales')).toMatchObject([{ saleId: 'kept' }]);
+  expect([...now.objectStoreNames]).toContain('customers');
+});

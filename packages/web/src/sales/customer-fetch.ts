@@ -1,0 +1,68 @@
+import type { tillCustomers, CustomerAtTill } from '@tillbook/core/customers/customers.api';
+import type { AnswerOf } from '@tillbook/core/endpoint';
+import { ApiError } from '../api/api-error.ts';
+import type { CustomerStore, KeptCustomers } from './customer-store.ts';
+
+export type CustomersTold = AnswerOf<typeof tillCustomers>;
+
+/** What fetching the customers needs of the world. */
+export interface CustomersWorld {
+  readonly businessId: string;
+  readonly store: CustomerStore;
+  readonly ask: (cursor: string | null) => Promise<CustomersTold>;
+  /** What is in memory now. */
+  readonly current: () => KeptCustomers | undefined;
+  /** Shows what is there already, while the rest is on its way. */
+  readonly show: (kept: KeptCustomers) => void;
+}
+
+/** The customers after what was told: the changed in place of the old, without those that went. */
+export function withTold(
+  items: readonly CustomerAtTill[],
+  { items: told, gone }: Pick<CustomersTold, 'items' | 'gone'>,
+): readonly CustomerAtTill[] {
+  if (told.length === 0 && gone.length === 0) return items;
+  const byId = new Map(items.map((one) => [one._id, one]));
+  for (const one of told) byId.set(one._id, one);
+  for (const id of gone) byId.delete(id);
+  return [...byId.values()];
+}
+
+/**
+ * The customers of the business: what this device kept at once, then only what changed since.
+ * Without an answer what is there stays.
+ */
+export async function fetchCustomers(world: CustomersWorld): Promise<KeptCustomers> {
+  const held = world.current() ?? (await loaded(world));
+  try {
+    const told = held === null ? null : await world.ask(held.cursor);
+    const isWhole = held !== null && told !== null && !told.isReset;
+    const next = isWhole
+      ? { items: withTold(held.items, told), cursor: told.cursor }
+      : await askAll(world);
+    // A device that cannot keep them fetches them at the next start.
+    void world.store.save(world.businessId, next).catch(() => undefined);
+    return next;
+  } catch (error) {
+    const isSilent = error instanceof ApiError && (error.status === 0 || error.status >= 500);
+    if (!isSilent || held === null) throw error;
+    return world.current() ?? held;
+  }
+}
+
+async function loaded({ store, businessId, show }: CustomersWorld): Promise<KeptCustomers | null> {
+  const kept = await store.load(businessId).catch(() => null);
+  if (kept !== null) show(kept);
+  return kept;
+}
+
+async function askAll({ ask }: CustomersWorld): Promise<KeptCustomers> {
+  let items: readonly CustomerAtTill[] = [];
+  let told = await ask(null);
+  items = withTold(items, told);
+  while (told.hasMore) {
+    told = await ask(told.cursor);
+    items = withTold(items, told);
+  }
+  return { items, cursor: told.cursor };
+}

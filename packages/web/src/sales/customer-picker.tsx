@@ -1,0 +1,197 @@
+import type { CustomerAtTill } from '@tillbook/core/customers/customers.api';
+import { customerTitle } from '@tillbook/core/customers/customer-words';
+import { customerTyped } from '@tillbook/core/customers/one-field';
+import { useQuery } from '@tanstack/react-query';
+import { UserRoundPlus } from 'lucide-react';
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { newId } from '../api/clock.ts';
+import { t } from '../i18n/en/till-customers.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { sentenceOf } from '../ui/server-problem.ts';
+import { useSettled } from '../ui/use-settled.ts';
+import type { CartCustomer } from './cart.ts';
+import { usePhoneText } from './customer-bar.tsx';
+import { searchCustomers } from './customer-search.ts';
+import styles from './customers.module.css';
+import { askCustomers, TILL_CUSTOMERS, useAddCustomer } from './use-till-customers.ts';
+
+interface PickerProps {
+  /** Who this device knows; null until it knows them. */
+  readonly known: readonly CustomerAtTill[] | null;
+  readonly isOnline: boolean;
+  readonly onPick: (customer: CartCustomer, isNew: boolean) => void;
+  readonly onClose: () => void;
+}
+
+const ofCart = ({ _id, name, phone }: CustomerAtTill): CartCustomer => ({ _id, name, phone });
+
+/** Finds among those this device knows, and asks the server until it knows them. */
+function useFound(known: PickerProps['known'], typed: string) {
+  const { currency, timeZone } = useFormat().place;
+  const place = { currency: currency ?? '', timezone: timeZone ?? '' };
+  const q = useSettled(typed.trim());
+  const asked = useQuery({
+    queryKey: [TILL_CUSTOMERS, 'found', q],
+    queryFn: () => askCustomers(q),
+    enabled: known === null && q !== '',
+    retry: false,
+  });
+  const here = known === null ? null : searchCustomers(known, typed, place);
+  const isSettled = here !== null || (q === typed.trim() && !asked.isFetching);
+  return { found: here ?? asked.data ?? [], isSettled, error: asked.error, place };
+}
+
+/** What is typed, who that may be, and taking one of them or adding somebody new. */
+function usePicker({ known, isOnline, onPick }: Omit<PickerProps, 'onClose'>) {
+  const [newCustomerId] = useState(newId);
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isAdding, setIsAdding] = useState(false);
+  const add = useAddCustomer();
+  const { found, isSettled, error, place } = useFound(known, typed);
+  const fresh = customerTyped(typed, place);
+  const isThere = found.some(({ phone }) => phone !== null && phone === fresh?.phone);
+  const mayAdd = fresh !== null && !isThere && isSettled;
+  const take = (at: number) => {
+    const one = found[at];
+    if (one !== undefined) return onPick(ofCart(one), false);
+    if (!mayAdd || isAdding) return;
+    if (!isOnline) return setProblem(t('addNeeds'));
+    setIsAdding(true);
+    add(newCustomerId, fresh).then(
+      (customer) => onPick(ofCart(customer), true),
+      (failure: unknown) => {
+        setIsAdding(false);
+        setProblem(sentenceOf(failure, t('failed')));
+      },
+    );
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    setProblem(null);
+  };
+  const words = problem ?? said({ typed, isAdding, isSettled, error, found, mayAdd });
+  return { typed, type, found, mayAdd, take, words, isWrong: problem !== null };
+}
+
+/**
+ * Who buys: digits find by the end or the beginning of a number, letters by name; Enter takes the
+ * first. The last row adds who is not there yet, by what is typed.
+ */
+export function CustomerPicker({ onClose, ...props }: PickerProps) {
+  const id = useId();
+  const [chosen, setChosen] = useState(0);
+  const { typed, type, found, mayAdd, take, words, isWrong } = usePicker(props);
+  const count = found.length + (mayAdd ? 1 : 0);
+  const at = Math.min(chosen, count - 1);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) setChosen((at + step + count) % Math.max(1, count));
+    else if (event.key === 'Enter') take(Math.max(0, at));
+    else return;
+    event.preventDefault();
+  };
+  const rows = found.map((customer): [string, ReactNode] => [
+    customer._id,
+    <Known key={customer._id} customer={customer} />,
+  ]);
+  if (mayAdd) rows.push(['new', <New key="new" typed={typed} isOnline={props.isOnline} />]);
+  return (
+    <Dialog question={t('question')} onClose={onClose}>
+      <div className={styles['picker']}>
+        <label htmlFor={id}>{t('field')}</label>
+        <input
+          id={id}
+          role="combobox"
+          autoFocus
+          data-autofocus
+          aria-expanded={count > 0}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={at < 0 ? undefined : `${id}-${at}`}
+          aria-describedby={`${id}-said`}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          value={typed}
+          onChange={(event) => {
+            type(event.currentTarget.value);
+            setChosen(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <ul id={`${id}-list`} role="listbox" aria-label={t('customer')}>
+          {rows.map(([key, shown], place) => (
+            <li
+              key={key}
+              id={`${id}-${place}`}
+              role="option"
+              aria-selected={place === at}
+              onMouseMove={() => setChosen(place)}
+              onClick={() => take(place)}
+            >
+              {shown}
+            </li>
+          ))}
+        </ul>
+        <p id={`${id}-said`} role="status" data-problem={isWrong ? '' : undefined}>
+          {words}
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+function said(now: {
+  readonly typed: string;
+  readonly isAdding: boolean;
+  readonly isSettled: boolean;
+  readonly error: unknown;
+  readonly found: readonly CustomerAtTill[];
+  readonly mayAdd: boolean;
+}): string {
+  const { typed, isAdding, isSettled, error, found, mayAdd } = now;
+  if (isAdding) return t('adding');
+  if (typed.trim() === '') return t('hint');
+  if (error !== null) return t('searchFailed');
+  if (found.length > 0) return t('found', { count: found.length });
+  return isSettled && !mayAdd ? t('none') : '';
+}
+
+/** One who is known: name, number, and how the account stands. */
+function Known({ customer }: { readonly customer: CustomerAtTill }) {
+  const { money } = useFormat();
+  const phoneText = usePhoneText();
+  const { name, phone, groupName, balanceMinor, leftMinor, creditLimitMinor } = customer;
+  const facts = [
+    groupName,
+    balanceMinor > 0 ? t('owes', { amount: money(balanceMinor) }) : null,
+    leftMinor !== null && creditLimitMinor !== 0 ? t('left', { amount: money(leftMinor) }) : null,
+  ].filter((fact) => fact !== null);
+  return (
+    <>
+      <span>
+        <bdi>{name ?? phoneText(phone ?? '')}</bdi>
+        {facts.length > 0 && <small>{facts.join(' · ')}</small>}
+      </span>
+      {name !== null && phone !== null && <bdi dir="ltr">{phoneText(phone)}</bdi>}
+    </>
+  );
+}
+
+function New({ typed, isOnline }: { readonly typed: string; readonly isOnline: boolean }) {
+  return (
+    <>
+      <UserRoundPlus size={20} aria-hidden />
+      <span>
+        {t('add', { typed: typed.trim() })}
+        {!isOnline && <small>{t('addNeeds')}</small>}
+      </span>
+    </>
+  );
+}
+
+/** How a choice is told to those who do not see it. */
+export function choiceSaid(customer: CartCustomer, isNew: boolean): string {
+  return t(isNew ? 'added' : 'chosen', { name: customerTitle(customer) });
+}

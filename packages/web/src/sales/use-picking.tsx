@@ -1,0 +1,40 @@
+import { useState, type ReactNode } from 'react';
+import { t } from '../i18n/en/till-customers.ts';
+import { announce } from '../ui/live-region.ts';
+import { choiceSaid, CustomerPicker } from './customer-picker.tsx';
+import type { Till } from './till.ts';
+import { useTillCustomers } from './use-till-customers.ts';
+
+/** Choosing who buys what is in the cart. */
+export interface Picking {
+  readonly open: () => void;
+  readonly remove: () => void;
+  /** The picker, while it is open. */
+  readonly sheet: ReactNode;
+}
+
+export function usePicking(till: Till, isOnline: boolean): Picking {
+  const known = useTillCustomers();
+  const [isOpen, setIsOpen] = useState(false);
+  return {
+    open: () => {
+      if (till.getSnapshot().pending === null) setIsOpen(true);
+    },
+    remove: () => {
+      till.change({ kind: 'customer', customer: null });
+      announce(t('removed'));
+    },
+    sheet: isOpen && (
+      <CustomerPicker
+        known={known}
+        isOnline={isOnline}
+        onPick={(customer, isNew) => {
+          till.change({ kind: 'customer', customer });
+          announce(choiceSaid(customer, isNew));
+          setIsOpen(false);
+        }}
+        onClose={() => setIsOpen(false)}
+      />
+    ),
+  };
+}
