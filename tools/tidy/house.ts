@@ -70,6 +70,7 @@ export const serverRooms: Record<string, string[]> = {
   backup: ['books'],
   // The sample businesses come in through the doors that people use.
   sample: [
+    'approvals',
     'audit',
     'auth',
     'businesses',
@@ -78,6 +79,7 @@ export const serverRooms: Record<string, string[]> = {
     'ledger',
     'products',
     'purchasing',
+    'refunds',
     'sales',
     'stock',
     'transfers',

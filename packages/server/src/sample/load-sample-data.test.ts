@@ -185,6 +185,22 @@ test('the shelves hold every kind of goods, and their papers are in every state'
   });
 });
 
+test('what sellers could not do alone was asked: done with a yes, refused, and not answered', async () => {
+  const asked = await peek<{ kind: string; answer: string | null; is_used: boolean }>(
+    t.database,
+    `select kind, answer, used_at is not null is_used from approval
+     left join approval_decision using (business_id, approval_id)
+     left join approval_use using (business_id, approval_id)
+     where business_id = (select business_id from business where name = 'Amina Grocers')
+     order by asked_at`,
+  );
+  expect(asked).toEqual([
+    { kind: 'discount_over_limit', answer: null, is_used: false },
+    { kind: 'discount_over_limit', answer: 'refused', is_used: false },
+    { kind: 'refund_over_limit', answer: 'approved', is_used: true },
+  ]);
+});
+
 test('nothing of the history lies in the future, and every product has a right bar code', async () => {
   const now = [new Date(t.clock.nowMs).toISOString()];
   const late = await peek(

@@ -8,6 +8,7 @@ import { drainOnce } from '../outbox/drain.sql.ts';
 import { approveUser } from '../users/approve-user.ts';
 import { ownerById } from '../users/owners.sql.ts';
 import { addCustomers, withCustomers } from './add-customers.ts';
+import { askApprovals } from './ask-approvals.ts';
 import { chanceOf } from './chance.ts';
 import { countGoods } from './count-goods.ts';
 import { ELECTRONICS } from './electronics.ts';
@@ -143,4 +144,5 @@ async function fill(db: Database, founded: FoundedShop, nowMs: number): Promise<
   );
   await fillPipelines(db, shelves);
   await countGoods(db, shelves);
+  await askApprovals(db, shelves);
 }

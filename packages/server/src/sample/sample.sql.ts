@@ -83,3 +83,22 @@ export async function quantitiesIn(
   ]);
   return new Map(rows.map((row) => [row.productId, row.quantityMilli]));
 }
+
+const TO_TAKE_BACK = statement(
+  'sample_sale_to_take_back',
+  `select s.sale_id "saleId" from sale s
+   where s.business_id = $1 and s.branch_id = $2 and s.occurred_at < $3
+     and s.methods = array['mobile_money'] and s.lines_count > 1
+   order by s.occurred_at desc, s.sale_id limit 1`,
+);
+
+/** The newest sale before a moment that was paid by mobile money alone; it has several lines. */
+export async function saleToTakeBackFrom(
+  reader: Reader,
+  businessId: string,
+  branchId: string,
+  before: string,
+): Promise<string | null> {
+  const values = [businessId, branchId, before];
+  return (await reader.maybe<{ saleId: string }>(TO_TAKE_BACK, values))?.saleId ?? null;
+}
