@@ -120,6 +120,7 @@ export const webRooms: Record<string, string[]> = {
   transfers: [],
   counts: [],
   customers: [],
+  debts: [],
   purchasing: [],
   devices: [],
   imports: [],

@@ -8,6 +8,7 @@ import {
   FileUp,
   FolderTree,
   Grid3x3,
+  HandCoins,
   Handshake,
   History,
   MonitorSmartphone,
@@ -129,6 +130,15 @@ export const managementViews: ManagementViews = {
     icon: BookUser,
     action: 'customer.view',
     search: ['q', 'id', 'group', 'balance', 'state'],
+    areas: 'business',
+  },
+  debts: {
+    screen: lazyScreen(() => import('./debts/debts-screen.tsx'), 'DebtsScreen'),
+    group: 'selling',
+    label: 'debts',
+    icon: HandCoins,
+    action: 'customer.view',
+    search: ['q', 'id', 'part', 'show', 'from', 'to'],
     areas: 'business',
   },
   devices: {

@@ -39,6 +39,7 @@ const shifts = lazyScreen(() => import('./sales/shifts-screen.tsx'), 'ShiftsScre
 const businessSales = lazyScreen(() => import('./sales/sales-screen.tsx'), 'BusinessSalesScreen');
 const refunds = lazyScreen(() => import('./sales/refunds-screen.tsx'), 'RefundsScreen');
 const customers = lazyScreen(() => import('./customers/customers-screen.tsx'), 'CustomersScreen');
+const debts = lazyScreen(() => import('./debts/debts-screen.tsx'), 'DebtsScreen');
 const managerToday = lazyScreen(
   () => import('./dashboard/manager-dashboard-screen.tsx'),
   'ManagerDashboardScreen',
@@ -163,12 +164,22 @@ const managerScreens: readonly Screen[] = [
     path: paths.manager.dashboard(),
     screen: viewsOr(
       'tab',
-      { sell, cash: shifts, refunds, customers, stock: managersStock },
+      { sell, cash: shifts, refunds, customers, debts, stock: managersStock },
       managerToday,
     ),
     ...managersParts,
     search: [
-      ...['branch', 'differs', 'tillId', 'sellerId', 'group', 'balance', ...SALES_SEARCH],
+      ...[
+        'branch',
+        'differs',
+        'tillId',
+        'sellerId',
+        'group',
+        'balance',
+        'part',
+        'show',
+        ...SALES_SEARCH,
+      ],
       ...managersParts.search.filter((name) => !SALES_SEARCH.includes(name)),
     ],
     views: {
@@ -178,6 +189,7 @@ const managerScreens: readonly Screen[] = [
         'cash',
         'refunds',
         'customers',
+        'debts',
         ...(managersParts.views.view.length === 0 ? [] : ['stock']),
       ],
     },
@@ -187,17 +199,19 @@ const managerScreens: readonly Screen[] = [
 const accountantScreens: readonly Screen[] = [
   {
     path: paths.accountant.dashboard(),
-    screen: viewOr(
+    screen: viewsOr(
       'tab',
-      'customers',
-      customers,
+      { customers, debts },
       lazyScreen(
         () => import('./dashboard/accountant-dashboard-screen.tsx'),
         'AccountantDashboardScreen',
       ),
     ),
-    search: ['month', 'q', 'id', 'group', 'balance', 'state'],
-    views: { tab: ['customers'] },
+    search: [
+      ...['month', 'q', 'id', 'group', 'balance', 'state'],
+      ...['part', 'show', 'from', 'to'],
+    ],
+    views: { tab: ['customers', 'debts'] },
   },
 ];
 

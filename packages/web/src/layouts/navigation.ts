@@ -5,6 +5,7 @@ import {
   ChartColumn,
   ClipboardList,
   FileText,
+  HandCoins,
   LayoutDashboard,
   Package,
   ReceiptText,
@@ -34,6 +35,7 @@ export type NavLabel =
   | 'catalogue'
   | 'customers'
   | 'dashboard'
+  | 'debts'
   | 'exports'
   | 'management'
   | 'newSale'
@@ -94,6 +96,12 @@ const management: readonly NavEntry[] = [
     to: paths.business.management({ view: 'customers' }),
     label: 'customers',
     icon: BookUser,
+    action: 'customer.view',
+  },
+  {
+    to: paths.business.management({ view: 'debts' }),
+    label: 'debts',
+    icon: HandCoins,
     action: 'customer.view',
   },
 ];
@@ -185,6 +193,12 @@ const manager: readonly NavEntry[] = [
     icon: BookUser,
     action: 'customer.view',
   },
+  {
+    to: paths.manager.dashboard({ tab: 'debts' }),
+    label: 'debts',
+    icon: HandCoins,
+    action: 'customer.view',
+  },
 ];
 
 const accountant: readonly NavEntry[] = [
@@ -210,6 +224,7 @@ const accountant: readonly NavEntry[] = [
   },
   { to: paths.accountant.dashboard({ tab: 'tax' }), label: 'tax', icon: FileText, bottom: 4 },
   { to: paths.accountant.dashboard({ tab: 'customers' }), label: 'customers', icon: BookUser },
+  { to: paths.accountant.dashboard({ tab: 'debts' }), label: 'debts', icon: HandCoins },
   { to: paths.accountant.dashboard({ tab: 'exports' }), label: 'exports', icon: FileText },
 ];
 

@@ -29,6 +29,8 @@ export const t = room('management', {
   countsLead: 'Count the shelf while the shop sells.',
   customers: 'Customers',
   customersLead: 'Who comes back, what they bought and what they owe.',
+  debts: 'Debts',
+  debtsLead: 'What customers owe, how old it is, whom to call.',
   devices: 'Devices',
   devicesLead: 'Which devices sell, when they were heard of, ending one.',
   imports: 'Imports',

@@ -17,6 +17,7 @@ export const t = room('shell', {
   catalogue: 'Catalogue',
   collapse: 'Collapse the sidebar',
   customers: 'Customers',
+  debts: 'Debts',
   dashboard: 'Dashboard',
   expand: 'Expand the sidebar',
   exports: 'Exports',

@@ -1,0 +1,171 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { newId } from '../packages/server/test/builders.ts';
+import {
+  expectAccessible,
+  openBrowsers,
+  PHONE,
+  picture,
+  type Browsers,
+  type Visitor,
+} from './harness/browser.ts';
+import { signIn } from './harness/people.ts';
+import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
+import { startShop, type Shop } from './harness/server.ts';
+import { soon } from './harness/soon.ts';
+
+/** What customers owe: from before, paid in parts, promised, told in a statement, given up. */
+
+let shop: Shop;
+let planted: PlantedShop;
+let browsers: Browsers;
+let owner: Visitor;
+
+const BOOK = '/business/management?view=debts';
+
+beforeAll(async () => {
+  shop = await startShop();
+  planted = await plantShop(shop);
+  browsers = await openBrowsers(shop.url);
+  owner = await browsers.visit();
+  owner.page.setDefaultTimeout(10_000);
+  await signIn(owner.page, planted.owner.email);
+  await owner.page.waitForURL('**/business/dashboard');
+});
+afterEach(() => expect(owner.troubles).toEqual([]));
+afterAll(async () => {
+  await browsers.close();
+  await shop.stop();
+});
+
+async function addCustomer(name: string, phone: string): Promise<string> {
+  const answer = await fetch(`${shop.url}/api/customers`, {
+    method: 'POST',
+    headers: { ...planted.owner.headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ _id: newId(), name, phone, creditLimitMinor: null, termsDays: 30 }),
+  });
+  expect(answer.status).toBe(200);
+  return ((await answer.json()) as { _id: string })._id;
+}
+
+/** ISO day so many days ago. */
+const daysAgo = (days: number): string =>
+  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+const entries = (customerId: string) =>
+  shop.look(
+    `select kind, amount_minor::int amount, balance_after_minor::int balance from customer_entry
+     where customer_id = '${customerId}' order by entry_no`,
+  );
+
+async function noteDebt(amount: string, since: string): Promise<void> {
+  const { page } = owner;
+  await page.getByRole('button', { name: 'Debt from before' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Debt from before/ });
+  await dialog.getByLabel('Amount').fill(amount);
+  await dialog.getByLabel('Owed since').fill(since);
+  await dialog.getByLabel('Branch').selectOption({ index: 1 });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+test('what was owed before is noted, paid in parts, promised and given up', async () => {
+  const { page } = owner;
+  await page.goto(`${shop.url}${BOOK}`);
+  await page.getByText('Nobody owes anything').waitFor();
+  await picture(page, 'debts-none');
+  const customerId = await addCustomer('Asha Mbezi', '0712 345 678');
+  await page.goto(`${shop.url}${BOOK}&id=${customerId}`);
+  await page.getByRole('heading', { name: 'Account of Asha Mbezi', level: 1 }).waitFor();
+  await noteDebt('40,000', daysAgo(100));
+  await noteDebt('10,000', daysAgo(10));
+  await page.getByRole('cell', { name: /COB-2/ }).waitFor();
+
+  await page.getByRole('button', { name: 'Take a payment' }).click();
+  const paying = page.getByRole('dialog', { name: /^Take a payment/ });
+  await paying.getByLabel('Amount').fill('45,000');
+  await paying.getByText('Mobile money').click();
+  await paying.getByRole('button', { name: 'Take a payment' }).click();
+  await paying.getByText('Type the code of the payment.').first().waitFor();
+  await picture(page, 'debt-payment');
+  await paying.getByLabel('Provider').fill('M-Pesa');
+  await paying.getByLabel('Code or number').fill('QX1234AB');
+  await paying.getByRole('button', { name: 'Take a payment' }).click();
+  const slip = page.getByRole('dialog', { name: /^Receipt of payment RCP-1/ });
+  await slip.getByText('Still owed').waitFor();
+  await slip.getByText('5,000.00').last().waitFor();
+  await picture(page, 'debt-slip');
+  await slip.getByRole('button', { name: 'Close', exact: true }).last().click();
+
+  await page.getByRole('button', { name: 'Note a promise' }).click();
+  const promise = page.getByRole('dialog', { name: /^Note a promise/ });
+  await promise.getByLabel('Promised for').fill(daysAgo(-7));
+  await promise.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('region', { name: 'Promises' }).getByText('Promised').waitFor();
+  await expectAccessible(page);
+  await picture(page, 'debt-account');
+
+  await page.getByRole('button', { name: 'Give up a debt' }).click();
+  const giveUp = page.getByRole('dialog', { name: /^Give up a debt/ });
+  await giveUp.getByLabel('Amount').fill('6,000');
+  await giveUp.getByLabel('Reason').fill('Moved away');
+  await giveUp.getByRole('button', { name: 'Give up a debt' }).click();
+  await giveUp
+    .getByText(/This is more than the .*5,000\.00 that is owed/)
+    .first()
+    .waitFor();
+  await giveUp.getByLabel('Amount').fill('2,000');
+  await giveUp.getByRole('button', { name: 'Give up a debt' }).click();
+  await soon(() => owner.said.some((text) => /2,000\.00 is given up/.test(text))).toBe(true);
+  expect(await entries(customerId)).toEqual([
+    { kind: 'opening', amount: 4_000_000, balance: 4_000_000 },
+    { kind: 'opening', amount: 1_000_000, balance: 5_000_000 },
+    { kind: 'payment', amount: -4_500_000, balance: 500_000 },
+    { kind: 'write_off', amount: -200_000, balance: 300_000 },
+  ]);
+});
+
+test('the book tells who owes, how old it is and whom to call; a statement is printed', async () => {
+  const { page } = owner;
+  const late = await addCustomer('Juma Late', '0713 000 111');
+  await page.goto(`${shop.url}${BOOK}&id=${late}`);
+  await noteDebt('70,000', daysAgo(95));
+  await page.goto(`${shop.url}${BOOK}`);
+  await page.getByRole('button', { name: 'Juma Late' }).waitFor();
+  await page.getByRole('button', { name: 'Asha Mbezi' }).waitFor();
+  await expectAccessible(page);
+  await picture(page, 'debts-book');
+  await page.setViewportSize(PHONE);
+  await picture(page, 'debts-book-phone');
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.getByRole('combobox', { name: 'Age' }).selectOption('daysOver90');
+  await page.getByRole('button', { name: 'Asha Mbezi' }).waitFor({ state: 'hidden' });
+  expect(page.url()).toContain('show=daysOver90');
+  await page.getByRole('link', { name: 'Calls for today' }).click();
+  await page.getByRole('link', { name: '+255 713 000 111' }).waitFor();
+  expect(await page.getByText('Asha Mbezi').count()).toBe(0);
+  await expectAccessible(page);
+  await picture(page, 'debts-calls');
+
+  await page.getByRole('button', { name: 'Juma Late' }).click();
+  await page.getByRole('link', { name: 'Statement' }).click();
+  await page.getByRole('heading', { name: 'Statement of Juma Late' }).waitFor();
+  await page.getByText('Owed at the end').waitFor();
+  await expectAccessible(page);
+  await picture(page, 'debt-statement');
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByRole('button', { name: 'Print' }).count()).toBe(0);
+  await picture(page, 'debt-statement-print');
+  await page.emulateMedia({ media: 'screen' });
+});
+
+test('accountants see the book, and change nothing', async () => {
+  const visitor = await browsers.visit({ storage: signedIn(planted.accountant, planted) });
+  const { page } = visitor;
+  await page.goto('/accountant/dashboard?tab=debts');
+  await page.getByRole('button', { name: 'Juma Late' }).click();
+  await page.getByRole('heading', { name: 'Account of Juma Late' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Take a payment' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Give up a debt' }).count()).toBe(0);
+  await picture(page, 'debt-account-accountant');
+  expect(visitor.troubles).toEqual([]);
+});

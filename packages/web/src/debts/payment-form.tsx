@@ -1,0 +1,147 @@
+import type { CustomerDetail } from '@tillbook/core/customers/customers.api';
+import { postCustomerPayment, type PaymentSlip } from '@tillbook/core/customers/debts.api';
+import { COLLECT_METHODS, type CollectMethod } from '@tillbook/core/ledger/journal-of-customer';
+import { moneyText } from '@tillbook/core/money';
+import { useState } from 'react';
+import { call } from '../api/call.ts';
+import { newId } from '../api/clock.ts';
+import { t } from '../i18n/en/debts.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { useUser } from '../session/use-session.ts';
+import { Button } from '../ui/button.tsx';
+import { ChoiceField } from '../ui/choice-field.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Form, FormActions } from '../ui/form.tsx';
+import type { FieldMessages } from '../ui/form-state.ts';
+import { notify } from '../ui/notify.ts';
+import { moneyMessage, MoneyField, readMoney } from '../ui/number-field.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { useForm } from '../ui/use-form.ts';
+import { BranchField } from './branch-field.tsx';
+import { PaymentSlipDialog } from './payment-slip.tsx';
+import { useBranches, useRefetch } from './queries.ts';
+import { nameOf } from './words.ts';
+
+interface Values {
+  readonly amount: string;
+  readonly method: CollectMethod;
+  readonly provider: string;
+  readonly reference: string;
+  readonly note: string;
+  readonly branchId: string;
+}
+
+interface PaymentProps {
+  readonly customer: Pick<CustomerDetail, '_id' | 'name' | 'phone' | 'balanceMinor'>;
+  readonly onClose: () => void;
+}
+
+/** Takes what a customer pays, away from a till; the oldest debts first. */
+export function PaymentForm(props: PaymentProps) {
+  const branches = useBranches().data;
+  const [slip, setSlip] = useState<PaymentSlip | null>(null);
+  if (slip !== null) return <PaymentSlipDialog slip={slip} onClose={props.onClose} />;
+  // The form begins with a branch, so it waits for them.
+  return branches === undefined ? null : (
+    <Payment {...props} branchIds={branches.map(({ _id }) => _id)} onPaid={setSlip} />
+  );
+}
+
+function validate(values: Values, currency: string): FieldMessages {
+  const wrong = moneyMessage(values.amount, currency, true);
+  const isNothing = wrong === null && (readMoney(values.amount, currency) ?? 0) === 0;
+  const isMobile = values.method === 'mobile_money';
+  return {
+    ...(wrong !== null ? { amount: wrong } : isNothing ? { amount: t('amountNeeded') } : {}),
+    ...(isMobile && values.reference.trim() === '' ? { reference: t('mobileNeedsReference') } : {}),
+    ...(values.branchId === '' ? { branchId: t('chooseBranch') } : {}),
+  };
+}
+
+function usePayment(
+  props: PaymentProps & {
+    readonly branchIds: readonly string[];
+    readonly onPaid: (slip: PaymentSlip) => void;
+  },
+  currency: string,
+) {
+  const { customer, branchIds, onPaid } = props;
+  const [id] = useState(newId);
+  const { money } = useFormat();
+  const refetch = useRefetch();
+  const own = useUser().branch?._id;
+  const { balanceMinor } = customer;
+  return useForm<Values>({
+    initial: {
+      amount: balanceMinor > 0 ? moneyText(balanceMinor, currency) : '',
+      method: 'cash',
+      ...{ provider: '', reference: '', note: '' },
+      branchId: own ?? branchIds[0] ?? '',
+    },
+    aliases: { amountMinor: 'amount' },
+    validate: (values) => validate(values, currency),
+    submit: async ({ amount, method, provider, reference, note, branchId }) => {
+      const amountMinor = readMoney(amount, currency) ?? 0;
+      const paid = { customerId: customer._id, branchId, method, amountMinor, note };
+      const isMobile = method === 'mobile_money';
+      const body = { _id: id, ...paid, provider: isMobile ? provider : null };
+      const slip = await call(postCustomerPayment, {
+        body: { ...body, reference: method === 'cash' ? null : reference },
+      });
+      const left = money(Math.max(0, slip.balanceAfterMinor));
+      notify.success(t('paid', { amount: money(amountMinor), left }));
+      void refetch();
+      onPaid(slip);
+    },
+  });
+}
+
+function Payment(props: Parameters<typeof usePayment>[0]) {
+  const { customer, branchIds, onClose } = props;
+  const { money, place } = useFormat();
+  const currency = place.currency ?? '';
+  const form = usePayment(props, currency);
+  const { method } = form.values;
+  return (
+    <Dialog question={`${t('takePayment')}: ${nameOf(customer)}`} onClose={onClose}>
+      <Form form={form} label={t('takePayment')}>
+        <p>
+          {t('owes')}: {money(Math.max(0, customer.balanceMinor))}
+        </p>
+        <MoneyField {...form.bind('amount')} label={t('amount')} currency={currency} autoFocus />
+        <ChoiceField
+          {...form.bind('method')}
+          label={t('method')}
+          cardWidth={96}
+          choices={COLLECT_METHODS.map((value) => ({ value, label: t(`method_${value}`) }))}
+        />
+        {method === 'cash' && <p>{t('cashSafe')}</p>}
+        {method === 'mobile_money' && (
+          <TextField
+            {...form.bind('provider')}
+            label={t('provider')}
+            maxLength={40}
+            autoComplete="off"
+          />
+        )}
+        {method !== 'cash' && (
+          <TextField
+            {...form.bind('reference')}
+            label={t('reference')}
+            optional={method !== 'mobile_money'}
+            maxLength={64}
+            autoComplete="off"
+          />
+        )}
+        <TextField {...form.bind('note')} label={t('note')} optional maxLength={200} />
+        {branchIds.length > 1 && <BranchField {...form.bind('branchId')} />}
+        <FormActions>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button kind="primary" type="submit" busy={form.isBusy}>
+            {t('takePayment')}
+          </Button>
+        </FormActions>
+      </Form>
+    </Dialog>
+  );
+}
