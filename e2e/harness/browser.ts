@@ -44,9 +44,14 @@ export interface Browsers {
   close(): Promise<void>;
 }
 
-/** Opens Chromium for one test file. @param url the shop's address */
-export async function openBrowsers(url: string): Promise<Browsers> {
-  const browser: Browser = await chromium.launch({ executablePath: EXECUTABLE, args: QUIET });
+/**
+ * Opens Chromium for one test file.
+ * @param url the shop's address
+ * @param flags what this browser is started with besides
+ */
+export async function openBrowsers(url: string, flags: readonly string[] = []): Promise<Browsers> {
+  const args = [...QUIET, ...flags];
+  const browser: Browser = await chromium.launch({ executablePath: EXECUTABLE, args });
   return {
     async visit(options = {}) {
       const context = await browser.newContext({

@@ -2,6 +2,7 @@ import { ScanBarcode } from 'lucide-react';
 import { useState } from 'react';
 import { isBarcode } from '@tillbook/core/products/codes';
 import { t } from '../i18n/en/profile.ts';
+import { CameraButton } from '../ui/camera-button.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { useScanner } from '../ui/use-scanner.ts';
 import styles from './profile.module.css';
@@ -20,7 +21,7 @@ export function ScannerPanel() {
   const [codes, setCodes] = useState<readonly string[]>([]);
   useScanner((code) => setCodes((before) => [code, ...before].slice(0, SHOWN)));
   return (
-    <Panel title={t('scannerTest')}>
+    <Panel title={t('scannerTest')} actions={<CameraButton />}>
       <p className={styles['meta']}>{t('scannerHint')}</p>
       <div role="status" className={styles['scans']}>
         {codes.length === 0 && (

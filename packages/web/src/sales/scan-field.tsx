@@ -1,6 +1,7 @@
 import { ScanBarcode, X } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { t } from '../i18n/en/sales.ts';
+import { CameraButton } from '../ui/camera-button.tsx';
 import { SCAN_SILENCE_MS, wasBusy } from '../ui/scanner.ts';
 import { pickedResult } from './scan-entry.ts';
 import { RESULTS_ID, resultId } from './search-results.tsx';
@@ -104,6 +105,7 @@ export function ScanField(props: ScanFieldProps) {
           <X size={20} aria-hidden />
         </button>
       )}
+      <CameraButton />
     </div>
   );
 }

@@ -18,6 +18,15 @@ export function onScan(listener: () => void): () => void {
   return () => scanListeners.delete(listener);
 }
 
+/** Who hears codes now, the newest last: that one alone. */
+const hearers: ((code: string) => void)[] = [];
+
+/** A code that was read by other means than keys, as by a camera: it goes where a scan would. */
+export function tellCode(code: string): void {
+  for (const listener of scanListeners) listener();
+  hearers.at(-1)?.(code);
+}
+
 const isField = (target: EventTarget | null): target is Field =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 
@@ -125,7 +134,12 @@ export function useScanner(onCode: (code: string) => void): void {
   const heard = useRef(onCode);
   heard.current = onCode;
   useEffect(() => {
-    const listening = new Listening((code) => heard.current(code));
-    return () => listening.stop();
+    const hear = (code: string): void => heard.current(code);
+    const listening = new Listening(hear);
+    hearers.push(hear);
+    return () => {
+      listening.stop();
+      hearers.splice(hearers.indexOf(hear), 1);
+    };
   }, []);
 }
