@@ -85,6 +85,7 @@ const PAYMENT_NAMES: Readonly<Record<string, string>> = {
   cash: 'Cash',
   mobile_money: 'Mobile money',
   card: 'Card',
+  other: 'Other',
 };
 
 /** The words of a receipt's page. */
@@ -92,6 +93,9 @@ export const RECEIPT_WORDS = {
   receipt: 'Receipt',
   date: 'Date',
   total: 'Total',
+  discount: 'Discount',
+  exempt: 'Tax exempt',
+  rounding: 'Cash rounding',
   change: 'Change',
   taxRate: 'Rate',
   net: 'Net',

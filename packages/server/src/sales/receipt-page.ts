@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { formatAmount, formatMoney } from '@tillbook/core/money';
 import { formatQuantity } from '@tillbook/core/quantity';
+import { adjustmentsOf } from '@tillbook/core/sales/receipt-adjustments';
 import type { Sale } from '@tillbook/core/sales/sales.api';
 import { addressKey, windowLimit } from '../auth/rate-limit.ts';
 import type { Clock } from '../clock.ts';
@@ -46,15 +47,24 @@ function page(title: string, content: string): string {
 <title>${safe(title)}</title><style>${STYLE}</style></head><body>${content}</body></html>`;
 }
 
+/** "Discount 10%". */
+const offText = (basisPoints: number | null): string =>
+  basisPoints === null ? RECEIPT_WORDS.discount : `${RECEIPT_WORDS.discount} ${basisPoints / 100}%`;
+
 function linesOf(sale: Sale): string {
-  const isOnTop = sale.taxMode === 'exclusive';
   const amount = (minor: number): string => formatAmount(minor, sale.currency);
   const lines = sale.lines.map((line) => {
     const name = line.packName === null ? line.name : `${line.name} · ${line.packName}`;
     const times = `${formatQuantity(line.quantityMilli)} × ${amount(line.unitPriceMinor)}`;
-    const sum = amount(isOnTop ? line.netMinor : line.totalMinor);
+    const sum = amount(line.grossMinor);
+    const { discount } = line;
+    const off =
+      discount === null
+        ? ''
+        : `<p><span>${safe(offText(discount.basisPoints))}</span>
+<span>${safe(amount(-discount.discountMinor))}</span></p>`;
     return `<li><span dir="auto">${safe(name)}</span>
-<p><span>${safe(times)}</span><span>${safe(sum)}</span></p></li>`;
+<p><span>${safe(times)}</span><span>${safe(sum)}</span></p>${off}</li>`;
   });
   return `<ul>${lines.join('')}</ul>`;
 }
@@ -84,8 +94,14 @@ export function receiptPage(sale: Sale): string {
     timeZone,
   }).format(new Date(sale.occurredAt));
   const head = [sale.branchName, sale.branchAddress, sale.taxNumber].filter((one) => one !== null);
-  const paid = sale.payments.map(({ method, tenderedMinor }) =>
-    row(words.methods[method] ?? method, formatAmount(tenderedMinor, currency)),
+  const adjusted = adjustmentsOf(sale).map(({ kind, basisPoints, amountMinor }) =>
+    row(
+      kind === 'discount' ? offText(basisPoints) : words[kind],
+      amountMinor === 0 ? '' : formatAmount(amountMinor, currency),
+    ),
+  );
+  const paid = sale.payments.map(({ method, typeName, tenderedMinor }) =>
+    row(typeName ?? words.methods[method] ?? method, formatAmount(tenderedMinor, currency)),
   );
   const change =
     sale.changeMinor > 0 ? row(words.change, formatAmount(sale.changeMinor, currency)) : '';
@@ -95,6 +111,7 @@ export function receiptPage(sale: Sale): string {
 ${head.map((one) => `<p dir="auto">${safe(one)}</p>`).join('')}</header>
 <dl>${row(words.receipt, sale.receiptNumber)}${row(words.date, when)}</dl>
 ${linesOf(sale)}
+<dl>${adjusted.join('')}</dl>
 <dl>${row(words.total, formatMoney(sale.totalMinor, currency), ' class="total"')}
 ${paid.join('')}${change}</dl>
 ${taxesOf(sale)}

@@ -22,6 +22,7 @@ import { SaveBar } from '../ui/save-bar.tsx';
 import { ErrorCard, SkeletonLines } from '../ui/states.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useForm, type Form as FormOf } from '../ui/use-form.ts';
+import { SellingPanels } from './selling-panel.tsx';
 import { WeighedCodesPanel } from './weighed-codes-panel.tsx';
 
 /** The cached answer's key; `business_saved` events make it old with the set-up's. */
@@ -48,6 +49,7 @@ export function BusinessSettingsScreen() {
       {settings.data !== undefined && (
         <Stack>
           <SettingsForm key={settings.data.version} settings={settings.data} />
+          <SellingPanels />
           <WeighedCodesPanel />
         </Stack>
       )}

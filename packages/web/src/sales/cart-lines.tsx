@@ -1,7 +1,8 @@
 import { SALE_NOTE_MAX_CHARACTERS } from '@tillbook/core/limits';
-import { lineAmountMinor, quantityText } from '@tillbook/core/quantity';
-import { Coins, Info, Minus, Plus, StickyNote, TriangleAlert, X } from 'lucide-react';
+import { quantityText } from '@tillbook/core/quantity';
+import { Coins, Info, Minus, Percent, Plus, StickyNote, TriangleAlert, X } from 'lucide-react';
 import { memo, useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import type { TillSelling } from '@tillbook/core/sales/selling.api';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -11,6 +12,9 @@ import styles from './cart.module.css';
 import { NoteText } from './cart-tools.tsx';
 import { MoneyInput } from './money-input.tsx';
 import { NoteInput } from './note-input.tsx';
+import { leftOf } from './offer-text.ts';
+import { GivenOffer } from './offers.tsx';
+import { OfferForm } from './offer-form.tsx';
 import { QuantityInput } from './quantity-input.tsx';
 import type { TaxRules } from './totals.ts';
 import { unitText } from './unit-text.ts';
@@ -26,6 +30,7 @@ export interface CartLinesProps {
   readonly flags: ReadonlyMap<string, string>;
   /** How tax counts when a line is sold by money. */
   readonly rules: TaxRules;
+  readonly selling: TillSelling;
   readonly onChange: (action: CartAction) => void;
 }
 
@@ -40,7 +45,8 @@ export function cartKey(key: string, selectedId: string | null): CartAction | nu
 }
 
 /** The lines of the cart. Arrows choose one, `+` `−` Delete and digits change it. */
-export function CartLines({ cart, isFixed, flags, rules, onChange }: CartLinesProps) {
+export function CartLines(props: CartLinesProps) {
+  const { cart, isFixed, flags, rules, selling, onChange } = props;
   const list = useRef<HTMLUListElement>(null);
   const [editing, setEditing] = useState<{ id: string; text: string } | null>(null);
   const [writing, setWriting] = useState<Writing | null>(null);
@@ -57,8 +63,9 @@ export function CartLines({ cart, isFixed, flags, rules, onChange }: CartLinesPr
     if (!isRow || isFixed || event.ctrlKey || event.metaKey || event.altKey) return;
     const action = cartKey(event.key, selectedId);
     if (action !== null) onChange(action);
-    else if (event.key === 'n' && selectedId !== null) setWriting({ id: selectedId, what: 'note' });
-    else if (/^[0-9]$/.test(event.key) && selectedId !== null) {
+    else if (WRITES[event.key] !== undefined && selectedId !== null) {
+      setWriting({ id: selectedId, what: WRITES[event.key] ?? 'note' });
+    } else if (/^[0-9]$/.test(event.key) && selectedId !== null) {
       setEditing({ id: selectedId, text: event.key });
     } else if (event.key === 'Enter' && selectedId !== null) {
       const line = cart.lines.find(({ soldId }) => soldId === selectedId);
@@ -78,6 +85,7 @@ export function CartLines({ cart, isFixed, flags, rules, onChange }: CartLinesPr
           editText={editing?.id === line.soldId ? editing.text : null}
           onEdit={setEditing}
           rules={rules}
+          selling={selling}
           writing={writing?.id === line.soldId ? writing.what : null}
           onWriting={setWriting}
           onChange={onChange}
@@ -87,11 +95,14 @@ export function CartLines({ cart, isFixed, flags, rules, onChange }: CartLinesPr
   );
 }
 
-/** A line's note, or the money that it is sold for. */
+/** A line's note, the money that it is sold for, or what is taken off it. */
 interface Writing {
   readonly id: string;
-  readonly what: 'note' | 'money';
+  readonly what: 'note' | 'money' | 'offer';
 }
+
+/** What a key opens on the selected line. */
+const WRITES: Readonly<Record<string, Writing['what'] | undefined>> = { n: 'note', '%': 'offer' };
 
 interface LineProps {
   readonly line: CartLine;
@@ -102,6 +113,7 @@ interface LineProps {
   readonly editText: string | null;
   readonly onEdit: (editing: { id: string; text: string } | null) => void;
   readonly rules: TaxRules;
+  readonly selling: TillSelling;
   readonly writing: Writing['what'] | null;
   /** What is written to which line from now on. */
   readonly onWriting: (writing: Writing | null) => void;
@@ -112,7 +124,7 @@ const Line = memo(function Line(props: LineProps) {
   const { line, isSelected, isFixed, flag, onChange } = props;
   const format = useFormat();
   const { amount } = format;
-  const { soldId, name, sellerNote, quantityMilli, unitPriceMinor, unit } = line;
+  const { soldId, name, sellerNote, quantityMilli, unitPriceMinor, override, unit } = line;
   const select = () => onChange({ kind: 'select', soldId });
   return (
     <li
@@ -129,13 +141,12 @@ const Line = memo(function Line(props: LineProps) {
       <span className={styles['name']} dir="auto">
         {name}
       </span>
-      <span className={`${styles['sum']} number`}>
-        {amount(lineAmountMinor(unitPriceMinor, quantityMilli))}
-      </span>
+      <span className={`${styles['sum']} number`}>{amount(leftOf(line))}</span>
       <span className={styles['price']}>
         <bdi className="number">
           {unitText(format, quantityMilli, unit)} × {amount(unitPriceMinor)}
         </bdi>
+        {override !== null && <s className="number">{amount(override.listPriceMinor)}</s>}
       </span>
       {!isFixed && <Changes {...props} />}
       {sellerNote !== null && (
@@ -143,6 +154,7 @@ const Line = memo(function Line(props: LineProps) {
           <Info size={16} aria-hidden /> <span dir="auto">{sellerNote}</span>
         </span>
       )}
+      <LineOffer {...props} />
       {props.writing === 'money' && !isFixed && <LineMoney {...props} />}
       <LineNote {...props} />
       {flag !== null && (
@@ -178,6 +190,32 @@ function LineNote({ line, isFixed, writing, onWriting, onChange }: LineProps) {
   return <NoteText note={note} isFixed={isFixed} onEdit={edit} />;
 }
 
+/** What is taken off a line, read or chosen. */
+function LineOffer({ line, isFixed, selling, writing, onWriting, onChange }: LineProps) {
+  const { soldId } = line;
+  if (writing !== 'offer' || isFixed) {
+    const edit = () => onWriting({ id: soldId, what: 'offer' });
+    return <GivenOffer line={line} isFixed={isFixed} onEdit={edit} />;
+  }
+  return (
+    <OfferForm
+      line={line}
+      selling={selling}
+      given={line.discount}
+      label={t('discountFor', { name: line.name })}
+      onDiscount={(discount) => {
+        onWriting(null);
+        onChange({ kind: 'discount', soldId, discount });
+      }}
+      onPrice={(price) => {
+        onWriting(null);
+        onChange({ kind: 'own price', soldId, price });
+      }}
+      onLeft={() => onWriting(null)}
+    />
+  );
+}
+
 function LineMoney({ line, rules, onWriting, onChange }: LineProps) {
   return (
     <MoneyInput
@@ -211,6 +249,13 @@ function Changes({ line, isSelected, editText, onEdit, onWriting, onChange }: Li
           label={t('noteFor', { name })}
           icon={<StickyNote size={20} aria-hidden />}
           onClick={() => onWriting({ id: soldId, what: 'note' })}
+        />
+      )}
+      {isSelected && (
+        <IconButton
+          label={t('discountFor', { name })}
+          icon={<Percent size={20} aria-hidden />}
+          onClick={() => onWriting({ id: soldId, what: 'offer' })}
         />
       )}
       <IconButton

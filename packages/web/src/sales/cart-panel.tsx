@@ -8,9 +8,11 @@ import { AskForSale } from './ask-for-sale.tsx';
 import styles from './cart.module.css';
 import { ChargeButtons, Totals } from './cart-foot.tsx';
 import { CartLines } from './cart-lines.tsx';
+import { Offers } from './offers.tsx';
 import { PayPanel } from './pay-panel.tsx';
 import { RefusalNotice } from './refusal-notice.tsx';
 import { isAboutPayment } from './refusal.ts';
+import { waysOf } from './selling.ts';
 import { itemsIn } from './totals.ts';
 import type { CounterWork } from './use-counter.ts';
 import { CartTools, SaleNote } from './cart-tools.tsx';
@@ -88,6 +90,7 @@ export function CartPanel(props: CartPanelProps) {
           isFixed={isFixed}
           flags={flags}
           rules={work.rules}
+          selling={work.selling}
           onChange={change}
         />
       )}
@@ -98,7 +101,7 @@ export function CartPanel(props: CartPanelProps) {
 
 function Foot({ work, at, onLease, onLost, onPayLeft }: CartPanelProps) {
   const { tillId, branchId } = at;
-  const { state, total, rules, stopped, paying, till } = work;
+  const { state, total, rules, selling, stopped, paying, till } = work;
   const { refusal, pending, cart } = state;
   const { place } = useFormat();
   if (refusal !== null && !(isAboutPayment(refusal) && paying !== null)) {
@@ -125,12 +128,13 @@ function Foot({ work, at, onLease, onLost, onPayLeft }: CartPanelProps) {
   if (total === null || cart.lines.length === 0) {
     return total === null ? <p className={styles['foot']}>{t('totalTooLarge')}</p> : null;
   }
+  const { totalMinor: exactMinor } = total;
   if (paying !== null && pending === null) {
     return (
       <PayPanel
         paying={paying}
-        totalMinor={total.totalMinor}
-        currency={place.currency ?? ''}
+        bill={{ exactMinor, currency: place.currency ?? '', rounding: selling.rounding }}
+        ways={waysOf(selling)}
         providers={work.providers}
         refused={refusal?.message ?? null}
         stopped={stopped}
@@ -149,10 +153,11 @@ function Foot({ work, at, onLease, onLost, onPayLeft }: CartPanelProps) {
   }
   return (
     <div className={styles['foot']}>
+      <Offers work={work} total={total} isFixed={pending !== null} />
       <Totals total={total} rules={rules} />
       {pending === null ? (
         <ChargeButtons
-          totalMinor={total.totalMinor}
+          totalMinor={exactMinor}
           stopped={stopped}
           onCharge={work.charge}
           onExactCash={work.exactCash}

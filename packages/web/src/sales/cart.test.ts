@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changeCart, EMPTY_CART, type Cart, type CartAction } from './cart.ts';
+import { changeCart, EMPTY_CART, keptOf, type Cart, type CartAction } from './cart.ts';
 import { tillProduct } from './test-catalogue.ts';
 import type { TillProduct } from './till-product.ts';
 import { itemsIn, totalOf } from './totals.ts';
@@ -77,21 +77,21 @@ describe('a cart', () => {
 });
 
 describe('its total', () => {
-  const { lines } = after(EMPTY_CART, put(sugar, 2_000), put(flour, 514));
+  const cart = after(EMPTY_CART, put(sugar, 2_000), put(flour, 514));
 
   test('is the sum with the tax that is in it', () => {
     // 2 × 31.00 = 62.00 with 18 % in it: 9.457… → 9.46; 0.514 × 32.00 = 16.448 → 16.45.
-    const total = totalOf(lines, { taxMode: 'inclusive', taxRounding: 'per_rate' });
+    const total = totalOf(cart, { taxMode: 'inclusive', taxRounding: 'per_rate' });
     expect(total).toMatchObject({ totalMinor: 7_845, taxMinor: 946 });
   });
 
   test('is nothing when it cannot be posted', () => {
     const dear = after(EMPTY_CART, put(product('ship', 1_000_000_000_000), 2_000));
-    expect(totalOf(dear.lines, { taxMode: 'inclusive', taxRounding: 'per_rate' })).toBeNull();
+    expect(totalOf(dear, { taxMode: 'inclusive', taxRounding: 'per_rate' })).toBeNull();
   });
 
   test('counts pieces, and a weighed line once', () => {
-    expect(itemsIn(lines)).toBe(3);
+    expect(itemsIn(cart.lines)).toBe(3);
   });
 });
 
@@ -116,6 +116,47 @@ test('a note is written to a line or to the sale, and goes with what it is about
 test('a cart that is taken up again is another cart: nothing of the one before is undone', () => {
   const product = tillProduct('Sugar', { _id: 'su' });
   const one = changeCart(EMPTY_CART, { kind: 'add', product, quantityMilli: 1_000 });
-  const other = changeCart(one, { kind: 'take up', lines: one.lines, note: 'Table 4' });
-  expect(other).toEqual({ lines: one.lines, note: 'Table 4', selectedId: 'su', past: [] });
+  const other = changeCart(one, { kind: 'take up', ...keptOf(one), note: 'Table 4' });
+  const content = { ...keptOf(one), note: 'Table 4' };
+  expect(other).toEqual({ ...content, selectedId: 'su', past: [] });
+});
+
+describe('what is taken off', () => {
+  const tenth = { kind: 'percent' as const, basisPoints: 1_000, reason: 'Staff' };
+  const one = after(EMPTY_CART, put(sugar, 2_000), put(flour, 514));
+  const rules = { taxMode: 'inclusive', taxRounding: 'per_rate' } as const;
+
+  test('a line, then the sale: each is in the total, and each is undone', () => {
+    // 62.00 − 6.20 = 55.80, with 16.45 of flour 72.25; 10 % of that leaves 65.03 (65.025 up).
+    const off = after(one, { kind: 'discount', soldId: 'sugar', discount: tenth });
+    expect(totalOf(off, rules)).toMatchObject({ totalMinor: 7_225, discountMinor: 620 });
+    const both = after(off, { kind: 'discount', soldId: null, discount: tenth });
+    expect(totalOf(both, rules)).toMatchObject({ totalMinor: 6_503, cartDiscountMinor: 722 });
+    const undone = after(both, { kind: 'undo' });
+    expect(undone).toMatchObject({ discount: null, lines: off.lines });
+    expect(after(undone, { kind: 'undo' }).lines).toEqual(one.lines);
+  });
+
+  test('an own price keeps the list’s beside it, also when that changes', () => {
+    const price = { unitPriceMinor: 3_000, reason: 'Damaged packaging' };
+    const own = after(one, { kind: 'own price', soldId: 'sugar', price });
+    expect(own.lines[0]).toMatchObject({
+      unitPriceMinor: 3_000,
+      override: { listPriceMinor: 3_100, reason: 'Damaged packaging' },
+    });
+    const now = { soldId: 'sugar', unitPriceMinor: 3_200, taxBasisPoints: 1_800 };
+    const later = after(own, { kind: 'reprice', products: [now] });
+    expect(later.lines[0]).toMatchObject({ unitPriceMinor: 3_000 });
+    const back = after(later, { kind: 'own price', soldId: 'sugar', price: null });
+    expect(back.lines[0]).toMatchObject({ unitPriceMinor: 3_200, override: null });
+  });
+
+  test('who is exempt pays the price without the tax; an empty cart forgets it all', () => {
+    const taxExempt = { reason: 'Diplomatic mission', certificate: null };
+    const exempt = after(one, { kind: 'exempt', taxExempt });
+    expect(totalOf(exempt, rules)).toMatchObject({ totalMinor: 6_899, exemptTaxMinor: 946 });
+    const gone = ['sugar', 'flour'].map((soldId) => ({ kind: 'remove' as const, soldId }));
+    expect(after(exempt, ...gone).taxExempt).toBeNull();
+    expect(after(EMPTY_CART, { kind: 'exempt', taxExempt })).toBe(EMPTY_CART);
+  });
 });

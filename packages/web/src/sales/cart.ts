@@ -1,7 +1,14 @@
 import { QUANTITY_MAX_MILLI } from '@tillbook/core/quantity';
 import { SALE_LINES_MAX } from '@tillbook/core/limits';
+import type { SaleDraft } from '@tillbook/core/sales/sales.api';
 import type { TillProduct } from './till-product.ts';
 import { plusMilli } from './quantity-step.ts';
+
+type DraftLine = SaleDraft['lines'][number];
+/** What is taken off a line or the sale, and why. */
+export type GivenOff = NonNullable<SaleDraft['discount']>;
+export type OwnPrice = NonNullable<DraftLine['override']>;
+export type TaxExempt = NonNullable<SaleDraft['taxExempt']>;
 
 /** One product or pack in the cart, with what the till showed when it was put there. */
 export interface CartLine {
@@ -19,6 +26,9 @@ export interface CartLine {
   readonly quantityMilli: number;
   /** What the seller wrote to it. */
   readonly note: string | null;
+  readonly discount: GivenOff | null;
+  /** What the list asks where `unitPriceMinor` is an own price. */
+  readonly override: OwnPrice | null;
 }
 
 /** Who buys, as the cart and the receipt name them. */
@@ -28,12 +38,19 @@ export interface CartCustomer {
   readonly phone: string | null;
 }
 
-export interface Cart {
+/** What a sale comes to: everything that is undone together. */
+export interface CartContent {
   readonly lines: readonly CartLine[];
+  /** Of the whole sale. */
+  readonly discount: GivenOff | null;
+  readonly taxExempt: TaxExempt | null;
+}
+
+export interface Cart extends CartContent {
   /** The line that `+`, `−` and Delete mean: the last one touched. */
   readonly selectedId: string | null;
   /** What the cart was before its last changes, the latest last. */
-  readonly past: readonly (readonly CartLine[])[];
+  readonly past: readonly CartContent[];
   /** What the seller wrote to the whole sale. */
   readonly note: string | null;
   /** Null: anybody. */
@@ -60,28 +77,71 @@ export type CartAction =
   /** To a line, or to the whole sale where none is named. */
   | { readonly kind: 'note'; readonly soldId: string | null; readonly note: string | null }
   | { readonly kind: 'customer'; readonly customer: CartCustomer | null }
+  /** Of a line, or of the whole sale where none is named. */
+  | {
+      readonly kind: 'discount';
+      readonly soldId: string | null;
+      readonly discount: GivenOff | null;
+    }
+  /** An own price, or the list's again. */
+  | {
+      readonly kind: 'own price';
+      readonly soldId: string;
+      readonly price: { readonly unitPriceMinor: number; readonly reason: string } | null;
+    }
+  | { readonly kind: 'exempt'; readonly taxExempt: TaxExempt | null }
   | { readonly kind: 'undo' }
   /** What was in another cart takes the place of this one. */
-  | ({ readonly kind: 'take up' } & Pick<Cart, 'lines' | 'note' | 'customer'>)
+  | ({ readonly kind: 'take up' } & KeptContent)
   | { readonly kind: 'empty' };
 
 /** What a product costs now. */
 export type PriceNow = Pick<CartLine, 'soldId' | 'unitPriceMinor' | 'taxBasisPoints'>;
 
-export const EMPTY_CART: Cart = {
-  lines: [],
-  selectedId: null,
-  past: [],
-  note: null,
-  customer: null,
+/** What of a cart is kept when it is put aside, and over a reload. */
+export type KeptContent = CartContent & Pick<Cart, 'note' | 'customer'>;
+
+export const NO_CONTENT: KeptContent = {
+  ...{ lines: [], discount: null, taxExempt: null },
+  ...{ note: null, customer: null },
 };
+export const EMPTY_CART: Cart = { ...NO_CONTENT, selectedId: null, past: [] };
+
+/** What of a cart is kept. */
+export function keptOf(content: KeptContent): KeptContent {
+  const { lines, discount, taxExempt, note, customer } = content;
+  return { lines, discount, taxExempt, note, customer };
+}
+
+/** Whether two carts sell the same to the same in the same words. */
+export function isSameContent(one: KeptContent, other: KeptContent): boolean {
+  const { lines, discount, taxExempt, note, customer } = other;
+  return (
+    one.lines === lines &&
+    one.discount === discount &&
+    one.taxExempt === taxExempt &&
+    one.note === note &&
+    one.customer === customer
+  );
+}
 
 const UNDO_STEPS = 20;
 
+function pastOf({ past, lines, discount, taxExempt }: Cart): readonly CartContent[] {
+  return [...past, { lines, discount, taxExempt }].slice(-UNDO_STEPS);
+}
+
 function changed(cart: Cart, lines: readonly CartLine[], selectedId: string | null): Cart {
-  const past = [...cart.past, cart.lines].slice(-UNDO_STEPS);
-  // A note is about what is sold: it goes with the last line.
-  return { ...cart, lines, selectedId, past, note: lines.length === 0 ? null : cart.note };
+  const past = pastOf(cart);
+  // What is said of the whole sale is about what is sold: it goes with the last line.
+  if (lines.length === 0) return { ...EMPTY_CART, past, customer: cart.customer };
+  return { ...cart, lines, selectedId, past };
+}
+
+/** The cart with another line in the place of one. */
+function changedLine(cart: Cart, soldId: string, change: (line: CartLine) => CartLine): Cart {
+  const lines = cart.lines.map((line) => (line.soldId === soldId ? change(line) : line));
+  return changed(cart, lines, soldId);
 }
 
 const bounded = (milli: number): number => Math.min(QUANTITY_MAX_MILLI, milli);
@@ -104,17 +164,14 @@ function append(cart: Cart, product: TillProduct, own: OwnOfLine): Cart {
   const { priceMinor: unitPriceMinor, taxBasisPoints } = product;
   const line: CartLine = {
     ...{ productId, packId, name, sku, sellerNote, unit, stepMilli },
-    ...{ unitPriceMinor, taxBasisPoints, ...own },
+    ...{ unitPriceMinor, taxBasisPoints, discount: null, override: null, ...own },
   };
   return changed(cart, [...cart.lines, line], own.soldId);
 }
 
 function setQuantity(cart: Cart, soldId: string, quantityMilli: number): Cart {
   if (quantityMilli <= 0) return remove(cart, soldId);
-  const lines = cart.lines.map((line) =>
-    line.soldId === soldId ? { ...line, quantityMilli: bounded(quantityMilli) } : line,
-  );
-  return changed(cart, lines, soldId);
+  return changedLine(cart, soldId, (line) => ({ ...line, quantityMilli: bounded(quantityMilli) }));
 }
 
 function remove(cart: Cart, soldId: string): Cart {
@@ -139,26 +196,58 @@ function move(cart: Cart, by: 1 | -1): Cart {
 
 function reprice(cart: Cart, products: readonly PriceNow[]): Cart {
   const now = new Map(products.map((product) => [product.soldId, product]));
-  const lines = cart.lines.map((line) => ({ ...line, ...now.get(line.soldId) }));
+  const lines = cart.lines.map((line) => repriced(line, now.get(line.soldId)));
   // A price that changed is not undone: the old one is no longer true.
   return { ...cart, lines, past: [] };
 }
 
-function write(cart: Cart, soldId: string | null, note: string | null): Cart {
-  if (soldId === null) return cart.lines.length === 0 ? cart : { ...cart, note };
-  const lines = cart.lines.map((line) => (line.soldId === soldId ? { ...line, note } : line));
-  return changed(cart, lines, soldId);
+/** An own price stays; what the list asks beside it is told anew. */
+function repriced(line: CartLine, now: PriceNow | undefined): CartLine {
+  if (now === undefined) return line;
+  if (line.override === null) return { ...line, ...now };
+  const override = { ...line.override, listPriceMinor: now.unitPriceMinor };
+  return { ...line, taxBasisPoints: now.taxBasisPoints, override };
 }
 
-function takeUp({ lines, note, customer }: Pick<Cart, 'lines' | 'note' | 'customer'>): Cart {
-  return { ...EMPTY_CART, lines, note, customer, selectedId: lines.at(-1)?.soldId ?? null };
+function discounted(cart: Cart, soldId: string | null, discount: GivenOff | null): Cart {
+  if (soldId !== null) return changedLine(cart, soldId, (line) => ({ ...line, discount }));
+  return cart.lines.length === 0 ? cart : { ...cart, past: pastOf(cart), discount };
+}
+
+function ownPriced(
+  cart: Cart,
+  soldId: string,
+  price: { readonly unitPriceMinor: number; readonly reason: string } | null,
+): Cart {
+  return changedLine(cart, soldId, (line) => {
+    const listPriceMinor = line.override?.listPriceMinor ?? line.unitPriceMinor;
+    if (price === null) return { ...line, unitPriceMinor: listPriceMinor, override: null };
+    const { unitPriceMinor, reason } = price;
+    return { ...line, unitPriceMinor, override: { listPriceMinor, reason } };
+  });
+}
+
+function exempted(cart: Cart, taxExempt: TaxExempt | null): Cart {
+  return cart.lines.length === 0 ? cart : { ...cart, past: pastOf(cart), taxExempt };
+}
+
+function write(cart: Cart, soldId: string | null, note: string | null): Cart {
+  if (soldId === null) return cart.lines.length === 0 ? cart : { ...cart, note };
+  return changedLine(cart, soldId, (line) => ({ ...line, note }));
+}
+
+function takeUp(content: KeptContent): Cart {
+  const selectedId = content.lines.at(-1)?.soldId ?? null;
+  return { ...EMPTY_CART, ...keptOf(content), selectedId };
 }
 
 function undo(cart: Cart): Cart {
-  const lines = cart.past.at(-1);
-  if (lines === undefined) return cart;
+  const before = cart.past.at(-1);
+  if (before === undefined) return cart;
+  const { lines } = before;
   const back = lines.find((line) => !cart.lines.includes(line)) ?? lines.at(-1);
-  return { ...cart, lines, selectedId: back?.soldId ?? null, past: cart.past.slice(0, -1) };
+  const past = cart.past.slice(0, -1);
+  return { ...cart, ...before, selectedId: back?.soldId ?? null, past };
 }
 
 /** The cart after an action. A quantity of zero or less takes the line away. */
@@ -186,6 +275,12 @@ export function changeCart(cart: Cart, action: CartAction): Cart {
       return write(cart, action.soldId, action.note);
     case 'customer':
       return { ...cart, customer: action.customer };
+    case 'discount':
+      return discounted(cart, action.soldId, action.discount);
+    case 'own price':
+      return ownPriced(cart, action.soldId, action.price);
+    case 'exempt':
+      return exempted(cart, action.taxExempt);
     case 'undo':
       return undo(cart);
     case 'take up':

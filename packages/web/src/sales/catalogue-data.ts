@@ -45,7 +45,7 @@ export function catalogueOf(
 
 function withChanges(
   pages: readonly CataloguePage[],
-  { gone, stockPolicy, asOf }: Changes,
+  { gone, stockPolicy, selling, asOf }: Changes,
   items: readonly CatalogueRow[],
 ): readonly CataloguePage[] {
   const changed = new Map(items.map((row) => [row._id, row]));
@@ -54,9 +54,11 @@ function withChanges(
   const next = pages.map((page): CataloguePage => {
     for (const { _id } of page.items) known.add(_id);
     const isSame = !page.items.some(({ _id }) => changed.has(_id) || isGone.has(_id));
-    if (isSame) return page.stockPolicy === stockPolicy ? page : { ...page, stockPolicy };
+    const isSold =
+      page.stockPolicy === stockPolicy && JSON.stringify(page.selling) === JSON.stringify(selling);
+    if (isSame) return isSold ? page : { ...page, stockPolicy, selling };
     const kept = page.items.filter(({ _id }) => !isGone.has(_id));
-    return { ...page, stockPolicy, items: kept.map((row) => changed.get(row._id) ?? row) };
+    return { ...page, stockPolicy, selling, items: kept.map((row) => changed.get(row._id) ?? row) };
   });
   const added = items.filter(({ _id }) => !known.has(_id));
   const last = next.at(-1);

@@ -1,5 +1,5 @@
 import type { TillMemory } from './device-database.ts';
-import { EMPTY_JOURNAL, type TillJournal } from './till-journal.ts';
+import { EMPTY_JOURNAL, keptCart, type TillJournal } from './till-journal.ts';
 import type { UnsentSale } from './unsent-sale.ts';
 
 /** What the outbox knows of a till when a person begins to sell there. */
@@ -27,10 +27,10 @@ export function resumed(journal: TillJournal, kept: KeptTill): TillJournal {
   const { memory, trying, latest } = kept;
   const last = latest === null ? journal.last : lastOf(latest);
   if (trying !== null) {
-    const { draft, cart } = trying;
-    // An earlier release kept carts without customers.
-    const customer = (cart as Partial<typeof cart>).customer ?? null;
-    return { ...journal, ...cart, customer, saleId: draft._id, pending: draft, last };
+    const { draft } = trying;
+    // Written down by an earlier release it lacks what carts did not have then.
+    const cart = keptCart.parse(trying.cart);
+    return { ...journal, ...cart, saleId: draft._id, pending: draft, last };
   }
   const { saleId, pending } = journal;
   const isDone = [saleId, pending?._id].some((id) => memory?.done.includes(id ?? '') === true);

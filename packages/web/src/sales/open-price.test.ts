@@ -31,7 +31,7 @@ test('what is sold at an open price is a line of its own every time; a pack has 
     { soldId: 'two', productId: 'misc', unitPriceMinor: 900, note: null },
     { soldId: 'ten', productId: 'misc', packId: 'ten', unitPriceMinor: 500 },
   ]);
-  const total = totalOf(cart.lines, { taxMode: 'inclusive', taxRounding: 'per_rate' });
+  const total = totalOf(cart, { taxMode: 'inclusive', taxRounding: 'per_rate' });
   expect(total?.totalMinor).toBe(3_900);
 });
 

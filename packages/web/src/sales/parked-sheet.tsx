@@ -103,7 +103,7 @@ function Row({ sale, isFirst, rules, work, isRenaming, onRename }: RowProps) {
       </li>
     );
   }
-  const total = totalOf(lines, rules);
+  const total = totalOf(sale, rules);
   return (
     <li>
       <button

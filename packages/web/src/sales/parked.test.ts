@@ -24,7 +24,7 @@ const { lines } = changeCart(EMPTY_CART, {
 });
 const parked = (id: string): ParkedSale => ({
   ...{ id, name: `Sale ${id}`, parkedAtMs: 1_000, parkedBy: 'Amina' },
-  ...{ lines, note: 'For the neighbour', customer: null },
+  ...{ lines, discount: null, taxExempt: null, note: 'For the neighbour', customer: null },
 });
 
 test('what is parked is found by everybody at this device, the latest first', () => {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Cart } from './cart.ts';
+import type { KeptContent } from './cart.ts';
 import { keptCart } from './till-journal.ts';
 
 /** A sale that was put aside: it is nobody's until somebody of the branch takes it up again. */
-export interface ParkedSale extends Pick<Cart, 'lines' | 'note' | 'customer'> {
+export interface ParkedSale extends KeptContent {
   readonly id: string;
   readonly name: string;
   readonly parkedAtMs: number;

@@ -1,4 +1,3 @@
-import type { PaymentMethod } from '@tillbook/core/sales/payment';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState, type FormEvent, type MouseEvent } from 'react';
 import { moneyText } from '@tillbook/core/money';
@@ -17,20 +16,22 @@ import {
   settledBy,
   startPaying,
   takePart,
+  type Bill,
   type PaidPart,
   type Paying,
   type PayView,
 } from './pay.ts';
-import { CashChips, METHODS, Methods, Parts } from './pay-parts.tsx';
+import { CashChips, KEYS, Methods, Parts, wayName } from './pay-parts.tsx';
 import styles from './pay.module.css';
 import { ReferenceFields } from './reference-fields.tsx';
-import { fieldOfProblem, methodName, payMessage } from './words.ts';
+import type { Way } from './selling.ts';
+import { fieldOfProblem, payMessage } from './words.ts';
 import { wholeAmount } from './whole-amount.ts';
 
 export interface PayPanelProps {
   readonly paying: Paying;
-  readonly totalMinor: number;
-  readonly currency: string;
+  readonly bill: Bill;
+  readonly ways: readonly Way[];
   /** Mobile-money providers used here before, the latest first. */
   readonly providers: readonly string[];
   /** What the server said of the payment, until it is changed. */
@@ -43,17 +44,17 @@ export interface PayPanelProps {
 
 /** What is done in the panel: choosing a way to pay, and paying with what was typed. */
 function usePayForm(props: PayPanelProps, view: PayView) {
-  const { paying, providers, stopped, onPaying, onPaid, onBack } = props;
+  const { paying, ways, providers, stopped, onPaying, onPaid, onBack } = props;
   const [isAsked, setIsAsked] = useState(false);
-  const choose = (next: PaymentMethod) => {
+  const choose = (next: Way) => {
     setIsAsked(false);
-    onPaying({ ...startPaying(next, paying.provider || providers[0]), parts: paying.parts });
+    onPaying({ ...startPaying(next, lastProvider(paying) || providers[0]), parts: paying.parts });
   };
   useHotkeys(t('pay'), [
-    ...METHODS.map((one, at) => ({
+    ...ways.slice(0, KEYS).map((way, at) => ({
       keys: `alt+${at + 1}`,
-      label: methodName(one.method),
-      run: () => choose(one.method),
+      label: wayName(way),
+      run: () => choose(way),
       inFields: true,
     })),
     { keys: 'Escape', label: t('backToCart'), run: onBack, inFields: true },
@@ -81,14 +82,14 @@ function useFirstField(paying: Paying) {
     const isTouch = matchMedia('(pointer: coarse)').matches;
     const field = isTouch ? panel.current : document.getElementById(first.current);
     field?.focus();
-  }, [paying.method, paying.parts.length]);
+  }, [paying.way, paying.parts.length]);
   return panel;
 }
 
 /** Takes the money, in place: the cart stays beside it. Enter completes, Esc goes back. */
 export function PayPanel(props: PayPanelProps) {
-  const { paying, totalMinor, currency, stopped, onPaying, onPaid, onBack } = props;
-  const view = payView(paying, totalMinor, currency);
+  const { paying, bill, ways, stopped, onPaying, onPaid, onBack } = props;
+  const view = payView(paying, bill);
   const { isAsked, choose, submit, change } = usePayForm(props, view);
   const panel = useFirstField(paying);
   const isSlip = useSlip();
@@ -114,16 +115,19 @@ export function PayPanel(props: PayPanelProps) {
         />
         <h2>
           {t('due')} <Money minor={Math.max(0, view.dueMinor)} />
+          <Rounded view={view} />
         </h2>
       </div>
       <Parts parts={paying.parts} onDrop={(at) => onPaying(dropPart(paying, at))} />
-      <Methods chosen={paying.method} onChoose={choose} />
-      {paying.method === 'cash' && (
+      <Methods ways={ways} chosen={paying.way} onChoose={choose} />
+      {paying.way.method === 'cash' && (
         <CashChips
           dueMinor={view.dueMinor}
-          currency={currency}
+          currency={bill.currency}
           stopped={stopped}
-          onTender={(tenderedMinor) => onPaid([...paying.parts, cashPart(view, tenderedMinor)])}
+          onTender={(tenderedMinor) =>
+            onPaid([...paying.parts, cashPart(paying.way, view, tenderedMinor)])
+          }
         />
       )}
       <div className={styles['typed']}>
@@ -146,7 +150,7 @@ export function PayPanel(props: PayPanelProps) {
 }
 
 /** The field that is typed into first: what is known already is passed over. */
-function firstField({ method, provider }: Paying): string {
+function firstField({ way: { method }, provider }: Paying): string {
   if (method === 'cash') return 'pay-amount';
   return method === 'mobile_money' && provider === '' ? 'pay-provider' : 'pay-reference';
 }
@@ -159,8 +163,27 @@ function useSlip(): (event: MouseEvent) => boolean {
   return ({ detail, timeStamp }) => detail > 0 && timeStamp - openedMs.current < SLIP_MS;
 }
 
-function cashPart({ dueMinor }: PayView, tenderedMinor: number): PaidPart {
-  return { method: 'cash', amountMinor: dueMinor, tenderedMinor, provider: null, reference: null };
+/** The mobile-money provider that was typed; an own way's name is none. */
+function lastProvider({ way, provider }: Paying): string {
+  return way.typeName === null ? provider : '';
+}
+
+/** What the coins there are make of the total, before it is paid. */
+function Rounded({ view: { roundingMinor } }: { readonly view: PayView }) {
+  if (roundingMinor === 0) return null;
+  return (
+    <small className={styles['rounded']}>
+      {t('cashRounding')} <Money minor={roundingMinor} />
+    </small>
+  );
+}
+
+function cashPart(way: Way, { dueMinor }: PayView, tenderedMinor: number): PaidPart {
+  const { method, paymentTypeId, typeName } = way;
+  return {
+    ...{ method, paymentTypeId, typeName, amountMinor: dueMinor, tenderedMinor },
+    ...{ provider: null, reference: null },
+  };
 }
 
 interface TypedProps extends PayPanelProps {
@@ -170,8 +193,9 @@ interface TypedProps extends PayPanelProps {
 }
 
 function Typed(props: TypedProps) {
-  const { paying, currency, view, isAsked, refused, onChange } = props;
-  const isCash = paying.method === 'cash';
+  const { paying, bill, view, isAsked, refused, onChange } = props;
+  const { currency } = bill;
+  const isCash = paying.way.method === 'cash';
   // A wrong amount is said while it is typed; what is only missing, when it is asked for.
   const isShown =
     isAsked || (paying.amountText !== '' && fieldOfProblem(view.problem) === 'amount');
@@ -208,7 +232,7 @@ function Typed(props: TypedProps) {
 const SHARES = [2, 3, 4];
 
 /** Fills in an even share, for people who pay together. */
-function Shares({ view, currency, onChange }: TypedProps) {
+function Shares({ view, bill, onChange }: TypedProps) {
   if (view.dueMinor < SHARES.length) return null;
   return (
     <div className={styles['shares']} role="group" aria-label={t('splitEvenly')}>
@@ -218,7 +242,7 @@ function Shares({ view, currency, onChange }: TypedProps) {
           key={among}
           aria-label={t('splitAmong', { among })}
           onClick={() =>
-            onChange({ amountText: moneyText(evenShare(view.dueMinor, among), currency) })
+            onChange({ amountText: moneyText(evenShare(view.dueMinor, among), bill.currency) })
           }
         >
           {among}

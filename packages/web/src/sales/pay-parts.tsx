@@ -1,5 +1,5 @@
 import { tenderSuggestions, type PaymentMethod } from '@tillbook/core/sales/payment';
-import { Banknote, CreditCard, Smartphone, X } from 'lucide-react';
+import { Banknote, CreditCard, NotebookPen, Smartphone, WalletCards, X } from 'lucide-react';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -7,37 +7,49 @@ import { Money } from '../ui/figures.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import type { PaidPart } from './pay.ts';
 import styles from './pay.module.css';
+import type { Way } from './selling.ts';
 import { wholeAmount } from './whole-amount.ts';
 import { methodName } from './words.ts';
 
-export const METHODS: readonly {
-  readonly method: PaymentMethod;
-  readonly icon: typeof Banknote;
-}[] = [
-  { method: 'cash', icon: Banknote },
-  { method: 'mobile_money', icon: Smartphone },
-  { method: 'card', icon: CreditCard },
-];
+const ICONS: Readonly<Record<PaymentMethod, typeof Banknote>> = {
+  cash: Banknote,
+  mobile_money: Smartphone,
+  card: CreditCard,
+  credit: NotebookPen,
+  other: WalletCards,
+};
+
+/** What a way of paying is called: the business's own name for it, or the usual one. */
+export const wayName = (way: Pick<Way, 'method' | 'typeName'>): string =>
+  way.typeName ?? methodName(way.method);
+
+/** Keys reach the first nine. */
+export const KEYS = 9;
 
 /** The ways to pay; Alt and a digit choose one. */
 export function Methods(props: {
-  readonly chosen: PaymentMethod;
-  readonly onChoose: (method: PaymentMethod) => void;
+  readonly ways: readonly Way[];
+  readonly chosen: Way;
+  readonly onChoose: (way: Way) => void;
 }) {
   return (
     <div className={styles['methods']} role="group" aria-label={t('payBy')}>
-      {METHODS.map(({ method, icon: Icon }, at) => (
-        <button
-          key={method}
-          type="button"
-          aria-pressed={method === props.chosen}
-          aria-keyshortcuts={`Alt+${at + 1}`}
-          onClick={() => props.onChoose(method)}
-        >
-          <Icon size={20} strokeWidth={1.75} aria-hidden />
-          {methodName(method)}
-        </button>
-      ))}
+      {props.ways.map((way, at) => {
+        const Icon = ICONS[way.method];
+        const { method, paymentTypeId } = props.chosen;
+        return (
+          <button
+            key={way.paymentTypeId ?? way.method}
+            type="button"
+            aria-pressed={way.method === method && way.paymentTypeId === paymentTypeId}
+            aria-keyshortcuts={at < KEYS ? `Alt+${at + 1}` : undefined}
+            onClick={() => props.onChoose(way)}
+          >
+            <Icon size={20} strokeWidth={1.75} aria-hidden />
+            {wayName(way)}
+          </button>
+        );
+      })}
     </div>
   );
 }
@@ -53,13 +65,13 @@ export function Parts(props: {
       {props.parts.map((part, at) => (
         <li key={at}>
           <span>
-            {[methodName(part.method), part.provider, part.reference]
+            {[wayName(part), part.provider === part.typeName ? null : part.provider, part.reference]
               .filter((word) => word !== null)
               .join(' · ')}
           </span>
           <Money minor={part.amountMinor} />
           <IconButton
-            label={t('dropPart', { method: methodName(part.method) })}
+            label={t('dropPart', { method: wayName(part) })}
             icon={<X size={20} aria-hidden />}
             onClick={() => props.onDrop(at)}
           />

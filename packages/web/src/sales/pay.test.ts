@@ -8,17 +8,26 @@ import {
   takePart,
   type Paying,
 } from './pay.ts';
+import { waysOf, NO_SELLING, type Way } from './selling.ts';
+
+const wayOf = (method: string): Way => waysOf(NO_SELLING).find((way) => way.method === method)!;
 
 const TOTAL = 1_405_000;
+const bill = (exactMinor: number) => ({ exactMinor, currency: 'TZS', rounding: null });
+const CARD = wayOf('card');
+const MOBILE = wayOf('mobile_money');
 const paying = (over: Partial<Paying> = {}): Paying => ({ ...startPaying(), ...over });
-const view = (over: Partial<Paying>) => payView(paying(over), TOTAL, 'TZS');
+const view = (over: Partial<Paying>) => payView(paying(over), bill(TOTAL));
 
 describe('paying in cash', () => {
   test('nothing typed is the exact amount', () => {
     const exact = view({});
     expect(exact).toMatchObject({ coversMinor: TOTAL, changeMinor: 0, problem: null });
     expect(settledBy(paying(), exact)).toEqual([
-      { method: 'cash', amountMinor: TOTAL, tenderedMinor: TOTAL, provider: null, reference: null },
+      {
+        ...{ method: 'cash', paymentTypeId: null, typeName: null },
+        ...{ amountMinor: TOTAL, tenderedMinor: TOTAL, provider: null, reference: null },
+      },
     ]);
   });
 
@@ -39,8 +48,8 @@ describe('paying in cash', () => {
     expect(first).toMatchObject({ coversMinor: 1_000_000, leftMinor: 405_000, problem: null });
     expect(settledBy(paying({ amountText: '10000' }), first)).toBeNull();
     const rest = takePart(paying({ amountText: '10000' }), first.part!);
-    expect(payView(rest, TOTAL, 'TZS')).toMatchObject({ dueMinor: 405_000, changeMinor: 0 });
-    expect(payView(dropPart(rest, 0), TOTAL, 'TZS').dueMinor).toBe(TOTAL);
+    expect(payView(rest, bill(TOTAL))).toMatchObject({ dueMinor: 405_000, changeMinor: 0 });
+    expect(payView(dropPart(rest, 0), bill(TOTAL)).dueMinor).toBe(TOTAL);
   });
 
   test.each([
@@ -56,18 +65,18 @@ describe('paying in cash', () => {
   });
 
   test('a total of zero is paid by nothing', () => {
-    expect(settledBy(paying(), payView(paying(), 0, 'TZS'))).toEqual([]);
+    expect(settledBy(paying(), payView(paying(), bill(0)))).toEqual([]);
   });
 });
 
 describe('paying by mobile money or card', () => {
-  const money = { method: 'mobile_money', provider: 'M-Pesa', reference: 'QK7 1A2B' } as const;
+  const money = { way: MOBILE, provider: 'M-Pesa', reference: 'QK7 1A2B' } as const;
 
   test('mobile money needs provider and reference', () => {
     expect(view({ ...money, provider: ' ' }).problem).toBe('provider');
     expect(view({ ...money, reference: ' - ' }).problem).toBe('reference');
     expect(view(money).part).toEqual({
-      method: 'mobile_money',
+      ...{ method: 'mobile_money', paymentTypeId: null, typeName: null },
       amountMinor: TOTAL,
       tenderedMinor: TOTAL,
       provider: 'M-Pesa',
@@ -77,31 +86,31 @@ describe('paying by mobile money or card', () => {
 
   test('the same reference pays once, however it is written', () => {
     const first = paying({ ...money, amountText: '5000' });
-    const second = takePart(first, payView(first, TOTAL, 'TZS').part!);
+    const second = takePart(first, payView(first, bill(TOTAL)).part!);
     const again = { ...second, reference: 'qk71a2b' };
-    expect(payView(again, TOTAL, 'TZS').problem).toBe('referenceTwice');
-    expect(payView({ ...again, reference: 'QK71A2C' }, TOTAL, 'TZS').problem).toBeNull();
+    expect(payView(again, bill(TOTAL)).problem).toBe('referenceTwice');
+    expect(payView({ ...again, reference: 'QK71A2C' }, bill(TOTAL)).problem).toBeNull();
   });
 
   test('a card may go without a reference, and its number is never taken', () => {
-    expect(view({ method: 'card' }).part).toMatchObject({ reference: null, provider: null });
-    expect(view({ method: 'card', reference: '4111 1111 1111 1111' }).problem).toBe('cardNumber');
+    expect(view({ way: CARD }).part).toMatchObject({ reference: null, provider: null });
+    expect(view({ way: CARD, reference: '4111 1111 1111 1111' }).problem).toBe('cardNumber');
   });
 
   test('only cash can be more than what is due', () => {
-    expect(view({ method: 'card', amountText: '14051' }).problem).toBe('tooMuch');
+    expect(view({ way: CARD, amountText: '14051' }).problem).toBe('tooMuch');
   });
 });
 
 test('cash and mobile money together pay the whole', () => {
   const cash = paying({ amountText: '4050' });
   const rest: Paying = {
-    ...takePart(cash, payView(cash, TOTAL, 'TZS').part!),
-    method: 'mobile_money',
+    ...takePart(cash, payView(cash, bill(TOTAL)).part!),
+    way: MOBILE,
     provider: 'M-Pesa',
     reference: 'QK71',
   };
-  const parts = settledBy(rest, payView(rest, TOTAL, 'TZS'));
+  const parts = settledBy(rest, payView(rest, bill(TOTAL)));
   expect(parts?.map(({ method, amountMinor }) => [method, amountMinor])).toEqual([
     ['cash', 405_000],
     ['mobile_money', 1_000_000],
@@ -110,11 +119,51 @@ test('cash and mobile money together pay the whole', () => {
 
 test('parts that are more than a cart that shrank are said', () => {
   const cash = paying({ amountText: '10000' });
-  const taken = takePart(cash, payView(cash, TOTAL, 'TZS').part!);
-  expect(payView(taken, 900_000, 'TZS').problem).toBe('tooMuch');
+  const taken = takePart(cash, payView(cash, bill(TOTAL)).part!);
+  expect(payView(taken, bill(900_000)).problem).toBe('tooMuch');
 });
 
 test('an even share of an odd amount is rounded up, so that the rest is no more', () => {
   expect(evenShare(1_000, 3)).toBe(334);
   expect(evenShare(1_000, 2)).toBe(500);
+});
+
+describe('with coins of 0.05', () => {
+  const FIVES = { stepMinor: 5, method: 'nearest' as const };
+  const bread = { exactMinor: 998, currency: 'AUD', rounding: FIVES };
+
+  test('cash is due in whole coins, a card exactly', () => {
+    expect(payView(paying(), bread)).toMatchObject({ dueMinor: 1_000, roundingMinor: 2 });
+    const card = payView(paying({ way: CARD }), bread);
+    expect(card).toMatchObject({ dueMinor: 998, roundingMinor: 0 });
+  });
+
+  test('what a card leaves for cash is rounded, and less cash than that must be coins', () => {
+    // 5.00 by card leave 4.98: 5.00 in cash.
+    const first = paying({ way: CARD, amountText: '5' });
+    const rest = { ...takePart(first, payView(first, bread).part!), way: wayOf('cash') };
+    expect(payView(rest, bread)).toMatchObject({ dueMinor: 500, roundingMinor: 2 });
+    expect(payView({ ...rest, amountText: '4.98' }, bread).problem).toBe('coins');
+    expect(payView({ ...rest, amountText: '4.95' }, bread).problem).toBeNull();
+  });
+
+  test('what is less than half a coin is paid by nothing', () => {
+    const sweet = payView(paying(), { ...bread, exactMinor: 2 });
+    expect(sweet).toMatchObject({ dueMinor: 0, roundingMinor: -2 });
+    expect(settledBy(paying(), sweet)).toEqual([]);
+  });
+});
+
+test('an own way asks for its code where it needs one, and names the provider itself', () => {
+  const types = [
+    { _id: 'v', name: 'Voucher', kind: 'other' as const, needsReference: true },
+    { _id: 'l', name: 'Lipa', kind: 'mobile_money' as const, needsReference: false },
+  ];
+  const [voucher, lipa] = waysOf({ ...NO_SELLING, paymentTypes: types }).slice(3);
+  expect(payView(startPaying(voucher), bill(TOTAL)).problem).toBe('reference');
+  const paid = { ...startPaying(lipa, 'M-Pesa'), reference: 'QK71' };
+  expect(payView(paid, bill(TOTAL)).part).toMatchObject({
+    ...{ method: 'mobile_money', paymentTypeId: 'l', typeName: 'Lipa' },
+    ...{ provider: 'Lipa', reference: 'QK71' },
+  });
 });

@@ -1,10 +1,15 @@
 import { allocate, parseMoney } from '@tillbook/core/money';
 import { changeInNotes, CHANGE_MAX_MINOR, type PaymentMethod } from '@tillbook/core/sales/payment';
+import type { CashRounding } from '@tillbook/core/sales/cash-rounding';
 import { looksLikeCardNumber, referenceKey } from '@tillbook/core/sales/payment-reference';
+import { CASH, roundedTotal, type Way } from './selling.ts';
 
 /** A payment that is decided: what it covers, and for cash what was handed over. */
 export interface PaidPart {
   readonly method: PaymentMethod;
+  /** The business's own way, and what it is called. */
+  readonly paymentTypeId: string | null;
+  readonly typeName: string | null;
   readonly amountMinor: number;
   readonly tenderedMinor: number;
   readonly provider: string | null;
@@ -14,7 +19,7 @@ export interface PaidPart {
 /** The pay panel as it stands: the parts taken so far and the one being typed. */
 export interface Paying {
   readonly parts: readonly PaidPart[];
-  readonly method: PaymentMethod;
+  readonly way: Way;
   /** Cash: what was handed over. Else: what it covers. Empty means exactly what is due. */
   readonly amountText: string;
   readonly provider: string;
@@ -25,6 +30,7 @@ export type PayProblem =
   | 'amount'
   | 'decimals'
   | 'zero'
+  | 'coins'
   | 'tooMuch'
   | 'changeTooMuch'
   | 'provider'
@@ -32,9 +38,19 @@ export type PayProblem =
   | 'referenceTwice'
   | 'cardNumber';
 
+/** What is to be paid. */
+export interface Bill {
+  /** Before its cash is rounded. */
+  readonly exactMinor: number;
+  readonly currency: string;
+  readonly rounding: CashRounding | null;
+}
+
 /** What the panel shows for what was typed. */
 export interface PayView {
   readonly dueMinor: number;
+  /** What cash is rounded by; nothing for another way. */
+  readonly roundingMinor: number;
   /** What this payment would cover. */
   readonly coversMinor: number;
   readonly changeMinor: number;
@@ -47,8 +63,9 @@ export interface PayView {
   readonly part: PaidPart | null;
 }
 
-export function startPaying(method: PaymentMethod = 'cash', provider = ''): Paying {
-  return { parts: [], method, amountText: '', provider, reference: '' };
+export function startPaying(way: Way = CASH, provider = ''): Paying {
+  const named = way.method === 'mobile_money' ? way.typeName : null;
+  return { parts: [], way, amountText: '', provider: named ?? provider, reference: '' };
 }
 
 const paidBy = (parts: readonly PaidPart[]): number =>
@@ -65,7 +82,7 @@ interface Amounts {
   readonly problem: PayProblem | null;
 }
 
-function amountsOf(paying: Paying, dueMinor: number, currency: string): Amounts {
+function amountsOf(paying: Paying, dueMinor: number, bill: Bill): Amounts {
   const refused = (problem: PayProblem): Amounts => ({
     coversMinor: 0,
     tenderedMinor: 0,
@@ -74,12 +91,14 @@ function amountsOf(paying: Paying, dueMinor: number, currency: string): Amounts 
   if (dueMinor < 0) return refused('tooMuch');
   const typed = paying.amountText.trim();
   if (typed === '') return { coversMinor: dueMinor, tenderedMinor: dueMinor, problem: null };
-  const read = parseMoney(typed, currency);
+  const read = parseMoney(typed, bill.currency);
   if (!read.ok) return refused(read.reason === 'TOO_MANY_DECIMALS' ? 'decimals' : 'amount');
   const coversMinor = Math.min(read.minor, dueMinor);
   const amounts = { coversMinor, tenderedMinor: read.minor };
   if (read.minor === 0) return { ...amounts, problem: 'zero' };
-  if (paying.method === 'cash') {
+  if (paying.way.method === 'cash') {
+    const step = bill.rounding?.stepMinor ?? 1;
+    if (read.minor < dueMinor && read.minor % step !== 0) return { ...amounts, problem: 'coins' };
     const isTooMuch = read.minor - coversMinor > CHANGE_MAX_MINOR;
     return { ...amounts, problem: isTooMuch ? 'changeTooMuch' : null };
   }
@@ -87,10 +106,12 @@ function amountsOf(paying: Paying, dueMinor: number, currency: string): Amounts 
 }
 
 function referenceProblem(paying: Paying): PayProblem | null {
-  const { method, provider, reference, parts } = paying;
+  const { way, provider, reference, parts } = paying;
+  const { method } = way;
   if (method === 'cash') return null;
   if (looksLikeCardNumber(reference) || looksLikeCardNumber(provider)) return 'cardNumber';
-  if (method === 'card') return null;
+  if (way.needsReference && reference.trim() === '') return 'reference';
+  if (method !== 'mobile_money') return null;
   if (provider.trim() === '') return 'provider';
   const key = referenceKey({ method, provider, reference });
   if (key === null) return 'reference';
@@ -98,28 +119,28 @@ function referenceProblem(paying: Paying): PayProblem | null {
 }
 
 /** Reads the panel: what is due, what this payment covers, the change and its notes. */
-export function payView(paying: Paying, totalMinor: number, currency: string): PayView {
-  const dueMinor = dueOf(totalMinor, paying.parts);
-  const {
-    coversMinor,
-    tenderedMinor,
-    problem: wrongAmount,
-  } = amountsOf(paying, dueMinor, currency);
+export function payView(paying: Paying, bill: Bill): PayView {
+  const { way, parts } = paying;
+  const isCash = way.method === 'cash';
+  const { roundingMinor } = roundedTotal(bill.exactMinor, parts, isCash ? bill.rounding : null);
+  const dueMinor = dueOf(bill.exactMinor + roundingMinor, parts);
+  const amounts = amountsOf(paying, dueMinor, bill);
+  const { coversMinor, tenderedMinor, problem: wrongAmount } = amounts;
   const problem = wrongAmount ?? referenceProblem(paying);
   const changeMinor = wrongAmount === null ? tenderedMinor - coversMinor : 0;
-  const isCash = paying.method === 'cash';
   const part: PaidPart = {
-    method: paying.method,
+    ...{ method: way.method, paymentTypeId: way.paymentTypeId, typeName: way.typeName },
     amountMinor: coversMinor,
     tenderedMinor: isCash ? tenderedMinor : coversMinor,
-    provider: paying.method === 'mobile_money' ? paying.provider.trim() : null,
+    provider: way.method === 'mobile_money' ? paying.provider.trim() : null,
     reference: isCash || paying.reference.trim() === '' ? null : paying.reference.trim(),
   };
   return {
     dueMinor,
+    roundingMinor,
     coversMinor,
     changeMinor,
-    notes: changeMinor > 0 ? changeInNotes(changeMinor, currency) : [],
+    notes: changeMinor > 0 ? changeInNotes(changeMinor, bill.currency) : [],
     leftMinor: Math.max(0, dueMinor - coversMinor),
     problem,
     part: problem === null ? part : null,
@@ -134,7 +155,7 @@ export function settledBy(paying: Paying, view: PayView): readonly PaidPart[] | 
 
 /** Takes the typed payment as one part; the next one starts with what is left. */
 export function takePart(paying: Paying, part: PaidPart): Paying {
-  return { ...startPaying(paying.method, paying.provider), parts: [...paying.parts, part] };
+  return { ...startPaying(paying.way, paying.provider), parts: [...paying.parts, part] };
 }
 
 /** Gives a part back, for example when the customer takes the note again. */

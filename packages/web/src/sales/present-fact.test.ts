@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { changeCart, EMPTY_CART } from './cart.ts';
 import { exportUnsent, totalsOf } from './export-unsent.ts';
 import { presentFact } from './present-fact.ts';
+import { NO_SELLING } from './selling.ts';
 import { draftSale } from './sale-draft.ts';
 import { catalogueRow } from './test-catalogue.ts';
 import { lease, owner, uuid } from './test-counter.ts';
@@ -22,10 +23,12 @@ if (single === undefined || bale === undefined) throw new Error('Sugar has a pac
 function sold(): UnsentSale {
   let cart = changeCart(EMPTY_CART, { kind: 'add', product: single!, quantityMilli: 2_000 });
   cart = changeCart(cart, { kind: 'add', product: bale!, quantityMilli: 1_000 });
-  const { lines } = cart;
-  const part = { method: 'cash', amountMinor: 3_570_000, tenderedMinor: 4_000_000 } as const;
+  const part = {
+    ...{ method: 'cash', paymentTypeId: null, typeName: null },
+    ...{ amountMinor: 3_570_000, tenderedMinor: 4_000_000 },
+  } as const;
   const sale = {
-    ...{ saleId: uuid(700), lines, note: null, totalMinor: 3_570_000 },
+    ...{ saleId: uuid(700), content: cart, totalMinor: 3_570_000, roundingMinor: 0 },
     parts: [{ ...part, provider: null, reference: null }],
     occurredAtMs: Date.parse('2026-11-21T22:30:00Z'),
   };
@@ -36,6 +39,7 @@ function sold(): UnsentSale {
     business: { name: 'Amina Shop', currency: 'TZS', zone: 'Africa/Dar_es_Salaam' },
     seller: { _id: owner.personId, name: 'Juma' },
     rules: { taxMode: 'inclusive', taxRounding: 'per_rate' },
+    selling: NO_SELLING,
     product: (soldId) => [single!, bale!].find(({ _id }) => _id === soldId),
   });
   return {

@@ -2,10 +2,12 @@ import { businessDate } from '@tillbook/core/reports/period';
 import { settle } from '@tillbook/core/sales/payment';
 import { receiptNumber } from '@tillbook/core/sales/receipt-number';
 import type { SaleLineTotal } from '@tillbook/core/sales/sale-total';
+import type { GivenDiscount } from '@tillbook/core/sales/discount.api';
 import type { Sale, SaleDraft } from '@tillbook/core/sales/sales.api';
 import { stockQuantityMilli } from '@tillbook/core/sales/sold-goods';
+import type { TillSelling } from '@tillbook/core/sales/selling.api';
 import type { TillLease } from '@tillbook/core/sales/tills.api';
-import type { Cart, CartLine } from './cart.ts';
+import type { Cart, CartContent, CartLine, GivenOff } from './cart.ts';
 import type { TillProduct } from './till-product.ts';
 import { totalOf, type TaxRules } from './totals.ts';
 
@@ -16,6 +18,8 @@ export interface FactPlace {
   readonly seller: { readonly _id: string; readonly name: string };
   readonly rules: TaxRules;
   readonly product: (soldId: string) => TillProduct | undefined;
+  /** It knows what own payment types are called. */
+  readonly selling: TillSelling;
 }
 
 /**
@@ -24,15 +28,18 @@ export interface FactPlace {
  */
 export function presentFact(
   draft: SaleDraft,
-  { lines, customer = null }: Pick<Cart, 'lines'> & Partial<Pick<Cart, 'customer'>>,
+  content: CartContent & Partial<Pick<Cart, 'customer'>>,
   place: FactPlace,
 ): Sale {
   const { lease, business, seller, rules } = place;
-  const total = totalOf(lines, rules);
+  const { lines, discount, taxExempt, customer = null } = content;
+  const total = totalOf(content, rules);
   if (total === null) throw new RangeError('More than one sale can hold');
   const { branchId, branchName, branchCode, tillName, tillCode } = lease;
   const { series, number, shiftId, occurredAt } = draft;
-  const settled = settle(total.totalMinor, draft.payments);
+  const roundingMinor = draft.roundingMinor ?? 0;
+  const totalMinor = total.totalMinor + roundingMinor;
+  const settled = settle(totalMinor, draft.payments);
   return {
     _id: draft._id,
     receiptNumber: receiptNumber({ branchCode, tillCode, series, number }),
@@ -42,17 +49,18 @@ export function presentFact(
     ...{ customer, dueOn: null, taxMode: rules.taxMode },
     businessDate: businessDate(Date.parse(occurredAt), business.zone, 0),
     timezone: business.zone,
-    ...{ grossMinor: total.grossMinor, discountMinor: total.discountMinor, discount: null },
-    ...{ taxExempt: null, exemptTaxMinor: total.exemptTaxMinor, roundingMinor: 0 },
-    ...{ netMinor: total.netMinor, taxMinor: total.taxMinor, totalMinor: total.totalMinor },
+    ...{ grossMinor: total.grossMinor, discountMinor: total.discountMinor },
+    discount: given(discount, total.cartDiscountMinor),
+    ...{ taxExempt, exemptTaxMinor: total.exemptTaxMinor, roundingMinor },
+    ...{ netMinor: total.netMinor, taxMinor: total.taxMinor, totalMinor },
     refundedMinor: 0,
     state: 'completed',
     changeMinor: settled.changeMinor,
     note: draft.note ?? null,
     lines: lines.map((line, at) => presentLine(line, at, place, total.lines[at])),
     taxes: [...total.taxes],
-    payments: draft.payments.map(({ method, provider, reference }, at) => ({
-      ...{ method, typeName: null },
+    payments: draft.payments.map(({ method, paymentTypeId, provider, reference }, at) => ({
+      ...{ method, typeName: typeName(place.selling, paymentTypeId) },
       amountMinor: settled.payments[at]?.amountMinor ?? 0,
       tenderedMinor: settled.payments[at]?.tenderedMinor ?? 0,
       changeMinor: settled.payments[at]?.changeMinor ?? 0,
@@ -61,14 +69,31 @@ export function presentFact(
   };
 }
 
+const typeName = ({ paymentTypes }: TillSelling, paymentTypeId: string | null | undefined) =>
+  paymentTypes.find(({ _id }) => _id === paymentTypeId)?.name ?? null;
+
 type LineMoney = Pick<
   SaleLineTotal,
-  'netMinor' | 'taxMinor' | 'totalMinor' | 'grossMinor' | 'shareMinor' | 'exemptTaxMinor'
+  | 'netMinor'
+  | 'taxMinor'
+  | 'totalMinor'
+  | 'grossMinor'
+  | 'discountMinor'
+  | 'shareMinor'
+  | 'taxBasisPoints'
+  | 'exemptTaxMinor'
 >;
 const NOTHING: LineMoney = {
-  ...{ netMinor: 0, taxMinor: 0, totalMinor: 0 },
-  ...{ grossMinor: 0, shareMinor: 0, exemptTaxMinor: 0 },
+  ...{ netMinor: 0, taxMinor: 0, totalMinor: 0, taxBasisPoints: 0 },
+  ...{ grossMinor: 0, discountMinor: 0, shareMinor: 0, exemptTaxMinor: 0 },
 };
+
+/** A discount with what it took off. */
+function given(discount: GivenOff | null, discountMinor: number): GivenDiscount | null {
+  if (discount === null) return null;
+  const basisPoints = discount.kind === 'percent' ? discount.basisPoints : null;
+  return { discountMinor, basisPoints, reason: discount.reason };
+}
 
 function presentLine(
   line: CartLine,
@@ -79,7 +104,7 @@ function presentLine(
   const { soldId, productId, packId, name, sku, unit, quantityMilli } = line;
   // A line at an open price has an id of its own.
   const product = place.product(soldId) ?? (packId === null ? place.product(productId) : undefined);
-  const { unitPriceMinor, taxBasisPoints } = line;
+  const { unitPriceMinor, override, discount } = line;
   return {
     ...{ lineNo: at + 1, productId, packId, sku, unit, quantityMilli },
     name: product?.productName ?? name,
@@ -89,9 +114,9 @@ function presentLine(
       product === undefined
         ? quantityMilli
         : stockQuantityMilli({ ...product.sellable, quantityMilli }),
-    ...{ unitPriceMinor, taxBasisPoints },
+    ...{ unitPriceMinor, override, taxBasisPoints: money.taxBasisPoints },
     ...{ netMinor: money.netMinor, taxMinor: money.taxMinor, totalMinor: money.totalMinor },
-    ...{ override: null, discount: null, grossMinor: money.grossMinor },
+    ...{ discount: given(discount, money.discountMinor), grossMinor: money.grossMinor },
     ...{ shareMinor: money.shareMinor, exemptTaxMinor: money.exemptTaxMinor },
     details: null,
     note: line.note,

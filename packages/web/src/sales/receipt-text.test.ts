@@ -4,13 +4,21 @@ import { formatFor } from '../i18n/format.ts';
 import { receiptText } from './receipt-text.ts';
 
 const format = formatFor({ locale: 'en', currency: 'TZS', timeZone: 'Africa/Nairobi' });
-const line = { name: 'Sugar', packName: null, unit: 'kg', quantityMilli: 161, note: 'Brown' };
+const line = {
+  discount: null,
+  name: 'Sugar',
+  packName: null,
+  unit: 'kg',
+  quantityMilli: 161,
+  note: 'Brown',
+};
 const sale = {
   ...{ businessName: 'Duka', branchName: 'Kariakoo', receiptNumber: 'KRK-T1-A-000008' },
   ...{ taxMode: 'inclusive', taxMinor: 7_613, totalMinor: 49_910, changeMinor: 90 },
   ...{ occurredAt: '2026-11-21T09:00:00Z', note: 'Thanks Juma', customer: null },
-  lines: [{ ...line, unitPriceMinor: 310_000, totalMinor: 49_910, netMinor: 42_297 }],
-  payments: [{ method: 'cash', tenderedMinor: 50_000 }],
+  lines: [{ ...line, unitPriceMinor: 310_000, grossMinor: 49_910 }],
+  payments: [{ method: 'cash', typeName: null, tenderedMinor: 50_000 }],
+  ...{ discount: null, taxExempt: null, exemptTaxMinor: 0, roundingMinor: 0 },
 } as unknown as Sale;
 
 test('a receipt in words says what was bought and where it can be seen', () => {
@@ -37,7 +45,23 @@ test('it names who bought, by the number where no name was given', () => {
 
 test('tax on top has a line of its own; without an address there is none', () => {
   const text = receiptText({ ...sale, taxMode: 'exclusive' }, format, null);
-  expect(text).toContain('0.161 kg × 3,100.00 = 422.97\n');
   expect(text).toContain('\nTax: 76.13\n');
   expect(text).not.toContain('/r/');
+});
+
+test('what was taken off stands under its line, and what the whole sale takes off above the total', () => {
+  const off = { discountMinor: 4_991, basisPoints: 1_000, reason: 'Staff' };
+  const [line] = sale.lines;
+  const less = { ...sale, lines: [{ ...line!, discount: off }], discount: off, roundingMinor: -10 };
+  expect(
+    receiptText(less as Sale, format, null)
+      .split('\n')
+      .slice(2, 7),
+  ).toEqual([
+    'Sugar: 0.161 kg × 3,100.00 = 499.10',
+    '  −10% · Staff: −49.91',
+    '  Brown',
+    'Discount −10% · Staff: −49.91',
+    'Cash rounding: −0.10',
+  ]);
 });

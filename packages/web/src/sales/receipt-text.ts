@@ -1,7 +1,9 @@
 import { customerTitle } from '@tillbook/core/customers/customer-words';
+import { adjustmentsOf } from '@tillbook/core/sales/receipt-adjustments';
 import type { Sale } from '@tillbook/core/sales/sales.api';
 import { t } from '../i18n/en/sales.ts';
 import type { Format } from '../i18n/format.ts';
+import { adjustmentText, lineOffText } from './offer-words.ts';
 import { unitText } from './unit-text.ts';
 import { methodName } from './words.ts';
 
@@ -11,19 +13,24 @@ export function receiptText(sale: Sale, format: Format, address: string | null):
   const lines = sale.lines.flatMap((line) => {
     const name = line.packName === null ? line.name : `${line.name} · ${line.packName}`;
     const unit = line.packName === null ? line.unit : '';
-    const sum = format.amount(isOnTop ? line.netMinor : line.totalMinor);
+    const sum = format.amount(line.grossMinor);
     const times = unitText(format, line.quantityMilli, unit);
     const sold = `${name}: ${times} × ${format.amount(line.unitPriceMinor)} = ${sum}`;
-    return line.note === null ? [sold] : [sold, `  ${line.note}`];
+    const off = line.discount === null ? [] : [`  ${lineOffText(line.discount, format)}`];
+    return [sold, ...off, ...(line.note === null ? [] : [`  ${line.note}`])];
   });
   const paid = sale.payments.map(
-    ({ method, tenderedMinor }) => `${methodName(method)}: ${format.amount(tenderedMinor)}`,
+    ({ method, typeName, tenderedMinor }) =>
+      `${typeName ?? methodName(method)}: ${format.amount(tenderedMinor)}`,
   );
   return [
     `${sale.businessName}, ${sale.branchName}`,
     `${t('receiptOf', { number: sale.receiptNumber })}, ${format.dateTime(sale.occurredAt)}`,
     ...(sale.customer === null ? [] : [`${t('customer')}: ${customerTitle(sale.customer)}`]),
     ...lines,
+    ...adjustmentsOf(sale).map(
+      (row) => `${adjustmentText(row, format)}: ${format.amount(row.amountMinor)}`,
+    ),
     ...(isOnTop ? [`${t('tax')}: ${format.amount(sale.taxMinor)}`] : []),
     `${t('total')}: ${format.money(sale.totalMinor)}`,
     ...paid,

@@ -1,10 +1,12 @@
 import { customerTitle } from '@tillbook/core/customers/customer-words';
+import { adjustmentsOf } from '@tillbook/core/sales/receipt-adjustments';
 import type { Sale } from '@tillbook/core/sales/sales.api';
 import type { Format } from '../i18n/format.ts';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { detailName } from '../i18n/detail-name.ts';
 import { QrCode } from '../ui/qr-code.tsx';
+import { adjustmentText, lineOff } from './offer-words.ts';
 import { unitText } from './unit-text.ts';
 import { methodName } from './words.ts';
 import { zoneFormat } from './zone-format.ts';
@@ -53,20 +55,11 @@ export function Receipt(props: { readonly sale: Sale; readonly mark?: PrintMark 
         <Buyer customer={sale.customer} />
       </dl>
       <Lines sale={sale} format={format} />
+      <Adjustments sale={sale} format={format} />
       {sale.taxMode === 'exclusive' && (
         <dl className={styles['pairs']}>
           <Pair label={t('subtotal')} value={format.amount(sale.netMinor)} />
           <Pair label={t('tax')} value={format.amount(sale.taxMinor)} />
-        </dl>
-      )}
-      {(sale.discountMinor !== 0 || sale.roundingMinor !== 0) && (
-        <dl className={styles['pairs']}>
-          {sale.discountMinor !== 0 && (
-            <Pair label={t('discounts')} value={format.amount(-sale.discountMinor)} />
-          )}
-          {sale.roundingMinor !== 0 && (
-            <Pair label={t('cashRounding')} value={format.amount(sale.roundingMinor)} />
-          )}
         </dl>
       )}
       <dl className={styles['pairs']} data-total="">
@@ -115,7 +108,6 @@ function Pair(props: { readonly label: string; readonly value: React.ReactNode }
 }
 
 function Lines({ sale, format }: PartProps) {
-  const isOnTop = sale.taxMode === 'exclusive';
   return (
     <ul className={styles['lines']}>
       {sale.lines.map((line) => (
@@ -130,11 +122,34 @@ function Lines({ sale, format }: PartProps) {
               {unitText(format, line.quantityMilli, line.packName === null ? line.unit : '')} ×{' '}
               {format.amount(line.unitPriceMinor)}
             </span>
-            <span>{format.amount(isOnTop ? line.netMinor : line.totalMinor)}</span>
+            <span>{format.amount(line.grossMinor)}</span>
           </span>
+          {line.discount !== null && (
+            <span className={styles['line']}>
+              <span dir="auto">{lineOff(line.discount, format)}</span>
+              <span>{format.amount(-line.discount.discountMinor)}</span>
+            </span>
+          )}
         </li>
       ))}
     </ul>
+  );
+}
+
+/** What the whole sale takes off or adds, so that a customer can add the receipt up. */
+function Adjustments({ sale, format }: PartProps) {
+  const rows = adjustmentsOf(sale);
+  if (rows.length === 0) return null;
+  return (
+    <dl className={styles['pairs']}>
+      {rows.map((row) => (
+        <Pair
+          key={row.kind}
+          label={adjustmentText(row, format)}
+          value={row.amountMinor === 0 ? '' : format.amount(row.amountMinor)}
+        />
+      ))}
+    </dl>
   );
 }
 

@@ -17,12 +17,15 @@ export function ReferenceFields(props: {
   readonly onChange: (change: Partial<Paying>) => void;
 }) {
   const { paying, providers, providerError, referenceError, onChange } = props;
-  const isMobile = paying.method === 'mobile_money';
+  const { way } = paying;
+  const isMobile = way.method === 'mobile_money';
+  const isOptional = !isMobile && !way.needsReference;
+  const isCard = way.method === 'card' && way.typeName === null;
   const reference = useRef<HTMLInputElement>(null);
   const unchecked = { onBlur: () => undefined };
   return (
     <>
-      {isMobile && (
+      {isMobile && way.typeName === null && (
         <>
           <TextField
             {...unchecked}
@@ -59,9 +62,9 @@ export function ReferenceFields(props: {
         id="pay-reference"
         name="pay-reference"
         data-scan="text"
-        label={isMobile ? t('reference') : t('cardReference')}
-        hint={isMobile ? undefined : t('cardReferenceHint')}
-        optional={!isMobile}
+        label={isCard ? t('cardReference') : t('reference')}
+        hint={isCard ? t('cardReferenceHint') : undefined}
+        optional={isOptional}
         maxLength={REFERENCE_MAX}
         autoComplete="off"
         spellCheck={false}

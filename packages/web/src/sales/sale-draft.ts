@@ -1,7 +1,7 @@
 import { referenceKey } from '@tillbook/core/sales/payment-reference';
 import type { SaleDraft } from '@tillbook/core/sales/sales.api';
 import type { TillLease } from '@tillbook/core/sales/tills.api';
-import type { CartLine } from './cart.ts';
+import type { CartLine, KeptContent } from './cart.ts';
 import type { PaidPart } from './pay.ts';
 
 /** Where a sale happens: the till this device holds, and the shift that is open there. */
@@ -21,37 +21,44 @@ export function withNumber(
   return { ...place, lastNumber: Math.max(place.lastNumber, own.lastNumber) };
 }
 
+function draftLine(line: CartLine): SaleDraft['lines'][number] {
+  const { productId, packId, quantityMilli, unitPriceMinor, note, discount, override } = line;
+  return { productId, packId, quantityMilli, unitPriceMinor, note, discount, override };
+}
+
 /** The sale as the server is told of it; it takes the next number of the series. */
 export function draftSale(
   place: SellingPlace,
   sale: {
     readonly saleId: string;
-    readonly lines: readonly CartLine[];
+    readonly content: KeptContent;
     readonly parts: readonly PaidPart[];
+    /** Rounding included. */
     readonly totalMinor: number;
-    readonly note: string | null;
-    readonly customerId: string | null;
+    readonly roundingMinor: number;
     readonly occurredAtMs: number;
   },
   newId: () => string,
 ): SaleDraft {
   const { tillId, leaseId, series } = place.lease;
+  const { content } = sale;
   return {
     _id: sale.saleId,
     ...{ tillId, leaseId, series },
     shiftId: place.shiftId,
     number: place.lastNumber + 1,
     occurredAt: new Date(sale.occurredAtMs).toISOString(),
-    lines: sale.lines.map(({ productId, packId, quantityMilli, unitPriceMinor, note }) => ({
-      ...{ productId, packId, quantityMilli, unitPriceMinor, note },
+    lines: content.lines.map(draftLine),
+    discount: content.discount,
+    taxExempt: content.taxExempt,
+    payments: sale.parts.map(({ tenderedMinor, typeName: _typeName, ...part }) => ({
+      ...{ _id: newId(), ...part },
+      ...(part.method === 'cash' ? { tenderedMinor } : {}),
     })),
-    payments: sale.parts.map(({ method, amountMinor, tenderedMinor, provider, reference }) => ({
-      ...{ _id: newId(), method, amountMinor, provider, reference },
-      ...(method === 'cash' ? { tenderedMinor } : {}),
-    })),
+    roundingMinor: sale.roundingMinor === 0 ? null : sale.roundingMinor,
     totalMinor: sale.totalMinor,
-    note: sale.note,
-    ...(sale.customerId === null ? {} : { customerId: sale.customerId }),
+    note: content.note,
+    ...(content.customer === null ? {} : { customerId: content.customer._id }),
   };
 }
 
@@ -68,14 +75,6 @@ export function renumbered(draft: SaleDraft, place: SellingPlace): SaleDraft {
 export function approved(draft: SaleDraft, approvalId: string, nowMs: number): SaleDraft {
   const approvalIds = [...(draft.approvalIds ?? []), approvalId];
   return { ...draft, approvalIds, occurredAt: new Date(nowMs).toISOString() };
-}
-
-/** The payments of a draft as the pay panel holds them. */
-export function partsOf(draft: SaleDraft): readonly PaidPart[] {
-  return draft.payments.map(({ method, amountMinor, tenderedMinor, provider, reference }) => ({
-    ...{ method, amountMinor, provider, reference },
-    tenderedMinor: tenderedMinor ?? amountMinor,
-  }));
 }
 
 /** The mobile-money providers of a sale, to be offered first the next time. */

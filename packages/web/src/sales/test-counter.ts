@@ -15,12 +15,14 @@ export const sugar = tillProduct('Sugar 1 kg', {
   ...{ _id: SUGAR_ID, sku: 'SU-1', priceMinor: 310_000, taxBasisPoints: 1_800 },
 });
 export const cash: PaidPart = {
-  method: 'cash',
+  ...{ method: 'cash', paymentTypeId: null, typeName: null },
   amountMinor: 310_000,
   tenderedMinor: 500_000,
   provider: null,
   reference: null,
 };
+/** What the till is told with the payments: nothing of it is rounded. */
+export const exactly = (totalMinor: number) => ({ totalMinor, roundingMinor: 0 });
 export const owner = { businessId: uuid(1), tillId: uuid(2), personId: uuid(3) };
 
 export type Reply =

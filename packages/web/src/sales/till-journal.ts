@@ -1,6 +1,7 @@
+import { discountDraft } from '@tillbook/core/sales/discount.api';
 import { saleDraft, type SaleDraft } from '@tillbook/core/sales/sales.api';
 import { z } from 'zod';
-import type { CartCustomer, CartLine } from './cart.ts';
+import { NO_CONTENT, type KeptContent } from './cart.ts';
 
 /** The last sale, for the strip above the cart. */
 export interface LastSale {
@@ -13,10 +14,7 @@ export interface LastSale {
 }
 
 /** What of a till must survive a reload. */
-export interface TillJournal {
-  readonly lines: readonly CartLine[];
-  readonly note: string | null;
-  readonly customer: CartCustomer | null;
+export interface TillJournal extends KeptContent {
   /** The key of the sale in the cart, once it was tried. */
   readonly saleId: string | null;
   /** A sale that was sent and not answered: it is asked for again. */
@@ -25,7 +23,7 @@ export interface TillJournal {
 }
 
 export const EMPTY_JOURNAL: TillJournal = {
-  ...{ lines: [], note: null, customer: null },
+  ...NO_CONTENT,
   ...{ saleId: null, pending: null, last: null },
 };
 
@@ -45,6 +43,8 @@ const line = z
     taxBasisPoints: whole,
     quantityMilli: z.int().min(1),
     note: z.string().nullable().default(null),
+    discount: discountDraft.nullable().default(null),
+    override: z.object({ listPriceMinor: whole, reason: z.string() }).nullable().default(null),
   })
   .transform(({ soldId, ...kept }) => ({ ...kept, soldId: soldId ?? kept.productId }));
 /** What is in a cart, as it is kept: at a till, and where it was parked. */
@@ -53,6 +53,11 @@ export const keptCart = z.object({
   note: z.string().nullable().default(null),
   customer: z
     .object({ _id: z.string(), name: z.string().nullable(), phone: z.string().nullable() })
+    .nullable()
+    .default(null),
+  discount: discountDraft.nullable().default(null),
+  taxExempt: z
+    .object({ reason: z.string(), certificate: z.string().nullable() })
     .nullable()
     .default(null),
 });

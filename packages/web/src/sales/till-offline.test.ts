@@ -4,6 +4,7 @@ import type { Outbox } from './outbox.ts';
 import {
   cash,
   counter,
+  exactly,
   owner,
   POSTED,
   SILENT,
@@ -40,7 +41,7 @@ function device(isOnline = { yes: true }) {
     };
     const sellSugar = async () => {
       work.takeSugar();
-      work.till.sell([cash], 310_000);
+      work.till.sell([cash], exactly(310_000));
       await settled();
     };
     const unsent = async () =>
@@ -163,7 +164,7 @@ describe('the page ends', () => {
     const first = await page([SILENT]);
     first.takeSugar();
     const [[key, before]] = [...journal] as [[string, string]];
-    first.till.sell([cash], 310_000);
+    first.till.sell([cash], exactly(310_000));
     await first.settled();
     expect(await first.unsent()).toEqual(['8 waiting']);
     journal.set(key, before);

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@tillbook/core/endpoint';
 import { availableMilli, sellingStepMilli, type Sellable } from '@tillbook/core/sales/sold-goods';
+import { floorOf } from '@tillbook/core/sales/selling-rules';
 import type { tillCatalogue } from '@tillbook/core/sales/tills.api';
 
 /** A product as the server tells it: its packs, codes and parts hang on it. */
@@ -27,6 +28,8 @@ export interface TillProduct {
   readonly stepMilli: number;
   readonly priceMinor: number;
   readonly taxBasisPoints: number;
+  /** The least it may be sold for; null is no floor. */
+  readonly floorMinor: number | null;
   /** Who sells it says the price. */
   readonly isOpenPrice: boolean;
   /** How many could be sold of what is on hand; null for what never runs out. */
@@ -73,6 +76,7 @@ export function tillProducts(row: CatalogueRow): readonly TillProduct[] {
       ...{ ...shared, name, priceMinor, isOpenPrice, sellable },
       stepMilli: sellingStepMilli(sellable),
       quantityMilli: availableOf(row, sellable),
+      floorMinor: floorOf(row.floorPriceMinor, packUnitsMilli),
     };
   };
   const { barcodes, unit, priceMinor } = row;

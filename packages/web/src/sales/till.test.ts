@@ -3,6 +3,7 @@ import { keepJournal } from './till-journal.ts';
 import {
   cash,
   counter,
+  exactly,
   lease,
   NOWHERE,
   owner,
@@ -17,7 +18,7 @@ describe('selling', () => {
   test('a sale that is answered empties the cart, keeps the change and uses the number', async () => {
     const { till, calls, takeSugar, settle } = counter([POSTED, POSTED]);
     takeSugar();
-    till.sell([cash], 310_000);
+    till.sell([cash], exactly(310_000));
     await settle();
     expect(till.getSnapshot()).toMatchObject({
       cart: { lines: [] },
@@ -27,7 +28,7 @@ describe('selling', () => {
     });
     takeSugar();
     expect(till.getSnapshot().isLastFresh).toBe(false);
-    till.sell([cash], 310_000);
+    till.sell([cash], exactly(310_000));
     await settle();
     expect(calls.map(({ draft }) => draft?.number)).toEqual([8, 9]);
     expect(calls[0]?.id).not.toBe(calls[1]?.id);
@@ -36,10 +37,10 @@ describe('selling', () => {
   test('a double click and a double Enter send it once', async () => {
     const { till, calls, takeSugar, settle } = counter([POSTED]);
     takeSugar();
-    till.sell([cash], 310_000);
-    till.sell([cash], 310_000);
+    till.sell([cash], exactly(310_000));
+    till.sell([cash], exactly(310_000));
     await settle();
-    till.sell([cash], 310_000);
+    till.sell([cash], exactly(310_000));
     await settle();
     expect(calls).toHaveLength(1);
   });
@@ -47,7 +48,7 @@ describe('selling', () => {
   test('the sale is written down before it is sent, so that a reload asks for it', async () => {
     const first = counter([]);
     first.takeSugar();
-    first.till.sell([cash], 310_000);
+    first.till.sell([cash], exactly(310_000));
     await first.settle();
     const after = counter([POSTED], { storage: first.storage });
     after.till.start();
@@ -84,7 +85,7 @@ describe('a sale that is not answered, where the browser keeps nothing', () => {
   test('cannot be changed, is asked for after a while, and counts when it was posted', async () => {
     const { till, calls, waits, takeSugar, settle } = counter([SILENT, POSTED], unkept);
     takeSugar();
-    till.sell([cash], 310_000);
+    till.sell([cash], exactly(310_000));
     await settle();
     takeSugar();
     till.change({ kind: 'empty' });
@@ -100,7 +101,7 @@ describe('a sale that is not answered, where the browser keeps nothing', () => {
     const replies: Reply[] = [{ status: 503 }, { status: 404, code: 'NOT_FOUND' }, POSTED];
     const { till, calls, waits, takeSugar, settle } = counter(replies, unkept);
     takeSugar();
-    till.sell([cash], 310_000);
+    till.sell([cash], exactly(310_000));
     await settle();
     waits[0]?.run();
     await settle();
@@ -115,7 +116,7 @@ describe('a sale that is not answered, where the browser keeps nothing', () => {
       unkept,
     );
     takeSugar();
-    till.sell([cash], 310_000);
+    till.sell([cash], exactly(310_000));
     await settle();
     waits[0]?.run();
     await settle();
@@ -132,7 +133,7 @@ describe('a sale that is not answered, where the browser keeps nothing', () => {
   test('an answer that comes after the screen was left changes nothing here', async () => {
     const { till, posted, takeSugar, settle } = counter([POSTED]);
     takeSugar();
-    till.sell([cash], 310_000);
+    till.sell([cash], exactly(310_000));
     till.stop();
     await settle();
     expect(posted).toEqual([]);
@@ -146,7 +147,7 @@ describe('a sale that is refused', () => {
     const replies: Reply[] = [{ status: 409, code: 'PRICE_CHANGED', details: changed }, POSTED];
     const { till, calls, takeSugar, settle } = counter(replies);
     takeSugar();
-    till.sell([cash], 310_000);
+    till.sell([cash], exactly(310_000));
     await settle();
     expect(till.getSnapshot()).toMatchObject({
       pending: null,
@@ -156,7 +157,7 @@ describe('a sale that is refused', () => {
     const now = { soldId: SUGAR_ID, unitPriceMinor: 320_000, taxBasisPoints: 1_800 };
     till.change({ kind: 'reprice', products: [now] });
     expect(till.getSnapshot().refusal).toBeNull();
-    till.sell([{ ...cash, amountMinor: 320_000 }], 320_000);
+    till.sell([{ ...cash, amountMinor: 320_000 }], exactly(320_000));
     await settle();
     expect(calls.map(({ draft }) => draft?.number)).toEqual([8, 8]);
     expect(calls[1]?.id).toBe(calls[0]?.id);
@@ -168,7 +169,7 @@ describe('a sale that is refused', () => {
     const { till, calls, takeSugar, settle, setLease } = counter(replies);
     setLease(lease({ lastNumber: 12 }));
     takeSugar();
-    till.sell([cash], 310_000);
+    till.sell([cash], exactly(310_000));
     await settle();
     expect(calls.map(({ draft }) => draft?.number)).toEqual([8, 13]);
     expect(calls[1]?.draft).toEqual({ ...calls[0]?.draft, number: 13 });
@@ -179,7 +180,7 @@ describe('a sale that is refused', () => {
     const taken: Reply = { status: 409, code: 'RECEIPT_NUMBER_TAKEN' };
     const { till, calls, takeSugar, settle } = counter([taken, taken, taken, taken, taken]);
     takeSugar();
-    till.sell([cash], 310_000);
+    till.sell([cash], exactly(310_000));
     await settle();
     expect(calls).toHaveLength(4);
     expect(till.getSnapshot().refusal?.code).toBe('RECEIPT_NUMBER_TAKEN');
@@ -191,12 +192,12 @@ describe('a sale that is refused', () => {
       POSTED,
     ]);
     takeSugar();
-    till.sell([cash], 310_000);
+    till.sell([cash], exactly(310_000));
     await settle();
     expect(till.getSnapshot()).toMatchObject({ refusal: { code: 'TILL_LEASE_LOST' } });
     const mine = lease({ leaseId: uuid(77), series: 'C', lastNumber: 0 });
     till.setPlace({ lease: mine, shiftId: uuid(6), lastNumber: 0 });
-    till.sell([cash], 310_000);
+    till.sell([cash], exactly(310_000));
     await settle();
     expect(calls[1]?.draft).toMatchObject({ leaseId: uuid(77), series: 'C', number: 1 });
   });
@@ -205,7 +206,7 @@ describe('a sale that is refused', () => {
     const replies: Reply[] = [{ status: 422, code: 'IDEMPOTENCY_KEY_REUSED' }, POSTED];
     const { till, takeSugar, settle } = counter(replies);
     takeSugar();
-    till.sell([cash], 310_000);
+    till.sell([cash], exactly(310_000));
     await settle();
     expect(till.getSnapshot()).toMatchObject({
       cart: { lines: [] },

@@ -7,7 +7,7 @@ import {
   type Attempt,
   type SaleRefusal,
 } from './attempt.ts';
-import { changeCart, EMPTY_CART, type CartAction } from './cart.ts';
+import { changeCart, EMPTY_CART, isSameContent, keptOf, type CartAction } from './cart.ts';
 import { NOTHING_KEPT, resumed, type KeptTill } from './kept-till.ts';
 import type { PaidPart } from './pay.ts';
 import { approved, draftSale, renumbered, withNumber, type SellingPlace } from './sale-draft.ts';
@@ -38,11 +38,11 @@ export class Till {
     this.#world = world;
     this.#place = withNumber(place, kept.memory);
     const journal = resumed(world.journal.load(), kept);
-    const { lines, note, customer, saleId, pending, last } = journal;
+    const { saleId, pending, last, ...content } = journal;
     this.#saleId = saleId;
     this.#content = kept.trying;
     this.#state = {
-      cart: { ...EMPTY_CART, lines, note, customer, selectedId: lines.at(-1)?.soldId ?? null },
+      cart: { ...EMPTY_CART, ...content, selectedId: content.lines.at(-1)?.soldId ?? null },
       pending,
       attempt: null,
       refusal: null,
@@ -91,8 +91,7 @@ export class Till {
     if (pending !== null) return;
     const next = changeCart(cart, action);
     if (next === cart) return;
-    const hasMoved =
-      next.lines !== cart.lines || next.note !== cart.note || next.customer !== cart.customer;
+    const hasMoved = !isSameContent(next, cart);
     const isOther = next.lines.length === 0 || action.kind === 'take up';
     if (hasMoved && isOther) this.#saleId = null;
     if (next.lines.length > 0) this.#saleId ??= this.#world.newId();
@@ -105,14 +104,18 @@ export class Till {
   };
 
   /** Sells what is in the cart. A second call while the first is under way does nothing. */
-  sell = (parts: readonly PaidPart[], totalMinor: number): void => {
+  sell = (
+    parts: readonly PaidPart[],
+    { totalMinor, roundingMinor }: Pick<Sale, 'totalMinor' | 'roundingMinor'>,
+  ): void => {
     const { cart, pending } = this.#state;
     if (pending !== null || cart.lines.length === 0) return;
     this.#saleId ??= this.#world.newId();
     const { newId, nowMs } = this.#world;
-    const { lines, note, customer } = cart;
-    const what = { lines, note, customerId: customer?._id ?? null, parts, totalMinor };
-    const sale = { saleId: this.#saleId, ...what, occurredAtMs: nowMs() };
+    const sale = {
+      ...{ saleId: this.#saleId, content: keptOf(cart), parts },
+      ...{ totalMinor, roundingMinor, occurredAtMs: nowMs() },
+    };
     this.#renumbered = 0;
     this.#set({ pending: draftSale(this.#place, sale, newId), refusal: null });
     this.#keep();
@@ -281,14 +284,7 @@ export class Till {
   #keep(): void {
     const { cart, pending, last } = this.#state;
     const { journal } = this.#world;
-    const isKept = journal.save({
-      lines: cart.lines,
-      note: cart.note,
-      customer: cart.customer,
-      saleId: this.#saleId,
-      pending,
-      last,
-    });
+    const isKept = journal.save({ ...keptOf(cart), saleId: this.#saleId, pending, last });
     if (this.#state.isUnkept === isKept) this.#set({ isUnkept: !isKept });
   }
 

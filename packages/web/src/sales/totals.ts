@@ -7,7 +7,7 @@ import {
   type TaxMode,
   type TaxRounding,
 } from '@tillbook/core/sales/sale-total';
-import type { CartLine } from './cart.ts';
+import type { CartContent, CartLine } from './cart.ts';
 
 /** How a business taxes, as the catalogue tells it. */
 export interface TaxRules {
@@ -15,9 +15,10 @@ export interface TaxRules {
   readonly taxRounding: TaxRounding;
 }
 
-/** What a cart comes to; null when it is more than can be posted. */
-export function totalOf(lines: readonly CartLine[], rules: TaxRules): SaleTotal | null {
-  const sale = { ...rules, lines };
+/** What a cart comes to, before its cash is rounded; null when it is more than can be posted. */
+export function totalOf(content: CartContent, rules: TaxRules): SaleTotal | null {
+  const { lines, discount, taxExempt } = content;
+  const sale = { ...rules, lines, discount, isTaxExempt: taxExempt !== null };
   if (lines.some(({ quantityMilli }) => quantityMilli > QUANTITY_MAX_MILLI)) return null;
   if (whyNotTotal(sale) !== null) return null;
   const total = totalSale(sale);

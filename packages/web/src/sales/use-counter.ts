@@ -2,6 +2,7 @@ import type { Sale } from '@tillbook/core/sales/sales.api';
 import { parseMoney } from '@tillbook/core/money';
 import { quantityForMoney } from '@tillbook/core/sales/sell-by-money';
 import type { SaleTotal } from '@tillbook/core/sales/sale-total';
+import type { TillSelling } from '@tillbook/core/sales/selling.api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { t } from '../i18n/en/sales.ts';
@@ -15,7 +16,7 @@ import type { CartAction } from './cart.ts';
 import { keepList, readList, soldLately } from './favourites.ts';
 import type { KeptTill } from './kept-till.ts';
 import { mostSold, readSold, rememberSold } from './often-sold.ts';
-import { dueOf, startPaying, type PaidPart, type Paying } from './pay.ts';
+import { startPaying, type PaidPart, type Paying } from './pay.ts';
 import { indexOf, type ProductIndex } from './product-index.ts';
 import { recentProviders, rememberProviders } from './providers.ts';
 import { pricesNowOf } from './prices-now.ts';
@@ -24,6 +25,7 @@ import { plusMilli, stepProblem } from './quantity-step.ts';
 import { isAboutCatalogue } from './refusal.ts';
 import type { Wanted } from './scan-entry.ts';
 import type { HeldTill } from './sell-screen.tsx';
+import { CASH, overLimitOf, roundedTotal, sellingOf } from './selling.ts';
 import type { TillProduct } from './till-product.ts';
 import type { TillState } from './till-world.ts';
 import type { Till } from './till.ts';
@@ -42,6 +44,8 @@ export interface CounterWork {
   readonly catalogue: ReturnType<typeof useCatalogue>;
   readonly index: ProductIndex;
   readonly rules: TaxRules;
+  /** Cash rounding, what the seller may take off, the business's own ways of paying. */
+  readonly selling: TillSelling;
   /** Null while the cart is too much to be posted. */
   readonly total: SaleTotal | null;
   /** Who buys what is in the cart. */
@@ -78,7 +82,7 @@ function useShelfData(businessId: string, branchId: string) {
   const { data } = catalogue;
   const index = useMemo(() => indexOf(data?.pages.flatMap((page) => page.items) ?? []), [data]);
   const rules: TaxRules = data?.pages[0] ?? NO_RULES;
-  return { catalogue, index, rules };
+  return { catalogue, index, rules, selling: sellingOf(data?.pages) };
 }
 
 /** Says what an action did to the cart, for those who do not see it. */
@@ -86,8 +90,9 @@ function useCartVoice(till: Till, rules: TaxRules) {
   const format = useFormat();
   return useCallback(
     (product: TillProduct, quantityMilli: number) => {
-      const { lines } = till.getSnapshot().cart;
-      const total = totalOf(lines, rules);
+      const { cart } = till.getSnapshot();
+      const { lines } = cart;
+      const total = totalOf(cart, rules);
       const quantity = unitText(format, quantityMilli, product.unit);
       const said = { name: product.name, quantity };
       const sum = total === null ? '' : format.amount(total.totalMinor);
@@ -149,7 +154,7 @@ export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
   const format = useFormat();
   const [paying, setPaying] = useState<Paying | null>(null);
   const [often] = useState(() => mostSold(readSold(branchId)));
-  const { catalogue, index, rules } = useShelfData(businessId, branchId);
+  const { catalogue, index, rules, selling } = useShelfData(businessId, branchId);
   const onSold = (sale: Sale) => {
     setPaying(null);
     rememberHabits(businessId, branchId, sale);
@@ -157,11 +162,14 @@ export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
     announce(sale.changeMinor > 0 ? t('soldChange', change) : t('sold', change));
   };
   const product = (soldId: string) => index.byId.get(soldId);
-  const { till, state } = useTill(held, kept, { rules, product, onSold });
+  const { till, state } = useTill(held, kept, { rules, selling, product, onSold });
   const parked = useParked(till, branchId, index);
   const picking = usePicking(till, isOnline);
-  const { lines } = state.cart;
-  const total = useMemo(() => totalOf(lines, rules), [lines, rules]);
+  const { lines, discount, taxExempt } = state.cart;
+  const total = useMemo(
+    () => totalOf({ lines, discount, taxExempt }, rules),
+    [lines, discount, taxExempt, rules],
+  );
   const inCart = useMemo(
     () => new Map(lines.map(({ soldId, quantityMilli }) => [soldId, quantityMilli])),
     [lines],
@@ -174,15 +182,17 @@ export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
   const asking = useAsking(till, index);
   const add = useAdding(till, rules, asking.askPrice);
   const readCode = useReading(businessId, index);
-  const stopped = total === null ? t('totalTooLarge') : null;
+  const over = total === null ? null : overLimitOf(state.cart, total, index, selling);
+  const stopped = whyStopped(total, over !== null && !isOnline);
   const canSell = stopped === null && state.pending === null && lines.length > 0;
   const pay = (parts: readonly PaidPart[]) => {
-    if (canSell && total !== null) till.sell(parts, total.totalMinor);
+    if (!canSell || total === null) return;
+    till.sell(parts, roundedTotal(total.totalMinor, parts, selling.rounding));
   };
   return {
     ...{ till, state, catalogue, index, rules, total, inCart, often, isOnline, stopped, add, pay },
     ...{
-      ...{ parked, picking },
+      ...{ selling, parked, picking },
       asking,
       readCode,
       paying,
@@ -193,7 +203,7 @@ export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
     charge: () => {
       if (canSell && paying === null) setPaying(startPaying());
     },
-    exactCash: () => pay(exactly(total)),
+    exactCash: () => pay(exactly(total, selling)),
     updateCart: () => {
       void catalogue.refetch().then(({ data }) => {
         const fresh = indexOf(data?.pages.flatMap((page) => page.items) ?? []);
@@ -201,6 +211,12 @@ export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
       });
     },
   };
+}
+
+/** What is beyond one's limits needs an approval, and that needs a connection. */
+function whyStopped(total: SaleTotal | null, isOverOffline: boolean): string | null {
+  if (total === null) return t('totalTooLarge');
+  return isOverOffline ? t('overOffline') : null;
 }
 
 /** What was paid with and sold here is offered first the next time. */
@@ -212,11 +228,12 @@ function rememberHabits(businessId: string, branchId: string, sale: Sale): void 
   keepList('recent', branchId, soldLately(readList('recent', branchId), sold));
 }
 
-function exactly(total: SaleTotal | null): readonly PaidPart[] {
-  const amountMinor = total === null ? 0 : dueOf(total.totalMinor, []);
+function exactly(total: SaleTotal | null, { rounding }: TillSelling): readonly PaidPart[] {
+  const { totalMinor: amountMinor } = roundedTotal(total?.totalMinor ?? 0, [], rounding);
   if (amountMinor === 0) return [];
-  const tenderedMinor = amountMinor;
-  return [{ method: 'cash', amountMinor, tenderedMinor, provider: null, reference: null }];
+  const { method, paymentTypeId, typeName } = CASH;
+  const cash = { method, paymentTypeId, typeName, amountMinor, tenderedMinor: amountMinor };
+  return [{ ...cash, provider: null, reference: null }];
 }
 
 function pricesNow(till: Till, index: ProductIndex) {

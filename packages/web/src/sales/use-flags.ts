@@ -2,16 +2,31 @@ import { useMemo } from 'react';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { changedPrices } from './refusal.ts';
+import type { OverLimit } from '@tillbook/core/sales/selling-rules';
+import type { Format } from '../i18n/format.ts';
+import type { CartLine } from './cart.ts';
+import { overText } from './offer-words.ts';
+import { overLimitOf } from './selling.ts';
 import { linesTaking, shortagesIn, type Shortage } from './shortage.ts';
 import { unitText } from './unit-text.ts';
 import type { CounterWork } from './use-counter.ts';
+
+/** What is said of a line that goes beyond what the seller may. */
+function overFlag(
+  over: OverLimit | null,
+  lines: readonly CartLine[],
+  format: Format,
+): (readonly [string, string])[] {
+  const line = over !== null && 'line' in over && over.line !== null ? lines[over.line] : undefined;
+  return over === null || line === undefined ? [] : [[line.soldId, overText(over, format)]];
+}
 
 /**
  * What is said of single lines of the cart: a changed price or too little stock, as the server
  * refused it; before that, what the till knows of the stock, unless the shop sells below zero.
  */
 export function useFlags(work: CounterWork): ReadonlyMap<string, string> {
-  const { state, index, catalogue } = work;
+  const { state, index, catalogue, total, selling } = work;
   const format = useFormat();
   const { refusal, cart } = state;
   const { lines } = cart;
@@ -30,6 +45,7 @@ export function useFlags(work: CounterWork): ReadonlyMap<string, string> {
         : t('onlyLeftOf', { available, name: goods.name }),
     ]);
   };
+  const over = total === null ? null : overLimitOf(cart, total, index, selling);
   if (refusal?.code === 'PRICE_CHANGED') {
     return new Map(
       changedPrices(refusal, lines).map(({ line, unitPriceMinor }) => [
@@ -39,7 +55,9 @@ export function useFlags(work: CounterWork): ReadonlyMap<string, string> {
     );
   }
   const { productId, packId, availableMilli } = refusal?.details ?? {};
-  if (typeof productId !== 'string') return new Map(known.flatMap(tooFew));
+  if (typeof productId !== 'string') {
+    return new Map([...overFlag(over, lines, format), ...known.flatMap(tooFew)]);
+  }
   if (typeof availableMilli === 'number') return new Map(tooFew({ productId, availableMilli }));
   const said = refusal?.message ?? '';
   if (typeof packId === 'string') return new Map([[packId, said]]);

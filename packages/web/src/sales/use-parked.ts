@@ -6,7 +6,7 @@ import { useFormat } from '../i18n/format-context.tsx';
 import { useUser } from '../session/use-session.ts';
 import { announce } from '../ui/live-region.ts';
 import { notify } from '../ui/notify.ts';
-import type { CartCustomer, CartLine } from './cart.ts';
+import { keptOf, type CartCustomer, type CartLine } from './cart.ts';
 import { keepParked, parkedKey, type ParkedSale } from './parked.ts';
 import { pricesNowOf } from './prices-now.ts';
 import type { ProductIndex } from './product-index.ts';
@@ -50,10 +50,9 @@ export function useParked(till: Till, branchId: string, index: ProductIndex): Pa
     const { cart, pending } = till.getSnapshot();
     const [first] = cart.lines;
     if (pending !== null || first === undefined) return false;
-    const { selectedId: _selected, past: _past, ...kept } = cart;
     const parkedAtMs = nowMs();
     const name = `${calledBy(first, cart.customer)}, ${time(new Date(parkedAtMs).toISOString())}`;
-    const sale = { id: newId(), name, parkedAtMs, parkedBy: user.name, ...kept };
+    const sale = { id: newId(), name, parkedAtMs, parkedBy: user.name, ...keptOf(cart) };
     if (!keeper.put(sale)) {
       notify.error(t('parkFailed'));
       return false;
@@ -71,7 +70,7 @@ export function useParked(till: Till, branchId: string, index: ProductIndex): Pa
     refresh();
     close();
     if (sale === null) return notify.info(t('parkedGone'));
-    till.change({ ...sale, kind: 'take up' });
+    till.change({ kind: 'take up', ...keptOf(sale) });
     till.change({ kind: 'reprice', products: pricesNowOf(sale.lines, index) });
     announce(t('retrieved', { name: sale.name }));
   };

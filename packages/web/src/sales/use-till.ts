@@ -1,4 +1,5 @@
 import { getSale, postSale, type Sale, type SaleDraft } from '@tillbook/core/sales/sales.api';
+import type { TillSelling } from '@tillbook/core/sales/selling.api';
 import type { TillLease } from '@tillbook/core/sales/tills.api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
@@ -58,6 +59,7 @@ function browserWorld(lease: TillLease, person: Person, screen: OfScreen): TillW
 /** What the screen gives a till: what is known of a sale, and what is to be done after it. */
 export interface TillScreen {
   readonly rules: TaxRules;
+  readonly selling: TillSelling;
   readonly product: (soldId: string) => TillProduct | undefined;
   /** Posted, or kept on this device and sent later. */
   readonly onSold: (sale: Sale) => void;
@@ -84,14 +86,15 @@ export function useTill(
       now.current.onSold(sale);
     };
     const contentOf = (draft: SaleDraft, cart: Cart): UnsentContent => {
-      const { rules, product } = now.current;
+      const { rules, selling, product } = now.current;
       const { lease } = now.current.held;
       const { currency, timeZone } = now.current.place;
       const business = {
         name: user.business?.name ?? '',
         ...{ currency: currency ?? '', zone: timeZone ?? 'UTC' },
       };
-      const fact = presentFact(draft, cart, { lease, business, seller: user, rules, product });
+      const place = { lease, business, seller: user, rules, selling, product };
+      const fact = presentFact(draft, cart, place);
       return { draft, cart: { ...cart, past: [] }, sellerId: user._id, fact };
     };
     const latest = kept.latest === null ? null : factOf(kept.latest);

@@ -18,6 +18,7 @@ export function methodName(method: PaymentMethod): string {
 const PROBLEMS = {
   amount: 'wrongAmount',
   zero: 'wrongZero',
+  coins: 'wrongCoins',
   changeTooMuch: 'wrongChange',
   provider: 'wrongProvider',
   reference: 'wrongReference',

@@ -1,0 +1,127 @@
+import type { SaleTotal } from '@tillbook/core/sales/sale-total';
+import { grossOf } from '@tillbook/core/sales/sale-total';
+import { Percent, Tag, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { t } from '../i18n/en/offers.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { Button } from '../ui/button.tsx';
+import type { CartLine } from './cart.ts';
+import { ExemptForm, OfferForm } from './offer-form.tsx';
+import { leftOf } from './offer-text.ts';
+import { overText, saidOff } from './offer-words.ts';
+import styles from './offers.module.css';
+import { overLimitOf } from './selling.ts';
+import type { CounterWork } from './use-counter.ts';
+
+/** What is taken off a line, and why; a touch changes it. */
+export function GivenOffer(props: {
+  readonly line: CartLine;
+  readonly isFixed: boolean;
+  readonly onEdit: () => void;
+}) {
+  const { line, isFixed, onEdit } = props;
+  const format = useFormat();
+  const { discount, override } = line;
+  if (discount === null && override === null) return null;
+  const off = grossOf(line) - leftOf(line);
+  const words = [
+    override === null ? null : `${t('ownPrice')} · ${override.reason}`,
+    discount === null
+      ? null
+      : `−${saidOff(discount, format)} (${format.amount(off)}) · ${discount.reason}`,
+  ].filter((word) => word !== null);
+  const content = (
+    <>
+      <Tag size={16} aria-hidden /> <span dir="auto">{words.join(' · ')}</span>
+    </>
+  );
+  if (isFixed) return <span className={styles['given']}>{content}</span>;
+  return (
+    <button
+      type="button"
+      className={styles['given']}
+      aria-label={t('changeOffer', { offer: words.join(' · ') })}
+      onClick={onEdit}
+    >
+      {content}
+    </button>
+  );
+}
+
+/** What is taken off the whole sale, whether it is taxed, and what goes beyond one's limits. */
+export function Offers(props: {
+  readonly work: CounterWork;
+  readonly total: SaleTotal;
+  readonly isFixed: boolean;
+}) {
+  const { work, total, isFixed } = props;
+  const { state, selling, index, change } = work;
+  const { cart } = state;
+  const [open, setOpen] = useState<'discount' | 'exempt' | null>(null);
+  const left = () => setOpen(null);
+  if (open === 'discount' && !isFixed) {
+    return (
+      <OfferForm
+        label={t('saleDiscount')}
+        selling={selling}
+        given={cart.discount}
+        onDiscount={(discount) => {
+          left();
+          change({ kind: 'discount', soldId: null, discount });
+        }}
+        onLeft={left}
+      />
+    );
+  }
+  if (open === 'exempt' && !isFixed) {
+    const exempt = (taxExempt: typeof cart.taxExempt) => {
+      left();
+      change({ kind: 'exempt', taxExempt });
+    };
+    return <ExemptForm given={cart.taxExempt} onExempt={exempt} onLeft={left} />;
+  }
+  const over = overLimitOf(cart, total, index, selling);
+  return (
+    <>
+      {!isFixed && <Opened {...props} onOpen={setOpen} />}
+      {over !== null && <Over over={over} />}
+    </>
+  );
+}
+
+function Over({ over }: { readonly over: NonNullable<ReturnType<typeof overLimitOf>> }) {
+  const format = useFormat();
+  return (
+    <p className={styles['over']} role="status">
+      <TriangleAlert size={16} aria-hidden /> {overText(over, format)}
+    </p>
+  );
+}
+
+function Opened(props: {
+  readonly work: CounterWork;
+  readonly onOpen: (what: 'discount' | 'exempt') => void;
+}) {
+  const { work, onOpen } = props;
+  const format = useFormat();
+  const { cart } = work.state;
+  const { discount, taxExempt } = cart;
+  return (
+    <div className={styles['row']}>
+      <Button
+        kind="quiet"
+        icon={<Percent size={16} aria-hidden />}
+        onClick={() => onOpen('discount')}
+      >
+        {discount === null
+          ? t('addDiscount')
+          : `${t('saleOff', { off: saidOff(discount, format) })} · ${discount.reason}`}
+      </Button>
+      {(work.selling.limits.mayExemptTax || taxExempt !== null) && (
+        <Button kind="quiet" onClick={() => onOpen('exempt')}>
+          {taxExempt === null ? t('exempt') : t('exemptFor', { reason: taxExempt.reason })}
+        </Button>
+      )}
+    </div>
+  );
+}
