@@ -4,6 +4,7 @@ export const APPROVAL_KINDS = [
   'price_below_floor',
   'price_override',
   'tax_exempt',
+  'sell_expired',
   'void_sale',
   'refund_over_limit',
   'debt_write_off',

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { AnswerOf } from '@tillbook/core/endpoint';
 import type { tillCatalogue } from '@tillbook/core/sales/tills.api';
+import { subjectOfSale } from '@tillbook/core/sales/sale-approval';
 import { startTestApp, type TestApp } from '../../test/app.ts';
+import { ask, decide, questionOf } from '../../test/approvals.ts';
 import { brokenBooks } from '../../test/books.ts';
 import {
   addBusiness,
@@ -100,6 +102,27 @@ test('what has expired is not sold, and the refusal says so; nothing was written
   expect(await lying(syrup)).toEqual(['OLD 2026-03-03 4000']);
   const more = await sell([{ product: syrup, quantityMilli: 1_000 }]);
   expect(more.body['code']).toBe('BATCH_EXPIRED');
+});
+
+test('what has expired is sold with a yes to exactly that cart, after all else, once', async () => {
+  const balm = await medicine('Balm', ['OLD', '2026-03-03', 4_000], ['GOOD', '2026-03-04', 1_000]);
+  const draft = draftOf(till, { lines: [{ product: balm, quantityMilli: 2_000 }] });
+  const refused = await post(app, shop.seller, till, draft);
+  const asked = { kind: 'sell_expired', amountMinor: draft.totalMinor, limitMinor: 0 };
+  expect(refused.body).toMatchObject({ code: 'BATCH_EXPIRED', ...asked });
+  const question = questionOf(shop, { ...asked, subject: subjectOfSale(draft) });
+  await ask(app, shop.seller, question);
+  const approvalIds = [question._id];
+  const unanswered = await post(app, shop.seller, till, { ...draft, approvalIds });
+  expect(unanswered.body).toMatchObject({ code: 'APPROVAL_REQUIRED' });
+  expect(await lying(balm)).toEqual(['OLD 2026-03-03 4000', 'GOOD 2026-03-04 1000']);
+  await decide(app, shop.manager, question._id);
+  const sold = await post(app, shop.seller, till, { ...draft, approvalIds });
+  expect(sold.status, sold.text).toBe(200);
+  expect(await lying(balm)).toEqual(['OLD 2026-03-03 3000']);
+  const again = draftOf(till, { lines: [{ product: balm, quantityMilli: 2_000 }] });
+  const twice = await post(app, shop.seller, till, { ...again, approvalIds });
+  expect(twice.body).toMatchObject({ code: 'APPROVAL_USED' });
 });
 
 test('the till’s catalogue counts only what may be sold today, in kits too', async () => {

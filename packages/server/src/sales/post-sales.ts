@@ -139,7 +139,7 @@ export function decide(posting: Posting, draft: SaleDraft, movements: MovementRo
     if (known !== undefined) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
     const priced = priceSale(posting, draft);
     const applied = applySale(posting, draft, priced, contentHash);
-    posting.approvalUses.push(...priced.uses);
+    posting.approvalUses.push(...priced.uses, ...applied.uses);
     movements.push(...applied.movements);
     return { kind: 'posted', rows: applied.rows, draft };
   } catch (error) {

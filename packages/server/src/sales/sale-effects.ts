@@ -7,18 +7,21 @@ import { receiptNumber } from '@tillbook/core/sales/receipt-number';
 import type { SaleDraft } from '@tillbook/core/sales/sales.api';
 import { stockQuantityMilli } from '@tillbook/core/sales/sold-goods';
 import type { MovementRow } from '../stock/stock.sql.ts';
+import type { SaleUse } from './approved-sales.ts';
 import type { PricedSale } from './decide-sale.ts';
 import type { Happened } from './happened.ts';
 import type { Posting } from './posting.ts';
 import { dueOf, putOnAccount } from './sale-accounts.ts';
 import { addToRollups } from './sale-rollups.ts';
 import type { PaymentRow, SaleLineRow, SaleRow, SaleWithRows } from './sale-rows.ts';
-import { takeStock } from './take-stock.ts';
+import { takeForSale } from './take-expired.ts';
 
 /** A posted sale and the stock it moved. */
 export interface SaleEffects {
   readonly rows: SaleWithRows;
   readonly movements: readonly MovementRow[];
+  /** Approvals that what it took needed. */
+  readonly uses: readonly SaleUse[];
 }
 
 /** When a sale counts: a clock that runs ahead is not believed for the business day. */
@@ -47,7 +50,7 @@ export function applySale(
 ): SaleEffects {
   const moment = momentOf(posting, draft, happened);
   // Nothing is moved on before the last thing that can refuse.
-  const taken = takeStock(posting, draft._id, priced, moment, happened);
+  const { taken, uses } = takeForSale(posting, draft, priced, moment, happened);
   const lines = lineRows(draft, priced, taken.movements, posting.context.business.businessType);
   const payments = paymentRows(posting, draft, moment);
   const rows = {
@@ -74,7 +77,7 @@ export function applySale(
   posting.posted.push(rows);
   putOnAccount(posting, draft, rows.sale);
   addToRollups(posting, rows, moment.hour);
-  return { rows, movements: taken.movements };
+  return { rows, movements: taken.movements, uses };
 }
 
 function lineRows(

@@ -23,7 +23,7 @@ export interface Taken {
  * Takes what each line sells out of its level, one after the other: a line of goods once, a kit
  * once for each of its components, a service nothing. Where batches are tracked, the first to
  * expire goes first, and none that has expired on the sale's day: what happened already took those
- * too, after all others.
+ * too, after all others, and so does a sale that was approved for that.
  * @throws Refusal LIMIT_EXCEEDED, BATCH_EXPIRED
  */
 export function takeStock(
@@ -31,7 +31,7 @@ export function takeStock(
   saleId: string,
   priced: PricedSale,
   moment: Moment,
-  happened: Happened | null,
+  { happened, mayExpired }: { readonly happened: Happened | null; readonly mayExpired: boolean },
 ): Taken {
   const levels = new Map<string, LevelRow>();
   const batches = new Map<string, readonly BatchRow[]>();
@@ -51,7 +51,7 @@ export function takeStock(
           {
             quantityMilli,
             today: moment.businessDate,
-            expired: happened === null ? 'excluded' : 'last',
+            expired: mayExpired ? 'last' : 'excluded',
             product: posting.products.get(productId)?.name ?? '',
           },
         );

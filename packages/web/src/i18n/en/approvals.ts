@@ -29,6 +29,7 @@ export const t = room('approvals', {
   kind_price_below_floor: 'Price below the floor',
   kind_price_override: 'Own price',
   kind_refund_over_limit: 'Refund over the limit',
+  kind_sell_expired: 'Sale of expired goods',
   kind_tax_exempt: 'Sale without tax',
   kind_debt_write_off: 'Debt to be given up',
   kind_void_sale: 'Void of a sale',

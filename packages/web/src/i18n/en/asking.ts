@@ -31,6 +31,7 @@ export const t = room('asking', {
   says_price_below_floor: '{{amount}} below the lowest price.',
   says_price_override: 'An own price, {{amount}} below the list.',
   says_refund_over_limit: '{{amount}} to give back.',
+  says_sell_expired: 'Expired goods, in a sale of {{amount}}.',
   says_tax_exempt: 'A sale without its tax of {{amount}}.',
   says_void_sale: 'The whole sale of {{amount}} is undone.',
   takeBack: 'Take the question back',
