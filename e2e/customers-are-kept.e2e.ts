@@ -154,7 +154,7 @@ test('who is archived leaves the list and comes back', async () => {
   expect(kept).toEqual({ open: true });
 });
 
-test('a manager looks and adds, but does not edit; a seller needs the right to look', async () => {
+test('a manager looks and adds, but does not edit', async () => {
   const manager = await browsers.visit({ viewport: PHONE, theme: 'dark' });
   await signIn(manager.page, planted.manager.email);
   await manager.page.waitForURL('**/manager/dashboard');
@@ -168,4 +168,31 @@ test('a manager looks and adds, but does not edit; a seller needs the right to l
   await picture(manager.page, 'customer-phone-dark');
   expect(manager.troubles).toEqual([]);
   await manager.close();
+});
+
+test('a seller needs the right to see the list, and then edits too', async () => {
+  const seller = await browsers.visit();
+  const { page } = seller;
+  page.setDefaultTimeout(10_000);
+  await signIn(page, planted.seller.email);
+  await page.waitForURL('**/seller/dashboard');
+  await page.goto(`${shop.url}/seller/sales`);
+  await page.getByRole('heading', { name: 'My sales', level: 1 }).waitFor();
+  expect(await page.getByRole('link', { name: 'Customers' }).count()).toBe(0);
+  await page.goto(`${shop.url}/seller/sales?view=customers`);
+  await page.getByText('You may not see the list of customers').waitFor();
+
+  await owner.page.goto(`${shop.url}/business/users`);
+  await owner.page.getByRole('button', { name: 'Test seller' }).click();
+  await owner.page.getByRole('switch', { name: /customers/i }).click();
+  await soon(() =>
+    shop.look('select 1 from membership where can_manage_customers and role = $$seller$$'),
+  ).toHaveLength(1);
+  await page.goto(`${shop.url}/seller/sales`);
+  await page.getByRole('link', { name: 'Customers' }).click();
+  await page.getByRole('button', { name: 'Asha Mbezi' }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
+  await expectAccessible(page);
+  expect(seller.troubles).toEqual([]);
+  await seller.close();
 });

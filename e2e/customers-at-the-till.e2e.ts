@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ean13 } from '@tillbook/core/products/codes';
 import {
-  DESKTOP,
   expectAccessible,
   openBrowsers,
   PHONE,
@@ -177,12 +176,10 @@ test('on a phone the customer is chosen by touch', async () => {
   await buyer().getByText('Asha Mbezi').waitFor();
   await expectAccessible(page);
   await picture(page, 'customer-in-cart-phone');
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.setViewportSize(DESKTOP);
 });
 
 test('the owner sees what each bought, and those sales alone in the list', async () => {
-  const owner = await browsers.visit();
+  const owner = await browsers.visit({ theme: 'dark' });
   const { page } = owner;
   page.setDefaultTimeout(10_000);
   await signIn(page, planted.owner.email);
@@ -193,6 +190,10 @@ test('the owner sees what each bought, and those sales alone in the list', async
   await bought.getByRole('row').filter({ hasText: '3,100.00' }).waitFor();
   await expectAccessible(page);
   await picture(page, 'customer-bought');
+  await page.getByRole('link', { name: 'Entries and payments' }).click();
+  await page.waitForURL('**/business/management?view=debts&id=*');
+  await page.getByRole('heading', { name: /Asha Mbezi/, level: 1 }).waitFor();
+  await page.goBack();
   await page.getByRole('link', { name: 'Show in Sales' }).click();
   await page.waitForURL('**/business/sales?customerId=*');
   await page.getByText('1 row', { exact: true }).waitFor();

@@ -3,10 +3,9 @@ import type { SaleRow } from '@tillbook/core/sales/sales.api';
 import { ReceiptText } from 'lucide-react';
 import { t } from '../i18n/en/customers.ts';
 import { useFormat } from '../i18n/format-context.tsx';
-import { AppLink } from '../ui/app-link.tsx';
+import { ButtonLink } from '../ui/button-link.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Amount, DateTime } from '../ui/figures.tsx';
-import { SectionHeader } from '../ui/page-header.tsx';
 import { Facts, Panel, Stack } from '../ui/panel.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import type { Column } from '../ui/table-columns.ts';
@@ -18,26 +17,28 @@ import { useBought } from './queries.ts';
 export function Bought({ customer }: { readonly customer: CustomerDetail }) {
   const { sale, sales } = useCustomerPlaces();
   const go = useGo();
-  const { money, dateTime, place } = useFormat();
+  const { money, number, dateTime, place } = useFormat();
   const pages = useBought(customer._id);
   const { salesCount, salesMinor, lastSaleAt } = customer;
   return (
     <Stack>
-      <SectionHeader title={t('bought')} />
-      {salesCount > 0 && (
-        <Panel>
-          <Facts
-            facts={[
-              { label: t('sales'), value: String(salesCount), isFigure: true },
-              { label: t('salesTotal'), value: money(salesMinor), isFigure: true },
-              ...(lastSaleAt === null
-                ? []
-                : [{ label: t('lastBought'), value: dateTime(lastSaleAt), isFigure: true }]),
-            ]}
-          />
-          {sales !== null && <AppLink to={sales(customer._id)}>{t('inSales')}</AppLink>}
-        </Panel>
-      )}
+      <Panel
+        title={t('bought')}
+        actions={
+          sales !== null &&
+          salesCount > 0 && <ButtonLink to={sales(customer._id)}>{t('inSales')}</ButtonLink>
+        }
+      >
+        <Facts
+          facts={[
+            { label: t('sales'), value: number(salesCount), isFigure: true },
+            { label: t('salesTotal'), value: money(salesMinor), isFigure: true },
+            ...(lastSaleAt === null
+              ? []
+              : [{ label: t('lastBought'), value: dateTime(lastSaleAt), isFigure: true }]),
+          ]}
+        />
+      </Panel>
       <DataTable
         caption={t('bought')}
         columns={columnsOf(place.currency ?? '')}

@@ -9,6 +9,7 @@ import { t } from '../i18n/en/customers.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { useUser } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
+import { ButtonLink } from '../ui/button-link.tsx';
 import { DateTime } from '../ui/figures.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Columns, Facts, Panel, Stack, type Fact } from '../ui/panel.tsx';
@@ -127,6 +128,7 @@ function Details({ customer }: Of) {
 /** What is owed, and how much may be. */
 function Account({ customer }: Of) {
   const { money } = useFormat();
+  const { account } = useCustomerPlaces();
   const { balanceMinor, creditLimitMinor, overdueMinor, leftMinor, termsDays } = customer;
   const figure = (label: string, minor: number): Fact => ({
     ...{ label, value: money(minor), isFigure: true },
@@ -140,7 +142,12 @@ function Account({ customer }: Of) {
     ...(mayOwe ? [{ label: t('terms'), value: String(termsDays), isFigure: true }] : []),
   ];
   return (
-    <Panel title={t('account')}>
+    <Panel
+      title={t('account')}
+      actions={
+        account !== null && <ButtonLink to={account(customer._id)}>{t('openAccount')}</ButtonLink>
+      }
+    >
       <Facts facts={facts} />
     </Panel>
   );

@@ -15,6 +15,8 @@ export interface CustomerPlaces {
   readonly sale: ((saleId: string) => string) | null;
   /** The sales of one of them in the list of sales. */
   readonly sales: ((customerId: string) => string) | null;
+  /** What one of them owes, entry by entry; null: not in this area. */
+  readonly account: ((customerId: string) => string) | null;
   /** The way back for the head of the list. */
   readonly crumbs: readonly Crumb[];
 }
@@ -23,12 +25,14 @@ export function customerPlacesOf(pathname: string): CustomerPlaces {
   if (pathname.startsWith('/manager')) {
     return {
       list: (search) => paths.manager.dashboard({ tab: 'customers', ...search }),
+      account: (id) => paths.manager.dashboard({ tab: 'debts', id }),
       ...{ sale: null, sales: null, crumbs: [] },
     };
   }
   if (pathname.startsWith('/accountant')) {
     return {
       list: (search) => paths.accountant.dashboard({ tab: 'customers', ...search }),
+      account: (id) => paths.accountant.dashboard({ tab: 'debts', id }),
       ...{ sale: null, sales: null, crumbs: [] },
     };
   }
@@ -37,13 +41,14 @@ export function customerPlacesOf(pathname: string): CustomerPlaces {
       list: (search) => paths.seller.sales({ view: 'customers', ...search }),
       sale: (id) => paths.seller.sales({ id }),
       sales: (customerId) => paths.seller.sales({ customerId }),
-      crumbs: [],
+      ...{ account: null, crumbs: [] },
     };
   }
   return {
     list: (search) => paths.business.management({ view: 'customers', ...search }),
     sale: (id) => paths.business.sales({ id }),
     sales: (customerId) => paths.business.sales({ customerId }),
+    account: (id) => paths.business.management({ view: 'debts', id }),
     crumbs: placesOf(pathname).crumbs,
   };
 }

@@ -24,11 +24,23 @@ import { NewCustomer } from './new-customer.tsx';
 import { useCustomers, useGroups, type CustomersFilter } from './queries.ts';
 import { limitText, usePhoneText } from './words.ts';
 
-/** Who comes back: the list, with `id` one of them. Owners, managers, accountants, and sellers
- * who may. */
+/** Who comes back: the list, with `id` one of them; for sellers who may see them too. */
 export function CustomersScreen() {
   const id = useUrlState().get('id');
+  if (!can(useUser(), 'customer.view')) return <NotAllowed />;
   return id === '' ? <Customers /> : <CustomerPage key={id} customerId={id} />;
+}
+
+/** A seller came by an address. */
+function NotAllowed() {
+  return (
+    <>
+      <PageHeader title={t('customers')} />
+      <EmptyState icon={BookUser} title={t('notAllowed')}>
+        {t('notAllowedHint')}
+      </EmptyState>
+    </>
+  );
 }
 
 function useFilters(): readonly Filter[] {

@@ -13,6 +13,11 @@ export function usePhoneText(): (phone: string) => string {
   return (phone) => phoneText(phone, { currency: currency ?? '', timezone: timeZone ?? '' });
 }
 
+/** How a customer is called in lists and on receipts: by name, or by the number. */
+export function BuyerName({ title }: { readonly title: string }) {
+  return <bdi>{usePhoneText()(title)}</bdi>;
+}
+
 /** Who buys, above the cart: chosen by F4 or a tap, taken away by the x. */
 export function CustomerBar(props: {
   readonly customer: CartCustomer | null;

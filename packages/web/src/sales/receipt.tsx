@@ -6,6 +6,7 @@ import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { detailName } from '../i18n/detail-name.ts';
 import { QrCode } from '../ui/qr-code.tsx';
+import { BuyerName } from './customer-bar.tsx';
 import { adjustmentText, lineOff } from './offer-words.ts';
 import { unitText } from './unit-text.ts';
 import { methodName } from './words.ts';
@@ -95,7 +96,7 @@ interface PartProps {
 
 function Buyer({ customer }: Pick<Sale, 'customer'>) {
   if (customer === null) return null;
-  return <Pair label={t('customer')} value={<bdi>{customerTitle(customer)}</bdi>} />;
+  return <Pair label={t('customer')} value={<BuyerName title={customerTitle(customer)} />} />;
 }
 
 function Pair(props: { readonly label: string; readonly value: React.ReactNode }) {

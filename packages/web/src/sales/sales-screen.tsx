@@ -16,6 +16,7 @@ import { StatusBadge } from '../ui/status-badge.tsx';
 import type { Column } from '../ui/table-columns.ts';
 import { useUrlState } from '../ui/url-state.ts';
 import { MyShifts } from './my-shifts.tsx';
+import { BuyerName } from './customer-bar.tsx';
 import { ExportSales } from './export-sales.tsx';
 import { useSalesPages, useTills } from './queries.ts';
 import { SaleSheet } from './sale-sheet.tsx';
@@ -105,7 +106,8 @@ function columnsOf(isWhole: boolean, currency: string): readonly Column<ListedSa
     {
       key: 'customer',
       header: t('customer'),
-      cell: ({ customerName }) => (customerName === null ? <NoData /> : <bdi>{customerName}</bdi>),
+      cell: ({ customerName }) =>
+        customerName === null ? <NoData /> : <BuyerName title={customerName} />,
     },
     {
       key: 'lines',
