@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { ean13 } from '@tillbook/core/products/codes';
 import { newId } from '../packages/server/test/builders.ts';
 import {
   expectAccessible,
@@ -8,10 +9,12 @@ import {
   type Browsers,
   type Visitor,
 } from './harness/browser.ts';
+import { stock } from './harness/goods.ts';
 import { signIn } from './harness/people.ts';
 import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
 import { soon } from './harness/soon.ts';
+import { cart, openShift, scan, tile, unhurried, untilItems } from './harness/till.ts';
 
 /** What customers owe: from before, paid in parts, promised, told in a statement, given up. */
 
@@ -20,6 +23,7 @@ let planted: PlantedShop;
 let browsers: Browsers;
 let owner: Visitor;
 
+const SOAP = ean13('616110000001');
 const BOOK = '/business/management?view=debts';
 
 beforeAll(async () => {
@@ -37,11 +41,15 @@ afterAll(async () => {
   await shop.stop();
 });
 
-async function addCustomer(name: string, phone: string): Promise<string> {
+async function addCustomer(
+  name: string,
+  phone: string,
+  creditLimitMinor: number | null = null,
+): Promise<string> {
   const answer = await fetch(`${shop.url}/api/customers`, {
     method: 'POST',
     headers: { ...planted.owner.headers, 'content-type': 'application/json' },
-    body: JSON.stringify({ _id: newId(), name, phone, creditLimitMinor: null, termsDays: 30 }),
+    body: JSON.stringify({ _id: newId(), name, phone, creditLimitMinor, termsDays: 30 }),
   });
   expect(answer.status).toBe(200);
   return ((await answer.json()) as { _id: string })._id;
@@ -156,6 +164,70 @@ test('the book tells who owes, how old it is and whom to call; a statement is pr
   expect(await page.getByRole('button', { name: 'Print' }).count()).toBe(0);
   await picture(page, 'debt-statement-print');
   await page.emulateMedia({ media: 'screen' });
+});
+
+test('a seller sells on account by two touches, up to the limit, and takes a payment', async () => {
+  const good = { costMinor: 200_000, category: 'Food', stockMilli: 50_000 };
+  await stock(shop, planted, [{ ...good, name: 'Soap', priceMinor: 310_000, barcode: SOAP }]);
+  const customerId = await addCustomer('Neema Kwanza', '0715 222 333', 500_000);
+  const seller = await browsers.visit();
+  const { page } = seller;
+  page.setDefaultTimeout(10_000);
+  await signIn(page, planted.seller.email);
+  await page.waitForURL('**/seller/dashboard');
+  const toSell = page.getByRole('link', { name: /New sale/ }).first();
+  await toSell.click();
+  await openShift(page, '50,000');
+  await tile(page, 'Soap').waitFor();
+  const choose = async () => {
+    await page.keyboard.press('F4');
+    const picker = page.getByRole('dialog', { name: 'Who buys?' });
+    await picker.getByRole('combobox').fill('333');
+    await picker.getByRole('option', { name: /Neema Kwanza/ }).click();
+  };
+  await scan(page, SOAP);
+  await untilItems(page, 1);
+  await choose();
+  const onAccount = cart(page).getByRole('button', { name: /^On account/ });
+  await expectAccessible(page);
+  await picture(page, 'till-on-account');
+  await onAccount.click();
+  await soon(async () => (await entries(customerId)).length).toBe(1);
+
+  await scan(page, SOAP);
+  await untilItems(page, 1);
+  await choose();
+  await cart(page)
+    .getByText(/owes .*3,100\.00 · .*1,900\.00 left of the limit/)
+    .waitFor();
+  await onAccount.hover();
+  await page.getByText(/Only .*1,900\.00 of the limit is left/).waitFor();
+  await picture(page, 'till-over-limit');
+
+  await cart(page).getByRole('button', { name: 'Take a payment' }).click();
+  const paying = page.getByRole('dialog', { name: /^Take a payment/ });
+  await paying.getByLabel('Amount').fill('2,000');
+  await picture(page, 'till-debt-payment');
+  await paying.getByRole('button', { name: 'Take a payment' }).click();
+  const slip = page.getByRole('dialog', { name: /^Receipt of payment/ });
+  await slip.getByText('Still owed').waitFor();
+  await slip.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await cart(page)
+    .getByText(/owes .*1,100\.00/)
+    .waitFor();
+  await unhurried(page);
+  await onAccount.click();
+  await soon(() => entries(customerId)).toEqual([
+    { kind: 'sale', amount: 310_000, balance: 310_000 },
+    { kind: 'payment', amount: -200_000, balance: 110_000 },
+    { kind: 'sale', amount: 310_000, balance: 420_000 },
+  ]);
+  const [paid] = await shop.look(
+    `select method, shift_id is not null "isAtTill" from customer_payment
+     where customer_id = '${customerId}'`,
+  );
+  expect(paid).toEqual({ method: 'cash', isAtTill: true });
+  expect(seller.troubles).toEqual([]);
 });
 
 test('accountants see the book, and change nothing', async () => {

@@ -138,6 +138,7 @@ export const webGatherers = [
   'public-screens.tsx',
   'management-views.tsx',
   'seller-screens.tsx',
+  'sell-with-debts.tsx',
 ];
 
 /** Outside the packages: what a folder's programs may reach by path. */

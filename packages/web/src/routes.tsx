@@ -34,7 +34,7 @@ const areaLayout = lazyScreen(() => import('./layouts/area-layout.tsx'), 'AreaLa
 const publicLayout = lazyScreen(() => import('./layouts/public-layout.tsx'), 'PublicLayout');
 const setupLayout = lazyScreen(() => import('./layouts/setup-layout.tsx'), 'SetupLayout');
 const notFound = lazyScreen(() => import('./auth/not-found-screen.tsx'), 'NotFoundScreen');
-const sell = lazyScreen(() => import('./sales/sell-screen.tsx'), 'SellScreen');
+const sell = lazyScreen(() => import('./sell-with-debts.tsx'), 'SellWithDebts');
 const shifts = lazyScreen(() => import('./sales/shifts-screen.tsx'), 'ShiftsScreen');
 const businessSales = lazyScreen(() => import('./sales/sales-screen.tsx'), 'BusinessSalesScreen');
 const refunds = lazyScreen(() => import('./sales/refunds-screen.tsx'), 'RefundsScreen');

@@ -36,6 +36,21 @@ interface PaymentProps {
   readonly onClose: () => void;
 }
 
+/** The open shift of the till that takes it, in the hands of this device. */
+interface Drawer {
+  readonly shiftId: string;
+  readonly leaseId: string;
+  readonly branchId: string;
+}
+
+/** Takes what a customer pays at a till: cash goes into its drawer. */
+export function TillPaymentForm(props: PaymentProps & { readonly drawer: Drawer }) {
+  const { drawer, onClose } = props;
+  const [slip, setSlip] = useState<PaymentSlip | null>(null);
+  if (slip !== null) return <PaymentSlipDialog slip={slip} onClose={onClose} />;
+  return <Payment {...props} branchIds={[drawer.branchId]} onPaid={setSlip} />;
+}
+
 /** Takes what a customer pays, away from a till; the oldest debts first. */
 export function PaymentForm(props: PaymentProps) {
   const branches = useBranches().data;
@@ -60,12 +75,13 @@ function validate(values: Values, currency: string): FieldMessages {
 
 function usePayment(
   props: PaymentProps & {
+    readonly drawer?: Drawer;
     readonly branchIds: readonly string[];
     readonly onPaid: (slip: PaymentSlip) => void;
   },
   currency: string,
 ) {
-  const { customer, branchIds, onPaid } = props;
+  const { customer, drawer, branchIds, onPaid } = props;
   const [id] = useState(newId);
   const { money } = useFormat();
   const refetch = useRefetch();
@@ -76,7 +92,7 @@ function usePayment(
       amount: balanceMinor > 0 ? moneyText(balanceMinor, currency) : '',
       method: 'cash',
       ...{ provider: '', reference: '', note: '' },
-      branchId: own ?? branchIds[0] ?? '',
+      branchId: drawer?.branchId ?? own ?? branchIds[0] ?? '',
     },
     aliases: { amountMinor: 'amount' },
     validate: (values) => validate(values, currency),
@@ -84,7 +100,8 @@ function usePayment(
       const amountMinor = readMoney(amount, currency) ?? 0;
       const paid = { customerId: customer._id, branchId, method, amountMinor, note };
       const isMobile = method === 'mobile_money';
-      const body = { _id: id, ...paid, provider: isMobile ? provider : null };
+      const { shiftId = null, leaseId = null } = drawer ?? {};
+      const body = { _id: id, ...paid, shiftId, leaseId, provider: isMobile ? provider : null };
       const slip = await call(postCustomerPayment, {
         body: { ...body, reference: method === 'cash' ? null : reference },
       });
@@ -97,7 +114,8 @@ function usePayment(
 }
 
 function Payment(props: Parameters<typeof usePayment>[0]) {
-  const { customer, branchIds, onClose } = props;
+  const { customer, drawer, branchIds, onClose } = props;
+  const ways = COLLECT_METHODS.filter((way) => drawer === undefined || way !== 'bank');
   const { money, place } = useFormat();
   const currency = place.currency ?? '';
   const form = usePayment(props, currency);
@@ -113,9 +131,9 @@ function Payment(props: Parameters<typeof usePayment>[0]) {
           {...form.bind('method')}
           label={t('method')}
           cardWidth={96}
-          choices={COLLECT_METHODS.map((value) => ({ value, label: t(`method_${value}`) }))}
+          choices={ways.map((value) => ({ value, label: t(`method_${value}`) }))}
         />
-        {method === 'cash' && <p>{t('cashSafe')}</p>}
+        {method === 'cash' && drawer === undefined && <p>{t('cashSafe')}</p>}
         {method === 'mobile_money' && (
           <TextField
             {...form.bind('provider')}

@@ -1,3 +1,5 @@
+import type { CustomerAtTill } from '@tillbook/core/customers/customers.api';
+import type { SaleTotal } from '@tillbook/core/sales/sale-total';
 import type { TillLease } from '@tillbook/core/sales/tills.api';
 import { LayoutGrid, ShoppingBasket, Undo2 } from 'lucide-react';
 import { useState } from 'react';
@@ -9,6 +11,7 @@ import styles from './cart.module.css';
 import { ChargeButtons, Totals } from './cart-foot.tsx';
 import { CartLines } from './cart-lines.tsx';
 import { Offers } from './offers.tsx';
+import { OnAccount, OwedHere } from './on-account.tsx';
 import { PayPanel } from './pay-panel.tsx';
 import { RefusalNotice } from './refusal-notice.tsx';
 import { isAboutPayment } from './refusal.ts';
@@ -17,11 +20,13 @@ import { itemsIn } from './totals.ts';
 import type { CounterWork } from './use-counter.ts';
 import { CartTools, SaleNote } from './cart-tools.tsx';
 import { CustomerBar } from './customer-bar.tsx';
+import { useAccount } from './use-account.ts';
 import { useFlags } from './use-flags.ts';
 
 interface CartPanelProps {
   readonly work: CounterWork;
-  readonly at: Pick<TillLease, 'tillId' | 'branchId'>;
+  readonly at: Pick<TillLease, 'tillId' | 'branchId' | 'leaseId'>;
+  readonly shiftId: string;
   readonly onLease: (lease: TillLease) => void;
   readonly onLost: () => void;
   /** Back to the products, where there is room for one of the two only. */
@@ -32,9 +37,11 @@ interface CartPanelProps {
 
 /** The cart with everything that is done to it, down to the money. */
 export function CartPanel(props: CartPanelProps) {
-  const { work, onProducts } = props;
+  const { work, at, shiftId, onProducts } = props;
   const { state, change } = work;
   const { cart, pending } = state;
+  const account = useAccount(cart.customer, work.isOnline);
+  const { leaseId, branchId } = at;
   const flags = useFlags(work);
   const isPaying = work.paying !== null && state.refusal === null;
   const isFixed = pending !== null || isPaying;
@@ -68,6 +75,7 @@ export function CartPanel(props: CartPanelProps) {
         onPick={work.picking.open}
         onRemove={work.picking.remove}
       />
+      {pending === null && <OwedHere account={account} drawer={{ shiftId, leaseId, branchId }} />}
       {work.picking.sheet}
       {cart.lines.length > 0 && (
         <SaleNote
@@ -94,14 +102,15 @@ export function CartPanel(props: CartPanelProps) {
           onChange={change}
         />
       )}
-      <Foot {...props} />
+      <Foot {...props} account={account} />
     </section>
   );
 }
 
-function Foot({ work, at, onLease, onLost, onPayLeft }: CartPanelProps) {
+function Foot(props: CartPanelProps & { readonly account: CustomerAtTill | null }) {
+  const { work, at, onLease, onLost, onPayLeft } = props;
   const { tillId, branchId } = at;
-  const { state, total, rules, selling, stopped, paying, till } = work;
+  const { state, total, selling, stopped, paying, till } = work;
   const { refusal, pending, cart } = state;
   const { place } = useFormat();
   if (refusal !== null && !(isAboutPayment(refusal) && paying !== null)) {
@@ -151,17 +160,39 @@ function Foot({ work, at, onLease, onLost, onPayLeft }: CartPanelProps) {
       />
     );
   }
+  return <Ends work={work} total={total} account={props.account} />;
+}
+
+/** What it comes to, and the ways that end the sale. */
+function Ends(props: {
+  readonly work: CounterWork;
+  readonly total: SaleTotal;
+  readonly account: CustomerAtTill | null;
+}) {
+  const { work, total, account } = props;
+  const { rules, stopped } = work;
+  const { pending, cart } = work.state;
   return (
     <div className={styles['foot']}>
       <Offers work={work} total={total} isFixed={pending !== null} />
       <Totals total={total} rules={rules} />
       {pending === null ? (
-        <ChargeButtons
-          totalMinor={exactMinor}
-          stopped={stopped}
-          onCharge={work.charge}
-          onExactCash={work.exactCash}
-        />
+        <>
+          <ChargeButtons
+            totalMinor={total.totalMinor}
+            stopped={stopped}
+            onCharge={work.charge}
+            onExactCash={work.exactCash}
+          />
+          <OnAccount
+            customer={cart.customer}
+            account={account}
+            isOnline={work.isOnline}
+            totalMinor={total.totalMinor}
+            stopped={stopped}
+            onPaid={work.pay}
+          />
+        </>
       ) : (
         <p className={styles['underWay']}>{t('underWay')}</p>
       )}

@@ -170,6 +170,7 @@ function Selling(
       <CartPanel
         work={work}
         at={held.lease}
+        shiftId={held.shift._id}
         onLease={onLease}
         onLost={onLost}
         onProducts={focusField}

@@ -2,6 +2,10 @@ import { room } from '../room.ts';
 
 /** Texts of the customer at the till. */
 export const t = room('till-customers', {
+  accountAsked: 'Asking how the account stands.',
+  accountNone: 'This customer has no credit.',
+  accountOffline: 'Selling on account needs a connection: only the server knows what is owed.',
+  accountOver: 'Only {{left}} of the limit is left.',
   add: 'Add “{{typed}}”',
   addNeeds: 'Adding a customer needs a connection.',
   added: '{{name}} is a customer now, and buys this.',
@@ -14,11 +18,14 @@ export const t = room('till-customers', {
   found_one: '{{count}} customer found',
   found_other: '{{count}} customers found',
   hint: 'The last digits of the number are enough. Enter takes the first.',
+  inCredit: 'we owe them {{amount}}',
   left: '{{amount}} left of the limit',
   none: 'Nobody found. A name or a whole number adds somebody new.',
+  onAccount: 'On account',
   owes: 'owes {{amount}}',
   question: 'Who buys?',
   remove: 'Take the customer away',
   removed: 'No customer is chosen.',
   searchFailed: 'The customers could not be searched. Try again when the connection is back.',
+  takePayment: 'Take a payment',
 });

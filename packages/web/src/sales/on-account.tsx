@@ -1,0 +1,88 @@
+import { whyNotCredit } from '@tillbook/core/customers/account';
+import type { CustomerAtTill } from '@tillbook/core/customers/customers.api';
+import { BookUser } from 'lucide-react';
+import { useContext, useState } from 'react';
+import { t } from '../i18n/en/till-customers.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { Money } from '../ui/figures.tsx';
+import { NO_BREAK } from './cart-foot.tsx';
+import type { CartCustomer } from './cart.ts';
+import styles from './customers.module.css';
+import { DebtPaymentSlot, type DrawerHere } from './debt-slot.ts';
+import type { PaidPart } from './pay.ts';
+
+/** Why this sale may not go on the account, in words, or null. */
+function whyNot(
+  account: CustomerAtTill | null,
+  isOnline: boolean,
+  totalMinor: number,
+  money: (minor: number) => string,
+): string | null {
+  if (!isOnline) return t('accountOffline');
+  if (account === null) return t('accountAsked');
+  if (account.creditLimitMinor === 0) return t('accountNone');
+  if (whyNotCredit(account, totalMinor) === null) return null;
+  return t('accountOver', { left: money(account.leftMinor ?? 0) });
+}
+
+/** The whole sale on the account of who buys: one touch, once the customer is chosen. */
+export function OnAccount(props: {
+  readonly customer: CartCustomer | null;
+  readonly account: CustomerAtTill | null;
+  readonly isOnline: boolean;
+  readonly totalMinor: number;
+  readonly stopped: string | null;
+  readonly onPaid: (parts: readonly PaidPart[]) => void;
+}) {
+  const { customer, account, isOnline, totalMinor, stopped, onPaid } = props;
+  const { money } = useFormat();
+  if (customer === null || totalMinor === 0) return null;
+  const own = { paymentTypeId: null, typeName: null, provider: null, reference: null };
+  const part = { method: 'credit', amountMinor: totalMinor, tenderedMinor: totalMinor } as const;
+  return (
+    <Button
+      size="big"
+      wide
+      icon={<BookUser size={20} aria-hidden />}
+      disabledReason={stopped ?? whyNot(account, isOnline, totalMinor, money)}
+      onClick={() => onPaid([{ ...part, ...own }])}
+    >
+      {t('onAccount')}
+      {NO_BREAK}
+      <Money minor={totalMinor} />
+    </Button>
+  );
+}
+
+/** What who buys owes already, and taking a payment into this drawer. */
+export function OwedHere(props: {
+  readonly account: CustomerAtTill | null;
+  readonly drawer: DrawerHere;
+}) {
+  const { account, drawer } = props;
+  const { money } = useFormat();
+  const DebtPayment = useContext(DebtPaymentSlot);
+  const [isPaying, setIsPaying] = useState(false);
+  if (account === null) return null;
+  const { balanceMinor, leftMinor, creditLimitMinor } = account;
+  const facts = [
+    balanceMinor > 0 ? t('owes', { amount: money(balanceMinor) }) : null,
+    balanceMinor < 0 ? t('inCredit', { amount: money(-balanceMinor) }) : null,
+    leftMinor !== null && creditLimitMinor !== 0 ? t('left', { amount: money(leftMinor) }) : null,
+  ].filter((fact) => fact !== null);
+  if (facts.length === 0) return null;
+  return (
+    <div className={styles['owed']}>
+      <span>{facts.join(' · ')}</span>
+      {balanceMinor > 0 && DebtPayment !== null && (
+        <Button aria-haspopup="dialog" onClick={() => setIsPaying(true)}>
+          {t('takePayment')}
+        </Button>
+      )}
+      {isPaying && DebtPayment !== null && (
+        <DebtPayment customer={account} drawer={drawer} onClose={() => setIsPaying(false)} />
+      )}
+    </div>
+  );
+}
