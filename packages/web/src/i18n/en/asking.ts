@@ -39,6 +39,6 @@ export const t = room('asking', {
   toPay: 'To pay',
   waiting: 'Asked. Waiting for an answer',
   waitingHint: 'It is on the managers’ screens now. As soon as somebody approves, it is done.',
-  wholeSale: 'Off the whole sale',
+  wholeSale: 'The whole sale',
   withoutTax: 'Without tax ({{reason}})',
 });
