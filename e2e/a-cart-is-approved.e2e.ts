@@ -42,7 +42,7 @@ beforeAll(async () => {
   manager = await browsers.visit({ storage: signedIn(planted.manager, planted) });
   manager.page.setDefaultTimeout(10_000);
   await manager.page.goto('/manager/dashboard?tab=stock&view=approvals');
-  seller = await browsers.visit();
+  seller = await browsers.visit({ theme: 'dark' });
   const { page } = seller;
   page.setDefaultTimeout(10_000);
   await signIn(page, planted.seller.email);

@@ -104,10 +104,6 @@ test('a manager says yes on their own screen, and the refund is made by itself',
   await wantOneBack();
   await expectAccessible(page);
   await picture(page, 'asking');
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await picture(page, 'asking-dark');
-  await expectAccessible(page);
-  await page.emulateMedia({ colorScheme: 'light' });
   await dialog().getByRole('textbox', { name: /Why/ }).fill('Torn paper');
   await dialog().getByRole('button', { name: 'Ask on their screen' }).click();
   await dialog().getByRole('status').getByText('Waiting for an answer').waitFor();
