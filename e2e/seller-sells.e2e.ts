@@ -114,8 +114,8 @@ test.each([
     .click();
   const note = payPanel(page).getByRole('button', { name: '2,000', exact: true });
   await note.waitFor();
-  await expectAccessible(page);
   await picture(page, `pay ${where}`);
+  await expectAccessible(page);
   await unhurried(page);
   await note.click();
   await page

@@ -47,7 +47,7 @@ export function CartPanel(props: CartPanelProps) {
   const isFixed = pending !== null || isPaying;
   const [isWriting, setIsWriting] = useState(false);
   return (
-    <section className={styles['panel']} aria-label={t('cart')}>
+    <section className={styles['panel']} aria-label={t('cart')} data-paying={isPaying || undefined}>
       <div className={styles['head']}>
         <h2>{cart.lines.length === 0 ? t('cart') : t('cartOf', { count: itemsIn(cart.lines) })}</h2>
         <span className={styles['toProducts']}>
