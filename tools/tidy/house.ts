@@ -76,6 +76,7 @@ export const serverRooms: Record<string, string[]> = {
     'businesses',
     'counts',
     'customers',
+    'debts',
     'ledger',
     'products',
     'purchasing',

@@ -56,10 +56,23 @@ const MINUTE_MS = 60_000;
 const idOf = ({ shop, foundedMs }: FoundedShop, { phone }: SampleCustomer): string =>
   chanceOf(`${shop.name} customer ${phone}`).id(foundedMs);
 
+const unitMinorOf = (currency: string): number => (currency === 'KWD' ? 1_000 : 100);
+
+/** Who buys on account, and up to which limit. */
+export function onAccountOf(
+  founded: FoundedShop,
+): { readonly customerId: string; readonly limitMinor: number }[] {
+  const { currency } = founded.shop;
+  return (CUSTOMERS[currency] ?? []).flatMap((customer) => {
+    const limitMinor = (customer.limit ?? 0) * unitMinorOf(currency);
+    return limitMinor === 0 ? [] : [{ customerId: idOf(founded, customer), limitMinor }];
+  });
+}
+
 /** The customers of a shop, added by its owner on the day it was set up. */
 export async function addCustomers(db: Database, founded: FoundedShop): Promise<void> {
   const { shop, owner, businessId, foundedMs } = founded;
-  const unitMinor = shop.currency === 'KWD' ? 1_000 : 100;
+  const unitMinor = unitMinorOf(shop.currency);
   await db.transact(openTenant(businessId), async (tx) => {
     const clerk = clerkOf(owner, () => foundedMs + MINUTE_MS);
     for (const customer of CUSTOMERS[shop.currency] ?? []) {

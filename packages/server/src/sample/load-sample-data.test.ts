@@ -135,6 +135,17 @@ test('history looks like a shop: every way of paying, change, drawers that diffe
   expect(looks?.['agreeing']).toBeGreaterThan(looks?.['differing'] ?? 0);
 });
 
+test('some owe from before the books, paid a part, and promised', async () => {
+  const rows = await peek(
+    t.database,
+    `select (select count(*)::int from customer_opening) openings,
+       (select count(*)::int from customer_payment) payments,
+       (select count(*)::int from customer_promise) promises,
+       (select count(*)::int from customer where balance_minor > 0) debtors`,
+  );
+  expect(rows).toEqual([{ openings: 7, payments: 2, promises: 3, debtors: 5 }]);
+});
+
 test('customers come back in both shops: by name, in groups, some with a limit', async () => {
   const shops = await peek<Record<string, unknown>>(
     t.database,

@@ -20,6 +20,7 @@ import type { FoundedShop } from './founded.ts';
 import { GROCERY } from './grocery.ts';
 import { HISTORY_DAYS, inventHistory } from './invent-history.ts';
 import { inventOpeningStock, leftAfter } from './invent-stock.ts';
+import { oweFromBefore, payDebts } from './owe-debts.ts';
 import { postHistory } from './post-history.ts';
 import { removeSampleData } from './remove-sample-data.ts';
 import {
@@ -131,6 +132,7 @@ async function fill(db: Database, founded: FoundedShop, nowMs: number): Promise<
   const leftOf = leftAfter(products, openings, days);
   const shelves = { founded, products, openings, leftOf, nowMs };
   await addCustomers(db, founded);
+  await oweFromBefore(db, founded);
   await stockShop(db, founded, products, openings);
   await beginBuying(db, shelves);
   await Promise.all(
@@ -144,5 +146,6 @@ async function fill(db: Database, founded: FoundedShop, nowMs: number): Promise<
   );
   await fillPipelines(db, shelves);
   await countGoods(db, shelves);
+  await payDebts(db, shelves);
   await askApprovals(db, shelves);
 }
