@@ -158,3 +158,25 @@ test('the shift is closed from the dashboard', async () => {
   expect(new URL(page.url()).search).toBe('');
   await picture(page, 'close-from-home');
 });
+
+test('the owner sees what today came to, of everybody or of one', async () => {
+  const owner = await browsers.visit();
+  const { page } = owner;
+  page.setDefaultTimeout(10_000);
+  await signIn(page, planted.owner.email);
+  await page.waitForURL('**/business/dashboard');
+  await page.goto(`${shop.url}/business/sales`);
+  const days = page.getByRole('navigation', { name: 'Days' });
+  await days.getByRole('link', { name: 'Today' }).click();
+  const sum = page.getByRole('status').filter({ hasText: /^\d+ sales?,/ });
+  await sum.filter({ hasText: /2 sales,\s*TZS\s*10,600\.00/ }).waitFor();
+  await expectAccessible(page);
+  await picture(page, 'business-sales-today');
+  await page.getByLabel('Seller', { exact: true }).selectOption(planted.owner.personId);
+  await sum.filter({ hasText: /0 sales,\s*TZS\s*0\.00/ }).waitFor();
+  await page.getByLabel('Seller', { exact: true }).selectOption(planted.seller.personId);
+  await sum.filter({ hasText: /2 sales/ }).waitFor();
+  await page.setViewportSize(PHONE);
+  await picture(page, 'business-sales-phone');
+  expect(owner.troubles).toEqual([]);
+});

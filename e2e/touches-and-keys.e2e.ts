@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ean13 } from '@tillbook/core/products/codes';
 import { openBrowsers, picture, type Browsers, type Visitor } from './harness/browser.ts';
-import { stock } from './harness/goods.ts';
+import { asOwner, stock } from './harness/goods.ts';
 import { signIn } from './harness/people.ts';
 import { plantShop, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
@@ -37,6 +37,8 @@ beforeAll(async () => {
   shop = await startShop();
   planted = await plantShop(shop);
   await stock(shop, planted, GOODS);
+  const customer = { _id: crypto.randomUUID(), name: 'Asha Mbezi', phone: '0712 345 678' };
+  await asOwner(shop, planted, 'POST', '/api/customers', customer);
   await shop.look(
     'update membership set can_process_refunds = true where person_id = $1 returning 1',
     [planted.seller.personId],
@@ -155,6 +157,23 @@ test('twelve of one by hand: 2 touches, a long one and one on the 12', async () 
   expect(await hands()).toEqual({ ...NOTHING, touches: 2 });
   await settle('37,200.00');
   expect(await lastSale()).toMatchObject({ sold: '12 Sugar 1 kg' });
+});
+
+test('a known customer: F4, four digits, Enter', async () => {
+  const { page } = seller;
+  await scan(page, SUGAR);
+  await untilItems(page, 1);
+  await unhurried(page);
+  const hands = await countHands(page);
+  for (const key of ['F4', '5', '6', '7', '8', 'Enter']) await page.keyboard.press(key);
+  await cart(page).getByRole('group', { name: 'Customer' }).getByText('Asha Mbezi').waitFor();
+  expect(await hands()).toEqual({ ...NOTHING, keys: 6 });
+  await settle('3,100.00');
+  const [sold] = await shop.look(
+    `select c.name from sale s join customer c using (business_id, customer_id)
+     order by s.number desc limit 1`,
+  );
+  expect(sold).toEqual({ name: 'Asha Mbezi' });
 });
 
 test('a sale put aside: 1 touch, or 1 key', async () => {

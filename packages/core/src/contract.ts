@@ -22,6 +22,7 @@ import { DASHBOARD_ENDPOINTS } from './reports/dashboards.api.ts';
 import { DEVICES_ENDPOINTS } from './sales/devices.api.ts';
 import { RECEIPTS_ENDPOINTS } from './sales/receipts.api.ts';
 import { REFUNDS_ENDPOINTS } from './refunds/refunds.api.ts';
+import { SALES_SUM_ENDPOINTS } from './sales/sales-sum.api.ts';
 import { SALES_ENDPOINTS } from './sales/sales.api.ts';
 import { SHIFTS_ENDPOINTS } from './sales/shifts.api.ts';
 import { SYNC_ENDPOINTS } from './sales/sync.api.ts';
@@ -54,6 +55,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...TILLS_ENDPOINTS,
   ...TILL_CHANGES_ENDPOINTS,
   ...SALES_ENDPOINTS,
+  ...SALES_SUM_ENDPOINTS,
   ...SHIFTS_ENDPOINTS,
   ...SYNC_ENDPOINTS,
   ...DEVICES_ENDPOINTS,

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { APPROVAL_KINDS } from '../approvals/approval-states.ts';
 import { endpoint, may } from '../endpoint.ts';
 import {
-  day,
   id,
   instant,
   moneyMinor,
@@ -10,7 +9,6 @@ import {
   page,
   pageOf,
   quantityMilli,
-  search,
   text,
 } from '../fields.ts';
 import {
@@ -26,6 +24,7 @@ import { discountDraft, givenDiscount, saleReason as reason } from './discount.a
 import { PAYMENT_METHODS } from './payment.ts';
 import { paymentDraft } from './payment-draft.ts';
 import { SALE_STATES } from './sale-states.ts';
+import { SALES_ASKED } from './sales-sum.api.ts';
 
 const saleNote = optionalText(SALE_NOTE_MAX_CHARACTERS).optional();
 
@@ -264,17 +263,7 @@ export const listSales = endpoint({
   path: '/api/sales',
   summary: 'Sales in the caller’s reach, newest first; a seller sees the own ones',
   access: may('sale.view_own'),
-  query: z.strictObject({
-    ...page,
-    q: search(64).optional(),
-    branchId: id.optional(),
-    sellerId: id.optional(),
-    customerId: id.optional(),
-    method: z.enum(PAYMENT_METHODS).optional(),
-    state: z.enum(SALE_STATES).optional(),
-    from: day.optional(),
-    to: day.optional(),
-  }),
+  query: z.strictObject({ ...page, ...SALES_ASKED }),
   response: pageOf(saleRow),
   refusals: ['NOT_FOUND'],
 });

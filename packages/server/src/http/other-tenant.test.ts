@@ -243,6 +243,12 @@ const PROBES: Readonly<Record<string, Probe>> = {
     make: (w) => ({ body: { sales: [sale(w)] } }),
   },
   listSales: { ...owners, make: (w) => ({ url: `/api/sales?branchId=${branchOf(w)}` }) },
+  sumSales: {
+    ...owners,
+    make: (w) => ({
+      url: `/api/sales-sum?branchId=${branchOf(w)}&from=2026-01-01&to=2026-12-31`,
+    }),
+  },
   getRefundable: { ...managers, make: (w) => ({ url: `/api/sales/${w.saleId}/refundable` }) },
   findReceipts: {
     ...managers,

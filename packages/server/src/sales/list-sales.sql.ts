@@ -106,3 +106,29 @@ export async function readSaleList(reader: Reader, asked: SalesAsked): Promise<S
     order by s.occurred_at desc, s.sale_id desc limit $2`;
   return reader.rows<SaleListRow>(statement(['list_sales', ...used].join('_'), text), values);
 }
+
+/** What sales come to. */
+export interface SalesSum {
+  readonly salesCount: number;
+  readonly totalMinor: number;
+  readonly discountMinor: number;
+  readonly refundedMinor: number;
+}
+
+/** The same sales as the list's, added up. */
+export async function readSalesSum(
+  reader: Reader,
+  asked: Omit<SalesAsked, 'before' | 'limit'>,
+): Promise<SalesSum> {
+  // One row comes back: the list's limit is the sum's.
+  const { values, conditions, used, end } = conditionsOf({ ...asked, before: null, limit: 1 });
+  const within = end === null ? [] : [`(s.occurred_at < ${end} or s.clock_suspect)`];
+  const text = `select count(*)::int "salesCount",
+      coalesce(sum(s.total_minor), 0)::bigint "totalMinor",
+      coalesce(sum(s.discount_minor), 0)::bigint "discountMinor",
+      coalesce(sum(x.refunded_minor), 0)::bigint "refundedMinor"
+    from sale s
+    left join sale_state x on x.business_id = s.business_id and x.sale_id = s.sale_id
+    where ${[...conditions, ...within].join(' and ')} limit $2`;
+  return reader.one<SalesSum>(statement(['sum_sales', ...used].join('_'), text), values);
+}

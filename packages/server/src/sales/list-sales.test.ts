@@ -146,3 +146,35 @@ test('a sale whose clock ran ahead is found on the day it was posted', async () 
   expect(await list(busy.owner, day)).toEqual(['B1-T1-A-000002', 'B1-T1-A-000001']);
   expect(await list(busy.owner, '&from=2027-01-01')).toEqual([]);
 });
+
+test('the sum of some days is that of their list, for whoever asks', async () => {
+  const days = 'from=2026-01-01&to=2026-12-31';
+  const asked: [TestPerson, string][] = [
+    [shop.owner, ''],
+    [shop.owner, '&method=card'],
+    [shop.owner, `&sellerId=${colleague.personId}`],
+    [shop.owner, `&branchId=${shop.branches[1]?.branchId ?? ''}`],
+    [shop.seller, ''],
+    [shop.seller, `&sellerId=${colleague.personId}`],
+    [colleague, '&q=B1'],
+  ];
+  for (const [person, more] of asked) {
+    const list = await call<{ items: SaleRow[] }>(
+      ...[app, person, 'GET' as const, `/api/sales?limit=100&${days}${more}`],
+    );
+    const sum = await call(app, person, 'GET', `/api/sales-sum?${days}${more}`);
+    expect([sum.status, sum.body], more).toEqual([
+      200,
+      {
+        salesCount: list.body.items.length,
+        totalMinor: list.body.items.reduce((all, { totalMinor }) => all + totalMinor, 0),
+        discountMinor: 0,
+        refundedMinor: 0,
+      },
+    ]);
+  }
+  const whole = await call(app, shop.owner, 'GET', `/api/sales-sum?${days}`);
+  expect(whole.body).toMatchObject({ salesCount: 12, totalMinor: 120_000 });
+  const none = await call(app, shop.owner, 'GET', '/api/sales-sum?from=2026-01-01&to=2026-01-31');
+  expect(none.body).toMatchObject({ salesCount: 0, totalMinor: 0 });
+});

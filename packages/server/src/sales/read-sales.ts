@@ -3,12 +3,13 @@ import { id, instant } from '@tillbook/core/fields';
 import { can } from '@tillbook/core/permissions';
 import { Refusal } from '@tillbook/core/refusals';
 import type { listSales, Sale } from '@tillbook/core/sales/sales.api';
+import type { sumSales } from '@tillbook/core/sales/sales-sum.api';
 import type { AnswerOf, QueryOf } from '@tillbook/core/endpoint';
 import type { Reader } from '../db/database.ts';
 import { branchesInReach, inBusiness, type Actor } from '../http/actor.ts';
 import { decodeCursor, encodeCursor } from '../http/cursor.ts';
 import { presentSale } from './sale-rows.ts';
-import { readSaleList } from './list-sales.sql.ts';
+import { readSaleList, readSalesSum } from './list-sales.sql.ts';
 import { readSales } from './sales.sql.ts';
 import { branchExists } from './till-catalogue.sql.ts';
 
@@ -16,6 +17,7 @@ import { branchExists } from './till-catalogue.sql.ts';
 const RECEIPT_PART = /^[A-Z0-9-]*$/;
 
 type ListQuery = QueryOf<typeof listSales>;
+type SumQuery = QueryOf<typeof sumSales>;
 
 /** Who may see only what they sold themselves. */
 const onlyOwn = (actor: Actor): string | null => (can(actor, 'sale.view') ? null : actor.personId);
@@ -29,23 +31,18 @@ export async function saleFor(reader: Reader, actor: Actor, saleId: string): Pro
   return presentSale(found);
 }
 
-/** Sales in the caller's reach, newest first, a page at a time. */
-export async function salesFor(
-  reader: Reader,
-  actor: Actor,
-  query: ListQuery,
-): Promise<AnswerOf<typeof listSales>> {
+/** Which sales a query means, in the caller's reach; null when it can mean none. */
+async function askedFor(reader: Reader, actor: Actor, query: SumQuery | ListQuery) {
   const { businessId } = inBusiness(actor);
-  const { branchId, limit } = query;
+  const { branchId } = query;
   if (branchId !== undefined && !(await branchExists(reader, businessId, branchId))) {
     throw new Refusal('NOT_FOUND');
   }
   const own = onlyOwn(actor);
-  const end = decodeCursor(query.cursor, z.tuple([instant, id]), '?/cursor');
   const receipt = query.q?.trim().toUpperCase() ?? '';
   const isElsewhere = own !== null && query.sellerId !== undefined && query.sellerId !== own;
-  if (isElsewhere || !RECEIPT_PART.test(receipt)) return { items: [], nextCursor: null };
-  const rows = await readSaleList(reader, {
+  if (isElsewhere || !RECEIPT_PART.test(receipt)) return null;
+  return {
     businessId,
     branchIds: branchesInReach(actor, branchId),
     sellerId: own ?? query.sellerId ?? null,
@@ -55,6 +52,32 @@ export async function salesFor(
     from: query.from ?? null,
     to: query.to ?? null,
     receipt: receipt === '' ? null : receipt,
+  };
+}
+
+/** What sales in the caller's reach come to. @throws Refusal 404 */
+export async function salesSumFor(
+  reader: Reader,
+  actor: Actor,
+  query: SumQuery,
+): Promise<AnswerOf<typeof sumSales>> {
+  const asked = await askedFor(reader, actor, query);
+  if (asked !== null) return readSalesSum(reader, asked);
+  return { salesCount: 0, totalMinor: 0, discountMinor: 0, refundedMinor: 0 };
+}
+
+/** Sales in the caller's reach, newest first, a page at a time. */
+export async function salesFor(
+  reader: Reader,
+  actor: Actor,
+  query: ListQuery,
+): Promise<AnswerOf<typeof listSales>> {
+  const { limit } = query;
+  const end = decodeCursor(query.cursor, z.tuple([instant, id]), '?/cursor');
+  const asked = await askedFor(reader, actor, query);
+  if (asked === null) return { items: [], nextCursor: null };
+  const rows = await readSaleList(reader, {
+    ...asked,
     before: end === null ? null : { occurredAt: end[0], saleId: end[1] },
     limit: limit + 1,
   });

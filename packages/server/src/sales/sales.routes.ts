@@ -7,12 +7,13 @@ import {
   postSales as postSalesApi,
   type SaleDraft,
 } from '@tillbook/core/sales/sales.api';
+import { sumSales } from '@tillbook/core/sales/sales-sum.api';
 import { bindTogether } from '../http/bind-together.ts';
 import { bindRead, bindWrite, type Doors } from '../http/bind.ts';
 import { askedFor, postSale, postSales, presentOutcome } from './post-sales.ts';
 import { postTogether } from './post-together.ts';
 import { askFacts, type PostingFacts } from './posting.sql.ts';
-import { saleFor, salesFor } from './read-sales.ts';
+import { saleFor, salesFor, salesSumFor } from './read-sales.ts';
 import { lockTillsToPost } from './tills.sql.ts';
 
 /** The facts that a posting door asked ahead. */
@@ -68,6 +69,7 @@ export function bindSales(doors: Doors): void {
     },
   );
   bindRead(doors, listSales, ({ reader, actor, query }) => salesFor(reader, actor, query));
+  bindRead(doors, sumSales, ({ reader, actor, query }) => salesSumFor(reader, actor, query));
   bindRead(doors, getSale, ({ reader, actor, params }) => saleFor(reader, actor, params.saleId));
 }
 

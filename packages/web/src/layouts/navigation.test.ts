@@ -61,6 +61,7 @@ test('the entry of the page at hand is current, its other views are not', () => 
   const [sell, today, stock] = NAVIGATION['branch_manager']!;
   expect(isCurrent(today!, '/manager/dashboard', '')).toBe(true);
   expect(isCurrent(today!, '/manager/dashboard/', '?id=3')).toBe(true);
+  expect(isCurrent(today!, '/manager/dashboard', '?tab=today')).toBe(true);
   expect(isCurrent(today!, '/manager/dashboard', '?tab=stock')).toBe(false);
   expect(isCurrent(stock!, '/manager/dashboard', '?tab=stock&q=a')).toBe(true);
   expect(isCurrent(sell!, '/manager/dashboard', '?tab=stock')).toBe(false);

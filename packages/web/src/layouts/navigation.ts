@@ -285,6 +285,6 @@ export function isCurrent(
   const wanted = [...new URLSearchParams(query)];
   if (wanted.length > 0) return wanted.every(([name, value]) => given.get(name) === value);
   // On a dashboard a tab is a place of its own; elsewhere it is a part of the page.
-  const isTab = path.endsWith('/dashboard') && (given.get('tab') ?? '') !== '';
+  const isTab = path.endsWith('/dashboard') && !['', 'today'].includes(given.get('tab') ?? '');
   return !given.has('sell') && !isTab;
 }

@@ -1,6 +1,9 @@
+import { listUsers } from '@tillbook/core/users/users.api';
 import { can } from '@tillbook/core/permissions';
 import { SALE_STATES } from '@tillbook/core/sales/sale-states';
 import { BookUser, ReceiptText, ShoppingCart, Undo2 } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { paths } from '../paths.ts';
@@ -19,6 +22,8 @@ import { MyShifts } from './my-shifts.tsx';
 import { BuyerName } from './customer-bar.tsx';
 import { ExportSales } from './export-sales.tsx';
 import { useSalesPages, useTills } from './queries.ts';
+import { QuickDays } from './quick-days.tsx';
+import { SalesSum } from './sales-sum.tsx';
 import { SaleSheet } from './sale-sheet.tsx';
 import { filterOf, type ListedSale } from './sales-view.ts';
 import { isPaymentMethod } from './methods.ts';
@@ -37,13 +42,28 @@ export function SellerSalesScreen() {
   return <SalesList title={t('mySales')} isWhole={false} />;
 }
 
+/** People of the business, to see the sales of one; nobody for who may not see people. */
+function useSellers(isWhole: boolean): readonly { value: string; label: string }[] {
+  const maySee = can(useUser(), 'user.view');
+  const people = useQuery({
+    queryKey: ['users', 'sellers'],
+    queryFn: ({ signal }) => call(listUsers, { body: { limit: 100 } }, { signal }),
+    enabled: isWhole && maySee,
+  });
+  return (people.data?.items ?? []).map(({ _id: value, name: label }) => ({ value, label }));
+}
+
 function useFilters(isWhole: boolean): readonly Filter[] {
   const tills = useTills();
+  const sellers = useSellers(isWhole);
   const branches = (tills.data ?? []).map(({ _id: value, name: label }) => ({ value, label }));
   const methods = ['cash', 'mobile_money', 'card', 'credit'].filter(isPaymentMethod);
   return [
     ...(isWhole && branches.length > 1
       ? [{ name: 'branchId', label: t('branch'), any: t('allBranches'), choices: branches }]
+      : []),
+    ...(sellers.length > 1
+      ? [{ name: 'sellerId', label: t('seller'), any: t('anySeller'), choices: sellers }]
       : []),
     {
       name: 'method',
@@ -165,6 +185,7 @@ function SalesList({ title, isWhole }: { readonly title: string; readonly isWhol
           </>
         }
       />
+      <QuickDays />
       <FilterBar search={t('searchReceipt')} filters={filters}>
         <DensityButton />
         <ExportSales filter={filter} />
@@ -190,6 +211,7 @@ function SalesList({ title, isWhole }: { readonly title: string; readonly isWhol
         isLoadingMore={pages.isFetchingNextPage}
         onMore={() => void pages.fetchNextPage()}
       />
+      <SalesSum filter={filter} />
       {!isWhole && <MyShifts />}
       {openId !== '' && <SaleSheet saleId={openId} onClose={() => url.set({ id: undefined })} />}
     </>

@@ -22,7 +22,7 @@ export function filterOf(get: (name: string) => string, isWhole: boolean): Sales
     shape.test(get(name)) ? { [name]: get(name) } : {};
   return {
     ...(get('q').trim() === '' ? {} : { q: get('q').trim() }),
-    ...(isWhole ? fitting('branchId', ID) : {}),
+    ...(isWhole ? { ...fitting('branchId', ID), ...fitting('sellerId', ID) } : {}),
     ...fitting('customerId', ID),
     ...(isPaymentMethod(method) ? { method } : {}),
     ...stateIn(get('state')),
