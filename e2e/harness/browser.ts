@@ -119,9 +119,20 @@ export async function expectAccessible(page: Page): Promise<void> {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
       rules: { 'target-size': { enabled: true } },
     });
-    return found.violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`,
-    );
+    // What lies behind a modal dialog cannot be touched: how much of it shows is no finding.
+    const dialog = document.querySelector('[aria-modal="true"]');
+    const isBehind = (id: string, target: unknown): boolean =>
+      id === 'target-size' &&
+      dialog !== null &&
+      typeof target === 'string' &&
+      dialog.querySelector(target) === null;
+    return found.violations
+      .map(({ id, nodes }) => ({
+        id,
+        nodes: nodes.filter((node) => !isBehind(id, node.target[0])),
+      }))
+      .filter(({ nodes }) => nodes.length > 0)
+      .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`);
   });
   expect(violations).toEqual([]);
 }

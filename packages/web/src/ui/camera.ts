@@ -1,5 +1,3 @@
-import { readBars } from '@tillbook/core/products/read-bars';
-
 /** Reads the code that is before the camera now, or null. */
 export type FrameReader = (video: HTMLVideoElement) => Promise<string | null>;
 
@@ -24,26 +22,47 @@ export function openCamera(): Promise<MediaStream> {
   return navigator.mediaDevices.getUserMedia({ video, audio: false });
 }
 
-/** The browser's own reader where it has one, which knows more kinds; else ours. */
+/** The browser's own reader where it has one; else a library's. */
 export async function frameReader(): Promise<FrameReader> {
   const { BarcodeDetector } = window as { BarcodeDetector?: DetectorClass };
   const known = (await BarcodeDetector?.getSupportedFormats().catch(() => [])) ?? [];
   const formats = FORMATS.filter((format) => known.includes(format));
-  if (BarcodeDetector === undefined || !formats.includes('ean_13')) return ownReader();
+  if (BarcodeDetector === undefined || !formats.includes('ean_13')) return libraryReader();
   const detector = new BarcodeDetector({ formats });
   return async (video) => (await detector.detect(video))[0]?.rawValue ?? null;
 }
 
-const WIDTH_MAX = 1280;
-/** Rows that are looked at, from the middle outwards: a code is held there. */
-const ROWS = [0.5, 0.46, 0.54, 0.42, 0.58, 0.36, 0.64, 0.3, 0.7, 0.22, 0.78];
-/** Two rows that agree: one alone may be misread. */
-const AGREEING = 2;
+const WIDTH_MAX = 960;
 
-/** Reads EAN and UPC from the rows of a frame. */
-function ownReader(): FrameReader {
+/** Reads frames with ZXing, which is loaded when a camera opens where the browser has no reader. */
+async function libraryReader(): Promise<FrameReader> {
+  const zxing = await import('@zxing/library');
+  const { BarcodeFormat, DecodeHintType } = zxing;
+  const reader = new zxing.MultiFormatReader();
+  reader.setHints(
+    new Map<number, unknown>([
+      [
+        DecodeHintType.POSSIBLE_FORMATS,
+        [
+          ...[BarcodeFormat.EAN_13, BarcodeFormat.EAN_8, BarcodeFormat.UPC_A, BarcodeFormat.UPC_E],
+          ...[BarcodeFormat.CODE_128, BarcodeFormat.CODE_39, BarcodeFormat.QR_CODE],
+        ],
+      ],
+    ]),
+  );
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d', { willReadFrequently: true });
+  const read = (): string | null => {
+    const light = new zxing.HTMLCanvasElementLuminanceSource(canvas);
+    try {
+      const bitmap = new zxing.BinaryBitmap(new zxing.HybridBinarizer(light));
+      return reader.decodeWithState(bitmap).getText();
+    } catch {
+      // Nothing in this frame: that is how the library says so.
+      return null;
+    }
+  };
+  let before: string | null = null;
   return (video) => {
     const { videoWidth, videoHeight } = video;
     if (context === null || videoWidth === 0) return Promise.resolve(null);
@@ -51,24 +70,12 @@ function ownReader(): FrameReader {
     canvas.width = Math.round(videoWidth * scale);
     canvas.height = Math.round(videoHeight * scale);
     context.drawImage(video, 0, 0, canvas.width, canvas.height);
-    const seen = new Map<string, number>();
-    for (const part of ROWS) {
-      const y = Math.round(canvas.height * part);
-      const code = readBars(lightOf(context.getImageData(0, y, canvas.width, 1).data));
-      if (code === null) continue;
-      seen.set(code, (seen.get(code) ?? 0) + 1);
-      if (seen.get(code) === AGREEING) return Promise.resolve(code);
-    }
-    return Promise.resolve(null);
+    const code = read();
+    // One frame alone may be misread: two have to agree.
+    const isSure = code !== null && code === before;
+    before = code;
+    return Promise.resolve(isSure ? code : null);
   };
-}
-
-/** How light each pixel is: green counts most, as for the eye. */
-function lightOf(rgba: Uint8ClampedArray): number[] {
-  return Array.from({ length: rgba.length / 4 }, (_none, at) => {
-    const [red = 0, green = 0, blue = 0] = rgba.subarray(at * 4, at * 4 + 3);
-    return (red + 2 * green + blue) / 4;
-  });
 }
 
 /** The same code again counts once it was away for this long. */
