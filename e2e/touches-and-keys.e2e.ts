@@ -176,6 +176,22 @@ test('a known customer: F4, four digits, Enter', async () => {
   expect(sold).toEqual({ name: 'Asha Mbezi' });
 });
 
+test('10 % off a line: 2 touches', async () => {
+  const { page } = seller;
+  await scan(page, SUGAR);
+  await untilItems(page, 1);
+  await unhurried(page);
+  const hands = await countHands(page);
+  await cart(page).getByRole('button', { name: 'Discount or own price: Sugar 1 kg' }).click();
+  await cart(page).getByRole('button', { name: '10%', exact: true }).click();
+  await cart(page)
+    .getByText(/^−10% \(310\.00\)/)
+    .waitFor();
+  expect(await hands()).toEqual({ ...NOTHING, touches: 2 });
+  await settle('2,790.00');
+  expect(await lastSale()).toMatchObject({ total: 279_000, sold: '1 Sugar 1 kg' });
+});
+
 test('a sale put aside: 1 touch, or 1 key', async () => {
   const { page } = seller;
   const before = (await salesOf(shop)).length;
@@ -216,7 +232,7 @@ test('one line back by a scan of its receipt: 4 touches and keys at most', async
   await page.getByRole('searchbox', { name: /Scan the receipt/ }).waitFor();
   await scan(page, receipt);
   await page.getByRole('button', { name: 'More of Sugar 1 kg' }).click();
-  await page.getByRole('button', { name: /^Give back.*3,100\.00$/ }).click();
+  await page.getByRole('button', { name: /^Give back.*2,790\.00$/ }).click();
   await page.getByRole('article', { name: /^Slip/ }).waitFor();
   const { touches, keys } = await hands();
   expect(touches + keys).toBeLessThanOrEqual(4);
@@ -225,6 +241,7 @@ test('one line back by a scan of its receipt: 4 touches and keys at most', async
     `select s.receipt_number receipt, r.total_minor::int total from refund r
      join sale s using (business_id, sale_id)`,
   );
-  expect(back).toEqual([{ receipt, total: 310_000 }]);
+  // What was paid for it, less its 10 %.
+  expect(back).toEqual([{ receipt, total: 279_000 }]);
   await picture(page, 'budget-refund');
 });
