@@ -110,11 +110,21 @@ function watch(context: BrowserContext): string[] {
   return troubles;
 }
 
+/** Something that is looked for things within. */
+interface Searched {
+  readonly querySelector: (selector: string) => Searched | null;
+}
+/** What the page has when axe is in it. */
+interface Shown {
+  readonly axe: typeof axe;
+  readonly document: Searched;
+}
+
 /** Fails on any WCAG A or AA finding of axe on the page as it stands, targets' size included. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(axe.source);
   const violations = await page.evaluate(async () => {
-    const { axe: checker } = globalThis as unknown as { axe: typeof axe };
+    const { axe: checker, document } = globalThis as unknown as Shown;
     const found = await checker.run({
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
       rules: { 'target-size': { enabled: true } },
