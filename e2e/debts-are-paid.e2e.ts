@@ -192,6 +192,8 @@ test('a seller sells on account by two touches, up to the limit, and takes a pay
   await expectAccessible(page);
   await picture(page, 'till-on-account');
   await onAccount.click();
+  const empty = cart(page).getByRole('heading', { name: 'Cart', exact: true });
+  await empty.waitFor();
   await soon(async () => (await entries(customerId)).length).toBe(1);
 
   await scan(page, SOAP);
@@ -222,6 +224,26 @@ test('a seller sells on account by two touches, up to the limit, and takes a pay
     { kind: 'payment', amount: -200_000, balance: 110_000 },
     { kind: 'sale', amount: 310_000, balance: 420_000 },
   ]);
+
+  await scan(page, SOAP);
+  await untilItems(page, 1);
+  await choose();
+  await cart(page)
+    .getByText(/800\.00 left of the limit/)
+    .waitFor();
+  await page.keyboard.press('F9');
+  const pay = page.getByRole('form', { name: 'Payment' });
+  await unhurried(page);
+  await pay.getByRole('button', { name: 'On account' }).click();
+  await pay.getByLabel('Amount').fill('600');
+  await picture(page, 'till-part-on-account');
+  await pay.getByRole('button', { name: /^Take/ }).click();
+  await pay.getByRole('button', { name: 'Cash', exact: true }).click();
+  await unhurried(page);
+  await pay.getByRole('button', { name: /^Exact/ }).click();
+  await soon(async () => (await entries(customerId)).at(-1)).toEqual({
+    ...{ kind: 'sale', amount: 60_000, balance: 480_000 },
+  });
   const [paid] = await shop.look(
     `select method, shift_id is not null "isAtTill" from customer_payment
      where customer_id = '${customerId}'`,

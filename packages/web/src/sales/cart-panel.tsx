@@ -11,7 +11,7 @@ import styles from './cart.module.css';
 import { ChargeButtons, Totals } from './cart-foot.tsx';
 import { CartLines } from './cart-lines.tsx';
 import { Offers } from './offers.tsx';
-import { OnAccount, OwedHere } from './on-account.tsx';
+import { hasAccount, OnAccount, OwedHere } from './on-account.tsx';
 import { PayPanel } from './pay-panel.tsx';
 import { RefusalNotice } from './refusal-notice.tsx';
 import { isAboutPayment } from './refusal.ts';
@@ -143,7 +143,7 @@ function Foot(props: CartPanelProps & { readonly account: CustomerAtTill | null 
       <PayPanel
         paying={paying}
         bill={{ exactMinor, currency: place.currency ?? '', rounding: selling.rounding }}
-        ways={waysOf(selling)}
+        ways={waysOf(selling, hasAccount(props.account))}
         providers={work.providers}
         refused={refusal?.message ?? null}
         stopped={stopped}

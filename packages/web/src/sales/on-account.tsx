@@ -12,6 +12,10 @@ import styles from './customers.module.css';
 import { DebtPaymentSlot, type DrawerHere } from './debt-slot.ts';
 import type { PaidPart } from './pay.ts';
 
+/** Whether something may be sold on this account. */
+export const hasAccount = (account: CustomerAtTill | null): boolean =>
+  account !== null && account.creditLimitMinor !== 0;
+
 /** Why this sale may not go on the account, in words, or null. */
 function whyNot(
   account: CustomerAtTill | null,

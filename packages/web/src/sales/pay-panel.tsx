@@ -151,7 +151,7 @@ export function PayPanel(props: PayPanelProps) {
 
 /** The field that is typed into first: what is known already is passed over. */
 function firstField({ way: { method }, provider }: Paying): string {
-  if (method === 'cash') return 'pay-amount';
+  if (method === 'cash' || method === 'credit') return 'pay-amount';
   return method === 'mobile_money' && provider === '' ? 'pay-provider' : 'pay-reference';
 }
 
@@ -196,6 +196,8 @@ function Typed(props: TypedProps) {
   const { paying, bill, view, isAsked, refused, onChange } = props;
   const { currency } = bill;
   const isCash = paying.way.method === 'cash';
+  // What is put on account has none.
+  const hasReference = !isCash && paying.way.method !== 'credit';
   // A wrong amount is said while it is typed; what is only missing, when it is asked for.
   const isShown =
     isAsked || (paying.amountText !== '' && fieldOfProblem(view.problem) === 'amount');
@@ -204,7 +206,7 @@ function Typed(props: TypedProps) {
   const unchecked = { onBlur: () => undefined };
   return (
     <>
-      {!isCash && (
+      {hasReference && (
         <ReferenceFields
           paying={paying}
           providers={props.providers}
@@ -221,7 +223,7 @@ function Typed(props: TypedProps) {
         placeholder={moneyText(Math.max(0, view.dueMinor), currency)}
         currency={currency}
         value={paying.amountText}
-        error={at === 'amount' ? (said ?? (isCash ? refused : null)) : null}
+        error={at === 'amount' ? (said ?? (hasReference ? null : refused)) : null}
         onChange={(amountText) => onChange({ amountText })}
       />
       {!isCash && <Shares {...props} />}

@@ -33,12 +33,18 @@ const builtIn = (method: PaymentMethod): Way => ({
 });
 export const CASH = builtIn('cash');
 
-/** The ways every till knows, then the business's own. */
-export function waysOf({ paymentTypes }: TillSelling): readonly Way[] {
+/** The ways every till knows, then the business's own; last the account of who buys, if any. */
+export function waysOf({ paymentTypes }: TillSelling, hasAccount = false): readonly Way[] {
   const own = paymentTypes.map(({ _id, name, kind, needsReference }) => ({
     ...{ method: kind, paymentTypeId: _id, typeName: name, needsReference },
   }));
-  return [CASH, builtIn('mobile_money'), builtIn('card'), ...own];
+  return [
+    CASH,
+    builtIn('mobile_money'),
+    builtIn('card'),
+    ...own,
+    ...(hasAccount ? [builtIn('credit')] : []),
+  ];
 }
 
 /** What a sale comes to with its cash rounded: the exact total where nothing is paid in cash. */
