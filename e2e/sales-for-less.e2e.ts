@@ -58,11 +58,11 @@ test('an owner says what may be taken off, how cash is rounded, and how else is 
   await page.goto(`${shop.url}/business/settings`);
   const selling = page.getByRole('form', { name: 'Selling' });
   await selling.getByLabel('Smallest coin').fill('fifty');
-  await selling.getByRole('button', { name: 'Save' }).click();
+  await selling.getByRole('button', { name: 'Save how you sell' }).click();
   await selling.getByText('Enter an amount above zero.').first().waitFor();
   await selling.getByLabel('Smallest coin').fill('50');
   await selling.getByLabel('Sellers may ask an own price').check();
-  await selling.getByRole('button', { name: 'Save' }).click();
+  await selling.getByRole('button', { name: 'Save how you sell' }).click();
   await page.getByText('Saved. Tills follow within a minute.').waitFor();
   await page.getByRole('button', { name: 'Add a way of paying' }).click();
   const dialog = page.getByRole('dialog');

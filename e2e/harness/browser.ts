@@ -35,6 +35,8 @@ export interface VisitOptions {
   readonly theme?: 'light' | 'dark';
   /** What the browser's storage holds before the first page (see `signedIn` of plant.ts). */
   readonly storage?: Readonly<Record<string, string>>;
+  /** Fingers instead of a mouse. */
+  readonly isTouch?: boolean;
   /** The service worker runs: the app is kept on the device, as for people. */
   readonly keepsApp?: boolean;
 }
@@ -58,6 +60,7 @@ export async function openBrowsers(url: string, flags: readonly string[] = []): 
         baseURL: url,
         viewport: options.viewport ?? DESKTOP,
         colorScheme: options.theme ?? 'light',
+        hasTouch: options.isTouch === true,
         locale: 'en-GB',
         timezoneId: 'Africa/Dar_es_Salaam',
         reducedMotion: 'reduce',

@@ -157,7 +157,7 @@ function SellingForm({ settings }: { readonly settings: SellingSettings }) {
       </Columns>
       <Row>
         <Button type="submit" busy={form.isBusy} disabledReason={form.isDirty ? null : t('same')}>
-          {t('save')}
+          {t('saveSelling')}
         </Button>
       </Row>
     </Form>

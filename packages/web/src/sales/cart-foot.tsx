@@ -1,5 +1,6 @@
 import type { SaleTotal } from '@tillbook/core/sales/sale-total';
 import { Banknote, CreditCard } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -49,6 +50,8 @@ export function ChargeButtons(props: {
   readonly stopped: string | null;
   readonly onCharge: () => void;
   readonly onExactCash: () => void;
+  /** Another way that ends the sale with one touch, beside exact cash. */
+  readonly children?: ReactNode;
 }) {
   const { totalMinor, stopped, onCharge, onExactCash } = props;
   return (
@@ -76,6 +79,7 @@ export function ChargeButtons(props: {
       >
         {t('exactCash')}
       </Button>
+      {props.children}
     </div>
   );
 }

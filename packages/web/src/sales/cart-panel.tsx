@@ -177,13 +177,12 @@ function Ends(props: {
       <Offers work={work} total={total} isFixed={pending !== null} />
       <Totals total={total} rules={rules} />
       {pending === null ? (
-        <>
-          <ChargeButtons
-            totalMinor={total.totalMinor}
-            stopped={stopped}
-            onCharge={work.charge}
-            onExactCash={work.exactCash}
-          />
+        <ChargeButtons
+          totalMinor={total.totalMinor}
+          stopped={stopped}
+          onCharge={work.charge}
+          onExactCash={work.exactCash}
+        >
           <OnAccount
             customer={cart.customer}
             account={account}
@@ -192,7 +191,7 @@ function Ends(props: {
             stopped={stopped}
             onPaid={work.pay}
           />
-        </>
+        </ChargeButtons>
       ) : (
         <p className={styles['underWay']}>{t('underWay')}</p>
       )}

@@ -5,8 +5,6 @@ import { useContext, useState } from 'react';
 import { t } from '../i18n/en/till-customers.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
-import { Money } from '../ui/figures.tsx';
-import { NO_BREAK } from './cart-foot.tsx';
 import type { CartCustomer } from './cart.ts';
 import styles from './customers.module.css';
 import { DebtPaymentSlot, type DrawerHere } from './debt-slot.ts';
@@ -53,8 +51,6 @@ export function OnAccount(props: {
       onClick={() => onPaid([{ ...part, ...own }])}
     >
       {t('onAccount')}
-      {NO_BREAK}
-      <Money minor={totalMinor} />
     </Button>
   );
 }

@@ -35,6 +35,7 @@ export const t = room('selling', {
   percentWrong: 'Enter a percentage between 0 and 100.',
   same: 'Nothing has changed yet.',
   save: 'Save',
+  saveSelling: 'Save how you sell',
   saved: 'Saved. Tills follow within a minute.',
   seller: 'Sellers',
   sellerDiscount: 'Sellers: discounts up to, in percent',
