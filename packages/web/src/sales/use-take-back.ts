@@ -1,4 +1,5 @@
 import { can } from '@tillbook/core/permissions';
+import { t as inKeys } from '../i18n/en/selling-keys.ts';
 import { t } from '../i18n/en/sales.ts';
 import { useUser } from '../session/use-session.ts';
 import { useHotkeys } from '../ui/hotkeys.ts';
@@ -12,7 +13,7 @@ export function useTakeBack(): readonly MenuEntry[] {
   const go = useGo();
   const mayTakeBack = can(useUser(), 'approval.ask');
   const open = () => go(to());
-  const hotkey = { keys: 'F7', label: t('takeBack'), run: open, inFields: true };
+  const hotkey = { keys: 'F7', label: inKeys('takeBack'), run: open, inFields: true };
   useHotkeys(t('tillMenu'), mayTakeBack ? [hotkey] : []);
-  return mayTakeBack ? [{ label: t('takeBack'), onSelect: open, hint: 'F7' }] : [];
+  return mayTakeBack ? [{ label: inKeys('takeBack'), onSelect: open, hint: 'F7' }] : [];
 }

@@ -1,0 +1,256 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { ean13 } from '@tillbook/core/products/codes';
+import { newId } from '../packages/server/test/builders.ts';
+import { openBrowsers, picture, type Browsers, type Visitor } from './harness/browser.ts';
+import { asOwner, stock } from './harness/goods.ts';
+import { signIn, verifyBooks } from './harness/people.ts';
+import { plantShop, type PlantedShop } from './harness/plant.ts';
+import { startShop, type Shop } from './harness/server.ts';
+import { soon } from './harness/soon.ts';
+import {
+  cart,
+  countHands,
+  payPanel,
+  salesOf,
+  scan,
+  scanField,
+  tile,
+  unhurried,
+  untilItems,
+} from './harness/till.ts';
+
+const SUGAR = ean13('616110000001');
+const SOAP = ean13('616110000002');
+const GOODS = [
+  { name: 'Sugar 1 kg', priceMinor: 310_000, costMinor: 250_000, barcode: SUGAR },
+  { name: 'Soap bar', priceMinor: 120_000, costMinor: 90_000, barcode: SOAP },
+  { name: 'Rice', priceMinor: 200_000, costMinor: 150_000, more: { unit: 'kg', stepMilli: 1 } },
+].map((good) => ({ category: 'Food', stockMilli: 500_000, ...good }));
+
+let shop: Shop;
+let planted: PlantedShop;
+let browsers: Browsers;
+let seller: Visitor;
+
+beforeAll(async () => {
+  shop = await startShop();
+  planted = await plantShop(shop);
+  await stock(shop, planted, GOODS);
+  await shop.look(
+    'update membership set can_process_refunds = true where person_id = $1 returning 1',
+    [planted.seller.personId],
+  );
+  await asOwner(shop, planted, 'POST', '/api/customers', {
+    ...{ _id: newId(), name: 'Asha Mbezi', phone: '0712 345 678', creditLimitMinor: 1_000_000 },
+  });
+  browsers = await openBrowsers(shop.url);
+});
+afterEach(() => expect(seller.troubles).toEqual([]));
+afterAll(async () => {
+  await browsers.close();
+  await shop.stop();
+});
+
+const MOST_TABS = 120;
+
+/** Goes on by Tab alone until something has the focus. */
+async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  await wanted.first().waitFor();
+  for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
+    if ((await wanted.and(page.locator(':focus')).count()) > 0) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`no Tab leads to ${wanted.toString()}`);
+}
+
+/** A person's pace: what comes faster and ends with Enter is taken for a scanner. */
+const typed = (page: Page, text: string): Promise<void> => page.keyboard.type(text, { delay: 60 });
+
+async function press(page: Page, wanted: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, wanted);
+  await page.keyboard.press(key);
+}
+
+/** So many sales are in the books, and the cart is empty again. */
+async function untilSales(page: Page, count: number): Promise<void> {
+  await soon(async () => (await salesOf(shop)).length).toBe(count);
+  await cart(page).getByText('The cart is empty.').waitFor();
+}
+
+const balanceOf = async (account: string): Promise<number> => {
+  const [row] = await shop.look<{ balance: number }>(
+    `select coalesce(sum(debit_minor - credit_minor), 0)::int balance
+     from journal_line where account_code = $1`,
+    [account],
+  );
+  return row?.balance ?? 0;
+};
+
+/** F9, what is pressed or typed, Enter. */
+async function payByKeys(page: Page, ...keys: string[]): Promise<void> {
+  await page.keyboard.press('F9');
+  await payPanel(page).waitFor();
+  await unhurried(page);
+  for (const key of keys) {
+    if (key.includes('+') || key === 'Tab' || key === 'Enter') await page.keyboard.press(key);
+    else await typed(page, key);
+  }
+  await page.keyboard.press('Enter');
+}
+
+const line = (page: Page, name: string): Locator =>
+  cart(page).getByRole('listitem').filter({ hasText: name });
+
+async function scanned(page: Page, code: string): Promise<void> {
+  await scan(page, code);
+  await untilItems(page, 1);
+}
+
+async function chooseAsha(page: Page): Promise<void> {
+  await page.keyboard.press('F4');
+  const picker = page.getByRole('dialog', { name: 'Who buys?' });
+  await picker.waitFor();
+  await typed(page, '5678');
+  await picker.getByRole('option', { name: /Asha Mbezi/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await cart(page).getByRole('group', { name: 'Customer' }).getByText('Asha Mbezi').waitFor();
+}
+
+test('a whole day by keys alone: opening, ten sales of ten kinds, a refund, a debt, the count', async () => {
+  seller = await browsers.visit();
+  const { page } = seller;
+  page.setDefaultTimeout(10_000);
+  await signIn(page, planted.seller.email);
+  await page.waitForURL('**/seller/dashboard');
+  const hands = await countHands(page);
+  await press(page, page.getByRole('link', { name: /New sale/ }));
+  const floats = page.getByRole('group', { name: 'Usual floats' });
+  await press(page, floats.getByRole('button', { name: '50,000', exact: true }));
+  await press(page, page.getByRole('button', { name: 'Open shift' }));
+  await scanField(page).waitFor();
+  await tile(page, 'Rice').waitFor();
+
+  await scanned(page, SUGAR);
+  await payByKeys(page);
+  await untilSales(page, 1);
+  await typed(page, '2*soap');
+  await page.keyboard.press('Enter');
+  await untilItems(page, 2);
+  await payByKeys(page, '5000');
+  await untilSales(page, 2);
+  await typed(page, '500=rice');
+  await page.keyboard.press('Enter');
+  await untilItems(page, 1);
+  await payByKeys(page);
+  await untilSales(page, 3);
+  await scanned(page, SUGAR);
+  await payByKeys(page, 'Alt+2', 'M-Pesa', 'Tab', 'QK71A2B3');
+  await untilSales(page, 4);
+  await scanned(page, SUGAR);
+  await payByKeys(page, 'Alt+3');
+  await untilSales(page, 5);
+
+  // 1,000 in cash, the rest by card.
+  await scanned(page, SUGAR);
+  await payByKeys(page, '1000');
+  await payPanel(page).getByRole('list', { name: 'Taken so far' }).waitFor();
+  await page.keyboard.press('Alt+3');
+  await unhurried(page);
+  await page.keyboard.press('Enter');
+  await untilSales(page, 6);
+  await scanned(page, SUGAR);
+  await press(page, line(page, 'Sugar 1 kg'), '%');
+  await typed(page, '10%');
+  await page.keyboard.press('Enter');
+  await line(page, 'Sugar 1 kg').getByText('2,790.00').waitFor();
+  await payByKeys(page);
+  await untilSales(page, 7);
+  await scanned(page, SUGAR);
+  await chooseAsha(page);
+  await press(page, cart(page).getByRole('button', { name: /^On account/ }));
+  await untilSales(page, 8);
+  await scanned(page, SOAP);
+  await page.keyboard.press('F8');
+  await cart(page).getByText('The cart is empty.').waitFor();
+  await page.keyboard.press('Shift+F8');
+  const parked = page.getByRole('dialog', { name: 'Parked sales' });
+  // An Enter right after a scan is the scanner's own.
+  await unhurried(page);
+  await press(page, parked.getByRole('button', { name: /^Soap bar, / }));
+  await untilItems(page, 1);
+  // The sheet gives the focus back before anything is charged.
+  await expect.poll(() => scanField(page).and(page.locator(':focus')).count()).toBe(1);
+  await payByKeys(page);
+  await untilSales(page, 9);
+  await scanned(page, SUGAR);
+  await press(page, line(page, 'Sugar 1 kg'), 'n');
+  await typed(page, 'Gift');
+  await page.keyboard.press('Enter');
+  await line(page, 'Sugar 1 kg').getByText('Gift').waitFor();
+  await payByKeys(page);
+  await untilSales(page, 10);
+  await picture(page, 'day-ten-sales');
+
+  // What the first one bought comes back.
+  await page.keyboard.press('F7');
+  const [first] = await salesOf(shop);
+  await tabTo(page, page.getByRole('searchbox', { name: /Scan the receipt/ }));
+  await typed(page, first?.receipt ?? '');
+  await press(page, page.getByRole('button', { name: 'More of Sugar 1 kg' }));
+  await press(page, page.getByRole('button', { name: /^Give back/ }));
+  await page.getByRole('article', { name: /^Slip/ }).waitFor();
+  await page.keyboard.press('Escape');
+  await press(page, page.getByRole('link', { name: /New sale/ }));
+  await scanField(page).waitFor();
+
+  // Asha pays 1,000 of what she owes.
+  await chooseAsha(page);
+  await press(page, cart(page).getByRole('button', { name: 'Take a payment' }));
+  const paying = page.getByRole('dialog', { name: /^Take a payment/ });
+  await tabTo(page, paying.getByLabel('Amount'));
+  await page.keyboard.press('Control+a');
+  await typed(page, '1000');
+  await press(page, paying.getByRole('button', { name: 'Take a payment' }));
+  await page.getByRole('dialog', { name: /^Receipt of payment/ }).waitFor();
+  await page.keyboard.press('Escape');
+  await press(page, cart(page).getByRole('button', { name: 'Take the customer away' }));
+
+  // 3,100 + 2,400 + 500 + 1,000 + 2,790 + 1,200 + 3,100 − 3,100 + 1,000 in cash: 11,990.
+  expect(await balanceOf('1000')).toBe(5_000_000 + 1_199_000);
+  await press(page, page.getByRole('button', { name: /^Till 1/ }));
+  const close = page.getByRole('menuitem', { name: /^Close shift/ });
+  await close.waitFor();
+  for (let at = 0; at < 20 && (await close.and(page.locator(':focus')).count()) === 0; at += 1) {
+    await page.keyboard.press('ArrowDown');
+  }
+  await page.keyboard.press('Enter');
+  const counting = page.getByRole('region', { name: 'Close shift' });
+  await tabTo(page, counting.getByLabel('Counted cash'));
+  await typed(page, '61990');
+  await press(page, counting.getByRole('button', { name: 'Close shift' }));
+  const question = page.getByRole('dialog', { name: /^Close the shift/ });
+  await press(page, question.getByRole('button', { name: 'Close shift' }));
+  await page.getByText('The drawer is exactly right.').waitFor();
+  const { touches } = await hands();
+  expect(touches).toBe(0);
+  await picture(page, 'day-closed');
+
+  expect((await salesOf(shop)).map(({ paid }) => paid)).toEqual([
+    'cash 310000',
+    'cash 240000',
+    'cash 50000',
+    'mobile_money M-Pesa QK71A2B3 310000',
+    'card 310000',
+    'cash 100000 + card 210000',
+    'cash 279000',
+    'credit 310000',
+    'cash 120000',
+    'cash 310000',
+  ]);
+  expect([await balanceOf('1000'), await balanceOf('1010'), await balanceOf('1100')]).toEqual([
+    ...[0, 1_199_000, 210_000],
+  ]);
+  expect(await verifyBooks(shop)).toBe(0);
+  await seller.close();
+});
