@@ -174,7 +174,7 @@ function Ends(props: {
   const { pending, cart } = work.state;
   return (
     <div className={styles['foot']}>
-      <Offers work={work} total={total} isFixed={pending !== null} />
+      <Offers work={work} isFixed={pending !== null} />
       <Totals total={total} rules={rules} />
       {pending === null ? (
         <ChargeButtons

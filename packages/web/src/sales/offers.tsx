@@ -1,5 +1,5 @@
-import type { SaleTotal } from '@tillbook/core/sales/sale-total';
 import { grossOf } from '@tillbook/core/sales/sale-total';
+import type { OverLimit } from '@tillbook/core/sales/selling-rules';
 import { Percent, Tag, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../i18n/en/offers.ts';
@@ -10,7 +10,6 @@ import { ExemptForm, OfferForm } from './offer-form.tsx';
 import { leftOf } from './offer-text.ts';
 import { overText, saidOff } from './offer-words.ts';
 import styles from './offers.module.css';
-import { overLimitOf } from './selling.ts';
 import type { CounterWork } from './use-counter.ts';
 
 /** What is taken off a line, and why; a touch changes it. */
@@ -49,13 +48,9 @@ export function GivenOffer(props: {
 }
 
 /** What is taken off the whole sale, whether it is taxed, and what goes beyond one's limits. */
-export function Offers(props: {
-  readonly work: CounterWork;
-  readonly total: SaleTotal;
-  readonly isFixed: boolean;
-}) {
-  const { work, total, isFixed } = props;
-  const { state, selling, index, change } = work;
+export function Offers(props: { readonly work: CounterWork; readonly isFixed: boolean }) {
+  const { work, isFixed } = props;
+  const { state, selling, over, change } = work;
   const { cart } = state;
   const [open, setOpen] = useState<'discount' | 'exempt' | null>(null);
   const left = () => setOpen(null);
@@ -80,7 +75,6 @@ export function Offers(props: {
     };
     return <ExemptForm given={cart.taxExempt} onExempt={exempt} onLeft={left} />;
   }
-  const over = overLimitOf(cart, total, index, selling);
   return (
     <>
       {!isFixed && <Opened {...props} onOpen={setOpen} />}
@@ -89,7 +83,7 @@ export function Offers(props: {
   );
 }
 
-function Over({ over }: { readonly over: NonNullable<ReturnType<typeof overLimitOf>> }) {
+function Over({ over }: { readonly over: OverLimit }) {
   const format = useFormat();
   return (
     <p className={styles['over']} role="status">

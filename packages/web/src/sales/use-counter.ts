@@ -2,6 +2,7 @@ import type { Sale } from '@tillbook/core/sales/sales.api';
 import { parseMoney } from '@tillbook/core/money';
 import { quantityForMoney } from '@tillbook/core/sales/sell-by-money';
 import type { SaleTotal } from '@tillbook/core/sales/sale-total';
+import type { OverLimit } from '@tillbook/core/sales/selling-rules';
 import type { TillSelling } from '@tillbook/core/sales/selling.api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
@@ -48,6 +49,8 @@ export interface CounterWork {
   readonly selling: TillSelling;
   /** Null while the cart is too much to be posted. */
   readonly total: SaleTotal | null;
+  /** What it takes off beyond what its seller may, or null. */
+  readonly over: OverLimit | null;
   /** Who buys what is in the cart. */
   readonly picking: Picking;
   /** Sales put aside at this device. */
@@ -192,7 +195,7 @@ export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
   return {
     ...{ till, state, catalogue, index, rules, total, inCart, often, isOnline, stopped, add, pay },
     ...{
-      ...{ selling, parked, picking },
+      ...{ selling, over, parked, picking },
       asking,
       readCode,
       paying,

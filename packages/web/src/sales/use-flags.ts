@@ -6,7 +6,6 @@ import type { OverLimit } from '@tillbook/core/sales/selling-rules';
 import type { Format } from '../i18n/format.ts';
 import type { CartLine } from './cart.ts';
 import { overText } from './offer-words.ts';
-import { overLimitOf } from './selling.ts';
 import { linesTaking, shortagesIn, type Shortage } from './shortage.ts';
 import { unitText } from './unit-text.ts';
 import type { CounterWork } from './use-counter.ts';
@@ -26,7 +25,7 @@ function overFlag(
  * refused it; before that, what the till knows of the stock, unless the shop sells below zero.
  */
 export function useFlags(work: CounterWork): ReadonlyMap<string, string> {
-  const { state, index, catalogue, total, selling } = work;
+  const { state, index, catalogue, over } = work;
   const format = useFormat();
   const { refusal, cart } = state;
   const { lines } = cart;
@@ -45,7 +44,6 @@ export function useFlags(work: CounterWork): ReadonlyMap<string, string> {
         : t('onlyLeftOf', { available, name: goods.name }),
     ]);
   };
-  const over = total === null ? null : overLimitOf(cart, total, index, selling);
   if (refusal?.code === 'PRICE_CHANGED') {
     return new Map(
       changedPrices(refusal, lines).map(({ line, unitPriceMinor }) => [
