@@ -11,6 +11,9 @@ const testTimeout = minute / 2;
 // page that is loaded anew on a busy machine does not keep.
 const poll = { timeout: 15_000 };
 
+// Messages say what was found: by default a list of one broken invariant reads "[ Array(1) ]".
+const chaiConfig = { truncateThreshold: 600 };
+
 export default defineConfig({
   test: {
     maxWorkers: availableParallelism(),
@@ -23,6 +26,7 @@ export default defineConfig({
           root: 'packages/server',
           include: ['{src,test,bench}/**/*.test.ts'],
           expect: { poll },
+          chaiConfig,
           globalSetup: ['test/global-setup.ts'],
           testTimeout: minute,
           hookTimeout: minute,
@@ -43,6 +47,7 @@ export default defineConfig({
           root: 'e2e',
           include: ['**/*.e2e.ts'],
           expect: { poll },
+          chaiConfig,
           testTimeout: 2 * minute,
           hookTimeout: 2 * minute,
         },

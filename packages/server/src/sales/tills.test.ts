@@ -13,6 +13,7 @@ import {
   type TestProduct,
 } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
+import { addTill } from '../../test/shifts.ts';
 import { call, draftOf, openTill, post, type OpenTill } from '../../test/till.ts';
 
 let app: TestApp;
@@ -33,19 +34,7 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-/** Another till in the first branch, so that each test has its own. */
-async function newTill(): Promise<string> {
-  const tillId = newId();
-  const code = `T${tillId.slice(-4).toUpperCase()}`;
-  await peek(
-    app.database,
-    `with stream as (insert into audit_stream (business_id, stream_id) values ($1, $2))
-     insert into till (business_id, till_id, branch_id, name, code, created_at)
-     values ($1, $2, $3, $4, $4, now())`,
-    [shop.businessId, tillId, shop.branches[0]?.branchId, code],
-  );
-  return tillId;
-}
+const newTill = (): Promise<string> => addTill(app, shop);
 
 type Answer<T> = { status: number; body: T & Record<string, unknown>; text: string };
 const take = (
