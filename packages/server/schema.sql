@@ -226,6 +226,23 @@ table customer_payment (row security forced)
   posted_by uuid not null
   posted_by_name text not null
   content_hash bytea not null
+table customer_payout (row security forced)
+  business_id uuid not null
+  payout_id uuid not null
+  number text not null
+  customer_id uuid not null
+  branch_id uuid not null
+  shift_id uuid
+  method text not null
+  amount_minor bigint not null
+  reference text
+  note text
+  balance_after_minor bigint not null
+  business_date date not null
+  posted_at timestamp with time zone not null
+  posted_by uuid not null
+  posted_by_name text not null
+  content_hash bytea not null
 table customer_promise (row security forced)
   business_id uuid not null
   promise_id uuid not null
@@ -982,6 +999,7 @@ table shift_close_tender (row security forced)
   expected_minor bigint not null
   counted_minor bigint
   difference_minor bigint
+  paid_out_minor bigint not null default 0
 table shift_event (row security forced)
   business_id uuid not null
   event_id uuid not null
@@ -1385,7 +1403,7 @@ approval: approval_amounts_not_negative CHECK (((amount_minor >= 0) AND (limit_m
 approval: approval_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 approval: approval_business_id_till_id_fkey FOREIGN KEY (business_id, till_id) REFERENCES till(business_id, till_id)
 approval: approval_expires_later CHECK ((expires_at > asked_at))
-approval: approval_kind_known CHECK ((kind = ANY (ARRAY['debt_write_off'::text, 'discount_over_limit'::text, 'price_below_floor'::text, 'price_override'::text, 'refund_over_limit'::text, 'sell_expired'::text, 'tax_exempt'::text, 'void_sale'::text])))
+approval: approval_kind_known CHECK ((kind = ANY (ARRAY['credit_payout'::text, 'debt_write_off'::text, 'discount_over_limit'::text, 'price_below_floor'::text, 'price_override'::text, 'refund_over_limit'::text, 'sell_expired'::text, 'tax_exempt'::text, 'void_sale'::text])))
 approval: approval_pkey PRIMARY KEY (business_id, approval_id)
 approval_decision: approval_decision_answer_known CHECK ((answer = ANY (ARRAY['approved'::text, 'refused'::text, 'withdrawn'::text])))
 approval_decision: approval_decision_business_id_approval_id_fkey FOREIGN KEY (business_id, approval_id) REFERENCES approval(business_id, approval_id)
@@ -1456,16 +1474,16 @@ customer_allocation: customer_allocation_pkey PRIMARY KEY (business_id, customer
 customer_allocation: customer_allocation_positive CHECK ((amount_minor > 0))
 customer_entry: customer_entry_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 customer_entry: customer_entry_business_id_customer_id_fkey FOREIGN KEY (business_id, customer_id) REFERENCES customer(business_id, customer_id)
-customer_entry: customer_entry_debt_is_due CHECK ((((amount_minor > 0) = (due_on IS NOT NULL)) AND ((due_on IS NULL) = (owed_since IS NULL))))
-customer_entry: customer_entry_kind_known CHECK ((kind = ANY (ARRAY['sale'::text, 'payment'::text, 'refund'::text, 'opening'::text, 'write_off'::text])))
+customer_entry: customer_entry_debt_is_due CHECK (((((amount_minor > 0) AND (kind <> 'payout'::text)) = (due_on IS NOT NULL)) AND ((due_on IS NULL) = (owed_since IS NULL))))
+customer_entry: customer_entry_kind_known CHECK ((kind = ANY (ARRAY['opening'::text, 'payment'::text, 'payout'::text, 'refund'::text, 'sale'::text, 'write_off'::text])))
 customer_entry: customer_entry_not_zero CHECK ((amount_minor <> 0))
 customer_entry: customer_entry_numbered CHECK ((entry_no >= 1))
 customer_entry: customer_entry_once_per_source UNIQUE (business_id, kind, source_id)
 customer_entry: customer_entry_pkey PRIMARY KEY (business_id, customer_id, entry_no)
 customer_entry: customer_entry_side CHECK (
-CASE kind
-    WHEN 'sale'::text THEN (amount_minor > 0)
-    WHEN 'opening'::text THEN true
+CASE
+    WHEN (kind = ANY (ARRAY['sale'::text, 'payout'::text])) THEN (amount_minor > 0)
+    WHEN (kind = 'opening'::text) THEN true
     ELSE (amount_minor < 0)
 END)
 customer_opening: customer_opening_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
@@ -1483,6 +1501,14 @@ customer_payment: customer_payment_number_once UNIQUE (business_id, number)
 customer_payment: customer_payment_pkey PRIMARY KEY (business_id, payment_id)
 customer_payment: customer_payment_positive CHECK ((amount_minor > 0))
 customer_payment: customer_payment_reference_once UNIQUE (business_id, reference_key)
+customer_payout: customer_payout_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+customer_payout: customer_payout_business_id_customer_id_fkey FOREIGN KEY (business_id, customer_id) REFERENCES customer(business_id, customer_id)
+customer_payout: customer_payout_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) REFERENCES shift(business_id, shift_id)
+customer_payout: customer_payout_method_known CHECK ((method = ANY (ARRAY['cash'::text, 'mobile_money'::text, 'bank'::text])))
+customer_payout: customer_payout_number_once UNIQUE (business_id, number)
+customer_payout: customer_payout_pkey PRIMARY KEY (business_id, payout_id)
+customer_payout: customer_payout_positive CHECK ((amount_minor > 0))
+customer_payout: customer_payout_within_credit CHECK ((balance_after_minor <= 0))
 customer_promise: customer_promise_business_id_customer_id_fkey FOREIGN KEY (business_id, customer_id) REFERENCES customer(business_id, customer_id)
 customer_promise: customer_promise_pkey PRIMARY KEY (business_id, promise_id)
 customer_promise: customer_promise_positive CHECK ((amount_minor > 0))
@@ -1531,7 +1557,7 @@ invitation: invitation_role_known CHECK ((role = ANY (ARRAY['business_admin'::te
 journal_entry: journal_entry_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 journal_entry: journal_entry_once_per_source UNIQUE (business_id, source_kind, source_id)
 journal_entry: journal_entry_pkey PRIMARY KEY (business_id, entry_id)
-journal_entry: journal_entry_source_known CHECK ((source_kind = ANY (ARRAY['cash_move'::text, 'customer_opening'::text, 'customer_payment'::text, 'customer_write_off'::text, 'goods_receipt'::text, 'late_sale'::text, 'opening_balance'::text, 'opening_stock'::text, 'refund'::text, 'sale'::text, 'shift_close'::text, 'shift_open'::text, 'stock_adjustment'::text, 'stock_count'::text, 'supplier_bill'::text, 'supplier_payment'::text, 'supplier_return'::text, 'transfer_in'::text, 'transfer_loss'::text, 'transfer_out'::text])))
+journal_entry: journal_entry_source_known CHECK ((source_kind = ANY (ARRAY['cash_move'::text, 'customer_opening'::text, 'customer_payment'::text, 'customer_payout'::text, 'customer_write_off'::text, 'goods_receipt'::text, 'late_sale'::text, 'opening_balance'::text, 'opening_stock'::text, 'refund'::text, 'sale'::text, 'shift_close'::text, 'shift_open'::text, 'stock_adjustment'::text, 'stock_count'::text, 'supplier_bill'::text, 'supplier_payment'::text, 'supplier_return'::text, 'transfer_in'::text, 'transfer_loss'::text, 'transfer_out'::text])))
 journal_line: journal_line_business_id_account_code_fkey FOREIGN KEY (business_id, account_code) REFERENCES account(business_id, code)
 journal_line: journal_line_business_id_entry_id_fkey FOREIGN KEY (business_id, entry_id) REFERENCES journal_entry(business_id, entry_id)
 journal_line: journal_line_has_one_side CHECK (((debit_minor >= 0) AND (credit_minor >= 0) AND ((debit_minor = 0) <> (credit_minor = 0))))
@@ -1942,6 +1968,8 @@ CREATE INDEX customer_in_order ON public.customer USING btree (business_id, sort
 CREATE INDEX customer_of_group ON public.customer USING btree (business_id, group_name, sort_name, customer_id) WHERE (group_name IS NOT NULL)
 CREATE INDEX customer_payment_of_customer ON public.customer_payment USING btree (business_id, customer_id, posted_at DESC, payment_id DESC)
 CREATE INDEX customer_payment_of_shift ON public.customer_payment USING btree (business_id, shift_id) WHERE (shift_id IS NOT NULL)
+CREATE INDEX customer_payout_of_customer ON public.customer_payout USING btree (business_id, customer_id, posted_at DESC, payout_id DESC)
+CREATE INDEX customer_payout_of_shift ON public.customer_payout USING btree (business_id, shift_id) WHERE (shift_id IS NOT NULL)
 CREATE INDEX customer_promise_newest ON public.customer_promise USING btree (business_id, customer_id, made_at DESC, promise_id DESC)
 CREATE INDEX customer_with_balance ON public.customer USING btree (business_id, balance_minor DESC, customer_id) WHERE (balance_minor <> 0)
 CREATE INDEX customer_word_in_order ON public.customer_word USING btree (business_id, word, sort_name, customer_id)
@@ -2102,6 +2130,8 @@ customer_opening: checking for select to tillbook_checker using (true) check (-)
 customer_opening: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 customer_payment: checking for select to tillbook_checker using (true) check (-)
 customer_payment: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+customer_payout: checking for select to tillbook_checker using (true) check (-)
+customer_payout: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 customer_promise: checking for select to tillbook_checker using (true) check (-)
 customer_promise: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 customer_word: checking for select to tillbook_checker using (true) check (-)
@@ -3673,6 +3703,8 @@ customer_opening: insert, select to tillbook_app
 customer_opening: select to tillbook_checker
 customer_payment: insert, select to tillbook_app
 customer_payment: select to tillbook_checker
+customer_payout: insert, select to tillbook_app
+customer_payout: select to tillbook_checker
 customer_promise: insert, select to tillbook_app
 customer_promise: select to tillbook_checker
 customer_word: delete, insert, select to tillbook_app

@@ -218,6 +218,7 @@ export const tableWriters: Record<string, string[]> = {
   customer_payment: ['debts/payments.sql.ts'],
   customer_write_off: ['debts/write-offs.sql.ts'],
   customer_opening: ['debts/openings.sql.ts'],
+  customer_payout: ['debts/payouts.sql.ts'],
   customer_promise: ['debts/promises.sql.ts'],
   stock_level: ['stock/stock.sql.ts'],
   stock_movement: ['stock/stock.sql.ts'],

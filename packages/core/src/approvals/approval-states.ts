@@ -8,6 +8,7 @@ export const APPROVAL_KINDS = [
   'void_sale',
   'refund_over_limit',
   'debt_write_off',
+  'credit_payout',
 ] as const;
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
 

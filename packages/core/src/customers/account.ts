@@ -7,7 +7,7 @@ import { safeMinor } from '../money.ts';
  */
 
 /** What puts an entry on an account. */
-export const ENTRY_KINDS = ['sale', 'payment', 'refund', 'opening', 'write_off'] as const;
+export const ENTRY_KINDS = ['sale', 'payment', 'refund', 'opening', 'write_off', 'payout'] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 export interface Account {
@@ -65,6 +65,11 @@ export function allocateOldestFirst(
 /** What is left of an amount behind its allocations. */
 export function unallocated(amountMinor: number, parts: readonly Allocation[]): number {
   return safeMinor(parts.reduce((left, part) => left - part.amountMinor, Math.abs(amountMinor)));
+}
+
+/** Why so much may not be paid out, or null: never more than the business owes. */
+export function whyNotPayOut(balanceMinor: number, amountMinor: number): 'OVERPAYMENT' | null {
+  return amountMinor > -balanceMinor ? 'OVERPAYMENT' : null;
 }
 
 /** Why so much may not be written off, or null: never more than is owed. */

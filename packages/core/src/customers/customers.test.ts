@@ -4,6 +4,7 @@ import {
   creditLeft,
   unallocated,
   whyNotCredit,
+  whyNotPayOut,
   whyNotWriteOff,
 } from './account.ts';
 import { addDays, ageingOf, bucketOf, daysBetween, dueOn, isOverdue } from './ageing.ts';
@@ -105,6 +106,10 @@ describe('an account', () => {
   });
 
   test('is never written off by more than is owed', () => {
+    expect(whyNotPayOut(-500, 500)).toBeNull();
+    expect(whyNotPayOut(-500, 501)).toBe('OVERPAYMENT');
+    expect(whyNotPayOut(0, 1)).toBe('OVERPAYMENT');
+    expect(whyNotPayOut(500, 1)).toBe('OVERPAYMENT');
     expect(whyNotWriteOff(500, 500)).toBeNull();
     expect(whyNotWriteOff(500, 501)).toBe('OVERPAYMENT');
     expect(whyNotWriteOff(-10, 1)).toBe('OVERPAYMENT');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, may } from '../endpoint.ts';
-import { day, id, moneyMinor, text } from '../fields.ts';
+import { day, id, moneyMinor, optionalText, text } from '../fields.ts';
+import { PAYOUT_METHODS } from '../ledger/journal-of-customer.ts';
 
 const openingRow = z.object({
   _id: z.string(),
@@ -68,4 +69,79 @@ export const writeOffDebt = endpoint({
   ],
 });
 
-export const DEBT_PAPERS_ENDPOINTS = [postCustomerOpening, writeOffDebt] as const;
+const payoutSlip = z.object({
+  _id: z.string(),
+  number: z.string(),
+  customerId: z.string(),
+  customerName: z.string().nullable(),
+  customerPhone: z.string().nullable(),
+  businessName: z.string(),
+  branchName: z.string(),
+  currency: z.string(),
+  timezone: z.string(),
+  method: z.enum(PAYOUT_METHODS),
+  amountMinor: z.number(),
+  reference: z.string().nullable(),
+  note: z.string().nullable(),
+  /** Whether it came out of a drawer. */
+  isAtTill: z.boolean(),
+  balanceAfterMinor: z.number(),
+  postedAt: z.string(),
+  postedByName: z.string(),
+});
+export type PayoutSlip = z.output<typeof payoutSlip>;
+
+export const payOutCredit = endpoint({
+  name: 'payOutCredit',
+  method: 'POST',
+  path: '/api/customer-payouts',
+  summary: 'Pay out what the business owes a customer, all or a part; some need an approval',
+  access: may('customer.use'),
+  body: z.strictObject({
+    _id: id,
+    customerId: id,
+    branchId: id,
+    /** At a till: its open shift and its lease; cash comes out of that drawer. */
+    shiftId: id.nullable().default(null),
+    leaseId: id.nullable().default(null),
+    method: z.enum(PAYOUT_METHODS),
+    amountMinor: moneyMinor.min(1),
+    reference: optionalText(64),
+    note: optionalText(200),
+    /** Of kind `credit_payout`; for who may not manage customers. */
+    approvalId: id.nullable().default(null),
+  }),
+  response: payoutSlip,
+  refusals: [
+    'NOT_FOUND',
+    'BRANCH_FORBIDDEN',
+    'PERMISSION_REQUIRED',
+    'TILL_LEASE_LOST',
+    'SHIFT_CLOSED',
+    'OVERPAYMENT',
+    'CARD_NUMBER_REFUSED',
+    'APPROVAL_REQUIRED',
+    'APPROVAL_MISMATCH',
+    'APPROVAL_EXPIRED',
+    'APPROVAL_USED',
+    'IDEMPOTENCY_KEY_REUSED',
+  ],
+});
+
+export const getPayout = endpoint({
+  name: 'getPayout',
+  method: 'GET',
+  path: '/api/customer-payouts/:payoutId',
+  summary: 'The slip of a credit that was paid out',
+  access: may('customer.view'),
+  params: z.strictObject({ payoutId: id }),
+  response: payoutSlip,
+  refusals: ['NOT_FOUND'],
+});
+
+export const DEBT_PAPERS_ENDPOINTS = [
+  postCustomerOpening,
+  writeOffDebt,
+  payOutCredit,
+  getPayout,
+] as const;

@@ -1,4 +1,4 @@
-import { ACCOUNT } from './accounts.ts';
+import { ACCOUNT, type AccountCode } from './accounts.ts';
 import type { JournalLine } from './journal.ts';
 import { assertBalanced, credit, debit } from './journal.ts';
 
@@ -13,6 +13,9 @@ const MONEY = {
   bank: ACCOUNT.BANK,
 } as const;
 
+const moneyOf = (method: CollectMethod, isAtTill: boolean): AccountCode =>
+  method === 'cash' && isAtTill ? ACCOUNT.CASH_IN_TILL : MONEY[method];
+
 /** The journal of a payment on account: debit where the money went, credit receivables. */
 export function journalOfCustomerPayment(payment: {
   readonly method: CollectMethod;
@@ -20,10 +23,26 @@ export function journalOfCustomerPayment(payment: {
   readonly isAtTill: boolean;
 }): JournalLine[] {
   const { method, amountMinor, isAtTill } = payment;
-  const account = method === 'cash' && isAtTill ? ACCOUNT.CASH_IN_TILL : MONEY[method];
   return assertBalanced([
-    ...debit(account, amountMinor),
+    ...debit(moneyOf(method, isAtTill), amountMinor),
     ...credit(ACCOUNT.RECEIVABLES, amountMinor),
+  ]);
+}
+
+/** Ways that a customer's credit is paid out. */
+export const PAYOUT_METHODS = ['cash', 'mobile_money', 'bank'] as const;
+export type PayoutMethod = (typeof PAYOUT_METHODS)[number];
+
+/** The journal of a credit paid out: debit receivables, credit where the money came from. */
+export function journalOfPayout(payout: {
+  readonly method: PayoutMethod;
+  readonly amountMinor: number;
+  readonly isAtTill: boolean;
+}): JournalLine[] {
+  const { method, amountMinor, isAtTill } = payout;
+  return assertBalanced([
+    ...debit(ACCOUNT.RECEIVABLES, amountMinor),
+    ...credit(moneyOf(method, isAtTill), amountMinor),
   ]);
 }
 

@@ -6,23 +6,25 @@ const EMPTY = {
   cashSalesMinor: 0,
   cashCollectedMinor: 0,
   cashRefundsMinor: 0,
+  cashPaidOutMinor: 0,
   payInsMinor: 0,
   payOutsMinor: 0,
   dropsMinor: 0,
 };
 
 test('a drawer holds its float, what came in, and not what went out', () => {
-  // 50,000 + 120,000 + 7,000 − 3,000 + 10,000 − 4,500 − 100,000
+  // 50,000 + 120,000 + 7,000 − 3,000 − 1,200 + 10,000 − 4,500 − 100,000
   const drawer = {
     floatMinor: 50_000,
     cashSalesMinor: 120_000,
     cashCollectedMinor: 7_000,
     cashRefundsMinor: 3_000,
+    cashPaidOutMinor: 1_200,
     payInsMinor: 10_000,
     payOutsMinor: 4_500,
     dropsMinor: 100_000,
   };
-  expect(expectedCash(drawer)).toBe(79_500);
+  expect(expectedCash(drawer)).toBe(78_300);
 });
 
 test.each([
@@ -31,6 +33,7 @@ test.each([
   ['cashCollectedMinor', 5],
   ['payInsMinor', 5],
   ['cashRefundsMinor', -5],
+  ['cashPaidOutMinor', -5],
   ['payOutsMinor', -5],
   ['dropsMinor', -5],
 ] as const)('%s counts %d', (term, expected) => {
@@ -47,6 +50,7 @@ test('an amount that is not exact is an error', () => {
   expect(expectedCash({ ...EMPTY, floatMinor: huge, payInsMinor: 1, dropsMinor: 1 })).toBe(huge);
 });
 
-test('another tender brought its sales and paid debts, less what was given back', () => {
-  expect(expectedTender({ salesMinor: 900, collectedMinor: 50, refundsMinor: 120 })).toBe(830);
+test('another tender brought its sales and paid debts, less what was given back and paid out', () => {
+  const tender = { salesMinor: 900, collectedMinor: 50, refundsMinor: 120, paidOutMinor: 30 };
+  expect(expectedTender(tender)).toBe(800);
 });

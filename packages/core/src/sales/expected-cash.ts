@@ -8,6 +8,8 @@ export interface DrawerTerms {
   /** Debts that were paid back in cash. */
   readonly cashCollectedMinor: number;
   readonly cashRefundsMinor: number;
+  /** Credits of customers that were paid out in cash. */
+  readonly cashPaidOutMinor: number;
   readonly payInsMinor: number;
   readonly payOutsMinor: number;
   readonly dropsMinor: number;
@@ -20,10 +22,10 @@ export interface DrawerTerms {
  */
 export function expectedCash(drawer: DrawerTerms): number {
   const into = [drawer.floatMinor, drawer.cashSalesMinor, drawer.cashCollectedMinor];
-  const out = [drawer.cashRefundsMinor, drawer.payOutsMinor, drawer.dropsMinor];
+  const out = [drawer.cashRefundsMinor, drawer.cashPaidOutMinor, drawer.payOutsMinor];
   const sum = (amounts: readonly number[]): bigint =>
     amounts.reduce((all, amount) => all + BigInt(amount), 0n);
-  return safeMinor(sum([...into, drawer.payInsMinor]) - sum(out));
+  return safeMinor(sum([...into, drawer.payInsMinor]) - sum([...out, drawer.dropsMinor]));
 }
 
 /** What a way of paying should have brought; of cash it is the whole drawer. */
@@ -31,10 +33,12 @@ export interface TenderTerms {
   readonly salesMinor: number;
   readonly collectedMinor: number;
   readonly refundsMinor: number;
+  readonly paidOutMinor: number;
 }
 
 /** What a tender other than cash should come to. */
 export function expectedTender(tender: TenderTerms): number {
-  const { salesMinor, collectedMinor, refundsMinor } = tender;
-  return safeMinor(BigInt(salesMinor) + BigInt(collectedMinor) - BigInt(refundsMinor));
+  const { salesMinor, collectedMinor, refundsMinor, paidOutMinor } = tender;
+  const into = BigInt(salesMinor) + BigInt(collectedMinor);
+  return safeMinor(into - BigInt(refundsMinor) - BigInt(paidOutMinor));
 }

@@ -121,6 +121,8 @@ const tender = z.object({
   /** Debts that were paid back by it. */
   collectedMinor: z.number(),
   refundsMinor: z.number(),
+  /** Credits of customers that were paid out. */
+  paidOutMinor: z.number(),
   /** Of cash it is the whole drawer: float and cash moves too. */
   expectedMinor: z.number(),
   /** Null while the shift is open, and of what was not counted. */

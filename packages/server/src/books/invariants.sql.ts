@@ -3,6 +3,7 @@ import type { Invariant } from './invariant.ts';
 import { MONEY_INVARIANTS } from './invariants-of-money.sql.ts';
 import { REFUND_INVARIANTS } from './refund-invariants.sql.ts';
 import { ACCOUNT_INVARIANTS } from './account-invariants.sql.ts';
+import { PAYOUT_INVARIANTS } from './payout-invariants.sql.ts';
 
 const CASH = `'1000'`;
 const MOBILE_MONEY = `'1030'`;
@@ -414,6 +415,9 @@ export const INVARIANTS: readonly Invariant[] = [
           + (select coalesce(sum(d.amount_minor), 0) from customer_payment d
             where d.business_id = s.business_id and d.shift_id = s.shift_id
               and d.method = 'cash')
+          - (select coalesce(sum(o.amount_minor), 0) from customer_payout o
+            where o.business_id = s.business_id and o.shift_id = s.shift_id
+              and o.method = 'cash')
           + (select coalesce(sum(case m.kind when 'pay_in' then m.amount_minor
             else -m.amount_minor end), 0) from cash_move m
             where m.business_id = s.business_id and m.shift_id = s.shift_id)
@@ -638,6 +642,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...REFUND_INVARIANTS,
   ...MONEY_INVARIANTS,
   ...ACCOUNT_INVARIANTS,
+  ...PAYOUT_INVARIANTS,
   {
     id: 'I40',
     sentence: 'What a sale that had happened already was forgiven is kept as its conflict',
@@ -704,7 +709,7 @@ export const INVARIANTS: readonly Invariant[] = [
       left join shift_close_tender t on t.business_id = c.business_id
         and t.shift_id = c.shift_id and t.method = 'cash'
       where c.expected_minor is distinct from s.float_minor + t.sales_minor + t.collected_minor
-          - t.refunds_minor + c.pay_ins_minor - c.pay_outs_minor - c.drops_minor
+          - t.refunds_minor - t.paid_out_minor + c.pay_ins_minor - c.pay_outs_minor - c.drops_minor
         or (c.pay_ins_minor, c.pay_outs_minor, c.drops_minor, c.no_sales) is distinct from
           (coalesce(m.ins, 0), coalesce(m.outs, 0), coalesce(m.drops, 0), coalesce(m.opened, 0))
         or t.expected_minor <> c.expected_minor
@@ -716,7 +721,7 @@ export const INVARIANTS: readonly Invariant[] = [
           when 'mobile_money' then c.mobile_money_minor when 'card' then c.card_minor
           else t.sales_minor end
         or (t.method <> 'cash' and t.expected_minor
-          <> t.sales_minor + t.collected_minor - t.refunds_minor)
+          <> t.sales_minor + t.collected_minor - t.refunds_minor - t.paid_out_minor)
       union all
       select c.business_id, format('shift %s tells other differences or taxes', c.shift_id)
       from shift_close c
@@ -828,10 +833,14 @@ export const INVARIANTS: readonly Invariant[] = [
         and not exists (select from sale s where s.business_id = u.business_id
           and s.sale_id = u.subject_id and s.seller_id = a.requested_by
           and s.branch_id = a.branch_id
-          and a.kind not in ('void_sale', 'refund_over_limit', 'debt_write_off'))
+          and a.kind not in ('void_sale', 'refund_over_limit', 'debt_write_off',
+            'credit_payout'))
         and not exists (select from customer_write_off w where w.business_id = u.business_id
           and w.write_off_id = u.subject_id and w.posted_by = a.requested_by
-          and w.branch_id = a.branch_id and a.kind = 'debt_write_off')`,
+          and w.branch_id = a.branch_id and a.kind = 'debt_write_off')
+        and not exists (select from customer_payout o where o.business_id = u.business_id
+          and o.payout_id = u.subject_id and o.posted_by = a.requested_by
+          and o.branch_id = a.branch_id and a.kind = 'credit_payout')`,
   },
   {
     id: 'I27',

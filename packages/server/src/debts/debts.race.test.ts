@@ -18,6 +18,7 @@ const TILLS = 16;
 const LIMIT = 5_000;
 const PRICE = 1_000;
 const PAYMENTS = 12;
+const CREDIT = 6_000;
 
 let database: RealDatabase;
 let servers: readonly ServerProcess[];
@@ -66,6 +67,10 @@ async function scene(over: readonly ServerProcess[]) {
     const body = { _id, customerId: customer._id, branchId, method: 'bank', amountMinor };
     return send(shop.owner.headers, '/api/customer-payments', body);
   };
+  const payOut = (amountMinor: number, _id = newId()) => {
+    const body = { _id, customerId: customer._id, branchId, method: 'bank', amountMinor };
+    return send(shop.owner.headers, '/api/customer-payouts', body);
+  };
   const owed = async () => {
     const [row] = await peek<{ balance: number }>(
       ...[database, 'select balance_minor::int balance from customer where customer_id = $1'],
@@ -73,7 +78,7 @@ async function scene(over: readonly ServerProcess[]) {
     );
     return row?.balance ?? 0;
   };
-  return { tills, onAccount, pay, owed };
+  return { tills, onAccount, pay, payOut, owed };
 }
 const doneOf = (answers: readonly HttpAnswer[]): number =>
   answers.filter(({ status }) => status === 200).length;
@@ -105,6 +110,30 @@ describe('one account from many tills at once, on two servers', () => {
     const paid = Array.from({ length: PAYMENTS }, (_, index) => 100 + index);
     const paidMinor = paid.reduce((sum, amount) => sum + amount, 50);
     expect(await owed()).toBe(sales * PRICE - paidMinor);
+    expect(await brokenBooks(database)).toEqual([]);
+  });
+
+  test('is paid out and sold on at once: never beyond the credit, each payout once', async () => {
+    const { tills, onAccount, pay, payOut, owed } = await scene(servers);
+    expect((await pay(CREDIT)).status).toBe(200);
+    const first = newId();
+    const work = [
+      ...tills.slice(0, 4).map(onAccount),
+      ...Array.from({ length: PAYMENTS }, () => payOut(PRICE)),
+      // The same request eight times.
+      ...Array.from({ length: 8 }, () => payOut(50, first)),
+    ];
+    const answers = await Promise.all(work);
+    const payouts = answers.slice(4, 4 + PAYMENTS);
+    const same = answers.slice(4 + PAYMENTS);
+    const sales = doneOf(answers.slice(0, 4));
+    const codes = [...payouts, ...same].flatMap(({ code }) => code ?? []);
+    expect(codes.every((code) => code === 'OVERPAYMENT')).toBe(true);
+    expect(doneOf(payouts)).toBeLessThan(PAYMENTS);
+    expect([0, 8]).toContain(doneOf(same));
+    const outMinor = doneOf(payouts) * PRICE + (doneOf(same) > 0 ? 50 : 0);
+    expect(outMinor).toBeLessThanOrEqual(CREDIT);
+    expect(await owed()).toBe(sales * PRICE + outMinor - CREDIT);
     expect(await brokenBooks(database)).toEqual([]);
   });
 

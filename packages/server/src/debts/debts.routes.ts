@@ -1,4 +1,9 @@
-import { postCustomerOpening, writeOffDebt } from '@tillbook/core/customers/debt-papers.api';
+import {
+  getPayout,
+  payOutCredit,
+  postCustomerOpening,
+  writeOffDebt,
+} from '@tillbook/core/customers/debt-papers.api';
 import {
   addPromise,
   customerLedger,
@@ -16,6 +21,7 @@ import { callsFor, debtsFor } from './debt-book.ts';
 import { ledgerFor, statementFor } from './ledger.ts';
 import { debtOpeningFor, postDebtOpening } from './openings.ts';
 import { postPayment, slipFor } from './payments.ts';
+import { payoutFor, postPayout } from './payouts.ts';
 import { notePromise, promisesFor } from './promises.ts';
 import { postWriteOff, writeOffFor } from './write-offs.ts';
 
@@ -46,6 +52,13 @@ export function bindDebts(doors: Doors): void {
     await postWriteOff(tx, actor, clerk, body);
     return writeOffFor(tx, clerk.businessId, body._id);
   });
+  bindWrite(doors, payOutCredit, async ({ tx, actor, body }) => {
+    await postPayout(tx, actor, clerkOf(actor, clock), body);
+    return payoutFor(tx, actor, body._id);
+  });
+  bindRead(doors, getPayout, ({ reader, actor, params }) =>
+    payoutFor(reader, actor, params.payoutId),
+  );
   bindRead(doors, customerPromises, ({ reader, actor, params }) =>
     promisesFor(reader, clerkOf(actor, clock), params.customerId),
   );

@@ -98,11 +98,11 @@ function refusePrivate({ method, provider, reference, note }: NewPayment): void 
 }
 
 /** At a till: its shift must be open there, in the hands of who asks. */
-async function refusePlace(
+export async function refusePlace(
   tx: Tx,
   actor: Actor,
   businessId: string,
-  { shiftId, leaseId, branchId }: NewPayment,
+  { shiftId, leaseId, branchId }: Pick<NewPayment, 'shiftId' | 'leaseId' | 'branchId'>,
 ): Promise<void> {
   if (shiftId === null) {
     if (can(actor, 'customer.manage')) return;

@@ -14,6 +14,7 @@ export const DOCUMENT_PREFIX = {
   customer_payment: 'RCP',
   customer_write_off: 'WO',
   customer_opening: 'COB',
+  customer_payout: 'CPO',
 } as const;
 export type DocumentKind = keyof typeof DOCUMENT_PREFIX;
 

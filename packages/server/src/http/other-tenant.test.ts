@@ -402,6 +402,8 @@ const PROVED_ELSEWHERE = new Set([
     'getCustomerPayment',
     'postCustomerOpening',
     'writeOffDebt',
+    'payOutCredit',
+    'getPayout',
     'customerPromises',
   ],
   // Imports go from step to step; their room asks each with another business's token.

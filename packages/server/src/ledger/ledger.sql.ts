@@ -21,7 +21,8 @@ export type JournalSource =
   | 'refund'
   | 'customer_payment'
   | 'customer_write_off'
-  | 'customer_opening';
+  | 'customer_opening'
+  | 'customer_payout';
 
 /** An entry of the journal without its lines. */
 export interface EntryRow {

@@ -24,10 +24,17 @@ export function drawerOf(floatMinor: number, sums: ShiftSums): number {
     cashSalesMinor: cash?.salesMinor ?? 0,
     cashCollectedMinor: cash?.collectedMinor ?? 0,
     cashRefundsMinor: cash?.refundsMinor ?? 0,
+    cashPaidOutMinor: cash?.paidOutMinor ?? 0,
   });
 }
 
-const NOTHING = { salesMinor: 0, salesCount: 0, collectedMinor: 0, refundsMinor: 0 };
+const NOTHING = {
+  salesMinor: 0,
+  salesCount: 0,
+  collectedMinor: 0,
+  refundsMinor: 0,
+  paidOutMinor: 0,
+};
 
 /** Every tender of a report in its order: those that all tills have, then what else came. */
 export function tendersOf(

@@ -70,14 +70,15 @@ const INSERT_SHIFT_CLOSE = statement(
      from c returning shift_id, z_number),
    tender as (
      insert into shift_close_tender (business_id, shift_id, method, position, sales_minor,
-       sales_count, collected_minor, refunds_minor, expected_minor, counted_minor,
-       difference_minor)
+       sales_count, collected_minor, refunds_minor, paid_out_minor, expected_minor,
+       counted_minor, difference_minor)
      select $1::uuid, made.shift_id, t.method, t.position, t."salesMinor", t."salesCount",
-       t."collectedMinor", t."refundsMinor", t."expectedMinor", t."countedMinor",
-       t."differenceMinor"
+       t."collectedMinor", t."refundsMinor", t."paidOutMinor", t."expectedMinor",
+       t."countedMinor", t."differenceMinor"
      from made, c, json_to_recordset(c.tenders) as t(method text, position integer,
        "salesMinor" bigint, "salesCount" integer, "collectedMinor" bigint, "refundsMinor" bigint,
-       "expectedMinor" bigint, "countedMinor" bigint, "differenceMinor" bigint)),
+       "paidOutMinor" bigint, "expectedMinor" bigint,
+       "countedMinor" bigint, "differenceMinor" bigint)),
    tax as (
      insert into shift_close_tax (business_id, shift_id, tax_basis_points, net_minor, tax_minor)
      select $1::uuid, made.shift_id, t."taxBasisPoints", t."netMinor", t."taxMinor"

@@ -7,6 +7,7 @@ export interface TenderSums {
   readonly salesCount: number;
   readonly collectedMinor: number;
   readonly refundsMinor: number;
+  readonly paidOutMinor: number;
 }
 
 export interface TaxSums {
@@ -32,7 +33,8 @@ export interface ShiftSums {
 
 /**
  * The one place that reads what went through a shift. `paid` is every payment with its way: of a
- * sale, of a debt that was paid back, of a refund.
+ * sale, of a debt that was paid back, of a refund, of a
+ * credit that was paid out.
  */
 const SUM_SHIFT = statement(
   'sum_shift',
@@ -44,13 +46,17 @@ const SUM_SHIFT = statement(
      where business_id = $1 and shift_id = $2
      union all
      select method, amount_minor, 'collected' from customer_payment
+     where business_id = $1 and shift_id = $2
+     union all
+     select method, amount_minor, 'paid_out' from customer_payout
      where business_id = $1 and shift_id = $2),
    tenders as (
      select method,
        coalesce(sum(amount_minor) filter (where way = 'sale'), 0) "salesMinor",
        count(*) filter (where way = 'sale') "salesCount",
        coalesce(sum(amount_minor) filter (where way = 'collected'), 0) "collectedMinor",
-       coalesce(sum(amount_minor) filter (where way = 'refund'), 0) "refundsMinor"
+       coalesce(sum(amount_minor) filter (where way = 'refund'), 0) "refundsMinor",
+       coalesce(sum(amount_minor) filter (where way = 'paid_out'), 0) "paidOutMinor"
      from paid group by method),
    taxes as (
      select t.tax_basis_points "taxBasisPoints", sum(t.net_minor) "netMinor",

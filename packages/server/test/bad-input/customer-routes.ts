@@ -113,6 +113,25 @@ export const CUSTOMER_ROUTES: Readonly<Record<string, RouteInput>> = {
       '/approvalId': without(ID, null, undefined),
     },
   },
+  payOutCredit: {
+    by: 'owner',
+    body: {
+      ...{ _id: some, customerId: some, branchId: some, shiftId: null, leaseId: null },
+      ...{ method: 'cash', amountMinor: 1, reference: null, note: null },
+    },
+    fields: {
+      '/_id': ID,
+      '/customerId': ID,
+      '/branchId': ID,
+      '/shiftId': without(ID, null, undefined),
+      '/leaseId': without(ID, null, undefined),
+      '/method': CHOICE,
+      '/amountMinor': SUM,
+      '/reference': emptyLineOf(64),
+      '/note': emptyLineOf(200),
+      '/approvalId': without(ID, null, undefined),
+    },
+  },
   addPromise: {
     by: 'owner',
     body: { _id: some, customerId: some, promisedOn: '2026-06-01', amountMinor: 1, note: null },

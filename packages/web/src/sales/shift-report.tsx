@@ -88,6 +88,7 @@ function Tenders({ shift, format }: PartProps) {
           [`${tenderName(tender.method)} (${tender.count})`, format.amount(tender.amountMinor)],
           ...extra(t('collected'), tender.collectedMinor, format),
           ...extra(t('refunds'), -tender.refundsMinor, format),
+          ...extra(t('paidOut'), -tender.paidOutMinor, format),
         ])}
       />
       {others

@@ -48,6 +48,7 @@ export const t = room('debts', {
   inCredit: 'We owe them',
   kind_opening: 'From before',
   kind_payment: 'Payment',
+  kind_payout: 'Paid out',
   kind_refund: 'Goods back',
   kind_sale: 'Sale',
   kind_write_off: 'Given up',

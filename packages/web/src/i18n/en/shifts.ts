@@ -92,6 +92,7 @@ export const t = room('shifts', {
   opened: 'Opened',
   over: '{{method}}: {{amount}} over',
   payIns: 'Cash in',
+  paidOut: 'Credits paid out',
   payOuts: 'Cash out',
   pieces: 'Counted by notes and coins',
   print: 'Print 80 mm',

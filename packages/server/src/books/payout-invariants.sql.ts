@@ -1,0 +1,40 @@
+import type { Invariant } from './invariant.ts';
+
+const RECEIVABLES = `'1100'`;
+
+/** What must hold of credits that customers were paid out. */
+export const PAYOUT_INVARIANTS: readonly Invariant[] = [
+  {
+    id: 'I80',
+    sentence: 'Each payout stands on its account and in the books once, within the credit',
+    examined: 'select count(*) from customer_payout',
+    broken: `select coalesce(p.business_id, e.business_id) business_id,
+        format('payout %s', coalesce(p.payout_id, e.source_id)) what
+      from customer_payout p
+      full join (select * from customer_entry where kind = 'payout') e
+        on e.business_id = p.business_id and e.source_id = p.payout_id
+      where (p.customer_id, p.amount_minor, p.branch_id, p.business_date, p.balance_after_minor)
+          is distinct from (e.customer_id, e.amount_minor, e.branch_id, e.business_date,
+            e.balance_after_minor)
+        or e.balance_after_minor > 0
+        or not exists (select from journal_entry j join journal_line l using (business_id, entry_id)
+          where j.business_id = p.business_id and j.source_id = p.payout_id
+            and j.source_kind = 'customer_payout' and l.account_code = ${RECEIVABLES}
+            and l.debit_minor = p.amount_minor)`,
+  },
+  {
+    id: 'I81',
+    sentence: 'What a closed shift paid out is what customers were paid at it',
+    examined: 'select count(*) from shift_close_tender',
+    broken: `with paid as (
+        select p.business_id, p.shift_id, p.method, sum(p.amount_minor) amount
+        from customer_payout p
+        join shift_close c on c.business_id = p.business_id and c.shift_id = p.shift_id
+        group by 1, 2, 3)
+      select coalesce(p.business_id, t.business_id) business_id,
+        format('shift %s, %s', coalesce(p.shift_id, t.shift_id), coalesce(p.method, t.method)) what
+      from paid p full join (select * from shift_close_tender where paid_out_minor <> 0) t
+        using (business_id, shift_id, method)
+      where p.amount is distinct from t.paid_out_minor`,
+  },
+];
