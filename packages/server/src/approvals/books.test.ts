@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { subjectOfVoid } from '@tillbook/core/refunds/refund-approval';
 import { startTestApp } from '../../test/app.ts';
 import { ask, decide, decideByPin, givePin, questionOf, withdraw } from '../../test/approvals.ts';
+import { brokenByFault } from '../../test/books.ts';
 import { newId } from '../../test/builders.ts';
-import { cloneDatabase, peek, type TestDatabase } from '../../test/database.ts';
+import type { TestDatabase } from '../../test/database.ts';
 import { refundShop, soldIn } from '../../test/refunds.ts';
 import { call } from '../../test/till.ts';
-import { examineBooks } from '../books/invariants.sql.ts';
 
 /** I70 and I71: a shop where all that can happen to a question has happened. */
 let asked: TestDatabase;
@@ -40,17 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => asked.drop());
 
-async function brokenBy(sql: string): Promise<string[]> {
-  const clone = await cloneDatabase(asked.name);
-  try {
-    // Past triggers and foreign keys: a fault is what no door of ours lets in.
-    await peek(clone, `set session_replication_role = replica; ${sql}`);
-    const { findings } = await examineBooks(clone.urls.checker);
-    return findings.filter(({ broken }) => broken.length > 0).map(({ id }) => id);
-  } finally {
-    await clone.drop();
-  }
-}
+const brokenBy = (fault: string): Promise<string[]> => brokenByFault(asked, fault);
 
 test.each([
   ['nothing', 'select 1'],

@@ -901,8 +901,7 @@ export async function examineBooks(
   await client.connect();
   try {
     await client.query('begin isolation level repeatable read read only');
-    const findings: Finding[] = [];
-    for (const invariant of INVARIANTS) findings.push(await examine(client, invariant));
+    const findings = await examineOn(client);
     const sales = await client.query<{ count: string }>('select count(*) from sale');
     return { findings, salesCount: Number(sales.rows[0]?.count) };
   } finally {
@@ -910,12 +909,24 @@ export async function examineBooks(
   }
 }
 
+/** The same over a connection, within the transaction that it is in, as whoever it is. */
+export async function examineOn(client: pg.Client): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const invariant of INVARIANTS) findings.push(await examine(client, invariant));
+  return findings;
+}
+
 async function examine(client: pg.Client, invariant: Invariant): Promise<Finding> {
-  const examined = await client.query<{ count: string }>(invariant.examined);
-  const broken = await client.query<{ businessId: string | null; what: string }>(
-    `select business_id "businessId", what from (${invariant.broken}) found
-     limit ${BROKEN_SHOWN_MAX}`,
-  );
   const { id, sentence } = invariant;
+  // Named, so that whoever looks often over one connection plans once.
+  const examined = await client.query<{ count: string }>({
+    name: `${id} examined`,
+    text: invariant.examined,
+  });
+  const broken = await client.query<{ businessId: string | null; what: string }>({
+    name: `${id} broken`,
+    text: `select business_id "businessId", what from (${invariant.broken}) found
+     limit ${BROKEN_SHOWN_MAX}`,
+  });
   return { id, sentence, examined: Number(examined.rows[0]?.count), broken: broken.rows };
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp } from '../../test/app.ts';
+import { brokenByFault, findingsIn } from '../../test/books.ts';
 import { addBusiness, addProducts, type TestProduct } from '../../test/builders.ts';
-import { cloneDatabase, peek, type TestDatabase } from '../../test/database.ts';
+import type { TestDatabase } from '../../test/database.ts';
 import { enrol, nextFact, sync, told } from '../../test/facts.ts';
 import { call, openFirstTill, type Cart } from '../../test/till.ts';
-import { examineBooks } from './invariants.sql.ts';
 
 /** I40, I41, and what I03, I16, I17 and I18 forgive a sale that had happened already. */
 let shop: TestDatabase;
@@ -44,20 +44,10 @@ beforeAll(async () => {
 });
 afterAll(() => shop.drop());
 
-async function brokenBy(sql: string): Promise<string[]> {
-  const clone = await cloneDatabase(shop.name);
-  try {
-    // Past triggers and foreign keys: a fault is what no door of ours lets in.
-    await peek(clone, `set session_replication_role = replica; ${sql}`);
-    const { findings } = await examineBooks(clone.urls.checker);
-    return findings.filter(({ broken }) => broken.length > 0).map(({ id }) => id);
-  } finally {
-    await clone.drop();
-  }
-}
+const brokenBy = (fault: string): Promise<string[]> => brokenByFault(shop, fault);
 
 test('books with all kinds of facts are in order, and something was looked at', async () => {
-  const { findings } = await examineBooks(shop.urls.checker);
+  const findings = await findingsIn(shop);
   expect(findings.flatMap(({ id, broken }) => (broken.length > 0 ? [id] : []))).toEqual([]);
   const examined = new Map(findings.map((finding) => [finding.id, finding.examined]));
   expect([examined.get('I40'), examined.get('I41')]).toEqual([5, 1]);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp } from '../../test/app.ts';
+import { brokenByFault, findingsIn } from '../../test/books.ts';
 import { addBusiness, addProducts, newId } from '../../test/builders.ts';
-import { cloneDatabase, peek, type TestDatabase } from '../../test/database.ts';
+import type { TestDatabase } from '../../test/database.ts';
 import { postRefund, refundDraftOf } from '../../test/refunds.ts';
 import { call, draftOf, openFirstTill, post } from '../../test/till.ts';
-import { examineBooks } from './invariants.sql.ts';
 
 /** I55 to I62: a shop with a sale that came back in part, one whole, one voided. */
 let shop: TestDatabase;
@@ -48,20 +48,10 @@ beforeAll(async () => {
 });
 afterAll(() => shop.drop());
 
-async function brokenBy(sql: string): Promise<string[]> {
-  const clone = await cloneDatabase(shop.name);
-  try {
-    // Past triggers and foreign keys: a fault is what no door of ours lets in.
-    await peek(clone, `set session_replication_role = replica; ${sql}`);
-    const { findings } = await examineBooks(clone.urls.checker);
-    return findings.filter(({ broken }) => broken.length > 0).map(({ id }) => id);
-  } finally {
-    await clone.drop();
-  }
-}
+const brokenBy = (fault: string): Promise<string[]> => brokenByFault(shop, fault);
 
 test('books with refunds are in order, and something was looked at', async () => {
-  const { findings } = await examineBooks(shop.urls.checker);
+  const findings = await findingsIn(shop);
   expect(findings.flatMap(({ id, broken }) => (broken.length > 0 ? [id] : []))).toEqual([]);
   const ids = ['I55', 'I56', 'I57', 'I58', 'I59', 'I60', 'I61'];
   const examined = findings.filter(({ id }) => ids.includes(id)).map((one) => one.examined);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TransferDetail } from '@tillbook/core/transfers/transfer-answers';
 import { startTestApp } from '../../test/app.ts';
+import { brokenByFault, findingsIn } from '../../test/books.ts';
 import { addBusiness, addProducts, newId } from '../../test/builders.ts';
-import { cloneDatabase, peek, type TestDatabase } from '../../test/database.ts';
+import type { TestDatabase } from '../../test/database.ts';
 import { send } from '../../test/send.ts';
-import { examineBooks } from './invariants.sql.ts';
 
 /** I30: a shop with goods on their way, some arrived, some lost, some back. */
 let shop: TestDatabase;
@@ -46,20 +46,10 @@ beforeAll(async () => {
 });
 afterAll(() => shop.drop());
 
-async function brokenBy(sql: string): Promise<string[]> {
-  const clone = await cloneDatabase(shop.name);
-  try {
-    // Past triggers and foreign keys: a fault is what no door of ours lets in.
-    await peek(clone, `set session_replication_role = replica; ${sql}`);
-    const { findings } = await examineBooks(clone.urls.checker);
-    return findings.filter(({ broken }) => broken.length > 0).map(({ id }) => id);
-  } finally {
-    await clone.drop();
-  }
-}
+const brokenBy = (fault: string): Promise<string[]> => brokenByFault(shop, fault);
 
 test('books with goods on their way are in order, and something was looked at', async () => {
-  const { findings } = await examineBooks(shop.urls.checker);
+  const findings = await findingsIn(shop);
   expect(findings.flatMap(({ id, broken }) => (broken.length > 0 ? [id] : []))).toEqual([]);
   expect(findings.find(({ id }) => id === 'I30')?.examined).toBe(4);
 });

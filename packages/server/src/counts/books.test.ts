@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp } from '../../test/app.ts';
+import { brokenAfter, brokenByFault } from '../../test/books.ts';
 import { addBusiness, addProducts } from '../../test/builders.ts';
 import type { TestProduct } from '../../test/builders.ts';
 import { actOn, beginCount, countIt } from '../../test/counts.ts';
-import { cloneDatabase, peek, type TestDatabase } from '../../test/database.ts';
+import type { TestDatabase } from '../../test/database.ts';
 import { moveByTest, trackBatches } from '../../test/stock.ts';
-import { examineBooks } from '../books/invariants.sql.ts';
 
 /** A shop that has counted while it sold: one posted count, one under way. */
 let counted: TestDatabase;
@@ -48,17 +48,8 @@ beforeAll(async () => {
 });
 afterAll(() => counted.drop());
 
-async function brokenBy(fault: string, isLegal = false): Promise<string[]> {
-  const clone = await cloneDatabase(counted.name);
-  try {
-    // Past triggers and foreign keys: a fault is what no door of ours lets in.
-    await peek(clone, isLegal ? fault : `set session_replication_role = replica; ${fault}`);
-    const { findings } = await examineBooks(clone.urls.checker);
-    return findings.filter(({ broken }) => broken.length > 0).map(({ id }) => id);
-  } finally {
-    await clone.drop();
-  }
-}
+const brokenBy = (change: string, isLegal = false): Promise<string[]> =>
+  isLegal ? brokenAfter(counted, change) : brokenByFault(counted, change);
 
 const POSTED = `count_id = (select count_id from stock_count where state = 'posted')`;
 

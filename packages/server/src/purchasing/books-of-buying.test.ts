@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp } from '../../test/app.ts';
+import { brokenByFault, findingsIn } from '../../test/books.ts';
 import { addBusiness, addProducts, newId } from '../../test/builders.ts';
-import { examineBooks } from '../books/invariants.sql.ts';
-import { cloneDatabase, peek, type TestDatabase } from '../../test/database.ts';
+import type { TestDatabase } from '../../test/database.ts';
 import {
   addSupplier,
   billReceipt,
@@ -49,20 +49,11 @@ beforeAll(async () => {
 });
 afterAll(() => bought.drop());
 
-async function brokenAfter(sql: string): Promise<string[]> {
-  const clone = await cloneDatabase(bought.name);
-  try {
-    if (sql !== '') await peek(clone, `set session_replication_role = replica; ${sql}`);
-    const { findings } = await examineBooks(clone.urls.checker);
-    return findings.filter(({ broken }) => broken.length > 0).map(({ id }) => id);
-  } finally {
-    await clone.drop();
-  }
-}
+const brokenAfter = (fault: string): Promise<string[]> => brokenByFault(bought, fault);
 
 test('the books of a shop that has bought are in order, and something was looked at', async () => {
-  expect(await brokenAfter('')).toEqual([]);
-  const { findings } = await examineBooks(bought.urls.checker);
+  expect(await brokenAfter('select 1')).toEqual([]);
+  const findings = await findingsIn(bought);
   const looked = findings.filter(({ id }) => id === 'I34' || id === 'I35');
   expect(looked.map(({ examined }) => examined > 0)).toEqual([true, true]);
 });
