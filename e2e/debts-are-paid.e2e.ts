@@ -22,6 +22,8 @@ let shop: Shop;
 let planted: PlantedShop;
 let browsers: Browsers;
 let owner: Visitor;
+/** At a till with an open shift. */
+let seller: Visitor;
 
 const SOAP = ean13('616110000001');
 const BOOK = '/business/management?view=debts';
@@ -54,6 +56,23 @@ async function addCustomer(
   expect(answer.status).toBe(200);
   return ((await answer.json()) as { _id: string })._id;
 }
+
+const asOwner = async (path: string, body: object): Promise<void> => {
+  const headers = { ...planted.owner.headers, 'content-type': 'application/json' };
+  const given = { method: 'POST', headers, body: JSON.stringify(body) };
+  expect((await fetch(`${shop.url}${path}`, given)).status).toBe(200);
+};
+/** What a customer pays, more than is owed. */
+const payAhead = (customerId: string, amountMinor: number) =>
+  asOwner('/api/customer-payments', {
+    ...{
+      _id: newId(),
+      customerId,
+      branchId: planted.branches[0]?.branchId,
+      method: 'bank',
+      amountMinor,
+    },
+  });
 
 /** ISO day so many days ago. */
 const daysAgo = (days: number): string =>
@@ -170,7 +189,7 @@ test('a seller sells on account by two touches, up to the limit, and takes a pay
   const good = { costMinor: 200_000, category: 'Food', stockMilli: 50_000 };
   await stock(shop, planted, [{ ...good, name: 'Soap', priceMinor: 310_000, barcode: SOAP }]);
   const customerId = await addCustomer('Neema Kwanza', '0715 222 333', 500_000);
-  const seller = await browsers.visit();
+  seller = await browsers.visit();
   const { page } = seller;
   page.setDefaultTimeout(10_000);
   await signIn(page, planted.seller.email);
@@ -249,6 +268,67 @@ test('a seller sells on account by two touches, up to the limit, and takes a pay
      where customer_id = '${customerId}'`,
   );
   expect(paid).toEqual({ method: 'cash', isAtTill: true });
+  expect(seller.troubles).toEqual([]);
+});
+
+test('a credit is paid out: from the safe, and from a drawer with somebody’s yes', async () => {
+  const customerId = await addCustomer('Zuhura Pwani', '0716 444 555');
+  await payAhead(customerId, 900_000);
+  const { page } = owner;
+  await page.goto(`${shop.url}${BOOK}&id=${customerId}`);
+  await page.getByRole('button', { name: 'Pay out the credit' }).click();
+  const form = page.getByRole('dialog', { name: /^Pay out the credit/ });
+  await form.getByLabel('Amount').fill('9,001');
+  await form.getByRole('button', { name: 'Pay out the credit' }).click();
+  await form
+    .getByText(/This is more than the .*9,000\.00 that we owe/)
+    .first()
+    .waitFor();
+  await form.getByLabel('Amount').fill('4,000');
+  await expectAccessible(page);
+  await picture(page, 'credit-payout');
+  await form.getByRole('button', { name: 'Pay out the credit' }).click();
+  const slip = page.getByRole('dialog', { name: 'Credit paid out CPO-1' });
+  await slip.getByText('Signature of who took it').waitFor();
+  await picture(page, 'credit-payout-slip');
+  await slip.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await page.getByRole('cell', { name: /Paid out.*CPO-1/ }).waitFor();
+
+  const till = seller.page;
+  await till.keyboard.press('F4');
+  const picker = till.getByRole('dialog', { name: 'Who buys?' });
+  await picker.getByRole('combobox').fill('555');
+  await picker.getByRole('option', { name: /Zuhura/ }).click();
+  await cart(till)
+    .getByText(/we owe them .*5,000\.00/)
+    .waitFor();
+  await cart(till).getByRole('button', { name: 'Pay out' }).click();
+  const paying = till.getByRole('dialog', { name: /^Pay out the credit/ });
+  await paying.getByLabel('Amount').fill('1,500');
+  await paying.getByRole('button', { name: 'Pay out the credit' }).click();
+  const asking = till.getByRole('dialog', { name: 'A manager must approve this' });
+  await asking.getByText(/A credit of .*1,500\.00 to pay out/).waitFor();
+  await picture(till, 'till-payout-asks');
+  await asking.getByRole('button', { name: 'Ask on their screen' }).click();
+  const asked = () => shop.look<{ id: string }>('select approval_id id from approval');
+  await soon(async () => (await asked()).length).toBe(1);
+  const approvalId = (await asked())[0]?.id ?? '';
+  const yes = { _id: newId(), answer: 'approved', note: null };
+  await asOwner(`/api/approvals/${approvalId}/decide`, yes);
+  await till.getByRole('dialog', { name: 'Credit paid out CPO-2' }).waitFor();
+  await picture(till, 'till-payout-slip');
+  expect(await entries(customerId)).toEqual([
+    { kind: 'payment', amount: -900_000, balance: -900_000 },
+    { kind: 'payout', amount: 400_000, balance: -500_000 },
+    { kind: 'payout', amount: 150_000, balance: -350_000 },
+  ]);
+  const paid = await shop.look(
+    `select method, shift_id is not null "isAtTill" from customer_payout order by number`,
+  );
+  expect(paid).toEqual([
+    { method: 'cash', isAtTill: false },
+    { method: 'cash', isAtTill: true },
+  ]);
   expect(seller.troubles).toEqual([]);
 });
 

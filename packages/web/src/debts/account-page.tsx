@@ -17,6 +17,7 @@ import { PromiseBadge, useLedgerColumns } from './columns.tsx';
 import { useDebtPlaces } from './debt-places.ts';
 import { OpeningForm } from './opening-form.tsx';
 import { PaymentForm } from './payment-form.tsx';
+import { PayoutForm } from './payout-form.tsx';
 import { PromiseForm } from './promise-form.tsx';
 import { useAccount, useLedger, usePromises } from './queries.ts';
 import { nameOf } from './words.ts';
@@ -64,7 +65,7 @@ export function AccountPage({ customerId }: { readonly customerId: string }) {
 interface Of {
   readonly customer: CustomerDetail;
 }
-type Deed = 'pay' | 'promise' | 'giveUp' | 'opening';
+type Deed = 'pay' | 'payOut' | 'promise' | 'giveUp' | 'opening';
 
 /** What may be done with an account; only what the person may do is there. */
 function Actions({ customer }: Of) {
@@ -85,12 +86,16 @@ function Actions({ customer }: Of) {
       {can(user, 'customer.use') && balanceMinor > 0 && (
         <Button onClick={() => setDeed('promise')}>{t('promiseDo')}</Button>
       )}
+      {mayManage && balanceMinor < 0 && (
+        <Button onClick={() => setDeed('payOut')}>{t('payOut')}</Button>
+      )}
       {mayManage && (
         <Button kind="primary" onClick={() => setDeed('pay')}>
           {t('takePayment')}
         </Button>
       )}
       {deed === 'pay' && <PaymentForm {...props} />}
+      {deed === 'payOut' && <PayoutForm {...props} />}
       {deed === 'promise' && <PromiseForm {...props} />}
       {deed === 'giveUp' && <WriteOffForm {...props} />}
       {deed === 'opening' && <OpeningForm {...props} />}

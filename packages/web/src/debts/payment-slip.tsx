@@ -1,4 +1,5 @@
 import { customerTitle } from '@tillbook/core/customers/customer-words';
+import type { PayoutSlip } from '@tillbook/core/customers/debt-papers.api';
 import type { PaymentSlip } from '@tillbook/core/customers/debts.api';
 import { Printer } from 'lucide-react';
 import { t } from '../i18n/en/debts.ts';
@@ -7,15 +8,65 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import styles from './debts.module.css';
 
-/** What the customer gets for a payment: on the screen, and on the roll. */
-export function PaymentSlipDialog(props: {
-  readonly slip: PaymentSlip;
+interface SlipProps<Slip> {
+  readonly slip: Slip;
   readonly onClose: () => void;
-}) {
-  const { slip, onClose } = props;
+}
+
+/** What the customer gets for a payment: on the screen, and on the roll. */
+export function PaymentSlipDialog({ slip, onClose }: SlipProps<PaymentSlip>) {
+  const { currency, method, provider, reference } = slip;
+  const money = useMoneyOf(currency);
+  const paper = {
+    title: t('printed', { number: slip.number }),
+    way: wayOf(method, provider, reference),
+    more: slip.paid.map(({ number, amountMinor }) => [number, money(amountMinor)] as const),
+    by: t('takenBy', { name: slip.postedByName }),
+  };
+  return <PaperDialog {...{ slip, paper, onClose }} />;
+}
+
+/** What the customer signs for a credit that is paid out. */
+export function PayoutSlipDialog({ slip, onClose }: SlipProps<PayoutSlip>) {
+  const paper = {
+    title: t('payoutPrinted', { number: slip.number }),
+    way: wayOf(slip.method, null, slip.reference),
+    more: [],
+    by: t('paidOutByWhom', { name: slip.postedByName }),
+    signature: t('signature'),
+  };
+  return <PaperDialog {...{ slip, paper, onClose }} />;
+}
+
+const wayOf = (method: PaymentSlip['method'], ...more: readonly (string | null)[]): string =>
+  [t(`method_${method}`), ...more].filter((word) => word !== null).join(' · ');
+
+function useMoneyOf(currency: string): (minor: number) => string {
+  const format = useFormat();
+  return (minor) => format.money(minor, currency);
+}
+
+type Pair = readonly [label: string, value: string];
+
+/** What two kinds of slips say differently. */
+interface Paper {
+  readonly title: string;
+  readonly way: string;
+  readonly more: readonly Pair[];
+  readonly by: string;
+  /** Of a slip that is signed. */
+  readonly signature?: string;
+}
+
+interface PaperProps {
+  readonly slip: Omit<PaymentSlip | PayoutSlip, 'method'>;
+  readonly paper: Paper;
+}
+
+function PaperDialog({ slip, paper, onClose }: PaperProps & { readonly onClose: () => void }) {
   return (
     <Dialog
-      question={t('printed', { number: slip.number })}
+      question={paper.title}
       onClose={onClose}
       actions={
         <>
@@ -28,23 +79,20 @@ export function PaymentSlipDialog(props: {
         </>
       }
     >
-      <Slip slip={slip} />
+      <Slip slip={slip} paper={paper} />
     </Dialog>
   );
 }
 
-function Slip({ slip }: { readonly slip: PaymentSlip }) {
+function Slip({ slip, paper }: PaperProps) {
   const format = useFormat();
   const { currency, balanceAfterMinor: after } = slip;
-  const money = (minor: number) => format.money(minor, currency);
-  const way = [t(`method_${slip.method}`), slip.provider, slip.reference].filter(
-    (word) => word !== null,
-  );
-  const pairs: readonly (readonly [string, string])[] = [
+  const money = useMoneyOf(currency);
+  const pairs: readonly Pair[] = [
     [t('customer'), customerTitle({ name: slip.customerName, phone: slip.customerPhone })],
     [t('amount'), money(slip.amountMinor)],
-    [t('method'), way.join(' · ')],
-    ...slip.paid.map(({ number, amountMinor }) => [number, money(amountMinor)] as const),
+    [t('method'), paper.way],
+    ...paper.more,
     after < 0 ? [t('inCredit'), money(-after)] : [t('stillOwed'), money(after)],
     ...(slip.note === null ? [] : [[t('note'), slip.note] as const]),
   ];
@@ -54,7 +102,7 @@ function Slip({ slip }: { readonly slip: PaymentSlip }) {
         <strong>{slip.businessName}</strong>
         <span>{slip.branchName}</span>
         <span>
-          {t('printed', { number: slip.number })} · {format.dateTime(slip.postedAt)}
+          {paper.title} · {format.dateTime(slip.postedAt)}
         </span>
       </header>
       <dl>
@@ -69,7 +117,8 @@ function Slip({ slip }: { readonly slip: PaymentSlip }) {
           </div>
         ))}
       </dl>
-      <p>{t('takenBy', { name: slip.postedByName })}</p>
+      <p>{paper.by}</p>
+      {paper.signature !== undefined && <p className={styles['sign']}>{paper.signature}</p>}
     </article>
   );
 }

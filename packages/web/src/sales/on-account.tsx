@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx';
 import type { CartCustomer } from './cart.ts';
 import styles from './customers.module.css';
 import { DebtPaymentSlot, type DrawerHere } from './debt-slot.ts';
+import { PayOutCredit } from './pay-out-credit.tsx';
 import type { PaidPart } from './pay.ts';
 
 /** Whether something may be sold on this account. */
@@ -64,6 +65,7 @@ export function OwedHere(props: {
   const { money } = useFormat();
   const DebtPayment = useContext(DebtPaymentSlot);
   const [isPaying, setIsPaying] = useState(false);
+  const [isPayingOut, setIsPayingOut] = useState(false);
   if (account === null) return null;
   const { balanceMinor, leftMinor, creditLimitMinor } = account;
   const facts = [
@@ -79,6 +81,14 @@ export function OwedHere(props: {
         <Button aria-haspopup="dialog" onClick={() => setIsPaying(true)}>
           {t('takePayment')}
         </Button>
+      )}
+      {balanceMinor < 0 && (
+        <Button aria-haspopup="dialog" onClick={() => setIsPayingOut(true)}>
+          {t('payOut')}
+        </Button>
+      )}
+      {isPayingOut && (
+        <PayOutCredit customer={account} drawer={drawer} onClose={() => setIsPayingOut(false)} />
       )}
       {isPaying && DebtPayment !== null && (
         <DebtPayment customer={account} drawer={drawer} onClose={() => setIsPaying(false)} />
