@@ -11,6 +11,7 @@ const typeProjects = [
   'packages/core/tsconfig.test.json',
   'packages/server/tsconfig.json',
   'packages/web/tsconfig.json',
+  'packages/web/tsconfig.test.json',
 ];
 
 /** All stages, whatever fails on the way: one run shows everything that is wrong. */

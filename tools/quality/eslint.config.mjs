@@ -81,6 +81,7 @@ export default tseslint.config(
           'packages/core/tsconfig.test.json',
           'packages/server/tsconfig.json',
           'packages/web/tsconfig.json',
+          'packages/web/tsconfig.test.json',
           'tools/quality/tsconfig.json',
         ],
         tsconfigRootDir: root,

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 
 const isSoak = process.env['SOAK'] === '1';
 const givenSeed = process.env['SEED'];
-const seed = givenSeed === undefined ? randomInt(2 ** 31) : Number(givenSeed);
+/** Of this run; SEED=… repeats one. */
+export const seed = givenSeed === undefined ? randomInt(2 ** 31) : Number(givenSeed);
 
 /** The stated number in a soak, a hundredth of it (never none) otherwise. */
 export function sized(stated: number): number {

@@ -1,7 +1,4 @@
-import { fieldsOf } from '@tillbook/core/auth/user';
-import { DEVICE_HEADER } from '@tillbook/core/headers';
 import { enrolDevice } from '@tillbook/core/sales/devices.api';
-import { syncSales } from '@tillbook/core/sales/sync.api';
 import { call } from '../api/call.ts';
 import { nowMs } from '../api/clock.ts';
 import { createTransport } from '../api/transport.ts';
@@ -10,8 +7,7 @@ import { credentials } from './browser-outbox.ts';
 import type { Credential } from './credentials.ts';
 import { deviceId } from './device.ts';
 import { deviceName } from './device-name.ts';
-import type { SyncAnswer } from './sync.ts';
-import type { UnsentSale } from './unsent-sale.ts';
+import { createSendSales } from './send-sales.ts';
 
 /** Nobody's way out: no bearer, and its refusals end no session. */
 const send = createTransport({
@@ -23,28 +19,7 @@ const send = createTransport({
 });
 
 /** Sends sales of one till with the device's own secret. */
-export async function sendSales(
-  { deviceId: id, secret }: Credential,
-  tillId: string,
-  sales: readonly UnsentSale[],
-): Promise<SyncAnswer> {
-  const { method, path } = syncSales;
-  const body = {
-    tillId,
-    sentAt: new Date(nowMs()).toISOString(),
-    sales: sales.map(({ draft, sellerId }) => ({ ...draft, sellerId })),
-  };
-  const reply = await send({ method, path, body, headers: { [DEVICE_HEADER]: `${id}.${secret}` } });
-  if (reply.kind === 'failed') return { kind: 'silent' };
-  const { status, body: told } = reply;
-  if (status === 401) return { kind: 'unknown-device' };
-  const read = status === 200 ? syncSales.response.safeParse(told) : null;
-  if (read?.success === true) return { kind: 'heard', outcomes: read.data.outcomes };
-  const isRefusal = status >= 400 && status < 500 && status !== 408 && status !== 429;
-  if (!isRefusal) return { kind: 'silent' };
-  const message = fieldsOf(told)?.['message'];
-  return { kind: 'refused', message: typeof message === 'string' ? message : String(status) };
-}
+export const sendSales = createSendSales(send, nowMs);
 
 let enrolling: Promise<Credential | null> | null = null;
 

@@ -59,6 +59,21 @@ describe('the outbox', () => {
     expect((await outbox.all()).map(({ draft }) => draft.number)).toEqual([8]);
   });
 
+  test('a long queue that is sent does not push the latest sale out of what is remembered', async () => {
+    const { outbox } = browserStorage().tab();
+    const till = { businessId, tillId };
+    const count = 60;
+    for (let number = 1; number <= count; number += 1) {
+      await outbox.begin(unsentContent(number), offline);
+    }
+    for (let number = 1; number < count; number += 1) {
+      await outbox.settle(idOf(number));
+      expect((await outbox.memoryOf(till))?.done).toContain(idOf(count));
+    }
+    await outbox.settle(idOf(count));
+    expect((await outbox.memoryOf(till))?.done.at(-1)).toBe(idOf(count));
+  });
+
   test('writes wait for the disk', async () => {
     const { outbox, database } = browserStorage().tab();
     const durabilities: unknown[] = [];

@@ -44,7 +44,11 @@ export const tillKey = ({ businessId, tillId }: TillOfBusiness): string =>
 
 type Numbered = Pick<StoredSale, 'saleId' | 'series' | 'number'>;
 
-/** What a till remembers once a sale is done. */
+/**
+ * What a till remembers once a sale is done, asked once for each: when it begins to wait, not again
+ * when it is sent. Else a long queue would push out the latest sale, whose cart a kill would bring
+ * back.
+ */
 function afterSale(memory: TillMemory | undefined, sale: Numbered): TillMemory {
   const { saleId, series, number } = sale;
   const isSame = memory?.series === series;
@@ -72,7 +76,8 @@ export function createOutbox(
       if (isLeft) {
         await sales.put({ ...stored, state: 'waiting', sinceMs: nowMs(), problem: null });
       } else await sales.delete(stored.seq);
-      await tills.put(afterSale(await tills.get(stored.tillKey), stored), stored.tillKey);
+      const { tillKey: key, state } = stored;
+      if (state === 'trying') await tills.put(afterSale(await tills.get(key), stored), key);
     }
     await write.done;
   };

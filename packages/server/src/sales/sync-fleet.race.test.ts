@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { brokenBooks } from '../../test/books.ts';
+import { addBusiness, TEST_NOW } from '../../test/builders.ts';
+import {
+  fleetShop,
+  gapsOf,
+  postedOn,
+  runFleet,
+  shownBy,
+  type FleetResult,
+} from '../../test/fleet.ts';
+import {
+  startRealDatabase,
+  startServer,
+  type RealDatabase,
+  type Rewrites,
+  type ServerProcess,
+} from '../../test/processes.ts';
+import { seed, sized } from '../../test/random.ts';
+
+const DEVICES = 5;
+
+let database: RealDatabase;
+let whole: readonly ServerProcess[];
+let beganMs = 0;
+beforeAll(async () => {
+  database = await startRealDatabase();
+  beganMs = performance.now();
+  whole = await Promise.all([start([]), start([])]);
+});
+afterAll(async () => {
+  await Promise.all(whole.map((server) => server.kill()));
+  await database.drop();
+});
+
+const start = (rewrites: Rewrites) => startServer(database, { connections: 20, rewrites });
+
+/** Five devices of a shop sell at two servers, or at one that lacks a defence; some of what they sell runs short. */
+async function sellOn(
+  salesPerDevice: number,
+  options: { readonly rewrites?: Rewrites; readonly forgets?: boolean } = {},
+) {
+  const { rewrites = [], forgets = false } = options;
+  const servers = rewrites.length === 0 ? whole : [await start(rewrites)];
+  const origins = servers.map(({ origin }) => origin);
+  try {
+    const shop = await addBusiness(database, { branchCount: 1 });
+    const sold = DEVICES * salesPerDevice;
+    const made = await fleetShop(database, shop, {
+      ...{ origin: origins[0] ?? '', devices: DEVICES },
+      products: [
+        { priceMinor: 1_099, quantityMilli: 10_000_000 },
+        { priceMinor: 333, quantityMilli: 10_000_000 },
+        { priceMinor: 250_050, quantityMilli: 10_000_000 },
+        { priceMinor: 777, quantityMilli: sold * 300 },
+      ],
+    });
+    const startMs = TEST_NOW + (servers === whole ? Math.floor(performance.now() - beganMs) : 0);
+    const plan = { origins, seed, salesPerDevice, startMs, plan: 'rough', forgets } as const;
+    const fleet = await runFleet(made, plan);
+    return { made, fleet };
+  } finally {
+    if (servers !== whole) await Promise.all(servers.map((server) => server.kill()));
+  }
+}
+
+/** What some device could not get rid of. */
+const stuck = ({ devices }: FleetResult): string[] => devices.flatMap(({ left }) => left);
+
+test('five devices on a network that fails at random: each sale once, in order, none lost', async () => {
+  const total = sized(5_000);
+  const { made, fleet } = await sellOn(Math.ceil(total / DEVICES));
+  const { fates, kills, refused } = fleet;
+  const shown = shownBy(fleet);
+  const happened = { sales: shown.flat().length, kills, refused, ...fates };
+  process.stdout.write(`fleet: SEED=${seed} ${JSON.stringify(happened)}\n`);
+  expect(stuck(fleet)).toEqual([]);
+  expect(shown.flat().length).toBeGreaterThanOrEqual(total);
+  // The same sales with the same content, and on each till posted in the order of the device.
+  expect(await postedOn(database, made)).toEqual(shown);
+  expect(await gapsOf(database, made)).toEqual([]);
+  expect(await brokenBooks(database)).toEqual([]);
+  // It was rough: without that the test says little.
+  const { fine: _fine, slow: _slow, ...rough } = fates;
+  const troubles = Object.values(rough).reduce((sum, count) => sum + count, kills);
+  expect(troubles).toBeGreaterThan(total / 25);
+});
+
+describe('with a defence off the same fleet goes red', () => {
+  test('a server that does not look for a sale under the same id', async () => {
+    const { made, fleet } = await sellOn(6, {
+      rewrites: [['sale_id = any ($3::uuid[])', 'sale_id = any ($3::uuid[]) and false']],
+    });
+    const isWhole = stuck(fleet).length === 0;
+    const posted = await postedOn(database, made);
+    expect({ isWhole, posted }).not.toEqual({ isWhole: true, posted: shownBy(fleet) });
+  });
+
+  test('a device that forgets what it wrote down when it is killed', async () => {
+    const { made, fleet } = await sellOn(4, { forgets: true });
+    expect(await postedOn(database, made)).not.toEqual(shownBy(fleet));
+  });
+});

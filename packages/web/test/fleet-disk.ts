@@ -1,0 +1,109 @@
+import 'fake-indexeddb/auto';
+import type { Chance } from './chance.ts';
+import { createCredentials, type Credentials } from '../src/sales/credentials.ts';
+import {
+  openDeviceDatabase,
+  sharedDatabase,
+  type DeviceDatabase,
+} from '../src/sales/device-database.ts';
+import { createSeal } from '../src/sales/device-seal.ts';
+import { createOutbox } from '../src/sales/outbox.ts';
+import { told, type ToldOutbox } from '../src/sales/unsent-view.ts';
+
+type Text = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** What one page sees of its browser's storage until it ends. */
+export interface PageStorage {
+  readonly outbox: ToldOutbox;
+  readonly credentials: Credentials;
+  readonly journal: Text;
+  /** Ends the page as a kill does: what was not written is not, and nothing goes on. */
+  readonly end: () => void;
+}
+
+const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
+const TEXTS_BEHIND = 3;
+
+/** A browser's disk. What a transaction has completed stays; the journal gets there a little late. */
+export class FleetDisk {
+  readonly #chance: Chance;
+  readonly #name: string;
+  /** Every text the journal was, the latest last. */
+  readonly #texts: [string, string][][] = [[]];
+  #generation = 0;
+  readonly #forgets: boolean;
+
+  constructor(name: string, chance: Chance, forgets: boolean) {
+    this.#name = name;
+    this.#chance = chance;
+    this.#forgets = forgets;
+  }
+
+  page(nowMs: () => number): PageStorage {
+    let isOver = false;
+    const name = `${this.#name}.${this.#forgets ? this.#generation : 0}`;
+    const open = new Set<IDBTransaction>();
+    const shared = sharedDatabase(() => openDeviceDatabase(name).then((db) => watched(db, open)));
+    const database = async () => (isOver ? never<DeviceDatabase>() : shared());
+    const seal = createSeal(database, crypto);
+    const silence = { tell: () => undefined, listen: () => undefined };
+    return {
+      outbox: told(createOutbox(database, seal, nowMs), silence),
+      credentials: createCredentials(database, seal),
+      journal: this.#journal(() => isOver),
+      end: () => {
+        isOver = true;
+        this.#generation += 1;
+        // Of what is being written some reaches the disk and some does not, each whole.
+        for (const write of open) if (this.#chance.is(0.5)) abort(write);
+        this.#texts.splice(this.#texts.length - this.#chance.below(TEXTS_BEHIND));
+        if (this.#texts.length === 0) this.#texts.push([]);
+      },
+    };
+  }
+
+  #journal(isOver: () => boolean): Text {
+    const now = () => new Map(this.#texts.at(-1));
+    const keep = (change: (texts: Map<string, string>) => void) => {
+      if (isOver()) return;
+      const texts = now();
+      change(texts);
+      this.#texts.push([...texts]);
+      if (this.#texts.length > 2 * TEXTS_BEHIND) this.#texts.shift();
+    };
+    return {
+      getItem: (key) => now().get(key) ?? null,
+      setItem: (key, text) => keep((texts) => texts.set(key, text)),
+      removeItem: (key) => keep((texts) => texts.delete(key)),
+    };
+  }
+}
+
+function abort(write: IDBTransaction): void {
+  try {
+    write.abort();
+  } catch {
+    // It has just completed.
+  }
+}
+
+/** The database, with its transactions that are still open for writing. */
+function watched(database: DeviceDatabase, open: Set<IDBTransaction>): DeviceDatabase {
+  const plain = database.transaction.bind(database);
+  const begin = (...how: Parameters<typeof plain>) => {
+    const begun = plain(...how);
+    if (how[1] !== 'readwrite') return begun;
+    const write = begun as unknown as IDBTransaction & { readonly done: Promise<void> };
+    open.add(write);
+    // Whoever waits for a transaction of an ended page waits for ever, and nobody hears why.
+    write.done.catch(() => undefined).finally(() => open.delete(write));
+    return begun;
+  };
+  return new Proxy(database, {
+    get: (target, name) => {
+      if (name === 'transaction') return begin;
+      const found: unknown = Reflect.get(target, name, target);
+      return typeof found === 'function' ? (found.bind(target) as unknown) : found;
+    },
+  });
+}

@@ -1,0 +1,147 @@
+import type { AnswerOf, AnyEndpoint } from '@tillbook/core/endpoint';
+import { getSale, postSale, type Sale } from '@tillbook/core/sales/sales.api';
+import { takeTill, type TillLease } from '@tillbook/core/sales/tills.api';
+import { ApiError, apiErrorOf } from '../src/api/api-error.ts';
+import { newId } from '../src/api/clock.ts';
+import { requestPath } from '../src/api/request-path.ts';
+import { createTransport, type Send } from '../src/api/transport.ts';
+import { SEND_TIMEOUT_MS } from '../src/sales/attempt.ts';
+import { keepSending } from '../src/sales/keep-sending.ts';
+import { keptAt } from '../src/sales/kept-at.ts';
+import { presentFact, type FactPlace } from '../src/sales/present-fact.ts';
+import { createSendSales } from '../src/sales/send-sales.ts';
+import { syncOnce, type SyncResult } from '../src/sales/sync.ts';
+import { keepJournal } from '../src/sales/till-journal.ts';
+import type { TillWorld } from '../src/sales/till-world.ts';
+import { Till } from '../src/sales/till.ts';
+import type { PageStorage } from './fleet-disk.ts';
+import type { FleetGiven, GivenTill } from './fleet-given.ts';
+import type { RoughNetwork } from './rough-network.ts';
+
+const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
+/** Where the app waits a second, a device of a fleet waits a hundredth of one. */
+const HASTE = 100;
+
+export interface PageWorld {
+  readonly given: FleetGiven;
+  readonly own: GivenTill;
+  readonly place: Omit<FactPlace, 'lease'>;
+  readonly network: RoughNetwork;
+  readonly nowMs: () => number;
+  /** The sale is done, says the device. */
+  readonly onShown: (sale: Sale) => void;
+}
+
+/** The sell screen of one device from its opening to its end, without what is seen of it. */
+export interface FleetPage {
+  readonly till: Till;
+  readonly storage: PageStorage;
+  readonly sendNow: () => void;
+  /** How the last round of sending ended. */
+  readonly result: () => SyncResult | null;
+  readonly end: () => void;
+}
+
+function answerIn<E extends AnyEndpoint>(endpoint: E, body: unknown, status: number): AnswerOf<E> {
+  const read = endpoint.response.safeParse(body);
+  if (read.success) return read.data as AnswerOf<E>;
+  throw new ApiError({ status, code: 'INVALID_RESPONSE', message: 'Another shape' });
+}
+
+function caller(send: Send) {
+  return async <E extends AnyEndpoint>(
+    endpoint: E,
+    input: { readonly params?: Record<string, unknown>; readonly body?: unknown },
+  ): Promise<AnswerOf<E>> => {
+    const { method, path } = endpoint;
+    const { params, ...rest } = input;
+    const asked = { method, path: requestPath(path, params, undefined), ...rest };
+    const reply = await send({ ...asked, timeoutMs: SEND_TIMEOUT_MS });
+    if (reply.kind === 'failed' || reply.status < 200 || reply.status > 299) {
+      throw apiErrorOf(reply);
+    }
+    return answerIn(endpoint, reply.body, reply.status);
+  };
+}
+
+/** Opens the page on what the disk holds, with the till as it was last held. */
+export async function openPage(
+  world: PageWorld,
+  storage: PageStorage,
+  held: TillLease,
+): Promise<FleetPage> {
+  const { given, own, network, nowMs } = world;
+  const { businessId, seller } = given;
+  let isOver = false;
+  const timers = new Set<NodeJS.Timeout>();
+  const wait = (run: () => void, ms: number) => {
+    const timer = setTimeout(run, ms / HASTE);
+    timers.add(timer);
+    return () => clearTimeout(timer);
+  };
+  const way = (token: string | null): Send =>
+    createTransport({
+      fetch: async (...asked) => {
+        if (isOver) return never();
+        const settled = await network.fetch(...asked).catch((error: unknown) => error as Error);
+        if (isOver) return never();
+        if (settled instanceof Error) throw settled;
+        return settled;
+      },
+      ...{ apiBase: '', readToken: () => token, isAway: () => false, takeToken: () => undefined },
+    });
+  const call = caller(way(seller.token));
+  const { tillId, deviceId } = own;
+  const retake = () => call(takeTill, { params: { tillId }, body: { deviceId } });
+  const lease = await retake().catch(() => held);
+  const shown = (sale: Sale) => {
+    if (!isOver) world.onShown(sale);
+  };
+  const { outbox, credentials } = storage;
+  const mustWait = () => network.weather === 'gone';
+  const tillWorld: TillWorld = {
+    post: (body) => call(postSale, { body }),
+    find: (saleId) => call(getSale, { params: { saleId } }),
+    retake,
+    journal: keepJournal({ businessId, tillId, personId: seller.personId }, storage.journal),
+    contentOf: (draft, cart) => ({
+      ...{ draft, cart: { ...cart, past: [] }, sellerId: seller.personId },
+      fact: presentFact(draft, cart, { ...world.place, lease }),
+    }),
+    outbox: {
+      begin: (sale) => outbox.begin(sale, { businessId, mustWait: mustWait() }),
+      keep: async (sale) => void (await outbox.begin(sale, { businessId, mustWait: true })),
+      settle: outbox.settle,
+      drop: outbox.drop,
+    },
+    ...{ newId, nowMs, wait, onPosted: shown, onKept: shown },
+  };
+  const kept = await keptAt(outbox, { businessId, tillId }, seller.personId);
+  const { lastNumber } = lease;
+  const till = new Till(tillWorld, { lease, shiftId: own.shiftId, lastNumber }, kept);
+  let result: SyncResult | null = null;
+  const sendNow = keepSending({
+    send: () =>
+      syncOnce({
+        unsent: outbox.all,
+        credential: credentials.of,
+        dropCredential: credentials.drop,
+        send: createSendSales(way(null), nowMs),
+        settle: outbox.settle,
+        malformed: (saleId, problem) => outbox.mark(saleId, 'malformed', problem),
+      }),
+    onResult: (next) => (result = next),
+    wait,
+  });
+  outbox.subscribe(sendNow);
+  till.start();
+  sendNow();
+  return {
+    ...{ till, storage, sendNow, result: () => result },
+    end: () => {
+      isOver = true;
+      for (const timer of timers) clearTimeout(timer);
+      storage.end();
+    },
+  };
+}
