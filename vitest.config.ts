@@ -46,6 +46,7 @@ export default defineConfig({
           name: 'e2e',
           root: 'e2e',
           include: ['**/*.e2e.ts'],
+          globalSetup: ['harness/global-setup.ts'],
           expect: { poll },
           chaiConfig,
           testTimeout: 2 * minute,
