@@ -1,12 +1,12 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { freePort, runningEmbedded } from '../../packages/server/src/embedded/embedded-postgres.ts';
+import { copyOfDataDir, newDataDir } from '../../packages/server/test/copy-cluster.ts';
 
 const MAIN = join(import.meta.dirname, '../../packages/server/src/main.ts');
 const READY_TRIES = 1_200;
@@ -74,16 +74,9 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await ended;
 }
 
-declare module 'vitest' {
-  export interface ProvidedContext {
-    /** A data folder whose database is made and migrated, and which nobody uses. */
-    emptyDataDir: string;
-  }
-}
-
 /** A data folder after a first start: PostgreSQL made, all migrations run, stopped cleanly. */
 export async function makeEmptyDataDir(): Promise<string> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'tillbook-e2e-empty-'));
+  const dataDir = newDataDir('tillbook-e2e-empty-');
   const port = await freePort();
   const running = launch(port, dataDir);
   await untilReady(`http://127.0.0.1:${port}`, running);
@@ -93,9 +86,7 @@ export async function makeEmptyDataDir(): Promise<string> {
 
 /** Starts the program with an empty database: a copy, for a first start takes three times as long. */
 export async function startShop(): Promise<Shop> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'tillbook-e2e-'));
-  // Not Node's copy: the cluster belongs to another account where root runs the tests.
-  execFileSync('cp', ['-a', `${inject('emptyDataDir')}/.`, dataDir]);
+  const dataDir = copyOfDataDir(inject('emptyDataDir'), 'tillbook-e2e-');
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let running = launch(port, dataDir);

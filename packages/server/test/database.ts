@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { makeRoles, type DatabaseUrls } from '../src/embedded/make-roles.sql.ts';
+import { urlsOfRoles, type DatabaseUrls } from '../src/embedded/make-roles.sql.ts';
 
 const TEMPLATE = 'tillbook_template';
 
@@ -17,22 +17,20 @@ export async function cloneDatabase(template = TEMPLATE): Promise<TestDatabase> 
   const superuserUrl = inject('superuserUrl');
   await letGo(template);
   const name = `t_${randomUUID().replaceAll('-', '').slice(0, 20)}`;
-  await asSuperuser(
-    superuserUrl,
+  await asSuperuser(superuserUrl, [
     `create database ${name} template ${template} owner tillbook_owner`,
-  );
-  const urls = await makeRoles(superuserUrl, inject('secrets'), name);
-  await asSuperuser(
-    superuserUrl,
+    // Grants on a database are not cloned.
+    `revoke all on database ${name} from public`,
     `grant connect on database ${name} to tillbook_app, tillbook_checker, tillbook_platform`,
-  );
+  ]);
+  const urls = urlsOfRoles(superuserUrl, inject('secrets'), name);
   return {
     name,
     urls,
     superuserUrl: withDatabase(superuserUrl, name),
     async drop() {
       await letGo(name);
-      await asSuperuser(superuserUrl, `drop database if exists ${name} with (force)`);
+      await asSuperuser(superuserUrl, [`drop database if exists ${name} with (force)`]);
     },
   };
 }
@@ -70,11 +68,11 @@ function withDatabase(url: string, name: string): string {
   return changed.href;
 }
 
-async function asSuperuser(url: string, text: string): Promise<void> {
+async function asSuperuser(url: string, texts: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(text);
+    for (const text of texts) await client.query(text);
   } finally {
     await client.end();
   }

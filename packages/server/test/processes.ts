@@ -1,7 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -9,6 +7,7 @@ import { CannotStart } from '../src/cannot-start.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { startEmbedded, type EmbeddedPostgres } from '../src/embedded/embedded-postgres.ts';
 import { makeRoles } from '../src/embedded/make-roles.sql.ts';
+import { copyOfDataDir } from './copy-cluster.ts';
 import { TEST_NOW } from './builders.ts';
 import type { TestDatabase } from './database.ts';
 
@@ -18,9 +17,9 @@ export interface RealDatabase extends TestDatabase {
   killAndRestart(): Promise<void>;
 }
 
-/** Starts one with a migrated database. */
-export async function startRealDatabase(): Promise<RealDatabase> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'tillbook-race-'));
+/** Starts one with a migrated database. @param from the data folder of an empty one, to copy */
+export async function startRealDatabase(from = ''): Promise<RealDatabase> {
+  const dataDir = copyOfDataDir(from, 'tillbook-race-');
   // A circle of waits is found sooner than after the usual second; nothing else is faster.
   const settings = { max_connections: '300', deadlock_timeout: '200ms' };
   let server: EmbeddedPostgres = await startEmbedded({ dataDir, log: () => undefined, settings });

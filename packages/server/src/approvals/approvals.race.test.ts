@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { PIN_TRIES_MAX } from '@tillbook/core/limits';
 import { questionOf } from '../../test/approvals.ts';
 import { brokenBooks } from '../../test/books.ts';
@@ -16,7 +16,7 @@ let database: RealDatabase;
 let servers: readonly ServerProcess[];
 let shop: TestBusiness;
 beforeAll(async () => {
-  database = await startRealDatabase();
+  database = await startRealDatabase(inject('emptyDataDir'));
   const given = { connections: 20, label: 'approvals' };
   servers = await Promise.all([startServer(database, given), startServer(database, given)]);
   shop = await addBusiness(database);

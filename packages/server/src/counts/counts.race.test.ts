@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { CountDetail } from '@tillbook/core/counts/count-answers';
 import type { SaleDraft } from '@tillbook/core/sales/sales.api';
 import { brokenBooks } from '../../test/books.ts';
@@ -21,7 +21,7 @@ const MANY = 50;
 let database: RealDatabase;
 let servers: readonly ServerProcess[];
 beforeAll(async () => {
-  database = await startRealDatabase();
+  database = await startRealDatabase(inject('emptyDataDir'));
   const given = { connections: 60 };
   servers = await Promise.all([startServer(database, given), startServer(database, given)]);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { brokenBooks } from '../../test/books.ts';
 import { addBusiness, addProducts, newId, type TestProduct } from '../../test/builders.ts';
 import { customerBody } from '../../test/customers.ts';
@@ -23,7 +23,7 @@ const CREDIT = 6_000;
 let database: RealDatabase;
 let servers: readonly ServerProcess[];
 beforeAll(async () => {
-  database = await startRealDatabase();
+  database = await startRealDatabase(inject('emptyDataDir'));
   servers = await startTwo([]);
 });
 afterAll(async () => {

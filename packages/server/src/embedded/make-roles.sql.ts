@@ -26,6 +26,15 @@ export async function makeRoles(
   } finally {
     await client.end();
   }
+  return urlsOfRoles(superuserUrl, secrets, databaseName);
+}
+
+/** The addresses of our roles on a database of a cluster where they are made. */
+export function urlsOfRoles(
+  superuserUrl: string,
+  secrets: Pick<Secrets, Login>,
+  databaseName: string,
+): DatabaseUrls {
   const urlOf = (login: Login): string => {
     const url = new URL(superuserUrl);
     url.username = `tillbook_${login}`;

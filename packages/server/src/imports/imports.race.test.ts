@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { brokenBooks } from '../../test/books.ts';
 import { addBusiness, addProducts, newId, type TestBusiness } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
@@ -19,7 +19,7 @@ let servers: readonly ServerProcess[];
 let shop: TestBusiness;
 
 beforeAll(async () => {
-  database = await startRealDatabase();
+  database = await startRealDatabase(inject('emptyDataDir'));
   const given = { connections: 10, label: 'imports' };
   servers = await Promise.all([startServer(database, given), startServer(database, given)]);
   shop = await addBusiness(database);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { brokenBooks } from '../../test/books.ts';
 import { addBusiness, addProducts, newId, type TestBusiness } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
@@ -18,7 +18,7 @@ let database: RealDatabase;
 let servers: readonly ServerProcess[];
 let shop: TestBusiness;
 beforeAll(async () => {
-  database = await startRealDatabase();
+  database = await startRealDatabase(inject('emptyDataDir'));
   const given = { connections: 20, label: 'catalogue' };
   servers = await Promise.all([startServer(database, given), startServer(database, given)]);
   shop = await addBusiness(database);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { TestApp } from '../../test/app.ts';
 import { brokenBooks } from '../../test/books.ts';
 import {
@@ -33,7 +33,7 @@ let database: RealDatabase;
 /** Two servers with every defence on. */
 let whole: readonly ServerProcess[];
 beforeAll(async () => {
-  database = await startRealDatabase();
+  database = await startRealDatabase(inject('emptyDataDir'));
   whole = await startTwo();
 });
 afterAll(async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { RefundDraft } from '@tillbook/core/refunds/refunds.api';
 import { subjectOfRefund } from '@tillbook/core/refunds/refund-approval';
 import type { Sale } from '@tillbook/core/sales/sales.api';
@@ -25,7 +25,7 @@ const APPROVED = 30;
 
 let database: RealDatabase;
 beforeAll(async () => {
-  database = await startRealDatabase();
+  database = await startRealDatabase(inject('emptyDataDir'));
 });
 afterAll(() => database.drop());
 

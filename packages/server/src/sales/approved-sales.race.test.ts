@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { subjectOfSale } from '@tillbook/core/sales/sale-approval';
 import { questionOf } from '../../test/approvals.ts';
 import { brokenBooks } from '../../test/books.ts';
@@ -17,7 +17,7 @@ const TILLS = 24;
 
 let database: RealDatabase;
 beforeAll(async () => {
-  database = await startRealDatabase();
+  database = await startRealDatabase(inject('emptyDataDir'));
 });
 afterAll(() => database.drop());
 

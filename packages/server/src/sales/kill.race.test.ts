@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import type { SaleDraft } from '@tillbook/core/sales/sales.api';
 import { brokenBooks } from '../../test/books.ts';
 import {
@@ -29,7 +29,7 @@ let tills: OpenTill[];
 let server: ServerProcess;
 
 beforeAll(async () => {
-  database = await startRealDatabase();
+  database = await startRealDatabase(inject('emptyDataDir'));
   shop = await addBusiness(database, { branchCount: 1 });
   products = await addProducts(
     database,

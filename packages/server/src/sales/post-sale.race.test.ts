@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import type { SaleDraft } from '@tillbook/core/sales/sales.api';
 import { brokenBooks } from '../../test/books.ts';
 import {
@@ -28,7 +28,7 @@ let database: RealDatabase;
 /** Two servers with every defence on, for all races that need nothing else. */
 let whole: readonly ServerProcess[];
 beforeAll(async () => {
-  database = await startRealDatabase();
+  database = await startRealDatabase(inject('emptyDataDir'));
   whole = await startTwo({});
 });
 afterAll(async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { brokenBooks } from '../../test/books.ts';
 import { addBusiness, addProducts, type TestProduct } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
@@ -20,7 +20,7 @@ const MOVES = 6;
 let database: RealDatabase;
 let servers: readonly ServerProcess[];
 beforeAll(async () => {
-  database = await startRealDatabase();
+  database = await startRealDatabase(inject('emptyDataDir'));
   servers = await startTwo([]);
 });
 afterAll(async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { SaleFactInput } from '@tillbook/core/sales/sync.api';
 import { brokenBooks } from '../../test/books.ts';
 import {
@@ -23,7 +23,7 @@ import { draftOf, type OpenTill } from '../../test/till.ts';
 let database: RealDatabase;
 let servers: readonly ServerProcess[];
 beforeAll(async () => {
-  database = await startRealDatabase();
+  database = await startRealDatabase(inject('emptyDataDir'));
   const given = { connections: 30 };
   servers = await Promise.all([startServer(database, given), startServer(database, given)]);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { brokenBooks } from '../../test/books.ts';
 import {
   addBusiness,
@@ -26,7 +26,7 @@ const CALLERS = 40;
 let database: RealDatabase;
 let servers: readonly ServerProcess[];
 beforeAll(async () => {
-  database = await startRealDatabase();
+  database = await startRealDatabase(inject('emptyDataDir'));
   const given = { connections: 50, label: 'stock-race' };
   servers = await Promise.all([startServer(database, given), startServer(database, given)]);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { brokenBooks } from '../../test/books.ts';
 import {
   addBusiness,
@@ -50,7 +50,7 @@ async function stocked(business: TestBusiness): Promise<TestProduct> {
 }
 
 beforeAll(async () => {
-  database = await startRealDatabase();
+  database = await startRealDatabase(inject('emptyDataDir'));
   const given = { connections: 60 };
   servers = await Promise.all([startServer(database, given), startServer(database, given)]);
   shops = [

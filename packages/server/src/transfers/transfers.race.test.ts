@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { brokenBooks } from '../../test/books.ts';
 import {
   addBusiness,
@@ -28,7 +28,7 @@ const label = 'crossing-transfers';
 let database: RealDatabase;
 let servers: readonly ServerProcess[];
 beforeAll(async () => {
-  database = await startRealDatabase();
+  database = await startRealDatabase(inject('emptyDataDir'));
   servers = await startTwo();
 });
 afterAll(async () => {
