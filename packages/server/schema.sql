@@ -901,6 +901,11 @@ table sale_line_refunded (row security forced)
   line_no integer not null
   quantity_milli bigint not null
   sold_milli bigint not null
+table sale_proof (row security forced)
+  business_id uuid not null
+  sale_id uuid not null
+  key_id uuid not null
+  mac bytea not null
 table sale_state (row security forced)
   business_id uuid not null
   sale_id uuid not null
@@ -912,6 +917,15 @@ table sale_tax (row security forced)
   tax_basis_points integer not null
   net_minor bigint not null
   tax_minor bigint not null
+table seller_key (row security forced)
+  business_id uuid not null
+  key_id uuid not null
+  person_id uuid not null
+  device_id uuid not null
+  secret bytea not null
+  created_at timestamp with time zone not null
+  seen_at timestamp with time zone not null
+  revoked_at timestamp with time zone
 table selling_settings (row security forced)
   business_id uuid not null
   rounding_step_minor integer
@@ -923,6 +937,7 @@ table selling_settings (row security forced)
   seller_may_override boolean not null
   seller_may_exempt boolean not null
   version integer not null
+  lock_after_minutes integer default 5
 table session
   session_id uuid not null
   token_hash bytea not null
@@ -937,6 +952,8 @@ table session
   expires_at timestamp with time zone not null
   idle_ms bigint not null
   revoked_at timestamp with time zone
+  opened_by text not null default 'password'::text
+  device_id uuid
 table shift (row security forced)
   business_id uuid not null
   shift_id uuid not null
@@ -1753,7 +1770,7 @@ sale: sale_pkey PRIMARY KEY (business_id, sale_id)
 sale: sale_rounding_has_policy CHECK (((rounding_minor = 0) OR is_fact OR ((rounding_step_minor IS NOT NULL) AND (rounding_method IS NOT NULL))))
 sale_conflict: sale_conflict_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 sale_conflict: sale_conflict_business_id_sale_id_fkey FOREIGN KEY (business_id, sale_id) REFERENCES sale(business_id, sale_id)
-sale_conflict: sale_conflict_kind_known CHECK ((kind = ANY (ARRAY['batch_expired'::text, 'clock_suspect'::text, 'credit_over_limit'::text, 'device_revoked'::text, 'late_sale'::text, 'number_gap'::text, 'over_limit'::text, 'oversold'::text, 'price_stale'::text, 'product_archived'::text, 'reference_used'::text, 'seller_revoked'::text])))
+sale_conflict: sale_conflict_kind_known CHECK ((kind = ANY (ARRAY['batch_expired'::text, 'clock_suspect'::text, 'credit_over_limit'::text, 'device_revoked'::text, 'late_sale'::text, 'number_gap'::text, 'over_limit'::text, 'oversold'::text, 'price_stale'::text, 'product_archived'::text, 'reference_used'::text, 'seller_revoked'::text, 'seller_unproved'::text])))
 sale_conflict: sale_conflict_once UNIQUE (business_id, sale_id, kind)
 sale_conflict: sale_conflict_pkey PRIMARY KEY (business_id, conflict_id)
 sale_conflict_settlement: sale_conflict_settlement_business_id_conflict_id_fkey FOREIGN KEY (business_id, conflict_id) REFERENCES sale_conflict(business_id, conflict_id)
@@ -1774,16 +1791,25 @@ sale_line_refunded: sale_line_refunded_business_id_sale_id_line_no_fkey FOREIGN 
 sale_line_refunded: sale_line_refunded_never_more CHECK ((quantity_milli <= sold_milli))
 sale_line_refunded: sale_line_refunded_pkey PRIMARY KEY (business_id, sale_id, line_no)
 sale_line_refunded: sale_line_refunded_positive CHECK ((quantity_milli > 0))
+sale_proof: sale_proof_business_id_key_id_fkey FOREIGN KEY (business_id, key_id) REFERENCES seller_key(business_id, key_id)
+sale_proof: sale_proof_business_id_sale_id_fkey FOREIGN KEY (business_id, sale_id) REFERENCES sale(business_id, sale_id)
+sale_proof: sale_proof_is_whole CHECK ((octet_length(mac) = 32))
+sale_proof: sale_proof_pkey PRIMARY KEY (business_id, sale_id)
 sale_state: sale_state_business_id_sale_id_fkey FOREIGN KEY (business_id, sale_id) REFERENCES sale(business_id, sale_id)
 sale_state: sale_state_known CHECK ((state = ANY (ARRAY['completed'::text, 'part_refunded'::text, 'refunded'::text, 'voided'::text])))
 sale_state: sale_state_not_negative CHECK ((refunded_minor >= 0))
 sale_state: sale_state_pkey PRIMARY KEY (business_id, sale_id)
 sale_tax: sale_tax_business_id_sale_id_fkey FOREIGN KEY (business_id, sale_id) REFERENCES sale(business_id, sale_id)
 sale_tax: sale_tax_pkey PRIMARY KEY (business_id, sale_id, tax_basis_points)
+seller_key: seller_key_business_id_device_id_fkey FOREIGN KEY (business_id, device_id) REFERENCES device(business_id, device_id)
+seller_key: seller_key_is_long CHECK ((octet_length(secret) = 32))
+seller_key: seller_key_pkey PRIMARY KEY (business_id, key_id)
 selling_settings: selling_discounts_sane CHECK ((((manager_discount_basis_points >= 0) AND (manager_discount_basis_points <= 10000)) AND ((seller_discount_basis_points >= 0) AND (seller_discount_basis_points <= 10000))))
+selling_settings: selling_lock_sane CHECK (((lock_after_minutes >= 1) AND (lock_after_minutes <= 240)))
 selling_settings: selling_rounding_whole CHECK ((((rounding_step_minor IS NULL) = (rounding_method IS NULL)) AND ((rounding_step_minor >= 1) AND (rounding_step_minor <= 1000000)) AND (rounding_method = ANY (ARRAY['nearest'::text, 'up'::text, 'down'::text]))))
 selling_settings: selling_settings_pkey PRIMARY KEY (business_id)
 session: session_kind_known CHECK ((kind = ANY (ARRAY['full'::text, 'onboarding'::text, 'gate'::text])))
+session: session_opened_somehow CHECK ((opened_by = ANY (ARRAY['password'::text, 'pin'::text])))
 session: session_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id) ON DELETE CASCADE
 session: session_pkey PRIMARY KEY (session_id)
 session: session_token_hash_key UNIQUE (token_hash)
@@ -2040,8 +2066,11 @@ CREATE INDEX sale_of_customer ON public.sale USING btree (business_id, customer_
 CREATE INDEX sale_of_seller ON public.sale USING btree (business_id, seller_id, occurred_at DESC, sale_id DESC)
 CREATE INDEX sale_of_shift ON public.sale USING btree (business_id, shift_id)
 CREATE INDEX sale_state_by_state ON public.sale_state USING btree (business_id, state, sale_id)
+CREATE UNIQUE INDEX seller_key_in_use ON public.seller_key USING btree (business_id, person_id, device_id) WHERE (revoked_at IS NULL)
+CREATE INDEX seller_key_of_device ON public.seller_key USING btree (business_id, device_id)
 CREATE INDEX session_by_person ON public.session USING btree (person_id)
 CREATE INDEX session_cookie ON public.session USING btree (cookie_hash) WHERE ((cookie_hash IS NOT NULL) AND (revoked_at IS NULL))
+CREATE INDEX session_of_device ON public.session USING btree (device_id) WHERE (device_id IS NOT NULL)
 CREATE INDEX session_person ON public.session USING btree (person_id) WHERE (revoked_at IS NULL)
 CREATE UNIQUE INDEX shift_event_reviewed_once ON public.shift_event USING btree (business_id, shift_id) WHERE (kind = 'review'::text)
 CREATE INDEX shift_newest ON public.shift USING btree (business_id, opened_at DESC, shift_id DESC)
@@ -2233,10 +2262,14 @@ sale_line: checking for select to tillbook_checker using (true) check (-)
 sale_line: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 sale_line_refunded: checking for select to tillbook_checker using (true) check (-)
 sale_line_refunded: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+sale_proof: checking for select to tillbook_checker using (true) check (-)
+sale_proof: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 sale_state: checking for select to tillbook_checker using (true) check (-)
 sale_state: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 sale_tax: checking for select to tillbook_checker using (true) check (-)
 sale_tax: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+seller_key: checking for select to tillbook_checker using (true) check (-)
+seller_key: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 selling_settings: checking for select to tillbook_checker using (true) check (-)
 selling_settings: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 shift: checking for select to tillbook_checker using (true) check (-)
@@ -2494,7 +2527,7 @@ begin
   update public.email_code set used_at = at where person_id = who and used_at is null;
   return true;
 end $function$
-CREATE OR REPLACE FUNCTION public.clear_pin(who uuid)
+CREATE OR REPLACE FUNCTION public.clear_pin(who uuid, at timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2502,7 +2535,9 @@ CREATE OR REPLACE FUNCTION public.clear_pin(who uuid)
 AS $function$
 begin
   delete from public.person_pin where business_id = public.tenant_in_use() and person_id = who;
-  return found;
+  if not found then return false; end if;
+  perform public.end_what_pin_opened(who, at);
+  return true;
 end $function$
 CREATE OR REPLACE FUNCTION public.count_staff(of_business uuid)
  RETURNS TABLE(waiting bigint, working bigint)
@@ -2562,6 +2597,15 @@ begin
   if people > 0 then perform pg_notify('tillbook_live', batch::text); end if;
   return greatest(taken, people);
 end $function$
+CREATE OR REPLACE FUNCTION public.end_device_sessions(on_device uuid, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  update public.session set revoked_at = at
+  where device_id = on_device and business_id = public.tenant_in_use() and revoked_at is null
+$function$
 CREATE OR REPLACE FUNCTION public.end_other_sessions(who uuid, kept uuid, target uuid, at timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
@@ -2586,6 +2630,19 @@ AS $function$
 begin
   update public.session set revoked_at = at where token_hash = token and revoked_at is null;
   return found;
+end $function$
+CREATE OR REPLACE FUNCTION public.end_what_pin_opened(who uuid, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  update public.session set revoked_at = at
+    where person_id = who and business_id = public.tenant_in_use() and opened_by = 'pin'
+      and revoked_at is null;
+  update public.seller_key set revoked_at = at
+    where business_id = public.tenant_in_use() and person_id = who and revoked_at is null;
 end $function$
 CREATE OR REPLACE FUNCTION public.enter_offer_side(which uuid, who uuid, side text)
  RETURNS TABLE(business_id uuid, stock_policy text)
@@ -2912,6 +2969,15 @@ AS $function$
   where i.business_id = public.tenant_in_use() and i.accepted_at is null
     and i.cancelled_at is null and (asked is null or i.invitation_id = asked);
 $function$
+CREATE OR REPLACE FUNCTION public.open_by_pin(token bytea, on_device uuid, in_branch uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  update public.session set opened_by = 'pin', device_id = on_device, branch_id = in_branch
+  where token_hash = token and business_id = public.tenant_in_use() and revoked_at is null
+$function$
 CREATE OR REPLACE FUNCTION public.open_device(device uuid, secret_hex text, at timestamp with time zone)
  RETURNS TABLE(device_id uuid, device_name text, revoked_at timestamp with time zone, business_id uuid, business_name text, business_type text, currency text, tax_mode text, tax_rounding text, stock_policy text, is_suspended boolean)
  LANGUAGE plpgsql
@@ -2945,7 +3011,7 @@ AS $function$
     and i.cancelled_at is null and i.expires_at > at
 $function$
 CREATE OR REPLACE FUNCTION public.open_session(token_hex text, cookie_hex text, at timestamp with time zone)
- RETURNS TABLE(session_id uuid, session_kind text, problem text, last_seen_at timestamp with time zone, expires_at timestamp with time zone, person_id uuid, name text, email text, person_version integer, preferences jsonb, is_super_admin boolean, is_email_verified boolean, owner_approval text, asked_at timestamp with time zone, rejected_reason text, business_id uuid, business_name text, business_type text, currency text, timezone text, tax_mode text, tax_rounding text, stock_policy text, is_setup_finished boolean, is_suspended boolean, membership_state text, membership_reason text, member_role text, is_owner boolean, branch_ids uuid[], branch_id uuid, branch_name text, can_manage_products boolean, can_manage_sales boolean, can_manage_users boolean, can_view_reports boolean, can_manage_inventory boolean, can_manage_customers boolean, can_process_refunds boolean)
+ RETURNS TABLE(session_id uuid, session_kind text, problem text, last_seen_at timestamp with time zone, expires_at timestamp with time zone, person_id uuid, name text, email text, person_version integer, preferences jsonb, is_super_admin boolean, is_email_verified boolean, owner_approval text, asked_at timestamp with time zone, rejected_reason text, business_id uuid, business_name text, business_type text, currency text, timezone text, tax_mode text, tax_rounding text, stock_policy text, is_setup_finished boolean, is_suspended boolean, membership_state text, membership_reason text, member_role text, is_owner boolean, branch_ids uuid[], branch_id uuid, branch_name text, can_manage_products boolean, can_manage_sales boolean, can_manage_users boolean, can_view_reports boolean, can_manage_inventory boolean, can_manage_customers boolean, can_process_refunds boolean, is_by_pin boolean)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public'
@@ -2997,7 +3063,8 @@ begin
     m.state, m.rejected_reason, m.role, m.is_owner,
     m.branch_ids, branch_in_use, branch_label,
     m.can_manage_products, m.can_manage_sales, m.can_manage_users, m.can_view_reports,
-    m.can_manage_inventory, m.can_manage_customers, m.can_process_refunds;
+    m.can_manage_inventory, m.can_manage_customers, m.can_process_refunds,
+    s.opened_by = 'pin';
 end $function$
 CREATE OR REPLACE FUNCTION public.open_setup(used_session uuid)
  RETURNS TABLE(business_id uuid, name text, business_type text, currency text, timezone text, tax_mode text, version integer, is_finished boolean)
@@ -3322,15 +3389,17 @@ begin
 end $function$
 CREATE OR REPLACE FUNCTION public.save_pin(who uuid, new_hash text, at timestamp with time zone)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public'
 AS $function$
+begin
   insert into public.person_pin (business_id, person_id, pin_hash, set_at)
     values (public.tenant_in_use(), who, new_hash, at)
     on conflict (business_id, person_id) do update
-      set pin_hash = excluded.pin_hash, set_at = excluded.set_at, tries = 0, locked_until = null
-$function$
+      set pin_hash = excluded.pin_hash, set_at = excluded.set_at, tries = 0, locked_until = null;
+  perform public.end_what_pin_opened(who, at);
+end $function$
 CREATE OR REPLACE FUNCTION public.save_profile(who uuid, known_version integer, new_name text, new_preferences jsonb)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3815,10 +3884,14 @@ sale_line: insert, select to tillbook_app
 sale_line: select to tillbook_checker
 sale_line_refunded: insert, select to tillbook_app
 sale_line_refunded: select to tillbook_checker
+sale_proof: insert, select to tillbook_app
+sale_proof: select to tillbook_checker
 sale_state: insert, select to tillbook_app
 sale_state: select to tillbook_checker
 sale_tax: insert, select to tillbook_app
 sale_tax: select to tillbook_checker
+seller_key: insert, select to tillbook_app
+seller_key: select to tillbook_checker
 selling_settings: insert, select, update to tillbook_app
 selling_settings: select to tillbook_checker
 session: select to tillbook_checker
@@ -3915,6 +3988,7 @@ refund_counter: update (last_number) to tillbook_app
 reorder_point: update (point_milli, quantity_milli) to tillbook_app
 sale_line_refunded: update (quantity_milli) to tillbook_app
 sale_state: update (refunded_minor, state) to tillbook_app
+seller_key: update (seen_at) to tillbook_app
 stock_batch: update (expires_on, last_move, quantity_milli, version) to tillbook_app
 stock_count: update (business_date, counted_count, different_count, ended_at, finished_at, found_minor, is_self_approved, lines_count, missing_minor, posted_by, posted_by_name, round, started_at, state, version) to tillbook_app
 stock_count_line: update (adjusted_milli, counted_at, counted_by_name, counted_milli, counted_move, expected_milli, first_move, is_recount, level_move, previous_milli, revalued_minor, short_milli, value_minor) to tillbook_app
@@ -3945,8 +4019,10 @@ clear_pin: execute to tillbook_app
 count_staff: execute to tillbook_app
 decide_transfer_offer: execute to tillbook_app
 drain_outbox: execute to tillbook_app
+end_device_sessions: execute to tillbook_app
 end_other_sessions: execute to tillbook_app
 end_session: execute to tillbook_app
+end_what_pin_opened: execute to its owner alone
 enter_offer_side: execute to tillbook_app
 find_owners: execute to tillbook_app
 finish_setup: execute to tillbook_app
@@ -3967,6 +4043,7 @@ make_transfer_offer: execute to tillbook_app
 mark_sample_business: execute to its owner alone
 measure_catalogue: execute to tillbook_app
 member_rows: execute to tillbook_app
+open_by_pin: execute to tillbook_app
 open_device: execute to tillbook_app
 open_invitation: execute to tillbook_app
 open_session: execute to tillbook_app

@@ -245,6 +245,8 @@ export const tableWriters: Record<string, string[]> = {
   receipt_issue: ['sales/receipts.sql.ts'],
   weighed_code: ['products/weighed-codes.sql.ts'],
   device: ['sales/devices.sql.ts'],
+  seller_key: ['sales/sellers.sql.ts'],
+  sale_proof: ['sales/sellers.sql.ts'],
   till_series: ['sales/till-series.sql.ts'],
   sale_conflict: ['sales/sale-conflicts.sql.ts'],
   sale_conflict_settlement: ['sales/sale-conflicts.sql.ts'],

@@ -12,6 +12,19 @@ export interface Standing {
   readonly requiresBusinessSetup: boolean;
   /** The platform stopped the business: its people may read, and nothing more. */
   readonly isSuspended: boolean;
+  /** Came in by PIN at a till. */
+  readonly isByPin?: boolean;
+}
+
+/**
+ * Whether the password is asked for what somebody who came in by PIN may do otherwise: a PIN opens
+ * what is done at a till, and changes nothing of the own account.
+ */
+function isForPassword(standing: Standing, access: Access, deed: 'read' | 'write'): boolean {
+  if (standing.isByPin !== true) return false;
+  if (access.kind !== 'action') return deed === 'write';
+  const { role, permissions } = standing;
+  return !can(standing, access.action) && can({ role, permissions }, access.action);
 }
 
 /**
@@ -31,6 +44,7 @@ export function whyNotEnter(
   if (standing === null) return 'UNAUTHENTICATED';
   if (access.kind === 'gate') return null;
   if (standing.sessionKind === 'gate') return 'UNAUTHENTICATED';
+  if (isForPassword(standing, access, deed)) return 'SIGN_IN_NEEDED';
   if (access.kind === 'session') return null;
   if (!standing.isEmailVerified) return 'EMAIL_NOT_VERIFIED';
   if (access.kind === 'setup') return standing.role === 'business_admin' ? null : 'FORBIDDEN';

@@ -26,6 +26,7 @@ import { SALES_SUM_ENDPOINTS } from './sales/sales-sum.api.ts';
 import { SALES_ENDPOINTS } from './sales/sales.api.ts';
 import { SHIFTS_ENDPOINTS } from './sales/shifts.api.ts';
 import { SYNC_ENDPOINTS } from './sales/sync.api.ts';
+import { SELLERS_ENDPOINTS } from './sales/sellers.api.ts';
 import { SELLING_ENDPOINTS } from './sales/selling.api.ts';
 import { TILL_CHANGES_ENDPOINTS } from './sales/till-changes.api.ts';
 import { TILLS_ENDPOINTS } from './sales/tills.api.ts';
@@ -61,6 +62,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...DEVICES_ENDPOINTS,
   ...RECEIPTS_ENDPOINTS,
   ...REFUNDS_ENDPOINTS,
+  ...SELLERS_ENDPOINTS,
   ...SELLING_ENDPOINTS,
   ...TRANSFERS_ENDPOINTS,
   ...OFFERS_ENDPOINTS,

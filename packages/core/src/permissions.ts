@@ -147,7 +147,26 @@ const NEVER: Readonly<Partial<Record<Role, readonly Action[]>>> = {
 export interface Bearer {
   readonly role: string;
   readonly permissions: Readonly<Flags>;
+  /** Came in by PIN at a till: may do what is done there, and nothing else of the role's. */
+  readonly isByPin?: boolean;
 }
+
+/** What a PIN opens; for everything else the password is asked. */
+const AT_TILL: ReadonlySet<Action> = new Set([
+  'product.view',
+  'stock.view',
+  'sale.post',
+  'sale.view_own',
+  'sale.view',
+  'approval.ask',
+  'approval.decide',
+  'refund.post',
+  'shift.use',
+  'shift.manage',
+  'customer.use',
+  'customer.view',
+  'dashboard.seller',
+]);
 
 export function isRole(value: string): value is Role {
   return (ROLES as readonly string[]).includes(value);
@@ -157,6 +176,7 @@ export function isRole(value: string): value is Role {
 export function can(bearer: Bearer, action: Action): boolean {
   const { role, permissions } = bearer;
   if (!isRole(role)) return false;
+  if (bearer.isByPin === true && !AT_TILL.has(action)) return false;
   if (NEVER[role]?.includes(action) === true) return false;
   if (ALWAYS[role].includes(action)) return true;
   if (role === 'super_admin') return false;

@@ -30,6 +30,11 @@ export const REFUSALS = {
   BRANCH_FORBIDDEN: { status: 403, message: 'This belongs to another branch.' },
   REAUTH_FAILED: { status: 403, message: 'The password is wrong.' },
   PIN_WRONG: { status: 403, message: 'The PIN is wrong. {left} more tries.' },
+  PIN_NEEDED: { status: 403, message: 'Enter your PIN with a connection.' },
+  SIGN_IN_NEEDED: {
+    status: 403,
+    message: 'You came in by PIN, which is for the till. Sign in with your password for this.',
+  },
   APPROVAL_REQUIRED: { status: 403, message: 'A manager must approve this.' },
   DISCOUNT_OVER_LIMIT: {
     status: 403,

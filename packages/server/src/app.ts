@@ -46,6 +46,7 @@ import { bindRefunds } from './refunds/refunds.routes.ts';
 import { bindSales } from './sales/sales.routes.ts';
 import { bindShifts } from './sales/shifts.routes.ts';
 import { bindSync } from './sales/sync.routes.ts';
+import { bindSellers } from './sales/sellers.routes.ts';
 import { bindSelling } from './sales/selling.routes.ts';
 import { bindTills } from './sales/tills.routes.ts';
 import { bindTransfers } from './transfers/transfers.routes.ts';
@@ -196,6 +197,7 @@ function bindRooms(doors: Doors, deps: RoomDeps): void {
   bindSales(doors);
   bindSync(doors);
   bindDevices(doors);
+  bindSellers(doors, { ...deps, hashing });
   bindApprovals(doors, hashing);
   bindReceipts(doors, deps);
   bindRefunds(doors);

@@ -43,6 +43,8 @@ export const user = z.object({
   branch: z.object({ _id: z.string(), name: z.string() }).nullable(),
   preferences,
   permissions,
+  /** Came in by PIN at a till: may do what is done there. */
+  isByPin: z.literal(true).optional(),
 });
 export type WireUser = z.output<typeof user>;
 

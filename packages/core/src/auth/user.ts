@@ -34,6 +34,8 @@ export interface SessionUser {
   readonly branch: SessionBranch | null;
   readonly preferences: Readonly<Record<string, unknown>>;
   readonly permissions: Readonly<Flags>;
+  /** Came in by PIN at a till: may do what is done there. */
+  readonly isByPin?: true;
 }
 
 /** What the screens need to know of the business in use; null without a business. */
@@ -115,6 +117,7 @@ export function normaliseUser(raw: unknown, storedToken: string | null = null): 
     branch: branchOf(user['branch']),
     preferences: fieldsOf(user['preferences']) ?? {},
     permissions: permissionsOf(user['permissions']),
+    ...(user['isByPin'] === true ? { isByPin: true as const } : {}),
   };
 }
 

@@ -9,6 +9,7 @@ export const CONFLICT_KINDS = [
   'price_stale',
   'clock_suspect',
   'seller_revoked',
+  'seller_unproved',
   'device_revoked',
   'product_archived',
   'batch_expired',

@@ -3,6 +3,7 @@ import { endpoint, may } from '../endpoint.ts';
 import { id, name, version } from '../fields.ts';
 import { CASH_STEP_MAX_MINOR } from '../limits.ts';
 import { ROUNDING_METHODS } from './cash-rounding.ts';
+import { LOCK_AFTER_MINUTES, LOCK_AFTER_MINUTES_MAX } from './who-sells.ts';
 import { PAYMENT_KINDS, TENDER_ACCOUNTS } from './payment-types.ts';
 
 const limits = z.strictObject({
@@ -32,6 +33,8 @@ const sellingSettings = z.object({
   /** Null: cash is paid to the smallest unit. */
   rounding: cashRounding.nullable(),
   limits: z.object({ branch_manager: limits, seller: limits }),
+  /** A till that nobody used for so long asks for a PIN; null is never. */
+  lockAfterMinutes: z.number().nullable(),
   paymentTypes: z.array(paymentType),
   version: z.number(),
 });
@@ -41,6 +44,8 @@ export type SellingSettings = z.output<typeof sellingSettings>;
 export const tillSelling = z.object({
   rounding: cashRounding.nullable(),
   limits,
+  /** What was kept before this was known has the usual. */
+  lockAfterMinutes: z.number().nullable().default(LOCK_AFTER_MINUTES),
   paymentTypes: z.array(paymentType.omit({ accountCode: true, isArchived: true, version: true })),
 });
 export type TillSelling = z.output<typeof tillSelling>;
@@ -65,6 +70,8 @@ export const saveSelling = endpoint({
     version,
     rounding: cashRounding.nullable(),
     limits: z.strictObject({ branch_manager: limits, seller: limits }),
+    /** Absent: it stays as it is. */
+    lockAfterMinutes: z.int().min(1).max(LOCK_AFTER_MINUTES_MAX).nullable().optional(),
   }),
   response: sellingSettings,
   refusals: ['VERSION_CONFLICT'],

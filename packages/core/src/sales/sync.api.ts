@@ -20,6 +20,18 @@ export const saleFact = saleDraft.extend({
     })
     .nullable()
     .default(null),
+  /** Made with the seller's key on this device, over who sold what (`who-sells.ts`). */
+  proof: z
+    .strictObject({
+      keyId: id,
+      /** HMAC-SHA-256 in base64url. */
+      mac: z
+        .string()
+        .min(1, { abort: true })
+        .regex(/^[A-Za-z0-9_-]{43}$/, { error: 'PATTERN' }),
+    })
+    .nullable()
+    .default(null),
 });
 export type SaleFact = z.output<typeof saleFact>;
 /** As a device may send it: what has a default may be absent. */

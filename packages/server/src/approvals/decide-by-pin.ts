@@ -1,12 +1,10 @@
 import { whyNotDecide } from '@tillbook/core/approvals/who-approves';
 import { DEFAULT_FLAGS, isBranchBound } from '@tillbook/core/permissions';
-import { PIN_TRIES_MAX } from '@tillbook/core/limits';
 import { Refusal, refuseIf } from '@tillbook/core/refusals';
-import { appendAudit } from '../audit/append-audit.ts';
-import type { Hashing } from '../auth/hashing.ts';
-import { forgetPinTries, takePinTry, type PinTry } from '../auth/pins.sql.ts';
-import { isoOf, type Clock } from '../clock.ts';
-import type { Database, Tx } from '../db/database.ts';
+import { refuseWrongPin, type PinDeps } from '../auth/check-pin.ts';
+import { forgetPinTries, takePinTry } from '../auth/pins.sql.ts';
+import { isoOf } from '../clock.ts';
+import type { Tx } from '../db/database.ts';
 import { openTenant } from '../db/tenant.sql.ts';
 import { inBusiness, type Actor } from '../http/actor.ts';
 import { isGivenBefore, refuseAnswered, writeAnswer, type GivenAnswer } from './answer-approval.ts';
@@ -16,13 +14,6 @@ import {
   type ApprovalRow,
   type ApproverFacts,
 } from './approvals.sql.ts';
-
-/** What answering by PIN works with. */
-export interface PinDeps {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly hashing: Hashing;
-}
 
 interface Asked {
   readonly approvalId: string;
@@ -51,7 +42,8 @@ export async function approveByPin(deps: PinDeps, actor: Actor, asked: Asked): P
   });
   if (tried === null) return;
   const { approver, pinTry } = tried;
-  await refuseWrongPin(deps, actor, { approver, pinTry, pin: asked.pin });
+  const by = { actorId: actor.personId, actorName: actor.name };
+  await refuseWrongPin(deps, { businessId, person: approver, pinTry, pin: asked.pin, by });
   await deps.db.transact(openTenant(businessId), async (tx) => {
     await forgetPinTries(tx, approverId);
     if (await isGivenBefore(tx, businessId, given)) return;
@@ -79,41 +71,4 @@ async function questionFor(
   const why = whyNotDecide(bearer, row);
   refuseIf(why === 'PERMISSION_REQUIRED' ? 'FORBIDDEN' : why);
   return { row, approver };
-}
-
-/** @throws Refusal unless the PIN is the approver's */
-async function refuseWrongPin(
-  { db, hashing, clock }: PinDeps,
-  actor: Actor,
-  tried: { approver: ApproverFacts; pinTry: PinTry | null; pin: string },
-): Promise<void> {
-  const { approver, pinTry, pin } = tried;
-  if (pinTry === null) throw new Refusal('PIN_NOT_SET', { name: approver.name });
-  const { hash, tries, lockedUntil } = pinTry;
-  if (hash !== null && (await hashing.matches(hash, pin))) return;
-  if (lockedUntil === null) throw new Refusal('PIN_WRONG', { left: PIN_TRIES_MAX - tries });
-  const { businessId } = inBusiness(actor);
-  if (hash !== null) {
-    await db.transact(openTenant(businessId), (tx) => noteLock(tx, actor, approver, clock));
-  }
-  const leftMs = Date.parse(lockedUntil) - clock();
-  throw new Refusal('PIN_LOCKED', { seconds: Math.max(1, Math.ceil(leftMs / 1_000)) });
-}
-
-/** Whose PIN was locked, and at whose till. */
-async function noteLock(
-  tx: Tx,
-  actor: Actor,
-  { personId }: ApproverFacts,
-  clock: Clock,
-): Promise<void> {
-  const { businessId } = inBusiness(actor);
-  await appendAudit(tx, {
-    businessId,
-    streamId: businessId,
-    at: isoOf(clock),
-    actorId: actor.personId,
-    actorName: actor.name,
-    events: [{ action: 'pin.locked', subjectId: personId, detail: { tries: PIN_TRIES_MAX } }],
-  });
 }

@@ -26,11 +26,11 @@ export async function savePin(
   await tx.rows(SAVE, [given.personId, given.hash, given.at]);
 }
 
-const CLEAR = statement('clear_pin', 'select clear_pin($1) "isDone"');
+const CLEAR = statement('clear_pin', 'select clear_pin($1, $2) "isDone"');
 
-/** False when there was none. */
-export async function erasePin(tx: Tx, personId: string): Promise<boolean> {
-  return (await tx.one<{ isDone: boolean }>(CLEAR, [personId])).isDone;
+/** With it go the sessions that it opened. False when there was none. */
+export async function erasePin(tx: Tx, personId: string, at: string): Promise<boolean> {
+  return (await tx.one<{ isDone: boolean }>(CLEAR, [personId, at])).isDone;
 }
 
 /** A counted try. `hash` is null while the PIN is locked. */

@@ -32,6 +32,7 @@ export function wireUser(actor: Actor): WireUser {
     branch: branchId === null || branchName === null ? null : { _id: branchId, name: branchName },
     preferences: kept.success ? kept.data : {},
     permissions: { ...actor.permissions },
+    ...(actor.isByPin === true ? { isByPin: true as const } : {}),
   };
 }
 

@@ -101,3 +101,21 @@ export async function rememberDevice(
 ): Promise<void> {
   await tx.rows(REMEMBER, [personId, deviceHash, at]);
 }
+
+const BY_PIN = statement('open_by_pin', 'select open_by_pin($1, $2, $3)');
+
+/** The session just made was opened by PIN on a device: it works in one branch, and ends with it. */
+export async function markByPin(
+  tx: Tx,
+  tokenHash: Buffer,
+  at: { readonly deviceId: string; readonly branchId: string },
+): Promise<void> {
+  await tx.rows(BY_PIN, [tokenHash, at.deviceId, at.branchId]);
+}
+
+const END_OF_DEVICE = statement('end_device_sessions', 'select end_device_sessions($1, $2)');
+
+/** Ends what was opened by PIN on a device of the opened business. */
+export async function endDeviceSessions(tx: Tx, deviceId: string, at: string): Promise<void> {
+  await tx.rows(END_OF_DEVICE, [deviceId, at]);
+}

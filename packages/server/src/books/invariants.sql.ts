@@ -4,6 +4,7 @@ import { MONEY_INVARIANTS } from './invariants-of-money.sql.ts';
 import { REFUND_INVARIANTS } from './refund-invariants.sql.ts';
 import { ACCOUNT_INVARIANTS } from './account-invariants.sql.ts';
 import { PAYOUT_INVARIANTS } from './payout-invariants.sql.ts';
+import { SELLER_INVARIANTS } from './seller-invariants.sql.ts';
 
 const CASH = `'1000'`;
 const MOBILE_MONEY = `'1030'`;
@@ -842,6 +843,7 @@ export const INVARIANTS: readonly Invariant[] = [
           and o.payout_id = u.subject_id and o.posted_by = a.requested_by
           and o.branch_id = a.branch_id and a.kind = 'credit_payout')`,
   },
+  ...SELLER_INVARIANTS,
   {
     id: 'I27',
     sentence: 'Every tenant table is walled, and the app owns nothing',

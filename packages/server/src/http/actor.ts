@@ -108,6 +108,7 @@ export function actorOf(opened: readonly Record<string, unknown>[]): Actor {
     isVerified: isApproved(row),
     requiresBusinessSetup: role === 'business_admin' && business?.isSetupFinished !== true,
     isSuspended: row.isSuspended,
+    isByPin: row.isByPin,
     business,
     branchIds: isBranchBound(role) ? (row.branchIds ?? []) : null,
     branchId: row.branchId,

@@ -62,6 +62,26 @@ export function bindDevice<E extends AnyEndpoint>(
   });
 }
 
+/**
+ * The same for what makes its own transactions after the device was let in: where a counted try
+ * must outlive its refusal, or where hashing would hold a connection.
+ */
+export function bindDeviceSteps<E extends AnyEndpoint>(
+  doors: Doors,
+  endpoint: E,
+  work: (ctx: Omit<DeviceCtx<E>, 'tx' | 'ahead'>) => Promise<AnswerOf<E>>,
+): void {
+  if (endpoint.access.kind !== 'device') throw new Error(`${endpoint.name} is not for devices`);
+  route(doors, endpoint, async (request, reply) => {
+    const prelude = devicePrelude(request, isoOf(doors.clock));
+    const { body } = checkInput(endpoint, request) as { body: BodyOf<E> };
+    const device = await doors.db.transact(prelude, async (_tx, opened) => deviceOf(opened));
+    const answer = await work({ device, body, request, reply });
+    doors.announce();
+    return answer;
+  });
+}
+
 /** @throws Refusal 401 DEVICE_UNKNOWN when the request carries nothing that could be a device */
 function devicePrelude({ headers }: FastifyRequest, at: string): string {
   const header = headers[DEVICE_HEADER];

@@ -6,6 +6,7 @@ const HEX_64 = /^[0-9a-f]{64}$/;
 export interface SessionRow {
   sessionId: string;
   sessionKind: 'full' | 'onboarding' | 'gate';
+  isByPin: boolean;
   problem: 'revoked' | 'expired' | 'binding' | null;
   lastSeenAt: string;
   expiresAt: string;
@@ -80,7 +81,7 @@ function opening(token: string, cookie: string, at: string): string {
     can_manage_products "canManageProducts", can_manage_sales "canManageSales",
     can_manage_users "canManageUsers", can_view_reports "canViewReports",
     can_manage_inventory "canManageInventory", can_manage_customers "canManageCustomers",
-    can_process_refunds "canProcessRefunds"
+    can_process_refunds "canProcessRefunds", is_by_pin "isByPin"
   from open_session(${token}, ${cookie}, '${new Date(at).toISOString()}')`;
 }
 

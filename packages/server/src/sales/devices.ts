@@ -4,6 +4,7 @@ import { Refusal } from '@tillbook/core/refusals';
 import { nextSeries } from '@tillbook/core/sales/receipt-number';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Reader, Tx } from '../db/database.ts';
+import { endDeviceSessions } from '../auth/sessions.sql.ts';
 import { inBusiness, sha256Hex, type Actor } from '../http/actor.ts';
 import { appendEvent } from '../outbox/append-event.ts';
 import { endDevice, isRevoked, readDevice, readDevices, writeDevice } from './devices.sql.ts';
@@ -62,6 +63,7 @@ export async function revokeDevice(
   if (wasRevoked === true) return device;
   const at = new Date(nowMs).toISOString();
   await endDevice(tx, businessId, deviceId, { at, by: actor.personId, byName: actor.name });
+  await endDeviceSessions(tx, deviceId, at);
   for (const till of await lockTillsOfDevice(tx, businessId, deviceId)) {
     const { tillId, series, lastNumber } = till;
     await endSeries(tx, businessId, { tillId, series, deviceId, lastNumber, at });

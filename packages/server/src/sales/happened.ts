@@ -10,6 +10,8 @@ import type { SaleFact } from '@tillbook/core/sales/sync.api';
 import type { DeviceCaller } from '../http/bind-device.ts';
 import type { PostingContext } from './posting.ts';
 import type { TillFacts } from './posting.sql.ts';
+import { signedBy, type SignedBy } from './seller-keys.ts';
+import type { KeyRow, ProofRow } from './sellers.sql.ts';
 import type { FactSeller, FactShift, SyncFacts } from './sync.sql.ts';
 
 /**
@@ -25,6 +27,8 @@ export interface Happened {
   /** Its shift was closed meanwhile. */
   readonly isLate: boolean;
   readonly gapFrom: number | null;
+  /** By which key its seller signed it; null: by none. */
+  readonly proof: ProofRow | null;
   readonly conflicts: Map<ConflictKind, Readonly<Record<string, unknown>>>;
 }
 
@@ -35,6 +39,7 @@ export interface Syncing {
   readonly nowMs: number;
   readonly sentMs: number;
   readonly sellers: ReadonlyMap<string, FactSeller>;
+  readonly keys: readonly KeyRow[];
   readonly shifts: ReadonlyMap<string, FactShift>;
   /** Ended series that the device may go on in, with their last numbers. */
   readonly endedSeries: Map<string, number>;
@@ -54,6 +59,7 @@ export function beginSync(
     till,
     ...times,
     sellers: new Map(read.sellers.map((seller) => [seller.personId, seller])),
+    keys: read.keys,
     shifts: new Map(read.shifts.map((shift) => [shift.shiftId, shift])),
     endedSeries: new Map(read.series.map(({ series, lastNumber }) => [series, lastNumber])),
     usedNumbers: new Set(read.usedNumbers.map(({ series, number }) => numberKey(series, number))),
@@ -96,6 +102,8 @@ export function judgeFact(syncing: Syncing, fact: SaleFact, currentNumber: numbe
   if (hadEnded(sellerEndedAt, countedMs)) {
     conflicts.set('seller_revoked', { seller: seller.name, since: sellerEndedAt });
   }
+  const signed = signedBy(syncing.keys, fact, Math.min(countedMs, nowMs));
+  noteSigner(signed, seller, conflicts);
   if (hadEnded(device.revokedAt, countedMs)) {
     conflicts.set('device_revoked', { device: device.name, since: device.revokedAt });
   }
@@ -109,8 +117,21 @@ export function judgeFact(syncing: Syncing, fact: SaleFact, currentNumber: numbe
     isClockSuspect: isSuspect,
     isLate: shift.isClosed,
     gapFrom,
+    proof: signed.kind === 'proved' ? signed.proof : null,
     conflicts,
   };
+}
+
+/** A sale that its seller did not sign, or no longer may, is looked at. */
+function noteSigner(
+  signed: SignedBy,
+  { name: seller }: FactSeller,
+  conflicts: Happened['conflicts'],
+): void {
+  if (signed.kind === 'unproved') conflicts.set('seller_unproved', { seller });
+  if (signed.kind === 'ended' && !conflicts.has('seller_revoked')) {
+    conflicts.set('seller_revoked', { seller, since: signed.since });
+  }
 }
 
 /** The last number of the series that a fact goes on in; null when it is none of its device's. */

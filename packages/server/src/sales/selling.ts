@@ -34,10 +34,11 @@ export async function sellingFor(reader: Reader, actor: Actor): Promise<SellingS
 
 /** What the caller's till must know of it: the own limits, and what is still taken. */
 export async function tillSellingOf(reader: Reader, actor: Actor): Promise<TillSelling> {
-  const { rounding, limits, paymentTypes } = await sellingFor(reader, actor);
+  const { rounding, limits, lockAfterMinutes, paymentTypes } = await sellingFor(reader, actor);
   return {
     rounding,
     limits: limitsOf(actor.role, limits),
+    lockAfterMinutes,
     paymentTypes: paymentTypes
       .filter(({ isArchived }) => !isArchived)
       .map(({ _id, name, kind, needsReference }) => ({ _id, name, kind, needsReference })),
@@ -55,6 +56,7 @@ export async function saveTheSelling(
   const { paymentTypes, ...before } = await sellingFor(tx, actor);
   const { rounding, limits, version } = body;
   const { branch_manager: manager, seller } = limits;
+  const { lockAfterMinutes = before.lockAfterMinutes } = body;
   const isSaved = await saveSellingRow(tx, businessId, {
     roundingStepMinor: rounding?.stepMinor ?? null,
     roundingMethod: rounding?.method ?? null,
@@ -64,10 +66,11 @@ export async function saveTheSelling(
     sellerDiscountBasisPoints: seller.discountBasisPoints,
     sellerMayOverride: seller.mayOverridePrice,
     sellerMayExempt: seller.mayExemptTax,
+    lockAfterMinutes,
     version,
   });
   if (!isSaved) throw new Refusal('VERSION_CONFLICT');
-  const detail = { before, after: { rounding, limits } };
+  const detail = { before, after: { rounding, limits, lockAfterMinutes } };
   await record(tx, actor, nowMs, { action: 'selling.changed', subjectId: businessId, detail });
   return sellingFor(tx, actor);
 }

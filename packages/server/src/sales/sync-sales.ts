@@ -17,6 +17,8 @@ import { beginPostings, contentHashOf, type Posting } from './posting.ts';
 import { accountsFor } from './sale-accounts.ts';
 import { insertConflicts, type ConflictRow } from './sale-conflicts.sql.ts';
 import { applySale } from './sale-effects.ts';
+import { insertProofs, type ProofRow } from './sellers.sql.ts';
+import { draftOfFact } from './sync-draft.ts';
 import { readSyncFacts } from './sync.sql.ts';
 import { moveSeries } from './till-series.sql.ts';
 
@@ -24,11 +26,6 @@ export interface FactsToPost {
   readonly tillId: string;
   readonly sentAt: string;
   readonly sales: readonly SaleFact[];
-}
-
-/** What the hash covers and what the posting takes: the sale itself. */
-export function draftOfFact({ sellerId, tax, ...draft }: SaleFact): SaleDraft {
-  return draft;
 }
 
 /**
@@ -72,6 +69,7 @@ export async function syncSales(
     posting,
     movements: [],
     conflicts: [],
+    proofs: [],
     answers: new Map(
       known.earlier.map(({ saleId, receiptNumber, kinds }) => [saleId, { receiptNumber, kinds }]),
     ),
@@ -94,6 +92,7 @@ interface Work {
   readonly posting: Posting;
   readonly movements: MovementRow[];
   readonly conflicts: ConflictRow[];
+  readonly proofs: ProofRow[];
   readonly answers: Map<
     string,
     { readonly receiptNumber: string; readonly kinds: Iterable<ConflictKind> }
@@ -138,10 +137,14 @@ function postFact(work: Work, fact: SaleFact, draft: SaleDraft, contentHash: str
     const conflictId = newId(syncing.nowMs);
     work.conflicts.push({ conflictId, saleId, branchId, kind, details, foundAt: postedAt });
   }
+  if (happened.proof !== null) work.proofs.push(happened.proof);
   work.answers.set(saleId, { receiptNumber, kinds: [...happened.conflicts.keys()] });
 }
 
-async function write(tx: Tx, { syncing, posting, movements, conflicts }: Work): Promise<void> {
+async function write(
+  tx: Tx,
+  { syncing, posting, movements, conflicts, proofs }: Work,
+): Promise<void> {
   const { businessId } = posting.context.business;
   const { till } = syncing;
   await writeSaleUses(tx, businessId, posting.approvalUses);
@@ -153,6 +156,7 @@ async function write(tx: Tx, { syncing, posting, movements, conflicts }: Work): 
     [...syncing.endedSeries].map(([series, lastNumber]) => ({ series, lastNumber })),
   );
   await insertConflicts(tx, businessId, conflicts);
+  await insertProofs(tx, businessId, proofs);
   if (conflicts.length > 0) {
     const { tillId: subjectId, branchId } = till;
     await appendEvent(tx, { businessId, kind: 'conflict_changed', subjectId, branchId });

@@ -8,7 +8,8 @@ import { bindRead, bindWrite, type Doors } from '../http/bind.ts';
 import { askedFor } from './post-sales.ts';
 import { askFacts, type PostingFacts } from './posting.sql.ts';
 import { conflictsFor, settleConflict } from './sale-conflicts.ts';
-import { draftOfFact, syncSales } from './sync-sales.ts';
+import { draftOfFact } from './sync-draft.ts';
+import { syncSales } from './sync-sales.ts';
 import { lockTillsToPost } from './tills.sql.ts';
 
 /** Sales that had happened already, and what was odd about them. */

@@ -1,5 +1,6 @@
 import type { Flags } from '@tillbook/core/permissions';
 import type { ConflictKind } from '@tillbook/core/sales/sale-facts';
+import { keysOfDevice, type KeyRow } from './sellers.sql.ts';
 import { statement, type Tx } from '../db/database.ts';
 
 /** Somebody whom facts name as their seller, as they stand now. */
@@ -35,6 +36,8 @@ export interface SyncFacts {
     readonly kinds: readonly ConflictKind[];
   }[];
   readonly sellers: readonly FactSeller[];
+  /** Keys that sellers were ever given on the device. */
+  readonly keys: readonly KeyRow[];
 }
 
 const READ_SYNC_FACTS = statement(
@@ -66,7 +69,8 @@ const READ_SYNC_FACTS = statement(
         'canManageInventory', p.can_manage_inventory,
         'canManageCustomers', p.can_manage_customers,
         'canProcessRefunds', p.can_process_refunds)), '[]')
-      from sellers_of_facts($8::uuid[]) p) sellers`,
+      from sellers_of_facts($8::uuid[]) p) sellers,
+     (${keysOfDevice} where business_id = $1 and device_id = $3) keys`,
 );
 
 export interface SyncFactsAsked {

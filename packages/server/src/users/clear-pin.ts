@@ -14,7 +14,7 @@ export async function clearPinOf(
   refuseNonManager(decision.actor);
   const row = await memberToDecide(decision, userId);
   if (row.state === 'invited') throw new Refusal('NOT_FOUND');
-  if (await erasePin(decision.tx, row.personId)) {
+  if (await erasePin(decision.tx, row.personId, decision.at)) {
     await noteDecision(decision, 'user_changed', {
       action: 'pin.cleared',
       subjectId: row.personId,

@@ -7,7 +7,7 @@ import type { FieldCase } from './case.ts';
 import { CHOICE_ASKED, CURSOR_ASKED, CURSOR_OF_TIME, ID_ASKED, LIMIT } from './query-kinds.ts';
 import type { RouteInput } from './routes.ts';
 import { SALE, saleFields } from './sale-fields.ts';
-import { emptyLineOf, lineOf } from './text-kinds.ts';
+import { emptyLineOf, INVITE, lineOf, PIN } from './text-kinds.ts';
 import { CHOICE, ID, INSTANT, listOf, OBJECT } from './value-kinds.ts';
 
 /** Devices, what they send, and what was odd about it. */
@@ -20,7 +20,11 @@ const FACT = {
   ...SALE,
   sellerId: some,
   tax: { mode: 'inclusive', rounding: 'per_rate', basisPoints: [1_800] },
+  proof: { keyId: some, mac: 'A'.repeat(43) },
 };
+
+/** 256 bits in base64url. */
+const SECRET = 'A'.repeat(43);
 
 export const DEVICE_ROUTES: Readonly<Record<string, RouteInput>> = {
   enrolDevice: {
@@ -40,6 +44,9 @@ export const DEVICE_ROUTES: Readonly<Record<string, RouteInput>> = {
       '/sales/0/tax/mode': CHOICE,
       '/sales/0/tax/rounding': CHOICE,
       '/sales/0/tax/basisPoints': listOf(1_800, 1, SALE_LINES_MAX),
+      '/sales/0/proof': without(OBJECT, undefined, null),
+      '/sales/0/proof/keyId': ID,
+      '/sales/0/proof/mac': INVITE,
     },
   },
   listSaleConflicts: {
@@ -52,5 +59,18 @@ export const DEVICE_ROUTES: Readonly<Record<string, RouteInput>> = {
       branchId: ID_ASKED,
     },
   },
+  listSellers: { by: 'seller', asked: { branchId: 'own' }, query: { branchId: ID_ASKED } },
+  enterAsSeller: {
+    body: { sellerId: some, branchId: some, unlock: { keyId: some, secret: SECRET } },
+    fields: {
+      '/sellerId': ID,
+      '/branchId': ID,
+      '/pin': without(PIN, undefined),
+      '/unlock': without(OBJECT, undefined),
+      '/unlock/keyId': ID,
+      '/unlock/secret': INVITE,
+    },
+  },
+  giveSellerKey: { by: 'seller', body: { deviceId: some }, fields: { '/deviceId': ID } },
   settleSaleConflict: { body: { note: 'Seen' }, fields: { '/note': emptyLineOf(200) } },
 };

@@ -1,4 +1,5 @@
 import { CASH_STEP_MAX_MINOR, NAME_MAX_CHARACTERS } from '@tillbook/core/limits';
+import { LOCK_AFTER_MINUTES_MAX } from '@tillbook/core/sales/who-sells';
 import type { FieldCase } from './case.ts';
 import type { RouteInput } from './routes.ts';
 import { lineOf } from './text-kinds.ts';
@@ -30,6 +31,7 @@ export const SELLING_ROUTES: Readonly<Record<string, RouteInput>> = {
       version: 1,
       rounding: { stepMinor: 5, method: 'nearest' },
       limits: { branch_manager: { ...LIMITS }, seller: { ...LIMITS } },
+      lockAfterMinutes: 10,
     },
     fields: {
       '/version': VERSION,
@@ -39,6 +41,9 @@ export const SELLING_ROUTES: Readonly<Record<string, RouteInput>> = {
       '/limits': OBJECT,
       ...limitFields('branch_manager'),
       ...limitFields('seller'),
+      '/lockAfterMinutes': wholeOf(1, LOCK_AFTER_MINUTES_MAX).filter(
+        ({ value }) => value !== undefined && value !== null,
+      ),
     },
   },
   addPaymentType: {

@@ -68,6 +68,8 @@ export function conflictWords({ kind, details }: SaleConflict, write: Writing): 
       const day = write.dateTime(textOf(details, 'since'));
       return [t('sellerLater', { seller: textOf(details, 'seller'), day })];
     }
+    case 'seller_unproved':
+      return [t('sellerUnproved', { seller: textOf(details, 'seller') })];
     case 'device_revoked': {
       const day = write.dateTime(textOf(details, 'since'));
       return [t('deviceLater', { device: textOf(details, 'device'), day })];

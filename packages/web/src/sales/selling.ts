@@ -12,6 +12,7 @@ import type { ProductIndex } from './product-index.ts';
 export const NO_SELLING: TillSelling = {
   rounding: null,
   limits: { discountBasisPoints: 0, mayOverridePrice: false, mayExemptTax: false },
+  lockAfterMinutes: null,
   paymentTypes: [],
 };
 

@@ -1,0 +1,46 @@
+import { can, isBranchBound, type Bearer } from '../permissions.ts';
+import { saleContent } from './sale-content.ts';
+import type { SaleDraft } from './sales.api.ts';
+
+/** Somebody as the people of a business know them. */
+export interface Colleague extends Bearer {
+  readonly state: string;
+  /** The platform has deactivated the person. */
+  readonly isBarred: boolean;
+  readonly branchIds: readonly string[];
+}
+
+/** Why somebody may not sell in a branch, or null. */
+export function whyNotSellIn(
+  colleague: Colleague,
+  branchId: string,
+): 'FORBIDDEN' | 'BRANCH_FORBIDDEN' | null {
+  const { state, isBarred, role, branchIds } = colleague;
+  if (state !== 'active' || isBarred || !can(colleague, 'sale.post')) return 'FORBIDDEN';
+  return isBranchBound(role) && !branchIds.includes(branchId) ? 'BRANCH_FORBIDDEN' : null;
+}
+
+/** What a seller's key signs: who sold, and what happened in the sale. */
+export function signedText(sellerId: string, draft: SaleDraft): string {
+  return `${sellerId}\n${draft._id}\n${saleContent(draft)}`;
+}
+
+const FIRST_WAIT_MS = 30_000;
+const FAST_TRIES = 3;
+/** So many wrong PINs on a device without a connection, and only the server opens again. */
+export const OFFLINE_TRIES_MAX = 8;
+/** So long a PIN works on a device that has not heard of its person from the server. */
+export const OFFLINE_PIN_LIFE_MS = 14 * 86_400_000;
+
+/**
+ * After so many wrong tries in a row without a connection: how long the next one has to wait, and
+ * null when there is no next one.
+ */
+export function waitAfterWrongPins(wrong: number): number | null {
+  if (wrong >= OFFLINE_TRIES_MAX) return null;
+  return wrong < FAST_TRIES ? 0 : FIRST_WAIT_MS * 2 ** (wrong - FAST_TRIES);
+}
+
+/** The business's choice is in minutes; null is never. */
+export const LOCK_AFTER_MINUTES = 5;
+export const LOCK_AFTER_MINUTES_MAX = 240;
