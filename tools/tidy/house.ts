@@ -25,7 +25,7 @@ export const coreRooms: Record<string, string[]> = {
   purchasing: ['ledger', 'products', 'stock'],
   refunds: ['approvals', 'products', 'sales'],
   reports: [],
-  sales: ['approvals', 'ledger', 'products', 'stock'],
+  sales: ['approvals', 'auth', 'ledger', 'products', 'stock'],
   stock: ['businesses', 'products'],
   imports: ['products', 'stock'],
   transfers: [],

@@ -14,7 +14,7 @@ const tillSeller = z.object({
   _id: z.string(),
   name: z.string(),
   role: z.string(),
-  /** When the PIN was set: what a device keeps of an older one is worth nothing. Null: there is none. */
+  /** When the PIN was set: what a device keeps of an older one is worth nothing. */
   pinSetAt: z.string().nullable(),
   /** Until when wrong tries have locked it. */
   lockedUntil: z.string().nullable(),

@@ -104,7 +104,7 @@ export async function rememberDevice(
 
 const BY_PIN = statement('open_by_pin', 'select open_by_pin($1, $2, $3)');
 
-/** The session just made was opened by PIN on a device: it works in one branch, and ends with it. */
+/** A PIN opened the session just made, on a device: it works in one branch, and ends with it. */
 export async function markByPin(
   tx: Tx,
   tokenHash: Buffer,

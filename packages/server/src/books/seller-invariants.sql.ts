@@ -9,7 +9,7 @@ export const SELLER_INVARIANTS: readonly Invariant[] = [
     sentence: 'What several sellers sold at one device was signed by its seller, or that is told',
     examined: `select count(*) from sale s where s.is_fact and exists (select from seller_key k
       where k.business_id = s.business_id and k.device_id = s.device_id)`,
-    broken: `select p.business_id, format('sale %s of %s on %s at %s: signed by the key of %s on %s',
+    broken: `select p.business_id, format('sale %s of %s on %s at %s: the key of %s on %s',
         p.sale_id, s.seller_id, s.device_id, ${COUNTED}, k.person_id, k.device_id) what
       from sale_proof p join sale s using (business_id, sale_id)
       join seller_key k using (business_id, key_id)
