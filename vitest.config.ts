@@ -35,6 +35,7 @@ export default defineConfig({
       {
         test: {
           name: 'tools',
+          chaiConfig,
           root: 'tools',
           include: ['**/*.test.ts'],
           testTimeout: minute,
