@@ -298,6 +298,7 @@ export const longFiles = [
 export const defaultExports = [
   'packages/web/vite.config.ts',
   'packages/server/test/global-setup.ts',
+  'e2e/harness/global-setup.ts',
   'vitest.config.ts',
   'tools/quality/eslint.config.mjs',
   'tools/quality/prettier.config.mjs',
