@@ -298,6 +298,14 @@ table email_code
   tries integer not null default 0
   used_at timestamp with time zone
   sent_at timestamp with time zone[] not null default '{}'::timestamp with time zone[]
+table exchange (row security forced)
+  business_id uuid not null
+  exchange_id uuid not null
+  refund_id uuid not null
+  sale_id uuid not null
+  amount_minor bigint not null
+  posted_at timestamp with time zone not null
+  content_hash bytea not null
 table goods_receipt (row security forced)
   business_id uuid not null
   receipt_id uuid not null
@@ -761,6 +769,7 @@ table refund (row security forced)
   cutoff_minutes integer not null
   content_hash bytea not null
   rounding_minor bigint not null default 0
+  customer_id uuid
 table refund_counter (row security forced)
   business_id uuid not null
   till_id uuid not null
@@ -1544,6 +1553,12 @@ document_counter: document_counter_pkey PRIMARY KEY (business_id, kind)
 email_code: email_code_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id) ON DELETE CASCADE
 email_code: email_code_pkey PRIMARY KEY (person_id, purpose)
 email_code: email_code_purpose_known CHECK ((purpose = ANY (ARRAY['verify'::text, 'reset'::text])))
+exchange: exchange_business_id_refund_id_fkey FOREIGN KEY (business_id, refund_id) REFERENCES refund(business_id, refund_id)
+exchange: exchange_business_id_sale_id_fkey FOREIGN KEY (business_id, sale_id) REFERENCES sale(business_id, sale_id)
+exchange: exchange_not_negative CHECK ((amount_minor >= 0))
+exchange: exchange_pkey PRIMARY KEY (business_id, exchange_id)
+exchange: exchange_refund_once UNIQUE (business_id, refund_id)
+exchange: exchange_sale_once UNIQUE (business_id, sale_id)
 goods_receipt: goods_receipt_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 goods_receipt: goods_receipt_business_id_order_id_fkey FOREIGN KEY (business_id, order_id) REFERENCES purchase_order(business_id, order_id)
 goods_receipt: goods_receipt_business_id_supplier_id_fkey FOREIGN KEY (business_id, supplier_id) REFERENCES supplier(business_id, supplier_id)
@@ -1618,7 +1633,7 @@ payment: payment_business_id_sale_id_fkey FOREIGN KEY (business_id, sale_id) REF
 payment: payment_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) REFERENCES shift(business_id, shift_id)
 payment: payment_change_adds_up CHECK ((change_minor = (tendered_minor - amount_minor)))
 payment: payment_change_only_in_cash CHECK (((change_minor = 0) OR (method = 'cash'::text)))
-payment: payment_method_known CHECK ((method = ANY (ARRAY['card'::text, 'cash'::text, 'credit'::text, 'mobile_money'::text, 'other'::text])))
+payment: payment_method_known CHECK ((method = ANY (ARRAY['card'::text, 'cash'::text, 'credit'::text, 'exchange'::text, 'mobile_money'::text, 'other'::text, 'store_credit'::text])))
 payment: payment_mobile_money_has_reference CHECK (((method <> 'mobile_money'::text) OR (reference_key IS NOT NULL) OR (is_reference_used AND (reference IS NOT NULL))))
 payment: payment_not_negative CHECK (((amount_minor >= 0) AND (change_minor >= 0)))
 payment: payment_other_is_own_type CHECK (((method <> 'other'::text) OR (payment_type_id IS NOT NULL)))
@@ -1719,6 +1734,7 @@ receipt_look: receipt_look_numbered CHECK ((look_no >= 1))
 receipt_look: receipt_look_pkey PRIMARY KEY (business_id, look_no)
 refund: refund_adds_up CHECK ((total_minor = ((net_minor + tax_minor) + rounding_minor)))
 refund: refund_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+refund: refund_business_id_customer_id_fkey FOREIGN KEY (business_id, customer_id) REFERENCES customer(business_id, customer_id)
 refund: refund_business_id_sale_id_fkey FOREIGN KEY (business_id, sale_id) REFERENCES sale(business_id, sale_id)
 refund: refund_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) REFERENCES shift(business_id, shift_id)
 refund: refund_business_id_till_id_fkey FOREIGN KEY (business_id, till_id) REFERENCES till(business_id, till_id)
@@ -2172,6 +2188,8 @@ device: finding for select to tillbook_owner using (true) check (-)
 device: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 document_counter: checking for select to tillbook_checker using (true) check (-)
 document_counter: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+exchange: checking for select to tillbook_checker using (true) check (-)
+exchange: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 goods_receipt: checking for select to tillbook_checker using (true) check (-)
 goods_receipt: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 goods_receipt_charge: checking for select to tillbook_checker using (true) check (-)
@@ -3785,6 +3803,8 @@ device: select to tillbook_checker
 document_counter: insert, select, update to tillbook_app
 document_counter: select to tillbook_checker
 email_code: select to tillbook_checker
+exchange: insert, select to tillbook_app
+exchange: select to tillbook_checker
 goods_receipt: insert, select to tillbook_app
 goods_receipt: select to tillbook_checker
 goods_receipt_charge: insert, select to tillbook_app

@@ -254,6 +254,7 @@ export const tableWriters: Record<string, string[]> = {
   sale_line_refunded: ['refunds/refund-state.sql.ts'],
   refund_counter: ['refunds/refunds.sql.ts'],
   refund: ['refunds/refunds.sql.ts'],
+  exchange: ['refunds/exchanges.sql.ts'],
   refund_line: ['refunds/refunds.sql.ts'],
   refund_payment: ['refunds/refunds.sql.ts'],
   shift: ['sales/shifts.sql.ts'],

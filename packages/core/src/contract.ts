@@ -21,6 +21,7 @@ import { PURCHASING_ENDPOINTS } from './purchasing/purchasing.api.ts';
 import { DASHBOARD_ENDPOINTS } from './reports/dashboards.api.ts';
 import { DEVICES_ENDPOINTS } from './sales/devices.api.ts';
 import { RECEIPTS_ENDPOINTS } from './sales/receipts.api.ts';
+import { EXCHANGE_ENDPOINTS } from './refunds/exchange.api.ts';
 import { REFUNDS_ENDPOINTS } from './refunds/refunds.api.ts';
 import { SALES_SUM_ENDPOINTS } from './sales/sales-sum.api.ts';
 import { SALES_ENDPOINTS } from './sales/sales.api.ts';
@@ -63,6 +64,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...RECEIPTS_ENDPOINTS,
   ...REFUNDS_ENDPOINTS,
   ...SELLERS_ENDPOINTS,
+  ...EXCHANGE_ENDPOINTS,
   ...SELLING_ENDPOINTS,
   ...TRANSFERS_ENDPOINTS,
   ...OFFERS_ENDPOINTS,

@@ -31,6 +31,18 @@ export function whyNotCredit(
   return left !== null && amountMinor > left ? 'CREDIT_LIMIT_EXCEEDED' : null;
 }
 
+/** What a customer has in their favour: store credit. */
+export const inFavour = ({ balanceMinor }: Pick<Account, 'balanceMinor'>): number =>
+  Math.max(0, -balanceMinor);
+
+/** `STORE_CREDIT_EXCEEDED` when so much is more than a customer has in their favour, or null. */
+export function whyNotSpend(
+  account: Pick<Account, 'balanceMinor'>,
+  amountMinor: number,
+): 'STORE_CREDIT_EXCEEDED' | null {
+  return amountMinor > inFavour(account) ? 'STORE_CREDIT_EXCEEDED' : null;
+}
+
 /** An entry of the other side that is not used up. */
 export interface OpenEntry {
   readonly entryNo: number;

@@ -10,6 +10,8 @@ export const TENDER_ACCOUNT = {
   card: ACCOUNT.CARD_CLEARING,
   other: ACCOUNT.OTHER_TENDERS,
   credit: ACCOUNT.RECEIVABLES,
+  store_credit: ACCOUNT.RECEIVABLES,
+  exchange: ACCOUNT.EXCHANGES,
 } as const;
 type Tender = keyof typeof TENDER_ACCOUNT;
 

@@ -28,6 +28,10 @@ export interface WhyNotGiveBack {
   readonly leftMinor: number;
 }
 
+/** What goes back for goods, now or later, may be as much as comes back: no money leaves. */
+const isForGoods = (method: PaymentMethod): boolean =>
+  method === 'store_credit' || method === 'exchange';
+
 /** What of so much comes off the customer's account, before any money goes back. */
 function offTheDebt(totalMinor: number, tenders: readonly TenderLeft[]): number {
   return Math.min(totalMinor, leftOn(tenders, 'credit'));
@@ -38,7 +42,8 @@ function offTheDebt(totalMinor: number, tenders: readonly TenderLeft[]): number 
  * is not more than zero, or a method stands twice. `REFUND_DEBT_FIRST`: what was sold on account
  * comes off the account before money goes back. `REFUND_TENDER_EXCEEDED`: more by a tender than
  * it took. `REFUND_CASH_LIMIT`: more in cash than was paid in cash, by somebody who may not.
- * Cash is always possible for who may give cash beyond.
+ * Cash is always possible for who may give cash beyond; store credit, and what is taken for other
+ * goods at once, for everybody.
  */
 export function whyNotGiveBack(
   totalMinor: number,
@@ -59,7 +64,8 @@ export function whyNotGiveBack(
   }
   for (const { method, amountMinor } of parts) {
     const leftMinor = leftOn(tenders, method);
-    if (amountMinor <= leftMinor || (method === 'cash' && mayCashBeyond)) continue;
+    const isOpen = isForGoods(method) || (method === 'cash' && mayCashBeyond);
+    if (amountMinor <= leftMinor || isOpen) continue;
     const code = method === 'cash' ? 'REFUND_CASH_LIMIT' : 'REFUND_TENDER_EXCEEDED';
     return { code, method, leftMinor };
   }
@@ -81,7 +87,7 @@ export function giveBackBy(
 
 /**
  * How money goes back unless somebody says otherwise: off the account what was sold on it, the rest
- * by the tenders that took it, in order.
+ * by the tenders that took it, in order. What had been paid by other goods has no tender to go to.
  */
 export function proposeGiveBack(
   totalMinor: number,
@@ -89,7 +95,7 @@ export function proposeGiveBack(
 ): { method: PaymentMethod; amountMinor: number }[] {
   const parts: { method: PaymentMethod; amountMinor: number }[] = [];
   let missing = totalMinor;
-  const methods = tenders.map(({ method }) => method);
+  const methods = tenders.map(({ method }) => method).filter((method) => method !== 'exchange');
   const inOrder = methods.includes('credit') ? ['credit' as const, ...methods] : methods;
   for (const method of new Set(inOrder)) {
     const amountMinor = Math.min(missing, leftOn(tenders, method));

@@ -12,10 +12,12 @@ export interface RefundAsked {
     readonly reason: RefundReason;
   }[];
   readonly payments: readonly GivenBack[];
+  readonly customerId?: string | null | undefined;
 }
 
 /** What exactly comes back of which sale, why, where it goes and how the money goes back. */
-export function subjectOfRefund(saleId: string, { lines, payments }: RefundAsked): string {
+export function subjectOfRefund(saleId: string, asked: RefundAsked): string {
+  const { lines, payments, customerId = null } = asked;
   const goods = [...lines]
     .sort((a, b) => a.lineNo - b.lineNo)
     .map(({ lineNo, quantityMilli, disposition, reason }) => [
@@ -27,7 +29,8 @@ export function subjectOfRefund(saleId: string, { lines, payments }: RefundAsked
   const money = [...payments]
     .sort((a, b) => (a.method < b.method ? -1 : 1))
     .map(({ method, amountMinor }) => [method, amountMinor]);
-  return JSON.stringify(['refund', saleId, goods, money]);
+  const whose = customerId === null ? [] : [customerId];
+  return JSON.stringify(['refund', saleId, goods, money, ...whose]);
 }
 
 /** Which sale is undone, and why. */

@@ -44,6 +44,8 @@ export const refundDraft = z.strictObject({
       }),
     )
     .max(SALE_PAYMENTS_MAX),
+  /** Whose account store credit goes to; of a sale with a customer it is that one. */
+  customerId: id.nullable().default(null),
   /** The total the screen showed. */
   totalMinor: moneyMinor,
 });

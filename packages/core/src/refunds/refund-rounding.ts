@@ -11,6 +11,27 @@ export interface RoundedSale {
   readonly policy: CashRounding | null;
 }
 
+/** What comes back is worth before any of it is handed over in cash: never more than is left. */
+export function valueBack(exactMinor: number, sale: RoundedSale, isLast: boolean): number {
+  return isLast ? sale.leftMinor : Math.min(exactMinor, sale.leftMinor);
+}
+
+/**
+ * Beside other goods only the difference is cash. It is what coins can pay, also of what comes back
+ * last; one that would give more than is left goes down a step.
+ */
+function roundingBesideGoods(
+  exactMinor: number,
+  payments: Parameters<typeof roundingOf>[1],
+  sale: RoundedSale,
+  isLast: boolean,
+): number {
+  const valueMinor = valueBack(exactMinor, sale, isLast);
+  const rounding = roundingOf(valueMinor, payments, sale.policy);
+  const isTooMuch = valueMinor + rounding > sale.leftMinor;
+  return valueMinor - exactMinor + rounding - (isTooMuch ? (sale.policy?.stepMinor ?? 0) : 0);
+}
+
 /**
  * What is given back more (or less) than the lines come to, because cash has a smallest coin. What
  * comes back last takes the rest of what was paid, so that a sale that comes back whole gives
@@ -25,6 +46,9 @@ export function roundingBack(
   isLast: boolean,
 ): number {
   const most = sale.leftMinor - exactMinor;
+  if (payments.some(({ method }) => method === 'exchange')) {
+    return roundingBesideGoods(exactMinor, payments, sale, isLast);
+  }
   return isLast ? most : Math.min(most, roundingOf(exactMinor, payments, sale.policy));
 }
 

@@ -47,6 +47,13 @@ export const refund = refundRow.extend({
   branchAddress: z.string().nullable(),
   taxNumber: z.string().nullable(),
   currency: z.string(),
+  /** Whose account it moved; null without one. */
+  customer: z
+    .object({ _id: z.string(), name: z.string().nullable(), phone: z.string().nullable() })
+    .nullable()
+    .default(null),
+  /** The sale that was made in the same step. */
+  exchange: z.object({ saleId: z.string(), receiptNumber: z.string() }).nullable().default(null),
   /** Who said yes, where that was needed. */
   approvedByName: z.string().nullable(),
   taxMode: z.enum(['inclusive', 'exclusive']),
@@ -112,6 +119,11 @@ const refundable = z.object({
       ...amounts,
     }),
   ),
+  /** Who bought it: store credit goes to this account. */
+  customer: z
+    .object({ _id: z.string(), name: z.string().nullable(), phone: z.string().nullable() })
+    .nullable()
+    .default(null),
   tenders: z.array(z.object({ method, takenMinor: z.number(), givenMinor: z.number() })),
   /** What was paid less what went back, and how cash was rounded then. */
   leftMinor: z.number(),
@@ -131,7 +143,8 @@ export type Refundable = z.output<typeof refundable>;
 /** What an approval may be wrong with. */
 const USING = ['APPROVAL_MISMATCH', 'APPROVAL_EXPIRED', 'APPROVAL_USED'] as const;
 
-const POST_REFUSALS = [
+/** What may refuse that lines of a sale come back. */
+export const REFUND_REFUSALS = [
   'NOT_FOUND',
   'INVALID_STATE',
   'SHIFT_NOT_OPEN',
@@ -145,6 +158,8 @@ const POST_REFUSALS = [
   'TOTAL_MISMATCH',
   'PAYMENT_MISMATCH',
   'CARD_NUMBER_REFUSED',
+  'CUSTOMER_REQUIRED',
+  'CUSTOMER_ARCHIVED',
   'APPROVAL_REQUIRED',
   ...USING,
   'IDEMPOTENCY_KEY_REUSED',
@@ -159,7 +174,7 @@ export const postRefund = endpoint({
   params: z.strictObject({ saleId: id }),
   body: refundDraft,
   response: refund,
-  refusals: POST_REFUSALS,
+  refusals: REFUND_REFUSALS,
 });
 
 export const voidSale = endpoint({

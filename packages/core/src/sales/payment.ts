@@ -4,10 +4,29 @@ import { denominationsOf, piecesOf } from './denominations.ts';
 /**
  * Ways of paying; cash is the only one that can be handed over in excess. What a business pays by
  * besides is its own payment type, of one of these kinds; `other` is always one of those. `credit`
- * is no money: it goes on the customer's account.
+ * is no money: it goes on the customer's account. `store_credit` is what the account holds in the
+ * customer's favour, and `exchange` what came back in the same step.
  */
-export const PAYMENT_METHODS = ['cash', 'mobile_money', 'card', 'other', 'credit'] as const;
+export const PAYMENT_METHODS = [
+  'cash',
+  'mobile_money',
+  'card',
+  'other',
+  'credit',
+  'store_credit',
+  'exchange',
+] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+/** Ways of paying in which no money changes hands: nobody counts them at the end of a shift. */
+const WITHOUT_MONEY: readonly string[] = ['credit', 'store_credit', 'exchange'];
+
+/** Whether money changes hands by a way of paying. */
+export const isMoney = (method: string): boolean => !WITHOUT_MONEY.includes(method);
+
+/** Whether a way of paying moves the customer's account. */
+export const movesAccount = (method: string): boolean =>
+  method === 'credit' || method === 'store_credit';
 
 export interface Payment {
   readonly method: PaymentMethod;

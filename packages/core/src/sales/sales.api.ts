@@ -21,6 +21,7 @@ import {
 } from '../limits.ts';
 import { PRODUCT_KINDS } from '../products/product-fields.ts';
 import { discountDraft, givenDiscount, saleReason as reason } from './discount.api.ts';
+import { exchanged } from './exchanged.api.ts';
 import { PAYMENT_METHODS } from './payment.ts';
 import { paymentDraft } from './payment-draft.ts';
 import { SALE_STATES } from './sale-states.ts';
@@ -124,6 +125,8 @@ export const sale = z.object({
   refundedMinor: z.number(),
   state: z.enum(SALE_STATES),
   changeMinor: z.number(),
+  /** What came back in the same step, and paid for a part of it. */
+  exchange: exchanged.nullable().default(null),
   /** What the seller wrote to it. */
   note: z.string().nullable(),
   lines: z.array(
@@ -175,7 +178,8 @@ export const sale = z.object({
 });
 export type Sale = z.output<typeof sale>;
 
-const POST_REFUSALS = [
+/** What may refuse a sale. */
+export const SALE_REFUSALS = [
   'NOT_FOUND',
   'TILL_LEASE_LOST',
   'SHIFT_NOT_OPEN',
@@ -201,6 +205,7 @@ const POST_REFUSALS = [
   'CUSTOMER_REQUIRED',
   'CUSTOMER_ARCHIVED',
   'CREDIT_LIMIT_EXCEEDED',
+  'STORE_CREDIT_EXCEEDED',
   'REFERENCE_USED',
   'CARD_NUMBER_REFUSED',
   'IDEMPOTENCY_KEY_REUSED',
@@ -214,7 +219,7 @@ export const postSale = endpoint({
   access: may('sale.post'),
   body: saleDraft,
   response: sale,
-  refusals: POST_REFUSALS,
+  refusals: SALE_REFUSALS,
 });
 
 /** One sale's outcome in a batch: posted (or posted before), or the refusal it met. */

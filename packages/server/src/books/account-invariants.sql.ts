@@ -67,7 +67,7 @@ export const ACCOUNT_INVARIANTS: readonly Invariant[] = [
         select s.business_id, s.sale_id, s.customer_id, s.branch_id, s.business_date,
           sum(p.amount_minor) amount
         from sale s join payment p using (business_id, sale_id)
-        where p.method = 'credit' group by 1, 2, 3, 4, 5)
+        where p.method in ('credit', 'store_credit') group by 1, 2, 3, 4, 5)
       select coalesce(s.business_id, e.business_id) business_id,
         format('sale %s', coalesce(s.sale_id, e.source_id)) what
       from sold s full join (select * from customer_entry where kind = 'sale') e
@@ -123,11 +123,11 @@ export const ACCOUNT_INVARIANTS: readonly Invariant[] = [
     sentence: 'What refunds took off accounts stands on the account of the sale’s customer',
     examined: `select count(*) from refund_payment where method = 'credit'`,
     broken: `with given as (
-        select r.business_id, r.refund_id, s.customer_id, r.branch_id, r.business_date,
-          p.amount_minor amount
+        select r.business_id, r.refund_id, coalesce(s.customer_id, r.customer_id) customer_id,
+          r.branch_id, r.business_date, sum(p.amount_minor) amount
         from refund r join sale s using (business_id, sale_id)
         join refund_payment p on p.business_id = r.business_id and p.refund_id = r.refund_id
-        where p.method = 'credit')
+        where p.method in ('credit', 'store_credit') group by 1, 2, 3, 4, 5)
       select coalesce(g.business_id, e.business_id) business_id,
         format('refund %s', coalesce(g.refund_id, e.source_id)) what
       from given g full join (select * from customer_entry where kind = 'refund') e

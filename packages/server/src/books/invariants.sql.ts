@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Invariant } from './invariant.ts';
 import { MONEY_INVARIANTS } from './invariants-of-money.sql.ts';
+import { EXCHANGE_INVARIANTS } from './exchange-invariants.sql.ts';
 import { REFUND_INVARIANTS } from './refund-invariants.sql.ts';
 import { ACCOUNT_INVARIANTS } from './account-invariants.sql.ts';
 import { PAYOUT_INVARIANTS } from './payout-invariants.sql.ts';
@@ -35,7 +36,8 @@ const side = (account: string, wanted: 'debit' | 'credit'): string =>
 const paidOn = (account: string): string =>
   `coalesce(sum(amount_minor) filter (where ${account} = coalesce(account_code, case method
     when 'cash' then ${CASH} when 'mobile_money' then ${MOBILE_MONEY} when 'card' then ${CARD}
-    when 'credit' then ${RECEIVABLES} end)), 0)`;
+    when 'credit' then ${RECEIVABLES} when 'store_credit' then ${RECEIVABLES}
+    when 'exchange' then '1060' end)), 0)`;
 
 /** The sums of a line of a transfer, as its papers tell them. */
 const TOLD = ['sent', 'received', 'lost', 'returned', 'found']
@@ -641,6 +643,7 @@ export const INVARIANTS: readonly Invariant[] = [
             and j.entry_id = a.adjustment_id and j.account_code = ${INVENTORY})`,
   },
   ...REFUND_INVARIANTS,
+  ...EXCHANGE_INVARIANTS,
   ...MONEY_INVARIANTS,
   ...ACCOUNT_INVARIANTS,
   ...PAYOUT_INVARIANTS,

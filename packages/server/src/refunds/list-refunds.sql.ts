@@ -74,6 +74,13 @@ const READ = statement(
      s.business_name "businessName", r.branch_id "branchId", s.branch_address "branchAddress",
      k.tax_number "taxNumber", s.currency, s.tax_mode "taxMode", r.refunded_by "refundedBy",
      r.seller_id "sellerId",
+     (select json_build_object('_id', u.customer_id, 'name', u.name, 'phone', u.phone)
+       from customer u where u.business_id = r.business_id
+         and u.customer_id = coalesce(r.customer_id,
+           case when 'credit' = any (r.methods) then s.customer_id end)) customer,
+     (select json_build_object('saleId', n.sale_id, 'receiptNumber', n.receipt_number)
+       from exchange c join sale n on n.business_id = c.business_id and n.sale_id = c.sale_id
+       where c.business_id = r.business_id and c.refund_id = r.refund_id) exchange,
      (select d.decided_by_name from approval_use u
        join approval_decision d using (business_id, approval_id)
        where u.business_id = r.business_id and u.subject_id = r.refund_id) "approvedByName",

@@ -1,16 +1,49 @@
-import type { LockedAccount } from '../customers/accounts.sql.ts';
+import { Refusal } from '@tillbook/core/refusals';
+import { fieldError } from '@tillbook/core/field-errors';
+import { movesAccount } from '@tillbook/core/sales/payment';
+import { readAccounts, type LockedAccount } from '../customers/accounts.sql.ts';
 import { enter, lockAccount } from '../customers/enter.ts';
-import type { Tx } from '../db/database.ts';
+import type { Reader, Tx } from '../db/database.ts';
+import type { SaleWithRows } from '../sales/sale-rows.ts';
 import type { RefundRecord } from './refunds.sql.ts';
 import type { RefundToWrite } from './write-refund.ts';
 
-/** What of a refund comes off the customer's account instead of going back as money. */
+/** What of a refund moves the customer's account instead of going back as money. */
 export function offAccountOf({ payments }: Pick<RefundToWrite, 'payments'>): number {
-  return payments.find(({ method }) => method === 'credit')?.amountMinor ?? 0;
+  return payments.reduce(
+    (sum, { method, amountMinor }) => sum + (movesAccount(method) ? amountMinor : 0),
+    0,
+  );
 }
 
 /**
- * Locks the account that a refund comes off; null when it concerns none. Sales lock accounts after
+ * Whose account store credit goes to; null when there is none. Of a sale with a customer it is that
+ * one: nobody takes the credit of somebody else's money.
+ * @throws Refusal CUSTOMER_REQUIRED, NOT_FOUND, CUSTOMER_ARCHIVED, 422 for another customer
+ */
+export async function creditedTo(
+  reader: Reader,
+  businessId: string,
+  { sale }: SaleWithRows,
+  draft: {
+    readonly payments: readonly { readonly method: string }[];
+    readonly customerId: string | null;
+  },
+): Promise<string | null> {
+  if (!draft.payments.some(({ method }) => method === 'store_credit')) return null;
+  const customerId = sale.customerId ?? draft.customerId;
+  if (customerId === null) throw new Refusal('CUSTOMER_REQUIRED');
+  if (draft.customerId !== null && draft.customerId !== customerId) {
+    throw new Refusal('VALIDATION_FAILED', {}, [fieldError('#/customerId', 'MISMATCH')]);
+  }
+  const [account] = await readAccounts(reader, businessId, [customerId]);
+  if (account === undefined) throw new Refusal('NOT_FOUND', { customerId });
+  if (account.isArchived) throw new Refusal('CUSTOMER_ARCHIVED', { customerId });
+  return customerId;
+}
+
+/**
+ * Locks the account that a refund moves; null when it concerns none. Sales lock accounts after
  * till and levels and before the figures of the day: refunds do so too.
  */
 export async function lockAccountOf(
@@ -18,12 +51,12 @@ export async function lockAccountOf(
   businessId: string,
   made: RefundToWrite,
 ): Promise<LockedAccount | null> {
-  const { customerId } = made.sale.rows.sale;
+  const customerId = made.customerId ?? made.sale.rows.sale.customerId;
   if (offAccountOf(made) === 0 || customerId === null) return null;
   return lockAccount(tx, businessId, customerId);
 }
 
-/** Takes a refund off its customer's account, the debt of its own sale first. */
+/** Enters a refund on its customer's account: it pays the debt of its own sale first. */
 export async function takeOffAccount(
   tx: Tx,
   businessId: string,

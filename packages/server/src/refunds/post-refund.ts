@@ -18,6 +18,7 @@ import { approvedAct } from '../approvals/use-approval.ts';
 import { Again, brokenUniqueness, type Tx } from '../db/database.ts';
 import { inBusiness, type Actor } from '../http/actor.ts';
 import { hashOf } from '../stock/post-adjustment.ts';
+import { creditedTo } from './off-account.ts';
 import {
   lockSaleToRefund,
   roundedSaleOf,
@@ -37,6 +38,7 @@ const totalOf = (lines: readonly LineBack[]): number =>
 /**
  * Takes back lines of a sale. The till must be locked; the sale is locked here, so that whoever
  * comes second sees what the first one took back.
+ * @param isExchange whether what comes back may pay for goods that are sold in the same step
  * @throws Refusal
  */
 export async function postRefund(
@@ -45,16 +47,19 @@ export async function postRefund(
   nowMs: number,
   saleId: string,
   draft: RefundDraft,
+  isExchange = false,
 ): Promise<Refund> {
   refuseUntold(draft.lines);
   if (draft.payments.some(({ reference }) => looksLikeCardNumber(reference ?? ''))) {
     throw new Refusal('CARD_NUMBER_REFUSED');
   }
   const rows = await saleToRefund(tx, actor, saleId);
-  const { _id: refundId, leaseId, approvalId, ...content } = draft;
-  const contentHash = hashOf([saleId, content]);
+  const refundId = draft._id;
+  const contentHash = hashOf([saleId, refundContent(draft)]);
   const asked = { refundId, contentHash, action: 'refund' } as const;
   const sale = await lockSaleToRefund(tx, actor, rows, asked);
+  // Of a step that was not made, its refund cannot be.
+  if (sale === null && isExchange) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
   if (sale === null) return refundFor(tx, actor, refundId, 'any');
   const till = await tillToRefund(tx, actor, rows, draft);
   const lines = linesBack(sale, draft.lines);
@@ -64,8 +69,9 @@ export async function postRefund(
   const totalMinor = totalOf(lines) + roundingMinor;
   if (totalMinor !== draft.totalMinor) throw new Refusal('TOTAL_MISMATCH', { totalMinor });
   const tenders = tendersOf(rows, sale.returned);
-  refuseTenders(draft, tenders);
-  const { shiftId } = draft;
+  refuseTenders(draft, tenders, isExchange);
+  const { shiftId, approvalId } = draft;
+  const customerId = await creditedTo(tx, inBusiness(actor).businessId, rows, draft);
   const over = refundOverLimit(actor, totalMinor, draft.payments, tenders);
   const { branchId } = rows.sale;
   const subject = subjectOfRefund(saleId, draft);
@@ -79,6 +85,7 @@ export async function postRefund(
       till,
       shiftId,
       sale,
+      customerId,
       lines,
       payments,
       roundingMinor,
@@ -87,6 +94,12 @@ export async function postRefund(
     }),
   );
   return refundFor(tx, actor, refundId, 'any');
+}
+
+/** What a refund says; what says nothing is not there, so that older ones are still the same. */
+export function refundContent(draft: RefundDraft): object {
+  const { _id, leaseId, approvalId, customerId, ...content } = draft;
+  return customerId === null ? content : { ...content, customerId };
 }
 
 /** What an act over the caller's limit is approved with. */
@@ -126,8 +139,13 @@ function refuseUntold(lines: RefundDraft['lines']): void {
 }
 
 /** How money cannot go back, whoever says yes to it. */
-function refuseTenders(draft: RefundDraft, tenders: readonly TenderLeft[]): void {
-  const { totalMinor, payments, shiftId } = draft;
+function refuseTenders(
+  { totalMinor, payments, shiftId }: RefundDraft,
+  tenders: readonly TenderLeft[],
+  isExchange: boolean,
+): void {
+  const isForGoods = payments.some(({ method }) => method === 'exchange');
+  if (isForGoods && !isExchange) throw new Refusal('PAYMENT_MISMATCH', { method: 'exchange' });
   const problem = whyNotGiveBack(totalMinor, payments, tenders, true);
   if (problem !== null) {
     const { code, ...details } = problem;
@@ -177,7 +195,12 @@ export async function voidSale(
     ...{ lineNo, quantityMilli, reason, note },
     disposition: 'stock' as const,
   }));
-  const parts = tendersOf(rows, sale.returned)
+  const tenders = tendersOf(rows, sale.returned);
+  // What came back for it would have to be undone, too.
+  if (tenders.some(({ method }) => method === 'exchange')) throw new Refusal('INVALID_STATE');
+  const isCredited = tenders.some(({ method }) => method === 'store_credit');
+  const customerId = isCredited ? rows.sale.customerId : null;
+  const parts = tenders
     .filter(({ takenMinor }) => takenMinor > 0)
     .map(({ method, takenMinor }) => ({ method, amountMinor: takenMinor, reference: null }));
   const payments = paymentsBack(parts, rows, sale.returned);
@@ -185,7 +208,7 @@ export async function voidSale(
   const state = stateAfter('void', true);
   const { roundingMinor } = rows.sale;
   const kind = 'void' as const;
-  const made = { ...asked, kind, till, shiftId, sale, lines, payments, used };
+  const made = { ...asked, kind, till, shiftId, sale, customerId, lines, payments, used };
   await written(writeRefund(tx, actor, nowMs, { ...made, roundingMinor, state }));
   return refundFor(tx, actor, refundId, 'any');
 }

@@ -13,6 +13,7 @@ import { whyNotOnSale } from '@tillbook/core/sales/sale-states';
 import type { Reader } from '../db/database.ts';
 import { branchesInReach, inBusiness, refuseOtherBranch, type Actor } from '../http/actor.ts';
 import { decodeCursor, encodeCursor } from '../http/cursor.ts';
+import { customerOf } from '../sales/sale-rows.ts';
 import { branchExists } from '../sales/till-catalogue.sql.ts';
 import { refuseUnknownProduct } from '../stock/list-stock.ts';
 import { readReceipts } from './find-receipts.sql.ts';
@@ -129,13 +130,15 @@ export async function refundableFor(
   const refunds = await refundsFor(reader, actor, { saleId, limit: PAGE_OF_SALE });
   const rounded = roundedSaleOf(rows, returned);
   const isShiftOpen = drawers.some(({ shiftId }) => shiftId === sale.shiftId);
-  const isVoidable = whyNotOnSale(returned.state, 'void') === null && isShiftOpen;
+  const isExchange = sale.methods.includes('exchange');
+  const isVoidable = whyNotOnSale(returned.state, 'void') === null && isShiftOpen && !isExchange;
   const { receiptNumber, branchId, totalMinor, currency, timezone } = sale;
   const { occurredAt, sellerName, branchName } = sale;
   return {
     ...{ saleId, receiptNumber, branchId, totalMinor, currency, timezone },
     ...{ occurredAt, sellerName, branchName },
     state: returned.state,
+    customer: customerOf(sale),
     lines: lines.map((line) => ({
       lineNo: line.lineNo,
       productId: line.productId,

@@ -6,7 +6,10 @@ import {
   postRefund as postRefundApi,
   voidSale as voidSaleApi,
 } from '@tillbook/core/refunds/refunds.api';
+import { postExchange as postExchangeApi } from '@tillbook/core/refunds/exchange.api';
 import { bindRead, bindWrite, type Doors } from '../http/bind.ts';
+import { lockTillsToPost } from '../sales/tills.sql.ts';
+import { postExchange } from './post-exchange.ts';
 import { postRefund, voidSale } from './post-refund.ts';
 import { receiptsFor, refundableFor, refundFor, refundsFor } from './read-refunds.ts';
 import { lockTillOfRefund } from './sold.sql.ts';
@@ -19,6 +22,12 @@ export function bindRefunds(doors: Doors): void {
     postRefundApi,
     ({ tx, actor, params, body }) => postRefund(tx, actor, clock(), params.saleId, body),
     { lock: ({ params, body }) => lockTillOfRefund(params.saleId, body.shiftId) },
+  );
+  bindWrite(
+    doors,
+    postExchangeApi,
+    ({ tx, actor, body }) => postExchange(tx, actor, clock(), body),
+    { lock: ({ body }) => lockTillsToPost([body.sale.tillId]) },
   );
   bindWrite(
     doors,

@@ -13,6 +13,8 @@ export interface RefundRecord {
   readonly refundId: string;
   readonly kind: RefundKind;
   readonly saleId: string;
+  /** Whose account store credit went to; null without any. */
+  readonly customerId: string | null;
   readonly branchId: string;
   readonly tillId: string;
   readonly tillName: string;
@@ -90,18 +92,21 @@ export async function nextRefundNumber(
 const INSERT = statement(
   'insert_refund',
   `with made as (
-     insert into refund (business_id, refund_id, kind, sale_id, branch_id, till_id, till_name,
+     insert into refund (business_id, refund_id, kind, sale_id, customer_id, branch_id,
+       till_id, till_name,
        shift_id, number, refund_number, seller_id, seller_name, refunded_by, refunded_by_name,
        refunded_by_role, net_minor, tax_minor, rounding_minor, total_minor, lines_count, methods,
        reasons,
        refunded_at, business_date, hour, utc_offset_minutes, cutoff_minutes, content_hash)
-     select $1::uuid, r."refundId", r.kind, r."saleId", r."branchId", r."tillId", r."tillName",
+     select $1::uuid, r."refundId", r.kind, r."saleId", r."customerId",
+       r."branchId", r."tillId", r."tillName",
        r."shiftId", r.number, r."refundNumber", r."sellerId", r."sellerName", r."refundedBy",
        r."refundedByName", r."refundedByRole", r."netMinor", r."taxMinor", r."roundingMinor",
        r."totalMinor",
        r."linesCount", r.methods, r.reasons, r."refundedAt", r."businessDate", r.hour,
        r."utcOffsetMinutes", r."cutoffMinutes", decode(r."contentHash", 'hex')
      from json_to_record($2::json) as r("refundId" uuid, kind text, "saleId" uuid,
+       "customerId" uuid,
        "branchId" uuid, "tillId" uuid, "tillName" text, "shiftId" uuid, number integer,
        "refundNumber" text, "sellerId" uuid, "sellerName" text, "refundedBy" uuid,
        "refundedByName" text, "refundedByRole" text, "netMinor" bigint, "taxMinor" bigint,

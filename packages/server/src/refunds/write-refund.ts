@@ -30,6 +30,8 @@ export interface RefundToWrite {
   readonly till: RefundTill;
   readonly shiftId: string | null;
   readonly sale: SaleToRefund;
+  /** Whose account store credit goes to; null without any. */
+  readonly customerId: string | null;
   readonly lines: readonly LineBack[];
   readonly payments: readonly Omit<RefundPaymentRecord, 'position' | 'shiftId'>[];
   /** What is given back more than the lines come to. */
@@ -117,6 +119,7 @@ function recordOf(
     refundId: made.refundId,
     kind: made.kind,
     saleId: sale.saleId,
+    customerId: made.customerId,
     branchId: sale.branchId,
     tillId: till.tillId,
     tillName: till.tillName,

@@ -67,6 +67,7 @@ function refuseType(
     new Refusal('VALIDATION_FAILED', {}, [fieldError(`#/payments/${index}/${field}`, code)]);
   if (paymentTypeId === null) {
     if (method === 'other') throw wrong('paymentTypeId', 'REQUIRED');
+    if (method === 'exchange' && !posting.isExchange) throw wrong('method', 'MISMATCH');
     return;
   }
   const type = posting.paymentTypes.get(paymentTypeId);

@@ -28,10 +28,14 @@ export interface Posted {
   readonly outcomes: readonly Outcome[];
 }
 
-/** How a posting is asked: with the facts asked ahead, and whether the transaction ends with it. */
+/**
+ * How a posting is asked: with the facts asked ahead, whether the transaction ends with it, and
+ * whether goods come back in the same step.
+ */
 export interface PostingAsked {
   readonly facts?: PostingFacts | undefined;
   readonly isLast?: boolean;
+  readonly isExchange?: boolean;
 }
 
 /**
@@ -55,7 +59,8 @@ export async function postSales(
   const batches = await trackedBatches(tx, business.businessId, facts);
   const accounts = await accountsFor(tx, business.businessId, drafts);
   const approvals = await approvalsNamed(tx, business.businessId, drafts);
-  const postings = beginPostings(facts, batches, [{ context, till }], { accounts, approvals });
+  const more = { accounts, approvals, isExchange: asked.isExchange ?? false };
+  const postings = beginPostings(facts, batches, [{ context, till }], more);
   const movements: MovementRow[] = [];
   const outcomes = drafts.map((draft) => decide(postings[0] as Posting, draft, movements));
   if (outcomes.some((outcome) => outcome.kind === 'posted' && outcome.rows !== null)) {

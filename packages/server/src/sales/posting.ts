@@ -65,6 +65,8 @@ export interface Posting {
   readonly usedPayments: Set<string>;
   /** The device whose facts are posted; null: sales that the till's holder asks for now. */
   readonly deviceId: string | null;
+  /** Whether goods come back in the same step, and pay for a part. */
+  readonly isExchange: boolean;
   /** How the business rounds cash, and what each role may take off. */
   readonly selling: SellingPolicy;
   /** Own ways of paying that the sales name. */
@@ -95,6 +97,7 @@ export function beginPostings(
     readonly deviceId?: string;
     readonly accounts?: readonly PostingAccount[];
     readonly approvals?: ReadonlyMap<string, ApprovalRow>;
+    readonly isExchange?: boolean;
   } = {},
 ): Posting[] {
   const branchId = asked[0]?.till.branchId ?? '';
@@ -116,6 +119,7 @@ export function beginPostings(
     accounts: new Map((more.accounts ?? []).map((account) => [account.customerId, account])),
     entries: [],
     deviceId: more.deviceId ?? null,
+    isExchange: more.isExchange ?? false,
     approvals: more.approvals ?? new Map<string, ApprovalRow>(),
     approvalUses: [],
     movedLevels: new Set<string>(),

@@ -1,6 +1,6 @@
 import type { CashCategory } from '@tillbook/core/sales/cash-moves';
 import { expectedCash, expectedTender } from '@tillbook/core/sales/expected-cash';
-import { PAYMENT_METHODS } from '@tillbook/core/sales/payment';
+import { isMoney, PAYMENT_METHODS } from '@tillbook/core/sales/payment';
 import { shiftStateOf, type ShiftState } from '@tillbook/core/sales/shift-states';
 import type { CashMove, Shift } from '@tillbook/core/sales/tills.api';
 import type { ShiftSums, TenderSums } from './shift-sums.sql.ts';
@@ -43,7 +43,7 @@ export function tendersOf(
 ): (TenderSums & { readonly expectedMinor: number })[] {
   const found = new Map(sums.tenders.map((tender) => [tender.method, tender]));
   // What a business does not pay by, and what nobody sold on account, is no question of its count.
-  const usual = PAYMENT_METHODS.filter((method) => method !== 'other' && method !== 'credit');
+  const usual = PAYMENT_METHODS.filter((method) => method !== 'other' && isMoney(method));
   const methods = new Set<string>([...usual, ...found.keys()]);
   return [...methods].map((method) => {
     const tender = found.get(method) ?? { method, ...NOTHING };

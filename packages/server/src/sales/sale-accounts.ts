@@ -1,12 +1,15 @@
 import {
   allocateOldestFirst,
   creditLeft,
+  inFavour,
   whyNotCredit,
+  whyNotSpend,
   type OpenEntry,
 } from '@tillbook/core/customers/account';
 import { dueOn } from '@tillbook/core/customers/ageing';
 import { moneyText, safeMinor } from '@tillbook/core/money';
 import { Refusal } from '@tillbook/core/refusals';
+import type { PaymentMethod } from '@tillbook/core/sales/payment';
 import type { SaleDraft } from '@tillbook/core/sales/sales.api';
 import {
   lockAccounts,
@@ -24,12 +27,13 @@ export interface PostingAccount extends LockedAccount {
   readonly credits: readonly OpenEntry[];
 }
 
-/** What a draft puts on its customer's account. */
-export function creditOf({ payments }: Pick<SaleDraft, 'payments'>): number {
-  return payments.reduce(
-    (sum, { method, amountMinor }) => (method === 'credit' ? sum + amountMinor : sum),
-    0,
-  );
+/** What a draft pays by one method. */
+const paidBy = ({ payments }: Pick<SaleDraft, 'payments'>, wanted: PaymentMethod): number =>
+  payments.reduce((sum, { method, amountMinor }) => sum + (method === wanted ? amountMinor : 0), 0);
+
+/** What a draft puts on its customer's account: what is sold on it, and spent of its credit. */
+export function creditOf(draft: Pick<SaleDraft, 'payments'>): number {
+  return paidBy(draft, 'credit') + paidBy(draft, 'store_credit');
 }
 
 /**
@@ -86,14 +90,26 @@ export function refuseCustomer(
   if (account === undefined) throw new Refusal('NOT_FOUND', { customerId });
   if (account.isArchived && happened === null)
     throw new Refusal('CUSTOMER_ARCHIVED', { customerId });
-  if (amountMinor === 0 || whyNotCredit(account, amountMinor) === null) return;
-  const leftMinor = creditLeft(account) ?? 0;
+  const problem = whyNotPut(account, draft);
+  if (problem === null) return;
+  const { code, leftMinor } = problem;
   if (happened !== null) {
     happened.conflicts.set('credit_over_limit', { customerId, leftMinor, amountMinor });
     return;
   }
   const left = moneyText(leftMinor, posting.context.business.currency);
-  throw new Refusal('CREDIT_LIMIT_EXCEEDED', { left, leftMinor, customerId });
+  throw new Refusal(code, { left, leftMinor, customerId });
+}
+
+/** Store credit is spent first; behind it the limit is looked at. */
+function whyNotPut(account: PostingAccount, draft: SaleDraft) {
+  const spentMinor = paidBy(draft, 'store_credit');
+  const spending = whyNotSpend(account, spentMinor);
+  if (spending !== null) return { code: spending, leftMinor: inFavour(account) };
+  const soldMinor = paidBy(draft, 'credit');
+  const behind = { ...account, balanceMinor: safeMinor(account.balanceMinor + spentMinor) };
+  const selling = soldMinor === 0 ? null : whyNotCredit(behind, soldMinor);
+  return selling === null ? null : { code: selling, leftMinor: creditLeft(behind) ?? 0 };
 }
 
 interface Sold {
@@ -109,7 +125,7 @@ interface Sold {
 /** When what a draft puts on account is due; null when it puts nothing there. */
 export function dueOf(posting: Posting, draft: SaleDraft, businessDate: string): string | null {
   const account = posting.accounts.get(draft.customerId ?? '');
-  return account === undefined || creditOf(draft) === 0
+  return account === undefined || paidBy(draft, 'credit') === 0
     ? null
     : dueOn(businessDate, account.termsDays);
 }

@@ -63,6 +63,9 @@ const OF_METHOD = {
   card: ['cardMinor', 'cardCount'],
   other: ['otherMinor', 'otherCount'],
   credit: ['creditMinor', 'creditCount'],
+  store_credit: ['creditMinor', 'creditCount'],
+  // Taken off again by what came back in the same hour; nobody paid anything.
+  exchange: ['otherMinor', null],
 } as const;
 
 /** Counts an amount under its method; what goes back is no payment, so it counts none. */
@@ -77,7 +80,7 @@ export function addAmount(
 function addPayment(hour: TillHourRow, method: keyof typeof OF_METHOD, amountMinor: number): void {
   const [amount, count] = OF_METHOD[method];
   hour[amount] += amountMinor;
-  hour[count] += 1;
+  if (count !== null) hour[count] += 1;
 }
 
 function entryOf<V>(map: Map<string, V>, key: string, make: () => V): V {

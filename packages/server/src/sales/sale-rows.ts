@@ -25,6 +25,8 @@ export interface SaleRow {
   readonly customerPhone: string | null;
   /** When what was sold on account is due. */
   readonly dueOn: string | null;
+  /** What came back in the same step; known once it is posted. */
+  readonly exchange?: Sale['exchange'];
   readonly series: string;
   readonly number: number;
   readonly receiptNumber: string;
@@ -174,8 +176,13 @@ function presentPayment(row: PaymentRow): Sale['payments'][number] {
   const { method, typeName, amountMinor, tenderedMinor, changeMinor, provider, reference } = row;
   return { method, typeName, amountMinor, tenderedMinor, changeMinor, provider, reference };
 }
-const customerOf = ({ customerId: _id, customerName: name, customerPhone: phone }: SaleRow) =>
-  _id === null ? null : { _id, name, phone };
+
+/** Who bought it, as they are called now. */
+export const customerOf = ({
+  customerId: _id,
+  customerName: name,
+  customerPhone: phone,
+}: SaleRow) => (_id === null ? null : { _id, name, phone });
 
 /** A sale as the contract shows it, from its rows: those just written or those read again. */
 export function presentSale(rows: SaleWithRows): Sale {
@@ -216,6 +223,7 @@ export function presentSale(rows: SaleWithRows): Sale {
     refundedMinor: sale.refundedMinor,
     state: sale.state,
     changeMinor: sale.changeMinor,
+    exchange: sale.exchange ?? null,
     note: sale.note,
     lines,
     taxes: rows.taxes.map(({ saleId, ...tax }) => tax),

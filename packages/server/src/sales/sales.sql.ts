@@ -88,6 +88,21 @@ const rowsOf = (table: string, columns: string, order: string): string =>
   `(select coalesce(json_agg(json_build_object(${columns}) order by ${order}), '[]')
     from ${table} where business_id = s.business_id and sale_id = s.sale_id)`;
 
+/** What came back in the same step as sale `s`. */
+const EXCHANGE = `(select json_build_object('refundId', f.refund_id,
+       'refundNumber', f.refund_number, 'saleId', o.sale_id, 'receiptNumber', o.receipt_number,
+       'totalMinor', f.total_minor, 'amountMinor', c.amount_minor,
+       'lines', (select json_agg(json_build_object('name', l.name, 'packName', l.pack_name,
+           'unit', l.unit, 'quantityMilli', b.quantity_milli, 'totalMinor', b.total_minor)
+           order by b.line_no)
+         from refund_line b join sale_line l on l.business_id = b.business_id
+           and l.sale_id = b.sale_id and l.line_no = b.sale_line_no
+         where b.business_id = f.business_id and b.refund_id = f.refund_id))
+     from exchange c
+     join refund f on f.business_id = c.business_id and f.refund_id = c.refund_id
+     join sale o on o.business_id = f.business_id and o.sale_id = f.sale_id
+     where c.business_id = s.business_id and c.sale_id = s.sale_id)`;
+
 const READ_SALES = statement(
   'read_sales',
   `select s.sale_id "saleId", s.branch_id "branchId", s.till_id "tillId",
@@ -141,7 +156,9 @@ const READ_SALES = statement(
      s.exempt_certificate "exemptCertificate", s.exempt_tax_minor "exemptTaxMinor",
      s.rounding_minor "roundingMinor", s.rounding_step_minor "roundingStepMinor",
      s.rounding_method "roundingMethod", s.customer_id "customerId",
-     u.name "customerName", u.phone "customerPhone", e.due_on "dueOn"
+     u.name "customerName", u.phone "customerPhone",
+     case when 'credit' = any (s.methods) then e.due_on end "dueOn",
+     ${EXCHANGE} exchange
    from sale s
    left join sale_state x on x.business_id = s.business_id and x.sale_id = s.sale_id
    left join receipt_look r on r.business_id = s.business_id and r.look_no = s.look_no

@@ -10,6 +10,7 @@ import {
   searchAsked,
 } from './query-kinds.ts';
 import type { RouteInput } from './routes.ts';
+import { SALE, saleFields } from './sale-fields.ts';
 import { emptyLineOf } from './text-kinds.ts';
 import { CHOICE, ID, listOf, MONEY, OBJECT, quantityOf, wholeOf } from './value-kinds.ts';
 
@@ -34,35 +35,54 @@ const AMOUNT_ASKED = [
   bad('P10', '9007199254740993', 'WRONG_TYPE'),
 ];
 
+const REFUND = {
+  _id: some,
+  shiftId: null,
+  leaseId: null,
+  approvalId: null,
+  customerId: null,
+  lines: [LINE],
+  payments: [PAYMENT],
+  totalMinor: 100,
+};
+
+/** The fields of a refund, wherever it stands in a body. */
+const refundFields = (at: string): Readonly<Record<string, readonly FieldCase[]>> => ({
+  [`${at}/_id`]: ID,
+  [`${at}/shiftId`]: without(ID, null),
+  [`${at}/leaseId`]: without(ID, null, undefined),
+  [`${at}/approvalId`]: without(ID, null, undefined),
+  [`${at}/customerId`]: without(ID, null, undefined),
+  [`${at}/lines`]: listOf(LINE, 1, SALE_LINES_MAX),
+  [`${at}/lines/0`]: without(OBJECT, undefined),
+  [`${at}/lines/0/lineNo`]: wholeOf(1, SALE_LINES_MAX),
+  [`${at}/lines/0/quantityMilli`]: quantityOf(1),
+  [`${at}/lines/0/disposition`]: CHOICE,
+  [`${at}/lines/0/reason`]: CHOICE,
+  [`${at}/lines/0/note`]: emptyLineOf(200),
+  [`${at}/payments`]: listOf(PAYMENT, 0, SALE_PAYMENTS_MAX),
+  [`${at}/payments/0`]: without(OBJECT, undefined),
+  [`${at}/payments/0/method`]: CHOICE,
+  [`${at}/payments/0/amountMinor`]: MONEY,
+  [`${at}/payments/0/reference`]: emptyLineOf(64),
+  [`${at}/totalMinor`]: MONEY,
+});
+
 export const REFUND_ROUTES: Readonly<Record<string, RouteInput>> = {
-  postRefund: {
+  postRefund: { body: REFUND, fields: refundFields('') },
+  postExchange: {
     body: {
-      _id: some,
-      shiftId: null,
-      leaseId: null,
-      approvalId: null,
-      lines: [LINE],
-      payments: [PAYMENT],
-      totalMinor: 100,
+      ...{ _id: some, saleId: some },
+      refund: { ...REFUND, shiftId: SALE.shiftId, leaseId: SALE.leaseId },
+      sale: SALE,
     },
     fields: {
       '/_id': ID,
-      '/shiftId': without(ID, null),
-      '/leaseId': without(ID, null, undefined),
-      '/approvalId': without(ID, null, undefined),
-      '/lines': listOf(LINE, 1, SALE_LINES_MAX),
-      '/lines/0': without(OBJECT, undefined),
-      '/lines/0/lineNo': wholeOf(1, SALE_LINES_MAX),
-      '/lines/0/quantityMilli': quantityOf(1),
-      '/lines/0/disposition': CHOICE,
-      '/lines/0/reason': CHOICE,
-      '/lines/0/note': emptyLineOf(200),
-      '/payments': listOf(PAYMENT, 0, SALE_PAYMENTS_MAX),
-      '/payments/0': without(OBJECT, undefined),
-      '/payments/0/method': CHOICE,
-      '/payments/0/amountMinor': MONEY,
-      '/payments/0/reference': emptyLineOf(64),
-      '/totalMinor': MONEY,
+      '/saleId': ID,
+      '/refund': OBJECT,
+      ...refundFields('/refund'),
+      '/sale': OBJECT,
+      ...saleFields('/sale'),
     },
   },
   voidSale: {

@@ -34,7 +34,7 @@ export function methodName(method: string): string {
   if (method === 'cash') return t('cash');
   if (method === 'mobile_money') return t('mobileMoney');
   if (method === 'other') return t('otherWay');
-  if (method === 'credit') return t('onAccount');
+  if (method === 'credit' || method === 'store_credit') return t('onAccount');
   return method === 'card' ? t('card') : method;
 }
 

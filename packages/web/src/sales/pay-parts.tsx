@@ -1,5 +1,14 @@
 import { tenderSuggestions, type PaymentMethod } from '@tillbook/core/sales/payment';
-import { Banknote, CreditCard, NotebookPen, Smartphone, WalletCards, X } from 'lucide-react';
+import {
+  Banknote,
+  CreditCard,
+  Gift,
+  NotebookPen,
+  Repeat,
+  Smartphone,
+  WalletCards,
+  X,
+} from 'lucide-react';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -17,6 +26,8 @@ const ICONS: Readonly<Record<PaymentMethod, typeof Banknote>> = {
   card: CreditCard,
   credit: NotebookPen,
   other: WalletCards,
+  store_credit: Gift,
+  exchange: Repeat,
 };
 
 /** What a way of paying is called: the business's own name for it, or the usual one. */

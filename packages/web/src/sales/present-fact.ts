@@ -55,6 +55,7 @@ export function presentFact(
     ...{ netMinor: total.netMinor, taxMinor: total.taxMinor, totalMinor },
     refundedMinor: 0,
     state: 'completed',
+    exchange: null,
     changeMinor: settled.changeMinor,
     note: draft.note ?? null,
     lines: lines.map((line, at) => presentLine(line, at, place, total.lines[at])),

@@ -8,6 +8,8 @@ const METHODS = {
   card: 'card',
   other: 'otherWay',
   credit: 'onAccount',
+  store_credit: 'storeCredit',
+  exchange: 'goodsBack',
 } as const;
 
 /** A way of paying, as every screen calls it. */

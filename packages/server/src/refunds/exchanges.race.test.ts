@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Sale } from '@tillbook/core/sales/sales.api';
+import { brokenBooks } from '../../test/books.ts';
+import { addBusiness, addProducts, newId, type TestProduct } from '../../test/builders.ts';
+import { customerBody } from '../../test/customers.ts';
+import { peek } from '../../test/database.ts';
+import { exchangeDraftOf, partsOf } from '../../test/exchanges.ts';
+import { addOpenTills } from '../../test/many-tills.ts';
+import {
+  postJson,
+  startRealDatabase,
+  startServer,
+  type HttpAnswer,
+  type RealDatabase,
+  type Rewrites,
+} from '../../test/processes.ts';
+import { refundDraftOf } from '../../test/refunds.ts';
+import { draftOf, type OpenTill } from '../../test/till.ts';
+
+const TILLS = 24;
+const SOLD = 8;
+/** Soaps that a customer's store credit buys. */
+const CREDIT = 5;
+
+let database: RealDatabase;
+beforeAll(async () => {
+  database = await startRealDatabase();
+});
+afterAll(() => database.drop());
+
+/** A shop with many tills, a sale of eight soaps, and a hand that asks two servers in turn. */
+async function withShop<T>(rewrites: Rewrites, work: (shop: Shop) => Promise<T>): Promise<T> {
+  const given = { connections: 40, rewrites };
+  const servers = await Promise.all([startServer(database, given), startServer(database, given)]);
+  try {
+    return await work(await shopOf(servers.map(({ origin }) => origin)));
+  } finally {
+    await Promise.all(servers.map((server) => server.kill()));
+  }
+}
+type Shop = Awaited<ReturnType<typeof shopOf>>;
+
+async function shopOf(origins: readonly string[]) {
+  const shop = await addBusiness(database, { branchCount: 1 });
+  // In both orders of their ids: what comes back and what is bought lock the same shelves.
+  const [soap, oil] = (await addProducts(database, shop, [
+    { name: 'Soap', priceMinor: 1_000, costMinor: 333, quantityMilli: 100_000, stepMilli: 1_000 },
+    { name: 'Oil', priceMinor: 1_000, costMinor: 140, quantityMilli: 100_000, stepMilli: 1_000 },
+  ])) as [TestProduct, TestProduct];
+  const tills = await addOpenTills(database, shop, shop.branches[0]?.branchId ?? '', TILLS);
+  let turn = 0;
+  const send = async (path: string, body: object, by = shop.manager): Promise<HttpAnswer> => {
+    turn += 1;
+    for (;;) {
+      const url = `${origins[turn % origins.length]}${path}`;
+      const answer = await postJson(url, by.headers, body);
+      if (answer.code !== 'TIMEOUT' && answer.code !== 'UNAVAILABLE') return answer;
+    }
+  };
+  const sell = async (product: TestProduct, pieces: number): Promise<Sale> => {
+    const lines = [{ product, quantityMilli: pieces * 1_000 }];
+    const till = tills[0] as OpenTill;
+    const answer = await send('/api/sales', draftOf(till, { lines }));
+    expect(answer.status, answer.text).toBe(200);
+    till.lastNumber += 1;
+    return JSON.parse(answer.text) as Sale;
+  };
+  return { shop, soap, oil, tills, send, sell };
+}
+
+const codesOf = (answers: readonly HttpAnswer[]): string[] =>
+  answers.map(({ status, code }) => (status === 200 ? '200' : (code ?? ''))).sort();
+const posted = (answers: readonly HttpAnswer[]): number =>
+  answers.filter(({ status }) => status === 200).length;
+const numberOf = async (sql: string, id: string): Promise<number> => {
+  const [row] = await peek<{ n: number }>(database, sql, [id]);
+  return row?.n ?? -1;
+};
+
+/** One piece of a sale for one of the other kind, at each till. */
+function swapAll({ tills, send }: Shop, sale: Sale, bought: TestProduct, id?: string) {
+  return tills.map((till) => {
+    const lines = [{ product: bought, quantityMilli: 1_000 }];
+    const money = { given: [['exchange', 1_000]], paid: [['exchange', 1_000]] } as const;
+    const draft = exchangeDraftOf(till, sale, [{ quantityMilli: 1_000 }], { lines }, money);
+    return send('/api/exchanges', id === undefined ? draft : { ...draft, _id: id });
+  });
+}
+
+const BACK = `select coalesce(sum(quantity_milli), 0)::int n from refund_line where sale_id = $1`;
+const UNLOCKED: Rewrites = [
+  [
+    `insert into sale_state (business_id, sale_id, state) values ($1, $2, 'completed')
+   on conflict (business_id, sale_id) do update set state = sale_state.state
+   returning state`,
+    `select 'completed' state where $1::uuid is not null and $2::uuid is not null`,
+  ],
+];
+
+describe('24 tills of two servers exchange pieces of one line', () => {
+  test('as many as were sold come back, each with its sale, and the rest sells nothing', async () => {
+    await withShop([], async (shop) => {
+      const sale = await shop.sell(shop.soap, SOLD);
+      const answers = await Promise.all(swapAll(shop, sale, shop.oil));
+      expect(posted(answers), codesOf(answers).join(' ')).toBe(SOLD);
+      expect(await numberOf(BACK, sale._id)).toBe(SOLD * 1_000);
+      const linked = 'select count(*)::int n from exchange where business_id = $1';
+      expect(await numberOf(linked, shop.shop.businessId)).toBe(SOLD);
+      expect(await brokenBooks(database)).toEqual([]);
+    });
+  });
+
+  test('soap for oil while others bring oil for soap: nobody waits for ever', async () => {
+    await withShop([], async (shop) => {
+      const soaps = await shop.sell(shop.soap, TILLS);
+      const oils = await shop.sell(shop.oil, TILLS);
+      const half = (from: number) => ({ ...shop, tills: shop.tills.slice(from, from + TILLS / 2) });
+      const answers = await Promise.all([
+        ...swapAll(half(0), soaps, shop.oil),
+        ...swapAll(half(TILLS / 2), oils, shop.soap),
+      ]);
+      expect(codesOf(answers)).toEqual(answers.map(() => '200'));
+      expect(await brokenBooks(database)).toEqual([]);
+    });
+  });
+
+  test('under one id: one is posted', async () => {
+    await withShop([], async (shop) => {
+      const sale = await shop.sell(shop.soap, SOLD);
+      const answers = await Promise.all(swapAll(shop, sale, shop.oil, newId()));
+      const others = answers.slice(1).map(() => 'IDEMPOTENCY_KEY_REUSED');
+      expect(codesOf(answers)).toEqual(['200', ...others]);
+      expect(await numberOf(BACK, sale._id)).toBe(1_000);
+      expect(await brokenBooks(database)).toEqual([]);
+    });
+  });
+
+  test('with the lock on the sale switched off, the books are not kept', async () => {
+    await withShop(UNLOCKED, async (shop) => {
+      const sale = await shop.sell(shop.soap, SOLD);
+      const answers = await Promise.all(swapAll(shop, sale, shop.oil));
+      const isKept = posted(answers) === SOLD && answers.every(({ status }) => status < 500);
+      expect(isKept).toBe(false);
+    });
+  });
+});
+
+describe('24 tills of two servers spend one store credit', () => {
+  async function spend(rewrites: Rewrites) {
+    return withShop(rewrites, async (shop) => {
+      const customer = customerBody({ creditLimitMinor: 0 });
+      const added = await shop.send('/api/customers', customer, shop.shop.owner);
+      expect(added.status, added.text).toBe(200);
+      const sale = await shop.sell(shop.soap, CREDIT);
+      const back = refundDraftOf(null, sale, [{ quantityMilli: CREDIT * 1_000 }]);
+      const payments = [{ method: 'store_credit', amountMinor: CREDIT * 1_000 }];
+      const refund = { ...back, payments, customerId: customer._id };
+      expect((await shop.send(`/api/sales/${sale._id}/refunds`, refund)).status).toBe(200);
+      const answers = await Promise.all(
+        shop.tills.map((till) => {
+          const lines = [{ product: shop.oil, quantityMilli: 1_000 }];
+          const paid = partsOf([['store_credit', 1_000]]);
+          const draft = { ...draftOf(till, { lines, payments: paid }), customerId: customer._id };
+          return shop.send('/api/sales', draft);
+        }),
+      );
+      const left = 'select balance_minor::int n from customer where customer_id = $1';
+      return { codes: codesOf(answers), left: await numberOf(left, customer._id) };
+    });
+  }
+
+  test('five buy something, and nothing is left', async () => {
+    const refused = Array.from({ length: TILLS - CREDIT }, () => 'STORE_CREDIT_EXCEEDED');
+    const bought = Array.from({ length: CREDIT }, () => '200');
+    expect(await spend([])).toEqual({ codes: [...bought, ...refused], left: 0 });
+    expect(await brokenBooks(database)).toEqual([]);
+  });
+
+  test('with the lock on the customer switched off, they are not five', async () => {
+    const rules = new Set(['200', 'STORE_CREDIT_EXCEEDED']);
+    let isKept = true;
+    for (let round = 0; round < 4 && isKept; round += 1) {
+      const { codes, left } = await spend([['order by c.customer_id for no key update', '']]);
+      isKept = left === 0 && codes.every((code) => rules.has(code));
+      isKept &&= (await brokenBooks(database)).length === 0;
+    }
+    expect(isKept).toBe(false);
+  });
+});
