@@ -190,7 +190,7 @@ export const ELECTRONICS: Shop = {
       email: 'priya.nair@demo.test',
       role: 'seller',
       branches: ['SAL'],
-      flags: {},
+      flags: { canProcessRefunds: true },
       isApproved: true,
     },
     {

@@ -174,7 +174,7 @@ export const GROCERY: Shop = {
       email: 'juma.bakari@demo.test',
       role: 'seller',
       branches: ['KAR'],
-      flags: {},
+      flags: { canProcessRefunds: true },
       isApproved: true,
     },
     {
@@ -190,7 +190,7 @@ export const GROCERY: Shop = {
       email: 'baraka.lema@demo.test',
       role: 'seller',
       branches: ['MWG'],
-      flags: {},
+      flags: { canProcessRefunds: true },
       isApproved: true,
     },
     {

@@ -8,7 +8,7 @@ import type { Shop } from './shop.ts';
 /** What a customer bought and how they paid, before a till gives it its number. */
 export type InventedSale = Pick<
   SaleDraft,
-  '_id' | 'customerId' | 'lines' | 'payments' | 'totalMinor'
+  '_id' | 'customerId' | 'lines' | 'discount' | 'payments' | 'totalMinor'
 > & { readonly atMs: number };
 
 type Payment = SaleDraft['payments'][number];
@@ -40,11 +40,20 @@ const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ0123456789';
 const SHARE_OF_SPLIT = 2;
 const EXACT_CASH = 0.4;
 
+/** What is taken off a sale as a whole, most often nothing; never more than a seller may alone. */
+const OFFERS: readonly (readonly [SaleDraft['discount'], number])[] = [
+  [null, 93],
+  [{ kind: 'percent', basisPoints: 500, reason: 'Regular customer' }, 5],
+  [{ kind: 'percent', basisPoints: 200, reason: 'Buys for a kiosk' }, 2],
+];
+
 /** A basket of that moment with its payments. */
 export function inventSale(inventor: Inventor, atMs: number): InventedSale {
   const { chance, shop } = inventor;
   const bought = basketOf(inventor);
+  const discount = chance.pick(OFFERS);
   const total = totalSale({
+    discount,
     taxMode: shop.taxMode,
     taxRounding: 'per_rate',
     lines: bought.map(({ product, quantityMilli, unitPriceMinor }) => ({
@@ -62,6 +71,7 @@ export function inventSale(inventor: Inventor, atMs: number): InventedSale {
       quantityMilli,
       unitPriceMinor,
     })),
+    discount,
     payments: paymentsOf(inventor, atMs, total.totalMinor),
     totalMinor: total.totalMinor,
   };

@@ -126,10 +126,12 @@ test('history looks like a shop: every way of paying, change, drawers that diffe
        (select count(*) from shift_close where difference_minor <> 0)::int differing,
        (select count(*) from shift_close where difference_minor = 0)::int agreeing,
        (select count(distinct lines_count) from sale)::int sizes,
+       (select count(*) from sale where discount_minor > 0)::int discounted,
+       (select count(*) from refund)::int refunds,
        (select count(*) from till where open_shift_id is not null)::int open`,
   );
   expect(looks).toMatchObject({ methods: 3, providers: 4, sizes: 6, open: 3 });
-  for (const what of ['changes', 'splits', 'differing', 'agreeing']) {
+  for (const what of ['changes', 'splits', 'differing', 'agreeing', 'discounted', 'refunds']) {
     expect(looks?.[what], what).toBeGreaterThan(0);
   }
   expect(looks?.['agreeing']).toBeGreaterThan(looks?.['differing'] ?? 0);

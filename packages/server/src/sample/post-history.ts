@@ -12,10 +12,13 @@ import { lockTill } from '../sales/tills.sql.ts';
 import type { FoundedShop } from './founded.ts';
 import type { InventedDay, InventedShift } from './invent-history.ts';
 import type { InventedSale } from './invent-sale.ts';
+import { saleBroughtBack, takeBackFirstLine } from './take-back.ts';
 
 /** Sales leave a till in lots of so long, as from one whose line was slow. */
 const LOT_MS = 2 * 3_600_000;
 const DAY_MS = 24 * 3_600_000;
+/** The last customer brings something back just before the drawer is counted. */
+const BEFORE_CLOSE_MS = 60_000;
 
 /** One thing that happens at a till, and when. */
 interface Step {
@@ -74,11 +77,20 @@ function stepsOf(shift: InventedShift, floatMinor: number): Step[] {
     steps.push(...moves.map(({ atMs, ...move }) => stepOf(shift, atMs, move)));
     const moved = moves.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
     const held = floatMinor + cashOf(sales) - moved;
-    const countedMinor = Math.max(0, held + shift.differenceMinor);
+    let refundedMinor = 0;
+    const broughtBack = saleBroughtBack(shift);
+    if (broughtBack !== null) {
+      const atMs = closeMs - BEFORE_CLOSE_MS;
+      const takeBack = async (tx: Tx): Promise<void> => {
+        refundedMinor = await takeBackFirstLine(tx, shift, leaseNow().leaseId, broughtBack, atMs);
+      };
+      steps.push({ atMs, run: takeBack });
+    }
     const handOverNote = moves.length > 0 ? NOTE : null;
     steps.push({
       atMs: closeMs,
       async run(tx) {
+        const countedMinor = Math.max(0, held - refundedMinor + shift.differenceMinor);
         await closeShift(tx, worker, closeMs, { shiftId, countedMinor, handOverNote });
         await releaseTill(tx, worker, closeMs, { tillId, leaseId: leaseNow().leaseId });
       },
