@@ -74,6 +74,10 @@ export async function startServer(
     readonly connections: number;
     readonly rewrites?: Rewrites;
     readonly label?: string;
+    /** Where in a request it ends without a word. */
+    readonly diesAt?: { readonly when: 'before' | 'after'; readonly says: string };
+    /** Commits every statement by itself. */
+    readonly keepsHalves?: boolean;
   },
 ): Promise<ServerProcess> {
   const given = {
@@ -83,6 +87,8 @@ export async function startServer(
     connections: options.connections,
     rewrites: options.rewrites ?? [],
     label: options.label ?? 'race',
+    diesAt: options.diesAt ?? null,
+    keepsHalves: options.keepsHalves ?? false,
   };
   const program = join(import.meta.dirname, 'serve.ts');
   const child = spawn(process.execPath, [program, JSON.stringify(given)], {

@@ -15,6 +15,10 @@ interface Arguments {
   readonly startMs: number;
   /** Words of SQL that are replaced before it is sent: how a test switches a defence off. */
   readonly rewrites: readonly (readonly [string, string])[];
+  /** Before or after the first query that says this, once a request came, the process is no more. */
+  readonly diesAt: { readonly when: 'before' | 'after'; readonly says: string } | null;
+  /** Every statement is committed by itself: nothing is whole any more. */
+  readonly keepsHalves: boolean;
 }
 
 const given = JSON.parse(process.argv[2] ?? '{}') as Arguments;
@@ -28,18 +32,67 @@ function rewrite(asked: Asked): Asked {
   return typeof asked === 'string' ? changed : { ...asked, text: changed };
 }
 
+type Query = (this: unknown, asked: unknown, ...rest: unknown[]) => unknown;
+const client = pg.Client.prototype as unknown as { query: Query };
+
+/** Puts something between the program and its connections. */
+function between(change: (plain: Query) => Query): void {
+  client.query = change(client.query);
+}
+
+const textOf = (asked: unknown): string =>
+  typeof asked === 'string' ? asked : ((asked as { text?: string } | null)?.text ?? '');
+
 if (given.rewrites.length > 0) {
-  const client = pg.Client.prototype as unknown as { query: (...all: unknown[]) => unknown };
-  const plain = client.query;
-  client.query = function query(this: unknown, asked: unknown, ...rest: unknown[]) {
-    return plain.call(this, rewrite(asked as Asked), ...rest);
-  };
+  between(
+    (plain) =>
+      function query(asked, ...rest) {
+        return plain.call(this, rewrite(asked as Asked), ...rest);
+      },
+  );
+}
+
+const end = () => process.kill(process.pid, 'SIGKILL');
+let hasRequest = false;
+if (given.diesAt !== null) {
+  const { when, says } = given.diesAt;
+  between(
+    (plain) =>
+      function query(asked, ...rest) {
+        const isHere = hasRequest && textOf(asked).includes(says);
+        if (isHere && when === 'before') end();
+        const answered = plain.call(this, asked, ...rest);
+        if (isHere) void Promise.resolve(answered).then(end, end);
+        return answered;
+      },
+  );
+}
+
+if (given.keepsHalves) {
+  const opened = new WeakMap<object, string>();
+  between(
+    (plain) =>
+      function query(asked, ...rest) {
+        const text = textOf(asked);
+        const connection = this as object;
+        if (text.startsWith('begin;')) opened.set(connection, text);
+        const answered = plain.call(this, asked, ...rest);
+        const again = opened.get(connection);
+        if (text.startsWith('begin') || text === 'commit' || text === 'rollback') return answered;
+        if (again === undefined) return answered;
+        for (const more of ['commit', again]) {
+          (plain.call(this, more) as Promise<unknown>).catch(() => undefined);
+        }
+        return answered;
+      },
+  );
 }
 
 const db = openDatabase(given.appUrl, { max: given.connections, label: given.label });
 const platformDb = openDatabase(given.platformUrl, { max: 1, label: given.label });
 const clock = () => given.startMs + Math.floor(performance.now());
 const app = await createApp({ db, platformDb, clock, log: pino({ level: 'silent' }) });
+app.server.prependListener('request', () => (hasRequest = true));
 await app.listen({ host: '127.0.0.1', port: 0 });
 const address = app.server.address();
 console.log(typeof address === 'object' ? address?.port : '');
