@@ -774,6 +774,27 @@ table refund_counter (row security forced)
   business_id uuid not null
   till_id uuid not null
   last_number integer not null
+table refund_fact (row security forced)
+  business_id uuid not null
+  refund_id uuid not null
+  sale_id uuid
+  receipt_number text not null
+  paper_number text not null
+  branch_id uuid not null
+  till_id uuid not null
+  shift_id uuid not null
+  device_id uuid not null
+  refunded_by uuid not null
+  refunded_by_name text not null
+  occurred_at timestamp with time zone not null
+  counted_at timestamp with time zone not null
+  is_clock_suspect boolean not null
+  business_date date not null
+  posted_at timestamp with time zone not null
+  is_late boolean not null
+  total_minor bigint not null
+  matched_minor bigint not null
+  content_hash bytea not null
 table refund_line (row security forced)
   business_id uuid not null
   refund_id uuid not null
@@ -864,11 +885,12 @@ table sale (row security forced)
 table sale_conflict (row security forced)
   business_id uuid not null
   conflict_id uuid not null
-  sale_id uuid not null
+  sale_id uuid
   branch_id uuid not null
   kind text not null
   details jsonb not null
   found_at timestamp with time zone not null
+  refund_id uuid
 table sale_conflict_settlement (row security forced)
   business_id uuid not null
   conflict_id uuid not null
@@ -1414,6 +1436,18 @@ table transfer_offer
   offered_by_name text not null
   decided_at timestamp with time zone
   decided_by_name text
+table unmatched_line (row security forced)
+  business_id uuid not null
+  refund_id uuid not null
+  line_no integer not null
+  sale_line_no integer not null
+  name text not null
+  quantity_milli bigint not null
+  disposition text not null
+  reason text not null
+  note text
+  cost_minor bigint not null
+  revalued_minor bigint not null
 table weighed_code (row security forced)
   business_id uuid not null
   prefix text not null
@@ -1589,7 +1623,7 @@ invitation: invitation_role_known CHECK ((role = ANY (ARRAY['business_admin'::te
 journal_entry: journal_entry_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 journal_entry: journal_entry_once_per_source UNIQUE (business_id, source_kind, source_id)
 journal_entry: journal_entry_pkey PRIMARY KEY (business_id, entry_id)
-journal_entry: journal_entry_source_known CHECK ((source_kind = ANY (ARRAY['cash_move'::text, 'customer_opening'::text, 'customer_payment'::text, 'customer_payout'::text, 'customer_write_off'::text, 'goods_receipt'::text, 'late_sale'::text, 'opening_balance'::text, 'opening_stock'::text, 'refund'::text, 'sale'::text, 'shift_close'::text, 'shift_open'::text, 'stock_adjustment'::text, 'stock_count'::text, 'supplier_bill'::text, 'supplier_payment'::text, 'supplier_return'::text, 'transfer_in'::text, 'transfer_loss'::text, 'transfer_out'::text])))
+journal_entry: journal_entry_source_known CHECK ((source_kind = ANY (ARRAY['cash_move'::text, 'customer_opening'::text, 'customer_payment'::text, 'customer_payout'::text, 'customer_write_off'::text, 'goods_receipt'::text, 'late_refund'::text, 'late_sale'::text, 'opening_balance'::text, 'opening_stock'::text, 'refund'::text, 'sale'::text, 'shift_close'::text, 'shift_open'::text, 'stock_adjustment'::text, 'stock_count'::text, 'supplier_bill'::text, 'supplier_payment'::text, 'supplier_return'::text, 'transfer_in'::text, 'transfer_loss'::text, 'transfer_out'::text, 'unmatched_refund'::text])))
 journal_line: journal_line_business_id_account_code_fkey FOREIGN KEY (business_id, account_code) REFERENCES account(business_id, code)
 journal_line: journal_line_business_id_entry_id_fkey FOREIGN KEY (business_id, entry_id) REFERENCES journal_entry(business_id, entry_id)
 journal_line: journal_line_has_one_side CHECK (((debit_minor >= 0) AND (credit_minor >= 0) AND ((debit_minor = 0) <> (credit_minor = 0))))
@@ -1746,6 +1780,14 @@ refund: refund_pkey PRIMARY KEY (business_id, refund_id)
 refund: refund_total_not_negative CHECK ((total_minor >= 0))
 refund_counter: refund_counter_business_id_till_id_fkey FOREIGN KEY (business_id, till_id) REFERENCES till(business_id, till_id)
 refund_counter: refund_counter_pkey PRIMARY KEY (business_id, till_id)
+refund_fact: refund_fact_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+refund_fact: refund_fact_business_id_device_id_fkey FOREIGN KEY (business_id, device_id) REFERENCES device(business_id, device_id)
+refund_fact: refund_fact_business_id_sale_id_fkey FOREIGN KEY (business_id, sale_id) REFERENCES sale(business_id, sale_id)
+refund_fact: refund_fact_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) REFERENCES shift(business_id, shift_id)
+refund_fact: refund_fact_business_id_till_id_fkey FOREIGN KEY (business_id, till_id) REFERENCES till(business_id, till_id)
+refund_fact: refund_fact_not_negative CHECK (((total_minor >= 0) AND (matched_minor >= 0)))
+refund_fact: refund_fact_of_no_sale_is_unmatched CHECK (((sale_id IS NOT NULL) OR (matched_minor = 0)))
+refund_fact: refund_fact_pkey PRIMARY KEY (business_id, refund_id)
 refund_line: refund_line_adds_up CHECK ((total_minor = (net_minor + tax_minor)))
 refund_line: refund_line_business_id_refund_id_fkey FOREIGN KEY (business_id, refund_id) REFERENCES refund(business_id, refund_id)
 refund_line: refund_line_business_id_sale_id_sale_line_no_fkey FOREIGN KEY (business_id, sale_id, sale_line_no) REFERENCES sale_line(business_id, sale_id, line_no)
@@ -1785,9 +1827,11 @@ sale: sale_only_facts_are_odd CHECK (((is_fact = (device_id IS NOT NULL)) AND (i
 sale: sale_pkey PRIMARY KEY (business_id, sale_id)
 sale: sale_rounding_has_policy CHECK (((rounding_minor = 0) OR is_fact OR ((rounding_step_minor IS NOT NULL) AND (rounding_method IS NOT NULL))))
 sale_conflict: sale_conflict_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+sale_conflict: sale_conflict_business_id_refund_id_fkey FOREIGN KEY (business_id, refund_id) REFERENCES refund_fact(business_id, refund_id)
 sale_conflict: sale_conflict_business_id_sale_id_fkey FOREIGN KEY (business_id, sale_id) REFERENCES sale(business_id, sale_id)
-sale_conflict: sale_conflict_kind_known CHECK ((kind = ANY (ARRAY['batch_expired'::text, 'clock_suspect'::text, 'credit_over_limit'::text, 'device_revoked'::text, 'late_sale'::text, 'number_gap'::text, 'over_limit'::text, 'oversold'::text, 'price_stale'::text, 'product_archived'::text, 'reference_used'::text, 'seller_revoked'::text, 'seller_unproved'::text])))
-sale_conflict: sale_conflict_once UNIQUE (business_id, sale_id, kind)
+sale_conflict: sale_conflict_kind_known CHECK ((kind = ANY (ARRAY['batch_expired'::text, 'clock_suspect'::text, 'credit_over_limit'::text, 'device_revoked'::text, 'late_refund'::text, 'late_sale'::text, 'number_gap'::text, 'over_limit'::text, 'oversold'::text, 'price_stale'::text, 'product_archived'::text, 'reference_used'::text, 'seller_revoked'::text, 'seller_unproved'::text, 'unmatched_refund'::text])))
+sale_conflict: sale_conflict_of_one CHECK (((sale_id IS NULL) <> (refund_id IS NULL)))
+sale_conflict: sale_conflict_once UNIQUE NULLS NOT DISTINCT (business_id, sale_id, refund_id, kind)
 sale_conflict: sale_conflict_pkey PRIMARY KEY (business_id, conflict_id)
 sale_conflict_settlement: sale_conflict_settlement_business_id_conflict_id_fkey FOREIGN KEY (business_id, conflict_id) REFERENCES sale_conflict(business_id, conflict_id)
 sale_conflict_settlement: sale_conflict_settlement_pkey PRIMARY KEY (business_id, conflict_id)
@@ -1987,6 +2031,11 @@ transfer_offer: transfer_offer_of_two CHECK ((from_business_id <> to_business_id
 transfer_offer: transfer_offer_pkey PRIMARY KEY (offer_id)
 transfer_offer: transfer_offer_state_known CHECK ((state = ANY (ARRAY['open'::text, 'accepted'::text, 'declined'::text, 'withdrawn'::text])))
 transfer_offer: transfer_offer_to_business_id_fkey FOREIGN KEY (to_business_id) REFERENCES business(business_id)
+unmatched_line: unmatched_line_business_id_refund_id_fkey FOREIGN KEY (business_id, refund_id) REFERENCES refund_fact(business_id, refund_id)
+unmatched_line: unmatched_line_damaged_moves_nothing CHECK (((disposition = 'stock'::text) OR ((cost_minor = 0) AND (revalued_minor = 0))))
+unmatched_line: unmatched_line_disposition_known CHECK ((disposition = ANY (ARRAY['stock'::text, 'damaged'::text])))
+unmatched_line: unmatched_line_pkey PRIMARY KEY (business_id, refund_id, line_no)
+unmatched_line: unmatched_line_positive CHECK ((quantity_milli > 0))
 weighed_code: weighed_code_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(business_id)
 weighed_code: weighed_code_decimals CHECK (((decimals >= 0) AND (decimals <= 3)))
 weighed_code: weighed_code_item CHECK (((item_digits >= 4) AND (item_digits <= 6)))
@@ -2064,6 +2113,8 @@ CREATE INDEX purchase_order_of_supplier ON public.purchase_order USING btree (bu
 CREATE INDEX receipt_due_of_supplier ON public.receipt_due USING btree (business_id, supplier_id)
 CREATE UNIQUE INDEX receipt_link_token ON public.receipt_link USING btree (token)
 CREATE INDEX refund_by_day ON public.refund USING btree (business_id, business_date, branch_id)
+CREATE INDEX refund_fact_of_sale ON public.refund_fact USING btree (business_id, sale_id)
+CREATE INDEX refund_fact_of_shift ON public.refund_fact USING btree (business_id, shift_id)
 CREATE INDEX refund_line_of_sale ON public.refund_line USING btree (business_id, sale_id, sale_line_no)
 CREATE INDEX refund_newest ON public.refund USING btree (business_id, refunded_at DESC, refund_id DESC)
 CREATE INDEX refund_of_sale ON public.refund USING btree (business_id, sale_id)
@@ -2264,6 +2315,8 @@ refund: checking for select to tillbook_checker using (true) check (-)
 refund: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 refund_counter: checking for select to tillbook_checker using (true) check (-)
 refund_counter: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+refund_fact: checking for select to tillbook_checker using (true) check (-)
+refund_fact: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 refund_line: checking for select to tillbook_checker using (true) check (-)
 refund_line: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 refund_payment: checking for select to tillbook_checker using (true) check (-)
@@ -2355,6 +2408,8 @@ transfer_line: checking for select to tillbook_checker using (true) check (-)
 transfer_line: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 transfer_line_batch: checking for select to tillbook_checker using (true) check (-)
 transfer_line_batch: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+unmatched_line: checking for select to tillbook_checker using (true) check (-)
+unmatched_line: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 weighed_code: checking for select to tillbook_checker using (true) check (-)
 weighed_code: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 
@@ -3888,6 +3943,8 @@ refund: insert, select to tillbook_app
 refund: select to tillbook_checker
 refund_counter: insert, select to tillbook_app
 refund_counter: select to tillbook_checker
+refund_fact: insert, select to tillbook_app
+refund_fact: select to tillbook_checker
 refund_line: insert, select to tillbook_app
 refund_line: select to tillbook_checker
 refund_payment: insert, select to tillbook_app
@@ -3980,6 +4037,8 @@ transfer_line: select to tillbook_checker
 transfer_line_batch: insert, select to tillbook_app
 transfer_line_batch: select to tillbook_checker
 transfer_offer: select to tillbook_checker
+unmatched_line: insert, select to tillbook_app
+unmatched_line: select to tillbook_checker
 weighed_code: delete, insert, select to tillbook_app
 weighed_code: select to tillbook_checker
 

@@ -257,6 +257,8 @@ export const tableWriters: Record<string, string[]> = {
   exchange: ['refunds/exchanges.sql.ts'],
   refund_line: ['refunds/refunds.sql.ts'],
   refund_payment: ['refunds/refunds.sql.ts'],
+  refund_fact: ['refunds/refund-facts.sql.ts'],
+  unmatched_line: ['refunds/refund-facts.sql.ts'],
   shift: ['sales/shifts.sql.ts'],
   shift_close: ['sales/shift-close.sql.ts'],
   shift_close_tender: ['sales/shift-close.sql.ts'],

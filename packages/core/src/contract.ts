@@ -22,6 +22,7 @@ import { DASHBOARD_ENDPOINTS } from './reports/dashboards.api.ts';
 import { DEVICES_ENDPOINTS } from './sales/devices.api.ts';
 import { RECEIPTS_ENDPOINTS } from './sales/receipts.api.ts';
 import { EXCHANGE_ENDPOINTS } from './refunds/exchange.api.ts';
+import { REFUND_FACTS_ENDPOINTS } from './refunds/refund-facts.api.ts';
 import { REFUNDS_ENDPOINTS } from './refunds/refunds.api.ts';
 import { SALES_SUM_ENDPOINTS } from './sales/sales-sum.api.ts';
 import { SALES_ENDPOINTS } from './sales/sales.api.ts';
@@ -60,6 +61,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...SALES_SUM_ENDPOINTS,
   ...SHIFTS_ENDPOINTS,
   ...SYNC_ENDPOINTS,
+  ...REFUND_FACTS_ENDPOINTS,
   ...DEVICES_ENDPOINTS,
   ...RECEIPTS_ENDPOINTS,
   ...REFUNDS_ENDPOINTS,

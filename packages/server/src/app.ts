@@ -42,6 +42,7 @@ import { bindReports } from './reports/reports.routes.ts';
 import { bindDevices } from './sales/devices.routes.ts';
 import { serveReceiptPage } from './sales/receipt-page.ts';
 import { bindReceipts } from './sales/receipts.routes.ts';
+import { bindRefundFacts } from './refunds/refund-facts.routes.ts';
 import { bindRefunds } from './refunds/refunds.routes.ts';
 import { bindSales } from './sales/sales.routes.ts';
 import { bindShifts } from './sales/shifts.routes.ts';
@@ -201,6 +202,7 @@ function bindRooms(doors: Doors, deps: RoomDeps): void {
   bindApprovals(doors, hashing);
   bindReceipts(doors, deps);
   bindRefunds(doors);
+  bindRefundFacts(doors);
   bindSelling(doors);
   bindTransfers(doors);
   bindCounts(doors);

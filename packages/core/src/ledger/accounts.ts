@@ -43,6 +43,7 @@ export const ACCOUNT = {
   CASH_OVER_SHORT: '6100',
   ROUNDING: '6200',
   BAD_DEBTS: '6300',
+  UNMATCHED_REFUNDS: '6310',
 } as const;
 export type AccountCode = (typeof ACCOUNT)[keyof typeof ACCOUNT];
 
@@ -80,4 +81,5 @@ export const CHART: readonly Account[] = [
   { code: ACCOUNT.CASH_OVER_SHORT, name: 'Cash over and short', kind: 'expense' },
   { code: ACCOUNT.ROUNDING, name: 'Cash rounding', kind: 'expense' },
   { code: ACCOUNT.BAD_DEBTS, name: 'Bad debts', kind: 'expense' },
+  { code: ACCOUNT.UNMATCHED_REFUNDS, name: 'Unmatched refunds', kind: 'expense' },
 ];

@@ -20,6 +20,8 @@ const amounts = { netMinor: z.number(), taxMinor: z.number(), totalMinor: z.numb
 const refundRow = z.object({
   _id: z.string(),
   number: z.string(),
+  /** On the slip that was given while there was no connection. */
+  paperNumber: z.string().nullable(),
   kind: z.enum(REFUND_KINDS),
   saleId: z.string(),
   receiptNumber: z.string(),

@@ -18,6 +18,8 @@ export const CONFLICT_KINDS = [
   'number_gap',
   'late_sale',
   'over_limit',
+  'late_refund',
+  'unmatched_refund',
 ] as const;
 export type ConflictKind = (typeof CONFLICT_KINDS)[number];
 

@@ -72,7 +72,11 @@ export const syncSales = endpoint({
 const conflict = z.object({
   _id: z.string(),
   kind: z.enum(CONFLICT_KINDS),
-  saleId: z.string(),
+  /** Null for a refund whose sale is not known. */
+  saleId: z.string().nullable(),
+  /** Of a refund: its id, and the number on its slip. */
+  refundId: z.string().nullable(),
+  paperNumber: z.string().nullable(),
   receiptNumber: z.string(),
   branchName: z.string(),
   sellerName: z.string(),

@@ -200,9 +200,16 @@ export const shift = z.object({
   /** The beginning of the audit's hash at the close: it covers this report and all before it. */
   auditHash: z.string().nullable(),
   review: z.object({ at: z.string(), byName: z.string(), note: z.string().nullable() }).nullable(),
-  /** Sales that came after the close: an addendum, the figures above stay as they were. */
+  /** What came after the close, sales and refunds: an addendum, the figures above stay. */
   late: z
-    .object({ salesCount: z.number(), salesMinor: z.number(), tenders: z.array(lateTender) })
+    .object({
+      salesCount: z.number(),
+      salesMinor: z.number(),
+      refundsCount: z.number(),
+      /** What they gave back, in cash. */
+      refundsMinor: z.number(),
+      tenders: z.array(lateTender),
+    })
     .nullable(),
   currency: z.string(),
 });

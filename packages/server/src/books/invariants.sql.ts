@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { Invariant } from './invariant.ts';
 import { MONEY_INVARIANTS } from './invariants-of-money.sql.ts';
 import { EXCHANGE_INVARIANTS } from './exchange-invariants.sql.ts';
+import { REFUND_FACT_INVARIANTS } from './refund-fact-invariants.sql.ts';
 import { REFUND_INVARIANTS } from './refund-invariants.sql.ts';
 import { ACCOUNT_INVARIANTS } from './account-invariants.sql.ts';
 import { PAYOUT_INVARIANTS } from './payout-invariants.sql.ts';
@@ -426,7 +427,9 @@ export const INVARIANTS: readonly Invariant[] = [
             where m.business_id = s.business_id and m.shift_id = s.shift_id)
           - (select coalesce(sum(g.amount_minor), 0) from refund_payment g
             where g.business_id = s.business_id and g.shift_id = s.shift_id
-              and g.method = 'cash')) cash
+              and g.method = 'cash')
+          - (select coalesce(sum(f.total_minor - f.matched_minor), 0) from refund_fact f
+            where f.business_id = s.business_id and f.shift_id = s.shift_id)) cash
         from shift s where not exists (select from shift_close c
           where c.business_id = s.business_id and c.shift_id = s.shift_id)
         group by 1),
@@ -644,6 +647,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   ...REFUND_INVARIANTS,
   ...EXCHANGE_INVARIANTS,
+  ...REFUND_FACT_INVARIANTS,
   ...MONEY_INVARIANTS,
   ...ACCOUNT_INVARIANTS,
   ...PAYOUT_INVARIANTS,
@@ -663,7 +667,7 @@ export const INVARIANTS: readonly Invariant[] = [
         union select business_id, sale_id, 'reference_used' from payment
           where is_reference_used),
       kept as (select business_id, sale_id, kind from sale_conflict
-        where kind in ('oversold', 'number_gap', 'late_sale', 'clock_suspect', 'reference_used'))
+        where sale_id is not null and kind in ('oversold', 'number_gap', 'late_sale', 'clock_suspect', 'reference_used'))
       select coalesce(f.business_id, k.business_id) business_id, format('sale %s: %s',
         coalesce(f.sale_id, k.sale_id), coalesce(f.kind, k.kind)) what
       from forgiven f full join kept k using (business_id, sale_id, kind)

@@ -74,7 +74,8 @@ export const REFUND_INVARIANTS: readonly Invariant[] = [
         select business_id, source_id refund_id, source_line line_no,
           sum(value_minor) filter (where kind = 'sale_return') value,
           sum(value_minor) filter (where kind = 'cost_revalue') revalued
-        from stock_movement where source_kind = 'refund' or kind = 'sale_return' group by 1, 2, 3)
+        from stock_movement where source_kind = 'refund'
+          or (kind = 'sale_return' and source_kind <> 'unmatched_refund') group by 1, 2, 3)
       select coalesce(l.business_id, m.business_id) business_id,
         format('refund %s line %s', coalesce(l.refund_id, m.refund_id),
           coalesce(l.line_no, m.line_no)) what
@@ -201,8 +202,14 @@ export const REFUND_INVARIANTS: readonly Invariant[] = [
         where t.business_id = c.business_id and t.shift_id = c.shift_id) t
       cross join lateral (select coalesce(sum(p.amount_minor), 0) given,
           coalesce(sum(p.amount_minor) filter (where p.method = 'cash'), 0) cash
-        from refund_payment p
-        where p.business_id = c.business_id and p.shift_id = c.shift_id) p
+        from (
+          select g.method, g.amount_minor from refund_payment g
+          left join refund_fact f using (business_id, refund_id)
+          where g.business_id = c.business_id and g.shift_id = c.shift_id
+            and f.is_late is not true
+          union all
+          select 'cash', f.total_minor - f.matched_minor from refund_fact f
+          where f.business_id = c.business_id and f.shift_id = c.shift_id and not f.is_late) p) p
       where t.told <> p.given or t.cash <> p.cash`,
   },
 ];

@@ -156,7 +156,7 @@ function businessOf(row: SessionRow): ActorBusiness | null {
 }
 
 /** The business in use. @throws Refusal when the caller works in none */
-export function inBusiness(actor: Actor): ActorBusiness {
+export function inBusiness<Business>(actor: { readonly business: Business | null }): Business {
   if (actor.business === null) throw new Refusal('BUSINESS_SETUP_REQUIRED');
   return actor.business;
 }

@@ -427,6 +427,8 @@ const PROVED_ELSEWHERE = new Set([
   'syncSales',
   // sales/sellers.test.ts
   ...['enterAsSeller', 'giveSellerKey', 'listSellers'],
+  // refunds/sync-refund.test.ts
+  'syncRefund',
   'listSaleConflicts',
   'settleSaleConflict',
   // It would close what the others need: sales/shifts.test.ts

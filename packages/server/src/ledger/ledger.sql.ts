@@ -19,6 +19,8 @@ export type JournalSource =
   | 'supplier_return'
   | 'late_sale'
   | 'refund'
+  | 'unmatched_refund'
+  | 'late_refund'
   | 'customer_payment'
   | 'customer_write_off'
   | 'customer_opening'

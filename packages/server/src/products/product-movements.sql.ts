@@ -93,7 +93,11 @@ const SOURCES = statement(
    union all
    select a.*, r.refund_id, r.refund_number, null
      from asked a join refund r on r.business_id = $1 and r.refund_id = a."sourceId"
-     where a."sourceKind" = 'refund'`,
+     where a."sourceKind" = 'refund'
+   union all
+   select a.*, f.refund_id, f.paper_number, f.refunded_by_name
+     from asked a join refund_fact f on f.business_id = $1 and f.refund_id = a."sourceId"
+     where a."sourceKind" = 'unmatched_refund'`,
 );
 
 /** The documents of movements; those that have no number are left out. */

@@ -23,9 +23,11 @@ const COLUMNS = `r.refund_id "_id", r.refund_number "number", r.kind, r.sale_id 
   s.receipt_number "receiptNumber", b.name "branchName", r.till_name "tillName",
   r.refunded_at "refundedAt", r.business_date "businessDate", s.timezone,
   r.refunded_by_name "refundedByName", r.seller_name "sellerName",
-  r.lines_count "linesCount", r.total_minor "totalMinor", r.methods, r.reasons`;
+  r.lines_count "linesCount", r.total_minor "totalMinor", r.methods, r.reasons,
+  f.paper_number "paperNumber"`;
 const JOINED = `join sale s on s.business_id = r.business_id and s.sale_id = r.sale_id
-  join branch b on b.business_id = r.business_id and b.branch_id = r.branch_id`;
+  join branch b on b.business_id = r.business_id and b.branch_id = r.branch_id
+  left join refund_fact f on f.business_id = r.business_id and f.refund_id = r.refund_id`;
 
 /** The conditions that are asked, so that each plan uses the index that serves it. */
 function conditionsOf(asked: RefundsAsked) {
@@ -49,7 +51,8 @@ function conditionsOf(asked: RefundsAsked) {
   add(
     'part',
     asked.numberPart,
-    (at) => `(strpos(r.refund_number, ${at}) > 0 or strpos(s.receipt_number, ${at}) > 0)`,
+    (at) => `(strpos(r.refund_number, ${at}) > 0 or strpos(s.receipt_number, ${at}) > 0
+      or strpos(f.paper_number, ${at}) > 0)`,
   );
   const { before } = asked;
   add('before', before?.refundedAt ?? null, (at) => {

@@ -8,7 +8,7 @@ import { inBusiness, refuseOtherBranch, type Actor } from '../http/actor.ts';
 import type { SaleWithRows } from '../sales/sale-rows.ts';
 import { readSales } from '../sales/sales.sql.ts';
 import { lockSaleState, readReturned, type Returned } from './refund-state.sql.ts';
-import type { SaleToRefund } from './refund-lines.ts';
+import type { LineBack, SaleToRefund } from './refund-lines.ts';
 import { findRefundHash } from './refunds.sql.ts';
 import { movementsOfSale, stepsOf, tillById, tillOfShift, type RefundTill } from './sold.sql.ts';
 
@@ -78,6 +78,15 @@ export function roundedSaleOf({ sale }: SaleWithRows, returned: Returned): Round
     leftMinor: sale.totalMinor - returned.refundedMinor,
     policy: stepMinor === null || method === null ? null : { stepMinor, method },
   };
+}
+
+const milliOf = (lines: readonly { readonly quantityMilli: number }[]): number =>
+  lines.reduce((sum, { quantityMilli }) => sum + quantityMilli, 0);
+
+/** Whether nothing of the sale is left with the customer. */
+export function isAllBack({ rows, returned }: SaleToRefund, lines: readonly LineBack[]): boolean {
+  const now = milliOf(lines.map(({ record }) => record));
+  return milliOf(returned.lines) + now === milliOf(rows.lines);
 }
 
 /** Whose drawer somebody may use: the own shift's, the device's till's, or as a leader any. */

@@ -20,6 +20,7 @@ import { inBusiness, type Actor } from '../http/actor.ts';
 import { hashOf } from '../stock/post-adjustment.ts';
 import { creditedTo } from './off-account.ts';
 import {
+  isAllBack,
   lockSaleToRefund,
   roundedSaleOf,
   saleToRefund,
@@ -28,7 +29,7 @@ import {
 } from './open-refund.ts';
 import { paymentsBack } from './payments-back.ts';
 import { refundFor } from './read-refunds.ts';
-import { linesBack, type LineBack, type SaleToRefund } from './refund-lines.ts';
+import { linesBack, type LineBack } from './refund-lines.ts';
 import { writeRefund } from './write-refund.ts';
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0);
@@ -153,13 +154,6 @@ function refuseTenders(
   }
   const isCash = payments.some(({ method }) => method === 'cash');
   if (isCash && shiftId === null) throw new Refusal('SHIFT_NOT_OPEN');
-}
-
-/** Whether nothing of the sale is left with the customer. */
-function isAllBack({ rows, returned }: SaleToRefund, lines: readonly LineBack[]): boolean {
-  const before = sumOf(returned.lines.map(({ quantityMilli }) => quantityMilli));
-  const now = sumOf(lines.map(({ record }) => record.quantityMilli));
-  return before + now === sumOf(rows.lines.map(({ quantityMilli }) => quantityMilli));
 }
 
 /**

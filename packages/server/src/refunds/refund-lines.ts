@@ -24,7 +24,8 @@ export interface SaleToRefund {
   readonly rows: SaleWithRows;
   readonly returned: Returned;
   readonly movements: readonly SoldMovement[];
-  readonly steps: ReadonlyMap<string, number>;
+  /** Null for what happened already: it came back as it did. */
+  readonly steps: ReadonlyMap<string, number> | null;
 }
 
 /** A line that comes back, with the goods that go on the shelf again. */
@@ -45,7 +46,8 @@ export function beforeOf(lineNo: number, returned: Returned): number {
 const WHOLE_MILLI = 1_000;
 
 /** The steps in which a line comes back: packs and kits whole, the rest as the product is sold. */
-export function stepOf(line: SaleLineRow, steps: ReadonlyMap<string, number>): number {
+export function stepOf(line: SaleLineRow, steps: SaleToRefund['steps']): number {
+  if (steps === null) return 1;
   if (line.packId !== null || line.kind === 'kit') return WHOLE_MILLI;
   return steps.get(line.productId) ?? 1;
 }

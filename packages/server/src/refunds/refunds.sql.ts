@@ -171,3 +171,18 @@ export async function findRefundHash(
   const found = await reader.maybe<{ contentHash: string }>(KNOWN, [businessId, refundId]);
   return found?.contentHash ?? null;
 }
+
+const NUMBER = statement(
+  'find_refund_number',
+  'select refund_number "refundNumber" from refund where business_id = $1 and refund_id = $2',
+);
+
+/** The number of a refund; null when nothing was posted under this id. */
+export async function findRefundNumber(
+  reader: Reader,
+  businessId: string,
+  refundId: string,
+): Promise<string | null> {
+  const found = await reader.maybe<{ refundNumber: string }>(NUMBER, [businessId, refundId]);
+  return found?.refundNumber ?? null;
+}

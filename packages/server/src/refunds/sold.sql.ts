@@ -119,6 +119,15 @@ export async function tillById(
   return reader.one<RefundTill>(BY_ID, [businessId, tillId]);
 }
 
+/** The same, for an id that somebody sent; null when there is no such till. */
+export async function findTill(
+  reader: Reader,
+  businessId: string,
+  tillId: string,
+): Promise<RefundTill | null> {
+  return reader.maybe<RefundTill>(BY_ID, [businessId, tillId]);
+}
+
 export interface Drawer {
   readonly shiftId: string;
   readonly tillName: string;

@@ -4,7 +4,7 @@ import { localMoment } from '@tillbook/core/reports/period';
 import type { SaleState } from '@tillbook/core/sales/sale-states';
 import { appendAudit, type AuditAct } from '../audit/append-audit.ts';
 import type { Tx } from '../db/database.ts';
-import { inBusiness, type Actor } from '../http/actor.ts';
+import { inBusiness, type ActorBusiness } from '../http/actor.ts';
 import { postJournal } from '../ledger/post-journal.ts';
 import { appendEvent } from '../outbox/append-event.ts';
 import { rollupsOfRefund } from '../sales/refund-rollups.ts';
@@ -20,6 +20,14 @@ import {
   type RefundRecord,
 } from './refunds.sql.ts';
 import type { RefundTill } from './sold.sql.ts';
+
+/** Who takes back, in which business: who calls, or whoever a refund that happened names. */
+export interface RefundAuthor {
+  readonly personId: string;
+  readonly name: string;
+  readonly role: string;
+  readonly business: Pick<ActorBusiness, 'businessId' | 'stockPolicy'> | null;
+}
 
 /** A refund that keeps every rule. */
 export interface RefundToWrite {
@@ -40,6 +48,8 @@ export interface RefundToWrite {
   readonly used: readonly AuditAct[];
   /** What becomes of the sale. */
   readonly state: SaleState;
+  /** When it counts, where it happened before now. */
+  readonly countedMs?: number;
 }
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0);
@@ -47,14 +57,18 @@ const sumOf = (values: readonly number[]): number => values.reduce((sum, one) =>
 /** Writes a refund with everything that follows from it. Till and sale must be locked. */
 export async function writeRefund(
   tx: Tx,
-  actor: Actor,
+  actor: RefundAuthor,
   nowMs: number,
   made: RefundToWrite,
 ): Promise<void> {
   const { businessId } = inBusiness(actor);
-  const moment = localMoment(nowMs, made.till.timezone, made.till.cutoffMinutes);
-  const at = new Date(nowMs).toISOString();
-  const moved = await moveGoods(tx, actor, made, { at, businessDate: moment.businessDate });
+  const { timezone, cutoffMinutes } = made.till;
+  const countedMs = made.countedMs ?? nowMs;
+  const moment = localMoment(countedMs, timezone, cutoffMinutes);
+  const at = new Date(countedMs).toISOString();
+  const postedAt = new Date(nowMs).toISOString();
+  const { businessDate } = moment;
+  const moved = await moveGoods(tx, actor, made, { at, postedAt, businessDate });
   const account = await lockAccountOf(tx, businessId, made);
   const lines = made.lines.map(({ record }) => ({
     ...record,
@@ -82,15 +96,15 @@ export async function writeRefund(
     lines: lines.map(({ saleLineNo: lineNo, quantityMilli }) => ({ lineNo, quantityMilli })),
   });
   await takeOffAccount(tx, businessId, account, made, refund);
-  await book(tx, businessId, refund, lines, payments);
-  await tell(tx, actor, made, refund);
+  await book(tx, businessId, refund, lines, { payments, postedAt });
+  await tell(tx, actor, made, refund, postedAt);
 }
 
 async function moveGoods(
   tx: Tx,
-  actor: Actor,
+  actor: RefundAuthor,
   { refundId, lines }: RefundToWrite,
-  when: { readonly at: string; readonly businessDate: string },
+  when: { readonly at: string; readonly postedAt: string; readonly businessDate: string },
 ): Promise<Moved[]> {
   const { businessId, stockPolicy } = inBusiness(actor);
   return moveStock(tx, {
@@ -100,14 +114,14 @@ async function moveGoods(
     actorName: actor.name,
     occurredAt: when.at,
     businessDate: when.businessDate,
-    recordedAt: when.at,
+    recordedAt: when.postedAt,
     stockPolicy,
     moves: lines.flatMap(({ moves }) => moves),
   });
 }
 
 function recordOf(
-  actor: Actor,
+  actor: RefundAuthor,
   made: RefundToWrite,
   lines: readonly RefundLineRecord[],
   when: ReturnType<typeof localMoment> & { readonly at: string; readonly number: number },
@@ -152,9 +166,10 @@ async function book(
   businessId: string,
   refund: RefundRecord,
   lines: readonly RefundLineRecord[],
-  payments: RefundToWrite['payments'],
+  given: { readonly payments: RefundToWrite['payments']; readonly postedAt: string },
 ): Promise<void> {
-  const { refundId, branchId, businessDate, refundedAt, netMinor, taxMinor } = refund;
+  const { payments, postedAt } = given;
+  const { refundId, branchId, businessDate, netMinor, taxMinor } = refund;
   const costOf = (wanted: string): number =>
     sumOf(
       lines.filter(({ disposition }) => disposition === wanted).map(({ costMinor }) => costMinor),
@@ -167,7 +182,7 @@ async function book(
     branchId,
     businessDate,
     ledgerDate: businessDate,
-    postedAt: refundedAt,
+    postedAt,
     lines: journalOfRefund({
       payments,
       netMinor,
@@ -182,9 +197,10 @@ async function book(
 
 async function tell(
   tx: Tx,
-  actor: Actor,
+  actor: RefundAuthor,
   made: RefundToWrite,
   refund: RefundRecord,
+  postedAt: string,
 ): Promise<void> {
   const { businessId } = inBusiness(actor);
   const { refundId, branchId, saleId, refundNumber: number, totalMinor, reasons, tillId } = refund;
@@ -193,7 +209,7 @@ async function tell(
   await appendAudit(tx, {
     businessId,
     streamId: tillId,
-    at: refund.refundedAt,
+    at: postedAt,
     actorId: actor.personId,
     actorName: actor.name,
     events: [

@@ -1,4 +1,4 @@
-import { can } from '@tillbook/core/permissions';
+import { can, type Action } from '@tillbook/core/permissions';
 import { Refusal } from '@tillbook/core/refusals';
 import {
   countFact,
@@ -156,16 +156,20 @@ function gapBefore(syncing: Syncing, fact: SaleFact, currentNumber: number): num
 }
 
 /**
- * Since when somebody may not sell here; null when they may. Who may not sell now could before the
+ * Since when somebody may not do it here; null when they may. Who may not now could before the
  * last decision about them; who was never decided about never could.
  */
-function standsNoMoreSince(seller: FactSeller, branchId: string): string | null {
+export function standsNoMoreSince(
+  seller: FactSeller,
+  branchId: string,
+  action: Action = 'sale.post',
+): string | null {
   const { role, branchIds, state, deactivatedAt, changedAt } = seller;
   if (deactivatedAt !== null) return deactivatedAt;
   const isBound = role === 'seller' || role === 'branch_manager';
   const mayHere = !isBound || branchIds.includes(branchId);
-  const maySell = can({ role, permissions: seller }, 'sale.post');
-  if (state === 'active' && mayHere && maySell) return null;
+  const may = can({ role, permissions: seller }, action);
+  if (state === 'active' && mayHere && may) return null;
   return changedAt ?? new Date(0).toISOString();
 }
 

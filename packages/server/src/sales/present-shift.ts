@@ -142,6 +142,6 @@ function presentTenders(
 
 function lateOf(late: ShiftRow['late']): Shift['late'] {
   if (late === null) return null;
-  const { salesCount, salesMinor, tenders } = late;
-  return salesCount === 0 ? null : { salesCount, salesMinor, tenders: [...tenders] };
+  const { tenders, ...sums } = late;
+  return sums.salesCount + sums.refundsCount === 0 ? null : { ...sums, tenders: [...tenders] };
 }

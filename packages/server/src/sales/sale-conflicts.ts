@@ -63,13 +63,14 @@ export async function settleConflict(
     if (settled.note !== note) throw new Refusal('INVALID_STATE');
     return present(settled);
   }
-  const { branchId, kind, saleId } = before;
+  const { branchId, kind, saleId, refundId } = before;
+  const of = refundId === null ? { saleId } : { saleId, refundId };
   await appendEvent(tx, { businessId, kind: 'conflict_changed', subjectId: conflictId, branchId });
   await appendAudit(tx, {
     ...{ businessId, streamId: businessId, at },
     ...{ actorId: actor.personId, actorName: actor.name },
     events: [
-      { action: 'sale_conflict_settled', subjectId: conflictId, detail: { kind, saleId, note } },
+      { action: 'sale_conflict_settled', subjectId: conflictId, detail: { kind, ...of, note } },
     ],
   });
   return present({ ...before, settledAt: at, settledByName: actor.name, note });

@@ -70,6 +70,8 @@ export interface ShiftRow {
   readonly late: {
     readonly salesCount: number;
     readonly salesMinor: number;
+    readonly refundsCount: number;
+    readonly refundsMinor: number;
     readonly tenders: readonly { method: string; amountMinor: number; count: number }[];
   } | null;
   readonly close: ShiftCloseRow | null;
@@ -114,9 +116,13 @@ const MOVES = `select json_agg(json_build_object('_id', m.move_id, 'shiftId', m.
     'movedByName', m.moved_by_name) order by m.number)
   from cash_move m where m.business_id = s.business_id and m.shift_id = s.shift_id`;
 
-/** Sales that came after the close, beside the Z report that never changes. */
+/** Sales and refunds that came after the close, beside the Z report that never changes. */
 const LATE = `(select json_build_object('salesCount', count(*),
     'salesMinor', coalesce(sum(x.total_minor), 0),
+    'refundsCount', (select count(*) from refund_fact f where f.business_id = s.business_id
+      and f.shift_id = s.shift_id and f.is_late),
+    'refundsMinor', (select coalesce(sum(f.total_minor), 0) from refund_fact f
+      where f.business_id = s.business_id and f.shift_id = s.shift_id and f.is_late),
     'tenders', (select coalesce(json_agg(json_build_object('method', method, 'amountMinor', amount,
         'count', payments) order by method), '[]')
       from (select p.method, sum(p.amount_minor) amount, count(*) payments

@@ -28,7 +28,8 @@ export type StockSource =
   | 'transfer'
   | 'goods_receipt'
   | 'supplier_return'
-  | 'refund';
+  | 'refund'
+  | 'unmatched_refund';
 
 interface Place {
   readonly branchId: string;

@@ -1,5 +1,6 @@
 import {
   DEVICE_NAME_MAX_CHARACTERS,
+  NAME_MAX_CHARACTERS,
   SALE_LINES_MAX,
   SALES_PER_SYNC_MAX,
 } from '@tillbook/core/limits';
@@ -8,7 +9,7 @@ import { CHOICE_ASKED, CURSOR_ASKED, CURSOR_OF_TIME, ID_ASKED, LIMIT } from './q
 import type { RouteInput } from './routes.ts';
 import { SALE, saleFields } from './sale-fields.ts';
 import { emptyLineOf, INVITE, lineOf, PIN } from './text-kinds.ts';
-import { CHOICE, ID, INSTANT, listOf, OBJECT } from './value-kinds.ts';
+import { CHOICE, ID, INSTANT, listOf, MONEY, OBJECT, quantityOf, wholeOf } from './value-kinds.ts';
 
 /** Devices, what they send, and what was odd about it. */
 
@@ -25,6 +26,15 @@ const FACT = {
 
 /** 256 bits in base64url. */
 const SECRET = 'A'.repeat(43);
+const LINE_BACK = {
+  ...{ lineNo: 1, name: 'Soap', quantityMilli: 1_000, disposition: 'stock', reason: 'faulty' },
+  note: null,
+};
+const REFUND_FACT = {
+  ...{ _id: some, saleId: some, receiptNumber: 'B1-T1-A-000001' },
+  ...{ paperNumber: 'B1-T1-RX-000001', shiftId: some, refundedBy: some },
+  ...{ occurredAt: '2026-03-04T07:00:00.000Z', lines: [LINE_BACK], totalMinor: 100 },
+};
 
 export const DEVICE_ROUTES: Readonly<Record<string, RouteInput>> = {
   enrolDevice: {
@@ -47,6 +57,30 @@ export const DEVICE_ROUTES: Readonly<Record<string, RouteInput>> = {
       '/sales/0/proof': without(OBJECT, undefined, null),
       '/sales/0/proof/keyId': ID,
       '/sales/0/proof/mac': INVITE,
+    },
+  },
+  syncRefund: {
+    body: { tillId: some, sentAt: '2026-03-04T07:00:00.000Z', refund: REFUND_FACT },
+    fields: {
+      '/tillId': ID,
+      '/sentAt': INSTANT,
+      '/refund': OBJECT,
+      '/refund/_id': ID,
+      '/refund/saleId': ID,
+      '/refund/receiptNumber': lineOf(40),
+      '/refund/paperNumber': lineOf(40),
+      '/refund/shiftId': ID,
+      '/refund/refundedBy': ID,
+      '/refund/occurredAt': INSTANT,
+      '/refund/lines': listOf(LINE_BACK, 1, SALE_LINES_MAX),
+      '/refund/lines/0': without(OBJECT, undefined),
+      '/refund/lines/0/lineNo': wholeOf(1, SALE_LINES_MAX),
+      '/refund/lines/0/name': lineOf(NAME_MAX_CHARACTERS),
+      '/refund/lines/0/quantityMilli': quantityOf(1),
+      '/refund/lines/0/disposition': CHOICE,
+      '/refund/lines/0/reason': CHOICE,
+      '/refund/lines/0/note': emptyLineOf(200),
+      '/refund/totalMinor': MONEY,
     },
   },
   listSaleConflicts: {

@@ -29,7 +29,7 @@ export function ConflictSheet(props: {
   const format = useFormat();
   const maySettle = can(useUser(), 'shift.manage') && conflict.settledAt === null;
   const isOwners = usePlaces().area === 'business';
-  const { receiptNumber, branchName, sellerName, saleId, settledAt } = conflict;
+  const { receiptNumber, branchName, sellerName, saleId, paperNumber, settledAt } = conflict;
   return (
     <Sheet title={t(`kind_${conflict.kind}`)} onClose={onClose}>
       <Stack>
@@ -39,6 +39,7 @@ export function ConflictSheet(props: {
         <Facts
           facts={[
             { label: t('receipt'), value: <bdi dir="ltr">{receiptNumber}</bdi> },
+            ...slip(paperNumber),
             { label: t('branch'), value: branchName },
             { label: t('seller'), value: sellerName },
             { label: t('soldOn'), value: <DateTime at={conflict.occurredAt} /> },
@@ -56,7 +57,7 @@ export function ConflictSheet(props: {
           </p>
         )}
         {maySettle && <SettleForm conflict={conflict} onClose={onClose} />}
-        {isOwners && (
+        {isOwners && saleId !== null && (
           <ButtonLink kind="quiet" to={paths.business.sales({ id: saleId })}>
             {t('openSale')}
           </ButtonLink>
@@ -65,6 +66,10 @@ export function ConflictSheet(props: {
     </Sheet>
   );
 }
+
+/** The number on the slip of a refund. */
+const slip = (number: string | null) =>
+  number === null ? [] : [{ label: t('paperNumber'), value: <bdi dir="ltr">{number}</bdi> }];
 
 function SettleForm({ conflict, onClose }: Parameters<typeof ConflictSheet>[0]) {
   const refetch = useRefetch();

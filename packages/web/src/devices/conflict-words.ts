@@ -62,8 +62,12 @@ export function conflictWords({ kind, details }: SaleConflict, write: Writing): 
       return gapWords(details);
     case 'late_sale':
       return [t('lateText')];
+    case 'late_refund':
+      return [t('lateRefundText')];
+    case 'unmatched_refund':
+      return unmatchedWords(details, write);
     case 'over_limit':
-      return [t('overLimitText')];
+      return [cashWords(details, write) ?? t('overLimitText')];
     case 'seller_revoked': {
       const day = write.dateTime(textOf(details, 'since'));
       return [t('sellerLater', { seller: textOf(details, 'seller'), day })];
@@ -117,5 +121,32 @@ function gapWords(details: Part): string[] {
   return [
     from === to ? t('gapOne', { from, series }) : t('gap', { from, to, series }),
     count === 0 ? t('gapFilled') : t('gapOpen', { count }),
+  ];
+}
+
+/** Of a refund: more cash than was paid in cash. */
+function cashWords(details: Part, write: Writing): string | null {
+  if (typeof details['cashMinor'] !== 'number') return null;
+  const amount = write.money(numberOf(details, 'cashMinor'));
+  return t('overLimitCash', { amount, left: write.money(numberOf(details, 'limitMinor')) });
+}
+
+/** What was given back beyond what was left, and what became of the goods. */
+function unmatchedWords(details: Part, write: Writing): string[] {
+  const minor = numberOf(details, 'unmatchedMinor');
+  const amount = write.money(Math.abs(minor));
+  const lines = listOf(details, 'lines');
+  const isOnShelf = lines.some((line) => line['isOnShelf'] === true);
+  const goods = lines.map((line) =>
+    t('unmatchedGoods', {
+      name: textOf(line, 'name'),
+      quantity: write.quantity(numberOf(line, 'quantityMilli')),
+      before: write.quantity(numberOf(line, 'beforeMilli')),
+    }),
+  );
+  return [
+    ...(details['isSaleKnown'] === false ? [t('unmatchedUnknown')] : goods),
+    ...(minor === 0 ? [] : [t(minor > 0 ? 'unmatchedMoney' : 'unmatchedLess', { amount })]),
+    ...(lines.length === 0 ? [] : [t(isOnShelf ? 'unmatchedOnShelf' : 'unmatchedNoGoods')]),
   ];
 }

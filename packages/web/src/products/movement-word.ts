@@ -18,6 +18,7 @@ type Kind =
 
 /** What moved it, in words. */
 export function movementWord(kind: string): string {
-  const known = KINDS.find((one) => one === kind) as Kind | undefined;
+  const named = kind === 'sale_return' ? 'refund' : kind;
+  const known = KINDS.find((one) => one === named) as Kind | undefined;
   return known === undefined ? t('movedOtherwise') : t(`moved_${known}`);
 }

@@ -16,6 +16,12 @@ function Pair(props: { readonly label: string; readonly value: React.ReactNode }
   );
 }
 
+/** The number that was given while there was no connection. */
+function OnPaper({ refund: { number, paperNumber } }: { readonly refund: Refund }) {
+  if (paperNumber === null || paperNumber === number) return null;
+  return <Pair label={t('paperNumber')} value={<bdi dir="ltr">{paperNumber}</bdi>} />;
+}
+
 /** What the customer signs and gets: what came back, why, and how the money went back. */
 export function RefundSlip({ refund }: { readonly refund: Refund }) {
   const { locale } = useFormat().place;
@@ -32,6 +38,7 @@ export function RefundSlip({ refund }: { readonly refund: Refund }) {
       </header>
       <dl className={styles['pairs']}>
         <Pair label={t('number')} value={<bdi dir="ltr">{refund.number}</bdi>} />
+        <OnPaper refund={refund} />
         <Pair label={t('ofReceipt')} value={<bdi dir="ltr">{refund.receiptNumber}</bdi>} />
         <Pair
           label={t('when')}

@@ -186,11 +186,15 @@ function Late({ shift, format }: PartProps) {
             ({ method, amountMinor, count }) =>
               [`${tenderName(method)} (${count})`, format.amount(amountMinor)] as const,
           ),
+          ...(late.refundsCount === 0 ? [] : [lateRefunds(late, format)]),
         ]}
       />
     </section>
   );
 }
+
+const lateRefunds = (late: NonNullable<Shift['late']>, format: PartProps['format']) =>
+  [`${t('refunds')} (${late.refundsCount})`, format.amount(-late.refundsMinor)] as const;
 
 function Foot({ shift, format }: PartProps) {
   const { pieces, handOverNote, auditHash, review } = shift;

@@ -49,6 +49,7 @@ export const t = room('refunds', {
   offline: 'Refunds need a connection: another till may have taken the same goods back.',
   ofReceipt: 'For receipt',
   over: 'At most {{left}} can come back.',
+  paperNumber: 'On the slip',
   print: 'Print slip',
   quantity: 'Quantity of {{name}}',
   reason: 'Reason',

@@ -1,0 +1,105 @@
+import { can, type Bearer } from '../permissions.ts';
+import { leftOn, type TenderLeft } from './give-back.ts';
+import { whyNotTakeBack } from './refund-line.ts';
+
+/**
+ * Refunds that happened while there was no connection: what a device may take back alone, and what
+ * becomes of it when the server hears of it.
+ */
+
+/** A line of a receipt as the device that posted it knows it. */
+export interface LineHere {
+  readonly lineNo: number;
+  readonly quantityMilli: number;
+  readonly stepMilli: number;
+  /** Something of it came back already, as far as this device knows. */
+  readonly isBack: boolean;
+}
+
+/** A receipt that this device posted. */
+export interface ReceiptHere {
+  readonly lines: readonly LineHere[];
+  readonly tenders: readonly TenderLeft[];
+}
+
+/** What somebody wants to take back of a line. */
+export interface TakenLine {
+  readonly lineNo: number;
+  readonly quantityMilli: number;
+}
+
+export type WhyNotHere =
+  | 'NOTHING_CHOSEN'
+  /** Who may not take back alone would have to ask, and nobody can be asked. */
+  | 'APPROVAL_REQUIRED'
+  | 'LINE_CAME_BACK'
+  | 'REFUND_MORE_THAN_SOLD'
+  | 'QUANTITY_STEP'
+  /** It comes off the customer's account first, which only the server knows. */
+  | 'REFUND_DEBT_FIRST'
+  /** More than was paid in cash. */
+  | 'REFUND_CASH_LIMIT';
+
+/** Why a line cannot be taken back without a connection, or null. */
+export function whyNotLineHere(line: LineHere, quantityMilli: number): WhyNotHere | null {
+  if (line.isBack) return 'LINE_CAME_BACK';
+  return whyNotTakeBack(line.quantityMilli, quantityMilli, line.stepMilli);
+}
+
+/**
+ * Why so much cannot be taken back in cash without a connection, or null: each line once, never
+ * more than was sold, and within what the person may do alone. Nobody is asked for an approval
+ * here, since nobody could answer.
+ */
+export function whyNotHere(
+  bearer: Bearer,
+  receipt: ReceiptHere,
+  wanted: readonly TakenLine[],
+  totalMinor: number,
+): WhyNotHere | null {
+  if (!can(bearer, 'refund.post')) return 'APPROVAL_REQUIRED';
+  if (wanted.length === 0) return 'NOTHING_CHOSEN';
+  for (const { lineNo, quantityMilli } of wanted) {
+    const line = receipt.lines.find((one) => one.lineNo === lineNo);
+    if (line === undefined) return 'REFUND_MORE_THAN_SOLD';
+    const problem = whyNotLineHere(line, quantityMilli);
+    if (problem !== null) return problem;
+  }
+  if (leftOn(receipt.tenders, 'credit') > 0) return 'REFUND_DEBT_FIRST';
+  const isBeyond = totalMinor > leftOn(receipt.tenders, 'cash');
+  return isBeyond && !can(bearer, 'shift.manage') ? 'REFUND_CASH_LIMIT' : null;
+}
+
+/**
+ * The number on the slip until the server gives the refund its own, which counts without gaps:
+ * what other tills gave back from this one's drawer is not known here. It is found by it for ever.
+ */
+export function paperNumber(place: {
+  readonly branchCode: string;
+  readonly tillCode: string;
+  readonly refundId: string;
+}): string {
+  const { branchCode, tillCode, refundId } = place;
+  return `${branchCode}-${tillCode}-RX-${refundId.slice(-6).toUpperCase()}`;
+}
+
+/** What of a line could still come back, and what came back beyond it. */
+export function matchedOf(
+  leftMilli: number,
+  takenMilli: number,
+): { matchedMilli: number; beyondMilli: number } {
+  const matchedMilli = Math.min(Math.max(0, leftMilli), takenMilli);
+  return { matchedMilli, beyondMilli: takenMilli - matchedMilli };
+}
+
+/**
+ * When a refund that happened counts: within its shift, whatever its clock says.
+ * @param closedMs null while the shift is open
+ */
+export function withinShift(
+  countedMs: number,
+  shift: { readonly openedMs: number; readonly closedMs: number | null },
+  nowMs: number,
+): number {
+  return Math.max(shift.openedMs, Math.min(countedMs, shift.closedMs ?? nowMs, nowMs));
+}

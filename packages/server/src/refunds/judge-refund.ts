@@ -1,0 +1,71 @@
+import { refundOverLimit } from '@tillbook/core/refunds/refund-approval';
+import { leftOn, type TenderLeft } from '@tillbook/core/refunds/give-back';
+import { withinShift } from '@tillbook/core/refunds/refund-facts';
+import type { RefundFact } from '@tillbook/core/refunds/refund-facts.api';
+import { Refusal } from '@tillbook/core/refusals';
+import { countFact, hadEnded, type ConflictKind } from '@tillbook/core/sales/sale-facts';
+import type { DeviceCaller } from '../http/bind-device.ts';
+import { standsNoMoreSince } from '../sales/happened.ts';
+import type { FactSeller } from '../sales/sync.sql.ts';
+import type { RefundFactKnown } from './refund-facts.sql.ts';
+import type { RefundTill } from './sold.sql.ts';
+
+/** A refund that happened, judged: what would have refused another is noted here. */
+export interface JudgedRefund {
+  readonly person: FactSeller;
+  readonly countedMs: number;
+  readonly isClockSuspect: boolean;
+  readonly isLate: boolean;
+  readonly conflicts: Map<ConflictKind, Readonly<Record<string, unknown>>>;
+}
+
+/**
+ * Its shift, person, device and clock.
+ * @throws Refusal where no refund can be made of it
+ */
+export function judgeRefund(
+  device: DeviceCaller,
+  till: RefundTill,
+  times: { readonly nowMs: number; readonly sentMs: number },
+  fact: RefundFact,
+  { shift, person }: RefundFactKnown,
+): JudgedRefund {
+  if (shift === null) throw new Refusal('SHIFT_NOT_OPEN');
+  if (person === null) throw new Refusal('NOT_FOUND');
+  const conflicts: JudgedRefund['conflicts'] = new Map();
+  const openedMs = Date.parse(shift.openedAt);
+  const closedMs = shift.closedAt === null ? null : Date.parse(shift.closedAt);
+  const { countedMs: trustedMs, isSuspect } = countFact({
+    ...{ occurredMs: Date.parse(fact.occurredAt), ...times, shiftOpenedMs: openedMs },
+  });
+  const countedMs = withinShift(trustedMs, { openedMs, closedMs }, times.nowMs);
+  if (isSuspect) {
+    const countedAt = new Date(countedMs).toISOString();
+    const offSeconds = Math.round((times.sentMs - times.nowMs) / 1_000);
+    conflicts.set('clock_suspect', { occurredAt: fact.occurredAt, countedAt, offSeconds });
+  }
+  const endedAt = standsNoMoreSince(person, till.branchId, 'refund.post');
+  if (hadEnded(endedAt, countedMs)) {
+    conflicts.set('seller_revoked', { seller: person.name, since: endedAt });
+  }
+  if (hadEnded(device.revokedAt, countedMs)) {
+    conflicts.set('device_revoked', { device: device.name, since: device.revokedAt });
+  }
+  const isLate = closedMs !== null;
+  if (isLate) conflicts.set('late_refund', { shiftOpenedAt: shift.openedAt });
+  return { person, countedMs, isClockSuspect: isSuspect, isLate, conflicts };
+}
+
+/** Cash that was not paid in cash, and that the person could not give back alone. */
+export function noteOverLimit(
+  { person, conflicts }: JudgedRefund,
+  cashMinor: number,
+  tenders: readonly TenderLeft[],
+): void {
+  const bearer = { role: person.role, permissions: person };
+  const parts = [{ method: 'cash' as const, amountMinor: cashMinor }];
+  const over = refundOverLimit(bearer, cashMinor, parts, tenders);
+  const isOwed = leftOn(tenders, 'credit') > 0;
+  if (!isOwed && over?.code !== 'REFUND_CASH_LIMIT') return;
+  conflicts.set('over_limit', { cashMinor, limitMinor: over?.limitMinor ?? 0, isOwed });
+}
