@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Sale } from '@tillbook/core/sales/sales.api';
 import { addProducts, TEST_NOW, type TestBusiness, type TestProduct } from './builders.ts';
-import { peek } from './database.ts';
+import { peek, type TestDatabase } from './database.ts';
 import { addOpenTills } from './many-tills.ts';
-import { postJson, type RealDatabase } from './processes.ts';
+import { postJson } from './processes.ts';
 import type { OpenTill } from './till.ts';
 
 /** What a fleet of devices came to, as it prints it. */
@@ -30,7 +30,7 @@ export interface FleetShop {
 
 /** A shop with so many devices, each with a till in its hands and a secret of its own. */
 export async function fleetShop(
-  database: RealDatabase,
+  database: TestDatabase,
   shop: TestBusiness,
   given: {
     readonly origin: string;
@@ -61,6 +61,8 @@ export interface FleetPlan {
   /** What the servers' clocks say now. */
   readonly startMs?: number;
   readonly forgets?: boolean;
+  /** What one device held under an earlier release of the app. */
+  readonly kept?: object;
 }
 
 const PROGRAM = join(import.meta.dirname, '../../web/test/fleet.ts');
@@ -105,7 +107,7 @@ export const shownBy = ({ devices }: FleetResult): string[][] =>
   devices.map(({ shown }) => shown.map(lineOfSale));
 
 /** What the books have of each till, in the order in which it was posted. */
-export async function postedOn(database: RealDatabase, made: FleetShop): Promise<string[][]> {
+export async function postedOn(database: TestDatabase, made: FleetShop): Promise<string[][]> {
   const rows = await peek<{ tillId: string; told: string }>(
     database,
     `select s.till_id "tillId", concat_ws(' | ', s.sale_id, s.receipt_number,
@@ -126,7 +128,7 @@ export async function postedOn(database: RealDatabase, made: FleetShop): Promise
 }
 
 /** Numbers that come twice or are missing, and gaps that were told, by till. */
-export function gapsOf(database: RealDatabase, made: FleetShop): Promise<object[]> {
+export function gapsOf(database: TestDatabase, made: FleetShop): Promise<object[]> {
   return peek(
     database,
     `select till_id, series, count(*)::int, max(number) from sale where business_id = $1

@@ -31,6 +31,7 @@ export class FleetDevice {
   readonly #products: readonly TillProduct[];
   readonly #world: PageWorld;
   #page: FleetPage | null = null;
+  #isOpened = false;
 
   constructor(given: FleetGiven, own: GivenTill, chance: Chance) {
     this.#given = given;
@@ -66,9 +67,13 @@ export class FleetDevice {
   }
 
   async open(): Promise<FleetPage> {
+    const { kept, businessId } = this.#given;
+    if (kept !== undefined && !this.#isOpened) await this.#disk.holds(kept);
+    this.#isOpened = true;
     const storage = this.#disk.page(this.#world.nowMs);
     const { deviceId, secret } = this.own;
-    await storage.credentials.keep(this.#given.businessId, { deviceId, secret });
+    // An earlier release keeps its own.
+    if (kept === undefined) await storage.credentials.keep(businessId, { deviceId, secret });
     // What waits here the device shows as saved, though its page ended before it could say so.
     for (const { draft, fact, state } of await storage.outbox.all()) {
       if (state !== 'trying' && !this.shown.has(draft._id)) this.shown.set(draft._id, fact);

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import type { Chance } from './chance.ts';
+import { layOut, type KeptStorage } from './kept-storage.ts';
 import { createCredentials, type Credentials } from '../src/sales/credentials.ts';
 import {
   openDeviceDatabase,
@@ -37,6 +38,12 @@ export class FleetDisk {
     this.#name = name;
     this.#chance = chance;
     this.#forgets = forgets;
+  }
+
+  /** What an earlier release of the app left here. */
+  async holds(kept: KeptStorage): Promise<void> {
+    await layOut(kept, `${this.#name}.0`);
+    this.#texts.push(Object.entries(kept.texts));
   }
 
   page(nowMs: () => number): PageStorage {

@@ -1,5 +1,6 @@
 import type { Sale } from '@tillbook/core/sales/sales.api';
 import type { CatalogueRow } from '../src/sales/till-product.ts';
+import type { KeptStorage } from './kept-storage.ts';
 
 /** What a fleet is told on its standard input. */
 export interface FleetGiven {
@@ -22,6 +23,8 @@ export interface FleetGiven {
   readonly plan: 'rough' | 'queue';
   /** A device forgets what it wrote down when its page ends: the negative control. */
   readonly forgets: boolean;
+  /** What the device held under an earlier release; else it is new. */
+  readonly kept?: KeptStorage;
 }
 
 export interface GivenTill {
