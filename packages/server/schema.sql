@@ -207,6 +207,7 @@ table customer_opening (row security forced)
   posted_by uuid not null
   posted_by_name text not null
   content_hash bytea not null
+  takes_back uuid
 table customer_payment (row security forced)
   business_id uuid not null
   payment_id uuid not null
@@ -373,6 +374,8 @@ table import_job (row security forced)
   made_by uuid not null
   made_by_name text not null
   version integer not null default 1
+  subject text not null default 'products'::text
+  undo jsonb
 table import_piece (row security forced)
   business_id uuid not null
   import_id uuid not null
@@ -1548,10 +1551,13 @@ CASE
 END)
 customer_opening: customer_opening_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 customer_opening: customer_opening_business_id_customer_id_fkey FOREIGN KEY (business_id, customer_id) REFERENCES customer(business_id, customer_id)
+customer_opening: customer_opening_business_id_takes_back_fkey FOREIGN KEY (business_id, takes_back) REFERENCES customer_opening(business_id, opening_id)
 customer_opening: customer_opening_in_order CHECK (((owed_since <= due_on) AND (owed_since <= business_date)))
+customer_opening: customer_opening_not_zero CHECK ((amount_minor <> 0))
 customer_opening: customer_opening_number_once UNIQUE (business_id, number)
 customer_opening: customer_opening_pkey PRIMARY KEY (business_id, opening_id)
-customer_opening: customer_opening_positive CHECK ((amount_minor > 0))
+customer_opening: customer_opening_side CHECK (((takes_back IS NULL) = (amount_minor > 0)))
+customer_opening: customer_opening_taken_back_once UNIQUE (business_id, takes_back)
 customer_payment: customer_payment_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 customer_payment: customer_payment_business_id_customer_id_fkey FOREIGN KEY (business_id, customer_id) REFERENCES customer(business_id, customer_id)
 customer_payment: customer_payment_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) REFERENCES shift(business_id, shift_id)
@@ -1610,6 +1616,7 @@ goods_receipt_line: goods_receipt_line_sane CHECK (((quantity_milli > 0) AND (st
 import_job: import_job_pkey PRIMARY KEY (business_id, import_id)
 import_job: import_job_size_sane CHECK (((byte_size >= 1) AND (byte_size <= 10485760)))
 import_job: import_job_state_known CHECK ((state = ANY (ARRAY['uploading'::text, 'reading'::text, 'matching'::text, 'checking'::text, 'checked'::text, 'running'::text, 'done'::text, 'undone'::text, 'failed'::text, 'discarded'::text])))
+import_job: import_job_subject_known CHECK ((subject = ANY (ARRAY['products'::text, 'debts'::text])))
 import_piece: import_piece_business_id_import_id_fkey FOREIGN KEY (business_id, import_id) REFERENCES import_job(business_id, import_id)
 import_piece: import_piece_pkey PRIMARY KEY (business_id, import_id, number)
 import_piece: import_piece_small CHECK (((length(bytes) >= 1) AND (length(bytes) <= 524288)))
@@ -2057,6 +2064,7 @@ CREATE INDEX customer_by_phone_end ON public.customer USING btree (business_id, 
 CREATE INDEX customer_entry_by_day ON public.customer_entry USING btree (business_id, customer_id, business_date)
 CREATE INDEX customer_in_order ON public.customer USING btree (business_id, sort_name, customer_id)
 CREATE INDEX customer_of_group ON public.customer USING btree (business_id, group_name, sort_name, customer_id) WHERE (group_name IS NOT NULL)
+CREATE INDEX customer_opening_of_customer ON public.customer_opening USING btree (business_id, customer_id, owed_since)
 CREATE INDEX customer_payment_of_customer ON public.customer_payment USING btree (business_id, customer_id, posted_at DESC, payment_id DESC)
 CREATE INDEX customer_payment_of_shift ON public.customer_payment USING btree (business_id, shift_id) WHERE (shift_id IS NOT NULL)
 CREATE INDEX customer_payout_of_customer ON public.customer_payout USING btree (business_id, customer_id, posted_at DESC, payout_id DESC)
@@ -4051,7 +4059,7 @@ branch_price: update (price_minor) to tillbook_app
 brand: update (name, version) to tillbook_app
 cash_rule: update (changed_at, is_count_blind, seller_max_minor, version) to tillbook_app
 category: update (name, parent_id, version) to tillbook_app
-import_job: update (encoding, faulty_count, finished_at, format, headers, heard_at, matching, new_count, rows_count, rows_done, same_count, state, trouble, update_count, version) to tillbook_app
+import_job: update (encoding, faulty_count, finished_at, format, headers, heard_at, matching, new_count, rows_count, rows_done, same_count, state, trouble, undo, update_count, version) to tillbook_app
 import_row: update (is_done, moved, outcome, problems, product_id, reading) to tillbook_app
 kit_component: update (quantity_milli) to tillbook_app
 person: select (created_at, deactivated_at, email, email_verified_at, is_super_admin, name, owner_approval, owner_asked_at, owner_note, person_id, rejected_reason, version) to tillbook_platform

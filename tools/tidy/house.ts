@@ -27,7 +27,7 @@ export const coreRooms: Record<string, string[]> = {
   reports: [],
   sales: ['approvals', 'auth', 'ledger', 'products', 'stock'],
   stock: ['businesses', 'products'],
-  imports: ['products', 'stock'],
+  imports: ['customers', 'products', 'stock'],
   transfers: [],
   users: ['auth'],
 };
@@ -56,7 +56,7 @@ export const serverRooms: Record<string, string[]> = {
   platform: ['auth', 'audit'],
   products: ['audit', 'ledger', 'stock'],
   purchasing: ['audit', 'documents', 'ledger', 'products', 'stock'],
-  imports: ['audit', 'ledger', 'products', 'stock'],
+  imports: ['audit', 'customers', 'debts', 'ledger', 'products', 'stock'],
   labels: ['products'],
   customers: ['audit', 'products'],
   debts: ['approvals', 'audit', 'customers', 'documents', 'ledger'],

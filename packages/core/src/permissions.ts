@@ -59,6 +59,7 @@ export const ACTIONS = [
   'customer.use',
   'customer.view',
   'customer.manage',
+  'import.use',
   'device.manage',
   'user.view',
   'user.manage',
@@ -75,7 +76,7 @@ export const ACTIONS = [
 export type Action = (typeof ACTIONS)[number];
 
 const BUNDLE: Readonly<Record<Flag, readonly Action[]>> = {
-  canManageProducts: ['product.manage', 'product.see_cost'],
+  canManageProducts: ['product.manage', 'product.see_cost', 'import.use'],
   canManageSales: ['sale.post', 'sale.view_own', 'approval.ask', 'shift.use', 'customer.use'],
   canManageUsers: ['user.view', 'user.manage'],
   canViewReports: ['report.view', 'sale.view', 'product.see_cost'],
@@ -91,7 +92,7 @@ const BUNDLE: Readonly<Record<Flag, readonly Action[]>> = {
     'purchase.manage',
     'product.see_cost',
   ],
-  canManageCustomers: ['customer.use', 'customer.view', 'customer.manage'],
+  canManageCustomers: ['customer.use', 'customer.view', 'customer.manage', 'import.use'],
   canProcessRefunds: ['refund.post', 'approval.ask'],
 };
 

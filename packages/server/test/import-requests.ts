@@ -1,5 +1,9 @@
 import type { AnswerOf } from '@tillbook/core/endpoint';
-import { IMPORT_PIECE_BYTES, type getImport } from '@tillbook/core/imports/imports.api';
+import {
+  IMPORT_PIECE_BYTES,
+  type getImport,
+  type ImportSubject,
+} from '@tillbook/core/imports/imports.api';
 import type { TestApp } from './app.ts';
 import { newId, type TestPerson } from './builders.ts';
 import type { Problem } from './product-requests.ts';
@@ -51,6 +55,7 @@ export function importRequests(test: () => TestApp) {
     person: TestPerson,
     file: string | Buffer,
     fileName = 'products.csv',
+    subject: ImportSubject = 'products',
   ): Promise<ImportAnswer> {
     const bytes = Buffer.from(file as string);
     const _id = newId();
@@ -58,6 +63,7 @@ export function importRequests(test: () => TestApp) {
       _id,
       fileName,
       byteSize: bytes.length,
+      ...(subject === 'products' ? {} : { subject }),
     });
     if (started.status !== 200) throw new Error(JSON.stringify(started.body));
     for (let number = 0; number * IMPORT_PIECE_BYTES < bytes.length; number += 1) {

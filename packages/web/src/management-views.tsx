@@ -173,8 +173,8 @@ export const managementViews: ManagementViews = {
     group: 'catalogue',
     label: 'imports',
     icon: FileUp,
-    action: 'product.manage',
-    search: ['id'],
+    action: 'import.use',
+    search: ['id', 'subject'],
     areas: 'both',
   },
   labels: {

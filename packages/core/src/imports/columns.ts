@@ -1,3 +1,12 @@
+import {
+  guessBy,
+  whyNotBy,
+  type BranchNamed,
+  type FieldTable,
+  type MatchOf,
+  type WhyNotMatch,
+} from './match-headers.ts';
+
 /** The columns that a file of products may have, and how their headers are recognised. */
 
 export const IMPORT_FIELDS = [
@@ -16,19 +25,8 @@ export const IMPORT_FIELDS = [
 ] as const;
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 
-/** A column of the file given to a field; stock is of one branch. */
-export interface Match {
-  readonly field: ImportField;
-  readonly branchId: string | null;
-  /** From 0. */
-  readonly column: number;
-}
-
-export interface BranchNamed {
-  readonly branchId: string;
-  readonly name: string;
-  readonly code: string;
-}
+/** A column of the file given to a field of products; stock is of one branch. */
+export type Match = MatchOf<ImportField>;
 
 /** Headers as people write them, folded: English, French, Spanish, Portuguese, German, Swahili … */
 const SYNONYMS: Readonly<Record<ImportField, readonly string[]>> = {
@@ -90,71 +88,22 @@ const SYNONYMS: Readonly<Record<ImportField, readonly string[]>> = {
   ],
 };
 
-/** Lower case, without accents, blanks and signs: "Prix de vente (TTC)" is prixdeventettc. */
-export function foldHeader(header: string): string {
-  return header
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
-}
-
-/** What stands beside the word: a currency in brackets, a star, "(required)". */
-const bare = (header: string): string => foldHeader(header.replace(/\([^)]*\)|\[[^\]]*\]/g, ''));
-
-/** Below this many letters the name of a branch is found in too many headers. */
-const BRANCH_NAME_LETTERS_MIN = 2;
-
-function stockOf(header: string, branches: readonly BranchNamed[]): BranchNamed | null {
-  const folded = foldHeader(header);
-  const named = branches.find(({ name, code }) => {
-    const parts = [foldHeader(name), foldHeader(code)].filter(
-      (part) => part.length >= BRANCH_NAME_LETTERS_MIN,
-    );
-    return parts.some((part) => {
-      if (!folded.includes(part)) return false;
-      const rest = folded.replace(part, '');
-      return rest === '' || SYNONYMS.stock.includes(rest);
-    });
-  });
-  return named ?? null;
-}
+const TABLE: FieldTable<ImportField> = {
+  fields: IMPORT_FIELDS,
+  synonyms: SYNONYMS,
+  branched: 'stock',
+  naming: ['name', 'sku', 'barcode'],
+};
 
 /** Which column is which, as far as the headers say; each column and each field at most once. */
 export function guessMatches(
   headers: readonly string[],
   branches: readonly BranchNamed[],
 ): Match[] {
-  const matches: Match[] = [];
-  const isGiven = (field: ImportField, branchId: string | null): boolean =>
-    matches.some((one) => one.field === field && one.branchId === branchId);
-  const give = (field: ImportField, branchId: string | null, column: number): void => {
-    if (!isGiven(field, branchId)) matches.push({ field, branchId, column });
-  };
-  for (const [column, header] of headers.entries()) {
-    const word = bare(header);
-    const branch = stockOf(header, branches);
-    const field = IMPORT_FIELDS.find((one) => SYNONYMS[one].includes(word));
-    if (branch !== null) give('stock', branch.branchId, column);
-    else if (field === 'stock') give('stock', branches[0]?.branchId ?? null, column);
-    else if (field !== undefined) give(field, null, column);
-  }
-  return matches.filter(({ field, branchId }) => field !== 'stock' || branchId !== null);
+  return guessBy(TABLE, headers, branches);
 }
 
 /** Why columns may not be matched so, or null. A name is needed, nothing may be there twice. */
-export function whyNotMatch(
-  matches: readonly Match[],
-  columnsCount: number,
-): 'REQUIRED' | 'NOT_UNIQUE' | 'OUT_OF_RANGE' | null {
-  const fields = matches.map(({ field, branchId }) => `${field} ${branchId ?? ''}`);
-  const columns = matches.map(({ column }) => column);
-  if (!matches.some(({ field }) => field === 'name' || field === 'sku' || field === 'barcode')) {
-    return 'REQUIRED';
-  }
-  if (new Set(fields).size < fields.length || new Set(columns).size < columns.length) {
-    return 'NOT_UNIQUE';
-  }
-  const isBranched = matches.every((one) => (one.field === 'stock') === (one.branchId !== null));
-  if (!isBranched) return 'REQUIRED';
-  return columns.some((column) => column >= columnsCount) ? 'OUT_OF_RANGE' : null;
+export function whyNotMatch(matches: readonly Match[], columnsCount: number): WhyNotMatch | null {
+  return whyNotBy(TABLE, matches, columnsCount);
 }

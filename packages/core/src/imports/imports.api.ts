@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { endpoint, may } from '../endpoint.ts';
 import { id, name, page, pageOf } from '../fields.ts';
+import { ROW_PROBLEMS } from './cell-reader.ts';
 import { IMPORT_FIELDS } from './columns.ts';
-import { ROW_PROBLEMS } from './read-row.ts';
+import { DEBT_FIELDS } from './debt-columns.ts';
 
 export const IMPORT_BYTES_MAX = 10_485_760;
 export const IMPORT_PIECE_BYTES = 524_288;
@@ -12,6 +13,12 @@ export const IMPORT_UNDO_DAYS = 7;
 /** A step that nobody heard of for so long has stopped: it can be taken up again. */
 export const IMPORT_SILENCE_MS = 15_000;
 const MATCHES_MAX = 220;
+
+/** What a file brings: products with their stock, or customers with what they owed before. */
+export const IMPORT_SUBJECTS = ['products', 'debts'] as const;
+export type ImportSubject = (typeof IMPORT_SUBJECTS)[number];
+export const ANY_IMPORT_FIELDS = [...IMPORT_FIELDS, ...DEBT_FIELDS] as const;
+export type AnyImportField = (typeof ANY_IMPORT_FIELDS)[number];
 
 export const IMPORT_STATES = [
   'uploading',
@@ -44,7 +51,7 @@ export type ImportTrouble = (typeof IMPORT_TROUBLES)[number];
 export const IMPORT_OUTCOMES = ['new', 'update', 'same', 'faulty'] as const;
 
 const match = z.object({
-  field: z.enum(IMPORT_FIELDS),
+  field: z.enum(ANY_IMPORT_FIELDS),
   branchId: z.string().nullable(),
   column: z.number(),
 });
@@ -52,6 +59,7 @@ const match = z.object({
 const importJob = z.object({
   _id: z.string(),
   fileName: z.string(),
+  subject: z.enum(IMPORT_SUBJECTS),
   state: z.enum(IMPORT_STATES),
   trouble: z.enum(IMPORT_TROUBLES).nullable(),
   /** Works, but nobody heard of it for a while. */
@@ -80,7 +88,7 @@ const importDetail = importJob.extend({
   /** What is wrong, by what would mend it. */
   problems: z.array(
     z.object({
-      field: z.enum(IMPORT_FIELDS),
+      field: z.enum(ANY_IMPORT_FIELDS),
       code: z.enum(ROW_PROBLEMS),
       count: z.number(),
       rows: z.array(z.number()),
@@ -91,7 +99,8 @@ const importDetail = importJob.extend({
   undo: z
     .object({
       undone: z.number(),
-      kept: z.array(z.object({ productId: z.string(), name: z.string(), problem: z.string() })),
+      /** Products or customers. */
+      kept: z.array(z.object({ subjectId: z.string(), name: z.string(), problem: z.string() })),
     })
     .nullable(),
 });
@@ -103,15 +112,17 @@ export const startImport = endpoint({
   name: 'startImport',
   method: 'POST',
   path: '/api/imports',
-  summary: 'Begin an import of products; the file follows in pieces of half a megabyte',
-  access: may('product.manage'),
+  summary: 'Begin an import of products or debts; the file follows in pieces of half a megabyte',
+  access: may('import.use'),
   body: z.strictObject({
     _id: id,
     fileName: name,
     byteSize: z.int().min(1).max(IMPORT_BYTES_MAX),
+    /** Who brings products manages them; who brings debts manages customers. */
+    subject: z.enum(IMPORT_SUBJECTS).default('products'),
   }),
   response: importDetail,
-  refusals: ['IDEMPOTENCY_KEY_REUSED'],
+  refusals: ['PERMISSION_REQUIRED', 'IDEMPOTENCY_KEY_REUSED'],
 });
 
 export const addImportPiece = endpoint({
@@ -119,7 +130,7 @@ export const addImportPiece = endpoint({
   method: 'PUT',
   path: '/api/imports/:importId/pieces',
   summary: 'One piece of the file in base64; the last one to come has the file read',
-  access: may('product.manage'),
+  access: may('import.use'),
   params,
   body: z.strictObject({
     number: z
@@ -142,7 +153,7 @@ export const listImports = endpoint({
   method: 'GET',
   path: '/api/imports',
   summary: 'Imports, the newest first',
-  access: may('product.manage'),
+  access: may('import.use'),
   query: z.strictObject({ ...page }),
   response: pageOf(importJob),
   refusals: [],
@@ -153,7 +164,7 @@ export const getImport = endpoint({
   method: 'GET',
   path: '/api/imports/:importId',
   summary: 'One import: how far it is, its columns, and what is wrong by what would mend it',
-  access: may('product.manage'),
+  access: may('import.use'),
   params,
   response: importDetail,
   refusals: ['NOT_FOUND'],
@@ -164,7 +175,7 @@ export const listImportRows = endpoint({
   method: 'GET',
   path: '/api/imports/:importId/rows',
   summary: 'Rows of the file with what becomes of each and what is wrong',
-  access: may('product.manage'),
+  access: may('import.use'),
   params,
   query: z.strictObject({ ...page, outcome: z.enum(IMPORT_OUTCOMES).optional() }),
   response: pageOf(
@@ -173,7 +184,11 @@ export const listImportRows = endpoint({
       cells: z.array(z.string()),
       outcome: z.enum(IMPORT_OUTCOMES).nullable(),
       problems: z.array(
-        z.object({ field: z.enum(IMPORT_FIELDS), code: z.enum(ROW_PROBLEMS), value: z.string() }),
+        z.object({
+          field: z.enum(ANY_IMPORT_FIELDS),
+          code: z.enum(ROW_PROBLEMS),
+          value: z.string(),
+        }),
       ),
     }),
   ),
@@ -184,14 +199,14 @@ export const checkImport = endpoint({
   name: 'checkImport',
   method: 'POST',
   path: '/api/imports/:importId/check',
-  summary: 'Read every row by these columns and say what would become of it; saves no product',
-  access: may('product.manage'),
+  summary: 'Read every row by these columns and say what would become of it; saves nothing else',
+  access: may('import.use'),
   params,
   body: z.strictObject({
     matches: z
       .array(
         z.strictObject({
-          field: z.enum(IMPORT_FIELDS),
+          field: z.enum(ANY_IMPORT_FIELDS),
           branchId: id.nullable(),
           column: z
             .int()
@@ -211,8 +226,8 @@ export const applyImport = endpoint({
   name: 'applyImport',
   method: 'POST',
   path: '/api/imports/:importId/apply',
-  summary: 'Add and change the products of the rows that are right; the faulty ones are left out',
-  access: may('product.manage'),
+  summary: 'Bring in the rows that are right; the faulty ones are left out',
+  access: may('import.use'),
   params,
   response: importDetail,
   refusals: ['NOT_FOUND', 'INVALID_STATE'],
@@ -223,7 +238,7 @@ export const resumeImport = endpoint({
   method: 'POST',
   path: '/api/imports/:importId/resume',
   summary: 'Take up a step again that stopped with the server; nothing is done twice',
-  access: may('product.manage'),
+  access: may('import.use'),
   params,
   response: importDetail,
   refusals: ['NOT_FOUND', 'INVALID_STATE'],
@@ -234,7 +249,7 @@ export const undoImport = endpoint({
   method: 'POST',
   path: '/api/imports/:importId/undo',
   summary: 'Within 7 days put back what nobody changed or moved since; the rest is named',
-  access: may('product.manage'),
+  access: may('import.use'),
   params,
   response: importDetail,
   refusals: ['NOT_FOUND', 'INVALID_STATE'],
@@ -245,7 +260,7 @@ export const discardImport = endpoint({
   method: 'POST',
   path: '/api/imports/:importId/discard',
   summary: 'Forget a file that was not applied',
-  access: may('product.manage'),
+  access: may('import.use'),
   params,
   response: importDetail,
   refusals: ['NOT_FOUND', 'INVALID_STATE'],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ImportField, Match } from './columns.ts';
-import { isEmptyRow, plainCell, readRow, type RowPlace } from './read-row.ts';
+import { isEmptyRow, plainCell } from './cell-reader.ts';
+import { readRow, type RowPlace } from './read-row.ts';
 
 const place: RowPlace = {
   currency: 'EUR',

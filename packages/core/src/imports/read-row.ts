@@ -1,9 +1,9 @@
 import { parseDecimal } from '../decimal.ts';
 import { NAME_MAX_CHARACTERS } from '../limits.ts';
-import { parseMoney } from '../money.ts';
 import { isBarcode } from '../products/codes.ts';
 import { UNITS, type Unit } from '../products/units.ts';
 import { parseQuantity } from '../quantity.ts';
+import { CellReader, type RowProblemOf } from './cell-reader.ts';
 import type { ImportField, Match } from './columns.ts';
 
 /** What a row of a file says about a product; what it leaves empty is null. */
@@ -24,30 +24,7 @@ export interface RowReading {
   readonly stock: readonly { readonly branchId: string; readonly quantityMilli: number }[];
 }
 
-export const ROW_PROBLEMS = [
-  'REQUIRED',
-  'NOT_A_NUMBER',
-  'NEGATIVE',
-  'TOO_MANY_DECIMALS',
-  'TOO_LARGE',
-  'TOO_LONG',
-  'NOT_IN_LIST',
-  'CHECK_DIGIT',
-  'INVISIBLE',
-  'TWICE_IN_FILE',
-  'OF_ANOTHER_PRODUCT',
-  'FLOOR_ABOVE_PRICE',
-  'STOCK_THERE',
-  'NO_STOCK_OF_ITS_OWN',
-] as const;
-export type RowProblemCode = (typeof ROW_PROBLEMS)[number];
-
-export interface RowProblem {
-  readonly field: ImportField;
-  readonly code: RowProblemCode;
-  /** What stands in the cell. */
-  readonly value: string;
-}
+export type RowProblem = RowProblemOf<ImportField>;
 
 /** What cells are read against. */
 export interface RowPlace {
@@ -62,85 +39,22 @@ export interface RowPlace {
 const CODE_MAX = 64;
 const BARCODES_MAX = 10;
 const CATEGORY_DEPTH_MAX = 5;
-const VALUE_SHOWN_MAX = 80;
-const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 const CONTROL_ALL = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/u;
 
-/**
- * A cell as plain text. A formula is never run: `="007"`, which keeps zeros in spreadsheets, is
- * 007, and the quote that guards a text against being one (`'=1+1`) is taken off.
- */
-export function plainCell(cell: string): string {
-  const text = cell
-    .normalize('NFC')
-    .replace(/\ufeff/g, '')
-    .replace(/[\t\r\n\v\f]+/g, ' ')
-    .trim();
-  const kept = /^="([^"]*)"$/.exec(text);
-  if (kept !== null) return (kept[1] ?? '').trim();
-  return /^'[=+\-@＝＋－＠]/u.test(text) ? text.slice(1) : text;
-}
-
-/** The number in a cell: the currency's code or sign beside it is left away. */
-function bareNumber(text: string, currency: string): string {
-  return text
-    .replace(/^\p{Sc}\s*|\s*\p{Sc}$/gu, '')
-    .replace(new RegExp(`^${currency}\\s*|\\s*${currency}$`, 'giu'), '')
-    .trim();
-}
-
-/** Collects the problems of one row while it is read. */
-class RowReader {
-  readonly problems: RowProblem[] = [];
-  readonly #cells: readonly string[];
+/** Reads the cells of a product. */
+class RowReader extends CellReader<ImportField> {
   readonly #matches: readonly Match[];
   readonly #place: RowPlace;
 
   constructor(cells: readonly string[], matches: readonly Match[], place: RowPlace) {
-    this.#cells = cells;
+    super(cells, matches, place.currency);
     this.#matches = matches;
     this.#place = place;
   }
 
-  refuse(field: ImportField, code: RowProblemCode, value: string): null {
-    this.problems.push({ field, code, value: value.slice(0, VALUE_SHOWN_MAX) });
-    return null;
-  }
-
-  cellAt(column: number): string {
-    return plainCell(this.#cells[column] ?? '');
-  }
-
-  cell(field: ImportField): string {
-    const match = this.#matches.find((one) => one.field === field);
-    return match === undefined ? '' : this.cellAt(match.column);
-  }
-
-  text(field: ImportField, max: number): string | null {
-    const text = this.cell(field);
-    if (text === '') return null;
-    if (!text.isWellFormed() || CONTROL.test(text)) return this.refuse(field, 'INVISIBLE', '');
-    return text.length > max ? this.refuse(field, 'TOO_LONG', text) : text;
-  }
-
-  #number(field: ImportField, text: string, read: (bare: string) => ReturnType<typeof parseMoney>) {
-    const bare = bareNumber(text, this.#place.currency);
-    if (/^[-\u2212(]/.test(bare)) return this.refuse(field, 'NEGATIVE', text);
-    const parsed = read(bare);
-    if (parsed.ok) return parsed.minor;
-    const isForm = parsed.reason === 'PATTERN' || parsed.reason === 'EMPTY';
-    return this.refuse(field, isForm ? 'NOT_A_NUMBER' : parsed.reason, text);
-  }
-
-  money(field: ImportField): number | null {
-    const text = this.cell(field);
-    if (text === '') return null;
-    return this.#number(field, text, (bare) => parseMoney(bare, this.#place.currency));
-  }
-
   quantity(field: ImportField, text: string): number | null {
     if (text === '') return null;
-    return this.#number(field, text, (bare) => {
+    return this.number(field, text, (bare) => {
       const parsed = parseQuantity(bare);
       return parsed.ok ? { ok: true, minor: parsed.milli } : parsed;
     });
@@ -255,9 +169,4 @@ export function readRow(
     stock: row.stock(),
   };
   return { reading, problems: row.problems };
-}
-
-/** Whether a row has nothing in any of its cells. */
-export function isEmptyRow(cells: readonly string[]): boolean {
-  return cells.every((cell) => cell.trim() === '');
 }

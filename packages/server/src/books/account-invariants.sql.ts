@@ -89,7 +89,9 @@ export const ACCOUNT_INVARIANTS: readonly Invariant[] = [
         select business_id, write_off_id, 'write_off', customer_id, -amount_minor, null, null
         from customer_write_off
         union all
-        select business_id, opening_id, 'opening', customer_id, amount_minor, owed_since, due_on
+        select business_id, opening_id, 'opening', customer_id, amount_minor,
+          case when takes_back is null then owed_since end,
+          case when takes_back is null then due_on end
         from customer_opening)
       select coalesce(p.business_id, e.business_id) business_id,
         format('%s %s', coalesce(p.kind, e.kind), coalesce(p.source_id, e.source_id)) what

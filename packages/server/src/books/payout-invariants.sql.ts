@@ -37,4 +37,23 @@ export const PAYOUT_INVARIANTS: readonly Invariant[] = [
         using (business_id, shift_id, method)
       where p.amount is distinct from t.paid_out_minor`,
   },
+  {
+    id: 'I82',
+    sentence: 'A debt from before is taken back whole, once, from the same account, and unpaid',
+    examined: 'select count(*) from customer_opening',
+    broken: `select b.business_id,
+        format('opening %s takes back %s', b.opening_id, b.takes_back) what
+      from customer_opening b
+      join customer_opening o on o.business_id = b.business_id and o.opening_id = b.takes_back
+      join customer_entry d on d.business_id = o.business_id and d.kind = 'opening'
+        and d.source_id = o.opening_id
+      join customer_entry k on k.business_id = b.business_id and k.kind = 'opening'
+        and k.source_id = b.opening_id
+      where (b.customer_id, b.branch_id, -b.amount_minor, b.owed_since)
+          is distinct from (o.customer_id, o.branch_id, o.amount_minor, o.owed_since)
+        or o.takes_back is not null
+        or not exists (select from customer_allocation a where a.business_id = d.business_id
+          and a.customer_id = d.customer_id and a.debit_no = d.entry_no
+          and a.credit_no = k.entry_no and a.amount_minor = o.amount_minor)`,
+  },
 ];

@@ -214,3 +214,29 @@ export async function updateCustomer(
   const { customerId, sortName, isArchived, at } = customer;
   await tx.rows(UPDATE, [businessId, customerId, ...valuesOf(customer, sortName), isArchived, at]);
 }
+
+const ARCHIVE_UNUSED = statement(
+  'archive_unused_customers',
+  `update customer c set archived_at = $3, version = version + 1
+   where c.business_id = $1 and c.customer_id = any ($2::uuid[]) and c.archived_at is null
+     and c.version = 1 and c.balance_minor = 0
+     and not exists (select from customer_entry e where e.business_id = c.business_id
+       and e.customer_id = c.customer_id and e.kind <> 'opening')
+     and not exists (select from sale s where s.business_id = c.business_id
+       and s.customer_id = c.customer_id)
+     and not exists (select from customer_promise p where p.business_id = c.business_id
+       and p.customer_id = c.customer_id)
+   returning customer_id "customerId"`,
+);
+
+/** Archives those that nobody changed, sold to or wrote on the account of; gives their ids. */
+export async function archiveUnused(
+  tx: Tx,
+  businessId: string,
+  customerIds: readonly string[],
+  at: string,
+): Promise<string[]> {
+  const values = [businessId, customerIds, at];
+  const rows = await tx.rows<{ customerId: string }>(ARCHIVE_UNUSED, values);
+  return rows.map(({ customerId }) => customerId);
+}

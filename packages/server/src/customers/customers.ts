@@ -77,7 +77,7 @@ function refuseTerms(actor: Pick<Actor, 'role' | 'permissions'>, body: NewCustom
 }
 
 /**
- * Adds a customer; the same request again changes nothing.
+ * Adds a customer as a person asks for it.
  * @throws Refusal PERMISSION_REQUIRED, VALIDATION_FAILED, DUPLICATE_VALUE, IDEMPOTENCY_KEY_REUSED
  */
 export async function addCustomer(
@@ -86,9 +86,17 @@ export async function addCustomer(
   clerk: Clerk,
   body: NewCustomer,
 ): Promise<void> {
+  refuseTerms(actor, body);
+  await putCustomer(tx, clerk, body);
+}
+
+/**
+ * Adds a customer; the same request again changes nothing.
+ * @throws Refusal VALIDATION_FAILED, DUPLICATE_VALUE, IDEMPOTENCY_KEY_REUSED
+ */
+export async function putCustomer(tx: Tx, clerk: Clerk, body: NewCustomer): Promise<void> {
   const { businessId, at, personId: by } = clerk;
   const { _id: customerId, ...given } = body;
-  refuseTerms(actor, body);
   const fields = kept(clerk, given);
   const hash = hashOf(given);
   if (isSameAgain(await findCustomer(tx, businessId, customerId), hash)) return;

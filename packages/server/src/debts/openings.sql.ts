@@ -20,8 +20,8 @@ const INSERT = statement(
   'insert_customer_opening',
   `insert into customer_opening (business_id, opening_id, number, customer_id, branch_id,
      amount_minor, owed_since, due_on, business_date, posted_at, posted_by, posted_by_name,
-     content_hash)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+     content_hash, takes_back)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
 );
 
 export async function insertDebtOpening(
@@ -34,10 +34,53 @@ export async function insertDebtOpening(
     readonly by: string;
     readonly byName: string;
     readonly hash: Buffer;
+    /** The debt that this one takes back. */
+    readonly takesBack?: string;
   },
 ): Promise<void> {
   const { _id, number, customerId, branchId, amountMinor, owedSince, dueOn } = opening;
   const { businessDate, at, by, byName, hash } = opening;
   const values = [businessId, _id, number, customerId, branchId, amountMinor, owedSince, dueOn];
-  await tx.rows(INSERT, [...values, businessDate, at, by, byName, hash]);
+  await tx.rows(INSERT, [...values, businessDate, at, by, byName, hash, opening.takesBack ?? null]);
+}
+
+const NOTED = statement(
+  'openings_of_customers',
+  `select o.customer_id "customerId", o.branch_id "branchId", o.amount_minor "amountMinor",
+     o.owed_since "owedSince"
+   from customer_opening o
+   where o.business_id = $1 and o.customer_id = any ($2::uuid[]) and o.takes_back is null
+     and not exists (select from customer_opening b
+       where b.business_id = o.business_id and b.takes_back = o.opening_id)`,
+);
+
+/** Debts from before that are noted of these customers, and were not taken back. */
+export async function openingsNoted(
+  reader: Reader,
+  businessId: string,
+  customerIds: readonly string[],
+): Promise<{ customerId: string; branchId: string; amountMinor: number; owedSince: string }[]> {
+  return reader.rows(NOTED, [businessId, customerIds]);
+}
+
+const ONE = statement(
+  'opening_to_take_back',
+  `select customer_id "customerId", branch_id "branchId", amount_minor "amountMinor",
+     owed_since "owedSince", due_on "dueOn", number
+   from customer_opening where business_id = $1 and opening_id = $2 and takes_back is null`,
+);
+
+export async function openingToTakeBack(
+  reader: Reader,
+  businessId: string,
+  openingId: string,
+): Promise<{
+  customerId: string;
+  branchId: string;
+  amountMinor: number;
+  owedSince: string;
+  dueOn: string;
+  number: string;
+} | null> {
+  return reader.maybe(ONE, [businessId, openingId]);
 }

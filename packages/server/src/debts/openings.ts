@@ -5,15 +5,17 @@ import type {
 } from '@tillbook/core/customers/debt-papers.api';
 import type { BodyOf } from '@tillbook/core/endpoint';
 import { fieldError } from '@tillbook/core/field-errors';
+import { reverse } from '@tillbook/core/ledger/journal';
 import { journalOfCustomerOpening } from '@tillbook/core/ledger/journal-of-customer';
 import { PRICE_MINOR_MAX } from '@tillbook/core/limits';
 import { Refusal } from '@tillbook/core/refusals';
 import { dayOfBranch, hashOf, isSameAgain, recordDeed, type Clerk } from '../customers/clerk.ts';
+import { openEntries } from '../customers/accounts.sql.ts';
 import { enter, lockAccount } from '../customers/enter.ts';
 import { Again, type Reader, type Tx } from '../db/database.ts';
 import { nextDocumentNumber } from '../documents/documents.sql.ts';
 import { postJournal } from '../ledger/post-journal.ts';
-import { findDebtOpening, insertDebtOpening } from './openings.sql.ts';
+import { findDebtOpening, insertDebtOpening, openingToTakeBack } from './openings.sql.ts';
 
 /** @throws Refusal NOT_FOUND */
 export async function debtOpeningFor(
@@ -73,6 +75,44 @@ export async function postDebtOpening(
     subjectId: _id,
     detail: { number, customerId, amountMinor, owedSince, dueOn },
   });
+}
+
+/**
+ * Takes a debt from before back, whole, by a document of its own; false where something paid it
+ * meanwhile, or it is taken back already.
+ */
+export async function takeBackOpening(
+  tx: Tx,
+  clerk: Clerk,
+  openingId: string,
+  _id: string,
+): Promise<boolean> {
+  const { businessId, at, personId: by, name: byName } = clerk;
+  const opening = await openingToTakeBack(tx, businessId, openingId);
+  if (opening === null) return false;
+  const { customerId, branchId, owedSince, dueOn, amountMinor: owedMinor } = opening;
+  const businessDate = await dayOfBranch(tx, clerk, branchId);
+  const account = await lockAccount(tx, businessId, customerId);
+  const open = await openEntries(tx, businessId, customerId, 'debit');
+  const own = open.find(({ kind, sourceId }) => kind === 'opening' && sourceId === openingId);
+  if (own?.openMinor !== owedMinor) return false;
+  await postJournal(tx, {
+    ...{ businessId, entryId: _id, sourceKind: 'customer_opening', sourceId: _id },
+    ...{ branchId, businessDate, ledgerDate: businessDate, postedAt: at },
+    lines: reverse(journalOfCustomerOpening({ amountMinor: owedMinor })),
+  });
+  const number = await nextDocumentNumber(tx, businessId, 'customer_opening');
+  const made = { at, by, byName, number, businessDate };
+  const amountMinor = -owedMinor;
+  await enter(tx, businessId, account, {
+    ...{ kind: 'opening', sourceId: _id, branchId, amountMinor, ...made },
+    ...{ owedSince: null, dueOn: null, takesBack: { kind: 'opening', sourceId: openingId } },
+  });
+  await insertDebtOpening(tx, businessId, {
+    ...{ _id, customerId, branchId, amountMinor, owedSince, dueOn, ...made },
+    ...{ hash: hashOf({ takesBack: openingId }), takesBack: openingId },
+  });
+  return true;
 }
 
 /** A debt of before is not of tomorrow, and not due before it was made. */

@@ -19,8 +19,10 @@ import type { Author } from '../products/product-author.ts';
 import { pricesMoved, writeChangeRows } from '../products/write-changes.ts';
 import { ensureLevels, receiveStock } from '../stock/receive-stock.ts';
 import { placesMoved, type ImportBranch } from './imports.sql.ts';
-import type { RowMoved, WaitingRow } from './import-rows.sql.ts';
+import type { RowMoved, WaitingRow as AnyRow } from './import-rows.sql.ts';
 import { changeBy, codesToAdd, folded, pointsOf, type Names } from './known-products.ts';
+
+type WaitingRow = AnyRow<RowReading>;
 
 /** What applying rows needs besides them. */
 export interface Applying {

@@ -1,16 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { guessMatches } from '@tillbook/core/imports/columns';
-import type { RowPlace } from '@tillbook/core/imports/read-row';
 import { isoOf, type Clock } from '../clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { noTenant, openTenant } from '../db/tenant.sql.ts';
-import { newId } from '../new-id.ts';
 import { appendEvent } from '../outbox/append-event.ts';
-import { recordProduct, type Author } from '../products/product-author.ts';
-import { listTaxClasses } from '../products/tax-classes.sql.ts';
-import { applyRows } from './apply-rows.ts';
+import { DebtWork } from './debt-work.ts';
+import type { ImportWork, JobOf, PartOf } from './import-work.ts';
 import {
-  branchesOf,
+  branchesInReachOf,
   changeImport,
   fileOf,
   findImport,
@@ -26,10 +22,8 @@ import {
   finishRows,
   judgeRows,
   lockWaiting,
-  type RowDone,
 } from './import-rows.sql.ts';
-import { judgedAgain, judgeRow, readCells, type Judging } from './judge-row.ts';
-import { knownNames, knownProducts } from './known-products.ts';
+import { ProductWork } from './product-work.ts';
 import type { FileRead } from './read-file.ts';
 
 /** What the work on imports needs. */
@@ -41,18 +35,14 @@ export interface JobDeps {
   readonly readFile: (bytes: Buffer) => Promise<FileRead>;
 }
 
-/** Whose import it is, and in which money its prices are. */
-export interface JobOf {
-  readonly importId: string;
-  readonly author: Author;
-  readonly currency: string;
-}
+/** What is done with the rows of this file. */
+const workOf = ({ subject }: JobOf): ImportWork =>
+  subject === 'debts' ? new DebtWork() : new ProductWork();
 
 export type Step = 'reading' | 'checking' | 'running';
 
 const ROWS_READ = 2_000;
 const ROWS_CHECKED = 1_000;
-const ROWS_APPLIED = 500;
 const TRIES_MAX = 3;
 /** After so many parts the tables are measured: when they are no longer empty, and well filled. */
 const MEASURED_AFTER = new Set([1, 4, 16]);
@@ -149,52 +139,24 @@ export class ImportJobs {
     }
     await this.#measure();
     await this.#part(job, async (tx, at) => {
-      const matches = guessMatches(headers, await this.#branches(tx, author));
+      const matches = workOf(job).guess(headers, await branchesInReachOf(tx, author));
       await forgetPieces(tx, businessId, importId);
       const found = { headers, format, encoding, matches, rowsDone: 0, trouble: null };
       await changeImport(tx, businessId, importId, at, { state: 'matching', ...found });
     });
   }
 
-  /** The branches that the author may put stock into. */
-  async #branches(tx: Tx, author: Author) {
-    const branches = await branchesOf(tx, author.businessId);
-    return branches.filter(({ branchId }) => author.branchIds?.includes(branchId) ?? true);
-  }
-
-  async #place(tx: Tx, { author, currency }: JobOf): Promise<RowPlace & { defaultTax: string }> {
-    const taxClasses = await listTaxClasses(tx, author.businessId);
-    return { currency, taxClasses, defaultTax: taxClasses[0]?._id ?? '' };
-  }
-
-  async #judging(tx: Tx, job: JobOf, taken: Set<string>): Promise<Judging> {
-    const { businessId } = job.author;
-    const found = await findImport(tx, businessId, job.importId);
-    return {
-      matches: found?.matches ?? [],
-      place: await this.#place(tx, job),
-      names: await knownNames(tx, businessId),
-      branches: await this.#branches(tx, job.author),
-      taken,
-    };
-  }
-
   async #check(job: JobOf): Promise<void> {
     const { importId, author } = job;
     const { businessId } = author;
-    const taken = new Set<string>();
+    const work = workOf(job);
     let last = 0;
     let done = 0;
     for (;;) {
       if (this.#isStopping) return;
       const { count, lastNumber } = await this.#part(job, async (tx, at) => {
         const cells = await cellsAfter(tx, businessId, importId, last, ROWS_CHECKED);
-        const judging = await this.#judging(tx, job, taken);
-        const rows = cells.map((row) => readCells(row, judging));
-        const readings = rows.map(({ reading }) => reading);
-        const known = await knownProducts(tx, businessId, readings);
-        const nowMs = Date.parse(at);
-        const judged = rows.map((row) => judgeRow(row, known, judging, newId(nowMs)));
+        const judged = await work.check(tx, await this.#partOf(tx, job, at), cells);
         await judgeRows(tx, businessId, importId, judged);
         const rowsDone = done + cells.length;
         await changeImport(tx, businessId, importId, at, { rowsDone });
@@ -232,53 +194,38 @@ export class ImportJobs {
     }
   }
 
+  /** The job as of now, with its columns. */
+  async #partOf(tx: Tx, job: JobOf, at: string): Promise<PartOf> {
+    const { importId, author } = job;
+    const found = await findImport(tx, author.businessId, importId);
+    return { ...job, author: { ...author, at }, matches: found?.matches ?? [] };
+  }
+
   /** Applies the next rows; tells how many those were. None: the import is through. */
   async #applyPart(tx: Tx, job: JobOf, at: string): Promise<number> {
     const { importId } = job;
-    const author = { ...job.author, at };
-    const { businessId } = author;
+    const { businessId } = job.author;
+    const work = workOf(job);
     const found = await lockImport(tx, businessId, importId);
     if (found?.state !== 'running') return 0;
-    const waiting = await lockWaiting(tx, businessId, importId, ROWS_APPLIED);
+    const waiting = await lockWaiting(tx, businessId, importId, work.rowsApplied);
     if (waiting.length === 0) {
-      await this.#finish(tx, job, author);
+      await this.#finish(tx, job, at);
       return 0;
     }
-    const judging = await this.#judging(tx, job, new Set());
-    const { defaultTax } = await this.#place(tx, job);
-    const readings = waiting.map(({ reading }) => reading);
-    const ids = waiting.map(({ productId }) => productId);
-    const known = await knownProducts(tx, businessId, readings, ids);
-    const judged = waiting.map((row) => judgedAgain(row, known, judging));
-    const good = judged.filter(({ done }) => done === null).map(({ row }) => row);
-    const applying = { ...judging, importId, author, defaultTaxClassId: defaultTax };
-    const applied = await applyRows(tx, applying, good);
-    const rows = judged.map(
-      ({ row, done }): RowDone =>
-        done ?? {
-          number: row.number,
-          outcome: row.outcome,
-          problems: [],
-          moved: applied.moved.get(row.number) ?? [],
-          addedCodes: applied.codes.get(row.productId) ?? [],
-        },
-    );
+    const rows = await work.apply(tx, await this.#partOf(tx, job, at), waiting);
     await finishRows(tx, businessId, importId, rows);
     const rowsDone = found.rowsDone + waiting.length;
     await changeImport(tx, businessId, importId, at, { rowsDone, trouble: null });
     return waiting.length;
   }
 
-  async #finish(tx: Tx, job: JobOf, author: Author): Promise<void> {
-    const { businessId, at } = author;
-    const { importId } = job;
+  async #finish(tx: Tx, job: JobOf, at: string): Promise<void> {
+    const { importId, author } = job;
+    const { businessId } = author;
     const counts = await countOutcomes(tx, businessId, importId);
     const change = { state: 'done', finishedAt: at, trouble: null, ...counts } as const;
     await changeImport(tx, businessId, importId, at, change);
-    await recordProduct(tx, author, {
-      action: 'products.imported',
-      subjectId: importId,
-      detail: { ...counts },
-    });
+    await workOf(job).record(tx, { ...job, author: { ...author, at } }, counts);
   }
 }

@@ -1,6 +1,8 @@
-import type { RowProblem, RowReading } from '@tillbook/core/imports/read-row';
+import type { RowProblemOf } from '@tillbook/core/imports/cell-reader';
+import type { AnyImportField } from '@tillbook/core/imports/imports.api';
 import { statement, type Reader, type Tx } from '../db/database.ts';
 
+export type AnyRowProblem = RowProblemOf<AnyImportField>;
 export type Outcome = 'new' | 'update' | 'same' | 'faulty';
 
 const ADD = statement(
@@ -26,6 +28,12 @@ const CELLS = statement(
    where business_id = $1 and import_id = $2 and number > $3 order by number limit $4`,
 );
 
+/** A row as it stands in the file. */
+export interface Cells {
+  readonly number: number;
+  readonly cells: string[];
+}
+
 /** Rows as they stand in the file, after one of them. */
 export async function cellsAfter(
   reader: Reader,
@@ -33,7 +41,7 @@ export async function cellsAfter(
   importId: string,
   after: number,
   limit: number,
-): Promise<{ number: number; cells: string[] }[]> {
+): Promise<Cells[]> {
   return reader.rows(CELLS, [businessId, importId, after, limit]);
 }
 
@@ -41,8 +49,10 @@ export async function cellsAfter(
 export interface Judged {
   readonly number: number;
   readonly outcome: Outcome;
-  readonly reading: RowReading;
-  readonly problems: readonly RowProblem[];
+  /** What the row says, as the kind of file reads it. */
+  readonly reading: object;
+  readonly problems: readonly AnyRowProblem[];
+  /** Of rows that are products. */
   readonly productId: string | null;
 }
 
@@ -64,10 +74,10 @@ export async function judgeRows(
   await tx.rows(JUDGE, [businessId, importId, JSON.stringify(rows)]);
 }
 
-export interface WaitingRow {
+export interface WaitingRow<Reading extends object = object> {
   readonly number: number;
   readonly outcome: 'new' | 'update';
-  readonly reading: RowReading;
+  readonly reading: Reading;
   readonly productId: string;
 }
 
@@ -99,7 +109,7 @@ export interface RowMoved {
 export interface RowDone {
   readonly number: number;
   readonly outcome: Outcome;
-  readonly problems: readonly RowProblem[];
+  readonly problems: readonly AnyRowProblem[];
   readonly moved: readonly RowMoved[];
   /** Codes beside the main one that the product did not have. */
   readonly addedCodes: readonly string[];
@@ -137,7 +147,9 @@ export async function listRows(
   businessId: string,
   importId: string,
   asked: { readonly after: number; readonly outcome: Outcome | null; readonly limit: number },
-): Promise<{ number: number; cells: string[]; outcome: Outcome | null; problems: RowProblem[] }[]> {
+): Promise<
+  { number: number; cells: string[]; outcome: Outcome | null; problems: AnyRowProblem[] }[]
+> {
   const { after, outcome, limit } = asked;
   return reader.rows(LIST, [businessId, importId, after, outcome, limit]);
 }
@@ -154,8 +166,8 @@ const GROUPS = statement(
 );
 
 export interface ProblemGroup {
-  readonly field: RowProblem['field'];
-  readonly code: RowProblem['code'];
+  readonly field: AnyRowProblem['field'];
+  readonly code: AnyRowProblem['code'];
   readonly count: number;
   readonly rows: number[];
   readonly values: string[] | null;
@@ -216,6 +228,36 @@ export async function importedPlaces(
   importId: string,
 ): Promise<ImportedPlace[]> {
   return reader.rows<ImportedPlace>(MOVED, [businessId, importId]);
+}
+
+const DEBTS = statement(
+  'debts_of_import',
+  `select i.number, (i.reading ->> 'isFresh')::boolean "isFresh",
+     coalesce(o.customer_id, (i.reading ->> 'customerId')::uuid) "customerId",
+     (i.reading ->> 'openingId')::uuid "openingId"
+   from import_row i
+   left join customer_opening o on o.business_id = i.business_id
+     and o.opening_id = (i.reading ->> 'openingId')::uuid
+   where i.business_id = $1 and i.import_id = $2 and i.is_done
+     and i.outcome in ('new', 'update')
+   order by i.number`,
+);
+
+export interface ImportedDebt {
+  readonly number: number;
+  readonly isFresh: boolean;
+  readonly customerId: string;
+  /** Null where the row brought a customer alone. */
+  readonly openingId: string | null;
+}
+
+/** What rows of a file of debts brought. */
+export async function importedDebts(
+  reader: Reader,
+  businessId: string,
+  importId: string,
+): Promise<ImportedDebt[]> {
+  return reader.rows<ImportedDebt>(DEBTS, [businessId, importId]);
 }
 
 const FORGET = statement(

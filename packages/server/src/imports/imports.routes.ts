@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fieldError } from '@tillbook/core/field-errors';
-import { whyNotMatch } from '@tillbook/core/imports/columns';
+import { whyNotMatch, type Match } from '@tillbook/core/imports/columns';
+import { whyNotDebtMatch } from '@tillbook/core/imports/debt-columns';
 import * as api from '@tillbook/core/imports/imports.api';
 import { whyNotImport, type ImportAct } from '@tillbook/core/imports/import-states';
 import { id, instant } from '@tillbook/core/fields';
@@ -12,13 +13,16 @@ import { inBusiness, refuseOtherBranch, type Actor } from '../http/actor.ts';
 import { bindRead, bindWrite, type Doors, type WriteCtx } from '../http/bind.ts';
 import { decodeCursor, encodeCursor } from '../http/cursor.ts';
 import { appendEvent } from '../outbox/append-event.ts';
-import { insertChangeSet } from '../products/change-sets.sql.ts';
 import { authorOf } from '../products/product-author.ts';
 import { detailOf, jobOf, isSilent } from './import-answer.ts';
 import { ImportJobs, type Step } from './import-job.ts';
 import * as sql from './imports.sql.ts';
 import { forgetRows, listRows } from './import-rows.sql.ts';
 import { readInWorker } from './read-in-worker.ts';
+import { startApplying } from './start-applying.ts';
+import { refuseSubject, subjectsOf } from './import-subjects.ts';
+import type { JobOf } from './import-work.ts';
+import { takeDebtsBack } from './undo-debts.ts';
 import { takeBack } from './undo-import.ts';
 
 /** The doors of imports, and the work behind them. */
@@ -36,6 +40,7 @@ export function bindImports(doors: Doors): ImportJobs {
 async function found(tx: Tx, actor: Actor, importId: string): Promise<sql.ImportFound> {
   const job = await sql.lockImport(tx, inBusiness(actor).businessId, importId);
   if (job === null) throw new Refusal('NOT_FOUND');
+  refuseSubject(actor, job.subject);
   return job;
 }
 
@@ -56,12 +61,17 @@ function beginAfter(
   jobs: ImportJobs,
   doors: Doors,
   ctx: Pick<WriteCtx<unknown>, 'actor' | 'afterCommit'>,
-  asked: { readonly step: Step; readonly importId: string },
+  step: Step,
+  found: sql.ImportFound,
 ): void {
-  const author = authorOf(ctx.actor, doors.clock);
-  const { currency } = inBusiness(ctx.actor);
-  const { step, importId } = asked;
-  ctx.afterCommit(() => jobs.begin(step, { importId, author, currency }));
+  const job = jobFor(ctx.actor, doors, found);
+  ctx.afterCommit(() => jobs.begin(step, job));
+}
+
+/** The job in the hands of who asks now. */
+function jobFor(actor: Actor, { clock }: Doors, { importId, subject }: sql.ImportFound): JobOf {
+  const { currency, timezone } = inBusiness(actor);
+  return { importId, subject, author: authorOf(actor, clock), currency, timezone };
 }
 
 async function tell(tx: Tx, actor: Actor, importId: string): Promise<void> {
@@ -79,7 +89,8 @@ function bindReading(doors: Doors): void {
   bindRead(doors, api.listImports, async ({ reader, actor, query }) => {
     const { businessId } = inBusiness(actor);
     const after = decodeCursor(query.cursor, z.tuple([instant, id]), '?/cursor');
-    const all = await sql.listJobs(reader, businessId, after, query.limit + 1);
+    const subjects = subjectsOf(actor);
+    const all = await sql.listJobs(reader, { businessId, subjects, after, limit: query.limit + 1 });
     const items = all.slice(0, query.limit);
     const last = items.at(-1);
     const hasMore = all.length > query.limit && last !== undefined;
@@ -97,6 +108,7 @@ function bindReading(doors: Doors): void {
     const after = decodeCursor(query.cursor, number, '?/cursor')?.[0] ?? 0;
     const job = await sql.findImport(reader, businessId, params.importId);
     if (job === null) throw new Refusal('NOT_FOUND');
+    refuseSubject(actor, job.subject);
     const { limit, outcome = null } = query;
     const asked = { after, outcome, limit: limit + 1 };
     const all = await listRows(reader, businessId, params.importId, asked);
@@ -111,10 +123,11 @@ function bindUploading(doors: Doors, jobs: ImportJobs): void {
   const { clock } = doors;
   bindWrite(doors, api.startImport, async ({ tx, actor, body }) => {
     const { businessId } = inBusiness(actor);
-    const { _id: importId, fileName, byteSize } = body;
-    const contentHash = createHash('sha256')
-      .update(JSON.stringify([fileName, byteSize]))
-      .digest();
+    const { _id: importId, fileName, byteSize, subject } = body;
+    refuseSubject(actor, subject);
+    // Products are hashed as they were before there was anything else.
+    const content = [fileName, byteSize, ...(subject === 'products' ? [] : [subject])];
+    const contentHash = createHash('sha256').update(JSON.stringify(content)).digest();
     const piecesCount = Math.ceil(byteSize / api.IMPORT_PIECE_BYTES);
     const known = await sql.findImport(tx, businessId, importId);
     if (known !== null && known.contentHash !== contentHash.toString('hex')) {
@@ -123,7 +136,8 @@ function bindUploading(doors: Doors, jobs: ImportJobs): void {
     if (known === null) {
       const { personId: by, name: byName } = actor;
       const at = isoOf(clock);
-      const given = { importId, fileName, byteSize, piecesCount, contentHash, at, by, byName };
+      const file = { importId, subject, fileName, byteSize, piecesCount, contentHash };
+      const given = { ...file, at, by, byName };
       if (!(await sql.insertImport(tx, businessId, given))) throw new Again();
       await tell(tx, actor, importId);
     }
@@ -131,26 +145,25 @@ function bindUploading(doors: Doors, jobs: ImportJobs): void {
   });
   bindWrite(doors, api.addImportPiece, async ({ tx, actor, params, body, afterCommit }) => {
     const { importId } = params;
-    if (await addPiece(tx, actor, isoOf(clock), importId, body)) {
-      beginAfter(jobs, doors, { actor, afterCommit }, { step: 'reading', importId });
-    }
+    const whole = await addPiece(tx, actor, isoOf(clock), importId, body);
+    if (whole !== null) beginAfter(jobs, doors, { actor, afterCommit }, 'reading', whole);
     return detailOf(tx, actor, importId, clock());
   });
 }
 
-/** Keeps a piece; true when it was the last that was missing. */
+/** Keeps a piece; gives the import when it was the last that was missing. */
 async function addPiece(
   tx: Tx,
   actor: Actor,
   at: string,
   importId: string,
   piece: { readonly number: number; readonly base64: string },
-): Promise<boolean> {
+): Promise<sql.ImportFound | null> {
   const { businessId } = inBusiness(actor);
   const { number, base64 } = piece;
   const job = await found(tx, actor, importId);
   // The last piece sent again, because its answer was lost: it is read already.
-  if (number === job.piecesCount - 1 && ['reading', 'matching'].includes(job.state)) return false;
+  if (number === job.piecesCount - 1 && ['reading', 'matching'].includes(job.state)) return null;
   refuseIf(whyNotImport(job.state, 'addPiece'));
   const bytes = Buffer.from(base64, 'base64');
   const size = Math.min(api.IMPORT_PIECE_BYTES, job.byteSize - number * api.IMPORT_PIECE_BYTES);
@@ -164,7 +177,7 @@ async function addPiece(
   if (same === undefined) await sql.addPiece(tx, businessId, importId, { number, bytes });
   const isWhole = here.length + (same === undefined ? 1 : 0) === job.piecesCount;
   if (isWhole) await sql.changeImport(tx, businessId, importId, at, { state: 'reading' });
-  return isWhole;
+  return isWhole ? job : null;
 }
 
 function bindSteps(doors: Doors, jobs: ImportJobs): void {
@@ -173,7 +186,11 @@ function bindSteps(doors: Doors, jobs: ImportJobs): void {
     const { importId } = params;
     const job = await foundFor(tx, actor, importId, 'check');
     await refuseBranches(tx, actor, body.matches);
-    const why = whyNotMatch(body.matches, job.headers.length);
+    const count = job.headers.length;
+    const why =
+      job.subject === 'debts'
+        ? whyNotDebtMatch(body.matches, count)
+        : whyNotMatch(body.matches as readonly Match[], count);
     if (why !== null) {
       throw new Refusal('VALIDATION_FAILED', {}, [fieldError('#/matches', why)]);
     }
@@ -182,7 +199,7 @@ function bindSteps(doors: Doors, jobs: ImportJobs): void {
       matches: body.matches,
       rowsDone: 0,
     });
-    beginAfter(jobs, doors, { actor, afterCommit }, { step: 'checking', importId });
+    beginAfter(jobs, doors, { actor, afterCommit }, 'checking', job);
     return detailOf(tx, actor, importId, clock());
   });
   bindWrite(doors, api.applyImport, async ({ tx, actor, params, afterCommit }) => {
@@ -192,7 +209,7 @@ function bindSteps(doors: Doors, jobs: ImportJobs): void {
     if (job.state !== 'running' && job.state !== 'done') {
       refuseIf(whyNotImport(job.state, 'apply'));
       await startApplying(tx, actor, isoOf(clock), job);
-      beginAfter(jobs, doors, { actor, afterCommit }, { step: 'running', importId });
+      beginAfter(jobs, doors, { actor, afterCommit }, 'running', job);
     }
     return detailOf(tx, actor, importId, clock());
   });
@@ -203,7 +220,7 @@ function bindSteps(doors: Doors, jobs: ImportJobs): void {
     const { businessId } = inBusiness(actor);
     await sql.changeImport(tx, businessId, importId, isoOf(clock), { trouble: null });
     const step = job.state as Step;
-    beginAfter(jobs, doors, { actor, afterCommit }, { step, importId });
+    beginAfter(jobs, doors, { actor, afterCommit }, step, job);
     return detailOf(tx, actor, importId, clock());
   });
 }
@@ -222,29 +239,6 @@ async function refuseBranches(
   }
 }
 
-async function startApplying(
-  tx: Tx,
-  actor: Actor,
-  at: string,
-  job: sql.ImportFound,
-): Promise<void> {
-  const { businessId } = inBusiness(actor);
-  const { importId } = job;
-  const rowsCount = job.newCount + job.updateCount;
-  if (rowsCount === 0) throw new Refusal('INVALID_STATE');
-  await insertChangeSet(tx, businessId, {
-    changeSetId: importId,
-    kind: 'import',
-    title: job.fileName,
-    rowsCount,
-    contentHash: Buffer.from(job.contentHash, 'hex'),
-    at,
-    by: actor.personId,
-    byName: actor.name,
-  });
-  await sql.changeImport(tx, businessId, importId, at, { state: 'running', rowsDone: 0 });
-}
-
 const UNDO_MS = api.IMPORT_UNDO_DAYS * 86_400_000;
 
 function bindEnding(doors: Doors): void {
@@ -258,9 +252,12 @@ function bindEnding(doors: Doors): void {
       if (clock() - Date.parse(job.finishedAt ?? job.madeAt) > UNDO_MS) {
         throw new Refusal('INVALID_STATE');
       }
-      await takeBack(tx, authorOf(actor, clock), importId);
       const { businessId } = inBusiness(actor);
-      await sql.changeImport(tx, businessId, importId, isoOf(clock), { state: 'undone' });
+      const isDebts = job.subject === 'debts';
+      const undo = isDebts ? await takeDebtsBack(tx, jobFor(actor, doors, job)) : undefined;
+      if (!isDebts) await takeBack(tx, authorOf(actor, clock), importId);
+      const change = { state: 'undone', ...(undo === undefined ? {} : { undo }) } as const;
+      await sql.changeImport(tx, businessId, importId, isoOf(clock), change);
       await tell(tx, actor, importId);
     }
     return detailOf(tx, actor, importId, clock());

@@ -1,10 +1,19 @@
-import type { Match } from '@tillbook/core/imports/columns';
-import type { ImportState, ImportTrouble } from '@tillbook/core/imports/imports.api';
+import type {
+  AnyImportField,
+  ImportDetail,
+  ImportState,
+  ImportSubject,
+  ImportTrouble,
+} from '@tillbook/core/imports/imports.api';
+import type { MatchOf } from '@tillbook/core/imports/match-headers';
 import { statement, type Reader, type Tx } from '../db/database.ts';
+
+export type ImportMatch = MatchOf<AnyImportField>;
 
 export interface ImportFound {
   readonly importId: string;
   readonly fileName: string;
+  readonly subject: ImportSubject;
   readonly byteSize: number;
   readonly piecesCount: number;
   readonly contentHash: string;
@@ -13,7 +22,7 @@ export interface ImportFound {
   readonly format: string | null;
   readonly encoding: string | null;
   readonly headers: readonly string[];
-  readonly matches: readonly Match[];
+  readonly matches: readonly ImportMatch[];
   readonly rowsCount: number;
   readonly newCount: number;
   readonly updateCount: number;
@@ -24,22 +33,25 @@ export interface ImportFound {
   readonly madeAt: string;
   readonly madeByName: string;
   readonly finishedAt: string | null;
+  /** Of debts that were taken back. */
+  readonly undo: ImportDetail['undo'];
 }
 
-const FOUND = `select i.import_id "importId", i.file_name "fileName", i.byte_size "byteSize",
-     i.pieces_count "piecesCount", encode(i.content_hash, 'hex') "contentHash", i.state, i.trouble,
+const FOUND = `select i.import_id "importId", i.file_name "fileName", i.subject,
+     i.byte_size "byteSize", i.pieces_count "piecesCount",
+     encode(i.content_hash, 'hex') "contentHash", i.state, i.trouble,
      i.format, i.encoding, i.headers, coalesce(i.matching -> 'matches', '[]') "matches",
      i.rows_count "rowsCount", i.new_count "newCount", i.update_count "updateCount",
      i.same_count "sameCount", i.faulty_count "faultyCount", i.rows_done "rowsDone",
      i.heard_at "heardAt", i.made_at "madeAt", i.made_by_name "madeByName",
-     i.finished_at "finishedAt"
+     i.finished_at "finishedAt", i.undo
    from import_job i where i.business_id = $1`;
 
 const ONE = statement('find_import', `${FOUND} and i.import_id = $2`);
 const LOCKED = statement('lock_import', `${FOUND} and i.import_id = $2 for no key update`);
 const NEWEST = statement(
   'list_imports',
-  `${FOUND} and i.state <> 'discarded'
+  `${FOUND} and i.state <> 'discarded' and i.subject = any ($5)
      and ($2::timestamptz is null or (i.made_at, i.import_id) < ($2, $3))
    order by i.made_at desc, i.import_id desc limit $4`,
 );
@@ -63,23 +75,28 @@ export async function lockImport(
 
 export async function listJobs(
   reader: Reader,
-  businessId: string,
-  after: readonly [string, string] | null,
-  limit: number,
+  asked: {
+    readonly businessId: string;
+    readonly subjects: readonly ImportSubject[];
+    readonly after: readonly [string, string] | null;
+    readonly limit: number;
+  },
 ): Promise<ImportFound[]> {
-  return reader.rows(NEWEST, [businessId, after?.[0] ?? null, after?.[1] ?? null, limit]);
+  const { businessId, subjects, after, limit } = asked;
+  return reader.rows(NEWEST, [businessId, after?.[0] ?? null, after?.[1] ?? null, limit, subjects]);
 }
 
 const INSERT = statement(
   'insert_import',
   `insert into import_job (business_id, import_id, file_name, byte_size, pieces_count,
-     content_hash, state, heard_at, made_at, made_by, made_by_name)
-   values ($1, $2, $3, $4, $5, $6, 'uploading', $7, $7, $8, $9)
+     content_hash, state, heard_at, made_at, made_by, made_by_name, subject)
+   values ($1, $2, $3, $4, $5, $6, 'uploading', $7, $7, $8, $9, $10)
    on conflict do nothing returning import_id`,
 );
 
 export interface NewImport {
   readonly importId: string;
+  readonly subject: ImportSubject;
   readonly fileName: string;
   readonly byteSize: number;
   readonly piecesCount: number;
@@ -91,8 +108,8 @@ export interface NewImport {
 
 /** Begins an import; false when its id is there already. */
 export async function insertImport(tx: Tx, businessId: string, given: NewImport): Promise<boolean> {
-  const { importId, fileName, byteSize, piecesCount, contentHash, at, by, byName } = given;
-  const asked = [importId, fileName, byteSize, piecesCount, contentHash, at, by, byName];
+  const { importId, fileName, byteSize, piecesCount, contentHash, at, by, byName, subject } = given;
+  const asked = [importId, fileName, byteSize, piecesCount, contentHash, at, by, byName, subject];
   return (await tx.rows(INSERT, [businessId, ...asked])).length === 1;
 }
 
@@ -103,7 +120,7 @@ export interface ImportChange {
   readonly format?: string;
   readonly encoding?: string;
   readonly headers?: readonly string[];
-  readonly matches?: readonly Match[];
+  readonly matches?: readonly ImportMatch[];
   readonly rowsCount?: number;
   readonly newCount?: number;
   readonly updateCount?: number;
@@ -111,6 +128,7 @@ export interface ImportChange {
   readonly faultyCount?: number;
   readonly rowsDone?: number;
   readonly finishedAt?: string;
+  readonly undo?: ImportDetail['undo'];
 }
 
 const CHANGE = statement(
@@ -122,6 +140,7 @@ const CHANGE = statement(
      new_count = coalesce($12, new_count), update_count = coalesce($13, update_count),
      same_count = coalesce($14, same_count), faulty_count = coalesce($15, faulty_count),
      rows_done = coalesce($16, rows_done), finished_at = coalesce($17, finished_at),
+     undo = coalesce($18::jsonb, undo),
      heard_at = $3, version = version + 1
    where business_id = $1 and import_id = $2`,
 );
@@ -152,6 +171,7 @@ export async function changeImport(
     change.faultyCount ?? null,
     change.rowsDone ?? null,
     change.finishedAt ?? null,
+    change.undo === undefined ? null : JSON.stringify(change.undo),
   ]);
 }
 
@@ -218,6 +238,15 @@ export interface ImportBranch {
 
 export async function branchesOf(reader: Reader, businessId: string): Promise<ImportBranch[]> {
   return reader.rows<ImportBranch>(BRANCHES, [businessId]);
+}
+
+/** The branches that the author may put something into. */
+export async function branchesInReachOf(
+  reader: Reader,
+  author: { readonly businessId: string; readonly branchIds: readonly string[] | null },
+): Promise<ImportBranch[]> {
+  const branches = await branchesOf(reader, author.businessId);
+  return branches.filter(({ branchId }) => author.branchIds?.includes(branchId) ?? true);
 }
 
 const MOVED = statement(

@@ -116,10 +116,10 @@ function takenTwice(reading: RowReading, now: ProductNow | null, taken: Set<stri
 
 /** A row that was right when it was checked, looked at again: `done` where it is so no more. */
 export function judgedAgain(
-  row: WaitingRow,
+  row: WaitingRow<RowReading>,
   known: Known,
   judging: Judging,
-): { readonly row: WaitingRow; readonly done: RowDone | null } {
+): { readonly row: WaitingRow<RowReading>; readonly done: RowDone | null } {
   const { number, reading, productId } = row;
   const again = judgeRow({ number, reading, problems: [] }, known, judging, productId);
   if (again.outcome === row.outcome) return { row, done: null };

@@ -91,7 +91,8 @@ test('an import that stopped with its server goes on where it was, and adds noth
     branchIds: null,
     at: new Date(app.clock.nowMs).toISOString(),
   };
-  jobs.begin('running', { importId: checked._id, author, currency: 'TZS' });
+  const place = { currency: 'TZS', timezone: 'Africa/Dar_es_Salaam' };
+  jobs.begin('running', { importId: checked._id, subject: 'products', author, ...place });
   await jobs.idle();
   await db.close();
   const halted = (await ask(owner, 'GET', `/api/imports/${checked._id}`)).body;

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { IMPORT_COLUMNS_MAX, type ImportTrouble } from '@tillbook/core/imports/imports.api';
-import { isEmptyRow } from '@tillbook/core/imports/read-row';
+import { isEmptyRow } from '@tillbook/core/imports/cell-reader';
 import { readSheet } from 'read-excel-file/node';
 import { decodeText } from './decode-text.ts';
 import { checkZip } from './check-zip.ts';

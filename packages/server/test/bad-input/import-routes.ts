@@ -21,6 +21,7 @@ export const IMPORT_ROUTES: Readonly<Record<string, RouteInput>> = {
       '/_id': ID,
       '/fileName': lineOf(NAME_MAX_CHARACTERS),
       '/byteSize': wholeOf(1, IMPORT_BYTES_MAX),
+      '/subject': without(CHOICE, undefined),
     },
   },
   addImportPiece: {

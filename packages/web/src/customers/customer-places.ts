@@ -17,6 +17,8 @@ export interface CustomerPlaces {
   readonly sales: ((customerId: string) => string) | null;
   /** What one of them owes, entry by entry; null: not in this area. */
   readonly account: ((customerId: string) => string) | null;
+  /** Where a file of customers and debts is brought in; null: not in this area. */
+  readonly fromFile: string | null;
   /** The way back for the head of the list. */
   readonly crumbs: readonly Crumb[];
 }
@@ -26,6 +28,7 @@ export function customerPlacesOf(pathname: string): CustomerPlaces {
     return {
       list: (search) => paths.manager.dashboard({ tab: 'customers', ...search }),
       account: (id) => paths.manager.dashboard({ tab: 'debts', id }),
+      fromFile: placesOf(pathname).to('imports', { subject: 'debts' }),
       ...{ sale: null, sales: null, crumbs: [] },
     };
   }
@@ -33,7 +36,7 @@ export function customerPlacesOf(pathname: string): CustomerPlaces {
     return {
       list: (search) => paths.accountant.dashboard({ tab: 'customers', ...search }),
       account: (id) => paths.accountant.dashboard({ tab: 'debts', id }),
-      ...{ sale: null, sales: null, crumbs: [] },
+      ...{ fromFile: null, sale: null, sales: null, crumbs: [] },
     };
   }
   if (pathname.startsWith('/seller')) {
@@ -41,7 +44,7 @@ export function customerPlacesOf(pathname: string): CustomerPlaces {
       list: (search) => paths.seller.sales({ view: 'customers', ...search }),
       sale: (id) => paths.seller.sales({ id }),
       sales: (customerId) => paths.seller.sales({ customerId }),
-      ...{ account: null, crumbs: [] },
+      ...{ account: null, fromFile: null, crumbs: [] },
     };
   }
   return {
@@ -49,6 +52,7 @@ export function customerPlacesOf(pathname: string): CustomerPlaces {
     sale: (id) => paths.business.sales({ id }),
     sales: (customerId) => paths.business.sales({ customerId }),
     account: (id) => paths.business.management({ view: 'debts', id }),
+    fromFile: placesOf(pathname).to('imports', { subject: 'debts' }),
     crumbs: placesOf(pathname).crumbs,
   };
 }

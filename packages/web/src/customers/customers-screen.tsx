@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { t } from '../i18n/en/customers.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { useUser } from '../session/use-session.ts';
+import { ButtonLink } from '../ui/button-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { DensityButton } from '../ui/density-button.tsx';
@@ -89,7 +90,9 @@ function Customers() {
   const filters = useFilters();
   const filter = filterOf(url.get);
   const pages = useCustomers(filter);
-  const mayAdd = can(useUser(), 'customer.use');
+  const user = useUser();
+  const mayAdd = can(user, 'customer.use');
+  const fromFile = can(user, 'customer.manage') ? places.fromFile : null;
   const [isAdding, setIsAdding] = useState(false);
   const begin = () => setIsAdding(true);
   useHotkeys(t('customers'), mayAdd ? [{ keys: 'c', label: t('add'), run: begin }] : []);
@@ -101,7 +104,16 @@ function Customers() {
   const open = (id: string) => url.set({ id }, 'push');
   return (
     <>
-      <PageHeader title={t('customers')} crumbs={places.crumbs} actions={add} />
+      <PageHeader
+        title={t('customers')}
+        crumbs={places.crumbs}
+        actions={
+          <>
+            {fromFile !== null && <ButtonLink to={fromFile}>{t('fromFile')}</ButtonLink>}
+            {add}
+          </>
+        }
+      />
       <FilterBar search={t('search')} filters={filters}>
         <DensityButton />
         <ExportCustomers filter={filter} />

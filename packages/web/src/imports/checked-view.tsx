@@ -1,6 +1,7 @@
 import type { ImportDetail } from '@tillbook/core/imports/imports.api';
 import { useState } from 'react';
 import { t } from '../i18n/en/imports.ts';
+import { paths } from '../paths.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
@@ -9,7 +10,7 @@ import { ConfirmDialog } from '../ui/dialog.tsx';
 import { ExportButton } from '../ui/export-button.tsx';
 import { notify } from '../ui/notify.ts';
 import { Row } from '../ui/panel.tsx';
-import { usePlaces } from '../ui/places.ts';
+import { usePlaces, type Places } from '../ui/places.ts';
 import { saveTable, type TableFormat } from '../ui/save-table.ts';
 import { sentenceOf } from '../ui/server-problem.ts';
 import { ErrorCard } from '../ui/states.tsx';
@@ -17,6 +18,7 @@ import { problemWords, reportRows } from './import-words.ts';
 import styles from './imports.module.css';
 import { MatchView } from './match-view.tsx';
 import { allRows, useDeed } from './queries.ts';
+import { wordsOf } from './subject-words.ts';
 
 /** What every row would do, before anything is saved. */
 export function CheckedView({ job }: { readonly job: ImportDetail }) {
@@ -28,12 +30,12 @@ export function CheckedView({ job }: { readonly job: ImportDetail }) {
     <section className={styles['step']} aria-label={job.fileName}>
       {deed.error !== null && <ErrorCard title={t('failed')} error={deed.error} />}
       <Counts job={job} />
-      {count === 0 && <Banner tone="warning">{t('nothingToApply')}</Banner>}
+      {count === 0 && <Banner tone="warning">{wordsOf(job.subject).nothing}</Banner>}
       <Problems job={job} />
       <Row>
         {count > 0 && (
           <Button kind="primary" busy={deed.isPending} onClick={() => deed.mutate('apply')}>
-            {t('apply', { count })}
+            {wordsOf(job.subject).apply(count)}
           </Button>
         )}
         <Button onClick={() => setIsMatching(true)}>{t('back')}</Button>
@@ -48,10 +50,11 @@ export function CheckedView({ job }: { readonly job: ImportDetail }) {
 
 function Counts({ job }: { readonly job: ImportDetail }) {
   const { newCount, updateCount, sameCount, faultyCount } = job;
+  const words = wordsOf(job.subject);
   return (
     <ul className={styles['counts']}>
-      <li>{t('newCount', { count: newCount })}</li>
-      {updateCount > 0 && <li>{t('updateCount', { count: updateCount })}</li>}
+      <li>{words.newCount(newCount)}</li>
+      {updateCount > 0 && <li>{words.updateCount(updateCount)}</li>}
       {sameCount > 0 && <li>{t('sameCount', { count: sameCount })}</li>}
       {faultyCount > 0 && <li data-wrong="">{t('faultyCount', { count: faultyCount })}</li>}
     </ul>
@@ -89,7 +92,7 @@ function ReportButton({ job }: { readonly job: ImportDetail }) {
   const save = async (as: TableFormat) => {
     setIsBusy(true);
     try {
-      const rows = reportRows(job.headers, await allRows(job._id));
+      const rows = reportRows(job, await allRows(job._id));
       await saveTable(t('reportFile'), rows, as);
     } catch (error) {
       notify.error(sentenceOf(error, t('failed')));
@@ -105,17 +108,19 @@ export function DoneView({ job }: { readonly job: ImportDetail }) {
   const { deed } = useDeed(job._id);
   const format = useFormat();
   const places = usePlaces();
+  const words = wordsOf(job.subject);
+  const to = job.subject === 'debts' ? debtsAt(places) : places.products();
   const [isAsking, setIsAsking] = useState(false);
   return (
     <section className={styles['step']} aria-label={job.fileName}>
       {deed.error !== null && <ErrorCard title={t('failed')} error={deed.error} />}
-      {job.state === 'done' ? <h2>{t('doneTitle')}</h2> : <Undone job={job} />}
+      {job.state === 'done' ? <h2>{words.done}</h2> : <Undone job={job} />}
       <Counts job={job} />
       <Problems job={job} />
-      {job.undoUntil !== null && <p>{t('undoUntil', { day: format.dateTime(job.undoUntil) })}</p>}
+      {job.undoUntil !== null && <p>{words.undoUntil(format.dateTime(job.undoUntil))}</p>}
       <Row>
-        <ButtonLink kind="primary" to={places.products()}>
-          {t('products')}
+        <ButtonLink kind="primary" to={to}>
+          {words.toThem}
         </ButtonLink>
         <ReportButton job={job} />
         {job.state === 'done' && (
@@ -128,7 +133,7 @@ export function DoneView({ job }: { readonly job: ImportDetail }) {
         <ConfirmDialog
           question={`${t('undo')}?`}
           confirm={t('undo')}
-          keep={t('keep')}
+          keep={words.keep}
           tone="danger"
           onClose={() => setIsAsking(false)}
           onConfirm={async () => {
@@ -136,7 +141,7 @@ export function DoneView({ job }: { readonly job: ImportDetail }) {
             setIsAsking(false);
           }}
         >
-          {t('undoText')}
+          {words.undoText}
         </ConfirmDialog>
       )}
     </section>
@@ -145,20 +150,29 @@ export function DoneView({ job }: { readonly job: ImportDetail }) {
 
 const KEPT_SHOWN = 50;
 
+function whyKept(problem: string): string {
+  if (problem === 'STOCK_MOVED') return t('keptWhyMoved');
+  if (problem === 'PAID_SINCE') return t('keptWhyPaid');
+  return problem === 'CUSTOMER_USED' ? t('keptWhyUsed') : t('keptWhyOther');
+}
+
+/** The debt book of the area. */
+const debtsAt = (places: Places): string =>
+  places.area === 'manager' ? paths.manager.dashboard({ tab: 'debts' }) : places.to('debts');
+
 function Undone({ job }: { readonly job: ImportDetail }) {
   const kept = job.undo?.kept ?? [];
+  const words = wordsOf(job.subject);
   return (
     <>
       <h2>{t('undone')}</h2>
-      <p>{t('undoneRows', { count: job.undo?.undone ?? 0 })}</p>
+      <p>{words.undone(job.undo?.undone ?? 0)}</p>
       {kept.length > 0 && (
         <>
-          <p>{t('keptTitle', { count: kept.length })}</p>
+          <p>{words.kept(kept.length)}</p>
           <ul>
-            {kept.slice(0, KEPT_SHOWN).map(({ productId, name, problem }) => (
-              <li key={productId}>
-                {`${name}: ${problem === 'STOCK_MOVED' ? t('keptWhyMoved') : t('keptWhyOther')}`}
-              </li>
+            {kept.slice(0, KEPT_SHOWN).map(({ name, problem }, at) => (
+              <li key={at}>{`${name}: ${whyKept(problem)}`}</li>
             ))}
           </ul>
         </>

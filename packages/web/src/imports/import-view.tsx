@@ -14,6 +14,7 @@ import { statusOf, troubleWords } from './import-words.ts';
 import { MatchView } from './match-view.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { useDeed, useImport } from './queries.ts';
+import { wordsOf } from './subject-words.ts';
 
 /** One import, at the step where it is; a page loaded again finds it there. */
 export function ImportView({ importId }: { readonly importId: string }) {
@@ -46,14 +47,16 @@ function Step({ job }: { readonly job: ImportDetail }) {
   return <Ended job={job} />;
 }
 
-const WORDS = { reading: t('reading'), checking: t('checking'), running: t('applying') } as const;
+const WORDS = { reading: t('reading'), checking: t('checking') } as const;
 
 function Working({ job }: { readonly job: ImportDetail }) {
   const { state, rowsDone, rowsCount, newCount, updateCount } = job;
   const all = state === 'running' ? newCount + updateCount : rowsCount;
   return (
     <ProgressBar
-      label={WORDS[state as keyof typeof WORDS]}
+      label={
+        state === 'running' ? wordsOf(job.subject).applying : WORDS[state as keyof typeof WORDS]
+      }
       share={all === 0 ? 0 : rowsDone / all}
       said={t('of', { done: rowsDone, all })}
     />

@@ -1,11 +1,16 @@
-import type { ImportField } from '@tillbook/core/imports/columns';
-import type { ImportJob, ImportTrouble } from '@tillbook/core/imports/imports.api';
-import type { RowProblemCode } from '@tillbook/core/imports/read-row';
+import type { RowProblemCode } from '@tillbook/core/imports/cell-reader';
+import type {
+  AnyImportField,
+  ImportDetail,
+  ImportJob,
+  ImportTrouble,
+} from '@tillbook/core/imports/imports.api';
 import { t } from '../i18n/en/imports.ts';
 import type { Status } from '../ui/status-badge.tsx';
 import type { ImportRow } from './queries.ts';
+import { wordsOf } from './subject-words.ts';
 
-export const FIELD_WORDS: Readonly<Record<ImportField, string>> = {
+export const FIELD_WORDS: Readonly<Record<AnyImportField, string>> = {
   name: t('fieldName'),
   sku: t('fieldSku'),
   barcode: t('fieldBarcode'),
@@ -18,6 +23,15 @@ export const FIELD_WORDS: Readonly<Record<ImportField, string>> = {
   floor: t('fieldFloor'),
   point: t('fieldPoint'),
   stock: t('fieldStock'),
+  customer: t('fieldCustomer'),
+  phone: t('fieldPhone'),
+  email: t('fieldEmail'),
+  group: t('fieldGroup'),
+  limit: t('fieldLimit'),
+  terms: t('fieldTerms'),
+  owed: t('fieldOwed'),
+  since: t('fieldSince'),
+  due: t('fieldDue'),
 };
 
 const PROBLEM_WORDS: Readonly<Record<RowProblemCode, string>> = {
@@ -35,10 +49,18 @@ const PROBLEM_WORDS: Readonly<Record<RowProblemCode, string>> = {
   FLOOR_ABOVE_PRICE: t('wrongFLOOR_ABOVE_PRICE'),
   STOCK_THERE: t('wrongSTOCK_THERE'),
   NO_STOCK_OF_ITS_OWN: t('wrongNO_STOCK_OF_ITS_OWN'),
+  NOT_A_PHONE: t('wrongNOT_A_PHONE'),
+  NOT_AN_EMAIL: t('wrongNOT_AN_EMAIL'),
+  NOT_A_DAY: t('wrongNOT_A_DAY'),
+  NOT_YET: t('wrongNOT_YET'),
+  DUE_BEFORE_OWED: t('wrongDUE_BEFORE_OWED'),
+  NOBODY_NAMED: t('wrongNOBODY_NAMED'),
+  TWO_OF_THAT_NAME: t('wrongTWO_OF_THAT_NAME'),
+  DEBT_THERE: t('wrongDEBT_THERE'),
 };
 
 /** What is wrong with a field: "Price: is not a number". */
-export function problemWords(field: ImportField, code: RowProblemCode): string {
+export function problemWords(field: AnyImportField, code: RowProblemCode): string {
   return `${FIELD_WORDS[field]}: ${PROBLEM_WORDS[code]}`;
 }
 
@@ -75,24 +97,26 @@ export function statusOf({ state, isSilent }: ImportJob): Status {
   return isSilent ? 'waitsForYou' : STATUS[state];
 }
 
-const OUTCOMES: Readonly<Record<NonNullable<ImportRow['outcome']>, string>> = {
-  new: t('outcomeNew'),
-  update: t('outcomeUpdate'),
+type Outcome = NonNullable<ImportRow['outcome']>;
+const outcomesOf = (subject: ImportJob['subject']): Readonly<Record<Outcome, string>> => ({
+  new: wordsOf(subject).outcomeNew,
+  update: wordsOf(subject).outcomeUpdate,
   same: t('outcomeSame'),
   faulty: t('outcomeFaulty'),
-};
+});
 
 /** The report: each row as it stands in the file, what becomes of it, and what is wrong. */
 export function reportRows(
-  headers: readonly string[],
+  { headers, subject }: Pick<ImportDetail, 'headers' | 'subject'>,
   rows: readonly ImportRow[],
 ): (readonly string[])[] {
+  const outcomes = outcomesOf(subject);
   return [
     [t('row'), ...headers, t('outcome'), t('wrong')],
     ...rows.map(({ number, cells, outcome, problems }) => [
       String(number),
       ...cells,
-      outcome === null ? '' : OUTCOMES[outcome],
+      outcome === null ? '' : outcomes[outcome],
       problems.map(({ field, code }) => problemWords(field, code)).join('; '),
     ]),
   ];

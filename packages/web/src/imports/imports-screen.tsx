@@ -1,7 +1,9 @@
-import type { ImportJob } from '@tillbook/core/imports/imports.api';
+import { IMPORT_SUBJECTS, type ImportJob } from '@tillbook/core/imports/imports.api';
+import { can } from '@tillbook/core/permissions';
 import { FileUp } from 'lucide-react';
 import { t } from '../i18n/en/imports.ts';
 import { useFormat } from '../i18n/format-context.tsx';
+import { useUser } from '../session/use-session.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { usePlaces } from '../ui/places.ts';
@@ -9,26 +11,39 @@ import { EmptyState } from '../ui/states.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import type { Column } from '../ui/table-columns.ts';
 import { useUrlState } from '../ui/url-state.ts';
+import { UrlTabs } from '../ui/url-tabs.tsx';
 import { ImportView } from './import-view.tsx';
 import { statusOf } from './import-words.ts';
 import { useImports } from './queries.ts';
 import { UploadPanel } from './upload-panel.tsx';
 
-/** `view=imports`: a file becomes products, step by step; `id` is one import. */
+/** `view=imports`: a file becomes products or debts, step by step; `id` is one import. */
 export function ImportsScreen() {
   const url = useUrlState();
   const id = url.get('id');
   return id === '' ? <ImportsIndex /> : <ImportView key={id} importId={id} />;
 }
 
+const RIGHT = { products: 'product.manage', debts: 'customer.manage' } as const;
+
 function ImportsIndex() {
+  const user = useUser();
   const url = useUrlState();
   const places = usePlaces();
   const pages = useImports();
+  const mine = IMPORT_SUBJECTS.filter((one) => can(user, RIGHT[one]));
+  const subject = mine.find((one) => one === url.get('subject')) ?? mine[0] ?? 'products';
   return (
     <>
       <PageHeader title={t('importsTitle')} crumbs={places.crumbs} lead={t('importsLead')} />
-      <UploadPanel onSent={(id) => url.set({ id }, 'push')} />
+      {mine.length > 1 && (
+        <UrlTabs
+          name="subject"
+          label={t('subject')}
+          tabs={mine.map((one) => ({ value: one, label: t(`subject_${one}`) }))}
+        />
+      )}
+      <UploadPanel key={subject} subject={subject} onSent={(id) => url.set({ id }, 'push')} />
       <DataTable
         caption={t('importsTitle')}
         columns={useColumns()}
@@ -68,9 +83,10 @@ function useColumns(): Column<ImportJob>[] {
       card: 'figure',
       cell: (row) => t('rowsCount', { count: row.rowsCount }),
     },
+    { key: 'subject', header: t('subject'), cell: (row) => t(`subject_${row.subject}`) },
     {
-      key: 'products',
-      header: t('products'),
+      key: 'came',
+      header: t('came'),
       align: 'end',
       cell: (row) => format.number(row.newCount + row.updateCount),
     },

@@ -1,4 +1,5 @@
-import { IMPORT_FIELDS, whyNotMatch, type Match } from '@tillbook/core/imports/columns';
+import { whyNotMatch, type Match as ProductMatch } from '@tillbook/core/imports/columns';
+import { whyNotDebtMatch } from '@tillbook/core/imports/debt-columns';
 import type { ImportDetail } from '@tillbook/core/imports/imports.api';
 import { useId, useState } from 'react';
 import { t } from '../i18n/en/imports.ts';
@@ -8,6 +9,9 @@ import { ErrorCard } from '../ui/states.tsx';
 import { FIELD_WORDS } from './import-words.ts';
 import styles from './imports.module.css';
 import { useBranches, useDeed } from './queries.ts';
+import { wordsOf } from './subject-words.ts';
+
+type Match = ImportDetail['matches'][number];
 
 const keyOf = ({ field, branchId }: Pick<Match, 'field' | 'branchId'>): string =>
   branchId === null ? field : `${field}:${branchId}`;
@@ -18,16 +22,17 @@ interface FieldChoice {
   readonly match: Pick<Match, 'field' | 'branchId'>;
 }
 
-/** Every field that a column can be; stock once for each branch. */
-function useFields(): readonly FieldChoice[] {
+/** Every field that a column can be; stock and debts once for each branch. */
+function useFields({ subject }: ImportDetail): readonly FieldChoice[] {
   const branches = useBranches().data ?? [];
-  return IMPORT_FIELDS.flatMap((field): FieldChoice[] => {
-    if (field !== 'stock') {
+  const words = wordsOf(subject);
+  return words.fields.flatMap((field): FieldChoice[] => {
+    if (field !== words.branched) {
       return [{ key: field, label: FIELD_WORDS[field], match: { field, branchId: null } }];
     }
     return branches.map(({ _id, name }) => ({
       key: keyOf({ field, branchId: _id }),
-      label: t('stockOf', { branch: name }),
+      label: words.ofBranch(name),
       match: { field, branchId: _id },
     }));
   });
@@ -35,7 +40,7 @@ function useFields(): readonly FieldChoice[] {
 
 /** Which column of the file is what: guessed from the headers, to be put right. */
 export function MatchView({ job }: { readonly job: ImportDetail }) {
-  const fields = useFields();
+  const fields = useFields(job);
   const { check, deed } = useDeed(job._id);
   const [matches, setMatches] = useState<readonly Match[]>(job.matches);
   const choose = (column: number, key: string) => {
@@ -44,7 +49,11 @@ export function MatchView({ job }: { readonly job: ImportDetail }) {
     const others = matches.filter((one) => one.column !== column && keyOf(one) !== key);
     setMatches(chosen === undefined ? others : [...others, { ...chosen.match, column }]);
   };
-  const why = whyNotMatch(matches, job.headers.length);
+  const count = job.headers.length;
+  const why =
+    job.subject === 'debts'
+      ? whyNotDebtMatch(matches, count)
+      : whyNotMatch(matches as readonly ProductMatch[], count);
   const error = check.error ?? deed.error;
   return (
     <section className={styles['step']} aria-label={t('columnsTitle')}>
@@ -56,7 +65,7 @@ export function MatchView({ job }: { readonly job: ImportDetail }) {
         <Button
           kind="primary"
           busy={check.isPending}
-          disabledReason={why === null ? null : t('matchNameNeeded')}
+          disabledReason={why === null ? null : wordsOf(job.subject).needed}
           onClick={() => check.mutate([...matches])}
         >
           {t('check')}

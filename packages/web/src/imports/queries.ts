@@ -12,6 +12,7 @@ import {
   startImport,
   undoImport,
   type ImportDetail,
+  type ImportSubject,
 } from '@tillbook/core/imports/imports.api';
 import type { AnswerOf } from '@tillbook/core/endpoint';
 import { isWorking } from '@tillbook/core/imports/import-states';
@@ -94,10 +95,14 @@ function base64Of(bytes: Uint8Array): string {
 }
 
 /** Sends a file in pieces; gives the import's id. `onProgress` is told the share that is there. */
-export async function sendFile(file: File, onProgress: (share: number) => void): Promise<string> {
+export async function sendFile(
+  file: File,
+  subject: ImportSubject,
+  onProgress: (share: number) => void,
+): Promise<string> {
   const _id = newId();
   const fileName = file.name.slice(-120);
-  await call(startImport, { body: { _id, fileName, byteSize: file.size } });
+  await call(startImport, { body: { _id, fileName, byteSize: file.size, subject } });
   const bytes = new Uint8Array(await file.arrayBuffer());
   for (let number = 0; number * IMPORT_PIECE_BYTES < bytes.length; number += 1) {
     const from = number * IMPORT_PIECE_BYTES;

@@ -1,4 +1,4 @@
-import { IMPORT_BYTES_MAX } from '@tillbook/core/imports/imports.api';
+import { IMPORT_BYTES_MAX, type ImportSubject } from '@tillbook/core/imports/imports.api';
 import { Download, FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { t } from '../i18n/en/imports.ts';
@@ -11,12 +11,16 @@ import { FIELD_WORDS } from './import-words.ts';
 import styles from './imports.module.css';
 import { ProgressBar } from './progress-bar.tsx';
 import { sendFile } from './queries.ts';
+import { wordsOf } from './subject-words.ts';
 
-/** Takes a file by button or by dropping it, and sends it. */
-export function UploadPanel({ onSent }: { readonly onSent: (importId: string) => void }) {
-  const input = useRef<HTMLInputElement>(null);
+interface UploadProps {
+  readonly subject: ImportSubject;
+  readonly onSent: (importId: string) => void;
+}
+
+/** Sends a file, if it is one that can be; `share` is how much of it is there, while it goes. */
+function useSending({ subject, onSent }: UploadProps) {
   const [share, setShare] = useState<number | null>(null);
-  const [isOver, setIsOver] = useState(false);
   const send = async (file: File | undefined) => {
     if (file === undefined || share !== null) return;
     if (file.size > IMPORT_BYTES_MAX) {
@@ -29,14 +33,25 @@ export function UploadPanel({ onSent }: { readonly onSent: (importId: string) =>
     }
     setShare(0);
     try {
-      onSent(await sendFile(file, setShare));
+      onSent(await sendFile(file, subject, setShare));
     } catch (error) {
       notify.error(sentenceOf(error, t('failed')));
     } finally {
       setShare(null);
     }
   };
-  const template = () => saveText('products.csv', csvText([Object.values(FIELD_WORDS)]));
+  return { share, send };
+}
+
+/** Takes a file by button or by dropping it, and sends it. */
+export function UploadPanel(props: UploadProps) {
+  const { subject } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setIsOver] = useState(false);
+  const { share, send } = useSending(props);
+  const words = wordsOf(subject);
+  const template = () =>
+    saveText(words.template, csvText([words.fields.map((field) => FIELD_WORDS[field])]));
   return (
     <div
       className={styles['drop']}

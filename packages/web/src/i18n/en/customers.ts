@@ -40,6 +40,7 @@ export const t = room('customers', {
   exportFailed: 'The file could not be made. Try again.',
   exportFile: 'customers',
   failed: 'That did not work. Nothing was changed.',
+  fromFile: 'From a file',
   group: 'Group',
   groupHint: 'For example: wholesale, staff, school.',
   inSales: 'Show in Sales',

@@ -34,7 +34,7 @@ export const t = room('management', {
   devices: 'Devices',
   devicesLead: 'Which devices sell, when they were heard of, ending one.',
   imports: 'Imports',
-  importsLead: 'Products and stock from a file, checked before anything is saved.',
+  importsLead: 'Products, customers and debts from a file, checked before anything is saved.',
   labels: 'Labels',
   labelsLead: 'Shelf labels and barcodes on A4 sheets.',
   lead: 'Drawers, stock, buying and the catalogue.',
