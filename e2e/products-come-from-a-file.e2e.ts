@@ -131,3 +131,59 @@ test('an Excel file is read; a file that is none is refused in words; all fits o
     rows: [{ cells: expect.arrayContaining(['Tea', '1500.5']) as string[] }],
   });
 });
+
+const DEBTS = [
+  'Mteja;Simu;Deni;Tarehe;Maelezo',
+  'Asha Mbezi;0712 345 678;40,000;05/01/2026;sugar',
+  'Asha Mbezi;0712 345 678;2.500,50;20/02/2026;',
+  'Juma;;elfu kumi;01/02/2026;',
+  'Neema 0715222333;;;;only a customer',
+].join('\r\n');
+
+test('customers and what they owe come from a file, and go back while nothing was paid', async () => {
+  const { page } = owner;
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.goto('/business/management?view=customers');
+  await page.getByRole('link', { name: 'From a file' }).click();
+  await page.getByRole('link', { name: 'Customers and debts' }).waitFor();
+  expect(page.url()).toContain('subject=debts');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'deni.csv', mimeType: 'text/csv', buffer: Buffer.from(DEBTS) });
+  await page.getByRole('heading', { name: 'Which column is what?' }).waitFor();
+  expect(await page.getByLabel('Tarehe').inputValue()).toBe('since');
+  await expectAccessible(page);
+  await picture(page, 'debts-file-columns');
+  await page.getByRole('button', { name: 'Check the rows' }).click();
+  await page.getByText('2 new customers').waitFor();
+  await page.getByText('1 debt of a customer who is known').waitFor();
+  await page.getByText('1 × Owed: is not a number').waitFor();
+  await expectAccessible(page);
+  await picture(page, 'debts-file-checked');
+  await page.setViewportSize(PHONE);
+  await picture(page, 'debts-file-checked-phone');
+  await page.getByRole('button', { name: 'Bring in 3 rows' }).click();
+  await page.getByRole('heading', { name: 'The customers and their debts are there' }).waitFor();
+  const owed = () =>
+    shop.look(
+      `select c.name, c.balance_minor::int owed, c.archived_at is not null archived,
+         (select count(*)::int from customer_opening o where o.customer_id = c.customer_id) papers
+       from customer c where c.phone is not null order by c.name`,
+    );
+  expect(await owed()).toEqual([
+    { name: 'Asha Mbezi', owed: 4_250_050, archived: false, papers: 2 },
+    { name: 'Neema', owed: 0, archived: false, papers: 0 },
+  ]);
+  await picture(page, 'debts-file-done-phone');
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.getByRole('link', { name: 'Debt book' }).click();
+  await page.getByRole('button', { name: 'Asha Mbezi' }).waitFor();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Take it back' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
+  await page.getByText('3 rows are taken back.').waitFor();
+  expect(await owed()).toEqual([
+    { name: 'Asha Mbezi', owed: 0, archived: true, papers: 4 },
+    { name: 'Neema', owed: 0, archived: true, papers: 0 },
+  ]);
+});
