@@ -93,7 +93,7 @@ export const refund = refundRow.extend({
 export type Refund = z.output<typeof refund>;
 
 /** What of a sale may still come back, and how. */
-const refundable = z.object({
+export const refundable = z.object({
   saleId: z.string(),
   receiptNumber: z.string(),
   branchId: z.string(),

@@ -1,3 +1,4 @@
+import { subjectOfRefund } from '@tillbook/core/refunds/refund-approval';
 import { subjectOfSale } from '@tillbook/core/sales/sale-approval';
 import type { SaleDraft } from '@tillbook/core/sales/sales.api';
 import { ShieldCheck } from 'lucide-react';
@@ -21,17 +22,21 @@ export function AskForSale(props: {
   readonly refusal: SaleRefusal;
   readonly lines: readonly CartLine[];
   readonly branchId: string;
+  /** What comes back with it, in words. */
+  readonly wordsBack: readonly string[];
 }) {
   const { till, refusal, lines, branchId } = props;
   const format = useFormat();
   const [isAsking, setAsking] = useState(false);
-  const { refused: draft } = till.getSnapshot();
+  const { refused: draft, sent } = till.getSnapshot();
   if (draft === null) return null;
+  // What comes back is asked for by itself: it is the same act as without an exchange.
+  const isOfRefund = sent !== null && refusal.details['kind'] === 'refund_over_limit';
   const need = needIn(refusal.details, {
     branchId,
-    tillId: draft.tillId,
-    subject: subjectOfSale(draft),
-    details: wordsOfSale(draft, lines, format),
+    tillId: isOfRefund ? null : draft.tillId,
+    subject: isOfRefund ? subjectOfRefund(sent.saleId, sent.refund) : subjectOfSale(draft),
+    details: isOfRefund ? props.wordsBack : wordsOfSale(draft, lines, format),
   });
   if (need === null) return null;
   return (
@@ -48,7 +53,7 @@ export function AskForSale(props: {
           need={need}
           onApproved={async (approvalId) => {
             setAsking(false);
-            till.sellApproved(approvalId);
+            till.sellApproved(approvalId, isOfRefund);
           }}
           onClose={() => setAsking(false)}
         />

@@ -1,3 +1,4 @@
+import { t as inExchanges } from '../i18n/en/exchanges.ts';
 import { t } from '../i18n/en/sales.ts';
 import { Button } from '../ui/button.tsx';
 import { Money } from '../ui/figures.tsx';
@@ -11,6 +12,8 @@ export function CartBar(props: { readonly work: CounterWork; readonly onShow: ()
   const { work, onShow } = props;
   const { state, total, stopped } = work;
   const { lines } = state.cart;
+  const { settled, isGiving, givenMinor } = work.exchange;
+  const dueMinor = settled?.toPayMinor ?? total?.totalMinor ?? 0;
   return (
     <div className={styles['bar']}>
       <Button size="big" onClick={onShow}>
@@ -22,11 +25,12 @@ export function CartBar(props: { readonly work: CounterWork; readonly onShow: ()
         wide
         disabledReason={lines.length === 0 ? t('cartEmpty') : stopped}
         busy={state.pending !== null}
-        onClick={work.charge}
+        // How it goes back is chosen beside the cart.
+        onClick={isGiving ? onShow : work.charge}
       >
-        {t('charge')}
+        {isGiving ? inExchanges('toGive') : t('charge')}
         {NO_BREAK}
-        <Money minor={total?.totalMinor ?? 0} />
+        <Money minor={isGiving ? givenMinor : dueMinor} />
       </Button>
     </div>
   );

@@ -4,6 +4,7 @@ import type { TillLease } from '@tillbook/core/sales/tills.api';
 import { LayoutGrid, ShoppingBasket, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../i18n/en/sales.ts';
+import { t as inExchanges } from '../i18n/en/exchanges.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { AskForSale } from './ask-for-sale.tsx';
@@ -11,11 +12,14 @@ import styles from './cart.module.css';
 import { ChargeButtons, Totals } from './cart-foot.tsx';
 import { CartLines } from './cart-lines.tsx';
 import { Offers } from './offers.tsx';
+import { ExchangeLines, ExchangeSums, GiveDifference } from './exchange-parts.tsx';
 import { hasAccount, OnAccount, OwedHere } from './on-account.tsx';
 import { PayPanel } from './pay-panel.tsx';
+import { wordsBack } from './refund-told.ts';
 import { RefusalNotice } from './refusal-notice.tsx';
 import { isAboutPayment } from './refusal.ts';
 import { waysOf } from './selling.ts';
+import { StoreCredit } from './store-credit.tsx';
 import { itemsIn } from './totals.ts';
 import type { CounterWork } from './use-counter.ts';
 import { CartTools, SaleNote } from './cart-tools.tsx';
@@ -86,12 +90,9 @@ export function CartPanel(props: CartPanelProps) {
           onNote={(note) => change({ kind: 'note', soldId: null, note })}
         />
       )}
+      {!isPaying && <ExchangeLines work={work} isFixed={isFixed} />}
       {cart.lines.length === 0 ? (
-        <div className={styles['empty']}>
-          <ShoppingBasket size={32} strokeWidth={1.5} aria-hidden />
-          <p>{t('cartEmpty')}</p>
-          <p>{t('cartEmptyHint')}</p>
-        </div>
+        <EmptyCart hasExchange={cart.exchange !== null} />
       ) : (
         <CartLines
           cart={cart}
@@ -107,12 +108,23 @@ export function CartPanel(props: CartPanelProps) {
   );
 }
 
+function EmptyCart({ hasExchange }: { readonly hasExchange: boolean }) {
+  return (
+    <div className={styles['empty']}>
+      <ShoppingBasket size={32} strokeWidth={1.5} aria-hidden />
+      <p>{t('cartEmpty')}</p>
+      <p>{hasExchange ? inExchanges('takeInstead') : t('cartEmptyHint')}</p>
+    </div>
+  );
+}
+
 function Foot(props: CartPanelProps & { readonly account: CustomerAtTill | null }) {
   const { work, at, onLease, onLost, onPayLeft } = props;
   const { tillId, branchId } = at;
   const { state, total, selling, stopped, paying, till } = work;
   const { refusal, pending, cart } = state;
-  const { place } = useFormat();
+  const format = useFormat();
+  const { place } = format;
   if (refusal !== null && !(isAboutPayment(refusal) && paying !== null)) {
     return (
       <div className={styles['foot']}>
@@ -120,7 +132,12 @@ function Foot(props: CartPanelProps & { readonly account: CustomerAtTill | null 
           refusal={refusal}
           lines={cart.lines}
           index={work.index}
-          ask={<AskForSale till={till} refusal={refusal} lines={cart.lines} branchId={branchId} />}
+          ask={
+            <AskForSale
+              {...{ till, refusal, branchId, lines: cart.lines }}
+              wordsBack={wordsBack(cart.exchange, format)}
+            />
+          }
           tillId={tillId}
           onChange={work.change}
           onDismiss={till.dismissRefusal}
@@ -175,26 +192,33 @@ function Ends(props: {
   return (
     <div className={styles['foot']}>
       <Offers work={work} isFixed={pending !== null} />
-      <Totals total={total} rules={rules} />
-      {pending === null ? (
+      {cart.exchange === null ? (
+        <Totals total={total} rules={rules} />
+      ) : (
+        <ExchangeSums work={work} newMinor={total.totalMinor} />
+      )}
+      {pending === null && work.exchange.isGiving && <GiveDifference work={work} />}
+      {pending === null && !work.exchange.isGiving && (
         <ChargeButtons
-          totalMinor={total.totalMinor}
+          totalMinor={work.exchange.settled?.toPayMinor ?? total.totalMinor}
           stopped={stopped}
           onCharge={work.charge}
           onExactCash={work.exactCash}
         >
-          <OnAccount
-            customer={cart.customer}
-            account={account}
-            isOnline={work.isOnline}
-            totalMinor={total.totalMinor}
-            stopped={stopped}
-            onPaid={work.pay}
-          />
+          <StoreCredit work={work} account={account} totalMinor={total.totalMinor} />
+          {work.exchange.shown === null && (
+            <OnAccount
+              customer={cart.customer}
+              account={account}
+              isOnline={work.isOnline}
+              totalMinor={total.totalMinor}
+              stopped={stopped}
+              onPaid={work.pay}
+            />
+          )}
         </ChargeButtons>
-      ) : (
-        <p className={styles['underWay']}>{t('underWay')}</p>
       )}
+      {pending !== null && <p className={styles['underWay']}>{t('underWay')}</p>}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { QUANTITY_MAX_MILLI } from '@tillbook/core/quantity';
 import { SALE_LINES_MAX } from '@tillbook/core/limits';
 import type { SaleDraft } from '@tillbook/core/sales/sales.api';
+import type { CartExchange } from './cart-exchange.ts';
 import type { TillProduct } from './till-product.ts';
 import { plusMilli } from './quantity-step.ts';
 
@@ -55,6 +56,8 @@ export interface Cart extends CartContent {
   readonly note: string | null;
   /** Null: anybody. */
   readonly customer: CartCustomer | null;
+  /** What comes back and pays for it. */
+  readonly exchange: CartExchange | null;
 }
 
 export type CartAction =
@@ -90,6 +93,7 @@ export type CartAction =
       readonly price: { readonly unitPriceMinor: number; readonly reason: string } | null;
     }
   | { readonly kind: 'exempt'; readonly taxExempt: TaxExempt | null }
+  | { readonly kind: 'exchange'; readonly exchange: CartExchange | null }
   | { readonly kind: 'undo' }
   /** What was in another cart takes the place of this one. */
   | ({ readonly kind: 'take up' } & KeptContent)
@@ -99,29 +103,30 @@ export type CartAction =
 export type PriceNow = Pick<CartLine, 'soldId' | 'unitPriceMinor' | 'taxBasisPoints'>;
 
 /** What of a cart is kept when it is put aside, and over a reload. */
-export type KeptContent = CartContent & Pick<Cart, 'note' | 'customer'>;
+export type KeptContent = CartContent & Pick<Cart, 'note' | 'customer' | 'exchange'>;
 
 export const NO_CONTENT: KeptContent = {
   ...{ lines: [], discount: null, taxExempt: null },
-  ...{ note: null, customer: null },
+  ...{ note: null, customer: null, exchange: null },
 };
 export const EMPTY_CART: Cart = { ...NO_CONTENT, selectedId: null, past: [] };
 
 /** What of a cart is kept. */
 export function keptOf(content: KeptContent): KeptContent {
-  const { lines, discount, taxExempt, note, customer } = content;
-  return { lines, discount, taxExempt, note, customer };
+  const { lines, discount, taxExempt, note, customer, exchange } = content;
+  return { lines, discount, taxExempt, note, customer, exchange };
 }
 
 /** Whether two carts sell the same to the same in the same words. */
 export function isSameContent(one: KeptContent, other: KeptContent): boolean {
-  const { lines, discount, taxExempt, note, customer } = other;
+  const { lines, discount, taxExempt, note, customer, exchange } = other;
   return (
     one.lines === lines &&
     one.discount === discount &&
     one.taxExempt === taxExempt &&
     one.note === note &&
-    one.customer === customer
+    one.customer === customer &&
+    one.exchange === exchange
   );
 }
 
@@ -134,7 +139,8 @@ function pastOf({ past, lines, discount, taxExempt }: Cart): readonly CartConten
 function changed(cart: Cart, lines: readonly CartLine[], selectedId: string | null): Cart {
   const past = pastOf(cart);
   // What is said of the whole sale is about what is sold: it goes with the last line.
-  if (lines.length === 0) return { ...EMPTY_CART, past, customer: cart.customer };
+  const { customer, exchange } = cart;
+  if (lines.length === 0) return { ...EMPTY_CART, past, customer, exchange };
   return { ...cart, lines, selectedId, past };
 }
 
@@ -281,6 +287,8 @@ export function changeCart(cart: Cart, action: CartAction): Cart {
       return ownPriced(cart, action.soldId, action.price);
     case 'exempt':
       return exempted(cart, action.taxExempt);
+    case 'exchange':
+      return { ...cart, exchange: action.exchange };
     case 'undo':
       return undo(cart);
     case 'take up':

@@ -20,6 +20,8 @@ interface PickerProps {
   /** Who this device knows; null until it knows them. */
   readonly known: readonly CustomerAtTill[] | null;
   readonly isOnline: boolean;
+  /** What is asked, where it is not who buys. */
+  readonly question?: string;
   readonly onPick: (customer: CartCustomer, isNew: boolean) => void;
   readonly onClose: () => void;
 }
@@ -98,7 +100,7 @@ export function CustomerPicker({ onClose, ...props }: PickerProps) {
   ]);
   if (mayAdd) rows.push(['new', <New key="new" typed={typed} isOnline={props.isOnline} />]);
   return (
-    <Dialog question={t('question')} onClose={onClose}>
+    <Dialog question={props.question ?? t('question')} onClose={onClose}>
       <div className={styles['picker']}>
         <label htmlFor={id}>{t('field')}</label>
         <input

@@ -1,4 +1,4 @@
-import { whyNotCredit } from '@tillbook/core/customers/account';
+import { inFavour, whyNotCredit } from '@tillbook/core/customers/account';
 import type { CustomerAtTill } from '@tillbook/core/customers/customers.api';
 import { BookUser } from 'lucide-react';
 import { useContext, useState } from 'react';
@@ -41,6 +41,8 @@ export function OnAccount(props: {
   const { customer, account, isOnline, totalMinor, stopped, onPaid } = props;
   const { money } = useFormat();
   if (customer === null || totalMinor === 0) return null;
+  // Whoever only has store credit is offered that.
+  if (account !== null && account.creditLimitMinor === 0 && inFavour(account) > 0) return null;
   const own = { paymentTypeId: null, typeName: null, provider: null, reference: null };
   const part = { method: 'credit', amountMinor: totalMinor, tenderedMinor: totalMinor } as const;
   return (

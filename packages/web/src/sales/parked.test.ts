@@ -25,6 +25,7 @@ const { lines } = changeCart(EMPTY_CART, {
 const parked = (id: string): ParkedSale => ({
   ...{ id, name: `Sale ${id}`, parkedAtMs: 1_000, parkedBy: 'Amina' },
   ...{ lines, discount: null, taxExempt: null, note: 'For the neighbour', customer: null },
+  exchange: null,
 });
 
 test('what is parked is found by everybody at this device, the latest first', () => {

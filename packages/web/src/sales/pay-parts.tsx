@@ -81,11 +81,13 @@ export function Parts(props: {
               .join(' · ')}
           </span>
           <Money minor={part.amountMinor} />
-          <IconButton
-            label={t('dropPart', { method: wayName(part) })}
-            icon={<X size={20} aria-hidden />}
-            onClick={() => props.onDrop(at)}
-          />
+          {part.method !== 'exchange' && (
+            <IconButton
+              label={t('dropPart', { method: wayName(part) })}
+              icon={<X size={20} aria-hidden />}
+              onClick={() => props.onDrop(at)}
+            />
+          )}
         </li>
       ))}
     </ul>

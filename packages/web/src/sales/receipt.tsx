@@ -8,6 +8,7 @@ import { detailName } from '../i18n/detail-name.ts';
 import { QrCode } from '../ui/qr-code.tsx';
 import { BuyerName } from './customer-bar.tsx';
 import { adjustmentText, lineOff } from './offer-words.ts';
+import { ReceiptExchange } from './receipt-exchange.tsx';
 import { unitText } from './unit-text.ts';
 import { methodName } from './words.ts';
 import { zoneFormat } from './zone-format.ts';
@@ -74,6 +75,7 @@ export function Receipt(props: { readonly sale: Sale; readonly mark?: PrintMark 
           {sale.note}
         </p>
       )}
+      <ReceiptExchange sale={sale} format={format} />
       <Payments sale={sale} format={format} />
       <Taxes sale={sale} format={format} />
       <p className={styles['thanks']} dir="auto">

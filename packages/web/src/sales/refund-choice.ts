@@ -4,6 +4,7 @@ import { refundOf, whyNotTakeBack } from '@tillbook/core/refunds/refund-line';
 import type { Disposition, RefundReason } from '@tillbook/core/refunds/reasons';
 import type { Refundable, RefundDraftInput } from '@tillbook/core/refunds/refunds.api';
 import { parseQuantity, quantityText } from '@tillbook/core/quantity';
+import type { CartCustomer } from './cart.ts';
 import type { PaymentMethod } from '@tillbook/core/sales/payment';
 
 export type RefundableLine = Refundable['lines'][number];
@@ -21,6 +22,8 @@ export interface RefundChoice {
   /** Null: by the tenders that took it. */
   readonly method: PaymentMethod | null;
   readonly shiftId: string | null;
+  /** Whose account store credit goes to, where the sale names nobody. */
+  readonly customer: CartCustomer | null;
 }
 
 export const NO_LINE: LineChoice = {
@@ -95,10 +98,11 @@ export function totalsOf(sale: Refundable, choice: RefundChoice) {
   return { totalMinor: sum((part) => part.totalMinor), taxMinor: sum((part) => part.taxMinor) };
 }
 
-const policyOf = ({ leftMinor, rounding }: Refundable) => ({ leftMinor, policy: rounding });
+/** What is left of what was paid, and how its cash is rounded. */
+export const policyOf = ({ leftMinor, rounding }: Refundable) => ({ leftMinor, policy: rounding });
 
 /** Whether nothing of the sale is left with the customer after it. */
-const isLast = (sale: Refundable, choice: RefundChoice): boolean =>
+export const isLast = (sale: Refundable, choice: RefundChoice): boolean =>
   sale.lines.every((line) => milliOf(choiceOf(choice, line.lineNo)) >= leftOf(line));
 
 /** How the money goes back; cash in the coins that there are. */
@@ -123,6 +127,10 @@ export const givenOf = (sale: Refundable, choice: RefundChoice): number =>
 export const needsDrawer = (parts: readonly GivenBack[]): boolean =>
   parts.some(({ method }) => method === 'cash');
 
+/** Whether somebody must be named for store credit: a sale with a customer has one. */
+export const needsCustomer = (sale: Refundable, parts: readonly GivenBack[]): boolean =>
+  sale.customer === null && parts.some(({ method }) => method === 'store_credit');
+
 /** The refund as it is sent. */
 export function draftOf(
   sale: Refundable,
@@ -133,6 +141,8 @@ export function draftOf(
     readonly approvalId: string | null;
   },
 ): RefundDraftInput {
+  const parts = partsOf(sale, choice);
+  const named = needsCustomer(sale, parts) ? (choice.customer?._id ?? null) : null;
   const chosen = sale.lines.filter((line) => milliOf(choiceOf(choice, line.lineNo)) > 0);
   return {
     ...given,
@@ -141,7 +151,8 @@ export function draftOf(
       const { disposition, reason, note, ...line } = choiceOf(choice, lineNo);
       return { lineNo, quantityMilli: milliOf(line as LineChoice), disposition, reason, note };
     }),
-    payments: partsOf(sale, choice).map((part) => ({ ...part, reference: null })),
+    customerId: named,
+    payments: parts.map((part) => ({ ...part, reference: null })),
     totalMinor: givenOf(sale, choice),
   };
 }

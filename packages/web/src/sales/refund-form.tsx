@@ -6,6 +6,7 @@ import { Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { call } from '../api/call.ts';
 import { newId } from '../api/clock.ts';
+import { t as inExchanges } from '../i18n/en/exchanges.ts';
 import { t } from '../i18n/en/refunds.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { useOnline } from '../layouts/use-online.ts';
@@ -23,6 +24,7 @@ import {
   everything,
   givenOf,
   leftOf,
+  needsCustomer,
   needsDrawer,
   partsOf,
   problemOf,
@@ -30,6 +32,8 @@ import {
   withLine,
   type RefundChoice,
 } from './refund-choice.ts';
+import { CreditedTo } from './credited-to.tsx';
+import { StartExchange } from './start-exchange.tsx';
 import { refundTold } from './refund-told.ts';
 import { RefundLineRow } from './refund-line-row.tsx';
 import { forgetRefunds, useRefundable } from './refund-queries.ts';
@@ -81,12 +85,12 @@ function useGiveBack(sale: Refundable, choice: RefundChoice, onDone: FormProps['
 }
 
 function Choose({ sale, onClose, onDone }: FormProps & { readonly sale: Refundable }) {
-  const { money } = useFormat();
   const isOnline = useOnline();
   const [choice, setChoice] = useState<RefundChoice>({
     lines: {},
     method: null,
     shiftId: sale.drawers[0]?.shiftId ?? null,
+    customer: null,
   });
   const { run: giveBack, error, isBusy, sheet } = useGiveBack(sale, choice, onDone);
   const { totalMinor, taxMinor } = totalsOf(sale, choice);
@@ -134,16 +138,7 @@ function Choose({ sale, onClose, onDone }: FormProps & { readonly sale: Refundab
         />
         {error !== null && <ErrorCard error={error} />}
         {!isAllBack && (
-          <Button
-            kind="primary"
-            size="big"
-            icon={<Undo2 size={20} aria-hidden />}
-            busy={isBusy}
-            disabledReason={whyNotNow(sale, choice, isOnline)}
-            onClick={() => void giveBack()}
-          >
-            {t('giveBack', { amount: money(givenMinor) })}
-          </Button>
+          <Ends {...{ sale, choice, isOnline, isBusy }} onGiveBack={() => void giveBack()} />
         )}
       </Stack>
       {sheet}
@@ -151,18 +146,56 @@ function Choose({ sale, onClose, onDone }: FormProps & { readonly sale: Refundab
   );
 }
 
+/** What ends it: the money goes back, or something else is taken for it. */
+function Ends(props: {
+  readonly sale: Refundable;
+  readonly choice: RefundChoice;
+  readonly isOnline: boolean;
+  readonly isBusy: boolean;
+  readonly onGiveBack: () => void;
+}) {
+  const { sale, choice, isOnline, isBusy, onGiveBack } = props;
+  const { money } = useFormat();
+  return (
+    <>
+      <Button
+        kind="primary"
+        size="big"
+        icon={<Undo2 size={20} aria-hidden />}
+        busy={isBusy}
+        disabledReason={whyNotNow(sale, choice, isOnline)}
+        onClick={onGiveBack}
+      >
+        {t('giveBack', { amount: money(givenOf(sale, choice)) })}
+      </Button>
+      <StartExchange
+        exchange={{ sale, choice }}
+        stopped={whyNotNow(sale, { ...choice, method: null }, isOnline, true)}
+      />
+    </>
+  );
+}
+
 const roundingFact = (minor: number) =>
   minor === 0 ? [] : [{ label: t('rounding'), value: <Money minor={minor} />, isFigure: true }];
 
 /** Why nothing can be given back now, or null. */
-function whyNotNow(sale: Refundable, choice: RefundChoice, isOnline: boolean): string | null {
+function whyNotNow(
+  sale: Refundable,
+  choice: RefundChoice,
+  isOnline: boolean,
+  isForGoods = false,
+): string | null {
   if (!isOnline) return t('offline');
   const isChosen = sale.lines.some(({ lineNo }) => choiceOf(choice, lineNo).quantity.trim() !== '');
   const isRight = sale.lines.every(
     (line) => problemOf(line, choiceOf(choice, line.lineNo)) === null,
   );
   if (!isChosen || !isRight) return t('choose');
-  const isStopped = needsDrawer(partsOf(sale, choice)) && choice.shiftId === null;
+  if (isForGoods) return null;
+  const parts = partsOf(sale, choice);
+  if (needsCustomer(sale, parts) && choice.customer === null) return inExchanges('nobody');
+  const isStopped = needsDrawer(parts) && choice.shiftId === null;
   return isStopped ? t('noDrawer') : null;
 }
 
@@ -218,6 +251,7 @@ function HowBack(props: {
       {needsDrawer(parts) && drawers.length === 0 && (
         <Banner tone="warning">{t('noDrawer')}</Banner>
       )}
+      <CreditedTo sale={sale} choice={choice} onChange={onChange} />
     </div>
   );
 }
@@ -227,13 +261,15 @@ const methodIn = (text: string): PaymentMethod | null =>
 
 /** The ways by which all of it could go back. */
 function methodsFor(sale: Refundable, totalMinor: number): PaymentMethod[] {
-  const methods = [...new Set([...sale.tenders.map(({ method }) => method), 'cash' as const])];
+  const took = sale.tenders.map(({ method }) => method);
+  const methods = [...new Set([...took, 'cash' as const, 'store_credit' as const])];
   return methods.filter((method) => {
+    if (method === 'exchange') return false;
     const parts = giveBackBy(method, totalMinor, sale.tenders);
     const own = parts.find((part) => part.method === method)?.amountMinor ?? 0;
     // Nothing is left to give back by it: all of it comes off the account.
     if (own === 0) return false;
     // More cash than was paid in cash is asked for.
-    return method === 'cash' || leftOn(sale.tenders, method) >= own;
+    return method === 'cash' || method === 'store_credit' || leftOn(sale.tenders, method) >= own;
   });
 }

@@ -1,4 +1,6 @@
 import type { Refund } from '@tillbook/core/refunds/refunds.api';
+import { customerTitle } from '@tillbook/core/customers/customer-words';
+import { t as inExchanges } from '../i18n/en/exchanges.ts';
 import { t } from '../i18n/en/refunds.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { methodName } from './words.ts';
@@ -20,6 +22,23 @@ function Pair(props: { readonly label: string; readonly value: React.ReactNode }
 function OnPaper({ refund: { number, paperNumber } }: { readonly refund: Refund }) {
   if (paperNumber === null || paperNumber === number) return null;
   return <Pair label={t('paperNumber')} value={<bdi dir="ltr">{paperNumber}</bdi>} />;
+}
+
+/** Whose account it moved, and what was taken instead. */
+function Whose({ refund }: { readonly refund: Refund }) {
+  return (
+    <>
+      {refund.customer !== null && (
+        <Pair label={t('customer')} value={<bdi>{customerTitle(refund.customer)}</bdi>} />
+      )}
+      {refund.exchange !== null && (
+        <Pair
+          label={inExchanges('exchangedFor')}
+          value={<bdi dir="ltr">{refund.exchange.receiptNumber}</bdi>}
+        />
+      )}
+    </>
+  );
 }
 
 /** What the customer signs and gets: what came back, why, and how the money went back. */
@@ -46,6 +65,7 @@ export function RefundSlip({ refund }: { readonly refund: Refund }) {
         />
         <Pair label={t('till')} value={<bdi>{refund.tillName}</bdi>} />
         <Pair label={t('by')} value={<bdi>{refund.refundedByName}</bdi>} />
+        <Whose refund={refund} />
         {refund.approvedByName !== null && (
           <Pair label={t('approvedBy')} value={<bdi>{refund.approvedByName}</bdi>} />
         )}

@@ -4,10 +4,15 @@ import type { Refundable } from '@tillbook/core/refunds/refunds.api';
 import { t } from '../i18n/en/refunds.ts';
 import type { Format } from '../i18n/format.ts';
 import type { Told } from './approval-need.ts';
-import { choiceOf, milliOf, partsOf, type RefundChoice } from './refund-choice.ts';
+import type { CartExchange } from './cart-exchange.ts';
+import { choiceOf, milliOf, needsCustomer, partsOf, type RefundChoice } from './refund-choice.ts';
 import { reasonName } from './refund-words.ts';
 import { unitText } from './unit-text.ts';
 import { methodName } from './words.ts';
+
+/** What comes back with a sale, in words. */
+export const wordsBack = (exchange: CartExchange | null, format: Format): readonly string[] =>
+  exchange === null ? [] : refundTold(exchange.sale, exchange.choice, format).details;
 
 /** A refund in words, for whoever is asked to approve it. */
 export function refundTold(sale: Refundable, choice: RefundChoice, format: Format): Told {
@@ -33,7 +38,10 @@ export function refundTold(sale: Refundable, choice: RefundChoice, format: Forma
   return {
     branchId: sale.branchId,
     tillId: null,
-    subject: subjectOfRefund(sale.saleId, { lines, payments: parts }),
+    subject: subjectOfRefund(sale.saleId, {
+      ...{ lines, payments: parts },
+      customerId: needsCustomer(sale, parts) ? (choice.customer?._id ?? null) : null,
+    }),
     details: [soldBy(sale), ...goods, `${t('method')}: ${money.join(' + ')}`],
   };
 }

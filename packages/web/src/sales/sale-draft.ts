@@ -2,6 +2,7 @@ import { referenceKey } from '@tillbook/core/sales/payment-reference';
 import type { SaleDraft } from '@tillbook/core/sales/sales.api';
 import type { TillLease } from '@tillbook/core/sales/tills.api';
 import type { CartLine, KeptContent } from './cart.ts';
+import type { ExchangeSent } from './cart-exchange.ts';
 import type { PaidPart } from './pay.ts';
 
 /** Where a sale happens: the till this device holds, and the shift that is open there. */
@@ -75,6 +76,21 @@ export function renumbered(draft: SaleDraft, place: SellingPlace): SaleDraft {
 export function approved(draft: SaleDraft, approvalId: string, nowMs: number): SaleDraft {
   const approvalIds = [...(draft.approvalIds ?? []), approvalId];
   return { ...draft, approvalIds, occurredAt: new Date(nowMs).toISOString() };
+}
+
+/** What was refused once more, with an approval for the sale or for what comes back with it. */
+export function withApproval(
+  draft: SaleDraft,
+  sent: ExchangeSent | null,
+  given: {
+    readonly approvalId: string;
+    readonly isOfRefund: boolean;
+    readonly nowMs: number;
+  },
+): { readonly pending: SaleDraft; readonly sent: ExchangeSent | null } {
+  const { approvalId, isOfRefund, nowMs } = given;
+  if (sent === null || !isOfRefund) return { pending: approved(draft, approvalId, nowMs), sent };
+  return { pending: draft, sent: { ...sent, refund: { ...sent.refund, approvalId } } };
 }
 
 /** The mobile-money providers of a sale, to be offered first the next time. */

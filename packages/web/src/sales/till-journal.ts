@@ -1,6 +1,8 @@
 import { discountDraft } from '@tillbook/core/sales/discount.api';
+import { exchangeDraft } from '@tillbook/core/refunds/exchange.api';
 import { saleDraft, type SaleDraft } from '@tillbook/core/sales/sales.api';
 import { z } from 'zod';
+import { keptExchange, type ExchangeSent } from './cart-exchange.ts';
 import { NO_CONTENT, type KeptContent } from './cart.ts';
 
 /** The last sale, for the strip above the cart. */
@@ -19,12 +21,14 @@ export interface TillJournal extends KeptContent {
   readonly saleId: string | null;
   /** A sale that was sent and not answered: it is asked for again. */
   readonly pending: SaleDraft | null;
+  /** What came back with it. */
+  readonly sent: ExchangeSent | null;
   readonly last: LastSale | null;
 }
 
 export const EMPTY_JOURNAL: TillJournal = {
   ...NO_CONTENT,
-  ...{ saleId: null, pending: null, last: null },
+  ...{ saleId: null, pending: null, sent: null, last: null },
 };
 
 const whole = z.int().min(0);
@@ -60,11 +64,13 @@ export const keptCart = z.object({
     .object({ reason: z.string(), certificate: z.string().nullable() })
     .nullable()
     .default(null),
+  exchange: keptExchange,
 });
 
 const stored = keptCart.extend({
   saleId: z.string().nullable(),
   pending: saleDraft.nullable(),
+  sent: exchangeDraft.pick({ _id: true, saleId: true, refund: true }).nullable().default(null),
   last: z
     .object({
       saleId: z.string(),

@@ -1,8 +1,9 @@
 import type { Sale, SaleDraft } from '@tillbook/core/sales/sales.api';
 import type { TillLease } from '@tillbook/core/sales/tills.api';
 import type { Attempt, SaleRefusal } from './attempt.ts';
-import type { Cart } from './cart.ts';
-import type { JournalKeeper, LastSale } from './till-journal.ts';
+import { EMPTY_CART, type Cart } from './cart.ts';
+import type { ExchangeSent } from './cart-exchange.ts';
+import type { JournalKeeper, LastSale, TillJournal } from './till-journal.ts';
 import type { UnsentContent } from './unsent-sale.ts';
 
 /** Everything the sell screen shows of one till; a new object for every change. */
@@ -10,6 +11,8 @@ export interface TillState {
   readonly cart: Cart;
   /** The sale that is under way: it cannot be changed until it is answered. */
   readonly pending: SaleDraft | null;
+  /** What comes back with it, or came back with the one that was refused. */
+  readonly sent: ExchangeSent | null;
   /** What is being done about it. */
   readonly attempt: Attempt | null;
   /** Why the last sale was refused; the cart is still there. */
@@ -23,9 +26,35 @@ export interface TillState {
   readonly isUnkept: boolean;
 }
 
+/** How a till begins: with what the journal says was in the cart and under way. */
+export function stateOf({
+  saleId: _saleId,
+  pending,
+  sent,
+  last,
+  ...content
+}: TillJournal): TillState {
+  return {
+    cart: { ...EMPTY_CART, ...content, selectedId: content.lines.at(-1)?.soldId ?? null },
+    ...{ pending, sent, attempt: null, refusal: null, refused: null },
+    ...{ last, isLastFresh: false, isUnkept: false },
+  };
+}
+
+/** How a till goes on when a sale is done: an empty cart, and the sale in the strip above it. */
+export function afterSale(sale: Sale, isKept: boolean): Partial<TillState> {
+  const { _id: saleId, receiptNumber, totalMinor, changeMinor } = sale;
+  return {
+    ...{ cart: EMPTY_CART, pending: null, sent: null, attempt: null, refusal: null },
+    last: { saleId, receiptNumber, totalMinor, changeMinor, isKept },
+    isLastFresh: true,
+  };
+}
+
 /** What a till needs of the world; a test hands in its own. Calls reject with a `Failure`. */
 export interface TillWorld {
-  readonly post: (draft: SaleDraft) => Promise<Sale>;
+  /** Posts a sale, with what comes back in the same step. */
+  readonly post: (draft: SaleDraft, sent: ExchangeSent | null) => Promise<Sale>;
   readonly find: (saleId: string) => Promise<Sale>;
   /** Takes the till once more for this device: its lease and number as the server knows them. */
   readonly retake: () => Promise<TillLease>;

@@ -7,11 +7,18 @@ import {
   type Attempt,
   type SaleRefusal,
 } from './attempt.ts';
-import { changeCart, EMPTY_CART, isSameContent, keptOf, type CartAction } from './cart.ts';
+import type { ExchangeSent } from './cart-exchange.ts';
+import { changeCart, isSameContent, keptOf, type CartAction } from './cart.ts';
 import { NOTHING_KEPT, resumed, type KeptTill } from './kept-till.ts';
 import type { PaidPart } from './pay.ts';
-import { approved, draftSale, renumbered, withNumber, type SellingPlace } from './sale-draft.ts';
-import type { TillState, TillWorld } from './till-world.ts';
+import {
+  draftSale,
+  renumbered,
+  withApproval,
+  withNumber,
+  type SellingPlace,
+} from './sale-draft.ts';
+import { afterSale, stateOf, type TillState, type TillWorld } from './till-world.ts';
 import type { UnsentContent } from './unsent-sale.ts';
 
 const RENUMBER_MAX = 3;
@@ -38,19 +45,9 @@ export class Till {
     this.#world = world;
     this.#place = withNumber(place, kept.memory);
     const journal = resumed(world.journal.load(), kept);
-    const { saleId, pending, last, ...content } = journal;
-    this.#saleId = saleId;
+    this.#saleId = journal.saleId;
     this.#content = kept.trying;
-    this.#state = {
-      cart: { ...EMPTY_CART, ...content, selectedId: content.lines.at(-1)?.soldId ?? null },
-      pending,
-      attempt: null,
-      refusal: null,
-      refused: null,
-      last,
-      isLastFresh: false,
-      isUnkept: false,
-    };
+    this.#state = stateOf(journal);
   }
 
   getSnapshot = (): TillState => this.#state;
@@ -103,10 +100,14 @@ export class Till {
     if (hasMoved) this.#keep();
   };
 
-  /** Sells what is in the cart. A second call while the first is under way does nothing. */
+  /**
+   * Sells what is in the cart, in one step with what comes back. A second call while the first is
+   * under way does nothing.
+   */
   sell = (
     parts: readonly PaidPart[],
     { totalMinor, roundingMinor }: Pick<Sale, 'totalMinor' | 'roundingMinor'>,
+    sent: ExchangeSent | null = null,
   ): void => {
     const { cart, pending } = this.#state;
     if (pending !== null || cart.lines.length === 0) return;
@@ -117,18 +118,20 @@ export class Till {
       ...{ totalMinor, roundingMinor, occurredAtMs: nowMs() },
     };
     this.#renumbered = 0;
-    this.#set({ pending: draftSale(this.#place, sale, newId), refusal: null });
+    this.#set({ pending: draftSale(this.#place, sale, newId), sent, refusal: null });
     this.#keep();
     void this.#begin(FIRST_ATTEMPT);
   };
 
   /** Sells what was refused, as it was and as it was paid, with an approval for exactly that. */
-  sellApproved = (approvalId: string): void => {
-    const { pending, refused: draft } = this.#state;
+  sellApproved = (approvalId: string, isOfRefund = false): void => {
+    const { pending, refused: draft, sent } = this.#state;
     if (pending !== null || draft === null) return;
     this.#renumbered = 0;
-    const again = approved(renumbered(draft, this.#place), approvalId, this.#world.nowMs());
-    this.#set({ pending: again, refusal: null });
+    const again = renumbered(draft, this.#place);
+    const nowMs = this.#world.nowMs();
+    const given = { approvalId, isOfRefund, nowMs };
+    this.#set({ ...withApproval(again, sent, given), refusal: null });
     this.#keep();
     void this.#begin(FIRST_ATTEMPT);
   };
@@ -145,11 +148,16 @@ export class Till {
 
   /** Writes the sale down, then tries it; what must wait is done at once. */
   async #begin(attempt: Attempt): Promise<void> {
-    const { pending: draft, cart } = this.#state;
+    const { pending: draft, sent, cart } = this.#state;
     if (draft === null) return;
     this.#turn += 1;
     const turn = this.#turn;
     this.#set({ attempt });
+    // What comes back is the server's to say: nothing of it is done before the answer.
+    if (sent !== null) {
+      this.#content = null;
+      return this.#run(attempt);
+    }
     const { contentOf, outbox } = this.#world;
     let state: 'trying' | 'waiting' | null = null;
     try {
@@ -189,7 +197,7 @@ export class Till {
       this.#stopWaiting = this.#world.wait(again, attempt.delayMs);
       return;
     }
-    const answer = await answerOf(this.#world, attempt, pending);
+    const answer = await answerOf(this.#world, attempt, pending, this.#state.sent);
     if (turn !== this.#turn) return;
     if (answer.kind === 'posted') return this.#posted(answer.sale, pending);
     if (answer.kind === 'refused') return this.#refused(answer.refusal, pending);
@@ -216,17 +224,9 @@ export class Till {
   /** The sale is done: the cart is empty, its number is used. */
   #sold(sale: Sale, { series, number }: SaleDraft, isKept: boolean): void {
     this.#place = withNumber(this.#place, { series, lastNumber: number });
-    const { _id: saleId, receiptNumber, totalMinor, changeMinor } = sale;
     this.#saleId = null;
     this.#content = null;
-    this.#set({
-      cart: EMPTY_CART,
-      pending: null,
-      attempt: null,
-      refusal: null,
-      last: { saleId, receiptNumber, totalMinor, changeMinor, isKept },
-      isLastFresh: true,
-    });
+    this.#set(afterSale(sale, isKept));
     this.#keep();
   }
 
@@ -273,7 +273,7 @@ export class Till {
   /** The key is in the books with other content: what was posted is what counts. */
   async #postedBefore(refusal: SaleRefusal, draft: SaleDraft): Promise<void> {
     const turn = this.#turn;
-    const answer = await answerOf(this.#world, { kind: 'ask', failures: 0 }, draft);
+    const answer = await answerOf(this.#world, { kind: 'ask', failures: 0 }, draft, null);
     if (turn !== this.#turn) return;
     if (answer.kind !== 'posted') return this.#giveBack(refusal, draft);
     this.#posted(answer.sale, draft);
@@ -282,9 +282,14 @@ export class Till {
   }
 
   #keep(): void {
-    const { cart, pending, last } = this.#state;
-    const { journal } = this.#world;
-    const isKept = journal.save({ ...keptOf(cart), saleId: this.#saleId, pending, last });
+    const { cart, pending, sent, last } = this.#state;
+    const isKept = this.#world.journal.save({
+      ...keptOf(cart),
+      saleId: this.#saleId,
+      pending,
+      sent,
+      last,
+    });
     if (this.#state.isUnkept === isKept) this.#set({ isUnkept: !isKept });
   }
 

@@ -17,7 +17,7 @@ import type { CartAction } from './cart.ts';
 import { keepList, readList, soldLately } from './favourites.ts';
 import type { KeptTill } from './kept-till.ts';
 import { mostSold, readSold, rememberSold } from './often-sold.ts';
-import { startPaying, type PaidPart, type Paying } from './pay.ts';
+import { dueOf, startPaying, type PaidPart, type Paying } from './pay.ts';
 import { indexOf, type ProductIndex } from './product-index.ts';
 import { recentProviders, rememberProviders } from './providers.ts';
 import { pricesNowOf } from './prices-now.ts';
@@ -33,6 +33,7 @@ import type { Till } from './till.ts';
 import { itemsIn, totalOf, type TaxRules } from './totals.ts';
 import { unitText } from './unit-text.ts';
 import { useAsking, type AskingWork } from './use-asking.ts';
+import { useExchange, type ExchangeWork } from './use-exchange.ts';
 import { useParked, type ParkedWork } from './use-parked.ts';
 import { usePicking, type Picking } from './use-picking.tsx';
 import { useTill } from './use-till.ts';
@@ -55,6 +56,8 @@ export interface CounterWork {
   readonly picking: Picking;
   /** Sales put aside at this device. */
   readonly parked: ParkedWork;
+  /** What comes back with this sale. */
+  readonly exchange: ExchangeWork;
   readonly inCart: ReadonlyMap<string, number>;
   /** What this device sells most; it stays as it was when the shift's screen opened. */
   readonly often: readonly string[];
@@ -186,16 +189,17 @@ export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
   const add = useAdding(till, rules, asking.askPrice);
   const readCode = useReading(businessId, index);
   const over = total === null ? null : overLimitOf(state.cart, total, index, selling);
-  const stopped = whyStopped(total, over !== null && !isOnline);
+  const exchange = useExchange(till, total, isOnline);
+  const stopped = whyStopped(total, over !== null && !isOnline) ?? exchange.stopped;
   const canSell = stopped === null && state.pending === null && lines.length > 0;
   const pay = (parts: readonly PaidPart[]) => {
     if (!canSell || total === null) return;
-    till.sell(parts, roundedTotal(total.totalMinor, parts, selling.rounding));
+    till.sell(parts, roundedTotal(total.totalMinor, parts, selling.rounding), exchange.sent());
   };
   return {
     ...{ till, state, catalogue, index, rules, total, inCart, often, isOnline, stopped, add, pay },
     ...{
-      ...{ selling, over, parked, picking },
+      ...{ selling, over, parked, picking, exchange },
       asking,
       readCode,
       paying,
@@ -204,9 +208,11 @@ export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
       change: till.change,
     },
     charge: () => {
-      if (canSell && paying === null) setPaying(startPaying());
+      if (!canSell || paying !== null) return;
+      if (exchange.isGiving) pay(exchange.taken);
+      else setPaying({ ...startPaying(), parts: exchange.taken });
     },
-    exactCash: () => pay(exactly(total, selling)),
+    exactCash: () => pay(exactly(total, selling, exchange.taken)),
     updateCart: () => {
       void catalogue.refetch().then(({ data }) => {
         const fresh = indexOf(data?.pages.flatMap((page) => page.items) ?? []);
@@ -231,12 +237,17 @@ function rememberHabits(businessId: string, branchId: string, sale: Sale): void 
   keepList('recent', branchId, soldLately(readList('recent', branchId), sold));
 }
 
-function exactly(total: SaleTotal | null, { rounding }: TillSelling): readonly PaidPart[] {
-  const { totalMinor: amountMinor } = roundedTotal(total?.totalMinor ?? 0, [], rounding);
-  if (amountMinor === 0) return [];
+function exactly(
+  total: SaleTotal | null,
+  { rounding }: TillSelling,
+  taken: readonly PaidPart[],
+): readonly PaidPart[] {
+  const { totalMinor } = roundedTotal(total?.totalMinor ?? 0, taken, rounding);
+  const amountMinor = dueOf(totalMinor, taken);
+  if (amountMinor === 0) return taken;
   const { method, paymentTypeId, typeName } = CASH;
   const cash = { method, paymentTypeId, typeName, amountMinor, tenderedMinor: amountMinor };
-  return [{ ...cash, provider: null, reference: null }];
+  return [...taken, { ...cash, provider: null, reference: null }];
 }
 
 function pricesNow(till: Till, index: ProductIndex) {

@@ -1,3 +1,4 @@
+import { postExchange } from '@tillbook/core/refunds/exchange.api';
 import { getSale, postSale, type Sale, type SaleDraft } from '@tillbook/core/sales/sales.api';
 import type { TillSelling } from '@tillbook/core/sales/selling.api';
 import type { TillLease } from '@tillbook/core/sales/tills.api';
@@ -10,12 +11,14 @@ import { useUser } from '../session/use-session.ts';
 import { SEND_TIMEOUT_MS } from './attempt.ts';
 import { outbox, unsent } from './browser-outbox.ts';
 import type { Cart } from './cart.ts';
+import type { ExchangeSent } from './cart-exchange.ts';
 import type { KeptTill } from './kept-till.ts';
 import { presentFact } from './present-fact.ts';
 import { askProtection } from './protect.ts';
 import { forgetFacts, rememberFact, rememberSale, takeOffStock } from './queries.ts';
 import type { SellingPlace } from './sale-draft.ts';
 import type { HeldTill } from './sell-screen.tsx';
+import { forgetRefunds } from './refund-queries.ts';
 import { takeFor } from './till-gate.tsx';
 import { keepJournal } from './till-journal.ts';
 import type { TillState, TillWorld } from './till-world.ts';
@@ -28,6 +31,16 @@ function placeOf({ lease, shift }: HeldTill): SellingPlace {
   return { lease, shiftId: shift._id, lastNumber: lease.lastNumber };
 }
 
+/** Posts a sale; what comes back with it goes through the same drawer, both or neither. */
+async function postWith(sale: SaleDraft, sent: ExchangeSent | null): Promise<Sale> {
+  const options = { timeoutMs: SEND_TIMEOUT_MS };
+  if (sent === null) return call(postSale, { body: sale }, options);
+  const { shiftId, leaseId } = sale;
+  const refund = { ...sent.refund, shiftId, leaseId };
+  const done = await call(postExchange, { body: { ...sent, refund, sale } }, options);
+  return done.sale;
+}
+
 type Person = { readonly businessId: string; readonly personId: string };
 type OfScreen = Pick<TillWorld, 'contentOf' | 'onPosted' | 'onKept'>;
 
@@ -37,7 +50,7 @@ function browserWorld(lease: TillLease, person: Person, screen: OfScreen): TillW
     outbox.begin(sale, { businessId, mustWait });
   return {
     ...screen,
-    post: (body) => call(postSale, { body }, { timeoutMs: SEND_TIMEOUT_MS }),
+    post: (draft, sent) => postWith(draft, sent),
     find: (saleId) => call(getSale, { params: { saleId } }, { timeoutMs: SEND_TIMEOUT_MS }),
     retake: () => takeFor(lease.tillId, false),
     journal: keepJournal({ ...person, tillId: lease.tillId }, localStorage),
@@ -81,6 +94,7 @@ export function useTill(
     const onSold = (sale: Sale, isKept: boolean) => {
       if (isKept) rememberFact(queries, sale);
       else rememberSale(queries, sale);
+      if (sale.exchange !== null) forgetRefunds(queries);
       takeOffStock(queries, sale);
       void askProtection();
       now.current.onSold(sale);

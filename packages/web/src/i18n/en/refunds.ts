@@ -14,6 +14,7 @@ export const t = room('refunds', {
   card: 'Card',
   choose: 'Choose what comes back.',
   condition: 'Goes',
+  customer: 'Customer',
   day: 'Day',
   disposition_damaged: 'Damaged: written off',
   disposition_stock: 'Back to stock',

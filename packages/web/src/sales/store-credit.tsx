@@ -1,0 +1,43 @@
+import { inFavour } from '@tillbook/core/customers/account';
+import type { CustomerAtTill } from '@tillbook/core/customers/customers.api';
+import { Gift } from 'lucide-react';
+import { t } from '../i18n/en/sales.ts';
+import { Button } from '../ui/button.tsx';
+import { dueOf, startPaying, type PaidPart } from './pay.ts';
+import type { CounterWork } from './use-counter.ts';
+
+/**
+ * Store credit of who buys: it ends the sale with one touch, or pays what it can and leaves the
+ * rest to the pay panel. Without a connection nobody knows how much is left of it.
+ */
+export function StoreCredit(props: {
+  readonly work: CounterWork;
+  readonly account: CustomerAtTill | null;
+  readonly totalMinor: number;
+}) {
+  const { work, account, totalMinor } = props;
+  if (account === null || !work.isOnline) return null;
+  const { taken } = work.exchange;
+  const dueMinor = dueOf(totalMinor, taken);
+  const amountMinor = Math.min(inFavour(account), dueMinor);
+  if (amountMinor <= 0) return null;
+  const own = { paymentTypeId: null, typeName: null, provider: null, reference: null };
+  const part: PaidPart = {
+    ...{ method: 'store_credit', amountMinor, tenderedMinor: amountMinor },
+    ...own,
+  };
+  const parts = [...taken, part];
+  return (
+    <Button
+      size="big"
+      wide
+      icon={<Gift size={20} aria-hidden />}
+      disabledReason={work.stopped}
+      onClick={() =>
+        amountMinor === dueMinor ? work.pay(parts) : work.setPaying({ ...startPaying(), parts })
+      }
+    >
+      {t('storeCredit')}
+    </Button>
+  );
+}
