@@ -109,6 +109,7 @@ export const webCorridors: Record<string, string[]> = {
 /** Rooms of the web never use each other; what two share goes down to `ui` or to core. */
 export const webRooms: Record<string, string[]> = {
   approvals: [],
+  audit: [],
   auth: [],
   setup: [],
   dashboard: [],
@@ -138,6 +139,7 @@ export const webGatherers = [
   'routes.tsx',
   'public-screens.tsx',
   'management-views.tsx',
+  'buying-views.tsx',
   'seller-screens.tsx',
   'sell-with-debts.tsx',
 ];

@@ -1,4 +1,5 @@
 import { APPROVALS_ENDPOINTS } from './approvals/approvals.api.ts';
+import { AUDIT_ENDPOINTS } from './audit/audit.api.ts';
 import { AUTH_ENDPOINTS } from './auth/auth.api.ts';
 import { PIN_ENDPOINTS } from './auth/pin.api.ts';
 import { BUSINESSES_ENDPOINTS } from './businesses/businesses.api.ts';
@@ -77,5 +78,6 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...DEBTS_ENDPOINTS,
   ...PURCHASING_ENDPOINTS,
   ...APPROVALS_ENDPOINTS,
+  ...AUDIT_ENDPOINTS,
   ...DASHBOARD_ENDPOINTS,
 ];

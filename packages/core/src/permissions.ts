@@ -64,6 +64,7 @@ export const ACTIONS = [
   'user.view',
   'user.manage',
   'branch.manage',
+  'audit.view',
   'report.view',
   'books.view',
   'dashboard.business',
@@ -135,6 +136,7 @@ const ALWAYS: Readonly<Record<Role, readonly Action[]>> = {
     'customer.view',
     'report.view',
     'books.view',
+    'audit.view',
     'dashboard.accountant',
   ],
 };

@@ -5,6 +5,7 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { ENDPOINTS } from '@tillbook/core/contract';
 import { BODY_MAX_BYTES } from '@tillbook/core/limits';
 import { bindApprovals } from './approvals/approvals.routes.ts';
+import { bindAudit } from './audit/audit.routes.ts';
 import { makeHashing } from './auth/hashing.ts';
 import { bindAuth } from './auth/auth.routes.ts';
 import type { Clock } from './clock.ts';
@@ -200,6 +201,7 @@ function bindRooms(doors: Doors, deps: RoomDeps): void {
   bindDevices(doors);
   bindSellers(doors, { ...deps, hashing });
   bindApprovals(doors, hashing);
+  bindAudit(doors);
   bindReceipts(doors, deps);
   bindRefunds(doors);
   bindRefundFacts(doors);

@@ -39,6 +39,7 @@ const shifts = lazyScreen(() => import('./sales/shifts-screen.tsx'), 'ShiftsScre
 const businessSales = lazyScreen(() => import('./sales/sales-screen.tsx'), 'BusinessSalesScreen');
 const refunds = lazyScreen(() => import('./sales/refunds-screen.tsx'), 'RefundsScreen');
 const customers = lazyScreen(() => import('./customers/customers-screen.tsx'), 'CustomersScreen');
+const audit = lazyScreen(() => import('./audit/audit-screen.tsx'), 'AuditScreen');
 const debts = lazyScreen(() => import('./debts/debts-screen.tsx'), 'DebtsScreen');
 const managerToday = lazyScreen(
   () => import('./dashboard/manager-dashboard-screen.tsx'),
@@ -201,7 +202,7 @@ const accountantScreens: readonly Screen[] = [
     path: paths.accountant.dashboard(),
     screen: viewsOr(
       'tab',
-      { customers, debts },
+      { customers, debts, audit },
       lazyScreen(
         () => import('./dashboard/accountant-dashboard-screen.tsx'),
         'AccountantDashboardScreen',
@@ -211,7 +212,7 @@ const accountantScreens: readonly Screen[] = [
       ...['month', 'q', 'id', 'group', 'balance', 'state'],
       ...['part', 'show', 'from', 'to'],
     ],
-    views: { tab: ['customers', 'debts'] },
+    views: { tab: ['customers', 'debts', 'audit'] },
   },
 ];
 

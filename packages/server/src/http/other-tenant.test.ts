@@ -457,6 +457,8 @@ const PROVED_ELSEWHERE = new Set([
   'recountLines',
   'postCount',
   'cancelCount',
+  // A list of the own business alone: audit/list-audit.test.ts
+  'listAudit',
   // And an approval: approvals/other-tenant.test.ts
   'clearPin',
   'askApproval',

@@ -70,6 +70,19 @@ export const APPROVAL_ROUTES: Readonly<Record<string, RouteInput>> = {
       to: DAY_ASKED,
     },
   },
+  listAudit: {
+    by: 'owner',
+    query: {
+      limit: LIMIT,
+      cursor: [...CURSOR_ASKED, ...CURSOR_OF_TIME],
+      q: searchAsked(64),
+      group: CHOICE_ASKED,
+      actorId: ID_ASKED,
+      subjectId: ID_ASKED,
+      from: DAY_ASKED,
+      to: DAY_ASKED,
+    },
+  },
   listApprovers: { by: 'seller', asked: { branchId: 'own' }, query: { branchId: ID_ASKED } },
   decideApproval: {
     by: 'owner',

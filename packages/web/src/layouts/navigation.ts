@@ -9,6 +9,7 @@ import {
   LayoutDashboard,
   Package,
   ReceiptText,
+  ScrollText,
   Settings,
   ShoppingCart,
   Store,
@@ -28,6 +29,7 @@ export type NavLabel =
   | 'analyticsComparison'
   | 'analyticsOverview'
   | 'analyticsPerformance'
+  | 'audit'
   | 'branches'
   | 'businesses'
   | 'buying'
@@ -225,6 +227,7 @@ const accountant: readonly NavEntry[] = [
   { to: paths.accountant.dashboard({ tab: 'tax' }), label: 'tax', icon: FileText, bottom: 4 },
   { to: paths.accountant.dashboard({ tab: 'customers' }), label: 'customers', icon: BookUser },
   { to: paths.accountant.dashboard({ tab: 'debts' }), label: 'debts', icon: HandCoins },
+  { to: paths.accountant.dashboard({ tab: 'audit' }), label: 'audit', icon: ScrollText },
   { to: paths.accountant.dashboard({ tab: 'exports' }), label: 'exports', icon: FileText },
 ];
 

@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { t } from '../i18n/en/management.ts';
 
-export const GROUPS = ['selling', 'stock', 'buying', 'catalogue'] as const;
+export const GROUPS = ['selling', 'stock', 'buying', 'catalogue', 'control'] as const;
 export type Group = (typeof GROUPS)[number];
 type WithLead<K> = K extends `${infer Name}Lead` ? Name : never;
 /** Texts that have a sentence beside them: `transfers` and `transfersLead`. */

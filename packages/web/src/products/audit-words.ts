@@ -1,5 +1,6 @@
 import { t } from '../i18n/en/products.ts';
 import type { Format } from '../i18n/format.ts';
+import { detailWords as words } from '../ui/detail-words.ts';
 
 /** Fields of the audit that have a name on the screen. */
 const NAMES = {
@@ -29,52 +30,13 @@ const NAMES = {
   unit: 'unit',
 } as const;
 
-/** `optionValues` is `option values`, `isArchived` is `is archived`. */
-function nameOf(field: string): string {
+/** The name on the screen, or null for a field that has none of its own. */
+function nameOf(field: string): string | null {
   const known: Readonly<Record<string, (typeof NAMES)[keyof typeof NAMES]>> = NAMES;
   const key = known[field];
-  if (key !== undefined) return t(key);
-  const words = field.replace(/(Minor|Milli|BasisPoints)$/u, '');
-  return words.replaceAll(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`).trim();
+  return key === undefined ? null : t(key);
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const isNothing = (value: unknown): boolean =>
-  value === null || value === undefined || value === '' || value === false;
-/** What only programs read, and what says nothing. */
-const isShown = ([field, value]: [string, unknown]): boolean =>
-  !/(^_id|Ids?)$/u.test(field) &&
-  !isNothing(value) &&
-  !(Array.isArray(value) && value.length === 0) &&
-  !(isObject(value) && Object.keys(value).length === 0);
-
-function wordOf(field: string, value: unknown, format: Format): string {
-  if (isNothing(value)) return '–';
-  if (Array.isArray(value)) return value.map((part) => wordOf(field, part, format)).join('; ');
-  if (isObject(value)) {
-    const parts = Object.entries(value).filter(isShown);
-    return parts.map(([name, part]) => `${nameOf(name)} ${wordOf(name, part, format)}`).join(', ');
-  }
-  if (typeof value !== 'number') return value === true ? '✓' : String(value);
-  if (field.endsWith('Minor')) return format.money(value);
-  if (field.endsWith('Milli')) return format.quantity(value);
-  if (field.endsWith('BasisPoints')) return format.percent(value);
-  return String(value);
-}
-
-const LONGEST = 240;
-
-/** What an act of the audit tells: each field, and where it is a change, from what to what. */
-export function detailWords(detail: Readonly<Record<string, unknown>>, format: Format): string {
-  const said = Object.entries(detail)
-    .filter(isShown)
-    .map(([field, value]) => {
-      const isChange = isObject(value) && 'from' in value && 'to' in value;
-      if (!isChange) return `${nameOf(field)}: ${wordOf(field, value, format)}`;
-      const before = wordOf(field, value['from'], format);
-      return `${nameOf(field)}: ${before} → ${wordOf(field, value['to'], format)}`;
-    });
-  const all = said.join(' · ');
-  return all.length > LONGEST ? `${all.slice(0, LONGEST)}…` : all;
-}
+/** What an act on a product tells: each field, and where it is a change, from what to what. */
+export const detailWords = (detail: Readonly<Record<string, unknown>>, format: Format): string =>
+  words(detail, format, nameOf);

@@ -14,6 +14,11 @@ test('a view lies under Management for an owner and under Stock for a manager', 
   expect(manager.crumbs).toEqual([{ label: 'Stock', to: '/manager/dashboard?tab=stock' }]);
 });
 
+test('sellers and accountants are not led back to a page that is not theirs', () => {
+  expect(placesOf('/accountant/dashboard').crumbs).toEqual([]);
+  expect(placesOf('/seller/sales').crumbs).toEqual([]);
+});
+
 test('a product is found where the area keeps its products', () => {
   expect(placesOf('/business/management').products({ id: '7' })).toBe('/business/products?id=7');
   expect(placesOf('/seller/products').products({ id: '7' })).toBe('/seller/products?id=7');

@@ -32,6 +32,8 @@ export function placesOf(pathname: string): Places {
       crumbs: [{ label: t('stock'), to: index }],
     };
   }
+  // Neither has a page that lists views: theirs stand in the navigation itself.
+  const isListed = !pathname.startsWith('/seller') && !pathname.startsWith('/accountant');
   const index = paths.business.management();
   const isSeller = pathname.startsWith('/seller');
   return {
@@ -39,7 +41,7 @@ export function placesOf(pathname: string): Places {
     index,
     to: (view, search) => paths.business.management({ view, ...search }),
     products: isSeller ? paths.seller.products : paths.business.products,
-    crumbs: [{ label: t('management'), to: index }],
+    crumbs: isListed ? [{ label: t('management'), to: index }] : [],
   };
 }
 

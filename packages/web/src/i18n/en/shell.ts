@@ -9,6 +9,7 @@ export const t = room('shell', {
   analyticsPerformance: 'Performance',
   appName: 'Tillbook',
   asksApproval: '{{name}} asks for an approval. Answer it under Approvals.',
+  audit: 'Audit',
   branches: 'Branches',
   business: 'Business',
   businesses: 'Businesses',

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { endpoint, may } from '../endpoint.ts';
+import { day, id, page, pageOf, search } from '../fields.ts';
+import { AUDIT_GROUPS } from './audit-groups.ts';
+
+const auditEvent = z.object({
+  _id: z.string(),
+  at: z.string(),
+  action: z.string(),
+  actorId: z.string().nullable(),
+  actorName: z.string(),
+  /** What it was done to. */
+  subjectId: z.string().nullable(),
+  /** The till that it was done at; null for what is done in the office. */
+  tillName: z.string().nullable(),
+  branchName: z.string().nullable(),
+  /** What was said of it then; where it is a change, `before` and `after`. */
+  detail: z.record(z.string(), z.unknown()),
+  /** Its place in its chain, and the hash that covers it and everything before it, in hex. */
+  seq: z.number(),
+  hash: z.string(),
+});
+export type AuditEvent = z.output<typeof auditEvent>;
+
+export const listAudit = endpoint({
+  name: 'listAudit',
+  method: 'GET',
+  path: '/api/audit',
+  summary: 'Who did what, newest first; days are those of the business',
+  access: may('audit.view'),
+  query: z.strictObject({
+    ...page,
+    /** A part of a person's name, or of what was said. */
+    q: search(64).optional(),
+    group: z.enum(AUDIT_GROUPS).optional(),
+    actorId: id.optional(),
+    subjectId: id.optional(),
+    from: day.optional(),
+    to: day.optional(),
+  }),
+  response: pageOf(auditEvent),
+  refusals: [],
+});
+
+export const AUDIT_ENDPOINTS = [listAudit] as const;

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { formatFor } from '../i18n/format.ts';
+import { detailParts, detailWords } from './detail-words.ts';
+
+const format = formatFor({ locale: 'en', currency: 'TZS', timeZone: 'UTC' });
+const unnamed = () => null;
+
+test('before and after are told field by field, and only where they differ', () => {
+  const detail = {
+    before: { name: 'Juma', branchIds: ['a'], limitMinor: 100_000, isLocked: false },
+    after: { name: 'Juma', branchIds: ['b'], limitMinor: 250_000, isLocked: true },
+    reason: 'Asked by the owner',
+  };
+  expect(
+    detailParts(detail, format, unnamed).map(({ name, before, after }) => [
+      name,
+      before?.replaceAll(/\s/gu, ' ') ?? null,
+      after.replaceAll(/\s/gu, ' '),
+    ]),
+  ).toEqual([
+    ['Reason', null, 'Asked by the owner'],
+    ['Limit', 'TZS 1,000.00', 'TZS 2,500.00'],
+    ['Is locked', '–', '✓'],
+  ]);
+});
+
+test('a name of the screen stands in place of the letters of the field', () => {
+  const nameOf = (field: string) => (field === 'reason' ? 'Why' : null);
+  expect(detailWords({ reason: 'Too late' }, format, nameOf)).toBe('Why: Too late');
+});
+
+test('an object of ids alone says nothing', () => {
+  expect(detailParts({ sale: { saleId: 'x' }, hash: '' }, format, unnamed)).toEqual([]);
+});
