@@ -25,6 +25,10 @@ connectNavigation((to) => router.history.replace(to));
 session.onIdentityChange(() => queries.clear());
 paintDensity();
 cutRollToReceipt();
+// Whoever came in by PIN without a connection has no session yet.
+session.connectReopen(() =>
+  import('./sales/reopen-session.ts').then(({ reopenSession }) => reopenSession()),
+);
 void session.start();
 
 /** The server writes a fresh nonce into the page; the few style tags of the kit carry it. */

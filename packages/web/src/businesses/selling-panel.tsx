@@ -1,5 +1,6 @@
 import { ROUNDING_METHODS, type RoundingMethod } from '@tillbook/core/sales/cash-rounding';
 import { getSelling, saveSelling, type SellingSettings } from '@tillbook/core/sales/selling.api';
+import { LOCK_AFTER_MINUTES_MAX } from '@tillbook/core/sales/who-sells';
 import { moneyText, parseMoney } from '@tillbook/core/money';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
@@ -56,9 +57,12 @@ interface Values {
   readonly sellerDiscount: string;
   readonly sellerOverride: boolean;
   readonly sellerExempt: boolean;
+  /** Minutes; empty is never. */
+  readonly lockAfter: string;
 }
 
-function startingValues({ rounding, limits }: SellingSettings, currency: string): Values {
+function startingValues(settings: SellingSettings, currency: string): Values {
+  const { rounding, limits, lockAfterMinutes } = settings;
   const { branch_manager: manager, seller } = limits;
   return {
     step: rounding === null ? '' : moneyText(rounding.stepMinor, currency),
@@ -69,6 +73,7 @@ function startingValues({ rounding, limits }: SellingSettings, currency: string)
     sellerDiscount: percentText(seller.discountBasisPoints),
     sellerOverride: seller.mayOverridePrice,
     sellerExempt: seller.mayExemptTax,
+    lockAfter: lockAfterMinutes === null ? '' : String(lockAfterMinutes),
   };
 }
 
@@ -76,6 +81,13 @@ const stepOf = (text: string, currency: string): number | null => {
   const read = parseMoney(text, currency);
   return read.ok && read.minor > 0 ? read.minor : null;
 };
+
+/** Whole minutes; null is never, and undefined is neither. */
+function minutesOf(text: string): number | null | undefined {
+  if (text.trim() === '') return null;
+  const minutes = /^\d{1,3}$/.test(text.trim()) ? Number(text) : 0;
+  return minutes >= 1 && minutes <= LOCK_AFTER_MINUTES_MAX ? minutes : undefined;
+}
 
 /** The fields that are wrong, in words. */
 function messagesOf(values: Values, currency: string) {
@@ -85,6 +97,9 @@ function messagesOf(values: Values, currency: string) {
   }
   if (readPercent(values.managerDiscount) === null) wrong.managerDiscount = t('percentWrong');
   if (readPercent(values.sellerDiscount) === null) wrong.sellerDiscount = t('percentWrong');
+  if (minutesOf(values.lockAfter) === undefined) {
+    wrong.lockAfter = t('lockAfterWrong', { most: LOCK_AFTER_MINUTES_MAX });
+  }
   return wrong;
 }
 
@@ -105,6 +120,7 @@ function bodyOf(version: number, values: Values, currency: string) {
         mayExemptTax: values.sellerExempt,
       },
     },
+    lockAfterMinutes: minutesOf(values.lockAfter) ?? null,
   };
 }
 
@@ -114,7 +130,7 @@ function SellingForm({ settings }: { readonly settings: SellingSettings }) {
   const form = useForm<Values>({
     initial: startingValues(settings, currency),
     validate: (values) => messagesOf(values, currency),
-    aliases: { 'rounding.stepMinor': 'step' },
+    aliases: { 'rounding.stepMinor': 'step', lockAfterMinutes: 'lockAfter' },
     submit: async (values) => {
       const saved = await call(saveSelling, { body: bodyOf(settings.version, values, currency) });
       queries.setQueryData(SELLING, saved);
@@ -131,6 +147,16 @@ function SellingForm({ settings }: { readonly settings: SellingSettings }) {
             <Limits form={form} who="seller" />
             <Limits form={form} who="manager" />
           </Stack>
+        </Panel>
+        <Panel title={t('lock')}>
+          <TextField
+            {...form.bind('lockAfter')}
+            label={t('lockAfter')}
+            hint={t('lockAfterHint')}
+            optional
+            inputMode="numeric"
+            width="short"
+          />
         </Panel>
         <Panel title={t('cash')}>
           <Stack>

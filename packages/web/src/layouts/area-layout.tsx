@@ -1,10 +1,12 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
 import { FormatProvider } from '../i18n/format-context.tsx';
+import { useIsLocked } from '../session/lock.ts';
 import { useSession } from '../session/use-session.ts';
 import { toastStore } from '../ui/notify.ts';
 import { setTitlePlace } from '../ui/page-title.ts';
 import { AppShell } from './app-shell.tsx';
+import { LockPlace } from './lock-place.tsx';
 import { SellShell } from './sell-shell.tsx';
 import { useApprovalWatch } from './use-approval-watch.ts';
 import { useQuestionToasts } from './use-question-toasts.ts';
@@ -20,6 +22,7 @@ const SHELLS = {
 export function AreaLayout() {
   const { user, businessContext } = useSession();
   const { pathname, searchStr } = useLocation();
+  const isLocked = useIsLocked();
   useApprovalWatch();
   useQuestionToasts();
   const shop = user?.business?.name ?? null;
@@ -39,9 +42,14 @@ export function AreaLayout() {
       currency={businessContext?.currency ?? null}
       timeZone={businessContext?.timezone ?? null}
     >
-      <Shell>
-        <Outlet />
-      </Shell>
+      {isLocked ? (
+        <LockPlace />
+      ) : (
+        // What one person saw the next one does not: another person, another page.
+        <Shell key={user?._id}>
+          <Outlet />
+        </Shell>
+      )}
     </FormatProvider>
   );
 }

@@ -25,6 +25,7 @@ export type Topic =
   | 'selling'
   | 'stock'
   | 'till-catalogue'
+  | 'till-sellers'
   | 'till-customers'
   | 'till-shift'
   | 'transfers'
@@ -54,7 +55,7 @@ export const TOPICS: Readonly<Record<EventKind, readonly Topic[]>> = {
   branch_saved: ['branches', 'my-businesses', 'dashboard', 'setup'],
   business_saved: ['my-businesses', 'dashboard', 'setup'],
   selling_saved: ['selling', 'till-catalogue'],
-  user_changed: ['users', 'dashboard', 'my-businesses'],
+  user_changed: ['till-sellers', 'users', 'dashboard', 'my-businesses'],
   owner_changed: ['users', 'dashboard'],
   approval_changed: ['users', 'dashboard', 'my-businesses'],
 };

@@ -4,6 +4,7 @@ import { createCredentials } from './credentials.ts';
 import { createCustomerStore } from './customer-store.ts';
 import { openDeviceDatabase, sharedDatabase } from './device-database.ts';
 import { createSeal } from './device-seal.ts';
+import { createKnownSellers } from './known-sellers.ts';
 import { createOutbox } from './outbox.ts';
 import { createPlaces } from './places.ts';
 import { createUnsentView, told } from './unsent-view.ts';
@@ -34,3 +35,6 @@ export const customerStore = createCustomerStore(database, seal);
 
 /** The tills that persons held last on this device. */
 export const places = createPlaces(database, seal);
+
+/** Who can sell here without a connection, and who sells now. */
+export const knownSellers = createKnownSellers(database, seal);

@@ -15,6 +15,7 @@ import styles from './counter.module.css';
 import type { HeldTill } from './sell-screen.tsx';
 import { paper } from './paper.ts';
 import { ParkedSheet } from './parked-sheet.tsx';
+import { SellerButton } from './seller-button.tsx';
 import { ShiftSheet } from './shift-sheet.tsx';
 import type { CounterWork } from './use-counter.ts';
 import { useTakeBack } from './use-take-back.ts';
@@ -112,6 +113,7 @@ export function CounterHead(props: {
           </Button>
         }
       />
+      <SellerButton lease={lease} work={work} />
       <ParkedButton parked={parked} />
       {children}
       {shown === 'cash' && <CashDialog held={held} onClose={() => setShown(null)} />}

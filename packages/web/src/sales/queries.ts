@@ -34,7 +34,10 @@ const from = (cursor: string | null | undefined) =>
  * The branches open to the person with their tills, and which this device holds; asked once it is
  * known which till the person held last, and only once when there is one to go on with.
  */
-export function useTills(last: TillLease | null | undefined = null, timeoutMs?: number) {
+export function useTills(
+  { last }: { readonly last: TillLease | null | undefined } = { last: null },
+  timeoutMs?: number,
+) {
   return useQuery({
     queryKey: ['branches', 'tills'],
     queryFn: async () => {

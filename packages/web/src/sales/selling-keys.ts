@@ -57,6 +57,8 @@ export function sellingKeys(): readonly SellingKeys[] {
       group: t('till'),
       keys: [
         { keys: 'shift+F9', label: t('drawer') },
+        { keys: 'F6', label: t('seller') },
+        { keys: 'shift+F6', label: t('lock') },
         { keys: 'F7', label: t('takeBack') },
         { keys: 'F1', label: t('showMap') },
       ],

@@ -11,7 +11,7 @@ export function createSendSales(send: Send, nowMs: () => number): SyncWorld['sen
     const body = {
       tillId,
       sentAt: new Date(nowMs()).toISOString(),
-      sales: sales.map(({ draft, sellerId }) => ({ ...draft, sellerId })),
+      sales: sales.map(({ draft, sellerId, proof = null }) => ({ ...draft, sellerId, proof })),
     };
     const headers = { [DEVICE_HEADER]: `${deviceId}.${secret}` };
     const reply = await send({ method, path, body, headers });

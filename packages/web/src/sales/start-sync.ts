@@ -1,11 +1,14 @@
 import { nowMs } from '../api/clock.ts';
 import { t } from '../i18n/en/unsent.ts';
 import { session } from '../session/browser-session.ts';
+import { fillLock } from '../layouts/lock-place.tsx';
 import { fillOnlineBadge } from '../layouts/online-badge.tsx';
 import { notify } from '../ui/notify.ts';
 import { credentials, outbox, unsent } from './browser-outbox.ts';
 import { credentialFor, sendSales } from './device-calls.ts';
 import { keepSending } from './keep-sending.ts';
+import { LockScreen } from './lock-screen.tsx';
+import { reopenSession } from './reopen-session.ts';
 import { syncOnce } from './sync.ts';
 import { tillLock } from './till-lock.ts';
 import { UnsentBadge } from './unsent-badge.tsx';
@@ -72,6 +75,9 @@ function sayWhatStays(): void {
 export function startSync(): void {
   unsent.subscribe(() => undefined);
   fillOnlineBadge(UnsentBadge);
+  fillLock(LockScreen);
+  // From now on it needs no code from the network.
+  session.connectReopen(reopenSession);
   session.onIdentityChange(sayWhatStays);
   if ('locks' in navigator) void navigator.locks.request(LOCK, lead);
   else void lead();

@@ -37,7 +37,7 @@ export function TillGate({ onTaken }: { readonly onTaken: (lease: TillLease) => 
   const last = useLastPlace();
   // Who can go on without the server does not wait for it long.
   const timeoutMs = last === null ? undefined : SEND_TIMEOUT_MS;
-  const tills = useTills(last, timeoutMs);
+  const tills = useTills({ last }, timeoutMs);
   const [contested, setContested] = useState<TillPlace | null>(null);
   const take = useMutation({
     mutationFn: (asked: { readonly till: TillPlace; readonly takeOver: boolean }) =>

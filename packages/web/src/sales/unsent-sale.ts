@@ -7,6 +7,8 @@ export interface UnsentContent {
   readonly draft: SaleDraft;
   /** Who sold, whoever is signed in when it is sent. */
   readonly sellerId: string;
+  /** Signed by its seller's key on this device; absent where there was none. */
+  readonly proof?: { readonly keyId: string; readonly mac: string } | null;
   /** The cart, for when the server refuses the sale. */
   readonly cart: Cart;
   /** The sale as this device presents it until the server's own comes. */

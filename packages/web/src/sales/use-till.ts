@@ -10,6 +10,7 @@ import { useFormat } from '../i18n/format-context.tsx';
 import { useUser } from '../session/use-session.ts';
 import { SEND_TIMEOUT_MS } from './attempt.ts';
 import { outbox, unsent } from './browser-outbox.ts';
+import { turns } from './browser-turns.ts';
 import type { Cart } from './cart.ts';
 import type { ExchangeSent } from './cart-exchange.ts';
 import type { KeptTill } from './kept-till.ts';
@@ -46,8 +47,12 @@ type OfScreen = Pick<TillWorld, 'contentOf' | 'onPosted' | 'onKept'>;
 
 function browserWorld(lease: TillLease, person: Person, screen: OfScreen): TillWorld {
   const { businessId } = person;
-  const begin = (sale: UnsentContent, mustWait: boolean) =>
-    outbox.begin(sale, { businessId, mustWait });
+  const begin = async (sale: UnsentContent, mustWait: boolean) => {
+    const signing = turns.proofOf(businessId, sale.sellerId, sale.draft);
+    // A sale that cannot be signed is a sale all the same.
+    const proof = await signing.catch(() => null);
+    return outbox.begin({ ...sale, proof }, { businessId, mustWait });
+  };
   return {
     ...screen,
     post: (draft, sent) => postWith(draft, sent),

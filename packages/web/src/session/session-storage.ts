@@ -16,6 +16,7 @@ export type PlainStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 export interface SessionStorage {
   readonly token: () => string | null;
   readonly storeToken: (token: string) => void;
+  readonly dropToken: () => void;
   readonly user: () => SessionUser | null;
   readonly context: () => BusinessContext | null;
   readonly store: (user: SessionUser, context: BusinessContext | null) => void;
@@ -84,6 +85,7 @@ export function createSessionStorage(plain: PlainStorage): SessionStorage {
   return {
     token,
     storeToken: (value) => storage.setItem(SESSION_KEYS.token, value),
+    dropToken: () => storage.removeItem(SESSION_KEYS.token),
     user: () => normaliseUser(parsed(storage.getItem(SESSION_KEYS.user)), token()),
     context: () => contextOf(parsed(storage.getItem(SESSION_KEYS.businessContext))),
     store: (user, context) => {

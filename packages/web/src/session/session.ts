@@ -50,6 +50,14 @@ export type Request = ApiRequest & {
   readonly isGate?: boolean;
 };
 
+/**
+ * Opens the session of who came in by PIN without a connection, once there is one. `silent`: nobody
+ * answered yet.
+ */
+export type Reopen = () => Promise<'opened' | 'silent' | 'refused'>;
+
+const UNANSWERED: ApiReply = { kind: 'failed', reason: 'network', message: '' };
+
 type Credentials = BodyInputOf<typeof auth.login>;
 type Registration = BodyInputOf<typeof auth.register>;
 type BusinessChoice = BodyInputOf<typeof auth.switchBusiness>;
@@ -73,6 +81,8 @@ export class Session {
   #identity = 0;
   #lastAttemptMs: number | null = null;
   #isLeaving = false;
+  #reopen: Reopen | null = null;
+  #reopening: Promise<'opened' | 'silent' | 'refused'> | null = null;
 
   constructor(world: SessionWorld) {
     this.#world = world;
@@ -203,6 +213,30 @@ export class Session {
     return decision.user;
   };
 
+  /** Who knows how to open a session that began without a connection. */
+  connectReopen = (reopen: Reopen): void => {
+    this.#reopen = reopen;
+  };
+
+  /**
+   * Somebody came in by PIN in place of whoever was here. Without a bearer there was no connection:
+   * the session is opened as soon as there is one.
+   */
+  enterByPin = (user: SessionUser, bearer: string | null, to: string | null): void => {
+    this.#lastAttemptMs = null;
+    this.#storeBearer(bearer);
+    this.#keep({ ...user, token: bearer });
+    this.#changeIdentity();
+    if (to !== null) this.#world.navigate(to);
+  };
+
+  /** The session of who is here already was opened: nothing on the screen changes. */
+  takeBearer = (user: SessionUser, bearer: string): void => {
+    if (this.#state.user?._id !== user._id) return;
+    this.#storeBearer(bearer);
+    this.#keep({ ...user, token: bearer });
+  };
+
   /** Another tab changed what is stored: this one follows. */
   followStorage = (): void => {
     const user = this.#stored.user();
@@ -218,6 +252,7 @@ export class Session {
 
   /** Sends one call under the rules of 401 and 403; never rejects. */
   send = async (request: Request): Promise<ApiReply> => {
+    if ((await this.#ready()) === 'silent') return UNANSWERED;
     const identity = this.#identity;
     const token = this.#stored.token();
     const outcome = await this.#transport(request);
@@ -243,8 +278,26 @@ export class Session {
     if (decision.to !== null) this.#world.navigate(decision.to);
   }
 
-  #check(): Promise<ApiReply> {
+  /** Opens the session first where its person came in without a connection. */
+  async #ready(): Promise<'ready' | 'silent'> {
+    const isOpen = this.#state.user === null || this.#stored.token() !== null;
+    if (isOpen || this.#reopen === null) return 'ready';
+    const asked = this.#reopen;
+    this.#reopening ??= asked()
+      // Not even its code could be fetched: there is no connection.
+      .catch(() => 'silent' as const)
+      .finally(() => (this.#reopening = null));
+    return (await this.#reopening) === 'silent' ? 'silent' : 'ready';
+  }
+
+  #storeBearer(bearer: string | null): void {
+    if (bearer === null) this.#stored.dropToken();
+    else this.#stored.storeToken(bearer);
+  }
+
+  async #check(): Promise<ApiReply> {
     this.#lastAttemptMs = this.#world.nowMs();
+    if ((await this.#ready()) === 'silent') return UNANSWERED;
     const { method, path } = auth.validateSession;
     return this.#transport({ method, path, timeoutMs: SESSION_CHECK_MS });
   }

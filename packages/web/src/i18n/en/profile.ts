@@ -44,7 +44,7 @@ export const t = room('profile', {
   pinDigits: '4 to 6 digits, not a row or the same ones again.',
   pinFailed: 'Whether you have a PIN could not be loaded.',
   pinHint:
-    'A short code of your own for tills where somebody else is signed in. Keep it to yourself.',
+    'A short code of your own: with it you sell and approve at tills where others are signed in, and open the lock. Keep it to yourself.',
   pinLocked: 'Locked for a few minutes after wrong tries.',
   pinNeeded: 'Enter 4 to 6 digits.',
   pinNone: 'You have no PIN in this business.',

@@ -1,0 +1,100 @@
+import { giveSellerKey } from '@tillbook/core/sales/sellers.api';
+import type { TillLease } from '@tillbook/core/sales/tills.api';
+import { Lock } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { call } from '../api/call.ts';
+import { t } from '../i18n/en/sellers.ts';
+import { t as inKeys } from '../i18n/en/selling-keys.ts';
+import { t as inSales } from '../i18n/en/sales.ts';
+import { setLocked } from '../session/lock.ts';
+import { useUser } from '../session/use-session.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { useHotkeys } from '../ui/hotkeys.ts';
+import { notify } from '../ui/notify.ts';
+import { turns } from './browser-turns.ts';
+import { credentialFor } from './device-calls.ts';
+import styles from './sellers.module.css';
+import { Face, TakeTurn } from './take-turn.tsx';
+import type { CounterWork } from './use-counter.ts';
+import { useRest } from './use-rest.ts';
+import { usePeopleHere } from './use-sellers.ts';
+import { whyNotLock } from './who-is-here.ts';
+
+/** Asks for the key that signs what the signed-in person sells here without a connection. */
+function useOwnKey(branchId: string, isOnline: boolean): void {
+  const { _id: personId, business } = useUser();
+  const businessId = business?._id ?? '';
+  useEffect(() => {
+    if (!isOnline) return;
+    const ask = async () => {
+      const credential = await credentialFor(businessId);
+      if (credential === null) return;
+      const body = { deviceId: credential.deviceId };
+      const { keyId, secret, pinSetAt } = await call(giveSellerKey, { body });
+      await turns.begin(businessId, { personId, branchId, keyId, secret }, pinSetAt);
+    };
+    // Without it the next sales are as unsigned as they were; the next look asks again.
+    ask().catch(() => undefined);
+  }, [businessId, branchId, personId, isOnline]);
+}
+
+/** Who sells, in the head of the till; behind it the others, and the lock. */
+export function SellerButton(props: {
+  readonly lease: TillLease;
+  readonly work: Pick<CounterWork, 'state' | 'selling' | 'isOnline'>;
+}) {
+  const { lease, work } = props;
+  const { _id, name } = useUser();
+  const [isOpen, setOpen] = useState(false);
+  const { people } = usePeopleHere(lease.branchId);
+  useOwnKey(lease.branchId, work.isOnline);
+  const isPending = work.state.pending !== null;
+  const whyNot = whyNotLock(people.find((person) => person._id === _id));
+  const lock = () => {
+    if (isPending) return notify.info(t('waitFirst'));
+    if (whyNot !== null) return notify.info(t(whyNot));
+    setLocked(_id);
+  };
+  const open = () => (isPending ? notify.info(t('waitFirst')) : setOpen(true));
+  useHotkeys(inSales('newSale'), [
+    { keys: 'F6', label: inKeys('seller'), run: open, inFields: true },
+    { keys: 'shift+F6', label: inKeys('lock'), run: lock, inFields: true },
+  ]);
+  // Whoever could not open it again is not locked out.
+  useRest(whyNot === null && !isPending ? work.selling.lockAfterMinutes : null, () => {
+    setLocked(_id);
+  });
+  const close = () => setOpen(false);
+  return (
+    <div className={styles['seller']}>
+      <Button kind="quiet" aria-haspopup="dialog" aria-keyshortcuts="F6" onClick={open}>
+        <span className={styles['button']}>
+          <Face _id={_id} name={name} />
+          <span className="sr-only">{t('whoSells')}</span>
+          <span className={styles['name']} dir="auto">
+            {name}
+          </span>
+        </span>
+      </Button>
+      {isOpen && (
+        <Dialog
+          question={t('choose')}
+          onClose={close}
+          actions={
+            <Button
+              icon={<Lock size={20} aria-hidden />}
+              disabledReason={whyNot === null ? null : t(whyNot)}
+              onClick={lock}
+            >
+              {t('lock')}
+            </Button>
+          }
+        >
+          <TakeTurn branchId={lease.branchId} onDone={close} />
+          <p className={styles['note']}>{t('cartStays')}</p>
+        </Dialog>
+      )}
+    </div>
+  );
+}

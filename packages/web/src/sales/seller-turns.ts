@@ -1,0 +1,204 @@
+import { fieldsOf, filledText, normaliseUser, type SessionUser } from '@tillbook/core/auth/user';
+import { DEVICE_HEADER } from '@tillbook/core/headers';
+import { enterAsSeller, type SellerKey, type TillSeller } from '@tillbook/core/sales/sellers.api';
+import {
+  OFFLINE_PIN_LIFE_MS,
+  signedText,
+  waitAfterWrongPins,
+} from '@tillbook/core/sales/who-sells';
+import type { SaleDraft } from '@tillbook/core/sales/sales.api';
+import type { ApiReply, Send } from '../api/transport.ts';
+import type { Credential } from './credentials.ts';
+import type { CurrentSeller, KnownSeller, KnownSellers } from './known-sellers.ts';
+import { lockText, signText, unlockText, type PinCrypto } from './pin-lock.ts';
+
+/** What taking turns needs of the browser; a test hands in its own. */
+export interface TurnsWorld {
+  readonly known: KnownSellers;
+  /** Without a session: the device shows its own secret. */
+  readonly send: Send;
+  readonly credential: (businessId: string) => Promise<Credential | null>;
+  readonly dropCredential: (businessId: string) => Promise<void>;
+  /** Null over plain http: nothing is kept there, and nothing signed. */
+  readonly crypto: PinCrypto | null;
+  readonly isOnline: () => boolean;
+  readonly nowMs: () => number;
+}
+
+export interface Turn {
+  readonly businessId: string;
+  readonly branchId: string;
+  readonly sellerId: string;
+  readonly pin: string;
+}
+
+/** Why nobody came in: the server's own sentence, or what this device knows. */
+export type WhyNotIn =
+  | { readonly kind: 'refused'; readonly code: string; readonly message: string }
+  | { readonly kind: 'unknown' | 'expired' | 'wrong' | 'gone' | 'silent' }
+  | { readonly kind: 'wait'; readonly seconds: number };
+export type Entered =
+  { readonly kind: 'in'; readonly user: SessionUser; readonly bearer: string | null } | WhyNotIn;
+
+/** Longer than this nobody waits for the server who can go on without it. */
+const SHORT_MS = 2_000;
+const LONG_MS = 10_000;
+/** What the server says of people who cannot come in by this device any more. */
+const GONE = new Set(['NOT_FOUND', 'FORBIDDEN', 'BRANCH_FORBIDDEN', 'PIN_NOT_SET', 'PIN_NEEDED']);
+
+interface Opened {
+  readonly user: SessionUser;
+  readonly bearer: string;
+  readonly key: SellerKey;
+}
+
+/** Several people at one device: who comes in, with the server or without it. */
+export function createTurns(world: TurnsWorld) {
+  const { known, crypto } = world;
+  let signer: CurrentSeller | null = null;
+
+  const ask = async (businessId: string, body: object, timeoutMs: number): Promise<ApiReply> => {
+    const credential = await world.credential(businessId);
+    if (credential === null) return { kind: 'failed', reason: 'network', message: '' };
+    const { method, path } = enterAsSeller;
+    const headers = { [DEVICE_HEADER]: `${credential.deviceId}.${credential.secret}` };
+    return world.send({ method, path, body, headers, timeoutMs });
+  };
+
+  const begin = async (businessId: string, seller: CurrentSeller): Promise<void> => {
+    signer = seller;
+    // Where nothing can be kept the key lasts as long as the page.
+    if (crypto !== null) await known.setCurrent(businessId, seller).catch(() => undefined);
+  };
+
+  const learn = async ({ businessId, pin }: Turn, { user, key }: Opened): Promise<void> => {
+    if (crypto === null || key.pinSetAt === null) return;
+    const locked = await lockText(crypto, key.secret, pin);
+    const fresh = { seenAtMs: world.nowMs(), wrong: 0, wrongAtMs: 0 };
+    const { keyId, pinSetAt } = key;
+    await known.keep(businessId, {
+      user: { ...user, token: null },
+      keyId,
+      pinSetAt,
+      locked,
+      ...fresh,
+    });
+  };
+
+  const here = async (turn: Turn, kept: KnownSeller | null): Promise<Entered> => {
+    if (crypto === null || kept === null) return { kind: 'unknown' };
+    const { businessId, branchId, sellerId, pin } = turn;
+    const nowMs = world.nowMs();
+    if (nowMs >= kept.seenAtMs + OFFLINE_PIN_LIFE_MS) return { kind: 'expired' };
+    const leftMs = kept.wrongAtMs + (waitAfterWrongPins(kept.wrong) ?? 0) - nowMs;
+    if (kept.wrong > 0 && leftMs > 0) return { kind: 'wait', seconds: Math.ceil(leftMs / 1_000) };
+    const wrong = kept.wrong + 1;
+    // Counted on the disk before it is looked at: closing the page takes no try back.
+    await known.keep(businessId, { ...kept, wrong, wrongAtMs: nowMs });
+    const secret = await unlockText(crypto, kept.locked, pin);
+    if (secret === null) {
+      if (waitAfterWrongPins(wrong) !== null) return { kind: 'wrong' };
+      await known.drop(businessId, sellerId);
+      return { kind: 'gone' };
+    }
+    await known.keep(businessId, { ...kept, wrong: 0, wrongAtMs: 0 });
+    await begin(businessId, { personId: sellerId, branchId, keyId: kept.keyId, secret });
+    return { kind: 'in', user: kept.user, bearer: null };
+  };
+
+  /** By PIN; without an answer by what this device keeps of the seller. */
+  const enter = async (turn: Turn, isAgain = false): Promise<Entered> => {
+    const { businessId, branchId, sellerId, pin } = turn;
+    const kept = await known.find(businessId, sellerId).catch(() => null);
+    if (!world.isOnline()) return here(turn, kept);
+    const body = { sellerId, branchId, pin };
+    const reply = await ask(businessId, body, kept === null ? LONG_MS : SHORT_MS);
+    const opened = openedBy(reply);
+    if (opened !== null) {
+      const { keyId, secret } = opened.key;
+      await begin(businessId, { personId: sellerId, branchId, keyId, secret });
+      // What is slow on purpose keeps nobody waiting.
+      if (kept?.keyId !== keyId || kept.wrong > 0) void learn(turn, opened).catch(() => undefined);
+      return { kind: 'in', user: opened.user, bearer: opened.bearer };
+    }
+    const refusal = refusalIn(reply);
+    if (refusal === null) return kept === null ? { kind: 'silent' } : here(turn, kept);
+    if (refusal.code === 'DEVICE_UNKNOWN' && !isAgain) {
+      await world.dropCredential(businessId);
+      return enter(turn, true);
+    }
+    if (GONE.has(refusal.code)) await known.drop(businessId, sellerId);
+    return refusal;
+  };
+
+  /** The session of whoever came in here without a connection; null: nobody answered. */
+  const reopen = async (
+    businessId: string,
+    personId: string,
+  ): Promise<Opened | WhyNotIn | null> => {
+    const seller = await current(businessId);
+    if (seller?.personId !== personId) return { kind: 'unknown' };
+    const { branchId, keyId, secret } = seller;
+    const body = { sellerId: personId, branchId, unlock: { keyId, secret } };
+    const reply = await ask(businessId, body, LONG_MS);
+    const opened = openedBy(reply);
+    if (opened !== null) return opened;
+    const refusal = refusalIn(reply);
+    if (refusal !== null) await known.drop(businessId, personId);
+    return refusal;
+  };
+
+  const current = async (businessId: string): Promise<CurrentSeller | null> => {
+    signer ??= await known.current(businessId).catch(() => null);
+    return signer;
+  };
+
+  return {
+    enter,
+    reopen,
+    /** The key of who signed in by password; a PIN that was changed takes the older one away. */
+    begin: async (businessId: string, seller: CurrentSeller, pinSetAt: string | null) => {
+      const kept = await known.find(businessId, seller.personId);
+      if (kept !== null && kept.pinSetAt !== pinSetAt) {
+        await known.drop(businessId, seller.personId);
+      }
+      await begin(businessId, seller);
+    },
+    /** What a seller sold, signed; null where there is no key of theirs. */
+    proofOf: async (businessId: string, sellerId: string, draft: SaleDraft) => {
+      const seller = crypto === null ? null : await current(businessId);
+      if (crypto === null || seller?.personId !== sellerId) return null;
+      const mac = await signText(crypto, signedText(sellerId, draft), seller.secret);
+      return { keyId: seller.keyId, mac };
+    },
+    /** What the server says of the people here: who is gone or has another PIN is forgotten. */
+    follow: async (businessId: string, people: readonly TillSeller[]) => {
+      for (const kept of await known.all(businessId)) {
+        const now = people.find(({ _id }) => _id === kept.user._id);
+        const isSame = now !== undefined && now.pinSetAt === kept.pinSetAt;
+        if (!isSame) await known.drop(businessId, kept.user._id);
+        else await known.keep(businessId, { ...kept, seenAtMs: world.nowMs() });
+      }
+    },
+    known: (businessId: string) => known.all(businessId).catch(() => []),
+  };
+}
+
+export type Turns = ReturnType<typeof createTurns>;
+
+function openedBy(reply: ApiReply): Opened | null {
+  if (reply.kind === 'failed' || reply.status !== 200) return null;
+  const read = enterAsSeller.response.safeParse(reply.body);
+  const user = read.success ? normaliseUser(read.data.data) : null;
+  if (!read.success || user === null) return null;
+  return { user, bearer: read.data.bearer, key: read.data.sellerKey };
+}
+
+/** A refusal that says something; no answer, and a server in trouble, say nothing. */
+function refusalIn(reply: ApiReply): Extract<WhyNotIn, { kind: 'refused' }> | null {
+  if (reply.kind === 'failed') return null;
+  const body = fieldsOf(reply.body);
+  const code = filledText(body?.['code']);
+  if (code === null || reply.status < 400 || reply.status >= 500) return null;
+  return { kind: 'refused', code, message: filledText(body?.['message']) ?? code };
+}
