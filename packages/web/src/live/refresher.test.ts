@@ -86,7 +86,7 @@ test('after a gap everything is fetched, what was due with it', async () => {
   refresher.take(person);
   refresher.take({ kind: 'gap' });
   await vi.advanceTimersByTimeAsync(QUICK_MS);
-  expect(fetched).toEqual(['users dashboard my-businesses', 'all']);
+  expect(fetched).toEqual(['till-sellers users dashboard my-businesses', 'all']);
 });
 
 test('a page that nobody looks at fetches when it is looked at again', async () => {

@@ -3,7 +3,7 @@ import { createTransport } from '../api/transport.ts';
 import { API_BASE } from '../session/browser-session.ts';
 import { credentials, knownSellers } from './browser-outbox.ts';
 import { credentialFor } from './device-calls.ts';
-import { createTurns } from './seller-turns.ts';
+import { Turns } from './seller-turns.ts';
 
 /** Somebody is there: they have just typed their PIN. */
 const send = createTransport({
@@ -18,7 +18,7 @@ const send = createTransport({
 const tools = (): Crypto | null => (globalThis.isSecureContext ? crypto : null);
 
 /** Who takes turns at this device. */
-export const turns = createTurns({
+export const turns = new Turns({
   known: knownSellers,
   send,
   credential: credentialFor,

@@ -6,6 +6,7 @@ import { call } from '../api/call.ts';
 import { t } from '../i18n/en/sellers.ts';
 import { t as inKeys } from '../i18n/en/selling-keys.ts';
 import { t as inSales } from '../i18n/en/sales.ts';
+import { session } from '../session/browser-session.ts';
 import { setLocked } from '../session/lock.ts';
 import { useUser } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
@@ -32,6 +33,8 @@ function useOwnKey(branchId: string, isOnline: boolean): void {
       if (credential === null) return;
       const body = { deviceId: credential.deviceId };
       const { keyId, secret, pinSetAt } = await call(giveSellerKey, { body });
+      // Somebody else took over meanwhile: the key would be the wrong one's.
+      if (session.getSnapshot().user?._id !== personId) return;
       await turns.begin(businessId, { personId, branchId, keyId, secret }, pinSetAt);
     };
     // Without it the next sales are as unsigned as they were; the next look asks again.

@@ -53,42 +53,120 @@ interface Opened {
 }
 
 /** Several people at one device: who comes in, with the server or without it. */
-export function createTurns(world: TurnsWorld) {
-  const { known, crypto } = world;
-  let signer: CurrentSeller | null = null;
+export class Turns {
+  readonly #world: TurnsWorld;
+  #signer: CurrentSeller | null = null;
 
-  const ask = async (businessId: string, body: object, timeoutMs: number): Promise<ApiReply> => {
-    const credential = await world.credential(businessId);
+  constructor(world: TurnsWorld) {
+    this.#world = world;
+  }
+
+  /** By PIN; without an answer by what this device keeps of the seller. */
+  enter = async (turn: Turn, isAgain = false): Promise<Entered> => {
+    const { businessId, branchId, sellerId, pin } = turn;
+    const { known, isOnline, dropCredential } = this.#world;
+    const kept = await known.find(businessId, sellerId).catch(() => null);
+    if (!isOnline()) return this.#enterHere(turn, kept);
+    const body = { sellerId, branchId, pin };
+    const reply = await this.#ask(businessId, body, kept === null ? LONG_MS : SHORT_MS);
+    const opened = openedBy(reply);
+    if (opened !== null) return this.#entered(turn, opened, kept);
+    const refusal = refusalIn(reply);
+    if (refusal === null) return kept === null ? { kind: 'silent' } : this.#enterHere(turn, kept);
+    if (refusal.code === 'DEVICE_UNKNOWN' && !isAgain) {
+      await dropCredential(businessId);
+      return this.enter(turn, true);
+    }
+    if (GONE.has(refusal.code)) await known.drop(businessId, sellerId);
+    return refusal;
+  };
+
+  /** The session of whoever came in here without a connection; null: nobody answered. */
+  reopen = async (businessId: string, personId: string): Promise<Opened | WhyNotIn | null> => {
+    const seller = await this.#current(businessId);
+    if (seller?.personId !== personId) return { kind: 'unknown' };
+    const { branchId, keyId, secret } = seller;
+    const body = { sellerId: personId, branchId, unlock: { keyId, secret } };
+    const reply = await this.#ask(businessId, body, LONG_MS);
+    const opened = openedBy(reply);
+    if (opened !== null) return opened;
+    const refusal = refusalIn(reply);
+    if (refusal !== null) await this.#world.known.drop(businessId, personId);
+    return refusal;
+  };
+
+  /** The key of who signed in by password; a PIN that was changed takes the older one away. */
+  begin = async (
+    businessId: string,
+    seller: CurrentSeller,
+    pinSetAt: string | null,
+  ): Promise<void> => {
+    const { known } = this.#world;
+    const kept = await known.find(businessId, seller.personId);
+    if (kept !== null && kept.pinSetAt !== pinSetAt) await known.drop(businessId, seller.personId);
+    await this.#begin(businessId, seller);
+  };
+
+  /** What a seller sold, signed; null where there is no key of theirs. */
+  proofOf = async (
+    businessId: string,
+    sellerId: string,
+    draft: SaleDraft,
+  ): Promise<{ keyId: string; mac: string } | null> => {
+    const { crypto } = this.#world;
+    const seller = crypto === null ? null : await this.#current(businessId);
+    if (crypto === null || seller?.personId !== sellerId) return null;
+    const mac = await signText(crypto, signedText(sellerId, draft), seller.secret);
+    return { keyId: seller.keyId, mac };
+  };
+
+  /** What the server says of the people here: who is gone or has another PIN is forgotten. */
+  follow = async (businessId: string, people: readonly TillSeller[]): Promise<void> => {
+    const { known, nowMs } = this.#world;
+    for (const kept of await known.all(businessId)) {
+      const now = people.find(({ _id }) => _id === kept.user._id);
+      const isSame = now !== undefined && now.pinSetAt === kept.pinSetAt;
+      if (!isSame) await known.drop(businessId, kept.user._id);
+      else await known.keep(businessId, { ...kept, seenAtMs: nowMs() });
+    }
+  };
+
+  known = (businessId: string): Promise<readonly KnownSeller[]> =>
+    this.#world.known.all(businessId).catch(() => []);
+
+  async #ask(businessId: string, body: object, timeoutMs: number): Promise<ApiReply> {
+    const credential = await this.#world.credential(businessId);
     if (credential === null) return { kind: 'failed', reason: 'network', message: '' };
     const { method, path } = enterAsSeller;
     const headers = { [DEVICE_HEADER]: `${credential.deviceId}.${credential.secret}` };
-    return world.send({ method, path, body, headers, timeoutMs });
-  };
+    return this.#world.send({ method, path, body, headers, timeoutMs });
+  }
 
-  const begin = async (businessId: string, seller: CurrentSeller): Promise<void> => {
-    signer = seller;
-    // Where nothing can be kept the key lasts as long as the page.
-    if (crypto !== null) await known.setCurrent(businessId, seller).catch(() => undefined);
-  };
+  async #entered(turn: Turn, opened: Opened, kept: KnownSeller | null): Promise<Entered> {
+    const { businessId, branchId, sellerId: personId } = turn;
+    const { keyId, secret } = opened.key;
+    await this.#begin(businessId, { personId, branchId, keyId, secret });
+    // What is slow on purpose keeps nobody waiting.
+    const isNews = kept?.keyId !== keyId || kept.wrong > 0;
+    if (isNews) void this.#learn(turn, opened).catch(() => undefined);
+    return { kind: 'in', user: opened.user, bearer: opened.bearer };
+  }
 
-  const learn = async ({ businessId, pin }: Turn, { user, key }: Opened): Promise<void> => {
-    if (crypto === null || key.pinSetAt === null) return;
-    const locked = await lockText(crypto, key.secret, pin);
-    const fresh = { seenAtMs: world.nowMs(), wrong: 0, wrongAtMs: 0 };
+  async #learn({ businessId, pin }: Turn, { user, key }: Opened): Promise<void> {
+    const { crypto, known, nowMs } = this.#world;
     const { keyId, pinSetAt } = key;
-    await known.keep(businessId, {
-      user: { ...user, token: null },
-      keyId,
-      pinSetAt,
-      locked,
-      ...fresh,
-    });
-  };
+    if (crypto === null || pinSetAt === null) return;
+    const locked = await lockText(crypto, key.secret, pin);
+    const fresh = { seenAtMs: nowMs(), wrong: 0, wrongAtMs: 0 };
+    const seller = { user: { ...user, token: null }, keyId, pinSetAt, locked, ...fresh };
+    await known.keep(businessId, seller);
+  }
 
-  const here = async (turn: Turn, kept: KnownSeller | null): Promise<Entered> => {
+  async #enterHere(turn: Turn, kept: KnownSeller | null): Promise<Entered> {
+    const { crypto, known } = this.#world;
     if (crypto === null || kept === null) return { kind: 'unknown' };
     const { businessId, branchId, sellerId, pin } = turn;
-    const nowMs = world.nowMs();
+    const nowMs = this.#world.nowMs();
     if (nowMs >= kept.seenAtMs + OFFLINE_PIN_LIFE_MS) return { kind: 'expired' };
     const leftMs = kept.wrongAtMs + (waitAfterWrongPins(kept.wrong) ?? 0) - nowMs;
     if (kept.wrong > 0 && leftMs > 0) return { kind: 'wait', seconds: Math.ceil(leftMs / 1_000) };
@@ -102,89 +180,22 @@ export function createTurns(world: TurnsWorld) {
       return { kind: 'gone' };
     }
     await known.keep(businessId, { ...kept, wrong: 0, wrongAtMs: 0 });
-    await begin(businessId, { personId: sellerId, branchId, keyId: kept.keyId, secret });
+    await this.#begin(businessId, { personId: sellerId, branchId, keyId: kept.keyId, secret });
     return { kind: 'in', user: kept.user, bearer: null };
-  };
+  }
 
-  /** By PIN; without an answer by what this device keeps of the seller. */
-  const enter = async (turn: Turn, isAgain = false): Promise<Entered> => {
-    const { businessId, branchId, sellerId, pin } = turn;
-    const kept = await known.find(businessId, sellerId).catch(() => null);
-    if (!world.isOnline()) return here(turn, kept);
-    const body = { sellerId, branchId, pin };
-    const reply = await ask(businessId, body, kept === null ? LONG_MS : SHORT_MS);
-    const opened = openedBy(reply);
-    if (opened !== null) {
-      const { keyId, secret } = opened.key;
-      await begin(businessId, { personId: sellerId, branchId, keyId, secret });
-      // What is slow on purpose keeps nobody waiting.
-      if (kept?.keyId !== keyId || kept.wrong > 0) void learn(turn, opened).catch(() => undefined);
-      return { kind: 'in', user: opened.user, bearer: opened.bearer };
-    }
-    const refusal = refusalIn(reply);
-    if (refusal === null) return kept === null ? { kind: 'silent' } : here(turn, kept);
-    if (refusal.code === 'DEVICE_UNKNOWN' && !isAgain) {
-      await world.dropCredential(businessId);
-      return enter(turn, true);
-    }
-    if (GONE.has(refusal.code)) await known.drop(businessId, sellerId);
-    return refusal;
-  };
+  async #begin(businessId: string, seller: CurrentSeller): Promise<void> {
+    this.#signer = seller;
+    const { crypto, known } = this.#world;
+    // Where nothing can be kept the key lasts as long as the page.
+    if (crypto !== null) await known.setCurrent(businessId, seller).catch(() => undefined);
+  }
 
-  /** The session of whoever came in here without a connection; null: nobody answered. */
-  const reopen = async (
-    businessId: string,
-    personId: string,
-  ): Promise<Opened | WhyNotIn | null> => {
-    const seller = await current(businessId);
-    if (seller?.personId !== personId) return { kind: 'unknown' };
-    const { branchId, keyId, secret } = seller;
-    const body = { sellerId: personId, branchId, unlock: { keyId, secret } };
-    const reply = await ask(businessId, body, LONG_MS);
-    const opened = openedBy(reply);
-    if (opened !== null) return opened;
-    const refusal = refusalIn(reply);
-    if (refusal !== null) await known.drop(businessId, personId);
-    return refusal;
-  };
-
-  const current = async (businessId: string): Promise<CurrentSeller | null> => {
-    signer ??= await known.current(businessId).catch(() => null);
-    return signer;
-  };
-
-  return {
-    enter,
-    reopen,
-    /** The key of who signed in by password; a PIN that was changed takes the older one away. */
-    begin: async (businessId: string, seller: CurrentSeller, pinSetAt: string | null) => {
-      const kept = await known.find(businessId, seller.personId);
-      if (kept !== null && kept.pinSetAt !== pinSetAt) {
-        await known.drop(businessId, seller.personId);
-      }
-      await begin(businessId, seller);
-    },
-    /** What a seller sold, signed; null where there is no key of theirs. */
-    proofOf: async (businessId: string, sellerId: string, draft: SaleDraft) => {
-      const seller = crypto === null ? null : await current(businessId);
-      if (crypto === null || seller?.personId !== sellerId) return null;
-      const mac = await signText(crypto, signedText(sellerId, draft), seller.secret);
-      return { keyId: seller.keyId, mac };
-    },
-    /** What the server says of the people here: who is gone or has another PIN is forgotten. */
-    follow: async (businessId: string, people: readonly TillSeller[]) => {
-      for (const kept of await known.all(businessId)) {
-        const now = people.find(({ _id }) => _id === kept.user._id);
-        const isSame = now !== undefined && now.pinSetAt === kept.pinSetAt;
-        if (!isSame) await known.drop(businessId, kept.user._id);
-        else await known.keep(businessId, { ...kept, seenAtMs: world.nowMs() });
-      }
-    },
-    known: (businessId: string) => known.all(businessId).catch(() => []),
-  };
+  async #current(businessId: string): Promise<CurrentSeller | null> {
+    this.#signer ??= await this.#world.known.current(businessId).catch(() => null);
+    return this.#signer;
+  }
 }
-
-export type Turns = ReturnType<typeof createTurns>;
 
 function openedBy(reply: ApiReply): Opened | null {
   if (reply.kind === 'failed' || reply.status !== 200) return null;

@@ -3,60 +3,23 @@ import type {
   LoginDecision,
   RefreshDecision,
   RegisterDecision,
-  Toast,
 } from '@tillbook/core/auth/session-decisions';
 import * as decide from '@tillbook/core/auth/session-decisions';
 import { homePath } from '@tillbook/core/auth/gates';
-import type { BusinessContext, SessionUser } from '@tillbook/core/auth/user';
+import type { SessionUser } from '@tillbook/core/auth/user';
 import { businessContextOf } from '@tillbook/core/auth/user';
 import type { BodyInputOf } from '@tillbook/core/endpoint';
 import { SESSION_CHECK_MS } from '@tillbook/core/limits';
-import type { ApiReply, ApiRequest, Send } from '../api/transport.ts';
+import type { ApiReply, Send } from '../api/transport.ts';
 import { createTransport } from '../api/transport.ts';
-import type { PlainStorage, SessionStorage } from './session-storage.ts';
+import type { SessionStorage } from './session-storage.ts';
+import { Reopening, UNANSWERED, type Reopen, type Reopened } from './reopening.ts';
 import { createSessionStorage } from './session-storage.ts';
+import type { Request, SessionState, SessionWorld } from './session-world.ts';
 
 /** A device that the server does not know is no sign-out of whoever uses it. */
 const isOfDevice = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && 'code' in body && body.code === 'DEVICE_UNKNOWN';
-
-/** What every screen may know of the session; a new object for every change. */
-export interface SessionState {
-  /** The stored user is being checked with the server. */
-  readonly loading: boolean;
-  readonly authChecked: boolean;
-  readonly user: SessionUser | null;
-  readonly businessContext: BusinessContext | null;
-}
-
-/** What the session needs of the browser; a test hands in its own. */
-export interface SessionWorld {
-  readonly storage: PlainStorage;
-  readonly fetch: typeof fetch;
-  readonly apiBase: string;
-  readonly nowMs: () => number;
-  /** Nobody has touched the page for a while: its calls do not prolong the session. */
-  readonly isAway: () => boolean;
-  /** Replaces the page by another of the app. */
-  readonly navigate: (to: string) => void;
-  readonly currentPath: () => string;
-  readonly toast: (toast: Toast) => void;
-  /** Writes what only a developer needs to see. */
-  readonly log: (message: string) => void;
-}
-
-export type Request = ApiRequest & {
-  /** The call may be made with a gate cookie alone. */
-  readonly isGate?: boolean;
-};
-
-/**
- * Opens the session of who came in by PIN without a connection, once there is one. `silent`: nobody
- * answered yet.
- */
-export type Reopen = () => Promise<'opened' | 'silent' | 'refused'>;
-
-const UNANSWERED: ApiReply = { kind: 'failed', reason: 'network', message: '' };
 
 type Credentials = BodyInputOf<typeof auth.login>;
 type Registration = BodyInputOf<typeof auth.register>;
@@ -81,8 +44,7 @@ export class Session {
   #identity = 0;
   #lastAttemptMs: number | null = null;
   #isLeaving = false;
-  #reopen: Reopen | null = null;
-  #reopening: Promise<'opened' | 'silent' | 'refused'> | null = null;
+  readonly #reopening = new Reopening();
 
   constructor(world: SessionWorld) {
     this.#world = world;
@@ -214,9 +176,7 @@ export class Session {
   };
 
   /** Who knows how to open a session that began without a connection. */
-  connectReopen = (reopen: Reopen): void => {
-    this.#reopen = reopen;
-  };
+  connectReopen = (reopen: Reopen): void => this.#reopening.connect(reopen);
 
   /**
    * Somebody came in by PIN in place of whoever was here. Without a bearer there was no connection:
@@ -252,7 +212,8 @@ export class Session {
 
   /** Sends one call under the rules of 401 and 403; never rejects. */
   send = async (request: Request): Promise<ApiReply> => {
-    if ((await this.#ready()) === 'silent') return UNANSWERED;
+    const opening = this.#opening();
+    if (opening !== null && (await opening) === 'silent') return UNANSWERED;
     const identity = this.#identity;
     const token = this.#stored.token();
     const outcome = await this.#transport(request);
@@ -278,16 +239,10 @@ export class Session {
     if (decision.to !== null) this.#world.navigate(decision.to);
   }
 
-  /** Opens the session first where its person came in without a connection. */
-  async #ready(): Promise<'ready' | 'silent'> {
+  /** The session that is opened first, where its person came in without a connection. */
+  #opening(): Promise<Reopened> | null {
     const isOpen = this.#state.user === null || this.#stored.token() !== null;
-    if (isOpen || this.#reopen === null) return 'ready';
-    const asked = this.#reopen;
-    this.#reopening ??= asked()
-      // Not even its code could be fetched: there is no connection.
-      .catch(() => 'silent' as const)
-      .finally(() => (this.#reopening = null));
-    return (await this.#reopening) === 'silent' ? 'silent' : 'ready';
+    return isOpen ? null : this.#reopening.begin();
   }
 
   #storeBearer(bearer: string | null): void {
@@ -297,7 +252,8 @@ export class Session {
 
   async #check(): Promise<ApiReply> {
     this.#lastAttemptMs = this.#world.nowMs();
-    if ((await this.#ready()) === 'silent') return UNANSWERED;
+    const opening = this.#opening();
+    if (opening !== null && (await opening) === 'silent') return UNANSWERED;
     const { method, path } = auth.validateSession;
     return this.#transport({ method, path, timeoutMs: SESSION_CHECK_MS });
   }

@@ -1,7 +1,7 @@
 import type { SessionUser } from '@tillbook/core/auth/user';
 import { useSyncExternalStore } from 'react';
 import { session } from './browser-session.ts';
-import type { SessionState } from './session.ts';
+import type { SessionState } from './session-world.ts';
 
 /** The session as it stands; the component is drawn again when it changes. */
 export function useSession(): SessionState {

@@ -8,7 +8,6 @@ export const t = room('sellers', {
   failed: 'That did not work. Try again.',
   gone: 'Too many wrong PINs. This person comes in again once there is a connection.',
   expired: 'This device has not heard of this person for two weeks. Connect once.',
-  loadingFailed: 'Who may sell here could not be loaded.',
   lock: 'Lock the till',
   lockNeedsKnown: 'Without a connection only a PIN that was used here before opens the lock again.',
   lockNeedsPin: 'The lock opens by PIN: set one in your profile first.',
