@@ -1,8 +1,8 @@
 import { newId, nowMs } from '../api/clock.ts';
 import { places } from './browser-outbox.ts';
-import { NO_CONTENT } from './cart.ts';
+import { keptOf, type KeptContent } from './cart.ts';
 import { keepParked, parkedKey } from './parked.ts';
-import { keepJournal } from './till-journal.ts';
+import { EMPTY_JOURNAL, keepJournal } from './till-journal.ts';
 
 /** From whom to whom a till goes. */
 export interface HandOver {
@@ -24,15 +24,17 @@ export async function handOver({ businessId, from, to }: HandOver): Promise<void
   const own = keepJournal({ businessId, tillId, personId: from.personId }, localStorage);
   const theirs = keepJournal({ businessId, tillId, personId: to.personId }, localStorage);
   const left = own.load();
-  if (left.pending !== null || left.lines.length === 0) return;
-  const { saleId, pending, last, ...older } = theirs.load();
-  if (pending !== null) return;
-  if (older.lines.length > 0) {
+  const { saleId, pending, sent, last, ...older } = theirs.load();
+  if (left.pending !== null || pending !== null || isEmpty(left)) return;
+  if (!isEmpty(older)) {
     const parked = { id: newId(), name: older.lines[0]?.name ?? '', parkedBy: to.name };
     const put = keepParked(parkedKey(businessId, branchId), localStorage);
     put.put({ ...older, ...parked, parkedAtMs: nowMs() });
   }
-  const { last: strip, ...cart } = left;
-  if (!theirs.save({ ...cart, saleId: null, pending: null, last })) return;
-  own.save({ ...NO_CONTENT, saleId: null, pending: null, last: strip });
+  if (theirs.save({ ...EMPTY_JOURNAL, ...keptOf(left), last })) {
+    own.save({ ...EMPTY_JOURNAL, last: left.last });
+  }
 }
+
+const isEmpty = ({ lines, exchange }: KeptContent): boolean =>
+  lines.length === 0 && exchange === null;
