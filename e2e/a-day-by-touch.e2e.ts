@@ -42,7 +42,7 @@ const balanceOf = async (account: string): Promise<number> => {
   return row?.balance ?? 0;
 };
 
-test('a whole day by touch on a phone: opening, ten sales, a refund, the count', async () => {
+test('a whole day by touch on a phone: opening, ten sales, a refund, an exchange, the count', async () => {
   seller = await browsers.visit({ viewport: PHONE, isTouch: true });
   const { page } = seller;
   page.setDefaultTimeout(10_000);
@@ -106,8 +106,23 @@ test('a whole day by touch on a phone: opening, ten sales, a refund, the count',
   await page.getByRole('button', { name: /^Give back/ }).tap();
   await page.getByRole('article', { name: /^Slip/ }).waitFor();
   await picture(page, 'day-touch-slip');
-  await page.goto('/seller/new-sale');
-  await tile(page, 'Soap bar').waitFor();
+
+  // A soap of the first sale for another one: nothing is paid.
+  const [first] = (await salesOf(shop)).slice(before);
+  await page.keyboard.press('Escape');
+  await page.getByRole('searchbox', { name: /Scan the receipt/ }).tap();
+  await page.keyboard.type(first?.receipt ?? '');
+  await page.getByRole('button', { name: 'More of Soap bar' }).tap();
+  await page.getByRole('button', { name: 'Something else for it' }).tap();
+  await tile(page, 'Soap bar').tap();
+  await toCart.tap();
+  await page
+    .getByRole('button', { name: 'Finish the exchange' })
+    .filter({ visible: true })
+    .last()
+    .tap();
+  await soon(async () => (await salesOf(shop)).length).toBe(before + 11);
+  expect((await salesOf(shop)).at(-1)?.paid).toBe('exchange 120000');
 
   // 8 × 1,200 in cash; the tenth came back whole.
   expect(await balanceOf('1000')).toBe(5_000_000 + 960_000);

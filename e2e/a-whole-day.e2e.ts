@@ -117,7 +117,7 @@ async function chooseAsha(page: Page): Promise<void> {
   await cart(page).getByRole('group', { name: 'Customer' }).getByText('Asha Mbezi').waitFor();
 }
 
-test('a whole day by keys alone: opening, ten sales of ten kinds, a refund, a debt, the count', async () => {
+test('a whole day by keys alone: opening, ten sales of ten kinds, a refund, an exchange, a debt, the count', async () => {
   seller = await browsers.visit();
   const { page } = seller;
   page.setDefaultTimeout(10_000);
@@ -201,8 +201,17 @@ test('a whole day by keys alone: opening, ten sales of ten kinds, a refund, a de
   await press(page, page.getByRole('button', { name: /^Give back/ }));
   await page.getByRole('article', { name: /^Slip/ }).waitFor();
   await page.keyboard.press('Escape');
-  await press(page, page.getByRole('link', { name: /New sale/ }));
-  await scanField(page).waitFor();
+
+  // One soap of the second is exchanged for sugar: 3,100 less 1,200.
+  const [, second] = await salesOf(shop);
+  await tabTo(page, page.getByRole('searchbox', { name: /Scan the receipt/ }));
+  await typed(page, second?.receipt ?? '');
+  await press(page, page.getByRole('button', { name: 'More of Soap bar' }));
+  await press(page, page.getByRole('button', { name: 'Something else for it' }));
+  await page.getByRole('region', { name: /^Comes back from/ }).waitFor();
+  await scanned(page, SUGAR);
+  await payByKeys(page);
+  await untilSales(page, 11);
 
   // Asha pays 1,000 of what she owes.
   await chooseAsha(page);
@@ -216,8 +225,8 @@ test('a whole day by keys alone: opening, ten sales of ten kinds, a refund, a de
   await page.keyboard.press('Escape');
   await press(page, cart(page).getByRole('button', { name: 'Take the customer away' }));
 
-  // 3,100 + 2,400 + 500 + 1,000 + 2,790 + 1,200 + 3,100 − 3,100 + 1,000 in cash: 11,990.
-  expect(await balanceOf('1000')).toBe(5_000_000 + 1_199_000);
+  // 3,100 + 2,400 + 500 + 1,000 + 2,790 + 1,200 + 3,100 − 3,100 + 1,900 + 1,000 in cash.
+  expect(await balanceOf('1000')).toBe(5_000_000 + 1_389_000);
   await press(page, page.getByRole('button', { name: /^Till 1/ }));
   const close = page.getByRole('menuitem', { name: /^Close shift/ });
   await close.waitFor();
@@ -227,7 +236,7 @@ test('a whole day by keys alone: opening, ten sales of ten kinds, a refund, a de
   await page.keyboard.press('Enter');
   const counting = page.getByRole('region', { name: 'Close shift' });
   await tabTo(page, counting.getByLabel('Counted cash'));
-  await typed(page, '61990');
+  await typed(page, '63890');
   await press(page, counting.getByRole('button', { name: 'Close shift' }));
   const question = page.getByRole('dialog', { name: /^Close the shift/ });
   await press(page, question.getByRole('button', { name: 'Close shift' }));
@@ -247,9 +256,10 @@ test('a whole day by keys alone: opening, ten sales of ten kinds, a refund, a de
     'credit 310000',
     'cash 120000',
     'cash 310000',
+    'exchange 120000 + cash 190000',
   ]);
   expect([await balanceOf('1000'), await balanceOf('1010'), await balanceOf('1100')]).toEqual([
-    ...[0, 1_199_000, 210_000],
+    ...[0, 1_389_000, 210_000],
   ]);
   expect(await verifyBooks(shop)).toBe(0);
   await seller.close();

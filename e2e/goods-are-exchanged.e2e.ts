@@ -116,7 +116,7 @@ test('soap for dearer oil: the cart shows what comes back, and the rest is paid'
   await picture(page, 'exchange-cart-tablet');
   await page.setViewportSize(DESKTOP);
   await page.keyboard.press('F9');
-  await payPanel(page).getByText('Goods brought back').waitFor();
+  await payPanel(page).getByText('Exchange').waitFor();
   await picture(page, 'exchange-pay');
   await unhurried(page);
   await page.keyboard.press('Enter');

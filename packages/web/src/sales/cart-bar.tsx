@@ -28,9 +28,15 @@ export function CartBar(props: { readonly work: CounterWork; readonly onShow: ()
         // How it goes back is chosen beside the cart.
         onClick={isGiving ? onShow : work.charge}
       >
-        {isGiving ? inExchanges('toGive') : t('charge')}
-        {NO_BREAK}
-        <Money minor={isGiving ? givenMinor : dueMinor} />
+        {isGiving && givenMinor === 0 ? (
+          inExchanges('finish')
+        ) : (
+          <>
+            {isGiving ? inExchanges('toGive') : t('charge')}
+            {NO_BREAK}
+            <Money minor={isGiving ? givenMinor : dueMinor} />
+          </>
+        )}
       </Button>
     </div>
   );

@@ -9,7 +9,7 @@ const METHODS = {
   other: 'otherWay',
   credit: 'onAccount',
   store_credit: 'storeCredit',
-  exchange: 'goodsBack',
+  exchange: 'exchange',
 } as const;
 
 /** A way of paying, as every screen calls it. */
