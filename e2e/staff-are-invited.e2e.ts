@@ -247,3 +247,33 @@ test('a withdrawn or an invented invitation leads nowhere but to a clear sentenc
   await staff.page.getByRole('heading', { name: 'Create your account' }).waitFor();
   expect(await staff.page.getByLabel('Email').isEditable()).toBe(true);
 });
+
+test('a person is signed out of a device that was lost, and of every other', async () => {
+  const { seller } = planted;
+  const staff = await visit();
+  await signIn(staff.page, seller.email);
+  await staff.page.waitForURL('**/seller/dashboard');
+  const { page } = owner;
+  await page.goto(`/business/users?id=${seller.personId}`);
+  const part = page.getByRole('region', { name: 'Signed in here' });
+  await part.getByRole('listitem').nth(1).waitFor();
+  await part.scrollIntoViewIfNeeded();
+  await expectAccessible(page);
+  await picture(page, 'user-sessions');
+  await page.setViewportSize(PHONE);
+  await part.scrollIntoViewIfNeeded();
+  await picture(page, 'user-sessions-phone');
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await part.getByRole('button', { name: /^Sign out of .* on Linux/ }).click();
+  await expect.poll(() => part.getByRole('listitem').count()).toBe(1);
+  await staff.page.reload();
+  await staff.page.waitForURL('**/login**');
+  await part.getByRole('button', { name: /^Sign out of/ }).click();
+  await part.getByText('Nowhere at the moment.').waitFor();
+  const [left] = await shop.look(
+    `select count(*)::int open from session where person_id = $1 and revoked_at is null`,
+    [seller.personId],
+  );
+  expect(left).toEqual({ open: 0 });
+  await expectSaid(staff, 'Login successful', EXPIRED);
+});

@@ -2688,6 +2688,21 @@ AS $function$
   update public.session set revoked_at = at
   where device_id = on_device and business_id = public.tenant_in_use() and revoked_at is null
 $function$
+CREATE OR REPLACE FUNCTION public.end_member_sessions(who uuid, target uuid, at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  ended integer;
+begin
+  update public.session set revoked_at = at
+    where person_id = who and business_id = public.tenant_in_use() and revoked_at is null
+      and (target is null or session_id = target);
+  get diagnostics ended = row_count;
+  return ended;
+end $function$
 CREATE OR REPLACE FUNCTION public.end_other_sessions(who uuid, kept uuid, target uuid, at timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
@@ -3050,6 +3065,19 @@ AS $function$
   from public.invitation as i
   where i.business_id = public.tenant_in_use() and i.accepted_at is null
     and i.cancelled_at is null and (asked is null or i.invitation_id = asked);
+$function$
+CREATE OR REPLACE FUNCTION public.member_sessions(who uuid, at timestamp with time zone)
+ RETURNS TABLE(session_id uuid, device text, is_by_pin boolean, created_at timestamp with time zone, last_seen_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select x.session_id, x.device, x.opened_by = 'pin', x.created_at, x.last_seen_at
+  from public.session x
+  where x.person_id = who and x.business_id = public.tenant_in_use() and x.revoked_at is null
+    and x.kind <> 'gate' and x.expires_at > at
+    and x.last_seen_at + x.idle_ms * interval '1 millisecond' > at
+  order by x.last_seen_at desc, x.session_id
 $function$
 CREATE OR REPLACE FUNCTION public.open_by_pin(token bytea, on_device uuid, in_branch uuid)
  RETURNS void
@@ -4108,6 +4136,7 @@ count_staff: execute to tillbook_app
 decide_transfer_offer: execute to tillbook_app
 drain_outbox: execute to tillbook_app
 end_device_sessions: execute to tillbook_app
+end_member_sessions: execute to tillbook_app
 end_other_sessions: execute to tillbook_app
 end_session: execute to tillbook_app
 end_what_pin_opened: execute to its owner alone
@@ -4131,6 +4160,7 @@ make_transfer_offer: execute to tillbook_app
 mark_sample_business: execute to its owner alone
 measure_catalogue: execute to tillbook_app
 member_rows: execute to tillbook_app
+member_sessions: execute to tillbook_app
 open_by_pin: execute to tillbook_app
 open_device: execute to tillbook_app
 open_invitation: execute to tillbook_app

@@ -37,6 +37,7 @@ import { ADJUSTMENTS_ENDPOINTS } from './stock/adjustments.api.ts';
 import { STOCK_ENDPOINTS } from './stock/stock.api.ts';
 import { OFFERS_ENDPOINTS } from './transfers/offers.api.ts';
 import { TRANSFERS_ENDPOINTS } from './transfers/transfers.api.ts';
+import { USER_SESSIONS_ENDPOINTS } from './users/user-sessions.api.ts';
 import { USERS_ENDPOINTS } from './users/users.api.ts';
 
 /** Every call the server answers; each is bound exactly once or the server does not start. */
@@ -44,6 +45,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...AUTH_ENDPOINTS,
   ...PIN_ENDPOINTS,
   ...USERS_ENDPOINTS,
+  ...USER_SESSIONS_ENDPOINTS,
   ...BUSINESSES_ENDPOINTS,
   ...SETTINGS_ENDPOINTS,
   ...PRODUCTS_ENDPOINTS,

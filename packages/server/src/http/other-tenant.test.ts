@@ -459,6 +459,9 @@ const PROVED_ELSEWHERE = new Set([
   'cancelCount',
   // A list of the own business alone: audit/list-audit.test.ts
   'listAudit',
+  // users/member-sessions.test.ts
+  'userSessions',
+  'endUserSessions',
   // And an approval: approvals/other-tenant.test.ts
   'clearPin',
   'askApproval',

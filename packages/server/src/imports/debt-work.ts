@@ -6,6 +6,7 @@ import {
   type DebtReading,
 } from '@tillbook/core/imports/read-debt-row';
 import { Refusal } from '@tillbook/core/refusals';
+import { lockAccounts } from '../customers/accounts.sql.ts';
 import type { Clerk } from '../customers/clerk.ts';
 import { putCustomer } from '../customers/customers.ts';
 import { findNamed } from '../customers/find-named.sql.ts';
@@ -105,6 +106,8 @@ export class DebtWork implements ImportWork {
     const clerk = clerkOfJob(part);
     const readings = waiting.map(({ reading }) => reading);
     const ids = readings.map(({ customerId }) => customerId);
+    // Two files at once: the second sees what the first noted.
+    await lockAccounts(tx, clerk.businessId, ids);
     const { known, noted } = await meet(tx, clerk.businessId, readings, ids);
     const debtors = new Debtors(known);
     const done: RowDone[] = [];

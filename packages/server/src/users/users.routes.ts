@@ -9,6 +9,7 @@ import {
   updateUser,
   verifyUser,
 } from '@tillbook/core/users/users.api';
+import { endUserSessions, userSessions } from '@tillbook/core/users/user-sessions.api';
 import { isoOf } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
@@ -19,6 +20,7 @@ import { changeUser, deactivateUser } from './change-user.ts';
 import { clearPinOf } from './clear-pin.ts';
 import type { Decision } from './decide.ts';
 import { invite, withdraw } from './invite-user.ts';
+import { endSessionsOfMember, sessionsOfMember } from './member-sessions.ts';
 import { listPeople, listWaiting } from './list-users.ts';
 
 /** What inviting needs besides the doors. */
@@ -43,6 +45,12 @@ export function bindUsers(doors: Doors, deps: UsersDeps): void {
   bindWrite(doors, updateUser, (ctx) => changeUser(decision(ctx), ctx.body));
   bindWrite(doors, deactivateUserEndpoint, (ctx) => deactivateUser(decision(ctx), ctx.body));
   bindWrite(doors, clearPin, (ctx) => clearPinOf(decision(ctx), ctx.body));
+  bindRead(doors, userSessions, ({ reader, actor, params }) =>
+    sessionsOfMember(reader, actor, params.userId, isoOf(doors.clock)),
+  );
+  bindWrite(doors, endUserSessions, (ctx) =>
+    endSessionsOfMember(decision(ctx), ctx.params.userId, ctx.body.sessionId),
+  );
   bindWrite(doors, cancelInvitation, (ctx) => withdraw(decision(ctx), ctx.body));
   bindWrite(doors, inviteUser, async (ctx) => {
     const origin = deps.publicUrl ?? `${ctx.request.protocol}://${ctx.request.host}`;

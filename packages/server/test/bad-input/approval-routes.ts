@@ -38,6 +38,11 @@ export const APPROVAL_ROUTES: Readonly<Record<string, RouteInput>> = {
     fields: { '/currentPassword': PASSWORD, '/pin': PIN },
   },
   clearPin: { body: { userId: some }, fields: { '/userId': ID } },
+  endUserSessions: {
+    by: 'owner',
+    body: { sessionId: null },
+    fields: { '/sessionId': maybe(ID) },
+  },
   askApproval: {
     by: 'seller',
     body: {

@@ -12,6 +12,7 @@ import { PlaceForm } from './place-form.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { useAct, type Act } from './use-act.ts';
 import { Ago } from './user-columns.tsx';
+import { UserSessions } from './user-sessions.tsx';
 import { userStatus, whyFixed } from './user-view.ts';
 import styles from './users.module.css';
 import { roleLabel } from './words.ts';
@@ -51,6 +52,7 @@ export function UserSheet(props: {
           <PlaceForm key={`${row._id}-${row.state}`} row={row} onSaved={onChanged} />
         )}
         {isMember && <FlagSwitches row={row} fixed={fixed} onSaved={onChanged} />}
+        {isMember && fixed === null && row.state !== 'suspended' && <UserSessions row={row} />}
         {isMember && row.hasPin && <Pin fixed={fixed} busy={run.isPending} begin={begin} />}
         {isMember && <Leaving row={row} fixed={fixed} busy={run.isPending} begin={begin} />}
       </Stack>
