@@ -15,6 +15,8 @@ const KILL_WITHIN_MS = 40;
 const STEP_MS = 2;
 /** A device that gets nowhere for so long is stuck, which the test then sees. */
 const PATIENCE_MS = 30_000;
+/** A long queue takes its time. */
+const QUEUE_MS = 300_000;
 const TAX_RULES = { taxMode: 'inclusive', taxRounding: 'per_rate' } as const;
 
 /** One device that sells, loses its connection, is killed and opened again. */
@@ -169,6 +171,7 @@ export class FleetDevice {
     this.network.weather = 'fine';
     const page = this.#page ?? (await this.open());
     page.sendNow();
+    if (this.#given.plan === 'queue') return until(() => page.result() !== null, QUEUE_MS);
     const { outbox } = page.storage;
     await until(() => page.till.getSnapshot().pending === null);
     const isDone = async () => (await outbox.all()).every(({ state }) => state === 'malformed');
@@ -183,7 +186,7 @@ export class FleetDevice {
   }
 }
 
-async function until(isSo: () => boolean): Promise<void> {
-  const endsAt = performance.now() + PATIENCE_MS;
+async function until(isSo: () => boolean, patienceMs = PATIENCE_MS): Promise<void> {
+  const endsAt = performance.now() + patienceMs;
   while (!isSo() && performance.now() < endsAt) await wait(STEP_MS);
 }

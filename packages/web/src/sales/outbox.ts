@@ -22,6 +22,8 @@ export interface Outbox {
   readonly keep: (saleId: string) => Promise<void>;
   /** The server has it. */
   readonly settle: (saleId: string) => Promise<void>;
+  /** The server has all of these: one write for a whole request. */
+  readonly settleAll: (saleIds: readonly string[]) => Promise<void>;
   /** The server refused it and the cart is the person's again: it never happened. */
   readonly drop: (saleId: string) => Promise<void>;
   readonly mark: (saleId: string, state: UnsentState, problem: string | null) => Promise<void>;
@@ -66,18 +68,18 @@ export function createOutbox(
   nowMs: () => number,
 ): Outbox {
   const both = async () => (await database()).transaction(['sales', 'tills'], 'readwrite', STRICT);
-  /** A sale is done, and its till remembers that; `isLeft` when the server is still to hear. */
-  const done = async (saleId: string, isLeft: boolean): Promise<void> => {
+  /** Sales are done, and their tills remember that; `isLeft` when the server is still to hear. */
+  const done = async (saleIds: readonly string[], isLeft: boolean): Promise<void> => {
     const write = await both();
     const sales = write.objectStore('sales');
     const tills = write.objectStore('tills');
-    const stored = await sales.index('by-sale').get(saleId);
-    if (stored?.seq !== undefined) {
-      if (isLeft) {
-        await sales.put({ ...stored, state: 'waiting', sinceMs: nowMs(), problem: null });
-      } else await sales.delete(stored.seq);
-      const { tillKey: key, state } = stored;
-      if (state === 'trying') await tills.put(afterSale(await tills.get(key), stored), key);
+    const bySale = sales.index('by-sale');
+    for (const stored of await Promise.all(saleIds.map((saleId) => bySale.get(saleId)))) {
+      if (stored?.seq === undefined) continue;
+      const waiting = { ...stored, state: 'waiting', sinceMs: nowMs(), problem: null } as const;
+      await (isLeft ? sales.put(waiting) : sales.delete(stored.seq));
+      if (stored.state !== 'trying') continue;
+      await tills.put(afterSale(await tills.get(stored.tillKey), stored), stored.tillKey);
     }
     await write.done;
   };
@@ -104,8 +106,9 @@ export function createOutbox(
       await write.done;
       return state;
     },
-    keep: (saleId) => done(saleId, true),
-    settle: (saleId) => done(saleId, false),
+    keep: (saleId) => done([saleId], true),
+    settle: (saleId) => done([saleId], false),
+    settleAll: (saleIds) => done(saleIds, false),
     drop: async (saleId) => {
       const write = (await database()).transaction('sales', 'readwrite', STRICT);
       const seq = await write.store.index('by-sale').getKey(saleId);

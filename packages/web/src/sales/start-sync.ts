@@ -36,7 +36,7 @@ async function sendAll() {
     credential: credentialFor,
     dropCredential: credentials.drop,
     send: sendSales,
-    settle: outbox.settle,
+    settle: outbox.settleAll,
     malformed: (saleId, problem) => outbox.mark(saleId, 'malformed', problem),
   });
   return result === 'sent' && hasOrphans ? 'later' : result;

@@ -36,7 +36,7 @@ async function device(
         sent.push(sales.map(({ draft }) => draft.number));
         return answer(sales, sent.length);
       },
-      settle: outbox.settle,
+      settle: outbox.settleAll,
       malformed: (saleId, problem) => outbox.mark(saleId, 'malformed', problem),
     });
   const left = async () =>

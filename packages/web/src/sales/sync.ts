@@ -31,7 +31,8 @@ export interface SyncWorld {
     tillId: string,
     sales: readonly UnsentSale[],
   ) => Promise<SyncAnswer>;
-  readonly settle: (saleId: string) => Promise<void>;
+  /** The server has them: forgotten together, a write for each would be the longest part. */
+  readonly settle: (saleIds: readonly string[]) => Promise<void>;
   readonly malformed: (saleId: string, problem: string) => Promise<void>;
 }
 
@@ -104,12 +105,15 @@ async function takeOutcomes(
   outcomes: readonly FactOutcome[],
 ): Promise<SyncResult> {
   const told = new Map(outcomes.map((outcome) => [outcome._id, outcome]));
+  const posted = sales.filter(({ draft }) => told.get(draft._id)?.state === 'posted');
+  if (posted.length > 0) await world.settle(posted.map(({ draft }) => draft._id));
   let result: SyncResult = 'sent';
   for (const { draft } of sales) {
     const outcome = told.get(draft._id);
     if (outcome === undefined) result = 'later';
-    else if (outcome.state === 'posted') await world.settle(draft._id);
-    else await world.malformed(draft._id, outcome.message ?? outcome.code ?? '');
+    else if (outcome.state === 'malformed') {
+      await world.malformed(draft._id, outcome.message ?? outcome.code ?? '');
+    }
   }
   return result;
 }

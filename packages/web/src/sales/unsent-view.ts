@@ -34,6 +34,7 @@ export function told(
     begin: (sale, place) => after(outbox.begin(sale, place)),
     keep: (saleId) => after(outbox.keep(saleId)),
     settle: (saleId) => after(outbox.settle(saleId)),
+    settleAll: (saleIds) => after(outbox.settleAll(saleIds)),
     drop: (saleId) => after(outbox.drop(saleId)),
     mark: (...how) => after(outbox.mark(...how)),
     subscribe: (listener) => {
