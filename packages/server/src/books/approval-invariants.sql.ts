@@ -1,0 +1,52 @@
+import type { Invariant } from './invariant.ts';
+
+/** Questions and answers. */
+export const APPROVAL_INVARIANTS: readonly Invariant[] = [
+  {
+    id: 'I70',
+    sentence: 'What was asked was answered in time, by somebody else unless it was taken back',
+    examined: 'select count(*) from approval',
+    broken: `select a.business_id, format('approval %s: %s by %s at %s', a.approval_id, d.answer,
+        d.decided_by, d.decided_at) what
+      from approval_decision d join approval a using (business_id, approval_id)
+      where d.decided_at < a.asked_at or d.decided_at >= a.expires_at
+        or (d.answer = 'withdrawn') <> (d.decided_by = a.requested_by)
+      union all
+      select business_id, format('approval %s: %s without its act in the audit', approval_id,
+        answer)
+      from approval_decision d
+      where not exists (select from audit_event e where e.business_id = d.business_id
+        and e.subject_id = d.approval_id and e.action = 'approval.' || d.answer
+        and e.actor_id = d.decided_by)`,
+  },
+  {
+    id: 'I71',
+    sentence: 'An approval was used while it was good, by who asked, for no more than was approved',
+    examined: 'select count(*) from approval',
+    broken: `select a.business_id, format('approval %s: %s used of %s at %s', a.approval_id,
+        u.amount_minor, a.amount_minor, u.used_at) what
+      from approval_use u join approval a using (business_id, approval_id)
+      left join approval_decision d using (business_id, approval_id)
+      where d.answer is distinct from 'approved' or u.amount_minor > a.amount_minor
+        or u.used_at < d.decided_at or u.used_at >= d.good_until
+      union all
+      select a.business_id, format('approval %s: used for %s, which is no %s of %s', a.approval_id,
+        u.subject_id, a.kind, a.requested_by)
+      from approval_use u join approval a using (business_id, approval_id)
+      where not exists (select from refund r where r.business_id = u.business_id
+          and r.refund_id = u.subject_id and r.refunded_by = a.requested_by
+          and r.branch_id = a.branch_id
+          and a.kind = case r.kind when 'void' then 'void_sale' else 'refund_over_limit' end)
+        and not exists (select from sale s where s.business_id = u.business_id
+          and s.sale_id = u.subject_id and s.seller_id = a.requested_by
+          and s.branch_id = a.branch_id
+          and a.kind not in ('void_sale', 'refund_over_limit', 'debt_write_off',
+            'credit_payout'))
+        and not exists (select from customer_write_off w where w.business_id = u.business_id
+          and w.write_off_id = u.subject_id and w.posted_by = a.requested_by
+          and w.branch_id = a.branch_id and a.kind = 'debt_write_off')
+        and not exists (select from customer_payout o where o.business_id = u.business_id
+          and o.payout_id = u.subject_id and o.posted_by = a.requested_by
+          and o.branch_id = a.branch_id and a.kind = 'credit_payout')`,
+  },
+];
