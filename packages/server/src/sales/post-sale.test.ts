@@ -72,6 +72,7 @@ test('one posting by hand: sale, tax, payment, stock, journal, roll-ups, audit a
     sellerName: shop.seller.name,
     customer: null,
     dueOn: null,
+    exchange: null,
     shiftId: till.shiftId,
     currency: 'TZS',
     taxMode: 'inclusive',

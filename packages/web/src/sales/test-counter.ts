@@ -1,6 +1,7 @@
 import type { Sale, SaleDraft } from '@tillbook/core/sales/sales.api';
 import type { TillLease } from '@tillbook/core/sales/tills.api';
 import type { Cart } from './cart.ts';
+import type { ExchangeSent } from './cart-exchange.ts';
 import { NOTHING_KEPT, type KeptTill } from './kept-till.ts';
 import type { PaidPart } from './pay.ts';
 import { tillProduct } from './test-catalogue.ts';
@@ -95,6 +96,8 @@ export function counter(replies: Reply[], options: CounterOptions = {}) {
   const fake = fakeOutbox();
   const { outbox = fake.outbox } = options;
   const calls: { how: 'post' | 'find'; draft: SaleDraft | null; id: string }[] = [];
+  /** What came back with each sale that was sent. */
+  const sentWith: (ExchangeSent | null)[] = [];
   const waits: { run: () => void; ms: number }[] = [];
   const posted: Sale[] = [];
   const facts: Sale[] = [];
@@ -119,7 +122,8 @@ export function counter(replies: Reply[], options: CounterOptions = {}) {
   };
   const till = new Till(
     {
-      post: (draft) => {
+      post: (draft, sent) => {
+        sentWith.push(sent);
         calls.push({ how: 'post', draft, id: draft._id });
         return answer(draft._id, draft);
       },
@@ -147,6 +151,7 @@ export function counter(replies: Reply[], options: CounterOptions = {}) {
   const setLease = (next: TillLease) => (leaseNow = next);
   const { kept, how } = fake;
   return {
+    sentWith,
     ...{ till, calls, waits, posted, facts, settle, storage, takeSugar, setLease, kept, how },
   };
 }
