@@ -188,7 +188,7 @@ test('who signs out with unsent sales is told so, and they arrive without anybod
   const before = (await receipts()).length;
   await shop.kill();
   await sell(page, 'Soap', '1,200.00');
-  await page.getByRole('button', { name: planted.seller.name }).click();
+  await page.getByRole('button', { name: `Your account: ${planted.seller.name}` }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await soon(() => [...said].sort()).toEqual([

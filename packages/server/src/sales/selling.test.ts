@@ -68,6 +68,28 @@ describe('how a business sells', () => {
     expect(theirs.body).toMatchObject({ version: 1 });
   });
 
+  test('says after how much rest a till asks for a PIN; unsaid it stays as it was', async () => {
+    const mine = await addBusiness(app.database);
+    const url = `/api/till/catalogue?branchId=${mine.branches[0]?.branchId ?? ''}`;
+    const told = async () =>
+      (await ask<{ selling: { lockAfterMinutes: number | null } }>(mine.seller, 'GET', url)).body
+        .selling.lockAfterMinutes;
+    const save = async (version: number, more: object) =>
+      (
+        await ask<SellingSettings>(mine.owner, 'PATCH', '/api/business/selling', {
+          ...{ version, rounding: null, limits: LIMITS },
+          ...more,
+        })
+      ).body.lockAfterMinutes;
+    expect(await told()).toBe(5);
+    expect(await save(1, {})).toBe(5);
+    expect(await save(2, { lockAfterMinutes: 20 })).toBe(20);
+    expect(await save(3, {})).toBe(20);
+    expect(await told()).toBe(20);
+    expect(await save(4, { lockAfterMinutes: null })).toBe(null);
+    expect(await told()).toBe(null);
+  });
+
   test('a till hears its own person’s limits', async () => {
     const branchId = shop.branches[0]?.branchId;
     const url = `/api/till/catalogue?branchId=${branchId}`;
