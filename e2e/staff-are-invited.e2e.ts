@@ -276,4 +276,15 @@ test('a person is signed out of a device that was lost, and of every other', asy
   );
   expect(left).toEqual({ open: 0 });
   await expectSaid(staff, 'Login successful', EXPIRED);
+  await page.goto(`/business/users?id=${seller.personId}`);
+  await page.getByRole('link', { name: 'What they did' }).click();
+  await page.getByRole('heading', { name: 'Audit', level: 1 }).waitFor();
+  expect(page.url()).toContain(`actorId=${seller.personId}`);
+  expect(await page.getByRole('combobox', { name: 'Who' }).inputValue()).toBe(seller.personId);
+  await page.getByRole('combobox', { name: 'Who' }).selectOption('');
+  await page
+    .getByRole('button', { name: /^Person signed out/ })
+    .first()
+    .waitFor();
+  await picture(page, 'audit-of-people');
 });

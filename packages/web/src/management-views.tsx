@@ -58,7 +58,7 @@ export const managementViews: ManagementViews = {
     label: 'audit',
     icon: ScrollText,
     action: 'audit.view',
-    search: ['q', 'group', 'from', 'to'],
+    search: ['q', 'group', 'actorId', 'from', 'to'],
     areas: 'business',
   },
   stock: {

@@ -8,6 +8,7 @@ test.each([
   ['cash_paid_out', 'cash'],
   ['cash_rules_saved', 'settings'],
   ['customer.paid', 'customers'],
+  ['debts.imported', 'customers'],
   ['products.imported', 'products'],
   ['stock.adjusted', 'stock'],
   ['supplier_bill.posted', 'buying'],

@@ -15,7 +15,7 @@ export type AuditGroup = (typeof AUDIT_GROUPS)[number];
 export const AUDIT_BEGINNINGS: Readonly<Record<AuditGroup, readonly string[]>> = {
   sales: ['sale_', 'refund', 'void', 'exchange', 'receipt.'],
   cash: ['shift_', 'till_', 'device_', 'drawer_', 'cash_paid', 'cash_dropped'],
-  customers: ['customer.', 'customers.'],
+  customers: ['customer.', 'customers.', 'debts.'],
   products: [
     ...['product.', 'products.', 'family.', 'category.', 'brand.'],
     ...['price_list.', 'prices.', 'weighed_codes.'],

@@ -68,8 +68,8 @@ test('a person is signed out on one device, and then on all; asked again nothing
     [personId],
   );
   expect(acts.map(({ action, detail }) => [action, JSON.parse(detail)])).toEqual([
-    ['user.sessions_ended', { ended: 1, isOne: true }],
-    ['user.sessions_ended', { ended: 1, isOne: false }],
+    ['user.sessions_ended', { ended: 1, everywhere: false }],
+    ['user.sessions_ended', { ended: 1, everywhere: true }],
   ]);
 });
 

@@ -38,7 +38,7 @@ export async function endSessionsOfMember(
     await noteDecision(decision, 'user_changed', {
       action: 'user.sessions_ended',
       subjectId: personId,
-      detail: { ended, isOne: sessionId !== null },
+      detail: { ended, everywhere: sessionId === null },
     });
   }
   return { sessions: await memberSessions(tx, personId, at), ended };

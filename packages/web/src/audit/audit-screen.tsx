@@ -4,6 +4,7 @@ import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../i18n/en/audit.ts';
 import { useFormat } from '../i18n/format-context.tsx';
+import type { Choice } from '../ui/choice-field.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { DensityButton } from '../ui/density-button.tsx';
 import { detailWords } from '../ui/detail-words.ts';
@@ -22,6 +23,7 @@ import { useAudit, type AuditFilter } from './queries.ts';
 import { placeWords } from './place-words.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** What the address asks; what it does not understand is left out. */
 function filterOf(get: (name: string) => string): AuditFilter {
@@ -31,14 +33,23 @@ function filterOf(get: (name: string) => string): AuditFilter {
   return {
     ...(q === '' ? {} : { q }),
     ...(group === undefined ? {} : { group }),
+    ...(ID.test(get('actorId')) ? { actorId: get('actorId') } : {}),
     ...Object.fromEntries(days.map((name) => [name, get(name)])),
   };
 }
 
-function filters(): readonly Filter[] {
+/** Who did what is shown, and who is asked for: nobody else can be chosen. */
+function actorsOf(rows: readonly AuditEvent[], asked: string | undefined): Choice[] {
+  const found = new Map(asked === undefined ? [] : [[asked, t('thatPerson')]]);
+  for (const { actorId, actorName } of rows) if (actorId !== null) found.set(actorId, actorName);
+  return [...found].map(([value, label]) => ({ value, label }));
+}
+
+function filters(actors: readonly Choice[]): readonly Filter[] {
   const choices = AUDIT_GROUPS.map((value) => ({ value, label: t(`group_${value}`) }));
   return [
     { name: 'group', label: t('group'), any: t('anyGroup'), choices },
+    { name: 'actorId', label: t('who'), any: t('anybody'), choices: actors },
     { name: 'from', label: t('from') },
     { name: 'to', label: t('to') },
   ];
@@ -49,9 +60,10 @@ export function AuditScreen() {
   const url = useUrlState();
   const places = usePlaces();
   const [opened, setOpened] = useState<AuditEvent | null>(null);
-  const shown = filters();
   const filter = filterOf(url.get);
   const pages = useAudit(filter);
+  const rows = pages.data?.pages.flatMap((page) => page.items);
+  const shown = filters(actorsOf(rows ?? [], filter.actorId));
   const isFiltered = url.get('q') !== '' || activeFilters(shown, url.get).length > 0;
   return (
     <>
@@ -64,7 +76,7 @@ export function AuditScreen() {
         <DataTable
           caption={t('title')}
           columns={useColumns()}
-          rows={pages.data?.pages.flatMap((page) => page.items)}
+          rows={rows}
           rowKey={(row) => row._id}
           rowLabel={(row) => `${actWords(row.action)}, ${row.actorName}`}
           onOpen={setOpened}

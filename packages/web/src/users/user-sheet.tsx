@@ -1,7 +1,10 @@
 import type { UserRow } from '@tillbook/core/users/users.api';
+import { can } from '@tillbook/core/permissions';
 import { useState } from 'react';
 import { t } from '../i18n/en/users.ts';
 import { useUser } from '../session/use-session.ts';
+import { paths } from '../paths.ts';
+import { ButtonLink } from '../ui/button-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/dialog.tsx';
 import { DateTime } from '../ui/figures.tsx';
@@ -26,7 +29,8 @@ export function UserSheet(props: {
   readonly onClose: () => void;
 }) {
   const { row, onChanged, onInviteAgain, onClose } = props;
-  const selfId = useUser()._id;
+  const user = useUser();
+  const selfId = user._id;
   const run = useAct((after) => onChanged(after));
   const fixedBy = whyFixed(row, selfId);
   const fixed = fixedBy === null ? null : fixedBy === 'self' ? t('selfFixed') : t('ownerFixed');
@@ -44,6 +48,13 @@ export function UserSheet(props: {
           )}
           <Note row={row} />
           <Facts facts={factsOf(row)} />
+          {isMember && can(user, 'audit.view') && (
+            <Row>
+              <ButtonLink to={paths.business.management({ view: 'audit', actorId: row._id })}>
+                {t('activity')}
+              </ButtonLink>
+            </Row>
+          )}
         </Stack>
         {row.state === 'invited' && (
           <Invited busy={run.isPending} begin={begin} onInviteAgain={onInviteAgain} />

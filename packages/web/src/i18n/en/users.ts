@@ -3,6 +3,7 @@ import { room } from '../room.ts';
 /** Texts about people: a business's staff and their invitations, the platform's queue. */
 export const t = room('users', {
   actionFailed: 'This did not work. Try again.',
+  activity: 'What they did',
   allRoles: 'All roles',
   allStates: 'All states',
   approve: 'Approve',
