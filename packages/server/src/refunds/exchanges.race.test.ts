@@ -28,6 +28,18 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
+/** In a database of its own: what breaks its books must not be found by the others. */
+async function apart(work: () => Promise<void>): Promise<void> {
+  const shared = database;
+  database = await startRealDatabase();
+  try {
+    await work();
+  } finally {
+    await database.drop();
+    database = shared;
+  }
+}
+
 /** A shop with many tills, a sale of eight soaps, and a hand that asks two servers in turn. */
 async function withShop<T>(rewrites: Rewrites, work: (shop: Shop) => Promise<T>): Promise<T> {
   const given = { connections: 40, rewrites };
@@ -136,12 +148,14 @@ describe('24 tills of two servers exchange pieces of one line', () => {
   });
 
   test('with the lock on the sale switched off, the books are not kept', async () => {
-    await withShop(UNLOCKED, async (shop) => {
-      const sale = await shop.sell(shop.soap, SOLD);
-      const answers = await Promise.all(swapAll(shop, sale, shop.oil));
-      const isKept = posted(answers) === SOLD && answers.every(({ status }) => status < 500);
-      expect(isKept).toBe(false);
-    });
+    await apart(() =>
+      withShop(UNLOCKED, async (shop) => {
+        const sale = await shop.sell(shop.soap, SOLD);
+        const answers = await Promise.all(swapAll(shop, sale, shop.oil));
+        const isKept = posted(answers) === SOLD && answers.every(({ status }) => status < 500);
+        expect(isKept).toBe(false);
+      }),
+    );
   });
 });
 
@@ -176,14 +190,13 @@ describe('24 tills of two servers spend one store credit', () => {
     expect(await brokenBooks(database)).toEqual([]);
   });
 
-  test('with the lock on the customer switched off, they are not five', async () => {
-    const rules = new Set(['200', 'STORE_CREDIT_EXCEEDED']);
-    let isKept = true;
-    for (let round = 0; round < 4 && isKept; round += 1) {
-      const { codes, left } = await spend([['order by c.customer_id for no key update', '']]);
-      isKept = left === 0 && codes.every((code) => rules.has(code));
-      isKept &&= (await brokenBooks(database)).length === 0;
-    }
-    expect(isKept).toBe(false);
+  // The lock alone is not all: entries are numbered, and of two with one number one is done again.
+  test('with a balance that is not read behind the lock, they are not five', async () => {
+    await apart(async () => {
+      const stale = `(${-CREDIT * 1_000})::bigint "balanceMinor"`;
+      const { codes, left } = await spend([['c.balance_minor "balanceMinor"', stale]]);
+      const bought = codes.filter((code) => code === '200').length;
+      expect(bought === CREDIT && left === 0).toBe(false);
+    });
   });
 });
