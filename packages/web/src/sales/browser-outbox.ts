@@ -6,6 +6,7 @@ import { openDeviceDatabase, sharedDatabase } from './device-database.ts';
 import { createSeal } from './device-seal.ts';
 import { createKnownSellers } from './known-sellers.ts';
 import { createOutbox } from './outbox.ts';
+import { createRefundOutbox } from './refund-outbox.ts';
 import { createPlaces } from './places.ts';
 import { createUnsentView, told } from './unsent-view.ts';
 
@@ -21,8 +22,11 @@ export const outbox = told(createOutbox(database, seal, nowMs), {
   listen: (hear) => channel?.addEventListener('message', hear),
 });
 
+/** Refunds in it, and the receipts that they can be of; whoever writes one tells the outbox. */
+export const refundOutbox = createRefundOutbox(database, seal, nowMs);
+
 /** What is in it, as the screens show it. */
-export const unsent = createUnsentView(outbox);
+export const unsent = createUnsentView(outbox, refundOutbox.all);
 
 /** This device's secrets. */
 export const credentials = createCredentials(database, seal);

@@ -1,4 +1,4 @@
-import type { Unsent } from './unsent-view.ts';
+import { countOf, type Unsent } from './unsent-view.ts';
 
 /** The three states of the badge, with the number that it shows. */
 export interface Connection {
@@ -10,10 +10,11 @@ export interface Connection {
  * Online while what is made is sent; offline while sales wait for the server, whatever the browser
  * thinks of the network; attention when somebody has to do something.
  */
-export function connectionOf({ sales, result }: Unsent, isOnline: boolean): Connection {
-  const atFault = sales.filter(({ state }) => state === 'malformed').length;
+export function connectionOf(unsent: Unsent, isOnline: boolean): Connection {
+  const { sales, refunds, result } = unsent;
+  const atFault = [...sales, ...refunds].filter(({ state }) => state === 'malformed').length;
   if (atFault > 0) return { kind: 'attention', count: atFault };
-  const count = sales.length;
+  const count = countOf(unsent);
   if (count > 0 && isOnline && result === 'unknown-device') return { kind: 'attention', count };
   const isWaiting = count > 0 && result !== 'sent';
   return isOnline && !isWaiting ? { kind: 'online', count: 0 } : { kind: 'offline', count };

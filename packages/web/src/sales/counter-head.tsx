@@ -20,13 +20,12 @@ import { ShiftSheet } from './shift-sheet.tsx';
 import type { CounterWork } from './use-counter.ts';
 import { useTakeBack } from './use-take-back.ts';
 import { scanSounds } from './tones.ts';
-import type { UnsentSale } from './unsent-sale.ts';
+import type { Unsent } from './unsent-view.ts';
 
 /** Why the shift cannot be closed yet: the drawer holds the money of sales the server lacks. */
-function unsentHere(tillId: string, sales: readonly UnsentSale[]): string | null {
-  const count = sales.filter(
-    ({ draft, state }) => draft.tillId === tillId && state === 'waiting',
-  ).length;
+function unsentHere(tillId: string, { sales, refunds }: Unsent): string | null {
+  const tills = [...sales.map(({ draft, state }) => ({ tillId: draft.tillId, state })), ...refunds];
+  const count = tills.filter((one) => one.tillId === tillId && one.state === 'waiting').length;
   return count === 0 ? null : inUnsent('closeFirst', { count });
 }
 
@@ -69,12 +68,13 @@ export function CounterHead(props: {
   const { lease, shift } = held;
   const { parked, rules } = work;
   const { time } = useFormat();
-  const { sales } = useSyncExternalStore(unsent.subscribe, unsent.getSnapshot);
+  const waiting = useSyncExternalStore(unsent.subscribe, unsent.getSnapshot);
   const close = {
     label: t('closeShift'),
     onSelect: onClose,
     hint: t('shiftBy', { name: shift.openedByName, time: time(shift.openedAt) }),
-    disabledReason: work.state.pending !== null ? t('waitFirst') : unsentHere(lease.tillId, sales),
+    disabledReason:
+      work.state.pending !== null ? t('waitFirst') : unsentHere(lease.tillId, waiting),
   };
   const [shown, setShown] = useState<'cash' | 'report' | null>(null);
   useHotkeys(t('newSale'), [

@@ -7,6 +7,7 @@ import { credentials } from './browser-outbox.ts';
 import type { Credential } from './credentials.ts';
 import { deviceId } from './device.ts';
 import { deviceName } from './device-name.ts';
+import { createSendRefund } from './send-refunds.ts';
 import { createSendSales } from './send-sales.ts';
 
 /** Nobody's way out: no bearer, and its refusals end no session. */
@@ -20,6 +21,8 @@ const send = createTransport({
 
 /** Sends sales of one till with the device's own secret. */
 export const sendSales = createSendSales(send, nowMs);
+/** And refunds, one by one. */
+export const sendRefund = createSendRefund(send, nowMs);
 
 let enrolling: Promise<Credential | null> | null = null;
 

@@ -18,6 +18,8 @@ export type UnsentState =
 export interface StoredSale {
   /** The order in which this device made them. */
   readonly seq?: number;
+  /** Absent: a sale. A refund's own id stands where a sale's does. */
+  readonly kind?: 'refund';
   readonly saleId: string;
   readonly tillKey: string;
   readonly businessId: string;
@@ -30,6 +32,15 @@ export interface StoredSale {
   /** Why it is malformed. */
   readonly problem: string | null;
   /** How `sealed` is to be read; an older one is read for ever. */
+  readonly format: number;
+  readonly sealed: Sealed;
+}
+
+/** A sale that the server has, kept for what may come back of it. */
+export interface StoredReceipt {
+  readonly seq?: number;
+  readonly saleId: string;
+  readonly businessId: string;
   readonly format: number;
   readonly sealed: Sealed;
 }
@@ -49,7 +60,7 @@ export interface KeptPart {
   readonly sealed: Sealed;
 }
 
-interface DeviceSchema extends DBSchema {
+export interface DeviceSchema extends DBSchema {
   keys: { key: string; value: CryptoKey };
   /** The device's secret for a business. */
   credentials: { key: string; value: KeptPart };
@@ -65,18 +76,32 @@ interface DeviceSchema extends DBSchema {
   catalogue: { key: string; value: KeptPart };
   /** The customers of a business. */
   customers: { key: string; value: KeptPart };
+  /** The latest sales that the server has. */
+  receipts: { key: number; value: StoredReceipt; indexes: { 'by-sale': string } };
+  /** By sale: which of its lines came back, by refund. */
+  returned: {
+    key: string;
+    value: { readonly refunds: Readonly<Record<string, readonly number[]>> };
+  };
 }
 
 export type DeviceDatabase = IDBPDatabase<DeviceSchema>;
 
 const NAME = 'tillbook.device';
-const VERSION = 2;
+const VERSION = 3;
 
 /** Opens what this device keeps. A tab of a newer release is let through. */
 export function openDeviceDatabase(name = NAME): Promise<DeviceDatabase> {
   return openDB<DeviceSchema>(name, VERSION, {
     upgrade(database, oldVersion) {
       if (oldVersion < 2) database.createObjectStore('customers');
+      if (oldVersion < 3) {
+        const kept = { keyPath: 'seq', autoIncrement: true };
+        database.createObjectStore('receipts', kept).createIndex('by-sale', 'saleId', {
+          unique: true,
+        });
+        database.createObjectStore('returned');
+      }
       if (oldVersion > 0) return;
       database.createObjectStore('keys');
       database.createObjectStore('credentials');

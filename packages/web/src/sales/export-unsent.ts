@@ -1,4 +1,6 @@
 import { moneyText } from '@tillbook/core/money';
+import type { Sale } from '@tillbook/core/sales/sales.api';
+import type { UnsentRefund } from './unsent-refund.ts';
 import type { UnsentSale } from './unsent-sale.ts';
 
 export interface UnsentTotal {
@@ -8,7 +10,9 @@ export interface UnsentTotal {
 }
 
 /** What the sales come to, by currency: currencies are never summed. */
-export function totalsOf(sales: readonly UnsentSale[]): readonly UnsentTotal[] {
+export function totalsOf(
+  sales: readonly { readonly fact: Pick<Sale, 'currency' | 'totalMinor'> }[],
+): readonly UnsentTotal[] {
   const totals = new Map<string, UnsentTotal>();
   for (const { fact } of sales) {
     const { currency } = fact;
@@ -22,7 +26,11 @@ export function totalsOf(sales: readonly UnsentSale[]): readonly UnsentTotal[] {
  * The sales as a file: for people to read, and whole, so that they could be entered from it. It
  * holds no secret of the device.
  */
-export function exportUnsent(sales: readonly UnsentSale[], madeAt: string): string {
+export function exportUnsent(
+  sales: readonly UnsentSale[],
+  madeAt: string,
+  refunds: readonly UnsentRefund[] = [],
+): string {
   const money = (minor: number, currency: string) => moneyText(minor, currency);
   const content = {
     about: 'Sales made without a connection that this device has not sent yet',
@@ -48,6 +56,15 @@ export function exportUnsent(sales: readonly UnsentSale[], madeAt: string): stri
         ...{ method, provider, reference, amount: money(amountMinor, fact.currency) },
       })),
       sent: { businessId, sellerId, ...draft },
+    })),
+    refunds: refunds.map(({ fact, slip, state, problem, businessId, tillId }) => ({
+      ...{ number: slip.number, receiptNumber: slip.receiptNumber, refundedAt: slip.refundedAt },
+      ...{ state, problem, currency: slip.currency, refundedBy: slip.refundedByName },
+      total: money(slip.totalMinor, slip.currency),
+      lines: slip.lines.map(({ name, quantityMilli }) => ({
+        ...{ name, quantity: quantityMilli / 1_000 },
+      })),
+      sent: { businessId, tillId, ...fact },
     })),
   };
   return `${JSON.stringify(content, null, 2)}\n`;

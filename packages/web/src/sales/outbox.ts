@@ -1,4 +1,11 @@
-import type { DeviceDatabase, StoredSale, TillMemory, UnsentState } from './device-database.ts';
+import type { IDBPTransaction } from 'idb';
+import type {
+  DeviceDatabase,
+  DeviceSchema,
+  StoredSale,
+  TillMemory,
+  UnsentState,
+} from './device-database.ts';
 import type { Seal } from './device-seal.ts';
 import { readUnsent, UNSENT_FORMAT, type UnsentContent, type UnsentSale } from './unsent-sale.ts';
 
@@ -20,7 +27,7 @@ export interface Outbox {
   readonly begin: (sale: UnsentContent, place: PlaceOf) => Promise<'trying' | 'waiting'>;
   /** It happened, with or without the server. */
   readonly keep: (saleId: string) => Promise<void>;
-  /** The server has it. */
+  /** The server has it; its receipt stays for what may come back of it. */
   readonly settle: (saleId: string) => Promise<void>;
   /** The server has all of these: one write for a whole request. */
   readonly settleAll: (saleIds: readonly string[]) => Promise<void>;
@@ -40,6 +47,8 @@ export interface PlaceOf {
 
 const STRICT = { durability: 'strict' } as const;
 const DONE_KEPT = 50;
+/** So many receipts a device can take back from without a connection. */
+const RECEIPTS_KEPT = 500;
 
 export const tillKey = ({ businessId, tillId }: TillOfBusiness): string =>
   `${businessId}/${tillId}`;
@@ -61,6 +70,55 @@ function afterSale(memory: TillMemory | undefined, sale: Numbered): TillMemory {
   };
 }
 
+type DoneStores = IDBPTransaction<DeviceSchema, ['sales', 'tills', 'receipts'], 'readwrite'>;
+
+/** Keeps the receipts of sales that the server has, and lets go of the oldest. */
+async function keepReceipts(write: DoneStores, sales: readonly StoredSale[]): Promise<void> {
+  if (sales.length === 0) return;
+  const receipts = write.objectStore('receipts');
+  const known = await Promise.all(
+    sales.map(({ saleId }) => receipts.index('by-sale').getKey(saleId)),
+  );
+  const news = sales.filter((_sale, at) => known[at] === undefined).slice(-RECEIPTS_KEPT);
+  await Promise.all(
+    news.map(({ saleId, businessId, format, sealed }) =>
+      receipts.put({ saleId, businessId, format, sealed }),
+    ),
+  );
+  const tooMany = (await receipts.count()) - RECEIPTS_KEPT;
+  if (tooMany <= 0) return;
+  const oldest = await receipts.getAllKeys(null, tooMany);
+  await Promise.all(oldest.map((seq) => receipts.delete(seq)));
+}
+
+/**
+ * Sales are done, and their tills remember that; with a time when the server is still to hear of
+ * them, else their receipts stay. Of a refund nothing is remembered here.
+ */
+async function finish(
+  write: DoneStores,
+  saleIds: readonly string[],
+  leftMs: number | null,
+): Promise<void> {
+  const sales = write.objectStore('sales');
+  const tills = write.objectStore('tills');
+  const bySale = sales.index('by-sale');
+  const posted: StoredSale[] = [];
+  for (const stored of await Promise.all(saleIds.map((saleId) => bySale.get(saleId)))) {
+    if (stored?.seq === undefined) continue;
+    const isSale = stored.kind !== 'refund';
+    if (leftMs === null) {
+      await sales.delete(stored.seq);
+      if (isSale) posted.push(stored);
+    } else {
+      await sales.put({ ...stored, state: 'waiting', sinceMs: leftMs, problem: null });
+    }
+    if (!isSale || stored.state !== 'trying') continue;
+    await tills.put(afterSale(await tills.get(stored.tillKey), stored), stored.tillKey);
+  }
+  await keepReceipts(write, posted);
+}
+
 /** The outbox of this browser. */
 export function createOutbox(
   database: () => Promise<DeviceDatabase>,
@@ -68,19 +126,10 @@ export function createOutbox(
   nowMs: () => number,
 ): Outbox {
   const both = async () => (await database()).transaction(['sales', 'tills'], 'readwrite', STRICT);
-  /** Sales are done, and their tills remember that; `isLeft` when the server is still to hear. */
   const done = async (saleIds: readonly string[], isLeft: boolean): Promise<void> => {
-    const write = await both();
-    const sales = write.objectStore('sales');
-    const tills = write.objectStore('tills');
-    const bySale = sales.index('by-sale');
-    for (const stored of await Promise.all(saleIds.map((saleId) => bySale.get(saleId)))) {
-      if (stored?.seq === undefined) continue;
-      const waiting = { ...stored, state: 'waiting', sinceMs: nowMs(), problem: null } as const;
-      await (isLeft ? sales.put(waiting) : sales.delete(stored.seq));
-      if (stored.state !== 'trying') continue;
-      await tills.put(afterSale(await tills.get(stored.tillKey), stored), stored.tillKey);
-    }
+    const names = ['sales', 'tills', 'receipts'] as const;
+    const write = (await database()).transaction([...names], 'readwrite', STRICT) as DoneStores;
+    await finish(write, saleIds, isLeft ? nowMs() : null);
     await write.done;
   };
   return {
@@ -124,7 +173,8 @@ export function createOutbox(
       await write.done;
     },
     all: async () => {
-      const stored = await (await database()).getAll('sales');
+      const facts = await (await database()).getAll('sales');
+      const stored = facts.filter(({ kind }) => kind !== 'refund');
       const read = stored.map(async (one) => readUnsent(one, await seal.open(one.sealed)));
       const settled = await Promise.allSettled(read);
       return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));

@@ -1,15 +1,19 @@
-import type { SaleRow } from '@tillbook/core/sales/sales.api';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { t as inHere } from '../i18n/en/refunds-here.ts';
 import { t } from '../i18n/en/refunds.ts';
 import { useFormat } from '../i18n/format-context.tsx';
+import { useOnline } from '../layouts/use-online.ts';
 import { Amount } from '../ui/figures.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { ErrorCard, SkeletonLines } from '../ui/states.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
+import { unsent } from './browser-outbox.ts';
+import { connectionOf } from './connection.ts';
 import { useReceipts } from './refund-queries.ts';
 import { statusOfSale } from './refund-words.ts';
 import styles from './refunds.module.css';
+import { receiptsMatching, useReceiptsHere, type ReceiptFound } from './use-receipts-here.ts';
 import { zoneFormat } from './zone-format.ts';
 
 /**
@@ -22,8 +26,14 @@ export function ReceiptFinder(props: {
   readonly onFound: (saleId: string) => void;
 }) {
   const { text, onText, onFound } = props;
+  const isOnline = useOnline();
   const receipts = useReceipts(text);
-  const items = receipts.data?.items ?? [];
+  const kept = useReceiptsHere();
+  const waiting = useSyncExternalStore(unsent.subscribe, unsent.getSnapshot);
+  const isAlone = connectionOf(waiting, isOnline).kind === 'offline' || receipts.isError;
+  const here = receiptsMatching(isAlone ? kept : kept.filter((one) => one.isUnsent), text);
+  const told = isAlone ? [] : (receipts.data?.items ?? []);
+  const items: readonly ReceiptFound[] = text === '' && !isAlone ? [] : [...here, ...told];
   const [only] = items;
   const isWhole =
     items.length === 1 &&
@@ -38,11 +48,16 @@ export function ReceiptFinder(props: {
   return (
     <Panel title={t('find')}>
       <SearchField value={text} onChange={onText} label={t('findHint')} autoFocus />
-      {receipts.isLoading && <SkeletonLines lines={2} />}
-      {receipts.isError && (
+      {!isAlone && receipts.isLoading && <SkeletonLines lines={2} />}
+      {receipts.isError && items.length === 0 && (
         <ErrorCard error={receipts.error} onRetry={() => void receipts.refetch()} />
       )}
-      {receipts.data !== undefined && text !== '' && items.length === 0 && (
+      {isAlone && (
+        <p className={styles['here']} role="status">
+          {items.length > 0 ? inHere('receiptsHere') : inHere('noneHere')}
+        </p>
+      )}
+      {!isAlone && receipts.data !== undefined && text !== '' && items.length === 0 && (
         <p role="status">{t('findNothing')}</p>
       )}
       {items.length > 0 && (
@@ -58,7 +73,7 @@ export function ReceiptFinder(props: {
   );
 }
 
-function Found(props: { readonly row: SaleRow; readonly onFound: (saleId: string) => void }) {
+function Found(props: { readonly row: ReceiptFound; readonly onFound: (saleId: string) => void }) {
   const { row, onFound } = props;
   const { place } = useFormat();
   const { dateTime } = zoneFormat({ ...place, timeZone: row.timezone });

@@ -1,15 +1,15 @@
 import { giveBackBy, leftOn } from '@tillbook/core/refunds/give-back';
-import { postRefund, type Refund, type Refundable } from '@tillbook/core/refunds/refunds.api';
+import type { Refund, Refundable } from '@tillbook/core/refunds/refunds.api';
 import type { PaymentMethod } from '@tillbook/core/sales/payment';
 import { useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { call } from '../api/call.ts';
+import { useRef, useState, type ReactNode } from 'react';
 import { newId } from '../api/clock.ts';
 import { t as inExchanges } from '../i18n/en/exchanges.ts';
 import { t } from '../i18n/en/refunds.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { useOnline } from '../layouts/use-online.ts';
+import { useUser } from '../session/use-session.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { SelectField } from '../ui/choice-field.tsx';
@@ -18,6 +18,7 @@ import { Money } from '../ui/figures.tsx';
 import { notify } from '../ui/notify.ts';
 import { Facts, Row, Stack } from '../ui/panel.tsx';
 import { ErrorCard, SkeletonLines } from '../ui/states.tsx';
+import { answerOfPost, failureOf } from './attempt.ts';
 import {
   choiceOf,
   draftOf,
@@ -38,6 +39,7 @@ import { refundTold } from './refund-told.ts';
 import { RefundLineRow } from './refund-line-row.tsx';
 import { forgetRefunds, useRefundable } from './refund-queries.ts';
 import styles from './refunds.module.css';
+import { sendRefundNow } from './send-refund.ts';
 import { useApproved } from './use-approved.tsx';
 import { VoidSale } from './void-sale.tsx';
 import { methodName } from './words.ts';
@@ -50,8 +52,15 @@ interface FormProps {
 const LINES = 8;
 
 /** What comes back of a sale: lines and quantities, why, where to, and how the money goes back. */
-export function RefundForm(props: FormProps & { readonly saleId: string }) {
+export function RefundForm(
+  props: FormProps & {
+    readonly saleId: string;
+    /** Where the server does not answer. */
+    readonly instead?: ReactNode;
+  },
+) {
   const sale = useRefundable(props.saleId);
+  if (sale.isError && props.instead && isUnheard(sale.error)) return props.instead;
   if (sale.data !== undefined) return <Choose {...props} sale={sale.data} />;
   return (
     <Sheet title={t('refund')} onClose={props.onClose}>
@@ -64,10 +73,14 @@ export function RefundForm(props: FormProps & { readonly saleId: string }) {
   );
 }
 
+/** No answer came: what somebody sees is not the server's word. */
+const isUnheard = (error: unknown): boolean => answerOfPost(failureOf(error)).kind === 'silent';
+
 /** Sends the refund; the same content keeps its id until the server answered. */
 function useGiveBack(sale: Refundable, choice: RefundChoice, onDone: FormProps['onDone']) {
   const queries = useQueryClient();
   const format = useFormat();
+  const user = useUser();
   const sent = useRef({ _id: newId(), text: '' });
   return useApproved({
     send: async (approvalId) => {
@@ -75,7 +88,7 @@ function useGiveBack(sale: Refundable, choice: RefundChoice, onDone: FormProps['
       if (sent.current.text !== text) sent.current = { _id: newId(), text };
       const given = { _id: sent.current._id, leaseId: null, approvalId };
       const body = draftOf(sale, choice, given);
-      const refund = await call(postRefund, { params: { saleId: sale.saleId }, body });
+      const refund = await sendRefundNow(user, sale.saleId, body);
       forgetRefunds(queries);
       return refund;
     },

@@ -43,10 +43,11 @@ export function useRefundsOf(saleId: string) {
   });
 }
 
-export function useRefund(refundId: string) {
+export function useRefund(refundId: string, enabled = true) {
   return useQuery({
     queryKey: [REFUNDS, 'one', refundId],
     queryFn: ({ signal }) => call(getRefund, { params: { refundId } }, { signal }),
+    enabled,
     staleTime: Infinity,
   });
 }

@@ -1,8 +1,12 @@
 import { Printer } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { t as inHere } from '../i18n/en/refunds-here.ts';
 import { t } from '../i18n/en/refunds.ts';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/dialog.tsx';
 import { ErrorCard, SkeletonLines } from '../ui/states.tsx';
+import { Banner } from '../ui/banner.tsx';
+import { unsent } from './browser-outbox.ts';
 import { usePrint } from './print-sheet.tsx';
 import { useRefund } from './refund-queries.ts';
 import { RefundSlip } from './refund-slip.tsx';
@@ -11,9 +15,12 @@ const LINES = 12;
 
 /** One refund beside its list: the slip, and printing it. */
 export function RefundSheet(props: { readonly refundId: string; readonly onClose: () => void }) {
-  const refund = useRefund(props.refundId);
+  const { refunds } = useSyncExternalStore(unsent.subscribe, unsent.getSnapshot);
+  const here = refunds.find(({ fact }) => fact._id === props.refundId)?.slip;
+  const refund = useRefund(props.refundId, here === undefined);
   const { print, sheet } = usePrint();
-  const { data, error } = refund;
+  const { error } = refund;
+  const data = here ?? refund.data;
   return (
     <Sheet
       title={<bdi dir="ltr">{data?.number ?? t('refund')}</bdi>}
@@ -29,6 +36,7 @@ export function RefundSheet(props: { readonly refundId: string; readonly onClose
         )
       }
     >
+      {here !== undefined && <Banner tone="queued">{inHere('savedHere')}</Banner>}
       {data !== undefined && <RefundSlip refund={data} />}
       {data === undefined && error !== null && (
         <ErrorCard error={error} onRetry={() => void refund.refetch()} />

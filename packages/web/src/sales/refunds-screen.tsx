@@ -15,14 +15,16 @@ import { EmptyState } from '../ui/states.tsx';
 import { ToneBadge } from '../ui/status-badge.tsx';
 import type { Column } from '../ui/table-columns.ts';
 import { useUrlState } from '../ui/url-state.ts';
+import { refundOutbox } from './browser-outbox.ts';
 import { ExportRefunds } from './export-refunds.tsx';
 import { PAYMENT_METHODS_SHOWN } from './methods.ts';
 import { useTills } from './queries.ts';
 import { ReceiptFinder } from './receipt-finder.tsx';
-import { RefundForm } from './refund-form.tsx';
+import { RefundDoor } from './refund-door.tsx';
 import { useRefundPages, type RefundFilter } from './refund-queries.ts';
 import { RefundSheet } from './refund-sheet.tsx';
 import { kindName, reasonName } from './refund-words.ts';
+import { UnsentRefunds } from './unsent-refunds.tsx';
 import { methodName } from './words.ts';
 import { zoneFormat } from './zone-format.ts';
 
@@ -114,6 +116,9 @@ export function RefundsScreen() {
   const isFiltered = url.get('q') !== '' || activeFilters(filters, url.get).length > 0;
   const [refundId, saleId] = [url.get('id'), url.get('sale')];
   const done = (refund: Refund) => {
+    // Without a connection this device does not take the same lines back once more.
+    const lines = refund.lines.map(({ saleLineNo }) => saleLineNo);
+    void refundOutbox.note(refund.saleId, refund._id, lines).catch(() => undefined);
     if (refund.kind === 'refund') {
       const amount = money(refund.totalMinor);
       notify.success(t('refunded', { amount, number: refund.number }));
@@ -130,6 +135,7 @@ export function RefundsScreen() {
           onFound={(sale) => url.set({ sale, find: undefined }, 'push')}
         />
       )}
+      <UnsentRefunds onOpen={(id) => url.set({ id }, 'push')} />
       <FilterBar search={t('search')} filters={filters}>
         <DensityButton />
         <ExportRefunds filter={filter} />
@@ -156,7 +162,7 @@ export function RefundsScreen() {
         onMore={() => void pages.fetchNextPage()}
       />
       {saleId !== '' && (
-        <RefundForm
+        <RefundDoor
           key={saleId}
           saleId={saleId}
           onClose={() => url.set({ sale: undefined })}

@@ -1,10 +1,14 @@
 import { outbox } from './browser-outbox.ts';
-import type { UnsentSale } from './unsent-sale.ts';
+import type { Unsent } from './unsent-view.ts';
 
 /** Sends what waits now, what was at fault once more too: the outbox's news start a round. */
-export async function sendNow(sales: readonly UnsentSale[]): Promise<void> {
-  for (const { draft, state } of sales) {
-    if (state === 'malformed') await outbox.mark(draft._id, 'waiting', null);
+export async function sendNow({ sales, refunds }: Unsent): Promise<void> {
+  const ids = [
+    ...sales.map(({ draft, state }) => ({ id: draft._id, state })),
+    ...refunds.map(({ fact, state }) => ({ id: fact._id, state })),
+  ];
+  for (const { id, state } of ids) {
+    if (state === 'malformed') await outbox.mark(id, 'waiting', null);
   }
   outbox.ask();
 }

@@ -1,28 +1,42 @@
 import { fieldsOf } from '@tillbook/core/auth/user';
+import type { AnyEndpoint } from '@tillbook/core/endpoint';
 import { DEVICE_HEADER } from '@tillbook/core/headers';
 import { syncSales } from '@tillbook/core/sales/sync.api';
 import type { Send } from '../api/transport.ts';
-import type { SyncAnswer, SyncWorld } from './sync.ts';
+import type { FactOutcome, SyncAnswer, SyncWorld } from './sync.ts';
+
+/** What a device sends by its own secret, and what came of it. */
+export async function askAsDevice(
+  send: Send,
+  request: { readonly endpoint: AnyEndpoint; readonly body: object; readonly secret: string },
+  outcomesOf: (told: unknown) => readonly FactOutcome[] | null,
+): Promise<SyncAnswer> {
+  const { method, path } = request.endpoint;
+  const headers = { [DEVICE_HEADER]: request.secret };
+  const reply = await send({ method, path, body: request.body, headers });
+  if (reply.kind === 'failed') return { kind: 'silent' };
+  const { status, body: told } = reply;
+  if (status === 401) return { kind: 'unknown-device' };
+  const outcomes = status === 200 ? outcomesOf(told) : null;
+  if (outcomes !== null) return { kind: 'heard', outcomes };
+  const isRefusal = status >= 400 && status < 500 && status !== 408 && status !== 429;
+  if (!isRefusal) return { kind: 'silent' };
+  const message = fieldsOf(told)?.['message'];
+  return { kind: 'refused', message: typeof message === 'string' ? message : String(status) };
+}
 
 /** Sends sales of one till with the device's own secret. */
 export function createSendSales(send: Send, nowMs: () => number): SyncWorld['send'] {
-  return async ({ deviceId, secret }, tillId, sales): Promise<SyncAnswer> => {
-    const { method, path } = syncSales;
+  return ({ deviceId, secret }, tillId, sales) => {
     const body = {
       tillId,
       sentAt: new Date(nowMs()).toISOString(),
       sales: sales.map(({ draft, sellerId, proof = null }) => ({ ...draft, sellerId, proof })),
     };
-    const headers = { [DEVICE_HEADER]: `${deviceId}.${secret}` };
-    const reply = await send({ method, path, body, headers });
-    if (reply.kind === 'failed') return { kind: 'silent' };
-    const { status, body: told } = reply;
-    if (status === 401) return { kind: 'unknown-device' };
-    const read = status === 200 ? syncSales.response.safeParse(told) : null;
-    if (read?.success === true) return { kind: 'heard', outcomes: read.data.outcomes };
-    const isRefusal = status >= 400 && status < 500 && status !== 408 && status !== 429;
-    if (!isRefusal) return { kind: 'silent' };
-    const message = fieldsOf(told)?.['message'];
-    return { kind: 'refused', message: typeof message === 'string' ? message : String(status) };
+    const request = { endpoint: syncSales, body, secret: `${deviceId}.${secret}` };
+    return askAsDevice(send, request, (told) => {
+      const read = syncSales.response.safeParse(told);
+      return read.success ? read.data.outcomes : null;
+    });
   };
 }

@@ -4,13 +4,14 @@ import { session } from '../session/browser-session.ts';
 import { fillLock } from '../layouts/lock-place.tsx';
 import { fillOnlineBadge } from '../layouts/online-badge.tsx';
 import { notify } from '../ui/notify.ts';
-import { credentials, outbox, unsent } from './browser-outbox.ts';
-import { credentialFor, sendSales } from './device-calls.ts';
+import { credentials, outbox, refundOutbox, unsent } from './browser-outbox.ts';
+import { credentialFor, sendRefund, sendSales } from './device-calls.ts';
 import { keepSending } from './keep-sending.ts';
 import { LockScreen } from './lock-screen.tsx';
 import { reopenSession } from './reopen-session.ts';
 import { syncOnce } from './sync.ts';
 import { tillLock } from './till-lock.ts';
+import { countOf } from './unsent-view.ts';
 import { UnsentBadge } from './unsent-badge.tsx';
 
 const LOCK = 'tillbook.sync';
@@ -19,14 +20,18 @@ const ORPHAN_MS = 60_000;
 
 const startedMs = nowMs();
 
-/** Sales that were being sent when their page ended, and no tab is at their till: they happened. */
+/** What was being sent when its page ended, and no tab is at its till: it happened. */
 async function keepOrphans(): Promise<boolean> {
   const trying = (await outbox.all()).filter(({ state }) => state === 'trying');
   for (const { draft, sinceMs } of trying) {
     if (nowMs() - Math.max(sinceMs, startedMs) < ORPHAN_MS) continue;
     await tillLock(draft.tillId, () => outbox.keep(draft._id));
   }
-  return trying.length > 0;
+  const refunds = (await refundOutbox.all()).filter(({ state }) => state === 'trying');
+  for (const { fact, sinceMs } of refunds) {
+    if (nowMs() - Math.max(sinceMs, startedMs) >= ORPHAN_MS) await outbox.keep(fact._id);
+  }
+  return trying.length + refunds.length > 0;
 }
 
 async function sendAll() {
@@ -36,6 +41,7 @@ async function sendAll() {
     credential: credentialFor,
     dropCredential: credentials.drop,
     send: sendSales,
+    refunds: { unsent: refundOutbox.all, send: sendRefund, ofNoSale: t('ofNoSale') },
     settle: outbox.settleAll,
     malformed: (saleId, problem) => outbox.mark(saleId, 'malformed', problem),
   });
@@ -64,7 +70,7 @@ function lead(): Promise<never> {
 /** Says what stays here when a person signs out or the session ends. */
 function sayWhatStays(): void {
   if (session.getSnapshot().user !== null) return;
-  const { length: count } = unsent.getSnapshot().sales;
+  const count = countOf(unsent.getSnapshot());
   if (count > 0) notify.info(t('staysHere', { count }));
 }
 

@@ -1,5 +1,6 @@
 import { SALES_PER_SYNC_MAX } from '@tillbook/core/limits';
 import type { Credential } from './credentials.ts';
+import type { UnsentRefund } from './unsent-refund.ts';
 import type { UnsentSale } from './unsent-sale.ts';
 
 /** What became of one sale that was sent. */
@@ -31,6 +32,13 @@ export interface SyncWorld {
     tillId: string,
     sales: readonly UnsentSale[],
   ) => Promise<SyncAnswer>;
+  /** Refunds lie in the same outbox: each is sent alone, after what was made before it. */
+  readonly refunds?: {
+    readonly unsent: () => Promise<readonly UnsentRefund[]>;
+    readonly send: (credential: Credential, refund: UnsentRefund) => Promise<SyncAnswer>;
+    /** Why a refund stays here whose sale the server could make nothing of. */
+    readonly ofNoSale: string;
+  };
   /** The server has them: forgotten together, a write for each would be the longest part. */
   readonly settle: (saleIds: readonly string[]) => Promise<void>;
   readonly malformed: (saleId: string, problem: string) => Promise<void>;
@@ -45,29 +53,72 @@ export type SyncResult =
   /** The device may not send until somebody of the business signs in here. */
   | 'unknown-device';
 
+type Fact = UnsentSale | UnsentRefund;
+
+const isRefund = (fact: Fact): fact is UnsentRefund => 'slip' in fact;
+const tillOf = (fact: Fact): string =>
+  `${fact.businessId}/${isRefund(fact) ? fact.tillId : fact.draft.tillId}`;
+
 /** Sends what waits, till by till, each till's sales in the order in which they were made. */
 export async function syncOnce(world: SyncWorld): Promise<SyncResult> {
-  const waiting = (await world.unsent()).filter(({ state }) => state === 'waiting');
-  const tills = new Map<string, UnsentSale[]>();
-  for (const sale of waiting) {
-    const key = `${sale.businessId}/${sale.draft.tillId}`;
-    tills.set(key, [...(tills.get(key) ?? []), sale]);
-  }
+  const refunds = (await world.refunds?.unsent()) ?? [];
+  const facts: Fact[] = [...(await world.unsent()), ...refunds];
+  const waiting = facts.filter(({ state }) => state === 'waiting').sort((a, b) => a.seq - b.seq);
+  const tills = new Map<string, Fact[]>();
+  for (const fact of waiting) tills.set(tillOf(fact), [...(tills.get(tillOf(fact)) ?? []), fact]);
   let result: SyncResult = 'sent';
-  for (const sales of tills.values()) {
-    const ended = await sendTill(world, sales);
+  for (const ofTill of tills.values()) {
+    const ended = await sendTill(world, ofTill);
     if (ended !== 'sent' && result !== 'unknown-device') result = ended;
   }
   return result;
 }
 
-async function sendTill(world: SyncWorld, sales: readonly UnsentSale[]): Promise<SyncResult> {
-  for (let at = 0; at < sales.length; at += SALES_PER_SYNC_MAX) {
-    const ended = await sendBatch(world, sales.slice(at, at + SALES_PER_SYNC_MAX));
+async function sendTill(world: SyncWorld, facts: readonly Fact[]): Promise<SyncResult> {
+  let batch: UnsentSale[] = [];
+  for (const [at, fact] of facts.entries()) {
+    if (!isRefund(fact)) batch.push(fact);
+    const next = facts[at + 1];
+    const isFull = batch.length === SALES_PER_SYNC_MAX;
+    if (!isRefund(fact) && !isFull && next !== undefined && !isRefund(next)) continue;
+    const ended = isRefund(fact) ? await sendRefund(world, fact) : await sendBatch(world, batch);
     // Those behind wait too: the order of a till is kept.
     if (ended !== 'sent') return ended;
+    batch = [];
   }
   return 'sent';
+}
+
+/** Sends a refund; one whose sale stays here as it could not be posted stays beside it. */
+async function sendRefund(world: SyncWorld, refund: UnsentRefund): Promise<SyncResult> {
+  const { refunds } = world;
+  const { fact, businessId } = refund;
+  if (refunds === undefined) return 'later';
+  const sale = (await world.unsent()).find(({ draft }) => draft._id === fact.saleId);
+  if (sale !== undefined && sale.state === 'malformed') {
+    await world.malformed(fact._id, refunds.ofNoSale);
+    return 'sent';
+  }
+  const credential = await world.credential(businessId);
+  if (credential === null) return 'unknown-device';
+  const answer = await refunds.send(credential, refund);
+  switch (answer.kind) {
+    case 'silent':
+      return 'later';
+    case 'unknown-device':
+      await world.dropCredential(businessId);
+      return 'unknown-device';
+    case 'refused':
+      await world.malformed(fact._id, answer.message);
+      return 'sent';
+    case 'heard': {
+      const outcome = answer.outcomes.find(({ _id }) => _id === fact._id);
+      if (outcome === undefined) return 'later';
+      if (outcome.state === 'posted') await world.settle([fact._id]);
+      else await world.malformed(fact._id, outcome.message ?? outcome.code ?? '');
+      return 'sent';
+    }
+  }
 }
 
 async function sendBatch(world: SyncWorld, sales: readonly UnsentSale[]): Promise<SyncResult> {

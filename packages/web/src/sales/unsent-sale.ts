@@ -1,3 +1,4 @@
+import type { CashRounding } from '@tillbook/core/sales/cash-rounding';
 import { getSale, type Sale, type SaleDraft } from '@tillbook/core/sales/sales.api';
 import type { Cart } from './cart.ts';
 import type { StoredSale, UnsentState } from './device-database.ts';
@@ -13,6 +14,8 @@ export interface UnsentContent {
   readonly cart: Cart;
   /** The sale as this device presents it until the server's own comes. */
   readonly fact: Sale;
+  /** How cash was rounded then; absent where it was not, or an earlier release kept it. */
+  readonly rounding?: CashRounding | null;
 }
 
 /** A sale of the outbox. */

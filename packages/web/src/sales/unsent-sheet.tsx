@@ -13,14 +13,16 @@ import { isProtected } from './protect.ts';
 import { sendNow } from './send-now.ts';
 import { exportUnsent, totalsOf } from './export-unsent.ts';
 import type { UnsentSale } from './unsent-sale.ts';
-import type { Unsent } from './unsent-view.ts';
+import type { UnsentRefund } from './unsent-refund.ts';
+import { countOf, type Unsent } from './unsent-view.ts';
 import styles from './unsent.module.css';
 import { zoneFormat } from './zone-format.ts';
 
 /** Every sale that waits on this device, sent at once or saved as a file. */
 export function UnsentSheet(props: { readonly unsent: Unsent; readonly onClose: () => void }) {
   const { unsent, onClose } = props;
-  const { sales, result } = unsent;
+  const { sales, refunds, result } = unsent;
+  const isEmpty = countOf(unsent) === 0;
   const { locale } = useFormat().place;
   const sums = totalsOf(sales).map(({ currency, count, totalMinor }) => {
     const format = zoneFormat({ locale, currency, timeZone: null });
@@ -29,7 +31,7 @@ export function UnsentSheet(props: { readonly unsent: Unsent; readonly onClose: 
   const save = () => {
     const madeAt = new Date(nowMs()).toISOString();
     const name = `${t('exportName')}_${madeAt.slice(0, 10)}.json`;
-    saveText(name, exportUnsent(sales, madeAt), 'application/json');
+    saveText(name, exportUnsent(sales, madeAt, refunds), 'application/json');
   };
   const actions = (
     <>
@@ -39,25 +41,28 @@ export function UnsentSheet(props: { readonly unsent: Unsent; readonly onClose: 
       <Button
         kind="primary"
         icon={<Send size={16} aria-hidden />}
-        onClick={() => void sendNow(sales)}
+        onClick={() => void sendNow(unsent)}
       >
         {t('sendNow')}
       </Button>
     </>
   );
   return (
-    <Sheet title={t('heading')} onClose={onClose} {...(sales.length > 0 ? { actions } : {})}>
+    <Sheet title={t('heading')} onClose={onClose} {...(isEmpty ? {} : { actions })}>
       <Unprotected />
-      {sales.length === 0 ? (
+      {isEmpty ? (
         <EmptyState title={t('empty')}>{t('emptyHint')}</EmptyState>
       ) : (
         <>
           {result === 'unknown-device' && <Banner tone="warning">{t('signInToSend')}</Banner>}
-          <p>{sums.join(' · ')}</p>
+          <p>{[...sums, ...refundSums(refunds, locale)].join(' · ')}</p>
           <p className={styles['hint']}>{t('sentBy')}</p>
           <ul className={styles['sales']}>
             {sales.map((sale) => (
               <Row key={sale.draft._id} sale={sale} locale={locale} />
+            ))}
+            {refunds.map((refund) => (
+              <RefundRow key={refund.fact._id} refund={refund} locale={locale} />
             ))}
           </ul>
         </>
@@ -79,6 +84,34 @@ function Row({ sale, locale }: { readonly sale: UnsentSale; readonly locale: str
       </span>
       <span>
         <strong>{format.money(fact.totalMinor)}</strong>
+        <StatusBadge status={state === 'malformed' ? 'attention' : 'savedHere'} />
+      </span>
+    </li>
+  );
+}
+
+/** What the refunds come to, by currency. */
+function refundSums(refunds: readonly UnsentRefund[], locale: string): readonly string[] {
+  const slips = refunds.map(({ slip }) => ({ fact: slip }));
+  return totalsOf(slips).map(({ currency, count, totalMinor }) => {
+    const format = zoneFormat({ locale, currency, timeZone: null });
+    return t('refundsSum', { count, total: format.money(totalMinor) });
+  });
+}
+
+function RefundRow({ refund, locale }: { readonly refund: UnsentRefund; readonly locale: string }) {
+  const { slip, state, problem } = refund;
+  const format = zoneFormat({ locale, currency: slip.currency, timeZone: slip.timezone });
+  const time = format.dateTime(slip.refundedAt);
+  return (
+    <li>
+      <span>
+        {t('refund', { number: slip.number, receipt: slip.receiptNumber })}
+        <small>{t('by', { name: slip.refundedByName, time })}</small>
+        {state === 'malformed' && <small>{t('isAtFault', { problem: problem ?? '' })}</small>}
+      </span>
+      <span>
+        <strong>{format.money(-slip.totalMinor)}</strong>
         <StatusBadge status={state === 'malformed' ? 'attention' : 'savedHere'} />
       </span>
     </li>

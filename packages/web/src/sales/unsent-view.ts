@@ -1,5 +1,6 @@
 import type { Outbox } from './outbox.ts';
 import type { SyncResult } from './sync.ts';
+import type { UnsentRefund } from './unsent-refund.ts';
 import type { UnsentSale } from './unsent-sale.ts';
 
 export type ToldOutbox = Outbox & {
@@ -48,6 +49,8 @@ export function told(
 export interface Unsent {
   /** Sales that happened and the server has not, in their order; those at fault too. */
   readonly sales: readonly UnsentSale[];
+  /** Refunds that happened, in the same order behind their sales. */
+  readonly refunds: readonly UnsentRefund[];
   /** How the last round of sending ended; null before the first. */
   readonly result: SyncResult | null;
 }
@@ -59,10 +62,19 @@ export interface UnsentView {
   readonly setResult: (result: SyncResult) => void;
 }
 
+/** How much waits. */
+export const countOf = ({ sales, refunds }: Pick<Unsent, 'sales' | 'refunds'>): number =>
+  sales.length + refunds.length;
+
+const happened = ({ state }: { readonly state: string }): boolean => state !== 'trying';
+
 /** Follows the outbox for whoever shows it. */
-export function createUnsentView(outbox: ToldOutbox): UnsentView {
+export function createUnsentView(
+  outbox: ToldOutbox,
+  allRefunds: () => Promise<readonly UnsentRefund[]>,
+): UnsentView {
   const listeners = new Set<() => void>();
-  let state: Unsent = { sales: [], result: null };
+  let state: Unsent = { sales: [], refunds: [], result: null };
   let isReading = false;
   let isStale = false;
   const set = (change: Partial<Unsent>) => {
@@ -75,9 +87,10 @@ export function createUnsentView(outbox: ToldOutbox): UnsentView {
     isReading = true;
     while (isStale) {
       isStale = false;
-      const sales = await outbox.all().catch(() => null);
-      const isNews = sales !== null && (sales.length > 0 || state.sales.length > 0);
-      if (isNews) set({ sales: sales.filter(({ state: stands }) => stands !== 'trying') });
+      const sales = (await outbox.all().catch(() => null))?.filter(happened);
+      const refunds = (await allRefunds().catch(() => null))?.filter(happened);
+      if (sales === undefined || refunds === undefined) continue;
+      if (countOf({ sales, refunds }) > 0 || countOf(state) > 0) set({ sales, refunds });
     }
     isReading = false;
   };

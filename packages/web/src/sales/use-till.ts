@@ -2,7 +2,7 @@ import { postExchange } from '@tillbook/core/refunds/exchange.api';
 import { getSale, postSale, type Sale, type SaleDraft } from '@tillbook/core/sales/sales.api';
 import type { TillSelling } from '@tillbook/core/sales/selling.api';
 import type { TillLease } from '@tillbook/core/sales/tills.api';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { call } from '../api/call.ts';
 import { newId, nowMs } from '../api/clock.ts';
@@ -26,6 +26,7 @@ import type { TillState, TillWorld } from './till-world.ts';
 import { Till } from './till.ts';
 import type { TaxRules } from './totals.ts';
 import { factOf, type UnsentContent } from './unsent-sale.ts';
+import { noteExchange } from './send-refund.ts';
 import type { TillProduct } from './till-product.ts';
 
 function placeOf({ lease, shift }: HeldTill): SellingPlace {
@@ -83,6 +84,16 @@ export interface TillScreen {
   readonly onSold: (sale: Sale) => void;
 }
 
+/** Lists of refunds are asked anew, and this device knows what came back. */
+function afterExchange(
+  queries: QueryClient,
+  businessId: string,
+  exchange: NonNullable<Sale['exchange']>,
+): void {
+  forgetRefunds(queries);
+  void noteExchange(businessId, exchange).catch(() => undefined);
+}
+
 /** The signed-in person's work at a till: the cart survives reloads, a sale is never sent twice. */
 export function useTill(
   held: HeldTill,
@@ -99,7 +110,7 @@ export function useTill(
     const onSold = (sale: Sale, isKept: boolean) => {
       if (isKept) rememberFact(queries, sale);
       else rememberSale(queries, sale);
-      if (sale.exchange !== null) forgetRefunds(queries);
+      if (sale.exchange !== null) afterExchange(queries, person.businessId, sale.exchange);
       takeOffStock(queries, sale);
       void askProtection();
       now.current.onSold(sale);
@@ -113,8 +124,8 @@ export function useTill(
         ...{ currency: currency ?? '', zone: timeZone ?? 'UTC' },
       };
       const place = { lease, business, seller: user, rules, selling, product };
-      const fact = presentFact(draft, cart, place);
-      return { draft, cart: { ...cart, past: [] }, sellerId: user._id, fact };
+      const made = { fact: presentFact(draft, cart, place), rounding: selling.rounding };
+      return { draft, cart: { ...cart, past: [] }, sellerId: user._id, ...made };
     };
     const latest = kept.latest === null ? null : factOf(kept.latest);
     if (latest !== null) rememberFact(queries, latest);

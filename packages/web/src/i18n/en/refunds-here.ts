@@ -1,0 +1,20 @@
+import { room } from '../room.ts';
+
+/** Texts of refunds without a connection. */
+export const t = room('refundsHere', {
+  cashLimit:
+    'Less was paid in cash. Without a connection only a manager gives the rest in cash; otherwise wait for the connection.',
+  inCash: 'To give back in cash',
+  lead: 'Without a connection: from receipts of this device, each line once, in cash. It is sent as soon as the server answers.',
+  lineBack:
+    'Of some lines something came back already. What is left of them can come back once there is a connection.',
+  needsApproval: 'You may not take goods back alone, and nobody can be asked without a connection.',
+  notHere:
+    'This receipt is not on this device. Without a connection only its own receipts can come back.',
+  notKept: 'The refund could not be kept on this device. Give nothing back; try again.',
+  onAccount: 'What was sold on account comes off the account first, and that needs a connection.',
+  receiptsHere: 'Receipts of this device',
+  noneHere: 'No receipt of this device matches.',
+  savedHere: 'Saved on this device',
+  unsentRefunds: 'Refunds on this device, not sent yet',
+});
