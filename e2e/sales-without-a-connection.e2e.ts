@@ -15,7 +15,7 @@ import { verifyBooks } from './harness/people.ts';
 import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
 import { soon } from './harness/soon.ts';
-import { cart, openShift, salesOf, tile, untilSold } from './harness/till.ts';
+import { cart, openShift, salesOf, tile, untilKept, untilSold } from './harness/till.ts';
 
 const GOODS = [
   { name: 'Sugar 1 kg', priceMinor: 310_000, costMinor: 250_000, stockMilli: 50_000 },
@@ -48,26 +48,6 @@ async function sell(page: Page, name: string, amount: string): Promise<void> {
   await tile(page, name).click();
   await cart(page).getByRole('button', { name: 'Exact cash' }).click();
   await untilSold(page, 'Paid', amount);
-}
-
-/** Waits until the device could do without the server: app, catalogue and secret are on it. */
-async function untilKept(page: Page): Promise<void> {
-  await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
-  const kept = `(async () => {
-    const [{ name, version }] = (await indexedDB.databases()).filter((d) => d.name === 'tillbook.device');
-    const db = await new Promise((done) => {
-      const asked = indexedDB.open(name, version);
-      asked.onsuccess = () => done(asked.result);
-    });
-    const count = (store) => new Promise((done) => {
-      const asked = db.transaction(store).objectStore(store).count();
-      asked.onsuccess = () => done(asked.result);
-    });
-    const counts = await Promise.all(['catalogue', 'places', 'credentials'].map(count));
-    db.close();
-    return counts.every((n) => n > 0);
-  })()`;
-  await soon(() => page.evaluate<boolean>(kept)).toBe(true);
 }
 
 /** The device's browser, as it is opened in the morning. */

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Shop } from './server.ts';
+import { soon } from './soon.ts';
 
 /** A touch or Enter within this long of what came before is taken for a slip. */
 const SLIP_MS = 350;
@@ -91,6 +92,26 @@ export async function countHands(
     }
   `);
   return () => page.evaluate<{ touches: number; keys: number }>('globalThis.hands');
+}
+
+/** Waits until the device could do without the server: app, catalogue and secret are on it. */
+export async function untilKept(page: Page): Promise<void> {
+  await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
+  const kept = `(async () => {
+    const [{ name, version }] = (await indexedDB.databases()).filter((d) => d.name === 'tillbook.device');
+    const db = await new Promise((done) => {
+      const asked = indexedDB.open(name, version);
+      asked.onsuccess = () => done(asked.result);
+    });
+    const count = (store) => new Promise((done) => {
+      const asked = db.transaction(store).objectStore(store).count();
+      asked.onsuccess = () => done(asked.result);
+    });
+    const counts = await Promise.all(['catalogue', 'places', 'credentials'].map(count));
+    db.close();
+    return counts.every((n) => n > 0);
+  })()`;
+  await soon(() => page.evaluate<boolean>(kept)).toBe(true);
 }
 
 export interface SoldSale {
