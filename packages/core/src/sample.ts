@@ -4,6 +4,9 @@ import { ROLES } from './permissions.ts';
 /** The password of all sample sign-ins: it guards invented data on one machine. */
 export const SAMPLE_PASSWORD = 'correct-horse-till';
 
+/** By which the owner and the sellers of the sample businesses take their turn at a till. */
+export const SAMPLE_PIN = '7391';
+
 /** One sign-in of the sample businesses. */
 export interface SampleSignIn {
   readonly role: Role;

@@ -1,10 +1,12 @@
 import { performance } from 'node:perf_hooks';
+import { whyNotPin } from '@tillbook/core/auth/pin';
 import { isBarcode } from '@tillbook/core/products/codes';
-import { SAMPLE_PASSWORD, SAMPLE_SIGN_INS } from '@tillbook/core/sample';
+import { SAMPLE_PASSWORD, SAMPLE_PIN, SAMPLE_SIGN_INS } from '@tillbook/core/sample';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bearer, send, signIn } from '../../test/accounts.ts';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { peek } from '../../test/database.ts';
+import { makeHashing } from '../auth/hashing.ts';
 import { verifyBooks } from '../books/verify-books.ts';
 import { loadSampleData } from './load-sample-data.ts';
 
@@ -52,6 +54,16 @@ test.each(SAMPLE_SIGN_INS)('$email signs in and is let to work', async ({ role }
     requiresEmailVerification: false,
     requiresBusinessSetup: false,
   });
+});
+
+test('owner and sellers take their turn by the PIN that the start prints', async () => {
+  expect(whyNotPin(SAMPLE_PIN)).toBeNull();
+  const rows = await peek<{ hash: string; people: number }>(
+    t.database,
+    'select pin_hash hash, count(*)::int people from person_pin group by 1',
+  );
+  expect(rows.map(({ people }) => people)).toEqual([5, 5]);
+  for (const { hash } of rows) expect(await makeHashing().matches(hash, SAMPLE_PIN)).toBe(true);
 });
 
 test('the sign-in page is told the five, and that they exist', async () => {

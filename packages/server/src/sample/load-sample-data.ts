@@ -17,6 +17,7 @@ import { beginBuying } from './first-deliveries.ts';
 import { addPerson, foundBusiness } from './found-business.ts';
 import { addWaitingWorkers, foundShop, type Founding } from './found-shop.ts';
 import type { FoundedShop } from './founded.ts';
+import { givePins } from './give-pins.ts';
 import { GROCERY } from './grocery.ts';
 import { HISTORY_DAYS, inventHistory } from './invent-history.ts';
 import { inventOpeningStock, leftAfter } from './invent-stock.ts';
@@ -131,6 +132,7 @@ async function fill(db: Database, founded: FoundedShop, nowMs: number): Promise<
   const openings = inventOpeningStock(founded, products, days);
   const leftOf = leftAfter(products, openings, days);
   const shelves = { founded, products, openings, leftOf, nowMs };
+  await givePins(db, founded, makeHashing());
   await addCustomers(db, founded);
   await oweFromBefore(db, founded);
   await stockShop(db, founded, products, openings);

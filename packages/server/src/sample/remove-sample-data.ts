@@ -1,7 +1,12 @@
 import { isoOf, type Clock } from '../clock.ts';
 import { openDatabase } from '../db/database.ts';
 import { noTenant } from '../db/tenant.sql.ts';
-import { removeSampleBusiness, removeSamplePeople, sampleBusinesses } from './sample.sql.ts';
+import {
+  longWork,
+  removeSampleBusiness,
+  removeSamplePeople,
+  sampleBusinesses,
+} from './sample.sql.ts';
 
 /**
  * Removes the sample businesses whole, and the sample people who work nowhere else; whatever is
@@ -15,7 +20,7 @@ export async function removeSampleData(appUrl: string, clock: Clock): Promise<nu
     const businessIds = await db.read(noTenant, sampleBusinesses);
     const at = isoOf(clock);
     for (const businessId of businessIds) {
-      await db.transact(noTenant, (tx) => removeSampleBusiness(tx, businessId, at));
+      await db.transact(longWork, (tx) => removeSampleBusiness(tx, businessId, at));
     }
     await db.transact(noTenant, (tx) => removeSamplePeople(tx, at));
     return businessIds.length;

@@ -1,4 +1,4 @@
-import { SAMPLE_PASSWORD, SAMPLE_SIGN_INS } from '@tillbook/core/sample';
+import { SAMPLE_PASSWORD, SAMPLE_PIN, SAMPLE_SIGN_INS } from '@tillbook/core/sample';
 import type { Config } from '../config.ts';
 
 /** What there is to say besides the address. */
@@ -25,7 +25,8 @@ export function announcement(config: Config, port: number, news: News): string[]
   }
   if (!news.hasSampleData) return lines;
   const signIns = SAMPLE_SIGN_INS.map(({ email }) => `  ${email}`);
-  return [...lines, `Sample sign-ins, password ${SAMPLE_PASSWORD}:`, ...signIns];
+  const atTill = `Owner and sellers take turns at a till by PIN ${SAMPLE_PIN}.`;
+  return [...lines, `Sample sign-ins, password ${SAMPLE_PASSWORD}:`, ...signIns, atTill];
 }
 
 function localAddress(config: Config, port: number): string {
