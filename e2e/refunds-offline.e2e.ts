@@ -118,6 +118,8 @@ test('goods come back while the server is gone, and the books hear of it later',
   await page.keyboard.press('Escape');
 
   await shop.startAgain();
+  // A silent server is left alone for up to a minute; whoever wants it sooner says so.
+  await page.evaluate(`dispatchEvent(new Event('online'))`);
   await badge(page, 'Online').waitFor();
   await soon(async () => {
     const rows = await shop.look('select 1 from refund_fact');
