@@ -371,6 +371,8 @@ describe('a shift that was closed meanwhile', () => {
       late: {
         salesCount: 2,
         salesMinor: 2_000,
+        refundsCount: 0,
+        refundsMinor: 0,
         tenders: [{ method: 'cash', amountMinor: 2_000, count: 2 }],
       },
     });
