@@ -61,8 +61,10 @@ export class FleetDisk {
       end: () => {
         isOver = true;
         this.#generation += 1;
-        // Of what is being written some reaches the disk and some does not, each whole.
-        for (const write of open) if (this.#chance.is(0.5)) abort(write);
+        // Of what is being written the first is kept and the rest is not, each whole: a disk
+        // takes them in their order.
+        const kept = this.#chance.below(open.size + 1);
+        for (const write of [...open].slice(kept)) abort(write);
         this.#texts.splice(this.#texts.length - this.#chance.below(TEXTS_BEHIND));
         if (this.#texts.length === 0) this.#texts.push([]);
       },
