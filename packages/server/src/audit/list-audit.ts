@@ -25,7 +25,7 @@ export async function auditOf(
   const { group, from, to, limit } = query;
   const end = decodeCursor(
     query.cursor,
-    z.tuple([instant, id, z.int().min(1).max(Number.MAX_SAFE_INTEGER)]),
+    z.tuple([z.literal('audit'), instant, id, z.int().min(1).max(Number.MAX_SAFE_INTEGER)]),
     '?/cursor',
   );
   const at = (ms: number): string => new Date(ms).toISOString();
@@ -33,7 +33,7 @@ export async function auditOf(
   const rows = await listAuditRows(reader, businessId, {
     fromAt: from === undefined ? BEGINNING : at(dayRange(from, timezone, 0).fromMs),
     toAt: to === undefined ? END : at(dayRange(to, timezone, 0).toMs),
-    after: end === null ? null : { at: end[0], streamId: end[1], seq: end[2] },
+    after: end === null ? null : { at: end[1], streamId: end[2], seq: end[3] },
     actions: group === undefined ? null : AUDIT_BEGINNINGS[group].map(patternOf),
     actorId: query.actorId ?? null,
     subjectId: query.subjectId ?? null,
@@ -49,6 +49,6 @@ export async function auditOf(
       _id: `${streamId}.${row.seq}`,
       detail: JSON.parse(detail) as Record<string, unknown>,
     })),
-    nextCursor: hasMore ? encodeCursor([last.at, last.streamId, last.seq]) : null,
+    nextCursor: hasMore ? encodeCursor(['audit', last.at, last.streamId, last.seq]) : null,
   };
 }
