@@ -4,7 +4,8 @@ type Key = Parameters<typeof t>[0];
 
 /** What was done, in words; an action that has none here in its own letters. */
 export function actWords(action: string): string {
-  const key = `act_${action.replaceAll('.', '__')}`;
+  const part = action.replaceAll('.', '__');
+  const key = `act_${part}`;
   // Whoever has no text for a key is given the key.
   const text = (t as (key: Key) => string)(key as Key);
   if (text !== key) return text;

@@ -1,7 +1,7 @@
 import { room } from '../room.ts';
 
 /** Texts of refunds without a connection. */
-export const t = room('refundsHere', {
+export const t = room('refunds-here', {
   cashLimit:
     'Less was paid in cash. Without a connection only a manager gives the rest in cash; otherwise wait for the connection.',
   inCash: 'To give back in cash',
