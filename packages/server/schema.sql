@@ -59,6 +59,42 @@ table audit_stream (row security forced)
   stream_id uuid not null
   last_seq bigint not null default 0
   last_hash bytea not null default '\x0000000000000000000000000000000000000000000000000000000000000000'::bytea
+table blind_return (row security forced)
+  business_id uuid not null
+  return_id uuid not null
+  number text not null
+  branch_id uuid not null
+  customer_id uuid not null
+  net_minor bigint not null
+  tax_minor bigint not null
+  total_minor bigint not null
+  lines_count integer not null
+  balance_after_minor bigint not null
+  business_date date not null
+  posted_at timestamp with time zone not null
+  posted_by uuid not null
+  posted_by_name text not null
+  content_hash bytea not null
+table blind_return_line (row security forced)
+  business_id uuid not null
+  return_id uuid not null
+  line_no integer not null
+  product_id uuid not null
+  name text not null
+  sku text not null
+  unit text not null
+  quantity_milli bigint not null
+  unit_price_minor bigint not null
+  price_today_minor bigint not null
+  disposition text not null
+  reason text not null
+  note text
+  tax_basis_points integer not null
+  net_minor bigint not null
+  tax_minor bigint not null
+  total_minor bigint not null
+  cost_minor bigint not null
+  revalued_minor bigint not null
 table branch (row security forced)
   business_id uuid not null
   branch_id uuid not null
@@ -1466,7 +1502,7 @@ approval: approval_amounts_not_negative CHECK (((amount_minor >= 0) AND (limit_m
 approval: approval_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 approval: approval_business_id_till_id_fkey FOREIGN KEY (business_id, till_id) REFERENCES till(business_id, till_id)
 approval: approval_expires_later CHECK ((expires_at > asked_at))
-approval: approval_kind_known CHECK ((kind = ANY (ARRAY['credit_payout'::text, 'debt_write_off'::text, 'discount_over_limit'::text, 'price_below_floor'::text, 'price_override'::text, 'refund_over_limit'::text, 'sell_expired'::text, 'tax_exempt'::text, 'void_sale'::text])))
+approval: approval_kind_known CHECK ((kind = ANY (ARRAY['blind_return'::text, 'credit_payout'::text, 'debt_write_off'::text, 'discount_over_limit'::text, 'price_below_floor'::text, 'price_override'::text, 'refund_over_limit'::text, 'sell_expired'::text, 'tax_exempt'::text, 'void_sale'::text])))
 approval: approval_pkey PRIMARY KEY (business_id, approval_id)
 approval_decision: approval_decision_answer_known CHECK ((answer = ANY (ARRAY['approved'::text, 'refused'::text, 'withdrawn'::text])))
 approval_decision: approval_decision_business_id_approval_id_fkey FOREIGN KEY (business_id, approval_id) REFERENCES approval(business_id, approval_id)
@@ -1481,6 +1517,22 @@ approval_use: approval_use_pkey PRIMARY KEY (business_id, approval_id)
 audit_event: audit_event_business_id_stream_id_fkey FOREIGN KEY (business_id, stream_id) REFERENCES audit_stream(business_id, stream_id)
 audit_event: audit_event_pkey PRIMARY KEY (business_id, stream_id, seq)
 audit_stream: audit_stream_pkey PRIMARY KEY (business_id, stream_id)
+blind_return: blind_return_adds_up CHECK ((total_minor = (net_minor + tax_minor)))
+blind_return: blind_return_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+blind_return: blind_return_business_id_customer_id_fkey FOREIGN KEY (business_id, customer_id) REFERENCES customer(business_id, customer_id)
+blind_return: blind_return_number_once UNIQUE (business_id, number)
+blind_return: blind_return_pkey PRIMARY KEY (business_id, return_id)
+blind_return: blind_return_positive CHECK (((total_minor > 0) AND (net_minor >= 0) AND (tax_minor >= 0)))
+blind_return_line: blind_return_line_adds_up CHECK ((total_minor = (net_minor + tax_minor)))
+blind_return_line: blind_return_line_at_most_today CHECK ((unit_price_minor <= price_today_minor))
+blind_return_line: blind_return_line_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
+blind_return_line: blind_return_line_business_id_return_id_fkey FOREIGN KEY (business_id, return_id) REFERENCES blind_return(business_id, return_id)
+blind_return_line: blind_return_line_cost CHECK ((cost_minor >= 0))
+blind_return_line: blind_return_line_damaged_is_not_revalued CHECK (((disposition = 'stock'::text) OR (revalued_minor = 0)))
+blind_return_line: blind_return_line_disposition_known CHECK ((disposition = ANY (ARRAY['stock'::text, 'damaged'::text])))
+blind_return_line: blind_return_line_other_is_told CHECK (((reason <> 'other'::text) OR (note IS NOT NULL)))
+blind_return_line: blind_return_line_pkey PRIMARY KEY (business_id, return_id, line_no)
+blind_return_line: blind_return_line_positive CHECK (((quantity_milli > 0) AND (unit_price_minor > 0)))
 branch: branch_business_id_price_list_id_fkey FOREIGN KEY (business_id, price_list_id) REFERENCES price_list(business_id, price_list_id)
 branch: branch_code_once UNIQUE (business_id, code)
 branch: branch_code_printable CHECK ((code ~ '^[A-Z0-9]{1,6}$'::text))
@@ -1538,7 +1590,7 @@ customer_allocation: customer_allocation_positive CHECK ((amount_minor > 0))
 customer_entry: customer_entry_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 customer_entry: customer_entry_business_id_customer_id_fkey FOREIGN KEY (business_id, customer_id) REFERENCES customer(business_id, customer_id)
 customer_entry: customer_entry_debt_is_due CHECK (((((amount_minor > 0) AND (kind <> 'payout'::text)) = (due_on IS NOT NULL)) AND ((due_on IS NULL) = (owed_since IS NULL))))
-customer_entry: customer_entry_kind_known CHECK ((kind = ANY (ARRAY['opening'::text, 'payment'::text, 'payout'::text, 'refund'::text, 'sale'::text, 'write_off'::text])))
+customer_entry: customer_entry_kind_known CHECK ((kind = ANY (ARRAY['blind_return'::text, 'opening'::text, 'payment'::text, 'payout'::text, 'refund'::text, 'sale'::text, 'write_off'::text])))
 customer_entry: customer_entry_not_zero CHECK ((amount_minor <> 0))
 customer_entry: customer_entry_numbered CHECK ((entry_no >= 1))
 customer_entry: customer_entry_once_per_source UNIQUE (business_id, kind, source_id)
@@ -1630,7 +1682,7 @@ invitation: invitation_role_known CHECK ((role = ANY (ARRAY['business_admin'::te
 journal_entry: journal_entry_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 journal_entry: journal_entry_once_per_source UNIQUE (business_id, source_kind, source_id)
 journal_entry: journal_entry_pkey PRIMARY KEY (business_id, entry_id)
-journal_entry: journal_entry_source_known CHECK ((source_kind = ANY (ARRAY['cash_move'::text, 'customer_opening'::text, 'customer_payment'::text, 'customer_payout'::text, 'customer_write_off'::text, 'goods_receipt'::text, 'late_refund'::text, 'late_sale'::text, 'opening_balance'::text, 'opening_stock'::text, 'refund'::text, 'sale'::text, 'shift_close'::text, 'shift_open'::text, 'stock_adjustment'::text, 'stock_count'::text, 'supplier_bill'::text, 'supplier_payment'::text, 'supplier_return'::text, 'transfer_in'::text, 'transfer_loss'::text, 'transfer_out'::text, 'unmatched_refund'::text])))
+journal_entry: journal_entry_source_known CHECK ((source_kind = ANY (ARRAY['blind_return'::text, 'cash_move'::text, 'customer_opening'::text, 'customer_payment'::text, 'customer_payout'::text, 'customer_write_off'::text, 'goods_receipt'::text, 'late_refund'::text, 'late_sale'::text, 'opening_balance'::text, 'opening_stock'::text, 'refund'::text, 'sale'::text, 'shift_close'::text, 'shift_open'::text, 'stock_adjustment'::text, 'stock_count'::text, 'supplier_bill'::text, 'supplier_payment'::text, 'supplier_return'::text, 'transfer_in'::text, 'transfer_loss'::text, 'transfer_out'::text, 'unmatched_refund'::text])))
 journal_line: journal_line_business_id_account_code_fkey FOREIGN KEY (business_id, account_code) REFERENCES account(business_id, code)
 journal_line: journal_line_business_id_entry_id_fkey FOREIGN KEY (business_id, entry_id) REFERENCES journal_entry(business_id, entry_id)
 journal_line: journal_line_has_one_side CHECK (((debit_minor >= 0) AND (credit_minor >= 0) AND ((debit_minor = 0) <> (credit_minor = 0))))
@@ -2057,6 +2109,9 @@ CREATE INDEX approval_newest ON public.approval USING btree (business_id, asked_
 CREATE INDEX approval_use_of_subject ON public.approval_use USING btree (business_id, subject_id)
 CREATE INDEX audit_event_in_time ON public.audit_event USING btree (business_id, at, stream_id, seq)
 CREATE INDEX audit_event_of_subject ON public.audit_event USING btree (business_id, subject_id)
+CREATE INDEX blind_return_line_of_product ON public.blind_return_line USING btree (business_id, product_id)
+CREATE INDEX blind_return_of_branch ON public.blind_return USING btree (business_id, branch_id)
+CREATE INDEX blind_return_of_customer ON public.blind_return USING btree (business_id, customer_id)
 CREATE INDEX branch_price_of_product ON public.branch_price USING btree (business_id, product_id)
 CREATE INDEX business_owner ON public.business USING btree (owner_id)
 CREATE INDEX change_set_newest ON public.change_set USING btree (business_id, made_at DESC, change_set_id DESC)
@@ -2206,6 +2261,10 @@ audit_event: checking for select to tillbook_checker using (true) check (-)
 audit_event: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 audit_stream: checking for select to tillbook_checker using (true) check (-)
 audit_stream: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+blind_return: checking for select to tillbook_checker using (true) check (-)
+blind_return: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+blind_return_line: checking for select to tillbook_checker using (true) check (-)
+blind_return_line: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 branch: checking for select to tillbook_checker using (true) check (-)
 branch: counting for select to tillbook_platform using (true) check (-)
 branch: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
@@ -3852,6 +3911,10 @@ audit_event: insert, select to tillbook_app
 audit_event: select to tillbook_checker
 audit_stream: insert, select to tillbook_app
 audit_stream: select to tillbook_checker
+blind_return: insert, select to tillbook_app
+blind_return: select to tillbook_checker
+blind_return_line: insert, select to tillbook_app
+blind_return_line: select to tillbook_checker
 branch: insert, select to tillbook_app
 branch: select to tillbook_checker
 branch_price: delete, insert, select to tillbook_app

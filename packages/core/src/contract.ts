@@ -24,6 +24,7 @@ import { DEVICES_ENDPOINTS } from './sales/devices.api.ts';
 import { RECEIPTS_ENDPOINTS } from './sales/receipts.api.ts';
 import { EXCHANGE_ENDPOINTS } from './refunds/exchange.api.ts';
 import { REFUND_FACTS_ENDPOINTS } from './refunds/refund-facts.api.ts';
+import { BLIND_RETURN_ENDPOINTS } from './refunds/blind-return.api.ts';
 import { REFUNDS_ENDPOINTS } from './refunds/refunds.api.ts';
 import { SALES_SUM_ENDPOINTS } from './sales/sales-sum.api.ts';
 import { SALES_ENDPOINTS } from './sales/sales.api.ts';
@@ -68,6 +69,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...DEVICES_ENDPOINTS,
   ...RECEIPTS_ENDPOINTS,
   ...REFUNDS_ENDPOINTS,
+  ...BLIND_RETURN_ENDPOINTS,
   ...SELLERS_ENDPOINTS,
   ...EXCHANGE_ENDPOINTS,
   ...SELLING_ENDPOINTS,

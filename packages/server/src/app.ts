@@ -44,6 +44,7 @@ import { bindDevices } from './sales/devices.routes.ts';
 import { serveReceiptPage } from './sales/receipt-page.ts';
 import { bindReceipts } from './sales/receipts.routes.ts';
 import { bindRefundFacts } from './refunds/refund-facts.routes.ts';
+import { bindBlindReturns } from './refunds/blind-returns.routes.ts';
 import { bindRefunds } from './refunds/refunds.routes.ts';
 import { bindSales } from './sales/sales.routes.ts';
 import { bindShifts } from './sales/shifts.routes.ts';
@@ -204,6 +205,7 @@ function bindRooms(doors: Doors, deps: RoomDeps): void {
   bindAudit(doors);
   bindReceipts(doors, deps);
   bindRefunds(doors);
+  bindBlindReturns(doors);
   bindRefundFacts(doors);
   bindSelling(doors);
   bindTransfers(doors);

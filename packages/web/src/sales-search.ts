@@ -1,5 +1,5 @@
 /** What the lists of sales and of refunds keep in the address. */
 export const SALES_SEARCH: readonly string[] = [
   ...['q', 'method', 'state', 'from', 'to', 'id', 'shift', 'customerId', 'sellerId'],
-  ...['kind', 'reason', 'sale', 'find'],
+  ...['kind', 'reason', 'sale', 'find', 'blind'],
 ];

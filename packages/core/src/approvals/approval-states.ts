@@ -9,6 +9,7 @@ export const APPROVAL_KINDS = [
   'refund_over_limit',
   'debt_write_off',
   'credit_payout',
+  'blind_return',
 ] as const;
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
 

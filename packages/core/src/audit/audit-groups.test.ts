@@ -4,6 +4,7 @@ import { AUDIT_BEGINNINGS, AUDIT_GROUPS, groupOf } from './audit-groups.ts';
 test.each([
   ['sale_posted', 'sales'],
   ['refund', 'sales'],
+  ['blind_return_posted', 'sales'],
   ['receipt.printed', 'sales'],
   ['cash_paid_out', 'cash'],
   ['cash_rules_saved', 'settings'],

@@ -7,7 +7,15 @@ import { safeMinor } from '../money.ts';
  */
 
 /** What puts an entry on an account. */
-export const ENTRY_KINDS = ['sale', 'payment', 'refund', 'opening', 'write_off', 'payout'] as const;
+export const ENTRY_KINDS = [
+  'sale',
+  'payment',
+  'refund',
+  'opening',
+  'write_off',
+  'payout',
+  'blind_return',
+] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 export interface Account {

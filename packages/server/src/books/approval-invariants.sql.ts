@@ -41,12 +41,15 @@ export const APPROVAL_INVARIANTS: readonly Invariant[] = [
           and s.sale_id = u.subject_id and s.seller_id = a.requested_by
           and s.branch_id = a.branch_id
           and a.kind not in ('void_sale', 'refund_over_limit', 'debt_write_off',
-            'credit_payout'))
+            'credit_payout', 'blind_return'))
         and not exists (select from customer_write_off w where w.business_id = u.business_id
           and w.write_off_id = u.subject_id and w.posted_by = a.requested_by
           and w.branch_id = a.branch_id and a.kind = 'debt_write_off')
         and not exists (select from customer_payout o where o.business_id = u.business_id
           and o.payout_id = u.subject_id and o.posted_by = a.requested_by
-          and o.branch_id = a.branch_id and a.kind = 'credit_payout')`,
+          and o.branch_id = a.branch_id and a.kind = 'credit_payout')
+        and not exists (select from blind_return b where b.business_id = u.business_id
+          and b.return_id = u.subject_id and b.posted_by = a.requested_by
+          and b.branch_id = a.branch_id and a.kind = 'blind_return')`,
   },
 ];

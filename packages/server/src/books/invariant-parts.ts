@@ -13,6 +13,7 @@ export const RECEIVED_NOT_BILLED = `'2010'`;
 export const TAX_PAYABLE = `'2100'`;
 export const SALES = `'4000'`;
 export const COST_OF_GOODS_SOLD = `'5000'`;
+export const STOCK_LOSS = `'5100'`;
 export const CASH_OVER_SHORT = `'6100'`;
 
 /** What journal lines `j` put on an account, on the wanted side. */

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { ACCOUNT_INVARIANTS } from './account-invariants.sql.ts';
+import { BLIND_RETURN_INVARIANTS } from './blind-return-invariants.sql.ts';
 import { APPROVAL_INVARIANTS } from './approval-invariants.sql.ts';
 import { COUNT_INVARIANTS } from './count-invariants.sql.ts';
 import { EXCHANGE_INVARIANTS } from './exchange-invariants.sql.ts';
@@ -29,6 +30,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...LEDGER_INVARIANTS,
   ...MONEY_INVARIANTS,
   ...PAYOUT_INVARIANTS,
+  ...BLIND_RETURN_INVARIANTS,
   ...PURCHASING_INVARIANTS,
   ...REFUND_FACT_INVARIANTS,
   ...REFUND_INVARIANTS,

@@ -75,7 +75,8 @@ export const REFUND_INVARIANTS: readonly Invariant[] = [
           sum(value_minor) filter (where kind = 'sale_return') value,
           sum(value_minor) filter (where kind = 'cost_revalue') revalued
         from stock_movement where source_kind = 'refund'
-          or (kind = 'sale_return' and source_kind <> 'unmatched_refund') group by 1, 2, 3)
+          or (kind = 'sale_return' and source_kind not in ('unmatched_refund', 'blind_return'))
+        group by 1, 2, 3)
       select coalesce(l.business_id, m.business_id) business_id,
         format('refund %s line %s', coalesce(l.refund_id, m.refund_id),
           coalesce(l.line_no, m.line_no)) what

@@ -15,6 +15,7 @@ export const DOCUMENT_PREFIX = {
   customer_write_off: 'WO',
   customer_opening: 'COB',
   customer_payout: 'CPO',
+  blind_return: 'NR',
 } as const;
 export type DocumentKind = keyof typeof DOCUMENT_PREFIX;
 

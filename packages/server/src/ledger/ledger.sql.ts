@@ -24,7 +24,8 @@ export type JournalSource =
   | 'customer_payment'
   | 'customer_write_off'
   | 'customer_opening'
-  | 'customer_payout';
+  | 'customer_payout'
+  | 'blind_return';
 
 /** An entry of the journal without its lines. */
 export interface EntryRow {

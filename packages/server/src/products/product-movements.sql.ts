@@ -97,7 +97,11 @@ const SOURCES = statement(
    union all
    select a.*, f.refund_id, f.paper_number, f.refunded_by_name
      from asked a join refund_fact f on f.business_id = $1 and f.refund_id = a."sourceId"
-     where a."sourceKind" = 'unmatched_refund'`,
+     where a."sourceKind" = 'unmatched_refund'
+   union all
+   select a.*, r.return_id, r.number, null
+     from asked a join blind_return r on r.business_id = $1 and r.return_id = a."sourceId"
+     where a."sourceKind" = 'blind_return'`,
 );
 
 /** The documents of movements; those that have no number are left out. */

@@ -29,7 +29,8 @@ export type StockSource =
   | 'goods_receipt'
   | 'supplier_return'
   | 'refund'
-  | 'unmatched_refund';
+  | 'unmatched_refund'
+  | 'blind_return';
 
 interface Place {
   readonly branchId: string;

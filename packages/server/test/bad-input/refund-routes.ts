@@ -68,7 +68,39 @@ const refundFields = (at: string): Readonly<Record<string, readonly FieldCase[]>
   [`${at}/totalMinor`]: MONEY,
 });
 
+/** More than nothing. */
+const SUM = [
+  ...MONEY.filter(({ said }) => !('kept' in said && (said.kept === 0 || Object.is(said.kept, -0)))),
+  bad('A20', 0, 'TOO_SMALL'),
+];
+const BLIND_LINE = {
+  ...{ productId: some, quantityMilli: 1_000, unitPriceMinor: 100 },
+  ...{ disposition: 'stock', reason: 'faulty', note: null },
+};
+
 export const REFUND_ROUTES: Readonly<Record<string, RouteInput>> = {
+  postBlindReturn: {
+    by: 'owner',
+    body: {
+      ...{ _id: some, branchId: some, customerId: some, lines: [BLIND_LINE] },
+      ...{ totalMinor: 100, approvalId: null },
+    },
+    fields: {
+      '/_id': ID,
+      '/branchId': ID,
+      '/customerId': ID,
+      '/lines': listOf(BLIND_LINE, 1, SALE_LINES_MAX),
+      '/lines/0': without(OBJECT, undefined),
+      '/lines/0/productId': ID,
+      '/lines/0/quantityMilli': quantityOf(1),
+      '/lines/0/unitPriceMinor': SUM,
+      '/lines/0/disposition': CHOICE,
+      '/lines/0/reason': CHOICE,
+      '/lines/0/note': emptyLineOf(200),
+      '/totalMinor': SUM,
+      '/approvalId': without(ID, null, undefined),
+    },
+  },
   postRefund: { body: REFUND, fields: refundFields('') },
   postExchange: {
     body: {

@@ -15,6 +15,7 @@ import { EmptyState } from '../ui/states.tsx';
 import { ToneBadge } from '../ui/status-badge.tsx';
 import type { Column } from '../ui/table-columns.ts';
 import { useUrlState } from '../ui/url-state.ts';
+import { BlindReturns } from './blind-returns.tsx';
 import { refundOutbox } from './browser-outbox.ts';
 import { ExportRefunds } from './export-refunds.tsx';
 import { PAYMENT_METHODS_SHOWN } from './methods.ts';
@@ -127,7 +128,7 @@ export function RefundsScreen() {
   };
   return (
     <>
-      <PageHeader title={t('refunds')} />
+      <PageHeader title={t('refunds')} actions={<BlindReturns />} />
       {can(user, 'approval.ask') && (
         <ReceiptFinder
           text={url.get('find')}

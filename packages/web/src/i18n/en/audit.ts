@@ -12,6 +12,7 @@ export const t = room('audit', {
   act_brand__added: 'Brand added',
   act_brand__changed: 'Brand changed',
   act_brand__merged: 'Brand merged',
+  act_blind_return_posted: 'Goods back without a receipt',
   act_brand__removed: 'Brand removed',
   act_business__changed: 'Business changed',
   act_business__corrected: 'Business corrected',

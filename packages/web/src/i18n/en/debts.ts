@@ -48,6 +48,7 @@ export const t = room('debts', {
   givenUp: '{{amount}} is given up.',
   group: 'Group',
   inCredit: 'We owe them',
+  kind_blind_return: 'Goods back, no receipt',
   kind_opening: 'From before',
   kind_payment: 'Payment',
   kind_payout: 'Paid out',

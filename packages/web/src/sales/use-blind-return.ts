@@ -1,0 +1,68 @@
+import { subjectOfBlindReturn } from '@tillbook/core/refunds/blind-return';
+import { postBlindReturn, type BlindReturn } from '@tillbook/core/refunds/blind-return.api';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { call } from '../api/call.ts';
+import { newId } from '../api/clock.ts';
+import { t } from '../i18n/en/blind-returns.ts';
+import { t as inRefunds } from '../i18n/en/refunds.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import type { Told } from './approval-need.ts';
+import { linesOf, type BlindChoice } from './blind-choice.ts';
+import { forgetRefunds } from './refund-queries.ts';
+import { reasonName } from './refund-words.ts';
+import { unitText } from './unit-text.ts';
+import { useApproved } from './use-approved.tsx';
+
+const PHONE_END = 4;
+
+/** Sends goods without a receipt; the same content keeps its id until the server answered. */
+export function useBlindReturn(given: {
+  readonly branchId: string;
+  readonly choice: BlindChoice;
+  readonly totalMinor: number;
+  readonly onDone: (made: BlindReturn) => void;
+  readonly onRefused: () => void;
+}) {
+  const { branchId, choice, totalMinor, onDone, onRefused } = given;
+  const queries = useQueryClient();
+  const format = useFormat();
+  const currency = format.place.currency ?? '';
+  const sent = useRef({ _id: newId(), text: '' });
+  const contentOf = () => {
+    const customerId = choice.customer?._id ?? '';
+    return { branchId, customerId, lines: linesOf(choice.lines, currency), totalMinor };
+  };
+  const told = (): Told => {
+    const content = contentOf();
+    const goods = content.lines.map((line, at) => {
+      const product = choice.lines[at]?.product;
+      const goes = inRefunds(`disposition_${line.disposition}`);
+      return t('askedAt', {
+        quantity: unitText(format, line.quantityMilli, product?.unit ?? ''),
+        name: product?.name ?? '',
+        price: format.money(line.unitPriceMinor),
+        why: [line.note ?? reasonName(line.reason), goes].join(' · '),
+      });
+    });
+    // Never the name: a question is kept when a customer is forgotten.
+    const end = choice.customer?.phone?.slice(-PHONE_END);
+    const whose = end === undefined ? t('askedForSomebody') : t('askedFor', { end });
+    const subject = subjectOfBlindReturn(content);
+    return { branchId, tillId: null, subject, details: [...goods, whose] };
+  };
+  const send = async (approvalId: string | null): Promise<BlindReturn> => {
+    const content = contentOf();
+    const text = JSON.stringify(content);
+    if (sent.current.text !== text) sent.current = { _id: newId(), text };
+    const body = { _id: sent.current._id, ...content, approvalId };
+    const made = await call(postBlindReturn, { body }).catch((refused: unknown) => {
+      onRefused();
+      throw refused;
+    });
+    forgetRefunds(queries);
+    for (const key of ['customers', 'stock']) void queries.invalidateQueries({ queryKey: [key] });
+    return made;
+  };
+  return useApproved({ send, told, onDone });
+}
