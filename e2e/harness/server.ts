@@ -84,9 +84,12 @@ export async function makeEmptyDataDir(): Promise<string> {
   return dataDir;
 }
 
-/** Starts the program with an empty database: a copy, for a first start takes three times as long. */
-export async function startShop(): Promise<Shop> {
-  const dataDir = copyOfDataDir(inject('emptyDataDir'), 'tillbook-e2e-');
+/**
+ * Starts the program with an empty database: a copy, for a first start takes three times as long.
+ * @param from what is copied; outside of a test nothing is at hand, and the folder begins empty
+ */
+export async function startShop(from: string = inject('emptyDataDir')): Promise<Shop> {
+  const dataDir = copyOfDataDir(from, 'tillbook-e2e-');
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let running = launch(port, dataDir);

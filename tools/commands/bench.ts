@@ -1,11 +1,13 @@
-import { existsSync, globSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { basename } from 'node:path';
 import { at, runNode } from './run.ts';
 
-const names = globSync(at('packages/server/bench/*.ts'))
-  .map((file) => basename(file, '.ts'))
-  .filter((name) => !name.includes('.'))
-  .sort();
+// What needs a browser lies with the journeys.
+const files = ['packages/server/bench/*.ts', 'e2e/bench/*.ts'].flatMap((glob) =>
+  globSync(at(glob)).map((file) => [basename(file, '.ts'), file] as const),
+);
+const benches = new Map(files.filter(([name]) => !name.includes('.')));
+const names = [...benches.keys()].sort();
 
 export const help = `npm run bench -- NAME
 Measures one thing on this machine and prints it beside its limit, measured in the same run.
@@ -14,8 +16,8 @@ NAME: ${names.join(', ') || '(none yet)'}`;
 /** Runs one bench by its name. */
 export async function run(words: string[]): Promise<number> {
   const [name = '', ...rest] = words;
-  const file = at('packages/server/bench', `${name}.ts`);
-  if (!names.includes(name) || !existsSync(file)) {
+  const file = benches.get(name);
+  if (file === undefined) {
     console.error(`npm run bench -- NAME, where NAME is one of: ${names.join(', ')}.`);
     return 1;
   }

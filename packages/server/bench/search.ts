@@ -3,7 +3,7 @@ import pg from 'pg';
 import { peek } from '../test/database.ts';
 import type { TestBusiness } from '../test/builders.ts';
 import { startRealDatabase } from '../test/processes.ts';
-import { seedCatalogue } from './parts/catalogue.ts';
+import { seedCatalogue } from '../test/many-products.ts';
 import { median, spread, startServer } from './parts/run.ts';
 import { settle } from './parts/scene.ts';
 

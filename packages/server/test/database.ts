@@ -80,7 +80,7 @@ async function asSuperuser(url: string, texts: readonly string[]): Promise<void>
 
 /** Looks at, or plants a fault in, the test database past every wall. */
 export async function peek<Row extends Record<string, unknown>>(
-  database: TestDatabase,
+  database: Pick<TestDatabase, 'superuserUrl'>,
   text: string,
   values: unknown[] = [],
 ): Promise<Row[]> {

@@ -1,11 +1,20 @@
-import { peek } from '../../test/database.ts';
-import { addBusiness, type TestBusiness } from '../../test/builders.ts';
-import type { RealDatabase } from '../../test/processes.ts';
+import { peek } from './database.ts';
+import { addBusiness, type TestBusiness } from './builders.ts';
+import type { RealDatabase } from './processes.ts';
 
 /** A shop with so many products, each with a bar code, words, a brand and stock in two branches. */
 export async function seedCatalogue(database: RealDatabase, count: number): Promise<TestBusiness> {
   const shop = await addBusiness(database, { name: `${count} products` });
-  const { businessId, taxClasses } = shop;
+  await stockShelves(database, shop, count);
+  return shop;
+}
+
+/** Puts them on the shelves of a shop that is there. */
+export async function stockShelves(
+  database: Pick<RealDatabase, 'superuserUrl'>,
+  { businessId, taxClasses }: Pick<TestBusiness, 'businessId' | 'taxClasses'>,
+  count: number,
+): Promise<void> {
   await peek(
     database,
     `insert into product (business_id, product_id, name, sort_name, sku, barcode, tax_class_id,
@@ -35,5 +44,4 @@ export async function seedCatalogue(database: RealDatabase, count: number): Prom
      from product p join branch b on b.business_id = p.business_id where p.business_id = $1`,
     [businessId],
   );
-  return shop;
 }

@@ -34,6 +34,7 @@ import { itemsIn, totalOf, type TaxRules } from './totals.ts';
 import { unitText } from './unit-text.ts';
 import { useAsking, type AskingWork } from './use-asking.ts';
 import { useExchange, type ExchangeWork } from './use-exchange.ts';
+import { useNextGoods } from './use-next-goods.ts';
 import { useParked, type ParkedWork } from './use-parked.ts';
 import { usePicking, type Picking } from './use-picking.tsx';
 import { useTill } from './use-till.ts';
@@ -118,13 +119,17 @@ function useReading(businessId: string, index: ProductIndex) {
   );
 }
 
-/** Puts a product into the cart: so many, as much as some money buys, or one. */
+/**
+ * Puts a product into the cart: so many, as much as some money buys, or one. While a sale waits for
+ * its answer it is the first of the next one.
+ */
 function useAdding(till: Till, rules: TaxRules, askPrice: AskingWork['askPrice']) {
   const format = useFormat();
   const voice = useCartVoice(till, rules);
-  return useCallback(
+  const next = useNextGoods(till);
+  const add = useCallback(
     (product: TillProduct, wanted: Wanted) => {
-      if (till.getSnapshot().pending !== null) return notify.info(t('waitFirst'));
+      if (till.getSnapshot().pending !== null) return next.hold(product, wanted);
       if (product.isOpenPrice) return askPrice(product, wanted);
       const quantityMilli = quantityOf(product, wanted, rules, format);
       if (quantityMilli === null) return notify.error(t('moneyTooLittle'));
@@ -133,8 +138,10 @@ function useAdding(till: Till, rules: TaxRules, askPrice: AskingWork['askPrice']
       till.change({ kind: 'add', product, quantityMilli });
       voice(product, quantityMilli);
     },
-    [till, voice, rules, format, askPrice],
+    [till, voice, rules, format, askPrice, next],
   );
+  useEffect(() => next.giveTo(add), [next, add]);
+  return add;
 }
 
 /** Null where the money buys nothing of it. */

@@ -282,6 +282,10 @@ export const t = room('sales', {
   unpin: 'Take it from the favourites',
   updateCart: 'Update the cart',
   usualQuantities: 'Usual quantities',
+  nextHeld: '{{name}} is for the next sale: this one waits for its answer.',
+  nextLost_one: 'What was scanned meanwhile is not in the cart: scan it again.',
+  nextLost_other:
+    '{{count}} things were scanned meanwhile and are not in the cart: scan them again.',
   waitFirst: 'A sale waits for its answer. It takes a moment.',
   waiting: 'Waiting for an answer.',
   waitingHint: 'The sale is kept here and asked for again. Do not take the money twice.',

@@ -1,0 +1,76 @@
+/**
+ * Runs in the page of the sell screen: does one thing and says after how many milliseconds it was
+ * painted. A frame that is asked for after the change, and a task behind it, have seen it drawn.
+ */
+export const IN_PAGE = `
+  globalThis.bench = (() => {
+    const PATIENCE_MS = 10_000;
+    const drawn = () => new Promise((done) => requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => done();
+      port2.postMessage(null);
+    }));
+    const until = async (isDone, from) => {
+      while (!isDone()) {
+        if (performance.now() - from > PATIENCE_MS) throw new Error('it never came');
+        await new Promise((done) => requestAnimationFrame(done));
+      }
+      await drawn();
+      return performance.now() - from;
+    };
+    const field = () => document.querySelector('[role="combobox"]');
+    const results = () => document.querySelector('[role="listbox"]')?.textContent ?? '';
+    const cart = () => document.querySelector('section[aria-label="Cart"]');
+    const insert = (key) => document.execCommand('insertText', false, key);
+    const title = () => cart()?.querySelector('h2')?.textContent ?? '';
+    const press = (key, at) => {
+      const target = document.activeElement ?? document.body;
+      const how = { key, bubbles: true, cancelable: true, composed: true };
+      const down = new KeyboardEvent('keydown', how);
+      if (at !== undefined) Object.defineProperty(down, 'timeStamp', { value: at });
+      if (target.dispatchEvent(down)) {
+        if (key === 'Enter') {
+          if (target.matches('button, a')) target.click();
+          else target.form?.requestSubmit();
+        } else if (target.matches('input, textarea')) insert(key);
+      }
+      target.dispatchEvent(new KeyboardEvent('keyup', how));
+    };
+    const tasks = [];
+    return {
+      watchTasks: () => {
+        new PerformanceObserver((list) => {
+          tasks.push(...list.getEntries().map(({ duration }) => duration));
+        }).observe({ type: 'longtask' });
+      },
+      longTasks: () => tasks,
+      typed: (letter) => {
+        const before = results();
+        const from = performance.now();
+        press(letter);
+        return until(() => results() !== before && results() !== '', from);
+      },
+      emptyField: () => {
+        field().focus();
+        field().select();
+        document.execCommand('delete');
+      },
+      scanned: async (code) => {
+        const before = title();
+        const startMs = performance.now() - 8 * (code.length + 1);
+        for (const [at, key] of [...code].entries()) {
+          const next = () => press(key, startMs + 8 * at);
+          await scheduler.postTask(next, { priority: 'user-blocking' });
+        }
+        const from = performance.now();
+        press('Enter', startMs + 8 * code.length);
+        return until(() => title() !== before, from);
+      },
+      confirmed: () => {
+        const from = performance.now();
+        press('Enter');
+        return until(() => document.querySelector('form[aria-label="Payment"]') === null, from);
+      },
+    };
+  })();
+`;
