@@ -147,8 +147,6 @@ test('without a connection customers are found, and the sale brings its customer
   const { page, context } = seller;
   await context.setOffline(true);
   await page.keyboard.press('F4');
-  await page.keyboard.type('Nobody Known', { delay: 50 });
-  await picker().getByText('Adding a customer needs a connection.').waitFor();
   await picker().getByRole('combobox').fill('5678');
   await page.keyboard.press('Enter');
   await buyer().getByText('Asha Mbezi').waitFor();
@@ -162,6 +160,42 @@ test('without a connection customers are found, and the sale brings its customer
   await context.setOffline(false);
   await soon(async () => (await sold()).at(-1)).toEqual({ who: 'Asha Mbezi' });
   expect(await sold()).toHaveLength(2);
+});
+
+test('without a connection somebody new is added, buys at once, and is sent with the sale', async () => {
+  const { page, context } = seller;
+  await context.setOffline(true);
+  await page.keyboard.press('F4');
+  await page.keyboard.type('P', { delay: 60 });
+  await picker().getByText('Nobody found.', { exact: false }).waitFor();
+  await page.keyboard.type('endo 0799 000 111', { delay: 60 });
+  await picker()
+    .getByRole('option', { name: /Add “Pendo 0799 000 111”.*sent with the sale/ })
+    .waitFor();
+  await expectAccessible(page);
+  await picture(page, 'customer-new-offline');
+  await page.keyboard.press('Enter');
+  await buyer().getByText('Pendo').waitFor();
+  await scan(page, SUGAR);
+  await untilItems(page, 1);
+  await cart(page)
+    .getByRole('button', { name: /^Exact cash/ })
+    .click();
+  await untilSold(page, 'Paid', '3,100.00');
+  // The next sale finds them here, before the server has heard of them.
+  await page.keyboard.press('F4');
+  await page.keyboard.type('0111', { delay: 60 });
+  await picker()
+    .getByRole('option', { name: /Pendo.*not sent yet/ })
+    .waitFor();
+  await picture(page, 'customer-made-here');
+  await page.keyboard.press('Escape');
+  expect(await shop.look(`select from customer where name = 'Pendo'`)).toEqual([]);
+  await context.setOffline(false);
+  await soon(async () => (await sold()).at(-1)).toEqual({ who: 'Pendo' });
+  const made = `select phone, credit_limit_minor::int "limit" from customer where name = 'Pendo'`;
+  expect(await shop.look(made)).toEqual([{ phone: '+255799000111', limit: 0 }]);
+  expect(await sold()).toHaveLength(3);
 });
 
 test('on a phone the customer is chosen by touch', async () => {
@@ -199,7 +233,7 @@ test('the owner sees what each bought, and those sales alone in the list', async
   await page.getByText('1 row', { exact: true }).waitFor();
   await picture(page, 'sales-of-customer');
   await page.getByRole('button', { name: 'Remove Customer: Asha Mbezi' }).click();
-  await page.getByText('2 rows', { exact: true }).waitFor();
+  await page.getByText('3 rows', { exact: true }).waitFor();
   expect(owner.troubles).toEqual([]);
   await owner.close();
 });

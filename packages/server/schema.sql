@@ -207,6 +207,13 @@ table customer (row security forced)
   created_hash bytea not null
   balance_minor bigint not null default 0
   last_entry integer not null default 0
+table customer_alias (row security forced)
+  business_id uuid not null
+  alias_id uuid not null
+  customer_id uuid not null
+  device_id uuid not null
+  sale_id uuid not null
+  joined_at timestamp with time zone not null
 table customer_allocation (row security forced)
   business_id uuid not null
   customer_id uuid not null
@@ -1583,6 +1590,10 @@ customer: customer_limit_not_negative CHECK ((credit_limit_minor >= 0))
 customer: customer_phone_once UNIQUE (business_id, phone)
 customer: customer_pkey PRIMARY KEY (business_id, customer_id)
 customer: customer_terms_not_negative CHECK ((terms_days >= 0))
+customer_alias: customer_alias_business_id_customer_id_fkey FOREIGN KEY (business_id, customer_id) REFERENCES customer(business_id, customer_id)
+customer_alias: customer_alias_business_id_device_id_fkey FOREIGN KEY (business_id, device_id) REFERENCES device(business_id, device_id)
+customer_alias: customer_alias_of_another CHECK ((alias_id <> customer_id))
+customer_alias: customer_alias_pkey PRIMARY KEY (business_id, alias_id)
 customer_allocation: customer_allocation_business_id_customer_id_credit_no_fkey FOREIGN KEY (business_id, customer_id, credit_no) REFERENCES customer_entry(business_id, customer_id, entry_no)
 customer_allocation: customer_allocation_business_id_customer_id_debit_no_fkey FOREIGN KEY (business_id, customer_id, debit_no) REFERENCES customer_entry(business_id, customer_id, entry_no)
 customer_allocation: customer_allocation_pkey PRIMARY KEY (business_id, customer_id, debit_no, credit_no)
@@ -2115,6 +2126,7 @@ CREATE INDEX blind_return_of_customer ON public.blind_return USING btree (busine
 CREATE INDEX branch_price_of_product ON public.branch_price USING btree (business_id, product_id)
 CREATE INDEX business_owner ON public.business USING btree (owner_id)
 CREATE INDEX change_set_newest ON public.change_set USING btree (business_id, made_at DESC, change_set_id DESC)
+CREATE INDEX customer_alias_of_customer ON public.customer_alias USING btree (business_id, customer_id)
 CREATE INDEX customer_allocation_of_credit ON public.customer_allocation USING btree (business_id, customer_id, credit_no)
 CREATE INDEX customer_by_phone_end ON public.customer USING btree (business_id, phone_end)
 CREATE INDEX customer_entry_by_day ON public.customer_entry USING btree (business_id, customer_id, business_date)
@@ -2286,6 +2298,8 @@ change_set_undo: checking for select to tillbook_checker using (true) check (-)
 change_set_undo: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 customer: checking for select to tillbook_checker using (true) check (-)
 customer: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+customer_alias: checking for select to tillbook_checker using (true) check (-)
+customer_alias: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 customer_allocation: checking for select to tillbook_checker using (true) check (-)
 customer_allocation: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 customer_entry: checking for select to tillbook_checker using (true) check (-)
@@ -3937,6 +3951,8 @@ change_set_undo: insert, select to tillbook_app
 change_set_undo: select to tillbook_checker
 customer: insert, select, update to tillbook_app
 customer: select to tillbook_checker
+customer_alias: insert, select to tillbook_app
+customer_alias: select to tillbook_checker
 customer_allocation: insert, select to tillbook_app
 customer_allocation: select to tillbook_checker
 customer_entry: insert, select to tillbook_app

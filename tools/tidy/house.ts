@@ -214,6 +214,7 @@ export const tableWriters: Record<string, string[]> = {
   opening_balance_stock: ['purchasing/opening.sql.ts'],
   opening_balance_debt: ['purchasing/opening.sql.ts'],
   customer: ['customers/customers.sql.ts', 'customers/accounts.sql.ts'],
+  customer_alias: ['customers/customer-aliases.sql.ts'],
   customer_word: ['customers/customer-words.sql.ts'],
   customer_entry: ['customers/accounts.sql.ts'],
   customer_allocation: ['customers/accounts.sql.ts'],

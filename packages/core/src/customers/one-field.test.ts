@@ -21,11 +21,15 @@ describe('a customer typed into one field', () => {
     ['Duka 10', 'Duka 10', null],
     ['Shop 2 on 4th Street', 'Shop 2 on 4th Street', null],
     ["N'Diaye-Sow", "N'Diaye-Sow", null],
+    ['Li', 'Li', null],
+    ['J 2 B', 'J 2 B', null],
+    ['李明', '李明', null],
+    ['a 0712 345 678', null, PHONE],
   ])('as %j is %j with %j', (typed, name, phone) => {
     expect(customerTyped(typed, DAR)).toEqual({ name, phone });
   });
 
-  test.each(['', '   ', '0712', '5678', '+', '- ,', '12345678901234567890'])(
+  test.each(['', '   ', '0712', '5678', '+', '- ,', 'a', 'A.', 'b 12', '12345678901234567890'])(
     'is nobody yet as %j',
     (typed) => {
       expect(customerTyped(typed, DAR)).toBeNull();

@@ -11,7 +11,9 @@ export interface TypedCustomer {
 const PART = /^[+(]*\p{Nd}[\p{Nd}().\-\u2010-\u2015/]*$/u;
 const BEGINS_NUMBER = /^[(]*[+0\u0660\u06f0]/u;
 const BETWEEN = /^[\s,;:\-\u2010-\u2015]+|[\s,;:\-\u2010-\u2015]+$/gu;
-const HAS_LETTER = /\p{L}/u;
+/** A single letter is a slip of the finger. */
+const LETTERS_MIN = 2;
+const LETTER = /\p{L}/gu;
 
 /** Where a run of digits ends that begins at a word. */
 function endOfRun(words: readonly string[], start: number): number {
@@ -36,7 +38,7 @@ function numberIn(words: readonly string[], place: PhonePlace) {
 
 /**
  * Reads a customer out of one field: `Asha 0712 345 678`, `0712345678, Asha` or one of the two
- * alone. Null where neither a name nor a whole number is in it.
+ * alone. Null where neither a name of two letters nor a whole number is in it.
  */
 export function customerTyped(typed: string, place: PhonePlace): TypedCustomer | null {
   const words = typed
@@ -47,7 +49,7 @@ export function customerTyped(typed: string, place: PhonePlace): TypedCustomer |
   const others =
     found === null ? words : [...words.slice(0, found.start), ...words.slice(found.end)];
   const name = others.join(' ').replace(BETWEEN, '');
-  const isName = HAS_LETTER.test(name);
+  const isName = (name.match(LETTER)?.length ?? 0) >= LETTERS_MIN;
   if (found === null && !isName) return null;
   return { name: isName ? name : null, phone: found?.phone ?? null };
 }

@@ -1,9 +1,18 @@
 import { z } from 'zod';
 import { byDevice, endpoint, may } from '../endpoint.ts';
-import { basisPoints, id, instant, optionalText, page, pageOf } from '../fields.ts';
+import { basisPoints, id, instant, name, optionalText, page, pageOf } from '../fields.ts';
 import { SALE_LINES_MAX, SALES_PER_SYNC_MAX } from '../limits.ts';
 import { CONFLICT_KINDS } from './sale-facts.ts';
 import { saleDraft } from './sales.api.ts';
+
+/** Somebody whom a device made a customer by itself: known by a name, a number or both. */
+export const madeCustomer = z.strictObject({
+  _id: id,
+  name: name.nullable(),
+  /** As the device keeps it. */
+  phone: optionalText(40),
+});
+export type MadeCustomer = z.output<typeof madeCustomer>;
 
 /** A sale as it happened, by whom. */
 export const saleFact = saleDraft.extend({
@@ -32,6 +41,11 @@ export const saleFact = saleDraft.extend({
     })
     .nullable()
     .default(null),
+  /**
+   * The customer of the sale, where the device made one that the server may not know yet. No part
+   * of the sale's content. Of a number that is known already, the sale is that customer's.
+   */
+  newCustomer: madeCustomer.nullable().default(null),
 });
 export type SaleFact = z.output<typeof saleFact>;
 /** As a device may send it: what has a default may be absent. */

@@ -3,6 +3,7 @@ import { ACCOUNT_INVARIANTS } from './account-invariants.sql.ts';
 import { BLIND_RETURN_INVARIANTS } from './blind-return-invariants.sql.ts';
 import { APPROVAL_INVARIANTS } from './approval-invariants.sql.ts';
 import { COUNT_INVARIANTS } from './count-invariants.sql.ts';
+import { CUSTOMER_INVARIANTS } from './customer-invariants.sql.ts';
 import { EXCHANGE_INVARIANTS } from './exchange-invariants.sql.ts';
 import { FIGURE_INVARIANTS } from './figure-invariants.sql.ts';
 import type { Invariant } from './invariant.ts';
@@ -25,6 +26,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...ACCOUNT_INVARIANTS,
   ...APPROVAL_INVARIANTS,
   ...COUNT_INVARIANTS,
+  ...CUSTOMER_INVARIANTS,
   ...EXCHANGE_INVARIANTS,
   ...FIGURE_INVARIANTS,
   ...LEDGER_INVARIANTS,

@@ -69,7 +69,11 @@ export interface Deed {
 }
 
 /** Writes down what was done and tells the browsers; comes last. */
-export async function recordDeed(tx: Tx, clerk: Clerk, deed: Deed): Promise<void> {
+export async function recordDeed(
+  tx: Tx,
+  clerk: Pick<Clerk, 'businessId' | 'personId' | 'name' | 'at'>,
+  deed: Deed,
+): Promise<void> {
   const { businessId, personId, name, at } = clerk;
   const { event, action, subjectId, detail, also = null } = deed;
   await appendEvent(tx, { businessId, kind: event, subjectId, branchId: null });

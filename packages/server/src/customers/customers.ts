@@ -15,6 +15,7 @@ import { Again, brokenUniqueness, type Reader, type Tx } from '../db/database.ts
 import type { Actor } from '../http/actor.ts';
 import { openEntries } from './accounts.sql.ts';
 import { hashOf, isSameAgain, recordDeed, type Clerk } from './clerk.ts';
+import { readAliases } from './customer-aliases.sql.ts';
 import { keepWords } from './customer-words.sql.ts';
 import {
   findCustomer,
@@ -100,6 +101,9 @@ export async function putCustomer(tx: Tx, clerk: Clerk, body: NewCustomer): Prom
   const fields = kept(clerk, given);
   const hash = hashOf(given);
   if (isSameAgain(await findCustomer(tx, businessId, customerId), hash)) return;
+  if ((await readAliases(tx, businessId, [customerId])).length > 0) {
+    throw new Refusal('IDEMPOTENCY_KEY_REUSED');
+  }
   const sortName = customerSortName(fields);
   const row = { ...fields, customerId, sortName, at, by, hash };
   // The same request a moment ago: done again, it finds that customer.

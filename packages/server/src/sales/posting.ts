@@ -17,7 +17,7 @@ import type {
   TillFacts,
 } from './posting.sql.ts';
 import type { ProductDayRow, TillHourRow } from './rollups.sql.ts';
-import type { PostingAccount } from './sale-accounts.ts';
+import { accountsById, type PostingAccount } from './sale-accounts.ts';
 import type { SaleWithRows } from './sale-rows.ts';
 import { policyOf, type SellingPolicy } from './selling-policy.ts';
 
@@ -116,7 +116,7 @@ export function beginPostings(
     usedPayments: new Set(facts.usedPayments),
     selling: policyOf(facts.selling),
     paymentTypes: new Map(facts.paymentTypes.map((type) => [type.paymentTypeId, type])),
-    accounts: new Map((more.accounts ?? []).map((account) => [account.customerId, account])),
+    accounts: accountsById(more.accounts ?? []),
     entries: [],
     deviceId: more.deviceId ?? null,
     isExchange: more.isExchange ?? false,

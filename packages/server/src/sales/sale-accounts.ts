@@ -18,6 +18,8 @@ import {
   type LockedAccount,
   type NewEntry,
 } from '../customers/accounts.sql.ts';
+import { readAliases } from '../customers/customer-aliases.sql.ts';
+import { NOBODY_TOLD, type CustomersTold } from '../customers/customers-told.ts';
 import type { Tx } from '../db/database.ts';
 import type { Happened } from './happened.ts';
 
@@ -25,6 +27,8 @@ import type { Happened } from './happened.ts';
 export interface PostingAccount extends LockedAccount {
   /** Credits that are not used up; only an account in credit has any. */
   readonly credits: readonly OpenEntry[];
+  /** Ids that devices gave the same customer. */
+  readonly aliases: readonly string[];
 }
 
 /** What a draft pays by one method. */
@@ -39,21 +43,48 @@ export function creditOf(draft: Pick<SaleDraft, 'payments'>): number {
 /**
  * The customers that drafts name; none named, nothing is read. Accounts that something is put on
  * are locked: under the lock the limit is checked. Tills and levels were locked before.
+ * @param told customers whom devices made, of facts
  */
 export async function accountsFor(
   tx: Tx,
   businessId: string,
   drafts: readonly SaleDraft[],
+  told: CustomersTold = NOBODY_TOLD,
 ): Promise<PostingAccount[]> {
-  const named = drafts.flatMap((draft) => draft.customerId ?? []);
+  const standsFor = new Map(told.standsFor);
+  const meant = (draft: SaleDraft): string[] => {
+    const id = standsFor.get(draft.customerId ?? '') ?? draft.customerId ?? null;
+    return id === null || told.fresh.has(id) ? [] : [id];
+  };
+  let found = await readMeant(tx, businessId, drafts, meant);
+  const isFound = new Set(found.map(({ customerId }) => customerId));
+  const missing = drafts.flatMap(meant).filter((id) => !isFound.has(id));
+  if (missing.length > 0) {
+    const aliases = await readAliases(tx, businessId, missing);
+    for (const { aliasId, customerId } of aliases) standsFor.set(aliasId, customerId);
+    if (aliases.length > 0) found = await readMeant(tx, businessId, drafts, meant);
+  }
+  const fresh = [...told.fresh.values()].map((account) => ({ ...account, credits: [] }));
+  return [...found, ...fresh].map((account) => {
+    const ids = [...standsFor].filter(([, customerId]) => customerId === account.customerId);
+    return { ...account, aliases: ids.map(([aliasId]) => aliasId) };
+  });
+}
+
+/** Reads the accounts that drafts mean, locking those that something is put on. */
+async function readMeant(
+  tx: Tx,
+  businessId: string,
+  drafts: readonly SaleDraft[],
+  meant: (draft: SaleDraft) => string[],
+): Promise<Omit<PostingAccount, 'aliases'>[]> {
+  const named = drafts.flatMap(meant);
   if (named.length === 0) return [];
-  const buying = new Set(
-    drafts.flatMap((draft) => (creditOf(draft) > 0 ? (draft.customerId ?? []) : [])),
-  );
+  const buying = new Set(drafts.flatMap((draft) => (creditOf(draft) > 0 ? meant(draft) : [])));
   const locked = buying.size === 0 ? [] : await lockAccounts(tx, businessId, [...buying]);
   const others = [...new Set(named)].filter((id) => !buying.has(id));
   const read = others.length === 0 ? [] : await readAccounts(tx, businessId, others);
-  const accounts: PostingAccount[] = read.map((account) => ({ ...account, credits: [] }));
+  const accounts = read.map((account) => ({ ...account, credits: [] as OpenEntry[] }));
   for (const account of locked) {
     const credits =
       account.balanceMinor < 0
@@ -62,6 +93,15 @@ export async function accountsFor(
     accounts.push({ ...account, credits });
   }
   return accounts;
+}
+
+/** How a posting knows its accounts: by their own ids and by those that devices gave them. */
+export function accountsById(accounts: readonly PostingAccount[]): Map<string, PostingAccount> {
+  return new Map(
+    accounts.flatMap((account) =>
+      [account.customerId, ...account.aliases].map((id) => [id, account] as const),
+    ),
+  );
 }
 
 /** What of a posting the customers of its sales concern. */
@@ -147,12 +187,13 @@ export function putOnAccount(posting: Posting, draft: SaleDraft, sale: Sold): vo
     ...{ at: sale.postedAt, by: sale.sellerId, byName: sale.sellerName },
     ...{ number: sale.receiptNumber, allocations },
   });
-  posting.accounts.set(customerId, {
+  const moved: PostingAccount = {
     ...account,
     balanceMinor,
     lastEntry: entryNo,
     credits: credits
       .map((one) => ({ ...one, openMinor: one.openMinor - (used.get(one.entryNo) ?? 0) }))
       .filter(({ openMinor }) => openMinor > 0),
-  });
+  };
+  for (const [id, after] of accountsById([moved])) posting.accounts.set(id, after);
 }

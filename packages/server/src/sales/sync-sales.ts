@@ -2,6 +2,12 @@ import { Refusal } from '@tillbook/core/refusals';
 import { conflictsInOrder, type ConflictKind } from '@tillbook/core/sales/sale-facts';
 import type { SaleDraft } from '@tillbook/core/sales/sales.api';
 import type { FactOutcome, SaleFact } from '@tillbook/core/sales/sync.api';
+import {
+  customersTold,
+  writeTold,
+  type CustomersTold,
+  type ToldBy,
+} from '../customers/customers-told.ts';
 import type { Tx } from '../db/database.ts';
 import type { DeviceCaller } from '../http/bind-device.ts';
 import { newId } from '../new-id.ts';
@@ -58,7 +64,8 @@ export async function syncSales(
   const syncing = beginSync(device, till, { nowMs, sentMs: Date.parse(asked.sentAt) }, known);
   const context = { business: device.business, seller: NOBODY, nowMs };
   const batches = await trackedBatches(tx, businessId, facts);
-  const accounts = await accountsFor(tx, businessId, asked.sales);
+  const told = await toldBy(tx, device, till.timezone, asked.sales);
+  const accounts = await accountsFor(tx, businessId, drafts, told);
   const { deviceId } = device;
   const approvals = await approvalsNamed(tx, businessId, drafts);
   const more = { deviceId, accounts, approvals };
@@ -67,6 +74,7 @@ export async function syncSales(
   const work: Work = {
     syncing,
     posting,
+    told,
     movements: [],
     conflicts: [],
     proofs: [],
@@ -75,7 +83,7 @@ export async function syncSales(
     ),
   };
   const outcomes = asked.sales.map((fact) => decideFact(work, fact));
-  if (posting.posted.length > 0) await write(tx, work);
+  if (posting.posted.length > 0) await write(tx, work, asked.sales);
   return { outcomes };
 }
 
@@ -90,6 +98,7 @@ function askedForTill({ tillId }: FactsToPost, drafts: readonly SaleDraft[]) {
 interface Work {
   readonly syncing: Syncing;
   readonly posting: Posting;
+  readonly told: CustomersTold;
   readonly movements: MovementRow[];
   readonly conflicts: ConflictRow[];
   readonly proofs: ProofRow[];
@@ -141,12 +150,34 @@ function postFact(work: Work, fact: SaleFact, draft: SaleDraft, contentHash: str
   work.answers.set(saleId, { receiptNumber, kinds: [...happened.conflicts.keys()] });
 }
 
+/** The customers whom the devices made that the sales name; others are nobody's. */
+function toldBy(
+  tx: Tx,
+  { business }: DeviceCaller,
+  timezone: string,
+  sales: readonly SaleFact[],
+): Promise<CustomersTold> {
+  const made = sales.flatMap(({ customerId, newCustomer }) =>
+    newCustomer?._id === customerId ? (newCustomer ?? []) : [],
+  );
+  const { businessId, currency } = business;
+  return customersTold(tx, businessId, { currency, timezone }, made);
+}
+
 async function write(
   tx: Tx,
-  { syncing, posting, movements, conflicts, proofs }: Work,
+  { syncing, posting, told, movements, conflicts, proofs }: Work,
+  facts: readonly SaleFact[],
 ): Promise<void> {
   const { businessId } = posting.context.business;
   const { till } = syncing;
+  await writeTold(
+    tx,
+    businessId,
+    new Date(syncing.nowMs).toISOString(),
+    told,
+    namedBy(syncing, posting, facts),
+  );
   await writeSaleUses(tx, businessId, posting.approvalUses);
   await writeRows(tx, businessId, rowsOf([posting], movements), false);
   await moveSeries(
@@ -161,4 +192,19 @@ async function write(
     const { tillId: subjectId, branchId } = till;
     await appendEvent(tx, { businessId, kind: 'conflict_changed', subjectId, branchId });
   }
+}
+
+/** Whom the sales that are being posted name, in their order. */
+function namedBy(
+  { device: { deviceId } }: Syncing,
+  { posted }: Posting,
+  facts: readonly SaleFact[],
+): ToldBy[] {
+  const rowOf = new Map(posted.map(({ sale }) => [sale.saleId, sale]));
+  return facts.flatMap(({ _id: saleId, customerId }) => {
+    const row = rowOf.get(saleId);
+    if (row === undefined || customerId === null || customerId === undefined) return [];
+    const { sellerId, sellerName } = row;
+    return [{ saleId, customerId, deviceId, sellerId, sellerName }];
+  });
 }

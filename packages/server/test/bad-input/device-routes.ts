@@ -22,6 +22,7 @@ const FACT = {
   sellerId: some,
   tax: { mode: 'inclusive', rounding: 'per_rate', basisPoints: [1_800] },
   proof: { keyId: some, mac: 'A'.repeat(43) },
+  newCustomer: { _id: some, name: 'Neema', phone: null },
 };
 
 /** 256 bits in base64url. */
@@ -54,6 +55,10 @@ export const DEVICE_ROUTES: Readonly<Record<string, RouteInput>> = {
       '/sales/0/tax/mode': CHOICE,
       '/sales/0/tax/rounding': CHOICE,
       '/sales/0/tax/basisPoints': listOf(1_800, 1, SALE_LINES_MAX),
+      '/sales/0/newCustomer': without(OBJECT, undefined, null),
+      '/sales/0/newCustomer/_id': ID,
+      '/sales/0/newCustomer/name': without(lineOf(NAME_MAX_CHARACTERS), null),
+      '/sales/0/newCustomer/phone': emptyLineOf(40),
       '/sales/0/proof': without(OBJECT, undefined, null),
       '/sales/0/proof/keyId': ID,
       '/sales/0/proof/mac': INVITE,

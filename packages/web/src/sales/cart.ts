@@ -32,11 +32,12 @@ export interface CartLine {
   readonly override: OwnPrice | null;
 }
 
-/** Who buys, as the cart and the receipt name them. */
+/** Who buys, as cart and receipt name them; made here: the server hears of them with the sale. */
 export interface CartCustomer {
   readonly _id: string;
   readonly name: string | null;
   readonly phone: string | null;
+  readonly isMadeHere?: boolean | undefined;
 }
 
 /** What a sale comes to: everything that is undone together. */

@@ -1,12 +1,18 @@
 import type { CustomerAtTill } from '@tillbook/core/customers/customers.api';
+import { saleContent } from '@tillbook/core/sales/sale-content';
+import { syncSales } from '@tillbook/core/sales/sync.api';
 import { openDB } from 'idb';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import { fetchCustomers, type CustomersTold } from './customer-fetch.ts';
 import { searchCustomers } from './customer-search.ts';
 import { createCustomerStore, type KeptCustomers } from './customer-store.ts';
 import { openDeviceDatabase } from './device-database.ts';
-import { browserStorage } from './test-outbox.ts';
+import { madeHere, notToldYet } from './made-here.ts';
+import { createSendSales } from './send-sales.ts';
+import { counter, uuid } from './test-counter.ts';
+import { browserStorage, unsentContent } from './test-outbox.ts';
+import { keptCart } from './till-journal.ts';
 
 const DAR = { currency: 'TZS', timezone: 'Africa/Dar_es_Salaam' };
 const customer = (name: string | null, phone: string | null, groupName: string | null = null) =>
@@ -116,4 +122,86 @@ test('a device of an earlier release keeps its sales and gets a place for custom
   const now = await openDeviceDatabase('earlier');
   expect(await now.getAll('sales')).toMatchObject([{ saleId: 'kept' }]);
   expect([...now.objectStoreNames]).toContain('customers');
+});
+
+describe('a customer made on this device', () => {
+  const NEEMA = { _id: uuid(70), name: 'Neema', phone: '+255788111222' };
+  const PENDO = { _id: uuid(71), name: 'Pendo', phone: null };
+
+  test('is kept sealed for its business until it is forgotten, beside those of the server', async () => {
+    const { tab } = browserStorage();
+    const { database, seal } = tab();
+    const store = createCustomerStore(database, seal);
+    await store.save('b', { items: [ASHA], cursor: 'since' });
+    await Promise.all([
+      store.make('b', NEEMA),
+      createCustomerStore(database, seal).make('b', PENDO),
+    ]);
+    await store.make('bb', { ...NEEMA, name: 'Of another business' });
+    const again = createCustomerStore(tab().database, tab().seal);
+    expect(await again.made('b')).toEqual([NEEMA, PENDO]);
+    expect(await again.load('b')).toEqual({ items: [ASHA], cursor: 'since' });
+    const raw = await (await database()).getAll('customers');
+    expect(JSON.stringify(raw)).not.toMatch(/Neema|788111/);
+    await again.forget('b', NEEMA._id);
+    expect(await store.made('b')).toEqual([PENDO]);
+    expect(await store.made('c')).toEqual([]);
+  });
+
+  test.each([
+    ['nothing yet', [ASHA], [NEEMA, PENDO]],
+    ['by its id', [{ ...JUMA, _id: PENDO._id }], [NEEMA]],
+    ['by its number', [{ ...JUMA, phone: NEEMA.phone }], [PENDO]],
+    ['of nobody by having no number', [{ ...JUMA, phone: null }], [NEEMA, PENDO]],
+  ])('is told by the server %s', (_how, known, left) => {
+    expect(notToldYet([NEEMA, PENDO], known)).toEqual(left);
+  });
+
+  test('is found like the others, and has no credit', () => {
+    const here = [...ALL, madeHere(NEEMA)];
+    expect(searchCustomers(here, '1222', DAR)).toEqual([
+      expect.objectContaining({ ...NEEMA, isMadeHere: true, creditLimitMinor: 0 }),
+    ]);
+  });
+
+  test('makes its sale a fact that names them; other sales stay as they were', async () => {
+    const { outbox } = browserStorage().tab();
+    const online = { businessId: 'b', mustWait: false };
+    const plain = unsentContent(1);
+    const known = { ...plain, cart: { ...plain.cart, customer: NEEMA } };
+    expect(await outbox.begin(known, online)).toBe('trying');
+    await outbox.settle(known.draft._id);
+    const sold = unsentContent(2);
+    const draft = { ...sold.draft, customerId: NEEMA._id };
+    const customer = { ...NEEMA, isMadeHere: true };
+    const cart = { ...sold.cart, customer };
+    expect(await outbox.begin({ ...sold, draft, cart }, online)).toBe('waiting');
+    expect(await outbox.begin(unsentContent(3), online)).toBe('waiting');
+    const bodies: unknown[] = [];
+    const send = createSendSales(
+      ({ body }) => {
+        bodies.push(body);
+        return Promise.resolve({ kind: 'failed' } as never);
+      },
+      () => 1_000,
+    );
+    await send({ deviceId: uuid(8), secret: 's' }, draft.tillId, await outbox.all());
+    const { sales } = syncSales.body.parse(bodies[0]);
+    expect(sales.map(({ customerId, newCustomer }) => ({ customerId, newCustomer }))).toEqual([
+      { customerId: NEEMA._id, newCustomer: NEEMA },
+      { customerId: undefined, newCustomer: null },
+    ]);
+    expect(JSON.stringify(bodies)).not.toContain('isMadeHere');
+    expect(saleContent(draft)).not.toContain('Neema');
+  });
+
+  test('stays one in the cart over a reload, and where the sale is parked', () => {
+    const first = counter([]);
+    const customer = { ...NEEMA, isMadeHere: true };
+    first.till.change({ kind: 'customer', customer });
+    first.takeSugar();
+    const { cart } = counter([], { storage: first.storage }).till.getSnapshot();
+    expect(cart.customer).toEqual(customer);
+    expect(keptCart.parse(JSON.parse(JSON.stringify(cart))).customer).toEqual(customer);
+  });
 });

@@ -1,6 +1,7 @@
 import type { CustomerAtTill } from '@tillbook/core/customers/customers.api';
 import { customerTitle } from '@tillbook/core/customers/customer-words';
-import { customerTyped } from '@tillbook/core/customers/one-field';
+import type { MadeCustomer } from '@tillbook/core/sales/sync.api';
+import { customerTyped, type TypedCustomer } from '@tillbook/core/customers/one-field';
 import { useQuery } from '@tanstack/react-query';
 import { UserRoundPlus } from 'lucide-react';
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
@@ -10,26 +11,35 @@ import { useFormat } from '../i18n/format-context.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { sentenceOf } from '../ui/server-problem.ts';
 import { useSettled } from '../ui/use-settled.ts';
+import { failureOf } from './attempt.ts';
 import type { CartCustomer } from './cart.ts';
 import { usePhoneText } from './customer-bar.tsx';
 import { searchCustomers } from './customer-search.ts';
 import styles from './customers.module.css';
+import type { CustomerHere } from './made-here.ts';
 import { askCustomers, TILL_CUSTOMERS, useAddCustomer } from './use-till-customers.ts';
 
 interface PickerProps {
   /** Who this device knows; null until it knows them. */
   readonly known: readonly CustomerAtTill[] | null;
   readonly isOnline: boolean;
+  /** Those made on this device, and making one without a connection; absent where none will do. */
+  readonly made?: readonly CustomerHere[];
+  readonly onMake?: (customer: MadeCustomer) => Promise<CustomerHere>;
   /** What is asked, where it is not who buys. */
   readonly question?: string;
   readonly onPick: (customer: CartCustomer, isNew: boolean) => void;
   readonly onClose: () => void;
 }
 
-const ofCart = ({ _id, name, phone }: CustomerAtTill): CartCustomer => ({ _id, name, phone });
+const ofCart = ({ _id, name, phone, isMadeHere }: CustomerHere): CartCustomer => ({
+  ...{ _id, name, phone },
+  ...(isMadeHere === true ? { isMadeHere } : {}),
+});
+const NOBODY: readonly CustomerHere[] = [];
 
 /** Finds among those this device knows, and asks the server until it knows them. */
-function useFound(known: PickerProps['known'], typed: string) {
+function useFound({ known, made = NOBODY }: Pick<PickerProps, 'known' | 'made'>, typed: string) {
   const { currency, timeZone } = useFormat().place;
   const place = { currency: currency ?? '', timezone: timeZone ?? '' };
   const q = useSettled(typed.trim());
@@ -39,29 +49,45 @@ function useFound(known: PickerProps['known'], typed: string) {
     enabled: known === null && q !== '',
     retry: false,
   });
-  const here = known === null ? null : searchCustomers(known, typed, place);
+  const here = known === null ? null : searchCustomers([...known, ...made], typed, place);
   const isSettled = here !== null || (q === typed.trim() && !asked.isFetching);
-  return { found: here ?? asked.data ?? [], isSettled, error: asked.error, place };
+  const found: readonly CustomerHere[] = here ?? [
+    ...searchCustomers(made, typed, place),
+    ...(asked.data ?? []),
+  ];
+  return { found, isSettled, error: asked.error, place };
 }
 
 /** What is typed, who that may be, and taking one of them or adding somebody new. */
-function usePicker({ known, isOnline, onPick }: Omit<PickerProps, 'onClose'>) {
+function usePicker({ known, isOnline, made, onMake, onPick }: Omit<PickerProps, 'onClose'>) {
   const [newCustomerId] = useState(newId);
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [isAdding, setIsAdding] = useState(false);
   const add = useAddCustomer();
-  const { found, isSettled, error, place } = useFound(known, typed);
+  const { found, isSettled, error, place } = useFound(
+    { known, ...(made === undefined ? {} : { made }) },
+    typed,
+  );
   const fresh = customerTyped(typed, place);
   const isThere = found.some(({ phone }) => phone !== null && phone === fresh?.phone);
   const mayAdd = fresh !== null && !isThere && isSettled;
+  /** Without an answer they are made here, under the same id: should the server have them, fine. */
+  const addHere = async (typed: TypedCustomer): Promise<CustomerHere> => {
+    const make = onMake?.bind(null, { _id: newCustomerId, ...typed });
+    if (!isOnline && make !== undefined) return make();
+    return add(newCustomerId, typed).catch((failure: unknown) => {
+      if (make === undefined || failureOf(failure).status !== 0) throw failure;
+      return make();
+    });
+  };
   const take = (at: number) => {
     const one = found[at];
     if (one !== undefined) return onPick(ofCart(one), false);
     if (!mayAdd || isAdding) return;
-    if (!isOnline) return setProblem(t('addNeeds'));
+    if (!isOnline && onMake === undefined) return setProblem(t('addNeeds'));
     setIsAdding(true);
-    add(newCustomerId, fresh).then(
+    addHere(fresh).then(
       (customer) => onPick(ofCart(customer), true),
       (failure: unknown) => {
         setIsAdding(false);
@@ -98,7 +124,7 @@ export function CustomerPicker({ onClose, ...props }: PickerProps) {
     customer._id,
     <Known key={customer._id} customer={customer} />,
   ]);
-  if (mayAdd) rows.push(['new', <New key="new" typed={typed} isOnline={props.isOnline} />]);
+  if (mayAdd) rows.push(['new', <New key="new" typed={typed} {...props} />]);
   return (
     <Dialog question={props.question ?? t('question')} onClose={onClose}>
       <div className={styles['picker']}>
@@ -161,11 +187,12 @@ function said(now: {
 }
 
 /** One who is known: name, number, and how the account stands. */
-function Known({ customer }: { readonly customer: CustomerAtTill }) {
+function Known({ customer }: { readonly customer: CustomerHere }) {
   const { money } = useFormat();
   const phoneText = usePhoneText();
   const { name, phone, groupName, balanceMinor, leftMinor, creditLimitMinor } = customer;
   const facts = [
+    customer.isMadeHere === true ? t('madeHere') : null,
     groupName,
     balanceMinor > 0 ? t('owes', { amount: money(balanceMinor) }) : null,
     leftMinor !== null && creditLimitMinor !== 0 ? t('left', { amount: money(leftMinor) }) : null,
@@ -181,13 +208,14 @@ function Known({ customer }: { readonly customer: CustomerAtTill }) {
   );
 }
 
-function New({ typed, isOnline }: { readonly typed: string; readonly isOnline: boolean }) {
+function New(props: { readonly typed: string } & Pick<PickerProps, 'isOnline' | 'onMake'>) {
+  const { typed, isOnline, onMake } = props;
   return (
     <>
       <UserRoundPlus size={20} aria-hidden />
       <span>
         {t('add', { typed: typed.trim() })}
-        {!isOnline && <small>{t('addNeeds')}</small>}
+        {!isOnline && <small>{t(onMake === undefined ? 'addNeeds' : 'addLater')}</small>}
       </span>
     </>
   );

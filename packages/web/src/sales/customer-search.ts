@@ -29,11 +29,11 @@ function hasNumber({ phone }: CustomerAtTill, { begins, end }: ReturnType<typeof
  * The customers that a search means, as the server finds them too: digits by the end or the
  * beginning of a number, letters by the beginnings of words. A number's end comes first.
  */
-export function searchCustomers(
-  customers: readonly CustomerAtTill[],
+export function searchCustomers<Customer extends CustomerAtTill>(
+  customers: readonly Customer[],
   typed: string,
   place: PhonePlace,
-): readonly CustomerAtTill[] {
+): readonly Customer[] {
   const q = typed.trim();
   const words = searchWords(q);
   if (words.length === 0) return [];

@@ -7,6 +7,7 @@ import type {
   UnsentState,
 } from './device-database.ts';
 import type { Seal } from './device-seal.ts';
+import { newCustomerOf } from './made-here.ts';
 import { readUnsent, UNSENT_FORMAT, type UnsentContent, type UnsentSale } from './unsent-sale.ts';
 
 /** Which till of which business: the order of the sales is kept within one. */
@@ -21,8 +22,8 @@ export interface TillOfBusiness {
  */
 export interface Outbox {
   /**
-   * Writes a sale down before its first attempt. It waits behind those that wait, and when it
-   * `mustWait`; else it is to be tried.
+   * Writes a sale down before its first attempt. It waits behind those that wait, when it
+   * `mustWait`, and when its customer was made on this device; else it is to be tried.
    */
   readonly begin: (sale: UnsentContent, place: PlaceOf) => Promise<'trying' | 'waiting'>;
   /** It happened, with or without the server. */
@@ -141,7 +142,9 @@ export function createOutbox(
       const sales = write.objectStore('sales');
       const before = await sales.index('by-sale').get(saleId);
       const waiting = await sales.index('by-till').count([key, 'waiting']);
-      const state = mustWait || waiting > 0 ? 'waiting' : 'trying';
+      // Only what happened brings its customer with it.
+      const isOfNew = newCustomerOf(sale.cart.customer) !== null;
+      const state = mustWait || isOfNew || waiting > 0 ? 'waiting' : 'trying';
       const stored: StoredSale = {
         ...(before?.seq === undefined ? {} : { seq: before.seq }),
         ...{ saleId, tillKey: key, businessId, tillId, series, number, state, sealed },

@@ -3,6 +3,7 @@ import type { AnyEndpoint } from '@tillbook/core/endpoint';
 import { DEVICE_HEADER } from '@tillbook/core/headers';
 import { syncSales } from '@tillbook/core/sales/sync.api';
 import type { Send } from '../api/transport.ts';
+import { newCustomerOf } from './made-here.ts';
 import type { FactOutcome, SyncAnswer, SyncWorld } from './sync.ts';
 
 /** What a device sends by its own secret, and what came of it. */
@@ -31,7 +32,12 @@ export function createSendSales(send: Send, nowMs: () => number): SyncWorld['sen
     const body = {
       tillId,
       sentAt: new Date(nowMs()).toISOString(),
-      sales: sales.map(({ draft, sellerId, proof = null }) => ({ ...draft, sellerId, proof })),
+      sales: sales.map(({ draft, sellerId, proof = null, cart }) => {
+        const newCustomer = newCustomerOf(cart.customer);
+        // A server of an earlier release knows nothing of it.
+        const made = newCustomer === null ? {} : { newCustomer };
+        return { ...draft, sellerId, proof, ...made };
+      }),
     };
     const request = { endpoint: syncSales, body, secret: `${deviceId}.${secret}` };
     return askAsDevice(send, request, (told) => {

@@ -56,7 +56,10 @@ export const keptCart = z.object({
   lines: z.array(line),
   note: z.string().nullable().default(null),
   customer: z
-    .object({ _id: z.string(), name: z.string().nullable(), phone: z.string().nullable() })
+    .object({
+      ...{ _id: z.string(), name: z.string().nullable(), phone: z.string().nullable() },
+      isMadeHere: z.boolean().optional(),
+    })
     .nullable()
     .default(null),
   discount: discountDraft.nullable().default(null),

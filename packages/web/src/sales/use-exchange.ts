@@ -16,6 +16,7 @@ import {
   type CartExchange,
   type ExchangeSent,
 } from './cart-exchange.ts';
+import { newCustomerOf } from './made-here.ts';
 import type { PaidPart } from './pay.ts';
 import { needsCustomer } from './refund-choice.ts';
 import type { Till } from './till.ts';
@@ -40,7 +41,7 @@ export interface ExchangeWork {
 
 /** Works with what comes back: taken over from its receipt, kept in the cart. */
 export function useExchange(till: Till, total: SaleTotal | null, isOnline: boolean): ExchangeWork {
-  const { exchange } = till.getSnapshot().cart;
+  const { exchange, customer: buyer } = till.getSnapshot().cart;
   const waiting = useSyncExternalStore(unsent.subscribe, unsent.getSnapshot).sales.length;
   useEffect(() => {
     const given = takeOver();
@@ -65,7 +66,7 @@ export function useExchange(till: Till, total: SaleTotal | null, isOnline: boole
       .filter(({ method }) => method !== 'exchange' && method !== 'credit')
       .reduce((sum, { amountMinor }) => sum + amountMinor, 0),
     sent: () => (exchange === null ? null : sentOf(exchange, newMinor, newId)),
-    stopped: exchange === null ? null : whyNot(exchange, parts, isOnline, waiting),
+    stopped: exchange === null ? null : whyNot(exchange, parts, { isOnline, waiting, buyer }),
     giveBy: (method) => put({ method }),
     name: (customer) => put({ customer, method: 'store_credit' }),
     drop: () => till.change({ kind: 'exchange', exchange: null }),
@@ -75,10 +76,15 @@ export function useExchange(till: Till, total: SaleTotal | null, isOnline: boole
 function whyNot(
   { sale, choice }: CartExchange,
   parts: ReturnType<typeof givenFor>,
-  isOnline: boolean,
-  waiting: number,
+  now: {
+    readonly isOnline: boolean;
+    readonly waiting: number;
+    readonly buyer: CartCustomer | null;
+  },
 ): string | null {
+  const { isOnline, waiting, buyer } = now;
   if (!isOnline) return t('offline');
+  if (newCustomerOf(buyer) !== null) return t('buyerUnsent');
   // Their numbers come first.
   if (waiting > 0) return t('waiting');
   return needsCustomer(sale, parts) && choice.customer === null ? t('nobody') : null;

@@ -3,6 +3,7 @@ import { t } from '../i18n/en/till-customers.ts';
 import { announce } from '../ui/live-region.ts';
 import { choiceSaid, CustomerPicker } from './customer-picker.tsx';
 import type { Till } from './till.ts';
+import { useMadeHere } from './use-made-here.ts';
 import { useTillCustomers } from './use-till-customers.ts';
 
 /** Choosing who buys what is in the cart. */
@@ -15,6 +16,7 @@ export interface Picking {
 
 export function usePicking(till: Till, isOnline: boolean): Picking {
   const known = useTillCustomers();
+  const { made, make } = useMadeHere(known);
   const [isOpen, setIsOpen] = useState(false);
   return {
     open: () => {
@@ -28,6 +30,8 @@ export function usePicking(till: Till, isOnline: boolean): Picking {
       <CustomerPicker
         known={known}
         isOnline={isOnline}
+        made={made}
+        onMake={make}
         onPick={(customer, isNew) => {
           till.change({ kind: 'customer', customer });
           announce(choiceSaid(customer, isNew));

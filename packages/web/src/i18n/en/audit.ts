@@ -32,6 +32,7 @@ export const t = room('audit', {
   act_debts__taken_back: 'Debts of a file taken back',
   act_customer__added: 'Customer added',
   act_customer__changed: 'Customer changed',
+  act_customer__joined: 'Customer of a device joined with a known one',
   act_customer__credit_paid_out: 'Credit paid out',
   act_customer__debt_written_off: 'Debt given up',
   act_customer__opening_debt: 'Debt from before',

@@ -5,6 +5,7 @@ export const t = room('exchanges', {
   backFrom: 'Comes back from',
   backOf: 'Comes back from {{number}}',
   broughtBack: 'Brought back',
+  buyerUnsent: 'This customer is not sent yet. Take the customer away, or make two receipts.',
   drop: 'Take nothing back after all',
   exchangedFor: 'Taken instead',
   finish: 'Finish the exchange',
