@@ -58,10 +58,15 @@ async function sell(page: Page, name: string, amount: string): Promise<void> {
 const badge = (page: Page, said: string) => page.getByRole('button', { name: said, exact: true });
 const sheet = (page: Page, title: RegExp) => page.getByRole('dialog', { name: title });
 
+const found = (page: Page, digits: string) =>
+  page
+    .getByRole('region', { name: 'Find a receipt' })
+    .getByRole('button', { name: new RegExp(`-${digits} `) });
+
 /** Takes everything of a receipt back that this device may. */
 async function takeBack(page: Page, digits: string, amount: string): Promise<void> {
   await page.getByRole('searchbox', { name: /Scan the receipt/ }).fill(digits);
-  await page.getByRole('button', { name: new RegExp(`-${digits} `) }).click();
+  await found(page, digits).click();
   const form = sheet(page, /^Refund of/);
   await form.getByText('each line once, in cash').waitFor();
   await form.getByRole('button', { name: 'Everything' }).click();
@@ -98,10 +103,8 @@ test('goods come back while the server is gone, and the books hear of it later',
 
   // Each line once.
   await page.getByRole('searchbox', { name: /Scan the receipt/ }).fill('000001');
-  await page
-    .getByRole('button', { name: /-000001 / })
-    .first()
-    .click();
+  // What came back of it here names the receipt too.
+  await found(page, '000001').click();
   await sheet(page, /^Refund of/)
     .getByText('Nothing is left to take back.')
     .waitFor();
