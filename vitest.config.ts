@@ -19,7 +19,15 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     projects: [
       { test: { name: 'core', root: 'packages/core', include: ['src/**/*.test.ts'], testTimeout } },
-      { test: { name: 'web', root: 'packages/web', include: ['src/**/*.test.ts'], testTimeout } },
+      {
+        test: {
+          name: 'web',
+          root: 'packages/web',
+          include: ['src/**/*.test.ts'],
+          setupFiles: ['test/shapes-ready.ts'],
+          testTimeout,
+        },
+      },
       {
         test: {
           name: 'server',

@@ -33,7 +33,6 @@ afterAll(async () => {
 
 async function opened(): Promise<Page> {
   const page = await device.open();
-  page.setDefaultTimeout(PATIENCE_MS);
   return page;
 }
 

@@ -10,10 +10,10 @@ import {
   type Visitor,
 } from './harness/browser.ts';
 import { stock } from './harness/goods.ts';
-import { signIn, verifyBooks } from './harness/people.ts';
+import { verifyBooks } from './harness/people.ts';
 import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
-import { cart, openShift, tile, unhurried, untilItems, untilSold } from './harness/till.ts';
+import { cart, sellerAtTill, tile, unhurried, untilItems, untilSold } from './harness/till.ts';
 
 /** A seller takes off more than they may; the sale goes on by itself once somebody said yes. */
 
@@ -40,15 +40,8 @@ beforeAll(async () => {
   );
   browsers = await openBrowsers(shop.url);
   manager = await browsers.visit({ storage: signedIn(planted.manager, planted) });
-  manager.page.setDefaultTimeout(10_000);
   await manager.page.goto('/manager/dashboard?tab=stock&view=approvals');
-  seller = await browsers.visit({ theme: 'dark' });
-  const { page } = seller;
-  page.setDefaultTimeout(10_000);
-  await signIn(page, planted.seller.email);
-  await page.waitForURL('**/seller/dashboard');
-  await page.goto(`${shop.url}/seller/new-sale`);
-  await openShift(page, '50,000');
+  seller = await sellerAtTill(browsers, planted, { theme: 'dark' });
 });
 afterEach(() => {
   expect(seller.troubles).toEqual([]);

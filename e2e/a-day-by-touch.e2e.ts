@@ -45,7 +45,6 @@ const balanceOf = async (account: string): Promise<number> => {
 test('a whole day by touch on a phone: opening, ten sales, a refund, an exchange, the count', async () => {
   seller = await browsers.visit({ viewport: PHONE, isTouch: true });
   const { page } = seller;
-  page.setDefaultTimeout(10_000);
   await signIn(page, planted.seller.email);
   await page.waitForURL('**/seller/dashboard');
   await page

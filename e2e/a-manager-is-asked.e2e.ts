@@ -11,10 +11,17 @@ import {
   type Visitor,
 } from './harness/browser.ts';
 import { stock } from './harness/goods.ts';
-import { signIn } from './harness/people.ts';
 import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
-import { cart, openShift, scan, tile, unhurried, untilItems, untilSold } from './harness/till.ts';
+import {
+  cart,
+  scan,
+  sellerAtTill,
+  tile,
+  unhurried,
+  untilItems,
+  untilSold,
+} from './harness/till.ts';
 
 /** A seller who may not take back asks; a manager answers from their own screen, or by PIN. */
 
@@ -42,18 +49,9 @@ beforeAll(async () => {
   );
   browsers = await openBrowsers(shop.url);
   manager = await browsers.visit({ storage: signedIn(planted.manager, planted) });
-  manager.page.setDefaultTimeout(10_000);
   await manager.page.goto('/manager/dashboard?tab=stock&view=approvals');
-  seller = await browsers.visit();
+  seller = await sellerAtTill(browsers, planted);
   const { page } = seller;
-  page.setDefaultTimeout(10_000);
-  await signIn(page, planted.seller.email);
-  await page.waitForURL('**/seller/dashboard');
-  await page
-    .getByRole('link', { name: /New sale/ })
-    .first()
-    .click();
-  await openShift(page, '50,000');
   await tile(page, 'Soap').waitFor();
   for (let count = 1; count <= 5; count += 1) {
     await scan(page, SOAP);

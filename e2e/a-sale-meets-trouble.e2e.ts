@@ -28,7 +28,6 @@ const GOODS = [
 ];
 const SALES = '**/api/sales';
 const SYNC = '**/api/till/sync';
-const PATIENCE_MS = 15_000;
 
 let shop: Shop;
 let planted: PlantedShop;
@@ -43,7 +42,6 @@ beforeAll(async () => {
   goods = await stock(shop, planted, GOODS);
   browsers = await openBrowsers(shop.url);
   seller = await browsers.visit({ storage: signedIn(planted.seller, planted) });
-  seller.page.setDefaultTimeout(PATIENCE_MS);
   await seller.page.goto('/seller/new-sale');
   await openShift(seller.page, '50,000');
 });

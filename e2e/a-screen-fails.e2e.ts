@@ -200,9 +200,9 @@ test('only after an update does Try Again load the whole page anew', async () =>
   await visitor.close();
 });
 
-test('the frame of the page itself may fail, and the sign-in page too', async () => {
-  const LAYOUT = fileOf('area-layout');
-  const LOGIN = fileOf('login-screen');
+test('the frame of the page itself may fail, and a page before signing in too', async () => {
+  const LAYOUT = fileOf('shell');
+  const REGISTER = fileOf('register-screen');
   const visitor = await owner();
   const { page } = visitor;
   await page.route(LAYOUT, (route) => route.abort('connectionfailed'));
@@ -213,12 +213,12 @@ test('the frame of the page itself may fail, and the sign-in page too', async ()
   await tryAgain(page).click();
   await heading(page, 'Products').waitFor();
   const stranger = await browsers.visit();
-  await stranger.page.route(LOGIN, (route) => route.abort('connectionfailed'));
-  await stranger.page.goto('/login');
+  await stranger.page.route(REGISTER, (route) => route.abort('connectionfailed'));
+  await stranger.page.goto('/register');
   await heading(stranger.page, 'Module Loading Error').waitFor();
-  await stranger.page.unroute(LOGIN);
+  await stranger.page.unroute(REGISTER);
   await tryAgain(stranger.page).click();
-  await heading(stranger.page, 'Sign in').waitFor();
+  await heading(stranger.page, 'Create your account').waitFor();
   expect([...uncaught(visitor), ...uncaught(stranger)]).toEqual([]);
   await visitor.close();
   await stranger.close();

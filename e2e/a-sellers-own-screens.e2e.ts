@@ -10,8 +10,7 @@ import {
   type Visitor,
 } from './harness/browser.ts';
 import { stock, type StockedGood } from './harness/goods.ts';
-import { signIn } from './harness/people.ts';
-import { plantShop, type PlantedShop } from './harness/plant.ts';
+import { plantShop, type PlantedShop, signedIn } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
 import {
   cart,
@@ -44,11 +43,8 @@ beforeAll(async () => {
     { ...good, name: 'Cooking oil 1 L', priceMinor: 750_000, stockMilli: 12_000, more: low },
   ])) as [StockedGood, StockedGood];
   browsers = await openBrowsers(shop.url);
-  seller = await browsers.visit();
-  const { page } = seller;
-  page.setDefaultTimeout(10_000);
-  await signIn(page, planted.seller.email);
-  await page.waitForURL('**/seller/dashboard');
+  seller = await browsers.visit({ storage: signedIn(planted.seller, planted) });
+  await seller.page.goto('/seller/dashboard');
 });
 afterEach(() => expect(seller.troubles).toEqual([]));
 afterAll(async () => {
@@ -160,12 +156,9 @@ test('the shift is closed from the dashboard', async () => {
 });
 
 test('the owner sees what today came to, of everybody or of one', async () => {
-  const owner = await browsers.visit();
+  const owner = await browsers.visit({ storage: signedIn(planted.owner, planted) });
   const { page } = owner;
-  page.setDefaultTimeout(10_000);
-  await signIn(page, planted.owner.email);
-  await page.waitForURL('**/business/dashboard');
-  await page.goto(`${shop.url}/business/sales`);
+  await page.goto('/business/sales');
   const days = page.getByRole('navigation', { name: 'Days' });
   await days.getByRole('link', { name: 'Today' }).click();
   const sum = page.getByRole('status').filter({ hasText: /^\d+ sales?,/ });

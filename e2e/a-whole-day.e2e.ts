@@ -120,7 +120,6 @@ async function chooseAsha(page: Page): Promise<void> {
 test('a whole day by keys alone: opening, ten sales of ten kinds, a refund, an exchange, a debt, the count', async () => {
   seller = await browsers.visit();
   const { page } = seller;
-  page.setDefaultTimeout(10_000);
   await signIn(page, planted.seller.email);
   await page.waitForURL('**/seller/dashboard');
   const hands = await countHands(page);

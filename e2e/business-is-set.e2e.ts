@@ -31,6 +31,7 @@ const stored = async () => {
   const [row] = await shop.look<Record<string, unknown>>(
     `select b.business_type "type", b.tax_number "taxNumber", b.receipt_footer "footer",
        b.target_margin_basis_points "margin",
+       b.tax_mode "taxMode", b.tax_rounding "taxRounding",
        (select count(*)::int from receipt_look r where r.business_id = b.business_id) "looks",
        (select count(*)::int from category c where c.business_id = b.business_id
          and c.name = 'First aid') "starters"
@@ -48,20 +49,74 @@ test('an owner changes type, receipt and margin; what they switch is said before
   await page.getByRole('radio', { name: 'Pharmacy' }).check();
   await page.getByText('Batches need an expiry date when goods come in.').waitFor();
   await page.getByRole('checkbox', { name: /^Add these starter categories/ }).check();
-  await page.getByRole('textbox', { name: 'Tax registration number' }).fill('TIN 123-456');
-  await page.getByRole('textbox', { name: 'Line under every receipt' }).fill('Thank you, Amina');
   await page.getByRole('textbox', { name: 'Target margin in percent' }).fill('27.5');
   await picture(page, 'business-settings');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Settings saved').waitFor();
+  await page.getByText('Settings saved').first().waitFor();
+  await page.getByRole('link', { name: 'Receipts' }).click();
+  await page.getByRole('textbox', { name: 'Tax registration number' }).fill('TIN 123-456');
+  await page.getByRole('textbox', { name: 'Line under every receipt' }).fill('Thank you, Amina');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await soon(stored).toEqual({
     type: 'pharmacy',
     taxNumber: 'TIN 123-456',
     footer: 'Thank you, Amina',
     margin: 2_750,
+    taxMode: 'inclusive',
+    taxRounding: 'per_rate',
     looks: 1,
     starters: 1,
   });
+});
+
+test('what a change of the tax means is said before it is saved', async () => {
+  const { page } = owner;
+  await page.goto('/business/settings?section=tax');
+  await page.getByRole('radio', { name: 'Without tax' }).check();
+  await page.getByText('Customers pay more unless you lower them.').waitFor();
+  await page.getByRole('radio', { name: 'On each line' }).check();
+  await expectAccessible(page);
+  await picture(page, 'business-settings-tax');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await soon(stored).toMatchObject({ taxMode: 'exclusive', taxRounding: 'per_line' });
+  await page.getByRole('link', { name: 'Data' }).click();
+  await page.getByText('This business is real.').waitFor();
+});
+
+test('what a role may is chosen in one table, said in words, and usual for its people', async () => {
+  const { page } = owner;
+  await page.goto('/business/settings?section=approvals');
+  const inRow = (row: string, role: string) =>
+    page.getByRole('group', { name: row, exact: true }).getByLabel(role);
+  await inRow('Give refunds', 'Seller').selectOption('deny');
+  await page.getByText('Gives no refunds.').waitFor();
+  await inRow('Discounts alone, up to', 'Seller').fill('5');
+  await inRow('One refund alone, up to', 'Branch manager').fill('250000');
+  await page.getByText(/Gives refunds up to .*250,000/).waitFor();
+  await expectAccessible(page);
+  await picture(page, 'business-settings-approvals');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Saved. Tills follow within a minute.').first().waitFor();
+  const sql = `select rights -> 'seller' seller, rights -> 'branch_manager' manager
+    from role_rights where business_id = $1`;
+  expect(await shop.look(sql, [planted.businessId])).toEqual([
+    {
+      seller: {
+        actions: { 'refund.post': 'deny' },
+        ...{ discountBasisPoints: 500, refundMinor: null, creditMinor: null },
+      },
+      manager: {
+        ...{ actions: {}, discountBasisPoints: null },
+        ...{ refundMinor: 25_000_000, creditMinor: null },
+      },
+    },
+  ]);
+  await page.goto(`/business/users?id=${planted.seller.personId}`);
+  const may = page.getByRole('region', { name: 'May' });
+  await may.getByText('Gives no refunds.').waitFor();
+  await may.locator('summary').and(page.getByLabel('In detail: Give refunds')).click();
+  await may.getByText('As usual: Not allowed').first().waitFor({ state: 'attached' });
+  await may.getByText('Empty: as the role, 5%.').waitFor();
 });
 
 test('a margin that is none is refused in words, and nothing is stored', async () => {

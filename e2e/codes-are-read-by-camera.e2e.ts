@@ -14,7 +14,7 @@ import { stock } from './harness/goods.ts';
 import { signIn } from './harness/people.ts';
 import { plantShop, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
-import { cart, openShift, salesOf, tile, unhurried } from './harness/till.ts';
+import { cart, salesOf, sellerAtTill, tile, unhurried } from './harness/till.ts';
 
 const SUGAR = ean13('616110000001');
 const OIL = ean13('501234567890');
@@ -36,16 +36,8 @@ beforeAll(async () => {
   ]);
   browsers = await openBrowsers(shop.url, film.flags);
   blind = await openBrowsers(shop.url);
-  seller = await browsers.visit();
+  seller = await sellerAtTill(browsers, planted);
   const { page } = seller;
-  page.setDefaultTimeout(10_000);
-  await signIn(page, planted.seller.email);
-  await page.waitForURL('**/seller/dashboard');
-  await page
-    .getByRole('link', { name: /New sale/ })
-    .first()
-    .click();
-  await openShift(page, '50,000');
   await tile(page, 'Sugar 1 kg').waitFor();
 });
 afterEach(() => expect(seller.troubles).toEqual([]));
@@ -79,7 +71,6 @@ test('packets held before the camera go into the cart, each once, and are sold',
 
 test('without a camera it says so, and the scanner still works', async () => {
   const { page, close, troubles } = await blind.visit();
-  page.setDefaultTimeout(10_000);
   await signIn(page, planted.seller.email);
   await page.waitForURL('**/seller/dashboard');
   await page.goto(`${shop.url}/seller/profile`);

@@ -25,7 +25,6 @@ beforeAll(async () => {
   planted = await plantShop(shop);
   browsers = await openBrowsers(shop.url);
   owner = await browsers.visit();
-  owner.page.setDefaultTimeout(10_000);
   await signIn(owner.page, planted.owner.email);
   await owner.page.waitForURL('**/business/dashboard');
 });
@@ -173,7 +172,6 @@ test('a manager looks and adds, but does not edit', async () => {
 test('a seller needs the right to see the list, and then edits too', async () => {
   const seller = await browsers.visit();
   const { page } = seller;
-  page.setDefaultTimeout(10_000);
   await signIn(page, planted.seller.email);
   await page.waitForURL('**/seller/dashboard');
   await page.goto(`${shop.url}/seller/sales`);

@@ -13,7 +13,15 @@ import { signIn } from './harness/people.ts';
 import { plantShop, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
 import { soon } from './harness/soon.ts';
-import { cart, countHands, openShift, scan, tile, untilItems, untilSold } from './harness/till.ts';
+import {
+  cart,
+  countHands,
+  scan,
+  sellerAtTill,
+  tile,
+  untilItems,
+  untilSold,
+} from './harness/till.ts';
 
 const SUGAR = ean13('616110000001');
 const GOODS = [
@@ -43,13 +51,8 @@ beforeAll(async () => {
     });
   }
   browsers = await openBrowsers(shop.url);
-  seller = await browsers.visit();
+  seller = await sellerAtTill(browsers, planted);
   const { page } = seller;
-  page.setDefaultTimeout(10_000);
-  await signIn(page, planted.seller.email);
-  await page.waitForURL('**/seller/dashboard');
-  await page.goto(`${shop.url}/seller/new-sale`);
-  await openShift(page, '50,000');
   await tile(page, 'Sugar 1 kg').waitFor();
 });
 afterEach(() => expect(seller.troubles).toEqual([]));
@@ -215,7 +218,6 @@ test('on a phone the customer is chosen by touch', async () => {
 test('the owner sees what each bought, and those sales alone in the list', async () => {
   const owner = await browsers.visit({ theme: 'dark' });
   const { page } = owner;
-  page.setDefaultTimeout(10_000);
   await signIn(page, planted.owner.email);
   await page.waitForURL('**/business/dashboard');
   await page.goto(`${shop.url}/business/management?view=customers`);

@@ -200,6 +200,73 @@ test('the day of one branch has its own address', async () => {
   await owner.close();
 });
 
+/** What the tills kept of yesterday and of the same weekday of four weeks before. */
+async function fiveWeekdays(): Promise<void> {
+  const { businessId } = planted;
+  const branchId = planted.branches[0]?.branchId;
+  const days = `unnest(array[1, 8, 15, 22, 29], array[10, 12, 12, 12, 12],
+      array[15, 20, 20, 20, 20]) as d (ago, sales, bags)
+    join branch b on b.business_id = $1 and b.branch_id = $2`;
+  const date = `((now() at time zone b.timezone)
+    - make_interval(mins => b.cutoff_minutes))::date - d.ago`;
+  await shop.look(
+    `insert into till_hour (business_id, till_id, business_date, hour, branch_id, sales_count,
+       net_minor, tax_minor, total_minor, cost_minor, cash_minor, mobile_money_minor, card_minor,
+       cash_count, mobile_money_count, card_count)
+     select $1, $3, ${date}, 9, $2, d.sales, d.bags * 254200, d.bags * 45800, d.bags * 300000,
+       d.bags * 200000, d.bags * 300000, 0, 0, d.sales, 0, 0
+     from ${days}`,
+    [businessId, branchId, till.tillId],
+  );
+  await shop.look(
+    `insert into product_day (business_id, branch_id, product_id, business_date, quantity_milli,
+       net_minor, tax_minor, total_minor, cost_minor)
+     select $1, $2, $3, ${date}, d.bags * 1000, d.bags * 254200, d.bags * 45800,
+       d.bags * 300000, d.bags * 200000
+     from ${days}`,
+    [businessId, branchId, sugar.productId],
+  );
+}
+
+test('why yesterday brought less is told, adds up, and leads to the rows behind it', async () => {
+  const owner = await visit(planted.owner);
+  const { page } = owner;
+  await page.goto('/business/dashboard');
+  await page.getByText('There is too little to compare').waitFor();
+  await fiveWeekdays();
+  const manager = await visit(planted.manager, { viewport: PHONE, theme: 'dark' });
+  await manager.page.goto('/manager/dashboard');
+  // Another branch is asked anew, and all of them once more.
+  const choice = page.getByLabel('Branch', { exact: true });
+  await choice.selectOption({ label: 'Mbezi' });
+  await page.getByText('There is too little to compare').waitFor();
+  await choice.selectOption({ label: 'Kariakoo' });
+  for (const one of [page, manager.page]) {
+    await one.getByText(/less than a usual \w+: fewer customers .*, smaller baskets /).waitFor();
+    await one.getByRole('row', { name: /^Yesterday/ }).scrollIntoViewIfNeeded();
+    await picture(one, one === page ? 'what-changed' : 'what-changed-phone');
+  }
+  const note = page.getByRole('region', { name: 'What changed yesterday' }).first();
+  const cells = await note.getByRole('cell').allTextContents();
+  const amounts = cells.map((text) =>
+    Math.round(Number(text.replaceAll(',', '').replace('−', '-')) * 100),
+  );
+  // Usual, five parts, yesterday. Two of twelve sales fewer; in each 1.5 bags instead of 1.67.
+  expect(amounts).toEqual([5_084_000, -847_333, -423_667, 0, 0, 0, 3_813_000]);
+  const [kept] = await shop.look<{ net: number }>(
+    `select sum(d.net_minor)::int net from product_day d join branch b using (branch_id)
+     where d.business_id = $1 and d.business_date = ((now() at time zone b.timezone)
+       - make_interval(mins => b.cutoff_minutes))::date - 1`,
+    [planted.businessId],
+  );
+  expect(amounts.at(-1)).toBe(kept?.net);
+  await note.getByRole('link', { name: 'Prices' }).click();
+  await page.getByRole('heading', { name: 'Sales by product' }).waitFor();
+  expect([...owner.troubles, ...manager.troubles]).toEqual([]);
+  await manager.close();
+  await owner.close();
+});
+
 const SCREENS: readonly (readonly [
   who: keyof PlantedShop & string,
   path: string,

@@ -10,11 +10,10 @@ import {
   type Visitor,
 } from './harness/browser.ts';
 import { stock } from './harness/goods.ts';
-import { signIn } from './harness/people.ts';
 import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
 import { soon } from './harness/soon.ts';
-import { cart, openShift, scan, tile, unhurried, untilItems } from './harness/till.ts';
+import { cart, scan, tile, unhurried, untilItems, sellerAtTill } from './harness/till.ts';
 
 /** What customers owe: from before, paid in parts, promised, told in a statement, given up. */
 
@@ -32,10 +31,8 @@ beforeAll(async () => {
   shop = await startShop();
   planted = await plantShop(shop);
   browsers = await openBrowsers(shop.url);
-  owner = await browsers.visit();
-  owner.page.setDefaultTimeout(10_000);
-  await signIn(owner.page, planted.owner.email);
-  await owner.page.waitForURL('**/business/dashboard');
+  owner = await browsers.visit({ storage: signedIn(planted.owner, planted) });
+  await owner.page.goto('/business/dashboard');
 });
 afterEach(() => expect(owner.troubles).toEqual([]));
 afterAll(async () => {
@@ -189,14 +186,8 @@ test('a seller sells on account by two touches, up to the limit, and takes a pay
   const good = { costMinor: 200_000, category: 'Food', stockMilli: 50_000 };
   await stock(shop, planted, [{ ...good, name: 'Soap', priceMinor: 310_000, barcode: SOAP }]);
   const customerId = await addCustomer('Neema Kwanza', '0715 222 333', 500_000);
-  seller = await browsers.visit();
+  seller = await sellerAtTill(browsers, planted);
   const { page } = seller;
-  page.setDefaultTimeout(10_000);
-  await signIn(page, planted.seller.email);
-  await page.waitForURL('**/seller/dashboard');
-  const toSell = page.getByRole('link', { name: /New sale/ }).first();
-  await toSell.click();
-  await openShift(page, '50,000');
   await tile(page, 'Soap').waitFor();
   const choose = async () => {
     await page.keyboard.press('F4');

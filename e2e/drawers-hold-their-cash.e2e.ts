@@ -26,7 +26,6 @@ beforeAll(async () => {
   await stock(shop, planted, GOODS);
   browsers = await openBrowsers(shop.url);
   seller = await browsers.visit({ storage: signedIn(planted.seller, planted) });
-  seller.page.setDefaultTimeout(10_000);
 });
 afterEach(() => expect(seller.troubles).toEqual([]));
 afterAll(async () => {
@@ -120,7 +119,6 @@ test('the next opening shows the note and the counted cash; a manager closes fro
   await scanField(page).waitFor();
 
   const owner = await browsers.visit({ storage: signedIn(planted.owner, planted) });
-  owner.page.setDefaultTimeout(10_000);
   await owner.page.goto('/business/management?view=shifts&state=open');
   const rows = owner.page.getByRole('table', { name: 'Cash and shifts' }).locator('tbody tr');
   await rows.first().click();

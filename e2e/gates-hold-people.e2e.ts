@@ -16,14 +16,25 @@ afterAll(async () => {
   await shop.stop();
 });
 
+/** The files of screens that anybody may see. */
+const PUBLIC = new RegExp(
+  '/(?:register|forgot-password|reset-password|email-verification|pending-verification' +
+    '|unauthorized|not-found)-screen-',
+);
+/** What is asked before anybody is known: the door itself, and whether a gate has opened. */
+const AT_THE_DOOR = /^\/api\/(?:auth\/|welcome\/|live$)/;
+
 test('a stranger is led to the sign-in page from everywhere but the public pages', async () => {
   const visitor = await browsers.visit();
   const fetched: string[] = [];
   visitor.page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
   await walk(visitor, stranger);
-  // Nothing that stands behind the guard was even asked for.
-  expect(fetched.filter((path) => /(?:area|setup)-layout/.test(path))).toEqual([]);
-  expect(fetched.some((path) => path.includes('public-layout'))).toBe(true);
+  // Nothing that stands behind the guard was even asked for: no screen, and no answer of the server.
+  const screens = fetched.filter((path) => /-(?:screen|layout)-[\w-]+\.js$/.test(path));
+  expect(screens.filter((path) => !PUBLIC.test(path))).toEqual([]);
+  expect(screens.some((path) => PUBLIC.test(path))).toBe(true);
+  const asked = fetched.filter((path) => path.startsWith('/api/'));
+  expect(asked.filter((path) => !AT_THE_DOOR.test(path))).toEqual([]);
   expect(visitor.troubles).toEqual([]);
   await visitor.close();
 });

@@ -30,8 +30,6 @@ const GOODS = [
   { name: 'Soap bar', priceMinor: 120_000, costMinor: 90_000 },
 ].map((good) => ({ ...good, stockMilli: 0 }));
 
-const PATIENCE_MS = 10_000;
-
 let shop: Shop;
 let planted: PlantedShop;
 let goods: readonly StockedGood[];
@@ -44,7 +42,6 @@ beforeAll(async () => {
   goods = await stock(shop, planted, GOODS);
   browsers = await openBrowsers(shop.url);
   owner = await browsers.visit({ storage: signedIn(planted.owner, planted) });
-  owner.page.setDefaultTimeout(PATIENCE_MS);
 });
 afterEach(() => expect(owner.troubles).toEqual([]));
 afterAll(async () => {

@@ -27,7 +27,6 @@ const GOODS = [
   good('Cooking oil 1 l', OIL, 500_000, 9_000),
   good('Soap bar', SOAP, 90_000, 7_000),
 ];
-const PATIENCE_MS = 10_000;
 
 let shop: Shop;
 let planted: PlantedShop;
@@ -46,7 +45,6 @@ beforeAll(async () => {
     viewport: PHONE,
   });
   owner = await browsers.visit({ storage: signedIn(planted.owner, planted), theme: 'dark' });
-  for (const { page } of [manager, owner]) page.setDefaultTimeout(PATIENCE_MS);
 });
 afterEach(() => expect([...manager.troubles, ...owner.troubles]).toEqual([]));
 afterAll(async () => {

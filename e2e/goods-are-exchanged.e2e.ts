@@ -10,14 +10,13 @@ import {
   type Visitor,
 } from './harness/browser.ts';
 import { stock } from './harness/goods.ts';
-import { signIn } from './harness/people.ts';
 import { plantShop, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
 import {
   cart,
-  openShift,
   payPanel,
   scan,
+  sellerAtTill,
   tile,
   unhurried,
   untilItems,
@@ -45,16 +44,7 @@ beforeAll(async () => {
     [planted.seller.personId],
   );
   browsers = await openBrowsers(shop.url);
-  seller = await browsers.visit();
-  const { page } = seller;
-  page.setDefaultTimeout(10_000);
-  await signIn(page, planted.seller.email);
-  await page.waitForURL('**/seller/dashboard');
-  await page
-    .getByRole('link', { name: /New sale/ })
-    .first()
-    .click();
-  await openShift(page, '50,000');
+  seller = await sellerAtTill(browsers, planted);
 });
 afterEach(() => expect(seller.troubles).toEqual([]));
 afterAll(async () => {
@@ -135,7 +125,7 @@ test('oil for cheaper soap: the rest becomes store credit, which pays the next s
   await bringBack(receipt, 'Oil');
   await scan(page, SOAP);
   await untilItems(page, 1);
-  await cart(page).getByText('To give back', { exact: true }).waitFor();
+  await cart(page).getByText('Give back', { exact: true }).waitFor();
   await cart(page).getByRole('button', { name: 'Store credit' }).click();
   await page.getByRole('combobox', { name: 'Phone number or name' }).fill('0788 111 222 Neema');
   await page.getByRole('option', { name: /Add “0788 111 222 Neema”/ }).click();

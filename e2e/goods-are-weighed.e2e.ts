@@ -33,7 +33,6 @@ beforeAll(async () => {
   browsers = await openBrowsers(shop.url);
   owner = await browsers.visit({ storage: signedIn(planted.owner, planted) });
   seller = await browsers.visit({ storage: signedIn(planted.seller, planted) });
-  seller.page.setDefaultTimeout(10_000);
 });
 afterEach(() => expect(seller.troubles).toEqual([]));
 afterAll(async () => {
@@ -43,7 +42,7 @@ afterAll(async () => {
 
 test('the owner says how the scale’s codes are read', async () => {
   const { page } = owner;
-  await page.goto('/business/settings');
+  await page.goto('/business/settings?section=scales');
   await page.getByRole('button', { name: 'Add a prefix' }).click();
   const row = page.getByRole('group', { name: 'Codes that begin with 20' });
   await row.getByLabel('Prefix', { exact: true }).selectOption('21');

@@ -23,7 +23,6 @@ const GOODS = [
   },
   { name: 'Soap bar', priceMinor: 120_000, costMinor: 90_000, stockMilli: 20_000 },
 ];
-const PATIENCE_MS = 10_000;
 
 let shop: Shop;
 let planted: PlantedShop;
@@ -53,7 +52,6 @@ beforeAll(async () => {
   browsers = await openBrowsers(shop.url);
   owner = await browsers.visit({ storage: signedIn(planted.owner, planted) });
   manager = await browsers.visit({ storage: signedIn(rehema, planted), viewport: PHONE });
-  for (const { page } of [owner, manager]) page.setDefaultTimeout(PATIENCE_MS);
 });
 afterEach(() => expect([...owner.troubles, ...manager.troubles]).toEqual([]));
 afterAll(async () => {

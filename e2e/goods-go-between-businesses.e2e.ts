@@ -19,7 +19,6 @@ import { startShop, type Shop } from './harness/server.ts';
 import { soon } from './harness/soon.ts';
 
 const SUGAR = '6001240100011';
-const PATIENCE_MS = 10_000;
 
 let shop: Shop;
 let planted: PlantedShop;
@@ -75,7 +74,6 @@ beforeAll(async () => {
   here = await browsers.visit({ storage: signedIn(planted.owner, planted) });
   const other = { ...planted, ...sister, name: 'Amina Wholesale' };
   there = await browsers.visit({ storage: signedIn(owner, other), viewport: PHONE });
-  for (const { page } of [here, there]) page.setDefaultTimeout(PATIENCE_MS);
 });
 afterEach(() => expect([...here.troubles, ...there.troubles]).toEqual([]));
 afterAll(async () => {

@@ -44,7 +44,6 @@ afterAll(async () => {
 
 test('soap without a receipt becomes store credit, once a manager gave their PIN', async () => {
   const { page, troubles } = await browsers.visit({ storage: signedIn(planted.seller, planted) });
-  page.setDefaultTimeout(10_000);
   await page.goto('/seller/sales?view=refunds');
   await page.getByRole('button', { name: 'No receipt' }).click();
   const form = page.getByRole('dialog', { name: 'Goods without a receipt' });

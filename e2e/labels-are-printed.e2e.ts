@@ -19,7 +19,6 @@ const GOODS = [
   { name: 'قهوة عربية', priceMinor: 400_000, costMinor: 330_000, category: 'Food' },
   { name: 'Soap bar with a long name', priceMinor: 120_000, costMinor: 90_000, category: 'Home' },
 ].map((good) => ({ ...good, stockMilli: 4_000 }));
-const PATIENCE_MS = 15_000;
 
 let shop: Shop;
 let planted: PlantedShop;
@@ -32,7 +31,6 @@ beforeAll(async () => {
   await stock(shop, planted, GOODS);
   browsers = await openBrowsers(shop.url);
   owner = await browsers.visit({ storage: signedIn(planted.owner, planted) });
-  owner.page.setDefaultTimeout(PATIENCE_MS);
 });
 afterEach(() => expect(owner.troubles).toEqual([]));
 afterAll(async () => {

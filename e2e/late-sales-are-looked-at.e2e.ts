@@ -13,7 +13,6 @@ import { stock, type StockedGood } from './harness/goods.ts';
 import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
 
-const PATIENCE_MS = 20_000;
 const DEVICE = 'Counter tablet';
 
 let shop: Shop;
@@ -23,7 +22,6 @@ const visitors: Visitor[] = [];
 
 async function visitAs(person: TestPerson, theme: 'light' | 'dark' = 'light'): Promise<Visitor> {
   const visitor = await browsers.visit({ storage: signedIn(person, planted), theme });
-  visitor.page.setDefaultTimeout(PATIENCE_MS);
   visitors.push(visitor);
   return visitor;
 }

@@ -20,7 +20,6 @@ const GOODS = [
   { name: 'Sugar 1 kg', priceMinor: 310_000, costMinor: 250_000, category: 'Food' },
   { name: 'Soda 300 ml', priceMinor: 100_000, costMinor: 70_000, category: 'Drinks' },
 ].map((good) => ({ ...good, stockMilli: 40_000 }));
-const PATIENCE_MS = 20_000;
 
 let shop: Shop;
 let planted: PlantedShop;
@@ -30,7 +29,6 @@ const visitors: Visitor[] = [];
 
 async function visitAs(person: TestPerson, theme: 'light' | 'dark' = 'light'): Promise<Visitor> {
   const visitor = await browsers.visit({ storage: signedIn(person, planted), theme });
-  visitor.page.setDefaultTimeout(PATIENCE_MS);
   visitors.push(visitor);
   return visitor;
 }

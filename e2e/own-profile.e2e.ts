@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { expectSaid, openBrowsers, type Browsers, type Visitor } from './harness/browser.ts';
-import { PASSWORD, signIn } from './harness/people.ts';
-import { plantShop, type PlantedShop } from './harness/plant.ts';
+import { Secret, TOTP } from 'otpauth';
+import { expectAccessible, expectSaid, openBrowsers, PHONE, picture } from './harness/browser.ts';
+import type { Browsers, Visitor } from './harness/browser.ts';
+import { mailedCode, PASSWORD, signIn } from './harness/people.ts';
+import { plantShop, signedIn as signedInAs, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
 
 let shop: Shop;
@@ -125,4 +127,146 @@ test('settings act at once and stay: theme and rows on this device, messages wit
   expect(seller.troubles).toEqual([]);
   await seller.close();
   await elsewhere.close();
+});
+
+/** An authenticator app with this key; `away` half minutes from now. */
+const appCode = (key: string, away = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) }).generate({
+    timestamp: Date.now() + away * 30_000,
+  });
+
+test('a phone becomes the second step: set up, signed in with, replaced by a recovery code, off', async () => {
+  const seller = await sellerAt('/seller/profile');
+  const { page } = seller;
+  const panel = page.getByRole('region', { name: 'Two-step sign-in' });
+  await panel.getByRole('button', { name: 'Set up' }).click();
+  await panel.getByLabel('Your password', { exact: true }).fill('not-this-one');
+  await panel.getByRole('button', { name: 'Go on' }).click();
+  await panel.getByRole('link', { name: 'The password is wrong.' }).waitFor();
+  await panel.getByLabel('Your password', { exact: true }).fill(PASSWORD);
+  await panel.getByRole('button', { name: 'Go on' }).click();
+  await panel.getByRole('img', { name: 'Scan with your authenticator app' }).waitFor();
+  await expectAccessible(page);
+  await picture(page, 'second-step-key');
+  const key = (await panel.locator('code').innerText()).trim();
+  await panel.getByLabel('Code that the app shows').fill(appCode(key, -1));
+  await panel.getByRole('button', { name: 'Switch on' }).click();
+  const codes = panel.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await codes.nth(9).waitFor();
+  const [recovery = ''] = await codes.allInnerTexts();
+  await expectAccessible(page);
+  await picture(page, 'second-step-codes');
+  const saved = page.waitForEvent('download');
+  await panel.getByRole('button', { name: 'Save as a file' }).click();
+  expect((await saved).suggestedFilename()).toBe('tillbook-recovery-codes.txt');
+  await panel.getByRole('button', { name: 'I have kept them' }).click();
+  await panel.getByText('10 recovery codes left').waitFor();
+
+  const other = await browsers.visit({ viewport: PHONE });
+  await signIn(other.page, planted.seller.email);
+  await other.page.getByRole('heading', { name: 'Two-step sign-in' }).waitFor();
+  await expectAccessible(other.page);
+  await picture(other.page, 'second-step-asked');
+  await other.page.getByLabel('Code').fill(appCode(key, -1));
+  await other.page.getByRole('button', { name: 'Sign in' }).click();
+  await other.page.getByRole('link', { name: /wrong or was used already/ }).waitFor();
+  await other.page.getByLabel('Code').fill(appCode(key));
+  await other.page.getByRole('button', { name: 'Sign in' }).click();
+  await other.page.waitForURL('**/seller/dashboard');
+  await other.close();
+  const third = await browsers.visit();
+  await signIn(third.page, planted.seller.email);
+  await third.page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await third.page.getByLabel('Recovery code').fill(recovery);
+  await third.page.getByRole('button', { name: 'Sign in' }).click();
+  await third.page.waitForURL('**/seller/dashboard');
+  expect(third.troubles.filter((trouble) => !trouble.includes('403'))).toEqual([]);
+  await third.close();
+
+  await page.reload();
+  await panel.getByText('9 recovery codes left').waitFor();
+  await page.getByText('A recovery code was used').waitFor();
+  await panel.getByRole('button', { name: 'Switch off' }).click();
+  await panel.getByLabel('Your password', { exact: true }).fill(PASSWORD);
+  await panel.getByLabel('Code of your authenticator app').fill(appCode(key, 1));
+  await panel.getByRole('button', { name: 'Switch off' }).click();
+  await panel.getByRole('button', { name: 'Set up' }).waitFor();
+  const left = await shop.look('select person_id from second_step where person_id = $1', [
+    planted.seller.personId,
+  ]);
+  expect(left).toEqual([]);
+  await seller.close();
+});
+
+test('another address is proved by its code; the old one takes everything back by its mail', async () => {
+  const { email } = planted.seller;
+  const next = `moved-${email}`;
+  const seller = await sellerAt('/seller/profile');
+  const { page } = seller;
+  const panel = page.getByRole('region', { name: 'Email' });
+  await panel.getByRole('button', { name: 'Change address' }).click();
+  await panel.getByLabel('New address').fill(next);
+  await panel.getByLabel('Your password').fill(PASSWORD);
+  await panel.getByRole('button', { name: 'Send the code' }).click();
+  await panel.getByText(next).waitFor();
+  await panel.getByText(email, { exact: true }).waitFor();
+  await expectAccessible(page);
+  await picture(page, 'email-waits');
+  await panel.getByLabel('Code from the mail').fill(await mailedCode(page, next));
+  await panel.getByRole('button', { name: 'Use this address' }).click();
+  await expectSaid(seller, SIGNED_IN, 'Your address is changed. Other devices were signed out.');
+  await panel.getByLabel('Code from the mail').waitFor({ state: 'detached' });
+  await panel.getByText(next).waitFor();
+
+  const old = await browsers.visit();
+  await old.page.goto('/mailbox');
+  const text = await old.page.locator('body').innerText();
+  const link = /\/reset-password\?undo=[\w-]{43}/.exec(text)?.[0] ?? '';
+  await old.page.goto(link);
+  await old.page.getByRole('button', { name: 'This was not me' }).click();
+  await old.page.getByRole('heading', { name: 'Your account is yours again' }).waitFor();
+  await expectAccessible(old.page);
+  await picture(old.page, 'email-taken-back');
+  await old.page.getByRole('link', { name: 'Set a new password' }).click();
+  expect(await old.page.getByLabel('Email').inputValue()).toBe(email);
+  expect(
+    await shop.look('select email, password_hash from person where person_id = $1', [
+      planted.seller.personId,
+    ]),
+  ).toEqual([{ email, password_hash: null }]);
+  await page.reload();
+  await page.waitForURL('**/login');
+  await old.close();
+  await seller.close();
+});
+
+test('a role that needs the second step sets it up first, then goes on; the owner demands it', async () => {
+  const owner = await browsers.visit({ storage: signedInAs(planted.owner, planted) });
+  await owner.page.goto('/business/settings?section=security');
+  const seller = await sellerAt('/seller/dashboard');
+  const demand = owner.page.getByRole('switch', { name: /^Business admin/ });
+  await demand.click();
+  await owner.page.getByText('Set up two-step sign-in for yourself first').first().waitFor();
+  await owner.page.getByRole('switch', { name: /^Seller/ }).click();
+  await owner.page.getByText('Saved. It counts from now on.').waitFor();
+  await expectAccessible(owner.page);
+  await picture(owner.page, 'second-step-demanded');
+  const { page } = seller;
+  await page.goto('/seller/products');
+  await page.waitForURL('**/profile');
+  await page.getByText('Your role needs two-step sign-in here.').waitFor();
+  const panel = page.getByRole('region', { name: 'Two-step sign-in' });
+  await panel.getByRole('button', { name: 'Set up' }).click();
+  await panel.getByLabel('Your password', { exact: true }).fill(PASSWORD);
+  await panel.getByRole('button', { name: 'Go on' }).click();
+  const key = (await panel.locator('code').innerText()).trim();
+  await panel.getByLabel('Code that the app shows').fill(appCode(key));
+  await panel.getByRole('button', { name: 'Switch on' }).click();
+  await page.getByRole('region', { name: 'Where you are signed in' }).waitFor();
+  // The codes stay until they are kept, whatever opens around them.
+  await panel.getByRole('button', { name: 'I have kept them' }).click();
+  await page.goto('/seller/products');
+  await page.getByRole('heading', { name: 'Products' }).waitFor();
+  await owner.close();
+  await seller.close();
 });

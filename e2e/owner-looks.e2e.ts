@@ -23,7 +23,6 @@ const GOODS = [
   { name: 'Maize flour 2 kg', priceMinor: 400_000, costMinor: 330_000, category: 'Food' },
   { name: 'Soap bar', priceMinor: 120_000, costMinor: 90_000, category: 'Household' },
 ].map((good) => ({ ...good, stockMilli: 40_000 }));
-const PATIENCE_MS = 10_000;
 /** "About a second", with room for a busy machine. */
 const AT_ONCE_MS = 3_000;
 
@@ -36,7 +35,6 @@ const visitors: Visitor[] = [];
 
 async function visitAs(person: TestPerson, theme: 'light' | 'dark' = 'light'): Promise<Visitor> {
   const visitor = await browsers.visit({ storage: signedIn(person, planted), theme });
-  visitor.page.setDefaultTimeout(PATIENCE_MS);
   visitors.push(visitor);
   return visitor;
 }

@@ -21,7 +21,6 @@ const SUGAR = { name: 'Sugar 1 kg', priceMinor: 310_000, costMinor: 250_000, cat
 const CUP = { name: 'Tea cup', priceMinor: 200_000, costMinor: 120_000, category: 'Kitchen' };
 const CARTON = ean13('616110000101');
 const OTHER = ean13('616110000102');
-const PATIENCE_MS = 20_000;
 
 let shop: Shop;
 let planted: PlantedShop;
@@ -33,7 +32,6 @@ const visitors: Visitor[] = [];
 
 async function visitAs(person: TestPerson, theme: 'light' | 'dark' = 'light'): Promise<Visitor> {
   const visitor = await browsers.visit({ storage: signedIn(person, planted), theme });
-  visitor.page.setDefaultTimeout(PATIENCE_MS);
   visitors.push(visitor);
   return visitor;
 }

@@ -18,7 +18,6 @@ const GOODS = [
   { name: 'Maize flour 2 kg', priceMinor: 400_000, costMinor: 330_000, category: 'Food' },
   { name: 'Soap bar', priceMinor: 120_000, costMinor: 90_000, category: 'Household' },
 ].map((good) => ({ ...good, stockMilli: 40_000 }));
-const PATIENCE_MS = 10_000;
 
 let shop: Shop;
 let planted: PlantedShop;
@@ -31,7 +30,6 @@ beforeAll(async () => {
   await stock(shop, planted, GOODS);
   browsers = await openBrowsers(shop.url);
   owner = await browsers.visit({ storage: signedIn(planted.owner, planted) });
-  owner.page.setDefaultTimeout(PATIENCE_MS);
 });
 afterEach(() => expect(owner.troubles).toEqual([]));
 afterAll(async () => {

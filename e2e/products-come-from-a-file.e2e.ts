@@ -13,8 +13,6 @@ import {
 import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
 
-const PATIENCE_MS = 15_000;
-
 let shop: Shop;
 let planted: PlantedShop;
 let browsers: Browsers;
@@ -25,7 +23,6 @@ beforeAll(async () => {
   planted = await plantShop(shop);
   browsers = await openBrowsers(shop.url);
   owner = await browsers.visit({ storage: signedIn(planted.owner, planted) });
-  owner.page.setDefaultTimeout(PATIENCE_MS);
 });
 afterEach(() => expect(owner.troubles).toEqual([]));
 afterAll(async () => {

@@ -8,10 +8,10 @@ import {
   type Visitor,
 } from './harness/browser.ts';
 import { stock } from './harness/goods.ts';
-import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
+import { plantShop, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
 import { soon } from './harness/soon.ts';
-import { cart, countHands, openShift, tile, untilSold } from './harness/till.ts';
+import { cart, countHands, tile, untilSold, sellerAtTill } from './harness/till.ts';
 
 const GOODS = [
   { name: 'Sugar 1 kg', priceMinor: 310_000, costMinor: 250_000, stockMilli: 100_000 },
@@ -27,11 +27,8 @@ beforeAll(async () => {
   planted = await plantShop(shop);
   await stock(shop, planted, GOODS);
   browsers = await openBrowsers(shop.url);
-  seller = await browsers.visit({ storage: signedIn(planted.seller, planted) });
+  seller = await sellerAtTill(browsers, planted);
   const { page } = seller;
-  page.setDefaultTimeout(10_000);
-  await page.goto('/seller/new-sale');
-  await openShift(page, '50,000');
   await tile(page, 'Sugar 1 kg').click();
   await cart(page).getByRole('button', { name: 'Exact cash' }).click();
   await untilSold(page, 'Paid', '3,100.00');

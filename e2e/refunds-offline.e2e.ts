@@ -20,7 +20,6 @@ const GOODS = [
   { name: 'Sugar 1 kg', priceMinor: 310_000, costMinor: 250_000, stockMilli: 50_000 },
   { name: 'Soap bar', priceMinor: 120_000, costMinor: 90_000, stockMilli: 50_000 },
 ];
-const PATIENCE_MS = 30_000;
 
 let shop: Shop;
 let planted: PlantedShop;
@@ -38,7 +37,6 @@ beforeAll(async () => {
   browsers = await openBrowsers(shop.url);
   seller = await browsers.visit({ keepsApp: true });
   const { page } = seller;
-  page.setDefaultTimeout(PATIENCE_MS);
   await signIn(page, planted.seller.email);
   await page.waitForURL('**/seller/dashboard');
   await page.goto('/seller/new-sale');

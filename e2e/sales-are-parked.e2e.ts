@@ -10,15 +10,14 @@ import {
   type Visitor,
 } from './harness/browser.ts';
 import { stock } from './harness/goods.ts';
-import { signIn } from './harness/people.ts';
 import { plantShop, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
 import {
   cart,
   countHands,
-  openShift,
   salesOf,
   scan,
+  sellerAtTill,
   tile,
   untilItems,
   untilSold,
@@ -40,13 +39,8 @@ beforeAll(async () => {
   planted = await plantShop(shop);
   await stock(shop, planted, GOODS);
   browsers = await openBrowsers(shop.url);
-  seller = await browsers.visit();
+  seller = await sellerAtTill(browsers, planted);
   const { page } = seller;
-  page.setDefaultTimeout(10_000);
-  await signIn(page, planted.seller.email);
-  await page.waitForURL('**/seller/dashboard');
-  await page.goto(`${shop.url}/seller/new-sale`);
-  await openShift(page, '50,000');
   await tile(page, 'Sugar 1 kg').waitFor();
 });
 afterEach(() => expect(seller.troubles).toEqual([]));
@@ -96,7 +90,8 @@ test('by keys: F8 parks, Shift F8 lists, F2 renames, Enter takes up; a reload ke
   await page.reload();
   await page.getByRole('button', { name: 'Parked: 2' }).waitFor();
   await page.keyboard.press('Shift+F8');
-  await sheet().waitFor();
+  // The newest one has the focus when the list is there.
+  await sheet().locator('[data-sale]:focus').waitFor();
   await page.keyboard.press('F2');
   await sheet().getByRole('textbox', { name: 'Name of the parked sale' }).fill('Table 4');
   await page.keyboard.press('Enter');

@@ -16,9 +16,9 @@ import { startShop, type Shop } from './harness/server.ts';
 import {
   cart,
   countHands,
-  openShift,
   payPanel,
   scan,
+  sellerAtTill,
   tile,
   unhurried,
   untilItems,
@@ -43,7 +43,6 @@ beforeAll(async () => {
   await stock(shop, planted, GOODS);
   browsers = await openBrowsers(shop.url);
   owner = await browsers.visit();
-  owner.page.setDefaultTimeout(10_000);
   await signIn(owner.page, planted.owner.email);
   await owner.page.waitForURL('**/business/dashboard');
 });
@@ -55,15 +54,22 @@ afterAll(async () => {
 
 test('an owner says what may be taken off, how cash is rounded, and how else is paid', async () => {
   const { page } = owner;
-  await page.goto(`${shop.url}/business/settings`);
+  await page.goto(`${shop.url}/business/settings?section=till`);
   const selling = page.getByRole('form', { name: 'Selling' });
   await selling.getByLabel('Smallest coin').fill('fifty');
   await selling.getByRole('button', { name: 'Save how you sell' }).click();
   await selling.getByText('Enter an amount above zero.').first().waitFor();
   await selling.getByLabel('Smallest coin').fill('50');
-  await selling.getByLabel('Sellers may ask an own price').check();
   await selling.getByRole('button', { name: 'Save how you sell' }).click();
   await page.getByText('Saved. Tills follow within a minute.').waitFor();
+  await page.goto('/business/settings?section=approvals');
+  await page
+    .getByRole('group', { name: 'Ask an own price', exact: true })
+    .getByLabel('Seller')
+    .selectOption('allow');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Saved. Tills follow within a minute.').waitFor();
+  await page.getByRole('link', { name: 'Ways of paying' }).click();
   await page.getByRole('button', { name: 'Add a way of paying' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Voucher');
@@ -73,11 +79,13 @@ test('an owner says what may be taken off, how cash is rounded, and how else is 
   await expectAccessible(page);
   await picture(page, 'selling-settings');
   const [kept] = await shop.look(
-    `select s.rounding_step_minor step, s.seller_may_override own, t.name, t.kind, t.account_code
-     from selling_settings s join payment_type t using (business_id)`,
+    `select s.rounding_step_minor step, t.name, t.kind, t.account_code,
+       r.rights #>> '{seller,actions,sale.override_price}' own
+     from selling_settings s join payment_type t using (business_id)
+     join role_rights r using (business_id)`,
   );
   expect(kept).toEqual({
-    ...{ step: 5_000, own: true },
+    ...{ step: 5_000, own: 'allow' },
     ...{ name: 'Voucher', kind: 'other', account_code: '1050' },
   });
 });
@@ -91,13 +99,8 @@ const lastSale = async () =>
   )[0];
 
 test('a tenth off a line is two touches; cash is paid in the coins there are', async () => {
-  seller = await browsers.visit();
+  seller = await sellerAtTill(browsers, planted);
   const { page } = seller;
-  page.setDefaultTimeout(10_000);
-  await signIn(page, planted.seller.email);
-  await page.waitForURL('**/seller/dashboard');
-  await page.goto(`${shop.url}/seller/new-sale`);
-  await openShift(page, '50,000');
   await tile(page, 'Sugar 1 kg').click();
   await untilItems(page, 1);
   const hands = await countHands(page);

@@ -53,7 +53,6 @@ async function sell(page: Page, name: string, amount: string): Promise<void> {
 /** The device's browser, as it is opened in the morning. */
 async function opened(): Promise<Page> {
   const page = await device.open();
-  page.setDefaultTimeout(PATIENCE_MS);
   return page;
 }
 
@@ -112,7 +111,6 @@ async function atTill(options: { readonly isPhone?: boolean } = {}): Promise<Vis
   const storage = signedIn(planted.seller, planted);
   const view = options.isPhone === true ? { viewport: PHONE } : {};
   const visitor = await browsers.visit({ storage, keepsApp: true, ...view });
-  visitor.page.setDefaultTimeout(PATIENCE_MS);
   await visitor.page.goto('/seller/new-sale');
   const { page } = visitor;
   // Another device than the one that was killed: it takes the till over.

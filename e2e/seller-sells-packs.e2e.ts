@@ -11,15 +11,14 @@ import {
   type Visitor,
 } from './harness/browser.ts';
 import { asOwner, stock, type StockedGood } from './harness/goods.ts';
-import { signIn } from './harness/people.ts';
 import { plantShop, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
 import {
   cart,
-  openShift,
   salesOf,
   scan,
   scanField,
+  sellerAtTill,
   tile,
   unhurried,
   untilItems,
@@ -70,16 +69,7 @@ beforeAll(async () => {
     ...{ priceMinor: 200_000, kind: 'service' },
   });
   browsers = await openBrowsers(shop.url);
-  seller = await browsers.visit();
-  const { page } = seller;
-  page.setDefaultTimeout(10_000);
-  await signIn(page, planted.seller.email);
-  await page.waitForURL('**/seller/dashboard');
-  await page
-    .getByRole('link', { name: /New sale/ })
-    .first()
-    .click();
-  await openShift(page, '50,000');
+  seller = await sellerAtTill(browsers, planted);
 });
 afterEach(() => expect(seller.troubles).toEqual([]));
 afterAll(async () => {

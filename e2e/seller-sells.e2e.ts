@@ -48,7 +48,6 @@ beforeAll(async () => {
   await stock(shop, planted, GOODS);
   browsers = await openBrowsers(shop.url);
   seller = await browsers.visit();
-  seller.page.setDefaultTimeout(10_000);
 });
 afterEach(() => expect(seller.troubles).toEqual([]));
 afterAll(async () => {

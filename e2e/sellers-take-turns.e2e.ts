@@ -61,7 +61,6 @@ beforeAll(async () => {
   browsers = await openBrowsers(shop.url);
   till = await browsers.visit();
   const { page } = till;
-  page.setDefaultTimeout(10_000);
   await signIn(page, planted.seller.email);
   await page.waitForURL('**/seller/dashboard');
   await page.goto('/seller/new-sale');

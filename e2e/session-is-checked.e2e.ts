@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page, Request, Route } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { expectAccessible, expectSaid, openBrowsers } from './harness/browser.ts';
 import type { Browsers, Visitor } from './harness/browser.ts';
@@ -202,18 +202,27 @@ test('a check without an answer gives up after 8 seconds and opens what is known
 test('a session that ends in mid-work signs out once, however many calls fail', async () => {
   const visitor = await owner();
   const { page, troubles, close } = visitor;
+  // The page is drawn before its answers are there: they all come while the session lasts.
+  const open = new Set<Request>();
+  const isAnswer = (request: Request) => /\/api\/(?!live)/u.test(request.url());
+  page.on('request', (request) => isAnswer(request) && open.add(request));
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
+  const listed = page.waitForResponse((response) => response.url().includes('/api/products'));
   await page.goto('/business/products');
+  await listed;
   await productsHeading(page).waitFor();
+  await expect.poll(() => open.size).toBe(0);
   await shop.look('update session set revoked_at = now() where person_id = $1', [
     planted.owner.personId,
   ]);
   // The list of people asks twice: everybody, and who waits. Both answers are there before the
-  // page sees the first.
+  // page sees the first, or that of whatever else it asks.
   const refused: number[] = [];
   const both = Promise.withResolvers<undefined>();
-  await page.route('**/api/auth/users**', async (route) => {
+  await page.route(/\/api\/(auth\/users|branches|limits)/u, async (route) => {
     const response = await route.fetch();
-    refused.push(response.status());
+    if (route.request().url().includes('/api/auth/users')) refused.push(response.status());
     if (refused.length === 2) both.resolve(undefined);
     await both.promise;
     await route.fulfill({ response });

@@ -1,7 +1,13 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { expectAccessible, expectSaid, openBrowsers, picture } from './harness/browser.ts';
-import { PHONE, type Browsers, type Visitor, type VisitOptions } from './harness/browser.ts';
+import {
+  DESKTOP,
+  PHONE,
+  type Browsers,
+  type Visitor,
+  type VisitOptions,
+} from './harness/browser.ts';
 import { mailedCode, PASSWORD, signIn } from './harness/people.ts';
 import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
@@ -56,7 +62,12 @@ function someone(name: string): Invited {
 }
 
 /** Invites by the form, and gives the link that the owner sees to hand over. */
-async function invite(page: Page, { name, email }: Invited, role: string): Promise<string> {
+async function invite(
+  page: Page,
+  { name, email }: Invited,
+  role: string,
+  choose: (sheet: Locator) => Promise<void> = () => Promise.resolve(),
+): Promise<string> {
   await page.getByRole('button', { name: 'Invite a person' }).first().click();
   const sheet = page.getByRole('dialog', { name: 'Invite a person' });
   await sheet.getByLabel('Name', { exact: true }).fill(name);
@@ -68,6 +79,7 @@ async function invite(page: Page, { name, email }: Invited, role: string): Promi
   if (await sheet.getByRole('group', { name: 'Branches' }).isVisible()) {
     await sheet.locator('label').filter({ hasText: 'Mbezi' }).click();
   }
+  await choose(sheet);
   await expectAccessible(page);
   await sheet.getByRole('button', { name: 'Send invitation' }).click();
   const handover = page.getByRole('dialog', { name: `Invitation for ${name}` });
@@ -232,7 +244,21 @@ test('who is deactivated is out at the next call, and cannot sign in', async () 
 
 test('a withdrawn or an invented invitation leads nowhere but to a clear sentence', async () => {
   const neema = someone('Neema');
-  const link = await invite(owner.page, neema, 'Seller');
+  // The rights behind a switch go with the invitation.
+  const link = await invite(owner.page, neema, 'Seller', async (sheet) => {
+    const refunds = owner.page.getByLabel('In detail: Give refunds');
+    await sheet.locator('summary').and(refunds).click();
+    await sheet.getByRole('combobox', { name: 'Give refunds' }).selectOption('deny');
+    await owner.page.setViewportSize(PHONE);
+    await picture(owner.page, 'invite-phone');
+    await sheet.getByRole('combobox', { name: 'Give refunds' }).scrollIntoViewIfNeeded();
+    await picture(owner.page, 'invite-rights-phone');
+    await owner.page.setViewportSize(DESKTOP);
+  });
+  const kept = 'select rights from invitation where email = $1';
+  expect(await shop.look(kept, [neema.email])).toMatchObject([
+    { rights: { actions: { 'refund.post': 'deny' } } },
+  ]);
   await owner.page.getByRole('button', { name: /Neema/ }).click();
   await owner.page.getByRole('button', { name: 'Withdraw invitation' }).click();
   await owner.page.getByText(`The invitation of ${neema.name} is withdrawn.`).waitFor();

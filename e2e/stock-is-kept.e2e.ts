@@ -22,7 +22,6 @@ const GOODS = [
     more: { tracksBatches: true },
   },
 ].map((good) => ({ ...good, stockMilli: good.name.startsWith('Amox') ? 0 : 40_000 }));
-const PATIENCE_MS = 10_000;
 
 let shop: Shop;
 let planted: PlantedShop;
@@ -36,7 +35,6 @@ beforeAll(async () => {
   goods = await stock(shop, planted, GOODS);
   browsers = await openBrowsers(shop.url);
   owner = await browsers.visit({ storage: signedIn(planted.owner, planted) });
-  owner.page.setDefaultTimeout(PATIENCE_MS);
 });
 afterEach(() => expect(owner.troubles).toEqual([]));
 afterAll(async () => {
@@ -192,7 +190,6 @@ test('a manager sees and adjusts the own branch on a phone, in the dark', async 
   const storage = signedIn(planted.manager, planted);
   const manager = await browsers.visit({ storage, viewport: PHONE, theme: 'dark' });
   const { page } = manager;
-  page.setDefaultTimeout(PATIENCE_MS);
   await page.goto('/manager/dashboard?tab=stock&view=stock');
   await page.getByText('Soap bar').first().waitFor();
   await expectAccessible(page);

@@ -2,18 +2,17 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ean13 } from '@tillbook/core/products/codes';
 import { openBrowsers, picture, type Browsers, type Visitor } from './harness/browser.ts';
 import { asOwner, stock } from './harness/goods.ts';
-import { signIn } from './harness/people.ts';
 import { plantShop, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
 import { soon } from './harness/soon.ts';
 import {
   cart,
   countHands,
-  openShift,
   payPanel,
   salesOf,
   scan,
   scanField,
+  sellerAtTill,
   tile,
   unhurried,
   untilItems,
@@ -44,16 +43,8 @@ beforeAll(async () => {
     [planted.seller.personId],
   );
   browsers = await openBrowsers(shop.url);
-  seller = await browsers.visit();
+  seller = await sellerAtTill(browsers, planted);
   const { page } = seller;
-  page.setDefaultTimeout(10_000);
-  await signIn(page, planted.seller.email);
-  await page.waitForURL('**/seller/dashboard');
-  await page
-    .getByRole('link', { name: /New sale/ })
-    .first()
-    .click();
-  await openShift(page, '50,000');
   await tile(page, 'Sugar 1 kg').waitFor();
 });
 afterEach(() => expect(seller.troubles).toEqual([]));

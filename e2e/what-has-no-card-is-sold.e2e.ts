@@ -10,8 +10,7 @@ import {
   type Visitor,
 } from './harness/browser.ts';
 import { stock } from './harness/goods.ts';
-import { signIn } from './harness/people.ts';
-import { plantShop, type PlantedShop } from './harness/plant.ts';
+import { plantShop, type PlantedShop, signedIn } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
 import {
   cart,
@@ -47,12 +46,9 @@ beforeAll(async () => {
   planted = await plantShop(shop);
   await stock(shop, planted, [...GOODS, MISC]);
   browsers = await openBrowsers(shop.url);
-  owner = await browsers.visit();
+  owner = await browsers.visit({ storage: signedIn(planted.owner, planted) });
   const { page } = owner;
-  page.setDefaultTimeout(10_000);
-  await signIn(page, planted.owner.email);
-  await page.waitForURL('**/business/dashboard');
-  await page.goto(`${shop.url}/business/sales?sell=1`);
+  await page.goto('/business/sales?sell=1');
   await page
     .getByRole('button', { name: /Till 1/ })
     .first()

@@ -13,7 +13,15 @@ import { stock, type StockedGood } from './harness/goods.ts';
 import { signIn } from './harness/people.ts';
 import { plantShop, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
-import { cart, openShift, scan, tile, unhurried, untilItems, untilSold } from './harness/till.ts';
+import {
+  cart,
+  scan,
+  sellerAtTill,
+  tile,
+  unhurried,
+  untilItems,
+  untilSold,
+} from './harness/till.ts';
 
 const SOAP = ean13('616110000001');
 
@@ -35,16 +43,7 @@ beforeAll(async () => {
     [planted.seller.personId],
   );
   browsers = await openBrowsers(shop.url);
-  seller = await browsers.visit();
-  const { page } = seller;
-  page.setDefaultTimeout(10_000);
-  await signIn(page, planted.seller.email);
-  await page.waitForURL('**/seller/dashboard');
-  await page
-    .getByRole('link', { name: /New sale/ })
-    .first()
-    .click();
-  await openShift(page, '50,000');
+  seller = await sellerAtTill(browsers, planted);
 });
 afterEach(() => expect(seller.troubles).toEqual([]));
 afterAll(async () => {
@@ -129,7 +128,6 @@ test('a sale of the open shift is voided', async () => {
 test('the owner sees what came back, beside the sale and in the list', async () => {
   const owner = await browsers.visit();
   const { page } = owner;
-  page.setDefaultTimeout(10_000);
   await signIn(page, planted.owner.email);
   await page.waitForURL('**/business/dashboard');
   await page.goto(`${shop.url}/business/sales?state=part_refunded`);

@@ -26,9 +26,9 @@ export interface Shop {
   /** Ends the server process without a word; its data stay. */
   kill(): Promise<void>;
   /** Starts it again on the same data. */
-  startAgain(): Promise<void>;
+  startAgain(jobs?: 'on' | 'off'): Promise<void>;
   /** Both, one after the other. */
-  killAndStartAgain(): Promise<void>;
+  killAndStartAgain(jobs?: 'on' | 'off'): Promise<void>;
 }
 
 interface Running {
@@ -36,7 +36,8 @@ interface Running {
   readonly output: { text: string };
 }
 
-function launch(port: number, dataDir: string): Running {
+/** Work by the clock starts only where a journey asks for it: the others need their calm. */
+function launch(port: number, dataDir: string, jobs: 'on' | 'off' = 'off'): Running {
   const child = spawn(process.execPath, [MAIN], {
     env: {
       ...process.env,
@@ -45,6 +46,7 @@ function launch(port: number, dataDir: string): Running {
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       SAMPLE_DATA: 'off',
+      JOBS: jobs,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -101,8 +103,8 @@ export async function startShop(from: string = inject('emptyDataDir')): Promise<
     address.pathname = '/tillbook';
     return address.href;
   };
-  const startAgain = async (): Promise<void> => {
-    running = launch(port, dataDir);
+  const startAgain = async (jobs: 'on' | 'off' = 'off'): Promise<void> => {
+    running = launch(port, dataDir, jobs);
     await untilReady(url, running);
   };
   return {
@@ -125,9 +127,9 @@ export async function startShop(from: string = inject('emptyDataDir')): Promise<
     },
     kill: () => end(running.child, 'SIGKILL'),
     startAgain,
-    async killAndStartAgain() {
+    async killAndStartAgain(jobs = 'off') {
       await end(running.child, 'SIGKILL');
-      await startAgain();
+      await startAgain(jobs);
     },
   };
 }

@@ -1,4 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
+import type { Browsers, Visitor, VisitOptions } from './browser.ts';
+import { signedIn, type PlantedShop } from './plant.ts';
 import type { Shop } from './server.ts';
 import { soon } from './soon.ts';
 
@@ -43,6 +45,22 @@ export async function openShift(page: Page, float: string): Promise<void> {
     .click();
   await page.getByRole('button', { name: 'Open shift' }).click();
   await scanField(page).waitFor();
+}
+
+/**
+ * The seller, signed in before the journey begins, in a browser of their own: the shift is open with
+ * 50,000 in the drawer, nothing is in the cart.
+ */
+export async function sellerAtTill(
+  browsers: Browsers,
+  planted: PlantedShop,
+  options: Omit<VisitOptions, 'storage'> = {},
+): Promise<Visitor> {
+  const storage = signedIn(planted.seller, planted);
+  const seller = await browsers.visit({ ...options, storage });
+  await seller.page.goto('/seller/new-sale');
+  await openShift(seller.page, '50,000');
+  return seller;
 }
 
 /** Lets the moment pass in which a second touch or Enter would be taken for a slip. */

@@ -8,6 +8,18 @@ table account (row security forced)
   code text not null
   name text not null
   kind text not null
+table account_day (row security forced)
+  business_id uuid not null
+  ledger_date date not null
+  branch_id uuid not null
+  account_code text not null
+  source_kind text not null
+  debit_minor bigint not null
+  credit_minor bigint not null
+table account_days_until (row security forced)
+  business_id uuid not null
+  summed_to date not null
+  summed_at timestamp with time zone not null
 table approval (row security forced)
   business_id uuid not null
   approval_id uuid not null
@@ -52,6 +64,17 @@ table audit_event (row security forced)
   action text not null
   subject_id uuid
   detail text not null
+  prev_hash bytea not null
+  hash bytea not null
+  text_version smallint not null default 1
+table audit_seal (row security forced)
+  business_id uuid not null
+  seal_no integer not null
+  sealed_for timestamp with time zone not null
+  sealed_at timestamp with time zone not null
+  streams integer not null
+  events bigint not null
+  heads text not null
   prev_hash bytea not null
   hash bytea not null
 table audit_stream (row security forced)
@@ -106,6 +129,32 @@ table branch (row security forced)
   created_at timestamp with time zone not null
   version integer not null default 1
   price_list_id uuid
+  phone text
+  opening_hours jsonb
+  receipt_header text
+  receipt_footer text
+  daily_target_minor bigint
+  state text not null default 'open'::text
+  state_since timestamp with time zone
+table branch_cost (row security forced)
+  business_id uuid not null
+  branch_id uuid not null
+  kind text not null
+  from_month date not null
+  amount_minor bigint not null
+  note text
+  saved_at timestamp with time zone not null
+  saved_by uuid not null
+  saved_by_name text not null
+table branch_event (row security forced)
+  business_id uuid not null
+  branch_id uuid not null
+  event_no integer not null
+  step text not null
+  at timestamp with time zone not null
+  actor_id uuid not null
+  actor_name text not null
+  note text
 table branch_price (row security forced)
   business_id uuid not null
   branch_id uuid not null
@@ -135,6 +184,36 @@ table business
   tax_number text
   receipt_footer text
   target_margin_basis_points integer not null default 2000
+  suspended_reason text
+  second_step_roles text[] not null default '{}'::text[]
+  closed_at timestamp with time zone
+table business_event (row security forced)
+  business_id uuid not null
+  event_no integer not null
+  step text not null
+  at timestamp with time zone not null
+  actor_id uuid not null
+  actor_name text not null
+table business_export (row security forced)
+  business_id uuid not null
+  export_id uuid not null
+  state text not null default 'making'::text
+  asked_at timestamp with time zone not null
+  asked_by uuid not null
+  asked_by_name text not null
+  session_id uuid not null
+  heard_at timestamp with time zone not null
+  files_done integer not null default 0
+  files integer not null
+  rows_done bigint not null default 0
+  byte_size bigint not null default 0
+  pieces_count integer not null default 0
+  expires_at timestamp with time zone
+table business_export_piece (row security forced)
+  business_id uuid not null
+  export_id uuid not null
+  number integer not null
+  bytes bytea not null
 table cash_move (row security forced)
   business_id uuid not null
   move_id uuid not null
@@ -207,6 +286,7 @@ table customer (row security forced)
   created_hash bytea not null
   balance_minor bigint not null default 0
   last_entry integer not null default 0
+  erased_at timestamp with time zone
 table customer_alias (row security forced)
   business_id uuid not null
   alias_id uuid not null
@@ -333,6 +413,16 @@ table document_counter (row security forced)
   business_id uuid not null
   kind text not null
   last_number integer not null
+table email_change
+  undo_hash bytea not null
+  person_id uuid not null
+  old_email text not null
+  new_email text not null
+  asked_at timestamp with time zone not null
+  expires_at timestamp with time zone not null
+  undo_until timestamp with time zone not null
+  done_at timestamp with time zone
+  cancelled_at timestamp with time zone
 table email_code
   person_id uuid not null
   purpose text not null
@@ -350,6 +440,42 @@ table exchange (row security forced)
   amount_minor bigint not null
   posted_at timestamp with time zone not null
   content_hash bytea not null
+table expense (row security forced)
+  business_id uuid not null
+  expense_id uuid not null
+  number text not null
+  branch_id uuid not null
+  category text not null
+  payee text
+  note text
+  reference text
+  amount_minor bigint not null
+  tax_minor bigint not null
+  paid_from text not null
+  cash_move_id uuid
+  business_date date not null
+  needs_approval boolean not null
+  posted_at timestamp with time zone not null
+  posted_by uuid not null
+  posted_by_name text not null
+  content_hash bytea not null
+table expense_event (row security forced)
+  business_id uuid not null
+  expense_id uuid not null
+  step text not null
+  kind text not null
+  event_id uuid not null
+  note text
+  at timestamp with time zone not null
+  by uuid not null
+  by_name text not null
+  content_hash bytea not null
+table expense_limit (row security forced)
+  business_id uuid not null
+  limit_no integer not null
+  limit_minor bigint
+  since timestamp with time zone not null
+  set_by uuid not null
 table goods_receipt (row security forced)
   business_id uuid not null
   receipt_id uuid not null
@@ -450,6 +576,19 @@ table invitation
   accepted_at timestamp with time zone
   cancelled_at timestamp with time zone
   times_sent integer not null default 1
+  permissions jsonb not null default '{}'::jsonb
+  rights jsonb
+table job_run (row security forced)
+  business_id uuid not null
+  job text not null
+  due_at timestamp with time zone not null
+  state text not null
+  attempt smallint not null
+  started_at timestamp with time zone not null
+  lease_until timestamp with time zone not null
+  finished_at timestamp with time zone
+  next_try_at timestamp with time zone
+  error text
 table journal_entry (row security forced)
   business_id uuid not null
   entry_id uuid not null
@@ -491,6 +630,53 @@ table label_print_line (row security forced)
   price_minor bigint not null
   copies integer not null
   printed_at timestamp with time zone not null
+table line_match (row security forced)
+  business_id uuid not null
+  line_id uuid not null
+  tender_kind text not null
+  tender_id uuid not null
+  tender_position integer not null
+  way text not null
+  decision_id uuid not null
+  matched_at timestamp with time zone not null
+  matched_by_name text not null
+table match_decision (row security forced)
+  business_id uuid not null
+  decision_id uuid not null
+  decision_no integer not null
+  step text not null
+  line_id uuid
+  tender_kind text
+  tender_id uuid
+  tender_position integer
+  way text
+  reason text
+  note text
+  decided_at timestamp with time zone not null
+  decided_by uuid not null
+  decided_by_name text not null
+  content_hash bytea
+table match_mark (row security forced)
+  business_id uuid not null
+  subject_kind text not null
+  subject_id uuid not null
+  subject_position integer not null
+  reason text not null
+  note text
+  decision_id uuid not null
+  marked_at timestamp with time zone not null
+  marked_by_name text not null
+table match_run (row security forced)
+  business_id uuid not null
+  run_id uuid not null
+  from_day date not null
+  to_day date not null
+  window_minutes integer not null
+  matched_count integer not null
+  run_at timestamp with time zone not null
+  run_by uuid not null
+  run_by_name text not null
+  content_hash bytea not null
 table membership
   person_id uuid not null
   business_id uuid not null
@@ -510,11 +696,75 @@ table membership
   rejected_reason text
   last_used_at timestamp with time zone
   version integer not null default 1
+  rights jsonb
 table migration
   number integer not null
   name text not null
   sha256 text not null
   applied_at timestamp with time zone not null default clock_timestamp()
+table money_move (row security forced)
+  business_id uuid not null
+  move_id uuid not null
+  number text not null
+  branch_id uuid not null
+  kind text not null
+  from_place text
+  to_place text
+  amount_minor bigint not null
+  fee_minor bigint not null
+  reference text
+  note text
+  business_date date not null
+  posted_at timestamp with time zone not null
+  posted_by uuid not null
+  posted_by_name text not null
+  content_hash bytea not null
+table money_move_void (row security forced)
+  business_id uuid not null
+  move_id uuid not null
+  void_id uuid not null
+  reason text not null
+  at timestamp with time zone not null
+  by uuid not null
+  by_name text not null
+  content_hash bytea not null
+table money_statement (row security forced)
+  business_id uuid not null
+  statement_id uuid not null
+  provider text not null
+  provider_key text not null
+  file_name text
+  layout jsonb not null
+  date_order text not null
+  lines_count integer not null
+  new_count integer not null
+  left_out_count integer not null
+  covers_from timestamp with time zone not null
+  covers_to timestamp with time zone not null
+  added_at timestamp with time zone not null
+  added_by uuid not null
+  added_by_name text not null
+  content_hash bytea not null
+table notice (row security forced)
+  business_id uuid not null
+  person_id uuid not null
+  notice_id uuid not null
+  kind text not null
+  cause text not null
+  day date not null
+  branch_id uuid
+  detail jsonb not null
+  at timestamp with time zone not null
+  is_in_app boolean not null
+  is_by_mail boolean not null
+  read_at timestamp with time zone
+  mailed_at timestamp with time zone
+table notice_choice (row security forced)
+  business_id uuid not null
+  person_id uuid not null
+  kind text not null
+  is_in_app boolean not null
+  is_by_mail boolean not null
 table opening_balance (row security forced)
   business_id uuid not null
   opening_id uuid not null
@@ -550,6 +800,16 @@ table outbox_event (row security forced)
   kind text not null
   subject_id uuid not null
   branch_id uuid
+table owner_currency
+  owner_id uuid not null
+  currency text not null
+table owner_rate
+  owner_id uuid not null
+  from_currency text not null
+  to_currency text not null
+  on_day date not null
+  rate_nano bigint not null
+  saved_at timestamp with time zone not null
 table payment (row security forced)
   business_id uuid not null
   payment_id uuid not null
@@ -578,6 +838,26 @@ table payment_type (row security forced)
   needs_reference boolean not null
   archived_at timestamp with time zone
   version integer not null default 1
+table period_close (row security forced)
+  business_id uuid not null
+  close_no integer not null
+  close_id uuid not null
+  kind text not null
+  closed_to date
+  reason text
+  entries_count bigint not null
+  debit_minor bigint not null
+  at timestamp with time zone not null
+  by uuid not null
+  by_name text not null
+  content_hash bytea not null
+table period_close_balance (row security forced)
+  business_id uuid not null
+  close_no integer not null
+  branch_id uuid not null
+  account_code text not null
+  debit_minor bigint not null
+  credit_minor bigint not null
 table person
   person_id uuid not null
   name text not null
@@ -594,6 +874,13 @@ table person
   deactivated_at timestamp with time zone
   version integer not null default 1
   is_sample boolean not null default false
+  erased_at timestamp with time zone
+table person_act
+  person_id uuid not null
+  seq bigint not null identity
+  kind text not null
+  at timestamp with time zone not null
+  device text not null default ''::text
 table person_event
   event_id bigint not null identity
   kind text not null
@@ -612,6 +899,16 @@ table platform_audit
   action text not null
   subject_id uuid
   detail jsonb not null default '{}'::jsonb
+table platform_notice
+  notice_id uuid not null
+  for_business uuid
+  level text not null
+  words text not null
+  starts_at timestamp with time zone not null
+  ends_at timestamp with time zone not null
+  written_by uuid not null
+  written_at timestamp with time zone not null
+  ended_at timestamp with time zone
 table platform_setting
   name text not null
   value jsonb not null
@@ -786,6 +1083,12 @@ table receipt_look (row security forced)
   tax_number text
   footer text
   since timestamp with time zone not null
+  branch_id uuid
+  header text
+table recovery_code
+  person_id uuid not null
+  code_hash bytea not null
+  used_at timestamp with time zone
 table refund (row security forced)
   business_id uuid not null
   refund_id uuid not null
@@ -816,6 +1119,7 @@ table refund (row security forced)
   content_hash bytea not null
   rounding_minor bigint not null default 0
   customer_id uuid
+  ceiling_minor bigint
 table refund_counter (row security forced)
   business_id uuid not null
   till_id uuid not null
@@ -870,12 +1174,23 @@ table refund_payment (row security forced)
   payment_type_id uuid
   type_name text
   account_code text
+table removed_day
+  day date not null
+  kind text not null
+  count bigint not null
+  looked_at timestamp with time zone not null
 table reorder_point (row security forced)
   business_id uuid not null
   branch_id uuid not null
   product_id uuid not null
   point_milli bigint not null
   quantity_milli bigint not null
+table role_rights (row security forced)
+  business_id uuid not null
+  version integer not null
+  rights jsonb not null
+  since timestamp with time zone not null
+  set_by uuid
 table sale (row security forced)
   business_id uuid not null
   sale_id uuid not null
@@ -928,6 +1243,8 @@ table sale (row security forced)
   rounding_minor bigint not null default 0
   rounding_step_minor integer
   rounding_method text
+  ceiling_basis_points integer
+  ceiling_credit_minor bigint
 table sale_conflict (row security forced)
   business_id uuid not null
   conflict_id uuid not null
@@ -994,6 +1311,21 @@ table sale_tax (row security forced)
   tax_basis_points integer not null
   net_minor bigint not null
   tax_minor bigint not null
+table second_step
+  person_id uuid not null
+  secret bytea
+  since timestamp with time zone
+  pending_secret bytea
+  last_step bigint not null default 0
+table self_audit (row security forced)
+  business_id uuid not null
+  looked_for timestamp with time zone not null
+  started_at timestamp with time zone not null
+  finished_at timestamp with time zone not null
+  invariants integer not null
+  examined bigint not null
+  broken_ids text[] not null
+  findings jsonb not null
 table seller_key (row security forced)
   business_id uuid not null
   key_id uuid not null
@@ -1007,14 +1339,19 @@ table selling_settings (row security forced)
   business_id uuid not null
   rounding_step_minor integer
   rounding_method text
-  manager_discount_basis_points integer not null
-  manager_may_override boolean not null
-  manager_may_exempt boolean not null
-  seller_discount_basis_points integer not null
-  seller_may_override boolean not null
-  seller_may_exempt boolean not null
   version integer not null
   lock_after_minutes integer default 5
+table server_job_run
+  job text not null
+  due_at timestamp with time zone not null
+  state text not null
+  attempt smallint not null
+  started_at timestamp with time zone not null
+  lease_until timestamp with time zone not null
+  finished_at timestamp with time zone
+  next_try_at timestamp with time zone
+  error text
+  result text
 table session
   session_id uuid not null
   token_hash bytea not null
@@ -1104,6 +1441,27 @@ table shift_event (row security forced)
   position integer not null
   actor_id uuid not null
   actor_name text not null
+table sign_up_place
+  person_id uuid not null
+  day date not null
+  place bytea not null
+table sign_up_salt
+  day date not null
+  salt bytea not null
+table statement_line (row security forced)
+  business_id uuid not null
+  line_id uuid not null
+  statement_id uuid not null
+  row_no integer not null
+  provider_key text not null
+  code text not null
+  code_key text not null
+  at timestamp with time zone not null
+  has_time boolean not null
+  direction text not null
+  amount_minor bigint not null
+  fee_minor bigint not null
+  party text
 table stock_adjustment (row security forced)
   business_id uuid not null
   adjustment_id uuid not null
@@ -1374,6 +1732,7 @@ table till (row security forced)
   holder_name text
   lease_until timestamp with time zone
   created_at timestamp with time zone not null
+  closed_at timestamp with time zone
 table till_hour (row security forced)
   business_id uuid not null
   till_id uuid not null
@@ -1505,11 +1864,16 @@ table weighed_code (row security forced)
 
 account: account_kind_known CHECK ((kind = ANY (ARRAY['asset'::text, 'liability'::text, 'equity'::text, 'income'::text, 'expense'::text])))
 account: account_pkey PRIMARY KEY (business_id, code)
+account_day: account_day_business_id_account_code_fkey FOREIGN KEY (business_id, account_code) REFERENCES account(business_id, code)
+account_day: account_day_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+account_day: account_day_pkey PRIMARY KEY (business_id, ledger_date, branch_id, account_code, source_kind)
+account_days_until: account_days_until_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(business_id)
+account_days_until: account_days_until_pkey PRIMARY KEY (business_id)
 approval: approval_amounts_not_negative CHECK (((amount_minor >= 0) AND (limit_minor >= 0)))
 approval: approval_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 approval: approval_business_id_till_id_fkey FOREIGN KEY (business_id, till_id) REFERENCES till(business_id, till_id)
 approval: approval_expires_later CHECK ((expires_at > asked_at))
-approval: approval_kind_known CHECK ((kind = ANY (ARRAY['blind_return'::text, 'credit_payout'::text, 'debt_write_off'::text, 'discount_over_limit'::text, 'price_below_floor'::text, 'price_override'::text, 'refund_over_limit'::text, 'sell_expired'::text, 'tax_exempt'::text, 'void_sale'::text])))
+approval: approval_kind_known CHECK ((kind = ANY (ARRAY['blind_return'::text, 'credit_over_limit'::text, 'credit_payout'::text, 'debt_write_off'::text, 'discount_over_limit'::text, 'price_below_floor'::text, 'price_override'::text, 'refund_over_limit'::text, 'sell_expired'::text, 'tax_exempt'::text, 'void_sale'::text])))
 approval: approval_pkey PRIMARY KEY (business_id, approval_id)
 approval_decision: approval_decision_answer_known CHECK ((answer = ANY (ARRAY['approved'::text, 'refused'::text, 'withdrawn'::text])))
 approval_decision: approval_decision_business_id_approval_id_fkey FOREIGN KEY (business_id, approval_id) REFERENCES approval(business_id, approval_id)
@@ -1523,6 +1887,10 @@ approval_use: approval_use_not_negative CHECK ((amount_minor >= 0))
 approval_use: approval_use_pkey PRIMARY KEY (business_id, approval_id)
 audit_event: audit_event_business_id_stream_id_fkey FOREIGN KEY (business_id, stream_id) REFERENCES audit_stream(business_id, stream_id)
 audit_event: audit_event_pkey PRIMARY KEY (business_id, stream_id, seq)
+audit_event: audit_event_text_known CHECK ((text_version = ANY (ARRAY[1, 2])))
+audit_seal: audit_seal_counted CHECK (((seal_no >= 1) AND (streams >= 0) AND (events >= 0)))
+audit_seal: audit_seal_once UNIQUE (business_id, sealed_for)
+audit_seal: audit_seal_pkey PRIMARY KEY (business_id, seal_no)
 audit_stream: audit_stream_pkey PRIMARY KEY (business_id, stream_id)
 blind_return: blind_return_adds_up CHECK ((total_minor = (net_minor + tax_minor)))
 blind_return: blind_return_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
@@ -1544,8 +1912,20 @@ branch: branch_business_id_price_list_id_fkey FOREIGN KEY (business_id, price_li
 branch: branch_code_once UNIQUE (business_id, code)
 branch: branch_code_printable CHECK ((code ~ '^[A-Z0-9]{1,6}$'::text))
 branch: branch_cutoff_within_half_a_day CHECK (((cutoff_minutes >= 0) AND (cutoff_minutes <= 720)))
+branch: branch_hours_of_a_week CHECK (((jsonb_typeof(opening_hours) = 'array'::text) AND (jsonb_array_length(opening_hours) = 7)))
 branch: branch_name_once UNIQUE (business_id, name)
 branch: branch_pkey PRIMARY KEY (business_id, branch_id)
+branch: branch_state_known CHECK ((state = ANY (ARRAY['open'::text, 'closing'::text, 'closed'::text])))
+branch: branch_target_positive CHECK ((daily_target_minor > 0))
+branch_cost: branch_cost_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+branch_cost: branch_cost_from_first_of_month CHECK ((EXTRACT(day FROM from_month) = (1)::numeric))
+branch_cost: branch_cost_kind_known CHECK ((kind = ANY (ARRAY['rent'::text, 'wages'::text, 'power'::text, 'water'::text, 'internet'::text, 'transport'::text, 'licences'::text, 'other'::text])))
+branch_cost: branch_cost_not_negative CHECK ((amount_minor >= 0))
+branch_cost: branch_cost_pkey PRIMARY KEY (business_id, branch_id, kind, from_month)
+branch_event: branch_event_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+branch_event: branch_event_numbered CHECK ((event_no >= 1))
+branch_event: branch_event_pkey PRIMARY KEY (business_id, branch_id, event_no)
+branch_event: branch_event_step_known CHECK ((step = ANY (ARRAY['begin'::text, 'stop'::text, 'close'::text, 'reopen'::text])))
 branch_price: branch_price_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 branch_price: branch_price_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
 branch_price: branch_price_not_negative CHECK ((price_minor >= 0))
@@ -1555,10 +1935,21 @@ brand: brand_pkey PRIMARY KEY (business_id, brand_id)
 business: business_currency_is_iso CHECK ((currency ~ '^[A-Z]{3}$'::text))
 business: business_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES person(person_id)
 business: business_pkey PRIMARY KEY (business_id)
+business: business_second_step_roles_known CHECK ((second_step_roles <@ ARRAY['business_admin'::text, 'branch_manager'::text, 'seller'::text, 'accountant'::text]))
 business: business_stock_policy_known CHECK ((stock_policy = ANY (ARRAY['block'::text, 'warn'::text, 'allow'::text])))
+business: business_suspended_reason_only_then CHECK (((suspended_reason IS NULL) OR (suspended_at IS NOT NULL)))
 business: business_target_margin_sane CHECK (((target_margin_basis_points >= 0) AND (target_margin_basis_points <= 9999)))
 business: business_tax_mode_known CHECK ((tax_mode = ANY (ARRAY['inclusive'::text, 'exclusive'::text])))
 business: business_tax_rounding_known CHECK ((tax_rounding = ANY (ARRAY['per_rate'::text, 'per_line'::text])))
+business_event: business_event_numbered CHECK ((event_no >= 1))
+business_event: business_event_pkey PRIMARY KEY (business_id, event_no)
+business_event: business_event_step_known CHECK ((step = ANY (ARRAY['close'::text, 'reopen'::text])))
+business_export: business_export_expires CHECK (((state = 'ready'::text) = (expires_at IS NOT NULL)))
+business_export: business_export_pkey PRIMARY KEY (business_id, export_id)
+business_export: business_export_state CHECK ((state = ANY (ARRAY['making'::text, 'ready'::text, 'stopped'::text])))
+business_export_piece: business_export_piece_number CHECK ((number >= 0))
+business_export_piece: business_export_piece_of FOREIGN KEY (business_id, export_id) REFERENCES business_export(business_id, export_id) ON DELETE CASCADE
+business_export_piece: business_export_piece_pkey PRIMARY KEY (business_id, export_id, number)
 cash_move: cash_move_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) REFERENCES shift(business_id, shift_id)
 cash_move: cash_move_category_fits CHECK (((category IS NULL) = (kind = ANY (ARRAY['drop'::text, 'no_sale'::text]))))
 cash_move: cash_move_counts CHECK ((number >= 1))
@@ -1585,6 +1976,7 @@ change_set_row: change_set_row_pkey PRIMARY KEY (business_id, change_set_id, pro
 change_set_undo: change_set_undo_business_id_change_set_id_fkey FOREIGN KEY (business_id, change_set_id) REFERENCES change_set(business_id, change_set_id)
 change_set_undo: change_set_undo_pkey PRIMARY KEY (business_id, change_set_id)
 customer: customer_business_id_customer_id_sort_name_key UNIQUE (business_id, customer_id, sort_name)
+customer: customer_erased_is_nobody CHECK (((erased_at IS NULL) OR ((phone IS NULL) AND (email IS NULL) AND (group_name IS NULL) AND (tax_number IS NULL) AND (note IS NULL) AND (archived_at IS NOT NULL))))
 customer: customer_has_a_name CHECK (((name IS NOT NULL) OR (phone IS NOT NULL)))
 customer: customer_limit_not_negative CHECK ((credit_limit_minor >= 0))
 customer: customer_phone_once UNIQUE (business_id, phone)
@@ -1653,15 +2045,32 @@ device: device_revoked_by_somebody CHECK (((revoked_at IS NULL) = (revoked_by IS
 device: device_secret_is_hashed CHECK ((octet_length(secret_hash) = 32))
 document_counter: document_counter_counts CHECK ((last_number >= 1))
 document_counter: document_counter_pkey PRIMARY KEY (business_id, kind)
+email_change: email_change_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id) ON DELETE CASCADE
+email_change: email_change_pkey PRIMARY KEY (undo_hash)
+email_change: email_change_undo_is_sha256 CHECK ((octet_length(undo_hash) = 32))
 email_code: email_code_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id) ON DELETE CASCADE
 email_code: email_code_pkey PRIMARY KEY (person_id, purpose)
-email_code: email_code_purpose_known CHECK ((purpose = ANY (ARRAY['verify'::text, 'reset'::text])))
+email_code: email_code_purpose_known CHECK ((purpose = ANY (ARRAY['verify'::text, 'reset'::text, 'change'::text])))
 exchange: exchange_business_id_refund_id_fkey FOREIGN KEY (business_id, refund_id) REFERENCES refund(business_id, refund_id)
 exchange: exchange_business_id_sale_id_fkey FOREIGN KEY (business_id, sale_id) REFERENCES sale(business_id, sale_id)
 exchange: exchange_not_negative CHECK ((amount_minor >= 0))
 exchange: exchange_pkey PRIMARY KEY (business_id, exchange_id)
 exchange: exchange_refund_once UNIQUE (business_id, refund_id)
 exchange: exchange_sale_once UNIQUE (business_id, sale_id)
+expense: expense_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+expense: expense_business_id_cash_move_id_fkey FOREIGN KEY (business_id, cash_move_id) REFERENCES cash_move(business_id, move_id)
+expense: expense_number_once UNIQUE (business_id, number)
+expense: expense_of_a_till_names_it CHECK (((paid_from = 'till'::text) = (cash_move_id IS NOT NULL)))
+expense: expense_pkey PRIMARY KEY (business_id, expense_id)
+expense: expense_positive CHECK ((amount_minor > 0))
+expense: expense_source_known CHECK ((paid_from = ANY (ARRAY['safe'::text, 'bank'::text, 'mobile_money'::text, 'till'::text])))
+expense: expense_tax_within CHECK (((tax_minor >= 0) AND (tax_minor <= amount_minor)))
+expense_event: expense_event_business_id_expense_id_fkey FOREIGN KEY (business_id, expense_id) REFERENCES expense(business_id, expense_id)
+expense_event: expense_event_kind_known CHECK ((((step = 'answer'::text) AND (kind = ANY (ARRAY['approved'::text, 'refused'::text]))) OR ((step = 'void'::text) AND (kind = 'voided'::text))))
+expense_event: expense_event_pkey PRIMARY KEY (business_id, expense_id, step)
+expense_limit: expense_limit_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(business_id)
+expense_limit: expense_limit_not_negative CHECK ((limit_minor >= 0))
+expense_limit: expense_limit_pkey PRIMARY KEY (business_id, limit_no)
 goods_receipt: goods_receipt_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 goods_receipt: goods_receipt_business_id_order_id_fkey FOREIGN KEY (business_id, order_id) REFERENCES purchase_order(business_id, order_id)
 goods_receipt: goods_receipt_business_id_supplier_id_fkey FOREIGN KEY (business_id, supplier_id) REFERENCES supplier(business_id, supplier_id)
@@ -1688,12 +2097,19 @@ import_row: import_row_outcome_known CHECK ((outcome = ANY (ARRAY['new'::text, '
 import_row: import_row_pkey PRIMARY KEY (business_id, import_id, number)
 invitation: invitation_copied_hash_key UNIQUE (copied_hash)
 invitation: invitation_mailed_hash_key UNIQUE (mailed_hash)
+invitation: invitation_permissions_whole CHECK ((jsonb_typeof(permissions) = 'object'::text))
 invitation: invitation_pkey PRIMARY KEY (invitation_id)
+invitation: invitation_rights_whole CHECK (((rights IS NULL) OR (jsonb_typeof(rights) = 'object'::text)))
 invitation: invitation_role_known CHECK ((role = ANY (ARRAY['business_admin'::text, 'branch_manager'::text, 'seller'::text, 'accountant'::text])))
+job_run: job_run_attempt CHECK ((attempt >= 1))
+job_run: job_run_ended CHECK (((state = 'running'::text) = (finished_at IS NULL)))
+job_run: job_run_failed CHECK (((state = 'failed'::text) = (error IS NOT NULL)))
+job_run: job_run_pkey PRIMARY KEY (business_id, job, due_at)
+job_run: job_run_state CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text])))
 journal_entry: journal_entry_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 journal_entry: journal_entry_once_per_source UNIQUE (business_id, source_kind, source_id)
 journal_entry: journal_entry_pkey PRIMARY KEY (business_id, entry_id)
-journal_entry: journal_entry_source_known CHECK ((source_kind = ANY (ARRAY['blind_return'::text, 'cash_move'::text, 'customer_opening'::text, 'customer_payment'::text, 'customer_payout'::text, 'customer_write_off'::text, 'goods_receipt'::text, 'late_refund'::text, 'late_sale'::text, 'opening_balance'::text, 'opening_stock'::text, 'refund'::text, 'sale'::text, 'shift_close'::text, 'shift_open'::text, 'stock_adjustment'::text, 'stock_count'::text, 'supplier_bill'::text, 'supplier_payment'::text, 'supplier_return'::text, 'transfer_in'::text, 'transfer_loss'::text, 'transfer_out'::text, 'unmatched_refund'::text])))
+journal_entry: journal_entry_source_known CHECK ((source_kind = ANY (ARRAY['blind_return'::text, 'cash_move'::text, 'customer_opening'::text, 'customer_payment'::text, 'customer_payout'::text, 'customer_write_off'::text, 'expense'::text, 'expense_void'::text, 'goods_receipt'::text, 'late_refund'::text, 'late_sale'::text, 'money_move'::text, 'money_move_void'::text, 'opening_balance'::text, 'opening_stock'::text, 'refund'::text, 'sale'::text, 'shift_close'::text, 'shift_open'::text, 'stock_adjustment'::text, 'stock_count'::text, 'supplier_bill'::text, 'supplier_payment'::text, 'supplier_return'::text, 'transfer_in'::text, 'transfer_loss'::text, 'transfer_out'::text, 'unmatched_refund'::text])))
 journal_line: journal_line_business_id_account_code_fkey FOREIGN KEY (business_id, account_code) REFERENCES account(business_id, code)
 journal_line: journal_line_business_id_entry_id_fkey FOREIGN KEY (business_id, entry_id) REFERENCES journal_entry(business_id, entry_id)
 journal_line: journal_line_has_one_side CHECK (((debit_minor >= 0) AND (credit_minor >= 0) AND ((debit_minor = 0) <> (credit_minor = 0))))
@@ -1712,12 +2128,60 @@ label_print_line: label_print_line_business_id_label_print_id_fkey FOREIGN KEY (
 label_print_line: label_print_line_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
 label_print_line: label_print_line_copies CHECK ((copies >= 1))
 label_print_line: label_print_line_pkey PRIMARY KEY (business_id, label_print_id, product_id)
+line_match: line_match_business_id_line_id_fkey FOREIGN KEY (business_id, line_id) REFERENCES statement_line(business_id, line_id)
+line_match: line_match_kind_known CHECK ((tender_kind = ANY (ARRAY['sale'::text, 'debt'::text, 'refund'::text, 'payout'::text, 'supplier'::text])))
+line_match: line_match_pkey PRIMARY KEY (business_id, line_id)
+line_match: line_match_tender_once UNIQUE (business_id, tender_id, tender_kind, tender_position)
+line_match: line_match_way_known CHECK ((way = ANY (ARRAY['code'::text, 'amount'::text, 'hand'::text])))
+match_decision: match_decision_business_id_line_id_fkey FOREIGN KEY (business_id, line_id) REFERENCES statement_line(business_id, line_id)
+match_decision: match_decision_in_order UNIQUE (business_id, decision_no)
+match_decision: match_decision_numbered CHECK ((decision_no >= 1))
+match_decision: match_decision_pkey PRIMARY KEY (business_id, decision_id)
+match_decision: match_decision_reason_said CHECK (((step = 'mark'::text) = (reason IS NOT NULL)))
+match_decision: match_decision_step_known CHECK ((step = ANY (ARRAY['match'::text, 'part'::text, 'mark'::text, 'unmark'::text])))
+match_decision: match_decision_subjects CHECK (
+CASE
+    WHEN (step = ANY (ARRAY['match'::text, 'part'::text])) THEN ((line_id IS NOT NULL) AND (tender_id IS NOT NULL))
+    ELSE ((line_id IS NULL) <> (tender_id IS NULL))
+END)
+match_decision: match_decision_tender_whole CHECK ((((tender_kind IS NULL) = (tender_id IS NULL)) AND ((tender_id IS NULL) = (tender_position IS NULL))))
+match_decision: match_decision_way_said CHECK (((step = 'match'::text) = (way IS NOT NULL)))
+match_mark: match_mark_kind_known CHECK ((subject_kind = ANY (ARRAY['line'::text, 'sale'::text, 'debt'::text, 'refund'::text, 'payout'::text, 'supplier'::text])))
+match_mark: match_mark_other_said CHECK (((reason <> 'another'::text) OR (note IS NOT NULL)))
+match_mark: match_mark_pkey PRIMARY KEY (business_id, subject_id, subject_kind, subject_position)
+match_mark: match_mark_reason_known CHECK ((reason = ANY (ARRAY['fee'::text, 'own_transfer'::text, 'taken_back'::text, 'other_account'::text, 'not_business'::text, 'another'::text])))
+match_run: match_run_pkey PRIMARY KEY (business_id, run_id)
+match_run: match_run_window CHECK (((window_minutes >= 0) AND (window_minutes <= 2880)))
 membership: membership_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(business_id)
 membership: membership_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id) ON DELETE CASCADE
 membership: membership_pkey PRIMARY KEY (business_id, person_id)
+membership: membership_rights_are_whole CHECK (((rights IS NULL) OR ((jsonb_typeof(rights) = 'object'::text) AND (jsonb_typeof((rights -> 'actions'::text)) = 'object'::text) AND (rights ?& ARRAY['discountBasisPoints'::text, 'refundMinor'::text, 'creditMinor'::text]) AND COALESCE(((((rights ->> 'discountBasisPoints'::text))::integer >= 0) AND (((rights ->> 'discountBasisPoints'::text))::integer <= 10000)), true) AND COALESCE((((rights ->> 'refundMinor'::text))::bigint >= 0), true) AND COALESCE((((rights ->> 'creditMinor'::text))::bigint >= 0), true))))
 membership: membership_role_known CHECK ((role = ANY (ARRAY['business_admin'::text, 'branch_manager'::text, 'seller'::text, 'accountant'::text])))
 membership: membership_state_known CHECK ((state = ANY (ARRAY['awaiting'::text, 'active'::text, 'rejected'::text, 'suspended'::text])))
 migration: migration_pkey PRIMARY KEY (number)
+money_move: money_move_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+money_move: money_move_fee_within CHECK (((amount_minor > 0) AND ((fee_minor >= 0) AND (fee_minor <= (amount_minor - 1))) AND ((kind = 'transfer'::text) OR (fee_minor = 0))))
+money_move: money_move_fits CHECK (
+CASE kind
+    WHEN 'transfer'::text THEN ((from_place IS NOT NULL) AND (to_place IS NOT NULL) AND (from_place <> to_place))
+    WHEN 'owner_in'::text THEN ((from_place IS NULL) AND (to_place IS NOT NULL))
+    WHEN 'owner_out'::text THEN ((from_place IS NOT NULL) AND (to_place IS NULL))
+    ELSE false
+END)
+money_move: money_move_number_once UNIQUE (business_id, number)
+money_move: money_move_pkey PRIMARY KEY (business_id, move_id)
+money_move: money_move_places_known CHECK (((from_place = ANY (ARRAY['safe'::text, 'bank'::text, 'mobile_money'::text, 'card'::text, 'elsewhere'::text])) AND (to_place = ANY (ARRAY['safe'::text, 'bank'::text, 'mobile_money'::text, 'card'::text, 'elsewhere'::text]))))
+money_move_void: money_move_void_business_id_move_id_fkey FOREIGN KEY (business_id, move_id) REFERENCES money_move(business_id, move_id)
+money_move_void: money_move_void_pkey PRIMARY KEY (business_id, move_id)
+money_statement: money_statement_counted CHECK (((lines_count > 0) AND ((new_count >= 0) AND (new_count <= lines_count)) AND (left_out_count >= 0)))
+money_statement: money_statement_covers CHECK ((covers_from <= covers_to))
+money_statement: money_statement_named CHECK ((provider_key <> ''::text))
+money_statement: money_statement_order_known CHECK ((date_order = ANY (ARRAY['dmy'::text, 'mdy'::text])))
+money_statement: money_statement_pkey PRIMARY KEY (business_id, statement_id)
+notice: notice_once UNIQUE (business_id, person_id, kind, cause, day)
+notice: notice_pkey PRIMARY KEY (business_id, person_id, notice_id)
+notice: notice_told CHECK ((is_in_app OR is_by_mail))
+notice_choice: notice_choice_pkey PRIMARY KEY (business_id, person_id, kind)
 opening_balance: opening_balance_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 opening_balance: opening_balance_business_id_reverses_id_fkey FOREIGN KEY (business_id, reverses_id) REFERENCES opening_balance(business_id, opening_id)
 opening_balance: opening_balance_number_once UNIQUE (business_id, number)
@@ -1732,6 +2196,13 @@ opening_balance_stock: opening_balance_stock_business_id_product_id_fkey FOREIGN
 opening_balance_stock: opening_balance_stock_pkey PRIMARY KEY (business_id, opening_id, line_no)
 opening_balance_stock: opening_balance_stock_sane CHECK (((quantity_milli > 0) AND (value_minor >= 0)))
 outbox_event: outbox_event_pkey PRIMARY KEY (event_id)
+owner_currency: owner_currency_is_iso CHECK ((currency ~ '^[A-Z]{3}$'::text))
+owner_currency: owner_currency_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES person(person_id) ON DELETE CASCADE
+owner_currency: owner_currency_pkey PRIMARY KEY (owner_id)
+owner_rate: owner_rate_between_two CHECK ((from_currency <> to_currency))
+owner_rate: owner_rate_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES person(person_id) ON DELETE CASCADE
+owner_rate: owner_rate_pkey PRIMARY KEY (owner_id, from_currency, to_currency, on_day)
+owner_rate: owner_rate_positive CHECK ((rate_nano > 0))
 payment: payment_business_id_payment_type_id_fkey FOREIGN KEY (business_id, payment_type_id) REFERENCES payment_type(business_id, payment_type_id)
 payment: payment_business_id_sale_id_fkey FOREIGN KEY (business_id, sale_id) REFERENCES sale(business_id, sale_id)
 payment: payment_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) REFERENCES shift(business_id, shift_id)
@@ -1748,14 +2219,32 @@ payment: payment_used_reference_has_no_key CHECK (((NOT is_reference_used) OR (r
 payment_type: payment_type_business_id_account_code_fkey FOREIGN KEY (business_id, account_code) REFERENCES account(business_id, code)
 payment_type: payment_type_kind_known CHECK ((kind = ANY (ARRAY['cash'::text, 'mobile_money'::text, 'card'::text, 'other'::text])))
 payment_type: payment_type_pkey PRIMARY KEY (business_id, payment_type_id)
+period_close: period_close_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(business_id)
+period_close: period_close_has_day CHECK (((kind = 'reopen'::text) OR (closed_to IS NOT NULL)))
+period_close: period_close_kind_known CHECK ((kind = ANY (ARRAY['close'::text, 'reopen'::text])))
+period_close: period_close_once UNIQUE (business_id, close_id)
+period_close: period_close_pkey PRIMARY KEY (business_id, close_no)
+period_close: period_close_reopened_for_a_reason CHECK (((kind = 'reopen'::text) = (reason IS NOT NULL)))
+period_close_balance: period_close_balance_business_id_account_code_fkey FOREIGN KEY (business_id, account_code) REFERENCES account(business_id, code)
+period_close_balance: period_close_balance_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+period_close_balance: period_close_balance_business_id_close_no_fkey FOREIGN KEY (business_id, close_no) REFERENCES period_close(business_id, close_no)
+period_close_balance: period_close_balance_pkey PRIMARY KEY (business_id, close_no, branch_id, account_code)
 person: person_approval_known CHECK ((owner_approval = ANY (ARRAY['waiting'::text, 'approved'::text, 'rejected'::text])))
 person: person_email_folded CHECK (((email = lower(email)) AND (email = btrim(email))))
+person: person_erased_is_nobody CHECK (((erased_at IS NULL) OR ((password_hash IS NULL) AND (preferences = '{}'::jsonb) AND (owner_note IS NULL) AND (email ~~ '%@erased.invalid'::text))))
 person: person_pkey PRIMARY KEY (person_id)
+person_act: person_act_kind_known CHECK ((kind = ANY (ARRAY['sign_in'::text, 'pin'::text, 'code_refused'::text, 'password'::text, 'email_asked'::text, 'email_changed'::text, 'email_taken_back'::text, 'second_step_on'::text, 'second_step_off'::text, 'recovery_codes'::text, 'recovery_code_used'::text])))
+person_act: person_act_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id) ON DELETE CASCADE
+person_act: person_act_pkey PRIMARY KEY (person_id, seq)
 person_event: person_event_pkey PRIMARY KEY (event_id)
 person_pin: person_pin_business_id_person_id_fkey FOREIGN KEY (business_id, person_id) REFERENCES membership(business_id, person_id) ON DELETE CASCADE
 person_pin: person_pin_pkey PRIMARY KEY (business_id, person_id)
 person_pin: person_pin_tries_counted CHECK ((tries >= 0))
 platform_audit: platform_audit_pkey PRIMARY KEY (seq)
+platform_notice: platform_notice_ends_after CHECK ((ends_at > starts_at))
+platform_notice: platform_notice_for_business_fkey FOREIGN KEY (for_business) REFERENCES business(business_id)
+platform_notice: platform_notice_level_known CHECK ((level = ANY (ARRAY['info'::text, 'warning'::text, 'danger'::text])))
+platform_notice: platform_notice_pkey PRIMARY KEY (notice_id)
 platform_setting: platform_setting_pkey PRIMARY KEY (name)
 price_change: price_change_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 price_change: price_change_business_id_pack_id_fkey FOREIGN KEY (business_id, pack_id) REFERENCES product_pack(business_id, pack_id)
@@ -1834,14 +2323,19 @@ receipt_issue: receipt_issue_print CHECK (((kind = 'print'::text) = (copy_no IS 
 receipt_link: receipt_link_business_id_sale_id_fkey FOREIGN KEY (business_id, sale_id) REFERENCES sale(business_id, sale_id)
 receipt_link: receipt_link_pkey PRIMARY KEY (business_id, sale_id)
 receipt_link: receipt_link_token CHECK ((token ~ '^[A-Za-z0-9_-]{22}$'::text))
+receipt_look: receipt_look_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 receipt_look: receipt_look_numbered CHECK ((look_no >= 1))
 receipt_look: receipt_look_pkey PRIMARY KEY (business_id, look_no)
+recovery_code: recovery_code_is_sha256 CHECK ((octet_length(code_hash) = 32))
+recovery_code: recovery_code_person_id_fkey FOREIGN KEY (person_id) REFERENCES second_step(person_id) ON DELETE CASCADE
+recovery_code: recovery_code_pkey PRIMARY KEY (person_id, code_hash)
 refund: refund_adds_up CHECK ((total_minor = ((net_minor + tax_minor) + rounding_minor)))
 refund: refund_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 refund: refund_business_id_customer_id_fkey FOREIGN KEY (business_id, customer_id) REFERENCES customer(business_id, customer_id)
 refund: refund_business_id_sale_id_fkey FOREIGN KEY (business_id, sale_id) REFERENCES sale(business_id, sale_id)
 refund: refund_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) REFERENCES shift(business_id, shift_id)
 refund: refund_business_id_till_id_fkey FOREIGN KEY (business_id, till_id) REFERENCES till(business_id, till_id)
+refund: refund_ceiling_sane CHECK ((ceiling_minor >= 0))
 refund: refund_kind_known CHECK ((kind = ANY (ARRAY['refund'::text, 'void'::text])))
 refund: refund_not_negative CHECK (((net_minor >= 0) AND (tax_minor >= 0)))
 refund: refund_number_once UNIQUE (business_id, till_id, number)
@@ -1875,10 +2369,16 @@ refund_payment: refund_payment_pkey PRIMARY KEY (business_id, refund_id, "positi
 refund_payment: refund_payment_positive CHECK ((amount_minor > 0))
 refund_payment: refund_payment_type_whole CHECK ((((payment_type_id IS NULL) = (type_name IS NULL)) AND ((payment_type_id IS NULL) = (account_code IS NULL))))
 refund_payment: refund_payment_way_once UNIQUE NULLS NOT DISTINCT (business_id, refund_id, method, payment_type_id)
+removed_day: removed_day_counted CHECK ((count >= 0))
+removed_day: removed_day_pkey PRIMARY KEY (day, kind)
 reorder_point: reorder_point_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 reorder_point: reorder_point_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
 reorder_point: reorder_point_not_negative CHECK (((point_milli >= 0) AND (quantity_milli >= 0)))
 reorder_point: reorder_point_pkey PRIMARY KEY (business_id, branch_id, product_id)
+role_rights: role_rights_are_whole CHECK (((jsonb_typeof(rights) = 'object'::text) AND (rights ?& ARRAY['seller'::text, 'branch_manager'::text, 'accountant'::text])))
+role_rights: role_rights_by_somebody CHECK (((set_by IS NULL) = (version = 1)))
+role_rights: role_rights_counted CHECK ((version >= 1))
+role_rights: role_rights_pkey PRIMARY KEY (business_id, version)
 sale: sale_adds_up CHECK ((total_minor = ((net_minor + tax_minor) + rounding_minor)))
 sale: sale_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 sale: sale_business_id_customer_id_fkey FOREIGN KEY (business_id, customer_id) REFERENCES customer(business_id, customer_id)
@@ -1886,6 +2386,7 @@ sale: sale_business_id_device_id_fkey FOREIGN KEY (business_id, device_id) REFER
 sale: sale_business_id_look_no_fkey FOREIGN KEY (business_id, look_no) REFERENCES receipt_look(business_id, look_no)
 sale: sale_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) REFERENCES shift(business_id, shift_id)
 sale: sale_business_id_till_id_fkey FOREIGN KEY (business_id, till_id) REFERENCES till(business_id, till_id)
+sale: sale_ceilings_sane CHECK ((((ceiling_basis_points >= 0) AND (ceiling_basis_points <= 10000)) AND (ceiling_credit_minor >= 0)))
 sale: sale_discounts_not_negative CHECK (((cart_discount_minor >= 0) AND (discount_minor >= cart_discount_minor) AND (exempt_tax_minor >= 0)))
 sale: sale_exempt_has_reason CHECK (((exempt_reason IS NOT NULL) OR ((exempt_certificate IS NULL) AND (exempt_tax_minor = 0))))
 sale: sale_gap_is_before CHECK (((gap_from >= 1) AND (gap_from < number)))
@@ -1931,14 +2432,24 @@ sale_state: sale_state_not_negative CHECK ((refunded_minor >= 0))
 sale_state: sale_state_pkey PRIMARY KEY (business_id, sale_id)
 sale_tax: sale_tax_business_id_sale_id_fkey FOREIGN KEY (business_id, sale_id) REFERENCES sale(business_id, sale_id)
 sale_tax: sale_tax_pkey PRIMARY KEY (business_id, sale_id, tax_basis_points)
+second_step: second_step_is_on CHECK (((secret IS NULL) = (since IS NULL)))
+second_step: second_step_pending_is_sealed CHECK (((octet_length(pending_secret) = 57) AND (get_byte(pending_secret, 0) = 1))) NOT VALID
+second_step: second_step_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id) ON DELETE CASCADE
+second_step: second_step_pkey PRIMARY KEY (person_id)
+second_step: second_step_secret_is_sealed CHECK (((octet_length(secret) = 57) AND (get_byte(secret, 0) = 1))) NOT VALID
+self_audit: self_audit_pkey PRIMARY KEY (business_id, looked_for)
 seller_key: seller_key_business_id_device_id_fkey FOREIGN KEY (business_id, device_id) REFERENCES device(business_id, device_id)
 seller_key: seller_key_is_long CHECK ((octet_length(secret) = 32))
 seller_key: seller_key_pkey PRIMARY KEY (business_id, key_id)
-selling_settings: selling_discounts_sane CHECK ((((manager_discount_basis_points >= 0) AND (manager_discount_basis_points <= 10000)) AND ((seller_discount_basis_points >= 0) AND (seller_discount_basis_points <= 10000))))
 selling_settings: selling_lock_sane CHECK (((lock_after_minutes >= 1) AND (lock_after_minutes <= 240)))
 selling_settings: selling_rounding_whole CHECK ((((rounding_step_minor IS NULL) = (rounding_method IS NULL)) AND ((rounding_step_minor >= 1) AND (rounding_step_minor <= 1000000)) AND (rounding_method = ANY (ARRAY['nearest'::text, 'up'::text, 'down'::text]))))
 selling_settings: selling_settings_pkey PRIMARY KEY (business_id)
-session: session_kind_known CHECK ((kind = ANY (ARRAY['full'::text, 'onboarding'::text, 'gate'::text])))
+server_job_run: server_job_run_attempt CHECK ((attempt >= 1))
+server_job_run: server_job_run_ended CHECK (((state = 'running'::text) = (finished_at IS NULL)))
+server_job_run: server_job_run_failed CHECK (((state = 'failed'::text) = (error IS NOT NULL)))
+server_job_run: server_job_run_pkey PRIMARY KEY (job, due_at)
+server_job_run: server_job_run_state CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text])))
+session: session_kind_known CHECK ((kind = ANY (ARRAY['full'::text, 'onboarding'::text, 'gate'::text, 'enrol'::text])))
 session: session_opened_somehow CHECK ((opened_by = ANY (ARRAY['password'::text, 'pin'::text])))
 session: session_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id) ON DELETE CASCADE
 session: session_pkey PRIMARY KEY (session_id)
@@ -1965,6 +2476,16 @@ shift_event: shift_event_business_id_shift_id_fkey FOREIGN KEY (business_id, shi
 shift_event: shift_event_in_order UNIQUE (business_id, shift_id, "position")
 shift_event: shift_event_kind_known CHECK ((kind = ANY (ARRAY['count'::text, 'resume'::text, 'review'::text])))
 shift_event: shift_event_pkey PRIMARY KEY (business_id, event_id)
+sign_up_place: sign_up_place_is_sha256 CHECK ((octet_length(place) = 32))
+sign_up_place: sign_up_place_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id) ON DELETE CASCADE
+sign_up_place: sign_up_place_pkey PRIMARY KEY (person_id)
+sign_up_salt: sign_up_salt_pkey PRIMARY KEY (day)
+statement_line: statement_line_amounts CHECK (((amount_minor > 0) AND (fee_minor >= 0)))
+statement_line: statement_line_business_id_statement_id_fkey FOREIGN KEY (business_id, statement_id) REFERENCES money_statement(business_id, statement_id)
+statement_line: statement_line_coded CHECK (((code_key <> ''::text) AND (provider_key <> ''::text)))
+statement_line: statement_line_direction_known CHECK ((direction = ANY (ARRAY['in'::text, 'out'::text])))
+statement_line: statement_line_once UNIQUE (business_id, code_key, provider_key)
+statement_line: statement_line_pkey PRIMARY KEY (business_id, line_id)
 stock_adjustment: stock_adjustment_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 stock_adjustment: stock_adjustment_business_id_reversal_of_fkey FOREIGN KEY (business_id, reversal_of) REFERENCES stock_adjustment(business_id, adjustment_id)
 stock_adjustment: stock_adjustment_not_of_itself CHECK ((reversal_of <> adjustment_id))
@@ -2059,6 +2580,7 @@ tax_class: tax_class_pkey PRIMARY KEY (business_id, tax_class_id)
 tax_class: tax_class_rate_within_100_percent CHECK (((tax_basis_points >= 0) AND (tax_basis_points <= 10000)))
 till: till_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 till: till_business_id_open_shift_id_fkey FOREIGN KEY (business_id, open_shift_id) REFERENCES shift(business_id, shift_id)
+till: till_closed_without_shift CHECK (((closed_at IS NULL) OR (open_shift_id IS NULL)))
 till: till_code_once UNIQUE (business_id, branch_id, code)
 till: till_code_printable CHECK ((code ~ '^[A-Z0-9]{1,6}$'::text))
 till: till_number_not_negative CHECK ((last_number >= 0))
@@ -2123,7 +2645,12 @@ CREATE INDEX audit_event_of_subject ON public.audit_event USING btree (business_
 CREATE INDEX blind_return_line_of_product ON public.blind_return_line USING btree (business_id, product_id)
 CREATE INDEX blind_return_of_branch ON public.blind_return USING btree (business_id, branch_id)
 CREATE INDEX blind_return_of_customer ON public.blind_return USING btree (business_id, customer_id)
+CREATE INDEX branch_by_phone_key ON public.branch USING btree (phone_key(phone)) WHERE (phone IS NOT NULL)
 CREATE INDEX branch_price_of_product ON public.branch_price USING btree (business_id, product_id)
+CREATE INDEX business_by_name ON public.business USING btree (lower(name) COLLATE "C", business_id)
+CREATE INDEX business_by_name_end ON public.business USING btree ("right"(name_key(name), 3))
+CREATE INDEX business_by_name_start ON public.business USING btree ("left"(name_key(name), 3))
+CREATE INDEX business_newest ON public.business USING btree (created_at, business_id)
 CREATE INDEX business_owner ON public.business USING btree (owner_id)
 CREATE INDEX change_set_newest ON public.change_set USING btree (business_id, made_at DESC, change_set_id DESC)
 CREATE INDEX customer_alias_of_customer ON public.customer_alias USING btree (business_id, customer_id)
@@ -2133,6 +2660,7 @@ CREATE INDEX customer_entry_by_day ON public.customer_entry USING btree (busines
 CREATE INDEX customer_in_order ON public.customer USING btree (business_id, sort_name, customer_id)
 CREATE INDEX customer_of_group ON public.customer USING btree (business_id, group_name, sort_name, customer_id) WHERE (group_name IS NOT NULL)
 CREATE INDEX customer_opening_of_customer ON public.customer_opening USING btree (business_id, customer_id, owed_since)
+CREATE INDEX customer_payment_by_mobile_money ON public.customer_payment USING btree (business_id, posted_at) WHERE (method = 'mobile_money'::text)
 CREATE INDEX customer_payment_of_customer ON public.customer_payment USING btree (business_id, customer_id, posted_at DESC, payment_id DESC)
 CREATE INDEX customer_payment_of_shift ON public.customer_payment USING btree (business_id, shift_id) WHERE (shift_id IS NOT NULL)
 CREATE INDEX customer_payout_of_customer ON public.customer_payout USING btree (business_id, customer_id, posted_at DESC, payout_id DESC)
@@ -2142,6 +2670,9 @@ CREATE INDEX customer_with_balance ON public.customer USING btree (business_id, 
 CREATE INDEX customer_word_in_order ON public.customer_word USING btree (business_id, word, sort_name, customer_id)
 CREATE INDEX device_by_id ON public.device USING btree (device_id)
 CREATE INDEX device_newest ON public.device USING btree (business_id, enrolled_at DESC, device_id DESC)
+CREATE INDEX email_change_of_person ON public.email_change USING btree (person_id, asked_at DESC)
+CREATE INDEX expense_in_order ON public.expense USING btree (business_id, business_date, posted_at, expense_id)
+CREATE INDEX expense_of_cash_move ON public.expense USING btree (business_id, cash_move_id) WHERE (cash_move_id IS NOT NULL)
 CREATE INDEX goods_receipt_line_of_order ON public.goods_receipt_line USING btree (business_id, order_id, order_line_no) WHERE (order_id IS NOT NULL)
 CREATE INDEX goods_receipt_line_of_product ON public.goods_receipt_line USING btree (business_id, product_id)
 CREATE INDEX goods_receipt_newest ON public.goods_receipt USING btree (business_id, received_at DESC, receipt_id DESC)
@@ -2151,19 +2682,37 @@ CREATE INDEX import_job_newest ON public.import_job USING btree (business_id, ma
 CREATE INDEX import_row_faulty ON public.import_row USING btree (business_id, import_id, number) WHERE (outcome = 'faulty'::text)
 CREATE INDEX import_row_waiting ON public.import_row USING btree (business_id, import_id, number) WHERE ((outcome = ANY (ARRAY['new'::text, 'update'::text])) AND (NOT is_done))
 CREATE INDEX invitation_open ON public.invitation USING btree (business_id, created_at) WHERE ((accepted_at IS NULL) AND (cancelled_at IS NULL))
-CREATE INDEX journal_entry_by_day ON public.journal_entry USING btree (business_id, ledger_date)
+CREATE INDEX journal_entry_in_order ON public.journal_entry USING btree (business_id, ledger_date, posted_at, entry_id)
 CREATE INDEX journal_line_of_account ON public.journal_line USING btree (business_id, account_code)
 CREATE INDEX kit_component_of_component ON public.kit_component USING btree (business_id, component_id)
+CREATE INDEX known_device_by_hash ON public.known_device USING btree (device_hash)
 CREATE INDEX label_print_of_product ON public.label_print_line USING btree (business_id, product_id, printed_at DESC)
+CREATE INDEX match_decision_of_line ON public.match_decision USING btree (business_id, line_id) WHERE (line_id IS NOT NULL)
+CREATE INDEX match_decision_of_tender ON public.match_decision USING btree (business_id, tender_id) WHERE (tender_id IS NOT NULL)
+CREATE INDEX match_run_newest ON public.match_run USING btree (business_id, run_at DESC)
 CREATE INDEX membership_person ON public.membership USING btree (person_id)
+CREATE INDEX money_move_in_order ON public.money_move USING btree (business_id, business_date, posted_at, move_id)
+CREATE INDEX money_statement_of_provider ON public.money_statement USING btree (business_id, provider_key, added_at DESC)
+CREATE INDEX notice_newest ON public.notice USING btree (business_id, person_id, at DESC, notice_id DESC) WHERE is_in_app
+CREATE INDEX notice_to_mail ON public.notice USING btree (business_id, at) WHERE (is_by_mail AND (mailed_at IS NULL))
+CREATE INDEX payment_by_mobile_money ON public.payment USING btree (business_id, occurred_at) WHERE (method = 'mobile_money'::text)
 CREATE INDEX payment_of_sale ON public.payment USING btree (business_id, sale_id)
 CREATE INDEX payment_of_shift ON public.payment USING btree (business_id, shift_id)
+CREATE INDEX payment_reference_used_again ON public.payment USING btree (business_id) WHERE is_reference_used
 CREATE UNIQUE INDEX payment_type_name_once ON public.payment_type USING btree (business_id, lower(name))
+CREATE INDEX person_act_in_time ON public.person_act USING btree (person_id, at)
 CREATE INDEX person_by_asking ON public.person USING btree (owner_asked_at, person_id)
+CREATE INDEX person_by_mailbox ON public.person USING btree (mailbox_of(email))
+CREATE INDEX person_by_name_key ON public.person USING btree (name_key(name))
 CREATE INDEX person_email ON public.person USING btree (email, created_at DESC)
 CREATE UNIQUE INDEX person_email_verified ON public.person USING btree (email) WHERE (email_verified_at IS NOT NULL)
+CREATE INDEX person_newest ON public.person USING btree (created_at, person_id)
 CREATE INDEX person_unproved ON public.person USING btree (created_at) WHERE (email_verified_at IS NULL)
 CREATE INDEX person_waiting ON public.person USING btree (owner_asked_at) WHERE ((owner_approval = 'waiting'::text) AND (email_verified_at IS NOT NULL))
+CREATE INDEX platform_audit_of_settings ON public.platform_audit USING btree (seq) WHERE (action = 'settings.changed'::text)
+CREATE INDEX platform_audit_of_subject ON public.platform_audit USING btree (subject_id, seq)
+CREATE INDEX platform_notice_newest ON public.platform_notice USING btree (written_at, notice_id)
+CREATE INDEX platform_notice_open ON public.platform_notice USING btree (ends_at) WHERE (ended_at IS NULL)
 CREATE INDEX price_change_newest ON public.price_change USING btree (business_id, changed_at DESC) WHERE (what = 'price'::text)
 CREATE INDEX price_change_of_product ON public.price_change USING btree (business_id, product_id, changed_at DESC, price_change_id DESC)
 CREATE INDEX price_list_price_of_product ON public.price_list_price USING btree (business_id, product_id)
@@ -2191,6 +2740,7 @@ CREATE UNIQUE INDEX receipt_link_token ON public.receipt_link USING btree (token
 CREATE INDEX refund_by_day ON public.refund USING btree (business_id, business_date, branch_id)
 CREATE INDEX refund_fact_of_sale ON public.refund_fact USING btree (business_id, sale_id)
 CREATE INDEX refund_fact_of_shift ON public.refund_fact USING btree (business_id, shift_id)
+CREATE INDEX refund_line_of_product ON public.refund_line USING btree (business_id, product_id)
 CREATE INDEX refund_line_of_sale ON public.refund_line USING btree (business_id, sale_id, sale_line_no)
 CREATE INDEX refund_newest ON public.refund USING btree (business_id, refunded_at DESC, refund_id DESC)
 CREATE INDEX refund_of_sale ON public.refund USING btree (business_id, sale_id)
@@ -2219,6 +2769,8 @@ CREATE UNIQUE INDEX shift_event_reviewed_once ON public.shift_event USING btree 
 CREATE INDEX shift_newest ON public.shift USING btree (business_id, opened_at DESC, shift_id DESC)
 CREATE INDEX shift_of_person ON public.shift USING btree (business_id, opened_by, opened_at DESC)
 CREATE INDEX shift_of_till ON public.shift USING btree (business_id, till_id, opened_at DESC)
+CREATE INDEX sign_up_place_of_day ON public.sign_up_place USING btree (day, place)
+CREATE INDEX statement_line_at ON public.statement_line USING btree (business_id, at)
 CREATE INDEX stock_adjustment_line_of_product ON public.stock_adjustment_line USING btree (business_id, product_id)
 CREATE INDEX stock_adjustment_newest ON public.stock_adjustment USING btree (business_id, posted_at DESC, adjustment_id DESC)
 CREATE INDEX stock_adjustment_of_branch ON public.stock_adjustment USING btree (business_id, branch_id, posted_at DESC)
@@ -2263,6 +2815,10 @@ CREATE INDEX transfer_to ON public.transfer USING btree (business_id, to_branch_
 
 account: checking for select to tillbook_checker using (true) check (-)
 account: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+account_day: checking for select to tillbook_checker using (true) check (-)
+account_day: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+account_days_until: checking for select to tillbook_checker using (true) check (-)
+account_days_until: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 approval: checking for select to tillbook_checker using (true) check (-)
 approval: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 approval_decision: checking for select to tillbook_checker using (true) check (-)
@@ -2271,6 +2827,9 @@ approval_use: checking for select to tillbook_checker using (true) check (-)
 approval_use: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 audit_event: checking for select to tillbook_checker using (true) check (-)
 audit_event: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+audit_seal: checking for select to tillbook_checker using (true) check (-)
+audit_seal: counting for select to tillbook_platform using (true) check (-)
+audit_seal: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 audit_stream: checking for select to tillbook_checker using (true) check (-)
 audit_stream: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 blind_return: checking for select to tillbook_checker using (true) check (-)
@@ -2280,10 +2839,20 @@ blind_return_line: tenant for all to tillbook_app, tillbook_owner using ((busine
 branch: checking for select to tillbook_checker using (true) check (-)
 branch: counting for select to tillbook_platform using (true) check (-)
 branch: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+branch_cost: checking for select to tillbook_checker using (true) check (-)
+branch_cost: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+branch_event: checking for select to tillbook_checker using (true) check (-)
+branch_event: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 branch_price: checking for select to tillbook_checker using (true) check (-)
 branch_price: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 brand: checking for select to tillbook_checker using (true) check (-)
 brand: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+business_event: checking for select to tillbook_checker using (true) check (-)
+business_event: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+business_export: checking for select to tillbook_checker using (true) check (-)
+business_export: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+business_export_piece: checking for select to tillbook_checker using (true) check (-)
+business_export_piece: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 cash_move: checking for select to tillbook_checker using (true) check (-)
 cash_move: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 cash_rule: checking for select to tillbook_checker using (true) check (-)
@@ -2317,12 +2886,19 @@ customer_word: tenant for all to tillbook_app, tillbook_owner using ((business_i
 customer_write_off: checking for select to tillbook_checker using (true) check (-)
 customer_write_off: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 device: checking for select to tillbook_checker using (true) check (-)
+device: counting for select to tillbook_platform using (true) check (-)
 device: finding for select to tillbook_owner using (true) check (-)
 device: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 document_counter: checking for select to tillbook_checker using (true) check (-)
 document_counter: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 exchange: checking for select to tillbook_checker using (true) check (-)
 exchange: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+expense: checking for select to tillbook_checker using (true) check (-)
+expense: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+expense_event: checking for select to tillbook_checker using (true) check (-)
+expense_event: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+expense_limit: checking for select to tillbook_checker using (true) check (-)
+expense_limit: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 goods_receipt: checking for select to tillbook_checker using (true) check (-)
 goods_receipt: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 goods_receipt_charge: checking for select to tillbook_checker using (true) check (-)
@@ -2335,6 +2911,9 @@ import_piece: checking for select to tillbook_checker using (true) check (-)
 import_piece: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 import_row: checking for select to tillbook_checker using (true) check (-)
 import_row: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+job_run: checking for select to tillbook_checker using (true) check (-)
+job_run: counting for select to tillbook_platform using (true) check (-)
+job_run: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 journal_entry: checking for select to tillbook_checker using (true) check (-)
 journal_entry: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 journal_line: checking for select to tillbook_checker using (true) check (-)
@@ -2345,6 +2924,24 @@ label_print: checking for select to tillbook_checker using (true) check (-)
 label_print: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 label_print_line: checking for select to tillbook_checker using (true) check (-)
 label_print_line: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+line_match: checking for select to tillbook_checker using (true) check (-)
+line_match: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+match_decision: checking for select to tillbook_checker using (true) check (-)
+match_decision: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+match_mark: checking for select to tillbook_checker using (true) check (-)
+match_mark: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+match_run: checking for select to tillbook_checker using (true) check (-)
+match_run: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+money_move: checking for select to tillbook_checker using (true) check (-)
+money_move: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+money_move_void: checking for select to tillbook_checker using (true) check (-)
+money_move_void: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+money_statement: checking for select to tillbook_checker using (true) check (-)
+money_statement: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+notice: checking for select to tillbook_checker using (true) check (-)
+notice: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+notice_choice: checking for select to tillbook_checker using (true) check (-)
+notice_choice: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 opening_balance: checking for select to tillbook_checker using (true) check (-)
 opening_balance: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 opening_balance_debt: checking for select to tillbook_checker using (true) check (-)
@@ -2358,6 +2955,10 @@ payment: checking for select to tillbook_checker using (true) check (-)
 payment: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 payment_type: checking for select to tillbook_checker using (true) check (-)
 payment_type: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+period_close: checking for select to tillbook_checker using (true) check (-)
+period_close: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+period_close_balance: checking for select to tillbook_checker using (true) check (-)
+period_close_balance: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 person_pin: checking for select to tillbook_checker using (true) check (-)
 person_pin: tenant for all to tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 price_change: checking for select to tillbook_checker using (true) check (-)
@@ -2367,6 +2968,7 @@ price_list: tenant for all to tillbook_app, tillbook_owner using ((business_id =
 price_list_price: checking for select to tillbook_checker using (true) check (-)
 price_list_price: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 product: checking for select to tillbook_checker using (true) check (-)
+product: counting for select to tillbook_platform using (true) check (-)
 product: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 product_barcode: checking for select to tillbook_checker using (true) check (-)
 product_barcode: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
@@ -2405,7 +3007,10 @@ refund_payment: checking for select to tillbook_checker using (true) check (-)
 refund_payment: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 reorder_point: checking for select to tillbook_checker using (true) check (-)
 reorder_point: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+role_rights: checking for select to tillbook_checker using (true) check (-)
+role_rights: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 sale: checking for select to tillbook_checker using (true) check (-)
+sale: counting for select to tillbook_platform using (true) check (-)
 sale: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 sale_conflict: checking for select to tillbook_checker using (true) check (-)
 sale_conflict: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
@@ -2418,9 +3023,13 @@ sale_line_refunded: tenant for all to tillbook_app, tillbook_owner using ((busin
 sale_proof: checking for select to tillbook_checker using (true) check (-)
 sale_proof: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 sale_state: checking for select to tillbook_checker using (true) check (-)
+sale_state: counting for select to tillbook_platform using (true) check (-)
 sale_state: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 sale_tax: checking for select to tillbook_checker using (true) check (-)
 sale_tax: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+self_audit: checking for select to tillbook_checker using (true) check (-)
+self_audit: counting for select to tillbook_platform using (true) check (-)
+self_audit: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 seller_key: checking for select to tillbook_checker using (true) check (-)
 seller_key: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 selling_settings: checking for select to tillbook_checker using (true) check (-)
@@ -2435,6 +3044,8 @@ shift_close_tender: checking for select to tillbook_checker using (true) check (
 shift_close_tender: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 shift_event: checking for select to tillbook_checker using (true) check (-)
 shift_event: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+statement_line: checking for select to tillbook_checker using (true) check (-)
+statement_line: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 stock_adjustment: checking for select to tillbook_checker using (true) check (-)
 stock_adjustment: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 stock_adjustment_line: checking for select to tillbook_checker using (true) check (-)
@@ -2474,6 +3085,7 @@ supplier_settlement: tenant for all to tillbook_app, tillbook_owner using ((busi
 tax_class: checking for select to tillbook_checker using (true) check (-)
 tax_class: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 till: checking for select to tillbook_checker using (true) check (-)
+till: counting for select to tillbook_platform using (true) check (-)
 till: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 till_hour: checking for select to tillbook_checker using (true) check (-)
 till_hour: counting for select to tillbook_platform using (true) check (-)
@@ -2497,12 +3109,38 @@ weighed_code: tenant for all to tillbook_app, tillbook_owner using ((business_id
 
 -- Triggers
 
+CREATE TRIGGER booked_on_open_day BEFORE INSERT ON public.journal_entry FOR EACH ROW EXECUTE FUNCTION book_on_open_day()
+CREATE TRIGGER branch_is_open BEFORE INSERT ON public.refund FOR EACH ROW WHEN ((new.shift_id IS NULL)) EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
+CREATE TRIGGER branch_is_open BEFORE INSERT ON public.blind_return FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'begins')
+CREATE TRIGGER branch_is_open BEFORE INSERT ON public.stock_count FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
+CREATE TRIGGER branch_is_open BEFORE INSERT ON public.stock_adjustment FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
+CREATE TRIGGER branch_is_open BEFORE INSERT ON public.shift FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'begins')
+CREATE TRIGGER branch_is_open BEFORE INSERT ON public.opening_balance FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'begins')
+CREATE TRIGGER branch_is_open BEFORE INSERT ON public.supplier_return FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
+CREATE TRIGGER branch_is_open BEFORE INSERT ON public.goods_receipt FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
+CREATE TRIGGER branch_is_open BEFORE INSERT OR UPDATE OF branch_id ON public.purchase_order FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'begins')
+CREATE TRIGGER branch_is_open_from BEFORE INSERT OR UPDATE OF from_branch_id ON public.transfer FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('from_branch_id', 'ends')
+CREATE TRIGGER branch_is_open_to BEFORE INSERT OR UPDATE OF to_branch_id ON public.transfer FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('to_branch_id', 'begins')
+CREATE TRIGGER branch_reopened_within_limit AFTER UPDATE OF state ON public.branch FOR EACH ROW WHEN (((old.state = 'closed'::text) AND (new.state <> 'closed'::text))) EXECUTE FUNCTION keep_limit_here('branches')
+CREATE TRIGGER branch_within_limit AFTER INSERT ON public.branch FOR EACH ROW EXECUTE FUNCTION keep_limit_here('branches')
+CREATE TRIGGER business_within_limit AFTER INSERT ON public.business FOR EACH ROW EXECUTE FUNCTION keep_limit_of_businesses()
+CREATE TRIGGER forget_payer AFTER UPDATE OF erased_at ON public.customer FOR EACH ROW WHEN (((old.erased_at IS NULL) AND (new.erased_at IS NOT NULL))) EXECUTE FUNCTION forget_payer()
+CREATE TRIGGER invitation_within_limit AFTER INSERT OR UPDATE OF created_at ON public.invitation FOR EACH ROW WHEN (((new.accepted_at IS NULL) AND (new.cancelled_at IS NULL))) EXECUTE FUNCTION keep_limit_of_invitations()
 CREATE TRIGGER journal_balances AFTER INSERT ON public.journal_line REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unbalanced_journal()
+CREATE TRIGGER member_back_within_limit AFTER UPDATE OF state ON public.membership FOR EACH ROW WHEN (((old.state <> ALL (ARRAY['awaiting'::text, 'active'::text])) AND (NOT new.is_owner) AND (new.state = ANY (ARRAY['awaiting'::text, 'active'::text])))) EXECUTE FUNCTION keep_limit_of_members()
+CREATE TRIGGER member_within_limit AFTER INSERT ON public.membership FOR EACH ROW WHEN (((NOT new.is_owner) AND (new.state = ANY (ARRAY['awaiting'::text, 'active'::text])))) EXECUTE FUNCTION keep_limit_of_members()
+CREATE TRIGGER membership_settles AFTER UPDATE OF role ON public.membership FOR EACH ROW WHEN ((new.role <> old.role)) EXECUTE FUNCTION settle_member()
+CREATE TRIGGER product_back_within_limit AFTER UPDATE OF archived_at ON public.product FOR EACH ROW WHEN (((old.archived_at IS NOT NULL) AND (new.archived_at IS NULL))) EXECUTE FUNCTION keep_limit_here('products')
 CREATE TRIGGER product_barcode_kept_on_insert AFTER INSERT ON public.product REFERENCING NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION keep_main_barcode()
 CREATE TRIGGER product_barcode_kept_on_update AFTER UPDATE ON public.product REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION keep_main_barcode()
 CREATE TRIGGER product_batches_kept AFTER UPDATE OF tracks_batches ON public.product FOR EACH ROW WHEN ((old.tracks_batches IS DISTINCT FROM new.tracks_batches)) EXECUTE FUNCTION keep_batches()
+CREATE TRIGGER product_within_limit AFTER INSERT ON public.product REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_limit_of_products()
+CREATE TRIGGER session_by_pin_is_noted AFTER UPDATE OF opened_by ON public.session FOR EACH ROW WHEN (((new.opened_by = 'pin'::text) AND (old.opened_by <> 'pin'::text))) EXECUTE FUNCTION note_new_session()
+CREATE TRIGGER session_is_noted AFTER INSERT ON public.session FOR EACH ROW WHEN ((new.kind <> 'gate'::text)) EXECUTE FUNCTION note_new_session()
+CREATE TRIGGER shift_needs_an_open_business BEFORE INSERT ON public.shift FOR EACH ROW EXECUTE FUNCTION refuse_closed_business()
 CREATE TRIGGER stock_count_ended_stays BEFORE UPDATE ON public.stock_count FOR EACH ROW EXECUTE FUNCTION refuse_change_of_ended_count()
 CREATE TRIGGER stock_count_line_ended_stays BEFORE INSERT OR UPDATE ON public.stock_count_line FOR EACH ROW EXECUTE FUNCTION refuse_change_of_ended_count()
+CREATE TRIGGER summed_days_follow AFTER INSERT ON public.journal_line REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_to_summed_days()
 
 -- Functions
 
@@ -2520,8 +3158,17 @@ begin
       and x.expires_at > at
     returning * into i;
   if not found then return false; end if;
-  insert into public.membership as m (person_id, business_id, role, branch_ids, asked_at)
-    values (who, i.business_id, i.role, i.branch_ids, at)
+  insert into public.membership as m (person_id, business_id, role, branch_ids, asked_at,
+      can_manage_products, can_manage_sales, can_manage_users, can_view_reports,
+      can_manage_inventory, can_manage_customers, can_process_refunds, rights)
+    values (who, i.business_id, i.role, i.branch_ids, at,
+      coalesce((i.permissions ->> 'canManageProducts')::boolean, false),
+      coalesce((i.permissions ->> 'canManageSales')::boolean, true),
+      coalesce((i.permissions ->> 'canManageUsers')::boolean, false),
+      coalesce((i.permissions ->> 'canViewReports')::boolean, false),
+      coalesce((i.permissions ->> 'canManageInventory')::boolean, false),
+      coalesce((i.permissions ->> 'canManageCustomers')::boolean, false),
+      coalesce((i.permissions ->> 'canProcessRefunds')::boolean, false), i.rights)
     on conflict (business_id, person_id) do update set role = excluded.role,
       branch_ids = excluded.branch_ids, state = 'awaiting', asked_at = at, note = null,
       rejected_reason = null, version = m.version + 1,
@@ -2531,7 +3178,8 @@ begin
       can_view_reports = excluded.can_view_reports,
       can_manage_inventory = excluded.can_manage_inventory,
       can_manage_customers = excluded.can_manage_customers,
-      can_process_refunds = excluded.can_process_refunds
+      can_process_refunds = excluded.can_process_refunds,
+      rights = excluded.rights
     where m.state in ('rejected', 'suspended') and not m.is_owner;
   return found;
 end $function$
@@ -2585,6 +3233,26 @@ begin
   insert into public.platform_audit (at, action, subject_id, detail)
     values (at, 'super_admin.create', new_person, jsonb_build_object('email', address));
 end $function$
+CREATE OR REPLACE FUNCTION public.add_to_summed_days()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  insert into account_day as d (business_id, ledger_date, branch_id, account_code, source_kind,
+      debit_minor, credit_minor)
+    select e.business_id, e.ledger_date, e.branch_id, a.account_code, e.source_kind,
+      sum(a.debit_minor), sum(a.credit_minor)
+    from added a
+    join account_days_until u on u.business_id = a.business_id
+    join journal_entry e on e.business_id = a.business_id and e.entry_id = a.entry_id
+      and e.ledger_date <= u.summed_to
+    group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+    on conflict (business_id, ledger_date, branch_id, account_code, source_kind) do update
+      set debit_minor = d.debit_minor + excluded.debit_minor,
+        credit_minor = d.credit_minor + excluded.credit_minor;
+  return null;
+end $function$
 CREATE OR REPLACE FUNCTION public.adopt_unfinished_business(used_session uuid)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -2621,14 +3289,70 @@ begin
   end if;
   return found;
 end $function$
+CREATE OR REPLACE FUNCTION public.ask_email_change(who uuid, address text, secret bytea, at timestamp with time zone, life_ms bigint, undo_ms bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  delete from public.email_change c
+    where c.person_id = who and c.undo_until < at - interval '30 days';
+  update public.email_change set cancelled_at = at
+    where person_id = who and done_at is null and cancelled_at is null;
+  insert into public.email_change (undo_hash, person_id, old_email, new_email, asked_at, expires_at,
+      undo_until)
+    select secret, who, p.email, address, at, at + life_ms * interval '1 millisecond',
+      at + undo_ms * interval '1 millisecond'
+    from public.person p where p.person_id = who;
+  perform public.note_person_act(who, 'email_asked', '', at);
+  return exists (select from public.person x
+    where x.email = address and x.email_verified_at is not null);
+end $function$
+CREATE OR REPLACE FUNCTION public.begin_second_step(who uuid, new_secret bytea)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  insert into public.second_step (person_id, pending_secret) values (who, new_secret)
+    on conflict (person_id) do update set pending_secret = excluded.pending_secret
+$function$
+CREATE OR REPLACE FUNCTION public.book_on_open_day()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  closed date;
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('books ' || new.business_id, 0));
+  select c.closed_to into closed from period_close c
+    where c.business_id = new.business_id order by c.close_no desc limit 1;
+  if new.ledger_date <= closed then
+    new.ledger_date := closed + 1;
+  end if;
+  return new;
+end $function$
 CREATE OR REPLACE FUNCTION public.business_settings()
- RETURNS TABLE(name text, business_type text, tax_number text, receipt_footer text, target_margin_basis_points integer, stock_policy text, version integer)
+ RETURNS TABLE(name text, business_type text, currency text, timezone text, tax_mode text, tax_rounding text, tax_number text, receipt_footer text, target_margin_basis_points integer, stock_policy text, version integer)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public'
 AS $function$
-  select b.name, b.business_type, b.tax_number, b.receipt_footer, b.target_margin_basis_points,
-    b.stock_policy, b.version
+  select b.name, b.business_type, b.currency, b.timezone, b.tax_mode, b.tax_rounding, b.tax_number,
+    b.receipt_footer, b.target_margin_basis_points, b.stock_policy, b.version
+  from public.business as b where b.business_id = public.tenant_in_use();
+$function$
+CREATE OR REPLACE FUNCTION public.business_to_take()
+ RETURNS TABLE(name text, business_type text, currency text, timezone text, tax_mode text, tax_rounding text, stock_policy text, tax_number text, receipt_footer text, target_margin_basis_points integer, second_step_roles text[], created_at timestamp with time zone, setup_finished_at timestamp with time zone, suspended_at timestamp with time zone, suspended_reason text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select b.name, b.business_type, b.currency, b.timezone, b.tax_mode, b.tax_rounding,
+    b.stock_policy, b.tax_number, b.receipt_footer, b.target_margin_basis_points,
+    b.second_step_roles, b.created_at, b.setup_finished_at, b.suspended_at, b.suspended_reason
   from public.business as b where b.business_id = public.tenant_in_use();
 $function$
 CREATE OR REPLACE FUNCTION public.businesses_of(who uuid)
@@ -2646,6 +3370,7 @@ begin
       x.role in ('seller', 'branch_manager') as is_bound
     from public.membership x join public.business b using (business_id)
     where x.person_id = who and x.state in ('active', 'awaiting')
+      and (b.closed_at is null or x.is_owner)
     order by b.name, x.business_id
   loop
     execute format('set local app.business_id = %L', m.business_id);
@@ -2657,6 +3382,20 @@ begin
       order by r.name, r.branch_id;
   end loop;
   execute format('set local app.business_id = %L', was);
+end $function$
+CREATE OR REPLACE FUNCTION public.cancel_email_change(who uuid, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  update public.email_change set cancelled_at = at
+    where person_id = who and done_at is null and cancelled_at is null and expires_at > at;
+  if not found then return false; end if;
+  update public.email_code set used_at = at
+    where person_id = who and purpose = 'change' and used_at is null;
+  return true;
 end $function$
 CREATE OR REPLACE FUNCTION public.cancel_invitation(invited uuid, at timestamp with time zone)
  RETURNS void
@@ -2694,6 +3433,85 @@ begin
   perform public.end_what_pin_opened(who, at);
   return true;
 end $function$
+CREATE OR REPLACE FUNCTION public.closed_at_work(who uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select b.name from public.membership as m join public.business as b using (business_id)
+  where m.person_id = who and not m.is_owner and m.state <> 'suspended'
+    and b.closed_at is not null
+  order by b.closed_at desc, b.name limit 1;
+$function$
+CREATE OR REPLACE FUNCTION public.closed_here()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select b.closed_at from public.business as b where b.business_id = public.tenant_in_use();
+$function$
+CREATE OR REPLACE FUNCTION public.confirm_email_change(who uuid, kept uuid, at timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  c public.email_change%rowtype;
+begin
+  select * into c from public.email_change x
+    where x.person_id = who and x.done_at is null and x.cancelled_at is null and x.expires_at > at
+    order by x.asked_at desc limit 1 for update;
+  if not found then return null; end if;
+  update public.person set email = c.new_email, version = version + 1 where person_id = who;
+  delete from public.person x
+    where x.email = c.new_email and x.person_id <> who and x.email_verified_at is null;
+  update public.email_change set done_at = at where undo_hash = c.undo_hash;
+  -- A code on its way to the address before opens nothing any more.
+  update public.email_code set used_at = at where person_id = who and used_at is null;
+  update public.session set revoked_at = at
+    where person_id = who and revoked_at is null and session_id <> kept;
+  perform public.note_person_act(who, 'email_changed', '', at);
+  return c.old_email;
+end $function$
+CREATE OR REPLACE FUNCTION public.confirm_second_step(who uuid, shown bytea, used_step bigint, hashes bytea[], at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  update public.second_step set secret = pending_secret, pending_secret = null, since = at,
+      last_step = used_step
+    where person_id = who and pending_secret = shown;
+  if not found then return false; end if;
+  perform public.put_recovery_codes(who, hashes);
+  perform public.settle_sessions(null, who);
+  perform public.note_person_act(who, 'second_step_on', '', at);
+  insert into public.platform_audit (at, actor_id, action, subject_id)
+    select at, who, 'second_step.on', who from public.person p
+    where p.person_id = who and p.is_super_admin;
+  return true;
+end $function$
+CREATE OR REPLACE FUNCTION public.count_limited(kind text, place uuid, at timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select case kind
+    when 'businesses' then (select count(*) from public.business where owner_id = place)
+    when 'branches' then (select count(*) from public.branch
+      where business_id = place and state <> 'closed')
+    when 'staff' then (select count(*) from public.membership
+        where business_id = place and not is_owner and state in ('awaiting', 'active'))
+      + (select count(*) from public.invitation where business_id = place
+        and accepted_at is null and cancelled_at is null and expires_at > at)
+    when 'products' then (select count(*) from public.product
+      where business_id = place and archived_at is null) end;
+$function$
 CREATE OR REPLACE FUNCTION public.count_staff(of_business uuid)
  RETURNS TABLE(waiting bigint, working bigint)
  LANGUAGE sql
@@ -2776,6 +3594,22 @@ begin
   get diagnostics ended = row_count;
   return ended;
 end $function$
+CREATE OR REPLACE FUNCTION public.end_notice(old_notice uuid, actor uuid, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  update public.platform_notice set ended_at = at
+    where notice_id = old_notice and ended_at is null;
+  if found then
+    insert into public.platform_audit (at, actor_id, action, subject_id)
+      values (at, actor, 'notice.ended', old_notice);
+    return true;
+  end if;
+  return exists (select from public.platform_notice where notice_id = old_notice);
+end $function$
 CREATE OR REPLACE FUNCTION public.end_other_sessions(who uuid, kept uuid, target uuid, at timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
@@ -2791,6 +3625,24 @@ begin
   get diagnostics ended = row_count;
   return ended;
 end $function$
+CREATE OR REPLACE FUNCTION public.end_second_step(who uuid, by_person uuid, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  was_on boolean;
+begin
+  delete from public.second_step where person_id = who returning secret is not null into was_on;
+  if was_on is not true then return false; end if;
+  perform public.settle_sessions(null, who);
+  perform public.note_person_act(who, 'second_step_off', '', at);
+  insert into public.platform_audit (at, actor_id, action, subject_id)
+    select at, by_person, 'second_step.off', who from public.person p
+    where p.person_id = who and p.is_super_admin;
+  return true;
+end $function$
 CREATE OR REPLACE FUNCTION public.end_session(token bytea, at timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2800,6 +3652,24 @@ AS $function$
 begin
   update public.session set revoked_at = at where token_hash = token and revoked_at is null;
   return found;
+end $function$
+CREATE OR REPLACE FUNCTION public.end_sessions_of_person(wanted uuid, actor uuid, at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  ended integer;
+begin
+  update public.session set revoked_at = at
+    where person_id = wanted and revoked_at is null and expires_at > at;
+  get diagnostics ended = row_count;
+  if ended > 0 then
+    insert into public.platform_audit (at, actor_id, action, subject_id, detail)
+      values (at, actor, 'person.signed_out', wanted, jsonb_build_object('ended', ended));
+  end if;
+  return ended;
 end $function$
 CREATE OR REPLACE FUNCTION public.end_what_pin_opened(who uuid, at timestamp with time zone)
  RETURNS void
@@ -2835,6 +3705,60 @@ begin
   return query select b.business_id, b.stock_policy from public.business as b
     where b.business_id = entered;
 end $function$
+CREATE OR REPLACE FUNCTION public.erase_person(who uuid, pseudonym text, at timestamp with time zone)
+ RETURNS TABLE(business_id uuid)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  was text := coalesce(current_setting('app.business_id', true), '');
+  address text;
+  m record;
+begin
+  select p.email into strict address from public.person as p
+    where p.person_id = who and p.erased_at is null and not p.is_super_admin;
+  update public.session as s set revoked_at = coalesce(s.revoked_at, at), device = ''
+    where s.person_id = who;
+  for m in select x.business_id from public.membership as x where x.person_id = who loop
+    execute format('set local app.business_id = %L', m.business_id);
+    delete from public.person_pin as x where x.business_id = m.business_id and x.person_id = who;
+    update public.seller_key as x set revoked_at = coalesce(x.revoked_at, at)
+      where x.business_id = m.business_id and x.person_id = who;
+    delete from public.notice as x where x.business_id = m.business_id and x.person_id = who;
+    delete from public.notice_choice as x where x.business_id = m.business_id and x.person_id = who;
+  end loop;
+  execute format('set local app.business_id = %L', was);
+  update public.membership as x set state = 'suspended', note = null, rejected_reason = null,
+      version = x.version + 1
+    where x.person_id = who;
+  update public.invitation as x set name = pseudonym, email = who || '@erased.invalid'
+    where x.email = address;
+  delete from public.known_device as x where x.person_id = who;
+  delete from public.email_code as x where x.person_id = who;
+  delete from public.email_change as x where x.person_id = who;
+  delete from public.recovery_code as x where x.person_id = who;
+  delete from public.second_step as x where x.person_id = who;
+  delete from public.owner_currency as x where x.owner_id = who;
+  delete from public.owner_rate as x where x.owner_id = who;
+  update public.person as p set name = pseudonym, email = who || '@erased.invalid',
+      password_hash = null, preferences = '{}', owner_note = null, rejected_reason = null,
+      email_verified_at = null, deactivated_at = coalesce(p.deactivated_at, at), erased_at = at,
+      version = p.version + 1
+    where p.person_id = who;
+  -- Last: triggers note what happens to an account.
+  delete from public.person_act as x where x.person_id = who;
+  return query select x.business_id from public.membership as x where x.person_id = who
+    order by x.business_id;
+end $function$
+CREATE OR REPLACE FUNCTION public.events_waiting()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select count(*) from public.outbox_event;
+$function$
 CREATE OR REPLACE FUNCTION public.find_owners(is_queue boolean, wanted_state text, search text, after_at timestamp with time zone, after_id uuid, most integer)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
@@ -2867,6 +3791,73 @@ AS $function$
   update public.business set setup_finished_at = at, version = version + 1
   where business_id = public.tenant_in_use() and setup_finished_at is null;
 $function$
+CREATE OR REPLACE FUNCTION public.forget_customer(wanted uuid, pseudonym text, sort_as text, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  here uuid := public.tenant_in_use();
+  c public.customer%rowtype;
+  marks text[];
+  mark text;
+begin
+  select * into strict c from public.customer as x
+    where x.business_id = here and x.customer_id = wanted for update;
+  delete from public.customer_word as w where w.business_id = here and w.customer_id = wanted;
+  update public.customer as x set name = pseudonym, sort_name = sort_as, phone = null,
+      email = null, group_name = null, tax_number = null, note = null, credit_limit_minor = 0,
+      terms_days = 0, archived_at = coalesce(x.archived_at, at), erased_at = at,
+      -- What was added could be guessed by its hash.
+      created_hash = '\x00', version = x.version + 1
+    where x.business_id = here and x.customer_id = wanted;
+  update public.customer_promise as x set note = null, content_hash = '\x00'
+    where x.business_id = here and x.customer_id = wanted and x.note is not null;
+  update public.customer_payment as x set note = null, content_hash = '\x00'
+    where x.business_id = here and x.customer_id = wanted and x.note is not null;
+  update public.customer_payout as x set note = null, content_hash = '\x00'
+    where x.business_id = here and x.customer_id = wanted and x.note is not null;
+  update public.receipt_issue as x set sent_to = 'erased'
+    from public.sale as s
+    where s.business_id = here and s.customer_id = wanted and x.business_id = here
+      and x.sale_id = s.sale_id and x.sent_to is not null;
+  -- Questions and files of debts name people in words.
+  marks := array_remove(array[c.name, c.phone, c.email], null);
+  foreach mark in array marks loop
+    update public.approval as x
+      set details = replace(x.details::text, to_jsonb(mark)::text, to_jsonb(pseudonym)::text)::jsonb
+      where x.business_id = here and position(to_jsonb(mark)::text in x.details::text) > 0;
+  end loop;
+  update public.import_row as x set cells = '{}', reading = null
+    from public.import_job as j
+    where j.business_id = here and j.subject = 'debts' and x.business_id = here
+      and x.import_id = j.import_id and x.cells && marks;
+end $function$
+CREATE OR REPLACE FUNCTION public.forget_payer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  digits text := right(regexp_replace(coalesce(old.phone, ''), '[^0-9]', '', 'g'), 8);
+begin
+  update public.statement_line as l set party = null
+    where l.business_id = old.business_id and l.party is not null and (
+      (length(coalesce(old.name, '')) > 2 and position(lower(old.name) in lower(l.party)) > 0)
+      or (length(digits) = 8
+        and position(digits in regexp_replace(l.party, '[^0-9]', '', 'g')) > 0)
+      or exists (select 1 from public.line_match as m
+        left join public.payment as p on m.tender_kind = 'sale'
+          and p.business_id = m.business_id and p.payment_id = m.tender_id
+        left join public.sale as s on s.business_id = p.business_id and s.sale_id = p.sale_id
+        left join public.customer_payment as c on m.tender_kind = 'debt'
+          and c.business_id = m.business_id and c.payment_id = m.tender_id
+        where m.business_id = l.business_id and m.line_id = l.line_id
+          and old.customer_id in (s.customer_id, c.customer_id)));
+  return null;
+end $function$
 CREATE OR REPLACE FUNCTION public.forget_pin_tries(who uuid)
  RETURNS void
  LANGUAGE sql
@@ -2910,6 +3901,15 @@ CREATE OR REPLACE FUNCTION public.has_sample_business()
 AS $function$
   select exists (select from public.business where is_sample)
 $function$
+CREATE OR REPLACE FUNCTION public.hold_still()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  set local transaction_read_only = on;
+  return true;
+end $function$
 CREATE OR REPLACE FUNCTION public.invitations_since(since timestamp with time zone, address text)
  RETURNS TABLE(of_business bigint, to_address bigint)
  LANGUAGE sql
@@ -2920,6 +3920,29 @@ AS $function$
     coalesce(sum(times_sent) filter (where email = address), 0)
   from public.invitation
   where created_at > since and (business_id = public.tenant_in_use() or email = address);
+$function$
+CREATE OR REPLACE FUNCTION public.invitations_to_take()
+ RETURNS TABLE(invitation_id uuid, name text, email text, role text, branch_ids uuid[], permissions jsonb, rights jsonb, invited_by uuid, created_at timestamp with time zone, expires_at timestamp with time zone, accepted_at timestamp with time zone, cancelled_at timestamp with time zone, times_sent integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select i.invitation_id, i.name, i.email, i.role, i.branch_ids, i.permissions, i.rights,
+    i.invited_by, i.created_at, i.expires_at, i.accepted_at, i.cancelled_at, i.times_sent
+  from public.invitation as i where i.business_id = public.tenant_in_use();
+$function$
+CREATE OR REPLACE FUNCTION public.invited_rights(invited uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select case when u.usual is null then i.rights
+    else coalesce(i.rights, '{}') || jsonb_build_object('usual', u.usual) end
+  from public.invitation i
+  left join lateral (select r.rights -> i.role usual from public.role_rights r
+    where r.business_id = i.business_id order by r.version desc limit 1) u on true
+  where i.business_id = public.tenant_in_use() and i.invitation_id = invited
 $function$
 CREATE OR REPLACE FUNCTION public.is_known_device(address text, device bytea, at timestamp with time zone)
  RETURNS boolean
@@ -3024,6 +4047,79 @@ begin
   end if;
   return null;
 end $function$
+CREATE OR REPLACE FUNCTION public.keep_limit(kind text, place uuid, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  most integer := public.platform_limit_of(kind);
+  now_there bigint;
+begin
+  if most is null then return; end if;
+  perform pg_advisory_xact_lock(hashtextextended('limit ' || kind || ' ' || place, 0));
+  execute 'select public.count_limited($1, $2, $3)' into now_there using kind, place, at;
+  if now_there > most then
+    raise exception using errcode = 'check_violation', constraint = 'platform_limit',
+      message = format('no more than %s %s', most, kind), detail = kind, hint = most::text;
+  end if;
+end $function$
+CREATE OR REPLACE FUNCTION public.keep_limit_here()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  perform public.keep_limit(tg_argv[0], new.business_id, '-infinity');
+  return null;
+end $function$
+CREATE OR REPLACE FUNCTION public.keep_limit_of_businesses()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  perform public.keep_limit('businesses', new.owner_id, new.created_at);
+  return null;
+end $function$
+CREATE OR REPLACE FUNCTION public.keep_limit_of_invitations()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  perform public.keep_limit('staff', new.business_id, new.created_at);
+  return null;
+end $function$
+CREATE OR REPLACE FUNCTION public.keep_limit_of_members()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  -- No invitation is open that late: only members are counted.
+  perform public.keep_limit('staff', new.business_id, 'infinity');
+  return null;
+end $function$
+CREATE OR REPLACE FUNCTION public.keep_limit_of_products()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  place uuid;
+begin
+  for place in select distinct a.business_id from added as a loop
+    perform public.keep_limit('products', place, '-infinity');
+  end loop;
+  return null;
+end $function$
 CREATE OR REPLACE FUNCTION public.keep_main_barcode()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3045,6 +4141,40 @@ begin
       select business_id, barcode, product_id, 'main' from now_is where barcode is not null;
   end if;
   return null;
+end $function$
+CREATE OR REPLACE FUNCTION public.limits_here(who uuid, at timestamp with time zone)
+ RETURNS TABLE(kind text, most integer, count bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select k.kind, public.platform_limit_of(k.kind), public.count_limited(k.kind,
+    case when k.kind = 'businesses' then who else public.tenant_in_use() end, at)
+  from unnest(array['businesses', 'branches', 'staff', 'products']) with ordinality as k(kind, place)
+  where public.platform_limit_of(k.kind) is not null
+    and (k.kind = 'businesses' or public.tenant_in_use() is not null)
+  order by k.place;
+$function$
+CREATE OR REPLACE FUNCTION public.lock_business(wanted uuid)
+ RETURNS TABLE(name text, is_finished boolean, owner_id uuid, suspended_at timestamp with time zone, suspended_reason text, version integer)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  return query select b.name, b.setup_finished_at is not null, b.owner_id, b.suspended_at,
+      b.suspended_reason, b.version
+    from public.business as b where b.business_id = wanted for no key update;
+end $function$
+CREATE OR REPLACE FUNCTION public.lock_closing()
+ RETURNS TABLE(name text, is_finished boolean, closed_at timestamp with time zone)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  return query select b.name, b.setup_finished_at is not null, b.closed_at
+    from public.business as b where b.business_id = public.tenant_in_use() for no key update;
 end $function$
 CREATE OR REPLACE FUNCTION public.lock_members()
  RETURNS void
@@ -3074,6 +4204,14 @@ AS $function$
   where o.offer_id = which
     and public.tenant_in_use() in (o.from_business_id, o.to_business_id)
   for update;
+$function$
+CREATE OR REPLACE FUNCTION public.mailbox_of(email text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select replace(split_part(split_part(lower(email), '@', 1), '+', 1), '.', '')
+    || '@' || split_part(lower(email), '@', 2);
 $function$
 CREATE OR REPLACE FUNCTION public.make_transfer_offer(new_offer uuid, who uuid, who_name text, to_business uuid, number text, words text, value bigint, goods jsonb, at timestamp with time zone)
  RETURNS boolean
@@ -3133,7 +4271,13 @@ AS $function$
   where m.business_id = public.tenant_in_use() and (asked is null or m.person_id = asked)
   union all
   select i.invitation_id, i.name, i.email, i.role, false, 'invited', false, false, i.branch_ids,
-    false, true, false, false, false, false, false,
+    coalesce((i.permissions ->> 'canManageProducts')::boolean, false),
+    coalesce((i.permissions ->> 'canManageSales')::boolean, true),
+    coalesce((i.permissions ->> 'canManageUsers')::boolean, false),
+    coalesce((i.permissions ->> 'canViewReports')::boolean, false),
+    coalesce((i.permissions ->> 'canManageInventory')::boolean, false),
+    coalesce((i.permissions ->> 'canManageCustomers')::boolean, false),
+    coalesce((i.permissions ->> 'canProcessRefunds')::boolean, false),
     i.created_at, null, null, i.expires_at, 1
   from public.invitation as i
   where i.business_id = public.tenant_in_use() and i.accepted_at is null
@@ -3151,6 +4295,92 @@ AS $function$
     and x.kind <> 'gate' and x.expires_at > at
     and x.last_seen_at + x.idle_ms * interval '1 millisecond' > at
   order by x.last_seen_at desc, x.session_id
+$function$
+CREATE OR REPLACE FUNCTION public.name_key(words text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select regexp_replace(lower(words), '[\s!-/:-@\[-`{-~’]+', '', 'g');
+$function$
+CREATE OR REPLACE FUNCTION public.needs_second_step(who uuid, in_business uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select case when p.is_super_admin
+    then coalesce((select s.value = 'true' from public.platform_setting s
+      where s.name = 'second_step_needed'), false)
+    else exists (
+      select from public.membership m join public.business b using (business_id)
+      where m.person_id = who and m.business_id = in_business
+        and m.role = any (b.second_step_roles))
+    end
+  from public.person p where p.person_id = who
+$function$
+CREATE OR REPLACE FUNCTION public.note_new_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform public.note_person_act(new.person_id, 'sign_in', new.device, new.created_at);
+  else
+    update public.person_act set kind = 'pin'
+      where person_id = new.person_id and at = new.created_at and kind = 'sign_in'
+        and device = new.device;
+  end if;
+  return null;
+end $function$
+CREATE OR REPLACE FUNCTION public.note_person_act(who uuid, what text, on_device text, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  delete from public.person_act a where a.person_id = who and a.at < $4 - interval '180 days';
+  insert into public.person_act (person_id, kind, at, device) values (who, what, $4, on_device)
+$function$
+CREATE OR REPLACE FUNCTION public.note_removed(what text, many bigint, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  insert into public.removed_day as r (day, kind, count, looked_at)
+  values ((at at time zone 'UTC')::date, what, many, at)
+  on conflict (day, kind) do update set count = r.count + excluded.count,
+    looked_at = greatest(r.looked_at, excluded.looked_at);
+$function$
+CREATE OR REPLACE FUNCTION public.note_sign_up(who uuid, address text, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  today date := (at at time zone 'UTC')::date;
+begin
+  delete from public.sign_up_salt where day < today - 1;
+  insert into public.sign_up_salt (day, salt) values (today, uuid_send(gen_random_uuid()))
+    on conflict do nothing;
+  insert into public.sign_up_place (person_id, day, place)
+    select who, today, sha256(s.salt || convert_to(address, 'UTF8'))
+    from public.sign_up_salt as s where s.day = today;
+end $function$
+CREATE OR REPLACE FUNCTION public.notices_here(at timestamp with time zone)
+ RETURNS TABLE(notice_id uuid, level text, words text, ends_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select n.notice_id, n.level, n.words, n.ends_at from public.platform_notice as n
+  where n.ended_at is null and n.starts_at <= at and n.ends_at > at
+    and (n.for_business is null or n.for_business = public.tenant_in_use())
+  order by n.starts_at desc, n.notice_id limit 10;
 $function$
 CREATE OR REPLACE FUNCTION public.open_by_pin(token bytea, on_device uuid, in_branch uuid)
  RETURNS void
@@ -3180,7 +4410,7 @@ begin
     where x.business_id = d.business_id and x.device_id = d.device_id
       and (x.last_seen_at is null or x.last_seen_at <= at - interval '1 minute');
   return query select d.device_id, d.name, d.revoked_at, b.business_id, b.name, b.business_type,
-    b.currency, b.tax_mode, b.tax_rounding, b.stock_policy, b.suspended_at is not null;
+    b.currency, b.tax_mode, b.tax_rounding, b.stock_policy, b.suspended_at is not null or b.closed_at is not null;
 end $function$
 CREATE OR REPLACE FUNCTION public.open_invitation(secret bytea, at timestamp with time zone)
  RETURNS TABLE(invitation_id uuid, business_id uuid, business_name text, email text, name text, role text, is_mailed boolean)
@@ -3223,7 +4453,11 @@ begin
       where x.business_id = s.business_id and x.person_id = s.person_id;
     if found and m.state <> 'suspended' then
       select * into b from public.business as x where x.business_id = s.business_id;
+      -- What its owner closed is open to the owner alone.
+      if b.closed_at is not null and not m.is_owner then trouble := 'revoked'; end if;
       execute format('set local app.business_id = %L', s.business_id);
+      -- What it writes into the audit says from where.
+      perform set_config('app.device', s.device, true);
       branch_in_use := s.branch_id;
       if m.role in ('seller', 'branch_manager')
         and (branch_in_use is null or branch_in_use <> all (m.branch_ids)) then
@@ -3242,7 +4476,7 @@ begin
     p.rejected_reason,
     b.business_id, b.name, b.business_type, b.currency, b.timezone,
     b.tax_mode, b.tax_rounding, b.stock_policy, b.setup_finished_at is not null,
-    b.suspended_at is not null,
+    b.suspended_at is not null or b.closed_at is not null,
     m.state, m.rejected_reason, m.role, m.is_owner,
     m.branch_ids, branch_in_use, branch_label,
     m.can_manage_products, m.can_manage_sales, m.can_manage_users, m.can_view_reports,
@@ -3271,6 +4505,58 @@ begin
   return query select b.business_id, b.name, b.business_type, b.currency, b.timezone, b.tax_mode,
     b.version, b.setup_finished_at is not null;
 end $function$
+CREATE OR REPLACE FUNCTION public.own_rights(who uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select case when u.usual is null then m.rights
+    else coalesce(m.rights, '{}') || jsonb_build_object('usual', u.usual) end
+  from public.membership m
+  left join lateral (select r.rights -> m.role usual from public.role_rights r
+    where r.business_id = m.business_id order by r.version desc limit 1) u on true
+  where m.business_id = public.tenant_in_use() and m.person_id = who
+$function$
+CREATE OR REPLACE FUNCTION public.owned_and_open(who uuid)
+ RETURNS TABLE(name text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  perform from public.person as p where p.person_id = who for update;
+  return query select b.name from public.business as b
+    where b.owner_id = who and b.setup_finished_at is not null and b.closed_at is null
+    order by b.name;
+end $function$
+CREATE OR REPLACE FUNCTION public.owned_businesses(who uuid)
+ RETURNS TABLE(business_id uuid, name text, currency text, timezone text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select b.business_id, b.name, b.currency, b.timezone from public.business as b
+  where b.owner_id = who and b.setup_finished_at is not null
+  order by b.name, b.business_id;
+$function$
+CREATE OR REPLACE FUNCTION public.owner_currency_of(who uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select currency from public.owner_currency where owner_id = who;
+$function$
+CREATE OR REPLACE FUNCTION public.owner_rates(who uuid)
+ RETURNS TABLE(from_currency text, to_currency text, on_day date, rate_nano bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select r.from_currency, r.to_currency, r.on_day, r.rate_nano from public.owner_rate as r
+  where r.owner_id = who order by r.on_day desc, r.from_currency, r.to_currency limit 500;
+$function$
 CREATE OR REPLACE FUNCTION public.owner_rows(asked uuid[])
  RETURNS TABLE(person_id uuid, name text, email text, state text, is_email_verified boolean, business_name text, business_type text, currency text, timezone text, is_finished boolean, asked_at timestamp with time zone, last_seen_at timestamp with time zone, note text, version integer)
  LANGUAGE sql
@@ -3315,7 +4601,7 @@ AS $function$
   select exists (
     select from public.membership m join public.business b using (business_id)
     where m.person_id = who and m.business_id = which and m.is_owner and m.state = 'active'
-      and b.setup_finished_at is not null and b.suspended_at is null);
+      and b.setup_finished_at is not null and b.suspended_at is null and b.closed_at is null);
 $function$
 CREATE OR REPLACE FUNCTION public.password_of(who uuid)
  RETURNS text
@@ -3325,6 +4611,57 @@ CREATE OR REPLACE FUNCTION public.password_of(who uuid)
 AS $function$
   select password_hash from public.person where person_id = who
 $function$
+CREATE OR REPLACE FUNCTION public.pending_email(who uuid, at timestamp with time zone)
+ RETURNS TABLE(email text, expires_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select c.new_email, c.expires_at from public.email_change c
+  where c.person_id = who and c.done_at is null and c.cancelled_at is null and c.expires_at > at
+  order by c.asked_at desc limit 1
+$function$
+CREATE OR REPLACE FUNCTION public.people_to_take()
+ RETURNS TABLE(person_id uuid, name text, email text, role text, is_owner boolean, state text, branch_ids uuid[], can_manage_products boolean, can_manage_sales boolean, can_manage_users boolean, can_view_reports boolean, can_manage_inventory boolean, can_manage_customers boolean, can_process_refunds boolean, rights jsonb, asked_at timestamp with time zone, note text, rejected_reason text, last_used_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select p.person_id, p.name, p.email, m.role, m.is_owner, m.state, m.branch_ids,
+    m.can_manage_products, m.can_manage_sales, m.can_manage_users, m.can_view_reports,
+    m.can_manage_inventory, m.can_manage_customers, m.can_process_refunds, m.rights, m.asked_at,
+    m.note, m.rejected_reason, m.last_used_at
+  from public.membership as m join public.person as p using (person_id)
+  where m.business_id = public.tenant_in_use();
+$function$
+CREATE OR REPLACE FUNCTION public.person_acts(who uuid, before_seq bigint, most integer)
+ RETURNS TABLE(seq bigint, kind text, at timestamp with time zone, device text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select a.seq, a.kind, a.at, a.device from public.person_act a
+  where a.person_id = who and a.seq < before_seq
+  order by a.seq desc limit most
+$function$
+CREATE OR REPLACE FUNCTION public.person_to_decide(wanted uuid)
+ RETURNS TABLE(name text, is_super_admin boolean, is_blocked boolean, version integer)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  return query select p.name, p.is_super_admin, p.deactivated_at is not null, p.version
+    from public.person as p where p.person_id = wanted for no key update;
+end $function$
+CREATE OR REPLACE FUNCTION public.phone_key(phone text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select case when length(d.digits) >= 7 then right(d.digits, 9) end
+  from (select regexp_replace(phone, '\D', '', 'g') as digits) as d;
+$function$
 CREATE OR REPLACE FUNCTION public.pin_states(asked uuid)
  RETURNS TABLE(person_id uuid, set_at timestamp with time zone, locked_until timestamp with time zone)
  LANGUAGE sql
@@ -3333,6 +4670,35 @@ CREATE OR REPLACE FUNCTION public.pin_states(asked uuid)
 AS $function$
   select p.person_id, p.set_at, p.locked_until from public.person_pin as p
   where p.business_id = public.tenant_in_use() and (asked is null or p.person_id = asked)
+$function$
+CREATE OR REPLACE FUNCTION public.platform_limit_of(kind text)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select (s.value #>> '{}')::integer from public.platform_setting as s
+  where s.name = 'limit_' || kind;
+$function$
+CREATE OR REPLACE FUNCTION public.platform_limits()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select jsonb_object_agg(k.kind, public.platform_limit_of(k.kind))
+  from unnest(array['businesses', 'branches', 'staff', 'products']) as k(kind);
+$function$
+CREATE OR REPLACE FUNCTION public.platform_retention()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select jsonb_object_agg(k.kind, coalesce((select s.value from public.platform_setting as s
+    where s.name = 'keep_' || k.kind), to_jsonb(k.usual)))
+  from (values ('sessions', 7), ('acts', 180), ('browsers', 180), ('unproven', 30),
+    ('invitations', 180), ('notices', 90), ('runs', 90)) as k(kind, usual);
 $function$
 CREATE OR REPLACE FUNCTION public.prove_email(who uuid, at timestamp with time zone)
  RETURNS boolean
@@ -3351,6 +4717,15 @@ begin
     where x.email = address and x.person_id <> who and x.email_verified_at is null;
   return true;
 end $function$
+CREATE OR REPLACE FUNCTION public.put_recovery_codes(who uuid, hashes bytea[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  delete from public.recovery_code c where c.person_id = who;
+  insert into public.recovery_code (person_id, code_hash) select who, h from unnest(hashes) h
+$function$
 CREATE OR REPLACE FUNCTION public.receipt_behind(the_token text)
  RETURNS TABLE(business_id uuid, sale_id uuid)
  LANGUAGE sql
@@ -3368,6 +4743,41 @@ begin
   if exists (select from stock_count c where c.business_id = new.business_id
       and c.count_id = new.count_id and c.ended_at is not null) then
     raise exception 'this count has ended' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$
+CREATE OR REPLACE FUNCTION public.refuse_closed_business()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  shut timestamptz;
+begin
+  select b.closed_at into shut from public.business as b
+    where b.business_id = new.business_id for share;
+  if shut is not null then
+    raise exception 'the business is closed' using errcode = '25006';
+  end if;
+  return new;
+end $function$
+CREATE OR REPLACE FUNCTION public.refuse_shut_branch()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  wanted uuid := (to_jsonb(new) ->> tg_argv[0])::uuid;
+  found_state text;
+  found_name text;
+begin
+  if wanted is null then return new; end if;
+  select b.state, b.name into found_state, found_name from public.branch as b
+    where b.business_id = new.business_id and b.branch_id = wanted for share;
+  if found_state = 'closed' or (found_state = 'closing' and tg_argv[1] = 'begins') then
+    raise exception using errcode = 'check_violation', constraint = 'branch_is_open',
+      message = format('the branch is %s', found_state), hint = found_state, detail = found_name;
   end if;
   return new;
 end $function$
@@ -3392,10 +4802,7 @@ CREATE OR REPLACE FUNCTION public.register_person(new_person uuid, given_name te
  SET search_path TO 'pg_catalog', 'public'
 AS $function$
 begin
-  delete from public.person where person_id in (
-    select x.person_id from public.person x
-    where x.email_verified_at is null and x.created_at < at - interval '30 days'
-    order by x.created_at limit 100);
+  perform public.remove_unproven(at - interval '30 days', 100);
   if is_proved then
     delete from public.person x where x.email = address and x.email_verified_at is null;
   end if;
@@ -3417,6 +4824,33 @@ begin
     where person_id = who and last_seen_at < at - interval '180 days';
   insert into public.known_device (person_id, device_hash, last_seen_at) values (who, device, at)
     on conflict (person_id, device_hash) do update set last_seen_at = excluded.last_seen_at;
+end $function$
+CREATE OR REPLACE FUNCTION public.remove_old(what text, before timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  gone bigint;
+begin
+  case what
+    when 'sessions' then
+      delete from public.session as s
+        where least(coalesce(s.revoked_at, 'infinity'), s.expires_at,
+          s.last_seen_at + s.idle_ms * interval '1 millisecond') < before;
+    when 'acts' then
+      delete from public.person_act as a where a.at < before;
+    when 'browsers' then
+      delete from public.known_device as d where d.last_seen_at < before;
+    when 'unproven' then
+      return public.remove_unproven(before, 10000);
+    when 'invitations' then
+      delete from public.invitation as i where i.accepted_at is null
+        and least(coalesce(i.cancelled_at, 'infinity'), i.expires_at) < before;
+  end case;
+  get diagnostics gone = row_count;
+  return gone;
 end $function$
 CREATE OR REPLACE FUNCTION public.remove_sample_business(doomed uuid, at timestamp with time zone)
  RETURNS void
@@ -3484,6 +4918,34 @@ begin
   end if;
   return gone;
 end $function$
+CREATE OR REPLACE FUNCTION public.remove_unproven(before timestamp with time zone, most integer)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  gone bigint;
+begin
+  delete from public.person where person_id in (
+    select x.person_id from public.person as x
+    where x.email_verified_at is null and x.created_at < before and x.erased_at is null
+      and not x.is_super_admin
+      and not exists (select from public.business as b where b.owner_id = x.person_id)
+    order by x.created_at limit most);
+  get diagnostics gone = row_count;
+  return gone;
+end $function$
+CREATE OR REPLACE FUNCTION public.replace_recovery_codes(who uuid, hashes bytea[], at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  perform public.put_recovery_codes(who, hashes);
+  perform public.note_person_act(who, 'recovery_codes', '', at);
+end $function$
 CREATE OR REPLACE FUNCTION public.replace_setup_branches(branches jsonb, at timestamp with time zone)
  RETURNS text
  LANGUAGE plpgsql
@@ -3523,6 +4985,16 @@ CREATE OR REPLACE FUNCTION public.sample_businesses()
 AS $function$
   select business_id from public.business where is_sample order by created_at, business_id;
 $function$
+CREATE OR REPLACE FUNCTION public.sample_in_use()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select exists (
+    select from public.business where business_id = public.tenant_in_use() and is_sample
+  );
+$function$
 CREATE OR REPLACE FUNCTION public.sample_person(new_person uuid, given_name text, address text, given_hash text, is_admin boolean, at timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -3546,19 +5018,39 @@ begin
   insert into public.audit_stream (business_id, stream_id)
     values (public.tenant_in_use(), new_till);
 end $function$
-CREATE OR REPLACE FUNCTION public.save_business_settings(new_name text, new_type text, new_tax_number text, new_footer text, new_margin integer, known_version integer)
+CREATE OR REPLACE FUNCTION public.save_business_settings(new_name text, new_type text, new_timezone text, new_tax_mode text, new_tax_rounding text, new_tax_number text, new_footer text, new_margin integer, known_version integer)
  RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public'
 AS $function$
 begin
-  update public.business set name = new_name, business_type = new_type,
-    tax_number = new_tax_number, receipt_footer = new_footer,
-    target_margin_basis_points = new_margin, version = version + 1
+  update public.business set name = new_name, business_type = new_type, timezone = new_timezone,
+    tax_mode = new_tax_mode, tax_rounding = new_tax_rounding, tax_number = new_tax_number,
+    receipt_footer = new_footer, target_margin_basis_points = new_margin, version = version + 1
     where business_id = public.tenant_in_use() and version = known_version;
   return found;
 end $function$
+CREATE OR REPLACE FUNCTION public.save_owner_currency(who uuid, wanted text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  insert into public.owner_currency (owner_id, currency) values (who, wanted)
+  on conflict (owner_id) do update set currency = excluded.currency;
+$function$
+CREATE OR REPLACE FUNCTION public.save_owner_rate(who uuid, from_code text, to_code text, from_day date, nano bigint, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  insert into public.owner_rate (owner_id, from_currency, to_currency, on_day, rate_nano, saved_at)
+  values (who, from_code, to_code, from_day, nano, at)
+  on conflict (owner_id, from_currency, to_currency, on_day)
+    do update set rate_nano = excluded.rate_nano, saved_at = excluded.saved_at;
+$function$
 CREATE OR REPLACE FUNCTION public.save_password(who uuid, new_hash text, kept uuid, at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -3569,6 +5061,7 @@ begin
   update public.person set password_hash = new_hash where person_id = who;
   update public.session set revoked_at = at
     where person_id = who and revoked_at is null and session_id is distinct from kept;
+  perform public.note_person_act(who, 'password', '', at);
 end $function$
 CREATE OR REPLACE FUNCTION public.save_pin(who uuid, new_hash text, at timestamp with time zone)
  RETURNS void
@@ -3583,6 +5076,64 @@ begin
       set pin_hash = excluded.pin_hash, set_at = excluded.set_at, tries = 0, locked_until = null;
   perform public.end_what_pin_opened(who, at);
 end $function$
+CREATE OR REPLACE FUNCTION public.save_platform_rules(known integer, rules jsonb, actor uuid, at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  now_at integer;
+  was jsonb;
+  wanted jsonb;
+  -- The parts of it that are other than before; their values stand beside the switches in the log.
+  part text;
+  before_part jsonb := '{}';
+  after_part jsonb := '{}';
+begin
+  -- One change after the other: what the lock guards is read in the statement after it.
+  perform from public.platform_setting where name = 'sign_up_open' for update;
+  now_at := public.settings_version();
+  select jsonb_build_object('isSignUpOpen', r.is_sign_up_open,
+      'isApprovalNeeded', r.is_approval_needed, 'limits', public.platform_limits(),
+      'retention', public.platform_retention())
+    into was from public.sign_up_rules() as r;
+  wanted := was || rules;
+  if was = wanted and now_at in (known, known + 1) then return now_at; end if;
+  if now_at <> known then return null; end if;
+  update public.platform_setting set value = wanted -> 'isSignUpOpen' where name = 'sign_up_open';
+  update public.platform_setting set value = wanted -> 'isApprovalNeeded'
+    where name = 'approval_needed';
+  insert into public.platform_setting (name, value)
+    select 'limit_' || l.key, l.value from jsonb_each(wanted -> 'limits') as l
+    union all
+    select 'keep_' || k.key, k.value from jsonb_each(wanted -> 'retention') as k
+    on conflict (name) do update set value = excluded.value;
+  foreach part in array array['limits', 'retention'] loop
+    continue when was -> part = wanted -> part;
+    before_part := before_part || (was -> part);
+    after_part := after_part || (wanted -> part);
+  end loop;
+  insert into public.platform_audit (at, actor_id, action, detail)
+    values (at, actor, 'settings.changed', jsonb_build_object(
+      'before', was - 'limits' - 'retention' || before_part,
+      'after', wanted - 'limits' - 'retention' || after_part));
+  return known + 1;
+end $function$
+CREATE OR REPLACE FUNCTION public.save_platform_second_step(is_needed boolean, by_person uuid, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  insert into public.platform_setting (name, value)
+    values ('second_step_needed', to_jsonb(is_needed))
+    on conflict (name) do update set value = excluded.value;
+  perform public.settle_sessions(null, p.person_id) from public.person p where p.is_super_admin;
+  insert into public.platform_audit (at, actor_id, action, detail)
+    values (at, by_person, 'second_step.demanded', jsonb_build_object('isNeeded', is_needed));
+end $function$
 CREATE OR REPLACE FUNCTION public.save_profile(who uuid, known_version integer, new_name text, new_preferences jsonb)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3595,6 +5146,19 @@ begin
     where person_id = who and version = known_version;
   return found;
 end $function$
+CREATE OR REPLACE FUNCTION public.save_security(roles text[], known_version integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  update public.business b set second_step_roles = roles, version = b.version + 1
+    where b.business_id = public.tenant_in_use() and b.version = known_version;
+  if not found then return false; end if;
+  perform public.settle_sessions(public.tenant_in_use(), null);
+  return true;
+end $function$
 CREATE OR REPLACE FUNCTION public.save_stock_policy(new_policy text, known_version integer)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3606,6 +5170,48 @@ begin
     where business_id = public.tenant_in_use() and version = known_version;
   return found;
 end $function$
+CREATE OR REPLACE FUNCTION public.seal_second_step(who uuid, sealed_secret bytea, sealed_pending bytea)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  update public.second_step set secret = sealed_secret, pending_secret = sealed_pending
+  where person_id = who
+$function$
+CREATE OR REPLACE FUNCTION public.second_step_of(who uuid, in_business uuid)
+ RETURNS TABLE(secret bytea, since timestamp with time zone, pending_secret bytea, codes_left integer, is_needed boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select s.secret, s.since, s.pending_secret,
+    (select count(*)::integer from public.recovery_code c
+      where c.person_id = who and c.used_at is null),
+    public.needs_second_step(who, in_business)
+  from (select 1) one left join public.second_step s on s.person_id = who
+$function$
+CREATE OR REPLACE FUNCTION public.second_steps_by_role()
+ RETURNS TABLE(role text, people integer, enrolled integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select m.role, count(*)::integer,
+    (count(*) filter (where s.secret is not null))::integer
+  from public.membership m left join public.second_step s using (person_id)
+  where m.business_id = public.tenant_in_use() and m.state = 'active'
+  group by m.role
+$function$
+CREATE OR REPLACE FUNCTION public.security_of_business()
+ RETURNS TABLE(second_step_roles text[], version integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select b.second_step_roles, b.version from public.business b
+  where b.business_id = public.tenant_in_use()
+$function$
 CREATE OR REPLACE FUNCTION public.sellers_of_facts(people uuid[])
  RETURNS TABLE(person_id uuid, name text, role text, state text, branch_ids uuid[], deactivated_at timestamp with time zone, can_manage_products boolean, can_manage_sales boolean, can_manage_users boolean, can_view_reports boolean, can_manage_inventory boolean, can_manage_customers boolean, can_process_refunds boolean)
  LANGUAGE sql
@@ -3628,6 +5234,38 @@ AS $function$
   where x.person_id = who and x.revoked_at is null and x.kind <> 'gate' and x.expires_at > at
     and x.last_seen_at + x.idle_ms * interval '1 millisecond' > at
   order by x.last_seen_at desc, x.session_id
+$function$
+CREATE OR REPLACE FUNCTION public.settings_version()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select 1 + count(*)::integer from public.platform_audit where action = 'settings.changed';
+$function$
+CREATE OR REPLACE FUNCTION public.settle_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  perform public.settle_sessions(new.business_id, new.person_id);
+  return null;
+end $function$
+CREATE OR REPLACE FUNCTION public.settle_sessions(of_business uuid, who uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  update public.session s set kind = case when s.kind = 'enrol' then 'full' else 'enrol' end
+  where (who is null or s.person_id = who) and (of_business is null or s.business_id = of_business)
+    and s.revoked_at is null and s.opened_by = 'password'
+    and s.kind in ('full', 'onboarding', 'enrol')
+    and (s.kind = 'enrol') <> (public.needs_second_step(s.person_id, s.business_id)
+      and not exists (select from public.second_step x
+        where x.person_id = s.person_id and x.secret is not null))
 $function$
 CREATE OR REPLACE FUNCTION public.sign_up_rules()
  RETURNS TABLE(is_sign_up_open boolean, is_approval_needed boolean)
@@ -3669,6 +5307,8 @@ AS $function$
   left join lateral (
     select x.* from public.membership x
     where x.person_id = p.person_id and x.state <> 'suspended' and not p.is_super_admin
+      and (x.is_owner or not exists (select from public.business c
+        where c.business_id = x.business_id and c.closed_at is not null))
     order by case x.state when 'active' then 1 when 'awaiting' then 2 else 3 end,
       x.last_used_at desc nulls last, x.asked_at, x.business_id
     limit 1
@@ -3729,6 +5369,15 @@ begin
     where session_id = used_session and business_id is distinct from wanted;
   return outcome;
 end $function$
+CREATE OR REPLACE FUNCTION public.suspension_here()
+ RETURNS TABLE(suspended_at timestamp with time zone, suspended_reason text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select b.suspended_at, b.suspended_reason from public.business as b
+  where b.business_id = public.tenant_in_use() and b.suspended_at is not null;
+$function$
 CREATE OR REPLACE FUNCTION public.switch_business(used_session uuid, who uuid, target uuid, wanted_branch uuid, at timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3739,7 +5388,9 @@ declare
   m public.membership%rowtype;
 begin
   select * into m from public.membership x
-    where x.business_id = target and x.person_id = who and x.state in ('active', 'awaiting');
+    where x.business_id = target and x.person_id = who and x.state in ('active', 'awaiting')
+      and (x.is_owner or not exists (select from public.business b
+        where b.business_id = target and b.closed_at is not null));
   if not found then return false; end if;
   if wanted_branch is not null then
     execute format('set local app.business_id = %L', target);
@@ -3839,6 +5490,32 @@ AS $function$
     and (wanted is null or o.state = wanted)
   order by o.offered_at desc, o.offer_id limit 200;
 $function$
+CREATE OR REPLACE FUNCTION public.undo_email_change(secret bytea, at timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  c public.email_change%rowtype;
+begin
+  select * into c from public.email_change x
+    where x.undo_hash = secret and x.undo_until > at for update;
+  if not found then return null; end if;
+  if exists (select from public.person x where x.email = c.old_email
+      and x.email_verified_at is not null and x.person_id <> c.person_id) then
+    return null;
+  end if;
+  delete from public.email_change x where x.person_id = c.person_id and x.asked_at >= c.asked_at;
+  update public.person set email = c.old_email, password_hash = null, version = version + 1
+    where person_id = c.person_id;
+  update public.email_code set used_at = at where person_id = c.person_id and used_at is null;
+  update public.session set revoked_at = at
+    where person_id = c.person_id and revoked_at is null;
+  delete from public.known_device where person_id = c.person_id;
+  perform public.note_person_act(c.person_id, 'email_taken_back', '', at);
+  return c.old_email;
+end $function$
 CREATE OR REPLACE FUNCTION public.use_code(who uuid, for_purpose text, hash text, at timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3850,6 +5527,66 @@ begin
     where person_id = who and purpose = for_purpose and code_hash = hash and hash <> ''
       and used_at is null and expires_at > at;
   return found;
+end $function$
+CREATE OR REPLACE FUNCTION public.use_recovery_code(who uuid, hash bytea, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  update public.recovery_code set used_at = at
+    where person_id = who and code_hash = hash and used_at is null;
+  if not found then return false; end if;
+  perform public.note_person_act(who, 'recovery_code_used', '', at);
+  return true;
+end $function$
+CREATE OR REPLACE FUNCTION public.use_step(who uuid, shown bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  update public.second_step set last_step = shown
+    where person_id = who and secret is not null and last_step < shown;
+  return found;
+end $function$
+CREATE OR REPLACE FUNCTION public.write_block(wanted uuid, is_blocked boolean, why text, actor uuid, deed text, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  update public.person set deactivated_at = case when is_blocked then at end,
+      version = version + 1
+    where person_id = wanted and not is_super_admin;
+  if is_blocked then
+    update public.session set revoked_at = at where person_id = wanted and revoked_at is null;
+  end if;
+  insert into public.platform_audit (at, actor_id, action, subject_id, detail)
+    values (at, actor, deed, wanted, jsonb_strip_nulls(jsonb_build_object('reason', why)));
+end $function$
+CREATE OR REPLACE FUNCTION public.write_closing(is_closed boolean, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  here uuid := public.tenant_in_use();
+begin
+  update public.business as b set closed_at = case when is_closed then at end,
+      version = b.version + 1
+    where b.business_id = here;
+  if not is_closed then return; end if;
+  update public.session as s set revoked_at = at
+    from public.membership as m
+    where s.business_id = here and s.revoked_at is null and m.business_id = here
+      and m.person_id = s.person_id and not m.is_owner;
+  update public.invitation as i set cancelled_at = at
+    where i.business_id = here and i.accepted_at is null and i.cancelled_at is null;
 end $function$
 CREATE OR REPLACE FUNCTION public.write_invitation(invited uuid, new_name text, new_email text, new_role text, new_branches uuid[], mailed text, copied text, inviter uuid, at timestamp with time zone, until timestamp with time zone)
  RETURNS text
@@ -3874,6 +5611,15 @@ begin
   if not found then return 'not_found'; end if;
   return 'invited';
 end $function$
+CREATE OR REPLACE FUNCTION public.write_invited_rights(invited uuid, switches jsonb, chosen jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  update public.invitation set permissions = switches, rights = chosen
+  where invitation_id = invited and business_id = public.tenant_in_use() and accepted_at is null
+$function$
 CREATE OR REPLACE FUNCTION public.write_membership(member uuid, new_state text, new_role text, new_branches uuid[], products boolean, sales boolean, users boolean, reports boolean, inventory boolean, customers boolean, refunds boolean, reason text, at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -3891,6 +5637,36 @@ begin
     update public.session set revoked_at = at
       where person_id = member and business_id = public.tenant_in_use() and revoked_at is null;
   end if;
+end $function$
+CREATE OR REPLACE FUNCTION public.write_notice(new_notice uuid, business uuid, new_level text, new_words text, first timestamp with time zone, last timestamp with time zone, actor uuid, at timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  n public.platform_notice%rowtype;
+begin
+  if business is not null
+    and not exists (select from public.business as b where b.business_id = business) then
+    return 'nobody';
+  end if;
+  insert into public.platform_notice (notice_id, for_business, level, words, starts_at, ends_at,
+      written_by, written_at)
+    values (new_notice, business, new_level, new_words, first, last, actor, at)
+    on conflict do nothing;
+  if found then
+    insert into public.platform_audit (at, actor_id, action, subject_id, detail)
+      values (at, actor, 'notice.written', new_notice,
+        jsonb_build_object('level', new_level, 'words', new_words));
+    return 'written';
+  end if;
+  select * into n from public.platform_notice as x where x.notice_id = new_notice;
+  if n.for_business is not distinct from business and n.level = new_level and n.words = new_words
+    and n.starts_at = first and n.ends_at = last and n.written_by = actor then
+    return 'same';
+  end if;
+  return 'other';
 end $function$
 CREATE OR REPLACE FUNCTION public.write_owner(owner uuid, approval text, is_suspended boolean, reason text, actor uuid, deed text, deed_detail jsonb, at timestamp with time zone)
  RETURNS SETOF uuid
@@ -3910,11 +5686,37 @@ begin
     values (at, actor, deed, owner, deed_detail);
   return query select business_id from public.business where owner_id = owner;
 end $function$
+CREATE OR REPLACE FUNCTION public.write_rights(who uuid, chosen jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  update public.membership set rights = chosen
+  where business_id = public.tenant_in_use() and person_id = who
+$function$
+CREATE OR REPLACE FUNCTION public.write_suspension(wanted uuid, is_suspended boolean, why text, actor uuid, deed text, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  update public.business set suspended_at = case when is_suspended then at end,
+      suspended_reason = case when is_suspended then why end, version = version + 1
+    where business_id = wanted;
+  insert into public.platform_audit (at, actor_id, action, subject_id, detail)
+    values (at, actor, deed, wanted, jsonb_strip_nulls(jsonb_build_object('reason', why)));
+end $function$
 
 -- Grants on tables
 
 account: insert, select to tillbook_app
 account: select to tillbook_checker
+account_day: delete, insert, select, update to tillbook_app
+account_day: select to tillbook_checker
+account_days_until: delete, insert, select, update to tillbook_app
+account_days_until: select to tillbook_checker
 approval: insert, select to tillbook_app
 approval: select to tillbook_checker
 approval_decision: insert, select to tillbook_app
@@ -3923,6 +5725,8 @@ approval_use: insert, select to tillbook_app
 approval_use: select to tillbook_checker
 audit_event: insert, select to tillbook_app
 audit_event: select to tillbook_checker
+audit_seal: insert, select to tillbook_app
+audit_seal: select to tillbook_checker
 audit_stream: insert, select to tillbook_app
 audit_stream: select to tillbook_checker
 blind_return: insert, select to tillbook_app
@@ -3931,12 +5735,22 @@ blind_return_line: insert, select to tillbook_app
 blind_return_line: select to tillbook_checker
 branch: insert, select to tillbook_app
 branch: select to tillbook_checker
+branch_cost: insert, select to tillbook_app
+branch_cost: select to tillbook_checker
+branch_event: insert, select to tillbook_app
+branch_event: select to tillbook_checker
 branch_price: delete, insert, select to tillbook_app
 branch_price: select to tillbook_checker
 brand: delete, insert, select to tillbook_app
 brand: select to tillbook_checker
 business: select to tillbook_checker
 business: select to tillbook_platform
+business_event: insert, select to tillbook_app
+business_event: select to tillbook_checker
+business_export: delete, insert, select to tillbook_app
+business_export: select to tillbook_checker
+business_export_piece: delete, insert, select to tillbook_app
+business_export_piece: select to tillbook_checker
 cash_move: insert, select to tillbook_app
 cash_move: select to tillbook_checker
 cash_rule: insert, select to tillbook_app
@@ -3973,9 +5787,16 @@ device: insert, select, update to tillbook_app
 device: select to tillbook_checker
 document_counter: insert, select, update to tillbook_app
 document_counter: select to tillbook_checker
+email_change: select to tillbook_checker
 email_code: select to tillbook_checker
 exchange: insert, select to tillbook_app
 exchange: select to tillbook_checker
+expense: insert, select to tillbook_app
+expense: select to tillbook_checker
+expense_event: insert, select to tillbook_app
+expense_event: select to tillbook_checker
+expense_limit: insert, select to tillbook_app
+expense_limit: select to tillbook_checker
 goods_receipt: insert, select to tillbook_app
 goods_receipt: select to tillbook_checker
 goods_receipt_charge: insert, select to tillbook_app
@@ -3989,6 +5810,8 @@ import_piece: select to tillbook_checker
 import_row: delete, insert, select to tillbook_app
 import_row: select to tillbook_checker
 invitation: select to tillbook_checker
+job_run: delete, insert, select, update to tillbook_app
+job_run: select to tillbook_checker
 journal_entry: insert, select to tillbook_app
 journal_entry: select to tillbook_checker
 journal_line: insert, select to tillbook_app
@@ -4000,10 +5823,28 @@ label_print: insert, select to tillbook_app
 label_print: select to tillbook_checker
 label_print_line: insert, select to tillbook_app
 label_print_line: select to tillbook_checker
+line_match: delete, insert, select to tillbook_app
+line_match: select to tillbook_checker
+match_decision: insert, select to tillbook_app
+match_decision: select to tillbook_checker
+match_mark: delete, insert, select to tillbook_app
+match_mark: select to tillbook_checker
+match_run: insert, select to tillbook_app
+match_run: select to tillbook_checker
 membership: select to tillbook_checker
 membership: select to tillbook_platform
 migration: select to tillbook_app
 migration: select to tillbook_checker
+money_move: insert, select to tillbook_app
+money_move: select to tillbook_checker
+money_move_void: insert, select to tillbook_app
+money_move_void: select to tillbook_checker
+money_statement: insert, select to tillbook_app
+money_statement: select to tillbook_checker
+notice: delete, insert, select to tillbook_app
+notice: select to tillbook_checker
+notice_choice: delete, insert, select to tillbook_app
+notice_choice: select to tillbook_checker
 opening_balance: insert, select to tillbook_app
 opening_balance: select to tillbook_checker
 opening_balance_debt: insert, select to tillbook_app
@@ -4012,15 +5853,24 @@ opening_balance_stock: insert, select to tillbook_app
 opening_balance_stock: select to tillbook_checker
 outbox_event: insert, select to tillbook_app
 outbox_event: select to tillbook_checker
+owner_currency: select to tillbook_checker
+owner_rate: select to tillbook_checker
 payment: insert, select to tillbook_app
 payment: select to tillbook_checker
 payment_type: insert, select, update to tillbook_app
 payment_type: select to tillbook_checker
+period_close: insert, select to tillbook_app
+period_close: select to tillbook_checker
+period_close_balance: insert, select to tillbook_app
+period_close_balance: select to tillbook_checker
 person: select to tillbook_checker
+person_act: select to tillbook_checker
 person_event: select to tillbook_checker
 person_pin: select to tillbook_checker
 platform_audit: select to tillbook_checker
 platform_audit: select to tillbook_platform
+platform_notice: select to tillbook_checker
+platform_notice: select to tillbook_platform
 platform_setting: select to tillbook_checker
 platform_setting: select to tillbook_platform
 price_change: insert, select to tillbook_app
@@ -4055,6 +5905,7 @@ receipt_link: insert, select to tillbook_app
 receipt_link: select to tillbook_checker
 receipt_look: insert, select to tillbook_app
 receipt_look: select to tillbook_checker
+recovery_code: select to tillbook_checker
 refund: insert, select to tillbook_app
 refund: select to tillbook_checker
 refund_counter: insert, select to tillbook_app
@@ -4065,8 +5916,12 @@ refund_line: insert, select to tillbook_app
 refund_line: select to tillbook_checker
 refund_payment: insert, select to tillbook_app
 refund_payment: select to tillbook_checker
+removed_day: select to tillbook_checker
+removed_day: select to tillbook_platform
 reorder_point: delete, insert, select to tillbook_app
 reorder_point: select to tillbook_checker
+role_rights: insert, select to tillbook_app
+role_rights: select to tillbook_checker
 sale: insert, select to tillbook_app
 sale: select to tillbook_checker
 sale_conflict: insert, select to tillbook_app
@@ -4083,10 +5938,16 @@ sale_state: insert, select to tillbook_app
 sale_state: select to tillbook_checker
 sale_tax: insert, select to tillbook_app
 sale_tax: select to tillbook_checker
+second_step: select to tillbook_checker
+self_audit: insert, select to tillbook_app
+self_audit: select to tillbook_checker
 seller_key: insert, select to tillbook_app
 seller_key: select to tillbook_checker
 selling_settings: insert, select, update to tillbook_app
 selling_settings: select to tillbook_checker
+server_job_run: delete, insert, select, update to tillbook_app
+server_job_run: select to tillbook_checker
+server_job_run: select to tillbook_platform
 session: select to tillbook_checker
 shift: insert, select to tillbook_app
 shift: select to tillbook_checker
@@ -4098,6 +5959,11 @@ shift_close_tender: insert, select to tillbook_app
 shift_close_tender: select to tillbook_checker
 shift_event: insert, select to tillbook_app
 shift_event: select to tillbook_checker
+sign_up_place: select to tillbook_checker
+sign_up_place: select to tillbook_platform
+sign_up_salt: select to tillbook_checker
+statement_line: insert, select to tillbook_app
+statement_line: select to tillbook_checker
 stock_adjustment: insert, select to tillbook_app
 stock_adjustment: select to tillbook_checker
 stock_adjustment_line: insert, select to tillbook_app
@@ -4160,19 +6026,28 @@ weighed_code: select to tillbook_checker
 
 -- Grants on columns
 
+audit_seal: select (business_id, events, seal_no, sealed_at, streams) to tillbook_platform
 audit_stream: update (last_hash, last_seq) to tillbook_app
-branch: select (branch_id, business_id, code, created_at, cutoff_minutes, name, timezone) to tillbook_platform
-branch: update (address, cutoff_minutes, name, price_list_id, timezone, version) to tillbook_app
+branch: select (branch_id, business_id, code, created_at, cutoff_minutes, name, phone, timezone) to tillbook_platform
+branch: update (address, cutoff_minutes, daily_target_minor, name, opening_hours, phone, price_list_id, receipt_footer, receipt_header, state, state_since, timezone, version) to tillbook_app
+branch_cost: update (amount_minor, note, saved_at, saved_by, saved_by_name) to tillbook_app
 branch_price: update (price_minor) to tillbook_app
 brand: update (name, version) to tillbook_app
+business_export: update (byte_size, expires_at, files_done, heard_at, pieces_count, rows_done, state) to tillbook_app
 cash_rule: update (changed_at, is_count_blind, seller_max_minor, version) to tillbook_app
 category: update (name, parent_id, version) to tillbook_app
+device: select (business_id, device_id, last_seen_at, name, revoked_at) to tillbook_platform
 import_job: update (encoding, faulty_count, finished_at, format, headers, heard_at, matching, new_count, rows_count, rows_done, same_count, state, trouble, undo, update_count, version) to tillbook_app
 import_row: update (is_done, moved, outcome, problems, product_id, reading) to tillbook_app
+job_run: select (attempt, business_id, due_at, error, finished_at, job, next_try_at, state) to tillbook_platform
 kit_component: update (quantity_milli) to tillbook_app
+known_device: select (device_hash, person_id) to tillbook_platform
+notice: update (mailed_at, read_at) to tillbook_app
+notice_choice: update (is_by_mail, is_in_app) to tillbook_app
 person: select (created_at, deactivated_at, email, email_verified_at, is_super_admin, name, owner_approval, owner_asked_at, owner_note, person_id, rejected_reason, version) to tillbook_platform
 price_list: update (archived_at, name, version) to tillbook_app
 price_list_price: update (price_minor) to tillbook_app
+product: select (archived_at, barcode, business_id, name, price_minor, product_id, sku, sort_name, updated_at) to tillbook_platform
 product: update (archived_at, barcode, brand_id, category_id, cost_minor, description, details, family_id, floor_price_minor, image_id, is_open_price, kind, name, option_values, price_minor, seller_note, shelf, sku, sort_name, step_milli, target_margin_basis_points, tax_class_id, tracks_batches, unit, updated_at, version) to tillbook_app
 product_day: update (cost_minor, discount_minor, net_minor, quantity_milli, tax_minor, total_minor) to tillbook_app
 product_family: update (name, options, version) to tillbook_app
@@ -4181,9 +6056,13 @@ purchase_order: update (branch_id, ended_at, expected_on, net_minor, note, order
 purchase_order_line: update (received_milli) to tillbook_app
 refund_counter: update (last_number) to tillbook_app
 reorder_point: update (point_milli, quantity_milli) to tillbook_app
+sale: select (branch_id, business_date, business_id, occurred_at, receipt_number, sale_id, seller_name, till_id, total_minor) to tillbook_platform
 sale_line_refunded: update (quantity_milli) to tillbook_app
+sale_state: select (business_id, sale_id, state) to tillbook_platform
 sale_state: update (refunded_minor, state) to tillbook_app
+self_audit: select (broken_ids, business_id, examined, finished_at, invariants, looked_for) to tillbook_platform
 seller_key: update (seen_at) to tillbook_app
+session: select (expires_at, kind, last_seen_at, person_id, revoked_at) to tillbook_platform
 stock_batch: update (expires_on, last_move, quantity_milli, version) to tillbook_app
 stock_count: update (business_date, counted_count, different_count, ended_at, finished_at, found_minor, is_self_approved, lines_count, missing_minor, posted_by, posted_by_name, round, started_at, state, version) to tillbook_app
 stock_count_line: update (adjusted_milli, counted_at, counted_by_name, counted_milli, counted_move, expected_milli, first_move, is_recount, level_move, previous_milli, revalued_minor, short_milli, value_minor) to tillbook_app
@@ -4191,7 +6070,8 @@ stock_level: update (last_movement, quantity_milli, tracks_batches, unit_cost_mi
 supplier: update (archived_at, contact, email, lead_days, name, note, phone, tax_number, terms_days, version) to tillbook_app
 supplier_product: update (last_cost_minor, minimum_milli, pack_milli, supplier_sku) to tillbook_app
 tax_class: update (is_default, name, tax_basis_points, version) to tillbook_app
-till: update (device_id, holder_name, last_number, lease_id, lease_until, name, open_shift_id, series) to tillbook_app
+till: select (branch_id, business_id, code, name, till_id) to tillbook_platform
+till: update (closed_at, device_id, holder_name, last_number, lease_id, lease_until, name, open_shift_id, series) to tillbook_app
 till_hour: select (branch_id, business_date, business_id, sales_count, total_minor) to tillbook_platform
 till_hour: update (card_count, card_minor, cash_count, cash_minor, cost_minor, credit_count, credit_minor, discount_minor, mobile_money_count, mobile_money_minor, net_minor, other_count, other_minor, rounding_minor, sales_count, tax_minor, total_minor) to tillbook_app
 transfer: update (ended_at, from_branch_id, note, offer_id, started_at, state, to_branch_id, version) to tillbook_app
@@ -4204,75 +6084,146 @@ accept_invitation: execute to tillbook_app
 accounts_of_email: execute to tillbook_app
 add_session: execute to tillbook_app
 add_super_admin: execute to its owner alone
+add_to_summed_days: execute to public
 adopt_unfinished_business: execute to tillbook_app
 ask_approval_again: execute to tillbook_app
+ask_email_change: execute to tillbook_app
+begin_second_step: execute to tillbook_app
+book_on_open_day: execute to public
 business_settings: execute to tillbook_app
+business_to_take: execute to tillbook_app
 businesses_of: execute to tillbook_app
+cancel_email_change: execute to tillbook_app
 cancel_invitation: execute to tillbook_app
 change_waiting_email: execute to tillbook_app
 clear_pin: execute to tillbook_app
+closed_at_work: execute to tillbook_app
+closed_here: execute to tillbook_app
+confirm_email_change: execute to tillbook_app
+confirm_second_step: execute to tillbook_app
+count_limited: execute to its owner alone
 count_staff: execute to tillbook_app
 decide_transfer_offer: execute to tillbook_app
 drain_outbox: execute to tillbook_app
 end_device_sessions: execute to tillbook_app
 end_member_sessions: execute to tillbook_app
+end_notice: execute to tillbook_app
 end_other_sessions: execute to tillbook_app
+end_second_step: execute to tillbook_app
 end_session: execute to tillbook_app
+end_sessions_of_person: execute to tillbook_app
 end_what_pin_opened: execute to its owner alone
 enter_offer_side: execute to tillbook_app
+erase_person: execute to tillbook_app
+events_waiting: execute to tillbook_platform
 find_owners: execute to tillbook_app
 finish_setup: execute to tillbook_app
+forget_customer: execute to tillbook_app
+forget_payer: execute to its owner alone
 forget_pin_tries: execute to tillbook_app
 gate_facts: execute to tillbook_app
 give_try_back: execute to tillbook_app
 has_sample_business: execute to tillbook_app
+hold_still: execute to tillbook_app
 invitations_since: execute to tillbook_app
+invitations_to_take: execute to tillbook_app
+invited_rights: execute to tillbook_app
 is_known_device: execute to tillbook_app
 is_owner_or_newcomer: execute to its owner alone
 issue_code: execute to tillbook_app
 keep_batches: execute to public
+keep_limit: execute to its owner alone
+keep_limit_here: execute to public
+keep_limit_of_businesses: execute to public
+keep_limit_of_invitations: execute to public
+keep_limit_of_members: execute to public
+keep_limit_of_products: execute to public
 keep_main_barcode: execute to public
+limits_here: execute to tillbook_app
+lock_business: execute to tillbook_app
+lock_closing: execute to tillbook_app
 lock_members: execute to tillbook_app
 lock_person: execute to tillbook_app
 lock_transfer_offer: execute to tillbook_app
+mailbox_of: execute to public
 make_transfer_offer: execute to tillbook_app
 mark_sample_business: execute to its owner alone
 measure_catalogue: execute to tillbook_app
 member_rows: execute to tillbook_app
 member_sessions: execute to tillbook_app
+name_key: execute to public
+needs_second_step: execute to its owner alone
+note_new_session: execute to its owner alone
+note_person_act: execute to tillbook_app
+note_removed: execute to tillbook_app
+note_sign_up: execute to tillbook_app
+notices_here: execute to tillbook_app
 open_by_pin: execute to tillbook_app
 open_device: execute to tillbook_app
 open_invitation: execute to tillbook_app
 open_session: execute to tillbook_app
 open_setup: execute to tillbook_app
+own_rights: execute to tillbook_app
+owned_and_open: execute to tillbook_app
+owned_businesses: execute to tillbook_app
+owner_currency_of: execute to tillbook_app
+owner_rates: execute to tillbook_app
 owner_rows: execute to tillbook_app
 owner_state: execute to its owner alone
 owns_business: execute to its owner alone
 password_of: execute to tillbook_app
+pending_email: execute to tillbook_app
+people_to_take: execute to tillbook_app
+person_acts: execute to tillbook_app
+person_to_decide: execute to tillbook_app
+phone_key: execute to public
 pin_states: execute to tillbook_app
+platform_limit_of: execute to its owner alone
+platform_limits: execute to tillbook_app, tillbook_platform
+platform_retention: execute to tillbook_app, tillbook_platform
 prove_email: execute to tillbook_app
+put_recovery_codes: execute to its owner alone
 receipt_behind: execute to tillbook_app
 refuse_change_of_ended_count: execute to public
+refuse_closed_business: execute to its owner alone
+refuse_shut_branch: execute to public
 refuse_unbalanced_journal: execute to public
 register_person: execute to tillbook_app
 remember_device: execute to tillbook_app
+remove_old: execute to tillbook_app
 remove_sample_business: execute to tillbook_app
 remove_sample_people: execute to tillbook_app
+remove_unproven: execute to its owner alone
+replace_recovery_codes: execute to tillbook_app
 replace_setup_branches: execute to tillbook_app
 sample_businesses: execute to tillbook_app
+sample_in_use: execute to tillbook_app
 sample_person: execute to its owner alone
 sample_till: execute to its owner alone
 save_business_settings: execute to tillbook_app
+save_owner_currency: execute to tillbook_app
+save_owner_rate: execute to tillbook_app
 save_password: execute to tillbook_app
 save_pin: execute to tillbook_app
+save_platform_rules: execute to tillbook_app
+save_platform_second_step: execute to tillbook_app
 save_profile: execute to tillbook_app
+save_security: execute to tillbook_app
 save_stock_policy: execute to tillbook_app
+seal_second_step: execute to its owner alone
+second_step_of: execute to tillbook_app
+second_steps_by_role: execute to tillbook_app
+security_of_business: execute to tillbook_app
 sellers_of_facts: execute to tillbook_app
 sessions_of: execute to tillbook_app
+settings_version: execute to tillbook_platform
+settle_member: execute to its owner alone
+settle_sessions: execute to tillbook_app
 sign_up_rules: execute to tillbook_app
 sister_businesses: execute to tillbook_app
 standing_at_sign_in: execute to tillbook_app
 start_business: execute to tillbook_app
+suspension_here: execute to tillbook_app
 switch_business: execute to tillbook_app
 take_pin_try: execute to tillbook_app
 take_try: execute to tillbook_app
@@ -4281,7 +6232,16 @@ tenant_in_use: execute to tillbook_app
 token_of_cookie: execute to tillbook_app
 touch_session: execute to tillbook_app
 transfer_offers: execute to tillbook_app
+undo_email_change: execute to tillbook_app
 use_code: execute to tillbook_app
+use_recovery_code: execute to tillbook_app
+use_step: execute to tillbook_app
+write_block: execute to tillbook_app
+write_closing: execute to tillbook_app
 write_invitation: execute to tillbook_app
+write_invited_rights: execute to tillbook_app
 write_membership: execute to tillbook_app
+write_notice: execute to tillbook_app
 write_owner: execute to tillbook_app
+write_rights: execute to tillbook_app
+write_suspension: execute to tillbook_app

@@ -5,8 +5,67 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
 
+/** What at least so many screens share is one file too, behind all that is named. */
+const SHARED_BY = 8;
+const KIT_PRIORITY = 1;
+/** What so many share with the till lies beside it. */
+const SHARED_WITH_TILL = 2;
+
 /** Libraries that every screen needs; they change rarely, so they keep their own cached file. */
 const LIBRARIES = /node_modules\/(react|react-dom|scheduler|@tanstack)\//;
+
+const ICONS = /node_modules\/lucide-react\/dist\/esm\/icons\//;
+
+/**
+ * What always comes together comes as one file: a page of a hundred files waits for a hundred
+ * answers. Each begins with these modules and takes all that they need and no file before it has.
+ */
+const TOGETHER = [
+  ['first', ['main.tsx', 'layouts/public-layout.tsx', 'auth/login-screen.tsx']],
+  ['shell', ['layouts/area-layout.tsx']],
+  ['device', ['sales/start-sync.ts']],
+  ['till', ['sell-with-debts.tsx']],
+] as const;
+
+interface Graph {
+  readonly getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null;
+}
+
+/** The groups of the build for the files above, the first one first. */
+function together() {
+  let places: ReadonlyMap<string, string> | null = null;
+  const placed = (graph: Graph): ReadonlyMap<string, string> => {
+    const found = new Map<string, string>();
+    const take = (id: string, name: string): void => {
+      // A library's index names all that it has: what of it is used comes along by itself.
+      const isKnown = found.has(id) || id.includes('node_modules');
+      const info = isKnown ? null : graph.getModuleInfo(id);
+      if (info === null) return;
+      found.set(id, name);
+      for (const one of info.importedIds) take(one, name);
+    };
+    for (const [name, files] of TOGETHER) {
+      for (const file of files) take(join(import.meta.dirname, 'src', file), name);
+    }
+    return found;
+  };
+  const isOf = (name: string, id: string, graph: Graph): boolean =>
+    (places ??= placed(graph)).get(id) === name;
+  const groups = TOGETHER.map(([debugName], place) => ({
+    debugName,
+    name: (id: string, graph: Graph) => (isOf(debugName, id, graph) ? debugName : null),
+    priority: (TOGETHER.length - place) * 2 + KIT_PRIORITY,
+  }));
+  // What the till has in common with other screens: without this file they would fetch all of it.
+  const common = {
+    debugName: 'common',
+    name: (id: string, graph: Graph) =>
+      ICONS.test(id) || isOf('till', id, graph) ? 'common' : null,
+    minShareCount: SHARED_WITH_TILL,
+    priority: 3 + KIT_PRIORITY,
+  };
+  return [...groups, common];
+}
 
 /** Builds `/sw.js`, which knows every file of the build by name. */
 function serviceWorker(): Plugin {
@@ -41,6 +100,10 @@ export default defineConfig(({ mode }) => {
   return {
     root: import.meta.dirname,
     plugins: [react(), serviceWorker()],
+    resolve: {
+      // The contract's shapes are built when they are used, not before the first screen.
+      alias: [{ find: /^zod$/, replacement: join(import.meta.dirname, 'src/api/shapes.ts') }],
+    },
     css: { postcss: { plugins: [mantine()] } },
     build: {
       outDir: 'dist',
@@ -51,7 +114,11 @@ export default defineConfig(({ mode }) => {
       rolldownOptions: {
         output: {
           codeSplitting: {
-            groups: [{ name: 'libraries', test: LIBRARIES, priority: 1 }],
+            groups: [
+              { name: 'libraries', test: LIBRARIES, priority: 9 },
+              ...together(),
+              { name: 'kit', minShareCount: SHARED_BY, priority: KIT_PRIORITY },
+            ],
           },
         },
       },

@@ -1,9 +1,9 @@
-import { runLint, runPrettier } from './quality.ts';
+import { installQualityTools, runLint, runPrettier } from './quality.ts';
 import { at, runNode } from './run.ts';
 import { conclude, newTally, step, testStage, type Tally } from './stages.ts';
 
 export const help = `npm run check
-Everything that needs no browser, cheapest first: format, lint, types, house rules, unit tests,
+Everything that needs no browser: format, lint and types, then house rules, unit tests,
 server tests on a real PostgreSQL.`;
 
 const typeProjects = [
@@ -21,15 +21,20 @@ export async function run(): Promise<number> {
   return conclude(tally);
 }
 
-/** The stages of `check`, added to a tally. */
-export async function checkStages(tally: Tally): Promise<void> {
+async function formatAndTypes(tally: Tally): Promise<void> {
   await step(tally, 'format', () => runPrettier(false));
-  await step(tally, 'lint', runLint);
   for (const project of typeProjects) {
     await step(tally, `types: ${project}`, () =>
       runNode([at('node_modules/typescript/bin/tsc'), '-p', at(project)]),
     );
   }
+}
+
+/** The stages of `check`, added to a tally. */
+export async function checkStages(tally: Tally): Promise<void> {
+  installQualityTools();
+  // Lint keeps one processor busy for as long as the others take.
+  await Promise.all([step(tally, 'lint', runLint), formatAndTypes(tally)]);
   await testStage(tally, 'house rules and tools', ['--project', 'tools']);
   const rooms = ['core', 'web', 'server'].flatMap((name) => ['--project', name]);
   await testStage(tally, 'unit and server tests', rooms);

@@ -22,7 +22,8 @@ export const IN_PAGE = `
     const results = () => document.querySelector('[role="listbox"]')?.textContent ?? '';
     const cart = () => document.querySelector('section[aria-label="Cart"]');
     const insert = (key) => document.execCommand('insertText', false, key);
-    const title = () => cart()?.querySelector('h2')?.textContent ?? '';
+    // What was sold stands there until the next scan: its number of items may be the same.
+    const lines = () => cart()?.textContent ?? '';
     const press = (key, at) => {
       const target = document.activeElement ?? document.body;
       const how = { key, bubbles: true, cancelable: true, composed: true };
@@ -56,7 +57,7 @@ export const IN_PAGE = `
         document.execCommand('delete');
       },
       scanned: async (code) => {
-        const before = title();
+        const before = lines();
         const startMs = performance.now() - 8 * (code.length + 1);
         for (const [at, key] of [...code].entries()) {
           const next = () => press(key, startMs + 8 * at);
@@ -64,7 +65,7 @@ export const IN_PAGE = `
         }
         const from = performance.now();
         press('Enter', startMs + 8 * code.length);
-        return until(() => title() !== before, from);
+        return until(() => lines() !== before, from);
       },
       confirmed: () => {
         const from = performance.now();

@@ -1,12 +1,15 @@
 import type { Access } from './endpoint.ts';
-import { can, type Flags } from './permissions.ts';
+import { can, type Flags, type OwnRights } from './permissions.ts';
 import type { RefusalCode } from './refusals.ts';
 
 /** What the server knows of a caller at this very request. */
 export interface Standing {
-  readonly sessionKind: 'full' | 'onboarding' | 'gate';
+  /** `enrol`: signed in, but a second step is set up before anything else. */
+  readonly sessionKind: 'full' | 'onboarding' | 'gate' | 'enrol';
   readonly role: string;
   readonly permissions: Readonly<Flags>;
+  /** What was chosen for this person; null: nothing. */
+  readonly rights?: OwnRights | null;
   readonly isEmailVerified: boolean;
   readonly isVerified: boolean;
   readonly requiresBusinessSetup: boolean;
@@ -23,8 +26,7 @@ export interface Standing {
 function isForPassword(standing: Standing, access: Access, deed: 'read' | 'write'): boolean {
   if (standing.isByPin !== true) return false;
   if (access.kind !== 'action') return deed === 'write';
-  const { role, permissions } = standing;
-  return !can(standing, access.action) && can({ role, permissions }, access.action);
+  return !can(standing, access.action) && can({ ...standing, isByPin: false }, access.action);
 }
 
 /**
@@ -46,6 +48,7 @@ export function whyNotEnter(
   if (standing.sessionKind === 'gate') return 'UNAUTHENTICATED';
   if (isForPassword(standing, access, deed)) return 'SIGN_IN_NEEDED';
   if (access.kind === 'session') return null;
+  if (standing.sessionKind === 'enrol') return 'SECOND_STEP_SETUP_NEEDED';
   if (!standing.isEmailVerified) return 'EMAIL_NOT_VERIFIED';
   if (access.kind === 'setup') return standing.role === 'business_admin' ? null : 'FORBIDDEN';
   if (standing.role === 'business_admin' && standing.requiresBusinessSetup) {

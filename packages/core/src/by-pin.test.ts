@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { whyNotEnter, type Standing } from './access.ts';
 import { anySession, may, signedIn } from './endpoint.ts';
-import { ACTIONS, can, DEFAULT_FLAGS, FLAGS, ROLES, type Flags } from './permissions.ts';
+import { ACTIONS } from './actions.ts';
+import { can, DEFAULT_FLAGS, FLAGS, ROLES, type Flags } from './permissions.ts';
 
 /** What a PIN opens: a till, and nothing else of what its person may. */
 const AT_TILL = [
   ...['product.view', 'stock.view', 'sale.post', 'sale.view_own', 'sale.view', 'approval.ask'],
+  ...['sale.discount_over', 'sale.override_price', 'sale.below_floor', 'sale.exempt_tax'],
+  ...['sale.sell_expired', 'sale.on_account', 'sale.void', 'cash.move', 'drawer.open'],
   ...['approval.decide', 'refund.post', 'shift.use', 'shift.manage', 'customer.use'],
   ...['customer.view', 'dashboard.seller'],
 ];

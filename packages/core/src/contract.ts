@@ -1,8 +1,17 @@
 import { APPROVALS_ENDPOINTS } from './approvals/approvals.api.ts';
 import { AUDIT_ENDPOINTS } from './audit/audit.api.ts';
+import { PROOF_ENDPOINTS } from './audit/proof.api.ts';
 import { AUTH_ENDPOINTS } from './auth/auth.api.ts';
+import { OWN_ACCOUNT_ENDPOINTS } from './auth/own-account.api.ts';
 import { PIN_ENDPOINTS } from './auth/pin.api.ts';
+import { BRANCHES_ENDPOINTS } from './businesses/branches.api.ts';
+import { ROLE_RIGHTS_ENDPOINTS } from './auth/role-rights.api.ts';
+import { SECOND_STEP_ENDPOINTS } from './auth/second-step.api.ts';
 import { BUSINESSES_ENDPOINTS } from './businesses/businesses.api.ts';
+import { CLOSING_ENDPOINTS } from './businesses/closing.api.ts';
+import { EXPORT_ENDPOINTS } from './businesses/export.api.ts';
+import { SAMPLES_ENDPOINTS } from './businesses/samples.api.ts';
+import { MY_BUSINESSES_ENDPOINTS } from './businesses/my-businesses.api.ts';
 import { SETTINGS_ENDPOINTS } from './businesses/settings.api.ts';
 import { COUNTS_ENDPOINTS } from './counts/counts.api.ts';
 import { CUSTOMERS_ENDPOINTS } from './customers/customers.api.ts';
@@ -10,21 +19,41 @@ import { DEBTS_ENDPOINTS } from './customers/debts.api.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { IMPORTS_ENDPOINTS } from './imports/imports.api.ts';
 import { LABELS_ENDPOINTS } from './labels/labels.api.ts';
+import { PLATFORM_BUSINESSES_ENDPOINTS } from './platform/businesses.api.ts';
+import { PLATFORM_LIMITS_ENDPOINTS } from './platform/limits.api.ts';
+import { PLATFORM_LISTS_ENDPOINTS } from './platform/lists.api.ts';
+import { PLATFORM_PEOPLE_ENDPOINTS } from './platform/people.api.ts';
+import { PLATFORM_SETTINGS_ENDPOINTS } from './platform/settings.api.ts';
+import { PLATFORM_SIGN_UPS_ENDPOINTS } from './platform/sign-ups.api.ts';
 import { CATEGORIES_ENDPOINTS } from './products/categories.api.ts';
 import { CHANGE_SETS_ENDPOINTS } from './products/change-sets.api.ts';
 import { FAMILIES_ENDPOINTS } from './products/families.api.ts';
 import { IMAGES_ENDPOINTS } from './products/images.api.ts';
 import { PRICES_ENDPOINTS } from './products/prices.api.ts';
 import { PRODUCT_HISTORY_ENDPOINTS } from './products/product-history.api.ts';
+import { MATCHING_ENDPOINTS } from './matching/matching.api.ts';
+import { NOTICES_ENDPOINTS } from './notices/notices.api.ts';
 import { PRODUCTS_ENDPOINTS } from './products/products.api.ts';
 import { WEIGHED_CODES_ENDPOINTS } from './products/weighed-codes.api.ts';
 import { PURCHASING_ENDPOINTS } from './purchasing/purchasing.api.ts';
+import { ANALYTICS_ENDPOINTS } from './reports/analytics.api.ts';
+import { PRODUCT_ANALYTICS_ENDPOINTS } from './reports/product-analytics.api.ts';
+import { MIX_ENDPOINTS } from './reports/mix.api.ts';
+import { REPORT_ENDPOINTS } from './reports/reports.api.ts';
+import { SEAL_ENDPOINTS } from './reports/seals.api.ts';
+import { COMPARISON_ENDPOINTS } from './reports/comparison.api.ts';
+import { TEAM_ENDPOINTS } from './reports/team.api.ts';
+import { WHAT_CHANGED_ENDPOINTS } from './reports/what-changed.api.ts';
 import { DASHBOARD_ENDPOINTS } from './reports/dashboards.api.ts';
 import { DEVICES_ENDPOINTS } from './sales/devices.api.ts';
 import { RECEIPTS_ENDPOINTS } from './sales/receipts.api.ts';
 import { EXCHANGE_ENDPOINTS } from './refunds/exchange.api.ts';
 import { REFUND_FACTS_ENDPOINTS } from './refunds/refund-facts.api.ts';
 import { BLIND_RETURN_ENDPOINTS } from './refunds/blind-return.api.ts';
+import { EXPENSES_ENDPOINTS } from './books/expenses.api.ts';
+import { MONEY_MOVES_ENDPOINTS } from './books/money-moves.api.ts';
+import { JOURNAL_ENDPOINTS } from './books/journal.api.ts';
+import { PERIOD_ENDPOINTS } from './books/period-close.api.ts';
 import { REFUNDS_ENDPOINTS } from './refunds/refunds.api.ts';
 import { SALES_SUM_ENDPOINTS } from './sales/sales-sum.api.ts';
 import { SALES_ENDPOINTS } from './sales/sales.api.ts';
@@ -45,10 +74,18 @@ import { USERS_ENDPOINTS } from './users/users.api.ts';
 export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...AUTH_ENDPOINTS,
   ...PIN_ENDPOINTS,
+  ...ROLE_RIGHTS_ENDPOINTS,
+  ...SECOND_STEP_ENDPOINTS,
+  ...OWN_ACCOUNT_ENDPOINTS,
   ...USERS_ENDPOINTS,
   ...USER_SESSIONS_ENDPOINTS,
   ...BUSINESSES_ENDPOINTS,
+  ...BRANCHES_ENDPOINTS,
+  ...MY_BUSINESSES_ENDPOINTS,
   ...SETTINGS_ENDPOINTS,
+  ...SAMPLES_ENDPOINTS,
+  ...EXPORT_ENDPOINTS,
+  ...CLOSING_ENDPOINTS,
   ...PRODUCTS_ENDPOINTS,
   ...FAMILIES_ENDPOINTS,
   ...CATEGORIES_ENDPOINTS,
@@ -83,5 +120,26 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...PURCHASING_ENDPOINTS,
   ...APPROVALS_ENDPOINTS,
   ...AUDIT_ENDPOINTS,
+  ...PROOF_ENDPOINTS,
+  ...EXPENSES_ENDPOINTS,
+  ...MONEY_MOVES_ENDPOINTS,
+  ...JOURNAL_ENDPOINTS,
+  ...PERIOD_ENDPOINTS,
+  ...MATCHING_ENDPOINTS,
+  ...NOTICES_ENDPOINTS,
   ...DASHBOARD_ENDPOINTS,
+  ...TEAM_ENDPOINTS,
+  ...WHAT_CHANGED_ENDPOINTS,
+  ...ANALYTICS_ENDPOINTS,
+  ...PRODUCT_ANALYTICS_ENDPOINTS,
+  ...MIX_ENDPOINTS,
+  ...REPORT_ENDPOINTS,
+  ...SEAL_ENDPOINTS,
+  ...COMPARISON_ENDPOINTS,
+  ...PLATFORM_BUSINESSES_ENDPOINTS,
+  ...PLATFORM_PEOPLE_ENDPOINTS,
+  ...PLATFORM_LIMITS_ENDPOINTS,
+  ...PLATFORM_LISTS_ENDPOINTS,
+  ...PLATFORM_SETTINGS_ENDPOINTS,
+  ...PLATFORM_SIGN_UPS_ENDPOINTS,
 ];

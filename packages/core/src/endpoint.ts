@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Action } from './permissions.ts';
+import type { Action } from './actions.ts';
 import type { RefusalCode } from './refusals.ts';
 
 /**
@@ -44,6 +44,8 @@ export interface Endpoint<
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
+  /** It changes nothing of the business, whatever its method: a stopped one may ask it. */
+  readonly isReading?: true;
   /** The body is a file's bytes instead of JSON. */
   readonly takes?: 'image';
   /** The answer is bytes of this type instead of JSON. */

@@ -18,13 +18,17 @@ export const EVENT_KINDS = [
   'supplier_saved',
   'customer_saved',
   'debts_changed',
+  'books_changed',
   'import_changed',
+  'matching_changed',
   'branch_saved',
   'business_saved',
   'selling_saved',
   'user_changed',
   'owner_changed',
   'approval_changed',
+  'notice_added',
+  'standing_changed',
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 

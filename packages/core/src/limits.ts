@@ -22,6 +22,16 @@ export const INVITATION_LIFE_MS = 72 * 3_600_000;
 /** Mails with an invitation within an hour: to one address from anybody, and of one business. */
 export const INVITATIONS_PER_ADDRESS_HOUR = 5;
 export const INVITATIONS_PER_BUSINESS_HOUR = 100;
+/** An authenticator app shows a code so long; the one before and the one after count too. */
+export const SECOND_STEP_PERIOD_MS = 30_000;
+export const SECOND_STEP_DRIFT = 1;
+/** 80 bits each, so that a hash without salt keeps them. */
+export const RECOVERY_CODE_CHARACTERS = 16;
+export const RECOVERY_CODES = 10;
+/** Wrong codes from devices that the account does not know, in a day (as with reset codes). */
+export const SECOND_STEP_TRIES_PER_DAY = 25;
+/** So long the address before can take an account back. */
+export const EMAIL_UNDO_MS = 72 * 3_600_000;
 export const ONBOARDING_LIFE_MS = 24 * 3_600_000;
 
 /** A question may be answered for so long, and what was approved be used for so long. */
@@ -36,7 +46,15 @@ export const APPROVAL_SUBJECT_MAX_CHARACTERS = 60_000;
 export const PIN_TRIES_MAX = 5;
 export const PIN_LOCK_MS = 5 * 60_000;
 
+/** What the platform says on top of every screen. */
+export const NOTICE_MAX_CHARACTERS = 300;
+/** Why the platform stops a business or blocks a person. */
+export const PLATFORM_REASON_MAX_CHARACTERS = 300;
+
 export const RECEIPT_FOOTER_MAX_CHARACTERS = 300;
+export const RECEIPT_HEADER_MAX_CHARACTERS = 120;
+export const BRANCHES_MAX = 200;
+export const TILLS_PER_BRANCH_MAX = 100;
 
 export const PAGE_LIMIT_DEFAULT = 50;
 export const PAGE_LIMIT_MAX = 100;

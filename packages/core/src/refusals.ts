@@ -23,12 +23,41 @@ export const REFUSALS = {
   ADMIN_APPROVAL_REQUIRED: { status: 403, message: 'Your account is pending admin approval' },
   BUSINESS_SETUP_REQUIRED: { status: 403, message: 'Set up your business first.' },
   ACCOUNT_DEACTIVATED: { status: 403, message: 'This account has been deactivated.' },
-  BUSINESS_SUSPENDED: { status: 403, message: 'This business is suspended.' },
+  BUSINESS_SUSPENDED: {
+    status: 403,
+    message: 'This business is suspended or closed: you can read and export, and change nothing.',
+  },
+  BUSINESS_CLOSED: {
+    status: 403,
+    message: '{business} was closed by its owner. Nobody works in it any more.',
+  },
+  SIGN_UP_CLOSED: {
+    status: 403,
+    message: 'New accounts are not opened at the moment. Ask whoever runs this service.',
+  },
   FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },
   PERMISSION_REQUIRED: { status: 403, message: 'You need the permission "{permission}".' },
   DEVICE_REVOKED: { status: 403, message: 'This device was ended by a manager.' },
   BRANCH_FORBIDDEN: { status: 403, message: 'This belongs to another branch.' },
   REAUTH_FAILED: { status: 403, message: 'The password is wrong.' },
+  SECOND_STEP_NEEDED: {
+    status: 403,
+    message: 'Enter the code of your authenticator app, or a recovery code.',
+  },
+  SECOND_STEP_WRONG: {
+    status: 403,
+    message: 'The code is wrong or was used already. Wait for the next one.',
+  },
+  SECOND_STEP_KEY_MISSING: {
+    status: 403,
+    message:
+      'This server cannot check the codes of your app just now. Use a recovery code, and tell ' +
+      'whoever runs it.',
+  },
+  SECOND_STEP_SETUP_NEEDED: {
+    status: 403,
+    message: 'Your role needs two-step sign-in here. Set it up in your profile.',
+  },
   PIN_WRONG: { status: 403, message: 'The PIN is wrong. {left} more tries.' },
   PIN_NEEDED: { status: 403, message: 'Enter your PIN with a connection.' },
   SIGN_IN_NEEDED: {
@@ -62,6 +91,9 @@ export const REFUSALS = {
   PAYMENT_TYPE_ARCHIVED: { status: 409, message: '{name} is no longer taken.' },
   PRODUCT_ARCHIVED: { status: 409, message: '{product} is no longer sold.' },
   DUPLICATE_VALUE: { status: 409, message: 'This {field} is already used.' },
+  PERIOD_LOCKED: { status: 409, message: 'The books are closed up to {closedTo}.' },
+  PERIOD_NOT_OVER: { status: 409, message: '{day} is not over in every branch yet.' },
+  PERIOD_NOT_CLOSED: { status: 409, message: 'The books are not closed beyond that day.' },
   SHIFT_NOT_OPEN: { status: 409, message: 'Open a shift first.' },
   SHIFT_ALREADY_OPEN: { status: 409, message: 'A shift is open already.' },
   SHIFT_COUNTING: { status: 409, message: 'The drawer of this shift is being counted.' },
@@ -83,6 +115,14 @@ export const REFUSALS = {
   REFUND_CASH_LIMIT: {
     status: 403,
     message: 'Less was paid in cash. A manager may give the rest in cash.',
+  },
+  REFUND_OVER_LIMIT: {
+    status: 403,
+    message: 'This is more than you may give back at once. Ask a manager.',
+  },
+  CREDIT_OVER_OWN_LIMIT: {
+    status: 403,
+    message: 'This is more than you may sell on account at once. Ask a manager.',
   },
   EXCHANGE_MISMATCH: {
     status: 422,
@@ -108,7 +148,34 @@ export const REFUSALS = {
   CREDIT_LIMIT_EXCEEDED: { status: 409, message: 'Only {left} of the credit limit is left.' },
   CUSTOMER_REQUIRED: { status: 422, message: 'Choose a customer first.' },
   CUSTOMER_ARCHIVED: { status: 409, message: 'This customer is archived.' },
+  CUSTOMER_OWES: {
+    status: 409,
+    message: 'This customer still owes. Collect it or write it off first.',
+  },
+  CUSTOMER_HAS_CREDIT: {
+    status: 409,
+    message: 'This customer still has credit here. Pay it out first.',
+  },
+  SHIFTS_OPEN: { status: 409, message: 'Close the open shifts first.' },
+  STILL_OWNER: { status: 409, message: 'You own {business}. Close it first.' },
   INVALID_STATE: { status: 409, message: 'This cannot be done now.' },
+  BRANCH_CLOSED: { status: 409, message: '{branch} is closed.' },
+  BRANCH_CLOSING: { status: 409, message: '{branch} is being closed: nothing new begins there.' },
+  BRANCH_NOT_EMPTY: { status: 409, message: 'Something in {branch} is not settled yet.' },
+  LIMIT_REACHED: {
+    status: 409,
+    message: 'There can be no more than {limit} {things} here. Ask whoever runs this service.',
+  },
+  LAST_BRANCH: { status: 409, message: 'A business needs at least one open branch.' },
+  TILL_CLOSED: { status: 409, message: '{till} is closed.' },
+  SECOND_STEP_DEMANDED: {
+    status: 409,
+    message: 'Your role needs two-step sign-in here: it cannot be switched off.',
+  },
+  SECOND_STEP_FIRST: {
+    status: 409,
+    message: 'Set up two-step sign-in for yourself first, in your profile.',
+  },
   LAST_ADMIN: { status: 409, message: 'A business needs at least one admin.' },
   VERSION_CONFLICT: { status: 412, message: 'Someone else changed this. Reload.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'This is too large.' },

@@ -24,10 +24,13 @@ function read(name: string): Chunk {
   const needs = [...text.matchAll(/(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g)];
   const [, list = ''] = /m\.f\|\|\(m\.f=\[([^\]]*)\]/.exec(text) ?? [];
   const files = list.split(',').map((one) => one.replaceAll(/["']|assets\//g, ''));
-  const lazy = /import\(["'`]\.\/([^"'`]+\.js)["'`]\)(?:,__vite__mapDeps\(\[([\d,]*)\]\))?/g;
+  const asked = /import\(["'`]\.\/([^"'`]+\.js)["'`]\)/.source;
+  // A screen that lies in a file with others is taken out of it: `.then(e=>e.b)`.
+  const deps = /(?:\.then\([^)]*\))?(?:,__vite__mapDeps\(\[([\d,]*)\]\))?/.source;
+  const lazy = new RegExp(asked + deps, 'g');
   const screens = [...text.matchAll(lazy)].map(([, file = '', numbers = '']) => {
-    const deps = numbers.split(',').map((number) => files[Number(number)] ?? '');
-    return [file, deps.filter((one) => one.endsWith('.css'))] as const;
+    const known = numbers.split(',').map((number) => files[Number(number)] ?? '');
+    return [file, known.filter((one) => one.endsWith('.css'))] as const;
   });
   return { needs: needs.map(([, file = '']) => file), screens: new Map(screens) };
 }
@@ -65,8 +68,11 @@ const first = new Set(inPage('.js').flatMap((name) => [...withNeeds(name)]));
 const firstCss = inPage('.css');
 
 const allScreens = [...chunks.values()].flatMap(({ screens }) => [...screens]);
-const named = (beginning: string): string =>
-  allScreens.find(([file]) => file.startsWith(beginning))?.[0] ?? '';
+const named = (beginning: string): string => {
+  const found = [...chunks.keys()].find((file) => file.startsWith(`${beginning}-`));
+  if (found === undefined) throw new Error(`The build has no ${beginning}`);
+  return found;
+};
 const cssOf = (file: string): readonly string[] =>
   allScreens.find(([name]) => name === file)?.[1] ?? [];
 
@@ -83,10 +89,9 @@ const told = (name: string, kb: number, goal: number): void => {
 };
 
 console.log('gzip, as it is sent');
-const signIn = whole(named('login-screen'));
+const signIn = whole(named('first'));
 told('sign-in, js', signIn.js, 130);
-const around = ['area-layout', 'seller-screens'].map(named).filter((name) => name !== '');
-const sell = whole(...around, named('sell-with-debts'));
+const sell = whole(named('shell'), named('till'), named('zod-parts'));
 told('sell screen with all around it, js', sell.js, 180);
 told('sign-in, css', signIn.css, 25);
 told('sell screen with all around it, css', sell.css, 25);
@@ -94,7 +99,7 @@ told('sell screen with all around it, css', sell.css, 25);
 const bySize = (names: readonly string[], of: (name: string) => number) =>
   names.map((name) => [name, of(name)] as const).sort(([, one], [, other]) => other - one);
 const lazy = [...new Set(allScreens.map(([file]) => file))];
-const isScreen = (file: string): boolean => /-screens?-|^sell-/.test(file);
+const isScreen = (file: string): boolean => /-screens?-|^till-/.test(file);
 console.log('the largest routes, each its own chunk');
 const routes = bySize(lazy.filter(isScreen), (file) => sizeOf([file]));
 for (const [file, kb] of routes.slice(0, 6)) told(file, kb, 40);

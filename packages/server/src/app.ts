@@ -6,12 +6,15 @@ import { ENDPOINTS } from '@tillbook/core/contract';
 import { BODY_MAX_BYTES } from '@tillbook/core/limits';
 import { bindApprovals } from './approvals/approvals.routes.ts';
 import { bindAudit } from './audit/audit.routes.ts';
-import { makeHashing } from './auth/hashing.ts';
+import { bindBooks } from './books/books.routes.ts';
+import { makeHashing, type Hashing } from './auth/hashing.ts';
 import { bindAuth } from './auth/auth.routes.ts';
+import { makeSecretBox, type SecretBox } from './auth/secret-box.ts';
 import type { Clock } from './clock.ts';
 import { bindCounts } from './counts/counts.routes.ts';
 import { bindCustomers } from './customers/customers.routes.ts';
 import type { Database } from './db/database.ts';
+import type { NoteErasure } from './erasure.ts';
 import { bindDebts } from './debts/debts.routes.ts';
 import { refuseUnbound, type Doors } from './http/bind.ts';
 import { refuseCrossSite } from './http/cross-site.ts';
@@ -29,8 +32,14 @@ import { serveMailbox } from './mail/mailbox-page.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { listen } from './outbox/listen.sql.ts';
 import { bindImports } from './imports/imports.routes.ts';
+import { bindClosing } from './businesses/closing.routes.ts';
+import { bindExports } from './exports/exports.routes.ts';
 import { bindLabels } from './labels/labels.routes.ts';
+import { bindBranches } from './businesses/branches.routes.ts';
 import { bindBusinesses } from './businesses/businesses.routes.ts';
+import { hearApprovals } from './notices/hear-approvals.ts';
+import { bindMatching } from './matching/matching.routes.ts';
+import { bindNotices } from './notices/notices.routes.ts';
 import { bindPlatform } from './platform/platform.routes.ts';
 import { bindChangeSets } from './products/change-sets.routes.ts';
 import { bindImages } from './products/images.routes.ts';
@@ -40,6 +49,7 @@ import { bindWeighedCodes } from './products/weighed-codes.ts';
 import { bindUpkeep } from './products/upkeep.routes.ts';
 import { bindPurchasing } from './purchasing/purchasing.routes.ts';
 import { bindReports } from './reports/reports.routes.ts';
+import { bindSamples } from './sample/samples.routes.ts';
 import { bindDevices } from './sales/devices.routes.ts';
 import { serveReceiptPage } from './sales/receipt-page.ts';
 import { bindReceipts } from './sales/receipts.routes.ts';
@@ -66,6 +76,8 @@ export interface AppDeps {
   readonly platformDb: Database;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
+  /** Of 32 bytes: closes what must not lie open in the database. */
+  readonly secretKey: Buffer;
   /** Where the built web application lies; null: the API alone. */
   readonly webFolder?: string | null;
   /** Address as tillbook_app for live notices; null: nobody is told. */
@@ -76,8 +88,12 @@ export interface AppDeps {
   readonly proxyHops?: number;
   /** Takes mails; absent: they go to the mailbox. */
   readonly mailer?: Mailer | null;
+  /** Hashes passwords; absent: Argon2id by the server's own measure. */
+  readonly hashing?: Hashing;
   /** Keeps mails where there is no mail server, and shows them at /mailbox on this machine. */
   readonly mailbox?: Mailbox | null;
+  /** Keeps outside of the database that somebody was forgotten; absent: nobody does. */
+  readonly erased?: NoteErasure;
   /** The origin people type; null: the address they asked by. */
   readonly publicUrl?: string | null;
   /** Whether browsers reach us by https. */
@@ -121,9 +137,18 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     if (!isKept) void reply.header('cache-control', 'no-store');
   });
   const announce = await goLive(app, deps);
-  const doors: Doors = { app, db: deps.db, clock: deps.clock, bound: new Set(), announce };
+  const erased = deps.erased ?? (() => undefined);
+  const doors: Doors = { app, db: deps.db, clock: deps.clock, bound: new Set(), announce, erased };
   const { platformDb } = deps;
-  bindRooms(doors, { ...startMailing(app, deps), ...addressOf(deps), platformDb });
+  const hashing = deps.hashing ?? makeHashing();
+  const secrets = makeSecretBox(deps.secretKey);
+  bindRooms(doors, {
+    ...startMailing(app, deps),
+    ...addressOf(deps),
+    platformDb,
+    hashing,
+    secrets,
+  });
   refuseUnbound(doors, ENDPOINTS);
   serveOpenApi(app);
   const health = {
@@ -145,10 +170,16 @@ async function goLive(app: FastifyInstance, deps: AppDeps): Promise<() => void> 
   app.addHook('preClose', async () => hub.close());
   if (deps.liveUrl === undefined || deps.liveUrl === null) return () => undefined;
   const drainer = startDrainer(deps.db, deps.log);
-  const listener = await listen(deps.liveUrl, hub.tell, hub.tellGap);
+  const approvals = hearApprovals(deps);
+  const onNotice = (payload: string): void => {
+    hub.tell(payload);
+    approvals.hear(payload);
+  };
+  const listener = await listen(deps.liveUrl, onNotice, hub.tellGap);
   app.addHook('onClose', async () => {
     await drainer.stop();
     await listener.stop();
+    await approvals.stop();
   });
   return drainer.announce;
 }
@@ -161,6 +192,8 @@ export interface RoomDeps {
   readonly publicUrl: string | null;
   readonly isHttps: boolean;
   readonly platformDb: Database;
+  readonly hashing: Hashing;
+  readonly secrets: SecretBox;
 }
 
 function addressOf({ publicUrl = null, isHttps = false }: AppDeps) {
@@ -182,10 +215,14 @@ function startMailing(
 
 function bindRooms(doors: Doors, deps: RoomDeps): void {
   // One for all: it keeps the cores from being taken by those who guess.
-  const hashing = makeHashing();
-  bindAuth(doors, { ...deps, hashing });
+  const { hashing } = deps;
+  const auth = bindAuth(doors, { ...deps, hashing });
   bindUsers(doors, deps);
+  bindBranches(doors);
   bindBusinesses(doors);
+  bindExports(doors, auth);
+  bindClosing(doors, auth);
+  bindSamples(doors);
   bindPlatform(doors, deps);
   bindProducts(doors);
   bindUpkeep(doors);
@@ -203,6 +240,8 @@ function bindRooms(doors: Doors, deps: RoomDeps): void {
   bindSellers(doors, { ...deps, hashing });
   bindApprovals(doors, hashing);
   bindAudit(doors);
+  bindBooks(doors);
+  bindNotices(doors);
   bindReceipts(doors, deps);
   bindRefunds(doors);
   bindBlindReturns(doors);
@@ -213,6 +252,7 @@ function bindRooms(doors: Doors, deps: RoomDeps): void {
   bindStock(doors);
   bindCustomers(doors);
   bindDebts(doors);
+  bindMatching(doors);
   bindPurchasing(doors);
   bindReports(doors);
 }

@@ -191,9 +191,9 @@ describe('remove-sample-data', () => {
   it('says when there is none, and removes what there is', async () => {
     const none = { code: 0, out: 'There is no sample data.\n', err: '' };
     expect(await cli(t.database, ['remove-sample-data'])).toEqual(none);
-    await loadSampleData(t.database.urls, () => t.clock.nowMs);
+    await loadSampleData(t.database.urls, () => t.clock.nowMs, 14);
     const removed = await cli(t.database, ['remove-sample-data']);
-    expect(removed).toEqual({ code: 0, out: '3 businesses removed.\n', err: '' });
+    expect(removed).toEqual({ code: 0, out: '4 businesses removed.\n', err: '' });
     expect(await cli(t.database, ['remove-sample-data'])).toEqual(none);
   });
 });

@@ -2,8 +2,10 @@ import { parseArgs } from 'node:util';
 import { Refusal } from '@tillbook/core/refusals';
 import { CannotStart } from './cannot-start.ts';
 import { COMMANDS, runCommand } from './cli/commands.ts';
+import { systemClock } from './clock.ts';
 import { openForCommand } from './cli/open-database.ts';
 import { configOfProcess } from './config.ts';
+import { keepSecretKey } from './starting/secret-key.ts';
 
 const HELP = `npm run cli -- COMMAND
 
@@ -21,6 +23,7 @@ async function main(words: string[]): Promise<number> {
       email: { type: 'string' },
       name: { type: 'string' },
       additional: { type: 'boolean' },
+      business: { type: 'string' },
       help: { type: 'boolean' },
     },
   });
@@ -34,9 +37,14 @@ async function main(words: string[]): Promise<number> {
     const asked = positionals.join(' ');
     throw new CannotStart(`There is no command "${asked}"; npm run cli -- --help lists them.`);
   }
-  const database = await openForCommand(configOfProcess());
+  const config = configOfProcess();
+  const database = await openForCommand(config);
   try {
-    return await runCommand(command, database.urls, values);
+    const { backupDir } = config;
+    const { urls, makeScratch } = database;
+    const secretKey = () => keepSecretKey(config);
+    const deps = { makeScratch, backupDir, secretKey, clock: systemClock };
+    return await runCommand(command, urls, values, deps);
   } finally {
     await database.close();
   }

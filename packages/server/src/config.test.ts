@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isLoopback, readConfig, type Config } from './config.ts';
 
@@ -33,11 +34,15 @@ describe('with nothing set', () => {
       proxyHops: 0,
       mayShowSampleSignInsBeyondLoopback: false,
       loadsSampleData: true,
+      sampleDays: 90,
       smtpUrl: null,
       mailFrom: 'Tillbook <tillbook@localhost>',
       superAdminEmail: null,
       logLevel: 'info',
       metricsToken: null,
+      secretKey: null,
+      backupDir: join('.data', 'backups'),
+      runsJobs: true,
       warnings: [],
     } satisfies Config);
   });
@@ -56,6 +61,7 @@ describe('a wrong value is refused with its name and what it should be', () => {
     [{ PORT: '3000.5' }, `PORT is "3000.5"; it should be ${port}`],
     [{ PORT: '3e3' }, `PORT is "3e3"; it should be ${port}`],
     [{ HOST: 'http://x' }, 'HOST is "http://x"; it should be an address or host name.'],
+    [{ SAMPLE_DAYS: '7' }, 'SAMPLE_DAYS is "7"; it should be a whole number from 14 to 90.'],
     [{ SAMPLE_DATA: 'maybe' }, 'SAMPLE_DATA is "maybe"; it should be 1 or 0 (on or off).'],
     [
       { PUBLIC_URL: 'shop.example' },

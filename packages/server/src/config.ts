@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { CannotStart } from './cannot-start.ts';
 import type { DatabaseUrls } from './embedded/make-roles.sql.ts';
@@ -10,6 +11,12 @@ export type Config = {
   host: string;
   port: number;
   dataDir: string;
+  /** In hex; null: the one that is kept in `dataDir`. */
+  secretKey: string | null;
+  /** Where the daily back-ups lie. */
+  backupDir: string;
+  /** Whether this server does the work that the clock starts. */
+  runsJobs: boolean;
   /** The given PostgreSQL, one address per role; null: the embedded one in `dataDir`. */
   database: DatabaseUrls | null;
   /** The origin people type, without a slash at its end; null: the address we listen on. */
@@ -24,6 +31,8 @@ export type Config = {
   mayShowSampleSignInsBeyondLoopback: boolean;
   /** Whether a new database gets the sample businesses. Never on a given PostgreSQL. */
   loadsSampleData: boolean;
+  /** How many days they have behind them. */
+  sampleDays: number;
   /** Null: mails go to the local mailbox page. */
   smtpUrl: string | null;
   mailFrom: string;
@@ -39,12 +48,19 @@ export type Config = {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-const secretNames = new Set(['METRICS_TOKEN', 'SMTP_URL']);
+const secretNames = new Set(['METRICS_TOKEN', 'SMTP_URL', 'SECRET_KEY']);
 
 const schema = z.object({
   HOST: z.string().refine(isHostName).default('127.0.0.1').describe('an address or host name'),
   PORT: wholeNumber(0, 65_535).default(3000).describe('a whole number from 0 to 65535'),
   DATA_DIR: z.string().default('.data').describe('a folder'),
+  BACKUP_DIR: z.string().optional().describe('a folder'),
+  SECRET_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i)
+    .optional()
+    .describe('64 hexadecimal digits, as `openssl rand -hex 32` makes them'),
+  JOBS: yesOrNo(true),
   DATABASE_URL: postgresUrl('tillbook_app'),
   MIGRATE_DATABASE_URL: postgresUrl('tillbook_owner'),
   CHECKER_DATABASE_URL: postgresUrl('tillbook_checker'),
@@ -60,6 +76,7 @@ const schema = z.object({
   ALLOW_INSECURE_HTTP: yesOrNo(false),
   ALLOW_SAMPLE_SIGN_INS: yesOrNo(false),
   SAMPLE_DATA: yesOrNo(true),
+  SAMPLE_DAYS: wholeNumber(14, 90).default(90).describe('a whole number from 14 to 90'),
   SMTP_URL: z
     .string()
     .refine((text) => hasScheme(text, ['smtp:', 'smtps:']))
@@ -102,6 +119,9 @@ export function readConfig(environment: Environment): Config {
     host: values.HOST,
     port: values.PORT,
     dataDir: values.DATA_DIR,
+    secretKey: values.SECRET_KEY ?? null,
+    backupDir: values.BACKUP_DIR ?? join(values.DATA_DIR, 'backups'),
+    runsJobs: values.JOBS,
     database,
     publicUrl,
     tls,
@@ -110,6 +130,7 @@ export function readConfig(environment: Environment): Config {
     proxyHops: values.PROXY_HOPS ?? (publicUrl === null || tls !== null ? 0 : 1),
     mayShowSampleSignInsBeyondLoopback: values.ALLOW_SAMPLE_SIGN_INS,
     loadsSampleData: database === null && values.SAMPLE_DATA,
+    sampleDays: values.SAMPLE_DAYS,
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,
     superAdminEmail: values.SUPER_ADMIN_EMAIL?.toLowerCase() ?? null,

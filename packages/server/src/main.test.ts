@@ -123,7 +123,7 @@ describe('a start', () => {
 });
 
 describe('a stop in the middle of the start is a clean stop', () => {
-  const young = { DATA_DIR: join(folder, 'young'), SAMPLE_DATA: 'on' };
+  const young = { DATA_DIR: join(folder, 'young'), SAMPLE_DATA: 'on', SAMPLE_DAYS: '14' };
 
   /** Starts, waits until what is printed or on disk fits, sends the signal; how it ended. */
   async function stopWhen(

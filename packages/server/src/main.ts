@@ -6,16 +6,24 @@ import { Refusal } from '@tillbook/core/refusals';
 import { createApp } from './app.ts';
 import { offerFirstSuperAdmin, type SuperAdminOffer } from './auth/create-super-admin.ts';
 import { makeHashing } from './auth/hashing.ts';
+import { sealSecondSteps } from './auth/seal-second-steps.ts';
+import { makeSecretBox } from './auth/secret-box.ts';
+import { addErasures, erasureFile } from './backup/erasure-list.ts';
 import { CannotStart } from './cannot-start.ts';
 import { systemClock } from './clock.ts';
 import { configOfProcess, type Config } from './config.ts';
 import { openDatabase } from './db/database.ts';
+import type { NoteErasure } from './erasure.ts';
 import type { DatabaseUrls } from './embedded/make-roles.sql.ts';
+import { startRunner } from './jobs/run-jobs.ts';
+import { localMailbox } from './mail/mailbox.ts';
 import { smtpMailer } from './mail/mailer.ts';
+import { nightlyJobs } from './nightly.ts';
 import { loadSampleData } from './sample/load-sample-data.ts';
 import { announcement } from './starting/announce.ts';
 import { prepareDatabase } from './starting/prepare-database.ts';
 import { readTls } from './starting/read-tls.ts';
+import { keepSecretKey } from './starting/secret-key.ts';
 
 /** Where `npm start` builds the web application. */
 const webFolder = join(import.meta.dirname, '../../web/dist');
@@ -52,42 +60,69 @@ async function main(): Promise<void> {
   const database = await prepareDatabase(config, {
     log: (line) => console.log(line),
     atStop: (stop) => stops.push(stop),
-    loadSampleData: loadSamples,
+    loadSampleData: (urls) => loadSamples(urls, config.sampleDays),
     onLost: (reason) => {
       console.error(`The database cannot be kept running: ${reason}`);
       void end(1);
     },
   });
+  const secretKey = keepSecretKey(config);
+  const warning = await sealSecondSteps(database.urls.owner, makeSecretBox(secretKey));
+  if (warning !== null) console.error(warning);
   const offer = await offerSuperAdmin(config, database.urls);
   const db = openDatabase(database.urls.app, { max: appConnections, label: 'tillbook' });
   stops.push(() => db.close());
   const platform = { max: platformConnections, label: 'tillbook-platform' };
   const platformDb = openDatabase(database.urls.platform, platform);
   stops.push(() => platformDb.close());
+  const mailbox = localMailbox(systemClock);
+  const mailer = config.smtpUrl === null ? null : smtpMailer(config.smtpUrl, config.mailFrom, log);
   const app = await createApp({
     db,
     platformDb,
     clock: systemClock,
     log,
+    secretKey,
     webFolder,
     liveUrl: database.urls.app,
     dataDir: config.dataDir,
     metricsToken: config.metricsToken,
     proxyHops: config.proxyHops,
-    mailer: config.smtpUrl === null ? null : smtpMailer(config.smtpUrl, config.mailFrom, log),
+    mailer,
+    mailbox,
+    erased: noteErasureIn(config.backupDir, log),
     publicUrl: config.publicUrl,
     isHttps: config.isHttps,
     https,
   });
   stops.push(() => closeApp(app, log));
   await listen(app, config);
+  if (config.runsJobs) {
+    const { urls } = database;
+    const by = { db, platformDb, clock: systemClock, log };
+    const sends = { mailer: mailer ?? mailbox, backupDir: config.backupDir };
+    const jobs = nightlyJobs({ ...by, ...sends, urls });
+    const runner = startRunner({ ...by, jobs });
+    stops.push(() => runner.stop());
+  }
   const { port } = app.server.address() as AddressInfo;
   console.log(announcement(config, port, { ...database, offer }).join('\n'));
 }
 
-async function loadSamples(urls: DatabaseUrls): Promise<void> {
-  console.log('Loading the sample businesses');
-  if (await loadSampleData(urls, systemClock)) return;
+/** Appends it to the list beside the back-ups; what fails is written with the next back-up. */
+function noteErasureIn(backupDir: string, log: Logger): NoteErasure {
+  return (erasure) => {
+    try {
+      addErasures(erasureFile(backupDir), [erasure]);
+    } catch (error) {
+      log.error({ err: error }, 'an erasure is not in the list beside the back-ups yet');
+    }
+  };
+}
+
+async function loadSamples(urls: DatabaseUrls, days: number): Promise<void> {
+  console.log(`Loading the sample businesses with ${days} days of history`);
+  if (await loadSampleData(urls, systemClock, days)) return;
   console.log('They are not loaded: one of their e-mails belongs to somebody who works here.');
 }
 

@@ -1,7 +1,7 @@
 import { hashSync } from '@node-rs/argon2';
 import type { LightMyRequestResponse } from 'fastify';
 import type { TestApp } from './app.ts';
-import { peek } from './database.ts';
+import { peek, type TestDatabase } from './database.ts';
 
 /** The password of every test person that has one. */
 export const PASSWORD = 'mangoes on Fridays';
@@ -14,7 +14,10 @@ export const BROWSER = { 'sec-fetch-site': 'same-origin', 'user-agent': 'Chrome/
 type Headers = Readonly<Record<string, string>>;
 
 /** Lets a person sign in with `PASSWORD`. */
-export async function givePassword(test: TestApp, person: { personId: string }): Promise<void> {
+export async function givePassword(
+  test: { readonly database: Pick<TestDatabase, 'superuserUrl'> },
+  person: { personId: string },
+): Promise<void> {
   await peek(test.database, 'update person set password_hash = $2 where person_id = $1', [
     person.personId,
     HASH,

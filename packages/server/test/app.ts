@@ -1,10 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
+import type { Hashing } from '../src/auth/hashing.ts';
 import { createApp } from '../src/app.ts';
 import { openDatabase, type Database } from '../src/db/database.ts';
+import type { NoteErasure } from '../src/erasure.ts';
 import { localMailbox, type Mailbox } from '../src/mail/mailbox.ts';
 import { TEST_NOW } from './builders.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
+
+/** What tests close secrets with. */
+export const SECRET_KEY = Buffer.alloc(32, 'tests');
 
 /** The application on a database of its own, with a clock that the test moves. */
 export interface TestApp {
@@ -20,10 +25,16 @@ export interface TestApp {
 /**
  * Starts one; requests go through `app.inject`.
  * @param options `keepsDatabase`: closing leaves the database, for clones of it; `isLive`: what is
- * committed is told to the streams
+ * committed is told to the streams; `hashing`: in the place of the server's own; `erased`: hears of
+ * who is forgotten
  */
 export async function startTestApp(
-  options: { keepsDatabase?: boolean; isLive?: boolean } = {},
+  options: {
+    keepsDatabase?: boolean;
+    isLive?: boolean;
+    hashing?: Hashing;
+    erased?: NoteErasure;
+  } = {},
 ): Promise<TestApp> {
   const database = await cloneDatabase();
   const db = openDatabase(database.urls.app, { max: 8, label: 'test' });
@@ -32,7 +43,12 @@ export async function startTestApp(
   const log = pino({ level: 'silent' });
   const mailbox = localMailbox(() => clock.nowMs);
   const liveUrl = options.isLive === true ? database.urls.app : null;
-  const app = await createApp({ db, platformDb, clock: () => clock.nowMs, log, mailbox, liveUrl });
+  const { hashing, erased } = options;
+  const app = await createApp({
+    ...{ db, platformDb, clock: () => clock.nowMs, log, mailbox, liveUrl, secretKey: SECRET_KEY },
+    ...(hashing === undefined ? {} : { hashing }),
+    ...(erased === undefined ? {} : { erased }),
+  });
   return {
     app,
     db,

@@ -67,18 +67,26 @@ export interface ServerProcess {
 /** Words of SQL to replace, so that a defence is off. */
 export type Rewrites = readonly (readonly [string, string])[];
 
+/** How a server process is started. */
+interface ServerOptions {
+  readonly connections: number;
+  readonly rewrites?: Rewrites;
+  readonly label?: string;
+  /** Where in a request it ends without a word. */
+  readonly diesAt?: { readonly when: 'before' | 'after'; readonly says: string };
+  /** Commits every statement by itself. */
+  readonly keepsHalves?: boolean;
+}
+
+/** Starts two server processes alike on one database: what two requests meet in production. */
+export function startTwo(database: TestDatabase, options: ServerOptions): Promise<ServerProcess[]> {
+  return Promise.all([startServer(database, options), startServer(database, options)]);
+}
+
 /** Starts a server process on the database. */
 export async function startServer(
   database: TestDatabase,
-  options: {
-    readonly connections: number;
-    readonly rewrites?: Rewrites;
-    readonly label?: string;
-    /** Where in a request it ends without a word. */
-    readonly diesAt?: { readonly when: 'before' | 'after'; readonly says: string };
-    /** Commits every statement by itself. */
-    readonly keepsHalves?: boolean;
-  },
+  options: ServerOptions,
 ): Promise<ServerProcess> {
   const given = {
     appUrl: database.urls.app,
@@ -92,7 +100,8 @@ export async function startServer(
   };
   const program = join(import.meta.dirname, 'serve.ts');
   const child = spawn(process.execPath, [program, JSON.stringify(given)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    // Its input ends with whoever started it, and so does it.
+    stdio: ['pipe', 'pipe', 'inherit'],
   });
   const port = await firstLine(child);
   return {

@@ -53,6 +53,8 @@ if (given.rewrites.length > 0) {
 }
 
 const end = () => process.kill(process.pid, 'SIGKILL');
+// A test that timed out kills nothing: no server outlives who started it, or the run never ends.
+process.stdin.on('end', end).on('error', end).resume();
 let hasRequest = false;
 if (given.diesAt !== null) {
   const { when, says } = given.diesAt;
@@ -91,7 +93,10 @@ if (given.keepsHalves) {
 const db = openDatabase(given.appUrl, { max: given.connections, label: given.label });
 const platformDb = openDatabase(given.platformUrl, { max: 1, label: given.label });
 const clock = () => given.startMs + Math.floor(performance.now());
-const app = await createApp({ db, platformDb, clock, log: pino({ level: 'silent' }) });
+const app = await createApp({
+  ...{ db, platformDb, clock, log: pino({ level: 'silent' }) },
+  secretKey: Buffer.alloc(32, 'tests'),
+});
 app.server.prependListener('request', () => (hasRequest = true));
 await app.listen({ host: '127.0.0.1', port: 0 });
 const address = app.server.address();

@@ -20,7 +20,7 @@ export interface OpenTill {
   lastNumber: number;
 }
 
-type Method = 'GET' | 'POST';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH';
 
 /** A call through the door. */
 export async function call<T = Record<string, unknown>>(

@@ -8,12 +8,14 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.ts';
+import { withShapes } from './api/shapes.ts';
 import { Live } from './live/use-live.ts';
 import { createAppRouter } from './routes.tsx';
 import { connectNavigation, session } from './session/browser-session.ts';
 import { useTheme } from './theme/browser-theme.ts';
 import { mantineTheme } from './theme/mantine-theme.ts';
 import { cutRollToReceipt } from './theme/receipt-roll.ts';
+import { afterPaint } from './ui/after-paint.ts';
 import { paintDensity } from './ui/density.ts';
 import { Toaster } from './ui/toaster.tsx';
 
@@ -26,8 +28,8 @@ session.onIdentityChange(() => queries.clear());
 paintDensity();
 cutRollToReceipt();
 // Whoever came in by PIN without a connection has no session yet.
-session.connectReopen(() =>
-  import('./sales/reopen-session.ts').then(({ reopenSession }) => reopenSession()),
+session.connectReopen(async () =>
+  (await withShapes(import('./sales/reopen-session.ts'))).reopenSession(),
 );
 void session.start();
 
@@ -58,17 +60,9 @@ function App() {
   );
 }
 
-/** Runs once the page is drawn and the browser has nothing better to do. */
-function afterPaint(run: () => void): void {
-  const later = 'requestIdleCallback' in window ? requestIdleCallback : setTimeout;
-  const idle = () => later(run);
-  if (document.readyState === 'complete') idle();
-  else window.addEventListener('load', idle, { once: true });
-}
-
 // What waits on this device is sent on whatever page, for whoever made it.
 afterPaint(() => {
-  import('./sales/start-sync.ts').then(
+  withShapes(import('./sales/start-sync.ts')).then(
     ({ startSync }) => startSync(),
     // Nothing was sold here without a connection yet, or the code would be kept here too.
     () => undefined,

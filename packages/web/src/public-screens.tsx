@@ -16,7 +16,7 @@ export const publicScreens: readonly Screen[] = [
   {
     path: paths.resetPassword(),
     screen: lazyScreen(() => import('./auth/reset-password-screen.tsx'), 'ResetPasswordScreen'),
-    search: ['email', 'code'],
+    search: ['email', 'code', 'undo'],
   },
   {
     path: paths.emailVerification(),
@@ -35,5 +35,17 @@ export const publicScreens: readonly Screen[] = [
   {
     path: paths.unauthorized(),
     screen: lazyScreen(() => import('./auth/unauthorized-screen.tsx'), 'UnauthorizedScreen'),
+  },
+];
+
+/** What an owner goes through before there is a business. */
+export const setupScreens: readonly Screen[] = [
+  {
+    path: paths.setup.business(),
+    screen: lazyScreen(() => import('./setup/business-screen.tsx'), 'SetupBusinessScreen'),
+  },
+  {
+    path: paths.setup.branches(),
+    screen: lazyScreen(() => import('./setup/branches-screen.tsx'), 'SetupBranchesScreen'),
   },
 ];

@@ -10,15 +10,20 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router';
 import { useEffect, type ComponentType } from 'react';
+import { adminScreens } from './admin-screens.tsx';
+import { withShapes } from './api/shapes.ts';
+import { analyticsScreens } from './analytics-screens.tsx';
+import { accountantTabs, managerTabs, tabParts, tabScreens } from './dashboard-tabs.tsx';
 import { ErrorBoundary } from './error-boundary/error-boundary.tsx';
 import { lazyScreen } from './error-boundary/lazy-screen.tsx';
 import { managementViews } from './management-views.tsx';
 import { managementScreen } from './management/management-screen.tsx';
 import { routeParts, viewsIn } from './management/views.ts';
 import { paths } from './paths.ts';
-import { publicScreens } from './public-screens.tsx';
+import { publicScreens, setupScreens } from './public-screens.tsx';
 import { areaRoutes, framedRoutes, viewOr, viewsOr, type Screen } from './route-kit.tsx';
 import { Guard } from './session/guard.tsx';
+import { REPORT_SEARCH } from './report-search.ts';
 import { SALES_SEARCH } from './sales-search.ts';
 import { markMoved } from './ui/page-title.ts';
 import { parseSearch, stringifySearch } from './ui/url-state.ts';
@@ -30,22 +35,33 @@ import { parseSearch, stringifySearch } from './ui/url-state.ts';
  * `views` those whose values stand for views that exist.
  */
 
-const areaLayout = lazyScreen(() => import('./layouts/area-layout.tsx'), 'AreaLayout');
+const areaLayout = lazyScreen(() => withShapes(import('./layouts/area-layout.tsx')), 'AreaLayout');
 const publicLayout = lazyScreen(() => import('./layouts/public-layout.tsx'), 'PublicLayout');
-const setupLayout = lazyScreen(() => import('./layouts/setup-layout.tsx'), 'SetupLayout');
+const setupLayout = lazyScreen(
+  () => withShapes(import('./layouts/setup-layout.tsx')),
+  'SetupLayout',
+);
 const notFound = lazyScreen(() => import('./auth/not-found-screen.tsx'), 'NotFoundScreen');
 const sell = lazyScreen(() => import('./sell-with-debts.tsx'), 'SellWithDebts');
-const shifts = lazyScreen(() => import('./sales/shifts-screen.tsx'), 'ShiftsScreen');
 const businessSales = lazyScreen(() => import('./sales/sales-screen.tsx'), 'BusinessSalesScreen');
 const refunds = lazyScreen(() => import('./sales/refunds-screen.tsx'), 'RefundsScreen');
 const customers = lazyScreen(() => import('./customers/customers-screen.tsx'), 'CustomersScreen');
-const audit = lazyScreen(() => import('./audit/audit-screen.tsx'), 'AuditScreen');
-const debts = lazyScreen(() => import('./debts/debts-screen.tsx'), 'DebtsScreen');
+const reports = lazyScreen(() => import('./reports/reports-screen.tsx'), 'ReportsScreen');
+const myBusinesses = lazyScreen(
+  () => import('./dashboard/my-businesses-screen.tsx'),
+  'MyBusinessesScreen',
+);
+const ownersDay = lazyScreen(
+  () => import('./dashboard/business-dashboard-screen.tsx'),
+  'BusinessDashboardScreen',
+);
+const branches = lazyScreen(() => import('./branches/branches-screen.tsx'), 'BranchesScreen');
 const managerToday = lazyScreen(
   () => import('./dashboard/manager-dashboard-screen.tsx'),
   'ManagerDashboardScreen',
 );
-const profile = lazyScreen(() => import('./profile/profile-screen.tsx'), 'ProfileScreen');
+const profile = lazyScreen(() => import('./own-profile.tsx'), 'OwnProfile');
+const settings = lazyScreen(() => import('./own-settings.tsx'), 'OwnSettings');
 /** Below `?view=`; the table is in `management-views.tsx`. */
 const ownersViews = viewsIn(managementViews, 'business');
 const managersViews = viewsIn(managementViews, 'manager');
@@ -59,47 +75,15 @@ const sharedScreens: readonly Screen[] = [
     screen: lazyScreen(() => import('./auth/no-dashboard-screen.tsx'), 'NoDashboardScreen'),
   },
   { path: paths.profile(), screen: profile },
-  {
-    path: paths.settings(),
-    screen: lazyScreen(() => import('./profile/settings-screen.tsx'), 'SettingsScreen'),
-  },
-];
-
-const setupScreens: readonly Screen[] = [
-  {
-    path: paths.setup.business(),
-    screen: lazyScreen(() => import('./setup/business-screen.tsx'), 'SetupBusinessScreen'),
-  },
-  {
-    path: paths.setup.branches(),
-    screen: lazyScreen(() => import('./setup/branches-screen.tsx'), 'SetupBranchesScreen'),
-  },
-];
-
-const adminScreens: readonly Screen[] = [
-  {
-    path: paths.admin.dashboard(),
-    screen: lazyScreen(
-      () => import('./dashboard/admin-dashboard-screen.tsx'),
-      'AdminDashboardScreen',
-    ),
-  },
-  {
-    path: paths.admin.verifyUsers(),
-    screen: lazyScreen(() => import('./users/verify-users-screen.tsx'), 'VerifyUsersScreen'),
-    search: ['q', 'id'],
-    views: { tab: ['waiting', 'approved', 'rejected'] },
-  },
+  { path: paths.settings(), screen: settings },
 ];
 
 const businessScreens: readonly Screen[] = [
   {
     path: paths.business.dashboard(),
-    screen: lazyScreen(
-      () => import('./dashboard/business-dashboard-screen.tsx'),
-      'BusinessDashboardScreen',
-    ),
+    screen: viewOr('view', 'businesses', myBusinesses, ownersDay),
     search: ['branch'],
+    views: { view: ['businesses'] },
   },
   {
     path: paths.business.products(),
@@ -116,9 +100,20 @@ const businessScreens: readonly Screen[] = [
     search: [...SALES_SEARCH, 'branchId'],
     views: { sell: ['1'], view: ['refunds'] },
   },
+  ...analyticsScreens,
+  { path: paths.business.reports(), screen: reports, search: REPORT_SEARCH },
   {
     path: paths.business.settings(),
-    screen: lazyScreen(() => import('./businesses/settings-screen.tsx'), 'BusinessSettingsScreen'),
+    screen: lazyScreen(() => import('./business-settings.tsx'), 'BusinessSettings'),
+    views: {
+      section: ['business', 'tax', 'receipts', 'till', 'payments', 'scales', 'stock', 'data'],
+    },
+  },
+  {
+    path: paths.business.branches(),
+    screen: branches,
+    search: ['q', 'state', 'id', 'part'],
+    views: { view: ['new'] },
   },
   {
     path: paths.business.users(),
@@ -160,59 +155,36 @@ const sellerScreens: readonly Screen[] = [
   },
 ];
 
+const managersTabs = tabParts(managerTabs, ['branch', ...managersParts.search]);
+
 const managerScreens: readonly Screen[] = [
   {
     path: paths.manager.dashboard(),
-    screen: viewsOr(
-      'tab',
-      { sell, cash: shifts, refunds, customers, debts, stock: managersStock },
-      managerToday,
-    ),
+    screen: viewsOr('tab', { ...tabScreens(managerTabs), stock: managersStock }, managerToday),
     ...managersParts,
-    search: [
-      ...[
-        'branch',
-        'differs',
-        'tillId',
-        'sellerId',
-        'group',
-        'balance',
-        'part',
-        'show',
-        ...SALES_SEARCH,
-      ],
-      ...managersParts.search.filter((name) => !SALES_SEARCH.includes(name)),
-    ],
+    search: managersTabs.search,
     views: {
       ...managersParts.views,
-      tab: [
-        'sell',
-        'cash',
-        'refunds',
-        'customers',
-        'debts',
-        ...(managersParts.views.view.length === 0 ? [] : ['stock']),
-      ],
+      tab: [...managersTabs.tab, ...(managersParts.views.view.length === 0 ? [] : ['stock'])],
     },
   },
 ];
+
+const accountantsTabs = tabParts(accountantTabs, ['month']);
 
 const accountantScreens: readonly Screen[] = [
   {
     path: paths.accountant.dashboard(),
     screen: viewsOr(
       'tab',
-      { customers, debts, audit },
+      tabScreens(accountantTabs),
       lazyScreen(
         () => import('./dashboard/accountant-dashboard-screen.tsx'),
         'AccountantDashboardScreen',
       ),
     ),
-    search: [
-      ...['month', 'q', 'id', 'group', 'balance', 'state'],
-      ...['part', 'show', 'from', 'to'],
-    ],
-    views: { tab: ['customers', 'debts', 'audit'] },
+    search: accountantsTabs.search,
+    views: { tab: accountantsTabs.tab },
   },
 ];
 

@@ -1,7 +1,9 @@
-import { TillPaymentForm } from './debts/payment-form.tsx';
-import { TillPayoutForm } from './debts/payout-form.tsx';
 import { CreditPayoutSlot, DebtPaymentSlot } from './sales/debt-slot.ts';
 import { SellScreen } from './sales/sell-screen.tsx';
+import { lazyPart } from './ui/lazy-part.tsx';
+
+const TillPaymentForm = lazyPart(() => import('./debts/payment-form.tsx'), 'TillPaymentForm');
+const TillPayoutForm = lazyPart(() => import('./debts/payout-form.tsx'), 'TillPayoutForm');
 
 /** Selling, with the payments of debts that a till takes and the credits that it pays out. */
 export function SellWithDebts() {

@@ -1,5 +1,5 @@
 import { SellerDashboardScreen } from './dashboard/seller-dashboard-screen.tsx';
-import { ProfileScreen } from './profile/profile-screen.tsx';
+import { OwnProfile } from './own-profile.tsx';
 import { ScannerPanel } from './profile/scanner-panel.tsx';
 import { KeysPanel } from './sales/keys-panel.tsx';
 import { ParkedPanel } from './sales/parked-panel.tsx';
@@ -12,7 +12,7 @@ export function SellerHome() {
 /** /seller/profile: who one is, and what one works with: the scanner, the keys. */
 export function SellerProfile() {
   return (
-    <ProfileScreen
+    <OwnProfile
       tools={
         <>
           <ScannerPanel />

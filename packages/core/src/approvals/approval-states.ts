@@ -1,3 +1,5 @@
+import type { Action } from '../actions.ts';
+
 /** What somebody may ask for who may not do it alone. */
 export const APPROVAL_KINDS = [
   'discount_over_limit',
@@ -7,11 +9,27 @@ export const APPROVAL_KINDS = [
   'sell_expired',
   'void_sale',
   'refund_over_limit',
+  'credit_over_limit',
   'debt_write_off',
   'credit_payout',
   'blind_return',
 ] as const;
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
+
+/** The action that a question is about: who is denied it may not even ask. */
+export const ACTION_OF_KIND = {
+  discount_over_limit: 'sale.discount_over',
+  price_below_floor: 'sale.below_floor',
+  price_override: 'sale.override_price',
+  tax_exempt: 'sale.exempt_tax',
+  sell_expired: 'sale.sell_expired',
+  void_sale: 'sale.void',
+  refund_over_limit: 'refund.post',
+  credit_over_limit: 'sale.on_account',
+  debt_write_off: 'debt.write_off',
+  credit_payout: 'debt.pay_out',
+  blind_return: 'refund.without_receipt',
+} as const satisfies Record<ApprovalKind, Action>;
 
 /** `expired`: nobody answered in time, or what was approved was not used in time. */
 export const APPROVAL_STATES = [

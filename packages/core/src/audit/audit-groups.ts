@@ -6,6 +6,7 @@ export const AUDIT_GROUPS = [
   'products',
   'stock',
   'buying',
+  'books',
   'people',
   'settings',
 ] as const;
@@ -22,6 +23,7 @@ export const AUDIT_BEGINNINGS: Readonly<Record<AuditGroup, readonly string[]>> =
   ],
   stock: ['stock.', 'transfer.', 'count.', 'opening_balance.'],
   buying: ['supplier', 'purchase_order.', 'goods.'],
+  books: ['books.', 'expense.', 'money.'],
   people: ['user.', 'owner.', 'pin.', 'approval.'],
   settings: [
     ...['business.', 'branch.', 'selling.', 'payment_type.', 'tax_class.'],

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { anySession, endpoint, gate, open, signedIn } from '../endpoint.ts';
 import { code, done, email, id, name, password, text, version } from '../fields.ts';
+import { ownRights } from './rights.api.ts';
+import { secondCode } from './second-step.api.ts';
 
 /** The seven flags, every one of them named. */
 export const permissions = z.object({
@@ -14,11 +16,19 @@ export const permissions = z.object({
 });
 
 export const THEMES = ['light', 'dark'] as const;
-export const preferences = z.object({
+const preferenceFields = {
   theme: z.enum(THEMES).optional(),
   density: z.enum(['comfortable', 'compact']).optional(),
   keepMessages: z.boolean().optional(),
-});
+  singleKeys: z.boolean().optional(),
+  /** What is heard at the till: whether a scan was understood, and that a sale is done. */
+  scanSounds: z.boolean().optional(),
+  saleSounds: z.boolean().optional(),
+  /** In percent. */
+  soundVolume: z.int().min(0).max(100).optional(),
+};
+export const preferences = z.object(preferenceFields);
+export type Preferences = z.output<typeof preferences>;
 
 /** The signed-in person as the specification's client reads it. */
 export const user = z.object({
@@ -43,8 +53,12 @@ export const user = z.object({
   branch: z.object({ _id: z.string(), name: z.string() }).nullable(),
   preferences,
   permissions,
+  /** What was chosen for the person instead of what role and flags give; absent: nothing. */
+  rights: ownRights.optional(),
   /** Came in by PIN at a till: may do what is done there. */
   isByPin: z.literal(true).optional(),
+  /** The role needs a second step here: it is set up before anything else. */
+  requiresSecondStepSetup: z.literal(true).optional(),
 });
 export type WireUser = z.output<typeof user>;
 
@@ -59,10 +73,15 @@ export const login = endpoint({
   path: '/api/auth/login',
   summary: 'Sign in with e-mail and password',
   access: open,
-  body: z.strictObject({ email, password }),
+  /** The code only where the answer before asked for it: `SECOND_STEP_NEEDED`. */
+  body: z.strictObject({ email, password, code: secondCode.optional() }),
   response: z.object({ message: z.string(), data: z.object({ user, token: z.string() }) }),
   refusals: [
     'INVALID_CREDENTIALS',
+    'BUSINESS_CLOSED',
+    'SECOND_STEP_NEEDED',
+    'SECOND_STEP_WRONG',
+    'SECOND_STEP_KEY_MISSING',
     'EMAIL_NOT_VERIFIED',
     'ADMIN_APPROVAL_REQUIRED',
     'ACCOUNT_DEACTIVATED',
@@ -78,14 +97,25 @@ export const register = endpoint({
   path: '/api/auth/register',
   summary: 'Create an account: an owner, or staff who hold an invitation',
   access: open,
-  body: z.strictObject({ name, email, password, invite: inviteCode.optional() }),
+  /** The code where an invitation meets an account that has a second step. */
+  body: z.strictObject({
+    name,
+    email,
+    password,
+    invite: inviteCode.optional(),
+    code: secondCode.optional(),
+  }),
   response: z.object({ message: z.string(), user, token: z.string() }),
   refusals: [
     'PASSWORD_TOO_SHORT',
     'PASSWORD_TOO_LONG',
     'PASSWORD_BREACHED',
     'LINK_INVALID',
+    'SIGN_UP_CLOSED',
     'FORBIDDEN',
+    'SECOND_STEP_NEEDED',
+    'SECOND_STEP_WRONG',
+    'SECOND_STEP_KEY_MISSING',
     'RATE_LIMITED',
     'UNAVAILABLE',
   ],
@@ -284,13 +314,7 @@ export const updateProfile = endpoint({
   body: z.strictObject({
     version,
     name: name.optional(),
-    preferences: z
-      .strictObject({
-        theme: z.enum(THEMES).optional(),
-        density: z.enum(['comfortable', 'compact']).optional(),
-        keepMessages: z.boolean().optional(),
-      })
-      .optional(),
+    preferences: z.strictObject(preferenceFields).optional(),
   }),
   response: z.object({ data: z.object({ user }) }),
   refusals: ['VERSION_CONFLICT'],

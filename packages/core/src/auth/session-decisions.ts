@@ -161,6 +161,8 @@ export type LoginDecision =
       readonly toast: Toast;
       readonly to: '/email-verification' | '/pending-verification';
     }
+  /** The password is right; the same call goes out again with a code. Nothing is said. */
+  | { readonly kind: 'second-step' }
   | { readonly kind: 'failed'; readonly toast: Toast };
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
@@ -175,6 +177,7 @@ function loginGate(body: unknown): LoginDecision | null {
     const toast = fixedToast('info', 'pendingAdminApproval');
     return { kind: 'gate', gate: 'approval', toast, to: '/pending-verification' };
   }
+  if (flags?.['requiresSecondStep'] === true) return { kind: 'second-step' };
   return null;
 }
 

@@ -1,4 +1,5 @@
-import type { Flags } from '../permissions.ts';
+import { readRights } from '../own-rights.ts';
+import type { Flags, OwnRights } from '../permissions.ts';
 import { DEFAULT_FLAGS, FLAGS } from '../permissions.ts';
 
 /** The business in use, as the wire carries it. */
@@ -34,8 +35,12 @@ export interface SessionUser {
   readonly branch: SessionBranch | null;
   readonly preferences: Readonly<Record<string, unknown>>;
   readonly permissions: Readonly<Flags>;
+  /** What was chosen for the person; absent: nothing. */
+  readonly rights?: OwnRights;
   /** Came in by PIN at a till: may do what is done there. */
   readonly isByPin?: true;
+  /** The role needs a second step here: it is set up before anything else. */
+  readonly requiresSecondStepSetup?: true;
 }
 
 /** What the screens need to know of the business in use; null without a business. */
@@ -102,6 +107,7 @@ export function normaliseUser(raw: unknown, storedToken: string | null = null): 
   const user = fieldsOf(outer?.['user']) ?? outer;
   const role = filledText(user?.['role']);
   if (outer === null || user === null || role === null) return null;
+  const rights = readRights(user['rights']);
   return {
     _id: textOr(user['_id']),
     name: textOr(user['name']),
@@ -117,7 +123,9 @@ export function normaliseUser(raw: unknown, storedToken: string | null = null): 
     branch: branchOf(user['branch']),
     preferences: fieldsOf(user['preferences']) ?? {},
     permissions: permissionsOf(user['permissions']),
+    ...(rights === null ? {} : { rights }),
     ...(user['isByPin'] === true ? { isByPin: true as const } : {}),
+    ...(user['requiresSecondStepSetup'] === true ? { requiresSecondStepSetup: true as const } : {}),
   };
 }
 

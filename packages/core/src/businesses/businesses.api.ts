@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { endpoint, may, setup, signedIn } from '../endpoint.ts';
-import { basisPoints, id, name, optionalText, shortCode, version } from '../fields.ts';
+import {
+  basisPoints,
+  id,
+  moneyMinor,
+  name,
+  optionalText,
+  shortCode,
+  text,
+  version,
+} from '../fields.ts';
+import { RECEIPT_FOOTER_MAX_CHARACTERS, RECEIPT_HEADER_MAX_CHARACTERS } from '../limits.ts';
+import { BRANCH_STATES } from './branch-states.ts';
 import { user } from '../auth/auth.api.ts';
 
 export const BUSINESS_TYPES = [
@@ -24,17 +35,17 @@ export const TAX_ROUNDINGS = ['per_rate', 'per_line'] as const;
 export const STOCK_POLICIES = ['block', 'warn', 'allow'] as const;
 
 /** ISO 4217; checked against the list of currencies by the server. */
-const currency = z
+export const currency = z
   .string()
   .min(1, { abort: true })
   .regex(/^[A-Z]{3}$/, { error: 'PATTERN' });
 /** IANA zone name; checked against the runtime's zones by the server. */
-const timezone = z
+export const timezone = z
   .string()
   .min(1, { abort: true })
   .max(64)
   .regex(/^[A-Za-z0-9_+\-/]+$/, { error: 'PATTERN' });
-const cutoffMinutes = z.int().min(0).max(720);
+export const cutoffMinutes = z.int().min(0).max(720);
 
 export const setupBranch = z.object({
   _id: z.string(),
@@ -87,7 +98,7 @@ export const saveBusiness = endpoint({
     taxBasisPoints: basisPoints.default(0),
   }),
   response: z.object({ data: z.object({ user }) }),
-  refusals: ['EMAIL_NOT_VERIFIED', 'INVALID_STATE', 'NOT_FOUND'],
+  refusals: ['LIMIT_REACHED', 'EMAIL_NOT_VERIFIED', 'INVALID_STATE', 'NOT_FOUND'],
 });
 
 export const saveBranches = endpoint({
@@ -118,6 +129,12 @@ export const saveBranches = endpoint({
   refusals: ['EMAIL_NOT_VERIFIED', 'BUSINESS_SETUP_REQUIRED', 'INVALID_STATE'],
 });
 
+const minutes = z.int().min(0).max(1_440);
+/** Monday first; null is a day without hours. An end before its start is past midnight. */
+const weekHours = z
+  .array(z.strictObject({ fromMinutes: minutes.max(1_439), toMinutes: minutes }).nullable())
+  .length(7);
+
 /** A branch with its tills, as screens that choose one need it. */
 export const branchRow = z.object({
   _id: z.string(),
@@ -126,6 +143,7 @@ export const branchRow = z.object({
   timezone: z.string(),
   cutoffMinutes: z.number(),
   address: z.string().nullable(),
+  state: z.enum(BRANCH_STATES),
   version: z.number(),
   tills: z.array(
     z.object({
@@ -135,6 +153,7 @@ export const branchRow = z.object({
       holder: z.string().nullable(),
       isHeldHere: z.boolean(),
       openShiftId: z.string().nullable(),
+      isClosed: z.boolean(),
     }),
   ),
 });
@@ -154,7 +173,7 @@ export const saveBranch = endpoint({
   name: 'saveBranch',
   method: 'PUT',
   path: '/api/branches/:branchId',
-  summary: 'Change a branch’s name, address, zone or cut-off',
+  summary: 'Change a branch: name, address, zone, cut-off, hours, receipt lines, target',
   access: may('branch.manage'),
   params: z.strictObject({ branchId: id }),
   body: z.strictObject({
@@ -163,6 +182,12 @@ export const saveBranch = endpoint({
     timezone,
     cutoffMinutes,
     address: optionalText(200),
+    // Left out, these stay as they are.
+    phone: text(40).nullable().optional(),
+    openingHours: weekHours.nullable().optional(),
+    receiptHeader: text(RECEIPT_HEADER_MAX_CHARACTERS).nullable().optional(),
+    receiptFooter: text(RECEIPT_FOOTER_MAX_CHARACTERS).nullable().optional(),
+    dailyTargetMinor: moneyMinor.min(1).nullable().optional(),
   }),
   response: branchRow,
   refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'DUPLICATE_VALUE'],

@@ -2,11 +2,23 @@ import { z } from 'zod';
 import { endpoint, may } from '../endpoint.ts';
 import { name, text, version } from '../fields.ts';
 import { RECEIPT_FOOTER_MAX_CHARACTERS } from '../limits.ts';
-import { BUSINESS_TYPES, STOCK_POLICIES } from './businesses.api.ts';
+import {
+  BUSINESS_TYPES,
+  STOCK_POLICIES,
+  TAX_MODES,
+  TAX_ROUNDINGS,
+  timezone,
+} from './businesses.api.ts';
 
 const settings = z.object({
   name: z.string(),
   businessType: z.string(),
+  /** Chosen at set-up and never changed: every price and every posted amount is in it. */
+  currency: z.string(),
+  /** Where the business's day is; each branch has its own besides. */
+  timezone: z.string(),
+  taxMode: z.enum(TAX_MODES),
+  taxRounding: z.enum(TAX_ROUNDINGS),
   taxNumber: z.string().nullable(),
   receiptFooter: z.string().nullable(),
   targetMarginBasisPoints: z.number(),
@@ -29,12 +41,16 @@ export const saveBusinessSettings = endpoint({
   name: 'saveBusinessSettings',
   method: 'PATCH',
   path: '/api/business/settings',
-  summary: 'Change the business: name, type, tax number, receipt footer, target margin',
+  summary: 'Change the business: name, type, zone, tax, what stands on receipts, target margin',
   access: may('branch.manage'),
   body: z.strictObject({
     version,
     name: name.optional(),
     businessType: z.enum(BUSINESS_TYPES).optional(),
+    timezone: timezone.optional(),
+    /** From the next sale on; what was sold keeps the tax it was sold with. */
+    taxMode: z.enum(TAX_MODES).optional(),
+    taxRounding: z.enum(TAX_ROUNDINGS).optional(),
     taxNumber: text(40).nullable().optional(),
     receiptFooter: text(RECEIPT_FOOTER_MAX_CHARACTERS).nullable().optional(),
     /** Of the net price; a receipt of goods lists the products that fell below it. */

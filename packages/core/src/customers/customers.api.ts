@@ -53,6 +53,8 @@ export const customerDetail = customerRow.extend({
   salesMinor: z.number(),
   lastSaleAt: z.string().nullable(),
   createdAt: z.string(),
+  /** Forgotten: a pseudonym stands in the place of the name. */
+  isErased: z.boolean(),
 });
 export type CustomerDetail = z.output<typeof customerDetail>;
 
@@ -165,7 +167,26 @@ export const editCustomer = endpoint({
   params: z.strictObject({ customerId: id }),
   body: z.strictObject({ version, ...customerFields, isArchived: z.boolean() }),
   response: customerDetail,
-  refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'DUPLICATE_VALUE'],
+  refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'DUPLICATE_VALUE', 'INVALID_STATE'],
+});
+
+export const eraseCustomer = endpoint({
+  name: 'eraseCustomer',
+  method: 'POST',
+  path: '/api/customers/:customerId/erase',
+  summary: 'Forget a customer: a pseudonym stays for the books; the owner alone, for ever',
+  access: may('customer.manage'),
+  params: z.strictObject({ customerId: id }),
+  body: z.strictObject({ version }),
+  response: customerDetail,
+  refusals: [
+    'NOT_FOUND',
+    'FORBIDDEN',
+    'VERSION_CONFLICT',
+    'INVALID_STATE',
+    'CUSTOMER_OWES',
+    'CUSTOMER_HAS_CREDIT',
+  ],
 });
 
 export const CUSTOMERS_ENDPOINTS = [
@@ -176,4 +197,5 @@ export const CUSTOMERS_ENDPOINTS = [
   customerGroups,
   addCustomer,
   editCustomer,
+  eraseCustomer,
 ] as const;

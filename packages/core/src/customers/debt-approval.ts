@@ -1,5 +1,6 @@
 import type { OverLimit } from '../approvals/over-limit.ts';
-import { can, type Bearer } from '../permissions.ts';
+import { chosenLimit } from '../own-rights.ts';
+import { can, chosenRight, type Bearer } from '../permissions.ts';
 
 /** Whose debt is given up, how much of it, and why: what an approval is bound to. */
 export function subjectOfWriteOff(debt: {
@@ -21,14 +22,32 @@ export function subjectOfPayout(payout: {
   return JSON.stringify(['credit-payout', customerId, amountMinor, method]);
 }
 
+/** The most that this person leaves on account of one sale alone; null: there is no such limit. */
+export function creditCeiling(bearer: Bearer): number | null {
+  if (bearer.role !== 'seller' && bearer.role !== 'branch_manager') return null;
+  if (chosenRight(bearer, 'sale.on_account') === 'ask') return 0;
+  return chosenLimit(bearer, 'creditMinor');
+}
+
+/** Why somebody needs a yes to sell so much on account, or null; customers have limits besides. */
+export function creditOverLimit(bearer: Bearer, amountMinor: number): OverLimit | null {
+  if (amountMinor === 0) return null;
+  if (chosenRight(bearer, 'sale.on_account') === 'deny') {
+    return { code: 'CREDIT_OVER_OWN_LIMIT', kind: 'credit_over_limit', amountMinor, limitMinor: 0 };
+  }
+  const limitMinor = creditCeiling(bearer);
+  if (limitMinor === null || amountMinor <= limitMinor) return null;
+  return { code: 'CREDIT_OVER_OWN_LIMIT', kind: 'credit_over_limit', amountMinor, limitMinor };
+}
+
 /** Why somebody needs a yes to pay a credit out, or null: who manages customers does it alone. */
 export function payoutOverLimit(bearer: Bearer, amountMinor: number): OverLimit | null {
-  if (can(bearer, 'customer.manage')) return null;
+  if (can(bearer, 'debt.pay_out')) return null;
   return { code: 'APPROVAL_REQUIRED', kind: 'credit_payout', amountMinor, limitMinor: 0 };
 }
 
 /** Why somebody needs a yes to give up a debt, or null: who manages customers does it alone. */
 export function writeOffOverLimit(bearer: Bearer, amountMinor: number): OverLimit | null {
-  if (can(bearer, 'customer.manage')) return null;
+  if (can(bearer, 'debt.write_off')) return null;
   return { code: 'APPROVAL_REQUIRED', kind: 'debt_write_off', amountMinor, limitMinor: 0 };
 }

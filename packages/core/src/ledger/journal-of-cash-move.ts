@@ -18,6 +18,12 @@ const USE: Readonly<Record<string, AccountCode>> = {
   owner: ACCOUNT.OWNERS_DRAWINGS,
 };
 
+/** Where a pay-out of this category was booked; null: it is no expense. */
+export function accountOfPayOut(category: string): AccountCode | null {
+  const account = USE[category];
+  return account === undefined || account === ACCOUNT.OWNERS_DRAWINGS ? null : account;
+}
+
 function accountOf(table: Readonly<Record<string, AccountCode>>, category: string | null) {
   const account = table[category ?? ''];
   if (account === undefined) throw new Error(`no account for ${category}`);

@@ -77,12 +77,9 @@ const reviewedRow = z.object({
 });
 export type ReviewedRow = z.output<typeof reviewedRow>;
 
-const bulkProduct = z.object({
-  productId: z.string(),
-  version: z.number(),
-  kind: z.string(),
-  ...shownChange.required().shape,
-});
+const bulkProduct = shownChange
+  .required()
+  .extend({ productId: z.string(), version: z.number(), kind: z.string() });
 export type BulkProduct = z.output<typeof bulkProduct>;
 
 export const listBulkProducts = endpoint({

@@ -87,7 +87,7 @@ export const productDetail = productRow.extend({
   barcodes: z.array(z.object({ barcode: z.string(), kind: z.enum(['own', 'supplier']) })),
   packs: z.array(pack),
   components: z.array(component),
-  listPrices: z.array(z.object({ ...named.shape, priceMinor: z.number() })),
+  listPrices: z.array(named.extend({ priceMinor: z.number() })),
   stock: z.array(branchOfProduct),
 });
 export type ProductDetail = z.output<typeof productDetail>;
@@ -165,6 +165,7 @@ export const addProduct = endpoint({
   }),
   response: productDetail,
   refusals: [
+    'LIMIT_REACHED',
     'DUPLICATE_VALUE',
     'NOT_FOUND',
     'BRANCH_FORBIDDEN',
@@ -180,15 +181,18 @@ export const editProduct = endpoint({
   summary: 'Change a product; what is not sent stays, lists that are sent replace the old ones',
   access: may('product.manage'),
   params: z.strictObject({ productId: id }),
-  body: z.strictObject({
-    version,
-    ...z.object({ ...plainFields, ...moreFields }).partial().shape,
-    isArchived: z.boolean().optional(),
-    /** Why prices change; kept in their history. */
-    reason,
-  }),
+  body: z
+    .strictObject({ ...plainFields, ...moreFields })
+    .partial()
+    .extend({
+      version,
+      isArchived: z.boolean().optional(),
+      /** Why prices change; kept in their history. */
+      reason,
+    }),
   response: productDetail,
   refusals: [
+    'LIMIT_REACHED',
     'DUPLICATE_VALUE',
     'NOT_FOUND',
     'BRANCH_FORBIDDEN',
@@ -206,7 +210,7 @@ export const productChoices = endpoint({
   access: may('product.view'),
   response: z.object({
     taxMode: z.enum(['inclusive', 'exclusive']),
-    categories: z.array(z.object({ ...named.shape, parentId: z.string().nullable() })),
+    categories: z.array(named.extend({ parentId: z.string().nullable() })),
     brands: z.array(named),
     taxClasses: z.array(
       z.object({

@@ -1,4 +1,5 @@
 import type { OverLimit } from '../approvals/over-limit.ts';
+import { chosenLimit } from '../own-rights.ts';
 import { can, type Bearer } from '../permissions.ts';
 import { leftOn, type GivenBack, type TenderLeft } from './give-back.ts';
 import type { Disposition, RefundReason } from './reasons.ts';
@@ -38,9 +39,16 @@ export function subjectOfVoid(saleId: string, reason: RefundReason): string {
   return JSON.stringify(['void', saleId, reason]);
 }
 
+/** The most that this person gives back alone at once; null: there is no such limit. */
+export function refundCeiling(bearer: Bearer): number | null {
+  const isLimited = bearer.role === 'seller' || bearer.role === 'branch_manager';
+  return isLimited ? chosenLimit(bearer, 'refundMinor') : null;
+}
+
 /**
- * Why somebody needs a yes for a refund, or null: who may not take back at all, for all of it; who
- * may, for more cash than was paid in cash. Whoever leads the shifts gives that alone.
+ * Why somebody needs a yes for a refund, or null: who may not take back at all, and who gives back
+ * more than the own ceiling, for all of it; others for more cash than was paid in cash. Whoever
+ * leads the shifts gives that alone.
  */
 export function refundOverLimit(
   bearer: Bearer,
@@ -52,6 +60,10 @@ export function refundOverLimit(
   if (!can(bearer, 'refund.post')) {
     return { code: 'APPROVAL_REQUIRED', kind, amountMinor: totalMinor, limitMinor: 0 };
   }
+  const ceilingMinor = refundCeiling(bearer);
+  if (ceilingMinor !== null && totalMinor > ceilingMinor) {
+    return { code: 'REFUND_OVER_LIMIT', kind, amountMinor: totalMinor, limitMinor: ceilingMinor };
+  }
   if (can(bearer, 'shift.manage')) return null;
   const limitMinor = leftOn(tenders, 'cash');
   const amountMinor = parts.find(({ method }) => method === 'cash')?.amountMinor ?? 0;
@@ -60,15 +72,18 @@ export function refundOverLimit(
 }
 
 /**
- * Why somebody needs a yes for a void, or null: the seller of the sale who may take back does it
- * alone, and whoever leads the shifts.
+ * Why somebody needs a yes for a void, or null: the seller of the sale who may undo does it alone,
+ * and whoever leads the shifts; both up to their own ceiling.
  */
 export function voidOverLimit(
   bearer: Bearer,
   isOwnSale: boolean,
   totalMinor: number,
 ): OverLimit | null {
-  if (can(bearer, 'shift.manage')) return null;
-  if (isOwnSale && can(bearer, 'refund.post')) return null;
-  return { code: 'APPROVAL_REQUIRED', kind: 'void_sale', amountMinor: totalMinor, limitMinor: 0 };
+  const asked = { kind: 'void_sale', amountMinor: totalMinor } as const;
+  const mayUndo = can(bearer, 'sale.void') && (isOwnSale || can(bearer, 'shift.manage'));
+  if (!mayUndo) return { code: 'APPROVAL_REQUIRED', ...asked, limitMinor: 0 };
+  const limitMinor = refundCeiling(bearer);
+  const isWithin = limitMinor === null || totalMinor <= limitMinor;
+  return isWithin ? null : { code: 'REFUND_OVER_LIMIT', ...asked, limitMinor };
 }

@@ -63,7 +63,7 @@ export const syncRefund = endpoint({
     refund: refundFact,
   }),
   response: refundOutcome,
-  refusals: ['DEVICE_UNKNOWN', 'BUSINESS_SUSPENDED', 'NOT_FOUND'],
+  refusals: ['DEVICE_UNKNOWN', 'NOT_FOUND'],
 });
 
 export const REFUND_FACTS_ENDPOINTS = [syncRefund] as const;

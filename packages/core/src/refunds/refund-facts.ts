@@ -1,4 +1,5 @@
 import { can, type Bearer } from '../permissions.ts';
+import { refundCeiling } from './refund-approval.ts';
 import { leftOn, type TenderLeft } from './give-back.ts';
 import { whyNotTakeBack } from './refund-line.ts';
 
@@ -38,7 +39,9 @@ export type WhyNotHere =
   /** It comes off the customer's account first, which only the server knows. */
   | 'REFUND_DEBT_FIRST'
   /** More than was paid in cash. */
-  | 'REFUND_CASH_LIMIT';
+  | 'REFUND_CASH_LIMIT'
+  /** More than the person gives back alone at once. */
+  | 'REFUND_OVER_LIMIT';
 
 /** Why a line cannot be taken back without a connection, or null. */
 export function whyNotLineHere(line: LineHere, quantityMilli: number): WhyNotHere | null {
@@ -65,6 +68,8 @@ export function whyNotHere(
     const problem = whyNotLineHere(line, quantityMilli);
     if (problem !== null) return problem;
   }
+  const ceilingMinor = refundCeiling(bearer);
+  if (ceilingMinor !== null && totalMinor > ceilingMinor) return 'REFUND_OVER_LIMIT';
   if (leftOn(receipt.tenders, 'credit') > 0) return 'REFUND_DEBT_FIRST';
   const isBeyond = totalMinor > leftOn(receipt.tenders, 'cash');
   return isBeyond && !can(bearer, 'shift.manage') ? 'REFUND_CASH_LIMIT' : null;

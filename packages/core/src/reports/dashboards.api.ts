@@ -3,7 +3,7 @@ import { endpoint, may } from '../endpoint.ts';
 import { id } from '../fields.ts';
 
 /** A figure, and what it is compared with; null when nothing is known of that. */
-const figure = z.object({ value: z.number(), before: z.number().nullable() });
+export const figure = z.object({ value: z.number(), before: z.number().nullable() });
 const point = z.object({ hour: z.number(), valueMinor: z.number(), beforeMinor: z.number() });
 const ranked = z.object({ _id: z.string(), name: z.string(), valueMinor: z.number() });
 const tenders = z.array(
@@ -17,11 +17,18 @@ const alert = z.object({
     'products_oversold',
     'shifts_open_long',
     'setup_unfinished',
+    'approvals_asked',
+    'conflicts_open',
+    'transfers_arriving',
+    'orders_late',
+    'counts_to_review',
+    'batches_expiring',
   ]),
   count: z.number(),
 });
 
-const head = {
+/** What every dashboard of a day says first. */
+export const head = {
   currency: z.string(),
   businessDate: z.string(),
   comparedDate: z.string(),
@@ -47,6 +54,23 @@ const salesFigures = {
   ),
   /** The hour on the wall that runs now. */
   nowHour: z.number(),
+  /** What the branches should sell a day, where somebody said; of those in sight together. */
+  targetMinor: z.number().nullable(),
+  more: z.object({
+    /** Basis points of sales without tax; null without the permission to see cost. */
+    margin: figure.nullable(),
+    discountsMinor: figure,
+    /** Without tax; voided sales are none. */
+    refundsMinor: figure,
+    /** Sold on account, less what was taken back to it. */
+    creditGivenMinor: figure,
+    /** Paid by debtors. */
+    creditCollectedMinor: figure,
+    /** Over and short of the drawers closed today. */
+    drawersMinor: figure,
+    /** At cost, now; null without the permission to see it. */
+    stockValueMinor: z.number().nullable(),
+  }),
 };
 
 /** What a new business has done of what it should do first; null when there is no more to say. */
@@ -173,7 +197,13 @@ export const accountantDashboard = endpoint({
     costMinor: figure,
     grossProfitMinor: figure,
     cashDifferenceMinor: figure,
+    /** Without tax; voided sales are none. */
+    refundsMinor: figure,
+    discountsMinor: figure,
     stockValueMinor: z.number(),
+    /** As it is now, whichever month is shown. */
+    customersOweMinor: z.number(),
+    suppliersGetMinor: z.number(),
     tenders,
     taxes: z.array(
       z.object({ taxBasisPoints: z.number(), netMinor: z.number(), taxMinor: z.number() }),
@@ -202,9 +232,41 @@ export const platformDashboard = endpoint({
   response: z.object({
     asOf: z.string(),
     waiting: z.number(),
+    /** When who waits longest asked; null while nobody waits. */
+    oldestWaitingAt: z.string().nullable(),
     businesses: z.number(),
+    /** How all businesses stand, only where there are some. */
+    standings: z.array(z.object({ standing: z.string(), count: z.number() })),
     activeToday: z.number(),
     settingUp: z.number(),
+    /** Whether the service itself is in order. */
+    service: z.object({
+      lastBackupAt: z.string().nullable(),
+      /** On disk; null where the last one did not say. */
+      lastBackupBytes: z.number().nullable(),
+      /** When a back-up was last restored on trial, and whether its books held. */
+      lastDrill: z.object({ at: z.string(), isGood: z.boolean() }).nullable(),
+      /** Nothing was backed up for more than a day, though there was something to back up. */
+      isBackupOld: z.boolean(),
+      lastSealAt: z.string().nullable(),
+      /** Businesses whose last nightly look found a rule that does not hold. */
+      brokenBooks: z.number(),
+      /** Work by the clock that failed when it was due last. */
+      failingJobs: z.number(),
+      /** The first of them: what failed, where, why, and when it is tried again. */
+      failures: z.array(
+        z.object({
+          job: z.string(),
+          business: z.object({ _id: z.string(), name: z.string() }).nullable(),
+          dueAt: z.string(),
+          error: z.string(),
+          nextTryAt: z.string().nullable(),
+        }),
+      ),
+      /** What happened and was not told to open screens yet. */
+      eventsWaiting: z.number(),
+      databaseBytes: z.number(),
+    }),
     currencies: z.array(
       z.object({
         currency: z.string(),

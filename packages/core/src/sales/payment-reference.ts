@@ -26,7 +26,8 @@ export function looksLikeCardNumber(text: string): boolean {
   });
 }
 
-const fold = (text: string): string =>
+/** A name or code without case, blanks and signs. */
+export const foldCode = (text: string): string =>
   text
     .normalize('NFKC')
     .toUpperCase()
@@ -42,7 +43,7 @@ export function referenceKey(payment: {
   readonly provider: string | null;
   readonly reference: string | null;
 }): string | null {
-  const code = fold(payment.reference ?? '');
+  const code = foldCode(payment.reference ?? '');
   if (payment.method !== 'mobile_money' || code === '') return null;
-  return `${fold(payment.provider ?? '')}:${code}`;
+  return `${foldCode(payment.provider ?? '')}:${code}`;
 }

@@ -18,6 +18,14 @@ export interface SaleAsked {
   readonly limitMinor: number;
 }
 
+/** Of which kind the question is where a sale is over a limit. */
+export const KIND_OF_OVER = {
+  DISCOUNT_OVER_LIMIT: 'discount_over_limit',
+  PRICE_BELOW_FLOOR: 'price_below_floor',
+  OVERRIDE_NOT_ALLOWED: 'price_override',
+  EXEMPTION_NOT_ALLOWED: 'tax_exempt',
+} as const satisfies Record<OverLimit['code'], ApprovalKind>;
+
 const ofQuantity = (priceMinor: number, quantityMilli: number): number =>
   safeMinor(divideHalfUp(BigInt(priceMinor) * BigInt(quantityMilli), 1000n));
 
@@ -27,27 +35,28 @@ export function saleAsked(
   total: SaleTotal,
   lines: readonly PricedForApproval[],
 ): SaleAsked {
+  const kind = KIND_OF_OVER[over.code];
   switch (over.code) {
     case 'DISCOUNT_OVER_LIMIT': {
       const { line, limitMinor } = over;
       const amountMinor =
         line === null ? total.discountMinor : (total.lines[line]?.discountMinor ?? 0);
-      return { kind: 'discount_over_limit', amountMinor, limitMinor };
+      return { kind, amountMinor, limitMinor };
     }
     case 'PRICE_BELOW_FLOOR':
       return {
-        kind: 'price_below_floor',
+        kind,
         amountMinor: lines.reduce((sum, line, at) => sum + belowFloorOf(line, total, at), 0),
         limitMinor: 0,
       };
     case 'OVERRIDE_NOT_ALLOWED':
       return {
-        kind: 'price_override',
+        kind,
         amountMinor: lines.reduce((sum, line) => sum + belowListOf(line), 0),
         limitMinor: 0,
       };
     case 'EXEMPTION_NOT_ALLOWED':
-      return { kind: 'tax_exempt', amountMinor: total.exemptTaxMinor, limitMinor: 0 };
+      return { kind, amountMinor: total.exemptTaxMinor, limitMinor: 0 };
   }
 }
 
@@ -81,6 +90,17 @@ const textOf = (discount: Discount | null | undefined): unknown => {
   if (discount === null || discount === undefined) return 0;
   return discount.kind === 'percent' ? ['%', discount.basisPoints] : discount.amountMinor;
 };
+
+/** What an approval of this kind is bound to: credit is given to somebody. */
+export function subjectFor(
+  kind: ApprovalKind | null,
+  draft: CartAsked & { readonly customerId?: string | null | undefined },
+): string {
+  const subject = subjectOfSale(draft);
+  return kind === 'credit_over_limit'
+    ? JSON.stringify(['credit', draft.customerId ?? null, subject])
+    : subject;
+}
 
 /**
  * What exactly is sold for which prices and what is taken off; not how it is paid, nor under which

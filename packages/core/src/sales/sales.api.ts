@@ -92,6 +92,8 @@ export const sale = z.object({
   /** The business's tax number and line, as they were when it was posted. */
   taxNumber: z.string().nullable(),
   receiptFooter: z.string().nullable(),
+  /** The branch's own line above the sale; what was kept before there was one has none. */
+  receiptHeader: z.string().nullable().default(null),
   tillName: z.string(),
   sellerId: z.string(),
   sellerName: z.string(),
@@ -205,6 +207,7 @@ export const SALE_REFUSALS = [
   'CUSTOMER_REQUIRED',
   'CUSTOMER_ARCHIVED',
   'CREDIT_LIMIT_EXCEEDED',
+  'CREDIT_OVER_OWN_LIMIT',
   'STORE_CREDIT_EXCEEDED',
   'REFERENCE_USED',
   'CARD_NUMBER_REFUSED',

@@ -1,4 +1,7 @@
+import type { Action } from '../actions.ts';
 import { divideHalfUp, safeMinor } from '../money.ts';
+import { chosenLimit } from '../own-rights.ts';
+import { chosenRight, type Bearer } from '../permissions.ts';
 import { discountOf } from './discount.ts';
 import type { SaleTotal } from './sale-total.ts';
 
@@ -15,8 +18,9 @@ export const LIMITED_ROLES = ['branch_manager', 'seller'] as const;
 export type LimitedRole = (typeof LIMITED_ROLES)[number];
 export type LimitsByRole = Readonly<Record<LimitedRole, SellingLimits>>;
 
+const WHOLE = 10_000;
 const NO_LIMIT: SellingLimits = {
-  discountBasisPoints: 10_000,
+  discountBasisPoints: WHOLE,
   mayOverridePrice: true,
   mayExemptTax: true,
 };
@@ -26,16 +30,31 @@ const NOTHING: SellingLimits = {
   mayExemptTax: false,
 };
 
-/** What a business begins with, until its owner says otherwise. */
+/** What every business begins with, until its owner chooses otherwise for a role. */
 export const DEFAULT_LIMITS: LimitsByRole = {
   branch_manager: { discountBasisPoints: 2500, mayOverridePrice: true, mayExemptTax: true },
   seller: { discountBasisPoints: 1000, mayOverridePrice: false, mayExemptTax: false },
 };
 
-/** The limits of a role; a role that does not sell may give nothing. */
-export function limitsOf(role: string, limits: LimitsByRole): SellingLimits {
+const isLimited = (role: string): role is LimitedRole =>
+  (LIMITED_ROLES as readonly string[]).includes(role);
+
+/** The limits of one person: what was chosen for them or their role, else what the role has. */
+export function limitsFor(bearer: Bearer): SellingLimits {
+  const { role } = bearer;
   if (role === 'business_admin') return NO_LIMIT;
-  return role === 'branch_manager' || role === 'seller' ? limits[role] : NOTHING;
+  if (!isLimited(role)) return NOTHING;
+  const ofRole = DEFAULT_LIMITS[role];
+  const alone = (action: Action, given: boolean): boolean => {
+    const chosen = chosenRight(bearer, action);
+    return chosen === null ? given : chosen === 'allow';
+  };
+  const ceiling = chosenLimit(bearer, 'discountBasisPoints') ?? ofRole.discountBasisPoints;
+  return {
+    discountBasisPoints: alone('sale.discount_over', false) ? WHOLE : ceiling,
+    mayOverridePrice: alone('sale.override_price', ofRole.mayOverridePrice),
+    mayExemptTax: alone('sale.exempt_tax', ofRole.mayExemptTax),
+  };
 }
 
 /** A line of a sale as its limits look at it. */

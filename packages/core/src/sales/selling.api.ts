@@ -44,6 +44,8 @@ export type SellingSettings = z.output<typeof sellingSettings>;
 export const tillSelling = z.object({
   rounding: cashRounding.nullable(),
   limits,
+  /** What each role has, for whoever sells at the till next; own limits come on top. */
+  byRole: z.object({ branch_manager: limits, seller: limits }).nullable().default(null),
   /** What was kept before this was known has the usual. */
   lockAfterMinutes: z.number().nullable().default(LOCK_AFTER_MINUTES),
   paymentTypes: z.array(paymentType.omit({ accountCode: true, isArchived: true, version: true })),
@@ -69,7 +71,8 @@ export const saveSelling = endpoint({
   body: z.strictObject({
     version,
     rounding: cashRounding.nullable(),
-    limits: z.strictObject({ branch_manager: limits, seller: limits }),
+    /** Absent: what each role may take off stays; it is one part of the rights of roles. */
+    limits: z.strictObject({ branch_manager: limits, seller: limits }).optional(),
     /** Absent: it stays as it is. */
     lockAfterMinutes: z.int().min(1).max(LOCK_AFTER_MINUTES_MAX).nullable().optional(),
   }),

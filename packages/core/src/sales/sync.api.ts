@@ -80,7 +80,7 @@ export const syncSales = endpoint({
     sales: z.array(saleFact).min(1).max(SALES_PER_SYNC_MAX),
   }),
   response: z.object({ outcomes: z.array(factOutcome) }),
-  refusals: ['DEVICE_UNKNOWN', 'BUSINESS_SUSPENDED', 'NOT_FOUND'],
+  refusals: ['DEVICE_UNKNOWN', 'NOT_FOUND'],
 });
 
 const conflict = z.object({

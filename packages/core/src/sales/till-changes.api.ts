@@ -21,6 +21,8 @@ export const tillChanges = endpoint({
     isReset: z.boolean(),
     /** What to ask with next: nothing that is committed later is missed. */
     cursor: z.string(),
+    taxMode: z.enum(['inclusive', 'exclusive']),
+    taxRounding: z.enum(['per_rate', 'per_line']),
     stockPolicy: z.enum(['block', 'warn', 'allow']),
     selling: tillSelling,
     asOf: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { permissions } from '../auth/auth.api.ts';
+import { chosenRights, ownRightsAsked } from '../auth/rights.api.ts';
 import { endpoint, signedIn } from '../endpoint.ts';
 import { done, email, id, ids, name, page, pageOf, search, text, version } from '../fields.ts';
 import { STAFF_ROLES } from '../permissions.ts';
@@ -23,6 +24,18 @@ export const userRow = z.object({
   businessName: z.string().nullable(),
   branches: z.array(z.object({ _id: z.string(), name: z.string() })),
   permissions,
+  /** What was chosen for the person instead of what role and flags give; null: nothing. */
+  rights: chosenRights.nullable(),
+  /** What the business chose for everybody of the role; null: nothing. */
+  roleRights: chosenRights.nullable(),
+  /** What the role may take off; null for roles that do not sell under limits. */
+  roleLimits: z
+    .object({
+      discountBasisPoints: z.number(),
+      mayOverridePrice: z.boolean(),
+      mayExemptTax: z.boolean(),
+    })
+    .nullable(),
   /** The owner of the business: nobody inside it changes or deactivates them. */
   isOwner: z.boolean(),
   /** What an owner has set up, for the platform; null for staff and where nothing was begun. */
@@ -55,6 +68,16 @@ const listBody = z
     cursor: page.cursor,
   })
   .default({ limit: 50 });
+
+const flagsAsked = z.strictObject({
+  canManageProducts: z.boolean().optional(),
+  canManageSales: z.boolean().optional(),
+  canManageUsers: z.boolean().optional(),
+  canViewReports: z.boolean().optional(),
+  canManageInventory: z.boolean().optional(),
+  canManageCustomers: z.boolean().optional(),
+  canProcessRefunds: z.boolean().optional(),
+});
 
 const target = { userId: id, version };
 const DECIDING = [
@@ -113,27 +136,19 @@ export const updateUser = endpoint({
   name: 'updateUser',
   method: 'POST',
   path: '/api/auth/users/update',
-  summary: 'Change role, branches or flags of a person; reactivates when asked',
+  summary: 'Change role, branches, flags or own rights of a person; reactivates when asked',
   access: signedIn,
   body: z.strictObject({
     ...target,
     role: z.enum(STAFF_ROLES).optional(),
     branchIds: ids(200).optional(),
-    permissions: z
-      .strictObject({
-        canManageProducts: z.boolean().optional(),
-        canManageSales: z.boolean().optional(),
-        canManageUsers: z.boolean().optional(),
-        canViewReports: z.boolean().optional(),
-        canManageInventory: z.boolean().optional(),
-        canManageCustomers: z.boolean().optional(),
-        canProcessRefunds: z.boolean().optional(),
-      })
-      .optional(),
+    permissions: flagsAsked.optional(),
+    /** The whole of the choices; absent: they stay, as far as the role can have them. */
+    rights: ownRightsAsked.optional(),
     reactivate: z.literal(true).optional(),
   }),
   response: userRow,
-  refusals: ['LAST_ADMIN', 'INVALID_STATE', ...DECIDING],
+  refusals: ['LIMIT_REACHED', 'LAST_ADMIN', 'INVALID_STATE', ...DECIDING],
 });
 
 export const deactivateUser = endpoint({
@@ -159,6 +174,9 @@ export const inviteUser = endpoint({
     email,
     role: z.enum(STAFF_ROLES),
     branchIds: ids(200).default([]),
+    /** What the person may from the first day; absent: as for who is new. */
+    permissions: flagsAsked.optional(),
+    rights: ownRightsAsked.optional(),
   }),
   response: z.object({
     user: userRow,
@@ -167,6 +185,7 @@ export const inviteUser = endpoint({
     expiresAt: z.string(),
   }),
   refusals: [
+    'LIMIT_REACHED',
     'PERMISSION_REQUIRED',
     'FORBIDDEN',
     'BRANCH_FORBIDDEN',

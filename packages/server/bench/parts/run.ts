@@ -26,6 +26,7 @@ export async function startServer(database: RealDatabase): Promise<BenchServer> 
       PATH: process.env['PATH'],
       PORT: String(port),
       LOG_LEVEL: 'warn',
+      JOBS: 'off',
       DATABASE_URL: database.urls.app,
       MIGRATE_DATABASE_URL: database.urls.owner,
       CHECKER_DATABASE_URL: database.urls.checker,

@@ -7,9 +7,9 @@ import { peek } from '../../test/database.ts';
 import {
   postJson,
   startRealDatabase,
-  startServer,
   type RealDatabase,
   type ServerProcess,
+  startTwo,
 } from '../../test/processes.ts';
 
 let database: RealDatabase;
@@ -17,8 +17,7 @@ let servers: readonly ServerProcess[];
 let shop: TestBusiness;
 beforeAll(async () => {
   database = await startRealDatabase(inject('emptyDataDir'));
-  const given = { connections: 20, label: 'approvals' };
-  servers = await Promise.all([startServer(database, given), startServer(database, given)]);
+  servers = await startTwo(database, { connections: 20, label: 'approvals' });
   shop = await addBusiness(database);
   await peek(
     database,

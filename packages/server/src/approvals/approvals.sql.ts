@@ -193,7 +193,7 @@ export async function insertDecision(tx: Tx, businessId: string, d: NewDecision)
 const APPROVERS = statement(
   'list_approvers',
   `select m.person_id "personId", m.name, m.role, m.branch_ids "branchIds",
-     p.set_at "setAt", p.locked_until "lockedUntil"
+     p.set_at "setAt", p.locked_until "lockedUntil", own_rights(m.person_id) rights
    from member_rows($1) m left join pin_states($1) p using (person_id)
    where m.state = 'active' and not m.is_barred
      and m.role in ('business_admin', 'branch_manager')
@@ -207,6 +207,8 @@ export interface ApproverFacts {
   readonly role: string;
   readonly branchIds: string[];
   readonly setAt: string | null;
+  /** What was chosen for them, as it is kept. */
+  readonly rights: unknown;
   readonly lockedUntil: string | null;
 }
 

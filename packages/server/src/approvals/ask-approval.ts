@@ -1,4 +1,5 @@
 import type { askApproval } from '@tillbook/core/approvals/approvals.api';
+import { deniedFor } from '@tillbook/core/approvals/over-limit';
 import type { BodyOf } from '@tillbook/core/endpoint';
 import { APPROVAL_LIFE_MS, APPROVALS_WAITING_MAX } from '@tillbook/core/limits';
 import { Refusal } from '@tillbook/core/refusals';
@@ -10,7 +11,8 @@ import { countWaitingOf, findApproval, insertApproval, isPlace } from './approva
 
 /**
  * Asks for what the caller may not do alone. The client's id is the key.
- * @throws Refusal NOT_FOUND, BRANCH_FORBIDDEN, LIMIT_EXCEEDED, IDEMPOTENCY_KEY_REUSED
+ * @throws Refusal PERMISSION_REQUIRED, NOT_FOUND, BRANCH_FORBIDDEN, LIMIT_EXCEEDED,
+ *   IDEMPOTENCY_KEY_REUSED
  */
 export async function askFor(
   tx: Tx,
@@ -34,6 +36,8 @@ export async function askFor(
     details,
     reason,
   ]);
+  const permission = deniedFor(actor, kind);
+  if (permission !== null) throw new Refusal('PERMISSION_REQUIRED', { permission });
   const known = await findApproval(tx, businessId, approvalId);
   if (known !== null) {
     if (known.contentHash === contentHash) return;

@@ -1,4 +1,5 @@
 import { whyNotDecide } from '@tillbook/core/approvals/who-approves';
+import { readRights } from '@tillbook/core/own-rights';
 import { DEFAULT_FLAGS, isBranchBound } from '@tillbook/core/permissions';
 import { Refusal, refuseIf } from '@tillbook/core/refusals';
 import { refuseWrongPin, type PinDeps } from '../auth/check-pin.ts';
@@ -65,9 +66,15 @@ async function questionFor(
   if (approverId === actor.personId) throw new Refusal('SELF_APPROVAL');
   const [approver] = await approverRows(tx, approverId);
   if (approver === undefined) throw new Refusal('NOT_FOUND');
-  const { personId, role } = approver;
+  const { personId, role, rights } = approver;
   const branchIds = isBranchBound(role) ? approver.branchIds : null;
-  const bearer = { personId, role, branchIds, permissions: DEFAULT_FLAGS };
+  const bearer = {
+    personId,
+    role,
+    branchIds,
+    permissions: DEFAULT_FLAGS,
+    rights: readRights(rights),
+  };
   const why = whyNotDecide(bearer, row);
   refuseIf(why === 'PERMISSION_REQUIRED' ? 'FORBIDDEN' : why);
   return { row, approver };

@@ -3,7 +3,8 @@ import type { listApprovals, listApprovers } from '@tillbook/core/approvals/appr
 import type { ApprovalState } from '@tillbook/core/approvals/approval-states';
 import type { AnswerOf, QueryOf } from '@tillbook/core/endpoint';
 import { id, instant } from '@tillbook/core/fields';
-import { isBranchBound } from '@tillbook/core/permissions';
+import { readRights } from '@tillbook/core/own-rights';
+import { can, DEFAULT_FLAGS, isBranchBound } from '@tillbook/core/permissions';
 import { Refusal } from '@tillbook/core/refusals';
 import { isoOf, type Clock } from '../clock.ts';
 import type { Reader } from '../db/database.ts';
@@ -68,8 +69,10 @@ export async function approversOf(
   refuseOtherBranch(actor, branchId);
   const rows = await approverRows(reader, null);
   const others = rows.filter(
-    ({ personId, role, branchIds }) =>
-      personId !== actor.personId && (!isBranchBound(role) || branchIds.includes(branchId)),
+    ({ personId, role, branchIds, rights }) =>
+      personId !== actor.personId &&
+      (!isBranchBound(role) || branchIds.includes(branchId)) &&
+      can({ role, permissions: DEFAULT_FLAGS, rights: readRights(rights) }, 'approval.decide'),
   );
   return {
     items: others.map(({ personId, name, role, setAt, lockedUntil }) => ({

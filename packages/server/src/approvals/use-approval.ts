@@ -1,6 +1,7 @@
 import type { ApprovalKind } from '@tillbook/core/approvals/approval-states';
-import type { OverLimit } from '@tillbook/core/approvals/over-limit';
+import { deniedFor, type OverLimit } from '@tillbook/core/approvals/over-limit';
 import { whyNotUse, type NeedsApproval } from '@tillbook/core/approvals/who-approves';
+import type { Bearer } from '@tillbook/core/permissions';
 import { Refusal, refuseIf } from '@tillbook/core/refusals';
 import type { AuditAct } from '../audit/append-audit.ts';
 import { Again, type Tx } from '../db/database.ts';
@@ -55,15 +56,24 @@ export async function approvedAct(
   tx: Tx,
   businessId: string,
   over: OverLimit | null,
-  act: Omit<ActToApprove, 'kind' | 'amountMinor' | 'approvalId'> & {
+  {
+    by,
+    ...act
+  }: Omit<ActToApprove, 'kind' | 'amountMinor' | 'approvalId' | 'personId'> & {
     readonly approvalId: string | null;
+    readonly by: Bearer & { readonly personId: string };
   },
 ): Promise<readonly AuditAct[]> {
   if (over === null) return [];
   const { code, ...asked } = over;
+  const permission = deniedFor(by, asked.kind);
+  if (permission !== null) throw new Refusal('PERMISSION_REQUIRED', { permission });
   const { approvalId } = act;
+  const { personId } = by;
   if (approvalId === null) throw new Refusal(code, { ...asked });
   const { kind, amountMinor } = asked;
-  const used = await useApproval(tx, businessId, { ...act, approvalId, kind, amountMinor });
+  const used = await useApproval(tx, businessId, {
+    ...{ ...act, personId, approvalId, kind, amountMinor },
+  });
   return used === null ? [] : [used];
 }

@@ -42,7 +42,8 @@ const BROKEN = `
     or prev_hash <> coalesce(before, decode(repeat('00', 32), 'hex'))
     or hash <> sha256(prev_hash || convert_to(concat_ws('|', business_id, stream_id, seq,
       coalesce(actor_id::text, ''), action, coalesce(subject_id::text, ''),
-      to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), detail), 'UTF8'))
+      to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      char_length(actor_name), actor_name, detail), 'UTF8'))
   union all
   select s.stream_id, s.last_seq from audit_stream s where s.last_seq > 0 and not exists (
     select from audit_event e where e.stream_id = s.stream_id and e.seq = s.last_seq

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { auditText } from '@tillbook/core/audit/chain';
+import { auditText, DEVICE_FIELD } from '@tillbook/core/audit/chain';
 import type { Tx } from '../db/database.ts';
 import { appendRows, lockStream, type AuditRow, type ChainHead } from './audit.sql.ts';
 
@@ -30,6 +30,8 @@ export function linkActs(
 ): AuditRow[] {
   const { businessId, streamId, at } = context;
   let previous = Buffer.from(head.lastHash, 'hex');
+  const { device = null } = head;
+  const from = device === null ? {} : { [DEVICE_FIELD]: device };
   return acts.map(({ action, subjectId, detail, ...by }, index) => {
     const { actorId = context.actorId, actorName = context.actorName } = by;
     const record = {
@@ -37,10 +39,11 @@ export function linkActs(
       streamId,
       seq: head.lastSeq + index + 1,
       actorId,
+      actorName,
       action,
       subjectId,
       at,
-      detail: JSON.stringify(detail),
+      detail: JSON.stringify({ ...detail, ...from }),
     };
     const hash = createHash('sha256').update(previous).update(auditText(record)).digest();
     const prevHash = `\\x${previous.toString('hex')}`;

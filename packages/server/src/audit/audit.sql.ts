@@ -1,9 +1,12 @@
+import { AUDIT_TEXT_VERSION } from '@tillbook/core/audit/chain';
 import { statement, type Tx } from '../db/database.ts';
 
 /** Where a stream ends; hashes are hex. */
 export interface ChainHead {
   readonly lastSeq: number;
   readonly lastHash: string;
+  /** From where the session came that opened the transaction; null: nobody's session did. */
+  readonly device?: string | null;
 }
 
 /** One event as it is stored; hashes as PostgreSQL reads them (`\x…`). */
@@ -32,7 +35,9 @@ export async function addAuditStream(tx: Tx, businessId: string, streamId: strin
 
 const LOCK_STREAM = statement(
   'lock_audit_stream',
-  `select last_seq "lastSeq", encode(last_hash, 'hex') "lastHash" from audit_stream
+  `select last_seq "lastSeq", encode(last_hash, 'hex') "lastHash",
+     nullif(current_setting('app.device', true), '') device
+   from audit_stream
    where business_id = $1 and stream_id = $2 for no key update`,
 );
 
@@ -44,9 +49,9 @@ export async function lockStream(tx: Tx, businessId: string, streamId: string): 
 /** Inserts events. `$1` is the business, `rows` the parameter with their JSON. */
 export function insertAuditEvents(rows: string, only = ''): string {
   return `insert into audit_event (business_id, stream_id, seq, at, actor_id, actor_name, action,
-      subject_id, detail, prev_hash, hash)
+      subject_id, detail, prev_hash, hash, text_version)
     select $1::uuid, e."streamId", e.seq, e.at, e."actorId", e."actorName", e.action,
-      e."subjectId", e.detail, e."prevHash", e.hash
+      e."subjectId", e.detail, e."prevHash", e.hash, ${AUDIT_TEXT_VERSION}
     from json_to_recordset(${rows}::json) as e("streamId" uuid, seq bigint, at timestamptz,
       "actorId" uuid, "actorName" text, action text, "subjectId" uuid, detail text,
       "prevHash" bytea, hash bytea) ${only}`;

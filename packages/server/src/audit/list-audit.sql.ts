@@ -24,6 +24,8 @@ export interface AuditQuestion {
   readonly actorId: string | null;
   readonly subjectId: string | null;
   readonly search: string | null;
+  /** A piece of what was said, as JSON has it. */
+  readonly piece: string | null;
   readonly limit: number;
 }
 
@@ -40,6 +42,7 @@ const LIST = statement(
      and ($7::uuid is null or e.actor_id = $7) and ($8::uuid is null or e.subject_id = $8)
      and ($9::text is null or strpos(lower(e.actor_name), lower($9)) > 0
        or strpos(lower(e.detail), lower($9)) > 0)
+     and ($11::text is null or strpos(e.detail, $11) > 0)
    order by e.at desc, e.stream_id desc, e.seq desc limit $10`,
 );
 
@@ -52,10 +55,21 @@ export async function listAuditRows(
   businessId: string,
   asked: AuditQuestion,
 ): Promise<AuditEventRow[]> {
-  const { fromAt, toAt, after, actions, actorId, subjectId, search, limit } = asked;
+  const { fromAt, toAt, after, actions, actorId, subjectId, search, limit, piece } = asked;
   const end = after ?? { at: toAt, streamId: FIRST_STREAM, seq: 0 };
   return reader.rows<AuditEventRow>(LIST, [
     ...[businessId, fromAt, end.at, end.streamId, end.seq],
-    ...[actions, actorId, subjectId, search, limit],
+    ...[actions, actorId, subjectId, search, limit, piece],
   ]);
+}
+
+const PEOPLE = statement(
+  'audit_people',
+  `select person_id "_id", name from member_rows(null) where state <> 'invited'
+   order by lower(name) collate "C", person_id`,
+);
+
+/** Everybody who is or was a member of the opened business. */
+export async function auditPeopleRows(reader: Reader): Promise<{ _id: string; name: string }[]> {
+  return reader.rows(PEOPLE);
 }

@@ -10,7 +10,9 @@ import {
   type TestBusiness,
   type TestPerson,
 } from '../../test/builders.ts';
+import { peek } from '../../test/database.ts';
 import { customerBody } from '../../test/customers.ts';
+import { verifyBooks } from '../books/verify-books.ts';
 import { call, draftOf, openFirstTill, post } from '../../test/till.ts';
 
 interface Page {
@@ -116,4 +118,70 @@ test('another business sees its own and nothing of this one', async () => {
   expect((await look(asked, other.owner)).body.items).toEqual([]);
   expect((await look(asked)).body.items).toHaveLength(2);
   expect((await look(`?subjectId=${newId()}`)).body.items).toEqual([]);
+});
+
+test('everybody who worked here can be asked for, and nobody of another business', async () => {
+  const other = await addBusiness(at.database, { name: 'Other' });
+  type People = { items: { _id: string; name: string }[] };
+  const { status, body } = await call<People>(at, shop.accountant, 'GET', '/api/audit/people');
+  expect(status).toBe(200);
+  const here = [shop.owner, shop.manager, shop.seller, shop.accountant];
+  const idsOf = (people: readonly { personId: string }[]) => people.map((one) => one.personId);
+  const found = body.items.map(({ _id }) => _id);
+  expect([...found].sort()).toEqual(idsOf(here).sort());
+  expect(found).not.toContain(other.owner.personId);
+  expect((await call(at, shop.seller, 'GET', '/api/audit/people')).status).toBe(403);
+});
+
+test('everybody sees their own acts and nobody else’s, without what was said of them', async () => {
+  const mine = async (person: TestPerson) =>
+    call<Page>(at, person, 'GET', '/api/audit/mine?limit=100');
+  const own = (await mine(shop.seller)).body;
+  expect(actions(own)).toContain('sale_posted');
+  expect(actions(own)).not.toContain('customer.added');
+  for (const act of own.items) {
+    expect(Object.keys(act).sort()).toEqual(['_id', 'action', 'at', 'branchName', 'tillName']);
+  }
+  expect((await mine(shop.accountant)).body.items).toEqual([]);
+  const all = await look(`?limit=100&actorId=${shop.seller.personId}`);
+  expect(own.items.map(({ _id }) => _id)).toEqual(all.body.items.map(({ _id }) => _id));
+});
+
+test('an act tells from which device; it is asked for by device, and the chain covers it', async () => {
+  const acts = [
+    ['Chrome on Windows', 'Neema'],
+    ['Firefox on Linux', 'Zawadi'],
+  ] as const;
+  for (const [device, name] of acts) {
+    await peek(at.database, 'update session set device = $2 where person_id = $1', [
+      shop.owner.personId,
+      device,
+    ]);
+    const added = await call(at, shop.owner, 'POST', '/api/customers', customerBody({ name }));
+    expect(added.status).toBe(200);
+  }
+  const [newest, before, ...older] = (await look('?group=customers')).body.items;
+  expect([newest?.device, before?.device]).toEqual(['Firefox on Linux', 'Chrome on Windows']);
+  expect(newest?.detail).not.toHaveProperty('_device');
+  // Of acts without a known device nothing is said.
+  expect(older.length).toBeGreaterThan(0);
+  for (const { device } of older) expect(device).toBeNull();
+  const of = async (device: string) =>
+    (await look(`?device=${encodeURIComponent(device)}`)).body.items.map((act) => act.subjectId);
+  expect(await of('Chrome on Windows')).toEqual([before?.subjectId]);
+  expect(await of('Chrome')).toEqual([]);
+  expect(await of('Neema')).toEqual([]);
+  const faults = async () =>
+    (await verifyBooks(at.database.urls.checker)).lines.filter((line) => line.startsWith('     '));
+  expect(await faults()).toEqual([]);
+  const flip = (one: string, other: string) =>
+    peek(
+      at.database,
+      `set session_replication_role = replica;
+       update audit_event set detail = replace(detail, '${one}', '${other}')`,
+    );
+  await flip('Firefox on Linux', 'Firefox on Windows');
+  expect((await faults()).join()).toContain(`number ${newest?.seq}`);
+  await flip('Firefox on Windows', 'Firefox on Linux');
+  expect(await faults()).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { listAudit } from '@tillbook/core/audit/audit.api';
+import { DEVICE_FIELD } from '@tillbook/core/audit/chain';
 import { AUDIT_BEGINNINGS } from '@tillbook/core/audit/audit-groups';
 import type { AnswerOf, QueryOf } from '@tillbook/core/endpoint';
 import { id, instant } from '@tillbook/core/fields';
@@ -22,7 +23,7 @@ export async function auditOf(
   query: QueryOf<typeof listAudit>,
 ): Promise<AnswerOf<typeof listAudit>> {
   const { businessId, timezone } = inBusiness(actor);
-  const { group, from, to, limit } = query;
+  const { group, from, to, limit, device } = query;
   const end = decodeCursor(
     query.cursor,
     z.tuple([z.literal('audit'), instant, id, z.int().min(1).max(Number.MAX_SAFE_INTEGER)]),
@@ -38,6 +39,7 @@ export async function auditOf(
     actorId: query.actorId ?? null,
     subjectId: query.subjectId ?? null,
     search: search === '' ? null : search,
+    piece: device === undefined ? null : `"${DEVICE_FIELD}":${JSON.stringify(device)}`,
     limit: limit + 1,
   });
   const page = rows.slice(0, limit);
@@ -47,8 +49,14 @@ export async function auditOf(
     items: page.map(({ streamId, detail, ...row }) => ({
       ...row,
       _id: `${streamId}.${row.seq}`,
-      detail: JSON.parse(detail) as Record<string, unknown>,
+      ...saidOf(detail),
     })),
     nextCursor: hasMore ? encodeCursor(['audit', last.at, last.streamId, last.seq]) : null,
   };
+}
+
+/** What was said of an act, and from which device. */
+function saidOf(text: string): { device: string | null; detail: Record<string, unknown> } {
+  const { [DEVICE_FIELD]: device, ...detail } = JSON.parse(text) as Record<string, unknown>;
+  return { device: typeof device === 'string' ? device : null, detail };
 }

@@ -14,8 +14,11 @@ import type { Client } from './client.ts';
 import { acceptInvitation, openInvitation, type OpenInvitation } from './memberships.sql.ts';
 import { makeSession, type NewSession } from './new-session.ts';
 import { refusePoorPassword, refuseTooLong } from './password-errors.ts';
+import { secondStepOf, settleSessions } from './second-step.sql.ts';
+import { refuseWrongCode } from './second-step.ts';
 import { hashOf } from './secrets.ts';
 import { freshCode, mailVerification, placeCode, type FreshCode } from './send-code.ts';
+import { accountKey, askedAtSignIn } from './sign-in.ts';
 
 type InvitedBody = BodyOf<typeof register> & { readonly invite: string };
 
@@ -62,18 +65,23 @@ export async function registerInvited(
 async function joinAs(
   deps: AuthDeps,
   known: Account,
-  { email, password }: InvitedBody,
+  { email, password, code }: InvitedBody,
   invitation: OpenInvitation,
   client: Client,
 ): Promise<NewSession> {
   refuseTooLong(password, 'password');
   deps.limits.account.take(email);
+  deps.limits.strangers.take(email);
   if (!(await deps.hashing.matches(known.passwordHash, password))) {
     throw new Refusal('VALIDATION_FAILED', {}, [fieldError('#/password', 'MISMATCH')]);
   }
   deps.limits.account.giveBack(email);
+  deps.limits.strangers.giveBack(email);
   if (known.isDeactivated || known.isSuperAdmin) throw new Refusal('LINK_INVALID');
   const { personId } = known;
+  const step = await deps.db.read(noTenant, (reader) => secondStepOf(reader, personId, null));
+  const asked = askedAtSignIn({ personId, email }, step, await accountKey(deps, email, client));
+  if (asked !== null) await refuseWrongCode(deps, asked, code, client);
   return deps.db.transact(openTenant(invitation.businessId), (tx) =>
     join(tx, deps, { personId, name: invitation.name }, invitation, client),
   );
@@ -114,6 +122,7 @@ async function join(
   if (!(await acceptInvitation(tx, invitationId, personId, at))) throw new Refusal('LINK_INVALID');
   const waiting = { personId, businessId, role };
   const session = await makeSession(tx, deps, client, 'onboarding', waiting);
+  await settleSessions(tx, personId);
   await appendEvent(tx, { businessId, kind: 'user_changed', subjectId: personId, branchId: null });
   const detail = { invitationId, role };
   await appendAudit(tx, {

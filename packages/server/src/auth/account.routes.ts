@@ -12,6 +12,7 @@ import { moveSession } from './memberships.sql.ts';
 import { myMemberships } from './my-businesses.ts';
 import { pinOf } from './pins.sql.ts';
 import { userNow, wireUser } from './present-user.ts';
+import { settleSessions } from './second-step.sql.ts';
 import { endOtherSessions, sessionsOf } from './sessions.sql.ts';
 import { pinStateOf, setOwnPin } from './set-pin.ts';
 
@@ -48,9 +49,12 @@ function bindSwitch(doors: Doors, { db, clock }: AuthDeps): void {
   bindSteps(doors, api.switchBusiness, async ({ actor, body, request }) => {
     const { sessionId, personId } = actor;
     const { businessId, branchId = null } = body;
-    const isMoved = await db.transact(noTenant, (tx) =>
-      moveSession(tx, { sessionId, personId, businessId, branchId, at: isoOf(clock) }),
-    );
+    const move = { sessionId, personId, businessId, branchId, at: isoOf(clock) };
+    const isMoved = await db.transact(noTenant, async (tx) => {
+      const isDone = await moveSession(tx, move);
+      if (isDone) await settleSessions(tx, personId);
+      return isDone;
+    });
     if (!isMoved) throw new Refusal('NOT_FOUND');
     return { data: { user: await userNow(doors, request) } };
   });

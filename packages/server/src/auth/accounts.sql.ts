@@ -48,6 +48,13 @@ export async function standingOf(reader: Reader, personId: string): Promise<Sign
   return reader.one<SignInStanding>(STANDING, [personId]);
 }
 
+const CLOSED_AT_WORK = statement('closed_at_work', 'select closed_at_work($1) "name"');
+
+/** The closed business that somebody worked in and, at sign-in, has no other to work in. */
+export async function closedAtWork(reader: Reader, personId: string): Promise<string | null> {
+  return (await reader.one<{ name: string | null }>(CLOSED_AT_WORK, [personId])).name;
+}
+
 export interface SignUpRules {
   readonly isSignUpOpen: boolean;
   readonly isApprovalNeeded: boolean;
@@ -79,6 +86,18 @@ export interface NewPerson {
 export async function registerPerson(tx: Tx, person: NewPerson): Promise<void> {
   const { personId, name, email, passwordHash, isProved, at } = person;
   await tx.rows(REGISTER, [personId, name, email, passwordHash, isProved, at]);
+}
+
+const NOTE_SIGN_UP = statement('note_sign_up', 'select note_sign_up($1, $2, $3)');
+
+/** Keeps from where a stranger signed up, as a hash whose salt is thrown away. */
+export async function noteSignUp(
+  tx: Tx,
+  personId: string,
+  address: string,
+  at: string,
+): Promise<void> {
+  await tx.rows(NOTE_SIGN_UP, [personId, address, at]);
 }
 
 const PROVE_EMAIL = statement('prove_email', 'select prove_email($1, $2) "isDone"');

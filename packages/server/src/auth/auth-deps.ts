@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { AuthLimits } from './auth-limits.ts';
 import type { Hashing } from './hashing.ts';
+import type { SecretBox } from './secret-box.ts';
 
 /** What the use-cases of this room work with. */
 export interface AuthDeps {
@@ -10,6 +11,7 @@ export interface AuthDeps {
   readonly clock: Clock;
   readonly mailer: Mailer;
   readonly hashing: Hashing;
+  readonly secrets: SecretBox;
   readonly limits: AuthLimits;
   /** Called after a committed write: its events may go out now. */
   readonly announce: () => void;

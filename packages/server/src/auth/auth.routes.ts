@@ -15,6 +15,10 @@ import { bindLogout } from './logout.ts';
 import { giveCookies, userOfSession } from './new-session.ts';
 import { registerAccount } from './register.ts';
 import { checkResetCode, sendResetCode, setPasswordByCode } from './reset-password.ts';
+import { bindOwnAccount } from './own-account.routes.ts';
+import { bindRoleRights } from './role-rights.routes.ts';
+import { bindSecondStep } from './second-step.routes.ts';
+import type { SecretBox } from './secret-box.ts';
 import { signIn } from './sign-in.ts';
 import { bindWelcome } from './welcome.routes.ts';
 
@@ -24,17 +28,28 @@ const MESSAGES = {
   passwordSet: 'Your password is set. Sign in with it.',
 } as const;
 
-/** Sign-in, registration, verification, the waiting gates, the own account. */
+/**
+ * Sign-in, registration, verification, the waiting gates, the own account.
+ * @returns what other rooms need to ask for a proof: tries count together
+ */
 export function bindAuth(
   doors: Doors,
-  given: { mailer: Mailer; hasMailbox: boolean; isHttps: boolean; hashing: Hashing },
-): void {
+  given: {
+    mailer: Mailer;
+    hasMailbox: boolean;
+    isHttps: boolean;
+    hashing: Hashing;
+    secrets: SecretBox;
+    publicUrl: string | null;
+  },
+): AuthDeps {
   const deps: AuthDeps = {
     db: doors.db,
     clock: doors.clock,
     announce: doors.announce,
     mailer: given.mailer,
     hashing: given.hashing,
+    secrets: given.secrets,
     limits: makeAuthLimits(doors.clock),
   };
   const cookies = new Cookies(given.isHttps);
@@ -45,6 +60,10 @@ export function bindAuth(
   bindGate(doors, deps);
   bindWelcome(doors, deps, given.hasMailbox);
   bindAccount(doors, deps);
+  bindSecondStep(doors, deps);
+  bindRoleRights(doors);
+  bindOwnAccount(doors, deps, given.publicUrl);
+  return deps;
 }
 
 function bindLogin(doors: Doors, deps: AuthDeps, cookies: Cookies): void {

@@ -1,6 +1,6 @@
 import { statement, type Tx } from '../db/database.ts';
 
-export type CodePurpose = 'verify' | 'reset';
+export type CodePurpose = 'verify' | 'reset' | 'change';
 
 export interface CodeToIssue {
   readonly personId: string;

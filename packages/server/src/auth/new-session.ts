@@ -16,7 +16,7 @@ import { addSession } from './sessions.sql.ts';
 
 /** A session that was just made; its secrets are known only here and to the client. */
 export interface NewSession {
-  readonly kind: 'full' | 'onboarding' | 'gate';
+  readonly kind: 'full' | 'onboarding' | 'gate' | 'enrol';
   /** The bearer, or (gate) the cookie's secret. */
   readonly token: string;
   /** The secret of the cookie that a browser's session is bound to. */
@@ -32,7 +32,8 @@ interface SessionOwner {
 
 /** How long: by role for full ones, a day for those who wait. */
 function lifeOf(kind: NewSession['kind'], role: string): { idle: number; absolute: number } {
-  if (kind !== 'full') return { idle: ONBOARDING_LIFE_MS, absolute: ONBOARDING_LIFE_MS };
+  if (kind !== 'full' && kind !== 'enrol')
+    return { idle: ONBOARDING_LIFE_MS, absolute: ONBOARDING_LIFE_MS };
   return SESSION_LIFE_MS[isRole(role) ? role : 'seller'];
 }
 

@@ -32,7 +32,9 @@ export function wireUser(actor: Actor): WireUser {
     branch: branchId === null || branchName === null ? null : { _id: branchId, name: branchName },
     preferences: kept.success ? kept.data : {},
     permissions: { ...actor.permissions },
+    ...(actor.rights ? { rights: actor.rights } : {}),
     ...(actor.isByPin === true ? { isByPin: true as const } : {}),
+    ...(actor.sessionKind === 'enrol' ? { requiresSecondStepSetup: true as const } : {}),
   };
 }
 

@@ -10,6 +10,8 @@ export interface Limit {
   look(key: string): void;
   /** The last try of this key was a good one: it does not count. */
   giveBack(key: string): void;
+  /** None of this key's tries counts any more. */
+  clear(key: string): void;
 }
 
 /** More keys than this are never remembered: the oldest go. */
@@ -49,6 +51,7 @@ export function windowLimit(clock: Clock, max: number, windowMs: number): Limit 
       const entry = entries.get(key);
       if (entry !== undefined) entry.count -= 1;
     },
+    clear: (key) => void entries.delete(key),
   };
 }
 
@@ -80,9 +83,8 @@ export function slowingLimit(clock: Clock): Limit {
       const delayMs = slow < 0 ? 0 : Math.min(FIRST_DELAY_MS * 2 ** slow, DELAY_MAX_MS);
       keep(entries, key, { count, freeAt: clock() + delayMs });
     },
-    giveBack(key) {
-      entries.delete(key);
-    },
+    giveBack: (key) => void entries.delete(key),
+    clear: (key) => void entries.delete(key),
   };
 }
 

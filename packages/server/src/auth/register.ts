@@ -5,7 +5,7 @@ import { isoOf } from '../clock.ts';
 import { noTenant } from '../db/tenant.sql.ts';
 import { newId } from '../new-id.ts';
 import { appendPersonEvent } from '../outbox/append-event.ts';
-import { registerPerson, signUpRules } from './accounts.sql.ts';
+import { noteSignUp, registerPerson, signUpRules } from './accounts.sql.ts';
 import { registerInvited } from './accept-invitation.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import type { Client } from './client.ts';
@@ -16,7 +16,7 @@ import { freshCode, mailVerification, placeCode } from './send-code.ts';
 /**
  * Creates an account: an owner's, or with `invite` a member's. A known e-mail gets the same answer
  * and a row that nobody can prove, and its owner a mail (answers: session).
- * @throws Refusal FORBIDDEN while sign-up is closed, what is wrong with the password, LINK_INVALID
+ * @throws Refusal SIGN_UP_CLOSED, what is wrong with the password, LINK_INVALID
  */
 export async function registerAccount(
   deps: AuthDeps,
@@ -35,7 +35,7 @@ async function registerOwner(
   client: Client,
 ): Promise<NewSession> {
   const rules = await deps.db.read(noTenant, (reader) => signUpRules(reader));
-  if (!rules.isSignUpOpen) throw new Refusal('FORBIDDEN');
+  if (!rules.isSignUpOpen) throw new Refusal('SIGN_UP_CLOSED');
   refusePoorPassword(body.password, body.email, 'password');
   const { name, email } = body;
   const passwordHash = await deps.hashing.hash(body.password);
@@ -44,6 +44,7 @@ async function registerOwner(
   const made = await deps.db.transact(noTenant, async (tx) => {
     const at = isoOf(deps.clock);
     await registerPerson(tx, { personId, name, email, passwordHash, isProved: false, at });
+    await noteSignUp(tx, personId, client.address, at);
     await appendPersonEvent(tx, { kind: 'owner_changed', personId });
     const issued = await placeCode(tx, deps, fresh, { personId, purpose: 'verify' });
     const owner = { personId, businessId: null, role: 'business_admin' };

@@ -73,6 +73,8 @@ export async function setPasswordByCode(
     if (!isFirst) throw new Refusal('RESET_CODE_INVALID');
     await savePassword(tx, { personId, hash: newHash, keptSessionId: null, at });
   });
-  deps.limits.account.giveBack(email);
+  // Whoever has the mailbox comes in, whatever strangers tried.
+  deps.limits.account.clear(email);
+  deps.limits.strangers.clear(email);
   deps.mailer.send(passwordChangedMail(email));
 }

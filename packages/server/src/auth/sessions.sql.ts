@@ -6,7 +6,7 @@ export interface SessionToAdd {
   /** Of the cookie a browser's session is bound to; null for other clients. */
   readonly cookieHash: Buffer | null;
   readonly personId: string;
-  readonly kind: 'full' | 'onboarding' | 'gate';
+  readonly kind: 'full' | 'onboarding' | 'gate' | 'enrol';
   readonly businessId: string | null;
   readonly device: string;
   readonly at: string;

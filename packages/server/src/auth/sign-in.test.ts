@@ -11,7 +11,7 @@ import {
   signIn,
   validate,
 } from '../../test/accounts.ts';
-import { startTestApp, type TestApp } from '../../test/app.ts';
+import { SECRET_KEY, startTestApp, type TestApp } from '../../test/app.ts';
 import { addBusiness, addPerson, type TestBusiness, type TestPerson } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
 
@@ -314,6 +314,7 @@ describe('a browser’s session', () => {
       platformDb: t.db,
       clock: () => t.clock.nowMs,
       log: t.app.log,
+      secretKey: SECRET_KEY,
       isHttps: true,
     });
     const answer = await signIn({ ...t, app: https }, shop.seller.email, PASSWORD, BROWSER);

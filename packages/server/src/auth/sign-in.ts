@@ -3,12 +3,20 @@ import type { login } from '@tillbook/core/auth/auth.api';
 import { Refusal } from '@tillbook/core/refusals';
 import { isoOf } from '../clock.ts';
 import { noTenant } from '../db/tenant.sql.ts';
-import { accountsOf, standingOf, type Account, type SignInStanding } from './accounts.sql.ts';
+import {
+  accountsOf,
+  closedAtWork,
+  standingOf,
+  type Account,
+  type SignInStanding,
+} from './accounts.sql.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import type { Client } from './client.ts';
 import { makeSession, type NewSession } from './new-session.ts';
 import { refuseTooLong } from './password-errors.ts';
 import { hashOf, newSecret } from './secrets.ts';
+import { secondStepOf, type SecondStep } from './second-step.sql.ts';
+import { refuseWrongCode, type CodeAsked } from './second-step.ts';
 import { isKnownDevice, rememberDevice } from './sessions.sql.ts';
 
 type WhyNot = 'ACCOUNT_DEACTIVATED' | 'EMAIL_NOT_VERIFIED' | 'ADMIN_APPROVAL_REQUIRED';
@@ -49,8 +57,19 @@ export async function accountWithPassword(
   return (await deps.hashing.matches(unproved?.passwordHash ?? null, password)) ? unproved : null;
 }
 
+/** The second step of an account, under the keys that its sign-in counts by; null: it is off. */
+export function askedAtSignIn(
+  account: { personId: string; email: string },
+  step: SecondStep,
+  key: string,
+): CodeAsked | null {
+  const { secret: sealed, codesLeft } = step;
+  if (sealed === null) return null;
+  return { ...account, sealed, codesLeft, key: `step ${key}`, isStranger: key === account.email };
+}
+
 /** Strangers' guesses slow an account down, but not a browser that knows it. */
-async function accountKey(deps: AuthDeps, email: string, client: Client): Promise<string> {
+export async function accountKey(deps: AuthDeps, email: string, client: Client): Promise<string> {
   const { deviceSecret } = client;
   if (deviceSecret === null) return email;
   const isKnown = await deps.db.read(noTenant, (reader) =>
@@ -59,10 +78,14 @@ async function accountKey(deps: AuthDeps, email: string, client: Client): Promis
   return isKnown ? `${email} ${deviceSecret}` : email;
 }
 
-/** Signs in. @throws Refusal INVALID_CREDENTIALS, ACCOUNT_DEACTIVATED, RATE_LIMITED, UNAVAILABLE */
+/**
+ * Signs in. With a second step the same call goes out twice: right without a code it is asked for.
+ * @throws Refusal INVALID_CREDENTIALS, SECOND_STEP_NEEDED, SECOND_STEP_WRONG,
+ * SECOND_STEP_KEY_MISSING, ACCOUNT_DEACTIVATED, BUSINESS_CLOSED, RATE_LIMITED, UNAVAILABLE
+ */
 export async function signIn(
   deps: AuthDeps,
-  { email, password }: BodyOf<typeof login>,
+  { email, password, code }: BodyOf<typeof login>,
   client: Client,
 ): Promise<SignedIn> {
   const { limits } = deps;
@@ -71,26 +94,46 @@ export async function signIn(
   // Who waits for an account costs the shop's address nothing; a blocked address, no account.
   limits.signInAddress.look(client.address);
   limits.account.take(key);
+  const isStranger = key === email;
+  if (isStranger) limits.strangers.take(email);
   limits.signInAddress.take(client.address);
   const accounts = await deps.db.read(noTenant, (reader) => accountsOf(reader, email));
   const account = await accountWithPassword(deps, accounts, password);
   if (account === null) throw new Refusal('INVALID_CREDENTIALS');
   limits.account.giveBack(key);
+  if (isStranger) limits.strangers.giveBack(email);
+  const { personId } = account;
+  const step = await deps.db.read(noTenant, async (reader) => {
+    const { businessId } = await standingOf(reader, personId);
+    return secondStepOf(reader, personId, businessId);
+  });
+  // Before anything else is told of the account, or a gate opened.
+  const asked = askedAtSignIn({ personId, email }, step, key);
+  if (asked !== null) await refuseWrongCode(deps, asked, code, client);
   limits.signInAddress.giveBack(client.address);
-  return enterWith(deps, account.personId, client);
+  const kind = step.isNeeded && asked === null ? 'enrol' : 'full';
+  return enterWith(deps, personId, client, kind);
 }
 
-async function enterWith(deps: AuthDeps, personId: string, client: Client): Promise<SignedIn> {
+async function enterWith(
+  deps: AuthDeps,
+  personId: string,
+  client: Client,
+  kind: 'full' | 'enrol',
+): Promise<SignedIn> {
   return deps.db.transact(noTenant, async (tx): Promise<SignedIn> => {
     const standing = await standingOf(tx, personId);
     const code = whyNotSignIn(standing);
-    if (code === 'ACCOUNT_DEACTIVATED') throw new Refusal(code);
+    if (code === 'ACCOUNT_DEACTIVATED') {
+      const business = await closedAtWork(tx, personId);
+      throw business === null ? new Refusal(code) : new Refusal('BUSINESS_CLOSED', { business });
+    }
     const role = standing.isSuperAdmin ? 'super_admin' : (standing.role ?? 'business_admin');
     const owner = { personId, businessId: standing.businessId, role };
     if (code !== null) {
       return { kind: 'waiting', code, gate: await makeSession(tx, deps, client, 'gate', owner) };
     }
-    const session = await makeSession(tx, deps, client, 'full', owner);
+    const session = await makeSession(tx, deps, client, kind, owner);
     if (!client.isBrowser) return { kind: 'in', session, deviceSecret: null };
     const deviceSecret = client.deviceSecret ?? newSecret();
     await rememberDevice(tx, personId, hashOf(deviceSecret), isoOf(deps.clock));

@@ -7,6 +7,9 @@ import { cloneDatabase, peek, type TestDatabase } from '../../test/database.ts';
 import { MANIFEST_NAME, type Manifest } from './manifest.ts';
 import { restoreBackup, takeBackup } from './take-backup.ts';
 
+/** A back-up after which nobody was forgotten. */
+const NOBODY = { erasures: [], clock: () => TEST_NOW };
+
 let database: TestDatabase;
 let empty: TestDatabase;
 let business: TestBusiness;
@@ -41,7 +44,7 @@ const contents = async (from: TestDatabase, table: string): Promise<unknown> =>
 
 test('a backup restored into an empty database holds the same rows, and its books verify', async () => {
   const manifest = await takeBackup(database.urls.checker, folder, () => TEST_NOW);
-  const verdict = await restoreBackup(empty.urls, folder);
+  const verdict = await restoreBackup(empty.urls, folder, NOBODY);
   expect(verdict.join('\n')).not.toContain('BROKEN');
   expect(manifest.tables.find(({ name }) => name === 'stock_movement')?.rows).toBe(4);
   for (const { name } of manifest.tables) {
@@ -51,7 +54,7 @@ test('a backup restored into an empty database holds the same rows, and its book
 
 test('after a restore the walls stand as before', async () => {
   await takeBackup(database.urls.checker, folder, () => TEST_NOW);
-  await restoreBackup(empty.urls, folder);
+  await restoreBackup(empty.urls, folder, NOBODY);
   const unforced = await peek(
     empty,
     `select relname from pg_class where relrowsecurity and not relforcerowsecurity`,
@@ -65,19 +68,23 @@ test('after a restore the walls stand as before', async () => {
 test('a damaged file is refused before anything is written', async () => {
   await takeBackup(database.urls.checker, folder, () => TEST_NOW);
   appendFileSync(join(folder, 'product.copy.gz'), 'x');
-  await expect(restoreBackup(empty.urls, folder)).rejects.toThrow(/product\.copy\.gz has changed/);
+  await expect(restoreBackup(empty.urls, folder, NOBODY)).rejects.toThrow(
+    /product\.copy\.gz has changed/,
+  );
   expect(await contents(empty, 'business')).toEqual([]);
 });
 
 test('a backup without its list is no backup', async () => {
   await takeBackup(database.urls.checker, folder, () => TEST_NOW);
   rmSync(join(folder, MANIFEST_NAME));
-  await expect(restoreBackup(empty.urls, folder)).rejects.toThrow(/manifest\.json is missing/);
+  await expect(restoreBackup(empty.urls, folder, NOBODY)).rejects.toThrow(
+    /manifest\.json is missing/,
+  );
 });
 
 test('a database that holds something is not overwritten', async () => {
   await takeBackup(database.urls.checker, folder, () => TEST_NOW);
-  await expect(restoreBackup(database.urls, folder)).rejects.toThrow(/is not empty/);
+  await expect(restoreBackup(database.urls, folder, NOBODY)).rejects.toThrow(/is not empty/);
 });
 
 test('a backup is not written over another one', async () => {

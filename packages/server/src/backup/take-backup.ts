@@ -4,8 +4,10 @@ import { CannotStart } from '../cannot-start.ts';
 import type { Clock } from '../clock.ts';
 import { isoOf } from '../clock.ts';
 import { verifyBooks } from '../books/verify-books.ts';
+import type { Erasure } from '../erasure.ts';
 import { copyDatabase } from './backup.sql.ts';
 import { MANIFEST_NAME, readBackup, type Manifest } from './manifest.ts';
+import { replayErasures, type Replayed } from './replay-erasures.ts';
 import { fillDatabase } from './restore.sql.ts';
 
 /**
@@ -38,21 +40,38 @@ function makeEmpty(folder: string): void {
   }
 }
 
+/** Who was forgotten since, as it is kept beside the back-ups. */
+export interface Replay {
+  readonly erasures: readonly Erasure[];
+  readonly clock: Clock;
+}
+
 /**
- * Restores a backup into an empty database of the same migration and verifies the books.
- * @returns the verdict's lines
+ * Restores a backup into an empty database of the same migration, forgets again whoever was
+ * forgotten after it was taken, and verifies the books.
+ * @returns the verdict's lines, with how many were forgotten again first
  * @throws CannotStart when the backup is damaged, does not fit, or the books do not hold
  */
 export async function restoreBackup(
-  urls: { owner: string; checker: string },
+  urls: { app: string; owner: string; checker: string },
   folder: string,
+  { erasures, clock }: Replay,
 ): Promise<readonly string[]> {
   const manifest = await readBackup(folder);
   await fillDatabase(urls.owner, folder, manifest);
+  const again = await replayErasures(urls, erasures, clock);
   const verdict = await verifyBooks(urls.checker);
   if (!verdict.isInOrder) {
     const faults = verdict.lines.join('\n');
     throw new CannotStart(`The backup is restored, and its books are not in order:\n${faults}`);
   }
-  return verdict.lines;
+  return [...saidOf(again), ...verdict.lines];
+}
+
+function saidOf({ customers, people }: Replayed): string[] {
+  if (customers + people === 0) return [];
+  return [
+    `Forgotten after the back-up was taken, and forgotten again: customers ${customers}, ` +
+      `accounts ${people}.`,
+  ];
 }

@@ -1,11 +1,6 @@
 import type { Invariant } from './invariant.ts';
 
-/** As core/audit/chain.ts says it. */
-const AUDIT_TEXT = `concat_ws('|', business_id, stream_id, seq, coalesce(actor_id::text, ''),
-  action, coalesce(subject_id::text, ''),
-  to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), detail)`;
-
-/** The journal and the audit by themselves. */
+/** The journal by itself. */
 export const LEDGER_INVARIANTS: readonly Invariant[] = [
   {
     id: 'I14',
@@ -15,18 +10,21 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
       group by business_id, entry_id having sum(debit_minor) <> sum(credit_minor)`,
   },
   {
-    id: 'I24',
-    sentence: 'The audit chains are whole: dense, linked, and every hash is right',
-    examined: 'select count(*) from audit_event',
-    broken: `select business_id, format('stream %s event %s', stream_id, seq) what
-      from (select *, lag(hash) over w before, row_number() over w position from audit_event
-        window w as (partition by business_id, stream_id order by seq)) e
-      where seq <> position
-        or prev_hash <> coalesce(before, decode(repeat('00', 32), 'hex'))
-        or hash <> sha256(prev_hash || convert_to(${AUDIT_TEXT}, 'UTF8'))
-      union all
-      select s.business_id, format('stream %s ends at %s', s.stream_id, s.last_seq)
-      from audit_stream s where s.last_seq <> (select count(*) from audit_event e
-        where e.business_id = s.business_id and e.stream_id = s.stream_id)`,
+    id: 'I99',
+    sentence: 'The sums of accounts by day are those of the journal, up to the last summed day',
+    examined: 'select count(*) from account_day',
+    broken: `with booked as (
+        select e.business_id, e.ledger_date, e.branch_id, l.account_code, e.source_kind,
+          sum(l.debit_minor) debit, sum(l.credit_minor) credit
+        from account_days_until u
+        join journal_entry e on e.business_id = u.business_id and e.ledger_date <= u.summed_to
+        join journal_line l on l.business_id = e.business_id and l.entry_id = e.entry_id
+        group by 1, 2, 3, 4, 5)
+      select coalesce(b.business_id, d.business_id) business_id,
+        format('account %s on %s', coalesce(b.account_code, d.account_code),
+          coalesce(b.ledger_date, d.ledger_date)) what
+      from booked b full join account_day d
+        using (business_id, ledger_date, branch_id, account_code, source_kind)
+      where (b.debit, b.credit) is distinct from (d.debit_minor, d.credit_minor)`,
   },
 ];

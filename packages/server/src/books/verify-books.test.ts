@@ -12,6 +12,7 @@ import {
 } from '../../test/builders.ts';
 import { cloneDatabase, peek, type TestDatabase } from '../../test/database.ts';
 import { call, draftOf, openTill, post, type OpenTill } from '../../test/till.ts';
+import { giveRole } from '../../test/role-rights.ts';
 import { trackBatches } from '../../test/stock.ts';
 import { INVARIANTS } from './invariants.sql.ts';
 import { verifyBooks } from './verify-books.ts';
@@ -90,11 +91,9 @@ async function moveCash(at: TestApp, shiftId: string): Promise<void> {
 /** A branch rounds its cash and takes vouchers; it sold with discounts, and to an embassy. */
 async function sellForLess(at: TestApp, by: TestPerson, till: OpenTill): Promise<void> {
   const voucherId = newId();
-  await peek(
-    sold,
-    `insert into selling_settings values ($1, 50, 'nearest', 0, true, true, 10000, true, true, 1)`,
-    [shop.businessId],
-  );
+  await peek(sold, `insert into selling_settings values ($1, 50, 'nearest', 1)`, [shop.businessId]);
+  const free = { 'sale.override_price': 'allow', 'sale.exempt_tax': 'allow' } as const;
+  await giveRole(sold, shop, 'seller', { actions: free, discountBasisPoints: 10_000 });
   await peek(
     sold,
     `insert into payment_type values ($1, $2, 'Voucher', 'other', '1020', false, null, 1)`,
@@ -453,8 +452,7 @@ const LEGAL: readonly (readonly [what: string, sql: string])[] = [
   ],
   [
     'cash is rounded otherwise from now on',
-    `update selling_settings set rounding_step_minor = 7, rounding_method = 'up',
-       seller_discount_basis_points = 0`,
+    `update selling_settings set rounding_step_minor = 7, rounding_method = 'up'`,
   ],
   [
     'an own way of paying is renamed, booked elsewhere and archived',

@@ -38,4 +38,14 @@ export const WALL_INVARIANTS: readonly Invariant[] = [
         and not coalesce(reloptions && array['security_invoker=true', 'security_invoker=on'],
           false)`,
   },
+  {
+    id: 'I92',
+    sentence: 'No key of an authenticator app lies open in the database',
+    examined: 'select count(*) from second_step',
+    broken: `select null::uuid business_id,
+        format('the second step of %s lies open', person_id) what
+      from second_step
+      where length(secret) <> 57 or get_byte(secret, 0) <> 1
+        or length(pending_secret) <> 57 or get_byte(pending_secret, 0) <> 1`,
+  },
 ];

@@ -3,14 +3,22 @@ import type { BodyOf } from '@tillbook/core/endpoint';
 import { fieldError } from '@tillbook/core/field-errors';
 import { Refusal } from '@tillbook/core/refusals';
 import { isZone } from '@tillbook/core/reports/period';
-import { appendAudit } from '../audit/append-audit.ts';
 import { brokenUniqueness, type Tx } from '../db/database.ts';
 import { inBusiness, type Actor } from '../http/actor.ts';
-import { appendEvent } from '../outbox/append-event.ts';
-import { branchesWithTills, changeBranch, lockBranch, type BranchRow } from './branches.sql.ts';
+import { lockMembers } from '../users/members.sql.ts';
+import {
+  branchesWithTills,
+  changeBranch,
+  lockBranch,
+  type BranchChange,
+  type BranchRow,
+} from './branches.sql.ts';
+import { recordOfBranch } from './record-of-branch.ts';
+import { keepBranchLook } from './settings.sql.ts';
 
 /**
- * Changes a branch. What was posted keeps the zone and cut-off it was posted with.
+ * Changes a branch; what was left out stays. What was posted keeps the zone, the cut-off and the
+ * receipt lines it was posted with.
  * @throws Refusal 404, 412 for an older version, 409 for a name of another branch
  */
 export async function saveTheBranch(
@@ -21,32 +29,45 @@ export async function saveTheBranch(
   const { businessId } = inBusiness(actor);
   const { branchId, body, at } = asked;
   const { version, ...change } = body;
-  if (!isZone(change.timezone)) {
-    const errors = [fieldError('#/timezone', 'NOT_IN_LIST')];
-    throw new Refusal('VALIDATION_FAILED', {}, errors);
+  refuseNoZone(change.timezone);
+  // Looks of receipts are numbered one after the other, under the lock of the business.
+  if (change.receiptHeader !== undefined || change.receiptFooter !== undefined) {
+    await lockMembers(tx);
   }
   const found = await lockBranch(tx, businessId, branchId);
   if (found === null) throw new Refusal('NOT_FOUND');
   if (found.version !== version) throw new Refusal('VERSION_CONFLICT');
-  const { version: _version, ...before } = found;
-  await changeBranch(tx, businessId, branchId, change).catch(refuseUsedName);
-  await appendEvent(tx, { businessId, kind: 'branch_saved', subjectId: branchId, branchId });
-  await appendAudit(tx, {
-    businessId,
-    streamId: businessId,
-    at,
-    actorId: actor.personId,
-    actorName: actor.name,
-    events: [{ action: 'branch.changed', subjectId: branchId, detail: { before, after: change } }],
-  });
+  const given = Object.entries(change).filter(([, value]) => value !== undefined);
+  const after = { ...found, ...(Object.fromEntries(given) as Partial<BranchChange>) };
+  await changeBranch(tx, businessId, branchId, after).catch(refuseUsedBranch);
+  const { receiptHeader, receiptFooter } = after;
+  if (receiptHeader !== found.receiptHeader || receiptFooter !== found.receiptFooter) {
+    await keepBranchLook(tx, businessId, { branchId, receiptHeader, receiptFooter }, at);
+  }
+  const before = Object.fromEntries(given.map(([key]) => [key, found[key as keyof BranchChange]]));
+  const detail = { before, after: Object.fromEntries(given) };
+  await recordOfBranch(tx, actor, at, { branchId, action: 'branch.changed', detail });
   const branchIds = [branchId];
   const [saved] = await branchesWithTills(tx, { businessId, branchIds, at, deviceId: null });
   if (saved === undefined) throw new Error('a branch vanished while it was saved');
   return saved;
 }
 
-function refuseUsedName(error: unknown): never {
-  if (brokenUniqueness(error) !== 'branch_name_once') throw error;
-  const errors = [fieldError('#/name', 'NOT_UNIQUE')];
-  throw new Refusal('DUPLICATE_VALUE', { field: 'name' }, errors);
+/** @throws Refusal 422 for a zone that is none */
+export function refuseNoZone(timezone: string): void {
+  if (isZone(timezone)) return;
+  throw new Refusal('VALIDATION_FAILED', {}, [fieldError('#/timezone', 'NOT_IN_LIST')]);
+}
+
+const ONCE: Readonly<Record<string, string>> = {
+  branch_name_once: 'name',
+  branch_code_once: 'code',
+  till_code_once: 'code',
+};
+
+/** @throws Refusal 409 for a name or a code of another one */
+export function refuseUsedBranch(error: unknown): never {
+  const field = ONCE[brokenUniqueness(error) ?? ''];
+  if (field === undefined) throw error;
+  throw new Refusal('DUPLICATE_VALUE', { field }, [fieldError(`#/${field}`, 'NOT_UNIQUE')]);
 }

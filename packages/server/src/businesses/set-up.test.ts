@@ -291,3 +291,18 @@ test('an owner whose e-mail is not verified sets up nothing', async () => {
     requiresEmailVerification: true,
   });
 });
+
+test('a till with the id of its business is refused at its field', async () => {
+  const owner = await newOwner();
+  const business = shop();
+  await put('/api/setup/business', owner, business);
+  const branches = [branch(), branch({ name: 'Mbezi', code: 'MB', tillId: business.businessId })];
+  const answer = await put('/api/setup/branches', owner, { branches, finish: true });
+  expect(answer.statusCode).toBe(422);
+  const { errors } = answer.json() as unknown as { errors: { pointer: string; code: string }[] };
+  expect(errors).toMatchObject([{ pointer: '#/branches/1/tillId', code: 'NOT_UNIQUE' }]);
+  expect((await get('/api/setup', owner)).json()).toMatchObject({
+    branches: [],
+    isFinished: false,
+  });
+});

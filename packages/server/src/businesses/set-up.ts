@@ -123,6 +123,12 @@ export async function saveTheBranches(
   const at = new Date(nowMs).toISOString();
   const businessId = actor.business?.businessId ?? (await adoptUnfinished(tx, actor.sessionId));
   if (businessId === null) throw new Refusal('BUSINESS_SETUP_REQUIRED');
+  // A till's chain of the audit is told from the business's own by its id.
+  refuseUnknown(
+    branches.flatMap(({ tillId }, index) =>
+      tillId === businessId ? [fieldError(`#/branches/${index}/tillId`, 'NOT_UNIQUE')] : [],
+    ),
+  );
   const outcome = await replaceBranches(tx, branches, at);
   if (outcome === 'finished') return refuseChanged(tx, businessId, body);
   if (!body.finish) return;

@@ -3,9 +3,10 @@ import { statement, type Reader, type Tx } from '../db/database.ts';
 
 const SETTINGS = statement(
   'business_settings',
-  `select name, business_type "businessType", tax_number "taxNumber",
-     receipt_footer "receiptFooter", target_margin_basis_points "targetMarginBasisPoints",
-     stock_policy "stockPolicy", version from business_settings()`,
+  `select name, business_type "businessType", currency, timezone, tax_mode "taxMode",
+     tax_rounding "taxRounding", tax_number "taxNumber", receipt_footer "receiptFooter",
+     target_margin_basis_points "targetMarginBasisPoints", stock_policy "stockPolicy", version
+   from business_settings()`,
 );
 
 /** What the owner of the opened business decided. */
@@ -15,23 +16,55 @@ export async function findSettings(reader: Reader): Promise<BusinessSettings> {
 
 const SAVE = statement(
   'save_business_settings',
-  'select save_business_settings($1, $2, $3, $4, $5, $6) "isSaved"',
+  'select save_business_settings($1, $2, $3, $4, $5, $6, $7, $8, $9) "isSaved"',
 );
 
-const LOOK = statement(
-  'keep_receipt_look',
-  `insert into receipt_look (business_id, look_no, tax_number, footer, since)
-   select $1, coalesce(max(look_no), 0) + 1, $2, $3, $4 from receipt_look where business_id = $1`,
+const LOOKS = statement(
+  'keep_receipt_looks',
+  `with last as (
+     select coalesce(max(look_no), 0) no from receipt_look where business_id = $1
+   ), look as (
+     select null::uuid branch_id, null::text header, null::text footer
+     union all
+     select branch_id, receipt_header, receipt_footer from branch
+     where business_id = $1 and (receipt_header is not null or receipt_footer is not null)
+   )
+   insert into receipt_look (business_id, look_no, branch_id, tax_number, header, footer, since)
+   select $1, last.no + row_number() over (order by branch_id nulls first), branch_id, $2, header,
+     coalesce(footer, $3), $4
+   from look, last`,
 );
 
-/** What stands on receipts from now on. The business's row must be locked. */
-export async function keepReceiptLook(
+/**
+ * What stands on receipts from now on: the business's look, then those of the branches with lines
+ * of their own. The business's row must be locked.
+ */
+export async function keepReceiptLooks(
   tx: Tx,
   businessId: string,
   look: Pick<BusinessSettings, 'taxNumber' | 'receiptFooter'>,
   at: string,
 ): Promise<void> {
-  await tx.rows(LOOK, [businessId, look.taxNumber, look.receiptFooter, at]);
+  await tx.rows(LOOKS, [businessId, look.taxNumber, look.receiptFooter, at]);
+}
+
+const BRANCH_LOOK = statement(
+  'keep_branch_look',
+  `insert into receipt_look (business_id, look_no, branch_id, tax_number, header, footer, since)
+   select $1, coalesce((select max(look_no) from receipt_look where business_id = $1), 0) + 1, $2,
+     s.tax_number, $3, coalesce($4, s.receipt_footer), $5
+   from business_settings() s`,
+);
+
+/** What stands on the receipts of one branch from now on. The business's row must be locked. */
+export async function keepBranchLook(
+  tx: Tx,
+  businessId: string,
+  look: { branchId: string; receiptHeader: string | null; receiptFooter: string | null },
+  at: string,
+): Promise<void> {
+  const { branchId, receiptHeader, receiptFooter } = look;
+  await tx.rows(BRANCH_LOOK, [businessId, branchId, receiptHeader, receiptFooter, at]);
 }
 
 /** Changes them; false when they have another version by now. */
@@ -39,6 +72,9 @@ export async function updateSettings(tx: Tx, settings: BusinessSettings): Promis
   const saved = await tx.one<{ isSaved: boolean }>(SAVE, [
     settings.name,
     settings.businessType,
+    settings.timezone,
+    settings.taxMode,
+    settings.taxRounding,
     settings.taxNumber,
     settings.receiptFooter,
     settings.targetMarginBasisPoints,

@@ -83,3 +83,30 @@ test.each(['manager', 'seller', 'accountant'] as const)('a %s changes nothing', 
   const answer = await save(business[role], { version: 1, name: 'Mine' });
   expect([answer.statusCode, answer.json()]).toMatchObject([403, { code: 'PERMISSION_REQUIRED' }]);
 });
+
+test('tax and zone change from now on; the currency has no way in', async () => {
+  const before = (await read(business.owner)).json();
+  expect(before).toMatchObject({ currency: 'TZS', taxMode: 'inclusive', taxRounding: 'per_rate' });
+  const saved = await save(business.owner, {
+    version: before.version,
+    timezone: 'Africa/Nairobi',
+    taxMode: 'exclusive',
+    taxRounding: 'per_line',
+  });
+  expect(saved.json()).toEqual({
+    ...before,
+    timezone: 'Africa/Nairobi',
+    taxMode: 'exclusive',
+    taxRounding: 'per_line',
+    version: before.version + 1,
+  });
+  const { version } = saved.json();
+  const money = await save(business.owner, { version, currency: 'USD' });
+  expect([money.statusCode, money.json()]).toMatchObject([422, { code: 'VALIDATION_FAILED' }]);
+  const mars = await save(business.owner, { version, timezone: 'Mars/Base' });
+  expect(mars.json()).toMatchObject({
+    errors: [{ pointer: '#/timezone', code: 'NOT_IN_LIST' }],
+  });
+  expect((await read(business.owner)).json()).toEqual(saved.json());
+  expect((await read(other.owner)).json()).toMatchObject({ taxMode: 'inclusive' });
+});

@@ -4,14 +4,16 @@ import type {
   saveBusinessSettings,
 } from '@tillbook/core/businesses/settings.api';
 import type { BodyOf } from '@tillbook/core/endpoint';
+import { fieldError } from '@tillbook/core/field-errors';
 import { Refusal } from '@tillbook/core/refusals';
+import { isZone } from '@tillbook/core/reports/period';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Reader, Tx } from '../db/database.ts';
 import { inBusiness, type Actor } from '../http/actor.ts';
 import { newId } from '../new-id.ts';
 import { appendEvent } from '../outbox/append-event.ts';
 import { ensureCategory } from '../products/categories.sql.ts';
-import { findSettings, keepReceiptLook, updateSettings } from './settings.sql.ts';
+import { findSettings, keepReceiptLooks, updateSettings } from './settings.sql.ts';
 
 /** What the owner decided about the business. */
 export async function readSettings(reader: Reader): Promise<BusinessSettings> {
@@ -33,7 +35,8 @@ export async function addStarterCategories(
 /**
  * Changes what was sent, the rest stays. A new type switches fields, lists and checks from now on;
  * nothing that was kept under the old one is lost.
- * @throws Refusal VERSION_CONFLICT when somebody else changed it
+ * @throws Refusal VERSION_CONFLICT when somebody else changed it, VALIDATION_FAILED where the zone
+ * is none
  */
 export async function saveTheSettings(
   tx: Tx,
@@ -42,6 +45,9 @@ export async function saveTheSettings(
   nowMs: number,
 ): Promise<BusinessSettings> {
   const { businessId } = inBusiness(actor);
+  if (body.timezone !== undefined && !isZone(body.timezone)) {
+    throw new Refusal('VALIDATION_FAILED', {}, [fieldError('#/timezone', 'NOT_IN_LIST')]);
+  }
   const before = await findSettings(tx);
   const { version, addCategories, ...sent } = body;
   const given = Object.entries(sent).filter(([, value]) => value !== undefined);
@@ -50,7 +56,7 @@ export async function saveTheSettings(
   if (!(await updateSettings(tx, after))) throw new Refusal('VERSION_CONFLICT');
   if (after.taxNumber !== before.taxNumber || after.receiptFooter !== before.receiptFooter) {
     // Saving locked the business's row: looks are numbered one after the other.
-    await keepReceiptLook(tx, businessId, after, new Date(nowMs).toISOString());
+    await keepReceiptLooks(tx, businessId, after, new Date(nowMs).toISOString());
   }
   if (addCategories) await addStarterCategories(tx, businessId, after.businessType, nowMs);
   await appendEvent(tx, {

@@ -3,17 +3,25 @@ import { join } from 'node:path';
 import { email as emailField } from '@tillbook/core/fields';
 import { Refusal } from '@tillbook/core/refusals';
 import { createSuperAdmin } from '../auth/create-super-admin.ts';
+import { dropSecondStep } from '../auth/drop-second-step.ts';
 import { makeHashing } from '../auth/hashing.ts';
+import { sealSecondSteps } from '../auth/seal-second-steps.ts';
+import { makeSecretBox } from '../auth/secret-box.ts';
+import { drillRestore, erasuresFor, type DrillDeps } from '../backup/restore-drill.ts';
 import { restoreBackup, takeBackup } from '../backup/take-backup.ts';
+import { rebuildBooks } from '../books/sum-days.ts';
 import { verifyBooks } from '../books/verify-books.ts';
+import { clockedBusinesses } from '../jobs/job-runs.sql.ts';
 import { CannotStart } from '../cannot-start.ts';
 import { systemClock } from '../clock.ts';
 import { openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { describeSchema } from '../db/schema-dump.sql.ts';
+import { noTenant } from '../db/tenant.sql.ts';
 import type { DatabaseUrls } from '../embedded/make-roles.sql.ts';
 import { removeSampleData } from '../sample/remove-sample-data.ts';
 import { readPassword } from './read-password.ts';
+import { recordDrill } from './record-drill.ts';
 
 /** The words after a command, read. */
 export interface Options {
@@ -21,7 +29,14 @@ export interface Options {
   readonly from?: string | undefined;
   readonly email?: string | undefined;
   readonly name?: string | undefined;
+  readonly business?: string | undefined;
   readonly additional?: boolean | undefined;
+}
+
+/** What commands work with besides the database. */
+export interface CommandDeps extends DrillDeps {
+  /** Of this installation; made where there is none yet. */
+  readonly secretKey: () => Buffer;
 }
 
 export interface Command {
@@ -29,7 +44,7 @@ export interface Command {
   /** Whether the database is brought forward first. */
   readonly migrates: boolean;
   /** Answers the exit code. @throws CannotStart with one sentence */
-  run(urls: DatabaseUrls, options: Options): Promise<number>;
+  run(urls: DatabaseUrls, options: Options, deps: CommandDeps): Promise<number>;
 }
 
 function needed(value: string | undefined, option: string): string {
@@ -68,6 +83,25 @@ const superAdmin: Command = {
   },
 };
 
+const resetSecondStep: Command = {
+  help: `reset-second-step --email E
+  Switches off the two-step sign-in of somebody who lost both app and recovery codes.`,
+  migrates: true,
+  async run(urls, options) {
+    const email = emailOf(needed(options.email, '--email'));
+    const ownerDb = openDatabase(urls.owner, { max: 1, label: 'tillbook-cli' });
+    try {
+      const wasOn = await dropSecondStep({ ownerDb, clock: systemClock }, email);
+      console.log(
+        wasOn ? `${email} signs in with the password alone.` : `${email} had no second step.`,
+      );
+    } finally {
+      await ownerDb.close();
+    }
+    return 0;
+  },
+};
+
 const verify: Command = {
   help: `verify-books
   Checks every invariant of the books, says how many rows it looked at, names what is broken.`,
@@ -77,6 +111,30 @@ const verify: Command = {
     console.log(verdict.lines.join('\n'));
     console.log(verdict.isInOrder ? 'The books are in order.' : 'The books are NOT in order.');
     return verdict.isInOrder ? 0 : 1;
+  },
+};
+
+const rebuildDays: Command = {
+  help: `rebuild-account-days [--business ID]
+  Sums the accounts of all businesses, or of one, anew by day from the journal, while they sell.`,
+  migrates: true,
+  async run(urls, { business }) {
+    const db = openDatabase(urls.app, { max: 1, label: 'tillbook-cli' });
+    const platformDb = openDatabase(urls.platform, { max: 1, label: 'tillbook-cli-platform' });
+    try {
+      const all = await platformDb.read(noTenant, clockedBusinesses);
+      const places = all.filter(({ businessId }) => (business ?? businessId) === businessId);
+      if (places.length === 0 && business !== undefined) {
+        throw new CannotStart(`There is no open business ${business}.`);
+      }
+      for (const place of places) {
+        const days = await rebuildBooks({ db, clock: systemClock }, place);
+        console.log(`${place.name}: ${days} days are summed.`);
+      }
+      return 0;
+    } finally {
+      await Promise.all([db.close(), platformDb.close()]);
+    }
   },
 };
 
@@ -95,12 +153,34 @@ const backup: Command = {
 
 const restore: Command = {
   help: `restore --from FOLDER
-  Fills a new, empty database from a backup, then verifies the books.`,
+  Fills a new, empty database, forgets again whoever was forgotten since, verifies the books.`,
   migrates: true,
-  async run(urls, options) {
+  async run(urls, options, { secretKey, backupDir }) {
     const folder = needed(options.from, '--from, the folder of a backup');
-    console.log((await restoreBackup(urls, folder)).join('\n'));
+    const replay = { erasures: erasuresFor(backupDir, folder), clock: systemClock };
+    console.log((await restoreBackup(urls, folder, replay)).join('\n'));
     console.log('Restored; the books are in order.');
+    const warning = await sealSecondSteps(urls.owner, makeSecretBox(secretKey()));
+    if (warning !== null) console.log(warning);
+    return 0;
+  },
+};
+
+const drill: Command = {
+  help: `restore-drill [--from FOLDER]
+  Restores the newest back-up, or the given one, beside the real database and verifies its books.`,
+  migrates: false,
+  async run(urls, options, deps) {
+    const db = openDatabase(urls.app, { max: 1, label: 'tillbook-cli' });
+    try {
+      const { folder, lines } = await recordDrill(db, systemClock, () =>
+        drillRestore(deps, options.from ?? null),
+      );
+      console.log(lines.join('\n'));
+      console.log(`${folder} can be restored; its books are in order.`);
+    } finally {
+      await db.close();
+    }
     return 0;
   },
 };
@@ -130,9 +210,12 @@ const schema: Command = {
 
 export const COMMANDS: Readonly<Record<string, Command>> = {
   'create-super-admin': superAdmin,
+  'reset-second-step': resetSecondStep,
   'verify-books': verify,
+  'rebuild-account-days': rebuildDays,
   backup,
   restore,
+  'restore-drill': drill,
   'remove-sample-data': removeSamples,
   schema,
 };
@@ -142,7 +225,11 @@ export async function runCommand(
   command: Command,
   urls: DatabaseUrls,
   options: Options,
+  deps: CommandDeps,
 ): Promise<number> {
-  if (command.migrates) await migrate(urls.owner);
-  return command.run(urls, options);
+  if (command.migrates) {
+    await migrate(urls.owner);
+    await sealSecondSteps(urls.owner, makeSecretBox(deps.secretKey()));
+  }
+  return command.run(urls, options, deps);
 }

@@ -12,12 +12,13 @@ export interface LockedAccount {
   readonly termsDays: number;
   readonly lastEntry: number;
   readonly isArchived: boolean;
+  readonly isErased: boolean;
   readonly version: number;
 }
 
 const COLUMNS = `c.customer_id "customerId", c.name, c.phone, c.balance_minor "balanceMinor",
    c.credit_limit_minor "creditLimitMinor", c.terms_days "termsDays", c.last_entry "lastEntry",
-   c.archived_at is not null "isArchived", c.version`;
+   c.archived_at is not null "isArchived", c.erased_at is not null "isErased", c.version`;
 
 const LOCK = statement(
   'lock_customers',

@@ -70,7 +70,7 @@ function standsForOther(
 /** Nobody decided about credit yet: there is none. */
 const newAccount = ({ _id: customerId, name, phone }: MadeCustomer): LockedAccount => ({
   ...{ customerId, name, phone, balanceMinor: 0, creditLimitMinor: 0, termsDays: 0 },
-  ...{ lastEntry: 0, isArchived: false, version: 1 },
+  ...{ lastEntry: 0, isArchived: false, isErased: false, version: 1 },
 });
 
 /** A sale that is being posted, and whom its device says it is of. */

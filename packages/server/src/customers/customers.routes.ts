@@ -2,6 +2,7 @@ import {
   addCustomer as addCustomerApi,
   customerGroups,
   editCustomer as editCustomerApi,
+  eraseCustomer as eraseCustomerApi,
   findCustomers,
   getCustomer,
   listCustomers,
@@ -12,6 +13,7 @@ import { bindRead, bindWrite, type Doors } from '../http/bind.ts';
 import { clerkOf } from './clerk.ts';
 import { addCustomer, customerDetailFor, customerFor, editCustomer } from './customers.ts';
 import { readGroups } from './customers.sql.ts';
+import { eraseCustomer } from './erase-customer.ts';
 import { customersFor, customersFound } from './list-customers.ts';
 import { customersForDevice } from './till-customers.ts';
 
@@ -38,6 +40,14 @@ export function bindCustomers(doors: Doors): void {
   bindWrite(doors, editCustomerApi, async ({ tx, actor, params, body }) => {
     const clerk = clerkOf(actor, doors.clock);
     await editCustomer(tx, clerk, params.customerId, body);
+    return customerDetailFor(tx, clerk, params.customerId);
+  });
+  bindWrite(doors, eraseCustomerApi, async ({ tx, actor, params, body, afterCommit }) => {
+    const clerk = clerkOf(actor, doors.clock);
+    await eraseCustomer(tx, actor, clerk, { ...params, ...body });
+    const { businessId, personId: by, at } = clerk;
+    const erasure = { kind: 'customer', businessId, id: params.customerId, by, at } as const;
+    afterCommit(() => doors.erased(erasure));
     return customerDetailFor(tx, clerk, params.customerId);
   });
 }

@@ -21,11 +21,16 @@ export const AT_TILL = `c.customer_id "_id", c.name, c.phone, c.group_name "grou
 export const ROW = `${AT_TILL}, c.email, c.tax_number "taxNumber", c.note,
    c.archived_at is not null "isArchived", c.version`;
 
-export type KeptCustomer = CustomerRow & { contentHash: string; createdAt: string };
+export type KeptCustomer = CustomerRow & {
+  contentHash: string;
+  createdAt: string;
+  isErased: boolean;
+};
 
 const FIND = statement(
   'find_customer',
-  `select ${ROW}, encode(c.created_hash, 'hex') "contentHash", c.created_at "createdAt"
+  `select ${ROW}, encode(c.created_hash, 'hex') "contentHash", c.created_at "createdAt",
+     c.erased_at is not null "isErased"
    from customer c where c.business_id = $1 and c.customer_id = $2`,
 );
 
@@ -239,4 +244,16 @@ export async function archiveUnused(
   const values = [businessId, customerIds, at];
   const rows = await tx.rows<{ customerId: string }>(ARCHIVE_UNUSED, values);
   return rows.map(({ customerId }) => customerId);
+}
+
+const FORGET = statement('forget_customer', 'select forget_customer($1, $2, $3, $4)');
+
+/** Only a pseudonym stays of a customer, besides what was bought and owed. */
+export async function forgetCustomer(
+  tx: Tx,
+  customerId: string,
+  pseudonym: { readonly name: string; readonly sortName: string },
+  at: string,
+): Promise<void> {
+  await tx.rows(FORGET, [customerId, pseudonym.name, pseudonym.sortName, at]);
 }

@@ -36,7 +36,7 @@ export async function customerFor(
 ): Promise<CustomerRow> {
   const found = await findCustomer(reader, businessId, customerId);
   if (found === null) throw new Refusal('NOT_FOUND');
-  const { contentHash: _hash, createdAt: _at, ...row } = found;
+  const { contentHash: _hash, createdAt: _at, isErased: _erased, ...row } = found;
   return row;
 }
 
@@ -127,6 +127,7 @@ export async function editCustomer(
 ): Promise<void> {
   const { businessId, at } = clerk;
   const before = await lockAccount(tx, businessId, customerId);
+  if (before.isErased) throw new Refusal('INVALID_STATE');
   if (before.version !== body.version) throw new Refusal('VERSION_CONFLICT');
   const fields = kept(clerk, body);
   const { isArchived } = body;

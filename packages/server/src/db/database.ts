@@ -1,3 +1,4 @@
+import { LIMITED, type Limited } from '@tillbook/core/platform/limits';
 import pg from 'pg';
 import { valueTypes } from './types.ts';
 
@@ -201,6 +202,26 @@ function isStale(error: unknown): boolean {
 export function brokenUniqueness(error: unknown): string | null {
   const isUnique = error instanceof pg.DatabaseError && error.code === '23505';
   return isUnique ? (error.constraint ?? '') : null;
+}
+
+const READ_ONLY_TRANSACTION = '25006';
+
+/** Whether a write met a transaction that can only read. */
+export function isHeldStill(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === READ_ONLY_TRANSACTION;
+}
+
+/** The branch that the database refused to begin something in, and how it stands; or null. */
+export function shutBranch(error: unknown): { branch: string; isClosing: boolean } | null {
+  const isShut = error instanceof pg.DatabaseError && error.constraint === 'branch_is_open';
+  return isShut ? { branch: error.detail ?? '', isClosing: error.hint === 'closing' } : null;
+}
+
+/** The limit of the platform that the database kept, or null. */
+export function brokenLimit(error: unknown): { of: Limited; limit: number } | null {
+  const isFull = error instanceof pg.DatabaseError && error.constraint === 'platform_limit';
+  const of = isFull ? LIMITED.find((one) => one === error.detail) : undefined;
+  return isFull && of !== undefined ? { of, limit: Number(error.hint) } : null;
 }
 
 /** Opens a pool; nothing runs longer than 5 s, nobody waits longer than that for a connection. */

@@ -7,10 +7,10 @@ import { addOpenTills } from '../../test/many-tills.ts';
 import {
   postJson,
   startRealDatabase,
-  startServer,
   type HttpAnswer,
   type RealDatabase,
   type ServerProcess,
+  startTwo,
 } from '../../test/processes.ts';
 import { draftOf, type OpenTill } from '../../test/till.ts';
 
@@ -24,17 +24,12 @@ let database: RealDatabase;
 let servers: readonly ServerProcess[];
 beforeAll(async () => {
   database = await startRealDatabase(inject('emptyDataDir'));
-  servers = await startTwo([]);
+  servers = await startTwo(database, { connections: 40 });
 });
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.kill()));
   await database.drop();
 });
-
-function startTwo(rewrites: readonly (readonly [string, string])[]): Promise<ServerProcess[]> {
-  const given = { connections: 40, rewrites };
-  return Promise.all([startServer(database, given), startServer(database, given)]);
-}
 
 /** A shop with many tills, a customer, and a hand that asks the servers in turn. */
 async function scene(over: readonly ServerProcess[]) {
@@ -138,7 +133,10 @@ describe('one account from many tills at once, on two servers', () => {
   });
 
   test('with the lock on the customer switched off, the limit or the books break', async () => {
-    const open = await startTwo([['order by c.customer_id for no key update', '']]);
+    const open = await startTwo(database, {
+      connections: 40,
+      rewrites: [['order by c.customer_id for no key update', '']],
+    });
     try {
       let isBroken = false;
       for (let round = 0; round < 5 && !isBroken; round += 1) {

@@ -89,11 +89,11 @@ export async function postPayout(
 async function approved(
   tx: Tx,
   actor: Actor,
-  { businessId, personId, at }: Clerk,
+  { businessId, at }: Clerk,
   { _id: subjectId, approvalId, branchId, ...payout }: NewPayout,
 ): Promise<AuditAct | null> {
   const over = payoutOverLimit(actor, payout.amountMinor);
-  const act = { approvalId, subjectId, branchId, personId, at, subject: subjectOfPayout(payout) };
+  const act = { approvalId, subjectId, branchId, by: actor, at, subject: subjectOfPayout(payout) };
   const [used = null] = await approvedAct(tx, businessId, over, act);
   return used;
 }

@@ -79,11 +79,11 @@ export async function postWriteOff(
 async function approved(
   tx: Tx,
   actor: Actor,
-  { businessId, personId, at }: Clerk,
+  { businessId, at }: Clerk,
   { _id: subjectId, approvalId, branchId, ...debt }: NewWriteOff,
 ): Promise<AuditAct | null> {
   const over = writeOffOverLimit(actor, debt.amountMinor);
-  const act = { approvalId, subjectId, branchId, personId, at, subject: subjectOfWriteOff(debt) };
+  const act = { approvalId, subjectId, branchId, by: actor, at, subject: subjectOfWriteOff(debt) };
   const [used = null] = await approvedAct(tx, businessId, over, act);
   return used;
 }

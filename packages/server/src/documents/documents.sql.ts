@@ -16,6 +16,8 @@ export const DOCUMENT_PREFIX = {
   customer_opening: 'COB',
   customer_payout: 'CPO',
   blind_return: 'NR',
+  expense: 'EXP',
+  money_move: 'MM',
 } as const;
 export type DocumentKind = keyof typeof DOCUMENT_PREFIX;
 

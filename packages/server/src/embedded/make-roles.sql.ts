@@ -80,3 +80,14 @@ async function makeDatabase(client: pg.Client, name: string): Promise<void> {
     `grant connect on database ${database} to tillbook_app, tillbook_checker, tillbook_platform`,
   );
 }
+
+/** Removes a database of a cluster, with whoever is still connected to it. */
+export async function dropDatabase(superuserUrl: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: superuserUrl });
+  await client.connect();
+  try {
+    await client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`);
+  } finally {
+    await client.end();
+  }
+}

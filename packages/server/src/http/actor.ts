@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { DEFAULT_FLAGS, isBranchBound, type Flags } from '@tillbook/core/permissions';
+import { readRights } from '@tillbook/core/own-rights';
 import { Refusal } from '@tillbook/core/refusals';
 import type { Standing } from '@tillbook/core/access';
 import { openSession, openSessionByCookie, type SessionRow } from './session.sql.ts';
@@ -59,17 +60,20 @@ export function bearerOf(request: FastifyRequest): string | null {
 /**
  * The prelude that opens the caller's session, or null when the request carries none.
  * @param mayUseGate whether the cookie of a refused sign-in counts here
+ * @param isWork it is a write of the business in use, which may be stopped
  */
 export function sessionPrelude(
   request: FastifyRequest,
   at: string,
   mayUseGate: boolean,
+  isWork = false,
 ): string | null {
   const cookies = request.cookies;
   const bearer = bearerOf(request);
   if (bearer !== null) {
     const cookie = cookies[COOKIE_SECURE] ?? cookies[COOKIE_PLAIN];
-    return openSession(sha256Hex(bearer), cookie === undefined ? null : sha256Hex(cookie), at);
+    const cookieHash = cookie === undefined ? null : sha256Hex(cookie);
+    return openSession(sha256Hex(bearer), cookieHash, at, isWork);
   }
   const gate = cookies[GATE_COOKIE_SECURE] ?? cookies[GATE_COOKIE_PLAIN];
   if (!mayUseGate || gate === undefined) return null;
@@ -104,6 +108,7 @@ export function actorOf(opened: readonly Record<string, unknown>[]): Actor {
     preferences: row.preferences,
     role,
     permissions: flagsOf(row),
+    rights: readRights(row.rights),
     isEmailVerified: row.isEmailVerified,
     isVerified: isApproved(row),
     requiresBusinessSetup: role === 'business_admin' && business?.isSetupFinished !== true,

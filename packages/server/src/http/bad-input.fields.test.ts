@@ -15,7 +15,7 @@ import {
   withValue,
 } from '../../test/bad-input/probe.ts';
 import { ROUTES, type RouteInput } from '../../test/bad-input/routes.ts';
-import { addBusiness, type TestBusiness } from '../../test/builders.ts';
+import { addBusiness, addPerson, type TestBusiness, type TestPerson } from '../../test/builders.ts';
 
 /**
  * Every wrong value of a kind against every field of that kind, through the door: the right refusal
@@ -24,12 +24,16 @@ import { addBusiness, type TestBusiness } from '../../test/builders.ts';
 
 let at: TestApp;
 let shop: TestBusiness;
+let root: TestPerson;
 
 beforeAll(async () => {
   at = await startTestApp();
   shop = await addBusiness(at.database);
+  root = await addPerson(at.database, { role: 'super_admin', isSuperAdmin: true });
 });
 afterAll(() => at.close());
+
+const whoAsks = ({ by = 'owner' }: RouteInput): TestPerson => (by === 'platform' ? root : shop[by]);
 
 interface JsonShape {
   readonly properties?: Readonly<Record<string, JsonShape>>;
@@ -121,7 +125,7 @@ async function tryField(
     url: pathOf(endpoint),
     headers: {
       ...SOME_DEVICE,
-      ...shop[route.by ?? 'owner'].headers,
+      ...whoAsks(route).headers,
       'content-type': 'application/json',
     },
     payload: jsonOf(body),
@@ -151,7 +155,7 @@ async function tryAsked(
   const answer = await at.app.inject({
     method: endpoint.method,
     url: `${pathOf(endpoint)}?${query.toString()}`,
-    headers: { ...SOME_DEVICE, ...shop[route.by ?? 'owner'].headers },
+    headers: { ...SOME_DEVICE, ...whoAsks(route).headers },
   });
   judge(answer, `?/${name}`, one, why);
 }

@@ -96,6 +96,14 @@ describe.each(withBody.map((endpoint) => ({ name: endpoint.name, endpoint })))(
 );
 
 describe('nobody gives themselves more', () => {
+  let sent = 0;
+  afterAll(() => {
+    process.stdout.write(
+      `mass assignment: ${sent} bodies with a field too many (${FORBIDDEN.length} names) on ` +
+        `${writing.length} endpoints refused, no row changed\n`,
+    );
+  });
+
   test(`there are ${FORBIDDEN.length} names to try`, () => {
     expect(FORBIDDEN.length).toBeGreaterThanOrEqual(60);
     expect(new Set(FORBIDDEN.map(([name]) => name)).size).toBe(FORBIDDEN.length);
@@ -106,14 +114,19 @@ describe('nobody gives themselves more', () => {
       const before = await everyRow(at.database);
       const { body = {}, fields = {} } = ROUTES[endpoint.name] ?? {};
       const own = Object.keys(fields);
-      for (const holder of ['', ...own.filter((pointer) => isHolder(body, pointer))]) {
+      for (const holder of holdersIn(body)) {
         const forbidden = FORBIDDEN.filter(([name]) => !own.includes(`${holder}/${name}`));
         expect(forbidden.length).toBeGreaterThanOrEqual(60);
+        // Inside, an object takes no stranger whatever its name: some of them show it.
+        if (holder !== '') forbidden.splice(12);
         for (const [name, value] of forbidden) {
           const payload = withValue(body, `${holder}/${name}`, value) as object;
           const problem = problemIn(await ask(endpoint, { payload }));
           const told = [problem.code, ...said(problem)];
-          expect(told, name).toEqual(['VALIDATION_FAILED', `#${holder}/${name} UNKNOWN_FIELD`]);
+          const unknown = ['VALIDATION_FAILED', `#${holder}/${name} UNKNOWN_FIELD`];
+          // No JSON that we read has a member of this name, whatever it is of.
+          expect(told, name).toEqual(name === '__proto__' ? ['MALFORMED_JSON'] : unknown);
+          sent += 1;
         }
       }
       expect(await everyRow(at.database)).toEqual(before);
@@ -121,12 +134,14 @@ describe('nobody gives themselves more', () => {
   }
 });
 
-function isHolder(body: unknown, pointer: string): boolean {
-  const value = pointer
-    .slice(1)
-    .split('/')
-    .reduce((holder, part) => (holder as Record<string, unknown> | null)?.[part], body);
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** The pointers of every object in a body: itself, what it holds, and the first of each list. */
+function holdersIn(value: unknown, pointer = ''): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const isList = Array.isArray(value);
+  const inner = Object.entries(value)
+    .slice(0, isList ? 1 : undefined)
+    .flatMap(([name, part]) => holdersIn(part, `${pointer}/${name}`));
+  return isList ? inner : [pointer, ...inner];
 }
 
 test.each(HEAVY_BODIES.map((one) => [one.id, one] as const))(

@@ -33,7 +33,7 @@ const CREDENTIAL = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([A-Za-z0-9_
 /**
  * An endpoint that an enrolled device calls by its own secret, with or without a session beside it.
  * A device that was ended is let in too: what it sold before is as good as any, and the work says
- * what is not.
+ * what is not. So is one of a business that is stopped: what happened is posted (decision 45).
  */
 export function bindDevice<E extends AnyEndpoint>(
   doors: Doors,
@@ -75,7 +75,12 @@ export function bindDeviceSteps<E extends AnyEndpoint>(
   route(doors, endpoint, async (request, reply) => {
     const prelude = devicePrelude(request, isoOf(doors.clock));
     const { body } = checkInput(endpoint, request) as { body: BodyOf<E> };
-    const device = await doors.db.transact(prelude, async (_tx, opened) => deviceOf(opened));
+    const device = await doors.db.transact(prelude, async (_tx, opened) => {
+      if ((opened[0] as DeviceRow | undefined)?.isSuspended === true) {
+        throw new Refusal('BUSINESS_SUSPENDED');
+      }
+      return deviceOf(opened);
+    });
     const answer = await work({ device, body, request, reply });
     doors.announce();
     return answer;
@@ -93,7 +98,6 @@ function devicePrelude({ headers }: FastifyRequest, at: string): string {
 function deviceOf(opened: readonly Record<string, unknown>[]): DeviceCaller {
   const row = opened[0] as DeviceRow | undefined;
   if (row === undefined) throw new Refusal('DEVICE_UNKNOWN');
-  if (row.isSuspended) throw new Refusal('BUSINESS_SUSPENDED');
   return {
     deviceId: row.deviceId,
     name: row.deviceName,

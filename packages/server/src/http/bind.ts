@@ -5,7 +5,8 @@ import type { AnswerOf, AnyEndpoint, BodyOf, ParamsOf, QueryOf } from '@tillbook
 import { BACKGROUND_HEADER } from '@tillbook/core/headers';
 import { Refusal, refuseIf } from '@tillbook/core/refusals';
 import { isoOf, type Clock } from '../clock.ts';
-import type { Database, Opening, Reader, Tx } from '../db/database.ts';
+import type { NoteErasure } from '../erasure.ts';
+import { isHeldStill, type Database, type Opening, type Reader, type Tx } from '../db/database.ts';
 import { actorOf, cookiePrelude, sessionPrelude, type Actor } from './actor.ts';
 import { touchSession } from './session.sql.ts';
 import { noTenant } from '../db/tenant.sql.ts';
@@ -19,6 +20,8 @@ export interface Doors {
   readonly bound: Set<string>;
   /** Called after a committed write: its events may go out now. */
   readonly announce: () => void;
+  /** Called after somebody was forgotten and it is committed. */
+  readonly erased: NoteErasure;
 }
 
 interface Ctx<E> {
@@ -117,7 +120,7 @@ export function callOf<E extends AnyEndpoint>(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Call<E> {
-  const prelude = preludeFor(doors, endpoint, request);
+  const prelude = preludeFor(doors, endpoint, request, true);
   const input = checkedFor(endpoint, request) as Call<E>['input'];
   return { prelude, input, request, reply };
 }
@@ -137,12 +140,17 @@ export async function write<E extends AnyEndpoint>(
     prelude: lock === undefined ? prelude : `${prelude}; ${lock}`,
     ...(ahead === undefined ? {} : { ahead }),
   };
-  const { answer, actor, late } = await doors.db.transact(opening, async (tx, opened, ahead) => {
+  const run = doors.db.transact(opening, async (tx, opened, ahead) => {
     const actor = enter(endpoint, opened, 'write');
     const late: (() => void)[] = [];
     const afterCommit = (work: () => void): void => void late.push(work);
     const ctx = { ...input, actor, tx, request, reply, afterCommit, ahead };
     return { answer: await work(ctx), actor, late };
+  });
+  const { answer, actor, late } = await run.catch((error: unknown) => {
+    // The prelude took the pen away: what was asked right behind it came to nothing.
+    if (isHeldStill(error)) throw new Refusal('BUSINESS_SUSPENDED');
+    throw error;
   });
   for (const work of late) work();
   doors.announce();
@@ -162,8 +170,9 @@ export function bindSteps<E extends AnyEndpoint>(
   route(doors, endpoint, async (request, reply) => {
     const prelude = preludeFor(doors, endpoint, request);
     const input = checkedFor(endpoint, request) as Ctx<E>;
+    const isReading = endpoint.method === 'GET' || endpoint.isReading === true;
     const actor = await doors.db.read(prelude, async (_reader, opened) =>
-      enter(endpoint, opened, 'write'),
+      enter(endpoint, opened, isReading ? 'read' : 'write'),
     );
     const answer = await work({ ...input, actor, request, reply });
     doors.announce();
@@ -189,9 +198,15 @@ function checkedFor(endpoint: AnyEndpoint, request: FastifyRequest): unknown {
   return checkInput(endpoint, request);
 }
 
-function preludeFor(doors: Doors, endpoint: AnyEndpoint, request: FastifyRequest): string {
+function preludeFor(
+  doors: Doors,
+  { access }: AnyEndpoint,
+  request: FastifyRequest,
+  isWrite = false,
+): string {
   const at = isoOf(doors.clock);
-  const prelude = sessionPrelude(request, at, endpoint.access.kind === 'gate');
+  const isWork = isWrite && (access.kind === 'action' || access.kind === 'signed_in');
+  const prelude = sessionPrelude(request, at, access.kind === 'gate', isWork);
   if (prelude === null) throw new Refusal('UNAUTHENTICATED');
   return prelude;
 }

@@ -1,4 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { LIMITED_WORDS } from '@tillbook/core/platform/limits';
+import { brokenLimit, shutBranch } from '../db/database.ts';
 import { isUnreachable } from '../db/is-unreachable.ts';
 import {
   REFUSALS,
@@ -32,6 +34,7 @@ export function problemOf(
     retryable: status === 429 || status === 408 || status >= 503,
     ...(errors.length > 0 ? { errors } : {}),
     ...(code === 'EMAIL_NOT_VERIFIED' ? { requiresEmailVerification: true } : {}),
+    ...(code === 'SECOND_STEP_NEEDED' ? { requiresSecondStep: true } : {}),
     ...(code === 'ADMIN_APPROVAL_REQUIRED' ? { requiresAdminApproval: true } : {}),
   };
 }
@@ -86,6 +89,17 @@ export async function handleError(
 ): Promise<void> {
   if (error instanceof Refusal) {
     return sendProblem(reply, request, error.code, error.details, error.errors);
+  }
+  const shut = shutBranch(error);
+  if (shut !== null) {
+    const { branch, isClosing } = shut;
+    return sendProblem(reply, request, isClosing ? 'BRANCH_CLOSING' : 'BRANCH_CLOSED', { branch });
+  }
+  const full = brokenLimit(error);
+  if (full !== null) {
+    const { of, limit } = full;
+    const details = { of, limit, things: LIMITED_WORDS[of] };
+    return sendProblem(reply, request, 'LIMIT_REACHED', details);
   }
   const code = codeOf(error);
   if (code === 'INTERNAL') request.log.error({ err: error }, 'request failed');

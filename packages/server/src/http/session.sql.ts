@@ -5,7 +5,7 @@ const HEX_64 = /^[0-9a-f]{64}$/;
 /** The row of `open_session`: who calls, in which business. */
 export interface SessionRow {
   sessionId: string;
-  sessionKind: 'full' | 'onboarding' | 'gate';
+  sessionKind: 'full' | 'onboarding' | 'gate' | 'enrol';
   isByPin: boolean;
   problem: 'revoked' | 'expired' | 'binding' | null;
   lastSeenAt: string;
@@ -44,15 +44,24 @@ export interface SessionRow {
   canManageInventory: boolean | null;
   canManageCustomers: boolean | null;
   canProcessRefunds: boolean | null;
+  /** What was chosen for the person here; null: nothing. */
+  rights: unknown;
 }
 
 /**
  * The prelude of a request. Both hashes are hex that we made and `at` is ours, so they may stand in
  * the text: one simple query, no parameters, one round trip with `begin`.
+ * @param isWork it would change something of the business: where that is stopped, the transaction
+ *   can only read from here on, whatever the code behind it tries
  */
-export function openSession(tokenHash: string, cookieHash: string | null, at: string): string {
+export function openSession(
+  tokenHash: string,
+  cookieHash: string | null,
+  at: string,
+  isWork = false,
+): string {
   const cookie = cookieHash === null ? 'null' : hexText(cookieHash);
-  return opening(hexText(tokenHash), cookie, at);
+  return opening(hexText(tokenHash), cookie, at, isWork);
 }
 
 /** The same for what a page fetches without a bearer, like its pictures: the cookie alone. */
@@ -66,7 +75,8 @@ function hexText(hash: string): string {
   return `'${hash}'`;
 }
 
-function opening(token: string, cookie: string, at: string): string {
+function opening(token: string, cookie: string, at: string, isWork = false): string {
+  const stop = isWork ? ', case when is_suspended then hold_still() end "isHeld"' : '';
   return `select session_id "sessionId", session_kind "sessionKind", problem,
     last_seen_at "lastSeenAt", expires_at "expiresAt", person_id "personId", name, email,
     person_version "personVersion", preferences, is_super_admin "isSuperAdmin",
@@ -81,7 +91,8 @@ function opening(token: string, cookie: string, at: string): string {
     can_manage_products "canManageProducts", can_manage_sales "canManageSales",
     can_manage_users "canManageUsers", can_view_reports "canViewReports",
     can_manage_inventory "canManageInventory", can_manage_customers "canManageCustomers",
-    can_process_refunds "canProcessRefunds", is_by_pin "isByPin"
+    can_process_refunds "canProcessRefunds", is_by_pin "isByPin",
+    own_rights(person_id) rights${stop}
   from open_session(${token}, ${cookie}, '${new Date(at).toISOString()}')`;
 }
 

@@ -29,6 +29,7 @@ export function safeHeaders(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => {
     void reply
       .header('x-content-type-options', 'nosniff')
+      .header('x-frame-options', 'DENY')
       .header('referrer-policy', 'no-referrer')
       .header('cross-origin-opener-policy', 'same-origin')
       .header('cross-origin-resource-policy', 'same-origin')

@@ -1,5 +1,6 @@
 import { IMPORT_SUBJECTS, type ImportSubject } from '@tillbook/core/imports/imports.api';
-import { can, type Action } from '@tillbook/core/permissions';
+import type { Action } from '@tillbook/core/actions';
+import { can } from '@tillbook/core/permissions';
 import { Refusal } from '@tillbook/core/refusals';
 import type { Actor } from '../http/actor.ts';
 

@@ -6,9 +6,9 @@ import type { ImportAnswer } from '../../test/import-requests.ts';
 import {
   postJson,
   startRealDatabase,
-  startServer,
   type RealDatabase,
   type ServerProcess,
+  startTwo,
 } from '../../test/processes.ts';
 import { productFile } from '../../test/product-file.ts';
 
@@ -20,8 +20,7 @@ let shop: TestBusiness;
 
 beforeAll(async () => {
   database = await startRealDatabase(inject('emptyDataDir'));
-  const given = { connections: 10, label: 'imports' };
-  servers = await Promise.all([startServer(database, given), startServer(database, given)]);
+  servers = await startTwo(database, { connections: 10, label: 'imports' });
   shop = await addBusiness(database);
 });
 afterAll(async () => {

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { readFile } from './read-file.ts';
+import { readFile, type HowRead } from './read-file.ts';
 
-parentPort?.postMessage(await readFile(Buffer.from(workerData as Uint8Array)));
+const { bytes, how } = workerData as { bytes: Uint8Array; how: HowRead };
+parentPort?.postMessage(await readFile(Buffer.from(bytes), how));

@@ -16,33 +16,48 @@ export interface FileTable {
   readonly headers: readonly string[];
   readonly rows: readonly { readonly number: number; readonly cells: readonly string[] }[];
 }
+export interface HowRead {
+  /** A day with its time; else the day alone. */
+  readonly keepsTime: boolean;
+}
 export type FileRead = FileTable | { readonly trouble: ImportTrouble };
 
 const OLD_EXCEL = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 const ZIP = Buffer.from('PK\u0003\u0004', 'latin1');
 
 /** Reads a CSV or XLSX file. Formulas are never worked out: what the file kept of them is text. */
-export async function readFile(bytes: Buffer): Promise<FileRead> {
+export async function readFile(
+  bytes: Buffer,
+  how: HowRead = { keepsTime: false },
+): Promise<FileRead> {
   if (bytes.subarray(0, 4).equals(OLD_EXCEL)) return { trouble: 'OLD_EXCEL' };
-  if (bytes.subarray(0, 4).equals(ZIP)) return readXlsx(bytes);
+  if (bytes.subarray(0, 4).equals(ZIP)) return readXlsx(bytes, how);
   return readCsv(bytes);
 }
 
-async function readXlsx(bytes: Buffer): Promise<FileRead> {
+async function readXlsx(bytes: Buffer, how: HowRead): Promise<FileRead> {
   const trouble = checkZip(bytes);
   if (trouble !== null) return { trouble };
   try {
     const sheet = await readSheet<string>(bytes, { parseNumber: numberText, trim: false });
-    const lines = sheet.map((row) => row.map(cellText));
+    const lines = sheet.map((row) => row.map((cell) => cellText(cell, how)));
     return tableOf('xlsx', 'UTF-8', lines);
   } catch {
     return { trouble: 'DAMAGED' };
   }
 }
 
-function cellText(cell: unknown): string {
+const DAY_CHARACTERS = 10;
+const SECOND_CHARACTERS = 19;
+
+function cellText(cell: unknown, { keepsTime }: HowRead): string {
   if (cell === null || cell === undefined) return '';
-  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
+  if (cell instanceof Date) {
+    const text = cell.toISOString();
+    return keepsTime
+      ? text.slice(0, SECOND_CHARACTERS).replace('T00:00:00', '').replace('T', ' ')
+      : text.slice(0, DAY_CHARACTERS);
+  }
   if (typeof cell === 'string') return cell;
   return typeof cell === 'number' || typeof cell === 'boolean' ? String(cell) : '';
 }

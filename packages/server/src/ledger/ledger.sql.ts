@@ -1,31 +1,5 @@
+import type { JournalSource } from '@tillbook/core/ledger/journal-sources';
 import { statement, type Tx } from '../db/database.ts';
-
-/** Documents that post to the books; one entry for each under its own id. */
-export type JournalSource =
-  | 'sale'
-  | 'opening_stock'
-  | 'opening_balance'
-  | 'shift_open'
-  | 'shift_close'
-  | 'cash_move'
-  | 'stock_adjustment'
-  | 'transfer_out'
-  | 'transfer_in'
-  | 'transfer_loss'
-  | 'stock_count'
-  | 'goods_receipt'
-  | 'supplier_bill'
-  | 'supplier_payment'
-  | 'supplier_return'
-  | 'late_sale'
-  | 'refund'
-  | 'unmatched_refund'
-  | 'late_refund'
-  | 'customer_payment'
-  | 'customer_write_off'
-  | 'customer_opening'
-  | 'customer_payout'
-  | 'blind_return';
 
 /** An entry of the journal without its lines. */
 export interface EntryRow {

@@ -51,6 +51,78 @@ export function passwordChangedMail(to: string): Mail {
   ]);
 }
 
+/** To a new address, with the code that proves it. */
+export function newAddressMail(to: string, code: string): Mail {
+  return mail(to, `${code} is your Tillbook code`, [
+    'Hello,',
+    'this code makes this the address of your Tillbook account:',
+    code,
+    `${CODE_LIFE} ${NOT_YOU}`,
+  ]);
+}
+
+/** To the owner of an account, when somebody wishes for its address. */
+export function addressWantedMail(to: string): Mail {
+  return mail(to, 'Somebody wanted this address for a Tillbook account', [
+    'Hello,',
+    'somebody, perhaps you, wanted to use this e-mail address for another Tillbook account. It ' +
+      'belongs to your account already, so nothing was changed.',
+    NOT_YOU,
+  ]);
+}
+
+/** To the address in use, when its owner, or somebody else, wishes for another. */
+export function emailWishMail(to: string, wanted: string, link: string): Mail {
+  return mail(to, 'Your Tillbook account is to have another e-mail address', [
+    'Hello,',
+    `somebody who knows your password wants your account to have the address ${wanted}. ` +
+      'If this was you, you need not do anything here.',
+    'If this was not you, open this link. The account keeps, or gets back, this address, everybody ' +
+      'is signed out, and you set a new password:',
+    link,
+    'It is good for 72 hours.',
+  ]);
+}
+
+/** To the address before, once another took its place. */
+export function emailChangedMail(to: string): Mail {
+  return mail(to, 'Your Tillbook account has another e-mail address', [
+    'Hello,',
+    'your account has another e-mail address from now on; other devices were signed out.',
+    'If this was not you, open the link in the mail that we sent you before: it takes this back.',
+  ]);
+}
+
+/** After the second step was switched on or off. */
+export function secondStepMail(to: string, now: 'on' | 'off'): Mail {
+  return mail(to, `Two-step sign-in of your Tillbook account is ${now}`, [
+    'Hello,',
+    now === 'on'
+      ? 'from now on signing in asks for a code of your authenticator app.'
+      : 'from now on your password alone signs in.',
+    'If this was not you, use "Forgot password" on the sign-in page now.',
+  ]);
+}
+
+/** After a recovery code was used. */
+export function recoveryCodeUsedMail(to: string, left: number): Mail {
+  return mail(to, 'A recovery code of your Tillbook account was used', [
+    'Hello,',
+    `one of your recovery codes was used; ${left} are left. You can make new ones in your profile.`,
+    'If this was not you, use "Forgot password" on the sign-in page now, and make new codes.',
+  ]);
+}
+
+/** When somebody with the password shows wrong codes on a device that nobody knows. */
+export function codesRefusedMail(to: string): Mail {
+  return mail(to, 'Somebody may know your Tillbook password', [
+    'Hello,',
+    'somebody entered your password on a new device, but no right code of your authenticator app. ' +
+      'They did not get in.',
+    'If this was not you, use "Forgot password" on the sign-in page to set a new password.',
+  ]);
+}
+
 /** To a person who is invited to work in a business. */
 export function invitationMail(
   to: string,

@@ -5,10 +5,18 @@ import { isoOf } from '../clock.ts';
 import type { Database, Reader } from '../db/database.ts';
 import { noTenant } from '../db/tenant.sql.ts';
 import { bindRead, type Doors } from '../http/bind.ts';
+import { bindPlatformBusinesses } from './businesses.routes.ts';
+import { bindPlatformLists } from './lists.routes.ts';
+import { bindPlatformPeople } from './people.routes.ts';
+import { bindPlatformSettings } from './settings.routes.ts';
+import { bindSignUps } from './sign-ups.routes.ts';
 import {
+  businessStandings,
   dayRules,
+  failuresNow,
   newestBusinesses,
   platformCounts,
+  serviceNow,
   signUpsByWeek,
   soldToday,
 } from './platform.sql.ts';
@@ -23,6 +31,11 @@ export function bindPlatform(doors: Doors, { platformDb }: PlatformDeps): void {
   bindRead(doors, platformDashboard, () =>
     platformDb.read(noTenant, (reader) => readDashboard(reader, doors.clock())),
   );
+  bindPlatformBusinesses(doors, platformDb);
+  bindPlatformPeople(doors, platformDb);
+  bindPlatformLists(doors, platformDb);
+  bindPlatformSettings(doors, platformDb);
+  bindSignUps(doors, platformDb);
 }
 
 /** The platform at this moment. */
@@ -40,9 +53,25 @@ async function readDashboard(
   return {
     asOf,
     ...(await platformCounts(reader)),
+    standings: await businessStandings(reader),
+    service: await readService(reader, nowMs),
     activeToday: sold.reduce((sum, row) => sum + row.active, 0),
     currencies: sold.map(({ active: _active, ...row }) => row),
     signUps: await signUpsByWeek(reader, asOf),
     newest: await newestBusinesses(reader),
   };
+}
+
+/** After so long without a back-up somebody should look. */
+const BACKUP_OLD_MS = 26 * 3_600_000;
+
+async function readService(
+  reader: Reader,
+  nowMs: number,
+): Promise<AnswerOf<typeof platformDashboard>['service']> {
+  const { firstBusinessAt, ...service } = await serviceNow(reader);
+  // Before there was a business there was nothing to back up.
+  const since = service.lastBackupAt ?? firstBusinessAt;
+  const isBackupOld = since !== null && nowMs - Date.parse(since) > BACKUP_OLD_MS;
+  return { ...service, failures: await failuresNow(reader), isBackupOld };
 }

@@ -1,17 +1,21 @@
 import type { AnswerOf } from '@tillbook/core/endpoint';
 import type { platformDashboard } from '@tillbook/core/reports/dashboards.api';
 import { statement, type Reader } from '../db/database.ts';
+import { BACKUP_JOB, DRILL_JOB } from '../jobs/job-names.ts';
+import { STANDING } from './businesses.sql.ts';
 
 type Dashboard = AnswerOf<typeof platformDashboard>;
 
 const COUNTS = statement(
   'platform_counts',
-  `select
-     (select count(*) from person p
+  `with waiting as (
+     select p.owner_asked_at from person p
        where p.owner_approval = 'waiting' and p.email_verified_at is not null
          and p.deactivated_at is null and not p.is_super_admin
          and (exists (select from business b where b.owner_id = p.person_id)
-           or not exists (select from membership m where m.person_id = p.person_id))) "waiting",
+           or not exists (select from membership m where m.person_id = p.person_id)))
+   select (select count(*) from waiting) "waiting",
+     (select min(owner_asked_at) from waiting) "oldestWaitingAt",
      count(*) filter (where setup_finished_at is not null) "businesses",
      count(*) filter (where setup_finished_at is null) "settingUp"
    from business`,
@@ -20,8 +24,19 @@ const COUNTS = statement(
 /** Who waits for the platform, and how many businesses there are. */
 export async function platformCounts(
   reader: Reader,
-): Promise<Pick<Dashboard, 'waiting' | 'businesses' | 'settingUp'>> {
+): Promise<Pick<Dashboard, 'waiting' | 'oldestWaitingAt' | 'businesses' | 'settingUp'>> {
   return reader.one(COUNTS);
+}
+
+const STANDINGS = statement(
+  'platform_standings',
+  `select ${STANDING} "standing", count(*) "count"
+   from business b join person p on p.person_id = b.owner_id group by 1 order by 2 desc, 1`,
+);
+
+/** How many businesses stand how. */
+export async function businessStandings(reader: Reader): Promise<Dashboard['standings']> {
+  return reader.rows(STANDINGS);
 }
 
 export interface DayRule {
@@ -105,4 +120,59 @@ const NEWEST = statement(
 
 export async function newestBusinesses(reader: Reader): Promise<Dashboard['newest']> {
   return reader.rows(NEWEST);
+}
+
+const SERVICE = statement(
+  'platform_service',
+  `select
+     (select max(finished_at) from server_job_run where job = $1 and state = 'done')
+       "lastBackupAt",
+     (select (result::jsonb ->> 'bytes')::bigint from server_job_run
+       where job = $1 and state = 'done' order by due_at desc limit 1) "lastBackupBytes",
+     (select jsonb_build_object('at', finished_at, 'isGood', state = 'done') from server_job_run
+       where job = $2 and finished_at is not null order by due_at desc limit 1) "lastDrill",
+     events_waiting() "eventsWaiting",
+     (select min(created_at) from business) "firstBusinessAt",
+     (select max(sealed_at) from audit_seal) "lastSealAt",
+     (select count(*) from business b cross join lateral (
+       select a.broken_ids from self_audit a where a.business_id = b.business_id
+       order by a.looked_for desc limit 1) as last
+       where cardinality(last.broken_ids) > 0) "brokenBooks",
+     (select count(*) from (
+       select distinct on (business_id, job) state from job_run
+       order by business_id, job, due_at desc) as r where r.state = 'failed')
+     + (select count(*) from (
+       select distinct on (job) state from server_job_run order by job, due_at desc) as r
+       where r.state = 'failed') "failingJobs",
+     pg_database_size(current_database()) "databaseBytes"`,
+);
+
+type Service = Dashboard['service'];
+
+/** How the service itself stands. */
+export async function serviceNow(
+  reader: Reader,
+): Promise<Omit<Service, 'isBackupOld' | 'failures'> & { firstBusinessAt: string | null }> {
+  return reader.one(SERVICE, [BACKUP_JOB, DRILL_JOB]);
+}
+
+const FAILURES = statement(
+  'platform_failures',
+  `with last as (
+     select distinct on (business_id, job) business_id, job, due_at, state, error, next_try_at
+     from job_run order by business_id, job, due_at desc
+   ), last_of_server as (
+     select distinct on (job) null::uuid business_id, job, due_at, state, error, next_try_at
+     from server_job_run order by job, due_at desc)
+   select r.job, r.due_at "dueAt", r.error, r.next_try_at "nextTryAt",
+     case when b.business_id is not null
+       then jsonb_build_object('_id', b.business_id, 'name', b.name) end "business"
+   from (select * from last union all select * from last_of_server) r
+   left join business b on b.business_id = r.business_id
+   where r.state = 'failed' order by r.due_at desc, r.job limit 20`,
+);
+
+/** Work by the clock that failed when it was due last, the latest first. */
+export async function failuresNow(reader: Reader): Promise<Service['failures']> {
+  return reader.rows(FAILURES);
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AnswerOf } from '@tillbook/core/endpoint';
 import type { platformDashboard } from '@tillbook/core/reports/dashboards.api';
 import { answered } from '../../test/answers.ts';
+import { recordDrill } from '../cli/record-drill.ts';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { addBusiness, addPerson, type TestBusiness, type TestPerson } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
@@ -84,6 +85,92 @@ test('whoever waits, sets up or signed up is counted; staff are not', async () =
   });
   const amina = after.newest.find((row) => row._id === business.businessId);
   expect(amina).toMatchObject({ name: 'Amina Shop', status: 'setting_up' });
+});
+
+test('the service says when it was backed up, what failed and whose books do not hold', async () => {
+  const service = async () => (await dashboard(superAdmin)).json().service;
+  expect(await service()).toMatchObject({
+    ...{ lastBackupAt: null, isBackupOld: false, lastSealAt: null },
+    ...{ brokenBooks: 0, failingJobs: 0 },
+  });
+  const first = `update business set created_at = $2 where business_id = $1`;
+  await peek(it.database, first, [business.businessId, '2026-03-01T07:00:00Z']);
+  expect((await service()).isBackupOld).toBe(true);
+  expect((await service()).databaseBytes).toBeGreaterThan(1_000_000);
+  const run = (job: string, due: string, state: string) =>
+    peek(
+      it.database,
+      `insert into server_job_run (job, due_at, state, attempt, started_at, lease_until,
+         finished_at, error) values ($1, $2, $3, 1, $2, $2, $2,
+         case when $3 = 'failed' then 'no room' end)`,
+      [job, due, state],
+    );
+  await run('backup.daily', '2026-03-04T01:00:00Z', 'done');
+  expect(await service()).toMatchObject({
+    ...{ lastBackupAt: '2026-03-04T01:00:00.000Z', isBackupOld: false, failingJobs: 0 },
+  });
+  await run('old.removed', '2026-03-03T03:00:00Z', 'failed');
+  expect((await service()).failingJobs).toBe(1);
+  // Done when it was due again: nothing fails any more.
+  await run('old.removed', '2026-03-04T03:00:00Z', 'done');
+  expect((await service()).failingJobs).toBe(0);
+  await peek(
+    it.database,
+    `insert into self_audit (business_id, looked_for, started_at, finished_at, invariants, examined,
+       broken_ids, findings) values ($1, now(), now(), now(), 1, 1, '{I01}', '[]')`,
+    [business.businessId],
+  );
+  expect((await service()).brokenBooks).toBe(1);
+});
+
+test('a drill, the size of a back-up and what failed are told with the reason', async () => {
+  const service = async () => (await dashboard(superAdmin)).json().service;
+  expect((await service()).lastDrill).toBe(null);
+  const clock = () => it.clock.nowMs;
+  const good = { folder: '/backups/one' };
+  expect(await recordDrill(it.db, clock, () => Promise.resolve(good))).toBe(good);
+  expect((await service()).lastDrill).toMatchObject({ isGood: true });
+  it.clock.nowMs += 60_000;
+  const bad = recordDrill(it.db, clock, () => Promise.reject(new Error('product has changed')));
+  await expect(bad).rejects.toThrow('product has changed');
+  const after = await service();
+  expect(after.lastDrill?.isGood).toBe(false);
+  expect(Date.parse(after.lastDrill?.at ?? '')).toBe(it.clock.nowMs);
+  const due = new Date(it.clock.nowMs).toISOString();
+  await peek(
+    it.database,
+    `insert into job_run values ($1, 'audit.seal', $2, 'failed', 2, $2, $2, $2,
+       $2::timestamptz + interval '5 minutes', 'the disk is full')`,
+    [business.businessId, due],
+  );
+  await peek(
+    it.database,
+    `insert into server_job_run values ('backup.daily', $1, 'done', 1, $1, $1, $1, null, null,
+       '{"rows": 4, "bytes": 5242880}')`,
+    [due],
+  );
+  expect(await service()).toMatchObject({
+    ...{ lastBackupBytes: 5_242_880, failingJobs: 2, eventsWaiting: 0 },
+    failures: [
+      {
+        job: 'audit.seal',
+        business: { _id: business.businessId, name: 'Amina Shop' },
+        error: 'the disk is full',
+      },
+      { job: 'backup.drill', business: null, error: 'product has changed', nextTryAt: null },
+    ],
+  });
+});
+
+test('businesses are counted by how they stand, and who waits longest is told', async () => {
+  await peek(it.database, `update person set owner_asked_at = $1 where name = 'Newcomer'`, [
+    '2026-02-01T00:00:00Z',
+  ]);
+  const { standings, oldestWaitingAt } = (await dashboard(superAdmin)).json();
+  expect(oldestWaitingAt).toBe('2026-02-01T00:00:00.000Z');
+  const [counted] = await peek<{ n: number }>(it.database, 'select count(*)::int n from business');
+  expect(standings.reduce((sum, { count }) => sum + count, 0)).toBe(counted?.n);
+  expect(standings.find(({ standing }) => standing === 'setting_up')?.count).toBe(1);
 });
 
 test('nobody of a business sees the platform', async () => {

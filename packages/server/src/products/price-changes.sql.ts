@@ -68,8 +68,10 @@ const HISTORY = statement(
   `select c.price_change_id "_id", c.what, c.branch_id "branchId", b.name "branchName",
      c.price_list_id "priceListId", l.name "priceListName", c.pack_id "packId",
      k.name "packName", c.before_minor "beforeMinor", c.after_minor "afterMinor", c.reason,
-     c.source_kind "sourceKind", c.source_id "sourceId", c.changed_at "changedAt",
-     c.changed_by_name "changedByName"
+     c.source_kind "sourceKind", c.changed_at "changedAt", c.changed_by_name "changedByName",
+     case when not exists (select from goods_receipt r where r.business_id = c.business_id
+       and r.receipt_id = c.source_id and r.branch_id <> all ($4::uuid[]))
+       then c.source_id end "sourceId"
    from price_change c
    left join branch b on b.business_id = c.business_id and b.branch_id = c.branch_id
    left join price_list l on l.business_id = c.business_id
@@ -81,7 +83,10 @@ const HISTORY = statement(
    order by c.changed_at desc, c.price_change_id desc limit $7`,
 );
 
-/** Changes of a product's prices, the newest first, from where the last page ended. */
+/**
+ * Changes of a product's prices, the newest first, from where the last page ended. A delivery to
+ * another branch taught everybody its cost, and is not named to them.
+ */
 export async function priceHistoryOf(
   reader: Reader,
   businessId: string,

@@ -5,10 +5,10 @@ import { peek } from '../../test/database.ts';
 import {
   postJson,
   startRealDatabase,
-  startServer,
   type HttpAnswer,
   type RealDatabase,
   type ServerProcess,
+  startTwo,
 } from '../../test/processes.ts';
 import { newProduct } from '../../test/product-requests.ts';
 
@@ -19,8 +19,7 @@ let servers: readonly ServerProcess[];
 let shop: TestBusiness;
 beforeAll(async () => {
   database = await startRealDatabase(inject('emptyDataDir'));
-  const given = { connections: 20, label: 'catalogue' };
-  servers = await Promise.all([startServer(database, given), startServer(database, given)]);
+  servers = await startTwo(database, { connections: 20, label: 'catalogue' });
   shop = await addBusiness(database);
 });
 afterAll(async () => {

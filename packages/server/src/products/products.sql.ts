@@ -254,6 +254,16 @@ const BRANCHES = statement(
    where business_id = $1 and branch_id = any ($2)`,
 );
 
+const EVERY_BRANCH = statement(
+  'every_branch_day',
+  `select branch_id "branchId", timezone, cutoff_minutes "cutoffMinutes" from branch
+   where business_id = $1`,
+);
+
+export async function everyBranchDay(reader: Reader, businessId: string): Promise<BranchDay[]> {
+  return reader.rows<BranchDay>(EVERY_BRANCH, [businessId]);
+}
+
 /** Those of the branches that this business has. */
 export async function branchDays(
   reader: Reader,

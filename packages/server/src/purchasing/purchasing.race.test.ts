@@ -12,11 +12,11 @@ import { addOpenTills } from '../../test/many-tills.ts';
 import {
   postJson,
   startRealDatabase,
-  startServer,
   type HttpAnswer,
   type RealDatabase,
   type Rewrites,
   type ServerProcess,
+  startTwo,
 } from '../../test/processes.ts';
 import {
   addSupplier,
@@ -34,17 +34,12 @@ let database: RealDatabase;
 let whole: readonly ServerProcess[];
 beforeAll(async () => {
   database = await startRealDatabase(inject('emptyDataDir'));
-  whole = await startTwo();
+  whole = await startTwo(database, { connections: 40 });
 });
 afterAll(async () => {
   await Promise.all(whole.map((server) => server.kill()));
   await database.drop();
 });
-
-function startTwo(rewrites: Rewrites = []): Promise<ServerProcess[]> {
-  const given = { connections: 40, rewrites };
-  return Promise.all([startServer(database, given), startServer(database, given)]);
-}
 
 /** The first server, asked as the tests of one process ask the application. */
 const throughTheDoor = () =>
@@ -188,7 +183,8 @@ describe('payments of one debt at once', () => {
     const receipt = await receive(at, shop, receiptBody(shop, supplierId, [line]));
     await billReceipt(at, shop, receipt);
     const bodies = Array.from({ length: 12 }, () => paymentBody(shop, supplierId, 11_800));
-    const servers = rewrites.length === 0 ? whole : await startTwo(rewrites);
+    const servers =
+      rewrites.length === 0 ? whole : await startTwo(database, { connections: 40, rewrites });
     const answers = await sendAll(shop, '/api/supplier-payments', bodies, servers);
     if (servers !== whole) await Promise.all(servers.map((server) => server.kill()));
     return { paid: countOf(answers, null), refused: countOf(answers, 'OVERPAYMENT') };

@@ -6,10 +6,10 @@ import { peek } from '../../test/database.ts';
 import {
   postJson,
   startRealDatabase,
-  startServer,
   type HttpAnswer,
   type RealDatabase,
   type ServerProcess,
+  startTwo,
 } from '../../test/processes.ts';
 
 const RETURNS = 12;
@@ -20,8 +20,7 @@ let database: RealDatabase;
 let servers: readonly ServerProcess[];
 beforeAll(async () => {
   database = await startRealDatabase(inject('emptyDataDir'));
-  const given = { connections: 40 };
-  servers = await Promise.all([startServer(database, given), startServer(database, given)]);
+  servers = await startTwo(database, { connections: 40 });
 });
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.kill()));

@@ -57,7 +57,7 @@ export async function postBlindReturn(
   body: NewBlindReturn,
 ): Promise<void> {
   refuseWords(body);
-  const { businessId, personId, at } = clerk;
+  const { businessId, at } = clerk;
   const { _id: returnId, approvalId, ...content } = body;
   const { branchId, customerId } = body;
   const hash = hashOf(content);
@@ -71,7 +71,7 @@ export async function postBlindReturn(
   if (account.isArchived) throw new Refusal('CUSTOMER_ARCHIVED', { customerId });
   const over = blindReturnOverLimit(actor, total.totalMinor);
   const subject = subjectOfBlindReturn(body);
-  const act = { approvalId, subjectId: returnId, branchId, personId, at, subject };
+  const act = { approvalId, subjectId: returnId, branchId, by: actor, at, subject };
   const used = await approvedAct(tx, businessId, over, act);
   const records = await moveGoods(tx, actor, { clerk, body, lines, total, levels, businessDate });
   const posted = { clerk, body, total, records, businessDate, hash: hash.toString('hex') };

@@ -25,11 +25,9 @@ async function shopOf(taxMode: 'inclusive' | 'exclusive') {
     { name: 'Rice', priceMinor: 333, costMinor: 100, quantityMilli: 100_000 },
     { name: 'Tin', priceMinor: 222, costMinor: 150, quantityMilli: 100_000 },
   ])) as [TestProduct, TestProduct];
-  await peek(
-    at.database,
-    `insert into selling_settings values ($1, 5, 'nearest', 2500, true, true, 1000, false, false, 1)`,
-    [shop.businessId],
-  );
+  await peek(at.database, `insert into selling_settings values ($1, 5, 'nearest', 1)`, [
+    shop.businessId,
+  ]);
   const till = await openTill(at, shop.owner, shop.branches[0]?.tillId ?? '');
   return { shop, rice, tin, till };
 }

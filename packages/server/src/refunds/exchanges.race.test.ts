@@ -9,10 +9,10 @@ import { addOpenTills } from '../../test/many-tills.ts';
 import {
   postJson,
   startRealDatabase,
-  startServer,
   type HttpAnswer,
   type RealDatabase,
   type Rewrites,
+  startTwo,
 } from '../../test/processes.ts';
 import { refundDraftOf } from '../../test/refunds.ts';
 import { draftOf, type OpenTill } from '../../test/till.ts';
@@ -42,8 +42,7 @@ async function apart(work: () => Promise<void>): Promise<void> {
 
 /** A shop with many tills, a sale of eight soaps, and a hand that asks two servers in turn. */
 async function withShop<T>(rewrites: Rewrites, work: (shop: Shop) => Promise<T>): Promise<T> {
-  const given = { connections: 40, rewrites };
-  const servers = await Promise.all([startServer(database, given), startServer(database, given)]);
+  const servers = await startTwo(database, { connections: 40, rewrites });
   try {
     return await work(await shopOf(servers.map(({ origin }) => origin)));
   } finally {

@@ -6,7 +6,7 @@ import { Refusal } from '@tillbook/core/refusals';
 import { countFact, hadEnded, type ConflictKind } from '@tillbook/core/sales/sale-facts';
 import type { DeviceCaller } from '../http/bind-device.ts';
 import { standsNoMoreSince } from '../sales/happened.ts';
-import type { FactSeller } from '../sales/sync.sql.ts';
+import { bearerOf, type FactSeller } from '../sales/sync.sql.ts';
 import type { RefundFactKnown } from './refund-facts.sql.ts';
 import type { RefundTill } from './sold.sql.ts';
 
@@ -44,7 +44,7 @@ export function judgeRefund(
     const offSeconds = Math.round((times.sentMs - times.nowMs) / 1_000);
     conflicts.set('clock_suspect', { occurredAt: fact.occurredAt, countedAt, offSeconds });
   }
-  const endedAt = standsNoMoreSince(person, till.branchId, 'refund.post');
+  const endedAt = standsNoMoreSince(person, till.branchId, countedMs, 'refund.post');
   if (hadEnded(endedAt, countedMs)) {
     conflicts.set('seller_revoked', { seller: person.name, since: endedAt });
   }
@@ -56,16 +56,17 @@ export function judgeRefund(
   return { person, countedMs, isClockSuspect: isSuspect, isLate, conflicts };
 }
 
-/** Cash that was not paid in cash, and that the person could not give back alone. */
+/** Cash that was not paid in cash, or is more than the person could give back alone. */
 export function noteOverLimit(
-  { person, conflicts }: JudgedRefund,
+  { person, countedMs, conflicts }: JudgedRefund,
   cashMinor: number,
   tenders: readonly TenderLeft[],
 ): void {
-  const bearer = { role: person.role, permissions: person };
   const parts = [{ method: 'cash' as const, amountMinor: cashMinor }];
-  const over = refundOverLimit(bearer, cashMinor, parts, tenders);
+  const over = refundOverLimit(bearerOf(person, countedMs), cashMinor, parts, tenders);
   const isOwed = leftOn(tenders, 'credit') > 0;
-  if (!isOwed && over?.code !== 'REFUND_CASH_LIMIT') return;
-  conflicts.set('over_limit', { cashMinor, limitMinor: over?.limitMinor ?? 0, isOwed });
+  const isOver = over?.code === 'REFUND_CASH_LIMIT' || over?.code === 'REFUND_OVER_LIMIT';
+  if (!isOwed && !isOver) return;
+  const { code = 'REFUND_DEBT_FIRST', limitMinor = 0 } = over ?? {};
+  conflicts.set('over_limit', { code, cashMinor, limitMinor, isOwed });
 }

@@ -10,10 +10,10 @@ import { addOpenTills } from '../../test/many-tills.ts';
 import {
   postJson,
   startRealDatabase,
-  startServer,
   type HttpAnswer,
   type RealDatabase,
   type Rewrites,
+  startTwo,
 } from '../../test/processes.ts';
 import { refundDraftOf } from '../../test/refunds.ts';
 import { draftOf, type OpenTill } from '../../test/till.ts';
@@ -53,8 +53,7 @@ async function postUntilAnswered(url: string, headers: object, body: object): Pr
 
 /** What the sale gave back: of the answers, and of the tables. */
 async function race(rewrites: Rewrites, idOf: (index: number) => string) {
-  const given = { connections: 60, rewrites };
-  const servers = await Promise.all([startServer(database, given), startServer(database, given)]);
+  const servers = await startTwo(database, { connections: 60, rewrites });
   try {
     const { shop, tills, sale } = await scene(servers[0]?.origin ?? '');
     const answers = await Promise.all(
@@ -96,8 +95,7 @@ const UNLOCKED: Rewrites = [
 describe('30 requests of two servers name one approval', () => {
   /** Refunds of one line that nobody may make alone, each from its own drawer. */
   async function use() {
-    const given = { connections: 40 };
-    const servers = await Promise.all([startServer(database, given), startServer(database, given)]);
+    const servers = await startTwo(database, { connections: 40 });
     try {
       const { shop, tills, sale } = await scene(servers[0]?.origin ?? '');
       const origin = (index: number): string => servers[index % 2]?.origin ?? '';

@@ -2,6 +2,7 @@ import type { OverLimit } from '@tillbook/core/approvals/over-limit';
 import { fieldError } from '@tillbook/core/field-errors';
 import { whyNotGiveBack, type TenderLeft } from '@tillbook/core/refunds/give-back';
 import {
+  refundCeiling,
   refundOverLimit,
   subjectOfRefund,
   subjectOfVoid,
@@ -90,6 +91,7 @@ export async function postRefund(
       lines,
       payments,
       roundingMinor,
+      ceilingMinor: refundCeiling(actor),
       used,
       state: stateAfter('refund', isLast),
     }),
@@ -116,9 +118,8 @@ async function approved(
     readonly branchId: string;
   },
 ): Promise<readonly AuditAct[]> {
-  const { personId } = actor;
   const at = new Date(nowMs).toISOString();
-  return approvedAct(tx, inBusiness(actor).businessId, over, { ...act, personId, at });
+  return approvedAct(tx, inBusiness(actor).businessId, over, { ...act, by: actor, at });
 }
 
 /** Another hand took the id, or a batch's day was mended meanwhile: the work is done again. */
@@ -203,6 +204,7 @@ export async function voidSale(
   const { roundingMinor } = rows.sale;
   const kind = 'void' as const;
   const made = { ...asked, kind, till, shiftId, sale, customerId, lines, payments, used };
-  await written(writeRefund(tx, actor, nowMs, { ...made, roundingMinor, state }));
+  const ceilingMinor = refundCeiling(actor);
+  await written(writeRefund(tx, actor, nowMs, { ...made, roundingMinor, ceilingMinor, state }));
   return refundFor(tx, actor, refundId, 'any');
 }

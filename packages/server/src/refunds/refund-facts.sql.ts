@@ -1,7 +1,7 @@
 import type { Disposition, RefundReason } from '@tillbook/core/refunds/reasons';
 import type { ConflictKind } from '@tillbook/core/sales/sale-facts';
 import { statement, type Tx } from '../db/database.ts';
-import type { FactSeller } from '../sales/sync.sql.ts';
+import { usualsOf, type FactSeller } from '../sales/sync.sql.ts';
 
 /** What posting a refund that happened needs to know besides its sale. */
 export interface RefundFactKnown {
@@ -40,7 +40,8 @@ const READ = statement(
         'canManageUsers', p.can_manage_users, 'canViewReports', p.can_view_reports,
         'canManageInventory', p.can_manage_inventory,
         'canManageCustomers', p.can_manage_customers,
-        'canProcessRefunds', p.can_process_refunds)
+        'canProcessRefunds', p.can_process_refunds, 'rights', own_rights(p.person_id),
+        'usuals', ${usualsOf})
       from sellers_of_facts(array[$5::uuid]) p) person`,
 );
 

@@ -29,11 +29,9 @@ beforeAll(async () => {
   ]);
   [rice] = made as [TestProduct];
   const { businessId } = shop;
-  await peek(
-    app.database,
-    `insert into selling_settings values ($1, 5, 'nearest', 2500, true, true, 1000, false, false, 1)`,
-    [businessId],
-  );
+  await peek(app.database, `insert into selling_settings values ($1, 5, 'nearest', 1)`, [
+    businessId,
+  ]);
   await peek(
     app.database,
     `insert into payment_type values ($1, $2, 'Voucher', 'other', '1050', false, null, 1),

@@ -37,6 +37,8 @@ export interface RefundRecord {
   readonly refundedAt: string;
   readonly businessDate: string;
   readonly hour: number;
+  /** That judged it; null: none did. */
+  readonly ceilingMinor: number | null;
   readonly utcOffsetMinutes: number;
   readonly cutoffMinutes: number;
   /** Hex. */
@@ -96,14 +98,15 @@ const INSERT = statement(
        till_id, till_name,
        shift_id, number, refund_number, seller_id, seller_name, refunded_by, refunded_by_name,
        refunded_by_role, net_minor, tax_minor, rounding_minor, total_minor, lines_count, methods,
-       reasons,
+       reasons, ceiling_minor,
        refunded_at, business_date, hour, utc_offset_minutes, cutoff_minutes, content_hash)
      select $1::uuid, r."refundId", r.kind, r."saleId", r."customerId",
        r."branchId", r."tillId", r."tillName",
        r."shiftId", r.number, r."refundNumber", r."sellerId", r."sellerName", r."refundedBy",
        r."refundedByName", r."refundedByRole", r."netMinor", r."taxMinor", r."roundingMinor",
        r."totalMinor",
-       r."linesCount", r.methods, r.reasons, r."refundedAt", r."businessDate", r.hour,
+       r."linesCount", r.methods, r.reasons, r."ceilingMinor",
+       r."refundedAt", r."businessDate", r.hour,
        r."utcOffsetMinutes", r."cutoffMinutes", decode(r."contentHash", 'hex')
      from json_to_record($2::json) as r("refundId" uuid, kind text, "saleId" uuid,
        "customerId" uuid,
@@ -111,7 +114,7 @@ const INSERT = statement(
        "refundNumber" text, "sellerId" uuid, "sellerName" text, "refundedBy" uuid,
        "refundedByName" text, "refundedByRole" text, "netMinor" bigint, "taxMinor" bigint,
        "roundingMinor" bigint, "totalMinor" bigint, "linesCount" integer, methods text[],
-       reasons text[],
+       reasons text[], "ceilingMinor" bigint,
        "refundedAt" timestamptz, "businessDate" date, hour integer,
        "utcOffsetMinutes" integer, "cutoffMinutes" integer, "contentHash" text)
      returning refund_id, sale_id),

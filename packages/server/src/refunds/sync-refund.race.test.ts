@@ -14,9 +14,9 @@ import { addOpenTills } from '../../test/many-tills.ts';
 import {
   postJson,
   startRealDatabase,
-  startServer,
   type RealDatabase,
   type ServerProcess,
+  startTwo,
 } from '../../test/processes.ts';
 import { refundFactOf } from '../../test/refund-facts.ts';
 import { refundDraftOf } from '../../test/refunds.ts';
@@ -29,8 +29,7 @@ let database: RealDatabase;
 let servers: readonly ServerProcess[];
 beforeAll(async () => {
   database = await startRealDatabase();
-  const given = { connections: 30 };
-  servers = await Promise.all([startServer(database, given), startServer(database, given)]);
+  servers = await startTwo(database, { connections: 30 });
 });
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.kill()));

@@ -1,6 +1,7 @@
 import { journalOfLateRefund } from '@tillbook/core/ledger/journal-of-unmatched-refund';
 import { matchedOf } from '@tillbook/core/refunds/refund-facts';
 import type { RefundFact, RefundOutcome } from '@tillbook/core/refunds/refund-facts.api';
+import { refundCeiling } from '@tillbook/core/refunds/refund-approval';
 import { roundingBack } from '@tillbook/core/refunds/refund-rounding';
 import { Refusal } from '@tillbook/core/refusals';
 import { localMoment } from '@tillbook/core/reports/period';
@@ -12,6 +13,7 @@ import type { DeviceCaller } from '../http/bind-device.ts';
 import { postJournal } from '../ledger/post-journal.ts';
 import { newId } from '../new-id.ts';
 import { appendEvent } from '../outbox/append-event.ts';
+import { bearerOf } from '../sales/sync.sql.ts';
 import { insertConflicts } from '../sales/sale-conflicts.sql.ts';
 import { readSales } from '../sales/sales.sql.ts';
 import { hashOf } from '../stock/post-adjustment.ts';
@@ -193,7 +195,13 @@ async function giveBack(
   const parts = [{ method: 'cash' as const, amountMinor: totalMinor, reference: null }];
   await writeRefund(tx, author, nowMs, {
     ...{ refundId: fact._id, contentHash, kind: 'refund', till, shiftId: fact.shiftId, sale },
-    ...{ lines: matched, roundingMinor, used: [], state: stateAfter('refund', isLast) },
+    ...{
+      lines: matched,
+      roundingMinor,
+      ceilingMinor: refundCeiling(bearerOf(judged.person, judged.countedMs)),
+      used: [],
+      state: stateAfter('refund', isLast),
+    },
     payments: totalMinor === 0 ? [] : paymentsBack(parts, rows, returned),
     customerId: null,
     countedMs: judged.countedMs,

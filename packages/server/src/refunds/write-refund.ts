@@ -44,6 +44,8 @@ export interface RefundToWrite {
   readonly payments: readonly Omit<RefundPaymentRecord, 'position' | 'shiftId'>[];
   /** What is given back more than the lines come to. */
   readonly roundingMinor: number;
+  /** The most that who takes back gives back alone; null: there is no such limit. */
+  readonly ceilingMinor: number | null;
   /** Of the approval that was used for it. */
   readonly used: readonly AuditAct[];
   /** What becomes of the sale. */
@@ -148,6 +150,7 @@ function recordOf(
     netMinor: sumOf(lines.map((line) => line.netMinor)),
     taxMinor: sumOf(lines.map((line) => line.taxMinor)),
     roundingMinor: made.roundingMinor,
+    ceilingMinor: made.ceilingMinor,
     totalMinor: sumOf(lines.map((line) => line.totalMinor)) + made.roundingMinor,
     linesCount: lines.length,
     methods: [...new Set(payments.map(({ method }) => method))],

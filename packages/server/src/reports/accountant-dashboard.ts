@@ -8,10 +8,11 @@ import type { Figure } from './figures.ts';
 import {
   accountSums,
   daySums,
-  stockValue,
+  monthMore,
   taxSums,
   type AccountSums,
   type DaySums,
+  type MonthMore,
   type Months,
 } from './month.sql.ts';
 
@@ -46,6 +47,7 @@ export async function showAccountantDashboard(
   const months = monthsOf(month, today);
   const sums = await accountSums(reader, months);
   const days = await daySums(reader, months);
+  const more = await monthMore(reader, months);
   const thisMonth = sums.filter((sum) => sum.isThisMonth);
   return {
     currency: business.currency,
@@ -53,7 +55,7 @@ export async function showAccountantDashboard(
     timezone: business.timezone,
     asOf: new Date(nowMs).toISOString(),
     ...booksFigures(sums),
-    stockValueMinor: await stockValue(reader),
+    ...moreOf(more, hasBefore(sums)),
     tenders: tenders(days),
     taxes: await taxSums(reader, months),
     days: days.map(({ date, salesMinor, taxMinor }) => ({ date, salesMinor, taxMinor })),
@@ -67,15 +69,31 @@ export async function showAccountantDashboard(
   };
 }
 
+const hasBefore = (sums: readonly AccountSums[]): boolean => sums.some((sum) => !sum.isThisMonth);
+
+function moreOf(more: MonthMore, isKnown: boolean) {
+  const figure = (value: number, before: number): Figure => ({
+    value,
+    before: isKnown ? before : null,
+  });
+  return {
+    refundsMinor: figure(more.refundsMinor, more.refundsBeforeMinor),
+    discountsMinor: figure(more.discountsMinor, more.discountsBeforeMinor),
+    stockValueMinor: more.stockValueMinor,
+    customersOweMinor: more.customersOweMinor,
+    suppliersGetMinor: more.suppliersGetMinor,
+  };
+}
+
 function booksFigures(sums: readonly AccountSums[]) {
-  const hasBefore = sums.some((sum) => !sum.isThisMonth);
+  const isKnown = hasBefore(sums);
   const balance = (code: string, isThisMonth: boolean): number =>
     sums
       .filter((sum) => sum.code === code && sum.isThisMonth === isThisMonth)
       .reduce((total, sum) => total + sum.creditMinor - sum.debitMinor, 0);
   const figure = (of: (isThisMonth: boolean) => number): Figure => ({
     value: of(true),
-    before: hasBefore ? of(false) : null,
+    before: isKnown ? of(false) : null,
   });
   const sales = (isThis: boolean): number => balance(ACCOUNT.SALES, isThis);
   const cost = (isThis: boolean): number => 0 - balance(ACCOUNT.COST_OF_GOODS_SOLD, isThis);

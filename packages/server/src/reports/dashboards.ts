@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@tillbook/core/endpoint';
 import { can } from '@tillbook/core/permissions';
 import type { businessDashboard, managerDashboard } from '@tillbook/core/reports/dashboards.api';
+import type { teamDashboard } from '@tillbook/core/reports/team.api';
 import { localMoment } from '@tillbook/core/reports/period';
 import type { Reader } from '../db/database.ts';
 import { inBusiness, type Actor } from '../http/actor.ts';
@@ -11,13 +12,27 @@ import {
   gettingStarted,
   hourPoints,
   tendersOf,
+  type DayFigures,
+  type Figure,
 } from './figures.ts';
-import { firstSteps, needs, openShifts, outOfStock, staffCounts } from './needs.sql.ts';
+import { dayMore, type DayMore } from './day-more.sql.ts';
+import { firstSteps, needs, openShifts, outOfStock, staffCounts, type Needs } from './needs.sql.ts';
 import { scopeOf, type Scope } from './scope.ts';
+import { teamDays } from './team.sql.ts';
 import { dayTrend, hourSums, partHours, topProducts } from './today.sql.ts';
 
 /** A shift that is open longer than this was probably forgotten. */
 const SHIFT_LONG_MS = 16 * 3_600_000;
+
+const DAY_MS = 86_400_000;
+const HOUR_SECONDS = 3_600;
+/** Of less than a quarter of an hour nothing is said: one sale would be a record. */
+const SECONDS_LEAST = 900;
+
+/** What was sold in an hour; null where nobody can say. */
+function perHour(salesMinor: number, seconds: number): number | null {
+  return seconds < SECONDS_LEAST ? null : Math.round((salesMinor * HOUR_SECONDS) / seconds);
+}
 
 /** What every dashboard of today says first. */
 function head(actor: Actor, scope: Scope, nowMs: number) {
@@ -30,22 +45,65 @@ function head(actor: Actor, scope: Scope, nowMs: number) {
   };
 }
 
+/** Figures besides sales; what was before is known where the week before sold at all. */
+function moreOf(more: DayMore, figures: DayFigures, seesCost: boolean) {
+  const hasBefore = figures.salesMinor.before !== null;
+  const figure = (value: number, before: number): Figure => ({
+    value,
+    before: hasBefore ? before : null,
+  });
+  return {
+    targetMinor: more.targetMinor,
+    more: {
+      margin: seesCost ? figures.margin : null,
+      discountsMinor: figures.discountsMinor,
+      refundsMinor: figure(more.refundsMinor, more.refundsBeforeMinor),
+      creditGivenMinor: figures.creditGivenMinor,
+      creditCollectedMinor: figure(more.collectedMinor, more.collectedBeforeMinor),
+      drawersMinor: figure(more.drawersMinor, more.drawersBeforeMinor),
+      stockValueMinor: seesCost ? more.stockValueMinor : null,
+    },
+  };
+}
+
+/** What needs a person in either role. */
+function needed(counts: Needs, more: DayMore) {
+  return {
+    approvals_asked: more.approvalsAsked,
+    transfers_arriving: more.transfersArriving,
+    orders_late: more.ordersLate,
+    counts_to_review: more.countsToReview,
+    conflicts_open: more.conflictsOpen,
+    products_oversold: counts.productsOversold,
+    products_out: counts.productsOut,
+    batches_expiring: more.batchesExpiring,
+    shifts_open_long: counts.shiftsOpenLong,
+  };
+}
+
 async function today(reader: Reader, actor: Actor, nowMs: number, scope: Scope) {
   const hours = await hourSums(reader, scope);
   const figures = dayFigures(hours, await partHours(reader, scope));
+  const now = new Date(nowMs).toISOString();
   const longAgo = new Date(nowMs - SHIFT_LONG_MS).toISOString();
   const seesCost = can(actor, 'product.see_cost');
+  const counts = await needs(reader, scope, longAgo);
+  const more = await dayMore(reader, scope, now);
   const trend = await dayTrend(reader, scope);
   // Branches may begin their days at different hours; the earliest begins the chart.
   const firstHour = Math.min(23, ...scope.branches.map((branch) => branch.firstHour));
   const { hour: nowHour } = localMoment(nowMs, scope.timezone, 0);
   return {
     hours,
-    counts: await needs(reader, scope, longAgo),
+    productsCount: counts.productsCount,
+    waiting: needed(counts, more),
     shown: {
       ...head(actor, scope, nowMs),
-      ...figures,
+      salesMinor: figures.salesMinor,
+      salesCount: figures.salesCount,
+      averageMinor: figures.averageMinor,
       profitMinor: seesCost ? figures.profitMinor : null,
+      ...moreOf(more, figures, seesCost),
       nowHour,
       hours: hourPoints(hours, firstHour, nowHour),
       trend: trend.map(({ totalMinor, profitMinor, ...day }) => ({
@@ -67,27 +125,50 @@ export async function showBusinessDashboard(
   branchId?: string,
 ): Promise<AnswerOf<typeof businessDashboard>> {
   const scope = await scopeOf(reader, actor, nowMs, branchId);
-  const { hours, counts, shown } = await today(reader, actor, nowMs, scope);
+  const { hours, productsCount, waiting, shown } = await today(reader, actor, nowMs, scope);
   const staff = await staffCounts(reader, scope.businessId);
   return {
     ...shown,
     branches: branchRanking(hours, scope.branches),
     alerts: alertsOf({
       approvals_waiting: staff.waiting,
-      products_oversold: counts.productsOversold,
-      products_out: counts.productsOut,
-      shifts_open_long: counts.shiftsOpenLong,
+      ...waiting,
     }),
-    productsCount: counts.productsCount,
+    productsCount,
     staffCount: staff.working,
     gettingStarted: gettingStarted(
       {
         ...(await firstSteps(reader)),
-        productsCount: counts.productsCount,
+        productsCount,
         staffCount: staff.working + staff.waiting,
       },
       nowMs,
     ),
+  };
+}
+
+/**
+ * Everybody who works today in the manager’s branches.
+ * @throws Refusal BRANCH_FORBIDDEN, NOT_FOUND
+ */
+export async function showTeam(
+  reader: Reader,
+  actor: Actor,
+  nowMs: number,
+  branchId?: string,
+): Promise<AnswerOf<typeof teamDashboard>> {
+  const scope = await scopeOf(reader, actor, nowMs, branchId);
+  const ago = (days: number): string => new Date(nowMs - days * DAY_MS).toISOString();
+  const people = await teamDays(reader, scope, { today: ago(2), before: ago(9), now: ago(0) });
+  return {
+    ...head(actor, scope, nowMs),
+    people: people.map(({ personId, salesMinor, beforeMinor, seconds, shifts, ...day }) => ({
+      _id: personId,
+      ...day,
+      shifts: [...shifts],
+      salesMinor: { value: salesMinor, before: beforeMinor === 0 ? null : beforeMinor },
+      perHourMinor: perHour(salesMinor, seconds),
+    })),
   };
 }
 
@@ -99,14 +180,10 @@ export async function showManagerDashboard(
   branchId?: string,
 ): Promise<AnswerOf<typeof managerDashboard>> {
   const scope = await scopeOf(reader, actor, nowMs, branchId);
-  const { counts, shown } = await today(reader, actor, nowMs, scope);
+  const { waiting, shown } = await today(reader, actor, nowMs, scope);
   return {
     ...shown,
-    alerts: alertsOf({
-      products_oversold: counts.productsOversold,
-      products_out: counts.productsOut,
-      shifts_open_long: counts.shiftsOpenLong,
-    }),
+    alerts: alertsOf(waiting),
     openShifts: await openShifts(reader, scope),
     outOfStock: await outOfStock(reader, scope),
   };

@@ -10,6 +10,7 @@ const sold = (hour: number, totalMinor: number, isToday = true): HourSums => ({
   netMinor: totalMinor,
   totalMinor,
   costMinor: 0,
+  discountsMinor: 0,
   cashMinor: totalMinor,
   mobileMoneyMinor: 0,
   cardMinor: 0,

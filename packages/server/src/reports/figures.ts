@@ -1,3 +1,4 @@
+import { rateOf } from '@tillbook/core/reports/figures';
 import type { FirstSteps } from './needs.sql.ts';
 import type { HourSums, PartHours } from './today.sql.ts';
 
@@ -12,6 +13,11 @@ export interface DayFigures {
   readonly salesCount: Figure;
   readonly averageMinor: Figure;
   readonly profitMinor: Figure;
+  /** Basis points of sales without tax. */
+  readonly margin: Figure;
+  readonly discountsMinor: Figure;
+  /** Sold on account, less what was taken back to it. */
+  readonly creditGivenMinor: Figure;
 }
 
 interface Sums {
@@ -19,6 +25,8 @@ interface Sums {
   netMinor: number;
   totalMinor: number;
   costMinor: number;
+  discountsMinor: number;
+  creditMinor: number;
 }
 
 const add = (sum: Sums, row: Sums): Sums => ({
@@ -26,9 +34,14 @@ const add = (sum: Sums, row: Sums): Sums => ({
   netMinor: sum.netMinor + row.netMinor,
   totalMinor: sum.totalMinor + row.totalMinor,
   costMinor: sum.costMinor + row.costMinor,
+  discountsMinor: sum.discountsMinor + row.discountsMinor,
+  creditMinor: sum.creditMinor + row.creditMinor,
 });
 const DAY_HOURS = 24;
-const NOTHING: Sums = { salesCount: 0, netMinor: 0, totalMinor: 0, costMinor: 0 };
+const NOTHING: Sums = {
+  ...{ salesCount: 0, netMinor: 0, totalMinor: 0, costMinor: 0 },
+  ...{ discountsMinor: 0, creditMinor: 0 },
+};
 
 /** Whole minor units per sale, rounded half up; zero without sales. */
 function average(sums: Sums): number {
@@ -54,6 +67,9 @@ export function dayFigures(hours: readonly HourSums[], parts: PartHours): DayFig
     salesCount: figure((sums) => sums.salesCount),
     averageMinor: figure(average),
     profitMinor: figure((sums) => sums.netMinor - sums.costMinor),
+    margin: figure(({ netMinor, costMinor }) => rateOf(netMinor - costMinor, netMinor) ?? 0),
+    discountsMinor: figure((sums) => sums.discountsMinor),
+    creditGivenMinor: figure((sums) => sums.creditMinor),
   };
 }
 
@@ -126,18 +142,11 @@ export function branchRanking(
   return ranked.sort((a, b) => b.valueMinor - a.valueMinor || a.name.localeCompare(b.name, 'en'));
 }
 
-type AlertKind =
-  | 'approvals_waiting'
-  | 'products_out'
-  | 'products_oversold'
-  | 'shifts_open_long'
-  | 'setup_unfinished';
-
 /** Only what is not zero asks for attention. */
-export function alertsOf(
-  counts: Readonly<Partial<Record<AlertKind, number>>>,
-): { kind: AlertKind; count: number }[] {
-  return (Object.entries(counts) as [AlertKind, number][])
+export function alertsOf<Kind extends string>(
+  counts: Readonly<Record<Kind, number>>,
+): { kind: Kind; count: number }[] {
+  return (Object.entries(counts) as [Kind, number][])
     .filter(([, count]) => count > 0)
     .map(([kind, count]) => ({ kind, count }));
 }

@@ -98,12 +98,42 @@ export async function taxSums(
   return reader.rows(TAXES, [months.from, months.to]);
 }
 
-const STOCK_VALUE = statement(
-  'report_stock_value',
-  'select coalesce(sum(value_minor), 0) "valueMinor" from stock_level',
+/** What a month has besides, and what lies on the shelves and is owed now. */
+export interface MonthMore {
+  readonly refundsMinor: number;
+  readonly refundsBeforeMinor: number;
+  readonly discountsMinor: number;
+  readonly discountsBeforeMinor: number;
+  readonly stockValueMinor: number;
+  readonly customersOweMinor: number;
+  readonly suppliersGetMinor: number;
+}
+
+const span = (amount: string, from: string, to: string): string =>
+  `coalesce(sum(${amount}) filter (where business_date between ${from}::date and ${to}::date), 0)
+     ::bigint`;
+const both = (amount: string, from: string): string =>
+  `select ${span(amount, '$1', '$2')} now, ${span(amount, '$3', '$4')} before from ${from}
+     (business_date between $1::date and $2::date or business_date between $3::date and $4::date)`;
+const all = (amount: string, from: string): string =>
+  `(select coalesce(sum(${amount}), 0)::bigint from ${from})`;
+
+const MONTH_MORE = statement(
+  'report_month_more',
+  `with refunds as (${both('net_minor', "refund where kind = 'refund' and")}),
+   discounts as (${both('discount_minor', 'till_hour where')})
+   select r.now "refundsMinor", r.before "refundsBeforeMinor", d.now "discountsMinor",
+     d.before "discountsBeforeMinor",
+     ${all('value_minor', 'stock_level')} "stockValueMinor",
+     ${all('balance_minor', 'customer where balance_minor > 0')} "customersOweMinor",
+     ${all('total_minor', 'supplier_bill')} - ${all('amount_minor', 'supplier_payment')}
+       - ${all('credit_minor + tax_minor', 'supplier_return where is_billed')}
+       - ${all('amount_minor', `supplier_settlement where source_kind = 'reversal'`)}
+       "suppliersGetMinor"
+   from refunds r, discounts d`,
 );
 
-/** What lies on all shelves, at cost. */
-export async function stockValue(reader: Reader): Promise<number> {
-  return (await reader.one<{ valueMinor: number }>(STOCK_VALUE)).valueMinor;
+/** Refunds and discounts of both spans; what is owed and what lies there as it is now. */
+export async function monthMore(reader: Reader, months: Months): Promise<MonthMore> {
+  return reader.one<MonthMore>(MONTH_MORE, spans(months));
 }

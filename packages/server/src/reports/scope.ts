@@ -48,8 +48,15 @@ export async function ownScope(reader: Reader, actor: Actor, nowMs: number): Pro
   return scopeOver(actor, nowMs, [...present, ...clocks.filter((one) => !present.includes(one))]);
 }
 
-function scopeOver(actor: Actor, nowMs: number, clocks: readonly BranchClock[]): Scope {
-  const business = inBusiness(actor);
+const scopeOver = (actor: Actor, nowMs: number, clocks: readonly BranchClock[]): Scope =>
+  scopeOfBusiness(inBusiness(actor), nowMs, clocks);
+
+/** Branches of one business as a scope. */
+export function scopeOfBusiness(
+  business: { readonly businessId: string; readonly timezone: string },
+  nowMs: number,
+  clocks: readonly BranchClock[],
+): Scope {
   const branches = clocks.map(({ branchId, name, ...rule }) => ({
     branchId,
     name,

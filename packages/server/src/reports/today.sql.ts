@@ -11,6 +11,7 @@ export interface HourSums {
   readonly netMinor: number;
   readonly totalMinor: number;
   readonly costMinor: number;
+  readonly discountsMinor: number;
   readonly cashMinor: number;
   readonly mobileMoneyMinor: number;
   readonly cardMinor: number;
@@ -29,7 +30,8 @@ const HOURS = statement(
   'report_hours',
   `select h.business_date = b.today "isToday", h.hour, h.branch_id "branchId",
      sum(h.sales_count) "salesCount", sum(h.net_minor) "netMinor", sum(h.total_minor) "totalMinor",
-     sum(h.cost_minor) "costMinor", sum(h.cash_minor) "cashMinor",
+     sum(h.cost_minor) "costMinor", sum(h.discount_minor) "discountsMinor",
+     sum(h.cash_minor) "cashMinor",
      sum(h.mobile_money_minor) "mobileMoneyMinor", sum(h.card_minor) "cardMinor",
      sum(h.cash_count) "cashCount", sum(h.mobile_money_count) "mobileMoneyCount",
      sum(h.card_count) "cardCount", sum(h.other_minor) "otherMinor",
@@ -61,6 +63,8 @@ export interface PartHours {
   readonly netMinor: number;
   readonly totalMinor: number;
   readonly costMinor: number;
+  readonly discountsMinor: number;
+  readonly creditMinor: number;
 }
 
 const PART_HOURS = statement(
@@ -69,18 +73,24 @@ const PART_HOURS = statement(
      select * from unnest($1::uuid[], $2::date[], $3::timestamptz[], $4::timestamptz[])
        as b (branch_id, before, starts, ends))
    select coalesce(sum(x.sales), 0) "salesCount", coalesce(sum(x.net), 0) "netMinor",
-     coalesce(sum(x.total), 0) "totalMinor", coalesce(sum(x.cost), 0) "costMinor"
+     coalesce(sum(x.total), 0) "totalMinor", coalesce(sum(x.cost), 0) "costMinor",
+     coalesce(sum(x.discount), 0) "discountsMinor", coalesce(sum(x.credit), 0) "creditMinor"
    from (
      select 1 sales, s.net_minor net, s.total_minor total,
        (select sum(l.cost_minor) from sale_line l
-         where l.business_id = s.business_id and l.sale_id = s.sale_id) cost
+         where l.business_id = s.business_id and l.sale_id = s.sale_id) cost,
+       s.discount_minor discount,
+       (select sum(p.amount_minor) from payment p where p.business_id = s.business_id
+         and p.sale_id = s.sale_id and p.method = 'credit') credit
      from span b join sale s on s.branch_id = b.branch_id and s.occurred_at >= b.starts
      where s.business_date = b.before and least(s.occurred_at, s.posted_at) >= b.starts
        and least(s.occurred_at, s.posted_at) < b.ends
      union all
      select -(r.kind = 'void')::int, -r.net_minor, -r.total_minor,
        -(select sum(l.cost_minor) from refund_line l
-         where l.business_id = r.business_id and l.refund_id = r.refund_id)
+         where l.business_id = r.business_id and l.refund_id = r.refund_id), 0,
+       -(select sum(p.amount_minor) from refund_payment p where p.business_id = r.business_id
+         and p.refund_id = r.refund_id and p.method = 'credit')
      from span b join refund r on r.branch_id = b.branch_id and r.business_date = b.before
      where r.refunded_at >= b.starts and r.refunded_at < b.ends) x`,
 );

@@ -5,12 +5,7 @@ import { brokenBooks } from '../../test/books.ts';
 import { addBusiness, addProducts, newId, type TestProduct } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
 import { addOpenTills } from '../../test/many-tills.ts';
-import {
-  postJson,
-  startRealDatabase,
-  startServer,
-  type RealDatabase,
-} from '../../test/processes.ts';
+import { postJson, startRealDatabase, type RealDatabase, startTwo } from '../../test/processes.ts';
 import { draftOf, type OpenTill } from '../../test/till.ts';
 
 const TILLS = 24;
@@ -32,8 +27,7 @@ function draftAt(till: OpenTill, soap: TestProduct) {
 }
 
 test('24 tills of two servers sell the same cart with one approval: one of them does', async () => {
-  const given = { connections: 40 };
-  const servers = await Promise.all([startServer(database, given), startServer(database, given)]);
+  const servers = await startTwo(database, { connections: 40 });
   const at = (nth: number, path: string): string => `${servers[nth % 2]?.origin}/api${path}`;
   try {
     const shop = await addBusiness(database, { branchCount: 1 });

@@ -1,6 +1,9 @@
+import type { ApprovalKind } from '@tillbook/core/approvals/approval-states';
+import { deniedFor } from '@tillbook/core/approvals/over-limit';
 import { whyNotUse } from '@tillbook/core/approvals/who-approves';
+import type { Bearer } from '@tillbook/core/permissions';
 import { Refusal, type RefusalCode } from '@tillbook/core/refusals';
-import { subjectOfSale, type SaleAsked } from '@tillbook/core/sales/sale-approval';
+import { subjectFor, type SaleAsked } from '@tillbook/core/sales/sale-approval';
 import type { SaleDraft } from '@tillbook/core/sales/sales.api';
 import { hashOf } from '../approvals/approval-author.ts';
 import { findApprovals, insertUse, type ApprovalRow } from '../approvals/approvals.sql.ts';
@@ -53,8 +56,12 @@ export function useForSale(
   const isUsed = approvalUses.some((use) => use.approvalId === approvalId);
   const state = isUsed ? 'used' : stateAt(row, countedMs);
   const { personId } = seller;
+  const { kind } = asked;
   const act = { personId, branchId: till.branchId, ...asked };
-  const why = whyNotUse({ ...row, state }, { ...act, subjectHash: hashOf(subjectOfSale(draft)) });
+  const why = whyNotUse(
+    { ...row, state },
+    { ...act, subjectHash: hashOf(subjectFor(kind, draft)) },
+  );
   if (why !== null) return { why };
   const at = new Date(countedMs).toISOString();
   const { tillId, branchId } = till;
@@ -63,6 +70,16 @@ export function useForSale(
 
 const decidedMs = ({ decidedAt }: ApprovalRow): number =>
   decidedAt === null ? 0 : Date.parse(decidedAt);
+
+/** Who is denied something may not ask for it either. @throws Refusal PERMISSION_REQUIRED */
+export function refuseDenied(
+  seller: Bearer,
+  kind: ApprovalKind,
+  happened: Pick<Happened, 'conflicts'> | null,
+): void {
+  const permission = happened === null ? deniedFor(seller, kind) : null;
+  if (permission !== null) throw new Refusal('PERMISSION_REQUIRED', { permission });
+}
 
 /** @throws Refusal what is wrong with the approval; the sale's own where none is named */
 export function refuseUnapproved(why: RefusalCode | 'none', own: Refusal): never {

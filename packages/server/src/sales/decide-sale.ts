@@ -19,7 +19,7 @@ import type { Happened } from './happened.ts';
 import type { Posting } from './posting.ts';
 import type { PackFacts, ProductFacts } from './posting.sql.ts';
 import { refuseCustomer } from './sale-accounts.ts';
-import { refuseOverLimits } from './selling-limits.ts';
+import { refuseOverCredit, refuseOverLimits } from './selling-limits.ts';
 
 /** A line with the product or pack it sells and the rate it is taxed at. */
 export interface PricedLine {
@@ -78,7 +78,8 @@ export function priceSale(
   }
   refusePayments(posting, draft, happened);
   refuseCustomer(posting, draft, happened);
-  return { taxMode, taxRounding, lines, total, uses, ...rounding };
+  const credit = refuseOverCredit(posting, draft, happened);
+  return { taxMode, taxRounding, lines, total, uses: [...uses, ...credit], ...rounding };
 }
 
 /** How cash is rounded; a fact was rounded by what its till knew, which may have changed. */

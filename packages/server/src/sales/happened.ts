@@ -1,4 +1,5 @@
-import { can, type Action } from '@tillbook/core/permissions';
+import type { Action } from '@tillbook/core/actions';
+import { can } from '@tillbook/core/permissions';
 import { Refusal } from '@tillbook/core/refusals';
 import {
   countFact,
@@ -12,7 +13,7 @@ import type { PostingContext } from './posting.ts';
 import type { TillFacts } from './posting.sql.ts';
 import { signedBy, type SignedBy } from './seller-keys.ts';
 import type { KeyRow, ProofRow } from './sellers.sql.ts';
-import type { FactSeller, FactShift, SyncFacts } from './sync.sql.ts';
+import { bearerOf, type FactSeller, type FactShift, type SyncFacts } from './sync.sql.ts';
 
 /**
  * A sale that happened already. Rules that would refuse another sale note here what they found and
@@ -98,7 +99,7 @@ export function judgeFact(syncing: Syncing, fact: SaleFact, currentNumber: numbe
     const offSeconds = Math.round((sentMs - nowMs) / 1_000);
     conflicts.set('clock_suspect', { occurredAt: fact.occurredAt, countedAt, offSeconds });
   }
-  const sellerEndedAt = standsNoMoreSince(seller, till.branchId);
+  const sellerEndedAt = standsNoMoreSince(seller, till.branchId, countedMs);
   if (hadEnded(sellerEndedAt, countedMs)) {
     conflicts.set('seller_revoked', { seller: seller.name, since: sellerEndedAt });
   }
@@ -108,10 +109,9 @@ export function judgeFact(syncing: Syncing, fact: SaleFact, currentNumber: numbe
     conflicts.set('device_revoked', { device: device.name, since: device.revokedAt });
   }
   if (shift.isClosed) conflicts.set('late_sale', { shiftOpenedAt: shift.openedAt });
-  const { personId, name, role } = seller;
   return {
     deviceId: device.deviceId,
-    seller: { personId, name, role },
+    seller: { ...bearerOf(seller, countedMs), personId: seller.personId, name: seller.name },
     tax: fact.tax,
     countedMs,
     isClockSuspect: isSuspect,
@@ -162,13 +162,14 @@ function gapBefore(syncing: Syncing, fact: SaleFact, currentNumber: number): num
 export function standsNoMoreSince(
   seller: FactSeller,
   branchId: string,
+  atMs: number,
   action: Action = 'sale.post',
 ): string | null {
   const { role, branchIds, state, deactivatedAt, changedAt } = seller;
   if (deactivatedAt !== null) return deactivatedAt;
   const isBound = role === 'seller' || role === 'branch_manager';
   const mayHere = !isBound || branchIds.includes(branchId);
-  const may = can({ role, permissions: seller }, action);
+  const may = can(bearerOf(seller, atMs), action);
   if (state === 'active' && mayHere && may) return null;
   return changedAt ?? new Date(0).toISOString();
 }

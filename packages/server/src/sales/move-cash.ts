@@ -1,7 +1,7 @@
 import { fieldError } from '@tillbook/core/field-errors';
 import { journalOfCashMove } from '@tillbook/core/ledger/journal-of-cash-move';
 import { formatMoney } from '@tillbook/core/money';
-import { can } from '@tillbook/core/permissions';
+import { can, whyNot } from '@tillbook/core/permissions';
 import { Refusal, refuseIf } from '@tillbook/core/refusals';
 import { businessDate } from '@tillbook/core/reports/period';
 import { whyNotPayOut, wrongOfCashMove, type CashMoveDraft } from '@tillbook/core/sales/cash-moves';
@@ -44,6 +44,8 @@ export async function moveCash(
   },
 ): Promise<CashMove> {
   const { businessId, currency } = inBusiness(actor);
+  const permission = asked.kind === 'no_sale' ? 'drawer.open' : 'cash.move';
+  refuseIf(whyNot(actor, permission), { permission });
   const mayManage = can(actor, 'shift.manage');
   const shift = await shiftInReach(tx, actor, asked.shiftId, mayManage);
   const known = await readCashMove(tx, businessId, asked._id);

@@ -13,10 +13,10 @@ import { addOpenTills } from '../../test/many-tills.ts';
 import {
   postJson,
   startRealDatabase,
-  startServer,
   type HttpAnswer,
   type RealDatabase,
   type ServerProcess,
+  startTwo,
 } from '../../test/processes.ts';
 import { batchesOn, moveByTest, trackBatches } from '../../test/stock.ts';
 import { draftOf, type Cart, type OpenTill } from '../../test/till.ts';
@@ -29,8 +29,7 @@ let database: RealDatabase;
 let servers: readonly ServerProcess[];
 beforeAll(async () => {
   database = await startRealDatabase(inject('emptyDataDir'));
-  const given = { connections: 60, label: LABEL };
-  servers = await Promise.all([startServer(database, given), startServer(database, given)]);
+  servers = await startTwo(database, { connections: 60, label: LABEL });
 });
 afterAll(() => database.drop());
 

@@ -12,11 +12,11 @@ import { addOpenTills } from '../../test/many-tills.ts';
 import {
   postJson,
   startRealDatabase,
-  startServer,
   type HttpAnswer,
   type RealDatabase,
   type Rewrites,
   type ServerProcess,
+  startTwo,
 } from '../../test/processes.ts';
 import { draftOf, type OpenTill } from '../../test/till.ts';
 
@@ -29,17 +29,12 @@ let database: RealDatabase;
 let whole: readonly ServerProcess[];
 beforeAll(async () => {
   database = await startRealDatabase(inject('emptyDataDir'));
-  whole = await startTwo({});
+  whole = await startTwo(database, { connections: CONNECTIONS });
 });
 afterAll(async () => {
   await Promise.all(whole.map((server) => server.kill()));
   await database.drop();
 });
-
-function startTwo(options: { rewrites?: Rewrites; label?: string }): Promise<ServerProcess[]> {
-  const given = { connections: CONNECTIONS, ...options };
-  return Promise.all([startServer(database, given), startServer(database, given)]);
-}
 
 const originsOf = (servers: readonly ServerProcess[]) => servers.map(({ origin }) => origin);
 
@@ -49,7 +44,7 @@ async function withServers<T>(
   work: (origins: readonly string[]) => Promise<T>,
 ): Promise<T> {
   if (rewrites.length === 0) return work(originsOf(whole));
-  const servers = await startTwo({ rewrites });
+  const servers = await startTwo(database, { connections: CONNECTIONS, rewrites });
   try {
     return await work(originsOf(servers));
   } finally {
@@ -263,7 +258,7 @@ describe('carts that cross: the same products in every order', () => {
     const quantities = Array.from({ length: 6 }, () => 1_000_000);
     const made = await scene(buyers, ...quantities);
     const { shop, tills, products } = made;
-    const servers = await startTwo({ rewrites, label });
+    const servers = await startTwo(database, { connections: CONNECTIONS, rewrites, label });
     if (isWarm) await warm(originsOf(servers), made);
     const drafts = tills.map((till, index) => {
       const turned = [...products.slice(index % 6), ...products.slice(0, index % 6)];

@@ -65,6 +65,7 @@ test('one posting by hand: sale, tax, payment, stock, journal, roll-ups, audit a
     branchName: 'Kariakoo',
     branchAddress: null,
     taxNumber: null,
+    receiptHeader: null,
     receiptFooter: null,
     note: null,
     tillName: 'Till 1',

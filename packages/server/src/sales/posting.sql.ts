@@ -26,6 +26,7 @@ export interface TillFacts {
   readonly look: {
     readonly lookNo: number;
     readonly taxNumber: string | null;
+    readonly header: string | null;
     readonly footer: string | null;
   } | null;
   /** Where the audit stream of the till ends. */
@@ -121,8 +122,9 @@ const READ_FACTS = statement(
        t.open_shift_id, t.lease_id, t.device_id, b.branch_id, b.name, b.code, b.address,
        b.timezone, b.cutoff_minutes, a.last_seq, a.last_hash,
        (select json_build_object('lookNo', r.look_no, 'taxNumber', r.tax_number,
-          'footer', r.footer)
+          'header', r.header, 'footer', r.footer)
         from receipt_look r where r.business_id = t.business_id
+          and (r.branch_id is null or r.branch_id = t.branch_id)
         order by r.look_no desc limit 1) look
      from till t
      join branch b on b.business_id = t.business_id and b.branch_id = t.branch_id

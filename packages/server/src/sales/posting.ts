@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Bearer } from '@tillbook/core/permissions';
 import type { StockPolicy } from '@tillbook/core/stock/movement';
 import { saleContent } from '@tillbook/core/sales/sale-content';
 import type { SaleDraft } from '@tillbook/core/sales/sales.api';
@@ -32,7 +33,7 @@ export interface PostingContext {
     readonly taxRounding: TaxRounding;
     readonly stockPolicy: StockPolicy;
   };
-  readonly seller: { readonly personId: string; readonly name: string; readonly role: string };
+  readonly seller: Bearer & { readonly personId: string; readonly name: string };
   readonly nowMs: number;
 }
 

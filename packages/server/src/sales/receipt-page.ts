@@ -93,7 +93,9 @@ export function receiptPage(sale: Sale): string {
     timeStyle: 'short',
     timeZone,
   }).format(new Date(sale.occurredAt));
-  const head = [sale.branchName, sale.branchAddress, sale.taxNumber].filter((one) => one !== null);
+  const { branchName, branchAddress, receiptHeader, taxNumber } = sale;
+  const told = [branchName, branchAddress, receiptHeader, taxNumber];
+  const head = told.filter((one) => one !== null);
   const adjusted = adjustmentsOf(sale).map(({ kind, basisPoints, amountMinor }) =>
     row(
       kind === 'discount' ? offText(basisPoints) : words[kind],

@@ -1,9 +1,9 @@
+import type { JournalSource } from '@tillbook/core/ledger/journal-sources';
 import type { EventKind } from '@tillbook/core/events';
 import type { JournalLine } from '@tillbook/core/ledger/journal';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Tx } from '../db/database.ts';
 import { inBusiness, type Actor } from '../http/actor.ts';
-import type { JournalSource } from '../ledger/ledger.sql.ts';
 import { postJournal } from '../ledger/post-journal.ts';
 import { newId } from '../new-id.ts';
 import { appendEvent } from '../outbox/append-event.ts';

@@ -35,6 +35,10 @@ export interface PostingAccount extends LockedAccount {
 const paidBy = ({ payments }: Pick<SaleDraft, 'payments'>, wanted: PaymentMethod): number =>
   payments.reduce((sum, { method, amountMinor }) => sum + (method === wanted ? amountMinor : 0), 0);
 
+/** What a draft leaves unpaid. */
+export const soldOnAccount = (draft: Pick<SaleDraft, 'payments'>): number =>
+  paidBy(draft, 'credit');
+
 /** What a draft puts on its customer's account: what is sold on it, and spent of its credit. */
 export function creditOf(draft: Pick<SaleDraft, 'payments'>): number {
   return paidBy(draft, 'credit') + paidBy(draft, 'store_credit');

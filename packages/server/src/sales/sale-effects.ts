@@ -1,6 +1,9 @@
 import { receiptDetailsOf } from '@tillbook/core/businesses/business-types';
+import { creditCeiling } from '@tillbook/core/customers/debt-approval';
 import { CLOCK_AHEAD_MS } from '@tillbook/core/limits';
+import type { Bearer } from '@tillbook/core/permissions';
 import { localMoment } from '@tillbook/core/reports/period';
+import { limitsFor } from '@tillbook/core/sales/selling-rules';
 import { settle } from '@tillbook/core/sales/payment';
 import { referenceKey } from '@tillbook/core/sales/payment-reference';
 import { receiptNumber } from '@tillbook/core/sales/receipt-number';
@@ -11,7 +14,7 @@ import type { SaleUse } from './approved-sales.ts';
 import type { PricedSale } from './decide-sale.ts';
 import type { Happened } from './happened.ts';
 import type { Posting } from './posting.ts';
-import { dueOf, putOnAccount } from './sale-accounts.ts';
+import { dueOf, putOnAccount, soldOnAccount } from './sale-accounts.ts';
 import { addToRollups } from './sale-rollups.ts';
 import type { PaymentRow, SaleLineRow, SaleRow, SaleWithRows } from './sale-rows.ts';
 import { takeForSale } from './take-expired.ts';
@@ -176,6 +179,15 @@ function takenOff(posting: Posting, draft: SaleDraft, priced: PricedSale) {
   };
 }
 
+/** The ceilings that judged it: of what it took off, and of what it left unpaid. */
+function ceilingsOf(draft: SaleDraft, seller: Bearer, discountMinor: number) {
+  const { discountBasisPoints } = limitsFor(seller);
+  return {
+    ceilingBasisPoints: discountMinor === 0 ? null : discountBasisPoints,
+    ceilingCreditMinor: soldOnAccount(draft) === 0 ? null : creditCeiling(seller),
+  };
+}
+
 function customerOf(posting: Posting, draft: SaleDraft, businessDate: string) {
   const customer = posting.accounts.get(draft.customerId ?? '');
   return {
@@ -213,6 +225,7 @@ function saleRow(
     sellerName: seller.name,
     sellerRole: seller.role,
     ...customerOf(posting, draft, moment.businessDate),
+    ...ceilingsOf(draft, seller, priced.total.discountMinor),
     series,
     number,
     receiptNumber: receiptNumber({
@@ -245,6 +258,7 @@ function saleRow(
     lookNo: till.look?.lookNo ?? null,
     taxNumber: till.look?.taxNumber ?? null,
     receiptFooter: till.look?.footer ?? null,
+    receiptHeader: till.look?.header ?? null,
     note: draft.note ?? null,
     isFact: happened !== null,
     deviceId: happened?.deviceId ?? null,

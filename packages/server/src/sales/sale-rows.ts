@@ -63,10 +63,14 @@ export interface SaleRow {
   readonly methods: readonly PaymentMethod[];
   readonly contentHash: string;
   readonly postedAt: string;
+  /** The ceilings it was judged by; null where none had to judge it. */
+  readonly ceilingBasisPoints: number | null;
+  readonly ceilingCreditMinor: number | null;
   /** What else stood on receipts then; null before anything did. */
   readonly lookNo: number | null;
   readonly taxNumber: string | null;
   readonly receiptFooter: string | null;
+  readonly receiptHeader: string | null;
   readonly note: string | null;
   /** It had happened already when the server heard of it, from this device. */
   readonly isFact: boolean;
@@ -197,6 +201,7 @@ export function presentSale(rows: SaleWithRows): Sale {
     branchAddress: sale.branchAddress,
     taxNumber: sale.taxNumber,
     receiptFooter: sale.receiptFooter,
+    receiptHeader: sale.receiptHeader,
     tillName: sale.tillName,
     sellerId: sale.sellerId,
     sellerName: sale.sellerName,

@@ -11,7 +11,7 @@ export function insertSales(rows: string): string {
       utc_offset_minutes, look_no, note, is_fact, device_id, is_late, gap_from, counted_at,
       discount_minor, cart_discount_minor, cart_discount_basis_points, cart_discount_reason,
       exempt_reason, exempt_certificate, exempt_tax_minor, rounding_minor, rounding_step_minor,
-      rounding_method, customer_id)
+      rounding_method, customer_id, ceiling_basis_points, ceiling_credit_minor)
     select $1::uuid, s."saleId", s."branchId", s."tillId", s."shiftId", s."sellerId",
       s."sellerName", s."sellerRole", s.series, s.number, s."receiptNumber", s.currency,
       s."taxMode", s."taxRounding", s.timezone, s."cutoffMinutes", s."occurredAt",
@@ -21,7 +21,8 @@ export function insertSales(rows: string): string {
       s."lookNo", s.note, s."isFact", s."deviceId", s."isLate", s."gapFrom", s."countedAt",
       s."discountMinor", s."cartDiscountMinor", s."cartDiscountBasisPoints",
       s."cartDiscountReason", s."exemptReason", s."exemptCertificate", s."exemptTaxMinor",
-      s."roundingMinor", s."roundingStepMinor", s."roundingMethod", s."customerId"
+      s."roundingMinor", s."roundingStepMinor", s."roundingMethod", s."customerId",
+      s."ceilingBasisPoints", s."ceilingCreditMinor"
     from json_to_recordset(${rows}::json) as s("saleId" uuid, "branchId" uuid, "tillId" uuid,
       "shiftId" uuid, "sellerId" uuid, "sellerName" text, "sellerRole" text, series text,
       number integer, "receiptNumber" text, currency text, "taxMode" text, "taxRounding" text,
@@ -35,7 +36,8 @@ export function insertSales(rows: string): string {
       "discountMinor" bigint, "cartDiscountMinor" bigint, "cartDiscountBasisPoints" integer,
       "cartDiscountReason" text, "exemptReason" text, "exemptCertificate" text,
       "exemptTaxMinor" bigint, "roundingMinor" bigint, "roundingStepMinor" integer,
-      "roundingMethod" text, "customerId" uuid)
+      "roundingMethod" text, "customerId" uuid, "ceilingBasisPoints" integer,
+      "ceilingCreditMinor" bigint)
     on conflict (business_id, sale_id) do nothing returning sale_id`;
 }
 
@@ -148,7 +150,7 @@ const READ_SALES = statement(
      s.utc_offset_minutes "utcOffsetMinutes", s.look_no "lookNo", s.note, s.is_fact "isFact",
      s.device_id "deviceId", s.is_late "isLate", s.gap_from "gapFrom",
      s.counted_at "countedAt", r.tax_number "taxNumber",
-     r.footer "receiptFooter", coalesce(x.state, 'completed') state,
+     r.footer "receiptFooter", r.header "receiptHeader", coalesce(x.state, 'completed') state,
      coalesce(x.refunded_minor, 0) "refundedMinor", s.discount_minor "discountMinor",
      s.cart_discount_minor "cartDiscountMinor",
      s.cart_discount_basis_points "cartDiscountBasisPoints",

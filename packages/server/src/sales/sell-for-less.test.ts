@@ -34,11 +34,9 @@ beforeAll(async () => {
   ]);
   [soap, rice] = made as [TestProduct, TestProduct];
   await peek(app.database, `update product set floor_price_minor = 9000 where name = 'Soap'`);
-  await peek(
-    app.database,
-    `insert into selling_settings values ($1, 5, 'nearest', 2500, true, true, 1000, false, false, 1)`,
-    [shop.businessId],
-  );
+  await peek(app.database, `insert into selling_settings values ($1, 5, 'nearest', 1)`, [
+    shop.businessId,
+  ]);
   await peek(
     app.database,
     `insert into payment_type values ($1, $2, 'Voucher', 'other', '1020', true, null, 1)`,

@@ -1,4 +1,5 @@
 import type { Colleague } from '@tillbook/core/sales/who-sells';
+import { readRights } from '@tillbook/core/own-rights';
 import type { Flags } from '@tillbook/core/permissions';
 import { statement, type Reader, type Tx } from '../db/database.ts';
 
@@ -11,6 +12,7 @@ interface SellerRow extends Flags {
   readonly branchIds: readonly string[];
   readonly pinSetAt: string | null;
   readonly lockedUntil: string | null;
+  readonly rights: unknown;
 }
 
 /** Somebody who works in the business, with what is told of their PIN. */
@@ -28,7 +30,7 @@ const SELLERS = statement(
      m.can_manage_sales "canManageSales", m.can_manage_users "canManageUsers",
      m.can_view_reports "canViewReports", m.can_manage_inventory "canManageInventory",
      m.can_manage_customers "canManageCustomers", m.can_process_refunds "canProcessRefunds",
-     p.set_at "pinSetAt", p.locked_until "lockedUntil"
+     p.set_at "pinSetAt", p.locked_until "lockedUntil", own_rights(m.person_id) rights
    from member_rows($1) m left join pin_states($1) p using (person_id)
    where m.state <> 'invited'
    order by p.set_at is null, lower(m.name) collate "C", m.person_id`,
@@ -38,10 +40,13 @@ const SELLERS = statement(
 export async function sellerRows(reader: Reader, personId: string | null): Promise<SellerFacts[]> {
   const rows = await reader.rows<SellerRow>(SELLERS, [personId]);
   return rows.map(
-    ({ personId, name, role, state, isBarred, branchIds, pinSetAt, lockedUntil, ...flags }) => ({
-      ...{ personId, name, role, state, isBarred, branchIds, pinSetAt, lockedUntil },
-      permissions: flags,
-    }),
+    ({ personId, name, role, state, isBarred, branchIds, pinSetAt, lockedUntil, ...more }) => {
+      const { rights, ...permissions } = more;
+      return {
+        ...{ personId, name, role, state, isBarred, branchIds, pinSetAt, lockedUntil },
+        ...{ permissions, rights: readRights(rights) },
+      };
+    },
   );
 }
 

@@ -1,19 +1,21 @@
 import { Refusal } from '@tillbook/core/refusals';
 import type { SaleTotal } from '@tillbook/core/sales/sale-total';
 import type { SaleDraft } from '@tillbook/core/sales/sales.api';
-import { floorOf, limitsOf, overLimits, type OverLimit } from '@tillbook/core/sales/selling-rules';
+import { floorOf, limitsFor, overLimits, type OverLimit } from '@tillbook/core/sales/selling-rules';
 import { saleAsked } from '@tillbook/core/sales/sale-approval';
 import { formatMoney } from '@tillbook/core/money';
-import { refuseUnapproved, useForSale, type SaleUse } from './approved-sales.ts';
+import { creditOverLimit } from '@tillbook/core/customers/debt-approval';
+import { refuseDenied, refuseUnapproved, useForSale, type SaleUse } from './approved-sales.ts';
 import type { Happened } from './happened.ts';
 import { idsOf, nameOf, type PricedLine } from './decide-sale.ts';
 import type { Posting } from './posting.ts';
+import { soldOnAccount } from './sale-accounts.ts';
 
 /** A ceiling as a person reads it: 10 %, 7.5 %. */
 const percentText = (basisPoints: number): string => `${basisPoints / 100} %`;
 
 /**
- * Nobody takes off more than the ceiling of their role, sells below a floor, asks an own price or
+ * Nobody takes off more than their ceiling, sells below a floor, asks an own price or
  * leaves out the tax without being allowed to. A sale at list prices is not looked at; one that
  * happened already is kept, and what it took off too much is noted.
  * @returns the approvals that let it through
@@ -34,10 +36,11 @@ export function refuseOverLimits(
     floorMinor: floorOf(product.floorPriceMinor, pack?.unitsMilli ?? null),
   }));
   const seller = happened?.seller ?? posting.context.seller;
-  const limits = limitsOf(seller.role, posting.selling.limits);
+  const limits = limitsFor(seller);
   const uses: SaleUse[] = [];
   for (const over of overLimits(total, limited, limits, isExempt)) {
     const asked = saleAsked(over, total, limited);
+    refuseDenied(seller, asked.kind, happened);
     const found = useForSale(posting, draft, asked, happened);
     if ('use' in found) {
       uses.push(found.use);
@@ -49,6 +52,28 @@ export function refuseOverLimits(
     return [];
   }
   return uses;
+}
+
+/**
+ * Nobody leaves more on account of one sale than their own ceiling; the customer's limit is another
+ * matter. What happened already is kept and noted.
+ * @returns the approval that lets it through
+ * @throws Refusal with the limit in its details, and what may be asked for
+ */
+export function refuseOverCredit(
+  posting: Posting,
+  draft: SaleDraft,
+  happened: Happened | null,
+): readonly SaleUse[] {
+  const over = creditOverLimit(happened?.seller ?? posting.context.seller, soldOnAccount(draft));
+  if (over === null) return [];
+  const { code, ...asked } = over;
+  refuseDenied(happened?.seller ?? posting.context.seller, asked.kind, happened);
+  const found = useForSale(posting, draft, asked, happened);
+  if ('use' in found) return [found.use];
+  if (happened === null) refuseUnapproved(found.why, new Refusal(code, { ...asked }));
+  happened.conflicts.set('over_limit', { code, ...asked });
+  return [];
 }
 
 /** What a limit is about, in words and ids. */

@@ -6,12 +6,6 @@ import { statement, type Reader, type Tx } from '../db/database.ts';
 export interface SellingRow {
   readonly roundingStepMinor: number | null;
   readonly roundingMethod: RoundingMethod | null;
-  readonly managerDiscountBasisPoints: number;
-  readonly managerMayOverride: boolean;
-  readonly managerMayExempt: boolean;
-  readonly sellerDiscountBasisPoints: number;
-  readonly sellerMayOverride: boolean;
-  readonly sellerMayExempt: boolean;
   readonly lockAfterMinutes: number | null;
   readonly version: number;
 }
@@ -19,10 +13,6 @@ export interface SellingRow {
 /** A row of selling_settings as an object. */
 export const sellingObject = `json_build_object('roundingStepMinor', rounding_step_minor,
   'roundingMethod', rounding_method,
-  'managerDiscountBasisPoints', manager_discount_basis_points,
-  'managerMayOverride', manager_may_override, 'managerMayExempt', manager_may_exempt,
-  'sellerDiscountBasisPoints', seller_discount_basis_points,
-  'sellerMayOverride', seller_may_override, 'sellerMayExempt', seller_may_exempt,
   'lockAfterMinutes', lock_after_minutes, 'version', version)`;
 
 const TYPE = `payment_type_id "_id", name, kind, account_code "accountCode",
@@ -48,27 +38,14 @@ export async function readSellingRows(reader: Reader, businessId: string): Promi
 const SAVE_SELLING = statement(
   'save_selling',
   `insert into selling_settings as s (business_id, rounding_step_minor, rounding_method,
-     manager_discount_basis_points, manager_may_override, manager_may_exempt,
-     seller_discount_basis_points, seller_may_override, seller_may_exempt, lock_after_minutes,
-     version)
-   select $1::uuid, n."roundingStepMinor", n."roundingMethod", n."managerDiscountBasisPoints",
-     n."managerMayOverride", n."managerMayExempt", n."sellerDiscountBasisPoints",
-     n."sellerMayOverride", n."sellerMayExempt", n."lockAfterMinutes", n.version + 1
+     lock_after_minutes, version)
+   select $1::uuid, n."roundingStepMinor", n."roundingMethod", n."lockAfterMinutes", n.version + 1
    from json_to_record($2::json) as n("roundingStepMinor" integer, "roundingMethod" text,
-     "managerDiscountBasisPoints" integer, "managerMayOverride" boolean,
-     "managerMayExempt" boolean, "sellerDiscountBasisPoints" integer,
-     "sellerMayOverride" boolean, "sellerMayExempt" boolean, "lockAfterMinutes" integer,
-     version integer)
+     "lockAfterMinutes" integer, version integer)
    where n.version = coalesce(
      (select version from selling_settings where business_id = $1), 1)
    on conflict (business_id) do update set rounding_step_minor = excluded.rounding_step_minor,
      rounding_method = excluded.rounding_method,
-     manager_discount_basis_points = excluded.manager_discount_basis_points,
-     manager_may_override = excluded.manager_may_override,
-     manager_may_exempt = excluded.manager_may_exempt,
-     seller_discount_basis_points = excluded.seller_discount_basis_points,
-     seller_may_override = excluded.seller_may_override,
-     seller_may_exempt = excluded.seller_may_exempt,
      lock_after_minutes = excluded.lock_after_minutes, version = excluded.version
    where s.version = excluded.version - 1
    returning version`,

@@ -3,7 +3,8 @@ import { fieldError } from '@tillbook/core/field-errors';
 import { PAYMENT_TYPES_MAX } from '@tillbook/core/limits';
 import { Refusal } from '@tillbook/core/refusals';
 import { whyNotAccount } from '@tillbook/core/sales/payment-types';
-import { limitsOf } from '@tillbook/core/sales/selling-rules';
+import { limitsByRole, withLimits } from '@tillbook/core/sales/role-limits';
+import { limitsFor } from '@tillbook/core/sales/selling-rules';
 import type {
   addPaymentType,
   PaymentType,
@@ -13,6 +14,8 @@ import type {
   TillSelling,
 } from '@tillbook/core/sales/selling.api';
 import { appendAudit } from '../audit/append-audit.ts';
+import { keepRoleRights } from '../auth/choose-role-rights.ts';
+import { roleRightsNow } from '../auth/role-rights.sql.ts';
 import { brokenUniqueness, type Reader, type Tx } from '../db/database.ts';
 import { inBusiness, type Actor } from '../http/actor.ts';
 import { appendEvent } from '../outbox/append-event.ts';
@@ -28,8 +31,10 @@ import {
 
 /** How the business sells, as its owner sees it. */
 export async function sellingFor(reader: Reader, actor: Actor): Promise<SellingSettings> {
-  const { selling, paymentTypes } = await readSellingRows(reader, inBusiness(actor).businessId);
-  return { ...policyOf(selling), paymentTypes: [...paymentTypes] };
+  const { businessId } = inBusiness(actor);
+  const { selling, paymentTypes } = await readSellingRows(reader, businessId);
+  const { rights } = await roleRightsNow(reader, businessId);
+  return { ...policyOf(selling), limits: limitsByRole(rights), paymentTypes: [...paymentTypes] };
 }
 
 /** What the caller's till must know of it: the own limits, and what is still taken. */
@@ -37,7 +42,8 @@ export async function tillSellingOf(reader: Reader, actor: Actor): Promise<TillS
   const { rounding, limits, lockAfterMinutes, paymentTypes } = await sellingFor(reader, actor);
   return {
     rounding,
-    limits: limitsOf(actor.role, limits),
+    limits: limitsFor(actor),
+    byRole: limits,
     lockAfterMinutes,
     paymentTypes: paymentTypes
       .filter(({ isArchived }) => !isArchived)
@@ -45,7 +51,10 @@ export async function tillSellingOf(reader: Reader, actor: Actor): Promise<TillS
   };
 }
 
-/** Changes rounding and ceilings. @throws Refusal VERSION_CONFLICT when somebody else did */
+/**
+ * Changes rounding and the lock, and ceilings where they are told.
+ * @throws Refusal VERSION_CONFLICT when somebody else did
+ */
 export async function saveTheSelling(
   tx: Tx,
   actor: Actor,
@@ -55,23 +64,22 @@ export async function saveTheSelling(
   const { businessId } = inBusiness(actor);
   const { paymentTypes, ...before } = await sellingFor(tx, actor);
   const { rounding, limits, version } = body;
-  const { branch_manager: manager, seller } = limits;
   const { lockAfterMinutes = before.lockAfterMinutes } = body;
   const isSaved = await saveSellingRow(tx, businessId, {
     roundingStepMinor: rounding?.stepMinor ?? null,
     roundingMethod: rounding?.method ?? null,
-    managerDiscountBasisPoints: manager.discountBasisPoints,
-    managerMayOverride: manager.mayOverridePrice,
-    managerMayExempt: manager.mayExemptTax,
-    sellerDiscountBasisPoints: seller.discountBasisPoints,
-    sellerMayOverride: seller.mayOverridePrice,
-    sellerMayExempt: seller.mayExemptTax,
     lockAfterMinutes,
     version,
   });
   if (!isSaved) throw new Refusal('VERSION_CONFLICT');
-  const detail = { before, after: { rounding, limits, lockAfterMinutes } };
+  const { limits: _ofRoles, ...old } = before;
+  const detail = { before: old, after: { rounding, lockAfterMinutes } };
   await record(tx, actor, nowMs, { action: 'selling.changed', subjectId: businessId, detail });
+  if (limits !== undefined) {
+    const now = await roleRightsNow(tx, businessId);
+    const rights = withLimits(now.rights, limits);
+    await keepRoleRights(tx, actor, { ...now, rights }, new Date(nowMs).toISOString());
+  }
   return sellingFor(tx, actor);
 }
 

@@ -6,10 +6,10 @@ import { addOpenTills } from '../../test/many-tills.ts';
 import {
   postJson,
   startRealDatabase,
-  startServer,
   type HttpAnswer,
   type RealDatabase,
   type ServerProcess,
+  startTwo,
 } from '../../test/processes.ts';
 import { closeBody, moveOf } from '../../test/shifts.ts';
 import { draftOf, type OpenTill } from '../../test/till.ts';
@@ -21,17 +21,12 @@ let database: RealDatabase;
 let servers: readonly ServerProcess[];
 beforeAll(async () => {
   database = await startRealDatabase(inject('emptyDataDir'));
-  servers = await startTwo([]);
+  servers = await startTwo(database, { connections: 40 });
 });
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.kill()));
   await database.drop();
 });
-
-function startTwo(rewrites: readonly (readonly [string, string])[]): Promise<ServerProcess[]> {
-  const given = { connections: 40, rewrites };
-  return Promise.all([startServer(database, given), startServer(database, given)]);
-}
 
 /**
  * On every till at once, over two servers: cash moves, a sale, and two closes that counted
@@ -87,7 +82,10 @@ describe('closes, sales and cash moves of one drawer at once, on two servers', (
   });
 
   test('with the lock on the till of a shift switched off, they do not', async () => {
-    const open = await startTwo([[') for no key update', ')']]);
+    const open = await startTwo(database, {
+      connections: 40,
+      rewrites: [[') for no key update', ')']],
+    });
     try {
       let isBroken = false;
       for (let round = 0; round < 5 && !isBroken; round += 1) {

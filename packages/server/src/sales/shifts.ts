@@ -11,7 +11,7 @@ import { presentShift } from './present-shift.ts';
 import { recordOfShift } from './record-of-shift.ts';
 import { sumShift } from './shift-sums.sql.ts';
 import { insertShift, readShift, type ShiftRow } from './shifts.sql.ts';
-import { tillInReach } from './take-till.ts';
+import { refuseShutTill, tillInReach } from './take-till.ts';
 import { setOpenShift } from './tills.sql.ts';
 
 export interface ShiftToOpen {
@@ -44,6 +44,10 @@ export async function openShift(
   }
   if (till.shiftId !== null) {
     throw new Refusal('SHIFT_ALREADY_OPEN', { openedByName: till.shiftOpenedByName });
+  }
+  refuseShutTill(till);
+  if (till.branchState === 'closing') {
+    throw new Refusal('BRANCH_CLOSING', { branch: till.branchName });
   }
   const day = businessDate(nowMs, till.timezone, till.cutoffMinutes);
   await insertShift(tx, businessId, {

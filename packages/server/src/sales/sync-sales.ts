@@ -1,3 +1,4 @@
+import { DEFAULT_FLAGS } from '@tillbook/core/permissions';
 import { Refusal } from '@tillbook/core/refusals';
 import { conflictsInOrder, type ConflictKind } from '@tillbook/core/sales/sale-facts';
 import type { SaleDraft } from '@tillbook/core/sales/sales.api';
@@ -88,7 +89,7 @@ export async function syncSales(
 }
 
 /** Each sale names its own seller. */
-const NOBODY = { personId: '', name: '', role: '' };
+const NOBODY = { personId: '', name: '', role: '', permissions: DEFAULT_FLAGS };
 
 /** The till of the request, whatever a stray sale in it names. */
 function askedForTill({ tillId }: FactsToPost, drafts: readonly SaleDraft[]) {

@@ -1,4 +1,6 @@
-import type { Flags } from '@tillbook/core/permissions';
+import { NO_RIGHTS, readRights } from '@tillbook/core/own-rights';
+import type { Bearer, Flags } from '@tillbook/core/permissions';
+import { usualAt, type UsualSince } from '@tillbook/core/role-rights';
 import type { ConflictKind } from '@tillbook/core/sales/sale-facts';
 import { keysOfDevice, type KeyRow } from './sellers.sql.ts';
 import { statement, type Tx } from '../db/database.ts';
@@ -13,7 +15,24 @@ export interface FactSeller extends Flags {
   readonly deactivatedAt: string | null;
   /** When somebody last decided about them in this business. */
   readonly changedAt: string | null;
+  /** What was chosen for them, as it is kept. */
+  readonly rights: unknown;
+  /** What was chosen for their role, in the order of time. */
+  readonly usuals: readonly UsualSince[];
 }
+
+/** Them as who did something at that moment: by what their role had then. */
+export function bearerOf(person: FactSeller, atMs: number): Bearer {
+  const { role, rights, usuals } = person;
+  const usual = usualAt(usuals, atMs);
+  return { role, permissions: person, rights: { ...(readRights(rights) ?? NO_RIGHTS), usual } };
+}
+
+/** The latest choices for the role of a person `p`. */
+export const usualsOf = `(select coalesce(json_agg(json_build_object('since', r.since,
+    'rights', r.rights -> p.role) order by r.version), '[]')
+  from (select since, version, rights from role_rights where business_id = $1
+    order by version desc limit 100) r)`;
 
 export interface FactShift {
   readonly shiftId: string;
@@ -68,7 +87,8 @@ const READ_SYNC_FACTS = statement(
         'canManageUsers', p.can_manage_users, 'canViewReports', p.can_view_reports,
         'canManageInventory', p.can_manage_inventory,
         'canManageCustomers', p.can_manage_customers,
-        'canProcessRefunds', p.can_process_refunds)), '[]')
+        'canProcessRefunds', p.can_process_refunds, 'rights', own_rights(p.person_id),
+        'usuals', ${usualsOf})), '[]')
       from sellers_of_facts($8::uuid[]) p) sellers,
      (${keysOfDevice} where business_id = $1 and device_id = $3) keys`,
 );

@@ -1,6 +1,6 @@
 import { Refusal } from '@tillbook/core/refusals';
 import type { SaleDraft } from '@tillbook/core/sales/sales.api';
-import { refuseUnapproved, useForSale, type SaleUse } from './approved-sales.ts';
+import { refuseDenied, refuseUnapproved, useForSale, type SaleUse } from './approved-sales.ts';
 import type { PricedSale } from './decide-sale.ts';
 import type { Happened } from './happened.ts';
 import type { Posting } from './posting.ts';
@@ -27,6 +27,7 @@ export function takeForSale(
     if (!(error instanceof Refusal) || error.code !== 'BATCH_EXPIRED') throw error;
     const amountMinor = priced.total.totalMinor;
     const asked = { kind: 'sell_expired', amountMinor, limitMinor: 0 } as const;
+    refuseDenied(posting.context.seller, asked.kind, happened);
     const found = useForSale(posting, draft, asked, happened);
     if ('use' in found) return { taken: take(true), uses: [found.use] };
     return refuseUnapproved(found.why, new Refusal(error.code, { ...error.details, ...asked }));

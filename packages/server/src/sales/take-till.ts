@@ -26,6 +26,7 @@ export async function takeTill(
   const { businessId } = inBusiness(actor);
   const till = await tillInReach(tx, actor, asked.tillId);
   const { deviceId, takeOver } = asked;
+  refuseShutTill(till);
   if ((await isRevoked(tx, businessId, asked.deviceId, 'to use it')) === true) {
     throw new Refusal('DEVICE_REVOKED');
   }
@@ -80,6 +81,12 @@ async function tell(
       { action: 'till_taken', subjectId: tillId, detail: { series, from: before.holderName } },
     ],
   });
+}
+
+/** Nobody takes a till, or opens a shift on one, that is closed or whose branch is not open. */
+export function refuseShutTill({ isClosed, branchState, tillName, branchName }: TillRow): void {
+  if (isClosed) throw new Refusal('TILL_CLOSED', { till: tillName });
+  if (branchState === 'closed') throw new Refusal('BRANCH_CLOSED', { branch: branchName });
 }
 
 /** A till of the own business in an open branch. @throws Refusal 404, 403 BRANCH_FORBIDDEN */

@@ -67,6 +67,18 @@ test('a first question brings no products, only where changes begin', async () =
   expect(await ask()).toMatchObject({ items: [], gone: [], isReset: false, stockPolicy: 'block' });
 });
 
+test('how tax is reckoned comes with every answer, so that a till follows the owner', async () => {
+  const { cursor, taxMode } = await ask();
+  expect(taxMode).toBe('inclusive');
+  await change(`update business set tax_mode = 'exclusive' where business_id = $1`, [
+    shop.businessId,
+  ]);
+  expect(await ask(cursor)).toMatchObject({ taxMode: 'exclusive', taxRounding: 'per_rate' });
+  await change(`update business set tax_mode = 'inclusive' where business_id = $1`, [
+    shop.businessId,
+  ]);
+});
+
 test('a product whose stock moved comes as it is now, the others stay away', async () => {
   // What was made a moment ago may come again while somebody else is writing.
   const { cursor } = await ask();

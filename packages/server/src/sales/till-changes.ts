@@ -27,7 +27,7 @@ export async function changesFor(
   nowMs: number,
   query: QueryOf<typeof tillChanges>,
 ): Promise<AnswerOf<typeof tillChanges>> {
-  const { businessId, stockPolicy } = inBusiness(actor);
+  const { businessId, taxMode, taxRounding, stockPolicy } = inBusiness(actor);
   const { branchId } = query;
   const known = await branchDay(reader, businessId, branchId);
   if (known === null) throw new Refusal('NOT_FOUND');
@@ -35,7 +35,8 @@ export async function changesFor(
   const from = decodeCursor(query.cursor, place, '?/cursor');
   const { businessDate: today } = localMoment(nowMs, known.timezone, known.cutoffMinutes);
   const selling = await tillSellingOf(reader, actor);
-  const common = { stockPolicy, selling, asOf: new Date(nowMs).toISOString() };
+  const asOf = new Date(nowMs).toISOString();
+  const common = { taxMode, taxRounding, stockPolicy, selling, asOf };
   if (from === null) {
     const cursor = encodeCursor([await readHorizon(reader), today]);
     return { items: [], gone: [], isReset: false, cursor, ...common };

@@ -1,3 +1,4 @@
+import type { BranchState } from '@tillbook/core/businesses/branch-states';
 import { statement, type Reader, type Tx } from '../db/database.ts';
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -57,6 +58,8 @@ export interface TillRow {
   readonly shiftId: string | null;
   readonly shiftOpenedAt: string | null;
   readonly shiftOpenedByName: string | null;
+  readonly branchState: BranchState;
+  readonly isClosed: boolean;
 }
 
 const READ_TILL = statement(
@@ -65,7 +68,8 @@ const READ_TILL = statement(
      b.name "branchName", b.code "branchCode", b.timezone, b.cutoff_minutes "cutoffMinutes",
      t.series, t.last_number "lastNumber", t.lease_id "leaseId", t.device_id "deviceId",
      t.holder_name "holderName", t.lease_until "leaseUntil", s.shift_id "shiftId",
-     s.opened_at "shiftOpenedAt", s.opened_by_name "shiftOpenedByName"
+     s.opened_at "shiftOpenedAt", s.opened_by_name "shiftOpenedByName",
+     b.state "branchState", t.closed_at is not null "isClosed"
    from till t
    join branch b on b.business_id = t.business_id and b.branch_id = t.branch_id
    left join shift s on s.business_id = t.business_id and s.shift_id = t.open_shift_id
@@ -137,4 +141,62 @@ export async function lockTillsOfDevice(
   deviceId: string,
 ): Promise<(Pick<TillRow, 'tillId' | 'series' | 'lastNumber'> & { branchId: string })[]> {
   return tx.rows(LOCK_TILLS_OF_DEVICE, [businessId, deviceId]);
+}
+
+const LOCK_TILLS_OF_BRANCH = statement(
+  'lock_tills_of_branch',
+  `select till_id "tillId", name, code, series, last_number "lastNumber", device_id "deviceId",
+     open_shift_id "openShiftId", closed_at "closedAt"
+   from till where business_id = $1 and branch_id = $2 order by till_id for no key update`,
+);
+
+/** A till as who keeps a branch needs it. */
+export interface KeptTill {
+  readonly tillId: string;
+  readonly name: string;
+  readonly code: string;
+  readonly series: string;
+  readonly lastNumber: number;
+  readonly deviceId: string | null;
+  readonly openShiftId: string | null;
+  readonly closedAt: string | null;
+}
+
+/** The tills of a branch, locked. */
+export async function lockTillsOfBranch(
+  tx: Tx,
+  businessId: string,
+  branchId: string,
+): Promise<KeptTill[]> {
+  return tx.rows<KeptTill>(LOCK_TILLS_OF_BRANCH, [businessId, branchId]);
+}
+
+const ADD_TILL = statement(
+  'add_till',
+  `insert into till (business_id, till_id, branch_id, name, code, created_at)
+   values ($1, $2, $3, $4, $5, $6)`,
+);
+
+/** A new till; its audit stream is the caller's. @throws 23505 when id or code are taken */
+export async function insertTill(
+  tx: Tx,
+  businessId: string,
+  till: { tillId: string; branchId: string; name: string; code: string; at: string },
+): Promise<void> {
+  const { tillId, branchId, name, code, at } = till;
+  await tx.rows(ADD_TILL, [businessId, tillId, branchId, name, code, at]);
+}
+
+const KEEP_TILL = statement(
+  'keep_till',
+  'update till set name = $3, closed_at = $4 where business_id = $1 and till_id = $2',
+);
+
+/** Its name, and since when it is closed; null: it is not. */
+export async function keepTill(
+  tx: Tx,
+  businessId: string,
+  till: Pick<KeptTill, 'tillId' | 'name' | 'closedAt'>,
+): Promise<void> {
+  await tx.rows(KEEP_TILL, [businessId, till.tillId, till.name, till.closedAt]);
 }

@@ -3,16 +3,14 @@ import { addDays, businessDate } from '@tillbook/core/reports/period';
 import { clerkOf } from '../purchasing/clerk.ts';
 import { chanceOf } from './chance.ts';
 import type { FoundedShop, Product } from './founded.ts';
-import type { Opening } from './invent-stock.ts';
+import type { Supply } from './invent-stock.ts';
 import type { ShopSupplier } from './shop.ts';
 
 /** Whose shelves, and what lies on them when the history is over. */
 export interface Shelves {
   readonly founded: FoundedShop;
   readonly products: readonly Product[];
-  readonly openings: ReadonlyMap<string, readonly Opening[]>;
-  /** Left of a product in a branch after the history, in thousandths. */
-  readonly leftOf: (productId: string, branchId: string) => number;
+  readonly supply: Supply;
   readonly nowMs: number;
 }
 

@@ -16,12 +16,12 @@ const DIFFERENCES_MILLI = [-1_000, 0, 1_000, 0, 0, 0];
 
 /** A few kinds of the first branch were counted this morning, and the count was posted. */
 export async function countGoods(db: Database, shelves: Shelves): Promise<void> {
-  const { founded, products, leftOf } = shelves;
+  const { founded, products, supply } = shelves;
   const branchId = founded.branches[0]?.branchId ?? '';
   const counted = products
     .filter(
       ({ productId, isByWeight, more }) =>
-        !isByWeight && more.keepsDays === undefined && leftOf(productId, branchId) >= 5_000,
+        !isByWeight && more.keepsDays === undefined && supply.leftOf(productId, branchId) >= 5_000,
     )
     .slice(-DIFFERENCES_MILLI.length)
     .map(({ productId }) => productId);

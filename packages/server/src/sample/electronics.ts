@@ -1,3 +1,6 @@
+import { ELECTRONICS_SPENDING } from './sample-spending.ts';
+import { ELECTRONICS_STORY } from './sample-stories.ts';
+import { ELECTRONICS_SUPPLIERS } from './sample-suppliers.ts';
 import { goodsOf, type GoodsLine, type GoodsMore, type Shop } from './shop.ts';
 
 /** Prices in fils, before tax. */
@@ -125,6 +128,10 @@ export const ELECTRONICS: Shop = {
   timezone: 'Asia/Kuwait',
   taxMode: 'exclusive',
   taxBasisPoints: 500,
+  plans: {
+    dailyTargetMinor: 420_000,
+    costs: { rent: 900_000, wages: 1_600_000, internet: 25_000 },
+  },
   branches: [
     {
       name: 'Salmiya',
@@ -241,24 +248,7 @@ export const ELECTRONICS: Shop = {
       pieces: 6,
     },
   ],
-  suppliers: [
-    {
-      name: 'Gulf Mobile Distribution',
-      contact: 'Hamad Al Ali',
-      phone: '+965 2222 0001',
-      termsDays: 30,
-      leadDays: 4,
-      categories: ['Phones', 'Tablets and laptops'],
-    },
-    {
-      name: 'Volta Trading',
-      contact: 'Lina Haddad',
-      phone: '+965 2222 0002',
-      termsDays: 15,
-      leadDays: 3,
-      categories: ['Phone accessories', 'Charging and cables'],
-    },
-  ],
+  suppliers: ELECTRONICS_SUPPLIERS,
   floatMinor: 40_000,
   slipMinor: 250,
   opensAtHour: 10,
@@ -288,6 +278,12 @@ export const ELECTRONICS: Shop = {
     ['Visa', 3],
     ['Mastercard', 1],
   ],
+  paysBy: [
+    ['cash', 4],
+    ['bank', 6],
+  ],
+  spending: ELECTRONICS_SPENDING,
+  story: ELECTRONICS_STORY,
   leftOver: [3, 18],
   barcodePrefix: '62700815',
 };

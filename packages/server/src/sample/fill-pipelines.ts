@@ -74,7 +74,7 @@ async function orderGoods(
 /** Goods from the first branch to the second: one of them got lost, or all are on their way. */
 async function sendGoods(
   tx: Tx,
-  { founded, products, leftOf, nowMs }: Shelves,
+  { founded, products, supply, nowMs }: Shelves,
   chance: Chance,
   fate: 'missing' | 'on its way',
 ): Promise<void> {
@@ -83,7 +83,9 @@ async function sendGoods(
   const isMissing = fate === 'missing';
   const plenty = products.filter(
     ({ productId, isByWeight, more }) =>
-      !isByWeight && more.keepsDays === undefined && leftOf(productId, from.branchId) >= 8_000,
+      !isByWeight &&
+      more.keepsDays === undefined &&
+      supply.leftOf(productId, from.branchId) >= 8_000,
   );
   const sent = isMissing ? plenty.slice(0, 2) : plenty.slice(2, 5);
   if (sent.length === 0) return;
@@ -125,14 +127,14 @@ async function sendGoods(
 
 async function breakGoods(
   tx: Tx,
-  { founded, products, leftOf, nowMs }: Shelves,
+  { founded, products, supply, nowMs }: Shelves,
   chance: Chance,
 ): Promise<void> {
   const { owner, branches } = founded;
   const branchId = branches[0]?.branchId ?? '';
   const broken = products.filter(
     ({ productId, isByWeight, more }) =>
-      !isByWeight && more.keepsDays === undefined && leftOf(productId, branchId) >= 6_000,
+      !isByWeight && more.keepsDays === undefined && supply.leftOf(productId, branchId) >= 6_000,
   );
   const atMs = nowMs - 26 * HOUR_MS;
   const author = await stockAuthor(tx, owner, () => atMs, branchId);

@@ -11,6 +11,7 @@ import { memberById } from '../users/members.sql.ts';
 import type { Chance } from './chance.ts';
 import { addPerson, foundBusiness, signedIn, type Place } from './found-business.ts';
 import type { FoundedShop } from './founded.ts';
+import { keepBranches } from './keep-branches.ts';
 import { actorFor, OWNER } from './sample-people.ts';
 import type { Shop, ShopPerson } from './shop.ts';
 
@@ -40,6 +41,8 @@ export async function foundShop(
   const { tx, chance } = founding;
   const founder = { personId: ownerId, ...OWNER, atMs: startMs };
   const { owner, businessId, places } = await foundBusiness(tx, chance, founder, aboutOf(shop));
+  const at = new Date(startMs).toISOString();
+  await keepBranches(tx, owner, { businessId, places, plans: shop.plans, at });
   const workers = new Map<string, Actor>();
   let atMs = startMs;
   for (const person of shop.staff.filter(({ isApproved }) => isApproved)) {
@@ -56,6 +59,7 @@ export async function foundShop(
     shop,
     businessId,
     owner,
+    staff: [...workers.values()],
     branches: shop.branches.map((branch) => {
       const { branchId, name, code, tills } = placeOf(places, branch.code);
       return {

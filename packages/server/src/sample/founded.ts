@@ -28,6 +28,8 @@ export interface FoundedShop {
   readonly shop: Shop;
   readonly businessId: string;
   readonly owner: Actor;
+  /** Who works there besides the owner. */
+  readonly staff: readonly Actor[];
   readonly branches: readonly FoundedBranch[];
   readonly taxClasses: { readonly standard: string; readonly zero: string };
   /** When the last of it was set up. */

@@ -1,4 +1,7 @@
 import { GROCERY_SHELF, SHILLING_MINOR as MINOR } from './grocery-shelf.ts';
+import { GROCERY_SPENDING } from './sample-spending.ts';
+import { GROCERY_STORY } from './sample-stories.ts';
+import { GROCERY_SUPPLIERS } from './sample-suppliers.ts';
 import { goodsOf, type GoodsLine, type Shop } from './shop.ts';
 
 /** Prices in whole shillings. */
@@ -98,6 +101,10 @@ export const GROCERY: Shop = {
   timezone: 'Africa/Dar_es_Salaam',
   taxMode: 'inclusive',
   taxBasisPoints: 1_800,
+  plans: {
+    dailyTargetMinor: 800_000_00,
+    costs: { rent: 650_000_00, wages: 1_800_000_00, power: 140_000_00 },
+  },
   branches: [
     {
       name: 'Kariakoo',
@@ -220,32 +227,7 @@ export const GROCERY: Shop = {
     { name: 'Miscellaneous', category: 'Services', priceMinor: 0, isOpenPrice: true },
   ],
   families: [],
-  suppliers: [
-    {
-      name: 'Pwani Wholesale',
-      contact: 'Said Omari',
-      phone: '+255 22 211 0001',
-      termsDays: 14,
-      leadDays: 2,
-      categories: ['Flour and rice', 'Beans and grains', 'Tea, coffee, sugar', 'Oil and spices'],
-    },
-    {
-      name: 'Mwambao Dairy',
-      contact: 'Flora Massawe',
-      phone: '+255 22 211 0002',
-      termsDays: 7,
-      leadDays: 1,
-      categories: ['Dairy and eggs'],
-    },
-    {
-      name: 'Fizz Bottlers',
-      contact: 'Daudi Kweka',
-      phone: '+255 22 211 0003',
-      termsDays: 0,
-      leadDays: 3,
-      categories: ['Drinks'],
-    },
-  ],
+  suppliers: GROCERY_SUPPLIERS,
   floatMinor: 5_000_000,
   slipMinor: 50_000,
   opensAtHour: 7,
@@ -280,6 +262,12 @@ export const GROCERY: Shop = {
     ['Visa', 3],
     ['Mastercard', 2],
   ],
+  paysBy: [
+    ['cash', 6],
+    ['mobile_money', 4],
+  ],
+  spending: GROCERY_SPENDING,
+  story: GROCERY_STORY,
   leftOver: [8, 60],
   barcodePrefix: '62009410',
 };

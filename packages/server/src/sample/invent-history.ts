@@ -2,9 +2,7 @@ import { addDays, businessDate, dayRange } from '@tillbook/core/reports/period';
 import { chanceOf, type Chance } from './chance.ts';
 import type { FoundedBranch, FoundedShop, FoundedTill, Product } from './founded.ts';
 import { inventSale, type InventedSale, type Inventor } from './invent-sale.ts';
-
-/** Whole days of history before today. */
-export const HISTORY_DAYS = 14;
+import { busyAt, goodsOn, takenOffOn } from './story.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -26,6 +24,8 @@ export interface InventedShift {
 /** A day of a branch. */
 export interface InventedDay {
   readonly branch: FoundedBranch;
+  /** Today is 0. */
+  readonly daysAgo: number;
   readonly shifts: readonly InventedShift[];
 }
 
@@ -36,31 +36,35 @@ interface Hours {
 }
 
 /**
- * Two weeks of a shop and the part of today that is over, in the order of time; nothing of it lies
- * after `nowMs`, and each till that works today has sold something.
+ * So many days of a shop and the part of today that is over, in the order of time; nothing of it
+ * lies after `nowMs`, and each till that works today has sold something.
  */
 export function inventHistory(
   founded: FoundedShop,
   products: readonly Product[],
   nowMs: number,
+  historyDays: number,
 ): InventedDay[] {
   const { shop } = founded;
   const chance = chanceOf(`${shop.name} history`);
-  const inventor = { chance, shop, products, usedCodes: new Set<string>() };
+  const inventor = { chance, shop, products, usedCodes: new Set<string>(), takenOff: 0 };
   const today = businessDate(nowMs, shop.timezone, 0);
-  const days = Array.from({ length: HISTORY_DAYS + 1 }, (_, at) =>
-    addDays(today, at - HISTORY_DAYS),
-  );
-  return days.flatMap((date) =>
-    founded.branches.map((branch) => ({
-      branch,
-      shifts: branch.tills.flatMap((till) => {
-        const isToday = date === today;
+  const agos = Array.from({ length: historyDays + 1 }, (_, at) => historyDays - at);
+  return agos.flatMap((daysAgo) =>
+    founded.branches.map((branch) => {
+      const date = addDays(today, -daysAgo);
+      const here = {
+        ...inventor,
+        products: goodsOn(shop, products, branch.code, daysAgo),
+        takenOff: takenOffOn(shop, branch.code, daysAgo),
+      };
+      const shifts = branch.tills.flatMap((till) => {
         const weekday = new Date(date).getUTCDay();
-        if (!isToday && till.restDays.includes(weekday)) return [];
-        return [inventShift(inventor, till, date, isToday ? nowMs : null)];
-      }),
-    })),
+        if (daysAgo > 0 && till.restDays.includes(weekday)) return [];
+        return [inventShift(here, till, date, daysAgo === 0 ? nowMs : null)];
+      });
+      return { branch, daysAgo, shifts };
+    }),
   );
 }
 
@@ -74,9 +78,10 @@ function inventShift(
   const { chance, shop } = inventor;
   const day = dayRange(date, shop.timezone, 0);
   const hours = hoursOf(inventor, till, day.fromMs, nowMs);
-  const busy = shop.weekdays[new Date(date).getUTCDay()] ?? 1;
+  const weekday = new Date(date).getUTCDay();
+  const busy = shop.weekdays[weekday] ?? 1;
   const count = Math.round(till.perDay * busy * (0.85 + 0.3 * chance.next()));
-  const times = Array.from({ length: count }, () => timeOf(inventor, day.fromMs)).filter(
+  const times = Array.from({ length: count }, () => timeOf(inventor, day.fromMs, weekday)).filter(
     (atMs) => atMs > hours.openMs && atMs < hours.lastMs,
   );
   while (times.length < SALES_LEAST_TODAY) {
@@ -114,8 +119,9 @@ function hoursOf(
 }
 
 /** A moment of a day, more often where the shop is busy. */
-function timeOf({ chance, shop }: Inventor, dayMs: number): number {
-  const hour = chance.pick(shop.hours.map((busy, at) => [shop.opensAtHour + at, busy] as const));
+function timeOf({ chance, shop }: Inventor, dayMs: number, weekday: number): number {
+  const hours = shop.hours.map((_busy, at) => shop.opensAtHour + at);
+  const hour = chance.pick(hours.map((one) => [one, busyAt(shop, weekday, one)] as const));
   return dayMs + hour * HOUR_MS + Math.floor(chance.next() * HOUR_MS);
 }
 

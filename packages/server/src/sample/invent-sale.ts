@@ -19,6 +19,8 @@ export interface Inventor {
   readonly shop: Shop;
   readonly products: readonly Product[];
   readonly usedCodes: Set<string>;
+  /** Of so many sales more than usual something is taken off, as a share of all. */
+  readonly takenOff: number;
 }
 
 /** Kilograms, in thousandths. */
@@ -47,11 +49,15 @@ const OFFERS: readonly (readonly [SaleDraft['discount'], number])[] = [
   [{ kind: 'percent', basisPoints: 200, reason: 'Buys for a kiosk' }, 2],
 ];
 
+const GENEROUS: typeof OFFERS = [
+  [{ kind: 'percent', basisPoints: 500, reason: 'Regular customer' }, 1],
+];
+
 /** A basket of that moment with its payments. */
 export function inventSale(inventor: Inventor, atMs: number): InventedSale {
   const { chance, shop } = inventor;
   const bought = basketOf(inventor);
-  const discount = chance.pick(OFFERS);
+  const discount = chance.pick(inventor.takenOff > chance.next() ? GENEROUS : OFFERS);
   const total = totalSale({
     discount,
     taxMode: shop.taxMode,

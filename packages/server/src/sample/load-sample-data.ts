@@ -4,7 +4,9 @@ import type { Clock } from '../clock.ts';
 import { brokenUniqueness, openDatabase, type Database, type Tx } from '../db/database.ts';
 import { noTenant } from '../db/tenant.sql.ts';
 import type { DatabaseUrls } from '../embedded/make-roles.sql.ts';
+import type { Actor } from '../http/actor.ts';
 import { drainOnce } from '../outbox/drain.sql.ts';
+import { keepOwnerCurrency, keepOwnerRate } from '../reports/my-businesses.sql.ts';
 import { approveUser } from '../users/approve-user.ts';
 import { ownerById } from '../users/owners.sql.ts';
 import { addCustomers, withCustomers } from './add-customers.ts';
@@ -13,16 +15,18 @@ import { chanceOf } from './chance.ts';
 import { countGoods } from './count-goods.ts';
 import { ELECTRONICS } from './electronics.ts';
 import { fillPipelines } from './fill-pipelines.ts';
-import { beginBuying } from './first-deliveries.ts';
+import { beginBuying } from './deliver-goods.ts';
 import { addPerson, foundBusiness } from './found-business.ts';
 import { addWaitingWorkers, foundShop, type Founding } from './found-shop.ts';
 import type { FoundedShop } from './founded.ts';
 import { givePins } from './give-pins.ts';
 import { GROCERY } from './grocery.ts';
-import { HISTORY_DAYS, inventHistory } from './invent-history.ts';
-import { inventOpeningStock, leftAfter } from './invent-stock.ts';
+import { inventHistory } from './invent-history.ts';
+import { inventSupply } from './invent-stock.ts';
+import { addRejectedOwner, chooseRights } from './let-in.ts';
+import { keepMoney } from './keep-money.ts';
+import { liveThrough } from './live-through.ts';
 import { oweFromBefore, payDebts } from './owe-debts.ts';
-import { postHistory } from './post-history.ts';
 import { removeSampleData } from './remove-sample-data.ts';
 import {
   actorFor,
@@ -40,20 +44,24 @@ const DAY_MS = 24 * HOUR_MS;
 const CONNECTIONS = [GROCERY, ELECTRONICS].flatMap(({ branches }) => branches).length;
 
 /**
- * Loads the sample businesses with two weeks of history up to now, through the use-cases of the
+ * Loads the sample businesses with so many days of history up to now, through the use-cases of the
  * app. What an earlier load left is removed first, so a load that was cut short is done again.
  * @returns false when an e-mail of theirs belongs to somebody who stays: then nothing is loaded
  */
-export async function loadSampleData(urls: DatabaseUrls, clock: Clock): Promise<boolean> {
+export async function loadSampleData(
+  urls: DatabaseUrls,
+  clock: Clock,
+  historyDays: number,
+): Promise<boolean> {
   await removeSampleData(urls.app, clock);
   const nowMs = clock();
   const ownerDb = openDatabase(urls.owner, { max: 1, label: 'tillbook-sample-owner' });
   const db = openDatabase(urls.app, { max: CONNECTIONS, label: 'tillbook-sample' });
   try {
-    const shops = await foundAll(ownerDb, nowMs);
-    await Promise.all(shops.map((shop) => fill(db, shop, nowMs)));
-    await ownerDb.transact(noTenant, (tx) => addWaiting(tx, shops, nowMs));
-    // Nobody listens yet: what happened in two weeks is no news.
+    const { shops, admin } = await foundAll(ownerDb, nowMs, historyDays);
+    await Promise.all(shops.map((shop) => fill(db, shop, nowMs, historyDays)));
+    await ownerDb.transact(noTenant, (tx) => addWaiting(tx, shops, admin, nowMs));
+    // Nobody listens yet: what happened until now is no news.
     while ((await db.transact(noTenant, drainOnce)) > 0);
     return true;
   } catch (error) {
@@ -66,28 +74,44 @@ export async function loadSampleData(urls: DatabaseUrls, clock: Clock): Promise<
 }
 
 /** People and businesses in one transaction of the owner, the only role that may mark them. */
-async function foundAll(ownerDb: Database, nowMs: number): Promise<FoundedShop[]> {
+async function foundAll(ownerDb: Database, nowMs: number, historyDays: number): Promise<Founded> {
   const hashes = await hashesOfSignIns(makeHashing());
   return ownerDb.transact(noTenant, (tx) =>
-    foundEveryone({ tx, chance: chanceOf('people and places'), hashes, nowMs }),
+    foundEveryone({ tx, chance: chanceOf('people and places'), hashes, nowMs }, historyDays),
   );
 }
 
-async function foundEveryone(founding: Founding): Promise<FoundedShop[]> {
+interface Founded {
+  readonly shops: readonly FoundedShop[];
+  /** Of the platform. */
+  readonly admin: Actor;
+}
+
+async function foundEveryone(founding: Founding, historyDays: number): Promise<Founded> {
   const { tx, chance, hashes, nowMs } = founding;
   const today = businessDate(nowMs, GROCERY.timezone, 0);
-  const first = dayRange(addDays(today, -HISTORY_DAYS - 1), GROCERY.timezone, 0);
+  const first = dayRange(addDays(today, -historyDays - 1), GROCERY.timezone, 0);
   const startMs = first.fromMs + 7 * HOUR_MS;
   const hashOf = (email: string) => hashes.get(email) ?? null;
-  const admin = { ...PLATFORM_ADMIN, isSuperAdmin: true, atMs: startMs };
-  const adminId = await addPerson(tx, chance, { ...admin, hash: hashOf(admin.email) });
+  const platform = { ...PLATFORM_ADMIN, isSuperAdmin: true, atMs: startMs };
+  const adminId = await addPerson(tx, chance, { ...platform, hash: hashOf(platform.email) });
   const owner = { ...OWNER, isSuperAdmin: false, atMs: startMs };
   const ownerId = await addPerson(tx, chance, { ...owner, hash: hashOf(owner.email) });
   const approvedMs = startMs + HOUR_MS / 2;
-  await approveOwner(founding, adminId, ownerId, approvedMs);
+  const admin = await approveOwner(founding, adminId, ownerId, approvedMs);
   const grocery = await foundShop(founding, GROCERY, ownerId, startMs + HOUR_MS);
   const electronics = await foundShop(founding, ELECTRONICS, ownerId, startMs + 4 * HOUR_MS);
-  return [grocery, electronics];
+  await seeTogether(tx, ownerId, startMs + 5 * HOUR_MS);
+  return { shops: [grocery, electronics], admin };
+}
+
+/** The owner sees both in shillings, at a rate of the day they were founded. */
+async function seeTogether(tx: Tx, ownerId: string, atMs: number): Promise<void> {
+  const at = new Date(atMs).toISOString();
+  await keepOwnerCurrency(tx, ownerId, GROCERY.currency);
+  const rate = { fromCurrency: ELECTRONICS.currency, toCurrency: GROCERY.currency };
+  const onDay = at.slice(0, 10);
+  await keepOwnerRate(tx, ownerId, { ...rate, onDay, rateNano: 8_650_250_000_000 }, at);
 }
 
 async function approveOwner(
@@ -95,17 +119,23 @@ async function approveOwner(
   adminId: string,
   ownerId: string,
   atMs: number,
-): Promise<void> {
+): Promise<Actor> {
   const at = new Date(atMs).toISOString();
   const person = { personId: adminId, ...PLATFORM_ADMIN, role: 'super_admin', at };
   const sessionId = chance.id(atMs);
   const actor = actorFor({ ...person, sessionId, flags: {}, business: null, branches: [] });
   const version = (await ownerById(tx, ownerId))?.version ?? 0;
   await approveUser({ tx, actor, at }, { userId: ownerId, version });
+  return actor;
 }
 
 /** Whoever waits for an approval comes last, as it happened. */
-async function addWaiting(tx: Tx, shops: readonly FoundedShop[], nowMs: number): Promise<void> {
+async function addWaiting(
+  tx: Tx,
+  shops: readonly FoundedShop[],
+  admin: Actor,
+  nowMs: number,
+): Promise<void> {
   const founding = {
     tx,
     chance: chanceOf('people who wait'),
@@ -113,6 +143,9 @@ async function addWaiting(tx: Tx, shops: readonly FoundedShop[], nowMs: number):
     nowMs,
   };
   for (const shop of shops) await addWaitingWorkers(founding, shop);
+  const [first] = shops;
+  if (first !== undefined) await chooseRights(founding, first);
+  await addRejectedOwner(founding, admin);
   await addWaitingOwner(founding);
 }
 
@@ -126,28 +159,24 @@ async function addWaitingOwner({ tx, chance, nowMs }: Founding): Promise<void> {
 }
 
 /** Puts goods on the shelves of a shop and lives through its history, all branches side by side. */
-async function fill(db: Database, founded: FoundedShop, nowMs: number): Promise<void> {
+async function fill(
+  db: Database,
+  founded: FoundedShop,
+  nowMs: number,
+  historyDays: number,
+): Promise<void> {
   const products = productsOf(founded);
-  const days = withCustomers(founded, inventHistory(founded, products, nowMs));
-  const openings = inventOpeningStock(founded, products, days);
-  const leftOf = leftAfter(products, openings, days);
-  const shelves = { founded, products, openings, leftOf, nowMs };
+  const days = withCustomers(founded, inventHistory(founded, products, nowMs, historyDays));
+  const supply = inventSupply(founded, products, days);
+  const shelves = { founded, products, supply, nowMs };
   await givePins(db, founded, makeHashing());
   await addCustomers(db, founded);
   await oweFromBefore(db, founded);
-  await stockShop(db, founded, products, openings);
-  await beginBuying(db, shelves);
-  await Promise.all(
-    founded.branches.map(({ branchId }) =>
-      postHistory(
-        db,
-        founded,
-        days.filter(({ branch }) => branch.branchId === branchId),
-      ),
-    ),
-  );
+  await stockShop(db, founded, products, supply.openings);
+  await liveThrough(db, await beginBuying(db, shelves), days);
   await fillPipelines(db, shelves);
   await countGoods(db, shelves);
   await payDebts(db, shelves);
   await askApprovals(db, shelves);
+  await keepMoney(db, shelves);
 }

@@ -15,7 +15,7 @@ import type { InventedSale } from './invent-sale.ts';
 import { saleBroughtBack, takeBackFirstLine } from './take-back.ts';
 
 /** Sales leave a till in lots of so long, as from one whose line was slow. */
-const LOT_MS = 2 * 3_600_000;
+const LOT_MS = 6 * 3_600_000;
 const DAY_MS = 24 * 3_600_000;
 /** The last customer brings something back just before the drawer is counted. */
 const BEFORE_CLOSE_MS = 60_000;

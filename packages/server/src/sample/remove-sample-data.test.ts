@@ -1,10 +1,10 @@
 import { SAMPLE_PASSWORD } from '@tillbook/core/sample';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bearer, post as send, signIn } from '../../test/accounts.ts';
+import { bearer, post, send, signIn } from '../../test/accounts.ts';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { addBusiness, addPerson, addProducts, type TestBusiness } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
-import { draftOf, openFirstTill, post } from '../../test/till.ts';
+import { draftOf, openFirstTill, post as postSale } from '../../test/till.ts';
 import { verifyBooks } from '../books/verify-books.ts';
 import { openDatabase } from '../db/database.ts';
 import { noTenant } from '../db/tenant.sql.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   if (sugar === undefined) throw new Error('no product');
   const till = await openFirstTill(t, real);
   const sold = draftOf(till, { lines: [{ product: sugar, quantityMilli: 1_000 }] });
-  expect((await post(t, real.seller, till, sold)).status).toBe(200);
+  expect((await postSale(t, real.seller, till, sold)).status).toBe(200);
   await addPerson(t.database, { role: 'super_admin', isSuperAdmin: true });
   // The news of that sale leaves, or it would leave in the middle of a comparison.
   while ((await t.db.transact(noTenant, drainOnce)) > 0);
@@ -50,10 +50,10 @@ async function everything(): Promise<Record<string, unknown>> {
 
 test('loaded and removed, the samples leave everything else as it was, row by row', async () => {
   const before = await everything();
-  await loadSampleData(t.database.urls, clock);
+  await loadSampleData(t.database.urls, clock, 14);
   const loaded = await everything();
   expect(loaded['sale']).not.toEqual(before['sale']);
-  expect(await removeSampleData(t.database.urls.app, clock)).toBe(3);
+  expect(await removeSampleData(t.database.urls.app, clock)).toBe(4);
   const after = await everything();
   for (const [table, rows] of Object.entries(before)) expect(after[table], table).toEqual(rows);
   expect(Object.keys(after)).toEqual(Object.keys(before));
@@ -69,8 +69,9 @@ test('the platform’s audit keeps a line of every removal', async () => {
   expect(lines).toMatchObject([
     { action: 'sample_business.removed', detail: { name: 'Amina Grocers' } },
     { action: 'sample_business.removed', detail: { name: 'Gulf Gadgets' } },
+    { action: 'sample_business.removed', detail: { name: 'Haraka Quick Loans' } },
     { action: 'sample_business.removed', detail: { name: 'Mallya Hardware' } },
-    { action: 'sample_people.removed', detail: { count: 14 } },
+    { action: 'sample_people.removed', detail: { count: 15 } },
   ]);
 });
 
@@ -102,8 +103,33 @@ test('the app cannot mark a business or a person as sample', async () => {
   await db.close();
 });
 
+test('an owner of a sample removes all of them from within; a real business has nothing to', async () => {
+  const before = await everything();
+  const url = '/api/business/samples';
+  const asked = await send(t, 'GET', url, undefined, real.owner.headers);
+  expect(asked.json()).toEqual({ isSample: false });
+  const refused = await post(t, `${url}/remove`, {}, real.owner.headers);
+  expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: 'INVALID_STATE' }]);
+  expect(await everything()).toEqual(before);
+
+  await loadSampleData(t.database.urls, clock, 14);
+  const tokenOf = async (email: string) => {
+    const login = await signIn(t, email, SAMPLE_PASSWORD);
+    return bearer(login.json<{ data: { token: string } }>().data.token);
+  };
+  const seller = await post(t, `${url}/remove`, {}, await tokenOf('seller@demo.test'));
+  expect(seller.statusCode).toBe(403);
+  const owner = await tokenOf('business_admin@demo.test');
+  expect((await send(t, 'GET', url, undefined, owner)).json()).toEqual({ isSample: true });
+  const removed = await post(t, `${url}/remove`, {}, owner);
+  expect([removed.statusCode, removed.json()]).toEqual([200, { removed: 4 }]);
+  expect((await send(t, 'GET', url, undefined, owner)).statusCode).toBe(401);
+  const after = await everything();
+  for (const [table, rows] of Object.entries(before)) expect(after[table], table).toEqual(rows);
+});
+
 test('a sample person who works in a real business stays, signed out of what is gone', async () => {
-  await loadSampleData(t.database.urls, clock);
+  await loadSampleData(t.database.urls, clock, 14);
   const login = await signIn(t, 'seller@demo.test', SAMPLE_PASSWORD);
   const { token } = login.json<{ data: { token: string } }>().data;
   await peek(
@@ -113,10 +139,10 @@ test('a sample person who works in a real business stays, signed out of what is 
      where email = 'seller@demo.test'`,
     [real.businessId, [real.branches[0]?.branchId]],
   );
-  expect(await removeSampleData(t.database.urls.app, clock)).toBe(3);
+  expect(await removeSampleData(t.database.urls.app, clock)).toBe(4);
   const people = await peek(t.database, `select email from person where email like '%@demo.test'`);
   expect(people).toEqual([{ email: 'seller@demo.test' }]);
-  const gone = await send(t, '/api/auth/users', {}, bearer(token));
+  const gone = await post(t, '/api/auth/users', {}, bearer(token));
   expect(gone.statusCode).toBe(401);
   const again = await signIn(t, 'seller@demo.test', SAMPLE_PASSWORD);
   expect(again.json<{ data: { user: { business: unknown } } }>().data.user.business).toMatchObject({
@@ -126,6 +152,6 @@ test('a sample person who works in a real business stays, signed out of what is 
 
 test('a load whose e-mail belongs to somebody who stays loads nothing', async () => {
   const before = await everything();
-  expect(await loadSampleData(t.database.urls, clock)).toBe(false);
+  expect(await loadSampleData(t.database.urls, clock, 14)).toBe(false);
   expect(await everything()).toEqual(before);
 });

@@ -19,6 +19,22 @@ export const WAITING_SHOP = {
   branch: { name: 'Arusha', code: 'ARU', address: 'Sokoine Road, Arusha' },
 } as const;
 
+/** Whom the platform turned down, and why. */
+export const REJECTED_OWNER = { name: 'Idrisa Nyoni', email: 'idrisa.nyoni@demo.test' } as const;
+export const REJECTED_REASON = 'This lends money and sells no goods. Ask again with a shop.';
+export const REJECTED_SHOP = {
+  name: 'Haraka Quick Loans',
+  businessType: 'other',
+  currency: 'TZS',
+  timezone: 'Africa/Dar_es_Salaam',
+  taxMode: 'inclusive',
+  taxBasisPoints: 1_800,
+  branch: { name: 'Dodoma', code: 'DOD', address: 'Kuu Street, Dodoma' },
+} as const;
+
+/** Whom the owner of the first shop invited, who has not come yet. */
+export const INVITED = { name: 'Upendo Massawe', email: 'upendo.massawe@demo.test' } as const;
+
 /** The hashes of the sample sign-ins, by e-mail; nobody else has a password. */
 export async function hashesOfSignIns(hashing: Hashing): Promise<ReadonlyMap<string, string>> {
   const entries = SAMPLE_SIGN_INS.map(

@@ -49,6 +49,13 @@ export async function sampleBusinesses(reader: Reader): Promise<string[]> {
 /** Opens the removal of a whole business: half a second of work, or ten times that when busy. */
 export const longWork = `set local statement_timeout = '60s'`;
 
+const IN_USE = statement('sample_in_use', 'select sample_in_use() "isSample"');
+
+/** Whether the opened business is a sample. */
+export async function isSampleInUse(reader: Reader): Promise<boolean> {
+  return (await reader.one<{ isSample: boolean }>(IN_USE)).isSample;
+}
+
 const REMOVE_BUSINESS = statement(
   'remove_sample_business',
   'select remove_sample_business($1, $2)',
@@ -104,4 +111,21 @@ export async function saleToTakeBackFrom(
 ): Promise<string | null> {
   const values = [businessId, branchId, before];
   return (await reader.maybe<{ saleId: string }>(TO_TAKE_BACK, values))?.saleId ?? null;
+}
+
+const MONEY_BY_DAY = statement(
+  'sample_money_by_day',
+  `select e.ledger_date "day", l.account_code account,
+     sum(l.debit_minor - l.credit_minor)::bigint "netMinor"
+   from journal_entry e
+   join journal_line l on l.business_id = e.business_id and l.entry_id = e.entry_id
+   where e.business_id = $1 and l.account_code between '1000' and '1099' group by 1, 2`,
+);
+
+/** What came to and left each place of money on each day. */
+export async function moneyByDay(
+  reader: Reader,
+  businessId: string,
+): Promise<{ day: string; account: string; netMinor: number }[]> {
+  return reader.rows(MONEY_BY_DAY, [businessId]);
 }

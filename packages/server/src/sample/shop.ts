@@ -1,6 +1,8 @@
+import type { ExpenseCategory, ExpenseSource } from '@tillbook/core/books/expenses';
 import type { BusinessType } from '@tillbook/core/businesses/businesses.api';
 import type { Flags, StaffRole } from '@tillbook/core/permissions';
 import type { TaxMode } from '@tillbook/core/sales/sale-total';
+import type { BranchPlans } from './keep-branches.ts';
 
 /** A kind of goods on the list of a sample shop. */
 export interface Goods {
@@ -99,7 +101,64 @@ export interface ShopPerson {
   readonly isApproved: boolean;
 }
 
+/** What a shop spends besides goods. */
+export interface ShopSpending {
+  readonly monthly: readonly {
+    /** The day of the month. */
+    readonly on: number;
+    readonly category: ExpenseCategory;
+    readonly payee: string;
+    readonly minor: number;
+    readonly from: Exclude<ExpenseSource, 'till'>;
+  }[];
+  /** Above it a manager's expense waits for a yes. */
+  readonly limitMinor: number;
+  /** The one that waits. */
+  readonly waiting: {
+    readonly category: ExpenseCategory;
+    readonly payee: string;
+    readonly minor: number;
+  };
+  /** What the owner takes out every month. */
+  readonly drawingMinor: number;
+}
+
 type Weighted<T> = readonly (readonly [T, number])[];
+
+/**
+ * What happened to a shop besides its everyday, so that its figures have something to say. Days are
+ * counted back from today; `demand` is how many of those who bought still do.
+ */
+export interface ShopStory {
+  /** Its price became another one. */
+  readonly price: {
+    readonly name: string;
+    readonly daysAgo: number;
+    readonly toMinor: number;
+    readonly demand: number;
+  };
+  /** Fewer and fewer want it. */
+  readonly fading: { readonly name: string; readonly daysAgo: number; readonly demand: number };
+  /** It ran out in one branch until the next delivery came; the last day is the eve of one. */
+  readonly stockOut: {
+    readonly name: string;
+    readonly branch: string;
+    readonly fromDaysAgo: number;
+    readonly toDaysAgo: number;
+  };
+  /** In one branch more and more is taken off: every week such a share of the sales more. */
+  readonly generous: {
+    readonly branch: string;
+    readonly daysAgo: number;
+    readonly shareAWeek: number;
+  } | null;
+  /** Hours of one weekday on which everybody comes. */
+  readonly rush: {
+    readonly weekday: number;
+    readonly hours: readonly number[];
+    readonly factor: number;
+  };
+}
 
 /** A sample business: what it is, who works there, and how its days go. */
 export interface Shop {
@@ -110,6 +169,7 @@ export interface Shop {
   readonly taxMode: TaxMode;
   readonly taxBasisPoints: number;
   readonly branches: readonly ShopBranch[];
+  readonly plans: BranchPlans;
   readonly staff: readonly ShopPerson[];
   readonly goods: readonly Goods[];
   readonly kits: readonly ShopKit[];
@@ -130,6 +190,10 @@ export interface Shop {
   readonly methods: Weighted<'cash' | 'mobile_money' | 'card' | 'cash_and_mobile'>;
   readonly providers: Weighted<string>;
   readonly cards: Weighted<string>;
+  /** How suppliers are paid. */
+  readonly paysBy: Weighted<'cash' | 'bank' | 'mobile_money'>;
+  readonly spending: ShopSpending;
+  readonly story: ShopStory;
   /** How much of a kind is left on a shelf, least and most. */
   readonly leftOver: readonly [number, number];
   /** The first eight digits of its bar codes. */

@@ -12,10 +12,10 @@ import { addOpenTills } from '../../test/many-tills.ts';
 import {
   postJson,
   startRealDatabase,
-  startServer,
   type HttpAnswer,
   type RealDatabase,
   type ServerProcess,
+  startTwo,
 } from '../../test/processes.ts';
 import { batchesOn, levelOn, trackBatches } from '../../test/stock.ts';
 import { draftOf } from '../../test/till.ts';
@@ -27,8 +27,7 @@ let database: RealDatabase;
 let servers: readonly ServerProcess[];
 beforeAll(async () => {
   database = await startRealDatabase(inject('emptyDataDir'));
-  const given = { connections: 50, label: 'stock-race' };
-  servers = await Promise.all([startServer(database, given), startServer(database, given)]);
+  servers = await startTwo(database, { connections: 50, label: 'stock-race' });
 });
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.kill()));

@@ -149,3 +149,22 @@ export async function stockSums(
 ): Promise<StockSums> {
   return reader.one<StockSums>(SUMS, [businessId, branchIds, asked.at, asked.days]);
 }
+
+const LOW_BY_BRANCH = statement(
+  'low_stock_by_branch',
+  `select l.branch_id "branchId", count(*)::int "count"
+   from reorder_point o
+   join stock_level l on l.business_id = o.business_id and l.branch_id = o.branch_id
+     and l.product_id = o.product_id
+   join product p on p.business_id = l.business_id and p.product_id = l.product_id
+   where l.business_id = $1 and p.kind = 'goods' ${VIEWS.low}
+   group by l.branch_id`,
+);
+
+/** How many products are at or below their reorder point, branch by branch. */
+export async function lowByBranch(
+  reader: Reader,
+  businessId: string,
+): Promise<{ branchId: string; count: number }[]> {
+  return reader.rows(LOW_BY_BRANCH, [businessId]);
+}

@@ -1,4 +1,5 @@
-import { statement, type Reader } from '../db/database.ts';
+import { Refusal } from '@tillbook/core/refusals';
+import { statement, type Reader, type Tx } from '../db/database.ts';
 
 /** What a document needs to know of its branch. */
 export interface BranchPlace {
@@ -37,6 +38,28 @@ export async function firstBranchPlace(
   branchIds: readonly string[] | null,
 ): Promise<BranchPlace | null> {
   return reader.maybe<BranchPlace>(FIRST_BRANCH, [businessId, branchIds]);
+}
+
+const SHUT_BRANCHES = statement(
+  'shut_branches_of_stock',
+  `select name, state from (select name, state from branch
+     where business_id = $1 and branch_id = any ($2::uuid[]) for share) held
+   where state <> 'open' limit 1`,
+);
+
+/** Refuses to bring goods into a branch that is not open; it stays open until the commit. */
+export async function refuseShutBranches(
+  tx: Tx,
+  businessId: string,
+  branchIds: readonly string[],
+): Promise<void> {
+  const shut = await tx.maybe<{ name: string; state: string }>(SHUT_BRANCHES, [
+    businessId,
+    branchIds,
+  ]);
+  if (shut === null) return;
+  const code = shut.state === 'closed' ? 'BRANCH_CLOSED' : 'BRANCH_CLOSING';
+  throw new Refusal(code, { branch: shut.name });
 }
 
 /** What a document needs to know of a product. */

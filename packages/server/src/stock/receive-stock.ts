@@ -2,6 +2,7 @@ import type { BatchMark } from '@tillbook/core/stock/batches';
 import type { StockPolicy } from '@tillbook/core/stock/movement';
 import type { Tx } from '../db/database.ts';
 import { moveStock } from './move-stock.ts';
+import { refuseShutBranches } from './places.sql.ts';
 import { insertLevels } from './stock.sql.ts';
 
 /** Goods that come into a branch: thousandths, and what they are worth together. */
@@ -37,6 +38,8 @@ export async function receiveStock(
   received: StockReceived,
 ): Promise<{ receivedMinor: number; revaluedMinor: number }> {
   const { receipts, actorName = null, ...document } = received;
+  const places = [...new Set(receipts.map(({ branchId }) => branchId))];
+  await refuseShutBranches(tx, received.businessId, places);
   const moves = receipts.map((receipt, index) => ({
     ...receipt,
     way: 'in' as const,

@@ -13,10 +13,10 @@ import { peek } from '../../test/database.ts';
 import {
   postJson,
   startRealDatabase,
-  startServer,
   type HttpAnswer,
   type RealDatabase,
   type ServerProcess,
+  startTwo,
 } from '../../test/processes.ts';
 
 /** Two businesses of one owner: offers that are ended at one moment, at two servers. */
@@ -51,8 +51,7 @@ async function stocked(business: TestBusiness): Promise<TestProduct> {
 
 beforeAll(async () => {
   database = await startRealDatabase(inject('emptyDataDir'));
-  const given = { connections: 60 };
-  servers = await Promise.all([startServer(database, given), startServer(database, given)]);
+  servers = await startTwo(database, { connections: 60 });
   shops = [
     await addBusiness(database, { name: 'Amina Shop' }),
     await addBusiness(database, { name: 'Amina Wholesale' }),

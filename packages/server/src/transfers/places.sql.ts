@@ -2,13 +2,14 @@ import { statement, type Reader } from '../db/database.ts';
 
 const BRANCHES = statement(
   'transfer_branches',
-  `select branch_id "_id", name from branch where business_id = $1 order by name, branch_id`,
+  `select branch_id "_id", name, state from branch where business_id = $1
+   order by name, branch_id`,
 );
 
 export async function branchesOf(
   reader: Reader,
   businessId: string,
-): Promise<{ _id: string; name: string }[]> {
+): Promise<{ _id: string; name: string; state: string }[]> {
   return reader.rows(BRANCHES, [businessId]);
 }
 

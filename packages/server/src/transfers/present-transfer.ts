@@ -138,7 +138,10 @@ export async function placesFor(
   const branches = await branchesOf(reader, businessId);
   const sisters = isOwner ? await sisterBusinesses(reader, actor.personId) : [];
   return {
-    branches: branches.map((branch) => ({ ...branch, isInReach: reaches(actor, branch._id) })),
+    // Nothing goes to a closed branch, and nothing lies in it.
+    branches: branches
+      .filter(({ state }) => state !== 'closed')
+      .map(({ _id, name }) => ({ _id, name, isInReach: reaches(actor, _id) })),
     businesses: sisters.map((sister) => ({
       ...sister,
       isSameCurrency: sister.currency === currency,

@@ -1,9 +1,17 @@
 import type { updateUser } from '@tillbook/core/users/users.api';
 import type { BodyOf } from '@tillbook/core/endpoint';
-import { FLAGS, can, isBranchBound, mayManageRole, type Flags } from '@tillbook/core/permissions';
+import { ACTIONS } from '@tillbook/core/actions';
+import { NO_RIGHTS, OWN_LIMITS, readRights, rightsOfRole } from '@tillbook/core/own-rights';
+import {
+  FLAGS,
+  can,
+  isBranchBound,
+  mayManageRole,
+  type ChosenRights,
+} from '@tillbook/core/permissions';
 import { Refusal, refuseIf } from '@tillbook/core/refusals';
 import { fieldError } from '@tillbook/core/field-errors';
-import { branchesOfRole, flagsLacked, whyNotBranches } from '@tillbook/core/users/manage-user';
+import { branchesOfRole, whyNotBranches } from '@tillbook/core/users/manage-user';
 import type { UserRow } from '@tillbook/core/users/users.api';
 import { inBusiness, type Actor } from '../http/actor.ts';
 import { reactivateOwner, suspendOwner } from './decide-owner.ts';
@@ -14,10 +22,12 @@ import {
   refuseNonManager,
   type Decision,
 } from './decide.ts';
+import { chosenFor, definedFlags, refuseLacked, refuseLackedFlags } from './granted.ts';
 import {
   countOtherAdmins,
   knownBranches,
   writeMembership,
+  writeRights,
   type MemberRow,
   type Membership,
 } from './members.sql.ts';
@@ -34,8 +44,8 @@ type UpdateBody = BodyOf<typeof updateUser>;
 export async function changeUser(decision: Decision, body: UpdateBody): Promise<UserRow> {
   const { actor, tx, at } = decision;
   if (can(actor, 'platform.approve')) {
-    const { role, branchIds, permissions } = body;
-    const isInside = role ?? branchIds ?? permissions;
+    const { role, branchIds, permissions, rights } = body;
+    const isInside = role ?? branchIds ?? permissions ?? rights;
     if (isInside !== undefined || body.reactivate !== true) throw new Refusal('FORBIDDEN');
     return reactivateOwner(decision, body);
   }
@@ -45,6 +55,7 @@ export async function changeUser(decision: Decision, body: UpdateBody): Promise<
   if (row.state === 'invited') throw new Refusal('INVALID_STATE');
   if (row.version !== body.version) throw new Refusal('VERSION_CONFLICT');
   const wanted = wantedMembership(actor, row, body);
+  await refuseUngranted(decision, row, wanted);
   await refuseUnfitBranches(decision, body, wanted);
   if (wanted.role !== 'business_admin' || wanted.state !== 'active') {
     await refuseLastAdmin(decision, row);
@@ -52,6 +63,7 @@ export async function changeUser(decision: Decision, body: UpdateBody): Promise<
   const { before, after } = differences(row, wanted);
   if (Object.keys(after).length === 0) return memberUser(row, businessName);
   await writeMembership(tx, wanted, at);
+  await writeRights(tx, wanted.personId, wanted.rights);
   const isBack = wanted.state !== row.state;
   await noteDecision(decision, isBack ? 'approval_changed' : 'user_changed', {
     action: isBack ? 'user.reactivated' : 'user.changed',
@@ -61,24 +73,46 @@ export async function changeUser(decision: Decision, body: UpdateBody): Promise<
   return memberUser(await memberAfter(decision, row.personId), businessName);
 }
 
+interface Wanted extends Membership {
+  readonly rights: ChosenRights | null;
+}
+
 /** The membership the request asks for. */
-function wantedMembership(actor: Actor, row: MemberRow, body: UpdateBody): Membership {
+function wantedMembership(actor: Actor, row: MemberRow, body: UpdateBody): Wanted {
   const role = body.role ?? row.role;
   if (!mayManageRole(actor, role)) throw new Refusal('FORBIDDEN');
   const permissions = { ...row.permissions, ...definedFlags(body.permissions) };
-  const lacked = flagsLacked(actor, row.permissions, permissions);
-  if (lacked.length > 0) {
-    const errors = lacked.map((flag) => fieldError(`#/permissions/${flag}`, 'NOT_IN_LIST'));
-    throw new Refusal('FORBIDDEN', {}, errors);
-  }
+  refuseLackedFlags(actor, row.permissions, permissions);
   return {
     personId: row.personId,
     state: wantedState(row, body.reactivate === true),
     role,
     branchIds: branchesOfRole(role, body.branchIds ?? row.branchIds),
     permissions,
+    rights: wantedRights(row, role, body.rights),
     rejectedReason: row.state === 'rejected' && body.reactivate !== true ? row.note : null,
   };
+}
+
+/** What was chosen before stays as far as the role can have it. @throws Refusal 422 for the rest */
+function wantedRights(
+  row: MemberRow,
+  role: string,
+  asked: UpdateBody['rights'],
+): ChosenRights | null {
+  if (asked === undefined) return rightsOfRole(role, readRights(row.rights));
+  return chosenFor(role, asked);
+}
+
+/** Nobody grants what they lack, by whichever switch. @throws Refusal 403, naming it */
+async function refuseUngranted(
+  { tx, actor }: Decision,
+  row: MemberRow,
+  wanted: Wanted,
+): Promise<void> {
+  if (actor.role === 'business_admin') return;
+  const before = { ...row, rights: readRights(row.rights) };
+  await refuseLacked(tx, actor, before, wanted);
 }
 
 function wantedState(row: MemberRow, isReactivating: boolean): Membership['state'] {
@@ -87,14 +121,6 @@ function wantedState(row: MemberRow, isReactivating: boolean): Membership['state
   const isOut = row.state === 'suspended' || row.state === 'rejected';
   if (!isOut || row.isBarred) throw new Refusal('INVALID_STATE');
   return 'active';
-}
-
-function definedFlags(wanted: UpdateBody['permissions']): Partial<Flags> {
-  const entries = FLAGS.flatMap((flag) => {
-    const value = wanted?.[flag];
-    return value === undefined ? [] : [[flag, value] as const];
-  });
-  return Object.fromEntries(entries);
 }
 
 async function refuseUnfitBranches(
@@ -137,7 +163,7 @@ async function refuseLastAdmin({ tx }: Decision, row: MemberRow): Promise<void> 
 /** What changes, for the audit. */
 function differences(
   row: MemberRow,
-  wanted: Membership,
+  wanted: Wanted,
 ): { before: Record<string, unknown>; after: Record<string, unknown> } {
   const before: Record<string, unknown> = {};
   const after: Record<string, unknown> = {};
@@ -150,6 +176,12 @@ function differences(
   compare('role', row.role, wanted.role);
   compare('branchIds', row.branchIds, wanted.branchIds);
   for (const flag of FLAGS) compare(flag, row.permissions[flag], wanted.permissions[flag]);
+  const old = readRights(row.rights) ?? NO_RIGHTS;
+  const next = wanted.rights ?? NO_RIGHTS;
+  for (const action of ACTIONS) {
+    compare(action, old.actions[action] ?? null, next.actions[action] ?? null);
+  }
+  for (const limit of OWN_LIMITS) compare(limit, old[limit], next[limit]);
   return { before, after };
 }
 

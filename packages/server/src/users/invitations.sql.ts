@@ -1,3 +1,4 @@
+import type { ChosenRights, Flags } from '@tillbook/core/permissions';
 import { statement, type Reader, type Tx } from '../db/database.ts';
 
 const SENT_SINCE = statement(
@@ -48,6 +49,19 @@ export async function writeInvitation(tx: Tx, given: Invitation): Promise<'invit
     given.expiresAt,
   ]);
   return row.outcome;
+}
+
+const WRITE_RIGHTS = statement('write_invited_rights', 'select write_invited_rights($1, $2, $3)');
+
+/** What the invitation brings: switches that are not as usual, and choices. */
+export async function writeInvitedRights(
+  tx: Tx,
+  invitationId: string,
+  permissions: Partial<Flags>,
+  rights: ChosenRights | null,
+): Promise<void> {
+  const chosen = rights === null ? null : JSON.stringify(rights);
+  await tx.rows(WRITE_RIGHTS, [invitationId, JSON.stringify(permissions), chosen]);
 }
 
 const CANCEL_INVITATION = statement('cancel_invitation', 'select cancel_invitation($1, $2)');

@@ -166,7 +166,7 @@ test.each([
   ['the role of super admin', { role: 'super_admin' }, 422, '#/role'],
   ['a role that is none', { role: 'auditor' }, 422, '#/role'],
   ['an address that is none', { email: 'neema' }, 422, '#/email'],
-  ['flags of its own', { permissions: { canManageUsers: true } }, 422, '#/permissions'],
+  ['a flag that there is not', { permissions: { isAdmin: true } }, 422, '#/permissions/isAdmin'],
 ])('an invitation with %s is refused', async (_what, more, status, pointer) => {
   const answer = await send(business.owner, body(more));
   expect(answer.statusCode).toBe(status);
@@ -284,4 +284,57 @@ test('a link that was replaced or withdrawn opens nothing', async () => {
   expect(await look(second)).toBe(200);
   await cancel(business.owner, wanted.userId);
   expect(await look(second)).toBe(400);
+});
+
+test('switches and choices wait with the invitation and are there when the person joins', async () => {
+  const rights = {
+    ...{ actions: { 'refund.post': 'allow' }, discountBasisPoints: 1_500 },
+    ...{ refundMinor: 9_000, creditMinor: null },
+  };
+  const wanted = body({ permissions: { canManageInventory: true, canManageSales: true }, rights });
+  const { user, link } = (await send(business.owner, wanted)).json();
+  expect([user.permissions.canManageInventory, user.rights]).toEqual([true, rights]);
+  const person = { name: wanted.name, email: wanted.email, password: 'mangoes on Fridays' };
+  const joined = await it.app.inject({
+    ...{ method: 'POST', url: '/api/auth/register' },
+    payload: { ...person, invite: secretOf(link) },
+  });
+  expect(joined.statusCode, joined.body).toBe(200);
+  const [row] = await peek(
+    it.database,
+    `select can_manage_inventory "stock", can_manage_products "products", rights from membership m
+     join person p using (person_id) where p.email = $1`,
+    [wanted.email],
+  );
+  expect(row).toEqual({ stock: true, products: false, rights });
+  const [act] = await peek<{ detail: string }>(
+    it.database,
+    `select detail from audit_event where action = 'user.invited' and subject_id = $1`,
+    [wanted.userId],
+  );
+  expect(JSON.parse(act?.detail ?? '')).toMatchObject({
+    ...{ canManageInventory: true, 'refund.post': 'allow', refundMinor: 9_000 },
+  });
+});
+
+test('nobody invites with what they lack, nor with what the role cannot have', async () => {
+  const manager = await addPerson(it.database, {
+    ...{ role: 'branch_manager', flags: { canManageUsers: true } },
+    ...{ businessId: business.businessId, branchIds: [branchId(0)] },
+  });
+  const none = { actions: {}, discountBasisPoints: null, refundMinor: null, creditMinor: null };
+  const tries: [number, Caller, Record<string, unknown>][] = [
+    [200, manager, {}],
+    [200, manager, { rights: { ...none, actions: { 'stock.adjust': 'allow' } } }],
+    [403, manager, { permissions: { canManageProducts: true } }],
+    [403, manager, { rights: { ...none, actions: { 'product.manage': 'allow' } } }],
+    [403, manager, { rights: { ...none, discountBasisPoints: 2_501 } }],
+    [422, business.owner, { rights: { ...none, actions: { 'audit.view': 'allow' } } }],
+    [200, business.owner, { permissions: { canManageProducts: true } }],
+  ];
+  for (const [status, by, more] of tries) {
+    const wanted = body(more);
+    expect([(await send(by, wanted)).statusCode, more]).toEqual([status, more]);
+    expect((await openOnes(wanted.email)).length).toBe(status === 200 ? 1 : 0);
+  }
 });

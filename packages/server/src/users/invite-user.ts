@@ -7,7 +7,13 @@ import {
   INVITATIONS_PER_BUSINESS_HOUR,
   INVITATION_LIFE_MS,
 } from '@tillbook/core/limits';
-import { mayManageRole } from '@tillbook/core/permissions';
+import {
+  DEFAULT_FLAGS,
+  FLAGS,
+  mayManageRole,
+  type ChosenRights,
+  type Flags,
+} from '@tillbook/core/permissions';
 import { Refusal } from '@tillbook/core/refusals';
 import { branchesOfRole } from '@tillbook/core/users/manage-user';
 import type { cancelInvitation, inviteUser } from '@tillbook/core/users/users.api';
@@ -16,7 +22,13 @@ import { invitationMail } from '../mail/mail-texts.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { checkBranches } from './change-user.ts';
 import { noteDecision, refuseNonManager, refuseUnmanaged, type Decision } from './decide.ts';
-import { invitationsSince, withdrawInvitation, writeInvitation } from './invitations.sql.ts';
+import { chosenFor, definedFlags, refuseLacked, refuseLackedFlags } from './granted.ts';
+import {
+  invitationsSince,
+  withdrawInvitation,
+  writeInvitation,
+  writeInvitedRights,
+} from './invitations.sql.ts';
 import { isMember, lockMembers, memberById } from './members.sql.ts';
 import { memberUser } from './user-rows.ts';
 
@@ -43,6 +55,7 @@ export async function invite(
   const { name: businessName } = inBusiness(actor);
   const branchIds = branchesOfRole(body.role, body.branchIds);
   await checkBranches(tx, actor, body.role, branchIds);
+  const brought = await broughtAlong(decision, body);
   await lockMembers(tx);
   if (await isMember(tx, body.email)) {
     const errors = [fieldError('#/email', 'NOT_UNIQUE')];
@@ -65,10 +78,11 @@ export async function invite(
     expiresAt,
   });
   if (outcome === 'not_found') throw new Refusal('NOT_FOUND');
+  await writeInvitedRights(tx, invitationId, brought.permissions, brought.rights);
   await noteDecision(decision, 'user_changed', {
     action: 'user.invited',
     subjectId: invitationId,
-    detail: { name, email, role, branchIds },
+    detail: { name, email, role, branchIds, ...brought.permissions, ...flat(brought.rights) },
   });
   const row = await memberById(tx, invitationId);
   if (row === null) throw new Error('an invitation vanished while it was written');
@@ -87,6 +101,27 @@ export async function invite(
       link: link(mailed),
     }),
   };
+}
+
+/** Choices beside each other, as the audit tells them. */
+function flat(rights: ChosenRights | null): Record<string, unknown> {
+  if (rights === null) return {};
+  const { actions, ...limits } = rights;
+  return { ...actions, ...limits };
+}
+
+/** What the person may from the first day. @throws Refusal 403 for what the caller lacks, 422 */
+async function broughtAlong(
+  { tx, actor }: Decision,
+  { role, permissions: asked, rights: chosen = null }: BodyOf<typeof inviteUser>,
+): Promise<{ permissions: Partial<Flags>; rights: ChosenRights | null }> {
+  const wanted = { ...DEFAULT_FLAGS, ...definedFlags(asked) };
+  refuseLackedFlags(actor, DEFAULT_FLAGS, wanted);
+  const rights = chosenFor(role, chosen);
+  const asNew = { role, permissions: DEFAULT_FLAGS };
+  await refuseLacked(tx, actor, asNew, { role, permissions: wanted, rights });
+  const other = FLAGS.filter((flag) => wanted[flag] !== DEFAULT_FLAGS[flag]);
+  return { permissions: Object.fromEntries(other.map((flag) => [flag, wanted[flag]])), rights };
 }
 
 /** Nobody's mailbox is filled by us, and no business sends without end. */

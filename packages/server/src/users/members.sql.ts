@@ -1,5 +1,5 @@
 import { statement, type Reader, type Tx } from '../db/database.ts';
-import type { Flags, Flag } from '@tillbook/core/permissions';
+import type { ChosenRights, Flags, Flag } from '@tillbook/core/permissions';
 
 /** A member or an open invitation of the opened business. */
 export interface MemberRow {
@@ -15,6 +15,8 @@ export interface MemberRow {
   readonly branchIds: string[];
   readonly branches: { _id: string; name: string }[];
   readonly permissions: Flags;
+  /** What was chosen for the person and for their role, as it is kept. */
+  readonly rights: unknown;
   readonly askedAt: string;
   readonly lastSeenAt: string | null;
   readonly invitedUntil: string | null;
@@ -32,6 +34,8 @@ const MEMBER = `m.person_id "personId", m.name, m.email, m.role, m.is_owner "isO
     m.can_manage_sales, 'canManageUsers', m.can_manage_users, 'canViewReports',
     m.can_view_reports, 'canManageInventory', m.can_manage_inventory, 'canManageCustomers',
     m.can_manage_customers, 'canProcessRefunds', m.can_process_refunds) "permissions",
+  case when m.state = 'invited' then invited_rights(m.person_id)
+    else own_rights(m.person_id) end rights,
   m.asked_at "askedAt", m.last_seen_at "lastSeenAt", m.invited_until "invitedUntil", m.note,
   exists (select from pin_states(m.person_id)) "hasPin", m.version,
   lower(m.name) collate "C" "sortName"`;
@@ -161,6 +165,17 @@ export async function writeMembership(tx: Tx, decided: Membership, at: string): 
     decided.rejectedReason,
     at,
   ]);
+}
+
+const WRITE_RIGHTS = statement('write_rights', 'select write_rights($1, $2)');
+
+/** Keeps what was chosen for a person; null is nothing. Behind `writeMembership`. */
+export async function writeRights(
+  tx: Tx,
+  personId: string,
+  rights: ChosenRights | null,
+): Promise<void> {
+  await tx.rows(WRITE_RIGHTS, [personId, rights === null ? null : JSON.stringify(rights)]);
 }
 
 const KNOWN_BRANCHES = statement(

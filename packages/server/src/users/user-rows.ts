@@ -1,4 +1,6 @@
+import { NO_RIGHTS, hasOwnLimits, readRights, rightsOfRole } from '@tillbook/core/own-rights';
 import { DEFAULT_FLAGS } from '@tillbook/core/permissions';
+import { limitsFor } from '@tillbook/core/sales/selling-rules';
 import type { UserRow } from '@tillbook/core/users/users.api';
 import type { MemberRow } from './members.sql.ts';
 import type { OwnerRow } from './owners.sql.ts';
@@ -7,6 +9,9 @@ import type { OwnerRow } from './owners.sql.ts';
 export function memberUser(row: MemberRow, businessName: string): UserRow {
   const { personId, name, email, role, isEmailVerified, branches, permissions, isOwner } = row;
   const { askedAt, lastSeenAt, invitedUntil, note, hasPin, version } = row;
+  const rights = readRights(row.rights);
+  const usual = rights?.usual ?? null;
+  const asNew = { role, permissions: DEFAULT_FLAGS, rights: { ...NO_RIGHTS, usual } };
   return {
     _id: personId,
     name,
@@ -17,6 +22,9 @@ export function memberUser(row: MemberRow, businessName: string): UserRow {
     businessName,
     branches,
     permissions,
+    rights: rightsOfRole(role, rights),
+    roleRights: usual,
+    roleLimits: hasOwnLimits(role) ? limitsFor(asNew) : null,
     isOwner,
     setup: null,
     askedAt,
@@ -44,6 +52,9 @@ export function ownerUser(row: OwnerRow): UserRow {
     businessName,
     branches: [],
     permissions: { ...DEFAULT_FLAGS },
+    rights: null,
+    roleRights: null,
+    roleLimits: null,
     isOwner: true,
     setup: hasBegun ? { businessType, currency, timezone, isFinished } : null,
     askedAt,

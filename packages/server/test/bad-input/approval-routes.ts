@@ -75,6 +75,14 @@ export const APPROVAL_ROUTES: Readonly<Record<string, RouteInput>> = {
       to: DAY_ASKED,
     },
   },
+  listBooksLooks: {
+    by: 'owner',
+    query: {
+      limit: LIMIT,
+      cursor: [...CURSOR_ASKED, ...CURSOR_OF_TIME],
+      broken: CHOICE_ASKED,
+    },
+  },
   listAudit: {
     by: 'owner',
     query: {
@@ -84,6 +92,7 @@ export const APPROVAL_ROUTES: Readonly<Record<string, RouteInput>> = {
       group: CHOICE_ASKED,
       actorId: ID_ASKED,
       subjectId: ID_ASKED,
+      device: searchAsked(64),
       from: DAY_ASKED,
       to: DAY_ASKED,
     },

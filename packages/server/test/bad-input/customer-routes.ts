@@ -147,6 +147,11 @@ export const CUSTOMER_ROUTES: Readonly<Record<string, RouteInput>> = {
     by: 'owner',
     query: { limit: LIMIT, cursor: CURSOR_ASKED, q: searchAsked(100), show: CHOICE_ASKED },
   },
+  eraseCustomer: {
+    by: 'owner',
+    body: { version: 1 },
+    fields: { '/version': wholeOf(1, 2_147_483_647) },
+  },
   editCustomer: {
     by: 'owner',
     body: { version: 1, ...CUSTOMER, isArchived: false },

@@ -17,6 +17,8 @@ export function pathOf(endpoint: AnyEndpoint, id = SOME_ID): string {
   return endpoint.path.replace(/:\w+/g, id);
 }
 
+const OPEN = { configurable: true, enumerable: true, writable: true };
+
 /** A copy of the body with the value at the pointer; `undefined` takes the field out. */
 export function withValue(body: unknown, pointer: string, value: unknown): unknown {
   const copy = structuredClone(body) as Record<string, unknown>;
@@ -25,7 +27,8 @@ export function withValue(body: unknown, pointer: string, value: unknown): unkno
   let holder = copy;
   for (const part of parts) holder = holder[part] as Record<string, unknown>;
   if (value === undefined) delete holder[last];
-  else holder[last] = value;
+  // Set as any other field, also where its name is `__proto__`.
+  else Object.defineProperty(holder, last, { ...OPEN, value });
   return copy;
 }
 

@@ -149,3 +149,26 @@ export function searchAsked(max: number): readonly FieldCase[] {
     taken('T34', '(a+)+$'),
   ];
 }
+
+/** Numbers of rows with a most of their own: as `LIMIT`, but for how many those are. */
+const DIGITS = LIMIT.filter(({ id }) => !['P01', 'P15', 'P17', 'P18'].includes(id));
+
+/** How many rows of a report. */
+export const ROWS_ASKED: readonly FieldCase[] = [
+  ...DIGITS,
+  bad('P01', '0', 'TOO_SMALL'),
+  bad('P18', '1001', 'TOO_LARGE'),
+];
+
+/** After how many rows of a report. */
+export const AFTER_ASKED: readonly FieldCase[] = [
+  ...DIGITS.filter(({ id }) => id !== 'P19'),
+  bad('P19', '1000001', 'TOO_LARGE'),
+];
+
+/** By which column of a report. */
+export const COLUMN_ASKED: readonly FieldCase[] = each(
+  ['P31'],
+  ['', '--name', 'name asc', 'name;drop', 'a'.repeat(31), '\u0000'],
+  'PATTERN',
+);

@@ -240,7 +240,12 @@ export const FORBIDDEN: readonly (readonly [name: string, value: unknown])[] = [
       ['"2020-01-01"', 'businessDate business_date ledgerDate'],
       ['1', 'version costMinor valueMinor taxMinor netMinor changeMinor discountMinor'],
       ['1', 'unitCostMinor onHandMilli quantityAfterMilli balance receiptNumber number'],
-      ['"x"', 'currency state status setup audit journal __v'],
+      ['"x"', 'currency state status setup audit journal __v hash prevHash prev_hash seal'],
+      [
+        '"x"',
+        'seller sellerName actorId actor_name series cost margin total totalMinor grandTotal',
+      ],
+      ['{"isAdmin":true}', '__proto__ constructor prototype toString hasOwnProperty'],
     ] as const
   ).flatMap(([value, names]) =>
     names.split(' ').map((name): [string, unknown] => [name, JSON.parse(value)]),

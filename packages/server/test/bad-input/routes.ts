@@ -1,15 +1,22 @@
+import { ACTIONS } from '@tillbook/core/actions';
 import { BUSINESS_TYPES, TAX_MODES } from '@tillbook/core/businesses/businesses.api';
 import {
   NAME_MAX_CHARACTERS,
   RECEIPT_FOOTER_MAX_CHARACTERS,
   SALES_PER_POST_MAX,
 } from '@tillbook/core/limits';
+import { NO_RIGHTS } from '@tillbook/core/own-rights';
+import { ACCOUNT_ROUTES } from './account-routes.ts';
+import { ANALYTICS_ROUTES } from './analytics-routes.ts';
 import { APPROVAL_ROUTES } from './approval-routes.ts';
+import { BOOKS_ROUTES } from './books-routes.ts';
+import { BRANCH_ROUTES } from './branch-routes.ts';
 import { BULK_ROUTES } from './bulk-routes.ts';
 import { DEVICE_ROUTES } from './device-routes.ts';
 import { SALE, saleFields } from './sale-fields.ts';
 import { IMPORT_ROUTES } from './import-routes.ts';
 import { LABEL_ROUTES } from './label-routes.ts';
+import { MATCHING_ROUTES } from './matching-routes.ts';
 import { CATALOGUE_ROUTES } from './catalogue-routes.ts';
 import { bad, type FieldCase } from './case.ts';
 import { CUSTOMER_ROUTES } from './customer-routes.ts';
@@ -26,6 +33,8 @@ import {
   MONTH_ASKED,
   searchAsked,
 } from './query-kinds.ts';
+import { PLATFORM_ROUTES } from './platform-routes.ts';
+import { rightsFields } from './rights-fields.ts';
 import { SHIFT_ROUTES } from './shift-routes.ts';
 import { REFUND_ROUTES } from './refund-routes.ts';
 import { SELLING_ROUTES } from './selling-routes.ts';
@@ -65,7 +74,7 @@ export interface RouteInput {
   readonly asked?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, readonly FieldCase[]>>;
   /** Who asks, where a case goes past the shape. */
-  readonly by?: 'owner' | 'seller';
+  readonly by?: 'owner' | 'seller' | 'platform';
 }
 
 const some = '0198c0de-0000-7000-8000-000000000001';
@@ -91,6 +100,11 @@ const FLAGS = Object.fromEntries(
     'canProcessRefunds',
   ].map((flag) => [`/permissions/${flag}`, optional(FLAG)]),
 );
+
+const OWN_RIGHTS = {
+  '/rights': optional(nullable(OBJECT)),
+  ...rightsFields('/rights', ACTIONS),
+};
 
 const BRANCH = {
   branchId: some,
@@ -127,17 +141,22 @@ const IDS = [
 
 /** Every endpoint that takes a body or a query. One that is not here fails the test. */
 export const ROUTES: Readonly<Record<string, RouteInput>> = {
+  ...BOOKS_ROUTES,
+  ...BRANCH_ROUTES,
+  ...ACCOUNT_ROUTES,
   ...APPROVAL_ROUTES,
+  ...PLATFORM_ROUTES,
   ...BULK_ROUTES,
   ...DEVICE_ROUTES,
   ...IMPORT_ROUTES,
   ...LABEL_ROUTES,
+  ...MATCHING_ROUTES,
   ...RECEIPT_ROUTES,
   ...CATALOGUE_ROUTES,
   ...STOCK_ROUTES,
   login: {
     body: { email: 'a@b.co', password: 'mangoes on Fridays' },
-    fields: { '/email': EMAIL, '/password': PASSWORD },
+    fields: { '/email': EMAIL, '/password': PASSWORD, '/code': optional(CODE) },
   },
   register: {
     body: { name: 'Neema', email: 'a@b.co', password: 'mangoes on Fridays' },
@@ -146,6 +165,7 @@ export const ROUTES: Readonly<Record<string, RouteInput>> = {
       '/email': EMAIL,
       '/password': PASSWORD,
       '/invite': optional(INVITE),
+      '/code': optional(CODE),
     },
   },
   forgotPassword: { body: { email: 'a@b.co' }, fields: { '/email': EMAIL } },
@@ -174,6 +194,10 @@ export const ROUTES: Readonly<Record<string, RouteInput>> = {
       '/preferences/theme': optional(CHOICE),
       '/preferences/density': optional(CHOICE),
       '/preferences/keepMessages': optional(FLAG),
+      '/preferences/singleKeys': optional(FLAG),
+      '/preferences/scanSounds': optional(FLAG),
+      '/preferences/saleSounds': optional(FLAG),
+      '/preferences/soundVolume': optional(wholeOf(0, 100)),
     },
   },
   changePassword: {
@@ -192,25 +216,32 @@ export const ROUTES: Readonly<Record<string, RouteInput>> = {
     fields: { ...TARGET_FIELDS, '/reason': lineOf(300) },
   },
   updateUser: {
-    body: { ...TARGET, permissions: {} },
+    body: { ...TARGET, permissions: {}, rights: NO_RIGHTS },
     fields: {
       ...TARGET_FIELDS,
       '/role': optional(ROLE),
       '/branchIds': optional(IDS),
       '/permissions': optional(OBJECT),
       ...FLAGS,
+      ...OWN_RIGHTS,
       '/reactivate': ONLY_TRUE,
     },
   },
   deactivateUser: { body: TARGET, fields: TARGET_FIELDS },
   inviteUser: {
-    body: { userId: some, name: 'New', email: 'a@b.co', role: 'seller', branchIds: [] },
+    body: {
+      ...{ userId: some, name: 'New', email: 'a@b.co', role: 'seller', branchIds: [] },
+      ...{ permissions: {}, rights: { ...NO_RIGHTS, actions: {} } },
+    },
     fields: {
       '/userId': ID,
       '/name': NAME,
       '/email': EMAIL,
       '/role': ROLE,
       '/branchIds': optional(IDS),
+      '/permissions': optional(OBJECT),
+      ...FLAGS,
+      ...OWN_RIGHTS,
     },
   },
   cancelInvitation: { body: { userId: some }, fields: { '/userId': ID } },
@@ -256,23 +287,17 @@ export const ROUTES: Readonly<Record<string, RouteInput>> = {
       '/version': VERSION,
       '/name': optional(NAME),
       '/businessType': optional(CHOICE),
+      '/timezone': optional(ZONE),
+      '/taxMode': optional(CHOICE),
+      '/taxRounding': optional(CHOICE),
       '/taxNumber': optional(nullable(lineOf(40))),
       '/receiptFooter': optional(nullable(lineOf(RECEIPT_FOOTER_MAX_CHARACTERS))),
       '/targetMarginBasisPoints': optional(wholeOf(0, 9_999)),
       '/addCategories': optional(FLAG),
     },
   },
+  removeSamples: { body: {}, fields: {} },
   listBranches: { query: { deviceId: ID_ASKED } },
-  saveBranch: {
-    body: { version: 1, name: 'Kariakoo', timezone: zone, cutoffMinutes: 0, address: null },
-    fields: {
-      '/version': VERSION,
-      '/name': NAME,
-      '/timezone': ZONE,
-      '/cutoffMinutes': wholeOf(0, 720),
-      '/address': emptyLineOf(200),
-    },
-  },
   takeTill: {
     body: { deviceId: some },
     fields: { '/deviceId': ID, '/takeOver': optional(FLAG) },
@@ -329,8 +354,11 @@ export const ROUTES: Readonly<Record<string, RouteInput>> = {
       to: DAY_ASKED,
     },
   },
+  ...ANALYTICS_ROUTES,
   businessDashboard: { query: { branchId: ID_ASKED } },
   managerDashboard: { query: { branchId: ID_ASKED } },
+  teamDashboard: { query: { branchId: ID_ASKED } },
+  whatChangedNote: { query: { branchId: ID_ASKED } },
   ...SHIFT_ROUTES,
   ...REFUND_ROUTES,
   ...SELLING_ROUTES,

@@ -38,7 +38,7 @@ export const SELLING_ROUTES: Readonly<Record<string, RouteInput>> = {
       '/rounding': OBJECT.filter(({ value }) => value !== null),
       '/rounding/stepMinor': wholeOf(1, CASH_STEP_MAX_MINOR),
       '/rounding/method': CHOICE,
-      '/limits': OBJECT,
+      '/limits': OBJECT.filter(({ value }) => value !== undefined),
       ...limitFields('branch_manager'),
       ...limitFields('seller'),
       '/lockAfterMinutes': wholeOf(1, LOCK_AFTER_MINUTES_MAX).filter(

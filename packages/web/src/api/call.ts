@@ -9,6 +9,7 @@ import { TEXTS } from '@tillbook/core/texts';
 import { session } from '../session/browser-session.ts';
 import { ApiError, apiErrorOf } from './api-error.ts';
 import { requestPath } from './request-path.ts';
+import { shapesReady } from './shapes.ts';
 import type { ApiReply } from './transport.ts';
 
 type Wanted<Name extends string, Value> = [Value] extends [never]
@@ -82,10 +83,11 @@ export async function upload<E extends AnyEndpoint>(
   return answerIn(endpoint, await send(endpoint, input, options, 'json'));
 }
 
-function answerIn<E extends AnyEndpoint>(
+async function answerIn<E extends AnyEndpoint>(
   endpoint: E,
   reply: ApiReply & { readonly kind: 'answer' },
-): AnswerOf<E> {
+): Promise<AnswerOf<E>> {
+  await shapesReady();
   const read = endpoint.response.safeParse(reply.body);
   if (!read.success) {
     const details = { endpoint: endpoint.name, issues: read.error.issues.slice(0, 5) };

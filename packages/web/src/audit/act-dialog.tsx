@@ -8,6 +8,7 @@ import { DataTable } from '../ui/data-table.tsx';
 import { DateTime, NoData } from '../ui/figures.tsx';
 import { Stack } from '../ui/panel.tsx';
 import type { Column } from '../ui/table-columns.ts';
+import { FIELD_WORDS } from './field-words.ts';
 import { actWords } from './act-words.ts';
 import { placeWords } from './place-words.ts';
 
@@ -17,7 +18,7 @@ const SHOWN_OF_HASH = 16;
 /** One act with every field, before and after. */
 export function ActDialog(props: { readonly act: AuditEvent; readonly onClose: () => void }) {
   const { act, onClose } = props;
-  const parts = detailParts(act.detail, useFormat(), () => null);
+  const parts = detailParts(act.detail, useFormat(), FIELD_WORDS);
   const isChange = parts.some(({ before }) => before !== null);
   return (
     <Dialog
@@ -28,7 +29,13 @@ export function ActDialog(props: { readonly act: AuditEvent; readonly onClose: (
     >
       <Stack>
         <p>
-          <bdi>{act.actorName}</bdi> · <bdi>{placeWords(act)}</bdi> · <DateTime at={act.at} />
+          <bdi>{act.actorName}</bdi> · <bdi>{placeWords(act)}</bdi> ·{' '}
+          {act.device !== null && (
+            <>
+              <bdi>{act.device}</bdi> ·{' '}
+            </>
+          )}
+          <DateTime at={act.at} />
         </p>
         <DataTable
           caption={t('details')}

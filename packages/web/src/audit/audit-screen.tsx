@@ -8,7 +8,7 @@ import type { Choice } from '../ui/choice-field.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { DensityButton } from '../ui/density-button.tsx';
 import { detailWords } from '../ui/detail-words.ts';
-import { DateTime } from '../ui/figures.tsx';
+import { DateTime, NoData } from '../ui/figures.tsx';
 import { activeFilters, ClearFilters, FilterBar, type Filter } from '../ui/filter-bar.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Stack } from '../ui/panel.tsx';
@@ -16,10 +16,12 @@ import { usePlaces } from '../ui/places.ts';
 import { EmptyState } from '../ui/states.tsx';
 import type { Column } from '../ui/table-columns.ts';
 import { useUrlState } from '../ui/url-state.ts';
+import { FIELD_WORDS } from './field-words.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { actWords } from './act-words.ts';
 import { ExportAudit } from './export-audit.tsx';
-import { useAudit, type AuditFilter } from './queries.ts';
+import { ProofPanel } from './proof-panel.tsx';
+import { useAudit, useAuditPeople, type AuditFilter } from './queries.ts';
 import { placeWords } from './place-words.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -28,28 +30,37 @@ const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** What the address asks; what it does not understand is left out. */
 function filterOf(get: (name: string) => string): AuditFilter {
   const q = get('q').trim();
+  const device = get('device').trim();
   const group = AUDIT_GROUPS.find((one) => one === get('group'));
   const days = (['from', 'to'] as const).filter((name) => DAY.test(get(name)));
   return {
     ...(q === '' ? {} : { q }),
     ...(group === undefined ? {} : { group }),
+    ...(device === '' ? {} : { device }),
     ...(ID.test(get('actorId')) ? { actorId: get('actorId') } : {}),
     ...Object.fromEntries(days.map((name) => [name, get(name)])),
   };
 }
 
-/** Who did what is shown, and who is asked for: nobody else can be chosen. */
-function actorsOf(rows: readonly AuditEvent[], asked: string | undefined): Choice[] {
-  const found = new Map(asked === undefined ? [] : [[asked, t('thatPerson')]]);
-  for (const { actorId, actorName } of rows) if (actorId !== null) found.set(actorId, actorName);
-  return [...found].map(([value, label]) => ({ value, label }));
+/** Everybody who works or worked here, and who is asked for, even when unknown. */
+function actorsOf(people: readonly Choice[], asked: string | undefined): readonly Choice[] {
+  if (asked === undefined || people.some(({ value }) => value === asked)) return people;
+  return [...people, { value: asked, label: t('thatPerson') }];
 }
 
-function filters(actors: readonly Choice[]): readonly Filter[] {
+/** The devices of what is shown, and the one that is asked for. */
+function devicesOf(rows: readonly AuditEvent[], asked: string | undefined): readonly Choice[] {
+  const names = rows.flatMap(({ device }) => (device === null ? [] : [device]));
+  const all = new Set(asked === undefined ? names : [...names, asked]);
+  return [...all].sort().map((value) => ({ value, label: value }));
+}
+
+function filters(actors: readonly Choice[], devices: readonly Choice[]): readonly Filter[] {
   const choices = AUDIT_GROUPS.map((value) => ({ value, label: t(`group_${value}`) }));
   return [
     { name: 'group', label: t('group'), any: t('anyGroup'), choices },
     { name: 'actorId', label: t('who'), any: t('anybody'), choices: actors },
+    { name: 'device', label: t('device'), any: t('anyDevice'), choices: devices },
     { name: 'from', label: t('from') },
     { name: 'to', label: t('to') },
   ];
@@ -63,12 +74,16 @@ export function AuditScreen() {
   const filter = filterOf(url.get);
   const pages = useAudit(filter);
   const rows = pages.data?.pages.flatMap((page) => page.items);
-  const shown = filters(actorsOf(rows ?? [], filter.actorId));
+  const people = useAuditPeople().data?.items ?? [];
+  const choices = people.map(({ _id, name }) => ({ value: _id, label: name }));
+  const devices = devicesOf(rows ?? [], filter.device);
+  const shown = filters(actorsOf(choices, filter.actorId), devices);
   const isFiltered = url.get('q') !== '' || activeFilters(shown, url.get).length > 0;
   return (
     <>
       <PageHeader title={t('title')} crumbs={places.crumbs} lead={t('lead')} />
       <Stack>
+        <ProofPanel />
         <FilterBar search={t('search')} filters={shown}>
           <DensityButton />
           <ExportAudit filter={filter} />
@@ -107,9 +122,14 @@ function useColumns(): readonly Column<AuditEvent>[] {
     {
       key: 'details',
       header: t('details'),
-      cell: (row) => <span dir="auto">{detailWords(row.detail, format, () => null)}</span>,
+      cell: (row) => <span dir="auto">{detailWords(row.detail, format, FIELD_WORDS)}</span>,
     },
     { key: 'where', header: t('where'), cell: (row) => <bdi>{placeWords(row)}</bdi> },
+    {
+      key: 'device',
+      header: t('device'),
+      cell: (row) => (row.device === null ? <NoData /> : <bdi>{row.device}</bdi>),
+    },
     { key: 'when', header: t('when'), cell: (row) => <DateTime at={row.at} /> },
   ];
 }

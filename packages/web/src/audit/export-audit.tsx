@@ -6,6 +6,7 @@ import { detailWords } from '../ui/detail-words.ts';
 import { ExportButton } from '../ui/export-button.tsx';
 import { notify } from '../ui/notify.ts';
 import { saveTable, type TableFormat } from '../ui/save-table.ts';
+import { FIELD_WORDS } from './field-words.ts';
 import { actWords } from './act-words.ts';
 import { allActs, type AuditFilter } from './queries.ts';
 
@@ -18,13 +19,14 @@ export function ExportAudit({ filter }: { readonly filter: AuditFilter }) {
     try {
       const rows = await allActs(filter);
       const day = new Date(nowMs()).toISOString().slice(0, 10);
-      const header = [t('when'), t('who'), t('what'), t('details'), t('where')];
+      const header = [t('when'), t('who'), t('what'), t('details'), t('where'), t('device')];
       const cells = rows.map((row) => [
         row.at,
         row.actorName,
         actWords(row.action),
-        detailWords(row.detail, format, () => null),
+        detailWords(row.detail, format, FIELD_WORDS),
         [row.branchName, row.tillName].filter((part) => part !== null).join(', '),
+        row.device ?? '',
       ]);
       await saveTable(`${t('exportFile')}_${day}`, [header, ...cells], as);
       notify.success(t('exported', { count: rows.length }));

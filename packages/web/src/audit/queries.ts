@@ -1,6 +1,7 @@
-import { listAudit, type AuditEvent } from '@tillbook/core/audit/audit.api';
+import { auditPeople, listAudit, type AuditEvent } from '@tillbook/core/audit/audit.api';
+import { booksProof } from '@tillbook/core/audit/proof.api';
 import type { QueryInputOf } from '@tillbook/core/endpoint';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 
 export type AuditFilter = Omit<QueryInputOf<typeof listAudit>, 'cursor' | 'limit'>;
@@ -20,6 +21,22 @@ export function useAudit(filter: AuditFilter) {
       call(listAudit, { query: { ...filter, ...from(pageParam) } }, { signal }),
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
+  });
+}
+
+/** What the nights proved of the books. */
+export function useProof() {
+  return useQuery({
+    queryKey: ['audit', 'proof'],
+    queryFn: ({ signal }) => call(booksProof, {}, { signal }),
+  });
+}
+
+/** Everybody who ever worked in the business. */
+export function useAuditPeople() {
+  return useQuery({
+    queryKey: ['audit', 'people'],
+    queryFn: ({ signal }) => call(auditPeople, {}, { signal }),
   });
 }
 

@@ -1,5 +1,5 @@
 import { login } from '@tillbook/core/auth/auth.api';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { checkBody } from '../api/check-body.ts';
 import { t } from '../i18n/en/auth.ts';
 import { paths } from '../paths.ts';
@@ -12,6 +12,7 @@ import { PasswordField, TextField } from '../ui/text-field.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth.module.css';
+import { SecondStepForm } from './second-step-form.tsx';
 import { SampleSignIns } from './sample-sign-ins.tsx';
 
 interface Credentials {
@@ -21,19 +22,38 @@ interface Credentials {
 
 const NEEDED = { email: t('needEmail'), password: t('needPassword') };
 
-async function signIn(credentials: Credentials): Promise<void> {
+/** True when the password is right and a code is wanted besides. */
+async function signIn(credentials: Credentials & { readonly code?: string }): Promise<boolean> {
   rememberEmail(credentials.email);
   const decision = await session.login(credentials);
   if (decision.kind === 'failed') throw new Error(decision.toast.message);
+  return decision.kind === 'second-step';
 }
 
-/** /login. A wrong password keeps the e-mail and puts the cursor into the password. */
+/** /login: e-mail and password, then the code where the account wants one. */
 export function LoginScreen() {
+  const [proved, setProved] = useState<Credentials | null>(null);
+  if (proved === null) return <PasswordStep onProved={setProved} />;
+  return (
+    <AuthPage key="code" title={t('secondStep')} lead={t('secondStepLead')}>
+      <SecondStepForm
+        onCode={async (code) => void (await signIn({ ...proved, code }))}
+        onBack={() => setProved(null)}
+      />
+    </AuthPage>
+  );
+}
+
+/** A wrong password keeps the e-mail and puts the cursor into the password. */
+function PasswordStep({ onProved }: { readonly onProved: (credentials: Credentials) => void }) {
+  const enter = async (credentials: Credentials): Promise<void> => {
+    if (await signIn(credentials)) onProved(credentials);
+  };
   const password = useRef<HTMLInputElement>(null);
   const form = useForm<Credentials>({
     initial: { email: rememberedEmail(), password: '' },
     validate: (values) => checkBody(login, values, NEEDED),
-    submit: signIn,
+    submit: enter,
   });
   const { general, failures } = form.state;
   const isRefused = general.length > 0;
@@ -69,7 +89,7 @@ export function LoginScreen() {
         </AppLink>
         <AppLink to={paths.register()}>{t('createAccount')}</AppLink>
       </div>
-      <SampleSignIns onChoose={signIn} />
+      <SampleSignIns onChoose={enter} />
     </AuthPage>
   );
 }

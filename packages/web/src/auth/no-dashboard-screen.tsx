@@ -1,6 +1,7 @@
 import { t } from '../i18n/en/session.ts';
 import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
+import { WaysOn } from './ways-on.tsx';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth.module.css';
 
@@ -12,6 +13,7 @@ export function NoDashboardScreen() {
         <ButtonLink to={paths.profile()}>{t('openProfile')}</ButtonLink>
         <ButtonLink to={paths.settings()}>{t('openSettings')}</ButtonLink>
       </div>
+      <WaysOn />
     </AuthPage>
   );
 }

@@ -6,6 +6,7 @@ import { AppLink } from '../ui/app-link.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { AuthPage } from './auth-page.tsx';
 import { likelyPaths } from './did-you-mean.ts';
+import { WaysOn } from './ways-on.tsx';
 
 /** The not-found page, alone or inside an area's shell: the address tried, and likely ones. */
 export function NotFoundScreen() {
@@ -36,6 +37,7 @@ export function NotFoundScreen() {
           {t('goHome')}
         </ButtonLink>
       </div>
+      {user !== null && <WaysOn />}
     </AuthPage>
   );
 }

@@ -1,7 +1,9 @@
 import { lookUpInvitation, register } from '@tillbook/core/auth/auth.api';
+import { fieldsOf } from '@tillbook/core/auth/user';
 import type { AnswerOf } from '@tillbook/core/endpoint';
 import { PASSWORD_MIN_CHARACTERS } from '@tillbook/core/limits';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { apiErrorOf, ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { checkBody } from '../api/check-body.ts';
@@ -64,17 +66,30 @@ export function RegisterScreen() {
   );
 }
 
-function bodyOf(values: Record<'name' | 'email' | 'password', string>, invite: string | undefined) {
-  return invite === undefined ? values : { ...values, invite };
+interface Values {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  readonly code: string;
 }
+
+function bodyOf({ code, ...values }: Values, invite: string | undefined) {
+  const wanted = code === '' ? {} : { code };
+  return invite === undefined ? values : { ...values, ...wanted, invite };
+}
+
+/** Whoever was invited has an account with a second step. */
+const asksForCode = (body: unknown): boolean => fieldsOf(body)?.['requiresSecondStep'] === true;
 
 function Registration(props: { readonly invite?: string; readonly invitation?: Invitation }) {
   const { invite, invitation } = props;
-  const form = useForm({
+  const [wantsCode, setWantsCode] = useState(false);
+  const form = useForm<Values>({
     initial: {
       name: invitation?.name ?? '',
       email: invitation?.email ?? rememberedEmail(),
       password: '',
+      code: '',
     },
     validate: (values) => ({
       ...checkBody(register, bodyOf(values, invite), NEEDED),
@@ -84,6 +99,7 @@ function Registration(props: { readonly invite?: string; readonly invitation?: I
       rememberEmail(values.email);
       const { decision, outcome } = await session.register(bodyOf(values, invite));
       if (decision.kind === 'registered') return;
+      if (outcome.kind === 'answer' && asksForCode(outcome.body)) setWantsCode(true);
       const isRefused = outcome.kind === 'answer' && outcome.status >= 400;
       throw isRefused ? apiErrorOf(outcome) : new Error(decision.toast.message);
     },
@@ -116,6 +132,15 @@ function Registration(props: { readonly invite?: string; readonly invitation?: I
           hint={t('passwordHint', { count: PASSWORD_MIN_CHARACTERS })}
           autoComplete="new-password"
         />
+        {wantsCode && (
+          <TextField
+            {...form.bind('code')}
+            label={t('appCode')}
+            hint={t('appOrRecoveryHint')}
+            autoComplete="one-time-code"
+            spellCheck={false}
+          />
+        )}
         <Button kind="primary" type="submit" wide busy={form.isBusy}>
           {t('createAccount')}
         </Button>

@@ -25,6 +25,7 @@ import styles from './auth.module.css';
 import { MailboxLink } from './mailbox-link.tsx';
 import { passwordMessage } from './password-message.ts';
 import { ResendButton } from './resend-button.tsx';
+import { UndoEmail } from './undo-email.tsx';
 import { useCountdown } from './use-countdown.ts';
 
 interface Proof {
@@ -34,8 +35,13 @@ interface Proof {
 
 const NEEDED = { email: t('needEmail'), code: t('needCode') };
 
-/** /reset-password: the mailed code first, then the new password. */
+/** /reset-password: the mailed code first, then the new password; or an address taken back. */
 export function ResetPasswordScreen() {
+  const undo = useUrlState().get('undo');
+  return undo === '' ? <ResetPassword /> : <UndoEmail undo={undo} />;
+}
+
+function ResetPassword() {
   const [proof, setProof] = useState<Proof | null>(null);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
   const lead = refusal?.message ?? (rememberedEmail() === '' ? undefined : t('codeSentIfKnown'));

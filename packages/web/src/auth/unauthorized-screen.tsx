@@ -2,13 +2,12 @@ import { homePath } from '@tillbook/core/auth/gates';
 import { matchPath } from '@tillbook/core/routes';
 import { t } from '../i18n/en/session.ts';
 import { paths } from '../paths.ts';
-import { session } from '../session/browser-session.ts';
 import { refusedPath } from '../session/refused-path.ts';
 import { useSession } from '../session/use-session.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
-import { Button } from '../ui/button.tsx';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth.module.css';
+import { WaysOn } from './ways-on.tsx';
 import { roleName } from '../session/role-name.ts';
 
 /** The roles that may open a path, in words; null where no path was refused. */
@@ -23,7 +22,8 @@ function rolesOf(path: string | null): string | null {
 /** /unauthorized: what the page needs, who one is, and the two ways on. */
 export function UnauthorizedScreen() {
   const { user } = useSession();
-  const roles = rolesOf(refusedPath());
+  const tried = refusedPath();
+  const roles = rolesOf(tried);
   if (user === null) {
     return (
       <AuthPage title={t('noAccess')} look="plain">
@@ -38,13 +38,18 @@ export function UnauthorizedScreen() {
   const role = roleName(user.role);
   return (
     <AuthPage title={t('noAccess')} look="plain">
+      {tried !== null && (
+        <p>
+          <code dir="ltr">{t('addressTried', { address: tried })}</code>
+        </p>
+      )}
       <p>{roles === null ? t('noAccessRole', { role }) : t('noAccessFor', { roles, role })}</p>
       <div className={styles['row']}>
         <ButtonLink to={homePath(user)} kind="primary">
           {t('goToDashboard')}
         </ButtonLink>
-        <Button onClick={() => void session.logout()}>{t('switchAccount')}</Button>
       </div>
+      <WaysOn />
     </AuthPage>
   );
 }

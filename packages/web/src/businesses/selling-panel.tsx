@@ -3,40 +3,45 @@ import { getSelling, saveSelling, type SellingSettings } from '@tillbook/core/sa
 import { LOCK_AFTER_MINUTES_MAX } from '@tillbook/core/sales/who-sells';
 import { moneyText, parseMoney } from '@tillbook/core/money';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { call } from '../api/call.ts';
 import { t } from '../i18n/en/selling.ts';
 import { useFormat } from '../i18n/format-context.tsx';
-import { CheckField, SelectField } from '../ui/choice-field.tsx';
+import { SelectField } from '../ui/choice-field.tsx';
 import { Button } from '../ui/button.tsx';
 import { Form } from '../ui/form.tsx';
 import { notify } from '../ui/notify.ts';
 import { MoneyField } from '../ui/number-field.tsx';
 import { Columns, Panel, Row, Stack } from '../ui/panel.tsx';
-import { percentText, readPercent } from '../ui/percent.ts';
 import { DirtyGuard } from '../ui/save-bar.tsx';
 import { ErrorCard, SkeletonLines } from '../ui/states.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { useForm, type Form as FormOf } from '../ui/use-form.ts';
+import { useForm } from '../ui/use-form.ts';
 import { PaymentTypes } from './payment-types.tsx';
 
 /** The cached answer's key; `selling_saved` events make it old. */
 const SELLING = ['selling'] as const;
 
-/** How the business sells: what tills may take off, how cash is rounded, own ways of paying. */
-export function SellingPanels() {
+/** How tills work: when they lock, how cash is rounded. */
+export function TillSection() {
+  return (
+    <OfSelling>
+      {(settings) => <SellingForm key={settings.version} settings={settings} />}
+    </OfSelling>
+  );
+}
+
+/** The business's own ways of paying. */
+export function PaymentsSection() {
+  return <OfSelling>{({ paymentTypes }) => <PaymentTypes types={paymentTypes} />}</OfSelling>;
+}
+
+function OfSelling({ children }: { readonly children: (of: SellingSettings) => ReactNode }) {
   const selling = useQuery({
     queryKey: SELLING,
     queryFn: ({ signal }) => call(getSelling, {}, { signal }),
   });
-  if (selling.data !== undefined) {
-    const { version, paymentTypes } = selling.data;
-    return (
-      <>
-        <SellingForm key={version} settings={selling.data} />
-        <PaymentTypes types={paymentTypes} />
-      </>
-    );
-  }
+  if (selling.data !== undefined) return children(selling.data);
   return (
     <Panel title={t('selling')}>
       {selling.isError && (
@@ -51,28 +56,15 @@ interface Values {
   /** Smallest coin; empty is to the smallest unit. */
   readonly step: string;
   readonly method: RoundingMethod;
-  readonly managerDiscount: string;
-  readonly managerOverride: boolean;
-  readonly managerExempt: boolean;
-  readonly sellerDiscount: string;
-  readonly sellerOverride: boolean;
-  readonly sellerExempt: boolean;
   /** Minutes; empty is never. */
   readonly lockAfter: string;
 }
 
 function startingValues(settings: SellingSettings, currency: string): Values {
-  const { rounding, limits, lockAfterMinutes } = settings;
-  const { branch_manager: manager, seller } = limits;
+  const { rounding, lockAfterMinutes } = settings;
   return {
     step: rounding === null ? '' : moneyText(rounding.stepMinor, currency),
     method: rounding?.method ?? 'nearest',
-    managerDiscount: percentText(manager.discountBasisPoints),
-    managerOverride: manager.mayOverridePrice,
-    managerExempt: manager.mayExemptTax,
-    sellerDiscount: percentText(seller.discountBasisPoints),
-    sellerOverride: seller.mayOverridePrice,
-    sellerExempt: seller.mayExemptTax,
     lockAfter: lockAfterMinutes === null ? '' : String(lockAfterMinutes),
   };
 }
@@ -95,8 +87,6 @@ function messagesOf(values: Values, currency: string) {
   if (values.step.trim() !== '' && stepOf(values.step, currency) === null) {
     wrong.step = t('stepWrong');
   }
-  if (readPercent(values.managerDiscount) === null) wrong.managerDiscount = t('percentWrong');
-  if (readPercent(values.sellerDiscount) === null) wrong.sellerDiscount = t('percentWrong');
   if (minutesOf(values.lockAfter) === undefined) {
     wrong.lockAfter = t('lockAfterWrong', { most: LOCK_AFTER_MINUTES_MAX });
   }
@@ -108,18 +98,6 @@ function bodyOf(version: number, values: Values, currency: string) {
   return {
     version,
     rounding: stepMinor === null ? null : { stepMinor, method: values.method },
-    limits: {
-      branch_manager: {
-        discountBasisPoints: readPercent(values.managerDiscount) ?? 0,
-        mayOverridePrice: values.managerOverride,
-        mayExemptTax: values.managerExempt,
-      },
-      seller: {
-        discountBasisPoints: readPercent(values.sellerDiscount) ?? 0,
-        mayOverridePrice: values.sellerOverride,
-        mayExemptTax: values.sellerExempt,
-      },
-    },
     lockAfterMinutes: minutesOf(values.lockAfter) ?? null,
   };
 }
@@ -141,13 +119,6 @@ function SellingForm({ settings }: { readonly settings: SellingSettings }) {
     <Form form={form} label={t('selling')}>
       <DirtyGuard isDirty={form.isDirty && !form.isBusy} />
       <Columns>
-        <Panel title={t('limits')}>
-          <Stack>
-            <p>{t('limitsHint')}</p>
-            <Limits form={form} who="seller" />
-            <Limits form={form} who="manager" />
-          </Stack>
-        </Panel>
         <Panel title={t('lock')}>
           <TextField
             {...form.bind('lockAfter')}
@@ -187,29 +158,5 @@ function SellingForm({ settings }: { readonly settings: SellingSettings }) {
         </Button>
       </Row>
     </Form>
-  );
-}
-
-/** What one role may do at the till without asking. */
-function Limits({
-  form,
-  who,
-}: {
-  readonly form: FormOf<Values>;
-  readonly who: 'seller' | 'manager';
-}) {
-  return (
-    <div role="group" aria-label={t(who)}>
-      <Stack>
-        <TextField
-          {...form.bind(`${who}Discount`)}
-          label={t(`${who}Discount`)}
-          inputMode="decimal"
-          width="short"
-        />
-        <CheckField {...form.bind(`${who}Override`)} label={t(`${who}Override`)} />
-        <CheckField {...form.bind(`${who}Exempt`)} label={t(`${who}Exempt`)} />
-      </Stack>
-    </div>
   );
 }

@@ -1,4 +1,8 @@
-import { editCustomer, type CustomerDetail } from '@tillbook/core/customers/customers.api';
+import {
+  editCustomer,
+  eraseCustomer,
+  type CustomerDetail,
+} from '@tillbook/core/customers/customers.api';
 import { customerTitle } from '@tillbook/core/customers/customer-words';
 import { can } from '@tillbook/core/permissions';
 import { BookUser } from 'lucide-react';
@@ -10,6 +14,7 @@ import { useFormat } from '../i18n/format-context.tsx';
 import { useUser } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
 import { DateTime } from '../ui/figures.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Columns, Facts, Panel, Stack, type Fact } from '../ui/panel.tsx';
@@ -48,7 +53,11 @@ export function CustomerPage({ customerId }: { readonly customerId: string }) {
       <PageHeader
         title={customer.name ?? phoneText(customer.phone ?? '')}
         crumbs={way}
-        beside={customer.isArchived && <ToneBadge tone="neutral">{t('archived')}</ToneBadge>}
+        beside={
+          customer.isArchived && (
+            <ToneBadge tone="neutral">{t(customer.isErased ? 'erased' : 'archived')}</ToneBadge>
+          )
+        }
         actions={<Actions customer={customer} />}
       />
       <Columns aside>
@@ -69,10 +78,12 @@ interface Of {
 /** Editing, archiving, and taking into use again; for who manages customers. */
 function Actions({ customer }: Of) {
   const deed = useDeed();
-  const mayManage = can(useUser(), 'customer.manage');
+  const user = useUser();
+  const { role } = user;
+  const mayManage = can(user, 'customer.manage');
   const [isEditing, setIsEditing] = useState(false);
-  if (!mayManage) return null;
-  const { _id: customerId, isArchived } = customer;
+  const { _id: customerId, isArchived, isErased } = customer;
+  if (!mayManage || isErased) return null;
   const archive = () => {
     const body = { ...fieldsOf(customer), isArchived: !isArchived };
     const run = () => call(editCustomer, { params: { customerId }, body });
@@ -81,6 +92,7 @@ function Actions({ customer }: Of) {
   };
   return (
     <>
+      {role === 'business_admin' && <Forget customer={customer} />}
       <Button busy={deed.isPending} onClick={archive}>
         {t(isArchived ? 'restore' : 'archive')}
       </Button>
@@ -88,6 +100,37 @@ function Actions({ customer }: Of) {
         {t('edit')}
       </Button>
       {isEditing && <CustomerForm customer={customer} onClose={() => setIsEditing(false)} />}
+    </>
+  );
+}
+
+/** A customer who asks for it is forgotten, but for the books. */
+function Forget({ customer }: Of) {
+  const deed = useDeed();
+  const [isAsking, setIsAsking] = useState(false);
+  const { _id: customerId, version } = customer;
+  const run = () => call(eraseCustomer, { params: { customerId }, body: { version } });
+  const forget = async () => {
+    await deed.mutateAsync({ run, said: t('erasedSaid') }).catch(() => undefined);
+    setIsAsking(false);
+  };
+  return (
+    <>
+      <Button kind="dangerQuiet" onClick={() => setIsAsking(true)}>
+        {t('erase')}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          question={t('eraseQuestion', { name: customerTitle(customer) })}
+          confirm={t('erase')}
+          keep={t('eraseKeep')}
+          tone="danger"
+          onConfirm={forget}
+          onClose={() => setIsAsking(false)}
+        >
+          {t('eraseExplained')}
+        </ConfirmDialog>
+      )}
     </>
   );
 }

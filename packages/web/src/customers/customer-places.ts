@@ -4,6 +4,7 @@ import { t } from '../i18n/en/customers.ts';
 import { paths } from '../paths.ts';
 import { placesOf } from '../ui/places.ts';
 import type { Crumb } from '../ui/page-header.tsx';
+import { salesAt } from '../ui/sales-places.ts';
 
 type Search = Readonly<Record<string, string | undefined>>;
 type Address = (search?: Search) => string;
@@ -23,28 +24,34 @@ export interface CustomerPlaces {
   readonly crumbs: readonly Crumb[];
 }
 
+const salesOf = (pathname: string) => ({
+  sale: (id: string) => salesAt(pathname, { id }),
+  sales: (customerId: string) => salesAt(pathname, { customerId }),
+  crumbs: [],
+});
+
 export function customerPlacesOf(pathname: string): CustomerPlaces {
   if (pathname.startsWith('/manager')) {
     return {
       list: (search) => paths.manager.dashboard({ tab: 'customers', ...search }),
       account: (id) => paths.manager.dashboard({ tab: 'debts', id }),
       fromFile: placesOf(pathname).to('imports', { subject: 'debts' }),
-      ...{ sale: null, sales: null, crumbs: [] },
+      ...salesOf(pathname),
     };
   }
   if (pathname.startsWith('/accountant')) {
     return {
       list: (search) => paths.accountant.dashboard({ tab: 'customers', ...search }),
       account: (id) => paths.accountant.dashboard({ tab: 'debts', id }),
-      ...{ fromFile: null, sale: null, sales: null, crumbs: [] },
+      fromFile: null,
+      ...salesOf(pathname),
     };
   }
   if (pathname.startsWith('/seller')) {
     return {
       list: (search) => paths.seller.sales({ view: 'customers', ...search }),
-      sale: (id) => paths.seller.sales({ id }),
-      sales: (customerId) => paths.seller.sales({ customerId }),
-      ...{ account: null, fromFile: null, crumbs: [] },
+      ...{ account: null, fromFile: null },
+      ...salesOf(pathname),
     };
   }
   return {

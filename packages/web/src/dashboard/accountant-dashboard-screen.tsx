@@ -1,8 +1,10 @@
+import { changeOf } from '@tillbook/core/reports/figures';
 import { businessDate } from '@tillbook/core/reports/period';
 import { Scale } from 'lucide-react';
 import { useId } from 'react';
 import { t } from '../i18n/en/dashboard.ts';
 import { useFormat } from '../i18n/format-context.tsx';
+import { paths } from '../paths.ts';
 import { Banner } from '../ui/banner.tsx';
 import { PlainTable } from '../ui/charts/plain-table.tsx';
 import { KpiCard, KpiMoney, KpiRow, type Delta } from '../ui/kpi-card.tsx';
@@ -12,8 +14,9 @@ import { useUrlState } from '../ui/url-state.ts';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import styles from './dashboard.module.css';
 import { DaysPanel } from './days-panel.tsx';
-import { changeOf, type Figure } from './figures.ts';
+import { type Figure } from './figures.ts';
 import { useAccountantsMonth, type AccountantsMonth } from './queries.ts';
+import { MonthPanel, type MonthPlaces } from './month-panel.tsx';
 import { PaymentsPanel } from './ranking-panels.tsx';
 import { lastMonths, monthName } from './words.ts';
 
@@ -71,6 +74,7 @@ function Month({ month }: { readonly month: AccountantsMonth }) {
       {!month.isBalanced && <Banner tone="danger">{t('notBalanced')}</Banner>}
       <MonthCards month={month} />
       <DaysPanel month={month} />
+      <MonthPanel month={month} places={placesOf(month)} />
       <Columns>
         <PaymentsPanel tenders={month.tenders} />
         <TaxPanel month={month} />
@@ -96,6 +100,29 @@ function useMonthDelta(month: AccountantsMonth) {
   });
 }
 
+const lastOf = (month: string): string => {
+  const [year = 0, place = 0] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, place, 0)).toISOString().slice(0, 10);
+};
+
+/** Where the rows behind the figures of a month are: the same days in the tabs. */
+function placesOf(month: AccountantsMonth): MonthPlaces {
+  const days = { from: `${month.month}-01`, to: lastOf(month.month) };
+  const at = (tab: string, search: object = {}) =>
+    paths.accountant.dashboard({ tab, ...days, ...search });
+  return {
+    sales: at('sales'),
+    result: at('reports', { report: 'profit-and-loss' }),
+    tax: at('tax', { report: 'tax-by-rate' }),
+    drawers: at('payments', { report: 'shifts' }),
+    stock: paths.accountant.dashboard({ tab: 'valuation' }),
+    refunds: at('sales', { report: 'refunds-by-reason' }),
+    discounts: at('sales', { report: 'discounts-by-reason' }),
+    receivables: paths.accountant.dashboard({ tab: 'debts' }),
+    payables: paths.accountant.dashboard({ tab: 'payables' }),
+  };
+}
+
 function differenceNote(minor: number): string {
   if (minor === 0) return t('cashExact');
   return minor < 0 ? t('cashMissing') : t('cashOver');
@@ -104,25 +131,32 @@ function differenceNote(minor: number): string {
 function MonthCards({ month }: { readonly month: AccountantsMonth }) {
   const delta = useMonthDelta(month);
   const { salesMinor, taxMinor, costMinor, grossProfitMinor, cashDifferenceMinor } = month;
-  const card = (label: string, figure: Figure, isMoreBetter: boolean | null) => (
+  const to = placesOf(month);
+  const card = (label: string, figure: Figure, isMoreBetter: boolean | null, place: string) => (
     <KpiCard
       label={label}
+      to={place}
       value={<KpiMoney minor={figure.value} />}
       delta={delta(figure, isMoreBetter)}
     />
   );
   return (
     <KpiRow isWide>
-      {card(t('salesNet'), salesMinor, true)}
-      {card(t('costOfGoods'), costMinor, null)}
-      {card(t('grossProfit'), grossProfitMinor, true)}
-      {card(t('tax'), taxMinor, null)}
+      {card(t('salesNet'), salesMinor, true, to.sales)}
+      {card(t('costOfGoods'), costMinor, null, to.result)}
+      {card(t('grossProfit'), grossProfitMinor, true, to.result)}
+      {card(t('tax'), taxMinor, null, to.tax)}
       <KpiCard
         label={t('cashDifference')}
+        to={to.drawers}
         value={<KpiMoney minor={cashDifferenceMinor.value} />}
         note={differenceNote(cashDifferenceMinor.value)}
       />
-      <KpiCard label={t('stockValue')} value={<KpiMoney minor={month.stockValueMinor} />} />
+      <KpiCard
+        label={t('stockValue')}
+        to={to.stock}
+        value={<KpiMoney minor={month.stockValueMinor} />}
+      />
     </KpiRow>
   );
 }

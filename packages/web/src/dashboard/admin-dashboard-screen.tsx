@@ -1,7 +1,10 @@
+import { BUSINESS_STANDINGS } from '@tillbook/core/platform/standing';
 import { Store } from 'lucide-react';
 import { nowMs } from '../api/clock.ts';
 import { t } from '../i18n/en/dashboard.ts';
+import { t as platformText } from '../i18n/en/platform.ts';
 import { useFormat } from '../i18n/format-context.tsx';
+import type { Format } from '../i18n/format.ts';
 import { useKnownAddress } from '../layouts/known-address.ts';
 import { paths } from '../paths.ts';
 import { AppLink } from '../ui/app-link.tsx';
@@ -9,14 +12,15 @@ import { ChartFigure } from '../ui/charts/chart-figure.tsx';
 import { ColumnChart } from '../ui/charts/column-chart.tsx';
 import { PlainTable } from '../ui/charts/plain-table.tsx';
 import { KpiCard, KpiRow } from '../ui/kpi-card.tsx';
-import { Columns, Panel } from '../ui/panel.tsx';
+import { Columns, Facts, Panel } from '../ui/panel.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { StatusBadge, type Status } from '../ui/status-badge.tsx';
+import { shortDay } from '../ui/charts/day-words.ts';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import styles from './dashboard.module.css';
 import { NeedsYou, type Need } from './needs-you.tsx';
 import { usePlatform, type PlatformNow } from './queries.ts';
-import { shortDay } from './words.ts';
+import { FailuresPanel, ServicePanel } from './service-panel.tsx';
 
 /** /admin/dashboard: the platform now. */
 export function AdminDashboardScreen() {
@@ -28,16 +32,42 @@ export function AdminDashboardScreen() {
   );
 }
 
-function needsOf({ waiting, settingUp }: PlatformNow): readonly Need[] {
+function needsOf(
+  { waiting, oldestWaitingAt, settingUp, service }: PlatformNow,
+  format: Format,
+): readonly Need[] {
   const verify = paths.admin.verifyUsers();
-  const people = { key: 'waiting', text: t('approvalsWaiting', { count: waiting }), to: verify };
-  const stuck = { key: 'settingUp', text: t('settingUpStuck', { count: settingUp }) };
-  return [...(waiting > 0 ? [people] : []), ...(settingUp > 0 ? [stuck] : [])];
+  const asked = t('approvalsWaiting', { count: waiting });
+  const since =
+    oldestWaitingAt === null
+      ? ''
+      : t('oldestWaiting', { ago: format.ago(oldestWaitingAt, nowMs()) });
+  const people = { key: 'waiting', text: `${asked}${since}`, to: verify };
+  const stuck = {
+    key: 'settingUp',
+    text: t('settingUpStuck', { count: settingUp }),
+    to: paths.admin.business({ standing: 'setting_up' }),
+  };
+  const { brokenBooks, failingJobs } = service;
+  const books = {
+    key: 'books',
+    text: t('booksBroken', { count: brokenBooks }),
+    to: paths.admin.business({ books: 'broken' }),
+  };
+  const failing = { key: 'failing', text: t('jobsFailing', { count: failingJobs }) };
+  const backup = { key: 'backup', text: t('backupOld') };
+  return [
+    ...(waiting > 0 ? [people] : []),
+    ...(settingUp > 0 ? [stuck] : []),
+    ...(brokenBooks > 0 ? [books] : []),
+    ...(failingJobs > 0 ? [failing] : []),
+    ...(service.isBackupOld ? [backup] : []),
+  ];
 }
 
 function Platform({ platform }: { readonly platform: PlatformNow }) {
   const format = useFormat();
-  const needs = needsOf(platform);
+  const needs = needsOf(platform, format);
   return (
     <>
       <KpiRow>
@@ -48,7 +78,11 @@ function Platform({ platform }: { readonly platform: PlatformNow }) {
             label={t('waiting')}
             value={format.number(platform.waiting)}
             to={paths.admin.verifyUsers()}
-            note={t('approvalsWaitingFinding')}
+            note={
+              platform.oldestWaitingAt === null
+                ? t('approvalsWaitingFinding')
+                : t('oldestAsked', { ago: format.ago(platform.oldestWaitingAt, nowMs()) })
+            }
           />
         )}
         {platform.settingUp > 0 && (
@@ -59,9 +93,14 @@ function Platform({ platform }: { readonly platform: PlatformNow }) {
         <SignUpsPanel weeks={platform.signUps} />
         <NeedsYou needs={needs} />
       </Columns>
+      <FailuresPanel failures={platform.service.failures} />
       <Columns>
         <CurrenciesPanel currencies={platform.currencies} />
         <NewestPanel businesses={platform.newest} />
+      </Columns>
+      <Columns>
+        <ServicePanel service={platform.service} />
+        <StandingsPanel standings={platform.standings} />
       </Columns>
     </>
   );
@@ -130,6 +169,30 @@ function CurrenciesPanel({ currencies }: { readonly currencies: PlatformNow['cur
   );
 }
 
+function standingWords(standing: string): string {
+  const known = BUSINESS_STANDINGS.find((one) => one === standing);
+  return known === undefined ? standing : platformText(`standing_${known}`);
+}
+
+/** How all businesses stand; each number leads to those businesses. */
+function StandingsPanel({ standings }: { readonly standings: PlatformNow['standings'] }) {
+  const format = useFormat();
+  const facts = standings.map(({ standing, count }) => ({
+    label: standingWords(standing),
+    value: <AppLink to={paths.admin.business({ standing })}>{format.number(count)}</AppLink>,
+    isFigure: true,
+  }));
+  return (
+    <Panel title={t('byState')}>
+      {facts.length === 0 ? (
+        <EmptyState icon={Store} title={t('newBusinessesNone')} />
+      ) : (
+        <Facts facts={facts} />
+      )}
+    </Panel>
+  );
+}
+
 const STATUS: Readonly<Record<string, Status>> = {
   active: 'active',
   awaiting: 'awaitingApproval',
@@ -150,7 +213,7 @@ function NewestPanel({ businesses }: { readonly businesses: PlatformNow['newest'
           <li key={_id}>
             <span>
               {hasScreen ? (
-                <AppLink to={paths.admin.business({ id: _id })}>{name}</AppLink>
+                <AppLink to={paths.admin.business({ view: _id })}>{name}</AppLink>
               ) : (
                 <strong dir="auto">{name}</strong>
               )}

@@ -17,6 +17,18 @@ function textOf({ kind, count }: Alert): string {
       return t('productsOversold', { count });
     case 'shifts_open_long':
       return t('shiftsOpenLong', { count });
+    case 'approvals_asked':
+      return t('approvalsAsked', { count });
+    case 'conflicts_open':
+      return t('conflictsOpen', { count });
+    case 'transfers_arriving':
+      return t('transfersArriving', { count });
+    case 'orders_late':
+      return t('ordersLate', { count });
+    case 'counts_to_review':
+      return t('countsToReview', { count });
+    case 'batches_expiring':
+      return t('batchesExpiring', { count });
     case 'setup_unfinished':
       return t('settingUpStuck', { count });
   }

@@ -12,15 +12,42 @@ import { DashboardFrame } from './dashboard-frame.tsx';
 import { DayCards } from './day-cards.tsx';
 import { GettingStarted } from './getting-started.tsx';
 import { HoursPanel } from './hours-panel.tsx';
+import { MorePanel, type MorePlaces } from './more-panel.tsx';
 import { NeedsYou } from './needs-you.tsx';
 import { useOwnersDay, type OwnersDay } from './queries.ts';
 import { BranchesPanel, PaymentsPanel, ProductsPanel } from './ranking-panels.tsx';
+import { WhatChangedPanel, type ChangePlaces } from './what-changed-panel.tsx';
+
+const manage = (view: string, search: object = {}): string =>
+  paths.business.management({ view, ...search });
 
 const ALERTS: AlertPaths = {
   approvals_waiting: paths.business.users({ state: 'awaiting' }),
   products_out: paths.business.products({ stock: 'out' }),
   products_oversold: paths.business.products({ stock: 'oversold' }),
+  approvals_asked: manage('approvals'),
+  conflicts_open: manage('conflicts'),
+  transfers_arriving: manage('transfers', { state: 'open' }),
+  orders_late: manage('orders', { state: 'open' }),
+  counts_to_review: manage('counts', { state: 'review' }),
+  batches_expiring: manage('batches', { within: '30' }),
+  shifts_open_long: manage('shifts', { state: 'open' }),
 };
+
+/** Where the figures of today are made of, for all branches or the one in sight. */
+function placesOf({ businessDate: day }: OwnersDay, branchId: string | undefined): MorePlaces {
+  const today = { from: day, to: day, branchId };
+  return {
+    discounts: paths.business.reports({ report: 'discounts-by-reason', ...today }),
+    refunds: paths.business.sales({ view: 'refunds', kind: 'refund', ...today }),
+    onAccount: paths.business.sales({ method: 'credit', ...today }),
+    debts: manage('debts'),
+    drawers: manage('shifts', { state: 'closed', ...today }),
+    stock: paths.business.reports({ report: 'stock-value-by-category', branchId }),
+  };
+}
+
+const CHANGES: ChangePlaces = { report: paths.business.reports, sales: paths.business.sales };
 
 /** /business/dashboard: the owner's day, over the business or one branch. */
 export function BusinessDashboardScreen() {
@@ -34,18 +61,24 @@ export function BusinessDashboardScreen() {
 
 function Day({ day }: { readonly day: OwnersDay }) {
   const { alerts, gettingStarted, branches, topProducts, tenders } = day;
+  const branchId = useBranchShown();
   const needs = needsOf(alerts, ALERTS);
   return (
     <>
       {gettingStarted !== null && <GettingStarted steps={gettingStarted.steps} />}
-      <DayCards day={day} />
+      <DayCards
+        day={day}
+        to={paths.business.sales({ from: day.businessDate, to: day.businessDate, branchId })}
+      />
       <Columns aside>
         <Stack>
           <HoursPanel day={day} action={<SellLink hasProducts={day.productsCount > 0} />} />
+          <WhatChangedPanel branchId={branchId} places={CHANGES} />
           <ProductsPanel products={topProducts} pathOf={(id) => paths.business.products({ id })} />
         </Stack>
         <Stack>
           <NeedsYou needs={needs} />
+          <MorePanel day={day} places={placesOf(day, branchId)} />
           {branches.length > 1 && <BranchesPanel branches={branches} />}
           <PaymentsPanel tenders={tenders} />
         </Stack>

@@ -1,13 +1,21 @@
+import { changeOf } from '@tillbook/core/reports/figures';
 import { t } from '../i18n/en/dashboard.ts';
+import type { Format } from '../i18n/format.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { KpiCard, KpiMoney, KpiRow, type Delta } from '../ui/kpi-card.tsx';
-import { averageOf, changeOf, type Figure } from './figures.ts';
+import { weekdayOf } from '../ui/charts/day-words.ts';
+import { averageOf, type Figure } from './figures.ts';
 import type { OwnersDay } from './queries.ts';
-import { weekdayOf } from './words.ts';
 
 type DayFigures = Pick<
   OwnersDay,
-  'comparedDate' | 'salesMinor' | 'salesCount' | 'averageMinor' | 'profitMinor' | 'trend'
+  | 'averageMinor'
+  | 'comparedDate'
+  | 'profitMinor'
+  | 'salesCount'
+  | 'salesMinor'
+  | 'targetMinor'
+  | 'trend'
 >;
 
 /** How figures of a day are compared: with which day, and how a value of it is said. */
@@ -23,8 +31,11 @@ export function useDayDelta(comparedDate: string) {
   });
 }
 
-/** The day in four numbers; profit only for whoever may see cost. */
-export function DayCards({ day }: { readonly day: DayFigures }) {
+/**
+ * The day in four numbers; profit only for whoever may see cost.
+ * @param to the list of the sales behind them
+ */
+export function DayCards({ day, to }: { readonly day: DayFigures; readonly to: string }) {
   const format = useFormat();
   const { salesMinor, salesCount, averageMinor, profitMinor } = day;
   // Today is not over: it would always look like a fall.
@@ -38,7 +49,9 @@ export function DayCards({ day }: { readonly day: DayFigures }) {
     <KpiRow>
       <KpiCard
         label={t('sales')}
+        to={to}
         value={<KpiMoney minor={salesMinor.value} />}
+        {...ofTarget(day, format)}
         delta={delta(salesMinor, money)}
         {...line(t('trendSales'), (one) => one.salesMinor)}
       />
@@ -52,6 +65,7 @@ export function DayCards({ day }: { readonly day: DayFigures }) {
       )}
       <KpiCard
         label={t('salesCount')}
+        to={to}
         value={format.number(salesCount.value)}
         delta={delta(salesCount, format.number)}
         {...line(t('trendCount'), (one) => one.salesCount)}
@@ -64,4 +78,11 @@ export function DayCards({ day }: { readonly day: DayFigures }) {
       />
     </KpiRow>
   );
+}
+
+/** How much of what should be sold today is sold; nothing where nobody said how much. */
+function ofTarget({ targetMinor, salesMinor }: DayFigures, format: Format): { note?: string } {
+  if (targetMinor === null || targetMinor === 0) return {};
+  const share = format.percent(Math.round((salesMinor.value / targetMinor) * 100) * 100);
+  return { note: t('ofTarget', { share, target: format.money(targetMinor) }) };
 }

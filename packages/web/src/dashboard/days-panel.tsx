@@ -4,11 +4,11 @@ import { useFormat } from '../i18n/format-context.tsx';
 import { ChartFigure } from '../ui/charts/chart-figure.tsx';
 import { ColumnChart } from '../ui/charts/column-chart.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { useAxisMoney } from './axis-money.ts';
+import { useAxisMoney } from '../ui/charts/axis-money.ts';
+import { shortDay } from '../ui/charts/day-words.ts';
 import styles from './dashboard.module.css';
 import { everyDay } from './every-day.ts';
 import type { AccountantsMonth } from './queries.ts';
-import { shortDay } from './words.ts';
 
 /** Sales without tax, day by day. */
 export function DaysPanel({ month }: { readonly month: AccountantsMonth }) {

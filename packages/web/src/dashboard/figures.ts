@@ -4,23 +4,6 @@ export interface Figure {
   readonly before: number | null;
 }
 
-const WHOLE_PERCENT = 100;
-const TENTH_PERCENT = 10;
-const COARSE_FROM = 1_000;
-
-/**
- * How much a figure changed, in basis points of what it was, rounded to what an eye can use:
- * tenths of a percent below ten percent, whole ones above. Null where it was nothing, or is not
- * known: a percentage of zero says nothing.
- */
-export function changeOf({ value, before }: Figure): number | null {
-  if (before === null || before === 0) return null;
-  const exact = ((value - before) / Math.abs(before)) * 10_000;
-  const step = Math.abs(exact) < COARSE_FROM ? TENTH_PERCENT : WHOLE_PERCENT;
-  const rounded = Math.round(exact / step) * step;
-  return rounded === 0 ? 0 : rounded;
-}
-
 /** A part of a whole in basis points. */
 export function shareOf(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.round((part / whole) * 10_000);

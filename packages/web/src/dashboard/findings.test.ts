@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { formatFor } from '../i18n/format.ts';
+import { hourText, shortDay, weekdayOf } from '../ui/charts/day-words.ts';
 import { branchesFinding, hoursFinding, productsFinding, tendersFinding } from './findings.ts';
-import { hourText, lastMonths, methodName, monthName, shortDay, weekdayOf } from './words.ts';
+import { lastMonths, methodName, monthName } from './words.ts';
 
 const format = formatFor({ locale: 'en', currency: 'UGX', timeZone: 'Africa/Kampala' });
 const plain = (text: string) => text.replaceAll(/\s/gu, ' ');

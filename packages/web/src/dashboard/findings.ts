@@ -1,7 +1,9 @@
+import { changeOf } from '@tillbook/core/reports/figures';
 import { t } from '../i18n/en/dashboard.ts';
 import type { Format } from '../i18n/format.ts';
-import { busiestHour, changeOf, shareOf, type Figure } from './figures.ts';
-import { hourText, methodName, weekdayOf } from './words.ts';
+import { hourText, weekdayOf } from '../ui/charts/day-words.ts';
+import { busiestHour, shareOf, type Figure } from './figures.ts';
+import { methodName } from './words.ts';
 
 interface Day {
   readonly comparedDate: string;

@@ -7,11 +7,11 @@ import { LineChart } from '../ui/charts/line-chart.tsx';
 import { NoData } from '../ui/figures.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { EmptyState } from '../ui/states.tsx';
-import { useAxisMoney } from './axis-money.ts';
+import { useAxisMoney } from '../ui/charts/axis-money.ts';
+import { hourText, weekdayOf } from '../ui/charts/day-words.ts';
 import { runningTotals, type RunningTotal } from './figures.ts';
 import { hoursFinding } from './findings.ts';
 import type { OwnersDay } from './queries.ts';
-import { hourText, weekdayOf } from './words.ts';
 
 type Day = Pick<OwnersDay, 'comparedDate' | 'salesMinor' | 'hours' | 'nowHour'>;
 

@@ -3,20 +3,23 @@ import { ShoppingCart } from 'lucide-react';
 import { t } from '../i18n/en/dashboard.ts';
 import { paths } from '../paths.ts';
 import { useUser } from '../session/use-session.ts';
+import { AppLink } from '../ui/app-link.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Money, Quantity } from '../ui/figures.tsx';
 import { Columns, Panel, Stack } from '../ui/panel.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import { needsOf } from './alert-needs.ts';
+import { needsOf, type AlertPaths } from './alert-needs.ts';
 import { BranchChoice, useBranchShown } from './branch-choice.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import styles from './dashboard.module.css';
 import { DayCards } from './day-cards.tsx';
 import { HoursPanel } from './hours-panel.tsx';
+import { MorePanel, type MorePlaces } from './more-panel.tsx';
 import { NeedsYou } from './needs-you.tsx';
 import { OpenSince } from './open-since.tsx';
 import { useManagersDay, type ManagersDay } from './queries.ts';
 import { PaymentsPanel, ProductsPanel } from './ranking-panels.tsx';
+import { WhatChangedPanel, type ChangePlaces } from './what-changed-panel.tsx';
 
 /** /manager/dashboard: today in the manager's branches. */
 export function ManagerDashboardScreen() {
@@ -28,18 +31,54 @@ export function ManagerDashboardScreen() {
   );
 }
 
+const tab = (name: string, search: object = {}): string =>
+  paths.manager.dashboard({ tab: name, ...search });
+const shelf = (view: string, search: object = {}): string => tab('stock', { view, ...search });
+
+const ALERTS: AlertPaths = {
+  approvals_asked: shelf('approvals'),
+  conflicts_open: shelf('conflicts'),
+  transfers_arriving: tab('orders'),
+  orders_late: tab('orders'),
+  counts_to_review: shelf('counts', { state: 'review' }),
+  batches_expiring: shelf('batches', { within: '30' }),
+  products_out: shelf('products', { stock: 'out' }),
+  products_oversold: shelf('products', { stock: 'oversold' }),
+  shifts_open_long: tab('cash', { state: 'open' }),
+};
+
+const CHANGES: ChangePlaces = {
+  report: (search) => tab('reports', search),
+  sales: (search) => tab('sales', search),
+};
+
+function placesOf({ businessDate: day }: ManagersDay, branchId: string | undefined): MorePlaces {
+  const today = { from: day, to: day, branchId };
+  return {
+    refunds: tab('refunds', { kind: 'refund', ...today }),
+    onAccount: tab('sales', { method: 'credit', ...today }),
+    debts: tab('debts'),
+    drawers: tab('cash', { state: 'closed', ...today }),
+    stock: shelf('stock', { branchId }),
+  };
+}
+
 function Day({ day }: { readonly day: ManagersDay }) {
-  const needs = needsOf(day.alerts, {});
+  const needs = needsOf(day.alerts, ALERTS);
+  const branchId = useBranchShown();
+  const today = { from: day.businessDate, to: day.businessDate, branchId };
   return (
     <>
-      <DayCards day={day} />
+      <DayCards day={day} to={tab('sales', today)} />
       <Columns aside>
         <Stack>
           <HoursPanel day={day} action={<SellLink />} />
+          <WhatChangedPanel branchId={branchId} places={CHANGES} />
           <ProductsPanel products={day.topProducts} />
         </Stack>
         <Stack>
           <NeedsYou needs={needs} />
+          <MorePanel day={day} places={placesOf(day, branchId)} />
           <DrawersPanel shifts={day.openShifts} />
           <PaymentsPanel tenders={day.tenders} />
           <StockPanel products={day.outOfStock} />
@@ -65,7 +104,10 @@ function SellLink() {
 
 function DrawersPanel({ shifts }: { readonly shifts: ManagersDay['openShifts'] }) {
   return (
-    <Panel title={t('drawers')}>
+    <Panel
+      title={t('drawers')}
+      actions={<AppLink to={tab('cash', { state: 'open' })}>{t('seeAll')}</AppLink>}
+    >
       {shifts.length === 0 && (
         <p className={styles['count']}>
           {t('drawersNone')} {t('drawersNoneHint')}

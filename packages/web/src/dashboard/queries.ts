@@ -1,3 +1,4 @@
+import { businessesToday } from '@tillbook/core/businesses/my-businesses.api';
 import { listBranches } from '@tillbook/core/businesses/businesses.api';
 import type { AnswerOf } from '@tillbook/core/endpoint';
 import {
@@ -7,6 +8,8 @@ import {
   platformDashboard,
   sellerDashboard,
 } from '@tillbook/core/reports/dashboards.api';
+import { teamDashboard } from '@tillbook/core/reports/team.api';
+import { whatChangedNote } from '@tillbook/core/reports/what-changed.api';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 
@@ -15,9 +18,14 @@ const DASHBOARD = 'dashboard';
 /** Without news too: what is compared moves on with the clock. */
 const EVERY_MINUTE = { refetchInterval: 60_000, placeholderData: keepPreviousData, staleTime: 0 };
 
+/** A day that is over changes seldom: no sale of today moves it. */
+const NOW_AND_THEN = { refetchInterval: 600_000, staleTime: 60_000 };
+
 export type OwnersDay = AnswerOf<typeof businessDashboard>;
 export type ManagersDay = AnswerOf<typeof managerDashboard>;
+export type Team = AnswerOf<typeof teamDashboard>;
 export type SellersDay = AnswerOf<typeof sellerDashboard>;
+export type MyBusinesses = AnswerOf<typeof businessesToday>;
 export type AccountantsMonth = AnswerOf<typeof accountantDashboard>;
 export type PlatformNow = AnswerOf<typeof platformDashboard>;
 export type DashboardQuery<Data> = UseQueryResult<Data>;
@@ -38,6 +46,24 @@ export function useManagersDay(branchId: string | undefined): DashboardQuery<Man
     queryKey: [DASHBOARD, 'manager', branchId ?? null],
     queryFn: ({ signal }) => call(managerDashboard, ofBranch(branchId), { signal }),
     ...EVERY_MINUTE,
+  });
+}
+
+export function useTeam(branchId: string | undefined): DashboardQuery<Team> {
+  return useQuery({
+    queryKey: [DASHBOARD, 'team', branchId ?? null],
+    queryFn: ({ signal }) => call(teamDashboard, ofBranch(branchId), { signal }),
+    ...EVERY_MINUTE,
+  });
+}
+
+/** Why yesterday brought what it did; only asked for where it may be seen. */
+export function useWhatChanged(branchId: string | undefined, maySee: boolean) {
+  return useQuery({
+    queryKey: ['what-changed', branchId ?? null],
+    queryFn: ({ signal }) => call(whatChangedNote, ofBranch(branchId), { signal }),
+    enabled: maySee,
+    ...NOW_AND_THEN,
   });
 }
 
@@ -72,5 +98,13 @@ export function useBranches() {
   return useQuery({
     queryKey: ['branches'],
     queryFn: async () => (await call(listBranches)).branches,
+  });
+}
+
+export function useMyBusinesses(): DashboardQuery<MyBusinesses> {
+  return useQuery({
+    queryKey: [DASHBOARD, 'my-businesses'],
+    queryFn: ({ signal }) => call(businessesToday, {}, { signal }),
+    ...EVERY_MINUTE,
   });
 }

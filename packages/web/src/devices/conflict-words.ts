@@ -67,7 +67,7 @@ export function conflictWords({ kind, details }: SaleConflict, write: Writing): 
     case 'unmatched_refund':
       return unmatchedWords(details, write);
     case 'over_limit':
-      return [cashWords(details, write) ?? t('overLimitText')];
+      return [ownLimitWords(details, write) ?? cashWords(details, write) ?? t('overLimitText')];
     case 'seller_revoked': {
       const day = write.dateTime(textOf(details, 'since'));
       return [t('sellerLater', { seller: textOf(details, 'seller'), day })];
@@ -122,6 +122,16 @@ function gapWords(details: Part): string[] {
     from === to ? t('gapOne', { from, series }) : t('gap', { from, to, series }),
     count === 0 ? t('gapFilled') : t('gapOpen', { count }),
   ];
+}
+
+/** More than the person may give back, or leave on account, alone. */
+function ownLimitWords(details: Part, write: Writing): string | null {
+  const left = write.money(numberOf(details, 'limitMinor'));
+  if (details['code'] === 'CREDIT_OVER_OWN_LIMIT') {
+    return t('overOwnCredit', { amount: write.money(numberOf(details, 'amountMinor')), left });
+  }
+  if (details['code'] !== 'REFUND_OVER_LIMIT') return null;
+  return t('overOwnRefund', { amount: write.money(numberOf(details, 'cashMinor')), left });
 }
 
 /** Of a refund: more cash than was paid in cash. */

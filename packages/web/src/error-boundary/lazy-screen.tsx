@@ -1,7 +1,8 @@
 import { analyticsLoadFailure } from '@tillbook/core/texts';
 import { useMatches } from '@tanstack/react-router';
-import { Suspense, use, useEffect, type ComponentType } from 'react';
+import { use, useEffect, type ComponentType } from 'react';
 import { SkeletonLines } from '../ui/states.tsx';
+import { useArrived } from '../ui/use-arrived.ts';
 import { AttemptContext } from './attempt.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import styles from './error-boundary.module.css';
@@ -34,9 +35,7 @@ export function lazyScreen<K extends string>(
     const path = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' });
     return (
       <ErrorBoundary resetKey={path}>
-        <Suspense fallback={<SkeletonLines lines={6} />}>
-          <Page />
-        </Suspense>
+        <Page />
       </ErrorBoundary>
     );
   };
@@ -46,8 +45,8 @@ type Cell = Pick<ImportCell<never, ComponentType>, 'load'>;
 
 function pageThatThrows(cell: Cell): ComponentType {
   return function Page() {
-    const Screen = use(cell.load(use(AttemptContext)));
-    return <Screen />;
+    const arrived = useArrived(cell.load(use(AttemptContext)));
+    return arrived === null ? <SkeletonLines lines={6} /> : <arrived.value />;
   };
 }
 
@@ -65,7 +64,8 @@ function pageThatTells(cell: Cell, pageName: string): ComponentType {
     return found;
   };
   return function Page() {
-    const found = use(load(use(AttemptContext)));
+    const found = useArrived(load(use(AttemptContext)))?.value;
+    if (found === undefined) return <SkeletonLines lines={6} />;
     if ('Screen' in found) return <found.Screen />;
     return <LoadFailure error={found.error} pageName={pageName} />;
   };

@@ -9,7 +9,9 @@ import { AppShell } from './app-shell.tsx';
 import { LockPlace } from './lock-place.tsx';
 import { SellShell } from './sell-shell.tsx';
 import { useApprovalWatch } from './use-approval-watch.ts';
+import { usePreferences } from './use-preferences.ts';
 import { useQuestionToasts } from './use-question-toasts.ts';
+import { useSecondStepWatch } from './use-second-step-watch.ts';
 import { whichShell } from './which-shell.ts';
 
 const SHELLS = {
@@ -24,6 +26,8 @@ export function AreaLayout() {
   const { pathname, searchStr } = useLocation();
   const isLocked = useIsLocked();
   useApprovalWatch();
+  useSecondStepWatch();
+  usePreferences();
   useQuestionToasts();
   const shop = user?.business?.name ?? null;
   useEffect(() => {

@@ -1,5 +1,7 @@
-import { can, type Action, type Bearer } from '@tillbook/core/permissions';
+import type { Action } from '@tillbook/core/actions';
+import { can, type Bearer } from '@tillbook/core/permissions';
 import {
+  BookOpen,
   BookUser,
   Boxes,
   ChartColumn,
@@ -7,53 +9,27 @@ import {
   FileText,
   HandCoins,
   LayoutDashboard,
+  Landmark,
+  Lock,
   Package,
+  Percent,
   ReceiptText,
   ScrollText,
   Settings,
   ShoppingCart,
+  Smartphone,
   Store,
   Tags,
   Truck,
   UserCheck,
   UserRound,
   Users,
+  Wallet,
   WalletCards,
   type LucideIcon,
 } from 'lucide-react';
 import { paths } from '../paths.ts';
-
-/** Keys of the shell's catalogue that name a place. */
-export type NavLabel =
-  | 'analytics'
-  | 'analyticsComparison'
-  | 'analyticsOverview'
-  | 'analyticsPerformance'
-  | 'audit'
-  | 'branches'
-  | 'businesses'
-  | 'buying'
-  | 'cash'
-  | 'catalogue'
-  | 'customers'
-  | 'dashboard'
-  | 'debts'
-  | 'exports'
-  | 'management'
-  | 'newSale'
-  | 'payments'
-  | 'products'
-  | 'profile'
-  | 'reports'
-  | 'sales'
-  | 'settings'
-  | 'stock'
-  | 'summary'
-  | 'tax'
-  | 'team'
-  | 'today'
-  | 'users'
-  | 'verifyUsers';
+import type { NavLabel } from './nav-label.ts';
 
 export interface NavEntry {
   /** An address; a view below a path is a search parameter. */
@@ -185,9 +161,28 @@ const manager: readonly NavEntry[] = [
   {
     to: paths.manager.dashboard({ tab: 'cash' }),
     label: 'cash',
-    icon: ReceiptText,
+    icon: WalletCards,
     action: 'shift.manage',
     bottom: 5,
+  },
+  { to: paths.manager.dashboard({ tab: 'sales' }), label: 'sales', icon: ReceiptText, key: 's' },
+  {
+    to: paths.manager.dashboard({ tab: 'orders' }),
+    label: 'orders',
+    icon: Truck,
+    action: 'purchase.view',
+  },
+  {
+    to: paths.manager.dashboard({ tab: 'expenses' }),
+    label: 'expenses',
+    icon: Wallet,
+    action: 'expense.view',
+  },
+  {
+    to: paths.manager.dashboard({ tab: 'branches' }),
+    label: 'branches',
+    icon: Store,
+    action: 'branch.view',
   },
   {
     to: paths.manager.dashboard({ tab: 'customers' }),
@@ -201,7 +196,16 @@ const manager: readonly NavEntry[] = [
     icon: HandCoins,
     action: 'customer.view',
   },
+  {
+    to: paths.manager.dashboard({ tab: 'reports' }),
+    label: 'reports',
+    icon: FileText,
+    action: 'report.view',
+    key: 'r',
+  },
 ];
+
+const book = (tab: string): string => paths.accountant.dashboard({ tab });
 
 const accountant: readonly NavEntry[] = [
   {
@@ -211,24 +215,21 @@ const accountant: readonly NavEntry[] = [
     bottom: 1,
     key: 'd',
   },
-  {
-    to: paths.accountant.dashboard({ tab: 'sales' }),
-    label: 'sales',
-    icon: ReceiptText,
-    bottom: 2,
-    key: 's',
-  },
-  {
-    to: paths.accountant.dashboard({ tab: 'payments' }),
-    label: 'payments',
-    icon: ClipboardList,
-    bottom: 3,
-  },
-  { to: paths.accountant.dashboard({ tab: 'tax' }), label: 'tax', icon: FileText, bottom: 4 },
-  { to: paths.accountant.dashboard({ tab: 'customers' }), label: 'customers', icon: BookUser },
-  { to: paths.accountant.dashboard({ tab: 'debts' }), label: 'debts', icon: HandCoins },
-  { to: paths.accountant.dashboard({ tab: 'audit' }), label: 'audit', icon: ScrollText },
-  { to: paths.accountant.dashboard({ tab: 'exports' }), label: 'exports', icon: FileText },
+  { to: book('sales'), label: 'sales', icon: ChartColumn, bottom: 2 },
+  { to: book('receipts'), label: 'receipts', icon: ReceiptText, key: 's' },
+  { to: book('payments'), label: 'payments', icon: WalletCards, bottom: 3 },
+  { to: book('matching'), label: 'matching', icon: Smartphone, action: 'books.view' },
+  { to: book('tax'), label: 'tax', icon: Percent, bottom: 5 },
+  { to: book('debts'), label: 'receivables', icon: HandCoins, bottom: 7 },
+  { to: book('payables'), label: 'payables', icon: Truck },
+  { to: book('valuation'), label: 'valuation', icon: Boxes },
+  { to: book('customers'), label: 'customers', icon: BookUser, bottom: 6 },
+  { to: book('reports'), label: 'reports', icon: FileText, bottom: 4, key: 'r' },
+  { to: book('journal'), label: 'journal', icon: BookOpen },
+  { to: book('expenses'), label: 'expenses', icon: Wallet },
+  { to: book('banking'), label: 'banking', icon: Landmark },
+  { to: book('close'), label: 'closing', icon: Lock },
+  { to: book('audit'), label: 'audit', icon: ScrollText },
 ];
 
 /** What each role goes to, most frequent first. The one table of navigation. */

@@ -7,6 +7,7 @@ import { Menu } from '../ui/menu.tsx';
 import { useGo } from '../ui/use-go.ts';
 import { SkipLink } from './app-shell.tsx';
 import styles from './app-shell.module.css';
+import { Notices } from './notices.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useNavigation, useShellHotkeys } from './use-navigation.ts';
 
@@ -49,6 +50,7 @@ export function SellShell({ children }: { readonly children: ReactNode }) {
         }
       />
       <main id="main" tabIndex={-1} className={styles['sellMain']}>
+        <Notices />
         {children}
       </main>
     </div>

@@ -5,7 +5,10 @@ import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { t } from '../i18n/en/shell.ts';
 import { session } from '../session/browser-session.ts';
+import { useSwitching, type BusinessChoice } from '../session/use-switching.tsx';
 import { useUser } from '../session/use-session.ts';
+import { paths } from '../paths.ts';
+import { AppLink } from '../ui/app-link.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { notify } from '../ui/notify.ts';
 import { ErrorCard, SkeletonLines } from '../ui/states.tsx';
@@ -47,21 +50,24 @@ function Chip({ id, name }: { readonly id: string; readonly name: string }) {
   return <span className={styles['chip']} style={style} data-letters={monogram(name)} />;
 }
 
+const choiceOf = ({ businessId, branchId }: Place) => ({ businessId, branchId });
+const isOf = (place: Place, choice: BusinessChoice): boolean =>
+  place.businessId === choice.businessId && place.branchId === (choice.branchId ?? null);
+
 function SwitcherDialog({ onClose }: { readonly onClose: () => void }) {
   const user = useUser();
   const [typed, setTyped] = useState('');
   const mine = useQuery({ queryKey: ['my-businesses'], queryFn: () => call(myBusinesses) });
   const places = placesOf(mine.data?.businesses ?? []);
-  const go = async (place: Place) => {
-    const outcome = await session.switchBusiness({
-      businessId: place.businessId,
-      branchId: place.branchId,
-    });
+  const switching = useSwitching(async (choice) => {
+    const outcome = await session.switchBusiness(choice);
     onClose();
     if (outcome.kind === 'answer' && outcome.status === 200) {
-      notify.info(t('showing', { place: place.branchName ?? place.businessName }));
+      const place = places.find((one) => isOf(one, choice));
+      notify.info(t('showing', { place: place?.branchName ?? place?.businessName ?? '' }));
     } else notify.error(t('switchFailed'));
-  };
+  });
+  if (switching.question !== false) return switching.question;
   return (
     <Dialog question={t('switchQuestion')} onClose={onClose}>
       {mine.isPending && <SkeletonLines lines={4} />}
@@ -85,7 +91,7 @@ function SwitcherDialog({ onClose }: { readonly onClose: () => void }) {
               <button
                 type="button"
                 aria-current={isHere ? true : undefined}
-                onClick={() => void go(place)}
+                onClick={() => switching.begin(choiceOf(place))}
               >
                 <Chip
                   id={place.branchId ?? place.businessId}
@@ -100,6 +106,11 @@ function SwitcherDialog({ onClose }: { readonly onClose: () => void }) {
           );
         })}
       </ul>
+      {user.role === 'business_admin' && (
+        <AppLink to={paths.business.dashboard({ view: 'businesses' })} onClick={onClose}>
+          {t('allBusinesses')}
+        </AppLink>
+      )}
     </Dialog>
   );
 }

@@ -29,7 +29,7 @@ test('a changed product is at the tills at once', () => {
 
 test('news of an owner moves the platform’s queue and its dashboard', () => {
   const owner = { kind: 'owner_changed', subjectId: 'p1', branchId: null } as const;
-  expect(topicsOf([owner], TOPICS)).toEqual(['users', 'dashboard']);
+  expect(topicsOf([owner], TOPICS)).toEqual(['users', 'dashboard', 'platform']);
 });
 
 test('events are read as the server writes them', () => {

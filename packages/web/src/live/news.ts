@@ -8,13 +8,18 @@ export type News =
 /** A group of cached answers, by the first part of their key. */
 export type Topic =
   | 'approvals'
+  | 'books'
   | 'branches'
   | 'counts'
   | 'customers'
   | 'dashboard'
   | 'devices'
   | 'imports'
+  | 'matching'
   | 'my-businesses'
+  | 'my-notices'
+  | 'notices'
+  | 'platform'
   | 'products'
   | 'purchasing'
   | 'sale-conflicts'
@@ -47,17 +52,21 @@ export const TOPICS: Readonly<Record<EventKind, readonly Topic[]>> = {
   stock_moved: ['products', 'dashboard', 'stock'],
   transfer_changed: ['transfers', 'products', 'stock', 'dashboard'],
   count_changed: ['counts'],
+  books_changed: ['books'],
   purchase_changed: ['purchasing', 'dashboard'],
   supplier_saved: ['purchasing'],
   customer_saved: ['customers', 'till-customers'],
   debts_changed: ['customers', 'shifts', 'till-customers'],
   import_changed: ['imports'],
+  matching_changed: ['matching'],
   branch_saved: ['branches', 'my-businesses', 'dashboard', 'setup'],
-  business_saved: ['my-businesses', 'dashboard', 'setup'],
-  selling_saved: ['selling', 'till-catalogue'],
+  business_saved: ['my-businesses', 'dashboard', 'setup', 'till-catalogue'],
+  selling_saved: ['selling', 'till-catalogue', 'users'],
   user_changed: ['till-sellers', 'users', 'dashboard', 'my-businesses'],
-  owner_changed: ['users', 'dashboard'],
-  approval_changed: ['users', 'dashboard', 'my-businesses'],
+  notice_added: ['my-notices'],
+  owner_changed: ['users', 'dashboard', 'platform'],
+  approval_changed: ['users', 'dashboard', 'my-businesses', 'platform'],
+  standing_changed: ['notices'],
 };
 
 /** What each kind makes old too, but is too large to fetch for every one of them. */

@@ -21,7 +21,8 @@ function followSession(news: News): void {
   for (const { kind, subjectId } of news.events) {
     if (OF_GATES.includes(kind)) nudgeGate();
     const isOwn = kind === 'user_changed' && subjectId === own;
-    if (isOwn || kind === 'business_saved') void session.refresh({ silent: true, forced: isOwn });
+    const isOfAll = kind === 'business_saved' || kind === 'selling_saved';
+    if (isOwn || isOfAll) void session.refresh({ silent: true, forced: isOwn });
   }
 }
 

@@ -1,4 +1,5 @@
-import { can, type Action, type Bearer } from '@tillbook/core/permissions';
+import type { Action } from '@tillbook/core/actions';
+import { can, type Bearer } from '@tillbook/core/permissions';
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { t } from '../i18n/en/management.ts';

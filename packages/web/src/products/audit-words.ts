@@ -39,4 +39,4 @@ function nameOf(field: string): string | null {
 
 /** What an act on a product tells: each field, and where it is a change, from what to what. */
 export const detailWords = (detail: Readonly<Record<string, unknown>>, format: Format): string =>
-  words(detail, format, nameOf);
+  words(detail, format, { nameOf });

@@ -3,7 +3,7 @@ import { optionMatrix } from '@tillbook/core/products/families';
 import { addVariants, type editFamily, type Family } from '@tillbook/core/products/families.api';
 import { checkBody } from '../api/check-body.ts';
 import { moneyMessage, quantityMessage } from '../ui/number-field.tsx';
-import { amountText } from './amount-text.ts';
+import { amountText } from '../ui/amount-text.ts';
 import { listed, withRow } from './form-lists.ts';
 import { trimmed, YES, type ProductValues } from './product-values.ts';
 import { cellName, familyNames, variantDrafts, type FamilyGiven } from './variant-values.ts';

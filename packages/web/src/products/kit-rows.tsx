@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { Money } from '../ui/figures.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { QuantityField, readQuantity } from '../ui/number-field.tsx';
-import { amountText } from './amount-text.ts';
+import { amountText } from '../ui/amount-text.ts';
 import { textOf, type ProductForm } from './form-field.ts';
 import { rowsOf, withoutRow, withRow } from './form-lists.ts';
 import { FormRows } from './form-section.tsx';

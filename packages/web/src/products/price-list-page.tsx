@@ -20,7 +20,7 @@ import { usePlaces } from '../ui/places.ts';
 import { EmptyState, ErrorCard, SkeletonBlock } from '../ui/states.tsx';
 import type { Column } from '../ui/table-columns.ts';
 import { useUrlState } from '../ui/url-state.ts';
-import { amountText } from './amount-text.ts';
+import { amountText } from '../ui/amount-text.ts';
 import { usePriceLists, usePricesOfList } from './catalogue-queries.ts';
 import styles from './catalogue.module.css';
 import { PriceListForm, PriceListMenu } from './price-list-forms.tsx';

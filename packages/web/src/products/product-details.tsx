@@ -1,8 +1,9 @@
 import { imagePath } from '@tillbook/core/products/images.api';
 import { can } from '@tillbook/core/permissions';
-import { Archive, ArchiveRestore, Package, Pencil } from 'lucide-react';
+import { Archive, ArchiveRestore, ChartColumn, Package, Pencil } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { t } from '../i18n/en/products.ts';
+import { paths } from '../paths.ts';
 import { useUser } from '../session/use-session.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { Button } from '../ui/button.tsx';
@@ -63,6 +64,14 @@ function Loaded({ product }: { readonly product: ProductDetail }) {
         actions={
           <>
             {!product.isArchived && <SellIt productId={product._id} />}
+            {places.area === 'business' && can(user, 'report.view') && (
+              <ButtonLink
+                to={paths.business.analytics.product(product._id)}
+                icon={<ChartColumn size={16} aria-hidden />}
+              >
+                {t('analytics')}
+              </ButtonLink>
+            )}
             {mayManage && <Actions product={product} onArchived={setArchived} />}
           </>
         }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amountText } from './amount-text.ts';
+import { amountText } from '../ui/amount-text.ts';
 import { messagesOf } from './check-product.ts';
 import { withRow } from './form-lists.ts';
 import { bodyNames, buildAdd, buildEdit } from './product-bodies.ts';

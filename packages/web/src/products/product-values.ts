@@ -3,7 +3,7 @@ import { PRODUCT_KINDS, type ProductKind } from '@tillbook/core/products/product
 import { defaultStepMilli, UNITS, type Unit } from '@tillbook/core/products/units';
 import { readMoney, readQuantity } from '../ui/number-field.tsx';
 import { percentText, readPercent } from '../ui/percent.ts';
-import { amountText } from './amount-text.ts';
+import { amountText } from '../ui/amount-text.ts';
 import { listed, rowsOf, withRow } from './form-lists.ts';
 import { quantityText } from './quantity-text.ts';
 import type { ProductDetail } from './queries.ts';

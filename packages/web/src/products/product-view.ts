@@ -1,8 +1,9 @@
+import { plainDecimal } from '@tillbook/core/csv';
 import { marginBasisPoints } from '@tillbook/core/products/margin';
 import type { ProductRow } from '@tillbook/core/products/products.api';
 import { PRODUCT_KINDS } from '@tillbook/core/products/product-fields';
 import { MISSING, PRODUCT_SORTS, STOCK_STATES } from '@tillbook/core/products/products.api';
-import { moneyCell, plainDecimal, quantityCell, type CsvCell } from '../ui/csv.ts';
+import { moneyCell, quantityCell, type CsvCell } from '../ui/csv.ts';
 import type { ProductFilter } from './queries.ts';
 
 export type TaxMode = 'inclusive' | 'exclusive';

@@ -9,6 +9,7 @@ import { DataTable } from '../ui/data-table.tsx';
 import { DensityButton } from '../ui/density-button.tsx';
 import { activeFilters, ClearFilters, FilterBar } from '../ui/filter-bar.tsx';
 import { useHotkeys } from '../ui/hotkeys.ts';
+import { LimitHint } from '../layouts/limit-hint.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { useUrlState } from '../ui/url-state.ts';
@@ -46,6 +47,7 @@ export function ProductsIndex() {
           </>
         }
       />
+      <LimitHint of="products" />
       <QuickViews />
       <ProductList addButton={addButton} seesCost={can(user, 'product.see_cost')} />
     </>

@@ -1,24 +1,18 @@
-import { updateProfile } from '@tillbook/core/auth/auth.api';
 import { useMutation } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useId, useState } from 'react';
-import { call } from '../api/call.ts';
 import { t } from '../i18n/en/profile.ts';
-import { session } from '../session/browser-session.ts';
+import { keepPreferences } from '../layouts/use-preferences.ts';
 import { useUser } from '../session/use-session.ts';
 import { SwitchField } from '../ui/choice-field.tsx';
 import styles from './profile.module.css';
 
 /** Whether messages stay until they are closed; kept with the person, so on every device. */
 export function KeepMessages() {
-  const { preferences, version } = useUser();
+  const { preferences } = useUser();
   const id = useId();
   const save = useMutation({
-    mutationFn: (keepMessages: boolean) =>
-      call(updateProfile, { body: { version, preferences: { keepMessages } } }),
-    onSuccess: (answer) => void session.takeUser(answer),
-    // Changed elsewhere meanwhile: the next try goes out with the newest version.
-    onError: () => session.refresh({ forced: true, silent: true }),
+    mutationFn: (keepMessages: boolean) => keepPreferences({ keepMessages }),
   });
   // Shown at once; what is saved takes its place.
   const [wanted, setWanted] = useState<boolean | null>(null);

@@ -1,4 +1,3 @@
-import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { t } from '../i18n/en/profile.ts';
 import { useKnownAddress } from '../layouts/known-address.ts';
@@ -9,11 +8,14 @@ import { AppLink } from '../ui/app-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Columns, Facts, Panel, Stack } from '../ui/panel.tsx';
+import { AccountActs } from './account-acts.tsx';
+import { EmailPanel } from './email-panel.tsx';
+import { ErasePanel } from './erase-panel.tsx';
 import { NameForm } from './name-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PinPanel } from './pin-panel.tsx';
-import styles from './profile.module.css';
 import { roleTitle } from '../session/role-name.ts';
+import { SecondStepPanel } from './second-step-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 
 /** /profile and /seller/profile: who one is, the password, where one is signed in. */
@@ -23,6 +25,8 @@ export function ProfileScreen(props: {
 }) {
   const isKnown = useKnownAddress();
   const [changes, setChanges] = useState(0);
+  // Until a second step is set up, nothing else answers.
+  const isOpen = useUser().requiresSecondStepSetup !== true;
   return (
     <>
       <PageHeader
@@ -35,16 +39,20 @@ export function ProfileScreen(props: {
       <Columns>
         <Stack>
           <AboutYou />
-          <SessionsPanel />
+          <EmailPanel />
+          {isOpen && <SessionsPanel />}
+          <AccountActs />
         </Stack>
         <Stack>
           <Panel title={t('password')}>
             <PasswordForm key={changes} onChanged={() => setChanges(changes + 1)} />
           </Panel>
-          <PinPanel />
+          <SecondStepPanel />
+          {isOpen && <PinPanel />}
+          <ErasePanel />
         </Stack>
       </Columns>
-      {props.tools !== undefined && <Stack>{props.tools}</Stack>}
+      {isOpen && props.tools !== undefined && <Stack>{props.tools}</Stack>}
     </>
   );
 }
@@ -63,29 +71,11 @@ function AboutYou() {
         <NameForm />
         <Facts
           facts={[
-            { label: t('email'), value: <EmailState /> },
             { label: t('role'), value: roleTitle(user.role) },
             ...place.map(({ label, value }) => ({ label, value: <bdi>{value}</bdi> })),
           ]}
         />
       </Stack>
     </Panel>
-  );
-}
-
-function EmailState() {
-  const { email, isEmailVerified } = useUser();
-  return (
-    <span className={styles['email']}>
-      <bdi>{email}</bdi>
-      <span data-good={isEmailVerified ? '' : undefined}>
-        {isEmailVerified ? (
-          <CircleCheck size={14} aria-hidden />
-        ) : (
-          <CircleAlert size={14} aria-hidden />
-        )}
-        {isEmailVerified ? t('emailVerified') : t('emailUnverified')}
-      </span>
-    </span>
   );
 }

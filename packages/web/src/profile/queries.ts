@@ -1,4 +1,5 @@
 import { mySessions, revokeSessions } from '@tillbook/core/auth/auth.api';
+import { mySecondStep } from '@tillbook/core/auth/second-step.api';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { t } from '../i18n/en/profile.ts';
@@ -6,6 +7,19 @@ import { notify } from '../ui/notify.ts';
 
 /** Where the person is signed in. */
 export const SESSIONS = 'sessions';
+export const SECOND_STEP = 'second-step';
+export const EMAIL_CHANGE = 'email-change';
+/** What happened to the own account. */
+export const ACTS = 'account-acts';
+
+/** Whether a code is asked for besides the password. */
+export function useHasSecondStep(): boolean {
+  const state = useQuery({
+    queryKey: [SECOND_STEP],
+    queryFn: ({ signal }) => call(mySecondStep, {}, { signal }),
+  });
+  return state.data?.isOn === true;
+}
 
 export function useSessions() {
   return useQuery({

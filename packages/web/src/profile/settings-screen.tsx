@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { t } from '../i18n/en/profile.ts';
 import { paths } from '../paths.ts';
 import { themeStore, useTheme } from '../theme/browser-theme.ts';
@@ -10,13 +10,18 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { Columns, Panel, Stack } from '../ui/panel.tsx';
 import { useStoredChoice } from '../ui/stored-choice.ts';
 import { DevicePanel } from './device-panel.tsx';
+import { NoticesPanel } from './notices-panel.tsx';
 import { KeepMessages } from './keep-messages.tsx';
+import { SoundsPanel } from './sounds-panel.tsx';
 
 /** What a field needs besides its value where there is no form. */
 const loose = { error: null, onBlur: () => undefined } as const;
 
 /** /settings: how it looks and behaves for this person; every switch acts at once. */
-export function SettingsScreen() {
+export function SettingsScreen(props: {
+  /** What another room knows of this device. */
+  readonly device?: ReactNode;
+}) {
   return (
     <>
       <PageHeader
@@ -26,13 +31,16 @@ export function SettingsScreen() {
       <Columns>
         <Stack>
           <AppearancePanel />
+          <SoundsPanel />
           <KeyboardPanel />
         </Stack>
         <Stack>
           <Panel title={t('messages')}>
             <KeepMessages />
           </Panel>
+          <NoticesPanel />
           <DevicePanel />
+          {props.device}
         </Stack>
       </Columns>
     </>

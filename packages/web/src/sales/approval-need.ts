@@ -18,11 +18,16 @@ export interface Need {
 /** What of a question only the screen knows. */
 export type Told = Omit<Need, 'kind' | 'amountMinor' | 'limitMinor'>;
 
+/** Of which kind that is; null where there is none to ask for. */
+export function kindIn({ kind }: SaleRefusal['details']): ApprovalKind | null {
+  return APPROVAL_KINDS.find((one) => one === kind) ?? null;
+}
+
 /** What a refusal may be asked for; null for one that nobody can approve. */
 export function needIn(details: SaleRefusal['details'], told: Told): Need | null {
-  const { kind: said, amountMinor, limitMinor } = details;
-  const kind = APPROVAL_KINDS.find((one) => one === said);
-  if (kind === undefined || typeof amountMinor !== 'number' || typeof limitMinor !== 'number') {
+  const { amountMinor, limitMinor } = details;
+  const kind = kindIn(details);
+  if (kind === null || typeof amountMinor !== 'number' || typeof limitMinor !== 'number') {
     return null;
   }
   return { ...told, kind, amountMinor, limitMinor, details: wordsOf(told.details) };

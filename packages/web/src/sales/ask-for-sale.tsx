@@ -1,5 +1,5 @@
 import { subjectOfRefund } from '@tillbook/core/refunds/refund-approval';
-import { subjectOfSale } from '@tillbook/core/sales/sale-approval';
+import { subjectFor } from '@tillbook/core/sales/sale-approval';
 import type { SaleDraft } from '@tillbook/core/sales/sales.api';
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
@@ -7,12 +7,14 @@ import { t } from '../i18n/en/asking.ts';
 import type { Format } from '../i18n/format.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
-import { needIn } from './approval-need.ts';
-import { AskApproval } from './ask-approval.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { kindIn, needIn } from './approval-need.ts';
 import type { SaleRefusal } from './attempt.ts';
 import type { CartLine } from './cart.ts';
 import type { Till } from './till.ts';
 import { unitText } from './unit-text.ts';
+
+const AskApproval = lazyPart(() => import('./ask-approval.tsx'), 'AskApproval');
 
 type Discount = NonNullable<SaleDraft['discount']>;
 
@@ -35,7 +37,9 @@ export function AskForSale(props: {
   const need = needIn(refusal.details, {
     branchId,
     tillId: isOfRefund ? null : draft.tillId,
-    subject: isOfRefund ? subjectOfRefund(sent.saleId, sent.refund) : subjectOfSale(draft),
+    subject: isOfRefund
+      ? subjectOfRefund(sent.saleId, sent.refund)
+      : subjectFor(kindIn(refusal.details), draft),
     details: isOfRefund ? props.wordsBack : wordsOfSale(draft, lines, format),
   });
   if (need === null) return null;

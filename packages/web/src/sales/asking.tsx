@@ -1,10 +1,12 @@
 import { t } from '../i18n/en/sales.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { notify } from '../ui/notify.ts';
-import { NewCardDialog } from './new-card.tsx';
-import { OpenPriceDialog } from './open-price.tsx';
 import { indexOf } from './product-index.ts';
 import { JUST_ONE } from './scan-entry.ts';
 import type { CounterWork } from './use-counter.ts';
+
+const NewCardDialog = lazyPart(() => import('./new-card.tsx'), 'NewCardDialog');
+const OpenPriceDialog = lazyPart(() => import('./open-price.tsx'), 'OpenPriceDialog');
 
 /** What the till asks before something can be sold; nothing while it asks nothing. */
 export function Asking(props: { readonly work: CounterWork; readonly branchId: string }) {

@@ -6,6 +6,7 @@ import type { TillSelling } from '@tillbook/core/sales/selling.api';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { onScan } from '../ui/use-scanner.ts';
 import type { Cart, CartAction, CartLine } from './cart.ts';
 import styles from './cart.module.css';
@@ -14,10 +15,11 @@ import { MoneyInput } from './money-input.tsx';
 import { NoteInput } from './note-input.tsx';
 import { leftOf } from './offer-text.ts';
 import { GivenOffer } from './offers.tsx';
-import { OfferForm } from './offer-form.tsx';
 import { QuantityInput } from './quantity-input.tsx';
 import type { TaxRules } from './totals.ts';
 import { unitText } from './unit-text.ts';
+
+const OfferForm = lazyPart(() => import('./offer-form.tsx'), 'OfferForm');
 
 /** A step below this is a part of a unit. */
 const WHOLE_MILLI = 1_000;

@@ -7,6 +7,7 @@ import { t } from '../i18n/en/sales.ts';
 import { t as inExchanges } from '../i18n/en/exchanges.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { AskForSale } from './ask-for-sale.tsx';
 import styles from './cart.module.css';
 import { ChargeButtons, Totals } from './cart-foot.tsx';
@@ -63,14 +64,12 @@ export function CartPanel(props: CartPanelProps) {
           <CartTools work={work} onNote={() => setIsWriting(true)} />
         )}
         {cart.past.length > 0 && !isFixed && (
-          <Button
-            kind="quiet"
+          <IconButton
+            label={t('undo')}
             icon={<Undo2 size={20} aria-hidden />}
             aria-keyshortcuts="Control+Z"
             onClick={() => change({ kind: 'undo' })}
-          >
-            {t('undo')}
-          </Button>
+          />
         )}
       </div>
       <CustomerBar

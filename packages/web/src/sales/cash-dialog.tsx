@@ -1,3 +1,4 @@
+import { can } from '@tillbook/core/permissions';
 import { CASH_MOVE_KINDS, categoriesOf } from '@tillbook/core/sales/cash-moves';
 import type { CashCategory, CashMoveKind } from '@tillbook/core/sales/cash-moves';
 import { moveCash, resumeShift } from '@tillbook/core/sales/shifts.api';
@@ -17,6 +18,7 @@ import { MoneyField, moneyMessage, readMoney } from '../ui/number-field.tsx';
 import { Stack } from '../ui/panel.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useForm } from '../ui/use-form.ts';
+import { useUser } from '../session/use-session.ts';
 import { usePrint } from './print-sheet.tsx';
 import type { HeldTill } from './sell-screen.tsx';
 import { MoveSlip } from './shift-report.tsx';
@@ -29,11 +31,20 @@ interface Values {
   readonly reason: string;
 }
 
-function useMoveForm(shiftId: string, onMoved: (move: CashMove) => void) {
+/** What this person may do with the drawer, the commonest first. */
+function useKinds(): readonly CashMoveKind[] {
+  const user = useUser();
+  const common: readonly CashMoveKind[] = ['pay_out', ...CASH_MOVE_KINDS];
+  return [...new Set(common)].filter((kind) =>
+    can(user, kind === 'no_sale' ? 'drawer.open' : 'cash.move'),
+  );
+}
+
+function useMoveForm(shiftId: string, first: CashMoveKind, onMoved: (move: CashMove) => void) {
   const currency = useFormat().place.currency ?? '';
   const [moveId] = useState(newId);
   return useForm<Values>({
-    initial: { kind: 'pay_out', amount: '', category: '', reason: '' },
+    initial: { kind: first, amount: '', category: '', reason: '' },
     aliases: { amountMinor: 'amount' },
     validate: ({ kind, amount, category, reason }) => {
       const wrong = kind === 'no_sale' ? null : moneyMessage(amount, currency, true);
@@ -87,7 +98,8 @@ function MoveForm(props: {
 }) {
   const { held, onMoved, onClose } = props;
   const currency = useFormat().place.currency ?? '';
-  const form = useMoveForm(held.shift._id, onMoved);
+  const kinds = useKinds();
+  const form = useMoveForm(held.shift._id, kinds[0] ?? 'pay_out', onMoved);
   const kind = form.bind('kind');
   const categories = categoriesOf(kind.value);
   const change = (next: CashMoveKind) => {
@@ -101,7 +113,7 @@ function MoveForm(props: {
         onChange={change}
         label={t('kind')}
         hint={t(`kind_${kind.value}_hint`)}
-        choices={CASH_MOVE_KINDS.map((value) => ({ value, label: kindName(value) }))}
+        choices={kinds.map((value) => ({ value, label: kindName(value) }))}
       />
       {kind.value !== 'no_sale' && (
         <MoneyField {...form.bind('amount')} label={t('amount')} currency={currency} autoFocus />

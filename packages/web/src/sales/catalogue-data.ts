@@ -43,22 +43,28 @@ export function catalogueOf(
   return { told, pages: lessStock(told, unheard), cursor, asOf };
 }
 
+type Rules = Pick<Changes, 'taxMode' | 'taxRounding' | 'stockPolicy' | 'selling'>;
+
+/** How the business sells, to be compared. */
+const rulesOf = ({ taxMode, taxRounding, stockPolicy, selling }: Rules): string =>
+  JSON.stringify([taxMode, taxRounding, stockPolicy, selling]);
+
 function withChanges(
   pages: readonly CataloguePage[],
-  { gone, stockPolicy, selling, asOf }: Changes,
+  { gone, taxMode, taxRounding, stockPolicy, selling, asOf }: Changes,
   items: readonly CatalogueRow[],
 ): readonly CataloguePage[] {
+  const rules = { taxMode, taxRounding, stockPolicy, selling };
+  const told = rulesOf(rules);
   const changed = new Map(items.map((row) => [row._id, row]));
   const isGone = new Set(gone);
   const known = new Set<string>();
   const next = pages.map((page): CataloguePage => {
     for (const { _id } of page.items) known.add(_id);
     const isSame = !page.items.some(({ _id }) => changed.has(_id) || isGone.has(_id));
-    const isSold =
-      page.stockPolicy === stockPolicy && JSON.stringify(page.selling) === JSON.stringify(selling);
-    if (isSame) return isSold ? page : { ...page, stockPolicy, selling };
+    if (isSame) return rulesOf(page) === told ? page : { ...page, ...rules };
     const kept = page.items.filter(({ _id }) => !isGone.has(_id));
-    return { ...page, stockPolicy, selling, items: kept.map((row) => changed.get(row._id) ?? row) };
+    return { ...page, ...rules, items: kept.map((row) => changed.get(row._id) ?? row) };
   });
   const added = items.filter(({ _id }) => !known.has(_id));
   const last = next.at(-1);

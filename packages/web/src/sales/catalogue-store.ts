@@ -12,6 +12,8 @@ export interface KeptCatalogue {
 
 /** Keeps what one branch sells, so that selling begins without a network. */
 export interface CatalogueStore {
+  /** When what is kept of the branch was told; null where nothing is. */
+  readonly asOf: (businessId: string, branchId: string) => Promise<string | null>;
   readonly load: (businessId: string, branchId: string) => Promise<KeptCatalogue | null>;
   /** Writes the pages that are others than before; another branch's catalogue goes. */
   readonly save: (businessId: string, branchId: string, next: KeptCatalogue) => Promise<void>;
@@ -35,6 +37,10 @@ export function createCatalogueStore(
     return kept?.format === FORMAT ? seal.open(kept.sealed) : null;
   };
   return {
+    asOf: async (businessId, branchId) => {
+      const head = (await part(`${businessId}/${branchId}`)) as Head | null;
+      return head?.asOf ?? null;
+    },
     load: async (businessId, branchId) => {
       const key = `${businessId}/${branchId}`;
       const head = (await part(key)) as Head | null;

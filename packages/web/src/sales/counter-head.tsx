@@ -1,3 +1,4 @@
+import { can } from '@tillbook/core/permissions';
 import { RECEIPT_LAYOUTS } from '@tillbook/core/sales/receipts.api';
 import { ChevronDown, PauseCircle } from 'lucide-react';
 import { useState, useSyncExternalStore, type ReactNode } from 'react';
@@ -5,22 +6,25 @@ import { t } from '../i18n/en/sales.ts';
 import { t as ts } from '../i18n/en/shifts.ts';
 import { t as inUnsent } from '../i18n/en/unsent.ts';
 import { useFormat } from '../i18n/format-context.tsx';
+import { useUser } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { useHotkeys } from '../ui/hotkeys.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { useStoredChoice } from '../ui/stored-choice.ts';
 import { unsent } from './browser-outbox.ts';
-import { CashDialog } from './cash-dialog.tsx';
 import styles from './counter.module.css';
 import type { HeldTill } from './sell-screen.tsx';
 import { paper } from './paper.ts';
-import { ParkedSheet } from './parked-sheet.tsx';
 import { SellerButton } from './seller-button.tsx';
-import { ShiftSheet } from './shift-sheet.tsx';
 import type { CounterWork } from './use-counter.ts';
 import { useTakeBack } from './use-take-back.ts';
-import { scanSounds } from './tones.ts';
+import { scanSounds } from '../ui/sounds.ts';
 import type { Unsent } from './unsent-view.ts';
+
+const CashDialog = lazyPart(() => import('./cash-dialog.tsx'), 'CashDialog');
+const ShiftSheet = lazyPart(() => import('./shift-sheet.tsx'), 'ShiftSheet');
+const ParkedSheet = lazyPart(() => import('./parked-sheet.tsx'), 'ParkedSheet');
 
 /** Why the shift cannot be closed yet: the drawer holds the money of sales the server lacks. */
 function unsentHere(tillId: string, { sales, refunds }: Unsent): string | null {
@@ -57,6 +61,17 @@ function ParkedButton({ parked }: Pick<CounterWork, 'parked'>) {
   );
 }
 
+/** Cash into the drawer and out of it, for who may move it. */
+function useCashEntry(isOnline: boolean, onSelect: () => void) {
+  const user = useUser();
+  const mayMove = can(user, 'cash.move') || can(user, 'drawer.open');
+  const label = ts('cashInOut');
+  const run = () => mayMove && onSelect();
+  useHotkeys(t('newSale'), [{ keys: 'shift+F9', label, run, inFields: true }]);
+  const offline = isOnline ? null : inUnsent('needsServer');
+  return { label, onSelect, disabledReason: mayMove ? offline : ts('cashDenied') };
+}
+
 /** Which till, which shift; behind it what ends the shift. The strip stands beside it. */
 export function CounterHead(props: {
   readonly held: HeldTill;
@@ -77,14 +92,7 @@ export function CounterHead(props: {
       work.state.pending !== null ? t('waitFirst') : unsentHere(lease.tillId, waiting),
   };
   const [shown, setShown] = useState<'cash' | 'report' | null>(null);
-  useHotkeys(t('newSale'), [
-    { keys: 'shift+F9', label: ts('cashInOut'), run: () => setShown('cash'), inFields: true },
-  ]);
-  const cash = {
-    label: ts('cashInOut'),
-    onSelect: () => setShown('cash'),
-    disabledReason: work.isOnline ? null : inUnsent('needsServer'),
-  };
+  const cash = useCashEntry(work.isOnline, () => setShown('cash'));
   const report = { label: ts('xReport'), onSelect: () => setShown('report') };
   const takeBack = useTakeBack();
   const hasSounds = useStoredChoice(scanSounds) === 'on';

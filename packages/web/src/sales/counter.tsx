@@ -5,13 +5,13 @@ import { t as inKeys } from '../i18n/en/selling-keys.ts';
 import { askForHelp } from '../ui/ask-for-help.ts';
 import { Banner } from '../ui/banner.tsx';
 import { useHotkeys } from '../ui/hotkeys.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { ErrorCard } from '../ui/states.tsx';
 import { AsOf } from './as-of.tsx';
 import { Asking } from './asking.tsx';
 import { CartBar } from './cart-bar.tsx';
 import { cartKey } from './cart-lines.tsx';
 import { CartPanel } from './cart-panel.tsx';
-import { CloseShift } from './close-shift.tsx';
 import { CounterHead } from './counter-head.tsx';
 import type { KeptTill } from './kept-till.ts';
 import type { HeldTill } from './sell-screen.tsx';
@@ -22,6 +22,8 @@ import { useTillShift } from './shift-queries.ts';
 import { Strip } from './strip.tsx';
 import { useAskedFor } from './use-asked-for.ts';
 import { useCounter, type CounterWork } from './use-counter.ts';
+
+const CloseShift = lazyPart(() => import('./close-shift.tsx'), 'CloseShift');
 
 export interface CounterProps {
   readonly held: HeldTill;

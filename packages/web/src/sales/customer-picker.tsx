@@ -1,5 +1,4 @@
 import type { CustomerAtTill } from '@tillbook/core/customers/customers.api';
-import { customerTitle } from '@tillbook/core/customers/customer-words';
 import type { MadeCustomer } from '@tillbook/core/sales/sync.api';
 import { customerTyped, type TypedCustomer } from '@tillbook/core/customers/one-field';
 import { useQuery } from '@tanstack/react-query';
@@ -219,9 +218,4 @@ function New(props: { readonly typed: string } & Pick<PickerProps, 'isOnline' | 
       </span>
     </>
   );
-}
-
-/** How a choice is told to those who do not see it. */
-export function choiceSaid(customer: CartCustomer, isNew: boolean): string {
-  return t(isNew ? 'added' : 'chosen', { name: customerTitle(customer) });
 }

@@ -9,16 +9,18 @@ import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Money } from '../ui/figures.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import type { CartExchange } from './cart-exchange.ts';
 import { NO_BREAK } from './cart-foot.tsx';
 import cart from './cart.module.css';
-import { CustomerPicker } from './customer-picker.tsx';
 import styles from './exchange.module.css';
 import { choiceOf, milliOf } from './refund-choice.ts';
 import { unitText } from './unit-text.ts';
 import type { CounterWork } from './use-counter.ts';
 import { useTillCustomers } from './use-till-customers.ts';
 import { methodName } from './words.ts';
+
+const CustomerPicker = lazyPart(() => import('./customer-picker.tsx'), 'CustomerPicker');
 
 /** What comes back, as lines that are taken off: the cart goes on below them. */
 export function ExchangeLines(props: { readonly work: CounterWork; readonly isFixed: boolean }) {

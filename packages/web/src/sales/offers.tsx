@@ -1,16 +1,22 @@
 import { grossOf } from '@tillbook/core/sales/sale-total';
+import { deniedFor } from '@tillbook/core/approvals/over-limit';
+import { KIND_OF_OVER } from '@tillbook/core/sales/sale-approval';
 import type { OverLimit } from '@tillbook/core/sales/selling-rules';
 import { Percent, Tag, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../i18n/en/offers.ts';
 import { useFormat } from '../i18n/format-context.tsx';
+import { useUser } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import type { CartLine } from './cart.ts';
-import { ExemptForm, OfferForm } from './offer-form.tsx';
 import { leftOf } from './offer-text.ts';
 import { overText, saidOff } from './offer-words.ts';
 import styles from './offers.module.css';
 import type { CounterWork } from './use-counter.ts';
+
+const ExemptForm = lazyPart(() => import('./offer-form.tsx'), 'ExemptForm');
+const OfferForm = lazyPart(() => import('./offer-form.tsx'), 'OfferForm');
 
 /** What is taken off a line, and why; a touch changes it. */
 export function GivenOffer(props: {
@@ -85,9 +91,10 @@ export function Offers(props: { readonly work: CounterWork; readonly isFixed: bo
 
 function Over({ over }: { readonly over: OverLimit }) {
   const format = useFormat();
+  const isDenied = deniedFor(useUser(), KIND_OF_OVER[over.code]) !== null;
   return (
     <p className={styles['over']} role="status">
-      <TriangleAlert size={16} aria-hidden /> {overText(over, format)}
+      <TriangleAlert size={16} aria-hidden /> {isDenied ? t('overDenied') : overText(over, format)}
     </p>
   );
 }

@@ -44,7 +44,7 @@ export function presentFact(
     _id: draft._id,
     receiptNumber: receiptNumber({ branchCode, tillCode, series, number }),
     ...{ businessName: business.name, branchId, branchName, branchAddress: null },
-    ...{ taxNumber: null, receiptFooter: null, tillName, shiftId, occurredAt },
+    ...{ taxNumber: null, receiptHeader: null, receiptFooter: null, tillName, shiftId, occurredAt },
     ...{ sellerId: seller._id, sellerName: seller.name, currency: business.currency },
     customer: customer && { _id: customer._id, name: customer.name, phone: customer.phone },
     ...{ dueOn: null, taxMode: rules.taxMode },

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { findCode, indexOf, RESULTS_MAX, searchProducts } from './product-index.ts';
+import { findCode, indexOf, madeIndex, RESULTS_MAX, searchProducts } from './product-index.ts';
 import { catalogueRow as product } from './test-catalogue.ts';
+import { lessOf } from './sold-stock.ts';
+import type { CatalogueRow } from './till-product.ts';
 
 const shelf = indexOf([
   product('Sugar 1 kg', { sku: 'SU-1', barcode: '6161100012345' }),
@@ -111,5 +113,66 @@ test('ten thousand products are searched within a frame', async ({ annotate }) =
     },
   );
   const worst = Math.max(...times).toFixed(1);
-  await annotate(`10,000 products: index ${madeMs.toFixed(0)} ms, slowest search ${worst} ms`);
+  const sold = many.map((row, at) => (at === 7 ? { ...row, quantityMilli: 1_000 } : row));
+  const againMs = performance.now();
+  indexOf(sold);
+  const soldMs = (performance.now() - againMs).toFixed(0);
+  const made = `index ${madeMs.toFixed(0)} ms, after a sale ${soldMs} ms`;
+  await annotate(`10,000 products: ${made}, slowest search ${worst} ms`);
+});
+
+test('names stand in the same order however often the catalogue is indexed', () => {
+  const names = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+  const inOrder = (rows: Parameters<typeof indexOf>[0]): string[] =>
+    rows.map(({ name }) => name).sort((a, b) => names.compare(a, b));
+  const shown = (rows: Parameters<typeof indexOf>[0]): string[] =>
+    indexOf(rows).products.map(({ name }) => name);
+  const rows = ['tea 10', 'Tea 2', 'TEA 2', 'café', 'Cafe', 'Zebu', 'Ähre', 'tea 2'].map((name) =>
+    product(name),
+  );
+  expect(shown(rows)).toEqual(inOrder(rows));
+  const turned = rows.toReversed().map((row) => ({ ...row, quantityMilli: 2_000 }));
+  expect(shown(turned)).toEqual(inOrder(turned));
+  expect(shown(turned.slice(3))).toEqual(inOrder(turned.slice(3)));
+  const more = [product('Tea 5'), ...turned];
+  expect(shown(more)).toEqual(inOrder(more));
+  expect(shown(rows)).toEqual(inOrder(rows));
+});
+
+describe('after a sale, only what is on hand is put in', () => {
+  const pack = { _id: 'pk', name: 'Box', unitsMilli: 6_000, priceMinor: 9_000, barcodes: ['77'] };
+  const tea = product('Tea', { barcode: '4006381333931', packs: [pack] });
+  const tin = product('Tin', { sku: '4006381333931' });
+  const part = { productId: tea._id, quantityMilli: 2_000, heldMilli: 10_000 };
+  const kit = product('Hamper', { kind: 'kit', components: [part], quantityMilli: 5_000 });
+  const rows = [tin, tea, kit, product('Salt'), product('Rice')];
+  const without = (shelf: readonly CatalogueRow[], ...taken: [CatalogueRow, number][]) =>
+    shelf.map((row) => lessOf(row, new Map(taken.map(([{ _id }, milli]) => [_id, milli]))));
+
+  test.each<[string, readonly CatalogueRow[]]>([
+    ['nothing', rows],
+    ['tea, in its boxes and in the hamper too', without(rows, [tea, 6_000])],
+    ['two of it', without(rows, [tea, 1_000], [tin, 3_000])],
+    ['all of it', without(rows, ...rows.map((row): [CatalogueRow, number] => [row, 10_000]))],
+    ['at another price', [tin, { ...tea, priceMinor: 5 }, kit, ...rows.slice(3)]],
+    ['under another name', [{ ...tin, name: 'Zebra tin' }, ...rows.slice(1)]],
+    ['one more', [...rows, product('Beans')]],
+    ['one less', rows.slice(1)],
+    ['in another order', rows.toReversed()],
+  ])('%s', (_what, next) => {
+    const before = indexOf(rows);
+    const kept = structuredClone(before);
+    expect(indexOf(next)).toEqual(madeIndex(next));
+    // Whoever still holds the one before sees no other.
+    expect(before).toEqual(kept);
+    expect(searchProducts(indexOf(next), 'te')).toEqual(searchProducts(madeIndex(next), 'te'));
+  });
+
+  test('sale after sale', () => {
+    let now: readonly CatalogueRow[] = rows;
+    for (let left = 9; left >= 0; left -= 1) {
+      now = without(now, [rows[left % 5] ?? tea, left * 100]);
+      expect(indexOf(now)).toEqual(madeIndex(now));
+    }
+  });
 });

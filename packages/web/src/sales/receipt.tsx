@@ -44,6 +44,7 @@ export function Receipt(props: { readonly sale: Sale; readonly mark?: PrintMark 
         <strong>{sale.businessName}</strong>
         <span>{sale.branchName}</span>
         {sale.branchAddress !== null && <span>{sale.branchAddress}</span>}
+        {sale.receiptHeader !== null && <span>{sale.receiptHeader}</span>}
         {sale.taxNumber !== null && <span>{t('taxNumber', { number: sale.taxNumber })}</span>}
       </header>
       <dl className={styles['pairs']}>

@@ -1,3 +1,4 @@
+import { refundCeiling } from '@tillbook/core/refunds/refund-approval';
 import { giveBackBy, leftOn } from '@tillbook/core/refunds/give-back';
 import type { Refund, Refundable } from '@tillbook/core/refunds/refunds.api';
 import type { PaymentMethod } from '@tillbook/core/sales/payment';
@@ -109,6 +110,9 @@ function Choose({ sale, onClose, onDone }: FormProps & { readonly sale: Refundab
   const { totalMinor, taxMinor } = totalsOf(sale, choice);
   const givenMinor = givenOf(sale, choice);
   const isAllBack = sale.lines.every((line) => leftOf(line) === 0);
+  const format = useFormat();
+  const ceilingMinor = refundCeiling(useUser());
+  const isOver = sale.mayAlone && ceilingMinor !== null && givenMinor > ceilingMinor;
   const done = (refund: Refund) => {
     notify.success(t('voided', { number: refund.number }));
     onDone(refund);
@@ -122,6 +126,9 @@ function Choose({ sale, onClose, onDone }: FormProps & { readonly sale: Refundab
       <Stack>
         {!isOnline && <Banner tone="warning">{t('offline')}</Banner>}
         {!sale.mayAlone && !isAllBack && <Banner>{t('withApproval')}</Banner>}
+        {isOver && ceilingMinor !== null && (
+          <Banner>{t('overOwnLimit', { limit: format.money(ceilingMinor) })}</Banner>
+        )}
         {isAllBack && <Banner>{t('allBack')}</Banner>}
         {!isAllBack && (
           <Row justify="between">

@@ -45,6 +45,7 @@ const WHY: Readonly<Record<WhyNotHere, () => string>> = {
   QUANTITY_STEP: () => inRefunds('choose'),
   REFUND_DEBT_FIRST: () => t('onAccount'),
   REFUND_CASH_LIMIT: () => t('cashLimit'),
+  REFUND_OVER_LIMIT: () => t('ownLimit'),
 };
 
 /** What a device may do alone: lines of its own receipt, each once, back in cash. */

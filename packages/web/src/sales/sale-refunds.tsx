@@ -8,7 +8,7 @@ import { AppLink } from '../ui/app-link.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Money } from '../ui/figures.tsx';
 import { Facts, Panel } from '../ui/panel.tsx';
-import { useRefundsAddress } from './refund-places.ts';
+import { useRefundsAddress } from '../ui/sales-places.ts';
 import { useRefundsOf } from './refund-queries.ts';
 import { kindName } from './refund-words.ts';
 

@@ -27,12 +27,12 @@ import { SalesSum } from './sales-sum.tsx';
 import { SaleSheet } from './sale-sheet.tsx';
 import { filterOf, type ListedSale } from './sales-view.ts';
 import { isPaymentMethod } from './methods.ts';
-import { useRefundsAddress } from './refund-places.ts';
+import { useRefundsAddress } from '../ui/sales-places.ts';
 import { stateName, statusOfSale } from './refund-words.ts';
 import { methodName } from './words.ts';
 import { zoneFormat } from './zone-format.ts';
 
-/** The sales of a business, for its owner. */
+/** The sales of a business or of branches: its owner's, a manager's, the accountant's. */
 export function BusinessSalesScreen() {
   return <SalesList title={t('sales')} isWhole />;
 }
@@ -222,13 +222,16 @@ function SalesList({ title, isWhole }: { readonly title: string; readonly isWhol
 function SellLink() {
   const user = useUser();
   if (!can(user, 'sale.post')) return null;
-  const to = user.role === 'seller' ? paths.seller.newSale() : paths.business.sell();
+  const to = user.role === 'seller' ? paths.seller.newSale() : ownSell(user.role);
   return (
     <ButtonLink to={to} kind="primary" icon={<ShoppingCart size={16} aria-hidden />}>
       {t('newSale')}
     </ButtonLink>
   );
 }
+
+const ownSell = (role: string): string =>
+  role === 'branch_manager' ? paths.manager.sell() : paths.business.sell();
 
 /** To who comes back, for sellers who may see them; an owner finds them under Management. */
 function CustomersLink() {

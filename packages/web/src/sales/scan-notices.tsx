@@ -43,17 +43,19 @@ export function ScanNotices(props: {
             {isLoading ? t('scanLoading', { code }) : t('scanUnknown', { code })}
             {unknown.length > 1 && ` ${t('moreUnknown', { count: unknown.length - 1 })}`}
           </p>
-          <Button
-            onClick={() => {
-              onSettled();
-              onSearch(code);
-            }}
-          >
-            {t('search')}
-          </Button>
-          {!isLoading && (
-            <MissingActions missing={{ code, name: '' }} work={missing} onTaken={onSettled} />
-          )}
+          <span className={styles['noticeWays']}>
+            <Button
+              onClick={() => {
+                onSettled();
+                onSearch(code);
+              }}
+            >
+              {t('search')}
+            </Button>
+            {!isLoading && (
+              <MissingActions missing={{ code, name: '' }} work={missing} onTaken={onSettled} />
+            )}
+          </span>
           <IconButton label={t('dismiss')} icon={<X size={20} aria-hidden />} onClick={onSettled} />
         </div>
       )}

@@ -4,6 +4,7 @@ import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../i18n/en/sales.ts';
 import { useUser } from '../session/use-session.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { EmptyState } from '../ui/states.tsx';
 import { AtTill } from './at-till.tsx';
@@ -13,7 +14,8 @@ import styles from './sell.module.css';
 import { useKeptPlace } from './use-kept-place.ts';
 import { TillGate } from './till-gate.tsx';
 import { TillTab } from './till-tab.tsx';
-import { ZReport } from './z-report.tsx';
+
+const ZReport = lazyPart(() => import('./z-report.tsx'), 'ZReport');
 
 /** A till that this device holds, and the shift that is open there. */
 export interface HeldTill {

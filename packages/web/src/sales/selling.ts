@@ -1,9 +1,10 @@
+import type { Bearer } from '@tillbook/core/permissions';
 import type { CashRounding } from '@tillbook/core/sales/cash-rounding';
 import { roundingOf } from '@tillbook/core/sales/cash-rounding';
 import type { PaymentMethod } from '@tillbook/core/sales/payment';
 import type { SaleTotal } from '@tillbook/core/sales/sale-total';
 import type { TillSelling } from '@tillbook/core/sales/selling.api';
-import { whyNotSellAt, type OverLimit } from '@tillbook/core/sales/selling-rules';
+import { limitsFor, whyNotSellAt, type OverLimit } from '@tillbook/core/sales/selling-rules';
 import type { CartContent } from './cart.ts';
 import type { CataloguePage } from './catalogue-data.ts';
 import type { ProductIndex } from './product-index.ts';
@@ -12,13 +13,20 @@ import type { ProductIndex } from './product-index.ts';
 export const NO_SELLING: TillSelling = {
   rounding: null,
   limits: { discountBasisPoints: 0, mayOverridePrice: false, mayExemptTax: false },
+  byRole: null,
   lockAfterMinutes: null,
   paymentTypes: [],
 };
 
-/** How the business sells, as this device knows it. */
-export const sellingOf = (pages: readonly CataloguePage[] | undefined): TillSelling =>
-  pages?.[0]?.selling ?? NO_SELLING;
+/** How this person sells here, as this device knows it: the own limits are those of the session. */
+export function sellingOf(
+  pages: readonly CataloguePage[] | undefined,
+  seller: Bearer,
+): TillSelling {
+  const selling = pages?.[0]?.selling ?? NO_SELLING;
+  const { byRole } = selling;
+  return byRole === null ? selling : { ...selling, limits: limitsFor(seller) };
+}
 
 /** A way of paying as the pay panel offers it: one that every till knows, or the business's own. */
 export interface Way {

@@ -19,7 +19,7 @@ import styles from './shelf.module.css';
 import { TileGrid } from './tile-grid.tsx';
 import type { TillProduct } from './till-product.ts';
 import type { MissingWork } from './use-asking.ts';
-import { sound } from './tones.ts';
+import { readySounds, sound } from '../ui/sounds.ts';
 import type { Scanned } from './weighed-scan.ts';
 
 export interface ShelfProps {
@@ -49,6 +49,7 @@ function useScans(props: ShelfProps, clear: () => Wanted) {
   const { readCode, isLoading, onAdd, lastSaleId } = props;
   const [questions, setQuestions] = useState<readonly ScanQuestion[]>([]);
   const [unknown, setUnknown] = useState<readonly string[]>([]);
+  useEffect(readySounds, []);
   useEffect(() => setUnknown([]), [lastSaleId]);
   useScanner((code) => {
     const typed = clear();

@@ -1,11 +1,14 @@
 import type { CashMove, Shift } from '@tillbook/core/sales/tills.api';
 import type { ReactNode } from 'react';
 import type { Format } from '../i18n/format.ts';
+import { t as seals } from '../i18n/en/seals.ts';
 import { t } from '../i18n/en/shifts.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { useUser } from '../session/use-session.ts';
 import { NoData } from '../ui/figures.tsx';
+import { sealText } from '../ui/seal-words.ts';
 import styles from './receipt.module.css';
+import { useShiftSeal } from './shift-queries.ts';
 import { categoryName, kindName, tenderName } from './shift-words.ts';
 import { zoneFormat } from './zone-format.ts';
 
@@ -37,8 +40,16 @@ export function ShiftReport({ shift, isWide = false }: { shift: Shift; isWide?: 
       <Moves moves={shift.moves} format={format} />
       <Late shift={shift} format={format} />
       <Foot shift={shift} format={format} />
+      <SealLine shift={shift} />
     </article>
   );
+}
+
+/** Whether its figures hold, on paper too; nothing where that could not be asked. */
+function SealLine({ shift }: { readonly shift: Shift }) {
+  const { data } = useShiftSeal(shift);
+  if (data === undefined) return null;
+  return <Pairs pairs={[[seals('seal'), sealText(data)]]} />;
 }
 
 interface PartProps {

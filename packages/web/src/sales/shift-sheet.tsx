@@ -8,12 +8,13 @@ import { useUser } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/dialog.tsx';
 import { Row, Stack } from '../ui/panel.tsx';
+import { SealBox } from '../ui/seal-box.tsx';
 import { ErrorCard, SkeletonLines } from '../ui/states.tsx';
 import { ForceClose, ReviewShift } from './manage-shift.tsx';
 import { usePrint } from './print-sheet.tsx';
 import { ShiftReport } from './shift-report.tsx';
 import { ShiftBadge } from './shift-badge.tsx';
-import { useShift } from './shift-queries.ts';
+import { useShift, useShiftSeal } from './shift-queries.ts';
 import { Differences } from './z-report.tsx';
 
 /** One shift beside its list: X or Z report, printing, and what a manager does with it. */
@@ -50,6 +51,7 @@ export function ShiftSheet(props: { readonly shiftId: string; readonly onClose: 
       {data !== undefined && (
         <Stack>
           {data.closedAt !== null && <Differences shift={data} />}
+          {data.closedAt !== null && <Sealed shift={data} />}
           <ShiftReport shift={data} />
           <Actions shift={data} />
         </Stack>
@@ -57,6 +59,10 @@ export function ShiftSheet(props: { readonly shiftId: string; readonly onClose: 
       {sheet}
     </Sheet>
   );
+}
+
+function Sealed({ shift }: { readonly shift: Shift }) {
+  return <SealBox query={useShiftSeal(shift)} />;
 }
 
 function titleOf(shift: Shift | undefined): string {

@@ -1,6 +1,7 @@
 import { nowMs } from '../api/clock.ts';
 import { t } from '../i18n/en/unsent.ts';
 import { session } from '../session/browser-session.ts';
+import { connectLeftBehind, type LeftBehind } from '../session/left-behind.ts';
 import { fillLock } from '../layouts/lock-place.tsx';
 import { fillOnlineBadge } from '../layouts/online-badge.tsx';
 import { notify } from '../ui/notify.ts';
@@ -10,6 +11,7 @@ import { keepSending } from './keep-sending.ts';
 import { LockScreen } from './lock-screen.tsx';
 import { reopenSession } from './reopen-session.ts';
 import { syncOnce } from './sync.ts';
+import { linesLeft } from './till-journal.ts';
 import { tillLock } from './till-lock.ts';
 import { countOf } from './unsent-view.ts';
 import { UnsentBadge } from './unsent-badge.tsx';
@@ -74,6 +76,13 @@ function sayWhatStays(): void {
   if (count > 0) notify.info(t('staysHere', { count }));
 }
 
+/** What of a business lies here unfinished. */
+function leftHere(businessId: string, personId: string): LeftBehind {
+  const { sales, refunds } = unsent.getSnapshot();
+  const own = [...sales, ...refunds].filter((one) => one.businessId === businessId);
+  return { lines: linesLeft({ businessId, personId }, localStorage), unsent: own.length };
+}
+
 /**
  * Sends what waits on this device: for whichever business, whoever is signed in or nobody, on
  * whatever screen. One tab does it for all.
@@ -85,6 +94,7 @@ export function startSync(): void {
   // From now on it needs no code from the network.
   session.connectReopen(reopenSession);
   session.onIdentityChange(sayWhatStays);
+  connectLeftBehind(leftHere);
   if ('locks' in navigator) void navigator.locks.request(LOCK, lead);
   else void lead();
 }

@@ -6,25 +6,29 @@ import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/dialog.tsx';
 import { Money } from '../ui/figures.tsx';
 import { useHotkeys } from '../ui/hotkeys.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Spinner, useAfter } from '../ui/states.tsx';
 import { unsent } from './browser-outbox.ts';
-import { SaleReceipt } from './sale-receipt.tsx';
-import { ShareReceipt } from './share-receipt.tsx';
 import styles from './strip.module.css';
 import type { LastSale } from './till-journal.ts';
 import type { TillState } from './till-world.ts';
 import { useGiveReceipt } from './use-give-receipt.tsx';
+
+const ShareReceipt = lazyPart(() => import('./share-receipt.tsx'), 'ShareReceipt');
+const SaleReceipt = lazyPart(() => import('./sale-receipt.tsx'), 'SaleReceipt');
 
 /**
  * The line that stands over products and cart: the sale that is under way, or the change of the
  * last one until the next product is added. There is no page after a sale.
  */
 export function Strip(props: { readonly state: TillState; readonly onRetry: () => void }) {
-  const { pending, attempt, last, isLastFresh } = props.state;
+  const { pending, attempt, last, isLastFresh, cart } = props.state;
   if (pending !== null) {
     return <Pending isWaiting={attempt?.kind !== 'send'} onRetry={props.onRetry} />;
   }
-  return last === null ? null : <Last key={last.saleId} last={last} isFresh={isLastFresh} />;
+  if (last === null) return null;
+  const hasCart = cart.lines.length > 0;
+  return <Last key={last.saleId} last={last} isFresh={isLastFresh} hasCart={hasCart} />;
 }
 
 const NOTICE_MS = 400;
@@ -53,7 +57,13 @@ function Pending(props: { readonly isWaiting: boolean; readonly onRetry: () => v
   );
 }
 
-function Last({ last, isFresh }: { readonly last: LastSale; readonly isFresh: boolean }) {
+function Last(props: {
+  readonly last: LastSale;
+  readonly isFresh: boolean;
+  /** The next sale has begun: a phone shows that instead. */
+  readonly hasCart: boolean;
+}) {
+  const { last, isFresh, hasCart } = props;
   const { print: printIt, sheet } = useGiveReceipt(last.saleId);
   const [isOpen, setIsOpen] = useState(false);
   const [isSharing, setIsSharing] = useState(false);
@@ -65,7 +75,11 @@ function Last({ last, isFresh }: { readonly last: LastSale; readonly isFresh: bo
     { keys: 's', label: t('shareReceipt'), run: share },
   ]);
   return (
-    <div className={styles['strip']} data-tone={isFresh ? 'done' : undefined}>
+    <div
+      className={styles['strip']}
+      data-tone={isFresh ? 'done' : undefined}
+      data-cart={hasCart || undefined}
+    >
       {isFresh ? <Fresh last={last} /> : <Past last={last} />}
       {isFresh && last.isKept && <KeptHere saleId={last.saleId} />}
       <Button icon={<Printer size={20} aria-hidden />} onClick={() => void printIt()}>

@@ -1,6 +1,7 @@
 import { PackageOpen } from 'lucide-react';
 import { memo, useMemo, useState } from 'react';
 import { t } from '../i18n/en/sales.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { notify } from '../ui/notify.ts';
 import { EmptyState, SkeletonBlock } from '../ui/states.tsx';
 import { FAVOURITES_MAX, keepList, pinned, readList } from './favourites.ts';
@@ -8,8 +9,9 @@ import { OFTEN_MIN } from './often-sold.ts';
 import type { ProductIndex } from './product-index.ts';
 import styles from './shelf.module.css';
 import type { TillProduct } from './till-product.ts';
-import { TileSheet } from './tile-sheet.tsx';
 import { Tiles } from './tiles.tsx';
+
+const TileSheet = lazyPart(() => import('./tile-sheet.tsx'), 'TileSheet');
 
 const GRID_HEIGHT = 320;
 

@@ -10,6 +10,7 @@ const till = (_id: string, over: Partial<Branches[number]['tills'][number]> = {}
   holder: null,
   isHeldHere: false,
   openShiftId: null,
+  isClosed: false,
   ...over,
 });
 const branch = (_id: string, tills: ReturnType<typeof till>[]): Branches[number] => ({
@@ -19,6 +20,7 @@ const branch = (_id: string, tills: ReturnType<typeof till>[]): Branches[number]
   timezone: 'UTC',
   cutoffMinutes: 0,
   address: null,
+  state: 'open',
   version: 1,
   tills,
 });
@@ -29,6 +31,13 @@ test('the only till is taken without asking when nobody holds it', () => {
   expect(pick([branch('a', [till('t1')])])).toBe('t1');
   expect(pick([branch('a', [till('t1', { holder: 'Ali' })])])).toBeNull();
   expect(pick([branch('a', [till('t1'), till('t2')])])).toBeNull();
+});
+
+test('closed tills, and those of closed branches, are not offered', () => {
+  const shut = till('t1', { isClosed: true });
+  expect(pick([branch('a', [shut, till('t2')])])).toBe('t2');
+  const closed: Branches[number] = { ...branch('b', [till('t3')]), state: 'closed' };
+  expect(pick([closed, branch('a', [till('t2')])], 'b')).toBe('t2');
 });
 
 test('the till this device holds goes before all others', () => {

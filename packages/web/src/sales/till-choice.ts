@@ -10,14 +10,17 @@ export interface TillPlace extends BranchTill {
   readonly branchName: string;
 }
 
-/** The tills to choose from: those of the branch in use where there is one, else all in reach. */
+/** The open tills: those of the branch in use where there is one, else all in reach. */
 export function tillsInReach(
   branches: readonly Branch[],
   branchId: string | null,
 ): readonly TillPlace[] {
-  const here = branches.filter((branch) => branch._id === branchId);
-  return (here.length > 0 ? here : branches).flatMap((branch) =>
-    branch.tills.map((till) => ({ ...till, branchId: branch._id, branchName: branch.name })),
+  const open = branches.filter(({ state }) => state !== 'closed');
+  const here = open.filter((branch) => branch._id === branchId);
+  return (here.length > 0 ? here : open).flatMap((branch) =>
+    branch.tills
+      .filter(({ isClosed }) => !isClosed)
+      .map((till) => ({ ...till, branchId: branch._id, branchName: branch.name })),
   );
 }
 

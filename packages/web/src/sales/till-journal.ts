@@ -123,3 +123,17 @@ export function keepJournal(
     },
   };
 }
+
+/** How many lines one person's carts hold at the tills of a business. */
+export function linesLeft(
+  { businessId, personId }: Omit<JournalOwner, 'tillId'>,
+  storage: Pick<Storage, 'key' | 'length' | 'getItem' | 'setItem' | 'removeItem'>,
+): number {
+  const [before, after] = [`tillbook.cart.${businessId}.`, `.${personId}`];
+  const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '');
+  return keys
+    .filter((key) => key.startsWith(before) && key.endsWith(after))
+    .map((key) => key.slice(before.length, -after.length))
+    .map((tillId) => keepJournal({ businessId, personId, tillId }, storage).load())
+    .reduce((sum, { lines }) => sum + lines.length, 0);
+}

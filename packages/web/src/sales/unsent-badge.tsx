@@ -4,10 +4,12 @@ import { t } from '../i18n/en/unsent.ts';
 import { QuietOnline } from '../layouts/online-badge.tsx';
 import { useOnline } from '../layouts/use-online.ts';
 import { Button } from '../ui/button.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { unsent } from './browser-outbox.ts';
 import { connectionOf } from './connection.ts';
-import { UnsentSheet } from './unsent-sheet.tsx';
 import styles from './unsent.module.css';
+
+const UnsentSheet = lazyPart(() => import('./unsent-sheet.tsx'), 'UnsentSheet');
 
 /** Whether sales reach the server: three states, and behind them what waits here. */
 export function UnsentBadge() {

@@ -1,6 +1,8 @@
 import { useRef, useState, type ReactNode } from 'react';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { isSpent, needOf, type Need, type Told } from './approval-need.ts';
-import { AskApproval } from './ask-approval.tsx';
+
+const AskApproval = lazyPart(() => import('./ask-approval.tsx'), 'AskApproval');
 
 /**
  * An act that may be over the limit of who does it. `run` tries it, with the approval for exactly

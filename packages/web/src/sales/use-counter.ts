@@ -13,6 +13,7 @@ import { useOnline } from '../layouts/use-online.ts';
 import { useUser } from '../session/use-session.ts';
 import { announce } from '../ui/live-region.ts';
 import { notify } from '../ui/notify.ts';
+import { sound } from '../ui/sounds.ts';
 import type { CartAction } from './cart.ts';
 import { keepList, readList, soldLately } from './favourites.ts';
 import type { KeptTill } from './kept-till.ts';
@@ -89,7 +90,9 @@ function useShelfData(businessId: string, branchId: string) {
   const { data } = catalogue;
   const index = useMemo(() => indexOf(data?.pages.flatMap((page) => page.items) ?? []), [data]);
   const rules: TaxRules = data?.pages[0] ?? NO_RULES;
-  return { catalogue, index, rules, selling: sellingOf(data?.pages) };
+  const user = useUser();
+  const selling = useMemo(() => sellingOf(data?.pages, user), [data, user]);
+  return { catalogue, index, rules, selling };
 }
 
 /** Says what an action did to the cart, for those who do not see it. */
@@ -169,6 +172,7 @@ export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
   const [often] = useState(() => mostSold(readSold(branchId)));
   const { catalogue, index, rules, selling } = useShelfData(businessId, branchId);
   const onSold = (sale: Sale) => {
+    sound('done');
     setPaying(null);
     rememberHabits(businessId, branchId, sale);
     const change = { change: format.money(sale.changeMinor), number: sale.receiptNumber };

@@ -8,7 +8,7 @@ import { notify } from '../ui/notify.ts';
 import { paper } from './paper.ts';
 import { usePrint } from './print-sheet.tsx';
 import { fetchSale } from './queries.ts';
-import { Receipt, type PrintMark } from './receipt.tsx';
+import type { PrintMark } from './receipt.tsx';
 
 /** A customer does not wait longer for the number of a copy. */
 const MARK_MS = 4_000;
@@ -48,7 +48,8 @@ export function useGiveReceipt(saleId: string): {
   const printIt = async () => {
     try {
       const sale = await fetchSale(queries, saleId);
-      print(<Receipt sale={sale} mark={await markOf(saleId)} />, paper.get());
+      const [mark, { Receipt }] = await Promise.all([markOf(saleId), import('./receipt.tsx')]);
+      print(<Receipt sale={sale} mark={mark} />, paper.get());
     } catch {
       notify.error(t('printFailed'));
     }

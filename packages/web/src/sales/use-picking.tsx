@@ -1,10 +1,14 @@
+import { customerTitle } from '@tillbook/core/customers/customer-words';
 import { useState, type ReactNode } from 'react';
 import { t } from '../i18n/en/till-customers.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { announce } from '../ui/live-region.ts';
-import { choiceSaid, CustomerPicker } from './customer-picker.tsx';
+import type { CartCustomer } from './cart.ts';
 import type { Till } from './till.ts';
 import { useMadeHere } from './use-made-here.ts';
 import { useTillCustomers } from './use-till-customers.ts';
+
+const CustomerPicker = lazyPart(() => import('./customer-picker.tsx'), 'CustomerPicker');
 
 /** Choosing who buys what is in the cart. */
 export interface Picking {
@@ -41,4 +45,9 @@ export function usePicking(till: Till, isOnline: boolean): Picking {
       />
     ),
   };
+}
+
+/** How a choice is told to those who do not see it. */
+function choiceSaid(customer: CartCustomer, isNew: boolean): string {
+  return t(isNew ? 'added' : 'chosen', { name: customerTitle(customer) });
 }

@@ -5,7 +5,7 @@ import { useUser } from '../session/use-session.ts';
 import { useHotkeys } from '../ui/hotkeys.ts';
 import type { MenuEntry } from '../ui/menu.tsx';
 import { useGo } from '../ui/use-go.ts';
-import { useRefundsAddress } from './refund-places.ts';
+import { useRefundsAddress } from '../ui/sales-places.ts';
 
 /** From the sell screen to what comes back, by F7 and in the till's menu; for who may. */
 export function useTakeBack(): readonly MenuEntry[] {

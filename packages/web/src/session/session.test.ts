@@ -513,6 +513,15 @@ describe('another business', () => {
     expect(emptied).toHaveBeenCalledTimes(1);
   });
 
+  it('keeps the screen where the role has it there too', async () => {
+    const world = fakeWorld({ stored: seller, token: 't0' });
+    world.place.path = '/seller/products';
+    world.answers.push([200, { data: { user: seller } }], [200, { data: { user: seller } }]);
+    await start(world);
+    await world.session.switchBusiness({ businessId: 'b2' });
+    expect(world.went).toEqual(['/seller/products']);
+  });
+
   it('that is refused changes nothing', async () => {
     const world = fakeWorld({ stored: seller, token: 't0' });
     world.answers.push([200, { data: { user: seller } }], [404, { message: 'Not found.' }]);

@@ -5,7 +5,6 @@ import type {
   RegisterDecision,
 } from '@tillbook/core/auth/session-decisions';
 import * as decide from '@tillbook/core/auth/session-decisions';
-import { homePath } from '@tillbook/core/auth/gates';
 import type { SessionUser } from '@tillbook/core/auth/user';
 import { businessContextOf } from '@tillbook/core/auth/user';
 import type { BodyInputOf } from '@tillbook/core/endpoint';
@@ -15,6 +14,7 @@ import { createTransport } from '../api/transport.ts';
 import type { SessionStorage } from './session-storage.ts';
 import { Reopening, UNANSWERED, type Reopen, type Reopened } from './reopening.ts';
 import { createSessionStorage } from './session-storage.ts';
+import { pathAfterSwitch } from './path-after-switch.ts';
 import type { Request, SessionState, SessionWorld } from './session-world.ts';
 
 /** A device that the server does not know is no sign-out of whoever uses it. */
@@ -118,6 +118,7 @@ export class Session {
     const outcome = await this.send({ method, path, body: credentials });
     const decision = decide.loginOutcome(outcome);
     if (decision.kind === 'signed-in') this.#enter(decision.user);
+    if (decision.kind === 'second-step') return decision;
     this.#world.toast(decision.toast);
     if (decision.kind !== 'failed') this.#world.navigate(decision.to);
     return decision;
@@ -156,7 +157,7 @@ export class Session {
     const user = succeeded ? this.takeUser(outcome.body) : null;
     if (user !== null) {
       this.#changeIdentity();
-      this.#world.navigate(homePath(user));
+      this.#world.navigate(pathAfterSwitch(user, this.#world.currentPath()));
     }
     return outcome;
   };

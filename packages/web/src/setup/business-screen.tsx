@@ -16,8 +16,9 @@ import { ChoiceField, SelectField } from '../ui/choice-field.tsx';
 import { Form, FormActions } from '../ui/form.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { zonesToChoose } from '../ui/zone-choices.ts';
 import { useForm, type Form as FormOf } from '../ui/use-form.ts';
-import { guessCurrency, zoneChoices } from './guess.ts';
+import { guessCurrency } from './guess.ts';
 import { percentText, readPercent } from '../ui/percent.ts';
 import { ReceiptPreview } from './receipt-preview.tsx';
 import { SavedAt } from './saved-at.tsx';
@@ -129,7 +130,6 @@ function BusinessStep({ state }: { readonly state: SetupState }) {
 }
 
 function BusinessFields({ form }: { readonly form: FormOf<Values> }) {
-  const zones = zoneChoices(Intl.supportedValuesOf('timeZone'), form.values.timezone);
   return (
     <div className={styles['fields']}>
       <ChoiceField
@@ -155,7 +155,7 @@ function BusinessFields({ form }: { readonly form: FormOf<Values> }) {
           {...form.bind('timezone')}
           label={t('timezone')}
           hint={t('timezoneHint')}
-          choices={zones.map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
+          choices={zonesToChoose(form.values.timezone)}
         />
       </div>
       <details className={styles['details']} open={form.state.shown['taxPercent'] !== undefined}>

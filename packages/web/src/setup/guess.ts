@@ -241,8 +241,3 @@ export function guessCurrency(zone: string, languages: readonly string[]): strin
   }
   return COMMON_CURRENCY;
 }
-
-/** The zones to choose from, the device's own among them even where the list lacks it. */
-export function zoneChoices(known: readonly string[], own: string): readonly string[] {
-  return known.includes(own) ? known : [own, ...known];
-}

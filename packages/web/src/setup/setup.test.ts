@@ -2,7 +2,8 @@ import { CURRENCIES } from '@tillbook/core/money';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { branchCode } from './branch-code.ts';
 import { createDraft, DRAFT_SAVE_MS } from '../ui/draft.ts';
-import { guessCurrency, zoneChoices } from './guess.ts';
+import { zoneChoices } from '../ui/zone-choices.ts';
+import { guessCurrency } from './guess.ts';
 import { percentText, readPercent } from '../ui/percent.ts';
 import { sampleReceipt } from './sample-receipt.ts';
 

@@ -10,6 +10,8 @@ import { ChoiceField } from '../ui/choice-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Form } from '../ui/form.tsx';
 import { notify } from '../ui/notify.ts';
+import { Panel } from '../ui/panel.tsx';
+import { ErrorCard, SkeletonLines } from '../ui/states.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { useBusinessSettings, useRefetchStock } from './queries.ts';
 import styles from './stock.module.css';
@@ -35,6 +37,24 @@ export function StockPolicy() {
         <PolicyDialog now={stockPolicy} version={version} onClose={() => setIsOpen(false)} />
       )}
     </div>
+  );
+}
+
+/** The same as a section of the business's settings. */
+export function StockPolicyPanel() {
+  const settings = useBusinessSettings(true);
+  if (settings.data !== undefined) {
+    return (
+      <Panel title={t('policyQuestion')}>
+        <StockPolicy />
+        <p>{t(`policyHint_${settings.data.stockPolicy}`)}</p>
+      </Panel>
+    );
+  }
+  return settings.isError ? (
+    <ErrorCard error={settings.error} onRetry={() => void settings.refetch()} />
+  ) : (
+    <SkeletonLines lines={3} />
   );
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { csvText, moneyCell, plainDecimal, quantityCell } from './csv.ts';
+import { plainDecimal } from '@tillbook/core/csv';
+import { csvText, moneyCell, quantityCell } from './csv.ts';
 
 const line = (cell: Parameters<typeof csvText>[0][number][number]): string =>
   csvText([[cell]]).slice(1, -2);

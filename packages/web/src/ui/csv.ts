@@ -1,32 +1,14 @@
+import { BYTE_ORDER_MARK, csvLine, plainDecimal, type CsvCell } from '@tillbook/core/csv';
 import { currencyExponent } from '@tillbook/core/money';
 
-/** A cell: text, which may come from anybody, or a number that we wrote ourselves. */
-export type CsvCell = string | { readonly number: string } | null;
-
-// What spreadsheets take for the beginning of a formula, also in its full-width forms.
-const FORMULA = /^[=+\-@\t\r＝＋－＠]/u;
-
-function cellText(cell: CsvCell): string {
-  if (cell === null) return '';
-  if (typeof cell !== 'string') return cell.number;
-  const harmless = FORMULA.test(cell.trimStart()) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}
+export type { CsvCell };
 
 /**
  * Rows as CSV (RFC 4180) with a byte order mark, which Excel needs to read UTF-8. Text that a
  * spreadsheet would run as a formula gets a quote before it.
  */
 export function csvText(rows: readonly (readonly CsvCell[])[]): string {
-  return `\ufeff${rows.map((row) => row.map(cellText).join(',')).join('\r\n')}\r\n`;
-}
-
-/** Whole units of the last decimal as a plain decimal: 1250 with 2 is 12.50. */
-export function plainDecimal(units: number, decimals: number): CsvCell {
-  const digits = String(Math.abs(units)).padStart(decimals + 1, '0');
-  const whole = digits.slice(0, digits.length - decimals);
-  const fraction = decimals === 0 ? '' : `.${digits.slice(-decimals)}`;
-  return { number: `${units < 0 ? '-' : ''}${whole}${fraction}` };
+  return `${BYTE_ORDER_MARK}${rows.map(csvLine).join('')}`;
 }
 
 /** An amount for a spreadsheet: plain, with the currency's decimals. */

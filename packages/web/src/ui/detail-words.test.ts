@@ -3,7 +3,7 @@ import { formatFor } from '../i18n/format.ts';
 import { detailParts, detailWords } from './detail-words.ts';
 
 const format = formatFor({ locale: 'en', currency: 'TZS', timeZone: 'UTC' });
-const unnamed = () => null;
+const unnamed = { nameOf: () => null };
 
 test('before and after are told field by field, and only where they differ', () => {
   const detail = {
@@ -25,10 +25,19 @@ test('before and after are told field by field, and only where they differ', () 
 });
 
 test('a name of the screen stands in place of the letters of the field', () => {
-  const nameOf = (field: string) => (field === 'reason' ? 'Why' : null);
-  expect(detailWords({ reason: 'Too late' }, format, nameOf)).toBe('Why: Too late');
+  const words = { nameOf: (field: string) => (field === 'reason' ? 'Why' : null) };
+  expect(detailWords({ reason: 'Too late' }, format, words)).toBe('Why: Too late');
 });
 
 test('an object of ids alone says nothing', () => {
   expect(detailParts({ sale: { saleId: 'x' }, hash: '' }, format, unnamed)).toEqual([]);
+});
+
+test('codes are read as words, what somebody typed is left as it is', () => {
+  const saidOf = (field: string, code: string) =>
+    field === 'refund.post' && code === 'ask' ? 'asks' : null;
+  const detail = { method: 'mobile_money', note: 'shelf_b', 'refund.post': 'ask' };
+  expect(detailWords(detail, format, { nameOf: () => null, saidOf })).toBe(
+    'Method: mobile money · Note: shelf_b · Refund.post: asks',
+  );
 });

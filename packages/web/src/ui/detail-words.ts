@@ -8,8 +8,13 @@ export interface DetailPart {
 }
 
 type Detail = Readonly<Record<string, unknown>>;
-/** The name of a field on the screen; null: its own letters as words. */
-type NameOf = (field: string) => string | null;
+/** How a field is read on the screen. */
+export interface FieldWords {
+  /** Its name; null: its own letters as words. */
+  readonly nameOf: (field: string) => string | null;
+  /** What a code stands for in it; null: as it is written. */
+  readonly saidOf?: (field: string, code: string) => string | null;
+}
 
 const NOTHING = '–';
 
@@ -25,25 +30,40 @@ const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || value === false;
 /** What only programs read, and what says nothing. */
 const isShown = ([field, value]: [string, unknown]): boolean =>
-  !/(^_id|Ids?|Hash)$/u.test(field) &&
+  !/^_|(Ids?|Hash)$/u.test(field) &&
   !isNothing(value) &&
   !(Array.isArray(value) && value.length === 0) &&
   !(isObject(value) && Object.keys(value).length === 0);
 
-function valueWords(field: string, value: unknown, format: Format, nameOf: NameOf): string {
+/** Fields whose text is one of a few codes, never what somebody typed. */
+const CODED = new Set([
+  ...['answer', 'businessType', 'category', 'kind', 'method', 'reason', 'role', 'state', 'status'],
+  ...['secondStepRoles', 'stockPolicy', 'taxMode', 'taxRounding', 'way'],
+]);
+const CODE = /^[a-z]+(_[a-z]+)+$/u;
+
+/** `mobile_money` is `mobile money`. */
+const codeWords = (field: string, text: string): string =>
+  CODED.has(field) && CODE.test(text) ? text.replaceAll('_', ' ') : text;
+
+function valueWords(field: string, value: unknown, format: Format, words: FieldWords): string {
   if (isNothing(value)) return NOTHING;
   if (Array.isArray(value)) {
-    return value.map((part) => valueWords(field, part, format, nameOf)).join('; ');
+    return value.map((part) => valueWords(field, part, format, words)).join('; ');
   }
   if (isObject(value)) {
     const parts = Object.entries(value).filter(isShown);
     const told = parts.map(
       ([name, part]) =>
-        `${nameOf(name) ?? wordsOf(name)} ${valueWords(name, part, format, nameOf)}`,
+        `${words.nameOf(name) ?? wordsOf(name)} ${valueWords(name, part, format, words)}`,
     );
     return told.length === 0 ? NOTHING : told.join(', ');
   }
-  if (typeof value !== 'number') return value === true ? '✓' : String(value);
+  if (value === true) return '✓';
+  if (typeof value !== 'number') {
+    const text = String(value);
+    return words.saidOf?.(field, text) ?? codeWords(field, text);
+  }
   if (field.endsWith('Minor')) return format.money(value);
   if (field.endsWith('Milli')) return format.quantity(value);
   if (field.endsWith('BasisPoints')) return format.percent(value);
@@ -62,13 +82,13 @@ function byField(detail: Detail): Detail {
 }
 
 /** What an act tells, field by field, in the words and figures of the screen. */
-export function detailParts(detail: Detail, format: Format, nameOf: NameOf): DetailPart[] {
+export function detailParts(detail: Detail, format: Format, words: FieldWords): DetailPart[] {
   return Object.entries(byField(detail))
     .filter(isShown)
     .map(([field, value]) => {
-      const words = wordsOf(field);
-      const name = nameOf(field) ?? words.charAt(0).toUpperCase() + words.slice(1);
-      const say = (one: unknown): string => valueWords(field, one, format, nameOf);
+      const plain = wordsOf(field);
+      const name = words.nameOf(field) ?? plain.charAt(0).toUpperCase() + plain.slice(1);
+      const say = (one: unknown): string => valueWords(field, one, format, words);
       const isChange = isObject(value) && 'from' in value && 'to' in value;
       if (!isChange) return { name, before: null, after: say(value) };
       return { name, before: say(value['from']), after: say(value['to']) };
@@ -79,8 +99,8 @@ export function detailParts(detail: Detail, format: Format, nameOf: NameOf): Det
 const LONGEST = 240;
 
 /** The same in one line, cut where it is long. */
-export function detailWords(detail: Detail, format: Format, nameOf: NameOf): string {
-  const all = detailParts(detail, format, nameOf)
+export function detailWords(detail: Detail, format: Format, words: FieldWords): string {
+  const all = detailParts(detail, format, words)
     .map(({ name, before, after }) =>
       before === null ? `${name}: ${after}` : `${name}: ${before} → ${after}`,
     )

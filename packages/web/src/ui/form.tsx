@@ -12,17 +12,21 @@ export function Form<V extends object>({
   form,
   children,
   label,
+  wide = false,
 }: {
   readonly form: FormOf<V>;
   readonly children: ReactNode;
   /** Names the form for screen readers where the heading does not. */
   readonly label?: string;
+  /** Holds a table of fields. */
+  readonly wide?: boolean;
 }) {
   return (
     <form
       noValidate
       aria-label={label}
       className={styles['form']}
+      data-wide={wide ? '' : undefined}
       onSubmit={(event) => void form.submit(event)}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -80,5 +84,9 @@ function focusControl(id: string): void {
 
 /** The row of buttons at a form's end; on phones they fill the width. */
 export function FormActions({ children }: { readonly children: ReactNode }) {
-  return <div className={styles['actions']}>{children}</div>;
+  return (
+    <div className={styles['actions']} data-form-actions>
+      {children}
+    </div>
+  );
 }

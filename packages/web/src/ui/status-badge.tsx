@@ -32,6 +32,7 @@ const TONES: Readonly<Record<Status, StatusTone>> = {
   cancelled: 'neutral',
   checking: 'info',
   closed: 'neutral',
+  closing: 'warning',
   completed: 'success',
   counting: 'info',
   deactivated: 'neutral',

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { AppLink } from './app-link.tsx';
 import { stringifySearch, useUrlState } from './url-state.ts';
 import styles from './url-tabs.module.css';
@@ -21,9 +22,10 @@ export function UrlTabs(props: {
   const { name, label, tabs, drops = [] } = props;
   const url = useUrlState();
   const current = tabOf(tabs, url.get(name));
+  const strip = useShown(current);
   const kept = Object.fromEntries(Object.entries(url.all).filter(([key]) => !drops.includes(key)));
   return (
-    <nav aria-label={label} className={styles['tabs']} data-print="no">
+    <nav ref={strip} aria-label={label} className={styles['tabs']} data-print="no">
       {tabs.map((tab, at) => (
         <AppLink
           key={tab.value}
@@ -36,6 +38,18 @@ export function UrlTabs(props: {
       ))}
     </nav>
   );
+}
+
+/** A strip that is wider than a phone is moved so that the tab in use can be seen. */
+function useShown(current: string) {
+  const strip = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const tab = strip.current?.querySelector('[aria-current="page"]');
+    if (tab === null || tab === undefined || strip.current === null) return;
+    const [there, room] = [tab.getBoundingClientRect(), strip.current.getBoundingClientRect()];
+    strip.current.scrollLeft += there.left - room.left - (room.width - there.width) / 2;
+  }, [current]);
+  return strip;
 }
 
 /** The tab a search parameter means: the first one when it is missing or unknown. */

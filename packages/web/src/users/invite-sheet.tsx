@@ -1,14 +1,29 @@
-import { isBranchBound, type StaffRole } from '@tillbook/core/permissions';
+import {
+  DEFAULT_FLAGS,
+  FLAGS,
+  isBranchBound,
+  type ChosenRights,
+  type Flag,
+  type Flags,
+  type Right,
+  type StaffRole,
+} from '@tillbook/core/permissions';
+import type { Action } from '@tillbook/core/actions';
+import { getRoleRights } from '@tillbook/core/auth/role-rights.api';
+import { rightsOfRole } from '@tillbook/core/own-rights';
+import { usualOf } from '@tillbook/core/role-rights';
 import { inviteUser, type UserRow } from '@tillbook/core/users/users.api';
 import type { AnswerOf } from '@tillbook/core/endpoint';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { checkBody } from '../api/check-body.ts';
 import { newId } from '../api/clock.ts';
 import { t } from '../i18n/en/users.ts';
+import { useUser } from '../session/use-session.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
-import { ChoiceField } from '../ui/choice-field.tsx';
+import { CheckField, ChoiceField } from '../ui/choice-field.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Sheet } from '../ui/dialog.tsx';
 import { DateTime } from '../ui/figures.tsx';
@@ -18,22 +33,27 @@ import { QrCode } from '../ui/qr-code.tsx';
 import { DirtyGuard } from '../ui/save-bar.tsx';
 import { ErrorCard, SkeletonLines } from '../ui/states.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { useForm } from '../ui/use-form.ts';
+import { useForm, type Form as FormOf } from '../ui/use-form.ts';
 import { BranchesField } from './branches-field.tsx';
+import { FinerRights } from './finer-rights.tsx';
 import { branchesMessage } from './place-form.tsx';
 import { useBranches, useRefetchPeople } from './queries.ts';
+import { actionsOfRole, actionsUnder, withChoice } from './rights-view.ts';
+import { ROLE_RIGHTS } from './role-rights-panel.tsx';
 import { staffRole } from './user-view.ts';
 import styles from './users.module.css';
-import { roleChoices } from './words.ts';
+import { flagWords, roleChoices } from './words.ts';
 
 type Sent = AnswerOf<typeof inviteUser>;
 type Branches = readonly { readonly _id: string; readonly name: string }[];
 
-interface InviteValues {
+interface InviteValues extends Flags {
   readonly name: string;
   readonly email: string;
   readonly role: StaffRole;
   readonly branchIds: readonly string[];
+  /** What is chosen behind the switches; kept over a change of the role, for what fits it. */
+  readonly rights: ChosenRights | null;
 }
 
 /** `?view=invite`: asks whom, sends the mail, and shows the link and its QR code to hand over. */
@@ -77,6 +97,8 @@ function startingValues(again: UserRow | null, branches: Branches): InviteValues
     email: again?.email ?? '',
     role: staffRole(again?.role ?? '') ?? 'seller',
     branchIds: again?.branches.map((branch) => branch._id) ?? only,
+    rights: again?.rights ?? null,
+    ...(again?.permissions ?? DEFAULT_FLAGS),
   };
 }
 
@@ -89,10 +111,11 @@ function InviteForm(props: {
   const { again, branches, onSent, onClose } = props;
   const refetch = useRefetchPeople();
   const [userId] = useState(() => again?._id ?? newId());
-  const bodyOf = (values: InviteValues) => ({
-    ...values,
-    userId,
-    branchIds: isBranchBound(values.role) ? [...values.branchIds] : [],
+  const bodyOf = ({ name, email, role, branchIds, rights, ...permissions }: InviteValues) => ({
+    ...{ userId, name, email, role },
+    branchIds: isBranchBound(role) ? [...branchIds] : [],
+    // An admin has everything: nothing of it is switched.
+    ...(role === 'business_admin' ? {} : { permissions, rights: rightsOfRole(role, rights) }),
   });
   const form = useForm({
     initial: startingValues(again, branches),
@@ -119,6 +142,7 @@ function InviteForm(props: {
         {isBranchBound(form.values.role) && (
           <BranchesField {...form.bind('branchIds')} branches={branches} />
         )}
+        {form.values.role !== 'business_admin' && <Switches form={form} />}
         <FormActions>
           <Button kind="primary" type="submit" busy={form.isBusy}>
             {form.isBusy ? t('sending') : t('sendInvitation')}
@@ -129,6 +153,70 @@ function InviteForm(props: {
         </FormActions>
       </Form>
     </>
+  );
+}
+
+/** What the business chose for a role; only who may choose it reads it. */
+function useUsual(role: string): {
+  readonly usual: ChosenRights | null;
+  readonly knowsUsual: boolean;
+} {
+  const isAdmin = useUser().role === 'business_admin';
+  const { data } = useQuery({
+    queryKey: ROLE_RIGHTS,
+    queryFn: ({ signal }) => call(getRoleRights, {}, { signal }),
+    enabled: isAdmin,
+  });
+  const usual = data === undefined ? null : usualOf(role, data.rights);
+  return { usual, knowsUsual: data !== undefined };
+}
+
+/** What the person may from the first day; what whoever invites lacks is not theirs to give. */
+function Switches({ form }: { readonly form: FormOf<InviteValues> }) {
+  const user = useUser();
+  const { role, permissions: own } = user;
+  const { usual, knowsUsual } = useUsual(form.values.role);
+  const { name: _name, email: _email, branchIds: _in, ...values } = form.values;
+  const { role: wanted, rights, ...permissions } = values;
+  const person = { role: wanted, permissions, rights, roleRights: usual };
+  const choose = (action: Action, right: Right | null) =>
+    form.set('rights', withChoice(rights, action, right));
+  const lacks = (flag: Flag) => role !== 'business_admin' && !own[flag];
+  const never = (flag: Flag) => form.values.role === 'accountant' && flag === 'canManageSales';
+  return (
+    <fieldset className={styles['branches']}>
+      <legend>{t('may')}</legend>
+      <p>{t('mayFromStart')}</p>
+      {FLAGS.map((flag) => (
+        <div key={flag}>
+          <CheckField
+            {...form.bind(flag)}
+            {...(never(flag) ? { value: false } : {})}
+            {...flagWords(flag)}
+            disabledReason={never(flag) ? t('neverSells') : lacks(flag) ? t('youLackIt') : null}
+          />
+          <FinerRights
+            {...{ row: person, knowsUsual }}
+            fixed={null}
+            of={flagWords(flag).label}
+            actions={actionsUnder(flag, person.role)}
+            onChoose={choose}
+          />
+        </div>
+      ))}
+      {actionsOfRole(person.role).length > 0 && (
+        <div>
+          <strong>{t('withRole')}</strong>
+          <FinerRights
+            {...{ row: person, knowsUsual }}
+            fixed={null}
+            of={t('withRole')}
+            actions={actionsOfRole(person.role)}
+            onChoose={choose}
+          />
+        </div>
+      )}
+    </fieldset>
   );
 }
 

@@ -1,15 +1,18 @@
-import type { UserRow } from '@tillbook/core/users/users.api';
+import type { SignUp } from '@tillbook/core/platform/sign-ups.api';
+import { t as signUp } from '../i18n/en/sign-ups.ts';
 import { t } from '../i18n/en/users.ts';
 import { Button } from '../ui/button.tsx';
-import { DateTime } from '../ui/figures.tsx';
+import { CheckField } from '../ui/choice-field.tsx';
 import { Facts, Row, Stack, type Fact } from '../ui/panel.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
+import { AlikePanel, OwnerLog } from './alike-panel.tsx';
+import { Remarks, Waits } from './sign-up-columns.tsx';
 import { setUpWords } from './user-columns.tsx';
 import { Note } from './user-sheet.tsx';
 import { userStatus } from './user-view.ts';
 
-function factsOf(row: UserRow): Fact[] {
-  const { setup, email, isEmailVerified, businessName, askedAt } = row;
+function factsOf(row: SignUp): Fact[] {
+  const { setup, email, isEmailVerified, businessName, phone } = row;
   const proof = isEmailVerified ? t('emailVerified') : t('emailWaiting');
   return [
     {
@@ -28,19 +31,44 @@ function factsOf(row: UserRow): Fact[] {
           { label: t('currency'), value: setup.currency },
           { label: t('timezone'), value: setup.timezone },
         ]),
-    { label: t('asked'), value: <DateTime at={askedAt} /> },
+    ...(phone === null ? [] : [{ label: signUp('phone'), value: <bdi dir="ltr">{phone}</bdi> }]),
+    { label: t('asked'), value: <Waits row={row} /> },
+    { label: signUp('remarks'), value: <RemarksInFull row={row} /> },
   ];
+}
+
+function RemarksInFull({ row }: { readonly row: SignUp }) {
+  const { notes, fromOnePlace, timesRejected } = row;
+  const said = [
+    notes.includes('many_from_one_place') ? signUp('noteMany', { count: fromOnePlace }) : null,
+    timesRejected > 0 ? signUp('noteRejected', { count: timesRejected }) : null,
+  ].filter((one) => one !== null);
+  if (notes.length === 0) return <>{signUp('remarksNone')}</>;
+  return (
+    <>
+      <Remarks row={row} />
+      {said.length > 0 && <p>{said.join(' ')}</p>}
+    </>
+  );
+}
+
+/** Whoever proved their address and waits. */
+export function mayDecide(row: Pick<SignUp, 'state' | 'isEmailVerified'>): boolean {
+  return row.state === 'awaiting' && row.isEmailVerified;
 }
 
 /** One owner: what the platform knows, and the decision. */
 export function OwnerPanel(props: {
-  readonly row: UserRow;
+  readonly row: SignUp;
   readonly busy: boolean;
   readonly onApprove: () => void;
   readonly onReject: () => void;
   readonly onReactivate: () => void;
+  /** Where the list has no boxes to tick: whether this one is chosen for a decision about many. */
+  readonly isChosen?: boolean;
+  readonly onChoose?: () => void;
 }) {
-  const { row, busy, onApprove, onReject, onReactivate } = props;
+  const { row, busy, onApprove, onReject, onReactivate, isChosen = false, onChoose } = props;
   return (
     <Stack>
       <div>
@@ -48,7 +76,7 @@ export function OwnerPanel(props: {
       </div>
       <Note row={row} />
       <Facts facts={factsOf(row)} />
-      {row.state === 'awaiting' && (
+      {mayDecide(row) && (
         <Row>
           <Button kind="primary" busy={busy} aria-keyshortcuts="a" onClick={onApprove}>
             {t('approve')}
@@ -65,6 +93,20 @@ export function OwnerPanel(props: {
           </Button>
         </Row>
       )}
+      {row.state === 'awaiting' && !row.isEmailVerified && <p>{signUp('decideOnly')}</p>}
+      {onChoose !== undefined && (
+        <CheckField
+          id="choose-this"
+          name="choose-this"
+          value={isChosen}
+          error={null}
+          label={signUp('choose')}
+          onChange={onChoose}
+          onBlur={() => undefined}
+        />
+      )}
+      <AlikePanel row={row} />
+      <OwnerLog personId={row._id} />
     </Stack>
   );
 }

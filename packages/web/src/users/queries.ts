@@ -11,9 +11,10 @@ import {
 import { call } from '../api/call.ts';
 
 /** Everything about people is kept under this key, so that one call refetches it. */
-const USERS = 'users';
+export const USERS = 'users';
 /** Newcomers are pushed; the queue is asked for this often in case nothing comes through. */
 const QUEUE_REFETCH_MS = 60_000;
+const EXPORT_PAGE = 100;
 
 export type PeopleFilter = Omit<NonNullable<BodyInputOf<typeof listUsers>>, 'cursor' | 'limit'>;
 
@@ -43,6 +44,20 @@ export function useWaiting(filter: PeopleFilter = {}) {
     refetchInterval: QUEUE_REFETCH_MS,
     refetchOnWindowFocus: 'always',
   });
+}
+
+/** Everybody of the filter, for the export. */
+export async function allPeople(filter: PeopleFilter): Promise<UserRow[]> {
+  const rows: UserRow[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await call(listUsers, {
+      body: { ...filter, limit: EXPORT_PAGE, ...withCursor(cursor) },
+    });
+    rows.push(...page.items);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return rows;
 }
 
 /** The rows of all pages that are there; undefined while the first is on its way. */

@@ -1,5 +1,5 @@
 import { clearPin } from '@tillbook/core/auth/pin.api';
-import type { StaffRole, Flags } from '@tillbook/core/permissions';
+import type { StaffRole, Flags, OwnRights } from '@tillbook/core/permissions';
 import {
   cancelInvitation,
   deactivateUser,
@@ -15,11 +15,13 @@ import { notify } from '../ui/notify.ts';
 import { sentenceOf } from '../ui/server-problem.ts';
 import { useRefetchPeople } from './queries.ts';
 
-/** What changes of a person: their role and branches together, or flags. */
+/** What changes of a person: role and branches together, flags, or what is chosen for them. */
 export interface Change {
   readonly role?: StaffRole;
   readonly branchIds?: string[];
   readonly permissions?: Partial<Flags>;
+  /** The whole of them; null: as the role. */
+  readonly rights?: OwnRights | null;
 }
 
 /** What is done about a person. */
@@ -52,7 +54,7 @@ export async function act(row: UserRow, what: Act): Promise<UserRow | null> {
   }
 }
 
-/** What a toast says when it is done; a flag says so beside its own switch. */
+/** What a toast says when it is done; switches and choices say so beside themselves. */
 export function saidAfter({ name }: UserRow, what: Act): string | null {
   switch (what.kind) {
     case 'approve':
@@ -68,7 +70,7 @@ export function saidAfter({ name }: UserRow, what: Act): string | null {
     case 'reject':
       return null;
     case 'change':
-      return what.change.permissions === undefined ? t('changed', { name }) : null;
+      return what.change.role === undefined ? null : t('changed', { name });
   }
 }
 

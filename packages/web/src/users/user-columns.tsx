@@ -89,16 +89,3 @@ export function setUpWords({ setup }: Pick<UserRow, 'setup'>): string {
   if (setup === null) return t('businessNone');
   return setup.isFinished ? t('setUpDone') : t('setUpOpen');
 }
-
-/** The columns of the platform's lists of owners: each list is of one state. */
-export const ownerColumns: readonly Column<UserRow>[] = [
-  name,
-  {
-    key: 'business',
-    header: t('business'),
-    cell: (row) =>
-      row.businessName === null ? <NoData /> : <span dir="auto">{row.businessName}</span>,
-  },
-  { key: 'setUp', header: t('setUp'), cell: (row) => setUpWords(row) },
-  { key: 'asked', header: t('asked'), cell: (row) => <Ago at={row.askedAt} /> },
-];

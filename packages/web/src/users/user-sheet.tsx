@@ -10,9 +10,9 @@ import { Sheet } from '../ui/dialog.tsx';
 import { DateTime } from '../ui/figures.tsx';
 import { Facts, Row, Stack, type Fact } from '../ui/panel.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import { FlagSwitches } from './flag-switches.tsx';
 import { PlaceForm } from './place-form.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
+import { Rights } from './rights.tsx';
 import { useAct, type Act } from './use-act.ts';
 import { Ago } from './user-columns.tsx';
 import { UserSessions } from './user-sessions.tsx';
@@ -62,7 +62,7 @@ export function UserSheet(props: {
         {isMember && fixed === null && (
           <PlaceForm key={`${row._id}-${row.state}`} row={row} onSaved={onChanged} />
         )}
-        {isMember && <FlagSwitches row={row} fixed={fixed} onSaved={onChanged} />}
+        {isMember && <Rights row={row} fixed={fixed} onSaved={onChanged} />}
         {isMember && fixed === null && row.state !== 'suspended' && <UserSessions row={row} />}
         {isMember && row.hasPin && <Pin fixed={fixed} busy={run.isPending} begin={begin} />}
         {isMember && <Leaving row={row} fixed={fixed} busy={run.isPending} begin={begin} />}

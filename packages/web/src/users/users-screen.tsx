@@ -4,6 +4,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { t } from '../i18n/en/users.ts';
 import { t as statusText } from '../i18n/en/status.ts';
 import { Banner } from '../ui/banner.tsx';
+import { LimitHint } from '../layouts/limit-hint.tsx';
 import { Button } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { DensityButton } from '../ui/density-button.tsx';
@@ -13,6 +14,7 @@ import { useHotkeys } from '../ui/hotkeys.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { EmptyState, SkeletonLines } from '../ui/states.tsx';
 import { useUrlState } from '../ui/url-state.ts';
+import { ExportPeople } from './export-people.tsx';
 import { InviteSheet } from './invite-sheet.tsx';
 import { rowsOf, usePeople, useWaiting } from './queries.ts';
 import { peopleColumns } from './user-columns.tsx';
@@ -51,6 +53,7 @@ export function UsersScreen() {
   return (
     <>
       <PageHeader title={t('title')} actions={inviteButton} />
+      <LimitHint of="staff" />
       <WaitingBanner />
       <PeopleList pages={pages} rows={rows} action={inviteButton} />
       {isInviting && (
@@ -126,6 +129,7 @@ function PeopleList(props: {
   return (
     <>
       <FilterBar search={t('searchPeople')} filters={offered}>
+        <ExportPeople filter={peopleFilter(url.get)} />
         <DensityButton />
       </FilterBar>
       <DataTable

@@ -39,6 +39,13 @@ export const t = room('customers', {
   export: 'Export',
   exportFailed: 'The file could not be made. Try again.',
   exportFile: 'customers',
+  erase: 'Forget',
+  erased: 'Forgotten',
+  erasedSaid: 'The customer is forgotten.',
+  eraseExplained:
+    'Name, number, e-mail address, tax number and notes go for ever, also from the tills at their next connection. What was bought, owed and paid stays in the books under “Former customer”. Notes on sales, printed receipts and back-ups made before keep what they say; back-ups go after two weeks.',
+  eraseKeep: 'Keep the customer',
+  eraseQuestion: 'Forget {{name}} for ever?',
   failed: 'That did not work. Nothing was changed.',
   fromFile: 'From a file',
   group: 'Group',

@@ -71,6 +71,8 @@ export const t = room('devices', {
   noteHint: 'What you found, for whoever asks later.',
   openSale: 'Open the sale',
   overLimitCash: '{{amount}} was given back in cash, where {{left}} had been paid in cash.',
+  overOwnCredit: '{{amount}} on account, where the seller may leave {{left}} alone.',
+  overOwnRefund: '{{amount}} was given back, where the person gives back {{left}} alone.',
   overLimitText: 'The seller may not take off this much, or sell at this price or without tax.',
   sellerUnproved: 'It names {{seller}}, but was not signed by the PIN or sign-in of {{seller}}.',
   oversoldLine: '{{name}}: {{sold}} sold, {{available}} there',

@@ -20,7 +20,7 @@ export const t = room('exchanges', {
   start: 'Something else for it',
   taken: 'Now sell what is taken instead. Receipt {{number}}.',
   takeInstead: 'Now add what the customer takes instead.',
-  toGive: 'To give back',
+  toGive: 'Give back',
   toPay: 'To pay',
   waiting: 'Sales that wait on this device are sent first.',
   whose: 'Whose store credit is it?',

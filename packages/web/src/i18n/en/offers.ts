@@ -19,6 +19,7 @@ export const t = room('offers', {
   off: 'Take off',
   offExample: '10% or 500',
   otherReason: 'Another reason',
+  overDenied: 'You may not sell it like this, nor ask for it. Change the cart.',
   overLimit: 'More than the {{limit}} you may take off: this needs an approval.',
   ownPrice: 'Own price',
   ownPriceOver: 'An own price needs an approval.',

@@ -2,6 +2,7 @@ import { room } from '../room.ts';
 
 /** Texts of the catalogue: the owner's list and form, the seller's look-up. */
 export const t = room('products', {
+  analytics: 'Analytics',
   active: 'Active',
   add: 'Add product',
   addTitle: 'Add a product',

@@ -2,6 +2,8 @@ import { room } from '../room.ts';
 
 /** Texts of refunds without a connection. */
 export const t = room('refunds-here', {
+  ownLimit:
+    'This is more than you give back alone. With a connection you can ask a manager for it.',
   cashLimit:
     'Less was paid in cash. Without a connection only a manager gives the rest in cash; otherwise wait for the connection.',
   inCash: 'To give back in cash',

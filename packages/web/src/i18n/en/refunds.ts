@@ -87,6 +87,7 @@ export const t = room('refunds', {
   voidQuestion: 'Void the whole sale {{number}}?',
   voided: 'The sale is voided: {{number}}',
   wasRefunded: 'Came back',
+  overOwnLimit: 'This is more than the {{limit}} you give back alone: a manager is asked.',
   withApproval: 'You choose what comes back; a manager approves it at the end.',
   when: 'When',
 });

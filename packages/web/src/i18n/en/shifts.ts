@@ -18,6 +18,7 @@ export const t = room('shifts', {
   by: '{{at}}, {{name}}',
   cancel: 'Cancel',
   cash: 'Cash and shifts',
+  cashDenied: 'Moving cash was taken from you. A manager does it.',
   cashInOut: 'Cash in or out',
   cashLead: 'Who has a drawer open, what was counted, and what differs.',
   cashMoves: 'Cash moves',

@@ -10,6 +10,7 @@ export const t = room('status', {
   cancelled: 'Cancelled',
   checking: 'Checking',
   closed: 'Closed',
+  closing: 'Closing',
   completed: 'Completed',
   counting: 'Counting',
   deactivated: 'Deactivated',

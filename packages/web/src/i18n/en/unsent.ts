@@ -33,4 +33,16 @@ export const t = room('unsent', {
   sum_other: '{{count}} sales, {{total}}',
   unprotected:
     'This browser may clear what is kept when the device runs short of space. Install the app or allow storage for this site, and let it send soon.',
+  hereAttention: 'Something needs a look',
+  hereDevice: 'Browser',
+  hereGoods: 'Goods as of',
+  hereNever: 'Not kept here',
+  hereNoTill: 'None held here by you',
+  hereOffline: 'Offline: kept here and sent later',
+  hereSent: 'Everything is sent',
+  hereShow: 'Show, send or save what waits',
+  hereState: 'State',
+  hereTill: 'Till',
+  hereTitle: 'Till on this device',
+  hereWaiting: 'Waiting to be sent',
 });

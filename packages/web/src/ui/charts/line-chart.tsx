@@ -26,12 +26,14 @@ export function LineChart(props: {
   readonly label: string;
   readonly points: readonly LinePoint[];
   readonly names: { readonly value: string; readonly before: string };
+  /** Values that the scale reaches too: of charts beside this one, on the same axis. */
+  readonly reaches?: readonly number[];
   /** A value on the axis, short. */
   readonly axis: (value: number) => string;
   /** What is said of a point. */
   readonly textOf: (at: number) => string;
 }) {
-  const { label, points, axis, textOf, names } = props;
+  const { label, points, axis, textOf, names, reaches = [] } = props;
   const placesOn = (width: number) => places(points.length, width);
   const now = points.findLastIndex(({ value }) => value !== null);
   return (
@@ -43,7 +45,7 @@ export function LineChart(props: {
       placesOn={placesOn}
       textOf={textOf}
     >
-      {({ width, at }) => <Lines points={points} names={names} axis={axis} width={width} at={at} />}
+      {({ width, at }) => <Lines {...{ points, names, axis, reaches, width, at }} />}
     </Readable>
   );
 }
@@ -62,14 +64,15 @@ function Lines(props: {
   readonly points: readonly LinePoint[];
   readonly names: { readonly value: string; readonly before: string };
   readonly axis: (value: number) => string;
+  readonly reaches: readonly number[];
   readonly width: number;
   readonly at: number;
 }) {
-  const { points, names, axis, width, at } = props;
+  const { points, names, axis, reaches, width, at } = props;
   const inset = insetOn(width);
   const xs = places(points.length, width);
   const values = points.flatMap(({ value, before }) => [value ?? 0, before ?? 0]);
-  const scale = valueScale(values, inset.top, HEIGHT - inset.bottom);
+  const scale = valueScale([...values, ...reaches], inset.top, HEIGHT - inset.bottom);
   const of = (key: 'value' | 'before') =>
     points.flatMap((point, place) => {
       const height = point[key];

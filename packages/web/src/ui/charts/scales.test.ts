@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { apart, labelStep, moved, nearest, valueScale } from './scales.ts';
+import { apart, freeLabels, labelStep, moved, nearest, valueScale } from './scales.ts';
 
 test('heights begin at zero, whatever the values are', () => {
   const { y, ticks } = valueScale([40_000, 95_000], 0, 200);
@@ -60,4 +60,19 @@ test.each([
 test('reading ends at the first and the last point', () => {
   expect(moved(0, 'ArrowLeft', 5)).toBe(0);
   expect(moved(4, 'ArrowRight', 5)).toBe(4);
+});
+
+test('names beside points do not lie on each other, turn at the edge, and are no more than asked', () => {
+  const places = [
+    { x: 400, y: 50 },
+    { x: 395, y: 55 },
+    { x: 100, y: 55 },
+    { x: 100, y: 90 },
+    { x: 100, y: 120 },
+  ];
+  expect(freeLabels(places, 3, 450)).toEqual([
+    { at: 0, isBefore: true },
+    { at: 2, isBefore: false },
+    { at: 3, isBefore: false },
+  ]);
 });

@@ -57,3 +57,31 @@ export function moved(at: number, key: string, count: number): number | null {
   if (key === 'Home') return 0;
   return key === 'End' ? last : null;
 }
+
+const LABEL_HEIGHT = 15;
+const LABEL_WIDTH = 120;
+
+/**
+ * Which of some points can be named beside them without lying on each other, and on which side;
+ * the first ones go first.
+ */
+export function freeLabels(
+  places: readonly { readonly x: number; readonly y: number }[],
+  most: number,
+  right: number,
+): { at: number; isBefore: boolean }[] {
+  const taken: { left: number; y: number }[] = [];
+  const named: { at: number; isBefore: boolean }[] = [];
+  for (const [at, { x, y }] of places.entries()) {
+    if (named.length === most) break;
+    const isBefore = x + LABEL_WIDTH > right;
+    const left = isBefore ? x - LABEL_WIDTH : x;
+    const isFree = taken.every(
+      (one) => Math.abs(one.y - y) >= LABEL_HEIGHT || Math.abs(one.left - left) >= LABEL_WIDTH,
+    );
+    if (!isFree) continue;
+    taken.push({ left, y });
+    named.push({ at, isBefore });
+  }
+  return named;
+}

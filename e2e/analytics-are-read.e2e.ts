@@ -1,0 +1,282 @@
+import { formatAmount, formatMoney } from '@tillbook/core/money';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../packages/server/test/builders.ts';
+import { draftOf } from '../packages/server/test/till.ts';
+import {
+  expectAccessible,
+  openBrowsers,
+  PHONE,
+  picture,
+  type Browsers,
+  type Visitor,
+} from './harness/browser.ts';
+import { asOwner, stock, type StockedGood } from './harness/goods.ts';
+import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
+import { startShop, type Shop } from './harness/server.ts';
+import { soon } from './harness/soon.ts';
+
+const GOODS = [
+  { name: 'Sugar 1 kg', priceMinor: 310_000, costMinor: 250_000, category: 'Food' },
+  { name: 'Maize flour 2 kg', priceMinor: 400_000, costMinor: 330_000, category: 'Food' },
+  { name: 'Soap bar', priceMinor: 120_000, costMinor: 90_000, category: 'Household' },
+].map((good) => ({ ...good, stockMilli: 40_000 }));
+
+let shop: Shop;
+let planted: PlantedShop;
+let goods: StockedGood[];
+let browsers: Browsers;
+let owner: Visitor;
+
+/** Three receipts of today, as a till posts them. */
+async function sellToday(): Promise<void> {
+  const tillId = planted.branches[0]?.tillId ?? '';
+  const [deviceId, shiftId] = [newId(), newId()];
+  const leased = await asOwner(shop, planted, 'POST', `/api/tills/${tillId}/take`, { deviceId });
+  const { leaseId, series } = leased as { leaseId: string; series: string };
+  await asOwner(shop, planted, 'POST', '/api/shifts', {
+    ...{ _id: shiftId, tillId, leaseId, floatMinor: 0 },
+  });
+  const till = { tillId, leaseId, deviceId, shiftId, series, lastNumber: 0 };
+  for (const [at, units] of [
+    [0, 2],
+    [1, 3],
+    [2, 1],
+  ] as const) {
+    const product = goods[at];
+    if (product === undefined) throw new Error('no goods');
+    const draft = draftOf(till, {
+      lines: [
+        { product, quantityMilli: units * 1_000 },
+        ...(at === 0 && goods[2] !== undefined
+          ? [{ product: goods[2], quantityMilli: 1_000 }]
+          : []),
+      ],
+      occurredAt: new Date().toISOString(),
+    });
+    await asOwner(shop, planted, 'POST', '/api/sales', draft);
+    till.lastNumber += 1;
+  }
+}
+
+beforeAll(async () => {
+  shop = await startShop();
+  planted = await plantShop(shop);
+  goods = await stock(shop, planted, GOODS);
+  await sellToday();
+  browsers = await openBrowsers(shop.url);
+  owner = await browsers.visit({ storage: signedIn(planted.owner, planted) });
+});
+afterAll(async () => {
+  await browsers.close();
+  await shop.stop();
+});
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
+
+/** What the documents add up to, by the database. */
+async function sold(): Promise<{ net: number; cost: number; receipts: number }> {
+  const [row] = await shop.look<{ net: number; cost: number; receipts: number }>(
+    `select sum(net_minor)::int net, sum(cost_minor)::int cost,
+       count(distinct sale_id)::int receipts from sale_line`,
+  );
+  return row ?? { net: 0, cost: 0, receipts: 0 };
+}
+
+test('the overview shows what was sold, how it is counted, and opens down to products', async () => {
+  const { page } = owner;
+  await page.goto('/business/analytics');
+  await page.waitForURL('**/business/analytics/overview');
+  await heading(page, 'Overview').waitFor();
+  const { net, cost, receipts } = await sold();
+  const card = (name: string) => page.getByRole('region', { name, exact: true });
+  await soon(() => card('Net sales').innerText()).toContain(formatMoney(net, 'TZS', 'en'));
+  expect(await card('Profit').innerText()).toContain(formatMoney(net - cost, 'TZS', 'en'));
+  expect(await card('Receipts').innerText()).toContain(String(receipts));
+  await expectAccessible(page);
+  await picture(page, 'analytics-overview');
+
+  await page.getByRole('button', { name: 'How Net sales is counted' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(/without tax, less what came back/).waitFor();
+  await dialog.getByText('Africa/Dar_es_Salaam').waitFor();
+  await expectAccessible(page);
+  await picture(page, 'analytics-how');
+  await dialog.getByRole('link', { name: 'See the receipts' }).click();
+  await page.waitForURL(/\/business\/sales\?from=.*&to=/);
+  await soon(() => page.getByRole('table').locator('tbody tr').count()).toBe(receipts);
+  await page.goBack();
+
+  await page.getByRole('link', { name: 'Kariakoo' }).click();
+  await page.getByRole('link', { name: 'Food' }).click();
+  await page.getByText('Products of Food').waitFor();
+  await page.getByText('Maize flour 2 kg').first().waitFor();
+  await page.reload();
+  await page.getByText('Products of Food').waitFor();
+});
+
+test('who and what sold is ranked as the database has it; the order stands in the address', async () => {
+  const { page } = owner;
+  await page.goto('/business/analytics/performance');
+  await heading(page, 'Performance').waitFor();
+  const ranked = await shop.look<{ name: string }>(
+    `select p.name from product_day d join product p using (product_id)
+     group by p.name order by sum(d.net_minor) desc`,
+  );
+  const names = () =>
+    page.getByRole('table').first().locator('tbody td:first-child').allInnerTexts();
+  await soon(names).toEqual(ranked.map(({ name }) => name));
+  await expectAccessible(page);
+  await picture(page, 'analytics-performance');
+  await page.getByRole('button', { name: /^Net sales/ }).click();
+  await page.waitForURL(/sort=net/);
+  await soon(names).toEqual(ranked.map(({ name }) => name).reverse());
+  await page.getByRole('link', { name: 'Sellers' }).click();
+  await page.waitForURL((url) => url.searchParams.get('by') === 'sellers');
+  await soon(names).toHaveLength(1);
+});
+
+test('what sales and profit are made of is drawn, read by keys, and told as a table', async () => {
+  const { page } = owner;
+  await shop.look('update branch set daily_target_minor = 5000000 where branch_id = $1', [
+    planted.branches[0]?.branchId,
+  ]);
+  await page.goto('/business/analytics/performance?by=mix');
+  const { net, cost } = await sold();
+  const way = page.getByRole('slider', { name: /From sales to profit/ });
+  await way.focus();
+  await page.keyboard.press('End');
+  const kept = formatMoney(net - cost, 'TZS', 'en');
+  await soon(() => way.getAttribute('aria-valuetext')).toBe(`Profit: ${kept}`);
+  const margins = page.getByRole('slider', { name: /Margin and sales/ });
+  await margins.focus();
+  await page.keyboard.press('End');
+  await soon(() => margins.getAttribute('aria-valuetext')).toContain('Maize flour 2 kg');
+  await page.getByRole('figure', { name: 'How few bring most' }).waitFor();
+  await page.getByRole('region', { name: 'How much and how evenly' }).first().waitFor();
+  const targets = page.getByRole('region', { name: 'Targets of this month' }).first();
+  await targets.getByText('Kariakoo').first().waitFor();
+  await expectAccessible(page);
+  await picture(page, 'analytics-mix');
+  const figure = page.getByRole('figure', { name: 'From sales to profit' });
+  await figure.getByRole('button', { name: 'Show as table' }).click();
+  const row = figure.getByRole('row', { name: /^Net sales/ });
+  expect(await row.innerText()).toContain(formatAmount(net, 'TZS', 'en'));
+  await figure.getByRole('button', { name: 'Show as chart' }).click();
+  await way.waitFor();
+});
+
+test('a ranked product opens to its own analytics, which say what the database has', async () => {
+  const { page } = owner;
+  await page.goto('/business/analytics/performance?from=2026-01-01');
+  await page.getByRole('link', { name: 'Soap bar' }).click();
+  await heading(page, 'Soap bar').waitFor();
+  expect(new URL(page.url()).searchParams.get('from')).toBe('2026-01-01');
+  const soap = goods[2]?.productId ?? '';
+  const [row] = await shop.look<{ units: number; net: number; left: number }>(
+    `select (select sum(quantity_milli) / 1000 from product_day where product_id = $1)::int units,
+       (select sum(net_minor) from product_day where product_id = $1)::int net,
+       (select sum(quantity_milli) / 1000 from stock_level where product_id = $1)::int "left"`,
+    [soap],
+  );
+  const card = (name: string) => page.getByRole('region', { name, exact: true });
+  await soon(() => card('Units sold').innerText()).toContain(String(row?.units));
+  expect(await card('Net sales').innerText()).toContain(formatMoney(row?.net ?? 0, 'TZS', 'en'));
+  // Two receipts hold it: too few to say what goes with it.
+  await page.getByText(/2 receipts hold it: too few/).waitFor();
+  const figure = page.getByRole('figure', { name: 'Units, price and stock' });
+  await figure.getByRole('button', { name: 'Show as table' }).click();
+  const last = figure.getByRole('row').last();
+  await soon(() => last.innerText()).toContain(String(row?.left));
+  await figure.getByRole('button', { name: 'Show as chart' }).click();
+  await page.getByRole('slider', { name: /Units, price and stock/ }).waitFor();
+  await expectAccessible(page);
+  await picture(page, 'analytics-product');
+
+  await page.getByRole('button', { name: 'How Units sold is counted' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(/less what came back, in the unit/).waitFor();
+  await dialog.getByRole('link', { name: 'See the receipts' }).click();
+  await page.waitForURL(/\/business\/products\?.*tab=sales/);
+  await heading(page, 'Soap bar').waitFor();
+  const content = page.getByRole('main');
+  await content.getByRole('link', { name: 'Analytics', exact: true }).click();
+  await page.waitForURL(`**/business/analytics/products/${soap}`);
+  await page.goto('/business/analytics/products/no-such-product');
+  await page.getByText('There is no such product.').waitFor();
+});
+
+test('two products stand on the same axes, measured by the first, and the address keeps them', async () => {
+  const { page } = owner;
+  await page.goto('/business/analytics/performance');
+  await page.getByRole('link', { name: 'Comparison', exact: true }).last().click();
+  await heading(page, 'Comparison').waitFor();
+  await page.getByText('Choose at least two to compare them.').waitFor();
+  const field = page.getByRole('combobox', { name: /Add a product/ });
+  for (const name of ['Sugar', 'Maize']) {
+    await field.fill(name);
+    await page.getByRole('option', { name: new RegExp(name) }).click();
+    await page.getByRole('button', { name: new RegExp(`Remove ${name}`) }).waitFor();
+  }
+  const nets = await shop.look<{ net: number }>(
+    `select sum(d.net_minor)::int net from product_day d join product p using (product_id)
+     where p.name like 'Sugar%' or p.name like 'Maize%' group by p.name order by p.name desc`,
+  );
+  const [sugar, maize] = nets.map(({ net }) => net);
+  const table = page.getByRole('region', { name: 'Figures beside the first' }).getByRole('table');
+  const row = table.getByRole('row', { name: /^Net sales/ });
+  await soon(() => row.innerText()).toContain(formatMoney(sugar ?? 0, 'TZS', 'en'));
+  expect(await row.innerText()).toContain(formatMoney(maize ?? 0, 'TZS', 'en'));
+  const more = Math.round(((maize ?? 0) / (sugar ?? 1) - 1) * 100);
+  expect(await row.innerText()).toContain(`+${more}%`);
+  await expectAccessible(page);
+  await picture(page, 'analytics-comparison');
+  await page.getByLabel('Shown as').selectOption('index');
+  await soon(() => row.innerText()).toContain('100');
+  await page.reload();
+  await soon(() => row.innerText()).toContain('100');
+  expect(new URL(page.url()).searchParams.get('of')?.split(',')).toHaveLength(2);
+  await page.getByRole('link', { name: 'Periods' }).click();
+  await page.getByRole('button', { name: 'Add these days' }).click();
+  await page.getByRole('button', { name: 'Add the days before' }).click();
+  await table.getByRole('row', { name: /^Receipts/ }).waitFor();
+  await page.goto(`/business/analytics/comparison?of=${newId()},${newId()}`);
+  await page.getByText('One of these is not there any more.').waitFor();
+});
+
+test('on a phone in the dark the pages read as well, and a page that does not load says so', async () => {
+  const visitor = await browsers.visit({
+    storage: signedIn(planted.owner, planted),
+    viewport: PHONE,
+    theme: 'dark',
+  });
+  const { page } = visitor;
+  const soap = `products/${goods[2]?.productId ?? ''}`;
+  for (const [name, at] of [
+    ['overview', 'overview'],
+    ['performance', 'performance'],
+    ['mix', 'performance?by=mix'],
+    ['product', soap],
+    ['comparison', `comparison?of=${goods.map(({ productId }) => productId).join(',')}`],
+  ] as const) {
+    await page.goto(`/business/analytics/${at}`);
+    const shown = page.getByRole('link', { name: 'Kariakoo' });
+    const read = page.getByText('Maize flour 2 kg').or(page.getByText(/hold it: too few/));
+    await shown.or(read).first().waitFor();
+    await expectAccessible(page);
+    await picture(page, `analytics-${name}-phone`);
+  }
+  for (const [name, title, at] of [
+    ['overview', 'Overview', 'overview'],
+    ['performance', 'Performance', 'performance'],
+    ['product', 'Product Analytics', soap],
+    ['comparison', 'Comparison', 'comparison'],
+  ] as const) {
+    await page.route(new RegExp(`/assets/${name}-screen-`), (route) => route.abort());
+    await page.goto(`/business/analytics/${at}`);
+    await page.getByText(`${title} failed to load. Check console.`, { exact: true }).waitFor();
+  }
+  await page.goto('/business/analytics/none');
+  await heading(page, 'Page not found').waitFor();
+  await visitor.close();
+});

@@ -1,0 +1,180 @@
+import { formatAmount } from '@tillbook/core/money';
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../packages/server/test/builders.ts';
+import { draftOf } from '../packages/server/test/till.ts';
+import {
+  expectAccessible,
+  openBrowsers,
+  PHONE,
+  picture,
+  type Browsers,
+  type Visitor,
+} from './harness/browser.ts';
+import { asOwner, stock, type StockedGood } from './harness/goods.ts';
+import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
+import { startShop, type Shop } from './harness/server.ts';
+import { soon } from './harness/soon.ts';
+
+const GOODS = [
+  { name: 'Sugar 1 kg', priceMinor: 310_000, costMinor: 250_000, category: 'Food' },
+  { name: 'Soap bar', priceMinor: 120_000, costMinor: 90_000, category: 'Household' },
+].map((good) => ({ ...good, stockMilli: 40_000 }));
+
+let shop: Shop;
+let planted: PlantedShop;
+let goods: StockedGood[];
+let browsers: Browsers;
+let owner: Visitor;
+
+/** Two receipts of today, as a till posts them. */
+async function sellToday(): Promise<void> {
+  const tillId = planted.branches[0]?.tillId ?? '';
+  const [deviceId, shiftId] = [newId(), newId()];
+  const leased = await asOwner(shop, planted, 'POST', `/api/tills/${tillId}/take`, { deviceId });
+  const { leaseId, series } = leased as { leaseId: string; series: string };
+  await asOwner(shop, planted, 'POST', '/api/shifts', {
+    ...{ _id: shiftId, tillId, leaseId, floatMinor: 0 },
+  });
+  const till = { tillId, leaseId, deviceId, shiftId, series, lastNumber: 0 };
+  for (const [at, product] of goods.entries()) {
+    const draft = draftOf(till, {
+      lines: [{ product, quantityMilli: (at + 2) * 1_000 }],
+      occurredAt: new Date().toISOString(),
+    });
+    await asOwner(shop, planted, 'POST', '/api/sales', draft);
+    till.lastNumber += 1;
+  }
+}
+
+beforeAll(async () => {
+  shop = await startShop();
+  planted = await plantShop(shop);
+  goods = await stock(shop, planted, GOODS);
+  await sellToday();
+  browsers = await openBrowsers(shop.url);
+  owner = await browsers.visit({ storage: signedIn(planted.owner, planted) });
+});
+afterAll(async () => {
+  await browsers.close();
+  await shop.stop();
+});
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
+
+/** What the lines of the receipts add up to. */
+async function sold(): Promise<{ net: number; cost: number }> {
+  const [row] = await shop.look<{ net: number; cost: number }>(
+    'select sum(net_minor)::int net, sum(cost_minor)::int cost from sale_line',
+  );
+  return row ?? { net: 0, cost: 0 };
+}
+
+test('a report is found, parted, narrowed, saved, and leads to the receipts', async () => {
+  const { page } = owner;
+  await page.goto('/business/reports');
+  await heading(page, 'Reports').waitFor();
+  await expectAccessible(page);
+  await picture(page, 'reports');
+  await page.getByRole('searchbox', { name: 'Search reports' }).fill('profit product');
+  await soon(() => page.getByRole('main').getByRole('listitem').count()).toBe(1);
+  await page.getByRole('link', { name: 'Profit by product' }).click();
+  await heading(page, 'Profit by product').waitFor();
+
+  const { net, cost } = await sold();
+  const table = page.getByRole('table');
+  const totals = table.locator('tfoot');
+  await soon(() => totals.innerText()).toContain(formatAmount(net, 'TZS', 'en'));
+  expect(await totals.innerText()).toContain(formatAmount(net - cost, 'TZS', 'en'));
+  await page.getByRole('link', { name: 'Sugar 1 kg' }).first().waitFor();
+  await expectAccessible(page);
+  await picture(page, 'report-profit');
+
+  await page.getByLabel('Also by').selectOption({ label: 'Branch' });
+  await page.waitForURL(/also=branch/);
+  await table.getByRole('columnheader', { name: 'Branch' }).waitFor();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Margin' }).uncheck();
+  await page.waitForURL(/columns=netSales(,|%2C)cost(,|%2C)profit/);
+  await soon(() => table.getByRole('columnheader', { name: 'Margin' }).count()).toBe(0);
+
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const file = await readFile(await (await saved).path(), 'utf8');
+  const lines = file.trim().split('\r\n');
+  expect(lines).toHaveLength(1 + goods.length + 1);
+  expect(lines[0]).toContain('Net sales (TZS)');
+  expect(lines.at(-1)).toContain(String(net / 100));
+
+  await page.goto('/business/reports?report=sales-by-seller');
+  await table.locator('tbody').getByRole('link').first().click();
+  await page.waitForURL(/\/business\/sales\?.*sellerId=/);
+  await soon(() => table.locator('tbody tr').count()).toBe(goods.length);
+});
+
+test('a report says whether it holds, or which rows break it, and the nights are listed', async () => {
+  const { page } = owner;
+  await page.goto('/business/reports?report=sales-by-tender&period=today');
+  const seal = page.getByRole('region', { name: 'Seal' });
+  await seal.getByText('Seal: All figures agree').waitFor();
+  await seal.getByText('Seal: All figures agree').click();
+  await seal.getByText('Sales = tenders + credit, with tax and rounding: holds').waitFor();
+  await expectAccessible(page);
+  await picture(page, 'seal-holds');
+
+  const [sale] = await shop.look<{ id: string; number: string }>(
+    'select sale_id id, receipt_number number from sale order by receipt_number limit 1',
+  );
+  await shop.look(
+    `set session_replication_role = replica;
+     update payment set amount_minor = amount_minor + 700, tendered_minor = tendered_minor + 700
+     where sale_id = '${sale?.id ?? ''}'`,
+  );
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await seal.getByText(/^Seal: \d+ figures do not agree$/).waitFor();
+  const row = seal.getByRole('row', { name: new RegExp(`Receipt ${sale?.number ?? '?'}.*Paid`) });
+  expect(await row.innerText()).toMatch(/\+7\.00/);
+  await expectAccessible(page);
+  await picture(page, 'seal-broken');
+  await row.getByRole('link').click();
+  await page.waitForURL(new RegExp(`/business/sales\\?.*id=${sale?.id ?? '?'}`));
+
+  await shop.look(
+    `insert into self_audit select business_id, day, day, day + interval '1 minute', 95, 1200,
+       case when n = 1 then '{I08}'::text[] else '{}' end,
+       case when n = 1 then '[{"id": "I08", "sentence": "Payments are the sale’s total",
+         "rows": ["sale 7: total 100, paid 107"]}]'::jsonb else '[]' end
+     from (select '${planted.businessId}'::uuid business_id, n,
+       timestamptz '2026-01-01T02:00:00Z' + n * interval '1 day' as day
+       from generate_series(1, 3) n) nights`,
+  );
+  await page.goto('/business/reports?report=nights');
+  await heading(page, 'Nightly looks at the books').waitFor();
+  const nights = page.getByRole('table', { name: 'Nightly looks at the books' });
+  await soon(() => nights.locator('tbody tr').count()).toBe(3);
+  await expectAccessible(page);
+  await picture(page, 'nights');
+  await page.getByLabel('Nights').selectOption({ label: 'Only those with a finding' });
+  await soon(() => nights.locator('tbody tr').count()).toBe(1);
+  await nights.getByText('sale 7: total 100, paid 107').waitFor();
+});
+
+test('on a phone in the dark a report reads as well, and what is not there says so', async () => {
+  const visitor = await browsers.visit({
+    storage: signedIn(planted.owner, planted),
+    viewport: PHONE,
+    theme: 'dark',
+  });
+  const { page } = visitor;
+  await page.goto('/business/reports?report=sales-by-day&period=week&compare=weekdays');
+  await page.getByRole('region', { name: 'Totals' }).waitFor();
+  await expectAccessible(page);
+  await page.getByText(/^Seal: /).waitFor();
+  await picture(page, 'report-phone');
+  await page.goto('/business/reports?report=sales-by-moon');
+  await page.getByText('There is no such report').waitFor();
+  await page.goto('/business/reports?report=sales-by-day&from=2020-01-01');
+  await page.getByText('This report could not be loaded.').waitFor();
+  await visitor.close();
+});

@@ -1,0 +1,16 @@
+/** What is known of a customer who asks to be forgotten. */
+export interface Forgettable {
+  /** Above zero they owe it, below zero the business owes them. */
+  readonly balanceMinor: number;
+  readonly isErased: boolean;
+}
+
+/** Why a customer cannot be forgotten now: who owes or is owed is needed by name. */
+export function whyNotForget({
+  balanceMinor,
+  isErased,
+}: Forgettable): 'INVALID_STATE' | 'CUSTOMER_OWES' | 'CUSTOMER_HAS_CREDIT' | null {
+  if (isErased) return 'INVALID_STATE';
+  if (balanceMinor > 0) return 'CUSTOMER_OWES';
+  return balanceMinor < 0 ? 'CUSTOMER_HAS_CREDIT' : null;
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { DEFAULT_FLAGS } from '../permissions.ts';
+import { isToldOf, noticeKindsFor, NOTICE_KINDS, usualChoice } from './notice-kinds.ts';
+
+const bearer = (role: string, flags: Partial<typeof DEFAULT_FLAGS> = {}) => ({
+  role,
+  permissions: { ...DEFAULT_FLAGS, ...flags },
+  branchIds: null,
+});
+
+// By hand, from who may do something about it.
+test.each([
+  ['business_admin', [...NOTICE_KINDS]],
+  [
+    'branch_manager',
+    [
+      'approval_asked',
+      'stock_low',
+      'shift_left_open',
+      'debts_due',
+      'promise_broken',
+      'device_quiet',
+    ],
+  ],
+  ['accountant', ['debts_due', 'promise_broken', 'books_broken', 'backup_failed']],
+  ['seller', []],
+  ['super_admin', []],
+])('%s is told of what is theirs to mend', (role, kinds) => {
+  expect(noticeKindsFor(bearer(role))).toEqual(kinds);
+});
+
+test('a flag opens what it is for', () => {
+  expect(noticeKindsFor(bearer('seller', { canManageInventory: true }))).toEqual(['stock_low']);
+});
+
+test('who is bound to branches hears of those, and of what concerns all', () => {
+  const manager = { ...bearer('branch_manager'), branchIds: ['a'] };
+  expect(isToldOf(manager, 'stock_low', 'a')).toBe(true);
+  expect(isToldOf(manager, 'stock_low', 'b')).toBe(false);
+  expect(isToldOf(manager, 'device_quiet', null)).toBe(true);
+  expect(isToldOf(manager, 'books_broken', null)).toBe(false);
+});
+
+test('everything is shown in the app until somebody says otherwise', () => {
+  expect(NOTICE_KINDS.every((kind) => usualChoice(kind).isInApp)).toBe(true);
+  expect(NOTICE_KINDS.filter((kind) => !usualChoice(kind).isByMail)).toEqual([
+    ...['approval_asked', 'shift_left_open', 'device_quiet'],
+  ]);
+});

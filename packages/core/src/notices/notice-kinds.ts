@@ -1,0 +1,62 @@
+import type { Action } from '../actions.ts';
+import { can, type Bearer } from '../permissions.ts';
+
+/** What people are told of without asking. */
+export const NOTICE_KINDS = [
+  'approval_asked',
+  'stock_low',
+  'shift_left_open',
+  'debts_due',
+  'promise_broken',
+  'device_quiet',
+  'books_broken',
+  'backup_failed',
+] as const;
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
+
+/** Who is told of a kind: whoever may look at what it is about, and do something about it. */
+export const NOTICE_ACTION: Readonly<Record<NoticeKind, Action>> = {
+  approval_asked: 'approval.decide',
+  stock_low: 'stock.adjust',
+  shift_left_open: 'shift.manage',
+  debts_due: 'customer.view',
+  promise_broken: 'customer.view',
+  device_quiet: 'device.manage',
+  books_broken: 'audit.view',
+  backup_failed: 'audit.view',
+};
+
+export interface NoticeChoice {
+  readonly isInApp: boolean;
+  readonly isByMail: boolean;
+}
+
+/** Mailed unless somebody says no: what can wait until the morning, and should not wait longer. */
+const MAILED: ReadonlySet<NoticeKind> = new Set([
+  ...(['stock_low', 'debts_due', 'promise_broken'] as const),
+  ...(['books_broken', 'backup_failed'] as const),
+]);
+
+/** What holds until somebody chooses. */
+export function usualChoice(kind: NoticeKind): NoticeChoice {
+  return { isInApp: true, isByMail: MAILED.has(kind) };
+}
+
+/** The kinds that somebody may be told of. */
+export function noticeKindsFor(bearer: Bearer): NoticeKind[] {
+  return NOTICE_KINDS.filter((kind) => can(bearer, NOTICE_ACTION[kind]));
+}
+
+/**
+ * Whether somebody is told of something in a branch.
+ * @param branchIds the branches that the person is bound to; null is every branch
+ * @param branchId where it happened; null concerns all
+ */
+export function isToldOf(
+  bearer: Bearer & { readonly branchIds: readonly string[] | null },
+  kind: NoticeKind,
+  branchId: string | null,
+): boolean {
+  if (!can(bearer, NOTICE_ACTION[kind])) return false;
+  return branchId === null || bearer.branchIds === null || bearer.branchIds.includes(branchId);
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { comparedPeriod, daysBack, daysOf, eachDay, weekdayNumber } from './compared.ts';
+
+test.each([
+  ['2026-03-04', '2026-03-04', 'weekdays', '2026-02-25', '2026-02-25'],
+  ['2026-03-04', '2026-03-04', 'previous', '2026-03-03', '2026-03-03'],
+  ['2026-02-05', '2026-03-04', 'weekdays', '2026-01-08', '2026-02-04'],
+  ['2026-03-01', '2026-03-31', 'weekdays', '2026-01-25', '2026-02-24'],
+  ['2026-03-01', '2026-03-31', 'previous', '2026-01-29', '2026-02-28'],
+  // Over a leap day and over a change of the clock a day is a day.
+  ['2024-02-29', '2024-03-01', 'previous', '2024-02-27', '2024-02-28'],
+  ['2026-03-28', '2026-03-30', 'previous', '2026-03-25', '2026-03-27'],
+] as const)('%s to %s, by %s, is beside %s to %s', (from, to, comparison, start, end) => {
+  const compared = comparedPeriod({ from, to }, comparison);
+  expect(compared).toEqual({ from: start, to: end });
+  expect(daysOf(compared)).toBe(daysOf({ from, to }));
+  expect(compared.to < from).toBe(true);
+});
+
+test('every day keeps its weekday when whole weeks go back', () => {
+  for (let days = 1; days <= 40; days += 1) {
+    const to = `2026-05-${String(Math.min(days, 31)).padStart(2, '0')}`;
+    expect(daysBack({ from: '2026-05-01', to }, 'weekdays') % 7).toBe(0);
+  }
+});
+
+test('days in order; none where a period ends before it begins', () => {
+  expect(eachDay({ from: '2026-02-27', to: '2026-03-02' })).toEqual([
+    '2026-02-27',
+    '2026-02-28',
+    '2026-03-01',
+    '2026-03-02',
+  ]);
+  expect(eachDay({ from: '2026-03-02', to: '2026-03-01' })).toEqual([]);
+  expect(['2026-03-02', '2026-03-08'].map(weekdayNumber)).toEqual([1, 7]);
+});

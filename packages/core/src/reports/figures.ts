@@ -1,0 +1,155 @@
+/**
+ * What each figure is, said once: every screen, report and export counts by these formulas, and
+ * shows them. Sales without tax are the ground of all: a refund and a voided sale count on the day
+ * on which they happened, not on the day of their sale.
+ */
+
+/** What figures are made of, added up over a period and whatever it is narrowed to. */
+export interface FigureSums {
+  /** Sales less voided ones; a refunded sale stays one. */
+  readonly salesCount: number;
+  /** Sales less what came back, without tax. */
+  readonly netMinor: number;
+  readonly taxMinor: number;
+  /** What customers paid less what they got back, rounding of cash included. */
+  readonly totalMinor: number;
+  /** What the goods had cost, less what came back. */
+  readonly costMinor: number;
+  /** Taken off prices as they are shown. */
+  readonly discountMinor: number;
+  /** Refunds without tax; voided sales are none. */
+  readonly refundedMinor: number;
+}
+
+export const NO_SUMS: FigureSums = {
+  salesCount: 0,
+  netMinor: 0,
+  taxMinor: 0,
+  totalMinor: 0,
+  costMinor: 0,
+  discountMinor: 0,
+  refundedMinor: 0,
+};
+
+/** What goods are looked at by besides. */
+export interface GoodsSums extends Omit<FigureSums, 'salesCount'> {
+  /** Sold less what came back, in the product's unit. */
+  readonly quantityMilli: number;
+  /** What refunds brought back; voided sales are none. */
+  readonly returnedMilli: number;
+}
+
+export type FigureUnit = 'money' | 'count' | 'rate';
+/** Where the sums are kept: by till and hour, by product and day, or in the documents. */
+export type FigureSource = 'tills' | 'products' | 'sales' | 'refunds';
+
+interface FigureRule {
+  readonly unit: FigureUnit;
+  readonly sources: readonly FigureSource[];
+  /** Whether more of it is better; null: neither. */
+  readonly isMoreBetter: boolean | null;
+  /** Only for whoever may see what goods cost. */
+  readonly needsCost: boolean;
+  /** Minor units, a count, or basis points; null where nothing can be said. */
+  readonly of: (sums: FigureSums) => number | null;
+}
+
+/** A part of a whole in basis points, rounded half up; null where there is no whole. */
+export function rateOf(part: number, whole: number): number | null {
+  return whole === 0 ? null : Math.round((part / whole) * 10_000);
+}
+
+const perSale = ({ netMinor, refundedMinor, salesCount }: FigureSums): number | null =>
+  salesCount <= 0 ? null : Math.round((netMinor + refundedMinor) / salesCount);
+
+const UNIT_MILLI = 1_000;
+
+/** What a unit brought on average, without tax; null where nothing stayed sold. */
+export function unitNetOf({ netMinor, quantityMilli }: GoodsSums): number | null {
+  return quantityMilli <= 0 ? null : Math.round((netMinor * UNIT_MILLI) / quantityMilli);
+}
+
+/** Of what was sold, what came back: basis points; null where nothing was sold. */
+export function returnRateOf({ quantityMilli, returnedMilli }: GoodsSums): number | null {
+  const soldMilli = quantityMilli + returnedMilli;
+  return soldMilli <= 0 ? null : rateOf(returnedMilli, soldMilli);
+}
+
+const money = { unit: 'money', sources: ['tills'], isMoreBetter: true, needsCost: false } as const;
+
+/** Every figure by its name; its words stand in the catalogue under the same name. */
+export const FIGURES = {
+  netSales: { ...money, of: (sums) => sums.netMinor },
+  profit: { ...money, needsCost: true, of: (sums) => sums.netMinor - sums.costMinor },
+  margin: {
+    ...money,
+    unit: 'rate',
+    needsCost: true,
+    of: (sums) => rateOf(sums.netMinor - sums.costMinor, sums.netMinor),
+  },
+  receipts: { ...money, unit: 'count', of: (sums) => sums.salesCount },
+  averageSale: { ...money, sources: ['tills', 'refunds'], of: perSale },
+  refunds: {
+    ...money,
+    sources: ['refunds'],
+    isMoreBetter: false,
+    of: (sums) => sums.refundedMinor,
+  },
+  discounts: { ...money, isMoreBetter: null, of: (sums) => sums.discountMinor },
+  tax: { ...money, isMoreBetter: null, of: (sums) => sums.taxMinor },
+  collected: { ...money, of: (sums) => sums.totalMinor },
+} as const satisfies Record<string, FigureRule>;
+
+export type FigureName = keyof typeof FIGURES;
+
+/** The figures of a strip, in the order in which they are read. */
+export const STRIP_FIGURES = [
+  'netSales',
+  'profit',
+  'margin',
+  'receipts',
+  'averageSale',
+  'refunds',
+] as const satisfies readonly FigureName[];
+
+/** A figure of the sums; null where nothing can be said of it. */
+export function figureOf(name: FigureName, sums: FigureSums): number | null {
+  return FIGURES[name].of(sums);
+}
+
+/** Sums of several parts. */
+export function addSums(sums: readonly FigureSums[]): FigureSums {
+  return sums.reduce<FigureSums>(
+    (whole, part) => ({
+      salesCount: whole.salesCount + part.salesCount,
+      netMinor: whole.netMinor + part.netMinor,
+      taxMinor: whole.taxMinor + part.taxMinor,
+      totalMinor: whole.totalMinor + part.totalMinor,
+      costMinor: whole.costMinor + part.costMinor,
+      discountMinor: whole.discountMinor + part.discountMinor,
+      refundedMinor: whole.refundedMinor + part.refundedMinor,
+    }),
+    NO_SUMS,
+  );
+}
+
+const WHOLE_PERCENT = 100;
+const TENTH_PERCENT = 10;
+const COARSE_FROM = 1_000;
+
+/**
+ * How much a figure changed, in basis points of what it was, rounded to what an eye can use:
+ * tenths of a percent below ten percent, whole ones above. Null where it was nothing, or is not
+ * known: a percentage of zero says nothing.
+ */
+export function changeOf(figure: {
+  readonly value: number | null;
+  readonly before: number | null;
+}): number | null {
+  const { value, before } = figure;
+  if (value === null || before === null || before === 0) return null;
+  const exact = ((value - before) / Math.abs(before)) * 10_000;
+  const step = Math.abs(exact) < COARSE_FROM ? TENTH_PERCENT : WHOLE_PERCENT;
+  const rounded = Math.round(exact / step) * step;
+  return rounded === 0 ? 0 : rounded;
+}

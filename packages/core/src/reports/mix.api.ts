@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { endpoint, may } from '../endpoint.ts';
+import { day, id } from '../fields.ts';
+import { CLASSES } from './abc.ts';
+import { analyticsHead } from './analytics.api.ts';
+import { EVENNESS } from './mix.ts';
+
+/** More points than these nobody tells apart. */
+export const MIX_PRODUCTS_MOST = 500;
+
+export const analyticsMix = endpoint({
+  name: 'analyticsMix',
+  method: 'GET',
+  path: '/api/analytics/mix',
+  summary: 'What sales and profit are made of: products by margin and evenness, the way to profit',
+  access: may('report.view'),
+  query: z.strictObject({ from: day.optional(), to: day.optional(), branchId: id.optional() }),
+  response: z.object({
+    ...analyticsHead,
+    /** Whole weeks of the period; with fewer than four nothing is said of evenness. */
+    weeksCount: z.number(),
+    /** Most first. */
+    products: z.array(
+      z.object({
+        _id: z.string(),
+        name: z.string(),
+        netMinor: z.number(),
+        /** Null without the permission to see cost. */
+        profitMinor: z.number().nullable(),
+        abc: z.enum(CLASSES),
+        xyz: z.enum(EVENNESS).nullable(),
+        /** Of weekly units, in basis points. */
+        variation: z.number().nullable(),
+      }),
+    ),
+    productsCount: z.number(),
+    /** Null without the permission to see cost. */
+    profit: z
+      .object({
+        discountMinor: z.number(),
+        refundedMinor: z.number(),
+        taxMinor: z.number(),
+        netMinor: z.number(),
+        costMinor: z.number(),
+        expensesMinor: z.number().nullable(),
+        otherIncomeMinor: z.number().nullable(),
+      })
+      .nullable(),
+    /** Branches with a target, in the month that runs; what customers paid. */
+    targets: z.array(
+      z.object({
+        _id: z.string(),
+        name: z.string(),
+        dailyTargetMinor: z.number(),
+        /** From the first of the month to yesterday. */
+        soldMinor: z.number(),
+        todayMinor: z.number(),
+        dueMinor: z.number(),
+        monthMinor: z.number(),
+        expectedMinor: z.number().nullable(),
+      }),
+    ),
+  }),
+  refusals: ['NOT_FOUND', 'BRANCH_FORBIDDEN'],
+});
+
+export const MIX_ENDPOINTS = [analyticsMix] as const;

@@ -1,0 +1,42 @@
+import { daysOf, type Period } from './compared.ts';
+import { addDays } from './period.ts';
+
+export const PRESETS = [
+  'today',
+  'week',
+  'fourWeeks',
+  'quarter',
+  'month',
+  'lastMonth',
+  'year',
+] as const;
+export type Preset = (typeof PRESETS)[number];
+
+const DAYS = { today: 1, week: 7, fourWeeks: 28, quarter: 91 } as const;
+
+/** The days that a choice stands for. */
+export function periodOf(preset: Preset, today: string): Period {
+  const firstOfMonth = `${today.slice(0, 7)}-01`;
+  if (preset === 'month') return { from: firstOfMonth, to: today };
+  if (preset === 'year') return { from: `${today.slice(0, 4)}-01-01`, to: today };
+  if (preset === 'lastMonth') {
+    const to = addDays(firstOfMonth, -1);
+    return { from: `${to.slice(0, 7)}-01`, to };
+  }
+  return { from: addDays(today, 1 - DAYS[preset]), to: today };
+}
+
+/** The choice that stands for these days, or null where they were chosen freely. */
+export function presetOf(period: Period, today: string): Preset | null {
+  const same = PRESETS.find((preset) => {
+    const { from, to } = periodOf(preset, today);
+    return from === period.from && to === period.to;
+  });
+  return same ?? null;
+}
+
+/** Whether a period may be asked for. */
+export function isPeriod(period: Period, most: number): boolean {
+  const days = daysOf(period);
+  return days >= 1 && days <= most;
+}

@@ -1,0 +1,160 @@
+import { FIGURES, figureOf, NO_SUMS, rateOf, type FigureName } from './figures.ts';
+
+/** How a column of a report is read. */
+export type CellKind =
+  | 'text'
+  | 'word'
+  | 'day'
+  | 'month'
+  | 'weekday'
+  | 'hour'
+  | 'instant'
+  | 'rate'
+  | 'money'
+  | 'count'
+  | 'quantity';
+
+/** What a row of a report was added up from, by name. */
+export type Sums = Readonly<Record<string, number>>;
+
+export interface Measure {
+  readonly kind: CellKind;
+  /** Only for whoever may see what goods cost. */
+  readonly needsCost: boolean;
+  /** Whether the rows together have it too; pieces and kilograms have no sum. */
+  readonly hasTotal: boolean;
+  /** Of one row's sums beside those of all rows. */
+  readonly of: (sums: Sums, whole: Sums) => number | null;
+}
+
+const figure = (name: FigureName): Measure => {
+  const { unit: kind, needsCost } = FIGURES[name];
+  const of = (sums: Sums): number | null => figureOf(name, { ...NO_SUMS, ...sums });
+  return { kind, needsCost, hasTotal: true, of };
+};
+const sum = (name: string, kind: CellKind, more: Partial<Measure> = {}): Measure => ({
+  ...{ kind, needsCost: false, hasTotal: true, of: (sums) => sums[name] ?? 0 },
+  ...more,
+});
+const money = (name: string, more: Partial<Measure> = {}): Measure => sum(name, 'money', more);
+const atCost = { needsCost: true } as const;
+const quantity = (name: string): Measure => sum(name, 'quantity', { hasTotal: false });
+/** An account stands on one side of a balance sheet. */
+const side = (name: string): Measure => money(name, { of: (sums) => sums[name] ?? null });
+const share = (name: string): Measure =>
+  sum(name, 'rate', { of: (sums, whole) => rateOf(sums[name] ?? 0, whole[name] ?? 0) });
+
+/** Every figure that a report can show, by its name; its words stand in the catalogue. */
+export const MEASURES = {
+  netSales: figure('netSales'),
+  cost: money('costMinor', atCost),
+  profit: figure('profit'),
+  margin: figure('margin'),
+  receipts: figure('receipts'),
+  averageSale: figure('averageSale'),
+  refunds: figure('refunds'),
+  discounts: figure('discounts'),
+  tax: figure('tax'),
+  collected: figure('collected'),
+  share: share('netMinor'),
+  /** Beside what prices would have brought, as they are shown. */
+  discountRate: sum('discountMinor', 'rate', {
+    of: ({ discountMinor = 0, totalMinor = 0 }) =>
+      rateOf(discountMinor, totalMinor + discountMinor),
+  }),
+  quantity: quantity('quantityMilli'),
+  taken: money('takenMinor'),
+  takenShare: share('takenMinor'),
+  payments: sum('paymentsCount', 'count'),
+  times: sum('timesCount', 'count'),
+  returned: money('returnedMinor'),
+  returnedTax: money('returnedTaxMinor'),
+  returnedCost: money('returnedCostMinor', atCost),
+  lost: money('lostMinor', atCost),
+  taxable: money('taxableMinor'),
+  taxDue: money('taxDueMinor'),
+  stockValue: money('valueMinor', atCost),
+  stockShare: sum('valueMinor', 'rate', {
+    ...atCost,
+    of: (sums, whole) => rateOf(sums['valueMinor'] ?? 0, whole['valueMinor'] ?? 0),
+  }),
+  products: sum('productsCount', 'count'),
+  onHand: quantity('onHandMilli'),
+  reorderAt: quantity('reorderMilli'),
+  daysUnsold: sum('daysUnsold', 'count', { hasTotal: false }),
+  daysLeft: sum('daysLeft', 'count', { hasTotal: false }),
+  moved: quantity('movedMilli'),
+  movedValue: money('movedMinor', atCost),
+  missing: money('missingMinor', atCost),
+  found: money('foundMinor', atCost),
+  differs: money('differsMinor', atCost),
+  shifts: sum('shiftsCount', 'count'),
+  shiftSales: money('shiftSalesMinor'),
+  expected: money('expectedMinor'),
+  counted: money('countedMinor'),
+  over: money('overMinor'),
+  short: money('shortMinor'),
+  drawerDifference: money('drawerMinor'),
+  cashIn: money('cashInMinor'),
+  cashOut: money('cashOutMinor'),
+  toSafe: money('toSafeMinor'),
+  /** How the days were paid; together with nothing left out they are what was collected. */
+  inCash: money('cashMinor'),
+  inMobileMoney: money('mobileMoneyMinor'),
+  byCard: money('cardMinor'),
+  otherwise: money('otherMinor'),
+  onAccount: money('creditMinor'),
+  rounding: money('roundingMinor'),
+  outputTax: money('outputMinor'),
+  inputTax: money('inputMinor'),
+  taxToPay: money('outputMinor', {
+    of: ({ outputMinor = 0, inputMinor = 0 }) => outputMinor - inputMinor,
+  }),
+  credits: money('creditsMinor'),
+  owed: money('owedMinor'),
+  overdue: money('overdueMinor'),
+  days0to30: money('days0to30'),
+  days31to60: money('days31to60'),
+  days61to90: money('days61to90'),
+  daysOver90: money('daysOver90'),
+  deliveries: sum('deliveriesCount', 'count'),
+  goods: money('goodsMinor', atCost),
+  charges: money('chargesMinor', atCost),
+  sentBack: money('sentBackMinor', atCost),
+  bought: money('boughtMinor', atCost),
+  debit: money('debitMinor'),
+  credit: money('creditMinor'),
+  /** Debits less credits: what an asset or an expense holds is above zero. */
+  balance: sum('debitMinor', 'money', {
+    of: ({ debitMinor = 0, creditMinor = 0 }) => debitMinor - creditMinor,
+  }),
+  /** What an account adds to the profit; all of them together are the profit. */
+  result: money('resultMinor'),
+  ofSales: sum('resultMinor', 'rate', {
+    of: (sums, whole) => rateOf(sums['resultMinor'] ?? 0, whole['incomeMinor'] ?? 0),
+  }),
+  owned: side('ownedMinor'),
+  /** What others have a claim on, and what is the owner's. */
+  owedOrEarned: side('claimsMinor'),
+} as const satisfies Record<string, Measure>;
+
+export type MeasureName = keyof typeof MEASURES;
+
+/** The sums of several rows together. */
+export function addAll(rows: readonly Sums[]): Sums {
+  const whole: Record<string, number> = {};
+  for (const row of rows) {
+    for (const [name, value] of Object.entries(row)) whole[name] = (whole[name] ?? 0) + value;
+  }
+  return whole;
+}
+
+/** A measure of a row beside all rows. */
+export function measureOf(name: MeasureName, sums: Sums, whole: Sums): number | null {
+  return MEASURES[name].of(sums, whole);
+}
+
+/** A measure of all rows together; null where that says nothing. */
+export function totalOf(name: MeasureName, whole: Sums): number | null {
+  return MEASURES[name].hasTotal ? MEASURES[name].of(whole, whole) : null;
+}

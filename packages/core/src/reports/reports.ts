@@ -1,0 +1,272 @@
+import type { Action } from '../actions.ts';
+import { can, type Bearer } from '../permissions.ts';
+import { PERIOD_DAYS_MAX } from './compared.ts';
+import type { Dimension } from './report-columns.ts';
+import { MEASURES, type MeasureName } from './report-measures.ts';
+import type { ReportRule, ReportSource } from './report-rule.ts';
+import type { SealName } from './seals.ts';
+
+/**
+ * Every report, declared: what one row is, what is counted of it, from where, and who may see it.
+ * The server, the screen and the files read this one table.
+ */
+
+type Given = Pick<ReportRule, 'group' | 'source' | 'by' | 'shown' | 'order'> & Partial<ReportRule>;
+
+/** What each source is made of is proved by these. */
+const SEALS_OF: Readonly<Record<ReportSource, readonly SealName[]>> = {
+  tills: ['money', 'tax', 'tills'],
+  tenders: ['money', 'tills'],
+  products: ['money', 'lines', 'goods'],
+  sellers: ['money', 'lines', 'tax'],
+  customers: ['money', 'lines', 'tax'],
+  discounts: ['lines'],
+  returns: ['money', 'lines'],
+  taxes: ['lines', 'tax'],
+  stockAt: ['stock'],
+  stockLow: ['stock'],
+  stockUnsold: ['stock'],
+  batches: ['stock'],
+  adjustments: ['stock'],
+  counts: ['stock'],
+  shifts: ['money', 'drawers'],
+  cashMoves: ['drawers'],
+  receivables: ['debts'],
+  purchases: ['purchases', 'stock'],
+  ledger: ['books', 'tax'],
+  result: ['books', 'cost'],
+  balances: ['books', 'stock', 'debts'],
+  journal: ['money', 'tax', 'tills'],
+  payments: ['money'],
+  taxMonths: ['lines', 'tax'],
+  payables: ['bills'],
+};
+
+const report = (given: Given): ReportRule => ({
+  ...{ also: [], facts: [], more: [], time: 'period', compares: true },
+  ...{ daysMost: PERIOD_DAYS_MAX, usual: 'fourWeeks', needs: [], drawn: null },
+  seals: SEALS_OF[given.source],
+  ...given,
+});
+
+/** Lines of sales are read for these: a quarter and no more. */
+const OF_LINES = 92;
+
+const SOLD = ['receipts', 'netSales', 'tax', 'collected'] as const;
+const PAID = ['inCash', 'inMobileMoney', 'byCard', 'otherwise', 'onAccount'] as const;
+const SOLD_MORE = ['averageSale', 'refunds', 'discounts', 'discountRate', 'share'] as const;
+const EARNED = ['netSales', 'cost', 'profit', 'margin'] as const;
+const WITH_COST = ['product.see_cost'] as const;
+
+const tills = (by: Dimension, more: Partial<ReportRule> = {}): ReportRule =>
+  report({
+    ...{ group: 'sales', source: 'tills', by: [by], order: '-netSales', drawn: 'netSales' },
+    ...{ shown: SOLD, more: SOLD_MORE },
+    ...more,
+  });
+const products = (by: Dimension, more: Partial<ReportRule> = {}): ReportRule =>
+  report({
+    ...{ group: 'sales', source: 'products', by: [by], order: '-netSales', drawn: 'netSales' },
+    ...{ also: ['branch', 'month'], shown: ['netSales', 'tax', 'refunds', 'discounts', 'share'] },
+    ...more,
+  });
+const people = (source: 'sellers' | 'customers', more: Partial<ReportRule> = {}): ReportRule =>
+  report({
+    ...{ group: source === 'sellers' ? 'staff' : 'customers', source, order: '-netSales' },
+    ...{ by: [source === 'sellers' ? 'seller' : 'customer'], also: ['branch', 'month'] },
+    ...{ shown: SOLD, more: SOLD_MORE, drawn: 'netSales' },
+    ...more,
+  });
+const earned = (rule: ReportRule): ReportRule => ({
+  ...rule,
+  ...{ group: 'profit', shown: EARNED, more: ['share'], needs: WITH_COST, drawn: 'profit' },
+  order: rule.order === '-netSales' ? '-profit' : rule.order,
+  seals: [...rule.seals, 'cost'],
+});
+const stock = (given: Omit<Given, 'group'>): ReportRule =>
+  report({ group: 'stock', compares: false, needs: ['stock.view'], ...given });
+
+/** What the journal says: of whoever may look into the books. */
+const books = (given: Omit<Given, 'group' | 'order'>): ReportRule =>
+  report({ group: 'books', order: 'account', needs: ['books.view'], ...given });
+
+const BY_DAY = { also: ['branch', 'till'], order: 'day' } as const;
+const BY_MONTH = { also: ['branch', 'till'], order: 'month', compares: false } as const;
+
+/** In the order in which they are listed. */
+export const REPORTS = {
+  'sales-by-day': tills('day', BY_DAY),
+  'sales-by-month': tills('month', BY_MONTH),
+  'sales-by-weekday': tills('weekday', { also: ['branch'], order: 'weekday' }),
+  'sales-by-hour': tills('hour', { also: ['branch', 'weekday'], order: 'hour' }),
+  'sales-by-branch': tills('branch', { also: ['month', 'weekday'] }),
+  'sales-by-till': tills('till', { by: ['till', 'branch'], also: ['month'] }),
+  'sales-by-product': products('product', {
+    facts: ['sku', 'unit'],
+    shown: ['quantity', 'netSales', 'tax', 'refunds', 'discounts', 'share'],
+  }),
+  'sales-by-family': products('family'),
+  'sales-by-category': products('category'),
+  'sales-by-brand': products('brand'),
+  'sales-by-tender': report({
+    ...{ group: 'sales', source: 'tenders', by: ['tender'], also: ['branch', 'till', 'day'] },
+    ...{ shown: ['taken', 'takenShare', 'payments'], order: '-taken', drawn: 'taken' },
+  }),
+  'sales-journal': report({
+    ...{ group: 'sales', source: 'journal', by: ['day'], also: ['branch', 'till'], order: 'day' },
+    ...{ facts: ['firstReceipt', 'lastReceipt'], compares: false, daysMost: OF_LINES },
+    shown: ['receipts', 'netSales', 'tax', 'collected', ...PAID],
+    ...{ more: ['rounding'], usual: 'month' },
+  }),
+  'payments-by-day': report({
+    ...{ group: 'sales', source: 'payments', by: ['day', 'tender', 'provider'], order: '-day' },
+    ...{ also: ['branch'], shown: ['payments', 'taken'], compares: false },
+    ...{ daysMost: OF_LINES, usual: 'month' },
+  }),
+  'payments-with-reference': report({
+    ...{ group: 'sales', source: 'payments', by: ['payment', 'tender', 'provider'] },
+    ...{ facts: ['document', 'paidAt'], shown: ['taken'], order: '-paidAt', compares: false },
+    ...{ daysMost: OF_LINES, usual: 'month' },
+  }),
+  'discounts-by-reason': report({
+    ...{ group: 'sales', source: 'discounts', by: ['discountReason'], order: '-discounts' },
+    ...{ also: ['branch', 'seller'], shown: ['times', 'discounts'], drawn: 'discounts' },
+  }),
+  'refunds-by-reason': report({
+    ...{ group: 'sales', source: 'returns', by: ['returnReason', 'returnKind'] },
+    ...{ also: ['branch', 'product'], order: '-returned', drawn: 'returned' },
+    ...{ shown: ['times', 'returned', 'returnedTax', 'returnedCost', 'lost'] },
+  }),
+  'profit-by-day': earned(tills('day', BY_DAY)),
+  'profit-by-month': earned(tills('month', BY_MONTH)),
+  'profit-by-branch': earned(tills('branch', { also: ['month'] })),
+  'profit-by-product': earned(products('product', { facts: ['sku', 'unit'] })),
+  'profit-by-category': earned(products('category')),
+  'profit-by-brand': earned(products('brand')),
+  'profit-by-seller': earned(people('sellers', { daysMost: OF_LINES })),
+  'profit-by-customer': earned(
+    people('customers', { daysMost: OF_LINES, needs: ['product.see_cost', 'customer.view'] }),
+  ),
+  'stock-value': stock({
+    ...{ source: 'stockAt', by: ['product'], also: ['branch'], facts: ['sku', 'unit'] },
+    ...{ shown: ['onHand', 'stockValue', 'stockShare'], order: '-stockValue', time: 'day' },
+  }),
+  'stock-value-by-category': stock({
+    ...{ source: 'stockAt', by: ['category'], also: ['branch'], drawn: 'stockValue' },
+    ...{ shown: ['products', 'stockValue', 'stockShare'], order: '-stockValue', time: 'day' },
+    needs: ['stock.view', 'product.see_cost'],
+  }),
+  'stock-value-by-branch': stock({
+    ...{ source: 'stockAt', by: ['branch'], also: ['category'], drawn: 'stockValue' },
+    ...{ shown: ['products', 'stockValue', 'stockShare'], order: '-stockValue', time: 'day' },
+    needs: ['stock.view', 'product.see_cost'],
+  }),
+  'stock-to-reorder': stock({
+    ...{ source: 'stockLow', by: ['product', 'branch'], facts: ['sku', 'unit'] },
+    ...{ shown: ['onHand', 'reorderAt'], more: ['stockValue'], order: 'onHand', time: 'now' },
+  }),
+  'stock-unsold': stock({
+    ...{ source: 'stockUnsold', by: ['product', 'branch'], facts: ['sku', 'unit', 'lastSold'] },
+    ...{ shown: ['onHand', 'stockValue', 'daysUnsold'], order: '-daysUnsold', time: 'now' },
+  }),
+  'stock-expiry': stock({
+    ...{ source: 'batches', by: ['product', 'branch', 'batch'], facts: ['expires', 'unit'] },
+    ...{ shown: ['daysLeft', 'onHand', 'stockValue'], order: 'daysLeft', time: 'now' },
+  }),
+  'stock-adjustments': stock({
+    ...{ source: 'adjustments', by: ['adjustmentReason'], also: ['branch', 'product', 'month'] },
+    ...{ shown: ['times', 'movedValue'], order: 'movedValue', compares: true },
+  }),
+  'stock-counts': stock({
+    ...{
+      source: 'counts',
+      by: ['product', 'count'],
+      also: ['branch'],
+      facts: ['countedOn', 'unit'],
+    },
+    ...{ shown: ['moved', 'missing', 'found', 'differs'], order: 'differs' },
+  }),
+  shifts: report({
+    ...{ group: 'cash', source: 'shifts', by: ['shift', 'till', 'person'], order: '-opened' },
+    ...{ facts: ['opened', 'closed'], compares: false },
+    ...{ shown: ['shiftSales', 'expected', 'counted', 'drawerDifference'] },
+  }),
+  'shifts-by-person': report({
+    ...{ group: 'cash', source: 'shifts', by: ['person'], also: ['branch', 'till'] },
+    ...{ shown: ['shifts', 'shiftSales', 'over', 'short', 'drawerDifference'], order: '-short' },
+  }),
+  'cash-in-and-out': report({
+    ...{ group: 'cash', source: 'cashMoves', by: ['cashKind', 'cashCategory'] },
+    ...{ also: ['branch', 'person', 'day'], order: '-cashOut' },
+    shown: ['times', 'cashIn', 'cashOut', 'toSafe'],
+  }),
+  'tax-by-rate': report({
+    ...{ group: 'tax', source: 'taxes', by: ['rate'], also: ['month', 'branch'] },
+    ...{ shown: ['taxable', 'taxDue'], order: '-rate' },
+  }),
+  'tax-by-month': report({
+    ...{ group: 'tax', source: 'taxMonths', by: ['month'], also: ['branch'], order: 'month' },
+    ...{ shown: ['outputTax', 'inputTax', 'taxToPay'], usual: 'year', compares: false },
+    needs: ['books.view'],
+  }),
+  'trial-balance': books({
+    ...{ source: 'ledger', by: ['account'], also: ['branch', 'month', 'postedBy'] },
+    shown: ['debit', 'credit', 'balance'],
+  }),
+  'profit-and-loss': books({
+    ...{ source: 'result', by: ['accountKind', 'account'], also: ['branch', 'month'] },
+    ...{ shown: ['result'], more: ['ofSales'] },
+  }),
+  'balance-sheet': books({
+    ...{ source: 'balances', by: ['accountKind', 'account'], also: ['branch'] },
+    ...{ shown: ['owned', 'owedOrEarned'], time: 'day', compares: false },
+  }),
+  'sales-by-customer': people('customers', { needs: ['customer.view'] }),
+  receivables: report({
+    ...{ group: 'customers', source: 'receivables', by: ['customer'], facts: ['phone'] },
+    ...{ shown: ['owed', 'days0to30', 'days31to60', 'days61to90', 'daysOver90', 'overdue'] },
+    ...{ order: '-owed', time: 'now', compares: false, needs: ['customer.view'] },
+  }),
+  'purchases-by-supplier': report({
+    ...{ group: 'buying', source: 'purchases', by: ['supplier'], also: ['branch', 'month'] },
+    ...{ shown: ['deliveries', 'goods', 'charges', 'sentBack', 'bought'], order: '-bought' },
+    ...{ needs: ['purchase.view', 'product.see_cost'], drawn: 'bought' },
+  }),
+  payables: report({
+    ...{ group: 'buying', source: 'payables', by: ['supplier'], also: ['branch'], time: 'now' },
+    ...{ shown: ['owed', 'days0to30', 'days31to60', 'days61to90', 'daysOver90', 'overdue'] },
+    ...{ more: ['credits'], order: '-owed', compares: false },
+    needs: ['purchase.view', 'books.view'],
+  }),
+  'sales-by-seller': people('sellers'),
+} as const satisfies Record<string, ReportRule>;
+
+export type ReportName = keyof typeof REPORTS;
+export const REPORT_NAMES = Object.keys(REPORTS) as readonly ReportName[];
+
+export function isReport(name: string): name is ReportName {
+  return Object.hasOwn(REPORTS, name);
+}
+
+export function ruleOf(name: ReportName): ReportRule {
+  return REPORTS[name];
+}
+
+/** `PERMISSION_REQUIRED` or null. */
+export function whyNotReport(bearer: Bearer, name: ReportName): 'PERMISSION_REQUIRED' | null {
+  const wanted: readonly Action[] = ['report.view', ...ruleOf(name).needs];
+  return wanted.every((action) => can(bearer, action)) ? null : 'PERMISSION_REQUIRED';
+}
+
+/** The measures of a report that the person may see, those shown without asking first. */
+export function measuresFor(bearer: Bearer, name: ReportName): readonly MeasureName[] {
+  const { shown, more } = ruleOf(name);
+  const seesCost = can(bearer, 'product.see_cost');
+  return [...shown, ...more].filter((measure) => seesCost || !MEASURES[measure].needsCost);
+}
+
+/** What the columns of a report are before its measures: `also` first among what parts the rows. */
+export function dimensionsOf(name: ReportName, also: Dimension | null): readonly Dimension[] {
+  const { by } = ruleOf(name);
+  return also === null || by.includes(also) ? by : [...by, also];
+}

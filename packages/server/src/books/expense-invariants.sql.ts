@@ -1,0 +1,68 @@
+import type { Invariant } from './invariant.ts';
+
+/** What must hold of expenses and of money that the office moved. */
+export const EXPENSE_INVARIANTS: readonly Invariant[] = [
+  {
+    id: 'I95',
+    sentence: 'Each booked expense stands in the books once, one taken back once more against it',
+    examined: 'select count(*) from expense',
+    broken: `with due as (
+        select x.business_id, x.expense_id, x.amount_minor, x.cash_move_id,
+          v.kind is not null is_voided,
+          (not x.needs_approval or coalesce(a.kind = 'approved', false)) is_booked
+        from expense x
+        left join expense_event a on a.business_id = x.business_id
+          and a.expense_id = x.expense_id and a.step = 'answer'
+        left join expense_event v on v.business_id = x.business_id
+          and v.expense_id = x.expense_id and v.step = 'void'),
+      booked as (
+        select e.business_id, e.source_id, e.source_kind, sum(l.debit_minor) debit,
+          sum(case when a.kind = 'expense' or a.code = '1300' then l.debit_minor - l.credit_minor
+            else 0 end) spent
+        from journal_entry e
+        join journal_line l on l.business_id = e.business_id and l.entry_id = e.entry_id
+        join account a on a.business_id = l.business_id and a.code = l.account_code
+        where e.source_kind in ('expense', 'expense_void') group by 1, 2, 3)
+      select coalesce(d.business_id, b.business_id) business_id,
+        format('expense %s', coalesce(d.expense_id, b.source_id)) what
+      from (select business_id, expense_id, amount_minor, cash_move_id, 'expense' kind
+          from due where is_booked
+          union all select business_id, expense_id, amount_minor, cash_move_id, 'expense_void'
+          from due where is_voided) d
+      full join booked b on b.business_id = d.business_id and b.source_id = d.expense_id
+        and b.source_kind = d.kind
+      where b.debit is distinct from d.amount_minor
+        or (d.cash_move_id is null and abs(b.spent) <> d.amount_minor)
+      union all
+      select business_id, format('pay-out %s', cash_move_id) from due
+      where cash_move_id is not null and not is_voided
+      group by 1, cash_move_id having count(*) > 1
+      union all
+      select d.business_id, format('pay-out %s', d.cash_move_id) from due d
+      join cash_move m on m.business_id = d.business_id and m.move_id = d.cash_move_id
+      where m.kind <> 'pay_out' or m.amount_minor <> d.amount_minor`,
+  },
+  {
+    id: 'I96',
+    sentence: 'Each move of money is booked for what left and what was charged; void is its mirror',
+    examined: 'select count(*) from money_move',
+    broken: `with due as (
+        select m.business_id, m.move_id, 'money_move' kind, m.amount_minor, m.fee_minor
+        from money_move m
+        union all
+        select m.business_id, m.move_id, 'money_move_void', m.amount_minor, -m.fee_minor
+        from money_move m
+        join money_move_void v on v.business_id = m.business_id and v.move_id = m.move_id),
+      booked as (
+        select e.business_id, e.source_id, e.source_kind, sum(l.debit_minor) debit,
+          sum(case when l.account_code = '6150' then l.debit_minor - l.credit_minor else 0 end) fee
+        from journal_entry e
+        join journal_line l on l.business_id = e.business_id and l.entry_id = e.entry_id
+        where e.source_kind in ('money_move', 'money_move_void') group by 1, 2, 3)
+      select coalesce(d.business_id, b.business_id) business_id,
+        format('%s %s', coalesce(d.kind, b.source_kind), coalesce(d.move_id, b.source_id)) what
+      from due d full join booked b on b.business_id = d.business_id
+        and b.source_id = d.move_id and b.source_kind = d.kind
+      where (d.amount_minor, d.fee_minor) is distinct from (b.debit, b.fee)`,
+  },
+];

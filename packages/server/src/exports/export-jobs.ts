@@ -1,0 +1,81 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { EXPORT_LIFE_MS } from '@tillbook/core/businesses/export.api';
+import { isoOf, type Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import { openTenant } from '../db/tenant.sql.ts';
+import { endExport, goOn } from './exports.sql.ts';
+import { makeFile, type Progress, type Taking } from './make-file.ts';
+import { openSnapshot } from './taken.sql.ts';
+
+export interface ExportJobDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
+}
+
+/** The server ends, or nobody waits for the file any more. */
+class Stopped extends Error {
+  override readonly name = 'Stopped';
+}
+
+/**
+ * Makes exports in this process, one after the other: each holds a connection for its snapshot and
+ * some processor, and selling goes first.
+ */
+export class ExportJobs {
+  readonly #deps: ExportJobDeps;
+  #last: Promise<void> = Promise.resolve();
+  #isStopping = false;
+
+  constructor(deps: ExportJobDeps) {
+    this.#deps = deps;
+  }
+
+  begin(exportId: string, taking: Taking): void {
+    this.#last = this.#last.then(() => this.#run(exportId, taking));
+  }
+
+  /** Until nothing is under way. */
+  async idle(): Promise<void> {
+    await this.#last;
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    await this.#last;
+  }
+
+  async #run(exportId: string, taking: Taking): Promise<void> {
+    const { db, clock, log } = this.#deps;
+    const { businessId } = taking;
+    const end = (at: string, expiresAt: string | null): Promise<void> =>
+      db.transact(openTenant(businessId), (tx) =>
+        endExport(tx, businessId, exportId, at, expiresAt),
+      );
+    try {
+      await db.read(openSnapshot(businessId), (reader) =>
+        makeFile(reader, taking, (piece, progress) =>
+          this.#keep(businessId, exportId, piece, progress),
+        ),
+      );
+      const nowMs = clock();
+      await end(new Date(nowMs).toISOString(), new Date(nowMs + EXPORT_LIFE_MS).toISOString());
+    } catch (error) {
+      if (!(error instanceof Stopped)) log.error({ err: error, exportId }, 'An export stopped');
+      await end(isoOf(clock), null).catch(() => undefined);
+    }
+  }
+
+  async #keep(
+    businessId: string,
+    exportId: string,
+    piece: Buffer | null,
+    progress: Progress,
+  ): Promise<void> {
+    const { db, clock } = this.#deps;
+    if (this.#isStopping) throw new Stopped();
+    const made = { businessId, exportId, at: isoOf(clock), ...progress, piece };
+    const isWanted = await db.transact(openTenant(businessId), (tx) => goOn(tx, made));
+    if (!isWanted) throw new Stopped();
+  }
+}

@@ -1,0 +1,159 @@
+import type { EXPORT_STATES } from '@tillbook/core/businesses/export.api';
+import { statement, type Reader, type Tx } from '../db/database.ts';
+
+export interface ExportRow {
+  readonly exportId: string;
+  readonly state: (typeof EXPORT_STATES)[number];
+  readonly askedAt: string;
+  readonly askedBy: string;
+  readonly askedByName: string;
+  readonly sessionId: string;
+  readonly heardAt: string;
+  readonly filesDone: number;
+  readonly files: number;
+  readonly rowsDone: number;
+  readonly byteSize: number;
+  readonly piecesCount: number;
+  readonly expiresAt: string | null;
+}
+
+const ROW = `export_id "exportId", state, asked_at "askedAt", asked_by "askedBy",
+  asked_by_name "askedByName", session_id "sessionId", heard_at "heardAt",
+  files_done "filesDone", files, rows_done "rowsDone", byte_size "byteSize",
+  pieces_count "piecesCount", expires_at "expiresAt"`;
+
+const LIST = statement(
+  'list_exports',
+  `select ${ROW} from business_export where business_id = $1
+   order by asked_at desc, export_id limit 20`,
+);
+
+/** The newest first. */
+export async function listExports(reader: Reader, businessId: string): Promise<ExportRow[]> {
+  return reader.rows<ExportRow>(LIST, [businessId]);
+}
+
+const FIND = statement(
+  'find_export',
+  `select ${ROW} from business_export where business_id = $1 and export_id = $2`,
+);
+
+export async function findExport(
+  reader: Reader,
+  businessId: string,
+  exportId: string,
+): Promise<ExportRow | null> {
+  return reader.maybe<ExportRow>(FIND, [businessId, exportId]);
+}
+
+const LOCK = statement(
+  'lock_exports',
+  `select pg_advisory_xact_lock(hashtextextended('business_export ' || $1, 0))`,
+);
+
+/** Who asks for an export of one business waits for whoever asked a moment before. */
+export async function lockExports(tx: Tx, businessId: string): Promise<void> {
+  await tx.rows(LOCK, [businessId]);
+}
+
+const INSERT = statement(
+  'insert_export',
+  `insert into business_export (business_id, export_id, asked_at, asked_by, asked_by_name,
+     session_id, heard_at, files)
+   values ($1, $2, $3, $4, $5, $6, $3, $7)`,
+);
+
+export interface ExportAsked {
+  readonly businessId: string;
+  readonly exportId: string;
+  readonly at: string;
+  readonly by: string;
+  readonly byName: string;
+  readonly sessionId: string;
+  readonly files: number;
+}
+
+export async function insertExport(tx: Tx, asked: ExportAsked): Promise<void> {
+  const { businessId, exportId, at, by, byName, sessionId, files } = asked;
+  await tx.rows(INSERT, [businessId, exportId, at, by, byName, sessionId, files]);
+}
+
+const ADD_PIECE = statement(
+  'add_export_piece',
+  `insert into business_export_piece (business_id, export_id, number, bytes)
+   select e.business_id, e.export_id, e.pieces_count, $3 from business_export e
+   where e.business_id = $1 and e.export_id = $2`,
+);
+const GO_ON = statement(
+  'export_goes_on',
+  `update business_export set heard_at = $3, files_done = $4, rows_done = $5,
+     byte_size = byte_size + $6, pieces_count = pieces_count + case when $6 > 0 then 1 else 0 end
+   where business_id = $1 and export_id = $2 and state = 'making' returning export_id`,
+);
+
+export interface ExportGoesOn {
+  readonly businessId: string;
+  readonly exportId: string;
+  readonly at: string;
+  readonly filesDone: number;
+  readonly rowsDone: number;
+  readonly piece: Buffer | null;
+}
+
+/** Keeps the next piece and how far it is; false when nobody waits for it any more. */
+export async function goOn(tx: Tx, made: ExportGoesOn): Promise<boolean> {
+  const { businessId, exportId, at, filesDone, rowsDone, piece } = made;
+  if (piece !== null) await tx.rows(ADD_PIECE, [businessId, exportId, piece]);
+  const values = [businessId, exportId, at, filesDone, rowsDone, piece?.length ?? 0];
+  return (await tx.rows(GO_ON, values)).length === 1;
+}
+
+const END = statement(
+  'end_export',
+  `update business_export set state = $3, heard_at = $4, expires_at = $5
+   where business_id = $1 and export_id = $2 and state = 'making'`,
+);
+
+/** @param expiresAt null: it came to nothing */
+export async function endExport(
+  tx: Tx,
+  businessId: string,
+  exportId: string,
+  at: string,
+  expiresAt: string | null,
+): Promise<void> {
+  const state = expiresAt === null ? 'stopped' : 'ready';
+  await tx.rows(END, [businessId, exportId, state, at, expiresAt]);
+}
+
+const PIECE = statement(
+  'export_piece',
+  `select bytes from business_export_piece
+   where business_id = $1 and export_id = $2 and number = $3`,
+);
+
+export async function readPiece(
+  reader: Reader,
+  businessId: string,
+  exportId: string,
+  number: number,
+): Promise<Buffer | null> {
+  const row = await reader.maybe<{ bytes: Buffer }>(PIECE, [businessId, exportId, number]);
+  return row?.bytes ?? null;
+}
+
+const FORGET = statement(
+  'forget_exports',
+  `delete from business_export where business_id = $1
+     and (expires_at <= $2 or (state <> 'ready' and heard_at <= $3))`,
+);
+
+/** Removes what expired, and what came to nothing and was not heard of since. */
+export async function forgetExports(
+  tx: Tx,
+  businessId: string,
+  at: string,
+  notHeardSince: string,
+): Promise<void> {
+  await tx.rows(FORGET, [businessId, at, notHeardSince]);
+}

@@ -1,0 +1,122 @@
+import type { Notice } from '@tillbook/core/notices/notices.api';
+import type { Reader } from '../db/database.ts';
+import { lastServerRuns } from '../jobs/job-runs.sql.ts';
+import { lastSelfAudits } from '../books/self-audits.sql.ts';
+import {
+  approvalsAsked,
+  lowBranches,
+  owedSinceYesterday,
+  quietDevices,
+  shiftsLeftOpen,
+  type CustomersNamed,
+} from './causes.sql.ts';
+
+const HOUR_MS = 3_600_000;
+/** A device is quiet after a day and a half; after a month it is out of use. */
+const QUIET_AFTER_MS = 36 * HOUR_MS;
+const OUT_OF_USE_MS = 30 * 24 * HOUR_MS;
+
+/** Something that people should be told of. */
+export interface Cause {
+  readonly kind: Notice['kind'];
+  /** The same is told once a day. */
+  readonly cause: string;
+  readonly branchId: string | null;
+  readonly detail: Notice['detail'];
+  /** Who knows already, because they did it. */
+  readonly but?: string;
+}
+
+/** What any hour may bring. */
+export async function causesOfHour(
+  reader: Reader,
+  businessId: string,
+  nowMs: number,
+): Promise<Cause[]> {
+  const at = (ms: number): string => new Date(ms).toISOString();
+  const low = await lowBranches(reader, businessId);
+  const open = await shiftsLeftOpen(reader, businessId, at(nowMs));
+  const since = { before: at(nowMs - QUIET_AFTER_MS), after: at(nowMs - OUT_OF_USE_MS) };
+  const quiet = await quietDevices(reader, businessId, since);
+  return [
+    ...low.map(({ branchId, branchName, count, outCount, names }): Cause => ({
+      kind: 'stock_low',
+      cause: branchId,
+      branchId,
+      detail: { branch: branchName, count, outCount, names },
+    })),
+    ...open.map((shift): Cause => ({
+      kind: 'shift_left_open',
+      cause: shift.shiftId,
+      branchId: shift.branchId,
+      detail: {
+        branch: shift.branchName,
+        till: shift.tillName,
+        person: shift.openedByName,
+        since: shift.openedAt,
+      },
+    })),
+    ...quiet.map(({ deviceId, name, lastSeenAt, branchId }): Cause => ({
+      kind: 'device_quiet',
+      cause: deviceId,
+      branchId,
+      detail: { device: name, since: lastSeenAt },
+    })),
+  ];
+}
+
+/** What the morning brings: what was due yesterday, and what the night found. */
+export async function causesOfMorning(
+  reader: Reader,
+  businessId: string,
+  today: string,
+  backupJob: string,
+): Promise<Cause[]> {
+  const { due, broken } = await owedSinceYesterday(reader, businessId, today);
+  return [
+    ...customersCause('debts_due', due),
+    ...customersCause('promise_broken', broken),
+    ...(await booksCause(reader, businessId)),
+    ...(await backupCause(reader, backupJob)),
+  ];
+}
+
+function customersCause(
+  kind: 'debts_due' | 'promise_broken',
+  { count, names }: CustomersNamed,
+): Cause[] {
+  if (count === 0) return [];
+  return [{ kind, cause: kind, branchId: null, detail: { count, names: names ?? [] } }];
+}
+
+/** What the last look at the books found. */
+export async function booksCause(reader: Reader, businessId: string): Promise<Cause[]> {
+  const [last] = await lastSelfAudits(reader, businessId, 1);
+  if (last === undefined || last.brokenIds.length === 0) return [];
+  const names = last.findings.map(({ sentence }) => sentence);
+  const detail = { count: names.length, names: names.slice(0, 3), at: last.finishedAt };
+  return [{ kind: 'books_broken', cause: last.lookedFor, branchId: null, detail }];
+}
+
+async function backupCause(reader: Reader, backupJob: string): Promise<Cause[]> {
+  const bad = (await lastServerRuns(reader, backupJob)).find(({ state }) => state === 'failed');
+  if (bad === undefined) return [];
+  const detail = { at: bad.finishedAt };
+  return [{ kind: 'backup_failed', cause: backupJob, branchId: null, detail }];
+}
+
+/** Questions that wait for somebody's yes. */
+export async function causesAsked(
+  reader: Reader,
+  businessId: string,
+  at: string,
+): Promise<Cause[]> {
+  const asked = await approvalsAsked(reader, businessId, at);
+  return asked.map((one) => ({
+    kind: 'approval_asked',
+    cause: one.approvalId,
+    branchId: one.branchId,
+    detail: { branch: one.branchName, person: one.requestedByName, what: one.kind },
+    but: one.requestedBy,
+  }));
+}

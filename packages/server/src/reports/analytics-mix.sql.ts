@@ -1,0 +1,82 @@
+import { statement, type Reader } from '../db/database.ts';
+import { valuesOf, WITHIN, type Asked } from './analytics.sql.ts';
+
+const REFUNDED = statement(
+  'mix_refunded',
+  `select coalesce(sum(net_minor + tax_minor), 0)::bigint "refundedMinor"
+   from refund where ${WITHIN} and kind = 'refund'`,
+);
+
+/** What came back with its tax; voided sales are none of it. */
+export async function refundedWithTax(reader: Reader, asked: Asked): Promise<number> {
+  return (await reader.one<{ refundedMinor: number }>(REFUNDED, valuesOf(asked))).refundedMinor;
+}
+
+/** What a product sold in one of the weeks, which are counted back from the last one. */
+export interface WeekOfProduct {
+  readonly productId: string;
+  readonly week: number;
+  readonly quantityMilli: number;
+}
+
+const WEEKS = statement(
+  'mix_weeks',
+  `select product_id "productId", (($2::date - business_date) / 7)::int week,
+     sum(quantity_milli)::bigint "quantityMilli"
+   from product_day where ${WITHIN} group by 1, 2`,
+);
+
+/** The units of every product by week; a week in which it moved nothing has no row. */
+export async function weeksOfProducts(reader: Reader, asked: Asked): Promise<WeekOfProduct[]> {
+  return reader.rows<WeekOfProduct>(WEEKS, valuesOf(asked));
+}
+
+const RESULT = statement(
+  'mix_result',
+  `select coalesce(sum(l.debit_minor - l.credit_minor)
+       filter (where a.kind = 'expense' and a.code <> '5000'), 0)::bigint "expensesMinor",
+     coalesce(sum(l.credit_minor - l.debit_minor)
+       filter (where a.kind = 'income' and a.code <> '4000'), 0)::bigint "otherIncomeMinor"
+   from journal_entry e
+   join journal_line l on l.business_id = e.business_id and l.entry_id = e.entry_id
+   join account a on a.business_id = l.business_id and a.code = l.account_code
+   where e.ledger_date between $1::date and $2::date and e.branch_id = any ($3::uuid[])
+     and a.kind in ('income', 'expense')`,
+);
+
+export interface OtherResult {
+  readonly expensesMinor: number;
+  readonly otherIncomeMinor: number;
+}
+
+/** What the books know besides sales and the cost of what was sold. */
+export async function otherResult(reader: Reader, asked: Asked): Promise<OtherResult> {
+  return reader.one<OtherResult>(RESULT, valuesOf(asked));
+}
+
+const TARGETS = statement(
+  'mix_targets',
+  `select b.branch_id "branchId", b.name, b.daily_target_minor "dailyTargetMinor",
+     coalesce(sum(h.total_minor) filter (where h.business_date < $2::date), 0)::bigint
+       "soldMinor",
+     coalesce(sum(h.total_minor) filter (where h.business_date = $2::date), 0)::bigint
+       "todayMinor"
+   from branch b left join till_hour h on h.business_id = b.business_id
+     and h.branch_id = b.branch_id and h.business_date between $1::date and $2::date
+   where b.branch_id = any ($3::uuid[]) and b.daily_target_minor is not null
+   group by b.branch_id, b.name, b.daily_target_minor
+   order by b.name collate "C", b.branch_id`,
+);
+
+export interface TargetRow {
+  readonly branchId: string;
+  readonly name: string;
+  readonly dailyTargetMinor: number;
+  readonly soldMinor: number;
+  readonly todayMinor: number;
+}
+
+/** Branches that have a target, with what customers paid from a day to today. */
+export async function branchTargets(reader: Reader, asked: Asked): Promise<TargetRow[]> {
+  return reader.rows<TargetRow>(TARGETS, valuesOf(asked));
+}

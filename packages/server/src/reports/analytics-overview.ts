@@ -1,0 +1,157 @@
+import type { AnswerOf, QueryOf } from '@tillbook/core/endpoint';
+import { can } from '@tillbook/core/permissions';
+import type { analyticsOverview } from '@tillbook/core/reports/analytics.api';
+import { daysBack, eachDay } from '@tillbook/core/reports/compared';
+import type { FigureSums } from '@tillbook/core/reports/figures';
+import { addDays } from '@tillbook/core/reports/period';
+import { Refusal } from '@tillbook/core/refusals';
+import type { Reader } from '../db/database.ts';
+import type { Actor } from '../http/actor.ts';
+import { comparingOf, headOf, type Comparing } from './analytics-period.ts';
+import {
+  categoryName,
+  hoursOfWeek,
+  productSums,
+  type DayOfBranch,
+  type ProductSums,
+} from './analytics.sql.ts';
+import { periodSums, type PeriodSums } from './branch-sums.ts';
+import { alertsOf } from './figures.ts';
+import { needs, staffCounts } from './needs.sql.ts';
+import { partsOf, type PartsAsked } from './parts.ts';
+import type { Scope } from './scope.ts';
+
+const SHIFT_LONG_MS = 16 * 3_600_000;
+
+type Overview = AnswerOf<typeof analyticsOverview>;
+
+/** Sums as they are shown to this person. */
+export function shownSums(sums: FigureSums, seesCost: boolean): Overview['now'] {
+  return { ...sums, costMinor: seesCost ? sums.costMinor : null };
+}
+
+/**
+ * A period in its figures.
+ * @throws Refusal NOT_FOUND, BRANCH_FORBIDDEN, VALIDATION_FAILED
+ */
+export async function showAnalyticsOverview(
+  reader: Reader,
+  actor: Actor,
+  nowMs: number,
+  query: QueryOf<typeof analyticsOverview>,
+): Promise<Overview> {
+  const comparing = await comparingOf(reader, actor, nowMs, query);
+  const open = await partsAsked(reader, query, comparing.scope);
+  const seesCost = can(actor, 'product.see_cost');
+  const now = await periodSums(reader, comparing.now);
+  const before = await periodSums(reader, comparing.before);
+  const products = await productSums(reader, comparing.now);
+  const productsBefore = open.level === 'branch' ? [] : await productSums(reader, comparing.before);
+  return {
+    ...headOf(actor, nowMs, comparing),
+    now: shownSums(now.whole, seesCost),
+    before: shownSums(before.whole, seesCost),
+    days: daysOf(comparing, query.compare ?? 'weekdays', now.days, before.days),
+    tenders: tendersOf(now.days, before.days),
+    hours: await hoursOfWeek(reader, comparing.now),
+    parts: {
+      ...partsOf(open, comparing.scope, {
+        now: { ...now, products },
+        before: { ...before, products: productsBefore },
+        seesCost,
+      }),
+      categoryName: open.categoryName,
+    },
+    alerts: await alerts(reader, comparing.scope, nowMs, seesCost ? products : []),
+  };
+}
+
+/** Which level of the parts is open. @throws Refusal NOT_FOUND for a category that is none here */
+async function partsAsked(
+  reader: Reader,
+  query: QueryOf<typeof analyticsOverview>,
+  scope: Scope,
+): Promise<PartsAsked> {
+  const { categoryId, uncategorised } = query;
+  if (categoryId !== undefined) {
+    const name = await categoryName(reader, categoryId);
+    if (name === null) throw new Refusal('NOT_FOUND');
+    return { level: 'product', categoryId, categoryName: name };
+  }
+  if (uncategorised === '1') return { level: 'product', categoryId: null, categoryName: null };
+  const level = scope.branches.length > 1 ? 'branch' : 'category';
+  return { level, categoryId: null, categoryName: null };
+}
+
+function netByDay(days: readonly DayOfBranch[]) {
+  const byDay = new Map<string, { netMinor: number; salesCount: number }>();
+  for (const { date, netMinor, salesCount } of days) {
+    const sum = byDay.get(date) ?? { netMinor: 0, salesCount: 0 };
+    sum.netMinor += netMinor;
+    sum.salesCount += salesCount;
+    byDay.set(date, sum);
+  }
+  return byDay;
+}
+
+function daysOf(
+  { now, before }: Comparing,
+  comparison: Parameters<typeof daysBack>[1],
+  days: PeriodSums['days'],
+  daysBefore: PeriodSums['days'],
+): Overview['days'] {
+  const sums = netByDay(days);
+  const sumsBefore = netByDay(daysBefore);
+  const back = daysBack(now, comparison);
+  if (addDays(now.from, -back) !== before.from) throw new Error('The comparison is another one');
+  return eachDay(now).map((date) => {
+    const beforeDate = addDays(date, -back);
+    return {
+      date,
+      beforeDate,
+      ...(sums.get(date) ?? { netMinor: 0, salesCount: 0 }),
+      beforeMinor: sumsBefore.get(beforeDate)?.netMinor ?? 0,
+    };
+  });
+}
+
+const METHODS = [
+  ['cash', 'cashMinor', 'cashCount'],
+  ['mobile_money', 'mobileMoneyMinor', 'mobileMoneyCount'],
+  ['card', 'cardMinor', 'cardCount'],
+  ['other', 'otherMinor', 'otherCount'],
+  ['credit', 'creditMinor', 'creditCount'],
+] as const;
+
+/** What was paid less what was paid back, by method; those that nobody used are left out. */
+function tendersOf(
+  days: readonly DayOfBranch[],
+  daysBefore: readonly DayOfBranch[],
+): Overview['tenders'] {
+  const sum = (of: readonly DayOfBranch[], key: keyof DayOfBranch): number =>
+    of.reduce((total, day) => total + Number(day[key]), 0);
+  return METHODS.map(([method, amount, count]) => ({
+    method,
+    amountMinor: sum(days, amount),
+    count: sum(days, count),
+    beforeMinor: sum(daysBefore, amount),
+  })).filter((one) => one.count > 0 || one.amountMinor !== 0 || one.beforeMinor !== 0);
+}
+
+async function alerts(
+  reader: Reader,
+  scope: Scope,
+  nowMs: number,
+  products: readonly ProductSums[],
+): Promise<Overview['alerts']> {
+  const counts = await needs(reader, scope, new Date(nowMs - SHIFT_LONG_MS).toISOString());
+  const staff = await staffCounts(reader, scope.businessId);
+  const belowCost = products.filter((one) => one.quantityMilli > 0 && one.netMinor < one.costMinor);
+  return alertsOf({
+    approvals_waiting: staff.waiting,
+    products_oversold: counts.productsOversold,
+    products_out: counts.productsOut,
+    shifts_open_long: counts.shiftsOpenLong,
+    sold_below_cost: belowCost.length,
+  });
+}

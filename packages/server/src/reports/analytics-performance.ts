@@ -1,0 +1,113 @@
+import type { AnswerOf, QueryOf } from '@tillbook/core/endpoint';
+import { can } from '@tillbook/core/permissions';
+import { abcOf } from '@tillbook/core/reports/abc';
+import type { analyticsPerformance } from '@tillbook/core/reports/analytics.api';
+import type { Reader } from '../db/database.ts';
+import type { Actor } from '../http/actor.ts';
+import { comparingOf, headOf } from './analytics-period.ts';
+import { productSums, sellerSums, type ProductSums, type SellerSums } from './analytics.sql.ts';
+import { periodSums } from './branch-sums.ts';
+
+type Performance = AnswerOf<typeof analyticsPerformance>;
+
+const PRODUCTS_MOST = 500;
+
+/**
+ * Who and what sold, most first.
+ * @throws Refusal NOT_FOUND, BRANCH_FORBIDDEN, VALIDATION_FAILED
+ */
+export async function showAnalyticsPerformance(
+  reader: Reader,
+  actor: Actor,
+  nowMs: number,
+  query: QueryOf<typeof analyticsPerformance>,
+): Promise<Performance> {
+  const comparing = await comparingOf(reader, actor, nowMs, query);
+  const seesCost = can(actor, 'product.see_cost');
+  const now = await periodSums(reader, comparing.now);
+  const before = await periodSums(reader, comparing.before);
+  const products = await productSums(reader, comparing.now);
+  const productsBefore = await productSums(reader, comparing.before);
+  const sellers = await sellerSums(reader, comparing.now);
+  const sellersBefore = await sellerSums(reader, comparing.before);
+  const profitOf = (netMinor: number, costMinor: number) =>
+    seesCost ? netMinor - costMinor : null;
+  const branches = comparing.scope.branches.map(({ branchId, name }) => {
+    const sums = now.byBranch.get(branchId) ?? now.whole;
+    return {
+      ...{ _id: branchId, name, salesCount: sums.salesCount, netMinor: sums.netMinor },
+      profitMinor: profitOf(sums.netMinor, sums.costMinor),
+      beforeMinor: before.byBranch.get(branchId)?.netMinor ?? 0,
+    };
+  });
+  return {
+    ...headOf(actor, nowMs, comparing),
+    netMinor: now.whole.netMinor,
+    branches: branches.sort((a, b) => b.netMinor - a.netMinor),
+    sellers: sellersOf(sellers, sellersBefore),
+    categories: categoriesOf(products, productsBefore, profitOf),
+    products: productsOf(products, productsBefore, profitOf),
+    productsCount: products.length,
+  };
+}
+
+type ProfitOf = (netMinor: number, costMinor: number) => number | null;
+
+function sellersOf(
+  now: readonly SellerSums[],
+  before: readonly SellerSums[],
+): Performance['sellers'] {
+  const netBefore = new Map(before.map(({ sellerId, netMinor }) => [sellerId, netMinor]));
+  return now.map(({ sellerId, ...sums }) => ({
+    _id: sellerId,
+    ...sums,
+    beforeMinor: netBefore.get(sellerId) ?? 0,
+  }));
+}
+
+function productsOf(
+  now: readonly ProductSums[],
+  before: readonly ProductSums[],
+  profitOf: ProfitOf,
+): Performance['products'] {
+  const netBefore = new Map(before.map(({ productId, netMinor }) => [productId, netMinor]));
+  const classes = abcOf(now.map(({ netMinor }) => netMinor));
+  return now.slice(0, PRODUCTS_MOST).map((one, at) => ({
+    _id: one.productId,
+    ...{ name: one.name, categoryName: one.categoryName, unit: one.unit },
+    ...{ quantityMilli: one.quantityMilli, netMinor: one.netMinor },
+    beforeMinor: netBefore.get(one.productId) ?? 0,
+    profitMinor: profitOf(one.netMinor, one.costMinor),
+    abc: classes[at] ?? 'C',
+  }));
+}
+
+function categoriesOf(
+  now: readonly ProductSums[],
+  before: readonly ProductSums[],
+  profitOf: ProfitOf,
+): Performance['categories'] {
+  const found = new Map<
+    string | null,
+    { name: string | null; net: number; cost: number; before: number; products: number }
+  >();
+  const of = (one: ProductSums) => {
+    const empty = { name: one.categoryName, net: 0, cost: 0, before: 0, products: 0 };
+    const category = found.get(one.categoryId) ?? empty;
+    found.set(one.categoryId, category);
+    return category;
+  };
+  for (const one of now) {
+    const category = of(one);
+    category.net += one.netMinor;
+    category.cost += one.costMinor;
+    category.products += 1;
+  }
+  for (const one of before) of(one).before += one.netMinor;
+  return [...found]
+    .map(([_id, one]) => ({
+      ...{ _id, name: one.name, netMinor: one.net, beforeMinor: one.before },
+      ...{ profitMinor: profitOf(one.net, one.cost), productsCount: one.products },
+    }))
+    .sort((a, b) => b.netMinor - a.netMinor);
+}

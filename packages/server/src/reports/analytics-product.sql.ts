@@ -1,0 +1,197 @@
+import { statement, type Reader } from '../db/database.ts';
+import { valuesOf, WITHIN, type Asked } from './analytics.sql.ts';
+
+/**
+ * One product, read from what posting keeps by product and day; its refunds and what moved its
+ * stock are read by the product, never a whole period of the business.
+ */
+
+export interface AnalysedProduct {
+  readonly productId: string;
+  readonly name: string;
+  readonly sku: string;
+  readonly unit: string;
+  readonly kind: string;
+  readonly priceMinor: number;
+  readonly costMinor: number;
+  readonly categoryName: string | null;
+  readonly familyId: string | null;
+  readonly familyName: string | null;
+  readonly isArchived: boolean;
+}
+
+const PRODUCT = statement(
+  'analysed_product',
+  `select p.product_id "productId", p.name, p.sku, p.unit, p.kind, p.price_minor "priceMinor",
+     p.cost_minor "costMinor", c.name "categoryName", p.family_id "familyId", f.name "familyName",
+     p.archived_at is not null "isArchived"
+   from product p
+   left join category c on c.business_id = p.business_id and c.category_id = p.category_id
+   left join product_family f on f.business_id = p.business_id and f.family_id = p.family_id
+   where p.product_id = $1`,
+);
+
+/** A product of the business, archived ones too, or null. */
+export async function analysedProduct(
+  reader: Reader,
+  productId: string,
+): Promise<AnalysedProduct | null> {
+  return reader.maybe<AnalysedProduct>(PRODUCT, [productId]);
+}
+
+/** Of one day and branch, what one product sold. */
+export interface DayOfProduct {
+  readonly date: string;
+  readonly branchId: string;
+  readonly quantityMilli: number;
+  readonly netMinor: number;
+  readonly taxMinor: number;
+  readonly totalMinor: number;
+  readonly costMinor: number;
+  readonly discountMinor: number;
+}
+
+const DAYS = statement(
+  'analysed_product_days',
+  `select business_date "date", branch_id "branchId", quantity_milli "quantityMilli",
+     net_minor "netMinor", tax_minor "taxMinor", total_minor "totalMinor",
+     cost_minor "costMinor", discount_minor "discountMinor"
+   from product_day where ${WITHIN} and product_id = $4 order by business_date`,
+);
+
+/** The days on which a product sold or came back. */
+export async function daysOfProduct(
+  reader: Reader,
+  asked: Asked,
+  productId: string,
+): Promise<DayOfProduct[]> {
+  return reader.rows<DayOfProduct>(DAYS, [...valuesOf(asked), productId]);
+}
+
+/** What one variant of a family sold. */
+export interface VariantSums {
+  readonly productId: string;
+  readonly name: string;
+  readonly isArchived: boolean;
+  readonly quantityMilli: number;
+  readonly netMinor: number;
+  readonly costMinor: number;
+}
+
+const VARIANTS = statement(
+  'analysed_variants',
+  `select p.product_id "productId", p.name, p.archived_at is not null "isArchived",
+     coalesce(d.quantity, 0)::bigint "quantityMilli", coalesce(d.net, 0)::bigint "netMinor",
+     coalesce(d.cost, 0)::bigint "costMinor"
+   from product p left join lateral (
+     select sum(quantity_milli) quantity, sum(net_minor) net, sum(cost_minor) cost
+     from product_day d
+     where ${WITHIN} and d.business_id = p.business_id and d.product_id = p.product_id) d on true
+   where p.family_id = $4 order by 5 desc, p.name collate "C", p.product_id`,
+);
+
+/** Every variant of a family, the one that brought most first. */
+export async function variantSums(
+  reader: Reader,
+  asked: Asked,
+  familyId: string,
+): Promise<VariantSums[]> {
+  return reader.rows<VariantSums>(VARIANTS, [...valuesOf(asked), familyId]);
+}
+
+/** Refunds of one product for one reason. */
+export interface ReturnSums {
+  readonly reason: string;
+  readonly quantityMilli: number;
+  readonly netMinor: number;
+  readonly count: number;
+}
+
+const RETURNS = statement(
+  'analysed_returns',
+  `select l.reason, sum(l.stock_quantity_milli)::bigint "quantityMilli",
+     sum(l.net_minor)::bigint "netMinor", count(distinct l.refund_id)::int "count"
+   from refund_line l
+   join refund r on r.business_id = l.business_id and r.refund_id = l.refund_id
+   where l.product_id = $4 and r.kind = 'refund'
+     and r.business_date between $1::date and $2::date and r.branch_id = any ($3::uuid[])
+   group by l.reason order by 2 desc, 1`,
+);
+
+/** What of a product came back, by reason; voided sales are none of it. */
+export async function returnsOfProduct(
+  reader: Reader,
+  asked: Asked,
+  productId: string,
+): Promise<ReturnSums[]> {
+  return reader.rows<ReturnSums>(RETURNS, [...valuesOf(asked), productId]);
+}
+
+/** What moved a product's stock on one day of one branch. */
+export interface MovedOnDay {
+  readonly branchId: string;
+  readonly date: string;
+  readonly quantityMilli: number;
+  /** Of it, what left by sales less what came back to it. */
+  readonly soldMilli: number;
+}
+
+const MOVED = statement(
+  'analysed_movements',
+  `select branch_id "branchId", business_date "date", sum(quantity_milli)::bigint "quantityMilli",
+     sum(case when kind in ('sale', 'sale_return') then -quantity_milli else 0 end)::bigint
+       "soldMilli"
+   from stock_movement
+   where product_id = $1 and branch_id = any ($2::uuid[]) and business_date >= $3::date
+   group by 1, 2`,
+);
+
+/** What moved a product's stock since a day, that day included. */
+export async function movedSince(
+  reader: Reader,
+  productId: string,
+  branchIds: readonly string[],
+  from: string,
+): Promise<MovedOnDay[]> {
+  return reader.rows<MovedOnDay>(MOVED, [productId, branchIds, from]);
+}
+
+const LEVELS = statement(
+  'analysed_levels',
+  `select branch_id "branchId", quantity_milli "quantityMilli" from stock_level
+   where product_id = $1 and branch_id = any ($2::uuid[])`,
+);
+
+/** What lies where now. */
+export async function levelsOfProduct(
+  reader: Reader,
+  productId: string,
+  branchIds: readonly string[],
+): Promise<{ branchId: string; quantityMilli: number }[]> {
+  return reader.rows(LEVELS, [productId, branchIds]);
+}
+
+export interface ListPriceChange {
+  readonly changedAt: string;
+  readonly beforeMinor: number | null;
+  readonly afterMinor: number | null;
+  readonly byName: string;
+}
+
+const PRICES = statement(
+  'analysed_prices',
+  `select changed_at "changedAt", before_minor "beforeMinor", after_minor "afterMinor",
+     changed_by_name "byName"
+   from price_change
+   where product_id = $1 and what = 'price' and changed_at >= $2::date - 2
+   order by changed_at, price_change_id`,
+);
+
+/** Changes of a product's list price since about a day, the oldest first. */
+export async function listPriceChanges(
+  reader: Reader,
+  productId: string,
+  from: string,
+): Promise<ListPriceChange[]> {
+  return reader.rows<ListPriceChange>(PRICES, [productId, from]);
+}

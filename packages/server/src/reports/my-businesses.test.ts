@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { businessesToday } from '@tillbook/core/businesses/my-businesses.api';
+import type { AnswerOf } from '@tillbook/core/endpoint';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+import {
+  addBusiness,
+  addProducts,
+  type TestBusiness,
+  type TestPerson,
+  type TestProduct,
+} from '../../test/builders.ts';
+import { peek } from '../../test/database.ts';
+import { ask, done } from '../../test/purchasing.ts';
+import { draftOf, openTill, post } from '../../test/till.ts';
+
+let at: TestApp;
+let shop: TestBusiness;
+let second: TestBusiness;
+let stranger: TestBusiness;
+
+beforeAll(async () => {
+  at = await startTestApp();
+  shop = await addBusiness(at.database, { name: 'Amina Shop' });
+  second = await addBusiness(at.database, { name: 'Gulf Gadgets', currency: 'KWD' });
+  stranger = await addBusiness(at.database, { name: 'Somebody else’s' });
+  await peek(at.database, 'update business set owner_id = $2 where business_id = $1', [
+    second.businessId,
+    shop.owner.personId,
+  ]);
+  for (const [of, priceMinor] of [
+    [shop, 1_000_00],
+    [second, 2_500],
+    [stranger, 9_999_00],
+  ] as const) {
+    const [soap] = (await addProducts(at.database, of, [
+      { name: 'Soap', priceMinor, costMinor: priceMinor / 2, quantityMilli: 9_000 },
+    ])) as [TestProduct];
+    const till = await openTill(at, of.seller, of.branches[0]?.tillId ?? '', 10_000);
+    const lines = [{ product: soap, quantityMilli: 2_000 }];
+    expect((await post(at, of.seller, till, draftOf(till, { lines }))).status).toBe(200);
+  }
+});
+afterAll(() => at.close());
+
+type Mine = AnswerOf<typeof businessesToday>;
+const mine = (by: TestPerson = shop.owner) => done<Mine>(at, by, 'GET', '/api/my-businesses/today');
+
+test('an owner sees the day of the own businesses, each in its currency, and nobody else’s', async () => {
+  const { businesses, currency, rates } = await mine();
+  expect([currency, rates]).toEqual([null, []]);
+  // By hand: 2 × 1,000.00, tax of 18 % within: net 1,694.92, cost 1,000.00; the drawer had 100.00.
+  // 2 × 2.500 = 5.000, net 4.237, cost 2.500; the drawer had 10.000.
+  expect(businesses).toEqual([
+    {
+      ...{ _id: shop.businessId, name: 'Amina Shop', currency: 'TZS', businessDate: '2026-03-04' },
+      ...{ salesMinor: 2_000_00, profitMinor: 694_92, cashMinor: 2_100_00, debtsMinor: 0 },
+      alerts: [],
+    },
+    {
+      ...{ _id: second.businessId, name: 'Gulf Gadgets', currency: 'KWD' },
+      ...{ businessDate: '2026-03-04', salesMinor: 5_000, profitMinor: 1_737 },
+      ...{ cashMinor: 15_000, debtsMinor: 0, alerts: [] },
+    },
+  ]);
+  const day = await done<{ salesMinor: { value: number }; profitMinor: { value: number } }>(
+    ...([at, shop.owner, 'GET', '/api/dashboard/business'] as const),
+  );
+  expect([day.salesMinor.value, day.profitMinor.value]).toEqual([2_000_00, 694_92]);
+});
+
+test('who only works in a business, be it as its admin, does not own it', async () => {
+  expect((await mine(stranger.owner)).businesses.map(({ name }) => name)).toEqual([
+    'Somebody else’s',
+  ]);
+  expect((await mine(second.owner)).businesses).toEqual([]);
+  const refused = await ask(at, shop.manager, 'GET', '/api/my-businesses/today');
+  expect(refused.body.code).toBe('PERMISSION_REQUIRED');
+});
+
+test('rates and the currency are the person’s own; a day said again is corrected', async () => {
+  const rate = { fromCurrency: 'KWD', toCurrency: 'TZS', onDay: '2026-03-01' };
+  const url = '/api/my-businesses/rates';
+  await done(at, shop.owner, 'PUT', url, { ...rate, rateNano: 8_000_000_000_000 });
+  await done(at, shop.owner, 'PUT', url, { ...rate, rateNano: 8_650_250_000_000 });
+  await done(at, shop.owner, 'PUT', '/api/my-businesses/currency', { currency: 'TZS' });
+  expect(await mine()).toMatchObject({
+    currency: 'TZS',
+    rates: [{ ...rate, rateNano: 8_650_250_000_000 }],
+  });
+  expect(await mine(stranger.owner)).toMatchObject({ currency: null, rates: [] });
+  const same = { ...rate, toCurrency: 'KWD', rateNano: 1 };
+  expect((await ask(at, shop.owner, 'PUT', url, same)).body.code).toBe('VALIDATION_FAILED');
+  const none = { ...rate, fromCurrency: 'XQX', rateNano: 1 };
+  expect((await ask(at, shop.owner, 'PUT', url, none)).body.code).toBe('VALIDATION_FAILED');
+});

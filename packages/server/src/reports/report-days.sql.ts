@@ -1,0 +1,133 @@
+import { ACCOUNT } from '@tillbook/core/ledger/accounts';
+import type { Fact } from '@tillbook/core/reports/report-columns';
+import type { Reader } from '../db/database.ts';
+import {
+  around,
+  DAY_KEYS,
+  periodValues,
+  readGrouped,
+  WITHIN,
+  type FoundRow,
+  type SourceAsked,
+  type SourceSql,
+} from './report-parts.sql.ts';
+
+/** What an accountant writes down day by day: sales with their tenders, payments, tax. */
+
+type Asked = SourceAsked & { readonly facts: readonly Fact[] };
+
+const salesWith = (columns: string): string => `select ${columns} from sale s
+      where ${WITHIN} and ${around('s.occurred_at')}
+    union all
+    select ${columns} from sale s
+      where ${WITHIN} and s.occurred_at >= $2::date + 3 and s.clock_suspect`;
+
+const KEPT = [
+  ...['sales_count', 'net_minor', 'tax_minor', 'total_minor', 'rounding_minor', 'cash_minor'],
+  ...['mobile_money_minor', 'card_minor', 'other_minor', 'credit_minor'],
+];
+const edge = (way: 'asc' | 'desc'): string =>
+  `(array_agg(receipt_number order by occurred_at ${way}, receipt_number ${way})
+      filter (where receipt_number is not null))[1]`;
+const summed = (column: string): string => `sum(${column})::bigint`;
+
+const JOURNAL: SourceSql = {
+  name: 'journal',
+  rows: `select business_id, business_date, branch_id, till_id, ${KEPT.join(', ')},
+      null::text receipt_number, null::timestamptz occurred_at
+    from till_hour where ${WITHIN}
+    union all
+    select business_id, business_date, branch_id, till_id, ${KEPT.map(() => '0').join(', ')},
+      receipt_number, occurred_at
+    from (${salesWith(`s.business_id, s.business_date, s.branch_id, s.till_id, s.receipt_number,
+      s.occurred_at`)}) s`,
+  keys: { ...DAY_KEYS, branch: 'branch_id', till: 'till_id' },
+  facts: { firstReceipt: edge('asc'), lastReceipt: edge('desc') },
+  sums: {
+    salesCount: 'sum(sales_count)::int',
+    netMinor: summed('net_minor'),
+    taxMinor: summed('tax_minor'),
+    totalMinor: summed('total_minor'),
+    roundingMinor: summed('rounding_minor'),
+    cashMinor: summed('cash_minor'),
+    mobileMoneyMinor: summed('mobile_money_minor'),
+    cardMinor: summed('card_minor'),
+    otherMinor: summed('other_minor'),
+    creditMinor: summed('credit_minor'),
+  },
+};
+
+/** The days with their first and last receipt, and how they were paid. */
+export async function journalRows(reader: Reader, asked: Asked): Promise<FoundRow[]> {
+  return readGrouped(reader, JOURNAL, asked, periodValues(asked));
+}
+
+/** By which way exactly: the kind that the business named, or the provider. */
+const provider = (payment: string): string => `coalesce(${payment}.type_name, ${payment}.provider)`;
+
+const PAYMENTS: SourceSql = {
+  name: 'payments',
+  rows: `select s.business_id, s.business_date, s.branch_id, s.till_id, 'sale/' || p.payment_id key,
+      p.method, ${provider('p')} provider, p.reference, s.receipt_number document,
+      p.occurred_at paid_at, p.amount_minor
+    from (${salesWith(`s.business_id, s.business_date, s.branch_id, s.till_id, s.sale_id,
+      s.receipt_number`)}) s
+    join payment p on p.business_id = s.business_id and p.sale_id = s.sale_id
+    union all
+    select r.business_id, r.business_date, r.branch_id, r.till_id,
+      'refund/' || r.refund_id || '/' || p.position, p.method, p.type_name, p.reference,
+      r.refund_number, r.refunded_at, -p.amount_minor
+    from refund r join refund_payment p on p.business_id = r.business_id
+      and p.refund_id = r.refund_id where ${WITHIN}
+    union all
+    select business_id, business_date, branch_id, null, 'debt/' || payment_id, method, provider,
+      reference, number, posted_at, amount_minor
+    from customer_payment where ${WITHIN}`,
+  keys: {
+    ...DAY_KEYS,
+    branch: 'branch_id',
+    till: 'till_id',
+    tender: 'method',
+    provider: 'provider',
+    payment: 'key',
+  },
+  names: { payment: 'max(reference)' },
+  facts: { document: 'max(document)', paidAt: 'max(paid_at)' },
+  sums: { takenMinor: 'sum(amount_minor)::bigint', paymentsCount: 'count(*)::int' },
+};
+
+const BY_REFERENCE: SourceSql = {
+  ...PAYMENTS,
+  name: 'references',
+  rows: `select * from (${PAYMENTS.rows}) p where method not in ('cash', 'credit')`,
+};
+
+/** Every payment, of sales and of debts, less what was given back. */
+export async function paymentRows(reader: Reader, asked: Asked): Promise<FoundRow[]> {
+  const isEach = asked.dimensions.includes('payment');
+  return readGrouped(reader, isEach ? BY_REFERENCE : PAYMENTS, asked, periodValues(asked));
+}
+
+/** What charges tax or takes it back; paying the tax office does neither. */
+const CHARGING = ['sale', 'late_sale', 'refund', 'late_refund', 'blind_return'];
+
+const TAX_MONTHS: SourceSql = {
+  name: 'tax_months',
+  rows: `select l.business_id, e.ledger_date business_date, e.branch_id,
+      case l.account_code when '${ACCOUNT.TAX_PAYABLE}' then l.credit_minor - l.debit_minor
+        else 0 end charged_minor,
+      case l.account_code when '${ACCOUNT.INPUT_TAX}' then l.debit_minor - l.credit_minor
+        else 0 end paid_minor
+    from journal_entry e
+    join journal_line l on l.business_id = e.business_id and l.entry_id = e.entry_id
+    where e.ledger_date between $1::date and $2::date and e.branch_id = any ($3::uuid[])
+      and (l.account_code = '${ACCOUNT.INPUT_TAX}' or l.account_code = '${ACCOUNT.TAX_PAYABLE}'
+        and e.source_kind in (${CHARGING.map((kind) => `'${kind}'`).join(', ')}))`,
+  keys: { ...DAY_KEYS, branch: 'branch_id' },
+  sums: { outputMinor: 'sum(charged_minor)::bigint', inputMinor: 'sum(paid_minor)::bigint' },
+};
+
+/** Tax on sales against tax on purchases, by the journal. */
+export async function taxMonthRows(reader: Reader, asked: Asked): Promise<FoundRow[]> {
+  return readGrouped(reader, TAX_MONTHS, asked, periodValues(asked));
+}

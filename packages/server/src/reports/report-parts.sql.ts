@@ -1,0 +1,122 @@
+import type { Period } from '@tillbook/core/reports/compared';
+import type { Dimension, Fact } from '@tillbook/core/reports/report-columns';
+import { statement, type Reader, type Statement } from '../db/database.ts';
+
+/** What the sources of the reports share: one way of grouping rows by what is asked. */
+
+/** What a source is asked. */
+export interface SourceAsked extends Period {
+  readonly branchIds: readonly string[];
+  readonly dimensions: readonly Dimension[];
+  readonly today: string;
+}
+
+/** A row as the database gives it: for each dimension its id and what it is called, and sums. */
+export type FoundRow = Readonly<Record<string, string | number | null>>;
+
+export interface SourceSql {
+  /** Unique among the sources. */
+  readonly name: string;
+  /** Rows to be grouped; they have `business_id` and what the keys name. */
+  readonly rows: string;
+  readonly keys: Readonly<Partial<Record<Dimension, string>>>;
+  /** What a dimension is called where its table does not say: an aggregate over the rows. */
+  readonly names?: Readonly<Partial<Record<Dimension, string>>>;
+  readonly facts?: Readonly<Partial<Record<Fact, string>>>;
+  /** Aggregates over the rows. */
+  readonly sums: Readonly<Record<string, string>>;
+  /** After the grouping. */
+  readonly having?: string;
+}
+
+/** `$1` and `$2` are the days, `$3` the branches. */
+export const WITHIN =
+  'business_date between $1::date and $2::date and branch_id = any ($3::uuid[])';
+export const periodValues = ({ from, to, branchIds }: SourceAsked): unknown[] => [
+  from,
+  to,
+  branchIds,
+];
+
+/**
+ * The instants in which those days can lie, for an index by time: a business day is within two
+ * days of its date in UTC.
+ */
+export const around = (column: string): string =>
+  `${column} >= $1::date - 2 and ${column} < $2::date + 3`;
+
+export const DAY_KEYS = {
+  day: 'business_date',
+  month: `to_char(business_date, 'YYYY-MM')`,
+  weekday: 'extract(isodow from business_date)::int',
+} as const;
+
+const named = (table: string, key: string, dimension: Dimension) => ({
+  join: `left join ${table} l_${dimension} on l_${dimension}.business_id = x.business_id
+     and l_${dimension}.${key} = x."${dimension}Id"`,
+  name: `l_${dimension}.name`,
+});
+
+const NAMED: Readonly<Partial<Record<Dimension, { join: string; name: string }>>> = {
+  branch: named('branch', 'branch_id', 'branch'),
+  till: named('till', 'till_id', 'till'),
+  customer: named('customer', 'customer_id', 'customer'),
+  product: named('product', 'product_id', 'product'),
+  family: named('product_family', 'family_id', 'family'),
+  category: named('category', 'category_id', 'category'),
+  brand: named('brand', 'brand_id', 'brand'),
+  supplier: named('supplier', 'supplier_id', 'supplier'),
+};
+
+const PRODUCT_FACTS: Readonly<Partial<Record<Fact, string>>> = {
+  sku: 'l_product.sku',
+  unit: 'l_product.unit',
+};
+
+/** The statement that groups a source by the dimensions. */
+export function groupedBy(
+  source: SourceSql,
+  dimensions: readonly Dimension[],
+  facts: readonly Fact[],
+): Statement {
+  const { name, rows, keys, names = {}, sums, having } = source;
+  const own = source.facts ?? {};
+  const wanted = dimensions.map((dimension) => {
+    const key = keys[dimension];
+    if (key === undefined) throw new Error(`${name} is not parted by ${dimension}`);
+    return { dimension, key };
+  });
+  const inner = [
+    ...wanted.map(({ dimension, key }) => `${key} "${dimension}Id"`),
+    ...dimensions.flatMap((one) => (names[one] === undefined ? [] : [`${names[one]} "${one}"`])),
+    ...facts.flatMap((one) => (own[one] === undefined ? [] : [`${own[one]} "${one}"`])),
+    ...Object.entries(sums).map(([sum, text]) => `${text} "${sum}"`),
+  ];
+  const said = dimensions
+    .filter((one) => names[one] === undefined)
+    .map((one) => `${NAMED[one]?.name ?? `x."${one}Id"`} "${one}"`);
+  const told = facts
+    .filter((one) => own[one] === undefined)
+    .map((one) => `${PRODUCT_FACTS[one] ?? 'null'} "${one}"`);
+  const joins = dimensions.flatMap((one) =>
+    names[one] === undefined && NAMED[one] !== undefined ? [NAMED[one].join] : [],
+  );
+  const places = wanted.map((_one, at) => at + 2).join(', ');
+  return statement(
+    ['report', name, ...dimensions, ...facts].join('_'),
+    `select x.*, ${[...said, ...told].join(', ') || 'null as nothing'}
+     from (select business_id, ${inner.join(', ')}
+       from (${rows}) s group by business_id, ${places} ${having ?? ''}) x
+     ${joins.join('\n     ')}`,
+  );
+}
+
+/** Reads a source, grouped. */
+export async function readGrouped(
+  reader: Reader,
+  source: SourceSql,
+  asked: Pick<SourceAsked, 'dimensions'> & { readonly facts: readonly Fact[] },
+  values: readonly unknown[],
+): Promise<FoundRow[]> {
+  return reader.rows<FoundRow>(groupedBy(source, asked.dimensions, asked.facts), values);
+}

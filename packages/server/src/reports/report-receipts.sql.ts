@@ -1,0 +1,159 @@
+import type { Fact } from '@tillbook/core/reports/report-columns';
+import type { Reader } from '../db/database.ts';
+import {
+  around,
+  DAY_KEYS,
+  periodValues,
+  readGrouped,
+  WITHIN,
+  type FoundRow,
+  type SourceAsked,
+  type SourceSql,
+} from './report-parts.sql.ts';
+
+/** Reports that only the documents can tell: who sold, who bought, why less, why back, the tax. */
+
+type Asked = SourceAsked & { readonly facts: readonly Fact[] };
+
+const COLUMNS = `s.business_id, s.sale_id, s.business_date, s.branch_id, s.seller_id,
+    s.seller_name, s.customer_id, s.net_minor, s.tax_minor, s.total_minor, s.discount_minor,
+    s.cart_discount_minor, s.cart_discount_reason`;
+
+/** Sales of the days: by their time, and those of clocks that ran ahead. */
+const SALES = `select ${COLUMNS} from sale s where ${WITHIN} and ${around('s.occurred_at')}
+    union all
+    select ${COLUMNS} from sale s
+    where ${WITHIN} and s.occurred_at >= $2::date + 3 and s.clock_suspect`;
+
+const costOf = (lines: string, key: string, of: string): string =>
+  `(select sum(l.cost_minor) from ${lines} l
+      where l.business_id = ${of}.business_id and l.${key} = ${of}.${key})`;
+
+/** @param withCost reads the lines, for what the goods had cost */
+const receipts = (name: string, withCost: boolean): SourceSql => ({
+  name: withCost ? `${name}_cost` : name,
+  rows: `select s.business_id, s.business_date, s.branch_id, s.seller_id, s.seller_name,
+      s.customer_id, 1 sales_count, s.net_minor, s.tax_minor, s.total_minor, s.discount_minor,
+      0 refunded_minor, ${withCost ? costOf('sale_line', 'sale_id', 's') : '0'} cost_minor
+    from (${SALES}) s
+    union all
+    select r.business_id, r.business_date, r.branch_id, r.seller_id, r.seller_name,
+      o.customer_id, -(r.kind = 'void')::int, -r.net_minor, -r.tax_minor, -r.total_minor, 0,
+      case r.kind when 'refund' then r.net_minor else 0 end,
+      ${withCost ? `-${costOf('refund_line', 'refund_id', 'r')}` : '0'}
+    from refund r join sale o on o.business_id = r.business_id and o.sale_id = r.sale_id
+    where r.business_date between $1::date and $2::date and r.branch_id = any ($3::uuid[])`,
+  keys: {
+    ...DAY_KEYS,
+    branch: 'branch_id',
+    seller: 'seller_id',
+    customer: 'customer_id',
+  },
+  names: { seller: 'max(seller_name)' },
+  sums: {
+    salesCount: 'sum(sales_count)::int',
+    netMinor: 'sum(net_minor)::bigint',
+    taxMinor: 'sum(tax_minor)::bigint',
+    totalMinor: 'sum(total_minor)::bigint',
+    discountMinor: 'sum(discount_minor)::bigint',
+    refundedMinor: 'sum(refunded_minor)::bigint',
+    ...(withCost ? { costMinor: 'sum(cost_minor)::bigint' } : {}),
+  },
+});
+
+const RECEIPTS = receipts('receipts', false);
+const RECEIPTS_WITH_COST = receipts('receipts', true);
+
+/** What sellers sold, or customers bought; what came back is taken off both. */
+export async function receiptRows(
+  reader: Reader,
+  asked: Asked,
+  withCost: boolean,
+): Promise<FoundRow[]> {
+  const source = withCost ? RECEIPTS_WITH_COST : RECEIPTS;
+  return readGrouped(reader, source, asked, periodValues(asked));
+}
+
+const DISCOUNTS: SourceSql = {
+  name: 'discounts',
+  rows: `select s.business_id, s.business_date, s.branch_id, s.seller_id, s.seller_name,
+      l.discount_reason reason, l.discount_minor
+    from (${SALES}) s join sale_line l on l.business_id = s.business_id
+      and l.sale_id = s.sale_id
+    where s.discount_minor > s.cart_discount_minor and l.discount_minor > 0
+    union all
+    select s.business_id, s.business_date, s.branch_id, s.seller_id, s.seller_name,
+      s.cart_discount_reason, s.cart_discount_minor
+    from (${SALES}) s where s.cart_discount_minor > 0`,
+  keys: {
+    ...DAY_KEYS,
+    branch: 'branch_id',
+    seller: 'seller_id',
+    discountReason: 'reason',
+  },
+  names: { seller: 'max(seller_name)' },
+  sums: { timesCount: 'count(*)::int', discountMinor: 'sum(discount_minor)::bigint' },
+};
+
+/** What was taken off, and why. */
+export async function discountRows(reader: Reader, asked: Asked): Promise<FoundRow[]> {
+  return readGrouped(reader, DISCOUNTS, asked, periodValues(asked));
+}
+
+const LINE = `l.product_id, l.reason, l.net_minor, l.tax_minor, l.cost_minor,
+      case l.disposition when 'damaged' then l.cost_minor else 0 end lost_minor`;
+
+const RETURNS: SourceSql = {
+  name: 'returns',
+  rows: `select r.business_id, r.business_date, r.branch_id, r.kind, ${LINE}
+    from refund r join refund_line l on l.business_id = r.business_id
+      and l.refund_id = r.refund_id where ${WITHIN}
+    union all
+    select r.business_id, r.business_date, r.branch_id, 'blind', ${LINE}
+    from blind_return r join blind_return_line l on l.business_id = r.business_id
+      and l.return_id = r.return_id where ${WITHIN}`,
+  keys: {
+    ...DAY_KEYS,
+    branch: 'branch_id',
+    product: 'product_id',
+    returnReason: 'reason',
+    returnKind: 'kind',
+  },
+  sums: {
+    timesCount: 'count(*)::int',
+    returnedMinor: 'sum(net_minor)::bigint',
+    returnedTaxMinor: 'sum(tax_minor)::bigint',
+    returnedCostMinor: 'sum(cost_minor)::bigint',
+    lostMinor: 'sum(lost_minor)::bigint',
+  },
+};
+
+/** What came back, and why: refunds, voided sales, goods without a receipt. */
+export async function returnRows(reader: Reader, asked: Asked): Promise<FoundRow[]> {
+  return readGrouped(reader, RETURNS, asked, periodValues(asked));
+}
+
+const LEDGER_DAYS =
+  'e.ledger_date between $1::date and $2::date and e.branch_id = any ($3::uuid[])';
+const back = (kind: string, table: string, key: string): string =>
+  `select e.business_id, e.ledger_date business_date, e.branch_id, l.tax_basis_points,
+      -l.net_minor, -l.tax_minor
+    from journal_entry e join ${table} l on l.business_id = e.business_id
+      and l.${key} = e.source_id where e.source_kind = '${kind}' and ${LEDGER_DAYS}`;
+
+const TAXES: SourceSql = {
+  name: 'taxes',
+  rows: `select e.business_id, e.ledger_date business_date, e.branch_id, t.tax_basis_points,
+      t.net_minor, t.tax_minor
+    from journal_entry e join sale_tax t on t.business_id = e.business_id
+      and t.sale_id = e.source_id where e.source_kind = 'sale' and ${LEDGER_DAYS}
+    union all ${back('refund', 'refund_line', 'refund_id')}
+    union all ${back('blind_return', 'blind_return_line', 'return_id')}`,
+  keys: { ...DAY_KEYS, branch: 'branch_id', rate: 'tax_basis_points' },
+  sums: { taxableMinor: 'sum(net_minor)::bigint', taxDueMinor: 'sum(tax_minor)::bigint' },
+};
+
+/** The tax by its rate, on the days of the journal, as it is owed. */
+export async function taxRows(reader: Reader, asked: Asked): Promise<FoundRow[]> {
+  return readGrouped(reader, TAXES, asked, periodValues(asked));
+}

@@ -1,0 +1,101 @@
+import type { Fact } from '@tillbook/core/reports/report-columns';
+import type { Reader } from '../db/database.ts';
+import {
+  DAY_KEYS,
+  periodValues,
+  readGrouped,
+  WITHIN,
+  type FoundRow,
+  type SourceAsked,
+  type SourceSql,
+} from './report-parts.sql.ts';
+
+/**
+ * Reports from what posting keeps: by till and hour, by product and day. As fast after a million
+ * lines as after ten; of refunds, which are few, the documents are read.
+ */
+
+type Asked = SourceAsked & { readonly facts: readonly Fact[] };
+
+const TILLS: SourceSql = {
+  name: 'tills',
+  rows: `select business_id, business_date, hour, branch_id, till_id, sales_count, net_minor,
+      tax_minor, total_minor, cost_minor, discount_minor, 0 refunded_minor
+    from till_hour where ${WITHIN}
+    union all
+    select business_id, business_date, hour, branch_id, till_id, 0, 0, 0, 0, 0, 0, net_minor
+    from refund where ${WITHIN} and kind = 'refund'`,
+  keys: { ...DAY_KEYS, hour: 'hour', branch: 'branch_id', till: 'till_id' },
+  sums: {
+    salesCount: 'sum(sales_count)::int',
+    netMinor: 'sum(net_minor)::bigint',
+    taxMinor: 'sum(tax_minor)::bigint',
+    totalMinor: 'sum(total_minor)::bigint',
+    costMinor: 'sum(cost_minor)::bigint',
+    discountMinor: 'sum(discount_minor)::bigint',
+    refundedMinor: 'sum(refunded_minor)::bigint',
+  },
+};
+
+/** What the tills kept. */
+export async function tillRows(reader: Reader, asked: Asked): Promise<FoundRow[]> {
+  return readGrouped(reader, TILLS, asked, periodValues(asked));
+}
+
+const TENDERS: SourceSql = {
+  name: 'tenders',
+  rows: `select h.business_id, h.business_date, h.branch_id, h.till_id, m.*
+    from till_hour h cross join lateral (values ('cash', h.cash_minor, h.cash_count),
+      ('mobile_money', h.mobile_money_minor, h.mobile_money_count),
+      ('card', h.card_minor, h.card_count), ('other', h.other_minor, h.other_count),
+      ('credit', h.credit_minor, h.credit_count)) m (tender, amount_minor, payments_count)
+    where ${WITHIN} and (m.amount_minor <> 0 or m.payments_count <> 0)`,
+  keys: { ...DAY_KEYS, tender: 'tender', branch: 'branch_id', till: 'till_id' },
+  sums: {
+    takenMinor: 'sum(amount_minor)::bigint',
+    paymentsCount: 'sum(payments_count)::int',
+  },
+};
+
+/** How customers paid, less what they got back. */
+export async function tenderRows(reader: Reader, asked: Asked): Promise<FoundRow[]> {
+  return readGrouped(reader, TENDERS, asked, periodValues(asked));
+}
+
+const AMOUNTS = 'd.quantity_milli, d.net_minor, d.tax_minor, d.cost_minor, d.discount_minor';
+
+const PRODUCTS: SourceSql = {
+  name: 'products',
+  rows: `select d.business_id, d.business_date, d.branch_id, d.product_id, ${AMOUNTS},
+      0 refunded_minor
+    from product_day d where ${WITHIN}
+    union all
+    select l.business_id, r.business_date, r.branch_id, l.product_id, 0, 0, 0, 0, 0, l.net_minor
+    from refund r join refund_line l on l.business_id = r.business_id
+      and l.refund_id = r.refund_id
+    where ${WITHIN} and r.kind = 'refund'`,
+  keys: { ...DAY_KEYS, branch: 'branch_id', product: 'product_id' },
+  sums: {
+    quantityMilli: 'sum(quantity_milli)::bigint',
+    netMinor: 'sum(net_minor)::bigint',
+    taxMinor: 'sum(tax_minor)::bigint',
+    costMinor: 'sum(cost_minor)::bigint',
+    discountMinor: 'sum(discount_minor)::bigint',
+    refundedMinor: 'sum(refunded_minor)::bigint',
+  },
+};
+
+const KINDS_OF_PRODUCTS: SourceSql = {
+  ...PRODUCTS,
+  name: 'kinds',
+  rows: `select d.*, p.category_id, p.brand_id, p.family_id
+    from (${PRODUCTS.rows}) d
+    join product p on p.business_id = d.business_id and p.product_id = d.product_id`,
+  keys: { ...PRODUCTS.keys, category: 'category_id', brand: 'brand_id', family: 'family_id' },
+};
+
+/** What products sold, or their categories, brands, families. */
+export async function productRows(reader: Reader, asked: Asked): Promise<FoundRow[]> {
+  const isKind = asked.dimensions.some((one) => ['category', 'brand', 'family'].includes(one));
+  return readGrouped(reader, isKind ? KINDS_OF_PRODUCTS : PRODUCTS, asked, periodValues(asked));
+}

@@ -1,0 +1,81 @@
+import type { Fact } from '@tillbook/core/reports/report-columns';
+import type { ReportSource } from '@tillbook/core/reports/report-rule';
+import type { ReportName } from '@tillbook/core/reports/reports';
+import { ruleOf } from '@tillbook/core/reports/reports';
+import type { Reader } from '../db/database.ts';
+import { readDebtors } from '../debts/debt-book.sql.ts';
+import { balanceRows, ledgerRows, resultRows } from './report-books.sql.ts';
+import { journalRows, paymentRows, taxMonthRows } from './report-days.sql.ts';
+import { cashMoveRows, payableRows, purchaseRows, shiftRows } from './report-money.sql.ts';
+import type { FoundRow, SourceAsked } from './report-parts.sql.ts';
+import { discountRows, receiptRows, returnRows, taxRows } from './report-receipts.sql.ts';
+import { productRows, tenderRows, tillRows } from './report-sales.sql.ts';
+import {
+  adjustmentRows,
+  batchRows,
+  countRows,
+  stockAtRows,
+  stockLowRows,
+  stockUnsoldRows,
+} from './report-stock.sql.ts';
+
+/** What a source is asked for a report. */
+export interface ReportAsked extends SourceAsked {
+  readonly report: ReportName;
+  readonly facts: readonly Fact[];
+  readonly businessId: string;
+  /** The instant of the report. */
+  readonly at: string;
+}
+
+type Read = (reader: Reader, asked: ReportAsked) => Promise<FoundRow[]>;
+
+/** Goods that were not sold for a month lie there. */
+const UNSOLD_DAYS = 30;
+/** More than anybody has. */
+const DEBTORS_MOST = 100_000;
+
+async function debtorRows(reader: Reader, asked: ReportAsked): Promise<FoundRow[]> {
+  const debtors = await readDebtors(reader, {
+    ...{ businessId: asked.businessId, today: asked.today, show: 'all' },
+    ...{ customerIds: null, after: null, limit: DEBTORS_MOST },
+  });
+  return debtors.map((one) => ({
+    ...{ customerId: one.customerId, customer: one.name, phone: one.phone },
+    ...{ owedMinor: one.balanceMinor, overdueMinor: one.overdueMinor },
+    ...{ days0to30: one.days0to30, days31to60: one.days31to60 },
+    ...{ days61to90: one.days61to90, daysOver90: one.daysOver90 },
+  }));
+}
+
+const receipts: Read = (reader, asked) =>
+  receiptRows(reader, asked, ruleOf(asked.report).group === 'profit');
+
+/** How each source is read. */
+export const SOURCES: Readonly<Record<ReportSource, Read>> = {
+  tills: tillRows,
+  tenders: tenderRows,
+  products: productRows,
+  sellers: receipts,
+  customers: receipts,
+  discounts: discountRows,
+  returns: returnRows,
+  taxes: taxRows,
+  stockAt: stockAtRows,
+  stockLow: stockLowRows,
+  stockUnsold: (reader, asked) => stockUnsoldRows(reader, asked, asked.at, UNSOLD_DAYS),
+  batches: batchRows,
+  adjustments: adjustmentRows,
+  counts: countRows,
+  shifts: shiftRows,
+  cashMoves: cashMoveRows,
+  receivables: debtorRows,
+  purchases: purchaseRows,
+  ledger: ledgerRows,
+  result: resultRows,
+  balances: balanceRows,
+  journal: journalRows,
+  payments: paymentRows,
+  taxMonths: taxMonthRows,
+  payables: payableRows,
+};

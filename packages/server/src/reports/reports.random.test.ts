@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AnswerOf } from '@tillbook/core/endpoint';
+import { addDays } from '@tillbook/core/reports/period';
+import type { getReport } from '@tillbook/core/reports/reports.api';
+import type { ReportSource } from '@tillbook/core/reports/report-rule';
+import { REPORT_NAMES, ruleOf, type ReportName } from '@tillbook/core/reports/reports';
+import type { Seal } from '@tillbook/core/reports/seals.api';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+import { brokenBooks } from '../../test/books.ts';
+import { peek } from '../../test/database.ts';
+import { seed, sized } from '../../test/random.ts';
+import { expectedOf, happeningsOf, type Happenings } from '../../test/report-oracle.ts';
+import { deeds, makeWorld, type ReportWorld } from '../../test/report-world.ts';
+import { call } from '../../test/till.ts';
+
+type Report = AnswerOf<typeof getReport>;
+
+/** Which of the happenings each source counts. */
+const COUNTED: Readonly<Partial<Record<ReportSource, keyof Happenings>>> = {
+  tills: 'receipts',
+  sellers: 'receipts',
+  customers: 'receipts',
+  products: 'products',
+  tenders: 'tenders',
+  discounts: 'discounts',
+  returns: 'returns',
+  taxes: 'taxes',
+};
+const NAMES = REPORT_NAMES.filter((name) => COUNTED[ruleOf(name).source] !== undefined);
+
+let app: TestApp;
+beforeAll(async () => {
+  process.stdout.write(`shops by chance: SEED=${seed}\n`);
+  app = await startTestApp();
+});
+afterAll(async () => {
+  expect(await brokenBooks(app.database)).toEqual([]);
+  await app.close();
+});
+
+interface Asked {
+  readonly from: string;
+  readonly to: string;
+  readonly branchId: string | null;
+  readonly also: string | null;
+  readonly compare?: 'previous';
+}
+
+async function look(world: ReportWorld, name: ReportName, asked: Asked): Promise<Report> {
+  const given = Object.entries(asked).filter(
+    (entry): entry is [string, string] => entry[1] !== null,
+  );
+  const query = new URLSearchParams([...given, ['report', name], ['limit', '1000']]).toString();
+  const path = `/api/reports?${query}`;
+  const answer = await call<Report>(app, world.shop.owner, 'GET', path);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+}
+
+const isEmpty = (values: Record<string, number | null>): boolean =>
+  Object.values(values).every((value) => value === null || value === 0);
+
+function expectSame(report: Report, happenings: Happenings, name: ReportName, asked: Asked): void {
+  const counted = happenings[COUNTED[ruleOf(name).source] ?? 'receipts'];
+  const by = report.dimensions;
+  const wanted = expectedOf(counted, by, report.measures, asked);
+  const found = new Map(
+    report.rows.map(({ ids, values }) => [JSON.stringify(by.map((one) => ids[one])), values]),
+  );
+  expect(found.size).toBe(report.rowsCount);
+  // Days and rows of the other period may stand there without anything.
+  for (const [key, values] of found) {
+    if (isEmpty(values) && !wanted.rows.has(key)) found.delete(key);
+  }
+  const said = { name, ...asked };
+  expect({ ...said, rows: Object.fromEntries(found) }).toEqual({
+    ...said,
+    rows: Object.fromEntries(wanted.rows),
+  });
+  expect({ ...said, totals: report.totals }).toEqual({ ...said, totals: wanted.totals });
+  if (report.comparedFrom === null || report.comparedTo === null) return;
+  const before = { ...asked, from: report.comparedFrom, to: report.comparedTo };
+  expect(report.totalsBefore).toEqual(expectedOf(counted, by, report.measures, before).totals);
+}
+
+/** Books and reports of the same days say the same. */
+async function expectLedger(world: ReportWorld, asked: Asked): Promise<void> {
+  const [books] = await peek<{ sales: number; tax: number }>(
+    app.database,
+    `select coalesce(sum(credit_minor - debit_minor) filter (where account_code = '4000'), 0)::int
+       sales, coalesce(sum(credit_minor - debit_minor) filter (where account_code = '2100'), 0)::int
+       tax
+     from journal_entry join journal_line using (business_id, entry_id)
+     where business_id = $1 and ledger_date between $2 and $3`,
+    [world.shop.businessId, asked.from, asked.to],
+  );
+  const total = async (name: ReportName, measure: string) =>
+    (await look(world, name, asked)).totals[measure];
+  const net = books?.sales ?? 0;
+  for (const name of NAMES) {
+    if (!(ruleOf(name).shown as readonly string[]).includes('netSales')) continue;
+    expect([name, await total(name, 'netSales')]).toEqual([name, net]);
+  }
+  expect(await total('tax-by-rate', 'taxable')).toBe(net);
+  expect(await total('tax-by-rate', 'taxDue')).toBe(books?.tax);
+  const collected = await total('sales-by-day', 'collected');
+  const { rows } = await look(world, 'sales-journal', asked);
+  const sumOf = (...names: string[]): number =>
+    rows.reduce(
+      (sum, { values }) => sum + names.reduce((all, of) => all + (values[of] ?? 0), 0),
+      0,
+    );
+  expect(sumOf('netSales')).toBe(net);
+  expect(sumOf('inCash', 'inMobileMoney', 'byCard', 'otherwise', 'onAccount')).toBe(collected);
+  expect(await total('payments-by-day', 'taken')).toBe(collected);
+  expect(await total('tax-by-month', 'outputTax')).toBe(books?.tax);
+  expect(await total('sales-by-tender', 'taken')).toBe(collected);
+  expect(collected).toBe(net + (books?.tax ?? 0));
+}
+
+/** Whatever happened, every seal holds: of each source once, over all days and of each branch. */
+async function expectSealed(world: ReportWorld, asked: Asked): Promise<void> {
+  const sources = new Map(REPORT_NAMES.map((name) => [ruleOf(name).source, name]));
+  for (const report of [...sources.values(), 'profit-by-day']) {
+    const query = new URLSearchParams({ report, from: asked.from, to: asked.to }).toString();
+    const path = `/api/reports/seal?${query}`;
+    const { body } = await call<Seal>(app, world.shop.owner, 'GET', path);
+    expect({ report, rows: body.rows }).toEqual({ report, rows: [] });
+  }
+}
+
+test.each(fc.sample(deeds, { seed, numRuns: sized(300) }))(
+  'every report of sales is what its documents come to, however it is asked: %#',
+  async (given) => {
+    const world = await makeWorld(app, given);
+    const happenings = await happeningsOf(app.database, world.shop.businessId);
+    const { from, to } = world;
+    const branches = world.shop.branches.map(({ branchId }) => branchId);
+    const whole: Asked = { from, to, branchId: null, also: null };
+    const parts = [null, ...branches].map((branchId): Asked => ({
+      ...{ from: addDays(from, 4), to, branchId, also: null, compare: 'previous' },
+    }));
+    for (const name of NAMES) {
+      const wholes = [null, ...ruleOf(name).also].map((also) => ({ ...whole, also }));
+      for (const asked of [...wholes, ...parts]) {
+        expectSame(await look(world, name, asked), happenings, name, asked);
+      }
+    }
+    await expectLedger(world, whole);
+    await expectSealed(world, whole);
+  },
+  60_000,
+);

@@ -1,0 +1,82 @@
+import type { ComparedGoods } from '@tillbook/core/reports/what-changed';
+import { USUAL_WEEKS, WEEKDAYS_LEAST, type RunOut } from '@tillbook/core/reports/what-changed';
+import { statement, type Reader } from '../db/database.ts';
+import { columnOf, type Scope } from './scope.ts';
+
+/** A product that had run out in a branch, on a day on which it usually sells. */
+export interface RunOutRow extends RunOut {
+  readonly productId: string;
+  readonly name: string;
+  readonly branchName: string;
+}
+
+export interface ChangedDays {
+  readonly salesCount: number;
+  /** Of the weekdays before, the newest first. */
+  readonly usualCounts: readonly number[];
+  readonly goods: readonly ComparedGoods[];
+  readonly runOut: readonly RunOutRow[];
+}
+
+const sums = (which: string): string => `json_build_object(
+    'quantityMilli', coalesce(sum(d.quantity_milli) filter (where ${which}), 0),
+    'netMinor', coalesce(sum(d.net_minor) filter (where ${which}), 0),
+    'taxMinor', coalesce(sum(d.tax_minor) filter (where ${which}), 0),
+    'discountMinor', coalesce(sum(d.discount_minor) filter (where ${which}), 0))`;
+
+/** Weeks in which the branches together sold nothing on the weekday are no usual ones. */
+const CHANGED = statement(
+  'what_changed_days',
+  `with scoped as materialized (
+     select b.branch_id, w.week, b.today - 1 - 7 * w.week as date
+     from unnest($1::uuid[], $2::date[]) as b (branch_id, today),
+       generate_series(0, ${USUAL_WEEKS}) as w (week)),
+   counted as materialized (
+     select s.week, coalesce(sum(h.sales_count), 0)::int sales
+     from scoped s left join till_hour h
+       on h.branch_id = s.branch_id and h.business_date = s.date
+     group by s.week),
+   sold as materialized (
+     select s.branch_id, s.week, s.date, d.product_id, d.quantity_milli, d.net_minor, d.tax_minor,
+       d.discount_minor
+     from scoped s join product_day d on d.branch_id = s.branch_id and d.business_date = s.date
+     where s.week = 0 or exists (select 1 from counted c where c.week = s.week and c.sales > 0)),
+   each_goods as (
+     select json_build_object('day', ${sums('d.week = 0')}, 'usual', ${sums('d.week > 0')}) goods
+     from sold d group by d.product_id order by d.product_id),
+   usual as (
+     select d.branch_id, d.product_id,
+       coalesce(sum(d.quantity_milli) filter (where d.week = 0), 0)::bigint sold_milli,
+       sum(d.quantity_milli) filter (where d.week > 0) quantity_milli,
+       sum(d.net_minor) filter (where d.week > 0) net_minor
+     from sold d group by d.branch_id, d.product_id
+     having count(*) filter (where d.week > 0 and d.quantity_milli > 0) >= ${WEEKDAYS_LEAST}),
+   run_out as (
+     select json_build_object('productId', p.product_id, 'name', p.name, 'branchName', b.name,
+       'soldMilli', u.sold_milli, 'usualQuantityMilli', u.quantity_milli,
+       'usualNetMinor', u.net_minor,
+       'weekdays', (select count(*) from counted c where c.week > 0 and c.sales > 0)) row
+     from usual u
+     join scoped s on s.branch_id = u.branch_id and s.week = 0
+     join product p on p.product_id = u.product_id
+     join branch b on b.branch_id = u.branch_id
+     cross join lateral (
+       select m.quantity_after_milli from stock_movement m
+       where m.business_id = p.business_id and m.branch_id = u.branch_id
+         and m.product_id = u.product_id and m.business_date <= s.date
+       order by m.number desc limit 1) m
+     where m.quantity_after_milli <= 0
+     order by p.name collate "C", p.product_id, b.branch_id)
+   select (select sales from counted where week = 0) "salesCount",
+     (select json_agg(sales order by week) from counted where week > 0) "usualCounts",
+     coalesce((select json_agg(goods) from each_goods), '[]') goods,
+     coalesce((select json_agg(row) from run_out), '[]') "runOut"`,
+);
+
+/**
+ * The day before each branch's today, beside the same weekday of the weeks before. What a day ended
+ * with is what its last movement left.
+ */
+export async function changedDays(reader: Reader, scope: Scope): Promise<ChangedDays> {
+  return reader.one<ChangedDays>(CHANGED, [columnOf(scope, 'branchId'), columnOf(scope, 'today')]);
+}

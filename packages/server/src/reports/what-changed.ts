@@ -1,0 +1,55 @@
+import type { AnswerOf } from '@tillbook/core/endpoint';
+import { addDays } from '@tillbook/core/reports/period';
+import type { whatChangedNote } from '@tillbook/core/reports/what-changed.api';
+import { lostSaleOf, USUAL_WEEKS, whatChanged } from '@tillbook/core/reports/what-changed';
+import type { Reader } from '../db/database.ts';
+import { inBusiness, type Actor } from '../http/actor.ts';
+import { scopeOf } from './scope.ts';
+import { changedDays, type RunOutRow } from './what-changed.sql.ts';
+
+type Answer = AnswerOf<typeof whatChangedNote>;
+
+const WEEK_DAYS = 7;
+const PRODUCTS_MOST = 5;
+
+/** Why yesterday brought what it did. @throws Refusal BRANCH_FORBIDDEN, NOT_FOUND */
+export async function showWhatChanged(
+  reader: Reader,
+  actor: Actor,
+  nowMs: number,
+  branchId?: string,
+): Promise<Answer> {
+  const scope = await scopeOf(reader, actor, nowMs, branchId);
+  const { currency, taxMode } = inBusiness(actor);
+  const date = addDays(scope.businessDate, -1);
+  const head = {
+    ...{ currency, date },
+    usualDates: Array.from({ length: USUAL_WEEKS }, (_, at) =>
+      addDays(date, -WEEK_DAYS * (at + 1)),
+    ),
+  };
+  if (scope.branches.length === 0) return { ...head, kind: 'few_days', change: null };
+  const { runOut, ...days } = await changedDays(reader, scope);
+  const note = whatChanged({ ...days, isTaxInclusive: taxMode === 'inclusive' });
+  if (note.kind !== 'told') return { ...head, kind: note.kind, change: null };
+  const { parts, ...change } = note.change;
+  return {
+    ...{ ...head, kind: note.kind },
+    change: { ...change, parts: [...parts], runOut: lostOf(runOut) },
+  };
+}
+
+function lostOf(rows: readonly RunOutRow[]): NonNullable<Answer['change']>['runOut'] {
+  const lost = rows
+    .map((row) => ({
+      ...{ _id: row.productId, name: row.name, branchName: row.branchName },
+      lostMinor: lostSaleOf(row),
+    }))
+    .filter(({ lostMinor }) => lostMinor > 0)
+    .sort((one, other) => other.lostMinor - one.lostMinor);
+  return {
+    count: lost.length,
+    lostMinor: lost.reduce((sum, { lostMinor }) => sum + lostMinor, 0),
+    products: lost.slice(0, PRODUCTS_MOST),
+  };
+}

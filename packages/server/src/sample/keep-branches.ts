@@ -1,0 +1,48 @@
+import type { CostKind } from '@tillbook/core/businesses/fixed-costs';
+import { findBranch } from '../businesses/branches.sql.ts';
+import { saveTheCost } from '../businesses/keep-branch.ts';
+import { saveTheBranch } from '../businesses/save-branch.ts';
+import type { Tx } from '../db/database.ts';
+import type { Actor } from '../http/actor.ts';
+import type { Place } from './found-business.ts';
+
+const DAY = { fromMinutes: 8 * 60, toMinutes: 20 * 60 };
+const SUNDAY = { fromMinutes: 10 * 60, toMinutes: 16 * 60 };
+const WEEK = [DAY, DAY, DAY, DAY, DAY, DAY, SUNDAY];
+
+/** What a sample shop says of its branches: how much one should sell, and what it costs. */
+export interface BranchPlans {
+  readonly dailyTargetMinor: number;
+  readonly costs: Readonly<Partial<Record<CostKind, number>>>;
+}
+
+/** Gives branches their hours, target and fixed costs; the first is the largest. */
+export async function keepBranches(
+  tx: Tx,
+  owner: Actor,
+  given: {
+    readonly businessId: string;
+    readonly places: readonly Place[];
+    readonly plans: BranchPlans;
+    readonly at: string;
+  },
+): Promise<void> {
+  const { businessId, places, plans, at } = given;
+  const fromMonth = at.slice(0, 7);
+  for (const [index, { branchId }] of places.entries()) {
+    const found = await findBranch(tx, businessId, branchId);
+    if (found === null) throw new Error('a sample branch went');
+    const { version, name, timezone, cutoffMinutes, address } = found;
+    const share = index + 1;
+    const body = {
+      ...{ version, name, timezone, cutoffMinutes, address, openingHours: WEEK },
+      dailyTargetMinor: Math.round(plans.dailyTargetMinor / share / 100) * 100,
+    };
+    await saveTheBranch(tx, owner, { branchId, body, at });
+    for (const [kind, amountMinor] of Object.entries(plans.costs)) {
+      const cost = { branchId, kind: kind as CostKind, fromMonth, note: null };
+      const whole = Math.round(amountMinor / share / 100) * 100;
+      await saveTheCost(tx, owner, { ...cost, amountMinor: whole }, at);
+    }
+  }
+}

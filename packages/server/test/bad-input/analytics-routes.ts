@@ -1,0 +1,50 @@
+import {
+  CHOICE_ASKED,
+  COLUMN_ASKED,
+  DAY_ASKED,
+  ID_ASKED,
+  AFTER_ASKED,
+  ROWS_ASKED,
+  searchAsked,
+} from './query-kinds.ts';
+import type { RouteInput } from './routes.ts';
+
+/** What every page of the analytics is asked with. */
+const PERIOD = { from: DAY_ASKED, to: DAY_ASKED, branchId: ID_ASKED, compare: CHOICE_ASKED };
+
+export const ANALYTICS_ROUTES: Readonly<Record<string, RouteInput>> = {
+  analyticsOverview: {
+    by: 'owner',
+    query: { ...PERIOD, categoryId: ID_ASKED, uncategorised: CHOICE_ASKED },
+  },
+  analyticsMix: {
+    by: 'owner',
+    query: { from: DAY_ASKED, to: DAY_ASKED, branchId: ID_ASKED },
+  },
+  analyticsPerformance: { by: 'owner', query: PERIOD },
+  analyticsProduct: { by: 'owner', query: PERIOD },
+  analyticsComparison: {
+    by: 'owner',
+    query: {
+      ...{ from: DAY_ASKED, to: DAY_ASKED, branchId: ID_ASKED },
+      ...{ by: CHOICE_ASKED, of: searchAsked(400) },
+    },
+  },
+  analyticsBaskets: { by: 'owner', query: PERIOD },
+  getReport: {
+    by: 'owner',
+    asked: { report: 'sales-by-day' },
+    query: {
+      ...{ ...PERIOD, report: CHOICE_ASKED, period: CHOICE_ASKED, also: CHOICE_ASKED },
+      ...{ limit: ROWS_ASKED, after: AFTER_ASKED, sort: COLUMN_ASKED },
+    },
+  },
+  getReportSeal: {
+    by: 'owner',
+    asked: { report: 'sales-by-day' },
+    query: {
+      ...{ from: DAY_ASKED, to: DAY_ASKED, branchId: ID_ASKED },
+      ...{ report: CHOICE_ASKED, period: CHOICE_ASKED },
+    },
+  },
+};

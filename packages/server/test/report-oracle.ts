@@ -1,0 +1,278 @@
+import type { TestDatabase } from './database.ts';
+import { peek } from './database.ts';
+
+/**
+ * What the reports should say, reckoned from the documents one by one and by other arithmetic:
+ * days from the clock on the wall, sums in JavaScript, no roll-up, no SQL that groups.
+ */
+
+type Row = Record<string, string | number | boolean | null>;
+export type Dims = Record<string, string | null>;
+/** Something that happened, with what it adds to. */
+export interface Happening {
+  readonly dims: Dims;
+  readonly sums: Record<string, number>;
+}
+
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+/** When it was on the wall of a branch, with the business day that it belongs to. */
+function whenOf(instant: string, zone: string, cutoffMinutes: number): Dims {
+  const shown = new Intl.DateTimeFormat('en-CA', {
+    ...{ timeZone: zone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit' },
+    ...{ hour: '2-digit', minute: '2-digit' },
+  }).formatToParts(new Date(instant));
+  const part = (type: string): string => shown.find((one) => one.type === type)?.value ?? '';
+  const wall = new Date(
+    `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}:00Z`,
+  );
+  const day = new Date(wall.getTime() - cutoffMinutes * 60_000);
+  const weekday = new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'UTC' }).format(day);
+  const text = day.toISOString();
+  return {
+    ...{ day: text.slice(0, 10), month: text.slice(0, 7) },
+    weekday: String(WEEKDAYS.indexOf(weekday) + 1),
+    hour: String(Number(part('hour'))),
+  };
+}
+
+const n = (row: Row, name: string): number => Number(row[name] ?? 0);
+const s = (row: Row, name: string): string | null =>
+  row[name] === null || row[name] === undefined ? null : String(row[name]);
+
+/** Every document of a business, as plain rows. */
+async function documents(database: Pick<TestDatabase, 'superuserUrl'>, businessId: string) {
+  const all = (table: string): Promise<Row[]> =>
+    peek<Row>(
+      database as TestDatabase,
+      `select to_jsonb(t) - 'content_hash' as row from ${table} t where business_id = $1`,
+      [businessId],
+    ).then((rows) => rows.map(({ row }) => row as unknown as Row));
+  const [sales, saleLines, payments, refunds, refundLines, refundPayments] = await Promise.all(
+    ['sale', 'sale_line', 'payment', 'refund', 'refund_line', 'refund_payment'].map(all),
+  );
+  const [products, branches] = await Promise.all(['product', 'branch'].map(all));
+  return {
+    ...{ sales: sales ?? [], saleLines: saleLines ?? [], payments: payments ?? [] },
+    ...{ refunds: refunds ?? [], refundLines: refundLines ?? [] },
+    ...{ refundPayments: refundPayments ?? [], products: products ?? [], branches: branches ?? [] },
+  };
+}
+type Documents = Awaited<ReturnType<typeof documents>>;
+
+export type Happenings = Readonly<
+  Record<
+    'receipts' | 'products' | 'tenders' | 'discounts' | 'returns' | 'taxes',
+    readonly Happening[]
+  >
+>;
+
+const amounts = (row: Row, way: 1 | -1): Record<string, number> => ({
+  net: way * n(row, 'net_minor'),
+  tax: way * n(row, 'tax_minor'),
+  total: way * n(row, 'total_minor'),
+  cost: way * n(row, 'cost_minor'),
+});
+
+const added = (rows: readonly Record<string, number>[]): Record<string, number> => {
+  const sums: Record<string, number> = {};
+  for (const row of rows) {
+    for (const [name, value] of Object.entries(row)) sums[name] = (sums[name] ?? 0) + value;
+  }
+  return sums;
+};
+
+const methodOf = (row: Row): string => {
+  const method = s(row, 'method') ?? '';
+  if (method === 'store_credit') return 'credit';
+  return method === 'exchange' ? 'other' : method;
+};
+
+function placesOf(docs: Documents) {
+  const zones = new Map(docs.branches.map((one) => [s(one, 'branch_id'), one]));
+  const when = (row: Row, instant: string): Dims => {
+    const branch = zones.get(s(row, 'branch_id')) ?? {};
+    const { day = null, ...rest } = whenOf(
+      instant,
+      String(branch['timezone']),
+      n(branch, 'cutoff_minutes'),
+    );
+    const { seller_id: seller, branch_id: place, till_id: till } = row;
+    return {
+      day,
+      ...rest,
+      seller: seller as string,
+      branch: place as string,
+      till: till as string,
+    };
+  };
+  const goods = new Map(
+    docs.products.map((one) => [
+      s(one, 'product_id'),
+      {
+        product: s(one, 'product_id'),
+        category: s(one, 'category_id'),
+        brand: s(one, 'brand_id'),
+        family: s(one, 'family_id'),
+      },
+    ]),
+  );
+  return { when, goods };
+}
+
+/** Everything that happened, apart for each kind of report. */
+export async function happeningsOf(
+  database: Pick<TestDatabase, 'superuserUrl'>,
+  businessId: string,
+): Promise<Happenings> {
+  const docs = await documents(database, businessId);
+  const { when, goods } = placesOf(docs);
+  const out: Record<keyof Happenings, Happening[]> = {
+    ...{ receipts: [], products: [], tenders: [], discounts: [], returns: [], taxes: [] },
+  };
+  const buyers = new Map(docs.sales.map((one) => [s(one, 'sale_id'), s(one, 'customer_id')]));
+  const of = (rows: readonly Row[], key: string, id: string | null): Row[] =>
+    rows.filter((row) => s(row, key) === id);
+  for (const sale of docs.sales) {
+    const id = s(sale, 'sale_id');
+    const lines = of(docs.saleLines, 'sale_id', id);
+    const dims = { ...when(sale, String(sale['occurred_at'])), customer: s(sale, 'customer_id') };
+    const less = lines.map((line) => n(line, 'discount_minor') + n(line, 'share_minor'));
+    out.receipts.push({
+      dims,
+      sums: added([
+        { sales: 1 },
+        ...lines.map((line) => amounts(line, 1)),
+        ...less.map((discount) => ({ discount })),
+      ]),
+    });
+    for (const [at, line] of lines.entries()) {
+      const product = goods.get(s(line, 'product_id'));
+      const sums = { ...amounts(line, 1), quantity: n(line, 'stock_quantity_milli') };
+      out.products.push({
+        dims: { ...dims, ...product },
+        sums: { ...sums, discount: less[at] ?? 0 },
+      });
+      out.taxes.push({ dims: { ...dims, rate: s(line, 'tax_basis_points') }, sums });
+      if (n(line, 'discount_minor') > 0) {
+        out.discounts.push({
+          dims: { ...dims, discountReason: s(line, 'discount_reason') },
+          sums: { times: 1, discount: n(line, 'discount_minor') },
+        });
+      }
+    }
+    if (n(sale, 'cart_discount_minor') > 0) {
+      out.discounts.push({
+        dims: { ...dims, discountReason: s(sale, 'cart_discount_reason') },
+        sums: { times: 1, discount: n(sale, 'cart_discount_minor') },
+      });
+    }
+    for (const payment of of(docs.payments, 'sale_id', id)) {
+      out.tenders.push({
+        dims: { ...dims, tender: methodOf(payment) },
+        sums: { taken: n(payment, 'amount_minor'), payments: 1 },
+      });
+    }
+  }
+  for (const refund of docs.refunds) {
+    const id = s(refund, 'refund_id');
+    const isVoid = refund['kind'] === 'void';
+    const lines = of(docs.refundLines, 'refund_id', id);
+    const customer = buyers.get(s(refund, 'sale_id')) ?? null;
+    const dims = { ...when(refund, String(refund['refunded_at'])), customer };
+    const back = (line: Row) => ({
+      ...amounts(line, -1),
+      refunded: isVoid ? 0 : n(line, 'net_minor'),
+    });
+    out.receipts.push({ dims, sums: added([{ sales: isVoid ? -1 : 0 }, ...lines.map(back)]) });
+    for (const line of lines) {
+      const product = goods.get(s(line, 'product_id'));
+      const sums = { ...back(line), quantity: -n(line, 'stock_quantity_milli') };
+      out.products.push({ dims: { ...dims, ...product }, sums });
+      out.taxes.push({ dims: { ...dims, rate: s(line, 'tax_basis_points') }, sums });
+      out.returns.push({
+        dims: {
+          ...{ ...dims, ...product, returnKind: s(refund, 'kind') },
+          returnReason: s(line, 'reason'),
+        },
+        sums: {
+          ...{ times: 1, returned: n(line, 'net_minor'), returnedTax: n(line, 'tax_minor') },
+          returnedCost: n(line, 'cost_minor'),
+          lost: line['disposition'] === 'damaged' ? n(line, 'cost_minor') : 0,
+        },
+      });
+    }
+    for (const payment of of(docs.refundPayments, 'refund_id', id)) {
+      out.tenders.push({
+        dims: { ...dims, tender: methodOf(payment) },
+        sums: { taken: -n(payment, 'amount_minor') },
+      });
+    }
+  }
+  return out;
+}
+
+const rate = (some: number, all: number): number | null =>
+  all === 0 ? null : Math.round((some * 10_000) / all) + 0;
+
+type Sums = Record<string, number>;
+
+/** The formulas, said once more: a wrong one on the other side shows here. */
+const FORMULAS: Readonly<Record<string, (of: Sums, all: Sums) => number | null>> = {
+  receipts: ({ sales = 0 }) => sales,
+  netSales: ({ net = 0 }) => net,
+  tax: ({ tax = 0 }) => tax,
+  collected: ({ total = 0 }) => total,
+  cost: ({ cost = 0 }) => cost,
+  profit: ({ net = 0, cost = 0 }) => net - cost,
+  margin: ({ net = 0, cost = 0 }) => rate(net - cost, net),
+  averageSale: ({ net = 0, refunded = 0, sales = 0 }) =>
+    sales > 0 ? Math.round((net + refunded) / sales) : null,
+  refunds: ({ refunded = 0 }) => refunded,
+  discounts: ({ discount = 0 }) => discount,
+  discountRate: ({ discount = 0, total = 0 }) => rate(discount, total + discount),
+  share: ({ net = 0 }, all) => rate(net, all['net'] ?? 0),
+  quantity: ({ quantity = 0 }) => quantity,
+  taken: ({ taken = 0 }) => taken,
+  takenShare: ({ taken = 0 }, all) => rate(taken, all['taken'] ?? 0),
+  payments: ({ payments = 0 }) => payments,
+  times: ({ times = 0 }) => times,
+  returned: ({ returned = 0 }) => returned,
+  returnedTax: ({ returnedTax = 0 }) => returnedTax,
+  returnedCost: ({ returnedCost = 0 }) => returnedCost,
+  lost: ({ lost = 0 }) => lost,
+  taxable: ({ net = 0 }) => net,
+  taxDue: ({ tax = 0 }) => tax,
+};
+
+export interface Expected {
+  readonly rows: ReadonlyMap<string, Record<string, number | null>>;
+  readonly totals: Record<string, number | null>;
+}
+
+const keyOf = (dims: Dims, by: readonly string[]): string =>
+  JSON.stringify(by.map((one) => dims[one] ?? null));
+
+/** What a report of these dimensions and measures should be. */
+export function expectedOf(
+  happenings: readonly Happening[],
+  by: readonly string[],
+  measures: readonly string[],
+  asked: { readonly from: string; readonly to: string; readonly branchId: string | null },
+): Expected {
+  const groups = new Map<string, Sums[]>();
+  for (const { dims, sums } of happenings) {
+    const day = dims['day'] ?? '';
+    if (day < asked.from || day > asked.to) continue;
+    if (asked.branchId !== null && dims['branch'] !== asked.branchId) continue;
+    const key = keyOf(dims, by);
+    groups.set(key, [...(groups.get(key) ?? []), sums]);
+  }
+  const all = added([...groups.values()].flat());
+  const measured = (sums: Sums) =>
+    Object.fromEntries(measures.map((one) => [one, FORMULAS[one]?.(sums, all) ?? null]));
+  return {
+    rows: new Map([...groups].map(([key, sums]) => [key, measured(added(sums))])),
+    totals: { ...measured(all), ...(measures.includes('quantity') ? { quantity: null } : {}) },
+  };
+}

@@ -1,0 +1,56 @@
+import { ChevronRight, CircleAlert } from 'lucide-react';
+import { t } from '../i18n/en/analytics.ts';
+import { paths } from '../paths.ts';
+import { AppLink } from '../ui/app-link.tsx';
+import { Panel } from '../ui/panel.tsx';
+import styles from './analytics.module.css';
+import type { Overview } from './queries.ts';
+
+type Alert = Overview['alerts'][number];
+
+/** What an alert says, and where it is dealt with. */
+function wordsOf(
+  { kind, count }: Alert,
+  period: Record<string, string>,
+): { readonly text: string; readonly to: string } {
+  const { products, users, management, analytics } = paths.business;
+  switch (kind) {
+    case 'approvals_waiting':
+      return { text: t('alertWaiting', { count }), to: users({ state: 'awaiting' }) };
+    case 'products_out':
+      return { text: t('alertOut', { count }), to: products({ stock: 'out' }) };
+    case 'products_oversold':
+      return { text: t('alertOversold', { count }), to: products({ stock: 'oversold' }) };
+    case 'shifts_open_long':
+      return { text: t('alertDrawers', { count }), to: management({ view: 'shifts' }) };
+    case 'sold_below_cost':
+      return {
+        text: t('alertBelowCost', { count }),
+        to: analytics.performance({ ...period, sort: 'profit' }),
+      };
+  }
+}
+
+/** What the figures ask somebody to look at. Absent when there is nothing. */
+export function AlertsPanel(props: { readonly data: Pick<Overview, 'alerts' | 'from' | 'to'> }) {
+  const { alerts, from, to: until } = props.data;
+  if (alerts.length === 0) return null;
+  return (
+    <Panel title={t('alerts')}>
+      <ul className={styles['alerts']}>
+        {alerts.map((alert) => {
+          const { text, to } = wordsOf(alert, { from, to: until });
+          return (
+            <li key={alert.kind}>
+              <CircleAlert size={20} strokeWidth={1.75} aria-hidden />
+              <AppLink to={to}>
+                {text}
+                <ChevronRight size={16} aria-hidden />
+              </AppLink>
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}

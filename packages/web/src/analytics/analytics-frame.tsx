@@ -1,0 +1,121 @@
+import { Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { t } from '../i18n/en/analytics.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { paths } from '../paths.ts';
+import { AppLink } from '../ui/app-link.tsx';
+import { Button } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { PageHeader, type Crumb } from '../ui/page-header.tsx';
+import { Row, Stack } from '../ui/panel.tsx';
+import { ErrorCard, SkeletonBlock } from '../ui/states.tsx';
+import { useUrlState } from '../ui/url-state.ts';
+import styles from './analytics.module.css';
+import { PeriodBar } from './period-bar.tsx';
+import { ApiError } from '../api/api-error.ts';
+import { keptOf, type Head } from './queries.ts';
+
+interface Query<Data> {
+  readonly data: Data | undefined;
+  readonly error: Error | null;
+  readonly refetch: () => unknown;
+}
+
+/** The frame of every page of the analytics: title, pages, filters, and its states. */
+export function AnalyticsFrame<Data extends Head>(props: {
+  readonly title: string;
+  readonly crumbs?: readonly Crumb[];
+  readonly query: Query<Data>;
+  readonly filters?: ReactNode;
+  /** Where there is no other period beside this one. */
+  readonly isAlone?: boolean;
+  /** In the place of what the server does not know. */
+  readonly unknown?: ReactNode;
+  readonly lead?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly children: (data: Data) => ReactNode;
+}) {
+  const { title, crumbs = [], query, filters, isAlone = false, unknown, children } = props;
+  const { lead, actions } = props;
+  const { data, error, refetch } = query;
+  const isUnknown = error instanceof ApiError && error.status === 404 && unknown !== undefined;
+  return (
+    <>
+      <PageHeader
+        title={title}
+        crumbs={crumbs}
+        lead={lead}
+        actions={
+          <Row>
+            {actions}
+            <Actions />
+          </Row>
+        }
+      />
+      <Stack>
+        {crumbs.length === 0 && <Pages />}
+        <PeriodBar head={data} isAlone={isAlone}>
+          {filters}
+        </PeriodBar>
+        {data !== undefined && <Span head={data} isAlone={isAlone} />}
+        {isUnknown && unknown}
+        {error !== null && !isUnknown && (
+          <ErrorCard title={t('failedFigures')} error={error} onRetry={() => void refetch()} />
+        )}
+        {data === undefined && error === null && <SkeletonBlock height={480} />}
+        {data !== undefined && children(data)}
+      </Stack>
+    </>
+  );
+}
+
+function Actions() {
+  // Drawn anew with the address.
+  useUrlState();
+  return (
+    <Row>
+      <CopyButton text={window.location.href} label={t('copyLink')} />
+      <Button icon={<Printer size={16} aria-hidden />} onClick={() => window.print()}>
+        {t('print')}
+      </Button>
+    </Row>
+  );
+}
+
+/** The days in words, also on paper, where the filters are not. */
+function Span({ head, isAlone }: { readonly head: Head; readonly isAlone: boolean }) {
+  const format = useFormat();
+  const { from, to, comparedFrom, comparedTo, today, timezone } = head;
+  const days = { from: format.date(from), to: format.date(to) };
+  const before = { start: format.date(comparedFrom), end: format.date(comparedTo) };
+  return (
+    <p className={styles['span']}>
+      {isAlone
+        ? t('spanAlone', { ...days, zone: timezone })
+        : t('span', { ...days, ...before, zone: timezone })}
+      {to >= today && from <= today && ` ${t('todayIsNotOver')}`}
+    </p>
+  );
+}
+
+/** The pages beside each other; the days and the branch go along. */
+function Pages() {
+  const url = useUrlState();
+  const kept = keptOf(url);
+  const { analytics } = paths.business;
+  const here = window.location.pathname;
+  const pages = [
+    [analytics.overview, t('overview')],
+    [analytics.performance, t('performance')],
+    [analytics.comparison, t('comparison')],
+  ] as const;
+  return (
+    <nav aria-label={t('analytics')} className={styles['pages']} data-print="no">
+      {pages.map(([to, label]) => (
+        <AppLink key={label} to={to(kept)} aria-current={here === to() ? 'page' : undefined}>
+          {label}
+        </AppLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,118 @@
+import { COMPARED_LEAST, type ComparedBy } from '@tillbook/core/reports/comparison';
+import { GitCompareArrows } from 'lucide-react';
+import { t } from '../i18n/en/comparison.ts';
+import { Button } from '../ui/button.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { UrlTabs, type UrlTab } from '../ui/url-tabs.tsx';
+import { useUrlState } from '../ui/url-state.ts';
+import { AnalyticsFrame } from './analytics-frame.tsx';
+import { ComparisonLines } from './comparison-lines.tsx';
+import { ComparisonPicker } from './comparison-picker.tsx';
+import { ComparisonTable } from './comparison-table.tsx';
+import { shownFigures } from './comparison-words.ts';
+import { Select } from './period-bar.tsx';
+import { comparedOf, useComparison, type Compared } from './queries.ts';
+
+const tabs = (): readonly (UrlTab & { readonly value: ComparedBy })[] => [
+  { value: 'product', label: t('products') },
+  { value: 'variant', label: t('variants') },
+  { value: 'category', label: t('categories') },
+  { value: 'branch', label: t('branches') },
+  { value: 'seller', label: t('sellers') },
+  { value: 'period', label: t('periods') },
+];
+
+/** /business/analytics/comparison: two to six of a kind on the same axes. */
+export function ComparisonScreen() {
+  const query = useComparison();
+  return (
+    <AnalyticsFrame title={t('comparison')} query={query} isAlone unknown={<Unknown />}>
+      {(data) => (query.error === null ? <Asked data={data} /> : null)}
+    </AnalyticsFrame>
+  );
+}
+
+function Unknown() {
+  const url = useUrlState();
+  return (
+    <Panel>
+      <EmptyState
+        icon={GitCompareArrows}
+        title={t('unknown')}
+        action={<Button onClick={() => url.set({ of: undefined })}>{t('clear')}</Button>}
+      >
+        {t('unknownHint')}
+      </EmptyState>
+    </Panel>
+  );
+}
+
+function Asked({ data }: { readonly data: Compared }) {
+  const url = useUrlState();
+  const { by, subjects } = comparedOf(url);
+  const isDamaged = typeof subjects === 'string';
+  // The answer of before may stand until the new one is there.
+  const isOther = data.by !== by;
+  return (
+    <>
+      <UrlTabs name="by" label={t('comparedBy')} tabs={tabs()} drops={['of', 'figure']} />
+      {isDamaged ? (
+        <Panel>
+          <EmptyState
+            icon={GitCompareArrows}
+            title={t('damaged')}
+            action={<Button onClick={() => url.set({ of: undefined })}>{t('clear')}</Button>}
+          />
+        </Panel>
+      ) : (
+        <ComparisonPicker by={by} keys={subjects} data={data} />
+      )}
+      {!isDamaged && subjects.length < COMPARED_LEAST && (
+        <Panel>
+          <EmptyState icon={GitCompareArrows} title={t('atLeastTwo')}>
+            {t('atLeastTwoHint')}
+          </EmptyState>
+        </Panel>
+      )}
+      {!isDamaged && !isOther && data.subjects.length >= COMPARED_LEAST && <Shown data={data} />}
+    </>
+  );
+}
+
+function Shown({ data }: { readonly data: Compared }) {
+  const url = useUrlState();
+  const figures = shownFigures(data);
+  const figure = figures.find(({ name }) => name === url.get('figure')) ?? figures[0];
+  const isIndex = url.get('shown') === 'index';
+  if (figure === undefined) return null;
+  return (
+    <>
+      <ComparisonLines
+        data={data}
+        figure={figure}
+        isIndex={isIndex}
+        choice={
+          <>
+            <Select
+              label={t('figure')}
+              value={figure.name}
+              choices={figures.map(({ name, label }) => [name, label])}
+              onChange={(name) => url.set({ figure: name === 'netSales' ? undefined : name })}
+            />
+            <Select
+              label={t('shown')}
+              value={isIndex ? 'index' : ''}
+              choices={[
+                ['', t('absolute')],
+                ['index', t('index')],
+              ]}
+              onChange={(shown) => url.set({ shown })}
+            />
+          </>
+        }
+      />
+      <ComparisonTable data={data} isIndex={isIndex} />
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { plainDecimal } from '@tillbook/core/csv';
+import { COMPARED_FIGURES, indexOf } from '@tillbook/core/reports/comparison';
+import { changeOf, FIGURES, figureOf, type FigureName } from '@tillbook/core/reports/figures';
+import { t } from '../i18n/en/comparison.ts';
+import type { Format } from '../i18n/format.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { PlainTable } from '../ui/charts/plain-table.tsx';
+import { moneyCell, quantityCell, type CsvCell } from '../ui/csv.ts';
+import { Panel } from '../ui/panel.tsx';
+import styles from './analytics.module.css';
+import { namesOf, type Subject } from './comparison-words.ts';
+import { ExportTable } from './export-table.tsx';
+import { figureName } from './figure-words.ts';
+import { roundedRate, useFigureText } from './figure-text.tsx';
+import { changeText } from './overview-words.ts';
+import { unitsText } from './product-words.ts';
+import type { Compared } from './queries.ts';
+
+interface FigureRow {
+  readonly key: string;
+  readonly label: string;
+  readonly isRate: boolean;
+  readonly of: (subject: Subject) => number | null;
+  readonly text: (value: number | null, subject: Subject) => string;
+  readonly save: (value: number) => CsvCell;
+}
+
+function sumsOf({ sums }: Subject) {
+  return { ...sums, salesCount: sums.salesCount ?? 0, costMinor: sums.costMinor ?? 0 };
+}
+
+function useFigureRows({ by, subjects, currency }: Compared): readonly FigureRow[] {
+  const format = useFormat();
+  const text = useFigureText();
+  const seesCost = subjects.every(({ sums }) => sums.costMinor !== null);
+  const saved = (figure: FigureName, value: number): CsvCell => {
+    const { unit } = FIGURES[figure];
+    if (unit === 'money') return moneyCell(value, currency);
+    return unit === 'rate' ? plainDecimal(value, 2) : { number: String(value) };
+  };
+  const rows = COMPARED_FIGURES[by]
+    .filter((figure) => seesCost || !FIGURES[figure].needsCost)
+    .map((figure): FigureRow => ({
+      ...{ key: figure, label: figureName(figure), isRate: FIGURES[figure].unit === 'rate' },
+      of: (subject) => figureOf(figure, sumsOf(subject)),
+      text: (value) => text(figure, value),
+      save: (value) => saved(figure, value),
+    }));
+  if (!subjects.every(({ sums }) => sums.quantityMilli !== null)) return rows;
+  const quantity: FigureRow = {
+    ...{ key: 'quantity', label: t('quantity'), isRate: false },
+    of: ({ sums }) => sums.quantityMilli,
+    text: (value, { unit }) => (value === null ? '–' : unitsText(value, unit ?? '', format)),
+    save: quantityCell,
+  };
+  return [...rows.slice(0, 1), quantity, ...rows.slice(1)];
+}
+
+/** Every figure of every subject, and how far it is from the first one's. */
+export function ComparisonTable(props: { readonly data: Compared; readonly isIndex: boolean }) {
+  const { data, isIndex } = props;
+  const format = useFormat();
+  const rows = useFigureRows(data);
+  const { subjects } = data;
+  const names = namesOf(subjects, format);
+  const [first] = subjects;
+  if (first === undefined) return null;
+  return (
+    <Panel
+      title={t('table')}
+      actions={
+        <ExportTable
+          name={t('comparison')}
+          head={data}
+          rows={() => [
+            [t('figure'), ...names],
+            ...rows.map((row) => [
+              row.label,
+              ...subjects.map((subject) => {
+                const value = row.of(subject);
+                return value === null ? null : row.save(value);
+              }),
+            ]),
+          ]}
+        />
+      }
+    >
+      <PlainTable
+        caption={t('table')}
+        headers={[t('figure'), ...names]}
+        rows={rows.map((row) => ({
+          key: row.key,
+          cells: [
+            row.label,
+            ...subjects.map((subject) => (
+              <Cell key={subject.key} {...{ row, subject, first, isIndex, format }} />
+            )),
+          ],
+        }))}
+      />
+    </Panel>
+  );
+}
+
+function Cell(props: {
+  readonly row: FigureRow;
+  readonly subject: Subject;
+  readonly first: Subject;
+  readonly isIndex: boolean;
+  readonly format: Format;
+}) {
+  const { row, subject, first, isIndex, format } = props;
+  const value = row.of(subject);
+  const base = row.of(first);
+  const index = row.isRate ? null : indexOf(value, base);
+  return (
+    <>
+      {isIndex && index !== null ? format.number(index) : row.text(value, subject)}
+      {subject.key !== first.key && (
+        <small className={styles['beside']}>{besideText(value, base, row.isRate, format)}</small>
+      )}
+    </>
+  );
+}
+
+/** How far from the first: in percent, of a rate in its own points. */
+function besideText(
+  value: number | null,
+  base: number | null,
+  isRate: boolean,
+  format: Format,
+): string {
+  if (value === null || base === null) return '–';
+  if (!isRate)
+    return changeOf({ value, before: base }) === null ? '–' : changeText(value, base, format);
+  const points = roundedRate(value - base);
+  const sign = points > 0 ? '+' : points < 0 ? '−' : '±';
+  return t('points', { points: `${sign}${format.percent(Math.abs(points))}` });
+}

@@ -1,0 +1,70 @@
+import { t } from '../i18n/en/analytics.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { hourText } from '../ui/charts/day-words.ts';
+import styles from './analytics.module.css';
+import { weekdayName } from './overview-words.ts';
+
+const WEEK = [1, 2, 3, 4, 5, 6, 7];
+const LEVELS = 5;
+
+/** How dark a cell is: 0 for nothing, 5 for the most. */
+function levelOf(value: number, most: number): number {
+  return value <= 0 || most <= 0 ? 0 : Math.max(1, Math.ceil((value / most) * LEVELS));
+}
+
+export interface HourCell {
+  readonly weekday: number;
+  readonly hour: number;
+  readonly value: number;
+}
+
+/** Hours of the day by weekday, the figures in the cells. */
+export function HoursGrid(props: {
+  readonly label: string;
+  /** What the figures are. */
+  readonly caption: string;
+  readonly cells: readonly HourCell[];
+  /** A value in a cell, and in whole. */
+  readonly short: (value: number) => string;
+  readonly whole: (value: number) => string;
+}) {
+  const { label, caption, cells, short, whole } = props;
+  const { locale } = useFormat().place;
+  const most = Math.max(...cells.map(({ value }) => value));
+  const found = cells.map(({ hour }) => hour);
+  const first = Math.min(...found);
+  const shown = Array.from({ length: Math.max(...found) - first + 1 }, (_, at) => first + at);
+  return (
+    <div className={styles['grid']} tabIndex={0} role="region" aria-label={label}>
+      <table>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('hour')}</th>
+            {WEEK.map((weekday) => (
+              <th key={weekday} scope="col">
+                {weekdayName(weekday, locale, 'short')}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((hour) => (
+            <tr key={hour}>
+              <th scope="row">{hourText(hour)}</th>
+              {WEEK.map((weekday) => {
+                const cell = cells.find((one) => one.weekday === weekday && one.hour === hour);
+                const value = cell?.value ?? 0;
+                return (
+                  <td key={weekday} data-level={levelOf(value, most)} title={whole(value)}>
+                    {value === 0 ? '' : short(value)}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import { rateOf } from '@tillbook/core/reports/figures';
+import { partingOf, quadrantOf } from '@tillbook/core/reports/mix';
+import { t } from '../i18n/en/mix.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { AppLink } from '../ui/app-link.tsx';
+import { useAxisMoney } from '../ui/charts/axis-money.ts';
+import { ChartFigure } from '../ui/charts/chart-figure.tsx';
+import { ScatterChart } from '../ui/charts/scatter-chart.tsx';
+import { moneyCell } from '../ui/csv.ts';
+import { Panel } from '../ui/panel.tsx';
+import styles from './analytics.module.css';
+import { ExportTable } from './export-table.tsx';
+import { roundedRate } from './figure-text.tsx';
+import type { Mix } from './queries.ts';
+
+/** Margins below this are drawn at the edge; the reading says them. */
+const LEAST = -2_500;
+const STEP = 1_000;
+
+/** From nothing, or the lowest margin there is, to the highest. */
+function rangeOf(margins: readonly number[]) {
+  const least = Math.max(LEAST, Math.floor(Math.min(0, ...margins) / STEP) * STEP);
+  const most = Math.max(STEP, Math.ceil(Math.max(...margins) / STEP) * STEP);
+  const step = most - least > 5 * STEP ? 2 * STEP : STEP;
+  const first = Math.ceil(least / step) * step;
+  const count = Math.floor((most - first) / step) + 1;
+  const ticks = Array.from({ length: count }, (_, at) => first + at * step);
+  return { range: [least, most] as const, ticks };
+}
+
+function pointsOf({ products }: Mix) {
+  const seen = products.flatMap(({ profitMinor, ...one }) =>
+    profitMinor === null || one.netMinor <= 0 ? [] : [{ ...one, profitMinor }],
+  );
+  const parting = partingOf(seen);
+  const points = seen
+    .map((one) => ({
+      ...one,
+      margin: roundedRate(rateOf(one.profitMinor, one.netMinor) ?? 0),
+      quadrant: quadrantOf(one, parting),
+    }))
+    .sort((one, other) => one.netMinor - other.netMinor);
+  return { points, parting };
+}
+
+/** Which products sell much at a good margin, and which do not. */
+export function MarginPanel(props: {
+  readonly data: Mix;
+  readonly pathOf: (id: string) => string;
+}) {
+  const { data, pathOf } = props;
+  const { currency } = data;
+  const format = useFormat();
+  const { points, parting } = pointsOf(data);
+  if (points.length === 0) return <Panel title={t('marginVolume')}>{t('noMargin')}</Panel>;
+  const low = points.filter(({ quadrant }) => quadrant === 'reprice');
+  const said = { count: low.length, name: low.at(-1)?.name ?? '' };
+  const headers = [
+    t('product'),
+    t('inCurrency', { what: t('netSales'), currency }),
+    t('margin'),
+    t('quadrant'),
+  ];
+  const most = points.toReversed();
+  return (
+    <Panel
+      title={t('marginVolume')}
+      actions={
+        <ExportTable
+          name={t('marginVolume')}
+          head={data}
+          rows={() => [
+            headers,
+            ...most.map((one) => [
+              one.name,
+              moneyCell(one.netMinor, currency),
+              format.percent(one.margin),
+              t(`quadrant_${one.quadrant}`),
+            ]),
+          ]}
+        />
+      }
+    >
+      <ChartFigure
+        label={t('marginVolume')}
+        finding={low.length === 0 ? t('quadrantGood') : t('quadrantFinding', said)}
+        headers={headers}
+        rows={most.map((one) => ({
+          key: one._id,
+          cells: [
+            <AppLink key="name" to={pathOf(one._id)}>
+              {one.name}
+            </AppLink>,
+            format.amount(one.netMinor),
+            format.percent(one.margin),
+            t(`quadrant_${one.quadrant}`),
+          ],
+        }))}
+      >
+        <Margins points={points} parting={parting} />
+      </ChartFigure>
+      <p className={styles['span']}>
+        {t('marginHow', {
+          sales: format.money(parting.netMinor),
+          margin: format.percent(roundedRate(parting.margin)),
+        })}
+      </p>
+    </Panel>
+  );
+}
+
+function Margins({ points, parting }: ReturnType<typeof pointsOf>) {
+  const format = useFormat();
+  const axis = useAxisMoney();
+  const { range, ticks } = rangeOf(points.map(({ margin }) => margin));
+  const textOf = (at: number): string => {
+    const point = points[at];
+    if (point === undefined) return '';
+    return t('point', {
+      ...{ name: point.name, sales: format.money(point.netMinor) },
+      ...{ margin: format.percent(point.margin), quadrant: t(`quadrant_${point.quadrant}`) },
+    });
+  };
+  return (
+    <ScatterChart
+      label={t('marginVolume')}
+      points={points.map(({ name, netMinor: x, margin: y }) => ({ name, x, y }))}
+      parting={{ x: parting.netMinor, y: parting.margin }}
+      range={range}
+      ticks={ticks}
+      xAxis={axis}
+      yAxis={(rate) => format.percent(rate)}
+      textOf={textOf}
+    />
+  );
+}

@@ -1,0 +1,106 @@
+import { changeOf, rateOf } from '@tillbook/core/reports/figures';
+import { t } from '../i18n/en/analytics.ts';
+import type { Format } from '../i18n/format.ts';
+import { hourText } from '../ui/charts/day-words.ts';
+import { roundedRate } from './figure-text.tsx';
+import type { Overview } from './queries.ts';
+
+/** A way of paying in words; one this client does not know is shown as it came. */
+export function methodName(method: string): string {
+  if (method === 'cash') return t('cash');
+  if (method === 'mobile_money') return t('mobileMoney');
+  if (method === 'card') return t('card');
+  if (method === 'other') return t('otherWay');
+  return method === 'credit' ? t('onAccount') : method;
+}
+
+/** The name of a weekday, Monday 1: "Mon" or "Monday". */
+export function weekdayName(weekday: number, locale: string, length: 'short' | 'long'): string {
+  const format = new Intl.DateTimeFormat(locale, { weekday: length, timeZone: 'UTC' });
+  // 1 January 2024 was a Monday.
+  return format.format(new Date(`2024-01-0${weekday}`));
+}
+
+/** A share in whole percent. */
+export function shareText(part: number, whole: number, format: Format): string {
+  const rate = rateOf(part, whole);
+  return rate === null ? '–' : format.percent(Math.round(rate / 100) * 100);
+}
+
+/** A change with its sign: "+12%"; a dash where there was nothing before. */
+export function changeText(value: number, before: number, format: Format): string {
+  const change = changeOf({ value, before });
+  if (change === null) return '–';
+  const sign = change > 0 ? '+' : change < 0 ? '−' : '';
+  return `${sign}${format.percent(Math.abs(change))}`;
+}
+
+/** What the days show, in a sentence or two. */
+export function trendFinding(overview: Overview, format: Format): string {
+  const { now, before, days } = overview;
+  const best = [...days].sort((one, other) => other.netMinor - one.netMinor)[0];
+  const change = changeOf({ value: now.netMinor, before: before.netMinor });
+  const said =
+    change === null
+      ? t('trendFirst')
+      : change === 0
+        ? t('trendSame')
+        : t('trendChange', {
+            change: format.percent(Math.abs(change)),
+            way: change > 0 ? t('trendUp') : t('trendDown'),
+          });
+  if (best === undefined || best.netMinor <= 0 || days.length === 1) return said;
+  const bestDay = t('trendBest', {
+    date: format.date(best.date),
+    value: format.money(best.netMinor),
+  });
+  return `${said} ${bestDay}`;
+}
+
+/** Which hour of the week sold most. */
+export function hoursFinding({ hours, now }: Overview, format: Format): string {
+  const best = [...hours].sort((one, other) => other.netMinor - one.netMinor)[0];
+  if (best === undefined || best.netMinor <= 0) return t('hoursNone');
+  return t('hoursFinding', {
+    day: weekdayName(best.weekday, format.place.locale, 'long'),
+    hour: hourText(best.hour),
+    share: shareText(best.netMinor, now.netMinor, format),
+  });
+}
+
+/** Which way of paying brought most, and what it was before. */
+export function paymentsFinding({ tenders, now, before }: Overview, format: Format): string {
+  const best = [...tenders].sort((one, other) => other.amountMinor - one.amountMinor)[0];
+  if (best === undefined || now.totalMinor <= 0) return t('paymentsNone');
+  const said = {
+    method: methodName(best.method),
+    share: shareText(best.amountMinor, now.totalMinor, format),
+  };
+  if (before.totalMinor <= 0) return t('paymentsFindingNew', said);
+  return t('paymentsFinding', {
+    ...said,
+    before: shareText(best.beforeMinor, before.totalMinor, format),
+  });
+}
+
+/** What a part of the whole is called. */
+export function partName(row: Overview['parts']['rows'][number], moreCount: number): string {
+  if (row.name !== null) return row.name;
+  return moreCount > 0 ? t('more', { count: moreCount }) : t('noCategory');
+}
+
+/** Which part brought most. */
+export function partsFinding({ parts, now }: Overview, format: Format): string {
+  const [best] = parts.rows;
+  if (best === undefined || best.netMinor <= 0) return t('noneSold');
+  return t('partsFinding', {
+    name: best.name ?? t('noCategory'),
+    share: shareText(best.netMinor, now.netMinor, format),
+  });
+}
+
+/** A margin in percent with one decimal, or a dash. */
+export function marginText(profitMinor: number, netMinor: number, format: Format): string {
+  const rate = rateOf(profitMinor, netMinor);
+  return rate === null ? '–' : format.percent(roundedRate(rate));
+}

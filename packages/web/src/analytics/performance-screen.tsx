@@ -1,0 +1,112 @@
+import { t } from '../i18n/en/analytics.ts';
+import { t as mix } from '../i18n/en/mix.ts';
+import type { Format } from '../i18n/format.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { paths } from '../paths.ts';
+import { tabOf, UrlTabs, type UrlTab } from '../ui/url-tabs.tsx';
+import { useUrlState } from '../ui/url-state.ts';
+import { AnalyticsFrame } from './analytics-frame.tsx';
+import { changeText, shareText } from './overview-words.ts';
+import { MixPanels } from './mix-panels.tsx';
+import { keptOf, useMix, usePerformance, type Performance } from './queries.ts';
+import { RankingTable, type RankedRow } from './ranking-table.tsx';
+
+const tabs = (): readonly UrlTab[] => [
+  { value: 'products', label: t('products') },
+  { value: 'categories', label: t('categories') },
+  { value: 'branches', label: t('branches') },
+  { value: 'sellers', label: t('sellers') },
+  { value: 'mix', label: mix('mix') },
+];
+
+/** /business/analytics/performance: who and what sold, ranked. */
+export function PerformanceScreen() {
+  return useUrlState().get('by') === 'mix' ? <Mixed /> : <Ranked />;
+}
+
+const Tabs = () => <UrlTabs name="by" label={t('rankedBy')} tabs={tabs()} drops={['sort']} />;
+
+function Ranked() {
+  return (
+    <AnalyticsFrame title={t('performance')} query={usePerformance()}>
+      {(data) => (
+        <div>
+          <Tabs />
+          <Ranking data={data} />
+        </div>
+      )}
+    </AnalyticsFrame>
+  );
+}
+
+/** What sales and profit are made of; nothing is compared there. */
+function Mixed() {
+  const url = useUrlState();
+  return (
+    <AnalyticsFrame title={t('performance')} query={useMix()} isAlone>
+      {(data) => (
+        <div>
+          <Tabs />
+          <MixPanels
+            data={data}
+            pathOf={(id) => paths.business.analytics.product(id, keptOf(url))}
+          />
+        </div>
+      )}
+    </AnalyticsFrame>
+  );
+}
+
+function rankFinding(rows: readonly RankedRow[], netMinor: number, format: Format): string {
+  const [best] = rows;
+  if (best === undefined || best.netMinor <= 0) return t('noneSold');
+  return t('rankFinding', {
+    name: best.name ?? t('noCategory'),
+    share: shareText(best.netMinor, netMinor, format),
+    change: changeText(best.netMinor, best.beforeMinor, format),
+  });
+}
+
+function productsFinding({ products, productsCount }: Performance): string {
+  const [best] = products;
+  if (best === undefined || best.netMinor <= 0) return t('noneSold');
+  const few = products.filter(({ abc }) => abc === 'A').length;
+  return t('productsFinding', { few, of: productsCount, name: best.name ?? '' });
+}
+
+function Ranking({ data }: { readonly data: Performance }) {
+  const format = useFormat();
+  const url = useUrlState();
+  const by = tabOf(tabs(), url.get('by'));
+  const { products, categories, branches, sellers, productsCount, netMinor } = data;
+  if (by === 'products') {
+    const isCut = productsCount > products.length;
+    const cut = t('productsFirst', { shown: products.length, all: productsCount });
+    return (
+      <RankingTable
+        title={t('products')}
+        one={t('product')}
+        finding={productsFinding(data)}
+        rows={products}
+        head={data}
+        pathOf={(id) => paths.business.analytics.product(id, keptOf(url))}
+        note={isCut ? `${t('abcHow')} ${cut}` : t('abcHow')}
+      />
+    );
+  }
+  const [title, one, rows] =
+    by === 'categories'
+      ? ([t('categories'), t('category'), categories] as const)
+      : by === 'branches'
+        ? ([t('branches'), t('branch'), branches] as const)
+        : ([t('sellers'), t('seller'), sellers] as const);
+  return (
+    <RankingTable
+      title={title}
+      one={one}
+      finding={rankFinding(rows, netMinor, format)}
+      rows={rows}
+      head={data}
+    />
+  );
+}

@@ -1,0 +1,143 @@
+import { COMPARISONS, PERIOD_DAYS_MAX } from '@tillbook/core/reports/compared';
+import { isPeriod, periodOf, presetOf, PRESETS, type Preset } from '@tillbook/core/reports/presets';
+import { useId, type ReactNode } from 'react';
+import { t } from '../i18n/en/analytics.ts';
+import type { UrlState } from '../ui/url-state.ts';
+import { useUrlState } from '../ui/url-state.ts';
+import styles from './analytics.module.css';
+import { useBranches, type Head } from './queries.ts';
+
+const PRESET_WORDS: Readonly<Record<Preset, () => string>> = {
+  today: () => t('presetToday'),
+  week: () => t('presetWeek'),
+  fourWeeks: () => t('presetFourWeeks'),
+  quarter: () => t('presetQuarter'),
+  month: () => t('presetMonth'),
+  lastMonth: () => t('presetLastMonth'),
+  year: () => t('presetYear'),
+};
+
+/** Which days, beside which, and of which branch: all of it in the address. */
+export function PeriodBar(props: {
+  readonly head: Head | undefined;
+  /** Where there is no other period beside this one. */
+  readonly isAlone?: boolean;
+  readonly children?: ReactNode;
+}) {
+  const { head, isAlone = false, children } = props;
+  const url = useUrlState();
+  const branches = useBranches().data ?? [];
+  return (
+    <div className={styles['bar']} data-print="no" role="group" aria-label={t('filters')}>
+      {head !== undefined && <Days head={head} url={url} />}
+      {!isAlone && (
+        <Select
+          label={t('comparedWith')}
+          value={url.get('compare') === 'previous' ? 'previous' : 'weekdays'}
+          choices={COMPARISONS.map((value) => [
+            value,
+            value === 'previous' ? t('comparePrevious') : t('compareWeekdays'),
+          ])}
+          onChange={(value) => url.set({ compare: value === 'weekdays' ? undefined : value })}
+        />
+      )}
+      {branches.length > 1 && (
+        <Select
+          label={t('branch')}
+          value={url.get('branchId')}
+          choices={[
+            ['', t('allBranches')],
+            ...branches.map(({ _id, name }): [string, string] => [_id, name]),
+          ]}
+          onChange={(branchId) => url.set({ branchId })}
+        />
+      )}
+      {children}
+    </div>
+  );
+}
+
+function Days({ head, url }: { readonly head: Head; readonly url: UrlState }) {
+  const { from, to, today } = head;
+  const preset = presetOf({ from, to }, today);
+  const set = (period: { from: string; to: string }) => {
+    if (isPeriod(period, PERIOD_DAYS_MAX)) url.set(period);
+  };
+  return (
+    <>
+      <Select
+        label={t('period')}
+        value={preset ?? 'own'}
+        choices={[
+          ...PRESETS.map((one): [string, string] => [one, PRESET_WORDS[one]()]),
+          ...(preset === null ? [['own', t('presetOwn')] as [string, string]] : []),
+        ]}
+        onChange={(value) => {
+          const chosen = PRESETS.find((one) => one === value);
+          if (chosen !== undefined) set(periodOf(chosen, today));
+        }}
+      />
+      <DayInput
+        label={t('from')}
+        value={from}
+        most={to}
+        onChange={(day) => set({ from: day, to })}
+      />
+      <DayInput
+        label={t('to')}
+        value={to}
+        least={from}
+        onChange={(day) => set({ from, to: day })}
+      />
+    </>
+  );
+}
+
+function DayInput(props: {
+  readonly label: string;
+  readonly value: string;
+  readonly least?: string;
+  readonly most?: string;
+  readonly onChange: (day: string) => void;
+}) {
+  const { label, value, least, most, onChange } = props;
+  const id = useId();
+  return (
+    <div className={styles['choice']}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="date"
+        value={value}
+        min={least}
+        max={most}
+        onChange={(event) => {
+          if (event.currentTarget.value !== '') onChange(event.currentTarget.value);
+        }}
+      />
+    </div>
+  );
+}
+
+/** A native list with its name beside it. */
+export function Select(props: {
+  readonly label: string;
+  readonly value: string;
+  readonly choices: readonly (readonly [value: string, label: string])[];
+  readonly onChange: (value: string) => void;
+}) {
+  const { label, value, choices, onChange } = props;
+  const id = useId();
+  return (
+    <div className={styles['choice']}>
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+        {choices.map(([key, said]) => (
+          <option key={key} value={key}>
+            {said}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+import { t } from '../i18n/en/product-analytics.ts';
+import { t as shared } from '../i18n/en/analytics.ts';
+import type { Format } from '../i18n/format.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { useAxisMoney } from '../ui/charts/axis-money.ts';
+import { ChartFigure } from '../ui/charts/chart-figure.tsx';
+import { shortDay, weekdayOf } from '../ui/charts/day-words.ts';
+import { LaneChart, type Lane } from '../ui/charts/lane-chart.tsx';
+import { moneyCell, quantityCell } from '../ui/csv.ts';
+import { NoData } from '../ui/figures.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { ExportTable } from './export-table.tsx';
+import { unitsText } from './product-words.ts';
+import type { Product } from './queries.ts';
+
+/** Units, price and stock on one axis of time. */
+export function ProductDaysPanel({ data }: { readonly data: Product }) {
+  const { days, currency } = data;
+  const hasStock = days.some(({ stockMilli }) => stockMilli !== null);
+  const headers = headersOf(currency, hasStock);
+  return (
+    <Panel
+      title={t('daysTitle')}
+      actions={
+        <ExportTable
+          name={`${t('daysTitle')} ${data.product.sku}`}
+          head={data}
+          rows={() => [
+            headers,
+            ...days.map((day) => [
+              day.date,
+              quantityCell(day.quantityMilli),
+              moneyCell(day.netMinor, currency),
+              day.priceMinor === null ? null : moneyCell(day.priceMinor, currency),
+              ...(hasStock ? [day.stockMilli === null ? null : quantityCell(day.stockMilli)] : []),
+            ]),
+          ]}
+        />
+      }
+    >
+      <Lanes data={data} headers={headers} hasStock={hasStock} />
+    </Panel>
+  );
+}
+
+function headersOf(currency: string, hasStock: boolean): string[] {
+  return [
+    shared('day'),
+    t('unitsSold'),
+    shared('inCurrency', { what: shared('netSales'), currency }),
+    shared('inCurrency', { what: t('price'), currency }),
+    ...(hasStock ? [t('stockAtEnd')] : []),
+  ];
+}
+
+function Lanes(props: {
+  readonly data: Product;
+  readonly headers: readonly string[];
+  readonly hasStock: boolean;
+}) {
+  const { data, headers, hasStock } = props;
+  const format = useFormat();
+  const { locale } = format.place;
+  const { days, today } = data;
+  const lanes = useLanes(data, hasStock);
+  const newest = days.findLastIndex(({ date }) => date <= today);
+  const dayName = (date: string) => `${weekdayOf(date, locale)} ${format.date(date)}`;
+  return (
+    <ChartFigure
+      label={t('daysTitle')}
+      finding={daysFinding(data, format)}
+      headers={headers}
+      rows={days.map((day) => ({
+        key: day.date,
+        cells: [
+          dayName(day.date),
+          day.date > today ? <NoData key="none" /> : format.quantity(day.quantityMilli),
+          day.date > today ? <NoData key="none" /> : format.amount(day.netMinor),
+          day.priceMinor === null ? <NoData key="none" /> : format.amount(day.priceMinor),
+          ...(hasStock
+            ? [day.stockMilli === null ? <NoData key="none" /> : format.quantity(day.stockMilli)]
+            : []),
+        ],
+      }))}
+    >
+      <LaneChart
+        label={t('daysTitle')}
+        labels={days.map(({ date }) => shortDay(date, locale))}
+        lanes={lanes}
+        newest={newest === -1 ? 0 : newest}
+        textOf={(at) => readingOf(data, at, dayName, format)}
+      />
+    </ChartFigure>
+  );
+}
+
+function useLanes({ days, today, currency }: Product, hasStock: boolean): Lane[] {
+  const format = useFormat();
+  const money = useAxisMoney();
+  const compact = new Intl.NumberFormat(format.place.locale, {
+    ...{ notation: 'compact', maximumFractionDigits: 1 },
+  });
+  const quantity = (milli: number) => compact.format(milli / 1_000).replace('-', '−');
+  return [
+    {
+      ...{ name: t('unitsSold'), form: 'columns', axis: quantity },
+      values: days.map((day) => (day.date > today ? null : day.quantityMilli)),
+    },
+    {
+      name: shared('inCurrency', { what: t('price'), currency }),
+      ...{ form: 'steps', axis: money },
+      values: days.map((day) => day.priceMinor),
+    },
+    ...(hasStock
+      ? [
+          {
+            ...{ name: t('stockAtEnd'), form: 'line' as const, axis: quantity },
+            values: days.map((day) => day.stockMilli),
+          },
+        ]
+      : []),
+  ];
+}
+
+function readingOf(
+  { days, product }: Product,
+  at: number,
+  dayName: (date: string) => string,
+  format: Format,
+): string {
+  const day = days[at];
+  if (day === undefined) return '';
+  const said = {
+    date: dayName(day.date),
+    units: unitsText(day.quantityMilli, product.unit, format),
+    price: day.priceMinor === null ? '–' : format.money(day.priceMinor),
+  };
+  if (day.stockMilli === null) return t('readingNoStock', said);
+  return t('reading', { ...said, stock: unitsText(day.stockMilli, product.unit, format) });
+}
+
+/** The best day, and what the price did. */
+function daysFinding({ days, product, priceChanges }: Product, format: Format): string {
+  const best = [...days].sort((one, other) => other.quantityMilli - one.quantityMilli)[0];
+  const sold =
+    best === undefined || best.quantityMilli <= 0
+      ? shared('noneSold')
+      : t('bestDay', {
+          date: format.date(best.date),
+          units: unitsText(best.quantityMilli, product.unit, format),
+        });
+  // The first price of all is no change.
+  const changes = priceChanges.filter(({ beforeMinor }) => beforeMinor !== null);
+  const last = changes.at(-1);
+  if (last === undefined) return `${sold} ${t('priceStayed')}`;
+  const price = t('priceChanged', {
+    count: changes.length,
+    date: format.date(last.date),
+    before: last.beforeMinor === null ? '–' : format.money(last.beforeMinor),
+    after: last.afterMinor === null ? '–' : format.money(last.afterMinor),
+  });
+  return `${sold} ${price}`;
+}

@@ -1,0 +1,143 @@
+import {
+  changeOf,
+  FIGURES,
+  figureOf,
+  returnRateOf,
+  unitNetOf,
+  type FigureName,
+  type GoodsSums,
+} from '@tillbook/core/reports/figures';
+import type { ReactNode } from 'react';
+import { t as shared } from '../i18n/en/analytics.ts';
+import { t as figures } from '../i18n/en/figures.ts';
+import { t } from '../i18n/en/product-analytics.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { paths } from '../paths.ts';
+import { KpiCard, KpiMoney, KpiRow } from '../ui/kpi-card.tsx';
+import { useUrlState } from '../ui/url-state.ts';
+import { figureFormula, figureName } from './figure-words.ts';
+import { roundedRate, useFigureText } from './figure-text.tsx';
+import { HowShown, sourceOf, type Narrowed } from './how-counted.tsx';
+import { coverSentence, coverText, unitsText } from './product-words.ts';
+import { askedOf, useBranches, type Product } from './queries.ts';
+
+/** Cost counts as nothing where it is not known; what needs it is not shown then. */
+export function goodsOf(sums: Product['now']): GoodsSums {
+  return { ...sums, costMinor: sums.costMinor ?? 0 };
+}
+
+/** A figure of goods: their sums know no receipts. */
+export const goodsFigure = (figure: FigureName, sums: Product['now']): number | null =>
+  figureOf(figure, { ...goodsOf(sums), salesCount: 0 });
+
+interface Tile {
+  readonly name: string;
+  readonly how: string;
+  readonly source: string;
+  readonly of: (sums: Product['now']) => number | null;
+  readonly text: (value: number | null) => string;
+  readonly isMoney?: boolean;
+  readonly isRate?: boolean;
+  readonly isMoreBetter?: boolean | null;
+}
+
+const MONEY_TILES = ['netSales', 'profit', 'margin'] as const;
+
+function useTiles({ product, now }: Product): Tile[] {
+  const format = useFormat();
+  const text = useFigureText();
+  const source = sourceOf('products');
+  const money = MONEY_TILES.filter(
+    (figure) => now.costMinor !== null || !FIGURES[figure].needsCost,
+  );
+  return [
+    {
+      ...{ name: t('unitsSold'), how: t('unitsSoldHow'), source },
+      of: (sums) => sums.quantityMilli,
+      text: (value) => (value === null ? '–' : unitsText(value, product.unit, format)),
+    },
+    ...money.map((figure): Tile => ({
+      ...{ name: figureName(figure), how: figureFormula(figure), source },
+      of: (sums) => goodsFigure(figure, sums),
+      text: (value) => text(figure, value),
+      isMoney: FIGURES[figure].unit === 'money',
+      isRate: FIGURES[figure].unit === 'rate',
+    })),
+    {
+      ...{ name: t('unitNet'), how: t('unitNetHow'), source, isMoney: true, isMoreBetter: null },
+      of: (sums) => unitNetOf(goodsOf(sums)),
+      text: (value) => (value === null ? '–' : format.money(value)),
+    },
+    {
+      ...{ name: t('returnRate'), how: t('returnRateHow'), isRate: true, isMoreBetter: false },
+      source: sourceOf('refunds'),
+      of: (sums) => returnRateOf(goodsOf(sums)),
+      text: (value) => (value === null ? '–' : format.percent(roundedRate(value))),
+    },
+  ];
+}
+
+/** What the product brought, each figure beside the other period, and how long it lasts. */
+export function ProductStrip({ data }: { readonly data: Product }) {
+  const url = useUrlState();
+  const branches = useBranches().data ?? [];
+  const asked = askedOf(url);
+  const branch = branches.find(({ _id }) => _id === asked.branchId);
+  const narrowed = { ...asked, ...data, branchName: branch?.name ?? shared('allBranches') };
+  return (
+    <KpiRow>
+      {useTiles(data).map((tile) => (
+        <TileCard key={tile.name} tile={tile} data={data} narrowed={narrowed} />
+      ))}
+      <CoverCard data={data} />
+    </KpiRow>
+  );
+}
+
+function TileCard(props: {
+  readonly tile: Tile;
+  readonly data: Product;
+  readonly narrowed: Narrowed;
+}) {
+  const { tile, data, narrowed } = props;
+  const { name, how, source, text, isMoney = false, isRate = false, isMoreBetter = true } = tile;
+  const value = tile.of(data.now);
+  const before = tile.of(data.before);
+  const isNothing = before === null || (before === 0 && !isRate);
+  const { from, to, branchId } = narrowed;
+  const search = { id: data.product._id, tab: 'sales', from, to, branchId };
+  const shown: ReactNode = isMoney && value !== null ? <KpiMoney minor={value} /> : text(value);
+  return (
+    <KpiCard
+      label={name}
+      value={shown}
+      delta={{
+        basisPoints: isRate ? null : changeOf({ value, before }),
+        versus: isNothing ? shared('versusNone') : shared('versus', { value: text(before) }),
+        isMoreBetter,
+      }}
+      note={
+        <HowShown
+          {...{ name, how, source, narrowed }}
+          value={text(value)}
+          before={text(before)}
+          behind={{ to: paths.business.products(search), label: figures('seeReceipts') }}
+        />
+      }
+    />
+  );
+}
+
+/** What is there, and until when; absent for what has no stock. */
+function CoverCard({ data }: { readonly data: Product }) {
+  const format = useFormat();
+  const { cover, product } = data;
+  if (cover === null) return null;
+  return (
+    <KpiCard
+      label={t('cover')}
+      value={coverText(cover, format)}
+      note={coverSentence(cover, product.unit, format)}
+    />
+  );
+}

@@ -1,0 +1,125 @@
+import { t as shared } from '../i18n/en/analytics.ts';
+import { t } from '../i18n/en/product-analytics.ts';
+import type { Format } from '../i18n/format.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { paths } from '../paths.ts';
+import { AppLink } from '../ui/app-link.tsx';
+import { moneyCell, quantityCell, type CsvCell } from '../ui/csv.ts';
+import { DataTable } from '../ui/data-table.tsx';
+import { Amount, NoData, Quantity } from '../ui/figures.tsx';
+import { Panel } from '../ui/panel.tsx';
+import type { Column } from '../ui/table-columns.ts';
+import { useUrlState } from '../ui/url-state.ts';
+import { ExportTable } from './export-table.tsx';
+import { changeText, marginText } from './overview-words.ts';
+import { coverText } from './product-words.ts';
+import { keptOf, type Product } from './queries.ts';
+
+type SplitRow = Omit<Product['branches'][number], 'cover'> & {
+  readonly cover?: Product['cover'];
+};
+type SplitColumn = Column<SplitRow> & { readonly save: (row: SplitRow) => CsvCell };
+
+/** Where it sold, or as which variant: most first. */
+export function SplitTable(props: {
+  readonly title: string;
+  /** What one row is: "Branch". */
+  readonly one: string;
+  readonly rows: readonly SplitRow[];
+  readonly head: Product;
+  /** Whether a row is a product with analytics of its own. */
+  readonly isOfProducts?: boolean;
+}) {
+  const { title, one, rows, head, isOfProducts = false } = props;
+  const format = useFormat();
+  const url = useUrlState();
+  const pathOf = (id: string) =>
+    isOfProducts && id !== head.product._id
+      ? paths.business.analytics.product(id, keptOf(url))
+      : null;
+  const columns = columnsOf(one, rows, head.currency, format, pathOf);
+  return (
+    <Panel
+      title={title}
+      actions={
+        <ExportTable
+          name={`${one} ${head.product.sku}`}
+          head={head}
+          rows={() => [
+            columns.map(({ header }) => header),
+            ...rows.map((row) => columns.map(({ save }) => save(row))),
+          ]}
+        />
+      }
+    >
+      <DataTable
+        caption={title}
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row._id}
+        empty={shared('noneSold')}
+      />
+    </Panel>
+  );
+}
+
+function columnsOf(
+  one: string,
+  rows: readonly SplitRow[],
+  currency: string,
+  format: Format,
+  pathOf: (id: string) => string | null,
+): SplitColumn[] {
+  const money = (key: string, what: string, of: (row: SplitRow) => number): SplitColumn => ({
+    ...{ key, header: shared('inCurrency', { what, currency }), align: 'end' },
+    cell: (row) => <Amount minor={of(row)} />,
+    save: (row) => moneyCell(of(row), currency),
+  });
+  const words = (key: string, header: string, of: (row: SplitRow) => string): SplitColumn => ({
+    ...{ key, header, align: 'end', cell: of, save: of },
+  });
+  const name: SplitColumn = {
+    ...{ key: 'name', header: one, card: 'title', save: (row) => row.name },
+    cell: (row) => {
+      const to = pathOf(row._id);
+      return to === null ? <bdi>{row.name}</bdi> : <AppLink to={to}>{row.name}</AppLink>;
+    },
+  };
+  return [
+    name,
+    {
+      ...{ key: 'units', header: t('unitsSold'), align: 'end' },
+      cell: (row) => <Quantity milli={row.quantityMilli} />,
+      save: (row) => quantityCell(row.quantityMilli),
+    },
+    { ...money('net', shared('netSales'), (row) => row.netMinor), card: 'figure' },
+    words('change', shared('change'), (row) => changeText(row.netMinor, row.beforeMinor, format)),
+    ...(rows.some(({ profitMinor }) => profitMinor !== null)
+      ? [
+          money('profit', shared('profit'), (row) => row.profitMinor ?? 0),
+          words('margin', shared('margin'), (row) =>
+            marginText(row.profitMinor ?? 0, row.netMinor, format),
+          ),
+        ]
+      : []),
+    ...(rows.some(({ cover = null }) => cover !== null) ? stockColumns(format) : []),
+  ];
+}
+
+function stockColumns(format: Format): SplitColumn[] {
+  return [
+    {
+      ...{ key: 'onHand', header: t('onHand'), align: 'end' },
+      cell: ({ cover }) =>
+        cover === null || cover === undefined ? <NoData /> : <Quantity milli={cover.onHandMilli} />,
+      save: ({ cover }) => quantityCell(cover?.onHandMilli ?? 0),
+    },
+    {
+      ...{ key: 'cover', header: t('cover'), align: 'end' },
+      cell: ({ cover }) =>
+        cover === null || cover === undefined ? <NoData /> : coverText(cover, format),
+      save: ({ cover }) =>
+        cover === null || cover === undefined ? null : coverText(cover, format),
+    },
+  ];
+}

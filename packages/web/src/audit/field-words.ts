@@ -1,0 +1,37 @@
+import { ACTIONS } from '@tillbook/core/actions';
+import type { Right } from '@tillbook/core/permissions';
+import { RULED_ROLES } from '@tillbook/core/role-rights';
+import { t } from '../i18n/en/rights.ts';
+import { roleTitle } from '../session/role-name.ts';
+import type { FieldWords } from '../ui/detail-words.ts';
+
+type Key = Parameters<typeof t>[0];
+
+/** A field that is named for what somebody, or a role, may do; null: by its own letters. */
+function nameOf(field: string): string | null {
+  const role = RULED_ROLES.find((one) => field.startsWith(`${one} `));
+  if (role !== undefined) {
+    const what = rightWords(field.slice(role.length + 1));
+    return what === null ? null : `${roleTitle(role)}: ${what}`;
+  }
+  return rightWords(field);
+}
+
+const RIGHTS: readonly Right[] = ['allow', 'ask', 'deny'];
+
+/** What is chosen for an action is said as where it is chosen. */
+function saidOf(field: string, code: string): string | null {
+  const right = nameOf(field) === null ? undefined : RIGHTS.find((one) => one === code);
+  return right === undefined ? null : t(`right_${right}`);
+}
+
+/** How the audit's fields are read. */
+export const FIELD_WORDS: FieldWords = { nameOf, saidOf };
+
+function rightWords(field: string): string | null {
+  if (field === 'discountBasisPoints') return t('limit_discount');
+  if (field === 'refundMinor') return t('limit_refund');
+  if (field === 'creditMinor') return t('limit_credit');
+  const action = ACTIONS.find((one) => one === field);
+  return action === undefined ? null : t(`do_${action.replace('.', '_')}` as Key);
+}

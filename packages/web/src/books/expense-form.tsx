@@ -1,0 +1,137 @@
+import { EXPENSE_CATEGORIES, EXPENSE_SOURCES } from '@tillbook/core/books/expenses';
+import { postExpense, type PayOut } from '@tillbook/core/books/expenses.api';
+import { moneyText } from '@tillbook/core/money';
+import { useState } from 'react';
+import { call } from '../api/call.ts';
+import { newId } from '../api/clock.ts';
+import { t } from '../i18n/en/expenses.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { useUser } from '../session/use-session.ts';
+import { Button } from '../ui/button.tsx';
+import { SelectField } from '../ui/choice-field.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Form, FormActions } from '../ui/form.tsx';
+import type { FieldMessages } from '../ui/form-state.ts';
+import { notify } from '../ui/notify.ts';
+import { moneyMessage, MoneyField, readMoney } from '../ui/number-field.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { useForm } from '../ui/use-form.ts';
+import { useToday } from './days.ts';
+import { useBranches, useRefetch } from './queries.ts';
+
+interface Props {
+  /** The pay-out of a till that is sorted; null: a new expense. */
+  readonly payOut: PayOut | null;
+  readonly onClose: () => void;
+}
+
+/** Books an expense, or says on what a till's pay-out was spent. */
+export function ExpenseForm(props: Props) {
+  const branches = useBranches().data;
+  // The form begins with a branch, so it waits for them.
+  return branches === undefined ? null : <Fields {...props} branches={branches} />;
+}
+
+interface FieldsProps extends Props {
+  readonly branches: readonly { readonly _id: string; readonly name: string }[];
+}
+
+const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
+
+function useExpense({ payOut, onClose, branches }: FieldsProps, currency: string) {
+  const [id] = useState(newId);
+  const today = useToday();
+  const own = useUser().branch?._id;
+  const refetch = useRefetch();
+  const wrongIn = (values: { amount: string; tax: string; day: string }): FieldMessages => {
+    const { amount, tax, day } = values;
+    const minor = readMoney(amount, currency) ?? 0;
+    const said = moneyMessage(amount, currency, true) ?? (minor === 0 ? t('amountNeeded') : null);
+    const isOver = (readMoney(tax, currency) ?? 0) > minor;
+    const taxSaid = moneyMessage(tax, currency, false) ?? (isOver ? t('taxTooHigh') : null);
+    return {
+      ...(said === null ? {} : { amount: said }),
+      ...(taxSaid === null ? {} : { tax: taxSaid }),
+      ...(day > today ? { day: t('dayToCome') } : {}),
+    };
+  };
+  return useForm({
+    initial: {
+      category: 'misc' as (typeof EXPENSE_CATEGORIES)[number],
+      amount: payOut === null ? '' : moneyText(payOut.amountMinor, currency),
+      tax: '',
+      paidFrom: (payOut === null ? 'safe' : 'till') as (typeof EXPENSE_SOURCES)[number],
+      day: payOut?.day ?? today,
+      payee: '',
+      note: payOut?.reason ?? '',
+      reference: '',
+      branchId: payOut?.branchId ?? own ?? branches[0]?._id ?? '',
+    },
+    aliases: { amountMinor: 'amount', taxMinor: 'tax' },
+    validate: wrongIn,
+    submit: async ({ category, amount, tax, paidFrom, day, branchId, ...texts }) => {
+      const body = {
+        ...{ _id: id, branchId, category, paidFrom, day, cashMoveId: payOut?._id ?? null },
+        amountMinor: readMoney(amount, currency) ?? 0,
+        taxMinor: readMoney(tax, currency) ?? 0,
+        payee: textOrNull(texts.payee),
+        note: textOrNull(texts.note),
+        reference: textOrNull(texts.reference),
+      };
+      const { number, state } = await call(postExpense, { body });
+      notify.success(state === 'waiting' ? t('waits', { number }) : t('booked', { number }));
+      void refetch();
+      onClose();
+    },
+  });
+}
+
+function Fields(props: FieldsProps) {
+  const { payOut, onClose, branches } = props;
+  const currency = useFormat().place.currency ?? '';
+  const form = useExpense(props, currency);
+  const sources = EXPENSE_SOURCES.filter((one) => one !== 'till');
+  return (
+    <Dialog question={payOut === null ? t('add') : t('payOuts')} onClose={onClose}>
+      <Form form={form} label={t('add')}>
+        <SelectField
+          {...form.bind('category')}
+          label={t('category')}
+          choices={EXPENSE_CATEGORIES.map((value) => ({ value, label: t(`category_${value}`) }))}
+        />
+        {payOut === null && (
+          <MoneyField {...form.bind('amount')} label={t('amount')} currency={currency} />
+        )}
+        <MoneyField {...form.bind('tax')} label={t('tax')} currency={currency} optional />
+        {payOut === null && (
+          <>
+            <SelectField
+              {...form.bind('paidFrom')}
+              label={t('paidFrom')}
+              choices={sources.map((value) => ({ value, label: t(`source_${value}`) }))}
+            />
+            <TextField {...form.bind('day')} label={t('day')} type="date" width="medium" />
+            {branches.length > 1 && (
+              <SelectField
+                {...form.bind('branchId')}
+                label={t('branch')}
+                choices={branches.map(({ _id, name }) => ({ value: _id, label: name }))}
+              />
+            )}
+          </>
+        )}
+        <TextField {...form.bind('payee')} label={t('payee')} optional maxLength={80} />
+        <TextField {...form.bind('note')} label={t('note')} optional maxLength={200} />
+        {payOut === null && (
+          <TextField {...form.bind('reference')} label={t('reference')} optional maxLength={64} />
+        )}
+        <FormActions>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button kind="primary" type="submit" busy={form.isBusy}>
+            {t('save')}
+          </Button>
+        </FormActions>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,113 @@
+import { answerExpense, voidExpense, type Expense } from '@tillbook/core/books/expenses.api';
+import { can } from '@tillbook/core/permissions';
+import { useState } from 'react';
+import { call } from '../api/call.ts';
+import { newId } from '../api/clock.ts';
+import { t } from '../i18n/en/expenses.ts';
+import { useUser } from '../session/use-session.ts';
+import { Button } from '../ui/button.tsx';
+import { Sheet } from '../ui/dialog.tsx';
+import { DateTime, Money, NoData } from '../ui/figures.tsx';
+import { notify } from '../ui/notify.ts';
+import { Facts, Row, Stack } from '../ui/panel.tsx';
+import { sentenceOf } from '../ui/server-problem.ts';
+import { StateBadge } from './expense-columns.tsx';
+import { useRefetch } from './queries.ts';
+import { TakeBackForm } from './take-back-form.tsx';
+
+interface Props {
+  readonly expense: Expense;
+  readonly onClose: () => void;
+}
+
+/** One expense: what it was, who said yes, and taking it back. */
+export function ExpenseSheet({ expense, onClose }: Props) {
+  const user = useUser();
+  const refetch = useRefetch();
+  const [isTaking, setIsTaking] = useState(false);
+  const [id] = useState(newId);
+  const { number, state } = expense;
+  const takeBack = async (reason: string) => {
+    const params = { expenseId: expense._id };
+    await call(voidExpense, { params, body: { _id: id, reason } });
+    notify.success(t('takenBack', { number }));
+    void refetch();
+    onClose();
+  };
+  return (
+    <Sheet title={number} onClose={onClose}>
+      <Stack>
+        <StateBadge state={state} />
+        <Facts facts={factsOf(expense)} />
+        {state === 'waiting' && can(user, 'expense.approve') && (
+          <Answers expense={expense} onClose={onClose} />
+        )}
+        {state === 'posted' && can(user, 'expense.post') && !isTaking && (
+          <Row>
+            <Button onClick={() => setIsTaking(true)}>{t('takeBack')}</Button>
+          </Row>
+        )}
+        {isTaking && <TakeBackForm onSubmit={takeBack} onCancel={() => setIsTaking(false)} />}
+      </Stack>
+    </Sheet>
+  );
+}
+
+function factsOf(expense: Expense) {
+  const words = (text: string | null) => (text === null ? <NoData /> : <bdi>{text}</bdi>);
+  const { answeredByName, voidedByName } = expense;
+  return [
+    { label: t('category'), value: t(`category_${expense.category}`) },
+    { label: t('amount'), value: <Money minor={expense.amountMinor} />, isFigure: true },
+    { label: t('taxBack'), value: <Money minor={expense.taxMinor} />, isFigure: true },
+    { label: t('day'), value: <DateTime at={expense.day} show="date" /> },
+    { label: t('branch'), value: <bdi>{expense.branchName}</bdi> },
+    { label: t('paidFrom'), value: t(`source_${expense.paidFrom}`) },
+    { label: t('payee'), value: words(expense.payee) },
+    { label: t('note'), value: words(expense.note) },
+    { label: t('reference'), value: words(expense.reference) },
+    { label: t('by'), value: <bdi>{expense.postedByName}</bdi> },
+    ...(answeredByName === null
+      ? []
+      : [
+          { label: t('answered'), value: <bdi>{answeredByName}</bdi> },
+          { label: t('answer'), value: words(expense.answerNote) },
+        ]),
+    ...(voidedByName === null
+      ? []
+      : [
+          { label: t('takenBackBy'), value: <bdi>{voidedByName}</bdi> },
+          { label: t('reason'), value: words(expense.voidReason) },
+        ]),
+  ];
+}
+
+function Answers({ expense, onClose }: Props) {
+  const refetch = useRefetch();
+  const [id] = useState(newId);
+  const [busy, setBusy] = useState<'approved' | 'refused' | null>(null);
+  const { _id: expenseId, number } = expense;
+  const say = async (answer: 'approved' | 'refused') => {
+    setBusy(answer);
+    try {
+      await call(answerExpense, { params: { expenseId }, body: { _id: id, answer, note: null } });
+      notify.success(t(answer, { number }));
+      void refetch();
+      onClose();
+    } catch (error) {
+      notify.error(sentenceOf(error, t('failed')));
+    } finally {
+      setBusy(null);
+    }
+  };
+  return (
+    <Row>
+      <Button busy={busy === 'refused'} onClick={() => void say('refused')}>
+        {t('refuse')}
+      </Button>
+      <Button kind="primary" busy={busy === 'approved'} onClick={() => void say('approved')}>
+        {t('approve')}
+      </Button>
+    </Row>
+  );
+}

@@ -1,0 +1,147 @@
+import {
+  MONEY_PLACES,
+  MOVE_KINDS,
+  type MoneyPlace,
+  type MoveKind,
+} from '@tillbook/core/books/money-moves';
+import { postMoneyMove } from '@tillbook/core/books/money-moves.api';
+import { useState } from 'react';
+import { call } from '../api/call.ts';
+import { newId } from '../api/clock.ts';
+import { t } from '../i18n/en/expenses.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { SelectField } from '../ui/choice-field.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Form, FormActions } from '../ui/form.tsx';
+import type { FieldMessages } from '../ui/form-state.ts';
+import { notify } from '../ui/notify.ts';
+import { moneyMessage, MoneyField, readMoney } from '../ui/number-field.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { useForm } from '../ui/use-form.ts';
+import { useToday } from './days.ts';
+import { useBranches, useRefetch } from './queries.ts';
+
+interface Props {
+  readonly balances: readonly { readonly place: string; readonly balanceMinor: number }[];
+  readonly onClose: () => void;
+}
+interface FieldsProps extends Props {
+  readonly branches: readonly { readonly _id: string; readonly name: string }[];
+}
+interface Values {
+  readonly kind: MoveKind;
+  readonly from: MoneyPlace;
+  readonly to: MoneyPlace;
+  readonly amount: string;
+  readonly fee: string;
+  readonly day: string;
+  readonly branchId: string;
+  readonly reference: string;
+  readonly note: string;
+}
+
+/** Moves money between places, or between a place and the owner. */
+export function MoveForm(props: Props) {
+  const branches = useBranches().data;
+  // The form begins with a branch, so it waits for them.
+  return branches === undefined ? null : <Fields {...props} branches={branches} />;
+}
+
+const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
+
+function useMove({ branches, onClose }: FieldsProps, currency: string) {
+  const [id] = useState(newId);
+  const today = useToday();
+  const { money } = useFormat();
+  const refetch = useRefetch();
+  const wrongIn = ({ kind, from, to, amount, fee, day }: Values): FieldMessages => {
+    const minor = readMoney(amount, currency) ?? 0;
+    const said = moneyMessage(amount, currency, true) ?? (minor === 0 ? t('amountNeeded') : null);
+    const isTransfer = kind === 'transfer';
+    const isOver = isTransfer && minor > 0 && (readMoney(fee, currency) ?? 0) >= minor;
+    const feeSaid = moneyMessage(fee, currency, false) ?? (isOver ? t('feeTooHigh') : null);
+    return {
+      ...(said === null ? {} : { amount: said }),
+      ...(isTransfer && feeSaid !== null ? { fee: feeSaid } : {}),
+      ...(isTransfer && from === to ? { to: t('samePlace') } : {}),
+      ...(day > today ? { day: t('dayToCome') } : {}),
+    };
+  };
+  return useForm<Values>({
+    initial: {
+      ...{ kind: 'transfer', from: 'safe', to: 'bank', amount: '', fee: '', day: today },
+      ...{ branchId: branches[0]?._id ?? '', reference: '', note: '' },
+    },
+    aliases: { amountMinor: 'amount', feeMinor: 'fee' },
+    validate: wrongIn,
+    submit: async ({ kind, from, to, amount, fee, day, branchId, reference, note }) => {
+      const amountMinor = readMoney(amount, currency) ?? 0;
+      const feeMinor = kind === 'transfer' ? (readMoney(fee, currency) ?? 0) : 0;
+      const body = {
+        ...{ _id: id, kind, amountMinor, feeMinor, day, branchId },
+        from: kind === 'owner_in' ? null : from,
+        to: kind === 'owner_out' ? null : to,
+        ...{ reference: textOrNull(reference), note: textOrNull(note) },
+      };
+      const { number } = await call(postMoneyMove, { body });
+      notify.success(t('moved', { number, amount: money(amountMinor) }));
+      void refetch();
+      onClose();
+    },
+  });
+}
+
+function Fields(props: FieldsProps) {
+  const { branches, balances, onClose } = props;
+  const { money, place } = useFormat();
+  const currency = place.currency ?? '';
+  const form = useMove(props, currency);
+  const { kind, from, amount, fee } = form.values;
+  const minor = readMoney(amount, currency) ?? 0;
+  const feeMinor = readMoney(fee, currency) ?? 0;
+  const held = balances.find((one) => one.place === from)?.balanceMinor ?? null;
+  const isShort = kind !== 'owner_in' && held !== null && minor > held;
+  const places = MONEY_PLACES.map((value) => ({ value, label: t(`place_${value}`) }));
+  return (
+    <Dialog question={t('move')} onClose={onClose}>
+      <Form form={form} label={t('move')}>
+        <SelectField
+          {...form.bind('kind')}
+          label={t('kind')}
+          choices={MOVE_KINDS.map((value) => ({ value, label: t(`kind_${value}`) }))}
+        />
+        {kind !== 'owner_in' && (
+          <SelectField {...form.bind('from')} label={t('fromPlace')} choices={places} />
+        )}
+        {kind !== 'owner_out' && (
+          <SelectField {...form.bind('to')} label={t('toPlace')} choices={places} />
+        )}
+        <MoneyField {...form.bind('amount')} label={t('amount')} currency={currency} />
+        {isShort && <p role="status">{t('overdrawn', { amount: money(held) })}</p>}
+        {kind === 'transfer' && (
+          <MoneyField {...form.bind('fee')} label={t('fee')} currency={currency} optional />
+        )}
+        {kind === 'transfer' && feeMinor > 0 && feeMinor < minor && (
+          <p role="status">{t('arrives', { amount: money(minor - feeMinor) })}</p>
+        )}
+        <TextField {...form.bind('day')} label={t('day')} type="date" width="medium" />
+        {branches.length > 1 && (
+          <SelectField
+            {...form.bind('branchId')}
+            label={t('branch')}
+            choices={branches.map(({ _id, name }) => ({ value: _id, label: name }))}
+          />
+        )}
+        <TextField {...form.bind('reference')} label={t('reference')} optional maxLength={64} />
+        <TextField {...form.bind('note')} label={t('note')} optional maxLength={200} />
+        <FormActions>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button kind="primary" type="submit" busy={form.isBusy}>
+            {t('moveDo')}
+          </Button>
+        </FormActions>
+      </Form>
+    </Dialog>
+  );
+}

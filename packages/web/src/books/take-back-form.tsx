@@ -1,0 +1,30 @@
+import { t } from '../i18n/en/expenses.ts';
+import { Button } from '../ui/button.tsx';
+import { Form, FormActions } from '../ui/form.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { useForm } from '../ui/use-form.ts';
+
+/** Takes a paper back with a reason: an entry against it is booked today. */
+export function TakeBackForm(props: {
+  readonly onSubmit: (reason: string) => Promise<void>;
+  readonly onCancel: () => void;
+}) {
+  const { onSubmit, onCancel } = props;
+  const form = useForm({
+    initial: { reason: '' },
+    validate: ({ reason }) => (reason.trim() === '' ? { reason: t('reasonNeeded') } : {}),
+    submit: ({ reason }) => onSubmit(reason.trim()),
+  });
+  return (
+    <Form form={form} label={t('takeBack')}>
+      <p>{t('takeBackLead')}</p>
+      <TextField {...form.bind('reason')} label={t('reason')} maxLength={200} autoFocus />
+      <FormActions>
+        <Button onClick={onCancel}>{t('cancel')}</Button>
+        <Button kind="danger" type="submit" busy={form.isBusy}>
+          {t('takeBackDo')}
+        </Button>
+      </FormActions>
+    </Form>
+  );
+}

@@ -1,0 +1,21 @@
+import { BusinessSettingsScreen } from './businesses/settings-screen.tsx';
+import { t } from './i18n/en/businesses.ts';
+import { t as inUsers } from './i18n/en/users.ts';
+import { RoleRightsPanel } from './users/role-rights-panel.tsx';
+import { SecurityPanel } from './users/security-panel.tsx';
+import { ProveSelf } from './profile/prove-self.tsx';
+import { StockPolicyPanel } from './stock/policy.tsx';
+
+/** /business/settings with the sections that other rooms give. */
+export function BusinessSettings() {
+  return (
+    <BusinessSettingsScreen
+      Prove={ProveSelf}
+      more={[
+        { value: 'approvals', label: inUsers('roleRights'), content: <RoleRightsPanel /> },
+        { value: 'stock', label: t('stock'), content: <StockPolicyPanel /> },
+        { value: 'security', label: inUsers('security'), content: <SecurityPanel /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,164 @@
+import { can } from '@tillbook/core/permissions';
+import { Users } from 'lucide-react';
+import { t } from '../i18n/en/dashboard.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { paths } from '../paths.ts';
+import { useUser } from '../session/use-session.ts';
+import { AppLink } from '../ui/app-link.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import { Amount, NoData } from '../ui/figures.tsx';
+import { KpiCard, KpiMoney, KpiRow } from '../ui/kpi-card.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import type { Column } from '../ui/table-columns.ts';
+import { BranchChoice, useBranchShown } from './branch-choice.tsx';
+import { DashboardFrame } from './dashboard-frame.tsx';
+import styles from './dashboard.module.css';
+import { useDayDelta } from './day-cards.tsx';
+import { OpenSince } from './open-since.tsx';
+import { PinsPanel } from './pins-panel.tsx';
+import { useTeam, type Team } from './queries.ts';
+
+/** `/manager/dashboard?tab=team`: who works today, and what they did. */
+export function TeamScreen() {
+  const query = useTeam(useBranchShown());
+  const maySeePeople = can(useUser(), 'user.view');
+  return (
+    <DashboardFrame title={t('team')} query={query} actions={<BranchChoice />}>
+      {(team) => (
+        <>
+          <TeamCards team={team} />
+          <People team={team} />
+          {maySeePeople && <PinsPanel />}
+        </>
+      )}
+    </DashboardFrame>
+  );
+}
+
+type Person = Team['people'][number];
+
+const sumOf = (people: readonly Person[], of: (one: Person) => number | null): number =>
+  people.reduce((sum, one) => sum + (of(one) ?? 0), 0);
+
+function TeamCards({ team }: { readonly team: Team }) {
+  const { people, comparedDate } = team;
+  const format = useFormat();
+  const delta = useDayDelta(comparedDate);
+  const on = people.filter(({ shifts }) => shifts.length > 0);
+  const hasBefore = people.some(({ salesMinor }) => salesMinor.before !== null);
+  const sales = {
+    value: sumOf(people, ({ salesMinor }) => salesMinor.value),
+    before: hasBefore ? sumOf(people, ({ salesMinor }) => salesMinor.before) : null,
+  };
+  return (
+    <KpiRow>
+      <KpiCard
+        label={t('onShift')}
+        value={format.number(on.length)}
+        note={on.length === 0 ? t('onShiftNone') : on.map(({ name }) => name).join(', ')}
+      />
+      <KpiCard
+        label={t('sales')}
+        value={<KpiMoney minor={sales.value} />}
+        delta={delta(sales, (value) => format.money(value))}
+      />
+      <KpiCard
+        label={t('returnsToday')}
+        value={<KpiMoney minor={sumOf(people, ({ refundsMinor }) => refundsMinor)} />}
+        note={t('voidsCounted', { count: sumOf(people, ({ voidsCount }) => voidsCount) })}
+      />
+      <KpiCard
+        label={t('drawersToday')}
+        value={<KpiMoney minor={sumOf(people, ({ drawerMinor }) => drawerMinor)} />}
+      />
+    </KpiRow>
+  );
+}
+
+/** The drawers somebody has open, and since when. */
+function Drawers({ person }: { readonly person: Person }) {
+  if (person.shifts.length === 0) return <NoData />;
+  return person.shifts.map(({ _id, tillName, branchName, openedAt }) => (
+    <span key={_id} className={styles['place']}>
+      <bdi>{t('openShiftOf', { till: tillName, branch: branchName })}</bdi>
+      <small>
+        <OpenSince at={openedAt} />
+      </small>
+    </span>
+  ));
+}
+
+const figure = (minor: number, to?: string) => {
+  if (minor === 0) return <NoData />;
+  return to === undefined ? (
+    <Amount minor={minor} />
+  ) : (
+    <AppLink to={to}>
+      <Amount minor={minor} />
+    </AppLink>
+  );
+};
+
+function useColumns(team: Team): readonly Column<Person>[] {
+  const format = useFormat();
+  const money = (what: string): string => t('inCurrency', { what, currency: team.currency });
+  const day = { from: team.businessDate, to: team.businessDate };
+  const at = (tab: string, search: object) => paths.manager.dashboard({ tab, ...day, ...search });
+  return [
+    {
+      ...{ key: 'name', header: t('person'), card: 'title' },
+      cell: ({ name }) => <bdi>{name}</bdi>,
+    },
+    {
+      ...{ key: 'on', header: t('drawer'), width: 144 },
+      cell: (person) => <Drawers person={person} />,
+    },
+    {
+      ...{ key: 'sales', header: money(t('sales')), align: 'end', card: 'figure' },
+      cell: ({ _id, salesMinor }) => figure(salesMinor.value, at('sales', { sellerId: _id })),
+    },
+    {
+      ...{ key: 'count', header: t('receiptsCount'), align: 'end' },
+      cell: ({ salesCount }) => <bdi className="number">{format.number(salesCount)}</bdi>,
+    },
+    {
+      ...{ key: 'hour', header: money(t('perHour')), align: 'end' },
+      cell: ({ perHourMinor }) =>
+        perHourMinor === null ? <NoData /> : <Amount minor={perHourMinor} />,
+    },
+    {
+      ...{ key: 'discounts', header: money(t('discounts')), align: 'end' },
+      cell: ({ discountsMinor }) => figure(discountsMinor),
+    },
+    {
+      ...{ key: 'refunds', header: money(t('refunds')), align: 'end' },
+      cell: ({ refundsMinor }) => figure(refundsMinor, at('refunds', { kind: 'refund' })),
+    },
+    {
+      ...{ key: 'voids', header: t('voids'), align: 'end' },
+      cell: ({ voidsCount }) =>
+        voidsCount === 0 ? <NoData /> : <bdi className="number">{format.number(voidsCount)}</bdi>,
+    },
+    {
+      ...{ key: 'drawer', header: money(t('overShort')), align: 'end' },
+      cell: ({ drawerMinor }) =>
+        drawerMinor === null ? <NoData /> : <Amount minor={drawerMinor} />,
+    },
+  ] satisfies readonly Column<Person>[];
+}
+
+function People({ team }: { readonly team: Team }) {
+  return (
+    <DataTable
+      caption={t('teamToday')}
+      columns={useColumns(team)}
+      rows={team.people}
+      rowKey={({ _id }) => _id}
+      empty={
+        <EmptyState icon={Users} title={t('teamNone')}>
+          {t('teamNoneHint')}
+        </EmptyState>
+      }
+    />
+  );
+}

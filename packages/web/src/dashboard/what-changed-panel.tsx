@@ -1,0 +1,166 @@
+import type { AnswerOf } from '@tillbook/core/endpoint';
+import { can } from '@tillbook/core/permissions';
+import type { ReportName } from '@tillbook/core/reports/reports';
+import type { whatChangedNote } from '@tillbook/core/reports/what-changed.api';
+import type { ChangePart } from '@tillbook/core/reports/what-changed';
+import { t } from '../i18n/en/what-changed.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import type { Format } from '../i18n/format.ts';
+import { useUser } from '../session/use-session.ts';
+import { AppLink } from '../ui/app-link.tsx';
+import { PlainTable } from '../ui/charts/plain-table.tsx';
+import { Amount, Money } from '../ui/figures.tsx';
+import { Panel, Stack } from '../ui/panel.tsx';
+import { ErrorCard, SkeletonBlock } from '../ui/states.tsx';
+import styles from './dashboard.module.css';
+import { useWhatChanged } from './queries.ts';
+
+type Note = AnswerOf<typeof whatChangedNote>;
+type Change = NonNullable<Note['change']>;
+type Place = (search: Readonly<Record<string, string | undefined>>) => string;
+
+/** Where the rows behind the parts are, in the part of the product of who looks. */
+export interface ChangePlaces {
+  readonly report: Place;
+  readonly sales: Place;
+}
+
+const PANEL_HEIGHT = 320;
+
+/** The report behind a part; where there is none, the receipts of the day are. */
+const REPORTS: Readonly<Record<ChangePart, ReportName | null>> = {
+  customers: 'sales-by-hour',
+  baskets: null,
+  prices: 'sales-by-product',
+  mix: 'sales-by-category',
+  discounts: 'discounts-by-reason',
+};
+
+/** Why yesterday brought more or less than the same weekday usually does. */
+export function WhatChangedPanel(props: {
+  readonly branchId: string | undefined;
+  readonly places: ChangePlaces;
+}) {
+  const { branchId, places } = props;
+  const user = useUser();
+  const maySee = can(user, 'sale.view');
+  const { data, error, refetch } = useWhatChanged(branchId, maySee);
+  if (!maySee) return null;
+  return (
+    <Panel title={t('title')}>
+      {data !== undefined && <NoteShown note={data} branchId={branchId} places={places} />}
+      {data === undefined && error !== null && (
+        <ErrorCard title={t('failed')} error={error} onRetry={() => void refetch()} />
+      )}
+      {data === undefined && error === null && <SkeletonBlock height={PANEL_HEIGHT} />}
+    </Panel>
+  );
+}
+
+const dayName = (date: string, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(new Date(date));
+
+function NoteShown(props: {
+  readonly note: Note;
+  readonly branchId: string | undefined;
+  readonly places: ChangePlaces;
+}) {
+  const { note, branchId, places } = props;
+  const format = useFormat();
+  const { change } = note;
+  const day = dayName(note.date, format.place.locale);
+  if (change === null) {
+    const text = note.kind === 'few_days' ? t('fewDays', { day }) : t('fewSales', { day });
+    return <p className={styles['count']}>{text}</p>;
+  }
+  return (
+    <Stack gap="small">
+      <p>{sentenceOf(change, day, format)}</p>
+      <PartsTable note={note} change={change} day={day} branchId={branchId} places={places} />
+      <RanOut change={change} day={day} />
+      <p className={styles['count']}>{t('how', { day })}</p>
+    </Stack>
+  );
+}
+
+/** The parts that moved most come first; what moved nothing is left out. */
+function sentenceOf({ differenceMinor, usualMinor, parts }: Change, day: string, format: Format) {
+  const said = [...parts]
+    .filter(({ minor }) => minor !== 0)
+    .sort((one, other) => Math.abs(other.minor) - Math.abs(one.minor))
+    .map(({ name, minor }) => {
+      const amount = `${minor > 0 ? '+' : '−'}${format.amount(Math.abs(minor))}`;
+      return minor > 0 ? t(`more_${name}`, { amount }) : t(`less_${name}`, { amount });
+    })
+    .join(', ');
+  if (differenceMinor === 0) {
+    const values = { day, amount: format.money(usualMinor) };
+    return said === '' ? t('asUsual', values) : t('asUsualBut', { ...values, parts: said });
+  }
+  const values = { day, amount: format.money(Math.abs(differenceMinor)), parts: said };
+  return differenceMinor < 0 ? t('less', values) : t('more', values);
+}
+
+function PartsTable(props: {
+  readonly note: Note;
+  readonly change: Change;
+  readonly day: string;
+  readonly branchId: string | undefined;
+  readonly places: ChangePlaces;
+}) {
+  const { note, change, day, branchId, places } = props;
+  const format = useFormat();
+  const seesReports = can(useUser(), 'report.view');
+  const dates = { from: note.date, to: note.date, branchId };
+  const placeOf = (name: ChangePart): string => {
+    const report = REPORTS[name];
+    if (report === null || !seesReports) return places.sales(dates);
+    return places.report({ report, ...dates, compare: 'weekdays' });
+  };
+  const parts = change.parts.map(({ name, minor }) => ({
+    key: name,
+    cells: [
+      <AppLink key="name" to={placeOf(name)}>
+        {t(`part_${name}`)}
+      </AppLink>,
+      <Amount key="minor" minor={minor} />,
+    ],
+  }));
+  const usual = {
+    key: 'usual',
+    cells: [t('usual', { day }), <Amount key="minor" minor={change.usualMinor} />],
+  };
+  return (
+    <PlainTable
+      caption={t('title')}
+      headers={[t('what'), t('amountIn', { currency: note.currency })]}
+      rows={[usual, ...parts]}
+      foot={[
+        t('yesterday', { date: format.date(note.date) }),
+        <Amount key="net" minor={change.netMinor} />,
+      ]}
+    />
+  );
+}
+
+function RanOut({ change, day }: { readonly change: Change; readonly day: string }) {
+  const format = useFormat();
+  const { count, lostMinor, products } = change.runOut;
+  if (count === 0) return null;
+  return (
+    <>
+      <p>{t('ranOut', { count, day, amount: format.money(lostMinor) })}</p>
+      <ul className={styles['rows']}>
+        {products.map(({ _id, name, branchName, lostMinor: lost }) => (
+          <li key={`${_id} ${branchName}`}>
+            <span>
+              <strong dir="auto">{name}</strong>
+              <small dir="auto">{branchName}</small>
+            </span>
+            <Money minor={lost} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

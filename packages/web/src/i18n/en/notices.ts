@@ -1,0 +1,38 @@
+import { room } from '../room.ts';
+
+/** Texts of what people are told without asking. */
+export const t = room('notices', {
+  approval_asked: 'A question waits for your yes',
+  approval_askedText: '{{person}} asks in {{branch}}.',
+  backup_failed: 'The daily back-up failed',
+  backup_failedText: 'It is tried again. Until then the one before is the last.',
+  books_broken: 'The books do not agree',
+  books_brokenText: 'The nightly look found: {{names}}.',
+  byMail: 'By e-mail, in the morning',
+  choices: 'What I am told',
+  choicesFailed: 'It was not saved. Try again.',
+  choicesHint: 'For this business. E-mails come once a day, with everything in one.',
+  choicesNone: 'Your role in this business is told of nothing.',
+  debts_due: 'Debts are due',
+  debts_dueText_one: '{{count}} customer should have paid by yesterday: {{names}}.',
+  debts_dueText_other: '{{count}} customers should have paid by yesterday: {{names}}.',
+  device_quiet: 'A device is not heard of',
+  device_quietText: '{{device}} was not seen for more than a day: sales may be waiting on it.',
+  empty: 'Nothing to know.',
+  inApp: 'In the app',
+  more: 'Show more',
+  new: 'New',
+  promise_broken: 'A promise was not kept',
+  promise_brokenText_one: '{{count}} customer promised to pay by yesterday and did not: {{names}}.',
+  promise_brokenText_other:
+    '{{count}} customers promised to pay by yesterday and did not: {{names}}.',
+  readAll: 'Mark all as read',
+  readFailed: 'It could not be marked as read.',
+  sinceOpened: 'Messages since you opened the app',
+  shift_left_open: 'A shift was not closed',
+  shift_left_openText: '{{branch}}, {{till}}: {{person}} left it open.',
+  stock_low: 'Stock is low',
+  stock_lowText_one: '{{branch}}: {{count}} product is low or gone: {{names}}.',
+  stock_lowText_other: '{{branch}}: {{count}} products are low or gone: {{names}} …',
+  toKnow: 'To know',
+});

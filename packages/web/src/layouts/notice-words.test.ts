@@ -1,0 +1,37 @@
+import { NOTICE_KINDS } from '@tillbook/core/notices/notice-kinds';
+import { expect, test } from 'vitest';
+import { noticePlace, noticeWords } from './notice-words.ts';
+
+test.each([
+  [
+    { kind: 'stock_low', detail: { branch: 'Kariakoo', count: 1, names: ['Soap'] } },
+    'Kariakoo: 1 product is low or gone: Soap.',
+  ],
+  [
+    { kind: 'debts_due', detail: { count: 2, names: ['Asha', 'Juma'] } },
+    '2 customers should have paid by yesterday: Asha, Juma.',
+  ],
+  [
+    { kind: 'shift_left_open', detail: { branch: 'Ilala', till: 'Till 1', person: 'Neema' } },
+    'Ilala, Till 1: Neema left it open.',
+  ],
+] as const)('%j', (notice, words) => {
+  expect(noticeWords({ kind: notice.kind, detail: { ...notice.detail } as never })).toBe(words);
+});
+
+test('an owner is led to each kind, and nobody to where they may not go', () => {
+  for (const kind of NOTICE_KINDS) {
+    expect(noticePlace({ kind, branchId: null }, 'business_admin')).toContain('/business/');
+    expect(noticePlace({ kind, branchId: null }, 'seller')).toBeNull();
+  }
+  const low = { kind: 'stock_low', branchId: 'b1' } as const;
+  expect(noticePlace(low, 'business_admin')).toBe(
+    '/business/management?view=stock&show=low&branchId=b1',
+  );
+  expect(noticePlace(low, 'branch_manager')).toBe(
+    '/manager/dashboard?tab=stock&view=stock&show=low&branchId=b1',
+  );
+  expect(noticePlace({ kind: 'books_broken', branchId: null }, 'accountant')).toBe(
+    '/accountant/dashboard?tab=audit',
+  );
+});

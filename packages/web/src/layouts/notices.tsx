@@ -1,0 +1,59 @@
+import { shellNotices } from '@tillbook/core/platform/businesses.api';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { t } from '../i18n/en/shell.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { useUser } from '../session/use-session.ts';
+import { Banner } from '../ui/banner.tsx';
+import { storedText, useStoredChoice } from '../ui/stored-choice.ts';
+
+const REFETCH_MS = 5 * 60_000;
+const KEPT_MAX = 20;
+
+/** The notices that were closed on this device, newest first, by their ids. */
+const closedNotices = storedText('tillbook.closed-notices', '');
+
+function close(noticeId: string): void {
+  const kept = closedNotices
+    .get()
+    .split(' ')
+    .slice(0, KEPT_MAX - 1);
+  closedNotices.set([noticeId, ...kept].join(' ').trim());
+}
+
+/** What the platform says to the people of the business in use, on top of every screen. */
+export function Notices() {
+  const user = useUser();
+  const format = useFormat();
+  const closed = useStoredChoice(closedNotices);
+  const { data } = useQuery({
+    queryKey: ['notices', user.business?._id ?? null],
+    queryFn: ({ signal }) => call(shellNotices, {}, { signal }),
+    refetchInterval: REFETCH_MS,
+    enabled: user.business !== null && user.isVerified && !user.requiresBusinessSetup,
+  });
+  if (data === undefined) return null;
+  const { suspension, closed: shut, notices } = data;
+  const open = notices.filter(({ _id }) => !closed.includes(_id));
+  return (
+    <>
+      {suspension !== null && (
+        <Banner tone="warning">
+          <strong>{t('suspended', { when: format.dateTime(suspension.since) })}</strong>{' '}
+          <span dir="auto">{suspension.reason}</span> {t('suspendedHint')}
+        </Banner>
+      )}
+      {shut !== null && (
+        <Banner tone="warning">
+          <strong>{t('closed', { when: format.dateTime(shut.since) })}</strong>{' '}
+          {t('closedHint', { until: format.date(shut.reopenUntil) })}
+        </Banner>
+      )}
+      {open.map(({ _id, level, words }) => (
+        <Banner key={_id} tone={level} onDismiss={() => close(_id)}>
+          <span dir="auto">{words}</span>
+        </Banner>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,7 @@
+import { SettingsScreen } from './profile/settings-screen.tsx';
+import { TillHerePanel } from './sales/till-here-panel.tsx';
+
+/** /settings with what the sales room knows of this device: its till, and what waits on it. */
+export function OwnSettings() {
+  return <SettingsScreen device={<TillHerePanel />} />;
+}

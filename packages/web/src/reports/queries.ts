@@ -1,0 +1,155 @@
+import { listBooksLooks, type BooksLook } from '@tillbook/core/audit/proof.api';
+import { listBranches } from '@tillbook/core/businesses/businesses.api';
+import type { AnswerOf, QueryInputOf } from '@tillbook/core/endpoint';
+import { COMPARISONS } from '@tillbook/core/reports/compared';
+import { PRESETS } from '@tillbook/core/reports/presets';
+import { getReport, REPORT_ROWS_MAX } from '@tillbook/core/reports/reports.api';
+import { ruleOf, type ReportName } from '@tillbook/core/reports/reports';
+import { getReportSeal } from '@tillbook/core/reports/seals.api';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import type { UrlState } from '../ui/url-state.ts';
+import type { Report, Row } from './report-view.ts';
+
+type Query = QueryInputOf<typeof getReport>;
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const COLUMN = /^-?[A-Za-z0-9]{1,30}$/;
+
+/** What the address asks of a report; what it does not understand is left out. */
+export function askedOf(report: ReportName, url: UrlState): Query {
+  const fitting = (name: 'from' | 'to' | 'branchId' | 'sort', shape: RegExp) =>
+    shape.test(url.get(name)) ? { [name]: url.get(name) } : {};
+  const period = PRESETS.find((one) => one === url.get('period'));
+  const also = ruleOf(report).also.find((one) => one === url.get('also'));
+  const compare = COMPARISONS.find((one) => one === url.get('compare'));
+  return {
+    report,
+    ...fitting('from', DAY),
+    ...fitting('to', DAY),
+    ...fitting('branchId', ID),
+    ...fitting('sort', COLUMN),
+    ...(period === undefined ? {} : { period }),
+    ...(also === undefined ? {} : { also }),
+    ...(compare === undefined ? {} : { compare }),
+  };
+}
+
+/** A report, page by page. It stands still until it is asked again. */
+export function useReport(query: Query) {
+  return useInfiniteQuery({
+    queryKey: ['reports', query],
+    queryFn: ({ pageParam, signal }) =>
+      call(getReport, { query: { ...query, after: String(pageParam) } }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const read = pages.reduce((count, page) => count + page.rows.length, 0);
+      return read < last.rowsCount && last.rows.length > 0 ? read : undefined;
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+/** What proves a report that is shown: asked once it stands, and anew with it. */
+export function useReportSeal(
+  { report, period, from, to, branchId }: Query,
+  shown: Report | undefined,
+) {
+  const query = {
+    report,
+    ...(period === undefined ? {} : { period }),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+    ...(branchId === undefined ? {} : { branchId }),
+  };
+  return useQuery({
+    queryKey: ['reports', 'seal', query, shown?.asOf],
+    queryFn: ({ signal }) => call(getReportSeal, { query }, { signal }),
+    enabled: shown !== undefined,
+    staleTime: Infinity,
+    retry: false,
+  });
+}
+
+/** What the nights found, newest first, page by page. */
+export function useNights(isBroken: boolean) {
+  const broken = isBroken ? ({ broken: 'yes' } as const) : {};
+  return useInfiniteQuery({
+    queryKey: ['reports', 'nights', broken],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: cursor, signal }) => {
+      const page = cursor === undefined ? {} : { cursor };
+      return call(listBooksLooks, { query: { ...broken, ...page } }, { signal });
+    },
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+const NIGHTS_PAGE = '100';
+
+/** Every night, for a file: one each day. */
+export async function allNights(isBroken: boolean): Promise<BooksLook[]> {
+  const rows: BooksLook[] = [];
+  const broken = isBroken ? ({ broken: 'yes' } as const) : {};
+  let cursor: string | null | undefined;
+  while (cursor !== null) {
+    const page = cursor === undefined ? {} : { cursor };
+    const query = { ...broken, ...page, limit: NIGHTS_PAGE };
+    const found: AnswerOf<typeof listBooksLooks> = await call(listBooksLooks, { query });
+    rows.push(...found.items);
+    cursor = found.nextCursor;
+  }
+  return rows;
+}
+
+const TRIES = 3;
+
+/**
+ * All rows of a report, for a file. Pages are read one after another; where something was sold
+ * meanwhile their totals differ, and all is read again, so that a file agrees with itself.
+ */
+export async function wholeReport(
+  query: Query,
+  onCount: (count: number, all: number) => void,
+  signal: AbortSignal,
+): Promise<{ report: Report; rows: Row[] }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const read = await readAll(query, onCount, signal);
+    if (read.isOne || attempt === TRIES) return read;
+  }
+}
+
+async function readAll(
+  query: Query,
+  onCount: (count: number, all: number) => void,
+  signal: AbortSignal,
+): Promise<{ report: Report; rows: Row[]; isOne: boolean }> {
+  const page = (after: number): Promise<Report> =>
+    call(
+      getReport,
+      { query: { ...query, after: String(after), limit: String(REPORT_ROWS_MAX) } },
+      { signal },
+    );
+  const report = await page(0);
+  const rows = [...report.rows];
+  let isOne = true;
+  while (rows.length < report.rowsCount) {
+    onCount(rows.length, report.rowsCount);
+    const next = await page(rows.length);
+    isOne &&= JSON.stringify(next.totals) === JSON.stringify(report.totals);
+    if (next.rows.length === 0) break;
+    rows.push(...next.rows);
+  }
+  return { report, rows, isOne };
+}
+
+/** The branches open to the person. */
+export function useBranches() {
+  return useQuery({
+    queryKey: ['branches'],
+    queryFn: async () => (await call(listBranches)).branches,
+  });
+}

@@ -1,0 +1,143 @@
+import { rateOf } from '@tillbook/core/reports/figures';
+import type { MeasureName } from '@tillbook/core/reports/report-measures';
+import type { Dimension } from '@tillbook/core/reports/report-columns';
+import type { ReportRule } from '@tillbook/core/reports/report-rule';
+import { t } from '../i18n/en/reports.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { useAxisMoney } from '../ui/charts/axis-money.ts';
+import { BarList } from '../ui/charts/bar-list.tsx';
+import { ChartFigure } from '../ui/charts/chart-figure.tsx';
+import { ColumnChart } from '../ui/charts/column-chart.tsx';
+import { shortDay } from '../ui/charts/day-words.ts';
+import { Money } from '../ui/figures.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { drillOf } from './report-drill.ts';
+import { rowName, type Report, type Row } from './report-view.ts';
+import { cellText, columnTitle } from './report-words.ts';
+
+const OVER_TIME: readonly string[] = ['day', 'month', 'weekday', 'hour'];
+const BARS = 8;
+
+interface Drawn {
+  readonly report: Report;
+  readonly measure: MeasureName;
+  /** Most first, or along the time. */
+  readonly rows: readonly Row[];
+}
+
+/** What a report looks like, where that says more than its table. */
+export function ReportChart({
+  report,
+  rule,
+}: {
+  readonly report: Report;
+  readonly rule: ReportRule;
+}) {
+  const measure = rule.drawn;
+  const { dimensions, measures } = report;
+  const [by = ''] = dimensions;
+  const isParted = dimensions.some((one) => !rule.by.includes(one as Dimension));
+  if (measure === null || !measures.includes(measure) || isParted) return null;
+  const valueOf = (row: Row): number => row.values[measure] ?? 0;
+  const isOverTime = OVER_TIME.includes(by);
+  const timed = (row: Row) => row.cells[by] ?? '';
+  const rows = [...report.rows].sort((one, other) =>
+    isOverTime ? (timed(one) < timed(other) ? -1 : 1) : valueOf(other) - valueOf(one),
+  );
+  if (rows.length < 2 || !rows.some((row) => valueOf(row) > 0)) return null;
+  const title = columnTitle(measure);
+  return (
+    <Panel title={title}>
+      {isOverTime ? (
+        <OverTime report={report} measure={measure} rows={rows} />
+      ) : (
+        <Largest report={report} measure={measure} rows={rows.slice(0, BARS)} />
+      )}
+    </Panel>
+  );
+}
+
+function OverTime({ report, measure, rows }: Drawn) {
+  const format = useFormat();
+  const axis = useAxisMoney();
+  const { locale } = format.place;
+  const [by] = report.dimensions as Dimension[];
+  const nameOf = (row: Row): string => rowName(report, row, format);
+  const shortOf = (row: Row): string => {
+    const value = row.cells[by ?? 'day'] ?? null;
+    if (by === 'day') return shortDay(String(value), locale);
+    const said = cellText(by ?? 'day', value, format);
+    return by === 'weekday' ? said.slice(0, 3) : said;
+  };
+  const valueOf = (row: Row): number => row.values[measure] ?? 0;
+  const most = rows.reduce((best, row) => (valueOf(row) > valueOf(best) ? row : best));
+  const said = { name: nameOf(most), value: format.money(valueOf(most)) };
+  return (
+    <ChartFigure
+      label={columnTitle(measure)}
+      finding={t('findingTime', said)}
+      headers={[columnTitle(by ?? 'day'), columnTitle(measure)]}
+      rows={rows.map((row) => ({
+        key: JSON.stringify(row.ids),
+        cells: [nameOf(row), format.amount(valueOf(row))],
+      }))}
+    >
+      <ColumnChart
+        label={columnTitle(measure)}
+        points={rows.map((row) => ({
+          ...{ label: shortOf(row), value: valueOf(row) },
+          isPartial: row.ids['day'] === report.today,
+        }))}
+        axis={axis}
+        textOf={(at) => {
+          const row = rows[at];
+          return row === undefined ? '' : `${nameOf(row)}: ${format.money(valueOf(row))}`;
+        }}
+      />
+    </ChartFigure>
+  );
+}
+
+function Largest({ report, measure, rows }: Drawn) {
+  const format = useFormat();
+  const valueOf = (row: Row): number => row.values[measure] ?? 0;
+  const whole = report.totals[measure] ?? 0;
+  const share = (value: number): string => {
+    const rate = rateOf(value, whole);
+    return rate === null ? '–' : cellText('share', rate, format);
+  };
+  const [best] = rows;
+  const finding =
+    best === undefined
+      ? ''
+      : t('finding', {
+          name: rowName(report, best, format),
+          value: format.money(valueOf(best)),
+          share: share(valueOf(best)),
+        });
+  return (
+    <BarList
+      label={columnTitle(measure)}
+      finding={finding}
+      bars={rows.map((row) => {
+        const to = drillOf(report, row);
+        return {
+          key: JSON.stringify(row.ids),
+          name: report.dimensions
+            .slice(0, 2)
+            .map((one, at) =>
+              at === 0
+                ? rowName(report, row, format)
+                : cellText(one as Dimension, row.cells[one] ?? null, format),
+            )
+            .filter((part) => part !== '')
+            .join(' · '),
+          value: Math.max(0, valueOf(row)),
+          text: <Money minor={valueOf(row)} />,
+          note: share(valueOf(row)),
+          ...(to === null ? {} : { to }),
+        };
+      })}
+    />
+  );
+}

@@ -1,0 +1,152 @@
+import { PRESETS } from '@tillbook/core/reports/presets';
+import type { ReportRule } from '@tillbook/core/reports/report-rule';
+import { ruleOf, type ReportName } from '@tillbook/core/reports/reports';
+import { Printer, RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { t } from '../i18n/en/reports.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { FilterBar, type Filter } from '../ui/filter-bar.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Row, Stack } from '../ui/panel.tsx';
+import { SealBox } from '../ui/seal-box.tsx';
+import { ErrorCard, SkeletonBlock } from '../ui/states.tsx';
+import { useUrlState } from '../ui/url-state.ts';
+import { ColumnsChoice } from './columns-choice.tsx';
+import { ExportReport } from './export-report.tsx';
+import { askedOf, useBranches, useReport, useReportSeal } from './queries.ts';
+import { ReportChart } from './report-chart.tsx';
+import { useReportsPlace } from './report-places.ts';
+import { ReportTable } from './report-table.tsx';
+import type { Report } from './report-view.ts';
+import { columnTitle, reportHow, reportTitle } from './report-words.ts';
+import styles from './reports.module.css';
+
+function dayFilters({ time, usual }: ReportRule): readonly Filter[] {
+  if (time === 'now') return [];
+  if (time === 'day') return [{ name: 'to', label: t('atEndOf') }];
+  return [
+    {
+      ...{ name: 'period', label: t('period'), any: t(`preset_${usual}`) },
+      choices: PRESETS.filter((one) => one !== usual).map((value) => ({
+        value,
+        label: t(`preset_${value}`),
+      })),
+    },
+    { name: 'from', label: t('from') },
+    { name: 'to', label: t('to') },
+  ];
+}
+
+function useFilters(rule: ReportRule): readonly Filter[] {
+  const branches = useBranches().data ?? [];
+  const places = branches.map(({ _id: value, name: label }) => ({ value, label }));
+  const also = rule.also.map((value) => ({ value, label: columnTitle(value) }));
+  return [
+    ...dayFilters(rule),
+    // A customer owes the business, wherever it was sold.
+    ...(places.length > 1 && rule.source !== 'receivables'
+      ? [{ name: 'branchId', label: t('branch'), any: t('allBranches'), choices: places }]
+      : []),
+    ...(also.length > 0
+      ? [{ name: 'also', label: t('also'), any: t('alsoNone'), choices: also }]
+      : []),
+    ...(rule.compares
+      ? [
+          {
+            name: 'compare',
+            label: t('beside'),
+            any: t('besideNone'),
+            choices: [
+              { value: 'weekdays', label: t('besideWeekdays') },
+              { value: 'previous', label: t('besidePrevious') },
+            ],
+          },
+        ]
+      : []),
+  ];
+}
+
+/** One report: what it is asked, what it shows, what becomes of it. */
+export function ReportPage(props: {
+  readonly name: ReportName;
+  /** Its neighbours, where it is a tab and not one of the list. */
+  readonly strip?: ReactNode;
+}) {
+  const { name, strip } = props;
+  const rule = ruleOf(name);
+  const url = useUrlState();
+  const place = useReportsPlace();
+  const query = askedOf(name, url);
+  const pages = useReport(query);
+  const report = pages.data?.pages[0];
+  const seal = useReportSeal(query, report);
+  const filters = useFilters(rule);
+  const tools = report !== undefined && (
+    <Row>
+      <ColumnsChoice report={report} />
+      <ExportReport query={query} chosen={url.get('columns')} title={reportTitle(name)} />
+    </Row>
+  );
+  return (
+    <>
+      <PageHeader
+        title={reportTitle(name)}
+        crumbs={strip === undefined ? [{ label: t('reports'), to: place() }] : []}
+        lead={reportHow(name)}
+        actions={<Actions onRefresh={() => void pages.refetch()} isBusy={pages.isFetching} />}
+      />
+      {strip}
+      <Stack>
+        <FilterBar filters={filters}>{tools}</FilterBar>
+        {report !== undefined && <Span report={report} rule={rule} />}
+        {pages.error !== null && (
+          <ErrorCard title={t('failed')} error={pages.error} onRetry={() => void pages.refetch()} />
+        )}
+        {report === undefined && pages.error === null && <SkeletonBlock height={480} />}
+        {report !== undefined && pages.error === null && (
+          <>
+            <SealBox query={seal} />
+            <ReportChart report={report} rule={rule} />
+            <ReportTable report={report} rule={rule} pages={pages} filters={filters} />
+          </>
+        )}
+      </Stack>
+    </>
+  );
+}
+
+function Actions(props: { readonly onRefresh: () => void; readonly isBusy: boolean }) {
+  const { onRefresh, isBusy } = props;
+  return (
+    <Row>
+      <Button icon={<RotateCw size={16} aria-hidden />} busy={isBusy} onClick={onRefresh}>
+        {t('refresh')}
+      </Button>
+      <CopyButton text={window.location.href} label={t('copyLink')} />
+      <Button icon={<Printer size={16} aria-hidden />} onClick={() => window.print()}>
+        {t('print')}
+      </Button>
+    </Row>
+  );
+}
+
+/** The days in words, also on paper, where the filters are not. */
+function Span({ report, rule }: { readonly report: Report; readonly rule: ReportRule }) {
+  const format = useFormat();
+  const { from, to, comparedFrom, comparedTo, asOf, timezone } = report;
+  const days = { from: format.date(from), to: format.date(to) };
+  const at = t('asOf', { at: format.dateTime(asOf), zone: timezone });
+  if (rule.time === 'now') return <p className={styles['span']}>{at}</p>;
+  if (rule.time === 'day') {
+    return <p className={styles['span']}>{`${t('atEndOf')} ${days.to}. ${at}`}</p>;
+  }
+  const span =
+    comparedFrom === null || comparedTo === null
+      ? t('periodSpan', days)
+      : t('periodSpanBeside', {
+          ...{ ...days, start: format.date(comparedFrom), end: format.date(comparedTo) },
+        });
+  return <p className={styles['span']}>{`${span}. ${at}`}</p>;
+}

@@ -1,0 +1,161 @@
+import type { CellKind } from '@tillbook/core/reports/report-measures';
+import type { ReportRule } from '@tillbook/core/reports/report-rule';
+import { FileText } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { t } from '../i18n/en/reports.ts';
+import type { Format } from '../i18n/format.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { AppLink } from '../ui/app-link.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import { Amount, NoData } from '../ui/figures.tsx';
+import { ClearFilters, activeFilters, type Filter } from '../ui/filter-bar.tsx';
+import { Facts, Panel } from '../ui/panel.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import type { Column } from '../ui/table-columns.ts';
+import { useIsNarrow } from '../ui/use-media.ts';
+import { useUrlState } from '../ui/url-state.ts';
+import { drillOf } from './report-drill.ts';
+import type { useReport } from './queries.ts';
+import {
+  columnsOf,
+  headerOf,
+  totalOf,
+  valueOf,
+  type Report,
+  type ReportColumn,
+  type Row,
+} from './report-view.ts';
+import styles from './reports.module.css';
+import { cellText, isFigure, kindOf, noneOf, reportTitle, type CellValue } from './report-words.ts';
+
+function valueCell(column: ReportColumn, value: CellValue, format: Format): ReactNode {
+  if (value === null) return <NoData />;
+  if (kindOf(column.name) === 'money') return <Amount minor={Number(value)} />;
+  const text = cellText(column.name, value, format);
+  return isFigure(column.name) ? <bdi className="number">{text}</bdi> : <bdi>{text}</bdi>;
+}
+
+function nameCell(column: ReportColumn, row: Row, report: Report, format: Format): ReactNode {
+  const value = valueOf(column, row);
+  const said = value === null ? noneOf(column.name) : cellText(column.name, value, format);
+  const to = column.key === report.dimensions[0] ? drillOf(report, row) : null;
+  return to === null ? <bdi>{said}</bdi> : <AppLink to={to}>{said}</AppLink>;
+}
+
+/** More columns than these may be wider than a page. */
+const FITTING = 7;
+/** Days and times stay on one line. */
+const WIDTHS: Readonly<Partial<Record<CellKind, number>>> = { day: 116, month: 132, instant: 164 };
+
+function useColumns(report: Report): readonly (Column<Row> & { readonly from: ReportColumn })[] {
+  const format = useFormat();
+  const columns = columnsOf(report, useUrlState().get('columns'));
+  const first = columns.find(({ isMeasure, name }) => isMeasure && kindOf(name) === 'money');
+  return columns.map((column, at) => {
+    const width = WIDTHS[kindOf(column.name)];
+    return {
+      from: column,
+      key: column.key,
+      header: headerOf(column, report.currency),
+      ...(column.isMeasure || isFigure(column.name) ? { align: 'end' as const } : {}),
+      ...(column.isBefore ? {} : { sort: column.name }),
+      ...(width === undefined ? {} : { width }),
+      ...(at === 0 ? { card: 'title' as const } : {}),
+      ...(column === first ? { card: 'figure' as const } : {}),
+      cell: (row: Row) =>
+        report.dimensions.includes(column.key)
+          ? nameCell(column, row, report, format)
+          : valueCell(column, valueOf(column, row), format),
+    };
+  });
+}
+
+/** The rows of a report with their totals; more of them when asked. */
+export function ReportTable(props: {
+  readonly report: Report;
+  readonly rule: ReportRule;
+  readonly pages: ReturnType<typeof useReport>;
+  readonly filters: readonly Filter[];
+}) {
+  const { report, rule, pages, filters } = props;
+  const url = useUrlState();
+  const columns = useColumns(report);
+  const isNarrow = useIsNarrow();
+  const rows = pages.data?.pages.flatMap((page) => page.rows) ?? [];
+  // The order that a report begins with is turned round by the same header.
+  const turned = url.get('sort') === '' ? rule.order.replace(/^-/, '') : undefined;
+  const isFiltered = activeFilters(filters, url.get).length > 0;
+  const title = reportTitle(report.report as Parameters<typeof reportTitle>[0]);
+  return (
+    <div
+      className={styles['table']}
+      data-wide={columns.length > FITTING ? '' : undefined}
+      aria-busy={pages.isFetching}
+    >
+      {isNarrow && rows.length > 0 && <NarrowTotals report={report} columns={columns} />}
+      <DataTable
+        caption={title}
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => JSON.stringify(row.ids)}
+        sort={url.get('sort') === '' ? rule.order : url.get('sort')}
+        onSort={(sort) => url.set({ sort: sort ?? turned })}
+        isFiltered={isFiltered}
+        clear={<ClearFilters filters={filters} />}
+        hasMore={pages.hasNextPage}
+        isLoadingMore={pages.isFetchingNextPage}
+        onMore={() => void pages.fetchNextPage()}
+        footer={<Totals report={report} columns={columns} />}
+        empty={
+          <EmptyState icon={FileText} title={t('nothing')}>
+            {t('nothingHint')}
+          </EmptyState>
+        }
+      />
+    </div>
+  );
+}
+
+type Columns = ReturnType<typeof useColumns>;
+
+function Totals({ report, columns }: { readonly report: Report; readonly columns: Columns }) {
+  const format = useFormat();
+  return (
+    <tr>
+      {columns.map(({ from, key, align }, at) =>
+        at === 0 ? (
+          <th key={key} scope="row">
+            {t('allRows', { count: report.rowsCount })}
+          </th>
+        ) : (
+          <td key={key} data-align={align}>
+            {from.isMeasure && valueOrNothing(from, report, format)}
+          </td>
+        ),
+      )}
+    </tr>
+  );
+}
+
+/** Where a sum says nothing there is none. */
+function valueOrNothing(column: ReportColumn, report: Report, format: Format): ReactNode {
+  const total = totalOf(column, report);
+  return total === null ? null : valueCell(column, total, format);
+}
+
+function NarrowTotals({ report, columns }: { readonly report: Report; readonly columns: Columns }) {
+  const format = useFormat();
+  const facts = columns
+    .filter(({ from }) => totalOf(from, report) !== null)
+    .map(({ from, header }) => ({
+      label: header,
+      value: valueOrNothing(from, report, format),
+      isFigure: true,
+    }));
+  if (facts.length === 0) return null;
+  return (
+    <Panel title={t('totals')}>
+      <Facts facts={facts} />
+    </Panel>
+  );
+}

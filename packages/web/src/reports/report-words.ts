@@ -1,0 +1,139 @@
+import type { ReportGroup } from '@tillbook/core/reports/report-rule';
+import type { ReportName } from '@tillbook/core/reports/reports';
+import {
+  DIMENSIONS,
+  FACTS,
+  type Dimension,
+  type Fact,
+} from '@tillbook/core/reports/report-columns';
+import { MEASURES, type CellKind, type MeasureName } from '@tillbook/core/reports/report-measures';
+import { t } from '../i18n/en/reports.ts';
+import type { Format } from '../i18n/format.ts';
+import { hourText } from '../ui/charts/day-words.ts';
+
+export type ColumnName = Dimension | Fact | MeasureName;
+export type CellValue = string | number | null;
+
+type Under<S extends string> = S extends `${infer A}-${infer B}` ? `${A}_${Under<B>}` : S;
+const under = (name: ReportName): Under<ReportName> =>
+  name.replaceAll('-', '_') as Under<ReportName>;
+
+export function reportTitle(name: ReportName): string {
+  const key = under(name);
+  return t(`report_${key}`);
+}
+
+/** Said shorter where the tab already says what it is about. */
+const SHORT = [
+  ...['sales-journal', 'payments-by-day', 'payments-with-reference', 'tax-by-month'],
+  ...['tax-by-rate', 'payables', 'stock-value', 'stock-value-by-branch'],
+  ...['stock-value-by-category', 'stock-adjustments'],
+] as const satisfies readonly ReportName[];
+
+export function shortTitle(name: ReportName): string {
+  const short = SHORT.find((one) => one === name);
+  if (short === undefined) return reportTitle(name);
+  const key = under(short) as Under<typeof short>;
+  return t(`short_${key}`);
+}
+
+export function reportHow(name: ReportName): string {
+  const key = under(name);
+  return t(`how_${key}`);
+}
+
+export const groupTitle = (group: ReportGroup): string => t(`group_${group}`);
+
+export const columnTitle = (name: ColumnName): string => t(`column_${name}`);
+
+const WORDS = [
+  ...['bank', 'blind', 'card', 'cash', 'changed_mind', 'correction', 'credit', 'damage', 'drop'],
+  ...['expired', 'faulty', 'food', 'found', 'from_safe', 'loss', 'mobile_money', 'no_sale'],
+  ...['other_income', 'other', 'own_use', 'owner', 'pay_in', 'pay_out', 'refund', 'repairs'],
+  ...['supplies', 'theft', 'transport', 'void', 'wages', 'wrong_item', 'wrong_price'],
+  ...['asset', 'liability', 'equity', 'income'],
+  ...['expense', 'blind_return', 'cash_move', 'customer_opening'],
+  ...['customer_payment', 'customer_payout', 'customer_write_off', 'goods_receipt'],
+  ...['late_refund', 'late_sale', 'opening_balance', 'opening_stock'],
+  ...['sale', 'shift_close', 'shift_open', 'stock_adjustment'],
+  ...['stock_count', 'supplier_bill', 'supplier_payment', 'supplier_return'],
+  ...['transfer_in', 'transfer_loss', 'transfer_out', 'unmatched_refund'],
+] as const;
+type Word = (typeof WORDS)[number];
+
+function wordText(value: string): string {
+  const word = WORDS.find((one): one is Word => one === value);
+  return word === undefined ? value : t(`word_${word}_is`);
+}
+
+const NONE_OF = [
+  ...['branch', 'brand', 'category', 'customer', 'family', 'payment', 'provider'],
+] as const;
+
+/** What stands where a row has none of a dimension. */
+export function noneOf(name: ColumnName): string {
+  const known = NONE_OF.find((one) => one === name);
+  return known === undefined ? t('none') : t(`noneOf_${known}`);
+}
+
+export function kindOf(name: ColumnName): CellKind {
+  if (Object.hasOwn(DIMENSIONS, name)) return DIMENSIONS[name as Dimension];
+  if (Object.hasOwn(FACTS, name)) return FACTS[name as Fact];
+  return MEASURES[name as MeasureName].kind;
+}
+
+/** Figures stand on the right. */
+export function isFigure(name: ColumnName): boolean {
+  return ['rate', 'money', 'count', 'quantity'].includes(kindOf(name));
+}
+
+const monthText = (month: string, locale: string): string =>
+  new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
+    ...{ month: 'long', year: 'numeric', timeZone: 'UTC' },
+  }).format(new Date(`${month}-01`));
+
+// The first of January 2024 was a Monday.
+const weekdayText = (weekday: number, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(
+    Date.UTC(2024, 0, weekday),
+  );
+
+/** A rate with one decimal, always: nobody acts on a hundredth of a percent, and points line up. */
+const rateText = (basisPoints: number, locale: string): string =>
+  new Intl.NumberFormat(locale, {
+    ...{ style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 },
+  }).format(basisPoints / 10_000);
+
+/** A value as it is read; of nothing the empty text. */
+export function cellText(name: ColumnName, value: CellValue, format: Format): string {
+  if (value === null) return '';
+  const { locale } = format.place;
+  const text = String(value);
+  switch (kindOf(name)) {
+    case 'word':
+      return wordText(text);
+    case 'day':
+      return format.date(text);
+    case 'month':
+      return monthText(text, locale);
+    case 'weekday':
+      return weekdayText(Number(value), locale);
+    case 'hour':
+      return hourText(Number(value));
+    case 'instant':
+      return format.dateTime(text);
+    case 'rate':
+      // A rate of tax is a name, as it was set.
+      return Object.hasOwn(DIMENSIONS, name)
+        ? format.percent(Number(value))
+        : rateText(Number(value), locale);
+    case 'money':
+      return format.amount(Number(value));
+    case 'quantity':
+      return format.quantity(Number(value));
+    case 'count':
+      return format.number(Number(value));
+    default:
+      return text;
+  }
+}

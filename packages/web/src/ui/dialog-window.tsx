@@ -1,0 +1,95 @@
+import { Drawer, Modal } from '@mantine/core';
+import { X } from 'lucide-react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { t } from '../i18n/en/ui.ts';
+import type { DialogProps, SheetProps } from './dialog.tsx';
+import styles from './dialog.module.css';
+
+const LAYER = 200;
+const SIZES = { small: '27rem', medium: '40rem', large: '60rem' } as const;
+const AT_ONCE = { duration: 0 };
+
+/** The window of a `Dialog`. */
+export function DialogWindow(props: DialogProps) {
+  const { question, onClose, children, actions, size = 'small' } = props;
+  useReturnedFocus();
+  return (
+    <Modal.Root
+      opened
+      onClose={onClose}
+      centered
+      zIndex={LAYER}
+      size={SIZES[size]}
+      transitionProps={AT_ONCE}
+      classNames={{ content: styles['content']!, inner: styles['inner']! }}
+    >
+      <Modal.Overlay className={styles['overlay']!} />
+      <Modal.Content>
+        <Head onClose={onClose}>
+          <Modal.Title className={styles['title']!}>{question}</Modal.Title>
+        </Head>
+        <div className={styles['body']}>
+          {children}
+          {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+        </div>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+/** When the dialog goes, the focus is again where it was when the dialog came. */
+function useReturnedFocus(): void {
+  const [opener] = useState(() => document.activeElement);
+  const isThere = useRef(false);
+  useEffect(() => {
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+      // Later, since an effect that is only run again is no farewell.
+      setTimeout(() => {
+        if (isThere.current || !(opener instanceof HTMLElement)) return;
+        if (opener.isConnected) opener.focus({ preventScroll: true });
+      });
+    };
+  }, [opener]);
+}
+
+/** Title and close button; no `header` element, which would be the page's second banner. */
+function Head(props: { readonly children: ReactNode; readonly onClose: () => void }) {
+  return (
+    <div className={styles['head']}>
+      {props.children}
+      <button type="button" aria-label={t('close')} onClick={props.onClose}>
+        <X size={20} aria-hidden />
+      </button>
+    </div>
+  );
+}
+
+/** The window of a `Sheet`. */
+export function SheetWindow(props: SheetProps) {
+  const { title, onClose, children, actions } = props;
+  useReturnedFocus();
+  return (
+    <Drawer.Root
+      opened
+      onClose={onClose}
+      position="right"
+      zIndex={LAYER}
+      size="30rem"
+      transitionProps={AT_ONCE}
+      classNames={{ content: styles['sheet']!, inner: styles['sheetInner']! }}
+    >
+      <Drawer.Overlay className={styles['overlay']!} />
+      <Drawer.Content>
+        <Head onClose={onClose}>
+          <Drawer.Title className={styles['title']!}>{title}</Drawer.Title>
+        </Head>
+        <div className={styles['sheetBody']}>
+          {children}
+          {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+        </div>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}
