@@ -225,7 +225,8 @@ export const REPORTS = {
   receivables: report({
     ...{ group: 'customers', source: 'receivables', by: ['customer'], facts: ['phone'] },
     ...{ shown: ['owed', 'days0to30', 'days31to60', 'days61to90', 'daysOver90', 'overdue'] },
-    ...{ order: '-owed', time: 'now', compares: false, needs: ['customer.view'] },
+    ...{ more: ['credits'], order: '-owed', time: 'day', compares: false },
+    needs: ['customer.view'],
   }),
   'purchases-by-supplier': report({
     ...{ group: 'buying', source: 'purchases', by: ['supplier'], also: ['branch', 'month'] },
@@ -233,7 +234,7 @@ export const REPORTS = {
     ...{ needs: ['purchase.view', 'product.see_cost'], drawn: 'bought' },
   }),
   payables: report({
-    ...{ group: 'buying', source: 'payables', by: ['supplier'], also: ['branch'], time: 'now' },
+    ...{ group: 'buying', source: 'payables', by: ['supplier'], also: ['branch'], time: 'day' },
     ...{ shown: ['owed', 'days0to30', 'days31to60', 'days61to90', 'daysOver90', 'overdue'] },
     ...{ more: ['credits'], order: '-owed', compares: false },
     needs: ['purchase.view', 'books.view'],

@@ -1,4 +1,3 @@
-import { BUCKET_DAYS } from '@tillbook/core/customers/ageing';
 import type { Fact } from '@tillbook/core/reports/report-columns';
 import type { Reader } from '../db/database.ts';
 import {
@@ -12,7 +11,7 @@ import {
   type SourceSql,
 } from './report-parts.sql.ts';
 
-/** Reports of drawers and of suppliers. */
+/** Reports of drawers and of what was bought. */
 
 type Asked = SourceAsked & { readonly facts: readonly Fact[] };
 
@@ -101,45 +100,4 @@ const PURCHASES: SourceSql = {
 /** What came from suppliers, less what went back to them; without tax. */
 export async function purchaseRows(reader: Reader, asked: Asked): Promise<FoundRow[]> {
   return readGrouped(reader, PURCHASES, asked, periodValues(asked));
-}
-
-const OPEN_BILL = `b.total_minor - (select coalesce(sum(x.amount_minor), 0)
-      from supplier_settlement x where x.business_id = b.business_id and x.bill_id = b.bill_id)`;
-const LEFT_CREDIT = `r.credit_minor + r.tax_minor - (select coalesce(sum(x.amount_minor), 0)
-      from supplier_settlement x where x.business_id = r.business_id
-        and x.source_kind = 'return' and x.source_id = r.return_id)`;
-const aged = (from: number | null, to: number | null): string =>
-  `coalesce(sum(open_minor) filter (where ${[
-    ...(from === null ? [] : [`days >= ${from}`]),
-    ...(to === null ? [] : [`days <= ${to}`]),
-  ].join(' and ')}), 0)::bigint`;
-const [SOON, LATER, LATE] = BUCKET_DAYS;
-
-const PAYABLES: SourceSql = {
-  name: 'payables',
-  rows: `select * from (
-      select b.business_id, b.branch_id, b.supplier_id, ${OPEN_BILL} open_minor,
-        $2::date - b.invoice_on days, b.due_on < $2::date is_late, 0 credit_minor
-      from supplier_bill b where b.branch_id = any ($1::uuid[])) b where open_minor <> 0
-    union all
-    select * from (
-      select r.business_id, r.branch_id, r.supplier_id, 0, null::int, false,
-        ${LEFT_CREDIT} credit_minor
-      from supplier_return r where r.is_billed and r.branch_id = any ($1::uuid[])) r
-    where credit_minor <> 0`,
-  keys: { branch: 'branch_id', supplier: 'supplier_id' },
-  sums: {
-    owedMinor: 'sum(open_minor - credit_minor)::bigint',
-    overdueMinor: 'coalesce(sum(open_minor) filter (where is_late), 0)::bigint',
-    days0to30: aged(null, SOON),
-    days31to60: aged(SOON + 1, LATER),
-    days61to90: aged(LATER + 1, LATE),
-    daysOver90: aged(LATE + 1, null),
-    creditsMinor: 'sum(credit_minor)::bigint',
-  },
-};
-
-/** What suppliers have to get, by the age of their bills; less credits that met no bill yet. */
-export async function payableRows(reader: Reader, asked: Asked): Promise<FoundRow[]> {
-  return readGrouped(reader, PAYABLES, asked, [asked.branchIds, asked.today]);
 }

@@ -68,9 +68,10 @@ const NAMED: Readonly<Partial<Record<Dimension, { join: string; name: string }>>
   supplier: named('supplier', 'supplier_id', 'supplier'),
 };
 
-const PRODUCT_FACTS: Readonly<Partial<Record<Fact, string>>> = {
+const LINKED_FACTS: Readonly<Partial<Record<Fact, string>>> = {
   sku: 'l_product.sku',
   unit: 'l_product.unit',
+  phone: 'l_customer.phone',
 };
 
 /** The statement that groups a source by the dimensions. */
@@ -97,7 +98,7 @@ export function groupedBy(
     .map((one) => `${NAMED[one]?.name ?? `x."${one}Id"`} "${one}"`);
   const told = facts
     .filter((one) => own[one] === undefined)
-    .map((one) => `${PRODUCT_FACTS[one] ?? 'null'} "${one}"`);
+    .map((one) => `${LINKED_FACTS[one] ?? 'null'} "${one}"`);
   const joins = dimensions.flatMap((one) =>
     names[one] === undefined && NAMED[one] !== undefined ? [NAMED[one].join] : [],
   );

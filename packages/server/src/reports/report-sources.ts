@@ -3,10 +3,10 @@ import type { ReportSource } from '@tillbook/core/reports/report-rule';
 import type { ReportName } from '@tillbook/core/reports/reports';
 import { ruleOf } from '@tillbook/core/reports/reports';
 import type { Reader } from '../db/database.ts';
-import { readDebtors } from '../debts/debt-book.sql.ts';
 import { balanceRows, ledgerRows, resultRows } from './report-books.sql.ts';
 import { journalRows, paymentRows, taxMonthRows } from './report-days.sql.ts';
-import { cashMoveRows, payableRows, purchaseRows, shiftRows } from './report-money.sql.ts';
+import { payableRows, receivableRows } from './report-debts.sql.ts';
+import { cashMoveRows, purchaseRows, shiftRows } from './report-money.sql.ts';
 import type { FoundRow, SourceAsked } from './report-parts.sql.ts';
 import { discountRows, receiptRows, returnRows, taxRows } from './report-receipts.sql.ts';
 import { productRows, tenderRows, tillRows } from './report-sales.sql.ts';
@@ -32,21 +32,6 @@ type Read = (reader: Reader, asked: ReportAsked) => Promise<FoundRow[]>;
 
 /** Goods that were not sold for a month lie there. */
 const UNSOLD_DAYS = 30;
-/** More than anybody has. */
-const DEBTORS_MOST = 100_000;
-
-async function debtorRows(reader: Reader, asked: ReportAsked): Promise<FoundRow[]> {
-  const debtors = await readDebtors(reader, {
-    ...{ businessId: asked.businessId, today: asked.today, show: 'all' },
-    ...{ customerIds: null, after: null, limit: DEBTORS_MOST },
-  });
-  return debtors.map((one) => ({
-    ...{ customerId: one.customerId, customer: one.name, phone: one.phone },
-    ...{ owedMinor: one.balanceMinor, overdueMinor: one.overdueMinor },
-    ...{ days0to30: one.days0to30, days31to60: one.days31to60 },
-    ...{ days61to90: one.days61to90, daysOver90: one.daysOver90 },
-  }));
-}
 
 const receipts: Read = (reader, asked) =>
   receiptRows(reader, asked, ruleOf(asked.report).group === 'profit');
@@ -69,7 +54,7 @@ export const SOURCES: Readonly<Record<ReportSource, Read>> = {
   counts: countRows,
   shifts: shiftRows,
   cashMoves: cashMoveRows,
-  receivables: debtorRows,
+  receivables: receivableRows,
   purchases: purchaseRows,
   ledger: ledgerRows,
   result: resultRows,

@@ -150,7 +150,8 @@ export const t = room('reports', {
     'What the business owns at the end of a day, and who has a claim on it. Both sides agree.',
   how_cash_in_and_out: 'Cash put into drawers, paid out of them or brought to the safe.',
   how_discounts_by_reason: 'What was taken off prices, by the reason that the till noted.',
-  how_payables: 'Open bills today, by their age in days, less credits that met no bill yet.',
+  how_payables:
+    'Open bills at the end of a day, by their age, less credits that met no bill by then. Together they are the payables of the books.',
   how_payments_by_day: 'What came in by each way of paying, less what was given back.',
   how_payments_with_reference:
     'Every payment but cash and on account, with its code and its receipt, as statements have it.',
@@ -165,7 +166,8 @@ export const t = room('reports', {
   how_profit_by_seller: 'What each seller brought, less what the goods had cost. Up to 92 days.',
   how_profit_and_loss: 'Income less expenses, account by account, as the journal has it.',
   how_purchases_by_supplier: 'What was received, less what was sent back; without tax.',
-  how_receivables: 'Open debts today, by their age in days.',
+  how_receivables:
+    'Open debts at the end of a day, by their age. Less what others have in credit they are the receivables of the books.',
   how_refunds_by_reason: 'What came back: refunds, voided receipts, goods without a receipt.',
   how_sales_by_brand: 'What was sold less what came back.',
   how_sales_by_branch: 'What was sold less what came back.',
