@@ -43,7 +43,7 @@ beforeAll(async () => {
     { ...good, name: 'Cooking oil 1 L', priceMinor: 750_000, stockMilli: 12_000, more: low },
   ])) as [StockedGood, StockedGood];
   browsers = await openBrowsers(shop.url);
-  seller = await browsers.visit({ storage: signedIn(planted.seller, planted) });
+  seller = await browsers.visit({ storage: signedIn(planted.seller, planted), keepsApp: true });
   await seller.page.goto('/seller/dashboard');
 });
 afterEach(() => expect(seller.troubles).toEqual([]));
@@ -146,6 +146,60 @@ test('the profile tests the scanner and shows the keys that the sell screen show
   await page.setViewportSize(DESKTOP);
 });
 
+test('without a connection the day says so, and what this device keeps of it', async () => {
+  const { page, context } = seller;
+  await page.goto(`${shop.url}/seller/dashboard`);
+  const mine = page.getByRole('region', { name: 'My sales today' });
+  await mine.getByText('10,600').first().waitFor();
+  await context.setOffline(true);
+  await page.getByText('What you see is from before the connection was lost.').waitFor();
+  await page.getByRole('heading', { name: 'My day' }).waitFor();
+  await page.keyboard.press('n');
+  await tile(page, 'Sugar 1 kg').click();
+  await untilItems(page, 1);
+  await cart(page).getByRole('button', { name: 'Exact cash' }).click();
+  await untilSold(page, 'Paid', '3,100.00');
+  await page.goBack();
+  const here = page.getByRole('region', { name: 'Sales on this device' });
+  await here.getByText(/^Till 1, Kariakoo, open since/).waitFor();
+  await here.getByText(/1 sale, TZS\s3,100\.00/).waitFor();
+  const latest = page.getByRole('list', { name: 'Your latest sales on this device' });
+  await expect.poll(() => latest.getByRole('listitem').count()).toBe(1);
+  await expectAccessible(page);
+  await picture(page, 'seller-home-offline');
+  // Begun anew without a connection there are no figures at all.
+  await page.reload();
+  await page.getByText('You are offline. You can sell on').waitFor();
+  await here.getByText(/1 sale, TZS\s3,100\.00/).waitFor();
+  await picture(page, 'seller-home-begun-offline');
+  expect(await salesOf(shop)).toHaveLength(2);
+  await context.setOffline(false);
+  await expect.poll(async () => (await salesOf(shop)).length, { timeout: 30_000 }).toBe(3);
+  await here.waitFor({ state: 'detached' });
+  await mine.getByText('13,700').first().waitFor();
+});
+
+test('what the last shift said, the target and the drawer stand on the dashboard', async () => {
+  const { page } = seller;
+  const owner = planted.owner.headers;
+  const sent = { ...owner, 'content-type': 'application/json' };
+  const rules = { isCountBlind: false, sellerMaxMinor: null, version: 1 };
+  const body = JSON.stringify(rules);
+  const at = `${shop.url}/api/till/cash-rules`;
+  expect((await fetch(at, { method: 'PUT', headers: sent, body })).status).toBe(200);
+  const branchId = planted.branches[0]?.branchId;
+  await shop.look('update branch set daily_target_minor = 2740000 where branch_id = $1', [
+    branchId,
+  ]);
+  await page.goto(`${shop.url}/seller/dashboard`);
+  await page.getByText('50% of what Kariakoo should sell today', { exact: false }).waitFor();
+  const drawer = page.getByRole('region', { name: 'Your drawer is open' });
+  // The float and what was sold: the sum is of the database, the words of the screen.
+  await drawer.getByText('63,700.00').waitFor();
+  await expectAccessible(page);
+  await picture(page, 'seller-home-whole');
+});
+
 test('the shift is closed from the dashboard', async () => {
   const { page } = seller;
   await page.goto(`${shop.url}/seller/dashboard`);
@@ -162,13 +216,13 @@ test('the owner sees what today came to, of everybody or of one', async () => {
   const days = page.getByRole('navigation', { name: 'Days' });
   await days.getByRole('link', { name: 'Today' }).click();
   const sum = page.getByRole('status').filter({ hasText: /^\d+ sales?,/ });
-  await sum.filter({ hasText: /2 sales,\s*TZS\s*10,600\.00/ }).waitFor();
+  await sum.filter({ hasText: /3 sales,\s*TZS\s*13,700\.00/ }).waitFor();
   await expectAccessible(page);
   await picture(page, 'business-sales-today');
   await page.getByLabel('Seller', { exact: true }).selectOption(planted.owner.personId);
   await sum.filter({ hasText: /0 sales,\s*TZS\s*0\.00/ }).waitFor();
   await page.getByLabel('Seller', { exact: true }).selectOption(planted.seller.personId);
-  await sum.filter({ hasText: /2 sales/ }).waitFor();
+  await sum.filter({ hasText: /3 sales/ }).waitFor();
   await page.setViewportSize(PHONE);
   await picture(page, 'business-sales-phone');
   expect(owner.troubles).toEqual([]);

@@ -1,12 +1,13 @@
 import { SellerDashboardScreen } from './dashboard/seller-dashboard-screen.tsx';
 import { OwnProfile } from './own-profile.tsx';
 import { ScannerPanel } from './profile/scanner-panel.tsx';
+import { DeviceDay } from './sales/device-day.tsx';
 import { KeysPanel } from './sales/keys-panel.tsx';
 import { ParkedPanel } from './sales/parked-panel.tsx';
 
 /** /seller/dashboard: the seller's day, with what waits at this device. */
 export function SellerHome() {
-  return <SellerDashboardScreen waiting={<ParkedPanel />} />;
+  return <SellerDashboardScreen waiting={<ParkedPanel />} device={<DeviceDay />} />;
 }
 
 /** /seller/profile: who one is, and what one works with: the scanner, the keys. */

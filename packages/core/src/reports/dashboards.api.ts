@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, may } from '../endpoint.ts';
 import { id } from '../fields.ts';
+import { platformDashboard } from './platform-dashboard.api.ts';
 
 /** A figure, and what it is compared with; null when nothing is known of that. */
 export const figure = z.object({ value: z.number(), before: z.number().nullable() });
@@ -163,14 +164,29 @@ export const sellerDashboard = endpoint({
         totalMinor: z.number(),
       }),
     ),
+    /** What the seller's branch should sell today, and what of it is theirs; null without one. */
+    target: z
+      .object({ branchName: z.string(), targetMinor: z.number(), ownMinor: z.number() })
+      .nullable(),
     openShift: z
       .object({
         _id: z.string(),
         tillName: z.string(),
         branchName: z.string(),
         openedAt: z.string(),
+        /** What the drawer should hold now; null while its count is blind to the seller. */
+        expectedMinor: z.number().nullable(),
       })
       .nullable(),
+    /** What the last shift of the own till, or of each free till of the branch, left to say. */
+    handOvers: z.array(
+      z.object({
+        tillName: z.string(),
+        closedAt: z.string(),
+        closedByName: z.string(),
+        note: z.string(),
+      }),
+    ),
   }),
   refusals: [],
 });
@@ -219,73 +235,6 @@ export const accountantDashboard = endpoint({
       }),
     ),
     isBalanced: z.boolean(),
-  }),
-  refusals: [],
-});
-
-export const platformDashboard = endpoint({
-  name: 'platformDashboard',
-  method: 'GET',
-  path: '/api/dashboard/platform',
-  summary: 'The platform: who waits, how many businesses, sales of today per currency',
-  access: may('platform.view'),
-  response: z.object({
-    asOf: z.string(),
-    waiting: z.number(),
-    /** When who waits longest asked; null while nobody waits. */
-    oldestWaitingAt: z.string().nullable(),
-    businesses: z.number(),
-    /** How all businesses stand, only where there are some. */
-    standings: z.array(z.object({ standing: z.string(), count: z.number() })),
-    activeToday: z.number(),
-    settingUp: z.number(),
-    /** Whether the service itself is in order. */
-    service: z.object({
-      lastBackupAt: z.string().nullable(),
-      /** On disk; null where the last one did not say. */
-      lastBackupBytes: z.number().nullable(),
-      /** When a back-up was last restored on trial, and whether its books held. */
-      lastDrill: z.object({ at: z.string(), isGood: z.boolean() }).nullable(),
-      /** Nothing was backed up for more than a day, though there was something to back up. */
-      isBackupOld: z.boolean(),
-      lastSealAt: z.string().nullable(),
-      /** Businesses whose last nightly look found a rule that does not hold. */
-      brokenBooks: z.number(),
-      /** Work by the clock that failed when it was due last. */
-      failingJobs: z.number(),
-      /** The first of them: what failed, where, why, and when it is tried again. */
-      failures: z.array(
-        z.object({
-          job: z.string(),
-          business: z.object({ _id: z.string(), name: z.string() }).nullable(),
-          dueAt: z.string(),
-          error: z.string(),
-          nextTryAt: z.string().nullable(),
-        }),
-      ),
-      /** What happened and was not told to open screens yet. */
-      eventsWaiting: z.number(),
-      databaseBytes: z.number(),
-    }),
-    currencies: z.array(
-      z.object({
-        currency: z.string(),
-        businesses: z.number(),
-        salesCount: z.number(),
-        salesMinor: z.number(),
-      }),
-    ),
-    signUps: z.array(z.object({ week: z.string(), count: z.number() })),
-    newest: z.array(
-      z.object({
-        _id: z.string(),
-        name: z.string(),
-        businessType: z.string(),
-        ownerName: z.string(),
-        status: z.string(),
-        createdAt: z.string(),
-      }),
-    ),
   }),
   refusals: [],
 });

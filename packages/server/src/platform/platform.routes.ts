@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@tillbook/core/endpoint';
-import { platformDashboard } from '@tillbook/core/reports/dashboards.api';
+import { platformDashboard } from '@tillbook/core/reports/platform-dashboard.api';
 import { businessDate } from '@tillbook/core/reports/period';
 import { isoOf } from '../clock.ts';
 import type { Database, Reader } from '../db/database.ts';

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@tillbook/core/endpoint';
-import type { platformDashboard } from '@tillbook/core/reports/dashboards.api';
+import type { platformDashboard } from '@tillbook/core/reports/platform-dashboard.api';
 import { statement, type Reader } from '../db/database.ts';
 import { BACKUP_JOB, DRILL_JOB } from '../jobs/job-names.ts';
 import { STANDING } from './businesses.sql.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AnswerOf } from '@tillbook/core/endpoint';
-import type { platformDashboard } from '@tillbook/core/reports/dashboards.api';
+import type { platformDashboard } from '@tillbook/core/reports/platform-dashboard.api';
 import { answered } from '../../test/answers.ts';
 import { recordDrill } from '../cli/record-drill.ts';
 import { startTestApp, type TestApp } from '../../test/app.ts';

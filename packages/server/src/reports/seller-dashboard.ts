@@ -1,15 +1,27 @@
 import type { AnswerOf } from '@tillbook/core/endpoint';
 import type { sellerDashboard } from '@tillbook/core/reports/dashboards.api';
+import { can } from '@tillbook/core/permissions';
 import type { Reader } from '../db/database.ts';
 import { inBusiness, type Actor } from '../http/actor.ts';
+import { showShift } from '../sales/shifts.ts';
+import { readShift } from '../sales/shifts.sql.ts';
 import type { Figure } from './figures.ts';
-import { ownScope } from './scope.ts';
-import { sellerDays, sellerRecent, sellerShift, sellerTenders } from './seller.sql.ts';
+import { ownScope, type Scope } from './scope.ts';
+import {
+  branchTarget,
+  handOversLeft,
+  sellerDays,
+  sellerRecent,
+  sellerShift,
+  sellerTenders,
+} from './seller.sql.ts';
 
 const DAY_MS = 86_400_000;
 /** No business day that is today anywhere began longer ago than this. */
 const TODAY_MS = 2 * DAY_MS;
 const WEEK_MS = 7 * DAY_MS;
+/** A note that nobody opened the till after is no news for longer than this. */
+const HAND_OVER_MS = WEEK_MS;
 
 /** The seller's own day: everything they sold today, in whichever branch. */
 export async function showSellerDashboard(
@@ -38,6 +50,53 @@ export async function showSellerDashboard(
     averageMinor: figure((day) => Math.round(day.totalMinor / day.salesCount)),
     tenders: await sellerTenders(reader, sellerId, scope, ago(TODAY_MS)),
     recent: await sellerRecent(reader, sellerId),
-    openShift: await sellerShift(reader, sellerId),
+    ...(await atWork(reader, actor, nowMs, scope)),
   };
+}
+
+type SellersDay = AnswerOf<typeof sellerDashboard>;
+
+/** The drawer that is open, the target where it stands, and what was left to be said there. */
+async function atWork(
+  reader: Reader,
+  actor: Actor,
+  nowMs: number,
+  scope: Scope,
+): Promise<Pick<SellersDay, 'target' | 'openShift' | 'handOvers'>> {
+  const open = await sellerShift(reader, actor.personId);
+  const branchId = open?.branchId ?? actor.branchId ?? actor.branchIds?.[0] ?? null;
+  if (branchId === null) return { target: null, openShift: null, handOvers: [] };
+  const since = new Date(nowMs - HAND_OVER_MS).toISOString();
+  const mayOpen = can(actor, 'shift.use');
+  return {
+    target: await targetOf(reader, actor, nowMs, { branchId, scope }),
+    openShift: open === null ? null : await drawerNow(reader, actor, open),
+    handOvers: mayOpen ? await handOversLeft(reader, branchId, open?.tillId ?? null, since) : [],
+  };
+}
+
+async function drawerNow(
+  reader: Reader,
+  actor: Actor,
+  open: NonNullable<Awaited<ReturnType<typeof sellerShift>>>,
+): Promise<SellersDay['openShift']> {
+  const { branchId: _branchId, tillId: _tillId, ...told } = open;
+  const shift = await readShift(reader, inBusiness(actor).businessId, open._id);
+  const shown = shift === null ? null : await showShift(reader, actor, shift);
+  return { ...told, expectedMinor: shown?.expectedMinor ?? null };
+}
+
+/** The branch's target with what this seller sold there today, voids and refunds taken off. */
+async function targetOf(
+  reader: Reader,
+  actor: Actor,
+  nowMs: number,
+  at: { readonly branchId: string; readonly scope: Scope },
+): Promise<SellersDay['target']> {
+  const target = await branchTarget(reader, at.branchId);
+  if (target === null) return null;
+  const branches = at.scope.branches.filter(({ branchId }) => branchId === at.branchId);
+  const from = new Date(nowMs - WEEK_MS - TODAY_MS).toISOString();
+  const days = await sellerDays(reader, actor.personId, { ...at.scope, branches }, from);
+  return { ...target, ownMinor: days.find((day) => day.isToday)?.totalMinor ?? 0 };
 }

@@ -97,7 +97,8 @@ export async function sellerRecent(
 
 const SELLER_SHIFT = statement(
   'report_seller_shift',
-  `select s.shift_id "_id", t.name "tillName", b.name "branchName", s.opened_at "openedAt"
+  `select s.shift_id "_id", t.till_id "tillId", t.branch_id "branchId", t.name "tillName",
+     b.name "branchName", s.opened_at "openedAt"
    from till t join shift s on s.business_id = t.business_id and s.shift_id = t.open_shift_id
    join branch b on b.business_id = t.business_id and b.branch_id = t.branch_id
    where s.opened_by = $1 order by s.opened_at desc limit 1`,
@@ -107,6 +108,54 @@ const SELLER_SHIFT = statement(
 export async function sellerShift(
   reader: Reader,
   sellerId: string,
-): Promise<{ _id: string; tillName: string; branchName: string; openedAt: string } | null> {
+): Promise<{
+  _id: string;
+  tillId: string;
+  branchId: string;
+  tillName: string;
+  branchName: string;
+  openedAt: string;
+} | null> {
   return reader.maybe(SELLER_SHIFT, [sellerId]);
+}
+
+const BRANCH_TARGET = statement(
+  'report_branch_target',
+  `select name "branchName", daily_target_minor "targetMinor"
+   from branch where branch_id = $1 and daily_target_minor > 0`,
+);
+
+/** What customers should pay in a branch a day, where somebody said; else null. */
+export async function branchTarget(
+  reader: Reader,
+  branchId: string,
+): Promise<{ branchName: string; targetMinor: number } | null> {
+  return reader.maybe(BRANCH_TARGET, [branchId]);
+}
+
+const HAND_OVERS = statement(
+  'report_hand_overs',
+  `select t.name "tillName", c.closed_at "closedAt", c.closed_by_name "closedByName",
+     c.hand_over_note "note"
+   from till t cross join lateral (
+     select s.closed_at, s.closed_by_name, s.hand_over_note from shift_close s
+     where s.business_id = t.business_id and s.till_id = t.till_id
+     order by s.z_number desc limit 1) c
+   where t.branch_id = $1 and c.hand_over_note is not null and c.closed_at >= $3
+     and case when $2::uuid is null then t.open_shift_id is null else t.till_id = $2 end
+   order by c.closed_at desc, t.till_id limit 3`,
+);
+
+/**
+ * The notes that the last shifts left, newest first.
+ * @param tillId the till that is asked about; null: every till of the branch that nobody opened yet
+ * @param since no older ones
+ */
+export async function handOversLeft(
+  reader: Reader,
+  branchId: string,
+  tillId: string | null,
+  since: string,
+): Promise<{ tillName: string; closedAt: string; closedByName: string; note: string }[]> {
+  return reader.rows(HAND_OVERS, [branchId, tillId, since]);
 }

@@ -22,9 +22,11 @@ export function DashboardFrame<Data extends { readonly asOf: string }>(props: {
   readonly query: DashboardQuery<Data>;
   /** Filters and actions beside the title. */
   readonly actions?: ReactNode;
+  /** In place of what failed or is still to come, where nothing can come: what is known here. */
+  readonly instead?: ReactNode;
   readonly children: (data: Data) => ReactNode;
 }) {
-  const { title, query, actions, children } = props;
+  const { title, query, actions, instead, children } = props;
   const { data, error, refetch, isFetching } = query;
   const format = useFormat();
   const retry = () => void refetch();
@@ -40,8 +42,11 @@ export function DashboardFrame<Data extends { readonly asOf: string }>(props: {
         actions={actions}
       />
       <Stack>
-        {error !== null && <ErrorCard title={failed} error={error} onRetry={retry} />}
-        {data === undefined && error === null && <Skeleton />}
+        {instead}
+        {instead === undefined && error !== null && (
+          <ErrorCard title={failed} error={error} onRetry={retry} />
+        )}
+        {instead === undefined && data === undefined && error === null && <Skeleton />}
         {data !== undefined && children(data)}
       </Stack>
     </>

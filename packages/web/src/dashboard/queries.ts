@@ -5,9 +5,9 @@ import {
   accountantDashboard,
   businessDashboard,
   managerDashboard,
-  platformDashboard,
   sellerDashboard,
 } from '@tillbook/core/reports/dashboards.api';
+import { platformDashboard } from '@tillbook/core/reports/platform-dashboard.api';
 import { teamDashboard } from '@tillbook/core/reports/team.api';
 import { whatChangedNote } from '@tillbook/core/reports/what-changed.api';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';

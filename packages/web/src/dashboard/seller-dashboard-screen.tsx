@@ -1,18 +1,23 @@
 import { can } from '@tillbook/core/permissions';
 import { ReceiptText, ShoppingCart } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { ApiError } from '../api/api-error.ts';
 import { t } from '../i18n/en/dashboard.ts';
+import type { Format } from '../i18n/format.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { useKnownAddress } from '../layouts/known-address.ts';
+import { useOnline } from '../layouts/use-online.ts';
 import { paths } from '../paths.ts';
 import { useUser } from '../session/use-session.ts';
 import { AppLink } from '../ui/app-link.tsx';
+import { Banner } from '../ui/banner.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { DateTime, Money } from '../ui/figures.tsx';
-import { useHotkeys } from '../ui/hotkeys.ts';
+import { singleKeys, useHotkeys } from '../ui/hotkeys.ts';
 import { KpiCard, KpiMoney, KpiRow } from '../ui/kpi-card.tsx';
-import { Columns, Panel, Stack } from '../ui/panel.tsx';
+import { Columns, Facts, Panel, Stack } from '../ui/panel.tsx';
 import { EmptyState } from '../ui/states.tsx';
+import { useStoredChoice } from '../ui/stored-choice.ts';
 import { useGo } from '../ui/use-go.ts';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import styles from './dashboard.module.css';
@@ -26,6 +31,8 @@ import { PaymentsPanel } from './ranking-panels.tsx';
 export function SellerDashboardScreen(props: {
   /** What was put aside at this device. */
   readonly waiting?: ReactNode;
+  /** What this device knows of the day by itself. */
+  readonly device?: ReactNode;
 }) {
   const query = useSellersDay();
   const user = useUser();
@@ -35,8 +42,16 @@ export function SellerDashboardScreen(props: {
   const maySell = can(user, 'sale.post') && isKnown(to);
   useHotkeys(
     t('sellerDashboard'),
-    maySell ? [{ keys: 'f2', label: t('newSale'), run: () => go(to), inFields: true }] : [],
+    maySell
+      ? [
+          { keys: 'f2', label: t('newSale'), run: () => go(to), inFields: true },
+          { keys: 'n', label: t('newSale'), run: () => go(to) },
+        ]
+      : [],
   );
+  const hasSingleKeys = useStoredChoice(singleKeys) === 'on';
+  const isOnline = useOnline();
+  const isCutOff = !isOnline || (query.error instanceof ApiError && query.error.status === 0);
   const isOpen = query.data !== undefined && query.data.openShift !== null;
   return (
     <>
@@ -50,13 +65,33 @@ export function SellerDashboardScreen(props: {
             icon={<ShoppingCart size={24} aria-hidden />}
           >
             {isOpen ? t('continueSelling') : t('newSale')}
-            <kbd aria-hidden>F2</kbd>
+            <kbd aria-hidden>{hasSingleKeys ? 'N' : 'F2'}</kbd>
           </ButtonLink>
         </div>
       )}
-      <DashboardFrame title={t('sellerDashboard')} query={query}>
+      <DashboardFrame
+        title={t('sellerDashboard')}
+        query={query}
+        {...(isCutOff ? { instead: <CutOff day={query.data} {...props} /> } : {})}
+      >
         {(day) => <Day day={day} waiting={props.waiting} />}
       </DashboardFrame>
+    </>
+  );
+}
+
+/** Without a connection: selling goes on, and the device tells what it knows. */
+function CutOff(props: {
+  readonly day: SellersDay | undefined;
+  readonly waiting?: ReactNode;
+  readonly device?: ReactNode;
+}) {
+  const { day, waiting, device } = props;
+  return (
+    <>
+      {day === undefined && <Banner tone="queued">{t('cutOff')}</Banner>}
+      {device}
+      {day === undefined && waiting}
     </>
   );
 }
@@ -73,6 +108,7 @@ function Day(props: { readonly day: SellersDay; readonly waiting: ReactNode }) {
           label={t('mySales')}
           value={<KpiMoney minor={day.salesMinor.value} />}
           delta={delta(day.salesMinor, money)}
+          {...ofBranch(day.target, format)}
         />
         <KpiCard
           label={t('mySalesCount')}
@@ -90,12 +126,21 @@ function Day(props: { readonly day: SellersDay; readonly waiting: ReactNode }) {
         <Stack>
           {waiting}
           <ShiftPanel shift={day.openShift} />
+          <HandOverPanel notes={day.handOvers} />
           <LowStockPanel />
           <PaymentsPanel tenders={day.tenders} />
         </Stack>
       </Columns>
     </>
   );
+}
+
+/** The share of the branch's target that is the seller's own; nothing where there is none. */
+function ofBranch(target: SellersDay['target'], format: Format): { note?: string } {
+  if (target === null) return {};
+  const { branchName: branch, targetMinor, ownMinor } = target;
+  const share = format.percent(Math.round((ownMinor / targetMinor) * 100) * 100);
+  return { note: t('ofBranchTarget', { share, branch, target: format.money(targetMinor) }) };
 }
 
 function ShiftPanel({ shift }: { readonly shift: SellersDay['openShift'] }) {
@@ -112,6 +157,39 @@ function ShiftPanel({ shift }: { readonly shift: SellersDay['openShift'] }) {
       <p className={styles['count']}>
         <OpenSince at={shift.openedAt} />
       </p>
+      {shift.expectedMinor !== null && (
+        <Facts
+          facts={[
+            {
+              label: t('drawerShouldHold'),
+              value: <Money minor={shift.expectedMinor} />,
+              isFigure: true,
+            },
+          ]}
+        />
+      )}
+    </Panel>
+  );
+}
+
+/** What the shift before wants to be known. */
+function HandOverPanel({ notes }: { readonly notes: SellersDay['handOvers'] }) {
+  const format = useFormat();
+  if (notes.length === 0) return null;
+  return (
+    <Panel title={t('handOverNote')}>
+      {notes.map(({ tillName, closedAt, closedByName, note }) => (
+        <div key={`${tillName} ${closedAt}`}>
+          <p dir="auto">{note}</p>
+          <p className={styles['count']} dir="auto">
+            {t('handOverBy', {
+              till: tillName,
+              name: closedByName,
+              at: format.dateTime(closedAt),
+            })}
+          </p>
+        </div>
+      ))}
     </Panel>
   );
 }

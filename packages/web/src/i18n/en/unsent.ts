@@ -9,6 +9,11 @@ export const t = room('unsent', {
     '{{count}} sale is still on this device. The shift can be closed once it is sent.',
   closeFirst_other:
     '{{count}} sales are still on this device. The shift can be closed once they are sent.',
+  dayDrawer: 'Your drawer',
+  dayLatest: 'Your latest sales on this device',
+  dayNoShift: 'No shift of yours is open here.',
+  dayNothing: 'Nothing',
+  dayShift: '{{till}}, {{branch}}, open since {{at}}',
   empty: 'Everything is sent',
   emptyHint: 'Sales that are made without a connection wait here until they are sent.',
   exportFile: 'Export file',
