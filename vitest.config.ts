@@ -7,8 +7,8 @@ process.env['TZ'] = 'Pacific/Kiritimati';
 const minute = 60_000;
 const testTimeout = minute / 2;
 
-// Only finds what hangs. Processes, databases and browsers share two busy cores in CI, where one race
-// of five rounds took over a minute.
+// Only finds what hangs. Processes, databases and browsers share two busy cores in CI, where one
+// race of five rounds took over a minute.
 const patience = { testTimeout: 3 * minute, hookTimeout: 3 * minute };
 
 // What changes by itself is awaited with patience: by default a look gives up after 1 s, which a
