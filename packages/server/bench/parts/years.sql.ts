@@ -17,7 +17,7 @@ const SALE = `select i, gen_random_uuid() sale_id, t.till_id, t.branch_id, t.ope
  */
 export async function seedYear(
   database: RealDatabase,
-  { businessId }: BenchShop,
+  { businessId, products }: BenchShop,
   lines: number,
 ): Promise<void> {
   const sales = Math.ceil(lines / LINES_OF_SALE);
@@ -27,8 +27,9 @@ export async function seedYear(
     `create unlogged table bench_line as
      select s.*, p.product_id, p.name, p.sku, p.price_minor price, p.cost_minor cost, n line_no
      from bench_sale s cross join generate_series(1, ${LINES_OF_SALE}) n
-     join (select *, row_number() over (order by product_id) - 1 place, count(*) over () count
-       from product where business_id = $1) p on p.place = (s.i * 3 + n) * 7919 % p.count`,
+     join (select *, row_number() over (order by product_id) - 1 place
+       from product where business_id = $1) p on p.place = (s.i * 3 + n) * 7919 % $2`,
+    [businessId, products.length],
   );
   for (const text of FILLS) await put(`set session_replication_role = replica; ${own(text)}`, []);
   await put('drop table bench_sale, bench_line', []);
@@ -98,5 +99,5 @@ const FILLS = [
      net_minor, tax_minor, total_minor, cost_minor)
    select $1, branch_id, product_id, business_date, count(*) * 1000, sum(price), 0, sum(price),
      sum(cost)
-   from bench_line group by 2, 3, 4`,
+   from bench_line group by 2, 3, 4 order by business_date`,
 ];

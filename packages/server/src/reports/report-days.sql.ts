@@ -65,11 +65,9 @@ export async function journalRows(reader: Reader, asked: Asked): Promise<FoundRo
 /** By which way exactly: the kind that the business named, or the provider. */
 const provider = (payment: string): string => `coalesce(${payment}.type_name, ${payment}.provider)`;
 
-const PAYMENTS: SourceSql = {
-  name: 'payments',
-  rows: `select s.business_id, s.business_date, s.branch_id, s.till_id, 'sale/' || p.payment_id key,
-      p.method, ${provider('p')} provider, p.reference, s.receipt_number document,
-      p.occurred_at paid_at, p.amount_minor
+const PAYMENT_ROWS = `select s.business_id, s.business_date, s.branch_id, s.till_id,
+      'sale/' || p.payment_id key, p.method, ${provider('p')} provider, p.reference,
+      s.receipt_number document, p.occurred_at paid_at, p.amount_minor
     from (${salesWith(`s.business_id, s.business_date, s.branch_id, s.till_id, s.sale_id,
       s.receipt_number`)}) s
     join payment p on p.business_id = s.business_id and p.sale_id = s.sale_id
@@ -82,7 +80,11 @@ const PAYMENTS: SourceSql = {
     union all
     select business_id, business_date, branch_id, null, 'debt/' || payment_id, method, provider,
       reference, number, posted_at, amount_minor
-    from customer_payment where ${WITHIN}`,
+    from customer_payment where ${WITHIN}`;
+
+const PAYMENTS: SourceSql = {
+  name: 'payments',
+  rows: PAYMENT_ROWS,
   keys: {
     ...DAY_KEYS,
     branch: 'branch_id',
@@ -99,7 +101,7 @@ const PAYMENTS: SourceSql = {
 const BY_REFERENCE: SourceSql = {
   ...PAYMENTS,
   name: 'references',
-  rows: `select * from (${PAYMENTS.rows}) p where method not in ('cash', 'credit')`,
+  rows: `select * from (${PAYMENT_ROWS}) p where method not in ('cash', 'credit')`,
 };
 
 /** Every payment, of sales and of debts, less what was given back. */

@@ -19,12 +19,14 @@ type Asked = SourceAsked & { readonly facts: readonly Fact[] };
 
 const TILLS: SourceSql = {
   name: 'tills',
-  rows: `select business_id, business_date, hour, branch_id, till_id, sales_count, net_minor,
+  rows: [
+    `select business_id, business_date, hour, branch_id, till_id, sales_count, net_minor,
       tax_minor, total_minor, cost_minor, discount_minor, 0 refunded_minor
-    from till_hour where ${WITHIN}
-    union all
-    select business_id, business_date, hour, branch_id, till_id, 0, 0, 0, 0, 0, 0, net_minor
+    from till_hour where ${WITHIN}`,
+    `select business_id, business_date, hour, branch_id, till_id, 0 sales_count, 0 net_minor,
+      0 tax_minor, 0 total_minor, 0 cost_minor, 0 discount_minor, net_minor refunded_minor
     from refund where ${WITHIN} and kind = 'refund'`,
+  ],
   keys: { ...DAY_KEYS, hour: 'hour', branch: 'branch_id', till: 'till_id' },
   sums: {
     salesCount: 'sum(sales_count)::int',
@@ -64,16 +66,19 @@ export async function tenderRows(reader: Reader, asked: Asked): Promise<FoundRow
 
 const AMOUNTS = 'd.quantity_milli, d.net_minor, d.tax_minor, d.cost_minor, d.discount_minor';
 
-const PRODUCTS: SourceSql = {
-  name: 'products',
-  rows: `select d.business_id, d.business_date, d.branch_id, d.product_id, ${AMOUNTS},
-      0 refunded_minor
-    from product_day d where ${WITHIN}
-    union all
-    select l.business_id, r.business_date, r.branch_id, l.product_id, 0, 0, 0, 0, 0, l.net_minor
+const PRODUCT_ROWS = [
+  `select d.business_id, d.business_date, d.branch_id, d.product_id, ${AMOUNTS}, 0 refunded_minor
+    from product_day d where ${WITHIN}`,
+  `select l.business_id, r.business_date, r.branch_id, l.product_id, 0 quantity_milli, 0 net_minor,
+      0 tax_minor, 0 cost_minor, 0 discount_minor, l.net_minor refunded_minor
     from refund r join refund_line l on l.business_id = r.business_id
       and l.refund_id = r.refund_id
     where ${WITHIN} and r.kind = 'refund'`,
+];
+
+const PRODUCTS: SourceSql = {
+  name: 'products',
+  rows: PRODUCT_ROWS,
   keys: { ...DAY_KEYS, branch: 'branch_id', product: 'product_id' },
   sums: {
     quantityMilli: 'sum(quantity_milli)::bigint',
@@ -88,9 +93,11 @@ const PRODUCTS: SourceSql = {
 const KINDS_OF_PRODUCTS: SourceSql = {
   ...PRODUCTS,
   name: 'kinds',
-  rows: `select d.*, p.category_id, p.brand_id, p.family_id
-    from (${PRODUCTS.rows}) d
+  rows: PRODUCT_ROWS.map(
+    (rows) => `select d.*, p.category_id, p.brand_id, p.family_id
+    from (${rows}) d
     join product p on p.business_id = d.business_id and p.product_id = d.product_id`,
+  ),
   keys: { ...PRODUCTS.keys, category: 'category_id', brand: 'brand_id', family: 'family_id' },
 };
 

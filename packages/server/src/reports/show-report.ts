@@ -17,6 +17,7 @@ import {
   withEachDay,
   type RawRow,
 } from './report-rows.ts';
+import { planAnew } from './report-parts.sql.ts';
 import { SOURCES, type ReportAsked } from './report-sources.ts';
 import { columnOf, scopeOf } from './scope.ts';
 
@@ -73,7 +74,10 @@ export async function showReport(
   if (refusal !== null) throw new Refusal(refusal);
   const rule = ruleOf(report);
   const { businessId, currency } = inBusiness(actor);
-  const scope = await scopeOf(reader, actor, nowMs, query.branchId);
+  const [scope] = await Promise.all([
+    scopeOf(reader, actor, nowMs, query.branchId),
+    planAnew(reader),
+  ]);
   const today = scope.businessDate;
   const period = daysAsked(query, rule, today);
   const dimensions = dimensionsOf(report, alsoAsked(query, rule));
