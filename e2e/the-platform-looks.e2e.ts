@@ -285,3 +285,38 @@ test('a super admin closes sign-up, sets limits and how long things stay, and sa
   await page.getByRole('button', { name: 'Take down' }).click();
   await page.getByText('Over', { exact: true }).waitFor();
 });
+
+test('the dashboard tells how the server does, and from it everybody hears of maintenance', async () => {
+  const body = JSON.stringify({ email: 'guessed@shop.test', password: 'not-this-one-either' });
+  const headers = { 'content-type': 'application/json' };
+  for (let at = 0; at < 5; at += 1) {
+    const answer = await fetch(`${shop.url}/api/auth/login`, { method: 'POST', headers, body });
+    expect(answer.status).toBe(401);
+  }
+  const { page } = root;
+  await page.goto('/admin/dashboard');
+  const noisy = page.getByRole('list', { name: 'Refused sign-ins' });
+  await noisy.getByText('guessed@shop.test').waitFor();
+  const calls = page.getByRole('table', { name: 'Calls to the server' });
+  await calls.getByRole('row', { name: /^Sign-in and account/ }).waitFor();
+  await page.getByRole('region', { name: 'Businesses that sold, per week' }).waitFor();
+  await expectAccessible(page);
+  await noisy.scrollIntoViewIfNeeded();
+  await picture(page, 'admin-dashboard-server');
+  await page.setViewportSize(PHONE);
+  await picture(page, 'admin-dashboard-server-phone');
+  await page.setViewportSize(DESKTOP);
+  await page.getByRole('button', { name: 'Maintenance notice' }).click();
+  const dialog = page.getByRole('dialog');
+  const words = await dialog.getByRole('textbox', { name: 'Text' }).inputValue();
+  expect(words).toContain('You can sell on');
+  await expectAccessible(page);
+  await picture(page, 'admin-maintenance');
+  await dialog.getByRole('button', { name: 'Show it' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const newest = 'select words, level from platform_notice order by written_at desc limit 1';
+  expect(await shop.look(newest)).toEqual([{ words, level: 'warning' }]);
+  const owner = await visitAs(planted.owner, PHONE);
+  await owner.page.goto('/business/dashboard');
+  await owner.page.getByText(words).waitFor();
+});

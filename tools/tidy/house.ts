@@ -151,6 +151,7 @@ export const webRooms: Record<string, string[]> = {
 export const webGatherers = [
   'main.tsx',
   'routes.tsx',
+  'admin-home.tsx',
   'admin-screens.tsx',
   'public-screens.tsx',
   'analytics-screens.tsx',

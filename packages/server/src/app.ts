@@ -17,6 +17,7 @@ import type { Database } from './db/database.ts';
 import type { NoteErasure } from './erasure.ts';
 import { bindDebts } from './debts/debts.routes.ts';
 import { refuseUnbound, type Doors } from './http/bind.ts';
+import { countCalls, makeCallCounter, type CallCounter } from './http/call-counter.ts';
 import { refuseCrossSite } from './http/cross-site.ts';
 import { serveHealth, serveMetrics } from './http/health.ts';
 import { parseJsonBodies } from './http/json-bodies.ts';
@@ -140,6 +141,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const erased = deps.erased ?? (() => undefined);
   const doors: Doors = { app, db: deps.db, clock: deps.clock, bound: new Set(), announce, erased };
   const { platformDb } = deps;
+  const calls = makeCallCounter(deps.clock);
+  countCalls(app, calls);
   const hashing = deps.hashing ?? makeHashing();
   const secrets = makeSecretBox(deps.secretKey);
   bindRooms(doors, {
@@ -148,6 +151,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     platformDb,
     hashing,
     secrets,
+    calls,
   });
   refuseUnbound(doors, ENDPOINTS);
   serveOpenApi(app);
@@ -194,6 +198,7 @@ export interface RoomDeps {
   readonly platformDb: Database;
   readonly hashing: Hashing;
   readonly secrets: SecretBox;
+  readonly calls: CallCounter;
 }
 
 function addressOf({ publicUrl = null, isHttps = false }: AppDeps) {
@@ -223,7 +228,7 @@ function bindRooms(doors: Doors, deps: RoomDeps): void {
   bindExports(doors, auth);
   bindClosing(doors, auth);
   bindSamples(doors);
-  bindPlatform(doors, deps);
+  bindPlatform(doors, { ...deps, refused: auth.refused });
   bindProducts(doors);
   bindUpkeep(doors);
   bindImages(doors);

@@ -6,10 +6,7 @@ import type { Screen } from './route-kit.tsx';
 export const adminScreens: readonly Screen[] = [
   {
     path: paths.admin.dashboard(),
-    screen: lazyScreen(
-      () => import('./dashboard/admin-dashboard-screen.tsx'),
-      'AdminDashboardScreen',
-    ),
+    screen: lazyScreen(() => import('./admin-home.tsx'), 'AdminHome'),
   },
   {
     path: paths.admin.verifyUsers(),

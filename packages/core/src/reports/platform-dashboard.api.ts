@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, may } from '../endpoint.ts';
+import { CALL_KINDS } from './calls.ts';
 
 export const platformDashboard = endpoint({
   name: 'platformDashboard',
@@ -16,6 +17,8 @@ export const platformDashboard = endpoint({
     /** How all businesses stand, only where there are some. */
     standings: z.array(z.object({ standing: z.string(), count: z.number() })),
     activeToday: z.number(),
+    /** Sales less voided ones: of each branch's today, and of its seven days up to today. */
+    processed: z.object({ today: z.number(), week: z.number() }),
     settingUp: z.number(),
     /** Whether the service itself is in order. */
     service: z.object({
@@ -51,6 +54,29 @@ export const platformDashboard = endpoint({
         businesses: z.number(),
         salesCount: z.number(),
         salesMinor: z.number(),
+      }),
+    ),
+    /** Businesses that sold something, by week from Monday. */
+    activeByWeek: z.array(z.object({ week: z.string(), count: z.number() })),
+    /** What the server that answers was asked in the last 24 hours, or since it started. */
+    calls: z.object({
+      since: z.string(),
+      kinds: z.array(
+        z.object({
+          kind: z.enum(CALL_KINDS),
+          count: z.number(),
+          failed: z.number(),
+          slow: z.number(),
+        }),
+      ),
+    }),
+    /** Accounts and addresses with many refused sign-ins in a day, as that server saw them. */
+    noisySignIns: z.array(
+      z.object({
+        kind: z.enum(['account', 'address']),
+        who: z.string(),
+        count: z.number(),
+        lastAt: z.string(),
       }),
     ),
     signUps: z.array(z.object({ week: z.string(), count: z.number() })),

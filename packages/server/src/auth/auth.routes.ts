@@ -18,6 +18,7 @@ import { checkResetCode, sendResetCode, setPasswordByCode } from './reset-passwo
 import { bindOwnAccount } from './own-account.routes.ts';
 import { bindRoleRights } from './role-rights.routes.ts';
 import { bindSecondStep } from './second-step.routes.ts';
+import { makeRefusedSignIns } from './refused-sign-ins.ts';
 import type { SecretBox } from './secret-box.ts';
 import { signIn } from './sign-in.ts';
 import { bindWelcome } from './welcome.routes.ts';
@@ -27,6 +28,9 @@ const MESSAGES = {
   codeRight: 'The code is right.',
   passwordSet: 'Your password is set. Sign in with it.',
 } as const;
+
+/** What a sign-in is refused with that somebody guesses, or forgot. */
+const GUESSED = new Set<string>(['INVALID_CREDENTIALS', 'SECOND_STEP_WRONG', 'RATE_LIMITED']);
 
 /**
  * Sign-in, registration, verification, the waiting gates, the own account.
@@ -51,6 +55,7 @@ export function bindAuth(
     hashing: given.hashing,
     secrets: given.secrets,
     limits: makeAuthLimits(doors.clock),
+    refused: makeRefusedSignIns(doors.clock),
   };
   const cookies = new Cookies(given.isHttps);
   bindLogin(doors, deps, cookies);
@@ -68,7 +73,13 @@ export function bindAuth(
 
 function bindLogin(doors: Doors, deps: AuthDeps, cookies: Cookies): void {
   bindOpen(doors, api.login, async ({ body, request, reply }) => {
-    const signedIn = await signIn(deps, body, clientOf(request));
+    const client = clientOf(request);
+    const signedIn = await signIn(deps, body, client).catch((error: unknown) => {
+      if (error instanceof Refusal && GUESSED.has(error.code)) {
+        deps.refused.note(body.email, client.address);
+      }
+      throw error;
+    });
     if (signedIn.kind === 'waiting') {
       giveCookies(cookies, reply, signedIn.gate);
       throw new Refusal(signedIn.code);

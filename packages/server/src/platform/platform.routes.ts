@@ -4,13 +4,16 @@ import { businessDate } from '@tillbook/core/reports/period';
 import { isoOf } from '../clock.ts';
 import type { Database, Reader } from '../db/database.ts';
 import { noTenant } from '../db/tenant.sql.ts';
+import type { RefusedSignIns } from '../auth/refused-sign-ins.ts';
 import { bindRead, type Doors } from '../http/bind.ts';
+import type { CallCounter } from '../http/call-counter.ts';
 import { bindPlatformBusinesses } from './businesses.routes.ts';
 import { bindPlatformLists } from './lists.routes.ts';
 import { bindPlatformPeople } from './people.routes.ts';
 import { bindPlatformSettings } from './settings.routes.ts';
 import { bindSignUps } from './sign-ups.routes.ts';
 import {
+  activeByWeek,
   businessStandings,
   dayRules,
   failuresNow,
@@ -24,13 +27,20 @@ import {
 /** What the platform needs besides the doors: its own login role, which counts over businesses. */
 export interface PlatformDeps {
   readonly platformDb: Database;
+  /** What this process answered, and whom it refused. */
+  readonly calls: CallCounter;
+  readonly refused: RefusedSignIns;
 }
 
 /** The platform's own screens. */
-export function bindPlatform(doors: Doors, { platformDb }: PlatformDeps): void {
-  bindRead(doors, platformDashboard, () =>
-    platformDb.read(noTenant, (reader) => readDashboard(reader, doors.clock())),
-  );
+export function bindPlatform(doors: Doors, deps: PlatformDeps): void {
+  const { platformDb, calls, refused } = deps;
+  bindRead(doors, platformDashboard, async () => {
+    const told = await platformDb.read(noTenant, (reader) => readDashboard(reader, doors.clock()));
+    const { since, kinds } = calls.lastDay();
+    const noisySignIns = refused.noisy().map((one) => ({ ...one }));
+    return { ...told, calls: { since, kinds: kinds.map((kind) => ({ ...kind })) }, noisySignIns };
+  });
   bindPlatformBusinesses(doors, platformDb);
   bindPlatformPeople(doors, platformDb);
   bindPlatformLists(doors, platformDb);
@@ -42,7 +52,7 @@ export function bindPlatform(doors: Doors, { platformDb }: PlatformDeps): void {
 async function readDashboard(
   reader: Reader,
   nowMs: number,
-): Promise<AnswerOf<typeof platformDashboard>> {
+): Promise<Omit<AnswerOf<typeof platformDashboard>, 'calls' | 'noisySignIns'>> {
   const asOf = isoOf(() => nowMs);
   const rules = await dayRules(reader);
   const days = rules.map((rule) => ({
@@ -56,8 +66,13 @@ async function readDashboard(
     standings: await businessStandings(reader),
     service: await readService(reader, nowMs),
     activeToday: sold.reduce((sum, row) => sum + row.active, 0),
-    currencies: sold.map(({ active: _active, ...row }) => row),
+    processed: {
+      today: sold.reduce((sum, row) => sum + row.salesCount, 0),
+      week: sold.reduce((sum, row) => sum + row.weekCount, 0),
+    },
+    currencies: sold.map(({ active: _active, weekCount: _week, ...row }) => row),
     signUps: await signUpsByWeek(reader, asOf),
+    activeByWeek: await activeByWeek(reader, asOf),
     newest: await newestBusinesses(reader),
   };
 }

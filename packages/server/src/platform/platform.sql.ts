@@ -59,26 +59,28 @@ const TODAY = statement(
   `with rule as (
      select * from unnest($1::text[], $2::integer[], $3::date[]) as r(timezone, cutoff, today)
    ), sold as (
-     select b.business_id, sum(h.sales_count) "count", sum(h.total_minor) "total"
+     select b.business_id, sum(h.sales_count) "week",
+       sum(h.sales_count) filter (where h.business_date = r.today) "count",
+       sum(h.total_minor) filter (where h.business_date = r.today) "total"
      from rule r
      join branch b on b.timezone = r.timezone and b.cutoff_minutes = r.cutoff
      join till_hour h on h.business_id = b.business_id and h.branch_id = b.branch_id
-       and h.business_date = r.today
+       and h.business_date between r.today - 6 and r.today
      group by b.business_id
    )
    select b.currency, count(*) "businesses", coalesce(sum(s.count), 0) "salesCount",
      coalesce(sum(s.total), 0) "salesMinor",
-     count(*) filter (where s.count > 0) "active"
+     coalesce(sum(s.week), 0) "weekCount", count(*) filter (where s.count > 0) "active"
    from business b left join sold s using (business_id)
    where b.setup_finished_at is not null
    group by b.currency order by 2 desc, 1`,
 );
 
-/** Sales of each branch's own today, per currency and never across. */
+/** Sales of each branch's own today, per currency and never across; their number in seven days. */
 export async function soldToday(
   reader: Reader,
   days: readonly (DayRule & { readonly today: string })[],
-): Promise<(Dashboard['currencies'][number] & { active: number })[]> {
+): Promise<(Dashboard['currencies'][number] & { active: number; weekCount: number })[]> {
   return reader.rows(TODAY, [
     days.map((day) => day.timezone),
     days.map((day) => day.cutoffMinutes),
@@ -104,6 +106,23 @@ const SIGN_UPS = statement(
 /** Owners who registered and proved their address, in the last eight weeks from Monday (UTC). */
 export async function signUpsByWeek(reader: Reader, at: string): Promise<Dashboard['signUps']> {
   return reader.rows(SIGN_UPS, [at]);
+}
+
+const ACTIVE = statement(
+  'platform_active_by_week',
+  `select to_char(w.week, 'YYYY-MM-DD') "week",
+     (select count(*) from business b where exists (
+       select from till_hour h where h.business_id = b.business_id and h.sales_count > 0
+         and h.business_date >= w.week::date and h.business_date < w.week::date + 7)) "count"
+   from generate_series(
+     date_trunc('week', $1::timestamptz at time zone 'UTC') - interval '7 weeks',
+     date_trunc('week', $1::timestamptz at time zone 'UTC'), interval '1 week') as w(week)
+   order by w.week`,
+);
+
+/** Businesses that sold something, in the last eight weeks from Monday, by their own days. */
+export async function activeByWeek(reader: Reader, at: string): Promise<Dashboard['activeByWeek']> {
+  return reader.rows(ACTIVE, [at]);
 }
 
 const NEWEST = statement(

@@ -60,6 +60,39 @@ test('the platform’s dashboard counts each branch’s own today, currencies ne
   });
 });
 
+test('sales are counted today and over seven days, businesses by the week they sold in', async () => {
+  await sell(business, '2026-02-26', 4, 100);
+  // The day before the seven, in the week before.
+  await sell(business, '2026-02-25', 70, 100);
+  const { processed, activeByWeek } = (await dashboard(superAdmin)).json();
+  // Dar es Salaam 3 today, 50 and 4 before; Honolulu, where it is the 3rd, 2.
+  expect(processed).toEqual({ today: 5, week: 59 });
+  expect(activeByWeek).toHaveLength(8);
+  expect(activeByWeek.slice(-2)).toEqual([
+    { week: '2026-02-23', count: 1 },
+    { week: '2026-03-02', count: 2 },
+  ]);
+});
+
+test('calls are counted by kind, and a sign-in that is refused five times is named', async () => {
+  const count = async (kind: string) =>
+    (await dashboard(superAdmin)).json().calls.kinds.find((one) => one.kind === kind);
+  const before = await count('signIn');
+  const payload = { email: 'guessed@shop.test', password: 'not-this-one-either' };
+  for (let at = 0; at < 5; at += 1) {
+    const sent = { method: 'POST', url: '/api/auth/login', payload } as const;
+    expect((await it.app.inject(sent)).statusCode).toBe(401);
+  }
+  expect((await count('signIn'))?.count).toBe((before?.count ?? 0) + 5);
+  const { noisySignIns } = (await dashboard(superAdmin)).json();
+  expect(noisySignIns).toContainEqual({
+    ...{ kind: 'account', who: 'guessed@shop.test', count: 5 },
+    lastAt: '2026-03-04T07:00:00.000Z',
+  });
+  expect(noisySignIns.map(({ kind }) => kind)).toContain('address');
+  expect((await dashboard(business.owner)).statusCode).toBe(403);
+});
+
 test('whoever waits, sets up or signed up is counted; staff are not', async () => {
   const before = (await dashboard(superAdmin)).json();
   await addPerson(it.database, { role: 'business_admin', name: 'Newcomer' });

@@ -1,5 +1,6 @@
 import { BUSINESS_STANDINGS } from '@tillbook/core/platform/standing';
 import { Store } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { nowMs } from '../api/clock.ts';
 import { t } from '../i18n/en/dashboard.ts';
 import { t as platformText } from '../i18n/en/platform.ts';
@@ -8,25 +9,27 @@ import type { Format } from '../i18n/format.ts';
 import { useKnownAddress } from '../layouts/known-address.ts';
 import { paths } from '../paths.ts';
 import { AppLink } from '../ui/app-link.tsx';
-import { ChartFigure } from '../ui/charts/chart-figure.tsx';
-import { ColumnChart } from '../ui/charts/column-chart.tsx';
 import { PlainTable } from '../ui/charts/plain-table.tsx';
 import { KpiCard, KpiRow } from '../ui/kpi-card.tsx';
 import { Columns, Facts, Panel } from '../ui/panel.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { StatusBadge, type Status } from '../ui/status-badge.tsx';
-import { shortDay } from '../ui/charts/day-words.ts';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import styles from './dashboard.module.css';
 import { NeedsYou, type Need } from './needs-you.tsx';
 import { usePlatform, type PlatformNow } from './queries.ts';
+import { CallsPanel, NoisyPanel } from './calls-panel.tsx';
 import { FailuresPanel, ServicePanel } from './service-panel.tsx';
+import { ACTIVE_WORDS, SIGN_UP_WORDS, WeeksPanel } from './weeks-panel.tsx';
 
 /** /admin/dashboard: the platform now. */
-export function AdminDashboardScreen() {
+export function AdminDashboardScreen(props: {
+  /** What can be done for all businesses at once. */
+  readonly actions?: ReactNode;
+}) {
   const query = usePlatform();
   return (
-    <DashboardFrame title={t('dashboard')} query={query}>
+    <DashboardFrame title={t('dashboard')} query={query} actions={props.actions}>
       {(platform) => <Platform platform={platform} />}
     </DashboardFrame>
   );
@@ -73,6 +76,11 @@ function Platform({ platform }: { readonly platform: PlatformNow }) {
       <KpiRow>
         <KpiCard label={t('businesses')} value={format.number(platform.businesses)} />
         <KpiCard label={t('activeToday')} value={format.number(platform.activeToday)} />
+        <KpiCard
+          label={t('processedToday')}
+          value={format.number(platform.processed.today)}
+          note={t('processedWeek', { count: platform.processed.week })}
+        />
         {platform.waiting > 0 && (
           <KpiCard
             label={t('waiting')}
@@ -89,9 +97,10 @@ function Platform({ platform }: { readonly platform: PlatformNow }) {
           <KpiCard label={t('settingUp')} value={format.number(platform.settingUp)} />
         )}
       </KpiRow>
-      <Columns aside={needs.length > 0}>
-        <SignUpsPanel weeks={platform.signUps} />
-        <NeedsYou needs={needs} />
+      {needs.length > 0 && <NeedsYou needs={needs} />}
+      <Columns>
+        <WeeksPanel weeks={platform.activeByWeek} words={ACTIVE_WORDS} />
+        <WeeksPanel weeks={platform.signUps} words={SIGN_UP_WORDS} />
       </Columns>
       <FailuresPanel failures={platform.service.failures} />
       <Columns>
@@ -102,41 +111,11 @@ function Platform({ platform }: { readonly platform: PlatformNow }) {
         <ServicePanel service={platform.service} />
         <StandingsPanel standings={platform.standings} />
       </Columns>
+      <Columns>
+        <CallsPanel calls={platform.calls} />
+        <NoisyPanel signIns={platform.noisySignIns} />
+      </Columns>
     </>
-  );
-}
-
-function SignUpsPanel({ weeks }: { readonly weeks: PlatformNow['signUps'] }) {
-  const format = useFormat();
-  const { locale } = format.place;
-  const total = weeks.reduce((sum, { count }) => sum + count, 0);
-  const points = weeks.map(({ week, count }, at) => ({
-    label: shortDay(week, locale),
-    value: count,
-    isPartial: at === weeks.length - 1,
-  }));
-  return (
-    <Panel title={t('perWeek')}>
-      <ChartFigure
-        label={t('perWeek')}
-        finding={total === 0 ? t('perWeekNone') : t('perWeekFinding', { count: total })}
-        headers={[t('date'), t('perWeek')]}
-        rows={weeks.map(({ week, count }) => ({
-          key: week,
-          cells: [format.date(week), format.number(count)],
-        }))}
-      >
-        <ColumnChart
-          label={t('perWeek')}
-          points={points}
-          isCount
-          axis={format.number}
-          textOf={(at) =>
-            t('perWeekReading', { date: points[at]?.label ?? '', count: points[at]?.value ?? 0 })
-          }
-        />
-      </ChartFigure>
-    </Panel>
   );
 }
 

@@ -46,6 +46,10 @@ export const t = room('platform', {
   level_danger: 'Urgent',
   noticeEnded: 'The notice is taken down.',
   noticeFor: 'For',
+  maintenanceWords:
+    'Tillbook is being worked on. You can sell on; what you sell without an answer is sent afterwards.',
+  sayMaintenance: 'Maintenance notice',
+  sayToAll: 'Tell businesses',
   noticeNew: 'New notice',
   notices: 'Notices',
   noticesNone: 'No notice was written',
