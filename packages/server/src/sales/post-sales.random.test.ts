@@ -20,7 +20,7 @@ import { peek } from '../../test/database.ts';
 import { addOpenTills } from '../../test/many-tills.ts';
 import { holds } from '../../test/random.ts';
 import { moveByTest, trackBatches } from '../../test/stock.ts';
-import { call, openFirstTill, type OpenTill } from '../../test/till.ts';
+import { call, openFirstTill, referenceOf, type OpenTill } from '../../test/till.ts';
 import { statement, type Tx } from '../db/database.ts';
 import { openTenant } from '../db/tenant.sql.ts';
 import type { Actor } from '../http/actor.ts';
@@ -225,7 +225,7 @@ function paymentsOf(totalMinor: number, cashPart: number, saleId: string): SaleD
       method: 'mobile_money' as const,
       amountMinor: totalMinor - inCash,
       provider: 'M-Pesa',
-      reference: saleId,
+      reference: referenceOf(saleId),
     },
   ].filter((payment) => payment.amountMinor > 0);
 }
@@ -295,7 +295,7 @@ function spoiled(draft: SaleDraft, spec: SaleSpec, before: readonly SaleDraft[])
       return {
         ...draft,
         payments: draft.payments.map((payment) =>
-          payment.method === 'cash' ? payment : { ...payment, reference: earlier._id },
+          payment.method === 'cash' ? payment : { ...payment, reference: referenceOf(earlier._id) },
         ),
       };
     case 'payment id':

@@ -15,7 +15,7 @@ import {
 import { peek } from '../../test/database.ts';
 import { send } from '../../test/send.ts';
 import { addTill, closeBody, journalOf, moveOf } from '../../test/shifts.ts';
-import { call, draftOf, openTill, post, type OpenTill } from '../../test/till.ts';
+import { call, draftOf, openTill, post, referenceOf, type OpenTill } from '../../test/till.ts';
 
 let app: TestApp;
 let shop: TestBusiness;
@@ -55,7 +55,10 @@ async function sellTwo(till: OpenTill): Promise<void> {
   const payments = [
     { _id: newId(), method: 'cash', amountMinor: 4_000, tenderedMinor: 5_000 },
     { _id: newId(), method: 'card', amountMinor: 3_500 },
-    { _id: newId(), method: 'mobile_money', amountMinor: 2_500, reference: till.tillId },
+    {
+      ...{ _id: newId(), method: 'mobile_money', amountMinor: 2_500 },
+      reference: referenceOf(till.tillId),
+    },
   ];
   expect((await sell(till, { payments })).status).toBe(200);
 }

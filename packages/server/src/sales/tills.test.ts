@@ -14,7 +14,7 @@ import {
 } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
 import { addTill } from '../../test/shifts.ts';
-import { call, draftOf, openTill, post, type OpenTill } from '../../test/till.ts';
+import { call, draftOf, openTill, post, referenceOf, type OpenTill } from '../../test/till.ts';
 
 let app: TestApp;
 let shop: TestBusiness;
@@ -176,7 +176,10 @@ test('the count closes the shift: a Z report that never changes, and the differe
   const split = [
     { _id: newId(), method: 'cash', amountMinor: 4_000, tenderedMinor: 5_000 },
     { _id: newId(), method: 'card', amountMinor: 3_500 },
-    { _id: newId(), method: 'mobile_money', amountMinor: 2_500, reference: till.tillId },
+    {
+      ...{ _id: newId(), method: 'mobile_money', amountMinor: 2_500 },
+      reference: referenceOf(till.tillId),
+    },
   ];
   const sold = await sell(till, { payments: split });
   expect(sold.status, sold.text).toBe(200);
