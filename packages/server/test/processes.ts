@@ -76,6 +76,8 @@ interface ServerOptions {
   readonly diesAt?: { readonly when: 'before' | 'after'; readonly says: string };
   /** Commits every statement by itself. */
   readonly keepsHalves?: boolean;
+  /** What a test holds waits for that test, not for the usual 5 s. */
+  readonly isHeld?: boolean;
 }
 
 /** Starts two server processes alike on one database: what two requests meet in production. */
@@ -97,6 +99,7 @@ export async function startServer(
     label: options.label ?? 'race',
     diesAt: options.diesAt ?? null,
     keepsHalves: options.keepsHalves ?? false,
+    isHeld: options.isHeld ?? false,
   };
   const program = join(import.meta.dirname, 'serve.ts');
   const child = spawn(process.execPath, [program, JSON.stringify(given)], {
@@ -131,6 +134,12 @@ export interface HttpAnswer {
   readonly code: string | null;
 }
 
+/**
+ * For requests to a server process: on a busy machine a connection that lay idle for some seconds
+ * is closed by the server at the moment at which the next request goes out on it.
+ */
+export const OWN_CONNECTION = { connection: 'close' } as const;
+
 /** Posts JSON over the network. */
 export async function postJson(
   url: string,
@@ -139,10 +148,28 @@ export async function postJson(
 ): Promise<HttpAnswer> {
   const answer = await fetch(url, {
     method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
+    headers: { ...headers, ...OWN_CONNECTION, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
   const text = await answer.text();
   const parsed = JSON.parse(text) as { code?: string };
   return { status: answer.status, text, code: parsed.code ?? null };
+}
+
+const ASKED_MAX = 12;
+
+/**
+ * Posts, and again when the server says that it may be asked again: the id in the body makes it
+ * safe. Each try has its own time limit at the server, so this ends.
+ */
+export async function postUntilAnswered(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  body: object,
+): Promise<HttpAnswer> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await postJson(url, headers, body);
+    const mayAskAgain = answer.code === 'TIMEOUT' || answer.code === 'UNAVAILABLE';
+    if (!mayAskAgain || tries === ASKED_MAX) return answer;
+  }
 }

@@ -19,6 +19,8 @@ interface Arguments {
   readonly diesAt: { readonly when: 'before' | 'after'; readonly says: string } | null;
   /** Every statement is committed by itself: nothing is whole any more. */
   readonly keepsHalves: boolean;
+  /** Statements may wait for a minute. */
+  readonly isHeld: boolean;
 }
 
 const given = JSON.parse(process.argv[2] ?? '{}') as Arguments;
@@ -86,6 +88,19 @@ if (given.keepsHalves) {
           (plain.call(this, more) as Promise<unknown>).catch(() => undefined);
         }
         return answered;
+      },
+  );
+}
+
+if (given.isHeld) {
+  between(
+    (plain) =>
+      function query(asked, ...rest) {
+        if (textOf(asked).startsWith('begin')) {
+          const waits = plain.call(this, "set statement_timeout = '60s'") as Promise<unknown>;
+          waits.catch(() => undefined);
+        }
+        return plain.call(this, asked, ...rest);
       },
   );
 }

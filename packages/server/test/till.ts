@@ -70,8 +70,8 @@ export async function openFirstTill(app: TestApp, shop: TestBusiness): Promise<O
 }
 
 /**
- * A provider's code made of an id. Letters alone: 13 digits of an id in a row may pass for the number
- * of a card, which no reference may be.
+ * A provider's code made of an id. Letters alone: 13 digits of an id in a row may pass for the
+ * number of a card, which no reference may be.
  */
 export const referenceOf = (id: string): string =>
   id.replace(/[0-9]/g, (digit) => 'ghijklmnop'.charAt(Number(digit)));

@@ -1,5 +1,4 @@
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { NO_RIGHTS } from '@tillbook/core/own-rights';
 import { NO_ROLE_RIGHTS } from '@tillbook/core/role-rights';
 import { givePassword, PASSWORD } from '../../test/accounts.ts';
@@ -7,8 +6,10 @@ import { brokenBooks } from '../../test/books.ts';
 import { addBusiness, addPerson, addProducts, newId } from '../../test/builders.ts';
 import type { TestBusiness, TestPerson, TestProduct } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
+import { heldAtTheEnd } from '../../test/held.ts';
 import { addOpenTills } from '../../test/many-tills.ts';
 import {
+  OWN_CONNECTION,
   startRealDatabase,
   startTwo,
   type HttpAnswer,
@@ -27,12 +28,16 @@ let database: RealDatabase;
 let servers: readonly ServerProcess[];
 beforeAll(async () => {
   database = await startRealDatabase(inject('emptyDataDir'));
-  servers = await startTwo(database, { connections: 40, label: LABEL });
+  servers = await startTwo(database, { connections: 40, label: LABEL, isHeld: true });
 });
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.kill()));
   await database.drop();
 });
+
+/** Acts that begin one after the other, and stand beside each other before their ends. */
+const held = (shop: TestBusiness, acts: readonly (() => Promise<HttpAnswer>)[]) =>
+  heldAtTheEnd(database, shop, acts, LABEL);
 
 type Asked = readonly ['POST' | 'PUT', string, object];
 
@@ -44,7 +49,7 @@ async function ask(
 ): Promise<HttpAnswer> {
   const answer = await fetch(`${over[index % over.length]?.origin ?? ''}${path}`, {
     method,
-    headers: { ...by.headers, 'content-type': 'application/json' },
+    headers: { ...by.headers, ...OWN_CONNECTION, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
   const text = await answer.text();
@@ -60,37 +65,6 @@ function tally(answers: readonly HttpAnswer[]): Record<string, number> {
     found[kind] = (found[kind] ?? 0) + 1;
   }
   return found;
-}
-
-/**
- * Holds the ends of the audit's chains, which every act writes last: whatever begins meanwhile
- * stands in the middle of its transaction, beside the others. The acts begin one after the other.
- */
-async function heldAtTheEnd(
-  { businessId }: TestBusiness,
-  acts: readonly (() => Promise<HttpAnswer>)[],
-): Promise<HttpAnswer[]> {
-  const holder = new pg.Client({ connectionString: database.superuserUrl });
-  await holder.connect();
-  const begun: Promise<HttpAnswer>[] = [];
-  try {
-    await holder.query('begin');
-    const text = 'select from audit_stream where business_id = $1 for update';
-    await holder.query(text, [businessId]);
-    for (const act of acts) {
-      begun.push(act());
-      const waiting = `select from pg_stat_activity where application_name = $1
-        and wait_event_type = 'Lock'`;
-      await vi.waitFor(
-        async () => expect(await peek(database, waiting, [LABEL])).toHaveLength(begun.length),
-        { timeout: 20_000, interval: 20 },
-      );
-    }
-    await holder.query('commit');
-    return await Promise.all(begun);
-  } finally {
-    await holder.end();
-  }
 }
 
 /** Changes the words of a function of the database, and gives it back afterwards. */
@@ -147,14 +121,14 @@ describe('a business that is closed while its tills go on', () => {
   test('who opened a shift first keeps it open; who closed first is followed by nobody', async () => {
     const first = await shopToClose();
     const open = await opening(first);
-    expect(tally(await heldAtTheEnd(first, [open, closing(first)]))).toEqual({
+    expect(tally(await held(first, [open, closing(first)]))).toEqual({
       '200': 1,
       SHIFTS_OPEN: 1,
     });
     expect(await standing(first)).toEqual({ isClosed: false, open: 1 });
     const second = await shopToClose();
     const late = await opening(second);
-    expect(tally(await heldAtTheEnd(second, [closing(second), late]))).toEqual({
+    expect(tally(await held(second, [closing(second), late]))).toEqual({
       '200': 1,
       BUSINESS_SUSPENDED: 1,
     });
@@ -194,7 +168,7 @@ describe('a business that is closed while its tills go on', () => {
     const shop = await shopToClose();
     const open = await opening(shop);
     const answers = await without('refuse_closed_business', [' for share;', ';'], () =>
-      heldAtTheEnd(shop, [open, closing(shop)]),
+      held(shop, [open, closing(shop)]),
     );
     expect(tally(answers)).toEqual({ '200': 2 });
     expect(await standing(shop)).toEqual({ isClosed: true, open: 1 });
@@ -277,7 +251,7 @@ describe('a limit of the platform, reached from two servers at once', () => {
     const lock =
       "perform pg_advisory_xact_lock(hashtextextended('limit ' || kind || ' ' || place, 0));";
     const answers = await without('keep_limit', [lock, ''], () =>
-      heldAtTheEnd(shop, make(shop, 'products').slice(0, 4)),
+      held(shop, make(shop, 'products').slice(0, 4)),
     );
     expect(tally(answers)).toEqual({ '200': 4 });
     await setLimit('products', null);
@@ -295,7 +269,7 @@ describe('the rights of all roles, chosen by two admins at once', () => {
     const over =
       rewrites.length === 0
         ? servers
-        : await startTwo(database, { connections: 20, rewrites, label: LABEL });
+        : await startTwo(database, { connections: 20, rewrites, label: LABEL, isHeld: true });
     const shop = await addBusiness(database, { branchCount: 1 });
     const admin = await addPerson(database, {
       ...{ role: 'business_admin', businessId: shop.businessId },
@@ -309,7 +283,7 @@ describe('the rights of all roles, chosen by two admins at once', () => {
       );
     const all = Array.from({ length: WRITERS }, (_, index) => index);
     const choose = save(1);
-    const answers = await heldAtTheEnd(
+    const answers = await held(
       shop,
       all.map((index) => () => choose(index)),
     );

@@ -2,13 +2,16 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { brokenBooks } from '../../test/books.ts';
 import { addBusiness, addProducts, newId, type TestProduct } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
+import { heldAtTheEnd } from '../../test/held.ts';
 import { addOpenTills } from '../../test/many-tills.ts';
 import {
   postJson,
+  postUntilAnswered,
   startRealDatabase,
   type HttpAnswer,
   type RealDatabase,
   type ServerProcess,
+  startServer,
   startTwo,
 } from '../../test/processes.ts';
 import { closeBody } from '../../test/shifts.ts';
@@ -41,10 +44,7 @@ async function race(over: readonly ServerProcess[]) {
   const send = async (path: string, body: object): Promise<HttpAnswer> => {
     turn += 1;
     const { origin } = over[turn % over.length] as ServerProcess;
-    for (;;) {
-      const answer = await postJson(`${origin}${path}`, shop.owner.headers, body);
-      if (answer.code !== 'TIMEOUT' && answer.code !== 'UNAVAILABLE') return answer;
-    }
+    return postUntilAnswered(`${origin}${path}`, shop.owner.headers, body);
   };
   await send('/api/stock/adjustments', {
     ...{ _id: newId(), branchId, reason: 'loss', note: null },
@@ -104,6 +104,7 @@ describe('a branch that is closed while it sells, on two servers', () => {
     expect(new Set(results.map(({ isClosed }) => isClosed)).size).toBeGreaterThan(0);
   });
 
+  // The last of all: it leaves a closed branch with goods.
   test('without the wait for the branch, goods are left in a closed one', async () => {
     // The trigger is in the database; without its lock it sees the branch as it was.
     await peek(
@@ -111,17 +112,20 @@ describe('a branch that is closed while it sells, on two servers', () => {
       `do $$ begin execute replace(pg_get_functiondef('refuse_shut_branch'::regproc),
          ' for share;', ';'); end $$`,
     );
-    let isBroken = false;
-    for (let round = 0; round < 25 && !isBroken; round += 1) {
-      const results = await Promise.all(Array.from({ length: 4 }, () => bringAndClose(servers)));
-      isBroken = results.some(({ left, isClosed }) => isClosed && left > 0);
+    const open = await startServer(database, { connections: 4, isHeld: true });
+    try {
+      const { shop, find, close, found } = await emptyBranch([open]);
+      const answers = await heldAtTheEnd(database, shop, [() => find(0), close]);
+      expect(answers.map(({ status, text }) => (status === 200 ? 200 : text))).toEqual([200, 200]);
+      expect(await found()).toEqual({ left: 1_000, isClosed: true });
+    } finally {
+      await open.kill();
     }
-    expect(isBroken).toBe(true);
   });
 });
 
-/** An empty branch is closed while goods are found in it. */
-async function bringAndClose(over: readonly ServerProcess[]) {
+/** An empty branch about to close, with what finds goods in it and what closes it. */
+async function emptyBranch(over: readonly ServerProcess[]) {
   const shop = await addBusiness(database, { branchCount: 2 });
   const [soap] = (await addProducts(database, shop, [
     { name: 'Soap', priceMinor: 1_000, costMinor: 700, quantityMilli: 0 },
@@ -133,19 +137,25 @@ async function bringAndClose(over: readonly ServerProcess[]) {
     send(0, `/api/branches/${branchId}/step`, { version, step: name });
   await step(1, 'begin');
   const lines = [{ productId: soap.productId, way: 'in', quantityMilli: 1_000, unitCostMinor: 1 }];
-  await Promise.all([
-    ...[1, 1, 1].map((index) =>
-      send(index, '/api/stock/adjustments', {
-        ...{ _id: newId(), branchId, reason: 'found', note: null, lines },
-      }),
-    ),
-    step(2, 'close'),
-  ]);
-  const [found] = await peek<{ left: number; isClosed: boolean }>(
-    database,
-    `select coalesce(sum(quantity_milli), 0)::int "left", (select state = 'closed' from branch
-       where branch_id = $1) "isClosed" from stock_level where branch_id = $1`,
-    [branchId],
-  );
-  return { left: found?.left ?? 0, isClosed: found?.isClosed ?? false };
+  const find = (index: number) =>
+    send(index, '/api/stock/adjustments', {
+      ...{ _id: newId(), branchId, reason: 'found', note: null, lines },
+    });
+  const found = async () => {
+    const [row] = await peek<{ left: number; isClosed: boolean }>(
+      database,
+      `select coalesce(sum(quantity_milli), 0)::int "left", (select state = 'closed' from branch
+         where branch_id = $1) "isClosed" from stock_level where branch_id = $1`,
+      [branchId],
+    );
+    return row ?? { left: -1, isClosed: false };
+  };
+  return { shop, find, close: () => step(2, 'close'), found };
+}
+
+/** An empty branch is closed while goods are found in it. */
+async function bringAndClose(over: readonly ServerProcess[]) {
+  const { find, close, found } = await emptyBranch(over);
+  await Promise.all([find(1), find(1), find(1), close()]);
+  return found();
 }

@@ -7,7 +7,7 @@ import type { TestBusiness, TestProduct } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
 import { addOpenTills } from '../../test/many-tills.ts';
 import {
-  postJson,
+  postUntilAnswered,
   startRealDatabase,
   type HttpAnswer,
   type RealDatabase,
@@ -38,10 +38,7 @@ async function send(
   person = shop.manager,
 ): Promise<HttpAnswer> {
   const origin = servers[at % servers.length]?.origin ?? '';
-  for (;;) {
-    const answer = await postJson(`${origin}${path}`, person.headers, body);
-    if (answer.code !== 'TIMEOUT' && answer.code !== 'UNAVAILABLE') return answer;
-  }
+  return postUntilAnswered(`${origin}${path}`, person.headers, body);
 }
 
 interface Scene {

@@ -4,7 +4,8 @@ import { addBusiness, addProducts, newId, type TestBusiness } from '../../test/b
 import { peek } from '../../test/database.ts';
 import type { ImportAnswer } from '../../test/import-requests.ts';
 import {
-  postJson,
+  OWN_CONNECTION,
+  postUntilAnswered,
   startRealDatabase,
   type RealDatabase,
   type ServerProcess,
@@ -30,11 +31,11 @@ afterAll(async () => {
 
 const origin = (at: number): string => servers[at % 2]?.origin ?? '';
 const post = (at: number, path: string, body: object = {}) =>
-  postJson(`${origin(at)}/api${path}`, shop.owner.headers, body);
+  postUntilAnswered(`${origin(at)}/api${path}`, shop.owner.headers, body);
 
 async function settled(id: string, states: readonly string[]): Promise<ImportAnswer> {
   for (;;) {
-    const { headers } = shop.owner;
+    const headers = { ...shop.owner.headers, ...OWN_CONNECTION };
     const answer = await fetch(`${origin(0)}/api/imports/${id}`, { headers });
     const job = (await answer.json()) as ImportAnswer;
     if (states.includes(job.state)) return job;
@@ -48,7 +49,7 @@ async function checked(rows: number): Promise<ImportAnswer> {
   await post(0, '/imports', { _id, fileName: 'race.csv', byteSize: bytes.length });
   await fetch(`${origin(0)}/api/imports/${_id}/pieces`, {
     method: 'PUT',
-    headers: { ...shop.owner.headers, 'content-type': 'application/json' },
+    headers: { ...shop.owner.headers, ...OWN_CONNECTION, 'content-type': 'application/json' },
     body: JSON.stringify({ number: 0, base64: bytes.toString('base64') }),
   });
   const { matches } = await settled(_id, ['matching']);

@@ -3,6 +3,7 @@ import { brokenBooks } from '../../test/books.ts';
 import { addBusiness, addProducts, newId, type TestBusiness } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
 import {
+  OWN_CONNECTION,
   postJson,
   startRealDatabase,
   type HttpAnswer,
@@ -33,7 +34,7 @@ const post = (at: number, path: string, body: object): Promise<HttpAnswer> =>
 async function edit(at: number, productId: string, body: object): Promise<number> {
   const answer = await fetch(`${originOf(at)}/api/products/${productId}`, {
     method: 'PATCH',
-    headers: { ...shop.owner.headers, 'content-type': 'application/json' },
+    headers: { ...shop.owner.headers, ...OWN_CONNECTION, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
   await answer.text();

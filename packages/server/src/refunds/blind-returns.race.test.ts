@@ -4,7 +4,7 @@ import { addBusiness, addProducts, newId, type TestProduct } from '../../test/bu
 import { customerBody } from '../../test/customers.ts';
 import { peek } from '../../test/database.ts';
 import {
-  postJson,
+  postUntilAnswered,
   startRealDatabase,
   type HttpAnswer,
   type RealDatabase,
@@ -38,11 +38,8 @@ test('goods without a receipt, many at once on two servers, count once each', as
   const send = async (path: string, body: object): Promise<HttpAnswer> => {
     turn += 1;
     const { origin } = servers[turn % servers.length] as ServerProcess;
-    for (;;) {
-      const { headers } = shop.owner;
-      const answer = await postJson(`${origin}${path}`, headers as Record<string, string>, body);
-      if (answer.code !== 'TIMEOUT' && answer.code !== 'UNAVAILABLE') return answer;
-    }
+    const { headers } = shop.owner;
+    return postUntilAnswered(`${origin}${path}`, headers as Record<string, string>, body);
   };
   const customer = customerBody();
   expect((await send('/api/customers', customer)).status).toBe(200);

@@ -11,7 +11,7 @@ import {
 import { peek } from '../../test/database.ts';
 import { addOpenTills } from '../../test/many-tills.ts';
 import {
-  postJson,
+  postUntilAnswered,
   startRealDatabase,
   type HttpAnswer,
   type RealDatabase,
@@ -36,10 +36,7 @@ afterAll(() => database.drop());
 /** Sends a sale until it is answered: its id makes that safe. */
 async function postAt(at: number, shop: TestBusiness, draft: SaleDraft): Promise<HttpAnswer> {
   const origin = servers[at % servers.length]?.origin ?? '';
-  for (;;) {
-    const answer = await postJson(`${origin}/api/sales`, shop.seller.headers, draft);
-    if (answer.code !== 'TIMEOUT' && answer.code !== 'UNAVAILABLE') return answer;
-  }
+  return postUntilAnswered(`${origin}/api/sales`, shop.seller.headers, draft);
 }
 
 async function scene(): Promise<{ shop: TestBusiness; tills: readonly OpenTill[] }> {

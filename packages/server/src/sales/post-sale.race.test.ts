@@ -8,14 +8,17 @@ import {
   type TestProduct,
 } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
+import { heldAtTheEnd, heldWhile } from '../../test/held.ts';
 import { addOpenTills } from '../../test/many-tills.ts';
 import {
   postJson,
+  postUntilAnswered,
   startRealDatabase,
   type HttpAnswer,
   type RealDatabase,
   type Rewrites,
   type ServerProcess,
+  startServer,
   startTwo,
 } from '../../test/processes.ts';
 import { draftOf, type OpenTill } from '../../test/till.ts';
@@ -38,29 +41,17 @@ afterAll(async () => {
 
 const originsOf = (servers: readonly ServerProcess[]) => servers.map(({ origin }) => origin);
 
-/** Work against two servers whose SQL has some words replaced. */
-async function withServers<T>(
+/** Work against a server that lacks a defence; what is asked of it is held by the test. */
+async function without<T>(
   rewrites: Rewrites,
-  work: (origins: readonly string[]) => Promise<T>,
+  work: (url: string) => Promise<T>,
+  label = 'race',
 ): Promise<T> {
-  if (rewrites.length === 0) return work(originsOf(whole));
-  const servers = await startTwo(database, { connections: CONNECTIONS, rewrites });
+  const open = await startServer(database, { connections: 8, isHeld: true, rewrites, label });
   try {
-    return await work(originsOf(servers));
+    return await work(`${open.origin}/api/sales`);
   } finally {
-    await Promise.all(servers.map((server) => server.kill()));
-  }
-}
-
-/** Sends a sale, and again when the server says that it may be asked again: its id makes it safe. */
-async function postUntilAnswered(
-  origin: string,
-  shop: TestBusiness,
-  draft: SaleDraft,
-): Promise<HttpAnswer> {
-  for (;;) {
-    const answer = await postJson(`${origin}/api/sales`, shop.seller.headers, draft);
-    if (answer.code !== 'TIMEOUT' && answer.code !== 'UNAVAILABLE') return answer;
+    await open.kill();
   }
 }
 
@@ -71,7 +62,11 @@ function postAll(
 ): Promise<HttpAnswer[]> {
   return Promise.all(
     drafts.map((draft, index) =>
-      postUntilAnswered(origins[index % origins.length] ?? '', shop, draft),
+      postUntilAnswered(
+        `${origins[index % origins.length] ?? ''}/api/sales`,
+        shop.seller.headers,
+        draft,
+      ),
     ),
   );
 }
@@ -116,20 +111,21 @@ async function transactionsOf(businessId: string): Promise<number> {
   return (await peek<{ n: number }>(database, text, [businessId]))[0]?.n ?? 0;
 }
 
+const codesOf = (answers: readonly HttpAnswer[]): string[] =>
+  answers.map(({ status, code }) => code ?? String(status)).sort();
 const countOf = (answers: readonly HttpAnswer[], status: number, code: string | null): number =>
   answers.filter((answer) => answer.status === status && answer.code === code).length;
 
 describe('200 buyers of 100 units, on 200 tills of two servers', () => {
-  async function race(rewrites: Rewrites, isWarm = false) {
+  async function race(isWarm: boolean) {
     const made = await scene(BUYERS, 100_000, 1_000_000);
     const { shop, tills, products } = made;
     const [wanted] = products as [TestProduct];
     const lines = [{ product: wanted, quantityMilli: 1_000 }];
-    const answers = await withServers(rewrites, async (origins) => {
-      if (isWarm) await warm(origins, made);
-      const drafts = tills.map((till) => draftOf(till, { lines }));
-      return postAll(origins, shop, drafts);
-    });
+    const origins = originsOf(whole);
+    if (isWarm) await warm(origins, made);
+    const drafts = tills.map((till) => draftOf(till, { lines }));
+    const answers = await postAll(origins, shop, drafts);
     const [{ sold } = { sold: -1 }] = await peek<{ sold: number }>(
       database,
       'select count(*)::int sold from sale_line where product_id = $1',
@@ -144,7 +140,7 @@ describe('200 buyers of 100 units, on 200 tills of two servers', () => {
   }
 
   test('sell exactly 100 where tills share transactions too', async () => {
-    const { transactions, ...outcome } = await race([], true);
+    const { transactions, ...outcome } = await race(true);
     expect(outcome).toEqual({ posted: 100, refused: 100, sold: 100 });
     // 200 first sales, each alone; far fewer than 100 after them.
     expect(transactions).toBeLessThan(BUYERS + 60);
@@ -152,23 +148,31 @@ describe('200 buyers of 100 units, on 200 tills of two servers', () => {
   });
 
   test('sell exactly 100, and every other buyer is told that nothing is left', async () => {
-    expect(await race([])).toMatchObject({ posted: 100, refused: 100, sold: 100 });
+    expect(await race(false)).toMatchObject({ posted: 100, refused: 100, sold: 100 });
     expect(await brokenBooks(database)).toEqual([]);
   });
 
-  test('with the lock on the level switched off, they do not', async () => {
-    const outcome = await race([['order by product_id for no key update', '']]);
-    expect(outcome).not.toMatchObject({ posted: 100, refused: 100, sold: 100 });
+  test('with the lock on the level switched off, the second of two is an error, not told so', async () => {
+    const { shop, tills, products } = await scene(2, 1_000);
+    const lines = [{ product: products[0] as TestProduct, quantityMilli: 1_000 }];
+    const answers = await without([['order by product_id for no key update', '']], (url) =>
+      heldAtTheEnd(
+        database,
+        shop,
+        tills.map((till) => () => postJson(url, shop.seller.headers, draftOf(till, { lines }))),
+      ),
+    );
+    expect(codesOf(answers)).toEqual(['200', 'INTERNAL']);
   });
 });
 
 describe('the same sale sent 50 times at once to two servers', () => {
-  async function race(rewrites: Rewrites) {
+  async function race(origins: readonly string[]) {
     const { shop, tills, products } = await scene(1, 100_000);
     const lines = [{ product: products[0] as TestProduct, quantityMilli: 1_000 }];
     const draft = draftOf(tills[0] as OpenTill, { lines });
     const drafts = Array.from({ length: 50 }, () => draft);
-    const answers = await withServers(rewrites, (origins) => postAll(origins, shop, drafts));
+    const answers = await postAll(origins, shop, drafts);
     const [{ sold } = { sold: -1 }] = await peek<{ sold: number }>(
       database,
       'select count(*)::int sold from sale where business_id = $1',
@@ -179,39 +183,48 @@ describe('the same sale sent 50 times at once to two servers', () => {
   }
 
   test('is one sale and 50 equal answers', async () => {
-    expect(await race([])).toEqual({ posted: 50, texts: 1, sold: 1 });
+    expect(await race(originsOf(whole))).toEqual({ posted: 50, texts: 1, sold: 1 });
     expect(await brokenBooks(database)).toEqual([]);
   });
 
-  test('with the look for a sale under the same id switched off, it is not', async () => {
-    const blind = await race([
-      ['sale_id = any ($3::uuid[])', 'sale_id = any ($3::uuid[]) and false'],
-    ]);
-    expect(blind).not.toEqual({ posted: 50, texts: 1, sold: 1 });
-    expect(blind.sold).toBe(1);
+  test('with the look for a sale under the same id switched off, the second is another sale', async () => {
+    const { shop, tills, products } = await scene(1, 100_000);
+    const lines = [{ product: products[0] as TestProduct, quantityMilli: 1_000 }];
+    const draft = draftOf(tills[0] as OpenTill, { lines });
+    const blind = [['sale_id = any ($3::uuid[])', 'sale_id = any ($3::uuid[]) and false']] as const;
+    const answers = await without(blind, (url) =>
+      Promise.all([1, 2].map(() => postJson(url, shop.seller.headers, draft))),
+    );
+    expect(codesOf(answers)).toEqual(['200', 'RECEIPT_NUMBER_TAKEN']);
   });
 });
 
 describe('two sales that were given one number', () => {
-  async function race(rewrites: Rewrites) {
+  async function drafted(count: number) {
     const { shop, tills, products } = await scene(1, 100_000);
     const lines = [{ product: products[0] as TestProduct, quantityMilli: 1_000 }];
-    const drafts = Array.from({ length: 20 }, () => draftOf(tills[0] as OpenTill, { lines }));
-    const answers = await withServers(rewrites, (origins) => postAll(origins, shop, drafts));
-    return {
-      posted: countOf(answers, 200, null),
-      taken: countOf(answers, 409, 'RECEIPT_NUMBER_TAKEN'),
-    };
+    const till = tills[0] as OpenTill;
+    return { shop, drafts: Array.from({ length: count }, () => draftOf(till, { lines })) };
   }
 
   test('one is posted, the others are told the next number', async () => {
-    expect(await race([])).toEqual({ posted: 1, taken: 19 });
+    const { shop, drafts } = await drafted(20);
+    const answers = await postAll(originsOf(whole), shop, drafts);
+    expect(countOf(answers, 200, null)).toBe(1);
+    expect(countOf(answers, 409, 'RECEIPT_NUMBER_TAKEN')).toBe(19);
     expect(await brokenBooks(database)).toEqual([]);
   });
 
-  test('with the lock on the till switched off, they are not', async () => {
-    const unlocked: Rewrites = [['order by till_id for no key update', '']];
-    expect(await race(unlocked)).not.toEqual({ posted: 1, taken: 19 });
+  test('with the lock on the till switched off, the second of two is an error, not told so', async () => {
+    const { shop, drafts } = await drafted(2);
+    const answers = await without([['order by till_id for no key update', '']], (url) =>
+      heldAtTheEnd(
+        database,
+        shop,
+        drafts.map((draft) => () => postJson(url, shop.seller.headers, draft)),
+      ),
+    );
+    expect(codesOf(answers)).toEqual(['200', 'INTERNAL']);
   });
 });
 
@@ -227,7 +240,7 @@ describe('one mobile-money code on many tills at once', () => {
         payments: draft.payments.map(({ _id, amountMinor }) => ({ _id, amountMinor, ...mobile })),
       };
     });
-    const answers = await withServers([], (origins) => postAll(origins, shop, drafts));
+    const answers = await postAll(originsOf(whole), shop, drafts);
     expect(countOf(answers, 200, null)).toBe(1);
     expect(countOf(answers, 409, 'REFERENCE_USED')).toBe(19);
     expect(await brokenBooks(database)).toEqual([]);
@@ -253,12 +266,12 @@ describe('carts that cross: the same products in every order', () => {
     return found?.n ?? -1;
   }
 
-  async function race(rewrites: Rewrites, buyers: number, isWarm = false) {
+  async function race(buyers: number, isWarm: boolean) {
     const before = await deadlocks();
     const quantities = Array.from({ length: 6 }, () => 1_000_000);
     const made = await scene(buyers, ...quantities);
     const { shop, tills, products } = made;
-    const servers = await startTwo(database, { connections: CONNECTIONS, rewrites, label });
+    const servers = await startTwo(database, { connections: CONNECTIONS, label });
     if (isWarm) await warm(originsOf(servers), made);
     const drafts = tills.map((till, index) => {
       const turned = [...products.slice(index % 6), ...products.slice(0, index % 6)];
@@ -273,12 +286,12 @@ describe('carts that cross: the same products in every order', () => {
   }
 
   test('all post, and none ever waits in a circle', async () => {
-    expect(await race([], 100)).toEqual({ posted: 100, deadlocks: 0 });
+    expect(await race(100, false)).toEqual({ posted: 100, deadlocks: 0 });
     expect(await brokenBooks(database)).toEqual([]);
   });
 
   test('nor where tills share transactions', async () => {
-    expect(await race([], 60, true)).toEqual({ posted: 60, deadlocks: 0 });
+    expect(await race(60, true)).toEqual({ posted: 60, deadlocks: 0 });
     expect(await brokenBooks(database)).toEqual([]);
   });
 
@@ -289,6 +302,25 @@ describe('carts that cross: the same products in every order', () => {
         'order by array_position($2::uuid[], product_id) for no key update',
       ],
     ];
-    expect((await race(inCartOrder, 24)).deadlocks).toBeGreaterThan(0);
+    const before = await deadlocks();
+    const { shop, tills, products } = await scene(2, 9_000, 9_000, 9_000);
+    const [one, held, other] = products as [TestProduct, TestProduct, TestProduct];
+    const carts = [
+      [one, held, other],
+      [other, held, one],
+    ];
+    // Each has its first level and waits for the held one; after it, each wants the other's first.
+    const text = 'select from stock_level where product_id = $1 for update';
+    const sell = (url: string) =>
+      heldWhile(
+        database,
+        { text, values: [held.productId], label },
+        carts.map((cart, at) => () => {
+          const lines = cart.map((product) => ({ product, quantityMilli: 1_000 }));
+          return postJson(url, shop.seller.headers, draftOf(tills[at] as OpenTill, { lines }));
+        }),
+      );
+    await without(inCartOrder, sell, label);
+    expect((await deadlocks()) - before).toBeGreaterThan(0);
   });
 });

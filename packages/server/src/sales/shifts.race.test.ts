@@ -2,13 +2,15 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { brokenBooks } from '../../test/books.ts';
 import { addBusiness, addProducts, type TestProduct } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
+import { heldAtTheEnd } from '../../test/held.ts';
 import { addOpenTills } from '../../test/many-tills.ts';
 import {
-  postJson,
+  postUntilAnswered,
   startRealDatabase,
   type HttpAnswer,
   type RealDatabase,
   type ServerProcess,
+  startServer,
   startTwo,
 } from '../../test/processes.ts';
 import { closeBody, moveOf } from '../../test/shifts.ts';
@@ -28,25 +30,28 @@ afterAll(async () => {
   await database.drop();
 });
 
+/** A shop with open tills, and a hand that asks the servers in turn. */
+async function scene(over: readonly ServerProcess[], tillCount: number) {
+  const shop = await addBusiness(database, { branchCount: 1 });
+  const [soap] = (await addProducts(database, shop, [
+    { name: 'Soap', priceMinor: 1_000, costMinor: 700, quantityMilli: 1_000_000 },
+  ])) as [TestProduct];
+  const tills = await addOpenTills(database, shop, shop.branches[0]?.branchId ?? '', tillCount);
+  let turn = 0;
+  const send = async (path: string, body: object): Promise<HttpAnswer> => {
+    turn += 1;
+    const { origin } = over[turn % over.length] as ServerProcess;
+    return postUntilAnswered(`${origin}${path}`, shop.seller.headers, body);
+  };
+  return { shop, soap, tills, send };
+}
+
 /**
  * On every till at once, over two servers: cash moves, a sale, and two closes that counted
  * differently.
  */
 async function race(over: readonly ServerProcess[]) {
-  const shop = await addBusiness(database, { branchCount: 1 });
-  const [soap] = (await addProducts(database, shop, [
-    { name: 'Soap', priceMinor: 1_000, costMinor: 700, quantityMilli: 1_000_000 },
-  ])) as [TestProduct];
-  const tills = await addOpenTills(database, shop, shop.branches[0]?.branchId ?? '', TILLS);
-  let turn = 0;
-  const send = async (path: string, body: object): Promise<HttpAnswer> => {
-    turn += 1;
-    const { origin } = over[turn % over.length] as ServerProcess;
-    for (;;) {
-      const answer = await postJson(`${origin}${path}`, shop.seller.headers, body);
-      if (answer.code !== 'TIMEOUT' && answer.code !== 'UNAVAILABLE') return answer;
-    }
-  };
+  const { shop, soap, tills, send } = await scene(over, TILLS);
   const ofTill = (till: OpenTill) => {
     const at = `/api/shifts/${till.shiftId}`;
     const moves = Array.from({ length: MOVES }, (_, index) =>
@@ -81,21 +86,24 @@ describe('closes, sales and cash moves of one drawer at once, on two servers', (
     expect(await brokenBooks(database)).toEqual([]);
   });
 
-  test('with the lock on the till of a shift switched off, they do not', async () => {
-    const open = await startTwo(database, {
-      connections: 40,
+  // The last of all: it leaves books that are not in order.
+  test('with the lock on the till of a shift switched off, cash moves behind a report', async () => {
+    const open = await startServer(database, {
+      connections: 4,
+      isHeld: true,
       rewrites: [[') for no key update', ')']],
     });
     try {
-      let isBroken = false;
-      for (let round = 0; round < 5 && !isBroken; round += 1) {
-        const { codes } = await race(open);
-        isBroken = codes.some((code) => code !== 'SHIFT_CLOSED');
-        isBroken ||= (await brokenBooks(database)).length > 0;
-      }
-      expect(isBroken).toBe(true);
+      const { shop, tills, send } = await scene([open], 1);
+      const at = `/api/shifts/${tills[0]?.shiftId}`;
+      const answers = await heldAtTheEnd(database, shop, [
+        () => send(`${at}/close`, closeBody(1)),
+        () => send(`${at}/moves`, moveOf('pay_in', 100, 'owner', 'Race')),
+      ]);
+      expect(answers.map(({ status, text }) => (status === 200 ? 200 : text))).toEqual([200, 200]);
+      expect(await brokenBooks(database)).not.toEqual([]);
     } finally {
-      await Promise.all(open.map((server) => server.kill()));
+      await open.kill();
     }
   });
 });

@@ -10,7 +10,7 @@ import {
 import { peek } from '../../test/database.ts';
 import { addOpenTills } from '../../test/many-tills.ts';
 import {
-  postJson,
+  postUntilAnswered,
   startRealDatabase,
   type HttpAnswer,
   type RealDatabase,
@@ -58,10 +58,7 @@ async function scene(...quantities: readonly number[]): Promise<Scene> {
 /** Posts, and again when the server says that it may be asked again: the id makes it safe. */
 async function post(index: number, shop: TestBusiness, path: string, body: object) {
   const origin = servers[index % servers.length]?.origin ?? '';
-  for (;;) {
-    const answer = await postJson(`${origin}/api${path}`, shop.owner.headers, body);
-    if (answer.code !== 'TIMEOUT' && answer.code !== 'UNAVAILABLE') return answer;
-  }
+  return postUntilAnswered(`${origin}/api${path}`, shop.owner.headers, body);
 }
 
 const lineOf = (product: TestProduct | undefined, more: object = {}) => ({

@@ -11,7 +11,7 @@ import {
 } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
 import {
-  postJson,
+  postUntilAnswered,
   startRealDatabase,
   type HttpAnswer,
   type RealDatabase,
@@ -69,11 +69,8 @@ const otherOf = (side: Side): Side => (side === 0 ? 1 : 0);
 
 /** Posts at one of the servers, and again when the server says that it may be asked again. */
 async function post(at: number, side: Side, path: string, body: object): Promise<HttpAnswer> {
-  for (;;) {
-    const origin = servers[at % servers.length]?.origin ?? '';
-    const answer = await postJson(`${origin}/api${path}`, people[side].headers, body);
-    if (answer.code !== 'TIMEOUT' && answer.code !== 'UNAVAILABLE') return answer;
-  }
+  const origin = servers[at % servers.length]?.origin ?? '';
+  return postUntilAnswered(`${origin}/api${path}`, people[side].headers, body);
 }
 
 /** Sends ten of the one business to the other; answers the transfer and its offer. */

@@ -5,8 +5,8 @@ import { businessJob } from '../../src/jobs/job.ts';
 import { makeRunner } from '../../src/jobs/run-jobs.ts';
 
 /**
- * A server's work by the clock, in a process of its own: says that it is there, looks once when it is
- * told to, and prints what it did.
+ * A server's work by the clock, in a process of its own: says that it is there, looks once when it
+ * is told to, says when it is at its first work, goes on when it is told to, and prints what it did.
  */
 interface Arguments {
   readonly appUrl: string;
@@ -27,6 +27,13 @@ client.query = function query(asked, ...rest) {
   return plain.call(this, Object.assign(asked, { text }), ...rest);
 };
 
+/** Says where it stands, and waits for the word to go on. */
+async function told(where: string): Promise<void> {
+  const word = once(process.stdin, 'data');
+  console.log(where);
+  await word;
+}
+
 const db = openDatabase(given.appUrl, { max: 2, label: 'race' });
 const platformDb = openDatabase(given.platformUrl, { max: 1, label: 'race-platform' });
 const did: string[] = [];
@@ -35,12 +42,11 @@ const runner = makeRunner({
   jobs: [
     businessJob('race', { every: 'day', atMinute: 90 }, async ({ place }) => {
       did.push(place.businessId);
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      if (did.length === 1) await told('at work');
     }),
   ],
 });
-console.log('there');
-await once(process.stdin, 'data');
+await told('there');
 await runner.look();
 console.log(JSON.stringify(did));
 process.exit(0);
