@@ -6,7 +6,7 @@ import { makeRunner } from '../../src/jobs/run-jobs.ts';
 
 /**
  * A server's work by the clock, in a process of its own: says that it is there, looks once when it
- * is told to, says when it is at its first work, goes on when it is told to, and prints what it did.
+ * is told to, says when it is at its first work, goes on when told, and prints what it did.
  */
 interface Arguments {
   readonly appUrl: string;
