@@ -1185,6 +1185,21 @@ table reorder_point (row security forced)
   product_id uuid not null
   point_milli bigint not null
   quantity_milli bigint not null
+table report_view (row security forced)
+  business_id uuid not null
+  view_id uuid not null
+  owner_id uuid not null
+  owner_name text not null
+  name text not null
+  name_key text collate "C" default lower((name COLLATE "C"))
+  report text not null
+  asked jsonb not null
+  branch_id uuid default ((asked ->> 'branchId'::text))::uuid
+  is_shared boolean not null
+  place smallint
+  saved_at timestamp with time zone not null
+  removed_at timestamp with time zone
+  version integer not null default 1
 table role_rights (row security forced)
   business_id uuid not null
   version integer not null
@@ -2375,6 +2390,15 @@ reorder_point: reorder_point_business_id_branch_id_fkey FOREIGN KEY (business_id
 reorder_point: reorder_point_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
 reorder_point: reorder_point_not_negative CHECK (((point_milli >= 0) AND (quantity_milli >= 0)))
 reorder_point: reorder_point_pkey PRIMARY KEY (business_id, branch_id, product_id)
+report_view: report_view_asks_what_is_known CHECK (((jsonb_typeof(asked) = 'object'::text) AND ((asked - ARRAY['period'::text, 'from'::text, 'to'::text, 'branchId'::text, 'also'::text, 'compare'::text, 'sort'::text, 'columns'::text]) = '{}'::jsonb)))
+report_view: report_view_at_most_fifty CHECK (((place >= 1) AND (place <= 50)))
+report_view: report_view_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+report_view: report_view_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(business_id)
+report_view: report_view_days_or_words CHECK ((NOT ((asked ? 'period'::text) AND ((asked ? 'from'::text) OR (asked ? 'to'::text)))))
+report_view: report_view_is_called CHECK ((name <> ''::text))
+report_view: report_view_pkey PRIMARY KEY (business_id, view_id)
+report_view: report_view_place_once UNIQUE (business_id, owner_id, place)
+report_view: report_view_removed_has_no_place CHECK (((removed_at IS NULL) = (place IS NOT NULL)))
 role_rights: role_rights_are_whole CHECK (((jsonb_typeof(rights) = 'object'::text) AND (rights ?& ARRAY['seller'::text, 'branch_manager'::text, 'accountant'::text])))
 role_rights: role_rights_by_somebody CHECK (((set_by IS NULL) = (version = 1)))
 role_rights: role_rights_counted CHECK ((version >= 1))
@@ -2748,6 +2772,9 @@ CREATE INDEX refund_of_shift ON public.refund USING btree (business_id, shift_id
 CREATE INDEX refund_payment_of_shift ON public.refund_payment USING btree (business_id, shift_id)
 CREATE UNIQUE INDEX refund_voids_once ON public.refund USING btree (business_id, sale_id) WHERE (kind = 'void'::text)
 CREATE INDEX reorder_point_of_product ON public.reorder_point USING btree (business_id, product_id)
+CREATE INDEX report_view_branch ON public.report_view USING btree (business_id, branch_id) WHERE (branch_id IS NOT NULL)
+CREATE UNIQUE INDEX report_view_name_once_of_all ON public.report_view USING btree (business_id, name_key) WHERE ((removed_at IS NULL) AND is_shared)
+CREATE UNIQUE INDEX report_view_name_once_of_owner ON public.report_view USING btree (business_id, owner_id, name_key) WHERE ((removed_at IS NULL) AND (NOT is_shared))
 CREATE INDEX sale_by_receipt ON public.sale USING btree (business_id, receipt_number COLLATE "C")
 CREATE INDEX sale_clock_suspect ON public.sale USING btree (business_id, occurred_at DESC, sale_id DESC) WHERE clock_suspect
 CREATE INDEX sale_conflict_newest ON public.sale_conflict USING btree (business_id, found_at DESC, conflict_id DESC)
@@ -3007,6 +3034,8 @@ refund_payment: checking for select to tillbook_checker using (true) check (-)
 refund_payment: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 reorder_point: checking for select to tillbook_checker using (true) check (-)
 reorder_point: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+report_view: checking for select to tillbook_checker using (true) check (-)
+report_view: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 role_rights: checking for select to tillbook_checker using (true) check (-)
 role_rights: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 sale: checking for select to tillbook_checker using (true) check (-)
@@ -5920,6 +5949,8 @@ removed_day: select to tillbook_checker
 removed_day: select to tillbook_platform
 reorder_point: delete, insert, select to tillbook_app
 reorder_point: select to tillbook_checker
+report_view: delete, insert, select to tillbook_app
+report_view: select to tillbook_checker
 role_rights: insert, select to tillbook_app
 role_rights: select to tillbook_checker
 sale: insert, select to tillbook_app
@@ -6056,6 +6087,7 @@ purchase_order: update (branch_id, ended_at, expected_on, net_minor, note, order
 purchase_order_line: update (received_milli) to tillbook_app
 refund_counter: update (last_number) to tillbook_app
 reorder_point: update (point_milli, quantity_milli) to tillbook_app
+report_view: update (asked, name, place, removed_at, version) to tillbook_app
 sale: select (branch_id, business_date, business_id, occurred_at, receipt_number, sale_id, seller_name, till_id, total_minor) to tillbook_platform
 sale_line_refunded: update (quantity_milli) to tillbook_app
 sale_state: select (business_id, sale_id, state) to tillbook_platform

@@ -40,6 +40,7 @@ import { ANALYTICS_ENDPOINTS } from './reports/analytics.api.ts';
 import { PRODUCT_ANALYTICS_ENDPOINTS } from './reports/product-analytics.api.ts';
 import { MIX_ENDPOINTS } from './reports/mix.api.ts';
 import { REPORT_ENDPOINTS } from './reports/reports.api.ts';
+import { SAVED_VIEW_ENDPOINTS } from './reports/saved-views.api.ts';
 import { SEAL_ENDPOINTS } from './reports/seals.api.ts';
 import { COMPARISON_ENDPOINTS } from './reports/comparison.api.ts';
 import { TEAM_ENDPOINTS } from './reports/team.api.ts';
@@ -134,6 +135,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...PRODUCT_ANALYTICS_ENDPOINTS,
   ...MIX_ENDPOINTS,
   ...REPORT_ENDPOINTS,
+  ...SAVED_VIEW_ENDPOINTS,
   ...SEAL_ENDPOINTS,
   ...COMPARISON_ENDPOINTS,
   ...PLATFORM_BUSINESSES_ENDPOINTS,

@@ -50,6 +50,7 @@ import { bindWeighedCodes } from './products/weighed-codes.ts';
 import { bindUpkeep } from './products/upkeep.routes.ts';
 import { bindPurchasing } from './purchasing/purchasing.routes.ts';
 import { bindReports } from './reports/reports.routes.ts';
+import { bindSavedViews } from './reports/saved-views.routes.ts';
 import { bindSamples } from './sample/samples.routes.ts';
 import { bindDevices } from './sales/devices.routes.ts';
 import { serveReceiptPage } from './sales/receipt-page.ts';
@@ -260,4 +261,5 @@ function bindRooms(doors: Doors, deps: RoomDeps): void {
   bindMatching(doors);
   bindPurchasing(doors);
   bindReports(doors);
+  bindSavedViews(doors);
 }

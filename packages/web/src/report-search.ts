@@ -1,5 +1,5 @@
 /** What a report is asked, and which one: what the reports keep in the address. */
 export const REPORT_SEARCH: readonly string[] = [
   ...['q', 'report', 'period', 'from', 'to', 'branchId', 'also', 'compare', 'sort', 'columns'],
-  'state',
+  ...['state', 'saved'],
 ];

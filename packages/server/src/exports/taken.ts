@@ -29,6 +29,7 @@ export const TAKEN: readonly Taken[] = [
     cash_rules: 'cash_rule',
     receipt_looks: 'receipt_look',
     weighed_codes: 'weighed_code',
+    report_views: 'report_view',
   }),
   // Whoever holds the lease may sell.
   { file: 'business/tills.csv', source: 'till', except: ['lease_id'] },

@@ -52,6 +52,7 @@ interface World {
   readonly expenseId: string;
   /** One that waits for a yes. */
   readonly askedExpenseId: string;
+  readonly viewId: string;
 }
 
 interface Probe {
@@ -177,6 +178,21 @@ const PROBES: Readonly<Record<string, Probe>> = {
       body: { _id: newId() },
     }),
   },
+  saveReportView: {
+    ...owners,
+    make: (w) => ({
+      body: {
+        ...{ _id: w.viewId, name: 'Kariakoo', report: 'sales-by-day', isShared: true },
+        asked: { branchId: branchOf(w) },
+      },
+    }),
+  },
+  editReportView: {
+    ...owners,
+    make: (w) => ({ url: `/api/report-views/${w.viewId}`, body: { version: 1, name: 'Days' } }),
+  },
+  removeReportView: { ...owners, make: (w) => ({ url: `/api/report-views/${w.viewId}/remove` }) },
+  restoreReportView: { ...owners, make: (w) => ({ url: `/api/report-views/${w.viewId}/restore` }) },
   labelProducts: { ...owners, make: (w) => ({ body: { productIds: [w.bulk.productId] } }) },
   labelQueue: { ...owners, make: (w) => ({ url: `/api/labels/queue?branchId=${branchOf(w)}` }) },
   makeOwnCodes: { ...owners, make: (w) => ({ body: { productIds: [w.bulk.productId] } }) },
@@ -448,6 +464,7 @@ const PROBES: Readonly<Record<string, Probe>> = {
 
 /** Endpoints that take nobody's id: there is nothing of another business to ask for. */
 const WITHOUT_IDS = new Set([
+  'listReportViews',
   'branchOverview',
   ...['businessesToday', 'saveOwnerRate', 'saveOwnerCurrency'],
   'addBranch',
@@ -719,6 +736,7 @@ async function makeWorld(): Promise<World> {
     waitingId: waiting.personId,
     invitationId,
     expenseId: newId(),
+    viewId: newId(),
     askedExpenseId: await askedExpense(mine),
   };
 }

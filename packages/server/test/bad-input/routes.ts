@@ -8,6 +8,7 @@ import {
 import { NO_RIGHTS } from '@tillbook/core/own-rights';
 import { ACCOUNT_ROUTES } from './account-routes.ts';
 import { ANALYTICS_ROUTES } from './analytics-routes.ts';
+import { REPORT_VIEW_ROUTES } from './report-view-routes.ts';
 import { APPROVAL_ROUTES } from './approval-routes.ts';
 import { BOOKS_ROUTES } from './books-routes.ts';
 import { BRANCH_ROUTES } from './branch-routes.ts';
@@ -142,6 +143,7 @@ const IDS = [
 /** Every endpoint that takes a body or a query. One that is not here fails the test. */
 export const ROUTES: Readonly<Record<string, RouteInput>> = {
   ...BOOKS_ROUTES,
+  ...REPORT_VIEW_ROUTES,
   ...BRANCH_ROUTES,
   ...ACCOUNT_ROUTES,
   ...APPROVAL_ROUTES,

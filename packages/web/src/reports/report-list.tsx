@@ -17,6 +17,7 @@ import { useUrlState } from '../ui/url-state.ts';
 import { NIGHTS } from './nights-page.tsx';
 import { useReportsPlace } from './report-places.ts';
 import { groupTitle, reportHow, reportTitle } from './report-words.ts';
+import { ViewList } from './view-list.tsx';
 import styles from './reports.module.css';
 
 /** Whether a report has every word of the search in its name, its group or what it says. */
@@ -40,6 +41,7 @@ export function ReportList() {
     <>
       <PageHeader title={t('reports')} lead={t('reportsLead')} />
       <FilterBar search={t('search')} />
+      <ViewList words={words} />
       {found.length === 0 && !hasNights && (
         <EmptyState icon={FileText} title={t('noReports')} action={<ClearFilters />} />
       )}

@@ -1,6 +1,7 @@
 import { PRESETS } from '@tillbook/core/reports/presets';
 import type { ReportRule } from '@tillbook/core/reports/report-rule';
 import { ruleOf, type ReportName } from '@tillbook/core/reports/reports';
+import { isOfBranches } from '@tillbook/core/reports/saved-views';
 import { Printer, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '../i18n/en/reports.ts';
@@ -21,6 +22,9 @@ import { useReportsPlace } from './report-places.ts';
 import { ReportTable } from './report-table.tsx';
 import type { Report } from './report-view.ts';
 import { columnTitle, reportHow, reportTitle } from './report-words.ts';
+import { useViewDeeds } from './use-view-deeds.tsx';
+import { OPENED, viewAskedOf } from './view-asked.ts';
+import { OpenedView, ViewsMenu } from './views-menu.tsx';
 import styles from './reports.module.css';
 
 function dayFilters({ time, usual }: ReportRule): readonly Filter[] {
@@ -46,7 +50,7 @@ function useFilters(rule: ReportRule): readonly Filter[] {
   return [
     ...dayFilters(rule),
     // A customer owes the business, wherever it was sold.
-    ...(places.length > 1 && rule.source !== 'receivables'
+    ...(places.length > 1 && isOfBranches(rule)
       ? [{ name: 'branchId', label: t('branch'), any: t('allBranches'), choices: places }]
       : []),
     ...(also.length > 0
@@ -83,8 +87,14 @@ export function ReportPage(props: {
   const report = pages.data?.pages[0];
   const seal = useReportSeal(query, report);
   const filters = useFilters(rule);
-  const tools = report !== undefined && (
+  const deeds = useViewDeeds(
+    ({ _id }) => url.set({ [OPENED]: _id }),
+    ({ _id }) => url.get(OPENED) === _id && url.set({ [OPENED]: undefined }),
+  );
+  const asked = report === undefined ? null : viewAskedOf(name, url, report);
+  const tools = report !== undefined && asked !== null && (
     <Row>
+      <ViewsMenu report={name} asked={asked} deeds={deeds} />
       <ColumnsChoice report={report} />
       <ExportReport query={query} chosen={url.get('columns')} title={reportTitle(name)} />
     </Row>
@@ -99,7 +109,10 @@ export function ReportPage(props: {
       />
       {strip}
       <Stack>
+        {deeds.banner}
+        {deeds.dialog}
         <FilterBar filters={filters}>{tools}</FilterBar>
+        {asked !== null && <OpenedView report={name} asked={asked} />}
         {report !== undefined && <Span report={report} rule={rule} />}
         {pages.error !== null && (
           <ErrorCard title={t('failed')} error={pages.error} onRetry={() => void pages.refetch()} />

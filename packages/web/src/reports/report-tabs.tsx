@@ -6,9 +6,10 @@ import { UrlTabs } from '../ui/url-tabs.tsx';
 import { useUrlState } from '../ui/url-state.ts';
 import { ReportPage } from './report-page.tsx';
 import { shortTitle } from './report-words.ts';
+import { OPENED } from './view-asked.ts';
 
 /** What one report was asked and its neighbour does not know. */
-const OWN = ['also', 'compare', 'sort', 'columns'];
+const OWN = ['also', 'compare', 'sort', 'columns', OPENED];
 
 /**
  * Reports that are looked at together, as one tab of a dashboard: the first one, and the others

@@ -1,0 +1,128 @@
+import { can, type Bearer } from '../permissions.ts';
+import { daysOf, type Comparison } from './compared.ts';
+import type { Preset } from './presets.ts';
+import type { Dimension } from './report-columns.ts';
+import type { MeasureName } from './report-measures.ts';
+import type { ReportRule } from './report-rule.ts';
+import { dimensionsOf, ruleOf, whyNotReport, type ReportName } from './reports.ts';
+
+/** Views of reports that somebody saved: which may be, who sees them and who changes them. */
+
+/** How many views one person may have saved, those for everyone among them. */
+export const VIEWS_MOST = 50;
+
+/** What a report was asked when it was saved. Days in words stay relative to the day of looking. */
+export interface ViewAsked {
+  readonly period?: Preset | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly branchId?: string | undefined;
+  readonly also?: Dimension | undefined;
+  readonly compare?: Comparison | undefined;
+  /** `netSales` or `-netSales`. */
+  readonly sort?: string | undefined;
+  /** The measures that are shown, where they were chosen. */
+  readonly columns?: readonly MeasureName[] | undefined;
+}
+export type AskedField = keyof ViewAsked;
+
+/** Everything that a view keeps, in the order in which it is read. */
+export const ASKED_FIELDS = [
+  'period',
+  'from',
+  'to',
+  'branchId',
+  'also',
+  'compare',
+  'sort',
+  'columns',
+] as const satisfies readonly AskedField[];
+
+/** Whether the report can be narrowed to a branch: a customer owes the whole business. */
+export function isOfBranches(rule: ReportRule): boolean {
+  return rule.source !== 'receivables';
+}
+
+/** Which of these a report has at all. */
+export function askedFieldsOf(rule: ReportRule): readonly AskedField[] {
+  const days = { period: ['period', 'from', 'to'], day: ['to'], now: [] } as const;
+  return [
+    ...days[rule.time],
+    ...(isOfBranches(rule) ? (['branchId'] as const) : []),
+    ...(rule.also.length > 0 ? (['also'] as const) : []),
+    ...(rule.compares ? (['compare'] as const) : []),
+    ...(['sort', 'columns'] as const),
+  ];
+}
+
+/** A filter that the report does not have, or days that are none. */
+export interface WhyNotAsked {
+  readonly field: AskedField;
+  readonly code: 'MISMATCH' | 'OUT_OF_RANGE';
+}
+
+/** What of a view does not fit its report, or null. */
+export function whyNotAsked(report: ReportName, asked: ViewAsked): WhyNotAsked | null {
+  const rule = ruleOf(report);
+  const known = askedFieldsOf(rule);
+  const isGiven = (field: AskedField): boolean => asked[field] !== undefined;
+  const strange = ASKED_FIELDS.find((field) => isGiven(field) && !known.includes(field));
+  if (strange !== undefined) return { field: strange, code: 'MISMATCH' };
+  const { period, from, to, also, sort, columns } = asked;
+  // Days that are chosen go before days in words: only one of them is what was seen.
+  if (period !== undefined && (from ?? to) !== undefined)
+    return { field: 'period', code: 'MISMATCH' };
+  if (from !== undefined && to !== undefined) {
+    const days = daysOf({ from, to });
+    if (days < 1 || days > rule.daysMost) return { field: 'to', code: 'OUT_OF_RANGE' };
+  }
+  if (also !== undefined && !rule.also.includes(also)) return { field: 'also', code: 'MISMATCH' };
+  const measures: readonly string[] = [...rule.shown, ...rule.more];
+  if (columns?.every((one) => measures.includes(one)) === false) {
+    return { field: 'columns', code: 'MISMATCH' };
+  }
+  const sorts: readonly string[] = [...dimensionsOf(report, also ?? null), ...rule.facts];
+  const by = (sort ?? '').replace(/^-/, '');
+  if (sort !== undefined && ![...sorts, ...measures].includes(by)) {
+    return { field: 'sort', code: 'MISMATCH' };
+  }
+  return null;
+}
+
+/** Whether two views ask the same. */
+export function isSameAsked(one: ViewAsked, other: ViewAsked): boolean {
+  const text = (asked: ViewAsked) => JSON.stringify(ASKED_FIELDS.map((field) => asked[field]));
+  return text(one) === text(other);
+}
+
+interface OfSomebody {
+  readonly ownerId: string;
+  readonly isShared: boolean;
+}
+
+/** Who may save views for everyone of the business, and change those: who keeps its settings. */
+export function mayShareViews(bearer: Bearer): boolean {
+  return can(bearer, 'branch.manage');
+}
+
+/** Whether somebody may rename, replace or delete a view that they see. */
+export function mayChangeView(bearer: Bearer, personId: string, view: OfSomebody): boolean {
+  return view.isShared ? mayShareViews(bearer) : view.ownerId === personId;
+}
+
+/** Who looks: what they may, and the branches that are open to them (null: all). */
+export interface Viewer extends Bearer {
+  readonly personId: string;
+  readonly branchIds: readonly string[] | null;
+}
+
+/** Whether a view is listed: one's own or everyone's, of a report and a branch one may see. */
+export function seesView(
+  viewer: Viewer,
+  view: OfSomebody & { readonly report: ReportName; readonly asked: ViewAsked },
+): boolean {
+  const { branchId } = view.asked;
+  if (!view.isShared && view.ownerId !== viewer.personId) return false;
+  if (whyNotReport(viewer, view.report) !== null) return false;
+  return branchId === undefined || viewer.branchIds?.includes(branchId) !== false;
+}

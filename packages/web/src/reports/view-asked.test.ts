@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { ReportName } from '@tillbook/core/reports/reports';
+import type { SavedView } from '@tillbook/core/reports/saved-views.api';
+import { formatFor } from '../i18n/format.ts';
+import type { UrlState } from '../ui/url-state.ts';
+import { saidOf, searchOf, viewAskedOf } from './view-asked.ts';
+
+const SEEN = { from: '2026-03-01', to: '2026-03-04' };
+const BRANCH = '0198c0de-0000-7000-8000-000000000001';
+
+function askedAt(report: ReportName, all: Readonly<Record<string, string>>) {
+  const url: UrlState = { get: (name) => all[name] ?? '', all, set: () => undefined };
+  return viewAskedOf(report, url, SEEN);
+}
+
+test('a view keeps what the address asks, days in words as words', () => {
+  const asked = { period: 'month', branchId: BRANCH, also: 'till', compare: 'previous' };
+  const given = { ...asked, sort: '-netSales', columns: 'tax,netSales' };
+  expect(askedAt('sales-by-day', given)).toEqual({
+    ...{ ...asked, sort: '-netSales', columns: ['netSales', 'tax'] },
+  });
+});
+
+test('what the report does not have is left out, so that what is saved is never refused', () => {
+  const given = { period: 'month', also: 'product', compare: 'previous', columns: 'nothing' };
+  expect(askedAt('stock-to-reorder', { ...given, branchId: BRANCH, sort: 'phone' })).toEqual({
+    branchId: BRANCH,
+  });
+});
+
+test('a day beside days in words: the days that are seen are kept', () => {
+  expect(askedAt('sales-by-day', { period: 'month', to: '2026-03-04' })).toEqual(SEEN);
+  expect(askedAt('sales-by-day', { from: '2026-01-01' })).toEqual({ from: '2026-01-01' });
+});
+
+test('an address takes away what the view does not ask', () => {
+  expect(searchOf({ period: 'month', columns: ['tax', 'netSales'] })).toMatchObject({
+    ...{ period: 'month', from: undefined, branchId: undefined, columns: 'tax,netSales' },
+  });
+});
+
+test('a view is told in words', () => {
+  const format = formatFor({ locale: 'en', currency: 'TZS', timeZone: 'Africa/Dar_es_Salaam' });
+  const asked = { period: 'month', branchId: BRANCH, also: 'till', sort: '-tax' } as const;
+  const view: SavedView = {
+    ...{ _id: BRANCH, name: 'Mine', report: 'sales-by-day', isShared: false, ownerName: 'Amina' },
+    ...{ mayChange: true, version: 1, asked: { ...asked, columns: ['tax', 'netSales'] } },
+  };
+  expect(saidOf(view, () => 'Kariakoo', format)).toBe(
+    'This month · Kariakoo · also by Till · sorted by Tax · 2 columns',
+  );
+});
