@@ -71,7 +71,7 @@ test('a person saves what a report shows, opens, replaces, renames and deletes i
   await picture(page, 'view-list');
   await mine.getByRole('link', { name: 'Month by branch' }).click();
   await page.waitForURL(/report=sales-by-day&period=year&also=branch&saved=/);
-  await page.getByRole('columnheader', { name: 'Branch' }).waitFor();
+  await page.getByText('Saved view: Month by branch.').waitFor();
   await page.goBack();
   await mine.getByRole('button', { name: 'Actions of the view Month by branch' }).click();
   await page.getByRole('menuitem', { name: 'Rename' }).click();
