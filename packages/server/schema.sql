@@ -187,6 +187,10 @@ table business
   suspended_reason text
   second_step_roles text[] not null default '{}'::text[]
   closed_at timestamp with time zone
+  number_format text
+  date_format text
+  time_format text
+  week_start text
 table business_event (row security forced)
   business_id uuid not null
   event_no integer not null
@@ -1948,6 +1952,8 @@ branch_price: branch_price_pkey PRIMARY KEY (business_id, branch_id, product_id)
 brand: brand_name_once UNIQUE (business_id, name_key)
 brand: brand_pkey PRIMARY KEY (business_id, brand_id)
 business: business_currency_is_iso CHECK ((currency ~ '^[A-Z]{3}$'::text))
+business: business_date_format_known CHECK ((date_format = ANY (ARRAY['language'::text, 'day_month_year'::text, 'month_day_year'::text, 'iso'::text])))
+business: business_number_format_known CHECK ((number_format = ANY (ARRAY['comma_point'::text, 'point_comma'::text, 'space_comma'::text, 'apostrophe_point'::text, 'lakh_point'::text])))
 business: business_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES person(person_id)
 business: business_pkey PRIMARY KEY (business_id)
 business: business_second_step_roles_known CHECK ((second_step_roles <@ ARRAY['business_admin'::text, 'branch_manager'::text, 'seller'::text, 'accountant'::text]))
@@ -1956,6 +1962,8 @@ business: business_suspended_reason_only_then CHECK (((suspended_reason IS NULL)
 business: business_target_margin_sane CHECK (((target_margin_basis_points >= 0) AND (target_margin_basis_points <= 9999)))
 business: business_tax_mode_known CHECK ((tax_mode = ANY (ARRAY['inclusive'::text, 'exclusive'::text])))
 business: business_tax_rounding_known CHECK ((tax_rounding = ANY (ARRAY['per_rate'::text, 'per_line'::text])))
+business: business_time_format_known CHECK ((time_format = ANY (ARRAY['h24'::text, 'h12'::text])))
+business: business_week_start_known CHECK ((week_start = ANY (ARRAY['monday'::text, 'saturday'::text, 'sunday'::text])))
 business_event: business_event_numbered CHECK ((event_no >= 1))
 business_event: business_event_pkey PRIMARY KEY (business_id, event_no)
 business_event: business_event_step_known CHECK ((step = ANY (ARRAY['close'::text, 'reopen'::text])))
@@ -3364,23 +3372,25 @@ begin
   return new;
 end $function$
 CREATE OR REPLACE FUNCTION public.business_settings()
- RETURNS TABLE(name text, business_type text, currency text, timezone text, tax_mode text, tax_rounding text, tax_number text, receipt_footer text, target_margin_basis_points integer, stock_policy text, version integer)
+ RETURNS TABLE(name text, business_type text, currency text, timezone text, tax_mode text, tax_rounding text, tax_number text, receipt_footer text, target_margin_basis_points integer, stock_policy text, number_format text, date_format text, time_format text, week_start text, version integer)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public'
 AS $function$
   select b.name, b.business_type, b.currency, b.timezone, b.tax_mode, b.tax_rounding, b.tax_number,
-    b.receipt_footer, b.target_margin_basis_points, b.stock_policy, b.version
+    b.receipt_footer, b.target_margin_basis_points, b.stock_policy, b.number_format, b.date_format,
+    b.time_format, b.week_start, b.version
   from public.business as b where b.business_id = public.tenant_in_use();
 $function$
 CREATE OR REPLACE FUNCTION public.business_to_take()
- RETURNS TABLE(name text, business_type text, currency text, timezone text, tax_mode text, tax_rounding text, stock_policy text, tax_number text, receipt_footer text, target_margin_basis_points integer, second_step_roles text[], created_at timestamp with time zone, setup_finished_at timestamp with time zone, suspended_at timestamp with time zone, suspended_reason text)
+ RETURNS TABLE(name text, business_type text, currency text, timezone text, tax_mode text, tax_rounding text, stock_policy text, tax_number text, receipt_footer text, target_margin_basis_points integer, number_format text, date_format text, time_format text, week_start text, second_step_roles text[], created_at timestamp with time zone, setup_finished_at timestamp with time zone, suspended_at timestamp with time zone, suspended_reason text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public'
 AS $function$
   select b.name, b.business_type, b.currency, b.timezone, b.tax_mode, b.tax_rounding,
     b.stock_policy, b.tax_number, b.receipt_footer, b.target_margin_basis_points,
+    b.number_format, b.date_format, b.time_format, b.week_start,
     b.second_step_roles, b.created_at, b.setup_finished_at, b.suspended_at, b.suspended_reason
   from public.business as b where b.business_id = public.tenant_in_use();
 $function$
@@ -3895,6 +3905,17 @@ CREATE OR REPLACE FUNCTION public.forget_pin_tries(who uuid)
 AS $function$
   update public.person_pin set tries = 0, locked_until = null
     where business_id = public.tenant_in_use() and person_id = who
+$function$
+CREATE OR REPLACE FUNCTION public.formats_in_use()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select jsonb_build_object('numberFormat', b.number_format, 'dateFormat', b.date_format,
+    'timeFormat', b.time_format, 'weekStart', b.week_start,
+    'currency', b.currency, 'timezone', b.timezone)
+  from public.business as b where b.business_id = public.tenant_in_use();
 $function$
 CREATE OR REPLACE FUNCTION public.gate_facts(who uuid, in_business uuid)
  RETURNS TABLE(asked_at timestamp with time zone, rejected_reason text, code_sent_at timestamp with time zone)
@@ -5047,7 +5068,7 @@ begin
   insert into public.audit_stream (business_id, stream_id)
     values (public.tenant_in_use(), new_till);
 end $function$
-CREATE OR REPLACE FUNCTION public.save_business_settings(new_name text, new_type text, new_timezone text, new_tax_mode text, new_tax_rounding text, new_tax_number text, new_footer text, new_margin integer, known_version integer)
+CREATE OR REPLACE FUNCTION public.save_business_settings(new_name text, new_type text, new_timezone text, new_tax_mode text, new_tax_rounding text, new_tax_number text, new_footer text, new_margin integer, new_number_format text, new_date_format text, new_time_format text, new_week_start text, known_version integer)
  RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -5056,7 +5077,11 @@ AS $function$
 begin
   update public.business set name = new_name, business_type = new_type, timezone = new_timezone,
     tax_mode = new_tax_mode, tax_rounding = new_tax_rounding, tax_number = new_tax_number,
-    receipt_footer = new_footer, target_margin_basis_points = new_margin, version = version + 1
+    receipt_footer = new_footer, target_margin_basis_points = new_margin,
+    number_format = coalesce(new_number_format, number_format),
+    date_format = coalesce(new_date_format, date_format),
+    time_format = coalesce(new_time_format, time_format),
+    week_start = coalesce(new_week_start, week_start), version = version + 1
     where business_id = public.tenant_in_use() and version = known_version;
   return found;
 end $function$
@@ -6153,6 +6178,7 @@ finish_setup: execute to tillbook_app
 forget_customer: execute to tillbook_app
 forget_payer: execute to its owner alone
 forget_pin_tries: execute to tillbook_app
+formats_in_use: execute to tillbook_app
 gate_facts: execute to tillbook_app
 give_try_back: execute to tillbook_app
 has_sample_business: execute to tillbook_app

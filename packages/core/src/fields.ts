@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DATE_FORMATS, NUMBER_FORMATS, TIME_FORMATS, WEEK_STARTS } from './formats.ts';
 import { isId } from './ids.ts';
 import {
   EMAIL_MAX_CHARACTERS,
@@ -199,3 +200,11 @@ export const pageOf = <T extends z.ZodType>(row: T) =>
   z.object({ items: z.array(row), nextCursor: z.string().nullable() });
 
 export const done = z.object({ message: z.string() });
+
+/** How a business writes numbers, dates and times, and with which day its weeks begin. */
+export const formatFields = {
+  numberFormat: z.enum(NUMBER_FORMATS),
+  dateFormat: z.enum(DATE_FORMATS),
+  timeFormat: z.enum(TIME_FORMATS),
+  weekStart: z.enum(WEEK_STARTS),
+};

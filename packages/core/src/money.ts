@@ -1,6 +1,8 @@
 import { CURRENCIES } from './currencies.ts';
 import type { DecimalProblem } from './decimal.ts';
 import { parseDecimal } from './decimal.ts';
+import type { NumberFormat } from './formats.ts';
+import { numberWriter, type WriteNumber } from './number-writer.ts';
 
 /**
  * Money is a whole number of minor units of the business's currency. The number of decimals comes
@@ -53,46 +55,55 @@ export function moneyText(minor: number, currency: string): string {
   return decimalText(minor, currencyExponent(currency));
 }
 
-const formats = new Map<string, Intl.NumberFormat>();
+const writers = new Map<string, WriteNumber>();
 
-function formatOf(locale: string, currency: string, style: 'currency' | 'decimal') {
-  const key = `${locale} ${currency} ${style}`;
-  let format = formats.get(key);
-  if (format === undefined) {
-    const exponent = currencyExponent(currency);
-    format = new Intl.NumberFormat(locale, {
-      style,
-      ...(style === 'currency' ? { currency } : {}),
-      minimumFractionDigits: exponent,
-      maximumFractionDigits: exponent,
-      // Latin digits unless the locale itself asks for others (…-u-nu-arab).
-      numberingSystem: new Intl.Locale(locale).numberingSystem ?? 'latn',
-    });
-    formats.set(key, format);
+function show(
+  minor: number,
+  currency: string,
+  {
+    locale,
+    numbers,
+    style,
+  }: {
+    readonly locale: string;
+    readonly numbers: NumberFormat | null;
+    readonly style: 'currency' | 'decimal';
+  },
+): string {
+  const exponent = currencyExponent(currency);
+  const key = `${locale} ${currency} ${style} ${numbers}`;
+  let write = writers.get(key);
+  if (write === undefined) {
+    const digits = { minimumFractionDigits: exponent, maximumFractionDigits: exponent };
+    const named = style === 'currency' ? { style, currency } : {};
+    write = numberWriter(locale, { ...named, ...digits }, numbers);
+    writers.set(key, write);
   }
-  return format;
-}
-
-function show(minor: number, currency: string, locale: string, style: 'currency' | 'decimal') {
-  const text = decimalText(minor, currencyExponent(currency));
-  const format = formatOf(locale, currency, style);
-  if (minor >= 0) return format.format(text);
-  const signed = (part: Intl.NumberFormatPart): string =>
-    part.type === 'minusSign' ? part.value.replace('-', '\u2212') : part.value;
-  return format.formatToParts(text).map(signed).join('');
+  return write(decimalText(minor, exponent));
 }
 
 /**
  * An amount with its currency as the locale writes it, always with the decimals of ISO 4217 and
  * with a true minus sign (U+2212).
+ * @param numbers the signs a business chose; null: those of the language
  */
-export function formatMoney(minor: number, currency: string, locale = 'en'): string {
-  return show(minor, currency, locale, 'currency');
+export function formatMoney(
+  minor: number,
+  currency: string,
+  locale = 'en',
+  numbers: NumberFormat | null = null,
+): string {
+  return show(minor, currency, { locale, numbers, style: 'currency' });
 }
 
 /** An amount without its currency, for columns that name it once. */
-export function formatAmount(minor: number, currency: string, locale = 'en'): string {
-  return show(minor, currency, locale, 'decimal');
+export function formatAmount(
+  minor: number,
+  currency: string,
+  locale = 'en',
+  numbers: NumberFormat | null = null,
+): string {
+  return show(minor, currency, { locale, numbers, style: 'decimal' });
 }
 
 export type ParsedMoney =

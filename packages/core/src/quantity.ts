@@ -1,7 +1,9 @@
 import type { DecimalProblem } from './decimal.ts';
 import { parseDecimal } from './decimal.ts';
+import type { NumberFormat } from './formats.ts';
 import { QUANTITY_MILLI_MAX } from './limits.ts';
 import { decimalText, divideHalfUp, safeMinor } from './money.ts';
+import { numberWriter, type WriteNumber } from './number-writer.ts';
 
 /** Quantities are whole thousandths of the stock unit: 1 piece is 1000, 0.514 kg is 514. */
 
@@ -18,7 +20,7 @@ export function parseQuantity(text: string): ParsedQuantity {
   return parsed.ok ? { ok: true, milli: parsed.value } : parsed;
 }
 
-const formats = new Map<string, Intl.NumberFormat>();
+const writers = new Map<string, WriteNumber>();
 
 /** A quantity as a field shows it for typing: plain, no grouping; `parseQuantity` reads it back. */
 export function quantityText(milli: number): string {
@@ -28,20 +30,20 @@ export function quantityText(milli: number): string {
 /**
  * A quantity with as many decimals as it has: "3", "1.5", "−0.25", "1,234". Only for reading: what
  * is grouped here would be typed as a decimal (`quantityText` is for fields).
+ * @param numbers the signs a business chose; null: those of the language
  */
-export function formatQuantity(milli: number, locale = 'en'): string {
-  let format = formats.get(locale);
-  if (format === undefined) {
-    format = new Intl.NumberFormat(locale, {
-      maximumFractionDigits: 3,
-      numberingSystem: new Intl.Locale(locale).numberingSystem ?? 'latn',
-    });
-    formats.set(locale, format);
+export function formatQuantity(
+  milli: number,
+  locale = 'en',
+  numbers: NumberFormat | null = null,
+): string {
+  const key = `${locale} ${numbers}`;
+  let write = writers.get(key);
+  if (write === undefined) {
+    write = numberWriter(locale, { maximumFractionDigits: 3 }, numbers);
+    writers.set(key, write);
   }
-  return format
-    .formatToParts(decimalText(milli, 3))
-    .map((part) => (part.type === 'minusSign' ? part.value.replace('-', '\u2212') : part.value))
-    .join('');
+  return write(decimalText(milli, 3));
 }
 
 /**

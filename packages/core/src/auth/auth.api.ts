@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { anySession, endpoint, gate, open, signedIn } from '../endpoint.ts';
-import { code, done, email, id, name, password, text, version } from '../fields.ts';
+import { code, done, email, formatFields, id, name, password, text, version } from '../fields.ts';
 import { ownRights } from './rights.api.ts';
 import { secondCode } from './second-step.api.ts';
 
@@ -48,6 +48,8 @@ export const user = z.object({
       businessType: z.string(),
       currency: z.string(),
       timezone: z.string(),
+      /** How it writes numbers, dates and times; absent from a server that does not know. */
+      formats: z.object(formatFields).optional(),
     })
     .nullable(),
   branch: z.object({ _id: z.string(), name: z.string() }).nullable(),

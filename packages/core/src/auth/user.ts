@@ -9,6 +9,8 @@ export interface SessionBusiness {
   readonly businessType: string;
   readonly currency: string;
   readonly timezone: string;
+  /** How it writes numbers and dates (`readFormats`), as it came; absent before it was told. */
+  readonly formats?: Fields;
 }
 
 export interface SessionBranch {
@@ -72,12 +74,14 @@ function businessOf(raw: unknown): SessionBusiness | null {
   const business = fieldsOf(raw);
   const id = filledText(business?.['_id']);
   if (business === null || id === null) return null;
+  const formats = fieldsOf(business['formats']);
   return {
     _id: id,
     name: textOr(business['name']),
     businessType: textOr(business['businessType']),
     currency: textOr(business['currency']),
     timezone: textOr(business['timezone']),
+    ...(formats === null ? {} : { formats }),
   };
 }
 

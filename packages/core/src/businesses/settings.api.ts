@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, may } from '../endpoint.ts';
-import { name, text, version } from '../fields.ts';
+import { formatFields, name, text, version } from '../fields.ts';
 import { RECEIPT_FOOTER_MAX_CHARACTERS } from '../limits.ts';
 import {
   BUSINESS_TYPES,
@@ -23,6 +23,8 @@ const settings = z.object({
   receiptFooter: z.string().nullable(),
   targetMarginBasisPoints: z.number(),
   stockPolicy: z.enum(STOCK_POLICIES),
+  /** What was chosen; where nothing was, as the country of the business usually has it. */
+  ...formatFields,
   version: z.number(),
 });
 export type BusinessSettings = z.output<typeof settings>;
@@ -41,7 +43,8 @@ export const saveBusinessSettings = endpoint({
   name: 'saveBusinessSettings',
   method: 'PATCH',
   path: '/api/business/settings',
-  summary: 'Change the business: name, type, zone, tax, what stands on receipts, target margin',
+  summary:
+    'Change the business: name, type, zone, tax, what stands on receipts, target margin, formats',
   access: may('branch.manage'),
   body: z.strictObject({
     version,
@@ -55,6 +58,10 @@ export const saveBusinessSettings = endpoint({
     receiptFooter: text(RECEIPT_FOOTER_MAX_CHARACTERS).nullable().optional(),
     /** Of the net price; a receipt of goods lists the products that fell below it. */
     targetMarginBasisPoints: z.int().min(0).max(9_999).optional(),
+    numberFormat: formatFields.numberFormat.optional(),
+    dateFormat: formatFields.dateFormat.optional(),
+    timeFormat: formatFields.timeFormat.optional(),
+    weekStart: formatFields.weekStart.optional(),
     /** Adds the type's starter categories that are missing. */
     addCategories: z.boolean().default(false),
   }),

@@ -1,8 +1,11 @@
-import { daysOf, type Period } from './compared.ts';
+import { daysIntoWeek, type WeekStart } from '../formats.ts';
+import { daysOf, weekdayNumber, type Period } from './compared.ts';
 import { addDays } from './period.ts';
 
 export const PRESETS = [
   'today',
+  'thisWeek',
+  'lastWeek',
   'week',
   'fourWeeks',
   'quarter',
@@ -12,10 +15,16 @@ export const PRESETS = [
 ] as const;
 export type Preset = (typeof PRESETS)[number];
 
+const WEEK_DAYS = 7;
 const DAYS = { today: 1, week: 7, fourWeeks: 28, quarter: 91 } as const;
 
-/** The days that a choice stands for. */
-export function periodOf(preset: Preset, today: string): Period {
+/** The days that a choice stands for. @param weekStart with which day the weeks begin */
+export function periodOf(preset: Preset, today: string, weekStart: WeekStart): Period {
+  const firstOfWeek = addDays(today, -daysIntoWeek(weekdayNumber(today), weekStart));
+  if (preset === 'thisWeek') return { from: firstOfWeek, to: today };
+  if (preset === 'lastWeek') {
+    return { from: addDays(firstOfWeek, -WEEK_DAYS), to: addDays(firstOfWeek, -1) };
+  }
   const firstOfMonth = `${today.slice(0, 7)}-01`;
   if (preset === 'month') return { from: firstOfMonth, to: today };
   if (preset === 'year') return { from: `${today.slice(0, 4)}-01-01`, to: today };
@@ -27,9 +36,9 @@ export function periodOf(preset: Preset, today: string): Period {
 }
 
 /** The choice that stands for these days, or null where they were chosen freely. */
-export function presetOf(period: Period, today: string): Preset | null {
+export function presetOf(period: Period, today: string, weekStart: WeekStart): Preset | null {
   const same = PRESETS.find((preset) => {
-    const { from, to } = periodOf(preset, today);
+    const { from, to } = periodOf(preset, today, weekStart);
     return from === period.from && to === period.to;
   });
   return same ?? null;

@@ -28,6 +28,7 @@ export function wireUser(actor: Actor): WireUser {
             businessType: business.businessType,
             currency: business.currency,
             timezone: business.timezone,
+            formats: business.formats,
           },
     branch: branchId === null || branchName === null ? null : { _id: branchId, name: branchName },
     preferences: kept.success ? kept.data : {},

@@ -1,22 +1,30 @@
 import type { BusinessSettings } from '@tillbook/core/businesses/settings.api';
+import type { Formats } from '@tillbook/core/formats';
 import { statement, type Reader, type Tx } from '../db/database.ts';
 
 const SETTINGS = statement(
   'business_settings',
   `select name, business_type "businessType", currency, timezone, tax_mode "taxMode",
      tax_rounding "taxRounding", tax_number "taxNumber", receipt_footer "receiptFooter",
-     target_margin_basis_points "targetMarginBasisPoints", stock_policy "stockPolicy", version
+     target_margin_basis_points "targetMarginBasisPoints", stock_policy "stockPolicy",
+     number_format "numberFormat", date_format "dateFormat", time_format "timeFormat",
+     week_start "weekStart", version
    from business_settings()`,
 );
 
+/** Formats as they were chosen; null: not yet. */
+type Chosen = { readonly [Format in keyof Formats]: Formats[Format] | null };
+export type KeptSettings = Omit<BusinessSettings, keyof Formats> & Chosen;
+
 /** What the owner of the opened business decided. */
-export async function findSettings(reader: Reader): Promise<BusinessSettings> {
-  return reader.one<BusinessSettings>(SETTINGS, []);
+export async function findSettings(reader: Reader): Promise<KeptSettings> {
+  return reader.one<KeptSettings>(SETTINGS, []);
 }
 
 const SAVE = statement(
   'save_business_settings',
-  'select save_business_settings($1, $2, $3, $4, $5, $6, $7, $8, $9) "isSaved"',
+  `select save_business_settings($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11,
+     $12, $13) "isSaved"`,
 );
 
 const LOOKS = statement(
@@ -67,8 +75,8 @@ export async function keepBranchLook(
   await tx.rows(BRANCH_LOOK, [businessId, branchId, receiptHeader, receiptFooter, at]);
 }
 
-/** Changes them; false when they have another version by now. */
-export async function updateSettings(tx: Tx, settings: BusinessSettings): Promise<boolean> {
+/** Changes them; false when they have another version by now. A format that is null stays. */
+export async function updateSettings(tx: Tx, settings: KeptSettings): Promise<boolean> {
   const saved = await tx.one<{ isSaved: boolean }>(SAVE, [
     settings.name,
     settings.businessType,
@@ -78,6 +86,10 @@ export async function updateSettings(tx: Tx, settings: BusinessSettings): Promis
     settings.taxNumber,
     settings.receiptFooter,
     settings.targetMarginBasisPoints,
+    settings.numberFormat,
+    settings.dateFormat,
+    settings.timeFormat,
+    settings.weekStart,
     settings.version,
   ]);
   return saved.isSaved;

@@ -1,4 +1,5 @@
 import { profileOf } from '@tillbook/core/businesses/business-types';
+import { formatsOf } from '@tillbook/core/businesses/usual-formats';
 import type {
   BusinessSettings,
   saveBusinessSettings,
@@ -13,11 +14,19 @@ import { inBusiness, type Actor } from '../http/actor.ts';
 import { newId } from '../new-id.ts';
 import { appendEvent } from '../outbox/append-event.ts';
 import { ensureCategory } from '../products/categories.sql.ts';
-import { findSettings, keepReceiptLooks, updateSettings } from './settings.sql.ts';
+import {
+  findSettings,
+  keepReceiptLooks,
+  updateSettings,
+  type KeptSettings,
+} from './settings.sql.ts';
+
+/** With the country's usual formats where none were chosen. */
+const presented = (kept: KeptSettings): BusinessSettings => ({ ...kept, ...formatsOf(kept, kept) });
 
 /** What the owner decided about the business. */
 export async function readSettings(reader: Reader): Promise<BusinessSettings> {
-  return findSettings(reader);
+  return presented(await findSettings(reader));
 }
 
 /** Makes those starter categories of a type that the business has not. */
@@ -48,11 +57,12 @@ export async function saveTheSettings(
   if (body.timezone !== undefined && !isZone(body.timezone)) {
     throw new Refusal('VALIDATION_FAILED', {}, [fieldError('#/timezone', 'NOT_IN_LIST')]);
   }
-  const before = await findSettings(tx);
+  const kept = await findSettings(tx);
+  const before = presented(kept);
   const { version, addCategories, ...sent } = body;
   const given = Object.entries(sent).filter(([, value]) => value !== undefined);
   const change: Partial<BusinessSettings> = Object.fromEntries(given);
-  const after = { ...before, ...change, version };
+  const after: KeptSettings = { ...kept, ...change, version };
   if (!(await updateSettings(tx, after))) throw new Refusal('VERSION_CONFLICT');
   if (after.taxNumber !== before.taxNumber || after.receiptFooter !== before.receiptFooter) {
     // Saving locked the business's row: looks are numbered one after the other.
@@ -79,7 +89,7 @@ export async function saveTheSettings(
       },
     ],
   });
-  return findSettings(tx);
+  return readSettings(tx);
 }
 
 /** What the changed fields were before. */

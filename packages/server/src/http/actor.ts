@@ -4,6 +4,8 @@ import { DEFAULT_FLAGS, isBranchBound, type Flags } from '@tillbook/core/permiss
 import { readRights } from '@tillbook/core/own-rights';
 import { Refusal } from '@tillbook/core/refusals';
 import type { Standing } from '@tillbook/core/access';
+import { formatsOf } from '@tillbook/core/businesses/usual-formats';
+import type { Formats } from '@tillbook/core/formats';
 import { openSession, openSessionByCookie, type SessionRow } from './session.sql.ts';
 
 /** The business a request works in. */
@@ -13,6 +15,7 @@ export interface ActorBusiness {
   readonly businessType: string;
   readonly currency: string;
   readonly timezone: string;
+  readonly formats: Formats;
   readonly taxMode: 'inclusive' | 'exclusive';
   readonly taxRounding: 'per_rate' | 'per_line';
   readonly stockPolicy: 'block' | 'warn' | 'allow';
@@ -146,12 +149,13 @@ function flagsOf(row: SessionRow): Flags {
 
 function businessOf(row: SessionRow): ActorBusiness | null {
   if (row.businessId === null) return null;
+  const place = { currency: row.currency ?? '', timezone: row.timezone ?? 'UTC' };
   return {
     businessId: row.businessId,
     name: row.businessName ?? '',
     businessType: row.businessType ?? 'other',
-    currency: row.currency ?? '',
-    timezone: row.timezone ?? 'UTC',
+    ...place,
+    formats: formatsOf(row.formats, place),
     taxMode: row.taxMode ?? 'inclusive',
     taxRounding: row.taxRounding ?? 'per_rate',
     stockPolicy: row.stockPolicy ?? 'block',

@@ -15,7 +15,7 @@ export interface DeviceCaller {
   readonly name: string;
   /** What it sells after this instant is suspect; null while it may sell. */
   readonly revokedAt: string | null;
-  readonly business: Omit<ActorBusiness, 'timezone' | 'isSetupFinished' | 'isOwner'>;
+  readonly business: Omit<ActorBusiness, 'timezone' | 'formats' | 'isSetupFinished' | 'isOwner'>;
 }
 
 export interface DeviceCtx<E> {

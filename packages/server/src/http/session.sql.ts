@@ -1,4 +1,5 @@
 import { statement, type Tx } from '../db/database.ts';
+import type { FormatsRow } from './formats.sql.ts';
 
 const HEX_64 = /^[0-9a-f]{64}$/;
 
@@ -44,6 +45,8 @@ export interface SessionRow {
   canManageInventory: boolean | null;
   canManageCustomers: boolean | null;
   canProcessRefunds: boolean | null;
+  /** What was chosen of how the business writes; null without a business. */
+  formats: FormatsRow | null;
   /** What was chosen for the person here; null: nothing. */
   rights: unknown;
 }
@@ -92,7 +95,7 @@ function opening(token: string, cookie: string, at: string, isWork = false): str
     can_manage_users "canManageUsers", can_view_reports "canViewReports",
     can_manage_inventory "canManageInventory", can_manage_customers "canManageCustomers",
     can_process_refunds "canProcessRefunds", is_by_pin "isByPin",
-    own_rights(person_id) rights${stop}
+    own_rights(person_id) rights, formats_in_use() formats${stop}
   from open_session(${token}, ${cookie}, '${new Date(at).toISOString()}')`;
 }
 

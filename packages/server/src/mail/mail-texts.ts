@@ -1,3 +1,4 @@
+import type { Formats } from '@tillbook/core/formats';
 import { formatMoney } from '@tillbook/core/money';
 import type { Sale } from '@tillbook/core/sales/sales.api';
 import type { Mail } from './mailer.ts';
@@ -142,13 +143,14 @@ export function receiptMail(
   to: string,
   sale: Pick<Sale, 'receiptNumber' | 'businessName' | 'branchName' | 'totalMinor' | 'currency'>,
   link: string,
+  { numberFormat }: Pick<Formats, 'numberFormat'>,
 ): Mail {
   const { receiptNumber, businessName, branchName, totalMinor, currency } = sale;
   return mail(to, `Receipt ${receiptNumber} from ${businessName}`, [
     'Hello,',
     `here is your receipt ${receiptNumber} from ${businessName}, ${branchName}:`,
     link,
-    `Total: ${formatMoney(totalMinor, currency)}`,
+    `Total: ${formatMoney(totalMinor, currency, 'en', numberFormat)}`,
     'Whoever has this address can see the receipt.',
   ]);
 }

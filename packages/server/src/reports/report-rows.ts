@@ -1,3 +1,4 @@
+import { daysIntoWeek, type WeekStart } from '@tillbook/core/formats';
 import { eachDay } from '@tillbook/core/reports/compared';
 import { addDays } from '@tillbook/core/reports/period';
 import {
@@ -107,11 +108,21 @@ const compare = (one: Cell, other: Cell): number => {
   return a < b ? -1 : 1;
 };
 
-/** Rows in the order asked: by a column, then by what the rows are. */
-export function sortedRows(rows: readonly ReportRow[], sort: string): ReportRow[] {
+/**
+ * Rows in the order asked: by a column, then by what the rows are.
+ * @param weekStart the day that comes first where rows are in the week's order
+ */
+export function sortedRows(
+  rows: readonly ReportRow[],
+  sort: string,
+  weekStart: WeekStart,
+): ReportRow[] {
   const name = sort.replace(/^-/, '');
   const way = sort.startsWith('-') ? -1 : 1;
-  const valueOf = (row: ReportRow): Cell => row.values[name] ?? row.cells[name] ?? null;
+  const valueOf = (row: ReportRow): Cell => {
+    const value = row.values[name] ?? row.cells[name] ?? null;
+    return name === 'weekday' && value !== null ? daysIntoWeek(Number(value), weekStart) : value;
+  };
   const tie = new Map(
     rows.map((row) => [row, JSON.stringify(row.cells) + JSON.stringify(row.ids)]),
   );

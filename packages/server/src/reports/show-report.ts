@@ -1,5 +1,6 @@
 import type { AnswerOf, QueryOf } from '@tillbook/core/endpoint';
 import { fieldError } from '@tillbook/core/field-errors';
+import type { WeekStart } from '@tillbook/core/formats';
 import { Refusal } from '@tillbook/core/refusals';
 import { comparedPeriod, daysBack, daysOf, type Period } from '@tillbook/core/reports/compared';
 import { periodOf } from '@tillbook/core/reports/presets';
@@ -29,9 +30,14 @@ const wrong = (field: string, code: 'OUT_OF_RANGE' | 'MISMATCH'): Refusal =>
   new Refusal('VALIDATION_FAILED', {}, [fieldError(`?/${field}`, code)]);
 
 /** @throws Refusal VALIDATION_FAILED for days that are none, or more than the report reads */
-export function daysAsked(query: DaysAsked, rule: ReportRule, today: string): Period {
+export function daysAsked(
+  query: DaysAsked,
+  rule: ReportRule,
+  today: string,
+  weekStart: WeekStart,
+): Period {
   if (rule.time === 'now') return { from: today, to: today };
-  const preset = periodOf(query.period ?? rule.usual, today);
+  const preset = periodOf(query.period ?? rule.usual, today, weekStart);
   if (rule.time === 'day') {
     const to = query.to ?? (query.period === undefined ? today : preset.to);
     return { from: to, to };
@@ -73,13 +79,13 @@ export async function showReport(
   const refusal = whyNotReport(actor, report);
   if (refusal !== null) throw new Refusal(refusal);
   const rule = ruleOf(report);
-  const { businessId, currency } = inBusiness(actor);
+  const { businessId, currency, formats } = inBusiness(actor);
   const [scope] = await Promise.all([
     scopeOf(reader, actor, nowMs, query.branchId),
     planAnew(reader),
   ]);
   const today = scope.businessDate;
-  const period = daysAsked(query, rule, today);
+  const period = daysAsked(query, rule, today, formats.weekStart);
   const dimensions = dimensionsOf(report, alsoAsked(query, rule));
   const asked: ReportAsked = {
     ...{ ...period, report, dimensions, today, businessId },
@@ -109,7 +115,10 @@ export async function showReport(
     ...{ report, currency, timezone: scope.timezone, asOf: asked.at, today },
     ...{ ...period, comparedFrom: before?.from ?? null, comparedTo: before?.to ?? null },
     ...{ dimensions: [...dimensions], facts: [...rule.facts], measures: [...measures] },
-    rows: sortedRows(rows, sort).slice(after, after + (query.limit ?? REPORT_ROWS_DEFAULT)),
+    rows: sortedRows(rows, sort, formats.weekStart).slice(
+      after,
+      after + (query.limit ?? REPORT_ROWS_DEFAULT),
+    ),
     rowsCount: rows.length,
     ...totals,
   };

@@ -58,8 +58,9 @@ export async function showReportSeal(
   const refusal = whyNotReport(actor, query.report);
   if (refusal !== null) throw new Refusal(refusal);
   const rule = ruleOf(query.report);
+  const business = inBusiness(actor);
   const scope = await scopeOf(reader, actor, nowMs, query.branchId);
-  const shown = daysAsked(query, rule, scope.businessDate);
+  const shown = daysAsked(query, rule, scope.businessDate, business.formats.weekStart);
   // What lies there on a past day is told from now back to that day.
   const reached = rule.time === 'period' ? shown : { from: shown.to, to: scope.businessDate };
   const period = sealedPeriod(reached);
@@ -67,7 +68,7 @@ export async function showReportSeal(
   const found = await readSeal(reader, OF_DAYS, rule.seals, values);
   return {
     ...told(actor, rule.seals, found),
-    ...{ currency: inBusiness(actor).currency, asOf: new Date(nowMs).toISOString() },
+    ...{ currency: business.currency, asOf: new Date(nowMs).toISOString() },
     ...{ ...period, isCut: period.from !== reached.from },
   };
 }

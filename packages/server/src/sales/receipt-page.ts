@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { dateWriter } from '@tillbook/core/date-writer';
+import type { Formats } from '@tillbook/core/formats';
 import { formatAmount, formatMoney } from '@tillbook/core/money';
+import { numberWriter } from '@tillbook/core/number-writer';
 import { formatQuantity } from '@tillbook/core/quantity';
 import { adjustmentsOf } from '@tillbook/core/sales/receipt-adjustments';
 import type { Sale } from '@tillbook/core/sales/sales.api';
@@ -8,6 +11,7 @@ import { addressKey, windowLimit } from '../auth/rate-limit.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { openTenant } from '../db/tenant.sql.ts';
+import { formatsInUse } from '../http/formats.sql.ts';
 import { RECEIPT_WORDS } from '../mail/mail-texts.ts';
 import { receiptBehind } from './receipts.sql.ts';
 import { presentSale } from './sale-rows.ts';
@@ -47,21 +51,39 @@ function page(title: string, content: string): string {
 <title>${safe(title)}</title><style>${STYLE}</style></head><body>${content}</body></html>`;
 }
 
-/** "Discount 10%". */
-const offText = (basisPoints: number | null): string =>
-  basisPoints === null ? RECEIPT_WORDS.discount : `${RECEIPT_WORDS.discount} ${basisPoints / 100}%`;
+/** How a receipt's figures are written: in its currency, with the signs of the business. */
+interface Write {
+  readonly amount: (minor: number) => string;
+  readonly quantity: (milli: number) => string;
+  readonly percent: (basisPoints: number) => string;
+}
 
-function linesOf(sale: Sale): string {
-  const amount = (minor: number): string => formatAmount(minor, sale.currency);
+function writeFor(currency: string, { numberFormat }: Formats): Write {
+  const percent = numberWriter('en', { style: 'percent', maximumFractionDigits: 2 }, numberFormat);
+  return {
+    amount: (minor) => formatAmount(minor, currency, 'en', numberFormat),
+    quantity: (milli) => formatQuantity(milli, 'en', numberFormat),
+    percent: (basisPoints) => percent(basisPoints / 10_000),
+  };
+}
+
+/** "Discount 10%". */
+const offText = (basisPoints: number | null, { percent }: Write): string =>
+  basisPoints === null
+    ? RECEIPT_WORDS.discount
+    : `${RECEIPT_WORDS.discount} ${percent(basisPoints)}`;
+
+function linesOf(sale: Sale, write: Write): string {
+  const { amount, quantity } = write;
   const lines = sale.lines.map((line) => {
     const name = line.packName === null ? line.name : `${line.name} · ${line.packName}`;
-    const times = `${formatQuantity(line.quantityMilli)} × ${amount(line.unitPriceMinor)}`;
+    const times = `${quantity(line.quantityMilli)} × ${amount(line.unitPriceMinor)}`;
     const sum = amount(line.grossMinor);
     const { discount } = line;
     const off =
       discount === null
         ? ''
-        : `<p><span>${safe(offText(discount.basisPoints))}</span>
+        : `<p><span>${safe(offText(discount.basisPoints, write))}</span>
 <span>${safe(amount(-discount.discountMinor))}</span></p>`;
     return `<li><span dir="auto">${safe(name)}</span>
 <p><span>${safe(times)}</span><span>${safe(sum)}</span></p>${off}</li>`;
@@ -69,13 +91,12 @@ function linesOf(sale: Sale): string {
   return `<ul>${lines.join('')}</ul>`;
 }
 
-function taxesOf(sale: Sale): string {
-  const amount = (minor: number): string => safe(formatAmount(minor, sale.currency));
+function taxesOf(sale: Sale, { amount, percent }: Write): string {
   const { taxRate, net, tax } = RECEIPT_WORDS;
   const rows = sale.taxes.map(
     ({ taxBasisPoints, netMinor, taxMinor }) =>
-      `<tr><th scope="row">${taxBasisPoints / 100}%</th><td>${amount(netMinor)}</td>
-<td>${amount(taxMinor)}</td></tr>`,
+      `<tr><th scope="row">${percent(taxBasisPoints)}</th><td>${safe(amount(netMinor))}</td>
+<td>${safe(amount(taxMinor))}</td></tr>`,
   );
   return `<table><tr><th scope="col">${safe(taxRate)}</th><th scope="col">${safe(net)}</th>
 <th scope="col">${safe(tax)}</th></tr>${rows.join('')}</table>`;
@@ -84,39 +105,37 @@ function taxesOf(sale: Sale): string {
 /**
  * A receipt for whoever has its address: what was sold, where and for how much. Nothing of the
  * customer, of codes they paid with, or of what was written to the sale.
+ * @param formats of the business now: a receipt of last year reads like one of today
  */
-export function receiptPage(sale: Sale): string {
+export function receiptPage(sale: Sale, formats: Formats): string {
   const words = RECEIPT_WORDS;
   const { currency, timezone: timeZone } = sale;
-  const when = new Intl.DateTimeFormat('en-GB', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone,
-  }).format(new Date(sale.occurredAt));
+  const write = writeFor(currency, formats);
+  const total = formatMoney(sale.totalMinor, currency, 'en', formats.numberFormat);
+  const when = dateWriter('en', formats, timeZone).dateTime(sale.occurredAt);
   const { branchName, branchAddress, receiptHeader, taxNumber } = sale;
   const told = [branchName, branchAddress, receiptHeader, taxNumber];
   const head = told.filter((one) => one !== null);
   const adjusted = adjustmentsOf(sale).map(({ kind, basisPoints, amountMinor }) =>
     row(
-      kind === 'discount' ? offText(basisPoints) : words[kind],
-      amountMinor === 0 ? '' : formatAmount(amountMinor, currency),
+      kind === 'discount' ? offText(basisPoints, write) : words[kind],
+      amountMinor === 0 ? '' : write.amount(amountMinor),
     ),
   );
   const paid = sale.payments.map(({ method, typeName, tenderedMinor }) =>
-    row(typeName ?? words.methods[method] ?? method, formatAmount(tenderedMinor, currency)),
+    row(typeName ?? words.methods[method] ?? method, write.amount(tenderedMinor)),
   );
-  const change =
-    sale.changeMinor > 0 ? row(words.change, formatAmount(sale.changeMinor, currency)) : '';
+  const change = sale.changeMinor > 0 ? row(words.change, write.amount(sale.changeMinor)) : '';
   return page(
     `${sale.receiptNumber} · ${sale.businessName}`,
     `<header><h1 dir="auto">${safe(sale.businessName)}</h1>
 ${head.map((one) => `<p dir="auto">${safe(one)}</p>`).join('')}</header>
 <dl>${row(words.receipt, sale.receiptNumber)}${row(words.date, when)}</dl>
-${linesOf(sale)}
+${linesOf(sale, write)}
 <dl>${adjusted.join('')}</dl>
-<dl>${row(words.total, formatMoney(sale.totalMinor, currency), ' class="total"')}
+<dl>${row(words.total, total, ' class="total"')}
 ${paid.join('')}${change}</dl>
-${taxesOf(sale)}
+${taxesOf(sale, write)}
 <footer dir="auto">${safe(sale.receiptFooter ?? words.thanks)}</footer>`,
   );
 }
@@ -148,10 +167,11 @@ export function serveReceiptPage(
     if (found === null) return send(reply, 404, GONE);
     const { businessId, saleId } = found;
     const everybody = { branchIds: null, sellerId: null };
-    const [sale] = await db.read(openTenant(businessId), (reader) =>
-      readSales(reader, businessId, [saleId], everybody),
-    );
+    const { sale, formats } = await db.read(openTenant(businessId), async (reader) => {
+      const [sale] = await readSales(reader, businessId, [saleId], everybody);
+      return { sale, formats: await formatsInUse(reader) };
+    });
     if (sale === undefined) return send(reply, 404, GONE);
-    return send(reply, 200, receiptPage(presentSale(sale)));
+    return send(reply, 200, receiptPage(presentSale(sale), formats));
   });
 }

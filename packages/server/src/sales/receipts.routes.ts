@@ -1,6 +1,7 @@
 import { linkReceipt, mailReceipt, printReceipt } from '@tillbook/core/sales/receipts.api';
 import { windowLimit } from '../auth/rate-limit.ts';
 import { isoOf } from '../clock.ts';
+import { inBusiness } from '../http/actor.ts';
 import { bindWrite, type Doors } from '../http/bind.ts';
 import { receiptMail } from '../mail/mail-texts.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -48,7 +49,9 @@ export function bindReceipts(doors: Doors, deps: ReceiptDeps): void {
     toAddress.take(to);
     await logIssue(tx, actor, wanted, sale, at);
     const origin = deps.publicUrl ?? `${request.protocol}://${request.host}`;
-    afterCommit(() => deps.mailer.send(receiptMail(to, sale, `${origin}${path}`)));
+    const { formats } = inBusiness(actor);
+    const mail = receiptMail(to, sale, `${origin}${path}`, formats);
+    afterCommit(() => deps.mailer.send(mail));
     return { path };
   });
 }

@@ -1,3 +1,4 @@
+import { formatsOf } from '@tillbook/core/businesses/usual-formats';
 import type { BusinessType } from '@tillbook/core/businesses/businesses.api';
 import { SESSION_LIFE_MS } from '@tillbook/core/limits';
 import type { TaxMode } from '@tillbook/core/sales/sale-total';
@@ -100,6 +101,7 @@ export async function foundBusiness(
     businessId,
     taxRounding: 'per_rate',
     stockPolicy: 'block',
+    formats: formatsOf(null, about),
     isSetupFinished: true,
     isOwner: true,
   } as const;

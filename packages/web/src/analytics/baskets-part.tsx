@@ -150,7 +150,7 @@ function HoursPanel({ data, product, head }: Told) {
           <p>
             {t('hoursFinding', {
               day: weekdayName(best.weekday, locale, 'long'),
-              hour: hourText(best.hour),
+              hour: format.hour(best.hour),
               units: whole(best.quantityMilli),
             })}
           </p>

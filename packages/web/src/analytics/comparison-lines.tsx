@@ -5,7 +5,6 @@ import type { Format } from '../i18n/format.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { useAxisMoney } from '../ui/charts/axis-money.ts';
 import { ChartFigure } from '../ui/charts/chart-figure.tsx';
-import { shortDay } from '../ui/charts/day-words.ts';
 import { LineChart } from '../ui/charts/line-chart.tsx';
 import { moneyCell, quantityCell } from '../ui/csv.ts';
 import { Panel, Row, Stack } from '../ui/panel.tsx';
@@ -88,7 +87,7 @@ function placesOf({ by, subjects, bucketDays }: Compared, format: Format): reado
     }
     const date = format.date(from);
     return {
-      short: shortDay(from, format.place.locale),
+      short: format.dayShort(from),
       whole: bucketDays === 1 ? date : t('week', { date }),
     };
   });
@@ -107,10 +106,9 @@ function Figures(props: {
   const money = useAxisMoney();
   const text = (value: number | null, unit: string | null) =>
     isIndex && value !== null ? format.number(value) : valueText(value, figure, unit, format);
-  const compact = new Intl.NumberFormat(format.place.locale, { notation: 'compact' });
-  const plain = (value: number) =>
-    compact.format(figure.name === 'quantity' ? value / 1_000 : value);
-  const axis = isIndex ? (value: number) => compact.format(value) : figure.isMoney ? money : plain;
+  const compact = format.numberBy({ notation: 'compact' });
+  const plain = (value: number) => compact(figure.name === 'quantity' ? value / 1_000 : value);
+  const axis = isIndex ? (value: number) => compact(value) : figure.isMoney ? money : plain;
   const first = lines[0];
   const all = lines.flatMap(({ values }) => values.map((value) => value ?? 0));
   return (

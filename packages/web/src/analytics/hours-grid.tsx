@@ -1,10 +1,9 @@
+import { weekdaysFrom } from '@tillbook/core/formats';
 import { t } from '../i18n/en/analytics.ts';
 import { useFormat } from '../i18n/format-context.tsx';
-import { hourText } from '../ui/charts/day-words.ts';
 import styles from './analytics.module.css';
 import { weekdayName } from './overview-words.ts';
 
-const WEEK = [1, 2, 3, 4, 5, 6, 7];
 const LEVELS = 5;
 
 /** How dark a cell is: 0 for nothing, 5 for the most. */
@@ -29,7 +28,9 @@ export function HoursGrid(props: {
   readonly whole: (value: number) => string;
 }) {
   const { label, caption, cells, short, whole } = props;
-  const { locale } = useFormat().place;
+  const format = useFormat();
+  const { locale, formats } = format.place;
+  const week = weekdaysFrom(formats.weekStart);
   const most = Math.max(...cells.map(({ value }) => value));
   const found = cells.map(({ hour }) => hour);
   const first = Math.min(...found);
@@ -41,7 +42,7 @@ export function HoursGrid(props: {
         <thead>
           <tr>
             <th scope="col">{t('hour')}</th>
-            {WEEK.map((weekday) => (
+            {week.map((weekday) => (
               <th key={weekday} scope="col">
                 {weekdayName(weekday, locale, 'short')}
               </th>
@@ -51,8 +52,8 @@ export function HoursGrid(props: {
         <tbody>
           {shown.map((hour) => (
             <tr key={hour}>
-              <th scope="row">{hourText(hour)}</th>
-              {WEEK.map((weekday) => {
+              <th scope="row">{format.hour(hour)}</th>
+              {week.map((weekday) => {
                 const cell = cells.find((one) => one.weekday === weekday && one.hour === hour);
                 const value = cell?.value ?? 0;
                 return (

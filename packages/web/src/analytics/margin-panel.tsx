@@ -2,6 +2,7 @@ import { rateOf } from '@tillbook/core/reports/figures';
 import { partingOf, quadrantOf } from '@tillbook/core/reports/mix';
 import { t } from '../i18n/en/mix.ts';
 import { useFormat } from '../i18n/format-context.tsx';
+import { forFiles } from '../i18n/format.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { useAxisMoney } from '../ui/charts/axis-money.ts';
 import { ChartFigure } from '../ui/charts/chart-figure.tsx';
@@ -74,7 +75,7 @@ export function MarginPanel(props: {
             ...most.map((one) => [
               one.name,
               moneyCell(one.netMinor, currency),
-              format.percent(one.margin),
+              forFiles(format).percent(one.margin),
               t(`quadrant_${one.quadrant}`),
             ]),
           ]}

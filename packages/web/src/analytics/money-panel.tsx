@@ -3,6 +3,7 @@ import { FIGURES, type FigureName } from '@tillbook/core/reports/figures';
 import { t as shared } from '../i18n/en/analytics.ts';
 import { t } from '../i18n/en/product-analytics.ts';
 import { useFormat } from '../i18n/format-context.tsx';
+import { forFiles } from '../i18n/format.ts';
 import { PlainTable } from '../ui/charts/plain-table.tsx';
 import { moneyCell } from '../ui/csv.ts';
 import { Panel, Stack } from '../ui/panel.tsx';
@@ -55,7 +56,7 @@ export function MoneyPanel({ data }: { readonly data: Product }) {
               figureName(figure),
               cell(value, isMoney),
               cell(earlier, isMoney),
-              isMoney ? changeText(value ?? 0, earlier ?? 0, format) : null,
+              isMoney ? changeText(value ?? 0, earlier ?? 0, forFiles(format)) : null,
             ]),
           ]}
         />

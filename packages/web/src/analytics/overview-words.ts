@@ -1,7 +1,6 @@
 import { changeOf, rateOf } from '@tillbook/core/reports/figures';
 import { t } from '../i18n/en/analytics.ts';
 import type { Format } from '../i18n/format.ts';
-import { hourText } from '../ui/charts/day-words.ts';
 import { roundedRate } from './figure-text.tsx';
 import type { Overview } from './queries.ts';
 
@@ -63,7 +62,7 @@ export function hoursFinding({ hours, now }: Overview, format: Format): string {
   if (best === undefined || best.netMinor <= 0) return t('hoursNone');
   return t('hoursFinding', {
     day: weekdayName(best.weekday, format.place.locale, 'long'),
-    hour: hourText(best.hour),
+    hour: format.hour(best.hour),
     share: shareText(best.netMinor, now.netMinor, format),
   });
 }

@@ -2,6 +2,7 @@ import { COMPARISONS, PERIOD_DAYS_MAX } from '@tillbook/core/reports/compared';
 import { isPeriod, periodOf, presetOf, PRESETS, type Preset } from '@tillbook/core/reports/presets';
 import { useId, type ReactNode } from 'react';
 import { t } from '../i18n/en/analytics.ts';
+import { useFormat } from '../i18n/format-context.tsx';
 import type { UrlState } from '../ui/url-state.ts';
 import { useUrlState } from '../ui/url-state.ts';
 import styles from './analytics.module.css';
@@ -9,6 +10,8 @@ import { useBranches, type Head } from './queries.ts';
 
 const PRESET_WORDS: Readonly<Record<Preset, () => string>> = {
   today: () => t('presetToday'),
+  thisWeek: () => t('presetThisWeek'),
+  lastWeek: () => t('presetLastWeek'),
   week: () => t('presetWeek'),
   fourWeeks: () => t('presetFourWeeks'),
   quarter: () => t('presetQuarter'),
@@ -59,7 +62,8 @@ export function PeriodBar(props: {
 
 function Days({ head, url }: { readonly head: Head; readonly url: UrlState }) {
   const { from, to, today } = head;
-  const preset = presetOf({ from, to }, today);
+  const { weekStart } = useFormat().place.formats;
+  const preset = presetOf({ from, to }, today, weekStart);
   const set = (period: { from: string; to: string }) => {
     if (isPeriod(period, PERIOD_DAYS_MAX)) url.set(period);
   };
@@ -74,7 +78,7 @@ function Days({ head, url }: { readonly head: Head; readonly url: UrlState }) {
         ]}
         onChange={(value) => {
           const chosen = PRESETS.find((one) => one === value);
-          if (chosen !== undefined) set(periodOf(chosen, today));
+          if (chosen !== undefined) set(periodOf(chosen, today, weekStart));
         }}
       />
       <DayInput

@@ -4,7 +4,7 @@ import type { Format } from '../i18n/format.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { useAxisMoney } from '../ui/charts/axis-money.ts';
 import { ChartFigure } from '../ui/charts/chart-figure.tsx';
-import { shortDay, weekdayOf } from '../ui/charts/day-words.ts';
+import { weekdayOf } from '../ui/charts/day-words.ts';
 import { LaneChart, type Lane } from '../ui/charts/lane-chart.tsx';
 import { moneyCell, quantityCell } from '../ui/csv.ts';
 import { NoData } from '../ui/figures.tsx';
@@ -85,7 +85,7 @@ function Lanes(props: {
     >
       <LaneChart
         label={t('daysTitle')}
-        labels={days.map(({ date }) => shortDay(date, locale))}
+        labels={days.map(({ date }) => format.dayShort(date))}
         lanes={lanes}
         newest={newest === -1 ? 0 : newest}
         textOf={(at) => readingOf(data, at, dayName, format)}
@@ -97,10 +97,8 @@ function Lanes(props: {
 function useLanes({ days, today, currency }: Product, hasStock: boolean): Lane[] {
   const format = useFormat();
   const money = useAxisMoney();
-  const compact = new Intl.NumberFormat(format.place.locale, {
-    ...{ notation: 'compact', maximumFractionDigits: 1 },
-  });
-  const quantity = (milli: number) => compact.format(milli / 1_000).replace('-', '−');
+  const compact = format.numberBy({ notation: 'compact', maximumFractionDigits: 1 });
+  const quantity = (milli: number) => compact(milli / 1_000);
   return [
     {
       ...{ name: t('unitsSold'), form: 'columns', axis: quantity },

@@ -1,6 +1,6 @@
 import { ChartColumn } from 'lucide-react';
 import { t } from '../i18n/en/analytics.ts';
-import type { Format } from '../i18n/format.ts';
+import { forFiles, type Format } from '../i18n/format.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { AppLink } from '../ui/app-link.tsx';
 import { moneyCell, quantityCell, type CsvCell } from '../ui/csv.ts';
@@ -56,7 +56,7 @@ function profitColumns(currency: string, format: Format): RankColumn[] {
       align: 'end',
       sort: 'margin',
       cell: (row) => marginText(row.profitMinor ?? 0, row.netMinor, format),
-      save: (row) => marginText(row.profitMinor ?? 0, row.netMinor, format),
+      save: (row) => marginText(row.profitMinor ?? 0, row.netMinor, forFiles(format)),
     },
   ];
 }
@@ -92,7 +92,7 @@ function columnsOf(
       align: 'end',
       sort: 'change',
       cell: (row) => changeText(row.netMinor, row.beforeMinor, format),
-      save: (row) => changeText(row.netMinor, row.beforeMinor, format),
+      save: (row) => changeText(row.netMinor, row.beforeMinor, forFiles(format)),
     },
     moneyColumn(t('before'), 'before', currency, (row) => row.beforeMinor),
   ];

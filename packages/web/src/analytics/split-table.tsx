@@ -1,6 +1,6 @@
 import { t as shared } from '../i18n/en/analytics.ts';
 import { t } from '../i18n/en/product-analytics.ts';
-import type { Format } from '../i18n/format.ts';
+import { forFiles, type Format } from '../i18n/format.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { paths } from '../paths.ts';
 import { AppLink } from '../ui/app-link.tsx';
@@ -75,8 +75,11 @@ function columnsOf(
     cell: (row) => <Amount minor={of(row)} />,
     save: (row) => moneyCell(of(row), currency),
   });
-  const words = (key: string, header: string, of: (row: SplitRow) => string): SplitColumn => ({
-    ...{ key, header, align: 'end', cell: of, save: of },
+  type Words = (row: SplitRow, format: Format) => string;
+  const words = (key: string, header: string, of: Words): SplitColumn => ({
+    ...{ key, header, align: 'end' },
+    cell: (row) => of(row, format),
+    save: (row) => of(row, forFiles(format)),
   });
   const name: SplitColumn = {
     ...{ key: 'name', header: one, card: 'title', save: (row) => row.name },
@@ -93,12 +96,12 @@ function columnsOf(
       save: (row) => quantityCell(row.quantityMilli),
     },
     { ...money('net', shared('netSales'), (row) => row.netMinor), card: 'figure' },
-    words('change', shared('change'), (row) => changeText(row.netMinor, row.beforeMinor, format)),
+    words('change', shared('change'), (row, by) => changeText(row.netMinor, row.beforeMinor, by)),
     ...(rows.some(({ profitMinor }) => profitMinor !== null)
       ? [
           money('profit', shared('profit'), (row) => row.profitMinor ?? 0),
-          words('margin', shared('margin'), (row) =>
-            marginText(row.profitMinor ?? 0, row.netMinor, format),
+          words('margin', shared('margin'), (row, by) =>
+            marginText(row.profitMinor ?? 0, row.netMinor, by),
           ),
         ]
       : []),
@@ -119,7 +122,7 @@ function stockColumns(format: Format): SplitColumn[] {
       cell: ({ cover }) =>
         cover === null || cover === undefined ? <NoData /> : coverText(cover, format),
       save: ({ cover }) =>
-        cover === null || cover === undefined ? null : coverText(cover, format),
+        cover === null || cover === undefined ? null : coverText(cover, forFiles(format)),
     },
   ];
 }

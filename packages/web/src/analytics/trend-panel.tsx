@@ -2,7 +2,7 @@ import { t } from '../i18n/en/analytics.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { useAxisMoney } from '../ui/charts/axis-money.ts';
 import { ChartFigure } from '../ui/charts/chart-figure.tsx';
-import { shortDay, weekdayOf } from '../ui/charts/day-words.ts';
+import { weekdayOf } from '../ui/charts/day-words.ts';
 import { LineChart } from '../ui/charts/line-chart.tsx';
 import { moneyCell } from '../ui/csv.ts';
 import { NoData } from '../ui/figures.tsx';
@@ -75,7 +75,7 @@ function Trend({ data, headers }: { readonly data: Overview; readonly headers: s
       <LineChart
         label={t('trend')}
         points={days.map((day) => ({
-          label: shortDay(day.date, locale),
+          label: format.dayShort(day.date),
           value: day.date > today ? null : day.netMinor,
           before: day.beforeMinor,
         }))}

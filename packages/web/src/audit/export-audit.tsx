@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { nowMs } from '../api/clock.ts';
 import { t } from '../i18n/en/audit.ts';
 import { useFormat } from '../i18n/format-context.tsx';
+import { forFiles } from '../i18n/format.ts';
 import { detailWords } from '../ui/detail-words.ts';
 import { ExportButton } from '../ui/export-button.tsx';
 import { notify } from '../ui/notify.ts';
@@ -24,7 +25,7 @@ export function ExportAudit({ filter }: { readonly filter: AuditFilter }) {
         row.at,
         row.actorName,
         actWords(row.action),
-        detailWords(row.detail, format, FIELD_WORDS),
+        detailWords(row.detail, forFiles(format), FIELD_WORDS),
         [row.branchName, row.tillName].filter((part) => part !== null).join(', '),
         row.device ?? '',
       ]);

@@ -2,8 +2,10 @@ import { ACTIONS } from '@tillbook/core/actions';
 import type { Right } from '@tillbook/core/permissions';
 import { RULED_ROLES } from '@tillbook/core/role-rights';
 import { t } from '../i18n/en/rights.ts';
+import { SOURCE_LANGUAGE } from '../i18n/room.ts';
 import { roleTitle } from '../session/role-name.ts';
 import type { FieldWords } from '../ui/detail-words.ts';
+import { formatName, formatText } from '../ui/format-words.ts';
 
 type Key = Parameters<typeof t>[0];
 
@@ -14,13 +16,15 @@ function nameOf(field: string): string | null {
     const what = rightWords(field.slice(role.length + 1));
     return what === null ? null : `${roleTitle(role)}: ${what}`;
   }
-  return rightWords(field);
+  return rightWords(field) ?? formatName(field);
 }
 
 const RIGHTS: readonly Right[] = ['allow', 'ask', 'deny'];
 
 /** What is chosen for an action is said as where it is chosen. */
 function saidOf(field: string, code: string): string | null {
+  const format = formatText(field, code, SOURCE_LANGUAGE);
+  if (format !== null) return format;
   const right = nameOf(field) === null ? undefined : RIGHTS.find((one) => one === code);
   return right === undefined ? null : t(`right_${right}`);
 }

@@ -15,7 +15,7 @@ import { SaveBar } from '../ui/save-bar.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useForm, type Form as FormOf } from '../ui/use-form.ts';
 import styles from './branches.module.css';
-import { DAYS, halfDays, hoursValues, weekOf, type HoursValues } from './hours-text.ts';
+import { daysFrom, halfDays, hoursValues, weekOf, type HoursValues } from './hours-text.ts';
 
 type Values = HoursValues &
   Readonly<
@@ -149,11 +149,12 @@ function DetailsForm({ branch }: { readonly branch: BranchDetail }) {
 }
 
 function Hours({ form }: { readonly form: FormOf<Values> }) {
+  const { weekStart } = useFormat().place.formats;
   return (
     <Panel title={t('hours')}>
       <p>{t('hoursNote')}</p>
       <div className={styles['hours']}>
-        {DAYS.map((day) => (
+        {daysFrom(weekStart).map((day) => (
           <div key={day} className={styles['day']}>
             <TextField
               {...form.bind(`from${day}`)}
@@ -174,12 +175,12 @@ function Hours({ form }: { readonly form: FormOf<Values> }) {
 
 function DetailsFacts({ branch }: { readonly branch: BranchDetail }) {
   const format = useFormat();
-  const hours = hoursValues(branch.openingHours);
-  const said = DAYS.filter((day) => hours[`from${day}`] !== '').map((day) => ({
-    label: t(`day_${day}`),
-    value: `${hours[`from${day}`]}–${hours[`to${day}`]}`,
-    isFigure: true,
-  }));
+  const said = daysFrom(format.place.formats.weekStart).flatMap((day) => {
+    const hours = branch.openingHours?.[day] ?? null;
+    if (hours === null) return [];
+    const value = `${format.clock(hours.fromMinutes)}–${format.clock(hours.toMinutes)}`;
+    return [{ label: t(`day_${day}`), value, isFigure: true }];
+  });
   const { address, phone, dailyTargetMinor } = branch;
   const fact = (label: string, value: string | null) => ({ label, value: value ?? t('none') });
   return (

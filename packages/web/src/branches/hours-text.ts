@@ -1,12 +1,19 @@
 import type { DayHours, WeekHours } from '@tillbook/core/businesses/opening-hours';
+import { weekdaysFrom, type WeekStart } from '@tillbook/core/formats';
 
 export const DAYS = [0, 1, 2, 3, 4, 5, 6] as const;
+type Day = (typeof DAYS)[number];
 export type HoursValues = Readonly<Record<`from${number}` | `to${number}`, string>>;
 
 const clock = (minutes: number): string => {
   const part = (value: number): string => String(value).padStart(2, '0');
   return `${part(Math.floor(minutes / 60) % 24)}:${part(minutes % 60)}`;
 };
+
+/** The days in the order of the business's week; Monday is 0. */
+export function daysFrom(weekStart: WeekStart): readonly Day[] {
+  return weekdaysFrom(weekStart).map((weekday) => (weekday - 1) as Day);
+}
 
 /** The times of a week as fields show them; a day that is shut has none. */
 export function hoursValues(week: WeekHours | null): HoursValues {

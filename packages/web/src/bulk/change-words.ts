@@ -1,8 +1,7 @@
-import { formatAmount } from '@tillbook/core/money';
 import type { ShownChange } from '@tillbook/core/products/change-sets.api';
-import { formatQuantity } from '@tillbook/core/quantity';
 import { t } from '../i18n/en/bulk.ts';
-import { percentText, type Named } from './grid-cells.ts';
+import type { Format } from '../i18n/format.ts';
+import type { Named } from './grid-cells.ts';
 import type { BulkChoices } from './queries.ts';
 
 const PROBLEMS: Readonly<Record<string, string>> = {
@@ -49,14 +48,14 @@ export function saidChanges(
   before: ShownChange,
   after: ShownChange,
   choices: BulkChoices | undefined,
-  currency: string,
+  format: Format,
 ): SaidChange[] {
   return (Object.keys(FIELDS) as Field[])
     .filter((field) => after[field] !== undefined)
     .map((field) => ({
       field: FIELDS[field],
-      from: said(field, before, choices, currency),
-      to: said(field, after, choices, currency),
+      from: said(field, before, choices, format),
+      to: said(field, after, choices, format),
     }));
 }
 
@@ -68,10 +67,10 @@ function said(
   field: Field,
   change: ShownChange,
   choices: BulkChoices | undefined,
-  currency: string,
+  format: Format,
 ): string {
   const money = (minor: number | null | undefined): string =>
-    minor === null || minor === undefined ? t('none') : formatAmount(minor, currency);
+    minor === null || minor === undefined ? t('none') : format.amount(minor);
   switch (field) {
     case 'categoryId':
       return named(choices?.categories, change.categoryId);
@@ -85,12 +84,12 @@ function said(
       return money(change[field]);
     case 'targetMarginBasisPoints':
       return typeof change.targetMarginBasisPoints === 'number'
-        ? `${percentText(change.targetMarginBasisPoints)} %`
+        ? format.percent(change.targetMarginBasisPoints)
         : t('none');
     case 'isArchived':
       return change.isArchived === true ? t('yes') : t('no');
     case 'reorderPoints':
-      return pointsText(change.reorderPoints ?? [], choices);
+      return pointsText(change.reorderPoints ?? [], choices, format);
     default:
       return change[field] ?? t('none');
   }
@@ -99,12 +98,13 @@ function said(
 function pointsText(
   points: NonNullable<ShownChange['reorderPoints']>,
   choices: BulkChoices | undefined,
+  format: Format,
 ): string {
   if (points.length === 0) return t('none');
   return points
     .map((one) => {
       const place = named(choices?.branches, one.branchId);
-      return `${place} ${formatQuantity(one.pointMilli)} + ${formatQuantity(one.quantityMilli)}`;
+      return `${place} ${format.quantity(one.pointMilli)} + ${format.quantity(one.quantityMilli)}`;
     })
     .join(', ');
 }

@@ -94,7 +94,7 @@ const SHOWN_MAX = 500;
 export function ChangeTable(props: {
   readonly rows: readonly Pick<ReviewedRow, 'productId' | 'name' | 'sku' | 'before' | 'after'>[];
 }) {
-  const { currency } = useFormat().place;
+  const format = useFormat();
   const choices = useBulkChoices().data;
   return (
     <div className={styles['review']} tabIndex={0} role="region" aria-label={t('product')}>
@@ -108,7 +108,7 @@ export function ChangeTable(props: {
           </tr>
         </thead>
         {props.rows.slice(0, SHOWN_MAX).map((row) => {
-          const changes = saidChanges(row.before, row.after, choices, currency ?? '');
+          const changes = saidChanges(row.before, row.after, choices, format);
           return (
             <tbody key={row.productId}>
               {changes.map(({ field, from, to }, at) => (

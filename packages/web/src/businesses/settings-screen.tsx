@@ -1,6 +1,7 @@
 import type { BusinessSettings } from '@tillbook/core/businesses/settings.api';
 import type { ReactNode } from 'react';
 import { t } from '../i18n/en/businesses.ts';
+import { t as formats } from '../i18n/en/formats.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Stack } from '../ui/panel.tsx';
 import { ErrorCard, SkeletonLines } from '../ui/states.tsx';
@@ -9,6 +10,7 @@ import { useUrlState } from '../ui/url-state.ts';
 import { BusinessSection } from './business-section.tsx';
 import { ClosePanel } from './close-panel.tsx';
 import { ExportPanel } from './export-panel.tsx';
+import { FormatsSection } from './formats-section.tsx';
 import type { Prove } from './prove.ts';
 import { ReceiptSection } from './receipt-section.tsx';
 import { SamplesPanel } from './samples-panel.tsx';
@@ -35,6 +37,7 @@ export function BusinessSettingsScreen({
 }) {
   const tabs = [
     { value: 'business', label: t('theBusiness') },
+    { value: 'formats', label: formats('formats') },
     { value: 'tax', label: t('tax') },
     { value: 'receipts', label: t('receipts') },
     { value: 'till', label: t('till') },
@@ -72,6 +75,7 @@ function OwnSection({ section, Prove }: { readonly section: string; readonly Pro
 
 const KEPT: Readonly<Record<string, (props: { settings: BusinessSettings }) => ReactNode>> = {
   business: BusinessSection,
+  formats: FormatsSection,
   tax: TaxSection,
   receipts: ReceiptSection,
 };

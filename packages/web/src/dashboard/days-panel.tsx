@@ -5,7 +5,6 @@ import { ChartFigure } from '../ui/charts/chart-figure.tsx';
 import { ColumnChart } from '../ui/charts/column-chart.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { useAxisMoney } from '../ui/charts/axis-money.ts';
-import { shortDay } from '../ui/charts/day-words.ts';
 import styles from './dashboard.module.css';
 import { everyDay } from './every-day.ts';
 import type { AccountantsMonth } from './queries.ts';
@@ -14,7 +13,6 @@ import type { AccountantsMonth } from './queries.ts';
 export function DaysPanel({ month }: { readonly month: AccountantsMonth }) {
   const format = useFormat();
   const axis = useAxisMoney();
-  const { locale } = format.place;
   const best = [...month.days].sort((one, other) => other.salesMinor - one.salesMinor)[0];
   if (best === undefined) {
     return (
@@ -26,7 +24,7 @@ export function DaysPanel({ month }: { readonly month: AccountantsMonth }) {
   const days = everyDay(month.days);
   const today = businessDate(Date.parse(month.asOf), month.timezone, 0);
   const points = days.map(({ date, salesMinor }) => ({
-    label: shortDay(date, locale),
+    label: format.dayShort(date),
     value: salesMinor,
     isPartial: date === today,
   }));

@@ -1,10 +1,16 @@
+import { PLATFORM_FORMATS } from '@tillbook/core/formats';
 import { expect, test } from 'vitest';
 import { formatFor } from '../i18n/format.ts';
-import { hourText, shortDay, weekdayOf } from '../ui/charts/day-words.ts';
+import { hourText, weekdayOf } from '../ui/charts/day-words.ts';
 import { branchesFinding, hoursFinding, productsFinding, tendersFinding } from './findings.ts';
 import { lastMonths, methodName, monthName } from './words.ts';
 
-const format = formatFor({ locale: 'en', currency: 'UGX', timeZone: 'Africa/Kampala' });
+const format = formatFor({
+  locale: 'en',
+  formats: PLATFORM_FORMATS,
+  currency: 'UGX',
+  timeZone: 'Africa/Kampala',
+});
 const plain = (text: string) => text.replaceAll(/\s/gu, ' ');
 
 const day = (value: number, before: number | null, sold: readonly number[] = []) => ({
@@ -52,7 +58,7 @@ test('the best is named with its share', () => {
 
 test('days and months are named without a zone shifting them', () => {
   expect(weekdayOf('2026-03-03', 'en')).toBe('Tue');
-  expect(shortDay('2026-03-04', 'en')).toBe('4 Mar');
+  expect(format.dayShort('2026-03-04')).toBe('4 Mar');
   expect(monthName('2026-03', 'en')).toBe('March 2026');
   expect([hourText(9), hourText(24)]).toEqual(['09:00', '00:00']);
 });

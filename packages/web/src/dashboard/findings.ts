@@ -1,7 +1,7 @@
 import { changeOf } from '@tillbook/core/reports/figures';
 import { t } from '../i18n/en/dashboard.ts';
 import type { Format } from '../i18n/format.ts';
-import { hourText, weekdayOf } from '../ui/charts/day-words.ts';
+import { weekdayOf } from '../ui/charts/day-words.ts';
 import { busiestHour, shareOf, type Figure } from './figures.ts';
 import { methodName } from './words.ts';
 
@@ -33,7 +33,7 @@ export function hoursFinding(day: Day, format: Format): string {
   const busiest = busiestHour(day.hours);
   const said = comparison(day, format);
   if (busiest === null) return said;
-  return `${said} ${t('busiestHour', { hour: hourText(busiest) })}`;
+  return `${said} ${t('busiestHour', { hour: format.hour(busiest) })}`;
 }
 
 interface Named {

@@ -8,7 +8,7 @@ import { NoData } from '../ui/figures.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { useAxisMoney } from '../ui/charts/axis-money.ts';
-import { hourText, weekdayOf } from '../ui/charts/day-words.ts';
+import { weekdayOf } from '../ui/charts/day-words.ts';
 import { runningTotals, type RunningTotal } from './figures.ts';
 import { hoursFinding } from './findings.ts';
 import type { OwnersDay } from './queries.ts';
@@ -42,12 +42,12 @@ function HoursChart({ day }: { readonly day: Day }) {
     t('inCurrency', { what, currency: format.place.currency ?? '' });
   const totals = runningTotals(day.hours, day.nowHour);
   const points = totals.map(({ hour, value, before }) => ({
-    label: hourText(hour),
+    label: format.hour(hour),
     value,
     before,
   }));
   const reading = ({ hour, value, before, isNow }: RunningTotal): string => {
-    const time = hourText(hour + 1);
+    const time = format.hour(hour + 1);
     const then = t('readingBefore', { day: last, time, before: format.money(before) });
     if (value === null) return then;
     const said = { time, value: format.money(value) };
@@ -61,7 +61,7 @@ function HoursChart({ day }: { readonly day: Day }) {
       rows={totals.map(({ hour, value, before }) => ({
         key: String(hour),
         cells: [
-          hourText(hour + 1),
+          format.hour(hour + 1),
           value === null ? <NoData key="none" /> : format.amount(value),
           format.amount(before),
         ],

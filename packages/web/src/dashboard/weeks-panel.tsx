@@ -2,7 +2,6 @@ import { t } from '../i18n/en/dashboard.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { ChartFigure } from '../ui/charts/chart-figure.tsx';
 import { ColumnChart } from '../ui/charts/column-chart.tsx';
-import { shortDay } from '../ui/charts/day-words.ts';
 import { Panel } from '../ui/panel.tsx';
 
 interface Week {
@@ -19,10 +18,9 @@ interface Words {
 /** How many of something, week by week; the last week still runs. */
 export function WeeksPanel({ weeks, words }: { weeks: readonly Week[]; words: Words }) {
   const format = useFormat();
-  const { locale } = format.place;
   const title = words.title();
   const points = weeks.map(({ week, count }, at) => ({
-    label: shortDay(week, locale),
+    label: format.dayShort(week),
     value: count,
     isPartial: at === weeks.length - 1,
   }));

@@ -1,7 +1,13 @@
+import { PLATFORM_FORMATS } from '@tillbook/core/formats';
 import { expect, test } from 'vitest';
 import { formatFor } from './format.ts';
 
-const dar = formatFor({ locale: 'en', currency: 'TZS', timeZone: 'Africa/Dar_es_Salaam' });
+const dar = formatFor({
+  locale: 'en',
+  formats: PLATFORM_FORMATS,
+  currency: 'TZS',
+  timeZone: 'Africa/Dar_es_Salaam',
+});
 const plain = (text: string) => text.replaceAll(/\s/gu, ' ');
 
 test("an instant is shown on the business's clock, whatever zone the browser is in", () => {
@@ -29,7 +35,12 @@ test.each([
 });
 
 test('without a business an amount needs its currency named', () => {
-  const nowhere = formatFor({ locale: 'en', currency: null, timeZone: null });
+  const nowhere = formatFor({
+    locale: 'en',
+    formats: PLATFORM_FORMATS,
+    currency: null,
+    timeZone: null,
+  });
   expect(() => nowhere.money(100)).toThrow();
   expect(plain(nowhere.money(100, 'USD'))).toBe('$1.00');
 });

@@ -1,5 +1,6 @@
+import { readFormats } from '@tillbook/core/formats';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useMemo, type ReactNode } from 'react';
 import { FormatProvider } from '../i18n/format-context.tsx';
 import { useIsLocked } from '../session/lock.ts';
 import { useSession } from '../session/use-session.ts';
@@ -20,7 +21,7 @@ const SHELLS = {
   bare: ({ children }: { readonly children: ReactNode }) => children,
 } as const;
 
-/** The frame of every guarded area: the business's currency and zone, and the page's shell. */
+/** The frame of every guarded area: the business's currency, zone and formats, and the shell. */
 export function AreaLayout() {
   const { user, businessContext } = useSession();
   const { pathname, searchStr } = useLocation();
@@ -29,7 +30,10 @@ export function AreaLayout() {
   useSecondStepWatch();
   usePreferences();
   useQuestionToasts();
-  const shop = user?.business?.name ?? null;
+  const business = user?.business;
+  const kept = business?.formats;
+  const formats = useMemo(() => readFormats(kept), [kept]);
+  const shop = business?.name ?? null;
   useEffect(() => {
     setTitlePlace(shop);
     return () => setTitlePlace(null);
@@ -45,6 +49,7 @@ export function AreaLayout() {
     <FormatProvider
       currency={businessContext?.currency ?? null}
       timeZone={businessContext?.timezone ?? null}
+      formats={formats}
     >
       {isLocked ? (
         <LockPlace />

@@ -1,8 +1,14 @@
+import { PLATFORM_FORMATS } from '@tillbook/core/formats';
 import { expect, test } from 'vitest';
 import { formatFor } from '../i18n/format.ts';
 import { detailWords } from './audit-words.ts';
 
-const format = formatFor({ locale: 'en', currency: 'TZS', timeZone: 'UTC' });
+const format = formatFor({
+  locale: 'en',
+  formats: PLATFORM_FORMATS,
+  currency: 'TZS',
+  timeZone: 'UTC',
+});
 const said = (detail: Record<string, unknown>) =>
   detailWords(detail, format).replaceAll(/\s/gu, ' ');
 

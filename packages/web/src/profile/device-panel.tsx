@@ -20,7 +20,7 @@ async function askSpace(): Promise<Space | null> {
 export function DevicePanel() {
   const [space, setSpace] = useState<Space | null>(null);
   const { businessContext } = useSession();
-  const { locale } = useFormat().place;
+  const format = useFormat();
   const look = () => void askSpace().then(setSpace);
   useEffect(look, []);
   const protect = async () => {
@@ -29,7 +29,7 @@ export function DevicePanel() {
     look();
   };
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const bytes = (count: number): string => bytesText(count, locale);
+  const bytes = (count: number): string => bytesText(count, format);
   const used =
     space === null
       ? t('spaceUnknown')

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
+import { PLATFORM_FORMATS } from '@tillbook/core/formats';
+import { formatFor } from '../i18n/format.ts';
 import { bytesText } from './space.ts';
+
+const format = formatFor({
+  ...{ locale: 'en', formats: PLATFORM_FORMATS, currency: null, timeZone: null },
+});
 
 test.each([
   [0, '0 byte'],
@@ -9,5 +15,5 @@ test.each([
   [5e9, '5 GB'],
   [3e15, '3,000 TB'],
 ])('%i bytes read as %s', (bytes, expected) => {
-  expect(bytesText(bytes, 'en')).toBe(expected);
+  expect(bytesText(bytes, format)).toBe(expected);
 });

@@ -1,3 +1,5 @@
+import type { Format } from '../i18n/format.ts';
+
 /** Storage of this app in this browser. */
 export interface Space {
   readonly usage: number;
@@ -10,12 +12,12 @@ const STEP = 1_000;
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
 /** Bytes in the unit that reads best: "1.2 MB". */
-export function bytesText(bytes: number, locale: string): string {
+export function bytesText(bytes: number, format: Pick<Format, 'numberBy'>): string {
   const power = bytes < STEP ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
-  const format = new Intl.NumberFormat(locale, {
+  const write = format.numberBy({
     style: 'unit',
     unit: UNITS[power] ?? 'byte',
     maximumFractionDigits: power === 0 ? 0 : 1,
   });
-  return format.format(bytes / STEP ** power);
+  return write(bytes / STEP ** power);
 }

@@ -8,7 +8,6 @@ import { useAxisMoney } from '../ui/charts/axis-money.ts';
 import { BarList } from '../ui/charts/bar-list.tsx';
 import { ChartFigure } from '../ui/charts/chart-figure.tsx';
 import { ColumnChart } from '../ui/charts/column-chart.tsx';
-import { shortDay } from '../ui/charts/day-words.ts';
 import { Money } from '../ui/figures.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { drillOf } from './report-drill.ts';
@@ -60,12 +59,11 @@ export function ReportChart({
 function OverTime({ report, measure, rows }: Drawn) {
   const format = useFormat();
   const axis = useAxisMoney();
-  const { locale } = format.place;
   const [by] = report.dimensions as Dimension[];
   const nameOf = (row: Row): string => rowName(report, row, format);
   const shortOf = (row: Row): string => {
     const value = row.cells[by ?? 'day'] ?? null;
-    if (by === 'day') return shortDay(String(value), locale);
+    if (by === 'day') return format.dayShort(String(value));
     const said = cellText(by ?? 'day', value, format);
     return by === 'weekday' ? said.slice(0, 3) : said;
   };

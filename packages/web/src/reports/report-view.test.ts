@@ -1,3 +1,4 @@
+import { PLATFORM_FORMATS } from '@tillbook/core/formats';
 import fc from 'fast-check';
 import { REPORT_NAMES, ruleOf, type ReportName } from '@tillbook/core/reports/reports';
 import { MEASURES } from '@tillbook/core/reports/report-measures';
@@ -8,7 +9,12 @@ import { xlsxBlob } from '../ui/xlsx.ts';
 import { columnsOf, headerOf, reportTable, valueOf, type Report } from './report-view.ts';
 import { cellText, columnTitle, kindOf, noneOf, reportHow, reportTitle } from './report-words.ts';
 
-const format = formatFor({ locale: 'en', currency: 'TZS', timeZone: 'Africa/Dar_es_Salaam' });
+const format = formatFor({
+  locale: 'en',
+  formats: PLATFORM_FORMATS,
+  currency: 'TZS',
+  timeZone: 'Africa/Dar_es_Salaam',
+});
 
 const value = fc.option(fc.integer({ min: -9_999_999_999, max: 9_999_999_999 }), { freq: 5 });
 // Also what spreadsheets would run, and what CSV has to quote.

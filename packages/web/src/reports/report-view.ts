@@ -6,6 +6,7 @@ import { ruleOf, type ReportName } from '@tillbook/core/reports/reports';
 import type { getReport } from '@tillbook/core/reports/reports.api';
 import { t } from '../i18n/en/reports.ts';
 import type { Format } from '../i18n/format.ts';
+import { hourText } from '../ui/charts/day-words.ts';
 import { moneyCell, quantityCell, type CsvCell } from '../ui/csv.ts';
 import {
   cellText,
@@ -93,7 +94,10 @@ function fileCell(report: Report, column: ReportColumn, value: CellValue, format
       return plainDecimal(Number(value), 2);
     case 'day':
     case 'month':
+    case 'instant':
       return String(value);
+    case 'hour':
+      return hourText(Number(value));
     default:
       return cellText(column.name, value, format);
   }

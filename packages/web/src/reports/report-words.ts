@@ -9,7 +9,6 @@ import {
 import { MEASURES, type CellKind, type MeasureName } from '@tillbook/core/reports/report-measures';
 import { t } from '../i18n/en/reports.ts';
 import type { Format } from '../i18n/format.ts';
-import { hourText } from '../ui/charts/day-words.ts';
 
 export type ColumnName = Dimension | Fact | MeasureName;
 export type CellValue = string | number | null;
@@ -99,10 +98,10 @@ const weekdayText = (weekday: number, locale: string): string =>
   );
 
 /** A rate with one decimal, always: nobody acts on a hundredth of a percent, and points line up. */
-const rateText = (basisPoints: number, locale: string): string =>
-  new Intl.NumberFormat(locale, {
+const rateText = (basisPoints: number, format: Format): string =>
+  format.numberBy({
     ...{ style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 },
-  }).format(basisPoints / 10_000);
+  })(basisPoints / 10_000);
 
 /** A value as it is read; of nothing the empty text. */
 export function cellText(name: ColumnName, value: CellValue, format: Format): string {
@@ -119,14 +118,14 @@ export function cellText(name: ColumnName, value: CellValue, format: Format): st
     case 'weekday':
       return weekdayText(Number(value), locale);
     case 'hour':
-      return hourText(Number(value));
+      return format.hour(Number(value));
     case 'instant':
       return format.dateTime(text);
     case 'rate':
       // A rate of tax is a name, as it was set.
       return Object.hasOwn(DIMENSIONS, name)
         ? format.percent(Number(value))
-        : rateText(Number(value), locale);
+        : rateText(Number(value), format);
     case 'money':
       return format.amount(Number(value));
     case 'quantity':

@@ -67,9 +67,9 @@ function Pairs(props: { readonly pairs: readonly (readonly [string, ReactNode])[
 
 /** What the customer signs and gets. */
 function BlindSlip({ made }: { readonly made: BlindReturn }) {
-  const { locale } = useFormat().place;
+  const { place } = useFormat();
   const { currency, timezone: timeZone, approvedByName, balanceAfterMinor: after } = made;
-  const format = zoneFormat({ locale, currency, timeZone });
+  const format = zoneFormat({ ...place, currency, timeZone });
   const customer = { name: made.customerName, phone: made.customerPhone };
   const when = <time dateTime={made.postedAt}>{format.dateTime(made.postedAt)}</time>;
   return (

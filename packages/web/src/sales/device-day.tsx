@@ -17,13 +17,13 @@ export function DeviceDay() {
   const { _id: personId } = useUser();
   const place = useLastPlace();
   const format = useFormat();
-  const { locale } = format.place;
+  const here = format.place;
   const waiting = useSyncExternalStore(unsent.subscribe, unsent.getSnapshot);
   const own = waiting.sales.filter(({ sellerId }) => sellerId === personId);
   const sums = totalsOf(own).map(({ currency, count, totalMinor }) =>
     t('sum', {
       count,
-      total: zoneFormat({ locale, currency, timeZone: null }).money(totalMinor),
+      total: zoneFormat({ ...here, currency, timeZone: null }).money(totalMinor),
     }),
   );
   const shift = place?.openShift ?? null;
@@ -48,7 +48,7 @@ export function DeviceDay() {
           .slice(-SHOWN)
           .reverse()
           .map(({ draft, fact }) => {
-            const zone = { locale, currency: fact.currency, timeZone: fact.timezone };
+            const zone = { ...here, currency: fact.currency, timeZone: fact.timezone };
             const local = zoneFormat(zone);
             return (
               <li key={draft._id}>

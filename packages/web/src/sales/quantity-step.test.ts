@@ -1,8 +1,14 @@
+import { PLATFORM_FORMATS } from '@tillbook/core/formats';
 import { expect, test } from 'vitest';
 import { formatFor } from '../i18n/format.ts';
 import { plusMilli, stepProblem } from './quantity-step.ts';
 
-const format = formatFor({ locale: 'en', currency: 'TZS', timeZone: 'Africa/Dar_es_Salaam' });
+const format = formatFor({
+  locale: 'en',
+  formats: PLATFORM_FORMATS,
+  currency: 'TZS',
+  timeZone: 'Africa/Dar_es_Salaam',
+});
 
 test.each([
   [1_000, 1_000],

@@ -1,9 +1,15 @@
+import { PLATFORM_FORMATS } from '@tillbook/core/formats';
 import type { Sale } from '@tillbook/core/sales/sales.api';
 import { expect, test } from 'vitest';
 import { formatFor } from '../i18n/format.ts';
 import { receiptText } from './receipt-text.ts';
 
-const format = formatFor({ locale: 'en', currency: 'TZS', timeZone: 'Africa/Nairobi' });
+const format = formatFor({
+  locale: 'en',
+  formats: PLATFORM_FORMATS,
+  currency: 'TZS',
+  timeZone: 'Africa/Nairobi',
+});
 const line = {
   discount: null,
   name: 'Sugar',

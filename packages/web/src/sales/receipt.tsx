@@ -16,9 +16,9 @@ import styles from './receipt.module.css';
 
 /** Amounts and times of a sale: in its currency, and in the zone of its branch. */
 function useSaleFormat(sale: Sale): Format {
-  const { locale } = useFormat().place;
+  const { place } = useFormat();
   const { currency, timezone: timeZone } = sale;
-  return zoneFormat({ locale, currency, timeZone });
+  return zoneFormat({ ...place, currency, timeZone });
 }
 
 /** What a print adds: which copy it is, and where the receipt can be seen. */

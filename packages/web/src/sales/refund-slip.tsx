@@ -43,9 +43,9 @@ function Whose({ refund }: { readonly refund: Refund }) {
 
 /** What the customer signs and gets: what came back, why, and how the money went back. */
 export function RefundSlip({ refund }: { readonly refund: Refund }) {
-  const { locale } = useFormat().place;
+  const { place } = useFormat();
   const { currency, timezone: timeZone } = refund;
-  const format = zoneFormat({ locale, currency, timeZone });
+  const format = zoneFormat({ ...place, currency, timeZone });
   return (
     <article className={styles['receipt']} aria-label={t('slipOf', { number: refund.number })}>
       <header dir="auto">

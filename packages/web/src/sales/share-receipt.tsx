@@ -24,7 +24,7 @@ import { zoneFormat } from './zone-format.ts';
 /** Gives a receipt away without paper: the device's own sharing, a mail, a copied text. */
 export function ShareReceipt(props: { readonly saleId: string; readonly onClose: () => void }) {
   const { saleId, onClose } = props;
-  const { locale } = useFormat().place;
+  const { place } = useFormat();
   const sale = useSale(saleId);
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
@@ -48,7 +48,7 @@ export function ShareReceipt(props: { readonly saleId: string; readonly onClose:
     );
   }
   const { currency, timezone: timeZone, receiptNumber } = sale.data;
-  const text = receiptText(sale.data, zoneFormat({ locale, currency, timeZone }), address);
+  const text = receiptText(sale.data, zoneFormat({ ...place, currency, timeZone }), address);
   const share = async () => {
     try {
       await navigator.share({ title: t('receiptOf', { number: receiptNumber }), text });

@@ -14,9 +14,9 @@ import { zoneFormat } from './zone-format.ts';
 
 /** Amounts and times of a shift: in its currency, and by the clock on the branch's wall. */
 function useShiftFormat(shift: Shift): Format {
-  const { locale } = useFormat().place;
+  const { place } = useFormat();
   const { currency, timezone: timeZone } = shift;
-  return zoneFormat({ locale, currency, timeZone });
+  return zoneFormat({ ...place, currency, timeZone });
 }
 
 /** An X or a Z report: on the screen, on the roll's 80 mm, or (wide) on A4. */

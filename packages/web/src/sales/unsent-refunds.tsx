@@ -47,8 +47,8 @@ function Row(props: {
   readonly onOpen: (refundId: string) => void;
 }) {
   const { slip, state, problem } = props.refund;
-  const { locale } = useFormat().place;
-  const format = zoneFormat({ locale, currency: slip.currency, timeZone: slip.timezone });
+  const { place } = useFormat();
+  const format = zoneFormat({ ...place, currency: slip.currency, timeZone: slip.timezone });
   return (
     <button type="button" onClick={() => props.onOpen(slip._id)}>
       <strong>

@@ -2,6 +2,7 @@ import { Download, Send } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { t } from '../i18n/en/unsent.ts';
 import { useFormat } from '../i18n/format-context.tsx';
+import type { FormatPlace } from '../i18n/format.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { saveText } from '../ui/csv.ts';
@@ -23,9 +24,9 @@ export function UnsentSheet(props: { readonly unsent: Unsent; readonly onClose: 
   const { unsent, onClose } = props;
   const { sales, refunds, result } = unsent;
   const isEmpty = countOf(unsent) === 0;
-  const { locale } = useFormat().place;
+  const { place } = useFormat();
   const sums = totalsOf(sales).map(({ currency, count, totalMinor }) => {
-    const format = zoneFormat({ locale, currency, timeZone: null });
+    const format = zoneFormat({ ...place, currency, timeZone: null });
     return t('sum', { count, total: format.money(totalMinor) });
   });
   const save = () => {
@@ -55,14 +56,14 @@ export function UnsentSheet(props: { readonly unsent: Unsent; readonly onClose: 
       ) : (
         <>
           {result === 'unknown-device' && <Banner tone="warning">{t('signInToSend')}</Banner>}
-          <p>{[...sums, ...refundSums(refunds, locale)].join(' · ')}</p>
+          <p>{[...sums, ...refundSums(refunds, place)].join(' · ')}</p>
           <p className={styles['hint']}>{t('sentBy')}</p>
           <ul className={styles['sales']}>
             {sales.map((sale) => (
-              <Row key={sale.draft._id} sale={sale} locale={locale} />
+              <Row key={sale.draft._id} sale={sale} place={place} />
             ))}
             {refunds.map((refund) => (
-              <RefundRow key={refund.fact._id} refund={refund} locale={locale} />
+              <RefundRow key={refund.fact._id} refund={refund} place={place} />
             ))}
           </ul>
         </>
@@ -71,9 +72,9 @@ export function UnsentSheet(props: { readonly unsent: Unsent; readonly onClose: 
   );
 }
 
-function Row({ sale, locale }: { readonly sale: UnsentSale; readonly locale: string }) {
+function Row({ sale, place }: { readonly sale: UnsentSale; readonly place: FormatPlace }) {
   const { draft, fact, state, problem } = sale;
-  const format = zoneFormat({ locale, currency: fact.currency, timeZone: fact.timezone });
+  const format = zoneFormat({ ...place, currency: fact.currency, timeZone: fact.timezone });
   const time = format.dateTime(draft.occurredAt);
   return (
     <li>
@@ -91,17 +92,18 @@ function Row({ sale, locale }: { readonly sale: UnsentSale; readonly locale: str
 }
 
 /** What the refunds come to, by currency. */
-function refundSums(refunds: readonly UnsentRefund[], locale: string): readonly string[] {
+function refundSums(refunds: readonly UnsentRefund[], place: FormatPlace): readonly string[] {
   const slips = refunds.map(({ slip }) => ({ fact: slip }));
   return totalsOf(slips).map(({ currency, count, totalMinor }) => {
-    const format = zoneFormat({ locale, currency, timeZone: null });
+    const format = zoneFormat({ ...place, currency, timeZone: null });
     return t('refundsSum', { count, total: format.money(totalMinor) });
   });
 }
 
-function RefundRow({ refund, locale }: { readonly refund: UnsentRefund; readonly locale: string }) {
+function RefundRow(props: { readonly refund: UnsentRefund; readonly place: FormatPlace }) {
+  const { refund, place } = props;
   const { slip, state, problem } = refund;
-  const format = zoneFormat({ locale, currency: slip.currency, timeZone: slip.timezone });
+  const format = zoneFormat({ ...place, currency: slip.currency, timeZone: slip.timezone });
   const time = format.dateTime(slip.refundedAt);
   return (
     <li>

@@ -1,11 +1,22 @@
+import { PLATFORM_FORMATS } from '@tillbook/core/formats';
 import { expect, test } from 'vitest';
 import { formatFor } from '../i18n/format.ts';
 import { indexOf } from './product-index.ts';
 import { catalogueRow } from './test-catalogue.ts';
 import { tilePrice, wholeAmount } from './whole-amount.ts';
 
-const shillings = formatFor({ locale: 'en', currency: 'TZS', timeZone: null });
-const dinars = formatFor({ locale: 'en', currency: 'KWD', timeZone: null });
+const shillings = formatFor({
+  locale: 'en',
+  formats: PLATFORM_FORMATS,
+  currency: 'TZS',
+  timeZone: null,
+});
+const dinars = formatFor({
+  locale: 'en',
+  formats: PLATFORM_FORMATS,
+  currency: 'KWD',
+  timeZone: null,
+});
 
 test('a note has no decimals, an odd amount keeps them all', () => {
   expect(wholeAmount(shillings, 2_000_000)).toBe('20,000');

@@ -1,11 +1,12 @@
 import { formatFor, type Format, type FormatPlace } from '../i18n/format.ts';
 
-const formats = new Map<string, Format>();
+const made = new Map<string, Format>();
 
-/** The formatters of another zone or currency than the business's; made once for each. */
+/** The formatters of another zone, currency or formats than the business's; made once for each. */
 export function zoneFormat(place: FormatPlace): Format {
-  const key = `${place.locale} ${place.currency} ${place.timeZone}`;
-  const known = formats.get(key) ?? formatFor(place);
-  formats.set(key, known);
+  const { locale, currency, timeZone, formats } = place;
+  const key = JSON.stringify([locale, currency, timeZone, formats]);
+  const known = made.get(key) ?? formatFor(place);
+  made.set(key, known);
   return known;
 }

@@ -1,4 +1,5 @@
 import { t } from '../i18n/en/setup.ts';
+import { useFormat } from '../i18n/format-context.tsx';
 import { SelectField } from './choice-field.tsx';
 import { Columns } from './panel.tsx';
 import { TextField } from './text-field.tsx';
@@ -7,10 +8,8 @@ import { zonesToChoose } from './zone-choices.ts';
 
 type Text = FieldBinding<string>;
 
-const HOURS = Array.from({ length: 13 }, (_, hour) => ({
-  value: String(hour * 60),
-  label: `${String(hour).padStart(2, '0')}:00`,
-}));
+/** A day begins at midnight or in the morning after. */
+const HOURS = Array.from({ length: 13 }, (_, hour) => hour);
 
 /** Name and code of a branch, beside each other; without a code it has its own already. */
 export function BranchNameFields({ name, code }: { readonly name: Text; readonly code?: Text }) {
@@ -39,13 +38,14 @@ export function BranchAddressField({ address }: { readonly address: Text }) {
 /** When the day of a branch begins, and by which clock. */
 export function BranchDayFields(props: { readonly cutoffMinutes: Text; readonly timezone: Text }) {
   const { cutoffMinutes, timezone } = props;
+  const { hour } = useFormat();
   return (
     <Columns>
       <SelectField
         {...cutoffMinutes}
         label={t('dayStart')}
         hint={t('dayStartHint')}
-        choices={HOURS}
+        choices={HOURS.map((at) => ({ value: String(at * 60), label: hour(at) }))}
       />
       <SelectField {...timezone} label={t('timezone')} choices={zonesToChoose(timezone.value)} />
     </Columns>

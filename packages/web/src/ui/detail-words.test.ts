@@ -1,8 +1,14 @@
+import { PLATFORM_FORMATS } from '@tillbook/core/formats';
 import { expect, test } from 'vitest';
 import { formatFor } from '../i18n/format.ts';
 import { detailParts, detailWords } from './detail-words.ts';
 
-const format = formatFor({ locale: 'en', currency: 'TZS', timeZone: 'UTC' });
+const format = formatFor({
+  locale: 'en',
+  formats: PLATFORM_FORMATS,
+  currency: 'TZS',
+  timeZone: 'UTC',
+});
 const unnamed = { nameOf: () => null };
 
 test('before and after are told field by field, and only where they differ', () => {

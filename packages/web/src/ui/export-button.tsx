@@ -14,7 +14,10 @@ export function ExportButton(props: {
   readonly onExport: (as: TableFormat) => void;
 }) {
   const { label, busy = false, onExport } = props;
-  const entry = (as: TableFormat, said: string) => ({ label: said, onSelect: () => onExport(as) });
+  const entry = (as: TableFormat, said: string, hint?: string) => ({
+    ...{ label: said, hint },
+    onSelect: () => onExport(as),
+  });
   return (
     <span className={styles['joined']}>
       <Button icon={<Download size={16} aria-hidden />} busy={busy} onClick={() => onExport('csv')}>
@@ -23,7 +26,14 @@ export function ExportButton(props: {
       <Menu
         label={t('exportAs')}
         opener={<IconButton label={t('exportAs')} icon={<ChevronDown size={16} aria-hidden />} />}
-        groups={[{ entries: [entry('csv', t('exportCsv')), entry('xlsx', t('exportExcel'))] }]}
+        groups={[
+          {
+            entries: [
+              entry('csv', t('exportCsv'), t('exportCsvHint')),
+              entry('xlsx', t('exportExcel')),
+            ],
+          },
+        ]}
       />
     </span>
   );

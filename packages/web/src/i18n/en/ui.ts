@@ -21,6 +21,7 @@ export const t = room('ui', {
   errorTitle: 'Error: {{title}}',
   exportAs: 'Export as …',
   exportCsv: 'CSV',
+  exportCsvHint: 'Dates 2026-12-31, decimals 0.5',
   exportExcel: 'Excel (.xlsx)',
   failed: 'This could not be loaded.',
   failedStillWorks: 'Everything else on this page works.',
