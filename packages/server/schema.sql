@@ -1027,6 +1027,32 @@ table product_word (row security forced)
   word text collate "C" not null
   product_id uuid not null
   sort_name text collate "C" not null
+table promotion (row security forced)
+  business_id uuid not null
+  promotion_id uuid not null
+  name text not null
+  kind text not null
+  scope text not null
+  basis_points integer
+  amount_minor bigint
+  buy_count integer
+  get_count integer
+  minimum_minor bigint not null
+  is_combinable boolean not null
+  product_ids uuid[] not null
+  category_ids uuid[] not null
+  starts_on date
+  ends_on date
+  weekdays smallint[] not null
+  from_minute integer
+  to_minute integer
+  branch_ids uuid[] not null
+  priority integer not null
+  is_on boolean not null
+  ended_at timestamp with time zone
+  created_at timestamp with time zone not null
+  content_hash bytea not null
+  version integer not null default 1
 table purchase_order (row security forced)
   business_id uuid not null
   order_id uuid not null
@@ -1264,6 +1290,7 @@ table sale (row security forced)
   rounding_method text
   ceiling_basis_points integer
   ceiling_credit_minor bigint
+  promotion_minor bigint not null default 0
 table sale_conflict (row security forced)
   business_id uuid not null
   conflict_id uuid not null
@@ -1308,6 +1335,15 @@ table sale_line (row security forced)
   list_price_minor bigint
   override_reason text
   exempt_tax_minor bigint not null default 0
+  promotion_minor bigint not null default 0
+table sale_line_promotion (row security forced)
+  business_id uuid not null
+  sale_id uuid not null
+  line_no integer not null
+  promotion_id uuid not null
+  name text not null
+  is_of_cart boolean not null
+  amount_minor bigint not null
 table sale_line_refunded (row security forced)
   business_id uuid not null
   sale_id uuid not null
@@ -2318,6 +2354,24 @@ product_pack: product_pack_price_not_negative CHECK ((price_minor >= 0))
 product_pack: product_pack_units_positive CHECK ((units_milli > 0))
 product_word: product_word_business_id_product_id_sort_name_fkey FOREIGN KEY (business_id, product_id, sort_name) REFERENCES product(business_id, product_id, sort_name) ON UPDATE CASCADE
 product_word: product_word_pkey PRIMARY KEY (business_id, product_id, word)
+promotion: promotion_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(business_id)
+promotion: promotion_days_in_order CHECK ((ends_on >= starts_on))
+promotion: promotion_hours_whole CHECK ((((from_minute IS NULL) = (to_minute IS NULL)) AND ((from_minute >= 0) AND (from_minute <= 1439)) AND ((to_minute >= 0) AND (to_minute <= 1439)) AND (from_minute <> to_minute)))
+promotion: promotion_kind_known CHECK ((kind = ANY (ARRAY['percent'::text, 'amount'::text, 'fixed_price'::text, 'buy_get'::text])))
+promotion: promotion_made_of_its_kind CHECK ((((basis_points IS NOT NULL) = (kind = ANY (ARRAY['percent'::text, 'buy_get'::text]))) AND ((amount_minor IS NOT NULL) = (kind = ANY (ARRAY['amount'::text, 'fixed_price'::text]))) AND ((buy_count IS NOT NULL) = (kind = 'buy_get'::text)) AND ((get_count IS NOT NULL) = (kind = 'buy_get'::text))))
+promotion: promotion_of_the_cart CHECK (
+CASE scope
+    WHEN 'cart'::text THEN ((kind = ANY (ARRAY['percent'::text, 'amount'::text])) AND ((cardinality(product_ids) + cardinality(category_ids)) = 0))
+    ELSE ((minimum_minor = 0) AND (NOT is_combinable))
+END)
+promotion: promotion_pkey PRIMARY KEY (business_id, promotion_id)
+promotion: promotion_sane CHECK ((((basis_points >= 1) AND (basis_points <= 10000)) AND (amount_minor >=
+CASE kind
+    WHEN 'amount'::text THEN 1
+    ELSE 0
+END) AND (buy_count >= 1) AND (get_count >= 1) AND (minimum_minor >= 0)))
+promotion: promotion_scope_known CHECK ((scope = ANY (ARRAY['goods'::text, 'cart'::text])))
+promotion: promotion_weekdays_known CHECK ((weekdays <@ ARRAY[(1)::smallint, (2)::smallint, (3)::smallint, (4)::smallint, (5)::smallint, (6)::smallint, (7)::smallint]))
 purchase_order: purchase_order_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 purchase_order: purchase_order_business_id_supplier_id_fkey FOREIGN KEY (business_id, supplier_id) REFERENCES supplier(business_id, supplier_id)
 purchase_order: purchase_order_number_once UNIQUE (business_id, number)
@@ -2419,7 +2473,7 @@ sale: sale_business_id_look_no_fkey FOREIGN KEY (business_id, look_no) REFERENCE
 sale: sale_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) REFERENCES shift(business_id, shift_id)
 sale: sale_business_id_till_id_fkey FOREIGN KEY (business_id, till_id) REFERENCES till(business_id, till_id)
 sale: sale_ceilings_sane CHECK ((((ceiling_basis_points >= 0) AND (ceiling_basis_points <= 10000)) AND (ceiling_credit_minor >= 0)))
-sale: sale_discounts_not_negative CHECK (((cart_discount_minor >= 0) AND (discount_minor >= cart_discount_minor) AND (exempt_tax_minor >= 0)))
+sale: sale_discounts_not_negative CHECK (((cart_discount_minor >= 0) AND (promotion_minor >= 0) AND (discount_minor >= (cart_discount_minor + promotion_minor)) AND (exempt_tax_minor >= 0)))
 sale: sale_exempt_has_reason CHECK (((exempt_reason IS NOT NULL) OR ((exempt_certificate IS NULL) AND (exempt_tax_minor = 0))))
 sale: sale_gap_is_before CHECK (((gap_from >= 1) AND (gap_from < number)))
 sale: sale_not_negative CHECK (((total_minor >= 0) AND (tax_minor >= 0)))
@@ -2449,7 +2503,12 @@ sale_line: sale_line_note_short CHECK (((char_length(note) >= 1) AND (char_lengt
 sale_line: sale_line_override_whole CHECK (((list_price_minor IS NULL) = (override_reason IS NULL)))
 sale_line: sale_line_pkey PRIMARY KEY (business_id, sale_id, line_no)
 sale_line: sale_line_price_not_negative CHECK ((unit_price_minor >= 0))
+sale_line: sale_line_promotions_not_negative CHECK ((promotion_minor >= 0))
 sale_line: sale_line_quantity_positive CHECK ((quantity_milli > 0))
+sale_line_promotion: sale_line_promotion_business_id_promotion_id_fkey FOREIGN KEY (business_id, promotion_id) REFERENCES promotion(business_id, promotion_id)
+sale_line_promotion: sale_line_promotion_business_id_sale_id_line_no_fkey FOREIGN KEY (business_id, sale_id, line_no) REFERENCES sale_line(business_id, sale_id, line_no)
+sale_line_promotion: sale_line_promotion_pkey PRIMARY KEY (business_id, sale_id, line_no, promotion_id)
+sale_line_promotion: sale_line_promotion_takes_off CHECK ((amount_minor > 0))
 sale_line_refunded: sale_line_refunded_business_id_sale_id_line_no_fkey FOREIGN KEY (business_id, sale_id, line_no) REFERENCES sale_line(business_id, sale_id, line_no)
 sale_line_refunded: sale_line_refunded_never_more CHECK ((quantity_milli <= sold_milli))
 sale_line_refunded: sale_line_refunded_pkey PRIMARY KEY (business_id, sale_id, line_no)
@@ -2788,6 +2847,7 @@ CREATE INDEX sale_clock_suspect ON public.sale USING btree (business_id, occurre
 CREATE INDEX sale_conflict_newest ON public.sale_conflict USING btree (business_id, found_at DESC, conflict_id DESC)
 CREATE INDEX sale_late ON public.sale USING btree (business_id, shift_id) WHERE is_late
 CREATE INDEX sale_line_of_product ON public.sale_line USING btree (business_id, product_id)
+CREATE INDEX sale_line_promotion_of ON public.sale_line_promotion USING btree (business_id, promotion_id)
 CREATE INDEX sale_newest ON public.sale USING btree (business_id, occurred_at DESC, sale_id DESC)
 CREATE INDEX sale_of_branch ON public.sale USING btree (business_id, branch_id, occurred_at DESC, sale_id DESC)
 CREATE INDEX sale_of_customer ON public.sale USING btree (business_id, customer_id, occurred_at DESC, sale_id DESC) WHERE (customer_id IS NOT NULL)
@@ -3017,6 +3077,8 @@ product_pack: checking for select to tillbook_checker using (true) check (-)
 product_pack: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 product_word: checking for select to tillbook_checker using (true) check (-)
 product_word: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+promotion: checking for select to tillbook_checker using (true) check (-)
+promotion: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 purchase_order: checking for select to tillbook_checker using (true) check (-)
 purchase_order: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 purchase_order_line: checking for select to tillbook_checker using (true) check (-)
@@ -3055,6 +3117,8 @@ sale_conflict_settlement: checking for select to tillbook_checker using (true) c
 sale_conflict_settlement: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 sale_line: checking for select to tillbook_checker using (true) check (-)
 sale_line: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+sale_line_promotion: checking for select to tillbook_checker using (true) check (-)
+sale_line_promotion: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 sale_line_refunded: checking for select to tillbook_checker using (true) check (-)
 sale_line_refunded: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 sale_proof: checking for select to tillbook_checker using (true) check (-)
@@ -5947,6 +6011,8 @@ product_pack: insert, select to tillbook_app
 product_pack: select to tillbook_checker
 product_word: delete, insert, select to tillbook_app
 product_word: select to tillbook_checker
+promotion: insert, select to tillbook_app
+promotion: select to tillbook_checker
 purchase_order: insert, select to tillbook_app
 purchase_order: select to tillbook_checker
 purchase_order_line: delete, insert, select to tillbook_app
@@ -5986,6 +6052,8 @@ sale_conflict_settlement: insert, select to tillbook_app
 sale_conflict_settlement: select to tillbook_checker
 sale_line: insert, select to tillbook_app
 sale_line: select to tillbook_checker
+sale_line_promotion: insert, select to tillbook_app
+sale_line_promotion: select to tillbook_checker
 sale_line_refunded: insert, select to tillbook_app
 sale_line_refunded: select to tillbook_checker
 sale_proof: insert, select to tillbook_app
@@ -6108,6 +6176,7 @@ product: update (archived_at, barcode, brand_id, category_id, cost_minor, descri
 product_day: update (cost_minor, discount_minor, net_minor, quantity_milli, tax_minor, total_minor) to tillbook_app
 product_family: update (name, options, version) to tillbook_app
 product_pack: update (archived_at, name, price_minor, units_milli, version) to tillbook_app
+promotion: update (amount_minor, basis_points, branch_ids, buy_count, category_ids, ended_at, ends_on, from_minute, get_count, is_combinable, is_on, minimum_minor, name, priority, product_ids, starts_on, to_minute, version, weekdays) to tillbook_app
 purchase_order: update (branch_id, ended_at, expected_on, net_minor, note, ordered_at, state, supplier_id, tax_minor, version) to tillbook_app
 purchase_order_line: update (received_milli) to tillbook_app
 refund_counter: update (last_number) to tillbook_app

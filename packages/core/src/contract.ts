@@ -34,6 +34,7 @@ import { PRODUCT_HISTORY_ENDPOINTS } from './products/product-history.api.ts';
 import { MATCHING_ENDPOINTS } from './matching/matching.api.ts';
 import { NOTICES_ENDPOINTS } from './notices/notices.api.ts';
 import { PRODUCTS_ENDPOINTS } from './products/products.api.ts';
+import { PROMOTIONS_ENDPOINTS } from './promotions/promotions.api.ts';
 import { WEIGHED_CODES_ENDPOINTS } from './products/weighed-codes.api.ts';
 import { PURCHASING_ENDPOINTS } from './purchasing/purchasing.api.ts';
 import { ANALYTICS_ENDPOINTS } from './reports/analytics.api.ts';
@@ -91,6 +92,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...FAMILIES_ENDPOINTS,
   ...CATEGORIES_ENDPOINTS,
   ...PRICES_ENDPOINTS,
+  ...PROMOTIONS_ENDPOINTS,
   ...IMAGES_ENDPOINTS,
   ...PRODUCT_HISTORY_ENDPOINTS,
   ...CHANGE_SETS_ENDPOINTS,

@@ -115,3 +115,11 @@ export const CERTIFICATE_MAX_CHARACTERS = 64;
 export const CASH_STEP_MAX_MINOR = 1_000_000;
 /** Own ways of paying that a business may have. */
 export const PAYMENT_TYPES_MAX = 50;
+/** Of a business, those that ended too. */
+export const PROMOTIONS_MAX = 500;
+/** Products, categories or branches that a promotion names. */
+export const PROMOTION_TARGETS_MAX = 200;
+export const PROMOTION_COUNT_MAX = 100;
+export const PROMOTION_PRIORITY_MAX = 99;
+/** One of goods and one of the cart. */
+export const PROMOTIONS_PER_LINE = 2;

@@ -88,6 +88,10 @@ export const REFUSALS = {
     message: 'Batch {code} lies here with another expiry date: {expiresOn}.',
   },
   PRICE_CHANGED: { status: 409, message: 'A price has changed. Please check the cart.' },
+  PROMOTION_CHANGED: {
+    status: 409,
+    message: 'A promotion has begun, ended or changed. Please check the cart.',
+  },
   PAYMENT_TYPE_ARCHIVED: { status: 409, message: '{name} is no longer taken.' },
   PRODUCT_ARCHIVED: { status: 409, message: '{product} is no longer sold.' },
   DUPLICATE_VALUE: { status: 409, message: 'This {field} is already used.' },

@@ -48,6 +48,7 @@ function left(amount: bigint, discount: SaleToTotal['discount']): bigint {
 interface Line {
   readonly rate: bigint;
   readonly gross: bigint;
+  readonly promotion: bigint;
   readonly own: bigint;
   readonly share: bigint;
   readonly base: bigint;
@@ -57,13 +58,16 @@ function linesOf(sale: SaleToTotal): Line[] {
   const gross = sale.lines.map((line) =>
     nearest([BigInt(line.quantityMilli) * BigInt(line.unitPriceMinor), 1000n]),
   );
-  const after = gross.map((value, at) => left(value, sale.lines[at]?.discount));
+  const promoted = sale.lines.map((line) => BigInt(line.promotionMinor ?? 0));
+  const asked = gross.map((value, at) => value - (promoted[at] ?? 0n));
+  const after = asked.map((value, at) => left(value, sale.lines[at]?.discount));
   const sum = after.reduce((a, b) => a + b, 0n);
   const shares = deal(sum - left(sum, sale.discount), after);
   return sale.lines.map((line, at) => {
     const [before = 0n, rest = 0n, share = 0n] = [gross[at], after[at], shares[at]];
-    const own = before - rest;
-    return { rate: BigInt(line.taxBasisPoints), gross: before, own, share, base: rest - share };
+    const [promotion = 0n, own] = [promoted[at], (asked[at] ?? 0n) - rest];
+    const rate = BigInt(line.taxBasisPoints);
+    return { rate, gross: before, promotion, own, share, base: rest - share };
   });
 }
 
@@ -94,12 +98,13 @@ const add = (values: readonly number[]): number =>
 export function oracleSale(sale: SaleToTotal): SaleTotal {
   const given = linesOf(sale);
   const taxes = taxesOf(given, sale);
-  const lines = given.map(({ rate, gross, own, share, base }, at) => {
+  const lines = given.map(({ rate, gross, promotion, own, share, base }, at) => {
     const tax = taxes[at] ?? 0n;
     const net = sale.taxMode === 'inclusive' ? base - tax : base;
     const isExempt = sale.isTaxExempt === true;
     return {
       grossMinor: Number(gross),
+      promotionMinor: Number(promotion),
       discountMinor: Number(own),
       shareMinor: Number(share),
       netMinor: Number(net),
@@ -122,7 +127,8 @@ export function oracleSale(sale: SaleToTotal): SaleTotal {
       };
     }),
     grossMinor: sumOf('grossMinor'),
-    discountMinor: sumOf('discountMinor') + sumOf('shareMinor'),
+    discountMinor: sumOf('promotionMinor') + sumOf('discountMinor') + sumOf('shareMinor'),
+    promotionMinor: sumOf('promotionMinor'),
     cartDiscountMinor: sumOf('shareMinor'),
     exemptTaxMinor: sumOf('exemptTaxMinor'),
     netMinor: sumOf('netMinor'),

@@ -46,6 +46,7 @@ import { bindChangeSets } from './products/change-sets.routes.ts';
 import { bindImages } from './products/images.routes.ts';
 import { bindProductHistory } from './products/product-history.routes.ts';
 import { bindProducts } from './products/products.routes.ts';
+import { bindPromotions } from './products/promotions.ts';
 import { bindWeighedCodes } from './products/weighed-codes.ts';
 import { bindUpkeep } from './products/upkeep.routes.ts';
 import { bindPurchasing } from './purchasing/purchasing.routes.ts';
@@ -232,6 +233,7 @@ function bindRooms(doors: Doors, deps: RoomDeps): void {
   bindPlatform(doors, { ...deps, refused: auth.refused });
   bindProducts(doors);
   bindUpkeep(doors);
+  bindPromotions(doors);
   bindImages(doors);
   bindProductHistory(doors);
   bindChangeSets(doors);

@@ -8,6 +8,7 @@ export interface CatalogueWorld {
   readonly brands: readonly string[];
   readonly families: readonly string[];
   readonly lists: readonly string[];
+  readonly promotions: readonly string[];
   readonly taxClassId: string;
   /** The product whose branch price is set. */
   readonly priced: string;
@@ -47,6 +48,13 @@ const family = (mine: TestBusiness) => ({
   options: [{ name: 'Size', values: ['S'] }],
   variants: [variant('S')],
 });
+const promotion = (productId: string) => ({
+  ...{ name: 'Soap week', basisPoints: 1_000, amountMinor: null, buyCount: null, getCount: null },
+  ...{ minimumMinor: 0, isCombinable: false, productIds: [productId], categoryIds: [] },
+  ...{ startsOn: null, endsOn: null, weekdays: [], fromMinute: null, toMinute: null },
+  // Off: what the other probes sell keeps its price.
+  ...{ branchIds: [], priority: 0, isOn: false },
+});
 const ofProduct = ({ product }: World): string => `/api/products/${product.productId}`;
 const ofBranch = ({ mine }: World): string => mine.branches[0]?.branchId ?? '';
 
@@ -78,6 +86,8 @@ export async function makeCatalogueWorld(at: TestApp, mine: TestBusiness): Promi
     priceMinor: 500,
     costMinor: 300,
   });
+  const priced = await add('/api/products', plain('Priced'));
+  const ofKind = { kind: 'percent', scope: 'goods', ...promotion(priced) };
   return {
     categories: await four('/api/categories', { parentId: null }),
     brands: await four('/api/brands'),
@@ -86,8 +96,9 @@ export async function makeCatalogueWorld(at: TestApp, mine: TestBusiness): Promi
       await add('/api/families', { ...family(mine), name: 'Trousers' }),
     ],
     lists: await four('/api/price-lists'),
+    promotions: await four('/api/promotions', ofKind),
     taxClassId: await add('/api/tax-classes', { _id: newId(), name: 'Half', taxBasisPoints: 900 }),
-    priced: await add('/api/products', plain('Priced')),
+    priced,
     pictured: await add('/api/products', plain('Pictured')),
   };
 }
@@ -195,6 +206,20 @@ export const CATALOGUE_PROBES: Readonly<Record<string, Probe>> = {
     ...owners,
     make: ({ catalogue }) => ({ url: `/api/price-lists/${catalogue.lists[1]}/prices` }),
   },
+  editPromotion: {
+    ...owners,
+    make: ({ catalogue }) => ({
+      url: `/api/promotions/${catalogue.promotions[0]}`,
+      body: { ...version, ...promotion(catalogue.priced) },
+    }),
+  },
+  endPromotion: {
+    ...owners,
+    make: ({ catalogue }) => ({
+      url: `/api/promotions/${catalogue.promotions[1]}/end`,
+      body: version,
+    }),
+  },
   // A list without prices: what the other probes sell keeps its price.
   assignPriceList: {
     ...owners,
@@ -224,5 +249,7 @@ export const CATALOGUE_WITHOUT_IDS = [
   'addBrand',
   'listPriceLists',
   'addPriceList',
+  'listPromotions',
+  'addPromotion',
   'productDuplicates',
 ] as const;

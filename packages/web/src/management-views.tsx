@@ -21,6 +21,7 @@ import {
   SlidersHorizontal,
   Tag,
   Tags,
+  TicketPercent,
   TriangleAlert,
   Truck,
   Wallet,
@@ -214,6 +215,13 @@ export const managementViews: ManagementViews = {
     icon: BadgePercent,
     action: 'product.manage',
     search: ['q', 'id'],
+    areas: 'business',
+  },
+  promotions: {
+    screen: lazyScreen(() => import('./products/promotions-screen.tsx'), 'PromotionsScreen'),
+    ...{ group: 'catalogue', label: 'promotions', icon: TicketPercent },
+    action: 'product.manage',
+    search: ['q', 'state', 'kind', 'branchId'],
     areas: 'business',
   },
   'tax-classes': {

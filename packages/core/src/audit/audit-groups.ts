@@ -19,7 +19,7 @@ export const AUDIT_BEGINNINGS: Readonly<Record<AuditGroup, readonly string[]>> =
   customers: ['customer.', 'customers.', 'debts.'],
   products: [
     ...['product.', 'products.', 'family.', 'category.', 'brand.'],
-    ...['price_list.', 'prices.', 'weighed_codes.'],
+    ...['price_list.', 'prices.', 'promotion.', 'weighed_codes.'],
   ],
   stock: ['stock.', 'transfer.', 'count.', 'opening_balance.'],
   buying: ['supplier', 'purchase_order.', 'goods.'],

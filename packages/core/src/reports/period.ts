@@ -164,3 +164,17 @@ export function localMoment(instantMs: number, zone: string, cutoffMinutes: numb
     utcOffsetMinutes,
   };
 }
+
+/** Business day and minutes after midnight on the clock of the wall: when something is on. */
+export function branchMoment(
+  instantMs: number,
+  zone: string,
+  cutoffMinutes: number,
+): { readonly atMs: number; readonly businessDate: string; readonly minute: number } {
+  const wall = wallMs(instantMs, zone);
+  return {
+    atMs: instantMs,
+    businessDate: dateText(wall - cutoffMinutes * MINUTE_MS),
+    minute: Math.floor((wall - dateMs(dateText(wall))) / MINUTE_MS),
+  };
+}

@@ -16,6 +16,7 @@ export const DIMENSIONS = {
   brand: 'text',
   tender: 'word',
   discountReason: 'text',
+  promotion: 'text',
   returnKind: 'word',
   returnReason: 'word',
   rate: 'rate',

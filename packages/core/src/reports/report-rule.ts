@@ -27,6 +27,7 @@ export type ReportSource =
   | 'sellers'
   | 'customers'
   | 'discounts'
+  | 'promotions'
   | 'returns'
   | 'taxes'
   | 'stockAt'

@@ -21,6 +21,7 @@ const SEALS_OF: Readonly<Record<ReportSource, readonly SealName[]>> = {
   sellers: ['money', 'lines', 'tax'],
   customers: ['money', 'lines', 'tax'],
   discounts: ['lines'],
+  promotions: ['lines'],
   returns: ['money', 'lines'],
   taxes: ['lines', 'tax'],
   stockAt: ['stock'],
@@ -131,6 +132,11 @@ export const REPORTS = {
   'discounts-by-reason': report({
     ...{ group: 'sales', source: 'discounts', by: ['discountReason'], order: '-discounts' },
     ...{ also: ['branch', 'seller'], shown: ['times', 'discounts'], drawn: 'discounts' },
+  }),
+  promotions: report({
+    ...{ group: 'sales', source: 'promotions', by: ['promotion'], order: '-discounts' },
+    ...{ also: ['branch', 'month'], drawn: 'discounts', daysMost: OF_LINES },
+    shown: ['times', 'quantity', 'discounts', 'netSales', 'margin'],
   }),
   'refunds-by-reason': report({
     ...{ group: 'sales', source: 'returns', by: ['returnReason', 'returnKind'] },

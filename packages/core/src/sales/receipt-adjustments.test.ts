@@ -5,6 +5,7 @@ import { adjustmentsOf } from './receipt-adjustments.ts';
 import { totalSale } from './sale-total.ts';
 
 const plain = {
+  lines: [],
   ...{ discount: null, taxExempt: null, taxMode: 'inclusive' as const },
   ...{ exemptTaxMinor: 0, roundingMinor: 0 },
 };
@@ -50,6 +51,7 @@ test('a receipt adds up: lines, their discounts, these rows and tax on top are t
     fc.property(anySale, (sale) => {
       const total = totalSale(sale);
       const rows = adjustmentsOf({
+        lines: [],
         taxMode: sale.taxMode,
         discount: { discountMinor: total.cartDiscountMinor, basisPoints: null, reason: 'Staff' },
         taxExempt: sale.isTaxExempt ? { reason: 'Diplomat', certificate: null } : null,

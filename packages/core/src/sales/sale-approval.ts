@@ -40,7 +40,9 @@ export function saleAsked(
     case 'DISCOUNT_OVER_LIMIT': {
       const { line, limitMinor } = over;
       const amountMinor =
-        line === null ? total.discountMinor : (total.lines[line]?.discountMinor ?? 0);
+        line === null
+          ? total.discountMinor - total.promotionMinor
+          : (total.lines[line]?.discountMinor ?? 0);
       return { kind, amountMinor, limitMinor };
     }
     case 'PRICE_BELOW_FLOOR':
@@ -63,7 +65,8 @@ export function saleAsked(
 function belowFloorOf({ floorMinor, quantityMilli }: LimitedLine, total: SaleTotal, at: number) {
   const line = total.lines[at];
   if (floorMinor === null || line === undefined) return 0;
-  const asked = line.grossMinor - line.discountMinor - line.shareMinor;
+  const { grossMinor, promotionMinor, discountMinor, shareMinor } = line;
+  const asked = grossMinor - promotionMinor - discountMinor - shareMinor;
   return Math.max(0, ofQuantity(floorMinor, quantityMilli) - asked);
 }
 

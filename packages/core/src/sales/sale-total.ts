@@ -10,6 +10,8 @@ export interface SaleLine {
   readonly quantityMilli: number;
   readonly unitPriceMinor: number;
   readonly taxBasisPoints: number;
+  /** What promotions take off, before any discount; at most the amount. */
+  readonly promotionMinor?: number | undefined;
   readonly discount?: Discount | null | undefined;
 }
 
@@ -29,11 +31,13 @@ export interface LineTotal {
   readonly totalMinor: number;
 }
 
-/** What became of a line: gross − discount − share is what its tax is reckoned on. */
+/** What became of a line: gross − promotion − discount − share is what its tax is reckoned on. */
 export interface SaleLineTotal extends LineTotal {
   /** Price × quantity. */
   readonly grossMinor: number;
-  /** The line's own discount. */
+  /** What promotions took off, those of the cart too. */
+  readonly promotionMinor: number;
+  /** The line's own discount, of what promotions left. */
   readonly discountMinor: number;
   /** Its part of the discount of the sale. */
   readonly shareMinor: number;
@@ -52,8 +56,10 @@ export interface TaxTotal {
 export interface SaleTotal extends LineTotal {
   readonly lines: readonly SaleLineTotal[];
   readonly grossMinor: number;
-  /** All discounts: those of the lines, and that of the sale. */
+  /** All that was taken off: by promotions, by the discounts of the lines, and by the sale's. */
   readonly discountMinor: number;
+  /** By promotions alone. */
+  readonly promotionMinor: number;
   /** That of the sale alone. */
   readonly cartDiscountMinor: number;
   readonly exemptTaxMinor: number;
@@ -102,24 +108,29 @@ const addUp = (lines: readonly LineTotal[]): LineTotal => ({
 });
 
 function assertLine(line: SaleLine): void {
-  const { quantityMilli, unitPriceMinor, taxBasisPoints } = line;
-  const isWhole = [quantityMilli, unitPriceMinor, taxBasisPoints].every(
+  const { quantityMilli, unitPriceMinor, taxBasisPoints, promotionMinor = 0 } = line;
+  const isWhole = [quantityMilli, unitPriceMinor, taxBasisPoints, promotionMinor].every(
     (value) => Number.isSafeInteger(value) && value >= 0,
   );
-  if (!isWhole || taxBasisPoints > 10_000) {
+  if (!isWhole || taxBasisPoints > 10_000 || promotionMinor > grossOf(line)) {
     throw new RangeError(`Not a sale line: ${JSON.stringify(line)}`);
   }
 }
 
-type Discounted = Pick<SaleLineTotal, 'grossMinor' | 'discountMinor' | 'shareMinor'>;
+type Discounted = Pick<
+  SaleLineTotal,
+  'grossMinor' | 'promotionMinor' | 'discountMinor' | 'shareMinor'
+>;
 
-/** Each line's price × quantity, its own discount, and its part of the sale's. */
+/** Each line's price × quantity, its promotions, its own discount, and its part of the sale's. */
 function discounted(sale: SaleToTotal): Discounted[] {
   const own = sale.lines.map((line) => {
     const grossMinor = grossOf(line);
-    return { grossMinor, discountMinor: discountOf(grossMinor, line.discount ?? null) };
+    const promotionMinor = line.promotionMinor ?? 0;
+    const discountMinor = discountOf(grossMinor - promotionMinor, line.discount ?? null);
+    return { grossMinor, promotionMinor, discountMinor };
   });
-  const lefts = own.map((line) => line.grossMinor - line.discountMinor);
+  const lefts = own.map((line) => line.grossMinor - line.promotionMinor - line.discountMinor);
   const off = discountOf(sumOf(lefts), sale.discount ?? null);
   const shares = shareDiscount(off, lefts);
   return own.map((line, index) => ({ ...line, shareMinor: shares[index] ?? 0 }));
@@ -127,7 +138,7 @@ function discounted(sale: SaleToTotal): Discounted[] {
 
 /** What tax is reckoned on. */
 const amountLeft = (line: Discounted): number =>
-  line.grossMinor - line.discountMinor - line.shareMinor;
+  line.grossMinor - line.promotionMinor - line.discountMinor - line.shareMinor;
 
 function lineTotal(
   line: Discounted,
@@ -157,12 +168,12 @@ function taxesOf(lines: readonly SaleLineTotal[]): TaxTotal[] {
 
 /**
  * Totals of a sale; the till and the server both call it. A line's amount is price × quantity
- * rounded once, halves up, less its discount and its part of the sale's discount, which is shared
- * over the lines by what is left of them, largest remainder first. Tax on top is amount × r; tax
- * in the price is amount × r / (1 + r). `per_rate` rounds the tax of each rate once for the
- * document and shares it over that rate's lines by largest remainder, so lines, rates and document
- * add up to the minor unit; `per_line` rounds each line. Prices with tax always total to their
- * plain sum. Who is exempt pays the same without the tax.
+ * rounded once, halves up, less its promotions, its discount and its part of the sale's discount,
+ * which is shared over the lines by what is left of them, largest remainder first. Tax on top is
+ * amount × r; tax in the price is amount × r / (1 + r). `per_rate` rounds the tax of each rate once
+ * for the document and shares it over that rate's lines by largest remainder, so lines, rates and
+ * document add up to the minor unit; `per_line` rounds each line. Prices with tax always total to
+ * their plain sum. Who is exempt pays the same without the tax.
  * A number that is not a whole one from zero up, or a sum beyond 2^53 − 1, is a RangeError: ask
  * `whyNotTotal` first about numbers that come from outside.
  */
@@ -186,7 +197,8 @@ export function totalSale(sale: SaleToTotal): SaleTotal {
     taxes: taxesOf(lines),
     ...addUp(lines),
     grossMinor: sumOfEach((line) => line.grossMinor),
-    discountMinor: sumOfEach((line) => line.discountMinor + line.shareMinor),
+    discountMinor: sumOfEach((line) => line.promotionMinor + line.discountMinor + line.shareMinor),
+    promotionMinor: sumOfEach((line) => line.promotionMinor),
     cartDiscountMinor: sumOfEach((line) => line.shareMinor),
     exemptTaxMinor: sumOfEach((line) => line.exemptTaxMinor),
   };

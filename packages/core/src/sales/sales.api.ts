@@ -20,6 +20,7 @@ import {
   SALES_PER_POST_MAX,
 } from '../limits.ts';
 import { PRODUCT_KINDS } from '../products/product-fields.ts';
+import { givenPromotion, linePromotions } from '../promotions/promotions.api.ts';
 import { discountDraft, givenDiscount, saleReason as reason } from './discount.api.ts';
 import { exchanged } from './exchanged.api.ts';
 import { PAYMENT_METHODS } from './payment.ts';
@@ -54,6 +55,8 @@ export const saleDraft = z.strictObject({
         note: saleNote,
         /** An own price instead of the list's, which is what the till showed beside it. */
         override: z.strictObject({ listPriceMinor: moneyMinor, reason }).nullish(),
+        /** What promotions take off before any discount; the server works it out again. */
+        promotions: linePromotions.nullish(),
         discount: discountDraft.nullish(),
       }),
     )
@@ -111,8 +114,9 @@ export const sale = z.object({
   timezone: z.string(),
   /** Price × quantity of all lines. */
   grossMinor: z.number(),
-  /** All that was taken off: by the lines, and by the sale. */
+  /** All that was taken off: by promotions, by the lines, and by the sale. */
   discountMinor: z.number(),
+  promotionMinor: z.number().default(0),
   /** That of the sale as a whole, shared over its lines; null without one. */
   discount: givenDiscount.nullable(),
   taxExempt: z.object({ reason: z.string(), certificate: z.string().nullable() }).nullable(),
@@ -149,6 +153,7 @@ export const sale = z.object({
       /** The list's price where an own one was asked, and why. */
       override: z.object({ listPriceMinor: z.number(), reason: z.string() }).nullable(),
       grossMinor: z.number(),
+      promotions: z.array(givenPromotion).default([]),
       discount: givenDiscount.nullable(),
       /** Its part of the discount of the sale. */
       shareMinor: z.number(),
@@ -188,6 +193,7 @@ export const SALE_REFUSALS = [
   'SHIFT_CLOSED',
   'RECEIPT_NUMBER_TAKEN',
   'PRICE_CHANGED',
+  'PROMOTION_CHANGED',
   'PRODUCT_ARCHIVED',
   'QUANTITY_STEP',
   'LIMIT_EXCEEDED',

@@ -7,7 +7,7 @@ import type { SaleTotal } from './sale-total.ts';
 
 /** What a role may take off at the till; who owns the business has no ceiling. */
 export interface SellingLimits {
-  /** Of what the lines cost before discounts, in hundredths of a percent. */
+  /** Of what the lines cost before discounts, after promotions, in hundredths of a percent. */
   readonly discountBasisPoints: number;
   readonly mayOverridePrice: boolean;
   readonly mayExemptTax: boolean;
@@ -78,17 +78,23 @@ export type OverLimit =
   | { readonly code: 'OVERRIDE_NOT_ALLOWED'; readonly line: number }
   | { readonly code: 'EXEMPTION_NOT_ALLOWED' };
 
+type Promoted = Pick<SaleTotal, 'grossMinor' | 'promotionMinor'>;
+
+/** What a seller may take off from: promotions are the owner's, and come first. */
+const askedOf = (of: Promoted): number => of.grossMinor - of.promotionMinor;
+
 /** The most that may be taken off, by each line's own rounding or by that of their sum. */
 function mostOff(total: SaleTotal, basisPoints: number): number {
   const percent = { kind: 'percent' as const, basisPoints };
-  const byLine = total.lines.reduce((sum, line) => sum + discountOf(line.grossMinor, percent), 0);
-  return Math.max(byLine, discountOf(total.grossMinor, percent));
+  const byLine = total.lines.reduce((sum, line) => sum + discountOf(askedOf(line), percent), 0);
+  return Math.max(byLine, discountOf(askedOf(total), percent));
 }
 
 /**
  * All that a sale takes off beyond the limits of who sells, each kind once. A line's own discount
- * must keep the ceiling, and all discounts together must; what a discount or an own price leaves of
- * a line must not fall below its floor, whoever sells. A list price below the floor is the owner's.
+ * must keep the ceiling, and all discounts together must, of what promotions leave; what a discount
+ * or an own price leaves of a line must not fall below its floor, whoever sells. A list price below
+ * the floor is the owner's.
  */
 export function overLimits(
   total: SaleTotal,
@@ -120,31 +126,31 @@ function overCeiling(total: SaleTotal, limitBasisPoints: number): OverLimit | nu
   const percent = { kind: 'percent' as const, basisPoints: limitBasisPoints };
   const code = 'DISCOUNT_OVER_LIMIT';
   const own = total.lines.findIndex(
-    (line) => line.discountMinor > discountOf(line.grossMinor, percent),
+    (line) => line.discountMinor > discountOf(askedOf(line), percent),
   );
   if (own !== -1) {
-    const limitMinor = discountOf(total.lines[own]?.grossMinor ?? 0, percent);
+    const limitMinor = discountOf(askedOf(total.lines[own] ?? NO_TOTAL), percent);
     return { code, limitBasisPoints, limitMinor, line: own };
   }
   const limitMinor = mostOff(total, limitBasisPoints);
-  if (total.discountMinor <= limitMinor) return null;
+  if (total.discountMinor - total.promotionMinor <= limitMinor) return null;
   return { code, limitBasisPoints, limitMinor, line: null };
 }
 
 function belowFloor(total: SaleTotal, lines: readonly LimitedLine[]): OverLimit | null {
   for (const [index, line] of lines.entries()) {
-    const { grossMinor, discountMinor, shareMinor } = total.lines[index] ?? NO_TOTAL;
+    const { discountMinor, shareMinor, ...asked } = total.lines[index] ?? NO_TOTAL;
     const isLower = line.isOverridden || discountMinor + shareMinor > 0;
     if (line.floorMinor === null || !isLower) continue;
     const least = safeMinor(
       divideHalfUp(BigInt(line.floorMinor) * BigInt(line.quantityMilli), 1000n),
     );
-    if (grossMinor - discountMinor - shareMinor >= least) continue;
+    if (askedOf(asked) - discountMinor - shareMinor >= least) continue;
     return { code: 'PRICE_BELOW_FLOOR', floorMinor: line.floorMinor, line: index };
   }
   return null;
 }
-const NO_TOTAL = { grossMinor: 0, discountMinor: 0, shareMinor: 0 };
+const NO_TOTAL = { grossMinor: 0, promotionMinor: 0, discountMinor: 0, shareMinor: 0 };
 
 /** The floor of what a price is for: of a pack that of its units. */
 export function floorOf(floorMinor: number | null, packUnitsMilli: number | null): number | null {

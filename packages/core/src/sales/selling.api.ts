@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint, may } from '../endpoint.ts';
 import { id, name, version } from '../fields.ts';
 import { CASH_STEP_MAX_MINOR } from '../limits.ts';
+import { tillPromotion } from '../promotions/promotions.api.ts';
 import { ROUNDING_METHODS } from './cash-rounding.ts';
 import { LOCK_AFTER_MINUTES, LOCK_AFTER_MINUTES_MAX } from './who-sells.ts';
 import { PAYMENT_KINDS, TENDER_ACCOUNTS } from './payment-types.ts';
@@ -49,6 +50,11 @@ export const tillSelling = z.object({
   /** What was kept before this was known has the usual. */
   lockAfterMinutes: z.number().nullable().default(LOCK_AFTER_MINUTES),
   paymentTypes: z.array(paymentType.omit({ accountCode: true, isArchived: true, version: true })),
+  /** Those of the branch that are on or to come, and how its days and hours go. */
+  promotions: z
+    .object({ timezone: z.string(), cutoffMinutes: z.number(), items: z.array(tillPromotion) })
+    .nullable()
+    .default(null),
 });
 export type TillSelling = z.output<typeof tillSelling>;
 

@@ -67,6 +67,7 @@ export const catalogueItem = z.object({
   barcode: z.string().nullable(),
   /** Every code of the product by its unit, the main one with them. */
   barcodes: z.array(z.string()),
+  categoryId: z.string().nullable(),
   categoryName: z.string().nullable(),
   brandName: z.string().nullable(),
   sellerNote: z.string().nullable(),

@@ -1,6 +1,7 @@
 import type { Invariant } from './invariant.ts';
 
-const GROSS = 'round(l.unit_price_minor::numeric * l.quantity_milli / 1000)';
+/** What a line asks after promotions. */
+const ASKED = '(round(l.unit_price_minor::numeric * l.quantity_milli / 1000) - l.promotion_minor)';
 
 /** What a percentage takes off an amount: what is left is rounded. */
 const percentOff = (amount: string, basisPoints: string): string =>
@@ -21,13 +22,15 @@ export const CEILING_INVARIANTS: readonly Invariant[] = [
     examined: `select count(*) from sale
       where ceiling_basis_points is not null or ceiling_credit_minor is not null`,
     broken: `with judged as (
-        select s.business_id, s.sale_id, s.discount_minor, s.ceiling_basis_points,
-          bool_or(l.discount_minor > ${percentOff(GROSS, 's.ceiling_basis_points')}) is_line_over,
-          greatest(sum(${percentOff(GROSS, 's.ceiling_basis_points')}),
-            ${percentOff(`sum(${GROSS})`, 's.ceiling_basis_points')}) most
+        select s.business_id, s.sale_id, s.discount_minor - s.promotion_minor discount_minor,
+          s.ceiling_basis_points,
+          bool_or(l.discount_minor > ${percentOff(ASKED, 's.ceiling_basis_points')}) is_line_over,
+          greatest(sum(${percentOff(ASKED, 's.ceiling_basis_points')}),
+            ${percentOff(`sum(${ASKED})`, 's.ceiling_basis_points')}) most
         from sale s join sale_line l using (business_id, sale_id)
         where s.ceiling_basis_points is not null
-        group by s.business_id, s.sale_id, s.discount_minor, s.ceiling_basis_points)
+        group by s.business_id, s.sale_id, s.discount_minor, s.promotion_minor,
+          s.ceiling_basis_points)
       select x.business_id, format('sale %s: %s off, under a ceiling of %s', x.sale_id,
         x.discount_minor, x.ceiling_basis_points) what
       from judged x

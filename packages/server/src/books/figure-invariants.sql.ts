@@ -55,7 +55,7 @@ export const FIGURE_INVARIANTS: readonly Invariant[] = [
         from (
           select l.business_id, s.branch_id, l.product_id, s.business_date, 1 way,
             l.stock_quantity_milli, l.net_minor, l.tax_minor, l.total_minor, l.cost_minor,
-            l.discount_minor + l.share_minor discount
+            l.promotion_minor + l.discount_minor + l.share_minor discount
           from sale_line l join sale s using (business_id, sale_id)
           union all
           select l.business_id, r.branch_id, l.product_id, r.business_date, -1,

@@ -1,6 +1,8 @@
 import type { Invariant } from './invariant.ts';
 
 const GROSS = 'round(l.unit_price_minor::numeric * l.quantity_milli / 1000)';
+/** What promotions leave of it. */
+const ASKED = `(${GROSS} - l.promotion_minor)`;
 
 /** What a percentage takes off an amount: what is left is rounded. */
 const percentOff = (amount: string, basisPoints: string): string =>
@@ -16,17 +18,31 @@ export const MONEY_INVARIANTS: readonly Invariant[] = [
         s.discount_minor, sum(l.discount_minor), sum(l.share_minor)) what
       from sale s join sale_line l using (business_id, sale_id)
       group by s.business_id, s.sale_id, s.discount_minor, s.cart_discount_minor,
-        s.cart_discount_basis_points
-      having s.discount_minor <> sum(l.discount_minor) + sum(l.share_minor)
+        s.cart_discount_basis_points, s.promotion_minor
+      having s.discount_minor <> sum(l.promotion_minor + l.discount_minor + l.share_minor)
+        or s.promotion_minor <> sum(l.promotion_minor)
         or s.cart_discount_minor <> sum(l.share_minor)
         or (s.cart_discount_basis_points is not null and s.cart_discount_minor
-          <> ${percentOff(`sum(${GROSS} - l.discount_minor)`, 's.cart_discount_basis_points')})
+          <> ${percentOff(`sum(${ASKED} - l.discount_minor)`, 's.cart_discount_basis_points')})
       union all
       select l.business_id, format('sale %s line %s', l.sale_id, l.line_no)
       from sale_line l
-      where l.discount_minor + l.share_minor > ${GROSS}
+      where l.discount_minor + l.share_minor > ${ASKED}
         or (l.discount_basis_points is not null and l.discount_minor
-          <> ${percentOff(GROSS, 'l.discount_basis_points')})`,
+          <> ${percentOff(ASKED, 'l.discount_basis_points')})`,
+  },
+  {
+    id: 'I100',
+    sentence:
+      'What promotions took off a line is what each of them did, and no more than there was',
+    examined: 'select count(*) from sale_line',
+    broken: `with given as (
+        select business_id, sale_id, line_no, sum(amount_minor) given
+        from sale_line_promotion group by 1, 2, 3)
+      select l.business_id, format('sale %s line %s: %s off, by each %s', l.sale_id, l.line_no,
+        l.promotion_minor, coalesce(g.given, 0)) what
+      from sale_line l left join given g using (business_id, sale_id, line_no)
+      where l.promotion_minor <> coalesce(g.given, 0) or l.promotion_minor > ${GROSS}`,
   },
   {
     id: 'I46',

@@ -45,12 +45,12 @@ export const SALE_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I05',
-    sentence: 'A line is its price × quantity less its discounts, with tax inside or on top',
+    sentence: 'A line is its price × quantity less what was taken off, with tax inside or on top',
     examined: 'select count(*) from sale_line',
     broken: `select l.business_id, format('sale %s line %s', l.sale_id, l.line_no) what
       from sale_line l join sale s using (business_id, sale_id)
       where round(l.unit_price_minor::numeric * l.quantity_milli / 1000)
-          - l.discount_minor - l.share_minor
+          - l.promotion_minor - l.discount_minor - l.share_minor
         <> case s.tax_mode when 'inclusive' then l.total_minor + l.exempt_tax_minor
           else l.net_minor end`,
   },

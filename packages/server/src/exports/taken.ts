@@ -46,6 +46,7 @@ export const TAKEN: readonly Taken[] = [
     price_lists: 'price_list',
     price_list_prices: 'price_list_price',
     price_changes: 'price_change',
+    promotions: 'promotion',
     reorder_points: 'reorder_point',
     pictures: 'product_image',
     change_sets: 'change_set',
@@ -101,6 +102,7 @@ export const TAKEN: readonly Taken[] = [
   ...of('sales', {
     sales: 'sale',
     lines: 'sale_line',
+    promotions_of_lines: 'sale_line_promotion',
     taxes: 'sale_tax',
     payments: 'payment',
     states: 'sale_state',

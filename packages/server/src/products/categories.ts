@@ -12,6 +12,7 @@ import { Again, type Reader, type Tx } from '../db/database.ts';
 import * as sql from './categories.sql.ts';
 import { recordProduct, type Author } from './product-author.ts';
 import { moveProductsOfCategory } from './products.sql.ts';
+import { moveCategoryOfPromotions } from './promotions.sql.ts';
 
 const folded = (name: string): string => name.replace(/[A-Z]/g, (sign) => sign.toLowerCase());
 
@@ -129,6 +130,7 @@ export async function mergeCategory(
   }
   const products = await moveProductsOfCategory(tx, businessId, categoryId, intoId, at);
   await sql.moveSubcategories(tx, businessId, categoryId, intoId);
+  await moveCategoryOfPromotions(tx, businessId, categoryId, intoId);
   await sql.deleteCategory(tx, businessId, categoryId);
   const detail = { name: before.name, intoId, into: into.name, products };
   await recordProduct(tx, author, { action: 'category.merged', subjectId: categoryId, detail });

@@ -17,7 +17,7 @@ type Asked = SourceAsked & { readonly facts: readonly Fact[] };
 
 const COLUMNS = `s.business_id, s.sale_id, s.business_date, s.branch_id, s.seller_id,
     s.seller_name, s.customer_id, s.net_minor, s.tax_minor, s.total_minor, s.discount_minor,
-    s.cart_discount_minor, s.cart_discount_reason`;
+    s.promotion_minor, s.cart_discount_minor, s.cart_discount_reason`;
 
 /** Sales of the days: by their time, and those of clocks that ran ahead. */
 const SALES = `select ${COLUMNS} from sale s where ${WITHIN} and ${around('s.occurred_at')}
@@ -80,7 +80,7 @@ const DISCOUNTS: SourceSql = {
       l.discount_reason reason, l.discount_minor
     from (${SALES}) s join sale_line l on l.business_id = s.business_id
       and l.sale_id = s.sale_id
-    where s.discount_minor > s.cart_discount_minor and l.discount_minor > 0
+    where s.discount_minor > s.cart_discount_minor + s.promotion_minor and l.discount_minor > 0
     union all
     select s.business_id, s.business_date, s.branch_id, s.seller_id, s.seller_name,
       s.cart_discount_reason, s.cart_discount_minor
@@ -98,6 +98,31 @@ const DISCOUNTS: SourceSql = {
 /** What was taken off, and why. */
 export async function discountRows(reader: Reader, asked: Asked): Promise<FoundRow[]> {
   return readGrouped(reader, DISCOUNTS, asked, periodValues(asked));
+}
+
+const PROMOTIONS: SourceSql = {
+  name: 'promotions',
+  rows: `select s.business_id, s.business_date, s.branch_id, s.sale_id, g.promotion_id, g.name,
+      g.amount_minor, l.quantity_milli, l.net_minor, l.cost_minor
+    from (${SALES}) s
+    join sale_line_promotion g on g.business_id = s.business_id and g.sale_id = s.sale_id
+    join sale_line l on l.business_id = g.business_id and l.sale_id = g.sale_id
+      and l.line_no = g.line_no
+    where s.promotion_minor > 0`,
+  keys: { ...DAY_KEYS, branch: 'branch_id', promotion: 'promotion_id' },
+  names: { promotion: 'max(name)' },
+  sums: {
+    timesCount: 'count(distinct sale_id)::int',
+    quantityMilli: 'sum(quantity_milli)::bigint',
+    discountMinor: 'sum(amount_minor)::bigint',
+    netMinor: 'sum(net_minor)::bigint',
+    costMinor: 'sum(cost_minor)::bigint',
+  },
+};
+
+/** What promotions took off, of how much, and what those lines brought. */
+export async function promotionRows(reader: Reader, asked: Asked): Promise<FoundRow[]> {
+  return readGrouped(reader, PROMOTIONS, asked, periodValues(asked));
 }
 
 const LINE = `l.product_id, l.reason, l.net_minor, l.tax_minor, l.cost_minor,

@@ -8,7 +8,13 @@ import { journalRows, paymentRows, taxMonthRows } from './report-days.sql.ts';
 import { payableRows, receivableRows } from './report-debts.sql.ts';
 import { cashMoveRows, purchaseRows, shiftRows } from './report-money.sql.ts';
 import type { FoundRow, SourceAsked } from './report-parts.sql.ts';
-import { discountRows, receiptRows, returnRows, taxRows } from './report-receipts.sql.ts';
+import {
+  discountRows,
+  promotionRows,
+  receiptRows,
+  returnRows,
+  taxRows,
+} from './report-receipts.sql.ts';
 import { productRows, tenderRows, tillRows } from './report-sales.sql.ts';
 import {
   adjustmentRows,
@@ -44,6 +50,7 @@ export const SOURCES: Readonly<Record<ReportSource, Read>> = {
   sellers: receipts,
   customers: receipts,
   discounts: discountRows,
+  promotions: promotionRows,
   returns: returnRows,
   taxes: taxRows,
   stockAt: stockAtRows,

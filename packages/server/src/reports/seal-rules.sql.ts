@@ -45,7 +45,7 @@ const MONEY = `select 'sale' kind, s.sale_id id, s.business_date "date", v.*
 const LINES = `select 'sale' kind, s.sale_id id, s.business_date "date", v.*
   from sales s cross join lateral (
     select coalesce(sum(l.net_minor), 0) net, coalesce(sum(l.tax_minor), 0) tax,
-      coalesce(sum(l.discount_minor + l.share_minor), 0) discount
+      coalesce(sum(l.promotion_minor + l.discount_minor + l.share_minor), 0) discount
     from sale_line l where ${of('l', 's', 'sale_id')}) l
   cross join lateral (values ('netSales', l.net, s.net_minor), ('tax', l.tax, s.tax_minor),
     ('discounts', l.discount, s.discount_minor)) v(what, expected, found)

@@ -36,6 +36,9 @@ const told = (given: Partial<typeof NOTHING>): string =>
     .map(([name, text]) => `${text} ${name}`)
     .join(', ');
 
+// What promotions take off is the owner's.
+const BY_SELLER = 's.discount_minor - s.promotion_minor';
+
 const TEAM = statement(
   'report_team',
   `with b as (
@@ -50,7 +53,7 @@ const TEAM = statement(
      coalesce(json_agg(x.shift order by x.at) filter (where x.shift is not null), '[]') "shifts"
    from (
      select s.seller_id person_id, s.seller_name name, s.occurred_at at,
-       ${told({ sold: 's.total_minor', sales: '1', taken_off: 's.discount_minor' })}
+       ${told({ sold: 's.total_minor', sales: '1', taken_off: BY_SELLER })}
      from b join sale s on s.branch_id = b.branch_id and s.business_date = b.today
        and s.occurred_at >= $5
      union all

@@ -16,6 +16,7 @@ import { whyNotTake } from '@tillbook/core/stock/movement';
 import { refusePayments, refusePrivate } from './decide-payments.ts';
 import type { SaleUse } from './approved-sales.ts';
 import type { Happened } from './happened.ts';
+import { withPromotions, type PromotedLine } from './judge-promotions.ts';
 import type { Posting } from './posting.ts';
 import type { PackFacts, ProductFacts } from './posting.sql.ts';
 import { refuseCustomer } from './sale-accounts.ts';
@@ -37,7 +38,7 @@ export interface PricedLine {
 export interface PricedSale {
   readonly taxMode: TaxMode;
   readonly taxRounding: TaxRounding;
-  readonly lines: readonly PricedLine[];
+  readonly lines: readonly PromotedLine[];
   readonly total: SaleTotal;
   /** Approvals that let it through. */
   readonly uses: readonly SaleUse[];
@@ -60,16 +61,17 @@ export function priceSale(
 ): PricedSale {
   refusePrivate(draft);
   if (happened === null) refuseTill(posting, draft);
-  const lines = pricedLines(posting, draft, happened);
-  refuseStock(posting, lines, happened);
+  const priced = pricedLines(posting, draft, happened);
+  refuseStock(posting, priced, happened);
   const { business } = posting.context;
   const taxMode = happened?.tax?.mode ?? business.taxMode;
   const taxRounding = happened?.tax?.rounding ?? business.taxRounding;
   const { discount } = draft;
   const isTaxExempt = (draft.taxExempt ?? null) !== null;
-  const sale = { taxMode, taxRounding, lines, discount, isTaxExempt };
-  if (whyNotTotal(sale) !== null) throw new Refusal('LIMIT_EXCEEDED', { limit: 'total' });
-  const total = totalSale(sale);
+  const plain = { taxMode, taxRounding, lines: priced, discount, isTaxExempt };
+  if (whyNotTotal(plain) !== null) throw new Refusal('LIMIT_EXCEEDED', { limit: 'total' });
+  const lines = withPromotions(posting, draft, priced, happened);
+  const total = totalSale({ ...plain, lines });
   const uses = refuseOverLimits(posting, draft, { lines, total }, happened);
   const rounding = roundedBy(posting, draft, total, happened);
   const totalMinor = total.totalMinor + rounding.roundingMinor;

@@ -1,4 +1,5 @@
 import type { Action } from '@tillbook/core/actions';
+import { CLOCK_AHEAD_MS } from '@tillbook/core/limits';
 import { can } from '@tillbook/core/permissions';
 import { Refusal } from '@tillbook/core/refusals';
 import {
@@ -45,6 +46,16 @@ export interface Syncing {
   /** Ended series that the device may go on in, with their last numbers. */
   readonly endedSeries: Map<string, number>;
   readonly usedNumbers: Set<string>;
+}
+
+/** When a sale counts: a clock that runs ahead is not believed. */
+export function countedMsOf(
+  nowMs: number,
+  { occurredAt }: { readonly occurredAt: string },
+  happened: Pick<Happened, 'countedMs'> | null,
+): number {
+  const occurredMs = Date.parse(occurredAt);
+  return happened?.countedMs ?? (occurredMs > nowMs + CLOCK_AHEAD_MS ? nowMs : occurredMs);
 }
 
 export const numberKey = (series: string, number: number): string => `${series} ${number}`;

@@ -23,8 +23,20 @@ import {
   type ProductDayRow,
   type TillHourRow,
 } from './rollups.sql.ts';
-import type { PaymentRow, SaleLineRow, SaleRow, SaleTaxRow } from './sale-rows.ts';
-import { insertPayments, insertSaleLines, insertSales, insertSaleTaxes } from './sales.sql.ts';
+import type {
+  LinePromotionRow,
+  PaymentRow,
+  SaleLineRow,
+  SaleRow,
+  SaleTaxRow,
+} from './sale-rows.ts';
+import {
+  insertLinePromotions,
+  insertPayments,
+  insertSaleLines,
+  insertSales,
+  insertSaleTaxes,
+} from './sales.sql.ts';
 import { moveTills } from './tills.sql.ts';
 
 /** Every row that posting some sales writes. */
@@ -44,6 +56,8 @@ export interface PostingRows {
   readonly tills: readonly { tillId: string; lastNumber: number; leaseUntil: string | null }[];
   readonly hours: readonly TillHourRow[];
   readonly days: readonly ProductDayRow[];
+  /** What each promotion took off which line. */
+  readonly promotions: readonly LinePromotionRow[];
   /** Of products that track them. */
   readonly batches: readonly BatchRow[];
   readonly batchMoves: readonly BatchMoveRow[];
@@ -73,7 +87,8 @@ const postSales = (more = ''): string =>
    told as (${insertEvents('$13', ALL_NEW)}),
    counter as (${moveTills('$14', ARE_NEW)}),
    hours as (${addToTillHours('$15', ALL_NEW)}),
-   days as (${addToProductDays('$16', ALL_NEW)})${more}
+   days as (${addToProductDays('$16', ALL_NEW)}),
+   promoted as (${insertLinePromotions('$17', ALL_NEW)})${more}
    select $2::bigint / (count(*) = $2)::integer "postedCount" from posted`;
 
 const POST_SALES = statement('post_sales', postSales());
@@ -82,8 +97,8 @@ const POST_SALES = statement('post_sales', postSales());
 const POST_SALES_OF_BATCHES = statement(
   'post_sales_of_batches',
   postSales(`,
-   batch as (${moveBatches('$17', ALL_NEW)}),
-   batch_move as (${insertBatchMoves('$18', ALL_NEW)})`),
+   batch as (${moveBatches('$18', ALL_NEW)}),
+   batch_move as (${insertBatchMoves('$19', ALL_NEW)})`),
 );
 
 const DIVISION_BY_ZERO = '22012';
@@ -122,6 +137,7 @@ export async function writePosting(
     rows.tills,
     rows.hours,
     rows.days,
+    rows.promotions,
     ...(hasBatches ? [rows.batches, rows.batchMoves] : []),
   ];
   const values = [businessId, rows.sales.length, ...parts.map((part) => JSON.stringify(part))];

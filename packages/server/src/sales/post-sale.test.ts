@@ -53,7 +53,14 @@ test('one posting by hand: sale, tax, payment, stock, journal, roll-ups, audit a
   const unpacked = {
     ...{ kind: 'goods', packId: null, packName: null, unit: 'piece' },
     note: null,
-    ...{ details: null, override: null, discount: null, shareMinor: 0, exemptTaxMinor: 0 },
+    ...{
+      details: null,
+      override: null,
+      discount: null,
+      promotions: [],
+      shareMinor: 0,
+      exemptTaxMinor: 0,
+    },
   };
   expect(answer.body).toEqual({
     _id: draft._id,
@@ -80,7 +87,13 @@ test('one posting by hand: sale, tax, payment, stock, journal, roll-ups, audit a
     occurredAt: '2026-03-04T07:00:00.000Z',
     businessDate: '2026-03-04',
     timezone: 'Africa/Dar_es_Salaam',
-    ...{ grossMinor: 797_700, discountMinor: 0, discount: null, roundingMinor: 0 },
+    ...{
+      grossMinor: 797_700,
+      discountMinor: 0,
+      promotionMinor: 0,
+      discount: null,
+      roundingMinor: 0,
+    },
     ...{ taxExempt: null, exemptTaxMinor: 0 },
     netMinor: 676_017,
     taxMinor: 121_683,

@@ -1,5 +1,6 @@
 import { Refusal } from '@tillbook/core/refusals';
 import { receiptNumber } from '@tillbook/core/sales/receipt-number';
+import { addDays } from '@tillbook/core/reports/period';
 import { referenceKey } from '@tillbook/core/sales/payment-reference';
 import type { Sale, SaleDraft } from '@tillbook/core/sales/sales.api';
 import { Again, brokenUniqueness, type Tx } from '../db/database.ts';
@@ -130,8 +131,19 @@ export function askedFor(drafts: readonly SaleDraft[]): FactsAsked {
     referenceKeys: distinct(keys),
     paymentIds: distinct(payments.map((payment) => payment._id)),
     paymentTypeIds: distinct(payments.flatMap((payment) => payment.paymentTypeId ?? [])),
+    promotionIds: distinct(
+      lines.flatMap(({ promotions }) => (promotions ?? []).map(({ promotionId }) => promotionId)),
+    ),
+    fromDay: dayBefore(drafts),
   };
 }
+
+/** A day that no branch had after the first of the sales. */
+function dayBefore(drafts: readonly SaleDraft[]): string {
+  const first = drafts.map(({ occurredAt }) => occurredAt).reduce((a, b) => (a < b ? a : b), LAST);
+  return addDays(first.slice(0, 10), -2);
+}
+const LAST = '9999-01-01';
 
 const distinct = (values: readonly string[]): string[] => [...new Set(values)];
 

@@ -11,7 +11,7 @@ import type { PostingRows } from './post-sale.sql.ts';
 import { actOfUse } from './approved-sales.ts';
 import type { Posting } from './posting.ts';
 import type { ProductDayRow } from './rollups.sql.ts';
-import type { SaleRow, SaleWithRows } from './sale-rows.ts';
+import type { LinePromotionRow, SaleLineRow, SaleRow, SaleWithRows } from './sale-rows.ts';
 
 /** Every row of what postings on tills of one branch came to, in the order of their sales. */
 export function rowsOf(
@@ -25,6 +25,7 @@ export function rowsOf(
   return {
     sales: posted.map(({ sale }) => sale),
     lines: posted.flatMap(({ lines }) => lines),
+    promotions: posted.flatMap(({ lines }) => lines.flatMap(promotionsOf)),
     taxes: posted.flatMap(({ taxes }) => taxes),
     payments: posted.flatMap(({ payments }) => payments),
     movements,
@@ -47,6 +48,9 @@ export function rowsOf(
     days: [...(shared?.days.values() ?? [])].sort(byProduct),
   };
 }
+
+const promotionsOf = ({ saleId, lineNo, promotions }: SaleLineRow): LinePromotionRow[] =>
+  promotions.map((given) => ({ saleId, lineNo, ...given }));
 
 /** The till after its sales. Who does not hold it any more moves nobody's lease. */
 function tillMoved({ till, lastNumber, context, deviceId }: Posting): PostingRows['tills'] {

@@ -4,7 +4,9 @@ import type { ChainHead } from '../audit/audit.sql.ts';
 import { statement, type Opening, type Tx } from '../db/database.ts';
 import { openTenantId } from '../db/tenant.sql.ts';
 import { effectivePrice } from '../products/effective-price.sql.ts';
+import { promotionsOfBranch } from '../products/promotions.sql.ts';
 import type { LevelRow } from '../stock/stock.sql.ts';
+import type { BranchPromotion } from './judge-promotions.ts';
 import { sellingObject, type SellingRow } from './selling.sql.ts';
 
 /** A till with its branch, as posting needs them. */
@@ -38,6 +40,7 @@ export interface ProductFacts {
   readonly name: string;
   readonly sku: string;
   readonly kind: ProductKind;
+  readonly categoryId: string | null;
   readonly unit: string;
   readonly stepMilli: number;
   /** What the branch asks for one unit. */
@@ -96,6 +99,8 @@ export interface PostingFacts {
   /** Null until the owner said how the business sells. */
   readonly selling: SellingRow | null;
   readonly paymentTypes: readonly PaymentTypeFacts[];
+  /** Those of the branch from `fromDay` on, and those named. */
+  readonly promotions: readonly BranchPromotion[];
 }
 
 export interface FactsAsked {
@@ -108,6 +113,9 @@ export interface FactsAsked {
   readonly referenceKeys: readonly string[];
   readonly paymentIds: readonly string[];
   readonly paymentTypeIds: readonly string[];
+  readonly promotionIds: readonly string[];
+  /** A day before any of the sales. */
+  readonly fromDay: string;
 }
 
 /**
@@ -155,6 +163,7 @@ const READ_FACTS = statement(
       from place) tills,
      (select coalesce(json_agg(json_build_object('productId', p.product_id, 'name', p.name,
         'sku', p.sku, 'kind', p.kind, 'unit', p.unit, 'stepMilli', p.step_milli,
+        'categoryId', p.category_id,
         'priceMinor', ${effectivePrice('p', '(select branch_id from place limit 1)')},
         'floorPriceMinor', p.floor_price_minor,
         'taxBasisPoints', c.tax_basis_points, 'isArchived', p.archived_at is not null,
@@ -196,15 +205,20 @@ const READ_FACTS = statement(
         'name', name, 'kind', kind, 'accountCode', account_code,
         'needsReference', needs_reference, 'isArchived', archived_at is not null)), '[]')
       from payment_type where business_id = ${openTenantId}
-        and payment_type_id = any ($8::uuid[])) "paymentTypes"`,
+        and payment_type_id = any ($8::uuid[])) "paymentTypes",
+     ${promotionsOfBranch({
+       ...{ businessId: openTenantId, branchId: '(select branch_id from place limit 1)' },
+       ...{ day: '$10::date', named: '$9::uuid[]' },
+     })} promotions`,
 );
 
 /** The facts as a statement to ask right behind the lock of the tills. */
 export function askFacts(asked: FactsAsked): NonNullable<Opening['ahead']> {
   const { tillIds, productIds, packIds, saleIds, shiftIds } = asked;
-  const { referenceKeys, paymentIds, paymentTypeIds } = asked;
+  const { referenceKeys, paymentIds, paymentTypeIds, promotionIds, fromDay } = asked;
   const sales = [tillIds, productIds, saleIds, shiftIds, referenceKeys, paymentIds];
-  return { statement: READ_FACTS, values: [...sales, packIds, paymentTypeIds] };
+  const values = [...sales, packIds, paymentTypeIds, promotionIds, fromDay];
+  return { statement: READ_FACTS, values };
 }
 
 /** Reads the facts and locks the levels. The tills must be locked already. */

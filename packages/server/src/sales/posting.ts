@@ -10,6 +10,7 @@ import type { NewEntry } from '../customers/accounts.sql.ts';
 import type { BatchMoveRow, BatchRow } from '../stock/batches.sql.ts';
 import type { LevelRow } from '../stock/stock.sql.ts';
 import type { SaleUse } from './approved-sales.ts';
+import type { BranchPromotion } from './judge-promotions.ts';
 import type {
   PackFacts,
   PaymentTypeFacts,
@@ -72,6 +73,8 @@ export interface Posting {
   readonly selling: SellingPolicy;
   /** Own ways of paying that the sales name. */
   readonly paymentTypes: ReadonlyMap<string, PaymentTypeFacts>;
+  /** Promotions of the branch, and those that the sales name. */
+  readonly promotions: ReadonlyMap<string, BranchPromotion>;
   /** Customers of the sales; entries on their accounts. */
   readonly accounts: Map<string, PostingAccount>;
   readonly entries: NewEntry[];
@@ -117,6 +120,7 @@ export function beginPostings(
     usedPayments: new Set(facts.usedPayments),
     selling: policyOf(facts.selling),
     paymentTypes: new Map(facts.paymentTypes.map((type) => [type.paymentTypeId, type])),
+    promotions: new Map(facts.promotions.map((promotion) => [promotion._id, promotion])),
     accounts: accountsById(more.accounts ?? []),
     entries: [],
     deviceId: more.deviceId ?? null,

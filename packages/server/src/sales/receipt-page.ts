@@ -85,8 +85,14 @@ function linesOf(sale: Sale, write: Write): string {
         ? ''
         : `<p><span>${safe(offText(discount.basisPoints, write))}</span>
 <span>${safe(amount(-discount.discountMinor))}</span></p>`;
+    const given = line.promotions
+      .filter(({ isOfCart }) => !isOfCart)
+      .map(
+        (one) => `<p><span dir="auto">${safe(one.name)}</span>
+<span>${safe(amount(-one.amountMinor))}</span></p>`,
+      );
     return `<li><span dir="auto">${safe(name)}</span>
-<p><span>${safe(times)}</span><span>${safe(sum)}</span></p>${off}</li>`;
+<p><span>${safe(times)}</span><span>${safe(sum)}</span></p>${given.join('')}${off}</li>`;
   });
   return `<ul>${lines.join('')}</ul>`;
 }
@@ -116,9 +122,13 @@ export function receiptPage(sale: Sale, formats: Formats): string {
   const { branchName, branchAddress, receiptHeader, taxNumber } = sale;
   const told = [branchName, branchAddress, receiptHeader, taxNumber];
   const head = told.filter((one) => one !== null);
-  const adjusted = adjustmentsOf(sale).map(({ kind, basisPoints, amountMinor }) =>
+  const adjusted = adjustmentsOf(sale).map(({ kind, basisPoints, reason, amountMinor }) =>
     row(
-      kind === 'discount' ? offText(basisPoints, write) : words[kind],
+      kind === 'promotion'
+        ? (reason ?? '')
+        : kind === 'discount'
+          ? offText(basisPoints, write)
+          : words[kind],
       amountMinor === 0 ? '' : write.amount(amountMinor),
     ),
   );

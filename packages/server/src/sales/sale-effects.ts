@@ -7,12 +7,13 @@ import { limitsFor } from '@tillbook/core/sales/selling-rules';
 import { settle } from '@tillbook/core/sales/payment';
 import { referenceKey } from '@tillbook/core/sales/payment-reference';
 import { receiptNumber } from '@tillbook/core/sales/receipt-number';
+import type { SaleTotal } from '@tillbook/core/sales/sale-total';
 import type { SaleDraft } from '@tillbook/core/sales/sales.api';
 import { stockQuantityMilli } from '@tillbook/core/sales/sold-goods';
 import type { MovementRow } from '../stock/stock.sql.ts';
 import type { SaleUse } from './approved-sales.ts';
 import type { PricedSale } from './decide-sale.ts';
-import type { Happened } from './happened.ts';
+import { countedMsOf, type Happened } from './happened.ts';
 import type { Posting } from './posting.ts';
 import { dueOf, putOnAccount, soldOnAccount } from './sale-accounts.ts';
 import { addToRollups } from './sale-rollups.ts';
@@ -33,7 +34,7 @@ function momentOf(posting: Posting, draft: SaleDraft, happened: Happened | null)
   const occurredMs = Date.parse(draft.occurredAt);
   const isAhead = occurredMs > posting.context.nowMs + CLOCK_AHEAD_MS;
   const clockSuspect = happened?.isClockSuspect ?? isAhead;
-  const countedMs = happened?.countedMs ?? (isAhead ? posting.context.nowMs : occurredMs);
+  const countedMs = countedMsOf(posting.context.nowMs, draft, happened);
   return {
     occurredAt: new Date(occurredMs).toISOString(),
     postedAt: new Date(posting.context.nowMs).toISOString(),
@@ -112,6 +113,8 @@ function lineRows(
       unitPriceMinor: line.unitPriceMinor,
       listPriceMinor: override?.listPriceMinor ?? null,
       overrideReason: override?.reason ?? null,
+      promotionMinor: total.promotionMinor,
+      promotions: line.promotions,
       discountMinor: total.discountMinor,
       discountBasisPoints: discount?.kind === 'percent' ? discount.basisPoints : null,
       discountReason: discount?.reason ?? null,
@@ -167,6 +170,7 @@ function takenOff(posting: Posting, draft: SaleDraft, priced: PricedSale) {
   const { rounding } = posting.selling;
   return {
     discountMinor: total.discountMinor,
+    promotionMinor: total.promotionMinor,
     cartDiscountMinor: total.cartDiscountMinor,
     cartDiscountBasisPoints: discount?.kind === 'percent' ? discount.basisPoints : null,
     cartDiscountReason: discount?.reason ?? null,
@@ -179,11 +183,12 @@ function takenOff(posting: Posting, draft: SaleDraft, priced: PricedSale) {
   };
 }
 
-/** The ceilings that judged it: of what it took off, and of what it left unpaid. */
-function ceilingsOf(draft: SaleDraft, seller: Bearer, discountMinor: number) {
+/** The ceilings that judged it: of what its seller took off, and of what it left unpaid. */
+function ceilingsOf(draft: SaleDraft, seller: Bearer, total: SaleTotal) {
+  const isDiscounted = total.discountMinor > total.promotionMinor;
   const { discountBasisPoints } = limitsFor(seller);
   return {
-    ceilingBasisPoints: discountMinor === 0 ? null : discountBasisPoints,
+    ceilingBasisPoints: isDiscounted ? discountBasisPoints : null,
     ceilingCreditMinor: soldOnAccount(draft) === 0 ? null : creditCeiling(seller),
   };
 }
@@ -225,7 +230,7 @@ function saleRow(
     sellerName: seller.name,
     sellerRole: seller.role,
     ...customerOf(posting, draft, moment.businessDate),
-    ...ceilingsOf(draft, seller, priced.total.discountMinor),
+    ...ceilingsOf(draft, seller, priced.total),
     series,
     number,
     receiptNumber: receiptNumber({

@@ -22,7 +22,7 @@ export function addToRollups(posting: Posting, rows: SaleWithRows, hour: number)
     day.quantityMilli += line.stockQuantityMilli;
     addAmounts(day, line);
     day.costMinor += line.costMinor;
-    day.discountMinor += line.discountMinor + line.shareMinor;
+    day.discountMinor += line.promotionMinor + line.discountMinor + line.shareMinor;
     tillHour.costMinor += line.costMinor;
   }
 }

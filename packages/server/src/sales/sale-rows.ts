@@ -3,6 +3,7 @@ import type { RoundingMethod } from '@tillbook/core/sales/cash-rounding';
 import type { PaymentMethod } from '@tillbook/core/sales/payment';
 import type { SaleState } from '@tillbook/core/sales/sale-states';
 import type { GivenDiscount } from '@tillbook/core/sales/discount.api';
+import type { GivenPromotion } from '@tillbook/core/promotions/promotions.api';
 import type { Sale } from '@tillbook/core/sales/sales.api';
 import { grossOf, type TaxMode, type TaxRounding } from '@tillbook/core/sales/sale-total';
 
@@ -45,8 +46,9 @@ export interface SaleRow {
   /** Kept beside it by refunds; a sale is posted as completed. */
   readonly state: SaleState;
   readonly refundedMinor: number;
-  /** All that was taken off, and of it what was off the sale as a whole. */
+  /** All that was taken off; of it what promotions did, and what was off the sale as a whole. */
   readonly discountMinor: number;
+  readonly promotionMinor: number;
   readonly cartDiscountMinor: number;
   readonly cartDiscountBasisPoints: number | null;
   readonly cartDiscountReason: string | null;
@@ -100,6 +102,9 @@ export interface SaleLineRow {
   /** What the list asked, where an own price was asked instead. */
   readonly listPriceMinor: number | null;
   readonly overrideReason: string | null;
+  /** By all promotions, and by each. */
+  readonly promotionMinor: number;
+  readonly promotions: readonly GivenPromotion[];
   readonly discountMinor: number;
   readonly discountBasisPoints: number | null;
   readonly discountReason: string | null;
@@ -113,6 +118,12 @@ export interface SaleLineRow {
   /** Printed under the name. */
   readonly details: Readonly<Record<string, string>> | null;
   readonly note: string | null;
+}
+
+/** What a promotion took off a line. */
+export interface LinePromotionRow extends GivenPromotion {
+  readonly saleId: string;
+  readonly lineNo: number;
 }
 
 export interface SaleTaxRow {
@@ -161,7 +172,7 @@ function given(
 }
 
 function presentLine(row: SaleLineRow): Sale['lines'][number] {
-  const { saleId, costMinor, details, ...rest } = row;
+  const { saleId, costMinor, details, promotionMinor, promotions, ...rest } = row;
   const { listPriceMinor, overrideReason, discountMinor, ...more } = rest;
   const { discountBasisPoints, discountReason, ...line } = more;
   return {
@@ -171,6 +182,7 @@ function presentLine(row: SaleLineRow): Sale['lines'][number] {
         ? null
         : { listPriceMinor, reason: overrideReason },
     grossMinor: grossOf(row),
+    promotions: [...promotions],
     discount: given(discountMinor, discountBasisPoints, discountReason),
     details: details === null ? null : { ...details },
   };
@@ -215,6 +227,7 @@ export function presentSale(rows: SaleWithRows): Sale {
     timezone: sale.timezone,
     grossMinor: lines.reduce((sum, line) => sum + line.grossMinor, 0),
     discountMinor: sale.discountMinor,
+    promotionMinor: sale.promotionMinor,
     discount: given(sale.cartDiscountMinor, sale.cartDiscountBasisPoints, sale.cartDiscountReason),
     taxExempt:
       sale.exemptReason === null

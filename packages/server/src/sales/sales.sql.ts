@@ -11,7 +11,7 @@ export function insertSales(rows: string): string {
       utc_offset_minutes, look_no, note, is_fact, device_id, is_late, gap_from, counted_at,
       discount_minor, cart_discount_minor, cart_discount_basis_points, cart_discount_reason,
       exempt_reason, exempt_certificate, exempt_tax_minor, rounding_minor, rounding_step_minor,
-      rounding_method, customer_id, ceiling_basis_points, ceiling_credit_minor)
+      rounding_method, customer_id, ceiling_basis_points, ceiling_credit_minor, promotion_minor)
     select $1::uuid, s."saleId", s."branchId", s."tillId", s."shiftId", s."sellerId",
       s."sellerName", s."sellerRole", s.series, s.number, s."receiptNumber", s.currency,
       s."taxMode", s."taxRounding", s.timezone, s."cutoffMinutes", s."occurredAt",
@@ -22,7 +22,7 @@ export function insertSales(rows: string): string {
       s."discountMinor", s."cartDiscountMinor", s."cartDiscountBasisPoints",
       s."cartDiscountReason", s."exemptReason", s."exemptCertificate", s."exemptTaxMinor",
       s."roundingMinor", s."roundingStepMinor", s."roundingMethod", s."customerId",
-      s."ceilingBasisPoints", s."ceilingCreditMinor"
+      s."ceilingBasisPoints", s."ceilingCreditMinor", s."promotionMinor"
     from json_to_recordset(${rows}::json) as s("saleId" uuid, "branchId" uuid, "tillId" uuid,
       "shiftId" uuid, "sellerId" uuid, "sellerName" text, "sellerRole" text, series text,
       number integer, "receiptNumber" text, currency text, "taxMode" text, "taxRounding" text,
@@ -37,7 +37,7 @@ export function insertSales(rows: string): string {
       "cartDiscountReason" text, "exemptReason" text, "exemptCertificate" text,
       "exemptTaxMinor" bigint, "roundingMinor" bigint, "roundingStepMinor" integer,
       "roundingMethod" text, "customerId" uuid, "ceilingBasisPoints" integer,
-      "ceilingCreditMinor" bigint)
+      "ceilingCreditMinor" bigint, "promotionMinor" bigint)
     on conflict (business_id, sale_id) do nothing returning sale_id`;
 }
 
@@ -47,20 +47,31 @@ export function insertSaleLines(rows: string, only: string): string {
       quantity_milli, unit_price_minor, tax_basis_points, net_minor, tax_minor, total_minor,
       cost_minor, kind, pack_id, pack_name, unit, stock_quantity_milli, details,
       note, discount_minor, discount_basis_points, discount_reason, share_minor,
-      list_price_minor, override_reason, exempt_tax_minor)
+      list_price_minor, override_reason, exempt_tax_minor, promotion_minor)
     select $1::uuid, l."saleId", l."lineNo", l."productId", l.name, l.sku, l."quantityMilli",
       l."unitPriceMinor", l."taxBasisPoints", l."netMinor", l."taxMinor", l."totalMinor",
       l."costMinor", l.kind, l."packId", l."packName", l.unit,
       l."stockQuantityMilli", l.details, l.note, l."discountMinor", l."discountBasisPoints",
       l."discountReason", l."shareMinor", l."listPriceMinor", l."overrideReason",
-      l."exemptTaxMinor"
+      l."exemptTaxMinor", l."promotionMinor"
     from json_to_recordset(${rows}::json) as l("saleId" uuid, "lineNo" integer,
       "productId" uuid, name text, sku text, "quantityMilli" bigint, "unitPriceMinor" bigint,
       "taxBasisPoints" integer, "netMinor" bigint, "taxMinor" bigint, "totalMinor" bigint,
       "costMinor" bigint, kind text, "packId" uuid, "packName" text, unit text,
       "stockQuantityMilli" bigint, details jsonb, note text, "discountMinor" bigint,
       "discountBasisPoints" integer, "discountReason" text, "shareMinor" bigint,
-      "listPriceMinor" bigint, "overrideReason" text, "exemptTaxMinor" bigint) ${only}`;
+      "listPriceMinor" bigint, "overrideReason" text, "exemptTaxMinor" bigint,
+      "promotionMinor" bigint) ${only}`;
+}
+
+/** Inserts what each promotion took off lines. */
+export function insertLinePromotions(rows: string, only: string): string {
+  return `insert into sale_line_promotion (business_id, sale_id, line_no, promotion_id, name,
+      is_of_cart, amount_minor)
+    select $1::uuid, g."saleId", g."lineNo", g."promotionId", g.name, g."isOfCart",
+      g."amountMinor"
+    from json_to_recordset(${rows}::json) as g("saleId" uuid, "lineNo" integer,
+      "promotionId" uuid, name text, "isOfCart" boolean, "amountMinor" bigint) ${only}`;
 }
 
 export function insertSaleTaxes(rows: string, only: string): string {
@@ -89,6 +100,13 @@ export function insertPayments(rows: string, only: string): string {
 const rowsOf = (table: string, columns: string, order: string): string =>
   `(select coalesce(json_agg(json_build_object(${columns}) order by ${order}), '[]')
     from ${table} where business_id = s.business_id and sale_id = s.sale_id)`;
+
+/** What each promotion took off a line; of most lines none did. */
+const PROMOTIONS = `case when promotion_minor = 0 then '[]'::json else
+    (select json_agg(json_build_object('promotionId', g.promotion_id, 'name', g.name,
+       'isOfCart', g.is_of_cart, 'amountMinor', g.amount_minor) order by g.is_of_cart)
+     from sale_line_promotion g where g.business_id = sale_line.business_id
+       and g.sale_id = sale_line.sale_id and g.line_no = sale_line.line_no) end`;
 
 /** What came back in the same step as sale `s`. */
 const EXCHANGE = `(select json_build_object('refundId', f.refund_id,
@@ -126,7 +144,8 @@ const READ_SALES = statement(
         'details', details, 'note', note, 'discountMinor', discount_minor,
         'discountBasisPoints', discount_basis_points, 'discountReason', discount_reason,
         'shareMinor', share_minor, 'listPriceMinor', list_price_minor,
-        'overrideReason', override_reason, 'exemptTaxMinor', exempt_tax_minor`,
+        'overrideReason', override_reason, 'exemptTaxMinor', exempt_tax_minor,
+        'promotionMinor', promotion_minor, 'promotions', ${PROMOTIONS}`,
        'line_no',
      )} lines,
      ${rowsOf(
@@ -152,7 +171,7 @@ const READ_SALES = statement(
      s.counted_at "countedAt", r.tax_number "taxNumber",
      r.footer "receiptFooter", r.header "receiptHeader", coalesce(x.state, 'completed') state,
      coalesce(x.refunded_minor, 0) "refundedMinor", s.discount_minor "discountMinor",
-     s.cart_discount_minor "cartDiscountMinor",
+     s.promotion_minor "promotionMinor", s.cart_discount_minor "cartDiscountMinor",
      s.cart_discount_basis_points "cartDiscountBasisPoints",
      s.cart_discount_reason "cartDiscountReason", s.exempt_reason "exemptReason",
      s.exempt_certificate "exemptCertificate", s.exempt_tax_minor "exemptTaxMinor",

@@ -16,7 +16,8 @@ const percentText = (basisPoints: number): string => `${basisPoints / 100} %`;
 
 /**
  * Nobody takes off more than their ceiling, sells below a floor, asks an own price or
- * leaves out the tax without being allowed to. A sale at list prices is not looked at; one that
+ * leaves out the tax without being allowed to. A sale at list prices is not looked at, nor what
+ * promotions take off; one that
  * happened already is kept, and what it took off too much is noted.
  * @returns the approvals that let it through
  * @throws Refusal with the limit in its details, and what may be asked for
@@ -29,7 +30,8 @@ export function refuseOverLimits(
 ): readonly SaleUse[] {
   const isExempt = (draft.taxExempt ?? null) !== null;
   const overridden = draft.lines.map(({ override }) => (override ?? null) !== null);
-  if (total.discountMinor === 0 && !overridden.includes(true) && !isExempt) return [];
+  const isDiscounted = total.discountMinor > total.promotionMinor;
+  if (!isDiscounted && !overridden.includes(true) && !isExempt) return [];
   const limited = lines.map(({ product, pack, ...line }, index) => ({
     ...line,
     isOverridden: overridden[index] === true,

@@ -19,6 +19,7 @@ import { roleRightsNow } from '../auth/role-rights.sql.ts';
 import { brokenUniqueness, type Reader, type Tx } from '../db/database.ts';
 import { inBusiness, type Actor } from '../http/actor.ts';
 import { appendEvent } from '../outbox/append-event.ts';
+import { readTillPromotions } from '../products/promotions.sql.ts';
 import { policyOf } from './selling-policy.ts';
 import {
   countPaymentTypes,
@@ -37,9 +38,22 @@ export async function sellingFor(reader: Reader, actor: Actor): Promise<SellingS
   return { ...policyOf(selling), limits: limitsByRole(rights), paymentTypes: [...paymentTypes] };
 }
 
-/** What the caller's till must know of it: the own limits, and what is still taken. */
-export async function tillSellingOf(reader: Reader, actor: Actor): Promise<TillSelling> {
+/** How the days and hours of a branch go. */
+interface Clock {
+  readonly timezone: string;
+  readonly cutoffMinutes: number;
+}
+
+/** What the caller's till must know of it: own limits, what is still taken, and promotions. */
+export async function tillSellingOf(
+  reader: Reader,
+  actor: Actor,
+  branch: { readonly branchId: string; readonly today: string } & Clock,
+): Promise<TillSelling> {
+  const { businessId } = inBusiness(actor);
+  const { branchId, today, timezone, cutoffMinutes } = branch;
   const { rounding, limits, lockAfterMinutes, paymentTypes } = await sellingFor(reader, actor);
+  const items = await readTillPromotions(reader, businessId, branchId, today);
   return {
     rounding,
     limits: limitsFor(actor),
@@ -48,6 +62,7 @@ export async function tillSellingOf(reader: Reader, actor: Actor): Promise<TillS
     paymentTypes: paymentTypes
       .filter(({ isArchived }) => !isArchived)
       .map(({ _id, name, kind, needsReference }) => ({ _id, name, kind, needsReference })),
+    promotions: { timezone, cutoffMinutes, items },
   };
 }
 

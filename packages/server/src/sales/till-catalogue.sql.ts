@@ -19,7 +19,8 @@ const sellable = (level: string): string =>
 const CATALOGUE = statement(
   'till_catalogue',
   `select p.product_id "_id", p.name, p.sku, p.kind, p.unit, p.step_milli "stepMilli", p.barcode,
-     c.name "categoryName", b.name "brandName", p.seller_note "sellerNote",
+     p.category_id "categoryId", c.name "categoryName", b.name "brandName",
+     p.seller_note "sellerNote",
      p.image_id "imageId", ${effectivePrice('p', '$2')} "priceMinor",
      p.floor_price_minor "floorPriceMinor", p.is_open_price "isOpenPrice",
      x.tax_basis_points "taxBasisPoints", ${sellable('l')} "quantityMilli",

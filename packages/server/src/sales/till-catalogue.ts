@@ -37,7 +37,7 @@ export async function catalogueFor(
     taxMode,
     taxRounding,
     stockPolicy,
-    selling: await tillSellingOf(reader, actor),
+    selling: await tillSellingOf(reader, actor, { branchId, today, ...day }),
     asOf: new Date(nowMs).toISOString(),
     pageSize: TILL_CATALOGUE_PAGE,
   };

@@ -34,7 +34,7 @@ export async function changesFor(
   refuseOtherBranch(actor, branchId);
   const from = decodeCursor(query.cursor, place, '?/cursor');
   const { businessDate: today } = localMoment(nowMs, known.timezone, known.cutoffMinutes);
-  const selling = await tillSellingOf(reader, actor);
+  const selling = await tillSellingOf(reader, actor, { branchId, today, ...known });
   const asOf = new Date(nowMs).toISOString();
   const common = { taxMode, taxRounding, stockPolicy, selling, asOf };
   if (from === null) {

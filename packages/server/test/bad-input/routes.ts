@@ -35,6 +35,7 @@ import {
   searchAsked,
 } from './query-kinds.ts';
 import { PLATFORM_ROUTES } from './platform-routes.ts';
+import { PROMOTION_ROUTES } from './promotion-routes.ts';
 import { rightsFields } from './rights-fields.ts';
 import { SHIFT_ROUTES } from './shift-routes.ts';
 import { REFUND_ROUTES } from './refund-routes.ts';
@@ -155,6 +156,7 @@ export const ROUTES: Readonly<Record<string, RouteInput>> = {
   ...MATCHING_ROUTES,
   ...RECEIPT_ROUTES,
   ...CATALOGUE_ROUTES,
+  ...PROMOTION_ROUTES,
   ...STOCK_ROUTES,
   login: {
     body: { email: 'a@b.co', password: 'mangoes on Fridays' },

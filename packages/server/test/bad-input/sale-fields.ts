@@ -2,6 +2,8 @@ import { APPROVAL_KINDS } from '@tillbook/core/approvals/approval-states';
 import {
   CASH_STEP_MAX_MINOR,
   CERTIFICATE_MAX_CHARACTERS,
+  PRICE_MINOR_MAX,
+  PROMOTIONS_PER_LINE,
   REASON_MAX_CHARACTERS,
   SALE_LINES_MAX,
   SALE_NOTE_MAX_CHARACTERS,
@@ -32,6 +34,7 @@ export const SALE = {
     {
       ...{ productId: some, quantityMilli: 1_000, unitPriceMinor: 100 },
       override: { listPriceMinor: 100, reason: 'Near expiry' },
+      promotions: [{ promotionId: some, amountMinor: 10 }],
     },
   ],
   taxExempt: { reason: 'Embassy', certificate: null },
@@ -68,6 +71,12 @@ export const saleFields = (at: string): Record<string, readonly FieldCase[]> => 
   [`${at}/lines/0/override`]: optional(nullable(OBJECT)),
   [`${at}/lines/0/override/listPriceMinor`]: MONEY,
   [`${at}/lines/0/override/reason`]: lineOf(REASON_MAX_CHARACTERS),
+  [`${at}/lines/0/promotions`]: optional(
+    nullable(listOf(SALE.lines[0]?.promotions[0], 0, PROMOTIONS_PER_LINE)),
+  ),
+  [`${at}/lines/0/promotions/0`]: withoutValue(OBJECT, undefined),
+  [`${at}/lines/0/promotions/0/promotionId`]: ID,
+  [`${at}/lines/0/promotions/0/amountMinor`]: wholeOf(1, PRICE_MINOR_MAX),
   [`${at}/lines/0/discount`]: optional(nullable(OBJECT)),
   [`${at}/discount`]: optional(nullable(OBJECT)),
   [`${at}/taxExempt`]: optional(nullable(OBJECT)),

@@ -38,7 +38,16 @@ export function conflictWords({ kind, details }: SaleConflict, write: Writing): 
         }),
       );
     case 'price_stale':
-      return listOf(details, 'lines').flatMap((one) => priceWords(one, write));
+      return [
+        ...listOf(details, 'lines').flatMap((one) => priceWords(one, write)),
+        ...listOf(details, 'promotions').map((one) =>
+          t('promotionLine', {
+            name: textOf(one, 'name'),
+            given: write.money(numberOf(one, 'givenMinor')),
+            now: write.money(numberOf(one, 'nowMinor')),
+          }),
+        ),
+      ];
     case 'clock_suspect':
       return clockWords(details, write);
     case 'product_archived':

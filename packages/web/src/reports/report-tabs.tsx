@@ -44,6 +44,7 @@ export const SalesJournalTab = reportTab(
   'sales-by-branch',
   'refunds-by-reason',
   'discounts-by-reason',
+  'promotions',
 );
 export const PaymentsTab = reportTab(
   'payments-by-day',

@@ -25,6 +25,12 @@ export function Totals(props: { readonly total: SaleTotal; readonly rules: TaxRu
           <dd className="number">{amount(total.netMinor)}</dd>
         </div>
       )}
+      {total.promotionMinor > 0 && (
+        <div>
+          <dt>{t('youSave')}</dt>
+          <dd className="number">{amount(total.discountMinor)}</dd>
+        </div>
+      )}
       {rates.map(({ taxBasisPoints, taxMinor }) => {
         const rate = percent(taxBasisPoints);
         return (

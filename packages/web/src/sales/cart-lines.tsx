@@ -9,12 +9,15 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { onScan } from '../ui/use-scanner.ts';
 import type { Cart, CartAction, CartLine } from './cart.ts';
+import { cartKey } from './cart-keys.ts';
 import styles from './cart.module.css';
 import { NoteText } from './cart-tools.tsx';
+import { LinePromotions } from './line-promotions.tsx';
 import { MoneyInput } from './money-input.tsx';
 import { NoteInput } from './note-input.tsx';
 import { leftOf } from './offer-text.ts';
 import { GivenOffer } from './offers.tsx';
+import type { Promoted } from './promoted.ts';
 import { QuantityInput } from './quantity-input.tsx';
 import type { TaxRules } from './totals.ts';
 import { unitText } from './unit-text.ts';
@@ -33,17 +36,9 @@ export interface CartLinesProps {
   /** How tax counts when a line is sold by money. */
   readonly rules: TaxRules;
   readonly selling: TillSelling;
+  /** What promotions take off each line, in their order. */
+  readonly promoted: Promoted;
   readonly onChange: (action: CartAction) => void;
-}
-
-/** What a key does to the selected line; null when it means nothing here. */
-export function cartKey(key: string, selectedId: string | null): CartAction | null {
-  if (key === 'ArrowDown') return { kind: 'move', by: 1 };
-  if (key === 'ArrowUp') return { kind: 'move', by: -1 };
-  if (selectedId === null) return null;
-  if (key === '+') return { kind: 'step', soldId: selectedId, by: 1 };
-  if (key === '-' || key === '−') return { kind: 'step', soldId: selectedId, by: -1 };
-  return key === 'Delete' ? { kind: 'remove', soldId: selectedId } : null;
 }
 
 /** The lines of the cart. Arrows choose one, `+` `−` Delete and digits change it. */
@@ -77,7 +72,7 @@ export function CartLines(props: CartLinesProps) {
   };
   return (
     <ul ref={list} className={styles['lines']} aria-label={t('cart')} onKeyDown={onKeyDown}>
-      {cart.lines.map((line) => (
+      {cart.lines.map((line, at) => (
         <Line
           key={line.soldId}
           line={line}
@@ -88,6 +83,7 @@ export function CartLines(props: CartLinesProps) {
           onEdit={setEditing}
           rules={rules}
           selling={selling}
+          given={props.promoted[at] ?? NO_PROMOTIONS}
           writing={writing?.id === line.soldId ? writing.what : null}
           onWriting={setWriting}
           onChange={onChange}
@@ -96,6 +92,8 @@ export function CartLines(props: CartLinesProps) {
     </ul>
   );
 }
+
+const NO_PROMOTIONS: Promoted[number] = [];
 
 /** A line's note, the money that it is sold for, or what is taken off it. */
 interface Writing {
@@ -116,6 +114,7 @@ interface LineProps {
   readonly onEdit: (editing: { id: string; text: string } | null) => void;
   readonly rules: TaxRules;
   readonly selling: TillSelling;
+  readonly given: Promoted[number];
   readonly writing: Writing['what'] | null;
   /** What is written to which line from now on. */
   readonly onWriting: (writing: Writing | null) => void;
@@ -123,7 +122,7 @@ interface LineProps {
 }
 
 const Line = memo(function Line(props: LineProps) {
-  const { line, isSelected, isFixed, flag, onChange } = props;
+  const { line, isSelected, isFixed, flag, given, onChange } = props;
   const format = useFormat();
   const { amount } = format;
   const { soldId, name, sellerNote, quantityMilli, unitPriceMinor, override, unit } = line;
@@ -143,7 +142,7 @@ const Line = memo(function Line(props: LineProps) {
       <span className={styles['name']} dir="auto">
         {name}
       </span>
-      <span className={`${styles['sum']} number`}>{amount(leftOf(line))}</span>
+      <span className={`${styles['sum']} number`}>{amount(leftOf(line, given))}</span>
       <span className={styles['price']}>
         <bdi className="number">
           {unitText(format, quantityMilli, unit)} × {amount(unitPriceMinor)}
@@ -156,6 +155,7 @@ const Line = memo(function Line(props: LineProps) {
           <Info size={16} aria-hidden /> <span dir="auto">{sellerNote}</span>
         </span>
       )}
+      <LinePromotions given={given} />
       <LineOffer {...props} />
       {props.writing === 'money' && !isFixed && <LineMoney {...props} />}
       <LineNote {...props} />
@@ -193,11 +193,11 @@ function LineNote({ line, isFixed, writing, onWriting, onChange }: LineProps) {
 }
 
 /** What is taken off a line, read or chosen. */
-function LineOffer({ line, isFixed, selling, writing, onWriting, onChange }: LineProps) {
+function LineOffer({ line, given, isFixed, selling, writing, onWriting, onChange }: LineProps) {
   const { soldId } = line;
   if (writing !== 'offer' || isFixed) {
     const edit = () => onWriting({ id: soldId, what: 'offer' });
-    return <GivenOffer line={line} isFixed={isFixed} onEdit={edit} />;
+    return <GivenOffer line={line} promoted={given} isFixed={isFixed} onEdit={edit} />;
   }
   return (
     <OfferForm

@@ -99,6 +99,7 @@ export function CartPanel(props: CartPanelProps) {
           flags={flags}
           rules={work.rules}
           selling={work.selling}
+          promoted={work.promoted}
           onChange={change}
         />
       )}

@@ -81,7 +81,7 @@ export function CounterHead(props: {
 }) {
   const { held, work, onClose, children } = props;
   const { lease, shift } = held;
-  const { parked, rules } = work;
+  const { parked, rules, promoter } = work;
   const { time } = useFormat();
   const waiting = useSyncExternalStore(unsent.subscribe, unsent.getSnapshot);
   const close = {
@@ -126,7 +126,7 @@ export function CounterHead(props: {
       {children}
       {shown === 'cash' && <CashDialog held={held} onClose={() => setShown(null)} />}
       {shown === 'report' && <ShiftSheet shiftId={shift._id} onClose={() => setShown(null)} />}
-      {parked.isOpen && <ParkedSheet work={parked} rules={rules} />}
+      {parked.isOpen && <ParkedSheet work={parked} rules={rules} promoter={promoter} />}
     </div>
   );
 }

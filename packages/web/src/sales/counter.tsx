@@ -10,7 +10,7 @@ import { ErrorCard } from '../ui/states.tsx';
 import { AsOf } from './as-of.tsx';
 import { Asking } from './asking.tsx';
 import { CartBar } from './cart-bar.tsx';
-import { cartKey } from './cart-lines.tsx';
+import { cartKey } from './cart-keys.ts';
 import { CartPanel } from './cart-panel.tsx';
 import { CounterHead } from './counter-head.tsx';
 import type { KeptTill } from './kept-till.ts';

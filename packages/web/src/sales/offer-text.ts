@@ -1,4 +1,5 @@
 import { parseMoney } from '@tillbook/core/money';
+import { promotedMinor, type LinePromotion } from '@tillbook/core/promotions/apply-promotions';
 import { discountOf, type Discount } from '@tillbook/core/sales/discount';
 import { grossOf } from '@tillbook/core/sales/sale-total';
 import { readPercent } from '../ui/percent.ts';
@@ -15,8 +16,10 @@ export function parseOff(text: string, currency: string): Discount | null {
   return read.ok && read.minor > 0 ? { kind: 'amount', amountMinor: read.minor } : null;
 }
 
-/** What a line comes to after its own discount. */
-export function leftOf(line: Pick<CartLine, 'quantityMilli' | 'unitPriceMinor' | 'discount'>) {
-  const gross = grossOf(line);
-  return gross - discountOf(gross, line.discount);
+type Priced = Pick<CartLine, 'quantityMilli' | 'unitPriceMinor' | 'discount'>;
+
+/** What a line comes to after promotions and its own discount. */
+export function leftOf(line: Priced, promoted: readonly LinePromotion[] = []): number {
+  const asked = grossOf(line) - promotedMinor(promoted);
+  return asked - discountOf(asked, line.discount);
 }

@@ -48,6 +48,8 @@ export function adjustmentText({ kind, basisPoints, reason }: Adjustment, format
       const off = basisPoints === null ? '' : ` −${format.percent(basisPoints)}`;
       return `${t('addDiscount')}${off} · ${reason}`;
     }
+    case 'promotion':
+      return reason ?? '';
     case 'exempt':
       return t('exemptFor', { reason: reason ?? '' });
     case 'rounding':

@@ -1,4 +1,4 @@
-import { grossOf } from '@tillbook/core/sales/sale-total';
+import type { LinePromotion } from '@tillbook/core/promotions/apply-promotions';
 import { deniedFor } from '@tillbook/core/approvals/over-limit';
 import { KIND_OF_OVER } from '@tillbook/core/sales/sale-approval';
 import type { OverLimit } from '@tillbook/core/sales/selling-rules';
@@ -21,14 +21,15 @@ const OfferForm = lazyPart(() => import('./offer-form.tsx'), 'OfferForm');
 /** What is taken off a line, and why; a touch changes it. */
 export function GivenOffer(props: {
   readonly line: CartLine;
+  readonly promoted: readonly LinePromotion[];
   readonly isFixed: boolean;
   readonly onEdit: () => void;
 }) {
-  const { line, isFixed, onEdit } = props;
+  const { line, promoted, isFixed, onEdit } = props;
   const format = useFormat();
   const { discount, override } = line;
   if (discount === null && override === null) return null;
-  const off = grossOf(line) - leftOf(line);
+  const off = leftOf({ ...line, discount: null }, promoted) - leftOf(line, promoted);
   const words = [
     override === null ? null : `${t('ownPrice')} · ${override.reason}`,
     discount === null

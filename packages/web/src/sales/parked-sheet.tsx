@@ -10,14 +10,19 @@ import { EmptyState } from '../ui/states.tsx';
 import { NoteInput } from './note-input.tsx';
 import type { ParkedSale } from './parked.ts';
 import styles from './parked.module.css';
+import type { Promoter } from './promoted.ts';
 import { itemsIn, totalOf, type TaxRules } from './totals.ts';
 import type { ParkedWork } from './use-parked.ts';
 
 const NAME_MAX = 60;
 
 /** The sales put aside: arrows choose, Enter takes up, Delete discards, F2 renames. */
-export function ParkedSheet(props: { readonly work: ParkedWork; readonly rules: TaxRules }) {
-  const { work, rules } = props;
+export function ParkedSheet(props: {
+  readonly work: ParkedWork;
+  readonly rules: TaxRules;
+  readonly promoter: Promoter;
+}) {
+  const { work, rules, promoter } = props;
   const { sales, discarded } = work;
   const list = useRef<HTMLUListElement>(null);
   const [renaming, setRenaming] = useState<string | null>(null);
@@ -63,6 +68,7 @@ export function ParkedSheet(props: { readonly work: ParkedWork; readonly rules: 
               sale={sale}
               isFirst={at === 0}
               rules={rules}
+              promoter={promoter}
               work={work}
               isRenaming={renaming === sale.id}
               onRename={setRenaming}
@@ -79,12 +85,13 @@ interface RowProps {
   /** It has the focus when the sheet opens. */
   readonly isFirst: boolean;
   readonly rules: TaxRules;
+  readonly promoter: Promoter;
   readonly work: ParkedWork;
   readonly isRenaming: boolean;
   readonly onRename: (id: string | null) => void;
 }
 
-function Row({ sale, isFirst, rules, work, isRenaming, onRename }: RowProps) {
+function Row({ sale, isFirst, rules, promoter, work, isRenaming, onRename }: RowProps) {
   const { ago, amount } = useFormat();
   const { id, name, lines, parkedAtMs, parkedBy } = sale;
   if (isRenaming) {
@@ -103,7 +110,7 @@ function Row({ sale, isFirst, rules, work, isRenaming, onRename }: RowProps) {
       </li>
     );
   }
-  const total = totalOf(sale, rules);
+  const total = totalOf(sale, rules, promoter(lines));
   return (
     <li>
       <button

@@ -1,3 +1,4 @@
+import type { GivenPromotion } from '@tillbook/core/promotions/promotions.api';
 import { businessDate } from '@tillbook/core/reports/period';
 import { settle } from '@tillbook/core/sales/payment';
 import { receiptNumber } from '@tillbook/core/sales/receipt-number';
@@ -33,7 +34,8 @@ export function presentFact(
 ): Sale {
   const { lease, business, seller, rules } = place;
   const { lines, discount, taxExempt, customer = null } = content;
-  const total = totalOf(content, rules);
+  const promoted = givenIn(draft, place.selling);
+  const total = totalOf(content, rules, promoted);
   if (total === null) throw new RangeError('More than one sale can hold');
   const { branchId, branchName, branchCode, tillName, tillCode } = lease;
   const { series, number, shiftId, occurredAt } = draft;
@@ -51,6 +53,7 @@ export function presentFact(
     businessDate: businessDate(Date.parse(occurredAt), business.zone, 0),
     timezone: business.zone,
     ...{ grossMinor: total.grossMinor, discountMinor: total.discountMinor },
+    promotionMinor: total.promotionMinor,
     discount: given(discount, total.cartDiscountMinor),
     ...{ taxExempt, exemptTaxMinor: total.exemptTaxMinor, roundingMinor },
     ...{ netMinor: total.netMinor, taxMinor: total.taxMinor, totalMinor },
@@ -59,7 +62,10 @@ export function presentFact(
     exchange: null,
     changeMinor: settled.changeMinor,
     note: draft.note ?? null,
-    lines: lines.map((line, at) => presentLine(line, at, place, total.lines[at])),
+    lines: lines.map((line, at) => ({
+      ...presentLine(line, at, place, total.lines[at]),
+      promotions: [...(promoted[at] ?? [])],
+    })),
     taxes: [...total.taxes],
     payments: draft.payments.map(({ method, paymentTypeId, provider, reference }, at) => ({
       ...{ method, typeName: typeName(place.selling, paymentTypeId) },
@@ -69,6 +75,17 @@ export function presentFact(
       ...{ provider, reference },
     })),
   };
+}
+
+/** The promotions of a draft as this device knows them. */
+function givenIn({ lines }: SaleDraft, { promotions }: TillSelling): GivenPromotion[][] {
+  const known = new Map(promotions?.items.map((one) => [one._id, one]));
+  return lines.map((line) =>
+    (line.promotions ?? []).map(({ promotionId, amountMinor }) => {
+      const { name = '', scope } = known.get(promotionId) ?? {};
+      return { promotionId, name, isOfCart: scope === 'cart', amountMinor };
+    }),
+  );
 }
 
 const typeName = ({ paymentTypes }: TillSelling, paymentTypeId: string | null | undefined) =>
@@ -102,7 +119,7 @@ function presentLine(
   at: number,
   place: FactPlace,
   money: LineMoney = NOTHING,
-): Sale['lines'][number] {
+): Omit<Sale['lines'][number], 'promotions'> {
   const { soldId, productId, packId, name, sku, unit, quantityMilli } = line;
   // A line at an open price has an id of its own.
   const product = place.product(soldId) ?? (packId === null ? place.product(productId) : undefined);

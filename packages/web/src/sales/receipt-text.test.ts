@@ -11,7 +11,7 @@ const format = formatFor({
   timeZone: 'Africa/Nairobi',
 });
 const line = {
-  discount: null,
+  ...{ discount: null, promotions: [] },
   name: 'Sugar',
   packName: null,
   unit: 'kg',
@@ -24,7 +24,7 @@ const sale = {
   ...{ occurredAt: '2026-11-21T09:00:00Z', note: 'Thanks Juma', customer: null },
   lines: [{ ...line, unitPriceMinor: 310_000, grossMinor: 49_910 }],
   payments: [{ method: 'cash', typeName: null, tenderedMinor: 50_000 }],
-  ...{ discount: null, taxExempt: null, exemptTaxMinor: 0, roundingMinor: 0 },
+  ...{ discount: null, promotionMinor: 0, taxExempt: null, exemptTaxMinor: 0, roundingMinor: 0 },
 } as unknown as Sale;
 
 test('a receipt in words says what was bought and where it can be seen', () => {

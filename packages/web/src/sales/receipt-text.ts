@@ -16,7 +16,12 @@ export function receiptText(sale: Sale, format: Format, address: string | null):
     const sum = format.amount(line.grossMinor);
     const times = unitText(format, line.quantityMilli, unit);
     const sold = `${name}: ${times} × ${format.amount(line.unitPriceMinor)} = ${sum}`;
-    const off = line.discount === null ? [] : [`  ${lineOffText(line.discount, format)}`];
+    const off = [
+      ...line.promotions
+        .filter(({ isOfCart }) => !isOfCart)
+        .map((one) => `  ${one.name}: ${format.amount(-one.amountMinor)}`),
+      ...(line.discount === null ? [] : [`  ${lineOffText(line.discount, format)}`]),
+    ];
     return [sold, ...off, ...(line.note === null ? [] : [`  ${line.note}`])];
   });
   const paid = sale.payments.map(
@@ -33,6 +38,7 @@ export function receiptText(sale: Sale, format: Format, address: string | null):
     ),
     ...(isOnTop ? [`${t('tax')}: ${format.amount(sale.taxMinor)}`] : []),
     `${t('total')}: ${format.money(sale.totalMinor)}`,
+    ...(sale.promotionMinor > 0 ? [`${t('youSave')}: ${format.amount(sale.discountMinor)}`] : []),
     ...paid,
     ...(sale.changeMinor > 0 ? [`${t('change')}: ${format.amount(sale.changeMinor)}`] : []),
     ...(sale.note === null ? [] : [sale.note]),

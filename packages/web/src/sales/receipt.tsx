@@ -71,6 +71,11 @@ export function Receipt(props: { readonly sale: Sale; readonly mark?: PrintMark 
           value={format.amount(sale.totalMinor)}
         />
       </dl>
+      {sale.promotionMinor > 0 && (
+        <dl className={styles['pairs']}>
+          <Pair label={t('youSave')} value={format.amount(sale.discountMinor)} />
+        </dl>
+      )}
       {sale.note !== null && (
         <p className={styles['note']} dir="auto">
           {sale.note}
@@ -128,6 +133,14 @@ function Lines({ sale, format }: PartProps) {
             </span>
             <span>{format.amount(line.grossMinor)}</span>
           </span>
+          {line.promotions
+            .filter(({ isOfCart }) => !isOfCart)
+            .map(({ promotionId, name, amountMinor }) => (
+              <span key={promotionId} className={styles['line']}>
+                <span dir="auto">{name}</span>
+                <span>{format.amount(-amountMinor)}</span>
+              </span>
+            ))}
           {line.discount !== null && (
             <span className={styles['line']}>
               <span dir="auto">{lineOff(line.discount, format)}</span>

@@ -75,10 +75,11 @@ function Explained(props: RefusalProps): ReactNode {
           <Button onClick={onDismiss}>{t('dismiss')}</Button>
         </>
       );
+    case 'PROMOTION_CHANGED':
     case 'TOTAL_MISMATCH':
       return (
         <>
-          <p>{t('totalChanged')}</p>
+          <p>{t(refusal.code === 'TOTAL_MISMATCH' ? 'totalChanged' : 'promotionChanged')}</p>
           <Button kind="primary" onClick={props.onUpdate}>
             {t('updateCart')}
           </Button>

@@ -36,6 +36,7 @@ export function isAboutPayment(refusal: SaleRefusal): boolean {
 /** Refusals that tell that the catalogue in memory is old. */
 const OF_CATALOGUE = new Set([
   'PRICE_CHANGED',
+  'PROMOTION_CHANGED',
   'PRODUCT_ARCHIVED',
   'INSUFFICIENT_STOCK',
   'QUANTITY_STEP',

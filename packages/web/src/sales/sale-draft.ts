@@ -1,3 +1,4 @@
+import type { LinePromotion } from '@tillbook/core/promotions/apply-promotions';
 import { referenceKey } from '@tillbook/core/sales/payment-reference';
 import type { SaleDraft } from '@tillbook/core/sales/sales.api';
 import type { TillLease } from '@tillbook/core/sales/tills.api';
@@ -22,9 +23,12 @@ export function withNumber(
   return { ...place, lastNumber: Math.max(place.lastNumber, own.lastNumber) };
 }
 
-function draftLine(line: CartLine): SaleDraft['lines'][number] {
+function draftLine(line: CartLine, given: readonly LinePromotion[]): SaleDraft['lines'][number] {
   const { productId, packId, quantityMilli, unitPriceMinor, note, discount, override } = line;
-  return { productId, packId, quantityMilli, unitPriceMinor, note, discount, override };
+  const plain = { productId, packId, quantityMilli, unitPriceMinor, note, discount, override };
+  if (given.length === 0) return plain;
+  const promotions = given.map(({ promotionId, amountMinor }) => ({ promotionId, amountMinor }));
+  return { ...plain, promotions };
 }
 
 /** The sale as the server is told of it; it takes the next number of the series. */
@@ -37,19 +41,21 @@ export function draftSale(
     /** Rounding included. */
     readonly totalMinor: number;
     readonly roundingMinor: number;
+    /** What promotions take off each line, in their order. */
+    readonly promoted?: readonly (readonly LinePromotion[])[];
     readonly occurredAtMs: number;
   },
   newId: () => string,
 ): SaleDraft {
   const { tillId, leaseId, series } = place.lease;
-  const { content } = sale;
+  const { content, promoted = [] } = sale;
   return {
     _id: sale.saleId,
     ...{ tillId, leaseId, series },
     shiftId: place.shiftId,
     number: place.lastNumber + 1,
     occurredAt: new Date(sale.occurredAtMs).toISOString(),
-    lines: content.lines.map(draftLine),
+    lines: content.lines.map((line, at) => draftLine(line, promoted[at] ?? [])),
     discount: content.discount,
     taxExempt: content.taxExempt,
     payments: sale.parts.map(({ tenderedMinor, typeName: _typeName, ...part }) => ({

@@ -16,6 +16,7 @@ export const NO_SELLING: TillSelling = {
   byRole: null,
   lockAfterMinutes: null,
   paymentTypes: [],
+  promotions: null,
 };
 
 /** How this person sells here, as this device knows it: the own limits are those of the session. */

@@ -15,6 +15,7 @@ export function catalogueRow(name: string, over: Partial<CatalogueRow> = {}): Ca
     stepMilli: 1_000,
     barcode,
     barcodes: barcode === null ? [] : [barcode],
+    categoryId: null,
     categoryName: null,
     brandName: null,
     sellerNote: null,

@@ -18,6 +18,7 @@ export interface TillProduct {
   readonly packName: string | null;
   readonly sku: string;
   readonly barcodes: readonly string[];
+  readonly categoryId: string | null;
   readonly categoryName: string | null;
   readonly brandName: string | null;
   readonly sellerNote: string | null;
@@ -56,12 +57,13 @@ export function availableOf(row: CatalogueRow, sellable: Sellable): number | nul
 /** A product by its unit, then each of its packs. */
 export function tillProducts(row: CatalogueRow): readonly TillProduct[] {
   const { _id: productId, kind, stepMilli, components, packs } = row;
-  const { sku, categoryName, brandName, sellerNote, imageId, taxBasisPoints } = row;
+  const { sku, categoryId, categoryName, brandName, sellerNote, imageId, taxBasisPoints } = row;
   const { name: productName } = row;
   const shared = {
     productId,
     productName,
     sku,
+    categoryId,
     categoryName,
     brandName,
     sellerNote,

@@ -11,6 +11,7 @@ import type { ExchangeSent } from './cart-exchange.ts';
 import { changeCart, isSameContent, keptOf, type CartAction } from './cart.ts';
 import { NOTHING_KEPT, resumed, type KeptTill } from './kept-till.ts';
 import type { PaidPart } from './pay.ts';
+import type { Promoted } from './promoted.ts';
 import {
   draftSale,
   renumbered,
@@ -106,7 +107,7 @@ export class Till {
    */
   sell = (
     parts: readonly PaidPart[],
-    { totalMinor, roundingMinor }: Pick<Sale, 'totalMinor' | 'roundingMinor'>,
+    asked: Pick<Sale, 'totalMinor' | 'roundingMinor'> & { readonly promoted?: Promoted },
     sent: ExchangeSent | null = null,
   ): void => {
     const { cart, pending } = this.#state;
@@ -114,8 +115,7 @@ export class Till {
     this.#saleId ??= this.#world.newId();
     const { newId, nowMs } = this.#world;
     const sale = {
-      ...{ saleId: this.#saleId, content: keptOf(cart), parts },
-      ...{ totalMinor, roundingMinor, occurredAtMs: nowMs() },
+      ...{ saleId: this.#saleId, content: keptOf(cart), parts, ...asked, occurredAtMs: nowMs() },
     };
     this.#renumbered = 0;
     this.#set({ pending: draftSale(this.#place, sale, newId), sent, refusal: null });

@@ -1,3 +1,4 @@
+import { promotedMinor, type LinePromotion } from '@tillbook/core/promotions/apply-promotions';
 import { QUANTITY_MAX_MILLI } from '@tillbook/core/quantity';
 import { PRICE_MINOR_MAX } from '@tillbook/core/limits';
 import {
@@ -15,9 +16,20 @@ export interface TaxRules {
   readonly taxRounding: TaxRounding;
 }
 
-/** What a cart comes to, before its cash is rounded; null when it is more than can be posted. */
-export function totalOf(content: CartContent, rules: TaxRules): SaleTotal | null {
-  const { lines, discount, taxExempt } = content;
+/**
+ * What a cart comes to, before its cash is rounded; null when it is more than can be posted.
+ * @param promoted what promotions take off each line, in their order
+ */
+export function totalOf(
+  content: CartContent,
+  rules: TaxRules,
+  promoted: readonly (readonly LinePromotion[])[] = [],
+): SaleTotal | null {
+  const { discount, taxExempt } = content;
+  const lines = content.lines.map((line, at) => ({
+    ...line,
+    promotionMinor: promotedMinor(promoted[at] ?? []),
+  }));
   const sale = { ...rules, lines, discount, isTaxExempt: taxExempt !== null };
   if (lines.some(({ quantityMilli }) => quantityMilli > QUANTITY_MAX_MILLI)) return null;
   if (whyNotTotal(sale) !== null) return null;

@@ -31,6 +31,7 @@ import { CASH, overLimitOf, roundedTotal, sellingOf } from './selling.ts';
 import type { TillProduct } from './till-product.ts';
 import type { TillState } from './till-world.ts';
 import type { Till } from './till.ts';
+import { usePromoted, type Promoted, type Promoter } from './promoted.ts';
 import { itemsIn, totalOf, type TaxRules } from './totals.ts';
 import { unitText } from './unit-text.ts';
 import { useAsking, type AskingWork } from './use-asking.ts';
@@ -50,6 +51,9 @@ export interface CounterWork {
   readonly rules: TaxRules;
   /** Cash rounding, what the seller may take off, the business's own ways of paying. */
   readonly selling: TillSelling;
+  /** What promotions take off lines, and off those of this cart. */
+  readonly promoter: Promoter;
+  readonly promoted: Promoted;
   /** Null while the cart is too much to be posted. */
   readonly total: SaleTotal | null;
   /** What it takes off beyond what its seller may, or null. */
@@ -96,19 +100,19 @@ function useShelfData(businessId: string, branchId: string) {
 }
 
 /** Says what an action did to the cart, for those who do not see it. */
-function useCartVoice(till: Till, rules: TaxRules) {
+function useCartVoice(till: Till, rules: TaxRules, promoter: Promoter) {
   const format = useFormat();
   return useCallback(
     (product: TillProduct, quantityMilli: number) => {
       const { cart } = till.getSnapshot();
       const { lines } = cart;
-      const total = totalOf(cart, rules);
+      const total = totalOf(cart, rules, promoter(lines));
       const quantity = unitText(format, quantityMilli, product.unit);
       const said = { name: product.name, quantity };
       const sum = total === null ? '' : format.amount(total.totalMinor);
       announce(t('added', { ...said, count: itemsIn(lines), total: sum }));
     },
-    [till, rules, format],
+    [till, rules, promoter, format],
   );
 }
 
@@ -126,9 +130,14 @@ function useReading(businessId: string, index: ProductIndex) {
  * Puts a product into the cart: so many, as much as some money buys, or one. While a sale waits for
  * its answer it is the first of the next one.
  */
-function useAdding(till: Till, rules: TaxRules, askPrice: AskingWork['askPrice']) {
+function useAdding(
+  till: Till,
+  rules: TaxRules,
+  promoter: Promoter,
+  askPrice: AskingWork['askPrice'],
+) {
   const format = useFormat();
-  const voice = useCartVoice(till, rules);
+  const voice = useCartVoice(till, rules, promoter);
   const next = useNextGoods(till);
   const add = useCallback(
     (product: TillProduct, wanted: Wanted) => {
@@ -175,17 +184,17 @@ export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
     sound('done');
     setPaying(null);
     rememberHabits(businessId, branchId, sale);
-    const change = { change: format.money(sale.changeMinor), number: sale.receiptNumber };
-    announce(sale.changeMinor > 0 ? t('soldChange', change) : t('sold', change));
+    announceSold(sale, format);
   };
   const product = (soldId: string) => index.byId.get(soldId);
   const { till, state } = useTill(held, kept, { rules, selling, product, onSold });
   const parked = useParked(till, branchId, index);
   const picking = usePicking(till, isOnline);
   const { lines, discount, taxExempt } = state.cart;
+  const { promoter, promoted } = usePromoted(selling, index, lines);
   const total = useMemo(
-    () => totalOf({ lines, discount, taxExempt }, rules),
-    [lines, discount, taxExempt, rules],
+    () => totalOf({ lines, discount, taxExempt }, rules, promoted),
+    [lines, discount, taxExempt, rules, promoted],
   );
   const inCart = useMemo(
     () => new Map(lines.map(({ soldId, quantityMilli }) => [soldId, quantityMilli])),
@@ -197,7 +206,7 @@ export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
     void queries.invalidateQueries({ queryKey: [TILL_CATALOGUE, branchId] });
   }, [refusal, queries, branchId]);
   const asking = useAsking(till, index);
-  const add = useAdding(till, rules, asking.askPrice);
+  const add = useAdding(till, rules, promoter, asking.askPrice);
   const readCode = useReading(businessId, index);
   const over = total === null ? null : overLimitOf(state.cart, total, index, selling);
   const exchange = useExchange(till, total, isOnline);
@@ -205,16 +214,14 @@ export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
   const canSell = stopped === null && state.pending === null && lines.length > 0;
   const pay = (parts: readonly PaidPart[]) => {
     if (!canSell || total === null) return;
-    till.sell(parts, roundedTotal(total.totalMinor, parts, selling.rounding), exchange.sent());
+    const rounded = roundedTotal(total.totalMinor, parts, selling.rounding);
+    till.sell(parts, { ...rounded, promoted }, exchange.sent());
   };
   return {
     ...{ till, state, catalogue, index, rules, total, inCart, often, isOnline, stopped, add, pay },
     ...{
-      ...{ selling, over, parked, picking, exchange },
-      asking,
-      readCode,
-      paying,
-      setPaying,
+      ...{ selling, over, parked, picking, exchange, promoter, promoted },
+      ...{ asking, readCode, paying, setPaying },
       providers: recentProviders(businessId),
       change: till.change,
     },
@@ -231,6 +238,12 @@ export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
       });
     },
   };
+}
+
+/** Says that it is sold, and the change. */
+function announceSold({ changeMinor, receiptNumber: number }: Sale, format: Format): void {
+  const change = { change: format.money(changeMinor), number };
+  announce(changeMinor > 0 ? t('soldChange', change) : t('sold', change));
 }
 
 /** What is beyond one's limits needs an approval, and that needs a connection. */

@@ -76,6 +76,7 @@ export const t = room('devices', {
   overLimitText: 'The seller may not take off this much, or sell at this price or without tax.',
   sellerUnproved: 'It names {{seller}}, but was not signed by the PIN or sign-in of {{seller}}.',
   oversoldLine: '{{name}}: {{sold}} sold, {{available}} there',
+  promotionLine: '{{name}}: promotions took off {{given}}, by those of then it is {{now}}',
   priceLine: '{{name}}: sold at {{sold}}, the list says {{list}}',
   rateLine: '{{name}}: taxed at {{sold}} %, now {{list}} %',
   paperNumber: 'Refund slip',

@@ -62,6 +62,8 @@ export const t = room('management', {
   priceListsLead: 'Other prices for some branches.',
   products: 'Products',
   productsLead: 'Prices and stock of what you sell.',
+  promotions: 'Promotions',
+  promotionsLead: 'What tills take off by themselves, and when.',
   receipts: 'Goods receipts',
   receiptsLead: 'What arrived, at what cost.',
   reorder: 'What to order',

@@ -94,6 +94,7 @@ export const t = room('reports', {
   report_balance_sheet: 'Balance sheet',
   report_cash_in_and_out: 'Cash in and out',
   report_discounts_by_reason: 'Discounts by reason',
+  report_promotions: 'Promotions',
   report_payables: 'What suppliers get, and since when',
   report_payments_by_day: 'Payments by day',
   report_payments_with_reference: 'Payments with their references',
@@ -151,6 +152,8 @@ export const t = room('reports', {
   how_balance_sheet:
     'What the business owns at the end of a day, and who has a claim on it. Both sides agree.',
   how_cash_in_and_out: 'Cash put into drawers, paid out of them or brought to the safe.',
+  how_promotions:
+    'Sales that each promotion was given in, how much of what, what it took off, and what these lines brought. A line with one of its own and one of the cart counts with both.',
   how_discounts_by_reason: 'What was taken off prices, by the reason that the till noted.',
   how_payables:
     'Open bills at the end of a day, by their age, less credits that met no bill by then. Together they are the payables of the books.',
@@ -241,6 +244,7 @@ export const t = room('reports', {
   column_differs: 'Difference',
   column_discountRate: 'Discount rate',
   column_discountReason: 'Reason',
+  column_promotion: 'Promotion',
   column_discounts: 'Discounts',
   column_drawerDifference: 'Over or short',
   column_expected: 'Expected',
