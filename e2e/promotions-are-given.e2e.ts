@@ -29,6 +29,10 @@ beforeAll(async () => {
   shop = await startShop();
   planted = await plantShop(shop);
   await stock(shop, planted, GOODS);
+  await shop.look(
+    'update membership set can_process_refunds = true where person_id = $1 returning 1',
+    [planted.seller.personId],
+  );
   browsers = await openBrowsers(shop.url);
   owner = await browsers.visit({ storage: signedIn(planted.owner, planted) });
 });
@@ -73,7 +77,7 @@ test('an owner makes a promotion and sees what it would do', async () => {
   });
 });
 
-test('the till gives it at once, and the sale keeps it', async () => {
+test('the till gives it at once, receipt and books show it, and a refund what was paid', async () => {
   seller = await sellerAtTill(browsers, planted);
   const { page } = seller;
   for (let count = 1; count <= 3; count += 1) {
@@ -92,6 +96,21 @@ test('the till gives it at once, and the sale keeps it', async () => {
      from sale s join sale_line_promotion g using (business_id, sale_id)`,
   );
   expect(sale).toMatchObject({ total: 300_000, name: 'Buy 2 get 1', off: 150_000 });
+
+  await page.keyboard.press('F7');
+  await page.getByRole('searchbox', { name: /Scan the receipt/ }).fill(String(sale?.['number']));
+  await page.getByRole('button', { name: 'More of Soap bar' }).click();
+  await page.getByRole('button', { name: /^Give back.*1,000\.00$/ }).click();
+  await page.getByRole('article', { name: /^Slip/ }).waitFor();
+  const [back] = await shop.look('select total_minor::int total from refund');
+  expect(back).toEqual({ total: 100_000 });
+
+  await owner.page.goto(`/business/sales?q=${String(sale?.['number'])}`);
+  await owner.page.getByRole('cell', { name: String(sale?.['number']) }).click();
+  const receipt = owner.page.getByRole('article', { name: /^Receipt/ });
+  await receipt.getByText('Buy 2 get 1').waitFor();
+  await receipt.getByText('You save').waitFor();
+  await picture(owner.page, 'promotion-on-the-receipt');
 });
 
 test('what the owner ends is given no more', async () => {
