@@ -29,7 +29,8 @@ export default defineConfig({
           root: 'packages/web',
           include: ['src/**/*.test.ts'],
           setupFiles: ['test/shapes-ready.ts'],
-          testTimeout,
+          expect: { poll },
+          testTimeout: minute,
         },
       },
       {
