@@ -1,3 +1,4 @@
+import { PLATFORM_FORMATS } from '@tillbook/core/formats';
 import { expect, test } from 'vitest';
 import type { ReportName } from '@tillbook/core/reports/reports';
 import type { SavedView } from '@tillbook/core/reports/saved-views.api';
@@ -40,7 +41,8 @@ test('an address takes away what the view does not ask', () => {
 });
 
 test('a view is told in words', () => {
-  const format = formatFor({ locale: 'en', currency: 'TZS', timeZone: 'Africa/Dar_es_Salaam' });
+  const place = { locale: 'en', currency: 'TZS', timeZone: 'Africa/Dar_es_Salaam' };
+  const format = formatFor({ ...place, formats: PLATFORM_FORMATS });
   const asked = { period: 'month', branchId: BRANCH, also: 'till', sort: '-tax' } as const;
   const view: SavedView = {
     ...{ _id: BRANCH, name: 'Mine', report: 'sales-by-day', isShared: false, ownerName: 'Amina' },
