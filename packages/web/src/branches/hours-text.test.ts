@@ -15,7 +15,7 @@ test('a week is written as times and read back', () => {
 test('midnight as an end is the end of that day', () => {
   const late = { fromMinutes: 600, toMinutes: 1_440 };
   const values = hoursValues([late, null, null, null, null, null, null]);
-  expect(values.to0).toBe('00:00');
+  expect(values['to0']).toBe('00:00');
   expect(weekOf(values)?.[0]).toEqual({ fromMinutes: 600, toMinutes: 0 });
 });
 

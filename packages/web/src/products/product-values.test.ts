@@ -96,6 +96,7 @@ const product: ProductDetail = {
   shelf: null,
   targetMarginBasisPoints: null,
   tracksBatches: false,
+  isOpenPrice: false,
   details: { origin: 'Mbeya' },
   barcodes: [{ barcode: 'S-77', kind: 'supplier' }],
   packs: [

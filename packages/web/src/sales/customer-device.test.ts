@@ -186,7 +186,7 @@ describe('a customer made on this device', () => {
       () => 1_000,
     );
     await send({ deviceId: uuid(8), secret: 's' }, draft.tillId, await outbox.all());
-    const { sales } = syncSales.body.parse(bodies[0]);
+    const { sales } = syncSales.body!.parse(bodies[0]);
     expect(sales.map(({ customerId, newCustomer }) => ({ customerId, newCustomer }))).toEqual([
       { customerId: NEEMA._id, newCustomer: NEEMA },
       { customerId: undefined, newCustomer: null },

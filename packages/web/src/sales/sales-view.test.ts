@@ -43,6 +43,7 @@ const row = (over: Partial<ListedSale>): ListedSale => ({
   customerName: null,
   itemsMilli: 3_000,
   linesCount: 2,
+  discountMinor: 0,
   totalMinor: 1_405_050,
   methods: ['cash', 'card'],
   timezone: 'Africa/Dar_es_Salaam',

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { cash, counter, POSTED, SUGAR_ID, type Reply } from './test-counter.ts';
+import { cash, counter, exactly, POSTED, SUGAR_ID, type Reply } from './test-counter.ts';
 
-const TOTAL_MINOR = 310_000;
-const OVER: Reply = { status: 403, code: 'DISCOUNT_OVER_LIMIT', message: 'Too much', details: {} };
+const TOTAL = exactly(310_000);
+const OVER: Reply = { status: 403, code: 'DISCOUNT_OVER_LIMIT', details: {} };
 const LOWER: Reply = { ...OVER, code: 'PRICE_BELOW_FLOOR' };
 
-const sell = (till: ReturnType<typeof counter>['till']) => till.sell([cash], TOTAL_MINOR);
+const sell = (till: ReturnType<typeof counter>['till']) => till.sell([cash], TOTAL);
 
 test('what was refused is sold as it was, once it is approved, with every yes it needs', async () => {
   const { till, calls, takeSugar, settle } = counter([OVER, LOWER, POSTED]);

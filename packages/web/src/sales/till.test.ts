@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { keepJournal } from './till-journal.ts';
+import { EMPTY_JOURNAL, keepJournal } from './till-journal.ts';
 import {
   cash,
   counter,
@@ -240,6 +240,6 @@ describe('the journal', () => {
         throw new Error('QuotaExceededError');
       },
     });
-    expect(full.save({ lines: [], saleId: null, pending: null, last: null })).toBe(false);
+    expect(full.save(EMPTY_JOURNAL)).toBe(false);
   });
 });

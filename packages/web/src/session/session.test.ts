@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { SESSION_KEYS } from './session-storage.ts';
-import { fakeWorld, LATER, OFFLINE, seller, shop, start } from './fake-session.ts';
+import { fakeWorld, LATER, OFFLINE, seller, shop, start, type FakeAnswer } from './fake-session.ts';
+
+const answered = (...answers: FakeAnswer[]) => answers.map((answer) => ({ answer }));
 
 const EXPIRED = 'error: Session expired. Please login again.';
 
@@ -204,11 +206,11 @@ describe('a refresh', () => {
     expect([world.said, world.went]).toEqual([[], []]);
   });
 
-  it.each([[403, null], [429, null], [500, null], [200, '<html>'], OFFLINE] as const)(
-    'keeps the user on %j',
-    async (...answer) => {
+  it.each(answered([403, null], [429, null], [500, null], [200, '<html>'], OFFLINE))(
+    'keeps the user on $answer',
+    async ({ answer }) => {
       const world = await signedIn();
-      world.answers.push(answer.length === 2 ? answer : OFFLINE);
+      world.answers.push(answer);
       expect(await world.session.refresh({ forced: true })).toBe('keep');
       expect(world.session.getSnapshot().user).not.toBeNull();
     },
@@ -349,13 +351,13 @@ describe('a registration', () => {
 });
 
 describe('a sign-out', () => {
-  it.each([[200, { message: 'x' }], [401, null], [500, null], [200, '<html>'], OFFLINE] as const)(
-    'answered with %j clears everything but the theme, with its own toast only',
-    async (...answer) => {
+  it.each(answered([200, { message: 'x' }], [401, null], [500, null], [200, '<html>'], OFFLINE))(
+    'answered with $answer clears everything but the theme, with its own toast only',
+    async ({ answer }) => {
       const world = fakeWorld({ stored: seller, token: 't0' });
       world.answers.push([200, { data: { user: seller } }]);
       await start(world);
-      world.answers.push(answer.length === 2 ? answer : OFFLINE);
+      world.answers.push(answer);
       await world.session.logout();
       expect(world.calls[1]).toMatchObject({
         method: 'GET',
