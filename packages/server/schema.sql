@@ -213,6 +213,9 @@ table business_export (row security forced)
   byte_size bigint not null default 0
   pieces_count integer not null default 0
   expires_at timestamp with time zone
+  month date
+  standing text
+  seal text
 table business_export_piece (row security forced)
   business_id uuid not null
   export_id uuid not null
@@ -2004,7 +2007,11 @@ business_event: business_event_numbered CHECK ((event_no >= 1))
 business_event: business_event_pkey PRIMARY KEY (business_id, event_no)
 business_event: business_event_step_known CHECK ((step = ANY (ARRAY['close'::text, 'reopen'::text])))
 business_export: business_export_expires CHECK (((state = 'ready'::text) = (expires_at IS NOT NULL)))
+business_export: business_export_month_begins CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+business_export: business_export_month_is_told CHECK ((((standing IS NULL) = (seal IS NULL)) AND ((standing IS NOT NULL) = ((month IS NOT NULL) AND (state = 'ready'::text)))))
 business_export: business_export_pkey PRIMARY KEY (business_id, export_id)
+business_export: business_export_seal_known CHECK ((seal = ANY (ARRAY['holds'::text, 'broken'::text, 'empty'::text])))
+business_export: business_export_standing_known CHECK ((standing = ANY (ARRAY['running'::text, 'open'::text, 'locked'::text])))
 business_export: business_export_state CHECK ((state = ANY (ARRAY['making'::text, 'ready'::text, 'stopped'::text])))
 business_export_piece: business_export_piece_number CHECK ((number >= 0))
 business_export_piece: business_export_piece_of FOREIGN KEY (business_id, export_id) REFERENCES business_export(business_id, export_id) ON DELETE CASCADE
@@ -2741,6 +2748,7 @@ CREATE INDEX branch_price_of_product ON public.branch_price USING btree (busines
 CREATE INDEX business_by_name ON public.business USING btree (lower(name) COLLATE "C", business_id)
 CREATE INDEX business_by_name_end ON public.business USING btree ("right"(name_key(name), 3))
 CREATE INDEX business_by_name_start ON public.business USING btree ("left"(name_key(name), 3))
+CREATE UNIQUE INDEX business_export_month_once ON public.business_export USING btree (business_id, month) WHERE ((state = 'making'::text) AND (month IS NOT NULL))
 CREATE INDEX business_newest ON public.business USING btree (created_at, business_id)
 CREATE INDEX business_owner ON public.business USING btree (owner_id)
 CREATE INDEX change_set_newest ON public.change_set USING btree (business_id, made_at DESC, change_set_id DESC)
@@ -6157,7 +6165,7 @@ branch: update (address, cutoff_minutes, daily_target_minor, name, opening_hours
 branch_cost: update (amount_minor, note, saved_at, saved_by, saved_by_name) to tillbook_app
 branch_price: update (price_minor) to tillbook_app
 brand: update (name, version) to tillbook_app
-business_export: update (byte_size, expires_at, files_done, heard_at, pieces_count, rows_done, state) to tillbook_app
+business_export: update (byte_size, expires_at, files_done, heard_at, pieces_count, rows_done, seal, standing, state) to tillbook_app
 cash_rule: update (changed_at, is_count_blind, seller_max_minor, version) to tillbook_app
 category: update (name, parent_id, version) to tillbook_app
 device: select (business_id, device_id, last_seen_at, name, revoked_at) to tillbook_platform

@@ -55,6 +55,7 @@ import { BLIND_RETURN_ENDPOINTS } from './refunds/blind-return.api.ts';
 import { EXPENSES_ENDPOINTS } from './books/expenses.api.ts';
 import { MONEY_MOVES_ENDPOINTS } from './books/money-moves.api.ts';
 import { JOURNAL_ENDPOINTS } from './books/journal.api.ts';
+import { MONTH_BOX_ENDPOINTS } from './books/month-box.api.ts';
 import { PERIOD_ENDPOINTS } from './books/period-close.api.ts';
 import { REFUNDS_ENDPOINTS } from './refunds/refunds.api.ts';
 import { SALES_SUM_ENDPOINTS } from './sales/sales-sum.api.ts';
@@ -128,6 +129,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...MONEY_MOVES_ENDPOINTS,
   ...JOURNAL_ENDPOINTS,
   ...PERIOD_ENDPOINTS,
+  ...MONTH_BOX_ENDPOINTS,
   ...MATCHING_ENDPOINTS,
   ...NOTICES_ENDPOINTS,
   ...DASHBOARD_ENDPOINTS,

@@ -159,6 +159,12 @@ export const day = z
   .refine((value) => isMoment(`${value}T00:00:00.000Z`), { error: 'INVALID_DATE', abort: true })
   .refine(inRange, { error: 'OUT_OF_RANGE' });
 
+/** `YYYY-MM`, of the same years. */
+export const month = z
+  .string()
+  .regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'INVALID_DATE', abort: true })
+  .refine(inRange, { error: 'OUT_OF_RANGE' });
+
 /** Codes people read on receipts: capital letters and digits. */
 export const shortCode = (max: number) =>
   z

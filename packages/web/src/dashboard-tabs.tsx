@@ -82,7 +82,7 @@ export const accountantTabs: DashboardTabs = {
     ],
   },
   banking: { screen: banking, search: ['from', 'to', 'kind', 'place', 'branchId', 'id'] },
-  close: { screen: close, search: ['upTo'] },
+  close: { screen: close, search: ['upTo', 'month'] },
   matching: {
     screen: lazyScreen(() => import('./matching/matching-screen.tsx'), 'MatchingScreen'),
     search: ['q', 'provider', 'from', 'to', 'list'],

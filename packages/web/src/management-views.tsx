@@ -112,7 +112,7 @@ export const managementViews: ManagementViews = {
     label: 'close',
     icon: Lock,
     action: 'books.view',
-    search: ['upTo'],
+    search: ['upTo', 'month'],
     areas: 'business',
   },
   stock: {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, may } from '../endpoint.ts';
-import { id } from '../fields.ts';
+import { id, month } from '../fields.ts';
 import { platformDashboard } from './platform-dashboard.api.ts';
 
 /** A figure, and what it is compared with; null when nothing is known of that. */
@@ -198,10 +198,7 @@ export const accountantDashboard = endpoint({
   summary: 'The month so far, from the journal: sales, tax, cost, profit, tenders, differences',
   access: may('dashboard.accountant'),
   query: z.strictObject({
-    month: z
-      .string()
-      .regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'INVALID_DATE' })
-      .optional(),
+    month: month.optional(),
   }),
   response: z.object({
     currency: z.string(),

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { endpoint, may } from '../endpoint.ts';
 import { id } from '../fields.ts';
 import { reportAsked } from './reports.api.ts';
-import { SEAL_NAMES, SEALED_KINDS, SEALS, type SealName, type SealWhat } from './seals.ts';
+import {
+  SEAL_NAMES,
+  SEAL_STATES,
+  SEALED_KINDS,
+  SEALS,
+  type SealName,
+  type SealWhat,
+} from './seals.ts';
 
 const names = SEAL_NAMES as readonly [SealName, ...SealName[]];
 const whats = [...new Set(Object.values(SEALS).flat())] as [SealWhat, ...SealWhat[]];
@@ -23,7 +30,7 @@ const sealRow = z.object({
 export type SealRow = z.output<typeof sealRow>;
 
 const seal = z.object({
-  state: z.enum(['holds', 'broken', 'empty']),
+  state: z.enum(SEAL_STATES),
   currency: z.string(),
   asOf: z.string(),
   /** The days that were looked at: no more than the last ones of what is shown. Null of a shift. */

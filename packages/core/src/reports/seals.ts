@@ -114,7 +114,8 @@ export interface SealCheck {
 }
 
 /** `empty`: there was nothing to reckon, which proves nothing. */
-export type SealState = 'holds' | 'broken' | 'empty';
+export const SEAL_STATES = ['holds', 'broken', 'empty'] as const;
+export type SealState = (typeof SEAL_STATES)[number];
 
 export function sealStateOf(checks: readonly SealCheck[]): SealState {
   if (checks.some(({ brokenCount }) => brokenCount > 0)) return 'broken';

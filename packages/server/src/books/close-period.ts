@@ -20,7 +20,10 @@ import {
 } from './period-close.sql.ts';
 
 /** The earliest day that still runs in any branch: what is before it is over everywhere. */
-async function earliestToday(reader: Reader, clerk: Clerk): Promise<string> {
+export async function earliestToday(
+  reader: Reader,
+  clerk: Pick<Clerk, 'at' | 'businessId' | 'timezone'>,
+): Promise<string> {
   const now = Date.parse(clerk.at);
   const branches = await everyBranchDay(reader, clerk.businessId);
   const days = branches.map((one) => businessDate(now, one.timezone, one.cutoffMinutes));

@@ -80,9 +80,11 @@ const SOURCE = `e.source_kind "sourceKind", e.source_id "sourceId", d.number, d.
    e.ledger_date "ledgerDate", e.posted_at "postedAt",
    coalesce(d.by_id, w.actor_id) "byId", coalesce(d.by_name, w.actor_name) "byName"`;
 
-const LIST = statement(
-  'list_journal',
-  `select e.entry_id "_id", ${SOURCE},
+/** The other way the page begins behind the last row of the day `$2`. */
+const listing = (name: string, beyond: '<' | '>', edge: '$2' | '$3', way: 'asc' | 'desc') =>
+  statement(
+    name,
+    `select e.entry_id "_id", ${SOURCE},
      (select sum(l.debit_minor)::bigint from journal_line l
       where l.business_id = e.business_id and l.entry_id = e.entry_id) "amountMinor",
      (select json_agg(json_build_object('accountCode', l.account_code, 'accountName', a.name,
@@ -92,8 +94,8 @@ const LIST = statement(
       where l.business_id = e.business_id and l.entry_id = e.entry_id) lines
    from journal_entry e ${AROUND}
    where e.business_id = $1 and e.ledger_date between $2::date and $3::date
-     and ($4::timestamptz is null or e.ledger_date < $3::date
-       or (e.posted_at, e.entry_id) < ($4, $5::uuid))
+     and ($4::timestamptz is null or e.ledger_date ${beyond} ${edge}::date
+       or (e.posted_at, e.entry_id) ${beyond} ($4, $5::uuid))
      and ($6::text is null or d.number ilike $6)
      and ($7::text is null or exists (select from journal_line l
        where l.business_id = e.business_id and l.entry_id = e.entry_id and l.account_code = $7))
@@ -101,8 +103,10 @@ const LIST = statement(
      and ($9::uuid is null or e.branch_id = $9)
      and ($10::uuid is null or coalesce(d.by_id, w.actor_id) = $10)
      and (not $11::boolean or e.ledger_date <> e.business_date)
-   order by e.ledger_date desc, e.posted_at desc, e.entry_id desc limit $12`,
-);
+   order by e.ledger_date ${way}, e.posted_at ${way}, e.entry_id ${way} limit $12`,
+  );
+const LIST = listing('list_journal', '<', '$3', 'desc');
+const FORWARD = listing('list_journal_forward', '>', '$2', 'asc');
 
 export interface JournalAsked {
   readonly from: string;
@@ -117,6 +121,22 @@ export interface JournalAsked {
   readonly personId: string | null;
   readonly isMoved: boolean;
   readonly limit: number;
+}
+
+const NO_FILTER = [null, null, null, null, null, false] as const;
+
+/**
+ * Entries of a period, the oldest first.
+ * @param after the last row shown, within the day `from`
+ */
+export async function journalForward(
+  reader: Reader,
+  businessId: string,
+  asked: Pick<JournalAsked, 'from' | 'to' | 'limit'> & { readonly after: JournalAsked['before'] },
+): Promise<EntryRow[]> {
+  const { from, to, after, limit } = asked;
+  const end = [after?.at ?? null, after?.id ?? null];
+  return reader.rows<EntryRow>(FORWARD, [businessId, from, to, ...end, ...NO_FILTER, limit]);
 }
 
 /** Entries of a period, newest first: the index gives them in this order. */

@@ -1,16 +1,24 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { EXPORT_LIFE_MS } from '@tillbook/core/businesses/export.api';
 import { isoOf, type Clock } from '../clock.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Reader } from '../db/database.ts';
 import { openTenant } from '../db/tenant.sql.ts';
-import { endExport, goOn } from './exports.sql.ts';
-import { makeFile, type Progress, type Taking } from './make-file.ts';
+import { endExport, goOn, type MonthTold } from './exports.sql.ts';
+import type { Keep, Progress } from './make-file.ts';
 import { openSnapshot } from './taken.sql.ts';
 
 export interface ExportJobDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
+}
+
+/** A file that is to be made. */
+export interface Making {
+  readonly businessId: string;
+  /** For so long it can be fetched. */
+  readonly lifeMs: number;
+  /** Reads one instant of the business; what it gives is told of a month's file. */
+  readonly make: (reader: Reader, keep: Keep) => Promise<MonthTold | null>;
 }
 
 /** The server ends, or nobody waits for the file any more. */
@@ -31,8 +39,8 @@ export class ExportJobs {
     this.#deps = deps;
   }
 
-  begin(exportId: string, taking: Taking): void {
-    this.#last = this.#last.then(() => this.#run(exportId, taking));
+  begin(exportId: string, making: Making): void {
+    this.#last = this.#last.then(() => this.#run(exportId, making));
   }
 
   /** Until nothing is under way. */
@@ -45,24 +53,22 @@ export class ExportJobs {
     await this.#last;
   }
 
-  async #run(exportId: string, taking: Taking): Promise<void> {
+  async #run(exportId: string, making: Making): Promise<void> {
     const { db, clock, log } = this.#deps;
-    const { businessId } = taking;
-    const end = (at: string, expiresAt: string | null): Promise<void> =>
+    const { businessId, lifeMs, make } = making;
+    const end = (at: string, expiresAt: string | null, told: MonthTold | null): Promise<void> =>
       db.transact(openTenant(businessId), (tx) =>
-        endExport(tx, businessId, exportId, at, expiresAt),
+        endExport(tx, businessId, exportId, at, expiresAt, told),
       );
     try {
-      await db.read(openSnapshot(businessId), (reader) =>
-        makeFile(reader, taking, (piece, progress) =>
-          this.#keep(businessId, exportId, piece, progress),
-        ),
+      const told = await db.read(openSnapshot(businessId), (reader) =>
+        make(reader, (piece, progress) => this.#keep(businessId, exportId, piece, progress)),
       );
       const nowMs = clock();
-      await end(new Date(nowMs).toISOString(), new Date(nowMs + EXPORT_LIFE_MS).toISOString());
+      await end(new Date(nowMs).toISOString(), new Date(nowMs + lifeMs).toISOString(), told);
     } catch (error) {
       if (!(error instanceof Stopped)) log.error({ err: error, exportId }, 'An export stopped');
-      await end(isoOf(clock), null).catch(() => undefined);
+      await end(isoOf(clock), null, null).catch(() => undefined);
     }
   }
 

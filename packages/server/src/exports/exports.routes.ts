@@ -1,22 +1,20 @@
-import { Readable } from 'node:stream';
 import * as api from '@tillbook/core/businesses/export.api';
 import type { BusinessExport } from '@tillbook/core/businesses/export.api';
 import { Refusal } from '@tillbook/core/refusals';
-import { appendAudit } from '../audit/append-audit.ts';
 import type { AuthDeps } from '../auth/auth-deps.ts';
 import { clientOf } from '../auth/client.ts';
 import { proveSelf } from '../auth/prove-self.ts';
 import { isoOf } from '../clock.ts';
-import type { Database, Tx } from '../db/database.ts';
+import type { Tx } from '../db/database.ts';
 import { openTenant } from '../db/tenant.sql.ts';
 import { inBusiness, type Actor, type ActorBusiness } from '../http/actor.ts';
 import { bindByCookie, bindRead, bindSteps, type Doors } from '../http/bind.ts';
 import { ExportJobs } from './export-jobs.ts';
+import { fileName, giveFile, recordDeed, stateOf } from './export-parts.ts';
 import * as sql from './exports.sql.ts';
-import { FILES_OF_ROWS } from './make-file.ts';
+import { FILES_OF_ROWS, makeFile } from './make-file.ts';
+import { bindMonthBoxes } from './month-boxes.ts';
 
-/** Not heard of for so long, an export is not being made any more. */
-const SILENT_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 /** The business in use, of its owner. @throws Refusal FORBIDDEN */
@@ -30,10 +28,11 @@ function ownBusiness(actor: Actor): ActorBusiness {
 export function bindExports(doors: Doors, auth: AuthDeps): ExportJobs {
   const { app, db, clock } = doors;
   const jobs = new ExportJobs({ db, clock, log: app.log });
+  bindMonthBoxes(doors, jobs);
   app.addHook('onClose', () => jobs.stop());
   bindRead(doors, api.listExports, async ({ reader, actor }) => {
     const { businessId } = ownBusiness(actor);
-    const rows = await sql.listExports(reader, businessId);
+    const rows = await sql.listExports(reader, businessId, false);
     const isThere = ({ expiresAt }: sql.ExportRow): boolean =>
       expiresAt === null || Date.parse(expiresAt) > clock();
     return { items: rows.filter(isThere).map((row) => wireExport(row, actor, clock())) };
@@ -49,7 +48,14 @@ export function bindExports(doors: Doors, auth: AuthDeps): ExportJobs {
     if (isNew) {
       const { name: businessName, currency, timezone } = business;
       const taking = { businessId, businessName, currency, timezone };
-      jobs.begin(body._id, { ...taking, takenAt: at, takenBy: actor.name });
+      const taken = { ...taking, takenAt: at, takenBy: actor.name };
+      jobs.begin(body._id, {
+        ...{ businessId, lifeMs: api.EXPORT_LIFE_MS },
+        make: async (reader, keep) => {
+          await makeFile(reader, taken, keep);
+          return null;
+        },
+      });
     }
     return wireExport(row, actor, clock());
   });
@@ -69,41 +75,24 @@ async function askForExport(
   const at = new Date(nowMs).toISOString();
   const known = await sql.findExport(tx, businessId, exportId);
   if (known !== null) {
-    if (known.askedBy !== actor.personId) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
+    const isOurs = known.askedBy === actor.personId && known.month === null;
+    if (!isOurs) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
     return { row: known, isNew: false };
   }
   await sql.forgetExports(tx, businessId, at, new Date(nowMs - HOUR_MS).toISOString());
-  const others = await sql.listExports(tx, businessId);
+  const others = await sql.listExports(tx, businessId, false);
   if (others.some((row) => stateOf(row, nowMs) === 'making')) throw new Refusal('INVALID_STATE');
   const recent = others.filter(({ askedAt }) => Date.parse(askedAt) > nowMs - HOUR_MS);
   if (recent.length >= api.EXPORTS_PER_HOUR) {
     throw new Refusal('RATE_LIMITED', { seconds: HOUR_MS / 1_000 });
   }
   const by = { by: actor.personId, byName: actor.name, sessionId: actor.sessionId };
-  await sql.insertExport(tx, { businessId, exportId, at, ...by, files: FILES_OF_ROWS });
+  const files = FILES_OF_ROWS;
+  await sql.insertExport(tx, { businessId, exportId, at, ...by, files, month: null });
   await recordDeed(tx, actor, at, 'business.export_made', exportId);
   const row = await sql.findExport(tx, businessId, exportId);
   if (row === null) throw new Error('an export vanished while it was asked for');
   return { row, isNew: true };
-}
-
-async function recordDeed(
-  tx: Tx,
-  actor: Actor,
-  at: string,
-  action: string,
-  subjectId: string,
-): Promise<void> {
-  const { businessId } = inBusiness(actor);
-  await appendAudit(tx, {
-    ...{ businessId, streamId: businessId, at, actorId: actor.personId, actorName: actor.name },
-    events: [{ action, subjectId, detail: {} }],
-  });
-}
-
-function stateOf({ state, heardAt }: sql.ExportRow, nowMs: number): sql.ExportRow['state'] {
-  const isSilent = Date.parse(heardAt) < nowMs - SILENT_MS;
-  return state === 'making' && isSilent ? 'stopped' : state;
 }
 
 function wireExport(row: sql.ExportRow, actor: Actor, nowMs: number): BusinessExport {
@@ -124,36 +113,13 @@ function bindFile(doors: Doors): void {
     const { businessId, name } = ownBusiness(actor);
     const row = await sql.findExport(reader, businessId, exportId);
     const isReady = row?.state === 'ready' && Date.parse(row.expiresAt ?? '') > clock();
-    if (!isReady || row.sessionId !== actor.sessionId) throw new Refusal('NOT_FOUND');
+    const isHere = row?.sessionId === actor.sessionId && row.month === null;
+    if (!isReady || !isHere) throw new Refusal('NOT_FOUND');
     const at = isoOf(clock);
     await db.transact(openTenant(businessId), (tx) =>
       recordDeed(tx, actor, at, 'business.export_fetched', exportId),
     );
-    void reply
-      .type('application/zip')
-      .header('content-length', row.byteSize)
-      .header('content-disposition', `attachment; filename="${fileName(name, row.askedAt)}"`);
-    return Readable.from(piecesOf(db, businessId, row), { objectMode: false });
+    const named = fileName(name, row.askedAt.slice(0, 10));
+    return giveFile(db, reply, { businessId, row, named });
   });
-}
-
-function fileName(businessName: string, askedAt: string): string {
-  const plain = businessName.normalize('NFKD').replace(/[^a-zA-Z0-9]+/g, '-');
-  const named = plain.replace(/^-+|-+$/g, '').toLowerCase();
-  return `tillbook-${named === '' ? 'business' : named}-${askedAt.slice(0, 10)}.zip`;
-}
-
-/** Each piece is read when the one before it was taken: a slow line holds no connection. */
-async function* piecesOf(
-  db: Database,
-  businessId: string,
-  { exportId, piecesCount }: sql.ExportRow,
-): AsyncGenerator<Buffer> {
-  for (let number = 0; number < piecesCount; number += 1) {
-    const piece = await db.read(openTenant(businessId), (reader) =>
-      sql.readPiece(reader, businessId, exportId, number),
-    );
-    if (piece === null) throw new Error('the export expired while it was fetched');
-    yield piece;
-  }
 }

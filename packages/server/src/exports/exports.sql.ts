@@ -1,4 +1,6 @@
+import type { MonthStanding } from '@tillbook/core/books/month-box';
 import type { EXPORT_STATES } from '@tillbook/core/businesses/export.api';
+import type { SealState } from '@tillbook/core/reports/seals';
 import { statement, type Reader, type Tx } from '../db/database.ts';
 
 export interface ExportRow {
@@ -15,22 +17,31 @@ export interface ExportRow {
   readonly byteSize: number;
   readonly piecesCount: number;
   readonly expiresAt: string | null;
+  /** `YYYY-MM` of a month's file; null: everything of the business. */
+  readonly month: string | null;
+  readonly standing: MonthStanding | null;
+  readonly seal: SealState | null;
 }
 
 const ROW = `export_id "exportId", state, asked_at "askedAt", asked_by "askedBy",
   asked_by_name "askedByName", session_id "sessionId", heard_at "heardAt",
   files_done "filesDone", files, rows_done "rowsDone", byte_size "byteSize",
-  pieces_count "piecesCount", expires_at "expiresAt"`;
+  pieces_count "piecesCount", expires_at "expiresAt", to_char(month, 'YYYY-MM') "month",
+  standing, seal`;
 
 const LIST = statement(
   'list_exports',
-  `select ${ROW} from business_export where business_id = $1
+  `select ${ROW} from business_export where business_id = $1 and (month is not null) = $2::boolean
    order by asked_at desc, export_id limit 20`,
 );
 
-/** The newest first. */
-export async function listExports(reader: Reader, businessId: string): Promise<ExportRow[]> {
-  return reader.rows<ExportRow>(LIST, [businessId]);
+/** Files with everything, or those of months; the newest first. */
+export async function listExports(
+  reader: Reader,
+  businessId: string,
+  ofMonths: boolean,
+): Promise<ExportRow[]> {
+  return reader.rows<ExportRow>(LIST, [businessId, ofMonths]);
 }
 
 const FIND = statement(
@@ -59,8 +70,8 @@ export async function lockExports(tx: Tx, businessId: string): Promise<void> {
 const INSERT = statement(
   'insert_export',
   `insert into business_export (business_id, export_id, asked_at, asked_by, asked_by_name,
-     session_id, heard_at, files)
-   values ($1, $2, $3, $4, $5, $6, $3, $7)`,
+     session_id, heard_at, files, month)
+   values ($1, $2, $3, $4, $5, $6, $3, $7, to_date($8::text, 'YYYY-MM'))`,
 );
 
 export interface ExportAsked {
@@ -71,11 +82,12 @@ export interface ExportAsked {
   readonly byName: string;
   readonly sessionId: string;
   readonly files: number;
+  readonly month: string | null;
 }
 
 export async function insertExport(tx: Tx, asked: ExportAsked): Promise<void> {
-  const { businessId, exportId, at, by, byName, sessionId, files } = asked;
-  await tx.rows(INSERT, [businessId, exportId, at, by, byName, sessionId, files]);
+  const { businessId, exportId, at, by, byName, sessionId, files, month } = asked;
+  await tx.rows(INSERT, [businessId, exportId, at, by, byName, sessionId, files, month]);
 }
 
 const ADD_PIECE = statement(
@@ -110,9 +122,16 @@ export async function goOn(tx: Tx, made: ExportGoesOn): Promise<boolean> {
 
 const END = statement(
   'end_export',
-  `update business_export set state = $3, heard_at = $4, expires_at = $5
+  `update business_export set state = $3, heard_at = $4, expires_at = $5, standing = $6,
+     seal = $7
    where business_id = $1 and export_id = $2 and state = 'making'`,
 );
+
+/** What is told of a month once its file is made. */
+export interface MonthTold {
+  readonly standing: MonthStanding;
+  readonly seal: SealState;
+}
 
 /** @param expiresAt null: it came to nothing */
 export async function endExport(
@@ -121,9 +140,22 @@ export async function endExport(
   exportId: string,
   at: string,
   expiresAt: string | null,
+  told: MonthTold | null = null,
 ): Promise<void> {
   const state = expiresAt === null ? 'stopped' : 'ready';
-  await tx.rows(END, [businessId, exportId, state, at, expiresAt]);
+  const { standing = null, seal = null } = told ?? {};
+  await tx.rows(END, [businessId, exportId, state, at, expiresAt, standing, seal]);
+}
+
+const GIVE_UP = statement(
+  'give_up_silent_exports',
+  `update business_export set state = 'stopped'
+   where business_id = $1 and state = 'making' and heard_at < $2`,
+);
+
+/** What was not heard of since stands in nobody's way any more. */
+export async function giveUpSilent(tx: Tx, businessId: string, since: string): Promise<void> {
+  await tx.rows(GIVE_UP, [businessId, since]);
 }
 
 const PIECE = statement(

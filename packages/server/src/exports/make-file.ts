@@ -20,6 +20,9 @@ export interface Progress {
   readonly rowsDone: number;
 }
 
+/** Called with each piece of a file, and for each part with how far it is. */
+export type Keep = (piece: Buffer | null, progress: Progress) => Promise<void>;
+
 /** Files of rows; the manifest and the sentences about it come beside them. */
 export const FILES_OF_ROWS = TAKEN.length;
 
@@ -39,15 +42,8 @@ interface RowsMade extends FileMade {
   readonly columns: readonly string[];
 }
 
-/**
- * Writes everything of the open tenant into a ZIP.
- * @param keep called with each piece of the file, and for each part with how far it is
- */
-export async function makeFile(
-  reader: Reader,
-  taking: Taking,
-  keep: (piece: Buffer | null, progress: Progress) => Promise<void>,
-): Promise<void> {
+/** Writes everything of the open tenant into a ZIP. */
+export async function makeFile(reader: Reader, taking: Taking, keep: Keep): Promise<void> {
   const zip = new ZipSink(new Date(taking.takenAt));
   const sources = await sourcesOf(
     reader,

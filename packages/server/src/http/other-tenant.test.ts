@@ -524,6 +524,7 @@ const WITHOUT_IDS = new Set([
   'saveTaxClass',
   'sellerDashboard',
   'accountantDashboard',
+  ...['listMonthBoxes', 'makeMonthBox'],
   ...['getBooksClosing', 'closePeriod', 'reopenPeriod', 'listPayOuts', 'saveExpenseLimit'],
   'shellNotices',
   'transferPlaces',
@@ -541,6 +542,8 @@ const PROVED_ELSEWHERE = new Set([
   ...['matchHistory', 'decideMatch'],
   // exports/exports.test.ts
   'exportFile',
+  // exports/month-boxes.test.ts
+  'monthBoxFile',
   // refunds/post-refund.test.ts, refunds/read-refunds.test.ts
   'postRefund',
   // refunds/exchanges.test.ts

@@ -22,6 +22,14 @@ const DAY: readonly FieldCase[] = [
   bad('D18', '2026-02-29', 'INVALID_DATE'),
   bad('D30', '1899-12-31', 'OUT_OF_RANGE'),
 ];
+const MONTH: readonly FieldCase[] = [
+  bad('D01', '', 'INVALID_DATE'),
+  bad('D02', null, 'NULL_NOT_ALLOWED'),
+  bad('M03', undefined, 'REQUIRED'),
+  bad('D03', 0, 'WRONG_TYPE'),
+  bad('D18', '2026-13', 'INVALID_DATE'),
+  bad('D30', '1899-12', 'OUT_OF_RANGE'),
+];
 const PERIOD = { from: '2026-01-01', to: '2026-12-31' };
 const without = (cases: readonly FieldCase[], ...values: readonly unknown[]) =>
   cases.filter((one) => !values.includes(one.value));
@@ -153,6 +161,11 @@ export const BOOKS_ROUTES: Readonly<Record<string, RouteInput>> = {
     by: 'owner',
     body: { _id: some, reason: 'Twice' },
     fields: { '/_id': ID, '/reason': lineOf(200) },
+  },
+  makeMonthBox: {
+    by: 'owner',
+    body: { _id: some, month: '2026-01' },
+    fields: { '/_id': ID, '/month': MONTH },
   },
   getBooksClosing: { by: 'owner', query: { upTo: DAY_ASKED } },
   closePeriod: {

@@ -29,6 +29,7 @@ import type { Column } from '../ui/table-columns.ts';
 import { useUrlState } from '../ui/url-state.ts';
 import styles from './books.module.css';
 import { useBooksPlaces } from './books-places.ts';
+import { MonthBoxes } from './month-box.tsx';
 import { useClosing, useRefetch } from './queries.ts';
 import { ReopenForm } from './reopen-form.tsx';
 
@@ -93,6 +94,7 @@ function Closable({ state }: { readonly state: ClosingState }) {
         </p>
       )}
       <CloseUpTo state={state} />
+      <MonthBoxes state={state} />
       <History rows={state.history} />
     </Stack>
   );

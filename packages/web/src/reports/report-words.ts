@@ -9,6 +9,7 @@ import {
 import { MEASURES, type CellKind, type MeasureName } from '@tillbook/core/reports/report-measures';
 import { t } from '../i18n/en/reports.ts';
 import type { Format } from '../i18n/format.ts';
+import { monthText } from '../ui/charts/day-words.ts';
 
 export type ColumnName = Dimension | Fact | MeasureName;
 export type CellValue = string | number | null;
@@ -85,11 +86,6 @@ export function kindOf(name: ColumnName): CellKind {
 export function isFigure(name: ColumnName): boolean {
   return ['rate', 'money', 'count', 'quantity'].includes(kindOf(name));
 }
-
-const monthText = (month: string, locale: string): string =>
-  new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
-    ...{ month: 'long', year: 'numeric', timeZone: 'UTC' },
-  }).format(new Date(`${month}-01`));
 
 // The first of January 2024 was a Monday.
 const weekdayText = (weekday: number, locale: string): string =>

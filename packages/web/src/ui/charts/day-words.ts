@@ -8,3 +8,9 @@ export function weekdayOf(date: string, locale: string): string {
 export function hourText(hour: number): string {
   return `${String(hour % 24).padStart(2, '0')}:00`;
 }
+
+/** `YYYY-MM` as people say it. */
+export const monthText = (month: string, locale: string): string =>
+  new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
+    ...{ month: 'long', year: 'numeric', timeZone: 'UTC' },
+  }).format(new Date(`${month}-01`));
