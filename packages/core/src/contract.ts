@@ -11,6 +11,7 @@ import { BUSINESSES_ENDPOINTS } from './businesses/businesses.api.ts';
 import { CLOSING_ENDPOINTS } from './businesses/closing.api.ts';
 import { EXPORT_ENDPOINTS } from './businesses/export.api.ts';
 import { SAMPLES_ENDPOINTS } from './businesses/samples.api.ts';
+import { COMPARED_BUSINESSES_ENDPOINTS } from './businesses/compared-businesses.api.ts';
 import { MY_BUSINESSES_ENDPOINTS } from './businesses/my-businesses.api.ts';
 import { SETTINGS_ENDPOINTS } from './businesses/settings.api.ts';
 import { COUNTS_ENDPOINTS } from './counts/counts.api.ts';
@@ -85,6 +86,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...BUSINESSES_ENDPOINTS,
   ...BRANCHES_ENDPOINTS,
   ...MY_BUSINESSES_ENDPOINTS,
+  ...COMPARED_BUSINESSES_ENDPOINTS,
   ...SETTINGS_ENDPOINTS,
   ...SAMPLES_ENDPOINTS,
   ...EXPORT_ENDPOINTS,

@@ -34,7 +34,7 @@ export const analyticsScreens: readonly Screen[] = [
       'Comparison',
     ),
     search: [...PERIOD, 'of', 'figure', 'shown'],
-    views: { by: ['variant', 'category', 'branch', 'seller', 'period'] },
+    views: { by: ['variant', 'category', 'branch', 'seller', 'period', 'business'] },
   },
   {
     path: '/business/analytics/products/{productId}',

@@ -4,7 +4,8 @@ import { day } from '../fields.ts';
 import { currency } from './businesses.api.ts';
 
 const alert = z.object({ kind: z.string(), count: z.number() });
-const rate = z.object({
+/** What somebody said that a currency is worth. */
+export const rate = z.object({
   fromCurrency: z.string(),
   toCurrency: z.string(),
   onDay: z.string(),

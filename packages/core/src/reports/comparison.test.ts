@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bucketDaysOf, indexOf, periodKey, rebased, subjectsOf } from './comparison.ts';
+import { bucketDaysOf, indexOf, marksOf, periodKey, rebased, subjectsOf } from './comparison.ts';
 
 const ID = (at: number) => `0198c0de-0000-7000-8000-00000000000${at}`;
 const ids = (count: number) => Array.from({ length: count }, (_, at) => ID(at));
@@ -41,4 +41,13 @@ test('an index measures by the first, and says nothing where that is nothing', (
 test('a line starts at 100 on its first day that sold', () => {
   expect(rebased([0, -5, 200, 100, 0, null, 300])).toEqual([null, null, 100, 50, 0, null, 150]);
   expect(rebased([0, 0])).toEqual([null, null]);
+});
+
+test('best is the most, or the least where less is better; the same is neither', () => {
+  expect(marksOf([3, 1, null, 3, 2], true)).toEqual(['best', 'worst', null, 'best', null]);
+  expect(marksOf([3, 1, 2], false)).toEqual(['worst', 'best', null]);
+  for (const same of [[2, 2], [1], [null, 5], []]) {
+    expect(marksOf(same, true)).toEqual(same.map(() => null));
+  }
+  expect(marksOf([1, 2], null)).toEqual([null, null]);
 });

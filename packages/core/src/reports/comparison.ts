@@ -12,8 +12,19 @@ export const COMPARED_BY = [
   'branch',
   'seller',
   'period',
+  'business',
 ] as const;
 export type ComparedBy = (typeof COMPARED_BY)[number];
+/** What is compared within one business. */
+export const COMPARED_WITHIN = [
+  'product',
+  'variant',
+  'category',
+  'branch',
+  'seller',
+  'period',
+] as const satisfies readonly ComparedBy[];
+export type ComparedWithin = (typeof COMPARED_WITHIN)[number];
 
 export const COMPARED_LEAST = 2;
 export const COMPARED_MOST = 6;
@@ -72,6 +83,7 @@ export const COMPARED_FIGURES: Readonly<Record<ComparedBy, readonly FigureName[]
   // What the goods had cost is not kept by seller.
   seller: ['netSales', 'receipts', 'averageSale', 'discounts', 'refunds'],
   period: OF_TILLS,
+  business: OF_TILLS,
 };
 
 const INDEX_BASE = 100;
@@ -87,4 +99,22 @@ export function rebased(values: readonly (number | null)[]): (number | null)[] {
   const start = values.findIndex((value) => value !== null && value > 0);
   if (start === -1) return values.map(() => null);
   return values.map((value, at) => (at < start ? null : indexOf(value, values[start] ?? null)));
+}
+
+/** How a value stands among those beside it. */
+export type Mark = 'best' | 'worst' | null;
+
+/**
+ * Which is best and which is worst; none where all are the same, or fewer than two are known.
+ * @param isMoreBetter null: neither more nor less is better
+ */
+export function marksOf(
+  values: readonly (number | null)[],
+  isMoreBetter: boolean | null,
+): readonly Mark[] {
+  const known = values.filter((value) => value !== null);
+  const [most, least] = [Math.max(...known), Math.min(...known)];
+  if (isMoreBetter === null || known.length < 2 || most === least) return values.map(() => null);
+  const [best, worst] = isMoreBetter ? [most, least] : [least, most];
+  return values.map((value) => (value === best ? 'best' : value === worst ? 'worst' : null));
 }

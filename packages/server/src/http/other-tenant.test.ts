@@ -330,6 +330,10 @@ const PROBES: Readonly<Record<string, Probe>> = {
     ...owners,
     make: (w) => ({ url: `/api/analytics/products/${w.product.productId}` }),
   },
+  compareBusinesses: {
+    ...owners,
+    make: (w) => ({ url: `/api/my-businesses/comparison?of=${w.mine.businessId}` }),
+  },
   analyticsComparison: {
     ...owners,
     make: (w) => ({ url: `/api/analytics/comparison?of=${w.product.productId}` }),

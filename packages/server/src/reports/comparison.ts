@@ -7,6 +7,7 @@ import {
   periodOfKey,
   subjectsOf,
   type ComparedBy,
+  type ComparedWithin,
 } from '@tillbook/core/reports/comparison';
 import type { analyticsComparison } from '@tillbook/core/reports/comparison.api';
 import { addDays } from '@tillbook/core/reports/period';
@@ -28,7 +29,7 @@ type Answer = AnswerOf<typeof analyticsComparison>;
 type Subject = Answer['subjects'][number];
 
 /** A subject before it is put on the axes. */
-interface Told extends Period {
+export interface Told extends Period {
   readonly key: string;
   readonly name: string | null;
   readonly unit: string | null;
@@ -66,7 +67,7 @@ export async function showComparison(
 async function toldOf(
   reader: Reader,
   actor: Actor,
-  by: ComparedBy,
+  by: ComparedWithin,
   keys: readonly string[],
   { now }: Comparing,
 ): Promise<Told[]> {
@@ -132,9 +133,16 @@ async function toldPeriod(reader: Reader, key: string, now: Asked): Promise<Told
   const period = periodOfKey(key);
   if (period === null) throw new Error(`Not a period: ${key}`);
   const asked = { ...period, branchIds: now.branchIds };
+  return { ...{ key, name: null, unit: null, ...period }, ...(await keptOf(reader, asked)) };
+}
+
+/** What the tills of some branches kept, by their own business days. */
+export async function keptOf(
+  reader: Reader,
+  asked: Asked,
+): Promise<Pick<Told, 'days' | 'refundedMinor'>> {
   const refunds = await refundedOfBranches(reader, asked);
   return {
-    ...{ key, name: null, unit: null, ...period },
     days: await tillDays(reader, asked),
     refundedMinor: refunds.reduce((sum, one) => sum + one.refundedMinor, 0),
   };
@@ -159,7 +167,7 @@ function sumOf(days: readonly DayOfSubject[], like: Known): Summed {
   };
 }
 
-function subjectOf(told: Told, bucketDays: number, like: Known): Subject {
+export function subjectOf(told: Told, bucketDays: number, like: Known): Subject {
   const { key, name, unit, from, to, days, refundedMinor } = told;
   const buckets = Math.ceil(daysOf({ from, to }) / bucketDays);
   const points = Array.from({ length: buckets }, (_, at) => {
@@ -181,10 +189,11 @@ const KNOWN: Readonly<Record<ComparedBy, readonly ('sales' | 'quantity' | 'cost'
   branch: ['sales', 'cost'],
   seller: ['sales'],
   period: ['sales', 'cost'],
+  business: ['sales', 'cost'],
 };
 
 /** Zero for what is known of such a subject, null for what is not. */
-function knownOf(by: ComparedBy, seesCost: boolean): Known {
+export function knownOf(by: ComparedBy, seesCost: boolean): Known {
   const of = (what: 'sales' | 'quantity' | 'cost') => (KNOWN[by].includes(what) ? 0 : null);
   return {
     salesCount: of('sales'),

@@ -13,6 +13,7 @@ import {
 import { teamDashboard } from '@tillbook/core/reports/team.api';
 import { whatChangedNote } from '@tillbook/core/reports/what-changed.api';
 import { branchOverview } from '@tillbook/core/businesses/branches.api';
+import { compareBusinesses } from '@tillbook/core/businesses/compared-businesses.api';
 import {
   businessesToday,
   saveOwnerCurrency,
@@ -26,6 +27,7 @@ import { showAnalyticsMix } from './analytics-mix.ts';
 import { showAnalyticsOverview } from './analytics-overview.ts';
 import { showAnalyticsPerformance } from './analytics-performance.ts';
 import { showAnalyticsProduct } from './analytics-product.ts';
+import { showComparisonOfBusinesses } from './comparison-of-businesses.ts';
 import { showComparison } from './comparison.ts';
 import { showBusinessDashboard, showManagerDashboard, showTeam } from './dashboards.ts';
 import { saveTheCurrency, saveTheRate, showMyBusinesses } from './my-businesses.ts';
@@ -40,6 +42,9 @@ export function bindReports(doors: Doors): void {
     showBranchCards(reader, actor, doors.clock()),
   );
   bindSteps(doors, businessesToday, ({ actor }) => showMyBusinesses(doors, actor));
+  bindSteps(doors, compareBusinesses, ({ actor, query }) =>
+    showComparisonOfBusinesses(doors, actor, query),
+  );
   bindSteps(doors, saveOwnerRate, async ({ actor, body }) => {
     await saveTheRate(doors, actor, body);
     return showMyBusinesses(doors, actor);

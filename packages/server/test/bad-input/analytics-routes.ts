@@ -30,6 +30,10 @@ export const ANALYTICS_ROUTES: Readonly<Record<string, RouteInput>> = {
       ...{ by: CHOICE_ASKED, of: searchAsked(400) },
     },
   },
+  compareBusinesses: {
+    by: 'owner',
+    query: { from: DAY_ASKED, to: DAY_ASKED, of: searchAsked(400) },
+  },
   analyticsBaskets: { by: 'owner', query: PERIOD },
   getReport: {
     by: 'owner',

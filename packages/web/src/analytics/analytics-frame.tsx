@@ -29,6 +29,8 @@ export function AnalyticsFrame<Data extends Head>(props: {
   readonly filters?: ReactNode;
   /** Where there is no other period beside this one. */
   readonly isAlone?: boolean;
+  /** Whether it can be narrowed to a branch. */
+  readonly isOfBranches?: boolean;
   /** In the place of what the server does not know. */
   readonly unknown?: ReactNode;
   readonly lead?: ReactNode;
@@ -36,7 +38,7 @@ export function AnalyticsFrame<Data extends Head>(props: {
   readonly children: (data: Data) => ReactNode;
 }) {
   const { title, crumbs = [], query, filters, isAlone = false, unknown, children } = props;
-  const { lead, actions } = props;
+  const { lead, actions, isOfBranches = true } = props;
   const { data, error, refetch } = query;
   const isUnknown = error instanceof ApiError && error.status === 404 && unknown !== undefined;
   return (
@@ -54,7 +56,7 @@ export function AnalyticsFrame<Data extends Head>(props: {
       />
       <Stack>
         {crumbs.length === 0 && <Pages />}
-        <PeriodBar head={data} isAlone={isAlone}>
+        <PeriodBar head={data} isAlone={isAlone} isOfBranches={isOfBranches}>
           {filters}
         </PeriodBar>
         {data !== undefined && <Span head={data} isAlone={isAlone} />}

@@ -3,6 +3,7 @@ import { listFamilies } from '@tillbook/core/products/families.api';
 import { listProducts } from '@tillbook/core/products/products.api';
 import { daysOf } from '@tillbook/core/reports/compared';
 import {
+  COMPARED_LEAST,
   COMPARED_MOST,
   periodKey,
   periodOfKey,
@@ -46,6 +47,8 @@ export function ComparisonPicker(props: {
     const subject = data.subjects.find((one) => one.key === key);
     const period = periodOfKey(key);
     if (subject !== undefined) return subjectName(subject, format);
+    const owned = data.beside?.owned.find(({ _id }) => _id === key);
+    if (owned !== undefined) return owned.name;
     return period === null ? '…' : `${format.date(period.from)} – ${format.date(period.to)}`;
   };
   return (
@@ -97,6 +100,7 @@ function Field(
   if (by === 'variant') return <VariantField set={set} />;
   if (by === 'category') return <CategoryField {...picking} />;
   if (by === 'branch') return <BranchField {...picking} />;
+  if (by === 'business') return <BusinessField {...picking} data={data} />;
   return by === 'seller' ? <SellerField {...picking} /> : <PeriodField {...picking} data={data} />;
 }
 
@@ -213,6 +217,22 @@ function VariantField({ set }: { readonly set: (keys: readonly string[]) => void
       hidden={[]}
       onPick={({ _id }) => void pick(_id)}
     />
+  );
+}
+
+/** The businesses of the owner: so few that all of them are shown. */
+function BusinessField({ keys, add, data }: Picking & { readonly data: Compared }) {
+  const owned = data.beside?.owned ?? [];
+  const others = owned.filter(({ _id }) => !keys.includes(_id));
+  if (data.beside !== undefined && owned.length < COMPARED_LEAST) return <p>{t('ownsOne')}</p>;
+  return (
+    <Row>
+      {others.map(({ _id, name }) => (
+        <Button key={_id} onClick={() => add(_id)}>
+          {t('addNamed', { name })}
+        </Button>
+      ))}
+    </Row>
   );
 }
 

@@ -1,6 +1,9 @@
+import { can } from '@tillbook/core/permissions';
 import { COMPARED_LEAST, type ComparedBy } from '@tillbook/core/reports/comparison';
 import { GitCompareArrows } from 'lucide-react';
 import { t } from '../i18n/en/comparison.ts';
+import { FormatProvider, useFormat } from '../i18n/format-context.tsx';
+import { useUser } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { EmptyState } from '../ui/states.tsx';
@@ -12,22 +15,33 @@ import { ComparisonPicker } from './comparison-picker.tsx';
 import { ComparisonTable } from './comparison-table.tsx';
 import { shownFigures } from './comparison-words.ts';
 import { Select } from './period-bar.tsx';
+import { RatesUsed } from './rates-used.tsx';
 import { comparedOf, useComparison, type Compared } from './queries.ts';
 
-const tabs = (): readonly (UrlTab & { readonly value: ComparedBy })[] => [
+type Tab = UrlTab & { readonly value: ComparedBy };
+
+const tabs = (ownsSome: boolean): readonly Tab[] => [
   { value: 'product', label: t('products') },
   { value: 'variant', label: t('variants') },
   { value: 'category', label: t('categories') },
   { value: 'branch', label: t('branches') },
   { value: 'seller', label: t('sellers') },
   { value: 'period', label: t('periods') },
+  ...(ownsSome ? [{ value: 'business', label: t('businesses') } as const] : []),
 ];
 
 /** /business/analytics/comparison: two to six of a kind on the same axes. */
 export function ComparisonScreen() {
   const query = useComparison();
+  const isOfBranches = comparedOf(useUrlState()).by !== 'business';
   return (
-    <AnalyticsFrame title={t('comparison')} query={query} isAlone unknown={<Unknown />}>
+    <AnalyticsFrame
+      title={t('comparison')}
+      query={query}
+      isAlone
+      isOfBranches={isOfBranches}
+      unknown={<Unknown />}
+    >
       {(data) => (query.error === null ? <Asked data={data} /> : null)}
     </AnalyticsFrame>
   );
@@ -50,13 +64,14 @@ function Unknown() {
 
 function Asked({ data }: { readonly data: Compared }) {
   const url = useUrlState();
+  const ownsSome = can(useUser(), 'dashboard.business');
   const { by, subjects } = comparedOf(url);
   const isDamaged = typeof subjects === 'string';
   // The answer of before may stand until the new one is there.
   const isOther = data.by !== by;
   return (
     <>
-      <UrlTabs name="by" label={t('comparedBy')} tabs={tabs()} drops={['of', 'figure']} />
+      <UrlTabs name="by" label={t('comparedBy')} tabs={tabs(ownsSome)} drops={['of', 'figure']} />
       {isDamaged ? (
         <Panel>
           <EmptyState
@@ -75,8 +90,23 @@ function Asked({ data }: { readonly data: Compared }) {
           </EmptyState>
         </Panel>
       )}
-      {!isDamaged && !isOther && data.subjects.length >= COMPARED_LEAST && <Shown data={data} />}
+      {!isDamaged && !isOther && data.subjects.length >= COMPARED_LEAST && (
+        <InItsCurrency data={data} />
+      )}
     </>
+  );
+}
+
+/** Businesses are shown in the currency that they have together, everything else in the own. */
+function InItsCurrency({ data }: { readonly data: Compared }) {
+  const { timeZone, formats } = useFormat().place;
+  const { beside, currency } = data;
+  if (beside === undefined) return <Shown data={data} />;
+  return (
+    <FormatProvider {...{ currency, timeZone, formats }}>
+      <RatesUsed beside={beside} />
+      <Shown data={data} />
+    </FormatProvider>
   );
 }
 

@@ -1,5 +1,6 @@
 import { plainDecimal } from '@tillbook/core/csv';
-import { COMPARED_FIGURES, indexOf } from '@tillbook/core/reports/comparison';
+import { daysOf } from '@tillbook/core/reports/compared';
+import { COMPARED_FIGURES, indexOf, marksOf, type Mark } from '@tillbook/core/reports/comparison';
 import { changeOf, FIGURES, figureOf, type FigureName } from '@tillbook/core/reports/figures';
 import { t } from '../i18n/en/comparison.ts';
 import type { Format } from '../i18n/format.ts';
@@ -8,6 +9,7 @@ import { PlainTable } from '../ui/charts/plain-table.tsx';
 import { moneyCell, quantityCell, type CsvCell } from '../ui/csv.ts';
 import { Panel } from '../ui/panel.tsx';
 import styles from './analytics.module.css';
+import { hasOneCurrency } from './businesses-beside.ts';
 import { namesOf, type Subject } from './comparison-words.ts';
 import { ExportTable } from './export-table.tsx';
 import { figureName } from './figure-words.ts';
@@ -20,20 +22,24 @@ interface FigureRow {
   readonly key: string;
   readonly label: string;
   readonly isRate: boolean;
+  readonly isMoney: boolean;
+  /** Null: neither. */
+  readonly isMoreBetter: boolean | null;
   readonly of: (subject: Subject) => number | null;
   readonly text: (value: number | null, subject: Subject) => string;
-  readonly save: (value: number) => CsvCell;
+  readonly save: (value: number, subject: Subject) => CsvCell;
 }
 
 function sumsOf({ sums }: Subject) {
   return { ...sums, salesCount: sums.salesCount ?? 0, costMinor: sums.costMinor ?? 0 };
 }
 
-function useFigureRows({ by, subjects, currency }: Compared): readonly FigureRow[] {
+function useFigureRows(data: Compared): readonly FigureRow[] {
+  const { by, subjects, currency } = data;
   const format = useFormat();
   const text = useFigureText();
   const seesCost = subjects.every(({ sums }) => sums.costMinor !== null);
-  const saved = (figure: FigureName, value: number): CsvCell => {
+  const saved = (figure: FigureName, value: number, currency: string): CsvCell => {
     const { unit } = FIGURES[figure];
     if (unit === 'money') return moneyCell(value, currency);
     return unit === 'rate' ? plainDecimal(value, 2) : { number: String(value) };
@@ -42,13 +48,23 @@ function useFigureRows({ by, subjects, currency }: Compared): readonly FigureRow
     .filter((figure) => seesCost || !FIGURES[figure].needsCost)
     .map((figure): FigureRow => ({
       ...{ key: figure, label: figureName(figure), isRate: FIGURES[figure].unit === 'rate' },
+      isMoney: FIGURES[figure].unit === 'money',
+      isMoreBetter: FIGURES[figure].isMoreBetter,
       of: (subject) => figureOf(figure, sumsOf(subject)),
-      text: (value) => text(figure, value),
-      save: (value) => saved(figure, value),
+      text: (value, { key }) =>
+        value !== null && FIGURES[figure].unit === 'money' && !hasOneCurrency(data)
+          ? format.money(value, ownOf(data, key)?.currency)
+          : text(figure, value),
+      save: (value, { key }) =>
+        hasOneCurrency(data)
+          ? saved(figure, value, currency)
+          : saved(figure, value, ownOf(data, key)?.currency ?? currency),
     }));
   if (!subjects.every(({ sums }) => sums.quantityMilli !== null)) return rows;
   const quantity: FigureRow = {
-    ...{ key: 'quantity', label: t('quantity'), isRate: false },
+    ...{ key: 'quantity', label: t('quantity'), isRate: false, isMoney: false },
+    // Kilograms and pieces are not more or less than each other.
+    isMoreBetter: subjects.every(({ unit }) => unit === subjects[0]?.unit) ? true : null,
     of: ({ sums }) => sums.quantityMilli,
     text: (value, { unit }) => (value === null ? '–' : unitsText(value, unit ?? '', format)),
     save: quantityCell,
@@ -78,7 +94,7 @@ export function ComparisonTable(props: { readonly data: Compared; readonly isInd
               row.label,
               ...subjects.map((subject) => {
                 const value = row.of(subject);
-                return value === null ? null : row.save(value);
+                return value === null ? null : row.save(value, subject);
               }),
             ]),
           ]}
@@ -92,8 +108,12 @@ export function ComparisonTable(props: { readonly data: Compared; readonly isInd
           key: row.key,
           cells: [
             row.label,
-            ...subjects.map((subject) => (
-              <Cell key={subject.key} {...{ row, subject, first, isIndex, format }} />
+            ...subjects.map((subject, at) => (
+              <Cell
+                key={subject.key}
+                {...{ row, data, subject, first, isIndex, format }}
+                mark={marksIn(row, data)[at] ?? null}
+              />
             )),
           ],
         }))}
@@ -102,25 +122,53 @@ export function ComparisonTable(props: { readonly data: Compared; readonly isInd
   );
 }
 
+/** Best and last of a row, where its values can be laid beside each other. */
+function marksIn(row: FigureRow, data: Compared): readonly Mark[] {
+  const { subjects } = data;
+  const [first] = subjects;
+  const isFair =
+    row.isRate || subjects.every((one) => first !== undefined && daysOf(one) === daysOf(first));
+  const isOne = hasOneCurrency(data) || !row.isMoney;
+  return marksOf(subjects.map(row.of), isFair && isOne ? row.isMoreBetter : null);
+}
+
+const ownOf = ({ beside }: Compared, key: string) => beside?.own.find((one) => one.key === key);
+
 function Cell(props: {
   readonly row: FigureRow;
+  readonly data: Compared;
+  readonly mark: Mark;
   readonly subject: Subject;
   readonly first: Subject;
   readonly isIndex: boolean;
   readonly format: Format;
 }) {
-  const { row, subject, first, isIndex, format } = props;
+  const { row, data, subject, first, isIndex, format, mark } = props;
+  const canCompare = hasOneCurrency(data) || !row.isMoney;
   const value = row.of(subject);
   const base = row.of(first);
-  const index = row.isRate ? null : indexOf(value, base);
+  const index = row.isRate || !canCompare ? null : indexOf(value, base);
+  const own = row.isMoney && canCompare ? ownOf(data, subject.key) : undefined;
   return (
     <>
       {isIndex && index !== null ? format.number(index) : row.text(value, subject)}
-      {subject.key !== first.key && (
+      {own !== undefined && own.currency !== data.currency && (
+        <small className={styles['beside']}>{ownText(row.of(own), own.currency, format)}</small>
+      )}
+      {mark !== null && (
+        <small className={styles['beside']} data-mark={mark}>
+          {mark === 'best' ? t('best') : t('worst')}
+        </small>
+      )}
+      {canCompare && subject.key !== first.key && (
         <small className={styles['beside']}>{besideText(value, base, row.isRate, format)}</small>
       )}
     </>
   );
+}
+
+function ownText(value: number | null, currency: string, format: Format): string {
+  return value === null ? '–' : t('ownCurrency', { money: format.money(value, currency) });
 }
 
 /** How far from the first: in percent, of a rate in its own points. */

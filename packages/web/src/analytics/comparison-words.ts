@@ -1,5 +1,6 @@
 import { t } from '../i18n/en/comparison.ts';
 import type { Format } from '../i18n/format.ts';
+import { hasOneCurrency } from './businesses-beside.ts';
 import { figureName } from './figure-words.ts';
 import { unitsText } from './product-words.ts';
 import type { Compared } from './queries.ts';
@@ -17,7 +18,8 @@ export interface ShownFigure {
 }
 
 /** The figures that are known of every subject over time. */
-export function shownFigures({ subjects }: Compared): readonly ShownFigure[] {
+export function shownFigures(data: Compared): readonly ShownFigure[] {
+  const { subjects } = data;
   const all: readonly ShownFigure[] = [
     {
       ...{ name: 'netSales', label: figureName('netSales'), isMoney: true },
@@ -40,7 +42,10 @@ export function shownFigures({ subjects }: Compared): readonly ShownFigure[] {
       whole: (sums) => sums.salesCount,
     },
   ];
-  return all.filter(({ whole }) => subjects.every(({ sums }) => whole(sums) !== null));
+  return all.filter(
+    ({ whole, isMoney }) =>
+      (hasOneCurrency(data) || !isMoney) && subjects.every(({ sums }) => whole(sums) !== null),
+  );
 }
 
 /** What a subject is called: a period by its days. */

@@ -25,9 +25,11 @@ export function PeriodBar(props: {
   readonly head: Head | undefined;
   /** Where there is no other period beside this one. */
   readonly isAlone?: boolean;
+  /** Whether it can be narrowed to a branch. */
+  readonly isOfBranches?: boolean;
   readonly children?: ReactNode;
 }) {
-  const { head, isAlone = false, children } = props;
+  const { head, isAlone = false, isOfBranches = true, children } = props;
   const url = useUrlState();
   const branches = useBranches().data ?? [];
   return (
@@ -44,7 +46,7 @@ export function PeriodBar(props: {
           onChange={(value) => url.set({ compare: value === 'weekdays' ? undefined : value })}
         />
       )}
-      {branches.length > 1 && (
+      {isOfBranches && branches.length > 1 && (
         <Select
           label={t('branch')}
           value={url.get('branchId')}

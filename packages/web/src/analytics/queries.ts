@@ -1,3 +1,4 @@
+import { compareBusinesses } from '@tillbook/core/businesses/compared-businesses.api';
 import { listBranches } from '@tillbook/core/businesses/businesses.api';
 import type { AnswerOf } from '@tillbook/core/endpoint';
 import { analyticsOverview, analyticsPerformance } from '@tillbook/core/reports/analytics.api';
@@ -10,6 +11,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { call } from '../api/call.ts';
 import { useUrlState, type UrlState } from '../ui/url-state.ts';
+import { inOneCurrency, type Compared } from './businesses-beside.ts';
 
 /** The live stream refreshes everything under its first word. */
 const KEY = ['dashboard', 'analytics'] as const;
@@ -18,7 +20,7 @@ const CALMLY = { placeholderData: keepPreviousData, staleTime: 0 } as const;
 export type Overview = AnswerOf<typeof analyticsOverview>;
 export type Product = AnswerOf<typeof analyticsProduct>;
 export type Baskets = AnswerOf<typeof analyticsBaskets>;
-export type Compared = AnswerOf<typeof analyticsComparison>;
+export type { Compared } from './businesses-beside.ts';
 export type Mix = AnswerOf<typeof analyticsMix>;
 export type Performance = AnswerOf<typeof analyticsPerformance>;
 
@@ -132,10 +134,13 @@ export function useComparison() {
   const { by, subjects } = comparedOf(url);
   const { compare: _, ...asked } = askedOf(url);
   const of = typeof subjects === 'string' ? '' : subjects.join(',');
-  const query = { ...asked, by, of };
-  return useQuery({
-    queryKey: [...KEY, 'comparison', query],
-    queryFn: ({ signal }) => call(analyticsComparison, { query }, { signal }),
+  const { branchId: _branch, ...days } = asked;
+  return useQuery<Compared>({
+    queryKey: [...KEY, 'comparison', { ...asked, by, of }],
+    queryFn: async ({ signal }) =>
+      by === 'business'
+        ? inOneCurrency(await call(compareBusinesses, { query: { ...days, of } }, { signal }))
+        : call(analyticsComparison, { query: { ...asked, by, of } }, { signal }),
     ...CALMLY,
   });
 }

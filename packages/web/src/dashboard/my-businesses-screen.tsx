@@ -24,7 +24,7 @@ import { DashboardFrame } from './dashboard-frame.tsx';
 import styles from './dashboard.module.css';
 import { useMyBusinesses, type MyBusinesses } from './queries.ts';
 import { RatesPanel } from './rates-panel.tsx';
-import { rateText } from './rate-text.ts';
+import { rateText } from '../ui/rate-text.ts';
 
 type Business = MyBusinesses['businesses'][number];
 type Figure = 'salesMinor' | 'profitMinor' | 'cashMinor' | 'debtsMinor';

@@ -10,7 +10,7 @@ import { Columns, Facts, Panel, Stack } from '../ui/panel.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useForm } from '../ui/use-form.ts';
 import type { MyBusinesses } from './queries.ts';
-import { rateText, readRate } from './rate-text.ts';
+import { rateText, readRate } from '../ui/rate-text.ts';
 
 /** What the owner said that currencies are worth, and saying it anew. */
 export function RatesPanel({ mine }: { readonly mine: MyBusinesses }) {
