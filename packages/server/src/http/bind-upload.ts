@@ -1,9 +1,9 @@
-import { z } from 'zod';
 import type { AnswerOf, AnyEndpoint, ParamsOf } from '@tillbook/core/endpoint';
 import { fieldError } from '@tillbook/core/field-errors';
 import { Refusal } from '@tillbook/core/refusals';
 import type { Reader, Tx } from '../db/database.ts';
 import type { Actor } from './actor.ts';
+import { answersOf } from './answer-writer.ts';
 import { callOf, enter, touch, write, type Doors } from './bind.ts';
 
 /** An upload's work: what it is asked for is there, the bytes are made ready, then it is kept. */
@@ -41,7 +41,7 @@ export function bindUpload<E extends AnyEndpoint, P>(
       method: endpoint.method,
       url: endpoint.path,
       bodyLimit,
-      schema: { response: { 200: z.toJSONSchema(endpoint.response, { target: 'draft-7' }) } },
+      ...answersOf(endpoint),
       config: { endpoint: endpoint.name },
       handler: async (request, reply) => {
         const { body } = request;

@@ -151,12 +151,14 @@ Errors are <code>application/problem+json</code> with a stable <code>code</code>
 <th>Who may</th><th>Refusals</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></html>`;
 }
 
-/** `GET /api/openapi.json` and, for people, `/api/docs`. */
+/** `GET /api/openapi.json` and, for people, `/api/docs`; both are made when somebody asks. */
 export function serveOpenApi(app: FastifyInstance): void {
-  const description = JSON.stringify(openApi());
-  const page = docsPage();
-  app.get('/api/openapi.json', (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(description),
+  let description: string | null = null;
+  app.get('/api/openapi.json', (_request, reply) => {
+    description ??= JSON.stringify(openApi());
+    return reply.type('application/json; charset=utf-8').send(description);
+  });
+  app.get('/api/docs', (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(docsPage()),
   );
-  app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
 }
