@@ -109,7 +109,7 @@ test('the till gives it at once, receipt and books show it, and a refund what wa
   await owner.page.getByRole('cell', { name: String(sale?.['number']) }).click();
   const receipt = owner.page.getByRole('article', { name: /^Receipt/ });
   await receipt.getByText('Buy 2 get 1').waitFor();
-  await receipt.getByText('You save').waitFor();
+  await receipt.getByText('You saved 1,500.00').waitFor();
   await picture(owner.page, 'promotion-on-the-receipt');
 });
 

@@ -1088,6 +1088,14 @@ table purchase_order_line (row security forced)
   net_minor bigint not null
   tax_minor bigint not null
   received_milli bigint not null default 0
+table receipt_design (row security forced)
+  business_id uuid not null
+  header text
+  return_policy text
+  blocks text[] not null
+  item_parts text[] not null
+  paper text not null
+  copies integer not null
 table receipt_due (row security forced)
   business_id uuid not null
   receipt_id uuid not null
@@ -1110,6 +1118,15 @@ table receipt_link (row security forced)
   sale_id uuid not null
   token text not null
   made_at timestamp with time zone not null
+table receipt_logo (row security forced)
+  business_id uuid not null
+  image_id uuid not null
+  media_type text not null
+  picture bytea not null
+  width integer not null
+  height integer not null
+  added_at timestamp with time zone not null
+  content_hash bytea not null
 table receipt_look (row security forced)
   business_id uuid not null
   look_no integer not null
@@ -1118,6 +1135,7 @@ table receipt_look (row security forced)
   since timestamp with time zone not null
   branch_id uuid
   header text
+  return_policy text
 table recovery_code
   person_id uuid not null
   code_hash bytea not null
@@ -2388,6 +2406,13 @@ purchase_order_line: purchase_order_line_business_id_order_id_fkey FOREIGN KEY (
 purchase_order_line: purchase_order_line_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
 purchase_order_line: purchase_order_line_pkey PRIMARY KEY (business_id, order_id, line_no)
 purchase_order_line: purchase_order_line_sane CHECK (((quantity_milli > 0) AND (stock_quantity_milli > 0) AND (pack_units_milli > 0) AND (unit_cost_minor >= 0) AND ((tax_basis_points >= 0) AND (tax_basis_points <= 10000)) AND (received_milli >= 0)))
+receipt_design: receipt_design_blocks_hold CHECK (receipt_blocks_hold(blocks))
+receipt_design: receipt_design_copies_sane CHECK (((copies >= 1) AND (copies <= 3)))
+receipt_design: receipt_design_header_fits CHECK ((char_length(header) <= 120))
+receipt_design: receipt_design_item_parts_known CHECK (((item_parts <@ ARRAY['sku'::text, 'note'::text, 'details'::text]) AND (cardinality(item_parts) <= 3)))
+receipt_design: receipt_design_paper_known CHECK ((paper = ANY (ARRAY['roll58'::text, 'roll80'::text, 'a4'::text])))
+receipt_design: receipt_design_pkey PRIMARY KEY (business_id)
+receipt_design: receipt_design_policy_fits CHECK ((char_length(return_policy) <= 600))
 receipt_due: receipt_due_business_id_receipt_id_fkey FOREIGN KEY (business_id, receipt_id) REFERENCES goods_receipt(business_id, receipt_id)
 receipt_due: receipt_due_business_id_supplier_id_fkey FOREIGN KEY (business_id, supplier_id) REFERENCES supplier(business_id, supplier_id)
 receipt_due: receipt_due_not_negative CHECK (((net_minor >= 0) AND (tax_minor >= 0)))
@@ -2407,6 +2432,8 @@ receipt_issue: receipt_issue_print CHECK (((kind = 'print'::text) = (copy_no IS 
 receipt_link: receipt_link_business_id_sale_id_fkey FOREIGN KEY (business_id, sale_id) REFERENCES sale(business_id, sale_id)
 receipt_link: receipt_link_pkey PRIMARY KEY (business_id, sale_id)
 receipt_link: receipt_link_token CHECK ((token ~ '^[A-Za-z0-9_-]{22}$'::text))
+receipt_logo: receipt_logo_pkey PRIMARY KEY (business_id)
+receipt_logo: receipt_logo_small CHECK ((length(picture) <= 400000))
 receipt_look: receipt_look_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 receipt_look: receipt_look_numbered CHECK ((look_no >= 1))
 receipt_look: receipt_look_pkey PRIMARY KEY (business_id, look_no)
@@ -3091,6 +3118,8 @@ purchase_order: checking for select to tillbook_checker using (true) check (-)
 purchase_order: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 purchase_order_line: checking for select to tillbook_checker using (true) check (-)
 purchase_order_line: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+receipt_design: checking for select to tillbook_checker using (true) check (-)
+receipt_design: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 receipt_due: checking for select to tillbook_checker using (true) check (-)
 receipt_due: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 receipt_issue: checking for select to tillbook_checker using (true) check (-)
@@ -3098,6 +3127,8 @@ receipt_issue: tenant for all to tillbook_app, tillbook_owner using ((business_i
 receipt_link: behind_address for select to tillbook_owner using (true) check (-)
 receipt_link: checking for select to tillbook_checker using (true) check (-)
 receipt_link: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+receipt_logo: checking for select to tillbook_checker using (true) check (-)
+receipt_logo: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 receipt_look: checking for select to tillbook_checker using (true) check (-)
 receipt_look: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 refund: checking for select to tillbook_checker using (true) check (-)
@@ -4856,6 +4887,17 @@ CREATE OR REPLACE FUNCTION public.receipt_behind(the_token text)
 AS $function$
   select l.business_id, l.sale_id from public.receipt_link l where l.token = the_token
 $function$
+CREATE OR REPLACE FUNCTION public.receipt_blocks_hold(blocks text[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select blocks @> array['shop', 'number', 'items', 'totals', 'payments', 'taxes']
+    and blocks <@ array['logo', 'shop', 'number', 'seller', 'customer', 'items', 'totals',
+      'savings', 'note', 'payments', 'taxes', 'policy', 'footer', 'code']
+    and cardinality(blocks) = (select count(distinct block) from unnest(blocks) block)
+$function$
 CREATE OR REPLACE FUNCTION public.refuse_change_of_ended_count()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6025,12 +6067,16 @@ purchase_order: insert, select to tillbook_app
 purchase_order: select to tillbook_checker
 purchase_order_line: delete, insert, select to tillbook_app
 purchase_order_line: select to tillbook_checker
+receipt_design: insert, select, update to tillbook_app
+receipt_design: select to tillbook_checker
 receipt_due: insert, select to tillbook_app
 receipt_due: select to tillbook_checker
 receipt_issue: insert, select to tillbook_app
 receipt_issue: select to tillbook_checker
 receipt_link: insert, select to tillbook_app
 receipt_link: select to tillbook_checker
+receipt_logo: delete, insert, select, update to tillbook_app
+receipt_logo: select to tillbook_checker
 receipt_look: insert, select to tillbook_app
 receipt_look: select to tillbook_checker
 recovery_code: select to tillbook_checker
@@ -6319,6 +6365,7 @@ platform_retention: execute to tillbook_app, tillbook_platform
 prove_email: execute to tillbook_app
 put_recovery_codes: execute to its owner alone
 receipt_behind: execute to tillbook_app
+receipt_blocks_hold: execute to public
 refuse_change_of_ended_count: execute to public
 refuse_closed_business: execute to its owner alone
 refuse_shut_branch: execute to public

@@ -237,6 +237,8 @@ export const tableWriters: Record<string, string[]> = {
   selling_settings: ['sales/selling.sql.ts'],
   payment_type: ['sales/selling.sql.ts'],
   receipt_look: ['businesses/settings.sql.ts'],
+  receipt_design: ['businesses/receipt-design.sql.ts'],
+  receipt_logo: ['businesses/receipt-design.sql.ts'],
   document_counter: ['documents/documents.sql.ts'],
   supplier: ['purchasing/suppliers.sql.ts'],
   supplier_product: ['purchasing/suppliers.sql.ts'],

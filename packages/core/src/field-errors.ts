@@ -44,6 +44,7 @@ export const FIELD_MESSAGES: Readonly<Record<string, string>> = {
   HAS_SUBCATEGORIES: 'Other categories lie under this. Move them first.',
   LIST_IN_USE: 'A branch asks its prices. Give the branch another list first.',
   LIST_ARCHIVED: 'This price list is archived.',
+  RECEIPT_NEEDS_BLOCK: 'Shop, number, items, totals, payments and tax are always on a receipt.',
   NO_IMAGE: 'This file is no picture that can be read.',
   IMAGE_TOO_LARGE: 'This picture has too many pixels.',
   PASSWORD_TOO_SHORT: 'At least {min} characters.',

@@ -55,7 +55,7 @@ import { bindSavedViews } from './reports/saved-views.routes.ts';
 import { bindSamples } from './sample/samples.routes.ts';
 import { bindDevices } from './sales/devices.routes.ts';
 import { serveReceiptPage } from './sales/receipt-page.ts';
-import { bindReceipts } from './sales/receipts.routes.ts';
+import { bindReceiptDesign, bindReceipts } from './sales/receipts.routes.ts';
 import { bindRefundFacts } from './refunds/refund-facts.routes.ts';
 import { bindBlindReturns } from './refunds/blind-returns.routes.ts';
 import { bindRefunds } from './refunds/refunds.routes.ts';
@@ -251,6 +251,7 @@ function bindRooms(doors: Doors, deps: RoomDeps): void {
   bindBooks(doors);
   bindNotices(doors);
   bindReceipts(doors, deps);
+  bindReceiptDesign(doors);
   bindRefunds(doors);
   bindBlindReturns(doors);
   bindRefundFacts(doors);

@@ -3,14 +3,19 @@ import { t } from './i18n/en/businesses.ts';
 import { t as inUsers } from './i18n/en/users.ts';
 import { RoleRightsPanel } from './users/role-rights-panel.tsx';
 import { SecurityPanel } from './users/security-panel.tsx';
+import { PictureField } from './products/picture-field.tsx';
 import { ProveSelf } from './profile/prove-self.tsx';
 import { StockPolicyPanel } from './stock/policy.tsx';
+import { lazyPart } from './ui/lazy-part.tsx';
+
+const SamplePaper = lazyPart(() => import('./sales/sample-paper.tsx'), 'SamplePaper');
 
 /** /business/settings with the sections that other rooms give. */
 export function BusinessSettings() {
   return (
     <BusinessSettingsScreen
       Prove={ProveSelf}
+      receiptParts={{ Preview: SamplePaper, Picture: PictureField }}
       more={[
         { value: 'approvals', label: inUsers('roleRights'), content: <RoleRightsPanel /> },
         { value: 'stock', label: t('stock'), content: <StockPolicyPanel /> },

@@ -1,6 +1,6 @@
 /**
  * What a promotion is and when it is on. Everything that till, server and management must agree
- * on stands here and in `apply-promotions.ts` (decision 69).
+ * on stands here and in `apply-promotions.ts` (decision 71).
  */
 
 /** What of each: a percentage, an amount off every unit, a price of its own, some of many free. */

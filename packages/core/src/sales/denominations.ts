@@ -67,3 +67,10 @@ export function denominationsOf(currency: string, amountMinor: number): Denomina
 export function piecesOf({ coins, notes }: Denominations): number[] {
   return [...new Set([...coins, ...notes])].sort((a, b) => b - a);
 }
+
+/** About what something small costs, in any currency: a third of a larger note. */
+export function everydayPrice(currency: string): number {
+  const { notes } = denominationsOf(currency, 1_000);
+  const note = notes[Math.floor(notes.length * 0.6)] ?? 1_000;
+  return Math.round(note * 0.32);
+}

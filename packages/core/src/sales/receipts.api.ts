@@ -1,10 +1,73 @@
 import { z } from 'zod';
 import { endpoint, may } from '../endpoint.ts';
 import { email, id } from '../fields.ts';
+import {
+  RECEIPT_BLOCKS,
+  RECEIPT_ITEM_PARTS,
+  RECEIPT_LAYOUTS,
+  USUAL_DESIGN,
+} from '../receipt-design.ts';
 
-/** Paper that receipts are printed on: rolls of 58 and 80 mm, and sheets. */
-export const RECEIPT_LAYOUTS = ['roll58', 'roll80', 'a4'] as const;
-export type ReceiptLayout = (typeof RECEIPT_LAYOUTS)[number];
+/** How receipts look now; what stands on each is its sale's. */
+export const receiptDesign = z.object({
+  blocks: z.array(z.enum(RECEIPT_BLOCKS)),
+  itemParts: z.array(z.enum(RECEIPT_ITEM_PARTS)),
+  paper: z.enum(RECEIPT_LAYOUTS),
+  copies: z.number(),
+  logoId: z.string().nullable(),
+});
+
+/** What a till puts on the receipts of sales that the server has not heard of. */
+export const receiptTexts = z.object({
+  taxNumber: z.string().nullable(),
+  receiptHeader: z.string().nullable(),
+  receiptFooter: z.string().nullable(),
+  returnPolicy: z.string().nullable(),
+});
+export type ReceiptTexts = z.output<typeof receiptTexts>;
+
+export const NO_TEXTS: ReceiptTexts = {
+  ...{ taxNumber: null, receiptHeader: null, receiptFooter: null, returnPolicy: null },
+};
+
+/** Both, for the tills of one branch. */
+export const tillReceipts = z.object({ design: receiptDesign, texts: receiptTexts });
+export const USUAL_RECEIPTS: z.output<typeof tillReceipts> = {
+  design: {
+    ...USUAL_DESIGN,
+    blocks: [...USUAL_DESIGN.blocks],
+    itemParts: [...USUAL_DESIGN.itemParts],
+  },
+  texts: NO_TEXTS,
+};
+
+export const getReceiptDesign = endpoint({
+  name: 'getReceiptDesign',
+  method: 'GET',
+  path: '/api/receipt-design',
+  summary: 'How receipts of the business look now: what is shown, in which order, on which paper',
+  access: may('sale.view_own'),
+  response: receiptDesign,
+  refusals: [],
+});
+
+/** The session's cookie alone opens it, so that `<img src>` works; the bytes never change. */
+export const getReceiptLogo = endpoint({
+  name: 'getReceiptLogo',
+  method: 'GET',
+  path: '/api/receipt-logos/:imageId',
+  summary: 'The logo of receipts as WebP, as wide as a roll of 58 mm prints dots',
+  access: may('sale.view_own'),
+  params: z.strictObject({ imageId: id }),
+  gives: 'image/webp',
+  response: z.unknown(),
+  refusals: ['NOT_FOUND'],
+});
+
+/** The address of a logo. */
+export function logoPath(imageId: string): string {
+  return `/api/receipt-logos/${imageId}`;
+}
 
 /** Where a receipt is shown without signing in: `/r/` and a token that nobody guesses. */
 const path = z.string();
@@ -49,4 +112,10 @@ export const mailReceipt = endpoint({
   refusals: ['NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED', 'RATE_LIMITED'],
 });
 
-export const RECEIPTS_ENDPOINTS = [printReceipt, linkReceipt, mailReceipt] as const;
+export const RECEIPTS_ENDPOINTS = [
+  printReceipt,
+  linkReceipt,
+  mailReceipt,
+  getReceiptDesign,
+  getReceiptLogo,
+] as const;

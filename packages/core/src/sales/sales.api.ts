@@ -95,6 +95,8 @@ export const sale = z.object({
   /** The business's tax number and line, as they were when it was posted. */
   taxNumber: z.string().nullable(),
   receiptFooter: z.string().nullable(),
+  /** What the shop says of returns; a receipt that was kept before this was known has none. */
+  returnPolicy: z.string().nullable().default(null),
   /** The branch's own line above the sale; what was kept before there was one has none. */
   receiptHeader: z.string().nullable().default(null),
   tillName: z.string(),

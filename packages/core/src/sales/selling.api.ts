@@ -4,6 +4,7 @@ import { id, name, version } from '../fields.ts';
 import { CASH_STEP_MAX_MINOR } from '../limits.ts';
 import { tillPromotion } from '../promotions/promotions.api.ts';
 import { ROUNDING_METHODS } from './cash-rounding.ts';
+import { tillReceipts, USUAL_RECEIPTS } from './receipts.api.ts';
 import { LOCK_AFTER_MINUTES, LOCK_AFTER_MINUTES_MAX } from './who-sells.ts';
 import { PAYMENT_KINDS, TENDER_ACCOUNTS } from './payment-types.ts';
 
@@ -55,6 +56,8 @@ export const tillSelling = z.object({
     .object({ timezone: z.string(), cutoffMinutes: z.number(), items: z.array(tillPromotion) })
     .nullable()
     .default(null),
+  /** How receipts look, and what stands on those of the till's branch. */
+  receipts: tillReceipts.default(USUAL_RECEIPTS),
 });
 export type TillSelling = z.output<typeof tillSelling>;
 

@@ -6,13 +6,22 @@ import {
   saveBusiness,
   setupState,
 } from '@tillbook/core/businesses/businesses.api';
-import { getBusinessSettings, saveBusinessSettings } from '@tillbook/core/businesses/settings.api';
+import {
+  getBusinessSettings,
+  removeReceiptLogo,
+  saveBusinessSettings,
+  setReceiptLogo,
+} from '@tillbook/core/businesses/settings.api';
+import { IMAGE_MAX_BYTES } from '@tillbook/core/products/images.api';
 import { wireUser } from '../auth/present-user.ts';
 import { isoOf } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
 import { bindRead, bindWrite, type Doors } from '../http/bind.ts';
+import { bindUpload } from '../http/bind-upload.ts';
 import { reopenedActor } from '../http/reopen-actor.ts';
+import { shrinkImage } from '../products/shrink-image.ts';
 import { branchesWithTills } from './branches.sql.ts';
+import { LOGO_PIXELS, removeLogo, setLogo } from './receipt-logo.ts';
 import { saveTheBranch } from './save-branch.ts';
 import { readSettings, saveTheSettings } from './settings.ts';
 import { readSetup, saveTheBranches, saveTheBusiness } from './set-up.ts';
@@ -49,9 +58,19 @@ export function bindBusinesses(doors: Doors): void {
     saveTheBranch(tx, actor, { branchId: params.branchId, body, at: isoOf(clock) }),
   );
 
-  bindRead(doors, getBusinessSettings, ({ reader }) => readSettings(reader));
+  bindRead(doors, getBusinessSettings, ({ reader, actor }) => readSettings(reader, actor));
 
   bindWrite(doors, saveBusinessSettings, ({ tx, actor, body }) =>
     saveTheSettings(tx, actor, body, clock()),
   );
+
+  bindUpload(doors, setReceiptLogo, {
+    maxBytes: IMAGE_MAX_BYTES,
+    check: async () => {},
+    prepare: (bytes) => shrinkImage(bytes, LOGO_PIXELS),
+    work: ({ tx, actor, params, bytes, prepared }) =>
+      setLogo(tx, actor, { ...params, bytes, small: prepared }, clock()),
+  });
+
+  bindWrite(doors, removeReceiptLogo, ({ tx, actor }) => removeLogo(tx, actor, clock()));
 }

@@ -17,7 +17,8 @@ import { openBooks } from '../ledger/post-journal.ts';
 import { newId } from '../new-id.ts';
 import { appendEvent, appendPersonEvent } from '../outbox/append-event.ts';
 import { setupBranches } from './branches.sql.ts';
-import { addStarterCategories, readSettings } from './settings.ts';
+import { addStarterCategories } from './settings.ts';
+import { findSettings } from './settings.sql.ts';
 import {
   adoptUnfinished,
   finishSetup,
@@ -133,7 +134,7 @@ export async function saveTheBranches(
   if (outcome === 'finished') return refuseChanged(tx, businessId, body);
   if (!body.finish) return;
   await finishSetup(tx, at);
-  const { businessType } = await readSettings(tx);
+  const { businessType } = await findSettings(tx);
   await addStarterCategories(tx, businessId, businessType, nowMs);
   await tellOfBusiness(tx, actor, businessId);
   await audit(tx, actor, businessId, at, { action: 'business.set_up', detail: { branches } });

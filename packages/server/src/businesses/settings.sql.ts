@@ -2,6 +2,22 @@ import type { BusinessSettings } from '@tillbook/core/businesses/settings.api';
 import type { Formats } from '@tillbook/core/formats';
 import { statement, type Reader, type Tx } from '../db/database.ts';
 
+/** What is kept in the business's own row; how its receipts look is kept beside it. */
+export type OwnSettings = Pick<
+  BusinessSettings,
+  | 'name'
+  | 'businessType'
+  | 'currency'
+  | 'timezone'
+  | 'taxMode'
+  | 'taxRounding'
+  | 'taxNumber'
+  | 'receiptFooter'
+  | 'targetMarginBasisPoints'
+  | 'stockPolicy'
+  | 'version'
+>;
+
 const SETTINGS = statement(
   'business_settings',
   `select name, business_type "businessType", currency, timezone, tax_mode "taxMode",
@@ -14,7 +30,7 @@ const SETTINGS = statement(
 
 /** Formats as they were chosen; null: not yet. */
 type Chosen = { readonly [Format in keyof Formats]: Formats[Format] | null };
-export type KeptSettings = Omit<BusinessSettings, keyof Formats> & Chosen;
+export type KeptSettings = OwnSettings & Chosen;
 
 /** What the owner of the opened business decided. */
 export async function findSettings(reader: Reader): Promise<KeptSettings> {
@@ -37,9 +53,10 @@ const LOOKS = statement(
      select branch_id, receipt_header, receipt_footer from branch
      where business_id = $1 and (receipt_header is not null or receipt_footer is not null)
    )
-   insert into receipt_look (business_id, look_no, branch_id, tax_number, header, footer, since)
-   select $1, last.no + row_number() over (order by branch_id nulls first), branch_id, $2, header,
-     coalesce(footer, $3), $4
+   insert into receipt_look (business_id, look_no, branch_id, tax_number, header, footer,
+     return_policy, since)
+   select $1, last.no + row_number() over (order by branch_id nulls first), branch_id, $2,
+     coalesce(header, $5), coalesce(footer, $3), $6, $4
    from look, last`,
 );
 
@@ -50,18 +67,20 @@ const LOOKS = statement(
 export async function keepReceiptLooks(
   tx: Tx,
   businessId: string,
-  look: Pick<BusinessSettings, 'taxNumber' | 'receiptFooter'>,
+  look: Pick<BusinessSettings, 'taxNumber' | 'receiptFooter' | 'receiptHeader' | 'returnPolicy'>,
   at: string,
 ): Promise<void> {
-  await tx.rows(LOOKS, [businessId, look.taxNumber, look.receiptFooter, at]);
+  const { taxNumber, receiptFooter, receiptHeader, returnPolicy } = look;
+  await tx.rows(LOOKS, [businessId, taxNumber, receiptFooter, at, receiptHeader, returnPolicy]);
 }
 
 const BRANCH_LOOK = statement(
   'keep_branch_look',
-  `insert into receipt_look (business_id, look_no, branch_id, tax_number, header, footer, since)
+  `insert into receipt_look (business_id, look_no, branch_id, tax_number, header, footer,
+     return_policy, since)
    select $1, coalesce((select max(look_no) from receipt_look where business_id = $1), 0) + 1, $2,
-     s.tax_number, $3, coalesce($4, s.receipt_footer), $5
-   from business_settings() s`,
+     s.tax_number, coalesce($3, d.header), coalesce($4, s.receipt_footer), d.return_policy, $5
+   from business_settings() s left join receipt_design d on d.business_id = $1`,
 );
 
 /** What stands on the receipts of one branch from now on. The business's row must be locked. */

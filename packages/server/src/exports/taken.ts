@@ -28,6 +28,8 @@ export const TAKEN: readonly Taken[] = [
     selling_settings: 'selling_settings',
     cash_rules: 'cash_rule',
     receipt_looks: 'receipt_look',
+    receipt_design: 'receipt_design',
+    receipt_logo: 'receipt_logo',
     weighed_codes: 'weighed_code',
     report_views: 'report_view',
   }),

@@ -512,6 +512,7 @@ const WITHOUT_IDS = new Set([
   'saveWeighedCodes',
   'getBusinessSettings',
   'saveBusinessSettings',
+  ...['removeReceiptLogo', 'getReceiptDesign'],
   'samples',
   ...['listExports', 'makeExport', 'getClosing', 'closeBusiness', 'reopenBusiness'],
   'removeSamples',
@@ -556,6 +557,8 @@ const PROVED_ELSEWHERE = new Set([
   ...['postBlindReturn', 'getBlindReturn'],
   'voidSale',
   'getRefund',
+  // businesses/receipt-design.test.ts
+  ...['setReceiptLogo', 'getReceiptLogo'],
   'setProductImage',
   'getProductImage',
   // Customers and their accounts are asked so by their rooms, each beside its owner's success.

@@ -27,7 +27,7 @@ export function bindImages(doors: Doors): void {
       const found = await findProduct(reader, businessId, params.productId);
       if (found === null) throw new Refusal('NOT_FOUND');
     },
-    prepare: shrinkImage,
+    prepare: (bytes) => shrinkImage(bytes),
     work: async ({ tx, actor, params, bytes, prepared }) => {
       const author = authorOf(actor, doors.clock);
       await setImage(tx, author, { ...params, bytes, small: prepared });

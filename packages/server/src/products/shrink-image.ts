@@ -41,11 +41,14 @@ const refusal = (code: string): Refusal =>
   new Refusal('VALIDATION_FAILED', {}, [fieldError('#', code)]);
 
 /**
- * A picture made small: turned as the camera held it, its metadata left behind, at most 1,000
- * pixels, and a thumbnail of at most 128. What it was named or said to be does not matter.
+ * A picture made small: turned as the camera held it, its metadata left behind, at most `pixels`
+ * wide and high, and a thumbnail of at most 128. What it was named or said to be does not matter.
  * @throws Refusal VALIDATION_FAILED for what is no picture or has too many pixels
  */
-export async function shrinkImage(bytes: Buffer): Promise<SmallImage> {
+export async function shrinkImage(
+  bytes: Buffer,
+  pixels: number = PICTURE_PIXELS,
+): Promise<SmallImage> {
   if (!isPhotograph(bytes)) throw refusal('NO_IMAGE');
   const read = () => sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' });
   const sized = await read()
@@ -54,17 +57,17 @@ export async function shrinkImage(bytes: Buffer): Promise<SmallImage> {
       throw isBomb(error) ? refusal('IMAGE_TOO_LARGE') : refusal('NO_IMAGE');
     });
   if (sized.width * sized.height > PIXELS_MAX) throw refusal('IMAGE_TOO_LARGE');
-  const small = (pixels: number, quality: number) =>
+  const small = (side: number, quality: number) =>
     read()
       .autoOrient()
-      .resize({ width: pixels, height: pixels, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
       .webp({ quality })
       .timeout({ seconds: SECONDS_MAX })
       .toBuffer({ resolveWithObject: true });
   try {
     const thumbnail = await small(THUMBNAIL_PIXELS, 60);
     for (const quality of QUALITIES) {
-      const { data, info } = await small(PICTURE_PIXELS, quality);
+      const { data, info } = await small(pixels, quality);
       if (data.length > PICTURE_BYTES_MAX) continue;
       return { picture: data, thumbnail: thumbnail.data, width: info.width, height: info.height };
     }

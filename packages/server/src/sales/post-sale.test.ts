@@ -74,6 +74,7 @@ test('one posting by hand: sale, tax, payment, stock, journal, roll-ups, audit a
     taxNumber: null,
     receiptHeader: null,
     receiptFooter: null,
+    returnPolicy: null,
     note: null,
     tillName: 'Till 1',
     sellerId: shop.seller.personId,

@@ -30,6 +30,7 @@ export interface TillFacts {
     readonly taxNumber: string | null;
     readonly header: string | null;
     readonly footer: string | null;
+    readonly returnPolicy: string | null;
   } | null;
   /** Where the audit stream of the till ends. */
   readonly head: ChainHead;
@@ -130,7 +131,7 @@ const READ_FACTS = statement(
        t.open_shift_id, t.lease_id, t.device_id, b.branch_id, b.name, b.code, b.address,
        b.timezone, b.cutoff_minutes, a.last_seq, a.last_hash,
        (select json_build_object('lookNo', r.look_no, 'taxNumber', r.tax_number,
-          'header', r.header, 'footer', r.footer)
+          'header', r.header, 'footer', r.footer, 'returnPolicy', r.return_policy)
         from receipt_look r where r.business_id = t.business_id
           and (r.branch_id is null or r.branch_id = t.branch_id)
         order by r.look_no desc limit 1) look

@@ -23,7 +23,8 @@ text-align:center}h1{font-size:1.25rem;margin:0}p{margin:0}dl,ul,table{margin:1r
 padding:1rem 0 0;border-top:1px dashed #888}dl div,li p{display:flex;
 justify-content:space-between;gap:1rem}dd{margin:0;text-align:end}ul{list-style:none}
 table{width:100%;border-spacing:0}th{font-weight:400;text-align:start}td,th+th{text-align:end}
-.total{font-weight:700;font-size:1.2em}footer{margin-top:1.5rem}`;
+.total{font-weight:700;font-size:1.2em}footer,.policy{margin-top:1.5rem;
+white-space:pre-line}`;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 const POLICY =
   `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; ` +
@@ -146,9 +147,12 @@ ${linesOf(sale, write)}
 <dl>${row(words.total, total, ' class="total"')}
 ${paid.join('')}${change}</dl>
 ${taxesOf(sale, write)}
-<footer dir="auto">${safe(sale.receiptFooter ?? words.thanks)}</footer>`,
+${policyOf(sale)}<footer dir="auto">${safe(sale.receiptFooter ?? words.thanks)}</footer>`,
   );
 }
+
+const policyOf = ({ returnPolicy }: Sale): string =>
+  returnPolicy === null ? '' : `<p class="policy" dir="auto">${safe(returnPolicy)}</p>\n`;
 
 const GONE = page(
   RECEIPT_WORDS.gone,

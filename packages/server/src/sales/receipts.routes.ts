@@ -1,12 +1,23 @@
-import { linkReceipt, mailReceipt, printReceipt } from '@tillbook/core/sales/receipts.api';
+import { Refusal } from '@tillbook/core/refusals';
+import {
+  getReceiptDesign,
+  getReceiptLogo,
+  linkReceipt,
+  mailReceipt,
+  printReceipt,
+} from '@tillbook/core/sales/receipts.api';
 import { windowLimit } from '../auth/rate-limit.ts';
 import { isoOf } from '../clock.ts';
 import { inBusiness } from '../http/actor.ts';
-import { bindWrite, type Doors } from '../http/bind.ts';
+import { bindByCookie, bindRead, bindWrite, type Doors } from '../http/bind.ts';
 import { receiptMail } from '../mail/mail-texts.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { issuedBefore, logIssue, receiptToGive } from './give-receipt.ts';
+import { receiptDesignFor } from './receipt-design.ts';
+import { readLogo } from './receipt-design.sql.ts';
 
+// A logo never changes under its id.
+const KEPT = 'private, max-age=31536000, immutable';
 const HOUR_MS = 3_600_000;
 /** Receipts that one person mails in an hour, and that one address gets in a day. */
 const MAILS_PER_PERSON = 60;
@@ -53,5 +64,17 @@ export function bindReceipts(doors: Doors, deps: ReceiptDeps): void {
     const mail = receiptMail(to, sale, `${origin}${path}`, formats);
     afterCommit(() => deps.mailer.send(mail));
     return { path };
+  });
+}
+
+/** The doors of how receipts look, for whoever shows or prints one. */
+export function bindReceiptDesign(doors: Doors): void {
+  bindRead(doors, getReceiptDesign, ({ reader, actor }) => receiptDesignFor(reader, actor));
+  bindByCookie(doors, getReceiptLogo, async ({ reader, actor, params, reply }) => {
+    const { businessId } = inBusiness(actor);
+    const picture = await readLogo(reader, businessId, params.imageId);
+    if (picture === null) throw new Refusal('NOT_FOUND');
+    void reply.type('image/webp').header('cache-control', KEPT);
+    return picture;
   });
 }

@@ -203,6 +203,17 @@ function customerOf(posting: Posting, draft: SaleDraft, businessDate: string) {
   };
 }
 
+/** What stands on the receipts of a till now; it stays with the sale. */
+function lookAt({ look }: Posting['till']) {
+  return {
+    lookNo: look?.lookNo ?? null,
+    taxNumber: look?.taxNumber ?? null,
+    receiptFooter: look?.footer ?? null,
+    receiptHeader: look?.header ?? null,
+    returnPolicy: look?.returnPolicy ?? null,
+  };
+}
+
 function saleRow(
   posting: Posting,
   draft: SaleDraft,
@@ -260,10 +271,7 @@ function saleRow(
     methods: [...new Set(payments.map(({ method }) => method))],
     contentHash: `\\x${contentHash}`,
     postedAt: moment.postedAt,
-    lookNo: till.look?.lookNo ?? null,
-    taxNumber: till.look?.taxNumber ?? null,
-    receiptFooter: till.look?.footer ?? null,
-    receiptHeader: till.look?.header ?? null,
+    ...lookAt(till),
     note: draft.note ?? null,
     isFact: happened !== null,
     deviceId: happened?.deviceId ?? null,

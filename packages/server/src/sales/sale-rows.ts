@@ -72,6 +72,7 @@ export interface SaleRow {
   readonly lookNo: number | null;
   readonly taxNumber: string | null;
   readonly receiptFooter: string | null;
+  readonly returnPolicy: string | null;
   readonly receiptHeader: string | null;
   readonly note: string | null;
   /** It had happened already when the server heard of it, from this device. */
@@ -213,6 +214,7 @@ export function presentSale(rows: SaleWithRows): Sale {
     branchAddress: sale.branchAddress,
     taxNumber: sale.taxNumber,
     receiptFooter: sale.receiptFooter,
+    returnPolicy: sale.returnPolicy,
     receiptHeader: sale.receiptHeader,
     tillName: sale.tillName,
     sellerId: sale.sellerId,

@@ -20,6 +20,7 @@ import { brokenUniqueness, type Reader, type Tx } from '../db/database.ts';
 import { inBusiness, type Actor } from '../http/actor.ts';
 import { appendEvent } from '../outbox/append-event.ts';
 import { readTillPromotions } from '../products/promotions.sql.ts';
+import { tillReceiptsOf } from './receipt-design.ts';
 import { policyOf } from './selling-policy.ts';
 import {
   countPaymentTypes,
@@ -44,7 +45,7 @@ interface Clock {
   readonly cutoffMinutes: number;
 }
 
-/** What the caller's till must know of it: own limits, what is still taken, and promotions. */
+/** What the caller's till must know: own limits, what is taken, promotions, receipts. */
 export async function tillSellingOf(
   reader: Reader,
   actor: Actor,
@@ -63,6 +64,7 @@ export async function tillSellingOf(
       .filter(({ isArchived }) => !isArchived)
       .map(({ _id, name, kind, needsReference }) => ({ _id, name, kind, needsReference })),
     promotions: { timezone, cutoffMinutes, items },
+    receipts: await tillReceiptsOf(reader, businessId, branchId),
   };
 }
 

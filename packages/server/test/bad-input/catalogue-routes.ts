@@ -8,7 +8,7 @@ import {
 import { STEP_MILLI_MAX } from '@tillbook/core/products/units';
 import { OPTION_VALUES_MAX, OPTIONS_MAX, VARIANTS_MAX } from '@tillbook/core/products/families.api';
 import { LIST_PRICES_PER_CALL } from '@tillbook/core/products/prices.api';
-import { bad, taken, type FieldCase } from './case.ts';
+import { bad, type FieldCase } from './case.ts';
 import {
   CHOICE_ASKED,
   CURSOR_ASKED,
@@ -19,7 +19,7 @@ import {
   searchAsked,
 } from './query-kinds.ts';
 import type { RouteInput } from './routes.ts';
-import { BARCODE, emptyLineOf, lineOf, SKU } from './text-kinds.ts';
+import { BARCODE, emptyLineOf, lineOf, noteOf, SKU } from './text-kinds.ts';
 import {
   CHOICE,
   FLAG,
@@ -45,12 +45,6 @@ const nullable = (cases: readonly FieldCase[]) => without(cases, null);
 const orNull = (cases: readonly FieldCase[]) => without(cases, undefined, null);
 const NAME = lineOf(NAME_MAX_CHARACTERS);
 const VERSION = wholeOf(1, 2_147_483_647);
-/** Several lines: breaks and tabs belong to it. */
-const noteOf = (max: number): readonly FieldCase[] => [
-  ...lineOf(max).filter(({ value }) => typeof value !== 'string' || !/[\t\r\n]/u.test(value)),
-  bad('T14', 'n'.repeat(max + 1), 'TOO_LONG'),
-  taken('T38', 'Fine flour.\nKeep dry.'),
-];
 
 const PRODUCT = {
   name: 'Sugar',

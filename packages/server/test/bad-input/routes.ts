@@ -3,6 +3,8 @@ import { BUSINESS_TYPES, TAX_MODES } from '@tillbook/core/businesses/businesses.
 import {
   NAME_MAX_CHARACTERS,
   RECEIPT_FOOTER_MAX_CHARACTERS,
+  RECEIPT_HEADER_MAX_CHARACTERS,
+  RETURN_POLICY_MAX_CHARACTERS,
   SALES_PER_POST_MAX,
 } from '@tillbook/core/limits';
 import { NO_RIGHTS } from '@tillbook/core/own-rights';
@@ -48,6 +50,7 @@ import {
   emptyLineOf,
   INVITE,
   lineOf,
+  noteOf,
   PASSWORD,
   searchOf,
   shortCodeOf,
@@ -296,6 +299,12 @@ export const ROUTES: Readonly<Record<string, RouteInput>> = {
       '/taxRounding': optional(CHOICE),
       '/taxNumber': optional(nullable(lineOf(40))),
       '/receiptFooter': optional(nullable(lineOf(RECEIPT_FOOTER_MAX_CHARACTERS))),
+      '/receiptHeader': optional(nullable(lineOf(RECEIPT_HEADER_MAX_CHARACTERS))),
+      '/returnPolicy': optional(nullable(noteOf(RETURN_POLICY_MAX_CHARACTERS))),
+      '/receiptBlocks': optional(listOf('logo', 0, 14)),
+      '/receiptItemParts': optional(listOf('sku', 0, 3)),
+      '/receiptPaper': optional(CHOICE),
+      '/receiptCopies': optional(wholeOf(1, 3)),
       '/targetMarginBasisPoints': optional(wholeOf(0, 9_999)),
       '/numberFormat': optional(CHOICE),
       '/dateFormat': optional(CHOICE),
@@ -305,6 +314,7 @@ export const ROUTES: Readonly<Record<string, RouteInput>> = {
     },
   },
   removeSamples: { body: {}, fields: {} },
+  removeReceiptLogo: { body: {}, fields: {} },
   listBranches: { query: { deviceId: ID_ASKED } },
   takeTill: {
     body: { deviceId: some },

@@ -222,3 +222,10 @@ export function searchOf(max: number): readonly FieldCase[] {
     taken('T34', '(a+)+$'),
   ];
 }
+
+/** Several lines: breaks and tabs belong to it. */
+export const noteOf = (max: number): readonly FieldCase[] => [
+  ...lineOf(max).filter(({ value }) => typeof value !== 'string' || !/[\t\r\n]/u.test(value)),
+  bad('T14', 'n'.repeat(max + 1), 'TOO_LONG'),
+  taken('T38', 'Fine flour.\nKeep dry.'),
+];

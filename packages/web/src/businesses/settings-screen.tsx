@@ -12,7 +12,7 @@ import { ClosePanel } from './close-panel.tsx';
 import { ExportPanel } from './export-panel.tsx';
 import { FormatsSection } from './formats-section.tsx';
 import type { Prove } from './prove.ts';
-import { ReceiptSection } from './receipt-section.tsx';
+import { ReceiptSection, type ReceiptParts } from './receipt-section.tsx';
 import { SamplesPanel } from './samples-panel.tsx';
 import { PaymentsSection, TillSection } from './selling-panel.tsx';
 import { TaxSection } from './tax-section.tsx';
@@ -29,9 +29,12 @@ export interface SettingsSection {
 /** /business/settings: what the owner decides about the business, one section at a time. */
 export function BusinessSettingsScreen({
   more = [],
+  receiptParts,
   Prove,
 }: {
   readonly more?: readonly SettingsSection[];
+  /** How a receipt is shown, and how its logo is chosen. */
+  readonly receiptParts: ReceiptParts;
   /** How somebody shows again who they are. */
   readonly Prove: Prove;
 }) {
@@ -52,12 +55,17 @@ export function BusinessSettingsScreen({
     <>
       <PageHeader title={t('settings')} />
       <UrlTabs name="section" label={t('sections')} tabs={tabs} />
-      {given?.content ?? <OwnSection section={section} Prove={Prove} />}
+      {given?.content ?? <OwnSection section={section} Prove={Prove} receiptParts={receiptParts} />}
     </>
   );
 }
 
-function OwnSection({ section, Prove }: { readonly section: string; readonly Prove: Prove }) {
+function OwnSection(props: {
+  readonly section: string;
+  readonly Prove: Prove;
+  readonly receiptParts: ReceiptParts;
+}) {
+  const { section, Prove, receiptParts } = props;
   if (section === 'till') return <TillSection />;
   if (section === 'payments') return <PaymentsSection />;
   if (section === 'scales') return <WeighedCodesPanel />;
@@ -70,10 +78,15 @@ function OwnSection({ section, Prove }: { readonly section: string; readonly Pro
       </Stack>
     );
   }
-  return <KeptSection section={section} />;
+  return <KeptSection section={section} receiptParts={receiptParts} />;
 }
 
-const KEPT: Readonly<Record<string, (props: { settings: BusinessSettings }) => ReactNode>> = {
+interface KeptProps {
+  readonly settings: BusinessSettings;
+  readonly parts: ReceiptParts;
+}
+
+const KEPT: Readonly<Record<string, (props: KeptProps) => ReactNode>> = {
   business: BusinessSection,
   formats: FormatsSection,
   tax: TaxSection,
@@ -81,7 +94,8 @@ const KEPT: Readonly<Record<string, (props: { settings: BusinessSettings }) => R
 };
 
 /** The sections over the business itself, which share one version. */
-function KeptSection({ section }: { readonly section: string }) {
+function KeptSection(props: { readonly section: string; readonly receiptParts: ReceiptParts }) {
+  const { section, receiptParts } = props;
   const settings = useSettings();
   const { data } = settings;
   const Section = KEPT[section];
@@ -96,5 +110,5 @@ function KeptSection({ section }: { readonly section: string }) {
       <SkeletonLines lines={8} />
     );
   }
-  return <Section key={data.version} settings={data} />;
+  return <Section key={data.version} settings={data} parts={receiptParts} />;
 }

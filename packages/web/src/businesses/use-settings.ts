@@ -4,7 +4,7 @@ import {
   type BusinessSettings,
 } from '@tillbook/core/businesses/settings.api';
 import type { BodyInputOf } from '@tillbook/core/endpoint';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { checkBody } from '../api/check-body.ts';
 import { t } from '../i18n/en/businesses.ts';
@@ -22,6 +22,11 @@ export function useSettings() {
     queryKey: SETTINGS,
     queryFn: ({ signal }) => call(getBusinessSettings, {}, { signal }),
   });
+}
+
+/** What the server answered takes the place of what was known. */
+export function keepSettings(queries: QueryClient, settings: BusinessSettings): void {
+  queries.setQueryData(SETTINGS, settings);
 }
 
 type Change = Omit<BodyInputOf<typeof saveBusinessSettings>, 'version'>;
@@ -50,7 +55,7 @@ export function useSettingsForm<V extends object>(
     },
     submit: async (values) => {
       const saved = await call(saveBusinessSettings, { body: bodyOf(values) });
-      queries.setQueryData(SETTINGS, saved);
+      keepSettings(queries, saved);
       notify.success(t('saved'));
       // Name and type stand in the session's business too.
       await session.refresh({ forced: true, silent: true });

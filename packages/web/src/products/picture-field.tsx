@@ -16,8 +16,14 @@ function whyNot({ type, size }: File): string | null {
   return size > IMAGE_MAX_BYTES ? t('pictureTooLarge') : null;
 }
 
-/** A picture: chosen, dropped here, or pasted. */
-export function PictureField(props: {
+const pictureOf = (imageId: string): string => imagePath(imageId, 'picture');
+
+interface PictureFieldProps {
+  readonly label?: string;
+  /** What the picture is, where it is none of a product. */
+  readonly alt?: string;
+  /** Where the server's picture is read. */
+  readonly pathOf?: (imageId: string) => string;
   /** The file that was chosen, or the picture that the server has. */
   readonly shown: File | string | null;
   readonly isBusy?: boolean;
@@ -25,8 +31,11 @@ export function PictureField(props: {
   readonly error?: string | null;
   readonly onChoose: (file: File) => void;
   readonly onRemove: () => void;
-}) {
-  const { shown, isBusy = false, error = null, onChoose, onRemove } = props;
+}
+
+/** A picture: chosen, dropped here, or pasted. */
+export function PictureField(props: PictureFieldProps) {
+  const { shown, isBusy = false, error = null, label = t('picture'), onChoose } = props;
   const input = useRef<HTMLInputElement>(null);
   const [wrong, setWrong] = useState<string | null>(null);
   const [isOver, setIsOver] = useState(false);
@@ -47,7 +56,7 @@ export function PictureField(props: {
       className={styles['picture']}
       data-over={isOver ? '' : undefined}
       role="group"
-      aria-label={t('picture')}
+      aria-label={label}
       onDragOver={drag(true)}
       onDragLeave={drag(false)}
       onDrop={(event) => {
@@ -55,9 +64,9 @@ export function PictureField(props: {
         take(pictureIn(event.dataTransfer.files));
       }}
     >
-      <Preview shown={shown} />
+      <Preview shown={shown} alt={props.alt} pathOf={props.pathOf ?? pictureOf} />
       <div>
-        <FileInput input={input} onFile={take} />
+        <FileInput label={label} input={input} onFile={take} />
         <p>{t('pictureHint')}</p>
         {said !== null && (
           <p role="alert" className={styles['error']}>
@@ -75,7 +84,7 @@ export function PictureField(props: {
             {shown === null ? t('choosePicture') : t('otherPicture')}
           </Button>
           {shown !== null && !isBusy && (
-            <Button size="small" icon={<Trash2 size={16} aria-hidden />} onClick={onRemove}>
+            <Button size="small" icon={<Trash2 size={16} aria-hidden />} onClick={props.onRemove}>
               {t('removePicture')}
             </Button>
           )}
@@ -86,15 +95,16 @@ export function PictureField(props: {
 }
 
 function FileInput(props: {
+  readonly label: string;
   readonly input: RefObject<HTMLInputElement | null>;
   readonly onFile: (file: File | undefined) => void;
 }) {
-  const { input, onFile } = props;
+  const { label, input, onFile } = props;
   const id = useId();
   return (
     <>
       <label htmlFor={id} className="sr-only">
-        {t('picture')}
+        {label}
       </label>
       <input
         ref={input}
@@ -128,13 +138,18 @@ function usePasted(take: (file: File | undefined) => void): void {
   }, []);
 }
 
-function Preview({ shown }: { readonly shown: File | string | null }) {
+function Preview(props: {
+  readonly shown: File | string | null;
+  readonly alt: string | undefined;
+  readonly pathOf: (imageId: string) => string;
+}) {
+  const { shown, alt = t('pictureNow'), pathOf } = props;
   const address = useMemo(
     () => (shown instanceof File ? URL.createObjectURL(shown) : null),
     [shown],
   );
   useEffect(() => () => URL.revokeObjectURL(address ?? ''), [address]);
   if (shown === null) return <ImagePlus size={40} strokeWidth={1.25} aria-hidden />;
-  const source = typeof shown === 'string' ? imagePath(shown, 'picture') : (address ?? '');
-  return <img src={source} alt={t('pictureNow')} />;
+  const source = typeof shown === 'string' ? pathOf(shown) : (address ?? '');
+  return <img src={source} alt={alt} />;
 }

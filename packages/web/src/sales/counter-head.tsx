@@ -1,5 +1,5 @@
 import { can } from '@tillbook/core/permissions';
-import { RECEIPT_LAYOUTS } from '@tillbook/core/sales/receipts.api';
+import { RECEIPT_LAYOUTS } from '@tillbook/core/receipt-design';
 import { ChevronDown, PauseCircle } from 'lucide-react';
 import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import { t } from '../i18n/en/sales.ts';

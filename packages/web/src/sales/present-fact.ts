@@ -25,7 +25,7 @@ export interface FactPlace {
 
 /**
  * A sale that the server has not heard of, as its receipt shows it: the same numbers, by the same
- * lines of core that will book it. Address and tax number are the server's to add.
+ * lines of core that will book it. The address of the branch is the server's to add.
  */
 export function presentFact(
   draft: SaleDraft,
@@ -46,7 +46,7 @@ export function presentFact(
     _id: draft._id,
     receiptNumber: receiptNumber({ branchCode, tillCode, series, number }),
     ...{ businessName: business.name, branchId, branchName, branchAddress: null },
-    ...{ taxNumber: null, receiptHeader: null, receiptFooter: null, tillName, shiftId, occurredAt },
+    ...{ ...place.selling.receipts.texts, tillName, shiftId, occurredAt },
     ...{ sellerId: seller._id, sellerName: seller.name, currency: business.currency },
     customer: customer && { _id: customer._id, name: customer.name, phone: customer.phone },
     ...{ dueOn: null, taxMode: rules.taxMode },

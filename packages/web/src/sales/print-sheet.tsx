@@ -7,12 +7,16 @@ import styles from './receipt.module.css';
  * `sheet` has to stand somewhere on the page.
  */
 export function usePrint(): {
-  readonly print: (content: ReactNode, paper?: string) => void;
+  /** Of several each begins a paper of its own. */
+  readonly print: (content: ReactNode | readonly ReactNode[], paper?: string) => void;
   readonly sheet: ReactNode;
 } {
-  const [content, setContent] = useState<{ node: ReactNode; paper: string } | null>(null);
+  const [content, setContent] = useState<{ nodes: readonly ReactNode[]; paper: string } | null>(
+    null,
+  );
   const print = useCallback(
-    (node: ReactNode, on = 'roll80') => setContent({ node, paper: on }),
+    (node: ReactNode | readonly ReactNode[], on = 'roll80') =>
+      setContent({ nodes: Array.isArray(node) ? node : [node], paper: on }),
     [],
   );
   useEffect(() => {
@@ -26,9 +30,16 @@ export function usePrint(): {
     content === null
       ? null
       : createPortal(
-          <div className={styles['paper']} data-print="receipt" data-paper={content.paper}>
-            {content.node}
-          </div>,
+          content.nodes.map((node, at) => (
+            <div
+              key={at}
+              className={styles['paper']}
+              data-print="receipt"
+              data-paper={content.paper}
+            >
+              {node}
+            </div>
+          )),
           document.body,
         );
   return { print, sheet };

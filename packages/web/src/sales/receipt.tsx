@@ -1,16 +1,24 @@
 import { customerTitle } from '@tillbook/core/customers/customer-words';
-import { adjustmentsOf } from '@tillbook/core/sales/receipt-adjustments';
+import type { ReceiptBlock } from '@tillbook/core/receipt-design';
 import type { Sale } from '@tillbook/core/sales/sales.api';
+import type { ReactNode } from 'react';
 import type { Format } from '../i18n/format.ts';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
-import { detailName } from '../i18n/detail-name.ts';
 import { QrCode } from '../ui/qr-code.tsx';
 import { BuyerName } from './customer-bar.tsx';
-import { adjustmentText, lineOff } from './offer-words.ts';
+import type { ReceiptLook } from './receipt-design.ts';
 import { ReceiptExchange } from './receipt-exchange.tsx';
-import { unitText } from './unit-text.ts';
-import { methodName } from './words.ts';
+import { isPair, receiptGroups } from './receipt-order.ts';
+import {
+  Adjustments,
+  Lines,
+  Pair,
+  Payments,
+  Taxes,
+  type PartProps,
+  type PrintMark,
+} from './receipt-parts.tsx';
 import { zoneFormat } from './zone-format.ts';
 import styles from './receipt.module.css';
 
@@ -21,17 +29,17 @@ function useSaleFormat(sale: Sale): Format {
   return zoneFormat({ ...place, currency, timeZone });
 }
 
-/** What a print adds: which copy it is, and where the receipt can be seen. */
-export interface PrintMark {
-  /** 0 is the receipt itself. */
-  readonly copyNo: number;
-  readonly address: string | null;
-}
-
-/** A receipt as the customer gets it: on the screen, and on paper. */
-export function Receipt(props: { readonly sale: Sale; readonly mark?: PrintMark }) {
-  const { sale, mark } = props;
+/** A receipt as the customer gets it: on the screen, and on paper. Its facts are the sale's. */
+export function Receipt(props: {
+  readonly sale: Sale;
+  readonly look: ReceiptLook;
+  readonly mark?: PrintMark;
+}) {
+  const { sale, look, mark } = props;
   const format = useSaleFormat(sale);
+  const has = { logo: look.logo !== null, code: mark !== undefined };
+  const groups = receiptGroups(look.design.blocks, sale, has);
+  const part = { sale, format, look, mark };
   return (
     <article
       className={styles['receipt']}
@@ -40,24 +48,93 @@ export function Receipt(props: { readonly sale: Sale; readonly mark?: PrintMark 
       {mark !== undefined && mark.copyNo > 0 && (
         <p className={styles['copy']}>{t('copyNo', { number: mark.copyNo })}</p>
       )}
-      <header dir="auto">
-        <strong>{sale.businessName}</strong>
-        <span>{sale.branchName}</span>
-        {sale.branchAddress !== null && <span>{sale.branchAddress}</span>}
-        {sale.receiptHeader !== null && <span>{sale.receiptHeader}</span>}
-        {sale.taxNumber !== null && <span>{t('taxNumber', { number: sale.taxNumber })}</span>}
-      </header>
-      <dl className={styles['pairs']}>
-        <Pair label={t('receipt')} value={<bdi dir="ltr">{sale.receiptNumber}</bdi>} />
-        <Pair
-          label={t('date')}
-          value={<time dateTime={sale.occurredAt}>{format.dateTime(sale.occurredAt)}</time>}
-        />
-        <Pair label={t('till')} value={<bdi>{sale.tillName}</bdi>} />
-        <Pair label={t('servedBy')} value={<bdi>{sale.sellerName}</bdi>} />
-        <Buyer customer={sale.customer} />
-      </dl>
-      <Lines sale={sale} format={format} />
+      {groups.map((blocks) => (
+        <Blocks key={blocks.join()} blocks={blocks} {...part} />
+      ))}
+    </article>
+  );
+}
+
+/** One block, or several that are one list. */
+function Blocks({ blocks, ...part }: PartProps & { readonly blocks: readonly ReceiptBlock[] }) {
+  const drawn = blocks.map((block) => {
+    const Block = BLOCKS[block];
+    return <Block key={block} {...part} />;
+  });
+  return blocks.some(isPair) ? <dl className={styles['pairs']}>{drawn}</dl> : drawn;
+}
+
+const BLOCKS: Readonly<Record<ReceiptBlock, (props: PartProps) => ReactNode>> = {
+  logo: Logo,
+  shop: Shop,
+  number: NumberAndDate,
+  seller: ({ sale }) => <Pair label={t('servedBy')} value={<bdi>{sale.sellerName}</bdi>} />,
+  customer: ({ sale }) => <Buyer customer={sale.customer} />,
+  items: Lines,
+  totals: Totals,
+  savings: ({ sale, format }) => (
+    <p className={styles['thanks']}>
+      {t('youSaved', { amount: format.amount(sale.discountMinor) })}
+    </p>
+  ),
+  note: ({ sale }) => (
+    <p className={styles['note']} dir="auto">
+      {sale.note}
+    </p>
+  ),
+  payments: (props) => (
+    <>
+      <ReceiptExchange sale={props.sale} format={props.format} />
+      <Payments {...props} />
+    </>
+  ),
+  taxes: Taxes,
+  policy: ({ sale }) => (
+    <p className={styles['note']} dir="auto">
+      {sale.returnPolicy}
+    </p>
+  ),
+  footer: ({ sale }) => (
+    <p className={styles['thanks']} dir="auto">
+      {sale.receiptFooter ?? t('thanks')}
+    </p>
+  ),
+  code: Code,
+};
+
+function Logo({ look, sale }: PartProps) {
+  if (look.logo === null) return null;
+  return <img className={styles['logo']} src={look.logo} alt={sale.businessName} />;
+}
+
+function Shop({ sale }: PartProps) {
+  return (
+    <header dir="auto">
+      <strong>{sale.businessName}</strong>
+      <span>{sale.branchName}</span>
+      {sale.branchAddress !== null && <span>{sale.branchAddress}</span>}
+      {sale.receiptHeader !== null && <span>{sale.receiptHeader}</span>}
+      {sale.taxNumber !== null && <span>{t('taxNumber', { number: sale.taxNumber })}</span>}
+    </header>
+  );
+}
+
+function NumberAndDate({ sale, format }: PartProps) {
+  return (
+    <>
+      <Pair label={t('receipt')} value={<bdi dir="ltr">{sale.receiptNumber}</bdi>} />
+      <Pair
+        label={t('date')}
+        value={<time dateTime={sale.occurredAt}>{format.dateTime(sale.occurredAt)}</time>}
+      />
+      <Pair label={t('till')} value={<bdi>{sale.tillName}</bdi>} />
+    </>
+  );
+}
+
+function Totals({ sale, format }: PartProps) {
+  return (
+    <>
       <Adjustments sale={sale} format={format} />
       {sale.taxMode === 'exclusive' && (
         <dl className={styles['pairs']}>
@@ -71,154 +148,20 @@ export function Receipt(props: { readonly sale: Sale; readonly mark?: PrintMark 
           value={format.amount(sale.totalMinor)}
         />
       </dl>
-      {sale.promotionMinor > 0 && (
-        <dl className={styles['pairs']}>
-          <Pair label={t('youSave')} value={format.amount(sale.discountMinor)} />
-        </dl>
-      )}
-      {sale.note !== null && (
-        <p className={styles['note']} dir="auto">
-          {sale.note}
-        </p>
-      )}
-      <ReceiptExchange sale={sale} format={format} />
-      <Payments sale={sale} format={format} />
-      <Taxes sale={sale} format={format} />
-      <p className={styles['thanks']} dir="auto">
-        {sale.receiptFooter ?? t('thanks')}
-      </p>
-      {mark !== undefined && (
-        <div className={styles['code']}>
-          <QrCode text={mark.address ?? sale.receiptNumber} label={t('receiptCode')} size={112} />
-          <bdi dir="ltr">{sale.receiptNumber}</bdi>
-        </div>
-      )}
-    </article>
+    </>
   );
 }
 
-interface PartProps {
-  readonly sale: Sale;
-  readonly format: Format;
+function Code({ sale, mark }: PartProps) {
+  return (
+    <div className={styles['code']}>
+      <QrCode text={mark?.address ?? sale.receiptNumber} label={t('receiptCode')} size={112} />
+      <bdi dir="ltr">{sale.receiptNumber}</bdi>
+    </div>
+  );
 }
 
 function Buyer({ customer }: Pick<Sale, 'customer'>) {
   if (customer === null) return null;
   return <Pair label={t('customer')} value={<BuyerName title={customerTitle(customer)} />} />;
-}
-
-function Pair(props: { readonly label: string; readonly value: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{props.label}</dt>
-      <dd>{props.value}</dd>
-    </div>
-  );
-}
-
-function Lines({ sale, format }: PartProps) {
-  return (
-    <ul className={styles['lines']}>
-      {sale.lines.map((line) => (
-        <li key={line.lineNo}>
-          <span dir="auto">
-            {line.packName === null ? line.name : `${line.name} · ${line.packName}`}
-          </span>
-          {line.note !== null && <small dir="auto">{line.note}</small>}
-          {line.details !== null && <small dir="auto">{detailsText(line.details)}</small>}
-          <span className={styles['line']}>
-            <span>
-              {unitText(format, line.quantityMilli, line.packName === null ? line.unit : '')} ×{' '}
-              {format.amount(line.unitPriceMinor)}
-            </span>
-            <span>{format.amount(line.grossMinor)}</span>
-          </span>
-          {line.promotions
-            .filter(({ isOfCart }) => !isOfCart)
-            .map(({ promotionId, name, amountMinor }) => (
-              <span key={promotionId} className={styles['line']}>
-                <span dir="auto">{name}</span>
-                <span>{format.amount(-amountMinor)}</span>
-              </span>
-            ))}
-          {line.discount !== null && (
-            <span className={styles['line']}>
-              <span dir="auto">{lineOff(line.discount, format)}</span>
-              <span>{format.amount(-line.discount.discountMinor)}</span>
-            </span>
-          )}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** What the whole sale takes off or adds, so that a customer can add the receipt up. */
-function Adjustments({ sale, format }: PartProps) {
-  const rows = adjustmentsOf(sale);
-  if (rows.length === 0) return null;
-  return (
-    <dl className={styles['pairs']}>
-      {rows.map((row) => (
-        <Pair
-          key={row.kind}
-          label={adjustmentText(row, format)}
-          value={row.amountMinor === 0 ? '' : format.amount(row.amountMinor)}
-        />
-      ))}
-    </dl>
-  );
-}
-
-/** "Model A5-128 · Warranty in months 24". */
-function detailsText(details: Readonly<Record<string, string>>): string {
-  return Object.entries(details)
-    .map(([field, value]) => `${detailName(field)} ${value}`)
-    .join(' · ');
-}
-
-function Payments({ sale, format }: PartProps) {
-  return (
-    <dl className={styles['pairs']}>
-      {sale.payments.map((payment, at) => {
-        const named = [
-          payment.typeName ?? methodName(payment.method),
-          payment.provider,
-          payment.reference,
-        ];
-        return (
-          <Pair
-            key={at}
-            label={named.filter((part) => part !== null).join(' · ')}
-            value={format.amount(payment.tenderedMinor)}
-          />
-        );
-      })}
-      {sale.changeMinor > 0 && <Pair label={t('change')} value={format.amount(sale.changeMinor)} />}
-    </dl>
-  );
-}
-
-function Taxes({ sale, format }: PartProps) {
-  return (
-    <table className={styles['taxes']}>
-      <caption className="sr-only">{t('taxTable')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('taxRate')}</th>
-          <th scope="col">{t('net')}</th>
-          <th scope="col">{t('tax')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {sale.taxes.map(({ taxBasisPoints, netMinor, taxMinor }) => (
-          <tr key={taxBasisPoints}>
-            <th scope="row">{format.percent(taxBasisPoints)}</th>
-            <td>{format.amount(netMinor)}</td>
-            <td>{format.amount(taxMinor)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
 }

@@ -1,5 +1,6 @@
 import { ErrorCard, SkeletonLines } from '../ui/states.tsx';
 import { useSale } from './queries.ts';
+import { useReceiptLook } from './receipt-design.ts';
 import { Receipt } from './receipt.tsx';
 
 const LINES = 12;
@@ -7,7 +8,8 @@ const LINES = 12;
 /** The receipt of a sale that may have to be fetched. */
 export function SaleReceipt({ saleId }: { readonly saleId: string }) {
   const sale = useSale(saleId);
-  if (sale.data !== undefined) return <Receipt sale={sale.data} />;
+  const look = useReceiptLook();
+  if (sale.data !== undefined) return <Receipt sale={sale.data} look={look} />;
   if (sale.isError) return <ErrorCard error={sale.error} onRetry={() => void sale.refetch()} />;
   return <SkeletonLines lines={LINES} />;
 }

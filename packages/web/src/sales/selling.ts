@@ -3,6 +3,7 @@ import type { CashRounding } from '@tillbook/core/sales/cash-rounding';
 import { roundingOf } from '@tillbook/core/sales/cash-rounding';
 import type { PaymentMethod } from '@tillbook/core/sales/payment';
 import type { SaleTotal } from '@tillbook/core/sales/sale-total';
+import { USUAL_RECEIPTS } from '@tillbook/core/sales/receipts.api';
 import type { TillSelling } from '@tillbook/core/sales/selling.api';
 import { limitsFor, whyNotSellAt, type OverLimit } from '@tillbook/core/sales/selling-rules';
 import type { CartContent } from './cart.ts';
@@ -17,6 +18,7 @@ export const NO_SELLING: TillSelling = {
   lockAfterMinutes: null,
   paymentTypes: [],
   promotions: null,
+  receipts: USUAL_RECEIPTS,
 };
 
 /** How this person sells here, as this device knows it: the own limits are those of the session. */

@@ -96,6 +96,11 @@ function useShelfData(businessId: string, branchId: string) {
   const rules: TaxRules = data?.pages[0] ?? NO_RULES;
   const user = useUser();
   const selling = useMemo(() => sellingOf(data?.pages, user), [data, user]);
+  const { design } = selling.receipts;
+  useEffect(() => {
+    if (data === undefined) return;
+    void import('./receipt-design.ts').then(({ keepDesign }) => keepDesign(businessId, design));
+  }, [businessId, data, design]);
   return { catalogue, index, rules, selling };
 }
 

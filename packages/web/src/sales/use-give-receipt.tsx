@@ -8,7 +8,7 @@ import { notify } from '../ui/notify.ts';
 import { paper } from './paper.ts';
 import { usePrint } from './print-sheet.tsx';
 import { fetchSale } from './queries.ts';
-import type { PrintMark } from './receipt.tsx';
+import type { PrintMark } from './receipt-parts.tsx';
 
 /** A customer does not wait longer for the number of a copy. */
 const MARK_MS = 4_000;
@@ -26,16 +26,25 @@ export async function receiptAddress(saleId: string): Promise<string | null> {
   }
 }
 
-/** Logs the print; without an answer the paper has neither address nor number of copy. */
-async function markOf(saleId: string): Promise<PrintMark> {
+/** Logs a paper; without an answer it has no address, and the number it has in this print. */
+async function markOf(saleId: string, at: number): Promise<PrintMark> {
   try {
     const body = { _id: newId(), layout: paper.get() };
     const asked = { params: { saleId }, body };
     const { path, copyNo } = await call(printReceipt, asked, { timeoutMs: MARK_MS });
     return { address: addressOf(path), copyNo };
   } catch {
-    return { address: null, copyNo: 0 };
+    return { address: null, copyNo: at };
   }
+}
+
+/** The first is the receipt, the next its copies; a silent server is not asked for each of them. */
+async function marksOf(saleId: string, first: PrintMark, count: number): Promise<PrintMark[]> {
+  const marks = [first];
+  for (let at = 1; at < count; at += 1) {
+    marks.push(first.address === null ? { ...first, copyNo: at } : await markOf(saleId, at));
+  }
+  return marks;
 }
 
 /** Prints a sale's receipt on this device's paper; `sheet` has to stand somewhere on the page. */
@@ -48,8 +57,16 @@ export function useGiveReceipt(saleId: string): {
   const printIt = async () => {
     try {
       const sale = await fetchSale(queries, saleId);
-      const [mark, { Receipt }] = await Promise.all([markOf(saleId), import('./receipt.tsx')]);
-      print(<Receipt sale={sale} mark={mark} />, paper.get());
+      const [first, { Receipt }, look] = await Promise.all([
+        markOf(saleId, 0),
+        import('./receipt.tsx'),
+        import('./receipt-design.ts').then(({ lookNow }) => lookNow()),
+      ]);
+      const marks = await marksOf(saleId, first, look.design.copies);
+      print(
+        marks.map((mark) => <Receipt sale={sale} mark={mark} look={look} />),
+        paper.get(),
+      );
     } catch {
       notify.error(t('printFailed'));
     }

@@ -1,5 +1,5 @@
 import { isCurrency } from '@tillbook/core/money';
-import { denominationsOf } from '@tillbook/core/sales/denominations';
+import { everydayPrice } from '@tillbook/core/sales/denominations';
 import { tenderSuggestions } from '@tillbook/core/sales/payment';
 import { totalSale, type SaleTotal, type TaxMode } from '@tillbook/core/sales/sale-total';
 
@@ -9,13 +9,6 @@ export interface SampleReceipt {
   readonly total: SaleTotal;
   readonly tenderedMinor: number;
   readonly changeMinor: number;
-}
-
-/** About what something small costs, in any currency: a third of a larger note. */
-function everydayPrice(currency: string): number {
-  const { notes } = denominationsOf(currency, 1_000);
-  const note = notes[Math.floor(notes.length * 0.6)] ?? 1_000;
-  return Math.round(note * 0.32);
 }
 
 /** A sale as this business would print it, priced and taxed by the rules of the till. */

@@ -26,11 +26,13 @@ export function cutRollToReceipt(): void {
   const sheet = new CSSStyleSheet();
   const root = document.documentElement;
   window.addEventListener('beforeprint', () => {
-    const receipt = document.querySelector<HTMLElement>('[data-print="receipt"]');
-    if (receipt === null) return;
+    const papers = [...document.querySelectorAll<HTMLElement>('[data-print="receipt"]')];
+    const [receipt] = papers;
+    if (receipt === undefined) return;
     root.dataset['printing'] = '';
-    const { height } = receipt.getBoundingClientRect();
-    sheet.replaceSync(receiptPage(height, receipt.dataset['paper']));
+    // All pages of one print have one length: that of the longest.
+    const heights = papers.map((paper) => paper.getBoundingClientRect().height);
+    sheet.replaceSync(receiptPage(Math.max(...heights), receipt.dataset['paper']));
     delete root.dataset['printing'];
     document.adoptedStyleSheets.push(sheet);
   });

@@ -16,18 +16,21 @@ export function storedChoice<T extends string>(
   first: () => T,
 ): StoredChoice<T> {
   const listeners = new Set<() => void>();
-  let value: T | null = null;
-  const read = (): T => {
+  let value: T | null | undefined;
+  const read = (): T | null => {
     let stored: string | null = null;
     try {
       stored = localStorage.getItem(key);
     } catch {
       // Storage is forbidden here.
     }
-    return words.find((word) => word === stored) ?? first();
+    return words.find((word) => word === stored) ?? null;
   };
   return {
-    get: () => (value ??= read()),
+    get: () => {
+      if (value === undefined) value = read();
+      return value ?? first();
+    },
     set: (next) => {
       value = next;
       try {

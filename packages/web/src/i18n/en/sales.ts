@@ -306,5 +306,6 @@ export const t = room('sales', {
   wrongTooMuch: 'This is more than is due; only cash can be more.',
   wrongCoins: 'Less than all is paid in whole coins.',
   wrongZero: 'Enter more than zero.',
+  youSaved: 'You saved {{amount}}',
   zReport: 'Z report',
 });
