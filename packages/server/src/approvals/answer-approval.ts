@@ -5,9 +5,10 @@ import { Refusal, refuseIf } from '@tillbook/core/refusals';
 import { isoOf, type Clock } from '../clock.ts';
 import { Again, type Reader, type Tx } from '../db/database.ts';
 import { inBusiness, type Actor } from '../http/actor.ts';
-import { hashOf, recordApproval } from './approval-author.ts';
+import { recordApproval } from './approval-author.ts';
 import { findApproval, findDecision, insertDecision, type ApprovalRow } from './approvals.sql.ts';
 import { stateAt } from './present-approval.ts';
+import { hexHashOf } from '../same-request.ts';
 
 /** An answer as it was given, under the client's id. */
 export interface GivenAnswer {
@@ -25,7 +26,7 @@ const ACTION = { approved: 'approve', refused: 'refuse', withdrawn: 'withdraw' }
 /** What makes an answer another one; a PIN is never part of it. */
 function contentOf(given: GivenAnswer): string {
   const { approvalId, answer, way, note, decidedBy } = given;
-  return hashOf([approvalId, answer, way, note, decidedBy]);
+  return hexHashOf([approvalId, answer, way, note, decidedBy]);
 }
 
 /**

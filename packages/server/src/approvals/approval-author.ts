@@ -1,13 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { EventKind } from '@tillbook/core/events';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Tx } from '../db/database.ts';
 import { appendEvent } from '../outbox/append-event.ts';
-
-/** SHA-256 of what a client asked for under an id, in hex. */
-export function hashOf(content: unknown): string {
-  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
-}
 
 /** What happened to an approval, by whom. */
 export interface ApprovalAct {

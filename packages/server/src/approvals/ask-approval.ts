@@ -6,8 +6,9 @@ import { Refusal } from '@tillbook/core/refusals';
 import { isoOf, type Clock } from '../clock.ts';
 import { Again, type Tx } from '../db/database.ts';
 import { inBusiness, refuseOtherBranch, type Actor } from '../http/actor.ts';
-import { hashOf, recordApproval } from './approval-author.ts';
+import { recordApproval } from './approval-author.ts';
 import { countWaitingOf, findApproval, insertApproval, isPlace } from './approvals.sql.ts';
+import { hexHashOf, isSameAgain } from '../same-request.ts';
 
 /**
  * Asks for what the caller may not do alone. The client's id is the key.
@@ -23,9 +24,9 @@ export async function askFor(
   const { businessId } = inBusiness(actor);
   const { personId, name } = actor;
   const { _id: approvalId, subject, ...content } = asked;
-  const subjectHash = hashOf(subject);
+  const subjectHash = hexHashOf(subject);
   const { kind, branchId, tillId, amountMinor, limitMinor, details, reason } = content;
-  const contentHash = hashOf([
+  const contentHash = hexHashOf([
     personId,
     kind,
     branchId,
@@ -39,10 +40,7 @@ export async function askFor(
   const permission = deniedFor(actor, kind);
   if (permission !== null) throw new Refusal('PERMISSION_REQUIRED', { permission });
   const known = await findApproval(tx, businessId, approvalId);
-  if (known !== null) {
-    if (known.contentHash === contentHash) return;
-    throw new Refusal('IDEMPOTENCY_KEY_REUSED');
-  }
+  if (isSameAgain(known, contentHash)) return;
   if (!(await isPlace(tx, businessId, branchId, tillId))) throw new Refusal('NOT_FOUND');
   refuseOtherBranch(actor, branchId);
   const at = isoOf(clock);

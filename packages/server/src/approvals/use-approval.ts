@@ -6,9 +6,9 @@ import { Refusal, refuseIf } from '@tillbook/core/refusals';
 import type { AuditAct } from '../audit/append-audit.ts';
 import { Again, type Tx } from '../db/database.ts';
 import { appendEvent } from '../outbox/append-event.ts';
-import { hashOf } from './approval-author.ts';
 import { findApproval, findUse, insertUse } from './approvals.sql.ts';
 import { stateAt } from './present-approval.ts';
+import { hexHashOf } from '../same-request.ts';
 
 /** The act that needs an approval: whose, where, of which kind, how much, and which paper. */
 export interface ActToApprove extends Omit<NeedsApproval, 'subjectHash'> {
@@ -38,7 +38,7 @@ export async function useApproval(
   const row = await findApproval(tx, businessId, approvalId);
   if (row === null) throw new Refusal('NOT_FOUND');
   const given = { ...row, state: stateAt(row, Date.parse(at)) };
-  refuseIf(whyNotUse(given, { ...act, subjectHash: hashOf(act.subject) }));
+  refuseIf(whyNotUse(given, { ...act, subjectHash: hexHashOf(act.subject) }));
   const isUsed = await insertUse(tx, businessId, { approvalId, subjectId, amountMinor, at });
   // Somebody used it a moment ago: done again, it meets that use.
   if (!isUsed) throw new Again();

@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
 import type { EventKind } from '@tillbook/core/events';
-import { Refusal } from '@tillbook/core/refusals';
 import { appendAudit } from '../audit/append-audit.ts';
 import { isoOf, type Clock } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
@@ -22,21 +20,6 @@ export function clerkOf(actor: Actor, clock: Clock): Clerk {
   const { businessId, timezone } = inBusiness(actor);
   const { personId, name, branchIds } = actor;
   return { businessId, timezone, personId, name, branchIds, at: isoOf(clock) };
-}
-
-/** SHA-256 of what a request says; its fields come in the order of their schema. */
-export function hashOf(content: object): Buffer {
-  return createHash('sha256').update(JSON.stringify(content)).digest();
-}
-
-/**
- * Whether it is there already, said by the same request.
- * @throws Refusal IDEMPOTENCY_KEY_REUSED when another request made it
- */
-export function isSameAgain(found: { readonly contentHash: string } | null, hash: Buffer): boolean {
-  if (found === null) return false;
-  if (found.contentHash === hash.toString('hex')) return true;
-  throw new Refusal('IDEMPOTENCY_KEY_REUSED');
 }
 
 /** Writes down what was done and tells the browsers; comes last. */

@@ -9,7 +9,7 @@ import { addDays, businessDate } from '@tillbook/core/reports/period';
 import { refuseIf } from '@tillbook/core/refusals';
 import type { Reader, Tx } from '../db/database.ts';
 import { everyBranchDay } from '../products/products.sql.ts';
-import { hashOf, isSameAgain, recordDeed, type Clerk } from './clerk.ts';
+import { recordDeed, type Clerk } from './clerk.ts';
 import {
   addClosing,
   closedTo as closedToOf,
@@ -18,6 +18,7 @@ import {
   findClosing,
   lockBooks,
 } from './period-close.sql.ts';
+import { hashOf, isSameAgain } from '../same-request.ts';
 
 /** The earliest day that still runs in any branch: what is before it is over everywhere. */
 export async function earliestToday(

@@ -21,7 +21,7 @@ import { branchesInReach, type Actor } from '../http/actor.ts';
 import { decodeCursor, encodeCursor } from '../http/cursor.ts';
 import { postJournal } from '../ledger/post-journal.ts';
 import { newId } from '../new-id.ts';
-import { hashOf, isSameAgain, recordDeed, type Clerk } from './clerk.ts';
+import { recordDeed, type Clerk } from './clerk.ts';
 import {
   expenseLimit,
   expenseRows,
@@ -36,6 +36,7 @@ import {
   type KeptExpense,
 } from './expenses.sql.ts';
 import { dayOfBranch, likeOf, refuseDay, refuseOtherBusiness, refusePeriod } from './papers.ts';
+import { hashOf, isSameAgain } from '../same-request.ts';
 
 const CURSOR = z.tuple([day, instant, id]);
 const PAY_OUT_DAYS = 62;

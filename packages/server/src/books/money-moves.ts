@@ -23,7 +23,7 @@ import { nextDocumentNumber } from '../documents/documents.sql.ts';
 import { decodeCursor, encodeCursor } from '../http/cursor.ts';
 import { postJournal } from '../ledger/post-journal.ts';
 import { newId } from '../new-id.ts';
-import { hashOf, isSameAgain, recordDeed, type Clerk } from './clerk.ts';
+import { recordDeed, type Clerk } from './clerk.ts';
 import { accountBalances } from './journal.sql.ts';
 import {
   findMoneyMove,
@@ -33,6 +33,7 @@ import {
   type KeptMove,
 } from './money-moves.sql.ts';
 import { dayOfBranch, refuseDay, refuseOtherBusiness, refusePeriod } from './papers.ts';
+import { hashOf, isSameAgain } from '../same-request.ts';
 
 const CURSOR = z.tuple([day, instant, id]);
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { CountAction } from '@tillbook/core/counts/count-states';
 import { Refusal } from '@tillbook/core/refusals';
 import { appendAudit } from '../audit/append-audit.ts';
@@ -8,11 +7,7 @@ import { inBusiness, refuseOtherBranch, type Actor } from '../http/actor.ts';
 import { appendEvent } from '../outbox/append-event.ts';
 import { stockAuthor, type StockAuthor } from '../stock/stock-author.ts';
 import { findCountEvent, insertCountEvent, lockCount, type CountRecord } from './counts.sql.ts';
-
-/** SHA-256 of what a client asked for under an id, in hex. */
-export function hashOf(content: unknown): string {
-  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
-}
+import { hexHashOf, isSameAgain } from '../same-request.ts';
 
 /** What was asked of a count as a whole. */
 export interface Asked {
@@ -49,12 +44,9 @@ export async function beginAct(
   if (count === null) throw new Refusal('NOT_FOUND');
   refuseOtherBranch(actor, count.branchId);
   const author = await stockAuthor(tx, actor, clock, count.branchId);
-  const contentHash = hashOf([asked.countId, kind, asked.version, asked.note, content]);
+  const contentHash = hexHashOf([asked.countId, kind, asked.version, asked.note, content]);
   const known = await findCountEvent(tx, businessId, asked._id);
-  if (known !== null && known.contentHash !== contentHash) {
-    throw new Refusal('IDEMPOTENCY_KEY_REUSED');
-  }
-  return { author, count, contentHash, isRepeated: known !== null };
+  return { author, count, contentHash, isRepeated: isSameAgain(known, contentHash) };
 }
 
 /** Refuses an act on a count that somebody changed since. */

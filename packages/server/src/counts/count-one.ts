@@ -10,12 +10,13 @@ import type { Clock } from '../clock.ts';
 import { Again, type Tx } from '../db/database.ts';
 import { inBusiness, refuseOtherBranch, type Actor } from '../http/actor.ts';
 import { stockAuthor, type StockAuthor } from '../stock/stock-author.ts';
-import { hashOf, tellCount } from './count-author.ts';
+import { tellCount } from './count-author.ts';
 import { findEntry, insertEntry } from './count-entries.sql.ts';
 import { lineToCount, whatIsCounted, type Target } from './count-target.ts';
 import { writeCounted, type LockedLine } from './count-lines.sql.ts';
 import { momentOf, type LineMoment } from './line-moment.ts';
 import { shareCount, type CountRecord } from './counts.sql.ts';
+import { hexHashOf } from '../same-request.ts';
 
 export type NewEntry = BodyOf<typeof countOne> & { readonly countId: string };
 
@@ -40,7 +41,7 @@ export async function countTheLine(
   const count = await shareCount(tx, businessId, countId);
   if (count === null) throw new Refusal('NOT_FOUND');
   refuseOtherBranch(actor, count.branchId);
-  const contentHash = hashOf(contentOf(asked));
+  const contentHash = hexHashOf(contentOf(asked));
   const known = await findEntry(tx, businessId, entryId);
   if (known !== null) {
     if (known.countId === countId && known.contentHash === contentHash) return known;

@@ -12,7 +12,6 @@ import { stockAuthor, type StockAuthor } from '../stock/stock-author.ts';
 import {
   beginAct,
   endAct,
-  hashOf,
   recordCount,
   refuseOtherVersion,
   tellCount,
@@ -28,6 +27,7 @@ import {
 } from './counts.sql.ts';
 import { knownOf } from './list-counts.sql.ts';
 import { suggestedFor } from './suggest-count.ts';
+import { hexHashOf, isSameAgain } from '../same-request.ts';
 
 /**
  * Plans a count, and begins it where that is asked. The client's id is the key.
@@ -45,12 +45,9 @@ export async function createTheCount(
   const { businessId, branch } = author;
   const { branchId } = branch;
   const { categoryIds, productIds, start } = asked;
-  const contentHash = hashOf([branchId, kind, isBlind, categoryIds, productIds, note, start]);
+  const contentHash = hexHashOf([branchId, kind, isBlind, categoryIds, productIds, note, start]);
   const known = await findCount(tx, businessId, countId);
-  if (known !== null) {
-    if (known.contentHash === contentHash) return;
-    throw new Refusal('IDEMPOTENCY_KEY_REUSED');
-  }
+  if (isSameAgain(known, contentHash)) return;
   const scope = await scopeOf(tx, author, asked);
   const number = await nextDocumentNumber(tx, businessId, 'count');
   const made = { countId, number, branchId, kind, isBlind, scope, note, contentHash };

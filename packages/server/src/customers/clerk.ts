@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { EventKind } from '@tillbook/core/events';
 import { Refusal } from '@tillbook/core/refusals';
 import { businessDate } from '@tillbook/core/reports/period';
@@ -41,21 +40,6 @@ export async function dayOfBranch(
   if (known === undefined) throw new Refusal('NOT_FOUND');
   if (clerk.branchIds?.includes(branchId) === false) throw new Refusal('BRANCH_FORBIDDEN');
   return businessDate(Date.parse(clerk.at), known.timezone, known.cutoffMinutes);
-}
-
-/** SHA-256 of what a request says; its fields come in the order of their schema. */
-export function hashOf(content: object): Buffer {
-  return createHash('sha256').update(JSON.stringify(content)).digest();
-}
-
-/**
- * Whether it is there already, said by the same request.
- * @throws Refusal IDEMPOTENCY_KEY_REUSED when another request made it
- */
-export function isSameAgain(found: { readonly contentHash: string } | null, hash: Buffer): boolean {
-  if (found === null) return false;
-  if (found.contentHash === hash.toString('hex')) return true;
-  throw new Refusal('IDEMPOTENCY_KEY_REUSED');
 }
 
 export interface Deed {

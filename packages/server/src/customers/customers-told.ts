@@ -3,10 +3,11 @@ import { normalPhone, type PhonePlace } from '@tillbook/core/customers/phone';
 import type { MadeCustomer } from '@tillbook/core/sales/sync.api';
 import { Again, brokenUniqueness, type Tx } from '../db/database.ts';
 import type { LockedAccount } from './accounts.sql.ts';
-import { hashOf, recordDeed, type Clerk } from './clerk.ts';
+import { recordDeed, type Clerk } from './clerk.ts';
 import { insertAlias, readTold, type ToldRow } from './customer-aliases.sql.ts';
 import { keepWords } from './customer-words.sql.ts';
 import { insertCustomer, type CustomerFields } from './customers.sql.ts';
+import { hashOf } from '../same-request.ts';
 
 /** Customers whom devices made by themselves, as a request tells of them. */
 export interface CustomersTold {

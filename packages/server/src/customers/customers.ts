@@ -14,7 +14,7 @@ import { Refusal } from '@tillbook/core/refusals';
 import { Again, brokenUniqueness, type Reader, type Tx } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { openEntries } from './accounts.sql.ts';
-import { hashOf, isSameAgain, recordDeed, type Clerk } from './clerk.ts';
+import { recordDeed, type Clerk } from './clerk.ts';
 import { readAliases } from './customer-aliases.sql.ts';
 import { keepWords } from './customer-words.sql.ts';
 import {
@@ -25,6 +25,7 @@ import {
   type CustomerFields,
 } from './customers.sql.ts';
 import { lockAccount } from './enter.ts';
+import { hashOf, isSameAgain } from '../same-request.ts';
 
 type NewCustomer = BodyOf<typeof addCustomerApi>;
 

@@ -9,13 +9,14 @@ import { reverse } from '@tillbook/core/ledger/journal';
 import { journalOfCustomerOpening } from '@tillbook/core/ledger/journal-of-customer';
 import { PRICE_MINOR_MAX } from '@tillbook/core/limits';
 import { Refusal } from '@tillbook/core/refusals';
-import { dayOfBranch, hashOf, isSameAgain, recordDeed, type Clerk } from '../customers/clerk.ts';
+import { dayOfBranch, recordDeed, type Clerk } from '../customers/clerk.ts';
 import { openEntries } from '../customers/accounts.sql.ts';
 import { enter, lockAccount } from '../customers/enter.ts';
 import { Again, type Reader, type Tx } from '../db/database.ts';
 import { nextDocumentNumber } from '../documents/documents.sql.ts';
 import { postJournal } from '../ledger/post-journal.ts';
 import { findDebtOpening, insertDebtOpening, openingToTakeBack } from './openings.sql.ts';
+import { hashOf, isSameAgain } from '../same-request.ts';
 
 /** @throws Refusal NOT_FOUND */
 export async function debtOpeningFor(

@@ -6,13 +6,14 @@ import { PRICE_MINOR_MAX } from '@tillbook/core/limits';
 import { can } from '@tillbook/core/permissions';
 import { Refusal } from '@tillbook/core/refusals';
 import { looksLikeCardNumber, referenceKey } from '@tillbook/core/sales/payment-reference';
-import { dayOfBranch, hashOf, isSameAgain, recordDeed, type Clerk } from '../customers/clerk.ts';
+import { dayOfBranch, recordDeed, type Clerk } from '../customers/clerk.ts';
 import { enter, lockAccount } from '../customers/enter.ts';
 import { Again, brokenUniqueness, type Reader, type Tx } from '../db/database.ts';
 import { nextDocumentNumber } from '../documents/documents.sql.ts';
 import { inBusiness, type Actor } from '../http/actor.ts';
 import { postJournal } from '../ledger/post-journal.ts';
 import { findPayment, insertPayment, isReferenceUsed, lockTillToCollect } from './payments.sql.ts';
+import { hashOf, isSameAgain } from '../same-request.ts';
 
 type NewPayment = BodyOf<typeof postCustomerPayment>;
 

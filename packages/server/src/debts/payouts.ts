@@ -7,7 +7,7 @@ import { Refusal, refuseIf } from '@tillbook/core/refusals';
 import { looksLikeCardNumber } from '@tillbook/core/sales/payment-reference';
 import { approvedAct } from '../approvals/use-approval.ts';
 import type { AuditAct } from '../audit/append-audit.ts';
-import { dayOfBranch, hashOf, isSameAgain, recordDeed, type Clerk } from '../customers/clerk.ts';
+import { dayOfBranch, recordDeed, type Clerk } from '../customers/clerk.ts';
 import { enter, lockAccount } from '../customers/enter.ts';
 import { Again, type Reader, type Tx } from '../db/database.ts';
 import { nextDocumentNumber } from '../documents/documents.sql.ts';
@@ -15,6 +15,7 @@ import { inBusiness, type Actor } from '../http/actor.ts';
 import { postJournal } from '../ledger/post-journal.ts';
 import { refusePlace } from './payments.ts';
 import { findPayout, insertPayout } from './payouts.sql.ts';
+import { hashOf, isSameAgain } from '../same-request.ts';
 
 type NewPayout = BodyOf<typeof payOutCredit>;
 

@@ -4,11 +4,12 @@ import { promiseState } from '@tillbook/core/customers/promises';
 import type { BodyOf } from '@tillbook/core/endpoint';
 import { fieldError } from '@tillbook/core/field-errors';
 import { Refusal } from '@tillbook/core/refusals';
-import { hashOf, isSameAgain, recordDeed, type Clerk } from '../customers/clerk.ts';
+import { recordDeed, type Clerk } from '../customers/clerk.ts';
 import { findCustomer } from '../customers/customers.sql.ts';
 import { lockAccount } from '../customers/enter.ts';
 import { Again, type Reader, type Tx } from '../db/database.ts';
 import { findPromise, insertPromise, readPromises } from './promises.sql.ts';
+import { hashOf, isSameAgain } from '../same-request.ts';
 
 /** @throws Refusal NOT_FOUND */
 export async function promisesFor(

@@ -6,13 +6,14 @@ import { journalOfWriteOff } from '@tillbook/core/ledger/journal-of-customer';
 import { Refusal, refuseIf } from '@tillbook/core/refusals';
 import { approvedAct } from '../approvals/use-approval.ts';
 import type { AuditAct } from '../audit/append-audit.ts';
-import { dayOfBranch, hashOf, isSameAgain, recordDeed, type Clerk } from '../customers/clerk.ts';
+import { dayOfBranch, recordDeed, type Clerk } from '../customers/clerk.ts';
 import { enter, lockAccount } from '../customers/enter.ts';
 import { Again, type Reader, type Tx } from '../db/database.ts';
 import { nextDocumentNumber } from '../documents/documents.sql.ts';
 import type { Actor } from '../http/actor.ts';
 import { postJournal } from '../ledger/post-journal.ts';
 import { findWriteOff, insertWriteOff } from './write-offs.sql.ts';
+import { hashOf, isSameAgain } from '../same-request.ts';
 
 /** @throws Refusal NOT_FOUND */
 export async function writeOffFor(

@@ -24,6 +24,7 @@ import { refuseSubject, subjectsOf } from './import-subjects.ts';
 import type { JobOf } from './import-work.ts';
 import { takeDebtsBack } from './undo-debts.ts';
 import { takeBack } from './undo-import.ts';
+import { hashOf, isSameAgain } from '../same-request.ts';
 
 /** The doors of imports, and the work behind them. */
 export function bindImports(doors: Doors): ImportJobs {
@@ -127,13 +128,10 @@ function bindUploading(doors: Doors, jobs: ImportJobs): void {
     refuseSubject(actor, subject);
     // Products are hashed as they were before there was anything else.
     const content = [fileName, byteSize, ...(subject === 'products' ? [] : [subject])];
-    const contentHash = createHash('sha256').update(JSON.stringify(content)).digest();
+    const contentHash = hashOf(content);
     const piecesCount = Math.ceil(byteSize / api.IMPORT_PIECE_BYTES);
     const known = await sql.findImport(tx, businessId, importId);
-    if (known !== null && known.contentHash !== contentHash.toString('hex')) {
-      throw new Refusal('IDEMPOTENCY_KEY_REUSED');
-    }
-    if (known === null) {
+    if (!isSameAgain(known, contentHash)) {
       const { personId: by, name: byName } = actor;
       const at = isoOf(clock);
       const file = { importId, subject, fileName, byteSize, piecesCount, contentHash };

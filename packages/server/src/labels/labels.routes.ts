@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import * as api from '@tillbook/core/labels/labels.api';
 import { Refusal } from '@tillbook/core/refusals';
 import { isoOf } from '../clock.ts';
@@ -8,6 +7,7 @@ import { bindRead, bindWrite, type Doors } from '../http/bind.ts';
 import { authorOf } from '../products/product-author.ts';
 import * as sql from './labels.sql.ts';
 import { makeOwnCodes } from './make-own-codes.ts';
+import { hashOf, isSameAgain } from '../same-request.ts';
 
 /** The doors of labels. The sheets themselves are made in the browser. */
 export function bindLabels(doors: Doors): void {
@@ -30,17 +30,10 @@ export function bindLabels(doors: Doors): void {
   bindWrite(doors, api.recordLabels, async ({ tx, actor, body }) => {
     const { businessId } = inBusiness(actor);
     const { _id: printId, sheet: template, lines } = body;
-    const contentHash = createHash('sha256')
-      .update(JSON.stringify([template, lines]))
-      .digest();
+    const contentHash = hashOf([template, lines]);
     const labelsCount = lines.reduce((sum, { copies }) => sum + copies, 0);
     const known = await sql.findPrint(tx, businessId, printId);
-    if (known !== null) {
-      if (known.contentHash !== contentHash.toString('hex')) {
-        throw new Refusal('IDEMPOTENCY_KEY_REUSED');
-      }
-      return { _id: printId, labelsCount };
-    }
+    if (isSameAgain(known, contentHash)) return { _id: printId, labelsCount };
     const ids = lines.map(({ productId }) => productId);
     const place = await placeOf(tx, actor, null);
     const found = await sql.labelsOf(tx, place, ids);

@@ -8,13 +8,14 @@ import type {
 import { tallyOf } from '@tillbook/core/matching/reconcile';
 import { Refusal } from '@tillbook/core/refusals';
 import { dayRange, businessDate } from '@tillbook/core/reports/period';
-import { hashOf, isSameAgain, recordDeed, type Clerk } from '../customers/clerk.ts';
+import { recordDeed, type Clerk } from '../customers/clerk.ts';
 import type { Database, Reader, Tx } from '../db/database.ts';
 import { openTenant } from '../db/tenant.sql.ts';
 import { newId } from '../new-id.ts';
 import { layoutOf, providerKeyOf, readGiven, type GivenRead } from './read-given.ts';
 import { matchBetween, windowOf } from './run-matching.ts';
 import * as sql from './statements.sql.ts';
+import { hashOf, isSameAgain } from '../same-request.ts';
 
 const LINES_SHOWN = 50;
 const PROBLEMS_SHOWN = 50;

@@ -3,12 +3,13 @@ import { fieldError } from '@tillbook/core/field-errors';
 import type { decideMatch, matchHistory } from '@tillbook/core/matching/matching.api';
 import { whyNotMark, whyNotStep, type MatchState } from '@tillbook/core/matching/match-states';
 import { Refusal, refuseIf } from '@tillbook/core/refusals';
-import { hashOf, isSameAgain, recordDeed, type Clerk } from '../customers/clerk.ts';
+import { recordDeed, type Clerk } from '../customers/clerk.ts';
 import type { Reader, Tx } from '../db/database.ts';
 import * as kept from './decisions.sql.ts';
 import { tenderKey } from './match-world.ts';
 import { linesWithIds, lockMatching, type LineRow } from './statements.sql.ts';
 import { tendersWithIds, type TenderRow } from './tenders.sql.ts';
+import { hashOf, isSameAgain } from '../same-request.ts';
 
 type Body = BodyOf<typeof decideMatch>;
 

@@ -1,13 +1,14 @@
 import { findMatches } from '@tillbook/core/matching/match-lines';
 import { WINDOW_MINUTES_DEFAULT, type runMatching } from '@tillbook/core/matching/matching.api';
 import type { BodyOf } from '@tillbook/core/endpoint';
-import { hashOf, isSameAgain, recordDeed, type Clerk } from '../customers/clerk.ts';
+import { recordDeed, type Clerk } from '../customers/clerk.ts';
 import type { Reader, Tx } from '../db/database.ts';
 import { newId } from '../new-id.ts';
 import * as kept from './decisions.sql.ts';
 import { instantsOf } from './match-days.ts';
 import { readWorld } from './match-world.ts';
 import { lockMatching } from './statements.sql.ts';
+import { hashOf, isSameAgain } from '../same-request.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { BodyOf } from '@tillbook/core/endpoint';
 import { fieldError } from '@tillbook/core/field-errors';
 import type {
@@ -30,6 +29,7 @@ import {
 import { checkOpeningStock } from './open-stock.ts';
 import { recordProduct, type Act, type Author } from './product-author.ts';
 import { refuseClash, refuseErrors, refuseUnknownTaxClass } from './product-rules.ts';
+import { hashOf } from '../same-request.ts';
 
 type NewFamily = BodyOf<typeof addFamilyApi>;
 type NewVariants = BodyOf<typeof addVariantsApi>;
@@ -109,7 +109,7 @@ function refuseTooMany(options: readonly OptionOfFamily[]): void {
 export async function addFamily(tx: Tx, author: Author, family: NewFamily): Promise<void> {
   const { businessId, at } = author;
   const { _id: familyId, name, options, ...given } = family;
-  const createdHash = createHash('sha256').update(JSON.stringify(family)).digest();
+  const createdHash = hashOf(family);
   const existing = await findFamily(tx, businessId, familyId);
   if (existing !== null) {
     if (existing.createdHash === createdHash.toString('hex')) return;

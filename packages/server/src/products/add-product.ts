@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { BodyInputOf } from '@tillbook/core/endpoint';
 import { fieldError } from '@tillbook/core/field-errors';
 import type { addProduct as addProductApi } from '@tillbook/core/products/products.api';
@@ -19,6 +18,7 @@ import * as rules from './product-rules.ts';
 import { keepWords } from './product-words.sql.ts';
 import { findProduct, insertProduct, type ProductRecord } from './products.sql.ts';
 import { saveReorderPoints } from './reorder-points.sql.ts';
+import { hashOf } from '../same-request.ts';
 
 /** A product as a request adds it; what is left out has its usual value. */
 export type NewProduct = BodyInputOf<typeof addProductApi>;
@@ -93,7 +93,7 @@ const PLAIN = {
 const NOTHING_MORE = JSON.stringify(moreOf(completed(PLAIN)));
 
 /** SHA-256 of what a product is made with; the order of its branches does not matter. */
-export function hashOf(product: WholeProduct, family: FamilyPlace | null): Buffer {
+function productHash(product: WholeProduct, family: FamilyPlace | null): Buffer {
   const stock = product.openingStock
     .filter(({ quantityMilli }) => quantityMilli > 0)
     .map(({ branchId, quantityMilli }) => [branchId, quantityMilli])
@@ -111,7 +111,7 @@ export function hashOf(product: WholeProduct, family: FamilyPlace | null): Buffe
     ...(JSON.stringify(more) === NOTHING_MORE ? [] : [more]),
     ...(family === null ? [] : [[family.familyId, family.optionValues]]),
   ];
-  return createHash('sha256').update(JSON.stringify(content)).digest();
+  return hashOf(content);
 }
 
 /** What is wrong with a new product in itself. @throws Refusal VALIDATION_FAILED */
@@ -153,7 +153,7 @@ export async function isAddedAlready(
 ): Promise<boolean> {
   const existing = await findProduct(tx, author.businessId, product._id);
   if (existing === null) return false;
-  if (existing.createdHash === hashOf(product, family).toString('hex')) return true;
+  if (existing.createdHash === productHash(product, family).toString('hex')) return true;
   throw new Refusal('IDEMPOTENCY_KEY_REUSED');
 }
 
@@ -189,7 +189,7 @@ export async function storeNewProduct(
   const record = await recordOf(tx, author, product, family);
   const { productId } = record;
   const stored = { ...record, sortName: sortName(product.name), at };
-  const createdHash = hashOf(product, family);
+  const createdHash = productHash(product, family);
   const isAdded = await rules.refusingDuplicates(
     insertProduct(tx, businessId, { ...stored, createdHash }),
   );

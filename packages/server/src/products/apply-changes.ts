@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { BodyOf } from '@tillbook/core/endpoint';
 import type { applyChanges as applyChangesApi } from '@tillbook/core/products/change-sets.api';
 import { CHANGEABLE } from '@tillbook/core/products/change-rules';
@@ -9,6 +8,7 @@ import { lockProducts } from './many-products.sql.ts';
 import { recordProduct, type Author } from './product-author.ts';
 import { reviewChanges } from './review-changes.ts';
 import { writeChangeRows, type Wanted } from './write-changes.ts';
+import { hashOf, isSameAgain } from '../same-request.ts';
 
 type NewChanges = BodyOf<typeof applyChangesApi>;
 
@@ -24,7 +24,7 @@ const PROBLEM_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** SHA-256 of what was asked; rows may come in any order. */
-function hashOf(asked: NewChanges): Buffer {
+function changesHash(asked: NewChanges): Buffer {
   const rows = [...asked.rows]
     .sort((one, other) => (one.productId < other.productId ? -1 : 1))
     .map(({ productId, version, changes }) => [
@@ -32,9 +32,7 @@ function hashOf(asked: NewChanges): Buffer {
       version,
       CHANGEABLE.map((field) => (changes[field] === undefined ? [] : [changes[field]])),
     ]);
-  return createHash('sha256')
-    .update(JSON.stringify([asked.title, rows]))
-    .digest();
+  return hashOf([asked.title, rows]);
 }
 
 /**
@@ -45,12 +43,9 @@ function hashOf(asked: NewChanges): Buffer {
 export async function applyChanges(tx: Tx, author: Author, asked: NewChanges): Promise<void> {
   const { businessId } = author;
   const { _id: changeSetId, title, rows } = asked;
-  const contentHash = hashOf(asked);
+  const contentHash = changesHash(asked);
   const existing = await findChangeSet(tx, businessId, changeSetId);
-  if (existing !== null) {
-    if (existing.contentHash === contentHash.toString('hex')) return;
-    throw new Refusal('IDEMPOTENCY_KEY_REUSED');
-  }
+  if (isSameAgain(existing, contentHash)) return;
   refuseTwice(rows);
   const ids = rows.map(({ productId }) => productId);
   const products = await lockProducts(tx, businessId, ids);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { BodyOf } from '@tillbook/core/endpoint';
 import { fieldError } from '@tillbook/core/field-errors';
 import { PROMOTIONS_MAX } from '@tillbook/core/limits';
@@ -12,6 +11,7 @@ import { bindRead, bindWrite, type Doors } from '../http/bind.ts';
 import { authorOf, recordProduct, type Author } from './product-author.ts';
 import { refuseErrors } from './product-rules.ts';
 import * as sql from './promotions.sql.ts';
+import { hexHashOf, isSameAgain } from '../same-request.ts';
 
 /** The doors of promotions. */
 export function bindPromotions(doors: Doors): void {
@@ -54,10 +54,6 @@ async function refuseWrong(
   throw new Refusal('NOT_FOUND', {}, errors);
 }
 
-/** SHA-256 of what a request says; its fields come in the order of their schema. */
-const hashOf = (draft: PromotionDraft): string =>
-  createHash('sha256').update(JSON.stringify(draft)).digest('hex');
-
 /**
  * Adds a promotion; the same request again gives it as it is now.
  * @throws Refusal VALIDATION_FAILED, NOT_FOUND, LIMIT_EXCEEDED, IDEMPOTENCY_KEY_REUSED
@@ -69,12 +65,9 @@ async function addPromotion(
 ): Promise<PromotionAnswer> {
   const { businessId, at } = author;
   const { _id, ...detail } = draft;
-  const contentHash = hashOf(draft);
+  const contentHash = hexHashOf(draft);
   const known = await sql.lockPromotion(tx, businessId, _id);
-  if (known !== null) {
-    if (known.contentHash !== contentHash) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
-    return readPromotion(tx, businessId, _id);
-  }
+  if (isSameAgain(known, contentHash)) return readPromotion(tx, businessId, _id);
   await refuseWrong(tx, businessId, draft);
   if ((await sql.countPromotions(tx, businessId)) >= PROMOTIONS_MAX) {
     throw new Refusal('LIMIT_EXCEEDED', { limit: PROMOTIONS_MAX });

@@ -25,17 +25,10 @@ import {
   unusedCredits,
   type Due,
 } from './bills.sql.ts';
-import {
-  hashOf,
-  isSameAgain,
-  placesOf,
-  recordDeed,
-  refuseUnknown,
-  type Clerk,
-  type Place,
-} from './clerk.ts';
+import { placesOf, recordDeed, refuseUnknown, type Clerk, type Place } from './clerk.ts';
 import { documentsAsked, pageOfDocuments, refuseUnseen } from './documents.ts';
 import { lockSupplier } from './suppliers.sql.ts';
+import { hashOf, isSameAgain } from '../same-request.ts';
 
 /** The day that decides what is overdue: the calendar of UTC, as good as any over branches. */
 const todayOf = (at: string): string => at.slice(0, 10);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { EventKind } from '@tillbook/core/events';
 import { fieldError } from '@tillbook/core/field-errors';
 import { Refusal } from '@tillbook/core/refusals';
@@ -57,21 +56,6 @@ export async function placesOf(
 /** A document that was posted before, by the hash of what it was made with. */
 export interface DocumentHead {
   readonly contentHash: string;
-}
-
-/** SHA-256 of what a request says; its fields come in the order of their schema. */
-export function hashOf(content: object): Buffer {
-  return createHash('sha256').update(JSON.stringify(content)).digest();
-}
-
-/**
- * Whether the document is there already, said by the same request.
- * @throws Refusal IDEMPOTENCY_KEY_REUSED when another request made it
- */
-export function isSameAgain(found: DocumentHead | null, hash: Buffer): boolean {
-  if (found === null) return false;
-  if (found.contentHash === hash.toString('hex')) return true;
-  throw new Refusal('IDEMPOTENCY_KEY_REUSED');
 }
 
 /** Refuses what one field of a request names and nobody knows. */

@@ -18,15 +18,7 @@ import { newId } from '../new-id.ts';
 import { appendEvent } from '../outbox/append-event.ts';
 import { refuseInvoiceTaken } from './bills.ts';
 import { insertBills, settleBills, type BillRecord } from './bills.sql.ts';
-import {
-  hashOf,
-  isSameAgain,
-  placesOf,
-  recordDeed,
-  refuseUnknown,
-  type Clerk,
-  type Place,
-} from './clerk.ts';
+import { placesOf, recordDeed, refuseUnknown, type Clerk, type Place } from './clerk.ts';
 import { moveOpeningStock } from './opening-stock.ts';
 import {
   debtsOfOpening,
@@ -38,6 +30,7 @@ import {
   type OpeningRecord,
 } from './opening.sql.ts';
 import { lockSuppliers } from './suppliers.sql.ts';
+import { hashOf, isSameAgain } from '../same-request.ts';
 
 export async function openingsFor(
   reader: Reader,

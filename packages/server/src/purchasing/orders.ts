@@ -13,7 +13,7 @@ import type { Reader, Tx } from '../db/database.ts';
 import { nextDocumentNumber } from '../documents/documents.sql.ts';
 import type { Actor } from '../http/actor.ts';
 import { workOutLines } from './bought-lines.ts';
-import { hashOf, isSameAgain, placeOf, recordDeed, refuseUnknown, type Clerk } from './clerk.ts';
+import { placeOf, recordDeed, refuseUnknown, type Clerk } from './clerk.ts';
 import { documentsAsked, pageOfDocuments, refuseUnseen } from './documents.ts';
 import {
   findOrder,
@@ -27,6 +27,7 @@ import {
   type LockedOrder,
 } from './orders.sql.ts';
 import { lockSupplier } from './suppliers.sql.ts';
+import { hashOf, isSameAgain } from '../same-request.ts';
 
 const OPEN = ['draft', 'ordered', 'part_received'];
 

@@ -14,10 +14,11 @@ import { nextDocumentNumber } from '../documents/documents.sql.ts';
 import type { Actor } from '../http/actor.ts';
 import { postJournal } from '../ledger/post-journal.ts';
 import { openBills, settleBills } from './bills.sql.ts';
-import { hashOf, isSameAgain, placeOf, recordDeed, refuseUnknown, type Clerk } from './clerk.ts';
+import { placeOf, recordDeed, refuseUnknown, type Clerk } from './clerk.ts';
 import { documentsAsked, pageOfDocuments } from './documents.ts';
 import { findPayment, insertPayment, listPaymentRows } from './payments.sql.ts';
 import { lockSupplier } from './suppliers.sql.ts';
+import { hashOf, isSameAgain } from '../same-request.ts';
 
 export async function listPaymentsFor(
   reader: Reader,

@@ -21,19 +21,12 @@ import { appendEvent } from '../outbox/append-event.ts';
 import { moveStock } from '../stock/move-stock.ts';
 import { ensureLevels } from '../stock/receive-stock.ts';
 import { workOutLines, type WorkedLine } from './bought-lines.ts';
-import {
-  hashOf,
-  isSameAgain,
-  placeOf,
-  recordDeed,
-  refuseUnknown,
-  type Clerk,
-  type Place,
-} from './clerk.ts';
+import { placeOf, recordDeed, refuseUnknown, type Clerk, type Place } from './clerk.ts';
 import { countReceived, linesOfOrder, lockOrder, moveOrder } from './orders.sql.ts';
 import { findReceipt, insertReceipt, type ReceiptDue, type ReceiptLine } from './receipts.sql.ts';
 import { setCosts } from './set-costs.ts';
 import { learnCosts, lockSuppliers } from './suppliers.sql.ts';
+import { hashOf, isSameAgain } from '../same-request.ts';
 
 type Line = NewReceipt['lines'][number] & WorkedLine;
 

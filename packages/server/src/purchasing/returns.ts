@@ -18,15 +18,7 @@ import { moveStock } from '../stock/move-stock.ts';
 import { ensureLevels } from '../stock/receive-stock.ts';
 import { duesOf, openBills, settleBills, type Due } from './bills.sql.ts';
 import { boughtProducts } from './bought-lines.sql.ts';
-import {
-  hashOf,
-  isSameAgain,
-  placeOf,
-  recordDeed,
-  refuseUnknown,
-  type Clerk,
-  type Place,
-} from './clerk.ts';
+import { placeOf, recordDeed, refuseUnknown, type Clerk, type Place } from './clerk.ts';
 import { documentsAsked, pageOfDocuments } from './documents.ts';
 import {
   findReturn,
@@ -36,6 +28,7 @@ import {
   type ReturnLine,
 } from './returns.sql.ts';
 import { lockSupplier } from './suppliers.sql.ts';
+import { hashOf, isSameAgain } from '../same-request.ts';
 
 export async function listReturnsFor(
   reader: Reader,

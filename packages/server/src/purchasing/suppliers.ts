@@ -15,7 +15,7 @@ import { Again, brokenUniqueness, type Reader, type Tx } from '../db/database.ts
 import { inBusiness, type Actor } from '../http/actor.ts';
 import { decodeCursor, encodeCursor } from '../http/cursor.ts';
 import { findProduct } from '../products/products.sql.ts';
-import { hashOf, isSameAgain, recordDeed, type Clerk } from './clerk.ts';
+import { recordDeed, type Clerk } from './clerk.ts';
 import {
   findSupplier,
   insertSupplier,
@@ -25,6 +25,7 @@ import {
   productsOfSupplier,
   updateSupplier,
 } from './suppliers.sql.ts';
+import { hashOf, isSameAgain } from '../same-request.ts';
 
 /** Debts belong to the whole business: who works in chosen branches does not see them. */
 const shown = (actor: Pick<Actor, 'branchIds'>, row: SupplierRow): SupplierRow => ({

@@ -9,7 +9,7 @@ import { valueAtAverage, type Level } from '@tillbook/core/stock/movement';
 import { approvedAct } from '../approvals/use-approval.ts';
 import { appendAudit, type AuditAct } from '../audit/append-audit.ts';
 import type { LockedAccount } from '../customers/accounts.sql.ts';
-import { dayOfBranch, hashOf, isSameAgain, type Clerk } from '../customers/clerk.ts';
+import { dayOfBranch, type Clerk } from '../customers/clerk.ts';
 import { enter, lockAccount } from '../customers/enter.ts';
 import { Again, type Reader, type Tx } from '../db/database.ts';
 import { nextDocumentNumber } from '../documents/documents.sql.ts';
@@ -26,6 +26,7 @@ import {
   type BlindReturnRecord,
 } from './blind-returns.sql.ts';
 import { judgeLines, refuseWords, type JudgedLine, type NewBlindReturn } from './judge-blind.ts';
+import { hashOf, isSameAgain } from '../same-request.ts';
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0);
 

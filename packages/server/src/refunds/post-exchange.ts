@@ -12,13 +12,13 @@ import { askedFor, postSales } from '../sales/post-sales.ts';
 import { readFacts } from '../sales/posting.sql.ts';
 import { presentSale, type SaleWithRows } from '../sales/sale-rows.ts';
 import { readSales } from '../sales/sales.sql.ts';
-import { hashOf } from '../stock/post-adjustment.ts';
 import { findExchange, insertExchange } from './exchanges.sql.ts';
 import { saleToRefund } from './open-refund.ts';
 import { postRefund, refundContent } from './post-refund.ts';
 import { refundFor } from './read-refunds.ts';
 import { lockSaleState } from './refund-state.sql.ts';
 import { movementsOfSale } from './sold.sql.ts';
+import { hexHashOf, isSameAgain } from '../same-request.ts';
 
 type Answer = AnswerOf<typeof api>;
 
@@ -36,15 +36,13 @@ export async function postExchange(
 ): Promise<Answer> {
   const { businessId } = inBusiness(actor);
   const { _id: exchangeId, saleId, refund, sale } = draft;
-  const contentHash = hashOf([
+  const contentHash = hexHashOf([
     ...[saleId, refund._id, refundContent(refund)],
     ...[sale._id, saleContent(sale)],
   ]);
   const known = await findExchange(tx, businessId, exchangeId);
-  if (known !== null && known.contentHash !== contentHash) {
-    throw new Refusal('IDEMPOTENCY_KEY_REUSED');
-  }
-  if (known !== null) return exchangeFor(tx, actor, exchangeId, known);
+  if (known !== null && isSameAgain(known, contentHash))
+    return exchangeFor(tx, actor, exchangeId, known);
   refuseApart(draft);
   refuseIf(whyNotExchange(refund.payments, sale.payments));
   const rows = await saleToRefund(tx, actor, saleId);

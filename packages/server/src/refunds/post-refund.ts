@@ -18,7 +18,6 @@ import type { AuditAct } from '../audit/append-audit.ts';
 import { approvedAct } from '../approvals/use-approval.ts';
 import { Again, brokenUniqueness, type Tx } from '../db/database.ts';
 import { inBusiness, type Actor } from '../http/actor.ts';
-import { hashOf } from '../stock/post-adjustment.ts';
 import { creditedTo } from './off-account.ts';
 import {
   isAllBack,
@@ -32,6 +31,7 @@ import { paymentsBack } from './payments-back.ts';
 import { refundFor } from './read-refunds.ts';
 import { linesBack, type LineBack } from './refund-lines.ts';
 import { writeRefund } from './write-refund.ts';
+import { hexHashOf } from '../same-request.ts';
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0);
 const totalOf = (lines: readonly LineBack[]): number =>
@@ -57,7 +57,7 @@ export async function postRefund(
   }
   const rows = await saleToRefund(tx, actor, saleId);
   const refundId = draft._id;
-  const contentHash = hashOf([saleId, refundContent(draft)]);
+  const contentHash = hexHashOf([saleId, refundContent(draft)]);
   const asked = { refundId, contentHash, action: 'refund' } as const;
   const sale = await lockSaleToRefund(tx, actor, rows, asked);
   // Of a step that was not made, its refund cannot be.
@@ -175,7 +175,7 @@ export async function voidSale(
     throw new Refusal('VALIDATION_FAILED', {}, [fieldError('#/note', 'REQUIRED')]);
   }
   const rows = await saleToRefund(tx, actor, saleId);
-  const contentHash = hashOf([saleId, 'void', reason, note]);
+  const contentHash = hexHashOf([saleId, 'void', reason, note]);
   const asked = { refundId, contentHash, action: 'void' } as const;
   const sale = await lockSaleToRefund(tx, actor, rows, asked);
   if (sale === null) return refundFor(tx, actor, refundId, 'any');

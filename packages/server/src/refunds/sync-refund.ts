@@ -16,7 +16,6 @@ import { appendEvent } from '../outbox/append-event.ts';
 import { bearerOf } from '../sales/sync.sql.ts';
 import { insertConflicts } from '../sales/sale-conflicts.sql.ts';
 import { readSales } from '../sales/sales.sql.ts';
-import { hashOf } from '../stock/post-adjustment.ts';
 import { lockLevels } from '../stock/stock.sql.ts';
 import { bookBeyond, lineBeyond, type LineBeyond } from './beyond.ts';
 import { judgeRefund, noteOverLimit, type JudgedRefund } from './judge-refund.ts';
@@ -28,6 +27,7 @@ import { lockSaleState, readReturned } from './refund-state.sql.ts';
 import { findRefundNumber } from './refunds.sql.ts';
 import { findTill, movementsOfSale, type RefundTill } from './sold.sql.ts';
 import { writeRefund, type RefundAuthor } from './write-refund.ts';
+import { hexHashOf } from '../same-request.ts';
 
 export interface RefundToSync {
   readonly tillId: string;
@@ -54,7 +54,7 @@ export async function syncRefund(
   if (till === null) throw new Refusal('NOT_FOUND');
   const { _id: refundId, shiftId, refundedBy } = fact;
   const known = await readRefundFact(tx, businessId, { tillId, refundId, shiftId, refundedBy });
-  const contentHash = hashOf(['refund fact', tillId, contentOf(fact)]);
+  const contentHash = hexHashOf(['refund fact', tillId, contentOf(fact)]);
   try {
     if (known.known !== null) {
       const { kinds, refundNumber } = known.known;
@@ -95,7 +95,7 @@ function onlineHashOf({ saleId, shiftId, lines, totalMinor }: RefundFact): strin
   const payments =
     totalMinor === 0 ? [] : [{ method: 'cash', amountMinor: totalMinor, reference: null }];
   const asked = lines.map(({ name: _name, ...line }) => line);
-  return hashOf([saleId, { shiftId, lines: asked, payments, totalMinor }]);
+  return hexHashOf([saleId, { shiftId, lines: asked, payments, totalMinor }]);
 }
 
 interface Happening {

@@ -5,13 +5,13 @@ import type { Bearer } from '@tillbook/core/permissions';
 import { Refusal, type RefusalCode } from '@tillbook/core/refusals';
 import { subjectFor, type SaleAsked } from '@tillbook/core/sales/sale-approval';
 import type { SaleDraft } from '@tillbook/core/sales/sales.api';
-import { hashOf } from '../approvals/approval-author.ts';
 import { findApprovals, insertUse, type ApprovalRow } from '../approvals/approvals.sql.ts';
 import { stateAt } from '../approvals/present-approval.ts';
 import type { AuditAct } from '../audit/append-audit.ts';
 import { Again, type Tx } from '../db/database.ts';
 import type { Happened } from './happened.ts';
 import type { Posting } from './posting.ts';
+import { hexHashOf } from '../same-request.ts';
 
 /** An approval that a sale uses up. */
 export interface SaleUse extends SaleAsked {
@@ -60,7 +60,7 @@ export function useForSale(
   const act = { personId, branchId: till.branchId, ...asked };
   const why = whyNotUse(
     { ...row, state },
-    { ...act, subjectHash: hashOf(subjectFor(kind, draft)) },
+    { ...act, subjectHash: hexHashOf(subjectFor(kind, draft)) },
   );
   if (why !== null) return { why };
   const at = new Date(countedMs).toISOString();

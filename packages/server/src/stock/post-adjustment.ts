@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { BodyOf } from '@tillbook/core/endpoint';
 import { fieldError } from '@tillbook/core/field-errors';
 import { PRICE_MINOR_MAX } from '@tillbook/core/limits';
@@ -15,16 +14,12 @@ import { stockedProducts, type StockedProduct } from './places.sql.ts';
 import { ensureLevels } from './receive-stock.ts';
 import type { StockAuthor } from './stock-author.ts';
 import { lockLevels } from './stock.sql.ts';
+import { hexHashOf, isSameAgain } from '../same-request.ts';
 
 export type NewAdjustment = BodyOf<typeof postAdjustment>;
 type NewLine = NewAdjustment['lines'][number];
 
 const at = (index: number, field: string): string => `#/lines/${index}/${field}`;
-
-/** SHA-256 of what an adjustment says, in hex. */
-export function hashOf(content: unknown): string {
-  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
-}
 
 const contentOf = ({ branchId, reason, note, lines }: NewAdjustment): unknown => [
   branchId,
@@ -57,7 +52,7 @@ export async function postNewAdjustment(
   await ensureLevels(tx, { businessId, branchIds: [branch.branchId], productIds });
   const places = productIds.map((productId) => ({ branchId: branch.branchId, productId }));
   const levels = await lockLevels(tx, businessId, places);
-  const contentHash = hashOf(contentOf(wanted));
+  const contentHash = hexHashOf(contentOf(wanted));
   if (await isPosted(tx, businessId, adjustmentId, contentHash)) return;
   const levelOf = new Map(levels.map((level) => [level.productId, level]));
   const moves = lines.map((line, index) =>
@@ -75,9 +70,7 @@ export async function isPosted(
   contentHash: string,
 ): Promise<boolean> {
   const known = await findAdjustment(tx, businessId, adjustmentId);
-  if (known === null) return false;
-  if (known.contentHash === contentHash) return true;
-  throw new Refusal('IDEMPOTENCY_KEY_REUSED');
+  return isSameAgain(known, contentHash);
 }
 
 /** The goods of the lines. @throws Refusal for what does not exist or has no stock of its own */

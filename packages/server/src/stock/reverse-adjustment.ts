@@ -7,9 +7,10 @@ import { findAdjustment, linesOfAdjustment, type AdjustmentLineFound } from './a
 import type { BatchIn } from './batch-moves.ts';
 import type { Move } from './move-stock.ts';
 import { stockedProducts } from './places.sql.ts';
-import { hashOf, isPosted } from './post-adjustment.ts';
+import { isPosted } from './post-adjustment.ts';
 import type { StockAuthor } from './stock-author.ts';
 import { lockLevels } from './stock.sql.ts';
+import { hexHashOf } from '../same-request.ts';
 
 /**
  * Takes an adjustment back: what left comes back at what it was worth, into its batches; what came
@@ -28,7 +29,7 @@ export async function reverseOneAdjustment(
   const productIds = lines.map(({ productId }) => productId);
   const places = productIds.map((productId) => ({ branchId: branch.branchId, productId }));
   await lockLevels(tx, businessId, places);
-  const contentHash = hashOf(['reversal', adjustmentId, note]);
+  const contentHash = hexHashOf(['reversal', adjustmentId, note]);
   if (await isPosted(tx, businessId, reversalId, contentHash)) return;
   // Behind the locks: whoever took it back meanwhile is seen.
   const original = await findAdjustment(tx, businessId, adjustmentId);

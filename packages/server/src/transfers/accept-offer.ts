@@ -15,10 +15,11 @@ import { moveStock } from '../stock/move-stock.ts';
 import { ensureLevels } from '../stock/receive-stock.ts';
 import { endOffer } from './end-offer.ts';
 import { decideOffer, lockOffer, type OfferLine, type OfferRecord } from './offers.sql.ts';
-import { dayOf, hashOf, recordTransfer, type Author } from './transfer-author.ts';
+import { dayOf, recordTransfer, type Author } from './transfer-author.ts';
 import { insertEvent } from './transfer-events.sql.ts';
 import { goodsOfLines, refuseNoOwnerOfBoth, refuseUnknownBranches } from './transfer-rules.ts';
 import { findTransfer, insertTransfer, replaceLines } from './transfers.sql.ts';
+import { hashOf, isSameAgain } from '../same-request.ts';
 
 type Asked = BodyOf<typeof acceptTransferOffer> & { readonly offerId: string };
 type Taken = OfferLine & { readonly productId: string };
@@ -41,10 +42,7 @@ export async function acceptTheOffer(
   await refuseNoOwnerOfBoth(tx, actor, offer.fromBusinessId);
   const contentHash = hashOf([offerId, branchId, asked.lines]);
   const existing = await findTransfer(tx, businessId, transferId);
-  if (existing !== null) {
-    if (existing.contentHash === contentHash.toString('hex')) return;
-    throw new Refusal('IDEMPOTENCY_KEY_REUSED');
-  }
+  if (isSameAgain(existing, contentHash)) return;
   refuseIf(whyNotDecideOffer(offer.state));
   await refuseUnknownBranches(tx, businessId, { branchId });
   refuseOtherBranch(actor, branchId);

@@ -8,9 +8,10 @@ import type { Actor } from '../http/actor.ts';
 import { endGoods, type Deed } from './end-goods.ts';
 import { tellReceiver } from './make-offer.ts';
 import { decideOffer, lockOffer } from './offers.sql.ts';
-import { dayOf, hashOf, recordTransfer, type Author } from './transfer-author.ts';
+import { dayOf, recordTransfer, type Author } from './transfer-author.ts';
 import { isRepeated, ownsToo, refuseNoSender } from './transfer-rules.ts';
 import { findTransfer, linesOfTransfer, lockTransfer } from './transfers.sql.ts';
+import { hashOf } from '../same-request.ts';
 
 type Asked = BodyOf<typeof cancelTransfer> & { readonly transferId: string };
 

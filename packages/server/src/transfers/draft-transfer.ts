@@ -6,7 +6,7 @@ import type { draftTransfer, editTransfer } from '@tillbook/core/transfers/trans
 import { Again, type Tx } from '../db/database.ts';
 import { nextDocumentNumber } from '../documents/documents.sql.ts';
 import { refuseOtherBranch, type Actor } from '../http/actor.ts';
-import { hashOf, recordTransfer, type Author } from './transfer-author.ts';
+import { recordTransfer, type Author } from './transfer-author.ts';
 import {
   goodsOfLines,
   partnerOf,
@@ -21,6 +21,7 @@ import {
   replaceLines,
   rewriteDraft,
 } from './transfers.sql.ts';
+import { hashOf, isSameAgain } from '../same-request.ts';
 
 type Lines = readonly { readonly productId: string; readonly quantityMilli: number }[];
 
@@ -46,10 +47,7 @@ export async function draftTheTransfer(
   const { _id: transferId, fromBranchId, toBranchId, toBusinessId, note, lines } = asked;
   const contentHash = hashOf([fromBranchId, toBranchId, toBusinessId, note, lines]);
   const existing = await findTransfer(tx, businessId, transferId);
-  if (existing !== null) {
-    if (existing.contentHash === contentHash.toString('hex')) return;
-    throw new Refusal('IDEMPOTENCY_KEY_REUSED');
-  }
+  if (isSameAgain(existing, contentHash)) return;
   refuseBadEnds(asked);
   await refuseUnknownBranches(tx, businessId, { fromBranchId, toBranchId });
   refuseOtherBranch(actor, fromBranchId);

@@ -7,9 +7,10 @@ import { newId } from '../new-id.ts';
 import { allBack } from './cancel-transfer.ts';
 import { endGoods } from './end-goods.ts';
 import { decideOffer, enterSide, lockOffer, type OfferRecord } from './offers.sql.ts';
-import { dayOf, hashOf, recordTransfer, type Author } from './transfer-author.ts';
+import { dayOf, recordTransfer, type Author } from './transfer-author.ts';
 import { refuseNoOwnerOfBoth } from './transfer-rules.ts';
 import { linesOfTransfer, lockTransferOfOffer } from './transfers.sql.ts';
+import { hashOf } from '../same-request.ts';
 
 /**
  * Ends the sender's document as its offer ended: what was accepted is received there, what was

@@ -6,9 +6,10 @@ import type { decideTransfer, receiveTransfer } from '@tillbook/core/transfers/t
 import type { Tx } from '../db/database.ts';
 import { refuseOtherBranch, type Actor } from '../http/actor.ts';
 import { endGoods, type Deed } from './end-goods.ts';
-import { dayOf, hashOf, recordTransfer, type Author } from './transfer-author.ts';
+import { dayOf, recordTransfer, type Author } from './transfer-author.ts';
 import { isRepeated, refuseStep } from './transfer-rules.ts';
 import { linesOfTransfer, lockTransfer, type TransferRecord } from './transfers.sql.ts';
+import { hashOf } from '../same-request.ts';
 
 type Receipt = BodyOf<typeof receiveTransfer> & { readonly transferId: string };
 type Decision = BodyOf<typeof decideTransfer> & { readonly transferId: string };

@@ -11,7 +11,7 @@ import { newId } from '../new-id.ts';
 import { moveStock, type Moved } from '../stock/move-stock.ts';
 import { ensureLevels } from '../stock/receive-stock.ts';
 import { offerGoods } from './make-offer.ts';
-import { dayOf, hashOf, recordTransfer, type Author } from './transfer-author.ts';
+import { dayOf, recordTransfer, type Author } from './transfer-author.ts';
 import { insertEvent } from './transfer-events.sql.ts';
 import { isRepeated, partnerOf, refuseNoSender, refuseStep } from './transfer-rules.ts';
 import {
@@ -23,6 +23,7 @@ import {
   type LineRecord,
   type TransferRecord,
 } from './transfers.sql.ts';
+import { hashOf } from '../same-request.ts';
 
 type Asked = BodyOf<typeof startTransfer> & { readonly transferId: string };
 /** A line with what of it leaves. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { businessDate } from '@tillbook/core/reports/period';
 import { appendAudit } from '../audit/append-audit.ts';
 import { isoOf, type Clock } from '../clock.ts';
@@ -22,11 +21,6 @@ export interface Author {
 export function authorOf(actor: Actor, clock: Clock): Author {
   const { businessId, stockPolicy } = inBusiness(actor);
   return { businessId, stockPolicy, personId: actor.personId, name: actor.name, at: isoOf(clock) };
-}
-
-/** SHA-256 of what a client asked for under an id. */
-export function hashOf(content: unknown): Buffer {
-  return createHash('sha256').update(JSON.stringify(content)).digest();
 }
 
 /** The business day of a branch at the author's moment. */
