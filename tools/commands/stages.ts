@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { at, root, runNode } from './run.ts';
+import { newScratch } from './scratch.ts';
 
 /** What the stages of one run came to, for the last lines. */
 export type Tally = {
@@ -43,7 +43,7 @@ export async function testStage(
   environment: Record<string, string> = {},
 ): Promise<void> {
   console.log(`\n── ${title}`);
-  const folder = mkdtempSync(join(tmpdir(), 'tillbook-tests-'));
+  const folder = newScratch();
   const report = join(folder, 'report.json');
   const code = await runNode(
     [
@@ -54,7 +54,7 @@ export async function testStage(
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
-    { ...environment, NODE_COMPILE_CACHE: COMPILED },
+    { ...environment, NODE_COMPILE_CACHE: COMPILED, TMPDIR: folder },
   );
   const counts = countsIn(report);
   rmSync(folder, { recursive: true, force: true });

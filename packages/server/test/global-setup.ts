@@ -13,7 +13,11 @@ declare module 'vitest' {
 }
 
 // Speed for tests that lose nothing in a crash; race and kill tests start their own.
-const UNSAFE = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
+const UNSAFE = {
+  ...{ fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' },
+  // What lies in memory stays small.
+  max_wal_size: '512MB',
+};
 
 /** Its name says that nobody connects to it: a database in use cannot be cloned. */
 export const TEMPLATE = 'tillbook_template';
