@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../packages/server/test/builders.ts';
 import { draftOf } from '../packages/server/test/till.ts';
@@ -152,4 +153,51 @@ test('an owner books an expense and takes it back, and brings cash to the bank',
   expect(moved).toEqual([{ fee: 50_000 }]);
   await picture(page, 'books-banking');
   await expectAccessible(page);
+  await page.getByRole('row', { name: /MM-1.*50,000\.00/ }).click();
+  await page.waitForURL(/view=banking&id=/);
+  await page.reload();
+  await page
+    .getByRole('dialog', { name: 'MM-1' })
+    .getByRole('button', { name: 'Take back' })
+    .waitFor();
+  await picture(page, 'books-move-sheet');
+  await expectAccessible(page);
+});
+
+/** What somebody is told in the bell. */
+async function openNotice(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: /^Messages, \d+ new$/ }).click();
+  const told = page.getByRole('region', { name: 'To know' });
+  await told.getByRole('link', { name: title }).waitFor();
+  await picture(page, 'books-expense-told');
+  await told.getByRole('link', { name: title }).click();
+}
+
+test('who may approve is told of an expense that waits, and led to it; who asked hears the answer', async () => {
+  const { page } = owner;
+  await asOwner(shop, planted, 'PUT', '/api/expenses/limit', { limitMinor: 5_000_000 });
+  const manager = await browsers.visit({ storage: signedIn(planted.manager, planted) });
+  await manager.page.goto(`${shop.url}/manager/dashboard?tab=expenses`);
+  await manager.page.getByRole('button', { name: 'Book an expense' }).click();
+  const form = manager.page.getByRole('form', { name: 'Book an expense' });
+  await form.getByLabel('Category').selectOption('repairs');
+  await form.getByLabel('Amount').fill('80000');
+  await form.getByRole('button', { name: 'Book it' }).click();
+  await manager.page.getByRole('row', { name: /Repairs.*80,000/ }).waitFor();
+  await page.goto(`${shop.url}/business/dashboard`);
+  await openNotice(page, 'An expense waits for your yes');
+  const sheet = page.getByRole('dialog', { name: /^EXP-/ });
+  await sheet.getByRole('button', { name: 'Approve' }).waitFor();
+  await picture(page, 'books-expense-waits');
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: 'Approve' }).click();
+  await soon(() =>
+    shop.look(`select e.kind from expense_event e join expense x using (expense_id)
+      where x.category = 'repairs'`),
+  ).toEqual([{ kind: 'approved' }]);
+  await openNotice(manager.page, 'Your expense was answered');
+  await manager.page.waitForURL(/tab=expenses&id=/);
+  const answered = manager.page.getByRole('dialog', { name: /^EXP-/ });
+  await answered.getByText('Booked', { exact: true }).waitFor();
+  await expectAccessible(manager.page);
 });

@@ -23,7 +23,7 @@ export interface StockedGood extends Good {
 export async function asOwner(
   shop: Shop,
   planted: PlantedShop,
-  method: 'POST' | 'PATCH',
+  method: 'POST' | 'PATCH' | 'PUT',
   path: string,
   body: object,
 ): Promise<Record<string, unknown>> {

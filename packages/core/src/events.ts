@@ -19,6 +19,8 @@ export const EVENT_KINDS = [
   'customer_saved',
   'debts_changed',
   'books_changed',
+  'expense_asked',
+  'expense_answered',
   'import_changed',
   'matching_changed',
   'branch_saved',

@@ -13,7 +13,7 @@ import { businessJob, serverJob, type BusinessPlace, type Job } from './jobs/job
 import * as names from './jobs/job-names.ts';
 import type { When } from './jobs/last-due.ts';
 import type { Mailer } from './mail/mailer.ts';
-import { causesAsked, causesOfHour, causesOfMorning } from './notices/causes.ts';
+import { causesAsked, causesOfExpenses, causesOfHour, causesOfMorning } from './notices/causes.ts';
 import { digestsOf } from './notices/digest.ts';
 import { tellPeople } from './notices/tell.ts';
 import { removeOldOfBusiness, removeOldOfServer } from './platform/remove-old.ts';
@@ -77,8 +77,11 @@ function jobsThatTell({ db, clock, mailer }: NightlyDeps): Job[] {
       const telling = tellingOf(place);
       const { businessId, nowMs } = telling;
       await db.transact(openTenant(businessId), async (tx) => {
-        const asked = await causesAsked(tx, businessId, new Date(nowMs).toISOString());
-        await tellPeople(tx, telling, [...asked, ...(await causesOfHour(tx, businessId, nowMs))]);
+        const at = new Date(nowMs).toISOString();
+        const asked = await causesAsked(tx, businessId, at);
+        const spent = await causesOfExpenses(tx, businessId, at);
+        const causes = [...asked, ...spent, ...(await causesOfHour(tx, businessId, nowMs))];
+        await tellPeople(tx, telling, causes);
       });
     }),
     businessJob(names.MORNING_JOB, daily(7, 0), async ({ place }) => {

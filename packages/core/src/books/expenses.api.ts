@@ -57,6 +57,17 @@ export const listExpenses = endpoint({
   refusals: ['NOT_FOUND', 'BRANCH_FORBIDDEN', 'VALIDATION_FAILED'],
 });
 
+export const getExpense = endpoint({
+  name: 'getExpense',
+  method: 'GET',
+  path: '/api/expenses/:expenseId',
+  summary: 'One expense',
+  access: may('expense.view'),
+  params: z.strictObject({ expenseId: id }),
+  response: expense,
+  refusals: ['NOT_FOUND', 'BRANCH_FORBIDDEN'],
+});
+
 export const postExpense = endpoint({
   name: 'postExpense',
   method: 'POST',
@@ -103,7 +114,10 @@ export const answerExpense = endpoint({
     note: optionalText(NOTE_MAX),
   }),
   response: expense,
-  refusals: ['NOT_FOUND', 'INVALID_STATE', 'SELF_APPROVAL', 'IDEMPOTENCY_KEY_REUSED'],
+  refusals: [
+    ...(['NOT_FOUND', 'BRANCH_FORBIDDEN', 'INVALID_STATE', 'SELF_APPROVAL'] as const),
+    'IDEMPOTENCY_KEY_REUSED',
+  ],
 });
 
 export const voidExpense = endpoint({
@@ -156,6 +170,7 @@ export const saveExpenseLimit = endpoint({
 
 export const EXPENSES_ENDPOINTS = [
   listExpenses,
+  getExpense,
   postExpense,
   answerExpense,
   voidExpense,

@@ -50,6 +50,17 @@ export const listMoneyMoves = endpoint({
   refusals: ['NOT_FOUND', 'VALIDATION_FAILED'],
 });
 
+export const getMoneyMove = endpoint({
+  name: 'getMoneyMove',
+  method: 'GET',
+  path: '/api/money-moves/:moveId',
+  summary: 'One move of money',
+  access: may('money.move'),
+  params: z.strictObject({ moveId: id }),
+  response: moneyMove,
+  refusals: ['NOT_FOUND'],
+});
+
 export const postMoneyMove = endpoint({
   name: 'postMoneyMove',
   method: 'POST',
@@ -91,4 +102,9 @@ export const voidMoneyMove = endpoint({
   refusals: ['NOT_FOUND', 'INVALID_STATE', 'IDEMPOTENCY_KEY_REUSED'],
 });
 
-export const MONEY_MOVES_ENDPOINTS = [listMoneyMoves, postMoneyMove, voidMoneyMove] as const;
+export const MONEY_MOVES_ENDPOINTS = [
+  listMoneyMoves,
+  getMoneyMove,
+  postMoneyMove,
+  voidMoneyMove,
+] as const;

@@ -15,6 +15,7 @@ test.each([
     'branch_manager',
     [
       'approval_asked',
+      'expense_answered',
       'stock_low',
       'shift_left_open',
       'debts_due',
@@ -22,7 +23,13 @@ test.each([
       'device_quiet',
     ],
   ],
-  ['accountant', ['debts_due', 'promise_broken', 'books_broken', 'backup_failed']],
+  [
+    'accountant',
+    [
+      ...['expense_asked', 'expense_answered', 'debts_due', 'promise_broken', 'books_broken'],
+      'backup_failed',
+    ],
+  ],
   ['seller', []],
   ['super_admin', []],
 ])('%s is told of what is theirs to mend', (role, kinds) => {

@@ -4,6 +4,8 @@ import { can, type Bearer } from '../permissions.ts';
 /** What people are told of without asking. */
 export const NOTICE_KINDS = [
   'approval_asked',
+  'expense_asked',
+  'expense_answered',
   'stock_low',
   'shift_left_open',
   'debts_due',
@@ -17,6 +19,8 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number];
 /** Who is told of a kind: whoever may look at what it is about, and do something about it. */
 export const NOTICE_ACTION: Readonly<Record<NoticeKind, Action>> = {
   approval_asked: 'approval.decide',
+  expense_asked: 'expense.approve',
+  expense_answered: 'expense.post',
   stock_low: 'stock.adjust',
   shift_left_open: 'shift.manage',
   debts_due: 'customer.view',
@@ -33,6 +37,7 @@ export interface NoticeChoice {
 
 /** Mailed unless somebody says no: what can wait until the morning, and should not wait longer. */
 const MAILED: ReadonlySet<NoticeKind> = new Set([
+  ...(['expense_asked', 'expense_answered'] as const),
   ...(['stock_low', 'debts_due', 'promise_broken'] as const),
   ...(['books_broken', 'backup_failed'] as const),
 ]);

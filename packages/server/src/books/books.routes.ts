@@ -1,13 +1,19 @@
 import { booksProof, listBooksLooks } from '@tillbook/core/audit/proof.api';
 import {
   answerExpense,
+  getExpense,
   listExpenses,
   listPayOuts,
   postExpense as postExpenseApi,
   saveExpenseLimit,
   voidExpense,
 } from '@tillbook/core/books/expenses.api';
-import { listMoneyMoves, postMoneyMove, voidMoneyMove } from '@tillbook/core/books/money-moves.api';
+import {
+  getMoneyMove,
+  listMoneyMoves,
+  postMoneyMove,
+  voidMoneyMove,
+} from '@tillbook/core/books/money-moves.api';
 import { accountStatement, listAccounts, listJournal } from '@tillbook/core/books/journal.api';
 import { closePeriod, getBooksClosing, reopenPeriod } from '@tillbook/core/books/period-close.api';
 import { inBusiness } from '../http/actor.ts';
@@ -17,6 +23,7 @@ import { clerkOf } from './clerk.ts';
 import { closingStateFor, postClose, postReopen } from './close-period.ts';
 import {
   expenseFor,
+  expenseInReach,
   expensesFor,
   payOutsFor,
   postAnswer,
@@ -73,6 +80,9 @@ function bindExpenses(doors: Doors): void {
   bindRead(doors, listExpenses, ({ reader, actor, query }) =>
     expensesFor(reader, actor, clerkOf(actor, clock), query),
   );
+  bindRead(doors, getExpense, ({ reader, actor, params }) =>
+    expenseInReach(reader, clerkOf(actor, clock), params.expenseId),
+  );
   bindRead(doors, listPayOuts, ({ reader, actor, query }) =>
     payOutsFor(reader, clerkOf(actor, clock), query.limit),
   );
@@ -101,6 +111,9 @@ function bindMoneyMoves(doors: Doors): void {
   const { clock } = doors;
   bindRead(doors, listMoneyMoves, ({ reader, actor, query }) =>
     moneyMovesFor(reader, inBusiness(actor).businessId, query),
+  );
+  bindRead(doors, getMoneyMove, ({ reader, actor, params }) =>
+    moneyMoveFor(reader, inBusiness(actor).businessId, params.moveId),
   );
   bindWrite(doors, postMoneyMove, async ({ tx, actor, body }) => {
     const clerk = clerkOf(actor, clock);

@@ -84,6 +84,20 @@ export async function expenseFor(
   return shown;
 }
 
+/**
+ * An expense of a branch that the clerk works in.
+ * @throws Refusal NOT_FOUND, BRANCH_FORBIDDEN
+ */
+export async function expenseInReach(
+  reader: Reader,
+  { businessId, branchIds }: Clerk,
+  expenseId: string,
+): Promise<Expense> {
+  const shown = await expenseFor(reader, businessId, expenseId);
+  if (branchIds?.includes(shown.branchId) === false) throw new Refusal('BRANCH_FORBIDDEN');
+  return shown;
+}
+
 async function known(reader: Reader, businessId: string, id: string): Promise<KeptExpense> {
   const found = await findExpense(reader, businessId, id);
   if (found === null) throw new Refusal('NOT_FOUND');
@@ -142,7 +156,7 @@ export async function postExpense(
     });
   }
   await recordDeed(tx, clerk, {
-    ...{ event: 'books_changed', branchId, subjectId: expenseId },
+    ...{ event: isWaiting ? 'expense_asked' : 'books_changed', branchId, subjectId: expenseId },
     action: isWaiting ? 'expense.asked' : 'expense.posted',
     detail: { number, ...content },
   });
@@ -175,7 +189,8 @@ async function payOutOf(tx: Tx, businessId: string, body: NewExpense) {
 
 /**
  * Answers an expense that waits. Approved it is booked on its day, or on the first open one.
- * @throws Refusal NOT_FOUND, INVALID_STATE, SELF_APPROVAL, IDEMPOTENCY_KEY_REUSED
+ * @throws Refusal NOT_FOUND, BRANCH_FORBIDDEN, INVALID_STATE, SELF_APPROVAL,
+ *   IDEMPOTENCY_KEY_REUSED
  */
 export async function postAnswer(
   tx: Tx,
@@ -186,6 +201,7 @@ export async function postAnswer(
   const { businessId, at, personId: by, name: byName } = clerk;
   const { _id: eventId, answer, note } = body;
   const found = await known(tx, businessId, expenseId);
+  if (clerk.branchIds?.includes(found.branchId) === false) throw new Refusal('BRANCH_FORBIDDEN');
   const hash = hashOf({ answer, note });
   if (isSameAgain(await findExpenseEvent(tx, businessId, expenseId, eventId), hash)) return;
   const { state, branchId, category, amountMinor, taxMinor, paidFrom, number } = found;
@@ -208,7 +224,8 @@ export async function postAnswer(
     });
   }
   await recordDeed(tx, clerk, {
-    ...{ event: 'books_changed', branchId, subjectId: expenseId, action: `expense.${answer}` },
+    ...{ event: 'expense_answered', branchId, subjectId: expenseId },
+    action: `expense.${answer}`,
     detail: { number, amountMinor, note },
   });
 }

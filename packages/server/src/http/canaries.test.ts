@@ -82,6 +82,9 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => at.close());
 
+/** Ids of the same name in several tables. */
+const OF_SEVERAL: ReadonlySet<string> = new Set(['payment_id', 'move_id']);
+
 async function gatherRows(): Promise<void> {
   const tables = await peek<{ table: string; id: string; hasBranch: boolean }>(at.database, TABLES);
   for (const { table, id, hasBranch } of tables) {
@@ -93,7 +96,7 @@ async function gatherRows(): Promise<void> {
     );
     for (const row of rows) {
       const isAway = row.branchId !== null && away.includes(row.branchId);
-      const column = id === 'payment_id' ? `${table} ${id}` : id;
+      const column = OF_SEVERAL.has(id) ? `${table} ${id}` : id;
       const kept = isAway ? mine.away : mine.own;
       if (hasBranch || !mine.away.has(column))
         kept.set(column, [...(kept.get(column) ?? []), row.id]);
@@ -172,7 +175,7 @@ const NAMED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   getReceipt: ['supplier_bill'],
 };
 /** What people of one branch may not do at all, whatever their switches. */
-const NOT_MANAGERS: ReadonlySet<string> = new Set(['getBranchClosing']);
+const NOT_MANAGERS: ReadonlySet<string> = new Set(['getBranchClosing', 'getMoneyMove']);
 
 const named = ({ name }: AnyEndpoint, hit: string): boolean =>
   NAMED_ELSEWHERE[name]?.includes(hit) === true;
@@ -230,6 +233,7 @@ describe.each(OF_BRANCH_ASKED)('$name', (endpoint) => {
 const snake = (name: string): string => name.replace(/[A-Z]/gu, (c) => `_${c.toLowerCase()}`);
 const paramOf = ({ path }: AnyEndpoint): string => {
   const param = snake(/:(\w+)/u.exec(path)?.[1] ?? '');
+  if (param === 'move_id') return 'money_move move_id';
   if (param !== 'payment_id') return param;
   return path.includes('supplier') ? 'supplier_payment payment_id' : 'customer_payment payment_id';
 };

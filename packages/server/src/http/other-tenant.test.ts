@@ -362,6 +362,7 @@ const PROBES: Readonly<Record<string, Probe>> = {
       url: `/api/expenses?from=2026-03-01&to=2026-03-31&branchId=${branchOf(w)}`,
     }),
   },
+  getExpense: { ...owners, make: (w) => ({ url: `/api/expenses/${w.expenseId}` }) },
   voidExpense: {
     ...owners,
     make: (w) => ({
@@ -392,6 +393,7 @@ const PROBES: Readonly<Record<string, Probe>> = {
       url: `/api/money-moves?from=2026-03-01&to=2026-03-31&branchId=${branchOf(w)}`,
     }),
   },
+  getMoneyMove: { ...owners, make: (w) => ({ url: `/api/money-moves/${w.expenseId}` }) },
   voidMoneyMove: {
     ...owners,
     make: (w) => ({

@@ -14,6 +14,11 @@ function several(count: unknown, one: string, more: string): string {
 
 const SENTENCES: Readonly<Record<Notice['kind'], (detail: Notice['detail']) => string>> = {
   approval_asked: ({ person, branch }) => `${String(person)} asked for a yes in ${String(branch)}.`,
+  expense_asked: ({ person, number, branch }) =>
+    `${String(person)} asked for a yes to the expense ${String(number)} in ${String(branch)}.`,
+  expense_answered: ({ person, number, answer }) =>
+    `${String(person)} ${answer === 'approved' ? 'approved' : 'refused'} your expense ` +
+    `${String(number)}.`,
   stock_low: (detail) =>
     `${String(detail['branch'])}: ${several(detail['count'], 'product is', 'products are')} ` +
     `low or gone${names(detail)}.`,

@@ -150,3 +150,53 @@ export async function approvalsAsked(
 > {
   return reader.rows(ASKED, [businessId, at]);
 }
+
+interface ExpenseNamed {
+  readonly expenseId: string;
+  readonly number: string;
+  readonly branchId: string;
+  readonly branchName: string;
+  readonly askedBy: string;
+  /** When it was asked, or answered. */
+  readonly at: string;
+}
+const EXPENSE = `x.expense_id "expenseId", x.number, x.branch_id "branchId", b.name "branchName",
+     x.posted_by "askedBy"`;
+
+const EXPENSES_ASKED = statement(
+  'notice_expenses_asked',
+  `select ${EXPENSE}, x.posted_by_name "askedByName", x.posted_at "at"
+   from expense x
+   join branch b on b.business_id = x.business_id and b.branch_id = x.branch_id
+   where x.business_id = $1 and x.needs_approval
+     and not exists (select from expense_event e where e.business_id = x.business_id
+       and e.expense_id = x.expense_id and e.step = 'answer')
+   order by x.posted_at desc, x.expense_id limit 50`,
+);
+
+/** Expenses that nobody answered yet, the newest. */
+export async function expensesAsked(
+  reader: Reader,
+  businessId: string,
+): Promise<(ExpenseNamed & { askedByName: string })[]> {
+  return reader.rows(EXPENSES_ASKED, [businessId]);
+}
+
+const EXPENSES_ANSWERED = statement(
+  'notice_expenses_answered',
+  `select ${EXPENSE}, e.by_name "answeredByName", e.kind "answer", e.at
+   from expense_event e
+   join expense x on x.business_id = e.business_id and x.expense_id = e.expense_id
+   join branch b on b.business_id = x.business_id and b.branch_id = x.branch_id
+   where e.business_id = $1 and e.step = 'answer' and e.at >= $2
+   order by e.at desc, x.expense_id limit 50`,
+);
+
+/** Expenses that were approved or refused since an instant, the newest. */
+export async function expensesAnswered(
+  reader: Reader,
+  businessId: string,
+  since: string,
+): Promise<(ExpenseNamed & { answeredByName: string; answer: string })[]> {
+  return reader.rows(EXPENSES_ANSWERED, [businessId, since]);
+}

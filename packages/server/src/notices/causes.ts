@@ -4,6 +4,8 @@ import { lastServerRuns } from '../jobs/job-runs.sql.ts';
 import { lastSelfAudits } from '../books/self-audits.sql.ts';
 import {
   approvalsAsked,
+  expensesAnswered,
+  expensesAsked,
   lowBranches,
   owedSinceYesterday,
   quietDevices,
@@ -25,6 +27,10 @@ export interface Cause {
   readonly detail: Notice['detail'];
   /** Who knows already, because they did it. */
   readonly but?: string;
+  /** The only one whom it concerns. */
+  readonly only?: string;
+  /** Told once, as of this day, however long it stays so. */
+  readonly onDay?: string;
 }
 
 /** What any hour may bring. */
@@ -103,6 +109,33 @@ async function backupCause(reader: Reader, backupJob: string): Promise<Cause[]> 
   if (bad === undefined) return [];
   const detail = { at: bad.finishedAt };
   return [{ kind: 'backup_failed', cause: backupJob, branchId: null, detail }];
+}
+
+/** Expenses that wait for somebody's yes, and what was said of others since yesterday. */
+export async function causesOfExpenses(
+  reader: Reader,
+  businessId: string,
+  at: string,
+): Promise<Cause[]> {
+  const since = new Date(Date.parse(at) - 24 * HOUR_MS).toISOString();
+  const asked = await expensesAsked(reader, businessId);
+  const answered = await expensesAnswered(reader, businessId, since);
+  const detailOf = (one: { branchName: string; number: string; expenseId: string }) => ({
+    ...{ branch: one.branchName, number: one.number, id: one.expenseId },
+  });
+  return [
+    ...asked.map((one): Cause => ({
+      ...{ kind: 'expense_asked', cause: one.expenseId, branchId: one.branchId, but: one.askedBy },
+      detail: { ...detailOf(one), person: one.askedByName },
+      onDay: one.at.slice(0, 10),
+    })),
+    ...answered.map((one): Cause => ({
+      ...{ kind: 'expense_answered', cause: one.expenseId, branchId: one.branchId },
+      only: one.askedBy,
+      detail: { ...detailOf(one), person: one.answeredByName, answer: one.answer },
+      onDay: one.at.slice(0, 10),
+    })),
+  ];
 }
 
 /** Questions that wait for somebody's yes. */

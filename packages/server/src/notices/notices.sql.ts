@@ -42,6 +42,8 @@ export interface NewNotice {
   readonly personId: string;
   readonly kind: NoticeKind;
   readonly cause: string;
+  /** Of each day it is told once. */
+  readonly day: string;
   readonly branchId: string | null;
   readonly detail: Notice['detail'];
   readonly isInApp: boolean;
@@ -52,21 +54,21 @@ const ADD = statement(
   'add_notices',
   `insert into notice (business_id, person_id, notice_id, kind, cause, day, branch_id, detail, at,
      is_in_app, is_by_mail)
-   select $1, n."personId", n."noticeId", n.kind, n.cause, $2, n."branchId", n.detail, $3,
+   select $1, n."personId", n."noticeId", n.kind, n.cause, n.day, n."branchId", n.detail, $2,
      n."isInApp", n."isByMail"
-   from json_to_recordset($4::json) as n("personId" uuid, "noticeId" uuid, kind text, cause text,
-     "branchId" uuid, detail jsonb, "isInApp" boolean, "isByMail" boolean)
+   from json_to_recordset($3::json) as n("personId" uuid, "noticeId" uuid, kind text, cause text,
+     day date, "branchId" uuid, detail jsonb, "isInApp" boolean, "isByMail" boolean)
    on conflict on constraint notice_once do nothing returning 1`,
 );
 
 /** Adds what was not told that day yet; answers how many. */
 export async function addNotices(
   tx: Tx,
-  told: { readonly businessId: string; readonly day: string; readonly at: string },
+  told: { readonly businessId: string; readonly at: string },
   notices: readonly NewNotice[],
 ): Promise<number> {
   if (notices.length === 0) return 0;
-  const values = [told.businessId, told.day, told.at, JSON.stringify(notices)];
+  const values = [told.businessId, told.at, JSON.stringify(notices)];
   return (await tx.rows(ADD, values)).length;
 }
 

@@ -21,7 +21,8 @@ export function sightOf({ role, permissions, rights, memberBranchIds }: Hearer) 
 }
 
 /** How somebody is told of something; null when they are not. */
-export function toldHow(who: Hearer, { kind, branchId, but }: Cause) {
+export function toldHow(who: Hearer, { kind, branchId, but, only }: Cause) {
+  if (only !== undefined && only !== who.personId) return null;
   if (but === who.personId || !isToldOf(sightOf(who), kind, branchId)) return null;
   const how = who.choices[kind] ?? usualChoice(kind);
   return how.isInApp || how.isByMail ? how : null;
@@ -39,15 +40,15 @@ export async function tellPeople(
     people.flatMap((who): NewNotice[] => {
       const how = toldHow(who, cause);
       if (how === null) return [];
-      const { kind, cause: because, branchId, detail } = cause;
+      const { kind, cause: because, branchId, detail, onDay = day } = cause;
       const noticeId = newId(nowMs);
       const { isInApp, isByMail } = how;
-      const told = { kind, cause: because, branchId, detail, isInApp, isByMail };
+      const told = { kind, cause: because, day: onDay, branchId, detail, isInApp, isByMail };
       return [{ noticeId, personId: who.personId, ...told }];
     }),
   );
   const at = new Date(nowMs).toISOString();
-  const added = await addNotices(tx, { businessId, day, at }, notices);
+  const added = await addNotices(tx, { businessId, at }, notices);
   if (added === 0) return;
   await appendEvent(tx, {
     ...{ businessId, kind: 'notice_added', subjectId: businessId, branchId: null },

@@ -1,22 +1,17 @@
 import { MONEY_PLACES, MOVE_KINDS } from '@tillbook/core/books/money-moves';
-import { voidMoneyMove, type MoneyMoveRow } from '@tillbook/core/books/money-moves.api';
+import type { MoneyMoveRow } from '@tillbook/core/books/money-moves.api';
 import { ArrowLeftRight, Landmark } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../api/call.ts';
-import { newId } from '../api/clock.ts';
 import { t } from '../i18n/en/expenses.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { Amount, DateTime, NoData } from '../ui/figures.tsx';
 import { activeFilters, ClearFilters, FilterBar, type Filter } from '../ui/filter-bar.tsx';
 import { KpiCard, KpiMoney, KpiRow } from '../ui/kpi-card.tsx';
-import { notify } from '../ui/notify.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Stack } from '../ui/panel.tsx';
 import { EmptyState } from '../ui/states.tsx';
-import { ToneBadge } from '../ui/status-badge.tsx';
 import type { Column } from '../ui/table-columns.ts';
 import { useUrlState } from '../ui/url-state.ts';
 import styles from './books.module.css';
@@ -25,8 +20,8 @@ import { daysOf, useToday } from './days.ts';
 import { useMoves, type MoveFilter } from './expense-queries.ts';
 import { ExportMoves } from './export-expenses.tsx';
 import { MoveForm } from './move-form.tsx';
-import { useBranches, useRefetch } from './queries.ts';
-import { TakeBackForm } from './take-back-form.tsx';
+import { MoveBadge, MoveSheet } from './move-sheet.tsx';
+import { useBranches } from './queries.ts';
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const ACCOUNTS = {
@@ -74,7 +69,7 @@ export function BankingScreen() {
   const pages = useMoves(filter);
   const { date } = useFormat();
   const [isMoving, setIsMoving] = useState(false);
-  const [taken, setTaken] = useState<MoneyMoveRow | null>(null);
+  const opened = url.get('id');
   const balances = pages.data?.pages[0]?.balances;
   return (
     <>
@@ -102,10 +97,12 @@ export function BankingScreen() {
         </p>
         <DataTable
           caption={t('moves')}
-          columns={useColumns(setTaken)}
+          columns={useColumns()}
           rows={pages.data?.pages.flatMap((page) => page.items)}
           rowKey={({ _id }) => _id}
           rowLabel={({ number }) => number}
+          onOpen={({ _id }) => url.set({ id: _id }, 'push')}
+          openKey={opened}
           error={pages.error}
           onRetry={() => void pages.refetch()}
           isFiltered={activeFilters(filters, url.get).length > 0}
@@ -121,7 +118,9 @@ export function BankingScreen() {
         />
       </Stack>
       {isMoving && <MoveForm balances={balances ?? []} onClose={() => setIsMoving(false)} />}
-      {taken !== null && <TakeBack move={taken} onClose={() => setTaken(null)} />}
+      {opened !== '' && (
+        <MoveSheet key={opened} moveId={opened} onClose={() => url.set({ id: undefined })} />
+      )}
     </>
   );
 }
@@ -151,7 +150,7 @@ function Balances({ balances }: { readonly balances: readonly Balance[] }) {
   );
 }
 
-function useColumns(onTakeBack: (row: MoneyMoveRow) => void): readonly Column<MoneyMoveRow>[] {
+function useColumns(): readonly Column<MoneyMoveRow>[] {
   const currency = useFormat().place.currency ?? '';
   const place = (at: MoneyMoveRow['from']) => (at === null ? t('owner') : t(`place_${at}`));
   return [
@@ -180,36 +179,7 @@ function useColumns(onTakeBack: (row: MoneyMoveRow) => void): readonly Column<Mo
     },
     {
       ...{ key: 'state', header: t('state'), card: 'status' },
-      cell: (row) =>
-        row.voidedByName === null ? (
-          <Button size="small" onClick={() => onTakeBack(row)}>
-            {t('takeBack')}
-          </Button>
-        ) : (
-          <ToneBadge tone="neutral">{t('state_voided')}</ToneBadge>
-        ),
+      cell: (row) => <MoveBadge move={row} />,
     },
   ];
-}
-
-function TakeBack({
-  move,
-  onClose,
-}: {
-  readonly move: MoneyMoveRow;
-  readonly onClose: () => void;
-}) {
-  const refetch = useRefetch();
-  const [id] = useState(newId);
-  const submit = async (reason: string) => {
-    await call(voidMoneyMove, { params: { moveId: move._id }, body: { _id: id, reason } });
-    notify.success(t('takenBack', { number: move.number }));
-    void refetch();
-    onClose();
-  };
-  return (
-    <Dialog question={`${t('takeBack')}: ${move.number}`} onClose={onClose}>
-      <TakeBackForm onSubmit={submit} onCancel={onClose} />
-    </Dialog>
-  );
 }

@@ -1,5 +1,14 @@
-import { listExpenses, listPayOuts, type Expense } from '@tillbook/core/books/expenses.api';
-import { listMoneyMoves, type MoneyMoveRow } from '@tillbook/core/books/money-moves.api';
+import {
+  getExpense,
+  listExpenses,
+  listPayOuts,
+  type Expense,
+} from '@tillbook/core/books/expenses.api';
+import {
+  getMoneyMove,
+  listMoneyMoves,
+  type MoneyMoveRow,
+} from '@tillbook/core/books/money-moves.api';
 import type { QueryInputOf } from '@tillbook/core/endpoint';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
@@ -23,6 +32,22 @@ export function useExpenses(filter: ExpenseFilter) {
       call(listExpenses, { query: { ...filter, ...from(pageParam) } }, { signal }),
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
+  });
+}
+
+/** The one that an address names. */
+export function useExpense(expenseId: string) {
+  return useQuery({
+    queryKey: [ROOM, 'expense', expenseId],
+    queryFn: ({ signal }) => call(getExpense, { params: { expenseId } }, { signal }),
+  });
+}
+
+/** The one that an address names. */
+export function useMove(moveId: string) {
+  return useQuery({
+    queryKey: [ROOM, 'move', moveId],
+    queryFn: ({ signal }) => call(getMoneyMove, { params: { moveId } }, { signal }),
   });
 }
 

@@ -12,6 +12,8 @@ import { notify } from '../ui/notify.ts';
 import { Facts, Row, Stack } from '../ui/panel.tsx';
 import { sentenceOf } from '../ui/server-problem.ts';
 import { StateBadge } from './expense-columns.tsx';
+import { useExpense } from './expense-queries.ts';
+import { NotThere } from './not-there.tsx';
 import { useRefetch } from './queries.ts';
 import { TakeBackForm } from './take-back-form.tsx';
 
@@ -20,8 +22,21 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** One expense: what it was, who said yes, and taking it back. */
-export function ExpenseSheet({ expense, onClose }: Props) {
+/** The expense that an address names: what it was, who said yes, and taking it back. */
+export function ExpenseSheet(props: { readonly expenseId: string; readonly onClose: () => void }) {
+  const { expenseId, onClose } = props;
+  const { data, error, refetch } = useExpense(expenseId);
+  return (
+    <Sheet title={data?.number ?? t('expense')} onClose={onClose}>
+      {data !== undefined && <Opened expense={data} onClose={onClose} />}
+      {data === undefined && (
+        <NotThere error={error} onRetry={() => void refetch()} title={t('expenseGone')} />
+      )}
+    </Sheet>
+  );
+}
+
+function Opened({ expense, onClose }: Props) {
   const user = useUser();
   const refetch = useRefetch();
   const [isTaking, setIsTaking] = useState(false);
@@ -35,21 +50,19 @@ export function ExpenseSheet({ expense, onClose }: Props) {
     onClose();
   };
   return (
-    <Sheet title={number} onClose={onClose}>
-      <Stack>
-        <StateBadge state={state} />
-        <Facts facts={factsOf(expense)} />
-        {state === 'waiting' && can(user, 'expense.approve') && (
-          <Answers expense={expense} onClose={onClose} />
-        )}
-        {state === 'posted' && can(user, 'expense.post') && !isTaking && (
-          <Row>
-            <Button onClick={() => setIsTaking(true)}>{t('takeBack')}</Button>
-          </Row>
-        )}
-        {isTaking && <TakeBackForm onSubmit={takeBack} onCancel={() => setIsTaking(false)} />}
-      </Stack>
-    </Sheet>
+    <Stack>
+      <StateBadge state={state} />
+      <Facts facts={factsOf(expense)} />
+      {state === 'waiting' && can(user, 'expense.approve') && (
+        <Answers expense={expense} onClose={onClose} />
+      )}
+      {state === 'posted' && can(user, 'expense.post') && !isTaking && (
+        <Row>
+          <Button onClick={() => setIsTaking(true)}>{t('takeBack')}</Button>
+        </Row>
+      )}
+      {isTaking && <TakeBackForm onSubmit={takeBack} onCancel={() => setIsTaking(false)} />}
+    </Stack>
   );
 }
 

@@ -72,7 +72,8 @@ export function ExpensesScreen() {
   const places = useBooksPlaces();
   const user = useUser();
   const [form, setForm] = useState<PayOut | 'new' | null>(null);
-  const [opened, setOpened] = useState<Expense | null>(null);
+  const url = useUrlState();
+  const opened = url.get('id');
   const mayPost = can(user, 'expense.post');
   return (
     <>
@@ -94,17 +95,19 @@ export function ExpensesScreen() {
       />
       <Stack>
         <PayOuts rows={usePayOuts().data ?? []} onSort={mayPost ? setForm : null} />
-        <Expenses onOpen={setOpened} />
+        <Expenses onOpen={({ _id }) => url.set({ id: _id }, 'push')} openKey={opened} />
       </Stack>
       {form !== null && (
         <ExpenseForm payOut={form === 'new' ? null : form} onClose={() => setForm(null)} />
       )}
-      {opened !== null && <ExpenseSheet expense={opened} onClose={() => setOpened(null)} />}
+      {opened !== '' && (
+        <ExpenseSheet key={opened} expenseId={opened} onClose={() => url.set({ id: undefined })} />
+      )}
     </>
   );
 }
 
-function Expenses({ onOpen }: { readonly onOpen: (row: Expense) => void }) {
+function Expenses(props: { readonly onOpen: (row: Expense) => void; readonly openKey: string }) {
   const url = useUrlState();
   const filters = useFilters();
   const filter = filterOf(url.get, useToday());
@@ -127,7 +130,7 @@ function Expenses({ onOpen }: { readonly onOpen: (row: Expense) => void }) {
         rows={pages.data?.pages.flatMap((page) => page.items)}
         rowKey={({ _id }) => _id}
         rowLabel={({ number }) => number}
-        onOpen={onOpen}
+        {...props}
         error={pages.error}
         onRetry={() => void pages.refetch()}
         isFiltered={isFiltered}

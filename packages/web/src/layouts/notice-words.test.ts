@@ -15,23 +15,43 @@ test.each([
     { kind: 'shift_left_open', detail: { branch: 'Ilala', till: 'Till 1', person: 'Neema' } },
     'Ilala, Till 1: Neema left it open.',
   ],
+  [
+    { kind: 'expense_asked', detail: { person: 'Neema', number: 'EXP-7', branch: 'Ilala' } },
+    'Neema asks for EXP-7 in Ilala.',
+  ],
+  [
+    {
+      kind: 'expense_answered',
+      detail: { person: 'Amina', number: 'EXP-7', branch: 'Ilala', answer: 'refused' },
+    },
+    'Amina refused EXP-7 in Ilala.',
+  ],
 ] as const)('%j', (notice, words) => {
   expect(noticeWords({ kind: notice.kind, detail: { ...notice.detail } as never })).toBe(words);
 });
 
 test('an owner is led to each kind, and nobody to where they may not go', () => {
   for (const kind of NOTICE_KINDS) {
-    expect(noticePlace({ kind, branchId: null }, 'business_admin')).toContain('/business/');
-    expect(noticePlace({ kind, branchId: null }, 'seller')).toBeNull();
+    expect(noticePlace({ kind, branchId: null, detail: {} }, 'business_admin')).toContain(
+      '/business/',
+    );
+    expect(noticePlace({ kind, branchId: null, detail: {} }, 'seller')).toBeNull();
   }
-  const low = { kind: 'stock_low', branchId: 'b1' } as const;
+  const low = { kind: 'stock_low', branchId: 'b1', detail: {} } as const;
   expect(noticePlace(low, 'business_admin')).toBe(
     '/business/management?view=stock&show=low&branchId=b1',
   );
   expect(noticePlace(low, 'branch_manager')).toBe(
     '/manager/dashboard?tab=stock&view=stock&show=low&branchId=b1',
   );
-  expect(noticePlace({ kind: 'books_broken', branchId: null }, 'accountant')).toBe(
+  expect(noticePlace({ kind: 'books_broken', branchId: null, detail: {} }, 'accountant')).toBe(
     '/accountant/dashboard?tab=audit',
   );
+});
+
+test('whoever is told of an expense is led to that one, in the area that they work in', () => {
+  const asked = { kind: 'expense_asked', branchId: 'b1', detail: { id: 'e1' } } as const;
+  expect(noticePlace(asked, 'business_admin')).toBe('/business/management?view=expenses&id=e1');
+  expect(noticePlace(asked, 'accountant')).toBe('/accountant/dashboard?tab=expenses&id=e1');
+  expect(noticePlace(asked, 'branch_manager')).toBe('/manager/dashboard?tab=expenses&id=e1');
 });

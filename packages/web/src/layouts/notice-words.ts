@@ -14,6 +14,13 @@ export function noticeWords({ kind, detail }: Pick<Notice, 'kind' | 'detail'>): 
   switch (kind) {
     case 'approval_asked':
       return t('approval_askedText', { person, branch });
+    case 'expense_asked':
+      return t('expense_askedText', { person, branch, number: said(detail['number']) });
+    case 'expense_answered': {
+      const told = { person, branch, number: said(detail['number']) };
+      const isApproved = detail['answer'] === 'approved';
+      return t(isApproved ? 'expense_answeredText_approved' : 'expense_answeredText_refused', told);
+    }
     case 'stock_low':
       return t('stock_lowText', { branch, count, names });
     case 'shift_left_open':
@@ -34,6 +41,8 @@ export function noticeWords({ kind, detail }: Pick<Notice, 'kind' | 'detail'>): 
 /** The view of management that is about a kind, and what it shows there. */
 const VIEWS: Readonly<Record<Notice['kind'], Readonly<Record<string, string>>>> = {
   approval_asked: { view: 'approvals' },
+  expense_asked: { view: 'expenses' },
+  expense_answered: { view: 'expenses' },
   stock_low: { view: 'stock', show: 'low' },
   shift_left_open: { view: 'shifts', state: 'open' },
   debts_due: { view: 'debts' },
@@ -48,18 +57,27 @@ const OF_MANAGERS = new Set(['approvals', 'stock', 'devices']);
 
 /** Where somebody of a role looks at it and does something about it; null where they cannot. */
 export function noticePlace(
-  { kind, branchId }: Pick<Notice, 'kind' | 'branchId'>,
+  { kind, branchId, detail }: Pick<Notice, 'kind' | 'branchId' | 'detail'>,
   role: string,
 ): string | null {
   const search: Record<string, string> = {
     ...VIEWS[kind],
     ...(kind === 'stock_low' && branchId !== null ? { branchId } : {}),
+    ...(typeof detail['id'] === 'string' ? { id: detail['id'] } : {}),
   };
   const view = search['view'] ?? '';
   if (role === 'business_admin') return paths.business.management(search);
+  if (view === 'expenses') return expensePlace(search, role);
   if (role === 'accountant') {
     return view === 'audit' ? paths.accountant.dashboard({ tab: 'audit' }) : null;
   }
   if (role !== 'branch_manager' || !OF_MANAGERS.has(view)) return null;
   return paths.manager.dashboard({ tab: 'stock', ...search });
+}
+
+/** Managers and accountants have expenses as a tab of their own. */
+function expensePlace({ id }: Readonly<Record<string, string>>, role: string): string | null {
+  const search = { tab: 'expenses', ...(id === undefined ? {} : { id }) };
+  if (role === 'accountant') return paths.accountant.dashboard(search);
+  return role === 'branch_manager' ? paths.manager.dashboard(search) : null;
 }

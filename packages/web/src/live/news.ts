@@ -53,6 +53,8 @@ export const TOPICS: Readonly<Record<EventKind, readonly Topic[]>> = {
   transfer_changed: ['transfers', 'products', 'stock', 'dashboard'],
   count_changed: ['counts'],
   books_changed: ['books'],
+  expense_asked: ['books'],
+  expense_answered: ['books'],
   purchase_changed: ['purchasing', 'dashboard'],
   supplier_saved: ['purchasing'],
   customer_saved: ['customers', 'till-customers'],
