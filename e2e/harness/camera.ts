@@ -43,11 +43,14 @@ function frameOf(code: string | null): Buffer {
   return Buffer.concat([Buffer.from('FRAME\n'), light, colour]);
 }
 
-const FRAMES_EACH = 25;
+const FRAMES_A_SECOND = 2;
+const SECONDS_EACH = 2.5;
+/** Chromium begins the film anew at its end: a code that comes again is rightly counted again. */
+const SECONDS_EMPTY = 60;
 
 /**
- * A film for Chromium's fake camera: the table, then each code for a while, again and again. `flags`
- * start a browser that films it and is allowed to.
+ * A film for Chromium's fake camera: the table, then each code for a while, then a minute of table.
+ * `flags` start a browser that films it and is allowed to.
  */
 export function filmOf(codes: readonly string[]): {
   readonly flags: readonly string[];
@@ -55,9 +58,13 @@ export function filmOf(codes: readonly string[]): {
 } {
   const folder = mkdtempSync(join(tmpdir(), 'tillbook-camera-'));
   const file = join(folder, 'packets.y4m');
-  const head = Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420jpeg\n`);
-  const scenes = codes.flatMap((code) => [frameOf(null), frameOf(code)]);
-  const frames = scenes.flatMap((frame) => Array<Buffer>(FRAMES_EACH).fill(frame));
+  const head = Buffer.from(
+    `YUV4MPEG2 W${WIDTH} H${HEIGHT} F${FRAMES_A_SECOND}:1 Ip A1:1 C420jpeg\n`,
+  );
+  const scene = (code: string | null, seconds: number): Buffer[] =>
+    Array<Buffer>(seconds * FRAMES_A_SECOND).fill(frameOf(code));
+  const packets = codes.flatMap((code) => [null, code].flatMap((of) => scene(of, SECONDS_EACH)));
+  const frames = [...packets, ...scene(null, SECONDS_EMPTY)];
   writeFileSync(file, Buffer.concat([head, ...frames]));
   return {
     flags: [

@@ -78,16 +78,26 @@ async function libraryReader(): Promise<FrameReader> {
   };
 }
 
-/** The same code again counts once it was away for this long. */
+/** The same code again counts once frames without it were seen for this long. */
 const AWAY_MS = 1_200;
+/** One frame stands for no longer: while the page was busy, nobody looked. */
+const FRAME_MAX_MS = 400;
 
 /** Tells a code that is held before the camera once; taken away and shown again, once more. */
 export function onceEach(): (code: string | null, nowMs: number) => boolean {
-  let last = { code: '', atMs: -Infinity };
+  let last = '';
+  let awayMs = 0;
+  let beforeMs = -Infinity;
   return (code, nowMs) => {
-    if (code === null) return false;
-    const isHeld = code === last.code && nowMs - last.atMs < AWAY_MS;
-    last = { code, atMs: nowMs };
+    const passedMs = Math.min(nowMs - beforeMs, FRAME_MAX_MS);
+    beforeMs = nowMs;
+    if (code === null) {
+      awayMs += passedMs;
+      return false;
+    }
+    const isHeld = code === last && awayMs < AWAY_MS;
+    last = code;
+    awayMs = 0;
     return !isHeld;
   };
 }
