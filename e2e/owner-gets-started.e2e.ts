@@ -67,7 +67,14 @@ test('an owner registers, sets up, is approved while waiting, stocks a product a
   );
   expect(level).toEqual({ quantity: '20000', worth: '5000000' });
 
-  // The sale, by keyboard alone: the float, the product, F9, Enter.
+  // The sale, by keyboard alone: the float, the product, F9, Enter. The goods come late: what was
+  // typed meanwhile is taken when they are there.
+  let release = (): void => undefined;
+  const late = new Promise<void>((resolve) => (release = resolve));
+  await owner.page.route('**/api/till/catalogue?*', async (route) => {
+    await late;
+    await route.continue();
+  });
   await owner.page.goto('/business/sales?sell=1');
   await owner.page.getByRole('button', { name: '50,000' }).focus();
   await owner.page.keyboard.press('Enter');
@@ -77,6 +84,8 @@ test('an owner registers, sets up, is approved while waiting, stocks a product a
   await scan.waitFor();
   await owner.page.keyboard.type('sug', { delay: 120 });
   await owner.page.keyboard.press('Enter');
+  expect(await scan.inputValue()).toBe('sug');
+  release();
   await owner.page.getByText('Cart, 1 item').waitFor();
   await expectAccessible(owner.page);
   await picture(owner.page, 'cart');

@@ -19,6 +19,8 @@ interface ScanFieldProps {
   readonly shownCount: number;
   /** The results of what is typed now; asked for only when a key acts on them. */
   readonly resultsNow: () => readonly TillProduct[];
+  /** Pages of the catalogue are still on their way. */
+  readonly isLoading: boolean;
   readonly active: number;
   readonly onActive: (at: number) => void;
   readonly onPick: (product: TillProduct) => void;
@@ -35,6 +37,13 @@ function useFieldKeys(props: ScanFieldProps) {
     const product = props.resultsNow()[at];
     if (product !== undefined) onPick(product);
   };
+  // Enter came before the goods did: it counts once they are there, unless another key comes.
+  const awaits = useRef(false);
+  useEffect(() => {
+    if (!awaits.current || props.isLoading) return;
+    awaits.current = false;
+    pick(active);
+  });
   const pickInSilence = (at: number) => {
     const dueMs = performance.now() + SCAN_SILENCE_MS;
     later.current = setTimeout(() => {
@@ -47,6 +56,7 @@ function useFieldKeys(props: ScanFieldProps) {
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     clearTimeout(later.current);
+    awaits.current = false;
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (typed === '') return onEmptyKey(event);
     const picked = /^[1-9]$/.test(event.key)
@@ -58,8 +68,10 @@ function useFieldKeys(props: ScanFieldProps) {
       pickInSilence(picked);
     } else if (step !== undefined) {
       onActive(Math.max(0, Math.min(shownCount - 1, active + step)));
-    } else if (event.key === 'Enter') pick(active);
-    else if (event.key === 'Escape') onType('');
+    } else if (event.key === 'Enter') {
+      awaits.current = props.isLoading && props.resultsNow().length === 0;
+      pick(active);
+    } else if (event.key === 'Escape') onType('');
     else return;
     event.preventDefault();
   };

@@ -102,10 +102,8 @@ function useSearch(index: ProductIndex, input: ShelfProps['fieldRef']) {
 /** Everything that puts products into the cart: scanning, searching, tapping. */
 export const Shelf = memo(function Shelf(props: ShelfProps) {
   const { index, isLoading, inCart, often, onAdd, onCartKey, fieldRef: input } = props;
-  const { typed, type, active, setActive, wanted, results, resultsNow, clear } = useSearch(
-    index,
-    input,
-  );
+  const searching = useSearch(index, input);
+  const { typed, type, active, setActive, wanted, results, resultsNow, clear } = searching;
   const scans = useScans(props, clear);
   const add = useCallback((product: TillProduct) => onAdd(product, clear()), [onAdd, clear]);
   const addMany = useCallback(
@@ -130,6 +128,7 @@ export const Shelf = memo(function Shelf(props: ShelfProps) {
         onClear={() => search('')}
         shownCount={results.length}
         resultsNow={resultsNow}
+        isLoading={isLoading}
         active={active}
         onActive={setActive}
         onPick={pick}
