@@ -35,7 +35,14 @@ import {
   payOutRows,
   type KeptExpense,
 } from './expenses.sql.ts';
-import { dayOfBranch, likeOf, refuseDay, refuseOtherBusiness, refusePeriod } from './papers.ts';
+import {
+  dayOfBranch,
+  likeOf,
+  refuseDay,
+  refuseElsewhere,
+  refuseOtherBusiness,
+  refusePeriod,
+} from './papers.ts';
 import { hashOf, isSameAgain } from '../same-request.ts';
 
 const CURSOR = z.tuple([day, instant, id]);
@@ -90,11 +97,11 @@ export async function expenseFor(
  */
 export async function expenseInReach(
   reader: Reader,
-  { businessId, branchIds }: Clerk,
+  clerk: Clerk,
   expenseId: string,
 ): Promise<Expense> {
-  const shown = await expenseFor(reader, businessId, expenseId);
-  if (branchIds?.includes(shown.branchId) === false) throw new Refusal('BRANCH_FORBIDDEN');
+  const shown = await expenseFor(reader, clerk.businessId, expenseId);
+  refuseElsewhere(clerk, shown.branchId);
   return shown;
 }
 
@@ -201,7 +208,7 @@ export async function postAnswer(
   const { businessId, at, personId: by, name: byName } = clerk;
   const { _id: eventId, answer, note } = body;
   const found = await known(tx, businessId, expenseId);
-  if (clerk.branchIds?.includes(found.branchId) === false) throw new Refusal('BRANCH_FORBIDDEN');
+  refuseElsewhere(clerk, found.branchId);
   const hash = hashOf({ answer, note });
   if (isSameAgain(await findExpenseEvent(tx, businessId, expenseId, eventId), hash)) return;
   const { state, branchId, category, amountMinor, taxMinor, paidFrom, number } = found;

@@ -27,15 +27,17 @@ export async function refuseOtherBusiness(
   if (known.length === 0) throw new Refusal('NOT_FOUND');
 }
 
+/** @throws Refusal BRANCH_FORBIDDEN for a branch that the clerk does not work in */
+export function refuseElsewhere({ branchIds }: Pick<Clerk, 'branchIds'>, branchId: string): void {
+  if (branchIds?.includes(branchId) === false) throw new Refusal('BRANCH_FORBIDDEN');
+}
+
 /** Today in a branch that the clerk works in. @throws Refusal NOT_FOUND, BRANCH_FORBIDDEN */
-export async function dayOfBranch(
-  reader: Reader,
-  { businessId, branchIds, at }: Clerk,
-  branchId: string,
-): Promise<string> {
+export async function dayOfBranch(reader: Reader, clerk: Clerk, branchId: string): Promise<string> {
+  const { businessId, at } = clerk;
   const [known] = await branchDays(reader, businessId, [branchId]);
   if (known === undefined) throw new Refusal('NOT_FOUND');
-  if (branchIds?.includes(branchId) === false) throw new Refusal('BRANCH_FORBIDDEN');
+  refuseElsewhere(clerk, branchId);
   return businessDate(Date.parse(at), known.timezone, known.cutoffMinutes);
 }
 

@@ -70,40 +70,31 @@ async function reportTable(
   ];
   const cell = (name: string, value: BoxCell): BoxCell =>
     typeof value === 'string' && name === 'accountKind' ? wordsOf(value) : value;
-  const rows = shown.rows.map((row) => ({
-    is: 'row' as const,
-    cells: [
-      ...said.map((name) => cell(name, row.cells[name] ?? null)),
-      ...shown.measures.map((name) => row.values[name] ?? null),
-    ],
-  }));
-  const totals = shown.measures.map((name) => shown.totals[name] ?? null);
-  const total = { is: 'total' as const, cells: [...said.map(() => null), ...totals] };
-  const [name, title] = TITLES[report];
-  const about =
-    ruleOf(report).time === 'period' ? `${period.from} to ${period.to}` : `End of ${period.to}`;
-  const parts = async function* () {
-    yield [...rows, total];
+  const rows = shown.rows.map((row) => [
+    ...said.map((name) => cell(name, row.cells[name] ?? null)),
+    ...shown.measures.map((name) => row.values[name] ?? null),
+  ]);
+  const atOnce = async function* () {
+    yield rows;
   };
-  return { name, title, about, columns, parts };
+  return { name: TITLES[report][0], columns, parts: atOnce() };
 }
 
 /** Every table of the month, one after the other: no two of them are in memory. */
 async function* tablesOf(reader: Reader, asked: MonthAsked): AsyncGenerator<BoxTable> {
   const { businessId } = inBusiness(asked.actor);
   const period = daysOfMonth(asked.month);
-  const about = `${period.from} to ${period.to}`;
   yield {
-    ...{ name: 'journal', title: 'Journal', about, columns: books.JOURNAL_COLUMNS },
-    parts: () => books.journalParts(reader, businessId, period),
+    ...{ name: 'journal', columns: books.JOURNAL_COLUMNS },
+    parts: books.journalParts(reader, businessId, period),
   };
   yield {
-    ...{ name: 'ledgers', title: 'Ledgers', about, columns: books.LEDGER_COLUMNS },
-    parts: () => books.ledgerParts(reader, businessId, period),
+    ...{ name: 'ledgers', columns: books.LEDGER_COLUMNS },
+    parts: books.ledgerParts(reader, businessId, period),
   };
   yield {
-    ...{ name: 'expenses', title: 'Expenses', about, columns: books.EXPENSE_COLUMNS },
-    parts: () => books.expenseParts(reader, businessId, period),
+    ...{ name: 'expenses', columns: books.EXPENSE_COLUMNS },
+    parts: books.expenseParts(reader, businessId, period),
   };
   for (const report of BOX_REPORTS) yield await reportTable(reader, asked, report, period);
 }
@@ -179,9 +170,8 @@ export async function makeMonth(reader: Reader, asked: MonthAsked, keep: Keep): 
   for await (const table of tablesOf(reader, asked)) {
     const file = zip.open(`${table.name}.csv`);
     file.write(BYTE_ORDER_MARK + csvLine(table.columns.map((one) => headOf(one, currency))));
-    for await (const part of table.parts()) {
-      for (const { is, cells } of part) {
-        if (is === 'total') continue;
+    for await (const part of table.parts) {
+      for (const cells of part) {
         file.write(
           csvLine(table.columns.map((one, at) => csvCell(cells[at] ?? null, one, exponent))),
         );

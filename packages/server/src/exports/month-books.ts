@@ -32,7 +32,6 @@ const ACCOUNT = [columnOf('account', 'text'), columnOf('account_name', 'text')];
 const SIDES = [columnOf('debit', 'money'), columnOf('credit', 'money')];
 /** The other side of a line is empty, as people write it. */
 const side = (minor: number): BoxCell => (minor === 0 ? null : minor);
-const isRow = (cells: readonly BoxCell[]): BoxRow => ({ is: 'row', cells });
 
 export const JOURNAL_COLUMNS = [...PAPER, ...ACCOUNT, ...SIDES];
 
@@ -42,28 +41,19 @@ export async function* journalParts(
   businessId: string,
   { from, to }: Period,
 ): AsyncGenerator<BoxRow[]> {
-  const sums = { debit: 0, credit: 0 };
   let last: EntryRow | undefined;
   do {
     const after = last === undefined ? null : { at: last.postedAt, id: last._id };
     const asked = { from: last?.ledgerDate ?? from, to, after, limit: ROWS_AT_ONCE };
     const entries = await journalForward(reader, businessId, asked);
-    for (const { debitMinor, creditMinor } of entries.flatMap(({ lines }) => lines)) {
-      sums.debit += debitMinor;
-      sums.credit += creditMinor;
-    }
     yield entries.flatMap((entry) =>
-      entry.lines.map((line) =>
-        isRow([
-          ...[...paperCells(entry), line.accountCode, line.accountName],
-          ...[side(line.debitMinor), side(line.creditMinor)],
-        ]),
-      ),
+      entry.lines.map((line) => [
+        ...[...paperCells(entry), line.accountCode, line.accountName],
+        ...[side(line.debitMinor), side(line.creditMinor)],
+      ]),
     );
     last = entries.length < ROWS_AT_ONCE ? undefined : entries.at(-1);
   } while (last !== undefined);
-  const nothing = JOURNAL_COLUMNS.slice(1, -2).map(() => null);
-  yield [{ is: 'total', cells: ['Total', ...nothing, sums.debit, sums.credit] }];
 }
 
 export const LEDGER_COLUMNS = [...ACCOUNT, ...PAPER, ...SIDES, columnOf('balance', 'money')];
@@ -76,10 +66,10 @@ export async function* ledgerParts(
 ): AsyncGenerator<BoxRow[]> {
   const { items: accounts } = await accountsFor(reader, businessId, { on: addDays(from, -1) });
   for (const { code, name } of accounts) {
-    const sum = (on: string, what: string, sides: readonly BoxCell[]): BoxRow => ({
-      is: 'sum',
-      cells: [code, name, on, null, what, null, null, null, ...sides],
-    });
+    const sum = (on: string, what: string, sides: readonly BoxCell[]): BoxRow => [
+      ...[code, name, on, null, what, null, null, null],
+      ...sides,
+    ];
     let cursor: string | undefined;
     do {
       const isFirst = cursor === undefined;
@@ -94,12 +84,10 @@ export async function* ledgerParts(
       const closing = sum(to, 'Closing balance', [debitMinor, creditMinor, closingMinor]);
       yield [
         ...(isFirst ? [opening] : []),
-        ...items.map((row) =>
-          isRow([
-            ...[code, name, ...paperCells(row)],
-            ...[side(row.debitMinor), side(row.creditMinor), row.balanceMinor],
-          ]),
-        ),
+        ...items.map((row) => [
+          ...[code, name, ...paperCells(row)],
+          ...[side(row.debitMinor), side(row.creditMinor), row.balanceMinor],
+        ]),
         ...(cursor === undefined ? [closing] : []),
       ];
     } while (cursor !== undefined);
@@ -116,7 +104,7 @@ export const EXPENSE_COLUMNS: readonly BoxColumn[] = [
   columnOf('amount', 'money'),
 ];
 
-/** Every expense of the days, the newest first; the total is what is booked. */
+/** Every expense of the days, the newest first. */
 export async function* expenseParts(
   reader: Reader,
   businessId: string,
@@ -126,28 +114,19 @@ export async function* expenseParts(
     ...{ from: period.from, branchIds: null, category: null, paidFrom: null },
     ...{ state: null, like: null },
   };
-  const sums = { tax: 0, amount: 0 };
   let to = period.to;
   let before: { at: string; id: string } | null = null;
   for (;;) {
     const page = { before, limit: ROWS_AT_ONCE };
     const rows = await expenseRows(reader, businessId, { ...filter, to }, page);
-    for (const { amountMinor, taxMinor } of rows.filter(({ state }) => state === 'posted')) {
-      sums.amount += amountMinor;
-      sums.tax += taxMinor;
-    }
-    yield rows.map((row) =>
-      isRow([
-        ...[row.day, row.number, row.branchName, wordsOf(row.category), row.payee, row.note],
-        ...[wordsOf(row.paidFrom), row.reference, wordsOf(row.state), row.postedByName],
-        ...[row.taxMinor, row.amountMinor],
-      ]),
-    );
+    yield rows.map((row) => [
+      ...[row.day, row.number, row.branchName, wordsOf(row.category), row.payee, row.note],
+      ...[wordsOf(row.paidFrom), row.reference, wordsOf(row.state), row.postedByName],
+      ...[row.taxMinor, row.amountMinor],
+    ]);
     const last = rows.at(-1);
     if (last === undefined || rows.length < ROWS_AT_ONCE) break;
     to = last.day;
     before = { at: last.postedAt, id: last._id };
   }
-  const nothing = EXPENSE_COLUMNS.slice(1, -2).map(() => null);
-  yield [{ is: 'total', cells: ['Total', ...nothing, sums.tax, sums.amount] }];
 }

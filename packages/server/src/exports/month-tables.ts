@@ -1,6 +1,6 @@
 import type { CellKind } from '@tillbook/core/reports/report-measures';
 
-/** A table of a month's file, as it is written in both of its forms. */
+/** A table of a month's file. */
 
 export interface BoxColumn {
   readonly title: string;
@@ -10,24 +10,15 @@ export interface BoxColumn {
 /** Amounts in minor units, quantities in thousandths, rates in basis points. */
 export type BoxCell = string | number | null;
 
-export interface BoxRow {
-  /**
-   * `sum`: what stands before or after rows and is no row itself; `total`: of all rows, which a
-   * spreadsheet adds up by itself.
-   */
-  readonly is: 'row' | 'sum' | 'total';
-  readonly cells: readonly BoxCell[];
-}
+/** A cell for each column. */
+export type BoxRow = readonly BoxCell[];
 
 export interface BoxTable {
   /** The file's name without its ending. */
   readonly name: string;
-  readonly title: string;
-  /** Of which days, and what is not obvious. */
-  readonly about: string;
   readonly columns: readonly BoxColumn[];
-  /** From the beginning each time it is called. */
-  readonly parts: () => AsyncIterable<readonly BoxRow[]>;
+  /** Some rows at a time. */
+  readonly parts: AsyncIterable<readonly BoxRow[]>;
 }
 
 const SAID: Readonly<Record<string, string>> = {
