@@ -22,10 +22,10 @@ export async function run(): Promise<number> {
 }
 
 async function formatAndTypes(tally: Tally): Promise<void> {
-  await step(tally, 'format', () => runPrettier(false));
+  await step(tally, 'format', (hear) => runPrettier(false, hear));
   for (const project of typeProjects) {
-    await step(tally, `types: ${project}`, () =>
-      runNode([at('node_modules/typescript/bin/tsc'), '-p', at(project)]),
+    await step(tally, `types: ${project}`, (hear) =>
+      runNode([at('node_modules/typescript/bin/tsc'), '-p', at(project)], {}, hear),
     );
   }
 }

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { at, root, runNode } from './run.ts';
+import { at, root, runNode, type Listener } from './run.ts';
 import { newScratch } from './scratch.ts';
 
 /** What the stages of one run came to, for the last lines. */
@@ -9,7 +9,7 @@ export type Tally = {
   failed: number;
   skipped: number;
   failedSteps: string[];
-  /** One text per failed test or file: where, what, and the first lines of why. */
+  /** One text per failed test, file or step: where, what, and some lines of why. */
   failures: string[];
 };
 
@@ -17,18 +17,26 @@ export function newTally(): Tally {
   return { passed: 0, failed: 0, skipped: 0, failedSteps: [], failures: [] };
 }
 
-/** Runs a step that passes or fails as a whole; a failed one counts as one failure. */
+/** At most this many characters at the end of what a failed step printed are said once more. */
+const END_OF_A_STEP = 3000;
+
+/**
+ * Runs a step that passes or fails as a whole; a failed one counts as one failure. What the step
+ * tells the listener that it is given stands in the summary if it fails.
+ */
 export async function step(
   tally: Tally,
   title: string,
-  work: () => Promise<number>,
+  work: (hear: Listener) => Promise<number>,
 ): Promise<boolean> {
   console.log(`\n── ${title}`);
-  const code = await work();
+  let said = '';
+  const code = await work((text) => (said = (said + text).slice(-END_OF_A_STEP)));
   if (code === 0) return true;
   console.log(`✗ ${title}`);
   tally.failed += 1;
   tally.failedSteps.push(title);
+  tally.failures.push(`✗ ${title}: exit code ${code}\n${said.trim()}`);
   return false;
 }
 

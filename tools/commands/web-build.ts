@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { at, root, runNode } from './run.ts';
+import { at, root, runNode, type Listener } from './run.ts';
 
 const stamp = at('packages/web/dist/.sources');
 
@@ -15,18 +15,14 @@ const sources = [
 ];
 
 /** Builds the web app when its sources changed since the last build; gives the exit code. */
-export async function buildWebApp(): Promise<number> {
+export async function buildWebApp(hear?: Listener): Promise<number> {
   const hash = hashOfSources();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return 0;
   console.log('Building the web app …');
   rmSync(stamp, { force: true });
-  const code = await runNode([
-    at('node_modules/vite/bin/vite.js'),
-    'build',
-    at('packages/web'),
-    '--logLevel',
-    'warn',
-  ]);
+  const vite = at('node_modules/vite/bin/vite.js');
+  const args = [vite, 'build', at('packages/web'), '--logLevel', 'warn'];
+  const code = await runNode(args, {}, hear);
   if (code !== 0) return code;
   pressAssets();
   writeFileSync(stamp, hash);

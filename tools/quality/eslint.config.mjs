@@ -60,6 +60,19 @@ const talksToTheConsole = [
   'packages/web/src/**/*error-boundary*.tsx',
 ];
 
+/**
+ * The one program that knows the types of these files. ESLint keeps each program that it has asked
+ * until it ends, so every file must find its own at once: with a list to try, five programs stood
+ * in memory beside each other (4.07 GB of the 4.29 that Node gives itself), three of them of the
+ * browser's files.
+ */
+function typesFrom(project, folders) {
+  return {
+    files: folders.flatMap((each) => (each.includes('*') ? [`${each}/*.{ts,tsx}`] : [each])),
+    languageOptions: { parserOptions: { project: [project], tsconfigRootDir: root } },
+  };
+}
+
 export default tseslint.config(
   {
     ignores: [
@@ -74,21 +87,13 @@ export default tseslint.config(
   {
     files: ['**/*.ts', '**/*.tsx'],
     plugins: { '@typescript-eslint': tseslint.plugin, 'react-hooks': reactHooks },
-    languageOptions: {
-      parser: tseslint.parser,
-      parserOptions: {
-        project: [
-          'packages/core/tsconfig.test.json',
-          'packages/server/tsconfig.json',
-          'packages/web/tsconfig.json',
-          'packages/web/tsconfig.test.json',
-          'tools/quality/tsconfig.json',
-        ],
-        tsconfigRootDir: root,
-      },
-    },
+    languageOptions: { parser: tseslint.parser },
     rules: { ...plain, ...typed },
   },
+  typesFrom('packages/core/tsconfig.test.json', ['packages/core/**']),
+  typesFrom('packages/server/tsconfig.json', ['packages/server/**', 'tools/**', 'e2e/**']),
+  typesFrom('packages/web/tsconfig.test.json', ['packages/web/**']),
+  typesFrom('tools/quality/tsconfig.json', ['vitest.config.ts', 'packages/web/vite.config.ts']),
   {
     files: ['**/*.mjs', '**/*.js'],
     rules: plain,
