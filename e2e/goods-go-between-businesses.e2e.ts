@@ -1,10 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import {
-  addBusiness,
-  addPerson,
-  type TestBusiness,
-  type TestPerson,
-} from '../packages/server/test/builders.ts';
+import { addBusiness, type TestBusiness } from '../packages/server/test/builders.ts';
+import { ownsToo } from '../packages/server/test/owners.ts';
 import {
   expectAccessible,
   openBrowsers,
@@ -28,23 +24,6 @@ let browsers: Browsers;
 let here: Visitor;
 let there: Visitor;
 
-/** Makes somebody the owner of another business too; answers a session in it. */
-async function ownsToo(owner: TestPerson, business: TestBusiness): Promise<TestPerson> {
-  const database = { superuserUrl: shop.superuserUrl() };
-  const twin = await addPerson(database, { role: 'business_admin', isOwner: true });
-  await shop.look(
-    `insert into membership (person_id, business_id, role, is_owner, state, asked_at)
-     values ($1, $2, 'business_admin', true, 'active', now())`,
-    [owner.personId, business.businessId],
-  );
-  await shop.look('update session set person_id = $1, business_id = $2 where person_id = $3', [
-    owner.personId,
-    business.businessId,
-    twin.personId,
-  ]);
-  return { ...owner, token: twin.token, headers: twin.headers };
-}
-
 beforeAll(async () => {
   shop = await startShop();
   planted = await plantShop(shop);
@@ -65,7 +44,7 @@ beforeAll(async () => {
       barcode: SUGAR,
     },
   ]);
-  const owner = await ownsToo(planted.owner, sister);
+  const owner = await ownsToo(database, planted.owner, sister);
   await shop.look(
     `update session set created_at = now(), last_seen_at = now(),
        expires_at = now() + interval '1 day', idle_ms = 86400000`,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addBusiness, type TestBusiness } from '../packages/server/test/builders.ts';
+import { giveBusiness } from '../packages/server/test/owners.ts';
 import {
   DESKTOP,
   expectAccessible,
@@ -29,13 +30,7 @@ beforeAll(async () => {
   const database = { superuserUrl: shop.superuserUrl() };
   second = await addBusiness(database, { name: 'Gulf Gadgets', currency: 'KWD' });
   await addBusiness(database, { name: 'Somebody else' });
-  const both = [second.businessId, planted.owner.personId];
-  await shop.look('update business set owner_id = $2 where business_id = $1', both);
-  await shop.look(
-    `insert into membership (person_id, business_id, role, is_owner, state, asked_at)
-     values ($2, $1, 'business_admin', true, 'active', now())`,
-    both,
-  );
+  await giveBusiness(database, planted.owner, second);
   browsers = await openBrowsers(shop.url);
   owner = await browsers.visit({ storage: signedIn(planted.owner, planted) });
 });

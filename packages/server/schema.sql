@@ -817,6 +817,17 @@ table owner_rate
   on_day date not null
   rate_nano bigint not null
   saved_at timestamp with time zone not null
+table ownership_offer (row security forced)
+  business_id uuid not null
+  offer_id uuid not null
+  from_person_id uuid not null
+  from_name text not null
+  to_person_id uuid not null
+  to_name text not null
+  offered_at timestamp with time zone not null
+  expires_at timestamp with time zone not null
+  ended_at timestamp with time zone
+  ending text
 table payment (row security forced)
   business_id uuid not null
   payment_id uuid not null
@@ -2287,6 +2298,14 @@ owner_rate: owner_rate_between_two CHECK ((from_currency <> to_currency))
 owner_rate: owner_rate_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES person(person_id) ON DELETE CASCADE
 owner_rate: owner_rate_pkey PRIMARY KEY (owner_id, from_currency, to_currency, on_day)
 owner_rate: owner_rate_positive CHECK ((rate_nano > 0))
+ownership_offer: ownership_offer_business_id_from_person_id_fkey FOREIGN KEY (business_id, from_person_id) REFERENCES membership(business_id, person_id)
+ownership_offer: ownership_offer_business_id_to_person_id_fkey FOREIGN KEY (business_id, to_person_id) REFERENCES membership(business_id, person_id)
+ownership_offer: ownership_offer_ended CHECK (((ended_at IS NULL) = (ending IS NULL)))
+ownership_offer: ownership_offer_ending_known CHECK ((ending = ANY (ARRAY['accepted'::text, 'declined'::text, 'withdrawn'::text, 'lapsed'::text])))
+ownership_offer: ownership_offer_ends_later CHECK ((expires_at > offered_at))
+ownership_offer: ownership_offer_pkey PRIMARY KEY (business_id, offer_id)
+ownership_offer: ownership_offer_taken_in_time CHECK (((ending <> 'accepted'::text) OR (ended_at < expires_at)))
+ownership_offer: ownership_offer_to_another CHECK ((from_person_id <> to_person_id))
 payment: payment_business_id_payment_type_id_fkey FOREIGN KEY (business_id, payment_type_id) REFERENCES payment_type(business_id, payment_type_id)
 payment: payment_business_id_sale_id_fkey FOREIGN KEY (business_id, sale_id) REFERENCES sale(business_id, sale_id)
 payment: payment_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) REFERENCES shift(business_id, shift_id)
@@ -2816,11 +2835,15 @@ CREATE INDEX label_print_of_product ON public.label_print_line USING btree (busi
 CREATE INDEX match_decision_of_line ON public.match_decision USING btree (business_id, line_id) WHERE (line_id IS NOT NULL)
 CREATE INDEX match_decision_of_tender ON public.match_decision USING btree (business_id, tender_id) WHERE (tender_id IS NOT NULL)
 CREATE INDEX match_run_newest ON public.match_run USING btree (business_id, run_at DESC)
+CREATE UNIQUE INDEX membership_one_owner ON public.membership USING btree (business_id) WHERE is_owner
 CREATE INDEX membership_person ON public.membership USING btree (person_id)
 CREATE INDEX money_move_in_order ON public.money_move USING btree (business_id, business_date, posted_at, move_id)
 CREATE INDEX money_statement_of_provider ON public.money_statement USING btree (business_id, provider_key, added_at DESC)
 CREATE INDEX notice_newest ON public.notice USING btree (business_id, person_id, at DESC, notice_id DESC) WHERE is_in_app
 CREATE INDEX notice_to_mail ON public.notice USING btree (business_id, at) WHERE (is_by_mail AND (mailed_at IS NULL))
+CREATE INDEX ownership_offer_from ON public.ownership_offer USING btree (business_id, from_person_id)
+CREATE UNIQUE INDEX ownership_offer_one_open ON public.ownership_offer USING btree (business_id) WHERE (ended_at IS NULL)
+CREATE INDEX ownership_offer_to ON public.ownership_offer USING btree (business_id, to_person_id)
 CREATE INDEX payment_by_mobile_money ON public.payment USING btree (business_id, occurred_at) WHERE (method = 'mobile_money'::text)
 CREATE INDEX payment_of_sale ON public.payment USING btree (business_id, sale_id)
 CREATE INDEX payment_of_shift ON public.payment USING btree (business_id, shift_id)
@@ -3081,6 +3104,8 @@ opening_balance_stock: tenant for all to tillbook_app, tillbook_owner using ((bu
 outbox_event: checking for select to tillbook_checker using (true) check (-)
 outbox_event: draining for all to tillbook_owner using (true) check (-)
 outbox_event: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+ownership_offer: checking for select to tillbook_checker using (true) check (-)
+ownership_offer: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 payment: checking for select to tillbook_checker using (true) check (-)
 payment: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 payment_type: checking for select to tillbook_checker using (true) check (-)
@@ -4046,6 +4071,42 @@ AS $function$
   update public.email_code set tries = tries - 1
   where person_id = who and purpose = for_purpose and code_hash = hash and tries > 0
 $function$
+CREATE OR REPLACE FUNCTION public.hand_over(heir uuid, at timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  here uuid := public.tenant_in_use();
+  was uuid;
+begin
+  select b.owner_id into strict was from public.business as b where b.business_id = here;
+  if exists (select from public.transfer_offer as o
+      where o.state = 'open' and here in (o.from_business_id, o.to_business_id)) then
+    return 'goods_offered';
+  end if;
+  perform from public.person as p
+    join public.membership as m on m.person_id = p.person_id and m.business_id = here
+    where p.person_id = heir and m.role = 'business_admin' and m.state = 'active'
+      and p.deactivated_at is null and p.email_verified_at is not null
+      and p.owner_approval <> 'rejected'
+    for update of p;
+  if not found then return 'not_able'; end if;
+  update public.membership as m set is_owner = false, version = m.version + 1
+    where m.business_id = here and m.is_owner;
+  update public.membership as m set is_owner = true, version = m.version + 1
+    where m.business_id = here and m.person_id = heir;
+  update public.business as b set owner_id = heir, version = b.version + 1
+    where b.business_id = here;
+  update public.person as p set owner_approval = 'approved', version = p.version + 1
+    where p.person_id = heir and p.owner_approval = 'waiting';
+  perform public.keep_limit('businesses', heir, at);
+  insert into public.platform_audit (at, actor_id, action, subject_id, detail)
+    values (at, heir, 'business.handed_over', here,
+      jsonb_build_object('before', was, 'after', heir));
+  return 'done';
+end $function$
 CREATE OR REPLACE FUNCTION public.has_sample_business()
  RETURNS boolean
  LANGUAGE sql
@@ -4368,22 +4429,24 @@ AS $function$
 $function$
 CREATE OR REPLACE FUNCTION public.make_transfer_offer(new_offer uuid, who uuid, who_name text, to_business uuid, number text, words text, value bigint, goods jsonb, at timestamp with time zone)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public'
 AS $function$
-  with made as (
-    insert into public.transfer_offer (offer_id, from_business_id, from_name, from_number,
-        to_business_id, to_name, currency, note, value_minor, lines, offered_at, offered_by_name)
-      select new_offer, f.business_id, f.name, number, t.business_id, t.name, f.currency, words,
-        value, goods, at, who_name
-      from public.business f
-      join public.business t on t.business_id = to_business and t.currency = f.currency
-      where f.business_id = public.tenant_in_use()
-        and public.owns_business(who, f.business_id) and public.owns_business(who, t.business_id)
-      returning 1)
-  select exists (select from made);
-$function$
+begin
+  perform from public.business as b
+    where b.business_id in (public.tenant_in_use(), to_business)
+    order by b.business_id for share;
+  insert into public.transfer_offer (offer_id, from_business_id, from_name, from_number,
+      to_business_id, to_name, currency, note, value_minor, lines, offered_at, offered_by_name)
+    select new_offer, f.business_id, f.name, number, t.business_id, t.name, f.currency, words,
+      value, goods, at, who_name
+    from public.business f
+    join public.business t on t.business_id = to_business and t.currency = f.currency
+    where f.business_id = public.tenant_in_use()
+      and public.owns_business(who, f.business_id) and public.owns_business(who, t.business_id);
+  return found;
+end $function$
 CREATE OR REPLACE FUNCTION public.mark_sample_business()
  RETURNS void
  LANGUAGE sql
@@ -6023,6 +6086,8 @@ outbox_event: insert, select to tillbook_app
 outbox_event: select to tillbook_checker
 owner_currency: select to tillbook_checker
 owner_rate: select to tillbook_checker
+ownership_offer: insert, select to tillbook_app
+ownership_offer: select to tillbook_checker
 payment: insert, select to tillbook_app
 payment: select to tillbook_checker
 payment_type: insert, select, update to tillbook_app
@@ -6222,6 +6287,7 @@ kit_component: update (quantity_milli) to tillbook_app
 known_device: select (device_hash, person_id) to tillbook_platform
 notice: update (mailed_at, read_at) to tillbook_app
 notice_choice: update (is_by_mail, is_in_app) to tillbook_app
+ownership_offer: update (ended_at, ending) to tillbook_app
 person: select (created_at, deactivated_at, email, email_verified_at, is_super_admin, name, owner_approval, owner_asked_at, owner_note, person_id, rejected_reason, version) to tillbook_platform
 price_list: update (archived_at, name, version) to tillbook_app
 price_list_price: update (price_minor) to tillbook_app
@@ -6304,6 +6370,7 @@ forget_pin_tries: execute to tillbook_app
 formats_in_use: execute to tillbook_app
 gate_facts: execute to tillbook_app
 give_try_back: execute to tillbook_app
+hand_over: execute to tillbook_app
 has_sample_business: execute to tillbook_app
 hold_still: execute to tillbook_app
 invitations_since: execute to tillbook_app

@@ -340,6 +340,7 @@ export const tableWriters: Record<string, string[]> = {
   audit_seal: ['audit/seals.sql.ts'],
   self_audit: ['books/self-audits.sql.ts'],
   business_event: ['businesses/closing.sql.ts'],
+  ownership_offer: ['businesses/ownership.sql.ts'],
   business_export: ['exports/exports.sql.ts'],
   business_export_piece: ['exports/exports.sql.ts'],
   notice: ['notices/notices.sql.ts'],

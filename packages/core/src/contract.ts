@@ -9,6 +9,7 @@ import { ROLE_RIGHTS_ENDPOINTS } from './auth/role-rights.api.ts';
 import { SECOND_STEP_ENDPOINTS } from './auth/second-step.api.ts';
 import { BUSINESSES_ENDPOINTS } from './businesses/businesses.api.ts';
 import { CLOSING_ENDPOINTS } from './businesses/closing.api.ts';
+import { OWNERSHIP_ENDPOINTS } from './businesses/ownership.api.ts';
 import { EXPORT_ENDPOINTS } from './businesses/export.api.ts';
 import { SAMPLES_ENDPOINTS } from './businesses/samples.api.ts';
 import { COMPARED_BUSINESSES_ENDPOINTS } from './businesses/compared-businesses.api.ts';
@@ -91,6 +92,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...SAMPLES_ENDPOINTS,
   ...EXPORT_ENDPOINTS,
   ...CLOSING_ENDPOINTS,
+  ...OWNERSHIP_ENDPOINTS,
   ...PRODUCTS_ENDPOINTS,
   ...FAMILIES_ENDPOINTS,
   ...CATEGORIES_ENDPOINTS,

@@ -162,6 +162,20 @@ export const REFUSALS = {
   },
   SHIFTS_OPEN: { status: 409, message: 'Close the open shifts first.' },
   STILL_OWNER: { status: 409, message: 'You own {business}. Close it first.' },
+  CANNOT_OWN: {
+    status: 409,
+    message:
+      '{name} cannot own the business: only an active admin with a proved e-mail address can.',
+  },
+  OFFER_OPEN: {
+    status: 409,
+    message: 'The business is offered to {name} already. Take that back first.',
+  },
+  GOODS_OFFERED: {
+    status: 409,
+    message:
+      'Goods offered between this business and another are not answered yet. Settle that first.',
+  },
   INVALID_STATE: { status: 409, message: 'This cannot be done now.' },
   BRANCH_CLOSED: { status: 409, message: '{branch} is closed.' },
   BRANCH_CLOSING: { status: 409, message: '{branch} is being closed: nothing new begins there.' },

@@ -34,6 +34,7 @@ import type { Mailer } from './mail/mailer.ts';
 import { listen } from './outbox/listen.sql.ts';
 import { bindImports } from './imports/imports.routes.ts';
 import { bindClosing } from './businesses/closing.routes.ts';
+import { bindOwnership } from './businesses/ownership.routes.ts';
 import { bindExports } from './exports/exports.routes.ts';
 import { bindLabels } from './labels/labels.routes.ts';
 import { bindBranches } from './businesses/branches.routes.ts';
@@ -229,6 +230,7 @@ function bindRooms(doors: Doors, deps: RoomDeps): void {
   bindBusinesses(doors);
   bindExports(doors, auth);
   bindClosing(doors, auth);
+  bindOwnership(doors, auth);
   bindSamples(doors);
   bindPlatform(doors, { ...deps, refused: auth.refused });
   bindProducts(doors);

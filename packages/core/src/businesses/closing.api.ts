@@ -3,7 +3,8 @@ import { secondCode } from '../auth/second-step.api.ts';
 import { endpoint, may } from '../endpoint.ts';
 import { name, password } from '../fields.ts';
 
-const PROOF_REFUSALS = [
+/** What an act by password may be refused for, whatever the act. */
+export const PROOF_REFUSALS = [
   'REAUTH_FAILED',
   'PASSWORD_TOO_LONG',
   'SECOND_STEP_NEEDED',

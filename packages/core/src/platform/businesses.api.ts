@@ -145,6 +145,8 @@ export const shellNotices = endpoint({
     suspension: z.object({ since: z.string(), reason: z.string().nullable() }).nullable(),
     /** Closed by its owner, who may open it again until then. */
     closed: z.object({ since: z.string(), reopenUntil: z.string() }).nullable(),
+    /** The business's owner offers it to the caller. */
+    offered: z.object({ _id: z.string(), fromName: z.string(), expiresAt: z.string() }).nullable(),
     notices: z.array(
       z.object({
         _id: z.string(),

@@ -20,7 +20,7 @@ import { appendEvent, appendPersonEvent } from '../outbox/append-event.ts';
 import { lockClosing, whatIsOpen, writeStep } from './closing.sql.ts';
 
 /** @throws Refusal FORBIDDEN for who does not own the business in use */
-function ownBusinessId(actor: Actor): string {
+export function ownBusinessId(actor: Actor): string {
   const { businessId, isOwner } = inBusiness(actor);
   if (!isOwner) throw new Refusal('FORBIDDEN');
   return businessId;

@@ -19,6 +19,7 @@ export const TAKEN: readonly Taken[] = [
     invitations: 'invitations_to_take',
     rights_of_roles: 'role_rights',
     closings: 'business_event',
+    ownership_offers: 'ownership_offer',
     branches: 'branch',
     branch_costs: 'branch_cost',
     branch_events: 'branch_event',

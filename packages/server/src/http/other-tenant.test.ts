@@ -517,6 +517,7 @@ const WITHOUT_IDS = new Set([
   ...['removeReceiptLogo', 'getReceiptDesign'],
   'samples',
   ...['listExports', 'makeExport', 'getClosing', 'closeBusiness', 'reopenBusiness'],
+  'getOwnership',
   'removeSamples',
   'getSelling',
   'saveSelling',
@@ -635,6 +636,8 @@ const PROVED_ELSEWHERE = new Set([
   'chooseNotices',
   'auditPeople',
   'listAudit',
+  // businesses/ownership.test.ts
+  ...['offerOwnership', 'acceptOwnership', 'declineOwnership', 'withdrawOwnership'],
   // users/member-sessions.test.ts
   'userSessions',
   'endUserSessions',

@@ -138,6 +138,44 @@ export function invitationMail(
   ]);
 }
 
+/** To an admin whom the owner offers the business. */
+export function ownershipOfferedMail(
+  to: string,
+  offer: { name: string; ownerName: string; businessName: string; days: number },
+): Mail {
+  const { name, ownerName, businessName, days } = offer;
+  return mail(to, `${ownerName} offers you ${businessName}`, [
+    `Hello ${name},`,
+    `${ownerName} wants you to own ${businessName} in Tillbook from now on. You can say yes or no ` +
+      `under Settings, Data, within ${days} days. Until you say yes, nothing changes.`,
+  ]);
+}
+
+/** To both, once a business has another owner. */
+export function ownershipChangedMail(
+  to: string,
+  done: { businessName: string; before: string; after: string },
+): Mail {
+  const { businessName, before, after } = done;
+  return mail(to, `${businessName} has another owner`, [
+    'Hello,',
+    `${before} handed ${businessName} over to ${after}, who owns it from now on. ${before} stays ` +
+      'one of its admins.',
+    'If you know nothing of this, change your password and write to whoever runs this service.',
+  ]);
+}
+
+/** To the owner, when the one they offered the business to says no. */
+export function ownershipDeclinedMail(
+  to: string,
+  { businessName, name }: { businessName: string; name: string },
+): Mail {
+  return mail(to, `${name} does not take over ${businessName}`, [
+    'Hello,',
+    `you offered ${businessName} to ${name}, who said no. You still own it.`,
+  ]);
+}
+
 /** To a customer who wants the receipt by mail. */
 export function receiptMail(
   to: string,

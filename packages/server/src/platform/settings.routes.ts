@@ -5,10 +5,12 @@ import { instant } from '@tillbook/core/fields';
 import { limitsHere } from '@tillbook/core/platform/limits.api';
 import * as api from '@tillbook/core/platform/settings.api';
 import { reopenUntil } from '@tillbook/core/businesses/close-business';
+import type { AnswerOf } from '@tillbook/core/endpoint';
 import { Refusal } from '@tillbook/core/refusals';
 import { isoOf } from '../clock.ts';
 import type { Database, Reader, Tx } from '../db/database.ts';
 import { noTenant, openTenant } from '../db/tenant.sql.ts';
+import type { Actor } from '../http/actor.ts';
 import { bindRead, bindWrite, type Doors } from '../http/bind.ts';
 import { decodeCursor } from '../http/cursor.ts';
 import { appendEvent } from '../outbox/append-event.ts';
@@ -26,7 +28,7 @@ import {
   type NewNotice,
 } from './settings.sql.ts';
 import { removedLately, retentionNow } from './retention.sql.ts';
-import { closedHere, suspensionHere } from './suspension.sql.ts';
+import { closedHere, offeredTo, suspensionHere } from './suspension.sql.ts';
 
 const timeCursor = z.tuple([instant, z.uuid()]);
 
@@ -71,8 +73,19 @@ export function bindPlatformSettings(doors: Doors, platformDb: Database): void {
   bindRead(doors, shellNotices, async ({ reader, actor }) => ({
     suspension: actor.business === null ? null : await suspensionHere(reader),
     closed: actor.business === null ? null : await closedNow(reader),
+    offered: await offeredNow(reader, actor, now()),
     notices: actor.business === null ? [] : await noticesHere(reader, now()),
   }));
+}
+
+/** Only an admin is offered a business: nobody else's page asks for it. */
+async function offeredNow(
+  reader: Reader,
+  { role, personId, business }: Actor,
+  at: string,
+): Promise<AnswerOf<typeof shellNotices>['offered']> {
+  if (business === null || business.isOwner || role !== 'business_admin') return null;
+  return offeredTo(reader, business.businessId, personId, at);
 }
 
 async function closedNow(reader: Reader): Promise<{ since: string; reopenUntil: string } | null> {

@@ -56,3 +56,19 @@ const CLOSED = statement('closed_here', 'select closed_here() "since"');
 export async function closedHere(reader: Reader): Promise<string | null> {
   return (await reader.one<{ since: string | null }>(CLOSED)).since;
 }
+
+const FOR_ME = statement(
+  'ownership_offered_to',
+  `select offer_id "_id", from_name "fromName", expires_at "expiresAt" from ownership_offer
+   where business_id = $1 and to_person_id = $2 and ended_at is null and expires_at > $3`,
+);
+
+/** The business in use, offered to somebody and not answered yet. */
+export async function offeredTo(
+  reader: Reader,
+  businessId: string,
+  personId: string,
+  at: string,
+): Promise<{ _id: string; fromName: string; expiresAt: string } | null> {
+  return reader.maybe(FOR_ME, [businessId, personId, at]);
+}

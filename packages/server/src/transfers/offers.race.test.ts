@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { brokenBooks } from '../../test/books.ts';
 import {
   addBusiness,
-  addPerson,
   addProducts,
   newId,
   type TestBusiness,
@@ -10,6 +9,7 @@ import {
   type TestProduct,
 } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
+import { ownsToo } from '../../test/owners.ts';
 import {
   postUntilAnswered,
   startRealDatabase,
@@ -28,19 +28,6 @@ let shops: readonly [TestBusiness, TestBusiness];
 let people: readonly [TestPerson, TestPerson];
 let products: readonly [TestProduct, TestProduct];
 
-async function ownsToo(owner: TestPerson, business: TestBusiness): Promise<TestPerson> {
-  const twin = await addPerson(database, { role: 'business_admin', isOwner: true });
-  await peek(
-    database,
-    `insert into membership (person_id, business_id, role, is_owner, state, asked_at)
-       values ('${owner.personId}', '${business.businessId}', 'business_admin', true, 'active',
-         '2026-03-04T07:00:00Z');
-     update session set person_id = '${owner.personId}', business_id = '${business.businessId}'
-       where person_id = '${twin.personId}'`,
-  );
-  return { ...twin, personId: owner.personId };
-}
-
 async function stocked(business: TestBusiness): Promise<TestProduct> {
   const [product] = await addProducts(database, business, [
     { name: 'Sugar', priceMinor: 3_100, costMinor: 2_500, quantityMilli: 1_000_000 },
@@ -56,7 +43,7 @@ beforeAll(async () => {
     await addBusiness(database, { name: 'Amina Shop' }),
     await addBusiness(database, { name: 'Amina Wholesale' }),
   ];
-  people = [shops[0].owner, await ownsToo(shops[0].owner, shops[1])];
+  people = [shops[0].owner, await ownsToo(database, shops[0].owner, shops[1])];
   products = [await stocked(shops[0]), await stocked(shops[1])];
 });
 afterAll(async () => {

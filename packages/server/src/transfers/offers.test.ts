@@ -6,7 +6,6 @@ import { everyRow } from '../../test/bad-input/probe.ts';
 import { brokenBooks } from '../../test/books.ts';
 import {
   addBusiness,
-  addPerson,
   addProducts,
   newId,
   type TestBusiness,
@@ -14,6 +13,7 @@ import {
   type TestProduct,
 } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
+import { ownsToo } from '../../test/owners.ts';
 import { send } from '../../test/send.ts';
 
 /** Two shops of one owner, and a third of somebody else. */
@@ -29,27 +29,13 @@ let oil: TestProduct;
 let theirSugar: TestProduct;
 let theirOil: TestProduct;
 
-/** Makes the owner of one business the owner of another one too; answers a session in it. */
-async function ownsToo(owner: TestPerson, business: TestBusiness): Promise<TestPerson> {
-  const twin = await addPerson(at.database, { role: 'business_admin', isOwner: true });
-  await peek(
-    at.database,
-    `insert into membership (person_id, business_id, role, is_owner, state, asked_at)
-       values ('${owner.personId}', '${business.businessId}', 'business_admin', true, 'active',
-         '2026-03-04T07:00:00Z');
-     update session set person_id = '${owner.personId}', business_id = '${business.businessId}'
-       where person_id = '${twin.personId}'`,
-  );
-  return { ...twin, personId: owner.personId };
-}
-
 beforeAll(async () => {
   at = await startTestApp();
   shop = await addBusiness(at.database, { name: 'Amina Shop' });
   sister = await addBusiness(at.database, { name: 'Amina Wholesale' });
   stranger = await addBusiness(at.database, { name: 'Another Shop' });
   here = shop.owner;
-  there = await ownsToo(here, sister);
+  there = await ownsToo(at.database, here, sister);
   const mine = await addProducts(at.database, shop, [
     {
       name: 'Sugar',
@@ -285,7 +271,7 @@ describe('goods for another business of the owner', () => {
 
   test('go only where money is counted alike', async () => {
     const abroad = await addBusiness(at.database, { name: 'Amina Nairobi', currency: 'KES' });
-    await ownsToo(here, abroad);
+    await ownsToo(at.database, here, abroad);
     const { body } = await send<{ businesses: object[] }>(at, here, 'GET', '/api/transfer-places');
     expect(body.businesses).toContainEqual({
       _id: abroad.businessId,

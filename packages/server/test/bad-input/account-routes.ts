@@ -76,6 +76,15 @@ export const ACCOUNT_ROUTES: Readonly<Record<string, RouteInput>> = {
     },
   },
   reopenBusiness: { by: 'owner', ...PROVED },
+  offerOwnership: {
+    by: 'owner',
+    body: { _id: SOME_ID, personId: SOME_ID, ...PROOF },
+    fields: {
+      ...{ '/_id': ID, '/personId': ID },
+      ...{ '/currentPassword': PASSWORD, '/code': optional(CODE) },
+    },
+  },
+  acceptOwnership: { by: 'owner', ...PROVED },
   makeExport: {
     by: 'owner',
     body: { _id: SOME_ID, ...PROOF },

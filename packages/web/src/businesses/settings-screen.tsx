@@ -11,6 +11,7 @@ import { BusinessSection } from './business-section.tsx';
 import { ClosePanel } from './close-panel.tsx';
 import { ExportPanel } from './export-panel.tsx';
 import { FormatsSection } from './formats-section.tsx';
+import { OwnershipPanel } from './ownership-panel.tsx';
 import type { Prove } from './prove.ts';
 import { ReceiptSection, type ReceiptParts } from './receipt-section.tsx';
 import { SamplesPanel } from './samples-panel.tsx';
@@ -74,6 +75,7 @@ function OwnSection(props: {
       <Stack>
         <ExportPanel Prove={Prove} />
         <SamplesPanel />
+        <OwnershipPanel Prove={Prove} />
         <ClosePanel Prove={Prove} />
       </Stack>
     );

@@ -3,8 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { t } from '../i18n/en/shell.ts';
 import { useFormat } from '../i18n/format-context.tsx';
+import { paths } from '../paths.ts';
 import { useUser } from '../session/use-session.ts';
 import { Banner } from '../ui/banner.tsx';
+import { ButtonLink } from '../ui/button-link.tsx';
 import { storedText, useStoredChoice } from '../ui/stored-choice.ts';
 
 const REFETCH_MS = 5 * 60_000;
@@ -33,7 +35,7 @@ export function Notices() {
     enabled: user.business !== null && user.isVerified && !user.requiresBusinessSetup,
   });
   if (data === undefined) return null;
-  const { suspension, closed: shut, notices } = data;
+  const { suspension, closed: shut, offered, notices } = data;
   const open = notices.filter(({ _id }) => !closed.includes(_id));
   return (
     <>
@@ -47,6 +49,20 @@ export function Notices() {
         <Banner tone="warning">
           <strong>{t('closed', { when: format.dateTime(shut.since) })}</strong>{' '}
           {t('closedHint', { until: format.date(shut.reopenUntil) })}
+        </Banner>
+      )}
+      {offered !== null && (
+        <Banner
+          action={
+            <ButtonLink to={paths.business.settings({ section: 'data' })}>
+              {t('offeredSee')}
+            </ButtonLink>
+          }
+        >
+          <strong>
+            {t('offered', { owner: offered.fromName, name: user.business?.name ?? '' })}
+          </strong>{' '}
+          {t('offeredHint', { until: format.date(offered.expiresAt) })}
         </Banner>
       )}
       {open.map(({ _id, level, words }) => (

@@ -19,6 +19,7 @@ export type Topic =
   | 'my-businesses'
   | 'my-notices'
   | 'notices'
+  | 'ownership'
   | 'platform'
   | 'products'
   | 'purchasing'
@@ -68,7 +69,7 @@ export const TOPICS: Readonly<Record<EventKind, readonly Topic[]>> = {
   notice_added: ['my-notices'],
   owner_changed: ['users', 'dashboard', 'platform'],
   approval_changed: ['users', 'dashboard', 'my-businesses', 'platform'],
-  standing_changed: ['notices'],
+  standing_changed: ['notices', 'ownership'],
 };
 
 /** What each kind makes old too, but is too large to fetch for every one of them. */
