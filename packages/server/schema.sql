@@ -828,6 +828,21 @@ table ownership_offer (row security forced)
   expires_at timestamp with time zone not null
   ended_at timestamp with time zone
   ending text
+table passkey
+  passkey_id uuid not null
+  person_id uuid not null
+  credential_id bytea not null
+  public_key bytea not null
+  sign_count bigint not null
+  transports text[] not null
+  name text not null
+  created_at timestamp with time zone not null
+  last_used_at timestamp with time zone
+table passkey_challenge
+  challenge_hash bytea not null
+  purpose text not null
+  person_id uuid
+  expires_at timestamp with time zone not null
 table payment (row security forced)
   business_id uuid not null
   payment_id uuid not null
@@ -2306,6 +2321,18 @@ ownership_offer: ownership_offer_ends_later CHECK ((expires_at > offered_at))
 ownership_offer: ownership_offer_pkey PRIMARY KEY (business_id, offer_id)
 ownership_offer: ownership_offer_taken_in_time CHECK (((ending <> 'accepted'::text) OR (ended_at < expires_at)))
 ownership_offer: ownership_offer_to_another CHECK ((from_person_id <> to_person_id))
+passkey: passkey_counts_up CHECK ((sign_count >= 0))
+passkey: passkey_credential_fits CHECK (((octet_length(credential_id) >= 1) AND (octet_length(credential_id) <= 1023)))
+passkey: passkey_credential_once UNIQUE (credential_id)
+passkey: passkey_name_fits CHECK (((length(name) >= 1) AND (length(name) <= 100)))
+passkey: passkey_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id) ON DELETE CASCADE
+passkey: passkey_pkey PRIMARY KEY (passkey_id)
+passkey: passkey_public_key_fits CHECK (((octet_length(public_key) >= 1) AND (octet_length(public_key) <= 4096)))
+passkey_challenge: passkey_challenge_is_sha256 CHECK ((octet_length(challenge_hash) = 32))
+passkey_challenge: passkey_challenge_is_somebodys CHECK (((purpose = 'add'::text) = (person_id IS NOT NULL)))
+passkey_challenge: passkey_challenge_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id) ON DELETE CASCADE
+passkey_challenge: passkey_challenge_pkey PRIMARY KEY (challenge_hash)
+passkey_challenge: passkey_challenge_purpose_known CHECK ((purpose = ANY (ARRAY['add'::text, 'sign_in'::text])))
 payment: payment_business_id_payment_type_id_fkey FOREIGN KEY (business_id, payment_type_id) REFERENCES payment_type(business_id, payment_type_id)
 payment: payment_business_id_sale_id_fkey FOREIGN KEY (business_id, sale_id) REFERENCES sale(business_id, sale_id)
 payment: payment_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) REFERENCES shift(business_id, shift_id)
@@ -2336,7 +2363,7 @@ person: person_approval_known CHECK ((owner_approval = ANY (ARRAY['waiting'::tex
 person: person_email_folded CHECK (((email = lower(email)) AND (email = btrim(email))))
 person: person_erased_is_nobody CHECK (((erased_at IS NULL) OR ((password_hash IS NULL) AND (preferences = '{}'::jsonb) AND (owner_note IS NULL) AND (email ~~ '%@erased.invalid'::text))))
 person: person_pkey PRIMARY KEY (person_id)
-person_act: person_act_kind_known CHECK ((kind = ANY (ARRAY['sign_in'::text, 'pin'::text, 'code_refused'::text, 'password'::text, 'email_asked'::text, 'email_changed'::text, 'email_taken_back'::text, 'second_step_on'::text, 'second_step_off'::text, 'recovery_codes'::text, 'recovery_code_used'::text])))
+person_act: person_act_kind_known CHECK ((kind = ANY (ARRAY['sign_in'::text, 'pin'::text, 'code_refused'::text, 'password'::text, 'email_asked'::text, 'email_changed'::text, 'email_taken_back'::text, 'second_step_on'::text, 'second_step_off'::text, 'recovery_codes'::text, 'recovery_code_used'::text, 'passkey'::text, 'passkey_added'::text, 'passkey_removed'::text, 'passkey_refused'::text])))
 person_act: person_act_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id) ON DELETE CASCADE
 person_act: person_act_pkey PRIMARY KEY (person_id, seq)
 person_event: person_event_pkey PRIMARY KEY (event_id)
@@ -2594,7 +2621,7 @@ server_job_run: server_job_run_failed CHECK (((state = 'failed'::text) = (error 
 server_job_run: server_job_run_pkey PRIMARY KEY (job, due_at)
 server_job_run: server_job_run_state CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text])))
 session: session_kind_known CHECK ((kind = ANY (ARRAY['full'::text, 'onboarding'::text, 'gate'::text, 'enrol'::text])))
-session: session_opened_somehow CHECK ((opened_by = ANY (ARRAY['password'::text, 'pin'::text])))
+session: session_opened_somehow CHECK ((opened_by = ANY (ARRAY['password'::text, 'pin'::text, 'passkey'::text])))
 session: session_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id) ON DELETE CASCADE
 session: session_pkey PRIMARY KEY (session_id)
 session: session_token_hash_key UNIQUE (token_hash)
@@ -2844,6 +2871,9 @@ CREATE INDEX notice_to_mail ON public.notice USING btree (business_id, at) WHERE
 CREATE INDEX ownership_offer_from ON public.ownership_offer USING btree (business_id, from_person_id)
 CREATE UNIQUE INDEX ownership_offer_one_open ON public.ownership_offer USING btree (business_id) WHERE (ended_at IS NULL)
 CREATE INDEX ownership_offer_to ON public.ownership_offer USING btree (business_id, to_person_id)
+CREATE INDEX passkey_challenge_in_time ON public.passkey_challenge USING btree (expires_at)
+CREATE INDEX passkey_challenge_of_person ON public.passkey_challenge USING btree (person_id)
+CREATE INDEX passkey_of_person ON public.passkey USING btree (person_id, created_at)
 CREATE INDEX payment_by_mobile_money ON public.payment USING btree (business_id, occurred_at) WHERE (method = 'mobile_money'::text)
 CREATE INDEX payment_of_sale ON public.payment USING btree (business_id, sale_id)
 CREATE INDEX payment_of_shift ON public.payment USING btree (business_id, shift_id)
@@ -3276,13 +3306,13 @@ weighed_code: tenant for all to tillbook_app, tillbook_owner using ((business_id
 
 CREATE TRIGGER booked_on_open_day BEFORE INSERT ON public.journal_entry FOR EACH ROW EXECUTE FUNCTION book_on_open_day()
 CREATE TRIGGER branch_is_open BEFORE INSERT ON public.refund FOR EACH ROW WHEN ((new.shift_id IS NULL)) EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
+CREATE TRIGGER branch_is_open BEFORE INSERT ON public.opening_balance FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'begins')
+CREATE TRIGGER branch_is_open BEFORE INSERT ON public.goods_receipt FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
+CREATE TRIGGER branch_is_open BEFORE INSERT ON public.supplier_return FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
+CREATE TRIGGER branch_is_open BEFORE INSERT ON public.stock_adjustment FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
 CREATE TRIGGER branch_is_open BEFORE INSERT ON public.blind_return FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'begins')
 CREATE TRIGGER branch_is_open BEFORE INSERT ON public.stock_count FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
-CREATE TRIGGER branch_is_open BEFORE INSERT ON public.stock_adjustment FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
 CREATE TRIGGER branch_is_open BEFORE INSERT ON public.shift FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'begins')
-CREATE TRIGGER branch_is_open BEFORE INSERT ON public.opening_balance FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'begins')
-CREATE TRIGGER branch_is_open BEFORE INSERT ON public.supplier_return FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
-CREATE TRIGGER branch_is_open BEFORE INSERT ON public.goods_receipt FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
 CREATE TRIGGER branch_is_open BEFORE INSERT OR UPDATE OF branch_id ON public.purchase_order FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'begins')
 CREATE TRIGGER branch_is_open_from BEFORE INSERT OR UPDATE OF from_branch_id ON public.transfer FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('from_branch_id', 'ends')
 CREATE TRIGGER branch_is_open_to BEFORE INSERT OR UPDATE OF to_branch_id ON public.transfer FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('to_branch_id', 'begins')
@@ -3295,11 +3325,13 @@ CREATE TRIGGER journal_balances AFTER INSERT ON public.journal_line REFERENCING 
 CREATE TRIGGER member_back_within_limit AFTER UPDATE OF state ON public.membership FOR EACH ROW WHEN (((old.state <> ALL (ARRAY['awaiting'::text, 'active'::text])) AND (NOT new.is_owner) AND (new.state = ANY (ARRAY['awaiting'::text, 'active'::text])))) EXECUTE FUNCTION keep_limit_of_members()
 CREATE TRIGGER member_within_limit AFTER INSERT ON public.membership FOR EACH ROW WHEN (((NOT new.is_owner) AND (new.state = ANY (ARRAY['awaiting'::text, 'active'::text])))) EXECUTE FUNCTION keep_limit_of_members()
 CREATE TRIGGER membership_settles AFTER UPDATE OF role ON public.membership FOR EACH ROW WHEN ((new.role <> old.role)) EXECUTE FUNCTION settle_member()
+CREATE TRIGGER person_without_password AFTER UPDATE OF password_hash ON public.person FOR EACH ROW WHEN ((new.password_hash IS NULL)) EXECUTE FUNCTION passkeys_go_with_password()
 CREATE TRIGGER product_back_within_limit AFTER UPDATE OF archived_at ON public.product FOR EACH ROW WHEN (((old.archived_at IS NOT NULL) AND (new.archived_at IS NULL))) EXECUTE FUNCTION keep_limit_here('products')
 CREATE TRIGGER product_barcode_kept_on_insert AFTER INSERT ON public.product REFERENCING NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION keep_main_barcode()
 CREATE TRIGGER product_barcode_kept_on_update AFTER UPDATE ON public.product REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION keep_main_barcode()
 CREATE TRIGGER product_batches_kept AFTER UPDATE OF tracks_batches ON public.product FOR EACH ROW WHEN ((old.tracks_batches IS DISTINCT FROM new.tracks_batches)) EXECUTE FUNCTION keep_batches()
 CREATE TRIGGER product_within_limit AFTER INSERT ON public.product REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_limit_of_products()
+CREATE TRIGGER session_by_passkey_is_noted AFTER UPDATE OF opened_by ON public.session FOR EACH ROW WHEN (((new.opened_by = 'passkey'::text) AND (old.opened_by <> 'passkey'::text))) EXECUTE FUNCTION note_new_session()
 CREATE TRIGGER session_by_pin_is_noted AFTER UPDATE OF opened_by ON public.session FOR EACH ROW WHEN (((new.opened_by = 'pin'::text) AND (old.opened_by <> 'pin'::text))) EXECUTE FUNCTION note_new_session()
 CREATE TRIGGER session_is_noted AFTER INSERT ON public.session FOR EACH ROW WHEN ((new.kind <> 'gate'::text)) EXECUTE FUNCTION note_new_session()
 CREATE TRIGGER shift_needs_an_open_business BEFORE INSERT ON public.shift FOR EACH ROW EXECUTE FUNCTION refuse_closed_business()
@@ -3365,6 +3397,38 @@ AS $function$
       order by x.created_at desc, x.person_id desc limit 1)
   ) a
   order by a.is_proved desc
+$function$
+CREATE OR REPLACE FUNCTION public.add_passkey(id uuid, who uuid, credential bytea, key bytea, count bigint, ways text[], called text, on_device text, at timestamp with time zone, most integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  perform from public.person p where p.person_id = who and p.password_hash is not null for update;
+  if not found then return 'full'; end if;
+  if (select count(*) from public.passkey k where k.person_id = who) >= most then
+    return 'full';
+  end if;
+  insert into public.passkey (passkey_id, person_id, credential_id, public_key, sign_count,
+      transports, name, created_at)
+    values (id, who, credential, key, count, ways, called, at)
+    on conflict (credential_id) do nothing;
+  if not found then return 'known'; end if;
+  perform public.note_passkey_act(who, 'added', on_device, at);
+  return 'added';
+end $function$
+CREATE OR REPLACE FUNCTION public.add_passkey_challenge(hash bytea, for_purpose text, who uuid, at timestamp with time zone, life_ms bigint)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  delete from public.passkey_challenge where challenge_hash in (
+    select c.challenge_hash from public.passkey_challenge c where c.expires_at <= at
+    limit 100 for update skip locked);
+  insert into public.passkey_challenge (challenge_hash, purpose, person_id, expires_at)
+    values (hash, for_purpose, who, at + life_ms * interval '1 millisecond')
 $function$
 CREATE OR REPLACE FUNCTION public.add_session(new_session uuid, new_token bytea, new_cookie bytea, who uuid, new_kind text, in_business uuid, new_device text, at timestamp with time zone, life_ms bigint, new_idle_ms bigint, old_token bytea, old_cookie bytea)
  RETURNS void
@@ -4545,12 +4609,23 @@ begin
   if tg_op = 'INSERT' then
     perform public.note_person_act(new.person_id, 'sign_in', new.device, new.created_at);
   else
-    update public.person_act set kind = 'pin'
+    update public.person_act set kind = new.opened_by
       where person_id = new.person_id and at = new.created_at and kind = 'sign_in'
         and device = new.device;
   end if;
   return null;
 end $function$
+CREATE OR REPLACE FUNCTION public.note_passkey_act(who uuid, what text, on_device text, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select public.note_person_act(who, 'passkey_' || what, on_device, at);
+  insert into public.platform_audit (at, actor_id, action, subject_id)
+    select at, who, 'passkey.' || what, who from public.person p
+    where p.person_id = who and p.is_super_admin
+$function$
 CREATE OR REPLACE FUNCTION public.note_person_act(who uuid, what text, on_device text, at timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -4597,6 +4672,14 @@ AS $function$
   where n.ended_at is null and n.starts_at <= at and n.ends_at > at
     and (n.for_business is null or n.for_business = public.tenant_in_use())
   order by n.starts_at desc, n.notice_id limit 10;
+$function$
+CREATE OR REPLACE FUNCTION public.open_by_passkey(secret bytea)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  update public.session set opened_by = 'passkey' where token_hash = secret
 $function$
 CREATE OR REPLACE FUNCTION public.open_by_pin(token bytea, on_device uuid, in_branch uuid)
  RETURNS void
@@ -4818,6 +4901,35 @@ AS $function$
     select from public.membership m join public.business b using (business_id)
     where m.person_id = who and m.business_id = which and m.is_owner and m.state = 'active'
       and b.setup_finished_at is not null and b.suspended_at is null and b.closed_at is null);
+$function$
+CREATE OR REPLACE FUNCTION public.passkey_with(credential bytea)
+ RETURNS TABLE(passkey_id uuid, person_id uuid, email text, public_key bytea, transports text[])
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select k.passkey_id, k.person_id, p.email, k.public_key, k.transports
+  from public.passkey k join public.person p using (person_id) where k.credential_id = credential
+$function$
+CREATE OR REPLACE FUNCTION public.passkeys_go_with_password()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  delete from public.passkey_challenge c where c.person_id = new.person_id;
+  delete from public.passkey k where k.person_id = new.person_id;
+  return null;
+end $function$
+CREATE OR REPLACE FUNCTION public.passkeys_of(who uuid)
+ RETURNS TABLE(passkey_id uuid, name text, credential_id bytea, transports text[], created_at timestamp with time zone, last_used_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select k.passkey_id, k.name, k.credential_id, k.transports, k.created_at, k.last_used_at
+  from public.passkey k where k.person_id = who order by k.created_at, k.passkey_id
 $function$
 CREATE OR REPLACE FUNCTION public.password_of(who uuid)
  RETURNS text
@@ -5079,6 +5191,36 @@ begin
   get diagnostics gone = row_count;
   return gone;
 end $function$
+CREATE OR REPLACE FUNCTION public.remove_passkey(who uuid, id uuid, on_device text, at timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  called text;
+begin
+  delete from public.passkey k where k.person_id = who and k.passkey_id = id
+    returning k.name into called;
+  if called is null then return null; end if;
+  perform public.note_passkey_act(who, 'removed', on_device, at);
+  return called;
+end $function$
+CREATE OR REPLACE FUNCTION public.remove_passkeys(who uuid, at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  gone integer;
+begin
+  delete from public.passkey_challenge c where c.person_id = who;
+  delete from public.passkey k where k.person_id = who;
+  get diagnostics gone = row_count;
+  if gone > 0 then perform public.note_passkey_act(who, 'removed', '', at); end if;
+  return gone;
+end $function$
 CREATE OR REPLACE FUNCTION public.remove_sample_business(doomed uuid, at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -5162,6 +5304,16 @@ begin
     order by x.created_at limit most);
   get diagnostics gone = row_count;
   return gone;
+end $function$
+CREATE OR REPLACE FUNCTION public.rename_passkey(who uuid, id uuid, called text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  update public.passkey k set name = called where k.person_id = who and k.passkey_id = id;
+  return found;
 end $function$
 CREATE OR REPLACE FUNCTION public.replace_recovery_codes(who uuid, hashes bytea[], at timestamp with time zone)
  RETURNS void
@@ -5759,6 +5911,32 @@ begin
       and used_at is null and expires_at > at;
   return found;
 end $function$
+CREATE OR REPLACE FUNCTION public.use_passkey(id uuid, count bigint, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  update public.passkey k set sign_count = count, last_used_at = at
+    where k.passkey_id = id and (count > k.sign_count or (count = 0 and k.sign_count = 0));
+  return found;
+end $function$
+CREATE OR REPLACE FUNCTION public.use_passkey_challenge(hash bytea, for_purpose text, who uuid, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  until timestamptz;
+begin
+  delete from public.passkey_challenge c
+    where c.challenge_hash = hash and c.purpose = for_purpose
+      and c.person_id is not distinct from who
+    returning c.expires_at into until;
+  return coalesce(until > at, false);
+end $function$
 CREATE OR REPLACE FUNCTION public.use_recovery_code(who uuid, hash bytea, at timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -6088,6 +6266,8 @@ owner_currency: select to tillbook_checker
 owner_rate: select to tillbook_checker
 ownership_offer: insert, select to tillbook_app
 ownership_offer: select to tillbook_checker
+passkey: select to tillbook_checker
+passkey_challenge: select to tillbook_checker
 payment: insert, select to tillbook_app
 payment: select to tillbook_checker
 payment_type: insert, select, update to tillbook_app
@@ -6328,6 +6508,8 @@ transfer_line_batch: update (pending_milli) to tillbook_app
 
 accept_invitation: execute to tillbook_app
 accounts_of_email: execute to tillbook_app
+add_passkey: execute to tillbook_app
+add_passkey_challenge: execute to tillbook_app
 add_session: execute to tillbook_app
 add_super_admin: execute to its owner alone
 add_to_summed_days: execute to public
@@ -6402,10 +6584,12 @@ member_sessions: execute to tillbook_app
 name_key: execute to public
 needs_second_step: execute to its owner alone
 note_new_session: execute to its owner alone
+note_passkey_act: execute to tillbook_app
 note_person_act: execute to tillbook_app
 note_removed: execute to tillbook_app
 note_sign_up: execute to tillbook_app
 notices_here: execute to tillbook_app
+open_by_passkey: execute to tillbook_app
 open_by_pin: execute to tillbook_app
 open_device: execute to tillbook_app
 open_invitation: execute to tillbook_app
@@ -6419,6 +6603,9 @@ owner_rates: execute to tillbook_app
 owner_rows: execute to tillbook_app
 owner_state: execute to its owner alone
 owns_business: execute to its owner alone
+passkey_with: execute to tillbook_app
+passkeys_go_with_password: execute to its owner alone
+passkeys_of: execute to tillbook_app
 password_of: execute to tillbook_app
 pending_email: execute to tillbook_app
 people_to_take: execute to tillbook_app
@@ -6440,9 +6627,12 @@ refuse_unbalanced_journal: execute to public
 register_person: execute to tillbook_app
 remember_device: execute to tillbook_app
 remove_old: execute to tillbook_app
+remove_passkey: execute to tillbook_app
+remove_passkeys: execute to tillbook_app
 remove_sample_business: execute to tillbook_app
 remove_sample_people: execute to tillbook_app
 remove_unproven: execute to its owner alone
+rename_passkey: execute to tillbook_app
 replace_recovery_codes: execute to tillbook_app
 replace_setup_branches: execute to tillbook_app
 sample_businesses: execute to tillbook_app
@@ -6483,6 +6673,8 @@ touch_session: execute to tillbook_app
 transfer_offers: execute to tillbook_app
 undo_email_change: execute to tillbook_app
 use_code: execute to tillbook_app
+use_passkey: execute to tillbook_app
+use_passkey_challenge: execute to tillbook_app
 use_recovery_code: execute to tillbook_app
 use_step: execute to tillbook_app
 write_block: execute to tillbook_app

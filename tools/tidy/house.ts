@@ -182,6 +182,8 @@ export const tableWriters: Record<string, string[]> = {
   email_change: [],
   second_step: [],
   recovery_code: [],
+  passkey: [],
+  passkey_challenge: [],
   person_act: [],
   session: [],
   known_device: [],

@@ -6,6 +6,7 @@ import { OWN_ACCOUNT_ENDPOINTS } from './auth/own-account.api.ts';
 import { PIN_ENDPOINTS } from './auth/pin.api.ts';
 import { BRANCHES_ENDPOINTS } from './businesses/branches.api.ts';
 import { ROLE_RIGHTS_ENDPOINTS } from './auth/role-rights.api.ts';
+import { PASSKEY_ENDPOINTS } from './auth/passkeys.api.ts';
 import { SECOND_STEP_ENDPOINTS } from './auth/second-step.api.ts';
 import { BUSINESSES_ENDPOINTS } from './businesses/businesses.api.ts';
 import { CLOSING_ENDPOINTS } from './businesses/closing.api.ts';
@@ -81,6 +82,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...PIN_ENDPOINTS,
   ...ROLE_RIGHTS_ENDPOINTS,
   ...SECOND_STEP_ENDPOINTS,
+  ...PASSKEY_ENDPOINTS,
   ...OWN_ACCOUNT_ENDPOINTS,
   ...USERS_ENDPOINTS,
   ...USER_SESSIONS_ENDPOINTS,

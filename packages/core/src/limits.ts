@@ -30,6 +30,10 @@ export const RECOVERY_CODE_CHARACTERS = 16;
 export const RECOVERY_CODES = 10;
 /** Wrong codes from devices that the account does not know, in a day (as with reset codes). */
 export const SECOND_STEP_TRIES_PER_DAY = 25;
+/** How many passkeys one person has at most. */
+export const PASSKEYS_MAX = 10;
+/** So long a device may take to answer what it is asked to sign. */
+export const PASSKEY_CHALLENGE_LIFE_MS = 5 * 60_000;
 /** So long the address before can take an account back. */
 export const EMAIL_UNDO_MS = 72 * 3_600_000;
 export const ONBOARDING_LIFE_MS = 24 * 3_600_000;

@@ -58,6 +58,23 @@ export const REFUSALS = {
     status: 403,
     message: 'Your role needs two-step sign-in here. Set it up in your profile.',
   },
+  PASSKEY_REFUSED: {
+    status: 403,
+    message: 'This passkey does not open an account here. Try again, or use your password.',
+  },
+  PASSKEYS_NOT_HERE: {
+    status: 409,
+    message: 'Passkeys do not work at this address. Use the one that people open this app by.',
+  },
+  PASSKEY_NOT_ADDED: {
+    status: 409,
+    message: 'This passkey was not added. Begin again.',
+  },
+  PASSKEY_KNOWN: { status: 409, message: 'This passkey was added before.' },
+  PASSKEYS_FULL: {
+    status: 409,
+    message: 'You have {limit} passkeys; there can be no more. Remove one first.',
+  },
   PIN_WRONG: { status: 403, message: 'The PIN is wrong. {left} more tries.' },
   PIN_NEEDED: { status: 403, message: 'Enter your PIN with a connection.' },
   SIGN_IN_NEEDED: {

@@ -69,6 +69,12 @@ const inviteCode = z
   .min(1, { abort: true })
   .regex(/^[A-Za-z0-9_-]{43}$/, { error: 'PATTERN' });
 
+/** What a sign-in answers, by whatever way. */
+export const signedInAs = z.object({
+  message: z.string(),
+  data: z.object({ user, token: z.string() }),
+});
+
 export const login = endpoint({
   name: 'login',
   method: 'POST',
@@ -77,7 +83,7 @@ export const login = endpoint({
   access: open,
   /** The code only where the answer before asked for it: `SECOND_STEP_NEEDED`. */
   body: z.strictObject({ email, password, code: secondCode.optional() }),
-  response: z.object({ message: z.string(), data: z.object({ user, token: z.string() }) }),
+  response: signedInAs,
   refusals: [
     'INVALID_CREDENTIALS',
     'BUSINESS_CLOSED',
@@ -252,11 +258,13 @@ export const sampleSignIns = endpoint({
   name: 'sampleSignIns',
   method: 'GET',
   path: '/api/auth/sample-sign-ins',
-  summary: 'The sample sign-ins, while sample data exists, and whether a local mailbox is served',
+  summary: 'Sample sign-ins while sample data exists, a local mailbox, and where passkeys work',
   access: open,
   response: z.object({
     signIns: z.array(z.object({ role: z.string(), email: z.string(), password: z.string() })),
     hasMailbox: z.boolean(),
+    /** The host whose pages passkeys work on; null: none. Absent from a server before passkeys. */
+    passkeyHost: z.string().nullable().optional(),
   }),
   refusals: [],
 });

@@ -112,6 +112,10 @@ export const ACCOUNT_ACTS = [
   'second_step_off',
   'recovery_codes',
   'recovery_code_used',
+  'passkey',
+  'passkey_added',
+  'passkey_removed',
+  'passkey_refused',
 ] as const;
 export type AccountAct = (typeof ACCOUNT_ACTS)[number];
 

@@ -16,7 +16,8 @@ export const secondCode = z
       .refine((value) => APP_CODE.test(value) || RECOVERY_CODE.test(value), { error: 'PATTERN' }),
   );
 
-const PROOF_REFUSALS = [
+/** What a proof (`currentPassword` and `code`) may be refused with. */
+export const PROOF_REFUSALS = [
   'REAUTH_FAILED',
   'PASSWORD_TOO_LONG',
   'SECOND_STEP_NEEDED',

@@ -10,6 +10,8 @@ export interface AuthLimits {
   readonly strangers: Limit;
   /** Wrong passwords per address. */
   readonly signInAddress: Limit;
+  /** Sign-ins by passkey that were begun, per address. */
+  readonly passkeyAddress: Limit;
   /** Registrations per address. */
   readonly registerAddress: Limit;
   /** Requests for reset codes per address. */
@@ -39,6 +41,7 @@ export function makeAuthLimits(clock: Clock): AuthLimits {
     account: slowingLimit(clock),
     strangers: windowLimit(clock, PASSWORD_TRIES_PER_DAY, 24 * HOUR_MS),
     signInAddress: windowLimit(clock, 30, TEN_MINUTES_MS),
+    passkeyAddress: windowLimit(clock, 60, TEN_MINUTES_MS),
     registerAddress: windowLimit(clock, 30, TEN_MINUTES_MS),
     forgotAddress: windowLimit(clock, 30, TEN_MINUTES_MS),
     codeAddress: windowLimit(clock, 30, HOUR_MS),

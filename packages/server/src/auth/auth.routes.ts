@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import * as api from '@tillbook/core/auth/auth.api';
 import { Refusal } from '@tillbook/core/refusals';
 import { TEXTS } from '@tillbook/core/texts';
@@ -11,11 +12,14 @@ import { clientOf } from './client.ts';
 import { Cookies } from './cookies.ts';
 import { bindGate } from './gate.routes.ts';
 import type { Hashing } from './hashing.ts';
+import { letIn } from './let-in.ts';
 import { bindLogout } from './logout.ts';
 import { giveCookies, userOfSession } from './new-session.ts';
 import { registerAccount } from './register.ts';
 import { checkResetCode, sendResetCode, setPasswordByCode } from './reset-password.ts';
 import { bindOwnAccount } from './own-account.routes.ts';
+import { passkeyHome, type HomeOf } from './passkey-home.ts';
+import { bindPasskeys } from './passkeys.routes.ts';
 import { bindRoleRights } from './role-rights.routes.ts';
 import { bindSecondStep } from './second-step.routes.ts';
 import { makeRefusedSignIns } from './refused-sign-ins.ts';
@@ -58,17 +62,30 @@ export function bindAuth(
     refused: makeRefusedSignIns(doors.clock),
   };
   const cookies = new Cookies(given.isHttps);
+  const homeOf = homeFrom(doors.app, given);
   bindLogin(doors, deps, cookies);
   bindRegister(doors, deps, cookies);
   bindReset(doors, deps);
   bindLogout(doors, deps, cookies);
   bindGate(doors, deps);
-  bindWelcome(doors, deps, given.hasMailbox);
+  bindWelcome(doors, deps, given.hasMailbox, homeOf);
   bindAccount(doors, deps);
   bindSecondStep(doors, deps);
+  bindPasskeys(doors, deps, cookies, homeOf);
   bindRoleRights(doors);
   bindOwnAccount(doors, deps, given.publicUrl);
   return deps;
+}
+
+function homeFrom(
+  app: FastifyInstance,
+  { publicUrl, isHttps }: { readonly publicUrl: string | null; readonly isHttps: boolean },
+): HomeOf {
+  return () => {
+    const bound = app.server.address();
+    const port = typeof bound === 'object' && bound !== null ? bound.port : null;
+    return passkeyHome({ publicUrl, isHttps, port });
+  };
 }
 
 function bindLogin(doors: Doors, deps: AuthDeps, cookies: Cookies): void {
@@ -80,14 +97,7 @@ function bindLogin(doors: Doors, deps: AuthDeps, cookies: Cookies): void {
       }
       throw error;
     });
-    if (signedIn.kind === 'waiting') {
-      giveCookies(cookies, reply, signedIn.gate);
-      throw new Refusal(signedIn.code);
-    }
-    giveCookies(cookies, reply, signedIn.session);
-    if (signedIn.deviceSecret !== null) cookies.set(reply, 'device', signedIn.deviceSecret);
-    const user = await userOfSession(deps, signedIn.session);
-    return { message: TEXTS.loginSuccessful, data: { user, token: signedIn.session.token } };
+    return letIn(deps, cookies, reply, signedIn);
   });
 }
 

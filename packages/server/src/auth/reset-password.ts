@@ -9,6 +9,7 @@ import type { AuthDeps } from './auth-deps.ts';
 import { checkCode, NOBODY } from './check-code.ts';
 import type { Client } from './client.ts';
 import { commitLikeAWrite, consumeCode } from './codes.sql.ts';
+import { dropAllPasskeys } from './passkeys.sql.ts';
 import { passwordRefusal, refusePoorPassword } from './password-errors.ts';
 import { freshCode, mailReset, placeCode } from './send-code.ts';
 
@@ -49,8 +50,8 @@ export async function checkResetCode(
 }
 
 /**
- * Sets the new password with the code. Code, password and the end of every session go together; of
- * two at once with the same code exactly one wins.
+ * Sets the new password with the code. Code, password and the end of every session and passkey go
+ * together; of two at once with the same code exactly one wins.
  * @throws Refusal RESET_CODE_INVALID, or what is wrong with the password
  */
 export async function setPasswordByCode(
@@ -68,13 +69,15 @@ export async function setPasswordByCode(
   }
   const newHash = await deps.hashing.hash(newPassword);
   const at = isoOf(deps.clock);
-  await deps.db.transact(noTenant, async (tx) => {
+  const passkeys = await deps.db.transact(noTenant, async (tx) => {
     const isFirst = await consumeCode(tx, { personId, purpose: 'reset', hash, at });
     if (!isFirst) throw new Refusal('RESET_CODE_INVALID');
     await savePassword(tx, { personId, hash: newHash, keptSessionId: null, at });
+    // Whoever knew the old password may have added one: none is left as a way in behind.
+    return dropAllPasskeys(tx, personId, at);
   });
   // Whoever has the mailbox comes in, whatever strangers tried.
   deps.limits.account.clear(email);
   deps.limits.strangers.clear(email);
-  deps.mailer.send(passwordChangedMail(email));
+  deps.mailer.send(passwordChangedMail(email, passkeys));
 }

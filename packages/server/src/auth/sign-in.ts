@@ -13,6 +13,7 @@ import {
 import type { AuthDeps } from './auth-deps.ts';
 import type { Client } from './client.ts';
 import { makeSession, type NewSession } from './new-session.ts';
+import { markByPasskey } from './passkeys.sql.ts';
 import { refuseTooLong } from './password-errors.ts';
 import { hashOf, newSecret } from './secrets.ts';
 import { secondStepOf, type SecondStep } from './second-step.sql.ts';
@@ -112,14 +113,18 @@ export async function signIn(
   if (asked !== null) await refuseWrongCode(deps, asked, code, client);
   limits.signInAddress.giveBack(client.address);
   const kind = step.isNeeded && asked === null ? 'enrol' : 'full';
-  return enterWith(deps, personId, client, kind);
+  return enterWith(deps, personId, client, { kind, by: 'password' });
 }
 
-async function enterWith(
+/**
+ * The gates behind the door, the same whatever way somebody showed who they are; the session.
+ * @throws Refusal ACCOUNT_DEACTIVATED, BUSINESS_CLOSED
+ */
+export async function enterWith(
   deps: AuthDeps,
   personId: string,
   client: Client,
-  kind: 'full' | 'enrol',
+  { kind, by }: { readonly kind: 'full' | 'enrol'; readonly by: 'password' | 'passkey' },
 ): Promise<SignedIn> {
   return deps.db.transact(noTenant, async (tx): Promise<SignedIn> => {
     const standing = await standingOf(tx, personId);
@@ -134,6 +139,7 @@ async function enterWith(
       return { kind: 'waiting', code, gate: await makeSession(tx, deps, client, 'gate', owner) };
     }
     const session = await makeSession(tx, deps, client, kind, owner);
+    if (by === 'passkey') await markByPasskey(tx, hashOf(session.token));
     if (!client.isBrowser) return { kind: 'in', session, deviceSecret: null };
     const deviceSecret = client.deviceSecret ?? newSecret();
     await rememberDevice(tx, personId, hashOf(deviceSecret), isoOf(deps.clock));

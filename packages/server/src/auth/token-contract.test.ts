@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../../test/app.ts';
 import { addBusiness, newId, type TestBusiness } from '../../test/builders.ts';
 
 // The client stores any `token` or `data.token` it is sent (specification 7), so only these may.
-const MAY_CARRY_TOKEN = new Set(['login', 'register', 'validateSession']);
+const MAY_CARRY_TOKEN = new Set(['login', 'passkeySignIn', 'register', 'validateSession']);
 
 let t: TestApp;
 let shop: TestBusiness;

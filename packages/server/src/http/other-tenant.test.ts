@@ -503,6 +503,8 @@ const WITHOUT_IDS = new Set([
   ...['endSecondStep', 'getSecurity', 'saveSecurity', 'getRoleRights', 'saveRoleRights'],
   ...['getPlatformSecurity', 'savePlatformSecurity'],
   ...['myEmailChange', 'askEmailChange', 'confirmEmailChange', 'cancelEmailChange'],
+  ...['myPasskeys', 'beginPasskey', 'addPasskey', 'renamePasskey', 'removePasskey'],
+  ...['beginPasskeySignIn', 'passkeySignIn'],
   ...['undoEmailChange', 'eraseMyAccount', 'myAccountActs', 'listMyActs'],
   'myPin',
   'setPin',

@@ -44,10 +44,13 @@ export function resetMail(to: string, code: string): Mail {
 }
 
 /** After the password was changed or reset. */
-export function passwordChangedMail(to: string): Mail {
+export function passwordChangedMail(to: string, passkeysGone = 0): Mail {
   return mail(to, 'Your Tillbook password was changed', [
     'Hello,',
     'the password of your account was changed, and other devices were signed out.',
+    ...(passkeysGone === 0
+      ? []
+      : ['Your passkeys were removed with it. You can add them again in your profile.']),
     'If this was not you, use "Forgot password" on the sign-in page now.',
   ]);
 }
@@ -102,6 +105,28 @@ export function secondStepMail(to: string, now: 'on' | 'off'): Mail {
       ? 'from now on signing in asks for a code of your authenticator app.'
       : 'from now on your password alone signs in.',
     'If this was not you, use "Forgot password" on the sign-in page now.',
+  ]);
+}
+
+/** When a passkey was added to an account, or removed. */
+export function passkeyMail(to: string, what: 'added' | 'removed', name: string): Mail {
+  return mail(to, `A passkey of your Tillbook account was ${what}`, [
+    'Hello,',
+    what === 'added'
+      ? `the passkey "${name}" now signs in to your account, without your password.`
+      : `the passkey "${name}" no longer signs in to your account.`,
+    'If this was not you, use "Forgot password" on the sign-in page now: that signs everybody out ' +
+      'and removes every passkey.',
+  ]);
+}
+
+/** When a passkey counted less than at the sign-in before. */
+export function passkeyRefusedMail(to: string): Mail {
+  return mail(to, 'A passkey of your Tillbook account was refused', [
+    'Hello,',
+    'somebody signed in with one of your passkeys, but it looks like a copy of it. They did not ' +
+      'get in.',
+    'Sign in with your password, and in your profile remove the passkeys that you do not know.',
   ]);
 }
 

@@ -36,6 +36,7 @@ import {
   MONTH_ASKED,
   searchAsked,
 } from './query-kinds.ts';
+import { PASSKEY_ROUTES } from './passkey-routes.ts';
 import { PLATFORM_ROUTES } from './platform-routes.ts';
 import { PROMOTION_ROUTES } from './promotion-routes.ts';
 import { rightsFields } from './rights-fields.ts';
@@ -150,6 +151,7 @@ export const ROUTES: Readonly<Record<string, RouteInput>> = {
   ...REPORT_VIEW_ROUTES,
   ...BRANCH_ROUTES,
   ...ACCOUNT_ROUTES,
+  ...PASSKEY_ROUTES,
   ...APPROVAL_ROUTES,
   ...PLATFORM_ROUTES,
   ...BULK_ROUTES,

@@ -149,6 +149,17 @@ export const INVITE: readonly FieldCase[] = [
   ...each(['I03'], ['1', 'x'.repeat(44), `${'x'.repeat(42)}é`, `${'x'.repeat(42)}\n`], 'PATTERN'),
 ];
 
+/** Bytes in base64url, of at most `max` characters. */
+export function bytesOf(max: number): readonly FieldCase[] {
+  return [
+    ...MISSING,
+    bad('T01', '', 'REQUIRED'),
+    ...NOT_TEXT,
+    bad('T12', 'A'.repeat(max + 1), 'TOO_LONG'),
+    ...each(['I03', 'T02', 'T27', 'T39'], ['AA==', ' ', 'A+/A', 'A\ud800'], 'PATTERN'),
+  ];
+}
+
 /** A code that people read: capital letters and digits. */
 export function shortCodeOf(max: number): readonly FieldCase[] {
   return [

@@ -12,6 +12,7 @@ import { PasswordField, TextField } from '../ui/text-field.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth.module.css';
+import { PasskeyButton } from './passkey-button.tsx';
 import { SecondStepForm } from './second-step-form.tsx';
 import { SampleSignIns } from './sample-sign-ins.tsx';
 
@@ -83,6 +84,7 @@ function PasswordStep({ onProved }: { readonly onProved: (credentials: Credentia
           {t('signIn')}
         </Button>
       </Form>
+      <PasskeyButton />
       <div className={styles['links']}>
         <AppLink to={paths.forgotPassword()} onClick={() => rememberEmail(form.values.email)}>
           {t('forgotPassword')}

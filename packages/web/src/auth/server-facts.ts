@@ -2,7 +2,7 @@ import { sampleSignIns } from '@tillbook/core/auth/auth.api';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 
-/** Whether sample sign-ins and a local mailbox exist; without an answer there are none. */
+/** Which sample sign-ins, mailbox and passkeys exist; without an answer there are none. */
 export function useServerFacts() {
   const facts = useQuery({
     queryKey: ['sample-sign-ins'],
@@ -10,5 +10,5 @@ export function useServerFacts() {
     staleTime: Infinity,
     retry: false,
   });
-  return facts.data ?? { signIns: [], hasMailbox: false };
+  return facts.data ?? { signIns: [], hasMailbox: false, passkeyHost: null };
 }

@@ -21,6 +21,10 @@ const WORDS = {
   second_step_off: 'actSecondStepOff',
   recovery_codes: 'actRecoveryCodes',
   recovery_code_used: 'actRecoveryCodeUsed',
+  passkey: 'actPasskey',
+  passkey_added: 'actPasskeyAdded',
+  passkey_removed: 'actPasskeyRemoved',
+  passkey_refused: 'actPasskeyRefused',
 } as const satisfies Record<AccountAct, string>;
 
 const SHOWN = 8;

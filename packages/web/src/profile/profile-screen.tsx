@@ -13,6 +13,7 @@ import { EmailPanel } from './email-panel.tsx';
 import { ErasePanel } from './erase-panel.tsx';
 import { NameForm } from './name-form.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { PasskeysPanel } from './passkeys-panel.tsx';
 import { PinPanel } from './pin-panel.tsx';
 import { roleTitle } from '../session/role-name.ts';
 import { SecondStepPanel } from './second-step-panel.tsx';
@@ -48,6 +49,7 @@ export function ProfileScreen(props: {
             <PasswordForm key={changes} onChanged={() => setChanges(changes + 1)} />
           </Panel>
           <SecondStepPanel />
+          {isOpen && <PasskeysPanel />}
           {isOpen && <PinPanel />}
           <ErasePanel />
         </Stack>

@@ -8,6 +8,7 @@ import { notify } from '../ui/notify.ts';
 /** Where the person is signed in. */
 export const SESSIONS = 'sessions';
 export const SECOND_STEP = 'second-step';
+export const PASSKEYS = 'passkeys';
 export const EMAIL_CHANGE = 'email-change';
 /** What happened to the own account. */
 export const ACTS = 'account-acts';

@@ -1,4 +1,5 @@
 import * as auth from '@tillbook/core/auth/auth.api';
+import type { passkeySignIn } from '@tillbook/core/auth/passkeys.api';
 import type {
   LoginDecision,
   RefreshDecision,
@@ -21,7 +22,8 @@ import type { Request, SessionState, SessionWorld } from './session-world.ts';
 const isOfDevice = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && 'code' in body && body.code === 'DEVICE_UNKNOWN';
 
-type Credentials = BodyInputOf<typeof auth.login>;
+type Credentials = BodyInputOf<typeof auth.login> | BodyInputOf<typeof passkeySignIn>;
+type SignInDoor = Pick<typeof auth.login | typeof passkeySignIn, 'method' | 'path'>;
 type Registration = BodyInputOf<typeof auth.register>;
 type BusinessChoice = BodyInputOf<typeof auth.switchBusiness>;
 
@@ -112,9 +114,9 @@ export class Session {
     return decision.kind;
   };
 
-  /** Signs in, says the one toast and goes where the decision leads. */
-  login = async (credentials: Credentials): Promise<LoginDecision> => {
-    const { method, path } = auth.login;
+  /** Signs in by a way, says the one toast and goes where the decision leads. */
+  login = async (credentials: Credentials, by: SignInDoor = auth.login): Promise<LoginDecision> => {
+    const { method, path } = by;
     const outcome = await this.send({ method, path, body: credentials });
     const decision = decide.loginOutcome(outcome);
     if (decision.kind === 'signed-in') this.#enter(decision.user);

@@ -79,6 +79,8 @@ export const t = room('audit', {
   act_owner__reactivated: 'Owner let in again',
   act_owner__rejected: 'Owner rejected',
   act_owner__suspended: 'Owner suspended',
+  act_passkey__added: 'Passkey added',
+  act_passkey__removed: 'Passkey removed',
   act_payment_type__added: 'Way of paying added',
   act_payment_type__changed: 'Way of paying changed',
   act_pin__cleared: 'PIN taken away',
