@@ -20,6 +20,22 @@ table account_days_until (row security forced)
   business_id uuid not null
   summed_to date not null
   summed_at timestamp with time zone not null
+table api_key (row security forced)
+  business_id uuid not null
+  key_id uuid not null
+  public_id text not null
+  secret_hash bytea not null
+  name text not null
+  scopes text[] not null
+  place smallint
+  made_at timestamp with time zone not null
+  made_by uuid not null
+  made_by_name text not null
+  expires_at timestamp with time zone
+  last_used_at timestamp with time zone
+  revoked_at timestamp with time zone
+  revoked_by uuid
+  revoked_by_name text
 table approval (row security forced)
   business_id uuid not null
   approval_id uuid not null
@@ -1971,6 +1987,17 @@ account_day: account_day_business_id_branch_id_fkey FOREIGN KEY (business_id, br
 account_day: account_day_pkey PRIMARY KEY (business_id, ledger_date, branch_id, account_code, source_kind)
 account_days_until: account_days_until_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(business_id)
 account_days_until: account_days_until_pkey PRIMARY KEY (business_id)
+api_key: api_key_at_most_twenty CHECK (((place >= 1) AND (place <= 20)))
+api_key: api_key_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(business_id)
+api_key: api_key_ends_later CHECK ((expires_at > made_at))
+api_key: api_key_is_called CHECK ((name <> ''::text))
+api_key: api_key_is_found CHECK ((public_id ~ '^[0-9a-f]{16}$'::text))
+api_key: api_key_pkey PRIMARY KEY (business_id, key_id)
+api_key: api_key_place_once UNIQUE (business_id, place)
+api_key: api_key_reads_something CHECK (((cardinality(scopes) > 0) AND (scopes <@ ARRAY['products.read'::text, 'costs.read'::text, 'stock.read'::text, 'sales.read'::text, 'customers.read'::text, 'reports.read'::text])))
+api_key: api_key_revoked_by_somebody CHECK ((((revoked_at IS NULL) = (revoked_by IS NULL)) AND ((revoked_at IS NULL) = (revoked_by_name IS NULL))))
+api_key: api_key_revoked_has_no_place CHECK (((revoked_at IS NULL) = (place IS NOT NULL)))
+api_key: api_key_secret_is_hashed CHECK ((octet_length(secret_hash) = 32))
 approval: approval_amounts_not_negative CHECK (((amount_minor >= 0) AND (limit_minor >= 0)))
 approval: approval_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 approval: approval_business_id_till_id_fkey FOREIGN KEY (business_id, till_id) REFERENCES till(business_id, till_id)
@@ -2808,6 +2835,7 @@ weighed_code: weighed_code_prefix CHECK ((prefix ~ '^2[0-9]$'::text))
 
 -- Indexes
 
+CREATE UNIQUE INDEX api_key_by_public_id ON public.api_key USING btree (public_id)
 CREATE INDEX approval_by_end ON public.approval USING btree (business_id, expires_at)
 CREATE INDEX approval_newest ON public.approval USING btree (business_id, asked_at DESC, approval_id DESC)
 CREATE INDEX approval_use_of_subject ON public.approval_use USING btree (business_id, subject_id)
@@ -3002,6 +3030,9 @@ account_day: checking for select to tillbook_checker using (true) check (-)
 account_day: tenant for all to tillbook_app, tillbook_owner using ((business_id = ( SELECT (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid AS "nullif"))) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 account_days_until: checking for select to tillbook_checker using (true) check (-)
 account_days_until: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+api_key: checking for select to tillbook_checker using (true) check (-)
+api_key: finding for select to tillbook_owner using (true) check (-)
+api_key: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 approval: checking for select to tillbook_checker using (true) check (-)
 approval: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 approval_decision: checking for select to tillbook_checker using (true) check (-)
@@ -4673,6 +4704,51 @@ AS $function$
     and (n.for_business is null or n.for_business = public.tenant_in_use())
   order by n.starts_at desc, n.notice_id limit 10;
 $function$
+CREATE OR REPLACE FUNCTION public.open_api_key(public_key text, secret_hex text, at timestamp with time zone)
+ RETURNS TABLE(session_id uuid, session_kind text, problem text, last_seen_at timestamp with time zone, expires_at timestamp with time zone, person_id uuid, name text, email text, person_version integer, preferences jsonb, is_super_admin boolean, is_email_verified boolean, owner_approval text, asked_at timestamp with time zone, rejected_reason text, business_id uuid, business_name text, business_type text, currency text, timezone text, tax_mode text, tax_rounding text, stock_policy text, is_setup_finished boolean, is_suspended boolean, membership_state text, membership_reason text, member_role text, is_owner boolean, branch_ids uuid[], branch_id uuid, branch_name text, can_manage_products boolean, can_manage_sales boolean, can_manage_users boolean, can_view_reports boolean, can_manage_inventory boolean, can_manage_customers boolean, can_process_refunds boolean, is_by_pin boolean, scopes text[])
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  k public.api_key%rowtype;
+  p public.person%rowtype;
+  b public.business%rowtype;
+  m public.membership%rowtype;
+  chance bytea := uuid_send(gen_random_uuid());
+  trouble text;
+begin
+  select * into k from public.api_key as x where x.public_id = public_key;
+  if not found or sha256(k.secret_hash || chance) <> sha256(decode(secret_hex, 'hex') || chance) then
+    problem := 'unknown';
+    scopes := '{}';
+    return next;
+    return;
+  end if;
+  select * into b from public.business as x where x.business_id = k.business_id;
+  select * into p from public.person as x where x.person_id = k.made_by;
+  select * into m from public.membership as x
+    where x.business_id = k.business_id and x.person_id = k.made_by and x.state = 'active';
+  trouble := case
+    when k.revoked_at is not null or k.expires_at <= at then 'ended'
+    when m.person_id is null or p.deactivated_at is not null then 'ended'
+    when b.suspended_at is not null or b.closed_at is not null then 'rests'
+  end;
+  if trouble is null then
+    execute format('set local app.business_id = %L', k.business_id);
+  end if;
+  return query select
+    k.key_id, 'full', trouble, coalesce(k.last_used_at, 'epoch'), k.expires_at,
+    p.person_id, p.name, p.email, p.version, p.preferences,
+    false, p.email_verified_at is not null, p.owner_approval, p.owner_asked_at,
+    p.rejected_reason,
+    b.business_id, b.name, b.business_type, b.currency, b.timezone,
+    b.tax_mode, b.tax_rounding, b.stock_policy, b.setup_finished_at is not null, false,
+    m.state, m.rejected_reason, m.role, m.is_owner,
+    m.branch_ids, null::uuid, null::text,
+    m.can_manage_products, m.can_manage_sales, m.can_manage_users, m.can_view_reports,
+    m.can_manage_inventory, m.can_manage_customers, m.can_process_refunds, false, k.scopes;
+end $function$
 CREATE OR REPLACE FUNCTION public.open_by_passkey(secret bytea)
  RETURNS void
  LANGUAGE sql
@@ -5851,6 +5927,16 @@ AS $function$
   where cookie_hash = decode(cookie_hex, 'hex') and revoked_at is null
   order by created_at desc limit 1
 $function$
+CREATE OR REPLACE FUNCTION public.touch_api_key(used_key uuid, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  update public.api_key set last_used_at = at
+  where business_id = public.tenant_in_use() and key_id = used_key and revoked_at is null
+    and (last_used_at is null or last_used_at <= at - interval '1 minute');
+$function$
 CREATE OR REPLACE FUNCTION public.touch_session(used_session uuid, at timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -6126,6 +6212,8 @@ account_day: delete, insert, select, update to tillbook_app
 account_day: select to tillbook_checker
 account_days_until: delete, insert, select, update to tillbook_app
 account_days_until: select to tillbook_checker
+api_key: insert, select to tillbook_app
+api_key: select to tillbook_checker
 approval: insert, select to tillbook_app
 approval: select to tillbook_checker
 approval_decision: insert, select to tillbook_app
@@ -6449,6 +6537,7 @@ weighed_code: select to tillbook_checker
 
 -- Grants on columns
 
+api_key: update (place, revoked_at, revoked_by, revoked_by_name, secret_hash) to tillbook_app
 audit_seal: select (business_id, events, seal_no, sealed_at, streams) to tillbook_platform
 audit_stream: update (last_hash, last_seq) to tillbook_app
 branch: select (branch_id, business_id, code, created_at, cutoff_minutes, name, phone, timezone) to tillbook_platform
@@ -6589,6 +6678,7 @@ note_person_act: execute to tillbook_app
 note_removed: execute to tillbook_app
 note_sign_up: execute to tillbook_app
 notices_here: execute to tillbook_app
+open_api_key: execute to tillbook_app
 open_by_passkey: execute to tillbook_app
 open_by_pin: execute to tillbook_app
 open_device: execute to tillbook_app
@@ -6669,6 +6759,7 @@ take_try: execute to tillbook_app
 tell_of_person: execute to tillbook_app
 tenant_in_use: execute to tillbook_app
 token_of_cookie: execute to tillbook_app
+touch_api_key: execute to tillbook_app
 touch_session: execute to tillbook_app
 transfer_offers: execute to tillbook_app
 undo_email_change: execute to tillbook_app

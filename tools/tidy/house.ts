@@ -341,6 +341,7 @@ export const tableWriters: Record<string, string[]> = {
   audit_event: ['audit/audit.sql.ts'],
   audit_seal: ['audit/seals.sql.ts'],
   self_audit: ['books/self-audits.sql.ts'],
+  api_key: ['businesses/api-keys.sql.ts'],
   business_event: ['businesses/closing.sql.ts'],
   ownership_offer: ['businesses/ownership.sql.ts'],
   business_export: ['exports/exports.sql.ts'],

@@ -1,3 +1,4 @@
+import type { Action } from './actions.ts';
 import type { Access } from './endpoint.ts';
 import { can, type Flags, type OwnRights } from './permissions.ts';
 import type { RefusalCode } from './refusals.ts';
@@ -17,6 +18,8 @@ export interface Standing {
   readonly isSuspended: boolean;
   /** Came in by PIN at a till. */
   readonly isByPin?: boolean;
+  /** Came by an API key that stands for these permissions, and reads. */
+  readonly only?: readonly Action[];
 }
 
 /**
@@ -44,6 +47,9 @@ export function whyNotEnter(
   // No session opens it: what a device sends happened already, whoever is signed in now.
   if (access.kind === 'device') return 'DEVICE_UNKNOWN';
   if (standing === null) return 'UNAUTHENTICATED';
+  const { only } = standing;
+  if (only !== undefined && deed === 'write') return 'API_KEY_READS_ONLY';
+  if (only !== undefined && access.kind !== 'action') return 'API_KEY_NOT_ALLOWED';
   if (access.kind === 'gate') return null;
   if (standing.sessionKind === 'gate') return 'UNAUTHENTICATED';
   if (isForPassword(standing, access, deed)) return 'SIGN_IN_NEEDED';

@@ -4,6 +4,7 @@ import { PROOF_ENDPOINTS } from './audit/proof.api.ts';
 import { AUTH_ENDPOINTS } from './auth/auth.api.ts';
 import { OWN_ACCOUNT_ENDPOINTS } from './auth/own-account.api.ts';
 import { PIN_ENDPOINTS } from './auth/pin.api.ts';
+import { API_KEYS_ENDPOINTS } from './businesses/api-keys.api.ts';
 import { BRANCHES_ENDPOINTS } from './businesses/branches.api.ts';
 import { ROLE_RIGHTS_ENDPOINTS } from './auth/role-rights.api.ts';
 import { PASSKEY_ENDPOINTS } from './auth/passkeys.api.ts';
@@ -91,6 +92,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...MY_BUSINESSES_ENDPOINTS,
   ...COMPARED_BUSINESSES_ENDPOINTS,
   ...SETTINGS_ENDPOINTS,
+  ...API_KEYS_ENDPOINTS,
   ...SAMPLES_ENDPOINTS,
   ...EXPORT_ENDPOINTS,
   ...CLOSING_ENDPOINTS,

@@ -1,5 +1,4 @@
 /** Roles, the seven flags of the specification, and the finer actions they bundle. */
-
 import { ACTIONS, type Action } from './actions.ts';
 import { AT_TILL } from './at-till.ts';
 
@@ -172,6 +171,8 @@ export interface Bearer {
   readonly rights?: OwnRights | null | undefined;
   /** Came in by PIN at a till: may do what is done there, and nothing else of the role's. */
   readonly isByPin?: boolean | undefined;
+  /** Came by an API key: of what they may do, these and nothing else. */
+  readonly only?: readonly Action[] | undefined;
 }
 
 /** What may be done with somebody's yes where it may not be done alone. */
@@ -263,6 +264,7 @@ export function can(bearer: Bearer, action: Action): boolean {
   const { role, permissions } = bearer;
   if (!isRole(role)) return false;
   if (bearer.isByPin === true && !AT_TILL.has(action)) return false;
+  if (bearer.only?.includes(action) === false) return false;
   if (NEVER[role]?.includes(action) === true) return false;
   const chosen = chosenRight(bearer, action);
   if (chosen !== null) return chosen === 'allow';

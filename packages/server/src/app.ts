@@ -37,6 +37,7 @@ import { bindClosing } from './businesses/closing.routes.ts';
 import { bindOwnership } from './businesses/ownership.routes.ts';
 import { bindExports } from './exports/exports.routes.ts';
 import { bindLabels } from './labels/labels.routes.ts';
+import { bindApiKeys } from './businesses/api-keys.routes.ts';
 import { bindBranches } from './businesses/branches.routes.ts';
 import { bindBusinesses } from './businesses/businesses.routes.ts';
 import { hearApprovals } from './notices/hear-approvals.ts';
@@ -228,6 +229,7 @@ function bindRooms(doors: Doors, deps: RoomDeps): void {
   bindUsers(doors, deps);
   bindBranches(doors);
   bindBusinesses(doors);
+  bindApiKeys(doors, auth);
   bindExports(doors, auth);
   bindClosing(doors, auth);
   bindOwnership(doors, auth);

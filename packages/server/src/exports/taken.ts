@@ -24,6 +24,7 @@ export const TAKEN: readonly Taken[] = [
     branch_costs: 'branch_cost',
     branch_events: 'branch_event',
     devices: 'device',
+    api_keys: 'api_key',
     till_series: 'till_series',
     payment_types: 'payment_type',
     selling_settings: 'selling_settings',

@@ -4,9 +4,10 @@ import { DEFAULT_FLAGS, isBranchBound, type Flags } from '@tillbook/core/permiss
 import { readRights } from '@tillbook/core/own-rights';
 import { Refusal } from '@tillbook/core/refusals';
 import type { Standing } from '@tillbook/core/access';
+import { actionsOfScopes, API_KEY_BEGINS, partsOfKey } from '@tillbook/core/businesses/api-keys';
 import { formatsOf } from '@tillbook/core/businesses/usual-formats';
 import type { Formats } from '@tillbook/core/formats';
-import { openSession, openSessionByCookie, type SessionRow } from './session.sql.ts';
+import { openApiKey, openSession, openSessionByCookie, type SessionRow } from './session.sql.ts';
 
 /** The business a request works in. */
 export interface ActorBusiness {
@@ -25,6 +26,7 @@ export interface ActorBusiness {
 
 /** Who calls, as the session's row says now: nothing of it comes from the request's body. */
 export interface Actor extends Standing {
+  /** Of the session, or of the API key. */
   readonly sessionId: string;
   readonly personId: string;
   readonly name: string;
@@ -84,6 +86,19 @@ export function sessionPrelude(
 }
 
 /**
+ * The prelude that opens what an API key stands for, or null when the request carries none. The key
+ * comes before any cookie.
+ * @throws Refusal API_KEY_UNKNOWN for what cannot be one
+ */
+export function apiKeyPrelude({ headers }: FastifyRequest, at: string): string | null {
+  const { authorization = '' } = headers;
+  if (!authorization.startsWith(`Bearer ${API_KEY_BEGINS}`)) return null;
+  const parts = partsOfKey(authorization.slice('Bearer '.length));
+  if (parts === null) throw new Refusal('API_KEY_UNKNOWN');
+  return openApiKey(parts.publicId, sha256Hex(parts.secret), at);
+}
+
+/**
  * The prelude of what a page fetches without a bearer: the session's cookie alone opens it. Only
  * for reading: no page of another site can read what this answers.
  */
@@ -93,12 +108,23 @@ export function cookiePrelude(request: FastifyRequest, at: string): string | nul
   return openSessionByCookie(sha256Hex(cookie), at);
 }
 
-/** The actor of an opened session. @throws Refusal 401 when it is unknown, over or not bound */
+const PROBLEMS = {
+  binding: 'SESSION_BINDING_MISMATCH',
+  revoked: 'SESSION_EXPIRED',
+  expired: 'SESSION_EXPIRED',
+  unknown: 'API_KEY_UNKNOWN',
+  ended: 'API_KEY_ENDED',
+  rests: 'API_KEY_RESTS',
+} as const;
+
+/**
+ * The actor of an opened session or key.
+ * @throws Refusal 401 when it is unknown, over or not bound; API_KEY_RESTS
+ */
 export function actorOf(opened: readonly Record<string, unknown>[]): Actor {
   const row = opened[0] as SessionRow | undefined;
   if (row === undefined) throw new Refusal('UNAUTHENTICATED');
-  if (row.problem === 'binding') throw new Refusal('SESSION_BINDING_MISMATCH');
-  if (row.problem !== null) throw new Refusal('SESSION_EXPIRED');
+  if (row.problem !== null) throw new Refusal(PROBLEMS[row.problem]);
   const role = row.isSuperAdmin ? 'super_admin' : (row.memberRole ?? 'business_admin');
   const business = businessOf(row);
   return {
@@ -117,6 +143,7 @@ export function actorOf(opened: readonly Record<string, unknown>[]): Actor {
     requiresBusinessSetup: role === 'business_admin' && business?.isSetupFinished !== true,
     isSuspended: row.isSuspended,
     isByPin: row.isByPin,
+    ...(row.scopes === undefined ? {} : { only: actionsOfScopes(row.scopes) }),
     business,
     branchIds: isBranchBound(role) ? (row.branchIds ?? []) : null,
     branchId: row.branchId,
@@ -160,7 +187,8 @@ function businessOf(row: SessionRow): ActorBusiness | null {
     taxRounding: row.taxRounding ?? 'per_rate',
     stockPolicy: row.stockPolicy ?? 'block',
     isSetupFinished: row.isSetupFinished,
-    isOwner: row.isOwner ?? false,
+    // What only its owner does is never done by a key.
+    isOwner: row.isOwner === true && row.scopes === undefined,
   };
 }
 

@@ -7,9 +7,16 @@ import { isoOf, type Clock } from '../clock.ts';
 import type { NoteErasure } from '../erasure.ts';
 import { isHeldStill, type Database, type Opening, type Reader, type Tx } from '../db/database.ts';
 import { answersOf } from './answer-writer.ts';
-import { actorOf, cookiePrelude, sessionPrelude, type Actor } from './actor.ts';
-import { touchSession } from './session.sql.ts';
-import { noTenant } from '../db/tenant.sql.ts';
+import {
+  actorOf,
+  apiKeyPrelude,
+  cookiePrelude,
+  inBusiness,
+  sessionPrelude,
+  type Actor,
+} from './actor.ts';
+import { touchApiKey, touchSession } from './session.sql.ts';
+import { noTenant, openTenant } from '../db/tenant.sql.ts';
 import { checkInput } from './validate.ts';
 
 /** What a door needs to open. */
@@ -82,7 +89,8 @@ export function bindByCookie<E extends AnyEndpoint>(
 ): void {
   if (endpoint.method !== 'GET') throw new Error(`${endpoint.name} does not only read`);
   route(doors, endpoint, async (request, reply) => {
-    const prelude = cookiePrelude(request, isoOf(doors.clock));
+    const at = isoOf(doors.clock);
+    const prelude = keyPrelude(endpoint, request, at) ?? cookiePrelude(request, at);
     if (prelude === null) throw new Refusal('UNAUTHENTICATED');
     const input = checkedFor(endpoint, request) as Ctx<E>;
     return doors.db.read(prelude, async (reader, opened) => {
@@ -198,13 +206,28 @@ function checkedFor(endpoint: AnyEndpoint, request: FastifyRequest): unknown {
   return checkInput(endpoint, request);
 }
 
+/**
+ * What a key opens is decided before the database is asked: it is opened to read by a permission,
+ * and by nothing else.
+ */
+function keyPrelude(endpoint: AnyEndpoint, request: FastifyRequest, at: string): string | null {
+  const prelude = apiKeyPrelude(request, at);
+  if (prelude === null) return null;
+  if (endpoint.method !== 'GET') throw new Refusal('API_KEY_READS_ONLY');
+  if (endpoint.access.kind !== 'action') throw new Refusal('API_KEY_NOT_ALLOWED');
+  return prelude;
+}
+
 function preludeFor(
   doors: Doors,
-  { access }: AnyEndpoint,
+  endpoint: AnyEndpoint,
   request: FastifyRequest,
   isWrite = false,
 ): string {
+  const { access } = endpoint;
   const at = isoOf(doors.clock);
+  const byKey = keyPrelude(endpoint, request, at);
+  if (byKey !== null) return byKey;
   const isWork = isWrite && (access.kind === 'action' || access.kind === 'signed_in');
   const prelude = sessionPrelude(request, at, access.kind === 'gate', isWork);
   if (prelude === null) throw new Refusal('UNAUTHENTICATED');
@@ -233,10 +256,16 @@ export async function touch(
   actor: Actor,
   { headers }: Pick<FastifyRequest, 'headers'>,
 ): Promise<void> {
-  if (headers[BACKGROUND_HEADER] !== undefined) return;
+  const isKey = actor.only !== undefined;
+  if (headers[BACKGROUND_HEADER] !== undefined && !isKey) return;
   const now = doors.clock();
   if (now - Date.parse(actor.lastSeenAt) < TOUCH_AFTER_MS) return;
   const at = new Date(now).toISOString();
+  if (isKey) {
+    const { businessId } = inBusiness(actor);
+    await doors.db.transact(openTenant(businessId), (tx) => touchApiKey(tx, actor.sessionId, at));
+    return;
+  }
   await doors.db.transact(noTenant, (tx) => touchSession(tx, actor.sessionId, at));
 }
 

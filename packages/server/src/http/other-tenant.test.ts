@@ -518,6 +518,7 @@ const WITHOUT_IDS = new Set([
   'saveBusinessSettings',
   ...['removeReceiptLogo', 'getReceiptDesign'],
   'samples',
+  ...['listApiKeys', 'makeApiKey'],
   ...['listExports', 'makeExport', 'getClosing', 'closeBusiness', 'reopenBusiness'],
   'getOwnership',
   'removeSamples',
@@ -550,6 +551,8 @@ const PROVED_ELSEWHERE = new Set([
   ...['getBranchClosing', 'stepBranch'],
   // matching/matching.test.ts
   ...['matchHistory', 'decideMatch'],
+  // businesses/api-keys.test.ts
+  'revokeApiKey',
   // exports/exports.test.ts
   'exportFile',
   // exports/month-boxes.test.ts

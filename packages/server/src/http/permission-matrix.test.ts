@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ACTIONS, type Action } from '@tillbook/core/actions';
 import { ENDPOINTS } from '@tillbook/core/contract';
 import type { AnyEndpoint } from '@tillbook/core/endpoint';
+import { API_SCOPES } from '@tillbook/core/businesses/api-keys';
+import { addApiKey } from '../../test/api-keys.ts';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { jsonOf, pathOf, SOME_DEVICE, SOME_ID } from '../../test/bad-input/probe.ts';
 import { ROUTES } from '../../test/bad-input/routes.ts';
@@ -57,6 +59,11 @@ const AT_TILL: readonly Action[] = [
   ...(['customer.use', 'customer.view', 'dashboard.seller'] as const),
 ];
 
+const OF_KEYS: readonly Action[] = [
+  ...(['product.view', 'product.see_cost', 'stock.view', 'sale.view_own'] as const),
+  ...(['sale.view', 'customer.view', 'report.view'] as const),
+];
+
 interface Caller {
   readonly name: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -68,6 +75,7 @@ interface Caller {
   readonly isWaiting?: boolean;
   readonly isOwner?: boolean;
   readonly isByPin?: boolean;
+  readonly isKey?: boolean;
   readonly isPlatform?: boolean;
   readonly isDenied?: boolean;
   readonly isOther?: boolean;
@@ -118,6 +126,8 @@ async function staffOf({ businessId, ...mine }: TestBusiness): Promise<Caller[]>
     JSON.stringify(rights),
   ]);
   const all = [...OF_SELLING, ...OF_FLAGS];
+  const ofAll = await addApiKey(at.database, { businessId, ...mine }, API_SCOPES);
+  const ofProducts = await addApiKey(at.database, { businessId, ...mine }, ['products.read']);
   const ofManager = [...MANAGER, ...all];
   return [
     { name: 'owner', headers: mine.owner.headers, may: OWNER, isOwner: true },
@@ -135,6 +145,8 @@ async function staffOf({ businessId, ...mine }: TestBusiness): Promise<Caller[]>
       may: ['product.view', 'sale.view_own', 'approval.ask', 'dashboard.seller'],
     },
     { name: 'manager by PIN', headers: byPin.headers, may: ofManager, isByPin: true },
+    { name: 'key of every scope', headers: ofAll, may: OF_KEYS, isKey: true },
+    { name: 'key for products', headers: ofProducts, may: ['product.view'], isKey: true },
     {
       ...{ name: 'super admin', headers: root.headers, isPlatform: true },
       may: ['platform.view', 'platform.approve', 'platform.manage'],
@@ -250,6 +262,8 @@ function expectedOf({ access, method, name }: AnyEndpoint, caller: Caller): stri
   if (access.kind === 'device') return 'DEVICE_UNKNOWN';
   if (gate === 'UNAUTHENTICATED') return gate;
   if (caller.isOver !== undefined) return caller.isOver;
+  if (caller.isKey === true && method !== 'GET') return 'API_KEY_READS_ONLY';
+  if (caller.isKey === true && access.kind !== 'action') return 'API_KEY_NOT_ALLOWED';
   if (access.kind === 'gate') return null;
   const isWrite = method !== 'GET' && !READS.has(name);
   if (isByPin && access.kind !== 'action' && (isWrite || access.kind === 'setup')) {
@@ -276,6 +290,7 @@ const DOORS = new Set([
   ...['UNAUTHENTICATED', 'SESSION_EXPIRED', 'SESSION_BINDING_MISMATCH', 'EMAIL_NOT_VERIFIED'],
   ...['ADMIN_APPROVAL_REQUIRED', 'PERMISSION_REQUIRED', 'SIGN_IN_NEEDED', 'DEVICE_UNKNOWN'],
   ...['BUSINESS_SETUP_REQUIRED', 'BUSINESS_SUSPENDED', 'SECOND_STEP_SETUP_NEEDED'],
+  ...['API_KEY_UNKNOWN', 'API_KEY_READS_ONLY', 'API_KEY_NOT_ALLOWED'],
 ]);
 
 async function ask(endpoint: AnyEndpoint, caller: Caller): Promise<{ code: string; text: string }> {

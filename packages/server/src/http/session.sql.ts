@@ -2,13 +2,19 @@ import { statement, type Tx } from '../db/database.ts';
 import type { FormatsRow } from './formats.sql.ts';
 
 const HEX_64 = /^[0-9a-f]{64}$/;
+const HEX_16 = /^[0-9a-f]{16}$/;
+
+/** Why an API key opens nothing: `rests` while its business is stopped. */
+export type KeyProblem = 'unknown' | 'ended' | 'rests';
 
 /** The row of `open_session`: who calls, in which business. */
 export interface SessionRow {
   sessionId: string;
   sessionKind: 'full' | 'onboarding' | 'gate' | 'enrol';
   isByPin: boolean;
-  problem: 'revoked' | 'expired' | 'binding' | null;
+  problem: 'revoked' | 'expired' | 'binding' | KeyProblem | null;
+  /** What a key was made for; a session has none. */
+  scopes?: string[];
   lastSeenAt: string;
   expiresAt: string;
   personId: string;
@@ -64,21 +70,30 @@ export function openSession(
   isWork = false,
 ): string {
   const cookie = cookieHash === null ? 'null' : hexText(cookieHash);
-  return opening(hexText(tokenHash), cookie, at, isWork);
+  return opening(`open_session(${hexText(tokenHash)}, ${cookie}, ${instant(at)})`, isWork);
 }
 
 /** The same for what a page fetches without a bearer, like its pictures: the cookie alone. */
 export function openSessionByCookie(cookieHash: string, at: string): string {
   const cookie = hexText(cookieHash);
-  return opening(`token_of_cookie(${cookie})`, cookie, at);
+  return opening(`open_session(token_of_cookie(${cookie}), ${cookie}, ${instant(at)})`);
 }
+
+/** The same for a program that sends an API key. @param publicId 16 hex digits */
+export function openApiKey(publicId: string, secretHash: string, at: string): string {
+  if (!HEX_16.test(publicId)) throw new Error('not an id of a key');
+  const key = `open_api_key('${publicId}', ${hexText(secretHash)}, ${instant(at)})`;
+  return opening(key, false, ', scopes');
+}
+
+const instant = (at: string): string => `'${new Date(at).toISOString()}'`;
 
 function hexText(hash: string): string {
   if (!HEX_64.test(hash)) throw new Error('not a hash');
   return `'${hash}'`;
 }
 
-function opening(token: string, cookie: string, at: string, isWork = false): string {
+function opening(opened: string, isWork = false, more = ''): string {
   const stop = isWork ? ', case when is_suspended then hold_still() end "isHeld"' : '';
   return `select session_id "sessionId", session_kind "sessionKind", problem,
     last_seen_at "lastSeenAt", expires_at "expiresAt", person_id "personId", name, email,
@@ -95,8 +110,8 @@ function opening(token: string, cookie: string, at: string, isWork = false): str
     can_manage_users "canManageUsers", can_view_reports "canViewReports",
     can_manage_inventory "canManageInventory", can_manage_customers "canManageCustomers",
     can_process_refunds "canProcessRefunds", is_by_pin "isByPin",
-    own_rights(person_id) rights, formats_in_use() formats${stop}
-  from open_session(${token}, ${cookie}, '${new Date(at).toISOString()}')`;
+    own_rights(person_id) rights, formats_in_use() formats${more}${stop}
+  from ${opened}`;
 }
 
 const TOUCH_SESSION = statement('touch_session', 'select touch_session($1, $2)');
@@ -104,4 +119,11 @@ const TOUCH_SESSION = statement('touch_session', 'select touch_session($1, $2)')
 /** Notes that the session was used; called at most once a minute per session. */
 export async function touchSession(tx: Tx, sessionId: string, at: string): Promise<void> {
   await tx.rows(TOUCH_SESSION, [sessionId, at]);
+}
+
+const TOUCH_API_KEY = statement('touch_api_key', 'select touch_api_key($1, $2)');
+
+/** Notes in the key's open business that it was used; called at most once a minute per key. */
+export async function touchApiKey(tx: Tx, keyId: string, at: string): Promise<void> {
+  await tx.rows(TOUCH_API_KEY, [keyId, at]);
 }

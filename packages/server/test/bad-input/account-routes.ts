@@ -1,3 +1,4 @@
+import { API_KEY_DAYS_MAX, API_SCOPES } from '@tillbook/core/businesses/api-keys';
 import { NAME_MAX_CHARACTERS } from '@tillbook/core/limits';
 import { NO_RIGHTS } from '@tillbook/core/own-rights';
 import { RULED_ACTIONS, RULED_ROLES } from '@tillbook/core/role-rights';
@@ -19,6 +20,11 @@ const PROVED: RouteInput = {
 };
 // Roles are few: longer lists hold one twice, and ids are none of them.
 const ROLES = listOf('seller', 0, 4).filter(({ id }) => !['Q47', 'J62'].includes(id));
+
+const SCOPES = [
+  ...listOf('stock.read', 1, API_SCOPES.length).filter(({ id }) => !['Q47', 'J62'].includes(id)),
+  bad('I64', ['stock.read', 'stock.read'], 'NOT_UNIQUE'),
+];
 
 // Null and nothing are all of them; a hundred and one of the same are not different ones.
 const SOME_IDS = [
@@ -89,6 +95,19 @@ export const ACCOUNT_ROUTES: Readonly<Record<string, RouteInput>> = {
     by: 'owner',
     body: { _id: SOME_ID, ...PROOF },
     fields: { '/_id': ID, '/currentPassword': PASSWORD, '/code': optional(CODE) },
+  },
+  makeApiKey: {
+    by: 'owner',
+    body: { _id: SOME_ID, name: 'Web', scopes: ['stock.read'], lifeDays: 30, ...PROOF },
+    fields: {
+      '/_id': ID,
+      '/name': lineOf(NAME_MAX_CHARACTERS),
+      '/scopes': SCOPES,
+      // Null is without an end.
+      '/lifeDays': wholeOf(1, API_KEY_DAYS_MAX).filter(({ value }) => value !== null),
+      '/currentPassword': PASSWORD,
+      '/code': optional(CODE),
+    },
   },
   confirmEmailChange: { body: { code: '123456' }, fields: { '/code': CODE } },
   undoEmailChange: { body: { undo: 'x'.repeat(43) }, fields: { '/undo': INVITE } },

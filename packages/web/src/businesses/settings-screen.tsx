@@ -1,5 +1,6 @@
 import type { BusinessSettings } from '@tillbook/core/businesses/settings.api';
 import type { ReactNode } from 'react';
+import { t as keys } from '../i18n/en/api-keys.ts';
 import { t } from '../i18n/en/businesses.ts';
 import { t as formats } from '../i18n/en/formats.ts';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -7,6 +8,7 @@ import { Stack } from '../ui/panel.tsx';
 import { ErrorCard, SkeletonLines } from '../ui/states.tsx';
 import { tabOf, UrlTabs } from '../ui/url-tabs.tsx';
 import { useUrlState } from '../ui/url-state.ts';
+import { ApiKeysPanel } from './api-keys-panel.tsx';
 import { BusinessSection } from './business-section.tsx';
 import { ClosePanel } from './close-panel.tsx';
 import { ExportPanel } from './export-panel.tsx';
@@ -48,6 +50,7 @@ export function BusinessSettingsScreen({
     { value: 'payments', label: t('payments') },
     { value: 'scales', label: t('scales') },
     ...more,
+    { value: 'connections', label: keys('connections') },
     { value: 'data', label: t('data') },
   ];
   const section = tabOf(tabs, useUrlState().get('section'));
@@ -70,6 +73,7 @@ function OwnSection(props: {
   if (section === 'till') return <TillSection />;
   if (section === 'payments') return <PaymentsSection />;
   if (section === 'scales') return <WeighedCodesPanel />;
+  if (section === 'connections') return <ApiKeysPanel Prove={Prove} />;
   if (section === 'data') {
     return (
       <Stack>

@@ -14,6 +14,8 @@ export const t = room('audit', {
   act_brand__merged: 'Brand merged',
   act_blind_return_posted: 'Goods back without a receipt',
   act_brand__removed: 'Brand removed',
+  act_business__api_key_made: 'API key made',
+  act_business__api_key_revoked: 'API key revoked',
   act_business__changed: 'Business changed',
   act_business__closed: 'Business closed',
   act_business__corrected: 'Business corrected',
