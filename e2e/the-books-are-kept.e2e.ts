@@ -12,6 +12,7 @@ import {
   type Visitor,
 } from './harness/browser.ts';
 import { asOwner, stock } from './harness/goods.ts';
+import { signIn } from './harness/people.ts';
 import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
 import { soon } from './harness/soon.ts';
@@ -172,6 +173,38 @@ async function openNotice(page: Page, title: string): Promise<void> {
   await picture(page, 'books-expense-told');
   await told.getByRole('link', { name: title }).click();
 }
+
+test('the paper behind an expense is photographed, seen, and taken away again', async () => {
+  // Pictures are opened by the cookie of a sign-in.
+  const { page } = await browsers.visit();
+  await signIn(page, planted.owner.email);
+  await page.waitForURL('**/business/dashboard');
+  await page.goto(`${shop.url}/business/management?view=expenses`);
+  await page.getByRole('row', { name: /Rent.*Mzee Ally/ }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByText(/^None yet\. Photograph/).waitFor();
+  const bill = await page.screenshot({ clip: { x: 0, y: 0, width: 300, height: 600 } });
+  await sheet
+    .getByLabel('Add a photo')
+    .setInputFiles({ name: 'bill.png', mimeType: 'image/png', buffer: bill });
+  const thumb = sheet.getByRole('img', { name: 'Photo 1 of the paper' });
+  await thumb.waitFor();
+  const height = () =>
+    thumb.evaluate((image) => (image as unknown as { naturalHeight: number }).naturalHeight);
+  await expect.poll(height).toBe(128);
+  await expectAccessible(page);
+  await picture(page, 'books-expense-photo');
+  const photos = () =>
+    shop.look<{ n: number }>('select count(*)::int n from expense_photo where business_id = $1', [
+      planted.businessId,
+    ]);
+  expect(await photos()).toEqual([{ n: 1 }]);
+  await sheet.getByRole('button', { name: 'Take photo 1 away' }).click();
+  const sure = page.getByRole('dialog', { name: 'Take this photo away?' });
+  await sure.getByRole('button', { name: 'Take it away' }).click();
+  await sheet.getByText(/^None yet\. Photograph/).waitFor();
+  expect(await photos()).toEqual([{ n: 0 }]);
+});
 
 test('who may approve is told of an expense that waits, and led to it; who asked hears the answer', async () => {
   const { page } = owner;

@@ -499,6 +499,20 @@ table expense_limit (row security forced)
   limit_minor bigint
   since timestamp with time zone not null
   set_by uuid not null
+table expense_photo (row security forced)
+  business_id uuid not null
+  image_id uuid not null
+  expense_id uuid not null
+  place smallint not null
+  media_type text not null
+  picture bytea not null
+  thumbnail bytea not null
+  width integer not null
+  height integer not null
+  added_at timestamp with time zone not null
+  added_by uuid not null
+  added_by_name text not null
+  content_hash bytea not null
 table goods_receipt (row security forced)
   business_id uuid not null
   receipt_id uuid not null
@@ -2208,6 +2222,11 @@ expense_event: expense_event_pkey PRIMARY KEY (business_id, expense_id, step)
 expense_limit: expense_limit_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(business_id)
 expense_limit: expense_limit_not_negative CHECK ((limit_minor >= 0))
 expense_limit: expense_limit_pkey PRIMARY KEY (business_id, limit_no)
+expense_photo: expense_photo_at_most_five CHECK (((place >= 1) AND (place <= 5)))
+expense_photo: expense_photo_business_id_expense_id_fkey FOREIGN KEY (business_id, expense_id) REFERENCES expense(business_id, expense_id)
+expense_photo: expense_photo_pkey PRIMARY KEY (business_id, image_id)
+expense_photo: expense_photo_place UNIQUE (business_id, expense_id, place)
+expense_photo: expense_photo_small CHECK ((length(picture) <= 400000))
 goods_receipt: goods_receipt_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 goods_receipt: goods_receipt_business_id_order_id_fkey FOREIGN KEY (business_id, order_id) REFERENCES purchase_order(business_id, order_id)
 goods_receipt: goods_receipt_business_id_supplier_id_fkey FOREIGN KEY (business_id, supplier_id) REFERENCES supplier(business_id, supplier_id)
@@ -3113,6 +3132,8 @@ expense_event: checking for select to tillbook_checker using (true) check (-)
 expense_event: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 expense_limit: checking for select to tillbook_checker using (true) check (-)
 expense_limit: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+expense_photo: checking for select to tillbook_checker using (true) check (-)
+expense_photo: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 goods_receipt: checking for select to tillbook_checker using (true) check (-)
 goods_receipt: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 goods_receipt_charge: checking for select to tillbook_checker using (true) check (-)
@@ -6294,6 +6315,8 @@ expense_event: insert, select to tillbook_app
 expense_event: select to tillbook_checker
 expense_limit: insert, select to tillbook_app
 expense_limit: select to tillbook_checker
+expense_photo: delete, insert, select to tillbook_app
+expense_photo: select to tillbook_checker
 goods_receipt: insert, select to tillbook_app
 goods_receipt: select to tillbook_checker
 goods_receipt_charge: insert, select to tillbook_app

@@ -332,6 +332,7 @@ export const tableWriters: Record<string, string[]> = {
   expense: ['books/expenses.sql.ts'],
   expense_event: ['books/expenses.sql.ts'],
   expense_limit: ['books/expenses.sql.ts'],
+  expense_photo: ['books/expense-photos.sql.ts'],
   money_move: ['books/money-moves.sql.ts'],
   money_move_void: ['books/money-moves.sql.ts'],
   report_view: ['reports/saved-views.sql.ts'],

@@ -56,6 +56,7 @@ import { RECEIPTS_ENDPOINTS } from './sales/receipts.api.ts';
 import { EXCHANGE_ENDPOINTS } from './refunds/exchange.api.ts';
 import { REFUND_FACTS_ENDPOINTS } from './refunds/refund-facts.api.ts';
 import { BLIND_RETURN_ENDPOINTS } from './refunds/blind-return.api.ts';
+import { EXPENSE_PHOTO_ENDPOINTS } from './books/expense-photos.api.ts';
 import { EXPENSES_ENDPOINTS } from './books/expenses.api.ts';
 import { MONEY_MOVES_ENDPOINTS } from './books/money-moves.api.ts';
 import { JOURNAL_ENDPOINTS } from './books/journal.api.ts';
@@ -134,6 +135,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...AUDIT_ENDPOINTS,
   ...PROOF_ENDPOINTS,
   ...EXPENSES_ENDPOINTS,
+  ...EXPENSE_PHOTO_ENDPOINTS,
   ...MONEY_MOVES_ENDPOINTS,
   ...JOURNAL_ENDPOINTS,
   ...PERIOD_ENDPOINTS,

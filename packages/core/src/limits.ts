@@ -128,3 +128,6 @@ export const PROMOTION_COUNT_MAX = 100;
 export const PROMOTION_PRIORITY_MAX = 99;
 /** One of goods and one of the cart. */
 export const PROMOTIONS_PER_LINE = 2;
+
+/** Photos of the paper behind one expense. */
+export const EXPENSE_PHOTOS_MAX = 5;

@@ -8,7 +8,8 @@ const PAYEE_MAX = 80;
 const NOTE_MAX = 200;
 const REFERENCE_MAX = 64;
 
-const expense = z.object({
+/** An expense as it is shown. */
+export const expense = z.object({
   _id: z.string(),
   number: z.string(),
   branchId: z.string(),
@@ -29,6 +30,8 @@ const expense = z.object({
   answerNote: z.string().nullable(),
   voidedByName: z.string().nullable(),
   voidReason: z.string().nullable(),
+  /** Photos of the paper, in the order of their places. */
+  photoIds: z.array(z.string()),
 });
 export type Expense = z.output<typeof expense>;
 

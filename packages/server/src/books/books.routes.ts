@@ -21,6 +21,7 @@ import { bindRead, bindWrite, type Doors } from '../http/bind.ts';
 import { proofOf } from './books-proof.ts';
 import { clerkOf } from './clerk.ts';
 import { closingStateFor, postClose, postReopen } from './close-period.ts';
+import { bindExpensePhotos } from './expense-photos.routes.ts';
 import {
   expenseFor,
   expenseInReach,
@@ -44,6 +45,7 @@ export function bindBooks(doors: Doors): void {
   bindJournal(doors);
   bindClosing(doors);
   bindExpenses(doors);
+  bindExpensePhotos(doors);
   bindMoneyMoves(doors);
 }
 

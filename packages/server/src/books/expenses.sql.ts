@@ -13,7 +13,9 @@ const ROW = `x.expense_id "_id", x.number, x.branch_id "branchId", b.name "branc
    x.payee, x.note, x.reference, x.amount_minor "amountMinor", x.tax_minor "taxMinor",
    x.paid_from "paidFrom", x.business_date "day", ${STATE} state, x.posted_at "postedAt",
    x.posted_by "postedById", x.posted_by_name "postedByName", a.by_name "answeredByName",
-   a.note "answerNote", v.by_name "voidedByName", v.note "voidReason"`;
+   a.note "answerNote", v.by_name "voidedByName", v.note "voidReason",
+   array(select p.image_id from expense_photo p where p.business_id = x.business_id
+     and p.expense_id = x.expense_id order by p.place) "photoIds"`;
 const FILTER = `x.business_id = $1 and x.business_date between $2::date and $3::date
      and ($4::uuid[] is null or x.branch_id = any ($4)) and ($5::text is null or x.category = $5)
      and ($6::text is null or x.paid_from = $6) and ($7::text is null or ${STATE} = $7)

@@ -140,6 +140,7 @@ export const TAKEN: readonly Taken[] = [
     journal_lines: 'journal_line',
     expenses: 'expense',
     expense_events: 'expense_event',
+    expense_photos: 'expense_photo',
     expense_limits: 'expense_limit',
     money_moves: 'money_move',
     money_moves_voided: 'money_move_void',

@@ -568,6 +568,8 @@ const PROVED_ELSEWHERE = new Set([
   // businesses/receipt-design.test.ts
   ...['setReceiptLogo', 'getReceiptLogo'],
   'setProductImage',
+  // books/expense-photos.test.ts
+  ...['addExpensePhoto', 'removeExpensePhoto', 'getExpensePhoto'],
   'getProductImage',
   // Customers and their accounts are asked so by their rooms, each beside its owner's success.
   'eraseCustomer',

@@ -12,6 +12,7 @@ import { notify } from '../ui/notify.ts';
 import { Facts, Row, Stack } from '../ui/panel.tsx';
 import { sentenceOf } from '../ui/server-problem.ts';
 import { StateBadge } from './expense-columns.tsx';
+import { ExpensePhotos } from './expense-photos.tsx';
 import { useExpense } from './expense-queries.ts';
 import { NotThere } from './not-there.tsx';
 import { useRefetch } from './queries.ts';
@@ -53,6 +54,7 @@ function Opened({ expense, onClose }: Props) {
     <Stack>
       <StateBadge state={state} />
       <Facts facts={factsOf(expense)} />
+      <ExpensePhotos expense={expense} />
       {state === 'waiting' && can(user, 'expense.approve') && (
         <Answers expense={expense} onClose={onClose} />
       )}

@@ -51,6 +51,8 @@ export const t = room('audit', {
   act_expense__approved: 'Expense approved',
   act_expense__asked: 'Expense waits for a yes',
   act_expense__limit_set: 'Limit of expenses set',
+  act_expense__photo_added: 'Photo of an expense added',
+  act_expense__photo_removed: 'Photo of an expense taken away',
   act_expense__posted: 'Expense booked',
   act_expense__refused: 'Expense refused',
   act_expense__voided: 'Expense taken back',
