@@ -1,6 +1,16 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { runNode } from './run.ts';
 import { newTally, step } from './stages.ts';
+
+// What is said here would stand in the log of the run, and look like a step of it.
+beforeEach(() => {
+  vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 test('a step that fails is one failure, said once more with its exit code and its last words', async () => {
   const tally = newTally();
