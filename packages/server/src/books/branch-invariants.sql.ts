@@ -15,27 +15,6 @@ const closedBusinessAt = (row: string, at: string): string => `exists (select fr
 
 export const BRANCH_INVARIANTS: readonly Invariant[] = [
   {
-    id: 'I101',
-    sentence: 'A business belongs to its one owning member, who is the last to have taken it',
-    examined: 'select count(*) from business',
-    broken: `select b.business_id, format('business %s belongs to %s, who is not its owning member',
-        b.business_id, b.owner_id) what
-      from business b where not exists (select from membership m
-        where m.business_id = b.business_id and m.person_id = b.owner_id and m.is_owner)
-      union all
-      select o.business_id, format('offer %s was taken by %s, and the business belongs to %s',
-        o.offer_id, o.to_person_id, b.owner_id)
-      from (select distinct on (business_id) * from ownership_offer where ending = 'accepted'
-        order by business_id, ended_at desc, offer_id desc) o
-      join business b using (business_id) where b.owner_id <> o.to_person_id
-      union all
-      select n.business_id, format('offer %s was made by %s, who had not taken the business',
-        n.offer_id, n.from_person_id)
-      from (select *, lag(to_person_id) over (partition by business_id order by ended_at, offer_id)
-          taken_by from ownership_offer where ending = 'accepted') n
-      where n.from_person_id <> n.taken_by`,
-  },
-  {
     id: 'I85',
     sentence: 'In a branch that is closed no shift is opened, and nothing is sold',
     examined: 'select count(*) from shift',

@@ -45,7 +45,8 @@ export async function addPhoto(
   if (isSameAgain(known, contentHash)) return;
   const taken = await placesTaken(tx, businessId, expenseId);
   const place = firstFree(taken);
-  if (place === null) throw new Refusal('LIMIT_EXCEEDED', { limit: `${EXPENSE_PHOTOS_MAX} photos` });
+  if (place === null)
+    throw new Refusal('LIMIT_EXCEEDED', { limit: `${EXPENSE_PHOTOS_MAX} photos` });
   const photo = { ...small, imageId, expenseId, place, at, by, byName, contentHash };
   if (!(await insertPhoto(tx, businessId, photo))) throw new Again();
   await recordDeed(tx, clerk, {

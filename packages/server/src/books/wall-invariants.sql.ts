@@ -48,4 +48,26 @@ export const WALL_INVARIANTS: readonly Invariant[] = [
       where length(secret) <> 57 or get_byte(secret, 0) <> 1
         or length(pending_secret) <> 57 or get_byte(pending_secret, 0) <> 1`,
   },
+  // Whose a business is stands outside of every tenant: no business looks at it by itself.
+  {
+    id: 'I101',
+    sentence: 'A business belongs to its one owning member, who is the last to have taken it',
+    examined: 'select count(*) from business',
+    broken: `select b.business_id, format('business %s belongs to %s, who is not its owning member',
+        b.business_id, b.owner_id) what
+      from business b where not exists (select from membership m
+        where m.business_id = b.business_id and m.person_id = b.owner_id and m.is_owner)
+      union all
+      select o.business_id, format('offer %s was taken by %s, and the business belongs to %s',
+        o.offer_id, o.to_person_id, b.owner_id)
+      from (select distinct on (business_id) * from ownership_offer where ending = 'accepted'
+        order by business_id, ended_at desc, offer_id desc) o
+      join business b using (business_id) where b.owner_id <> o.to_person_id
+      union all
+      select n.business_id, format('offer %s was made by %s, who had not taken the business',
+        n.offer_id, n.from_person_id)
+      from (select *, lag(to_person_id) over (partition by business_id order by ended_at, offer_id)
+          taken_by from ownership_offer where ending = 'accepted') n
+      where n.from_person_id <> n.taken_by`,
+  },
 ];

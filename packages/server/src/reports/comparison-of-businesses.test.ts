@@ -14,6 +14,7 @@ import {
   type TestProduct,
 } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
+import { giveBusiness } from '../../test/owners.ts';
 import { call, draftOf, openTill, post } from '../../test/till.ts';
 
 type Compared = AnswerOf<typeof compareBusinesses>;
@@ -62,9 +63,7 @@ beforeAll(async () => {
     await sell(of, price);
   }
   // Sold by its own people, then bought by the first one's owner.
-  await peek(at.database, 'update business set owner_id = $2 where business_id = $1', [
-    ...[second.businessId, first.owner.personId],
-  ]);
+  await giveBusiness(at.database, first.owner, second);
 }, 60_000);
 afterAll(async () => {
   expect(await brokenBooks(at.database)).toEqual([]);

@@ -289,6 +289,7 @@ export const CATALOGUE_ROUTES: Readonly<Record<string, RouteInput>> = {
   },
   removeProductImage: REMOVE,
   getProductImage: { by: 'owner', query: { size: CHOICE_ASKED } },
+  getExpensePhoto: { by: 'owner', query: { size: CHOICE_ASKED } },
   priceHistory: {
     by: 'owner',
     query: {
