@@ -170,7 +170,7 @@ test('a manager sees today, what waits to be received, and who did what', async 
   );
   expect(isWide).toBe(false);
   await takePin.click();
-  await page.getByText('No PIN').waitFor();
+  await page.getByText('No PIN', { exact: true }).waitFor();
   expect(await shop.look('select from person_pin')).toEqual([]);
   await row.getByRole('link').click();
   await heading(page, 'Sales').waitFor();
