@@ -84,12 +84,11 @@ export interface KnownPasskey {
   readonly personId: string;
   readonly email: string;
   readonly publicKey: Buffer;
-  readonly transports: readonly string[];
 }
 
 const WITH = statement(
   'passkey_with',
-  `select passkey_id "passkeyId", person_id "personId", email, public_key "publicKey", transports
+  `select passkey_id "passkeyId", person_id "personId", email, public_key "publicKey"
    from passkey_with($1)`,
 );
 
