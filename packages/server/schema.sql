@@ -6407,7 +6407,7 @@ product: insert, select to tillbook_app
 product: select to tillbook_checker
 product_barcode: delete, insert, select to tillbook_app
 product_barcode: select to tillbook_checker
-product_day: insert, select to tillbook_app
+product_day: delete, insert, select to tillbook_app
 product_day: select to tillbook_checker
 product_family: insert, select to tillbook_app
 product_family: select to tillbook_checker
@@ -6538,7 +6538,7 @@ tax_class: insert, select to tillbook_app
 tax_class: select to tillbook_checker
 till: insert, select to tillbook_app
 till: select to tillbook_checker
-till_hour: insert, select to tillbook_app
+till_hour: delete, insert, select to tillbook_app
 till_hour: select to tillbook_checker
 till_series: insert, select, update to tillbook_app
 till_series: select to tillbook_checker

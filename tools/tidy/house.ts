@@ -74,7 +74,7 @@ export const serverRooms: Record<string, string[]> = {
   refunds: ['approvals', 'audit', 'customers', 'documents', 'ledger', 'products', 'sales', 'stock'],
   reports: ['audit', 'debts', 'sales', 'stock'],
   jobs: [],
-  books: ['audit', 'documents', 'jobs', 'ledger', 'products'],
+  books: ['audit', 'documents', 'jobs', 'ledger', 'products', 'sales'],
   notices: ['audit', 'books', 'debts', 'jobs'],
   backup: ['audit', 'auth', 'books', 'customers'],
   // The sample businesses come in through the doors that people use.

@@ -124,6 +124,31 @@ describe('verify-books', () => {
   });
 });
 
+describe('rebuild-sales-sums', () => {
+  it('names each figure that is not what was sold, mends it, and finds nothing after', async () => {
+    await withClone(t.database.name, async (clone) => {
+      const words = ['rebuild-sales-sums'];
+      const right = 'Amina Shop: 0 hours of tills, 0 days of products: all right.\n';
+      expect(await cli(clone, words)).toEqual({ code: 0, out: right, err: '' });
+      const fault = `insert into product_day select business_id, branch_id, product_id,
+        '2026-03-04', 1000, 1, 0, 1, 1 from stock_level limit 1`;
+      await peek(clone, fault);
+      const { code, out, err } = await cli(clone, words);
+      expect([code, err]).toEqual([0, '']);
+      expect(out).toMatch(
+        /^Amina Shop: product \S+ in branch \S+ on 2026-03-04: kept, though nothing was sold\nAmina Shop: .*: 1 mended\.\n$/,
+      );
+      expect((await cli(clone, words)).out).toBe(right);
+    });
+  }, 60_000);
+
+  it('refuses a business that is not there', async () => {
+    const id = '0198a000-0000-7000-8000-000000000000';
+    const { code, err } = await cli(t.database, ['rebuild-sales-sums', '--business', id]);
+    expect([code, err]).toEqual([1, `There is no open business ${id}.\n`]);
+  });
+});
+
 describe('backup and restore', () => {
   it('carry every row into an empty database, migrated on the way', async () => {
     const to = join(folder, 'copy');

@@ -9,12 +9,13 @@ import { sealSecondSteps } from '../auth/seal-second-steps.ts';
 import { makeSecretBox } from '../auth/secret-box.ts';
 import { drillRestore, erasuresFor, type DrillDeps } from '../backup/restore-drill.ts';
 import { restoreBackup, takeBackup } from '../backup/take-backup.ts';
+import { rebuildFigures } from '../books/rebuild-figures.ts';
 import { rebuildBooks } from '../books/sum-days.ts';
 import { verifyBooks } from '../books/verify-books.ts';
-import { clockedBusinesses } from '../jobs/job-runs.sql.ts';
+import { clockedBusinesses, type ClockedBusiness } from '../jobs/job-runs.sql.ts';
 import { CannotStart } from '../cannot-start.ts';
 import { systemClock } from '../clock.ts';
-import { openDatabase } from '../db/database.ts';
+import { openDatabase, type Database } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { describeSchema } from '../db/schema-dump.sql.ts';
 import { noTenant } from '../db/tenant.sql.ts';
@@ -114,28 +115,51 @@ const verify: Command = {
   },
 };
 
+type Work = (db: Database, place: ClockedBusiness) => Promise<string>;
+
+/** Does something with every open business, or with one, and says what came of it. */
+async function withBusinesses(
+  urls: DatabaseUrls,
+  { business }: Options,
+  work: Work,
+): Promise<number> {
+  const db = openDatabase(urls.app, { max: 1, label: 'tillbook-cli' });
+  const platformDb = openDatabase(urls.platform, { max: 1, label: 'tillbook-cli-platform' });
+  try {
+    const all = await platformDb.read(noTenant, clockedBusinesses);
+    const places = all.filter(({ businessId }) => (business ?? businessId) === businessId);
+    if (places.length === 0 && business !== undefined) {
+      throw new CannotStart(`There is no open business ${business}.`);
+    }
+    for (const place of places) console.log(`${place.name}: ${await work(db, place)}`);
+    return 0;
+  } finally {
+    await Promise.all([db.close(), platformDb.close()]);
+  }
+}
+
 const rebuildDays: Command = {
   help: `rebuild-account-days [--business ID]
   Sums the accounts of all businesses, or of one, anew by day from the journal, while they sell.`,
   migrates: true,
-  async run(urls, { business }) {
-    const db = openDatabase(urls.app, { max: 1, label: 'tillbook-cli' });
-    const platformDb = openDatabase(urls.platform, { max: 1, label: 'tillbook-cli-platform' });
-    try {
-      const all = await platformDb.read(noTenant, clockedBusinesses);
-      const places = all.filter(({ businessId }) => (business ?? businessId) === businessId);
-      if (places.length === 0 && business !== undefined) {
-        throw new CannotStart(`There is no open business ${business}.`);
-      }
-      for (const place of places) {
-        const days = await rebuildBooks({ db, clock: systemClock }, place);
-        console.log(`${place.name}: ${days} days are summed.`);
-      }
-      return 0;
-    } finally {
-      await Promise.all([db.close(), platformDb.close()]);
-    }
-  },
+  run: (urls, options) =>
+    withBusinesses(urls, options, async (db, place) => {
+      const days = await rebuildBooks({ db, clock: systemClock }, place);
+      return `${days} days are summed.`;
+    }),
+};
+
+const rebuildSales: Command = {
+  help: `rebuild-sales-sums [--business ID]
+  Compares the sums of all businesses, or of one, with their sales; names and mends what differs.`,
+  migrates: true,
+  run: (urls, options) =>
+    withBusinesses(urls, options, async (db, { name, businessId }) => {
+      const { hours, days, mended } = await rebuildFigures(db, businessId);
+      for (const line of mended) console.log(`${name}: ${line}`);
+      const kept = `${hours} hours of tills, ${days} days of products`;
+      return mended.length === 0 ? `${kept}: all right.` : `${kept}: ${mended.length} mended.`;
+    }),
 };
 
 const backup: Command = {
@@ -213,6 +237,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   'reset-second-step': resetSecondStep,
   'verify-books': verify,
   'rebuild-account-days': rebuildDays,
+  'rebuild-sales-sums': rebuildSales,
   backup,
   restore,
   'restore-drill': drill,

@@ -1,3 +1,5 @@
+import { statement, type Tx } from '../db/database.ts';
+
 /** What a till sold in one hour of a business day. */
 export interface TillHourRow {
   readonly tillId: string;
@@ -36,6 +38,37 @@ export interface ProductDayRow {
   discountMinor: number;
 }
 
+/** The sums of a till's hour, as the table names them. */
+export const HOUR_SUMS = [
+  'sales_count',
+  'net_minor',
+  'tax_minor',
+  'total_minor',
+  'cost_minor',
+  'cash_minor',
+  'mobile_money_minor',
+  'card_minor',
+  'cash_count',
+  'mobile_money_count',
+  'card_count',
+  'other_minor',
+  'other_count',
+  'discount_minor',
+  'rounding_minor',
+  'credit_minor',
+  'credit_count',
+] as const;
+
+/** The sums of a product's day. */
+export const DAY_SUMS = [
+  'quantity_milli',
+  'net_minor',
+  'tax_minor',
+  'total_minor',
+  'cost_minor',
+  'discount_minor',
+] as const;
+
 const grow = (table: string, columns: readonly string[]): string =>
   columns.map((column) => `${column} = ${table}.${column} + excluded.${column}`).join(', ');
 
@@ -57,25 +90,10 @@ export function addToTillHours(rows: string, only: string): string {
       "mobileMoneyCount" integer, "cardCount" integer, "otherMinor" bigint,
       "otherCount" integer, "creditMinor" bigint, "creditCount" integer, "discountMinor" bigint,
       "roundingMinor" bigint) ${only}
-    on conflict (business_id, till_id, business_date, hour) do update set ${grow('till_hour', [
-      'sales_count',
-      'net_minor',
-      'tax_minor',
-      'total_minor',
-      'cost_minor',
-      'cash_minor',
-      'mobile_money_minor',
-      'card_minor',
-      'cash_count',
-      'mobile_money_count',
-      'card_count',
-      'other_minor',
-      'other_count',
-      'discount_minor',
-      'rounding_minor',
-      'credit_minor',
-      'credit_count',
-    ])}`;
+    on conflict (business_id, till_id, business_date, hour) do update set ${grow(
+      'till_hour',
+      HOUR_SUMS,
+    )}`;
 }
 
 /** Adds to the days of products; one row for each product and day, under the level's lock. */
@@ -89,6 +107,53 @@ export function addToProductDays(rows: string, only: string): string {
       "totalMinor" bigint, "costMinor" bigint, "discountMinor" bigint) ${only}
     on conflict (business_id, branch_id, product_id, business_date) do update set ${grow(
       'product_day',
-      ['quantity_milli', 'net_minor', 'tax_minor', 'total_minor', 'cost_minor', 'discount_minor'],
+      DAY_SUMS,
     )}`;
+}
+
+const ADD_HOURS = statement('add_to_till_hours', addToTillHours('$2', ''));
+const ADD_DAYS = statement('add_to_product_days', addToProductDays('$2', ''));
+
+const isNothing = (sums: readonly string[]): string =>
+  sums.map((column) => `x.${column} = 0`).join(' and ');
+
+const DROP_HOURS = statement(
+  'drop_empty_till_hours',
+  `delete from till_hour x using json_to_recordset($2::json) as h("tillId" uuid,
+     "businessDate" date, hour integer)
+   where x.business_id = $1 and x.till_id = h."tillId" and x.business_date = h."businessDate"
+     and x.hour = h.hour and ${isNothing(HOUR_SUMS)}`,
+);
+const DROP_DAYS = statement(
+  'drop_empty_product_days',
+  `delete from product_day x using json_to_recordset($2::json) as d("branchId" uuid,
+     "productId" uuid, "businessDate" date)
+   where x.business_id = $1 and x.branch_id = d."branchId" and x.product_id = d."productId"
+     and x.business_date = d."businessDate" and ${isNothing(DAY_SUMS)}`,
+);
+
+/** Rows of both tables. */
+export interface RollupRows {
+  readonly hours: readonly TillHourRow[];
+  readonly days: readonly ProductDayRow[];
+}
+
+/** Adds what is missing, or takes off what is too much, outside a posting. The tills are locked. */
+export async function addToRollupRows(
+  tx: Tx,
+  businessId: string,
+  { hours, days }: RollupRows,
+): Promise<void> {
+  if (hours.length > 0) await tx.rows(ADD_HOURS, [businessId, JSON.stringify(hours)]);
+  if (days.length > 0) await tx.rows(ADD_DAYS, [businessId, JSON.stringify(days)]);
+}
+
+/** Takes those of the rows away that hold nothing. The tills are locked. */
+export async function dropEmptyRollups(
+  tx: Tx,
+  businessId: string,
+  { hours, days }: RollupRows,
+): Promise<void> {
+  if (hours.length > 0) await tx.rows(DROP_HOURS, [businessId, JSON.stringify(hours)]);
+  if (days.length > 0) await tx.rows(DROP_DAYS, [businessId, JSON.stringify(days)]);
 }

@@ -143,6 +143,16 @@ export async function lockTillsOfDevice(
   return tx.rows(LOCK_TILLS_OF_DEVICE, [businessId, deviceId]);
 }
 
+const LOCK_TILLS_OF_BUSINESS = statement(
+  'lock_tills_of_business',
+  'select 1 from till where business_id = $1 order by till_id for no key update',
+);
+
+/** Waits for every sale and refund under way, and lets none begin until the commit. */
+export async function lockAllTills(tx: Tx, businessId: string): Promise<void> {
+  await tx.rows(LOCK_TILLS_OF_BUSINESS, [businessId]);
+}
+
 const LOCK_TILLS_OF_BRANCH = statement(
   'lock_tills_of_branch',
   `select till_id "tillId", name, code, series, last_number "lastNumber", device_id "deviceId",

@@ -1,0 +1,157 @@
+import { statement, type Reader, type Tx } from '../db/database.ts';
+import { DAY_SUMS, HOUR_SUMS } from '../sales/rollups.sql.ts';
+
+/**
+ * The figures that posting keeps per till and hour and per product and day, reckoned anew from the
+ * documents, beside those that are kept. The nightly look and the rebuild read this one comparison.
+ */
+
+const sums = (columns: readonly string[]): string =>
+  columns.map((column) => `sum(${column})::bigint ${column}`).join(', ');
+
+/** Amounts and numbers of payments by method; what goes back is no payment. */
+const paid = (table: string, key: string, counts: boolean): string => {
+  const of = (methods: string, name: string) =>
+    `coalesce(sum(p.amount_minor) filter (where p.method in (${methods})), 0) ${name}_minor`;
+  const number = (methods: string, name: string) =>
+    `${counts ? `count(*) filter (where p.method in (${methods}))` : '0'} ${name}_count`;
+  const named = (['cash', 'mobile_money', 'card'] as const).flatMap((one) => [
+    of(`'${one}'`, one),
+    number(`'${one}'`, one),
+  ]);
+  // What was exchanged stands among the others, and nobody paid it.
+  const others = [of(`'other', 'exchange'`, 'other'), number(`'other'`, 'other')];
+  const onAccount = `'credit', 'store_credit'`;
+  const credit = [of(onAccount, 'credit'), number(onAccount, 'credit')];
+  return `(select ${[...named, ...others, ...credit].join(', ')} from ${table} p
+    where p.business_id = d.business_id and p.${key} = d.${key})`;
+};
+
+const costOf = (table: string, key: string): string =>
+  `(select coalesce(sum(l.cost_minor), 0) cost_minor from ${table} l
+    where l.business_id = d.business_id and l.${key} = d.${key})`;
+
+const PAID = `p.cash_minor, p.cash_count, p.mobile_money_minor, p.mobile_money_count, p.card_minor,
+  p.card_count, p.other_minor, p.other_count, p.credit_minor, p.credit_count`;
+const GIVEN = PAID.replaceAll('p.', '-p.');
+
+const HOURS_DUE = `select business_id, till_id, business_date, hour, branch_id, ${sums(HOUR_SUMS)}
+  from (
+    select d.business_id, d.till_id, d.business_date, d.branch_id,
+      extract(hour from (case when d.clock_suspect then coalesce(d.counted_at, d.posted_at)
+        else d.occurred_at end at time zone 'UTC')
+        + d.utc_offset_minutes * interval '1 minute')::integer "hour",
+      1 sales_count, d.net_minor, d.tax_minor, d.total_minor, d.discount_minor, d.rounding_minor,
+      c.cost_minor, ${PAID}
+    from sale d cross join lateral ${costOf('sale_line', 'sale_id')} c
+    cross join lateral ${paid('payment', 'sale_id', true)} p
+    union all
+    select d.business_id, d.till_id, d.business_date, d.branch_id, d.hour,
+      -(d.kind = 'void')::int, -d.net_minor, -d.tax_minor, -d.total_minor, 0, -d.rounding_minor,
+      -c.cost_minor, ${GIVEN}
+    from refund d cross join lateral ${costOf('refund_line', 'refund_id')} c
+    cross join lateral ${paid('refund_payment', 'refund_id', false)} p) each
+  group by 1, 2, 3, 4, 5`;
+
+const DAYS_DUE = `select business_id, branch_id, product_id, business_date, ${sums(DAY_SUMS)}
+  from (
+    select l.business_id, s.branch_id, l.product_id, s.business_date,
+      l.stock_quantity_milli quantity_milli, l.net_minor, l.tax_minor, l.total_minor,
+      l.cost_minor, l.promotion_minor + l.discount_minor + l.share_minor discount_minor
+    from sale_line l join sale s using (business_id, sale_id)
+    union all
+    select l.business_id, r.branch_id, l.product_id, r.business_date, -l.stock_quantity_milli,
+      -l.net_minor, -l.tax_minor, -l.total_minor, -l.cost_minor, 0
+    from refund_line l join refund r using (business_id, refund_id)) each
+  group by 1, 2, 3, 4`;
+
+const HOUR_KEYS = ['till_id', 'business_date', 'hour', 'branch_id'] as const;
+const DAY_KEYS = ['branch_id', 'product_id', 'business_date'] as const;
+
+const beside = (due: string, table: string, keys: readonly string[]): string =>
+  `(${due}) due full join ${table} kept using (business_id, ${keys.join(', ')})`;
+const differs = (columns: readonly string[]): string =>
+  `(${columns.map((one) => `due.${one}`).join(', ')}) is distinct from
+    (${columns.map((one) => `kept.${one}`).join(', ')})`;
+
+/** Hours of tills of which another figure is kept than the documents say, or none, or too many. */
+export const HOURS_APART = {
+  rows: beside(HOURS_DUE, 'till_hour', HOUR_KEYS),
+  isApart: differs(HOUR_SUMS),
+};
+
+/** The same of products and days. */
+export const DAYS_APART = {
+  rows: beside(DAYS_DUE, 'product_day', DAY_KEYS),
+  isApart: differs(DAY_SUMS),
+};
+
+const camel = (column: string): string =>
+  column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+const object = (from: string, columns: readonly string[]): string =>
+  `case when ${from} is not null then json_build_object(${columns
+    .map((one) => `'${camel(one)}', ${from}.${one}`)
+    .join(', ')}) end`;
+
+type Sums = Readonly<Record<string, number>>;
+
+/** Figures that are not what they should be; `due` null: there should be none, `kept`: none is. */
+export interface Apart {
+  readonly businessDate: string;
+  readonly branchId: string;
+  readonly due: Sums | null;
+  readonly kept: Sums | null;
+}
+export interface HourApart extends Apart {
+  readonly tillId: string;
+  readonly hour: number;
+}
+export interface DayApart extends Apart {
+  readonly productId: string;
+}
+
+const READ_HOURS = statement(
+  'read_hours_apart',
+  `select till_id "tillId", business_date::text "businessDate", hour, branch_id "branchId",
+     ${object('due', HOUR_SUMS)} due, ${object('kept', HOUR_SUMS)} kept
+   from ${HOURS_APART.rows} where ${HOURS_APART.isApart} order by 2, 1, 3`,
+);
+const READ_DAYS = statement(
+  'read_days_apart',
+  `select product_id "productId", business_date::text "businessDate", branch_id "branchId",
+     ${object('due', DAY_SUMS)} due, ${object('kept', DAY_SUMS)} kept
+   from ${DAYS_APART.rows} where ${DAYS_APART.isApart} order by 2, 3, 1`,
+);
+
+/** What of the open business's figures is not what its documents say. */
+export async function figuresApart(
+  reader: Reader,
+): Promise<{ readonly hours: HourApart[]; readonly days: DayApart[] }> {
+  const hours = await reader.rows<HourApart>(READ_HOURS);
+  return { hours, days: await reader.rows<DayApart>(READ_DAYS) };
+}
+
+const COUNT = statement(
+  'count_figures',
+  `select (select count(*) from till_hour where business_id = $1)::int hours,
+     (select count(*) from product_day where business_id = $1)::int days`,
+);
+
+/** How many hours of tills and days of products are kept. */
+export async function countFigures(
+  reader: Reader,
+  businessId: string,
+): Promise<{ hours: number; days: number }> {
+  return reader.one(COUNT, [businessId]);
+}
+
+const UNHURRIED = statement(
+  'read_figures_unhurried',
+  `select set_config('statement_timeout', '0', true),
+     set_config('plan_cache_mode', 'force_custom_plan', true)`,
+);
+
+/** What follows in this transaction may read years, and is planned for that. */
+export async function unhurried(tx: Tx): Promise<void> {
+  await tx.rows(UNHURRIED);
+}
