@@ -1,6 +1,7 @@
 import { formatAmount } from '@tillbook/core/money';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
+import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../packages/server/test/builders.ts';
 import { draftOf } from '../packages/server/test/till.ts';
@@ -106,6 +107,14 @@ test('a report is found, parted, narrowed, saved, and leads to the receipts', as
   expect(lines).toHaveLength(1 + goods.length + 1);
   expect(lines[0]).toContain('Net sales (TZS)');
   expect(lines.at(-1)).toContain(String(net / 100));
+
+  const book = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export as …' }).click();
+  await page.getByRole('menuitem', { name: 'Excel (.xlsx)' }).click();
+  const cells = await readSheet(await (await book).path());
+  const cellOf = (text: string) =>
+    text === '' ? null : Number.isNaN(Number(text)) ? text : Number(text);
+  expect(cells).toEqual(lines.map((line) => line.split(',').map(cellOf)));
 
   await page.goto('/business/reports?report=sales-by-seller');
   await table.locator('tbody').getByRole('link').first().click();

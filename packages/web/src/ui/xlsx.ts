@@ -11,10 +11,18 @@ function formatOf(number: string): string {
   return decimals === 0 ? '0' : `0.${'0'.repeat(decimals)}`;
 }
 
+/**
+ * The library numbers texts by an object, in which `constructor` and the like are from the start. A
+ * sign that XML cannot hold makes such a text another one; it is left out in the file.
+ */
+const asNumbered = (text: string): string => (text in {} ? `\u0000${text}` : text);
+
 /** Texts are stored as texts, so that none of them is ever a formula. */
 function cellOf(cell: CsvCell) {
   if (cell === null || cell === '') return null;
-  if (typeof cell === 'string') return { value: cell.slice(0, TEXT_MAX), type: String };
+  if (typeof cell === 'string') {
+    return { value: asNumbered(cell.slice(0, TEXT_MAX)), type: String };
+  }
   const { number } = cell;
   return { value: Number(number), type: Number, format: formatOf(number) };
 }
