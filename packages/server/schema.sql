@@ -1985,6 +1985,22 @@ table unmatched_line (row security forced)
   note text
   cost_minor bigint not null
   revalued_minor bigint not null
+table visit (row security forced)
+  business_id uuid not null
+  visit_id uuid not null
+  asked_by uuid not null
+  asked_by_name text not null
+  reason text not null
+  asked_at timestamp with time zone not null
+  lapses_at timestamp with time zone not null
+  parts text[] not null default '{}'::text[]
+  allowed_at timestamp with time zone
+  allowed_by uuid
+  allowed_by_name text
+  ends_at timestamp with time zone
+  ended_at timestamp with time zone
+  ended_by_name text
+  ending text
 table weighed_code (row security forced)
   business_id uuid not null
   prefix text not null
@@ -2845,6 +2861,19 @@ unmatched_line: unmatched_line_damaged_moves_nothing CHECK (((disposition = 'sto
 unmatched_line: unmatched_line_disposition_known CHECK ((disposition = ANY (ARRAY['stock'::text, 'damaged'::text])))
 unmatched_line: unmatched_line_pkey PRIMARY KEY (business_id, refund_id, line_no)
 unmatched_line: unmatched_line_positive CHECK ((quantity_milli > 0))
+visit: visit_allowed_in_time CHECK ((allowed_at < lapses_at))
+visit: visit_allowed_whole CHECK ((((allowed_at IS NULL) = (ends_at IS NULL)) AND ((allowed_at IS NULL) = (allowed_by IS NULL)) AND ((allowed_at IS NULL) = (allowed_by_name IS NULL)) AND ((allowed_at IS NULL) = (cardinality(parts) = 0))))
+visit: visit_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES person(person_id)
+visit: visit_business_id_allowed_by_fkey FOREIGN KEY (business_id, allowed_by) REFERENCES membership(business_id, person_id)
+visit: visit_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(business_id)
+visit: visit_ended_whole CHECK ((((ended_at IS NULL) = (ending IS NULL)) AND ((ended_by_name IS NULL) OR (ended_at IS NOT NULL))))
+visit: visit_ending_fits CHECK (((ending IS NULL) OR ((ending = ANY (ARRAY['left'::text, 'stopped'::text, 'over'::text])) = (allowed_at IS NOT NULL))))
+visit: visit_ending_known CHECK ((ending = ANY (ARRAY['refused'::text, 'withdrawn'::text, 'left'::text, 'stopped'::text, 'lapsed'::text, 'over'::text])))
+visit: visit_has_a_reason CHECK ((reason <> ''::text))
+visit: visit_is_short CHECK (((ends_at > allowed_at) AND (ends_at <= (allowed_at + '04:00:00'::interval))))
+visit: visit_lapses_later CHECK ((lapses_at > asked_at))
+visit: visit_parts_known CHECK ((parts <@ ARRAY['figures'::text, 'products'::text, 'costs'::text, 'stock'::text, 'sales'::text, 'branches'::text, 'settings'::text, 'audit'::text]))
+visit: visit_pkey PRIMARY KEY (business_id, visit_id)
 weighed_code: weighed_code_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(business_id)
 weighed_code: weighed_code_decimals CHECK (((decimals >= 0) AND (decimals <= 3)))
 weighed_code: weighed_code_item CHECK (((item_digits >= 4) AND (item_digits <= 6)))
@@ -3040,6 +3069,10 @@ CREATE INDEX transfer_offer_from ON public.transfer_offer USING btree (from_busi
 CREATE INDEX transfer_offer_to ON public.transfer_offer USING btree (to_business_id, offered_at DESC)
 CREATE INDEX transfer_on_its_way ON public.transfer USING btree (business_id, to_branch_id) WHERE (state = ANY (ARRAY['started'::text, 'part_received'::text]))
 CREATE INDEX transfer_to ON public.transfer USING btree (business_id, to_branch_id, made_at DESC)
+CREATE INDEX visit_allowed_by ON public.visit USING btree (business_id, allowed_by)
+CREATE INDEX visit_asked_by ON public.visit USING btree (asked_by)
+CREATE INDEX visit_newest ON public.visit USING btree (business_id, asked_at, visit_id)
+CREATE UNIQUE INDEX visit_one_open ON public.visit USING btree (business_id) WHERE (ended_at IS NULL)
 
 -- Policies
 
@@ -3351,6 +3384,9 @@ transfer_line_batch: checking for select to tillbook_checker using (true) check 
 transfer_line_batch: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 unmatched_line: checking for select to tillbook_checker using (true) check (-)
 unmatched_line: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+visit: checking for select to tillbook_checker using (true) check (-)
+visit: looking for select to tillbook_platform using (true) check (-)
+visit: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 weighed_code: checking for select to tillbook_checker using (true) check (-)
 weighed_code: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 
@@ -4714,6 +4750,16 @@ begin
     select who, today, sha256(s.salt || convert_to(address, 'UTF8'))
     from public.sign_up_salt as s where s.day = today;
 end $function$
+CREATE OR REPLACE FUNCTION public.note_visit(actor uuid, deed text, why text, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  insert into public.platform_audit (at, actor_id, action, subject_id, detail)
+    values (at, actor, deed, public.tenant_in_use(),
+      jsonb_strip_nulls(jsonb_build_object('reason', why)));
+$function$
 CREATE OR REPLACE FUNCTION public.notices_here(at timestamp with time zone)
  RETURNS TABLE(notice_id uuid, level text, words text, ends_at timestamp with time zone)
  LANGUAGE sql
@@ -4900,6 +4946,46 @@ begin
   execute format('set local app.business_id = %L', b.business_id);
   return query select b.business_id, b.name, b.business_type, b.currency, b.timezone, b.tax_mode,
     b.version, b.setup_finished_at is not null;
+end $function$
+CREATE OR REPLACE FUNCTION public.open_visit(token_hex text, cookie_hex text, at timestamp with time zone, wanted_business uuid, wanted uuid)
+ RETURNS TABLE(session_id uuid, session_kind text, problem text, last_seen_at timestamp with time zone, expires_at timestamp with time zone, person_id uuid, name text, email text, person_version integer, preferences jsonb, is_super_admin boolean, is_email_verified boolean, owner_approval text, asked_at timestamp with time zone, rejected_reason text, business_id uuid, business_name text, business_type text, currency text, timezone text, tax_mode text, tax_rounding text, stock_policy text, is_setup_finished boolean, is_suspended boolean, membership_state text, membership_reason text, member_role text, is_owner boolean, branch_ids uuid[], branch_id uuid, branch_name text, can_manage_products boolean, can_manage_sales boolean, can_manage_users boolean, can_view_reports boolean, can_manage_inventory boolean, can_manage_customers boolean, can_process_refunds boolean, is_by_pin boolean, visit_id uuid, parts text[])
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  s record;
+  v public.visit%rowtype;
+  b public.business%rowtype;
+  trouble text;
+begin
+  select * into s from public.open_session(token_hex, cookie_hex, at);
+  if not found then return; end if;
+  trouble := s.problem;
+  if trouble is null then
+    execute format('set local app.business_id = %L', wanted_business);
+    select * into v from public.visit as x
+      where x.business_id = wanted_business and x.visit_id = wanted
+        and x.asked_by = s.person_id and x.ended_at is null and x.ends_at > at;
+    if not found or not s.is_super_admin then
+      trouble := 'visit_over';
+      set local app.business_id = '';
+    end if;
+  end if;
+  if trouble is null then
+    select * into b from public.business as x where x.business_id = wanted_business;
+    perform set_config('app.device',
+      (select x.device from public.session as x where x.session_id = s.session_id), true);
+  end if;
+  return query select
+    s.session_id, s.session_kind, trouble, s.last_seen_at, s.expires_at,
+    s.person_id, s.name, s.email, s.person_version, s.preferences,
+    false, s.is_email_verified, s.owner_approval, s.asked_at, s.rejected_reason,
+    b.business_id, b.name, b.business_type, b.currency, b.timezone,
+    b.tax_mode, b.tax_rounding, b.stock_policy, b.setup_finished_at is not null, false,
+    'active', null::text, 'business_admin', false,
+    null::uuid[], null::uuid, null::text,
+    false, false, false, false, false, false, false, false, v.visit_id, v.parts;
 end $function$
 CREATE OR REPLACE FUNCTION public.own_rights(who uuid)
  RETURNS jsonb
@@ -6555,6 +6641,9 @@ transfer_line_batch: select to tillbook_checker
 transfer_offer: select to tillbook_checker
 unmatched_line: insert, select to tillbook_app
 unmatched_line: select to tillbook_checker
+visit: insert, select to tillbook_app
+visit: select to tillbook_checker
+visit: select to tillbook_platform
 weighed_code: delete, insert, select to tillbook_app
 weighed_code: select to tillbook_checker
 
@@ -6615,6 +6704,7 @@ till_hour: update (card_count, card_minor, cash_count, cash_minor, cost_minor, c
 transfer: update (ended_at, from_branch_id, note, offer_id, started_at, state, to_branch_id, version) to tillbook_app
 transfer_line: update (found_milli, found_minor, lost_milli, lost_minor, received_milli, received_minor, returned_milli, returned_minor, sent_milli, sent_minor) to tillbook_app
 transfer_line_batch: update (pending_milli) to tillbook_app
+visit: update (allowed_at, allowed_by, allowed_by_name, ended_at, ended_by_name, ending, ends_at, parts) to tillbook_app
 
 -- Grants on functions
 
@@ -6700,6 +6790,7 @@ note_passkey_act: execute to tillbook_app
 note_person_act: execute to tillbook_app
 note_removed: execute to tillbook_app
 note_sign_up: execute to tillbook_app
+note_visit: execute to tillbook_app
 notices_here: execute to tillbook_app
 open_api_key: execute to tillbook_app
 open_by_passkey: execute to tillbook_app
@@ -6708,6 +6799,7 @@ open_device: execute to tillbook_app
 open_invitation: execute to tillbook_app
 open_session: execute to tillbook_app
 open_setup: execute to tillbook_app
+open_visit: execute to tillbook_app
 own_rights: execute to tillbook_app
 owned_and_open: execute to tillbook_app
 owned_businesses: execute to tillbook_app

@@ -345,6 +345,7 @@ export const tableWriters: Record<string, string[]> = {
   api_key: ['businesses/api-keys.sql.ts'],
   business_event: ['businesses/closing.sql.ts'],
   ownership_offer: ['businesses/ownership.sql.ts'],
+  visit: ['platform/visits.sql.ts'],
   business_export: ['exports/exports.sql.ts'],
   business_export_piece: ['exports/exports.sql.ts'],
   notice: ['notices/notices.sql.ts'],

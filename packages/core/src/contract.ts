@@ -29,6 +29,7 @@ import { PLATFORM_LISTS_ENDPOINTS } from './platform/lists.api.ts';
 import { PLATFORM_PEOPLE_ENDPOINTS } from './platform/people.api.ts';
 import { PLATFORM_SETTINGS_ENDPOINTS } from './platform/settings.api.ts';
 import { PLATFORM_SIGN_UPS_ENDPOINTS } from './platform/sign-ups.api.ts';
+import { VISITS_ENDPOINTS } from './businesses/visits.api.ts';
 import { CATEGORIES_ENDPOINTS } from './products/categories.api.ts';
 import { CHANGE_SETS_ENDPOINTS } from './products/change-sets.api.ts';
 import { FAMILIES_ENDPOINTS } from './products/families.api.ts';
@@ -98,6 +99,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...EXPORT_ENDPOINTS,
   ...CLOSING_ENDPOINTS,
   ...OWNERSHIP_ENDPOINTS,
+  ...VISITS_ENDPOINTS,
   ...PRODUCTS_ENDPOINTS,
   ...FAMILIES_ENDPOINTS,
   ...CATEGORIES_ENDPOINTS,

@@ -9,3 +9,9 @@ export const BACKGROUND_HEADER = 'tillbook-background';
  * refuses it ends none.
  */
 export const DEVICE_HEADER = 'tillbook-device';
+
+/**
+ * `<businessId>.<visitId>`: a super admin reads what the owner of that business lets them see. It
+ * counts where something is read, and nowhere else.
+ */
+export const VISIT_HEADER = 'tillbook-visit';

@@ -44,6 +44,9 @@ export const REFUSALS = {
     status: 403,
     message: 'This business is suspended or closed: its API keys open nothing.',
   },
+  VISIT_OVER: { status: 403, message: 'You may not look at this business, or no longer.' },
+  VISIT_NOT_ALLOWED: { status: 403, message: 'The owner does not show this part.' },
+  VISIT_READS_ONLY: { status: 403, message: 'While you look at a business, you change nothing.' },
   PERMISSION_REQUIRED: { status: 403, message: 'You need the permission "{permission}".' },
   DEVICE_REVOKED: { status: 403, message: 'This device was ended by a manager.' },
   BRANCH_FORBIDDEN: { status: 403, message: 'This belongs to another branch.' },
@@ -195,6 +198,10 @@ export const REFUSALS = {
   OFFER_OPEN: {
     status: 409,
     message: 'The business is offered to {name} already. Take that back first.',
+  },
+  VISIT_WAITS: {
+    status: 409,
+    message: '{name} asked to see this business already, or is looking at it.',
   },
   GOODS_OFFERED: {
     status: 409,

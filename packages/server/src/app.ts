@@ -44,6 +44,8 @@ import { hearApprovals } from './notices/hear-approvals.ts';
 import { bindMatching } from './matching/matching.routes.ts';
 import { bindNotices } from './notices/notices.routes.ts';
 import { bindPlatform } from './platform/platform.routes.ts';
+import { noteSeenPage } from './platform/visit.ts';
+import { bindVisits } from './platform/visits.routes.ts';
 import { bindChangeSets } from './products/change-sets.routes.ts';
 import { bindImages } from './products/images.routes.ts';
 import { bindProductHistory } from './products/product-history.routes.ts';
@@ -143,7 +145,10 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   const announce = await goLive(app, deps);
   const erased = deps.erased ?? (() => undefined);
-  const doors: Doors = { app, db: deps.db, clock: deps.clock, bound: new Set(), announce, erased };
+  const doors: Doors = {
+    ...{ app, db: deps.db, clock: deps.clock, bound: new Set<string>() },
+    ...{ announce, erased, seen: noteSeenPage },
+  };
   const { platformDb } = deps;
   const calls = makeCallCounter(deps.clock);
   countCalls(app, calls);
@@ -235,6 +240,7 @@ function bindRooms(doors: Doors, deps: RoomDeps): void {
   bindOwnership(doors, auth);
   bindSamples(doors);
   bindPlatform(doors, { ...deps, refused: auth.refused });
+  bindVisits(doors, auth);
   bindProducts(doors);
   bindUpkeep(doors);
   bindPromotions(doors);

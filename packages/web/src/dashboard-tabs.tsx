@@ -87,7 +87,7 @@ export const accountantTabs: DashboardTabs = {
     screen: lazyScreen(() => import('./matching/matching-screen.tsx'), 'MatchingScreen'),
     search: ['q', 'provider', 'from', 'to', 'list'],
   },
-  audit: { screen: audit, search: ['q', 'group', 'actorId', 'device', 'from', 'to'] },
+  audit: { screen: audit, search: ['q', 'group', 'actorId', 'subjectId', 'device', 'from', 'to'] },
 };
 
 /** What the router has to know of tabs: the parameters of all of them, and which there are. */

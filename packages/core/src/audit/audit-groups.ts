@@ -27,7 +27,7 @@ export const AUDIT_BEGINNINGS: Readonly<Record<AuditGroup, readonly string[]>> =
   people: ['user.', 'owner.', 'pin.', 'approval.'],
   settings: [
     ...['business.', 'branch.', 'selling.', 'payment_type.', 'tax_class.'],
-    ...['cash_rules', 'sample_', 'report_view.'],
+    ...['cash_rules', 'sample_', 'report_view.', 'visit.'],
   ],
 };
 

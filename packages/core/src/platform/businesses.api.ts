@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BUSINESS_TYPES } from '../businesses/businesses.api.ts';
+import { visit } from '../businesses/visits.api.ts';
 import { endpoint, may, signedIn } from '../endpoint.ts';
 import { id, page, pageOf, search, text, version } from '../fields.ts';
 import { PLATFORM_REASON_MAX_CHARACTERS } from '../limits.ts';
@@ -64,6 +65,8 @@ const businessDetail = business.extend({
   /** Of the last thirty days, in the business's own currency. */
   recent: z.object({ salesCount: z.number(), salesMinor: z.number() }),
   log: z.array(platformAct),
+  /** The newest that somebody of the platform asked for; null: nobody ever did. */
+  visit: visit.extend({ isMine: z.boolean() }).nullable(),
 });
 export type PlatformBusinessDetail = z.output<typeof businessDetail>;
 
@@ -147,6 +150,15 @@ export const shellNotices = endpoint({
     closed: z.object({ since: z.string(), reopenUntil: z.string() }).nullable(),
     /** The business's owner offers it to the caller. */
     offered: z.object({ _id: z.string(), fromName: z.string(), expiresAt: z.string() }).nullable(),
+    /** Somebody of the platform asks the owner to see the business, or sees it; told to admins. */
+    visit: z
+      .object({
+        _id: z.string(),
+        standing: z.enum(['asked', 'open']),
+        byName: z.string(),
+        endsAt: z.string(),
+      })
+      .nullable(),
     notices: z.array(
       z.object({
         _id: z.string(),

@@ -25,6 +25,7 @@ export const TAKEN: readonly Taken[] = [
     branch_events: 'branch_event',
     devices: 'device',
     api_keys: 'api_key',
+    visits: 'visit',
     till_series: 'till_series',
     payment_types: 'payment_type',
     selling_settings: 'selling_settings',

@@ -5,9 +5,17 @@ import { readRights } from '@tillbook/core/own-rights';
 import { Refusal } from '@tillbook/core/refusals';
 import type { Standing } from '@tillbook/core/access';
 import { actionsOfScopes, API_KEY_BEGINS, partsOfKey } from '@tillbook/core/businesses/api-keys';
+import { VISIT_HEADER } from '@tillbook/core/headers';
+import { actionsOfParts } from '@tillbook/core/businesses/visits';
 import { formatsOf } from '@tillbook/core/businesses/usual-formats';
 import type { Formats } from '@tillbook/core/formats';
-import { openApiKey, openSession, openSessionByCookie, type SessionRow } from './session.sql.ts';
+import {
+  openApiKey,
+  openSession,
+  openSessionByCookie,
+  openVisit,
+  type SessionRow,
+} from './session.sql.ts';
 
 /** The business a request works in. */
 export interface ActorBusiness {
@@ -41,6 +49,8 @@ export interface Actor extends Standing {
   readonly rejectedReason: string | null;
   readonly askedAt: string;
   readonly lastSeenAt: string;
+  /** A super admin who sees the business with its owner's consent: what of it, for reading. */
+  readonly visit?: { readonly visitId: string; readonly parts: readonly string[] };
 }
 
 export const COOKIE_SECURE = '__Host-sid';
@@ -98,6 +108,25 @@ export function apiKeyPrelude({ headers }: FastifyRequest, at: string): string |
   return openApiKey(parts.publicId, sha256Hex(parts.secret), at);
 }
 
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const VISITED = new RegExp(`^(${UUID})\\.(${UUID})$`);
+
+/**
+ * The prelude that opens a visit of the platform, or null when the request is none.
+ * @throws Refusal UNAUTHENTICATED without a session, VISIT_OVER for what cannot be one
+ */
+export function visitPrelude(request: FastifyRequest, at: string): string | null {
+  const asked = request.headers[VISIT_HEADER];
+  if (asked === undefined) return null;
+  const bearer = bearerOf(request);
+  if (bearer === null) throw new Refusal('UNAUTHENTICATED');
+  const [, businessId, visitId] = VISITED.exec(String(asked)) ?? [];
+  if (businessId === undefined || visitId === undefined) throw new Refusal('VISIT_OVER');
+  const cookie = request.cookies[COOKIE_SECURE] ?? request.cookies[COOKIE_PLAIN];
+  const cookieHash = cookie === undefined ? null : sha256Hex(cookie);
+  return openVisit({ tokenHash: sha256Hex(bearer), cookieHash, businessId, visitId }, at);
+}
+
 /**
  * The prelude of what a page fetches without a bearer: the session's cookie alone opens it. Only
  * for reading: no page of another site can read what this answers.
@@ -115,6 +144,7 @@ const PROBLEMS = {
   unknown: 'API_KEY_UNKNOWN',
   ended: 'API_KEY_ENDED',
   rests: 'API_KEY_RESTS',
+  visit_over: 'VISIT_OVER',
 } as const;
 
 /**
@@ -144,6 +174,7 @@ export function actorOf(opened: readonly Record<string, unknown>[]): Actor {
     isSuspended: row.isSuspended,
     isByPin: row.isByPin,
     ...(row.scopes === undefined ? {} : { only: actionsOfScopes(row.scopes) }),
+    ...visitIn(row),
     business,
     branchIds: isBranchBound(role) ? (row.branchIds ?? []) : null,
     branchId: row.branchId,
@@ -152,6 +183,11 @@ export function actorOf(opened: readonly Record<string, unknown>[]): Actor {
     askedAt: row.askedAt,
     lastSeenAt: row.lastSeenAt,
   };
+}
+
+function visitIn({ visitId, parts }: SessionRow): Pick<Actor, 'only' | 'visit'> {
+  if (visitId === undefined || parts === undefined) return {};
+  return { only: actionsOfParts(parts), visit: { visitId, parts } };
 }
 
 /** Owners wait for the platform, staff for their business (answers: words). */

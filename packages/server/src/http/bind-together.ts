@@ -6,13 +6,13 @@ import {
   callOf,
   enter,
   route,
-  touch,
   write,
   type Call,
   type Doors,
   type WriteCtx,
   type WriteOptions,
 } from './bind.ts';
+import { touch } from './note-use.ts';
 import { makeTogether } from './together.ts';
 
 interface Caller<E> {

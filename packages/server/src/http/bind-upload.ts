@@ -4,7 +4,8 @@ import { Refusal } from '@tillbook/core/refusals';
 import type { Reader, Tx } from '../db/database.ts';
 import type { Actor } from './actor.ts';
 import { answersOf } from './answer-writer.ts';
-import { callOf, enter, touch, write, type Doors } from './bind.ts';
+import { callOf, enter, write, type Doors } from './bind.ts';
+import { touch } from './note-use.ts';
 
 /** An upload's work: what it is asked for is there, the bytes are made ready, then it is kept. */
 export interface Upload<E, P> {

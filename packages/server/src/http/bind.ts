@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { whyNotEnter } from '@tillbook/core/access';
 import type { AnswerOf, AnyEndpoint, BodyOf, ParamsOf, QueryOf } from '@tillbook/core/endpoint';
-import { BACKGROUND_HEADER } from '@tillbook/core/headers';
+import { VISIT_HEADER } from '@tillbook/core/headers';
+import { VISIT_PARTS, whyNotSee } from '@tillbook/core/businesses/visits';
 import { Refusal, refuseIf } from '@tillbook/core/refusals';
 import { isoOf, type Clock } from '../clock.ts';
 import type { NoteErasure } from '../erasure.ts';
@@ -11,12 +12,11 @@ import {
   actorOf,
   apiKeyPrelude,
   cookiePrelude,
-  inBusiness,
   sessionPrelude,
+  visitPrelude,
   type Actor,
 } from './actor.ts';
-import { touchApiKey, touchSession } from './session.sql.ts';
-import { noTenant, openTenant } from '../db/tenant.sql.ts';
+import { noteSeen, touch, type NoteSeen } from './note-use.ts';
 import { checkInput } from './validate.ts';
 
 /** What a door needs to open. */
@@ -29,6 +29,8 @@ export interface Doors {
   readonly announce: () => void;
   /** Called after somebody was forgotten and it is committed. */
   readonly erased: NoteErasure;
+  /** Notes what a visitor of the platform was shown. */
+  readonly seen: NoteSeen;
 }
 
 interface Ctx<E> {
@@ -57,8 +59,6 @@ export interface WriteOptions<E> {
   readonly ahead?: (input: { params: ParamsOf<E>; body: BodyOf<E> }) => Opening['ahead'];
 }
 
-const TOUCH_AFTER_MS = 60_000;
-
 /** An endpoint that only reads, in a read-only transaction of the caller's tenant. */
 export function bindRead<E extends AnyEndpoint>(
   doors: Doors,
@@ -66,13 +66,14 @@ export function bindRead<E extends AnyEndpoint>(
   work: (ctx: ReadCtx<E>) => Promise<AnswerOf<E>>,
 ): void {
   route(doors, endpoint, async (request, reply) => {
-    const prelude = preludeFor(doors, endpoint, request);
+    const prelude = visitTo(doors, endpoint, request) ?? preludeFor(doors, endpoint, request);
     const input = checkedFor(endpoint, request) as Ctx<E>;
     const { answer, actor } = await doors.db.read(prelude, async (reader, opened) => {
       const actor = enter(endpoint, opened, 'read');
       const ctx = { ...input, actor, reader, request, reply };
       return { answer: await work(ctx), actor };
     });
+    if (actor.visit !== undefined) await noteSeen(doors, { endpoint, prelude, input });
     await touch(doors, actor, request);
     return answer;
   });
@@ -90,6 +91,7 @@ export function bindByCookie<E extends AnyEndpoint>(
   if (endpoint.method !== 'GET') throw new Error(`${endpoint.name} does not only read`);
   route(doors, endpoint, async (request, reply) => {
     const at = isoOf(doors.clock);
+    refuseVisitor(endpoint, request);
     const prelude = keyPrelude(endpoint, request, at) ?? cookiePrelude(request, at);
     if (prelude === null) throw new Refusal('UNAUTHENTICATED');
     const input = checkedFor(endpoint, request) as Ctx<E>;
@@ -218,6 +220,21 @@ function keyPrelude(endpoint: AnyEndpoint, request: FastifyRequest, at: string):
   return prelude;
 }
 
+/**
+ * The prelude of a visit of the platform, or null where the request is none.
+ * @throws Refusal VISIT_READS_ONLY, VISIT_NOT_ALLOWED for what no visitor is shown
+ */
+function visitTo(doors: Doors, endpoint: AnyEndpoint, request: FastifyRequest): string | null {
+  const prelude = visitPrelude(request, isoOf(doors.clock));
+  if (prelude !== null) refuseIf(whyNotSee(VISIT_PARTS, endpoint));
+  return prelude;
+}
+
+/** @throws Refusal for a visitor: nothing but what is bound to be read and noted is shown to one */
+function refuseVisitor(endpoint: AnyEndpoint, { headers }: FastifyRequest): void {
+  if (headers[VISIT_HEADER] !== undefined) refuseIf(whyNotSee([], endpoint));
+}
+
 function preludeFor(
   doors: Doors,
   endpoint: AnyEndpoint,
@@ -226,6 +243,7 @@ function preludeFor(
 ): string {
   const { access } = endpoint;
   const at = isoOf(doors.clock);
+  refuseVisitor(endpoint, request);
   const byKey = keyPrelude(endpoint, request, at);
   if (byKey !== null) return byKey;
   const isWork = isWrite && (access.kind === 'action' || access.kind === 'signed_in');
@@ -243,30 +261,9 @@ export function enter(
   const actor = actorOf(opened);
   const { access } = endpoint;
   const details = access.kind === 'action' ? { permission: access.action } : {};
+  if (actor.visit !== undefined) refuseIf(whyNotSee(actor.visit.parts, endpoint));
   refuseIf(whyNotEnter(actor, access, deed), details);
   return actor;
-}
-
-/**
- * Notes that a session was used. A page that asks by itself while nobody is there uses none: a
- * dashboard that was left open ends with its idle time.
- */
-export async function touch(
-  doors: Doors,
-  actor: Actor,
-  { headers }: Pick<FastifyRequest, 'headers'>,
-): Promise<void> {
-  const isKey = actor.only !== undefined;
-  if (headers[BACKGROUND_HEADER] !== undefined && !isKey) return;
-  const now = doors.clock();
-  if (now - Date.parse(actor.lastSeenAt) < TOUCH_AFTER_MS) return;
-  const at = new Date(now).toISOString();
-  if (isKey) {
-    const { businessId } = inBusiness(actor);
-    await doors.db.transact(openTenant(businessId), (tx) => touchApiKey(tx, actor.sessionId, at));
-    return;
-  }
-  await doors.db.transact(noTenant, (tx) => touchSession(tx, actor.sessionId, at));
 }
 
 /** Opens the door of an endpoint. */

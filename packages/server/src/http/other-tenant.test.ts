@@ -520,7 +520,7 @@ const WITHOUT_IDS = new Set([
   'samples',
   ...['listApiKeys', 'makeApiKey'],
   ...['listExports', 'makeExport', 'getClosing', 'closeBusiness', 'reopenBusiness'],
-  'getOwnership',
+  ...['getOwnership', 'listVisits'],
   'removeSamples',
   'getSelling',
   'saveSelling',
@@ -645,6 +645,8 @@ const PROVED_ELSEWHERE = new Set([
   'listAudit',
   // businesses/ownership.test.ts
   ...['offerOwnership', 'acceptOwnership', 'declineOwnership', 'withdrawOwnership'],
+  // platform/visits.test.ts
+  ...['allowVisit', 'refuseVisit', 'stopVisit'],
   // users/member-sessions.test.ts
   'userSessions',
   'endUserSessions',

@@ -3,12 +3,14 @@ import { ACTIONS, type Action } from '@tillbook/core/actions';
 import { ENDPOINTS } from '@tillbook/core/contract';
 import type { AnyEndpoint } from '@tillbook/core/endpoint';
 import { API_SCOPES } from '@tillbook/core/businesses/api-keys';
+import { VISIT_PARTS } from '@tillbook/core/businesses/visits';
 import { addApiKey } from '../../test/api-keys.ts';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { jsonOf, pathOf, SOME_DEVICE, SOME_ID } from '../../test/bad-input/probe.ts';
 import { ROUTES } from '../../test/bad-input/routes.ts';
 import { addBusiness, addPerson, type TestBusiness } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
+import { addVisit } from '../../test/visits.ts';
 
 /**
  * Every endpoint is asked by everybody: each role as it begins and with every switch on, somebody
@@ -64,6 +66,18 @@ const OF_KEYS: readonly Action[] = [
   ...(['sale.view', 'customer.view', 'report.view'] as const),
 ];
 
+const OF_VISITS: readonly Action[] = [
+  ...(['product.view', 'product.see_cost', 'stock.view', 'sale.view_own', 'sale.view'] as const),
+  ...(['report.view', 'branch.view', 'branch.manage', 'audit.view'] as const),
+];
+/** What visitors are shown, and nothing else of what those permissions open. */
+const SHOWN_TO_VISITORS: Readonly<Record<string, Action>> = {
+  ...{ analyticsOverview: 'report.view', listProducts: 'product.view' },
+  ...{ listStock: 'stock.view', listSales: 'sale.view', getSale: 'sale.view' },
+  branchOverview: 'branch.view',
+  ...{ getBusinessSettings: 'branch.manage', listAudit: 'audit.view' },
+};
+
 interface Caller {
   readonly name: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -76,6 +90,7 @@ interface Caller {
   readonly isOwner?: boolean;
   readonly isByPin?: boolean;
   readonly isKey?: boolean;
+  readonly isVisitor?: boolean;
   readonly isPlatform?: boolean;
   readonly isDenied?: boolean;
   readonly isOther?: boolean;
@@ -128,6 +143,10 @@ async function staffOf({ businessId, ...mine }: TestBusiness): Promise<Caller[]>
   const all = [...OF_SELLING, ...OF_FLAGS];
   const ofAll = await addApiKey(at.database, { businessId, ...mine }, API_SCOPES);
   const ofProducts = await addApiKey(at.database, { businessId, ...mine }, ['products.read']);
+  const shown = { businessId, ...mine };
+  const toAll = await addVisit(at.database, shown, VISIT_PARTS);
+  const next = await addBusiness(at.database, { name: `${CANARY} next door` });
+  const toProducts = await addVisit(at.database, next, ['products']);
   const ofManager = [...MANAGER, ...all];
   return [
     { name: 'owner', headers: mine.owner.headers, may: OWNER, isOwner: true },
@@ -147,6 +166,11 @@ async function staffOf({ businessId, ...mine }: TestBusiness): Promise<Caller[]>
     { name: 'manager by PIN', headers: byPin.headers, may: ofManager, isByPin: true },
     { name: 'key of every scope', headers: ofAll, may: OF_KEYS, isKey: true },
     { name: 'key for products', headers: ofProducts, may: ['product.view'], isKey: true },
+    { name: 'visitor to every part', headers: toAll, may: OF_VISITS, isVisitor: true },
+    {
+      ...{ name: 'visitor to the products', headers: toProducts, isVisitor: true },
+      may: ['product.view'],
+    },
     {
       ...{ name: 'super admin', headers: root.headers, isPlatform: true },
       may: ['platform.view', 'platform.approve', 'platform.manage'],
@@ -261,6 +285,11 @@ function expectedOf({ access, method, name }: AnyEndpoint, caller: Caller): stri
   if (access.kind === 'public') return null;
   if (access.kind === 'device') return 'DEVICE_UNKNOWN';
   if (gate === 'UNAUTHENTICATED') return gate;
+  if (caller.isVisitor === true) {
+    if (method !== 'GET') return 'VISIT_READS_ONLY';
+    const shown = SHOWN_TO_VISITORS[name];
+    return shown !== undefined && caller.may.includes(shown) ? null : 'VISIT_NOT_ALLOWED';
+  }
   if (caller.isOver !== undefined) return caller.isOver;
   if (caller.isKey === true && method !== 'GET') return 'API_KEY_READS_ONLY';
   if (caller.isKey === true && access.kind !== 'action') return 'API_KEY_NOT_ALLOWED';
@@ -290,6 +319,7 @@ const DOORS = new Set([
   ...['UNAUTHENTICATED', 'SESSION_EXPIRED', 'SESSION_BINDING_MISMATCH', 'EMAIL_NOT_VERIFIED'],
   ...['ADMIN_APPROVAL_REQUIRED', 'PERMISSION_REQUIRED', 'SIGN_IN_NEEDED', 'DEVICE_UNKNOWN'],
   ...['BUSINESS_SETUP_REQUIRED', 'BUSINESS_SUSPENDED', 'SECOND_STEP_SETUP_NEEDED'],
+  ...['VISIT_OVER', 'VISIT_READS_ONLY', 'VISIT_NOT_ALLOWED'],
   ...['API_KEY_UNKNOWN', 'API_KEY_READS_ONLY', 'API_KEY_NOT_ALLOWED'],
 ]);
 

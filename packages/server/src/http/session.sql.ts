@@ -3,6 +3,7 @@ import type { FormatsRow } from './formats.sql.ts';
 
 const HEX_64 = /^[0-9a-f]{64}$/;
 const HEX_16 = /^[0-9a-f]{16}$/;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Why an API key opens nothing: `rests` while its business is stopped. */
 export type KeyProblem = 'unknown' | 'ended' | 'rests';
@@ -12,9 +13,12 @@ export interface SessionRow {
   sessionId: string;
   sessionKind: 'full' | 'onboarding' | 'gate' | 'enrol';
   isByPin: boolean;
-  problem: 'revoked' | 'expired' | 'binding' | KeyProblem | null;
+  problem: 'revoked' | 'expired' | 'binding' | 'visit_over' | KeyProblem | null;
   /** What a key was made for; a session has none. */
   scopes?: string[];
+  /** A visit of the platform, and what of the business it may see. */
+  visitId?: string;
+  parts?: string[];
   lastSeenAt: string;
   expiresAt: string;
   personId: string;
@@ -86,7 +90,28 @@ export function openApiKey(publicId: string, secretHash: string, at: string): st
   return opening(key, false, ', scopes');
 }
 
+/** The session of a super admin who sees a business with its owner's consent. */
+export interface VisitAsked {
+  readonly tokenHash: string;
+  readonly cookieHash: string | null;
+  readonly businessId: string;
+  readonly visitId: string;
+}
+
+/** The same for a super admin who visits a business. */
+export function openVisit(asked: VisitAsked, at: string): string {
+  const cookie = asked.cookieHash === null ? 'null' : hexText(asked.cookieHash);
+  const where = `${uuidText(asked.businessId)}, ${uuidText(asked.visitId)}`;
+  const visit = `open_visit(${hexText(asked.tokenHash)}, ${cookie}, ${instant(at)}, ${where})`;
+  return opening(visit, false, ', visit_id "visitId", parts');
+}
+
 const instant = (at: string): string => `'${new Date(at).toISOString()}'`;
+
+function uuidText(id: string): string {
+  if (!UUID.test(id)) throw new Error('not an id');
+  return `'${id}'`;
+}
 
 function hexText(hash: string): string {
   if (!HEX_64.test(hash)) throw new Error('not a hash');

@@ -201,6 +201,21 @@ export function ownershipDeclinedMail(
   ]);
 }
 
+/** To an owner whom the platform asks to see their business. */
+export function visitAskedMail(
+  to: string,
+  asked: { name: string; byName: string; businessName: string; reason: string; days: number },
+): Mail {
+  const { name, byName, businessName, reason, days } = asked;
+  return mail(to, `${byName} asks to see ${businessName}`, [
+    `Hello ${name},`,
+    `${byName}, who helps to run this service, asks to see ${businessName} as you see it: ${reason}`,
+    `You choose what they see and for how long under Settings, Data, within ${days} days. They ` +
+      'can change nothing, and each page that they look at stands in your audit. Until you say ' +
+      'yes, they see nothing.',
+  ]);
+}
+
 /** To a customer who wants the receipt by mail. */
 export function receiptMail(
   to: string,

@@ -6,12 +6,15 @@ import { Refusal } from '@tillbook/core/refusals';
 import { isoOf } from '../clock.ts';
 import type { Database, Reader, Tx } from '../db/database.ts';
 import { noTenant } from '../db/tenant.sql.ts';
+import type { Actor } from '../http/actor.ts';
 import { bindRead, bindWrite, type Doors } from '../http/bind.ts';
 import { decodeCursor } from '../http/cursor.ts';
 import { actsAbout, businessById, businessesPage, businessParts } from './businesses.sql.ts';
 import { pageBy } from './page-by.ts';
 import { reactivate, suspend } from './suspend-business.ts';
 import { lockBusiness } from './suspension.sql.ts';
+import { presentVisit } from './visit.ts';
+import { newestVisit, type VisitRow } from './visits.sql.ts';
 
 const DAY_MS = 86_400_000;
 const RECENT_DAYS_MS = 30 * DAY_MS;
@@ -25,12 +28,14 @@ export function bindPlatformBusinesses(doors: Doors, platformDb: Database): void
   bindRead(doors, api.platformBusinesses, ({ query }) =>
     look((reader) => listBusinesses(reader, query, doors.clock())),
   );
-  bindRead(doors, api.platformBusiness, ({ params: { businessId } }) =>
+  bindRead(doors, api.platformBusiness, ({ actor, params: { businessId } }) =>
     look(async (reader) => {
       const since = new Date(doors.clock() - RECENT_DAYS_MS).toISOString().slice(0, 10);
       const row = await foundBusiness(reader, businessId);
       const parts = await businessParts(reader, businessId, since);
-      return { ...row, ...parts, log: await actsAbout(reader, businessId) };
+      const log = await actsAbout(reader, businessId);
+      const visit = await newestVisit(reader, businessId);
+      return { ...row, ...parts, log, visit: visitAsSeen(visit, actor, doors.clock()) };
     }),
   );
   bindWrite(doors, api.suspendBusiness, async ({ tx, actor, params, body }) => {
@@ -41,6 +46,15 @@ export function bindPlatformBusinesses(doors: Doors, platformDb: Database): void
     await reactivate({ tx, actor, at: isoOf(doors.clock) }, { ...params, ...body });
     return decidedBusiness(tx, params.businessId);
   });
+}
+
+function visitAsSeen(
+  row: VisitRow | null,
+  { personId }: Actor,
+  nowMs: number,
+): AnswerOf<typeof api.platformBusiness>['visit'] {
+  if (row === null) return null;
+  return { ...presentVisit(row, nowMs), isMine: row.askedBy === personId };
 }
 
 type Decided = AnswerOf<typeof api.suspendBusiness>;

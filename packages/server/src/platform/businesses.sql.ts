@@ -163,7 +163,7 @@ export async function businessParts(
   reader: Reader,
   id: string,
   since: string,
-): Promise<Omit<PlatformBusinessDetail, keyof PlatformBusiness | 'log'>> {
+): Promise<Omit<PlatformBusinessDetail, keyof PlatformBusiness | 'log' | 'visit'>> {
   const { count } = await reader.one<{ count: number }>(PRODUCTS, [id]);
   return {
     branches: await reader.rows(BRANCHES, [id, since]),

@@ -150,7 +150,7 @@ describe('a stopped business', () => {
     expect(await everyRow(at.database)).toEqual(before);
     await reactivated(shop);
     expect((await call(at, shop.owner, 'GET', '/api/notices')).body).toEqual({
-      ...{ suspension: null, closed: null, offered: null, notices: [] },
+      ...{ suspension: null, closed: null, offered: null, visit: null, notices: [] },
     });
   });
 

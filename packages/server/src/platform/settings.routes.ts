@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { shellNotices } from '@tillbook/core/platform/businesses.api';
 import { fieldError } from '@tillbook/core/field-errors';
 import { instant } from '@tillbook/core/fields';
+import { standingOf } from '@tillbook/core/businesses/visits';
 import { limitsHere } from '@tillbook/core/platform/limits.api';
 import * as api from '@tillbook/core/platform/settings.api';
 import { reopenUntil } from '@tillbook/core/businesses/close-business';
@@ -29,6 +30,7 @@ import {
 } from './settings.sql.ts';
 import { removedLately, retentionNow } from './retention.sql.ts';
 import { closedHere, offeredTo, suspensionHere } from './suspension.sql.ts';
+import { unendedVisit } from './visits.sql.ts';
 
 const timeCursor = z.tuple([instant, z.uuid()]);
 
@@ -74,8 +76,24 @@ export function bindPlatformSettings(doors: Doors, platformDb: Database): void {
     suspension: actor.business === null ? null : await suspensionHere(reader),
     closed: actor.business === null ? null : await closedNow(reader),
     offered: await offeredNow(reader, actor, now()),
+    visit: await visitNow(reader, actor, doors.clock()),
     notices: actor.business === null ? [] : await noticesHere(reader, now()),
   }));
+}
+
+/** A visit that waits for the owner's answer, or goes on; told to admins. */
+async function visitNow(
+  reader: Reader,
+  { role, business }: Actor,
+  nowMs: number,
+): Promise<AnswerOf<typeof shellNotices>['visit']> {
+  if (business === null || role !== 'business_admin') return null;
+  const row = await unendedVisit(reader, business.businessId);
+  if (row === null) return null;
+  const standing = standingOf(row, nowMs);
+  if (standing === 'ended' || (standing === 'asked' && !business.isOwner)) return null;
+  const { visitId: _id, askedByName: byName } = row;
+  return { _id, standing, byName, endsAt: row.endsAt ?? row.lapsesAt };
 }
 
 /** Only an admin is offered a business: nobody else's page asks for it. */

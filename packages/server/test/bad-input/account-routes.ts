@@ -1,6 +1,11 @@
 import { API_KEY_DAYS_MAX, API_SCOPES } from '@tillbook/core/businesses/api-keys';
 import { NAME_MAX_CHARACTERS } from '@tillbook/core/limits';
 import { NO_RIGHTS } from '@tillbook/core/own-rights';
+import {
+  VISIT_MINUTES_MAX,
+  VISIT_MINUTES_MIN,
+  VISIT_PARTS,
+} from '@tillbook/core/businesses/visits';
 import { RULED_ACTIONS, RULED_ROLES } from '@tillbook/core/role-rights';
 import { bad, type FieldCase } from './case.ts';
 import { SOME_ID } from './probe.ts';
@@ -24,6 +29,11 @@ const ROLES = listOf('seller', 0, 4).filter(({ id }) => !['Q47', 'J62'].includes
 const SCOPES = [
   ...listOf('stock.read', 1, API_SCOPES.length).filter(({ id }) => !['Q47', 'J62'].includes(id)),
   bad('I64', ['stock.read', 'stock.read'], 'NOT_UNIQUE'),
+];
+
+const PARTS = [
+  ...listOf('sales', 1, VISIT_PARTS.length).filter(({ id }) => !['Q47', 'J62'].includes(id)),
+  bad('I64', ['sales', 'sales'], 'NOT_UNIQUE'),
 ];
 
 // Null and nothing are all of them; a hundred and one of the same are not different ones.
@@ -88,6 +98,16 @@ export const ACCOUNT_ROUTES: Readonly<Record<string, RouteInput>> = {
     fields: {
       ...{ '/_id': ID, '/personId': ID },
       ...{ '/currentPassword': PASSWORD, '/code': optional(CODE) },
+    },
+  },
+  allowVisit: {
+    by: 'owner',
+    body: { minutes: 60, parts: ['sales'], ...PROOF },
+    fields: {
+      '/minutes': wholeOf(VISIT_MINUTES_MIN, VISIT_MINUTES_MAX),
+      '/parts': PARTS,
+      '/currentPassword': PASSWORD,
+      '/code': optional(CODE),
     },
   },
   acceptOwnership: { by: 'owner', ...PROVED },

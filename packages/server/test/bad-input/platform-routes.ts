@@ -46,6 +46,10 @@ export const PLATFORM_ROUTES: Readonly<Record<string, RouteInput>> = {
     body: { version: 1, reason: 'Two owners claim it' },
     fields: { '/version': VERSION, '/reason': REASON },
   },
+  askVisit: {
+    body: { _id: SOME_ID, reason: 'You asked for help with the stock' },
+    fields: { '/_id': ID, '/reason': REASON },
+  },
   blockPerson: {
     body: { version: 1, reason: 'Somebody else uses this address' },
     fields: { '/version': VERSION, '/reason': REASON },

@@ -28,6 +28,8 @@ export interface CallOptions {
   readonly timeoutMs?: number;
   /** Gives up when it is aborted: a query that is no longer looked at. */
   readonly signal?: AbortSignal;
+  /** Sent besides those of every call. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 type Arguments<E> =

@@ -9,7 +9,7 @@ import { DateTime, NoData } from '../ui/figures.tsx';
 import { Stack } from '../ui/panel.tsx';
 import type { Column } from '../ui/table-columns.ts';
 import { FIELD_WORDS } from './field-words.ts';
-import { actWords } from './act-words.ts';
+import { actWords } from '../ui/act-words.ts';
 import { placeWords } from './place-words.ts';
 
 /** So much of a fingerprint tells two apart. */

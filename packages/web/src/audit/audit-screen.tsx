@@ -18,7 +18,7 @@ import type { Column } from '../ui/table-columns.ts';
 import { useUrlState } from '../ui/url-state.ts';
 import { FIELD_WORDS } from './field-words.ts';
 import { ActDialog } from './act-dialog.tsx';
-import { actWords } from './act-words.ts';
+import { actWords } from '../ui/act-words.ts';
 import { ExportAudit } from './export-audit.tsx';
 import { ProofPanel } from './proof-panel.tsx';
 import { useAudit, useAuditPeople, type AuditFilter } from './queries.ts';
@@ -38,6 +38,7 @@ function filterOf(get: (name: string) => string): AuditFilter {
     ...(group === undefined ? {} : { group }),
     ...(device === '' ? {} : { device }),
     ...(ID.test(get('actorId')) ? { actorId: get('actorId') } : {}),
+    ...(ID.test(get('subjectId')) ? { subjectId: get('subjectId') } : {}),
     ...Object.fromEntries(days.map((name) => [name, get(name)])),
   };
 }
@@ -66,6 +67,13 @@ function filters(actors: readonly Choice[], devices: readonly Choice[]): readonl
   ];
 }
 
+/** The one thing whose acts are asked for, by a link that led here. */
+function subjectsOf(asked: string | undefined): readonly Filter[] {
+  if (asked === undefined) return [];
+  const choices = [{ value: asked, label: t('thatOne') }];
+  return [{ name: 'subjectId', label: t('about'), any: t('anything'), choices }];
+}
+
 /** Who did what, over every chain of the business. */
 export function AuditScreen() {
   const url = useUrlState();
@@ -77,7 +85,10 @@ export function AuditScreen() {
   const people = useAuditPeople().data?.items ?? [];
   const choices = people.map(({ _id, name }) => ({ value: _id, label: name }));
   const devices = devicesOf(rows ?? [], filter.device);
-  const shown = filters(actorsOf(choices, filter.actorId), devices);
+  const shown = [
+    ...filters(actorsOf(choices, filter.actorId), devices),
+    ...subjectsOf(filter.subjectId),
+  ];
   const isFiltered = url.get('q') !== '' || activeFilters(shown, url.get).length > 0;
   return (
     <>

@@ -8,7 +8,7 @@ import { ExportButton } from '../ui/export-button.tsx';
 import { notify } from '../ui/notify.ts';
 import { saveTable, type TableFormat } from '../ui/save-table.ts';
 import { FIELD_WORDS } from './field-words.ts';
-import { actWords } from './act-words.ts';
+import { actWords } from '../ui/act-words.ts';
 import { allActs, type AuditFilter } from './queries.ts';
 
 /** Saves the acts of the filter. */

@@ -2,6 +2,7 @@ import { ACTIONS } from '@tillbook/core/actions';
 import type { Right } from '@tillbook/core/permissions';
 import { RULED_ROLES } from '@tillbook/core/role-rights';
 import { t } from '../i18n/en/rights.ts';
+import { t as visits } from '../i18n/en/visits.ts';
 import { SOURCE_LANGUAGE } from '../i18n/room.ts';
 import { roleTitle } from '../session/role-name.ts';
 import type { FieldWords } from '../ui/detail-words.ts';
@@ -23,10 +24,18 @@ const RIGHTS: readonly Right[] = ['allow', 'ask', 'deny'];
 
 /** What is chosen for an action is said as where it is chosen. */
 function saidOf(field: string, code: string): string | null {
-  const format = formatText(field, code, SOURCE_LANGUAGE);
+  const format = formatText(field, code, SOURCE_LANGUAGE) ?? visitWords(field, code);
   if (format !== null) return format;
   const right = nameOf(field) === null ? undefined : RIGHTS.find((one) => one === code);
   return right === undefined ? null : t(`right_${right}`);
+}
+
+/** What a visitor of the platform was let see, or saw. */
+function visitWords(field: string, code: string): string | null {
+  const key = { page: `page_${code}`, parts: `part_${code}` }[field];
+  if (key === undefined) return null;
+  const said = (visits as (key: string) => string)(key);
+  return said === key ? null : said;
 }
 
 /** How the audit's fields are read. */

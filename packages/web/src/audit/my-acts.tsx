@@ -8,7 +8,7 @@ import { DateTime } from '../ui/figures.tsx';
 import { Panel, Stack } from '../ui/panel.tsx';
 import { ErrorCard, SkeletonLines } from '../ui/states.tsx';
 import styles from './my-acts.module.css';
-import { actWords } from './act-words.ts';
+import { actWords } from '../ui/act-words.ts';
 
 const SHOWN = '8';
 

@@ -20,6 +20,7 @@ import { SamplesPanel } from './samples-panel.tsx';
 import { PaymentsSection, TillSection } from './selling-panel.tsx';
 import { TaxSection } from './tax-section.tsx';
 import { useSettings } from './use-settings.ts';
+import { VisitsPanel } from './visits-panel.tsx';
 import { WeighedCodesPanel } from './weighed-codes-panel.tsx';
 
 /** A section that another room gives. */
@@ -79,6 +80,7 @@ function OwnSection(props: {
       <Stack>
         <ExportPanel Prove={Prove} />
         <SamplesPanel />
+        <VisitsPanel Prove={Prove} />
         <OwnershipPanel Prove={Prove} />
         <ClosePanel Prove={Prove} />
       </Stack>

@@ -1,7 +1,9 @@
 import { shellNotices } from '@tillbook/core/platform/businesses.api';
+import type { AnswerOf } from '@tillbook/core/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { t } from '../i18n/en/shell.ts';
+import { t as visits } from '../i18n/en/visits.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { paths } from '../paths.ts';
 import { useUser } from '../session/use-session.ts';
@@ -35,7 +37,7 @@ export function Notices() {
     enabled: user.business !== null && user.isVerified && !user.requiresBusinessSetup,
   });
   if (data === undefined) return null;
-  const { suspension, closed: shut, offered, notices } = data;
+  const { suspension, closed: shut, offered, visit, notices } = data;
   const open = notices.filter(({ _id }) => !closed.includes(_id));
   return (
     <>
@@ -65,11 +67,32 @@ export function Notices() {
           {t('offeredHint', { until: format.date(offered.expiresAt) })}
         </Banner>
       )}
+      {visit !== null && <VisitBanner visit={visit} />}
       {open.map(({ _id, level, words }) => (
         <Banner key={_id} tone={level} onDismiss={() => close(_id)}>
           <span dir="auto">{words}</span>
         </Banner>
       ))}
     </>
+  );
+}
+
+/** Somebody of the platform asks to see the business, or sees it. */
+function VisitBanner(props: {
+  readonly visit: NonNullable<AnswerOf<typeof shellNotices>['visit']>;
+}) {
+  const format = useFormat();
+  const { standing, byName: name, endsAt } = props.visit;
+  const said =
+    standing === 'asked'
+      ? visits('shellAsked', { name })
+      : visits('shellOpen', { name, until: format.time(endsAt) });
+  const action = (
+    <ButtonLink to={paths.business.settings({ section: 'data' })}>{visits('see')}</ButtonLink>
+  );
+  return (
+    <Banner tone={standing === 'open' ? 'warning' : 'info'} action={action}>
+      {said}
+    </Banner>
   );
 }

@@ -24,13 +24,17 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { Columns, Facts, Panel, Stack, type Fact } from '../ui/panel.tsx';
 import { sentenceOf } from '../ui/server-problem.ts';
 import { ErrorCard, SkeletonLines } from '../ui/states.tsx';
+import { useUrlState } from '../ui/url-state.ts';
 import { ActLog, Ago, Health, StandingBadge } from './parts.tsx';
 import { PLATFORM, useRefetchPlatform } from './queries.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
+import { VisitPanel } from './visit-panel.tsx';
+import { VisitView } from './visit-view.tsx';
 
 /** One business as the platform sees it, and stopping it. */
 export function BusinessView({ businessId }: { readonly businessId: string }) {
   const format = useFormat();
+  const isInside = useUrlState().get('inside') !== '';
   const query = useQuery({
     queryKey: [PLATFORM, 'business', businessId],
     queryFn: ({ signal }) => call(platformBusiness, { params: { businessId } }, { signal }),
@@ -53,6 +57,10 @@ export function BusinessView({ businessId }: { readonly businessId: string }) {
     );
   }
   const business = query.data;
+  const inside = business.visit;
+  if (isInside && inside?.isMine === true && inside.standing !== 'asked') {
+    return <VisitView business={business} visit={inside} />;
+  }
   return (
     <>
       <PageHeader
@@ -75,6 +83,7 @@ export function BusinessView({ businessId }: { readonly businessId: string }) {
           </Panel>
           <BranchesPanel business={business} />
         </Columns>
+        <VisitPanel business={business} />
         <Columns>
           <Panel title={t('log')}>
             <ActLog acts={business.log} />
