@@ -78,6 +78,8 @@ interface ServerOptions {
   readonly keepsHalves?: boolean;
   /** What a test holds waits for that test, not for the usual 5 s. */
   readonly isHeld?: boolean;
+  /** The https address at which people would find both. */
+  readonly publicUrl?: string;
 }
 
 /** Starts two server processes alike on one database: what two requests meet in production. */
@@ -100,6 +102,7 @@ export async function startServer(
     diesAt: options.diesAt ?? null,
     keepsHalves: options.keepsHalves ?? false,
     isHeld: options.isHeld ?? false,
+    publicUrl: options.publicUrl ?? null,
   };
   const program = join(import.meta.dirname, 'serve.ts');
   const child = spawn(process.execPath, [program, JSON.stringify(given)], {

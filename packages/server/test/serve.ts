@@ -21,6 +21,7 @@ interface Arguments {
   readonly keepsHalves: boolean;
   /** Statements may wait for a minute. */
   readonly isHeld: boolean;
+  readonly publicUrl: string | null;
 }
 
 const given = JSON.parse(process.argv[2] ?? '{}') as Arguments;
@@ -111,6 +112,7 @@ const clock = () => given.startMs + Math.floor(performance.now());
 const app = await createApp({
   ...{ db, platformDb, clock, log: pino({ level: 'silent' }) },
   secretKey: Buffer.alloc(32, 'tests'),
+  publicUrl: given.publicUrl,
 });
 app.server.prependListener('request', () => (hasRequest = true));
 await app.listen({ host: '127.0.0.1', port: 0 });
