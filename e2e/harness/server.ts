@@ -31,13 +31,21 @@ export interface Shop {
   killAndStartAgain(jobs?: 'on' | 'off'): Promise<void>;
 }
 
+/** More variables of its environment, for one journey. */
+type Settings = Readonly<Record<string, string>>;
+
 interface Running {
   readonly child: ChildProcess;
   readonly output: { text: string };
 }
 
 /** Work by the clock starts only where a journey asks for it: the others need their calm. */
-function launch(port: number, dataDir: string, jobs: 'on' | 'off' = 'off'): Running {
+function launch(
+  port: number,
+  dataDir: string,
+  jobs: 'on' | 'off' = 'off',
+  settings: Settings = {},
+): Running {
   const child = spawn(process.execPath, [MAIN], {
     env: {
       ...process.env,
@@ -47,6 +55,7 @@ function launch(port: number, dataDir: string, jobs: 'on' | 'off' = 'off'): Runn
       LOG_LEVEL: 'warn',
       SAMPLE_DATA: 'off',
       JOBS: jobs,
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -89,12 +98,16 @@ export async function makeEmptyDataDir(): Promise<string> {
 /**
  * Starts the program with an empty database: a copy, for a first start takes three times as long.
  * @param from what is copied; outside of a test nothing is at hand, and the folder begins empty
+ * @param settings more variables of its environment
  */
-export async function startShop(from: string = inject('emptyDataDir')): Promise<Shop> {
+export async function startShop(
+  from: string = inject('emptyDataDir'),
+  settings: Settings = {},
+): Promise<Shop> {
   const dataDir = copyOfDataDir(from, 'tillbook-e2e-');
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  let running = launch(port, dataDir);
+  let running = launch(port, dataDir, 'off', settings);
   await untilReady(url, running);
   const superuserUrl = (): string => {
     const embedded = runningEmbedded(dataDir);
@@ -104,7 +117,7 @@ export async function startShop(from: string = inject('emptyDataDir')): Promise<
     return address.href;
   };
   const startAgain = async (jobs: 'on' | 'off' = 'off'): Promise<void> => {
-    running = launch(port, dataDir, jobs);
+    running = launch(port, dataDir, jobs, settings);
     await untilReady(url, running);
   };
   return {

@@ -2001,6 +2001,43 @@ table visit (row security forced)
   ended_at timestamp with time zone
   ended_by_name text
   ending text
+table webhook (row security forced)
+  business_id uuid not null
+  webhook_id uuid not null
+  name text not null
+  url text not null
+  types text[] not null
+  place smallint not null
+  secret bytea not null
+  secret_id uuid not null
+  old_secret bytea
+  old_secret_until timestamp with time zone
+  off_reason text
+  off_at timestamp with time zone
+  failing_since timestamp with time zone
+  failed_in_row integer not null default 0
+  made_at timestamp with time zone not null
+  made_by uuid not null
+  made_by_name text not null
+table webhook_delivery (row security forced)
+  business_id uuid not null
+  delivery_id uuid not null
+  webhook_id uuid not null
+  event_id uuid not null
+  type text not null
+  subject_id uuid not null
+  branch_id uuid
+  noted_at timestamp with time zone not null
+  body text
+  state text not null default 'waiting'::text
+  tries integer not null default 0
+  tries_before integer not null default 0
+  next_try_at timestamp with time zone
+  lease_until timestamp with time zone
+  last_tried_at timestamp with time zone
+  status integer
+  duration_ms integer
+  error text
 table weighed_code (row security forced)
   business_id uuid not null
   prefix text not null
@@ -2874,6 +2911,24 @@ visit: visit_is_short CHECK (((ends_at > allowed_at) AND (ends_at <= (allowed_at
 visit: visit_lapses_later CHECK ((lapses_at > asked_at))
 visit: visit_parts_known CHECK ((parts <@ ARRAY['figures'::text, 'products'::text, 'costs'::text, 'stock'::text, 'sales'::text, 'branches'::text, 'settings'::text, 'audit'::text]))
 visit: visit_pkey PRIMARY KEY (business_id, visit_id)
+webhook: webhook_at_most_ten CHECK (((place >= 1) AND (place <= 10)))
+webhook: webhook_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(business_id)
+webhook: webhook_failing_counted CHECK (((failed_in_row >= 0) AND ((failing_since IS NULL) = (failed_in_row = 0))))
+webhook: webhook_is_called CHECK ((name <> ''::text))
+webhook: webhook_is_told_something CHECK (((cardinality(types) > 0) AND (types <@ ARRAY['sale.posted'::text, 'sale.voided'::text, 'refund.posted'::text, 'product.changed'::text, 'stock.changed'::text])))
+webhook: webhook_off_for_a_reason CHECK ((((off_at IS NULL) = (off_reason IS NULL)) AND (off_reason = ANY (ARRAY['person'::text, 'failing'::text, 'gone'::text, 'restored'::text]))))
+webhook: webhook_old_secret_ends CHECK (((old_secret IS NULL) = (old_secret_until IS NULL)))
+webhook: webhook_old_secret_is_sealed CHECK (((octet_length(old_secret) = 69) AND (get_byte(old_secret, 0) = 1)))
+webhook: webhook_pkey PRIMARY KEY (business_id, webhook_id)
+webhook: webhook_place_once UNIQUE (business_id, place)
+webhook: webhook_secret_is_sealed CHECK (((octet_length(secret) = 69) AND (get_byte(secret, 0) = 1)))
+webhook_delivery: webhook_delivery_business_id_webhook_id_fkey FOREIGN KEY (business_id, webhook_id) REFERENCES webhook(business_id, webhook_id) ON DELETE CASCADE
+webhook_delivery: webhook_delivery_once UNIQUE (business_id, webhook_id, event_id)
+webhook_delivery: webhook_delivery_pkey PRIMARY KEY (business_id, delivery_id)
+webhook_delivery: webhook_delivery_state_known CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text])))
+webhook_delivery: webhook_delivery_tried CHECK (((tries >= tries_before) AND (tries_before >= 0)))
+webhook_delivery: webhook_delivery_type_known CHECK ((type = ANY (ARRAY['sale.posted'::text, 'sale.voided'::text, 'refund.posted'::text, 'product.changed'::text, 'stock.changed'::text, 'webhook.test'::text])))
+webhook_delivery: webhook_delivery_waits_for CHECK (((state = 'waiting'::text) = (next_try_at IS NOT NULL)))
 weighed_code: weighed_code_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(business_id)
 weighed_code: weighed_code_decimals CHECK (((decimals >= 0) AND (decimals <= 3)))
 weighed_code: weighed_code_item CHECK (((item_digits >= 4) AND (item_digits <= 6)))
@@ -3073,6 +3128,8 @@ CREATE INDEX visit_allowed_by ON public.visit USING btree (business_id, allowed_
 CREATE INDEX visit_asked_by ON public.visit USING btree (asked_by)
 CREATE INDEX visit_newest ON public.visit USING btree (business_id, asked_at, visit_id)
 CREATE UNIQUE INDEX visit_one_open ON public.visit USING btree (business_id) WHERE (ended_at IS NULL)
+CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (next_try_at) WHERE (state = 'waiting'::text)
+CREATE INDEX webhook_delivery_listed ON public.webhook_delivery USING btree (business_id, webhook_id, noted_at DESC, delivery_id DESC)
 
 -- Policies
 
@@ -3387,6 +3444,12 @@ unmatched_line: tenant for all to tillbook_app, tillbook_owner using ((business_
 visit: checking for select to tillbook_checker using (true) check (-)
 visit: looking for select to tillbook_platform using (true) check (-)
 visit: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+webhook: checking for select to tillbook_checker using (true) check (-)
+webhook: draining for all to tillbook_owner using (true) check (-)
+webhook: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+webhook_delivery: checking for select to tillbook_checker using (true) check (-)
+webhook_delivery: draining for all to tillbook_owner using (true) check (-)
+webhook_delivery: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 weighed_code: checking for select to tillbook_checker using (true) check (-)
 weighed_code: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 
@@ -3856,7 +3919,7 @@ AS $function$
       returning 1)
   select exists (select from decided);
 $function$
-CREATE OR REPLACE FUNCTION public.drain_outbox()
+CREATE OR REPLACE FUNCTION public.drain_outbox(at timestamp with time zone DEFAULT now())
  RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -3872,6 +3935,24 @@ begin
       select event_id from public.outbox_event order by event_id limit 40
       for update skip locked
     ) returning event_id, business_id, kind, subject_id, branch_id
+  ), told as materialized (
+    select gone.*, case kind when 'sale_posted' then array['sale.posted']
+        when 'refund_posted' then array['refund.posted', 'sale.voided']
+        when 'product_saved' then array['product.changed']
+        else array['stock.changed'] end types, gen_random_uuid() told_id
+    from gone
+    where kind in ('sale_posted', 'refund_posted', 'product_saved', 'stock_moved')
+  ), lined_up as (
+    insert into public.webhook_delivery (business_id, delivery_id, webhook_id, event_id, type,
+      subject_id, branch_id, noted_at, next_try_at)
+    select t.business_id, gen_random_uuid(), w.webhook_id, t.told_id, t.types[1], t.subject_id,
+      t.branch_id, at, at
+    from told t
+    join public.business b on b.business_id = t.business_id
+      and b.suspended_at is null and b.closed_at is null
+    join public.webhook w on w.business_id = t.business_id and w.off_at is null
+      and w.types && t.types
+    for key share of w
   )
   select count(*), jsonb_agg(
       jsonb_build_array(business_id, kind, subject_id, branch_id) order by event_id)
@@ -5539,6 +5620,16 @@ begin
     select tenant, x."tillId" from jsonb_to_recordset(branches) as x("tillId" uuid);
   return 'saved';
 end $function$
+CREATE OR REPLACE FUNCTION public.rest_webhooks(at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  update public.webhook_delivery set state = 'failed', next_try_at = null, lease_until = null,
+    error = 'restored' where state = 'waiting';
+  update public.webhook set off_reason = 'restored', off_at = at where off_at is null;
+$function$
 CREATE OR REPLACE FUNCTION public.sample_businesses()
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -6007,6 +6098,37 @@ AS $function$
   where person_id = who and purpose = for_purpose and used_at is null and expires_at > at
     and tries < tries_max
   returning code_hash
+$function$
+CREATE OR REPLACE FUNCTION public.take_webhook_deliveries(at timestamp with time zone, lease_end timestamp with time zone, most integer)
+ RETURNS TABLE(business_id uuid, delivery_id uuid, try integer)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  with hooks as materialized (
+    select distinct d.business_id, d.webhook_id from public.webhook_delivery d
+    where d.state = 'waiting' and d.next_try_at <= at
+  ), due as materialized (
+    select x.business_id, x.delivery_id, x.next_try_at
+    from hooks h
+    join public.business b on b.business_id = h.business_id
+      and b.suspended_at is null and b.closed_at is null
+    cross join lateral (
+      select d.business_id, d.delivery_id, d.next_try_at from public.webhook_delivery d
+      where d.business_id = h.business_id and d.webhook_id = h.webhook_id
+        and d.state = 'waiting' and d.next_try_at <= at
+        and (d.lease_until is null or d.lease_until <= at)
+      order by d.next_try_at, d.delivery_id
+      limit greatest(0, 4 - (select count(*) from public.webhook_delivery l
+        where l.business_id = h.business_id and l.webhook_id = h.webhook_id
+          and l.state = 'waiting' and l.lease_until > at))
+      for update skip locked) x
+    order by x.next_try_at, x.delivery_id limit most
+  )
+  update public.webhook_delivery d
+  set tries = d.tries + 1, lease_until = lease_end, last_tried_at = at
+  from due where d.business_id = due.business_id and d.delivery_id = due.delivery_id
+  returning d.business_id, d.delivery_id, d.tries;
 $function$
 CREATE OR REPLACE FUNCTION public.tell_of_person(what text, who uuid)
  RETURNS void
@@ -6644,6 +6766,10 @@ unmatched_line: select to tillbook_checker
 visit: insert, select to tillbook_app
 visit: select to tillbook_checker
 visit: select to tillbook_platform
+webhook: delete, insert, select to tillbook_app
+webhook: select to tillbook_checker
+webhook_delivery: delete, insert, select to tillbook_app
+webhook_delivery: select to tillbook_checker
 weighed_code: delete, insert, select to tillbook_app
 weighed_code: select to tillbook_checker
 
@@ -6705,6 +6831,8 @@ transfer: update (ended_at, from_branch_id, note, offer_id, started_at, state, t
 transfer_line: update (found_milli, found_minor, lost_milli, lost_minor, received_milli, received_minor, returned_milli, returned_minor, sent_milli, sent_minor) to tillbook_app
 transfer_line_batch: update (pending_milli) to tillbook_app
 visit: update (allowed_at, allowed_by, allowed_by_name, ended_at, ended_by_name, ending, ends_at, parts) to tillbook_app
+webhook: update (failed_in_row, failing_since, name, off_at, off_reason, old_secret, old_secret_until, secret, secret_id, types) to tillbook_app
+webhook_delivery: update (body, duration_ms, error, last_tried_at, lease_until, next_try_at, state, status, tries_before, type) to tillbook_app
 
 -- Grants on functions
 
@@ -6840,6 +6968,7 @@ remove_unproven: execute to its owner alone
 rename_passkey: execute to tillbook_app
 replace_recovery_codes: execute to tillbook_app
 replace_setup_branches: execute to tillbook_app
+rest_webhooks: execute to its owner alone
 sample_businesses: execute to tillbook_app
 sample_in_use: execute to tillbook_app
 sample_person: execute to its owner alone
@@ -6871,6 +7000,7 @@ suspension_here: execute to tillbook_app
 switch_business: execute to tillbook_app
 take_pin_try: execute to tillbook_app
 take_try: execute to tillbook_app
+take_webhook_deliveries: execute to tillbook_app
 tell_of_person: execute to tillbook_app
 tenant_in_use: execute to tillbook_app
 token_of_cookie: execute to tillbook_app

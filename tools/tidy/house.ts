@@ -343,6 +343,8 @@ export const tableWriters: Record<string, string[]> = {
   audit_seal: ['audit/seals.sql.ts'],
   self_audit: ['books/self-audits.sql.ts'],
   api_key: ['businesses/api-keys.sql.ts'],
+  webhook: ['businesses/webhooks.sql.ts'],
+  webhook_delivery: ['businesses/webhook-deliveries.sql.ts'],
   business_event: ['businesses/closing.sql.ts'],
   ownership_offer: ['businesses/ownership.sql.ts'],
   visit: ['platform/visits.sql.ts'],

@@ -6,6 +6,7 @@ import { OWN_ACCOUNT_ENDPOINTS } from './auth/own-account.api.ts';
 import { PIN_ENDPOINTS } from './auth/pin.api.ts';
 import { API_KEYS_ENDPOINTS } from './businesses/api-keys.api.ts';
 import { BRANCHES_ENDPOINTS } from './businesses/branches.api.ts';
+import { WEBHOOKS_ENDPOINTS } from './businesses/webhooks.api.ts';
 import { ROLE_RIGHTS_ENDPOINTS } from './auth/role-rights.api.ts';
 import { PASSKEY_ENDPOINTS } from './auth/passkeys.api.ts';
 import { SECOND_STEP_ENDPOINTS } from './auth/second-step.api.ts';
@@ -95,6 +96,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...COMPARED_BUSINESSES_ENDPOINTS,
   ...SETTINGS_ENDPOINTS,
   ...API_KEYS_ENDPOINTS,
+  ...WEBHOOKS_ENDPOINTS,
   ...SAMPLES_ENDPOINTS,
   ...EXPORT_ENDPOINTS,
   ...CLOSING_ENDPOINTS,

@@ -247,6 +247,8 @@ export const REFUSALS = {
   TOTAL_MISMATCH: { status: 422, message: 'The total does not add up.' },
   PAYMENT_MISMATCH: { status: 422, message: 'Payments do not add up.' },
   REFERENCE_USED: { status: 409, message: 'The reference {reference} was already used.' },
+  WEBHOOK_URL_REFUSED: { status: 422, message: 'This address cannot be used: {why}.' },
+  WEBHOOK_OFF: { status: 409, message: 'This webhook is switched off: switch it on first.' },
   LIMIT_EXCEEDED: { status: 422, message: 'Limit reached: {limit}.' },
   RATE_LIMITED: { status: 429, message: 'Too many tries. Wait {seconds} seconds.' },
   PIN_LOCKED: { status: 429, message: 'Too many wrong PINs. Wait {seconds} seconds.' },

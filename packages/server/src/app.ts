@@ -38,6 +38,8 @@ import { bindOwnership } from './businesses/ownership.routes.ts';
 import { bindExports } from './exports/exports.routes.ts';
 import { bindLabels } from './labels/labels.routes.ts';
 import { bindApiKeys } from './businesses/api-keys.routes.ts';
+import { theNet, type WebhookNet } from './businesses/webhook-address.ts';
+import { bindWebhooks } from './businesses/webhooks.routes.ts';
 import { bindBranches } from './businesses/branches.routes.ts';
 import { bindBusinesses } from './businesses/businesses.routes.ts';
 import { hearApprovals } from './notices/hear-approvals.ts';
@@ -103,6 +105,8 @@ export interface AppDeps {
   readonly erased?: NoteErasure;
   /** The origin people type; null: the address they asked by. */
   readonly publicUrl?: string | null;
+  /** How webhooks reach the network; absent: the public internet alone. */
+  readonly webhookNet?: WebhookNet;
   /** Whether browsers reach us by https. */
   readonly isHttps?: boolean;
   readonly https?: { readonly cert: Buffer; readonly key: Buffer } | null;
@@ -161,6 +165,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     hashing,
     secrets,
     calls,
+    webhookNet: deps.webhookNet ?? theNet(false),
   });
   refuseUnbound(doors, ENDPOINTS);
   serveOpenApi(app);
@@ -182,7 +187,7 @@ async function goLive(app: FastifyInstance, deps: AppDeps): Promise<() => void> 
   const hub = serveLive(app, deps);
   app.addHook('preClose', async () => hub.close());
   if (deps.liveUrl === undefined || deps.liveUrl === null) return () => undefined;
-  const drainer = startDrainer(deps.db, deps.log);
+  const drainer = startDrainer(deps.db, deps.clock, deps.log);
   const approvals = hearApprovals(deps);
   const onNotice = (payload: string): void => {
     hub.tell(payload);
@@ -207,6 +212,7 @@ export interface RoomDeps {
   readonly platformDb: Database;
   readonly hashing: Hashing;
   readonly secrets: SecretBox;
+  readonly webhookNet: WebhookNet;
   readonly calls: CallCounter;
 }
 
@@ -235,6 +241,7 @@ function bindRooms(doors: Doors, deps: RoomDeps): void {
   bindBranches(doors);
   bindBusinesses(doors);
   bindApiKeys(doors, auth);
+  bindWebhooks(doors, auth, deps.webhookNet);
   bindExports(doors, auth);
   bindClosing(doors, auth);
   bindOwnership(doors, auth);

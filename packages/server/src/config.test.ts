@@ -33,6 +33,7 @@ describe('with nothing set', () => {
       isBeyondLoopback: false,
       proxyHops: 0,
       mayShowSampleSignInsBeyondLoopback: false,
+      sendsWebhooksHere: false,
       loadsSampleData: true,
       sampleDays: 90,
       smtpUrl: null,
@@ -102,6 +103,16 @@ describe('a wrong value is refused with its name and what it should be', () => {
     expect(refusal).toContain(`${name} is not usable; it should be`);
     expect(refusal).not.toContain('secret-word');
     expect(refusal).not.toContain('short-secret');
+  });
+});
+
+describe('webhooks to this machine', () => {
+  it('are for a server that only this machine reaches', () => {
+    const here = { WEBHOOKS_TO_THIS_MACHINE: 'on' };
+    expect(readConfig(here).sendsWebhooksHere).toBe(true);
+    expect(refusalOf({ ...here, PUBLIC_URL: 'https://shop.example' })).toContain(
+      'WEBHOOKS_TO_THIS_MACHINE is on, but other machines reach this server; it should be off',
+    );
   });
 });
 

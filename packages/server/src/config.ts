@@ -29,6 +29,8 @@ export type Config = {
   /** Reverse proxies whose forwarding headers are believed. */
   proxyHops: number;
   mayShowSampleSignInsBeyondLoopback: boolean;
+  /** Whether webhooks may go to this machine, by http too. Never where others reach us. */
+  sendsWebhooksHere: boolean;
   /** Whether a new database gets the sample businesses. Never on a given PostgreSQL. */
   loadsSampleData: boolean;
   /** How many days they have behind them. */
@@ -75,6 +77,7 @@ const schema = z.object({
   TLS_KEY: z.string().optional().describe('the path of a private key in PEM form'),
   ALLOW_INSECURE_HTTP: yesOrNo(false),
   ALLOW_SAMPLE_SIGN_INS: yesOrNo(false),
+  WEBHOOKS_TO_THIS_MACHINE: yesOrNo(false),
   SAMPLE_DATA: yesOrNo(true),
   SAMPLE_DAYS: wholeNumber(14, 90).default(90).describe('a whole number from 14 to 90'),
   SMTP_URL: z
@@ -129,6 +132,7 @@ export function readConfig(environment: Environment): Config {
     isBeyondLoopback,
     proxyHops: values.PROXY_HOPS ?? (publicUrl === null || tls !== null ? 0 : 1),
     mayShowSampleSignInsBeyondLoopback: values.ALLOW_SAMPLE_SIGN_INS,
+    sendsWebhooksHere: webhooksHere(values, isBeyondLoopback),
     loadsSampleData: database === null && values.SAMPLE_DATA,
     sampleDays: values.SAMPLE_DAYS,
     smtpUrl: values.SMTP_URL ?? null,
@@ -211,6 +215,17 @@ function insecureWarnings(values: Values, isHttps: boolean, isBeyondLoopback: bo
       'PUBLIC_URL is the https address of a proxy in front or TLS_CERT and TLS_KEY are set ' +
       '(ALLOW_INSECURE_HTTP=1 overrides this).',
   );
+}
+
+/** For trying receivers out: whoever others reach would send them into its own network. */
+function webhooksHere(values: Values, isBeyondLoopback: boolean): boolean {
+  if (values.WEBHOOKS_TO_THIS_MACHINE && isBeyondLoopback) {
+    throw new CannotStart(
+      'WEBHOOKS_TO_THIS_MACHINE is on, but other machines reach this server; it should be off: ' +
+        'it is for trying a receiver out beside a server that only this machine reaches.',
+    );
+  }
+  return values.WEBHOOKS_TO_THIS_MACHINE;
 }
 
 function sentencesOf(error: z.ZodError, given: Environment): string[] {

@@ -9,6 +9,8 @@ import { makeHashing } from './auth/hashing.ts';
 import { sealSecondSteps } from './auth/seal-second-steps.ts';
 import { makeSecretBox } from './auth/secret-box.ts';
 import { addErasures, erasureFile } from './backup/erasure-list.ts';
+import { startSender } from './businesses/send-webhooks.ts';
+import { theNet } from './businesses/webhook-address.ts';
 import { CannotStart } from './cannot-start.ts';
 import { systemClock } from './clock.ts';
 import { configOfProcess, type Config } from './config.ts';
@@ -67,7 +69,8 @@ async function main(): Promise<void> {
     },
   });
   const secretKey = keepSecretKey(config);
-  const warning = await sealSecondSteps(database.urls.owner, makeSecretBox(secretKey));
+  const secrets = makeSecretBox(secretKey);
+  const warning = await sealSecondSteps(database.urls.owner, secrets);
   if (warning !== null) console.error(warning);
   const offer = await offerSuperAdmin(config, database.urls);
   const db = openDatabase(database.urls.app, { max: appConnections, label: 'tillbook' });
@@ -77,6 +80,7 @@ async function main(): Promise<void> {
   stops.push(() => platformDb.close());
   const mailbox = localMailbox(systemClock);
   const mailer = config.smtpUrl === null ? null : smtpMailer(config.smtpUrl, config.mailFrom, log);
+  const webhookNet = theNet(config.sendsWebhooksHere);
   const app = await createApp({
     db,
     platformDb,
@@ -93,6 +97,7 @@ async function main(): Promise<void> {
     erased: noteErasureIn(config.backupDir, log),
     publicUrl: config.publicUrl,
     isHttps: config.isHttps,
+    webhookNet,
     https,
   });
   stops.push(() => closeApp(app, log));
@@ -104,6 +109,8 @@ async function main(): Promise<void> {
     const jobs = nightlyJobs({ ...by, ...sends, urls });
     const runner = startRunner({ ...by, jobs });
     stops.push(() => runner.stop());
+    const sender = startSender({ ...by, secrets, net: webhookNet });
+    stops.push(() => sender.stop());
   }
   const { port } = app.server.address() as AddressInfo;
   console.log(announcement(config, port, { ...database, offer }).join('\n'));

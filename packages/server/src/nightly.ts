@@ -1,9 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { businessDate } from '@tillbook/core/reports/period';
+import { DELIVERIES_KEPT_DAYS } from '@tillbook/core/businesses/webhooks';
 import { sealAudit } from './audit/seal-audit.ts';
 import { makeDailyBackup } from './backup/daily-backup.ts';
 import { auditOneself } from './books/self-audit.ts';
 import { sumBooks } from './books/sum-days.ts';
+import { forgetDeliveries } from './businesses/webhook-deliveries.sql.ts';
 import { isoOf, type Clock } from './clock.ts';
 import { forgetExports } from './exports/exports.sql.ts';
 import type { Database } from './db/database.ts';
@@ -13,12 +15,19 @@ import { businessJob, serverJob, type BusinessPlace, type Job } from './jobs/job
 import * as names from './jobs/job-names.ts';
 import type { When } from './jobs/last-due.ts';
 import type { Mailer } from './mail/mailer.ts';
-import { causesAsked, causesOfExpenses, causesOfHour, causesOfMorning } from './notices/causes.ts';
+import {
+  causesAsked,
+  causesOfExpenses,
+  causesOfHour,
+  causesOfMorning,
+  causesOfWebhooks,
+} from './notices/causes.ts';
 import { digestsOf } from './notices/digest.ts';
 import { tellPeople } from './notices/tell.ts';
 import { removeOldOfBusiness, removeOldOfServer } from './platform/remove-old.ts';
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 const daily = (hour: number, minute: number): When => ({
   every: 'day',
@@ -60,9 +69,11 @@ function jobsOfBusinesses({ db, urls, clock }: NightlyDeps): Job[] {
         forgetExports(tx, businessId, isoOf(clock), before),
       );
     }),
-    businessJob(names.CLEAN_JOB, daily(3, 0), ({ place: { businessId } }) =>
-      removeOldOfBusiness({ db, clock }, businessId),
-    ),
+    businessJob(names.CLEAN_JOB, daily(3, 0), async ({ place: { businessId } }) => {
+      await removeOldOfBusiness({ db, clock }, businessId);
+      const before = new Date(clock() - DELIVERIES_KEPT_DAYS * DAY_MS).toISOString();
+      await db.transact(openTenant(businessId), (tx) => forgetDeliveries(tx, businessId, before));
+    }),
   ];
 }
 
@@ -80,7 +91,9 @@ function jobsThatTell({ db, clock, mailer }: NightlyDeps): Job[] {
         const at = new Date(nowMs).toISOString();
         const asked = await causesAsked(tx, businessId, at);
         const spent = await causesOfExpenses(tx, businessId, at);
-        const causes = [...asked, ...spent, ...(await causesOfHour(tx, businessId, nowMs))];
+        const stopped = await causesOfWebhooks(tx, businessId);
+        const hour = await causesOfHour(tx, businessId, nowMs);
+        const causes = [...asked, ...spent, ...stopped, ...hour];
         await tellPeople(tx, telling, causes);
       });
     }),

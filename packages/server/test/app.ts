@@ -5,8 +5,10 @@ import { createApp } from '../src/app.ts';
 import { openDatabase, type Database } from '../src/db/database.ts';
 import type { NoteErasure } from '../src/erasure.ts';
 import { localMailbox, type Mailbox } from '../src/mail/mailbox.ts';
+import type { WebhookNet } from '../src/businesses/webhook-address.ts';
 import { TEST_NOW } from './builders.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
+import { netOf } from './webhooks.ts';
 
 /** What tests close secrets with. */
 export const SECRET_KEY = Buffer.alloc(32, 'tests');
@@ -26,7 +28,7 @@ export interface TestApp {
  * Starts one; requests go through `app.inject`.
  * @param options `keepsDatabase`: closing leaves the database, for clones of it; `isLive`: what is
  * committed is told to the streams; `hashing`: in the place of the server's own; `erased`: hears of
- * who is forgotten
+ * who is forgotten; `webhookNet`: in the place of a few names that lead nowhere
  */
 export async function startTestApp(
   options: {
@@ -34,6 +36,7 @@ export async function startTestApp(
     isLive?: boolean;
     hashing?: Hashing;
     erased?: NoteErasure;
+    webhookNet?: WebhookNet;
   } = {},
 ): Promise<TestApp> {
   const database = await cloneDatabase();
@@ -43,9 +46,10 @@ export async function startTestApp(
   const log = pino({ level: 'silent' });
   const mailbox = localMailbox(() => clock.nowMs);
   const liveUrl = options.isLive === true ? database.urls.app : null;
-  const { hashing, erased } = options;
+  const { hashing, erased, webhookNet = netOf(false) } = options;
   const app = await createApp({
     ...{ db, platformDb, clock: () => clock.nowMs, log, mailbox, liveUrl, secretKey: SECRET_KEY },
+    webhookNet,
     ...(hashing === undefined ? {} : { hashing }),
     ...(erased === undefined ? {} : { erased }),
   });

@@ -105,6 +105,7 @@ const businessScreens: readonly Screen[] = [
   {
     path: paths.business.settings(),
     screen: lazyScreen(() => import('./business-settings.tsx'), 'BusinessSettings'),
+    search: ['webhook'],
     views: {
       section: ['business', 'tax', 'receipts', 'till', 'payments', 'scales', 'stock', 'data'],
     },

@@ -13,6 +13,7 @@ export const NOTICE_KINDS = [
   'device_quiet',
   'books_broken',
   'backup_failed',
+  'webhook_stopped',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
@@ -28,6 +29,7 @@ export const NOTICE_ACTION: Readonly<Record<NoticeKind, Action>> = {
   device_quiet: 'device.manage',
   books_broken: 'audit.view',
   backup_failed: 'audit.view',
+  webhook_stopped: 'branch.manage',
 };
 
 export interface NoticeChoice {
@@ -39,7 +41,7 @@ export interface NoticeChoice {
 const MAILED: ReadonlySet<NoticeKind> = new Set([
   ...(['expense_asked', 'expense_answered'] as const),
   ...(['stock_low', 'debts_due', 'promise_broken'] as const),
-  ...(['books_broken', 'backup_failed'] as const),
+  ...(['books_broken', 'backup_failed', 'webhook_stopped'] as const),
 ]);
 
 /** What holds until somebody chooses. */

@@ -52,6 +52,23 @@ test('a backup restored into an empty database holds the same rows, and its book
   }
 });
 
+test('a restored copy tells nobody anything until somebody switches its webhooks on', async () => {
+  await peek(
+    database,
+    `insert into webhook (business_id, webhook_id, name, url, types, place, secret, secret_id,
+       made_at, made_by, made_by_name)
+     values ($1, $1, 'Web shop', 'https://x.test/', '{sale.posted}', 1,
+       decode('01' || repeat('00', 68), 'hex'), $1, now(), $2, 'Amina')`,
+    [business.businessId, business.owner.personId],
+  );
+  await takeBackup(database.urls.checker, folder, () => TEST_NOW);
+  await restoreBackup(empty.urls, folder, NOBODY);
+  const stateIn = (from: TestDatabase) => peek(from, 'select off_reason why from webhook');
+  expect(await stateIn(empty)).toEqual([{ why: 'restored' }]);
+  expect(await stateIn(database)).toEqual([{ why: null }]);
+  await peek(database, 'delete from webhook');
+});
+
 test('after a restore the walls stand as before', async () => {
   await takeBackup(database.urls.checker, folder, () => TEST_NOW);
   await restoreBackup(empty.urls, folder, NOBODY);

@@ -26,6 +26,8 @@ export const TAKEN: readonly Taken[] = [
     devices: 'device',
     api_keys: 'api_key',
     visits: 'visit',
+    // Their secrets are bytes: they stay here.
+    webhooks: 'webhook',
     till_series: 'till_series',
     payment_types: 'payment_type',
     selling_settings: 'selling_settings',
@@ -191,6 +193,7 @@ export const LEFT_HERE: Readonly<Record<string, string>> = {
   import_row: WORK,
   job_run: WORK,
   outbox_event: WORK,
+  webhook_delivery: WORK,
   notice: WORK,
   notice_choice: WORK,
   business_export: WORK,

@@ -518,7 +518,7 @@ const WITHOUT_IDS = new Set([
   'saveBusinessSettings',
   ...['removeReceiptLogo', 'getReceiptDesign'],
   'samples',
-  ...['listApiKeys', 'makeApiKey'],
+  ...['listApiKeys', 'makeApiKey', 'listWebhooks', 'addWebhook'],
   ...['listExports', 'makeExport', 'getClosing', 'closeBusiness', 'reopenBusiness'],
   ...['getOwnership', 'listVisits'],
   'removeSamples',
@@ -553,6 +553,9 @@ const PROVED_ELSEWHERE = new Set([
   ...['matchHistory', 'decideMatch'],
   // businesses/api-keys.test.ts
   'revokeApiKey',
+  // businesses/webhooks.test.ts
+  ...['saveWebhook', 'renewWebhookSecret', 'removeWebhook', 'testWebhook'],
+  ...['listWebhookDeliveries', 'resendWebhookDelivery'],
   // exports/exports.test.ts
   'exportFile',
   // exports/month-boxes.test.ts

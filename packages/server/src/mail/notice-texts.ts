@@ -33,6 +33,8 @@ const SENTENCES: Readonly<Record<Notice['kind'], (detail: Notice['detail']) => s
   device_quiet: ({ device }) =>
     `The device "${String(device)}" has not been heard of: sales may be waiting on it.`,
   books_broken: (detail) => `The nightly look at the books found something wrong${names(detail)}.`,
+  webhook_stopped: ({ name }) =>
+    `The webhook "${String(name)}" was switched off, because nothing arrived there.`,
   backup_failed: () => 'The daily back-up could not be made.',
 };
 

@@ -200,3 +200,17 @@ export async function expensesAnswered(
 ): Promise<(ExpenseNamed & { answeredByName: string; answer: string })[]> {
   return reader.rows(EXPENSES_ANSWERED, [businessId, since]);
 }
+
+const WEBHOOKS_STOPPED = statement(
+  'notice_webhooks_stopped',
+  `select webhook_id "webhookId", name, off_at "offAt" from webhook
+   where business_id = $1 and off_reason in ('failing', 'gone') order by off_at, webhook_id`,
+);
+
+/** Webhooks that were switched off because nothing arrived there. */
+export async function webhooksStopped(
+  reader: Reader,
+  businessId: string,
+): Promise<{ webhookId: string; name: string; offAt: string }[]> {
+  return reader.rows(WEBHOOKS_STOPPED, [businessId]);
+}

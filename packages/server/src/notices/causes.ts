@@ -10,6 +10,7 @@ import {
   owedSinceYesterday,
   quietDevices,
   shiftsLeftOpen,
+  webhooksStopped,
   type CustomersNamed,
 } from './causes.sql.ts';
 
@@ -136,6 +137,15 @@ export async function causesOfExpenses(
       onDay: one.at.slice(0, 10),
     })),
   ];
+}
+
+/** Webhooks that were switched off by themselves, as of the day on which they were. */
+export async function causesOfWebhooks(reader: Reader, businessId: string): Promise<Cause[]> {
+  const stopped = await webhooksStopped(reader, businessId);
+  return stopped.map(({ webhookId, name, offAt }) => ({
+    ...{ kind: 'webhook_stopped', cause: webhookId, branchId: null, detail: { name } },
+    onDay: offAt.slice(0, 10),
+  }));
 }
 
 /** Questions that wait for somebody's yes. */

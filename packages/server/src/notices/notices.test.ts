@@ -174,6 +174,27 @@ test('books that do not hold are told to the owner and the accountant, by mail t
   );
 });
 
+test('admins are told once of a webhook that was switched off by itself', async () => {
+  const offAt = new Date(at.clock.nowMs).toISOString();
+  const insert = (reason: string, place: number) =>
+    peek(
+      at.database,
+      `insert into webhook (business_id, webhook_id, name, url, types, place, secret, secret_id,
+         made_at, made_by, made_by_name, off_reason, off_at)
+       values ($1, $2, $3, 'https://x.test/', '{sale.posted}', $4,
+         decode('01' || repeat('00', 68), 'hex'), $2, now(), $5, 'Amina', $3, $6)`,
+      [shop.businessId, newId(), reason, place, shop.owner.personId, offAt],
+    );
+  await insert('failing', 1);
+  await insert('person', 2);
+  await hours(1);
+  await hours(24);
+  const told = (await look(shop.owner)).items.filter(({ kind }) => kind === 'webhook_stopped');
+  expect(told.map(({ detail }) => detail)).toEqual([{ name: 'failing' }]);
+  expect(await kinds(shop.manager)).not.toContain('webhook_stopped');
+  expect(await kinds(other.owner)).not.toContain('webhook_stopped');
+});
+
 test('two servers that tell the same at once tell it once, and the browsers hear of it', async () => {
   await peek(at.database, 'delete from outbox_event');
   const { businessId } = shop;

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { isoOf, type Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { noTenant } from '../db/tenant.sql.ts';
 import { drainOnce } from './drain.sql.ts';
@@ -16,14 +17,14 @@ export interface Drainer {
 }
 
 /** Empties the outbox after commits, in batches, never inside a posting transaction. */
-export function startDrainer(db: Database, log: FastifyBaseLogger): Drainer {
+export function startDrainer(db: Database, clock: Clock, log: FastifyBaseLogger): Drainer {
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> = Promise.resolve();
   let isStopped = false;
   const drain = async (): Promise<void> => {
     timer = null;
     let taken: number;
-    do taken = await db.transact(noTenant, drainOnce);
+    do taken = await db.transact(noTenant, (tx) => drainOnce(tx, isoOf(clock)));
     while (taken === BATCH && !isStopped);
   };
   const announce = (): void => {

@@ -1,6 +1,6 @@
 import { addDays, businessDate, dayRange } from '@tillbook/core/reports/period';
 import { makeHashing } from '../auth/hashing.ts';
-import type { Clock } from '../clock.ts';
+import { isoOf, type Clock } from '../clock.ts';
 import { brokenUniqueness, openDatabase, type Database, type Tx } from '../db/database.ts';
 import { noTenant } from '../db/tenant.sql.ts';
 import type { DatabaseUrls } from '../embedded/make-roles.sql.ts';
@@ -62,7 +62,7 @@ export async function loadSampleData(
     await Promise.all(shops.map((shop) => fill(db, shop, nowMs, historyDays)));
     await ownerDb.transact(noTenant, (tx) => addWaiting(tx, shops, admin, nowMs));
     // Nobody listens yet: what happened until now is no news.
-    while ((await db.transact(noTenant, drainOnce)) > 0);
+    while ((await db.transact(noTenant, (tx) => drainOnce(tx, isoOf(clock)))) > 0);
     return true;
   } catch (error) {
     // The address, or on the very same moment the id, of a sample person who stayed.

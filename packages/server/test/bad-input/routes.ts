@@ -58,6 +58,7 @@ import {
   ZONE,
 } from './text-kinds.ts';
 import { COUNT_ROUTES } from './count-routes.ts';
+import { WEBHOOK_ROUTES } from './webhook-routes.ts';
 import { TRANSFER_ROUTES } from './transfer-routes.ts';
 import {
   CHOICE,
@@ -151,6 +152,7 @@ export const ROUTES: Readonly<Record<string, RouteInput>> = {
   ...REPORT_VIEW_ROUTES,
   ...BRANCH_ROUTES,
   ...ACCOUNT_ROUTES,
+  ...WEBHOOK_ROUTES,
   ...PASSKEY_ROUTES,
   ...APPROVAL_ROUTES,
   ...PLATFORM_ROUTES,

@@ -21,6 +21,7 @@ import { PaymentsSection, TillSection } from './selling-panel.tsx';
 import { TaxSection } from './tax-section.tsx';
 import { useSettings } from './use-settings.ts';
 import { VisitsPanel } from './visits-panel.tsx';
+import { WebhooksPanel } from './webhooks-panel.tsx';
 import { WeighedCodesPanel } from './weighed-codes-panel.tsx';
 
 /** A section that another room gives. */
@@ -74,7 +75,14 @@ function OwnSection(props: {
   if (section === 'till') return <TillSection />;
   if (section === 'payments') return <PaymentsSection />;
   if (section === 'scales') return <WeighedCodesPanel />;
-  if (section === 'connections') return <ApiKeysPanel Prove={Prove} />;
+  if (section === 'connections') {
+    return (
+      <Stack>
+        <ApiKeysPanel Prove={Prove} />
+        <WebhooksPanel Prove={Prove} />
+      </Stack>
+    );
+  }
   if (section === 'data') {
     return (
       <Stack>

@@ -33,6 +33,8 @@ export function noticeWords({ kind, detail }: Pick<Notice, 'kind' | 'detail'>): 
       return t('device_quietText', { device: said(detail['device']) });
     case 'books_broken':
       return t('books_brokenText', { names });
+    case 'webhook_stopped':
+      return t('webhook_stoppedText', { name: said(detail['name']) });
     case 'backup_failed':
       return t('backup_failedText');
   }
@@ -50,6 +52,7 @@ const VIEWS: Readonly<Record<Notice['kind'], Readonly<Record<string, string>>>> 
   device_quiet: { view: 'devices' },
   books_broken: { view: 'audit' },
   backup_failed: { view: 'audit' },
+  webhook_stopped: {},
 };
 
 /** Views that the manager's area has too. */
@@ -60,6 +63,9 @@ export function noticePlace(
   { kind, branchId, detail }: Pick<Notice, 'kind' | 'branchId' | 'detail'>,
   role: string,
 ): string | null {
+  if (kind === 'webhook_stopped') {
+    return role === 'business_admin' ? paths.business.settings({ section: 'connections' }) : null;
+  }
   const search: Record<string, string> = {
     ...VIEWS[kind],
     ...(kind === 'stock_low' && branchId !== null ? { branchId } : {}),

@@ -40,4 +40,7 @@ export const t = room('notices', {
   stock_lowText_one: '{{branch}}: {{count}} product is low or gone: {{names}}.',
   stock_lowText_other: '{{branch}}: {{count}} products are low or gone: {{names}} …',
   toKnow: 'To know',
+  webhook_stopped: 'A webhook was switched off',
+  webhook_stoppedText:
+    'Nothing arrived at {{name}}. Look at what was sent, and switch it on again.',
 });
