@@ -21,6 +21,8 @@ export interface Shop {
   superuserUrl(): string;
   /** Looks into the database past every wall. */
   look<Row extends Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** Takes a lock past every wall; what it gives lets it go. */
+  hold(text: string): Promise<() => Promise<void>>;
   /** Stops the server process as Ctrl-C does. */
   stop(): Promise<void>;
   /** Ends the server process without a word; its data stay. */
@@ -133,6 +135,12 @@ export async function startShop(
       } finally {
         await client.end();
       }
+    },
+    async hold(text: string) {
+      const client = new pg.Client({ connectionString: superuserUrl() });
+      await client.connect();
+      await client.query(`begin; ${text}`);
+      return () => client.end();
     },
     async stop() {
       await end(running.child, 'SIGTERM');

@@ -232,6 +232,7 @@ table business_export (row security forced)
   month date
   standing text
   seal text
+  report jsonb
 table business_export_piece (row security forced)
   business_id uuid not null
   export_id uuid not null
@@ -2147,6 +2148,7 @@ business_event: business_event_step_known CHECK ((step = ANY (ARRAY['close'::tex
 business_export: business_export_expires CHECK (((state = 'ready'::text) = (expires_at IS NOT NULL)))
 business_export: business_export_month_begins CHECK ((EXTRACT(day FROM month) = (1)::numeric))
 business_export: business_export_month_is_told CHECK ((((standing IS NULL) = (seal IS NULL)) AND ((standing IS NOT NULL) = ((month IS NOT NULL) AND (state = 'ready'::text)))))
+business_export: business_export_of_one_kind CHECK (((month IS NULL) OR (report IS NULL)))
 business_export: business_export_pkey PRIMARY KEY (business_id, export_id)
 business_export: business_export_seal_known CHECK ((seal = ANY (ARRAY['holds'::text, 'broken'::text, 'empty'::text])))
 business_export: business_export_standing_known CHECK ((standing = ANY (ARRAY['running'::text, 'open'::text, 'locked'::text])))
@@ -2953,6 +2955,7 @@ CREATE INDEX business_by_name ON public.business USING btree (lower(name) COLLAT
 CREATE INDEX business_by_name_end ON public.business USING btree ("right"(name_key(name), 3))
 CREATE INDEX business_by_name_start ON public.business USING btree ("left"(name_key(name), 3))
 CREATE UNIQUE INDEX business_export_month_once ON public.business_export USING btree (business_id, month) WHERE ((state = 'making'::text) AND (month IS NOT NULL))
+CREATE UNIQUE INDEX business_export_report_once ON public.business_export USING btree (business_id, asked_by) WHERE ((state = 'making'::text) AND (report IS NOT NULL))
 CREATE INDEX business_newest ON public.business USING btree (created_at, business_id)
 CREATE INDEX business_owner ON public.business USING btree (owner_id)
 CREATE INDEX change_set_newest ON public.change_set USING btree (business_id, made_at DESC, change_set_id DESC)

@@ -46,6 +46,7 @@ import { PURCHASING_ENDPOINTS } from './purchasing/purchasing.api.ts';
 import { ANALYTICS_ENDPOINTS } from './reports/analytics.api.ts';
 import { PRODUCT_ANALYTICS_ENDPOINTS } from './reports/product-analytics.api.ts';
 import { MIX_ENDPOINTS } from './reports/mix.api.ts';
+import { MADE_REPORT_ENDPOINTS } from './reports/made-reports.api.ts';
 import { REPORT_ENDPOINTS } from './reports/reports.api.ts';
 import { SAVED_VIEW_ENDPOINTS } from './reports/saved-views.api.ts';
 import { SEAL_ENDPOINTS } from './reports/seals.api.ts';
@@ -144,6 +145,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...JOURNAL_ENDPOINTS,
   ...PERIOD_ENDPOINTS,
   ...MONTH_BOX_ENDPOINTS,
+  ...MADE_REPORT_ENDPOINTS,
   ...MATCHING_ENDPOINTS,
   ...NOTICES_ENDPOINTS,
   ...DASHBOARD_ENDPOINTS,

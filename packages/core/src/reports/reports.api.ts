@@ -10,7 +10,7 @@ import { REPORT_NAMES, type ReportName } from './reports.ts';
 export const REPORT_ROWS_DEFAULT = 400;
 export const REPORT_ROWS_MAX = 1_000;
 /** Beyond any page: more products than that nobody pages through. */
-const AFTER_MAX = 1_000_000;
+export const AFTER_MAX = 1_000_000;
 
 const number = z.number().nullable();
 const measures = z.record(z.string(), number);
@@ -25,6 +25,55 @@ export const reportAsked = {
   branchId: id.optional(),
 };
 
+/** What its rows are parted by, and what stands beside. */
+export const reportParted = {
+  /** Parts the rows by one more thing. */
+  also: z.enum(Object.keys(DIMENSIONS) as [Dimension, ...Dimension[]]).optional(),
+  /** Without it nothing stands beside. */
+  compare: z.enum(COMPARISONS).optional(),
+};
+
+export const reportSort = {
+  /** `netSales`, `-netSales`; what the report has no column for is left out. */
+  sort: z
+    .string()
+    .regex(/^-?[A-Za-z0-9]{1,30}$/, { error: 'PATTERN' })
+    .optional(),
+};
+
+/** Some rows of a report, and the totals of all. */
+export const reportAnswer = z.object({
+  report: z.string(),
+  currency: z.string(),
+  timezone: z.string(),
+  asOf: z.string(),
+  /** The business day that runs now. */
+  today: z.string(),
+  from: z.string(),
+  to: z.string(),
+  /** Null where nothing stands beside. */
+  comparedFrom: z.string().nullable(),
+  comparedTo: z.string().nullable(),
+  dimensions: z.array(z.string()),
+  facts: z.array(z.string()),
+  /** Those that the person may see. */
+  measures: z.array(z.string()),
+  rows: z.array(
+    z.object({
+      /** What each dimension is, for what leads on; null for what has none of it. */
+      ids: z.record(z.string(), z.string().nullable()),
+      /** Dimensions and facts as they are read. */
+      cells: z.record(z.string(), z.union([z.string(), z.number()]).nullable()),
+      values: measures,
+      before: measures.nullable(),
+    }),
+  ),
+  rowsCount: z.number(),
+  /** Of all rows, on whatever page; null where a sum says nothing. */
+  totals: measures,
+  totalsBefore: measures.nullable(),
+});
+
 export const getReport = endpoint({
   name: 'getReport',
   method: 'GET',
@@ -33,50 +82,13 @@ export const getReport = endpoint({
   access: may('report.view'),
   query: z.strictObject({
     ...reportAsked,
-    /** Parts the rows by one more thing. */
-    also: z.enum(Object.keys(DIMENSIONS) as [Dimension, ...Dimension[]]).optional(),
-    /** Without it nothing stands beside. */
-    compare: z.enum(COMPARISONS).optional(),
-    /** `netSales`, `-netSales`; what the report has no column for is left out. */
-    sort: z
-      .string()
-      .regex(/^-?[A-Za-z0-9]{1,30}$/, { error: 'PATTERN' })
-      .optional(),
+    ...reportParted,
+    ...reportSort,
     /** The rows that come after so many. */
     after: wholeOf(0, AFTER_MAX).optional(),
     limit: wholeOf(1, REPORT_ROWS_MAX).optional(),
   }),
-  response: z.object({
-    report: z.string(),
-    currency: z.string(),
-    timezone: z.string(),
-    asOf: z.string(),
-    /** The business day that runs now. */
-    today: z.string(),
-    from: z.string(),
-    to: z.string(),
-    /** Null where nothing stands beside. */
-    comparedFrom: z.string().nullable(),
-    comparedTo: z.string().nullable(),
-    dimensions: z.array(z.string()),
-    facts: z.array(z.string()),
-    /** Those that the person may see. */
-    measures: z.array(z.string()),
-    rows: z.array(
-      z.object({
-        /** What each dimension is, for what leads on; null for what has none of it. */
-        ids: z.record(z.string(), z.string().nullable()),
-        /** Dimensions and facts as they are read. */
-        cells: z.record(z.string(), z.union([z.string(), z.number()]).nullable()),
-        values: measures,
-        before: measures.nullable(),
-      }),
-    ),
-    rowsCount: z.number(),
-    /** Of all rows, on whatever page; null where a sum says nothing. */
-    totals: measures,
-    totalsBefore: measures.nullable(),
-  }),
+  response: reportAnswer,
   refusals: ['NOT_FOUND'],
 });
 

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { isoOf, type Clock } from '../clock.ts';
 import type { Database, Reader } from '../db/database.ts';
 import { openTenant } from '../db/tenant.sql.ts';
-import { endExport, goOn, type MonthTold } from './exports.sql.ts';
+import { endExport, goOn, hearExport, type MonthTold } from './exports.sql.ts';
 import type { Keep, Progress } from './make-file.ts';
 import { openSnapshot } from './taken.sql.ts';
 
@@ -20,6 +20,9 @@ export interface Making {
   /** Reads one instant of the business; what it gives is told of a month's file. */
   readonly make: (reader: Reader, keep: Keep) => Promise<MonthTold | null>;
 }
+
+/** So often what waits or reads says that it is there: sooner than it is taken for silent. */
+const HEARD_EVERY_MS = 20_000;
 
 /** The server ends, or nobody waits for the file any more. */
 class Stopped extends Error {
@@ -40,7 +43,11 @@ export class ExportJobs {
   }
 
   begin(exportId: string, making: Making): void {
-    this.#last = this.#last.then(() => this.#run(exportId, making));
+    const heard = setInterval(() => void this.#hear(exportId, making), HEARD_EVERY_MS);
+    heard.unref();
+    this.#last = this.#last
+      .then(() => this.#run(exportId, making))
+      .finally(() => clearInterval(heard));
   }
 
   /** Until nothing is under way. */
@@ -61,6 +68,8 @@ export class ExportJobs {
         endExport(tx, businessId, exportId, at, expiresAt, told),
       );
     try {
+      // Whoever stopped it while it waited spares the reading.
+      await this.#keep(businessId, exportId, null, { filesDone: 0, rowsDone: 0 });
       const told = await db.read(openSnapshot(businessId), (reader) =>
         make(reader, (piece, progress) => this.#keep(businessId, exportId, piece, progress)),
       );
@@ -70,6 +79,13 @@ export class ExportJobs {
       if (!(error instanceof Stopped)) log.error({ err: error, exportId }, 'An export stopped');
       await end(isoOf(clock), null, null).catch(() => undefined);
     }
+  }
+
+  async #hear(exportId: string, { businessId }: Making): Promise<void> {
+    const { db, clock } = this.#deps;
+    await db
+      .transact(openTenant(businessId), (tx) => hearExport(tx, businessId, exportId, isoOf(clock)))
+      .catch(() => undefined);
   }
 
   async #keep(

@@ -12,6 +12,7 @@ import { bindByCookie, bindRead, bindSteps, type Doors } from '../http/bind.ts';
 import { ExportJobs } from './export-jobs.ts';
 import { fileName, giveFile, recordDeed, stateOf } from './export-parts.ts';
 import * as sql from './exports.sql.ts';
+import { bindMadeReports } from './made-reports.ts';
 import { FILES_OF_ROWS, makeFile } from './make-file.ts';
 import { bindMonthBoxes } from './month-boxes.ts';
 
@@ -24,15 +25,19 @@ function ownBusiness(actor: Actor): ActorBusiness {
   return business;
 }
 
+/** Not of a month alone, nor of a report. */
+const isOfAll = ({ month, report }: sql.ExportRow): boolean => month === null && report === null;
+
 /** The doors of the file with everything, and the work behind them. */
 export function bindExports(doors: Doors, auth: AuthDeps): ExportJobs {
   const { app, db, clock } = doors;
   const jobs = new ExportJobs({ db, clock, log: app.log });
   bindMonthBoxes(doors, jobs);
+  bindMadeReports(doors);
   app.addHook('onClose', () => jobs.stop());
   bindRead(doors, api.listExports, async ({ reader, actor }) => {
     const { businessId } = ownBusiness(actor);
-    const rows = await sql.listExports(reader, businessId, false);
+    const rows = await sql.listExports(reader, businessId, 'all');
     const isThere = ({ expiresAt }: sql.ExportRow): boolean =>
       expiresAt === null || Date.parse(expiresAt) > clock();
     return { items: rows.filter(isThere).map((row) => wireExport(row, actor, clock())) };
@@ -75,12 +80,12 @@ async function askForExport(
   const at = new Date(nowMs).toISOString();
   const known = await sql.findExport(tx, businessId, exportId);
   if (known !== null) {
-    const isOurs = known.askedBy === actor.personId && known.month === null;
+    const isOurs = known.askedBy === actor.personId && isOfAll(known);
     if (!isOurs) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
     return { row: known, isNew: false };
   }
   await sql.forgetExports(tx, businessId, at, new Date(nowMs - HOUR_MS).toISOString());
-  const others = await sql.listExports(tx, businessId, false);
+  const others = await sql.listExports(tx, businessId, 'all');
   if (others.some((row) => stateOf(row, nowMs) === 'making')) throw new Refusal('INVALID_STATE');
   const recent = others.filter(({ askedAt }) => Date.parse(askedAt) > nowMs - HOUR_MS);
   if (recent.length >= api.EXPORTS_PER_HOUR) {
@@ -113,7 +118,7 @@ function bindFile(doors: Doors): void {
     const { businessId, name } = ownBusiness(actor);
     const row = await sql.findExport(reader, businessId, exportId);
     const isReady = row?.state === 'ready' && Date.parse(row.expiresAt ?? '') > clock();
-    const isHere = row?.sessionId === actor.sessionId && row.month === null;
+    const isHere = row?.sessionId === actor.sessionId && isOfAll(row);
     if (!isReady || !isHere) throw new Refusal('NOT_FOUND');
     const at = isoOf(clock);
     await db.transact(openTenant(businessId), (tx) =>

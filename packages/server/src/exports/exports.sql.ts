@@ -1,5 +1,7 @@
 import type { MonthStanding } from '@tillbook/core/books/month-box';
 import type { EXPORT_STATES } from '@tillbook/core/businesses/export.api';
+import type { QueryOf } from '@tillbook/core/endpoint';
+import type { getReport } from '@tillbook/core/reports/reports.api';
 import type { SealState } from '@tillbook/core/reports/seals';
 import { statement, type Reader, type Tx } from '../db/database.ts';
 
@@ -21,27 +23,43 @@ export interface ExportRow {
   readonly month: string | null;
   readonly standing: MonthStanding | null;
   readonly seal: SealState | null;
+  /** Of a report: what was asked, with its days and branches as they were then. */
+  readonly report: ReportKept | null;
 }
+
+/** What is kept of a report that is made. */
+export interface ReportKept {
+  readonly query: QueryOf<typeof getReport>;
+  readonly from: string;
+  readonly to: string;
+  readonly branchIds: readonly string[];
+}
+
+/** Everything of the business, a month of the books, or one report. */
+export type ExportKind = 'all' | 'month' | 'report';
 
 const ROW = `export_id "exportId", state, asked_at "askedAt", asked_by "askedBy",
   asked_by_name "askedByName", session_id "sessionId", heard_at "heardAt",
   files_done "filesDone", files, rows_done "rowsDone", byte_size "byteSize",
   pieces_count "piecesCount", expires_at "expiresAt", to_char(month, 'YYYY-MM') "month",
-  standing, seal`;
+  standing, seal, report`;
 
 const LIST = statement(
   'list_exports',
-  `select ${ROW} from business_export where business_id = $1 and (month is not null) = $2::boolean
-   order by asked_at desc, export_id limit 20`,
+  `select ${ROW} from business_export where business_id = $1
+     and case when month is not null then 'month' when report is not null then 'report'
+       else 'all' end = $2 and ($3::uuid is null or asked_by = $3)
+   order by asked_at desc, export_id limit 40`,
 );
 
-/** Files with everything, or those of months; the newest first. */
+/** What was made of one kind, the newest first. @param askedBy null: by whomever */
 export async function listExports(
   reader: Reader,
   businessId: string,
-  ofMonths: boolean,
+  kind: ExportKind,
+  askedBy: string | null = null,
 ): Promise<ExportRow[]> {
-  return reader.rows<ExportRow>(LIST, [businessId, ofMonths]);
+  return reader.rows<ExportRow>(LIST, [businessId, kind, askedBy]);
 }
 
 const FIND = statement(
@@ -70,8 +88,8 @@ export async function lockExports(tx: Tx, businessId: string): Promise<void> {
 const INSERT = statement(
   'insert_export',
   `insert into business_export (business_id, export_id, asked_at, asked_by, asked_by_name,
-     session_id, heard_at, files, month)
-   values ($1, $2, $3, $4, $5, $6, $3, $7, to_date($8::text, 'YYYY-MM'))`,
+     session_id, heard_at, files, month, report)
+   values ($1, $2, $3, $4, $5, $6, $3, $7, to_date($8::text, 'YYYY-MM'), $9)`,
 );
 
 export interface ExportAsked {
@@ -83,11 +101,13 @@ export interface ExportAsked {
   readonly sessionId: string;
   readonly files: number;
   readonly month: string | null;
+  readonly report?: ReportKept;
 }
 
 export async function insertExport(tx: Tx, asked: ExportAsked): Promise<void> {
-  const { businessId, exportId, at, by, byName, sessionId, files, month } = asked;
-  await tx.rows(INSERT, [businessId, exportId, at, by, byName, sessionId, files, month]);
+  const { businessId, exportId, at, by, byName, sessionId, files, month, report } = asked;
+  const kept = report === undefined ? null : JSON.stringify(report);
+  await tx.rows(INSERT, [businessId, exportId, at, by, byName, sessionId, files, month, kept]);
 }
 
 const ADD_PIECE = statement(
@@ -156,6 +176,22 @@ const GIVE_UP = statement(
 /** What was not heard of since stands in nobody's way any more. */
 export async function giveUpSilent(tx: Tx, businessId: string, since: string): Promise<void> {
   await tx.rows(GIVE_UP, [businessId, since]);
+}
+
+const HEAR = statement(
+  'hear_export',
+  `update business_export set heard_at = $3
+   where business_id = $1 and export_id = $2 and state = 'making'`,
+);
+
+/** It waits for its turn, or for a long statement, and is still wanted. */
+export async function hearExport(
+  tx: Tx,
+  businessId: string,
+  exportId: string,
+  at: string,
+): Promise<void> {
+  await tx.rows(HEAR, [businessId, exportId, at]);
 }
 
 const PIECE = statement(

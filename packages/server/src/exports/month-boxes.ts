@@ -26,7 +26,7 @@ export function bindMonthBoxes(doors: Doors, jobs: ExportJobs): void {
   const { db, clock } = doors;
   bindRead(doors, api.listMonthBoxes, async ({ reader, actor }) => {
     const { businessId } = ownBooks(actor);
-    const rows = await sql.listExports(reader, businessId, true);
+    const rows = await sql.listExports(reader, businessId, 'month');
     const isThere = ({ expiresAt }: sql.ExportRow): boolean =>
       expiresAt === null || Date.parse(expiresAt) > clock();
     return { items: rows.filter(isThere).map((row) => wireBox(row, clock())) };
@@ -80,7 +80,7 @@ async function askForMonth(
   const at = new Date(nowMs).toISOString();
   await sql.giveUpSilent(tx, businessId, new Date(nowMs - SILENT_MS).toISOString());
   await sql.forgetExports(tx, businessId, at, new Date(nowMs - HOUR_MS).toISOString());
-  const others = await sql.listExports(tx, businessId, true);
+  const others = await sql.listExports(tx, businessId, 'month');
   const underWay = others.find(({ state }) => state === 'making');
   if (underWay?.month === month) return { row: underWay, isNew: false };
   if (underWay !== undefined) throw new Refusal('INVALID_STATE');

@@ -536,6 +536,7 @@ const WITHOUT_IDS = new Set([
   'sellerDashboard',
   'accountantDashboard',
   ...['listMonthBoxes', 'makeMonthBox'],
+  'listMadeReports',
   ...['getBooksClosing', 'closePeriod', 'reopenPeriod', 'listPayOuts', 'saveExpenseLimit'],
   'shellNotices',
   'transferPlaces',
@@ -560,6 +561,8 @@ const PROVED_ELSEWHERE = new Set([
   'exportFile',
   // exports/month-boxes.test.ts
   'monthBoxFile',
+  // exports/made-reports.test.ts
+  ...['makeReport', 'stopMadeReport', 'getMadeReport'],
   // refunds/post-refund.test.ts, refunds/read-refunds.test.ts
   'postRefund',
   // refunds/exchanges.test.ts

@@ -143,6 +143,13 @@ export async function planAnew(reader: Reader): Promise<void> {
   await reader.rows(PLAN_ANEW, []);
 }
 
+const TAKE_TIME = statement('take_time', `select set_config('statement_timeout', $1::text, true)`);
+
+/** What follows in this transaction may take so long: nobody waits for an answer. */
+export async function takeTime(reader: Reader, longestMs: number): Promise<void> {
+  await reader.rows(TAKE_TIME, [String(longestMs)]);
+}
+
 /** Reads a source, grouped. */
 export async function readGrouped(
   reader: Reader,

@@ -2,7 +2,13 @@ import type { AnswerOf, QueryOf } from '@tillbook/core/endpoint';
 import { fieldError } from '@tillbook/core/field-errors';
 import type { WeekStart } from '@tillbook/core/formats';
 import { Refusal } from '@tillbook/core/refusals';
-import { comparedPeriod, daysBack, daysOf, type Period } from '@tillbook/core/reports/compared';
+import {
+  comparedPeriod,
+  daysBack,
+  daysOf,
+  type Comparison,
+  type Period,
+} from '@tillbook/core/reports/compared';
 import { periodOf } from '@tillbook/core/reports/presets';
 import { REPORT_ROWS_DEFAULT, type getReport } from '@tillbook/core/reports/reports.api';
 import type { Dimension } from '@tillbook/core/reports/report-columns';
@@ -65,31 +71,35 @@ async function readRows(reader: Reader, rule: ReportRule, asked: ReportAsked): P
 const isByDay = (dimensions: readonly Dimension[]): boolean =>
   dimensions.length === 1 && dimensions[0] === 'day';
 
+/** What a report reads, worked out of what was asked. */
+interface Planned {
+  readonly rule: ReportRule;
+  readonly asked: ReportAsked;
+  readonly timezone: string;
+  readonly compares: Comparison | null;
+}
+
 /**
- * One report.
+ * Works out what a report will read, without reading it.
  * @throws Refusal PERMISSION_REQUIRED, NOT_FOUND, BRANCH_FORBIDDEN, VALIDATION_FAILED
  */
-export async function showReport(
+export async function planReport(
   reader: Reader,
   actor: Actor,
   nowMs: number,
   query: Query,
-): Promise<Report> {
+): Promise<Planned> {
   const { report } = query;
   const refusal = whyNotReport(actor, report);
   if (refusal !== null) throw new Refusal(refusal);
   const rule = ruleOf(report);
-  const { businessId, currency, formats } = inBusiness(actor);
-  const [scope] = await Promise.all([
-    scopeOf(reader, actor, nowMs, query.branchId),
-    planAnew(reader),
-  ]);
+  const { businessId, formats } = inBusiness(actor);
+  const scope = await scopeOf(reader, actor, nowMs, query.branchId);
   const today = scope.businessDate;
-  const period = daysAsked(query, rule, today, formats.weekStart);
   const dimensions = dimensionsOf(report, alsoAsked(query, rule));
   const asked: ReportAsked = {
-    ...{ ...period, report, dimensions, today, businessId },
-    branchIds: columnOf(scope, 'branchId'),
+    ...{ ...daysAsked(query, rule, today, formats.weekStart), report, dimensions, today },
+    ...{ businessId, branchIds: columnOf(scope, 'branchId') },
     facts: rule.facts,
     at: new Date(nowMs).toISOString(),
   };
@@ -97,23 +107,55 @@ export async function showReport(
     query.compare !== undefined && rule.compares && !dimensions.includes('month')
       ? query.compare
       : null;
-  const before = compares === null ? null : comparedPeriod(period, compares);
+  return { rule, asked, timezone: scope.timezone, compares };
+}
+
+/** The order asked, where the report has a column for it. */
+export function orderOf(
+  sort: string | undefined,
+  known: readonly string[],
+  rule: ReportRule,
+): string {
+  return known.includes((sort ?? '').replace(/^-/, '')) ? (sort ?? '') : rule.order;
+}
+
+/**
+ * One report.
+ * @param onRead told after each period that was read
+ * @throws Refusal PERMISSION_REQUIRED, NOT_FOUND, BRANCH_FORBIDDEN, VALIDATION_FAILED
+ */
+export async function showReport(
+  reader: Reader,
+  actor: Actor,
+  nowMs: number,
+  query: Query,
+  onRead: () => Promise<void> = () => Promise.resolve(),
+): Promise<Report> {
+  const [{ rule, asked, timezone, compares }] = await Promise.all([
+    planReport(reader, actor, nowMs, query),
+    planAnew(reader),
+  ]);
+  const { report, dimensions, today, from, to } = asked;
+  const { currency, formats } = inBusiness(actor);
+  const before = compares === null ? null : comparedPeriod({ from, to }, compares);
   const found = await readRows(reader, rule, asked);
-  const now = isByDay(dimensions)
-    ? withEachDay(found, period.from, period.to < today ? period.to : today)
-    : found;
+  await onRead();
+  const now = isByDay(dimensions) ? withEachDay(found, from, to < today ? to : today) : found;
   const earlier =
     before === null || compares === null
       ? null
-      : movedBy(await readRows(reader, rule, { ...asked, ...before }), daysBack(period, compares));
+      : movedBy(
+          await readRows(reader, rule, { ...asked, ...before }),
+          daysBack({ from, to }, compares),
+        );
+  if (before !== null) await onRead();
   const measures = measuresFor(actor, report);
   const { rows, ...totals } = measuredRows(now, earlier, measures);
-  const known = new Set<string>([...dimensions, ...rule.facts, ...measures]);
-  const sort = known.has((query.sort ?? '').replace(/^-/, '')) ? (query.sort ?? '') : rule.order;
+  const sort = orderOf(query.sort, [...dimensions, ...rule.facts, ...measures], rule);
   const after = query.after ?? 0;
   return {
-    ...{ report, currency, timezone: scope.timezone, asOf: asked.at, today },
-    ...{ ...period, comparedFrom: before?.from ?? null, comparedTo: before?.to ?? null },
+    ...{ report, currency, timezone, asOf: asked.at, today, from, to },
+    ...{ comparedFrom: before?.from ?? null, comparedTo: before?.to ?? null },
     ...{ dimensions: [...dimensions], facts: [...rule.facts], measures: [...measures] },
     rows: sortedRows(rows, sort, formats.weekStart).slice(
       after,

@@ -43,6 +43,11 @@ export const ANALYTICS_ROUTES: Readonly<Record<string, RouteInput>> = {
       ...{ limit: ROWS_ASKED, after: AFTER_ASKED, sort: COLUMN_ASKED },
     },
   },
+  getMadeReport: {
+    by: 'owner',
+    asked: {},
+    query: { limit: ROWS_ASKED, after: AFTER_ASKED, sort: COLUMN_ASKED },
+  },
   getReportSeal: {
     by: 'owner',
     asked: { report: 'sales-by-day' },

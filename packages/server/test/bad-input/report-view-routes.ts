@@ -4,7 +4,7 @@ import type { RouteInput } from './routes.ts';
 import { lineOf } from './text-kinds.ts';
 import { CHOICE, FLAG, ID, listOf, OBJECT, wholeOf } from './value-kinds.ts';
 
-/** Saved views of reports. */
+/** Saved views of reports, and reports that are made in the background. */
 
 const some = '0198c0de-0000-7000-8000-000000000001';
 const NAME = lineOf(NAME_MAX_CHARACTERS);
@@ -19,18 +19,21 @@ const DAY: readonly FieldCase[] = [
   bad('D18', '2026-02-29', 'INVALID_DATE'),
   bad('D30', '1899-12-31', 'OUT_OF_RANGE'),
 ];
-const ASKED = {
-  '/asked/period': wrong(CHOICE),
-  '/asked/from': DAY,
-  '/asked/to': DAY,
-  '/asked/branchId': wrong(ID),
-  '/asked/also': wrong(CHOICE),
-  '/asked/compare': wrong(CHOICE),
-  '/asked/sort': [
+const askedUnder = (path: string) => ({
+  [`${path}/period`]: wrong(CHOICE),
+  [`${path}/from`]: DAY,
+  [`${path}/to`]: DAY,
+  [`${path}/branchId`]: wrong(ID),
+  [`${path}/also`]: wrong(CHOICE),
+  [`${path}/compare`]: wrong(CHOICE),
+  [`${path}/sort`]: [
     bad('T01', '', 'PATTERN'),
     bad('P36', 'name;drop', 'PATTERN'),
     bad('T07', 1, 'WRONG_TYPE'),
   ],
+});
+const ASKED = {
+  ...askedUnder('/asked'),
   '/asked/columns': [...wrong(listOf('netSales', 1, 30)), bad('I64', ['tax', 'tax'], 'NOT_UNIQUE')],
 };
 const asked = { columns: ['netSales'] };
@@ -43,6 +46,11 @@ export const REPORT_VIEW_ROUTES: Readonly<Record<string, RouteInput>> = {
       ...{ '/_id': ID, '/name': NAME, '/report': CHOICE, '/asked': OBJECT, '/isShared': FLAG },
       ...ASKED,
     },
+  },
+  makeReport: {
+    by: 'owner',
+    body: { _id: some, report: 'sales-by-day' },
+    fields: { '/_id': ID, '/report': CHOICE, ...askedUnder('') },
   },
   editReportView: {
     by: 'owner',

@@ -16,8 +16,12 @@ export function ExportReport(props: {
   readonly query: QueryInputOf<typeof getReport>;
   readonly chosen: string;
   readonly title: string;
+  /** Of one that was made in the background. */
+  readonly made?: string;
+  /** In place of reading it here, page by page. */
+  readonly onLong?: (() => void) | undefined;
 }) {
-  const { query, chosen, title } = props;
+  const { query, chosen, title, made = null, onLong } = props;
   const format = useFormat();
   const [read, setRead] = useState<{ count: number; all: number } | null>(null);
   const running = useRef<AbortController | null>(null);
@@ -27,7 +31,7 @@ export function ExportReport(props: {
     running.current = stop;
     try {
       const told = (count: number, all: number) => setRead({ count, all });
-      const { report, rows } = await wholeReport(query, told, stop.signal);
+      const { report, rows } = await wholeReport(query, made, told, stop.signal);
       const file = `${title.toLowerCase().replaceAll(/\W+/g, '-')}_${report.from}_${report.to}`;
       await saveTable(file, reportTable(report, rows, chosen, format), as);
     } catch {
@@ -37,7 +41,7 @@ export function ExportReport(props: {
     }
   };
   if (read === null) {
-    return <ExportButton label={t('export')} onExport={(as) => void run(as)} />;
+    return <ExportButton label={t('export')} onExport={onLong ?? ((as) => void run(as))} />;
   }
   return (
     <Row>

@@ -3,6 +3,7 @@ import { listBranches } from '@tillbook/core/businesses/businesses.api';
 import type { AnswerOf, QueryInputOf } from '@tillbook/core/endpoint';
 import { COMPARISONS } from '@tillbook/core/reports/compared';
 import { PRESETS } from '@tillbook/core/reports/presets';
+import { getMadeReport } from '@tillbook/core/reports/made-reports.api';
 import { getReport, REPORT_ROWS_MAX } from '@tillbook/core/reports/reports.api';
 import { ruleOf, type ReportName } from '@tillbook/core/reports/reports';
 import { getReportSeal } from '@tillbook/core/reports/seals.api';
@@ -36,12 +37,32 @@ export function askedOf(report: ReportName, url: UrlState): Query {
   };
 }
 
-/** A report, page by page. It stands still until it is asked again. */
-export function useReport(query: Query) {
+/** Some rows of a report: as it is now, or as it was made. */
+function pageOf(
+  query: Query,
+  made: string | null,
+  page: { readonly after: string; readonly limit?: string },
+  signal: AbortSignal,
+): Promise<Report> {
+  if (made === null) return call(getReport, { query: { ...query, ...page } }, { signal });
+  const sort = query.sort === undefined ? {} : { sort: query.sort };
+  const asked = { params: { madeId: made }, query: { ...sort, ...page } };
+  return call(getMadeReport, asked, { signal });
+}
+
+/**
+ * A report, page by page. It stands still until it is asked again.
+ * @param made of one that was made in the background, and whether it is ready
+ */
+export function useReport(
+  query: Query,
+  made: { readonly _id: string; readonly isReady: boolean } | null = null,
+) {
   return useInfiniteQuery({
-    queryKey: ['reports', query],
+    queryKey: ['reports', query, made?._id],
+    enabled: made?.isReady ?? true,
     queryFn: ({ pageParam, signal }) =>
-      call(getReport, { query: { ...query, after: String(pageParam) } }, { signal }),
+      pageOf(query, made?._id ?? null, { after: String(pageParam) }, signal),
     initialPageParam: 0,
     getNextPageParam: (last, pages) => {
       const read = pages.reduce((count, page) => count + page.rows.length, 0);
@@ -113,26 +134,24 @@ const TRIES = 3;
  */
 export async function wholeReport(
   query: Query,
+  made: string | null,
   onCount: (count: number, all: number) => void,
   signal: AbortSignal,
 ): Promise<{ report: Report; rows: Row[] }> {
   for (let attempt = 1; ; attempt += 1) {
-    const read = await readAll(query, onCount, signal);
+    const read = await readAll(query, made, onCount, signal);
     if (read.isOne || attempt === TRIES) return read;
   }
 }
 
 async function readAll(
   query: Query,
+  made: string | null,
   onCount: (count: number, all: number) => void,
   signal: AbortSignal,
 ): Promise<{ report: Report; rows: Row[]; isOne: boolean }> {
   const page = (after: number): Promise<Report> =>
-    call(
-      getReport,
-      { query: { ...query, after: String(after), limit: String(REPORT_ROWS_MAX) } },
-      { signal },
-    );
+    pageOf(query, made, { after: String(after), limit: String(REPORT_ROWS_MAX) }, signal);
   const report = await page(0);
   const rows = [...report.rows];
   let isOne = true;

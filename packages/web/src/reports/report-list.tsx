@@ -14,6 +14,7 @@ import { ClearFilters, FilterBar } from '../ui/filter-bar.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { useUrlState } from '../ui/url-state.ts';
+import { MadeReports } from './made-list.tsx';
 import { NIGHTS } from './nights-page.tsx';
 import { useReportsPlace } from './report-places.ts';
 import { groupTitle, reportHow, reportTitle } from './report-words.ts';
@@ -42,6 +43,7 @@ export function ReportList() {
       <PageHeader title={t('reports')} lead={t('reportsLead')} />
       <FilterBar search={t('search')} />
       <ViewList words={words} />
+      {words.length === 0 && <MadeReports />}
       {found.length === 0 && !hasNights && (
         <EmptyState icon={FileText} title={t('noReports')} action={<ClearFilters />} />
       )}

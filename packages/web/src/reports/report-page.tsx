@@ -1,31 +1,32 @@
 import { PRESETS } from '@tillbook/core/reports/presets';
 import type { ReportRule } from '@tillbook/core/reports/report-rule';
 import { ruleOf, type ReportName } from '@tillbook/core/reports/reports';
+import { REPORT_ROWS_MAX } from '@tillbook/core/reports/reports.api';
 import { isOfBranches } from '@tillbook/core/reports/saved-views';
 import { Printer, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '../i18n/en/reports.ts';
-import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { FilterBar, type Filter } from '../ui/filter-bar.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Row, Stack } from '../ui/panel.tsx';
 import { SealBox } from '../ui/seal-box.tsx';
-import { ErrorCard, SkeletonBlock } from '../ui/states.tsx';
+import { ErrorCard } from '../ui/states.tsx';
 import { useUrlState } from '../ui/url-state.ts';
 import { ColumnsChoice } from './columns-choice.tsx';
 import { ExportReport } from './export-report.tsx';
+import { MADE, useMakeReport, Waiting, WayToMake } from './make-report.tsx';
+import { MadeReportPage } from './made-report.tsx';
 import { askedOf, useBranches, useReport, useReportSeal } from './queries.ts';
 import { ReportChart } from './report-chart.tsx';
 import { useReportsPlace } from './report-places.ts';
 import { ReportTable } from './report-table.tsx';
-import type { Report } from './report-view.ts';
+import { Span } from './report-span.tsx';
 import { columnTitle, reportHow, reportTitle } from './report-words.ts';
 import { useViewDeeds } from './use-view-deeds.tsx';
 import { OPENED, viewAskedOf } from './view-asked.ts';
 import { OpenedView, ViewsMenu } from './views-menu.tsx';
-import styles from './reports.module.css';
 
 function dayFilters({ time, usual }: ReportRule): readonly Filter[] {
   if (time === 'now') return [];
@@ -72,8 +73,14 @@ function useFilters(rule: ReportRule): readonly Filter[] {
   ];
 }
 
-/** One report: what it is asked, what it shows, what becomes of it. */
-export function ReportPage(props: {
+/** One report: as it is now, or as it was made in the background. */
+export function ReportPage(props: { readonly name: ReportName; readonly strip?: ReactNode }) {
+  const { get } = useUrlState();
+  return get(MADE) === '' ? <PresentReport {...props} /> : <MadeReportPage {...props} />;
+}
+
+/** A report of now: what it is asked, what it shows, what becomes of it. */
+function PresentReport(props: {
   readonly name: ReportName;
   /** Its neighbours, where it is a tab and not one of the list. */
   readonly strip?: ReactNode;
@@ -87,6 +94,8 @@ export function ReportPage(props: {
   const report = pages.data?.pages[0];
   const seal = useReportSeal(query, report);
   const filters = useFilters(rule);
+  const makeReport = useMakeReport();
+  const make = () => void makeReport(query);
   const deeds = useViewDeeds(
     ({ _id }) => url.set({ [OPENED]: _id }),
     ({ _id }) => url.get(OPENED) === _id && url.set({ [OPENED]: undefined }),
@@ -96,7 +105,12 @@ export function ReportPage(props: {
     <Row>
       <ViewsMenu report={name} asked={asked} deeds={deeds} />
       <ColumnsChoice report={report} />
-      <ExportReport query={query} chosen={url.get('columns')} title={reportTitle(name)} />
+      <ExportReport
+        query={query}
+        chosen={url.get('columns')}
+        title={reportTitle(name)}
+        onLong={report.rowsCount > REPORT_ROWS_MAX ? make : undefined}
+      />
     </Row>
   );
   return (
@@ -117,7 +131,8 @@ export function ReportPage(props: {
         {pages.error !== null && (
           <ErrorCard title={t('failed')} error={pages.error} onRetry={() => void pages.refetch()} />
         )}
-        {report === undefined && pages.error === null && <SkeletonBlock height={480} />}
+        {pages.error !== null && <WayToMake onMake={make} />}
+        {report === undefined && pages.error === null && <Waiting onMake={make} />}
         {report !== undefined && pages.error === null && (
           <>
             <SealBox query={seal} />
@@ -143,23 +158,4 @@ function Actions(props: { readonly onRefresh: () => void; readonly isBusy: boole
       </Button>
     </Row>
   );
-}
-
-/** The days in words, also on paper, where the filters are not. */
-function Span({ report, rule }: { readonly report: Report; readonly rule: ReportRule }) {
-  const format = useFormat();
-  const { from, to, comparedFrom, comparedTo, asOf, timezone } = report;
-  const days = { from: format.date(from), to: format.date(to) };
-  const at = t('asOf', { at: format.dateTime(asOf), zone: timezone });
-  if (rule.time === 'now') return <p className={styles['span']}>{at}</p>;
-  if (rule.time === 'day') {
-    return <p className={styles['span']}>{`${t('atEndOf')} ${days.to}. ${at}`}</p>;
-  }
-  const span =
-    comparedFrom === null || comparedTo === null
-      ? t('periodSpan', days)
-      : t('periodSpanBeside', {
-          ...{ ...days, start: format.date(comparedFrom), end: format.date(comparedTo) },
-        });
-  return <p className={styles['span']}>{`${span}. ${at}`}</p>;
 }
