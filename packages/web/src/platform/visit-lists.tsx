@@ -94,7 +94,9 @@ export function ProductsPage(inside: Inside) {
       card: 'figure',
       cell: ({ priceMinor }) => <Money minor={priceMinor} currency={currency} />,
     },
-    ...(inside.hasCosts ? [costColumn<ProductRow>(currency, ({ costMinor }) => costMinor)] : []),
+    ...(inside.hasCosts
+      ? [costColumn<ProductRow>(products('cost'), currency, ({ costMinor }) => costMinor)]
+      : []),
     {
       key: 'quantity',
       header: t('quantity'),
@@ -115,10 +117,14 @@ export function ProductsPage(inside: Inside) {
   );
 }
 
-function costColumn<Row>(currency: string, of: (row: Row) => number | null): Column<Row> {
+function costColumn<Row>(
+  header: string,
+  currency: string,
+  of: (row: Row) => number | null,
+): Column<Row> {
   return {
     key: 'cost',
-    header: products('cost'),
+    header,
     align: 'end',
     cell: (row) => {
       const minor = of(row);
@@ -145,7 +151,9 @@ export function StockPage(inside: Inside) {
       card: 'figure',
       cell: ({ quantityMilli }) => <Quantity milli={quantityMilli} />,
     },
-    ...(inside.hasCosts ? [costColumn<StockRow>(currency, ({ valueMinor }) => valueMinor)] : []),
+    ...(inside.hasCosts
+      ? [costColumn<StockRow>(t('value'), currency, ({ valueMinor }) => valueMinor)]
+      : []),
     {
       key: 'sold',
       header: stock('lastSold'),

@@ -95,6 +95,7 @@ export const t = room('visits', {
   title: 'Visits of the platform',
   titleAdmin: 'As its owner sees it',
   type: 'Type of business',
+  value: 'Value at cost',
   waits: 'Waits for your answer',
   when: 'When',
   who: 'Who',
