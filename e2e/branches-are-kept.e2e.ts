@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addProducts } from '../packages/server/test/builders.ts';
+import { addPerson, addProducts, newId } from '../packages/server/test/builders.ts';
 import {
   expectAccessible,
   openBrowsers,
@@ -8,6 +8,7 @@ import {
   type Browsers,
   type Visitor,
 } from './harness/browser.ts';
+import { asOwner } from './harness/goods.ts';
 import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
 import { soon } from './harness/soon.ts';
@@ -104,4 +105,44 @@ test('a branch is closed step by step: its goods move, then it sells no more', a
   await page.getByText('Mbezi').first().waitFor();
   await picture(page, 'branches-phone');
   expect(await page.getByText('Kariakoo').count()).toBe(0);
+});
+
+test('a shift is closed, goods are written off and people moved on the way to closing', async () => {
+  const { page } = owner;
+  const { branchId = '', tillId = '' } = planted.branches[0] ?? {};
+  const own = (path: string, body: object) => asOwner(shop, planted, 'POST', path, body);
+  const { leaseId } = await own(`/api/tills/${tillId}/take`, { deviceId: newId() });
+  await own('/api/shifts', { _id: newId(), tillId, leaseId, floatMinor: 5_000_00 });
+  const seller = await addPerson(
+    { superuserUrl: shop.superuserUrl() },
+    { role: 'seller', businessId: planted.businessId, branchIds: [branchId], name: 'Rehema Said' },
+  );
+  await page.goto(`/business/branches?id=${branchId}&part=closing`);
+  await page.getByRole('textbox', { name: 'Why it closes' }).fill('We move');
+  await page.getByRole('button', { name: 'Begin closing' }).click();
+  await page.getByRole('button', { name: 'Close shift: Till 1' }).click();
+  await page.getByRole('heading', { name: 'Open shifts' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Write off everything' }).click();
+  const sure = page.getByRole('dialog', { name: 'Write off everything in Kariakoo?' });
+  await expectAccessible(page);
+  await sure.getByRole('button', { name: 'Write off everything' }).click();
+  await page.getByRole('heading', { name: 'Goods on the shelf' }).waitFor({ state: 'detached' });
+  for (const name of ['Rehema Said', planted.manager.name, planted.seller.name]) {
+    await page.getByRole('button', { name: `Move ${name}`, exact: true }).click();
+  }
+  await page.getByText('Nothing stands in the way any more.').waitFor();
+  await soon(async () => (await branchesNow())[0]).toMatchObject({ name: 'Kariakoo', stock: 0 });
+  const [after] = await shop.look<{ shifts: number; lost: number; elsewhere: number }>(
+    `select (select count(*)::int from shift_close c join shift using (business_id, shift_id)
+         where branch_id = $1) shifts,
+       (select coalesce(sum(debit_minor - credit_minor), 0)::int from journal_line l
+         where l.business_id = $2 and l.account_code = '5100') lost,
+       (select count(*)::int from membership m where not $1 = any (m.branch_ids)
+         and m.person_id = $3) elsewhere`,
+    [branchId, planted.businessId, seller.personId],
+  );
+  expect(after).toMatchObject({ shifts: 1, elsewhere: 1 });
+  expect(after?.lost).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Stop closing' }).click();
+  await soon(async () => (await branchesNow())[0]).toMatchObject({ state: 'open' });
 });

@@ -119,6 +119,31 @@ test('what a role may is chosen in one table, said in words, and usual for its p
   await may.getByText('Empty: as the role, 5%.').waitFor();
 });
 
+test('how people are told is said for all who did not choose, and named by whom it concerns', async () => {
+  const { page } = owner;
+  await page.goto('/business/settings?section=notices');
+  const kind = (name: string) => page.getByRole('group', { name, exact: true });
+  await kind('Stock is low')
+    .getByText(/^Told to .+\.$/)
+    .waitFor();
+  await expectAccessible(page);
+  await picture(page, 'business-settings-notices');
+  await kind('Stock is low').getByRole('switch', { name: 'By e-mail, in the morning' }).click();
+  await page.getByText('Saved: it holds from now on.').first().waitFor();
+  await page.getByLabel('A device is silent after').selectOption({ label: '3 days' });
+  const sql = `select kind, is_in_app "inApp", is_by_mail "byMail", after_hours "hours"
+    from notice_rule where business_id = $1 order by kind`;
+  await soon(() => shop.look(sql, [planted.businessId])).toEqual([
+    { kind: 'device_quiet', inApp: true, byMail: false, hours: 72 },
+    { kind: 'stock_low', inApp: true, byMail: false, hours: null },
+  ]);
+  // Whoever chose nothing sees it so in the own settings.
+  await page.goto('/settings');
+  const own = kind('Stock is low').getByRole('switch', { name: 'By e-mail, in the morning' });
+  await own.waitFor();
+  expect(await own.isChecked()).toBe(false);
+});
+
 test('a margin that is none is refused in words, and nothing is stored', async () => {
   const { page } = owner;
   await page.setViewportSize(PHONE);

@@ -10,14 +10,15 @@ import {
 } from './harness/browser.ts';
 import { asOwner, stock } from './harness/goods.ts';
 import { signIn } from './harness/people.ts';
-import { plantShop, type PlantedShop } from './harness/plant.ts';
+import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
 import { soon } from './harness/soon.ts';
 import {
   cart,
   countHands,
+  openShift,
   scan,
-  sellerAtTill,
+  scanField,
   tile,
   untilItems,
   untilSold,
@@ -51,9 +52,7 @@ beforeAll(async () => {
     });
   }
   browsers = await openBrowsers(shop.url);
-  seller = await sellerAtTill(browsers, planted);
-  const { page } = seller;
-  await tile(page, 'Sugar 1 kg').waitFor();
+  seller = await browsers.visit({ storage: signedIn(planted.seller, planted) });
 });
 afterEach(() => expect(seller.troubles).toEqual([]));
 afterAll(async () => {
@@ -71,6 +70,31 @@ const sold = () =>
      left join customer c on c.business_id = s.business_id and c.customer_id = s.customer_id
      order by s.number`,
   );
+
+test('what is typed before the question is there, or before its answer, is not lost', async () => {
+  const { page } = seller;
+  const later = Promise.withResolvers<void>();
+  await page.route('**/assets/customer-picker-*', async (route) => {
+    await later.promise;
+    await route.continue();
+  });
+  // This device does not know its customers yet: it asks for whom is meant.
+  await page.route('**/api/till/customers/changes*', (route) => route.abort());
+  await page.goto('/seller/new-sale');
+  await openShift(page, '50,000');
+  const asked = page.waitForRequest('**/api/till/customers?q=5678');
+  for (const key of ['F4', '5', '6', '7', '9', 'Backspace', '8', 'Enter']) {
+    await page.keyboard.press(key, { delay: 30 });
+  }
+  expect(await scanField(page).inputValue()).toBe('');
+  later.resolve();
+  await buyer().getByText('Asha Mbezi').waitFor();
+  await asked;
+  await page.unrouteAll();
+  await page.reload();
+  await buyer().getByRole('button', { name: 'Take the customer away' }).click();
+  await tile(page, 'Sugar 1 kg').waitFor();
+});
 
 test('a known customer is chosen by F4, four digits and Enter; x takes the customer away', async () => {
   const { page } = seller;

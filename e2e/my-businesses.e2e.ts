@@ -92,7 +92,8 @@ test('an owner sees both businesses, says a rate, works in the other, adds a thi
   await leaving.getByRole('button', { name: 'Work there' }).click();
   await soon(inUse).toEqual([{ id: second.businessId }]);
   await leaving.waitFor({ state: 'detached' });
-  await page.goto('/business/dashboard?view=businesses');
+  // The screen stays: it is of the other business now.
+  await page.waitForURL('**/business/dashboard?view=businesses');
   await page.getByRole('button', { name: 'Add a business' }).click();
   await page.getByRole('textbox', { name: 'Name of the business' }).fill('Third Shop');
   await page.getByRole('button', { name: 'Add and set up' }).click();

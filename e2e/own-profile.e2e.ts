@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { Secret, TOTP } from 'otpauth';
 import { expectAccessible, expectSaid, openBrowsers, PHONE, picture } from './harness/browser.ts';
 import type { Browsers, Visitor } from './harness/browser.ts';
 import { mailedCode, PASSWORD, signIn } from './harness/people.ts';
+import { appCode, setUpSecondStep } from './harness/second-step.ts';
 import { plantShop, signedIn as signedInAs, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
 
@@ -129,12 +129,6 @@ test('settings act at once and stay: theme and rows on this device, messages wit
   await elsewhere.close();
 });
 
-/** An authenticator app with this key; `away` half minutes from now. */
-const appCode = (key: string, away = 0): string =>
-  new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) }).generate({
-    timestamp: Date.now() + away * 30_000,
-  });
-
 test('a phone becomes the second step: set up, signed in with, replaced by a recovery code, off', async () => {
   const seller = await sellerAt('/seller/profile');
   const { page } = seller;
@@ -257,16 +251,7 @@ test('a role that needs the second step sets it up first, then goes on; the owne
   await page.goto('/seller/products');
   await page.waitForURL('**/profile');
   await page.getByText('Your role needs two-step sign-in here.').waitFor();
-  const panel = page.getByRole('region', { name: 'Two-step sign-in' });
-  await panel.getByRole('button', { name: 'Set up' }).click();
-  await panel.getByLabel('Your password', { exact: true }).fill(PASSWORD);
-  await panel.getByRole('button', { name: 'Go on' }).click();
-  const key = (await panel.locator('code').innerText()).trim();
-  await panel.getByLabel('Code that the app shows').fill(appCode(key));
-  await panel.getByRole('button', { name: 'Switch on' }).click();
-  await page.getByRole('region', { name: 'Where you are signed in' }).waitFor();
-  // The codes stay until they are kept, whatever opens around them.
-  await panel.getByRole('button', { name: 'I have kept them' }).click();
+  await setUpSecondStep(page);
   await page.goto('/seller/products');
   await page.getByRole('heading', { name: 'Products' }).waitFor();
   await owner.close();

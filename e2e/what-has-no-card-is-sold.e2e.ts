@@ -27,13 +27,14 @@ import {
 const SUGAR = ean13('616110000001');
 const UNKNOWN = ean13('400638133393');
 const OTHER = ean13('501234567890');
+const NAMELESS = ean13('616110000099');
 const GOODS = [
   { name: 'Sugar 1 kg', priceMinor: 310_000, costMinor: 250_000, barcode: SUGAR },
   { name: 'Soap bar', priceMinor: 120_000, costMinor: 90_000 },
 ].map((good) => ({ category: 'Food', stockMilli: 100_000, ...good }));
 const MISC = {
   ...{ name: 'Miscellaneous', priceMinor: 0, costMinor: 0, stockMilli: 0, category: 'Other' },
-  more: { kind: 'service', isOpenPrice: true },
+  ...{ barcode: NAMELESS, more: { kind: 'service', isOpenPrice: true } },
 };
 
 let shop: Shop;
@@ -128,6 +129,38 @@ test('`300=misc` says the price at once; nothing found is sold under its name', 
     sold: '1 Miscellaneous, 1 Miscellaneous',
     total: 45_000,
   });
+});
+
+test('a price that is typed before its question is there is the price', async () => {
+  const { page } = owner;
+  const later = Promise.withResolvers<void>();
+  await page.route('**/assets/open-price-*', async (route) => {
+    await later.promise;
+    await route.continue();
+  });
+  await page.reload();
+  await tile(page, 'Sugar 1 kg').waitFor();
+  await scan(page, NAMELESS);
+  await unhurried(page);
+  await page.keyboard.type('750', { delay: 60 });
+  await page.keyboard.press('Enter', { delay: 60 });
+  expect(await scanField(page).inputValue()).toBe('');
+  later.resolve();
+  await untilItems(page, 1);
+  await page.unrouteAll();
+  // Asked for once more while the question is open, what is typed goes into it at once.
+  await scan(page, NAMELESS);
+  const price = page.getByRole('dialog').getByLabel('Price');
+  await price.waitFor();
+  await scan(page, NAMELESS);
+  await unhurried(page);
+  await page.keyboard.type('80', { delay: 60 });
+  expect(await price.inputValue()).toBe('80');
+  await page.keyboard.press('Enter');
+  await untilItems(page, 2);
+  await cart(page).getByRole('button', { name: 'Exact cash' }).click();
+  await untilSold(page, 'Paid', '830.00');
+  expect((await salesOf(shop)).at(-1)).toMatchObject({ total: 83_000 });
 });
 
 test('who manages products adds one at the till, with its code, and sells it at once', async () => {

@@ -176,6 +176,11 @@ table branch_price (row security forced)
   branch_id uuid not null
   product_id uuid not null
   price_minor bigint not null
+table branch_tax_rate (row security forced)
+  business_id uuid not null
+  branch_id uuid not null
+  tax_class_id uuid not null
+  tax_basis_points integer not null
 table brand (row security forced)
   business_id uuid not null
   brand_id uuid not null
@@ -483,6 +488,8 @@ table expense (row security forced)
   posted_by uuid not null
   posted_by_name text not null
   content_hash bytea not null
+  supplier_id uuid
+  due_on date
 table expense_event (row security forced)
   business_id uuid not null
   expense_id uuid not null
@@ -514,6 +521,41 @@ table expense_photo (row security forced)
   added_by uuid not null
   added_by_name text not null
   content_hash bytea not null
+table gift_card (row security forced)
+  business_id uuid not null
+  gift_card_id uuid not null
+  number text not null
+  code_hash bytea not null
+  last_four text not null
+  branch_id uuid not null
+  shift_id uuid not null
+  method text not null
+  amount_minor bigint not null
+  provider text
+  reference text
+  reference_key text
+  business_date date not null
+  sold_at timestamp with time zone not null
+  sold_by uuid not null
+  sold_by_name text not null
+  content_hash bytea not null
+  balance_minor bigint not null
+  last_entry integer not null
+table gift_card_entry (row security forced)
+  business_id uuid not null
+  gift_card_id uuid not null
+  entry_no integer not null
+  kind text not null
+  source_id uuid not null
+  sale_id uuid
+  branch_id uuid not null
+  amount_minor bigint not null
+  balance_after_minor bigint not null
+  business_date date not null
+  posted_at timestamp with time zone not null
+  posted_by uuid not null
+  posted_by_name text not null
+  number text not null
 table goods_receipt (row security forced)
   business_id uuid not null
   receipt_id uuid not null
@@ -803,6 +845,12 @@ table notice_choice (row security forced)
   kind text not null
   is_in_app boolean not null
   is_by_mail boolean not null
+table notice_rule (row security forced)
+  business_id uuid not null
+  kind text not null
+  is_in_app boolean not null
+  is_by_mail boolean not null
+  after_hours integer
 table opening_balance (row security forced)
   business_id uuid not null
   opening_id uuid not null
@@ -963,6 +1011,13 @@ table platform_audit
   action text not null
   subject_id uuid
   detail jsonb not null default '{}'::jsonb
+  place bigint
+  prev_hash bytea
+  hash bytea
+table platform_audit_end
+  is_only boolean not null default true
+  place bigint not null
+  hash bytea not null
 table platform_notice
   notice_id uuid not null
   for_business uuid
@@ -1073,6 +1128,21 @@ table product_image (row security forced)
   height integer not null
   added_at timestamp with time zone not null
   content_hash bytea not null
+table product_month (row security forced)
+  business_id uuid not null
+  month date not null
+  branch_id uuid not null
+  product_id uuid not null
+  quantity_milli bigint not null
+  net_minor bigint not null
+  tax_minor bigint not null
+  total_minor bigint not null
+  cost_minor bigint not null
+  discount_minor bigint not null
+table product_months_until (row security forced)
+  business_id uuid not null
+  summed_to date not null
+  summed_at timestamp with time zone not null
 table product_pack (row security forced)
   business_id uuid not null
   pack_id uuid not null
@@ -1145,6 +1215,59 @@ table purchase_order_line (row security forced)
   net_minor bigint not null
   tax_minor bigint not null
   received_milli bigint not null default 0
+table quote (row security forced)
+  business_id uuid not null
+  quote_id uuid not null
+  number text not null
+  branch_id uuid not null
+  customer_id uuid
+  tax_mode text not null
+  business_date date not null
+  valid_until date not null
+  cart_discount_minor bigint not null
+  cart_discount_basis_points integer
+  cart_discount_reason text
+  exempt_reason text
+  exempt_certificate text
+  exempt_tax_minor bigint not null
+  discount_minor bigint not null
+  net_minor bigint not null
+  tax_minor bigint not null
+  total_minor bigint not null
+  lines_count integer not null
+  note text
+  created_at timestamp with time zone not null
+  created_by uuid not null
+  created_by_name text not null
+  content_hash bytea not null
+  withdrawn_at timestamp with time zone
+  withdrawn_by uuid
+  withdrawn_by_name text
+  withdraw_reason text
+  sale_id uuid
+table quote_line (row security forced)
+  business_id uuid not null
+  quote_id uuid not null
+  line_no integer not null
+  product_id uuid not null
+  pack_id uuid
+  name text not null
+  pack_name text
+  sku text not null
+  unit text not null
+  step_milli bigint not null
+  quantity_milli bigint not null
+  unit_price_minor bigint not null
+  discount_minor bigint not null
+  discount_basis_points integer
+  discount_reason text
+  share_minor bigint not null
+  exempt_tax_minor bigint not null
+  tax_basis_points integer not null
+  net_minor bigint not null
+  tax_minor bigint not null
+  total_minor bigint not null
+  note text
 table receipt_design (row security forced)
   business_id uuid not null
   header text
@@ -1474,6 +1597,8 @@ table selling_settings (row security forced)
   rounding_method text
   version integer not null
   lock_after_minutes integer default 5
+  gift_least_minor bigint
+  gift_most_minor bigint
 table server_job_run
   job text not null
   due_at timestamp with time zone not null
@@ -1782,6 +1907,11 @@ table supplier_bill (row security forced)
   posted_by uuid not null
   posted_by_name text not null
   content_hash bytea not null
+  expense_id uuid default 
+CASE kind
+    WHEN 'services'::text THEN bill_id
+    ELSE NULL::uuid
+END
 table supplier_bill_receipt (row security forced)
   business_id uuid not null
   bill_id uuid not null
@@ -2127,6 +2257,10 @@ branch_price: branch_price_business_id_branch_id_fkey FOREIGN KEY (business_id, 
 branch_price: branch_price_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
 branch_price: branch_price_not_negative CHECK ((price_minor >= 0))
 branch_price: branch_price_pkey PRIMARY KEY (business_id, branch_id, product_id)
+branch_tax_rate: branch_tax_rate_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+branch_tax_rate: branch_tax_rate_business_id_tax_class_id_fkey FOREIGN KEY (business_id, tax_class_id) REFERENCES tax_class(business_id, tax_class_id)
+branch_tax_rate: branch_tax_rate_pkey PRIMARY KEY (business_id, branch_id, tax_class_id)
+branch_tax_rate: branch_tax_rate_within_100_percent CHECK (((tax_basis_points >= 0) AND (tax_basis_points <= 10000)))
 brand: brand_name_once UNIQUE (business_id, name_key)
 brand: brand_pkey PRIMARY KEY (business_id, brand_id)
 business: business_currency_is_iso CHECK ((currency ~ '^[A-Z]{3}$'::text))
@@ -2265,11 +2399,14 @@ exchange: exchange_refund_once UNIQUE (business_id, refund_id)
 exchange: exchange_sale_once UNIQUE (business_id, sale_id)
 expense: expense_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 expense: expense_business_id_cash_move_id_fkey FOREIGN KEY (business_id, cash_move_id) REFERENCES cash_move(business_id, move_id)
+expense: expense_business_id_supplier_id_fkey FOREIGN KEY (business_id, supplier_id) REFERENCES supplier(business_id, supplier_id)
+expense: expense_due_after_its_day CHECK ((due_on >= business_date))
 expense: expense_number_once UNIQUE (business_id, number)
 expense: expense_of_a_till_names_it CHECK (((paid_from = 'till'::text) = (cash_move_id IS NOT NULL)))
+expense: expense_owed_says_to_whom CHECK ((((paid_from = 'owed'::text) = (supplier_id IS NOT NULL)) AND ((supplier_id IS NULL) = (due_on IS NULL))))
 expense: expense_pkey PRIMARY KEY (business_id, expense_id)
 expense: expense_positive CHECK ((amount_minor > 0))
-expense: expense_source_known CHECK ((paid_from = ANY (ARRAY['safe'::text, 'bank'::text, 'mobile_money'::text, 'till'::text])))
+expense: expense_source_known CHECK ((paid_from = ANY (ARRAY['safe'::text, 'bank'::text, 'mobile_money'::text, 'till'::text, 'owed'::text])))
 expense: expense_tax_within CHECK (((tax_minor >= 0) AND (tax_minor <= amount_minor)))
 expense_event: expense_event_business_id_expense_id_fkey FOREIGN KEY (business_id, expense_id) REFERENCES expense(business_id, expense_id)
 expense_event: expense_event_kind_known CHECK ((((step = 'answer'::text) AND (kind = ANY (ARRAY['approved'::text, 'refused'::text]))) OR ((step = 'void'::text) AND (kind = 'voided'::text))))
@@ -2282,6 +2419,33 @@ expense_photo: expense_photo_business_id_expense_id_fkey FOREIGN KEY (business_i
 expense_photo: expense_photo_pkey PRIMARY KEY (business_id, image_id)
 expense_photo: expense_photo_place UNIQUE (business_id, expense_id, place)
 expense_photo: expense_photo_small CHECK ((length(picture) <= 400000))
+gift_card: gift_card_balance_within CHECK (((balance_minor >= 0) AND (balance_minor <= amount_minor)))
+gift_card: gift_card_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+gift_card: gift_card_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) REFERENCES shift(business_id, shift_id)
+gift_card: gift_card_code_once UNIQUE (business_id, code_hash)
+gift_card: gift_card_hash_whole CHECK ((length(code_hash) = 32))
+gift_card: gift_card_last_four CHECK ((last_four ~ '^[2-9A-HJ-NP-Z]{4}$'::text))
+gift_card: gift_card_method_known CHECK ((method = ANY (ARRAY['cash'::text, 'mobile_money'::text, 'card'::text])))
+gift_card: gift_card_mobile_money_has_reference CHECK (((method <> 'mobile_money'::text) OR (reference_key IS NOT NULL)))
+gift_card: gift_card_number_once UNIQUE (business_id, number)
+gift_card: gift_card_numbered CHECK ((last_entry >= 1))
+gift_card: gift_card_pkey PRIMARY KEY (business_id, gift_card_id)
+gift_card: gift_card_positive CHECK ((amount_minor > 0))
+gift_card: gift_card_reference_once UNIQUE (business_id, reference_key)
+gift_card_entry: gift_card_entry_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+gift_card_entry: gift_card_entry_business_id_gift_card_id_fkey FOREIGN KEY (business_id, gift_card_id) REFERENCES gift_card(business_id, gift_card_id)
+gift_card_entry: gift_card_entry_kind_known CHECK ((kind = ANY (ARRAY['sold'::text, 'spent'::text, 'refunded'::text])))
+gift_card_entry: gift_card_entry_not_below_zero CHECK ((balance_after_minor >= 0))
+gift_card_entry: gift_card_entry_numbered CHECK ((entry_no >= 1))
+gift_card_entry: gift_card_entry_of_sale CHECK (((kind = 'sold'::text) = (sale_id IS NULL)))
+gift_card_entry: gift_card_entry_once_per_source UNIQUE (business_id, gift_card_id, kind, source_id)
+gift_card_entry: gift_card_entry_pkey PRIMARY KEY (business_id, gift_card_id, entry_no)
+gift_card_entry: gift_card_entry_side CHECK (
+CASE kind
+    WHEN 'spent'::text THEN (amount_minor < 0)
+    ELSE (amount_minor > 0)
+END)
+gift_card_entry: gift_card_entry_sold_first CHECK (((kind = 'sold'::text) = (entry_no = 1)))
 goods_receipt: goods_receipt_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 goods_receipt: goods_receipt_business_id_order_id_fkey FOREIGN KEY (business_id, order_id) REFERENCES purchase_order(business_id, order_id)
 goods_receipt: goods_receipt_business_id_supplier_id_fkey FOREIGN KEY (business_id, supplier_id) REFERENCES supplier(business_id, supplier_id)
@@ -2320,7 +2484,7 @@ job_run: job_run_state CHECK ((state = ANY (ARRAY['running'::text, 'done'::text,
 journal_entry: journal_entry_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 journal_entry: journal_entry_once_per_source UNIQUE (business_id, source_kind, source_id)
 journal_entry: journal_entry_pkey PRIMARY KEY (business_id, entry_id)
-journal_entry: journal_entry_source_known CHECK ((source_kind = ANY (ARRAY['blind_return'::text, 'cash_move'::text, 'customer_opening'::text, 'customer_payment'::text, 'customer_payout'::text, 'customer_write_off'::text, 'expense'::text, 'expense_void'::text, 'goods_receipt'::text, 'late_refund'::text, 'late_sale'::text, 'money_move'::text, 'money_move_void'::text, 'opening_balance'::text, 'opening_stock'::text, 'refund'::text, 'sale'::text, 'shift_close'::text, 'shift_open'::text, 'stock_adjustment'::text, 'stock_count'::text, 'supplier_bill'::text, 'supplier_payment'::text, 'supplier_return'::text, 'transfer_in'::text, 'transfer_loss'::text, 'transfer_out'::text, 'unmatched_refund'::text])))
+journal_entry: journal_entry_source_known CHECK ((source_kind = ANY (ARRAY['blind_return'::text, 'cash_move'::text, 'customer_opening'::text, 'customer_payment'::text, 'customer_payout'::text, 'customer_write_off'::text, 'expense'::text, 'expense_void'::text, 'gift_card'::text, 'goods_receipt'::text, 'late_refund'::text, 'late_sale'::text, 'money_move'::text, 'money_move_void'::text, 'opening_balance'::text, 'opening_stock'::text, 'refund'::text, 'sale'::text, 'shift_close'::text, 'shift_open'::text, 'stock_adjustment'::text, 'stock_count'::text, 'supplier_bill'::text, 'supplier_payment'::text, 'supplier_return'::text, 'transfer_in'::text, 'transfer_loss'::text, 'transfer_out'::text, 'unmatched_refund'::text])))
 journal_line: journal_line_business_id_account_code_fkey FOREIGN KEY (business_id, account_code) REFERENCES account(business_id, code)
 journal_line: journal_line_business_id_entry_id_fkey FOREIGN KEY (business_id, entry_id) REFERENCES journal_entry(business_id, entry_id)
 journal_line: journal_line_has_one_side CHECK (((debit_minor >= 0) AND (credit_minor >= 0) AND ((debit_minor = 0) <> (credit_minor = 0))))
@@ -2340,7 +2504,7 @@ label_print_line: label_print_line_business_id_product_id_fkey FOREIGN KEY (busi
 label_print_line: label_print_line_copies CHECK ((copies >= 1))
 label_print_line: label_print_line_pkey PRIMARY KEY (business_id, label_print_id, product_id)
 line_match: line_match_business_id_line_id_fkey FOREIGN KEY (business_id, line_id) REFERENCES statement_line(business_id, line_id)
-line_match: line_match_kind_known CHECK ((tender_kind = ANY (ARRAY['sale'::text, 'debt'::text, 'refund'::text, 'payout'::text, 'supplier'::text])))
+line_match: line_match_kind_known CHECK ((tender_kind = ANY (ARRAY['debt'::text, 'gift_card'::text, 'payout'::text, 'refund'::text, 'sale'::text, 'supplier'::text])))
 line_match: line_match_pkey PRIMARY KEY (business_id, line_id)
 line_match: line_match_tender_once UNIQUE (business_id, tender_id, tender_kind, tender_position)
 line_match: line_match_way_known CHECK ((way = ANY (ARRAY['code'::text, 'amount'::text, 'hand'::text])))
@@ -2348,6 +2512,7 @@ match_decision: match_decision_business_id_line_id_fkey FOREIGN KEY (business_id
 match_decision: match_decision_in_order UNIQUE (business_id, decision_no)
 match_decision: match_decision_numbered CHECK ((decision_no >= 1))
 match_decision: match_decision_pkey PRIMARY KEY (business_id, decision_id)
+match_decision: match_decision_reason_known CHECK ((reason = ANY (ARRAY['fee'::text, 'own_transfer'::text, 'taken_back'::text, 'other_account'::text, 'not_business'::text, 'another'::text])))
 match_decision: match_decision_reason_said CHECK (((step = 'mark'::text) = (reason IS NOT NULL)))
 match_decision: match_decision_step_known CHECK ((step = ANY (ARRAY['match'::text, 'part'::text, 'mark'::text, 'unmark'::text])))
 match_decision: match_decision_subjects CHECK (
@@ -2356,8 +2521,9 @@ CASE
     ELSE ((line_id IS NULL) <> (tender_id IS NULL))
 END)
 match_decision: match_decision_tender_whole CHECK ((((tender_kind IS NULL) = (tender_id IS NULL)) AND ((tender_id IS NULL) = (tender_position IS NULL))))
+match_decision: match_decision_way_known CHECK ((way = ANY (ARRAY['code'::text, 'amount'::text, 'hand'::text])))
 match_decision: match_decision_way_said CHECK (((step = 'match'::text) = (way IS NOT NULL)))
-match_mark: match_mark_kind_known CHECK ((subject_kind = ANY (ARRAY['line'::text, 'sale'::text, 'debt'::text, 'refund'::text, 'payout'::text, 'supplier'::text])))
+match_mark: match_mark_kind_known CHECK ((subject_kind = ANY (ARRAY['debt'::text, 'gift_card'::text, 'line'::text, 'payout'::text, 'refund'::text, 'sale'::text, 'supplier'::text])))
 match_mark: match_mark_other_said CHECK (((reason <> 'another'::text) OR (note IS NOT NULL)))
 match_mark: match_mark_pkey PRIMARY KEY (business_id, subject_id, subject_kind, subject_position)
 match_mark: match_mark_reason_known CHECK ((reason = ANY (ARRAY['fee'::text, 'own_transfer'::text, 'taken_back'::text, 'other_account'::text, 'not_business'::text, 'another'::text])))
@@ -2393,6 +2559,14 @@ notice: notice_once UNIQUE (business_id, person_id, kind, cause, day)
 notice: notice_pkey PRIMARY KEY (business_id, person_id, notice_id)
 notice: notice_told CHECK ((is_in_app OR is_by_mail))
 notice_choice: notice_choice_pkey PRIMARY KEY (business_id, person_id, kind)
+notice_rule: notice_rule_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(business_id)
+notice_rule: notice_rule_hours CHECK (
+CASE
+    WHEN (kind = 'device_quiet'::text) THEN ((after_hours IS NOT NULL) AND (after_hours = ANY (ARRAY[12, 24, 36, 48, 72, 168])))
+    ELSE (after_hours IS NULL)
+END)
+notice_rule: notice_rule_known CHECK ((kind = ANY (ARRAY['approval_asked'::text, 'expense_asked'::text, 'expense_answered'::text, 'stock_low'::text, 'shift_left_open'::text, 'debts_due'::text, 'promise_broken'::text, 'device_quiet'::text, 'books_broken'::text, 'backup_failed'::text, 'webhook_stopped'::text])))
+notice_rule: notice_rule_pkey PRIMARY KEY (business_id, kind)
 opening_balance: opening_balance_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 opening_balance: opening_balance_business_id_reverses_id_fkey FOREIGN KEY (business_id, reverses_id) REFERENCES opening_balance(business_id, opening_id)
 opening_balance: opening_balance_number_once UNIQUE (business_id, number)
@@ -2439,7 +2613,7 @@ payment: payment_business_id_sale_id_fkey FOREIGN KEY (business_id, sale_id) REF
 payment: payment_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) REFERENCES shift(business_id, shift_id)
 payment: payment_change_adds_up CHECK ((change_minor = (tendered_minor - amount_minor)))
 payment: payment_change_only_in_cash CHECK (((change_minor = 0) OR (method = 'cash'::text)))
-payment: payment_method_known CHECK ((method = ANY (ARRAY['card'::text, 'cash'::text, 'credit'::text, 'exchange'::text, 'mobile_money'::text, 'other'::text, 'store_credit'::text])))
+payment: payment_method_known CHECK ((method = ANY (ARRAY['card'::text, 'cash'::text, 'credit'::text, 'exchange'::text, 'gift_card'::text, 'mobile_money'::text, 'other'::text, 'store_credit'::text])))
 payment: payment_mobile_money_has_reference CHECK (((method <> 'mobile_money'::text) OR (reference_key IS NOT NULL) OR (is_reference_used AND (reference IS NOT NULL))))
 payment: payment_not_negative CHECK (((amount_minor >= 0) AND (change_minor >= 0)))
 payment: payment_other_is_own_type CHECK (((method <> 'other'::text) OR (payment_type_id IS NOT NULL)))
@@ -2471,7 +2645,11 @@ person_event: person_event_pkey PRIMARY KEY (event_id)
 person_pin: person_pin_business_id_person_id_fkey FOREIGN KEY (business_id, person_id) REFERENCES membership(business_id, person_id) ON DELETE CASCADE
 person_pin: person_pin_pkey PRIMARY KEY (business_id, person_id)
 person_pin: person_pin_tries_counted CHECK ((tries >= 0))
+platform_audit: platform_audit_chained_whole CHECK ((num_nulls(place, prev_hash, hash) = ANY (ARRAY[0, 3])))
 platform_audit: platform_audit_pkey PRIMARY KEY (seq)
+platform_audit: platform_audit_place UNIQUE (place)
+platform_audit_end: platform_audit_end_is_only_check CHECK (is_only)
+platform_audit_end: platform_audit_end_pkey PRIMARY KEY (is_only)
 platform_notice: platform_notice_ends_after CHECK ((ends_at > starts_at))
 platform_notice: platform_notice_for_business_fkey FOREIGN KEY (for_business) REFERENCES business(business_id)
 platform_notice: platform_notice_level_known CHECK ((level = ANY (ARRAY['info'::text, 'warning'::text, 'danger'::text])))
@@ -2519,6 +2697,13 @@ product_family: product_family_pkey PRIMARY KEY (business_id, family_id)
 product_image: product_image_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
 product_image: product_image_pkey PRIMARY KEY (business_id, image_id)
 product_image: product_image_small CHECK (((length(picture) <= 400000) AND (length(thumbnail) <= 40000)))
+product_month: product_month_begins_it CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+product_month: product_month_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+product_month: product_month_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
+product_month: product_month_pkey PRIMARY KEY (business_id, month, branch_id, product_id)
+product_months_until: product_months_until_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(business_id)
+product_months_until: product_months_until_pkey PRIMARY KEY (business_id)
+product_months_until: product_months_until_the_end CHECK ((EXTRACT(day FROM (summed_to + 1)) = (1)::numeric))
 product_pack: product_pack_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
 product_pack: product_pack_of_product UNIQUE (business_id, product_id, pack_id)
 product_pack: product_pack_pkey PRIMARY KEY (business_id, pack_id)
@@ -2553,6 +2738,27 @@ purchase_order_line: purchase_order_line_business_id_order_id_fkey FOREIGN KEY (
 purchase_order_line: purchase_order_line_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
 purchase_order_line: purchase_order_line_pkey PRIMARY KEY (business_id, order_id, line_no)
 purchase_order_line: purchase_order_line_sane CHECK (((quantity_milli > 0) AND (stock_quantity_milli > 0) AND (pack_units_milli > 0) AND (unit_cost_minor >= 0) AND ((tax_basis_points >= 0) AND (tax_basis_points <= 10000)) AND (received_milli >= 0)))
+quote: quote_adds_up CHECK ((total_minor = (net_minor + tax_minor)))
+quote: quote_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+quote: quote_business_id_customer_id_fkey FOREIGN KEY (business_id, customer_id) REFERENCES customer(business_id, customer_id)
+quote: quote_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(business_id)
+quote: quote_business_id_sale_id_fkey FOREIGN KEY (business_id, sale_id) REFERENCES sale(business_id, sale_id) DEFERRABLE INITIALLY DEFERRED
+quote: quote_exempt_has_reason CHECK (((exempt_reason IS NOT NULL) OR ((exempt_certificate IS NULL) AND (exempt_tax_minor = 0))))
+quote: quote_not_negative CHECK (((net_minor >= 0) AND (tax_minor >= 0) AND (exempt_tax_minor >= 0) AND (cart_discount_minor >= 0) AND (discount_minor >= cart_discount_minor) AND (lines_count >= 1)))
+quote: quote_number_once UNIQUE (business_id, number)
+quote: quote_of_one_sale UNIQUE (business_id, sale_id)
+quote: quote_pkey PRIMARY KEY (business_id, quote_id)
+quote: quote_sold_or_withdrawn CHECK (((sale_id IS NULL) OR (withdrawn_at IS NULL)))
+quote: quote_tax_mode_known CHECK ((tax_mode = ANY (ARRAY['inclusive'::text, 'exclusive'::text])))
+quote: quote_valid_from_its_day CHECK ((valid_until >= business_date))
+quote: quote_withdrawn_whole CHECK ((((withdrawn_at IS NULL) = (withdrawn_by IS NULL)) AND ((withdrawn_at IS NULL) = (withdrawn_by_name IS NULL)) AND ((withdrawn_at IS NULL) = (withdraw_reason IS NULL))))
+quote_line: quote_line_adds_up CHECK ((total_minor = (net_minor + tax_minor)))
+quote_line: quote_line_business_id_pack_id_fkey FOREIGN KEY (business_id, pack_id) REFERENCES product_pack(business_id, pack_id)
+quote_line: quote_line_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
+quote_line: quote_line_business_id_quote_id_fkey FOREIGN KEY (business_id, quote_id) REFERENCES quote(business_id, quote_id)
+quote_line: quote_line_discount_has_reason CHECK (((discount_minor = 0) = (discount_reason IS NULL)))
+quote_line: quote_line_pkey PRIMARY KEY (business_id, quote_id, line_no)
+quote_line: quote_line_sane CHECK (((quantity_milli > 0) AND (step_milli > 0) AND (unit_price_minor >= 0) AND (discount_minor >= 0) AND (share_minor >= 0) AND (exempt_tax_minor >= 0) AND (net_minor >= 0) AND (tax_minor >= 0) AND ((tax_basis_points >= 0) AND (tax_basis_points <= 10000))))
 receipt_design: receipt_design_blocks_hold CHECK (receipt_blocks_hold(blocks))
 receipt_design: receipt_design_copies_sane CHECK (((copies >= 1) AND (copies <= 3)))
 receipt_design: receipt_design_header_fits CHECK ((char_length(header) <= 120))
@@ -2667,7 +2873,7 @@ sale: sale_rounding_has_policy CHECK (((rounding_minor = 0) OR is_fact OR ((roun
 sale_conflict: sale_conflict_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 sale_conflict: sale_conflict_business_id_refund_id_fkey FOREIGN KEY (business_id, refund_id) REFERENCES refund_fact(business_id, refund_id)
 sale_conflict: sale_conflict_business_id_sale_id_fkey FOREIGN KEY (business_id, sale_id) REFERENCES sale(business_id, sale_id)
-sale_conflict: sale_conflict_kind_known CHECK ((kind = ANY (ARRAY['batch_expired'::text, 'clock_suspect'::text, 'credit_over_limit'::text, 'device_revoked'::text, 'late_refund'::text, 'late_sale'::text, 'number_gap'::text, 'over_limit'::text, 'oversold'::text, 'price_stale'::text, 'product_archived'::text, 'reference_used'::text, 'seller_revoked'::text, 'seller_unproved'::text, 'unmatched_refund'::text])))
+sale_conflict: sale_conflict_kind_known CHECK ((kind = ANY (ARRAY['batch_expired'::text, 'clock_suspect'::text, 'credit_over_limit'::text, 'device_revoked'::text, 'late_refund'::text, 'late_sale'::text, 'number_gap'::text, 'over_limit'::text, 'oversold'::text, 'price_stale'::text, 'product_archived'::text, 'quote_not_open'::text, 'reference_used'::text, 'seller_revoked'::text, 'seller_unproved'::text, 'unmatched_refund'::text])))
 sale_conflict: sale_conflict_of_one CHECK (((sale_id IS NULL) <> (refund_id IS NULL)))
 sale_conflict: sale_conflict_once UNIQUE NULLS NOT DISTINCT (business_id, sale_id, refund_id, kind)
 sale_conflict: sale_conflict_pkey PRIMARY KEY (business_id, conflict_id)
@@ -2715,6 +2921,7 @@ seller_key: seller_key_is_long CHECK ((octet_length(secret) = 32))
 seller_key: seller_key_pkey PRIMARY KEY (business_id, key_id)
 selling_settings: selling_lock_sane CHECK (((lock_after_minutes >= 1) AND (lock_after_minutes <= 240)))
 selling_settings: selling_rounding_whole CHECK ((((rounding_step_minor IS NULL) = (rounding_method IS NULL)) AND ((rounding_step_minor >= 1) AND (rounding_step_minor <= 1000000)) AND (rounding_method = ANY (ARRAY['nearest'::text, 'up'::text, 'down'::text]))))
+selling_settings: selling_settings_gift_limits CHECK ((((gift_least_minor IS NULL) = (gift_most_minor IS NULL)) AND (gift_least_minor >= 1) AND (gift_least_minor <= gift_most_minor)))
 selling_settings: selling_settings_pkey PRIMARY KEY (business_id)
 server_job_run: server_job_run_attempt CHECK ((attempt >= 1))
 server_job_run: server_job_run_ended CHECK (((state = 'running'::text) = (finished_at IS NULL)))
@@ -2815,10 +3022,12 @@ supplier: supplier_name_once UNIQUE (business_id, name_key)
 supplier: supplier_pkey PRIMARY KEY (business_id, supplier_id)
 supplier_bill: supplier_bill_adds_up CHECK (((total_minor = (net_minor + tax_minor)) AND (net_minor >= 0) AND (tax_minor >= 0)))
 supplier_bill: supplier_bill_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+supplier_bill: supplier_bill_business_id_expense_id_fkey FOREIGN KEY (business_id, expense_id) REFERENCES expense(business_id, expense_id)
 supplier_bill: supplier_bill_business_id_supplier_id_fkey FOREIGN KEY (business_id, supplier_id) REFERENCES supplier(business_id, supplier_id)
-supplier_bill: supplier_bill_kind_known CHECK ((kind = ANY (ARRAY['receipts'::text, 'opening'::text])))
+supplier_bill: supplier_bill_kind_known CHECK ((kind = ANY (ARRAY['receipts'::text, 'opening'::text, 'services'::text])))
 supplier_bill: supplier_bill_number_once UNIQUE (business_id, number)
 supplier_bill: supplier_bill_pkey PRIMARY KEY (business_id, bill_id)
+supplier_bill: supplier_bill_services_received_nothing CHECK (((kind <> 'services'::text) OR (received_minor = 0)))
 supplier_bill_receipt: supplier_bill_receipt_business_id_bill_id_fkey FOREIGN KEY (business_id, bill_id) REFERENCES supplier_bill(business_id, bill_id)
 supplier_bill_receipt: supplier_bill_receipt_business_id_receipt_id_supplier_id_fkey FOREIGN KEY (business_id, receipt_id, supplier_id) REFERENCES receipt_due(business_id, receipt_id, supplier_id)
 supplier_bill_receipt: supplier_bill_receipt_once UNIQUE (business_id, receipt_id, supplier_id)
@@ -2978,6 +3187,12 @@ CREATE INDEX device_newest ON public.device USING btree (business_id, enrolled_a
 CREATE INDEX email_change_of_person ON public.email_change USING btree (person_id, asked_at DESC)
 CREATE INDEX expense_in_order ON public.expense USING btree (business_id, business_date, posted_at, expense_id)
 CREATE INDEX expense_of_cash_move ON public.expense USING btree (business_id, cash_move_id) WHERE (cash_move_id IS NOT NULL)
+CREATE INDEX expense_of_supplier ON public.expense USING btree (business_id, supplier_id) WHERE (supplier_id IS NOT NULL)
+CREATE INDEX gift_card_by_day ON public.gift_card USING btree (business_id, business_date, branch_id)
+CREATE INDEX gift_card_by_mobile_money ON public.gift_card USING btree (business_id, sold_at) WHERE (method = 'mobile_money'::text)
+CREATE INDEX gift_card_entry_of_sale ON public.gift_card_entry USING btree (business_id, sale_id) WHERE (sale_id IS NOT NULL)
+CREATE INDEX gift_card_newest ON public.gift_card USING btree (business_id, sold_at DESC, gift_card_id DESC)
+CREATE INDEX gift_card_of_shift ON public.gift_card USING btree (business_id, shift_id)
 CREATE INDEX goods_receipt_line_of_order ON public.goods_receipt_line USING btree (business_id, order_id, order_line_no) WHERE (order_id IS NOT NULL)
 CREATE INDEX goods_receipt_line_of_product ON public.goods_receipt_line USING btree (business_id, product_id)
 CREATE INDEX goods_receipt_newest ON public.goods_receipt USING btree (business_id, received_at DESC, receipt_id DESC)
@@ -3047,6 +3262,9 @@ CREATE INDEX product_word_in_order ON public.product_word USING btree (business_
 CREATE INDEX purchase_order_line_of_product ON public.purchase_order_line USING btree (business_id, product_id)
 CREATE INDEX purchase_order_newest ON public.purchase_order USING btree (business_id, created_at DESC, order_id DESC)
 CREATE INDEX purchase_order_of_supplier ON public.purchase_order USING btree (business_id, supplier_id)
+CREATE INDEX quote_line_of_product ON public.quote_line USING btree (business_id, product_id)
+CREATE INDEX quote_newest ON public.quote USING btree (business_id, created_at DESC, quote_id DESC)
+CREATE INDEX quote_of_customer ON public.quote USING btree (business_id, customer_id) WHERE (customer_id IS NOT NULL)
 CREATE INDEX receipt_due_of_supplier ON public.receipt_due USING btree (business_id, supplier_id)
 CREATE UNIQUE INDEX receipt_link_token ON public.receipt_link USING btree (token)
 CREATE INDEX refund_by_day ON public.refund USING btree (business_id, business_date, branch_id)
@@ -3074,6 +3292,10 @@ CREATE INDEX sale_of_branch ON public.sale USING btree (business_id, branch_id, 
 CREATE INDEX sale_of_customer ON public.sale USING btree (business_id, customer_id, occurred_at DESC, sale_id DESC) WHERE (customer_id IS NOT NULL)
 CREATE INDEX sale_of_seller ON public.sale USING btree (business_id, seller_id, occurred_at DESC, sale_id DESC)
 CREATE INDEX sale_of_shift ON public.sale USING btree (business_id, shift_id)
+CREATE INDEX sale_paid_by_card ON public.sale USING btree (business_id, occurred_at DESC, sale_id DESC) WHERE ('card'::text = ANY (methods))
+CREATE INDEX sale_paid_by_mobile_money ON public.sale USING btree (business_id, occurred_at DESC, sale_id DESC) WHERE ('mobile_money'::text = ANY (methods))
+CREATE INDEX sale_paid_on_credit ON public.sale USING btree (business_id, occurred_at DESC, sale_id DESC) WHERE ('credit'::text = ANY (methods))
+CREATE INDEX sale_paid_otherwise ON public.sale USING btree (business_id, occurred_at DESC, sale_id DESC) WHERE ('other'::text = ANY (methods))
 CREATE INDEX sale_state_by_state ON public.sale_state USING btree (business_id, state, sale_id)
 CREATE UNIQUE INDEX seller_key_in_use ON public.seller_key USING btree (business_id, person_id, device_id) WHERE (revoked_at IS NULL)
 CREATE INDEX seller_key_of_device ON public.seller_key USING btree (business_id, device_id)
@@ -3169,6 +3391,8 @@ branch_event: checking for select to tillbook_checker using (true) check (-)
 branch_event: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 branch_price: checking for select to tillbook_checker using (true) check (-)
 branch_price: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+branch_tax_rate: checking for select to tillbook_checker using (true) check (-)
+branch_tax_rate: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 brand: checking for select to tillbook_checker using (true) check (-)
 brand: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 business_event: checking for select to tillbook_checker using (true) check (-)
@@ -3225,6 +3449,10 @@ expense_limit: checking for select to tillbook_checker using (true) check (-)
 expense_limit: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 expense_photo: checking for select to tillbook_checker using (true) check (-)
 expense_photo: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+gift_card: checking for select to tillbook_checker using (true) check (-)
+gift_card: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+gift_card_entry: checking for select to tillbook_checker using (true) check (-)
+gift_card_entry: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 goods_receipt: checking for select to tillbook_checker using (true) check (-)
 goods_receipt: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 goods_receipt_charge: checking for select to tillbook_checker using (true) check (-)
@@ -3268,6 +3496,8 @@ notice: checking for select to tillbook_checker using (true) check (-)
 notice: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 notice_choice: checking for select to tillbook_checker using (true) check (-)
 notice_choice: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+notice_rule: checking for select to tillbook_checker using (true) check (-)
+notice_rule: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 opening_balance: checking for select to tillbook_checker using (true) check (-)
 opening_balance: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 opening_balance_debt: checking for select to tillbook_checker using (true) check (-)
@@ -3306,6 +3536,10 @@ product_family: checking for select to tillbook_checker using (true) check (-)
 product_family: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 product_image: checking for select to tillbook_checker using (true) check (-)
 product_image: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+product_month: checking for select to tillbook_checker using (true) check (-)
+product_month: tenant for all to tillbook_app, tillbook_owner using ((business_id = ( SELECT (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid AS "nullif"))) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+product_months_until: checking for select to tillbook_checker using (true) check (-)
+product_months_until: tenant for all to tillbook_app, tillbook_owner using ((business_id = ( SELECT (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid AS "nullif"))) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 product_pack: checking for select to tillbook_checker using (true) check (-)
 product_pack: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 product_word: checking for select to tillbook_checker using (true) check (-)
@@ -3316,6 +3550,10 @@ purchase_order: checking for select to tillbook_checker using (true) check (-)
 purchase_order: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 purchase_order_line: checking for select to tillbook_checker using (true) check (-)
 purchase_order_line: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+quote: checking for select to tillbook_checker using (true) check (-)
+quote: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+quote_line: checking for select to tillbook_checker using (true) check (-)
+quote_line: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 receipt_design: checking for select to tillbook_checker using (true) check (-)
 receipt_design: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 receipt_due: checking for select to tillbook_checker using (true) check (-)
@@ -3457,15 +3695,15 @@ weighed_code: tenant for all to tillbook_app, tillbook_owner using ((business_id
 -- Triggers
 
 CREATE TRIGGER booked_on_open_day BEFORE INSERT ON public.journal_entry FOR EACH ROW EXECUTE FUNCTION book_on_open_day()
-CREATE TRIGGER branch_is_open BEFORE INSERT ON public.refund FOR EACH ROW WHEN ((new.shift_id IS NULL)) EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
-CREATE TRIGGER branch_is_open BEFORE INSERT ON public.opening_balance FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'begins')
-CREATE TRIGGER branch_is_open BEFORE INSERT ON public.goods_receipt FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
-CREATE TRIGGER branch_is_open BEFORE INSERT ON public.supplier_return FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
-CREATE TRIGGER branch_is_open BEFORE INSERT ON public.stock_adjustment FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
-CREATE TRIGGER branch_is_open BEFORE INSERT ON public.blind_return FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'begins')
 CREATE TRIGGER branch_is_open BEFORE INSERT ON public.stock_count FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
 CREATE TRIGGER branch_is_open BEFORE INSERT ON public.shift FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'begins')
 CREATE TRIGGER branch_is_open BEFORE INSERT OR UPDATE OF branch_id ON public.purchase_order FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'begins')
+CREATE TRIGGER branch_is_open BEFORE INSERT ON public.goods_receipt FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
+CREATE TRIGGER branch_is_open BEFORE INSERT ON public.supplier_return FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
+CREATE TRIGGER branch_is_open BEFORE INSERT ON public.opening_balance FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'begins')
+CREATE TRIGGER branch_is_open BEFORE INSERT ON public.stock_adjustment FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
+CREATE TRIGGER branch_is_open BEFORE INSERT ON public.blind_return FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'begins')
+CREATE TRIGGER branch_is_open BEFORE INSERT ON public.refund FOR EACH ROW WHEN ((new.shift_id IS NULL)) EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
 CREATE TRIGGER branch_is_open_from BEFORE INSERT OR UPDATE OF from_branch_id ON public.transfer FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('from_branch_id', 'ends')
 CREATE TRIGGER branch_is_open_to BEFORE INSERT OR UPDATE OF to_branch_id ON public.transfer FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('to_branch_id', 'begins')
 CREATE TRIGGER branch_reopened_within_limit AFTER UPDATE OF state ON public.branch FOR EACH ROW WHEN (((old.state = 'closed'::text) AND (new.state <> 'closed'::text))) EXECUTE FUNCTION keep_limit_here('branches')
@@ -3478,6 +3716,7 @@ CREATE TRIGGER member_back_within_limit AFTER UPDATE OF state ON public.membersh
 CREATE TRIGGER member_within_limit AFTER INSERT ON public.membership FOR EACH ROW WHEN (((NOT new.is_owner) AND (new.state = ANY (ARRAY['awaiting'::text, 'active'::text])))) EXECUTE FUNCTION keep_limit_of_members()
 CREATE TRIGGER membership_settles AFTER UPDATE OF role ON public.membership FOR EACH ROW WHEN ((new.role <> old.role)) EXECUTE FUNCTION settle_member()
 CREATE TRIGGER person_without_password AFTER UPDATE OF password_hash ON public.person FOR EACH ROW WHEN ((new.password_hash IS NULL)) EXECUTE FUNCTION passkeys_go_with_password()
+CREATE CONSTRAINT TRIGGER platform_act_is_chained AFTER INSERT ON public.platform_audit DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION chain_platform_act()
 CREATE TRIGGER product_back_within_limit AFTER UPDATE OF archived_at ON public.product FOR EACH ROW WHEN (((old.archived_at IS NOT NULL) AND (new.archived_at IS NULL))) EXECUTE FUNCTION keep_limit_here('products')
 CREATE TRIGGER product_barcode_kept_on_insert AFTER INSERT ON public.product REFERENCING NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION keep_main_barcode()
 CREATE TRIGGER product_barcode_kept_on_update AFTER UPDATE ON public.product REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION keep_main_barcode()
@@ -3490,6 +3729,8 @@ CREATE TRIGGER shift_needs_an_open_business BEFORE INSERT ON public.shift FOR EA
 CREATE TRIGGER stock_count_ended_stays BEFORE UPDATE ON public.stock_count FOR EACH ROW EXECUTE FUNCTION refuse_change_of_ended_count()
 CREATE TRIGGER stock_count_line_ended_stays BEFORE INSERT OR UPDATE ON public.stock_count_line FOR EACH ROW EXECUTE FUNCTION refuse_change_of_ended_count()
 CREATE TRIGGER summed_days_follow AFTER INSERT ON public.journal_line REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_to_summed_days()
+CREATE TRIGGER summed_months_follow AFTER INSERT ON public.product_day REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_to_summed_months()
+CREATE TRIGGER summed_months_follow_change AFTER UPDATE ON public.product_day REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION add_change_to_summed_months()
 
 -- Functions
 
@@ -3550,6 +3791,39 @@ AS $function$
   ) a
   order by a.is_proved desc
 $function$
+CREATE OR REPLACE FUNCTION public.add_change_to_summed_months()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('books ' || b.business_id, 0))
+    from (select distinct business_id from is_now) b;
+  if not exists (select from is_now n
+      join product_months_until u on u.business_id = n.business_id
+        and u.summed_to >= n.business_date) then
+    return null;
+  end if;
+  insert into product_month as m (business_id, month, branch_id, product_id, quantity_milli,
+      net_minor, tax_minor, total_minor, cost_minor, discount_minor)
+    select n.business_id, date_trunc('month', n.business_date::timestamp)::date, n.branch_id,
+      n.product_id, sum(n.quantity_milli - w.quantity_milli), sum(n.net_minor - w.net_minor),
+      sum(n.tax_minor - w.tax_minor), sum(n.total_minor - w.total_minor),
+      sum(n.cost_minor - w.cost_minor), sum(n.discount_minor - w.discount_minor)
+    from is_now n
+    join was w using (business_id, branch_id, product_id, business_date)
+    join product_months_until u on u.business_id = n.business_id
+      and n.business_date <= u.summed_to
+    group by 1, 2, 3, 4 order by 1, 2, 3, 4
+    on conflict (business_id, month, branch_id, product_id) do update
+      set quantity_milli = m.quantity_milli + excluded.quantity_milli,
+        net_minor = m.net_minor + excluded.net_minor,
+        tax_minor = m.tax_minor + excluded.tax_minor,
+        total_minor = m.total_minor + excluded.total_minor,
+        cost_minor = m.cost_minor + excluded.cost_minor,
+        discount_minor = m.discount_minor + excluded.discount_minor;
+  return null;
+end $function$
 CREATE OR REPLACE FUNCTION public.add_passkey(id uuid, who uuid, credential bytea, key bytea, count bigint, ways text[], called text, on_device text, at timestamp with time zone, most integer)
  RETURNS text
  LANGUAGE plpgsql
@@ -3632,6 +3906,37 @@ begin
     on conflict (business_id, ledger_date, branch_id, account_code, source_kind) do update
       set debit_minor = d.debit_minor + excluded.debit_minor,
         credit_minor = d.credit_minor + excluded.credit_minor;
+  return null;
+end $function$
+CREATE OR REPLACE FUNCTION public.add_to_summed_months()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('books ' || b.business_id, 0))
+    from (select distinct business_id from added) b;
+  if not exists (select from added n
+      join product_months_until u on u.business_id = n.business_id
+        and u.summed_to >= n.business_date) then
+    return null;
+  end if;
+  insert into product_month as m (business_id, month, branch_id, product_id, quantity_milli,
+      net_minor, tax_minor, total_minor, cost_minor, discount_minor)
+    select a.business_id, date_trunc('month', a.business_date::timestamp)::date, a.branch_id,
+      a.product_id, sum(a.quantity_milli), sum(a.net_minor), sum(a.tax_minor),
+      sum(a.total_minor), sum(a.cost_minor), sum(a.discount_minor)
+    from added a
+    join product_months_until u on u.business_id = a.business_id
+      and a.business_date <= u.summed_to
+    group by 1, 2, 3, 4 order by 1, 2, 3, 4
+    on conflict (business_id, month, branch_id, product_id) do update
+      set quantity_milli = m.quantity_milli + excluded.quantity_milli,
+        net_minor = m.net_minor + excluded.net_minor,
+        tax_minor = m.tax_minor + excluded.tax_minor,
+        total_minor = m.total_minor + excluded.total_minor,
+        cost_minor = m.cost_minor + excluded.cost_minor,
+        discount_minor = m.discount_minor + excluded.discount_minor;
   return null;
 end $function$
 CREATE OR REPLACE FUNCTION public.adopt_unfinished_business(used_session uuid)
@@ -3790,6 +4095,26 @@ AS $function$
   where invitation_id = invited and business_id = public.tenant_in_use() and accepted_at is null
     and cancelled_at is null;
 $function$
+CREATE OR REPLACE FUNCTION public.chain_platform_act()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  ending public.platform_audit_end;
+  linked bytea;
+begin
+  insert into public.platform_audit_end (place, hash)
+    values (0, decode(repeat('00', 32), 'hex')) on conflict do nothing;
+  select * into ending from public.platform_audit_end for update;
+  linked := public.platform_audit_hash(ending.hash, ending.place + 1, new);
+  update public.platform_audit as a
+    set place = ending.place + 1, prev_hash = ending.hash, hash = linked
+    where a.seq = new.seq;
+  update public.platform_audit_end as e set place = ending.place + 1, hash = linked;
+  return null;
+end $function$
 CREATE OR REPLACE FUNCTION public.change_waiting_email(who uuid, address text, at timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -5264,6 +5589,17 @@ AS $function$
   select p.person_id, p.set_at, p.locked_until from public.person_pin as p
   where p.business_id = public.tenant_in_use() and (asked is null or p.person_id = asked)
 $function$
+CREATE OR REPLACE FUNCTION public.platform_audit_hash(before bytea, place bigint, act platform_audit)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select sha256(before || convert_to(concat_ws('|', place, act.seq,
+    to_char(act.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+    coalesce(act.actor_id::text, ''), act.action, coalesce(act.subject_id::text, ''),
+    act.detail::text), 'UTF8'))
+$function$
 CREATE OR REPLACE FUNCTION public.platform_limit_of(kind text)
  RETURNS integer
  LANGUAGE sql
@@ -6468,6 +6804,8 @@ branch_event: insert, select to tillbook_app
 branch_event: select to tillbook_checker
 branch_price: delete, insert, select to tillbook_app
 branch_price: select to tillbook_checker
+branch_tax_rate: delete, insert, select to tillbook_app
+branch_tax_rate: select to tillbook_checker
 brand: delete, insert, select to tillbook_app
 brand: select to tillbook_checker
 business: select to tillbook_checker
@@ -6526,6 +6864,10 @@ expense_limit: insert, select to tillbook_app
 expense_limit: select to tillbook_checker
 expense_photo: delete, insert, select to tillbook_app
 expense_photo: select to tillbook_checker
+gift_card: insert, select to tillbook_app
+gift_card: select to tillbook_checker
+gift_card_entry: insert, select to tillbook_app
+gift_card_entry: select to tillbook_checker
 goods_receipt: insert, select to tillbook_app
 goods_receipt: select to tillbook_checker
 goods_receipt_charge: insert, select to tillbook_app
@@ -6574,6 +6916,8 @@ notice: delete, insert, select to tillbook_app
 notice: select to tillbook_checker
 notice_choice: delete, insert, select to tillbook_app
 notice_choice: select to tillbook_checker
+notice_rule: insert, select to tillbook_app
+notice_rule: select to tillbook_checker
 opening_balance: insert, select to tillbook_app
 opening_balance: select to tillbook_checker
 opening_balance_debt: insert, select to tillbook_app
@@ -6602,6 +6946,7 @@ person_event: select to tillbook_checker
 person_pin: select to tillbook_checker
 platform_audit: select to tillbook_checker
 platform_audit: select to tillbook_platform
+platform_audit_end: select to tillbook_checker
 platform_notice: select to tillbook_checker
 platform_notice: select to tillbook_platform
 platform_setting: select to tillbook_checker
@@ -6622,6 +6967,10 @@ product_family: insert, select to tillbook_app
 product_family: select to tillbook_checker
 product_image: delete, insert, select to tillbook_app
 product_image: select to tillbook_checker
+product_month: delete, insert, select, update to tillbook_app
+product_month: select to tillbook_checker
+product_months_until: delete, insert, select, update to tillbook_app
+product_months_until: select to tillbook_checker
 product_pack: insert, select to tillbook_app
 product_pack: select to tillbook_checker
 product_word: delete, insert, select to tillbook_app
@@ -6632,6 +6981,10 @@ purchase_order: insert, select to tillbook_app
 purchase_order: select to tillbook_checker
 purchase_order_line: delete, insert, select to tillbook_app
 purchase_order_line: select to tillbook_checker
+quote: insert, select to tillbook_app
+quote: select to tillbook_checker
+quote_line: insert, select to tillbook_app
+quote_line: select to tillbook_checker
 receipt_design: insert, select, update to tillbook_app
 receipt_design: select to tillbook_checker
 receipt_due: insert, select to tillbook_app
@@ -6783,11 +7136,13 @@ branch: select (branch_id, business_id, code, created_at, cutoff_minutes, name, 
 branch: update (address, cutoff_minutes, daily_target_minor, name, opening_hours, phone, price_list_id, receipt_footer, receipt_header, state, state_since, timezone, version) to tillbook_app
 branch_cost: update (amount_minor, note, saved_at, saved_by, saved_by_name) to tillbook_app
 branch_price: update (price_minor) to tillbook_app
+branch_tax_rate: update (tax_basis_points) to tillbook_app
 brand: update (name, version) to tillbook_app
 business_export: update (byte_size, expires_at, files_done, heard_at, pieces_count, rows_done, seal, standing, state) to tillbook_app
 cash_rule: update (changed_at, is_count_blind, seller_max_minor, version) to tillbook_app
 category: update (name, parent_id, version) to tillbook_app
 device: select (business_id, device_id, last_seen_at, name, revoked_at) to tillbook_platform
+gift_card: update (balance_minor, code_hash, last_entry, last_four) to tillbook_app
 import_job: update (encoding, faulty_count, finished_at, format, headers, heard_at, matching, new_count, rows_count, rows_done, same_count, state, trouble, undo, update_count, version) to tillbook_app
 import_row: update (is_done, moved, outcome, problems, product_id, reading) to tillbook_app
 job_run: select (attempt, business_id, due_at, error, finished_at, job, next_try_at, state) to tillbook_platform
@@ -6795,6 +7150,7 @@ kit_component: update (quantity_milli) to tillbook_app
 known_device: select (device_hash, person_id) to tillbook_platform
 notice: update (mailed_at, read_at) to tillbook_app
 notice_choice: update (is_by_mail, is_in_app) to tillbook_app
+notice_rule: update (after_hours, is_by_mail, is_in_app) to tillbook_app
 ownership_offer: update (ended_at, ending) to tillbook_app
 person: select (created_at, deactivated_at, email, email_verified_at, is_super_admin, name, owner_approval, owner_asked_at, owner_note, person_id, rejected_reason, version) to tillbook_platform
 price_list: update (archived_at, name, version) to tillbook_app
@@ -6807,6 +7163,7 @@ product_pack: update (archived_at, name, price_minor, units_milli, version) to t
 promotion: update (amount_minor, basis_points, branch_ids, buy_count, category_ids, ended_at, ends_on, from_minute, get_count, is_combinable, is_on, minimum_minor, name, priority, product_ids, starts_on, to_minute, version, weekdays) to tillbook_app
 purchase_order: update (branch_id, ended_at, expected_on, net_minor, note, ordered_at, state, supplier_id, tax_minor, version) to tillbook_app
 purchase_order_line: update (received_milli) to tillbook_app
+quote: update (sale_id, withdraw_reason, withdrawn_at, withdrawn_by, withdrawn_by_name) to tillbook_app
 refund_counter: update (last_number) to tillbook_app
 reorder_point: update (point_milli, quantity_milli) to tillbook_app
 report_view: update (asked, name, place, removed_at, version) to tillbook_app
@@ -6839,11 +7196,13 @@ webhook_delivery: update (body, duration_ms, error, last_tried_at, lease_until, 
 
 accept_invitation: execute to tillbook_app
 accounts_of_email: execute to tillbook_app
+add_change_to_summed_months: execute to public
 add_passkey: execute to tillbook_app
 add_passkey_challenge: execute to tillbook_app
 add_session: execute to tillbook_app
 add_super_admin: execute to its owner alone
 add_to_summed_days: execute to public
+add_to_summed_months: execute to public
 adopt_unfinished_business: execute to tillbook_app
 ask_approval_again: execute to tillbook_app
 ask_email_change: execute to tillbook_app
@@ -6854,6 +7213,7 @@ business_to_take: execute to tillbook_app
 businesses_of: execute to tillbook_app
 cancel_email_change: execute to tillbook_app
 cancel_invitation: execute to tillbook_app
+chain_platform_act: execute to its owner alone
 change_waiting_email: execute to tillbook_app
 clear_pin: execute to tillbook_app
 closed_at_work: execute to tillbook_app
@@ -6947,6 +7307,7 @@ person_acts: execute to tillbook_app
 person_to_decide: execute to tillbook_app
 phone_key: execute to public
 pin_states: execute to tillbook_app
+platform_audit_hash: execute to its owner alone
 platform_limit_of: execute to its owner alone
 platform_limits: execute to tillbook_app, tillbook_platform
 platform_retention: execute to tillbook_app, tillbook_platform

@@ -6,6 +6,7 @@ import { OWN_ACCOUNT_ENDPOINTS } from './auth/own-account.api.ts';
 import { PIN_ENDPOINTS } from './auth/pin.api.ts';
 import { API_KEYS_ENDPOINTS } from './businesses/api-keys.api.ts';
 import { BRANCHES_ENDPOINTS } from './businesses/branches.api.ts';
+import { CLOSE_BRANCH_ENDPOINTS } from './businesses/close-branch.api.ts';
 import { WEBHOOKS_ENDPOINTS } from './businesses/webhooks.api.ts';
 import { ROLE_RIGHTS_ENDPOINTS } from './auth/role-rights.api.ts';
 import { PASSKEY_ENDPOINTS } from './auth/passkeys.api.ts';
@@ -66,6 +67,8 @@ import { JOURNAL_ENDPOINTS } from './books/journal.api.ts';
 import { MONTH_BOX_ENDPOINTS } from './books/month-box.api.ts';
 import { PERIOD_ENDPOINTS } from './books/period-close.api.ts';
 import { REFUNDS_ENDPOINTS } from './refunds/refunds.api.ts';
+import { QUOTES_ENDPOINTS } from './sales/quotes.api.ts';
+import { GIFT_CARDS_ENDPOINTS } from './gift-cards/gift-cards.api.ts';
 import { SALES_SUM_ENDPOINTS } from './sales/sales-sum.api.ts';
 import { SALES_ENDPOINTS } from './sales/sales.api.ts';
 import { SHIFTS_ENDPOINTS } from './sales/shifts.api.ts';
@@ -93,6 +96,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...USER_SESSIONS_ENDPOINTS,
   ...BUSINESSES_ENDPOINTS,
   ...BRANCHES_ENDPOINTS,
+  ...CLOSE_BRANCH_ENDPOINTS,
   ...MY_BUSINESSES_ENDPOINTS,
   ...COMPARED_BUSINESSES_ENDPOINTS,
   ...SETTINGS_ENDPOINTS,
@@ -118,6 +122,8 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...TILL_CHANGES_ENDPOINTS,
   ...SALES_ENDPOINTS,
   ...SALES_SUM_ENDPOINTS,
+  ...QUOTES_ENDPOINTS,
+  ...GIFT_CARDS_ENDPOINTS,
   ...SHIFTS_ENDPOINTS,
   ...SYNC_ENDPOINTS,
   ...REFUND_FACTS_ENDPOINTS,

@@ -1,8 +1,9 @@
 /** A cell: text, which may come from anybody, or a number that we wrote ourselves. */
 export type CsvCell = string | { readonly number: string } | null;
 
-// What spreadsheets take for the beginning of a formula, also in its full-width forms.
-const FORMULA = /^[=+\-@\t\r＝＋－＠]/u;
+// What spreadsheets take for the beginning of a formula, also in its full-width forms and behind
+// spaces; and a tab or a return, behind which some of them look for one in the next cell.
+const FORMULA = /^(?:\s*[=+\-@＝＋－＠]|[\t\r])/u;
 
 /** What Excel needs at the beginning of a file to read UTF-8. */
 export const BYTE_ORDER_MARK = '\ufeff';
@@ -10,7 +11,7 @@ export const BYTE_ORDER_MARK = '\ufeff';
 function cellText(cell: CsvCell): string {
   if (cell === null) return '';
   if (typeof cell !== 'string') return cell.number;
-  const harmless = FORMULA.test(cell.trimStart()) ? `'${cell}` : cell;
+  const harmless = FORMULA.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 

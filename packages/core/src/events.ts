@@ -4,6 +4,8 @@ export const EVENT_KINDS = [
   'approval_asked',
   'approval_answered',
   'refund_posted',
+  'quote_changed',
+  'gift_cards_changed',
   'shift_opened',
   'shift_closed',
   'shift_changed',

@@ -60,11 +60,17 @@ export const RETURN_POLICY_MAX_CHARACTERS = 600;
 export const RECEIPT_HEADER_MAX_CHARACTERS = 120;
 export const BRANCHES_MAX = 200;
 export const TILLS_PER_BRANCH_MAX = 100;
+/** Rates that a branch says at once. */
+export const TAX_CLASSES_MAX = 100;
 
 export const PAGE_LIMIT_DEFAULT = 50;
 export const PAGE_LIMIT_MAX = 100;
 /** The till keeps its catalogue in memory; one request brings at most this many products. */
 export const TILL_CATALOGUE_PAGE = 1_000;
+
+/** So many codes of gift cards that open nothing does one person try in so long. */
+export const GIFT_CODE_TRIES = 20;
+export const GIFT_CODE_TRIES_MS = 10 * 60_000;
 
 export const SALE_LINES_MAX = 500;
 export const SALE_PAYMENTS_MAX = 20;

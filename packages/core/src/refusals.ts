@@ -120,6 +120,12 @@ export const REFUSALS = {
     status: 409,
     message: 'A promotion has begun, ended or changed. Please check the cart.',
   },
+  QUOTE_USED: { status: 409, message: 'Quote {number} was turned into a sale already.' },
+  QUOTE_WITHDRAWN: { status: 409, message: 'Quote {number} was withdrawn: {reason}.' },
+  QUOTE_EXPIRED: {
+    status: 409,
+    message: 'Quote {number} was valid until {validUntil}. Sell at the prices of today.',
+  },
   PAYMENT_TYPE_ARCHIVED: { status: 409, message: '{name} is no longer taken.' },
   PRODUCT_ARCHIVED: { status: 409, message: '{product} is no longer sold.' },
   DUPLICATE_VALUE: { status: 409, message: 'This {field} is already used.' },
@@ -163,6 +169,10 @@ export const REFUSALS = {
   REFUND_OTHER_BRANCH: { status: 409, message: 'Goods come back to the branch that sold them.' },
   RECEIPT_NUMBER_TAKEN: { status: 409, message: 'This receipt number was already given.' },
   OVER_RECEIPT: { status: 409, message: 'More came than was ordered. Confirm that it is right.' },
+  BILL_SETTLED: {
+    status: 409,
+    message: 'Bill {number} is paid or credited already, in part or whole: it stays.',
+  },
   OVERPAYMENT: { status: 409, message: 'This is more than is owed.' },
   MORE_THAN_PENDING: { status: 409, message: 'Only {pending} of {product} is still on its way.' },
   OTHER_CURRENCY: {
@@ -176,6 +186,13 @@ export const REFUSALS = {
   APPROVAL_MISMATCH: { status: 409, message: 'The approval was given for something else.' },
   APPROVAL_EXPIRED: { status: 409, message: 'This approval has expired. Ask again.' },
   APPROVAL_USED: { status: 409, message: 'This approval was used already.' },
+  GIFT_CARD_UNKNOWN: {
+    status: 404,
+    message: 'No gift card has this code. Look at it again.',
+  },
+  GIFT_CARD_EXCEEDED: { status: 409, message: 'Only {left} is left on this gift card.' },
+  GIFT_CARD_AMOUNT: { status: 422, message: 'A gift card is sold for {least} to {most}.' },
+  GIFT_CODE_REFUSED: { status: 422, message: 'This code cannot be given to a card.' },
   STORE_CREDIT_EXCEEDED: { status: 409, message: 'Only {left} of store credit is left.' },
   CREDIT_LIMIT_EXCEEDED: { status: 409, message: 'Only {left} of the credit limit is left.' },
   CUSTOMER_REQUIRED: { status: 422, message: 'Choose a customer first.' },

@@ -1,4 +1,5 @@
 import { sumBooks } from '../src/books/sum-days.ts';
+import { sumProducts } from '../src/books/sum-months.ts';
 import { openDatabase } from '../src/db/database.ts';
 import { peek } from '../test/database.ts';
 import { startRealDatabase } from '../test/processes.ts';
@@ -31,6 +32,7 @@ function pathsOf(
     ['overview, 28 days', '/api/analytics/overview'],
     ['overview, a year', `/api/analytics/overview?${year}`],
     ['performance, 28 days', '/api/analytics/performance'],
+    ['performance, a year', `/api/analytics/performance?${year}`],
     ['one product, 28 days', `/api/analytics/products/${product}`],
     ['one product, a year', `/api/analytics/products/${product}?${year}`],
     ['report by day, a year', `/api/reports?report=sales-by-day&${year}`],
@@ -46,7 +48,7 @@ function pathsOf(
   ];
 }
 
-/** Days are summed behind posting, at night. */
+/** Days and months are summed behind posting, at night. */
 async function sumLikeAtNight(
   { urls }: { readonly urls: { readonly app: string } },
   { businessId }: BenchShop,
@@ -54,6 +56,7 @@ async function sumLikeAtNight(
   const db = openDatabase(urls.app, { max: 1, label: 'bench-sums' });
   const place = { businessId, timezone: 'Africa/Dar_es_Salaam' };
   await sumBooks({ db, clock: () => Date.now() }, place);
+  await sumProducts({ db, clock: () => Date.now() }, place);
   await db.close();
 }
 

@@ -65,6 +65,8 @@ import { bindReceiptDesign, bindReceipts } from './sales/receipts.routes.ts';
 import { bindRefundFacts } from './refunds/refund-facts.routes.ts';
 import { bindBlindReturns } from './refunds/blind-returns.routes.ts';
 import { bindRefunds } from './refunds/refunds.routes.ts';
+import { bindGiftCards } from './gift-cards/gift-cards.routes.ts';
+import { bindQuotes } from './sales/quotes.routes.ts';
 import { bindSales } from './sales/sales.routes.ts';
 import { bindShifts } from './sales/shifts.routes.ts';
 import { bindSync } from './sales/sync.routes.ts';
@@ -260,6 +262,8 @@ function bindRooms(doors: Doors, deps: RoomDeps): void {
   bindTills(doors);
   bindShifts(doors);
   bindSales(doors);
+  bindQuotes(doors);
+  bindGiftCards(doors);
   bindSync(doors);
   bindDevices(doors);
   bindSellers(doors, { ...deps, hashing });

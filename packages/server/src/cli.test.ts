@@ -128,7 +128,7 @@ describe('rebuild-sales-sums', () => {
   it('names each figure that is not what was sold, mends it, and finds nothing after', async () => {
     await withClone(t.database.name, async (clone) => {
       const words = ['rebuild-sales-sums'];
-      const right = 'Amina Shop: 0 hours of tills, 0 days of products: all right.\n';
+      const right = 'Amina Shop: 0 hours of tills, 0 days and 0 months of products: all right.\n';
       expect(await cli(clone, words)).toEqual({ code: 0, out: right, err: '' });
       const fault = `insert into product_day select business_id, branch_id, product_id,
         '2026-03-04', 1000, 1, 0, 1, 1 from stock_level limit 1`;

@@ -5,6 +5,7 @@ import { sealAudit } from './audit/seal-audit.ts';
 import { makeDailyBackup } from './backup/daily-backup.ts';
 import { auditOneself } from './books/self-audit.ts';
 import { sumBooks } from './books/sum-days.ts';
+import { sumProducts } from './books/sum-months.ts';
 import { forgetDeliveries } from './businesses/webhook-deliveries.sql.ts';
 import { isoOf, type Clock } from './clock.ts';
 import { forgetExports } from './exports/exports.sql.ts';
@@ -58,6 +59,7 @@ function jobsOfBusinesses({ db, urls, clock }: NightlyDeps): Job[] {
     }),
     businessJob(names.SUM_DAYS_JOB, daily(1, 40), async ({ place }) => {
       await sumBooks({ db, clock }, place);
+      await sumProducts({ db, clock }, place);
     }),
     businessJob(names.SELF_AUDIT_JOB, daily(2, 0), async ({ place: { businessId }, dueAt }) => {
       await auditOneself({ db, appUrl: urls.app, clock }, businessId, dueAt);

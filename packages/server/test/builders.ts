@@ -1,8 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { CHART } from '@tillbook/core/ledger/accounts';
 import type { Flags, StaffRole } from '@tillbook/core/permissions';
-import type { TestDatabase } from './database.ts';
+import { borrowed, type TestDatabase } from './database.ts';
 
 /** The moment at which tests begin: a Wednesday morning in Dar es Salaam. */
 export const TEST_NOW = Date.parse('2026-03-04T07:00:00.000Z');
@@ -48,14 +47,10 @@ type Query = (text: string, values: unknown[]) => Promise<unknown>;
 /** Any database that a test may write into past every wall. */
 type Reachable = Pick<TestDatabase, 'superuserUrl'>;
 
-async function past<T>(database: Reachable, work: (query: Query) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: database.superuserUrl });
-  await client.connect();
-  try {
-    return await work((text, values) => client.query(text, values));
-  } finally {
-    await client.end();
-  }
+function past<T>(database: Reachable, work: (query: Query) => Promise<T>): Promise<T> {
+  return borrowed(database.superuserUrl, (client) =>
+    work((text, values) => client.query(text, values)),
+  );
 }
 
 interface PersonOptions {

@@ -9,7 +9,7 @@ import { startEmbedded, type EmbeddedPostgres } from '../src/embedded/embedded-p
 import { makeRoles } from '../src/embedded/make-roles.sql.ts';
 import { copyOfDataDir } from './copy-cluster.ts';
 import { TEST_NOW } from './builders.ts';
-import type { TestDatabase } from './database.ts';
+import { letGo, type TestDatabase } from './database.ts';
 
 /** A PostgreSQL of the test's own that loses nothing: fsync and all that is on. */
 export interface RealDatabase extends TestDatabase {
@@ -34,6 +34,7 @@ export async function startRealDatabase(from = ''): Promise<RealDatabase> {
     urls,
     superuserUrl: superuserUrl.href,
     async killAndRestart() {
+      await letGo(name);
       process.kill(server.pid, 'SIGKILL');
       server = await startAgain(() =>
         startEmbedded({ dataDir, port, log: () => undefined, settings }),

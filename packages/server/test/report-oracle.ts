@@ -84,7 +84,7 @@ const added = (rows: readonly Record<string, number>[]): Record<string, number> 
 
 const methodOf = (row: Row): string => {
   const method = s(row, 'method') ?? '';
-  if (method === 'store_credit') return 'credit';
+  if (method === 'store_credit' || method === 'gift_card') return 'credit';
   return method === 'exchange' ? 'other' : method;
 };
 

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { lazyScreen } from './error-boundary/lazy-screen.tsx';
+import { viewOr } from './route-kit.tsx';
 import { REPORT_SEARCH } from './report-search.ts';
 import { SALES_SEARCH } from './sales-search.ts';
 
@@ -16,8 +17,19 @@ export interface DashboardTab {
 
 export type DashboardTabs = Readonly<Record<string, DashboardTab>>;
 
+/** The sell screen, and the page that its till turns to the customer. */
+export const sell = viewOr(
+  'display',
+  'customer',
+  lazyScreen(() => import('./sales/customer-display.tsx'), 'CustomerDisplay'),
+  lazyScreen(() => import('./sell-with-debts.tsx'), 'SellWithDebts'),
+);
+export const SELL_SEARCH = ['parked', 'quote', 'add', 'close', 'display', 'till'];
+
 const shifts = lazyScreen(() => import('./sales/shifts-screen.tsx'), 'ShiftsScreen');
 const refunds = lazyScreen(() => import('./sales/refunds-screen.tsx'), 'RefundsScreen');
+const quotes = lazyScreen(() => import('./sales/quotes-screen.tsx'), 'QuotesScreen');
+const giftCards = lazyScreen(() => import('./sales/gift-cards-screen.tsx'), 'GiftCardsScreen');
 const receipts = lazyScreen(() => import('./sales/sales-screen.tsx'), 'BusinessSalesScreen');
 const customers = lazyScreen(() => import('./customers/customers-screen.tsx'), 'CustomersScreen');
 const branches = lazyScreen(() => import('./branches/branches-screen.tsx'), 'BranchesScreen');
@@ -33,6 +45,10 @@ const shared: DashboardTabs = {
   customers: { screen: customers, search: ['q', 'id', 'group', 'balance', 'state'] },
   debts: { screen: debts, search: ['q', 'id', 'part', 'show', 'from', 'to'] },
   refunds: { screen: refunds, search: SALES_SEARCH },
+  'gift-cards': {
+    screen: giftCards,
+    search: ['q', 'state', 'from', 'to', 'id', 'branchId'],
+  },
   expenses: {
     screen: expenses,
     search: ['q', 'from', 'to', 'category', 'state', 'paidFrom', 'branchId', 'id'],
@@ -46,14 +62,15 @@ const reportTabs = () => import('./reports/report-tabs.tsx');
 export const managerTabs: DashboardTabs = {
   ...shared,
   sell: {
-    screen: lazyScreen(() => import('./sell-with-debts.tsx'), 'SellWithDebts'),
-    search: ['parked', 'add', 'close'],
+    screen: sell,
+    search: SELL_SEARCH,
   },
   cash: {
     screen: shifts,
     search: ['shift', 'state', 'differs', 'branchId', 'tillId', 'sellerId', 'from', 'to'],
   },
   sales: { screen: receipts, search: [...SALES_SEARCH, 'branchId'] },
+  quotes: { screen: quotes, search: ['q', 'state', 'from', 'to', 'id', 'branchId'] },
   orders: {
     screen: lazyScreen(() => import('./dashboard/orders-screen.tsx'), 'OrdersScreen'),
     search: ['branch'],

@@ -5,10 +5,11 @@ import './theme/print.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.ts';
 import { withShapes } from './api/shapes.ts';
+import { whichShell } from './layouts/which-shell.ts';
 import { Live } from './live/use-live.ts';
 import { createAppRouter } from './routes.tsx';
 import { connectNavigation, session } from './session/browser-session.ts';
@@ -33,6 +34,25 @@ session.connectReopen(async () =>
 );
 void session.start();
 
+const isCustomersScreen = (): boolean => whichShell(location.pathname, location.search) === 'bare';
+
+/**
+ * Runs once this window shows anything but a customer's screen, which follows its till and talks
+ * with nobody else; the answer gives it up.
+ */
+function onceAtWork(run: () => void): () => void {
+  if (!isCustomersScreen()) {
+    run();
+    return () => undefined;
+  }
+  const stop = router.subscribe('onResolved', () => {
+    if (isCustomersScreen()) return;
+    stop();
+    run();
+  });
+  return stop;
+}
+
 /** The server writes a fresh nonce into the page; the few style tags of the kit carry it. */
 function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
@@ -43,6 +63,8 @@ Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
 
 function App() {
   const theme = useTheme();
+  const [isAtWork, setIsAtWork] = useState(() => !isCustomersScreen());
+  useEffect(() => onceAtWork(() => setIsAtWork(true)), []);
   return (
     <MantineProvider
       theme={mantineTheme}
@@ -52,7 +74,7 @@ function App() {
       getStyleNonce={styleNonce}
     >
       <QueryClientProvider client={queries}>
-        <Live />
+        {isAtWork && <Live />}
         <RouterProvider router={router} />
         <Toaster />
       </QueryClientProvider>
@@ -62,11 +84,13 @@ function App() {
 
 // What waits on this device is sent on whatever page, for whoever made it.
 afterPaint(() => {
-  withShapes(import('./sales/start-sync.ts')).then(
-    ({ startSync }) => startSync(),
-    // Nothing was sold here without a connection yet, or the code would be kept here too.
-    () => undefined,
-  );
+  onceAtWork(() => {
+    withShapes(import('./sales/start-sync.ts')).then(
+      ({ startSync }) => startSync(),
+      // Nothing was sold here without a connection yet, or the code would be kept here too.
+      () => undefined,
+    );
+  });
 });
 
 // From the second visit on the app opens without a network.

@@ -43,6 +43,9 @@ export const paths = {
     sales: at('/business/sales'),
     /** The sell screen of an owner who sells. */
     sell: (): string => at('/business/sales')({ sell: '1' }),
+    /** The display of a till, for the customer. */
+    display: (till?: string): string =>
+      at('/business/sales')({ sell: '1', display: 'customer', till }),
     users: at('/business/users'),
     branches: at('/business/branches'),
     reports: at('/business/reports'),
@@ -61,12 +64,15 @@ export const paths = {
     products: at('/seller/products'),
     sales: at('/seller/sales'),
     newSale: at('/seller/new-sale'),
+    display: (till?: string): string => at('/seller/new-sale')({ display: 'customer', till }),
     profile: at('/seller/profile'),
   },
   manager: {
     dashboard: at('/manager/dashboard'),
     /** The sell screen of a manager who sells. */
     sell: (): string => at('/manager/dashboard')({ tab: 'sell' }),
+    display: (till?: string): string =>
+      at('/manager/dashboard')({ tab: 'sell', display: 'customer', till }),
   },
   accountant: {
     dashboard: at('/accountant/dashboard'),

@@ -13,7 +13,14 @@ import { useEffect, type ComponentType } from 'react';
 import { adminScreens } from './admin-screens.tsx';
 import { withShapes } from './api/shapes.ts';
 import { analyticsScreens } from './analytics-screens.tsx';
-import { accountantTabs, managerTabs, tabParts, tabScreens } from './dashboard-tabs.tsx';
+import {
+  accountantTabs,
+  managerTabs,
+  sell,
+  SELL_SEARCH,
+  tabParts,
+  tabScreens,
+} from './dashboard-tabs.tsx';
 import { ErrorBoundary } from './error-boundary/error-boundary.tsx';
 import { lazyScreen } from './error-boundary/lazy-screen.tsx';
 import { managementViews } from './management-views.tsx';
@@ -42,8 +49,10 @@ const setupLayout = lazyScreen(
   'SetupLayout',
 );
 const notFound = lazyScreen(() => import('./auth/not-found-screen.tsx'), 'NotFoundScreen');
-const sell = lazyScreen(() => import('./sell-with-debts.tsx'), 'SellWithDebts');
+
 const businessSales = lazyScreen(() => import('./sales/sales-screen.tsx'), 'BusinessSalesScreen');
+const quotes = lazyScreen(() => import('./sales/quotes-screen.tsx'), 'QuotesScreen');
+const giftCards = lazyScreen(() => import('./sales/gift-cards-screen.tsx'), 'GiftCardsScreen');
 const refunds = lazyScreen(() => import('./sales/refunds-screen.tsx'), 'RefundsScreen');
 const customers = lazyScreen(() => import('./customers/customers-screen.tsx'), 'CustomersScreen');
 const reports = lazyScreen(() => import('./reports/reports-screen.tsx'), 'ReportsScreen');
@@ -78,6 +87,9 @@ const sharedScreens: readonly Screen[] = [
   { path: paths.settings(), screen: settings },
 ];
 
+/** Lists that an owner has beside the sales. */
+const ownersLists = { refunds, quotes, 'gift-cards': giftCards };
+
 const businessScreens: readonly Screen[] = [
   {
     path: paths.business.dashboard(),
@@ -96,9 +108,9 @@ const businessScreens: readonly Screen[] = [
   },
   {
     path: paths.business.sales(),
-    screen: viewOr('sell', '1', sell, viewOr('view', 'refunds', refunds, businessSales)),
-    search: [...SALES_SEARCH, 'branchId'],
-    views: { sell: ['1'], view: ['refunds'] },
+    screen: viewOr('sell', '1', sell, viewsOr('view', ownersLists, businessSales)),
+    search: [...SALES_SEARCH, 'branchId', 'quote', 'display', 'till'],
+    views: { sell: ['1'], view: Object.keys(ownersLists) },
   },
   ...analyticsScreens,
   { path: paths.business.reports(), screen: reports, search: REPORT_SEARCH },
@@ -138,16 +150,16 @@ const sellerScreens: readonly Screen[] = [
     path: paths.seller.profile(),
     screen: lazyScreen(() => import('./seller-screens.tsx'), 'SellerProfile'),
   },
-  { path: paths.seller.newSale(), screen: sell, search: ['parked', 'add', 'close'] },
+  { path: paths.seller.newSale(), screen: sell, search: SELL_SEARCH },
   {
     path: paths.seller.sales(),
     screen: viewsOr(
       'view',
-      { refunds, customers },
+      { refunds, quotes, customers },
       lazyScreen(() => import('./sales/sales-screen.tsx'), 'SellerSalesScreen'),
     ),
     search: [...SALES_SEARCH, 'group', 'balance'],
-    views: { view: ['refunds', 'customers'] },
+    views: { view: ['refunds', 'quotes', 'customers'] },
   },
   {
     path: paths.seller.products(),

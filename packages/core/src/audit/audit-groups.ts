@@ -14,7 +14,16 @@ export type AuditGroup = (typeof AUDIT_GROUPS)[number];
 
 /** How the actions of each group begin. No beginning is the beginning of another. */
 export const AUDIT_BEGINNINGS: Readonly<Record<AuditGroup, readonly string[]>> = {
-  sales: ['sale_', 'refund', 'blind_return', 'void', 'exchange', 'receipt.'],
+  sales: [
+    'sale_',
+    'refund',
+    'blind_return',
+    'void',
+    'exchange',
+    'receipt.',
+    'quote.',
+    'gift_card.',
+  ],
   cash: ['shift_', 'till_', 'device_', 'drawer_', 'cash_paid', 'cash_dropped'],
   customers: ['customer.', 'customers.', 'debts.'],
   products: [

@@ -32,6 +32,12 @@ export const expense = z.object({
   voidReason: z.string().nullable(),
   /** Photos of the paper, in the order of their places. */
   photoIds: z.array(z.string()),
+  /** Of one that is owed: who gets it, and until when. */
+  supplierId: z.string().nullable(),
+  supplierName: z.string().nullable(),
+  dueOn: z.string().nullable(),
+  /** What is still owed of its bill; null: it has none. */
+  openMinor: z.number().nullable(),
 });
 export type Expense = z.output<typeof expense>;
 
@@ -53,7 +59,13 @@ export const listExpenses = endpoint({
   }),
   response: pageOf(expense).extend({
     /** Of what is booked. */
-    totals: z.object({ count: z.number(), amountMinor: z.number(), taxMinor: z.number() }),
+    totals: z.object({
+      count: z.number(),
+      amountMinor: z.number(),
+      taxMinor: z.number(),
+      /** Still owed of it, as it is now. */
+      owedMinor: z.number(),
+    }),
     waitingCount: z.number(),
     limitMinor: z.number().nullable(),
   }),
@@ -87,9 +99,14 @@ export const postExpense = endpoint({
     paidFrom: z.enum(EXPENSE_SOURCES),
     /** The pay-out of a till that it was. */
     cashMoveId: id.nullable().default(null),
+    /** Whom it is owed to, and until when: both with `owed`, else neither. */
+    supplierId: id.nullable().default(null),
+    dueOn: day.nullable().default(null),
+    /** Of one that is owed, the day of the bill. */
     day,
     payee: optionalText(PAYEE_MAX),
     note: optionalText(NOTE_MAX),
+    /** Of one that is owed, the number on the bill. */
     reference: optionalText(REFERENCE_MAX),
   }),
   response: expense,
@@ -100,6 +117,7 @@ export const postExpense = endpoint({
     'VALIDATION_FAILED',
     'INVALID_STATE',
     'CARD_NUMBER_REFUSED',
+    'DUPLICATE_VALUE',
     'IDEMPOTENCY_KEY_REUSED',
   ],
 });
@@ -119,7 +137,7 @@ export const answerExpense = endpoint({
   response: expense,
   refusals: [
     ...(['NOT_FOUND', 'BRANCH_FORBIDDEN', 'INVALID_STATE', 'SELF_APPROVAL'] as const),
-    'IDEMPOTENCY_KEY_REUSED',
+    ...(['DUPLICATE_VALUE', 'IDEMPOTENCY_KEY_REUSED'] as const),
   ],
 });
 
@@ -132,7 +150,10 @@ export const voidExpense = endpoint({
   params: z.strictObject({ expenseId: id }),
   body: z.strictObject({ _id: id, reason: text(NOTE_MAX) }),
   response: expense,
-  refusals: ['NOT_FOUND', 'BRANCH_FORBIDDEN', 'INVALID_STATE', 'IDEMPOTENCY_KEY_REUSED'],
+  refusals: [
+    ...(['NOT_FOUND', 'BRANCH_FORBIDDEN', 'INVALID_STATE', 'BILL_SETTLED'] as const),
+    'IDEMPOTENCY_KEY_REUSED',
+  ],
 });
 
 export const listPayOuts = endpoint({

@@ -10,6 +10,7 @@ import {
   needsApproval,
   stateOfExpense,
   whyNotInState,
+  whyNotTakeBack,
 } from './expenses.ts';
 
 const TABLE: Readonly<Record<string, string>> = {
@@ -54,6 +55,23 @@ describe('an expense', () => {
       { accountCode: '6140', debitMinor: 50, creditMinor: 0 },
       { accountCode: '6010', debitMinor: 0, creditMinor: 50 },
     ]);
+  });
+
+  it('that is owed is booked against what suppliers get, and waits above the limit like any', () => {
+    const power = { category: 'utilities', amountMinor: 59_00, taxMinor: 9_00 } as const;
+    expect(journalOfExpense({ ...power, paidFrom: 'owed' })).toEqual([
+      { accountCode: '6030', debitMinor: 50_00, creditMinor: 0 },
+      { accountCode: '1300', debitMinor: 9_00, creditMinor: 0 },
+      { accountCode: '2000', debitMinor: 0, creditMinor: 59_00 },
+    ]);
+    const manager = { role: 'branch_manager', permissions: DEFAULT_FLAGS } as const;
+    expect(needsApproval(manager, { amountMinor: 59_00, paidFrom: 'owed' }, 58_99)).toBe(true);
+    expect(needsApproval(manager, { amountMinor: 59_00, paidFrom: 'owed' }, 59_00)).toBe(false);
+  });
+
+  it('that is owed is taken back while nothing of its bill is settled', () => {
+    expect(whyNotTakeBack({ totalMinor: 59_00, openMinor: 59_00 })).toBe(null);
+    expect(whyNotTakeBack({ totalMinor: 59_00, openMinor: 58_99 })).toBe('BILL_SETTLED');
   });
 
   it('waits for a yes above the limit, of who may not say it', () => {

@@ -24,14 +24,18 @@ export const CATEGORY_ACCOUNT = {
 export type ExpenseCategory = keyof typeof CATEGORY_ACCOUNT;
 export const EXPENSE_CATEGORIES = Object.keys(CATEGORY_ACCOUNT) as readonly ExpenseCategory[];
 
-/** Where the money came from; `till`: a pay-out that was booked there already. */
-export const EXPENSE_SOURCES = ['safe', 'bank', 'mobile_money', 'till'] as const;
+/**
+ * Where the money came from; `till`: a pay-out that was booked there already; `owed`: nowhere yet,
+ * a supplier billed it and gets it later.
+ */
+export const EXPENSE_SOURCES = ['safe', 'bank', 'mobile_money', 'till', 'owed'] as const;
 export type ExpenseSource = (typeof EXPENSE_SOURCES)[number];
 
 const MONEY: Readonly<Record<Exclude<ExpenseSource, 'till'>, AccountCode>> = {
   safe: ACCOUNT.CASH_IN_SAFE,
   bank: ACCOUNT.BANK,
   mobile_money: ACCOUNT.MOBILE_MONEY,
+  owed: ACCOUNT.PAYABLES,
 };
 
 /** `waiting`: somebody has to say yes first; nothing is booked before. */
@@ -51,6 +55,17 @@ export function whyNotInState(state: ExpenseState, act: ExpenseAct): 'INVALID_ST
   return ALLOWED[state].includes(act) ? null : 'INVALID_STATE';
 }
 
+/**
+ * Why an owed expense may not be taken back, or null: what was paid or credited of its bill would
+ * hang in the air.
+ */
+export function whyNotTakeBack(bill: {
+  readonly totalMinor: number;
+  readonly openMinor: number;
+}): 'BILL_SETTLED' | null {
+  return bill.openMinor < bill.totalMinor ? 'BILL_SETTLED' : null;
+}
+
 /** The state that what was written down comes to. */
 export function stateOfExpense(facts: {
   readonly needsApproval: boolean;
@@ -65,7 +80,8 @@ export function stateOfExpense(facts: {
 
 /**
  * Whether an expense waits for a yes: above the business's limit, and posted by somebody who may
- * not approve. Money that left a till is gone already: sorting it needs nobody.
+ * not approve. Money that left a till is gone already: sorting it needs nobody. What is owed is
+ * promised, so it waits like what is paid.
  */
 export function needsApproval(
   bearer: Bearer,
@@ -78,7 +94,8 @@ export function needsApproval(
 
 /**
  * The journal of an expense: debit its account without the tax that is got back, debit that tax,
- * credit where the money came from; of a till's pay-out the account that it was booked to.
+ * credit where the money came from, or what suppliers get when it is owed; of a till's pay-out the
+ * account that it was booked to.
  */
 export function journalOfExpense(expense: {
   readonly category: ExpenseCategory;

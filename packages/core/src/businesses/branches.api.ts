@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { endpoint, may } from '../endpoint.ts';
-import { id, moneyMinor, name, optionalText, shortCode, version } from '../fields.ts';
+import { basisPoints, id, moneyMinor, name, optionalText, shortCode, version } from '../fields.ts';
+import { TAX_CLASSES_MAX } from '../limits.ts';
 import { BRANCH_STATES, BRANCH_STEPS } from './branch-states.ts';
 import { cutoffMinutes, timezone } from './businesses.api.ts';
-import { OBSTACLES } from './close-branch.ts';
 import { COST_KINDS } from './fixed-costs.ts';
 
-const branchParams = z.strictObject({ branchId: id });
+/** Of a path with the id of a branch. */
+export const branchParams = z.strictObject({ branchId: id });
 const tillParams = z.strictObject({ tillId: id });
-const named = z.object({ _id: z.string(), name: z.string() });
 const figure = z.object({ value: z.number(), before: z.number().nullable() });
 const dayHours = z.object({ fromMinutes: z.number(), toMinutes: z.number() });
 
@@ -51,7 +51,8 @@ export const branchOverview = endpoint({
   refusals: [],
 });
 
-const branchDetail = z.object({
+/** One branch with everything that is kept about it. */
+export const branchDetail = z.object({
   _id: z.string(),
   name: z.string(),
   code: z.string(),
@@ -89,6 +90,15 @@ const branchDetail = z.object({
       }),
     )
     .nullable(),
+  /** Every tax class, the default first, with its rate and the branch's own where it differs. */
+  taxRates: z.array(
+    z.object({
+      taxClassId: z.string(),
+      name: z.string(),
+      taxBasisPoints: z.number(),
+      ownBasisPoints: z.number().nullable(),
+    }),
+  ),
   /** What happened to it, newest first. */
   events: z.array(
     z.object({
@@ -153,6 +163,27 @@ export const saveBranchCost = endpoint({
   refusals: ['NOT_FOUND'],
 });
 
+export const saveBranchTaxRates = endpoint({
+  name: 'saveBranchTaxRates',
+  method: 'PUT',
+  path: '/api/branches/:branchId/tax-rates',
+  summary: 'Tax classes at rates of a branch from now on; null takes the rate of the class again',
+  access: may('branch.manage'),
+  params: branchParams,
+  body: z.strictObject({
+    version,
+    rates: z
+      .array(z.strictObject({ taxClassId: id, taxBasisPoints: basisPoints.nullable() }))
+      .min(1)
+      .max(TAX_CLASSES_MAX)
+      .refine((all) => new Set(all.map(({ taxClassId }) => taxClassId)).size === all.length, {
+        error: 'NOT_UNIQUE',
+      }),
+  }),
+  response: branchDetail,
+  refusals: ['NOT_FOUND', 'VALIDATION_FAILED', 'VERSION_CONFLICT'],
+});
+
 export const addTill = endpoint({
   name: 'addTill',
   method: 'POST',
@@ -206,93 +237,14 @@ export const reopenTill = endpoint({
   refusals: ['NOT_FOUND', 'BRANCH_CLOSED', 'BRANCH_CLOSING'],
 });
 
-/** What is still going on in a branch, for who closes it. */
-const branchClosing = z.object({
-  state: z.enum(BRANCH_STATES),
-  version: z.number(),
-  obstacles: z.array(z.enum(OBSTACLES)),
-  openShifts: z.array(
-    z.object({
-      _id: z.string(),
-      tillName: z.string(),
-      openedByName: z.string(),
-      openedAt: z.string(),
-    }),
-  ),
-  transfers: z.array(
-    z.object({ _id: z.string(), number: z.string(), state: z.string(), isIncoming: z.boolean() }),
-  ),
-  orders: z.array(
-    z.object({ _id: z.string(), number: z.string(), state: z.string(), supplierName: z.string() }),
-  ),
-  counts: z.array(z.object({ _id: z.string(), number: z.string(), state: z.string() })),
-  stock: z.object({
-    products: z.number(),
-    /** Of them below zero: they are put right, not moved. */
-    oversold: z.number(),
-    valueMinor: z.number(),
-  }),
-  /** At work here; `others` are their further open branches. */
-  staff: z.array(
-    z.object({
-      _id: z.string(),
-      name: z.string(),
-      role: z.string(),
-      branchIds: z.array(z.string()),
-      hasOther: z.boolean(),
-      version: z.number(),
-    }),
-  ),
-  /** Open branches that goods and people can go to. */
-  others: z.array(named),
-});
-export type BranchClosing = z.output<typeof branchClosing>;
-
-export const getBranchClosing = endpoint({
-  name: 'getBranchClosing',
-  method: 'GET',
-  path: '/api/branches/:branchId/closing',
-  summary: 'What stands in the way of closing a branch',
-  access: may('branch.manage'),
-  params: branchParams,
-  response: branchClosing,
-  refusals: ['NOT_FOUND'],
-});
-
-export const stepBranch = endpoint({
-  name: 'stepBranch',
-  method: 'POST',
-  path: '/api/branches/:branchId/step',
-  summary: 'Begin or stop closing a branch, close it, open it again; it is never deleted',
-  access: may('branch.manage'),
-  params: branchParams,
-  body: z.strictObject({
-    version,
-    step: z.enum(BRANCH_STEPS),
-    /** Of `close`: people whose only open branch this is stay without one. */
-    leavesStaff: z.boolean().default(false),
-    note: optionalText(200),
-  }),
-  response: branchDetail,
-  refusals: [
-    'LIMIT_REACHED',
-    'NOT_FOUND',
-    'VERSION_CONFLICT',
-    'INVALID_STATE',
-    'BRANCH_NOT_EMPTY',
-    'LAST_BRANCH',
-  ],
-});
-
 export const BRANCHES_ENDPOINTS = [
   branchOverview,
   getBranch,
   addBranch,
   saveBranchCost,
+  saveBranchTaxRates,
   addTill,
   renameTill,
   closeTill,
   reopenTill,
-  getBranchClosing,
-  stepBranch,
 ] as const;

@@ -12,6 +12,7 @@ export const TENDER_ACCOUNT = {
   credit: ACCOUNT.RECEIVABLES,
   store_credit: ACCOUNT.RECEIVABLES,
   exchange: ACCOUNT.EXCHANGES,
+  gift_card: ACCOUNT.GIFT_CARDS,
 } as const;
 type Tender = keyof typeof TENDER_ACCOUNT;
 

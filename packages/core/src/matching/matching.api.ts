@@ -22,7 +22,7 @@ export const WINDOW_MINUTES_DEFAULT = 30;
 export const WINDOW_MINUTES_MAX = 2_880;
 export const MATCH_ROWS_MAX = 200;
 
-export const TENDER_KINDS = ['sale', 'debt', 'refund', 'payout', 'supplier'] as const;
+export const TENDER_KINDS = ['sale', 'debt', 'gift_card', 'refund', 'payout', 'supplier'] as const;
 export type TenderKind = (typeof TENDER_KINDS)[number];
 
 const base64 = z

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_FLAGS } from '../permissions.ts';
-import { isToldOf, noticeKindsFor, NOTICE_KINDS, usualChoice } from './notice-kinds.ts';
+import {
+  isRuleOf,
+  isToldOf,
+  noticeKindsFor,
+  NOTICE_KINDS,
+  QUIET_HOURS,
+  usualChoice,
+  usualRule,
+} from './notice-kinds.ts';
 
 const bearer = (role: string, flags: Partial<typeof DEFAULT_FLAGS> = {}) => ({
   role,
@@ -53,4 +61,12 @@ test('everything is shown in the app until somebody says otherwise', () => {
   expect(NOTICE_KINDS.filter((kind) => !usualChoice(kind).isByMail)).toEqual([
     ...['approval_asked', 'shift_left_open', 'device_quiet'],
   ]);
+});
+
+test('hours belong to silent devices, and are some of a few', () => {
+  expect(NOTICE_KINDS.every((kind) => isRuleOf(kind, usualRule(kind).afterHours))).toBe(true);
+  expect(QUIET_HOURS.every((hours) => isRuleOf('device_quiet', hours))).toBe(true);
+  expect(isRuleOf('device_quiet', 13)).toBe(false);
+  expect(isRuleOf('device_quiet', null)).toBe(false);
+  expect(isRuleOf('stock_low', 12)).toBe(false);
 });

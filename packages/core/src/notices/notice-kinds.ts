@@ -49,6 +49,27 @@ export function usualChoice(kind: NoticeKind): NoticeChoice {
   return { isInApp: true, isByMail: MAILED.has(kind) };
 }
 
+/** After how many hours of silence a device is told of; what is chosen is one of these. */
+export const QUIET_HOURS = [12, 24, 36, 48, 72, 168] as const;
+export const USUAL_QUIET_HOURS = 36;
+
+/** How a business tells of a kind those who have not chosen for themselves. */
+export interface NoticeRule extends NoticeChoice {
+  /** Of `device_quiet`: hours of silence before it is told of; null of every other kind. */
+  readonly afterHours: number | null;
+}
+
+/** What holds until a business says otherwise. */
+export function usualRule(kind: NoticeKind): NoticeRule {
+  return { ...usualChoice(kind), afterHours: kind === 'device_quiet' ? USUAL_QUIET_HOURS : null };
+}
+
+/** Whether a rule of this kind may say these hours. */
+export function isRuleOf(kind: NoticeKind, afterHours: number | null): boolean {
+  if (kind !== 'device_quiet') return afterHours === null;
+  return afterHours !== null && (QUIET_HOURS as readonly number[]).includes(afterHours);
+}
+
 /** The kinds that somebody may be told of. */
 export function noticeKindsFor(bearer: Bearer): NoticeKind[] {
   return NOTICE_KINDS.filter((kind) => can(bearer, NOTICE_ACTION[kind]));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, signedIn } from '../endpoint.ts';
+import { endpoint, may, signedIn } from '../endpoint.ts';
 import { ids, page, pageOf } from '../fields.ts';
 import { NOTICE_KINDS } from './notice-kinds.ts';
 
@@ -64,4 +64,58 @@ export const chooseNotices = endpoint({
   refusals: [],
 });
 
-export const NOTICES_ENDPOINTS = [listNotices, readNotices, noticeChoices, chooseNotices] as const;
+/** Of those who are told, so many are named. */
+export const NOTICE_NAMES = 3;
+
+const rules = z.object({
+  items: z.array(
+    z.object({
+      kind,
+      isInApp: z.boolean(),
+      isByMail: z.boolean(),
+      /** Hours of silence before a device is told of; null of every other kind. */
+      afterHours: z.number().nullable(),
+      /** How many may be told of it, and the first of them by name. */
+      people: z.number(),
+      names: z.array(z.string()).max(NOTICE_NAMES),
+      /** How many of them have chosen for themselves: the rule does not hold for them. */
+      chosen: z.number(),
+    }),
+  ),
+});
+export type NoticeRules = z.output<typeof rules>;
+
+export const noticeRules = endpoint({
+  name: 'noticeRules',
+  method: 'GET',
+  path: '/api/business/notice-rules',
+  summary: 'How the business tells its people of each kind of thing, and whom',
+  access: may('branch.manage'),
+  response: rules,
+  refusals: [],
+});
+
+export const saveNoticeRule = endpoint({
+  name: 'saveNoticeRule',
+  method: 'PUT',
+  path: '/api/business/notice-rules',
+  summary: 'Say how people are told of a kind of thing who have not chosen for themselves',
+  access: may('branch.manage'),
+  body: z.strictObject({
+    kind,
+    isInApp: z.boolean(),
+    isByMail: z.boolean(),
+    afterHours: z.int().min(1).max(1_000).nullable().default(null),
+  }),
+  response: rules,
+  refusals: ['VALIDATION_FAILED'],
+});
+
+export const NOTICES_ENDPOINTS = [
+  listNotices,
+  readNotices,
+  noticeChoices,
+  chooseNotices,
+  noticeRules,
+  saveNoticeRule,
+] as const;

@@ -114,7 +114,13 @@ export const addPromotion = endpoint({
   access: may('product.manage'),
   body: draft,
   response: promotion,
-  refusals: ['NOT_FOUND', 'VALIDATION_FAILED', 'LIMIT_EXCEEDED', 'IDEMPOTENCY_KEY_REUSED'],
+  refusals: [
+    'NOT_FOUND',
+    'BRANCH_FORBIDDEN',
+    'VALIDATION_FAILED',
+    'LIMIT_EXCEEDED',
+    'IDEMPOTENCY_KEY_REUSED',
+  ],
 });
 
 export const editPromotion = endpoint({
@@ -126,7 +132,13 @@ export const editPromotion = endpoint({
   params: z.strictObject({ promotionId: id }),
   body: z.strictObject({ version, ...fields }),
   response: promotion,
-  refusals: ['NOT_FOUND', 'VALIDATION_FAILED', 'INVALID_STATE', 'VERSION_CONFLICT'],
+  refusals: [
+    'NOT_FOUND',
+    'BRANCH_FORBIDDEN',
+    'VALIDATION_FAILED',
+    'INVALID_STATE',
+    'VERSION_CONFLICT',
+  ],
 });
 
 export const endPromotion = endpoint({
@@ -138,7 +150,7 @@ export const endPromotion = endpoint({
   params: z.strictObject({ promotionId: id }),
   body: z.strictObject({ version }),
   response: promotion,
-  refusals: ['NOT_FOUND', 'VERSION_CONFLICT'],
+  refusals: ['NOT_FOUND', 'BRANCH_FORBIDDEN', 'VERSION_CONFLICT'],
 });
 
 export const PROMOTIONS_ENDPOINTS = [

@@ -12,53 +12,13 @@ import {
   text,
 } from '../fields.ts';
 import { PURCHASE_LINES_MAX } from '../limits.ts';
+import { billDetail, billRow } from './bill-shapes.ts';
+
+export type { BillDetail, BillRow } from './bill-shapes.ts';
 
 export const PAY_METHODS = ['cash', 'bank', 'mobile_money'] as const;
 const BILL_RECEIPTS_MAX = 100;
 const SETTLED_BILLS_MAX = 200;
-
-const billRow = z.object({
-  _id: z.string(),
-  number: z.string(),
-  kind: z.enum(['receipts', 'opening']),
-  supplierId: z.string(),
-  supplierName: z.string(),
-  branchId: z.string(),
-  invoiceNumber: z.string(),
-  invoiceOn: z.string(),
-  dueOn: z.string(),
-  netMinor: z.number(),
-  taxMinor: z.number(),
-  totalMinor: z.number(),
-  openMinor: z.number(),
-  isOverdue: z.boolean(),
-  postedAt: z.string(),
-});
-export type BillRow = z.output<typeof billRow>;
-
-const billDetail = billRow.extend({
-  receivedMinor: z.number(),
-  postedByName: z.string(),
-  receipts: z.array(
-    z.object({
-      receiptId: z.string(),
-      number: z.string(),
-      receivedMinor: z.number(),
-      netMinor: z.number(),
-      taxMinor: z.number(),
-    }),
-  ),
-  settlements: z.array(
-    z.object({
-      kind: z.enum(['payment', 'return', 'reversal']),
-      sourceId: z.string(),
-      number: z.string(),
-      amountMinor: z.number(),
-      settledAt: z.string(),
-    }),
-  ),
-});
-export type BillDetail = z.output<typeof billDetail>;
 
 export const listBills = endpoint({
   name: 'listBills',

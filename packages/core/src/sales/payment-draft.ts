@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { GIFT_CODE_TYPED_MAX } from '../gift-cards/gift-code.ts';
 import { id, moneyMinor, optionalText } from '../fields.ts';
 import { PAYMENT_METHODS } from './payment.ts';
 
@@ -16,4 +17,6 @@ export const paymentDraft = z.strictObject({
   provider: optionalText(40),
   /** The provider's transaction code; unique per business and provider. */
   reference: optionalText(64),
+  /** Of a gift card: its code as it was typed or scanned; its last four are the reference. */
+  giftCardCode: optionalText(GIFT_CODE_TYPED_MAX).optional(),
 });

@@ -5,7 +5,8 @@ import { denominationsOf, piecesOf } from './denominations.ts';
  * Ways of paying; cash is the only one that can be handed over in excess. What a business pays by
  * besides is its own payment type, of one of these kinds; `other` is always one of those. `credit`
  * is no money: it goes on the customer's account. `store_credit` is what the account holds in the
- * customer's favour, and `exchange` what came back in the same step.
+ * customer's favour, `exchange` what came back in the same step, and `gift_card` what was paid for
+ * a card before.
  */
 export const PAYMENT_METHODS = [
   'cash',
@@ -15,11 +16,12 @@ export const PAYMENT_METHODS = [
   'credit',
   'store_credit',
   'exchange',
+  'gift_card',
 ] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 /** Ways of paying in which no money changes hands: nobody counts them at the end of a shift. */
-const WITHOUT_MONEY: readonly string[] = ['credit', 'store_credit', 'exchange'];
+const WITHOUT_MONEY: readonly string[] = ['credit', 'store_credit', 'exchange', 'gift_card'];
 
 /** Whether money changes hands by a way of paying. */
 export const isMoney = (method: string): boolean => !WITHOUT_MONEY.includes(method);

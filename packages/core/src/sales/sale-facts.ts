@@ -18,6 +18,7 @@ export const CONFLICT_KINDS = [
   'number_gap',
   'late_sale',
   'over_limit',
+  'quote_not_open',
   'late_refund',
   'unmatched_refund',
 ] as const;

@@ -79,6 +79,8 @@ export const saleDraft = z.strictObject({
   note: saleNote,
   /** Of what the seller may not do alone. */
   approvalIds: z.array(id).max(APPROVAL_KINDS.length).nullish(),
+  /** The quote that it is sold from, at its prices; used once. */
+  quoteId: id.nullish(),
 });
 export type SaleDraft = z.output<typeof saleDraft>;
 /** As a till may send it: what has a default may be absent. */
@@ -205,10 +207,8 @@ export const SALE_REFUSALS = [
   'PRICE_BELOW_FLOOR',
   'OVERRIDE_NOT_ALLOWED',
   'EXEMPTION_NOT_ALLOWED',
-  'APPROVAL_REQUIRED',
-  'APPROVAL_MISMATCH',
-  'APPROVAL_EXPIRED',
-  'APPROVAL_USED',
+  ...(['APPROVAL_REQUIRED', 'APPROVAL_MISMATCH', 'APPROVAL_EXPIRED', 'APPROVAL_USED'] as const),
+  ...(['QUOTE_USED', 'QUOTE_WITHDRAWN', 'QUOTE_EXPIRED'] as const),
   'PAYMENT_TYPE_ARCHIVED',
   'TOTAL_MISMATCH',
   'PAYMENT_MISMATCH',

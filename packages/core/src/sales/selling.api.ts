@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, may } from '../endpoint.ts';
-import { id, name, version } from '../fields.ts';
+import { id, moneyMinor, name, version } from '../fields.ts';
 import { CASH_STEP_MAX_MINOR } from '../limits.ts';
 import { tillPromotion } from '../promotions/promotions.api.ts';
 import { ROUNDING_METHODS } from './cash-rounding.ts';
@@ -17,6 +17,12 @@ const limits = z.strictObject({
 export const cashRounding = z.strictObject({
   stepMinor: z.int().min(1).max(CASH_STEP_MAX_MINOR),
   method: z.enum(ROUNDING_METHODS),
+});
+
+/** The smallest and the largest amount that a gift card is sold for. */
+export const giftLimits = z.strictObject({
+  leastMinor: moneyMinor.min(1),
+  mostMinor: moneyMinor.min(1),
 });
 
 /** A way of paying that a business made itself. */
@@ -37,6 +43,7 @@ const sellingSettings = z.object({
   limits: z.object({ branch_manager: limits, seller: limits }),
   /** A till that nobody used for so long asks for a PIN; null is never. */
   lockAfterMinutes: z.number().nullable(),
+  giftCards: giftLimits,
   paymentTypes: z.array(paymentType),
   version: z.number(),
 });
@@ -50,6 +57,8 @@ export const tillSelling = z.object({
   byRole: z.object({ branch_manager: limits, seller: limits }).nullable().default(null),
   /** What was kept before this was known has the usual. */
   lockAfterMinutes: z.number().nullable().default(LOCK_AFTER_MINUTES),
+  /** Null: what was kept before this was known. */
+  giftCards: giftLimits.nullable().default(null),
   paymentTypes: z.array(paymentType.omit({ accountCode: true, isArchived: true, version: true })),
   /** Those of the branch that are on or to come, and how its days and hours go. */
   promotions: z
@@ -84,6 +93,8 @@ export const saveSelling = endpoint({
     limits: z.strictObject({ branch_manager: limits, seller: limits }).optional(),
     /** Absent: it stays as it is. */
     lockAfterMinutes: z.int().min(1).max(LOCK_AFTER_MINUTES_MAX).nullable().optional(),
+    /** Absent: they stay; the smallest is at most the largest. */
+    giftCards: giftLimits.optional(),
   }),
   response: sellingSettings,
   refusals: ['VERSION_CONFLICT'],

@@ -8,7 +8,7 @@ export interface AuthLimits {
   readonly account: Limit;
   /** The same, from all devices that the account does not know, in a day. */
   readonly strangers: Limit;
-  /** Wrong passwords per address. */
+  /** Wrong passwords per address, of devices that their account does not know. */
   readonly signInAddress: Limit;
   /** Sign-ins by passkey that were begun, per address. */
   readonly passkeyAddress: Limit;

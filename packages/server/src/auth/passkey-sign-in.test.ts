@@ -10,7 +10,13 @@ import {
 } from '../../test/accounts.ts';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { enrol } from '../../test/authenticator.ts';
-import { addBusiness, addPerson, type TestBusiness, type TestPerson } from '../../test/builders.ts';
+import {
+  addBusiness,
+  addPerson,
+  newId,
+  type TestBusiness,
+  type TestPerson,
+} from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
 import {
   addDevice,
@@ -201,6 +207,47 @@ test('the gates behind are those of a password: deactivated, unapproved, unprove
     const names = (given: typeof answer) => given.cookies.map(({ name }) => name).sort();
     expect(names(answer)).toEqual(names(byPassword));
   }
+});
+
+test('into a stopped business it leads as a password does: read everything, write nothing', async () => {
+  const stopped = await addBusiness(t.database, { name: 'Stopped' });
+  const { owner, businessId } = stopped;
+  await givePassword(t, owner);
+  const theirs = passkeyDevice();
+  await addDevice(t, owner.headers, theirs);
+  const stop = (at: 'now()' | 'null', reason: string | null) =>
+    peek(
+      t.database,
+      `update business set suspended_at = ${at}, suspended_reason = $2 where business_id = $1`,
+      [businessId, reason],
+    );
+  await stop('now()', 'The licence ran out');
+  const add = (headers: Record<string, string>, name: string) =>
+    post(t, '/api/categories', { _id: newId(), name, parentId: null }, headers);
+  const before = await peek(t.database, 'select category_id from category');
+  for (const answer of [await signInWith(t, theirs), await signIn(t, owner.email)]) {
+    expect(answer.statusCode).toBe(200);
+    const headers = bearer(answer.json().data.token);
+    const read = await send(t, 'GET', '/api/products', undefined, headers);
+    expect(read.statusCode).toBe(200);
+    expect(of(await add(headers, 'Rice'))).toEqual(['BUSINESS_SUSPENDED', 403]);
+  }
+  expect(await peek(t.database, 'select category_id from category')).toEqual(before);
+  await stop('null', null);
+  const open = bearer((await signInWith(t, theirs)).json().data.token);
+  expect((await add(open, 'Rice')).statusCode).toBe(200);
+});
+
+test('who is deactivated while signed in by it is out at once, and adds or keeps none', async () => {
+  const token = bearer((await signInWith(t, device)).json().data.token);
+  expect((await validate(t, token)).statusCode).toBe(200);
+  await peek(t.database, 'update person set deactivated_at = now() where person_id = $1', [
+    person.personId,
+  ]);
+  expect((await validate(t, token)).statusCode).toBe(401);
+  const body = { currentPassword: 'mangoes on Fridays' };
+  expect((await post(t, '/api/auth/passkeys/begin', body, token)).statusCode).toBe(401);
+  expect(of(await signInWith(t, device))).toEqual(['ACCOUNT_DEACTIVATED', 403]);
 });
 
 test('what is asked of a device names nobody; asking and guessing are counted by address', async () => {

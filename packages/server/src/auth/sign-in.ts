@@ -92,12 +92,16 @@ export async function signIn(
   const { limits } = deps;
   refuseTooLong(password, 'password');
   const key = await accountKey(deps, email, client);
-  // Who waits for an account costs the shop's address nothing; a blocked address, no account.
-  limits.signInAddress.look(client.address);
-  limits.account.take(key);
   const isStranger = key === email;
-  if (isStranger) limits.strangers.take(email);
-  limits.signInAddress.take(client.address);
+  // Who waits for an account costs the shop's address nothing; a blocked address, no account. A
+  // device that the account knows is not counted there: whoever guesses from the shop's own network
+  // keeps none of its people out (trust.md T7), and its guesses are slowed down by themselves.
+  if (isStranger) limits.signInAddress.look(client.address);
+  limits.account.take(key);
+  if (isStranger) {
+    limits.strangers.take(email);
+    limits.signInAddress.take(client.address);
+  }
   const accounts = await deps.db.read(noTenant, (reader) => accountsOf(reader, email));
   const account = await accountWithPassword(deps, accounts, password);
   if (account === null) throw new Refusal('INVALID_CREDENTIALS');
@@ -111,7 +115,7 @@ export async function signIn(
   // Before anything else is told of the account, or a gate opened.
   const asked = askedAtSignIn({ personId, email }, step, key);
   if (asked !== null) await refuseWrongCode(deps, asked, code, client);
-  limits.signInAddress.giveBack(client.address);
+  if (isStranger) limits.signInAddress.giveBack(client.address);
   const kind = step.isNeeded && asked === null ? 'enrol' : 'full';
   return enterWith(deps, personId, client, { kind, by: 'password' });
 }

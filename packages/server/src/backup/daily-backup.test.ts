@@ -1,9 +1,14 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addBusiness, TEST_NOW } from '../../test/builders.ts';
 import { cloneDatabase, peek, type TestDatabase } from '../../test/database.ts';
+import { openDatabase } from '../db/database.ts';
+import { BACKUP_JOB } from '../jobs/job-names.ts';
+import { makeRunner } from '../jobs/run-jobs.ts';
+import { localMailbox } from '../mail/mailbox.ts';
+import { nightlyJobs } from '../nightly.ts';
 import { dailyBackups, makeDailyBackup } from './daily-backup.ts';
 import { drillRestore } from './restore-drill.ts';
 
@@ -67,6 +72,40 @@ test('a drill finds a damaged one, and removes what it made too', async () => {
   writeFileSync(join(damaged, 'product.copy.gz'), 'x');
   await expect(drill()).rejects.toThrow(/product\.copy\.gz has changed/);
   expect([made.length, await leftOver()]).toEqual([2, []]);
+});
+
+test('of the nightly ones fourteen stay: the fifteenth removes the oldest, and no other', async () => {
+  const nights = join(folder, '..', 'nights');
+  let nowMs = Date.parse('2026-04-02T01:00:20.000Z');
+  const db = openDatabase(database.urls.app, { max: 2, label: 'test' });
+  const platformDb = openDatabase(database.urls.platform, { max: 2, label: 'test-platform' });
+  const clock = () => nowMs;
+  const log = { warn: () => undefined, error: () => undefined };
+  const nightly = { db, urls: database.urls, clock, log, mailer: localMailbox(clock) };
+  const jobs = nightlyJobs({ ...nightly, backupDir: nights }).filter(
+    ({ name }) => name === BACKUP_JOB,
+  );
+  const runner = makeRunner({ db, platformDb, clock, log, jobs });
+  await runner.look();
+  const [first = ''] = dailyBackups(nights);
+  const dayOf = (name: string) => name.slice('tillbook-2026-'.length, -'T01-00'.length);
+  expect(dayOf(first)).toBe('04-02');
+  // Those of the nights between, as they would have been made.
+  for (let day = 3; day <= 14; day += 1) {
+    const name = first.replace('04-02', `04-${String(day).padStart(2, '0')}`);
+    cpSync(join(nights, first), join(nights, name), { recursive: true });
+  }
+  const nextNight = async () => {
+    nowMs += 86_400_000;
+    await runner.look();
+    return dailyBackups(nights).map(dayOf);
+  };
+  nowMs += 12 * 86_400_000;
+  const fourteen = await nextNight();
+  expect([fourteen.length, fourteen[0], fourteen.at(-1)]).toEqual([14, '04-15', '04-02']);
+  const after = await nextNight();
+  expect(after).toEqual(['04-16', ...fourteen.slice(0, -1)]);
+  await Promise.all([db.close(), platformDb.close()]);
 });
 
 test('where no database may be made, a drill says what to do instead', async () => {

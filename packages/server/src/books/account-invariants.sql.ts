@@ -107,11 +107,14 @@ export const ACCOUNT_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I68',
-    sentence: 'What a closed shift collected of debts is what customers paid at it',
+    sentence:
+      'What a closed shift collected is what customers paid at it of debts and for gift cards',
     examined: 'select count(*) from shift_close_tender',
     broken: `with paid as (
         select p.business_id, p.shift_id, p.method, sum(p.amount_minor) amount
-        from customer_payment p
+        from (select business_id, shift_id, method, amount_minor from customer_payment
+          union all
+          select business_id, shift_id, method, amount_minor from gift_card) p
         join shift_close c on c.business_id = p.business_id and c.shift_id = p.shift_id
         group by 1, 2, 3)
       select coalesce(p.business_id, t.business_id) business_id,

@@ -43,6 +43,37 @@ export const EXPENSE_INVARIANTS: readonly Invariant[] = [
       where m.kind <> 'pay_out' or m.amount_minor <> d.amount_minor`,
   },
   {
+    id: 'I103',
+    sentence: 'What is owed of a booked expense is one bill of its supplier; taken back it is none',
+    examined: `select (select count(*) from expense where paid_from = 'owed')
+      + (select count(*) from supplier_bill where kind = 'services') "count"`,
+    broken: `with due as (
+        select x.business_id, x.expense_id, x.supplier_id, x.branch_id, x.business_date, x.due_on,
+          x.amount_minor, x.tax_minor, exists (select from expense_event v
+            where v.business_id = x.business_id and v.expense_id = x.expense_id
+              and v.step = 'void') is_voided
+        from expense x where x.paid_from = 'owed' and (not x.needs_approval
+          or exists (select from expense_event a where a.business_id = x.business_id
+            and a.expense_id = x.expense_id and a.kind = 'approved'))),
+      billed as (
+        select b.*, coalesce(r.reversed, 0) reversed, r.others from supplier_bill b
+        cross join lateral (select
+            sum(s.amount_minor) filter (where s.source_kind = 'reversal') reversed,
+            count(*) filter (where s.source_kind <> 'reversal') others
+          from supplier_settlement s where s.business_id = b.business_id
+            and s.bill_id = b.bill_id) r
+        where b.kind = 'services')
+      select coalesce(d.business_id, b.business_id) business_id,
+        format('expense %s', coalesce(d.expense_id, b.expense_id)) what
+      from due d full join billed b on b.business_id = d.business_id
+        and b.expense_id = d.expense_id
+      where (d.supplier_id, d.branch_id, d.business_date, d.due_on, d.amount_minor, d.tax_minor)
+          is distinct from (b.supplier_id, b.branch_id, b.invoice_on, b.due_on, b.total_minor,
+            b.tax_minor)
+        or b.reversed <> case when d.is_voided then d.amount_minor else 0 end
+        or (d.is_voided and b.others > 0)`,
+  },
+  {
     id: 'I96',
     sentence: 'Each move of money is booked for what left and what was charged; void is its mirror',
     examined: 'select count(*) from money_move',

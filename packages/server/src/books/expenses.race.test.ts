@@ -3,6 +3,7 @@ import type { Expense } from '@tillbook/core/books/expenses.api';
 import { brokenBooks } from '../../test/books.ts';
 import { addBusiness, newId, type TestBusiness } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
+import { heldAtTheEnd } from '../../test/held.ts';
 import { addOpenTills } from '../../test/many-tills.ts';
 import {
   postJson,
@@ -11,6 +12,7 @@ import {
   type RealDatabase,
   type ServerProcess,
 } from '../../test/processes.ts';
+import { paymentBody, supplierBody } from '../../test/purchasing.ts';
 
 const AT_ONCE = 8;
 
@@ -20,7 +22,7 @@ let shop: TestBusiness;
 let branchId: string;
 beforeAll(async () => {
   database = await startRealDatabase(inject('emptyDataDir'));
-  servers = await startTwo(database, { connections: 30 });
+  servers = await startTwo(database, { connections: 30, isHeld: true });
 });
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.kill()));
@@ -115,6 +117,26 @@ test('one that is taken back from two servers at once is taken back once', async
     await together((turn) => post(turn, shop.owner, path, { _id: newId(), reason: 'Twice' })),
   );
   expect(await entriesOf('expense_void')).toBe(1);
+});
+
+test.each([
+  ['taken back', 0],
+  ['paid', 1],
+])('a bill for services that is %s first is not paid or taken back as well', async (_, first) => {
+  const supplier = supplierBody();
+  expect((await post(0, shop.owner, '/api/suppliers', supplier)).status).toBe(200);
+  const more = { category: 'utilities', paidFrom: 'owed', dueOn: '2026-03-20' };
+  const body = rent({ ...more, supplierId: supplier._id });
+  expect((await post(0, shop.owner, '/api/expenses', body)).status).toBe(200);
+  const takeBack = () =>
+    post(0, shop.owner, `/api/expenses/${body._id}/void`, { _id: newId(), reason: 'Twice' });
+  const pay = () =>
+    post(1, shop.owner, '/api/supplier-payments', paymentBody(shop, supplier._id, 118_00));
+  const acts = first === 0 ? [takeBack, pay] : [pay, takeBack];
+  // The first stands before its end with all it decided by; the other one has begun.
+  const answers = await heldAtTheEnd(database, shop, acts);
+  const codes = answers.map(({ status, body: { code } }) => (status === 200 ? 'done' : code));
+  expect(codes).toEqual(['done', first === 0 ? 'OVERPAYMENT' : 'BILL_SETTLED']);
 });
 
 test('a pay-out of a till becomes one expense, however many sort it', async () => {

@@ -3,10 +3,17 @@ import { statement, type Reader, type Tx } from '../db/database.ts';
 
 const STATE = `case when v.kind is not null then 'voided' when a.kind = 'refused' then 'refused'
    when x.needs_approval and a.kind is null then 'waiting' else 'posted' end`;
+/** What is still owed of `x`; null: it has no bill. */
+const OPEN = `(select (l.total_minor - coalesce((select sum(y.amount_minor)
+       from supplier_settlement y where y.business_id = l.business_id
+         and y.bill_id = l.bill_id), 0))::bigint
+     from supplier_bill l where l.business_id = x.business_id and l.bill_id = x.expense_id
+       and x.supplier_id is not null)`;
 const FROM = `from expense x
    join branch b on b.business_id = x.business_id and b.branch_id = x.branch_id
    left join expense_event a on a.business_id = x.business_id and a.expense_id = x.expense_id
      and a.step = 'answer'
+   left join supplier s on s.business_id = x.business_id and s.supplier_id = x.supplier_id
    left join expense_event v on v.business_id = x.business_id and v.expense_id = x.expense_id
      and v.step = 'void'`;
 const ROW = `x.expense_id "_id", x.number, x.branch_id "branchId", b.name "branchName", x.category,
@@ -15,11 +22,13 @@ const ROW = `x.expense_id "_id", x.number, x.branch_id "branchId", b.name "branc
    x.posted_by "postedById", x.posted_by_name "postedByName", a.by_name "answeredByName",
    a.note "answerNote", v.by_name "voidedByName", v.note "voidReason",
    array(select p.image_id from expense_photo p where p.business_id = x.business_id
-     and p.expense_id = x.expense_id order by p.place) "photoIds"`;
+     and p.expense_id = x.expense_id order by p.place) "photoIds",
+   x.supplier_id "supplierId", s.name "supplierName", x.due_on "dueOn", ${OPEN} "openMinor"`;
 const FILTER = `x.business_id = $1 and x.business_date between $2::date and $3::date
      and ($4::uuid[] is null or x.branch_id = any ($4)) and ($5::text is null or x.category = $5)
      and ($6::text is null or x.paid_from = $6) and ($7::text is null or ${STATE} = $7)
-     and ($8::text is null or x.payee ilike $8 or x.number ilike $8 or x.note ilike $8)`;
+     and ($8::text is null or x.payee ilike $8 or x.number ilike $8 or x.note ilike $8
+       or s.name ilike $8)`;
 
 const LIST = statement(
   'list_expenses',
@@ -60,6 +69,7 @@ const SUMS = statement(
   `select count(*) filter (where ${STATE} = 'posted')::int count,
      coalesce(sum(x.amount_minor) filter (where ${STATE} = 'posted'), 0)::bigint "amountMinor",
      coalesce(sum(x.tax_minor) filter (where ${STATE} = 'posted'), 0)::bigint "taxMinor",
+     coalesce(sum(${OPEN}), 0)::bigint "owedMinor",
      count(*) filter (where ${STATE} = 'waiting')::int "waitingCount"
    ${FROM} where ${FILTER}`,
 );
@@ -68,6 +78,7 @@ export interface ExpenseSums {
   readonly count: number;
   readonly amountMinor: number;
   readonly taxMinor: number;
+  readonly owedMinor: number;
   readonly waitingCount: number;
 }
 
@@ -101,15 +112,16 @@ export async function findExpense(
 const INSERT = statement(
   'insert_expense',
   `insert into expense (business_id, expense_id, number, branch_id, category, payee, note,
-     reference, amount_minor, tax_minor, paid_from, cash_move_id, business_date, needs_approval,
-     posted_at, posted_by, posted_by_name, content_hash)
+     reference, amount_minor, tax_minor, paid_from, cash_move_id, supplier_id, due_on,
+     business_date, needs_approval, posted_at, posted_by, posted_by_name, content_hash)
    select $1::uuid, e."expenseId", e.number, e."branchId", e.category, e.payee, e.note,
-     e.reference, e."amountMinor", e."taxMinor", e."paidFrom", e."cashMoveId", e.day,
-     e."needsApproval", e.at, e.by, e."byName", decode(e.hash, 'hex')
+     e.reference, e."amountMinor", e."taxMinor", e."paidFrom", e."cashMoveId",
+     e."supplierId", e."dueOn", e.day, e."needsApproval", e.at, e.by, e."byName",
+     decode(e.hash, 'hex')
    from json_to_record($2::json) as e("expenseId" uuid, number text, "branchId" uuid,
      category text, payee text, note text, reference text, "amountMinor" bigint,
-     "taxMinor" bigint, "paidFrom" text, "cashMoveId" uuid, day date, "needsApproval" boolean,
-     at timestamptz, by uuid, "byName" text, hash text)`,
+     "taxMinor" bigint, "paidFrom" text, "cashMoveId" uuid, "supplierId" uuid, "dueOn" date,
+     day date, "needsApproval" boolean, at timestamptz, by uuid, "byName" text, hash text)`,
 );
 
 export interface NewExpense {
@@ -124,6 +136,8 @@ export interface NewExpense {
   readonly taxMinor: number;
   readonly paidFrom: string;
   readonly cashMoveId: string | null;
+  readonly supplierId: string | null;
+  readonly dueOn: string | null;
   readonly day: string;
   readonly needsApproval: boolean;
   readonly at: string;

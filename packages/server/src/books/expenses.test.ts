@@ -61,7 +61,7 @@ describe('an expense', () => {
     ]);
     const { items, totals } = await list();
     expect(items).toEqual([body]);
-    expect(totals).toEqual({ count: 1, amountMinor: 118_00, taxMinor: 18_00 });
+    expect(totals).toEqual({ count: 1, amountMinor: 118_00, taxMinor: 18_00, owedMinor: 0 });
     expect((await list('&category=wages')).items).toEqual([]);
     expect((await list('&q=ally&paidFrom=bank&state=posted')).items).toHaveLength(1);
   });
@@ -106,7 +106,7 @@ describe('an expense', () => {
     });
     expect((await takeBack(body._id, shop.owner, _id)).status).toBe(200);
     expect((await takeBack(body._id)).body.code).toBe('INVALID_STATE');
-    expect((await list()).totals).toEqual({ count: 0, amountMinor: 0, taxMinor: 0 });
+    expect((await list()).totals).toEqual({ count: 0, amountMinor: 0, taxMinor: 0, owedMinor: 0 });
   });
 
   test('is the business’s and the branch’s own', async () => {

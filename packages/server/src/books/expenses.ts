@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { journalOfExpense, needsApproval, whyNotInState } from '@tillbook/core/books/expenses';
+import { needsApproval, whyNotInState } from '@tillbook/core/books/expenses';
 import type {
   answerExpense,
   Expense,
@@ -10,7 +10,6 @@ import type {
 import type { AnswerOf, BodyOf, QueryOf } from '@tillbook/core/endpoint';
 import { fieldError } from '@tillbook/core/field-errors';
 import { day, id, instant } from '@tillbook/core/fields';
-import { reverse } from '@tillbook/core/ledger/journal';
 import { accountOfPayOut } from '@tillbook/core/ledger/journal-of-cash-move';
 import { Refusal, refuseIf } from '@tillbook/core/refusals';
 import { addDays } from '@tillbook/core/reports/period';
@@ -19,8 +18,7 @@ import { Again, type Reader, type Tx } from '../db/database.ts';
 import { nextDocumentNumber } from '../documents/documents.sql.ts';
 import { branchesInReach, type Actor } from '../http/actor.ts';
 import { decodeCursor, encodeCursor } from '../http/cursor.ts';
-import { postJournal } from '../ledger/post-journal.ts';
-import { newId } from '../new-id.ts';
+import { bookExpense, holdWhomItIsOwed, unbookExpense, type Bookable } from './book-expense.ts';
 import { recordDeed, type Clerk } from './clerk.ts';
 import {
   expenseLimit,
@@ -118,13 +116,18 @@ export async function payOutsFor(reader: Reader, clerk: Clerk, limit: number) {
   return { items: await payOutRows(reader, clerk.businessId, given) };
 }
 
+const bookable = (found: KeptExpense): Bookable => ({
+  ...found,
+  ...{ expenseId: found._id, hash: found.contentHash },
+});
+
 type NewExpense = BodyOf<typeof postExpenseApi>;
 
 /**
  * Books an expense on its day, or keeps it waiting for a yes. The books' lock keeps its day open
  * until the commit.
  * @throws Refusal NOT_FOUND, BRANCH_FORBIDDEN, PERIOD_LOCKED (closedTo), VALIDATION_FAILED,
- *   INVALID_STATE, CARD_NUMBER_REFUSED, IDEMPOTENCY_KEY_REUSED
+ *   INVALID_STATE, CARD_NUMBER_REFUSED, DUPLICATE_VALUE, IDEMPOTENCY_KEY_REUSED
  */
 export async function postExpense(
   tx: Tx,
@@ -134,9 +137,10 @@ export async function postExpense(
 ): Promise<void> {
   const { businessId, at, personId: by, name: byName } = clerk;
   const { _id: expenseId, ...content } = body;
-  const { branchId, amountMinor, taxMinor, category, paidFrom } = body;
+  const { branchId, amountMinor, paidFrom } = body;
   refuseFields(body);
   const hash = hashOf(content);
+  await holdWhomItIsOwed(tx, clerk, body);
   const today = await dayOfBranch(tx, clerk, branchId);
   if (isSameAgain(await findExpense(tx, businessId, expenseId), hash)) return;
   await refuseDay(tx, businessId, body.day, today);
@@ -145,23 +149,9 @@ export async function postExpense(
   const isWaiting = needsApproval(actor, { amountMinor, paidFrom }, limitMinor);
   const number = await nextDocumentNumber(tx, businessId, 'expense');
   if ((await findExpense(tx, businessId, expenseId)) !== null) throw new Again();
-  await insertExpense(tx, businessId, {
-    ...{ ...content, expenseId, number, needsApproval: isWaiting },
-    ...{ at, by, byName, hash: hash.toString('hex') },
-  });
-  if (!isWaiting) {
-    const lines = journalOfExpense({ category, amountMinor, taxMinor, paidFrom, payOutAccount });
-    await postJournal(tx, {
-      ...{
-        businessId,
-        entryId: newId(Date.parse(at)),
-        sourceKind: 'expense',
-        sourceId: expenseId,
-        branchId,
-      },
-      ...{ businessDate: body.day, ledgerDate: body.day, postedAt: at, lines },
-    });
-  }
+  const made = { ...content, expenseId, number, hash: hash.toString('hex') };
+  await insertExpense(tx, businessId, { ...made, needsApproval: isWaiting, at, by, byName });
+  if (!isWaiting) await bookExpense(tx, clerk, made, payOutAccount);
   await recordDeed(tx, clerk, {
     ...{ event: isWaiting ? 'expense_asked' : 'books_changed', branchId, subjectId: expenseId },
     action: isWaiting ? 'expense.asked' : 'expense.posted',
@@ -170,12 +160,18 @@ export async function postExpense(
 }
 
 function refuseFields({ taxMinor, amountMinor, paidFrom, cashMoveId, ...said }: NewExpense): void {
-  const wrong = (pointer: string, code: 'TOO_LARGE' | 'REQUIRED' | 'UNKNOWN_FIELD') => {
+  const wrong = (pointer: string, code: Parameters<typeof fieldError>[1]) => {
     throw new Refusal('VALIDATION_FAILED', {}, [fieldError(pointer, code)]);
   };
   if (taxMinor > amountMinor) wrong('#/taxMinor', 'TOO_LARGE');
   if (paidFrom === 'till' && cashMoveId === null) wrong('#/cashMoveId', 'REQUIRED');
   if (paidFrom !== 'till' && cashMoveId !== null) wrong('#/cashMoveId', 'UNKNOWN_FIELD');
+  for (const field of ['supplierId', 'dueOn'] as const) {
+    const isGiven = said[field] !== null;
+    if (paidFrom === 'owed' && !isGiven) wrong(`#/${field}`, 'REQUIRED');
+    if (paidFrom !== 'owed' && isGiven) wrong(`#/${field}`, 'UNKNOWN_FIELD');
+  }
+  if (said.dueOn !== null && said.dueOn < said.day) wrong('#/dueOn', 'OUT_OF_RANGE');
   const texts = [said.payee, said.note, said.reference];
   if (texts.some((text) => text !== null && looksLikeCardNumber(text))) {
     throw new Refusal('CARD_NUMBER_REFUSED');
@@ -197,7 +193,7 @@ async function payOutOf(tx: Tx, businessId: string, body: NewExpense) {
 /**
  * Answers an expense that waits. Approved it is booked on its day, or on the first open one.
  * @throws Refusal NOT_FOUND, BRANCH_FORBIDDEN, INVALID_STATE, SELF_APPROVAL,
- *   IDEMPOTENCY_KEY_REUSED
+ *   DUPLICATE_VALUE, IDEMPOTENCY_KEY_REUSED
  */
 export async function postAnswer(
   tx: Tx,
@@ -207,29 +203,19 @@ export async function postAnswer(
 ): Promise<void> {
   const { businessId, at, personId: by, name: byName } = clerk;
   const { _id: eventId, answer, note } = body;
+  await holdWhomItIsOwed(tx, clerk, await known(tx, businessId, expenseId));
+  // Behind the lock: what was done a moment ago is seen.
   const found = await known(tx, businessId, expenseId);
   refuseElsewhere(clerk, found.branchId);
   const hash = hashOf({ answer, note });
   if (isSameAgain(await findExpenseEvent(tx, businessId, expenseId, eventId), hash)) return;
-  const { state, branchId, category, amountMinor, taxMinor, paidFrom, number } = found;
+  const { state, branchId, amountMinor, number } = found;
   refuseIf(whyNotInState(state, answer === 'approved' ? 'approve' : 'refuse'), { state });
   if (found.postedById === by) throw new Refusal('SELF_APPROVAL');
   const made = { expenseId, kind: answer, eventId, note, at, by, byName };
   const isFirst = await insertExpenseEvent(tx, businessId, { ...made, hash: hash.toString('hex') });
   if (!isFirst) throw new Again();
-  if (answer === 'approved') {
-    await postJournal(tx, {
-      ...{
-        businessId,
-        entryId: newId(Date.parse(at)),
-        sourceKind: 'expense',
-        sourceId: expenseId,
-        branchId,
-      },
-      ...{ businessDate: found.day, ledgerDate: found.day, postedAt: at },
-      lines: journalOfExpense({ category, amountMinor, taxMinor, paidFrom }),
-    });
-  }
+  if (answer === 'approved') await bookExpense(tx, clerk, bookable(found));
   await recordDeed(tx, clerk, {
     ...{ event: 'expense_answered', branchId, subjectId: expenseId },
     action: `expense.${answer}`,
@@ -239,7 +225,8 @@ export async function postAnswer(
 
 /**
  * Takes a booked expense back by an entry against it, today.
- * @throws Refusal NOT_FOUND, BRANCH_FORBIDDEN, INVALID_STATE, IDEMPOTENCY_KEY_REUSED
+ * @throws Refusal NOT_FOUND, BRANCH_FORBIDDEN, INVALID_STATE, BILL_SETTLED (number),
+ *   IDEMPOTENCY_KEY_REUSED
  */
 export async function postVoid(
   tx: Tx,
@@ -249,11 +236,12 @@ export async function postVoid(
 ): Promise<void> {
   const { businessId, at, personId: by, name: byName } = clerk;
   const { _id: eventId, reason: note } = body;
+  await holdWhomItIsOwed(tx, clerk, await known(tx, businessId, expenseId));
   const found = await known(tx, businessId, expenseId);
   const today = await dayOfBranch(tx, clerk, found.branchId);
   const hash = hashOf({ note });
   if (isSameAgain(await findExpenseEvent(tx, businessId, expenseId, eventId), hash)) return;
-  const { state, branchId, category, amountMinor, taxMinor, paidFrom, number } = found;
+  const { state, branchId, amountMinor, number } = found;
   refuseIf(whyNotInState(state, 'void'), { state });
   const made = { expenseId, kind: 'voided' as const, eventId, note, at, by, byName };
   const isFirst = await insertExpenseEvent(tx, businessId, { ...made, hash: hash.toString('hex') });
@@ -261,17 +249,7 @@ export async function postVoid(
   const move =
     found.cashMoveId === null ? null : await lockPayOut(tx, businessId, found.cashMoveId);
   const payOutAccount = move === null ? null : accountOfPayOut(move.category);
-  const lines = journalOfExpense({ category, amountMinor, taxMinor, paidFrom, payOutAccount });
-  await postJournal(tx, {
-    ...{
-      businessId,
-      entryId: newId(Date.parse(at)),
-      sourceKind: 'expense_void',
-      sourceId: expenseId,
-      branchId,
-    },
-    ...{ businessDate: today, ledgerDate: today, postedAt: at, lines: reverse(lines) },
-  });
+  await unbookExpense(tx, clerk, bookable(found), { today, payOutAccount });
   await recordDeed(tx, clerk, {
     ...{ event: 'books_changed', branchId, subjectId: expenseId, action: 'expense.voided' },
     detail: { number, amountMinor, reason: note },
@@ -286,6 +264,9 @@ export async function setLimit(tx: Tx, clerk: Clerk, limitMinor: number | null):
   if (!(await insertExpenseLimit(tx, businessId, { limitMinor, at, by }))) throw new Again();
   await recordDeed(tx, clerk, {
     ...{ event: 'books_changed', branchId: null, subjectId: businessId },
-    ...{ action: 'expense.limit_set', detail: { limitMinor, before } },
+    ...{
+      action: 'expense.limit_set',
+      detail: { before: { limitMinor: before }, after: { limitMinor } },
+    },
   });
 }

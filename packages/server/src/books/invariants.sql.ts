@@ -17,7 +17,10 @@ import { LEDGER_INVARIANTS } from './ledger-invariants.sql.ts';
 import { MATCH_INVARIANTS } from './match-invariants.sql.ts';
 import { MONEY_INVARIANTS } from './money-invariants.sql.ts';
 import { PAYOUT_INVARIANTS } from './payout-invariants.sql.ts';
+import { PLATFORM_INVARIANTS } from './platform-invariants.sql.ts';
 import { PURCHASING_INVARIANTS } from './purchasing-invariants.sql.ts';
+import { GIFT_CARD_INVARIANTS } from './gift-card-invariants.sql.ts';
+import { QUOTE_INVARIANTS } from './quote-invariants.sql.ts';
 import { REFUND_FACT_INVARIANTS } from './refund-fact-invariants.sql.ts';
 import { REFUND_INVARIANTS } from './refund-invariants.sql.ts';
 import { ROLE_RIGHTS_INVARIANTS } from './role-rights-invariants.sql.ts';
@@ -48,6 +51,8 @@ export const INVARIANTS: readonly Invariant[] = [
   ...PAYOUT_INVARIANTS,
   ...BLIND_RETURN_INVARIANTS,
   ...PURCHASING_INVARIANTS,
+  ...QUOTE_INVARIANTS,
+  ...GIFT_CARD_INVARIANTS,
   ...REFUND_FACT_INVARIANTS,
   ...REFUND_INVARIANTS,
   ...ROLE_RIGHTS_INVARIANTS,
@@ -57,6 +62,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...SHIFT_INVARIANTS,
   ...STOCK_INVARIANTS,
   ...TRANSFER_INVARIANTS,
+  ...PLATFORM_INVARIANTS,
   ...WALL_INVARIANTS,
 ].sort((one, other) => one.id.localeCompare(other.id));
 
@@ -110,8 +116,8 @@ export async function examineBusiness(appUrl: string, businessId: string): Promi
   }
 }
 
-const walls = new Set(WALL_INVARIANTS.map(({ id }) => id));
-const OF_ONE_BUSINESS = INVARIANTS.filter(({ id }) => !walls.has(id));
+const ofServer = new Set([...PLATFORM_INVARIANTS, ...WALL_INVARIANTS].map(({ id }) => id));
+const OF_ONE_BUSINESS = INVARIANTS.filter(({ id }) => !ofServer.has(id));
 
 /** The same over a connection, within the transaction that it is in, as whoever it is. */
 export async function examineOn(

@@ -45,6 +45,7 @@ const PAPERS: readonly Paper[] = [
   { ...posted('customer_payout', 'payout_id'), link: 'customer_id' },
   { ...posted('customer_write_off', 'write_off_id'), link: 'customer_id' },
   { ...posted('customer_opening', 'opening_id'), link: 'customer_id' },
+  { ...posted('gift_card', 'gift_card_id'), by: ['sold_by', 'sold_by_name'] },
   { ...posted('goods_receipt', 'receipt_id'), by: ['received_by', 'received_by_name'] },
   posted('supplier_bill', 'bill_id'),
   { ...posted('supplier_payment', 'payment_id'), link: 'supplier_id' },
@@ -152,7 +153,11 @@ export async function journalRows(
   ]);
 }
 
-/** What accounts held when a day ended; sums start where the books were last closed. */
+/**
+ * What accounts held when a day ended: what was held when the books were last closed, the sums of
+ * the days after it that are summed, and after those the journal itself. How `until` is asked for
+ * lets the index see it (decision 0091).
+ */
 const BALANCES = statement(
   'account_balances',
   `with base as (
@@ -166,11 +171,19 @@ const BALANCES = statement(
        where k.business_id = $1 and ($3::uuid is null or k.branch_id = $3)
          and ($4::text is null or k.account_code = $4)
        union all
+       select d.account_code, d.debit_minor - d.credit_minor
+       from account_day d
+       where d.business_id = $1 and d.ledger_date <= $2::date
+         and d.ledger_date > (select coalesce(max(closed_to), '-infinity') from base)
+         and ($3::uuid is null or d.branch_id = $3)
+         and ($4::text is null or d.account_code = $4)
+       union all
        select l.account_code, l.debit_minor - l.credit_minor
        from journal_entry e
        join journal_line l on l.business_id = e.business_id and l.entry_id = e.entry_id
        where e.business_id = $1 and e.ledger_date <= $2::date
-         and e.ledger_date > coalesce((select closed_to from base), '-infinity')
+         and e.ledger_date > (select greatest((select max(closed_to) from base),
+           (select max(summed_to) from account_days_until where business_id = $1), '-infinity'))
          and ($3::uuid is null or e.branch_id = $3)
          and ($4::text is null or l.account_code = $4)) moved
      group by 1)

@@ -8,6 +8,9 @@ const TENDERS = `(
     select business_id, 'debt', payment_id, 0, 'in', amount_minor
     from customer_payment where method = 'mobile_money'
     union all
+    select business_id, 'gift_card', gift_card_id, 0, 'in', amount_minor
+    from gift_card where method = 'mobile_money'
+    union all
     select business_id, 'refund', refund_id, "position", 'out', amount_minor
     from refund_payment where method = 'mobile_money'
     union all

@@ -46,9 +46,9 @@ test('what is seen of each business, together, is what is seen of all', async ()
   for (const { id } of mine) {
     expect((seen(mine, id) ?? 0) + (seen(theirs, id) ?? 0), id).toBe(seen(all, id));
   }
-  // Only what is of no business is left out, and whose one is (I101).
+  // Only what is of no business is left out, and whose one is (I101), and the platform's (I104).
   const left = all.filter(({ id }) => seen(mine, id) === undefined).map(({ id }) => id);
-  expect(left).toEqual(['I101', 'I27', 'I28', 'I29', 'I92']);
+  expect(left).toEqual(['I101', 'I104', 'I27', 'I28', 'I29', 'I92']);
 });
 
 test('a night in order says how much was looked at', async () => {

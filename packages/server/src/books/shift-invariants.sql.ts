@@ -37,6 +37,9 @@ export const SHIFT_INVARIANTS: readonly Invariant[] = [
           + (select coalesce(sum(d.amount_minor), 0) from customer_payment d
             where d.business_id = s.business_id and d.shift_id = s.shift_id
               and d.method = 'cash')
+          + (select coalesce(sum(v.amount_minor), 0) from gift_card v
+            where v.business_id = s.business_id and v.shift_id = s.shift_id
+              and v.method = 'cash')
           - (select coalesce(sum(o.amount_minor), 0) from customer_payout o
             where o.business_id = s.business_id and o.shift_id = s.shift_id
               and o.method = 'cash')

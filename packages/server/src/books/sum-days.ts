@@ -5,8 +5,8 @@ import { openTenant } from '../db/tenant.sql.ts';
 import { daysSummed, forgetDays, sumDays } from './account-days.sql.ts';
 import { lockBooks } from './period-close.sql.ts';
 
-/** Days that late entries still come to often are left to the journal. */
-const LEFT_DAYS = 2;
+/** Days that late entries still come to often are left as they are. */
+export const LEFT_DAYS = 2;
 /** Posting waits while days are summed: never for more of them at once. */
 const SLICE_DAYS = 31;
 
@@ -15,7 +15,8 @@ export interface SumDeps {
   readonly clock: Clock;
 }
 
-interface Place {
+/** Whose days, and by which clock. */
+export interface Place {
   readonly businessId: string;
   readonly timezone: string;
 }

@@ -1,4 +1,5 @@
-import type { BranchClosing, BranchDetail } from '@tillbook/core/businesses/branches.api';
+import type { BranchDetail } from '@tillbook/core/businesses/branches.api';
+import type { BranchClosing } from '@tillbook/core/businesses/close-branch.api';
 import type { BranchState, BranchStep } from '@tillbook/core/businesses/branch-states';
 import { statement, type Reader, type Tx } from '../db/database.ts';
 

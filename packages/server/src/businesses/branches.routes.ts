@@ -3,17 +3,18 @@ import {
   addTill,
   closeTill,
   getBranch,
-  getBranchClosing,
   renameTill,
   reopenTill,
   saveBranchCost,
-  stepBranch,
+  saveBranchTaxRates,
   type BranchDetail,
 } from '@tillbook/core/businesses/branches.api';
+import { getBranchClosing, stepBranch } from '@tillbook/core/businesses/close-branch.api';
 import { isoOf } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { bindRead, bindWrite, type Doors } from '../http/bind.ts';
+import { saveTheTaxRates } from './branch-tax-rates.ts';
 import {
   addTheBranch,
   addTheTill,
@@ -36,6 +37,10 @@ export function bindBranches(doors: Doors): void {
   });
   bindWrite(doors, saveBranchCost, async ({ tx, actor, params, body }) => {
     await saveTheCost(tx, actor, { ...params, ...body }, now());
+    return showBranch(tx, actor, params.branchId, now());
+  });
+  bindWrite(doors, saveBranchTaxRates, async ({ tx, actor, params, body }) => {
+    await saveTheTaxRates(tx, actor, { ...params, ...body }, now());
     return showBranch(tx, actor, params.branchId, now());
   });
   bindWrite(doors, addTill, async ({ tx, actor, params, body }) => {

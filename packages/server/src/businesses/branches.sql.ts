@@ -151,6 +151,16 @@ export async function changeBranch(
   ]);
 }
 
+const TOUCH_BRANCH = statement(
+  'touch_branch',
+  'update branch set version = version + 1 where business_id = $1 and branch_id = $2',
+);
+
+/** A new version of a branch: its tills fetch what they sell anew (`sales/till-changes.sql.ts`). */
+export async function touchBranch(tx: Tx, businessId: string, branchId: string): Promise<void> {
+  await tx.rows(TOUCH_BRANCH, [businessId, branchId]);
+}
+
 const ADD_BRANCH = statement(
   'add_branch',
   `insert into branch (business_id, branch_id, name, code, timezone, cutoff_minutes, address, phone,

@@ -10,6 +10,7 @@ import { inBusiness, refuseOtherBranch, type Actor } from '../http/actor.ts';
 import { freeTill } from '../sales/free-till.ts';
 import { insertTill, keepTill, lockTillsOfBranch, type KeptTill } from '../sales/tills.sql.ts';
 import { costsOfBranch, saveCost } from './branch-costs.sql.ts';
+import { taxRatesOfBranch } from './branch-tax-rates.sql.ts';
 import { eventsOfBranch } from './branch-steps.sql.ts';
 import {
   findBranch,
@@ -43,6 +44,7 @@ export async function showBranch(
     currency,
     tills: await tillsOfBranch(reader, businessId, branchId, at),
     costs: mayManage ? await costsOfBranch(reader, businessId, branchId) : null,
+    taxRates: await taxRatesOfBranch(reader, businessId, branchId),
     events: await eventsOfBranch(reader, businessId, branchId),
   };
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { BranchClosing, BranchDetail } from '@tillbook/core/businesses/branches.api';
+import type { BranchDetail } from '@tillbook/core/businesses/branches.api';
+import type { BranchClosing } from '@tillbook/core/businesses/close-branch.api';
 import type { TransferDetail } from '@tillbook/core/transfers/transfer-answers';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { brokenBooks, brokenByFault } from '../../test/books.ts';

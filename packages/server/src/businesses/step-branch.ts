@@ -1,4 +1,4 @@
-import type { BranchClosing, stepBranch } from '@tillbook/core/businesses/branches.api';
+import type { BranchClosing, stepBranch } from '@tillbook/core/businesses/close-branch.api';
 import { stateAfter, whyNotStep } from '@tillbook/core/businesses/branch-states';
 import {
   obstaclesOf,

@@ -11,6 +11,7 @@ import { drillRestore, erasuresFor, type DrillDeps } from '../backup/restore-dri
 import { restoreBackup, takeBackup } from '../backup/take-backup.ts';
 import { rebuildFigures } from '../books/rebuild-figures.ts';
 import { rebuildBooks } from '../books/sum-days.ts';
+import { rebuildProducts } from '../books/sum-months.ts';
 import { verifyBooks } from '../books/verify-books.ts';
 import { clockedBusinesses, type ClockedBusiness } from '../jobs/job-runs.sql.ts';
 import { CannotStart } from '../cannot-start.ts';
@@ -154,10 +155,12 @@ const rebuildSales: Command = {
   Compares the sums of all businesses, or of one, with their sales; names and mends what differs.`,
   migrates: true,
   run: (urls, options) =>
-    withBusinesses(urls, options, async (db, { name, businessId }) => {
+    withBusinesses(urls, options, async (db, place) => {
+      const { name, businessId } = place;
       const { hours, days, mended } = await rebuildFigures(db, businessId);
+      const months = await rebuildProducts({ db, clock: systemClock }, place);
       for (const line of mended) console.log(`${name}: ${line}`);
-      const kept = `${hours} hours of tills, ${days} days of products`;
+      const kept = `${hours} hours of tills, ${days} days and ${months} months of products`;
       return mended.length === 0 ? `${kept}: all right.` : `${kept}: ${mended.length} mended.`;
     }),
 };

@@ -29,10 +29,12 @@ const IS_USED = statement(
   'is_reference_used',
   `select exists (select from payment where business_id = $1 and reference_key = $2)
      or exists (select from customer_payment where business_id = $1 and reference_key = $2
-       and payment_id <> $3) "isUsed"`,
+       and payment_id <> $3)
+     or exists (select from gift_card where business_id = $1 and reference_key = $2
+       and gift_card_id <> $3) "isUsed"`,
 );
 
-/** Whether a mobile-money code paid for something already: a sale or a debt. */
+/** Whether a mobile-money code paid for something already: a sale, a debt, a card. */
 export async function isReferenceUsed(
   reader: Reader,
   businessId: string,

@@ -18,6 +18,8 @@ export const DOCUMENT_PREFIX = {
   blind_return: 'NR',
   expense: 'EXP',
   money_move: 'MM',
+  quote: 'Q',
+  gift_card: 'GC',
 } as const;
 export type DocumentKind = keyof typeof DOCUMENT_PREFIX;
 

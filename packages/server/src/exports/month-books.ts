@@ -1,3 +1,4 @@
+import type { Expense } from '@tillbook/core/books/expenses.api';
 import type { EntryRow } from '@tillbook/core/books/journal.api';
 import type { Period } from '@tillbook/core/reports/compared';
 import { addDays } from '@tillbook/core/reports/period';
@@ -104,6 +105,9 @@ export const EXPENSE_COLUMNS: readonly BoxColumn[] = [
   columnOf('amount', 'money'),
 ];
 
+/** Whoever got it, or gets it. */
+const payeeOf = (row: Expense): string | null => row.supplierName ?? row.payee;
+
 /** Every expense of the days, the newest first. */
 export async function* expenseParts(
   reader: Reader,
@@ -120,7 +124,7 @@ export async function* expenseParts(
     const page = { before, limit: ROWS_AT_ONCE };
     const rows = await expenseRows(reader, businessId, { ...filter, to }, page);
     yield rows.map((row) => [
-      ...[row.day, row.number, row.branchName, wordsOf(row.category), row.payee, row.note],
+      ...[row.day, row.number, row.branchName, wordsOf(row.category), payeeOf(row), row.note],
       ...[wordsOf(row.paidFrom), row.reference, wordsOf(row.state), row.postedByName],
       ...[row.taxMinor, row.amountMinor],
     ]);

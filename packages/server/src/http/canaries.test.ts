@@ -175,7 +175,9 @@ const NAMED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   getReceipt: ['supplier_bill'],
 };
 /** What people of one branch may not do at all, whatever their switches. */
-const NOT_MANAGERS: ReadonlySet<string> = new Set(['getBranchClosing', 'getMoneyMove']);
+const NOT_MANAGERS: ReadonlySet<string> = new Set([
+  ...['getBranchClosing', 'getMoneyMove', 'matchHistory'],
+]);
 
 const named = ({ name }: AnyEndpoint, hit: string): boolean =>
   NAMED_ELSEWHERE[name]?.includes(hit) === true;

@@ -549,6 +549,7 @@ const WITHOUT_IDS = new Set([
 const PROVED_ELSEWHERE = new Set([
   // businesses/keep-branch.test.ts
   ...['getBranch', 'saveBranchCost', 'addTill', 'renameTill', 'closeTill', 'reopenTill'],
+  'saveBranchTaxRates',
   ...['getBranchClosing', 'stepBranch'],
   // matching/matching.test.ts
   ...['matchHistory', 'decideMatch'],
@@ -557,6 +558,10 @@ const PROVED_ELSEWHERE = new Set([
   // businesses/webhooks.test.ts
   ...['saveWebhook', 'renewWebhookSecret', 'removeWebhook', 'testWebhook'],
   ...['listWebhookDeliveries', 'resendWebhookDelivery'],
+  // sales/quotes.test.ts
+  ...['saveQuote', 'listQuotes', 'getQuote', 'withdrawQuote', 'restoreQuote'],
+  // gift-cards/gift-cards.test.ts
+  ...['sellGiftCard', 'lookUpGiftCard', 'listGiftCards', 'getGiftCard', 'renewGiftCode'],
   // exports/exports.test.ts
   'exportFile',
   // exports/month-boxes.test.ts
@@ -642,6 +647,8 @@ const PROVED_ELSEWHERE = new Set([
   // A list of the own business alone: reports/seals.test.ts, audit/list-audit.test.ts
   'listBooksLooks',
   'booksProof',
+  // Of the own business: notices/notice-rules.test.ts
+  ...['noticeRules', 'saveNoticeRule'],
   // Of the caller alone: notices/notices.test.ts
   'listNotices',
   'readNotices',

@@ -55,6 +55,16 @@ const DEBTS: Source = {
     where p.business_id = $1 and p.method = 'mobile_money'`,
   ...{ id: 'p.payment_id', at: 'p.posted_at' },
 };
+const GIFT_CARDS: Source = {
+  columns: columnsOf('gift_card', {
+    ...{ id: 'p.gift_card_id', position: '0', provider: 'p.provider', code: 'p.reference' },
+    ...{ at: 'p.sold_at', amount: 'p.amount_minor', number: 'p.number' },
+    ...{ document: 'p.gift_card_id', by: 'p.sold_by_name', direction: 'in' },
+  }),
+  from: `from gift_card p join branch b using (business_id, branch_id)
+    where p.business_id = $1 and p.method = 'mobile_money'`,
+  ...{ id: 'p.gift_card_id', at: 'p.sold_at' },
+};
 const REFUNDS: Source = {
   columns: columnsOf('refund', {
     ...{ id: 'p.refund_id', position: 'p.position', provider: 'null', code: 'p.reference' },
@@ -86,7 +96,7 @@ const SUPPLIERS: Source = {
     where p.business_id = $1 and p.method = 'mobile_money'`,
   ...{ id: 'p.payment_id', at: 'p.posted_at' },
 };
-const ALL = [SALES, DEBTS, REFUNDS, PAYOUTS, SUPPLIERS];
+const ALL = [SALES, DEBTS, GIFT_CARDS, REFUNDS, PAYOUTS, SUPPLIERS];
 
 const asked = (sources: readonly Source[], condition: (source: Source) => string): string =>
   sources
@@ -103,7 +113,7 @@ const WITH_IDS = statement(
 );
 const WITH_CODES = statement(
   'match_tenders_with_codes',
-  asked([SALES, DEBTS], () => 'p.reference_key = any ($2)'),
+  asked([SALES, DEBTS, GIFT_CARDS], () => 'p.reference_key = any ($2)'),
 );
 const USED_AGAIN = statement(
   'match_tenders_used_again',
@@ -152,6 +162,10 @@ const PROVIDERS = statement(
    select distinct p.provider from customer_payment p
    where p.business_id = $1 and p.method = 'mobile_money' and p.provider is not null
      and p.posted_at >= $2 and p.posted_at <= $3
+   union
+   select distinct p.provider from gift_card p
+   where p.business_id = $1 and p.method = 'mobile_money' and p.provider is not null
+     and p.sold_at >= $2 and p.sold_at <= $3
    order by provider limit 50`,
 );
 

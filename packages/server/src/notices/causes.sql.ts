@@ -64,15 +64,19 @@ export async function shiftsLeftOpen(
 
 const QUIET = statement(
   'notice_quiet_devices',
-  `select d.device_id "deviceId", d.name, d.last_seen_at "lastSeenAt", t.branch_id "branchId"
+  `select d.device_id "deviceId", d.name, seen.at "lastSeenAt", t.branch_id "branchId"
    from device d
+   cross join lateral (select coalesce(d.last_seen_at, d.enrolled_at) at) seen
    left join lateral (select x.branch_id from till x where x.business_id = d.business_id
      and x.device_id = d.device_id order by x.till_id limit 1) t on true
-   where d.business_id = $1 and d.revoked_at is null and d.last_seen_at < $2
-     and d.last_seen_at >= $3 order by d.device_id`,
+   where d.business_id = $1 and d.revoked_at is null and seen.at < $2
+     and seen.at >= $3 order by d.device_id`,
 );
 
-/** Devices that were seen between two instants and not since: what they hold has not come. */
+/**
+ * Devices that were seen between two instants, if only when they were enrolled, and not since: what
+ * they hold has not come.
+ */
 export async function quietDevices(
   reader: Reader,
   businessId: string,

@@ -13,10 +13,10 @@ import {
   webhooksStopped,
   type CustomersNamed,
 } from './causes.sql.ts';
+import { rulesOf } from './notice-rules.ts';
 
 const HOUR_MS = 3_600_000;
-/** A device is quiet after a day and a half; after a month it is out of use. */
-const QUIET_AFTER_MS = 36 * HOUR_MS;
+/** A device that is silent for a month is out of use. */
 const OUT_OF_USE_MS = 30 * 24 * HOUR_MS;
 
 /** Something that people should be told of. */
@@ -43,7 +43,8 @@ export async function causesOfHour(
   const at = (ms: number): string => new Date(ms).toISOString();
   const low = await lowBranches(reader, businessId);
   const open = await shiftsLeftOpen(reader, businessId, at(nowMs));
-  const since = { before: at(nowMs - QUIET_AFTER_MS), after: at(nowMs - OUT_OF_USE_MS) };
+  const quietHours = (await rulesOf(reader, businessId))('device_quiet').afterHours ?? 0;
+  const since = { before: at(nowMs - quietHours * HOUR_MS), after: at(nowMs - OUT_OF_USE_MS) };
   const quiet = await quietDevices(reader, businessId, since);
   return [
     ...low.map(({ branchId, branchName, count, outCount, names }): Cause => ({

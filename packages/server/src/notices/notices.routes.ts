@@ -1,18 +1,22 @@
 import { z } from 'zod';
 import { id, instant } from '@tillbook/core/fields';
-import { noticeKindsFor, usualChoice } from '@tillbook/core/notices/notice-kinds';
+import { noticeKindsFor } from '@tillbook/core/notices/notice-kinds';
 import {
   chooseNotices,
   listNotices,
   noticeChoices,
+  noticeRules,
   readNotices,
+  saveNoticeRule,
   type NoticeChoices,
 } from '@tillbook/core/notices/notices.api';
 import { Refusal } from '@tillbook/core/refusals';
+import { isoOf } from '../clock.ts';
 import type { Reader } from '../db/database.ts';
 import { inBusiness, type Actor } from '../http/actor.ts';
 import { bindRead, bindWrite, type Doors } from '../http/bind.ts';
 import { decodeCursor, encodeCursor } from '../http/cursor.ts';
+import { rulesOf } from './notice-rules.ts';
 import {
   choicesOf,
   countUnread,
@@ -21,6 +25,7 @@ import {
   saveChoice,
   type Reach,
 } from './notices.sql.ts';
+import { readRules, saveRule } from './save-notice-rule.ts';
 
 const KEPT_MS = 90 * 86_400_000;
 const NEWEST = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
@@ -61,13 +66,19 @@ export function bindNotices(doors: Doors): void {
     await saveChoice(tx, { businessId, personId: actor.personId }, body);
     return choicesFor(tx, actor);
   });
+  bindRead(doors, noticeRules, ({ reader, actor }) => readRules(reader, actor));
+  bindWrite(doors, saveNoticeRule, ({ tx, actor, body }) =>
+    saveRule(tx, actor, body, isoOf(doors.clock)),
+  );
 }
 
 /** How the caller is told of each kind that they may be told of. */
 async function choicesFor(reader: Reader, actor: Actor): Promise<NoticeChoices> {
-  const chosen = await choicesOf(reader, inBusiness(actor).businessId, actor.personId);
+  const { businessId } = inBusiness(actor);
+  const chosen = await choicesOf(reader, businessId, actor.personId);
+  const ruleOf = await rulesOf(reader, businessId);
   const items = noticeKindsFor(actor).map((kind) => {
-    const { isInApp, isByMail } = chosen.find((one) => one.kind === kind) ?? usualChoice(kind);
+    const { isInApp, isByMail } = chosen.find((one) => one.kind === kind) ?? ruleOf(kind);
     return { kind, isInApp, isByMail };
   });
   return { items };

@@ -1,10 +1,11 @@
-import { isToldOf, usualChoice } from '@tillbook/core/notices/notice-kinds';
+import { isToldOf } from '@tillbook/core/notices/notice-kinds';
 import { readRights } from '@tillbook/core/own-rights';
 import { isBranchBound } from '@tillbook/core/permissions';
 import type { Tx } from '../db/database.ts';
 import { newId } from '../new-id.ts';
 import { appendEvent } from '../outbox/append-event.ts';
 import type { Cause } from './causes.ts';
+import { rulesOf, type RulesOf } from './notice-rules.ts';
 import { addNotices, hearers, type Hearer, type NewNotice } from './notices.sql.ts';
 
 /** Whose business, which day it is there, and when. */
@@ -20,11 +21,11 @@ export function sightOf({ role, permissions, rights, memberBranchIds }: Hearer) 
   return { role, permissions, rights: readRights(rights), branchIds };
 }
 
-/** How somebody is told of something; null when they are not. */
-export function toldHow(who: Hearer, { kind, branchId, but, only }: Cause) {
+/** How somebody is told of something: as they chose, or as the business says; null: not at all. */
+function toldHow(who: Hearer, { kind, branchId, but, only }: Cause, ruleOf: RulesOf) {
   if (only !== undefined && only !== who.personId) return null;
   if (but === who.personId || !isToldOf(sightOf(who), kind, branchId)) return null;
-  const how = who.choices[kind] ?? usualChoice(kind);
+  const how = who.choices[kind] ?? ruleOf(kind);
   return how.isInApp || how.isByMail ? how : null;
 }
 
@@ -36,9 +37,10 @@ export async function tellPeople(
 ): Promise<void> {
   if (causes.length === 0) return;
   const people = await hearers(tx, businessId);
+  const ruleOf = await rulesOf(tx, businessId);
   const notices = causes.flatMap((cause) =>
     people.flatMap((who): NewNotice[] => {
-      const how = toldHow(who, cause);
+      const how = toldHow(who, cause, ruleOf);
       if (how === null) return [];
       const { kind, cause: because, branchId, detail, onDay = day } = cause;
       const noticeId = newId(nowMs);

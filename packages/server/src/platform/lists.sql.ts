@@ -4,6 +4,7 @@ import type {
   PlatformSale,
 } from '@tillbook/core/platform/lists.api';
 import { statement, type Reader } from '../db/database.ts';
+import { endInstant, fromInstant } from '../db/days.sql.ts';
 
 /**
  * Lists over all businesses, in an order for which every business has an index. A page of the whole
@@ -103,9 +104,8 @@ export async function productsPage(
   return rows.map(withBusiness) as KeyedProduct[];
 }
 
-// A business day lies within two days of its date in UTC: that bound the index can use.
 const OF_DAYS = `s.business_id = b.business_id
-  and s.occurred_at >= $3::date - 2 and s.occurred_at < $4::date + 3
+  and s.occurred_at >= ${fromInstant('$3')} and s.occurred_at < ${endInstant('$4')}
   and s.business_date between $3::date and $4::date
   and (s.occurred_at, s.sale_id) < ($6::timestamptz, $7::uuid)`;
 const SALE = `s.sale_id "_id", s.receipt_number "receiptNumber", s.occurred_at "occurredAt",

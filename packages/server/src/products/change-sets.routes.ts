@@ -57,7 +57,10 @@ function bindReading(doors: Doors): void {
     const byId = new Map(products.map((one) => [one.productId, one]));
     const rows = ids.flatMap((one) => byId.get(one) ?? []);
     return {
-      items: rows.map((row) => ({ ...row, reorderPoints: shownPoints(row.reorderPoints) })),
+      items: rows.map((row) => ({
+        ...row,
+        reorderPoints: shownPoints(row.reorderPoints, actor.branchIds),
+      })),
       nextCursor,
     };
   });
@@ -90,8 +93,8 @@ function bindReading(doors: Doors): void {
           name: row.name,
           sku: row.sku,
           isNew: row.before === null,
-          before: shown(row.before ?? {}),
-          after: shown(row.after),
+          before: shown(row.before ?? {}, actor.branchIds),
+          after: shown(row.after, actor.branchIds),
         })),
         nextCursor: hasMore ? encodeCursor([last.productId]) : null,
       },

@@ -55,8 +55,19 @@ async function refuseWrong(
 }
 
 /**
+ * Who is bound to branches decides about promotions of these, and about those of every branch, as
+ * about prices of products.
+ * @throws Refusal BRANCH_FORBIDDEN
+ */
+function refuseElsewhere({ branchIds: reach }: Author, branchIds: readonly string[]): void {
+  if (reach === null || branchIds.every((branchId) => reach.includes(branchId))) return;
+  throw new Refusal('BRANCH_FORBIDDEN');
+}
+
+/**
  * Adds a promotion; the same request again gives it as it is now.
- * @throws Refusal VALIDATION_FAILED, NOT_FOUND, LIMIT_EXCEEDED, IDEMPOTENCY_KEY_REUSED
+ * @throws Refusal BRANCH_FORBIDDEN, VALIDATION_FAILED, NOT_FOUND, LIMIT_EXCEEDED,
+ *   IDEMPOTENCY_KEY_REUSED
  */
 async function addPromotion(
   tx: Tx,
@@ -69,6 +80,7 @@ async function addPromotion(
   const known = await sql.lockPromotion(tx, businessId, _id);
   if (isSameAgain(known, contentHash)) return readPromotion(tx, businessId, _id);
   await refuseWrong(tx, businessId, draft);
+  refuseElsewhere(author, draft.branchIds);
   if ((await sql.countPromotions(tx, businessId)) >= PROMOTIONS_MAX) {
     throw new Refusal('LIMIT_EXCEEDED', { limit: PROMOTIONS_MAX });
   }
@@ -99,7 +111,10 @@ function detailOf(promotion: PromotionAnswer) {
   return detail;
 }
 
-/** @throws Refusal NOT_FOUND, VERSION_CONFLICT, INVALID_STATE of one that ended */
+/**
+ * Changes a promotion.
+ * @throws Refusal NOT_FOUND, BRANCH_FORBIDDEN, VERSION_CONFLICT, INVALID_STATE of one that ended
+ */
 async function editPromotion(
   tx: Tx,
   author: Author,
@@ -112,6 +127,7 @@ async function editPromotion(
   if (before.endedAt !== null) throw new Refusal('INVALID_STATE');
   const { kind, scope } = before;
   await refuseWrong(tx, businessId, { kind, scope, ...given });
+  refuseElsewhere(author, [...before.branchIds, ...given.branchIds]);
   await sql.updatePromotion(tx, businessId, promotionId, given);
   const after = await readPromotion(tx, businessId, promotionId);
   const detail = { from: detailOf(before), to: detailOf(after) };
@@ -119,7 +135,10 @@ async function editPromotion(
   return after;
 }
 
-/** Ends it for good; one that ended stays as it is. @throws Refusal NOT_FOUND, VERSION_CONFLICT */
+/**
+ * Ends it for good; one that ended stays as it is.
+ * @throws Refusal NOT_FOUND, BRANCH_FORBIDDEN, VERSION_CONFLICT
+ */
 async function endPromotion(
   tx: Tx,
   author: Author,
@@ -128,6 +147,7 @@ async function endPromotion(
 ): Promise<PromotionAnswer> {
   const { businessId, at } = author;
   const before = await lockCurrent(tx, businessId, promotionId, version);
+  refuseElsewhere(author, before.branchIds);
   if (before.endedAt !== null) return before;
   await sql.markEnded(tx, businessId, promotionId, at);
   const detail = { name: before.name };

@@ -104,21 +104,29 @@ function reviewOf(now: ProductNow, row: AskedChange, facts: ChangeFacts): Review
     name: now.name,
     sku: now.sku,
     version: now.version,
-    before: shown(before),
-    after: shown(after),
+    before: shown(before, facts.branchIds),
+    after: shown(after, facts.branchIds),
     problem: whyNotChange(now, row.changes, { ...facts, seenVersion: row.version }),
   };
 }
 
-/** Reorder points as the contract shows them. */
-export function shownPoints(points: readonly ReorderPoint[]) {
-  return points.map((one) => ({ ...one }));
+/**
+ * Reorder points as the contract shows them: those of branches in reach.
+ * @param branchIds null reaches every branch
+ */
+export function shownPoints(
+  points: readonly ReorderPoint[],
+  branchIds: readonly string[] | null,
+): ReorderPoint[] {
+  return points
+    .filter(({ branchId }) => branchIds === null || branchIds.includes(branchId))
+    .map((one) => ({ ...one }));
 }
 
-/** A change as the contract shows it. */
-export function shown(change: Change): ReviewedRow['before'] {
+/** A change as the contract shows it, without what it does in branches out of reach. */
+export function shown(change: Change, branchIds: readonly string[] | null): ReviewedRow['before'] {
   const { reorderPoints, ...fields } = change;
   return reorderPoints === undefined
     ? fields
-    : { ...fields, reorderPoints: shownPoints(reorderPoints) };
+    : { ...fields, reorderPoints: shownPoints(reorderPoints, branchIds) };
 }

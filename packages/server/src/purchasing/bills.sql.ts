@@ -2,16 +2,20 @@ import type { AnswerOf } from '@tillbook/core/endpoint';
 import type { billable, BillDetail, BillRow } from '@tillbook/core/purchasing/bills.api';
 import type { OpenBill, Part } from '@tillbook/core/purchasing/settle';
 import { statement, type Reader, type Tx } from '../db/database.ts';
+import type { BillParts } from './bill-parts.sql.ts';
 import type { DocumentsAsked } from './orders.sql.ts';
 
 /** What of bill `b` was settled. */
 const SETTLED = `(select coalesce(sum(x.amount_minor), 0) from supplier_settlement x
    where x.business_id = b.business_id and x.bill_id = b.bill_id)`;
+const TAKEN_BACK = `exists (select from supplier_settlement x
+   where x.business_id = b.business_id and x.bill_id = b.bill_id
+     and x.source_kind = 'reversal')`;
 const ROW = `b.bill_id "_id", b.number, b.kind, b.supplier_id "supplierId",
    s.name "supplierName", b.branch_id "branchId", b.invoice_number "invoiceNumber",
    b.invoice_on "invoiceOn", b.due_on "dueOn", b.net_minor "netMinor", b.tax_minor "taxMinor",
    b.total_minor "totalMinor", (b.total_minor - ${SETTLED})::bigint "openMinor",
-   b.posted_at "postedAt"`;
+   ${TAKEN_BACK} "isTakenBack", b.posted_at "postedAt"`;
 const FROM = `from supplier_bill b
    join supplier s on s.business_id = b.business_id and s.supplier_id = b.supplier_id`;
 
@@ -26,6 +30,7 @@ const LIST = statement(
          or strpos(s.name_key, lower($4 collate "C")) > 0)
        and ($5::timestamptz is null or (b.posted_at, b.bill_id) < ($5, $6::uuid))) r
    where case $7::text when 'open' then r."openMinor" > 0 when 'paid' then r."openMinor" = 0
+       and not r."isTakenBack"
      when 'overdue' then r."openMinor" > 0 and r."dueOn" < $8::date else true end
    order by r."postedAt" desc, r._id desc limit $9`,
 );
@@ -48,7 +53,7 @@ const FIND = statement(
    ${FROM} where b.business_id = $1 and b.bill_id = $2`,
 );
 
-type Head = Omit<BillDetail, 'receipts' | 'settlements'> & { readonly contentHash: string };
+type Head = Omit<BillDetail, keyof BillParts> & { readonly contentHash: string };
 
 export async function findBill(
   reader: Reader,
@@ -57,41 +62,6 @@ export async function findBill(
   today: string,
 ): Promise<Head | null> {
   return reader.maybe<Head>(FIND, [businessId, billId, today]);
-}
-
-const RECEIPTS = statement(
-  'receipts_of_supplier_bill',
-  `select x.receipt_id "receiptId", g.number, x.received_minor "receivedMinor",
-     x.net_minor "netMinor", x.tax_minor "taxMinor"
-   from supplier_bill_receipt x
-   join goods_receipt g on g.business_id = x.business_id and g.receipt_id = x.receipt_id
-   where x.business_id = $1 and x.bill_id = $2 order by g.received_at, x.receipt_id`,
-);
-const SETTLEMENTS = statement(
-  'settlements_of_supplier_bill',
-  `select x.source_kind "kind", x.source_id "sourceId",
-     coalesce(p.number, r.number, o.number) "number", x.amount_minor "amountMinor",
-     x.settled_at "settledAt"
-   from supplier_settlement x
-   left join supplier_payment p on p.business_id = x.business_id
-     and p.payment_id = x.source_id and x.source_kind = 'payment'
-   left join supplier_return r on r.business_id = x.business_id
-     and r.return_id = x.source_id and x.source_kind = 'return'
-   left join opening_balance o on o.business_id = x.business_id
-     and o.opening_id = x.source_id and x.source_kind = 'reversal'
-   where x.business_id = $1 and x.bill_id = $2 order by x.settled_at, x.source_id`,
-);
-
-export async function partsOfBill(
-  reader: Reader,
-  businessId: string,
-  billId: string,
-): Promise<Pick<BillDetail, 'receipts' | 'settlements'>> {
-  const of = [businessId, billId];
-  return {
-    receipts: await reader.rows<BillDetail['receipts'][number]>(RECEIPTS, of),
-    settlements: await reader.rows<BillDetail['settlements'][number]>(SETTLEMENTS, of),
-  };
 }
 
 /** What of due `d` is still to be billed: less what went back before the bill came. */
@@ -157,8 +127,7 @@ const INVOICE_TAKEN = statement(
   'invoice_number_taken',
   `select b.bill_id "billId" from supplier_bill b
    where b.business_id = $1 and b.supplier_id = $2 and b.invoice_key = lower($3 collate "C")
-     and not exists (select from supplier_settlement x where x.business_id = b.business_id
-       and x.bill_id = b.bill_id and x.source_kind = 'reversal')`,
+     and not ${TAKEN_BACK}`,
 );
 
 /** Whether a bill with this number of the supplier's paper is there. */
@@ -175,7 +144,7 @@ export async function isInvoiceTaken(
 export interface BillRecord {
   readonly billId: string;
   readonly number: string;
-  readonly kind: 'receipts' | 'opening';
+  readonly kind: BillRow['kind'];
   readonly supplierId: string;
   readonly branchId: string;
   readonly invoiceNumber: string;

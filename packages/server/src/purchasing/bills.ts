@@ -13,6 +13,7 @@ import type { Reader, Tx } from '../db/database.ts';
 import { nextDocumentNumber } from '../documents/documents.sql.ts';
 import type { Actor } from '../http/actor.ts';
 import { postJournal } from '../ledger/post-journal.ts';
+import { partsOfBill } from './bill-parts.sql.ts';
 import {
   duesOf,
   findBill,
@@ -20,7 +21,6 @@ import {
   insertBills,
   isInvoiceTaken,
   listBillRows,
-  partsOfBill,
   settleBills,
   unusedCredits,
   type Due,

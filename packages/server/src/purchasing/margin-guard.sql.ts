@@ -1,7 +1,8 @@
 import { statement, type Reader, type Tx } from '../db/database.ts';
 import { effectivePrice } from '../products/effective-price.sql.ts';
+import { effectiveTaxRate } from '../products/effective-tax-rate.sql.ts';
 
-/** A price of a product: its own (no branch), or that of a branch which differs. */
+/** A price of a product: its own (no branch), or that of a branch, each with the rate there. */
 export interface PriceRow {
   readonly productId: string;
   readonly name: string;
@@ -16,18 +17,20 @@ export interface PriceRow {
 }
 
 const PRICES = `with wanted as (
-     select p.*, t.tax_basis_points,
+     select p.*,
        coalesce(p.target_margin_basis_points,
          (select s.target_margin_basis_points from business_settings() s)) target
      from product p
-     join tax_class t on t.business_id = p.business_id and t.tax_class_id = p.tax_class_id
      where p.business_id = $1 and p.product_id = any ($2)),
    prices as (
-     select w.*, null::uuid branch_id, null::text branch_name, w.price_minor price
-     from wanted w
+     select w.*, null::uuid branch_id, null::text branch_name, w.price_minor price,
+       t.tax_basis_points
+     from wanted w join tax_class t using (business_id, tax_class_id)
      union all
-     select w.*, b.branch_id, b.name, ${effectivePrice('w', 'b.branch_id')}
-     from wanted w join branch b on b.business_id = w.business_id
+     select w.*, b.branch_id, b.name, ${effectivePrice('w', 'b.branch_id')},
+       ${effectiveTaxRate('t', 'b.branch_id')}
+     from wanted w join tax_class t using (business_id, tax_class_id)
+     join branch b on b.business_id = w.business_id
        and ($3::uuid[] is null or b.branch_id = any ($3)))
    select product_id "productId", name, sku, branch_id "branchId", branch_name "branchName",
      price "priceMinor", cost_minor "costMinor", floor_price_minor "floorPriceMinor",

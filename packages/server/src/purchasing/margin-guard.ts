@@ -41,13 +41,17 @@ export async function marginWarnings(
   const ids = await productsSeen(reader, clerk, receiptId);
   const rows = await pricesToGuard(reader, clerk.businessId, ids, clerk.branchIds);
   const own = new Map(
-    rows.filter((row) => row.branchId === null).map((row) => [row.productId, row.priceMinor]),
+    rows.filter((row) => row.branchId === null).map((row) => [row.productId, row]),
   );
   const items = rows
-    .filter((row) => row.branchId === null || row.priceMinor !== own.get(row.productId))
+    .filter((row) => row.branchId === null || isOtherwise(row, own.get(row.productId)))
     .flatMap((row) => warningOf(clerk, row) ?? []);
   return { items };
 }
+
+/** Whether a branch sells a product at another price, or taxes it at another rate. */
+const isOtherwise = (row: PriceRow, own: PriceRow | undefined): boolean =>
+  row.priceMinor !== own?.priceMinor || row.taxBasisPoints !== own.taxBasisPoints;
 
 function warningOf(clerk: Clerk, row: PriceRow): MarginWarning | null {
   const { taxMode, currency } = clerk;

@@ -2,12 +2,13 @@ import type { BlindReturn } from '@tillbook/core/refunds/blind-return.api';
 import type { GoodsToday } from '@tillbook/core/refunds/blind-return';
 import { statement, type Reader, type Tx } from '../db/database.ts';
 import { effectivePrice } from '../products/effective-price.sql.ts';
+import { effectiveTaxRate } from '../products/effective-tax-rate.sql.ts';
 
 const GOODS = statement(
   'goods_of_today',
   `select p.product_id "productId", p.name, p.sku, p.kind, p.unit, p.step_milli "stepMilli",
      ${effectivePrice('p', '$2')} "priceMinor", p.is_open_price "isOpenPrice",
-     p.archived_at is not null "isArchived", c.tax_basis_points "taxBasisPoints"
+     p.archived_at is not null "isArchived", ${effectiveTaxRate('c', '$2')} "taxBasisPoints"
    from product p
    join tax_class c on c.business_id = p.business_id and c.tax_class_id = p.tax_class_id
    where p.business_id = $1 and p.product_id = any ($3::uuid[])`,

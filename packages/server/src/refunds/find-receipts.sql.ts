@@ -1,5 +1,6 @@
 import type { SaleRow } from '@tillbook/core/sales/sales.api';
 import { statement, type Reader } from '../db/database.ts';
+import { fromInstant } from '../db/days.sql.ts';
 
 /** What is known of a receipt; null narrows nothing. */
 export interface ReceiptAsked {
@@ -42,11 +43,10 @@ export async function readReceipts(reader: Reader, asked: ReceiptAsked): Promise
     (at) => `exists (select from sale_line l where l.business_id = s.business_id
       and l.sale_id = s.sale_id and l.product_id = ${at})`,
   );
-  // A business day lies within two days of its date in UTC: that bound the index can use.
   add(
     'day',
     asked.day,
-    (at) => `s.business_date = ${at}::date and s.occurred_at >= ${at}::date - 2`,
+    (at) => `s.business_date = ${at}::date and s.occurred_at >= ${fromInstant(at)}`,
   );
   add('total', asked.totalMinor, (at) => `s.total_minor = ${at}`);
   const text = `select s.sale_id "_id", s.receipt_number "receiptNumber",

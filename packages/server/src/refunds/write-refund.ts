@@ -9,6 +9,7 @@ import { postJournal } from '../ledger/post-journal.ts';
 import { appendEvent } from '../outbox/append-event.ts';
 import { rollupsOfRefund } from '../sales/refund-rollups.ts';
 import { moveStock, type Moved } from '../stock/move-stock.ts';
+import { lockCardsOf, putBackOnCards } from './on-gift-cards.ts';
 import { lockAccountOf, takeOffAccount } from './off-account.ts';
 import type { LineBack, SaleToRefund } from './refund-lines.ts';
 import { moveSaleState } from './refund-state.sql.ts';
@@ -72,6 +73,7 @@ export async function writeRefund(
   const { businessDate } = moment;
   const moved = await moveGoods(tx, actor, made, { at, postedAt, businessDate });
   const account = await lockAccountOf(tx, businessId, made);
+  const cards = await lockCardsOf(tx, businessId, made);
   const lines = made.lines.map(({ record }) => ({
     ...record,
     revaluedMinor: sumOf(
@@ -98,6 +100,7 @@ export async function writeRefund(
     lines: lines.map(({ saleLineNo: lineNo, quantityMilli }) => ({ lineNo, quantityMilli })),
   });
   await takeOffAccount(tx, businessId, account, made, refund);
+  await putBackOnCards(tx, businessId, cards, made, refund);
   await book(tx, businessId, refund, lines, { payments, postedAt });
   await tell(tx, actor, made, refund, postedAt);
 }

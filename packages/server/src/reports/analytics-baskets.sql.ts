@@ -1,5 +1,6 @@
 import { statement, type Reader } from '../db/database.ts';
 import { valuesOf, WITHIN, type Asked } from './analytics.sql.ts';
+import { around } from './report-parts.sql.ts';
 
 /**
  * The receipts of a period that hold a product. Only the newest ones are looked through, found by
@@ -48,7 +49,7 @@ export interface Looked {
 const LATEST = `select s.business_id, s.sale_id, s.business_date, s.occurred_at,
      s.utc_offset_minutes
    from sale s
-   where ${WITHIN} and s.occurred_at >= $1::date - 2 and s.occurred_at < $2::date + 3
+   where ${WITHIN} and ${around('s.occurred_at')}
      and not exists (select from refund v where v.business_id = s.business_id
        and v.sale_id = s.sale_id and v.kind = 'void')
    order by s.occurred_at desc, s.sale_id desc limit $5`;

@@ -10,6 +10,7 @@ import type { Actor } from '../http/actor.ts';
 import { comparingOf, headOf, type Comparing } from './analytics-period.ts';
 import {
   categoryName,
+  countBelowCost,
   hoursOfWeek,
   productSums,
   type DayOfBranch,
@@ -45,8 +46,13 @@ export async function showAnalyticsOverview(
   const seesCost = can(actor, 'product.see_cost');
   const now = await periodSums(reader, comparing.now);
   const before = await periodSums(reader, comparing.before);
-  const products = await productSums(reader, comparing.now);
-  const productsBefore = open.level === 'branch' ? [] : await productSums(reader, comparing.before);
+  const isOfProducts = open.level !== 'branch';
+  const products = isOfProducts ? await productSums(reader, comparing.now) : [];
+  const productsBefore = isOfProducts ? await productSums(reader, comparing.before) : [];
+  const belowCost = async (): Promise<number> => {
+    if (!seesCost) return 0;
+    return isOfProducts ? belowCostAmong(products) : countBelowCost(reader, comparing.now);
+  };
   return {
     ...headOf(actor, nowMs, comparing),
     now: shownSums(now.whole, seesCost),
@@ -62,7 +68,7 @@ export async function showAnalyticsOverview(
       }),
       categoryName: open.categoryName,
     },
-    alerts: await alerts(reader, comparing.scope, nowMs, seesCost ? products : []),
+    alerts: await alerts(reader, comparing.scope, nowMs, await belowCost()),
   };
 }
 
@@ -138,20 +144,22 @@ function tendersOf(
   })).filter((one) => one.count > 0 || one.amountMinor !== 0 || one.beforeMinor !== 0);
 }
 
+const belowCostAmong = (products: readonly ProductSums[]): number =>
+  products.filter((one) => one.quantityMilli > 0 && one.netMinor < one.costMinor).length;
+
 async function alerts(
   reader: Reader,
   scope: Scope,
   nowMs: number,
-  products: readonly ProductSums[],
+  belowCost: number,
 ): Promise<Overview['alerts']> {
   const counts = await needs(reader, scope, new Date(nowMs - SHIFT_LONG_MS).toISOString());
   const staff = await staffCounts(reader, scope.businessId);
-  const belowCost = products.filter((one) => one.quantityMilli > 0 && one.netMinor < one.costMinor);
   return alertsOf({
     approvals_waiting: staff.waiting,
     products_oversold: counts.productsOversold,
     products_out: counts.productsOut,
     shifts_open_long: counts.shiftsOpenLong,
-    sold_below_cost: belowCost.length,
+    sold_below_cost: belowCost,
   });
 }

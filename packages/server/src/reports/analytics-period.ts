@@ -12,6 +12,7 @@ import { Refusal } from '@tillbook/core/refusals';
 import type { Reader } from '../db/database.ts';
 import { inBusiness, type Actor } from '../http/actor.ts';
 import type { Asked } from './analytics.sql.ts';
+import { planAnew } from './report-parts.sql.ts';
 import { columnOf, scopeOf, type Scope } from './scope.ts';
 
 /** What a page of the analytics was asked for. */
@@ -41,7 +42,7 @@ function periodOf(asked: PeriodAsked, today: string): Period {
 }
 
 /**
- * The period and the branches that are asked for.
+ * The period and the branches that are asked for; what is read behind it is planned for them.
  * @throws Refusal NOT_FOUND, BRANCH_FORBIDDEN, VALIDATION_FAILED
  */
 export async function comparingOf(
@@ -50,7 +51,10 @@ export async function comparingOf(
   nowMs: number,
   asked: PeriodAsked,
 ): Promise<Comparing> {
-  const scope = await scopeOf(reader, actor, nowMs, asked.branchId);
+  const [scope] = await Promise.all([
+    scopeOf(reader, actor, nowMs, asked.branchId),
+    planAnew(reader),
+  ]);
   const period = periodOf(asked, scope.businessDate);
   const branchIds = columnOf(scope, 'branchId');
   return {

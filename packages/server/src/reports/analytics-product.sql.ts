@@ -1,4 +1,5 @@
 import { statement, type Reader } from '../db/database.ts';
+import { fromInstant } from '../db/days.sql.ts';
 import { valuesOf, WITHIN, type Asked } from './analytics.sql.ts';
 
 /**
@@ -183,7 +184,7 @@ const PRICES = statement(
   `select changed_at "changedAt", before_minor "beforeMinor", after_minor "afterMinor",
      changed_by_name "byName"
    from price_change
-   where product_id = $1 and what = 'price' and changed_at >= $2::date - 2
+   where product_id = $1 and what = 'price' and changed_at >= ${fromInstant('$2')}
    order by changed_at, price_change_id`,
 );
 

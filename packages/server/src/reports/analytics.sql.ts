@@ -1,9 +1,12 @@
 import type { Period } from '@tillbook/core/reports/compared';
 import { statement, type Reader } from '../db/database.ts';
+import { PRODUCT_PARTS } from './product-parts.sql.ts';
+import { around, BY_OTHER_CLOCK } from './report-parts.sql.ts';
 
 /**
- * Periods, read from what posting keeps by till and hour and by product and day: exact at every
- * instant, and as fast after a million lines as after ten. No line of a sale is read here.
+ * Periods, read from what posting keeps by till and hour and by product and day, or behind it by
+ * month: exact at every instant, and as fast after a million lines as after ten. No line of a sale
+ * is read here.
  */
 
 /** Which days of which branches. */
@@ -110,14 +113,37 @@ const PRODUCTS = statement(
      p.unit, d.quantity "quantityMilli", d.net "netMinor", d.cost "costMinor",
      d.discount "discountMinor"
    from (
-     select business_id, product_id, sum(quantity_milli)::bigint quantity,
-       sum(net_minor)::bigint net, sum(cost_minor)::bigint cost,
-       sum(discount_minor)::bigint discount
-     from product_day where ${WITHIN} group by business_id, product_id) d
-   join product p on p.business_id = d.business_id and p.product_id = d.product_id
+     select product_id, sum(quantity)::bigint quantity, sum(net)::bigint net,
+       sum(cost)::bigint cost, sum(discount)::bigint discount
+     from (${PRODUCT_PARTS.map(
+       (part) => `select product_id, sum(quantity_milli) quantity, sum(net_minor) net,
+         sum(cost_minor) cost, sum(discount_minor) discount from (${part}) p group by product_id`,
+     ).join(' union all ')}) x group by product_id) d
+   join product p on p.product_id = d.product_id
    left join category c on c.business_id = p.business_id and c.category_id = p.category_id
    order by d.net desc, p.name collate "C", p.product_id`,
 );
+
+const BELOW_COST = statement(
+  'analytics_below_cost',
+  `with losing as materialized (
+     ${PRODUCT_PARTS.map(
+       (part) => `select product_id from (${part}) p where net_minor < cost_minor`,
+     ).join(' union ')})
+   select count(*)::int "count" from (
+     select from (${PRODUCT_PARTS.join(' union all ')}) p
+     where product_id in (select product_id from losing)
+     group by product_id
+     having sum(quantity_milli) > 0 and sum(net_minor) < sum(cost_minor)) x`,
+);
+
+/**
+ * How many products brought less over the period than they cost. On some day or in some month of it
+ * they did, and mostly none did, so this asks a third of what the sums of every product take.
+ */
+export async function countBelowCost(reader: Reader, asked: Asked): Promise<number> {
+  return (await reader.one<{ count: number }>(BELOW_COST, valuesOf(asked))).count;
+}
 
 /** Every product that sold or came back in the period, the one that brought most first. */
 export async function productSums(reader: Reader, asked: Asked): Promise<ProductSums[]> {
@@ -144,11 +170,10 @@ export interface SellerSums {
   readonly refundedMinor: number;
 }
 
-// A business day lies within two days of its date in UTC: that bound the index can use. A clock
-// that ran ahead is the exception, and has an index of its own.
-const SALE_OF_DAYS = `select s.seller_id, s.seller_name, 1 sales, s.net_minor net,
-    s.discount_minor discount, 0 refunded
-  from sale s where ${WITHIN}`;
+// Each source groups itself: what is put together first is read by one process only.
+const soldBySeller = (when: string): string => `select seller_id, max(seller_name) seller_name,
+    count(*) sales, sum(net_minor) net, sum(discount_minor) discount, 0 refunded
+  from sale s where ${WITHIN} and ${when} group by seller_id`;
 
 const SELLERS = statement(
   'analytics_sellers',
@@ -156,13 +181,13 @@ const SELLERS = statement(
      sum(net)::bigint "netMinor", sum(discount)::bigint "discountMinor",
      sum(refunded)::bigint "refundedMinor"
    from (
-     ${SALE_OF_DAYS} and s.occurred_at >= $1::date - 2 and s.occurred_at < $2::date + 3
+     ${soldBySeller(around('s.occurred_at'))}
      union all
-     ${SALE_OF_DAYS} and s.occurred_at >= $2::date + 3 and s.clock_suspect
+     ${soldBySeller(BY_OTHER_CLOCK)}
      union all
-     select seller_id, seller_name, -(kind = 'void')::int, -net_minor, 0,
-       case kind when 'refund' then net_minor else 0 end
-     from refund where ${WITHIN}) x
+     select seller_id, max(seller_name), -count(*) filter (where kind = 'void'), -sum(net_minor), 0,
+       coalesce(sum(net_minor) filter (where kind = 'refund'), 0)
+     from refund where ${WITHIN} group by seller_id) x
    group by seller_id order by 4 desc, 2, 1`,
 );
 

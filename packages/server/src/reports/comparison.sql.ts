@@ -1,5 +1,6 @@
 import { statement, type Reader } from '../db/database.ts';
 import { valuesOf, WITHIN, type Asked } from './analytics.sql.ts';
+import { around, BY_OTHER_CLOCK } from './report-parts.sql.ts';
 
 /**
  * Several products, categories or sellers over a period, each by its days: from what is kept by
@@ -72,9 +73,9 @@ const SELLER_DAYS = statement(
      sum(total)::bigint "totalMinor", null::bigint "costMinor",
      sum(discount)::bigint "discountMinor"
    from (
-     ${OF_SELLERS} and s.occurred_at >= $1::date - 2 and s.occurred_at < $2::date + 3
+     ${OF_SELLERS} and ${around('s.occurred_at')}
      union all
-     ${OF_SELLERS} and s.occurred_at >= $2::date + 3 and s.clock_suspect
+     ${OF_SELLERS} and ${BY_OTHER_CLOCK}
      union all
      select seller_id, business_date, -(kind = 'void')::int, -net_minor, -tax_minor, -total_minor, 0
      from refund where ${WITHIN} and seller_id = any ($4::uuid[])) x

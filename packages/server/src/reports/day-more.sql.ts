@@ -35,8 +35,11 @@ const MORE = statement(
      where r.kind = 'refund' and (r.business_date = b.today or r.refunded_at <= b.same_time)),
    collected as (
      ${sums('p.amount_minor', 'p.business_date = b.today', 'p.business_date = b.before')}
-     from b join customer_payment p on p.branch_id = b.branch_id
-       and p.business_date in (b.today, b.before)
+     from b join (
+       select branch_id, business_date, posted_at, amount_minor from customer_payment
+       union all
+       select branch_id, business_date, sold_at, amount_minor from gift_card) p
+       on p.branch_id = b.branch_id and p.business_date in (b.today, b.before)
      where p.business_date = b.today or p.posted_at <= b.same_time),
    drawers as (
      ${sums('c.difference_minor', 'c.business_date = b.today', 'c.business_date = b.before')}

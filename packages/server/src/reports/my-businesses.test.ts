@@ -5,10 +5,12 @@ import { startTestApp, type TestApp } from '../../test/app.ts';
 import {
   addBusiness,
   addProducts,
+  newId,
   type TestBusiness,
   type TestPerson,
   type TestProduct,
 } from '../../test/builders.ts';
+import { addCustomer } from '../../test/customers.ts';
 import { peek } from '../../test/database.ts';
 import { ask, done } from '../../test/purchasing.ts';
 import { draftOf, openTill, post } from '../../test/till.ts';
@@ -66,6 +68,38 @@ test('an owner sees the day of the own businesses, each in its currency, and nob
     ...([at, shop.owner, 'GET', '/api/dashboard/business'] as const),
   );
   expect([day.salesMinor.value, day.profitMinor.value]).toEqual([2_000_00, 694_92]);
+});
+
+test('what needs somebody and what customers owe stand there, of the own businesses alone', async () => {
+  const third = await addBusiness(at.database, { name: 'Mwenge Stores', stockPolicy: 'allow' });
+  const branchId = third.branches[0]?.branchId ?? '';
+  const goods = { priceMinor: 1_000_00, costMinor: 600_00 };
+  const [tea, oil] = (await addProducts(at.database, third, [
+    { ...goods, name: 'Tea', quantityMilli: 1_000 },
+    { ...goods, name: 'Oil', quantityMilli: 2_000 },
+  ])) as [TestProduct, TestProduct];
+  const till = await openTill(at, third.seller, third.branches[0]?.tillId ?? '', 0);
+  for (const lines of [
+    [{ product: tea, quantityMilli: 1_000 }],
+    [{ product: oil, quantityMilli: 3_000 }],
+  ]) {
+    expect((await post(at, third.seller, till, draftOf(till, { lines }))).status).toBe(200);
+  }
+  const { _id: customerId } = await addCustomer(at, third, { name: 'Mama Neema' });
+  const debt = { _id: newId(), customerId, branchId, amountMinor: 7_500_00 };
+  const since = { owedSince: '2026-02-01', dueOn: '2026-03-01' };
+  await done(at, third.owner, 'POST', '/api/customer-openings', { ...debt, ...since });
+  const { businesses } = await mine(third.owner);
+  expect(businesses).toMatchObject([
+    {
+      ...{ name: 'Mwenge Stores', debtsMinor: 7_500_00 },
+      alerts: [
+        { kind: 'products_oversold', count: 1 },
+        { kind: 'products_out', count: 1 },
+      ],
+    },
+  ]);
+  expect((await mine()).businesses.map(({ alerts }) => alerts)).toEqual([[], []]);
 });
 
 test('who only works in a business, be it as its admin, does not own it', async () => {

@@ -3,6 +3,7 @@ import type { Fact } from '@tillbook/core/reports/report-columns';
 import type { Reader } from '../db/database.ts';
 import {
   around,
+  BY_OTHER_CLOCK,
   DAY_KEYS,
   periodValues,
   readGrouped,
@@ -20,7 +21,7 @@ const salesWith = (columns: string): string => `select ${columns} from sale s
       where ${WITHIN} and ${around('s.occurred_at')}
     union all
     select ${columns} from sale s
-      where ${WITHIN} and s.occurred_at >= $2::date + 3 and s.clock_suspect`;
+      where ${WITHIN} and ${BY_OTHER_CLOCK}`;
 
 const KEPT = [
   ...['sales_count', 'net_minor', 'tax_minor', 'total_minor', 'rounding_minor', 'cash_minor'],
@@ -80,7 +81,11 @@ const PAYMENT_ROWS = `select s.business_id, s.business_date, s.branch_id, s.till
     union all
     select business_id, business_date, branch_id, null, 'debt/' || payment_id, method, provider,
       reference, number, posted_at, amount_minor
-    from customer_payment where ${WITHIN}`;
+    from customer_payment where ${WITHIN}
+    union all
+    select business_id, business_date, branch_id, null, 'gift_card/' || gift_card_id, method,
+      provider, reference, number, sold_at, amount_minor
+    from gift_card where ${WITHIN}`;
 
 const PAYMENTS: SourceSql = {
   name: 'payments',
@@ -104,7 +109,7 @@ const BY_REFERENCE: SourceSql = {
   rows: `select * from (${PAYMENT_ROWS}) p where method not in ('cash', 'credit')`,
 };
 
-/** Every payment, of sales and of debts, less what was given back. */
+/** Every payment, of sales, of debts and for gift cards, less what was given back. */
 export async function paymentRows(reader: Reader, asked: Asked): Promise<FoundRow[]> {
   const isEach = asked.dimensions.includes('payment');
   return readGrouped(reader, isEach ? BY_REFERENCE : PAYMENTS, asked, periodValues(asked));

@@ -73,12 +73,15 @@ const bookedOn = (kind: string, id: string): string =>
   `(select e.ledger_date from journal_entry e where e.business_id = x.business_id
       and e.source_kind = ${kind} and e.source_id = ${id})`;
 
+/** The books have what is owed of an expense by the expense. */
+const BILLED = `case x.kind when 'services' then 'expense' else 'supplier_bill' end`;
+
 /** Bills and credits of suppliers that the books have by the day `$2`. */
 const PAYABLES: SourceSql = {
   name: 'payables',
   rows: `with bill as materialized (
       select x.* from supplier_bill x where x.branch_id = any ($1::uuid[])
-        and coalesce(${bookedOn(`'supplier_bill'`, 'x.bill_id')},
+        and coalesce(${bookedOn(BILLED, 'x.bill_id')},
           (select e.ledger_date from opening_balance_debt o join journal_entry e
              on e.business_id = o.business_id and e.source_kind = 'opening_balance'
                and e.source_id = o.opening_id
@@ -90,7 +93,9 @@ const PAYABLES: SourceSql = {
         select x.* from supplier_settlement x join bill using (business_id, bill_id)
         where ${bookedOn(
           `case x.source_kind when 'payment' then 'supplier_payment'
-             when 'return' then 'supplier_return' else 'opening_balance' end`,
+             when 'return' then 'supplier_return'
+             else case bill.kind when 'services' then 'expense_void' else 'opening_balance' end
+             end`,
           'x.source_id',
         )} <= $2::date)
     select * from (

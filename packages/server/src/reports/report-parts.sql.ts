@@ -1,6 +1,7 @@
 import type { Period } from '@tillbook/core/reports/compared';
 import type { Dimension, Fact } from '@tillbook/core/reports/report-columns';
 import { statement, type Reader, type Statement } from '../db/database.ts';
+import { endInstant, fromInstant } from '../db/days.sql.ts';
 
 /** What the sources of the reports share: one way of grouping rows by what is asked. */
 
@@ -43,12 +44,13 @@ export const periodValues = ({ from, to, branchIds }: SourceAsked): unknown[] =>
   branchIds,
 ];
 
-/**
- * The instants in which those days can lie, for an index by time: a business day is within two
- * days of its date in UTC.
- */
+/** The instants in which those days can lie, for an index by time. */
 export const around = (column: string): string =>
-  `${column} >= $1::date - 2 and ${column} < $2::date + 3`;
+  `${column} >= ${fromInstant('$1')} and ${column} < ${endInstant('$2')}`;
+
+/** Sales `s` of those days by a clock that was not believed: they have an index of their own. */
+export const BY_OTHER_CLOCK = `s.clock_suspect
+  and (s.occurred_at < ${fromInstant('$1')} or s.occurred_at >= ${endInstant('$2')})`;
 
 export const DAY_KEYS = {
   day: 'business_date',

@@ -2,6 +2,7 @@ import type { Fact } from '@tillbook/core/reports/report-columns';
 import type { Reader } from '../db/database.ts';
 import {
   around,
+  BY_OTHER_CLOCK,
   DAY_KEYS,
   periodValues,
   readGrouped,
@@ -23,7 +24,7 @@ const COLUMNS = `s.business_id, s.sale_id, s.business_date, s.branch_id, s.selle
 const SALES = `select ${COLUMNS} from sale s where ${WITHIN} and ${around('s.occurred_at')}
     union all
     select ${COLUMNS} from sale s
-    where ${WITHIN} and s.occurred_at >= $2::date + 3 and s.clock_suspect`;
+    where ${WITHIN} and ${BY_OTHER_CLOCK}`;
 
 const costOf = (lines: string, key: string, of: string): string =>
   `(select sum(l.cost_minor) from ${lines} l

@@ -1,5 +1,6 @@
 import type { Fact } from '@tillbook/core/reports/report-columns';
 import type { Reader } from '../db/database.ts';
+import { PRODUCT_PARTS } from './product-parts.sql.ts';
 import {
   DAY_KEYS,
   periodValues,
@@ -11,8 +12,8 @@ import {
 } from './report-parts.sql.ts';
 
 /**
- * Reports from what posting keeps: by till and hour, by product and day. As fast after a million
- * lines as after ten; of refunds, which are few, the documents are read.
+ * Reports from what posting keeps: by till and hour, by product and day or month. As fast after a
+ * million lines as after ten; of refunds, which are few, the documents are read.
  */
 
 type Asked = SourceAsked & { readonly facts: readonly Fact[] };
@@ -66,20 +67,23 @@ export async function tenderRows(reader: Reader, asked: Asked): Promise<FoundRow
 
 const AMOUNTS = 'd.quantity_milli, d.net_minor, d.tax_minor, d.cost_minor, d.discount_minor';
 
-const PRODUCT_ROWS = [
+const withAmounts = (rows: string): string =>
   `select d.business_id, d.business_date, d.branch_id, d.product_id, ${AMOUNTS}, 0 refunded_minor
-    from product_day d where ${WITHIN}`,
-  `select l.business_id, r.business_date, r.branch_id, l.product_id, 0 quantity_milli, 0 net_minor,
+    from ${rows}`;
+const RETURNED_ROWS = `
+    select l.business_id, r.business_date, r.branch_id, l.product_id, 0 quantity_milli, 0 net_minor,
       0 tax_minor, 0 cost_minor, 0 discount_minor, l.net_minor refunded_minor
     from refund r join refund_line l on l.business_id = r.business_id
       and l.refund_id = r.refund_id
-    where ${WITHIN} and r.kind = 'refund'`,
-];
+    where ${WITHIN} and r.kind = 'refund'`;
 
+const PRODUCT_ROWS = [...PRODUCT_PARTS.map((part) => withAmounts(`(${part}) d`)), RETURNED_ROWS];
+
+/** By months at the finest: its rows may be whole ones. */
 const PRODUCTS: SourceSql = {
   name: 'products',
   rows: PRODUCT_ROWS,
-  keys: { ...DAY_KEYS, branch: 'branch_id', product: 'product_id' },
+  keys: { month: DAY_KEYS.month, branch: 'branch_id', product: 'product_id' },
   sums: {
     quantityMilli: 'sum(quantity_milli)::bigint',
     netMinor: 'sum(net_minor)::bigint',

@@ -13,6 +13,7 @@ import { seed, sized } from '../../test/random.ts';
 import { expectedOf, happeningsOf, type Happenings } from '../../test/report-oracle.ts';
 import { deeds, makeWorld, type ReportWorld } from '../../test/report-world.ts';
 import { call } from '../../test/till.ts';
+import { sumProducts } from '../books/sum-months.ts';
 
 type Report = AnswerOf<typeof getReport>;
 
@@ -119,6 +120,25 @@ async function expectLedger(world: ReportWorld, asked: Asked): Promise<void> {
   expect(collected).toBe(net + (books?.tax ?? 0));
 }
 
+/** Once months are summed, whole ones and parts of them are what the documents come to as well. */
+async function expectMonths(world: ReportWorld, happenings: Happenings): Promise<void> {
+  const { from, to } = world;
+  const deps = { db: app.db, clock: () => Date.parse(to) + 40 * 86_400_000 };
+  const place = { businessId: world.shop.businessId, timezone: 'Africa/Dar_es_Salaam' };
+  expect(await sumProducts(deps, place)).toBeGreaterThan(0);
+  const wide = [addDays(from, -31), addDays(to, 31)] as const;
+  const months = [`${from.slice(0, 7)}-01`, addDays(`${to.slice(0, 7)}-01`, -1)] as const;
+  for (const name of NAMES.filter((one) => ruleOf(one).source === 'products')) {
+    for (const [begin, end] of [wide, months, [addDays(from, 2), wide[1]]] as const) {
+      if (begin > end) continue;
+      for (const also of [null, 'month', 'branch']) {
+        const asked: Asked = { from: begin, to: end, branchId: null, also };
+        expectSame(await look(world, name, asked), happenings, name, asked);
+      }
+    }
+  }
+}
+
 /** Whatever happened, every seal holds: of each source once, over all days and of each branch. */
 async function expectSealed(world: ReportWorld, asked: Asked): Promise<void> {
   const sources = new Map(REPORT_NAMES.map((name) => [ruleOf(name).source, name]));
@@ -147,6 +167,7 @@ test.each(fc.sample(deeds, { seed, numRuns: sized(300) }))(
         expectSame(await look(world, name, asked), happenings, name, asked);
       }
     }
+    await expectMonths(world, happenings);
     await expectLedger(world, whole);
     await expectSealed(world, whole);
   },

@@ -1,4 +1,4 @@
-import { around, WITHIN } from './report-parts.sql.ts';
+import { around, BY_OTHER_CLOCK, WITHIN } from './report-parts.sql.ts';
 
 /**
  * Where the rules of a seal look: at the documents of some days and branches, or of one shift. Of
@@ -25,7 +25,7 @@ export const OF_DAYS: SealScope = {
     sales: `select ${SALE} from sale s where ${WITHIN} and ${around('s.occurred_at')}
       union all
       select ${SALE} from sale s
-      where ${WITHIN} and s.occurred_at >= $2::date + 3 and s.clock_suspect`,
+      where ${WITHIN} and ${BY_OTHER_CLOCK}`,
     refunds: `select ${REFUND} from refund r where ${WITHIN}`,
     blinds: `select r.* from blind_return r where ${WITHIN}`,
     closes: `select ${CLOSE} where s.business_date between $1::date and $2::date

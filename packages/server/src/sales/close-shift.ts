@@ -25,8 +25,8 @@ export interface ShiftCount {
   readonly handOverNote?: string | null;
 }
 
-const { credit: _onAccount, ...COUNTED } = TENDER_ACCOUNT;
-/** What can be counted; what is owed cannot. */
+const { credit: _onAccount, gift_card: _onCards, ...COUNTED } = TENDER_ACCOUNT;
+/** What can be counted; what is owed cannot, by customers or to who holds a card. */
 const ACCOUNTS: Readonly<Record<string, string>> = COUNTED;
 
 /**

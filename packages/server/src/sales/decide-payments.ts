@@ -3,6 +3,7 @@ import { Refusal } from '@tillbook/core/refusals';
 import { CHANGE_MAX_MINOR, whyNotPay } from '@tillbook/core/sales/payment';
 import { looksLikeCardNumber, referenceKey } from '@tillbook/core/sales/payment-reference';
 import type { SaleDraft } from '@tillbook/core/sales/sales.api';
+import { refuseGiftCards } from './gift-payments.ts';
 import type { Happened } from './happened.ts';
 import type { Posting } from './posting.ts';
 
@@ -39,6 +40,7 @@ export function refusePayments(
   for (const [index, payment] of draft.payments.entries()) {
     refuseType(posting, payment, index, happened !== null);
   }
+  refuseGiftCards(posting, draft, happened);
   for (const payment of draft.payments) {
     if (posting.usedPayments.has(payment._id) || ids.has(payment._id)) {
       throw new Refusal('IDEMPOTENCY_KEY_REUSED');

@@ -16,6 +16,7 @@ import { whyNotTake } from '@tillbook/core/stock/movement';
 import { refusePayments, refusePrivate } from './decide-payments.ts';
 import type { SaleUse } from './approved-sales.ts';
 import type { Happened } from './happened.ts';
+import { quoteOf, type QuoteUse } from './judge-quote.ts';
 import { withPromotions, type PromotedLine } from './judge-promotions.ts';
 import type { Posting } from './posting.ts';
 import type { PackFacts, ProductFacts } from './posting.sql.ts';
@@ -42,6 +43,8 @@ export interface PricedSale {
   readonly total: SaleTotal;
   /** Approvals that let it through. */
   readonly uses: readonly SaleUse[];
+  /** The quote it is made of. */
+  readonly quote: QuoteUse | null;
   /** What rounding its cash added; the sale's total is both. */
   readonly roundingMinor: number;
   /** Whether that is the rounding of the business as it is now. */
@@ -61,8 +64,42 @@ export function priceSale(
 ): PricedSale {
   refusePrivate(draft);
   if (happened === null) refuseTill(posting, draft);
-  const priced = pricedLines(posting, draft, happened);
+  const quote = quoteOf(posting, draft, happened);
+  const isAgreed = quote?.isAsQuoted === true;
+  const priced = pricedLines(posting, draft, happened, isAgreed);
   refuseStock(posting, priced, happened);
+  const totalled = totalWithin(posting, draft, priced, happened, isAgreed);
+  const { total, uses } = totalled;
+  const rounding = roundedBy(posting, draft, total, happened);
+  const totalMinor = total.totalMinor + rounding.roundingMinor;
+  if (totalMinor !== draft.totalMinor || rounding.roundingMinor !== (draft.roundingMinor ?? 0)) {
+    throw new Refusal('TOTAL_MISMATCH', { totalMinor, roundingMinor: rounding.roundingMinor });
+  }
+  refusePayments(posting, draft, happened);
+  refuseCustomer(posting, draft, happened);
+  const credit = refuseOverCredit(posting, draft, happened);
+  return { ...totalled, quote, uses: [...uses, ...credit], ...rounding };
+}
+
+/**
+ * What a cart comes to by the server's own list, within the limits of who asks; changes nothing and
+ * looks at neither stock nor money.
+ * @throws Refusal the first rule that it breaks
+ */
+export function priceCart(posting: Posting, draft: SaleDraft): Totalled {
+  return totalWithin(posting, draft, pricedLines(posting, draft, null, false), null, false);
+}
+
+type Totalled = Pick<PricedSale, 'taxMode' | 'taxRounding' | 'lines' | 'total' | 'uses'>;
+
+/** @param isAgreed its prices were agreed before: no limit is looked at */
+function totalWithin(
+  posting: Posting,
+  draft: SaleDraft,
+  priced: readonly PricedLine[],
+  happened: Happened | null,
+  isAgreed: boolean,
+): Totalled {
   const { business } = posting.context;
   const taxMode = happened?.tax?.mode ?? business.taxMode;
   const taxRounding = happened?.tax?.rounding ?? business.taxRounding;
@@ -72,16 +109,8 @@ export function priceSale(
   if (whyNotTotal(plain) !== null) throw new Refusal('LIMIT_EXCEEDED', { limit: 'total' });
   const lines = withPromotions(posting, draft, priced, happened);
   const total = totalSale({ ...plain, lines });
-  const uses = refuseOverLimits(posting, draft, { lines, total }, happened);
-  const rounding = roundedBy(posting, draft, total, happened);
-  const totalMinor = total.totalMinor + rounding.roundingMinor;
-  if (totalMinor !== draft.totalMinor || rounding.roundingMinor !== (draft.roundingMinor ?? 0)) {
-    throw new Refusal('TOTAL_MISMATCH', { totalMinor, roundingMinor: rounding.roundingMinor });
-  }
-  refusePayments(posting, draft, happened);
-  refuseCustomer(posting, draft, happened);
-  const credit = refuseOverCredit(posting, draft, happened);
-  return { taxMode, taxRounding, lines, total, uses: [...uses, ...credit], ...rounding };
+  const uses = isAgreed ? [] : refuseOverLimits(posting, draft, { lines, total }, happened);
+  return { taxMode, taxRounding, lines, total, uses };
 }
 
 /** How cash is rounded; a fact was rounded by what its till knew, which may have changed. */
@@ -113,15 +142,21 @@ function refuseTill(posting: Posting, draft: SaleDraft): void {
   }
 }
 
-function pricedLines(posting: Posting, draft: SaleDraft, happened: Happened | null): PricedLine[] {
+function pricedLines(
+  posting: Posting,
+  draft: SaleDraft,
+  happened: Happened | null,
+  isAgreed: boolean,
+): PricedLine[] {
   const lines = draft.lines.map((line) => pricedLine(posting, line));
   refuseArchived(lines, happened);
   for (const line of lines) refuseQuantity(line, happened);
+  const shown = lines.map((line, index) => shownPrice(line, draft, index, isAgreed));
   if (happened === null) {
-    refuseOtherPrices(lines, draft);
+    refuseOtherPrices(lines, shown);
     return lines;
   }
-  noteOtherPrices(lines, draft, happened);
+  noteOtherPrices(lines, shown, happened);
   return lines.map((line, index) => ({
     ...line,
     unitPriceMinor: draft.lines[index]?.unitPriceMinor ?? line.unitPriceMinor,
@@ -147,16 +182,20 @@ function refuseArchived(lines: readonly PricedLine[], happened: Happened | null)
   happened.conflicts.set('product_archived', { products });
 }
 
-/** The list's price as the till showed it; an own price stands beside it. */
-function shownPrice(draft: SaleDraft, index: number): number | undefined {
-  const { override, unitPriceMinor } = draft.lines[index] ?? {};
-  return override?.listPriceMinor ?? unitPriceMinor;
+/** The list's price as the till showed it; an old one is no matter beside a price agreed before. */
+function shownPrice(
+  { listPriceMinor }: PricedLine,
+  draft: SaleDraft,
+  index: number,
+  isAgreed: boolean,
+): number {
+  const { override = null, unitPriceMinor = listPriceMinor } = draft.lines[index] ?? {};
+  if (override === null) return unitPriceMinor;
+  return isAgreed ? listPriceMinor : override.listPriceMinor;
 }
 
-function refuseOtherPrices(lines: readonly PricedLine[], draft: SaleDraft): void {
-  const changed = lines.filter(
-    ({ listPriceMinor }, index) => listPriceMinor !== shownPrice(draft, index),
-  );
+function refuseOtherPrices(lines: readonly PricedLine[], shown: readonly number[]): void {
+  const changed = lines.filter(({ listPriceMinor }, index) => listPriceMinor !== shown[index]);
   if (changed.length === 0) return;
   const now = new Map(
     changed.map(({ product, pack, listPriceMinor }) => [
@@ -170,11 +209,11 @@ function refuseOtherPrices(lines: readonly PricedLine[], draft: SaleDraft): void
 /** The prices and tax rates of a fact that are not those of now. */
 function noteOtherPrices(
   lines: readonly PricedLine[],
-  draft: SaleDraft,
+  shown: readonly number[],
   { conflicts, tax }: Happened,
 ): void {
   const stale = lines.flatMap(({ product, pack, listPriceMinor, taxBasisPoints }, index) => {
-    const soldMinor = shownPrice(draft, index) ?? listPriceMinor;
+    const soldMinor = shown[index] ?? listPriceMinor;
     const soldBasisPoints = tax?.basisPoints[index] ?? taxBasisPoints;
     if (soldMinor === listPriceMinor && soldBasisPoints === taxBasisPoints) return [];
     const prices = { soldMinor, listMinor: listPriceMinor };

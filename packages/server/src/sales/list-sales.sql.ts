@@ -1,6 +1,8 @@
+import type { PaymentMethod } from '@tillbook/core/sales/payment';
 import type { SaleState } from '@tillbook/core/sales/sale-states';
 import type { SaleRow as SaleListRow } from '@tillbook/core/sales/sales.api';
 import { statement, type Reader } from '../db/database.ts';
+import { endInstant, fromInstant } from '../db/days.sql.ts';
 
 /** Which sales a list shows; null narrows nothing. Days are business days, both included. */
 export interface SalesAsked {
@@ -8,7 +10,7 @@ export interface SalesAsked {
   readonly branchIds: readonly string[] | null;
   readonly sellerId: string | null;
   readonly customerId: string | null;
-  readonly method: string | null;
+  readonly method: PaymentMethod | null;
   readonly state: SaleState | null;
   readonly from: string | null;
   readonly to: string | null;
@@ -17,6 +19,23 @@ export interface SalesAsked {
   readonly before: { readonly occurredAt: string; readonly saleId: string } | null;
   readonly limit: number;
 }
+
+/**
+ * Receipts that begin in one way, at most, that are looked up by their number and sorted: a
+ * thousand take some 2 ms, so many 20. A page of more of them is found among the newest, one by
+ * one, which is faster the more there are.
+ */
+const SORTED_MOST = 20_000;
+
+/** How a receipt begins, by the index of numbers and by none. */
+interface Begins {
+  readonly within: string;
+  readonly beside: string;
+}
+const beginsWith = (at: number): Begins => ({
+  within: `s.receipt_number collate "C" >= $${at} and s.receipt_number collate "C" < $${at + 1}`,
+  beside: `starts_with(s.receipt_number, $${at})`,
+});
 
 /** The conditions that are asked, so that each plan uses the index that serves it. */
 function conditionsOf(asked: SalesAsked) {
@@ -35,7 +54,9 @@ function conditionsOf(asked: SalesAsked) {
   add('branches', branchIds !== null && !isOne, [branchIds], (n) => `s.branch_id = any ($${n})`);
   add('seller', asked.sellerId !== null, [asked.sellerId], (n) => `s.seller_id = $${n}`);
   add('customer', asked.customerId !== null, [asked.customerId], (n) => `s.customer_id = $${n}`);
-  add('method', asked.method !== null, [asked.method], (n) => `$${n} = any (s.methods)`);
+  // By its name and not as a value: each way of paying has an index of its own.
+  const { method } = asked;
+  add(`by_${method}`, method !== null, [], () => `'${method}' = any (s.methods)`);
   // Nothing is kept of a sale of which nothing came back.
   add(
     'untouched',
@@ -50,56 +71,73 @@ function conditionsOf(asked: SalesAsked) {
     [asked.state],
     (n) => `s.sale_id in (select sale_id from sale_state where business_id = $1 and state = $${n})`,
   );
-  add(
-    'receipt',
-    asked.receipt !== null,
-    [asked.receipt, `${asked.receipt}\u{10ffff}`],
-    (n) => `s.receipt_number collate "C" >= $${n} and s.receipt_number collate "C" < $${n + 1}`,
-  );
+  const { receipt: start } = asked;
+  const receipt = start === null ? null : beginsWith(values.length + 1);
+  add('receipt', start !== null, [start, `${start}\u{10ffff}`], () => receipt?.beside ?? 'true');
   add(
     'before',
     before !== null,
     [before?.occurredAt, before?.saleId],
     (n) => `(s.occurred_at, s.sale_id) < ($${n}::timestamptz, $${n + 1}::uuid)`,
   );
-  // A business day lies within two days of its date in UTC: that bound the index can use.
-  add(
-    'from',
-    asked.from !== null,
-    [asked.from],
-    (n) => `s.business_date >= $${n}::date and s.occurred_at >= $${n}::date - 2`,
-  );
-  const to = values.length + 1;
-  add('to', asked.to !== null, [asked.to], (n) => `s.business_date <= $${n}::date`);
-  return { values, conditions, used, end: asked.to === null ? null : `$${to}::date + 3` };
+  const day = (name: 'from' | 'to', is: '>=' | '<=', given: string | null): string => {
+    const at = `$${values.length + 1}`;
+    add(name, given !== null, [given], () => `s.business_date ${is} ${at}::date`);
+    return at;
+  };
+  const [from, to] = [day('from', '>=', asked.from), day('to', '<=', asked.to)];
+  const times = [
+    ...(asked.from === null ? [] : [`s.occurred_at >= ${fromInstant(from)}`]),
+    ...(asked.to === null ? [] : [`s.occurred_at < ${endInstant(to)}`]),
+  ].join(' and ');
+  // By their time, and by a clock that was not believed: each part has its own index.
+  const parts = times === '' ? [[]] : [[times], ['s.clock_suspect', `not (${times})`]];
+  return { values, used, receipt, parts: parts.map((part) => [...conditions, ...part]) };
 }
 
 const COLUMNS = `s.business_id, s.branch_id, s.sale_id, s.receipt_number, s.occurred_at,
   s.business_date, s.seller_name, s.items_milli, s.lines_count, s.discount_minor, s.total_minor,
   s.methods, s.timezone, s.customer_id`;
 
-function pageOf(conditions: readonly string[]): string {
-  return `(select ${COLUMNS} from sale s where ${conditions.join(' and ')}
+function pageOf(conditions: readonly string[], from = 'sale'): string {
+  return `(select ${COLUMNS} from ${from} s where ${conditions.join(' and ')}
     order by s.occurred_at desc, s.sale_id desc limit $2)`;
 }
 
-/** Sales, newest first. */
-export async function readSaleList(reader: Reader, asked: SalesAsked): Promise<SaleListRow[]> {
-  const { values, conditions, used, end } = conditionsOf(asked);
-  const parts =
-    end === null
-      ? [pageOf(conditions)]
-      : [
-          pageOf([...conditions, `s.occurred_at < ${end}`]),
-          pageOf([...conditions, 's.clock_suspect', `s.occurred_at >= ${end}`]),
-        ];
-  const text = `select s.sale_id "_id", s.receipt_number "receiptNumber",
+const numbered = ({ within }: Begins): string => `sale s where s.business_id = $1 and ${within}`;
+
+/** A page of receipts that begin in some way, from one of two sources; the other is not touched. */
+function pageOfReceipts(conditions: readonly string[], begins: Begins): string {
+  const areFew = '(select are_few from numbers)';
+  const few = pageOf([...conditions, areFew], `(select * from ${numbered(begins)} offset 0)`);
+  return `${few} union all ${pageOf([...conditions, `not ${areFew}`])}`;
+}
+
+function countOf(begins: Begins, at: number): string {
+  return `with numbers as materialized (
+      select count(*) <= $${at}::int are_few from (
+        select from ${numbered(begins)} limit $${at}::int + 1) x)`;
+}
+
+/** Sales, newest first. @param sortedMost another `SORTED_MOST`, for a test */
+export async function readSaleList(
+  reader: Reader,
+  asked: SalesAsked,
+  sortedMost = SORTED_MOST,
+): Promise<SaleListRow[]> {
+  const { values, parts, receipt, used } = conditionsOf(asked);
+  if (receipt !== null) values.push(sortedMost);
+  const pages = parts.map((part) =>
+    receipt === null ? pageOf(part) : pageOfReceipts(part, receipt),
+  );
+  const text = `${receipt === null ? '' : countOf(receipt, values.length)}
+    select s.sale_id "_id", s.receipt_number "receiptNumber",
       s.occurred_at "occurredAt", s.business_date "businessDate", b.name "branchName",
       s.seller_name "sellerName", s.items_milli "itemsMilli", s.lines_count "linesCount",
       s.discount_minor "discountMinor", s.total_minor "totalMinor", s.methods, s.timezone,
       coalesce(x.state, 'completed') state, coalesce(x.refunded_minor, 0) "refundedMinor",
       coalesce(u.name, u.phone) "customerName"
-    from (${parts.join(' union all ')}) s
+    from (${pages.join(' union all ')}) s
     left join sale_state x on x.business_id = s.business_id and x.sale_id = s.sale_id
     join branch b on b.business_id = s.business_id and b.branch_id = s.branch_id
     left join customer u on u.business_id = s.business_id and u.customer_id = s.customer_id
@@ -121,14 +159,18 @@ export async function readSalesSum(
   asked: Omit<SalesAsked, 'before' | 'limit'>,
 ): Promise<SalesSum> {
   // One row comes back: the list's limit is the sum's.
-  const { values, conditions, used, end } = conditionsOf({ ...asked, before: null, limit: 1 });
-  const within = end === null ? [] : [`(s.occurred_at < ${end} or s.clock_suspect)`];
+  const { values, parts, receipt, used } = conditionsOf({ ...asked, before: null, limit: 1 });
+  const begins = receipt === null ? [] : [receipt.within];
+  const found = parts.map(
+    (part) => `select business_id, sale_id, total_minor, discount_minor
+    from sale s where ${[...part, ...begins].join(' and ')}`,
+  );
   const text = `select count(*)::int "salesCount",
       coalesce(sum(s.total_minor), 0)::bigint "totalMinor",
       coalesce(sum(s.discount_minor), 0)::bigint "discountMinor",
       coalesce(sum(x.refunded_minor), 0)::bigint "refundedMinor"
-    from sale s
+    from (${found.join(' union all ')}) s
     left join sale_state x on x.business_id = s.business_id and x.sale_id = s.sale_id
-    where ${[...conditions, ...within].join(' and ')} limit $2`;
+    limit $2`;
   return reader.one<SalesSum>(statement(['sum_sales', ...used].join('_'), text), values);
 }

@@ -12,6 +12,8 @@ import {
   type TestProduct,
 } from '../../test/builders.ts';
 import { call, draftOf, openTill, post } from '../../test/till.ts';
+import { openTenant } from '../db/tenant.sql.ts';
+import { readSaleList } from './list-sales.sql.ts';
 
 let app: TestApp;
 let shop: TestBusiness;
@@ -105,6 +107,22 @@ test('filters narrow by branch, seller, way of paying, day and receipt number', 
   expect(today).toHaveLength(2);
   expect(await list(shop.owner, '&to=2026-03-03')).toHaveLength(10);
   expect(await list(shop.owner, '&from=2026-03-03&to=2026-03-03')).toHaveLength(4);
+});
+
+test('receipts that begin alike are the same, looked up by number or found by time', async () => {
+  const { businessId } = shop;
+  const any = { branchIds: null, sellerId: null, customerId: null, method: null, state: null };
+  const asked = { ...any, businessId, from: null, to: null, before: null, limit: 5 };
+  for (const receipt of ['B', 'B1-T1-A-00000', 'B2-T1', sold.own[0] ?? '', 'C']) {
+    const found = (most: number) =>
+      app.db.read(openTenant(businessId), async (reader) => {
+        const rows = await readSaleList(reader, { ...asked, receipt }, most);
+        return rows.map((row) => row.receiptNumber);
+      });
+    const all = (await list(shop.owner)).filter((number) => number.startsWith(receipt));
+    expect(await found(100), receipt).toEqual(all.slice(0, 5));
+    expect(await found(0), receipt).toEqual(all.slice(0, 5));
+  }
 });
 
 test('branches out of reach are refused, of another business not there', async () => {

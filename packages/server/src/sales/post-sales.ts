@@ -8,8 +8,8 @@ import { inBusiness, refuseOtherBranch, type Actor } from '../http/actor.ts';
 import { readBatches, type BatchRow } from '../stock/batches.sql.ts';
 import { ensureLevels } from '../stock/receive-stock.ts';
 import type { MovementRow } from '../stock/stock.sql.ts';
-import { approvalsNamed, writeSaleUses } from './approved-sales.ts';
 import { priceSale } from './decide-sale.ts';
+import { allowedBy, writeUses } from './judge-quote.ts';
 import { wasNotAllNew, writePosting, type PostingRows } from './post-sale.sql.ts';
 import { readFacts, type FactsAsked, type PostingFacts, type TillFacts } from './posting.sql.ts';
 import { rowsOf } from './posting-rows.ts';
@@ -59,13 +59,13 @@ export async function postSales(
   const context = { business, seller: actor, nowMs };
   const batches = await trackedBatches(tx, business.businessId, facts);
   const accounts = await accountsFor(tx, business.businessId, drafts);
-  const approvals = await approvalsNamed(tx, business.businessId, drafts);
-  const more = { accounts, approvals, isExchange: asked.isExchange ?? false };
+  const allowed = await allowedBy(tx, business.businessId, drafts);
+  const more = { accounts, ...allowed, isExchange: asked.isExchange ?? false };
   const postings = beginPostings(facts, batches, [{ context, till }], more);
   const movements: MovementRow[] = [];
   const outcomes = drafts.map((draft) => decide(postings[0] as Posting, draft, movements));
   if (outcomes.some((outcome) => outcome.kind === 'posted' && outcome.rows !== null)) {
-    await writeSaleUses(tx, business.businessId, postings[0]?.approvalUses ?? []);
+    await writeUses(tx, business.businessId, postings[0]);
     await writeRows(tx, business.businessId, rowsOf(postings, movements), asked.isLast ?? false);
   }
   return { till, outcomes };
@@ -157,6 +157,7 @@ export function decide(posting: Posting, draft: SaleDraft, movements: MovementRo
     const priced = priceSale(posting, draft);
     const applied = applySale(posting, draft, priced, contentHash);
     posting.approvalUses.push(...priced.uses, ...applied.uses);
+    if (priced.quote !== null) posting.quoteUses.push(priced.quote);
     movements.push(...applied.movements);
     return { kind: 'posted', rows: applied.rows, draft };
   } catch (error) {

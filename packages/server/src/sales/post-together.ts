@@ -3,7 +3,7 @@ import type { Sale, SaleDraft } from '@tillbook/core/sales/sales.api';
 import type { Tx } from '../db/database.ts';
 import { inBusiness, refuseOtherBranch, type Actor } from '../http/actor.ts';
 import type { MovementRow } from '../stock/stock.sql.ts';
-import { approvalsNamed, writeSaleUses } from './approved-sales.ts';
+import { allowedBy, writeUses } from './judge-quote.ts';
 import { decide, trackedBatches, withoutLevel, writeRows, type Outcome } from './post-sales.ts';
 import { rowsOf } from './posting-rows.ts';
 import type { PostingFacts, TillFacts } from './posting.sql.ts';
@@ -37,7 +37,7 @@ export async function postTogether(
   const tills = admitted.flatMap((one) => (one instanceof Refusal ? [] : [one]));
   const drafts = tills.map(({ body }) => body);
   const accounts = await accountsFor(tx, businessId, drafts);
-  const approvals = await approvalsNamed(tx, businessId, drafts);
+  const allowed = await allowedBy(tx, businessId, drafts);
   const postings = beginPostings(
     facts,
     await trackedBatches(tx, businessId, facts),
@@ -45,7 +45,7 @@ export async function postTogether(
       till,
       context: { business: inBusiness(actor), seller: actor, nowMs },
     })),
-    { accounts, approvals },
+    { accounts, ...allowed },
   );
   const movements: MovementRow[] = [];
   const outcomes = new Map<SaleDraft, Outcome>();
@@ -54,7 +54,7 @@ export async function postTogether(
   });
   const again = await earlierSales(tx, businessId, [...outcomes.values()]);
   if (postings.some(({ posted }) => posted.length > 0)) {
-    await writeSaleUses(tx, businessId, postings[0]?.approvalUses ?? []);
+    await writeUses(tx, businessId, postings[0]);
     await writeRows(tx, businessId, rowsOf(postings, movements), isLast);
   }
   return admitted.map((one) =>

@@ -4,6 +4,7 @@ import type { ChainHead } from '../audit/audit.sql.ts';
 import { statement, type Opening, type Tx } from '../db/database.ts';
 import { openTenantId } from '../db/tenant.sql.ts';
 import { effectivePrice } from '../products/effective-price.sql.ts';
+import { effectiveTaxRate } from '../products/effective-tax-rate.sql.ts';
 import { promotionsOfBranch } from '../products/promotions.sql.ts';
 import type { LevelRow } from '../stock/stock.sql.ts';
 import type { BranchPromotion } from './judge-promotions.ts';
@@ -167,7 +168,8 @@ const READ_FACTS = statement(
         'categoryId', p.category_id,
         'priceMinor', ${effectivePrice('p', '(select branch_id from place limit 1)')},
         'floorPriceMinor', p.floor_price_minor,
-        'taxBasisPoints', c.tax_basis_points, 'isArchived', p.archived_at is not null,
+        'taxBasisPoints', ${effectiveTaxRate('c', '(select branch_id from place limit 1)')},
+        'isArchived', p.archived_at is not null,
         'isOpenPrice', p.is_open_price, 'details', p.details)), '[]')
       from product p
       join tax_class c on c.business_id = p.business_id and c.tax_class_id = p.tax_class_id
@@ -196,6 +198,9 @@ const READ_FACTS = statement(
           and reference_key = any ($5::text[])
         union all
         select reference_key from customer_payment where business_id = ${openTenantId}
+          and reference_key = any ($5::text[])
+        union all
+        select reference_key from gift_card where business_id = ${openTenantId}
           and reference_key = any ($5::text[])) used) "usedReferences",
      (select coalesce(json_agg(payment_id), '[]')
       from payment where business_id = ${openTenantId}

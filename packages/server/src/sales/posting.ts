@@ -7,9 +7,12 @@ import type { TaxMode, TaxRounding } from '@tillbook/core/sales/sale-total';
 import type { Goods } from '@tillbook/core/sales/sold-goods';
 import type { ApprovalRow } from '../approvals/approvals.sql.ts';
 import type { NewEntry } from '../customers/accounts.sql.ts';
+import type { LockedCard, NewGiftEntry } from '../gift-cards/gift-cards.sql.ts';
 import type { BatchMoveRow, BatchRow } from '../stock/batches.sql.ts';
 import type { LevelRow } from '../stock/stock.sql.ts';
 import type { SaleUse } from './approved-sales.ts';
+import type { QuoteUse } from './judge-quote.ts';
+import type { NamedQuote } from './quote-uses.sql.ts';
 import type { BranchPromotion } from './judge-promotions.ts';
 import type {
   PackFacts,
@@ -81,6 +84,12 @@ export interface Posting {
   /** Approvals that the sales name, and those that were used so far. */
   readonly approvals: ReadonlyMap<string, ApprovalRow>;
   readonly approvalUses: SaleUse[];
+  /** Quotes that the sales name, and those that were turned into sales so far. */
+  readonly quotes: ReadonlyMap<string, NamedQuote>;
+  readonly quoteUses: QuoteUse[];
+  /** Gift cards that the sales pay by, by the hash of the code; entries on them. */
+  readonly giftCards: Map<string, LockedCard>;
+  readonly giftEntries: NewGiftEntry[];
   lastNumber: number;
   readonly posted: SaleWithRows[];
   readonly movedLevels: Set<string>;
@@ -91,7 +100,7 @@ export interface Posting {
 /**
  * Begins on tills of one branch, in the order given, from their common facts.
  * @param batches those of the levels that track them
- * @param more of facts, the device that sends them; approvals that the sales name
+ * @param more of facts, the device that sends them; what the sales name
  */
 export function beginPostings(
   facts: PostingFacts,
@@ -101,6 +110,8 @@ export function beginPostings(
     readonly deviceId?: string;
     readonly accounts?: readonly PostingAccount[];
     readonly approvals?: ReadonlyMap<string, ApprovalRow>;
+    readonly quotes?: ReadonlyMap<string, NamedQuote>;
+    readonly giftCards?: Map<string, LockedCard>;
     readonly isExchange?: boolean;
   } = {},
 ): Posting[] {
@@ -127,6 +138,10 @@ export function beginPostings(
     isExchange: more.isExchange ?? false,
     approvals: more.approvals ?? new Map<string, ApprovalRow>(),
     approvalUses: [],
+    quotes: more.quotes ?? new Map<string, NamedQuote>(),
+    quoteUses: [],
+    giftCards: more.giftCards ?? new Map<string, LockedCard>(),
+    giftEntries: [],
     movedLevels: new Set<string>(),
     hours: new Map<string, TillHourRow>(),
     days: new Map<string, ProductDayRow>(),

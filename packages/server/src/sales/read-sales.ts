@@ -20,7 +20,8 @@ type ListQuery = QueryOf<typeof listSales>;
 type SumQuery = QueryOf<typeof sumSales>;
 
 /** Who may see only what they sold themselves. */
-const onlyOwn = (actor: Actor): string | null => (can(actor, 'sale.view') ? null : actor.personId);
+export const onlyOwn = (actor: Actor): string | null =>
+  can(actor, 'sale.view') ? null : actor.personId;
 
 /** One sale in the caller's reach. @throws Refusal 404 */
 export async function saleFor(reader: Reader, actor: Actor, saleId: string): Promise<Sale> {

@@ -17,7 +17,7 @@ import type { Reader, Tx } from '../db/database.ts';
 import { branchesInReach, inBusiness, type Actor } from '../http/actor.ts';
 import { decodeCursor, encodeCursor } from '../http/cursor.ts';
 import { appendEvent } from '../outbox/append-event.ts';
-import { readCashRules, saveCashRules } from './cash-moves.sql.ts';
+import { readCashRules, saveCashRules, type CashRulesRow } from './cash-moves.sql.ts';
 import { readShiftList, type ShiftRowFound } from './list-shifts.sql.ts';
 import { readHandOver } from './shifts.sql.ts';
 import { tillInReach } from './take-till.ts';
@@ -93,7 +93,9 @@ export async function changeCashRules(
 ): Promise<AnswerOf<typeof getCashRules>> {
   const { businessId, currency } = inBusiness(actor);
   const { isCountBlind, sellerMaxMinor } = asked;
-  const saved = await saveCashRules(tx, businessId, { ...asked, at });
+  const before = await readCashRules(tx, businessId);
+  const saved =
+    before.version === asked.version ? await saveCashRules(tx, businessId, { ...asked, at }) : null;
   if (saved === null) throw new Refusal('VERSION_CONFLICT');
   await appendEvent(tx, {
     businessId,
@@ -101,7 +103,10 @@ export async function changeCashRules(
     subjectId: businessId,
     branchId: null,
   });
-  const limit = sellerMaxMinor === null ? null : formatMoney(sellerMaxMinor, currency);
+  const told = (rules: Pick<CashRulesRow, 'isCountBlind' | 'sellerMaxMinor'>) => ({
+    isCountBlind: rules.isCountBlind,
+    limit: rules.sellerMaxMinor === null ? null : formatMoney(rules.sellerMaxMinor, currency),
+  });
   await appendAudit(tx, {
     businessId,
     streamId: businessId,
@@ -109,7 +114,11 @@ export async function changeCashRules(
     actorId: actor.personId,
     actorName: actor.name,
     events: [
-      { action: 'cash_rules_saved', subjectId: businessId, detail: { isCountBlind, limit } },
+      {
+        action: 'cash_rules_saved',
+        subjectId: businessId,
+        detail: { before: told(before), after: told(asked) },
+      },
     ],
   });
   return { isCountBlind, sellerMaxMinor, version: saved.version };

@@ -7,13 +7,13 @@ import { limitsFor } from '@tillbook/core/sales/selling-rules';
 import { settle } from '@tillbook/core/sales/payment';
 import { referenceKey } from '@tillbook/core/sales/payment-reference';
 import { receiptNumber } from '@tillbook/core/sales/receipt-number';
-import type { SaleTotal } from '@tillbook/core/sales/sale-total';
 import type { SaleDraft } from '@tillbook/core/sales/sales.api';
 import { stockQuantityMilli } from '@tillbook/core/sales/sold-goods';
 import type { MovementRow } from '../stock/stock.sql.ts';
 import type { SaleUse } from './approved-sales.ts';
 import type { PricedSale } from './decide-sale.ts';
 import { countedMsOf, type Happened } from './happened.ts';
+import { payByCards } from './gift-payments.ts';
 import type { Posting } from './posting.ts';
 import { dueOf, putOnAccount, soldOnAccount } from './sale-accounts.ts';
 import { addToRollups } from './sale-rollups.ts';
@@ -80,6 +80,7 @@ export function applySale(
   posting.known.set(draft._id, { contentHash, rows });
   posting.posted.push(rows);
   putOnAccount(posting, draft, rows.sale);
+  payByCards(posting, draft, rows.sale);
   addToRollups(posting, rows, moment.hour);
   return { rows, movements: taken.movements, uses };
 }
@@ -184,8 +185,8 @@ function takenOff(posting: Posting, draft: SaleDraft, priced: PricedSale) {
 }
 
 /** The ceilings that judged it: of what its seller took off, and of what it left unpaid. */
-function ceilingsOf(draft: SaleDraft, seller: Bearer, total: SaleTotal) {
-  const isDiscounted = total.discountMinor > total.promotionMinor;
+function ceilingsOf(draft: SaleDraft, seller: Bearer, { total, quote }: PricedSale) {
+  const isDiscounted = total.discountMinor > total.promotionMinor && quote?.isAsQuoted !== true;
   const { discountBasisPoints } = limitsFor(seller);
   return {
     ceilingBasisPoints: isDiscounted ? discountBasisPoints : null,
@@ -241,7 +242,7 @@ function saleRow(
     sellerName: seller.name,
     sellerRole: seller.role,
     ...customerOf(posting, draft, moment.businessDate),
-    ...ceilingsOf(draft, seller, priced.total),
+    ...ceilingsOf(draft, seller, priced),
     series,
     number,
     receiptNumber: receiptNumber({

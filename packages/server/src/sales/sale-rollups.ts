@@ -64,6 +64,8 @@ const OF_METHOD = {
   other: ['otherMinor', 'otherCount'],
   credit: ['creditMinor', 'creditCount'],
   store_credit: ['creditMinor', 'creditCount'],
+  // Paid when the card was sold: today it is as little money as what is put on account.
+  gift_card: ['creditMinor', 'creditCount'],
   // Taken off again by what came back in the same hour; nobody paid anything.
   exchange: ['otherMinor', null],
 } as const;

@@ -1,4 +1,5 @@
 import type { CashRounding } from '@tillbook/core/sales/cash-rounding';
+import type { GiftLimits } from '@tillbook/core/gift-cards/gift-cards';
 import { LOCK_AFTER_MINUTES } from '@tillbook/core/sales/who-sells';
 import type { SellingRow } from './selling.sql.ts';
 
@@ -22,4 +23,10 @@ export function policyOf(row: SellingRow | null): SellingPolicy {
     lockAfterMinutes: row.lockAfterMinutes,
     version: row.version,
   };
+}
+
+/** What the business chose to sell gift cards for; null: the usual of its currency. */
+export function giftLimitsOf(row: SellingRow | null): GiftLimits | null {
+  const { giftLeastMinor: leastMinor = null, giftMostMinor: mostMinor = null } = row ?? {};
+  return leastMinor === null || mostMinor === null ? null : { leastMinor, mostMinor };
 }

@@ -1,5 +1,6 @@
 import type { AnswerOf, BodyOf } from '@tillbook/core/endpoint';
 import { fieldError } from '@tillbook/core/field-errors';
+import { usualGiftLimits } from '@tillbook/core/gift-cards/gift-cards';
 import { PAYMENT_TYPES_MAX } from '@tillbook/core/limits';
 import { Refusal } from '@tillbook/core/refusals';
 import { whyNotAccount } from '@tillbook/core/sales/payment-types';
@@ -21,7 +22,7 @@ import { inBusiness, type Actor } from '../http/actor.ts';
 import { appendEvent } from '../outbox/append-event.ts';
 import { readTillPromotions } from '../products/promotions.sql.ts';
 import { tillReceiptsOf } from './receipt-design.ts';
-import { policyOf } from './selling-policy.ts';
+import { giftLimitsOf, policyOf } from './selling-policy.ts';
 import {
   countPaymentTypes,
   insertPaymentType,
@@ -33,10 +34,12 @@ import {
 
 /** How the business sells, as its owner sees it. */
 export async function sellingFor(reader: Reader, actor: Actor): Promise<SellingSettings> {
-  const { businessId } = inBusiness(actor);
+  const { businessId, currency } = inBusiness(actor);
   const { selling, paymentTypes } = await readSellingRows(reader, businessId);
   const { rights } = await roleRightsNow(reader, businessId);
-  return { ...policyOf(selling), limits: limitsByRole(rights), paymentTypes: [...paymentTypes] };
+  const giftCards = giftLimitsOf(selling) ?? usualGiftLimits(currency);
+  const limits = limitsByRole(rights);
+  return { ...policyOf(selling), limits, giftCards, paymentTypes: [...paymentTypes] };
 }
 
 /** How the days and hours of a branch go. */
@@ -53,13 +56,15 @@ export async function tillSellingOf(
 ): Promise<TillSelling> {
   const { businessId } = inBusiness(actor);
   const { branchId, today, timezone, cutoffMinutes } = branch;
-  const { rounding, limits, lockAfterMinutes, paymentTypes } = await sellingFor(reader, actor);
+  const sold = await sellingFor(reader, actor);
+  const { rounding, limits, lockAfterMinutes, giftCards, paymentTypes } = sold;
   const items = await readTillPromotions(reader, businessId, branchId, today);
   return {
     rounding,
     limits: limitsFor(actor),
     byRole: limits,
     lockAfterMinutes,
+    giftCards,
     paymentTypes: paymentTypes
       .filter(({ isArchived }) => !isArchived)
       .map(({ _id, name, kind, needsReference }) => ({ _id, name, kind, needsReference })),
@@ -69,7 +74,7 @@ export async function tillSellingOf(
 }
 
 /**
- * Changes rounding and the lock, and ceilings where they are told.
+ * Changes rounding, the lock and what gift cards are sold for, and ceilings where they are told.
  * @throws Refusal VERSION_CONFLICT when somebody else did
  */
 export async function saveTheSelling(
@@ -81,21 +86,31 @@ export async function saveTheSelling(
   const { businessId } = inBusiness(actor);
   const { paymentTypes, ...before } = await sellingFor(tx, actor);
   const { rounding, limits, version } = body;
-  const { lockAfterMinutes = before.lockAfterMinutes } = body;
+  const now = await readSellingRows(tx, businessId);
+  const { lockAfterMinutes = before.lockAfterMinutes, giftCards = before.giftCards } = body;
+  if (giftCards.leastMinor > giftCards.mostMinor) {
+    throw new Refusal('VALIDATION_FAILED', {}, [
+      fieldError('#/giftCards/mostMinor', 'OUT_OF_RANGE'),
+    ]);
+  }
+  const isChosen = body.giftCards !== undefined;
+  const kept = isChosen ? giftCards : giftLimitsOf(now.selling);
   const isSaved = await saveSellingRow(tx, businessId, {
     roundingStepMinor: rounding?.stepMinor ?? null,
     roundingMethod: rounding?.method ?? null,
     lockAfterMinutes,
+    giftLeastMinor: kept?.leastMinor ?? null,
+    giftMostMinor: kept?.mostMinor ?? null,
     version,
   });
   if (!isSaved) throw new Refusal('VERSION_CONFLICT');
   const { limits: _ofRoles, ...old } = before;
-  const detail = { before: old, after: { rounding, lockAfterMinutes } };
+  const detail = { before: old, after: { rounding, lockAfterMinutes, giftCards } };
   await record(tx, actor, nowMs, { action: 'selling.changed', subjectId: businessId, detail });
   if (limits !== undefined) {
-    const now = await roleRightsNow(tx, businessId);
-    const rights = withLimits(now.rights, limits);
-    await keepRoleRights(tx, actor, { ...now, rights }, new Date(nowMs).toISOString());
+    const ofRoles = await roleRightsNow(tx, businessId);
+    const rights = withLimits(ofRoles.rights, limits);
+    await keepRoleRights(tx, actor, { ...ofRoles, rights }, new Date(nowMs).toISOString());
   }
   return sellingFor(tx, actor);
 }

@@ -33,8 +33,8 @@ export interface ShiftSums {
 
 /**
  * The one place that reads what went through a shift. `paid` is every payment with its way: of a
- * sale, of a debt that was paid back, of a refund, of one that nothing explains, of a credit that
- * was paid out.
+ * sale, of a debt that was paid back or a gift card that was sold, of a refund, of one that nothing
+ * explains, of a credit that was paid out.
  */
 const SUM_SHIFT = statement(
   'sum_shift',
@@ -49,6 +49,9 @@ const SUM_SHIFT = statement(
      where business_id = $1 and shift_id = $2 and total_minor <> matched_minor
      union all
      select method, amount_minor, 'collected' from customer_payment
+     where business_id = $1 and shift_id = $2
+     union all
+     select method, amount_minor, 'collected' from gift_card
      where business_id = $1 and shift_id = $2
      union all
      select method, amount_minor, 'paid_out' from customer_payout

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { formatMoney } from '@tillbook/core/money';
 import type { CashMove, Shift, TillLease } from '@tillbook/core/sales/tills.api';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { brokenBooks } from '../../test/books.ts';
@@ -360,6 +361,20 @@ test('the owner decides whether the count is blind, and how much a seller pays o
   const again = { isCountBlind: true, sellerMaxMinor: null, version: 2 };
   expect((await send(app, own.owner, 'PUT', url, again)).body).toEqual({ ...again, version: 3 });
   expect((await see(own.seller, till.shiftId)).body.expectedMinor).toBeNull();
+  const told = await peek(
+    app.database,
+    `select detail::json detail from audit_event
+     where business_id = $1 and action = 'cash_rules_saved' order by seq`,
+    [own.businessId],
+  );
+  const [shut, open] = [
+    { isCountBlind: true, limit: null },
+    { isCountBlind: false, limit: formatMoney(50_000, 'TZS') },
+  ];
+  expect(told).toEqual([
+    { detail: { before: shut, after: open } },
+    { detail: { before: open, after: shut } },
+  ]);
 });
 
 test('a list shows shifts in reach, and is narrowed by state, difference, till and day', async () => {

@@ -290,6 +290,12 @@ describe('a clock', () => {
       'clock_suspect',
       'posted',
     ]);
+    const day = '2026-03-04';
+    const shown = await call<{ items: { _id: string }[] }>(
+      ...[app, shop.owner, 'GET' as const, `/api/sales?limit=100&from=${day}&to=${day}`],
+    );
+    const found = shown.body.items.map(({ _id }) => _id);
+    expect(found).toEqual(expect.arrayContaining([early._id, ahead._id, fine._id]));
     await holdBooks();
   });
 });

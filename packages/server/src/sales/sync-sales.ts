@@ -14,7 +14,7 @@ import type { DeviceCaller } from '../http/bind-device.ts';
 import { newId } from '../new-id.ts';
 import { appendEvent } from '../outbox/append-event.ts';
 import type { MovementRow } from '../stock/stock.sql.ts';
-import { writeSaleUses, approvalsNamed } from './approved-sales.ts';
+import { allowedBy, writeUses } from './judge-quote.ts';
 import { priceSale } from './decide-sale.ts';
 import { beginSync, countNumber, judgeFact, type Syncing } from './happened.ts';
 import { askedFor, factsOfBranch, trackedBatches, writeRows } from './post-sales.ts';
@@ -68,8 +68,7 @@ export async function syncSales(
   const told = await toldBy(tx, device, till.timezone, asked.sales);
   const accounts = await accountsFor(tx, businessId, drafts, told);
   const { deviceId } = device;
-  const approvals = await approvalsNamed(tx, businessId, drafts);
-  const more = { deviceId, accounts, approvals };
+  const more = { deviceId, accounts, ...(await allowedBy(tx, businessId, drafts)) };
   const [posting] = beginPostings(facts, batches, [{ context, till }], more);
   if (posting === undefined) throw new Error('no posting');
   const work: Work = {
@@ -140,6 +139,7 @@ function postFact(work: Work, fact: SaleFact, draft: SaleDraft, contentHash: str
   const { rows, movements } = applySale(posting, draft, priced, contentHash, happened);
   work.movements.push(...movements);
   posting.approvalUses.push(...priced.uses);
+  if (priced.quote !== null) posting.quoteUses.push(priced.quote);
   countNumber(syncing, fact);
   const { saleId, branchId, receiptNumber, postedAt } = rows.sale;
   for (const kind of conflictsInOrder(happened.conflicts.keys())) {
@@ -179,7 +179,7 @@ async function write(
     told,
     namedBy(syncing, posting, facts),
   );
-  await writeSaleUses(tx, businessId, posting.approvalUses);
+  await writeUses(tx, businessId, posting);
   await writeRows(tx, businessId, rowsOf([posting], movements), false);
   await moveSeries(
     tx,

@@ -2,6 +2,7 @@ import type { AnswerOf } from '@tillbook/core/endpoint';
 import type { tillCatalogue } from '@tillbook/core/sales/tills.api';
 import { statement, type Reader } from '../db/database.ts';
 import { effectivePrice } from '../products/effective-price.sql.ts';
+import { effectiveTaxRate } from '../products/effective-tax-rate.sql.ts';
 
 /** As the till gets it; of a kit the quantity is not counted yet. */
 export type CatalogueRow = AnswerOf<typeof tillCatalogue>['items'][number];
@@ -23,7 +24,7 @@ const CATALOGUE = statement(
      p.seller_note "sellerNote",
      p.image_id "imageId", ${effectivePrice('p', '$2')} "priceMinor",
      p.floor_price_minor "floorPriceMinor", p.is_open_price "isOpenPrice",
-     x.tax_basis_points "taxBasisPoints", ${sellable('l')} "quantityMilli",
+     ${effectiveTaxRate('x', '$2')} "taxBasisPoints", ${sellable('l')} "quantityMilli",
      (select coalesce(json_agg(k.barcode order by k.kind <> 'main', k.barcode), '[]')
       from product_barcode k where k.business_id = p.business_id
         and k.product_id = p.product_id and k.pack_id is null) barcodes,

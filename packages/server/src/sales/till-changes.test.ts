@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AnswerOf } from '@tillbook/core/endpoint';
 import type { tillChanges } from '@tillbook/core/sales/till-changes.api';
 import { startTestApp, type TestApp } from '../../test/app.ts';
@@ -9,7 +9,7 @@ import {
   type TestBusiness,
   type TestProduct,
 } from '../../test/builders.ts';
-import { peek } from '../../test/database.ts';
+import { peek, untilOld } from '../../test/database.ts';
 import { moveByTest, trackBatches } from '../../test/stock.ts';
 import { call } from '../../test/till.ts';
 
@@ -34,22 +34,8 @@ beforeEach(async () => {
   ]);
   if (one === undefined || other === undefined) throw new Error('no products');
   [soap, sugar] = [one, other];
-  await untilOld();
+  await untilOld(app.database);
 }, 120_000);
-
-/**
- * Waits until no transaction runs that is older than now. Those of other databases of the cluster
- * count too: while one runs, the branch made above is still news, and a till is told to begin anew.
- */
-async function untilOld(): Promise<void> {
-  const [now] = await peek<{ xid: string }>(app.database, 'select pg_current_xact_id()::text xid');
-  const isOld = async (): Promise<void> => {
-    const asked =
-      'select pg_snapshot_xmin(pg_current_snapshot())::text::bigint > $1::bigint is_old';
-    expect(await peek(app.database, asked, [now?.xid])).toEqual([{ is_old: true }]);
-  };
-  await vi.waitFor(isOld, { timeout: 100_000, interval: 50 });
-}
 
 async function ask(cursor?: string, at = branchId): Promise<Changes> {
   const more = cursor === undefined ? '' : `&cursor=${encodeURIComponent(cursor)}`;

@@ -13,6 +13,7 @@ import {
   limitSpending,
   monthlySpending,
   morningOf,
+  owedServices,
   spendLately,
   type Paper,
   type Spending,
@@ -53,7 +54,8 @@ export async function keepMoney(db: Database, { founded, nowMs }: Shelves): Prom
     while (dateAfter(founded, foundedMs, days - 1) < today) days += 1;
     const held = await heldOn(tx, founded, days);
     const spending = monthlySpending(founded, chance, days);
-    const papers = planned({ founded, chance, held, days, papers: [] }, spending);
+    const owed = owedServices(founded, chance, days);
+    const papers = planned({ founded, chance, held, days, papers: owed }, spending);
     for (const paper of papers) {
       const { atMs, date } = morningOf(founded, paper.day);
       await paper.run(tx, atMs, date);

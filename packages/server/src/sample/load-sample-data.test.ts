@@ -201,6 +201,32 @@ test('history looks like a shop: every way of paying, change, drawers that diffe
   expect(looks?.['agreeing']).toBeGreaterThan(looks?.['differing'] ?? 0);
 });
 
+test('last week’s statements meet the sales: one lacks its payment, one payment its sale', async () => {
+  const shops = await peek(
+    t.database,
+    `select s.provider, s.lines_count > 4 "isFull", m.matched = s.lines_count - 2 "areMatched",
+       (select count(*)::int from match_mark x where x.business_id = s.business_id
+         and x.reason = 'fee') fees
+     from money_statement s cross join lateral (select count(*) matched from line_match x
+       where x.business_id = s.business_id) m order by 1`,
+  );
+  const common = { isFull: true, areMatched: true, fees: 1 };
+  expect(shops).toEqual([
+    { provider: 'M-Pesa', ...common },
+    { provider: 'WAMD', ...common },
+  ]);
+  const dayAt = (ago: number) =>
+    new Date(t.clock.nowMs - ago * 86_400_000).toISOString().slice(0, 10);
+  const url = `/api/matching?from=${dayAt(9)}&to=${dayAt(0)}`;
+  const { rows } = (await asRole('accountant', 'GET', url)).body as {
+    rows: { provider: string; lines: object; tenders: object }[];
+  };
+  expect(rows.find(({ provider }) => provider === 'M-Pesa')).toMatchObject({
+    lines: { open: { count: 1 }, marked: { count: 1 } },
+    tenders: { open: { count: 1 } },
+  });
+});
+
 test('some owe from before the books, paid a part, and promised', async () => {
   const rows = await peek(
     t.database,
@@ -254,7 +280,7 @@ test('the shelves hold every kind of goods, and their papers are in every state'
     expiring: true,
     packsSold: true,
     weighed: true,
-    suppliers: 6,
+    suppliers: 9,
     orders: ['ordered', 'part_received'],
     transfers: ['completed', 'started'],
     adjustments: 2,

@@ -26,8 +26,10 @@ import { inventSupply } from './invent-stock.ts';
 import { addRejectedOwner, chooseRights } from './let-in.ts';
 import { keepMoney } from './keep-money.ts';
 import { liveThrough } from './live-through.ts';
+import { matchMoney } from './match-money.ts';
 import { oweFromBefore, payDebts } from './owe-debts.ts';
 import { removeSampleData } from './remove-sample-data.ts';
+import { lookAtSales } from './sample.sql.ts';
 import {
   actorFor,
   hashesOfSignIns,
@@ -60,6 +62,8 @@ export async function loadSampleData(
   try {
     const { shops, admin } = await foundAll(ownerDb, nowMs, historyDays);
     await Promise.all(shops.map((shop) => fill(db, shop, nowMs, historyDays)));
+    await ownerDb.transact(noTenant, lookAtSales);
+    await Promise.all(shops.map((shop) => matchMoney(db, shop, nowMs)));
     await ownerDb.transact(noTenant, (tx) => addWaiting(tx, shops, admin, nowMs));
     // Nobody listens yet: what happened until now is no news.
     while ((await db.transact(noTenant, (tx) => drainOnce(tx, isoOf(clock)))) > 0);

@@ -39,7 +39,7 @@ async function everything(): Promise<Record<string, unknown>> {
   const tables = await peek<{ name: string }>(
     t.database,
     `select relname::text "name" from pg_class where relkind in ('r', 'p')
-       and relnamespace = 'public'::regnamespace and relname <> 'platform_audit' order by 1`,
+       and relnamespace = 'public'::regnamespace and relname not like 'platform_audit%' order by 1`,
   );
   const rows: Record<string, unknown> = {};
   for (const { name } of tables) {

@@ -129,3 +129,54 @@ export async function moneyByDay(
 ): Promise<{ day: string; account: string; netMinor: number }[]> {
   return reader.rows(MONEY_BY_DAY, [businessId]);
 }
+
+const PAID_BY_PHONE = statement(
+  'sample_paid_by_phone',
+  `select reference, amount_minor "amountMinor",
+     (extract(epoch from occurred_at) * 1000)::bigint "atMs"
+   from payment
+   where business_id = $1 and method = 'mobile_money' and provider = $2
+     and occurred_at >= $3 and occurred_at < $4
+   order by occurred_at, payment_id`,
+);
+
+/** A payment that a provider knows by its code. */
+export interface PaidByPhone {
+  readonly reference: string;
+  readonly amountMinor: number;
+  readonly atMs: number;
+}
+
+/** What was paid over a provider within a time, the oldest first. */
+export async function paidByPhone(
+  reader: Reader,
+  businessId: string,
+  asked: { readonly provider: string; readonly fromMs: number; readonly toMs: number },
+): Promise<PaidByPhone[]> {
+  const times = [asked.fromMs, asked.toMs].map((ms) => new Date(ms).toISOString());
+  return reader.rows<PaidByPhone>(PAID_BY_PHONE, [businessId, asked.provider, ...times]);
+}
+
+const STATEMENT_LINE = statement(
+  'sample_statement_line',
+  'select line_id "lineId" from statement_line where business_id = $1 and code_key = $2',
+);
+
+/** The line of a statement with this folded code. */
+export async function statementLineId(
+  reader: Reader,
+  businessId: string,
+  codeKey: string,
+): Promise<string> {
+  return (await reader.one<{ lineId: string }>(STATEMENT_LINE, [businessId, codeKey])).lineId;
+}
+
+const LOOK = statement('sample_look_at_sales', 'analyze sale, payment');
+
+/**
+ * Tells the planner what was loaded: it believes that these tables are as before, and joins them as
+ * if they were empty. As tillbook_owner only, who owns them.
+ */
+export async function lookAtSales(tx: Tx): Promise<void> {
+  await tx.rows(LOOK);
+}

@@ -109,7 +109,16 @@ export interface ShopSpending {
     readonly category: ExpenseCategory;
     readonly payee: string;
     readonly minor: number;
-    readonly from: Exclude<ExpenseSource, 'till'>;
+    readonly from: Exclude<ExpenseSource, 'till' | 'owed'>;
+  }[];
+  /** Who billed what in the last days, for the largest branch; it is owed. */
+  readonly owed: readonly {
+    readonly supplier: Omit<ShopSupplier, 'leadDays' | 'categories'>;
+    readonly daysAgo: number;
+    readonly category: ExpenseCategory;
+    readonly note: string;
+    readonly invoice: string;
+    readonly minor: number;
   }[];
   /** Above it a manager's expense waits for a yes. */
   readonly limitMinor: number;

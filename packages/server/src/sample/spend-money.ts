@@ -1,10 +1,11 @@
 import type { ExpenseSource } from '@tillbook/core/books/expenses';
-import { businessDate, dayRange } from '@tillbook/core/reports/period';
+import { addDays, businessDate, dayRange } from '@tillbook/core/reports/period';
 import { clerkOf } from '../books/clerk.ts';
 import { payOutsFor, postExpense, postVoid, setLimit } from '../books/expenses.ts';
 import type { Tx } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
-import { dateAfter } from './buying.ts';
+import { addSupplier } from '../purchasing/suppliers.ts';
+import { clerkAt, dateAfter, supplierId } from './buying.ts';
 import type { Chance } from './chance.ts';
 import type { FoundedShop } from './founded.ts';
 
@@ -22,7 +23,7 @@ export interface Paper {
 }
 
 export interface Spending extends Paper {
-  readonly from: Exclude<ExpenseSource, 'till'>;
+  readonly from: Exclude<ExpenseSource, 'till' | 'owed'>;
   readonly amountMinor: number;
 }
 
@@ -36,13 +37,37 @@ export function morningOf(founded: FoundedShop, day: number): { atMs: number; da
 
 type Body = Parameters<typeof postExpense>[3];
 
-function spend(tx: Tx, actor: Actor, atMs: number, body: Omit<Body, 'reference'>): Promise<void> {
+type Owed = 'reference' | 'supplierId' | 'dueOn';
+
+function spend(tx: Tx, actor: Actor, atMs: number, body: Omit<Body, Owed>): Promise<void> {
   return postExpense(
     tx,
     actor,
     clerkOf(actor, () => atMs),
-    { ...body, reference: null },
+    { ...body, reference: null, supplierId: null, dueOn: null },
   );
+}
+
+/** What is billed to the largest branch for services, on the days of the bills. */
+export function owedServices(founded: FoundedShop, chance: Chance, days: number): Paper[] {
+  const { shop, owner, branches } = founded;
+  return shop.spending.owed.map(({ supplier, daysAgo, category, note, invoice, minor }): Paper => {
+    const { name, contact, phone, termsDays } = supplier;
+    const run = async (tx: Tx, atMs: number, date: string): Promise<void> => {
+      await addSupplier(tx, clerkAt(founded, atMs), {
+        ...{ _id: supplierId(founded, name), name, contact, phone, termsDays, leadDays: 0 },
+        ...{ email: null, taxNumber: null, note: null },
+      });
+      const clerk = clerkOf(owner, () => atMs);
+      await postExpense(tx, owner, clerk, {
+        ...{ _id: chance.id(atMs), branchId: branches[0]?.branchId ?? '', category, note },
+        ...{ amountMinor: minor, taxMinor: 0, paidFrom: 'owed', cashMoveId: null, payee: null },
+        ...{ supplierId: supplierId(founded, name), dueOn: addDays(date, termsDays) },
+        ...{ day: date, reference: invoice },
+      });
+    };
+    return { day: days - 1 - daysAgo, run };
+  });
 }
 
 /** What each branch spends every month, on the days after the founding and before today. */

@@ -7,7 +7,7 @@ import {
   VISIT_PARTS,
 } from '@tillbook/core/businesses/visits';
 import { RULED_ACTIONS, RULED_ROLES } from '@tillbook/core/role-rights';
-import { bad, type FieldCase } from './case.ts';
+import { bad, type FieldCase, without } from './case.ts';
 import { SOME_ID } from './probe.ts';
 import { CURSOR, CURSOR_ASKED, CURSOR_OF_TIME, LIMIT } from './query-kinds.ts';
 import { rightsFields } from './rights-fields.ts';
@@ -148,6 +148,16 @@ export const ACCOUNT_ROUTES: Readonly<Record<string, RouteInput>> = {
     by: 'owner',
     body: { kind: 'stock_low', isInApp: true, isByMail: false },
     fields: { '/kind': CHOICE, '/isInApp': FLAG, '/isByMail': FLAG },
+  },
+  saveNoticeRule: {
+    by: 'owner',
+    body: { kind: 'stock_low', isInApp: true, isByMail: false, afterHours: null },
+    fields: {
+      '/kind': CHOICE,
+      '/isInApp': FLAG,
+      '/isByMail': FLAG,
+      '/afterHours': without(wholeOf(1, 1_000), null, undefined),
+    },
   },
   myAccountActs: {
     by: 'owner',

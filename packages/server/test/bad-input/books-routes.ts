@@ -1,4 +1,4 @@
-import { bad, type FieldCase } from './case.ts';
+import { bad, type FieldCase, without } from './case.ts';
 import {
   CHOICE_ASKED,
   CURSOR_ASKED,
@@ -31,8 +31,6 @@ const MONTH: readonly FieldCase[] = [
   bad('D30', '1899-12', 'OUT_OF_RANGE'),
 ];
 const PERIOD = { from: '2026-01-01', to: '2026-12-31' };
-const without = (cases: readonly FieldCase[], ...values: readonly unknown[]) =>
-  cases.filter((one) => !values.includes(one.value));
 
 const SUM = [
   ...MONEY.filter(({ said }) => !('kept' in said && (said.kept === 0 || Object.is(said.kept, -0)))),
@@ -41,6 +39,7 @@ const SUM = [
 const EXPENSE = {
   ...{ _id: some, branchId: some, category: 'rent', amountMinor: 100, taxMinor: 0 },
   ...{ paidFrom: 'bank', day: '2026-01-31', payee: null, note: null, reference: null },
+  ...{ supplierId: null, dueOn: null },
 };
 const MOVE = {
   ...{ _id: some, kind: 'transfer', from: 'safe', to: 'bank', amountMinor: 100, feeMinor: 0 },
@@ -107,6 +106,8 @@ export const BOOKS_ROUTES: Readonly<Record<string, RouteInput>> = {
       '/taxMinor': MONEY,
       '/paidFrom': CHOICE,
       '/cashMoveId': without(ID, null, undefined),
+      '/supplierId': without(ID, null, undefined),
+      '/dueOn': without(DAY, null, undefined),
       '/day': DAY,
       '/payee': emptyLineOf(80),
       '/note': emptyLineOf(200),

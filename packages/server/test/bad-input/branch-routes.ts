@@ -2,21 +2,20 @@ import {
   NAME_MAX_CHARACTERS,
   RECEIPT_FOOTER_MAX_CHARACTERS,
   RECEIPT_HEADER_MAX_CHARACTERS,
+  TAX_CLASSES_MAX,
 } from '@tillbook/core/limits';
 
-import { type FieldCase } from './case.ts';
+import { type FieldCase, without } from './case.ts';
 import { DAY_ASKED, MONTH_ASKED } from './query-kinds.ts';
 import type { RouteInput } from './routes.ts';
 import { CURRENCY, emptyLineOf, lineOf, shortCodeOf, ZONE } from './text-kinds.ts';
-import { CHOICE, FLAG, ID, listOf, MONEY, wholeOf } from './value-kinds.ts';
+import { CHOICE, FLAG, ID, listOf, MONEY, OBJECT, RATE, wholeOf } from './value-kinds.ts';
 
 /** Branches, their tills, and what an owner decides about them. */
 
 const some = '0198c0de-0000-7000-8000-000000000001';
 const NAME = lineOf(NAME_MAX_CHARACTERS);
 const VERSION = wholeOf(1, 2_147_483_647);
-const without = (cases: readonly FieldCase[], ...values: readonly unknown[]) =>
-  cases.filter((one) => !values.includes(one.value));
 const optional = (cases: readonly FieldCase[]) => without(cases, undefined);
 const orNull = (cases: readonly FieldCase[]) => without(cases, undefined, null);
 const zone = 'Africa/Dar_es_Salaam';
@@ -84,6 +83,16 @@ export const BRANCH_ROUTES: Readonly<Record<string, RouteInput>> = {
       '/fromMonth': MONTH_ASKED.filter(({ value }) => typeof value === 'string'),
       '/amountMinor': MONEY,
       '/note': emptyLineOf(120),
+    },
+  },
+  saveBranchTaxRates: {
+    body: { version: 1, rates: [{ taxClassId: some, taxBasisPoints: 1_500 }] },
+    fields: {
+      '/version': VERSION,
+      '/rates': listOf({ taxClassId: some, taxBasisPoints: null }, 1, TAX_CLASSES_MAX),
+      '/rates/0': optional(OBJECT),
+      '/rates/0/taxClassId': ID,
+      '/rates/0/taxBasisPoints': orNull(RATE),
     },
   },
   addTill: {

@@ -1,6 +1,6 @@
 import { CHANGE_ROWS_MAX } from '@tillbook/core/products/change-sets.api';
 import { NAME_MAX_CHARACTERS } from '@tillbook/core/limits';
-import { bad, type FieldCase } from './case.ts';
+import { bad, type FieldCase, without } from './case.ts';
 import {
   CHOICE_ASKED,
   CURSOR_ASKED,
@@ -16,8 +16,6 @@ import { CHOICE, FLAG, ID, listOf, MONEY, OBJECT, quantityOf, wholeOf } from './
 /** Endpoints that change many products at once. */
 
 const some = '0198c0de-0000-7000-8000-000000000001';
-const without = (cases: readonly FieldCase[], ...values: readonly unknown[]) =>
-  cases.filter((one) => !values.includes(one.value));
 const optional = (cases: readonly FieldCase[]) => without(cases, undefined);
 const orNull = (cases: readonly FieldCase[]) => without(cases, undefined, null);
 const NAME = lineOf(NAME_MAX_CHARACTERS);

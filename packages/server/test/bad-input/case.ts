@@ -35,6 +35,12 @@ export const taken = (id: string, value: unknown, kept: unknown = value): FieldC
 });
 export const wrongType = (id: string, value: unknown): FieldCase => bad(id, value, 'WRONG_TYPE');
 
+/** Those cases but for these values: where a field takes what others refuse. */
+export const without = (
+  cases: readonly FieldCase[],
+  ...values: readonly unknown[]
+): readonly FieldCase[] => cases.filter((one) => !values.includes(one.value));
+
 /** Several values of one row of the list, each a case of its own. */
 export const each = (
   ids: readonly string[],

@@ -8,7 +8,7 @@ import {
 import { STEP_MILLI_MAX } from '@tillbook/core/products/units';
 import { OPTION_VALUES_MAX, OPTIONS_MAX, VARIANTS_MAX } from '@tillbook/core/products/families.api';
 import { LIST_PRICES_PER_CALL } from '@tillbook/core/products/prices.api';
-import { bad, type FieldCase } from './case.ts';
+import { bad, type FieldCase, without } from './case.ts';
 import {
   CHOICE_ASKED,
   CURSOR_ASKED,
@@ -38,8 +38,6 @@ import {
 type Fields = Record<string, readonly FieldCase[]>;
 
 const some = '0198c0de-0000-7000-8000-000000000001';
-const without = (cases: readonly FieldCase[], ...values: readonly unknown[]) =>
-  cases.filter((one) => !values.includes(one.value));
 const optional = (cases: readonly FieldCase[]) => without(cases, undefined);
 const nullable = (cases: readonly FieldCase[]) => without(cases, null);
 const orNull = (cases: readonly FieldCase[]) => without(cases, undefined, null);

@@ -4,7 +4,7 @@ import {
   COUNT_PRODUCTS_MAX,
   COUNT_RECOUNT_MAX,
 } from '@tillbook/core/counts/counts.api';
-import { bad, wrongType, type FieldCase } from './case.ts';
+import { bad, wrongType, type FieldCase, without } from './case.ts';
 import {
   CHOICE_ASKED,
   CURSOR,
@@ -23,8 +23,6 @@ import { quantityOf, wholeOf } from './value-kinds.ts';
 /** Endpoints of counting. */
 
 const some = '0198c0de-0000-7000-8000-000000000001';
-const without = (cases: readonly FieldCase[], ...values: readonly unknown[]) =>
-  cases.filter((one) => !values.includes(one.value));
 const optional = (cases: readonly FieldCase[]) => without(cases, undefined);
 
 const NOTE = emptyLineOf(300);

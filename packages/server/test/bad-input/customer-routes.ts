@@ -1,13 +1,11 @@
 import { CUSTOMER_TERMS_DAYS_MAX, TEXT_MAX_CHARACTERS } from '@tillbook/core/limits';
-import { bad, type FieldCase } from './case.ts';
+import { bad, type FieldCase, without } from './case.ts';
 import { CHOICE_ASKED, CURSOR_ASKED, DAY_ASKED, LIMIT, searchAsked } from './query-kinds.ts';
 import type { RouteInput } from './routes.ts';
 import { EMAIL, emptyLineOf, lineOf } from './text-kinds.ts';
 import { CHOICE, FLAG, ID, MONEY, wholeOf } from './value-kinds.ts';
 
 const some = '0198c0de-0000-7000-8000-000000000001';
-const without = (cases: readonly FieldCase[], ...values: (null | undefined)[]) =>
-  cases.filter((one) => !values.some((value) => one.value === value));
 
 const CUSTOMER = {
   name: 'Mama Neema',

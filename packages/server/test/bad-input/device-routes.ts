@@ -4,7 +4,7 @@ import {
   SALE_LINES_MAX,
   SALES_PER_SYNC_MAX,
 } from '@tillbook/core/limits';
-import type { FieldCase } from './case.ts';
+import { without } from './case.ts';
 import { CHOICE_ASKED, CURSOR_ASKED, CURSOR_OF_TIME, ID_ASKED, LIMIT } from './query-kinds.ts';
 import type { RouteInput } from './routes.ts';
 import { SALE, saleFields } from './sale-fields.ts';
@@ -14,8 +14,6 @@ import { CHOICE, ID, INSTANT, listOf, MONEY, OBJECT, quantityOf, wholeOf } from 
 /** Devices, what they send, and what was odd about it. */
 
 const some = '0198c0de-0000-7000-8000-000000000001';
-const without = (cases: readonly FieldCase[], ...values: readonly unknown[]) =>
-  cases.filter((one) => !values.includes(one.value));
 
 const FACT = {
   ...SALE,

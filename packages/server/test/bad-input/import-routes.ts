@@ -1,6 +1,6 @@
 import { IMPORT_BYTES_MAX } from '@tillbook/core/imports/imports.api';
 import { NAME_MAX_CHARACTERS } from '@tillbook/core/limits';
-import { bad, type FieldCase } from './case.ts';
+import { bad, without } from './case.ts';
 import { CHOICE_ASKED, CURSOR_ASKED, CURSOR_OF_TIME, LIMIT } from './query-kinds.ts';
 import type { RouteInput } from './routes.ts';
 import { lineOf } from './text-kinds.ts';
@@ -9,8 +9,6 @@ import { CHOICE, ID, listOf, OBJECT, wholeOf } from './value-kinds.ts';
 /** Endpoints of imports. */
 
 const some = '0198c0de-0000-7000-8000-000000000001';
-const without = (cases: readonly FieldCase[], ...values: readonly unknown[]) =>
-  cases.filter((one) => !values.includes(one.value));
 const MATCH = { field: 'name', branchId: null, column: 0 };
 const MANY = Array.from({ length: 221 }, () => MATCH);
 

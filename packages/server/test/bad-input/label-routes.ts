@@ -1,5 +1,5 @@
 import { LABEL_COPIES_MAX, LABEL_PRODUCTS_MAX } from '@tillbook/core/labels/labels.api';
-import { bad, type FieldCase } from './case.ts';
+import { bad, type FieldCase, without } from './case.ts';
 import { ID_ASKED } from './query-kinds.ts';
 import type { RouteInput } from './routes.ts';
 import { CHOICE, ID, listOf, MONEY, OBJECT, wholeOf } from './value-kinds.ts';
@@ -7,8 +7,6 @@ import { CHOICE, ID, listOf, MONEY, OBJECT, wholeOf } from './value-kinds.ts';
 /** Endpoints of labels. */
 
 const some = '0198c0de-0000-7000-8000-000000000001';
-const without = (cases: readonly FieldCase[], ...values: readonly unknown[]) =>
-  cases.filter((one) => !values.includes(one.value));
 const idsOf = (min: number): readonly FieldCase[] => [
   ...listOf(some, min, LABEL_PRODUCTS_MAX).filter(({ id }) => id !== 'Q47'),
   bad('I64', [some, some], 'NOT_UNIQUE'),

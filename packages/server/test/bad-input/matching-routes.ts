@@ -1,5 +1,5 @@
 import { PROVIDER_MAX, WINDOW_MINUTES_MAX } from '@tillbook/core/matching/matching.api';
-import { bad, type FieldCase } from './case.ts';
+import { bad, without } from './case.ts';
 import { AFTER_ASKED, CHOICE_ASKED, DAY_ASKED, ROWS_ASKED, searchAsked } from './query-kinds.ts';
 import type { RouteInput } from './routes.ts';
 import { emptyLineOf, lineOf } from './text-kinds.ts';
@@ -8,8 +8,6 @@ import { CHOICE, FLAG, ID, listOf, OBJECT, wholeOf } from './value-kinds.ts';
 /** Endpoints of statements of mobile-money providers. */
 
 const some = '0198c0de-0000-7000-8000-000000000001';
-const without = (cases: readonly FieldCase[], ...values: readonly unknown[]) =>
-  cases.filter((one) => !values.includes(one.value));
 const COLUMN = { field: 'code', column: 0 };
 const STATEMENT = { provider: 'M-Pesa', content: 'AAAA', columns: [COLUMN] };
 const GIVEN = {

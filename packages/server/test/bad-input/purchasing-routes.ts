@@ -6,7 +6,7 @@ import {
   SUPPLIER_DAYS_MAX,
   TEXT_MAX_CHARACTERS,
 } from '@tillbook/core/limits';
-import { bad, type FieldCase } from './case.ts';
+import { bad, type FieldCase, without } from './case.ts';
 import {
   CHOICE_ASKED,
   CURSOR_ASKED,
@@ -30,8 +30,6 @@ import {
 } from './value-kinds.ts';
 
 const some = '0198c0de-0000-7000-8000-000000000001';
-const without = (cases: readonly FieldCase[], value: null | undefined) =>
-  cases.filter((one) => one.value !== value);
 const nullable = (cases: readonly FieldCase[]) => without(cases, null);
 const optional = (cases: readonly FieldCase[]) => without(cases, undefined);
 const VERSION = wholeOf(1, 2_147_483_647);

@@ -1,4 +1,4 @@
-import type { FieldCase } from './case.ts';
+import { without } from './case.ts';
 import type { RouteInput } from './routes.ts';
 import { EMAIL } from './text-kinds.ts';
 import { CHOICE, ID, listOf, OBJECT, wholeOf } from './value-kinds.ts';
@@ -7,8 +7,6 @@ import { CHOICE, ID, listOf, OBJECT, wholeOf } from './value-kinds.ts';
 
 const some = '0198c0de-0000-7000-8000-000000000001';
 const CODE = { prefix: '21', kind: 'weight', itemDigits: 5, decimals: 3 };
-const without = (cases: readonly FieldCase[], ...values: readonly unknown[]) =>
-  cases.filter((one) => !values.includes(one.value));
 
 export const RECEIPT_ROUTES: Readonly<Record<string, RouteInput>> = {
   printReceipt: {

@@ -1,5 +1,5 @@
 import { SALE_LINES_MAX, SALE_PAYMENTS_MAX } from '@tillbook/core/limits';
-import { bad, type FieldCase } from './case.ts';
+import { bad, type FieldCase, without } from './case.ts';
 import {
   CHOICE_ASKED,
   CURSOR_ASKED,
@@ -17,8 +17,6 @@ import { CHOICE, ID, listOf, MONEY, OBJECT, quantityOf, wholeOf } from './value-
 /** Endpoints of what comes back. */
 
 const some = '0198c0de-0000-7000-8000-000000000001';
-const without = (cases: readonly FieldCase[], ...values: readonly unknown[]) =>
-  cases.filter((one) => !values.includes(one.value));
 
 const LINE = {
   lineNo: 1,

@@ -1,9 +1,6 @@
 import type { Action } from '@tillbook/core/actions';
-import type { FieldCase } from './case.ts';
+import { type FieldCase, without } from './case.ts';
 import { CHOICE, MONEY, OBJECT, wholeOf } from './value-kinds.ts';
-
-const without = (cases: readonly FieldCase[], missing: null | undefined) =>
-  cases.filter(({ value }) => value !== missing);
 
 /** The fields of choices that stand at `pointer`. */
 export function rightsFields(

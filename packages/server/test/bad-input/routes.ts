@@ -21,8 +21,10 @@ import { IMPORT_ROUTES } from './import-routes.ts';
 import { LABEL_ROUTES } from './label-routes.ts';
 import { MATCHING_ROUTES } from './matching-routes.ts';
 import { CATALOGUE_ROUTES } from './catalogue-routes.ts';
-import { bad, type FieldCase } from './case.ts';
+import { bad, type FieldCase, without } from './case.ts';
 import { CUSTOMER_ROUTES } from './customer-routes.ts';
+import { GIFT_CARD_ROUTES } from './gift-card-routes.ts';
+import { QUOTE_ROUTES } from './quote-routes.ts';
 import { RECEIPT_ROUTES } from './receipt-routes.ts';
 import { PURCHASING_ROUTES } from './purchasing-routes.ts';
 import {
@@ -89,12 +91,10 @@ const zone = 'Africa/Dar_es_Salaam';
 const NAME = lineOf(NAME_MAX_CHARACTERS);
 const VERSION = wholeOf(1, 2_147_483_647);
 
-const withoutValue = (cases: readonly FieldCase[], value: null | undefined) =>
-  cases.filter((one) => one.value !== value);
 /** It may be left out. */
-const optional = (cases: readonly FieldCase[]) => withoutValue(cases, undefined);
+const optional = (cases: readonly FieldCase[]) => without(cases, undefined);
 /** It may be null. */
-const nullable = (cases: readonly FieldCase[]) => withoutValue(cases, null);
+const nullable = (cases: readonly FieldCase[]) => without(cases, null);
 
 const FLAGS = Object.fromEntries(
   [
@@ -161,6 +161,8 @@ export const ROUTES: Readonly<Record<string, RouteInput>> = {
   ...IMPORT_ROUTES,
   ...LABEL_ROUTES,
   ...MATCHING_ROUTES,
+  ...QUOTE_ROUTES,
+  ...GIFT_CARD_ROUTES,
   ...RECEIPT_ROUTES,
   ...CATALOGUE_ROUTES,
   ...PROMOTION_ROUTES,
@@ -280,7 +282,7 @@ export const ROUTES: Readonly<Record<string, RouteInput>> = {
     body: { branches: [BRANCH], finish: false },
     fields: {
       '/branches': listOf(BRANCH, 1, 50),
-      '/branches/0': withoutValue(OBJECT, undefined),
+      '/branches/0': without(OBJECT, undefined),
       '/branches/0/branchId': ID,
       '/branches/0/name': NAME,
       '/branches/0/code': shortCodeOf(6),
@@ -344,7 +346,7 @@ export const ROUTES: Readonly<Record<string, RouteInput>> = {
     body: { sales: [SALE] },
     fields: {
       '/sales': listOf(SALE, 1, SALES_PER_POST_MAX),
-      '/sales/0': withoutValue(OBJECT, undefined),
+      '/sales/0': without(OBJECT, undefined),
       ...saleFields('/sales/0'),
     },
   },

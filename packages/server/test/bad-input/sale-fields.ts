@@ -9,7 +9,7 @@ import {
   SALE_NOTE_MAX_CHARACTERS,
   SALE_PAYMENTS_MAX,
 } from '@tillbook/core/limits';
-import { bad, type FieldCase } from './case.ts';
+import { bad, type FieldCase, without } from './case.ts';
 import { emptyLineOf, lineOf } from './text-kinds.ts';
 import { CHOICE, ID, INSTANT, listOf, MONEY, OBJECT, quantityOf, wholeOf } from './value-kinds.ts';
 
@@ -17,10 +17,8 @@ import { CHOICE, ID, INSTANT, listOf, MONEY, OBJECT, quantityOf, wholeOf } from 
 
 const some = '0198c0de-0000-7000-8000-000000000001';
 const QUANTITY = quantityOf(1);
-const withoutValue = (cases: readonly FieldCase[], value: null | undefined) =>
-  cases.filter((one) => one.value !== value);
-const optional = (cases: readonly FieldCase[]) => withoutValue(cases, undefined);
-const nullable = (cases: readonly FieldCase[]) => withoutValue(cases, null);
+const optional = (cases: readonly FieldCase[]) => without(cases, undefined);
+const nullable = (cases: readonly FieldCase[]) => without(cases, null);
 
 export const SALE = {
   _id: some,
@@ -57,11 +55,12 @@ export const saleFields = (at: string): Record<string, readonly FieldCase[]> => 
   [`${at}/leaseId`]: ID,
   [`${at}/shiftId`]: ID,
   [`${at}/customerId`]: optional(nullable(ID)),
+  [`${at}/quoteId`]: optional(nullable(ID)),
   [`${at}/series`]: lineOf(4),
   [`${at}/number`]: wholeOf(1, 999_999_999),
   [`${at}/occurredAt`]: INSTANT,
   [`${at}/lines`]: listOf(SALE.lines[0], 1, SALE_LINES_MAX),
-  [`${at}/lines/0`]: withoutValue(OBJECT, undefined),
+  [`${at}/lines/0`]: without(OBJECT, undefined),
   [`${at}/lines/0/productId`]: ID,
   [`${at}/lines/0/packId`]: optional(nullable(ID)),
   [`${at}/lines/0/quantityMilli`]: QUANTITY,
@@ -74,7 +73,7 @@ export const saleFields = (at: string): Record<string, readonly FieldCase[]> => 
   [`${at}/lines/0/promotions`]: optional(
     nullable(listOf(SALE.lines[0]?.promotions[0], 0, PROMOTIONS_PER_LINE)),
   ),
-  [`${at}/lines/0/promotions/0`]: withoutValue(OBJECT, undefined),
+  [`${at}/lines/0/promotions/0`]: without(OBJECT, undefined),
   [`${at}/lines/0/promotions/0/promotionId`]: ID,
   [`${at}/lines/0/promotions/0/amountMinor`]: wholeOf(1, PRICE_MINOR_MAX),
   [`${at}/lines/0/discount`]: optional(nullable(OBJECT)),
@@ -92,7 +91,7 @@ export const saleFields = (at: string): Record<string, readonly FieldCase[]> => 
       'TOO_MANY',
     ),
   ],
-  [`${at}/payments/0`]: withoutValue(OBJECT, undefined),
+  [`${at}/payments/0`]: without(OBJECT, undefined),
   [`${at}/payments/0/_id`]: ID,
   [`${at}/payments/0/method`]: CHOICE,
   [`${at}/payments/0/paymentTypeId`]: optional(nullable(ID)),
@@ -100,5 +99,6 @@ export const saleFields = (at: string): Record<string, readonly FieldCase[]> => 
   [`${at}/payments/0/tenderedMinor`]: optional(MONEY),
   [`${at}/payments/0/provider`]: emptyLineOf(40),
   [`${at}/payments/0/reference`]: emptyLineOf(64),
+  [`${at}/payments/0/giftCardCode`]: optional(emptyLineOf(40)),
   [`${at}/totalMinor`]: MONEY,
 });

@@ -1,4 +1,4 @@
-import { CASH_STEP_MAX_MINOR, NAME_MAX_CHARACTERS } from '@tillbook/core/limits';
+import { CASH_STEP_MAX_MINOR, NAME_MAX_CHARACTERS, PRICE_MINOR_MAX } from '@tillbook/core/limits';
 import { LOCK_AFTER_MINUTES_MAX } from '@tillbook/core/sales/who-sells';
 import type { FieldCase } from './case.ts';
 import type { RouteInput } from './routes.ts';
@@ -32,6 +32,7 @@ export const SELLING_ROUTES: Readonly<Record<string, RouteInput>> = {
       rounding: { stepMinor: 5, method: 'nearest' },
       limits: { branch_manager: { ...LIMITS }, seller: { ...LIMITS } },
       lockAfterMinutes: 10,
+      giftCards: { leastMinor: 100, mostMinor: 900 },
     },
     fields: {
       '/version': VERSION,
@@ -44,6 +45,9 @@ export const SELLING_ROUTES: Readonly<Record<string, RouteInput>> = {
       '/lockAfterMinutes': wholeOf(1, LOCK_AFTER_MINUTES_MAX).filter(
         ({ value }) => value !== undefined && value !== null,
       ),
+      '/giftCards': OBJECT.filter(({ value }) => value !== undefined),
+      '/giftCards/leastMinor': wholeOf(1, PRICE_MINOR_MAX),
+      '/giftCards/mostMinor': wholeOf(1, PRICE_MINOR_MAX),
     },
   },
   addPaymentType: {

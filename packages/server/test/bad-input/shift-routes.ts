@@ -1,5 +1,5 @@
 import { DENOMINATIONS_MAX, PRICE_MINOR_MAX, TENDERS_MAX } from '@tillbook/core/limits';
-import type { FieldCase } from './case.ts';
+import { type FieldCase, without } from './case.ts';
 import { CHOICE_ASKED, CURSOR_ASKED, CURSOR_OF_TIME, DAY_ASKED } from './query-kinds.ts';
 import { ID_ASKED, LIMIT } from './query-kinds.ts';
 import type { RouteInput } from './routes.ts';
@@ -9,8 +9,6 @@ import { CHOICE, FLAG, ID, listOf, MONEY, OBJECT, wholeOf } from './value-kinds.
 /** Endpoints of shifts and their cash. */
 
 const some = '0198c0de-0000-7000-8000-000000000001';
-const without = (cases: readonly FieldCase[], ...values: readonly unknown[]) =>
-  cases.filter((one) => !values.includes(one.value));
 const optional = (cases: readonly FieldCase[]) => without(cases, undefined);
 const PIECE = { valueMinor: 100, count: 1 };
 const TENDER = { method: 'card', countedMinor: 100 };

@@ -1,5 +1,5 @@
 import { ADJUSTMENT_LINES_MAX, TEXT_MAX_CHARACTERS } from '@tillbook/core/limits';
-import { wrongType, type FieldCase } from './case.ts';
+import { wrongType, type FieldCase, without } from './case.ts';
 import {
   CHOICE_ASKED,
   CURSOR_ASKED,
@@ -16,8 +16,6 @@ import { CHOICE, ID, listOf, MONEY, OBJECT, quantityOf, wholeOf } from './value-
 /** What lies where, and why. */
 
 const some = '0198c0de-0000-7000-8000-000000000001';
-const without = (cases: readonly FieldCase[], ...values: readonly unknown[]) =>
-  cases.filter((one) => !values.includes(one.value));
 const optional = (cases: readonly FieldCase[]) => without(cases, undefined);
 
 const DAY: readonly FieldCase[] = [...DAY_ASKED, wrongType('D04', 1_732_147_200)];

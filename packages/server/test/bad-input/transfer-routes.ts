@@ -1,5 +1,5 @@
 import { TRANSFER_LINES_MAX } from '@tillbook/core/transfers/transfers.api';
-import type { FieldCase } from './case.ts';
+import { type FieldCase, without } from './case.ts';
 import { CHOICE_ASKED, CURSOR_ASKED, CURSOR_OF_TIME, ID_ASKED, LIMIT } from './query-kinds.ts';
 import { searchAsked } from './query-kinds.ts';
 import type { RouteInput } from './routes.ts';
@@ -9,8 +9,6 @@ import { ID, listOf, OBJECT, quantityOf, wholeOf } from './value-kinds.ts';
 /** Endpoints of goods on their way. */
 
 const some = '0198c0de-0000-7000-8000-000000000001';
-const without = (cases: readonly FieldCase[], ...values: readonly unknown[]) =>
-  cases.filter((one) => !values.includes(one.value));
 const optional = (cases: readonly FieldCase[]) => without(cases, undefined);
 
 const VERSION = wholeOf(1, 2_147_483_647);

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { paths } from '../paths.ts';
 import type { Crumb } from '../ui/page-header.tsx';
 import { placesOf } from '../ui/places.ts';
-import { refundsAt, salesAt } from '../ui/sales-places.ts';
+import { giftCardsAt, refundsAt, salesAt } from '../ui/sales-places.ts';
 
 type Search = Readonly<Record<string, string | undefined>>;
 
@@ -47,6 +47,7 @@ const TABS: readonly string[] = ['debts', 'expenses', 'banking'];
 /** Where sales and what came back are shown, in any area. */
 function receiptAt(pathname: string, kind: JournalSource, id: string): string | null {
   if (SALES.includes(kind)) return salesAt(pathname, { id });
+  if (kind === 'gift_card') return giftCardsAt(pathname, { id });
   return REFUNDS.includes(kind) ? refundsAt(pathname, { id }) : null;
 }
 

@@ -16,6 +16,15 @@ export function StateBadge({ state }: Pick<Expense, 'state'>) {
   return <ToneBadge tone={TONES[state]}>{t(`state_${state}`)}</ToneBadge>;
 }
 
+/** Whoever got it, or gets it. */
+export const payeeOf = ({ supplierName, payee }: Expense): string | null => supplierName ?? payee;
+
+/** Where the money came from, and of what is owed whether it was paid since. */
+export function sourceOf({ paidFrom, openMinor, state }: Expense): string {
+  const isPaid = paidFrom === 'owed' && state === 'posted' && openMinor === 0;
+  return isPaid ? t('owedPaid') : t(`source_${paidFrom}`);
+}
+
 export function useExpenseColumns(): readonly Column<Expense>[] {
   const currency = useFormat().place.currency ?? '';
   return [
@@ -26,10 +35,10 @@ export function useExpenseColumns(): readonly Column<Expense>[] {
     },
     {
       ...{ key: 'payee', header: t('payee') },
-      cell: ({ payee }) => (payee === null ? <NoData /> : <bdi>{payee}</bdi>),
+      cell: (row) => (payeeOf(row) === null ? <NoData /> : <bdi>{payeeOf(row)}</bdi>),
     },
     { key: 'branch', header: t('branch'), cell: ({ branchName }) => <bdi>{branchName}</bdi> },
-    { key: 'from', header: t('paidFrom'), cell: ({ paidFrom }) => t(`source_${paidFrom}`) },
+    { key: 'from', header: t('paidFrom'), cell: sourceOf },
     { key: 'number', header: t('number'), card: 'hidden', cell: ({ number }) => number },
     {
       ...{ key: 'by', header: t('by'), card: 'hidden' },

@@ -1,6 +1,14 @@
-import { EXPENSE_CATEGORIES, EXPENSE_SOURCES } from '@tillbook/core/books/expenses';
+import {
+  EXPENSE_CATEGORIES,
+  EXPENSE_SOURCES,
+  type ExpenseCategory,
+  type ExpenseSource,
+} from '@tillbook/core/books/expenses';
 import { postExpense, type PayOut } from '@tillbook/core/books/expenses.api';
 import { moneyText } from '@tillbook/core/money';
+import { can } from '@tillbook/core/permissions';
+import type { SupplierRow } from '@tillbook/core/purchasing/suppliers.api';
+import { addDays } from '@tillbook/core/reports/period';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { newId } from '../api/clock.ts';
@@ -15,8 +23,9 @@ import type { FieldMessages } from '../ui/form-state.ts';
 import { notify } from '../ui/notify.ts';
 import { moneyMessage, MoneyField, readMoney } from '../ui/number-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { useForm } from '../ui/use-form.ts';
+import { useForm, type Form as FormOf } from '../ui/use-form.ts';
 import { useToday } from './days.ts';
+import { useSuppliers } from './expense-queries.ts';
 import { useBranches, useRefetch } from './queries.ts';
 
 interface Props {
@@ -36,14 +45,49 @@ interface FieldsProps extends Props {
   readonly branches: readonly { readonly _id: string; readonly name: string }[];
 }
 
+interface Values {
+  readonly category: ExpenseCategory;
+  readonly amount: string;
+  readonly tax: string;
+  readonly paidFrom: ExpenseSource;
+  readonly supplierId: string;
+  /** Empty: as the supplier's terms say. */
+  readonly dueOn: string;
+  readonly day: string;
+  readonly payee: string;
+  readonly note: string;
+  readonly reference: string;
+  readonly branchId: string;
+}
+
+/** Until when it is owed: what was chosen, or the supplier's terms after the day of the bill. */
+function dueOf({ dueOn, day, supplierId }: Values, suppliers: readonly SupplierRow[]): string {
+  if (dueOn !== '' || day === '') return dueOn;
+  return addDays(day, suppliers.find(({ _id }) => _id === supplierId)?.termsDays ?? 0);
+}
+
+/** What is wrong with what is owed. */
+function wrongOwed(values: Values): FieldMessages {
+  const { paidFrom, supplierId, dueOn, day } = values;
+  if (paidFrom !== 'owed') return {};
+  return {
+    ...(supplierId === '' ? { supplierId: t('supplierChoose') } : {}),
+    ...(dueOn !== '' && dueOn < day ? { dueOn: t('dueBefore') } : {}),
+  };
+}
+
 const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
-function useExpense({ payOut, onClose, branches }: FieldsProps, currency: string) {
+function useExpense(
+  { payOut, onClose, branches }: FieldsProps,
+  currency: string,
+  suppliers: readonly SupplierRow[],
+): FormOf<Values> {
   const [id] = useState(newId);
   const today = useToday();
   const own = useUser().branch?._id;
   const refetch = useRefetch();
-  const wrongIn = (values: { amount: string; tax: string; day: string }): FieldMessages => {
+  const wrongIn = (values: Values): FieldMessages => {
     const { amount, tax, day } = values;
     const minor = readMoney(amount, currency) ?? 0;
     const said = moneyMessage(amount, currency, true) ?? (minor === 0 ? t('amountNeeded') : null);
@@ -53,14 +97,17 @@ function useExpense({ payOut, onClose, branches }: FieldsProps, currency: string
       ...(said === null ? {} : { amount: said }),
       ...(taxSaid === null ? {} : { tax: taxSaid }),
       ...(day > today ? { day: t('dayToCome') } : {}),
+      ...wrongOwed(values),
     };
   };
-  return useForm({
+  return useForm<Values>({
     initial: {
-      category: 'misc' as (typeof EXPENSE_CATEGORIES)[number],
+      category: 'misc',
       amount: payOut === null ? '' : moneyText(payOut.amountMinor, currency),
       tax: '',
-      paidFrom: (payOut === null ? 'safe' : 'till') as (typeof EXPENSE_SOURCES)[number],
+      paidFrom: payOut === null ? 'safe' : 'till',
+      supplierId: '',
+      dueOn: '',
       day: payOut?.day ?? today,
       payee: '',
       note: payOut?.reason ?? '',
@@ -69,12 +116,15 @@ function useExpense({ payOut, onClose, branches }: FieldsProps, currency: string
     },
     aliases: { amountMinor: 'amount', taxMinor: 'tax' },
     validate: wrongIn,
-    submit: async ({ category, amount, tax, paidFrom, day, branchId, ...texts }) => {
+    submit: async (values) => {
+      const { category, amount, tax, paidFrom, day, branchId, supplierId, ...texts } = values;
+      const isOwed = paidFrom === 'owed';
       const body = {
         ...{ _id: id, branchId, category, paidFrom, day, cashMoveId: payOut?._id ?? null },
         amountMinor: readMoney(amount, currency) ?? 0,
         taxMinor: readMoney(tax, currency) ?? 0,
-        payee: textOrNull(texts.payee),
+        ...(isOwed ? { supplierId, dueOn: dueOf(values, suppliers) } : {}),
+        payee: isOwed ? null : textOrNull(texts.payee),
         note: textOrNull(texts.note),
         reference: textOrNull(texts.reference),
       };
@@ -89,8 +139,11 @@ function useExpense({ payOut, onClose, branches }: FieldsProps, currency: string
 function Fields(props: FieldsProps) {
   const { payOut, onClose, branches } = props;
   const currency = useFormat().place.currency ?? '';
-  const form = useExpense(props, currency);
-  const sources = EXPENSE_SOURCES.filter((one) => one !== 'till');
+  const mayOwe = can(useUser(), 'purchase.view');
+  const suppliers = useSuppliers(mayOwe).data;
+  const form = useExpense(props, currency, suppliers ?? []);
+  const isOwed = form.values.paidFrom === 'owed';
+  const sources = EXPENSE_SOURCES.filter((one) => one !== 'till' && (mayOwe || one !== 'owed'));
   return (
     <Dialog question={payOut === null ? t('add') : t('payOuts')} onClose={onClose}>
       <Form form={form} label={t('add')}>
@@ -110,20 +163,20 @@ function Fields(props: FieldsProps) {
               label={t('paidFrom')}
               choices={sources.map((value) => ({ value, label: t(`source_${value}`) }))}
             />
-            <TextField {...form.bind('day')} label={t('day')} type="date" width="medium" />
-            {branches.length > 1 && (
-              <SelectField
-                {...form.bind('branchId')}
-                label={t('branch')}
-                choices={branches.map(({ _id, name }) => ({ value: _id, label: name }))}
-              />
-            )}
+            <DayAndPlace form={form} branches={branches} suppliers={suppliers} />
           </>
         )}
-        <TextField {...form.bind('payee')} label={t('payee')} optional maxLength={80} />
+        {!isOwed && (
+          <TextField {...form.bind('payee')} label={t('payee')} optional maxLength={80} />
+        )}
         <TextField {...form.bind('note')} label={t('note')} optional maxLength={200} />
         {payOut === null && (
-          <TextField {...form.bind('reference')} label={t('reference')} optional maxLength={64} />
+          <TextField
+            {...form.bind('reference')}
+            label={t(isOwed ? 'referenceOfBill' : 'reference')}
+            optional
+            maxLength={64}
+          />
         )}
         <FormActions>
           <Button onClick={onClose}>{t('cancel')}</Button>
@@ -133,5 +186,52 @@ function Fields(props: FieldsProps) {
         </FormActions>
       </Form>
     </Dialog>
+  );
+}
+
+/** When and where; of what is owed also to whom and until when. */
+function DayAndPlace(props: {
+  readonly form: FormOf<Values>;
+  readonly branches: FieldsProps['branches'];
+  /** Undefined: not here yet. */
+  readonly suppliers: readonly SupplierRow[] | undefined;
+}) {
+  const { form, branches, suppliers } = props;
+  const isOwed = form.values.paidFrom === 'owed';
+  const isNobody = suppliers?.length === 0;
+  return (
+    <>
+      {isOwed && (
+        <SelectField
+          {...form.bind('supplierId')}
+          label={t('supplier')}
+          placeholder={t('supplierChoose')}
+          choices={(suppliers ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
+          {...(isNobody ? { hint: t('supplierNone') } : {})}
+        />
+      )}
+      <TextField
+        {...form.bind('day')}
+        label={t(isOwed ? 'dayOfBill' : 'day')}
+        type="date"
+        width="medium"
+      />
+      {isOwed && (
+        <TextField
+          {...form.bind('dueOn')}
+          value={dueOf(form.values, suppliers ?? [])}
+          label={t('dueOn')}
+          type="date"
+          width="medium"
+        />
+      )}
+      {branches.length > 1 && (
+        <SelectField
+          {...form.bind('branchId')}
+          label={t('branch')}
+          choices={branches.map(({ _id, name }) => ({ value: _id, label: name }))}
+        />
+      )}
+    </>
   );
 }

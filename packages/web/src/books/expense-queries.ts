@@ -10,6 +10,7 @@ import {
   type MoneyMoveRow,
 } from '@tillbook/core/books/money-moves.api';
 import type { QueryInputOf } from '@tillbook/core/endpoint';
+import { listSuppliers, type SupplierRow } from '@tillbook/core/purchasing/suppliers.api';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 
@@ -61,6 +62,28 @@ export async function allExpenses(filter: ExpenseFilter): Promise<Expense[]> {
     cursor = page.nextCursor;
   } while (cursor !== null && rows.length < EXPORT_ROWS_MAX);
   return rows;
+}
+
+const SUPPLIERS_MAX = 1_000;
+
+/** Every supplier that is in use, by name: to whom something may be owed. */
+export function useSuppliers(isAsked: boolean) {
+  return useQuery({
+    // Where purchasing keeps the same.
+    queryKey: ['purchasing', 'choices'],
+    enabled: isAsked,
+    queryFn: async ({ signal }) => {
+      const rows: SupplierRow[] = [];
+      let cursor: string | null | undefined;
+      do {
+        const query = { limit: EXPORT_PAGE, ...from(cursor) };
+        const page = await call(listSuppliers, { query }, { signal });
+        rows.push(...page.items);
+        cursor = page.nextCursor;
+      } while (cursor !== null && rows.length < SUPPLIERS_MAX);
+      return rows;
+    },
+  });
 }
 
 /** What tills paid out and nobody sorted. */

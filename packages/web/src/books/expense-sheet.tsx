@@ -5,13 +5,15 @@ import { call } from '../api/call.ts';
 import { newId } from '../api/clock.ts';
 import { t } from '../i18n/en/expenses.ts';
 import { useUser } from '../session/use-session.ts';
+import { AppLink } from '../ui/app-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/dialog.tsx';
 import { DateTime, Money, NoData } from '../ui/figures.tsx';
 import { notify } from '../ui/notify.ts';
 import { Facts, Row, Stack } from '../ui/panel.tsx';
 import { sentenceOf } from '../ui/server-problem.ts';
-import { StateBadge } from './expense-columns.tsx';
+import { useBooksPlaces } from './books-places.ts';
+import { payeeOf, sourceOf, StateBadge } from './expense-columns.tsx';
 import { ExpensePhotos } from './expense-photos.tsx';
 import { useExpense } from './expense-queries.ts';
 import { NotThere } from './not-there.tsx';
@@ -43,6 +45,7 @@ function Opened({ expense, onClose }: Props) {
   const [isTaking, setIsTaking] = useState(false);
   const [id] = useState(newId);
   const { number, state } = expense;
+  const bill = useBooksPlaces().document('supplier_bill', expense._id);
   const takeBack = async (reason: string) => {
     const params = { expenseId: expense._id };
     await call(voidExpense, { params, body: { _id: id, reason } });
@@ -53,7 +56,7 @@ function Opened({ expense, onClose }: Props) {
   return (
     <Stack>
       <StateBadge state={state} />
-      <Facts facts={factsOf(expense)} />
+      <Facts facts={factsOf(expense, bill)} />
       <ExpensePhotos expense={expense} />
       {state === 'waiting' && can(user, 'expense.approve') && (
         <Answers expense={expense} onClose={onClose} />
@@ -68,17 +71,27 @@ function Opened({ expense, onClose }: Props) {
   );
 }
 
-function factsOf(expense: Expense) {
+/** What is still owed; where bills are shown it leads to the bill. */
+function owedOf({ openMinor }: Expense, bill: string | null) {
+  if (openMinor === null) return [];
+  const money = <Money minor={openMinor} />;
+  const value = bill === null ? money : <AppLink to={bill}>{money}</AppLink>;
+  return [{ label: t('owedNow'), value, isFigure: true }];
+}
+
+function factsOf(expense: Expense, bill: string | null) {
   const words = (text: string | null) => (text === null ? <NoData /> : <bdi>{text}</bdi>);
-  const { answeredByName, voidedByName } = expense;
+  const { answeredByName, voidedByName, dueOn } = expense;
   return [
     { label: t('category'), value: t(`category_${expense.category}`) },
     { label: t('amount'), value: <Money minor={expense.amountMinor} />, isFigure: true },
     { label: t('taxBack'), value: <Money minor={expense.taxMinor} />, isFigure: true },
     { label: t('day'), value: <DateTime at={expense.day} show="date" /> },
     { label: t('branch'), value: <bdi>{expense.branchName}</bdi> },
-    { label: t('paidFrom'), value: t(`source_${expense.paidFrom}`) },
-    { label: t('payee'), value: words(expense.payee) },
+    { label: t('paidFrom'), value: sourceOf(expense) },
+    { label: t('payee'), value: words(payeeOf(expense)) },
+    ...(dueOn === null ? [] : [{ label: t('dueOn'), value: <DateTime at={dueOn} show="date" /> }]),
+    ...owedOf(expense, bill),
     { label: t('note'), value: words(expense.note) },
     { label: t('reference'), value: words(expense.reference) },
     { label: t('by'), value: <bdi>{expense.postedByName}</bdi> },

@@ -153,6 +153,7 @@ interface SumsProps {
     readonly count: number;
     readonly amountMinor: number;
     readonly taxMinor: number;
+    readonly owedMinor: number;
   };
   readonly waitingCount: number;
   readonly limitMinor: number | null;
@@ -172,7 +173,13 @@ function Sums({ totals, waitingCount, limitMinor }: SumsProps) {
   return (
     <>
       <KpiRow>
-        <KpiCard label={t('spent')} value={<KpiMoney minor={totals.amountMinor} />} />
+        <KpiCard
+          label={t('spent')}
+          value={<KpiMoney minor={totals.amountMinor} />}
+          {...(totals.owedMinor > 0
+            ? { note: t('owed', { amount: money(totals.owedMinor) }) }
+            : {})}
+        />
         <KpiCard label={t('taxBack')} value={<KpiMoney minor={totals.taxMinor} />} />
         <KpiCard label={t('count')} value={number(totals.count)} />
         <KpiCard

@@ -2,6 +2,7 @@ import type { MoneyPlace } from '@tillbook/core/books/money-moves';
 import { t } from '../i18n/en/expenses.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { moneyCell } from '../ui/csv.ts';
+import { payeeOf, sourceOf } from './expense-columns.tsx';
 import { allExpenses, allMoves, type ExpenseFilter, type MoveFilter } from './expense-queries.ts';
 import { ExportTable } from './export-books.tsx';
 
@@ -13,13 +14,13 @@ export function ExportExpenses({ filter }: { readonly filter: ExpenseFilter }) {
       name={`${t('expenses')}_${filter.from}_${filter.to}`}
       header={[
         ...[t('number'), t('day'), t('category'), t('payee'), t('branch'), t('paidFrom')],
-        ...[t('amountIn', { currency }), t('taxIn', { currency }), t('state'), t('by')],
+        ...[t('dueOn'), t('amountIn', { currency }), t('taxIn', { currency }), t('state'), t('by')],
         ...[t('note'), t('reference')],
       ]}
       rows={async () =>
         (await allExpenses(filter)).map((row) => [
-          ...[row.number, row.day, t(`category_${row.category}`), row.payee, row.branchName],
-          ...[t(`source_${row.paidFrom}`), moneyCell(row.amountMinor, currency)],
+          ...[row.number, row.day, t(`category_${row.category}`), payeeOf(row), row.branchName],
+          ...[sourceOf(row), row.dueOn, moneyCell(row.amountMinor, currency)],
           ...[moneyCell(row.taxMinor, currency), t(`state_${row.state}`), row.postedByName],
           ...[row.note, row.reference],
         ])

@@ -16,6 +16,7 @@ import styles from './branches.module.css';
 import { ClosingPanel } from './closing-panel.tsx';
 import { CostsPanel } from './costs-panel.tsx';
 import { useBranch } from './queries.ts';
+import { TaxesPanel } from './taxes-panel.tsx';
 import { TillsPanel } from './tills-panel.tsx';
 
 /** `?id=…`: one branch, its parts under `?part=`. */
@@ -53,6 +54,7 @@ function Parts({ branch }: { readonly branch: BranchDetail }) {
   const tabs = [
     tab('details', t('details')),
     tab('tills', t('tills')),
+    tab('taxes', t('taxes')),
     ...(mayManage ? [tab('costs', t('costs'))] : []),
     tab('history', t('history')),
     ...(mayManage ? [tab('closing', t('closing'))] : []),
@@ -65,6 +67,9 @@ function Parts({ branch }: { readonly branch: BranchDetail }) {
         <BranchDetails key={branch.version} branch={branch} mayManage={mayManage} />
       )}
       {part === 'tills' && <TillsPanel branch={branch} mayManage={mayManage} />}
+      {part === 'taxes' && (
+        <TaxesPanel key={branch.version} branch={branch} mayManage={mayManage} />
+      )}
       {part === 'costs' && <CostsPanel branch={branch} />}
       {part === 'history' && <History branch={branch} />}
       {part === 'closing' && <ClosingPanel branch={branch} />}

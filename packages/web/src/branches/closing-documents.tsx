@@ -1,4 +1,5 @@
-import type { BranchClosing, BranchDetail } from '@tillbook/core/businesses/branches.api';
+import type { BranchDetail } from '@tillbook/core/businesses/branches.api';
+import type { BranchClosing } from '@tillbook/core/businesses/close-branch.api';
 import { forceCloseShift } from '@tillbook/core/sales/shifts.api';
 import type { ReactNode } from 'react';
 import { call } from '../api/call.ts';

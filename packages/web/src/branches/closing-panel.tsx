@@ -1,8 +1,5 @@
-import {
-  stepBranch,
-  type BranchClosing,
-  type BranchDetail,
-} from '@tillbook/core/businesses/branches.api';
+import type { BranchDetail } from '@tillbook/core/businesses/branches.api';
+import { stepBranch, type BranchClosing } from '@tillbook/core/businesses/close-branch.api';
 import type { BranchStep } from '@tillbook/core/businesses/branch-states';
 import { obstaclesOf } from '@tillbook/core/businesses/close-branch';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { BranchClosing } from '@tillbook/core/businesses/branches.api';
+import type { BranchClosing } from '@tillbook/core/businesses/close-branch.api';
 import { updateUser } from '@tillbook/core/users/users.api';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
@@ -58,10 +58,10 @@ function Person(props: {
         />
         <Button
           busy={busy !== null}
-          aria-label={`${t('moveTo')} ${name}`}
+          aria-label={`${t('move')} ${name}`}
           onClick={() => void run('move', move, t('saved'))}
         >
-          {t('change')}
+          {t('move')}
         </Button>
       </Row>
     </li>

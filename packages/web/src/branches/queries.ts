@@ -1,9 +1,9 @@
 import {
   branchOverview,
   getBranch,
-  getBranchClosing,
   type BranchDetail,
 } from '@tillbook/core/businesses/branches.api';
+import { getBranchClosing } from '@tillbook/core/businesses/close-branch.api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';

@@ -58,14 +58,19 @@ interface Values {
   readonly method: RoundingMethod;
   /** Minutes; empty is never. */
   readonly lockAfter: string;
+  /** What gift cards are sold for. */
+  readonly giftLeast: string;
+  readonly giftMost: string;
 }
 
 function startingValues(settings: SellingSettings, currency: string): Values {
-  const { rounding, lockAfterMinutes } = settings;
+  const { rounding, lockAfterMinutes, giftCards } = settings;
   return {
     step: rounding === null ? '' : moneyText(rounding.stepMinor, currency),
     method: rounding?.method ?? 'nearest',
     lockAfter: lockAfterMinutes === null ? '' : String(lockAfterMinutes),
+    giftLeast: moneyText(giftCards.leastMinor, currency),
+    giftMost: moneyText(giftCards.mostMinor, currency),
   };
 }
 
@@ -90,6 +95,10 @@ function messagesOf(values: Values, currency: string) {
   if (minutesOf(values.lockAfter) === undefined) {
     wrong.lockAfter = t('lockAfterWrong', { most: LOCK_AFTER_MINUTES_MAX });
   }
+  const [least, most] = [stepOf(values.giftLeast, currency), stepOf(values.giftMost, currency)];
+  if (least === null) wrong.giftLeast = t('stepWrong');
+  if (most === null) wrong.giftMost = t('stepWrong');
+  if (least !== null && most !== null && least > most) wrong.giftMost = t('giftMostWrong');
   return wrong;
 }
 
@@ -99,6 +108,10 @@ function bodyOf(version: number, values: Values, currency: string) {
     version,
     rounding: stepMinor === null ? null : { stepMinor, method: values.method },
     lockAfterMinutes: minutesOf(values.lockAfter) ?? null,
+    giftCards: {
+      leastMinor: stepOf(values.giftLeast, currency) ?? 0,
+      mostMinor: stepOf(values.giftMost, currency) ?? 0,
+    },
   };
 }
 
@@ -108,7 +121,12 @@ function SellingForm({ settings }: { readonly settings: SellingSettings }) {
   const form = useForm<Values>({
     initial: startingValues(settings, currency),
     validate: (values) => messagesOf(values, currency),
-    aliases: { 'rounding.stepMinor': 'step', lockAfterMinutes: 'lockAfter' },
+    aliases: {
+      'rounding.stepMinor': 'step',
+      lockAfterMinutes: 'lockAfter',
+      'giftCards.leastMinor': 'giftLeast',
+      'giftCards.mostMinor': 'giftMost',
+    },
     submit: async (values) => {
       const saved = await call(saveSelling, { body: bodyOf(settings.version, values, currency) });
       queries.setQueryData(SELLING, saved);
@@ -151,6 +169,7 @@ function SellingForm({ settings }: { readonly settings: SellingSettings }) {
             )}
           </Stack>
         </Panel>
+        <GiftLimits form={form} currency={currency} />
       </Columns>
       <Row>
         <Button type="submit" busy={form.isBusy} disabledReason={form.isDirty ? null : t('same')}>
@@ -158,5 +177,26 @@ function SellingForm({ settings }: { readonly settings: SellingSettings }) {
         </Button>
       </Row>
     </Form>
+  );
+}
+
+/** What gift cards are sold for. */
+function GiftLimits(props: {
+  readonly form: ReturnType<typeof useForm<Values>>;
+  readonly currency: string;
+}) {
+  const { form, currency } = props;
+  return (
+    <Panel title={t('giftCards')}>
+      <Stack>
+        <MoneyField
+          {...form.bind('giftLeast')}
+          label={t('giftLeast')}
+          hint={t('giftHint')}
+          currency={currency}
+        />
+        <MoneyField {...form.bind('giftMost')} label={t('giftMost')} currency={currency} />
+      </Stack>
+    </Panel>
   );
 }

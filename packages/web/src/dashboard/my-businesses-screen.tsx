@@ -127,7 +127,7 @@ function ReportingCurrency({ mine }: { readonly mine: MyBusinesses }) {
 
 function Businesses({ mine }: { readonly mine: MyBusinesses }) {
   const switching = useSwitching(async (choice) => {
-    const outcome = await session.switchBusiness(choice);
+    const outcome = await session.switchBusiness(choice, 'home');
     const isDone = outcome.kind === 'answer' && outcome.status === 200;
     if (!isDone) notify.error(t('openFailed'));
   });

@@ -81,12 +81,30 @@ export function conflictWords({ kind, details }: SaleConflict, write: Writing): 
       const day = write.dateTime(textOf(details, 'since'));
       return [t('sellerLater', { seller: textOf(details, 'seller'), day })];
     }
+    case 'quote_not_open':
+      return [quoteWords(details, write)];
     case 'seller_unproved':
       return [t('sellerUnproved', { seller: textOf(details, 'seller') })];
     case 'device_revoked': {
       const day = write.dateTime(textOf(details, 'since'));
       return [t('deviceLater', { device: textOf(details, 'device'), day })];
     }
+  }
+}
+
+/** Why the prices of a sale were not those of its quote any more. */
+function quoteWords(details: Part, write: Writing): string {
+  const number = textOf(details, 'number');
+  const day = textOf(details, 'validUntil');
+  switch (textOf(details, 'state')) {
+    case 'accepted':
+      return t('quoteUsed', { number });
+    case 'withdrawn':
+      return t('quoteWithdrawn', { number, reason: textOf(details, 'reason') });
+    case 'expired':
+      return t('quoteExpired', { number, day: write.date(day) });
+    default:
+      return t('quoteUnknown');
   }
 }
 

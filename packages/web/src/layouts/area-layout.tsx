@@ -18,18 +18,46 @@ import { whichShell } from './which-shell.ts';
 const SHELLS = {
   app: AppShell,
   sell: SellShell,
-  bare: ({ children }: { readonly children: ReactNode }) => children,
 } as const;
 
 /** The frame of every guarded area: the business's currency, zone and formats, and the shell. */
 export function AreaLayout() {
-  const { user, businessContext } = useSession();
   const { pathname, searchStr } = useLocation();
+  const shell = whichShell(pathname, searchStr);
+  return (
+    <Formatted>
+      {/* A customer's screen has nothing of what its seller is told, asked or locked out of. */}
+      {shell === 'bare' ? <Outlet /> : <Worked shell={shell} />}
+    </Formatted>
+  );
+}
+
+/** A page of somebody's work, in its shell; the lock in its place while the till is locked. */
+function Worked({ shell }: { readonly shell: keyof typeof SHELLS }) {
+  const { user } = useSession();
   const isLocked = useIsLocked();
   useApprovalWatch();
   useSecondStepWatch();
   usePreferences();
   useQuestionToasts();
+  const keepsMessages = user?.preferences['keepMessages'] === true;
+  useEffect(() => {
+    if (!keepsMessages) return undefined;
+    toastStore.pause('kept');
+    return () => toastStore.resume('kept');
+  }, [keepsMessages]);
+  if (isLocked) return <LockPlace />;
+  const Shell = SHELLS[shell];
+  return (
+    // What one person saw the next one does not: another person, another page.
+    <Shell key={user?._id}>
+      <Outlet />
+    </Shell>
+  );
+}
+
+function Formatted({ children }: { readonly children: ReactNode }) {
+  const { user, businessContext } = useSession();
   const business = user?.business;
   const kept = business?.formats;
   const formats = useMemo(() => readFormats(kept), [kept]);
@@ -38,27 +66,13 @@ export function AreaLayout() {
     setTitlePlace(shop);
     return () => setTitlePlace(null);
   }, [shop]);
-  const keepsMessages = user?.preferences['keepMessages'] === true;
-  useEffect(() => {
-    if (!keepsMessages) return undefined;
-    toastStore.pause('kept');
-    return () => toastStore.resume('kept');
-  }, [keepsMessages]);
-  const Shell = SHELLS[whichShell(pathname, searchStr)];
   return (
     <FormatProvider
       currency={businessContext?.currency ?? null}
       timeZone={businessContext?.timezone ?? null}
       formats={formats}
     >
-      {isLocked ? (
-        <LockPlace />
-      ) : (
-        // What one person saw the next one does not: another person, another page.
-        <Shell key={user?._id}>
-          <Outlet />
-        </Shell>
-      )}
+      {children}
     </FormatProvider>
   );
 }

@@ -43,6 +43,8 @@ export const TOPICS: Readonly<Record<EventKind, readonly Topic[]>> = {
   approval_answered: ['approvals'],
   sale_posted: ['dashboard', 'sales', 'products', 'shifts', 'stock', 'customers'],
   refund_posted: ['dashboard', 'sales', 'products', 'shifts', 'stock', 'refunds', 'customers'],
+  quote_changed: ['sales'],
+  gift_cards_changed: ['sales', 'shifts', 'dashboard', 'books'],
   shift_opened: ['dashboard', 'branches', 'shifts'],
   shift_closed: ['dashboard', 'branches', 'shifts', 'till-shift'],
   shift_changed: ['shifts'],
@@ -62,7 +64,8 @@ export const TOPICS: Readonly<Record<EventKind, readonly Topic[]>> = {
   debts_changed: ['customers', 'shifts', 'till-customers'],
   import_changed: ['imports'],
   matching_changed: ['matching'],
-  branch_saved: ['branches', 'my-businesses', 'dashboard', 'setup'],
+  // It may sell by another list, or tax at other rates.
+  branch_saved: ['branches', 'my-businesses', 'dashboard', 'setup', 'till-catalogue'],
   business_saved: ['my-businesses', 'dashboard', 'setup', 'till-catalogue'],
   selling_saved: ['selling', 'till-catalogue', 'users'],
   user_changed: ['till-sellers', 'users', 'dashboard', 'my-businesses'],

@@ -4,15 +4,13 @@ import {
   type NoticeChoices,
 } from '@tillbook/core/notices/notices.api';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
 import { call } from '../api/call.ts';
 import { t } from '../i18n/en/notices.ts';
 import { useUser } from '../session/use-session.ts';
-import { SwitchField } from '../ui/choice-field.tsx';
 import { notify } from '../ui/notify.ts';
 import { Panel, Stack } from '../ui/panel.tsx';
 import { ErrorCard, SkeletonLines } from '../ui/states.tsx';
-import styles from './profile.module.css';
+import { NoticeSwitches } from './notice-switches.tsx';
 
 type Choice = NoticeChoices['items'][number];
 
@@ -50,7 +48,11 @@ export function NoticesPanel() {
         {choices.isPending && <SkeletonLines lines={6} />}
         {data?.items.length === 0 && <p>{t('choicesNone')}</p>}
         {data?.items.map((item) => (
-          <ChoiceRow key={item.kind} choice={item} onChoose={(choice) => choose.mutate(choice)} />
+          <NoticeSwitches
+            key={item.kind}
+            choice={item}
+            onChoose={(choice) => choose.mutate(choice)}
+          />
         ))}
       </Stack>
     </Panel>
@@ -59,32 +61,4 @@ export function NoticesPanel() {
 
 function withChoice({ items }: NoticeChoices, choice: Choice): NoticeChoices {
   return { items: items.map((item) => (item.kind === choice.kind ? choice : item)) };
-}
-
-function ChoiceRow(props: {
-  readonly choice: Choice;
-  readonly onChoose: (choice: Choice) => void;
-}) {
-  const { choice, onChoose } = props;
-  const id = useId();
-  const field = (way: 'isInApp' | 'isByMail', label: string) => (
-    <SwitchField
-      id={`${id}-${way}`}
-      name={way}
-      label={label}
-      error={null}
-      onBlur={() => undefined}
-      value={choice[way]}
-      onChange={(value) => onChoose({ ...choice, [way]: value })}
-    />
-  );
-  return (
-    <fieldset className={styles['choice']}>
-      <legend>{t(choice.kind)}</legend>
-      <div>
-        {field('isInApp', t('inApp'))}
-        {field('isByMail', t('byMail'))}
-      </div>
-    </fieldset>
-  );
 }

@@ -1,6 +1,7 @@
 import { can } from '@tillbook/core/permissions';
 import type { BillDetail } from '@tillbook/core/purchasing/bills.api';
 import { useState } from 'react';
+import { t as spent } from '../i18n/en/expenses.ts';
 import { t } from '../i18n/en/purchasing.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { useUser } from '../session/use-session.ts';
@@ -10,7 +11,7 @@ import { DataTable } from '../ui/data-table.tsx';
 import { Amount, DateTime } from '../ui/figures.tsx';
 import { PageHeader, SectionHeader } from '../ui/page-header.tsx';
 import { Columns, Facts, Panel, Stack } from '../ui/panel.tsx';
-import { usePlaces } from '../ui/places.ts';
+import { usePlaces, type Places } from '../ui/places.ts';
 import { EmptyState } from '../ui/states.tsx';
 import type { Column } from '../ui/table-columns.ts';
 import { BillBadge } from './bills-screen.tsx';
@@ -18,7 +19,7 @@ import { Missing } from './parts.tsx';
 import { PaymentForm } from './payment-form.tsx';
 import { useBill } from './queries.ts';
 
-/** One bill: the receipts it is for, and what was paid or credited. */
+/** One bill: the receipts or services it is for, and what was paid or credited. */
 export function BillPage({ billId }: { readonly billId: string }) {
   const places = usePlaces();
   const query = useBill(billId);
@@ -78,6 +79,7 @@ function BillFacts({ bill }: { readonly bill: BillDetail }) {
             ),
           },
           { label: t('invoiceNumber'), value: <bdi>{bill.invoiceNumber}</bdi> },
+          ...servicesOf(bill.expense, places),
           { label: t('invoiceOn'), value: format.date(bill.invoiceOn) },
           { label: t('dueOn'), value: format.date(bill.dueOn) },
           { label: t('billedNet'), value: format.money(bill.netMinor), isFigure: true },
@@ -91,6 +93,20 @@ function BillFacts({ bill }: { readonly bill: BillDetail }) {
       />
     </Panel>
   );
+}
+
+/** What a bill for services is for, with the expense that it is. */
+function servicesOf(expense: BillDetail['expense'], { area, to }: Places) {
+  if (expense === null) return [];
+  const { _id: id, number, category, note } = expense;
+  // Only management has expenses beside its bills.
+  const link =
+    area === 'business' ? <AppLink to={to('expenses', { id })}>{number}</AppLink> : number;
+  return [
+    { label: t('billedFor'), value: spent(`category_${category}`) },
+    ...(note === null ? [] : [{ label: t('note'), value: <bdi>{note}</bdi> }]),
+    { label: t('expense'), value: link },
+  ];
 }
 
 function Receipts({ bill }: { readonly bill: BillDetail }) {

@@ -69,8 +69,13 @@ function Bills() {
   );
 }
 
-/** Paid, open or overdue. */
-export function BillBadge({ bill }: { readonly bill: Pick<BillRow, 'openMinor' | 'isOverdue'> }) {
+/** Paid, open or overdue, or taken back. */
+export function BillBadge({
+  bill,
+}: {
+  readonly bill: Pick<BillRow, 'openMinor' | 'isOverdue' | 'isTakenBack'>;
+}) {
+  if (bill.isTakenBack) return <ToneBadge tone="neutral">{t('takenBack')}</ToneBadge>;
   if (bill.openMinor === 0) return <ToneBadge tone="success">{t('paid')}</ToneBadge>;
   return bill.isOverdue ? (
     <ToneBadge tone="danger">{t('overdue')}</ToneBadge>
@@ -111,7 +116,8 @@ function columnsOf(currency: string): readonly ListColumn<BillRow>[] {
       header: t('state'),
       card: 'status',
       cell: (bill) => <BillBadge bill={bill} />,
-      csv: ({ openMinor }) => (openMinor === 0 ? t('paid') : t('open')),
+      csv: ({ openMinor, isTakenBack }) =>
+        isTakenBack ? t('takenBack') : openMinor === 0 ? t('paid') : t('open'),
     },
     {
       key: 'total',

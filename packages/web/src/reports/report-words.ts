@@ -53,7 +53,7 @@ const WORDS = [
   ...['supplies', 'theft', 'transport', 'void', 'wages', 'wrong_item', 'wrong_price'],
   ...['asset', 'liability', 'equity', 'income'],
   ...['expense', 'blind_return', 'cash_move', 'customer_opening'],
-  ...['customer_payment', 'customer_payout', 'customer_write_off', 'goods_receipt'],
+  ...['customer_payment', 'customer_payout', 'customer_write_off', 'goods_receipt', 'gift_card'],
   ...['late_refund', 'late_sale', 'opening_balance', 'opening_stock'],
   ...['sale', 'shift_close', 'shift_open', 'stock_adjustment'],
   ...['stock_count', 'supplier_bill', 'supplier_payment', 'supplier_return'],

@@ -2,19 +2,25 @@ import type { CustomerAtTill } from '@tillbook/core/customers/customers.api';
 import type { SaleTotal } from '@tillbook/core/sales/sale-total';
 import type { TillLease } from '@tillbook/core/sales/tills.api';
 import { LayoutGrid, ShoppingBasket, Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import { t } from '../i18n/en/sales.ts';
 import { t as inExchanges } from '../i18n/en/exchanges.ts';
+import { t as inGifts } from '../i18n/en/gift-cards.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { notify } from '../ui/notify.ts';
 import { AskForSale } from './ask-for-sale.tsx';
+import { unsent } from './browser-outbox.ts';
 import styles from './cart.module.css';
 import { ChargeButtons, Totals } from './cart-foot.tsx';
 import { CartLines } from './cart-lines.tsx';
 import { Offers } from './offers.tsx';
 import { ExchangeLines, ExchangeSums, GiveDifference } from './exchange-parts.tsx';
 import { hasAccount, OnAccount, OwedHere } from './on-account.tsx';
+import { QuoteBar } from './quote-parts.tsx';
+import { dueOf, startPaying, type PaidPart, type Paying } from './pay.ts';
 import { PayPanel } from './pay-panel.tsx';
 import { wordsBack } from './refund-told.ts';
 import { RefusalNotice } from './refusal-notice.tsx';
@@ -27,6 +33,8 @@ import { CartTools, SaleNote } from './cart-tools.tsx';
 import { CustomerBar } from './customer-bar.tsx';
 import { useAccount } from './use-account.ts';
 import { useFlags } from './use-flags.ts';
+
+const GiftCardPay = lazyPart(() => import('./gift-card-pay.tsx'), 'GiftCardPay');
 
 interface CartPanelProps {
   readonly work: CounterWork;
@@ -80,6 +88,8 @@ export function CartPanel(props: CartPanelProps) {
       />
       {pending === null && <OwedHere account={account} drawer={{ shiftId, leaseId, branchId }} />}
       {work.picking.sheet}
+      {work.quotes.sheet}
+      <QuoteBar work={work} isFixed={isFixed} />
       {cart.lines.length > 0 && (
         <SaleNote
           note={cart.note}
@@ -141,6 +151,7 @@ function Foot(props: CartPanelProps & { readonly account: CustomerAtTill | null 
           tillId={tillId}
           onChange={work.change}
           onDismiss={till.dismissRefusal}
+          onDropQuote={work.quotes.drop}
           onUpdate={work.updateCart}
           onLost={onLost}
           onLease={(lease) => {
@@ -157,27 +168,65 @@ function Foot(props: CartPanelProps & { readonly account: CustomerAtTill | null 
   const { totalMinor: exactMinor } = total;
   if (paying !== null && pending === null) {
     return (
-      <PayPanel
-        paying={paying}
-        bill={{ exactMinor, currency: place.currency ?? '', rounding: selling.rounding }}
-        ways={waysOf(selling, hasAccount(props.account))}
-        providers={work.providers}
-        refused={refusal?.message ?? null}
-        stopped={stopped}
-        onPaying={(next) => {
-          till.dismissRefusal();
-          work.setPaying(next);
-        }}
-        onPaid={work.pay}
-        onBack={() => {
-          till.dismissRefusal();
-          work.setPaying(null);
-          onPayLeft();
-        }}
-      />
+      <Pay work={work} paying={paying} exactMinor={exactMinor}>
+        {(onGiftCard) => (
+          <PayPanel
+            paying={paying}
+            onGiftCard={onGiftCard}
+            bill={{ exactMinor, currency: place.currency ?? '', rounding: selling.rounding }}
+            ways={waysOf(selling, hasAccount(props.account))}
+            providers={work.providers}
+            refused={refusal?.message ?? null}
+            stopped={stopped}
+            onPaying={(next) => {
+              till.dismissRefusal();
+              work.setPaying(next);
+            }}
+            onPaid={work.pay}
+            onBack={() => {
+              till.dismissRefusal();
+              work.setPaying(null);
+              onPayLeft();
+            }}
+          />
+        )}
+      </Pay>
     );
   }
   return <Ends work={work} total={total} account={props.account} />;
+}
+
+/** The pay panel with what it asks for beside it: a form of its own cannot stand inside. */
+function Pay(props: {
+  readonly work: CounterWork;
+  readonly paying: Paying;
+  readonly exactMinor: number;
+  readonly children: (onGiftCard: (() => void) | null) => ReactNode;
+}) {
+  const { work, paying, exactMinor, children } = props;
+  const [isAsking, setIsAsking] = useState(false);
+  const waiting = useSyncExternalStore(unsent.subscribe, unsent.getSnapshot).sales.length;
+  const dueMinor = Math.max(0, dueOf(exactMinor, paying.parts));
+  const ask = () => (waiting > 0 ? notify.error(inGifts('waiting')) : setIsAsking(true));
+  const take = (part: PaidPart) => {
+    const parts = [...paying.parts, part];
+    setIsAsking(false);
+    if (part.amountMinor === dueMinor) return work.pay(parts);
+    return work.setPaying({ ...startPaying(), parts });
+  };
+  return (
+    <>
+      {children(work.isOnline ? ask : null)}
+      {isAsking && (
+        <GiftCardPay
+          parts={paying.parts}
+          dueMinor={dueMinor}
+          onTake={take}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  );
 }
 
 /** What it comes to, and the ways that end the sale. */

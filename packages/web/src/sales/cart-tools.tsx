@@ -5,9 +5,10 @@ import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import styles from './cart.module.css';
 import { NoteInput } from './note-input.tsx';
+import { QuoteButton } from './quote-parts.tsx';
 import type { CounterWork } from './use-counter.ts';
 
-/** What is done with the whole cart from its head: put it aside, write a note to it. */
+/** What is done with the whole cart from its head: put it aside, offer it, write a note. */
 export function CartTools(props: { readonly work: CounterWork; readonly onNote: () => void }) {
   const { work, onNote } = props;
   return (
@@ -17,6 +18,7 @@ export function CartTools(props: { readonly work: CounterWork; readonly onNote: 
         icon={<StickyNote size={20} aria-hidden />}
         onClick={onNote}
       />
+      <QuoteButton work={work} />
       <Button
         icon={<PauseCircle size={20} aria-hidden />}
         aria-keyshortcuts="F8"

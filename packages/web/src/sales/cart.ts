@@ -2,6 +2,7 @@ import { QUANTITY_MAX_MILLI } from '@tillbook/core/quantity';
 import { SALE_LINES_MAX } from '@tillbook/core/limits';
 import type { SaleDraft } from '@tillbook/core/sales/sales.api';
 import type { CartExchange } from './cart-exchange.ts';
+import { atListPrices, type CartQuote } from './cart-quote.ts';
 import type { TillProduct } from './till-product.ts';
 import { plusMilli } from './quantity-step.ts';
 
@@ -59,6 +60,8 @@ export interface Cart extends CartContent {
   readonly customer: CartCustomer | null;
   /** What comes back and pays for it. */
   readonly exchange: CartExchange | null;
+  /** The quote that is sold. */
+  readonly quote: CartQuote | null;
 }
 
 export type CartAction =
@@ -95,6 +98,8 @@ export type CartAction =
     }
   | { readonly kind: 'exempt'; readonly taxExempt: TaxExempt | null }
   | { readonly kind: 'exchange'; readonly exchange: CartExchange | null }
+  /** The list's prices instead of the quote's. */
+  | { readonly kind: 'drop quote' }
   | { readonly kind: 'undo' }
   /** What was in another cart takes the place of this one. */
   | ({ readonly kind: 'take up' } & KeptContent)
@@ -104,31 +109,24 @@ export type CartAction =
 export type PriceNow = Pick<CartLine, 'soldId' | 'unitPriceMinor' | 'taxBasisPoints'>;
 
 /** What of a cart is kept when it is put aside, and over a reload. */
-export type KeptContent = CartContent & Pick<Cart, 'note' | 'customer' | 'exchange'>;
+export type KeptContent = CartContent & Pick<Cart, 'note' | 'customer' | 'exchange' | 'quote'>;
 
 export const NO_CONTENT: KeptContent = {
   ...{ lines: [], discount: null, taxExempt: null },
-  ...{ note: null, customer: null, exchange: null },
+  ...{ note: null, customer: null, exchange: null, quote: null },
 };
 export const EMPTY_CART: Cart = { ...NO_CONTENT, selectedId: null, past: [] };
 
 /** What of a cart is kept. */
 export function keptOf(content: KeptContent): KeptContent {
-  const { lines, discount, taxExempt, note, customer, exchange } = content;
-  return { lines, discount, taxExempt, note, customer, exchange };
+  const { lines, discount, taxExempt, note, customer, exchange, quote } = content;
+  return { lines, discount, taxExempt, note, customer, exchange, quote };
 }
 
 /** Whether two carts sell the same to the same in the same words. */
 export function isSameContent(one: KeptContent, other: KeptContent): boolean {
-  const { lines, discount, taxExempt, note, customer, exchange } = other;
-  return (
-    one.lines === lines &&
-    one.discount === discount &&
-    one.taxExempt === taxExempt &&
-    one.note === note &&
-    one.customer === customer &&
-    one.exchange === exchange
-  );
+  const parts = Object.keys(NO_CONTENT) as (keyof KeptContent)[];
+  return parts.every((part) => one[part] === other[part]);
 }
 
 const UNDO_STEPS = 20;
@@ -290,6 +288,8 @@ export function changeCart(cart: Cart, action: CartAction): Cart {
       return exempted(cart, action.taxExempt);
     case 'exchange':
       return { ...cart, exchange: action.exchange };
+    case 'drop quote':
+      return { ...atListPrices(cart), past: [] };
     case 'undo':
       return undo(cart);
     case 'take up':

@@ -2,6 +2,8 @@ import { can } from '@tillbook/core/permissions';
 import { RECEIPT_LAYOUTS } from '@tillbook/core/receipt-design';
 import { ChevronDown, PauseCircle } from 'lucide-react';
 import { useState, useSyncExternalStore, type ReactNode } from 'react';
+import { t as inDisplay } from '../i18n/en/customer-display.ts';
+import { t as inGifts } from '../i18n/en/gift-cards.ts';
 import { t } from '../i18n/en/sales.ts';
 import { t as ts } from '../i18n/en/shifts.ts';
 import { t as inUnsent } from '../i18n/en/unsent.ts';
@@ -15,6 +17,7 @@ import { useStoredChoice } from '../ui/stored-choice.ts';
 import { unsent } from './browser-outbox.ts';
 import styles from './counter.module.css';
 import type { HeldTill } from './sell-screen.tsx';
+import { openDisplay } from './open-display.ts';
 import { paper } from './paper.ts';
 import { SellerButton } from './seller-button.tsx';
 import type { CounterWork } from './use-counter.ts';
@@ -23,6 +26,8 @@ import { scanSounds } from '../ui/sounds.ts';
 import type { Unsent } from './unsent-view.ts';
 
 const CashDialog = lazyPart(() => import('./cash-dialog.tsx'), 'CashDialog');
+const SellGiftCard = lazyPart(() => import('./sell-gift-card.tsx'), 'SellGiftCard');
+const GiftLookUp = lazyPart(() => import('./gift-look-up.tsx'), 'GiftLookUp');
 const ShiftSheet = lazyPart(() => import('./shift-sheet.tsx'), 'ShiftSheet');
 const ParkedSheet = lazyPart(() => import('./parked-sheet.tsx'), 'ParkedSheet');
 
@@ -72,6 +77,15 @@ function useCashEntry(isOnline: boolean, onSelect: () => void) {
   return { label, onSelect, disabledReason: mayMove ? offline : ts('cashDenied') };
 }
 
+/** Selling a gift card and asking what is left on one: only the server knows. */
+function giftEntries(isOnline: boolean, show: (what: 'gift' | 'giftLook') => void) {
+  const disabledReason = isOnline ? null : inGifts('offline');
+  return [
+    { label: inGifts('sell'), onSelect: () => show('gift'), disabledReason },
+    { label: inGifts('lookUpCard'), onSelect: () => show('giftLook'), disabledReason },
+  ];
+}
+
 /** Which till, which shift; behind it what ends the shift. The strip stands beside it. */
 export function CounterHead(props: {
   readonly held: HeldTill;
@@ -91,9 +105,10 @@ export function CounterHead(props: {
     disabledReason:
       work.state.pending !== null ? t('waitFirst') : unsentHere(lease.tillId, waiting),
   };
-  const [shown, setShown] = useState<'cash' | 'report' | null>(null);
+  const [shown, setShown] = useState<'cash' | 'report' | 'gift' | 'giftLook' | null>(null);
   const cash = useCashEntry(work.isOnline, () => setShown('cash'));
   const report = { label: ts('xReport'), onSelect: () => setShown('report') };
+  const gifts = giftEntries(work.isOnline, setShown);
   const takeBack = useTakeBack();
   const hasSounds = useStoredChoice(scanSounds) === 'on';
   const sounds = {
@@ -101,6 +116,8 @@ export function CounterHead(props: {
     onSelect: () => scanSounds.set(hasSounds ? 'off' : 'on'),
   };
   const papers = usePapers();
+  const user = useUser();
+  const display = { label: inDisplay('open'), onSelect: () => openDisplay(user, lease.tillId) };
   return (
     <div className={styles['head']}>
       <Menu
@@ -108,7 +125,7 @@ export function CounterHead(props: {
         groups={[
           {
             label: `${lease.branchName} · ${lease.tillName}`,
-            entries: [...takeBack, cash, report, sounds, close],
+            entries: [...takeBack, ...gifts, cash, report, display, sounds, close],
           },
           papers,
         ]}
@@ -125,6 +142,10 @@ export function CounterHead(props: {
       <ParkedButton parked={parked} />
       {children}
       {shown === 'cash' && <CashDialog held={held} onClose={() => setShown(null)} />}
+      {shown === 'gift' && (
+        <SellGiftCard held={held} limits={work.selling.giftCards} onClose={() => setShown(null)} />
+      )}
+      {shown === 'giftLook' && <GiftLookUp onClose={() => setShown(null)} />}
       {shown === 'report' && <ShiftSheet shiftId={shift._id} onClose={() => setShown(null)} />}
       {parked.isOpen && <ParkedSheet work={parked} rules={rules} promoter={promoter} />}
     </div>

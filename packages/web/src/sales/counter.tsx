@@ -22,6 +22,7 @@ import { useTillShift } from './shift-queries.ts';
 import { Strip } from './strip.tsx';
 import { useAskedFor } from './use-asked-for.ts';
 import { useCounter, type CounterWork } from './use-counter.ts';
+import { useDisplay } from './use-display.ts';
 
 const CloseShift = lazyPart(() => import('./close-shift.tsx'), 'CloseShift');
 
@@ -129,6 +130,7 @@ function Selling(
     field.current?.focus();
   }).current;
   useCounterKeys(work, focusField);
+  useDisplay(work, held.lease.tillId);
   useTypeAnywhere(focusField);
   const { saleId } = state.last ?? {};
   const lastId = useRef(saleId);

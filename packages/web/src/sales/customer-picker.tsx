@@ -3,7 +3,7 @@ import type { MadeCustomer } from '@tillbook/core/sales/sync.api';
 import { customerTyped, type TypedCustomer } from '@tillbook/core/customers/one-field';
 import { useQuery } from '@tanstack/react-query';
 import { UserRoundPlus } from 'lucide-react';
-import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { newId } from '../api/clock.ts';
 import { t } from '../i18n/en/till-customers.ts';
 import { useFormat } from '../i18n/format-context.tsx';
@@ -63,6 +63,7 @@ function usePicker({ known, isOnline, made, onMake, onPick }: Omit<PickerProps, 
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [isAdding, setIsAdding] = useState(false);
+  const [isEntered, setIsEntered] = useState(false);
   const add = useAddCustomer();
   const { found, isSettled, error, place } = useFound(
     { known, ...(made === undefined ? {} : { made }) },
@@ -94,12 +95,22 @@ function usePicker({ known, isOnline, made, onMake, onPick }: Omit<PickerProps, 
       },
     );
   };
+  /** Enter before the answer is there takes the answer's first. */
+  const enter = (at: number) => (isSettled ? take(at) : setIsEntered(true));
+  const takeFirst = useRef(() => take(0));
+  takeFirst.current = () => take(0);
+  useEffect(() => {
+    if (!isEntered || !isSettled) return;
+    setIsEntered(false);
+    takeFirst.current();
+  }, [isEntered, isSettled]);
   const type = (text: string) => {
     setTyped(text);
     setProblem(null);
+    setIsEntered(false);
   };
   const words = problem ?? said({ typed, isAdding, isSettled, error, found, mayAdd });
-  return { typed, type, found, mayAdd, take, words, isWrong: problem !== null };
+  return { typed, type, found, mayAdd, take, enter, words, isWrong: problem !== null };
 }
 
 /**
@@ -109,13 +120,13 @@ function usePicker({ known, isOnline, made, onMake, onPick }: Omit<PickerProps, 
 export function CustomerPicker({ onClose, ...props }: PickerProps) {
   const id = useId();
   const [chosen, setChosen] = useState(0);
-  const { typed, type, found, mayAdd, take, words, isWrong } = usePicker(props);
+  const { typed, type, found, mayAdd, take, enter, words, isWrong } = usePicker(props);
   const count = found.length + (mayAdd ? 1 : 0);
   const at = Math.min(chosen, count - 1);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) setChosen((at + step + count) % Math.max(1, count));
-    else if (event.key === 'Enter') take(Math.max(0, at));
+    else if (event.key === 'Enter') enter(Math.max(0, at));
     else return;
     event.preventDefault();
   };

@@ -1,14 +1,10 @@
 import type { RefundRow } from '@tillbook/core/refunds/refunds.api';
-import { useEffect, useRef, useState } from 'react';
 import { nowMs } from '../api/clock.ts';
 import { t } from '../i18n/en/refunds.ts';
 import { useFormat } from '../i18n/format-context.tsx';
-import { Button } from '../ui/button.tsx';
 import { moneyCell, type CsvCell } from '../ui/csv.ts';
-import { ExportButton } from '../ui/export-button.tsx';
-import { notify } from '../ui/notify.ts';
-import { Row } from '../ui/panel.tsx';
-import { saveTable, type TableFormat } from '../ui/save-table.ts';
+import { ExportRows, type ExportWords, type SaveRows } from '../ui/export-rows.tsx';
+import { saveTable } from '../ui/save-table.ts';
 import { allRefunds, type RefundFilter } from './refund-queries.ts';
 import { kindName, reasonName } from './refund-words.ts';
 import { methodName } from './words.ts';
@@ -43,35 +39,21 @@ const cellsOf = (row: RefundRow, currency: string): CsvCell[] => [
   moneyCell(row.totalMinor, currency),
 ];
 
+const said = (): ExportWords => ({
+  ...{ export: t('export'), stop: t('stop'), failed: t('exportFailed') },
+  exporting: (count) => t('exporting', { count }),
+  exported: (count) => t('exported', { count }),
+});
+
 /** Saves every refund of the filter; says how far it is and can be stopped. */
 export function ExportRefunds({ filter }: { readonly filter: RefundFilter }) {
   const currency = useFormat().place.currency ?? '';
-  const [count, setCount] = useState<number | null>(null);
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
-  const run = async (as: TableFormat) => {
-    const stop = new AbortController();
-    running.current = stop;
-    setCount(0);
-    try {
-      const rows = await allRefunds(filter, setCount, stop.signal);
-      const day = new Date(nowMs()).toISOString().slice(0, 10);
-      const table = [headerOf(currency), ...rows.map((row) => cellsOf(row, currency))];
-      await saveTable(`${t('file')}_${day}`, table, as);
-      notify.success(t('exported', { count: rows.length }));
-    } catch {
-      if (!stop.signal.aborted) notify.error(t('exportFailed'));
-    } finally {
-      setCount(null);
-    }
+  const save: SaveRows = async (as, onCount, signal) => {
+    const rows = await allRefunds(filter, onCount, signal);
+    const day = new Date(nowMs()).toISOString().slice(0, 10);
+    const table = [headerOf(currency), ...rows.map((row) => cellsOf(row, currency))];
+    await saveTable(`${t('file')}_${day}`, table, as);
+    return rows.length;
   };
-  if (count === null) {
-    return <ExportButton label={t('export')} onExport={(as) => void run(as)} />;
-  }
-  return (
-    <Row>
-      <span role="status">{t('exporting', { count })}</span>
-      <Button onClick={() => running.current?.abort()}>{t('stop')}</Button>
-    </Row>
-  );
+  return <ExportRows words={said()} save={save} />;
 }

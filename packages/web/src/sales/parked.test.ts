@@ -26,6 +26,7 @@ const parked = (id: string): ParkedSale => ({
   ...{ id, name: `Sale ${id}`, parkedAtMs: 1_000, parkedBy: 'Amina' },
   ...{ lines, discount: null, taxExempt: null, note: 'For the neighbour', customer: null },
   exchange: null,
+  quote: null,
 });
 
 test('what is parked is found by everybody at this device, the latest first', () => {

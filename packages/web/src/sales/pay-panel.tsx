@@ -21,7 +21,7 @@ import {
   type Paying,
   type PayView,
 } from './pay.ts';
-import { CashChips, KEYS, Methods, Parts, wayName } from './pay-parts.tsx';
+import { CashChips, GiftCardWay, KEYS, Methods, Parts, wayName } from './pay-parts.tsx';
 import styles from './pay.module.css';
 import { ReferenceFields } from './reference-fields.tsx';
 import type { Way } from './selling.ts';
@@ -40,6 +40,8 @@ export interface PayPanelProps {
   readonly onPaying: (paying: Paying) => void;
   readonly onPaid: (parts: readonly PaidPart[]) => void;
   readonly onBack: () => void;
+  /** Asks for a gift card; null where nobody knows what one holds. */
+  readonly onGiftCard: (() => void) | null;
 }
 
 /** What is done in the panel: choosing a way to pay, and paying with what was typed. */
@@ -119,7 +121,9 @@ export function PayPanel(props: PayPanelProps) {
         </h2>
       </div>
       <Parts parts={paying.parts} onDrop={(at) => onPaying(dropPart(paying, at))} />
-      <Methods ways={ways} chosen={paying.way} onChoose={choose} />
+      <Methods ways={ways} chosen={paying.way} onChoose={choose}>
+        {props.onGiftCard !== null && <GiftCardWay onAsk={props.onGiftCard} />}
+      </Methods>
       {paying.way.method === 'cash' && (
         <CashChips
           dueMinor={view.dueMinor}

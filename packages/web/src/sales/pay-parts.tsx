@@ -3,12 +3,14 @@ import {
   Banknote,
   CreditCard,
   Gift,
+  HandCoins,
   NotebookPen,
   Repeat,
   Smartphone,
   WalletCards,
   X,
 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -26,8 +28,9 @@ const ICONS: Readonly<Record<PaymentMethod, typeof Banknote>> = {
   card: CreditCard,
   credit: NotebookPen,
   other: WalletCards,
-  store_credit: Gift,
+  store_credit: HandCoins,
   exchange: Repeat,
+  gift_card: Gift,
 };
 
 /** What a way of paying is called: the business's own name for it, or the usual one. */
@@ -42,6 +45,8 @@ export function Methods(props: {
   readonly ways: readonly Way[];
   readonly chosen: Way;
   readonly onChoose: (way: Way) => void;
+  /** Ways that ask for something of their own. */
+  readonly children?: ReactNode;
 }) {
   return (
     <div className={styles['methods']} role="group" aria-label={t('payBy')}>
@@ -61,7 +66,18 @@ export function Methods(props: {
           </button>
         );
       })}
+      {props.children}
     </div>
+  );
+}
+
+/** Asks for a gift card, beside the ways that are paid at once. */
+export function GiftCardWay(props: { readonly onAsk: () => void }) {
+  return (
+    <button type="button" aria-haspopup="dialog" aria-pressed={false} onClick={props.onAsk}>
+      <Gift size={20} strokeWidth={1.75} aria-hidden />
+      {methodName('gift_card')}
+    </button>
   );
 }
 

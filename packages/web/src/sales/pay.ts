@@ -14,6 +14,8 @@ export interface PaidPart {
   readonly tenderedMinor: number;
   readonly provider: string | null;
   readonly reference: string | null;
+  /** Of a gift card, what was typed or scanned. */
+  readonly giftCardCode?: string;
 }
 
 /** The pay panel as it stands: the parts taken so far and the one being typed. */

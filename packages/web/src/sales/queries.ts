@@ -126,6 +126,11 @@ export function fetchSale(queries: QueryClient, saleId: string): Promise<Sale> {
   });
 }
 
+/** A sale that was just made here, or was looked at; null when it is not at hand. */
+export function soldHere(queries: QueryClient, saleId: string): Sale | null {
+  return queries.getQueryData<Sale>(saleKey(saleId)) ?? null;
+}
+
 /** Keeps a sale that was just posted, and lets the lists be fetched anew. */
 export function rememberSale(queries: QueryClient, sale: Sale): void {
   queries.setQueryData(saleKey(sale._id), sale);

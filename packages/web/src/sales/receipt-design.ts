@@ -76,10 +76,16 @@ export async function lookNow(): Promise<ReceiptLook> {
   return lookOf(kept.get(), businessId);
 }
 
+/** How receipts look as this device knows it; nobody is asked. */
+export function useKeptLook(): ReceiptLook {
+  const businessId = useUser().business?._id ?? '';
+  const text = useStoredChoice(kept);
+  return useMemo(() => lookOf(text, businessId), [text, businessId]);
+}
+
 /** How receipts look; what is kept at first, then what the server says. */
 export function useReceiptLook(): ReceiptLook {
   const businessId = useUser().business?._id ?? '';
-  const text = useStoredChoice(kept);
   useQuery({
     // Events of the settings make it old with them.
     queryKey: ['setup', 'receipt-design', businessId],
@@ -89,5 +95,5 @@ export function useReceiptLook(): ReceiptLook {
       return design;
     },
   });
-  return useMemo(() => lookOf(text, businessId), [text, businessId]);
+  return useKeptLook();
 }

@@ -101,7 +101,7 @@ export function Adjustments({ sale, format }: Pick<PartProps, 'sale' | 'format'>
 }
 
 /** What stands under the name of an item, if it has anything to say. */
-function partText(line: Sale['lines'][number], part: ReceiptItemPart): string | null {
+export function partText(line: Sale['lines'][number], part: ReceiptItemPart): string | null {
   if (part === 'sku') return line.sku;
   if (part === 'note') return line.note;
   return line.details === null ? null : detailsText(line.details);
@@ -114,24 +114,24 @@ function detailsText(details: Readonly<Record<string, string>>): string {
     .join(' · ');
 }
 
+/** "Mobile money · M-Pesa · QK12XY": by what was paid, as a receipt says it. */
+export function paymentName({ method, typeName, provider, reference }: PaymentNamed): string {
+  const named = [typeName ?? methodName(method), provider, reference];
+  return named.filter((part) => part !== null).join(' · ');
+}
+
+type PaymentNamed = Pick<
+  Sale['payments'][number],
+  'method' | 'typeName' | 'provider' | 'reference'
+>;
+
 /** How it was paid, and the change. */
 export function Payments({ sale, format }: PartProps) {
   return (
     <dl className={styles['pairs']}>
-      {sale.payments.map((payment, at) => {
-        const named = [
-          payment.typeName ?? methodName(payment.method),
-          payment.provider,
-          payment.reference,
-        ];
-        return (
-          <Pair
-            key={at}
-            label={named.filter((part) => part !== null).join(' · ')}
-            value={format.amount(payment.tenderedMinor)}
-          />
-        );
-      })}
+      {sale.payments.map((payment, at) => (
+        <Pair key={at} label={paymentName(payment)} value={format.amount(payment.tenderedMinor)} />
+      ))}
       {sale.changeMinor > 0 && <Pair label={t('change')} value={format.amount(sale.changeMinor)} />}
     </dl>
   );

@@ -2,7 +2,6 @@ import { customerTitle } from '@tillbook/core/customers/customer-words';
 import type { ReceiptBlock } from '@tillbook/core/receipt-design';
 import type { Sale } from '@tillbook/core/sales/sales.api';
 import type { ReactNode } from 'react';
-import type { Format } from '../i18n/format.ts';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { QrCode } from '../ui/qr-code.tsx';
@@ -19,15 +18,8 @@ import {
   type PartProps,
   type PrintMark,
 } from './receipt-parts.tsx';
-import { zoneFormat } from './zone-format.ts';
+import { formatOfSale } from './zone-format.ts';
 import styles from './receipt.module.css';
-
-/** Amounts and times of a sale: in its currency, and in the zone of its branch. */
-function useSaleFormat(sale: Sale): Format {
-  const { place } = useFormat();
-  const { currency, timezone: timeZone } = sale;
-  return zoneFormat({ ...place, currency, timeZone });
-}
 
 /** A receipt as the customer gets it: on the screen, and on paper. Its facts are the sale's. */
 export function Receipt(props: {
@@ -36,7 +28,7 @@ export function Receipt(props: {
   readonly mark?: PrintMark;
 }) {
   const { sale, look, mark } = props;
-  const format = useSaleFormat(sale);
+  const format = formatOfSale(useFormat().place, sale);
   const has = { logo: look.logo !== null, code: mark !== undefined };
   const groups = receiptGroups(look.design.blocks, sale, has);
   const part = { sale, format, look, mark };

@@ -1,6 +1,7 @@
 import type { TillLease } from '@tillbook/core/sales/tills.api';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t as inQuotes } from '../i18n/en/quotes.ts';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -20,6 +21,8 @@ export interface RefusalProps {
   readonly tillId: string;
   readonly onChange: (action: CartAction) => void;
   readonly onDismiss: () => void;
+  /** The list's prices instead of those of a quote that does not hold. */
+  readonly onDropQuote: () => void;
   /** Takes prices and taxes as they are now. */
   readonly onUpdate: () => void;
   readonly onLease: (lease: TillLease) => void;
@@ -82,6 +85,17 @@ function Explained(props: RefusalProps): ReactNode {
           <p>{t(refusal.code === 'TOTAL_MISMATCH' ? 'totalChanged' : 'promotionChanged')}</p>
           <Button kind="primary" onClick={props.onUpdate}>
             {t('updateCart')}
+          </Button>
+        </>
+      );
+    case 'QUOTE_USED':
+    case 'QUOTE_WITHDRAWN':
+    case 'QUOTE_EXPIRED':
+      return (
+        <>
+          <p>{refusal.message}</p>
+          <Button kind="primary" onClick={props.onDropQuote}>
+            {inQuotes('drop')}
           </Button>
         </>
       );

@@ -66,6 +66,7 @@ export function draftSale(
     totalMinor: sale.totalMinor,
     note: content.note,
     ...(content.customer === null ? {} : { customerId: content.customer._id }),
+    ...(content.quote === null ? {} : { quoteId: content.quote._id }),
   };
 }
 

@@ -1,9 +1,10 @@
 import { listUsers } from '@tillbook/core/users/users.api';
 import { can } from '@tillbook/core/permissions';
 import { SALE_STATES } from '@tillbook/core/sales/sale-states';
-import { BookUser, ReceiptText, ShoppingCart, Undo2 } from 'lucide-react';
+import { BookUser, FileText, Gift, ReceiptText, ShoppingCart, Undo2 } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { t as inGifts } from '../i18n/en/gift-cards.ts';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { paths } from '../paths.ts';
@@ -27,7 +28,7 @@ import { SalesSum } from './sales-sum.tsx';
 import { SaleSheet } from './sale-sheet.tsx';
 import { filterOf, type ListedSale } from './sales-view.ts';
 import { isPaymentMethod } from './methods.ts';
-import { useRefundsAddress } from '../ui/sales-places.ts';
+import { useGiftCardsAddress, useQuotesAddress, useRefundsAddress } from '../ui/sales-places.ts';
 import { stateName, statusOfSale } from './refund-words.ts';
 import { methodName } from './words.ts';
 import { zoneFormat } from './zone-format.ts';
@@ -180,6 +181,8 @@ function SalesList({ title, isWhole }: { readonly title: string; readonly isWhol
         actions={
           <>
             {!isWhole && <CustomersLink />}
+            <QuotesLink />
+            {isWhole && <GiftCardsLink />}
             <RefundsLink />
             <SellLink />
           </>
@@ -242,6 +245,28 @@ function CustomersLink() {
       icon={<BookUser size={16} aria-hidden />}
     >
       {t('customers')}
+    </ButtonLink>
+  );
+}
+
+/** To what was offered; an accountant does not sell. */
+function QuotesLink() {
+  const to = useQuotesAddress();
+  if (!can(useUser(), 'sale.post')) return null;
+  return (
+    <ButtonLink to={to()} icon={<FileText size={16} aria-hidden />}>
+      {t('quotes')}
+    </ButtonLink>
+  );
+}
+
+/** To the gift cards, for who sees the sales of others. */
+function GiftCardsLink() {
+  const to = useGiftCardsAddress();
+  if (!can(useUser(), 'sale.view')) return null;
+  return (
+    <ButtonLink to={to()} icon={<Gift size={16} aria-hidden />}>
+      {inGifts('giftCards')}
     </ButtonLink>
   );
 }

@@ -16,6 +16,7 @@ export const NO_SELLING: TillSelling = {
   limits: { discountBasisPoints: 0, mayOverridePrice: false, mayExemptTax: false },
   byRole: null,
   lockAfterMinutes: null,
+  giftCards: null,
   paymentTypes: [],
   promotions: null,
   receipts: USUAL_RECEIPTS,

@@ -1,6 +1,6 @@
 import { inFavour } from '@tillbook/core/customers/account';
 import type { CustomerAtTill } from '@tillbook/core/customers/customers.api';
-import { Gift } from 'lucide-react';
+import { HandCoins } from 'lucide-react';
 import { t } from '../i18n/en/sales.ts';
 import { Button } from '../ui/button.tsx';
 import { dueOf, startPaying, type PaidPart } from './pay.ts';
@@ -31,7 +31,7 @@ export function StoreCredit(props: {
     <Button
       size="big"
       wide
-      icon={<Gift size={20} aria-hidden />}
+      icon={<HandCoins size={20} aria-hidden />}
       disabledReason={work.stopped}
       onClick={() =>
         amountMinor === dueMinor ? work.pay(parts) : work.setPaying({ ...startPaying(), parts })

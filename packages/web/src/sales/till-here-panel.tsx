@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
+import { can } from '@tillbook/core/permissions';
+import { t as inDisplay } from '../i18n/en/customer-display.ts';
 import { t } from '../i18n/en/unsent.ts';
 import { useOnline } from '../layouts/use-online.ts';
 import { useUser } from '../session/use-session.ts';
@@ -10,6 +12,7 @@ import { Facts, Panel, Stack } from '../ui/panel.tsx';
 import { catalogueStore, places, unsent } from './browser-outbox.ts';
 import { connectionOf } from './connection.ts';
 import { deviceName } from './device-name.ts';
+import { openDisplay } from './open-display.ts';
 import { countOf } from './unsent-view.ts';
 
 const UnsentSheet = lazyPart(() => import('./unsent-sheet.tsx'), 'UnsentSheet');
@@ -55,6 +58,16 @@ export function TillHerePanel() {
             { label: t('hereWaiting'), value: String(count), isFigure: true },
           ]}
         />
+        {till !== null && can(user, 'sale.post') && (
+          <Stack gap="small">
+            <p>{inDisplay('openHint')}</p>
+            <div>
+              <Button size="small" onClick={() => openDisplay(user)}>
+                {inDisplay('open')}
+              </Button>
+            </div>
+          </Stack>
+        )}
         <div>
           <Button size="small" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
             {t('hereShow')}

@@ -3,6 +3,7 @@ import { exchangeDraft } from '@tillbook/core/refunds/exchange.api';
 import { saleDraft, type SaleDraft } from '@tillbook/core/sales/sales.api';
 import { z } from 'zod';
 import { keptExchange, type ExchangeSent } from './cart-exchange.ts';
+import { keptQuote } from './cart-quote.ts';
 import { NO_CONTENT, type KeptContent } from './cart.ts';
 
 /** The last sale, for the strip above the cart. */
@@ -68,6 +69,7 @@ export const keptCart = z.object({
     .nullable()
     .default(null),
   exchange: keptExchange,
+  quote: keptQuote,
 });
 
 const stored = keptCart.extend({

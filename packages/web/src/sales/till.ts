@@ -153,8 +153,8 @@ export class Till {
     this.#turn += 1;
     const turn = this.#turn;
     this.#set({ attempt });
-    // What comes back is the server's to say: nothing of it is done before the answer.
-    if (sent !== null) {
+    // What comes back and what a card holds is the server's to say: not done before the answer.
+    if (sent !== null || draft.payments.some(({ method }) => method === 'gift_card')) {
       this.#content = null;
       return this.#run(attempt);
     }

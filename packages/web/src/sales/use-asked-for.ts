@@ -6,8 +6,9 @@ import { JUST_ONE } from './scan-entry.ts';
 import type { CounterWork } from './use-counter.ts';
 
 /**
- * What the sell screen was opened for, once: a parked sale, a product that was looked up, or the
- * end of the shift. It goes out of the address, so that a reload does not ask for it again.
+ * What the sell screen was opened for, once: a parked sale, a quote, a product that was looked
+ * up, or the end of the shift. It goes out of the address, so that a reload does not ask for it
+ * again.
  */
 export function useAskedFor(work: CounterWork, onClose: () => void): void {
   const url = useUrlState();
@@ -15,6 +16,7 @@ export function useAskedFor(work: CounterWork, onClose: () => void): void {
   now.current = { work, onClose, url };
   const taken = useRef('');
   const [parked, add, isClosing] = [url.get('parked'), url.get('add'), url.get('close') !== ''];
+  const quote = url.get('quote');
   const isLoading = work.catalogue.isPending || work.catalogue.data?.cursor === null;
   const isThere = work.index.byId.has(add);
   useEffect(() => {
@@ -30,11 +32,15 @@ export function useAskedFor(work: CounterWork, onClose: () => void): void {
     } else if (parked !== '' && once(`parked ${parked}`)) {
       address.set({ parked: undefined });
       till.parked.retrieve(parked);
+    } else if (quote !== '' && !isLoading && once(`quote ${quote}`)) {
+      address.set({ quote: undefined });
+      // What the list asks beside it may have changed while another screen was open.
+      void till.quotes.take(quote).then(till.updateCart);
     } else if (add !== '' && (isThere || !isLoading) && once(`add ${add}`)) {
       address.set({ add: undefined });
       const product = till.index.byId.get(add);
       if (product === undefined) notify.info(t('notSoldHere'));
       else till.add(product, JUST_ONE);
     }
-  }, [parked, add, isClosing, isThere, isLoading]);
+  }, [parked, quote, add, isClosing, isThere, isLoading]);
 }

@@ -7,6 +7,7 @@ import { useFormat } from '../i18n/format-context.tsx';
 import { useUser } from '../session/use-session.ts';
 import { announce } from '../ui/live-region.ts';
 import { notify } from '../ui/notify.ts';
+import { holdTyping } from '../ui/type-ahead.ts';
 import type { ProductIndex } from './product-index.ts';
 import { plusMilli } from './quantity-step.ts';
 import type { Wanted } from './scan-entry.ts';
@@ -71,7 +72,10 @@ export function useAsking(till: Till, index: ProductIndex): AskingWork {
       const said = wanted.money === null ? null : parseMoney(wanted.money, currency);
       // `500=misc` says the price already.
       if (said?.ok === true) takePrice(one, said.minor, note);
-      else setAsked(one);
+      else {
+        holdTyping();
+        setAsked(one);
+      }
     };
     const missing: MissingWork = {
       open,

@@ -6,6 +6,7 @@ import type { OverLimit } from '@tillbook/core/sales/selling-rules';
 import type { TillSelling } from '@tillbook/core/sales/selling.api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { nowMs } from '../api/clock.ts';
 import { t } from '../i18n/en/sales.ts';
 import type { Format } from '../i18n/format.ts';
 import { useFormat } from '../i18n/format-context.tsx';
@@ -15,9 +16,11 @@ import { announce } from '../ui/live-region.ts';
 import { notify } from '../ui/notify.ts';
 import { sound } from '../ui/sounds.ts';
 import type { CartAction } from './cart.ts';
+import { isPromised } from './cart-quote.ts';
 import { keepList, readList, soldLately } from './favourites.ts';
 import type { KeptTill } from './kept-till.ts';
 import { mostSold, readSold, rememberSold } from './often-sold.ts';
+import { openDrawerFor } from './open-drawer.ts';
 import { dueOf, startPaying, type PaidPart, type Paying } from './pay.ts';
 import { indexOf, type ProductIndex } from './product-index.ts';
 import { recentProviders, rememberProviders } from './providers.ts';
@@ -38,6 +41,7 @@ import { useAsking, type AskingWork } from './use-asking.ts';
 import { useExchange, type ExchangeWork } from './use-exchange.ts';
 import { useNextGoods } from './use-next-goods.ts';
 import { useParked, type ParkedWork } from './use-parked.ts';
+import { useQuotes, type QuoteWork } from './use-quotes.tsx';
 import { usePicking, type Picking } from './use-picking.tsx';
 import { useTill } from './use-till.ts';
 import { readScan, useWeighedCodes, type Scanned } from './weighed-scan.ts';
@@ -62,6 +66,8 @@ export interface CounterWork {
   readonly picking: Picking;
   /** Sales put aside at this device. */
   readonly parked: ParkedWork;
+  /** Carts that were offered to somebody. */
+  readonly quotes: QuoteWork;
   /** What comes back with this sale. */
   readonly exchange: ExchangeWork;
   readonly inCart: ReadonlyMap<string, number>;
@@ -189,11 +195,12 @@ export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
     sound('done');
     setPaying(null);
     rememberHabits(businessId, branchId, sale);
-    announceSold(sale, format);
+    endSale(sale, format);
   };
   const product = (soldId: string) => index.byId.get(soldId);
   const { till, state } = useTill(held, kept, { rules, selling, product, onSold });
   const parked = useParked(till, branchId, index);
+  const quotes = useQuotes(till, index, parked.park);
   const picking = usePicking(till, isOnline);
   const { lines, discount, taxExempt } = state.cart;
   const { promoter, promoted } = usePromoted(selling, index, lines);
@@ -213,7 +220,8 @@ export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
   const asking = useAsking(till, index);
   const add = useAdding(till, rules, promoter, asking.askPrice);
   const readCode = useReading(businessId, index);
-  const over = total === null ? null : overLimitOf(state.cart, total, index, selling);
+  const isFree = total === null || isAgreedNow(state.cart, format);
+  const over = isFree ? null : overLimitOf(state.cart, total, index, selling);
   const exchange = useExchange(till, total, isOnline);
   const stopped = whyStopped(total, over !== null && !isOnline) ?? exchange.stopped;
   const canSell = stopped === null && state.pending === null && lines.length > 0;
@@ -225,7 +233,7 @@ export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
   return {
     ...{ till, state, catalogue, index, rules, total, inCart, often, isOnline, stopped, add, pay },
     ...{
-      ...{ selling, over, parked, picking, exchange, promoter, promoted },
+      ...{ selling, over, parked, quotes, picking, exchange, promoter, promoted },
       ...{ asking, readCode, paying, setPaying },
       providers: recentProviders(businessId),
       change: till.change,
@@ -245,10 +253,17 @@ export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
   };
 }
 
-/** Says that it is sold, and the change. */
-function announceSold({ changeMinor, receiptNumber: number }: Sale, format: Format): void {
+/** Opens the drawer for cash, and says that it is sold, and the change. */
+function endSale(sale: Sale, format: Format): void {
+  const { changeMinor, receiptNumber: number } = sale;
+  openDrawerFor(sale);
   const change = { change: format.money(changeMinor), number };
   announce(changeMinor > 0 ? t('soldChange', change) : t('sold', change));
+}
+
+/** Whether a quote that still holds promised what the cart asks. */
+function isAgreedNow(cart: TillState['cart'], { place }: Format): boolean {
+  return isPromised(cart, { nowMs: nowMs(), timeZone: place.timeZone ?? 'UTC' });
 }
 
 /** What is beyond one's limits needs an approval, and that needs a connection. */

@@ -1,14 +1,23 @@
+import type { Sale } from '@tillbook/core/sales/sales.api';
 import { linkReceipt, printReceipt } from '@tillbook/core/sales/receipts.api';
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { call } from '../api/call.ts';
 import { newId } from '../api/clock.ts';
 import { t } from '../i18n/en/sales.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { notify } from '../ui/notify.ts';
 import { paper } from './paper.ts';
 import { usePrint } from './print-sheet.tsx';
+import { printerKind } from './printer-choice.ts';
+import type { PrinterProblem } from './printer-port.ts';
 import { fetchSale } from './queries.ts';
+import type { ReceiptLook } from './receipt-design.ts';
 import type { PrintMark } from './receipt-parts.tsx';
+import { formatOfSale } from './zone-format.ts';
+
+const PrinterFailed = lazyPart(() => import('./printer-failed.tsx'), 'PrinterFailed');
 
 /** A customer does not wait longer for the number of a copy. */
 const MARK_MS = 4_000;
@@ -47,29 +56,67 @@ async function marksOf(saleId: string, first: PrintMark, count: number): Promise
   return marks;
 }
 
-/** Prints a sale's receipt on this device's paper; `sheet` has to stand somewhere on the page. */
+/** What is printed: the papers of one receipt. */
+interface Papers {
+  readonly sale: Sale;
+  readonly look: ReceiptLook;
+  readonly marks: readonly PrintMark[];
+}
+
+/**
+ * Prints a sale's receipt with what this device prints with; `sheet` has to stand somewhere on the
+ * page. A receipt printer that fails says so, and the browser's dialog is offered instead.
+ */
 export function useGiveReceipt(saleId: string): {
   readonly print: () => Promise<void>;
   readonly sheet: ReactNode;
 } {
   const queries = useQueryClient();
+  const { place } = useFormat();
   const { print, sheet } = usePrint();
-  const printIt = async () => {
-    try {
-      const sale = await fetchSale(queries, saleId);
-      const [first, { Receipt }, look] = await Promise.all([
-        markOf(saleId, 0),
-        import('./receipt.tsx'),
-        import('./receipt-design.ts').then(({ lookNow }) => lookNow()),
-      ]);
-      const marks = await marksOf(saleId, first, look.design.copies);
-      print(
-        marks.map((mark) => <Receipt sale={sale} mark={mark} look={look} />),
-        paper.get(),
-      );
-    } catch {
-      notify.error(t('printFailed'));
-    }
+  const [failed, setFailed] = useState<(Papers & { problem: PrinterProblem }) | null>(null);
+  const byBrowser = async ({ sale, look, marks }: Papers) => {
+    const { Receipt } = await import('./receipt.tsx');
+    print(
+      marks.map((mark) => <Receipt sale={sale} mark={mark} look={look} />),
+      paper.get(),
+    );
   };
-  return { print: printIt, sheet };
+  const give = async (papers: Papers) => {
+    setFailed(null);
+    if (printerKind.get() === 'browser') return byBrowser(papers);
+    const { sale, look, marks } = papers;
+    const { printPapers } = await import('./printer.ts');
+    const format = formatOfSale(place, sale);
+    const problem = await printPapers(marks.map((mark) => ({ sale, look, mark, format })));
+    if (problem !== null) setFailed({ ...papers, problem });
+  };
+  const said = (work: Promise<void>) => work.catch(() => notify.error(t('printFailed')));
+  const printIt = async () => {
+    const sale = await fetchSale(queries, saleId);
+    const [first, look] = await Promise.all([
+      markOf(saleId, 0),
+      import('./receipt-design.ts').then(({ lookNow }) => lookNow()),
+    ]);
+    return give({ sale, look, marks: await marksOf(saleId, first, look.design.copies) });
+  };
+  return {
+    print: () => said(printIt()),
+    sheet: (
+      <>
+        {sheet}
+        {failed !== null && (
+          <PrinterFailed
+            problem={failed.problem}
+            onAgain={() => void said(give(failed))}
+            onBrowser={() => {
+              setFailed(null);
+              void said(byBrowser(failed));
+            }}
+            onClose={() => setFailed(null)}
+          />
+        )}
+      </>
+    ),
+  };
 }

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { t } from '../i18n/en/till-customers.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { announce } from '../ui/live-region.ts';
+import { holdTyping } from '../ui/type-ahead.ts';
 import type { CartCustomer } from './cart.ts';
 import type { Till } from './till.ts';
 import { useMadeHere } from './use-made-here.ts';
@@ -24,7 +25,9 @@ export function usePicking(till: Till, isOnline: boolean): Picking {
   const [isOpen, setIsOpen] = useState(false);
   return {
     open: () => {
-      if (till.getSnapshot().pending === null) setIsOpen(true);
+      if (till.getSnapshot().pending !== null || isOpen) return;
+      holdTyping();
+      setIsOpen(true);
     },
     remove: () => {
       till.change({ kind: 'customer', customer: null });

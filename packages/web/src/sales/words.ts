@@ -10,6 +10,7 @@ const METHODS = {
   credit: 'onAccount',
   store_credit: 'storeCredit',
   exchange: 'exchange',
+  gift_card: 'giftCard',
 } as const;
 
 /** A way of paying, as every screen calls it. */

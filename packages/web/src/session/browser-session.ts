@@ -37,6 +37,7 @@ export const session = new Session({
   isAway: presence.isAway,
   navigate: (to) => navigate(to),
   currentPath: () => window.location.pathname,
+  currentSearch: () => window.location.search,
   toast: say,
   // eslint-disable-next-line no-console -- a 403 is only logged (specification 8)
   log: (message) => console.warn(message),

@@ -112,7 +112,7 @@ export function fakeWorld(options: FakeOptions = {}) {
   const said: string[] = [];
   const went: string[] = [];
   const logged: string[] = [];
-  const place = { path: options.path ?? '/seller/dashboard', isAway: false };
+  const place = { path: options.path ?? '/seller/dashboard', search: '', isAway: false };
   const session = new Session({
     storage: fakeStorage(entries, options.forbidsStorage ?? false),
     fetch: fakeFetch,
@@ -121,6 +121,7 @@ export function fakeWorld(options: FakeOptions = {}) {
     isAway: () => place.isAway,
     navigate: (to) => void went.push(to),
     currentPath: () => place.path,
+    currentSearch: () => place.search,
     toast: ({ tone, message }) => void said.push(`${tone}: ${message}`),
     log: (message) => void logged.push(message),
   });

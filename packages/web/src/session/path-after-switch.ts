@@ -1,10 +1,28 @@
 import { dashboardOf, guard, homePath } from '@tillbook/core/auth/gates';
 import type { SessionUser } from '@tillbook/core/auth/user';
 import { isUnder } from '@tillbook/core/routes';
+import type { SessionWorld } from './session-world.ts';
+
+/** Of the person, in whichever business. */
+const OWN = ['/profile', '/settings'];
+/** What of an address says which screen it is; the rest names things of the other business. */
+const SCREEN = ['view', 'section', 'tab', 'report'];
+
+/** Where one goes on in the other business. */
+export type From = 'here' | 'home';
 
 /** The same screen where the role has it in the other business, else where `/` leads. */
-export function pathAfterSwitch(user: SessionUser, path: string): string {
-  const isOfRole = isUnder(path, `/${dashboardOf(user.role).split('/')[1] ?? ''}`);
+export function pathAfterSwitch(
+  user: SessionUser,
+  from: From,
+  at: Pick<SessionWorld, 'currentPath' | 'currentSearch'>,
+): string {
+  const path = at.currentPath();
+  const area = `/${dashboardOf(user.role).split('/')[1] ?? ''}`;
+  const isKept = [area, ...OWN].some((root) => isUnder(path, root));
   const answer = guard({ loading: false, authChecked: true, user, path });
-  return isOfRole && answer.kind === 'pass' ? path : homePath(user);
+  if (from === 'home' || !isKept || answer.kind !== 'pass') return homePath(user);
+  const given = [...new URLSearchParams(at.currentSearch())];
+  const screen = new URLSearchParams(given.filter(([name]) => SCREEN.includes(name))).toString();
+  return screen === '' ? path : `${path}?${screen}`;
 }

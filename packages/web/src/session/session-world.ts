@@ -23,6 +23,8 @@ export interface SessionWorld {
   /** Replaces the page by another of the app. */
   readonly navigate: (to: string) => void;
   readonly currentPath: () => string;
+  /** What follows the path, from the `?` on; empty without. */
+  readonly currentSearch: () => string;
   readonly toast: (toast: Toast) => void;
   /** Writes what only a developer needs to see. */
   readonly log: (message: string) => void;

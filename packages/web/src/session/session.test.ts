@@ -524,6 +524,19 @@ describe('another business', () => {
     expect(world.went).toEqual(['/seller/products']);
   });
 
+  it('keeps the part of the screen, and nothing that names a thing of the business left', async () => {
+    const world = fakeWorld({ stored: seller, token: 't0' });
+    world.place.path = '/profile';
+    world.place.search = '?tab=today&id=0b&branchId=1c&q=soap&view=parked';
+    world.answers.push([200, { data: { user: seller } }], [200, { data: { user: seller } }]);
+    await start(world);
+    await world.session.switchBusiness({ businessId: 'b2' });
+    expect(world.went).toEqual(['/profile?tab=today&view=parked']);
+    world.answers.push([200, { data: { user: seller } }]);
+    await world.session.switchBusiness({ businessId: 'b2' }, 'home');
+    expect(world.went.at(-1)).toBe('/seller/dashboard');
+  });
+
   it('that is refused changes nothing', async () => {
     const world = fakeWorld({ stored: seller, token: 't0' });
     world.answers.push([200, { data: { user: seller } }], [404, { message: 'Not found.' }]);

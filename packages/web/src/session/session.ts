@@ -15,7 +15,7 @@ import { createTransport } from '../api/transport.ts';
 import type { SessionStorage } from './session-storage.ts';
 import { Reopening, UNANSWERED, type Reopen, type Reopened } from './reopening.ts';
 import { createSessionStorage } from './session-storage.ts';
-import { pathAfterSwitch } from './path-after-switch.ts';
+import { pathAfterSwitch, type From } from './path-after-switch.ts';
 import type { Request, SessionState, SessionWorld } from './session-world.ts';
 
 /** A device that the server does not know is no sign-out of whoever uses it. */
@@ -151,15 +151,15 @@ export class Session {
     this.#world.navigate('/login');
   };
 
-  /** Works in another business from now on; the caller shows a refusal. */
-  switchBusiness = async (choice: BusinessChoice): Promise<ApiReply> => {
+  /** Works in another business from now on, here or from home; the caller shows a refusal. */
+  switchBusiness = async (choice: BusinessChoice, from: From = 'here'): Promise<ApiReply> => {
     const { method, path } = auth.switchBusiness;
     const outcome = await this.send({ method, path, body: choice });
     const succeeded = outcome.kind === 'answer' && outcome.status === 200;
     const user = succeeded ? this.takeUser(outcome.body) : null;
     if (user !== null) {
       this.#changeIdentity();
-      this.#world.navigate(pathAfterSwitch(user, this.#world.currentPath()));
+      this.#world.navigate(pathAfterSwitch(user, from, this.#world));
     }
     return outcome;
   };

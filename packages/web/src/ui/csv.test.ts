@@ -10,6 +10,8 @@ test('what a spreadsheet would run as a formula gets a quote before it', () => {
     expect(line(text)).toBe(`'${text}`);
   }
   expect(line('\t=1')).toBe(`'\t=1`);
+  expect(line('\tSugar')).toBe(`'\tSugar`);
+  expect(line('\rSugar')).toBe(`"'\rSugar"`);
   expect(line('a=1')).toBe('a=1');
 });
 

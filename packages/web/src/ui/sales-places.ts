@@ -20,6 +20,45 @@ export function refundsAt(pathname: string, search: Search = {}): string {
   return salesAt(pathname, { view: 'refunds', ...search });
 }
 
+/** The quotes, in the area of a path. */
+export function quotesAt(pathname: string, search: Search = {}): string {
+  if (pathname.startsWith('/manager')) return paths.manager.dashboard({ tab: 'quotes', ...search });
+  return salesAt(pathname, { view: 'quotes', ...search });
+}
+
+/** The gift cards, in the area of a path. */
+export function giftCardsAt(pathname: string, search: Search = {}): string {
+  const area = pathname.split('/')[1];
+  if (area === 'manager') return paths.manager.dashboard({ tab: 'gift-cards', ...search });
+  if (area === 'accountant') return paths.accountant.dashboard({ tab: 'gift-cards', ...search });
+  return paths.business.sales({ view: 'gift-cards', ...search });
+}
+
+/** The sell screen, in the area of a path. */
+export function sellAt(pathname: string, search: Search = {}): string {
+  if (pathname.startsWith('/manager')) return paths.manager.dashboard({ tab: 'sell', ...search });
+  if (pathname.startsWith('/seller')) return paths.seller.newSale(search);
+  return paths.business.sales({ sell: '1', ...search });
+}
+
+/** The address of the quotes in the area at hand. */
+export function useQuotesAddress(): (search?: Search) => string {
+  const { pathname } = useLocation();
+  return (search) => quotesAt(pathname, search);
+}
+
+/** The address of the gift cards in the area at hand. */
+export function useGiftCardsAddress(): (search?: Search) => string {
+  const { pathname } = useLocation();
+  return (search) => giftCardsAt(pathname, search);
+}
+
+/** The address of the sell screen in the area at hand. */
+export function useSellAddress(): (search?: Search) => string {
+  const { pathname } = useLocation();
+  return (search) => sellAt(pathname, search);
+}
+
 /** The address of the list of sales in the area at hand. */
 export function useSalesAddress(): (search?: Search) => string {
   const { pathname } = useLocation();

@@ -27,11 +27,12 @@ export function tellCode(code: string): void {
   hearers.at(-1)?.(code);
 }
 
-const isField = (target: EventTarget | null): target is Field =>
+/** Something a text is typed into. */
+export const isField = (target: EventTarget | null): target is Field =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 
 /** Puts a text into a field so that React hears of it. */
-function fill(field: Field, value: string): void {
+export function fillField(field: Field, value: string): void {
   const { set: setter } =
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
   setter?.call(field, value);
@@ -114,7 +115,7 @@ class Listening {
 
   #scanned(code: string, atMs: number): void {
     this.#lastScanMs = atMs;
-    for (const [field, text] of this.#before) if (field.value !== text) fill(field, text);
+    for (const [field, text] of this.#before) if (field.value !== text) fillField(field, text);
     this.#before.clear();
     for (const listener of scanListeners) listener();
     if (code !== '') this.#tell(code);

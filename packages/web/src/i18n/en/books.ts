@@ -85,6 +85,7 @@ export const t = room('books', {
   source_cash_move: 'Cash in or out of a till',
   source_customer_opening: 'Debt from before',
   source_customer_payment: 'Customer’s payment',
+  source_gift_card: 'Gift card sold',
   source_customer_payout: 'Credit paid out',
   source_customer_write_off: 'Debt given up',
   source_expense: 'Expense',

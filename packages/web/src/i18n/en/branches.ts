@@ -12,7 +12,6 @@ export const t = room('branches', {
   branch: 'Branch',
   cancel: 'Cancel',
   cash: 'In the drawers',
-  change: 'Change',
   close: 'Close branch',
   closeLead:
     'A closed branch sells nothing. What was sold there stays in every report, and it can be opened again.',
@@ -73,6 +72,7 @@ export const t = room('branches', {
   loadFailed: 'The branches could not be loaded.',
   lowStock: 'Low stock',
   monthSum: 'Fixed costs in {{month}}',
+  move: 'Move',
   moveAll: 'Move everything',
   moveTo: 'Move to',
   movedAll: 'Everything is in {{branch}}.',
@@ -121,6 +121,12 @@ export const t = room('branches', {
   target: 'Daily sales target',
   targetHint: 'Shown beside the sales of the day. Empty for none.',
   targetOf: '{{percent}} of {{target}}',
+  taxes: 'Tax rates',
+  taxesLead:
+    'Fill in a rate only where this branch taxes otherwise than the others. Sales from now on take it; what is sold stays as it was.',
+  taxRateHere: '{{name}}, rate here (%)',
+  taxRateHint: 'Elsewhere {{rate}}. Empty: the same here.',
+  taxRateWrong: 'Enter a percentage from 0 to 100, like 18, or nothing.',
   till: 'Till',
   tillCode: 'Code',
   tillFree: 'Free',

@@ -62,7 +62,8 @@ export const t = room('catalogue', {
   products: 'Products',
   rate: 'Rate',
   rateField: 'Rate (%)',
-  rateHint: 'Sales from now on take it; what is sold stays as it was.',
+  rateHint:
+    'Sales from now on take it, but where a branch has a rate of its own; what is sold stays as it was.',
   rateWrong: 'Enter a percentage from 0 to 100, like 18.',
   remove: 'Delete',
   removeFrom: 'Remove {{name}} from the list',

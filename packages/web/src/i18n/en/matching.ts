@@ -65,6 +65,7 @@ export const t = room('matching', {
   kept_one: '{{count}} new payment kept, {{matched}} of the statement matched.',
   kept_other: '{{count}} new payments kept, {{matched}} of the statement matched.',
   kind_debt: 'Debt paid',
+  kind_gift_card: 'Gift card sold',
   kind_payout: 'Credit paid out',
   kind_refund: 'Refund',
   kind_sale: 'Sale',

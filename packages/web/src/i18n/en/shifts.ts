@@ -35,7 +35,7 @@ export const t = room('shifts', {
   chooseCategory: 'Choose',
   closed: 'Closed',
   closedBy: 'Closed by',
-  collected: 'Debts paid back',
+  collected: 'Debts and gift cards',
   counted: 'Counted',
   countedCash: 'Cash in the drawer',
   countedCashHint: 'The whole drawer, float included. Leave it empty when nobody can count it.',

@@ -1,0 +1,228 @@
+import type { BrowserContext } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import {
+  DESKTOP,
+  expectAccessible,
+  openBrowsers,
+  PHONE,
+  picture,
+  type Browsers,
+  type Visitor,
+} from './harness/browser.ts';
+import { stock } from './harness/goods.ts';
+import { plantShop, type PlantedShop } from './harness/plant.ts';
+import { startShop, type Shop } from './harness/server.ts';
+import { soon } from './harness/soon.ts';
+import { cart, sellerAtTill, tile, unhurried, untilItems, untilSold } from './harness/till.ts';
+
+/** A device's own receipt printer: what arrives at it, and what is said when nothing does. */
+
+const GOODS = [{ name: 'Sugar 1 kg', priceMinor: 310_000, costMinor: 250_000, stockMilli: 90_000 }];
+
+let shop: Shop;
+let planted: PlantedShop;
+let browsers: Browsers;
+let seller: Visitor;
+/** What arrived at the printer, one entry for each time it was sent something. */
+const arrived: Uint8Array[] = [];
+let isPlugged = true;
+
+/** In the page: printers as a browser gives them. What they print goes out of the page. */
+const FAKE = `(() => {
+  const chosen = (kind) => localStorage.getItem('fake.' + kind) === 'chosen';
+  const choose = (kind, one) => { localStorage.setItem('fake.' + kind, 'chosen'); return one; };
+  const here = async (kind, one) => chosen(kind) && (await fakePlugged()) ? [one] : [];
+  const out = { endpointNumber: 2, direction: 'out', type: 'bulk' };
+  const alternate = { interfaceClass: 7, endpoints: [out] };
+  const usb = {
+    productName: 'TM-T20', configuration: null,
+    open: async () => {}, close: async () => {}, claimInterface: async () => {},
+    async selectConfiguration() { this.configuration = { interfaces: [{ interfaceNumber: 0, alternate }] }; },
+    async transferOut(endpoint, bytes) {
+      if (endpoint === 2) await fakeArrived([...bytes]);
+      return { status: 'ok' };
+    },
+  };
+  const serial = {
+    writable: null,
+    async open() { this.writable = new WritableStream({ write: (bytes) => fakeArrived([...bytes]) }); },
+    close: async () => {},
+  };
+  const give = (name, value) => Object.defineProperty(navigator, name, { value, configurable: true });
+  give('usb', {
+    getDevices: () => here('usb', usb),
+    requestDevice: async ({ filters }) => filters[0].classCode === 7 && choose('usb', usb),
+  });
+  give('serial', {
+    getPorts: () => here('serial', serial),
+    requestPort: async () => choose('serial', serial),
+  });
+  window.print = () => {
+    window.printed = document.querySelector('[data-print="receipt"]').textContent;
+    window.dispatchEvent(new Event('afterprint'));
+  };
+})()`;
+
+async function plugIn(context: BrowserContext): Promise<void> {
+  await context.exposeBinding('fakeArrived', (_source, bytes: number[]) => {
+    arrived.push(Uint8Array.from(bytes));
+  });
+  await context.exposeBinding('fakePlugged', () => isPlugged);
+  await context.addInitScript({ content: FAKE });
+}
+
+beforeAll(async () => {
+  shop = await startShop();
+  planted = await plantShop(shop);
+  await stock(shop, planted, GOODS);
+  browsers = await openBrowsers(shop.url);
+  seller = await sellerAtTill(browsers, planted);
+  await plugIn(seller.context);
+});
+afterEach(() => expect(seller.troubles).toEqual([]));
+afterAll(async () => {
+  await browsers.close();
+  await shop.stop();
+});
+
+/** The next thing that arrives at the printer, read. */
+async function next(deed: () => Promise<unknown>) {
+  const before = arrived.length;
+  await deed();
+  await soon(async () => arrived.length).toBe(before + 1);
+  return read(arrived.at(-1) ?? new Uint8Array());
+}
+
+/** ESC/POS: what chooses how letters look and stand; the text of a code; the rest of a code. */
+const LOOKS = /\x1b(?:[EatM43-].|[@2])|\x1c.|\x1dB./gs;
+const CODE = /\x1d\(k..1P0(.*?)(?=\x1d\(k)/s;
+const OF_CODE = /\x1d\(k\x04\x001A..|\x1d\(k\x03\x001[CEQ]./gs;
+const CUT = /\x1dV(?:[AB].|.)/gs;
+const PULSE = /\x1bp.../gs;
+const TALL = /\x1d![^\0]/;
+
+/** What a printer was sent, as far as a customer sees it. */
+function read(bytes: Uint8Array) {
+  const all = Buffer.from(bytes).toString('latin1');
+  const lines = all
+    .replace(CODE, '')
+    .replace(OF_CODE, '')
+    .replace(CUT, '')
+    .replace(PULSE, '')
+    .replace(LOOKS, '')
+    .split(/[\n\r]+/)
+    .map((line) => ({
+      text: line
+        .replace(/\x1d!./gs, '')
+        .replace(/ {2,}/g, ' ')
+        .trim(),
+      line,
+    }))
+    .filter(({ text }) => text !== '');
+  return {
+    lines: lines.map(({ text }) => text),
+    tall: lines.filter(({ line }) => TALL.test(line)).map(({ text }) => text),
+    code: CODE.exec(all)?.[1] ?? null,
+    cuts: all.match(CUT)?.length ?? 0,
+    pulses: all.match(PULSE)?.length ?? 0,
+  };
+}
+
+async function sellSugar(): Promise<void> {
+  const { page } = seller;
+  await tile(page, 'Sugar 1 kg').click();
+  await untilItems(page, 1);
+  await unhurried(page);
+  await cart(page).getByRole('button', { name: 'Exact cash' }).click();
+  await untilSold(page, 'Paid', '3,100.00');
+}
+const print = () => seller.page.getByRole('button', { name: 'Print', exact: true }).click();
+
+test('a printer is chosen for the device, and tried', async () => {
+  const { page } = seller;
+  await page.goto('/settings');
+  const panel = page.getByRole('region', { name: 'Receipt printer' });
+  await panel.getByLabel('Print receipts with').selectOption({ label: 'A receipt printer on USB' });
+  await panel.getByText('No printer is chosen, or it is unplugged.').waitFor();
+  await panel.getByRole('button', { name: 'Test print' }).click();
+  await page.getByText('No printer is chosen on this device, or it is unplugged.').waitFor();
+  await panel.getByRole('button', { name: 'Choose the printer' }).click();
+  await panel.getByText('Ready: TM-T20').waitFor();
+  await panel.getByLabel('Roll of the printer').selectOption({ label: 'Roll of 58 mm' });
+  await panel.getByRole('switch', { name: /^Open the drawer/ }).check({ force: true });
+  const told = await next(() => panel.getByRole('button', { name: 'Test print' }).click());
+  expect(told.lines[0]).toBe('Amina Shop');
+  expect(told.cuts).toBe(1);
+  await page.getByText('The test was sent to the printer.').waitFor();
+  await expectAccessible(page);
+  await picture(page, 'receipt-printer');
+  expect(await shop.look('select from sale')).toEqual([]);
+});
+
+test('cash opens the drawer; the receipt comes off the roll, the next one is a copy', async () => {
+  const { page } = seller;
+  await page.goto('/seller/new-sale');
+  await tile(page, 'Sugar 1 kg').waitFor();
+  expect(await next(sellSugar)).toMatchObject({ pulses: 1, cuts: 0, lines: [] });
+  const told = await next(print);
+  const [sale] = await shop.look<{ number: string; total: number; token: string }>(
+    `select s.receipt_number number, s.total_minor::int total, l.token
+     from sale s join receipt_link l using (business_id, sale_id)`,
+  );
+  expect(sale?.total).toBe(310_000);
+  expect(told.lines).toEqual(
+    expect.arrayContaining([
+      ...[`Receipt ${sale?.number}`, 'Sugar 1 kg', '1 x 3,100.00 3,100.00'],
+      ...['Total (TZS) 3,100.00', 'Cash 3,100.00'],
+    ]),
+  );
+  expect(told.tall).toEqual(['Total (TZS) 3,100.00']);
+  expect(told.code).toContain(sale?.token ?? '?');
+  expect(told).toMatchObject({ cuts: 1, pulses: 0 });
+  expect((await next(print)).lines[0]).toBe('COPY 1');
+  expect(await shop.look('select copy_no, layout from receipt_issue order by copy_no')).toEqual([
+    { copy_no: 0, layout: 'roll58' },
+    { copy_no: 1, layout: 'roll58' },
+  ]);
+});
+
+test('unplugged, it says so: the sale is done, and the browser prints it instead', async () => {
+  const { page } = seller;
+  isPlugged = false;
+  await sellSugar();
+  await page.getByText(/^The drawer did not open/).waitFor();
+  await print();
+  const notice = page.getByRole('region', { name: 'The receipt was not printed' });
+  await notice.getByText(/^No printer is chosen on this device, or it is unplugged\./).waitFor();
+  // The next customer is served meanwhile.
+  await tile(page, 'Sugar 1 kg').click();
+  await untilItems(page, 1);
+  await expectAccessible(page);
+  await picture(page, 'receipt-printer-failed');
+  await page.setViewportSize(PHONE);
+  await picture(page, 'receipt-printer-failed-phone');
+  await page.setViewportSize(DESKTOP);
+  await notice.getByRole('button', { name: 'Print with the browser' }).click();
+  await soon(() => page.evaluate('window.printed ?? ""')).toMatch(/3,100\.00/);
+  await cart(page).getByRole('button', { name: 'Remove Sugar 1 kg' }).click();
+  await print();
+  await notice.waitFor();
+  isPlugged = true;
+  const told = await next(() => notice.getByRole('button', { name: 'Try again' }).click());
+  await notice.waitFor({ state: 'detached' });
+  // Tried twice, it is one copy.
+  expect(told.lines[0]).toBe('COPY 1');
+  expect(await shop.look('select count(*)::int sales from sale')).toEqual([{ sales: 2 }]);
+});
+
+test('a printer on a serial line gets the same', async () => {
+  const { page } = seller;
+  await page.goto('/settings');
+  const panel = page.getByRole('region', { name: 'Receipt printer' });
+  await panel.getByLabel('Print receipts with').selectOption({ value: 'serial' });
+  await panel.getByRole('button', { name: 'Choose the printer' }).click();
+  await panel.getByText('Ready', { exact: true }).waitFor();
+  await panel.getByLabel('Speed of the line').selectOption({ value: '115200' });
+  const told = await next(() => panel.getByRole('button', { name: 'Test print' }).click());
+  expect(told.lines[0]).toBe('Amina Shop');
+});

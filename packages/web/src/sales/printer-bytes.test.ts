@@ -1,0 +1,138 @@
+import { PLATFORM_FORMATS } from '@tillbook/core/formats';
+import { USUAL_DESIGN } from '@tillbook/core/receipt-design';
+import { USUAL_RECEIPTS } from '@tillbook/core/sales/receipts.api';
+import type { Sale } from '@tillbook/core/sales/sales.api';
+import { expect, test } from 'vitest';
+import { drawerBytes, receiptBytes, type PaperPart } from './printer-bytes.ts';
+import { sampleSale } from './sample-sale.ts';
+import { readEscPos, type EscPos } from './test-escpos.ts';
+import { formatOfSale } from './zone-format.ts';
+
+const SHOP = {
+  ...{ name: 'Amina Shop', currency: 'TZS', timezone: 'Africa/Dar_es_Salaam' },
+  ...({ taxMode: 'inclusive', taxRounding: 'per_rate' } as const),
+  texts: USUAL_RECEIPTS.texts,
+};
+/** Rice, oil at a tenth off, three soaps for two: 15,680.00 of 16,000.00 in cash. */
+const sale = sampleSale(SHOP, Date.UTC(2026, 10, 23, 9, 30));
+const PLACE = { locale: 'en', formats: PLATFORM_FORMATS, currency: 'TZS', timeZone: 'UTC' };
+const ADDRESS = 'https://till.test/r/abc';
+
+function partOf(over: Partial<Sale> = {}, mark: Partial<PaperPart['mark']> = {}): PaperPart {
+  const own = { ...sale, ...over };
+  return {
+    sale: own,
+    format: formatOfSale(PLACE, own),
+    look: { design: USUAL_DESIGN, logo: null },
+    mark: { copyNo: 0, address: ADDRESS, ...mark },
+  };
+}
+const said = (told: readonly EscPos[]): string[] =>
+  told.flatMap((one) => (one.kind === 'line' ? [one.text.replace(/ {2,}/g, ' ').trim()] : []));
+const printed = (part: PaperPart) => readEscPos(receiptBytes([part], 'roll80', null));
+
+test('a sale as the printer is told it: every figure of the receipt, then its code, then the cut', () => {
+  const told = printed(partOf());
+  expect(said(told)).toMatchInlineSnapshot(`
+    [
+      "Amina Shop",
+      "Main branch",
+      "12 Market Street",
+      "Receipt SMP-1-A-000123",
+      "Date 23 Nov 2026, 12:30",
+      "Till Till 1",
+      "Served by Amina",
+      "Customer Neema Mushi",
+      "------------------------------------------------",
+      "Rice 5 kg",
+      "2 x 4,800.00 9,600.00",
+      "Sunflower oil 1 l",
+      "1 x 3,200.00 3,200.00",
+      "-10% · Regular customer -320.00",
+      "Bar soap",
+      "Lemon",
+      "3 x 1,600.00 4,800.00",
+      "3 for 2 -1,600.00",
+      "------------------------------------------------",
+      "Total (TZS) 15,680.00",
+      "You saved 1,920.00",
+      "Delivered before noon",
+      "Cash 16,000.00",
+      "Change 320.00",
+      "------------------------------------------------",
+      "Rate Net Tax",
+      "0% 9,600.00 0.00",
+      "18% 5,152.54 927.46",
+      "Thank you",
+      "SMP-1-A-000123",
+    ]
+  `);
+  expect(told.filter(({ kind }) => kind !== 'line')).toEqual([
+    { kind: 'code', text: ADDRESS },
+    { kind: 'cut' },
+  ]);
+  expect(told.at(-1)).toEqual({ kind: 'cut' });
+});
+
+test('the figures are those of the sale', () => {
+  const { format } = partOf();
+  const lines = said(printed(partOf()));
+  const ends = (minor: number) =>
+    expect(lines.some((line) => line.endsWith(format.amount(minor).replace('\u2212', '-'))));
+  for (const minor of [sale.totalMinor, sale.changeMinor]) ends(minor).toBe(true);
+  for (const { grossMinor } of sale.lines) ends(grossMinor).toBe(true);
+  for (const { taxMinor } of sale.taxes) ends(taxMinor).toBe(true);
+  for (const { tenderedMinor } of sale.payments) ends(tenderedMinor).toBe(true);
+});
+
+test('the total is bold and tall, and nothing else is tall', () => {
+  const tall = printed(partOf()).filter((one) => one.kind === 'line' && one.tall);
+  expect(tall).toEqual([
+    { kind: 'line', text: `Total (TZS)${' '.repeat(28)}15,680.00`, isBold: true, tall: true },
+  ]);
+});
+
+test.each([
+  ['roll58', 32],
+  ['roll80', 48],
+  ['a4', 48],
+] as const)('on %s no line is longer than %i characters, however long a name is', (roll, most) => {
+  const [first, ...rest] = sale.lines;
+  const name = 'Sunflower oil, cold pressed, of the cooperative at the lake, five litres';
+  const lines = [{ ...first!, name }, ...rest];
+  const told = readEscPos(receiptBytes([partOf({ lines })], roll, null));
+  const lengths = told.map((one) => (one.kind === 'line' ? one.text.length : 0));
+  expect(Math.max(...lengths)).toBeLessThanOrEqual(most);
+  expect(said(told).join(' ')).toContain(name);
+});
+
+test('several papers are cut off one by one, copies marked; without an address the number', () => {
+  const copy = partOf({}, { copyNo: 2, address: null });
+  const told = readEscPos(receiptBytes([partOf(), copy], 'roll80', null));
+  expect(told.filter(({ kind }) => kind === 'cut')).toHaveLength(2);
+  expect(said(told).filter((line) => line.startsWith('COPY'))).toEqual(['COPY 2']);
+  expect(told.filter(({ kind }) => kind === 'code').at(-1)).toEqual({
+    ...{ kind: 'code', text: sale.receiptNumber },
+  });
+});
+
+test('tax on top stands beside what it is put on', () => {
+  const lines = said(printed(partOf({ taxMode: 'exclusive' })));
+  expect(lines).toContain('Subtotal 14,752.54');
+  expect(lines).toContain('Tax 927.46');
+});
+
+test('what no character table has is a question mark, and the paper is printed', () => {
+  const lines = said(printed(partOf({ businessName: '\u5546\u5e97 Amina\u2019s \u2013 Ltd' })));
+  expect(lines[0]).toBe("?? Amina's - Ltd");
+});
+
+test('a logo is dots in whole bytes above the shop', () => {
+  const pixels = { width: 16, height: 8, data: new Uint8ClampedArray(16 * 8 * 4).fill(255) };
+  const told = readEscPos(receiptBytes([partOf()], 'roll80', pixels));
+  expect(told[0]).toEqual({ kind: 'image', bytesWide: 2, rows: 8 });
+});
+
+test('the drawer is opened by a pulse alone', () => {
+  expect(readEscPos(drawerBytes())).toEqual([{ kind: 'drawer' }]);
+});

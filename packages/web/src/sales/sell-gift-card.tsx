@@ -1,0 +1,140 @@
+import { usualGiftLimits, whyNotSellCard } from '@tillbook/core/gift-cards/gift-cards';
+import {
+  GIFT_CARD_METHODS,
+  sellGiftCard,
+  type GiftCard,
+  type GiftCardMethod,
+} from '@tillbook/core/gift-cards/gift-cards.api';
+import { useState } from 'react';
+import { call } from '../api/call.ts';
+import { newId } from '../api/clock.ts';
+import { t } from '../i18n/en/gift-cards.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { ChoiceField } from '../ui/choice-field.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Form, FormActions } from '../ui/form.tsx';
+import { moneyMessage, MoneyField, readMoney } from '../ui/number-field.tsx';
+import { notify } from '../ui/notify.ts';
+import { TextField } from '../ui/text-field.tsx';
+import { useForm } from '../ui/use-form.ts';
+import { PrintGiftCard } from './gift-paper.tsx';
+import { useRefetchGifts } from './gift-queries.ts';
+import { newGiftCode } from './new-gift-code.ts';
+import type { HeldTill } from './sell-screen.tsx';
+
+interface Values {
+  readonly amount: string;
+  readonly method: GiftCardMethod;
+  readonly provider: string;
+  readonly reference: string;
+}
+
+interface SellProps {
+  readonly held: HeldTill;
+  /** What the business sells cards for; null: as far as this device knows, the usual. */
+  readonly limits: ReturnType<typeof usualGiftLimits> | null;
+  readonly onClose: () => void;
+}
+
+/** Sells a gift card into the drawer of the open shift; then its paper, with the code. */
+export function SellGiftCard(props: SellProps) {
+  const [code] = useState(() => newGiftCode());
+  const [card, setCard] = useState<GiftCard | null>(null);
+  const { onClose } = props;
+  const question = card === null ? t('sell') : t('paper', { number: card.number });
+  return (
+    <Dialog question={question} onClose={onClose}>
+      {card === null ? (
+        <SellForm {...props} code={code} onSold={setCard} />
+      ) : (
+        <PrintGiftCard card={card} code={code} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+type FormProps = SellProps & { readonly code: string; readonly onSold: (card: GiftCard) => void };
+
+function useSelling({ held, limits, code, onSold }: FormProps, currency: string) {
+  const [_id] = useState(newId);
+  const { money } = useFormat();
+  const refetch = useRefetchGifts();
+  const { leastMinor, mostMinor } = limits ?? usualGiftLimits(currency);
+  const wrongAmount = (text: string): string | null => {
+    const wrong = moneyMessage(text, currency, true);
+    if (wrong !== null) return wrong;
+    const minor = readMoney(text, currency) ?? 0;
+    if (minor === 0) return t('amountNeeded');
+    const isOut = whyNotSellCard(minor, { leastMinor, mostMinor }) !== null;
+    return isOut ? t('amountOut', { least: money(leastMinor), most: money(mostMinor) }) : null;
+  };
+  return useForm<Values>({
+    initial: { amount: '', method: 'cash', provider: '', reference: '' },
+    aliases: { amountMinor: 'amount' },
+    validate: ({ amount, method, reference }) => {
+      const wrong = wrongAmount(amount);
+      const isNameless = method === 'mobile_money' && reference.trim() === '';
+      return {
+        ...(wrong === null ? {} : { amount: wrong }),
+        ...(isNameless ? { reference: t('mobileNeedsReference') } : {}),
+      };
+    },
+    submit: async ({ amount, method, provider, reference }) => {
+      const { leaseId, branchId } = held.lease;
+      const amountMinor = readMoney(amount, currency) ?? 0;
+      const card = await call(sellGiftCard, {
+        body: {
+          ...{ _id, code, branchId, leaseId, shiftId: held.shift._id, method, amountMinor },
+          provider: method === 'mobile_money' ? provider : null,
+          reference: method === 'cash' ? null : reference,
+        },
+      });
+      notify.success(t('sold', { number: card.number, amount: money(card.amountMinor) }));
+      refetch();
+      onSold(card);
+    },
+  });
+}
+
+function SellForm(props: FormProps) {
+  const currency = useFormat().place.currency ?? '';
+  const form = useSelling(props, currency);
+  const { method } = form.values;
+  return (
+    <Form form={form} label={t('sell')}>
+      <MoneyField {...form.bind('amount')} label={t('amount')} currency={currency} autoFocus />
+      <ChoiceField
+        {...form.bind('method')}
+        label={t('method')}
+        cardWidth={96}
+        choices={GIFT_CARD_METHODS.map((value) => ({ value, label: t(`method_${value}`) }))}
+      />
+      {method === 'mobile_money' && (
+        <TextField
+          {...form.bind('provider')}
+          label={t('provider')}
+          maxLength={40}
+          autoComplete="off"
+        />
+      )}
+      {method !== 'cash' && (
+        <TextField
+          {...form.bind('reference')}
+          label={t('reference')}
+          optional={method !== 'mobile_money'}
+          maxLength={64}
+          autoComplete="off"
+        />
+      )}
+      <FormActions>
+        <Button size="big" onClick={props.onClose}>
+          {t('cancel')}
+        </Button>
+        <Button kind="primary" size="big" type="submit" busy={form.isBusy}>
+          {t('sell')}
+        </Button>
+      </FormActions>
+    </Form>
+  );
+}
