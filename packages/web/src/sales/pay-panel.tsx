@@ -241,7 +241,7 @@ const SHARES = [2, 3, 4];
 function Shares({ view, bill, onChange }: TypedProps) {
   if (view.dueMinor < SHARES.length) return null;
   return (
-    <div className={styles['shares']} role="group" aria-label={t('splitEvenly')}>
+    <div className={styles['split']} role="group" aria-label={t('splitEvenly')}>
       <span aria-hidden>{t('splitEvenly')}</span>
       {SHARES.map((among) => (
         <Button
