@@ -1,10 +1,12 @@
 import { formatAmount } from '@tillbook/core/money';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../packages/server/test/builders.ts';
 import { draftOf } from '../packages/server/test/till.ts';
+import { textsOfPdf } from '../packages/web/test/read-pdf.ts';
 import {
   expectAccessible,
   openBrowsers,
@@ -115,6 +117,19 @@ test('a report is found, parted, narrowed, saved, and leads to the receipts', as
   const cellOf = (text: string) =>
     text === '' ? null : Number.isNaN(Number(text)) ? text : Number(text);
   expect(cells).toEqual(lines.map((line) => line.split(',').map(cellOf)));
+
+  const onPaper = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export as …' }).click();
+  await page.getByRole('menuitem', { name: /^PDF/ }).click();
+  const paper = await onPaper;
+  expect(paper.suggestedFilename()).toMatch(/^profit-by-product_.*\.pdf$/);
+  const bytes = await readFile(await paper.path());
+  const folder = process.env['SCREENSHOTS'];
+  if (folder !== undefined) await writeFile(join(folder, 'report-profit.pdf'), bytes);
+  const text = textsOfPdf(bytes).join('\n');
+  expect(text).toContain('Profit by product');
+  for (const { name } of goods) expect(text).toContain(name);
+  expect(text).toContain(formatAmount(net, 'TZS', 'en'));
 
   await page.goto('/business/reports?report=sales-by-seller');
   await table.locator('tbody').getByRole('link').first().click();

@@ -7,8 +7,9 @@ import {
   type SheetName,
 } from '@tillbook/core/labels/sheets';
 import bwip from 'bwip-js/browser';
-import { PDFDocument, rgb, StandardFonts, type PDFFont, type PDFPage } from 'pdf-lib';
-import { fittedLines, isPlain } from './label-text.ts';
+import { rgb, type PDFPage } from 'pdf-lib';
+import { drawText, isPlain, newPress, type Press } from '../ui/pdf-press.ts';
+import { fittedLines } from './label-text.ts';
 
 /** One label: what it says. */
 export interface Label {
@@ -33,12 +34,6 @@ interface Box {
   readonly height: number;
 }
 
-interface Press {
-  readonly pdf: PDFDocument;
-  readonly plain: PDFFont;
-  readonly bold: PDFFont;
-}
-
 /** The sheets of these labels as a PDF, the first at place `startAt`. */
 export async function labelPdf(
   labels: readonly Label[],
@@ -46,24 +41,19 @@ export async function labelPdf(
   startAt: number,
 ): Promise<Uint8Array> {
   const sheet = SHEETS[name];
-  const pdf = await PDFDocument.create();
-  const press = {
-    pdf,
-    plain: await pdf.embedFont(StandardFonts.Helvetica),
-    bold: await pdf.embedFont(StandardFonts.HelveticaBold),
-  };
+  const press = await newPress();
   const pages: PDFPage[] = [];
   const places = labelPlaces(sheet, startAt, labels.length);
   for (const [at, label] of labels.entries()) {
     const place = places[at];
     if (place === undefined) continue;
     while (pages.length <= place.page) {
-      pages.push(pdf.addPage([points(PAGE_MM.width), points(PAGE_MM.height)]));
+      pages.push(press.pdf.addPage([points(PAGE_MM.width), points(PAGE_MM.height)]));
     }
     const page = pages[place.page];
     if (page !== undefined) await drawLabel(press, boxOf(page, place, sheet), label, sheet);
   }
-  return pdf.save();
+  return press.pdf.save();
 }
 
 function boxOf(page: PDFPage, place: LabelPlace, sheet: Sheet): Box {
@@ -86,17 +76,17 @@ async function drawLabel(press: Press, box: Box, label: Label, sheet: Sheet): Pr
   let top = box.y + box.height;
   for (const line of lines) {
     top -= nameSize * 1.15;
-    await drawText(press, box, line, { size: nameSize, y: top, isBold: isShelf });
+    await drawText(press, line, { ...box, size: nameSize, y: top, isBold: isShelf });
   }
   const priceSize = isShelf ? box.height * 0.34 : Math.min(14, box.height * 0.2);
   const codeHeight = label.barcode === null ? 0 : box.height * (isShelf ? 0.24 : 0.4);
   if (label.barcode !== null) drawBars(press, box, label.barcode, codeHeight);
-  else await drawText(press, box, label.sku, { size: 7, y: box.y, isBold: false });
+  else await drawText(press, label.sku, { ...box, size: 7, isBold: false });
   if (label.price === '') return;
   const free = top - box.y - codeHeight;
   const fitted = fitting(press, label.price, Math.min(priceSize, free * 0.8), box.width);
   const y = box.y + codeHeight + Math.max(1, (free - fitted) / 2);
-  await drawText(press, box, label.price, { size: fitted, y, isBold: true });
+  await drawText(press, label.price, { ...box, size: fitted, y, isBold: true });
 }
 
 /** The size at which a price fits into the width. */
@@ -104,55 +94,6 @@ function fitting({ bold }: Press, text: string, size: number, width: number): nu
   if (!isPlain(text)) return size;
   const wide = bold.widthOfTextAtSize(text, size);
   return wide <= width ? size : (size * width) / wide;
-}
-
-interface TextLook {
-  readonly size: number;
-  readonly y: number;
-  readonly isBold: boolean;
-}
-
-/**
- * A line of text. The fonts that every reader has know Latin letters alone; a line in another
- * script is drawn by the browser, which has a font for it, and put in as a picture.
- */
-async function drawText(press: Press, box: Box, text: string, look: TextLook): Promise<void> {
-  const { size, y, isBold } = look;
-  if (isPlain(text)) {
-    const font = isBold ? press.bold : press.plain;
-    box.page.drawText(text, { x: box.x, y, size, font, color: BLACK });
-    return;
-  }
-  const { bytes, width, height, isRightToLeft } = await pictureOf(text, look, box.width);
-  const image = await press.pdf.embedPng(bytes);
-  const x = isRightToLeft ? box.x + box.width - width : box.x;
-  box.page.drawImage(image, { x, y: y - size * 0.25, width, height });
-}
-
-/** Dots for each point: 300 to the inch. */
-const SCALE = 300 / 72;
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
-
-async function pictureOf(text: string, { size, isBold }: TextLook, widthMax: number) {
-  const canvas = document.createElement('canvas');
-  const font = `${isBold ? '700' : '400'} ${size * SCALE}px sans-serif`;
-  const measure = canvas.getContext('2d');
-  if (measure === null) throw new Error('This browser draws no pictures');
-  measure.font = font;
-  const width = Math.min(widthMax, measure.measureText(text).width / SCALE + 1);
-  const height = size * 1.4;
-  canvas.width = Math.ceil(width * SCALE);
-  canvas.height = Math.ceil(height * SCALE);
-  const pen = canvas.getContext('2d');
-  if (pen === null) throw new Error('This browser draws no pictures');
-  const isRightToLeft = RIGHT_TO_LEFT.test(text);
-  pen.font = font;
-  pen.direction = isRightToLeft ? 'rtl' : 'ltr';
-  pen.textBaseline = 'middle';
-  pen.fillText(text, isRightToLeft ? canvas.width : 0, canvas.height / 2, canvas.width);
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  if (blob === null) throw new Error('This browser keeps no pictures');
-  return { bytes: await blob.arrayBuffer(), width, height, isRightToLeft };
 }
 
 const EAN_13 = /^[0-9]{13}$/;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { copiesOf, fittedLines, isPlain } from './label-text.ts';
+import { isPlain } from '../ui/pdf-press.ts';
+import { copiesOf, fittedLines } from './label-text.ts';
 
 const wide = (text: string): number => text.length;
 

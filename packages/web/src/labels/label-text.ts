@@ -1,10 +1,3 @@
-/** What the standard fonts of PDF readers can write: Windows-1252. */
-const PLAIN = /^[\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/u;
-
-export function isPlain(text: string): boolean {
-  return PLAIN.test(text);
-}
-
 const LINES_MAX = 2;
 
 /** A text in at most two lines that fit the width; what is left over ends in an ellipsis. */

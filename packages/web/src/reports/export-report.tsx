@@ -1,52 +1,112 @@
 import type { QueryInputOf } from '@tillbook/core/endpoint';
 import type { getReport } from '@tillbook/core/reports/reports.api';
+import type { Seal } from '@tillbook/core/reports/seals.api';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../i18n/en/reports.ts';
+import type { Format } from '../i18n/format.ts';
 import { useFormat } from '../i18n/format-context.tsx';
+import { useUser } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
+import { saveBlob } from '../ui/csv.ts';
 import { ExportButton } from '../ui/export-button.tsx';
 import { notify } from '../ui/notify.ts';
 import { Row } from '../ui/panel.tsx';
 import { saveTable, type TableFormat } from '../ui/save-table.ts';
-import { wholeReport } from './queries.ts';
-import { reportTable } from './report-view.ts';
+import { sealText } from '../ui/seal-words.ts';
+import { useBranches, wholeReport } from './queries.ts';
+import { reportPaper, type PaperAbout } from './report-paper.ts';
+import { reportTable, type Report, type Row as ReportRow } from './report-view.ts';
+
+type Query = QueryInputOf<typeof getReport>;
+
+/** How far a file is: rows that are read, or that stand on paper. */
+interface Progress {
+  readonly what: 'exporting' | 'paperRows';
+  readonly count: number;
+  readonly all: number;
+}
 
 /** Saves all rows of a report as they are asked for; says how far it is and can be stopped. */
 export function ExportReport(props: {
-  readonly query: QueryInputOf<typeof getReport>;
+  readonly query: Query;
   readonly chosen: string;
   readonly title: string;
   /** Of one that was made in the background. */
   readonly made?: string;
+  /** What proves it, for the paper. */
+  readonly seal?: Seal | undefined;
   /** In place of reading it here, page by page. */
   readonly onLong?: (() => void) | undefined;
 }) {
-  const { query, chosen, title, made = null, onLong } = props;
+  const { query, chosen, title, made = null, seal, onLong } = props;
   const format = useFormat();
-  const [read, setRead] = useState<{ count: number; all: number } | null>(null);
+  const about = useAbout(query, seal);
+  const [progress, setProgress] = useState<Progress | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
-  const run = async (as: TableFormat) => {
+  const run = async (as: TableFormat | 'pdf') => {
     const stop = new AbortController();
     running.current = stop;
+    const told = (what: Progress['what']) => (count: number, all: number) =>
+      setProgress({ what, count, all });
     try {
-      const told = (count: number, all: number) => setRead({ count, all });
-      const { report, rows } = await wholeReport(query, made, told, stop.signal);
+      const { report, rows } = await wholeReport(query, made, told('exporting'), stop.signal);
       const file = `${title.toLowerCase().replaceAll(/\W+/g, '-')}_${report.from}_${report.to}`;
-      await saveTable(file, reportTable(report, rows, chosen, format), as);
+      if (as === 'pdf') {
+        const onRow = (done: number) => told('paperRows')(done, rows.length);
+        const paper = { report, rows, chosen, about };
+        saveBlob(`${file}.pdf`, await paperBlob(paper, format, onRow, stop.signal));
+      } else {
+        await saveTable(file, reportTable(report, rows, chosen, format), as);
+      }
     } catch {
       if (!stop.signal.aborted) notify.error(t('exportFailed'));
     } finally {
-      setRead(null);
+      setProgress(null);
     }
   };
-  if (read === null) {
-    return <ExportButton label={t('export')} onExport={onLong ?? ((as) => void run(as))} />;
+  if (progress === null) {
+    return (
+      <ExportButton
+        label={t('export')}
+        onExport={onLong ?? ((as) => void run(as))}
+        onPaper={onLong ?? (() => void run('pdf'))}
+      />
+    );
   }
+  const { what, ...counted } = progress;
   return (
     <Row>
-      <span role="status">{t('exporting', read)}</span>
+      <span role="status">{t(what, counted)}</span>
       <Button onClick={() => running.current?.abort()}>{t('cancelExport')}</Button>
     </Row>
   );
+}
+
+/** What stands under the title of a report on paper. */
+function useAbout({ branchId }: Query, seal: Seal | undefined): PaperAbout {
+  const branches = useBranches().data ?? [];
+  return {
+    businessName: useUser().business?.name ?? '',
+    branchName: branches.find(({ _id }) => _id === branchId)?.name ?? null,
+    seal: seal === undefined ? null : sealText(seal),
+  };
+}
+
+/** A report as a PDF; what makes it is fetched when somebody wants one. */
+async function paperBlob(
+  given: {
+    readonly report: Report;
+    readonly rows: readonly ReportRow[];
+    readonly chosen: string;
+    readonly about: PaperAbout;
+  },
+  format: Format,
+  onRow: (done: number) => void,
+  signal: AbortSignal,
+): Promise<Blob> {
+  const { report, rows, chosen, about } = given;
+  const { tablePdf } = await import('../ui/table-pdf.ts');
+  const bytes = await tablePdf(reportPaper(report, rows, chosen, format, about), onRow, signal);
+  return new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'application/pdf' });
 }

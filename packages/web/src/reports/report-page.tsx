@@ -109,6 +109,7 @@ function PresentReport(props: {
         query={query}
         chosen={url.get('columns')}
         title={reportTitle(name)}
+        seal={seal.data}
         onLong={report.rowsCount > REPORT_ROWS_MAX ? make : undefined}
       />
     </Row>

@@ -1,24 +1,27 @@
 import type { ReportRule } from '@tillbook/core/reports/report-rule';
 import { t } from '../i18n/en/reports.ts';
 import { useFormat } from '../i18n/format-context.tsx';
+import type { Format } from '../i18n/format.ts';
 import type { Report } from './report-view.ts';
 import styles from './reports.module.css';
 
-/** The days in words, also on paper, where the filters are not. */
-export function Span({ report, rule }: { readonly report: Report; readonly rule: ReportRule }) {
-  const format = useFormat();
+/** The days in words, and as of when the figures are. */
+export function spanText(report: Report, rule: ReportRule, format: Format): string {
   const { from, to, comparedFrom, comparedTo, asOf, timezone } = report;
   const days = { from: format.date(from), to: format.date(to) };
   const at = t('asOf', { at: format.dateTime(asOf), zone: timezone });
-  if (rule.time === 'now') return <p className={styles['span']}>{at}</p>;
-  if (rule.time === 'day') {
-    return <p className={styles['span']}>{`${t('atEndOf')} ${days.to}. ${at}`}</p>;
-  }
+  if (rule.time === 'now') return at;
+  if (rule.time === 'day') return `${t('atEndOf')} ${days.to}. ${at}`;
   const span =
     comparedFrom === null || comparedTo === null
       ? t('periodSpan', days)
       : t('periodSpanBeside', {
           ...{ ...days, start: format.date(comparedFrom), end: format.date(comparedTo) },
         });
-  return <p className={styles['span']}>{`${span}. ${at}`}</p>;
+  return `${span}. ${at}`;
+}
+
+/** The days in words, also on paper, where the filters are not. */
+export function Span({ report, rule }: { readonly report: Report; readonly rule: ReportRule }) {
+  return <p className={styles['span']}>{spanText(report, rule, useFormat())}</p>;
 }

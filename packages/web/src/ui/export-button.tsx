@@ -12,12 +12,18 @@ export function ExportButton(props: {
   readonly label: string;
   readonly busy?: boolean;
   readonly onExport: (as: TableFormat) => void;
+  /** What can also be put on paper. */
+  readonly onPaper?: () => void;
 }) {
-  const { label, busy = false, onExport } = props;
+  const { label, busy = false, onExport, onPaper } = props;
   const entry = (as: TableFormat, said: string, hint?: string) => ({
     ...{ label: said, hint },
     onSelect: () => onExport(as),
   });
+  const paper =
+    onPaper === undefined
+      ? []
+      : [{ label: t('exportPdf'), hint: t('exportPdfHint'), onSelect: onPaper }];
   return (
     <span className={styles['joined']}>
       <Button icon={<Download size={16} aria-hidden />} busy={busy} onClick={() => onExport('csv')}>
@@ -31,6 +37,7 @@ export function ExportButton(props: {
             entries: [
               entry('csv', t('exportCsv'), t('exportCsvHint')),
               entry('xlsx', t('exportExcel')),
+              ...paper,
             ],
           },
         ]}

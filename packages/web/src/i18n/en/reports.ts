@@ -22,6 +22,8 @@ export const t = room('reports', {
   copyLink: 'Copy link',
   export: 'Export',
   exportFailed: 'The file could not be made. Try again.',
+  paperPage: 'Page {{page}} of {{pages}}',
+  paperRows: 'Putting {{count}} of {{all}} rows on paper',
   exporting: 'Reading {{count}} of {{all}} rows',
   failed: 'This report could not be loaded.',
   finding: '{{name}} is the largest: {{value}}, {{share}} of the whole.',

@@ -23,6 +23,8 @@ export const t = room('ui', {
   exportCsv: 'CSV',
   exportCsvHint: 'Dates 2026-12-31, decimals 0.5',
   exportExcel: 'Excel (.xlsx)',
+  exportPdf: 'PDF',
+  exportPdfHint: 'To print or to send, as it is read here',
   failed: 'This could not be loaded.',
   failedStillWorks: 'Everything else on this page works.',
   filters: 'Filters',

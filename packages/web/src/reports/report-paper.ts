@@ -1,0 +1,54 @@
+import { ruleOf, type ReportName } from '@tillbook/core/reports/reports';
+import { t } from '../i18n/en/reports.ts';
+import type { Format } from '../i18n/format.ts';
+import type { TablePaper } from '../ui/table-pdf.ts';
+import { spanText } from './report-span.tsx';
+import { columnsOf, headerOf, totalOf, valueOf, type Report, type Row } from './report-view.ts';
+import { cellText, isFigure, noneOf, reportTitle, type CellValue } from './report-words.ts';
+
+/** Whose report it is, of where, and what proves it; each as it is read. */
+export interface PaperAbout {
+  readonly businessName: string;
+  readonly branchName: string | null;
+  /** "All figures agree"; null where nobody looked. */
+  readonly seal: string | null;
+}
+
+/** A report as it is printed: with the words and figures of the screen, every row, the totals. */
+export function reportPaper(
+  report: Report,
+  rows: readonly Row[],
+  chosen: string,
+  format: Format,
+  about: PaperAbout,
+): TablePaper {
+  const columns = columnsOf(report, chosen);
+  const name = report.report as ReportName;
+  const { businessName, branchName, seal } = about;
+  const said = (value: CellValue, at: number): string => {
+    const column = columns[at];
+    if (column === undefined) return '';
+    const isNamed = report.dimensions.some((one) => one === column.name);
+    if (value === null && isNamed) return noneOf(column.name);
+    return cellText(column.name, value, format);
+  };
+  return {
+    title: reportTitle(name),
+    lines: [
+      branchName === null ? businessName : `${businessName}, ${branchName}`,
+      spanText(report, ruleOf(name), format),
+      ...(seal === null ? [] : [seal]),
+    ],
+    columns: columns.map((column) => ({
+      title: headerOf(column, report.currency),
+      isFigure: column.isMeasure || isFigure(column.name),
+    })),
+    rows: rows.map((row) => columns.map((column, at) => said(valueOf(column, row), at))),
+    totals: columns.map((column, at) => {
+      const total = totalOf(column, report);
+      if (at === 0) return t('total');
+      return total === null ? '' : said(total, at);
+    }),
+    pageText: (page, pages) => t('paperPage', { page, pages }),
+  };
+}
