@@ -26,6 +26,17 @@ const cover = z.object({
   runsOutOn: z.string().nullable(),
 });
 
+/** What was missed while nothing was there (`missed-sales.ts`), or why that cannot be said. */
+const missed = z.object({
+  kind: z.enum(['none', 'too_few', 'told']),
+  /** Whole days out of stock, of each branch. */
+  outDays: z.number(),
+  missedMilli: z.number().nullable(),
+  missedMinor: z.number().nullable(),
+  /** Null too for whoever may not see what goods cost. */
+  missedProfitMinor: z.number().nullable(),
+});
+
 const sold = z.object({
   _id: z.string(),
   name: z.string(),
@@ -85,7 +96,9 @@ export const analyticsProduct = endpoint({
     ),
     /** Of all branches asked for; null for what has no stock. */
     cover: cover.nullable(),
-    branches: z.array(sold.extend({ cover: cover.nullable() })),
+    /** Of those branches of which it can be told; null for what has no stock, or is archived. */
+    missed: missed.nullable(),
+    branches: z.array(sold.extend({ cover: cover.nullable(), missed: missed.nullable() })),
     /** The variants of its family, itself among them; empty for a product of none. */
     variants: z.array(sold.extend({ isArchived: z.boolean() })),
     /** Refunds by reason, most first; voided sales are none. */

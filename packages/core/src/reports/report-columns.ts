@@ -50,5 +50,6 @@ export const FACTS = {
   lastReceipt: 'text',
   document: 'text',
   paidAt: 'instant',
+  estimate: 'word',
 } as const satisfies Record<string, CellKind>;
 export type Fact = keyof typeof FACTS;

@@ -39,8 +39,9 @@ const sum = (name: string, kind: CellKind, more: Partial<Measure> = {}): Measure
 const money = (name: string, more: Partial<Measure> = {}): Measure => sum(name, 'money', more);
 const atCost = { needsCost: true } as const;
 const quantity = (name: string): Measure => sum(name, 'quantity', { hasTotal: false });
-/** An account stands on one side of a balance sheet. */
-const side = (name: string): Measure => money(name, { of: (sums) => sums[name] ?? null });
+const known = (name: string) => ({ of: (sums: Sums): number | null => sums[name] ?? null });
+/** Of some rows there is none: an account stands on one side of a balance sheet. */
+const side = (name: string): Measure => money(name, known(name));
 const share = (name: string): Measure =>
   sum(name, 'rate', { of: (sums, whole) => rateOf(sums[name] ?? 0, whole[name] ?? 0) });
 
@@ -83,6 +84,12 @@ export const MEASURES = {
   reorderAt: quantity('reorderMilli'),
   daysUnsold: sum('daysUnsold', 'count', { hasTotal: false }),
   daysLeft: sum('daysLeft', 'count', { hasTotal: false }),
+  daysOut: sum('outDays', 'count', { hasTotal: false }),
+  daysInStock: sum('inStockDays', 'count', { hasTotal: false }),
+  /** What `missed-sales.ts` says of each row; of too few days there is none. */
+  missedUnits: { ...quantity('missedMilli'), ...known('missedMilli') },
+  missedSales: side('missedMinor'),
+  missedProfit: { ...side('missedProfitMinor'), ...atCost },
   moved: quantity('movedMilli'),
   movedValue: money('movedMinor', atCost),
   missing: money('missingMinor', atCost),

@@ -33,6 +33,7 @@ export type ReportSource =
   | 'stockAt'
   | 'stockLow'
   | 'stockUnsold'
+  | 'stockOuts'
   | 'batches'
   | 'adjustments'
   | 'counts'

@@ -27,6 +27,7 @@ const SEALS_OF: Readonly<Record<ReportSource, readonly SealName[]>> = {
   stockAt: ['stock'],
   stockLow: ['stock'],
   stockUnsold: ['stock'],
+  stockOuts: ['stock', 'goods'],
   batches: ['stock'],
   adjustments: ['stock'],
   counts: ['stock'],
@@ -174,6 +175,11 @@ export const REPORTS = {
   'stock-unsold': stock({
     ...{ source: 'stockUnsold', by: ['product', 'branch'], facts: ['sku', 'unit', 'lastSold'] },
     ...{ shown: ['onHand', 'stockValue', 'daysUnsold'], order: '-daysUnsold', time: 'now' },
+  }),
+  'missed-sales': stock({
+    ...{ source: 'stockOuts', by: ['product', 'branch'], facts: ['unit', 'estimate'] },
+    ...{ shown: ['daysOut', 'missedUnits', 'missedSales', 'missedProfit'] },
+    ...{ more: ['daysInStock'], order: '-missedSales', daysMost: OF_LINES, usual: 'quarter' },
   }),
   'stock-expiry': stock({
     ...{ source: 'batches', by: ['product', 'branch', 'batch'], facts: ['expires', 'unit'] },

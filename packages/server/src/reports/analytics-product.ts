@@ -20,6 +20,7 @@ import {
   type ListPriceChange,
   type ReturnSums,
 } from './analytics-product.sql.ts';
+import { missedOfProduct, type MissedOfProduct } from './missed-of-product.ts';
 import { ProductStock, stockSince } from './product-stock.ts';
 
 type Answer = AnswerOf<typeof analyticsProduct>;
@@ -59,7 +60,8 @@ export async function showAnalyticsProduct(
     ...one,
     date: businessDate(Date.parse(one.changedAt), timezone, 0),
   }));
-  const told = { comparing, product, days, stock, prices, seesCost };
+  const missed = await missedOfProduct(reader, product, comparing, nowMs, seesCost);
+  const told = { comparing, product, days, stock, prices, seesCost, missed };
   const { productId: _id, familyId, costMinor, ...facts } = product;
   return {
     ...headOf(actor, nowMs, comparing),
@@ -71,6 +73,7 @@ export async function showAnalyticsProduct(
       .filter(({ date }) => date >= comparing.now.from && date <= comparing.now.to)
       .map(({ changedAt: _, ...change }) => change),
     cover: stock?.coverOf(comparing.now.branchIds) ?? null,
+    missed: missed?.together ?? null,
     branches: branchesOf(told),
     variants: familyId === null ? [] : await variantsOf(reader, comparing, familyId, seesCost),
     returns: [...returns.now],
@@ -84,6 +87,7 @@ interface Told {
   readonly stock: ProductStock | null;
   readonly prices: readonly (ListPriceChange & { readonly date: string })[];
   readonly seesCost: boolean;
+  readonly missed: MissedOfProduct | null;
 }
 
 /** Only goods lie anywhere. */
@@ -153,7 +157,7 @@ function daysShown(told: Told, comparison: Comparison): Answer['days'] {
   });
 }
 
-function branchesOf({ comparing, days, stock, seesCost }: Told): Answer['branches'] {
+function branchesOf({ comparing, days, stock, seesCost, missed }: Told): Answer['branches'] {
   return comparing.scope.branches
     .map(({ branchId, name }) => {
       const here = (rows: readonly DayOfProduct[]) =>
@@ -166,6 +170,7 @@ function branchesOf({ comparing, days, stock, seesCost }: Told): Answer['branche
         beforeMinor: sum(here(days.before), (day) => day.netMinor),
         profitMinor: seesCost ? netMinor - sum(own, (day) => day.costMinor) : null,
         cover: stock?.coverOf([branchId]) ?? null,
+        missed: missed?.of(branchId) ?? null,
       };
     })
     .sort((a, b) => b.netMinor - a.netMinor);

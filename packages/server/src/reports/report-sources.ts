@@ -3,6 +3,7 @@ import type { ReportSource } from '@tillbook/core/reports/report-rule';
 import type { ReportName } from '@tillbook/core/reports/reports';
 import { ruleOf } from '@tillbook/core/reports/reports';
 import type { Reader } from '../db/database.ts';
+import { missedRows } from './missed-sales.ts';
 import { balanceRows, ledgerRows, resultRows } from './report-books.sql.ts';
 import { journalRows, paymentRows, taxMonthRows } from './report-days.sql.ts';
 import { payableRows, receivableRows } from './report-debts.sql.ts';
@@ -55,6 +56,7 @@ export const SOURCES: Readonly<Record<ReportSource, Read>> = {
   taxes: taxRows,
   stockAt: stockAtRows,
   stockLow: stockLowRows,
+  stockOuts: missedRows,
   stockUnsold: (reader, asked) => stockUnsoldRows(reader, asked, asked.at, UNSOLD_DAYS),
   batches: batchRows,
   adjustments: adjustmentRows,

@@ -18,7 +18,13 @@ import { useUrlState } from '../ui/url-state.ts';
 import { figureFormula, figureName } from './figure-words.ts';
 import { roundedRate, useFigureText } from './figure-text.tsx';
 import { HowShown, sourceOf, type Narrowed } from './how-counted.tsx';
-import { coverSentence, coverText, unitsText } from './product-words.ts';
+import {
+  coverSentence,
+  coverText,
+  missedSentence,
+  missedText,
+  unitsText,
+} from './product-words.ts';
 import { askedOf, useBranches, type Product } from './queries.ts';
 
 /** Cost counts as nothing where it is not known; what needs it is not shown then. */
@@ -90,6 +96,7 @@ export function ProductStrip({ data }: { readonly data: Product }) {
         <TileCard key={tile.name} tile={tile} data={data} narrowed={narrowed} />
       ))}
       <CoverCard data={data} />
+      <MissedCard data={data} narrowed={narrowed} />
     </KpiRow>
   );
 }
@@ -138,6 +145,35 @@ function CoverCard({ data }: { readonly data: Product }) {
       label={t('cover')}
       value={coverText(cover, format)}
       note={coverSentence(cover, product.unit, format)}
+    />
+  );
+}
+
+/** What was missed while it was out of stock; absent for what has no stock. */
+function MissedCard(props: { readonly data: Product; readonly narrowed: Narrowed }) {
+  const { data, narrowed } = props;
+  const format = useFormat();
+  const { missed, product } = data;
+  if (missed === null) return null;
+  const { from, to, branchId } = narrowed;
+  const search = { id: product._id, tab: 'movements', from, to, branchId };
+  const { missedMinor } = missed;
+  const text = missedMinor === null ? missedText(missed, format) : format.money(missedMinor);
+  return (
+    <KpiCard
+      label={t('missed')}
+      value={missedMinor === null ? text : <KpiMoney minor={missedMinor} />}
+      note={
+        <>
+          {missedSentence(missed, product.unit, format)}
+          <HowShown
+            {...{ name: t('missed'), how: t('missedHow'), source: t('missedSource'), narrowed }}
+            value={text}
+            before="–"
+            behind={{ to: paths.business.products(search), label: t('missedBehind') }}
+          />
+        </>
+      }
     />
   );
 }

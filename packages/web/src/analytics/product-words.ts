@@ -45,6 +45,28 @@ export function coverSentence(cover: Cover, unit: string, format: Format): strin
   return t('coverDaysSaid', { ...said, date: format.date(runsOutOn) });
 }
 
+type Missed = NonNullable<Product['missed']>;
+
+/** What was missed while it was out of stock, short: "120,000", or why that is not said. */
+export function missedText({ kind, missedMinor }: Missed, format: Format): string {
+  if (kind === 'none') return t('missedNone');
+  return kind === 'too_few' || missedMinor === null
+    ? t('missedTooFew')
+    : format.amount(missedMinor);
+}
+
+/** The same as a sentence, with its days and units. */
+export function missedSentence(missed: Missed, unit: string, format: Format): string {
+  const { kind, outDays: count, missedMilli, missedProfitMinor } = missed;
+  if (kind === 'none') return t('missedNoneSaid');
+  const days = t('missedDays', { count, days: format.number(count) });
+  if (kind === 'too_few' || missedMilli === null) return t('missedTooFewSaid', { days });
+  const said = { days, units: unitsText(roundedMilli(missedMilli), unit, format) };
+  return missedProfitMinor === null
+    ? t('missedSaid', said)
+    : t('missedSaidProfit', { ...said, profit: format.money(missedProfitMinor) });
+}
+
 const REASONS: Readonly<Record<string, () => string>> = {
   changed_mind: () => t('reasonChangedMind'),
   faulty: () => t('reasonFaulty'),

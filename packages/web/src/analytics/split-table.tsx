@@ -12,11 +12,12 @@ import type { Column } from '../ui/table-columns.ts';
 import { useUrlState } from '../ui/url-state.ts';
 import { ExportTable } from './export-table.tsx';
 import { changeText, marginText } from './overview-words.ts';
-import { coverText } from './product-words.ts';
+import { coverText, missedText } from './product-words.ts';
 import { keptOf, type Product } from './queries.ts';
 
-type SplitRow = Omit<Product['branches'][number], 'cover'> & {
+type SplitRow = Omit<Product['branches'][number], 'cover' | 'missed'> & {
   readonly cover?: Product['cover'];
+  readonly missed?: Product['missed'];
 };
 type SplitColumn = Column<SplitRow> & { readonly save: (row: SplitRow) => CsvCell };
 
@@ -106,6 +107,7 @@ function columnsOf(
         ]
       : []),
     ...(rows.some(({ cover = null }) => cover !== null) ? stockColumns(format) : []),
+    ...(rows.some(({ missed = null }) => missed !== null) ? missedColumns(currency, format) : []),
   ];
 }
 
@@ -123,6 +125,25 @@ function stockColumns(format: Format): SplitColumn[] {
         cover === null || cover === undefined ? <NoData /> : coverText(cover, format),
       save: ({ cover }) =>
         cover === null || cover === undefined ? null : coverText(cover, forFiles(format)),
+    },
+  ];
+}
+
+function missedColumns(currency: string, format: Format): SplitColumn[] {
+  return [
+    {
+      ...{ key: 'outDays', header: t('daysOut'), align: 'end' },
+      cell: ({ missed = null }) => (missed === null ? <NoData /> : format.number(missed.outDays)),
+      save: ({ missed = null }) => (missed === null ? null : { number: String(missed.outDays) }),
+    },
+    {
+      ...{ key: 'missed', header: shared('inCurrency', { what: t('missed'), currency }) },
+      align: 'end',
+      cell: ({ missed = null }) => (missed === null ? <NoData /> : missedText(missed, format)),
+      save: ({ missed = null }) =>
+        missed === null || missed.missedMinor === null
+          ? null
+          : moneyCell(missed.missedMinor, currency),
     },
   ];
 }

@@ -57,6 +57,7 @@ const WORDS = [
   ...['late_refund', 'late_sale', 'opening_balance', 'opening_stock'],
   ...['sale', 'shift_close', 'shift_open', 'stock_adjustment'],
   ...['stock_count', 'supplier_bill', 'supplier_payment', 'supplier_return'],
+  ...['estimated', 'too_few_days'],
   ...['transfer_in', 'transfer_loss', 'transfer_out', 'unmatched_refund'],
 ] as const;
 type Word = (typeof WORDS)[number];
