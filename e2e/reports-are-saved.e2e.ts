@@ -105,7 +105,23 @@ test('what is saved for everyone is found by who may see it, in tabs too, and ch
   const all = own.getByRole('region', { name: 'Views of everyone' });
   await all.getByText(/Tax by rate · Last month · also by Branch · by/).waitFor();
   expect(await own.getByText('Year by branch').count()).toBe(0);
-  expect(await all.getByRole('button').count()).toBe(0);
+  await all.getByRole('button', { name: 'Actions of the view Tax of the month' }).click();
+  expect(await own.getByRole('menuitem').allInnerTexts()).toEqual(['By mail']);
+  await own.getByRole('menuitem', { name: 'By mail' }).click();
+  const mailing = own.getByRole('dialog', { name: 'Get Tax of the month by mail?' });
+  await mailing.getByText(`To ${planted.accountant.email}`).waitFor();
+  await mailing.getByRole('radio', { name: /Every month/ }).check();
+  await expectAccessible(own);
+  await picture(own, 'view-mail-phone');
+  await mailing.getByRole('button', { name: 'Save', exact: true }).click();
+  await own.getByText('Tax of the month will be mailed to you').waitFor();
+  await all.getByText(/also by Branch · by .* · mailed every month/).waitFor();
+  expect(
+    await shop.look(
+      `select m.every, m.person_id "personId" from report_mail m join report_view v using (view_id)
+       where v.name = 'Tax of the month'`,
+    ),
+  ).toEqual([{ every: 'month', personId: planted.accountant.personId }]);
   await expectAccessible(own);
   await picture(own, 'view-list-phone');
   await own.goto('/accountant/dashboard?tab=tax&report=tax-by-rate');

@@ -1416,6 +1416,12 @@ table reorder_point (row security forced)
   product_id uuid not null
   point_milli bigint not null
   quantity_milli bigint not null
+table report_mail (row security forced)
+  business_id uuid not null
+  view_id uuid not null
+  person_id uuid not null
+  every text not null
+  sent_to date not null
 table report_view (row security forced)
   business_id uuid not null
   view_id uuid not null
@@ -2839,6 +2845,9 @@ reorder_point: reorder_point_business_id_branch_id_fkey FOREIGN KEY (business_id
 reorder_point: reorder_point_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
 reorder_point: reorder_point_not_negative CHECK (((point_milli >= 0) AND (quantity_milli >= 0)))
 reorder_point: reorder_point_pkey PRIMARY KEY (business_id, branch_id, product_id)
+report_mail: report_mail_business_id_view_id_fkey FOREIGN KEY (business_id, view_id) REFERENCES report_view(business_id, view_id) ON DELETE CASCADE
+report_mail: report_mail_comes_now_and_then CHECK ((every = ANY (ARRAY['day'::text, 'week'::text, 'month'::text])))
+report_mail: report_mail_pkey PRIMARY KEY (business_id, view_id, person_id)
 report_view: report_view_asks_what_is_known CHECK (((jsonb_typeof(asked) = 'object'::text) AND ((asked - ARRAY['period'::text, 'from'::text, 'to'::text, 'branchId'::text, 'also'::text, 'compare'::text, 'sort'::text, 'columns'::text]) = '{}'::jsonb)))
 report_view: report_view_at_most_fifty CHECK (((place >= 1) AND (place <= 50)))
 report_view: report_view_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
@@ -3579,6 +3588,8 @@ refund_payment: checking for select to tillbook_checker using (true) check (-)
 refund_payment: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 reorder_point: checking for select to tillbook_checker using (true) check (-)
 reorder_point: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+report_mail: checking for select to tillbook_checker using (true) check (-)
+report_mail: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 report_view: checking for select to tillbook_checker using (true) check (-)
 report_view: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 role_rights: checking for select to tillbook_checker using (true) check (-)
@@ -7012,6 +7023,8 @@ removed_day: select to tillbook_checker
 removed_day: select to tillbook_platform
 reorder_point: delete, insert, select to tillbook_app
 reorder_point: select to tillbook_checker
+report_mail: delete, insert, select to tillbook_app
+report_mail: select to tillbook_checker
 report_view: delete, insert, select to tillbook_app
 report_view: select to tillbook_checker
 role_rights: insert, select to tillbook_app
@@ -7166,6 +7179,7 @@ purchase_order_line: update (received_milli) to tillbook_app
 quote: update (sale_id, withdraw_reason, withdrawn_at, withdrawn_by, withdrawn_by_name) to tillbook_app
 refund_counter: update (last_number) to tillbook_app
 reorder_point: update (point_milli, quantity_milli) to tillbook_app
+report_mail: update (every, sent_to) to tillbook_app
 report_view: update (asked, name, place, removed_at, version) to tillbook_app
 sale: select (branch_id, business_date, business_id, occurred_at, receipt_number, sale_id, seller_name, till_id, total_minor) to tillbook_platform
 sale_line_refunded: update (quantity_milli) to tillbook_app

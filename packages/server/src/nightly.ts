@@ -9,6 +9,7 @@ import { sumProducts } from './books/sum-months.ts';
 import { forgetDeliveries } from './businesses/webhook-deliveries.sql.ts';
 import { isoOf, type Clock } from './clock.ts';
 import { forgetExports } from './exports/exports.sql.ts';
+import { mailReports } from './exports/mail-reports.ts';
 import type { Database } from './db/database.ts';
 import { openTenant } from './db/tenant.sql.ts';
 import type { DatabaseUrls } from './embedded/make-roles.sql.ts';
@@ -108,6 +109,9 @@ function jobsThatTell({ db, clock, mailer }: NightlyDeps): Job[] {
       });
       for (const mail of await digestsOf(db, place, isoOf(clock))) mailer.send(mail);
     }),
+    businessJob(names.REPORTS_JOB, daily(7, 10), ({ place }) =>
+      mailReports({ db, clock, mailer }, place),
+    ),
   ];
 }
 

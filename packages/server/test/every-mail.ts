@@ -1,9 +1,12 @@
+import { csvLine } from '@tillbook/core/csv';
+import { PLATFORM_FORMATS } from '@tillbook/core/formats';
 import { NOTICE_KINDS } from '@tillbook/core/notices/notice-kinds';
 import type { Mail } from '../src/mail/mailer.ts';
 import * as texts from '../src/mail/mail-texts.ts';
 import * as notices from '../src/mail/notice-texts.ts';
+import * as reports from '../src/mail/report-texts.ts';
 
-type Makers = typeof texts & typeof notices;
+type Makers = typeof texts & typeof notices & typeof reports;
 type KindOfMail = { [K in keyof Makers]: K extends `${string}Mail` ? K : never }[keyof Makers];
 
 /** Whom they go to. */
@@ -17,6 +20,18 @@ function toldOf(words: string) {
   const who = { person: words, branch: words, till: words, device: words, name: words };
   const detail = { ...who, number: words, answer: 'refused', count: 2, names };
   return NOTICE_KINDS.map((kind) => ({ kind, detail }));
+}
+
+/** A report with a row of what somebody typed. */
+function reportOf(words: string) {
+  const days = { from: '2026-03-01', to: '2026-03-03', today: '2026-03-04' };
+  const row = { ids: {}, cells: { product: words }, values: { netSales: 310_000 }, before: null };
+  return {
+    ...{ ...days, report: 'sales-by-product', currency: 'TZS', timezone: 'UTC' },
+    ...{ asOf: '2026-03-04T07:00:00.000Z', comparedFrom: null, comparedTo: null },
+    ...{ dimensions: ['product' as const], facts: [], measures: ['netSales' as const] },
+    ...{ rows: [row], rowsCount: 1, totals: { netSales: 310_000 }, totalsBefore: null },
+  };
 }
 
 /** One mail of every kind that leaves, with these words wherever somebody typed them. */
@@ -50,5 +65,9 @@ export function everyMail(words: string): Readonly<Record<KindOfMail, Mail>> {
       numberFormat: 'comma_point',
     }),
     digestMail: notices.digestMail(person, { name: words }, toldOf(words)),
+    reportMail: reports.reportMail(person, reportOf(words), {
+      ...{ businessName: words, viewName: words, every: 'week', file: csvLine([words]) },
+      ...{ counted: [{ name: 'netSales', title: 'Net sales' }], formats: PLATFORM_FORMATS },
+    }),
   };
 }

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-const STREAM = /stream\r?\n([^]*?)\r?\nendstream/g;
+const STREAM = /\/Length (\d+)[^>]*>>\s*stream\r?\n/g;
 const SHOWN = /<([0-9A-F]*)> Tj/g;
 const WRITTEN = new TextDecoder('windows-1252');
 
@@ -11,8 +11,9 @@ const WRITTEN = new TextDecoder('windows-1252');
 export function textsOfPdf(bytes: Uint8Array): string[] {
   const file = Buffer.from(bytes).toString('latin1');
   const pages: string[] = [];
-  for (const [, packed = ''] of file.matchAll(STREAM)) {
-    const drawn = opened(Buffer.from(packed, 'latin1'));
+  for (const { 0: head, 1: length, index } of file.matchAll(STREAM)) {
+    const from = index + head.length;
+    const drawn = opened(Buffer.from(file.slice(from, from + Number(length)), 'latin1'));
     const texts = [...drawn.matchAll(SHOWN)].map(([, hex = '']) =>
       WRITTEN.decode(Buffer.from(hex, 'hex')),
     );

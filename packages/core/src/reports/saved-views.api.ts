@@ -5,6 +5,7 @@ import { COMPARISONS } from './compared.ts';
 import { PRESETS } from './presets.ts';
 import { DIMENSIONS, type Dimension } from './report-columns.ts';
 import { MEASURES, type MeasureName } from './report-measures.ts';
+import { MAILED_EVERY } from './report-mails.ts';
 import { REPORT_NAMES, type ReportName } from './reports.ts';
 
 const MEASURE_NAMES = Object.keys(MEASURES) as [MeasureName, ...MeasureName[]];
@@ -48,6 +49,11 @@ const view = z.object({
 });
 export type SavedView = z.output<typeof view>;
 
+/** How often the caller is mailed it; null: never. */
+const mailed = z.enum(MAILED_EVERY).nullable();
+const listedView = view.extend({ mailed });
+export type ListedView = z.output<typeof listedView>;
+
 export const listReportViews = endpoint({
   name: 'listReportViews',
   method: 'GET',
@@ -55,7 +61,7 @@ export const listReportViews = endpoint({
   summary: 'Own views of reports and those of everyone, by name, of reports the caller may see',
   access: may('report.view'),
   response: z.object({
-    items: z.array(view),
+    items: z.array(listedView),
     /** How many more the caller may save. */
     left: z.number(),
   }),
@@ -113,10 +119,23 @@ export const restoreReportView = endpoint({
   refusals: ['NOT_FOUND', 'PERMISSION_REQUIRED', 'DUPLICATE_VALUE', 'LIMIT_EXCEEDED'],
 });
 
+export const mailReportView = endpoint({
+  name: 'mailReportView',
+  method: 'POST',
+  path: '/api/report-views/:viewId/mail',
+  summary: 'Have a view mailed to oneself each morning, week or month, or no longer',
+  access: may('report.view'),
+  params: z.strictObject({ viewId: id }),
+  body: z.strictObject({ every: mailed }),
+  response: z.object({ _id: z.string(), mailed }),
+  refusals: ['NOT_FOUND'],
+});
+
 export const SAVED_VIEW_ENDPOINTS = [
   listReportViews,
   saveReportView,
   editReportView,
   removeReportView,
   restoreReportView,
+  mailReportView,
 ] as const;

@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, csvLine, plainDecimal, type CsvCell } from '@tillbook/core/csv';
+import { BYTE_ORDER_MARK } from '@tillbook/core/csv';
 import {
   BOX_REPORTS,
   daysOfMonth,
@@ -7,9 +7,7 @@ import {
   type MonthStanding,
 } from '@tillbook/core/books/month-box';
 import { currencyExponent } from '@tillbook/core/money';
-import { DIMENSIONS, FACTS } from '@tillbook/core/reports/report-columns';
 import type { Period } from '@tillbook/core/reports/compared';
-import { MEASURES, type CellKind } from '@tillbook/core/reports/report-measures';
 import { ruleOf } from '@tillbook/core/reports/reports';
 import type { SealState } from '@tillbook/core/reports/seals';
 import { earliestToday } from '../books/close-period.ts';
@@ -22,7 +20,8 @@ import type { MonthTold } from './exports.sql.ts';
 import type { Keep } from './make-file.ts';
 import * as books from './month-books.ts';
 import { coverText, type MonthCover, type SealOfReport } from './month-cover.ts';
-import { columnOf, wordsOf, type BoxCell, type BoxColumn, type BoxTable } from './month-tables.ts';
+import type { BoxTable } from './month-tables.ts';
+import { headLine, rowLine, tableOf } from './report-csv.ts';
 import { ZipSink, type FileMade } from './zip-sink.ts';
 
 /** Which month, asked by whom and when. */
@@ -61,19 +60,7 @@ async function reportTable(
   period: Period,
 ): Promise<BoxTable> {
   const shown = await showReport(reader, actor, nowMs, reportQuery(report, period));
-  const said = [...shown.dimensions, ...shown.facts];
-  const kinds: Readonly<Record<string, CellKind>> = { ...DIMENSIONS, ...FACTS };
-  const measures: Readonly<Record<string, { kind: CellKind }>> = MEASURES;
-  const columns: BoxColumn[] = [
-    ...said.map((name) => columnOf(name, kinds[name] ?? 'text')),
-    ...shown.measures.map((name) => columnOf(name, measures[name]?.kind ?? 'text')),
-  ];
-  const cell = (name: string, value: BoxCell): BoxCell =>
-    typeof value === 'string' && name === 'accountKind' ? wordsOf(value) : value;
-  const rows = shown.rows.map((row) => [
-    ...said.map((name) => cell(name, row.cells[name] ?? null)),
-    ...shown.measures.map((name) => row.values[name] ?? null),
-  ]);
+  const { columns, rows } = tableOf(shown);
   const atOnce = async function* () {
     yield rows;
   };
@@ -97,19 +84,6 @@ async function* tablesOf(reader: Reader, asked: MonthAsked): AsyncGenerator<BoxT
     parts: books.expenseParts(reader, businessId, period),
   };
   for (const report of BOX_REPORTS) yield await reportTable(reader, asked, report, period);
-}
-
-const DECIMALS: Readonly<Partial<Record<CellKind, number>>> = { quantity: 3, rate: 2, count: 0 };
-
-function csvCell(value: BoxCell, { kind }: BoxColumn, exponent: number): CsvCell {
-  if (typeof value !== 'number') return value;
-  return plainDecimal(value, kind === 'money' ? exponent : (DECIMALS[kind] ?? 0));
-}
-
-/** A title with what its figures are in. */
-function headOf({ title, kind }: BoxColumn, currency: string): string {
-  if (kind === 'money') return `${title} (${currency})`;
-  return kind === 'rate' ? `${title} (%)` : title;
 }
 
 /** Whether the figures of each report hold; of a month that still runs, up to today. */
@@ -169,12 +143,10 @@ export async function makeMonth(reader: Reader, asked: MonthAsked, keep: Keep): 
   await tell();
   for await (const table of tablesOf(reader, asked)) {
     const file = zip.open(`${table.name}.csv`);
-    file.write(BYTE_ORDER_MARK + csvLine(table.columns.map((one) => headOf(one, currency))));
+    file.write(BYTE_ORDER_MARK + headLine(table.columns, currency));
     for await (const part of table.parts) {
       for (const cells of part) {
-        file.write(
-          csvLine(table.columns.map((one, at) => csvCell(cells[at] ?? null, one, exponent))),
-        );
+        file.write(rowLine(table.columns, cells, exponent));
         rowsDone += 1;
       }
       await tell();

@@ -39,6 +39,7 @@ export const TAKEN: readonly Taken[] = [
     receipt_logo: 'receipt_logo',
     weighed_codes: 'weighed_code',
     report_views: 'report_view',
+    report_mails: 'report_mail',
   }),
   // Whoever holds the lease may sell.
   { file: 'business/tills.csv', source: 'till', except: ['lease_id'] },

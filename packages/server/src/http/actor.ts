@@ -235,7 +235,7 @@ export function inBusiness<Business>(actor: { readonly business: Business | null
 }
 
 /** Refuses a branch of the own business that is not open to the caller. */
-export function refuseOtherBranch(actor: Actor, branchId: string): void {
+export function refuseOtherBranch(actor: Pick<Actor, 'branchIds'>, branchId: string): void {
   if (actor.branchIds !== null && !actor.branchIds.includes(branchId)) {
     throw new Refusal('BRANCH_FORBIDDEN');
   }

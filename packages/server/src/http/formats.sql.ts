@@ -13,6 +13,13 @@ const IN_USE = statement('formats_in_use', 'select formats_in_use() formats');
 
 /** How the opened business writes, for what goes out without somebody signed in. */
 export async function formatsInUse(reader: Reader): Promise<Formats> {
+  return (await writingInUse(reader)).formats;
+}
+
+/** The same with the currency of the opened business. */
+export async function writingInUse(
+  reader: Reader,
+): Promise<{ readonly formats: Formats; readonly currency: string }> {
   const { formats } = await reader.one<{ formats: FormatsRow }>(IN_USE, []);
-  return formatsOf(formats, formats);
+  return { formats: formatsOf(formats, formats), currency: formats.currency };
 }

@@ -193,6 +193,10 @@ const PROBES: Readonly<Record<string, Probe>> = {
   },
   removeReportView: { ...owners, make: (w) => ({ url: `/api/report-views/${w.viewId}/remove` }) },
   restoreReportView: { ...owners, make: (w) => ({ url: `/api/report-views/${w.viewId}/restore` }) },
+  mailReportView: {
+    ...owners,
+    make: (w) => ({ url: `/api/report-views/${w.viewId}/mail`, body: { every: 'week' } }),
+  },
   labelProducts: { ...owners, make: (w) => ({ body: { productIds: [w.bulk.productId] } }) },
   labelQueue: { ...owners, make: (w) => ({ url: `/api/labels/queue?branchId=${branchOf(w)}` }) },
   makeOwnCodes: { ...owners, make: (w) => ({ body: { productIds: [w.bulk.productId] } }) },

@@ -7,6 +7,7 @@ export const BACKUP_JOB = 'backup.daily';
 export const DRILL_JOB = 'backup.drill';
 export const WATCH_JOB = 'notices.watch';
 export const MORNING_JOB = 'notices.morning';
+export const REPORTS_JOB = 'reports.mailed';
 export const EXPORTS_JOB = 'exports.removed';
 export const CLEAN_JOB = 'old.removed';
 

@@ -34,10 +34,17 @@ function bodyOf(text: string): string {
     .replace(/https?:\/\/[^\s<>]+/g, '<a href="$&">$&</a>');
 }
 
+/** What goes beside a mail, folded. */
+function fileOf({ file }: KeptMail): string {
+  if (file === undefined) return '';
+  const name = `<summary>${escape(file.name)}</summary>`;
+  return `<details>${name}<pre>${escape(file.text)}</pre></details>`;
+}
+
 function article(mail: KeptMail): string {
   return `<article><h2>${escape(mail.subject)}</h2>
 <p>${escape(MAILBOX_WORDS.to)} ${escape(mail.to)} · <time>${escape(mail.at)}</time></p>
-<pre>${bodyOf(mail.text)}</pre></article>`;
+<pre>${bodyOf(mail.text)}</pre>${fileOf(mail)}</article>`;
 }
 
 /** The page of all kept mails. */

@@ -7,6 +7,8 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
+  /** A text that goes beside it, UTF-8. */
+  readonly file?: { readonly name: string; readonly text: string };
 }
 
 /** Where mails go once the transaction that asked for them is through. */
@@ -73,6 +75,13 @@ export function deliveringMailer(deps: DeliveryDeps): Mailer {
   };
 }
 
+/** A mail as it goes over the wire. */
+export function wireMail({ file, ...mail }: Mail) {
+  if (file === undefined) return mail;
+  const { name: filename, text: content } = file;
+  return { ...mail, attachments: [{ filename, content, contentType: 'text/csv; charset=utf-8' }] };
+}
+
 /** Mails over SMTP. `url` as `SMTP_URL`, `from` as `MAIL_FROM`. */
 export function smtpMailer(
   url: string,
@@ -83,7 +92,7 @@ export function smtpMailer(
   return deliveringMailer({
     log,
     deliver: async (mail) => {
-      await transport.sendMail({ from, ...mail });
+      await transport.sendMail({ from, ...wireMail(mail) });
     },
   });
 }

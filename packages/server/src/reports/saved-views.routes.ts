@@ -3,6 +3,7 @@ import { bindRead, bindWrite, type Doors } from '../http/bind.ts';
 import {
   editTheView,
   listReportViewsFor,
+  mailTheView,
   removeTheView,
   restoreTheView,
   saveTheView,
@@ -23,5 +24,8 @@ export function bindSavedViews(doors: Doors): void {
   );
   bindWrite(doors, views.restoreReportView, ({ tx, actor, params }) =>
     restoreTheView(tx, actor, params.viewId, clock()),
+  );
+  bindWrite(doors, views.mailReportView, ({ tx, actor, params, body }) =>
+    mailTheView(tx, actor, params.viewId, body, clock()),
   );
 }

@@ -63,6 +63,7 @@ test('a view keeps its filters, with days in words as words, and is told in the 
       {
         ...{ _id: body._id, name: body.name, report: body.report, asked: body.asked },
         ...{ isShared: false, ownerName: shop.owner.name, mayChange: true, version: 1 },
+        mailed: null,
       },
     ],
     left: VIEWS_MOST - 1,

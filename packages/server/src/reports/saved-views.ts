@@ -1,6 +1,8 @@
 import type { AnswerOf, BodyOf } from '@tillbook/core/endpoint';
 import { fieldError } from '@tillbook/core/field-errors';
 import { Refusal } from '@tillbook/core/refusals';
+import { businessDate } from '@tillbook/core/reports/period';
+import { mailedPeriod } from '@tillbook/core/reports/report-mails';
 import { isReport, whyNotReport, type ReportName } from '@tillbook/core/reports/reports';
 import type * as api from '@tillbook/core/reports/saved-views.api';
 import type { SavedView } from '@tillbook/core/reports/saved-views.api';
@@ -12,15 +14,18 @@ import {
   VIEWS_MOST,
   whyNotAsked,
   type ViewAsked,
+  type Viewer,
 } from '@tillbook/core/reports/saved-views';
 import { appendAudit } from '../audit/append-audit.ts';
 import { Again, brokenUniqueness, type Reader, type Tx } from '../db/database.ts';
 import { inBusiness, refuseOtherBranch, type Actor } from '../http/actor.ts';
+import { mailedTo, stopMail, wantMail } from './report-mails.sql.ts';
 import * as sql from './saved-views.sql.ts';
 import { branchClocks } from './scope.sql.ts';
 
 type Row = sql.ViewRow;
-type Known = Row & { readonly report: ReportName };
+/** A view of a report that this version has. */
+export type Known = Row & { readonly report: ReportName };
 
 const UNDO_MS = 24 * 3_600_000;
 
@@ -28,8 +33,14 @@ const UNDO_MS = 24 * 3_600_000;
 const folded = (name: string): string => name.replace(/[A-Z]/g, (sign) => sign.toLowerCase());
 
 /** A view of a report that this version has, and that the person sees. */
-function isSeen(actor: Actor, row: Row): row is Known {
-  return isReport(row.report) && seesView(actor, { ...row, report: row.report });
+export type SeenView = Known;
+export function seenView(viewer: Viewer, row: Row | null): SeenView | null {
+  if (row === null || row.removedAt !== null) return null;
+  return isSeen(viewer, row) ? row : null;
+}
+
+function isSeen(viewer: Viewer, row: Row): row is Known {
+  return isReport(row.report) && seesView(viewer, { ...row, report: row.report });
 }
 
 function answerOf(actor: Actor, row: Known): SavedView {
@@ -48,8 +59,13 @@ export async function listReportViewsFor(
   const { businessId } = inBusiness(actor);
   const rows = await sql.listViews(reader, businessId, actor.personId);
   const places = await sql.placesOf(reader, businessId, actor.personId);
+  const mailed = await mailedTo(reader, businessId, actor.personId);
+  const seen = rows.filter((row) => isSeen(actor, row));
   return {
-    items: rows.filter((row) => isSeen(actor, row)).map((row) => answerOf(actor, row)),
+    items: seen.map((row) => ({
+      ...answerOf(actor, row),
+      mailed: mailed.get(row._id) ?? null,
+    })),
     left: VIEWS_MOST - places.length,
   };
 }
@@ -230,6 +246,35 @@ export async function restoreTheView(
   const detail = { name: row.name, report: row.report };
   await record(tx, actor, nowMs, { action: 'report_view.restored', subjectId: viewId, detail });
   return answerOf(actor, row);
+}
+
+/**
+ * Has a view mailed to the person from the next morning on, or no longer; again changes nothing.
+ * @throws Refusal NOT_FOUND
+ */
+export async function mailTheView(
+  tx: Tx,
+  actor: Actor,
+  viewId: string,
+  { every }: BodyOf<typeof api.mailReportView>,
+  nowMs: number,
+): Promise<AnswerOf<typeof api.mailReportView>> {
+  const { businessId, timezone, formats } = inBusiness(actor);
+  const view = seenView(actor, await sql.lockView(tx, businessId, viewId));
+  if (view === null) throw new Refusal('NOT_FOUND');
+  const key = { viewId, personId: actor.personId };
+  const today = businessDate(nowMs, timezone, 0);
+  const isChanged =
+    every === null
+      ? await stopMail(tx, businessId, key)
+      : await wantMail(tx, businessId, key, {
+          ...{ every, sentTo: mailedPeriod(every, today, formats.weekStart).to },
+        });
+  if (isChanged) {
+    const detail = { name: view.name, every };
+    await record(tx, actor, nowMs, { action: 'report_view.mailed', subjectId: viewId, detail });
+  }
+  return { _id: viewId, mailed: every };
 }
 
 interface Act {

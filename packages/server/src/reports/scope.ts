@@ -1,9 +1,14 @@
 import { businessDate, sameWeekdayBefore } from '@tillbook/core/reports/period';
 import { Refusal } from '@tillbook/core/refusals';
 import type { Reader } from '../db/database.ts';
-import { inBusiness, refuseOtherBranch, type Actor } from '../http/actor.ts';
+import { inBusiness, refuseOtherBranch, type Actor, type ActorBusiness } from '../http/actor.ts';
 import { sameTimeBefore, type SameTime } from './same-time.ts';
 import { branchClocks, type BranchClock } from './scope.sql.ts';
+
+/** Who looks at figures: in which branches of which business. */
+export interface Looker extends Pick<Actor, 'branchIds'> {
+  readonly business: Pick<ActorBusiness, 'businessId' | 'timezone'> | null;
+}
 
 /** A branch of a report with its own today. */
 export interface ScopeBranch extends SameTime {
@@ -27,7 +32,7 @@ export interface Scope {
  */
 export async function scopeOf(
   reader: Reader,
-  actor: Actor,
+  actor: Looker,
   nowMs: number,
   askedBranch?: string,
 ): Promise<Scope> {
@@ -48,7 +53,7 @@ export async function ownScope(reader: Reader, actor: Actor, nowMs: number): Pro
   return scopeOver(actor, nowMs, [...present, ...clocks.filter((one) => !present.includes(one))]);
 }
 
-const scopeOver = (actor: Actor, nowMs: number, clocks: readonly BranchClock[]): Scope =>
+const scopeOver = (actor: Looker, nowMs: number, clocks: readonly BranchClock[]): Scope =>
   scopeOfBusiness(inBusiness(actor), nowMs, clocks);
 
 /** Branches of one business as a scope. */

@@ -1,6 +1,7 @@
 import type { AnswerOf, QueryOf } from '@tillbook/core/endpoint';
 import { fieldError } from '@tillbook/core/field-errors';
 import type { WeekStart } from '@tillbook/core/formats';
+import type { Bearer } from '@tillbook/core/permissions';
 import { Refusal } from '@tillbook/core/refusals';
 import {
   comparedPeriod,
@@ -15,7 +16,7 @@ import type { Dimension } from '@tillbook/core/reports/report-columns';
 import type { ReportRule } from '@tillbook/core/reports/report-rule';
 import { dimensionsOf, measuresFor, ruleOf, whyNotReport } from '@tillbook/core/reports/reports';
 import type { Reader } from '../db/database.ts';
-import { inBusiness, type Actor } from '../http/actor.ts';
+import { inBusiness, type Actor, type ActorBusiness } from '../http/actor.ts';
 import {
   measuredRows,
   movedBy,
@@ -27,6 +28,11 @@ import {
 import { planAnew } from './report-parts.sql.ts';
 import { SOURCES, type ReportAsked } from './report-sources.ts';
 import { columnOf, scopeOf } from './scope.ts';
+
+/** Who looks at a report: somebody who asks, or whom it is mailed to. */
+export interface ReportLooker extends Bearer, Pick<Actor, 'branchIds'> {
+  readonly business: Pick<ActorBusiness, 'businessId' | 'timezone' | 'currency' | 'formats'> | null;
+}
 
 type Query = QueryOf<typeof getReport>;
 type Report = AnswerOf<typeof getReport>;
@@ -85,7 +91,7 @@ interface Planned {
  */
 export async function planReport(
   reader: Reader,
-  actor: Actor,
+  actor: ReportLooker,
   nowMs: number,
   query: Query,
 ): Promise<Planned> {
@@ -126,7 +132,7 @@ export function orderOf(
  */
 export async function showReport(
   reader: Reader,
-  actor: Actor,
+  actor: ReportLooker,
   nowMs: number,
   query: Query,
   onRead: () => Promise<void> = () => Promise.resolve(),

@@ -60,4 +60,9 @@ export const REPORT_VIEW_ROUTES: Readonly<Record<string, RouteInput>> = {
       ...{ '/asked': optional(OBJECT), ...ASKED },
     },
   },
+  mailReportView: {
+    by: 'owner',
+    body: { every: 'week' },
+    fields: { '/every': CHOICE.filter(({ value }) => value !== null) },
+  },
 };

@@ -3,6 +3,7 @@ import {
   editReportView,
   removeReportView,
   restoreReportView,
+  type ListedView,
   type SavedView,
 } from '@tillbook/core/reports/saved-views.api';
 import type { ViewAsked } from '@tillbook/core/reports/saved-views';
@@ -14,7 +15,7 @@ import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { notify } from '../ui/notify.ts';
 import { sentenceOf } from '../ui/server-problem.ts';
-import { bodyAsked, RenameView, SaveView } from './view-forms.tsx';
+import { bodyAsked, MailView, RenameView, SaveView } from './view-forms.tsx';
 import { useRefetchViews } from './view-queries.ts';
 
 /** What can be done with saved views, on their list and on a report. */
@@ -23,6 +24,8 @@ export interface ViewDeeds {
   readonly rename: (view: SavedView) => void;
   readonly replace: (view: SavedView, asked: ViewAsked) => void;
   readonly remove: (view: SavedView) => void;
+  /** Chooses how often it is mailed. */
+  readonly mail: (view: ListedView) => void;
   /** Says what was deleted and brings it back; stays until it is used or closed. */
   readonly banner: ReactNode;
   readonly dialog: ReactNode;
@@ -30,7 +33,8 @@ export interface ViewDeeds {
 
 type Doing =
   | { readonly kind: 'save'; readonly report: ReportName; readonly asked: ViewAsked }
-  | { readonly kind: 'rename'; readonly view: SavedView };
+  | { readonly kind: 'rename'; readonly view: SavedView }
+  | { readonly kind: 'mail'; readonly view: ListedView };
 
 interface Deed {
   readonly run: () => Promise<unknown>;
@@ -83,11 +87,11 @@ export function useViewDeeds(
         notify.success(t('broughtBack', { name }));
       },
     });
-  const close = () => setDoing(null);
   return {
     ...{ replace, remove },
     save: (report, asked) => setDoing({ kind: 'save', report, asked }),
     rename: (view) => setDoing({ kind: 'rename', view }),
+    mail: (view) => setDoing({ kind: 'mail', view }),
     banner: removed !== null && (
       <Banner
         onDismiss={() => setRemoved(null)}
@@ -100,11 +104,24 @@ export function useViewDeeds(
         {t('deleted', { name: removed.name })}
       </Banner>
     ),
-    dialog:
-      doing?.kind === 'save' ? (
-        <SaveView {...doing} onSaved={onSaved} onClose={close} />
-      ) : (
-        doing !== null && <RenameView view={doing.view} onClose={close} />
-      ),
+    dialog: doing !== null && (
+      <DeedDialog doing={doing} onSaved={onSaved} onClose={() => setDoing(null)} />
+    ),
   };
+}
+
+function DeedDialog(props: {
+  readonly doing: Doing;
+  readonly onSaved: (view: SavedView) => void;
+  readonly onClose: () => void;
+}) {
+  const { doing, onSaved, onClose } = props;
+  switch (doing.kind) {
+    case 'save':
+      return <SaveView {...doing} onSaved={onSaved} onClose={onClose} />;
+    case 'rename':
+      return <RenameView view={doing.view} onClose={onClose} />;
+    case 'mail':
+      return <MailView view={doing.view} onClose={onClose} />;
+  }
 }

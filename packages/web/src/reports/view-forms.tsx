@@ -1,9 +1,12 @@
 import { NAME_MAX_CHARACTERS } from '@tillbook/core/limits';
 import type { BodyInputOf } from '@tillbook/core/endpoint';
 import type { ReportName } from '@tillbook/core/reports/reports';
+import { MAILED_EVERY, type MailedEvery } from '@tillbook/core/reports/report-mails';
 import {
   editReportView,
+  mailReportView,
   saveReportView,
+  type ListedView,
   type SavedView,
 } from '@tillbook/core/reports/saved-views.api';
 import { mayShareViews, type ViewAsked } from '@tillbook/core/reports/saved-views';
@@ -125,5 +128,45 @@ export function RenameView(props: { readonly view: SavedView; readonly onClose: 
       }}
       onClose={onClose}
     />
+  );
+}
+
+/** How often one is mailed a view, or never. */
+export function MailView(props: { readonly view: ListedView; readonly onClose: () => void }) {
+  const { view, onClose } = props;
+  const { _id: viewId, name, mailed } = view;
+  const refetch = useRefetchViews();
+  const { email } = useUser();
+  const form = useForm<{ readonly every: MailedEvery | 'never' }>({
+    initial: { every: mailed ?? 'never' },
+    validate: () => ({}),
+    submit: async ({ every }) => {
+      const body = { every: every === 'never' ? null : every };
+      await call(mailReportView, { params: { viewId }, body });
+      await refetch();
+      notify.success(every === 'never' ? t('mailStopped', { name }) : t('mailWanted', { name }));
+      onClose();
+    },
+  });
+  const question = t('mailQuestion', { name });
+  return (
+    <Dialog question={question} onClose={onClose}>
+      <Form form={form} label={question}>
+        <ChoiceField
+          {...form.bind('every')}
+          label={t('mailHow', { email })}
+          choices={(['never', ...MAILED_EVERY] as const).map((value) => ({
+            ...{ value, label: t(`mail_${value}`) },
+            ...(value === 'never' ? {} : { hint: t(`mail_${value}_hint`) }),
+          }))}
+        />
+        <FormActions>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button kind="primary" type="submit" busy={form.isBusy}>
+            {form.isBusy ? t('saving') : t('save')}
+          </Button>
+        </FormActions>
+      </Form>
+    </Dialog>
   );
 }

@@ -1,10 +1,10 @@
-import type { SavedView } from '@tillbook/core/reports/saved-views.api';
+import type { ListedView } from '@tillbook/core/reports/saved-views.api';
 import { Ellipsis } from 'lucide-react';
 import { t } from '../i18n/en/report-views.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { AppLink } from '../ui/app-link.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { Menu } from '../ui/menu.tsx';
+import { Menu, type MenuEntry } from '../ui/menu.tsx';
 import { Stack } from '../ui/panel.tsx';
 import { ErrorCard, SkeletonLines } from '../ui/states.tsx';
 import { useUrlState } from '../ui/url-state.ts';
@@ -45,7 +45,7 @@ export function ViewList({ words }: { readonly words: readonly string[] }) {
   );
 }
 
-function matches({ name, report }: SavedView, words: readonly string[]): boolean {
+function matches({ name, report }: ListedView, words: readonly string[]): boolean {
   const said = `${name} ${reportTitle(report)}`.toLocaleLowerCase();
   return words.every((word) => said.includes(word));
 }
@@ -61,7 +61,7 @@ function Empty() {
 
 function Group(props: {
   readonly title: string;
-  readonly views: readonly SavedView[];
+  readonly views: readonly ListedView[];
   readonly deeds: ViewDeeds;
 }) {
   const { title, views, deeds } = props;
@@ -78,17 +78,18 @@ function Group(props: {
   );
 }
 
-function Item({ view, deeds }: { readonly view: SavedView; readonly deeds: ViewDeeds }) {
+function Item({ view, deeds }: { readonly view: ListedView; readonly deeds: ViewDeeds }) {
   const format = useFormat();
   const tab = useUrlState().get('tab');
   const branches = useBranches().data;
   const nameOf = (id: string) => branches?.find(({ _id }) => _id === id)?.name;
-  const { name, report, isShared, ownerName, mayChange } = view;
+  const { name, report, isShared, ownerName, mayChange, mailed } = view;
   const label = t('actionsOf', { name });
   const said = [
     reportTitle(report),
     saidOf(view, nameOf, format),
     ...(isShared ? [t('byWhom', { name: ownerName })] : []),
+    ...(mailed === null ? [] : [t(`mailed_${mailed}`)]),
   ];
   return (
     <li className={styles['view']}>
@@ -98,20 +99,25 @@ function Item({ view, deeds }: { readonly view: SavedView; readonly deeds: ViewD
         </AppLink>
         <p>{said.filter((part) => part !== '').join(' · ')}</p>
       </div>
-      {mayChange && (
-        <Menu
-          label={label}
-          opener={<IconButton label={label} icon={<Ellipsis size={18} aria-hidden />} />}
-          groups={[
-            {
-              entries: [
-                { label: t('rename'), onSelect: () => deeds.rename(view) },
-                { label: t('delete'), tone: 'danger', onSelect: () => deeds.remove(view) },
-              ],
-            },
-          ]}
-        />
-      )}
+      <Menu
+        label={label}
+        opener={<IconButton label={label} icon={<Ellipsis size={18} aria-hidden />} />}
+        groups={[
+          {
+            entries: [
+              { label: t('mail'), onSelect: () => deeds.mail(view) },
+              ...(mayChange ? changesOf(view, deeds) : []),
+            ],
+          },
+        ]}
+      />
     </li>
   );
+}
+
+function changesOf(view: ListedView, deeds: ViewDeeds): MenuEntry[] {
+  return [
+    { label: t('rename'), onSelect: () => deeds.rename(view) },
+    { label: t('delete'), tone: 'danger', onSelect: () => deeds.remove(view) },
+  ];
 }

@@ -1,7 +1,7 @@
 import type { ReportName } from '@tillbook/core/reports/reports';
-import type { SavedView } from '@tillbook/core/reports/saved-views.api';
+import type { ListedView } from '@tillbook/core/reports/saved-views.api';
 import { isSameAsked, VIEWS_MOST, type ViewAsked } from '@tillbook/core/reports/saved-views';
-import { Bookmark, Pencil, Plus, Replace, Trash2 } from 'lucide-react';
+import { Bookmark, Mail, Pencil, Plus, Replace, Trash2 } from 'lucide-react';
 import { t } from '../i18n/en/report-views.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -14,7 +14,7 @@ import { useViews } from './view-queries.ts';
 import styles from './reports.module.css';
 
 /** The view that the address opened, where it is one of this report. */
-export function useOpenedView(report: ReportName): SavedView | null {
+export function useOpenedView(report: ReportName): ListedView | null {
   const id = useUrlState().get(OPENED);
   const { data } = useViews();
   return data?.items.find((view) => view._id === id && view.report === report) ?? null;
@@ -34,7 +34,7 @@ export function ViewsMenu(props: {
   const opened = useOpenedView(report);
   const views = data?.items.filter((view) => view.report === report) ?? [];
   const nameOf = (id: string) => branches?.find((one) => one._id === id)?.name;
-  const entryOf = (view: SavedView): MenuEntry => ({
+  const entryOf = (view: ListedView): MenuEntry => ({
     label: view.name,
     hint: saidOf(view, nameOf, format),
     isCurrent: view._id === opened?._id,
@@ -50,6 +50,7 @@ export function ViewsMenu(props: {
           disabledReason: data?.left === 0 ? t('full', { most: VIEWS_MOST }) : null,
           onSelect: () => deeds.save(report, asked),
         },
+        ...(opened === null ? [] : [mailOf(opened, deeds)]),
         ...(opened?.mayChange === true ? ofOpened(opened, asked, deeds) : []),
       ],
     },
@@ -63,7 +64,16 @@ export function ViewsMenu(props: {
   );
 }
 
-function ofOpened(opened: SavedView, asked: ViewAsked, deeds: ViewDeeds): MenuEntry[] {
+function mailOf(opened: ListedView, deeds: ViewDeeds): MenuEntry {
+  const { name, mailed } = opened;
+  return {
+    ...{ label: t('mailNamed', { name }), icon: <Mail size={16} aria-hidden /> },
+    ...(mailed === null ? {} : { hint: t(`mail_${mailed}`) }),
+    onSelect: () => deeds.mail(opened),
+  };
+}
+
+function ofOpened(opened: ListedView, asked: ViewAsked, deeds: ViewDeeds): MenuEntry[] {
   const { name } = opened;
   return [
     {

@@ -130,6 +130,7 @@ export const t = room('audit', {
   act_receipt__printed: 'Receipt printed again',
   act_refund: 'Goods came back',
   act_sale_conflict_settled: 'Odd sale settled',
+  act_report_view__mailed: 'View of a report wanted by mail',
   act_report_view__removed: 'View of a report deleted',
   act_report_view__renamed: 'View of a report renamed',
   act_report_view__replaced: 'View of a report replaced',
