@@ -27,8 +27,41 @@ const TOGETHER = [
   ['till', ['sell-with-debts.tsx']],
 ] as const;
 
+/** The till once more: it fetches the till's file whole, and nothing is moved out for it. */
+const PRACTICE = 'sales/practice-screen.tsx';
+
+interface Known {
+  readonly importedIds: readonly string[];
+  readonly importers: readonly string[];
+}
+
 interface Graph {
-  readonly getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null;
+  readonly getModuleInfo: (id: string) => Known | null;
+}
+
+const pathOf = (file: string): string => join(import.meta.dirname, 'src', file);
+
+/** Asks of a module of the till whether a screen besides practice needs it. */
+function neededElsewhere(graph: Graph, isOfTill: (id: string) => boolean) {
+  const ofPractice = new Set<string>();
+  const take = (id: string): void => {
+    if (ofPractice.has(id) || isOfTill(id)) return;
+    ofPractice.add(id);
+    for (const one of graph.getModuleInfo(id)?.importedIds ?? []) take(one);
+  };
+  take(pathOf(PRACTICE));
+  const answers = new Map<string, boolean>();
+  const isNeeded = (id: string): boolean => {
+    const known = answers.get(id);
+    if (known !== undefined) return known;
+    // Until it is known: modules that need each other.
+    answers.set(id, false);
+    const importers = graph.getModuleInfo(id)?.importers ?? [];
+    const answer = importers.some((one) => (isOfTill(one) ? isNeeded(one) : !ofPractice.has(one)));
+    answers.set(id, answer);
+    return answer;
+  };
+  return isNeeded;
 }
 
 /** The groups of the build for the files above, the first one first. */
@@ -45,7 +78,7 @@ function together() {
       for (const one of info.importedIds) take(one, name);
     };
     for (const [name, files] of TOGETHER) {
-      for (const file of files) take(join(import.meta.dirname, 'src', file), name);
+      for (const file of files) take(pathOf(file), name);
     }
     return found;
   };
@@ -56,11 +89,16 @@ function together() {
     name: (id: string, graph: Graph) => (isOf(debugName, id, graph) ? debugName : null),
     priority: (TOGETHER.length - place) * 2 + KIT_PRIORITY,
   }));
+  let needed: ((id: string) => boolean) | null = null;
   // What the till has in common with other screens: without this file they would fetch all of it.
   const common = {
     debugName: 'common',
-    name: (id: string, graph: Graph) =>
-      ICONS.test(id) || isOf('till', id, graph) ? 'common' : null,
+    name: (id: string, graph: Graph) => {
+      if (ICONS.test(id)) return 'common';
+      const isOfTill = (one: string): boolean => isOf('till', one, graph);
+      needed ??= neededElsewhere(graph, isOfTill);
+      return isOfTill(id) && needed(id) ? 'common' : null;
+    },
     minShareCount: SHARED_WITH_TILL,
     priority: 3 + KIT_PRIORITY,
   };

@@ -17,14 +17,19 @@ export interface DashboardTab {
 
 export type DashboardTabs = Readonly<Record<string, DashboardTab>>;
 
-/** The sell screen, and the page that its till turns to the customer. */
+/** The sell screen, the page that its till turns to the customer, and practice. */
 export const sell = viewOr(
   'display',
   'customer',
   lazyScreen(() => import('./sales/customer-display.tsx'), 'CustomerDisplay'),
-  lazyScreen(() => import('./sell-with-debts.tsx'), 'SellWithDebts'),
+  viewOr(
+    'practice',
+    '1',
+    lazyScreen(() => import('./sales/practice-screen.tsx'), 'PracticeScreen'),
+    lazyScreen(() => import('./sell-with-debts.tsx'), 'SellWithDebts'),
+  ),
 );
-export const SELL_SEARCH = ['parked', 'quote', 'add', 'close', 'display', 'till'];
+export const SELL_SEARCH = ['parked', 'quote', 'add', 'close', 'display', 'till', 'practice'];
 
 const shifts = lazyScreen(() => import('./sales/shifts-screen.tsx'), 'ShiftsScreen');
 const refunds = lazyScreen(() => import('./sales/refunds-screen.tsx'), 'RefundsScreen');

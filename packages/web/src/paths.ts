@@ -46,6 +46,8 @@ export const paths = {
     /** The display of a till, for the customer. */
     display: (till?: string): string =>
       at('/business/sales')({ sell: '1', display: 'customer', till }),
+    /** The sell screen over a world of its own, with scripted customers. */
+    practice: (): string => at('/business/sales')({ sell: '1', practice: '1' }),
     users: at('/business/users'),
     branches: at('/business/branches'),
     reports: at('/business/reports'),
@@ -65,6 +67,7 @@ export const paths = {
     sales: at('/seller/sales'),
     newSale: at('/seller/new-sale'),
     display: (till?: string): string => at('/seller/new-sale')({ display: 'customer', till }),
+    practice: (): string => at('/seller/new-sale')({ practice: '1' }),
     profile: at('/seller/profile'),
   },
   manager: {
@@ -73,6 +76,7 @@ export const paths = {
     sell: (): string => at('/manager/dashboard')({ tab: 'sell' }),
     display: (till?: string): string =>
       at('/manager/dashboard')({ tab: 'sell', display: 'customer', till }),
+    practice: (): string => at('/manager/dashboard')({ tab: 'sell', practice: '1' }),
   },
   accountant: {
     dashboard: at('/accountant/dashboard'),

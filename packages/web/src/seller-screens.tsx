@@ -4,6 +4,7 @@ import { ScannerPanel } from './profile/scanner-panel.tsx';
 import { DeviceDay } from './sales/device-day.tsx';
 import { KeysPanel } from './sales/keys-panel.tsx';
 import { ParkedPanel } from './sales/parked-panel.tsx';
+import { PracticePanel } from './sales/practice-panel.tsx';
 
 /** /seller/dashboard: the seller's day, with what waits at this device. */
 export function SellerHome() {
@@ -18,6 +19,7 @@ export function SellerProfile() {
         <>
           <ScannerPanel />
           <KeysPanel />
+          <PracticePanel />
         </>
       }
     />

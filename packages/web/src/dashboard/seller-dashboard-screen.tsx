@@ -1,8 +1,9 @@
 import { can } from '@tillbook/core/permissions';
-import { ReceiptText, ShoppingCart } from 'lucide-react';
+import { GraduationCap, ReceiptText, ShoppingCart } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { t } from '../i18n/en/dashboard.ts';
+import { t as inPractice } from '../i18n/en/practice-door.ts';
 import type { Format } from '../i18n/format.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { useKnownAddress } from '../layouts/known-address.ts';
@@ -66,6 +67,13 @@ export function SellerDashboardScreen(props: {
           >
             {isOpen ? t('continueSelling') : t('newSale')}
             <kbd aria-hidden>{hasSingleKeys ? 'N' : 'F2'}</kbd>
+          </ButtonLink>
+          <ButtonLink
+            to={paths.seller.practice()}
+            kind="quiet"
+            icon={<GraduationCap size={20} aria-hidden />}
+          >
+            {inPractice('practise')}
           </ButtonLink>
         </div>
       )}

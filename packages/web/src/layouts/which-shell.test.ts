@@ -5,6 +5,7 @@ test.each([
   ['/seller/new-sale', '', 'sell'],
   ['/seller/new-sale/', '', 'sell'],
   ['/seller/new-sale', '?display=customer', 'bare'],
+  ['/seller/new-sale', '?practice=1', 'sell'],
   ['/business/sales', '?sell=1', 'sell'],
   ['/business/sales', '', 'app'],
   ['/business/sales', '?id=7', 'app'],

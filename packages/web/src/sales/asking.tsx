@@ -9,7 +9,10 @@ const NewCardDialog = lazyPart(() => import('./new-card.tsx'), 'NewCardDialog');
 const OpenPriceDialog = lazyPart(() => import('./open-price.tsx'), 'OpenPriceDialog');
 
 /** What the till asks before something can be sold; nothing while it asks nothing. */
-export function Asking(props: { readonly work: CounterWork; readonly branchId: string }) {
+export function Asking(props: {
+  readonly work: Pick<CounterWork, 'asking' | 'catalogue' | 'add'>;
+  readonly branchId: string;
+}) {
   const { work, branchId } = props;
   const { asked, close } = work.asking;
   if (asked === null) return null;

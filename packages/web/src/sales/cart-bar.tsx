@@ -8,7 +8,12 @@ import { itemsIn } from './totals.ts';
 import type { CounterWork } from './use-counter.ts';
 
 /** On phones: what the cart holds, and charging, at the foot of the products. */
-export function CartBar(props: { readonly work: CounterWork; readonly onShow: () => void }) {
+export function CartBar(props: {
+  readonly work: Pick<CounterWork, 'state' | 'total' | 'stopped' | 'charge'> & {
+    readonly exchange: Pick<CounterWork['exchange'], 'settled' | 'isGiving' | 'givenMinor'>;
+  };
+  readonly onShow: () => void;
+}) {
   const { work, onShow } = props;
   const { state, total, stopped } = work;
   const { lines } = state.cart;

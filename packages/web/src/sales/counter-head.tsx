@@ -1,9 +1,10 @@
 import { can } from '@tillbook/core/permissions';
 import { RECEIPT_LAYOUTS } from '@tillbook/core/receipt-design';
-import { ChevronDown, PauseCircle } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import { t as inDisplay } from '../i18n/en/customer-display.ts';
 import { t as inGifts } from '../i18n/en/gift-cards.ts';
+import { t as inPractice } from '../i18n/en/practice-door.ts';
 import { t } from '../i18n/en/sales.ts';
 import { t as ts } from '../i18n/en/shifts.ts';
 import { t as inUnsent } from '../i18n/en/unsent.ts';
@@ -14,11 +15,14 @@ import { useHotkeys } from '../ui/hotkeys.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { useStoredChoice } from '../ui/stored-choice.ts';
+import { useGo } from '../ui/use-go.ts';
 import { unsent } from './browser-outbox.ts';
 import styles from './counter.module.css';
 import type { HeldTill } from './sell-screen.tsx';
 import { openDisplay } from './open-display.ts';
 import { paper } from './paper.ts';
+import { ParkedButton } from './parked-button.tsx';
+import { practicePathOf } from './practice-path.ts';
 import { SellerButton } from './seller-button.tsx';
 import type { CounterWork } from './use-counter.ts';
 import { useTakeBack } from './use-take-back.ts';
@@ -49,21 +53,6 @@ function usePapers() {
       onSelect: () => paper.set(layout),
     })),
   };
-}
-
-function ParkedButton({ parked }: Pick<CounterWork, 'parked'>) {
-  const count = parked.sales.length;
-  if (count === 0) return null;
-  return (
-    <Button
-      icon={<PauseCircle size={20} aria-hidden />}
-      aria-haspopup="dialog"
-      aria-keyshortcuts="Shift+F8"
-      onClick={parked.open}
-    >
-      {t('parkedCount', { count })}
-    </Button>
-  );
 }
 
 /** Cash into the drawer and out of it, for who may move it. */
@@ -117,6 +106,8 @@ export function CounterHead(props: {
   };
   const papers = usePapers();
   const user = useUser();
+  const go = useGo();
+  const practice = { label: inPractice('practise'), onSelect: () => go(practicePathOf(user)) };
   const display = { label: inDisplay('open'), onSelect: () => openDisplay(user, lease.tillId) };
   return (
     <div className={styles['head']}>
@@ -125,7 +116,7 @@ export function CounterHead(props: {
         groups={[
           {
             label: `${lease.branchName} · ${lease.tillName}`,
-            entries: [...takeBack, ...gifts, cash, report, display, sounds, close],
+            entries: [...takeBack, ...gifts, cash, report, display, sounds, practice, close],
           },
           papers,
         ]}

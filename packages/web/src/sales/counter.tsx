@@ -1,23 +1,19 @@
 import type { Shift, TillLease } from '@tillbook/core/sales/tills.api';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../i18n/en/sales.ts';
-import { t as inKeys } from '../i18n/en/selling-keys.ts';
-import { askForHelp } from '../ui/ask-for-help.ts';
 import { Banner } from '../ui/banner.tsx';
-import { useHotkeys } from '../ui/hotkeys.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { ErrorCard } from '../ui/states.tsx';
 import { AsOf } from './as-of.tsx';
 import { Asking } from './asking.tsx';
 import { CartBar } from './cart-bar.tsx';
-import { cartKey } from './cart-keys.ts';
 import { CartPanel } from './cart-panel.tsx';
 import { CounterHead } from './counter-head.tsx';
+import { takeKey, useCounterKeys, useTypeAnywhere } from './counter-keys.ts';
 import type { KeptTill } from './kept-till.ts';
 import type { HeldTill } from './sell-screen.tsx';
 import styles from './counter.module.css';
 import { Shelf } from './shelf.tsx';
-import { typedKeys } from './selling-keys.ts';
 import { useTillShift } from './shift-queries.ts';
 import { Strip } from './strip.tsx';
 import { useAskedFor } from './use-asked-for.ts';
@@ -60,62 +56,6 @@ export function Counter(props: CounterProps) {
     );
   }
   return <Selling {...props} work={work} onClose={() => setIsClosing(true)} />;
-}
-
-const TO_FIND = typedKeys(inKeys('find'));
-const OF_CART = typedKeys(inKeys('cart'));
-
-function useCounterKeys(work: CounterWork, focusField: () => void): void {
-  const { paying, charge, change, parked, picking } = work;
-  useHotkeys(inKeys('find'), TO_FIND);
-  useHotkeys(inKeys('cart'), OF_CART);
-  useHotkeys(t('newSale'), [
-    { keys: 'F2', label: t('focusSearch'), run: focusField, inFields: true },
-    { keys: '/', label: t('focusSearch'), run: focusField },
-    { keys: 'F4', label: inKeys('customer'), run: picking.open, inFields: true },
-    { keys: 'F9', label: t('charge'), run: charge, inFields: true },
-    { keys: 'mod+Enter', label: t('charge'), run: charge, inFields: true },
-    { keys: 'shift+F8', label: t('parkedSales'), run: parked.open, inFields: true },
-    { keys: 'F1', label: inKeys('showMap'), run: askForHelp, inFields: true },
-    ...(paying === null
-      ? [
-          { keys: 'F8', label: t('park'), run: () => void parked.park(), inFields: true },
-          {
-            keys: 'mod+z',
-            label: t('undo'),
-            run: () => change({ kind: 'undo' }),
-            inFields: true,
-          },
-        ]
-      : []),
-  ]);
-}
-
-const FIELD = 'input, textarea, select, [contenteditable]';
-
-/** What is typed while no field has the focus goes into the scan field: a tap does not end it. */
-function useTypeAnywhere(focusField: () => void): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const isFree = document.activeElement?.matches(FIELD) !== true && !event.defaultPrevented;
-      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && event.key !== ' ';
-      const isModal = document.querySelector('[aria-modal="true"]') !== null;
-      if (isFree && isPlain && !isModal && Array.from(event.key).length === 1) focusField();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [focusField]);
-}
-
-/** A key of the empty field that means the cart, or asks for the map. */
-function takeKey({ till, change }: CounterWork, key: string): boolean {
-  if (key === '?') {
-    askForHelp();
-    return true;
-  }
-  const action = cartKey(key, till.getSnapshot().cart.selectedId);
-  if (action !== null) change(action);
-  return action !== null;
 }
 
 function Selling(

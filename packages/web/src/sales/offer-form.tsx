@@ -3,6 +3,7 @@ import { moneyText } from '@tillbook/core/money';
 import { QUICK_DISCOUNTS, DISCOUNT_REASONS } from '@tillbook/core/sales/discount';
 import type { TillSelling } from '@tillbook/core/sales/selling.api';
 import {
+  useContext,
   useEffect,
   useRef,
   useState,
@@ -17,6 +18,7 @@ import { SelectField } from '../ui/choice-field.tsx';
 import { MoneyField, readMoney } from '../ui/number-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import type { CartLine, GivenOff, TaxExempt } from './cart.ts';
+import { InPractice } from './in-practice.ts';
 import { lastReason, rememberReason } from './offer-reason.ts';
 import { parseOff } from './offer-text.ts';
 import styles from './offers.module.css';
@@ -120,9 +122,10 @@ export function OfferForm(props: OfferFormProps) {
   const [text, setText] = useState('');
   const [price, setPrice] = useState('');
   const [problem, setProblem] = useState<'off' | 'price' | 'reason' | null>(null);
+  const isPractice = useContext(InPractice);
   const withReason = (take: () => void) => {
     if (reason.reason === '') return setProblem('reason');
-    rememberReason(reason.reason);
+    if (!isPractice) rememberReason(reason.reason);
     take();
   };
   const take = () => {

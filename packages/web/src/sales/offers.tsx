@@ -54,8 +54,10 @@ export function GivenOffer(props: {
   );
 }
 
+type OfferWork = Pick<CounterWork, 'state' | 'selling' | 'over' | 'change'>;
+
 /** What is taken off the whole sale, whether it is taxed, and what goes beyond one's limits. */
-export function Offers(props: { readonly work: CounterWork; readonly isFixed: boolean }) {
+export function Offers(props: { readonly work: OfferWork; readonly isFixed: boolean }) {
   const { work, isFixed } = props;
   const { state, selling, over, change } = work;
   const { cart } = state;
@@ -101,7 +103,7 @@ function Over({ over }: { readonly over: OverLimit }) {
 }
 
 function Opened(props: {
-  readonly work: CounterWork;
+  readonly work: OfferWork;
   readonly onOpen: (what: 'discount' | 'exempt') => void;
 }) {
   const { work, onOpen } = props;

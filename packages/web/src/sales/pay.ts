@@ -78,6 +78,20 @@ export function dueOf(totalMinor: number, parts: readonly PaidPart[]): number {
   return totalMinor - paidBy(parts);
 }
 
+/** All that is still due in exact cash, after what was taken already. */
+export function exactCash(
+  exactMinor: number,
+  rounding: CashRounding | null,
+  taken: readonly PaidPart[] = [],
+): readonly PaidPart[] {
+  const { totalMinor } = roundedTotal(exactMinor, taken, rounding);
+  const amountMinor = dueOf(totalMinor, taken);
+  if (amountMinor === 0) return taken;
+  const { method, paymentTypeId, typeName } = CASH;
+  const cash = { method, paymentTypeId, typeName, amountMinor, tenderedMinor: amountMinor };
+  return [...taken, { ...cash, provider: null, reference: null }];
+}
+
 interface Amounts {
   readonly coversMinor: number;
   readonly tenderedMinor: number;

@@ -1,10 +1,11 @@
 import { PackageOpen } from 'lucide-react';
-import { memo, useMemo, useState } from 'react';
+import { memo, useContext, useMemo, useState } from 'react';
 import { t } from '../i18n/en/sales.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { notify } from '../ui/notify.ts';
 import { EmptyState, SkeletonBlock } from '../ui/states.tsx';
 import { FAVOURITES_MAX, keepList, pinned, readList } from './favourites.ts';
+import { InPractice } from './in-practice.ts';
 import { OFTEN_MIN } from './often-sold.ts';
 import type { ProductIndex } from './product-index.ts';
 import styles from './shelf.module.css';
@@ -35,10 +36,11 @@ interface Tab {
 /** What was pinned at this device, in the order of its pins. */
 function useFavourites(branchId: string) {
   const [ids, setIds] = useState(() => readList('favourites', branchId));
+  const isPractice = useContext(InPractice);
   const pin = (soldId: string) => {
     const next = pinned(ids, soldId);
     if (next === ids) return notify.info(t('pinsFull', { count: FAVOURITES_MAX }));
-    keepList('favourites', branchId, next);
+    if (!isPractice) keepList('favourites', branchId, next);
     setIds(next);
   };
   return { ids, pin };

@@ -1,11 +1,9 @@
 import type { Sale } from '@tillbook/core/sales/sales.api';
-import { parseMoney } from '@tillbook/core/money';
-import { quantityForMoney } from '@tillbook/core/sales/sell-by-money';
 import type { SaleTotal } from '@tillbook/core/sales/sale-total';
 import type { OverLimit } from '@tillbook/core/sales/selling-rules';
 import type { TillSelling } from '@tillbook/core/sales/selling.api';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { nowMs } from '../api/clock.ts';
 import { t } from '../i18n/en/sales.ts';
 import type { Format } from '../i18n/format.ts';
@@ -13,7 +11,6 @@ import { useFormat } from '../i18n/format-context.tsx';
 import { useOnline } from '../layouts/use-online.ts';
 import { useUser } from '../session/use-session.ts';
 import { announce } from '../ui/live-region.ts';
-import { notify } from '../ui/notify.ts';
 import { sound } from '../ui/sounds.ts';
 import type { CartAction } from './cart.ts';
 import { isPromised } from './cart-quote.ts';
@@ -21,30 +18,29 @@ import { keepList, readList, soldLately } from './favourites.ts';
 import type { KeptTill } from './kept-till.ts';
 import { mostSold, readSold, rememberSold } from './often-sold.ts';
 import { openDrawerFor } from './open-drawer.ts';
-import { dueOf, startPaying, type PaidPart, type Paying } from './pay.ts';
+import { exactCash, startPaying, type PaidPart, type Paying } from './pay.ts';
 import { indexOf, type ProductIndex } from './product-index.ts';
 import { recentProviders, rememberProviders } from './providers.ts';
 import { pricesNowOf } from './prices-now.ts';
-import { TILL_CATALOGUE, useCatalogue } from './queries.ts';
-import { plusMilli, stepProblem } from './quantity-step.ts';
+import { TILL_CATALOGUE, type useCatalogue } from './queries.ts';
 import { isAboutCatalogue } from './refusal.ts';
 import type { Wanted } from './scan-entry.ts';
 import type { HeldTill } from './sell-screen.tsx';
-import { CASH, overLimitOf, roundedTotal, sellingOf } from './selling.ts';
+import { overLimitOf, roundedTotal } from './selling.ts';
 import type { TillProduct } from './till-product.ts';
 import type { TillState } from './till-world.ts';
 import type { Till } from './till.ts';
 import { usePromoted, type Promoted, type Promoter } from './promoted.ts';
-import { itemsIn, totalOf, type TaxRules } from './totals.ts';
-import { unitText } from './unit-text.ts';
+import { totalOf, type TaxRules } from './totals.ts';
+import { useAdding, useReading } from './use-adding.ts';
 import { useAsking, type AskingWork } from './use-asking.ts';
 import { useExchange, type ExchangeWork } from './use-exchange.ts';
-import { useNextGoods } from './use-next-goods.ts';
 import { useParked, type ParkedWork } from './use-parked.ts';
 import { useQuotes, type QuoteWork } from './use-quotes.tsx';
 import { usePicking, type Picking } from './use-picking.tsx';
+import { useShelfData } from './use-shelf-data.ts';
 import { useTill } from './use-till.ts';
-import { readScan, useWeighedCodes, type Scanned } from './weighed-scan.ts';
+import type { Scanned } from './weighed-scan.ts';
 
 /** Everything the parts of the sell screen work with. */
 export interface CounterWork {
@@ -91,94 +87,6 @@ export interface CounterWork {
   readonly pay: (parts: readonly PaidPart[]) => void;
   /** Fetches the catalogue and takes its prices and taxes into the cart. */
   readonly updateCart: () => void;
-}
-
-const NO_RULES: TaxRules = { taxMode: 'inclusive', taxRounding: 'per_rate' };
-
-function useShelfData(businessId: string, branchId: string) {
-  const catalogue = useCatalogue(businessId, branchId);
-  const { data } = catalogue;
-  const index = useMemo(() => indexOf(data?.pages.flatMap((page) => page.items) ?? []), [data]);
-  const rules: TaxRules = data?.pages[0] ?? NO_RULES;
-  const user = useUser();
-  const selling = useMemo(() => sellingOf(data?.pages, user), [data, user]);
-  const { design } = selling.receipts;
-  useEffect(() => {
-    if (data === undefined) return;
-    void import('./receipt-design.ts').then(({ keepDesign }) => keepDesign(businessId, design));
-  }, [businessId, data, design]);
-  return { catalogue, index, rules, selling };
-}
-
-/** Says what an action did to the cart, for those who do not see it. */
-function useCartVoice(till: Till, rules: TaxRules, promoter: Promoter) {
-  const format = useFormat();
-  return useCallback(
-    (product: TillProduct, quantityMilli: number) => {
-      const { cart } = till.getSnapshot();
-      const { lines } = cart;
-      const total = totalOf(cart, rules, promoter(lines));
-      const quantity = unitText(format, quantityMilli, product.unit);
-      const said = { name: product.name, quantity };
-      const sum = total === null ? '' : format.amount(total.totalMinor);
-      announce(t('added', { ...said, count: itemsIn(lines), total: sum }));
-    },
-    [till, rules, promoter, format],
-  );
-}
-
-/** Finds what a scanned code is on, a scale's code too. */
-function useReading(businessId: string, index: ProductIndex) {
-  const weighed = useWeighedCodes(businessId);
-  const currency = useFormat().place.currency ?? '';
-  return useCallback(
-    (code: string) => readScan(index, code, weighed, currency),
-    [index, weighed, currency],
-  );
-}
-
-/**
- * Puts a product into the cart: so many, as much as some money buys, or one. While a sale waits for
- * its answer it is the first of the next one.
- */
-function useAdding(
-  till: Till,
-  rules: TaxRules,
-  promoter: Promoter,
-  askPrice: AskingWork['askPrice'],
-) {
-  const format = useFormat();
-  const voice = useCartVoice(till, rules, promoter);
-  const next = useNextGoods(till);
-  const add = useCallback(
-    (product: TillProduct, wanted: Wanted) => {
-      if (till.getSnapshot().pending !== null) return next.hold(product, wanted);
-      if (product.isOpenPrice) return askPrice(product, wanted);
-      const quantityMilli = quantityOf(product, wanted, rules, format);
-      if (quantityMilli === null) return notify.error(t('moneyTooLittle'));
-      const problem = stepProblem(product, quantityMilli, format);
-      if (problem !== null) return notify.error(problem);
-      till.change({ kind: 'add', product, quantityMilli });
-      voice(product, quantityMilli);
-    },
-    [till, voice, rules, format, askPrice, next],
-  );
-  useEffect(() => next.giveTo(add), [next, add]);
-  return add;
-}
-
-/** Null where the money buys nothing of it. */
-function quantityOf(
-  product: TillProduct,
-  { quantityMilli, money }: Wanted,
-  rules: TaxRules,
-  format: Format,
-): number | null {
-  if (money === null) return quantityMilli ?? plusMilli(product.stepMilli);
-  const read = parseMoney(money, format.place.currency ?? '');
-  if (!read.ok) return null;
-  const { priceMinor: unitPriceMinor, taxBasisPoints, stepMilli } = product;
-  return quantityForMoney(read.minor, { unitPriceMinor, taxBasisPoints, stepMilli }, rules);
 }
 
 /** Holds the sell screen together: the till, its catalogue, the cart's total and the payment. */
@@ -243,7 +151,7 @@ export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
       if (exchange.isGiving) pay(exchange.taken);
       else setPaying({ ...startPaying(), parts: exchange.taken });
     },
-    exactCash: () => pay(exactly(total, selling, exchange.taken)),
+    exactCash: () => pay(exactCash(total?.totalMinor ?? 0, selling.rounding, exchange.taken)),
     updateCart: () => {
       void catalogue.refetch().then(({ data }) => {
         const fresh = indexOf(data?.pages.flatMap((page) => page.items) ?? []);
@@ -279,19 +187,6 @@ function rememberHabits(businessId: string, branchId: string, sale: Sale): void 
   const sold = sale.lines.map(({ productId, packId }) => packId ?? productId);
   rememberSold(branchId, sold);
   keepList('recent', branchId, soldLately(readList('recent', branchId), sold));
-}
-
-function exactly(
-  total: SaleTotal | null,
-  { rounding }: TillSelling,
-  taken: readonly PaidPart[],
-): readonly PaidPart[] {
-  const { totalMinor } = roundedTotal(total?.totalMinor ?? 0, taken, rounding);
-  const amountMinor = dueOf(totalMinor, taken);
-  if (amountMinor === 0) return taken;
-  const { method, paymentTypeId, typeName } = CASH;
-  const cash = { method, paymentTypeId, typeName, amountMinor, tenderedMinor: amountMinor };
-  return [...taken, { ...cash, provider: null, reference: null }];
 }
 
 function pricesNow(till: Till, index: ProductIndex) {

@@ -24,7 +24,9 @@ function overFlag(
  * What is said of single lines of the cart: a changed price or too little stock, as the server
  * refused it; before that, what the till knows of the stock, unless the shop sells below zero.
  */
-export function useFlags(work: CounterWork): ReadonlyMap<string, string> {
+export function useFlags(
+  work: Pick<CounterWork, 'state' | 'index' | 'catalogue' | 'over'>,
+): ReadonlyMap<string, string> {
   const { state, index, catalogue, over } = work;
   const format = useFormat();
   const { refusal, cart } = state;

@@ -29,15 +29,12 @@ export interface ParkedWork {
   readonly restore: () => void;
 }
 
-/** The sales put aside in a branch at this device. */
-export function useParked(till: Till, branchId: string, index: ProductIndex): ParkedWork {
-  const user = useUser();
-  const { time } = useFormat();
-  const key = parkedKey(user.business?._id ?? '', branchId);
-  const keeper = useMemo(() => keepParked(key, localStorage), [key]);
+/** What is kept of a branch's parked sales, as this tab and others change it. */
+function useParkedHere(branchId: string, storage: Pick<Storage, 'getItem' | 'setItem'>) {
+  const { business } = useUser();
+  const key = parkedKey(business?._id ?? '', branchId);
+  const keeper = useMemo(() => keepParked(key, storage), [key, storage]);
   const [sales, setSales] = useState(keeper.list);
-  const [isOpen, setIsOpen] = useState(false);
-  const [discarded, setDiscarded] = useState<ParkedSale | null>(null);
   const refresh = useCallback(() => setSales(keeper.list()), [keeper]);
   useEffect(() => {
     const onStorage = (event: StorageEvent) => {
@@ -46,6 +43,24 @@ export function useParked(till: Till, branchId: string, index: ProductIndex): Pa
     window.addEventListener('storage', onStorage);
     return () => window.removeEventListener('storage', onStorage);
   }, [key, refresh]);
+  return { keeper, sales, refresh };
+}
+
+/**
+ * The sales put aside in a branch at this device.
+ * @param storage where they are kept; practice has one of its own
+ */
+export function useParked(
+  till: Till,
+  branchId: string,
+  index: ProductIndex,
+  storage: Pick<Storage, 'getItem' | 'setItem'> = localStorage,
+): ParkedWork {
+  const user = useUser();
+  const { time } = useFormat();
+  const { keeper, sales, refresh } = useParkedHere(branchId, storage);
+  const [isOpen, setIsOpen] = useState(false);
+  const [discarded, setDiscarded] = useState<ParkedSale | null>(null);
   const park = () => {
     const { cart, pending } = till.getSnapshot();
     const [first] = cart.lines;

@@ -1,0 +1,77 @@
+import type { PracticeTask } from '@tillbook/core/sales/practice';
+import { useEffect, useRef, useState } from 'react';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { sound } from '../ui/sounds.ts';
+import { Asking } from './asking.tsx';
+import { CartBar } from './cart-bar.tsx';
+import styles from './counter.module.css';
+import { takeKey, useCounterKeys, useTypeAnywhere } from './counter-keys.ts';
+import { mostSold, readSold } from './often-sold.ts';
+import { PracticeCart } from './practice-cart.tsx';
+import { TaskCard } from './practice-task.tsx';
+import { Shelf } from './shelf.tsx';
+import { usePracticeTask, type TaskResult } from './use-practice-task.ts';
+import type { PracticeBranch } from './use-practice-till.ts';
+import type { useShelfData } from './use-shelf-data.ts';
+
+const ParkedSheet = lazyPart(() => import('./parked-sheet.tsx'), 'ParkedSheet');
+
+/** Nothing comes back in practice. */
+const NO_EXCHANGE = { settled: null, isGiving: false, givenMinor: 0 };
+
+/** The till with one practice customer before it; the next one has a till of their own. */
+export function PracticeCounter(props: {
+  readonly task: PracticeTask;
+  readonly at: number;
+  readonly count: number;
+  readonly branch: PracticeBranch;
+  readonly shelf: ReturnType<typeof useShelfData>;
+  readonly onServed: (result: TaskResult) => void;
+}) {
+  const { branch } = props;
+  const serving = usePracticeTask(props);
+  const { work, soldCount } = serving;
+  const { parked, rules, promoter, index, paying } = work;
+  const [often] = useState(() => mostSold(readSold(branch._id)));
+  const [view, setView] = useState<'products' | 'cart'>('products');
+  const field = useRef<HTMLInputElement>(null);
+  const focusField = useRef(() => {
+    setView('products');
+    field.current?.focus();
+  }).current;
+  useCounterKeys({ ...work, picking: null }, focusField);
+  useTypeAnywhere(focusField);
+  const isPaying = paying !== null;
+  useEffect(() => {
+    if (isPaying) setView('cart');
+  }, [isPaying]);
+  useEffect(() => {
+    if (soldCount === 0) return;
+    sound('done');
+    focusField();
+  }, [soldCount, focusField]);
+  return (
+    <div className={styles['counter']} data-view={view}>
+      <div className={styles['top']}>
+        <TaskCard {...props} serving={serving} view={view} />
+      </div>
+      <Shelf
+        index={index}
+        branchId={branch._id}
+        isLoading={false}
+        inCart={work.inCart}
+        often={often}
+        readCode={work.readCode}
+        onAdd={work.add}
+        onCartKey={(key) => takeKey(work, key)}
+        missing={work.asking.missing}
+        fieldRef={field}
+        lastSaleId={work.state.last?.saleId ?? null}
+      />
+      <PracticeCart work={work} onProducts={focusField} onPayLeft={() => field.current?.focus()} />
+      <Asking work={work} branchId={branch._id} />
+      <CartBar work={{ ...work, exchange: NO_EXCHANGE }} onShow={() => setView('cart')} />
+      {parked.isOpen && <ParkedSheet work={parked} rules={rules} promoter={promoter} />}
+    </div>
+  );
+}

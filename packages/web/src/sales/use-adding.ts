@@ -1,0 +1,90 @@
+import { parseMoney } from '@tillbook/core/money';
+import { quantityForMoney } from '@tillbook/core/sales/sell-by-money';
+import { useCallback, useEffect } from 'react';
+import { t } from '../i18n/en/sales.ts';
+import type { Format } from '../i18n/format.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { announce } from '../ui/live-region.ts';
+import { notify } from '../ui/notify.ts';
+import type { ProductIndex } from './product-index.ts';
+import type { Promoter } from './promoted.ts';
+import { plusMilli, stepProblem } from './quantity-step.ts';
+import type { Wanted } from './scan-entry.ts';
+import type { TillProduct } from './till-product.ts';
+import type { Till } from './till.ts';
+import { itemsIn, totalOf, type TaxRules } from './totals.ts';
+import { unitText } from './unit-text.ts';
+import type { AskingWork } from './use-asking.ts';
+import { useNextGoods } from './use-next-goods.ts';
+import { readScan, useWeighedCodes } from './weighed-scan.ts';
+
+/** Says what an action did to the cart, for those who do not see it. */
+function useCartVoice(till: Till, rules: TaxRules, promoter: Promoter) {
+  const format = useFormat();
+  return useCallback(
+    (product: TillProduct, quantityMilli: number) => {
+      const { cart } = till.getSnapshot();
+      const { lines } = cart;
+      const total = totalOf(cart, rules, promoter(lines));
+      const quantity = unitText(format, quantityMilli, product.unit);
+      const said = { name: product.name, quantity };
+      const sum = total === null ? '' : format.amount(total.totalMinor);
+      announce(t('added', { ...said, count: itemsIn(lines), total: sum }));
+    },
+    [till, rules, promoter, format],
+  );
+}
+
+/** Finds what a scanned code is on, a scale's code too. */
+export function useReading(businessId: string, index: ProductIndex) {
+  const weighed = useWeighedCodes(businessId);
+  const currency = useFormat().place.currency ?? '';
+  return useCallback(
+    (code: string) => readScan(index, code, weighed, currency),
+    [index, weighed, currency],
+  );
+}
+
+/**
+ * Puts a product into the cart: so many, as much as some money buys, or one. While a sale waits for
+ * its answer it is the first of the next one.
+ */
+export function useAdding(
+  till: Till,
+  rules: TaxRules,
+  promoter: Promoter,
+  askPrice: AskingWork['askPrice'],
+) {
+  const format = useFormat();
+  const voice = useCartVoice(till, rules, promoter);
+  const next = useNextGoods(till);
+  const add = useCallback(
+    (product: TillProduct, wanted: Wanted) => {
+      if (till.getSnapshot().pending !== null) return next.hold(product, wanted);
+      if (product.isOpenPrice) return askPrice(product, wanted);
+      const quantityMilli = quantityOf(product, wanted, rules, format);
+      if (quantityMilli === null) return notify.error(t('moneyTooLittle'));
+      const problem = stepProblem(product, quantityMilli, format);
+      if (problem !== null) return notify.error(problem);
+      till.change({ kind: 'add', product, quantityMilli });
+      voice(product, quantityMilli);
+    },
+    [till, voice, rules, format, askPrice, next],
+  );
+  useEffect(() => next.giveTo(add), [next, add]);
+  return add;
+}
+
+/** Null where the money buys nothing of it. */
+function quantityOf(
+  product: TillProduct,
+  { quantityMilli, money }: Wanted,
+  rules: TaxRules,
+  format: Format,
+): number | null {
+  if (money === null) return quantityMilli ?? plusMilli(product.stepMilli);
+  const read = parseMoney(money, format.place.currency ?? '');
+  if (!read.ok) return null;
+  const { priceMinor: unitPriceMinor, taxBasisPoints, stepMilli } = product;
+  return quantityForMoney(read.minor, { unitPriceMinor, taxBasisPoints, stepMilli }, rules);
+}
