@@ -53,6 +53,7 @@ import { SAVED_VIEW_ENDPOINTS } from './reports/saved-views.api.ts';
 import { SEAL_ENDPOINTS } from './reports/seals.api.ts';
 import { COMPARISON_ENDPOINTS } from './reports/comparison.api.ts';
 import { TEAM_ENDPOINTS } from './reports/team.api.ts';
+import { BREAK_EVEN_ENDPOINTS } from './reports/break-even.api.ts';
 import { WHAT_CHANGED_ENDPOINTS } from './reports/what-changed.api.ts';
 import { DASHBOARD_ENDPOINTS } from './reports/dashboards.api.ts';
 import { DEVICES_ENDPOINTS } from './sales/devices.api.ts';
@@ -157,6 +158,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...DASHBOARD_ENDPOINTS,
   ...TEAM_ENDPOINTS,
   ...WHAT_CHANGED_ENDPOINTS,
+  ...BREAK_EVEN_ENDPOINTS,
   ...ANALYTICS_ENDPOINTS,
   ...PRODUCT_ANALYTICS_ENDPOINTS,
   ...MIX_ENDPOINTS,

@@ -182,6 +182,18 @@ export interface Pace {
   readonly expectedMinor: number | null;
 }
 
+/** The days of the month of a day, and those of them that are over. */
+function monthDays(today: string): { readonly days: number; readonly over: number } {
+  const [year = 0, month = 0, day = 1] = today.split('-').map(Number);
+  return { days: new Date(Date.UTC(year, month, 0)).getUTCDate(), over: day - 1 };
+}
+
+/** What a month comes to at the pace of its days that are over; null on its first day. */
+export function expectedOf(soldMinor: number, today: string): number | null {
+  const { days, over } = monthDays(today);
+  return over === 0 ? null : Math.round((soldMinor / over) * days);
+}
+
 /**
  * How a month goes against a target for each day. What is sold on the day that still runs is no
  * part of the pace: half a day would make every morning look bad.
@@ -193,12 +205,10 @@ export function paceOf(asked: {
   readonly today: string;
 }): Pace {
   const { dailyTargetMinor, soldMinor, today } = asked;
-  const [year = 0, month = 0, day = 1] = today.split('-').map(Number);
-  const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  const over = day - 1;
+  const { days, over } = monthDays(today);
   return {
     dueMinor: dailyTargetMinor * over,
     monthMinor: dailyTargetMinor * days,
-    expectedMinor: over === 0 ? null : Math.round((soldMinor / over) * days),
+    expectedMinor: expectedOf(soldMinor, today),
   };
 }

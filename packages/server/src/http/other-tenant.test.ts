@@ -425,6 +425,10 @@ const PROBES: Readonly<Record<string, Probe>> = {
     ...owners,
     make: (w) => ({ url: `/api/dashboard/what-changed?branchId=${branchOf(w)}` }),
   },
+  breakEven: {
+    ...owners,
+    make: (w) => ({ url: `/api/dashboard/break-even?branchId=${branchOf(w)}` }),
+  },
   teamDashboard: {
     ...managers,
     make: (w) => ({ url: `/api/dashboard/team?branchId=${branchOf(w)}` }),

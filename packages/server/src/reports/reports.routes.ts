@@ -11,6 +11,7 @@ import {
   sellerDashboard,
 } from '@tillbook/core/reports/dashboards.api';
 import { teamDashboard } from '@tillbook/core/reports/team.api';
+import { breakEven } from '@tillbook/core/reports/break-even.api';
 import { whatChangedNote } from '@tillbook/core/reports/what-changed.api';
 import { branchOverview } from '@tillbook/core/businesses/branches.api';
 import { compareBusinesses } from '@tillbook/core/businesses/compared-businesses.api';
@@ -20,6 +21,7 @@ import {
   saveOwnerRate,
 } from '@tillbook/core/businesses/my-businesses.api';
 import { bindRead, bindSteps, type Doors } from '../http/bind.ts';
+import { showBreakEven } from './break-even.ts';
 import { showBranchCards } from './branch-cards.ts';
 import { showAccountantDashboard } from './accountant-dashboard.ts';
 import { showAnalyticsBaskets } from './analytics-baskets.ts';
@@ -64,6 +66,9 @@ export function bindReports(doors: Doors): void {
   );
   bindRead(doors, whatChangedNote, ({ reader, actor, query }) =>
     showWhatChanged(reader, actor, doors.clock(), query.branchId),
+  );
+  bindRead(doors, breakEven, ({ reader, actor, query }) =>
+    showBreakEven(reader, actor, doors.clock(), query.branchId),
   );
   bindRead(doors, sellerDashboard, ({ reader, actor }) =>
     showSellerDashboard(reader, actor, doors.clock()),

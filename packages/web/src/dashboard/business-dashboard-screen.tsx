@@ -8,6 +8,7 @@ import { ButtonLink } from '../ui/button-link.tsx';
 import { Columns, Stack } from '../ui/panel.tsx';
 import { needsOf, type AlertPaths } from './alert-needs.ts';
 import { BranchChoice, useBranchShown } from './branch-choice.tsx';
+import { BreakEvenPanel } from './break-even-panel.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import { DayCards } from './day-cards.tsx';
 import { GettingStarted } from './getting-started.tsx';
@@ -73,6 +74,7 @@ function Day({ day }: { readonly day: OwnersDay }) {
       <Columns aside>
         <Stack>
           <HoursPanel day={day} action={<SellLink hasProducts={day.productsCount > 0} />} />
+          <BreakEvenPanel branchId={branchId} />
           <WhatChangedPanel branchId={branchId} places={CHANGES} />
           <ProductsPanel products={topProducts} pathOf={(id) => paths.business.products({ id })} />
         </Stack>

@@ -10,6 +10,7 @@ import { Columns, Panel, Stack } from '../ui/panel.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { needsOf, type AlertPaths } from './alert-needs.ts';
 import { BranchChoice, useBranchShown } from './branch-choice.tsx';
+import { BreakEvenPanel } from './break-even-panel.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import styles from './dashboard.module.css';
 import { DayCards } from './day-cards.tsx';
@@ -73,6 +74,7 @@ function Day({ day }: { readonly day: ManagersDay }) {
       <Columns aside>
         <Stack>
           <HoursPanel day={day} action={<SellLink />} />
+          <BreakEvenPanel branchId={branchId} />
           <WhatChangedPanel branchId={branchId} places={CHANGES} />
           <ProductsPanel products={day.topProducts} />
         </Stack>

@@ -9,6 +9,7 @@ import {
 } from '@tillbook/core/reports/dashboards.api';
 import { platformDashboard } from '@tillbook/core/reports/platform-dashboard.api';
 import { teamDashboard } from '@tillbook/core/reports/team.api';
+import { breakEven } from '@tillbook/core/reports/break-even.api';
 import { whatChangedNote } from '@tillbook/core/reports/what-changed.api';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
@@ -64,6 +65,16 @@ export function useWhatChanged(branchId: string | undefined, maySee: boolean) {
     queryFn: ({ signal }) => call(whatChangedNote, ofBranch(branchId), { signal }),
     enabled: maySee,
     ...NOW_AND_THEN,
+  });
+}
+
+/** From which sales on branches cover their costs; every sale of today moves it. */
+export function useBreakEven(branchId: string | undefined, maySee: boolean) {
+  return useQuery({
+    queryKey: [DASHBOARD, 'break-even', branchId ?? null],
+    queryFn: ({ signal }) => call(breakEven, ofBranch(branchId), { signal }),
+    enabled: maySee,
+    ...EVERY_MINUTE,
   });
 }
 

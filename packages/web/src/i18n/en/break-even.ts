@@ -1,0 +1,40 @@
+import { room } from '../room.ts';
+
+/** Texts of the sales from which on a branch covers its fixed costs. */
+export const t = room('break-even', {
+  asIs: 'As it is',
+  askOwner: 'The owner states them on the page of the branch.',
+  branch: 'Branch',
+  change: 'Change',
+  close: 'Close',
+  cost: 'Goods cost more or less by (%)',
+  failed: 'The break-even could not be loaded.',
+  fixed: 'Fixed costs of a month',
+  how: 'Fixed costs of the month ÷ its days ÷ margin, which is that of the last 28 days: net sales less cost, of net sales. All without tax.',
+  line: 'Breaks even at {{amount}} a day.',
+  month:
+    'This month: about {{expected}} at the pace of its days that are over; it breaks even at {{line}}.',
+  monthFirst: 'This month breaks even at {{line}}; its pace is known from tomorrow on.',
+  noCosts: 'What it costs every month, such as rent and wages, is not stated yet.',
+  noMargin:
+    'What was sold in the last 28 days brought no more than it had cost: no sales cover the fixed costs.',
+  none: 'No sales cover the costs',
+  perDay: 'Break-even of a day',
+  perMonth: 'Break-even of the month',
+  price: 'Prices higher or lower by (%)',
+  reached: 'Broke even at {{time}}; {{amount}} above it.',
+  stateCosts: 'State the fixed costs of {{name}}',
+  then: 'Then',
+  title: 'Break-even',
+  toGo: '{{amount}} to go; {{sold}} sold today.',
+  tooFew_one:
+    'Too few days to tell: it takes sales on 7 of the last 28 days, and there were some on {{count}}.',
+  tooFew_other:
+    'Too few days to tell: it takes sales on 7 of the last 28 days, and there were some on {{count}}.',
+  units: 'Units needed, beside an average day',
+  whatIf: 'What if …',
+  whatIfHow: 'Reckoned with as many units as in the last 28 days; nothing is saved.',
+  whatIfTitle: 'What if prices or costs were others?',
+  wrongFixed: 'Type an amount.',
+  wrongPercent: 'Type a percentage between −99 and 1,000.',
+});
