@@ -85,22 +85,26 @@ function Supposing(props: { readonly branch: BranchLine; readonly currency: stri
       <TextField {...bound('price')} {...percent} label={t('price')} autoFocus />
       <TextField {...bound('cost')} {...percent} label={t('cost')} />
       <MoneyField {...bound('fixed')} currency={currency} label={t('fixed')} />
-      <Compared branch={branch} supposed={supposed} />
+      <Compared branch={branch} supposed={supposed} currency={currency} />
       <p className={styles['count']}>{t('whatIfHow')}</p>
     </>
   );
 }
 
 /** The line as it is beside what it would be. */
-function Compared(props: { readonly branch: BranchLine; readonly supposed: Supposed }) {
-  const { branch, supposed } = props;
+function Compared(props: {
+  readonly branch: BranchLine;
+  readonly supposed: Supposed;
+  readonly currency: string;
+}) {
+  const { branch, supposed, currency } = props;
   const format = useFormat();
   const asIs = { priceBasisPoints: 0, costBasisPoints: 0, fixedMinor: branch.fixedMinor };
   const [now, then] = [breakEvenIf(branch, asIs), breakEvenIf(branch, supposed)];
   // Without costs there is nothing to cover.
   const amount = (line: typeof now, of: 'dayMinor' | 'monthMinor'): string => {
-    if (line.kind === 'no_costs') return format.money(0);
-    return line.kind === 'told' ? format.money(line[of]) : t('none');
+    if (line.kind === 'no_costs') return format.amount(0);
+    return line.kind === 'told' ? format.amount(line[of]) : t('none');
   };
   const units = (some: Supposed): string => {
     const needed = some.fixedMinor === 0 ? 0 : unitsNeeded(branch, some);
@@ -110,7 +114,7 @@ function Compared(props: { readonly branch: BranchLine; readonly supposed: Suppo
     <div aria-live="polite">
       <PlainTable
         caption={t('whatIfTitle')}
-        headers={[t('change'), t('asIs'), t('then')]}
+        headers={[t('amountIn', { currency }), t('asIs'), t('then')]}
         rows={[
           {
             key: 'day',
@@ -123,6 +127,7 @@ function Compared(props: { readonly branch: BranchLine; readonly supposed: Suppo
           { key: 'units', cells: [t('units'), units(asIs), units(supposed)] },
         ]}
       />
+      {then.kind === 'no_margin' && <p>{t('noneSaid')}</p>}
     </div>
   );
 }

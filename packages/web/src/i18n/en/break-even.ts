@@ -2,10 +2,10 @@ import { room } from '../room.ts';
 
 /** Texts of the sales from which on a branch covers its fixed costs. */
 export const t = room('break-even', {
+  amountIn: 'Amounts in {{currency}}',
   asIs: 'As it is',
   askOwner: 'The owner states them on the page of the branch.',
   branch: 'Branch',
-  change: 'Change',
   close: 'Close',
   cost: 'Goods cost more or less by (%)',
   failed: 'The break-even could not be loaded.',
@@ -18,9 +18,10 @@ export const t = room('break-even', {
   noCosts: 'What it costs every month, such as rent and wages, is not stated yet.',
   noMargin:
     'What was sold in the last 28 days brought no more than it had cost: no sales cover the fixed costs.',
-  none: 'No sales cover the costs',
-  perDay: 'Break-even of a day',
-  perMonth: 'Break-even of the month',
+  none: 'None',
+  noneSaid: 'At these prices and costs nothing is left of a sale: no sales cover the costs.',
+  perDay: 'A day',
+  perMonth: 'The month',
   price: 'Prices higher or lower by (%)',
   reached: 'Broke even at {{time}}; {{amount}} above it.',
   stateCosts: 'State the fixed costs of {{name}}',
@@ -31,7 +32,7 @@ export const t = room('break-even', {
     'Too few days to tell: it takes sales on 7 of the last 28 days, and there were some on {{count}}.',
   tooFew_other:
     'Too few days to tell: it takes sales on 7 of the last 28 days, and there were some on {{count}}.',
-  units: 'Units needed, beside an average day',
+  units: 'Units, of an average day',
   whatIf: 'What if …',
   whatIfHow: 'Reckoned with as many units as in the last 28 days; nothing is saved.',
   whatIfTitle: 'What if prices or costs were others?',
