@@ -52,6 +52,7 @@ import { REPORT_ENDPOINTS } from './reports/reports.api.ts';
 import { SAVED_VIEW_ENDPOINTS } from './reports/saved-views.api.ts';
 import { SEAL_ENDPOINTS } from './reports/seals.api.ts';
 import { COMPARISON_ENDPOINTS } from './reports/comparison.api.ts';
+import { TEAM_SIGN_ENDPOINTS } from './reports/team-signs.api.ts';
 import { TEAM_ENDPOINTS } from './reports/team.api.ts';
 import { BREAK_EVEN_ENDPOINTS } from './reports/break-even.api.ts';
 import { WHAT_CHANGED_ENDPOINTS } from './reports/what-changed.api.ts';
@@ -157,6 +158,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...NOTICES_ENDPOINTS,
   ...DASHBOARD_ENDPOINTS,
   ...TEAM_ENDPOINTS,
+  ...TEAM_SIGN_ENDPOINTS,
   ...WHAT_CHANGED_ENDPOINTS,
   ...BREAK_EVEN_ENDPOINTS,
   ...ANALYTICS_ENDPOINTS,

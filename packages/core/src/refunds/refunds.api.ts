@@ -239,6 +239,8 @@ export const listRefunds = endpoint({
     q: search(64).optional(),
     branchId: id.optional(),
     saleId: id.optional(),
+    /** Who took it back, whoever sold it. */
+    refundedBy: id.optional(),
     kind: z.enum(REFUND_KINDS).optional(),
     reason: z.enum(REFUND_REASONS).optional(),
     method: method.optional(),

@@ -326,6 +326,10 @@ const PROBES: Readonly<Record<string, Probe>> = {
     ...owners,
     make: (w) => ({ url: `/api/analytics/mix?branchId=${branchOf(w)}` }),
   },
+  analyticsTeam: {
+    ...owners,
+    make: (w) => ({ url: `/api/analytics/team?branchId=${branchOf(w)}` }),
+  },
   analyticsPerformance: {
     ...owners,
     make: (w) => ({ url: `/api/analytics/performance?branchId=${branchOf(w)}` }),

@@ -8,6 +8,8 @@ export interface RefundsAsked {
   /** Only what this person took back or had sold. */
   readonly personId: string | null;
   readonly saleId: string | null;
+  /** Only what this person took back. */
+  readonly refundedBy: string | null;
   readonly kind: string | null;
   readonly reason: string | null;
   readonly method: string | null;
@@ -43,6 +45,7 @@ function conditionsOf(asked: RefundsAsked) {
   add('branches', asked.branchIds, (at) => `r.branch_id = any (${at})`);
   add('person', asked.personId, (at) => `${at} in (r.refunded_by, r.seller_id)`);
   add('sale', asked.saleId, (at) => `r.sale_id = ${at}`);
+  add('refundedBy', asked.refundedBy, (at) => `r.refunded_by = ${at}`);
   add('kind', asked.kind, (at) => `r.kind = ${at}`);
   add('reason', asked.reason, (at) => `${at} = any (r.reasons)`);
   add('method', asked.method, (at) => `${at} = any (r.methods)`);

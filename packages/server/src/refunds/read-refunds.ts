@@ -66,6 +66,7 @@ export async function refundsFor(
     branchIds: branchesInReach(actor, branchId),
     personId: onlyOwn(actor),
     saleId: query.saleId ?? null,
+    refundedBy: query.refundedBy ?? null,
     kind: query.kind ?? null,
     reason: query.reason ?? null,
     method: query.method ?? null,

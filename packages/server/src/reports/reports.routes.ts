@@ -10,6 +10,7 @@ import {
   managerDashboard,
   sellerDashboard,
 } from '@tillbook/core/reports/dashboards.api';
+import { analyticsTeam } from '@tillbook/core/reports/team-signs.api';
 import { teamDashboard } from '@tillbook/core/reports/team.api';
 import { breakEven } from '@tillbook/core/reports/break-even.api';
 import { whatChangedNote } from '@tillbook/core/reports/what-changed.api';
@@ -36,6 +37,7 @@ import { saveTheCurrency, saveTheRate, showMyBusinesses } from './my-businesses.
 import { showSellerDashboard } from './seller-dashboard.ts';
 import { showReport } from './show-report.ts';
 import { showReportSeal, showShiftSeal } from './show-seal.ts';
+import { showTeamSigns } from './team-signs.ts';
 import { showWhatChanged } from './what-changed.ts';
 
 /** The dashboards and analytics of one business; the platform's is in its own room. */
@@ -81,6 +83,9 @@ export function bindReports(doors: Doors): void {
   );
   bindRead(doors, analyticsPerformance, ({ reader, actor, query }) =>
     showAnalyticsPerformance(reader, actor, doors.clock(), query),
+  );
+  bindRead(doors, analyticsTeam, ({ reader, actor, query }) =>
+    showTeamSigns(reader, actor, doors.clock(), query),
   );
   bindRead(doors, analyticsProduct, ({ reader, actor, params, query }) =>
     showAnalyticsProduct(reader, actor, doors.clock(), params.productId, query),

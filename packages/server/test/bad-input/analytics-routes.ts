@@ -22,6 +22,10 @@ export const ANALYTICS_ROUTES: Readonly<Record<string, RouteInput>> = {
     query: { from: DAY_ASKED, to: DAY_ASKED, branchId: ID_ASKED },
   },
   analyticsPerformance: { by: 'owner', query: PERIOD },
+  analyticsTeam: {
+    by: 'owner',
+    query: { from: DAY_ASKED, to: DAY_ASKED, branchId: ID_ASKED },
+  },
   analyticsProduct: { by: 'owner', query: PERIOD },
   analyticsComparison: {
     by: 'owner',

@@ -142,6 +142,7 @@ export const REFUND_ROUTES: Readonly<Record<string, RouteInput>> = {
       q: searchAsked(64),
       branchId: ID_ASKED,
       saleId: ID_ASKED,
+      refundedBy: ID_ASKED,
       kind: CHOICE_ASKED,
       reason: CHOICE_ASKED,
       method: CHOICE_ASKED,

@@ -1,5 +1,6 @@
 import { t } from '../i18n/en/analytics.ts';
 import { t as mix } from '../i18n/en/mix.ts';
+import { t as team } from '../i18n/en/team-signs.ts';
 import type { Format } from '../i18n/format.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { paths } from '../paths.ts';
@@ -8,20 +9,24 @@ import { useUrlState } from '../ui/url-state.ts';
 import { AnalyticsFrame } from './analytics-frame.tsx';
 import { changeText, shareText } from './overview-words.ts';
 import { MixPanels } from './mix-panels.tsx';
-import { keptOf, useMix, usePerformance, type Performance } from './queries.ts';
+import { keptOf, useMix, usePerformance, useTeamSigns, type Performance } from './queries.ts';
 import { RankingTable, type RankedRow } from './ranking-table.tsx';
+import { TeamPanel } from './team-panel.tsx';
 
 const tabs = (): readonly UrlTab[] => [
   { value: 'products', label: t('products') },
   { value: 'categories', label: t('categories') },
   { value: 'branches', label: t('branches') },
   { value: 'sellers', label: t('sellers') },
+  { value: 'team', label: team('team') },
   { value: 'mix', label: mix('mix') },
 ];
 
 /** /business/analytics/performance: who and what sold, ranked. */
 export function PerformanceScreen() {
-  return useUrlState().get('by') === 'mix' ? <Mixed /> : <Ranked />;
+  const by = useUrlState().get('by');
+  if (by === 'team') return <Together />;
+  return by === 'mix' ? <Mixed /> : <Ranked />;
 }
 
 const Tabs = () => <UrlTabs name="by" label={t('rankedBy')} tabs={tabs()} drops={['sort']} />;
@@ -33,6 +38,20 @@ function Ranked() {
         <div>
           <Tabs />
           <Ranking data={data} />
+        </div>
+      )}
+    </AnalyticsFrame>
+  );
+}
+
+/** Everybody beside the team; no other period is. */
+function Together() {
+  return (
+    <AnalyticsFrame title={t('performance')} query={useTeamSigns()} isAlone>
+      {(data) => (
+        <div>
+          <Tabs />
+          <TeamPanel data={data} />
         </div>
       )}
     </AnalyticsFrame>

@@ -6,6 +6,7 @@ import { subjectsOf, COMPARED_BY, type ComparedBy } from '@tillbook/core/reports
 import { analyticsComparison } from '@tillbook/core/reports/comparison.api';
 import { analyticsBaskets, analyticsProduct } from '@tillbook/core/reports/product-analytics.api';
 import { analyticsMix } from '@tillbook/core/reports/mix.api';
+import { analyticsTeam } from '@tillbook/core/reports/team-signs.api';
 import { COMPARISONS, type Comparison } from '@tillbook/core/reports/compared';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -22,6 +23,7 @@ export type Product = AnswerOf<typeof analyticsProduct>;
 export type Baskets = AnswerOf<typeof analyticsBaskets>;
 export type { Compared } from './businesses-beside.ts';
 export type Mix = AnswerOf<typeof analyticsMix>;
+export type Team = AnswerOf<typeof analyticsTeam>;
 export type Performance = AnswerOf<typeof analyticsPerformance>;
 
 /** The head that every page of the analytics has. */
@@ -91,6 +93,16 @@ export function useMix() {
   return useQuery({
     queryKey: [...KEY, 'mix', query],
     queryFn: ({ signal }) => call(analyticsMix, { query }, { signal }),
+    ...CALMLY,
+  });
+}
+
+/** Everybody beside the team. */
+export function useTeamSigns() {
+  const { compare: _, ...query } = askedOf(useUrlState());
+  return useQuery({
+    queryKey: [...KEY, 'team', query],
+    queryFn: ({ signal }) => call(analyticsTeam, { query }, { signal }),
     ...CALMLY,
   });
 }

@@ -19,6 +19,7 @@ import { BlindReturns } from './blind-returns.tsx';
 import { refundOutbox } from './browser-outbox.ts';
 import { ExportRefunds } from './export-refunds.tsx';
 import { PAYMENT_METHODS_SHOWN } from './methods.ts';
+import { usePeopleChoices } from './people-choices.ts';
 import { useTills } from './queries.ts';
 import { ReceiptFinder } from './receipt-finder.tsx';
 import { RefundDoor } from './refund-door.tsx';
@@ -29,15 +30,19 @@ import { UnsentRefunds } from './unsent-refunds.tsx';
 import { methodName } from './words.ts';
 import { zoneFormat } from './zone-format.ts';
 
-const FILTERS = ['q', 'branchId', 'kind', 'reason', 'method', 'from', 'to'];
+const FILTERS = ['q', 'branchId', 'refundedBy', 'kind', 'reason', 'method', 'from', 'to'];
 
 function useFilters(): readonly Filter[] {
   const branches = (useTills().data ?? []).map(({ _id: value, name: label }) => ({ value, label }));
+  const people = usePeopleChoices();
   const named = <T extends string>(values: readonly T[], name: (value: T) => string) =>
     values.map((value) => ({ value, label: name(value) }));
   return [
     ...(branches.length > 1
       ? [{ name: 'branchId', label: t('branch'), any: t('allBranches'), choices: branches }]
+      : []),
+    ...(people.length > 1
+      ? [{ name: 'refundedBy', label: t('by'), any: t('anybody'), choices: people }]
       : []),
     { name: 'kind', label: t('kind'), any: t('anyKind'), choices: named(REFUND_KINDS, kindName) },
     {

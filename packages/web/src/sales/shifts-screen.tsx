@@ -1,10 +1,7 @@
-import { listUsers } from '@tillbook/core/users/users.api';
 import { can } from '@tillbook/core/permissions';
 import { SHIFT_LIST_STATES, type ShiftListRow } from '@tillbook/core/sales/shifts.api';
-import { useQuery } from '@tanstack/react-query';
 import { SlidersHorizontal, WalletCards } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../api/call.ts';
 import { t } from '../i18n/en/shifts.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { useUser } from '../session/use-session.ts';
@@ -19,6 +16,7 @@ import type { Column } from '../ui/table-columns.ts';
 import { useUrlState } from '../ui/url-state.ts';
 import { ExportShifts } from './export-shifts.tsx';
 import { CashRules } from './manage-shift.tsx';
+import { usePeopleChoices } from './people-choices.ts';
 import { useTills } from './queries.ts';
 import { ShiftBadge } from './shift-badge.tsx';
 import { useCashRules, useShiftPages, type ShiftsFilter } from './shift-queries.ts';
@@ -88,12 +86,7 @@ const STATE_LABELS = { open: 'nowOpen', closed: 'toReview', reviewed: 'reviewed'
 
 function useFilters(): readonly Filter[] {
   const tills = useTills();
-  const mayUsers = can(useUser(), 'user.view');
-  const users = useQuery({
-    queryKey: ['users', 'sellers-of-shifts'],
-    queryFn: ({ signal }) => call(listUsers, { body: { limit: 100 } }, { signal }),
-    enabled: mayUsers,
-  });
+  const people = usePeopleChoices();
   const all = tills.data ?? [];
   const branches = all.map(({ _id: value, name: label }) => ({ value, label }));
   const list = (
@@ -124,12 +117,7 @@ function useFilters(): readonly Filter[] {
         branch.tills.map((till) => ({ value: till._id, label: `${branch.name} · ${till.name}` })),
       ),
     ),
-    ...list(
-      'sellerId',
-      t('seller'),
-      t('allSellers'),
-      (users.data?.items ?? []).map(({ _id: value, name: label }) => ({ value, label })),
-    ),
+    ...list('sellerId', t('seller'), t('allSellers'), people),
     { name: 'from', label: t('from') },
     { name: 'to', label: t('to') },
   ];

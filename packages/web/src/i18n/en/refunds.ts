@@ -9,6 +9,7 @@ export const t = room('refunds', {
   anyReason: 'Any reason',
   approvedBy: 'Approved by',
   branch: 'Branch',
+  anybody: 'Anybody',
   by: 'By',
   cash: 'Cash',
   card: 'Card',

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { isApart, signRate, signsOf, teamMedian, type TeamSums } from './team-signs.ts';
+
+const sums = (change: Partial<TeamSums>): TeamSums => ({
+  ...{ receipts: 200, grossMinor: 1_000_000, discountMinor: 0, discounted: 0, nearCeiling: 0 },
+  ...{ voids: 0, refunds: 0, blindReturns: 0, noSales: 0, shifts: 10, differenceMinor: 0 },
+  ...change,
+});
+
+// By hand: 7 of 200 receipts are 3.5 of a hundred, 12 openings in 10 shifts are 1.2 in each.
+test.each([
+  ['voids', { voids: 7 }, 350],
+  ['refunds', { refunds: 1, receipts: 30 }, 333],
+  ['blindReturns', { blindReturns: 200 }, 10_000],
+  ['noSales', { noSales: 12 }, 120],
+  ['discounts', { discountMinor: 12_345 }, 123],
+  ['nearCeiling', { nearCeiling: 5, discounted: 20 }, 2_500],
+  ['drawer', { differenceMinor: 4_505 }, 451],
+] as const)('%s of %j are %i', (sign, change, rate) => {
+  expect(signRate(sign, sums(change))).toBe(rate);
+});
+
+test.each([
+  ['voids', { voids: 9, receipts: 29 }],
+  ['noSales', { noSales: 9, shifts: 4 }],
+  ['discounts', { discountMinor: 900, receipts: 29 }],
+  ['nearCeiling', { nearCeiling: 9, discounted: 9 }],
+  ['drawer', { differenceMinor: 900, shifts: 4 }],
+] as const)('%s of %j are too few to tell', (sign, change) => {
+  expect(signRate(sign, sums(change))).toBeNull();
+});
+
+test('the median is of those of whom enough is known, and of three people at least', () => {
+  expect(teamMedian([300, null, 100, 200])).toBe(200);
+  expect(teamMedian([100, 200, 301, 400])).toBe(251);
+  expect(teamMedian([100, null, 200])).toBeNull();
+});
+
+test.each([
+  // The median of 1 in 100 makes 2 of 200 receipts.
+  ['twice the team and three more than it', 'voids', { voids: 5 }, 100, true],
+  ['twice the team, but two more than it', 'voids', { voids: 4 }, 100, false],
+  ['far above nothing', 'blindReturns', { blindReturns: 3 }, 0, true],
+  ['a little above nothing', 'blindReturns', { blindReturns: 2 }, 0, false],
+  ['more than the team, not twice as much', 'voids', { voids: 19 }, 500, false],
+  ['where there is no team', 'voids', { voids: 50 }, null, false],
+  [
+    'discounts of 3 % where the team gives 1.5 %',
+    'discounts',
+    { discountMinor: 30_000 },
+    150,
+    true,
+  ],
+  ['discounts of 1 % where it gives 0.1 %', 'discounts', { discountMinor: 10_000 }, 10, false],
+  ['a drawer that is twice as far off', 'drawer', { differenceMinor: 2_000 }, 100, true],
+  ['a drawer that is right', 'drawer', {}, 0, false],
+] as const)('%s', (_name, sign, change, median, apart) => {
+  expect(isApart(sign, sums(change), median)).toBe(apart);
+});
+
+test('everybody stands beside everybody', () => {
+  const { medians, signs } = signsOf([
+    sums({ voids: 2 }),
+    sums({ voids: 20, receipts: 25 }),
+    sums({ voids: 4 }),
+    sums({ voids: 30 }),
+  ]);
+  expect(medians.voids).toBe(200);
+  expect(signs.map(({ voids }) => voids)).toEqual([
+    { rate: 100, isApart: false },
+    { rate: null, isApart: false },
+    { rate: 200, isApart: false },
+    { rate: 1_500, isApart: true },
+  ]);
+});

@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AnswerOf } from '@tillbook/core/endpoint';
+import type { TeamSums } from '@tillbook/core/reports/team-signs';
+import type { analyticsTeam } from '@tillbook/core/reports/team-signs.api';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+import { brokenBooks } from '../../test/books.ts';
+import {
+  addBusiness,
+  addPerson,
+  addProducts,
+  newId,
+  TEST_NOW,
+  type TestBusiness,
+  type TestPerson,
+  type TestProduct,
+} from '../../test/builders.ts';
+import { peek } from '../../test/database.ts';
+import { done } from '../../test/purchasing.ts';
+import { seed, sized } from '../../test/random.ts';
+import { postRefund, refundDraftOf } from '../../test/refunds.ts';
+import { deeds, makeWorld } from '../../test/report-world.ts';
+import { addTill, closeBody, moveOf } from '../../test/shifts.ts';
+import { call, draftOf, openTill, post, type OpenTill } from '../../test/till.ts';
+
+type Team = AnswerOf<typeof analyticsTeam>;
+
+let app: TestApp;
+beforeAll(async () => {
+  process.stdout.write(`teams by chance: SEED=${seed}\n`);
+  app = await startTestApp();
+});
+afterAll(async () => {
+  expect(await brokenBooks(app.database)).toEqual([]);
+  await app.close();
+});
+
+async function look(person: TestPerson, query = ''): Promise<Team> {
+  const answer = await call<Team>(app, person, 'GET', `/api/analytics/team${query}`);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+}
+
+/** Sugar at 118.00, `count` times; the first so many with a discount of so many hundredths. */
+async function sellMany(
+  { till, person, sugar }: { till: OpenTill; person: TestPerson; sugar: TestProduct },
+  count: number,
+  discounts: readonly number[] = [],
+) {
+  const sales = [];
+  for (let at = 0; at < count; at += 1) {
+    const basisPoints = discounts[at] ?? 0;
+    const totalMinor = 11_800 - (11_800 * basisPoints) / 10_000;
+    const line = { product: sugar, quantityMilli: 1_000 };
+    const draft = draftOf(till, { lines: [line], totalMinor });
+    const discount = { kind: 'percent', basisPoints, reason: 'Regular customer' };
+    const given = { ...draft, ...(basisPoints > 0 ? { discount } : {}) } as typeof draft;
+    const answer = await post(app, person, till, given);
+    expect(answer.status, answer.text).toBe(200);
+    sales.push(answer.body);
+  }
+  return sales;
+}
+
+async function team(): Promise<{ shop: TestBusiness; people: TestPerson[]; tills: OpenTill[] }> {
+  app.clock.nowMs = TEST_NOW;
+  const shop = await addBusiness(app.database);
+  const goods = [{ name: 'Sugar', priceMinor: 11_800, costMinor: 6_000, quantityMilli: 900_000 }];
+  const [sugar] = (await addProducts(app.database, shop, goods)) as [TestProduct];
+  const people: TestPerson[] = [];
+  const tills: OpenTill[] = [];
+  for (let at = 0; at < 3; at += 1) {
+    const person = await addPerson(app.database, {
+      ...{ role: 'branch_manager', businessId: shop.businessId },
+      branchIds: [shop.branches[0]?.branchId ?? ''],
+    });
+    const till = await openTill(app, person, await addTill(app, shop), 0);
+    people.push(person);
+    tills.push(till);
+  }
+  const [asha, baraka, chika] = people.map((person, at) => ({
+    ...{ person, till: tills[at] as OpenTill, sugar },
+  }));
+  if (asha === undefined || baraka === undefined || chika === undefined) throw new Error('nobody');
+  // Asha gives 10 % twelve times, near her ceiling of 25 % three times more, and undoes five sales.
+  const discounts = [...Array<number>(12).fill(1_000), 2_300, 2_400, 2_500];
+  const [, , , , , ...hers] = await sellMany(asha, 40, discounts);
+  for (const sale of hers.slice(-5)) {
+    const url = `/api/sales/${sale._id}/void`;
+    await done(app, asha.person, 'POST', url, { _id: newId(), reason: 'wrong_item' });
+  }
+  await sellMany(baraka, 50, [1_000]);
+  const [first] = await sellMany(chika, 29);
+  if (first === undefined) throw new Error('nothing sold');
+  // What Chika sold comes back at Baraka's till.
+  const draft = refundDraftOf(baraka.till, first, [{ quantityMilli: 1_000 }]);
+  const back = await postRefund(app, baraka.person, first._id, draft);
+  expect(back.status, back.text).toBe(200);
+  const shift = `/api/shifts/${asha.till.shiftId}`;
+  const opening = moveOf('no_sale', 0, null, 'Change for a note');
+  await done(app, asha.person, 'POST', `${shift}/moves`, opening);
+  await done(app, asha.person, 'POST', `${shift}/close`, closeBody(0));
+  return { shop, people, tills };
+}
+
+test('each person stands beside the team, with what they did and what is too little to tell', async () => {
+  const { shop, people } = await team();
+  const told = await look(shop.owner);
+  const of = (at: number) => told.people.find(({ _id }) => _id === people[at]?.personId);
+  const nothing = { blindReturns: 0, refunds: 0, voids: 0, noSales: 0, shifts: 0 };
+  // 40 x 118.00; 12 x 11.80 and 118.00 x (23 + 24 + 25) % off. Nothing is left in the drawer.
+  const expected = 40 * 11_800 - 12 * 1_180 - 8_496 - 5 * 11_800;
+  expect(of(0)?.sums).toEqual({
+    ...{ ...nothing, receipts: 40, grossMinor: 472_000, discountMinor: 22_656, discounted: 15 },
+    ...{ nearCeiling: 3, voids: 5, noSales: 1, shifts: 1, differenceMinor: expected },
+  });
+  expect(of(1)?.sums).toEqual({
+    ...{ ...nothing, receipts: 50, grossMinor: 590_000, discountMinor: 1_180, discounted: 1 },
+    ...{ nearCeiling: 0, refunds: 1, differenceMinor: 0 },
+  });
+  expect(of(0)?.signs.voids).toEqual({ rate: 1_250, isApart: false });
+  expect(of(2)?.signs.voids).toEqual({ rate: null, isApart: false });
+  // Of two people of whom enough is known there is no team yet.
+  expect(told.medians.voids).toBeNull();
+});
+
+test('who differs comes first; a branch and days narrow it', async () => {
+  const { shop, people, tills } = await team();
+  const [soap] = await addProducts(app.database, shop, [
+    { name: 'Soap', priceMinor: 11_800, costMinor: 6_000, quantityMilli: 900_000 },
+  ]);
+  const chika = { till: tills[2] as OpenTill, person: people[2] as TestPerson };
+  await sellMany({ ...chika, sugar: soap as TestProduct }, 1);
+  const told = await look(shop.owner);
+  expect(told.medians).toMatchObject({ voids: 0, refunds: 0, discounts: 20 });
+  expect(told.people[0]?._id).toBe(people[0]?.personId);
+  expect(told.people[0]?.signs).toMatchObject({
+    ...{ voids: { rate: 1_250, isApart: true }, discounts: { rate: 480, isApart: true } },
+    ...{ refunds: { rate: 0, isApart: false }, noSales: { rate: null, isApart: false } },
+    ...{ nearCeiling: { rate: 2_000, isApart: false }, drawer: { rate: null, isApart: false } },
+  });
+  expect(told.people[1]?.signs.refunds).toEqual({ rate: 200, isApart: false });
+  const other = shop.branches[1]?.branchId ?? '';
+  expect((await look(shop.owner, `?branchId=${other}`)).people).toEqual([]);
+  expect((await look(shop.owner, '?from=2026-03-01&to=2026-03-03')).people).toEqual([]);
+  expect((await look((await addBusiness(app.database)).owner)).people).toEqual([]);
+  expect((await call(app, shop.seller, 'GET', '/api/analytics/team')).status).toBe(403);
+});
+
+/** The same from the rows of each document, one by one. */
+async function reckoned(businessId: string): Promise<Map<string, Partial<TeamSums>>> {
+  const rows = <T extends Record<string, unknown>>(text: string) =>
+    peek<T>(app.database, `${text} where business_id = $1`, [businessId]);
+  const people = new Map<string, Record<string, number>>();
+  const add = (personId: string, sums: Record<string, number>) => {
+    const own = people.get(personId) ?? {};
+    for (const [name, value] of Object.entries(sums)) own[name] = (own[name] ?? 0) + value;
+    people.set(personId, own);
+  };
+  const sales = await rows<{ p: string; total: string; off: string; promo: string }>(
+    'select seller_id p, total_minor total, discount_minor off, promotion_minor promo from sale',
+  );
+  for (const { p, total, off, promo } of sales) {
+    const own = Number(off) - Number(promo);
+    add(p, { receipts: 1, grossMinor: Number(total) + own, discountMinor: own });
+    add(p, { discounted: own > 0 ? 1 : 0, refunds: 0, voids: 0 });
+  }
+  for (const { p, kind } of await rows<{ p: string; kind: string }>(
+    'select refunded_by p, kind from refund',
+  )) {
+    add(p, kind === 'void' ? { voids: 1 } : { refunds: 1 });
+  }
+  return people;
+}
+
+test('whatever happens in a shop, it is what its documents say', async () => {
+  await fc.assert(
+    fc.asyncProperty(deeds, async (asked) => {
+      const { shop, from, to } = await makeWorld(app, asked);
+      const { people } = await look(shop.owner, `?from=${from}&to=${to}`);
+      const due = await reckoned(shop.businessId);
+      expect(people.map(({ _id }) => _id).sort()).toEqual([...due.keys()].sort());
+      for (const { _id, sums } of people) expect(sums).toMatchObject(due.get(_id) ?? {});
+    }),
+    { seed, numRuns: sized(300) },
+  );
+}, 600_000);
