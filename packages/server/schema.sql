@@ -1031,6 +1031,19 @@ table platform_notice
 table platform_setting
   name text not null
   value jsonb not null
+table practice_round (row security forced)
+  business_id uuid not null
+  round_id uuid not null
+  person_id uuid not null
+  branch_id uuid not null
+  tasks integer not null
+  right_count integer not null
+  presses integer not null
+  seconds integer not null
+  presses_budget integer not null
+  seconds_budget integer not null
+  finished_at timestamp with time zone not null
+  told_at timestamp with time zone not null
 table price_change (row security forced)
   business_id uuid not null
   price_change_id uuid not null
@@ -2661,6 +2674,11 @@ platform_notice: platform_notice_for_business_fkey FOREIGN KEY (for_business) RE
 platform_notice: platform_notice_level_known CHECK ((level = ANY (ARRAY['info'::text, 'warning'::text, 'danger'::text])))
 platform_notice: platform_notice_pkey PRIMARY KEY (notice_id)
 platform_setting: platform_setting_pkey PRIMARY KEY (name)
+practice_round: practice_round_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+practice_round: practice_round_counts_up CHECK ((((presses >= 0) AND (presses <= 100000)) AND ((presses_budget >= 0) AND (presses_budget <= 100000)) AND ((seconds >= 0) AND (seconds <= 604800)) AND ((seconds_budget >= 0) AND (seconds_budget <= 604800))))
+practice_round: practice_round_has_tasks CHECK (((tasks >= 1) AND (tasks <= 100)))
+practice_round: practice_round_is_part_of_its_tasks CHECK (((right_count >= 0) AND (right_count <= tasks)))
+practice_round: practice_round_pkey PRIMARY KEY (business_id, round_id)
 price_change: price_change_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 price_change: price_change_business_id_pack_id_fkey FOREIGN KEY (business_id, pack_id) REFERENCES product_pack(business_id, pack_id)
 price_change: price_change_business_id_price_list_id_fkey FOREIGN KEY (business_id, price_list_id) REFERENCES price_list(business_id, price_list_id)
@@ -3249,6 +3267,7 @@ CREATE INDEX platform_audit_of_settings ON public.platform_audit USING btree (se
 CREATE INDEX platform_audit_of_subject ON public.platform_audit USING btree (subject_id, seq)
 CREATE INDEX platform_notice_newest ON public.platform_notice USING btree (written_at, notice_id)
 CREATE INDEX platform_notice_open ON public.platform_notice USING btree (ends_at) WHERE (ended_at IS NULL)
+CREATE INDEX practice_round_of_person ON public.practice_round USING btree (business_id, person_id, finished_at DESC, round_id DESC)
 CREATE INDEX price_change_newest ON public.price_change USING btree (business_id, changed_at DESC) WHERE (what = 'price'::text)
 CREATE INDEX price_change_of_product ON public.price_change USING btree (business_id, product_id, changed_at DESC, price_change_id DESC)
 CREATE INDEX price_list_price_of_product ON public.price_list_price USING btree (business_id, product_id)
@@ -3528,6 +3547,8 @@ period_close_balance: checking for select to tillbook_checker using (true) check
 period_close_balance: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 person_pin: checking for select to tillbook_checker using (true) check (-)
 person_pin: tenant for all to tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+practice_round: checking for select to tillbook_checker using (true) check (-)
+practice_round: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 price_change: checking for select to tillbook_checker using (true) check (-)
 price_change: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 price_list: checking for select to tillbook_checker using (true) check (-)
@@ -6962,6 +6983,8 @@ platform_notice: select to tillbook_checker
 platform_notice: select to tillbook_platform
 platform_setting: select to tillbook_checker
 platform_setting: select to tillbook_platform
+practice_round: insert, select to tillbook_app
+practice_round: select to tillbook_checker
 price_change: insert, select to tillbook_app
 price_change: select to tillbook_checker
 price_list: insert, select to tillbook_app

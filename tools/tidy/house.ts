@@ -304,6 +304,7 @@ export const tableWriters: Record<string, string[]> = {
   sale_line: ['sales/sales.sql.ts'],
   quote: ['sales/quotes.sql.ts', 'sales/quote-uses.sql.ts'],
   quote_line: ['sales/quotes.sql.ts'],
+  practice_round: ['sales/practice.sql.ts'],
   gift_card: ['gift-cards/gift-cards.sql.ts'],
   gift_card_entry: ['gift-cards/gift-cards.sql.ts'],
   sale_tax: ['sales/sales.sql.ts'],

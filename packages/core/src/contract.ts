@@ -69,6 +69,7 @@ import { JOURNAL_ENDPOINTS } from './books/journal.api.ts';
 import { MONTH_BOX_ENDPOINTS } from './books/month-box.api.ts';
 import { PERIOD_ENDPOINTS } from './books/period-close.api.ts';
 import { REFUNDS_ENDPOINTS } from './refunds/refunds.api.ts';
+import { PRACTICE_ENDPOINTS } from './sales/practice.api.ts';
 import { QUOTES_ENDPOINTS } from './sales/quotes.api.ts';
 import { GIFT_CARDS_ENDPOINTS } from './gift-cards/gift-cards.api.ts';
 import { SALES_SUM_ENDPOINTS } from './sales/sales-sum.api.ts';
@@ -124,6 +125,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...TILL_CHANGES_ENDPOINTS,
   ...SALES_ENDPOINTS,
   ...SALES_SUM_ENDPOINTS,
+  ...PRACTICE_ENDPOINTS,
   ...QUOTES_ENDPOINTS,
   ...GIFT_CARDS_ENDPOINTS,
   ...SHIFTS_ENDPOINTS,

@@ -137,3 +137,8 @@ export const PROMOTIONS_PER_LINE = 2;
 
 /** Photos of the paper behind one expense. */
 export const EXPENSE_PHOTOS_MAX = 5;
+
+/** What a round of practice may count: more is no round of somebody who practises. */
+export const PRACTICE_TASKS_MAX = 100;
+export const PRACTICE_PRESSES_MAX = 100_000;
+export const PRACTICE_SECONDS_MAX = 604_800;

@@ -66,6 +66,7 @@ import { bindRefundFacts } from './refunds/refund-facts.routes.ts';
 import { bindBlindReturns } from './refunds/blind-returns.routes.ts';
 import { bindRefunds } from './refunds/refunds.routes.ts';
 import { bindGiftCards } from './gift-cards/gift-cards.routes.ts';
+import { bindPractice } from './sales/practice.routes.ts';
 import { bindQuotes } from './sales/quotes.routes.ts';
 import { bindSales } from './sales/sales.routes.ts';
 import { bindShifts } from './sales/shifts.routes.ts';
@@ -262,6 +263,7 @@ function bindRooms(doors: Doors, deps: RoomDeps): void {
   bindTills(doors);
   bindShifts(doors);
   bindSales(doors);
+  bindPractice(doors);
   bindQuotes(doors);
   bindGiftCards(doors);
   bindSync(doors);

@@ -37,6 +37,7 @@ export const TAKEN: readonly Taken[] = [
     receipt_looks: 'receipt_look',
     receipt_design: 'receipt_design',
     receipt_logo: 'receipt_logo',
+    practice_rounds: 'practice_round',
     weighed_codes: 'weighed_code',
     report_views: 'report_view',
     report_mails: 'report_mail',

@@ -570,6 +570,8 @@ const PROVED_ELSEWHERE = new Set([
   // businesses/webhooks.test.ts
   ...['saveWebhook', 'renewWebhookSecret', 'removeWebhook', 'testWebhook'],
   ...['listWebhookDeliveries', 'resendWebhookDelivery'],
+  // sales/practice.test.ts
+  ...['tellPracticeRound', 'listPractice'],
   // sales/quotes.test.ts
   ...['saveQuote', 'listQuotes', 'getQuote', 'withdrawQuote', 'restoreQuote'],
   // gift-cards/gift-cards.test.ts

@@ -20,6 +20,7 @@ import { addPerson, foundBusiness } from './found-business.ts';
 import { addWaitingWorkers, foundShop, type Founding } from './found-shop.ts';
 import type { FoundedShop } from './founded.ts';
 import { givePins } from './give-pins.ts';
+import { practise } from './practise.ts';
 import { GROCERY } from './grocery.ts';
 import { inventHistory } from './invent-history.ts';
 import { inventSupply } from './invent-stock.ts';
@@ -174,6 +175,7 @@ async function fill(
   const supply = inventSupply(founded, products, days);
   const shelves = { founded, products, supply, nowMs };
   await givePins(db, founded, makeHashing());
+  await practise(db, founded);
   await addCustomers(db, founded);
   await oweFromBefore(db, founded);
   await stockShop(db, founded, products, supply.openings);

@@ -24,6 +24,7 @@ import { CATALOGUE_ROUTES } from './catalogue-routes.ts';
 import { bad, type FieldCase, without } from './case.ts';
 import { CUSTOMER_ROUTES } from './customer-routes.ts';
 import { GIFT_CARD_ROUTES } from './gift-card-routes.ts';
+import { PRACTICE_ROUTES } from './practice-routes.ts';
 import { QUOTE_ROUTES } from './quote-routes.ts';
 import { RECEIPT_ROUTES } from './receipt-routes.ts';
 import { PURCHASING_ROUTES } from './purchasing-routes.ts';
@@ -161,6 +162,7 @@ export const ROUTES: Readonly<Record<string, RouteInput>> = {
   ...IMPORT_ROUTES,
   ...LABEL_ROUTES,
   ...MATCHING_ROUTES,
+  ...PRACTICE_ROUTES,
   ...QUOTE_ROUTES,
   ...GIFT_CARD_ROUTES,
   ...RECEIPT_ROUTES,
