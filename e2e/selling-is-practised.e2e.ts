@@ -247,7 +247,55 @@ test('a whole round by keys alone is right, and nothing of it is anywhere', asyn
   await page.getByText('Right, and within the time').waitFor();
   await expectAccessible(page);
   await picture(page, 'practice-summary');
+  await page.getByText('Your business sees this round').waitFor();
   expect({ books: await booksOf(), kept: await page.evaluate(KEPT) }).toEqual(before);
+  const rounds = await shop.look(
+    `select person_id = $1 as own, tasks, right_count,
+    presses <= presses_budget and seconds <= seconds_budget as within from practice_round`,
+    [planted.seller.personId],
+  );
+  expect(rounds).toEqual([{ own: true, tasks: 9, right_count: 9, within: true }]);
+});
+
+test('the owner sees who practises, and who is ready after a second good round', async () => {
+  const visitor = await browsers.visit({ storage: signedIn(planted.owner, planted) });
+  const { page } = visitor;
+  const personId = planted.seller.personId;
+  await page.goto(`/business/users?id=${personId}`);
+  const part = page.getByRole('region', { name: 'Practice at the till' });
+  await part.getByText('Still practising').waitFor();
+  await part.getByText(/^Last: 9 of 9 right/).waitFor();
+  await shop.look(`insert into practice_round
+    select business_id, gen_random_uuid(), person_id, branch_id, tasks, right_count, presses,
+      seconds, presses_budget, seconds_budget, finished_at + interval '5 minutes', told_at
+    from practice_round returning round_id`);
+  await page.reload();
+  await part.getByText('Ready to sell').waitFor();
+  await expectAccessible(page);
+  await part.scrollIntoViewIfNeeded();
+  await picture(page, 'practice-owner');
+  expect(visitor.troubles).toEqual([]);
+  await visitor.close();
+});
+
+test('the manager sees it with the team', async () => {
+  const visitor = await browsers.visit({
+    ...{ theme: 'dark' },
+    storage: signedIn(planted.manager, planted),
+  });
+  const { page } = visitor;
+  await page.goto('/manager/dashboard?tab=team');
+  const panel = page.getByRole('region', { name: 'Practice at the till' });
+  await panel.getByText('Ready to sell', { exact: true }).waitFor();
+  await panel.getByText('2 rounds').waitFor();
+  await expectAccessible(page);
+  await panel.scrollIntoViewIfNeeded();
+  await picture(page, 'practice-team-dark');
+  await page.setViewportSize(PHONE);
+  await panel.scrollIntoViewIfNeeded();
+  await picture(page, 'practice-team-phone-dark');
+  expect(visitor.troubles).toEqual([]);
+  await visitor.close();
 });
 
 test('a wrong sale says what was wrong, and a customer can be left', async () => {
@@ -321,6 +369,22 @@ test('who holds no till practises too, in the dark, without a connection', async
   await take(page, await asked(page));
   await expectAccessible(page);
   await picture(page, 'practice-cart-dark');
+  for (let at = 2; at <= 9; at += 1) {
+    await says(page, `Customer ${at} of 9`);
+    await page.getByRole('button', { name: 'Leave this customer' }).click();
+    await page.getByText('Left without a sale').waitFor();
+    await page.keyboard.press('Enter');
+  }
+  await page.getByRole('heading', { name: '1 of 9 customers served right' }).waitFor();
+  await page.getByText('Your business does not know of this round yet.').waitFor();
+  await expectAccessible(page);
+  await picture(page, 'practice-not-told-dark');
+  const count = async () => (await shop.look('select round_id from practice_round')).length;
+  const before = await count();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Tell it now' }).click();
+  await page.getByText('Your business sees this round').waitFor();
+  expect(await count()).toBe(before + 1);
   expect(visitor.troubles).toEqual([]);
   await visitor.close();
 });

@@ -16,6 +16,7 @@ import styles from './dashboard.module.css';
 import { useDayDelta } from './day-cards.tsx';
 import { OpenSince } from './open-since.tsx';
 import { PinsPanel } from './pins-panel.tsx';
+import { PractisedPanel } from './practised-panel.tsx';
 import { useTeam, type Team } from './queries.ts';
 
 /** `/manager/dashboard?tab=team`: who works today, and what they did. */
@@ -29,6 +30,7 @@ export function TeamScreen() {
           <TeamCards team={team} />
           <People team={team} />
           {maySeePeople && <PinsPanel />}
+          {maySeePeople && <PractisedPanel />}
         </>
       )}
     </DashboardFrame>

@@ -16,6 +16,7 @@ import { PracticeCounter } from './practice-counter.tsx';
 import { afterPractice, productsPathOf } from './practice-path.ts';
 import { Served, Summary } from './practice-result.tsx';
 import styles from './practice.module.css';
+import { ToldRound } from './told-round.tsx';
 import { tillsInReach } from './till-choice.ts';
 import { useTills } from './queries.ts';
 import { useLastPlace } from './use-kept-place.ts';
@@ -124,7 +125,14 @@ function Rounds(props: {
   if (step.kind === 'ready') return <Ready branch={branch} onStart={start} />;
   if (step.kind === 'over') {
     return (
-      <Summary results={step.results} onAgain={start} onLeave={() => go(afterPractice(user))} />
+      <Summary
+        key={step.roundId}
+        results={step.results}
+        onAgain={start}
+        onLeave={() => go(afterPractice(user))}
+      >
+        <ToldRound round={step} branchId={branch._id} />
+      </Summary>
     );
   }
   if (step.kind === 'served') return <Served {...step} count={count} onNext={next} />;

@@ -11,6 +11,7 @@ import { DateTime } from '../ui/figures.tsx';
 import { Facts, Row, Stack, type Fact } from '../ui/panel.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { PlaceForm } from './place-form.tsx';
+import { PracticePart } from './practice-part.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { Rights } from './rights.tsx';
 import { useAct, type Act } from './use-act.ts';
@@ -19,6 +20,9 @@ import { UserSessions } from './user-sessions.tsx';
 import { userStatus, whyFixed } from './user-view.ts';
 import styles from './users.module.css';
 import { roleLabel } from './words.ts';
+
+/** Who stands at a till by their role. */
+const SELLS: ReadonlySet<string> = new Set(['seller', 'branch_manager']);
 
 /** One person of the business beside the list: what is known, what they may, what can be done. */
 export function UserSheet(props: {
@@ -62,6 +66,7 @@ export function UserSheet(props: {
         {isMember && fixed === null && (
           <PlaceForm key={`${row._id}-${row.state}`} row={row} onSaved={onChanged} />
         )}
+        {row.state === 'active' && SELLS.has(row.role) && <PracticePart row={row} />}
         {isMember && <Rights row={row} fixed={fixed} onSaved={onChanged} />}
         {isMember && fixed === null && row.state !== 'suspended' && <UserSessions row={row} />}
         {isMember && row.hasPin && <Pin fixed={fixed} busy={run.isPending} begin={begin} />}

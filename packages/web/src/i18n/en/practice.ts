@@ -35,6 +35,8 @@ export const t = room('practice', {
   nothingOfHint:
     'Practice uses the goods of a branch. Ask who manages your account to give you one.',
   notQuite: 'Not quite',
+  notTold:
+    'Your business does not know of this round yet. It is told from here only, and is lost when you go on.',
   over: 'More than you may take off alone: at the till a manager would be asked. Take off less.',
   practice: 'Practice',
   presses: 'Keys and taps',
@@ -67,6 +69,8 @@ export const t = room('practice', {
   stripe: 'Nothing here is sold or counted',
   summary: 'How the round went',
   task: 'The customer',
+  tellAgain: 'Tell it now',
+  telling: 'Telling your business how it went.',
   title_change: 'Paid in notes',
   title_discount: 'A discount and its reason',
   title_exact: 'One thing, exact cash',
@@ -76,6 +80,7 @@ export const t = room('practice', {
   title_remove: 'They change their mind',
   title_split: 'Paid in two ways',
   title_unknown_code: 'A code the till does not know',
+  told: 'Your business sees this round: how many were right, keys and seconds.',
   turn_back: 'The first customer is back. Take their sale up again.',
   turn_found: 'The till does not know this code. It is:',
   turn_handed: 'They hand you something and ask for it. Scan it.',
