@@ -348,6 +348,28 @@ test('the receipt names its number and its taxes, and prints on a roll of 80 mm'
   await page.keyboard.press('Escape');
 });
 
+test('a line that is taken out before the payment is counted with the sale, over a reload', async () => {
+  const { page } = seller;
+  await tile(page, 'Soap bar').click();
+  await untilItems(page, 1);
+  await tile(page, 'Maize flour').click();
+  await untilItems(page, 2);
+  await scanField(page).focus();
+  await page.keyboard.press('Delete');
+  await untilItems(page, 1);
+  await page.reload();
+  await untilItems(page, 1);
+  await page.keyboard.press('F9');
+  await payPanel(page).waitFor();
+  await unhurried(page);
+  await page.keyboard.press('Enter');
+  await untilSold(page, 'Paid', '1,200.00');
+  const counts = await shop.look<{ removed: number }>(
+    'select removed_count removed from sale order by number desc limit 1',
+  );
+  expect(counts).toEqual([{ removed: 1 }]);
+});
+
 test('every screen of selling holds in the dark and on a phone', async () => {
   const { page } = seller;
   await page.evaluate("localStorage.setItem('tillbook.theme', 'dark')");

@@ -1511,6 +1511,7 @@ table sale (row security forced)
   ceiling_basis_points integer
   ceiling_credit_minor bigint
   promotion_minor bigint not null default 0
+  removed_count smallint not null default 0
 table sale_conflict (row security forced)
   business_id uuid not null
   conflict_id uuid not null
@@ -2896,6 +2897,7 @@ sale: sale_number_once UNIQUE (business_id, till_id, series, number)
 sale: sale_numbered CHECK ((number >= 1))
 sale: sale_only_facts_are_odd CHECK (((is_fact = (device_id IS NOT NULL)) AND (is_fact OR ((NOT is_late) AND (gap_from IS NULL) AND (counted_at IS NULL)))))
 sale: sale_pkey PRIMARY KEY (business_id, sale_id)
+sale: sale_removed_count_is_some CHECK (((removed_count >= 0) AND (removed_count <= 999)))
 sale: sale_rounding_has_policy CHECK (((rounding_minor = 0) OR is_fact OR ((rounding_step_minor IS NOT NULL) AND (rounding_method IS NOT NULL))))
 sale_conflict: sale_conflict_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 sale_conflict: sale_conflict_business_id_refund_id_fkey FOREIGN KEY (business_id, refund_id) REFERENCES refund_fact(business_id, refund_id)

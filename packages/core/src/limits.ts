@@ -72,6 +72,8 @@ export const TILL_CATALOGUE_PAGE = 1_000;
 export const GIFT_CODE_TRIES = 20;
 export const GIFT_CODE_TRIES_MS = 10 * 60_000;
 
+/** As many lines taken out of one cart are counted. */
+export const REMOVED_LINES_MAX = 999;
 export const SALE_LINES_MAX = 500;
 export const SALE_PAYMENTS_MAX = 20;
 /** A note to a sale or to one of its lines; it is printed. */

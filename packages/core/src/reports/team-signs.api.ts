@@ -12,6 +12,7 @@ const teamSums = z.object({
   discountMinor: z.number(),
   discounted: z.number(),
   nearCeiling: z.number(),
+  removed: z.number(),
   voids: z.number(),
   refunds: z.number(),
   blindReturns: z.number(),

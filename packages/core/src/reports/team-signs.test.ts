@@ -3,12 +3,21 @@ import { isApart, signRate, signsOf, teamMedian, type TeamSums } from './team-si
 
 const sums = (change: Partial<TeamSums>): TeamSums => ({
   ...{ receipts: 200, grossMinor: 1_000_000, discountMinor: 0, discounted: 0, nearCeiling: 0 },
-  ...{ voids: 0, refunds: 0, blindReturns: 0, noSales: 0, shifts: 10, differenceMinor: 0 },
+  ...{
+    removed: 0,
+    voids: 0,
+    refunds: 0,
+    blindReturns: 0,
+    noSales: 0,
+    shifts: 10,
+    differenceMinor: 0,
+  },
   ...change,
 });
 
 // By hand: 7 of 200 receipts are 3.5 of a hundred, 12 openings in 10 shifts are 1.2 in each.
 test.each([
+  ['removed', { removed: 13 }, 650],
   ['voids', { voids: 7 }, 350],
   ['refunds', { refunds: 1, receipts: 30 }, 333],
   ['blindReturns', { blindReturns: 200 }, 10_000],

@@ -6,6 +6,7 @@
 
 /** In the order in which they are shown. */
 export const SIGNS = [
+  'removed',
   'voids',
   'refunds',
   'blindReturns',
@@ -27,6 +28,8 @@ export interface TeamSums {
   /** Receipts with a discount, and those of them with nine tenths of their ceiling or more. */
   readonly discounted: number;
   readonly nearCeiling: number;
+  /** Lines that they took out of carts that were paid afterwards. */
+  readonly removed: number;
   /** Sales that they undid in their shift, and what they took back otherwise, whoever sold it. */
   readonly voids: number;
   readonly refunds: number;
@@ -55,6 +58,7 @@ interface Rule {
 const RECEIPTS = { per: 'receipts', leastPer: 30, leastOver: 3, scale: 10_000 } as const;
 
 export const SIGN_RULES: Readonly<Record<SignName, Rule>> = {
+  removed: { of: 'removed', ...RECEIPTS },
   voids: { of: 'voids', ...RECEIPTS },
   refunds: { of: 'refunds', ...RECEIPTS },
   blindReturns: { of: 'blindReturns', ...RECEIPTS },

@@ -14,6 +14,7 @@ import {
 import {
   CASH_STEP_MAX_MINOR,
   CERTIFICATE_MAX_CHARACTERS,
+  REMOVED_LINES_MAX,
   SALE_LINES_MAX,
   SALE_NOTE_MAX_CHARACTERS,
   SALE_PAYMENTS_MAX,
@@ -36,9 +37,7 @@ const saleNote = optionalText(SALE_NOTE_MAX_CHARACTERS).optional();
  */
 export const saleDraft = z.strictObject({
   _id: id,
-  tillId: id,
-  leaseId: id,
-  shiftId: id,
+  ...{ tillId: id, leaseId: id, shiftId: id },
   series: text(4),
   number: z.int().min(1).max(999_999_999),
   occurredAt: instant,
@@ -81,6 +80,8 @@ export const saleDraft = z.strictObject({
   approvalIds: z.array(id).max(APPROVAL_KINDS.length).nullish(),
   /** The quote that it is sold from, at its prices; used once. */
   quoteId: id.nullish(),
+  /** Lines that were taken out of the cart before it was paid; absent: none. */
+  removedCount: z.int().min(0).max(REMOVED_LINES_MAX).nullish(),
 });
 export type SaleDraft = z.output<typeof saleDraft>;
 /** As a till may send it: what has a default may be absent. */

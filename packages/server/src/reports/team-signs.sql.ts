@@ -13,8 +13,8 @@ const IS_NEAR = `s.ceiling_basis_points is not null
   and (${OWN}) * 100000 >= s.ceiling_basis_points * 9 * (${ASKED})`;
 
 const NOTHING = {
-  ...{ receipts: '0', gross: '0', discount: '0', discounted: '0', near: '0', voids: '0' },
-  ...{ refunds: '0', blind: '0', no_sales: '0', shifts: '0', difference: '0' },
+  ...{ receipts: '0', gross: '0', discount: '0', discounted: '0', near: '0', removed: '0' },
+  ...{ voids: '0', refunds: '0', blind: '0', no_sales: '0', shifts: '0', difference: '0' },
 };
 
 /** The columns of one part, in the same order in each; what it does not tell is nothing. */
@@ -31,14 +31,16 @@ const sold = (when: string): string =>
     discount: `sum(${OWN})`,
     discounted: `count(*) filter (where ${OWN} > 0)`,
     near: `count(*) filter (where ${OWN} > 0 and ${IS_NEAR})`,
+    removed: 'sum(s.removed_count)',
   })} from sale s where ${WITHIN} and ${when} group by s.seller_id`;
 
 const TEAM = statement(
   'team_signs',
   `select person_id "personId", max(name) "name", sum(receipts)::int "receipts",
      sum(gross)::bigint "grossMinor", sum(discount)::bigint "discountMinor",
-     sum(discounted)::int "discounted", sum(near)::int "nearCeiling", sum(voids)::int "voids",
-     sum(refunds)::int "refunds", sum(blind)::int "blindReturns", sum(no_sales)::int "noSales",
+     sum(discounted)::int "discounted", sum(near)::int "nearCeiling", sum(removed)::int "removed",
+     sum(voids)::int "voids", sum(refunds)::int "refunds",
+     sum(blind)::int "blindReturns", sum(no_sales)::int "noSales",
      sum(shifts)::int "shifts", sum(difference)::bigint "differenceMinor"
    from (
      ${sold(around('s.occurred_at'))}

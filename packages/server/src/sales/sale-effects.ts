@@ -274,6 +274,7 @@ function saleRow(
     postedAt: moment.postedAt,
     ...lookAt(till),
     note: draft.note ?? null,
+    removedCount: draft.removedCount ?? 0,
     isFact: happened !== null,
     deviceId: happened?.deviceId ?? null,
     isLate: happened?.isLate ?? false,

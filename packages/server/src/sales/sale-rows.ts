@@ -49,6 +49,8 @@ export interface SaleRow {
   /** All that was taken off; of it what promotions did, and what was off the sale as a whole. */
   readonly discountMinor: number;
   readonly promotionMinor: number;
+  /** Lines taken out of the cart before it was paid. */
+  readonly removedCount: number;
   readonly cartDiscountMinor: number;
   readonly cartDiscountBasisPoints: number | null;
   readonly cartDiscountReason: string | null;

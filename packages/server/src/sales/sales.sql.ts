@@ -11,7 +11,8 @@ export function insertSales(rows: string): string {
       utc_offset_minutes, look_no, note, is_fact, device_id, is_late, gap_from, counted_at,
       discount_minor, cart_discount_minor, cart_discount_basis_points, cart_discount_reason,
       exempt_reason, exempt_certificate, exempt_tax_minor, rounding_minor, rounding_step_minor,
-      rounding_method, customer_id, ceiling_basis_points, ceiling_credit_minor, promotion_minor)
+      rounding_method, customer_id, ceiling_basis_points, ceiling_credit_minor, promotion_minor,
+      removed_count)
     select $1::uuid, s."saleId", s."branchId", s."tillId", s."shiftId", s."sellerId",
       s."sellerName", s."sellerRole", s.series, s.number, s."receiptNumber", s.currency,
       s."taxMode", s."taxRounding", s.timezone, s."cutoffMinutes", s."occurredAt",
@@ -22,7 +23,7 @@ export function insertSales(rows: string): string {
       s."discountMinor", s."cartDiscountMinor", s."cartDiscountBasisPoints",
       s."cartDiscountReason", s."exemptReason", s."exemptCertificate", s."exemptTaxMinor",
       s."roundingMinor", s."roundingStepMinor", s."roundingMethod", s."customerId",
-      s."ceilingBasisPoints", s."ceilingCreditMinor", s."promotionMinor"
+      s."ceilingBasisPoints", s."ceilingCreditMinor", s."promotionMinor", s."removedCount"
     from json_to_recordset(${rows}::json) as s("saleId" uuid, "branchId" uuid, "tillId" uuid,
       "shiftId" uuid, "sellerId" uuid, "sellerName" text, "sellerRole" text, series text,
       number integer, "receiptNumber" text, currency text, "taxMode" text, "taxRounding" text,
@@ -37,7 +38,7 @@ export function insertSales(rows: string): string {
       "cartDiscountReason" text, "exemptReason" text, "exemptCertificate" text,
       "exemptTaxMinor" bigint, "roundingMinor" bigint, "roundingStepMinor" integer,
       "roundingMethod" text, "customerId" uuid, "ceilingBasisPoints" integer,
-      "ceilingCreditMinor" bigint, "promotionMinor" bigint)
+      "ceilingCreditMinor" bigint, "promotionMinor" bigint, "removedCount" smallint)
     on conflict (business_id, sale_id) do nothing returning sale_id`;
 }
 
@@ -172,7 +173,8 @@ const READ_SALES = statement(
      r.footer "receiptFooter", r.header "receiptHeader", r.return_policy "returnPolicy",
      coalesce(x.state, 'completed') state,
      coalesce(x.refunded_minor, 0) "refundedMinor", s.discount_minor "discountMinor",
-     s.promotion_minor "promotionMinor", s.cart_discount_minor "cartDiscountMinor",
+     s.promotion_minor "promotionMinor", s.removed_count "removedCount",
+     s.cart_discount_minor "cartDiscountMinor",
      s.cart_discount_basis_points "cartDiscountBasisPoints",
      s.cart_discount_reason "cartDiscountReason", s.exempt_reason "exemptReason",
      s.exempt_certificate "exemptCertificate", s.exempt_tax_minor "exemptTaxMinor",

@@ -36,6 +36,7 @@ function behind(sign: SignName, { _id }: Person, asked: Asked): string | null {
       const kind = sign === 'voids' ? 'void' : 'refund';
       return sales({ ...asked, view: 'refunds', kind, refundedBy: _id });
     }
+    case 'removed':
     case 'discounts':
     case 'nearCeiling':
       return sales({ ...asked, sellerId: _id });

@@ -73,6 +73,7 @@ export function quotedContent(
   });
   return {
     ...{ lines, customer, note, discount: amountOff(quote.discount), taxExempt, exchange: null },
+    removed: 0,
     quote: { _id, number, validUntil, promised: promisedBy(quote) },
   };
 }

@@ -62,6 +62,22 @@ describe('a cart', () => {
     expect(shown(after(back, { kind: 'undo' }, { kind: 'undo' }, { kind: 'undo' }))).toEqual([]);
   });
 
+  test('counts lines that are taken out again, not those that come back, also of an empty cart', () => {
+    const out = after(
+      after(EMPTY_CART, put(sugar), put(flour), put(soap)),
+      { kind: 'remove', soldId: 'flour' },
+      { kind: 'step', soldId: 'soap', by: -1 },
+    );
+    expect(out.removed).toBe(2);
+    expect(after(out, { kind: 'undo' }).removed).toBe(1);
+    const empty = after(out, { kind: 'quantity', soldId: 'sugar', quantityMilli: 0 });
+    expect([empty.lines, empty.removed]).toEqual([[], 3]);
+    expect(after(empty, put(soap)).removed).toBe(3);
+    // What is put aside takes its count along, and the next cart begins anew.
+    expect(after(EMPTY_CART, { kind: 'take up', ...keptOf(out) }).removed).toBe(2);
+    expect(after(out, { kind: 'empty' }).removed).toBe(0);
+  });
+
   test('takes the new prices of the lines that changed, and does not undo them', () => {
     const cart = after(EMPTY_CART, put(sugar), put(flour));
     const now = { soldId: 'sugar', unitPriceMinor: 3_300, taxBasisPoints: 1_800 };

@@ -1,5 +1,5 @@
 import { QUANTITY_MAX_MILLI } from '@tillbook/core/quantity';
-import { SALE_LINES_MAX } from '@tillbook/core/limits';
+import { REMOVED_LINES_MAX, SALE_LINES_MAX } from '@tillbook/core/limits';
 import type { SaleDraft } from '@tillbook/core/sales/sales.api';
 import type { CartExchange } from './cart-exchange.ts';
 import { atListPrices, type CartQuote } from './cart-quote.ts';
@@ -53,7 +53,9 @@ export interface Cart extends CartContent {
   /** The line that `+`, `−` and Delete mean: the last one touched. */
   readonly selectedId: string | null;
   /** What the cart was before its last changes, the latest last. */
-  readonly past: readonly CartContent[];
+  readonly past: readonly (CartContent & Pick<Cart, 'removed'>)[];
+  /** How many lines were taken out of it again. */
+  readonly removed: number;
   /** What the seller wrote to the whole sale. */
   readonly note: string | null;
   /** Null: anybody. */
@@ -109,37 +111,32 @@ export type CartAction =
 export type PriceNow = Pick<CartLine, 'soldId' | 'unitPriceMinor' | 'taxBasisPoints'>;
 
 /** What of a cart is kept when it is put aside, and over a reload. */
-export type KeptContent = CartContent & Pick<Cart, 'note' | 'customer' | 'exchange' | 'quote'>;
+export type KeptContent = CartContent &
+  Pick<Cart, 'removed' | 'note' | 'customer' | 'exchange' | 'quote'>;
 
 export const NO_CONTENT: KeptContent = {
-  ...{ lines: [], discount: null, taxExempt: null },
+  ...{ lines: [], discount: null, taxExempt: null, removed: 0 },
   ...{ note: null, customer: null, exchange: null, quote: null },
 };
 export const EMPTY_CART: Cart = { ...NO_CONTENT, selectedId: null, past: [] };
 
 /** What of a cart is kept. */
 export function keptOf(content: KeptContent): KeptContent {
-  const { lines, discount, taxExempt, note, customer, exchange, quote } = content;
-  return { lines, discount, taxExempt, note, customer, exchange, quote };
-}
-
-/** Whether two carts sell the same to the same in the same words. */
-export function isSameContent(one: KeptContent, other: KeptContent): boolean {
-  const parts = Object.keys(NO_CONTENT) as (keyof KeptContent)[];
-  return parts.every((part) => one[part] === other[part]);
+  const { lines, discount, taxExempt, removed, note, customer, exchange, quote } = content;
+  return { lines, discount, taxExempt, removed, note, customer, exchange, quote };
 }
 
 const UNDO_STEPS = 20;
 
-function pastOf({ past, lines, discount, taxExempt }: Cart): readonly CartContent[] {
-  return [...past, { lines, discount, taxExempt }].slice(-UNDO_STEPS);
+function pastOf({ past, lines, discount, taxExempt, removed }: Cart): Cart['past'] {
+  return [...past, { lines, discount, taxExempt, removed }].slice(-UNDO_STEPS);
 }
 
 function changed(cart: Cart, lines: readonly CartLine[], selectedId: string | null): Cart {
   const past = pastOf(cart);
   // What is said of the whole sale is about what is sold: it goes with the last line.
-  const { customer, exchange } = cart;
-  if (lines.length === 0) return { ...EMPTY_CART, past, customer, exchange };
+  const { customer, exchange, removed } = cart;
+  if (lines.length === 0) return { ...EMPTY_CART, past, customer, exchange, removed };
   return { ...cart, lines, selectedId, past };
 }
 
@@ -183,7 +180,8 @@ function remove(cart: Cart, soldId: string): Cart {
   const at = cart.lines.findIndex((line) => line.soldId === soldId);
   if (at < 0) return cart;
   const lines = cart.lines.filter((line) => line.soldId !== soldId);
-  return changed(cart, lines, (lines[at] ?? lines.at(-1))?.soldId ?? null);
+  const left = changed(cart, lines, (lines[at] ?? lines.at(-1))?.soldId ?? null);
+  return { ...left, removed: Math.min(REMOVED_LINES_MAX, cart.removed + 1) };
 }
 
 function step(cart: Cart, soldId: string, by: 1 | -1): Cart {

@@ -1,3 +1,4 @@
+import { NO_CONTENT, type KeptContent } from './cart.ts';
 import type { TillMemory } from './device-database.ts';
 import { EMPTY_JOURNAL, keptCart, type TillJournal } from './till-journal.ts';
 import type { UnsentSale } from './unsent-sale.ts';
@@ -35,4 +36,10 @@ export function resumed(journal: TillJournal, kept: KeptTill): TillJournal {
   const { saleId, pending } = journal;
   const isDone = [saleId, pending?._id].some((id) => memory?.done.includes(id ?? '') === true);
   return isDone ? { ...EMPTY_JOURNAL, last } : { ...journal, last };
+}
+
+/** Whether two carts sell the same to the same in the same words. */
+export function isSameContent(one: KeptContent, other: KeptContent): boolean {
+  const parts = Object.keys(NO_CONTENT) as (keyof KeptContent)[];
+  return parts.every((part) => one[part] === other[part]);
 }

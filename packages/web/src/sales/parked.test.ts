@@ -24,7 +24,14 @@ const { lines } = changeCart(EMPTY_CART, {
 });
 const parked = (id: string): ParkedSale => ({
   ...{ id, name: `Sale ${id}`, parkedAtMs: 1_000, parkedBy: 'Amina' },
-  ...{ lines, discount: null, taxExempt: null, note: 'For the neighbour', customer: null },
+  ...{
+    lines,
+    discount: null,
+    taxExempt: null,
+    removed: 0,
+    note: 'For the neighbour',
+    customer: null,
+  },
   exchange: null,
   quote: null,
 });

@@ -67,6 +67,7 @@ export function draftSale(
     note: content.note,
     ...(content.customer === null ? {} : { customerId: content.customer._id }),
     ...(content.quote === null ? {} : { quoteId: content.quote._id }),
+    ...(content.removed === 0 ? {} : { removedCount: content.removed }),
   };
 }
 

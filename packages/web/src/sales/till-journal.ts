@@ -68,6 +68,7 @@ export const keptCart = z.object({
     .object({ reason: z.string(), certificate: z.string().nullable() })
     .nullable()
     .default(null),
+  removed: whole.default(0),
   exchange: keptExchange,
   quote: keptQuote,
 });

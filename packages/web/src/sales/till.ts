@@ -8,8 +8,8 @@ import {
   type SaleRefusal,
 } from './attempt.ts';
 import type { ExchangeSent } from './cart-exchange.ts';
-import { changeCart, isSameContent, keptOf, type CartAction } from './cart.ts';
-import { NOTHING_KEPT, resumed, type KeptTill } from './kept-till.ts';
+import { changeCart, keptOf, type CartAction } from './cart.ts';
+import { isSameContent, NOTHING_KEPT, resumed, type KeptTill } from './kept-till.ts';
 import type { PaidPart } from './pay.ts';
 import type { Promoted } from './promoted.ts';
 import {

@@ -25,6 +25,7 @@ export const t = room('team-signs', {
   sign_nearCeiling: 'Discounts near the limit, of 100 discounts',
   sign_noSales: 'Drawer opened without a sale, each shift',
   sign_refunds: 'Refunds, of 100 receipts',
+  sign_removed: 'Lines taken out of carts, of 100 receipts',
   sign_voids: 'Voids, of 100 receipts',
   team: 'Team',
 });
