@@ -13,6 +13,7 @@ import {
 import { stock } from './harness/goods.ts';
 import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
+import { soon } from './harness/soon.ts';
 import {
   cart,
   payPanel,
@@ -125,6 +126,21 @@ test('it pays what it holds of a sale, the rest is cash, and nothing is left on 
   await expectAccessible(page);
   await picture(page, 'gift-card-looked-up');
   await look.getByRole('button', { name: 'Close', exact: true }).last().click();
+});
+
+test('a card that is scanned while nothing asks for one is looked up, and is no unknown product', async () => {
+  const { page } = seller;
+  await scan(page, code.replaceAll('-', ''));
+  await page.getByRole('button', { name: 'Look up a gift card' }).click();
+  const asked = dialog('Look up a gift card');
+  await soon(() => asked.getByLabel('Code of the card').inputValue()).not.toBe('');
+  await unhurried(page);
+  await page.keyboard.press('Enter');
+  await asked.getByText('GC-1').first().waitFor();
+  await expectAccessible(page);
+  await picture(page, 'gift-card-scanned');
+  await asked.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await tile(page, 'Radio').waitFor();
 });
 
 test('without a connection it is neither sold nor taken, and that is said', async () => {

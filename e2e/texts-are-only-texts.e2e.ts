@@ -190,7 +190,11 @@ test('no kind of mail runs what people type, also where no content policy stops 
       await page.setContent(mailboxPage([{ ...mail, at: '2026-03-04T07:00:00.000Z' }]));
       await expectOnlyText(page, kind);
       const lines = mail.text.split('\n').filter((line) => line.includes(words));
-      const shown = await page.locator('pre').innerText();
+      const shown = await page.locator('article > pre').innerText();
+      if (mail.file !== undefined) {
+        const file = await page.locator('details pre').textContent();
+        expect(file?.trim(), kind).toBe(mail.file.text.replaceAll('\r\n', '\n').trim());
+      }
       for (const line of [...lines, ...(lines.length > 0 ? [words] : [])]) {
         expect(shown, kind).toContain(line);
       }

@@ -110,8 +110,8 @@ export const listGiftCards = endpoint({
     to: day.optional(),
   }),
   response: pageOf(giftCard).extend({
-    /** Of every card in reach, whatever is filtered. */
-    outstandingMinor: z.number(),
+    /** Of every card in reach, whatever is filtered; told with the first page. */
+    outstandingMinor: z.number().nullable(),
   }),
   refusals: ['NOT_FOUND', 'BRANCH_FORBIDDEN'],
 });

@@ -204,7 +204,8 @@ export async function giftCardsFor(
   const items = rows.slice(0, limit);
   const last = rows.length > limit ? items.at(-1) : undefined;
   const nextCursor = last === undefined ? null : encodeCursor([last.soldAt, last._id]);
-  const outstandingMinor = await outstanding(reader, businessId, actor.branchIds);
+  const outstandingMinor =
+    end === null ? await outstanding(reader, businessId, actor.branchIds) : null;
   return { items, nextCursor, outstandingMinor };
 }
 

@@ -5,6 +5,7 @@ import { indexOf } from './product-index.ts';
 import { JUST_ONE } from './scan-entry.ts';
 import type { CounterWork } from './use-counter.ts';
 
+const GiftLookUp = lazyPart(() => import('./gift-look-up.tsx'), 'GiftLookUp');
 const NewCardDialog = lazyPart(() => import('./new-card.tsx'), 'NewCardDialog');
 const OpenPriceDialog = lazyPart(() => import('./open-price.tsx'), 'OpenPriceDialog');
 
@@ -19,6 +20,7 @@ export function Asking(props: {
   if (asked.kind === 'price') {
     return <OpenPriceDialog key={asked.product._id} asked={asked} work={work.asking} />;
   }
+  if (asked.kind === 'gift') return <GiftLookUp code={asked.code} onClose={close} />;
   const onAdded = async (productId: string, name: string): Promise<void> => {
     close();
     const { data } = await work.catalogue.refetch();

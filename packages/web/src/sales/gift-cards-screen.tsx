@@ -102,18 +102,20 @@ export function GiftCardsScreen() {
   return (
     <>
       <PageHeader title={t('giftCards')} />
-      {held !== undefined && (
-        <Panel title={t('outstanding')}>
-          <Stack gap="small">
-            <strong>{money(held)}</strong>
-            <span>{t('outstandingHint')}</span>
-          </Stack>
-        </Panel>
-      )}
-      <FilterBar search={t('search')} filters={filters}>
-        <DensityButton />
-        <ExportGiftCards filter={filter} />
-      </FilterBar>
+      <Stack>
+        {held !== undefined && held !== null && (
+          <Panel title={t('outstanding')}>
+            <Stack gap="small">
+              <strong>{money(held)}</strong>
+              <span>{t('outstandingHint')}</span>
+            </Stack>
+          </Panel>
+        )}
+        <FilterBar search={t('search')} filters={filters}>
+          <DensityButton />
+          <ExportGiftCards filter={filter} />
+        </FilterBar>
+      </Stack>
       <DataTable
         caption={t('giftCards')}
         columns={columnsOf(place.currency ?? '')}

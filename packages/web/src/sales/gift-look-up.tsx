@@ -14,14 +14,16 @@ import { GiftFacts, GiftMoves } from './gift-parts.tsx';
 /** Asks the server for the card with a code: only there it is known what is left. */
 export function GiftCodeForm(props: {
   readonly label: string;
+  /** One that was scanned. */
+  readonly code?: string;
   /** Why a code that is one cannot be taken, or null. */
   readonly whyNot?: (code: string) => string | null;
   readonly onFound: (card: GiftCard, code: string) => void;
   readonly onClose: () => void;
 }) {
-  const { label, whyNot = () => null, onFound, onClose } = props;
+  const { label, code: scanned = '', whyNot = () => null, onFound, onClose } = props;
   const form = useForm({
-    initial: { code: '' },
+    initial: { code: scanned },
     validate: (values) => {
       const code = readGiftCode(values.code);
       const wrong = code === null ? t('codeWrong') : whyNot(code);
@@ -56,12 +58,17 @@ export function GiftCodeForm(props: {
 }
 
 /** What is left on a card that somebody brings, and what moved it. */
-export function GiftLookUp({ onClose }: { readonly onClose: () => void }) {
+export function GiftLookUp(props: {
+  /** One that was scanned; Enter asks for it. */
+  readonly code?: string;
+  readonly onClose: () => void;
+}) {
+  const { code = '', onClose } = props;
   const [card, setCard] = useState<GiftCard | null>(null);
   return (
     <Dialog question={t('lookUpCard')} onClose={onClose}>
       {card === null ? (
-        <GiftCodeForm label={t('lookUpCard')} onFound={setCard} onClose={onClose} />
+        <GiftCodeForm label={t('lookUpCard')} code={code} onFound={setCard} onClose={onClose} />
       ) : (
         <Stack>
           <GiftFacts card={card} />

@@ -1,4 +1,6 @@
-import { PackagePlus, Tag } from 'lucide-react';
+import { readGiftCode } from '@tillbook/core/gift-cards/gift-code';
+import { Gift, PackagePlus, Tag } from 'lucide-react';
+import { t as inGifts } from '../i18n/en/gift-cards.ts';
 import { t } from '../i18n/en/sales.ts';
 import { t as inUnsent } from '../i18n/en/unsent.ts';
 import { useOnline } from '../layouts/use-online.ts';
@@ -13,8 +15,23 @@ export function MissingActions(props: {
   readonly onTaken: () => void;
 }) {
   const { missing, work, onTaken } = props;
-  const { open, sellOpen, addCard } = work;
+  const { open, sellOpen, addCard, lookUpGift } = work;
   const isOnline = useOnline();
+  const gift = missing.code === null ? null : readGiftCode(missing.code);
+  if (gift !== null && lookUpGift !== null) {
+    return (
+      <Button
+        icon={<Gift size={20} aria-hidden />}
+        disabledReason={isOnline ? null : inUnsent('needsServer')}
+        onClick={() => {
+          onTaken();
+          lookUpGift(gift);
+        }}
+      >
+        {inGifts('lookUpCard')}
+      </Button>
+    );
+  }
   return (
     <>
       {open.map((product) => (

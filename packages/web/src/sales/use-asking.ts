@@ -28,7 +28,8 @@ export type Asked =
       readonly quantityMilli: number;
       readonly note: string;
     }
-  | { readonly kind: 'card'; readonly missing: Missing };
+  | { readonly kind: 'card'; readonly missing: Missing }
+  | { readonly kind: 'gift'; readonly code: string };
 
 /** What can be done about something that is not in the catalogue. */
 export interface MissingWork {
@@ -37,6 +38,8 @@ export interface MissingWork {
   readonly sellOpen: (product: TillProduct, missing: Missing) => void;
   /** Null for those who may not add products. */
   readonly addCard: ((missing: Missing) => void) | null;
+  /** Of a code that is that of a gift card; null where there are none. */
+  readonly lookUpGift: ((code: string) => void) | null;
 }
 
 export interface AskingWork {
@@ -82,6 +85,10 @@ export function useAsking(till: Till, index: ProductIndex): AskingWork {
       sellOpen: (product, { code, name }) =>
         askPrice(product, { quantityMilli: null, money: null }, code ?? name),
       addCard: mayAdd ? (about) => setAsked({ kind: 'card', missing: about }) : null,
+      lookUpGift: (code) => {
+        holdTyping();
+        setAsked({ kind: 'gift', code });
+      },
     };
     return { asked, close: () => setAsked(null), askPrice, takePrice, missing };
   }, [asked, till, currency, open, mayAdd]);

@@ -93,8 +93,11 @@ export function usePracticeTill(
   const sums = useCartSums(shelf, state);
   const { total, over, promoted, promoter } = sums;
   const real = useAsking(till, index);
-  // A new product would be a real one.
-  const missing = useMemo(() => ({ ...real.missing, addCard: null }), [real.missing]);
+  // A new product and a gift card would be real ones.
+  const missing = useMemo(
+    () => ({ ...real.missing, addCard: null, lookUpGift: null }),
+    [real.missing],
+  );
   const asking = { ...real, missing };
   const add = useAdding(till, rules, promoter, asking.askPrice);
   const readCode = useReading(businessId, index);
