@@ -12,6 +12,7 @@ import {
 import { stock } from './harness/goods.ts';
 import { plantShop, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
+import { soon } from './harness/soon.ts';
 import {
   cart,
   countHands,
@@ -148,4 +149,33 @@ test('notes to a line and to the sale are sold with them and stand on the receip
   await receipt.getByText('The brown one').waitFor();
   await receipt.getByText('For the wedding').waitFor();
   await page.keyboard.press('Escape');
+});
+
+/** Gives the focus to a button in the moment in which the last window goes, and looks again. */
+const TAKES_FOCUS = `
+  new MutationObserver((_, watcher) => {
+    if (document.querySelector('[role="dialog"]') !== null) return;
+    watcher.disconnect();
+    const { dataset } = document.body;
+    document.querySelector('[aria-label="Leave the sale"]').focus();
+    dataset.taken = document.activeElement.outerHTML;
+    setTimeout(() => (dataset.later = document.activeElement.outerHTML), 50);
+  }).observe(document.body, { childList: true, subtree: true });
+`;
+
+test('a window that closes leaves the focus to whoever took it since', async () => {
+  const { page } = seller;
+  await page.setViewportSize(DESKTOP);
+  await tile(page, 'Soap bar').focus();
+  await page.keyboard.press('Shift+F8');
+  await sheet().waitFor();
+  // Sooner than any hand: in the moment in which the window goes.
+  await page.evaluate(TAKES_FOCUS);
+  await page.keyboard.press('Escape');
+  const kept = (name: string) =>
+    page.evaluate<string | undefined>(`document.body.dataset['${name}']`);
+  await soon(() => kept('later')).not.toBe(undefined);
+  const [taken, later] = [await kept('taken'), await kept('later')];
+  expect(taken).toMatch(/^<button/);
+  expect(later).toBe(taken);
 });

@@ -37,7 +37,10 @@ export function DialogWindow(props: DialogProps) {
   );
 }
 
-/** When the dialog goes, the focus is again where it was when the dialog came. */
+/**
+ * When the dialog goes, the focus is again where it was when the dialog came; unless something that
+ * was opened since has it.
+ */
 function useReturnedFocus(): void {
   const [opener] = useState(() => document.activeElement);
   const isThere = useRef(false);
@@ -48,7 +51,8 @@ function useReturnedFocus(): void {
       // Later, since an effect that is only run again is no farewell.
       setTimeout(() => {
         if (isThere.current || !(opener instanceof HTMLElement)) return;
-        if (opener.isConnected) opener.focus({ preventScroll: true });
+        const isFree = [null, document.body].includes(document.activeElement as HTMLElement | null);
+        if (isFree && opener.isConnected) opener.focus({ preventScroll: true });
       });
     };
   }, [opener]);
