@@ -23,7 +23,7 @@ import { sightOf } from '../notices/tell.ts';
 import { takeTime } from '../reports/report-parts.sql.ts';
 import { dueMails, takeMail, type MailKey } from '../reports/report-mails.sql.ts';
 import { showReport, type ReportLooker } from '../reports/show-report.ts';
-import { lockView } from '../reports/saved-views.sql.ts';
+import { findView } from '../reports/saved-views.sql.ts';
 import { seenView, type SeenView } from '../reports/saved-views.ts';
 import { columnOf } from './month-tables.ts';
 import { headLine, rowLine, tableOf } from './report-csv.ts';
@@ -92,7 +92,7 @@ async function takenMail(tx: Tx, { due, who, period, nowMs, place }: Asked): Pro
   if (!(await takeMail(tx, businessId, due, period.to))) return null;
   const { formats, currency } = await writingInUse(tx);
   const sight = { ...sightOf(who), personId: who.personId };
-  const view = seenView(sight, await lockView(tx, businessId, due.viewId));
+  const view = seenView(sight, await findView(tx, businessId, due.viewId));
   if (view === null) return null;
   const looker = { ...sight, business: { businessId, timezone, currency, formats } };
   const report = await reportOf(tx, looker, view, { period, nowMs });

@@ -47,6 +47,19 @@ export async function lockView(
   return tx.maybe<ViewRow>(LOCK, [businessId, viewId]);
 }
 
+const FIND = statement(
+  'find_report_view',
+  `select ${COLUMNS} from report_view where business_id = $1 and view_id = $2`,
+);
+
+export async function findView(
+  reader: Reader,
+  businessId: string,
+  viewId: string,
+): Promise<ViewRow | null> {
+  return reader.maybe<ViewRow>(FIND, [businessId, viewId]);
+}
+
 const PLACES = statement(
   'places_of_report_views',
   `select place from report_view
