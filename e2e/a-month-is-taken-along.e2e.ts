@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../packages/server/test/builders.ts';
 import { draftOf } from '../packages/server/test/till.ts';
+import { textsOfPdf } from '../packages/web/test/read-pdf.ts';
 import {
   expectAccessible,
   openBrowsers,
@@ -84,7 +86,38 @@ test('an accountant takes the month that runs along; it is the books, and says s
     ...[books?.lines, books?.debit],
   ]);
   expect(textOf('cover.txt')).toContain('NOT OVER');
+  for (const name of Object.keys(files).filter((one) => one.endsWith('.csv'))) {
+    expectOnPaper(name, textOf(name), paperOf(files, name));
+  }
+  const cover = paperOf(files, 'cover.csv');
+  for (const said of ['NOT OVER', 'Trial balance: holds', 'Page 1 of 1']) {
+    expect(cover).toContain(signs(said));
+  }
 });
+
+/** A text without what a line or a group of thousands adds to it. */
+const signs = (text: string): string => text.replaceAll(/[\s,]/gu, '').replaceAll('\u2212', '-');
+
+const paperOf = (files: Record<string, Uint8Array>, csv: string): string =>
+  signs(textsOfPdf(files[csv.replace('.csv', '.pdf')] ?? new Uint8Array()).join(''));
+
+const A_DAY = /^\d{4}-\d{2}-\d{2}(T.*)?$/;
+
+/** Every cell of a table stands on its paper; days are written there as people write them. */
+function expectOnPaper(name: string, csv: string, paper: string): void {
+  const rows = parse(csv, { bom: true }) as string[][];
+  const cells = rows.flat().filter((cell) => !A_DAY.test(cell));
+  const missing = cells.map(plainFigure).filter((cell) => !paper.includes(signs(cell)));
+  expect([name, missing]).toEqual([name, []]);
+}
+
+/** Words stand there as words, quantities without noughts at their end. */
+function plainFigure(cell: string): string {
+  if (/^-?\d+\.\d{3}$/.test(cell)) return String(Number(cell));
+  return /^[a-z_]+$/.test(cell)
+    ? cell.charAt(0).toUpperCase() + cell.slice(1).replaceAll('_', ' ')
+    : cell;
+}
 
 test('an owner finds it beside the lock, on a telephone', async () => {
   const { page } = await browsers.visit({ storage: signedIn(planted.owner, planted) });

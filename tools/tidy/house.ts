@@ -25,6 +25,7 @@ export const coreRooms: Record<string, string[]> = {
   labels: ['products'],
   matching: ['imports', 'reports', 'sales'],
   notices: [],
+  paper: [],
   platform: ['businesses', 'reports', 'users'],
   products: [],
   promotions: [],

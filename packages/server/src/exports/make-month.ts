@@ -1,4 +1,3 @@
-import { BYTE_ORDER_MARK } from '@tillbook/core/csv';
 import {
   BOX_REPORTS,
   daysOfMonth,
@@ -6,7 +5,6 @@ import {
   type BoxReport,
   type MonthStanding,
 } from '@tillbook/core/books/month-box';
-import { currencyExponent } from '@tillbook/core/money';
 import type { Period } from '@tillbook/core/reports/compared';
 import { ruleOf } from '@tillbook/core/reports/reports';
 import type { SealState } from '@tillbook/core/reports/seals';
@@ -19,10 +17,13 @@ import { showReport } from '../reports/show-report.ts';
 import type { MonthTold } from './exports.sql.ts';
 import type { Keep } from './make-file.ts';
 import * as books from './month-books.ts';
-import { coverText, type MonthCover, type SealOfReport } from './month-cover.ts';
-import type { BoxTable } from './month-tables.ts';
-import { headLine, rowLine, tableOf } from './report-csv.ts';
-import { ZipSink, type FileMade } from './zip-sink.ts';
+import type { MonthCover, SealOfReport } from './month-cover.ts';
+import { MonthFiles } from './month-files.ts';
+import type { Hand } from './month-papers.ts';
+import { summed, type BoxTable } from './month-tables.ts';
+import { Printer } from './printer.ts';
+import { tableOf } from './report-csv.ts';
+import { ZipSink } from './zip-sink.ts';
 
 /** Which month, asked by whom and when. */
 export interface MonthAsked {
@@ -43,7 +44,7 @@ const TITLES: Readonly<Record<BoxReport, readonly [file: string, title: string]>
 };
 /** Journal, ledgers and expenses stand beside the reports. */
 const TABLES_COUNT = BOX_REPORTS.length + 3;
-/** Files that are counted while they are made. */
+/** Tables that are counted while they are made. */
 export const filesOfMonth = TABLES_COUNT;
 
 function reportQuery(report: BoxReport, { from, to }: Period) {
@@ -61,10 +62,15 @@ async function reportTable(
 ): Promise<BoxTable> {
   const shown = await showReport(reader, actor, nowMs, reportQuery(report, period));
   const { columns, rows } = tableOf(shown);
-  const atOnce = async function* () {
-    yield rows;
+  const [name, title] = TITLES[report];
+  const said = shown.dimensions.length + shown.facts.length;
+  return {
+    ...{ name, title, columns, isOfDay: ruleOf(report).time !== 'period' },
+    async *parts() {
+      yield rows;
+    },
+    totals: () => columns.map((_, at) => shown.totals[shown.measures[at - said] ?? ''] ?? null),
   };
-  return { name: TITLES[report][0], columns, parts: atOnce() };
 }
 
 /** Every table of the month, one after the other: no two of them are in memory. */
@@ -72,16 +78,16 @@ async function* tablesOf(reader: Reader, asked: MonthAsked): AsyncGenerator<BoxT
   const { businessId } = inBusiness(asked.actor);
   const period = daysOfMonth(asked.month);
   yield {
-    ...{ name: 'journal', columns: books.JOURNAL_COLUMNS },
-    parts: books.journalParts(reader, businessId, period),
+    ...{ name: 'journal', title: 'Journal' },
+    ...summed(books.JOURNAL_COLUMNS, () => books.journalParts(reader, businessId, period)),
   };
   yield {
-    ...{ name: 'ledgers', columns: books.LEDGER_COLUMNS },
-    parts: books.ledgerParts(reader, businessId, period),
+    ...{ name: 'ledgers', title: 'Ledgers', columns: books.LEDGER_COLUMNS },
+    parts: () => books.ledgerParts(reader, businessId, period),
   };
   yield {
-    ...{ name: 'expenses', columns: books.EXPENSE_COLUMNS },
-    parts: books.expenseParts(reader, businessId, period),
+    ...{ name: 'expenses', title: 'Expenses', columns: books.EXPENSE_COLUMNS },
+    parts: () => books.expenseParts(reader, businessId, period),
   };
   for (const report of BOX_REPORTS) yield await reportTable(reader, asked, report, period);
 }
@@ -129,33 +135,24 @@ async function coverOf(
   };
 }
 
-/** Writes a month of the open tenant into a ZIP. */
+/** Writes a month of the open tenant into a ZIP: every table as CSV, and on paper as PDF. */
 export async function makeMonth(reader: Reader, asked: MonthAsked, keep: Keep): Promise<MonthTold> {
-  const { currency } = inBusiness(asked.actor);
-  const exponent = currencyExponent(currency);
-  const zip = new ZipSink(new Date(asked.nowMs));
-  const made: FileMade[] = [];
-  let filesDone = 0;
-  let rowsDone = 0;
-  const tell = (): Promise<void> => keep(zip.take(), { filesDone, rowsDone });
-  const cover = await coverOf(reader, asked);
-  made.push(zip.put('cover.txt', coverText(cover)));
-  await tell();
-  for await (const table of tablesOf(reader, asked)) {
-    const file = zip.open(`${table.name}.csv`);
-    file.write(BYTE_ORDER_MARK + headLine(table.columns, currency));
-    for await (const part of table.parts) {
-      for (const cells of part) {
-        file.write(rowLine(table.columns, cells, exponent));
-        rowsDone += 1;
-      }
-      await tell();
-    }
-    made.push(file.end());
-    filesDone += 1;
+  const madeAt = new Date(asked.nowMs);
+  const printer = new Printer(madeAt);
+  try {
+    const cover = await coverOf(reader, asked);
+    const files = new MonthFiles(new ZipSink(madeAt), printer, keep);
+    await files.cover(cover);
+    const hand = handOf(asked.actor);
+    for await (const table of tablesOf(reader, asked)) await files.table(table, cover, hand);
+    await files.end();
+    return { standing: cover.standing, seal: sealOfAll(cover.seals) };
+  } finally {
+    await printer.end();
   }
-  zip.put('SHA256SUMS', made.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join(''));
-  zip.end();
-  await keep(zip.take(true), { filesDone, rowsDone });
-  return { standing: cover.standing, seal: sealOfAll(cover.seals) };
+}
+
+function handOf(actor: Actor): Hand {
+  const { currency, timezone, formats } = inBusiness(actor);
+  return { currency, timezone, formats };
 }

@@ -186,6 +186,11 @@ test('the hash list proves every file, and the cover says whose it is', async ()
   } finally {
     rmSync(folder, { recursive: true });
   }
+  const tables = others.flatMap((name) => /^(.*)\.(?:csv|txt)$/.exec(name)?.[1] ?? []);
+  expect(tables).toHaveLength(12);
+  for (const name of tables) {
+    expect([name, files[`${name}.pdf`]?.subarray(0, 5).toString()]).toEqual([name, '%PDF-']);
+  }
   const cover = files['cover.txt']?.toString() ?? '';
   expect(cover).toContain('Duka la Zoë & Łukasz – 2026-03');
   expect(cover).toContain('NOT LOCKED');

@@ -1,5 +1,6 @@
 import type { ClosedTo } from '@tillbook/core/books/period-close';
 import type { MonthStanding } from '@tillbook/core/books/month-box';
+import type { TablePaper } from '@tillbook/core/paper/table-sheets';
 import type { Period } from '@tillbook/core/reports/compared';
 import type { Seal } from '@tillbook/core/reports/seals.api';
 import { wordsOf } from './month-tables.ts';
@@ -47,23 +48,45 @@ export function sealLines({ state, title, checks, rows, from, to, isCut }: SealO
   return [`${title}: ${STATES[state]} (${examined} looked at${days})`, ...broken];
 }
 
-/** The cover as plain text. */
-export function coverText(cover: MonthCover): string {
-  const { businessName, month, from, to, currency, timezone, madeAt, madeBy } = cover;
-  const lines = [
-    `${businessName} – ${month}`,
-    '',
+const DATES = 'Journal and ledgers stand under the day on which something was booked, everything';
+const DATES_ELSE = 'else under the day on which it happened; a shift under the day it was opened.';
+const PROOF = 'SHA256SUMS proves that no file was changed: sha256sum -c SHA256SUMS';
+
+/** What is said of the month before its seals. */
+function aboutLines(cover: MonthCover): string[] {
+  const { from, to, currency, timezone, madeAt, madeBy } = cover;
+  return [
     `Days: ${from} to ${to}, all branches`,
     `Amounts: ${currency}. Zone of the business: ${timezone}`,
     standingSentence(cover),
     `Made by ${madeBy} at ${madeAt} (UTC)`,
+  ];
+}
+
+/** The cover on paper: what the month is, and a row for each report with what breaks it. */
+export function coverPaper(cover: MonthCover): TablePaper {
+  return {
+    title: `${cover.businessName} – ${cover.month}`,
+    lines: [...aboutLines(cover), `${DATES} ${DATES_ELSE}`, PROOF],
+    columns: [
+      { title: 'Whether the figures agree when they are reckoned a second way', isFigure: false },
+    ],
+    rows: cover.seals.flatMap((seal) => sealLines(seal).map((line) => [line.trimStart()])),
+    totals: null,
+  };
+}
+
+/** The cover as plain text. */
+export function coverText(cover: MonthCover): string {
+  const lines = [
+    `${cover.businessName} – ${cover.month}`,
+    '',
+    ...aboutLines(cover),
     '',
     'Seals: whether the figures agree when they are reckoned a second way',
     ...cover.seals.flatMap(sealLines),
     '',
-    'Journal and ledgers stand under the day on which something was booked, everything else under',
-    'the day on which it happened; a shift under the day on which it was opened.',
-    'SHA256SUMS proves that no file was changed: sha256sum -c SHA256SUMS',
+    ...[DATES, DATES_ELSE, PROOF],
   ];
   return `${lines.join('\n')}\n`;
 }

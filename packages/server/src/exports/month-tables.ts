@@ -16,9 +16,36 @@ export type BoxRow = readonly BoxCell[];
 export interface BoxTable {
   /** The file's name without its ending. */
   readonly name: string;
+  /** What it is called on paper. */
+  readonly title: string;
   readonly columns: readonly BoxColumn[];
-  /** Some rows at a time. */
-  readonly parts: AsyncIterable<readonly BoxRow[]>;
+  /** Its rows, some at a time; asked again, they come again. */
+  readonly parts: () => AsyncIterable<readonly BoxRow[]>;
+  /** The sums of all rows, where they have one, once all rows were read. */
+  readonly totals?: () => BoxRow;
+  /** Of a day, and not of the whole month. */
+  readonly isOfDay?: boolean;
+}
+
+/** The same parts, and the sum of each column of money as far as they were read. */
+export function summed(columns: readonly BoxColumn[], parts: BoxTable['parts']) {
+  let sums = columns.map(() => 0);
+  return {
+    columns,
+    async *parts() {
+      sums = columns.map(() => 0);
+      for await (const rows of parts()) {
+        for (const row of rows) sums = sums.map((sum, at) => sum + amountAt(columns, row, at));
+        yield rows;
+      }
+    },
+    totals: (): BoxRow => sums.map((sum, at) => (columns[at]?.kind === 'money' ? sum : null)),
+  };
+}
+
+function amountAt(columns: readonly BoxColumn[], row: BoxRow, at: number): number {
+  const value = row[at];
+  return columns[at]?.kind === 'money' && typeof value === 'number' ? value : 0;
 }
 
 const SAID: Readonly<Record<string, string>> = {

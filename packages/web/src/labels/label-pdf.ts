@@ -6,9 +6,10 @@ import {
   type Sheet,
   type SheetName,
 } from '@tillbook/core/labels/sheets';
+import { isPlain } from '@tillbook/core/paper/plain-text';
 import bwip from 'bwip-js/browser';
 import { rgb, type PDFPage } from 'pdf-lib';
-import { drawText, isPlain, newPress, type Press } from '../ui/pdf-press.ts';
+import { drawText, newPress, type Press } from '../ui/pdf-press.ts';
 import { fittedLines } from './label-text.ts';
 
 /** One label: what it says. */

@@ -1,5 +1,5 @@
+import { isPlain } from '@tillbook/core/paper/plain-text';
 import { expect, test } from 'vitest';
-import { isPlain } from '../ui/pdf-press.ts';
 import { copiesOf, fittedLines } from './label-text.ts';
 
 const wide = (text: string): number => text.length;

@@ -14,7 +14,7 @@ import { Row } from '../ui/panel.tsx';
 import { saveTable, type TableFormat } from '../ui/save-table.ts';
 import { sealText } from '../ui/seal-words.ts';
 import { useBranches, wholeReport } from './queries.ts';
-import { reportPaper, type PaperAbout } from './report-paper.ts';
+import { pageText, reportPaper, type PaperAbout } from './report-paper.ts';
 import { reportTable, type Report, type Row as ReportRow } from './report-view.ts';
 
 type Query = QueryInputOf<typeof getReport>;
@@ -107,6 +107,7 @@ async function paperBlob(
 ): Promise<Blob> {
   const { report, rows, chosen, about } = given;
   const { tablePdf } = await import('../ui/table-pdf.ts');
-  const bytes = await tablePdf(reportPaper(report, rows, chosen, format, about), onRow, signal);
+  const paper = reportPaper(report, rows, chosen, format, about);
+  const bytes = await tablePdf(paper, { pageText, onRow, signal });
   return new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'application/pdf' });
 }

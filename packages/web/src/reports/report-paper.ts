@@ -1,7 +1,7 @@
+import type { TablePaper } from '@tillbook/core/paper/table-sheets';
 import { ruleOf, type ReportName } from '@tillbook/core/reports/reports';
 import { t } from '../i18n/en/reports.ts';
 import type { Format } from '../i18n/format.ts';
-import type { TablePaper } from '../ui/table-pdf.ts';
 import { spanText } from './report-span.tsx';
 import { columnsOf, headerOf, totalOf, valueOf, type Report, type Row } from './report-view.ts';
 import { cellText, isFigure, noneOf, reportTitle, type CellValue } from './report-words.ts';
@@ -13,6 +13,9 @@ export interface PaperAbout {
   /** "All figures agree"; null where nobody looked. */
   readonly seal: string | null;
 }
+
+/** What stands at the foot of each page. */
+export const pageText = (page: number, pages: number): string => t('paperPage', { page, pages });
 
 /** A report as it is printed: with the words and figures of the screen, every row, the totals. */
 export function reportPaper(
@@ -49,6 +52,5 @@ export function reportPaper(
       if (at === 0) return t('total');
       return total === null ? '' : said(total, at);
     }),
-    pageText: (page, pages) => t('paperPage', { page, pages }),
   };
 }

@@ -1,3 +1,5 @@
+import { isPlain, isRightToLeft } from '@tillbook/core/paper/plain-text';
+import type { PlainWidth } from '@tillbook/core/paper/table-sheets';
 import { PDFDocument, rgb, StandardFonts, type PDFFont, type PDFPage } from 'pdf-lib';
 
 /** What every PDF is made with: the fonts that each reader has, and the browser for all else. */
@@ -16,11 +18,9 @@ export async function newPress(): Promise<Press> {
   };
 }
 
-/** What the standard fonts of PDF readers can write: Windows-1252. */
-const PLAIN = /^[\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/u;
-
-export function isPlain(text: string): boolean {
-  return PLAIN.test(text);
+/** How wide the standard fonts write. */
+export function widthOfPlain({ plain, bold }: Press): PlainWidth {
+  return (text, isBold) => (isBold ? bold : plain).widthOfTextAtSize(text, 1);
 }
 
 /** A line: where its left end and its foot are and what it may take, in points. */
@@ -44,15 +44,14 @@ export async function drawText(press: Press, text: string, look: TextLook): Prom
     page.drawText(text, { x, y, size, font, color: rgb(0, 0, 0) });
     return;
   }
-  const { bytes, width, height, isRightToLeft } = await pictureOf(text, look);
+  const { bytes, width, height, isFromRight } = await pictureOf(text, look);
   const image = await press.pdf.embedPng(bytes);
-  const left = isRightToLeft ? x + look.width - width : x;
+  const left = isFromRight ? x + look.width - width : x;
   page.drawImage(image, { x: left, y: y - size * 0.25, width, height });
 }
 
 /** Dots for each point: 300 to the inch. */
 const SCALE = 300 / 72;
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
 
 async function pictureOf(text: string, { size, isBold, width: widthMax }: TextLook) {
   const canvas = document.createElement('canvas');
@@ -66,12 +65,12 @@ async function pictureOf(text: string, { size, isBold, width: widthMax }: TextLo
   canvas.height = Math.ceil(height * SCALE);
   const pen = canvas.getContext('2d');
   if (pen === null) throw new Error('This browser draws no pictures');
-  const isRightToLeft = RIGHT_TO_LEFT.test(text);
+  const isFromRight = isRightToLeft(text);
   pen.font = font;
-  pen.direction = isRightToLeft ? 'rtl' : 'ltr';
+  pen.direction = isFromRight ? 'rtl' : 'ltr';
   pen.textBaseline = 'middle';
-  pen.fillText(text, isRightToLeft ? canvas.width : 0, canvas.height / 2, canvas.width);
+  pen.fillText(text, isFromRight ? canvas.width : 0, canvas.height / 2, canvas.width);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (blob === null) throw new Error('This browser keeps no pictures');
-  return { bytes: await blob.arrayBuffer(), width, height, isRightToLeft };
+  return { bytes: await blob.arrayBuffer(), width, height, isFromRight };
 }

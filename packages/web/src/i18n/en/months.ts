@@ -5,7 +5,7 @@ export const t = room('months', {
   choose: 'Month',
   empty: 'No file was made lately',
   explained:
-    'One ZIP with the month of all branches: journal, ledgers, trial balance, profit and loss, balance sheet, tax by rate, stock valuation, cash-ups, expenses, and what customers owe and suppliers get at its end. A list of hashes proves that nothing in it was changed.',
+    'One ZIP with the month of all branches: journal, ledgers, trial balance, profit and loss, balance sheet, tax by rate, stock valuation, cash-ups, expenses, and what customers owe and suppliers get at its end; each as CSV for programs and as PDF to read and print. A list of hashes proves that nothing in it was changed.',
   failed: 'The file could not be asked for. Try again.',
   is_locked: 'Locked',
   is_open: 'Not locked',
