@@ -30,7 +30,7 @@ import { liveThrough } from './live-through.ts';
 import { matchMoney } from './match-money.ts';
 import { oweFromBefore, payDebts } from './owe-debts.ts';
 import { removeSampleData } from './remove-sample-data.ts';
-import { lookAtSales } from './sample.sql.ts';
+import { lookAtAll } from './sample.sql.ts';
 import {
   actorFor,
   hashesOfSignIns,
@@ -63,7 +63,7 @@ export async function loadSampleData(
   try {
     const { shops, admin } = await foundAll(ownerDb, nowMs, historyDays);
     await Promise.all(shops.map((shop) => fill(db, shop, nowMs, historyDays)));
-    await ownerDb.transact(noTenant, lookAtSales);
+    await ownerDb.transact(noTenant, lookAtAll);
     await Promise.all(shops.map((shop) => matchMoney(db, shop, nowMs)));
     await ownerDb.transact(noTenant, (tx) => addWaiting(tx, shops, admin, nowMs));
     // Nobody listens yet: what happened until now is no news.
