@@ -200,7 +200,7 @@ export const REPORTS = {
   }),
   shifts: report({
     ...{ group: 'cash', source: 'shifts', by: ['shift', 'till', 'person'], order: '-opened' },
-    ...{ facts: ['opened', 'closed'], compares: false },
+    ...{ also: ['branch'], facts: ['opened', 'closed'], compares: false },
     ...{ shown: ['shiftSales', 'expected', 'counted', 'drawerDifference'] },
   }),
   'shifts-by-person': report({

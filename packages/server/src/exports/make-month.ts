@@ -47,9 +47,12 @@ const TABLES_COUNT = BOX_REPORTS.length + 3;
 /** Tables that are counted while they are made. */
 export const filesOfMonth = TABLES_COUNT;
 
+/** Rows that are of a branch and do not say so by themselves. */
+const BY_BRANCH: readonly BoxReport[] = ['stock-value', 'shifts'];
+
 function reportQuery(report: BoxReport, { from, to }: Period) {
   const time = ruleOf(report).time === 'period' ? { from, to } : { to };
-  const also = report === 'stock-value' ? { also: 'branch' as const } : {};
+  const also = BY_BRANCH.includes(report) ? { also: 'branch' as const } : {};
   return { report, ...time, ...also, limit: Number.MAX_SAFE_INTEGER };
 }
 

@@ -119,7 +119,7 @@ test('every table says to the cent what the report says', async () => {
   for (const report of BOX_REPORTS) {
     const day = ['stock-value', 'balance-sheet', 'receivables', 'payables'].includes(report);
     const days = day ? 'to=2026-03-31' : 'from=2026-03-01&to=2026-03-31';
-    const also = report === 'stock-value' ? '&also=branch' : '';
+    const also = ['stock-value', 'shifts'].includes(report) ? '&also=branch' : '';
     const url = `/api/reports?report=${report}&${days}${also}`;
     const shown = await done<AnswerOf<typeof getReport>>(at, shop.accountant, 'GET', url);
     const rows = rowsOf(files[`${FILE_OF[report] ?? report}.csv`]);
