@@ -408,6 +408,21 @@ table customer_promise (row security forced)
   made_by uuid not null
   made_by_name text not null
   content_hash bytea not null
+table customer_reward (row security forced)
+  business_id uuid not null
+  reward_id uuid not null
+  number text not null
+  customer_id uuid not null
+  branch_id uuid not null
+  points bigint not null
+  terms_no integer not null
+  amount_minor bigint not null
+  points_after bigint not null
+  business_date date not null
+  posted_at timestamp with time zone not null
+  posted_by uuid not null
+  posted_by_name text not null
+  content_hash bytea not null
 table customer_word (row security forced)
   business_id uuid not null
   customer_id uuid not null
@@ -720,6 +735,30 @@ table line_match (row security forced)
   decision_id uuid not null
   matched_at timestamp with time zone not null
   matched_by_name text not null
+table loyalty_entry (row security forced)
+  business_id uuid not null
+  entry_id uuid not null
+  kind text not null
+  customer_id uuid not null
+  points bigint not null
+  terms_no integer not null
+  sale_id uuid
+  number text
+  note text
+  made_at timestamp with time zone not null
+  made_by uuid not null
+  made_by_name text not null
+  content_hash bytea
+table loyalty_terms (row security forced)
+  business_id uuid not null
+  terms_no integer not null
+  is_on boolean not null
+  per_minor bigint not null
+  worth_minor bigint not null
+  least_points bigint not null
+  set_at timestamp with time zone not null
+  set_by uuid not null
+  set_by_name text not null
 table match_decision (row security forced)
   business_id uuid not null
   decision_id uuid not null
@@ -2353,7 +2392,7 @@ customer_allocation: customer_allocation_positive CHECK ((amount_minor > 0))
 customer_entry: customer_entry_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 customer_entry: customer_entry_business_id_customer_id_fkey FOREIGN KEY (business_id, customer_id) REFERENCES customer(business_id, customer_id)
 customer_entry: customer_entry_debt_is_due CHECK (((((amount_minor > 0) AND (kind <> 'payout'::text)) = (due_on IS NOT NULL)) AND ((due_on IS NULL) = (owed_since IS NULL))))
-customer_entry: customer_entry_kind_known CHECK ((kind = ANY (ARRAY['blind_return'::text, 'opening'::text, 'payment'::text, 'payout'::text, 'refund'::text, 'sale'::text, 'write_off'::text])))
+customer_entry: customer_entry_kind_known CHECK ((kind = ANY (ARRAY['blind_return'::text, 'opening'::text, 'payment'::text, 'payout'::text, 'refund'::text, 'reward'::text, 'sale'::text, 'write_off'::text])))
 customer_entry: customer_entry_not_zero CHECK ((amount_minor <> 0))
 customer_entry: customer_entry_numbered CHECK ((entry_no >= 1))
 customer_entry: customer_entry_once_per_source UNIQUE (business_id, kind, source_id)
@@ -2393,6 +2432,13 @@ customer_payout: customer_payout_within_credit CHECK ((balance_after_minor <= 0)
 customer_promise: customer_promise_business_id_customer_id_fkey FOREIGN KEY (business_id, customer_id) REFERENCES customer(business_id, customer_id)
 customer_promise: customer_promise_pkey PRIMARY KEY (business_id, promise_id)
 customer_promise: customer_promise_positive CHECK ((amount_minor > 0))
+customer_reward: customer_reward_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+customer_reward: customer_reward_business_id_customer_id_fkey FOREIGN KEY (business_id, customer_id) REFERENCES customer(business_id, customer_id)
+customer_reward: customer_reward_business_id_terms_no_fkey FOREIGN KEY (business_id, terms_no) REFERENCES loyalty_terms(business_id, terms_no)
+customer_reward: customer_reward_number_once UNIQUE (business_id, number)
+customer_reward: customer_reward_pkey PRIMARY KEY (business_id, reward_id)
+customer_reward: customer_reward_positive CHECK (((points > 0) AND (amount_minor > 0)))
+customer_reward: customer_reward_within_points CHECK ((points_after >= 0))
 customer_word: customer_word_business_id_customer_id_sort_name_fkey FOREIGN KEY (business_id, customer_id, sort_name) REFERENCES customer(business_id, customer_id, sort_name) ON UPDATE CASCADE
 customer_word: customer_word_pkey PRIMARY KEY (business_id, customer_id, word)
 customer_write_off: customer_write_off_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
@@ -2504,7 +2550,7 @@ job_run: job_run_state CHECK ((state = ANY (ARRAY['running'::text, 'done'::text,
 journal_entry: journal_entry_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 journal_entry: journal_entry_once_per_source UNIQUE (business_id, source_kind, source_id)
 journal_entry: journal_entry_pkey PRIMARY KEY (business_id, entry_id)
-journal_entry: journal_entry_source_known CHECK ((source_kind = ANY (ARRAY['blind_return'::text, 'cash_move'::text, 'customer_opening'::text, 'customer_payment'::text, 'customer_payout'::text, 'customer_write_off'::text, 'expense'::text, 'expense_void'::text, 'gift_card'::text, 'goods_receipt'::text, 'late_refund'::text, 'late_sale'::text, 'money_move'::text, 'money_move_void'::text, 'opening_balance'::text, 'opening_stock'::text, 'refund'::text, 'sale'::text, 'shift_close'::text, 'shift_open'::text, 'stock_adjustment'::text, 'stock_count'::text, 'supplier_bill'::text, 'supplier_payment'::text, 'supplier_return'::text, 'transfer_in'::text, 'transfer_loss'::text, 'transfer_out'::text, 'unmatched_refund'::text])))
+journal_entry: journal_entry_source_known CHECK ((source_kind = ANY (ARRAY['blind_return'::text, 'cash_move'::text, 'customer_opening'::text, 'customer_payment'::text, 'customer_payout'::text, 'customer_reward'::text, 'customer_write_off'::text, 'expense'::text, 'expense_void'::text, 'gift_card'::text, 'goods_receipt'::text, 'late_refund'::text, 'late_sale'::text, 'money_move'::text, 'money_move_void'::text, 'opening_balance'::text, 'opening_stock'::text, 'refund'::text, 'sale'::text, 'shift_close'::text, 'shift_open'::text, 'stock_adjustment'::text, 'stock_count'::text, 'supplier_bill'::text, 'supplier_payment'::text, 'supplier_return'::text, 'transfer_in'::text, 'transfer_loss'::text, 'transfer_out'::text, 'unmatched_refund'::text])))
 journal_line: journal_line_business_id_account_code_fkey FOREIGN KEY (business_id, account_code) REFERENCES account(business_id, code)
 journal_line: journal_line_business_id_entry_id_fkey FOREIGN KEY (business_id, entry_id) REFERENCES journal_entry(business_id, entry_id)
 journal_line: journal_line_has_one_side CHECK (((debit_minor >= 0) AND (credit_minor >= 0) AND ((debit_minor = 0) <> (credit_minor = 0))))
@@ -2528,6 +2574,22 @@ line_match: line_match_kind_known CHECK ((tender_kind = ANY (ARRAY['debt'::text,
 line_match: line_match_pkey PRIMARY KEY (business_id, line_id)
 line_match: line_match_tender_once UNIQUE (business_id, tender_id, tender_kind, tender_position)
 line_match: line_match_way_known CHECK ((way = ANY (ARRAY['code'::text, 'amount'::text, 'hand'::text])))
+loyalty_entry: loyalty_entry_adjusted_why CHECK (((kind <> 'adjusted'::text) OR (note IS NOT NULL)))
+loyalty_entry: loyalty_entry_business_id_customer_id_fkey FOREIGN KEY (business_id, customer_id) REFERENCES customer(business_id, customer_id)
+loyalty_entry: loyalty_entry_business_id_sale_id_fkey FOREIGN KEY (business_id, sale_id) REFERENCES sale(business_id, sale_id)
+loyalty_entry: loyalty_entry_business_id_terms_no_fkey FOREIGN KEY (business_id, terms_no) REFERENCES loyalty_terms(business_id, terms_no)
+loyalty_entry: loyalty_entry_kind_known CHECK ((kind = ANY (ARRAY['earned'::text, 'taken_back'::text, 'turned'::text, 'adjusted'::text])))
+loyalty_entry: loyalty_entry_of_sale CHECK (((kind = ANY (ARRAY['earned'::text, 'taken_back'::text])) = (sale_id IS NOT NULL)))
+loyalty_entry: loyalty_entry_pkey PRIMARY KEY (business_id, entry_id)
+loyalty_entry: loyalty_entry_side CHECK (
+CASE kind
+    WHEN 'earned'::text THEN (points > 0)
+    WHEN 'adjusted'::text THEN (points <> 0)
+    ELSE (points < 0)
+END)
+loyalty_terms: loyalty_terms_numbered CHECK ((terms_no >= 1))
+loyalty_terms: loyalty_terms_pkey PRIMARY KEY (business_id, terms_no)
+loyalty_terms: loyalty_terms_positive CHECK (((per_minor >= 1) AND (worth_minor >= 1) AND (least_points >= 1)))
 match_decision: match_decision_business_id_line_id_fkey FOREIGN KEY (business_id, line_id) REFERENCES statement_line(business_id, line_id)
 match_decision: match_decision_in_order UNIQUE (business_id, decision_no)
 match_decision: match_decision_numbered CHECK ((decision_no >= 1))
@@ -3209,6 +3271,7 @@ CREATE INDEX customer_payment_of_shift ON public.customer_payment USING btree (b
 CREATE INDEX customer_payout_of_customer ON public.customer_payout USING btree (business_id, customer_id, posted_at DESC, payout_id DESC)
 CREATE INDEX customer_payout_of_shift ON public.customer_payout USING btree (business_id, shift_id) WHERE (shift_id IS NOT NULL)
 CREATE INDEX customer_promise_newest ON public.customer_promise USING btree (business_id, customer_id, made_at DESC, promise_id DESC)
+CREATE INDEX customer_reward_of_customer ON public.customer_reward USING btree (business_id, customer_id, posted_at DESC)
 CREATE INDEX customer_with_balance ON public.customer USING btree (business_id, balance_minor DESC, customer_id) WHERE (balance_minor <> 0)
 CREATE INDEX customer_word_in_order ON public.customer_word USING btree (business_id, word, sort_name, customer_id)
 CREATE INDEX device_by_id ON public.device USING btree (device_id)
@@ -3236,6 +3299,9 @@ CREATE INDEX journal_line_of_account ON public.journal_line USING btree (busines
 CREATE INDEX kit_component_of_component ON public.kit_component USING btree (business_id, component_id)
 CREATE INDEX known_device_by_hash ON public.known_device USING btree (device_hash)
 CREATE INDEX label_print_of_product ON public.label_print_line USING btree (business_id, product_id, printed_at DESC)
+CREATE UNIQUE INDEX loyalty_entry_earned_once ON public.loyalty_entry USING btree (business_id, sale_id) WHERE (kind = 'earned'::text)
+CREATE INDEX loyalty_entry_of_customer ON public.loyalty_entry USING btree (business_id, customer_id, made_at DESC, entry_id DESC) INCLUDE (points)
+CREATE INDEX loyalty_entry_of_sale ON public.loyalty_entry USING btree (business_id, sale_id) WHERE (sale_id IS NOT NULL)
 CREATE INDEX match_decision_of_line ON public.match_decision USING btree (business_id, line_id) WHERE (line_id IS NOT NULL)
 CREATE INDEX match_decision_of_tender ON public.match_decision USING btree (business_id, tender_id) WHERE (tender_id IS NOT NULL)
 CREATE INDEX match_run_newest ON public.match_run USING btree (business_id, run_at DESC)
@@ -3459,6 +3525,8 @@ customer_payout: checking for select to tillbook_checker using (true) check (-)
 customer_payout: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 customer_promise: checking for select to tillbook_checker using (true) check (-)
 customer_promise: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+customer_reward: checking for select to tillbook_checker using (true) check (-)
+customer_reward: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 customer_word: checking for select to tillbook_checker using (true) check (-)
 customer_word: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 customer_write_off: checking for select to tillbook_checker using (true) check (-)
@@ -3510,6 +3578,10 @@ label_print_line: checking for select to tillbook_checker using (true) check (-)
 label_print_line: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 line_match: checking for select to tillbook_checker using (true) check (-)
 line_match: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+loyalty_entry: checking for select to tillbook_checker using (true) check (-)
+loyalty_entry: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+loyalty_terms: checking for select to tillbook_checker using (true) check (-)
+loyalty_terms: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 match_decision: checking for select to tillbook_checker using (true) check (-)
 match_decision: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 match_mark: checking for select to tillbook_checker using (true) check (-)
@@ -3729,21 +3801,23 @@ weighed_code: tenant for all to tillbook_app, tillbook_owner using ((business_id
 -- Triggers
 
 CREATE TRIGGER booked_on_open_day BEFORE INSERT ON public.journal_entry FOR EACH ROW EXECUTE FUNCTION book_on_open_day()
-CREATE TRIGGER branch_is_open BEFORE INSERT ON public.stock_count FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
-CREATE TRIGGER branch_is_open BEFORE INSERT ON public.shift FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'begins')
-CREATE TRIGGER branch_is_open BEFORE INSERT OR UPDATE OF branch_id ON public.purchase_order FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'begins')
-CREATE TRIGGER branch_is_open BEFORE INSERT ON public.goods_receipt FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
-CREATE TRIGGER branch_is_open BEFORE INSERT ON public.supplier_return FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
-CREATE TRIGGER branch_is_open BEFORE INSERT ON public.opening_balance FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'begins')
-CREATE TRIGGER branch_is_open BEFORE INSERT ON public.stock_adjustment FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
-CREATE TRIGGER branch_is_open BEFORE INSERT ON public.blind_return FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'begins')
 CREATE TRIGGER branch_is_open BEFORE INSERT ON public.refund FOR EACH ROW WHEN ((new.shift_id IS NULL)) EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
+CREATE TRIGGER branch_is_open BEFORE INSERT ON public.blind_return FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'begins')
+CREATE TRIGGER branch_is_open BEFORE INSERT ON public.stock_count FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
+CREATE TRIGGER branch_is_open BEFORE INSERT ON public.stock_adjustment FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
+CREATE TRIGGER branch_is_open BEFORE INSERT ON public.shift FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'begins')
+CREATE TRIGGER branch_is_open BEFORE INSERT ON public.opening_balance FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'begins')
+CREATE TRIGGER branch_is_open BEFORE INSERT ON public.supplier_return FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
+CREATE TRIGGER branch_is_open BEFORE INSERT ON public.goods_receipt FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
+CREATE TRIGGER branch_is_open BEFORE INSERT OR UPDATE OF branch_id ON public.purchase_order FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'begins')
 CREATE TRIGGER branch_is_open_from BEFORE INSERT OR UPDATE OF from_branch_id ON public.transfer FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('from_branch_id', 'ends')
 CREATE TRIGGER branch_is_open_to BEFORE INSERT OR UPDATE OF to_branch_id ON public.transfer FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('to_branch_id', 'begins')
 CREATE TRIGGER branch_reopened_within_limit AFTER UPDATE OF state ON public.branch FOR EACH ROW WHEN (((old.state = 'closed'::text) AND (new.state <> 'closed'::text))) EXECUTE FUNCTION keep_limit_here('branches')
 CREATE TRIGGER branch_within_limit AFTER INSERT ON public.branch FOR EACH ROW EXECUTE FUNCTION keep_limit_here('branches')
 CREATE TRIGGER business_within_limit AFTER INSERT ON public.business FOR EACH ROW EXECUTE FUNCTION keep_limit_of_businesses()
+CREATE TRIGGER earns_points AFTER INSERT ON public.sale FOR EACH ROW WHEN ((new.customer_id IS NOT NULL)) EXECUTE FUNCTION earn_points()
 CREATE TRIGGER forget_payer AFTER UPDATE OF erased_at ON public.customer FOR EACH ROW WHEN (((old.erased_at IS NULL) AND (new.erased_at IS NOT NULL))) EXECUTE FUNCTION forget_payer()
+CREATE TRIGGER forgets_points AFTER UPDATE ON public.customer FOR EACH ROW WHEN (((old.erased_at IS NULL) AND (new.erased_at IS NOT NULL))) EXECUTE FUNCTION forget_points()
 CREATE TRIGGER invitation_within_limit AFTER INSERT OR UPDATE OF created_at ON public.invitation FOR EACH ROW WHEN (((new.accepted_at IS NULL) AND (new.cancelled_at IS NULL))) EXECUTE FUNCTION keep_limit_of_invitations()
 CREATE TRIGGER journal_balances AFTER INSERT ON public.journal_line REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unbalanced_journal()
 CREATE TRIGGER member_back_within_limit AFTER UPDATE OF state ON public.membership FOR EACH ROW WHEN (((old.state <> ALL (ARRAY['awaiting'::text, 'active'::text])) AND (NOT new.is_owner) AND (new.state = ANY (ARRAY['awaiting'::text, 'active'::text])))) EXECUTE FUNCTION keep_limit_of_members()
@@ -3765,6 +3839,7 @@ CREATE TRIGGER stock_count_line_ended_stays BEFORE INSERT OR UPDATE ON public.st
 CREATE TRIGGER summed_days_follow AFTER INSERT ON public.journal_line REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_to_summed_days()
 CREATE TRIGGER summed_months_follow AFTER INSERT ON public.product_day REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_to_summed_months()
 CREATE TRIGGER summed_months_follow_change AFTER UPDATE ON public.product_day REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION add_change_to_summed_months()
+CREATE TRIGGER takes_points_back AFTER INSERT ON public.refund FOR EACH ROW EXECUTE FUNCTION take_points_back()
 
 -- Functions
 
@@ -4330,6 +4405,28 @@ begin
   if people > 0 then perform pg_notify('tillbook_live', batch::text); end if;
   return greatest(taken, people);
 end $function$
+CREATE OR REPLACE FUNCTION public.earn_points()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  terms public.loyalty_terms;
+  earned bigint;
+begin
+  select * into terms from public.loyalty_terms t where t.business_id = new.business_id
+    order by t.terms_no desc limit 1;
+  if not found or not terms.is_on then return null; end if;
+  -- As `pointsFor` in core: division of whole numbers leaves the rest away.
+  earned := new.total_minor / terms.per_minor;
+  if earned > 0 then
+    insert into public.loyalty_entry (business_id, entry_id, kind, customer_id, points, terms_no,
+        sale_id, number, made_at, made_by, made_by_name)
+      values (new.business_id, new.sale_id, 'earned', new.customer_id, earned, terms.terms_no,
+        new.sale_id, new.receipt_number, new.posted_at, new.seller_id, new.seller_name);
+  end if;
+  return null;
+end $function$
 CREATE OR REPLACE FUNCTION public.end_device_sessions(on_device uuid, at timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -4627,6 +4724,18 @@ AS $function$
   update public.person_pin set tries = 0, locked_until = null
     where business_id = public.tenant_in_use() and person_id = who
 $function$
+CREATE OR REPLACE FUNCTION public.forget_points()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  update public.loyalty_entry as x set note = '–', content_hash = '\x00'
+    where x.business_id = new.business_id and x.customer_id = new.customer_id
+      and x.note is not null;
+  return null;
+end $function$
 CREATE OR REPLACE FUNCTION public.formats_in_use()
  RETURNS jsonb
  LANGUAGE sql
@@ -6459,6 +6568,36 @@ begin
     where p.business_id = known.business_id and p.person_id = known.person_id;
   return query select known.pin_hash, known.tries, known.locked_until;
 end $function$
+CREATE OR REPLACE FUNCTION public.take_points_back()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  had record;
+  back bigint;
+begin
+  select e.customer_id, e.terms_no, t.per_minor, s.total_minor,
+      (select sum(x.points) from public.loyalty_entry x
+        where x.business_id = e.business_id and x.sale_id = e.sale_id) points,
+      (select sum(r.total_minor) from public.refund r
+        where r.business_id = e.business_id and r.sale_id = e.sale_id) refunded
+    into had
+    from public.loyalty_entry e
+    join public.loyalty_terms t on t.business_id = e.business_id and t.terms_no = e.terms_no
+    join public.sale s on s.business_id = e.business_id and s.sale_id = e.sale_id
+    where e.business_id = new.business_id and e.sale_id = new.sale_id and e.kind = 'earned';
+  if not found then return null; end if;
+  back := had.points - case when new.kind = 'void' then 0
+    else greatest(had.total_minor - had.refunded, 0) / had.per_minor end;
+  if back > 0 then
+    insert into public.loyalty_entry (business_id, entry_id, kind, customer_id, points, terms_no,
+        sale_id, number, made_at, made_by, made_by_name)
+      values (new.business_id, new.refund_id, 'taken_back', had.customer_id, -back, had.terms_no,
+        new.sale_id, new.refund_number, new.refunded_at, new.refunded_by, new.refunded_by_name);
+  end if;
+  return null;
+end $function$
 CREATE OR REPLACE FUNCTION public.take_try(who uuid, for_purpose text, at timestamp with time zone, tries_max integer)
  RETURNS text
  LANGUAGE sql
@@ -6878,6 +7017,8 @@ customer_payout: insert, select to tillbook_app
 customer_payout: select to tillbook_checker
 customer_promise: insert, select to tillbook_app
 customer_promise: select to tillbook_checker
+customer_reward: insert, select to tillbook_app
+customer_reward: select to tillbook_checker
 customer_word: delete, insert, select to tillbook_app
 customer_word: select to tillbook_checker
 customer_write_off: insert, select to tillbook_app
@@ -6930,6 +7071,10 @@ label_print_line: insert, select to tillbook_app
 label_print_line: select to tillbook_checker
 line_match: delete, insert, select to tillbook_app
 line_match: select to tillbook_checker
+loyalty_entry: insert, select to tillbook_app
+loyalty_entry: select to tillbook_checker
+loyalty_terms: insert, select to tillbook_app
+loyalty_terms: select to tillbook_checker
 match_decision: insert, select to tillbook_app
 match_decision: select to tillbook_checker
 match_mark: delete, insert, select to tillbook_app
@@ -7263,6 +7408,7 @@ count_limited: execute to its owner alone
 count_staff: execute to tillbook_app
 decide_transfer_offer: execute to tillbook_app
 drain_outbox: execute to tillbook_app
+earn_points: execute to public
 end_device_sessions: execute to tillbook_app
 end_member_sessions: execute to tillbook_app
 end_notice: execute to tillbook_app
@@ -7279,6 +7425,7 @@ finish_setup: execute to tillbook_app
 forget_customer: execute to tillbook_app
 forget_payer: execute to its owner alone
 forget_pin_tries: execute to tillbook_app
+forget_points: execute to its owner alone
 formats_in_use: execute to tillbook_app
 gate_facts: execute to tillbook_app
 give_try_back: execute to tillbook_app
@@ -7400,6 +7547,7 @@ start_business: execute to tillbook_app
 suspension_here: execute to tillbook_app
 switch_business: execute to tillbook_app
 take_pin_try: execute to tillbook_app
+take_points_back: execute to public
 take_try: execute to tillbook_app
 take_webhook_deliveries: execute to tillbook_app
 tell_of_person: execute to tillbook_app

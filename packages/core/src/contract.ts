@@ -72,6 +72,7 @@ import { REFUNDS_ENDPOINTS } from './refunds/refunds.api.ts';
 import { PRACTICE_ENDPOINTS } from './sales/practice.api.ts';
 import { QUOTES_ENDPOINTS } from './sales/quotes.api.ts';
 import { GIFT_CARDS_ENDPOINTS } from './gift-cards/gift-cards.api.ts';
+import { LOYALTY_ENDPOINTS } from './loyalty/loyalty.api.ts';
 import { SALES_SUM_ENDPOINTS } from './sales/sales-sum.api.ts';
 import { SALES_ENDPOINTS } from './sales/sales.api.ts';
 import { SHIFTS_ENDPOINTS } from './sales/shifts.api.ts';
@@ -128,6 +129,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...PRACTICE_ENDPOINTS,
   ...QUOTES_ENDPOINTS,
   ...GIFT_CARDS_ENDPOINTS,
+  ...LOYALTY_ENDPOINTS,
   ...SHIFTS_ENDPOINTS,
   ...SYNC_ENDPOINTS,
   ...REFUND_FACTS_ENDPOINTS,

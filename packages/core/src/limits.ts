@@ -72,6 +72,9 @@ export const TILL_CATALOGUE_PAGE = 1_000;
 export const GIFT_CODE_TRIES = 20;
 export const GIFT_CODE_TRIES_MS = 10 * 60_000;
 
+/** Points of one customer move by so many at once, at most. */
+export const POINTS_MAX = 1_000_000_000;
+
 /** As many lines taken out of one cart are counted. */
 export const REMOVED_LINES_MAX = 999;
 export const SALE_LINES_MAX = 500;

@@ -193,6 +193,8 @@ export const REFUSALS = {
   GIFT_CARD_EXCEEDED: { status: 409, message: 'Only {left} is left on this gift card.' },
   GIFT_CARD_AMOUNT: { status: 422, message: 'A gift card is sold for {least} to {most}.' },
   GIFT_CODE_REFUSED: { status: 422, message: 'This code cannot be given to a card.' },
+  POINTS_NOT_ENOUGH: { status: 409, message: 'This customer has {points} points.' },
+  POINTS_TOO_FEW: { status: 422, message: 'At least {least} points are turned at once.' },
   STORE_CREDIT_EXCEEDED: { status: 409, message: 'Only {left} of store credit is left.' },
   CREDIT_LIMIT_EXCEEDED: { status: 409, message: 'Only {left} of the credit limit is left.' },
   CUSTOMER_REQUIRED: { status: 422, message: 'Choose a customer first.' },

@@ -66,6 +66,7 @@ import { bindRefundFacts } from './refunds/refund-facts.routes.ts';
 import { bindBlindReturns } from './refunds/blind-returns.routes.ts';
 import { bindRefunds } from './refunds/refunds.routes.ts';
 import { bindGiftCards } from './gift-cards/gift-cards.routes.ts';
+import { bindLoyalty } from './loyalty/loyalty.routes.ts';
 import { bindPractice } from './sales/practice.routes.ts';
 import { bindQuotes } from './sales/quotes.routes.ts';
 import { bindSales } from './sales/sales.routes.ts';
@@ -266,6 +267,7 @@ function bindRooms(doors: Doors, deps: RoomDeps): void {
   bindPractice(doors);
   bindQuotes(doors);
   bindGiftCards(doors);
+  bindLoyalty(doors);
   bindSync(doors);
   bindDevices(doors);
   bindSellers(doors, { ...deps, hashing });

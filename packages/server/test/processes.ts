@@ -149,9 +149,10 @@ export async function postJson(
   url: string,
   headers: Readonly<Record<string, string>>,
   body: object,
+  method: 'POST' | 'PUT' = 'POST',
 ): Promise<HttpAnswer> {
   const answer = await fetch(url, {
-    method: 'POST',
+    method,
     headers: { ...headers, ...OWN_CONNECTION, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });

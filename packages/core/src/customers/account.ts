@@ -14,6 +14,7 @@ export const ENTRY_KINDS = [
   'opening',
   'write_off',
   'payout',
+  'reward',
   'blind_return',
 ] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];

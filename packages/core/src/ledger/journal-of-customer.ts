@@ -54,6 +54,14 @@ export function journalOfWriteOff({ amountMinor }: { amountMinor: number }): Jou
   ]);
 }
 
+/** The journal of points that become store credit: debit what rewards cost, credit receivables. */
+export function journalOfReward({ amountMinor }: { amountMinor: number }): JournalLine[] {
+  return assertBalanced([
+    ...debit(ACCOUNT.LOYALTY, amountMinor),
+    ...credit(ACCOUNT.RECEIVABLES, amountMinor),
+  ]);
+}
+
 /** The journal of what was owed before the books began: debit receivables, credit equity. */
 export function journalOfCustomerOpening({ amountMinor }: { amountMinor: number }): JournalLine[] {
   return assertBalanced([

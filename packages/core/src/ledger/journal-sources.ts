@@ -17,6 +17,7 @@ export const JOURNAL_SOURCES = [
   'customer_payout',
   'customer_write_off',
   'customer_opening',
+  'customer_reward',
   'gift_card',
   'goods_receipt',
   'supplier_bill',

@@ -78,9 +78,9 @@ export const ACCOUNT_INVARIANTS: readonly Invariant[] = [
   {
     id: 'I67',
     sentence:
-      'Each payment, debt given up and debt of before stands on its account and in the books once',
+      'Each payment, reward, debt given up or of before is on its account and in the books once',
     examined: `select count(*) from customer_entry
-      where kind in ('payment', 'write_off', 'opening')`,
+      where kind in ('payment', 'write_off', 'reward', 'opening')`,
     broken: `with papers as (
         select business_id, payment_id source_id, 'payment' kind, customer_id,
           -amount_minor amount_minor, null::date owed_since, null::date due_on
@@ -89,6 +89,9 @@ export const ACCOUNT_INVARIANTS: readonly Invariant[] = [
         select business_id, write_off_id, 'write_off', customer_id, -amount_minor, null, null
         from customer_write_off
         union all
+        select business_id, reward_id, 'reward', customer_id, -amount_minor, null, null
+        from customer_reward
+        union all
         select business_id, opening_id, 'opening', customer_id, amount_minor,
           case when takes_back is null then owed_since end,
           case when takes_back is null then due_on end
@@ -96,7 +99,8 @@ export const ACCOUNT_INVARIANTS: readonly Invariant[] = [
       select coalesce(p.business_id, e.business_id) business_id,
         format('%s %s', coalesce(p.kind, e.kind), coalesce(p.source_id, e.source_id)) what
       from papers p
-      full join (select * from customer_entry where kind in ('payment', 'write_off', 'opening')) e
+      full join (select * from customer_entry
+          where kind in ('payment', 'write_off', 'reward', 'opening')) e
         on e.business_id = p.business_id and e.kind = p.kind and e.source_id = p.source_id
       where (p.customer_id, p.amount_minor, p.owed_since, p.due_on)
           is distinct from (e.customer_id, e.amount_minor, e.owed_since, e.due_on)

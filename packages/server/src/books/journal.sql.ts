@@ -44,6 +44,7 @@ const PAPERS: readonly Paper[] = [
   { ...posted('customer_payment', 'payment_id'), link: 'customer_id' },
   { ...posted('customer_payout', 'payout_id'), link: 'customer_id' },
   { ...posted('customer_write_off', 'write_off_id'), link: 'customer_id' },
+  { ...posted('customer_reward', 'reward_id'), link: 'customer_id' },
   { ...posted('customer_opening', 'opening_id'), link: 'customer_id' },
   { ...posted('gift_card', 'gift_card_id'), by: ['sold_by', 'sold_by_name'] },
   { ...posted('goods_receipt', 'receipt_id'), by: ['received_by', 'received_by_name'] },

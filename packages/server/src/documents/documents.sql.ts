@@ -20,6 +20,7 @@ export const DOCUMENT_PREFIX = {
   money_move: 'MM',
   quote: 'Q',
   gift_card: 'GC',
+  customer_reward: 'LR',
 } as const;
 export type DocumentKind = keyof typeof DOCUMENT_PREFIX;
 

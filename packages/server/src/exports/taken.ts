@@ -92,6 +92,9 @@ export const TAKEN: readonly Taken[] = [
     payouts: 'customer_payout',
     promises: 'customer_promise',
     write_offs: 'customer_write_off',
+    rewards: 'customer_reward',
+    points: 'loyalty_entry',
+    points_terms: 'loyalty_terms',
     openings: 'customer_opening',
   }),
   ...of('buying', {

@@ -576,6 +576,8 @@ const PROVED_ELSEWHERE = new Set([
   ...['saveQuote', 'listQuotes', 'getQuote', 'withdrawQuote', 'restoreQuote'],
   // gift-cards/gift-cards.test.ts
   ...['sellGiftCard', 'lookUpGiftCard', 'listGiftCards', 'getGiftCard', 'renewGiftCode'],
+  // loyalty/loyalty.test.ts
+  ...['getLoyalty', 'setLoyalty', 'pointsAtTill', 'pointsMoved', 'turnPoints', 'adjustPoints'],
   // exports/exports.test.ts
   'exportFile',
   // exports/month-boxes.test.ts

@@ -24,6 +24,7 @@ import { CATALOGUE_ROUTES } from './catalogue-routes.ts';
 import { bad, type FieldCase, without } from './case.ts';
 import { CUSTOMER_ROUTES } from './customer-routes.ts';
 import { GIFT_CARD_ROUTES } from './gift-card-routes.ts';
+import { LOYALTY_ROUTES } from './loyalty-routes.ts';
 import { PRACTICE_ROUTES } from './practice-routes.ts';
 import { QUOTE_ROUTES } from './quote-routes.ts';
 import { RECEIPT_ROUTES } from './receipt-routes.ts';
@@ -165,6 +166,7 @@ export const ROUTES: Readonly<Record<string, RouteInput>> = {
   ...PRACTICE_ROUTES,
   ...QUOTE_ROUTES,
   ...GIFT_CARD_ROUTES,
+  ...LOYALTY_ROUTES,
   ...RECEIPT_ROUTES,
   ...CATALOGUE_ROUTES,
   ...PROMOTION_ROUTES,

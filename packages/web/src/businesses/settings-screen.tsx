@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { t as keys } from '../i18n/en/api-keys.ts';
 import { t } from '../i18n/en/businesses.ts';
 import { t as formats } from '../i18n/en/formats.ts';
+import { t as loyalty } from '../i18n/en/loyalty.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Stack } from '../ui/panel.tsx';
 import { ErrorCard, SkeletonLines } from '../ui/states.tsx';
@@ -13,6 +14,7 @@ import { BusinessSection } from './business-section.tsx';
 import { ClosePanel } from './close-panel.tsx';
 import { ExportPanel } from './export-panel.tsx';
 import { FormatsSection } from './formats-section.tsx';
+import { LoyaltyPanel } from './loyalty-panel.tsx';
 import { OwnershipPanel } from './ownership-panel.tsx';
 import type { Prove } from './prove.ts';
 import { ReceiptSection, type ReceiptParts } from './receipt-section.tsx';
@@ -50,6 +52,7 @@ export function BusinessSettingsScreen({
     { value: 'receipts', label: t('receipts') },
     { value: 'till', label: t('till') },
     { value: 'payments', label: t('payments') },
+    { value: 'loyalty', label: loyalty('title') },
     { value: 'scales', label: t('scales') },
     ...more,
     { value: 'connections', label: keys('connections') },
@@ -74,6 +77,7 @@ function OwnSection(props: {
   const { section, Prove, receiptParts } = props;
   if (section === 'till') return <TillSection />;
   if (section === 'payments') return <PaymentsSection />;
+  if (section === 'loyalty') return <LoyaltyPanel />;
   if (section === 'scales') return <WeighedCodesPanel />;
   if (section === 'connections') {
     return (

@@ -18,6 +18,7 @@ import { useDebtPlaces } from './debt-places.ts';
 import { OpeningForm } from './opening-form.tsx';
 import { PaymentForm } from './payment-form.tsx';
 import { PayoutForm } from './payout-form.tsx';
+import { PointsPanel } from './points-panel.tsx';
 import { PromiseForm } from './promise-form.tsx';
 import { useAccount, useLedger, usePromises } from './queries.ts';
 import { nameOf } from './words.ts';
@@ -56,6 +57,7 @@ export function AccountPage({ customerId }: { readonly customerId: string }) {
           <Owed customer={customer} />
           <Promises customerId={customerId} />
         </Columns>
+        <PointsPanel customer={customer} />
         <Ledger customerId={customerId} />
       </Stack>
     </>

@@ -13,10 +13,12 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { notify } from '../ui/notify.ts';
 import { AskForSale } from './ask-for-sale.tsx';
 import { unsent } from './browser-outbox.ts';
+import type { Cart } from './cart.ts';
 import styles from './cart.module.css';
 import { ChargeButtons, Totals } from './cart-foot.tsx';
 import { CartLines } from './cart-lines.tsx';
 import { Offers } from './offers.tsx';
+import type { DrawerHere } from './debt-slot.ts';
 import { ExchangeLines, ExchangeSums, GiveDifference } from './exchange-parts.tsx';
 import { hasAccount, OnAccount, OwedHere } from './on-account.tsx';
 import { QuoteBar } from './quote-parts.tsx';
@@ -34,6 +36,7 @@ import { CustomerBar } from './customer-bar.tsx';
 import { useAccount } from './use-account.ts';
 import { useFlags } from './use-flags.ts';
 
+const PointsHere = lazyPart(() => import('./points-here.tsx'), 'PointsHere');
 const GiftCardPay = lazyPart(() => import('./gift-card-pay.tsx'), 'GiftCardPay');
 
 interface CartPanelProps {
@@ -86,7 +89,9 @@ export function CartPanel(props: CartPanelProps) {
         onPick={work.picking.open}
         onRemove={work.picking.remove}
       />
-      {pending === null && <OwedHere account={account} drawer={{ shiftId, leaseId, branchId }} />}
+      {pending === null && (
+        <AccountHere {...{ account, cart }} drawer={{ shiftId, leaseId, branchId }} />
+      )}
       {work.picking.sheet}
       {work.quotes.sheet}
       <QuoteBar work={work} isFixed={isFixed} />
@@ -225,6 +230,23 @@ function Pay(props: {
           onClose={() => setIsAsking(false)}
         />
       )}
+    </>
+  );
+}
+
+/** What who buys owes or has in their favour, and their points. */
+function AccountHere(props: {
+  readonly account: CustomerAtTill | null;
+  readonly cart: Cart;
+  readonly drawer: DrawerHere;
+}) {
+  const { account, cart, drawer } = props;
+  // Whom this device made has no points yet.
+  const isKnown = account !== null && cart.customer?.isMadeHere !== true;
+  return (
+    <>
+      <OwedHere account={account} drawer={drawer} />
+      {isKnown && <PointsHere customerId={account._id} branchId={drawer.branchId} />}
     </>
   );
 }

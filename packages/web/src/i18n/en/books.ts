@@ -87,6 +87,7 @@ export const t = room('books', {
   source_customer_payment: 'Customer’s payment',
   source_gift_card: 'Gift card sold',
   source_customer_payout: 'Credit paid out',
+  source_customer_reward: 'Loyalty reward',
   source_customer_write_off: 'Debt given up',
   source_expense: 'Expense',
   source_expense_void: 'Expense taken back',

@@ -53,6 +53,7 @@ export const t = room('debts', {
   kind_payment: 'Payment',
   kind_payout: 'Paid out',
   kind_refund: 'Goods back',
+  kind_reward: 'Loyalty reward',
   kind_sale: 'Sale',
   kind_write_off: 'Given up',
   lastPaid: 'Last paid',
