@@ -120,22 +120,21 @@ export async function turn(tx: Tx, clerk: Clerk, body: BodyOf<typeof turnPoints>
   const account = await lockAccount(tx, businessId, customerId);
   // The same request a moment ago: done again, it finds that reward.
   if ((await sql.findReward(tx, businessId, _id)) !== null) throw new Again();
-  const { termsNo, amountMinor } = await worthNow(tx, businessId, body);
-  const number = await nextDocumentNumber(tx, businessId, 'customer_reward');
+  const { termsNo, has, amountMinor } = await worthNow(tx, businessId, body);
   await postJournal(tx, {
     ...{ businessId, entryId: _id, sourceKind: 'customer_reward', sourceId: _id },
     ...{ branchId, businessDate, ledgerDate: businessDate, postedAt: at },
     lines: journalOfReward({ amountMinor }),
   });
+  const number = await nextDocumentNumber(tx, businessId, 'customer_reward');
   const made = { at, by, byName, number };
   await enter(tx, businessId, account, {
     ...{ kind: 'reward', sourceId: _id, branchId, amountMinor: -amountMinor },
     ...{ ...made, businessDate, owedSince: null, dueOn: null },
   });
   const moved = { customerId, termsNo, hash, ...made };
-  const pointsAfter = (await sql.pointsOf(tx, businessId, customerId)) - points;
   await sql.insertReward(tx, businessId, {
-    ...{ _id, branchId, businessDate, points, amountMinor, pointsAfter },
+    ...{ _id, branchId, businessDate, points, amountMinor, pointsAfter: has - points },
     ...moved,
   });
   await sql.enterPoints(tx, businessId, {
@@ -154,7 +153,7 @@ async function worthNow(
   tx: Tx,
   businessId: string,
   { customerId, points, amountMinor: shown }: BodyOf<typeof turnPoints>,
-): Promise<{ termsNo: number; amountMinor: number }> {
+): Promise<{ termsNo: number; has: number; amountMinor: number }> {
   const terms = await sql.termsNow(tx, businessId);
   const has = await sql.pointsOf(tx, businessId, customerId);
   const least = terms?.leastPoints ?? 1;
@@ -166,7 +165,7 @@ async function worthNow(
   }
   const amountMinor = worthOf(points, terms);
   if (amountMinor !== shown) throw new Refusal('VERSION_CONFLICT');
-  return { termsNo: terms.termsNo, amountMinor };
+  return { termsNo: terms.termsNo, has, amountMinor };
 }
 
 async function rewardFor(reader: Reader, businessId: string, rewardId: string): Promise<Reward> {

@@ -14,7 +14,7 @@ import { DataTable } from '../ui/data-table.tsx';
 import { DateTime, NoData } from '../ui/figures.tsx';
 import { Panel, Row, Stack } from '../ui/panel.tsx';
 import { salesAt } from '../ui/sales-places.ts';
-import { EmptyState } from '../ui/states.tsx';
+import { EmptyState, ErrorCard } from '../ui/states.tsx';
 import type { Column } from '../ui/table-columns.ts';
 import { AdjustForm, TurnForm } from './points-forms.tsx';
 import { usePoints } from './points-queries.ts';
@@ -24,6 +24,13 @@ export function PointsPanel({ customer }: { readonly customer: CustomerDetail })
   const pages = usePoints(customer._id);
   const columns = useMoveColumns();
   const held = pages.data?.pages[0];
+  if (pages.isLoadingError) {
+    return (
+      <Panel title={t('balance')}>
+        <ErrorCard error={pages.error} onRetry={() => void pages.refetch()} />
+      </Panel>
+    );
+  }
   // A business that never had points is not shown any.
   if (held === undefined || held.terms === null) return null;
   return (
