@@ -63,7 +63,7 @@ beforeAll(async () => {
   app = await startTestApp();
   shop = await addBusiness(app.database);
   [sugar] = (await addProducts(app.database, shop, [
-    { name: 'Sugar', priceMinor: 11_800, costMinor: 6_000, quantityMilli: 9_000_000 },
+    { name: 'Sugar', priceMinor: 11_800, costMinor: 6_000, quantityMilli: 90_000_000 },
   ])) as [TestProduct];
   at('2026-03-04T05:00:00Z');
   till = await openTill(app, shop.owner, shop.branches[0]?.tillId ?? '', 0);
