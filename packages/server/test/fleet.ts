@@ -61,6 +61,8 @@ export interface FleetPlan {
   /** What the servers' clocks say now. */
   readonly startMs?: number;
   readonly forgets?: boolean;
+  /** All that the network does to a request, from the first one on; else anything now and then. */
+  readonly fates?: readonly ('fine' | 'lost' | 'unheard')[];
   /** What one device held under an earlier release of the app. */
   readonly kept?: object;
 }

@@ -122,7 +122,7 @@ export function draftOf(till: OpenTill, cart: Cart): SaleDraft {
       quantityMilli: line.quantityMilli,
       unitPriceMinor: priceOf(line),
     })),
-    payments: cart.payments ?? [cash],
+    payments: cart.payments ?? (totalMinor === 0 ? [] : [cash]),
     totalMinor,
   };
 }

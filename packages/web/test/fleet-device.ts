@@ -40,7 +40,7 @@ export class FleetDevice {
     this.own = own;
     this.#chance = chance;
     this.#disk = new FleetDisk(own.deviceId, chance, given.forgets);
-    this.network = roughNetwork(given.origins, chance);
+    this.network = roughNetwork(given.origins, chance, given.fates);
     this.#products = given.products.flatMap(tillProducts);
     const { seller, currency } = given;
     const known = new Map(this.#products.map((product) => [product._id, product]));
@@ -91,6 +91,7 @@ export class FleetDevice {
     const isRough = plan === 'rough';
     await this.open();
     if (!isRough) this.network.weather = 'gone';
+    else if (this.#given.fates !== undefined) this.network.weather = 'rough';
     let stuckMs = 0;
     while (this.shown.size < salesPerDevice && stuckMs < PATIENCE_MS) {
       const { size } = this.shown;
@@ -111,7 +112,7 @@ export class FleetDevice {
 
   /** The weather changes now and then. */
   #turn(): void {
-    if (this.#chance.is(0.7)) return;
+    if (this.#given.fates !== undefined || this.#chance.is(0.7)) return;
     this.network.weather = this.#chance.oneOf(['fine', 'rough', 'rough', 'rough', 'gone']);
     if (this.network.weather !== 'gone') this.#page?.sendNow();
   }

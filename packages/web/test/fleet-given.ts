@@ -1,6 +1,7 @@
 import type { Sale } from '@tillbook/core/sales/sales.api';
 import type { CatalogueRow } from '../src/sales/till-product.ts';
 import type { KeptStorage } from './kept-storage.ts';
+import type { Fate } from './rough-network.ts';
 
 /** What a fleet is told on its standard input. */
 export interface FleetGiven {
@@ -21,6 +22,8 @@ export interface FleetGiven {
    * a network, then one round of sending.
    */
   readonly plan: 'rough' | 'queue';
+  /** The weather stays rough, and this is all that comes of it. */
+  readonly fates?: readonly Fate[];
   /** A device forgets what it wrote down when its page ends: the negative control. */
   readonly forgets: boolean;
   /** What the device held under an earlier release; else it is new. */

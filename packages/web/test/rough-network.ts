@@ -38,6 +38,7 @@ const SLOW_MS = 60;
 export function roughNetwork(
   origins: readonly [string, ...string[]],
   chance: Chance,
+  fated: readonly Fate[] = FATES,
 ): RoughNetwork {
   const stray = new Set<Promise<unknown>>();
   const later = (work: () => Promise<unknown>): void => {
@@ -50,7 +51,7 @@ export function roughNetwork(
   // Dealt like cards: none stays away for long.
   let dealt: Fate[] = [];
   const nextFate = (): Fate => {
-    if (dealt.length === 0) dealt = chance.shuffled(FATES);
+    if (dealt.length === 0) dealt = chance.shuffled(fated);
     return dealt.pop() ?? 'fine';
   };
   const failed = () => new TypeError('fetch failed');
