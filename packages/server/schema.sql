@@ -379,6 +379,7 @@ table customer_payment (row security forced)
   posted_by uuid not null
   posted_by_name text not null
   content_hash bytea not null
+  layby_id uuid
 table customer_payout (row security forced)
   business_id uuid not null
   payout_id uuid not null
@@ -396,6 +397,7 @@ table customer_payout (row security forced)
   posted_by uuid not null
   posted_by_name text not null
   content_hash bytea not null
+  layby_id uuid
 table customer_promise (row security forced)
   business_id uuid not null
   promise_id uuid not null
@@ -725,6 +727,24 @@ table label_print_line (row security forced)
   price_minor bigint not null
   copies integer not null
   printed_at timestamp with time zone not null
+table layby (row security forced)
+  business_id uuid not null
+  layby_id uuid not null
+  number text not null
+  branch_id uuid not null
+  customer_id uuid not null
+  due_on date not null
+  total_minor bigint not null
+  paid_minor bigint not null
+  cancelled_at timestamp with time zone
+  back text
+  back_minor bigint
+  fee_minor bigint
+table layby_goods (row security forced)
+  business_id uuid not null
+  layby_id uuid not null
+  product_id uuid not null
+  quantity_milli bigint not null
 table line_match (row security forced)
   business_id uuid not null
   line_id uuid not null
@@ -1658,6 +1678,8 @@ table selling_settings (row security forced)
   lock_after_minutes integer default 5
   gift_least_minor bigint
   gift_most_minor bigint
+  layby_least_basis_points integer
+  layby_fee_minor bigint
 table server_job_run
   job text not null
   due_at timestamp with time zone not null
@@ -1912,6 +1934,7 @@ table stock_level (row security forced)
   unit_cost_minor bigint not null default 0
   last_movement integer not null default 0
   tracks_batches boolean not null default false
+  set_aside_milli bigint not null default 0
 table stock_movement (row security forced)
   business_id uuid not null
   branch_id uuid not null
@@ -2392,7 +2415,7 @@ customer_allocation: customer_allocation_positive CHECK ((amount_minor > 0))
 customer_entry: customer_entry_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 customer_entry: customer_entry_business_id_customer_id_fkey FOREIGN KEY (business_id, customer_id) REFERENCES customer(business_id, customer_id)
 customer_entry: customer_entry_debt_is_due CHECK (((((amount_minor > 0) AND (kind <> 'payout'::text)) = (due_on IS NOT NULL)) AND ((due_on IS NULL) = (owed_since IS NULL))))
-customer_entry: customer_entry_kind_known CHECK ((kind = ANY (ARRAY['blind_return'::text, 'opening'::text, 'payment'::text, 'payout'::text, 'refund'::text, 'reward'::text, 'sale'::text, 'write_off'::text])))
+customer_entry: customer_entry_kind_known CHECK ((kind = ANY (ARRAY['blind_return'::text, 'layby'::text, 'opening'::text, 'payment'::text, 'payout'::text, 'refund'::text, 'reward'::text, 'sale'::text, 'write_off'::text])))
 customer_entry: customer_entry_not_zero CHECK ((amount_minor <> 0))
 customer_entry: customer_entry_numbered CHECK ((entry_no >= 1))
 customer_entry: customer_entry_once_per_source UNIQUE (business_id, kind, source_id)
@@ -2418,6 +2441,7 @@ customer_payment: customer_payment_business_id_shift_id_fkey FOREIGN KEY (busine
 customer_payment: customer_payment_method_known CHECK ((method = ANY (ARRAY['cash'::text, 'mobile_money'::text, 'card'::text, 'bank'::text])))
 customer_payment: customer_payment_mobile_money_has_reference CHECK (((method <> 'mobile_money'::text) OR (reference_key IS NOT NULL)))
 customer_payment: customer_payment_number_once UNIQUE (business_id, number)
+customer_payment: customer_payment_of_layby FOREIGN KEY (business_id, layby_id) REFERENCES layby(business_id, layby_id) DEFERRABLE INITIALLY DEFERRED
 customer_payment: customer_payment_pkey PRIMARY KEY (business_id, payment_id)
 customer_payment: customer_payment_positive CHECK ((amount_minor > 0))
 customer_payment: customer_payment_reference_once UNIQUE (business_id, reference_key)
@@ -2426,6 +2450,7 @@ customer_payout: customer_payout_business_id_customer_id_fkey FOREIGN KEY (busin
 customer_payout: customer_payout_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) REFERENCES shift(business_id, shift_id)
 customer_payout: customer_payout_method_known CHECK ((method = ANY (ARRAY['cash'::text, 'mobile_money'::text, 'bank'::text])))
 customer_payout: customer_payout_number_once UNIQUE (business_id, number)
+customer_payout: customer_payout_of_layby FOREIGN KEY (business_id, layby_id) REFERENCES layby(business_id, layby_id)
 customer_payout: customer_payout_pkey PRIMARY KEY (business_id, payout_id)
 customer_payout: customer_payout_positive CHECK ((amount_minor > 0))
 customer_payout: customer_payout_within_credit CHECK ((balance_after_minor <= 0))
@@ -2550,7 +2575,7 @@ job_run: job_run_state CHECK ((state = ANY (ARRAY['running'::text, 'done'::text,
 journal_entry: journal_entry_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 journal_entry: journal_entry_once_per_source UNIQUE (business_id, source_kind, source_id)
 journal_entry: journal_entry_pkey PRIMARY KEY (business_id, entry_id)
-journal_entry: journal_entry_source_known CHECK ((source_kind = ANY (ARRAY['blind_return'::text, 'cash_move'::text, 'customer_opening'::text, 'customer_payment'::text, 'customer_payout'::text, 'customer_reward'::text, 'customer_write_off'::text, 'expense'::text, 'expense_void'::text, 'gift_card'::text, 'goods_receipt'::text, 'late_refund'::text, 'late_sale'::text, 'money_move'::text, 'money_move_void'::text, 'opening_balance'::text, 'opening_stock'::text, 'refund'::text, 'sale'::text, 'shift_close'::text, 'shift_open'::text, 'stock_adjustment'::text, 'stock_count'::text, 'supplier_bill'::text, 'supplier_payment'::text, 'supplier_return'::text, 'transfer_in'::text, 'transfer_loss'::text, 'transfer_out'::text, 'unmatched_refund'::text])))
+journal_entry: journal_entry_source_known CHECK ((source_kind = ANY (ARRAY['blind_return'::text, 'cash_move'::text, 'customer_opening'::text, 'customer_payment'::text, 'customer_payout'::text, 'customer_reward'::text, 'customer_write_off'::text, 'expense'::text, 'expense_void'::text, 'gift_card'::text, 'goods_receipt'::text, 'late_refund'::text, 'late_sale'::text, 'layby_cancel'::text, 'money_move'::text, 'money_move_void'::text, 'opening_balance'::text, 'opening_stock'::text, 'refund'::text, 'sale'::text, 'shift_close'::text, 'shift_open'::text, 'stock_adjustment'::text, 'stock_count'::text, 'supplier_bill'::text, 'supplier_payment'::text, 'supplier_return'::text, 'transfer_in'::text, 'transfer_loss'::text, 'transfer_out'::text, 'unmatched_refund'::text])))
 journal_line: journal_line_business_id_account_code_fkey FOREIGN KEY (business_id, account_code) REFERENCES account(business_id, code)
 journal_line: journal_line_business_id_entry_id_fkey FOREIGN KEY (business_id, entry_id) REFERENCES journal_entry(business_id, entry_id)
 journal_line: journal_line_has_one_side CHECK (((debit_minor >= 0) AND (credit_minor >= 0) AND ((debit_minor = 0) <> (credit_minor = 0))))
@@ -2569,6 +2594,19 @@ label_print_line: label_print_line_business_id_label_print_id_fkey FOREIGN KEY (
 label_print_line: label_print_line_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
 label_print_line: label_print_line_copies CHECK ((copies >= 1))
 label_print_line: label_print_line_pkey PRIMARY KEY (business_id, label_print_id, product_id)
+layby: layby_back_known CHECK ((back = ANY (ARRAY['cash'::text, 'store_credit'::text])))
+layby: layby_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+layby: layby_business_id_customer_id_fkey FOREIGN KEY (business_id, customer_id) REFERENCES customer(business_id, customer_id)
+layby: layby_business_id_layby_id_fkey FOREIGN KEY (business_id, layby_id) REFERENCES quote(business_id, quote_id)
+layby: layby_cancelled_whole CHECK ((((cancelled_at IS NULL) = (back IS NULL)) AND ((cancelled_at IS NULL) = (back_minor IS NULL)) AND ((cancelled_at IS NULL) = (fee_minor IS NULL))))
+layby: layby_given_back_whole CHECK (((cancelled_at IS NULL) OR ((back_minor >= 0) AND (fee_minor >= 0) AND ((back_minor + fee_minor) = paid_minor))))
+layby: layby_number_once UNIQUE (business_id, number)
+layby: layby_paid_within CHECK (((paid_minor >= 0) AND (paid_minor <= total_minor)))
+layby: layby_pkey PRIMARY KEY (business_id, layby_id)
+layby_goods: layby_goods_business_id_layby_id_fkey FOREIGN KEY (business_id, layby_id) REFERENCES layby(business_id, layby_id)
+layby_goods: layby_goods_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
+layby_goods: layby_goods_pkey PRIMARY KEY (business_id, layby_id, product_id)
+layby_goods: layby_goods_some CHECK ((quantity_milli > 0))
 line_match: line_match_business_id_line_id_fkey FOREIGN KEY (business_id, line_id) REFERENCES statement_line(business_id, line_id)
 line_match: line_match_kind_known CHECK ((tender_kind = ANY (ARRAY['debt'::text, 'gift_card'::text, 'payout'::text, 'refund'::text, 'sale'::text, 'supplier'::text])))
 line_match: line_match_pkey PRIMARY KEY (business_id, line_id)
@@ -2695,7 +2733,7 @@ payment: payment_business_id_sale_id_fkey FOREIGN KEY (business_id, sale_id) REF
 payment: payment_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) REFERENCES shift(business_id, shift_id)
 payment: payment_change_adds_up CHECK ((change_minor = (tendered_minor - amount_minor)))
 payment: payment_change_only_in_cash CHECK (((change_minor = 0) OR (method = 'cash'::text)))
-payment: payment_method_known CHECK ((method = ANY (ARRAY['card'::text, 'cash'::text, 'credit'::text, 'exchange'::text, 'gift_card'::text, 'mobile_money'::text, 'other'::text, 'store_credit'::text])))
+payment: payment_method_known CHECK ((method = ANY (ARRAY['card'::text, 'cash'::text, 'credit'::text, 'deposit'::text, 'exchange'::text, 'gift_card'::text, 'mobile_money'::text, 'other'::text, 'store_credit'::text])))
 payment: payment_mobile_money_has_reference CHECK (((method <> 'mobile_money'::text) OR (reference_key IS NOT NULL) OR (is_reference_used AND (reference IS NOT NULL))))
 payment: payment_not_negative CHECK (((amount_minor >= 0) AND (change_minor >= 0)))
 payment: payment_other_is_own_type CHECK (((method <> 'other'::text) OR (payment_type_id IS NOT NULL)))
@@ -2915,6 +2953,7 @@ refund_payment: refund_payment_business_id_payment_type_id_fkey FOREIGN KEY (bus
 refund_payment: refund_payment_business_id_refund_id_fkey FOREIGN KEY (business_id, refund_id) REFERENCES refund(business_id, refund_id)
 refund_payment: refund_payment_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) REFERENCES shift(business_id, shift_id)
 refund_payment: refund_payment_cash_from_drawer CHECK (((method <> 'cash'::text) OR (shift_id IS NOT NULL)))
+refund_payment: refund_payment_never_deposit CHECK ((method <> 'deposit'::text))
 refund_payment: refund_payment_other_is_own_type CHECK (((method <> 'other'::text) OR (payment_type_id IS NOT NULL)))
 refund_payment: refund_payment_pkey PRIMARY KEY (business_id, refund_id, "position")
 refund_payment: refund_payment_positive CHECK ((amount_minor > 0))
@@ -3013,6 +3052,7 @@ seller_key: seller_key_pkey PRIMARY KEY (business_id, key_id)
 selling_settings: selling_lock_sane CHECK (((lock_after_minutes >= 1) AND (lock_after_minutes <= 240)))
 selling_settings: selling_rounding_whole CHECK ((((rounding_step_minor IS NULL) = (rounding_method IS NULL)) AND ((rounding_step_minor >= 1) AND (rounding_step_minor <= 1000000)) AND (rounding_method = ANY (ARRAY['nearest'::text, 'up'::text, 'down'::text]))))
 selling_settings: selling_settings_gift_limits CHECK ((((gift_least_minor IS NULL) = (gift_most_minor IS NULL)) AND (gift_least_minor >= 1) AND (gift_least_minor <= gift_most_minor)))
+selling_settings: selling_settings_layby_rules CHECK ((((layby_least_basis_points IS NULL) = (layby_fee_minor IS NULL)) AND ((layby_least_basis_points >= 0) AND (layby_least_basis_points <= 10000)) AND (layby_fee_minor >= 0)))
 selling_settings: selling_settings_pkey PRIMARY KEY (business_id)
 server_job_run: server_job_run_attempt CHECK ((attempt >= 1))
 server_job_run: server_job_run_ended CHECK (((state = 'running'::text) = (finished_at IS NULL)))
@@ -3103,6 +3143,7 @@ stock_count_line: stock_count_line_posted_whole CHECK ((((adjusted_milli IS NULL
 stock_level: stock_level_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 stock_level: stock_level_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
 stock_level: stock_level_pkey PRIMARY KEY (business_id, branch_id, product_id)
+stock_level: stock_level_set_aside_not_negative CHECK ((set_aside_milli >= 0))
 stock_movement: stock_movement_business_id_branch_id_product_id_fkey FOREIGN KEY (business_id, branch_id, product_id) REFERENCES stock_level(business_id, branch_id, product_id)
 stock_movement: stock_movement_kind_known CHECK ((kind = ANY (ARRAY['opening'::text, 'sale'::text, 'cost_revalue'::text, 'adjustment'::text, 'transfer_out'::text, 'transfer_in'::text, 'count'::text, 'receipt'::text, 'supplier_return'::text, 'sale_return'::text])))
 stock_movement: stock_movement_numbered CHECK ((number >= 1))
@@ -3267,8 +3308,10 @@ CREATE INDEX customer_of_group ON public.customer USING btree (business_id, grou
 CREATE INDEX customer_opening_of_customer ON public.customer_opening USING btree (business_id, customer_id, owed_since)
 CREATE INDEX customer_payment_by_mobile_money ON public.customer_payment USING btree (business_id, posted_at) WHERE (method = 'mobile_money'::text)
 CREATE INDEX customer_payment_of_customer ON public.customer_payment USING btree (business_id, customer_id, posted_at DESC, payment_id DESC)
+CREATE INDEX customer_payment_of_one_layby ON public.customer_payment USING btree (business_id, layby_id) WHERE (layby_id IS NOT NULL)
 CREATE INDEX customer_payment_of_shift ON public.customer_payment USING btree (business_id, shift_id) WHERE (shift_id IS NOT NULL)
 CREATE INDEX customer_payout_of_customer ON public.customer_payout USING btree (business_id, customer_id, posted_at DESC, payout_id DESC)
+CREATE INDEX customer_payout_of_one_layby ON public.customer_payout USING btree (business_id, layby_id) WHERE (layby_id IS NOT NULL)
 CREATE INDEX customer_payout_of_shift ON public.customer_payout USING btree (business_id, shift_id) WHERE (shift_id IS NOT NULL)
 CREATE INDEX customer_promise_newest ON public.customer_promise USING btree (business_id, customer_id, made_at DESC, promise_id DESC)
 CREATE INDEX customer_reward_of_customer ON public.customer_reward USING btree (business_id, customer_id, posted_at DESC)
@@ -3299,6 +3342,9 @@ CREATE INDEX journal_line_of_account ON public.journal_line USING btree (busines
 CREATE INDEX kit_component_of_component ON public.kit_component USING btree (business_id, component_id)
 CREATE INDEX known_device_by_hash ON public.known_device USING btree (device_hash)
 CREATE INDEX label_print_of_product ON public.label_print_line USING btree (business_id, product_id, printed_at DESC)
+CREATE INDEX layby_by_due ON public.layby USING btree (business_id, due_on, layby_id) WHERE (cancelled_at IS NULL)
+CREATE INDEX layby_goods_of_product ON public.layby_goods USING btree (business_id, product_id)
+CREATE INDEX layby_of_customer ON public.layby USING btree (business_id, customer_id)
 CREATE UNIQUE INDEX loyalty_entry_earned_once ON public.loyalty_entry USING btree (business_id, sale_id) WHERE (kind = 'earned'::text)
 CREATE INDEX loyalty_entry_of_customer ON public.loyalty_entry USING btree (business_id, customer_id, made_at DESC, entry_id DESC) INCLUDE (points)
 CREATE INDEX loyalty_entry_of_sale ON public.loyalty_entry USING btree (business_id, sale_id) WHERE (sale_id IS NOT NULL)
@@ -3576,6 +3622,10 @@ label_print: checking for select to tillbook_checker using (true) check (-)
 label_print: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 label_print_line: checking for select to tillbook_checker using (true) check (-)
 label_print_line: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+layby: checking for select to tillbook_checker using (true) check (-)
+layby: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+layby_goods: checking for select to tillbook_checker using (true) check (-)
+layby_goods: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 line_match: checking for select to tillbook_checker using (true) check (-)
 line_match: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 loyalty_entry: checking for select to tillbook_checker using (true) check (-)
@@ -7069,6 +7119,10 @@ label_print: insert, select to tillbook_app
 label_print: select to tillbook_checker
 label_print_line: insert, select to tillbook_app
 label_print_line: select to tillbook_checker
+layby: insert, select to tillbook_app
+layby: select to tillbook_checker
+layby_goods: insert, select to tillbook_app
+layby_goods: select to tillbook_checker
 line_match: delete, insert, select to tillbook_app
 line_match: select to tillbook_checker
 loyalty_entry: insert, select to tillbook_app
@@ -7331,6 +7385,7 @@ import_row: update (is_done, moved, outcome, problems, product_id, reading) to t
 job_run: select (attempt, business_id, due_at, error, finished_at, job, next_try_at, state) to tillbook_platform
 kit_component: update (quantity_milli) to tillbook_app
 known_device: select (device_hash, person_id) to tillbook_platform
+layby: update (back, back_minor, cancelled_at, fee_minor, paid_minor) to tillbook_app
 notice: update (mailed_at, read_at) to tillbook_app
 notice_choice: update (is_by_mail, is_in_app) to tillbook_app
 notice_rule: update (after_hours, is_by_mail, is_in_app) to tillbook_app
@@ -7361,7 +7416,7 @@ session: select (expires_at, kind, last_seen_at, person_id, revoked_at) to tillb
 stock_batch: update (expires_on, last_move, quantity_milli, version) to tillbook_app
 stock_count: update (business_date, counted_count, different_count, ended_at, finished_at, found_minor, is_self_approved, lines_count, missing_minor, posted_by, posted_by_name, round, started_at, state, version) to tillbook_app
 stock_count_line: update (adjusted_milli, counted_at, counted_by_name, counted_milli, counted_move, expected_milli, first_move, is_recount, level_move, previous_milli, revalued_minor, short_milli, value_minor) to tillbook_app
-stock_level: update (last_movement, quantity_milli, tracks_batches, unit_cost_minor, value_minor) to tillbook_app
+stock_level: update (last_movement, quantity_milli, set_aside_milli, tracks_batches, unit_cost_minor, value_minor) to tillbook_app
 supplier: update (archived_at, contact, email, lead_days, name, note, phone, tax_number, terms_days, version) to tillbook_app
 supplier_product: update (last_cost_minor, minimum_milli, pack_milli, supplier_sku) to tillbook_app
 tax_class: update (is_default, name, tax_basis_points, version) to tillbook_app

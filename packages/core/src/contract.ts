@@ -70,6 +70,7 @@ import { MONTH_BOX_ENDPOINTS } from './books/month-box.api.ts';
 import { PERIOD_ENDPOINTS } from './books/period-close.api.ts';
 import { REFUNDS_ENDPOINTS } from './refunds/refunds.api.ts';
 import { PRACTICE_ENDPOINTS } from './sales/practice.api.ts';
+import { LAYBYS_ENDPOINTS } from './sales/laybys.api.ts';
 import { QUOTES_ENDPOINTS } from './sales/quotes.api.ts';
 import { GIFT_CARDS_ENDPOINTS } from './gift-cards/gift-cards.api.ts';
 import { LOYALTY_ENDPOINTS } from './loyalty/loyalty.api.ts';
@@ -128,6 +129,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...SALES_SUM_ENDPOINTS,
   ...PRACTICE_ENDPOINTS,
   ...QUOTES_ENDPOINTS,
+  ...LAYBYS_ENDPOINTS,
   ...GIFT_CARDS_ENDPOINTS,
   ...LOYALTY_ENDPOINTS,
   ...SHIFTS_ENDPOINTS,

@@ -5,6 +5,7 @@ export const EVENT_KINDS = [
   'approval_answered',
   'refund_posted',
   'quote_changed',
+  'layby_changed',
   'gift_cards_changed',
   'shift_opened',
   'shift_closed',

@@ -192,6 +192,29 @@ export const REFUSALS = {
   },
   GIFT_CARD_EXCEEDED: { status: 409, message: 'Only {left} is left on this gift card.' },
   GIFT_CARD_AMOUNT: { status: 422, message: 'A gift card is sold for {least} to {most}.' },
+  LAYBY_DEPOSIT_LEAST: { status: 422, message: 'At least {least} is paid at once.' },
+  LAYBY_COLLECTED: { status: 409, message: 'Lay-by {number} was collected already.' },
+  LAYBY_CANCELLED: { status: 409, message: 'Lay-by {number} was cancelled: {reason}.' },
+  LAYBY_CHANGED: {
+    status: 409,
+    message: 'A lay-by is collected whole, as it was agreed. Sell other goods on their own.',
+  },
+  LAYBY_PAID_CHANGED: {
+    status: 409,
+    message: '{paid} was paid for lay-by {number} so far. Open it again.',
+  },
+  LAYBY_FEE_CHANGED: {
+    status: 409,
+    message: 'What is kept changed: {fee} is kept now, and {back} goes back. Look again.',
+  },
+  LAYBY_OTHER_BRANCH: {
+    status: 409,
+    message: 'Lay-by {number} is set aside in {branch}: collect it there.',
+  },
+  CUSTOMER_HAS_LAYBY: {
+    status: 409,
+    message: 'Goods are set aside for this customer. Collect or cancel the lay-by first.',
+  },
   GIFT_CODE_REFUSED: { status: 422, message: 'This code cannot be given to a card.' },
   POINTS_NOT_ENOUGH: { status: 409, message: 'This customer has {points} points.' },
   POINTS_TOO_FEW: { status: 422, message: 'At least {least} points are turned at once.' },

@@ -68,6 +68,7 @@ import { bindRefunds } from './refunds/refunds.routes.ts';
 import { bindGiftCards } from './gift-cards/gift-cards.routes.ts';
 import { bindLoyalty } from './loyalty/loyalty.routes.ts';
 import { bindPractice } from './sales/practice.routes.ts';
+import { bindLaybys } from './sales/laybys.routes.ts';
 import { bindQuotes } from './sales/quotes.routes.ts';
 import { bindSales } from './sales/sales.routes.ts';
 import { bindShifts } from './sales/shifts.routes.ts';
@@ -266,6 +267,7 @@ function bindRooms(doors: Doors, deps: RoomDeps): void {
   bindSales(doors);
   bindPractice(doors);
   bindQuotes(doors);
+  bindLaybys(doors);
   bindGiftCards(doors);
   bindLoyalty(doors);
   bindSync(doors);

@@ -29,11 +29,14 @@ export const sell = viewOr(
     lazyScreen(() => import('./sell-with-debts.tsx'), 'SellWithDebts'),
   ),
 );
-export const SELL_SEARCH = ['parked', 'quote', 'add', 'close', 'display', 'till', 'practice'];
+export const SELL_SEARCH = [
+  ...['parked', 'quote', 'layby', 'add', 'close', 'display', 'till', 'practice'],
+];
 
 const shifts = lazyScreen(() => import('./sales/shifts-screen.tsx'), 'ShiftsScreen');
 const refunds = lazyScreen(() => import('./sales/refunds-screen.tsx'), 'RefundsScreen');
 const quotes = lazyScreen(() => import('./sales/quotes-screen.tsx'), 'QuotesScreen');
+const laybys = lazyScreen(() => import('./sales/laybys-screen.tsx'), 'LaybysScreen');
 const giftCards = lazyScreen(() => import('./sales/gift-cards-screen.tsx'), 'GiftCardsScreen');
 const receipts = lazyScreen(() => import('./sales/sales-screen.tsx'), 'BusinessSalesScreen');
 const customers = lazyScreen(() => import('./customers/customers-screen.tsx'), 'CustomersScreen');
@@ -46,10 +49,13 @@ const expenses = lazyScreen(() => import('./books/expenses-screen.tsx'), 'Expens
 const banking = lazyScreen(() => import('./books/banking-screen.tsx'), 'BankingScreen');
 const reports = lazyScreen(() => import('./reports/reports-screen.tsx'), 'ReportsScreen');
 
+const LAYBY_SEARCH = [...['q', 'state', 'overdue', 'from', 'to', 'id', 'branchId', 'customerId']];
+
 const shared: DashboardTabs = {
   customers: { screen: customers, search: ['q', 'id', 'group', 'balance', 'state'] },
   debts: { screen: debts, search: ['q', 'id', 'part', 'show', 'from', 'to'] },
   refunds: { screen: refunds, search: SALES_SEARCH },
+  laybys: { screen: laybys, search: LAYBY_SEARCH },
   'gift-cards': {
     screen: giftCards,
     search: ['q', 'state', 'from', 'to', 'id', 'branchId'],

@@ -52,6 +52,7 @@ const notFound = lazyScreen(() => import('./auth/not-found-screen.tsx'), 'NotFou
 
 const businessSales = lazyScreen(() => import('./sales/sales-screen.tsx'), 'BusinessSalesScreen');
 const quotes = lazyScreen(() => import('./sales/quotes-screen.tsx'), 'QuotesScreen');
+const laybys = lazyScreen(() => import('./sales/laybys-screen.tsx'), 'LaybysScreen');
 const giftCards = lazyScreen(() => import('./sales/gift-cards-screen.tsx'), 'GiftCardsScreen');
 const refunds = lazyScreen(() => import('./sales/refunds-screen.tsx'), 'RefundsScreen');
 const customers = lazyScreen(() => import('./customers/customers-screen.tsx'), 'CustomersScreen');
@@ -88,7 +89,7 @@ const sharedScreens: readonly Screen[] = [
 ];
 
 /** Lists that an owner has beside the sales. */
-const ownersLists = { refunds, quotes, 'gift-cards': giftCards };
+const ownersLists = { refunds, quotes, laybys, 'gift-cards': giftCards };
 
 const businessScreens: readonly Screen[] = [
   {
@@ -109,7 +110,7 @@ const businessScreens: readonly Screen[] = [
   {
     path: paths.business.sales(),
     screen: viewOr('sell', '1', sell, viewsOr('view', ownersLists, businessSales)),
-    search: [...SALES_SEARCH, 'branchId', 'quote', 'display', 'till'],
+    search: [...SALES_SEARCH, 'branchId', 'quote', 'layby', 'overdue', 'display', 'till'],
     views: { sell: ['1'], view: Object.keys(ownersLists) },
   },
   ...analyticsScreens,
@@ -155,11 +156,11 @@ const sellerScreens: readonly Screen[] = [
     path: paths.seller.sales(),
     screen: viewsOr(
       'view',
-      { refunds, quotes, customers },
+      { refunds, quotes, laybys, customers },
       lazyScreen(() => import('./sales/sales-screen.tsx'), 'SellerSalesScreen'),
     ),
-    search: [...SALES_SEARCH, 'group', 'balance'],
-    views: { view: ['refunds', 'quotes', 'customers'] },
+    search: [...SALES_SEARCH, 'group', 'balance', 'overdue'],
+    views: { view: ['refunds', 'quotes', 'laybys', 'customers'] },
   },
   {
     path: paths.seller.products(),

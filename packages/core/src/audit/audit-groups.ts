@@ -22,6 +22,7 @@ export const AUDIT_BEGINNINGS: Readonly<Record<AuditGroup, readonly string[]>> =
     'exchange',
     'receipt.',
     'quote.',
+    'layby.',
     'gift_card.',
   ],
   cash: ['shift_', 'till_', 'device_', 'drawer_', 'cash_paid', 'cash_dropped'],

@@ -16,6 +16,7 @@ export const ENTRY_KINDS = [
   'payout',
   'reward',
   'blind_return',
+  'layby',
 ] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 

@@ -186,6 +186,7 @@ export const eraseCustomer = endpoint({
     'INVALID_STATE',
     'CUSTOMER_OWES',
     'CUSTOMER_HAS_CREDIT',
+    'CUSTOMER_HAS_LAYBY',
   ],
 });
 

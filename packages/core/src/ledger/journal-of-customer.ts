@@ -13,7 +13,8 @@ const MONEY = {
   bank: ACCOUNT.BANK,
 } as const;
 
-const moneyOf = (method: CollectMethod, isAtTill: boolean): AccountCode =>
+/** The account that the money of a customer goes to, or comes from. */
+export const moneyOf = (method: CollectMethod, isAtTill: boolean): AccountCode =>
   method === 'cash' && isAtTill ? ACCOUNT.CASH_IN_TILL : MONEY[method];
 
 /** The journal of a payment on account: debit where the money went, credit receivables. */

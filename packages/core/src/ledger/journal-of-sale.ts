@@ -13,6 +13,7 @@ export const TENDER_ACCOUNT = {
   store_credit: ACCOUNT.RECEIVABLES,
   exchange: ACCOUNT.EXCHANGES,
   gift_card: ACCOUNT.GIFT_CARDS,
+  deposit: ACCOUNT.CUSTOMER_DEPOSITS,
 } as const;
 type Tender = keyof typeof TENDER_ACCOUNT;
 

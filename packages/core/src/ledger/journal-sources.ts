@@ -19,6 +19,7 @@ export const JOURNAL_SOURCES = [
   'customer_opening',
   'customer_reward',
   'gift_card',
+  'layby_cancel',
   'goods_receipt',
   'supplier_bill',
   'supplier_payment',

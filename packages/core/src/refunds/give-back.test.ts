@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  canBeUndone,
   giveBackBy,
   leftOn,
   proposeGiveBack,
@@ -137,5 +138,28 @@ describe('what was sold on account', () => {
     expect(giveBackBy('cash', 500, tenders)).toEqual([{ method: 'credit', amountMinor: 500 }]);
     expect(giveBackBy('credit', 500, tenders)).toEqual([{ method: 'credit', amountMinor: 500 }]);
     expect(giveBackBy('card', 0, TENDERS)).toEqual([]);
+  });
+});
+
+describe('a sale that a lay-by paid for', () => {
+  const tenders: readonly TenderLeft[] = [
+    { method: 'deposit', takenMinor: 900, givenMinor: 0 },
+    { method: 'card', takenMinor: 100, givenMinor: 0 },
+  ];
+
+  it('gives nothing back on the lay-by, and is not undone', () => {
+    expect(leftOn(tenders, 'deposit')).toBe(0);
+    expect(whyNotGiveBack(1, [{ method: 'deposit', amountMinor: 1 }], tenders, true)).toMatchObject(
+      {
+        code: 'REFUND_TENDER_EXCEEDED',
+      },
+    );
+    expect(proposeGiveBack(1_000, tenders)).toEqual([
+      { method: 'card', amountMinor: 100 },
+      { method: 'cash', amountMinor: 900 },
+    ]);
+    expect([canBeUndone(['deposit']), canBeUndone(['exchange']), canBeUndone(['cash'])]).toEqual([
+      ...[false, false, true],
+    ]);
   });
 });

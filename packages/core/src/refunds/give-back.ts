@@ -14,8 +14,17 @@ export interface GivenBack {
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0);
 
+/**
+ * Whether a sale can be undone whole. What came back for it would have to be sold again, and the
+ * lay-by that it collected is over: such goods come back as a refund.
+ */
+export const canBeUndone = (methods: readonly PaymentMethod[]): boolean =>
+  !methods.some((method) => method === 'exchange' || method === 'deposit');
+
 /** What may still go back by a tender; cash given beyond what cash took leaves nothing there. */
 export function leftOn(tenders: readonly TenderLeft[], method: PaymentMethod): number {
+  // The lay-by is over: nothing can be put back on it.
+  if (method === 'deposit') return 0;
   const found = tenders.filter((tender) => tender.method === method);
   return Math.max(0, sumOf(found.map(({ takenMinor, givenMinor }) => takenMinor - givenMinor)));
 }
@@ -87,7 +96,8 @@ export function giveBackBy(
 
 /**
  * How money goes back unless somebody says otherwise: off the account what was sold on it, the rest
- * by the tenders that took it, in order. What had been paid by other goods has no tender to go to.
+ * by the tenders that took it, in order. What had been paid by other goods or before has no tender
+ * to go to.
  */
 export function proposeGiveBack(
   totalMinor: number,

@@ -5,8 +5,8 @@ import { denominationsOf, piecesOf } from './denominations.ts';
  * Ways of paying; cash is the only one that can be handed over in excess. What a business pays by
  * besides is its own payment type, of one of these kinds; `other` is always one of those. `credit`
  * is no money: it goes on the customer's account. `store_credit` is what the account holds in the
- * customer's favour, `exchange` what came back in the same step, and `gift_card` what was paid for
- * a card before.
+ * customer's favour, `exchange` what came back in the same step, `gift_card` what was paid for a
+ * card before, and `deposit` what was paid before for these goods.
  */
 export const PAYMENT_METHODS = [
   'cash',
@@ -17,11 +17,14 @@ export const PAYMENT_METHODS = [
   'store_credit',
   'exchange',
   'gift_card',
+  'deposit',
 ] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 /** Ways of paying in which no money changes hands: nobody counts them at the end of a shift. */
-const WITHOUT_MONEY: readonly string[] = ['credit', 'store_credit', 'exchange', 'gift_card'];
+const WITHOUT_MONEY: readonly string[] = [
+  ...['credit', 'store_credit', 'exchange', 'gift_card', 'deposit'],
+];
 
 /** Whether money changes hands by a way of paying. */
 export const isMoney = (method: string): boolean => !WITHOUT_MONEY.includes(method);

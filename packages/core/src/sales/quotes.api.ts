@@ -91,7 +91,7 @@ const quoteRow = quote
 export type QuoteRow = z.output<typeof quoteRow>;
 
 /** What may refuse a quote: what would refuse its sale, but for stock, till and money. */
-const QUOTE_REFUSALS = [
+export const QUOTE_REFUSALS = [
   'NOT_FOUND',
   'BRANCH_FORBIDDEN',
   'VALIDATION_FAILED',

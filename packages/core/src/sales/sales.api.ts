@@ -193,9 +193,7 @@ export type Sale = z.output<typeof sale>;
 /** What may refuse a sale. */
 export const SALE_REFUSALS = [
   'NOT_FOUND',
-  'TILL_LEASE_LOST',
-  'SHIFT_NOT_OPEN',
-  'SHIFT_CLOSED',
+  ...(['TILL_LEASE_LOST', 'SHIFT_NOT_OPEN', 'SHIFT_CLOSED'] as const),
   'RECEIPT_NUMBER_TAKEN',
   'PRICE_CHANGED',
   'PROMOTION_CHANGED',
@@ -210,6 +208,8 @@ export const SALE_REFUSALS = [
   'EXEMPTION_NOT_ALLOWED',
   ...(['APPROVAL_REQUIRED', 'APPROVAL_MISMATCH', 'APPROVAL_EXPIRED', 'APPROVAL_USED'] as const),
   ...(['QUOTE_USED', 'QUOTE_WITHDRAWN', 'QUOTE_EXPIRED'] as const),
+  ...(['LAYBY_COLLECTED', 'LAYBY_CANCELLED', 'LAYBY_CHANGED'] as const),
+  ...(['LAYBY_PAID_CHANGED', 'LAYBY_OTHER_BRANCH'] as const),
   'PAYMENT_TYPE_ARCHIVED',
   'TOTAL_MISMATCH',
   'PAYMENT_MISMATCH',

@@ -4,6 +4,7 @@ import { id, moneyMinor, name, version } from '../fields.ts';
 import { CASH_STEP_MAX_MINOR } from '../limits.ts';
 import { tillPromotion } from '../promotions/promotions.api.ts';
 import { ROUNDING_METHODS } from './cash-rounding.ts';
+import { USUAL_LAYBY_RULES } from './laybys.ts';
 import { tillReceipts, USUAL_RECEIPTS } from './receipts.api.ts';
 import { LOCK_AFTER_MINUTES, LOCK_AFTER_MINUTES_MAX } from './who-sells.ts';
 import { PAYMENT_KINDS, TENDER_ACCOUNTS } from './payment-types.ts';
@@ -25,6 +26,12 @@ export const giftLimits = z.strictObject({
   mostMinor: moneyMinor.min(1),
 });
 
+/** How a business sets goods aside: the least share paid at once, and what a cancelling keeps. */
+export const laybyRules = z.strictObject({
+  leastBasisPoints: z.int().min(0).max(10_000),
+  feeMinor: moneyMinor,
+});
+
 /** A way of paying that a business made itself. */
 export const paymentType = z.object({
   _id: z.string(),
@@ -44,6 +51,7 @@ const sellingSettings = z.object({
   /** A till that nobody used for so long asks for a PIN; null is never. */
   lockAfterMinutes: z.number().nullable(),
   giftCards: giftLimits,
+  laybys: laybyRules,
   paymentTypes: z.array(paymentType),
   version: z.number(),
 });
@@ -59,6 +67,7 @@ export const tillSelling = z.object({
   lockAfterMinutes: z.number().nullable().default(LOCK_AFTER_MINUTES),
   /** Null: what was kept before this was known. */
   giftCards: giftLimits.nullable().default(null),
+  laybys: laybyRules.default(USUAL_LAYBY_RULES),
   paymentTypes: z.array(paymentType.omit({ accountCode: true, isArchived: true, version: true })),
   /** Those of the branch that are on or to come, and how its days and hours go. */
   promotions: z
@@ -95,6 +104,8 @@ export const saveSelling = endpoint({
     lockAfterMinutes: z.int().min(1).max(LOCK_AFTER_MINUTES_MAX).nullable().optional(),
     /** Absent: they stay; the smallest is at most the largest. */
     giftCards: giftLimits.optional(),
+    /** Absent: they stay. */
+    laybys: laybyRules.optional(),
   }),
   response: sellingSettings,
   refusals: ['VERSION_CONFLICT'],

@@ -24,6 +24,8 @@ const stockRow = z.object({
   product: z.object({ _id: z.string(), name: z.string(), sku: z.string(), unit: z.string() }),
   branch: named,
   quantityMilli: z.number(),
+  /** Of it, what is set aside for customers. */
+  setAsideMilli: z.number(),
   /** On its way: of transfers and of orders. */
   incomingMilli: z.number(),
   valueMinor: z.number().nullable(),

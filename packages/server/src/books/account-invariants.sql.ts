@@ -84,7 +84,7 @@ export const ACCOUNT_INVARIANTS: readonly Invariant[] = [
     broken: `with papers as (
         select business_id, payment_id source_id, 'payment' kind, customer_id,
           -amount_minor amount_minor, null::date owed_since, null::date due_on
-        from customer_payment
+        from customer_payment where layby_id is null
         union all
         select business_id, write_off_id, 'write_off', customer_id, -amount_minor, null, null
         from customer_write_off

@@ -21,7 +21,7 @@ const paid = (table: string, key: string, counts: boolean): string => {
   ]);
   // What was exchanged stands among the others, and nobody paid it.
   const others = [of(`'other', 'exchange'`, 'other'), number(`'other'`, 'other')];
-  const onAccount = `'credit', 'store_credit', 'gift_card'`;
+  const onAccount = `'credit', 'store_credit', 'gift_card', 'deposit'`;
   const credit = [of(onAccount, 'credit'), number(onAccount, 'credit')];
   return `(select ${[...named, ...others, ...credit].join(', ')} from ${table} p
     where p.business_id = d.business_id and p.${key} = d.${key})`;

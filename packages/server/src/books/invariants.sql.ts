@@ -21,6 +21,7 @@ import { PLATFORM_INVARIANTS } from './platform-invariants.sql.ts';
 import { PURCHASING_INVARIANTS } from './purchasing-invariants.sql.ts';
 import { GIFT_CARD_INVARIANTS } from './gift-card-invariants.sql.ts';
 import { LOYALTY_INVARIANTS } from './loyalty-invariants.sql.ts';
+import { LAYBY_INVARIANTS } from './layby-invariants.sql.ts';
 import { QUOTE_INVARIANTS } from './quote-invariants.sql.ts';
 import { REFUND_FACT_INVARIANTS } from './refund-fact-invariants.sql.ts';
 import { REFUND_INVARIANTS } from './refund-invariants.sql.ts';
@@ -55,6 +56,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...QUOTE_INVARIANTS,
   ...GIFT_CARD_INVARIANTS,
   ...LOYALTY_INVARIANTS,
+  ...LAYBY_INVARIANTS,
   ...REFUND_FACT_INVARIANTS,
   ...REFUND_INVARIANTS,
   ...ROLE_RIGHTS_INVARIANTS,

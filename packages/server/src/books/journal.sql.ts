@@ -46,6 +46,10 @@ const PAPERS: readonly Paper[] = [
   { ...posted('customer_write_off', 'write_off_id'), link: 'customer_id' },
   { ...posted('customer_reward', 'reward_id'), link: 'customer_id' },
   { ...posted('customer_opening', 'opening_id'), link: 'customer_id' },
+  {
+    ...{ kinds: ['layby_cancel'], table: 'quote', id: 'quote_id', number: 'number' },
+    by: ['withdrawn_by', 'withdrawn_by_name'],
+  },
   { ...posted('gift_card', 'gift_card_id'), by: ['sold_by', 'sold_by_name'] },
   { ...posted('goods_receipt', 'receipt_id'), by: ['received_by', 'received_by_name'] },
   posted('supplier_bill', 'bill_id'),

@@ -19,7 +19,8 @@ const paidOn = (account: string): string =>
   `coalesce(sum(amount_minor) filter (where ${account} = coalesce(account_code, case method
     when 'cash' then ${CASH} when 'mobile_money' then ${MOBILE_MONEY} when 'card' then ${CARD}
     when 'credit' then ${RECEIVABLES} when 'store_credit' then ${RECEIVABLES}
-    when 'exchange' then '1060' when 'gift_card' then '2200' end)), 0)`;
+    when 'exchange' then '1060' when 'gift_card' then '2200'
+    when 'deposit' then '2210' end)), 0)`;
 
 /** Sales, their lines, payments and entries. */
 export const SALE_INVARIANTS: readonly Invariant[] = [

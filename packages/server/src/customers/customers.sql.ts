@@ -257,3 +257,19 @@ export async function forgetCustomer(
 ): Promise<void> {
   await tx.rows(FORGET, [customerId, pseudonym.name, pseudonym.sortName, at]);
 }
+
+const HAS_LAYBY = statement(
+  'has_open_layby',
+  `select exists (select from layby y join quote q on q.business_id = y.business_id
+     and q.quote_id = y.layby_id and q.sale_id is null
+     where y.business_id = $1 and y.customer_id = $2 and y.cancelled_at is null) "isThere"`,
+);
+
+/** Whether goods are set aside for a customer, behind the lock of the account. */
+export async function hasOpenLayby(
+  tx: Tx,
+  businessId: string,
+  customerId: string,
+): Promise<boolean> {
+  return (await tx.one<{ isThere: boolean }>(HAS_LAYBY, [businessId, customerId])).isThere;
+}

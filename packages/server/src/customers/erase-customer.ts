@@ -5,14 +5,14 @@ import { Refusal, refuseIf } from '@tillbook/core/refusals';
 import type { Tx } from '../db/database.ts';
 import { inBusiness, type Actor } from '../http/actor.ts';
 import { recordDeed, type Clerk } from './clerk.ts';
-import { forgetCustomer } from './customers.sql.ts';
+import { forgetCustomer, hasOpenLayby } from './customers.sql.ts';
 import { lockAccount } from './enter.ts';
 
 /**
  * Forgets a customer: name, number, addresses and notes go, a pseudonym stays with the books. The
  * same request again finds it done.
  * @throws Refusal FORBIDDEN, NOT_FOUND, VERSION_CONFLICT, INVALID_STATE, CUSTOMER_OWES,
- * CUSTOMER_HAS_CREDIT
+ * CUSTOMER_HAS_CREDIT, CUSTOMER_HAS_LAYBY
  */
 export async function eraseCustomer(
   tx: Tx,
@@ -24,7 +24,8 @@ export async function eraseCustomer(
   if (!inBusiness(actor).isOwner) throw new Refusal('FORBIDDEN');
   const account = await lockAccount(tx, clerk.businessId, customerId);
   if (account.isErased && account.version === version + 1) return;
-  refuseIf(whyNotForget(account));
+  const hasLayby = await hasOpenLayby(tx, clerk.businessId, customerId);
+  refuseIf(whyNotForget({ ...account, hasLayby }));
   if (account.version !== version) throw new Refusal('VERSION_CONFLICT');
   const name = pseudonymOf('customer', customerId);
   const sortName = customerSortName({ name, phone: null });

@@ -49,14 +49,15 @@ const INSERT = statement(
   'insert_customer_payment',
   `insert into customer_payment (business_id, payment_id, number, customer_id, branch_id, shift_id,
      method, amount_minor, provider, reference, reference_key, note, balance_after_minor,
-     business_date, posted_at, posted_by, posted_by_name, content_hash)
+     business_date, posted_at, posted_by, posted_by_name, content_hash, layby_id)
    select $1::uuid, p."paymentId", p.number, p."customerId", p."branchId", p."shiftId", p.method,
      p."amountMinor", p.provider, p.reference, p."referenceKey", p.note, p."balanceAfterMinor",
-     p."businessDate", p.at, p.by, p."byName", decode(p.hash, 'hex')
+     p."businessDate", p.at, p.by, p."byName", decode(p.hash, 'hex'), p."laybyId"
    from json_to_record($2::json) as p("paymentId" uuid, number text, "customerId" uuid,
      "branchId" uuid, "shiftId" uuid, method text, "amountMinor" bigint, provider text,
      reference text, "referenceKey" text, note text, "balanceAfterMinor" bigint,
-     "businessDate" date, at timestamptz, by uuid, "byName" text, hash text)`,
+     "businessDate" date, at timestamptz, by uuid, "byName" text, hash text,
+     "laybyId" uuid)`,
 );
 
 export interface NewPayment {
@@ -77,6 +78,8 @@ export interface NewPayment {
   readonly by: string;
   readonly byName: string;
   readonly hash: string;
+  /** What it is paid towards; null: debts. */
+  readonly laybyId: string | null;
 }
 
 export async function insertPayment(

@@ -77,7 +77,7 @@ export async function postPayment(
     insertPayment(tx, businessId, {
       ...{ paymentId, number, customerId, branchId, shiftId, method, amountMinor },
       ...{ provider, reference, referenceKey: key, note, balanceAfterMinor, businessDate },
-      ...{ at, by, byName, hash: hash.toString('hex') },
+      ...{ at, by, byName, hash: hash.toString('hex'), laybyId: null },
     }),
   );
   await recordDeed(tx, clerk, {
@@ -88,7 +88,11 @@ export async function postPayment(
   });
 }
 
-function refusePrivate({ method, provider, reference, note }: NewPayment): void {
+/** What a payment may not carry. @throws Refusal CARD_NUMBER_REFUSED, VALIDATION_FAILED */
+export function refusePrivate(
+  paid: Pick<NewPayment, 'method' | 'provider' | 'reference' | 'note'>,
+): void {
+  const { method, provider, reference, note } = paid;
   if ([provider, reference, note].some((text) => text !== null && looksLikeCardNumber(text))) {
     throw new Refusal('CARD_NUMBER_REFUSED');
   }
@@ -115,7 +119,8 @@ export async function refusePlace(
   if (leaseId === null || till.leaseId !== leaseId) throw new Refusal('TILL_LEASE_LOST');
 }
 
-async function refusingTaken(work: Promise<void>): Promise<void> {
+/** A code that somebody used a moment ago is seen as used when it is done again. */
+export async function refusingTaken(work: Promise<void>): Promise<void> {
   try {
     await work;
   } catch (error) {

@@ -30,14 +30,14 @@ const INSERT = statement(
   'insert_customer_payout',
   `insert into customer_payout (business_id, payout_id, number, customer_id, branch_id, shift_id,
      method, amount_minor, reference, note, balance_after_minor, business_date, posted_at,
-     posted_by, posted_by_name, content_hash)
+     posted_by, posted_by_name, content_hash, layby_id)
    select $1::uuid, p."payoutId", p.number, p."customerId", p."branchId", p."shiftId", p.method,
      p."amountMinor", p.reference, p.note, p."balanceAfterMinor", p."businessDate", p.at, p.by,
-     p."byName", decode(p.hash, 'hex')
+     p."byName", decode(p.hash, 'hex'), p."laybyId"
    from json_to_record($2::json) as p("payoutId" uuid, number text, "customerId" uuid,
      "branchId" uuid, "shiftId" uuid, method text, "amountMinor" bigint, reference text,
      note text, "balanceAfterMinor" bigint, "businessDate" date, at timestamptz, by uuid,
-     "byName" text, hash text)`,
+     "byName" text, hash text, "laybyId" uuid)`,
 );
 
 export interface NewPayout {
@@ -56,6 +56,8 @@ export interface NewPayout {
   readonly by: string;
   readonly byName: string;
   readonly hash: string;
+  /** The cancelled lay-by that it was paid for; null: it was store credit. */
+  readonly laybyId: string | null;
 }
 
 export async function insertPayout(tx: Tx, businessId: string, payout: NewPayout): Promise<void> {

@@ -75,7 +75,7 @@ export async function postPayout(
   });
   await insertPayout(tx, businessId, {
     ...{ payoutId, customerId, branchId, shiftId, method, amountMinor, reference, note },
-    ...{ ...made, balanceAfterMinor, hash: hash.toString('hex') },
+    ...{ ...made, balanceAfterMinor, hash: hash.toString('hex'), laybyId: null },
   });
   await recordDeed(tx, clerk, {
     event: 'debts_changed',

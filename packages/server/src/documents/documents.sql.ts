@@ -19,6 +19,7 @@ export const DOCUMENT_PREFIX = {
   expense: 'EXP',
   money_move: 'MM',
   quote: 'Q',
+  layby: 'LB',
   gift_card: 'GC',
   customer_reward: 'LR',
 } as const;

@@ -132,6 +132,8 @@ export const TAKEN: readonly Taken[] = [
     returns_without_receipt_lines: 'blind_return_line',
     quotes: 'quote',
     quote_lines: 'quote_line',
+    laybys: 'layby',
+    layby_goods: 'layby_goods',
     gift_cards: 'gift_card',
     gift_card_moves: 'gift_card_entry',
     conflicts: 'sale_conflict',

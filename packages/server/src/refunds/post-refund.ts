@@ -1,6 +1,6 @@
 import type { OverLimit } from '@tillbook/core/approvals/over-limit';
 import { fieldError } from '@tillbook/core/field-errors';
-import { whyNotGiveBack, type TenderLeft } from '@tillbook/core/refunds/give-back';
+import { canBeUndone, whyNotGiveBack, type TenderLeft } from '@tillbook/core/refunds/give-back';
 import {
   refundCeiling,
   refundOverLimit,
@@ -191,8 +191,7 @@ export async function voidSale(
     disposition: 'stock' as const,
   }));
   const tenders = tendersOf(rows, sale.returned);
-  // What came back for it would have to be undone, too.
-  if (tenders.some(({ method }) => method === 'exchange')) throw new Refusal('INVALID_STATE');
+  if (!canBeUndone(tenders.map(({ method }) => method))) throw new Refusal('INVALID_STATE');
   const isCredited = tenders.some(({ method }) => method === 'store_credit');
   const customerId = isCredited ? rows.sale.customerId : null;
   const parts = tenders

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { AnswerOf, QueryOf } from '@tillbook/core/endpoint';
 import { id, instant } from '@tillbook/core/fields';
 import { can } from '@tillbook/core/permissions';
+import { canBeUndone } from '@tillbook/core/refunds/give-back';
 import type {
   findReceipts,
   listRefunds,
@@ -131,8 +132,8 @@ export async function refundableFor(
   const refunds = await refundsFor(reader, actor, { saleId, limit: PAGE_OF_SALE });
   const rounded = roundedSaleOf(rows, returned);
   const isShiftOpen = drawers.some(({ shiftId }) => shiftId === sale.shiftId);
-  const isExchange = sale.methods.includes('exchange');
-  const isVoidable = whyNotOnSale(returned.state, 'void') === null && isShiftOpen && !isExchange;
+  const isWhole = whyNotOnSale(returned.state, 'void') === null && canBeUndone(sale.methods);
+  const isVoidable = isWhole && isShiftOpen;
   const { receiptNumber, branchId, totalMinor, currency, timezone } = sale;
   const { occurredAt, sellerName, branchName } = sale;
   return {

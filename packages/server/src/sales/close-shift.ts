@@ -25,7 +25,7 @@ export interface ShiftCount {
   readonly handOverNote?: string | null;
 }
 
-const { credit: _onAccount, gift_card: _onCards, ...COUNTED } = TENDER_ACCOUNT;
+const { credit: _onAccount, gift_card: _onCards, deposit: _before, ...COUNTED } = TENDER_ACCOUNT;
 /** What can be counted; what is owed cannot, by customers or to who holds a card. */
 const ACCOUNTS: Readonly<Record<string, string>> = COUNTED;
 

@@ -10,16 +10,17 @@ import {
   type TaxRounding,
 } from '@tillbook/core/sales/sale-total';
 import type { SaleDraft } from '@tillbook/core/sales/sales.api';
-import { needsOf, sellingStepMilli, whyNotQuantity } from '@tillbook/core/sales/sold-goods';
+import { sellingStepMilli, whyNotQuantity } from '@tillbook/core/sales/sold-goods';
 import type { Sold } from '@tillbook/core/sales/sold-goods';
-import { whyNotTake } from '@tillbook/core/stock/movement';
 import { refusePayments, refusePrivate } from './decide-payments.ts';
 import type { SaleUse } from './approved-sales.ts';
 import type { Happened } from './happened.ts';
 import { quoteOf, type QuoteUse } from './judge-quote.ts';
+import type { NamedLayby } from './quote-uses.sql.ts';
 import { withPromotions, type PromotedLine } from './judge-promotions.ts';
 import type { Posting } from './posting.ts';
 import type { PackFacts, ProductFacts } from './posting.sql.ts';
+import { refuseStock } from './refuse-stock.ts';
 import { refuseCustomer } from './sale-accounts.ts';
 import { refuseOverCredit, refuseOverLimits } from './selling-limits.ts';
 
@@ -66,8 +67,8 @@ export function priceSale(
   if (happened === null) refuseTill(posting, draft);
   const quote = quoteOf(posting, draft, happened);
   const isAgreed = quote?.isAsQuoted === true;
-  const priced = pricedLines(posting, draft, happened, isAgreed);
-  refuseStock(posting, priced, happened);
+  const priced = pricedLines(posting, draft, happened, quote);
+  refuseStock(posting, priced, happened, quote?.layby?.goods);
   const totalled = totalWithin(posting, draft, priced, happened, isAgreed);
   const { total, uses } = totalled;
   const rounding = roundedBy(posting, draft, total, happened);
@@ -87,7 +88,7 @@ export function priceSale(
  * @throws Refusal the first rule that it breaks
  */
 export function priceCart(posting: Posting, draft: SaleDraft): Totalled {
-  return totalWithin(posting, draft, pricedLines(posting, draft, null, false), null, false);
+  return totalWithin(posting, draft, pricedLines(posting, draft, null, null), null, false);
 }
 
 type Totalled = Pick<PricedSale, 'taxMode' | 'taxRounding' | 'lines' | 'total' | 'uses'>;
@@ -146,21 +147,33 @@ function pricedLines(
   posting: Posting,
   draft: SaleDraft,
   happened: Happened | null,
-  isAgreed: boolean,
+  quote: Pick<QuoteUse, 'isAsQuoted' | 'layby'> | null,
 ): PricedLine[] {
   const lines = draft.lines.map((line) => pricedLine(posting, line));
-  refuseArchived(lines, happened);
-  for (const line of lines) refuseQuantity(line, happened);
+  const layby = quote?.layby ?? null;
+  // What was set aside and paid is sold, whatever became of the card since.
+  if (layby === null) refuseArchived(lines, happened);
+  for (const line of lines) refuseQuantity(line, happened !== null || layby !== null);
+  const isAgreed = quote?.isAsQuoted === true;
   const shown = lines.map((line, index) => shownPrice(line, draft, index, isAgreed));
   if (happened === null) {
     refuseOtherPrices(lines, shown);
-    return lines;
+    return layby === null ? lines : atRatesOf(layby, lines);
   }
   noteOtherPrices(lines, shown, happened);
   return lines.map((line, index) => ({
     ...line,
     unitPriceMinor: draft.lines[index]?.unitPriceMinor ?? line.unitPriceMinor,
     taxBasisPoints: happened.tax?.basisPoints[index] ?? line.taxBasisPoints,
+  }));
+}
+
+/** Lines at the rates that the lay-by was agreed with. */
+function atRatesOf({ rates }: NamedLayby, lines: readonly PricedLine[]): PricedLine[] {
+  const agreed = new Map(rates.map((rate) => [rate.productId, rate.taxBasisPoints]));
+  return lines.map((line) => ({
+    ...line,
+    taxBasisPoints: agreed.get(line.product.productId) ?? line.taxBasisPoints,
   }));
 }
 
@@ -258,8 +271,8 @@ export const idsOf = ({ productId }: ProductFacts, pack: PackFacts | null) => ({
 });
 
 /** The step may have changed since a fact; what is sold whole never was sold in parts. */
-function refuseQuantity({ product, pack, sold }: PricedLine, happened: Happened | null): void {
-  const reason = whyNotQuantity(happened === null ? sold : { ...sold, stepMilli: 1 });
+function refuseQuantity({ product, pack, sold }: PricedLine, isAnyStep: boolean): void {
+  const reason = whyNotQuantity(isAnyStep ? { ...sold, stepMilli: 1 } : sold);
   if (reason === 'LIMIT_EXCEEDED') throw new Refusal(reason, { limit: 'quantity' });
   if (reason === null) return;
   const stepMilli = sellingStepMilli(sold);
@@ -270,30 +283,4 @@ function refuseQuantity({ product, pack, sold }: PricedLine, happened: Happened 
     stepMilli,
     unit: product.unit,
   });
-}
-
-/**
- * Needs are summed per product first: two lines of one product, its packs and the kits it is in
- * must all be there.
- */
-function refuseStock(
-  posting: Posting,
-  lines: readonly PricedLine[],
-  happened: Happened | null,
-): void {
-  // Whatever the policy, more was sold than was there: somebody should look.
-  const policy = happened === null ? posting.context.business.stockPolicy : 'block';
-  const short: object[] = [];
-  for (const [productId, quantityMilli] of needsOf(lines.map(({ sold }) => sold))) {
-    const held = posting.levels.get(productId)?.quantityMilli ?? 0;
-    if (whyNotTake({ quantityMilli: held }, quantityMilli, policy) === null) continue;
-    const availableMilli = Math.max(0, held);
-    const product = posting.products.get(productId)?.name;
-    if (happened === null) {
-      const available = formatQuantity(availableMilli);
-      throw new Refusal('INSUFFICIENT_STOCK', { product, productId, available, availableMilli });
-    }
-    short.push({ name: product, productId, soldMilli: quantityMilli, availableMilli });
-  }
-  if (short.length > 0) happened?.conflicts.set('oversold', { products: short });
 }

@@ -8,7 +8,9 @@ import { enterOnCards } from '../gift-cards/gift-cards.sql.ts';
 import { giftCardsNamed } from './gift-payments.ts';
 import { countedMsOf, type Happened } from './happened.ts';
 import type { Posting } from './posting.ts';
-import { lockQuotes, useQuote, type NamedQuote } from './quote-uses.sql.ts';
+import { laybyCollected, refuseDeposit } from './judge-layby.ts';
+import { lockQuotes, useQuote, type NamedLayby, type NamedQuote } from './quote-uses.sql.ts';
+import { setAside } from '../stock/stock.sql.ts';
 
 /** A quote that a sale is made of. */
 export interface QuoteUse {
@@ -16,6 +18,8 @@ export interface QuoteUse {
   readonly saleId: string;
   /** Nothing of the sale is beyond what was quoted: nobody has to allow its prices again. */
   readonly isAsQuoted: boolean;
+  /** The lay-by that the sale collects. */
+  readonly layby: NamedLayby | null;
 }
 
 /** What sales name that lets them through: approvals, quotes and gift cards; mostly none. */
@@ -37,6 +41,12 @@ export async function writeUses(tx: Tx, businessId: string, posting: Posting | u
   await enterOnCards(tx, businessId, posting.giftEntries);
   for (const use of posting.quoteUses) {
     if (!(await useQuote(tx, businessId, use))) throw new Again();
+    const { goods = [], branchId = '' } = use.layby ?? {};
+    const freed = goods.map(({ productId, quantityMilli }) => ({
+      productId,
+      quantityMilli: -quantityMilli,
+    }));
+    await setAside(tx, businessId, branchId, freed);
   }
 }
 
@@ -46,10 +56,17 @@ const CODES = {
   expired: 'QUOTE_EXPIRED',
 } as const satisfies Record<Exclude<QuoteState, 'open'>, string>;
 
+/** No day ends a lay-by. */
+const LAYBY_CODES = {
+  accepted: 'LAYBY_COLLECTED',
+  withdrawn: 'LAYBY_CANCELLED',
+  expired: 'LAYBY_CANCELLED',
+} as const satisfies Record<keyof typeof CODES, string>;
+
 /**
  * The quote that a sale is made of, by the day on which the sale counts. One that happened already
  * is not refused for a quote that is not open any more: that is noted, and the quote stays.
- * @throws Refusal NOT_FOUND, QUOTE_USED, QUOTE_WITHDRAWN, QUOTE_EXPIRED
+ * @throws Refusal NOT_FOUND, QUOTE_USED, QUOTE_WITHDRAWN, QUOTE_EXPIRED, LAYBY_…
  */
 export function quoteOf(
   posting: Posting,
@@ -57,16 +74,21 @@ export function quoteOf(
   happened: Happened | null,
 ): QuoteUse | null {
   const quoteId = draft.quoteId ?? null;
-  if (quoteId === null) return null;
+  if (quoteId === null) {
+    refuseDeposit(draft);
+    return null;
+  }
   const quote = posting.quotes.get(quoteId);
   const state = quote === undefined ? 'unknown' : stateOf(posting, draft, quote, happened);
   if (quote !== undefined && state === 'open') {
-    return { quoteId, saleId: draft._id, isAsQuoted: isAsQuoted(quote, draft) };
+    const layby = laybyCollected(posting, draft, quote, happened);
+    return { quoteId, saleId: draft._id, isAsQuoted: isAsQuoted(quote, draft), layby };
   }
   const { number = '', validUntil = '', withdrawReason: reason = null } = quote ?? {};
   if (happened === null) {
     if (state === 'unknown' || state === 'open') throw new Refusal('NOT_FOUND', { quoteId });
-    throw new Refusal(CODES[state], { number, validUntil, reason });
+    const codes = (quote?.layby ?? null) === null ? CODES : LAYBY_CODES;
+    throw new Refusal(codes[state], { number, validUntil, reason });
   }
   happened.conflicts.set('quote_not_open', { quoteId, number, state, validUntil, reason });
   return null;

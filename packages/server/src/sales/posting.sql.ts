@@ -149,7 +149,7 @@ const READ_FACTS = statement(
      select array(select unnest($2::uuid[]) union select component_id from part) ids
    ), level as materialized (
      select product_id, quantity_milli, value_minor, unit_cost_minor, last_movement,
-       tracks_batches
+       tracks_batches, set_aside_milli
      from stock_level
      where business_id = ${openTenantId} and branch_id = (select branch_id from place limit 1)
        and product_id = any ((select ids from needed)::uuid[])
@@ -186,7 +186,7 @@ const READ_FACTS = statement(
      (select coalesce(json_agg(json_build_object('productId', product_id,
         'quantityMilli', quantity_milli, 'valueMinor', value_minor,
         'unitCostMinor', unit_cost_minor, 'lastMovement', last_movement,
-        'tracksBatches', tracks_batches)), '[]')
+        'tracksBatches', tracks_batches, 'setAsideMilli', set_aside_milli)), '[]')
       from level) levels,
      (select coalesce(json_agg(json_build_object('shiftId', shift_id, 'tillId', till_id)), '[]')
       from shift where business_id = ${openTenantId} and shift_id = any ($4::uuid[])) shifts,

@@ -1,8 +1,24 @@
 import type { QuotedCart } from '@tillbook/core/sales/quotes';
 import { statement, type Tx } from '../db/database.ts';
 
+/** What was paid for a cart that is set aside, and what of the shelves is. */
+export interface NamedLayby {
+  readonly laybyId: string;
+  readonly number: string;
+  readonly branchId: string;
+  readonly branchName: string;
+  readonly customerId: string;
+  readonly totalMinor: number;
+  readonly paidMinor: number;
+  readonly goods: readonly { readonly productId: string; readonly quantityMilli: number }[];
+  /** The rate that each product was agreed with. */
+  readonly rates: readonly { readonly productId: string; readonly taxBasisPoints: number }[];
+}
+
 /** A quote that a sale names, locked until the commit. */
 export interface NamedQuote extends QuotedCart {
+  /** Its lay-by; null: nothing is set aside. */
+  readonly layby: NamedLayby | null;
   readonly quoteId: string;
   readonly number: string;
   readonly validUntil: string;
@@ -24,13 +40,32 @@ const LOCK = statement(
    order by q.quote_id for no key update of q`,
 );
 
+/** Read behind the lock of the quotes: what was paid meanwhile is seen. */
+const LAYBYS = statement(
+  'laybys_named',
+  `select y.layby_id "laybyId", y.number, y.branch_id "branchId", b.name "branchName",
+     y.customer_id "customerId", y.total_minor "totalMinor", y.paid_minor "paidMinor",
+     (select coalesce(json_agg(json_build_object('productId', g.product_id,
+        'quantityMilli', g.quantity_milli)), '[]')
+      from layby_goods g where g.business_id = y.business_id and g.layby_id = y.layby_id) goods,
+     (select json_agg(json_build_object('productId', l.product_id,
+        'taxBasisPoints', l.tax_basis_points))
+      from quote_line l where l.business_id = y.business_id and l.quote_id = y.layby_id) rates
+   from layby y join branch b on b.business_id = y.business_id and b.branch_id = y.branch_id
+   where y.business_id = $1 and y.layby_id = any ($2::uuid[])`,
+);
+
 /** Locks quotes in the order of their ids and reads them as the last commit left them. */
 export async function lockQuotes(
   tx: Tx,
   businessId: string,
   quoteIds: readonly string[],
 ): Promise<NamedQuote[]> {
-  return tx.rows<NamedQuote>(LOCK, [businessId, quoteIds]);
+  const quotes = await tx.rows<Omit<NamedQuote, 'layby'>>(LOCK, [businessId, quoteIds]);
+  if (quotes.length === 0) return [];
+  const laybys = await tx.rows<NamedLayby>(LAYBYS, [businessId, quoteIds]);
+  const byId = new Map(laybys.map((layby) => [layby.laybyId, layby]));
+  return quotes.map((quote) => ({ ...quote, layby: byId.get(quote.quoteId) ?? null }));
 }
 
 const USE = statement(

@@ -10,6 +10,7 @@ const STATE = `case when q.sale_id is not null then 'accepted'
   when q.withdrawn_at is not null then 'withdrawn'
   when q.valid_until < ${TODAY} then 'expired' else 'open' end`;
 const FROM = `from quote q
+  left join layby y on y.business_id = q.business_id and y.layby_id = q.quote_id
   join branch b on b.business_id = q.business_id and b.branch_id = q.branch_id
   left join customer c on c.business_id = q.business_id and c.customer_id = q.customer_id
   left join sale s on s.business_id = q.business_id and s.sale_id = q.sale_id`;
@@ -40,7 +41,8 @@ const LIST = statement(
      q.total_minor "totalMinor", q.lines_count "linesCount",
      coalesce(c.name, c.phone) "customerName", ${SALE}
    ${FROM}
-   where q.business_id = $1 and ($3::uuid[] is null or q.branch_id = any ($3))
+   where q.business_id = $1 and y.layby_id is null
+     and ($3::uuid[] is null or q.branch_id = any ($3))
      and ($4::uuid is null or q.created_by = $4) and ($5::text is null or ${STATE} = $5)
      and ($6::text is null or q.number ilike $6 or c.name ilike $6 or c.phone ilike $6)
      and ($7::date is null or q.business_date >= $7)
@@ -98,17 +100,24 @@ const FIND = statement(
    ${FROM}
    where q.business_id = $1 and q.quote_id = $3
      and ($4::uuid[] is null or q.branch_id = any ($4))
-     and ($5::uuid is null or q.created_by = $5)`,
+     and ($5::uuid is null or q.created_by = $5)
+     and ($6::boolean is null or (y.layby_id is not null) = $6)`,
 );
 
 /** One quote within reach as it stands at a moment, or null. */
 export async function findQuote(
   reader: Reader,
   businessId: string,
-  asked: QuoteReach & { readonly quoteId: string; readonly at: string },
+  asked: QuoteReach & {
+    readonly quoteId: string;
+    readonly at: string;
+    /** The cart of a lay-by is no quote of its own; null: whichever it is. */
+    readonly isLayby?: boolean | null;
+  },
 ): Promise<KeptQuote | null> {
-  const { quoteId, at, branchIds, createdBy } = asked;
-  return reader.maybe<KeptQuote>(FIND, [businessId, at, quoteId, branchIds, createdBy]);
+  const { quoteId, at, branchIds, createdBy, isLayby = false } = asked;
+  const values = [businessId, at, quoteId, branchIds, createdBy, isLayby];
+  return reader.maybe<KeptQuote>(FIND, values);
 }
 
 export interface NewQuoteLine {

@@ -104,7 +104,8 @@ async function inReach(reader: Reader, actor: Actor, at: string, quoteId: string
   return found;
 }
 
-function present(actor: Actor, kept: KeptQuote): Quote {
+/** A quote with its sums by rate, and whose it is. */
+export function present(actor: Actor, kept: KeptQuote): Quote {
   const { contentHash: _hash, today: _today, ...shown } = kept;
   const { name: businessName, currency } = inBusiness(actor);
   const rates = [...new Set(kept.lines.map((line) => line.taxBasisPoints))].sort((a, b) => a - b);
@@ -118,7 +119,7 @@ function present(actor: Actor, kept: KeptQuote): Quote {
 }
 
 /** As a sale that nobody pays yet: it is priced by the same lines of code. */
-function draftOf({ validUntil: _until, ...cart }: QuoteDraft, at: string): SaleDraft {
+export function draftOf({ validUntil: _until, ...cart }: QuoteDraft, at: string): SaleDraft {
   const nowhere = { leaseId: cart._id, shiftId: cart._id, series: 'Q', number: 1 };
   return { ...cart, ...nowhere, occurredAt: at, payments: [] };
 }
@@ -136,7 +137,7 @@ export async function saveQuote(
   const { businessId } = inBusiness(actor);
   const { _id: quoteId, ...content } = body;
   const hash = hashOf(content);
-  const anybody = { quoteId, at, branchIds: null, createdBy: null };
+  const anybody = { quoteId, at, branchIds: null, createdBy: null, isLayby: null };
   const known = await findQuote(tx, businessId, anybody);
   if (known !== null && isSameAgain(known, hash)) return quoteFor(tx, actor, at, quoteId);
   const draft = draftOf(body, at);
@@ -161,7 +162,13 @@ export async function saveQuote(
   return quoteFor(tx, actor, at, quoteId);
 }
 
-async function postingFor(tx: Tx, actor: Actor, draft: SaleDraft, nowMs: number): Promise<Posting> {
+/** Everything that prices a draft, behind the locks of its shelves. */
+export async function postingFor(
+  tx: Tx,
+  actor: Actor,
+  draft: SaleDraft,
+  nowMs: number,
+): Promise<Posting> {
   const business = inBusiness(actor);
   const { businessId } = business;
   const { facts, till } = await factsOfBranch(tx, businessId, askedFor([draft]), undefined);
@@ -184,7 +191,12 @@ function refuseDay({ till, context }: Posting, validUntil: string): string {
 
 type Made = Omit<NewQuote, 'number' | 'day' | 'at' | 'by' | 'byName' | 'hash'>;
 
-function rowOf(posting: Posting, body: QuoteDraft, priced: ReturnType<typeof priceCart>): Made {
+/** What is kept of a cart that is offered or set aside. */
+export function rowOf(
+  posting: Posting,
+  body: QuoteDraft,
+  priced: ReturnType<typeof priceCart>,
+): Made {
   const { total } = priced;
   const { discount, taxExempt } = body;
   return {

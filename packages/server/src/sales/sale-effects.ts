@@ -14,6 +14,7 @@ import type { SaleUse } from './approved-sales.ts';
 import type { PricedSale } from './decide-sale.ts';
 import { countedMsOf, type Happened } from './happened.ts';
 import { payByCards } from './gift-payments.ts';
+import { freeGoods } from './judge-layby.ts';
 import type { Posting } from './posting.ts';
 import { dueOf, putOnAccount, soldOnAccount } from './sale-accounts.ts';
 import { addToRollups } from './sale-rollups.ts';
@@ -67,6 +68,7 @@ export function applySale(
     posting.levels.set(productId, level);
     posting.movedLevels.add(productId);
   }
+  freeGoods(posting, priced.quote?.layby ?? null);
   for (const [productId, batches] of taken.batches) posting.batches.set(productId, batches);
   posting.batchMoves.push(...taken.batchMoves);
   for (const payment of payments) {

@@ -66,6 +66,8 @@ const OF_METHOD = {
   store_credit: ['creditMinor', 'creditCount'],
   // Paid when the card was sold: today it is as little money as what is put on account.
   gift_card: ['creditMinor', 'creditCount'],
+  // Paid before, as a card is.
+  deposit: ['creditMinor', 'creditCount'],
   // Taken off again by what came back in the same hour; nobody paid anything.
   exchange: ['otherMinor', null],
 } as const;

@@ -1,5 +1,6 @@
 import type { CashRounding } from '@tillbook/core/sales/cash-rounding';
 import type { GiftLimits } from '@tillbook/core/gift-cards/gift-cards';
+import { USUAL_LAYBY_RULES, type LaybyRules } from '@tillbook/core/sales/laybys';
 import { LOCK_AFTER_MINUTES } from '@tillbook/core/sales/who-sells';
 import type { SellingRow } from './selling.sql.ts';
 
@@ -29,4 +30,12 @@ export function policyOf(row: SellingRow | null): SellingPolicy {
 export function giftLimitsOf(row: SellingRow | null): GiftLimits | null {
   const { giftLeastMinor: leastMinor = null, giftMostMinor: mostMinor = null } = row ?? {};
   return leastMinor === null || mostMinor === null ? null : { leastMinor, mostMinor };
+}
+
+/** How the business sets goods aside: as it chose, or the usual. */
+export function laybyRulesOf(row: SellingRow | null): LaybyRules {
+  const { laybyLeastBasisPoints: leastBasisPoints = null, laybyFeeMinor: feeMinor = null } =
+    row ?? {};
+  const isChosen = leastBasisPoints !== null && feeMinor !== null;
+  return isChosen ? { leastBasisPoints, feeMinor } : USUAL_LAYBY_RULES;
 }

@@ -22,7 +22,7 @@ import { inBusiness, type Actor } from '../http/actor.ts';
 import { appendEvent } from '../outbox/append-event.ts';
 import { readTillPromotions } from '../products/promotions.sql.ts';
 import { tillReceiptsOf } from './receipt-design.ts';
-import { giftLimitsOf, policyOf } from './selling-policy.ts';
+import { giftLimitsOf, laybyRulesOf, policyOf } from './selling-policy.ts';
 import {
   countPaymentTypes,
   insertPaymentType,
@@ -39,7 +39,8 @@ export async function sellingFor(reader: Reader, actor: Actor): Promise<SellingS
   const { rights } = await roleRightsNow(reader, businessId);
   const giftCards = giftLimitsOf(selling) ?? usualGiftLimits(currency);
   const limits = limitsByRole(rights);
-  return { ...policyOf(selling), limits, giftCards, paymentTypes: [...paymentTypes] };
+  const laybys = laybyRulesOf(selling);
+  return { ...policyOf(selling), limits, giftCards, laybys, paymentTypes: [...paymentTypes] };
 }
 
 /** How the days and hours of a branch go. */
@@ -57,7 +58,7 @@ export async function tillSellingOf(
   const { businessId } = inBusiness(actor);
   const { branchId, today, timezone, cutoffMinutes } = branch;
   const sold = await sellingFor(reader, actor);
-  const { rounding, limits, lockAfterMinutes, giftCards, paymentTypes } = sold;
+  const { rounding, limits, lockAfterMinutes, giftCards, laybys, paymentTypes } = sold;
   const items = await readTillPromotions(reader, businessId, branchId, today);
   return {
     rounding,
@@ -65,6 +66,7 @@ export async function tillSellingOf(
     byRole: limits,
     lockAfterMinutes,
     giftCards,
+    laybys,
     paymentTypes: paymentTypes
       .filter(({ isArchived }) => !isArchived)
       .map(({ _id, name, kind, needsReference }) => ({ _id, name, kind, needsReference })),
@@ -74,7 +76,8 @@ export async function tillSellingOf(
 }
 
 /**
- * Changes rounding, the lock and what gift cards are sold for, and ceilings where they are told.
+ * Changes rounding, the lock, what gift cards are sold for and how goods are set aside, and
+ * ceilings where they are told.
  * @throws Refusal VERSION_CONFLICT when somebody else did
  */
 export async function saveTheSelling(
@@ -93,6 +96,7 @@ export async function saveTheSelling(
       fieldError('#/giftCards/mostMinor', 'OUT_OF_RANGE'),
     ]);
   }
+  const { laybys = before.laybys } = body;
   const isChosen = body.giftCards !== undefined;
   const kept = isChosen ? giftCards : giftLimitsOf(now.selling);
   const isSaved = await saveSellingRow(tx, businessId, {
@@ -101,11 +105,13 @@ export async function saveTheSelling(
     lockAfterMinutes,
     giftLeastMinor: kept?.leastMinor ?? null,
     giftMostMinor: kept?.mostMinor ?? null,
+    laybyLeastBasisPoints: laybys.leastBasisPoints,
+    laybyFeeMinor: laybys.feeMinor,
     version,
   });
   if (!isSaved) throw new Refusal('VERSION_CONFLICT');
   const { limits: _ofRoles, ...old } = before;
-  const detail = { before: old, after: { rounding, lockAfterMinutes, giftCards } };
+  const detail = { before: old, after: { rounding, lockAfterMinutes, giftCards, laybys } };
   await record(tx, actor, nowMs, { action: 'selling.changed', subjectId: businessId, detail });
   if (limits !== undefined) {
     const ofRoles = await roleRightsNow(tx, businessId);

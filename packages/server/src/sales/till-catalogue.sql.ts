@@ -7,9 +7,10 @@ import { effectiveTaxRate } from '../products/effective-tax-rate.sql.ts';
 /** As the till gets it; of a kit the quantity is not counted yet. */
 export type CatalogueRow = AnswerOf<typeof tillCatalogue>['items'][number];
 
-/** What lies in a level and may still be sold on the day `$5`. */
+/** What lies in a level, is not set aside and may still be sold on the day `$5`. */
 const sellable = (level: string): string =>
-  `coalesce(${level}.quantity_milli, 0) - case when ${level}.tracks_batches then
+  `coalesce(${level}.quantity_milli - ${level}.set_aside_milli, 0)
+   - case when ${level}.tracks_batches then
      (select coalesce(sum(e.quantity_milli), 0) from stock_batch e
       where e.business_id = ${level}.business_id and e.branch_id = ${level}.branch_id
         and e.product_id = ${level}.product_id and e.quantity_milli > 0

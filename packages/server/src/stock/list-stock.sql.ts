@@ -18,6 +18,7 @@ export interface StockListed {
   readonly branchId: string;
   readonly branchName: string;
   readonly quantityMilli: number;
+  readonly setAsideMilli: number;
   readonly incomingMilli: number;
   readonly valueMinor: number;
   readonly unitCostMinor: number;
@@ -91,6 +92,7 @@ export async function listStockRows(reader: Reader, asked: StockQuestion): Promi
      select l.business_id, l.product_id, l.branch_id, p.product_id "productId",
        p.name "productName", p.sort_name "sortName", p.sku, p.unit, b.branch_id "branchId",
        b.name "branchName", l.quantity_milli "quantityMilli", l.value_minor "valueMinor",
+       l.set_aside_milli "setAsideMilli",
        l.unit_cost_minor "unitCostMinor", l.tracks_batches "tracksBatches",
        l.last_movement > 0 "hasMoved",
        ${dayOfBranch('$3')} today,

@@ -83,6 +83,7 @@ function stockAnswer(row: StockListed, mayCost: boolean): StockRow {
   return {
     ...placed(row),
     quantityMilli: row.quantityMilli,
+    setAsideMilli: row.setAsideMilli,
     incomingMilli: row.incomingMilli,
     valueMinor: mayCost ? row.valueMinor : null,
     unitCostMinor: mayCost ? row.unitCostMinor : null,

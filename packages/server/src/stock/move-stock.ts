@@ -244,10 +244,15 @@ function factsOf({ names }: StockMoved, { productId }: Move) {
   return { product: names?.get(productId) ?? 'this product', productId };
 }
 
+const LEAVES_BRANCH = new Set<MovementKind>(['transfer_out', 'supplier_return']);
+
 function refuseShortage(before: LevelRow, document: StockMoved, move: MoveOut): void {
   if (document.mayGoBelow === true) return;
-  if (whyNotTake(before, move.quantityMilli, document.stockPolicy) === null) return;
-  const availableMilli = Math.max(0, before.quantityMilli);
+  // What is set aside stays in its branch; what broke or was used is gone all the same.
+  const keptMilli = LEAVES_BRANCH.has(move.kind) ? before.setAsideMilli : 0;
+  const quantityMilli = before.quantityMilli - keptMilli;
+  if (whyNotTake({ quantityMilli }, move.quantityMilli, document.stockPolicy) === null) return;
+  const availableMilli = Math.max(0, quantityMilli);
   throw new Refusal('INSUFFICIENT_STOCK', {
     ...factsOf(document, move),
     available: formatQuantity(availableMilli),

@@ -6,6 +6,8 @@ export interface LevelRow extends Level {
   readonly branchId: string;
   readonly productId: string;
   readonly lastMovement: number;
+  /** Of what lies there, what is set aside for customers. */
+  readonly setAsideMilli: number;
   /** Whether what lies there lies in batches (`batches.sql.ts`). */
   readonly tracksBatches: boolean;
 }
@@ -69,7 +71,8 @@ const LOCK_LEVELS = statement(
   'lock_levels',
   `select l.branch_id "branchId", l.product_id "productId", l.quantity_milli "quantityMilli",
      l.value_minor "valueMinor", l.unit_cost_minor "unitCostMinor",
-     l.last_movement "lastMovement", l.tracks_batches "tracksBatches"
+     l.last_movement "lastMovement", l.tracks_batches "tracksBatches",
+     l.set_aside_milli "setAsideMilli"
    from stock_level l
    where l.business_id = $1 and (l.branch_id, l.product_id) in (
      select w."branchId", w."productId"
@@ -100,6 +103,23 @@ export async function writeMovements(
   movements: readonly MovementRow[],
 ): Promise<void> {
   await tx.rows(MOVE, [businessId, JSON.stringify(levels), JSON.stringify(movements)]);
+}
+
+const SET_ASIDE = statement(
+  'set_aside',
+  `update stock_level l set set_aside_milli = l.set_aside_milli + w."quantityMilli"
+   from json_to_recordset($3::json) as w("productId" uuid, "quantityMilli" bigint)
+   where l.business_id = $1 and l.branch_id = $2 and l.product_id = w."productId"`,
+);
+
+/** Sets so much more of locked levels aside, or frees it (below zero); nothing moves. */
+export async function setAside(
+  tx: Tx,
+  businessId: string,
+  branchId: string,
+  goods: readonly { readonly productId: string; readonly quantityMilli: number }[],
+): Promise<void> {
+  if (goods.length > 0) await tx.rows(SET_ASIDE, [businessId, branchId, JSON.stringify(goods)]);
 }
 
 /** The share lock: a product that begins to track batches meanwhile is waited for. */

@@ -26,6 +26,7 @@ import { CUSTOMER_ROUTES } from './customer-routes.ts';
 import { GIFT_CARD_ROUTES } from './gift-card-routes.ts';
 import { LOYALTY_ROUTES } from './loyalty-routes.ts';
 import { PRACTICE_ROUTES } from './practice-routes.ts';
+import { LAYBY_ROUTES } from './layby-routes.ts';
 import { QUOTE_ROUTES } from './quote-routes.ts';
 import { RECEIPT_ROUTES } from './receipt-routes.ts';
 import { PURCHASING_ROUTES } from './purchasing-routes.ts';
@@ -165,6 +166,7 @@ export const ROUTES: Readonly<Record<string, RouteInput>> = {
   ...MATCHING_ROUTES,
   ...PRACTICE_ROUTES,
   ...QUOTE_ROUTES,
+  ...LAYBY_ROUTES,
   ...GIFT_CARD_ROUTES,
   ...LOYALTY_ROUTES,
   ...RECEIPT_ROUTES,

@@ -33,6 +33,7 @@ export const SELLING_ROUTES: Readonly<Record<string, RouteInput>> = {
       limits: { branch_manager: { ...LIMITS }, seller: { ...LIMITS } },
       lockAfterMinutes: 10,
       giftCards: { leastMinor: 100, mostMinor: 900 },
+      laybys: { leastBasisPoints: 1_000, feeMinor: 0 },
     },
     fields: {
       '/version': VERSION,
@@ -48,6 +49,9 @@ export const SELLING_ROUTES: Readonly<Record<string, RouteInput>> = {
       '/giftCards': OBJECT.filter(({ value }) => value !== undefined),
       '/giftCards/leastMinor': wholeOf(1, PRICE_MINOR_MAX),
       '/giftCards/mostMinor': wholeOf(1, PRICE_MINOR_MAX),
+      '/laybys': OBJECT.filter(({ value }) => value !== undefined),
+      '/laybys/leastBasisPoints': wholeOf(0, 10_000),
+      '/laybys/feeMinor': wholeOf(0, PRICE_MINOR_MAX),
     },
   },
   addPaymentType: {

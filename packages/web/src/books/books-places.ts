@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { paths } from '../paths.ts';
 import type { Crumb } from '../ui/page-header.tsx';
 import { placesOf } from '../ui/places.ts';
-import { giftCardsAt, refundsAt, salesAt } from '../ui/sales-places.ts';
+import { giftCardsAt, laybysAt, refundsAt, salesAt } from '../ui/sales-places.ts';
 
 type Search = Readonly<Record<string, string | undefined>>;
 
@@ -49,6 +49,7 @@ const TABS: readonly string[] = ['debts', 'expenses', 'banking'];
 function receiptAt(pathname: string, kind: JournalSource, id: string): string | null {
   if (SALES.includes(kind)) return salesAt(pathname, { id });
   if (kind === 'gift_card') return giftCardsAt(pathname, { id });
+  if (kind === 'layby_cancel') return laybysAt(pathname, { id });
   return REFUNDS.includes(kind) ? refundsAt(pathname, { id }) : null;
 }
 

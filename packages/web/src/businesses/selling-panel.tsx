@@ -11,8 +11,9 @@ import { SelectField } from '../ui/choice-field.tsx';
 import { Button } from '../ui/button.tsx';
 import { Form } from '../ui/form.tsx';
 import { notify } from '../ui/notify.ts';
-import { MoneyField } from '../ui/number-field.tsx';
+import { moneyMessage, MoneyField, readMoney } from '../ui/number-field.tsx';
 import { Columns, Panel, Row, Stack } from '../ui/panel.tsx';
+import { percentText, readPercent } from '../ui/percent.ts';
 import { DirtyGuard } from '../ui/save-bar.tsx';
 import { ErrorCard, SkeletonLines } from '../ui/states.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -61,16 +62,21 @@ interface Values {
   /** What gift cards are sold for. */
   readonly giftLeast: string;
   readonly giftMost: string;
+  /** Percent of the total paid at once, and what a cancelling keeps. */
+  readonly laybyLeast: string;
+  readonly laybyFee: string;
 }
 
 function startingValues(settings: SellingSettings, currency: string): Values {
-  const { rounding, lockAfterMinutes, giftCards } = settings;
+  const { rounding, lockAfterMinutes, giftCards, laybys } = settings;
   return {
     step: rounding === null ? '' : moneyText(rounding.stepMinor, currency),
     method: rounding?.method ?? 'nearest',
     lockAfter: lockAfterMinutes === null ? '' : String(lockAfterMinutes),
     giftLeast: moneyText(giftCards.leastMinor, currency),
     giftMost: moneyText(giftCards.mostMinor, currency),
+    laybyLeast: percentText(laybys.leastBasisPoints),
+    laybyFee: moneyText(laybys.feeMinor, currency),
   };
 }
 
@@ -99,6 +105,9 @@ function messagesOf(values: Values, currency: string) {
   if (least === null) wrong.giftLeast = t('stepWrong');
   if (most === null) wrong.giftMost = t('stepWrong');
   if (least !== null && most !== null && least > most) wrong.giftMost = t('giftMostWrong');
+  if (readPercent(values.laybyLeast) === null) wrong.laybyLeast = t('laybyLeastWrong');
+  const fee = moneyMessage(values.laybyFee, currency, true);
+  if (fee !== null) wrong.laybyFee = fee;
   return wrong;
 }
 
@@ -111,6 +120,10 @@ function bodyOf(version: number, values: Values, currency: string) {
     giftCards: {
       leastMinor: stepOf(values.giftLeast, currency) ?? 0,
       mostMinor: stepOf(values.giftMost, currency) ?? 0,
+    },
+    laybys: {
+      leastBasisPoints: readPercent(values.laybyLeast) ?? 0,
+      feeMinor: readMoney(values.laybyFee, currency) ?? 0,
     },
   };
 }
@@ -126,6 +139,8 @@ function SellingForm({ settings }: { readonly settings: SellingSettings }) {
       lockAfterMinutes: 'lockAfter',
       'giftCards.leastMinor': 'giftLeast',
       'giftCards.mostMinor': 'giftMost',
+      'laybys.leastBasisPoints': 'laybyLeast',
+      'laybys.feeMinor': 'laybyFee',
     },
     submit: async (values) => {
       const saved = await call(saveSelling, { body: bodyOf(settings.version, values, currency) });
@@ -170,6 +185,7 @@ function SellingForm({ settings }: { readonly settings: SellingSettings }) {
           </Stack>
         </Panel>
         <GiftLimits form={form} currency={currency} />
+        <LaybyRules form={form} currency={currency} />
       </Columns>
       <Row>
         <Button type="submit" busy={form.isBusy} disabledReason={form.isDirty ? null : t('same')}>
@@ -196,6 +212,33 @@ function GiftLimits(props: {
           currency={currency}
         />
         <MoneyField {...form.bind('giftMost')} label={t('giftMost')} currency={currency} />
+      </Stack>
+    </Panel>
+  );
+}
+
+/** How goods are set aside. */
+function LaybyRules(props: {
+  readonly form: ReturnType<typeof useForm<Values>>;
+  readonly currency: string;
+}) {
+  const { form, currency } = props;
+  return (
+    <Panel title={t('laybys')}>
+      <Stack>
+        <TextField
+          {...form.bind('laybyLeast')}
+          label={t('laybyLeast')}
+          hint={t('laybyLeastHint')}
+          inputMode="decimal"
+          width="short"
+        />
+        <MoneyField
+          {...form.bind('laybyFee')}
+          label={t('laybyFee')}
+          hint={t('laybyFeeHint')}
+          currency={currency}
+        />
       </Stack>
     </Panel>
   );

@@ -22,6 +22,7 @@ import { EmptyState, ErrorCard, SkeletonBlock } from '../ui/states.tsx';
 import { ToneBadge } from '../ui/status-badge.tsx';
 import { Bought } from './bought.tsx';
 import { CustomerForm } from './customer-form.tsx';
+import { useLaybysAddress } from '../ui/sales-places.ts';
 import { useCustomerPlaces } from './customer-places.ts';
 import { useCustomer, useDeed } from './queries.ts';
 import { limitText, usePhoneText } from './words.ts';
@@ -168,6 +169,12 @@ function Details({ customer }: Of) {
   );
 }
 
+/** To what is set aside for them. */
+function LaybysLink({ customer }: Of) {
+  const laybysOf = useLaybysAddress();
+  return <ButtonLink to={laybysOf({ customerId: customer._id })}>{t('laybys')}</ButtonLink>;
+}
+
 /** What is owed, and how much may be. */
 function Account({ customer }: Of) {
   const { money } = useFormat();
@@ -188,7 +195,12 @@ function Account({ customer }: Of) {
     <Panel
       title={t('account')}
       actions={
-        account !== null && <ButtonLink to={account(customer._id)}>{t('openAccount')}</ButtonLink>
+        <>
+          <LaybysLink customer={customer} />
+          {account !== null && (
+            <ButtonLink to={account(customer._id)}>{t('openAccount')}</ButtonLink>
+          )}
+        </>
       }
     >
       <Facts facts={facts} />

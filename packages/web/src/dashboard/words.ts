@@ -15,7 +15,7 @@ export function methodName(method: string): string {
   if (method === 'cash') return t('cash');
   if (method === 'mobile_money') return t('mobileMoney');
   if (method === 'other') return t('otherWay');
-  if (['credit', 'store_credit', 'gift_card'].includes(method)) return t('onAccount');
+  if (['credit', 'store_credit', 'gift_card', 'deposit'].includes(method)) return t('onAccount');
   return method === 'card' ? t('card') : method;
 }
 

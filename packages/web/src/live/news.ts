@@ -44,6 +44,7 @@ export const TOPICS: Readonly<Record<EventKind, readonly Topic[]>> = {
   sale_posted: ['dashboard', 'sales', 'products', 'shifts', 'stock', 'customers'],
   refund_posted: ['dashboard', 'sales', 'products', 'shifts', 'stock', 'refunds', 'customers'],
   quote_changed: ['sales'],
+  layby_changed: ['sales', 'shifts', 'stock', 'dashboard', 'customers', 'till-customers'],
   gift_cards_changed: ['sales', 'shifts', 'dashboard', 'books'],
   shift_opened: ['dashboard', 'branches', 'shifts'],
   shift_closed: ['dashboard', 'branches', 'shifts', 'till-shift'],
@@ -78,6 +79,7 @@ export const TOPICS: Readonly<Record<EventKind, readonly Topic[]>> = {
 /** What each kind makes old too, but is too large to fetch for every one of them. */
 export const SLOW_TOPICS: Readonly<Partial<Record<EventKind, readonly Topic[]>>> = {
   sale_posted: ['till-catalogue'],
+  layby_changed: ['till-catalogue'],
   stock_moved: ['till-catalogue'],
 };
 

@@ -54,7 +54,7 @@ const WORDS = [
   ...['asset', 'liability', 'equity', 'income'],
   ...['expense', 'blind_return', 'cash_move', 'customer_opening'],
   ...['customer_payment', 'customer_payout', 'customer_write_off', 'customer_reward'],
-  ...['goods_receipt', 'gift_card'],
+  ...['goods_receipt', 'gift_card', 'layby_cancel', 'deposit'],
   ...['late_refund', 'late_sale', 'opening_balance', 'opening_stock'],
   ...['sale', 'shift_close', 'shift_open', 'stock_adjustment'],
   ...['stock_count', 'supplier_bill', 'supplier_payment', 'supplier_return'],

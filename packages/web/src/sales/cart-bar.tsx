@@ -9,16 +9,17 @@ import type { CounterWork } from './use-counter.ts';
 
 /** On phones: what the cart holds, and charging, at the foot of the products. */
 export function CartBar(props: {
-  readonly work: Pick<CounterWork, 'state' | 'total' | 'stopped' | 'charge'> & {
-    readonly exchange: Pick<CounterWork['exchange'], 'settled' | 'isGiving' | 'givenMinor'>;
+  readonly work: Pick<CounterWork, 'state' | 'dueMinor' | 'stopped' | 'charge'> & {
+    readonly exchange: Pick<CounterWork['exchange'], 'isGiving' | 'givenMinor'>;
   };
+  /** What the sale ends with where nothing is charged; null: charging. */
+  readonly word: string | null;
   readonly onShow: () => void;
 }) {
-  const { work, onShow } = props;
-  const { state, total, stopped } = work;
+  const { work, word, onShow } = props;
+  const { state, dueMinor, stopped } = work;
   const { lines } = state.cart;
-  const { settled, isGiving, givenMinor } = work.exchange;
-  const dueMinor = settled?.toPayMinor ?? total?.totalMinor ?? 0;
+  const { isGiving, givenMinor } = work.exchange;
   return (
     <div className={styles['bar']}>
       <Button size="big" onClick={onShow}>
@@ -33,8 +34,8 @@ export function CartBar(props: {
         // How it goes back is chosen beside the cart.
         onClick={isGiving ? onShow : work.charge}
       >
-        {isGiving && givenMinor === 0 ? (
-          inExchanges('finish')
+        {word !== null || (isGiving && givenMinor === 0) ? (
+          (word ?? inExchanges('finish'))
         ) : (
           <>
             {isGiving ? inExchanges('toGive') : t('charge')}

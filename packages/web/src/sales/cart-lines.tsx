@@ -124,8 +124,8 @@ interface LineProps {
 const Line = memo(function Line(props: LineProps) {
   const { line, isSelected, isFixed, flag, given, onChange } = props;
   const format = useFormat();
-  const { amount } = format;
-  const { soldId, name, sellerNote, quantityMilli, unitPriceMinor, override, unit } = line;
+  const { soldId, name, sellerNote, quantityMilli, unitPriceMinor, unit } = line;
+  const listMinor = line.override?.listPriceMinor ?? unitPriceMinor;
   const select = () => onChange({ kind: 'select', soldId });
   return (
     <li
@@ -142,12 +142,12 @@ const Line = memo(function Line(props: LineProps) {
       <span className={styles['name']} dir="auto">
         {name}
       </span>
-      <span className={`${styles['sum']} number`}>{amount(leftOf(line, given))}</span>
+      <span className={`${styles['sum']} number`}>{format.amount(leftOf(line, given))}</span>
       <span className={styles['price']}>
         <bdi className="number">
-          {unitText(format, quantityMilli, unit)} × {amount(unitPriceMinor)}
+          {unitText(format, quantityMilli, unit)} × {format.amount(unitPriceMinor)}
         </bdi>
-        {override !== null && <s className="number">{amount(override.listPriceMinor)}</s>}
+        {listMinor !== unitPriceMinor && <s className="number">{format.amount(listMinor)}</s>}
       </span>
       {!isFixed && <Changes {...props} />}
       {sellerNote !== null && (

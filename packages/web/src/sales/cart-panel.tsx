@@ -21,7 +21,8 @@ import { Offers } from './offers.tsx';
 import type { DrawerHere } from './debt-slot.ts';
 import { ExchangeLines, ExchangeSums, GiveDifference } from './exchange-parts.tsx';
 import { hasAccount, OnAccount, OwedHere } from './on-account.tsx';
-import { QuoteBar } from './quote-parts.tsx';
+import { Agreed } from './agreed-before.tsx';
+import { isPaidBefore, LaybyEnds } from './layby-parts.tsx';
 import { dueOf, startPaying, type PaidPart, type Paying } from './pay.ts';
 import { PayPanel } from './pay-panel.tsx';
 import { wordsBack } from './refund-told.ts';
@@ -60,7 +61,7 @@ export function CartPanel(props: CartPanelProps) {
   const { leaseId, branchId } = at;
   const flags = useFlags(work);
   const isPaying = work.paying !== null && state.refusal === null;
-  const isFixed = pending !== null || isPaying;
+  const isFixed = pending !== null || isPaying || work.laybys.isCollecting;
   const [isWriting, setIsWriting] = useState(false);
   return (
     <section className={styles['panel']} aria-label={t('cart')} data-paying={isPaying || undefined}>
@@ -85,7 +86,7 @@ export function CartPanel(props: CartPanelProps) {
       </div>
       <CustomerBar
         customer={cart.customer}
-        isFixed={pending !== null}
+        isFixed={pending !== null || work.laybys.isCollecting}
         onPick={work.picking.open}
         onRemove={work.picking.remove}
       />
@@ -93,8 +94,7 @@ export function CartPanel(props: CartPanelProps) {
         <AccountHere {...{ account, cart }} drawer={{ shiftId, leaseId, branchId }} />
       )}
       {work.picking.sheet}
-      {work.quotes.sheet}
-      <QuoteBar work={work} isFixed={isFixed} />
+      <Agreed work={work} isFixed={isPaying || pending !== null} />
       {cart.lines.length > 0 && (
         <SaleNote
           note={cart.note}
@@ -262,22 +262,25 @@ function Ends(props: {
   const { pending, cart } = work.state;
   return (
     <div className={styles['foot']}>
-      <Offers work={work} isFixed={pending !== null} />
+      <Offers work={work} isFixed={pending !== null || work.laybys.isCollecting} />
       {cart.exchange === null ? (
         <Totals total={total} rules={rules} />
       ) : (
         <ExchangeSums work={work} newMinor={total.totalMinor} />
       )}
+      <LaybyEnds work={work} />
       {pending === null && work.exchange.isGiving && <GiveDifference work={work} />}
-      {pending === null && !work.exchange.isGiving && (
+      {pending === null && !work.exchange.isGiving && !isPaidBefore(work) && (
         <ChargeButtons
-          totalMinor={work.exchange.settled?.toPayMinor ?? total.totalMinor}
+          totalMinor={work.dueMinor}
           stopped={stopped}
           onCharge={work.charge}
           onExactCash={work.exactCash}
         >
-          <StoreCredit work={work} account={account} totalMinor={total.totalMinor} />
-          {work.exchange.shown === null && (
+          {!work.laybys.isCollecting && (
+            <StoreCredit work={work} account={account} totalMinor={total.totalMinor} />
+          )}
+          {work.exchange.shown === null && !work.laybys.isCollecting && (
             <OnAccount
               customer={cart.customer}
               account={account}

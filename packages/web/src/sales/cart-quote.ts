@@ -10,6 +10,8 @@ const whole = z.int().min(0);
 export const keptQuote = z
   .object({
     ...{ _id: z.string(), number: z.string(), validUntil: z.string() },
+    /** What was paid for it, when it is a lay-by that is collected. */
+    layby: z.object({ paidMinor: whole }).nullable().default(null),
     promised: z.object({
       lines: z.array(
         z.object({
@@ -74,7 +76,7 @@ export function quotedContent(
   return {
     ...{ lines, customer, note, discount: amountOff(quote.discount), taxExempt, exchange: null },
     removed: 0,
-    quote: { _id, number, validUntil, promised: promisedBy(quote) },
+    quote: { _id, number, validUntil, layby: null, promised: promisedBy(quote) },
   };
 }
 

@@ -4,6 +4,7 @@ import { t } from '../i18n/en/sales.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import styles from './cart.module.css';
+import { LaybyButton } from './layby-parts.tsx';
 import { NoteInput } from './note-input.tsx';
 import { QuoteButton } from './quote-parts.tsx';
 import type { CounterWork } from './use-counter.ts';
@@ -19,6 +20,7 @@ export function CartTools(props: { readonly work: CounterWork; readonly onNote: 
         onClick={onNote}
       />
       <QuoteButton work={work} />
+      <LaybyButton work={work} />
       <Button
         icon={<PauseCircle size={20} aria-hidden />}
         aria-keyshortcuts="F8"

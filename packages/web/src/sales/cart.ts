@@ -2,6 +2,7 @@ import { QUANTITY_MAX_MILLI } from '@tillbook/core/quantity';
 import { REMOVED_LINES_MAX, SALE_LINES_MAX } from '@tillbook/core/limits';
 import type { SaleDraft } from '@tillbook/core/sales/sales.api';
 import type { CartExchange } from './cart-exchange.ts';
+import { isAgainstLayby } from './cart-layby.ts';
 import { atListPrices, type CartQuote } from './cart-quote.ts';
 import type { TillProduct } from './till-product.ts';
 import { plusMilli } from './quantity-step.ts';
@@ -255,6 +256,7 @@ function undo(cart: Cart): Cart {
 
 /** The cart after an action. A quantity of zero or less takes the line away. */
 export function changeCart(cart: Cart, action: CartAction): Cart {
+  if (isAgainstLayby(cart, action)) return cart;
   switch (action.kind) {
     case 'add':
       return add(cart, action.product, action.quantityMilli);

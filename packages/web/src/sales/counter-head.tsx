@@ -4,6 +4,7 @@ import { ChevronDown } from 'lucide-react';
 import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import { t as inDisplay } from '../i18n/en/customer-display.ts';
 import { t as inGifts } from '../i18n/en/gift-cards.ts';
+import { t as inLaybys } from '../i18n/en/laybys.ts';
 import { t as inPractice } from '../i18n/en/practice-door.ts';
 import { t } from '../i18n/en/sales.ts';
 import { t as ts } from '../i18n/en/shifts.ts';
@@ -14,6 +15,7 @@ import { Button } from '../ui/button.tsx';
 import { useHotkeys } from '../ui/hotkeys.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Menu } from '../ui/menu.tsx';
+import { useLaybysAddress } from '../ui/sales-places.ts';
 import { useStoredChoice } from '../ui/stored-choice.ts';
 import { useGo } from '../ui/use-go.ts';
 import { unsent } from './browser-outbox.ts';
@@ -66,6 +68,18 @@ function useCashEntry(isOnline: boolean, onSelect: () => void) {
   return { label, onSelect, disabledReason: mayMove ? offline : ts('cashDenied') };
 }
 
+/** What stands on a screen of its own. */
+function useWaysOut(tillId: string) {
+  const user = useUser();
+  const go = useGo();
+  const laybysAt = useLaybysAddress();
+  return {
+    laybys: { label: inLaybys('laybys'), onSelect: () => go(laybysAt()) },
+    practice: { label: inPractice('practise'), onSelect: () => go(practicePathOf(user)) },
+    display: { label: inDisplay('open'), onSelect: () => openDisplay(user, tillId) },
+  };
+}
+
 /** Selling a gift card and asking what is left on one: only the server knows. */
 function giftEntries(isOnline: boolean, show: (what: 'gift' | 'giftLook') => void) {
   const disabledReason = isOnline ? null : inGifts('offline');
@@ -105,10 +119,7 @@ export function CounterHead(props: {
     onSelect: () => scanSounds.set(hasSounds ? 'off' : 'on'),
   };
   const papers = usePapers();
-  const user = useUser();
-  const go = useGo();
-  const practice = { label: inPractice('practise'), onSelect: () => go(practicePathOf(user)) };
-  const display = { label: inDisplay('open'), onSelect: () => openDisplay(user, lease.tillId) };
+  const { laybys, practice, display } = useWaysOut(lease.tillId);
   return (
     <div className={styles['head']}>
       <Menu
@@ -116,7 +127,10 @@ export function CounterHead(props: {
         groups={[
           {
             label: `${lease.branchName} · ${lease.tillName}`,
-            entries: [...takeBack, ...gifts, cash, report, display, sounds, practice, close],
+            entries: [
+              ...[...takeBack, laybys, ...gifts, cash, report, display, sounds, practice],
+              close,
+            ],
           },
           papers,
         ]}

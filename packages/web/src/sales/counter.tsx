@@ -1,11 +1,13 @@
 import type { Shift, TillLease } from '@tillbook/core/sales/tills.api';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { t as inLaybys } from '../i18n/en/laybys.ts';
 import { t } from '../i18n/en/sales.ts';
 import { Banner } from '../ui/banner.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { ErrorCard } from '../ui/states.tsx';
 import { AsOf } from './as-of.tsx';
 import { Asking } from './asking.tsx';
+import { isPaidBefore } from './layby-parts.tsx';
 import { CartBar } from './cart-bar.tsx';
 import { CartPanel } from './cart-panel.tsx';
 import { CounterHead } from './counter-head.tsx';
@@ -62,7 +64,7 @@ function Selling(
   props: CounterProps & { readonly work: CounterWork; readonly onClose: () => void },
 ) {
   const { held, work, onLease, onLost, onClose } = props;
-  const { state, till, catalogue, index, inCart } = work;
+  const { state, till, catalogue } = work;
   const [view, setView] = useState<'products' | 'cart'>('products');
   const field = useRef<HTMLInputElement>(null);
   const focusField = useRef(() => {
@@ -94,23 +96,7 @@ function Selling(
           <Strip state={state} onRetry={till.retryNow} />
         </CounterHead>
       </div>
-      {catalogue.isError && index.products.length === 0 ? (
-        <ErrorCard error={catalogue.error} onRetry={() => void catalogue.refetch()} />
-      ) : (
-        <Shelf
-          index={index}
-          branchId={held.lease.branchId}
-          isLoading={catalogue.isPending || catalogue.data?.cursor === null}
-          inCart={inCart}
-          often={work.often}
-          readCode={work.readCode}
-          onAdd={work.add}
-          onCartKey={(key) => takeKey(work, key)}
-          missing={work.asking.missing}
-          fieldRef={field}
-          lastSaleId={saleId ?? null}
-        />
-      )}
+      <Goods work={work} branchId={held.lease.branchId} fieldRef={field} />
       <CartPanel
         work={work}
         at={held.lease}
@@ -121,7 +107,42 @@ function Selling(
         onPayLeft={() => field.current?.focus()}
       />
       <Asking work={work} branchId={held.lease.branchId} />
-      <CartBar work={work} onShow={() => setView('cart')} />
+      <CartBar
+        work={work}
+        word={isPaidBefore(work) ? inLaybys('handOver') : null}
+        onShow={() => setView('cart')}
+      />
     </div>
+  );
+}
+
+/** What can be sold, or why it cannot be shown. */
+function Goods({
+  work,
+  branchId,
+  fieldRef,
+}: {
+  readonly work: CounterWork;
+  readonly branchId: string;
+  readonly fieldRef: RefObject<HTMLInputElement | null>;
+}) {
+  const { catalogue, index } = work;
+  if (catalogue.isError && index.products.length === 0) {
+    return <ErrorCard error={catalogue.error} onRetry={() => void catalogue.refetch()} />;
+  }
+  return (
+    <Shelf
+      index={index}
+      branchId={branchId}
+      isLoading={catalogue.isPending || catalogue.data?.cursor === null}
+      inCart={work.inCart}
+      often={work.often}
+      readCode={work.readCode}
+      onAdd={work.add}
+      onCartKey={(key) => takeKey(work, key)}
+      missing={work.asking.missing}
+      fieldRef={fieldRef}
+      lastSaleId={work.state.last?.saleId ?? null}
+    />
   );
 }

@@ -9,7 +9,7 @@ import { useFormat } from '../i18n/format-context.tsx';
 import { useUser } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import type { CartLine } from './cart.ts';
+import type { CartContent, CartLine, GivenOff } from './cart.ts';
 import { leftOf } from './offer-text.ts';
 import { overText, saidOff } from './offer-words.ts';
 import styles from './offers.module.css';
@@ -86,7 +86,7 @@ export function Offers(props: { readonly work: OfferWork; readonly isFixed: bool
   }
   return (
     <>
-      {!isFixed && <Opened {...props} onOpen={setOpen} />}
+      {isFixed ? <Given cart={cart} /> : <Opened {...props} onOpen={setOpen} />}
       {over !== null && <Over over={over} />}
     </>
   );
@@ -102,14 +102,29 @@ function Over({ over }: { readonly over: OverLimit }) {
   );
 }
 
+/** What is taken off the whole sale, and why; null: nothing. */
+function useOffText(discount: GivenOff | null): string | null {
+  const format = useFormat();
+  if (discount === null) return null;
+  return `${t('saleOff', { off: saidOff(discount, format) })} · ${discount.reason}`;
+}
+
+/** The same where nobody changes it. */
+function Given({ cart: { discount, taxExempt } }: { readonly cart: CartContent }) {
+  const off = useOffText(discount);
+  const exempt = taxExempt === null ? null : t('exemptFor', { reason: taxExempt.reason });
+  const words = [off, exempt].filter((word) => word !== null);
+  if (words.length === 0) return null;
+  return <p className={styles['given']}>{words.join(' · ')}</p>;
+}
+
 function Opened(props: {
   readonly work: OfferWork;
   readonly onOpen: (what: 'discount' | 'exempt') => void;
 }) {
   const { work, onOpen } = props;
-  const format = useFormat();
-  const { cart } = work.state;
-  const { discount, taxExempt } = cart;
+  const { discount, taxExempt } = work.state.cart;
+  const off = useOffText(discount);
   return (
     <div className={styles['row']}>
       <Button
@@ -117,9 +132,7 @@ function Opened(props: {
         icon={<Percent size={16} aria-hidden />}
         onClick={() => onOpen('discount')}
       >
-        {discount === null
-          ? t('addDiscount')
-          : `${t('saleOff', { off: saidOff(discount, format) })} · ${discount.reason}`}
+        {off ?? t('addDiscount')}
       </Button>
       {(work.selling.limits.mayExemptTax || taxExempt !== null) && (
         <Button kind="quiet" onClick={() => onOpen('exempt')}>

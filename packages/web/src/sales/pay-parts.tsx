@@ -1,5 +1,6 @@
 import { tenderSuggestions, type PaymentMethod } from '@tillbook/core/sales/payment';
 import {
+  Archive,
   Banknote,
   CreditCard,
   Gift,
@@ -31,6 +32,7 @@ const ICONS: Readonly<Record<PaymentMethod, typeof Banknote>> = {
   store_credit: HandCoins,
   exchange: Repeat,
   gift_card: Gift,
+  deposit: Archive,
 };
 
 /** What a way of paying is called: the business's own name for it, or the usual one. */
@@ -97,7 +99,7 @@ export function Parts(props: {
               .join(' · ')}
           </span>
           <Money minor={part.amountMinor} />
-          {part.method !== 'exchange' && (
+          {part.method !== 'exchange' && part.method !== 'deposit' && (
             <IconButton
               label={t('dropPart', { method: wayName(part) })}
               icon={<X size={20} aria-hidden />}

@@ -70,6 +70,10 @@ export function startPaying(way: Way = CASH, provider = ''): Paying {
   return { parts: [], way, amountText: '', provider: named ?? provider, reference: '' };
 }
 
+/** Whether only the server knows what a way of paying holds: a card, or what was paid before. */
+export const isServersToSay = ({ method }: { readonly method: PaymentMethod }): boolean =>
+  method === 'gift_card' || method === 'deposit';
+
 const paidBy = (parts: readonly PaidPart[]): number =>
   parts.reduce((sum, part) => sum + part.amountMinor, 0);
 

@@ -17,7 +17,7 @@ import type { useShelfData } from './use-shelf-data.ts';
 const ParkedSheet = lazyPart(() => import('./parked-sheet.tsx'), 'ParkedSheet');
 
 /** Nothing comes back in practice. */
-const NO_EXCHANGE = { settled: null, isGiving: false, givenMinor: 0 };
+const NO_EXCHANGE = { isGiving: false, givenMinor: 0 };
 
 /** The till with one practice customer before it; the next one has a till of their own. */
 export function PracticeCounter(props: {
@@ -70,7 +70,11 @@ export function PracticeCounter(props: {
       />
       <PracticeCart work={work} onProducts={focusField} onPayLeft={() => field.current?.focus()} />
       <Asking work={work} branchId={branch._id} />
-      <CartBar work={{ ...work, exchange: NO_EXCHANGE }} onShow={() => setView('cart')} />
+      <CartBar
+        work={{ ...work, exchange: NO_EXCHANGE, dueMinor: work.total?.totalMinor ?? 0 }}
+        word={null}
+        onShow={() => setView('cart')}
+      />
       {parked.isOpen && <ParkedSheet work={parked} rules={rules} promoter={promoter} />}
     </div>
   );

@@ -38,7 +38,7 @@ export function QuoteBar(props: { readonly work: CounterWork; readonly isFixed: 
   const { work, isFixed } = props;
   const { date } = useFormat();
   const { quote } = work.state.cart;
-  if (quote === null) return null;
+  if (quote === null || quote.layby !== null) return null;
   const { number, validUntil } = quote;
   return (
     <div className={styles['quote']}>

@@ -1,6 +1,7 @@
 import type { TillLease } from '@tillbook/core/sales/tills.api';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t as inLaybys } from '../i18n/en/laybys.ts';
 import { t as inQuotes } from '../i18n/en/quotes.ts';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
@@ -88,17 +89,18 @@ function Explained(props: RefusalProps): ReactNode {
           </Button>
         </>
       );
+    case 'LAYBY_COLLECTED':
+    case 'LAYBY_CANCELLED':
+    case 'LAYBY_CHANGED':
+    case 'LAYBY_PAID_CHANGED':
+    case 'LAYBY_OTHER_BRANCH':
+      return (
+        <Gone {...props} way={inLaybys('leave')} onWay={() => props.onChange({ kind: 'empty' })} />
+      );
     case 'QUOTE_USED':
     case 'QUOTE_WITHDRAWN':
     case 'QUOTE_EXPIRED':
-      return (
-        <>
-          <p>{refusal.message}</p>
-          <Button kind="primary" onClick={props.onDropQuote}>
-            {inQuotes('drop')}
-          </Button>
-        </>
-      );
+      return <Gone {...props} way={inQuotes('drop')} onWay={props.onDropQuote} />;
     default:
       return (
         <>
@@ -108,6 +110,20 @@ function Explained(props: RefusalProps): ReactNode {
         </>
       );
   }
+}
+
+/** What was agreed before does not hold any more: what is wrong, and the one way on. */
+function Gone(
+  props: RefusalProps & { readonly way: string; readonly onWay: () => void },
+): ReactNode {
+  return (
+    <>
+      <p>{props.refusal.message}</p>
+      <Button kind="primary" onClick={props.onWay}>
+        {props.way}
+      </Button>
+    </>
+  );
 }
 
 function PriceChanged({ refusal, lines, onChange }: RefusalProps) {

@@ -1,10 +1,11 @@
 import { listUsers } from '@tillbook/core/users/users.api';
 import { can } from '@tillbook/core/permissions';
 import { SALE_STATES } from '@tillbook/core/sales/sale-states';
-import { BookUser, FileText, Gift, ReceiptText, ShoppingCart, Undo2 } from 'lucide-react';
+import { Archive, BookUser, FileText, Gift, ReceiptText, ShoppingCart, Undo2 } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { t as inGifts } from '../i18n/en/gift-cards.ts';
+import { t as inLaybys } from '../i18n/en/laybys.ts';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { paths } from '../paths.ts';
@@ -28,7 +29,12 @@ import { SalesSum } from './sales-sum.tsx';
 import { SaleSheet } from './sale-sheet.tsx';
 import { filterOf, type ListedSale } from './sales-view.ts';
 import { isPaymentMethod } from './methods.ts';
-import { useGiftCardsAddress, useQuotesAddress, useRefundsAddress } from '../ui/sales-places.ts';
+import {
+  useGiftCardsAddress,
+  useLaybysAddress,
+  useQuotesAddress,
+  useRefundsAddress,
+} from '../ui/sales-places.ts';
 import { stateName, statusOfSale } from './refund-words.ts';
 import { methodName } from './words.ts';
 import { zoneFormat } from './zone-format.ts';
@@ -182,6 +188,7 @@ function SalesList({ title, isWhole }: { readonly title: string; readonly isWhol
           <>
             {!isWhole && <CustomersLink />}
             <QuotesLink />
+            <LaybysLink />
             {isWhole && <GiftCardsLink />}
             <RefundsLink />
             <SellLink />
@@ -256,6 +263,16 @@ function QuotesLink() {
   return (
     <ButtonLink to={to()} icon={<FileText size={16} aria-hidden />}>
       {t('quotes')}
+    </ButtonLink>
+  );
+}
+
+/** To what is set aside for customers. */
+function LaybysLink() {
+  const to = useLaybysAddress();
+  return (
+    <ButtonLink to={to()} icon={<Archive size={16} aria-hidden />}>
+      {inLaybys('laybys')}
     </ButtonLink>
   );
 }

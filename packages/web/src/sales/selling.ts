@@ -1,6 +1,7 @@
 import type { Bearer } from '@tillbook/core/permissions';
 import type { CashRounding } from '@tillbook/core/sales/cash-rounding';
 import { roundingOf } from '@tillbook/core/sales/cash-rounding';
+import { USUAL_LAYBY_RULES } from '@tillbook/core/sales/laybys';
 import type { PaymentMethod } from '@tillbook/core/sales/payment';
 import type { SaleTotal } from '@tillbook/core/sales/sale-total';
 import { USUAL_RECEIPTS } from '@tillbook/core/sales/receipts.api';
@@ -17,6 +18,7 @@ export const NO_SELLING: TillSelling = {
   byRole: null,
   lockAfterMinutes: null,
   giftCards: null,
+  laybys: USUAL_LAYBY_RULES,
   paymentTypes: [],
   promotions: null,
   receipts: USUAL_RECEIPTS,

@@ -10,7 +10,7 @@ import {
 import type { ExchangeSent } from './cart-exchange.ts';
 import { changeCart, keptOf, type CartAction } from './cart.ts';
 import { isSameContent, NOTHING_KEPT, resumed, type KeptTill } from './kept-till.ts';
-import type { PaidPart } from './pay.ts';
+import { isServersToSay, type PaidPart } from './pay.ts';
 import type { Promoted } from './promoted.ts';
 import {
   draftSale,
@@ -153,8 +153,8 @@ export class Till {
     this.#turn += 1;
     const turn = this.#turn;
     this.#set({ attempt });
-    // What comes back and what a card holds is the server's to say: not done before the answer.
-    if (sent !== null || draft.payments.some(({ method }) => method === 'gift_card')) {
+    // What comes back or was paid before is the server's to say: not done before the answer.
+    if (sent !== null || draft.payments.some(isServersToSay)) {
       this.#content = null;
       return this.#run(attempt);
     }

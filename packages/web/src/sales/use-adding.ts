@@ -1,11 +1,13 @@
 import { parseMoney } from '@tillbook/core/money';
 import { quantityForMoney } from '@tillbook/core/sales/sell-by-money';
 import { useCallback, useEffect } from 'react';
+import { t as inLaybys } from '../i18n/en/laybys.ts';
 import { t } from '../i18n/en/sales.ts';
 import type { Format } from '../i18n/format.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { announce } from '../ui/live-region.ts';
 import { notify } from '../ui/notify.ts';
+import { laybyIn } from './cart-layby.ts';
 import type { ProductIndex } from './product-index.ts';
 import type { Promoter } from './promoted.ts';
 import { plusMilli, stepProblem } from './quantity-step.ts';
@@ -60,7 +62,10 @@ export function useAdding(
   const next = useNextGoods(till);
   const add = useCallback(
     (product: TillProduct, wanted: Wanted) => {
-      if (till.getSnapshot().pending !== null) return next.hold(product, wanted);
+      const { pending, cart } = till.getSnapshot();
+      if (pending !== null) return next.hold(product, wanted);
+      const layby = laybyIn(cart);
+      if (layby !== null) return notify.info(inLaybys('collectFirst', { number: layby.number }));
       if (product.isOpenPrice) return askPrice(product, wanted);
       const quantityMilli = quantityOf(product, wanted, rules, format);
       if (quantityMilli === null) return notify.error(t('moneyTooLittle'));

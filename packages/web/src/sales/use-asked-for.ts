@@ -6,9 +6,9 @@ import { JUST_ONE } from './scan-entry.ts';
 import type { CounterWork } from './use-counter.ts';
 
 /**
- * What the sell screen was opened for, once: a parked sale, a quote, a product that was looked
- * up, or the end of the shift. It goes out of the address, so that a reload does not ask for it
- * again.
+ * What the sell screen was opened for, once: a parked sale, a quote, a lay-by, a product that was
+ * looked up, or the end of the shift. It goes out of the address, so that a reload does not ask
+ * for it again.
  */
 export function useAskedFor(work: CounterWork, onClose: () => void): void {
   const url = useUrlState();
@@ -16,7 +16,7 @@ export function useAskedFor(work: CounterWork, onClose: () => void): void {
   now.current = { work, onClose, url };
   const taken = useRef('');
   const [parked, add, isClosing] = [url.get('parked'), url.get('add'), url.get('close') !== ''];
-  const quote = url.get('quote');
+  const [quote, layby] = [url.get('quote'), url.get('layby')];
   const isLoading = work.catalogue.isPending || work.catalogue.data?.cursor === null;
   const isThere = work.index.byId.has(add);
   useEffect(() => {
@@ -36,11 +36,14 @@ export function useAskedFor(work: CounterWork, onClose: () => void): void {
       address.set({ quote: undefined });
       // What the list asks beside it may have changed while another screen was open.
       void till.quotes.take(quote).then(till.updateCart);
+    } else if (layby !== '' && !isLoading && once(`layby ${layby}`)) {
+      address.set({ layby: undefined });
+      till.laybys.open(layby);
     } else if (add !== '' && (isThere || !isLoading) && once(`add ${add}`)) {
       address.set({ add: undefined });
       const product = till.index.byId.get(add);
       if (product === undefined) notify.info(t('notSoldHere'));
       else till.add(product, JUST_ONE);
     }
-  }, [parked, quote, add, isClosing, isThere, isLoading]);
+  }, [parked, quote, layby, add, isClosing, isThere, isLoading]);
 }

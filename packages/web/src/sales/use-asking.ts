@@ -2,12 +2,14 @@ import { parseMoney } from '@tillbook/core/money';
 import { can } from '@tillbook/core/permissions';
 import { useMemo, useState } from 'react';
 import { newId } from '../api/clock.ts';
+import { t as inLaybys } from '../i18n/en/laybys.ts';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { useUser } from '../session/use-session.ts';
 import { announce } from '../ui/live-region.ts';
 import { notify } from '../ui/notify.ts';
 import { holdTyping } from '../ui/type-ahead.ts';
+import { laybyIn } from './cart-layby.ts';
 import type { ProductIndex } from './product-index.ts';
 import { plusMilli } from './quantity-step.ts';
 import type { Wanted } from './scan-entry.ts';
@@ -62,7 +64,10 @@ export function useAsking(till: Till, index: ProductIndex): AskingWork {
   );
   return useMemo(() => {
     const takePrice: AskingWork['takePrice'] = (one, unitPriceMinor, note) => {
-      if (till.getSnapshot().pending !== null) return notify.info(t('waitFirst'));
+      const { pending, cart } = till.getSnapshot();
+      if (pending !== null) return notify.info(t('waitFirst'));
+      const layby = laybyIn(cart);
+      if (layby !== null) return notify.info(inLaybys('collectFirst', { number: layby.number }));
       const { product, quantityMilli } = one;
       const line = { soldId: newId(), product, quantityMilli, unitPriceMinor };
       till.change({ kind: 'add open', ...line, note: note.trim() === '' ? null : note.trim() });

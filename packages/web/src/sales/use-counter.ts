@@ -36,6 +36,7 @@ import { useAdding, useReading } from './use-adding.ts';
 import { useAsking, type AskingWork } from './use-asking.ts';
 import { useExchange, type ExchangeWork } from './use-exchange.ts';
 import { useParked, type ParkedWork } from './use-parked.ts';
+import { useLaybys, type LaybyWork } from './use-laybys.tsx';
 import { useQuotes, type QuoteWork } from './use-quotes.tsx';
 import { usePicking, type Picking } from './use-picking.tsx';
 import { useShelfData } from './use-shelf-data.ts';
@@ -56,6 +57,8 @@ export interface CounterWork {
   readonly promoted: Promoted;
   /** Null while the cart is too much to be posted. */
   readonly total: SaleTotal | null;
+  /** What of it is to be paid now: less what comes back, and what was paid before. */
+  readonly dueMinor: number;
   /** What it takes off beyond what its seller may, or null. */
   readonly over: OverLimit | null;
   /** Who buys what is in the cart. */
@@ -64,6 +67,8 @@ export interface CounterWork {
   readonly parked: ParkedWork;
   /** Carts that were offered to somebody. */
   readonly quotes: QuoteWork;
+  /** Goods that are set aside for somebody. */
+  readonly laybys: LaybyWork;
   /** What comes back with this sale. */
   readonly exchange: ExchangeWork;
   readonly inCart: ReadonlyMap<string, number>;
@@ -89,10 +94,35 @@ export interface CounterWork {
   readonly updateCart: () => void;
 }
 
+/** What the cart comes to, with its promotions, and how much of what is in it. */
+function usePriced(
+  { lines, discount, taxExempt }: TillState['cart'],
+  { index, rules, selling }: Pick<CounterWork, 'index' | 'rules' | 'selling'>,
+) {
+  const { promoter, promoted } = usePromoted(selling, index, lines);
+  const total = useMemo(
+    () => totalOf({ lines, discount, taxExempt }, rules, promoted),
+    [lines, discount, taxExempt, rules, promoted],
+  );
+  const inCart = useMemo(
+    () => new Map(lines.map(({ soldId, quantityMilli }) => [soldId, quantityMilli])),
+    [lines],
+  );
+  return { promoter, promoted, total, inCart };
+}
+
+/** What was refused for the catalogue's sake is asked of a new one. */
+function useFreshWhenRefused(refusal: TillState['refusal'], branchId: string): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (refusal === null || !isAboutCatalogue(refusal)) return;
+    void queries.invalidateQueries({ queryKey: [TILL_CATALOGUE, branchId] });
+  }, [refusal, queries, branchId]);
+}
+
 /** Holds the sell screen together: the till, its catalogue, the cart's total and the payment. */
 export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
   const { branchId } = held.lease;
-  const queries = useQueryClient();
   const businessId = useUser().business?._id ?? '';
   const isOnline = useOnline();
   const format = useFormat();
@@ -109,29 +139,19 @@ export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
   const { till, state } = useTill(held, kept, { rules, selling, product, onSold });
   const parked = useParked(till, branchId, index);
   const quotes = useQuotes(till, index, parked.park);
+  const laybys = useLaybys(till, index, isOnline, parked.park);
   const picking = usePicking(till, isOnline);
-  const { lines, discount, taxExempt } = state.cart;
-  const { promoter, promoted } = usePromoted(selling, index, lines);
-  const total = useMemo(
-    () => totalOf({ lines, discount, taxExempt }, rules, promoted),
-    [lines, discount, taxExempt, rules, promoted],
-  );
-  const inCart = useMemo(
-    () => new Map(lines.map(({ soldId, quantityMilli }) => [soldId, quantityMilli])),
-    [lines],
-  );
-  const { refusal } = state;
-  useEffect(() => {
-    if (refusal === null || !isAboutCatalogue(refusal)) return;
-    void queries.invalidateQueries({ queryKey: [TILL_CATALOGUE, branchId] });
-  }, [refusal, queries, branchId]);
+  const { lines } = state.cart;
+  const { promoter, promoted, total, inCart } = usePriced(state.cart, { index, rules, selling });
+  useFreshWhenRefused(state.refusal, branchId);
   const asking = useAsking(till, index);
   const add = useAdding(till, rules, promoter, asking.askPrice);
   const readCode = useReading(businessId, index);
   const isFree = total === null || isAgreedNow(state.cart, format);
   const over = isFree ? null : overLimitOf(state.cart, total, index, selling);
   const exchange = useExchange(till, total, isOnline);
-  const stopped = whyStopped(total, over !== null && !isOnline) ?? exchange.stopped;
+  const { taken, dueMinor, ...agreed } = toPayNow(total, exchange, laybys);
+  const stopped = whyStopped(total, over !== null && !isOnline) ?? agreed.stopped;
   const canSell = stopped === null && state.pending === null && lines.length > 0;
   const pay = (parts: readonly PaidPart[]) => {
     if (!canSell || total === null) return;
@@ -139,25 +159,38 @@ export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
     till.sell(parts, { ...rounded, promoted }, exchange.sent());
   };
   return {
-    ...{ till, state, catalogue, index, rules, total, inCart, often, isOnline, stopped, add, pay },
+    ...{ till, state, catalogue, index, rules, total, inCart, often, isOnline, stopped },
     ...{
-      ...{ selling, over, parked, quotes, picking, exchange, promoter, promoted },
-      ...{ asking, readCode, paying, setPaying },
+      ...{ selling, over, parked, quotes, laybys, picking, exchange, promoter, promoted },
+      ...{ asking, readCode, paying, setPaying, add, pay, dueMinor },
       providers: recentProviders(businessId),
       change: till.change,
     },
     charge: () => {
       if (!canSell || paying !== null) return;
-      if (exchange.isGiving) pay(exchange.taken);
-      else setPaying({ ...startPaying(), parts: exchange.taken });
+      if (agreed.isSettled) pay(taken);
+      else setPaying({ ...startPaying(), parts: taken });
     },
-    exactCash: () => pay(exactCash(total?.totalMinor ?? 0, selling.rounding, exchange.taken)),
+    exactCash: () => pay(exactCash(total?.totalMinor ?? 0, selling.rounding, taken)),
     updateCart: () => {
       void catalogue.refetch().then(({ data }) => {
         const fresh = indexOf(data?.pages.flatMap((page) => page.items) ?? []);
         till.change({ kind: 'reprice', products: pricesNow(till, fresh) });
       });
     },
+  };
+}
+
+/** What is paid now, beside what comes back and what was paid before. */
+function toPayNow(total: SaleTotal | null, exchange: ExchangeWork, laybys: LaybyWork) {
+  const toPayMinor = exchange.settled?.toPayMinor ?? total?.totalMinor ?? 0;
+  const dueMinor = toPayMinor - laybys.paidMinor;
+  return {
+    taken: [...exchange.taken, ...laybys.taken],
+    dueMinor,
+    /** Nothing is asked of the customer: the panel would have nothing to say. */
+    isSettled: exchange.isGiving || (laybys.isCollecting && dueMinor === 0),
+    stopped: exchange.stopped ?? laybys.stopped,
   };
 }
 

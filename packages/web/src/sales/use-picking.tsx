@@ -5,6 +5,7 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { announce } from '../ui/live-region.ts';
 import { holdTyping } from '../ui/type-ahead.ts';
 import type { CartCustomer } from './cart.ts';
+import { laybyIn } from './cart-layby.ts';
 import type { Till } from './till.ts';
 import { useMadeHere } from './use-made-here.ts';
 import { useTillCustomers } from './use-till-customers.ts';
@@ -25,7 +26,8 @@ export function usePicking(till: Till, isOnline: boolean): Picking {
   const [isOpen, setIsOpen] = useState(false);
   return {
     open: () => {
-      if (till.getSnapshot().pending !== null || isOpen) return;
+      const { pending, cart } = till.getSnapshot();
+      if (pending !== null || isOpen || laybyIn(cart) !== null) return;
       holdTyping();
       setIsOpen(true);
     },

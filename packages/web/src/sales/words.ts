@@ -11,6 +11,7 @@ const METHODS = {
   store_credit: 'storeCredit',
   exchange: 'exchange',
   gift_card: 'giftCard',
+  deposit: 'deposit',
 } as const;
 
 /** A way of paying, as every screen calls it. */

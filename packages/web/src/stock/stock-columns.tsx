@@ -55,6 +55,12 @@ const sold = (row: StockRow) => {
 const middle = (): readonly Column<StockRow>[] => [
   { key: 'onHand', header: t('onHand'), align: 'end', card: 'figure', cell: quantity },
   {
+    key: 'setAside',
+    header: t('setAside'),
+    align: 'end',
+    cell: (row) => (row.setAsideMilli === 0 ? <NoData /> : <Quantity milli={row.setAsideMilli} />),
+  },
+  {
     key: 'incoming',
     header: t('incoming'),
     align: 'end',

@@ -26,6 +26,14 @@ export function quotesAt(pathname: string, search: Search = {}): string {
   return salesAt(pathname, { view: 'quotes', ...search });
 }
 
+/** The lay-bys, in the area of a path. */
+export function laybysAt(pathname: string, search: Search = {}): string {
+  const area = pathname.split('/')[1];
+  if (area === 'manager') return paths.manager.dashboard({ tab: 'laybys', ...search });
+  if (area === 'accountant') return paths.accountant.dashboard({ tab: 'laybys', ...search });
+  return salesAt(pathname, { view: 'laybys', ...search });
+}
+
 /** The gift cards, in the area of a path. */
 export function giftCardsAt(pathname: string, search: Search = {}): string {
   const area = pathname.split('/')[1];
@@ -45,6 +53,12 @@ export function sellAt(pathname: string, search: Search = {}): string {
 export function useQuotesAddress(): (search?: Search) => string {
   const { pathname } = useLocation();
   return (search) => quotesAt(pathname, search);
+}
+
+/** The address of the lay-bys in the area at hand. */
+export function useLaybysAddress(): (search?: Search) => string {
+  const { pathname } = useLocation();
+  return (search) => laybysAt(pathname, search);
 }
 
 /** The address of the gift cards in the area at hand. */

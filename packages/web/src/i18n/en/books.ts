@@ -86,6 +86,7 @@ export const t = room('books', {
   source_customer_opening: 'Debt from before',
   source_customer_payment: 'Customer’s payment',
   source_gift_card: 'Gift card sold',
+  source_layby_cancel: 'Lay-by cancelled',
   source_customer_payout: 'Credit paid out',
   source_customer_reward: 'Loyalty reward',
   source_customer_write_off: 'Debt given up',

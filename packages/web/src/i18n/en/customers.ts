@@ -52,6 +52,7 @@ export const t = room('customers', {
   groupHint: 'For example: wholesale, staff, school.',
   inSales: 'Show in Sales',
   lastBought: 'Bought last',
+  laybys: 'Lay-bys',
   left: 'May still be owed',
   limit: 'Credit limit',
   name: 'Name',

@@ -210,7 +210,7 @@ export const t = room('dashboard', {
   conflictsOpen_other: '{{count}} late sales are to be looked at',
   countsToReview_one: '{{count}} count waits to be looked through',
   countsToReview_other: '{{count}} counts wait to be looked through',
-  creditCollected: 'Debts and gift cards paid',
+  creditCollected: 'Debts, lay-bys and gift cards paid',
   creditGiven: 'Sold on account',
   discounts: 'Discounts',
   drawer: 'Drawer',

@@ -49,6 +49,7 @@ export const t = room('debts', {
   group: 'Group',
   inCredit: 'We owe them',
   kind_blind_return: 'Goods back, no receipt',
+  kind_layby: 'Lay-by cancelled',
   kind_opening: 'From before',
   kind_payment: 'Payment',
   kind_payout: 'Paid out',

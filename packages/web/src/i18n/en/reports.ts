@@ -344,6 +344,8 @@ export const t = room('reports', {
   word_customer_payout_is: 'Credits paid out',
   word_gift_card_is: 'Gift cards',
   word_customer_reward_is: 'Loyalty rewards',
+  word_layby_cancel_is: 'Lay-bys cancelled',
+  word_deposit_is: 'Paid before',
   word_customer_write_off_is: 'Debts written off',
   word_goods_receipt_is: 'Goods received',
   word_late_refund_is: 'Refunds after the close',

@@ -78,6 +78,7 @@ export const t = room('sales', {
   exactCash: 'Exact cash',
   exactly: 'Exact {{amount}}',
   exchange: 'Exchange',
+  deposit: 'Paid before',
   giftCard: 'Gift card',
   export: 'Export',
   exported_one: '{{count}} sale exported',

@@ -35,7 +35,7 @@ export const t = room('shifts', {
   chooseCategory: 'Choose',
   closed: 'Closed',
   closedBy: 'Closed by',
-  collected: 'Debts and gift cards',
+  collected: 'Debts, lay-bys, gift cards',
   counted: 'Counted',
   countedCash: 'Cash in the drawer',
   countedCashHint: 'The whole drawer, float included. Leave it empty when nobody can count it.',

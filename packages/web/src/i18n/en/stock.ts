@@ -143,6 +143,7 @@ export const t = room('stock', {
   rowsCount_other: '{{count}} rows',
   save: 'Save',
   search: 'Search by name, SKU or bar code',
+  setAside: 'Set aside',
   show_all: 'All stock',
   show_at: 'On a past day',
   show_dead: 'Not selling',

@@ -1,0 +1,148 @@
+import type { BodyOf } from '@tillbook/core/endpoint';
+import { journalOfDepositBack, journalOfLaybyCancel } from '@tillbook/core/ledger/journal-of-layby';
+import { PRICE_MINOR_MAX } from '@tillbook/core/limits';
+import { moneyText } from '@tillbook/core/money';
+import { Refusal } from '@tillbook/core/refusals';
+import { cancelledParts } from '@tillbook/core/sales/laybys';
+import type { cancelLayby, Layby } from '@tillbook/core/sales/laybys.api';
+import { dayOfBranch, recordDeed, type Clerk } from '../customers/clerk.ts';
+import { enter, lockAccount } from '../customers/enter.ts';
+import { findPayout, insertPayout } from '../debts/payouts.sql.ts';
+import { Again, type Tx } from '../db/database.ts';
+import { nextDocumentNumber } from '../documents/documents.sql.ts';
+import type { Actor } from '../http/actor.ts';
+import { postJournal } from '../ledger/post-journal.ts';
+import { hexHashOf } from '../same-request.ts';
+import { setAside } from '../stock/stock.sql.ts';
+import { lockOpenLayby, lockPlace } from './layby-payments.ts';
+import { endLayby, findLayby, lockShelves, type KeptLayby } from './laybys.sql.ts';
+import { laybyFor } from './read-laybys.ts';
+import { withdraw } from './quotes.sql.ts';
+import { laybyRulesOf } from './selling-policy.ts';
+import { readSellingRows } from './selling.sql.ts';
+
+type Asked = BodyOf<typeof cancelLayby> & { readonly laybyId: string };
+
+/**
+ * Ends a lay-by: its goods are free again, and what was paid goes back in cash or as store credit,
+ * less what the business keeps. Locked in the order that selling takes: till, shelves, account,
+ * cart. The same again changes nothing.
+ * @throws Refusal NOT_FOUND, BRANCH_FORBIDDEN, TILL_LEASE_LOST, SHIFT_CLOSED, PERMISSION_REQUIRED,
+ *   LAYBY_COLLECTED, LAYBY_CANCELLED, LAYBY_FEE_CHANGED, LIMIT_EXCEEDED, IDEMPOTENCY_KEY_REUSED
+ */
+export async function cancelTheLayby(
+  tx: Tx,
+  actor: Actor,
+  clerk: Clerk,
+  asked: Asked,
+): Promise<Layby> {
+  const { businessId, at, personId: by, name: byName } = clerk;
+  const { laybyId, back, reason } = asked;
+  const reach = { laybyId, at, branchIds: actor.branchIds };
+  const found = await findLayby(tx, businessId, reach);
+  if (found === null) throw new Refusal('NOT_FOUND');
+  if (isSameCancel(found, asked, by)) return laybyFor(tx, actor, at, laybyId);
+  const own = { branchId: found.branchId, businessDate: '' };
+  const place = back === 'cash' ? await lockPlace(tx, actor, clerk, asked, own.branchId) : own;
+  const goods = await lockShelves(tx, businessId, laybyId);
+  const account = await lockAccount(tx, businessId, found.customerId);
+  const behind = await findLayby(tx, businessId, reach);
+  // The same request a moment ago, behind the locks: done again, it finds it cancelled.
+  if (behind !== null && isSameCancel(behind, asked, by)) throw new Again();
+  const layby = await lockOpenLayby(tx, businessId, reach);
+  const parts = await partsNow(tx, clerk, layby, asked);
+  if (!(await withdraw(tx, businessId, { quoteId: laybyId, reason, at, by, byName }))) {
+    throw new Again();
+  }
+  await endLayby(tx, businessId, { laybyId, at, back, ...parts });
+  const freed = goods.map(({ productId, quantityMilli }) => ({
+    productId,
+    quantityMilli: -quantityMilli,
+  }));
+  await setAside(tx, businessId, layby.branchId, freed);
+  if (back === 'cash') await giveCash(tx, clerk, { ...asked, ...place }, layby, parts.backMinor);
+  const creditMinor = back === 'cash' ? 0 : parts.backMinor;
+  await postCancel(tx, clerk, layby, { feeMinor: parts.feeMinor, creditMinor });
+  if (creditMinor > 0) {
+    if (Math.abs(account.balanceMinor - creditMinor) > PRICE_MINOR_MAX) {
+      throw new Refusal('LIMIT_EXCEEDED', { limit: 'balance' });
+    }
+    const businessDate = await dayOfBranch(tx, clerk, layby.branchId);
+    await enter(tx, businessId, account, {
+      ...{ kind: 'layby', sourceId: laybyId, branchId: layby.branchId, amountMinor: -creditMinor },
+      ...{ businessDate, owedSince: null, dueOn: null, at, by, byName, number: layby.number },
+    });
+  }
+  const { number, customerId } = layby;
+  await recordDeed(tx, clerk, {
+    event: 'layby_changed',
+    action: 'layby.cancelled',
+    subjectId: laybyId,
+    detail: { number, customerId, back, ...parts, reason, shiftId: asked.shiftId },
+  });
+  return laybyFor(tx, actor, at, laybyId);
+}
+
+/** Whether the same person did the same before. */
+const isSameCancel = (layby: KeptLayby, { back, reason }: Asked, by: string): boolean =>
+  layby.state === 'cancelled' &&
+  layby.back === back &&
+  layby.cancelReason === reason &&
+  layby.cancelledBy === by;
+
+/** What is kept and what goes back, as it was told. @throws Refusal LAYBY_FEE_CHANGED */
+async function partsNow(tx: Tx, clerk: Clerk, { paidMinor }: KeptLayby, { feeMinor }: Asked) {
+  const { selling } = await readSellingRows(tx, clerk.businessId);
+  const parts = cancelledParts(paidMinor, laybyRulesOf(selling).feeMinor);
+  if (parts.feeMinor !== feeMinor) {
+    const [fee, back] = [parts.feeMinor, parts.backMinor].map((minor) =>
+      moneyText(minor, clerk.currency),
+    );
+    throw new Refusal('LAYBY_FEE_CHANGED', { fee, back, ...parts });
+  }
+  return parts;
+}
+
+/** Money out, into the customer's hand: it stands with what customers are paid out. */
+async function giveCash(
+  tx: Tx,
+  { businessId, at, personId: by, name: byName }: Clerk,
+  place: Asked & { readonly branchId: string; readonly businessDate: string },
+  { laybyId, customerId }: KeptLayby,
+  amountMinor: number,
+): Promise<void> {
+  if (amountMinor === 0) return;
+  const { _id: payoutId, branchId, businessDate, shiftId } = place;
+  if ((await findPayout(tx, businessId, payoutId)) !== null) {
+    throw new Refusal('IDEMPOTENCY_KEY_REUSED');
+  }
+  const method = 'cash' as const;
+  await postJournal(tx, {
+    ...{ businessId, entryId: payoutId, sourceKind: 'customer_payout', sourceId: payoutId },
+    ...{ branchId, businessDate, ledgerDate: businessDate, postedAt: at },
+    lines: journalOfDepositBack({ method, amountMinor, isAtTill: shiftId !== null }),
+  });
+  const number = await nextDocumentNumber(tx, businessId, 'customer_payout');
+  await insertPayout(tx, businessId, {
+    ...{ payoutId, number, customerId, branchId, shiftId, method, amountMinor, businessDate },
+    ...{ reference: null, note: null, balanceAfterMinor: 0, at, by, byName, laybyId },
+    hash: hexHashOf({ laybyId, amountMinor }),
+  });
+}
+
+/** What is kept, and what stays as store credit; nothing where all of it went back in money. */
+async function postCancel(
+  tx: Tx,
+  clerk: Clerk,
+  { laybyId, branchId }: KeptLayby,
+  parts: Parameters<typeof journalOfLaybyCancel>[0],
+): Promise<void> {
+  if (parts.feeMinor + parts.creditMinor === 0) return;
+  const { businessId, at } = clerk;
+  const businessDate = await dayOfBranch(tx, clerk, branchId);
+  await postJournal(tx, {
+    ...{ businessId, entryId: laybyId, sourceKind: 'layby_cancel', sourceId: laybyId },
+    ...{ branchId, businessDate, ledgerDate: businessDate, postedAt: at },
+    lines: journalOfLaybyCancel(parts),
+  });
+}

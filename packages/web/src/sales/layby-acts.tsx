@@ -1,0 +1,136 @@
+import { COLLECT_METHODS } from '@tillbook/core/ledger/journal-of-customer';
+import { REASON_MAX_CHARACTERS } from '@tillbook/core/limits';
+import { moneyText } from '@tillbook/core/money';
+import { can } from '@tillbook/core/permissions';
+import { LAYBY_BACK, LAYBY_METHODS, type LaybyBack } from '@tillbook/core/sales/laybys';
+import { cancelLayby, payLayby, type Layby } from '@tillbook/core/sales/laybys.api';
+import { useState } from 'react';
+import { call } from '../api/call.ts';
+import { newId } from '../api/clock.ts';
+import { t } from '../i18n/en/laybys.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { useUser } from '../session/use-session.ts';
+import { Button } from '../ui/button.tsx';
+import { ChoiceField } from '../ui/choice-field.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Form, FormActions } from '../ui/form.tsx';
+import { MoneyField } from '../ui/number-field.tsx';
+import { notify } from '../ui/notify.ts';
+import { TextField } from '../ui/text-field.tsx';
+import { useForm } from '../ui/use-form.ts';
+import { moneyOf, PaidByFields, wrongMoney, type MoneyValues } from './layby-money.tsx';
+import { useKnownLayby } from './layby-queries.ts';
+
+/** The open shift of the till in one's hands. */
+export interface Drawer {
+  readonly shiftId: string;
+  readonly leaseId: string;
+}
+
+interface ActProps {
+  readonly layby: Layby;
+  /** Null: away from a till. */
+  readonly drawer: Drawer | null;
+  readonly onClose: () => void;
+}
+
+const NO_DRAWER = { shiftId: null, leaseId: null };
+
+/** Takes a payment, at most what is left. */
+export function PayLayby({ layby, drawer, onClose }: ActProps) {
+  const [_id] = useState(newId);
+  const { money } = useFormat();
+  const known = useKnownLayby();
+  const { currency, number } = layby;
+  const leftMinor = layby.totalMinor - layby.paidMinor;
+  const form = useForm<MoneyValues>({
+    initial: {
+      ...{ amount: moneyText(leftMinor, currency), method: 'cash', provider: '', reference: '' },
+    },
+    aliases: { amountMinor: 'amount' },
+    validate: (values) =>
+      wrongMoney(values, currency, { minor: leftMinor, text: money(leftMinor, currency) }),
+    submit: async (values) => {
+      const paid = moneyOf(values, values.method, currency);
+      const body = { _id, ...(drawer ?? NO_DRAWER), ...paid };
+      const after = await call(payLayby, { params: { laybyId: layby._id }, body });
+      const left = money(after.totalMinor - after.paidMinor, currency);
+      notify.success(t('taken', { amount: money(paid.amountMinor, currency), number, left }));
+      known(after);
+      onClose();
+    },
+  });
+  const isInSafe = drawer === null && form.values.method === 'cash';
+  return (
+    <Dialog question={`${t('take')}: ${number}`} onClose={onClose}>
+      <Form form={form} label={t('take')}>
+        <p>
+          {t('left')}: {money(leftMinor, currency)}
+        </p>
+        <MoneyField {...form.bind('amount')} label={t('amount')} currency={currency} autoFocus />
+        <PaidByFields form={form} ways={drawer === null ? COLLECT_METHODS : LAYBY_METHODS} />
+        {isInSafe && <p>{t('awayHint')}</p>}
+        <FormActions>
+          <Button onClick={onClose}>{t('moneyOff')}</Button>
+          <Button kind="primary" type="submit" busy={form.isBusy}>
+            {t('take')}
+          </Button>
+        </FormActions>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Ends a lay-by: how what was paid goes back, less what is kept. */
+export function CancelLayby({ layby, drawer, onClose }: ActProps) {
+  const [_id] = useState(newId);
+  const { money } = useFormat();
+  const known = useKnownLayby();
+  const mayCash = can(useUser(), 'customer.manage') || drawer !== null;
+  const ways = LAYBY_BACK.filter((way) => way !== 'cash' || mayCash);
+  const { currency, paidMinor, feeMinor, number } = layby;
+  const [back, paid, fee] = [paidMinor - feeMinor, paidMinor, feeMinor].map((minor) =>
+    money(minor, currency),
+  );
+  const form = useForm<{ readonly way: LaybyBack; readonly reason: string }>({
+    initial: { way: ways[0] ?? 'store_credit', reason: '' },
+    aliases: { back: 'way' },
+    validate: ({ reason }) => (reason.trim() === '' ? { reason: t('reasonNeeded') } : {}),
+    submit: async ({ way, reason }) => {
+      const body = { _id, ...(drawer ?? NO_DRAWER), back: way, feeMinor, reason: reason.trim() };
+      known(await call(cancelLayby, { params: { laybyId: layby._id }, body }));
+      notify.success(t('cancelled', { number }));
+      onClose();
+    },
+  });
+  const isFromSafe = drawer === null && form.values.way === 'cash';
+  return (
+    <Dialog question={`${t('cancelDo')}: ${number}`} onClose={onClose}>
+      <Form form={form} label={t('cancelDo')}>
+        <p>
+          {t('cancelLead', { back: back ?? '', paid: paid ?? '' })}{' '}
+          {feeMinor === 0 ? t('cancelFree') : t('cancelFee', { fee: fee ?? '' })}
+        </p>
+        <ChoiceField
+          {...form.bind('way')}
+          label={t('back')}
+          cardWidth={128}
+          choices={ways.map((value) => ({ value, label: t(`back_${value}`) }))}
+        />
+        {isFromSafe && <p>{t('cashFromSafe')}</p>}
+        <TextField
+          {...form.bind('reason')}
+          label={t('reason')}
+          maxLength={REASON_MAX_CHARACTERS}
+          autoFocus
+        />
+        <FormActions>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button kind="danger" type="submit" busy={form.isBusy}>
+            {t('cancelDo')}
+          </Button>
+        </FormActions>
+      </Form>
+    </Dialog>
+  );
+}
