@@ -230,7 +230,7 @@ test('on a phone the customer is chosen by touch', async () => {
   await page.setViewportSize(PHONE);
   await tile(page, 'Sugar 1 kg').click();
   await page.getByRole('button', { name: /1 item/ }).click();
-  await cart(page).getByRole('button', { name: 'Customer' }).click();
+  await cart(page).getByRole('button', { name: 'Customer', exact: true }).click();
   await picker().getByRole('combobox').fill('asha');
   await picture(page, 'customer-picker-phone');
   await picker().getByRole('option', { name: /Asha/ }).click();
