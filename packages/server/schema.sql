@@ -3853,12 +3853,12 @@ weighed_code: tenant for all to tillbook_app, tillbook_owner using ((business_id
 CREATE TRIGGER booked_on_open_day BEFORE INSERT ON public.journal_entry FOR EACH ROW EXECUTE FUNCTION book_on_open_day()
 CREATE TRIGGER branch_is_open BEFORE INSERT ON public.refund FOR EACH ROW WHEN ((new.shift_id IS NULL)) EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
 CREATE TRIGGER branch_is_open BEFORE INSERT ON public.blind_return FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'begins')
-CREATE TRIGGER branch_is_open BEFORE INSERT ON public.stock_count FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
-CREATE TRIGGER branch_is_open BEFORE INSERT ON public.stock_adjustment FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
-CREATE TRIGGER branch_is_open BEFORE INSERT ON public.shift FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'begins')
 CREATE TRIGGER branch_is_open BEFORE INSERT ON public.opening_balance FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'begins')
-CREATE TRIGGER branch_is_open BEFORE INSERT ON public.supplier_return FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
 CREATE TRIGGER branch_is_open BEFORE INSERT ON public.goods_receipt FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
+CREATE TRIGGER branch_is_open BEFORE INSERT ON public.supplier_return FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
+CREATE TRIGGER branch_is_open BEFORE INSERT ON public.stock_adjustment FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
+CREATE TRIGGER branch_is_open BEFORE INSERT ON public.stock_count FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
+CREATE TRIGGER branch_is_open BEFORE INSERT ON public.shift FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'begins')
 CREATE TRIGGER branch_is_open BEFORE INSERT OR UPDATE OF branch_id ON public.purchase_order FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'begins')
 CREATE TRIGGER branch_is_open_from BEFORE INSERT OR UPDATE OF from_branch_id ON public.transfer FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('from_branch_id', 'ends')
 CREATE TRIGGER branch_is_open_to BEFORE INSERT OR UPDATE OF to_branch_id ON public.transfer FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('to_branch_id', 'begins')
@@ -3886,7 +3886,7 @@ CREATE TRIGGER session_is_noted AFTER INSERT ON public.session FOR EACH ROW WHEN
 CREATE TRIGGER shift_needs_an_open_business BEFORE INSERT ON public.shift FOR EACH ROW EXECUTE FUNCTION refuse_closed_business()
 CREATE TRIGGER stock_count_ended_stays BEFORE UPDATE ON public.stock_count FOR EACH ROW EXECUTE FUNCTION refuse_change_of_ended_count()
 CREATE TRIGGER stock_count_line_ended_stays BEFORE INSERT OR UPDATE ON public.stock_count_line FOR EACH ROW EXECUTE FUNCTION refuse_change_of_ended_count()
-CREATE TRIGGER summed_days_follow AFTER INSERT ON public.journal_line REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_to_summed_days()
+CREATE TRIGGER summed_days_follow AFTER INSERT ON public.journal_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_to_summed_days()
 CREATE TRIGGER summed_months_follow AFTER INSERT ON public.product_day REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_to_summed_months()
 CREATE TRIGGER summed_months_follow_change AFTER UPDATE ON public.product_day REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION add_change_to_summed_months()
 CREATE TRIGGER takes_points_back AFTER INSERT ON public.refund FOR EACH ROW EXECUTE FUNCTION take_points_back()
@@ -4053,18 +4053,25 @@ CREATE OR REPLACE FUNCTION public.add_to_summed_days()
  SET search_path TO 'pg_catalog', 'public'
 AS $function$
 begin
-  insert into account_day as d (business_id, ledger_date, branch_id, account_code, source_kind,
-      debit_minor, credit_minor)
-    select e.business_id, e.ledger_date, e.branch_id, a.account_code, e.source_kind,
-      sum(a.debit_minor), sum(a.credit_minor)
-    from added a
-    join account_days_until u on u.business_id = a.business_id
-    join journal_entry e on e.business_id = a.business_id and e.entry_id = a.entry_id
-      and e.ledger_date <= u.summed_to
-    group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
-    on conflict (business_id, ledger_date, branch_id, account_code, source_kind) do update
-      set debit_minor = d.debit_minor + excluded.debit_minor,
-        credit_minor = d.credit_minor + excluded.credit_minor;
+  if not exists (select from added a
+      join account_days_until u on u.business_id = a.business_id
+      where a.ledger_date <= u.summed_to) then
+    return null;
+  end if;
+  -- Planned for these entries: they are few, or a device's of many days.
+  execute $sql$
+    insert into account_day as d (business_id, ledger_date, branch_id, account_code, source_kind,
+        debit_minor, credit_minor)
+      select a.business_id, a.ledger_date, a.branch_id, l.account_code, a.source_kind,
+        sum(l.debit_minor), sum(l.credit_minor)
+      from added a
+      join account_days_until u on u.business_id = a.business_id and a.ledger_date <= u.summed_to
+      join journal_line l on l.business_id = a.business_id and l.entry_id = a.entry_id
+      group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+      on conflict (business_id, ledger_date, branch_id, account_code, source_kind) do update
+        set debit_minor = d.debit_minor + excluded.debit_minor,
+          credit_minor = d.credit_minor + excluded.credit_minor
+  $sql$;
   return null;
 end $function$
 CREATE OR REPLACE FUNCTION public.add_to_summed_months()

@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
+import { ensureChromium } from './chromium.ts';
 import { at, runNode } from './run.ts';
 
 // What needs a browser lies with the journeys.
@@ -21,5 +22,9 @@ export async function run(words: string[]): Promise<number> {
     console.error(`npm run bench -- NAME, where NAME is one of: ${names.join(', ')}.`);
     return 1;
   }
-  return runNode([file, ...rest]);
+  const isOfBrowser = file.startsWith(at('e2e'));
+  if (!isOfBrowser) return runNode([file, ...rest]);
+  const browser = await ensureChromium();
+  if (browser === null) return 1;
+  return runNode([file, ...rest], { CHROMIUM_PATH: browser });
 }

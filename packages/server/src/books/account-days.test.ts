@@ -5,7 +5,7 @@ import { brokenByFault, brokenBooks } from '../../test/books.ts';
 import { addBusiness, newId, type TestBusiness } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
 import { openTenant } from '../db/tenant.sql.ts';
-import type { Tx } from '../db/database.ts';
+import { statement, type Tx } from '../db/database.ts';
 import { postJournal } from '../ledger/post-journal.ts';
 import { rebuildBooks, sumBooks } from './sum-days.ts';
 
@@ -137,3 +137,29 @@ test('an entry that is not committed yet is waited for', async () => {
   expect(await summed(next)).toEqual([[addDays(today, -9), 100]]);
   expect(await brokenBooks(t.database)).toEqual([]);
 });
+
+test('a posting reads its own entries, however many the business has and whenever it was planned', async () => {
+  const [elder, young] = [await addBusiness(t.database), await addBusiness(t.database)];
+  const postMany = async (tx: Tx, of: TestBusiness) => {
+    for (let done = 0; done < 300; done += 1) await postJournal(tx, entry(of, 0, 10));
+  };
+  await inTx(elder, (tx) => postMany(tx, elder));
+  // The database knows of others' entries and of none of this business: plans of now are kept.
+  await peek(t.database, 'analyze');
+  await inTx(young, async (tx) => {
+    await postMany(tx, young);
+    const before = await entriesRead(tx);
+    await postJournal(tx, entry(young, 0, 10));
+    // Each line looks for its entry.
+    expect((await entriesRead(tx)) - before).toBeLessThan(10);
+  });
+});
+
+const entriesRead = async (tx: Tx): Promise<number> => {
+  const READ = statement(
+    'entries_read',
+    `select (seq_tup_read + idx_tup_fetch)::int n from pg_stat_xact_user_tables
+     where relname = 'journal_entry'`,
+  );
+  return (await tx.one<{ n: number }>(READ, [])).n;
+};
