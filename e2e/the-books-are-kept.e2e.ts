@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../packages/server/test/builders.ts';
 import { draftOf } from '../packages/server/test/till.ts';
 import {
+  DESKTOP,
   expectAccessible,
   openBrowsers,
   PHONE,
@@ -162,6 +163,35 @@ test('an owner books an expense and takes it back, and brings cash to the bank',
     .getByRole('button', { name: 'Take back' })
     .waitFor();
   await picture(page, 'books-move-sheet');
+  await expectAccessible(page);
+});
+
+test('an accountant pays the tax that the books hold, and they hold none', async () => {
+  const { page } = accountant;
+  await page.setViewportSize(DESKTOP);
+  await page.goto(`${shop.url}/accountant/dashboard?tab=banking`);
+  await page.getByRole('button', { name: 'Move money' }).click();
+  const form = page.getByRole('form', { name: 'Move money' });
+  await form.getByLabel('What').selectOption('tax_paid');
+  // Two bags of sugar for 6,200.00, 18 % of tax in it.
+  await form
+    .getByText(/945\.76 of tax on sales, .*0\.00 of input tax\. .*945\.76 is to be paid/)
+    .waitFor();
+  await form.getByRole('button', { name: 'Take these over' }).click();
+  expect(await form.getByLabel('Amount').inputValue()).toBe('945.76');
+  await form.getByLabel('Out of').selectOption('bank');
+  await picture(page, 'books-tax-form');
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Move it' }).click();
+  await page.getByRole('row', { name: /Bank.*Tax office.*945\.76/ }).waitFor();
+  const [held] = await shop.look<{ minor: number }>(
+    `select sum(credit_minor - debit_minor)::int minor from journal_line
+     where business_id = $1 and account_code = '2100'`,
+    [planted.businessId],
+  );
+  expect(held).toEqual({ minor: 0 });
+  await page.getByRole('row', { name: /Tax office/ }).click();
+  await page.getByRole('dialog').getByText('Of input tax, set off').waitFor();
   await expectAccessible(page);
 });
 

@@ -858,6 +858,7 @@ table money_move (row security forced)
   posted_by uuid not null
   posted_by_name text not null
   content_hash bytea not null
+  input_tax_minor bigint not null
 table money_move_void (row security forced)
   business_id uuid not null
   move_id uuid not null
@@ -2663,11 +2664,19 @@ CASE kind
     WHEN 'transfer'::text THEN ((from_place IS NOT NULL) AND (to_place IS NOT NULL) AND (from_place <> to_place))
     WHEN 'owner_in'::text THEN ((from_place IS NULL) AND (to_place IS NOT NULL))
     WHEN 'owner_out'::text THEN ((from_place IS NOT NULL) AND (to_place IS NULL))
+    WHEN 'tax_paid'::text THEN ((from_place IS NOT NULL) AND (to_place IS NULL))
+    WHEN 'tax_refunded'::text THEN ((from_place IS NULL) AND (to_place IS NOT NULL))
     ELSE false
 END)
 money_move: money_move_number_once UNIQUE (business_id, number)
 money_move: money_move_pkey PRIMARY KEY (business_id, move_id)
 money_move: money_move_places_known CHECK (((from_place = ANY (ARRAY['safe'::text, 'bank'::text, 'mobile_money'::text, 'card'::text, 'elsewhere'::text])) AND (to_place = ANY (ARRAY['safe'::text, 'bank'::text, 'mobile_money'::text, 'card'::text, 'elsewhere'::text]))))
+money_move: money_move_sets_off CHECK (
+CASE kind
+    WHEN 'tax_paid'::text THEN (input_tax_minor >= 0)
+    WHEN 'tax_refunded'::text THEN (input_tax_minor >= amount_minor)
+    ELSE (input_tax_minor = 0)
+END)
 money_move_void: money_move_void_business_id_move_id_fkey FOREIGN KEY (business_id, move_id) REFERENCES money_move(business_id, move_id)
 money_move_void: money_move_void_pkey PRIMARY KEY (business_id, move_id)
 money_statement: money_statement_counted CHECK (((lines_count > 0) AND ((new_count >= 0) AND (new_count <= lines_count)) AND (left_out_count >= 0)))

@@ -15,6 +15,7 @@ const moneyMove = z.object({
   to: place.nullable(),
   amountMinor: z.number(),
   feeMinor: z.number(),
+  inputTaxMinor: z.number(),
   branchId: z.string(),
   branchName: z.string(),
   day: z.string(),
@@ -46,6 +47,8 @@ export const listMoneyMoves = endpoint({
     balances: z.array(
       z.object({ place: z.enum([...MONEY_PLACES, 'tills']), balanceMinor: z.number() }),
     ),
+    /** What the books say of tax then: owed on sales, and held against it from purchases. */
+    tax: z.object({ outputMinor: z.number(), inputMinor: z.number() }),
   }),
   refusals: ['NOT_FOUND', 'VALIDATION_FAILED'],
 });
@@ -65,7 +68,8 @@ export const postMoneyMove = endpoint({
   name: 'postMoneyMove',
   method: 'POST',
   path: '/api/money-moves',
-  summary: 'Bring cash to the bank, move money between accounts, put in or take out as the owner',
+  summary:
+    'Bring cash to the bank, move money between accounts, put in or take out as the owner, pay tax',
   access: may('money.move'),
   body: z.strictObject({
     _id: id,
@@ -74,6 +78,8 @@ export const postMoneyMove = endpoint({
     to: place.nullable(),
     amountMinor: moneyMinor.min(1),
     feeMinor: moneyMinor,
+    /** The input tax that a tax return sets off. */
+    inputTaxMinor: moneyMinor.default(0),
     branchId: id,
     day,
     reference: optionalText(REFERENCE_MAX),

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { journalOfMove, whatIsWrong, type MoneyMove } from './money-moves.ts';
+import { journalOfMove, returnOf, whatIsWrong, type MoneyMove } from './money-moves.ts';
 
 const transfer: MoneyMove = {
   ...{ kind: 'transfer', from: 'mobile_money', to: 'bank' },
-  ...{ amountMinor: 1_000, feeMinor: 15 },
+  ...{ amountMinor: 1_000, feeMinor: 15, inputTaxMinor: 0 },
 };
-const owner = { amountMinor: 500, feeMinor: 0 };
+const owner = { amountMinor: 500, feeMinor: 0, inputTaxMinor: 0 };
 
 it('books what arrived, what was charged and what left', () => {
   expect(journalOfMove(transfer)).toEqual([
@@ -23,6 +23,36 @@ it('books what arrived, what was charged and what left', () => {
   ]);
 });
 
+// Tax on sales 1,800, on purchases 650: 1,150 are paid.
+it('books a tax return: what is paid and what is set off leave both accounts', () => {
+  const paid = { kind: 'tax_paid', from: 'bank', to: null, amountMinor: 1_150 } as const;
+  expect(journalOfMove({ ...paid, feeMinor: 0, inputTaxMinor: 650 })).toEqual([
+    { accountCode: '2100', debitMinor: 1_800, creditMinor: 0 },
+    { accountCode: '1020', debitMinor: 0, creditMinor: 1_150 },
+    { accountCode: '1300', debitMinor: 0, creditMinor: 650 },
+  ]);
+  expect(returnOf({ outputMinor: 1_800, inputMinor: 650 })).toEqual({
+    ...{ kind: 'tax_paid', amountMinor: 1_150, inputTaxMinor: 650 },
+  });
+});
+
+// Tax on sales 400, on purchases 650: 250 come back.
+it('books tax that comes back out of the input tax that was more', () => {
+  const back = { kind: 'tax_refunded', from: null, to: 'mobile_money', amountMinor: 250 } as const;
+  expect(journalOfMove({ ...back, feeMinor: 0, inputTaxMinor: 650 })).toEqual([
+    { accountCode: '2100', debitMinor: 400, creditMinor: 0 },
+    { accountCode: '1030', debitMinor: 250, creditMinor: 0 },
+    { accountCode: '1300', debitMinor: 0, creditMinor: 650 },
+  ]);
+  expect(returnOf({ outputMinor: 400, inputMinor: 650 })).toEqual({
+    ...{ kind: 'tax_refunded', amountMinor: 250, inputTaxMinor: 650 },
+  });
+  // More came back with goods than was bought: nothing is set off, what is owed is paid.
+  expect(returnOf({ outputMinor: 400, inputMinor: -50 })).toEqual({
+    ...{ kind: 'tax_paid', amountMinor: 450, inputTaxMinor: 0 },
+  });
+});
+
 it.each<[Partial<MoneyMove>, string | null]>([
   [{}, null],
   [{ feeMinor: 0 }, null],
@@ -36,6 +66,14 @@ it.each<[Partial<MoneyMove>, string | null]>([
   [{ kind: 'owner_in', from: null, feeMinor: 0 }, null],
   [{ kind: 'owner_out', to: null, feeMinor: 0 }, null],
   [{ kind: 'owner_out', feeMinor: 0 }, 'to'],
+  [{ inputTaxMinor: 1 }, 'inputTaxMinor'],
+  [{ kind: 'tax_paid', to: null, feeMinor: 0 }, null],
+  [{ kind: 'tax_paid', to: null, feeMinor: 0, inputTaxMinor: 5_000 }, null],
+  [{ kind: 'tax_paid', to: null }, 'feeMinor'],
+  [{ kind: 'tax_paid', feeMinor: 0 }, 'to'],
+  [{ kind: 'tax_refunded', from: null, feeMinor: 0, inputTaxMinor: 1_000 }, null],
+  [{ kind: 'tax_refunded', from: null, feeMinor: 0, inputTaxMinor: 999 }, 'inputTaxMinor'],
+  [{ kind: 'tax_refunded', feeMinor: 0, inputTaxMinor: 1_000 }, 'from'],
 ])('a move with %j has %j wrong', (change, wrong) => {
   expect(whatIsWrong({ ...transfer, ...change })).toBe(wrong);
 });

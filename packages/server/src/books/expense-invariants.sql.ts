@@ -75,18 +75,23 @@ export const EXPENSE_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I96',
-    sentence: 'Each move of money is booked for what left and what was charged; void is its mirror',
+    sentence:
+      'Each move of money is booked for what left, was charged and set off; void is its mirror',
     examined: 'select count(*) from money_move',
     broken: `with due as (
-        select m.business_id, m.move_id, 'money_move' kind, m.amount_minor, m.fee_minor
+        select m.business_id, m.move_id, 'money_move' kind, 1 turn, m.amount_minor, m.fee_minor,
+          m.input_tax_minor, m.kind what
         from money_move m
         union all
-        select m.business_id, m.move_id, 'money_move_void', m.amount_minor, -m.fee_minor
+        select m.business_id, m.move_id, 'money_move_void', -1, m.amount_minor, m.fee_minor,
+          m.input_tax_minor, m.kind
         from money_move m
         join money_move_void v on v.business_id = m.business_id and v.move_id = m.move_id),
       booked as (
         select e.business_id, e.source_id, e.source_kind, sum(l.debit_minor) debit,
-          sum(case when l.account_code = '6150' then l.debit_minor - l.credit_minor else 0 end) fee
+          sum(case when l.account_code = '6150' then l.debit_minor - l.credit_minor else 0 end) fee,
+          sum(case when l.account_code = '2100' then l.debit_minor - l.credit_minor else 0 end) tax,
+          sum(case when l.account_code = '1300' then l.credit_minor - l.debit_minor else 0 end) off
         from journal_entry e
         join journal_line l on l.business_id = e.business_id and l.entry_id = e.entry_id
         where e.source_kind in ('money_move', 'money_move_void') group by 1, 2, 3)
@@ -94,6 +99,11 @@ export const EXPENSE_INVARIANTS: readonly Invariant[] = [
         format('%s %s', coalesce(d.kind, b.source_kind), coalesce(d.move_id, b.source_id)) what
       from due d full join booked b on b.business_id = d.business_id
         and b.source_id = d.move_id and b.source_kind = d.kind
-      where (d.amount_minor, d.fee_minor) is distinct from (b.debit, b.fee)`,
+      where (case d.what when 'tax_paid' then d.amount_minor + d.input_tax_minor
+            when 'tax_refunded' then d.input_tax_minor else d.amount_minor end,
+          d.turn * d.fee_minor, d.turn * d.input_tax_minor,
+          d.turn * case d.what when 'tax_paid' then d.input_tax_minor + d.amount_minor
+            when 'tax_refunded' then d.input_tax_minor - d.amount_minor else 0 end)
+        is distinct from (b.debit, b.fee, b.off, b.tax)`,
   },
 ];

@@ -1,11 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { returnOf } from '@tillbook/core/books/money-moves';
 import type { Expense, PayOut } from '@tillbook/core/books/expenses.api';
 import type { MoneyMoveRow } from '@tillbook/core/books/money-moves.api';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { brokenAfter, brokenBooks, brokenByFault } from '../../test/books.ts';
-import { addBusiness, newId, TEST_NOW, type TestBusiness } from '../../test/builders.ts';
+import {
+  addBusiness,
+  addProducts,
+  newId,
+  TEST_NOW,
+  type TestBusiness,
+  type TestProduct,
+} from '../../test/builders.ts';
 import { ask, done, journalOf } from '../../test/purchasing.ts';
-import { openFirstTill } from '../../test/till.ts';
+import { draftOf, openFirstTill } from '../../test/till.ts';
 
 const URL = '/api/expenses';
 const MOVES = '/api/money-moves';
@@ -183,6 +191,7 @@ describe('a pay-out of a till', () => {
 interface Moves {
   readonly items: MoneyMoveRow[];
   readonly balances: { place: string; balanceMinor: number }[];
+  readonly tax: { outputMinor: number; inputMinor: number };
 }
 const toBank = (more: object = {}) => ({
   ...{ _id: newId(), kind: 'transfer', from: 'mobile_money', to: 'bank', amountMinor: 1_000 },
@@ -224,6 +233,62 @@ describe('money that the office moves', () => {
     const close = { _id: newId(), upTo: '2026-03-03' };
     await done(at, shop.owner, 'POST', '/api/books/close', close);
     expect((await move({ day: '2026-03-03' })).body.code).toBe('PERIOD_LOCKED');
+  });
+
+  // Two rents have 36.00 of tax. One soap of 118.00 has 18.00: 18.00 come back; four have 72.00:
+  // 36.00 are paid.
+  test.each([
+    [1, { kind: 'tax_refunded', amountMinor: 18_00, inputTaxMinor: 36_00 }],
+    [4, { kind: 'tax_paid', amountMinor: 36_00, inputTaxMinor: 36_00 }],
+  ])(
+    'after %i sales a tax return settles both sides of tax, and reports stay',
+    async (count, due) => {
+      await spend();
+      await spend();
+      const till = await openFirstTill(at, shop);
+      const goods = [{ name: 'Soap', priceMinor: 118_00, costMinor: 50_00, quantityMilli: 10_000 }];
+      const [soap] = (await addProducts(at.database, shop, goods)) as [TestProduct];
+      const lines = [{ product: soap, quantityMilli: 1_000 * count }];
+      await done(at, shop.owner, 'POST', '/api/sales', draftOf(till, { lines }));
+      const asked = `${MOVES}?from=2026-03-01&to=2026-03-31`;
+      const tax = async () => (await done<Moves>(at, shop.accountant, 'GET', asked)).tax;
+      const byMonth = `/api/reports?report=tax-by-month&from=2026-03-01&to=2026-03-31`;
+      const told = async () => (await done<{ rows: unknown }>(at, shop.owner, 'GET', byMonth)).rows;
+      const before = await tax();
+      expect(before).toEqual({ outputMinor: 18_00 * count, inputMinor: 36_00 });
+      expect(returnOf(before)).toEqual(due);
+      const rows = await told();
+      const back = { from: due.kind === 'tax_paid' ? 'bank' : null, feeMinor: 0, ...due };
+      const to = due.kind === 'tax_paid' ? null : 'bank';
+      const { body } = await move({ ...back, to });
+      expect(body.inputTaxMinor).toBe(36_00);
+      expect(await tax()).toEqual({ outputMinor: 0, inputMinor: 0 });
+      expect(await told()).toEqual(rows);
+      expect(await brokenBooks(at.database)).toEqual([]);
+      const fault = `update money_move set input_tax_minor = input_tax_minor + 1
+      where move_id = '${body._id}'`;
+      expect(await brokenByFault(at.database, fault)).toContain('I96');
+      const reason = { _id: newId(), reason: 'Another month' };
+      await done(at, shop.owner, 'POST', `${MOVES}/${body._id}/void`, reason);
+      expect(await tax()).toEqual(before);
+      expect(await told()).toEqual(rows);
+      expect(await brokenBooks(at.database)).toEqual([]);
+    },
+  );
+
+  test.each<[object, string, string]>([
+    [{ kind: 'transfer', inputTaxMinor: 1 }, '#/inputTaxMinor', 'At most 0.'],
+    [{ feeMinor: 1_000 }, '#/feeMinor', 'At most 999.'],
+    [{ kind: 'tax_paid', to: null }, '#/feeMinor', 'At most 0.'],
+    [
+      { kind: 'tax_refunded', from: null, feeMinor: 0, inputTaxMinor: 999 },
+      '#/inputTaxMinor',
+      'At least 1000.',
+    ],
+  ])('a move %j has %s wrong: %s', async (more, pointer, message) => {
+    const { body } = await move(more);
+    const [error] = (body as unknown as { errors: { pointer: string; message: string }[] }).errors;
+    expect(error).toMatchObject({ pointer, message });
   });
 
   test('is taken back once, by its mirror', async () => {

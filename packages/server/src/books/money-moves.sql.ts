@@ -2,7 +2,8 @@ import type { MoneyMoveRow } from '@tillbook/core/books/money-moves.api';
 import { statement, type Reader, type Tx } from '../db/database.ts';
 
 const ROW = `m.move_id "_id", m.number, m.kind, m.from_place "from", m.to_place "to",
-   m.amount_minor "amountMinor", m.fee_minor "feeMinor", m.branch_id "branchId",
+   m.amount_minor "amountMinor", m.fee_minor "feeMinor",
+   m.input_tax_minor "inputTaxMinor", m.branch_id "branchId",
    b.name "branchName", m.business_date "day", m.reference, m.note, m.posted_at "postedAt",
    m.posted_by_name "postedByName", v.by_name "voidedByName", v.reason "voidReason"`;
 const FROM = `from money_move m
@@ -64,13 +65,15 @@ export async function findMoneyMove(
 const INSERT = statement(
   'insert_money_move',
   `insert into money_move (business_id, move_id, number, branch_id, kind, from_place, to_place,
-     amount_minor, fee_minor, reference, note, business_date, posted_at, posted_by,
-     posted_by_name, content_hash)
+     amount_minor, fee_minor, input_tax_minor, reference, note, business_date, posted_at,
+     posted_by, posted_by_name, content_hash)
    select $1::uuid, e."moveId", e.number, e."branchId", e.kind, e."from", e."to", e."amountMinor",
-     e."feeMinor", e.reference, e.note, e.day, e.at, e.by, e."byName", decode(e.hash, 'hex')
+     e."feeMinor", e."inputTaxMinor", e.reference, e.note, e.day, e.at, e.by, e."byName",
+     decode(e.hash, 'hex')
    from json_to_record($2::json) as e("moveId" uuid, number text, "branchId" uuid, kind text,
-     "from" text, "to" text, "amountMinor" bigint, "feeMinor" bigint, reference text, note text,
-     day date, at timestamptz, by uuid, "byName" text, hash text)`,
+     "from" text, "to" text, "amountMinor" bigint, "feeMinor" bigint,
+     "inputTaxMinor" bigint, reference text, note text, day date, at timestamptz, by uuid,
+     "byName" text, hash text)`,
 );
 
 export async function insertMoneyMove(

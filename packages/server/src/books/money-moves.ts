@@ -4,6 +4,7 @@ import {
   MONEY_PLACES,
   PLACE_ACCOUNT,
   whatIsWrong,
+  type MoneyMove,
 } from '@tillbook/core/books/money-moves';
 import type {
   listMoneyMoves,
@@ -35,6 +36,22 @@ import {
 import { dayOfBranch, refuseDay, refuseOtherBusiness, refusePeriod } from './papers.ts';
 import { hashOf, isSameAgain } from '../same-request.ts';
 
+/** What is said of the field that does not fit the move. */
+function refuseUnfit(move: MoneyMove): void {
+  const wrong = whatIsWrong(move);
+  if (wrong === null) return;
+  const { kind, amountMinor } = move;
+  const max = wrong === 'feeMinor' && kind === 'transfer' ? amountMinor - 1 : 0;
+  const isLess = kind === 'tax_refunded' && wrong === 'inputTaxMinor';
+  const error =
+    wrong === 'from' || wrong === 'to'
+      ? fieldError(`#/${wrong}`, 'NOT_IN_LIST')
+      : isLess
+        ? fieldError(`#/${wrong}`, 'TOO_SMALL', { min: amountMinor })
+        : fieldError(`#/${wrong}`, 'TOO_LARGE', { max });
+  throw new Refusal('VALIDATION_FAILED', {}, [error]);
+}
+
 const CURSOR = z.tuple([day, instant, id]);
 
 /** @throws Refusal NOT_FOUND, VALIDATION_FAILED */
@@ -62,7 +79,11 @@ export async function moneyMovesFor(
     ...MONEY_PLACES.map((one) => ({ place: one, balanceMinor: balanceOf(PLACE_ACCOUNT[one]) })),
   ];
   const nextCursor = isMore ? encodeCursor([last.day, last.postedAt, last._id]) : null;
-  return { items, nextCursor, balances };
+  const tax = {
+    outputMinor: -balanceOf(ACCOUNT.TAX_PAYABLE),
+    inputMinor: balanceOf(ACCOUNT.INPUT_TAX),
+  };
+  return { items, nextCursor, balances, tax };
 }
 
 async function known(reader: Reader, businessId: string, moveId: string): Promise<KeptMove> {
@@ -87,7 +108,7 @@ export async function moneyMoveFor(
 }
 
 /**
- * Moves money between places, or between a place and the owner.
+ * Moves money between places, or between a place and the owner or the tax office.
  * @throws Refusal NOT_FOUND, BRANCH_FORBIDDEN, PERIOD_LOCKED (closedTo), VALIDATION_FAILED,
  *   CARD_NUMBER_REFUSED, IDEMPOTENCY_KEY_REUSED
  */
@@ -99,15 +120,11 @@ export async function postMove(
   const { businessId, at, personId: by, name: byName } = clerk;
   const { _id: moveId, ...content } = body;
   const { branchId, reference, note } = body;
-  const wrong = whatIsWrong(body);
-  if (wrong !== null) {
-    const code = wrong === 'feeMinor' ? 'TOO_LARGE' : 'NOT_IN_LIST';
-    throw new Refusal('VALIDATION_FAILED', {}, [fieldError(`#/${wrong}`, code)]);
-  }
+  refuseUnfit(body);
   if ([reference, note].some((text) => text !== null && looksLikeCardNumber(text))) {
     throw new Refusal('CARD_NUMBER_REFUSED');
   }
-  const hash = hashOf(content);
+  const hash = hashOf(hashedOf(content));
   const today = await dayOfBranch(tx, clerk, branchId);
   if (isSameAgain(await findMoneyMove(tx, businessId, moveId), hash)) return;
   await refuseDay(tx, businessId, body.day, today);
@@ -130,6 +147,11 @@ export async function postMove(
     ...{ event: 'books_changed', branchId, subjectId: moveId, action: 'money.moved' },
     detail: { number, ...content },
   });
+}
+
+/** What was sent before moves could set tax off has the hash that it had. */
+function hashedOf({ inputTaxMinor, ...rest }: Omit<BodyOf<typeof postMoneyMove>, '_id'>): object {
+  return inputTaxMinor === 0 ? rest : { ...rest, inputTaxMinor };
 }
 
 /**

@@ -128,13 +128,15 @@ const TAX_MONTHS: SourceSql = {
     from journal_entry e
     join journal_line l on l.business_id = e.business_id and l.entry_id = e.entry_id
     where e.ledger_date between $1::date and $2::date and e.branch_id = any ($3::uuid[])
-      and (l.account_code = '${ACCOUNT.INPUT_TAX}' or l.account_code = '${ACCOUNT.TAX_PAYABLE}'
+      and (l.account_code = '${ACCOUNT.INPUT_TAX}'
+          and e.source_kind not in ('money_move', 'money_move_void')
+        or l.account_code = '${ACCOUNT.TAX_PAYABLE}'
         and e.source_kind in (${CHARGING.map((kind) => `'${kind}'`).join(', ')}))`,
   keys: { ...DAY_KEYS, branch: 'branch_id' },
   sums: { outputMinor: 'sum(charged_minor)::bigint', inputMinor: 'sum(paid_minor)::bigint' },
 };
 
-/** Tax on sales against tax on purchases, by the journal. */
+/** Tax on sales against tax on purchases, by the journal; tax returns only settle both. */
 export async function taxMonthRows(reader: Reader, asked: Asked): Promise<FoundRow[]> {
   return readGrouped(reader, TAX_MONTHS, asked, periodValues(asked));
 }

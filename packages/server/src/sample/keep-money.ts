@@ -169,7 +169,15 @@ function addMove(
     postMove(
       tx,
       clerkOf(founded.owner, () => atMs),
-      { feeMinor: 0, ...move, _id: chance.id(atMs), branchId, day: date, reference },
+      {
+        feeMinor: 0,
+        inputTaxMinor: 0,
+        ...move,
+        _id: chance.id(atMs),
+        branchId,
+        day: date,
+        reference,
+      },
     );
   papers.push({ day, run });
 }

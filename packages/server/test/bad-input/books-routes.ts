@@ -152,6 +152,7 @@ export const BOOKS_ROUTES: Readonly<Record<string, RouteInput>> = {
       '/to': without(CHOICE, null),
       '/amountMinor': SUM,
       '/feeMinor': MONEY,
+      '/inputTaxMinor': without(MONEY, undefined),
       '/branchId': ID,
       '/day': DAY,
       '/reference': emptyLineOf(64),

@@ -20,6 +20,7 @@ import { daysOf, useToday } from './days.ts';
 import { useMoves, type MoveFilter } from './expense-queries.ts';
 import { ExportMoves } from './export-expenses.tsx';
 import { MoveForm } from './move-form.tsx';
+import { placeWord } from './move-places.ts';
 import { MoveBadge, MoveSheet } from './move-sheet.tsx';
 import { useBranches } from './queries.ts';
 
@@ -117,7 +118,13 @@ export function BankingScreen() {
           onMore={() => void pages.fetchNextPage()}
         />
       </Stack>
-      {isMoving && <MoveForm balances={balances ?? []} onClose={() => setIsMoving(false)} />}
+      {isMoving && (
+        <MoveForm
+          balances={balances ?? []}
+          tax={pages.data?.pages[0]?.tax}
+          onClose={() => setIsMoving(false)}
+        />
+      )}
       {opened !== '' && (
         <MoveSheet key={opened} moveId={opened} onClose={() => url.set({ id: undefined })} />
       )}
@@ -152,15 +159,14 @@ function Balances({ balances }: { readonly balances: readonly Balance[] }) {
 
 function useColumns(): readonly Column<MoneyMoveRow>[] {
   const currency = useFormat().place.currency ?? '';
-  const place = (at: MoneyMoveRow['from']) => (at === null ? t('owner') : t(`place_${at}`));
   return [
     { key: 'day', header: t('day'), cell: ({ day }) => <DateTime at={day} show="date" /> },
     {
       ...{ key: 'number', header: t('number'), card: 'title' },
       cell: ({ number }) => number,
     },
-    { key: 'from', header: t('fromPlace'), cell: ({ from }) => place(from) },
-    { key: 'to', header: t('toPlace'), cell: ({ to }) => place(to) },
+    { key: 'from', header: t('fromPlace'), cell: ({ kind, from }) => placeWord(kind, from) },
+    { key: 'to', header: t('toPlace'), cell: ({ kind, to }) => placeWord(kind, to) },
     {
       ...{ key: 'reference', header: t('reference'), card: 'hidden' },
       cell: ({ reference }) => (reference === null ? <NoData /> : <bdi>{reference}</bdi>),

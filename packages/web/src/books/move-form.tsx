@@ -1,10 +1,15 @@
 import {
+  comesFromOutside,
+  goesOutside,
+  isTaxReturn,
   MONEY_PLACES,
   MOVE_KINDS,
   type MoneyPlace,
   type MoveKind,
+  type TaxHeld,
 } from '@tillbook/core/books/money-moves';
 import { postMoneyMove } from '@tillbook/core/books/money-moves.api';
+import { moneyText } from '@tillbook/core/money';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { newId } from '../api/clock.ts';
@@ -21,9 +26,12 @@ import { TextField } from '../ui/text-field.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { useToday } from './days.ts';
 import { useBranches, useRefetch } from './queries.ts';
+import { TaxReturnPart } from './tax-return-part.tsx';
 
 interface Props {
   readonly balances: readonly { readonly place: string; readonly balanceMinor: number }[];
+  /** What the books hold of tax; undefined while it is fetched. */
+  readonly tax: TaxHeld | undefined;
   readonly onClose: () => void;
 }
 interface FieldsProps extends Props {
@@ -35,13 +43,14 @@ interface Values {
   readonly to: MoneyPlace;
   readonly amount: string;
   readonly fee: string;
+  readonly inputTax: string;
   readonly day: string;
   readonly branchId: string;
   readonly reference: string;
   readonly note: string;
 }
 
-/** Moves money between places, or between a place and the owner. */
+/** Moves money between places, or between a place and the owner or the tax office. */
 export function MoveForm(props: Props) {
   const branches = useBranches().data;
   // The form begins with a branch, so it waits for them.
@@ -55,7 +64,13 @@ function useMove({ branches, onClose }: FieldsProps, currency: string) {
   const today = useToday();
   const { money } = useFormat();
   const refetch = useRefetch();
-  const wrongIn = ({ kind, from, to, amount, fee, day }: Values): FieldMessages => {
+  const taxMessage = (kind: MoveKind, text: string, minor: number): FieldMessages => {
+    if (!isTaxReturn(kind)) return {};
+    const isLess = kind === 'tax_refunded' && (readMoney(text, currency) ?? 0) < minor;
+    const said = moneyMessage(text, currency, false) ?? (isLess ? t('inputTaxTooLow') : null);
+    return said === null ? {} : { inputTax: said };
+  };
+  const wrongIn = ({ kind, from, to, amount, fee, inputTax, day }: Values): FieldMessages => {
     const minor = readMoney(amount, currency) ?? 0;
     const said = moneyMessage(amount, currency, true) ?? (minor === 0 ? t('amountNeeded') : null);
     const isTransfer = kind === 'transfer';
@@ -64,24 +79,34 @@ function useMove({ branches, onClose }: FieldsProps, currency: string) {
     return {
       ...(said === null ? {} : { amount: said }),
       ...(isTransfer && feeSaid !== null ? { fee: feeSaid } : {}),
+      ...taxMessage(kind, inputTax, minor),
       ...(isTransfer && from === to ? { to: t('samePlace') } : {}),
       ...(day > today ? { day: t('dayToCome') } : {}),
     };
   };
   return useForm<Values>({
     initial: {
-      ...{ kind: 'transfer', from: 'safe', to: 'bank', amount: '', fee: '', day: today },
+      ...{
+        kind: 'transfer',
+        from: 'safe',
+        to: 'bank',
+        amount: '',
+        fee: '',
+        inputTax: '',
+        day: today,
+      },
       ...{ branchId: branches[0]?._id ?? '', reference: '', note: '' },
     },
-    aliases: { amountMinor: 'amount', feeMinor: 'fee' },
+    aliases: { amountMinor: 'amount', feeMinor: 'fee', inputTaxMinor: 'inputTax' },
     validate: wrongIn,
-    submit: async ({ kind, from, to, amount, fee, day, branchId, reference, note }) => {
+    submit: async ({ kind, from, to, amount, fee, inputTax, day, branchId, reference, note }) => {
       const amountMinor = readMoney(amount, currency) ?? 0;
       const feeMinor = kind === 'transfer' ? (readMoney(fee, currency) ?? 0) : 0;
       const body = {
         ...{ _id: id, kind, amountMinor, feeMinor, day, branchId },
-        from: kind === 'owner_in' ? null : from,
-        to: kind === 'owner_out' ? null : to,
+        from: comesFromOutside(kind) ? null : from,
+        to: goesOutside(kind) ? null : to,
+        inputTaxMinor: isTaxReturn(kind) ? (readMoney(inputTax, currency) ?? 0) : 0,
         ...{ reference: textOrNull(reference), note: textOrNull(note) },
       };
       const { number } = await call(postMoneyMove, { body });
@@ -92,8 +117,10 @@ function useMove({ branches, onClose }: FieldsProps, currency: string) {
   });
 }
 
+const placeChoices = () => MONEY_PLACES.map((value) => ({ value, label: t(`place_${value}`) }));
+
 function Fields(props: FieldsProps) {
-  const { branches, balances, onClose } = props;
+  const { branches, balances, tax, onClose } = props;
   const { money, place } = useFormat();
   const currency = place.currency ?? '';
   const form = useMove(props, currency);
@@ -101,8 +128,7 @@ function Fields(props: FieldsProps) {
   const minor = readMoney(amount, currency) ?? 0;
   const feeMinor = readMoney(fee, currency) ?? 0;
   const held = balances.find((one) => one.place === from)?.balanceMinor ?? null;
-  const isShort = kind !== 'owner_in' && held !== null && minor > held;
-  const places = MONEY_PLACES.map((value) => ({ value, label: t(`place_${value}`) }));
+  const isShort = !comesFromOutside(kind) && held !== null && minor > held;
   return (
     <Dialog question={t('move')} onClose={onClose}>
       <Form form={form} label={t('move')}>
@@ -111,11 +137,21 @@ function Fields(props: FieldsProps) {
           label={t('kind')}
           choices={MOVE_KINDS.map((value) => ({ value, label: t(`kind_${value}`) }))}
         />
-        {kind !== 'owner_in' && (
-          <SelectField {...form.bind('from')} label={t('fromPlace')} choices={places} />
+        {isTaxReturn(kind) && tax !== undefined && (
+          <TaxReturnPart
+            held={tax}
+            onTake={(due) => {
+              form.set('kind', due.kind);
+              form.set('amount', moneyText(due.amountMinor, currency));
+              form.set('inputTax', moneyText(due.inputTaxMinor, currency));
+            }}
+          />
         )}
-        {kind !== 'owner_out' && (
-          <SelectField {...form.bind('to')} label={t('toPlace')} choices={places} />
+        {!comesFromOutside(kind) && (
+          <SelectField {...form.bind('from')} label={t('fromPlace')} choices={placeChoices()} />
+        )}
+        {!goesOutside(kind) && (
+          <SelectField {...form.bind('to')} label={t('toPlace')} choices={placeChoices()} />
         )}
         <MoneyField {...form.bind('amount')} label={t('amount')} currency={currency} />
         {isShort && <p role="status">{t('overdrawn', { amount: money(held) })}</p>}
@@ -124,6 +160,14 @@ function Fields(props: FieldsProps) {
         )}
         {kind === 'transfer' && feeMinor > 0 && feeMinor < minor && (
           <p role="status">{t('arrives', { amount: money(minor - feeMinor) })}</p>
+        )}
+        {isTaxReturn(kind) && (
+          <MoneyField
+            {...form.bind('inputTax')}
+            label={t('inputTax')}
+            currency={currency}
+            optional
+          />
         )}
         <TextField {...form.bind('day')} label={t('day')} type="date" width="medium" />
         {branches.length > 1 && (

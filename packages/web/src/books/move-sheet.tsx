@@ -1,3 +1,4 @@
+import { isTaxReturn } from '@tillbook/core/books/money-moves';
 import { voidMoneyMove, type MoneyMoveRow } from '@tillbook/core/books/money-moves.api';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
@@ -10,6 +11,7 @@ import { notify } from '../ui/notify.ts';
 import { Facts, Row, Stack } from '../ui/panel.tsx';
 import { ToneBadge } from '../ui/status-badge.tsx';
 import { useMove } from './expense-queries.ts';
+import { placeWord } from './move-places.ts';
 import { NotThere } from './not-there.tsx';
 import { useRefetch } from './queries.ts';
 import { TakeBackForm } from './take-back-form.tsx';
@@ -62,13 +64,14 @@ function Opened({ move, onClose }: { readonly move: MoneyMoveRow; readonly onClo
 
 function factsOf(move: MoneyMoveRow) {
   const words = (text: string | null) => (text === null ? <NoData /> : <bdi>{text}</bdi>);
-  const place = (at: MoneyMoveRow['from']) => (at === null ? t('owner') : t(`place_${at}`));
   return [
     { label: t('kind'), value: t(`kind_${move.kind}`) },
-    { label: t('fromPlace'), value: place(move.from) },
-    { label: t('toPlace'), value: place(move.to) },
+    { label: t('fromPlace'), value: placeWord(move.kind, move.from) },
+    { label: t('toPlace'), value: placeWord(move.kind, move.to) },
     { label: t('amount'), value: <Money minor={move.amountMinor} />, isFigure: true },
-    { label: t('fee'), value: <Money minor={move.feeMinor} />, isFigure: true },
+    ...(isTaxReturn(move.kind)
+      ? [{ label: t('inputTax'), value: <Money minor={move.inputTaxMinor} />, isFigure: true }]
+      : [{ label: t('fee'), value: <Money minor={move.feeMinor} />, isFigure: true }]),
     { label: t('day'), value: <DateTime at={move.day} show="date" /> },
     { label: t('branch'), value: <bdi>{move.branchName}</bdi> },
     { label: t('reference'), value: words(move.reference) },
