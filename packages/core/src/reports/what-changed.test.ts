@@ -138,6 +138,17 @@ describe('what ran out', () => {
   });
 });
 
+test('where next to nothing of the usual quantity is left, nothing is told', () => {
+  const none = { netMinor: 0, taxMinor: 0, discountMinor: 0 };
+  const usual = { netMinor: 1_500_000_000, taxMinor: 0, discountMinor: 0 };
+  const goods = [
+    { day: { ...none, quantityMilli: 3_000_000 }, usual: { ...usual, quantityMilli: 10 } },
+    { day: { ...none, quantityMilli: 3_000_000 }, usual: { ...usual, quantityMilli: -9 } },
+  ];
+  const days = { salesCount: 10, usualCounts: [10, 10, 10, 10], isTaxInclusive: false, goods };
+  expect(whatChanged(days)).toEqual({ kind: 'few_sales' });
+});
+
 const anyGoods = fc.record({
   quantityMilli: fc.integer({ min: -100_000, max: 5_000_000 }),
   netMinor: fc.integer({ min: -1_000_000, max: 2_000_000_000 }),

@@ -108,7 +108,12 @@ export function whatChanged(days: ComparedDays): ChangeNote {
   const discounts = sum((one) => one.d0 - one.d1);
   const mix = sum((one) => one.g1 - one.g0) - customers - baskets - prices;
   const differenceMinor = netMinor - usualMinor;
-  const rounded = roundedTo(differenceMinor, [customers, baskets, prices, mix, discounts]);
+  const amounts = [customers, baskets, prices, mix, discounts];
+  // What came back left next to nothing of the usual quantity: a unit of it has no usual price.
+  if (!amounts.every((one) => Math.abs(one) <= Number.MAX_SAFE_INTEGER)) {
+    return { kind: 'few_sales' };
+  }
+  const rounded = roundedTo(differenceMinor, amounts);
   const parts = CHANGE_PARTS.map((name, at) => ({ name, minor: rounded[at] ?? 0 }));
   return { kind: 'told', change: { netMinor, usualMinor, differenceMinor, parts } };
 }
