@@ -62,6 +62,7 @@ export const layby = quote
   })
   .extend({
     state: z.enum(LAYBY_STATES),
+    branchId: z.string(),
     customer: z.object({
       _id: z.string(),
       name: z.string().nullable(),
@@ -164,7 +165,7 @@ export const cancelLayby = endpoint({
   method: 'POST',
   path: '/api/laybys/:laybyId/cancel',
   summary: 'Free the goods and give back what was paid, less what the business keeps',
-  access: may('refund.post'),
+  access: may('approval.ask'),
   params: of,
   body: z.strictObject({
     ...drawer,
@@ -174,6 +175,8 @@ export const cancelLayby = endpoint({
     /** As it was told to the customer; another one by now is refused. */
     feeMinor: moneyMinor,
     reason: text(REASON_MAX_CHARACTERS),
+    /** The yes for exactly this, of who may not give so much back alone. */
+    approvalId: id.nullable().default(null),
   }),
   response: layby,
   refusals: [
@@ -181,6 +184,8 @@ export const cancelLayby = endpoint({
     'PERMISSION_REQUIRED',
     ...(['LAYBY_COLLECTED', 'LAYBY_CANCELLED', 'LAYBY_FEE_CHANGED'] as const),
     ...(['LIMIT_EXCEEDED', 'IDEMPOTENCY_KEY_REUSED'] as const),
+    ...(['APPROVAL_REQUIRED', 'REFUND_OVER_LIMIT', 'REFUND_CASH_LIMIT'] as const),
+    ...(['APPROVAL_MISMATCH', 'APPROVAL_EXPIRED', 'APPROVAL_USED'] as const),
   ],
 });
 

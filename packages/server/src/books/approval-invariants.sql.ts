@@ -37,6 +37,11 @@ export const APPROVAL_INVARIANTS: readonly Invariant[] = [
           and r.refund_id = u.subject_id and r.refunded_by = a.requested_by
           and r.branch_id = a.branch_id
           and a.kind = case r.kind when 'void' then 'void_sale' else 'refund_over_limit' end)
+        and not exists (select from layby y
+          join quote q on q.business_id = y.business_id and q.quote_id = y.layby_id
+          where y.business_id = u.business_id and y.layby_id = u.subject_id
+            and q.withdrawn_by = a.requested_by and y.branch_id = a.branch_id
+            and a.kind = 'refund_over_limit')
         and not exists (select from sale s where s.business_id = u.business_id
           and s.sale_id = u.subject_id and s.seller_id = a.requested_by
           and s.branch_id = a.branch_id

@@ -3,7 +3,9 @@ import { journalOfDepositBack, journalOfLaybyCancel } from '@tillbook/core/ledge
 import { PRICE_MINOR_MAX } from '@tillbook/core/limits';
 import { moneyText } from '@tillbook/core/money';
 import { Refusal } from '@tillbook/core/refusals';
+import { laybyOverLimit, subjectOfLaybyCancel } from '@tillbook/core/refunds/layby-approval';
 import { cancelledParts } from '@tillbook/core/sales/laybys';
+import { approvedAct } from '../approvals/use-approval.ts';
 import type { cancelLayby, Layby } from '@tillbook/core/sales/laybys.api';
 import { dayOfBranch, recordDeed, type Clerk } from '../customers/clerk.ts';
 import { enter, lockAccount } from '../customers/enter.ts';
@@ -25,10 +27,12 @@ type Asked = BodyOf<typeof cancelLayby> & { readonly laybyId: string };
 
 /**
  * Ends a lay-by: its goods are free again, and what was paid goes back in cash or as store credit,
- * less what the business keeps. Locked in the order that selling takes: till, shelves, account,
- * cart. The same again changes nothing.
+ * less what the business keeps. What goes back is a refund: who may not give so much alone needs a
+ * yes. Locked in the order that selling takes: till, shelves, account, cart. The same again changes
+ * nothing.
  * @throws Refusal NOT_FOUND, BRANCH_FORBIDDEN, TILL_LEASE_LOST, SHIFT_CLOSED, PERMISSION_REQUIRED,
- *   LAYBY_COLLECTED, LAYBY_CANCELLED, LAYBY_FEE_CHANGED, LIMIT_EXCEEDED, IDEMPOTENCY_KEY_REUSED
+ *   LAYBY_COLLECTED, LAYBY_CANCELLED, LAYBY_FEE_CHANGED, LIMIT_EXCEEDED, IDEMPOTENCY_KEY_REUSED,
+ *   APPROVAL_…, REFUND_…
  */
 export async function cancelTheLayby(
   tx: Tx,
@@ -51,6 +55,11 @@ export async function cancelTheLayby(
   if (behind !== null && isSameCancel(behind, asked, by)) throw new Again();
   const layby = await lockOpenLayby(tx, businessId, reach);
   const parts = await partsNow(tx, clerk, layby, asked);
+  const over = laybyOverLimit(actor, asked, parts.backMinor, layby.payments);
+  const [also = null] = await approvedAct(tx, businessId, over, {
+    ...{ approvalId: asked.approvalId, subject: subjectOfLaybyCancel(laybyId, asked) },
+    ...{ subjectId: laybyId, branchId: layby.branchId, by: actor, at },
+  });
   if (!(await withdraw(tx, businessId, { quoteId: laybyId, reason, at, by, byName }))) {
     throw new Again();
   }
@@ -78,7 +87,9 @@ export async function cancelTheLayby(
     event: 'layby_changed',
     action: 'layby.cancelled',
     subjectId: laybyId,
-    detail: { number, customerId, back, ...parts, reason, shiftId: asked.shiftId },
+    // Not the reason: what was typed may name somebody.
+    detail: { number, customerId, back, ...parts, shiftId: asked.shiftId },
+    also,
   });
   return laybyFor(tx, actor, at, laybyId);
 }

@@ -1,16 +1,20 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { CustomerRow } from '@tillbook/core/customers/customers.api';
+import { subjectOfLaybyCancel } from '@tillbook/core/refunds/layby-approval';
 import type { Layby, LaybyDraft, LaybyRow } from '@tillbook/core/sales/laybys.api';
 import type { SaleDraft } from '@tillbook/core/sales/sales.api';
 import type { Shift } from '@tillbook/core/sales/tills.api';
 import { startTestApp, type TestApp } from '../../test/app.ts';
+import { ask, decide, questionOf } from '../../test/approvals.ts';
 import { brokenBooks, brokenByFault } from '../../test/books.ts';
 import {
   addBusiness,
+  addPerson,
   addProducts,
   newId,
   TEST_NOW,
   type TestBusiness,
+  type TestPerson,
   type TestProduct,
 } from '../../test/builders.ts';
 import { addCustomer } from '../../test/customers.ts';
@@ -368,10 +372,67 @@ describe('cancelling', () => {
     await setFee(0);
   });
 
-  test('is not a seller’s to do', async () => {
+  const questionOn = (layby: Layby, asked: object, more: object = {}) => {
+    const end = { back: 'cash' as const, feeMinor: 0, reason: 'Moved away' };
+    return questionOf(shop, {
+      ...{ kind: 'refund_over_limit', tillId: null, amountMinor: 1_000, limitMinor: 0 },
+      ...{ subject: subjectOfLaybyCancel(layby._id, { ...end, ...asked }), ...more },
+    });
+  };
+
+  test('is a seller’s only with somebody’s yes to exactly that, and the yes is used once', async () => {
     const made = await laidBy();
-    expect((await cancel(made, {}, shop.seller)).status).toBe(403);
-    await finish(made);
+    const cash = await drawer();
+    const alone = await cancel(made, {}, shop.seller);
+    expect(alone.body).toMatchObject({
+      ...{ code: 'APPROVAL_REQUIRED', kind: 'refund_over_limit' },
+      ...{ amountMinor: 1_000, limitMinor: 0 },
+    });
+    const question = questionOn(made, {});
+    expect((await ask(app, shop.seller, question)).status).toBe(200);
+    expect((await decide(app, shop.owner, question._id)).status).toBe(200);
+    const { _id: approvalId } = question;
+    const other = await cancel(made, { approvalId, reason: 'Other' }, shop.seller);
+    expect(codeOf(other)).toBe('APPROVAL_MISMATCH');
+    expect((await look(made)).body.state).toBe('open');
+    const gone = await cancel(made, { approvalId }, shop.seller);
+    expect(gone.status, gone.text).toBe(200);
+    expect(await drawer()).toBe((cash ?? 0) - 1_000);
+    expect((await cancel(made, { approvalId }, shop.seller)).body).toEqual(gone.body);
+    const next = await laidBy();
+    expect(codeOf(await cancel(next, { approvalId }, shop.seller))).toBe('APPROVAL_MISMATCH');
+    await cancel(next);
+  });
+
+  const setCeiling = (person: TestPerson, refundMinor: number) => {
+    const limits = { discountBasisPoints: null, refundMinor, creditMinor: null };
+    return peek(app.database, 'update membership set rights = $2 where person_id = $1', [
+      person.personId,
+      JSON.stringify({ actions: {}, ...limits }),
+    ]);
+  };
+
+  test('is a refund: not above the own ceiling, and no more in cash than came in cash', async () => {
+    const refunder = await addPerson(app.database, {
+      ...{ role: 'seller', businessId: shop.businessId },
+      ...{ branchIds: [shop.branches[0]?.branchId ?? ''], flags: { canProcessRefunds: true } },
+    });
+    const made = await laidBy();
+    await setCeiling(refunder, 999);
+    expect((await cancel(made, {}, refunder)).body).toMatchObject({
+      ...{ code: 'REFUND_OVER_LIMIT', amountMinor: 1_000, limitMinor: 999 },
+    });
+    await setCeiling(refunder, 1_000);
+    expect((await cancel(made, {}, refunder)).status).toBe(200);
+    const draft = cart();
+    const byPhone = { ...draft.deposit, method: 'mobile_money', reference: 'QK7X1' };
+    const phoned = (await make({ ...draft, deposit: byPhone })).body;
+    expect((await cancel(phoned, {}, refunder)).body).toMatchObject({
+      ...{ code: 'REFUND_CASH_LIMIT', amountMinor: 1_000, limitMinor: 0 },
+    });
+    const credit = { back: 'store_credit', shiftId: null, leaseId: null };
+    expect((await cancel(phoned, credit, refunder)).status).toBe(200);
+    expect(await brokenBooks(app.database)).toEqual([]);
   });
 
   test('comes before its customer is forgotten', async () => {

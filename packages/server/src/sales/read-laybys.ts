@@ -72,6 +72,7 @@ export async function laybyFor(
   const rules = laybyRulesOf((await readSellingRows(reader, businessId)).selling);
   return {
     ...{ ...shown, customer: shown.customer, state, dueOn, isOverdue, paidMinor },
+    branchId: kept.branchId,
     ...{ payments: [...payments], cancelled: cancelledOf(kept) },
     feeMinor: kept.feeMinor ?? cancelledParts(paidMinor, rules.feeMinor).feeMinor,
   };

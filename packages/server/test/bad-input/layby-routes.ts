@@ -58,6 +58,7 @@ export const LAYBY_ROUTES: Readonly<Record<string, RouteInput>> = {
       ...{ '/_id': ID, ...OPEN_DRAWER, '/back': CHOICE },
       '/feeMinor': wholeOf(0, PRICE_MINOR_MAX),
       '/reason': lineOf(REASON_MAX_CHARACTERS),
+      '/approvalId': without(ID, null, undefined),
     },
   },
   listLaybys: {

@@ -2,9 +2,10 @@ import { COLLECT_METHODS } from '@tillbook/core/ledger/journal-of-customer';
 import { REASON_MAX_CHARACTERS } from '@tillbook/core/limits';
 import { moneyText } from '@tillbook/core/money';
 import { can } from '@tillbook/core/permissions';
+import { subjectOfLaybyCancel, type LaybyEnd } from '@tillbook/core/refunds/layby-approval';
 import { LAYBY_BACK, LAYBY_METHODS, type LaybyBack } from '@tillbook/core/sales/laybys';
 import { cancelLayby, payLayby, type Layby } from '@tillbook/core/sales/laybys.api';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '../api/call.ts';
 import { newId } from '../api/clock.ts';
 import { t } from '../i18n/en/laybys.ts';
@@ -16,10 +17,12 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Form, FormActions } from '../ui/form.tsx';
 import { MoneyField } from '../ui/number-field.tsx';
 import { notify } from '../ui/notify.ts';
+import { ErrorCard } from '../ui/states.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { moneyOf, PaidByFields, wrongMoney, type MoneyValues } from './layby-money.tsx';
 import { useKnownLayby } from './layby-queries.ts';
+import { useApproved } from './use-approved.tsx';
 
 /** The open shift of the till in one's hands. */
 export interface Drawer {
@@ -81,28 +84,61 @@ export function PayLayby({ layby, drawer, onClose }: ActProps) {
   );
 }
 
-/** Ends a lay-by: how what was paid goes back, less what is kept. */
-export function CancelLayby({ layby, drawer, onClose }: ActProps) {
+interface CancelValues {
+  readonly way: LaybyBack;
+  readonly reason: string;
+}
+
+/** The form that ends a lay-by; who may not give so much back alone asks for a yes. */
+function useCancel({ layby, drawer, onClose }: ActProps, first: LaybyBack) {
   const [_id] = useState(newId);
   const { money } = useFormat();
   const known = useKnownLayby();
-  const mayCash = can(useUser(), 'customer.manage') || drawer !== null;
-  const ways = LAYBY_BACK.filter((way) => way !== 'cash' || mayCash);
   const { currency, paidMinor, feeMinor, number } = layby;
-  const [back, paid, fee] = [paidMinor - feeMinor, paidMinor, feeMinor].map((minor) =>
-    money(minor, currency),
-  );
-  const form = useForm<{ readonly way: LaybyBack; readonly reason: string }>({
-    initial: { way: ways[0] ?? 'store_credit', reason: '' },
-    aliases: { back: 'way' },
-    validate: ({ reason }) => (reason.trim() === '' ? { reason: t('reasonNeeded') } : {}),
-    submit: async ({ way, reason }) => {
-      const body = { _id, ...(drawer ?? NO_DRAWER), back: way, feeMinor, reason: reason.trim() };
-      known(await call(cancelLayby, { params: { laybyId: layby._id }, body }));
+  const asked = useRef<LaybyEnd>({ back: first, feeMinor, reason: '' });
+  const { run, error, sheet } = useApproved({
+    send: (approvalId) =>
+      call(cancelLayby, {
+        params: { laybyId: layby._id },
+        body: { _id, ...(drawer ?? NO_DRAWER), ...asked.current, approvalId },
+      }),
+    told: () => {
+      const back = money(paidMinor - feeMinor, currency);
+      return {
+        ...{ branchId: layby.branchId, tillId: null },
+        subject: subjectOfLaybyCancel(layby._id, asked.current),
+        details: [t('cancelAsked', { number, back }), t(`back_${asked.current.back}`)],
+      };
+    },
+    onDone: (after) => {
+      known(after);
       notify.success(t('cancelled', { number }));
       onClose();
     },
   });
+  const form = useForm<CancelValues>({
+    initial: { way: first, reason: '' },
+    aliases: { back: 'way' },
+    validate: ({ reason }) => (reason.trim() === '' ? { reason: t('reasonNeeded') } : {}),
+    submit: async ({ way: back, reason }) => {
+      asked.current = { back, feeMinor, reason: reason.trim() };
+      await run();
+    },
+  });
+  return { form, error, sheet };
+}
+
+/** Ends a lay-by: how what was paid goes back, less what is kept. */
+export function CancelLayby(props: ActProps) {
+  const { layby, drawer, onClose } = props;
+  const { money } = useFormat();
+  const mayCash = can(useUser(), 'customer.manage') || drawer !== null;
+  const ways = LAYBY_BACK.filter((way) => way !== 'cash' || mayCash);
+  const { form, error, sheet } = useCancel(props, ways[0] ?? 'store_credit');
+  const { currency, paidMinor, feeMinor, number } = layby;
+  const [back, paid, fee] = [paidMinor - feeMinor, paidMinor, feeMinor].map((minor) =>
+    money(minor, currency),
+  );
   const isFromSafe = drawer === null && form.values.way === 'cash';
   return (
     <Dialog question={`${t('cancelDo')}: ${number}`} onClose={onClose}>
@@ -118,6 +154,7 @@ export function CancelLayby({ layby, drawer, onClose }: ActProps) {
           choices={ways.map((value) => ({ value, label: t(`back_${value}`) }))}
         />
         {isFromSafe && <p>{t('cashFromSafe')}</p>}
+        {error !== null && <ErrorCard error={error} />}
         <TextField
           {...form.bind('reason')}
           label={t('reason')}
@@ -131,6 +168,7 @@ export function CancelLayby({ layby, drawer, onClose }: ActProps) {
           </Button>
         </FormActions>
       </Form>
+      {sheet}
     </Dialog>
   );
 }

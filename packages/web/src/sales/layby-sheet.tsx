@@ -178,7 +178,7 @@ function Actions({ layby, drawer, onCollect, onPrint }: ActionsProps) {
         {t('print')}
       </Button>
       {isOpen &&
-        can(user, 'refund.post') &&
+        can(user, 'approval.ask') &&
         button(t('cancelDo'), <Ban size={16} aria-hidden />, 'cancel')}
       {asked === 'pay' && <PayLayby layby={layby} drawer={drawer} onClose={close} />}
       {asked === 'cancel' && <CancelLayby layby={layby} drawer={drawer} onClose={close} />}
