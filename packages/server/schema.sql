@@ -2102,6 +2102,13 @@ table till_hour (row security forced)
   other_count integer not null default 0
   credit_minor bigint not null default 0
   credit_count integer not null default 0
+  store_credit_minor bigint not null default 0
+  store_credit_count integer not null default 0
+  gift_card_minor bigint not null default 0
+  gift_card_count integer not null default 0
+  deposit_minor bigint not null default 0
+  deposit_count integer not null default 0
+  exchange_minor bigint not null default 0
 table till_series (row security forced)
   business_id uuid not null
   till_id uuid not null
@@ -3373,6 +3380,7 @@ CREATE INDEX passkey_challenge_in_time ON public.passkey_challenge USING btree (
 CREATE INDEX passkey_challenge_of_person ON public.passkey_challenge USING btree (person_id)
 CREATE INDEX passkey_of_person ON public.passkey USING btree (person_id, created_at)
 CREATE INDEX payment_by_mobile_money ON public.payment USING btree (business_id, occurred_at) WHERE (method = 'mobile_money'::text)
+CREATE INDEX payment_by_own_type ON public.payment USING btree (business_id, payment_type_id) WHERE (payment_type_id IS NOT NULL)
 CREATE INDEX payment_of_sale ON public.payment USING btree (business_id, sale_id)
 CREATE INDEX payment_of_shift ON public.payment USING btree (business_id, shift_id)
 CREATE INDEX payment_reference_used_again ON public.payment USING btree (business_id) WHERE is_reference_used
@@ -3444,7 +3452,11 @@ CREATE INDEX sale_of_customer ON public.sale USING btree (business_id, customer_
 CREATE INDEX sale_of_seller ON public.sale USING btree (business_id, seller_id, occurred_at DESC, sale_id DESC)
 CREATE INDEX sale_of_shift ON public.sale USING btree (business_id, shift_id)
 CREATE INDEX sale_paid_by_card ON public.sale USING btree (business_id, occurred_at DESC, sale_id DESC) WHERE ('card'::text = ANY (methods))
+CREATE INDEX sale_paid_by_deposit ON public.sale USING btree (business_id, occurred_at DESC, sale_id DESC) WHERE ('deposit'::text = ANY (methods))
+CREATE INDEX sale_paid_by_exchange ON public.sale USING btree (business_id, occurred_at DESC, sale_id DESC) WHERE ('exchange'::text = ANY (methods))
+CREATE INDEX sale_paid_by_gift_card ON public.sale USING btree (business_id, occurred_at DESC, sale_id DESC) WHERE ('gift_card'::text = ANY (methods))
 CREATE INDEX sale_paid_by_mobile_money ON public.sale USING btree (business_id, occurred_at DESC, sale_id DESC) WHERE ('mobile_money'::text = ANY (methods))
+CREATE INDEX sale_paid_by_store_credit ON public.sale USING btree (business_id, occurred_at DESC, sale_id DESC) WHERE ('store_credit'::text = ANY (methods))
 CREATE INDEX sale_paid_on_credit ON public.sale USING btree (business_id, occurred_at DESC, sale_id DESC) WHERE ('credit'::text = ANY (methods))
 CREATE INDEX sale_paid_otherwise ON public.sale USING btree (business_id, occurred_at DESC, sale_id DESC) WHERE ('other'::text = ANY (methods))
 CREATE INDEX sale_state_by_state ON public.sale_state USING btree (business_id, state, sale_id)
@@ -7439,7 +7451,7 @@ tax_class: update (is_default, name, tax_basis_points, version) to tillbook_app
 till: select (branch_id, business_id, code, name, till_id) to tillbook_platform
 till: update (closed_at, device_id, holder_name, last_number, lease_id, lease_until, name, open_shift_id, series) to tillbook_app
 till_hour: select (branch_id, business_date, business_id, sales_count, total_minor) to tillbook_platform
-till_hour: update (card_count, card_minor, cash_count, cash_minor, cost_minor, credit_count, credit_minor, discount_minor, mobile_money_count, mobile_money_minor, net_minor, other_count, other_minor, rounding_minor, sales_count, tax_minor, total_minor) to tillbook_app
+till_hour: update (card_count, card_minor, cash_count, cash_minor, cost_minor, credit_count, credit_minor, deposit_count, deposit_minor, discount_minor, exchange_minor, gift_card_count, gift_card_minor, mobile_money_count, mobile_money_minor, net_minor, other_count, other_minor, rounding_minor, sales_count, store_credit_count, store_credit_minor, tax_minor, total_minor) to tillbook_app
 transfer: update (ended_at, from_branch_id, note, offer_id, started_at, state, to_branch_id, version) to tillbook_app
 transfer_line: update (found_milli, found_minor, lost_milli, lost_minor, received_milli, received_minor, returned_milli, returned_minor, sent_milli, sent_minor) to tillbook_app
 transfer_line_batch: update (pending_milli) to tillbook_app

@@ -82,12 +82,6 @@ const added = (rows: readonly Record<string, number>[]): Record<string, number> 
   return sums;
 };
 
-const methodOf = (row: Row): string => {
-  const method = s(row, 'method') ?? '';
-  if (method === 'store_credit' || method === 'gift_card') return 'credit';
-  return method === 'exchange' ? 'other' : method;
-};
-
 function placesOf(docs: Documents) {
   const zones = new Map(docs.branches.map((one) => [s(one, 'branch_id'), one]));
   const when = (row: Row, instant: string): Dims => {
@@ -169,7 +163,7 @@ export async function happeningsOf(
     }
     for (const payment of of(docs.payments, 'sale_id', id)) {
       out.tenders.push({
-        dims: { ...dims, tender: methodOf(payment) },
+        dims: { ...dims, tender: s(payment, 'method') },
         sums: { taken: n(payment, 'amount_minor'), payments: 1 },
       });
     }
@@ -204,7 +198,7 @@ export async function happeningsOf(
     }
     for (const payment of of(docs.refundPayments, 'refund_id', id)) {
       out.tenders.push({
-        dims: { ...dims, tender: methodOf(payment) },
+        dims: { ...dims, tender: s(payment, 'method') },
         sums: { taken: -n(payment, 'amount_minor') },
       });
     }

@@ -111,6 +111,7 @@ export const MEASURES = {
   byCard: money('cardMinor'),
   otherwise: money('otherMinor'),
   onAccount: money('creditMinor'),
+  paidBefore: money('paidBeforeMinor'),
   rounding: money('roundingMinor'),
   outputTax: money('outputMinor'),
   inputTax: money('inputMinor'),

@@ -55,7 +55,10 @@ const report = (given: Given): ReportRule => ({
 const OF_LINES = 92;
 
 const SOLD = ['receipts', 'netSales', 'tax', 'collected'] as const;
-const PAID = ['inCash', 'inMobileMoney', 'byCard', 'otherwise', 'onAccount'] as const;
+const PAID = [
+  ...(['inCash', 'inMobileMoney', 'byCard', 'otherwise'] as const),
+  ...(['onAccount', 'paidBefore'] as const),
+] as const;
 const SOLD_MORE = ['averageSale', 'refunds', 'discounts', 'discountRate', 'share'] as const;
 const EARNED = ['netSales', 'cost', 'profit', 'margin'] as const;
 const WITH_COST = ['product.see_cost'] as const;

@@ -15,7 +15,7 @@ export const SEALS = {
   /** The tax told by rate is that of the lines, and what the books owe. */
   tax: ['tax', 'taxable', 'taxOwed'],
   /** What is kept by till and hour is what its documents come to. */
-  tills: ['netSales', 'tax', 'collected', 'paid', 'cash'],
+  tills: ['netSales', 'tax', 'collected', 'paid', 'cash', 'onAccount', 'paidBefore'],
   /** What is kept by product and day is what the lines come to. */
   goods: ['netSales', 'quantity'],
   /** What goods had cost is what they left the shelf with, or came back with. */

@@ -1,4 +1,4 @@
-import { DAY_SUMS } from '../sales/rollups.sql.ts';
+import { DAY_SUMS, PAID_COLUMNS } from '../sales/rollups.sql.ts';
 import { DAYS_APART, HOURS_APART } from './figures-anew.sql.ts';
 import type { Invariant } from './invariant.ts';
 
@@ -10,8 +10,8 @@ export const FIGURE_INVARIANTS: readonly Invariant[] = [
     examined: 'select count(*) from till_hour',
     broken: `select business_id, format('till %s on %s at %s', till_id, business_date, hour) what
       from ${HOURS_APART.rows} where ${HOURS_APART.isApart}
-        or kept.cash_minor + kept.mobile_money_minor + kept.card_minor + kept.other_minor
-          + kept.credit_minor is distinct from kept.total_minor`,
+        or ${PAID_COLUMNS.map((one) => `kept.${one}`).join(' + ')}
+          is distinct from kept.total_minor`,
   },
   {
     id: 'I21',

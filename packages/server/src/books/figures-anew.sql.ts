@@ -1,5 +1,5 @@
 import { statement, type Reader, type Tx } from '../db/database.ts';
-import { DAY_SUMS, HOUR_SUMS } from '../sales/rollups.sql.ts';
+import { DAY_SUMS, HOUR_SUMS, TENDER_COLUMNS } from '../sales/rollups.sql.ts';
 
 /**
  * The figures that posting keeps per till and hour and per product and day, reckoned anew from the
@@ -11,19 +11,12 @@ const sums = (columns: readonly string[]): string =>
 
 /** Amounts and numbers of payments by method; what goes back is no payment. */
 const paid = (table: string, key: string, counts: boolean): string => {
-  const of = (methods: string, name: string) =>
-    `coalesce(sum(p.amount_minor) filter (where p.method in (${methods})), 0) ${name}_minor`;
-  const number = (methods: string, name: string) =>
-    `${counts ? `count(*) filter (where p.method in (${methods}))` : '0'} ${name}_count`;
-  const named = (['cash', 'mobile_money', 'card'] as const).flatMap((one) => [
-    of(`'${one}'`, one),
-    number(`'${one}'`, one),
-  ]);
-  // What was exchanged stands among the others, and nobody paid it.
-  const others = [of(`'other', 'exchange'`, 'other'), number(`'other'`, 'other')];
-  const onAccount = `'credit', 'store_credit', 'gift_card', 'deposit'`;
-  const credit = [of(onAccount, 'credit'), number(onAccount, 'credit')];
-  return `(select ${[...named, ...others, ...credit].join(', ')} from ${table} p
+  const sumOf = (column: string): string => {
+    const of = `filter (where p.method = '${column.replace(/_(minor|count)$/, '')}')`;
+    if (column.endsWith('_minor')) return `coalesce(sum(p.amount_minor) ${of}, 0) ${column}`;
+    return `${counts ? `count(*) ${of}` : '0'} ${column}`;
+  };
+  return `(select ${TENDER_COLUMNS.map(sumOf).join(', ')} from ${table} p
     where p.business_id = d.business_id and p.${key} = d.${key})`;
 };
 
@@ -31,8 +24,7 @@ const costOf = (table: string, key: string): string =>
   `(select coalesce(sum(l.cost_minor), 0) cost_minor from ${table} l
     where l.business_id = d.business_id and l.${key} = d.${key})`;
 
-const PAID = `p.cash_minor, p.cash_count, p.mobile_money_minor, p.mobile_money_count, p.card_minor,
-  p.card_count, p.other_minor, p.other_count, p.credit_minor, p.credit_count`;
+const PAID = TENDER_COLUMNS.map((column) => `p.${column}`).join(', ');
 const GIVEN = PAID.replaceAll('p.', '-p.');
 
 const HOURS_DUE = `select business_id, till_id, business_date, hour, branch_id, ${sums(HOUR_SUMS)}

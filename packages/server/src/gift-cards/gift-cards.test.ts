@@ -79,9 +79,10 @@ describe('a gift card of 50,000', () => {
       collectedMinor: 50_000,
     });
     const figures = `select sum(total_minor)::int total, sum(credit_minor)::int credit,
+      sum(gift_card_minor)::int card,
       sum(cash_minor)::int cash from till_hour where business_id = $1`;
     expect(await peek(at.database, figures, [scene.shop.businessId])).toEqual([
-      { total: 62_000, credit: 50_000, cash: 12_000 },
+      { total: 62_000, credit: 0, card: 50_000, cash: 12_000 },
     ]);
   });
 

@@ -4,6 +4,7 @@ import type { accountantDashboard } from '@tillbook/core/reports/dashboards.api'
 import { addDays, businessDate } from '@tillbook/core/reports/period';
 import type { Reader } from '../db/database.ts';
 import { inBusiness, type Actor } from '../http/actor.ts';
+import { tendersPaid } from '../sales/tender-sums.ts';
 import type { Figure } from './figures.ts';
 import {
   accountSums,
@@ -11,7 +12,6 @@ import {
   monthMore,
   taxSums,
   type AccountSums,
-  type DaySums,
   type MonthMore,
   type Months,
 } from './month.sql.ts';
@@ -56,7 +56,7 @@ export async function showAccountantDashboard(
     asOf: new Date(nowMs).toISOString(),
     ...booksFigures(sums),
     ...moreOf(more, hasBefore(sums)),
-    tenders: tenders(days),
+    tenders: tendersPaid(days).filter(({ count, amountMinor }) => count > 0 || amountMinor !== 0),
     taxes: await taxSums(reader, months),
     days: days.map(({ date, salesMinor, taxMinor }) => ({ date, salesMinor, taxMinor })),
     accounts: thisMonth.map(({ code, name, debitMinor, creditMinor }) => ({
@@ -104,20 +104,4 @@ function booksFigures(sums: readonly AccountSums[]) {
     grossProfitMinor: figure((isThis) => sales(isThis) - cost(isThis)),
     cashDifferenceMinor: figure((isThis) => balance(ACCOUNT.CASH_OVER_SHORT, isThis)),
   };
-}
-
-function tenders(days: readonly DaySums[]) {
-  const sum = (of: (day: DaySums) => number): number =>
-    days.reduce((total, day) => total + of(day), 0);
-  return [
-    { method: 'cash', amountMinor: sum((d) => d.cashMinor), count: sum((d) => d.cashCount) },
-    {
-      method: 'mobile_money',
-      amountMinor: sum((d) => d.mobileMoneyMinor),
-      count: sum((d) => d.mobileMoneyCount),
-    },
-    { method: 'card', amountMinor: sum((d) => d.cardMinor), count: sum((d) => d.cardCount) },
-    { method: 'other', amountMinor: sum((d) => d.otherMinor), count: sum((d) => d.otherCount) },
-    { method: 'credit', amountMinor: sum((d) => d.creditMinor), count: sum((d) => d.creditCount) },
-  ].filter((tender) => tender.count > 0);
 }

@@ -7,6 +7,7 @@ import { addDays } from '@tillbook/core/reports/period';
 import { Refusal } from '@tillbook/core/refusals';
 import type { Reader } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
+import { tendersPaid } from '../sales/tender-sums.ts';
 import { comparingOf, headOf, type Comparing } from './analytics-period.ts';
 import {
   categoryName,
@@ -121,27 +122,15 @@ function daysOf(
   });
 }
 
-const METHODS = [
-  ['cash', 'cashMinor', 'cashCount'],
-  ['mobile_money', 'mobileMoneyMinor', 'mobileMoneyCount'],
-  ['card', 'cardMinor', 'cardCount'],
-  ['other', 'otherMinor', 'otherCount'],
-  ['credit', 'creditMinor', 'creditCount'],
-] as const;
-
 /** What was paid less what was paid back, by method; those that nobody used are left out. */
 function tendersOf(
   days: readonly DayOfBranch[],
   daysBefore: readonly DayOfBranch[],
 ): Overview['tenders'] {
-  const sum = (of: readonly DayOfBranch[], key: keyof DayOfBranch): number =>
-    of.reduce((total, day) => total + Number(day[key]), 0);
-  return METHODS.map(([method, amount, count]) => ({
-    method,
-    amountMinor: sum(days, amount),
-    count: sum(days, count),
-    beforeMinor: sum(daysBefore, amount),
-  })).filter((one) => one.count > 0 || one.amountMinor !== 0 || one.beforeMinor !== 0);
+  const before = tendersPaid(daysBefore);
+  return tendersPaid(days)
+    .map((one, at) => ({ ...one, beforeMinor: before[at]?.amountMinor ?? 0 }))
+    .filter((one) => one.count > 0 || one.amountMinor !== 0 || one.beforeMinor !== 0);
 }
 
 const belowCostAmong = (products: readonly ProductSums[]): number =>

@@ -1,5 +1,7 @@
 import type { Period } from '@tillbook/core/reports/compared';
 import { statement, type Reader } from '../db/database.ts';
+import { TENDERS_SUMMED } from '../sales/rollups.sql.ts';
+import type { TenderSums } from '../sales/tender-sums.ts';
 import { PRODUCT_PARTS } from './product-parts.sql.ts';
 import { around, BY_OTHER_CLOCK } from './report-parts.sql.ts';
 
@@ -20,7 +22,7 @@ export const WITHIN =
   'business_date between $1::date and $2::date and branch_id = any ($3::uuid[])';
 
 /** Of one day and branch, what the tills kept. */
-export interface DayOfBranch {
+export interface DayOfBranch extends Readonly<TenderSums> {
   readonly date: string;
   readonly branchId: string;
   readonly salesCount: number;
@@ -29,16 +31,6 @@ export interface DayOfBranch {
   readonly totalMinor: number;
   readonly costMinor: number;
   readonly discountMinor: number;
-  readonly cashMinor: number;
-  readonly mobileMoneyMinor: number;
-  readonly cardMinor: number;
-  readonly otherMinor: number;
-  readonly creditMinor: number;
-  readonly cashCount: number;
-  readonly mobileMoneyCount: number;
-  readonly cardCount: number;
-  readonly otherCount: number;
-  readonly creditCount: number;
 }
 
 const DAYS = statement(
@@ -46,12 +38,8 @@ const DAYS = statement(
   `select business_date "date", branch_id "branchId", sum(sales_count)::int "salesCount",
      sum(net_minor)::bigint "netMinor", sum(tax_minor)::bigint "taxMinor",
      sum(total_minor)::bigint "totalMinor", sum(cost_minor)::bigint "costMinor",
-     sum(discount_minor)::bigint "discountMinor", sum(cash_minor)::bigint "cashMinor",
-     sum(mobile_money_minor)::bigint "mobileMoneyMinor", sum(card_minor)::bigint "cardMinor",
-     sum(other_minor)::bigint "otherMinor", sum(credit_minor)::bigint "creditMinor",
-     sum(cash_count)::int "cashCount", sum(mobile_money_count)::int "mobileMoneyCount",
-     sum(card_count)::int "cardCount", sum(other_count)::int "otherCount",
-     sum(credit_count)::int "creditCount"
+     sum(discount_minor)::bigint "discountMinor",
+     ${TENDERS_SUMMED}
    from till_hour where ${WITHIN} group by business_date, branch_id order by business_date`,
 );
 

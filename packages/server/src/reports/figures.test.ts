@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { gettingStarted, hourPoints } from './figures.ts';
+import { NO_TENDERS } from '../sales/tender-sums.ts';
 import type { HourSums } from './today.sql.ts';
 
 const sold = (hour: number, totalMinor: number, isToday = true): HourSums => ({
@@ -11,16 +12,9 @@ const sold = (hour: number, totalMinor: number, isToday = true): HourSums => ({
   totalMinor,
   costMinor: 0,
   discountsMinor: 0,
+  ...NO_TENDERS,
   cashMinor: totalMinor,
-  mobileMoneyMinor: 0,
-  cardMinor: 0,
-  otherMinor: 0,
-  otherCount: 0,
-  creditMinor: 0,
   cashCount: 1,
-  mobileMoneyCount: 0,
-  cardCount: 0,
-  creditCount: 0,
   hadPassed: false,
 });
 

@@ -1,4 +1,5 @@
 import { rateOf } from '@tillbook/core/reports/figures';
+import { tendersPaid, type TenderPaid } from '../sales/tender-sums.ts';
 import type { FirstSteps } from './needs.sql.ts';
 import type { HourSums, PartHours } from './today.sql.ts';
 
@@ -108,23 +109,10 @@ export function hourPoints(
 }
 
 /** What was paid today, by method; methods that nobody used are left out. */
-export function tendersOf(
-  hours: readonly HourSums[],
-): { method: string; amountMinor: number; count: number }[] {
-  const today = hours.filter((row) => row.isToday);
-  const sum = (of: (row: HourSums) => number): number =>
-    today.reduce((total, row) => total + of(row), 0);
-  return [
-    { method: 'cash', amountMinor: sum((r) => r.cashMinor), count: sum((r) => r.cashCount) },
-    {
-      method: 'mobile_money',
-      amountMinor: sum((r) => r.mobileMoneyMinor),
-      count: sum((r) => r.mobileMoneyCount),
-    },
-    { method: 'card', amountMinor: sum((r) => r.cardMinor), count: sum((r) => r.cardCount) },
-    { method: 'other', amountMinor: sum((r) => r.otherMinor), count: sum((r) => r.otherCount) },
-    { method: 'credit', amountMinor: sum((r) => r.creditMinor), count: sum((r) => r.creditCount) },
-  ].filter((tender) => tender.count > 0 || tender.amountMinor !== 0);
+export function tendersOf(hours: readonly HourSums[]): TenderPaid[] {
+  return tendersPaid(hours.filter((row) => row.isToday)).filter(
+    (tender) => tender.count > 0 || tender.amountMinor !== 0,
+  );
 }
 
 /** Today's sales per branch, best first; a branch that sold nothing is listed with zero. */

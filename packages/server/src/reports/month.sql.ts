@@ -1,4 +1,6 @@
 import { statement, type Reader } from '../db/database.ts';
+import { TENDERS_SUMMED } from '../sales/rollups.sql.ts';
+import type { TenderSums } from '../sales/tender-sums.ts';
 
 /** Debit and credit of one account over a span of ledger days. */
 export interface AccountSums {
@@ -41,30 +43,16 @@ export async function accountSums(reader: Reader, months: Months): Promise<Accou
   return reader.rows<AccountSums>(ACCOUNTS, spans(months));
 }
 
-export interface DaySums {
+export interface DaySums extends Readonly<TenderSums> {
   readonly date: string;
   readonly salesMinor: number;
   readonly taxMinor: number;
-  readonly cashMinor: number;
-  readonly mobileMoneyMinor: number;
-  readonly cardMinor: number;
-  readonly otherMinor: number;
-  readonly creditMinor: number;
-  readonly cashCount: number;
-  readonly mobileMoneyCount: number;
-  readonly cardCount: number;
-  readonly otherCount: number;
-  readonly creditCount: number;
 }
 
 const DAYS = statement(
   'report_days',
   `select business_date "date", sum(net_minor) "salesMinor", sum(tax_minor) "taxMinor",
-     sum(cash_minor) "cashMinor", sum(mobile_money_minor) "mobileMoneyMinor",
-     sum(card_minor) "cardMinor", sum(cash_count) "cashCount",
-     sum(mobile_money_count) "mobileMoneyCount", sum(card_count) "cardCount",
-     sum(other_minor) "otherMinor", sum(other_count) "otherCount",
-     sum(credit_minor) "creditMinor", sum(credit_count) "creditCount"
+     ${TENDERS_SUMMED}
    from till_hour where business_date between $1::date and $2::date
    group by business_date order by business_date`,
 );

@@ -1,6 +1,7 @@
 import { ACCOUNT } from '@tillbook/core/ledger/accounts';
 import type { Fact } from '@tillbook/core/reports/report-columns';
 import type { Reader } from '../db/database.ts';
+import { PAID_COLUMNS } from '../sales/rollups.sql.ts';
 import {
   around,
   BY_OTHER_CLOCK,
@@ -24,8 +25,8 @@ const salesWith = (columns: string): string => `select ${columns} from sale s
       where ${WITHIN} and ${BY_OTHER_CLOCK}`;
 
 const KEPT = [
-  ...['sales_count', 'net_minor', 'tax_minor', 'total_minor', 'rounding_minor', 'cash_minor'],
-  ...['mobile_money_minor', 'card_minor', 'other_minor', 'credit_minor'],
+  ...['sales_count', 'net_minor', 'tax_minor', 'total_minor', 'rounding_minor'],
+  ...PAID_COLUMNS,
 ];
 const edge = (way: 'asc' | 'desc'): string =>
   `(array_agg(receipt_number order by occurred_at ${way}, receipt_number ${way})
@@ -55,6 +56,9 @@ const JOURNAL: SourceSql = {
     cardMinor: summed('card_minor'),
     otherMinor: summed('other_minor'),
     creditMinor: summed('credit_minor'),
+    paidBeforeMinor: summed(
+      'store_credit_minor + gift_card_minor + deposit_minor + exchange_minor',
+    ),
   },
 };
 

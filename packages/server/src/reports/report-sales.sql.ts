@@ -1,5 +1,6 @@
 import type { Fact } from '@tillbook/core/reports/report-columns';
 import type { Reader } from '../db/database.ts';
+import { PAID_COLUMNS, TENDER_COLUMNS } from '../sales/rollups.sql.ts';
 import { PRODUCT_PARTS } from './product-parts.sql.ts';
 import {
   DAY_KEYS,
@@ -45,13 +46,17 @@ export async function tillRows(reader: Reader, asked: Asked): Promise<FoundRow[]
   return readGrouped(reader, TILLS, asked, periodValues(asked));
 }
 
+const EACH_TENDER = PAID_COLUMNS.map((amount) => {
+  const method = amount.replace(/_minor$/, '');
+  const count = TENDER_COLUMNS.find((one) => one === `${method}_count`);
+  return `('${method}', h.${amount}, ${count === undefined ? '0' : `h.${count}`})`;
+}).join(', ');
+
 const TENDERS: SourceSql = {
   name: 'tenders',
   rows: `select h.business_id, h.business_date, h.branch_id, h.till_id, m.*
-    from till_hour h cross join lateral (values ('cash', h.cash_minor, h.cash_count),
-      ('mobile_money', h.mobile_money_minor, h.mobile_money_count),
-      ('card', h.card_minor, h.card_count), ('other', h.other_minor, h.other_count),
-      ('credit', h.credit_minor, h.credit_count)) m (tender, amount_minor, payments_count)
+    from till_hour h cross join lateral (values ${EACH_TENDER}) m (tender, amount_minor,
+      payments_count)
     where ${WITHIN} and (m.amount_minor <> 0 or m.payments_count <> 0)`,
   keys: { ...DAY_KEYS, tender: 'tender', branch: 'branch_id', till: 'till_id' },
   sums: {

@@ -1,28 +1,42 @@
+import { PAID_COLUMNS } from '../sales/rollups.sql.ts';
 import { WITHIN } from './report-parts.sql.ts';
 
 /** The rules of a seal over sums that are kept: by till and hour, product and day, shift. */
 
-const cashOf = (table: string, one: string, key: string): string =>
-  `(select coalesce(sum(p.amount_minor), 0) from ${table} p
-      where p.business_id = ${one}.business_id and p.${key} = ${one}.${key} and p.method = 'cash')`;
+/** What no money came in for: it was paid before, or came back in the same step. */
+const BEFORE = ['store_credit', 'gift_card', 'deposit', 'exchange'] as const;
+
+const paidBy = (table: string, one: string, key: string): string => {
+  const of = (methods: string): string =>
+    `coalesce(sum(p.amount_minor) filter (where p.method in (${methods})), 0)`;
+  const before = BEFORE.map((method) => `'${method}'`).join(', ');
+  return `(select ${of(`'cash'`)} cash, ${of(`'credit'`)} credit, ${of(before)} before
+    from ${table} p where p.business_id = ${one}.business_id and p.${key} = ${one}.${key}) p`;
+};
 
 export const TILLS = `select 'till_day' kind, till_id id, business_date "date", v.*
   from (select till_id, business_date, sum(net_minor) net, sum(tax_minor) tax,
-      sum(total_minor) total, sum(cash_minor) cash
+      sum(total_minor) total, sum(cash) cash, sum(credit) credit, sum(before) before
     from (
       select s.till_id, s.business_date, s.net_minor, s.tax_minor, s.total_minor,
-        ${cashOf('payment', 's', 'sale_id')} cash_minor from sales s
+        p.cash, p.credit, p.before
+      from sales s cross join lateral ${paidBy('payment', 's', 'sale_id')}
       union all
       select r.till_id, r.business_date, -r.net_minor, -r.tax_minor, -r.total_minor,
-        -${cashOf('refund_payment', 'r', 'refund_id')} from refunds r) d group by 1, 2) d
+        -p.cash, -p.credit, -p.before
+      from refunds r cross join lateral ${paidBy('refund_payment', 'r', 'refund_id')}) d
+    group by 1, 2) d
   full join (select till_id, business_date, sum(net_minor) net, sum(tax_minor) tax,
-      sum(total_minor) total, sum(cash_minor) cash,
-      sum(cash_minor + mobile_money_minor + card_minor + other_minor + credit_minor) paid
+      sum(total_minor) total, sum(cash_minor) cash, sum(credit_minor) credit,
+      sum(${BEFORE.map((method) => `${method}_minor`).join(' + ')}) before,
+      sum(${PAID_COLUMNS.join(' + ')}) paid
     from till_hour where ${WITHIN} group by 1, 2) k using (till_id, business_date)
   cross join lateral (values ('netSales', coalesce(d.net, 0), coalesce(k.net, 0)),
     ('tax', coalesce(d.tax, 0), coalesce(k.tax, 0)),
     ('collected', coalesce(d.total, 0), coalesce(k.total, 0)),
     ('cash', coalesce(d.cash, 0), coalesce(k.cash, 0)),
+    ('onAccount', coalesce(d.credit, 0), coalesce(k.credit, 0)),
+    ('paidBefore', coalesce(d.before, 0), coalesce(k.before, 0)),
     ('paid', coalesce(k.total, 0), coalesce(k.paid, 0))) v(what, expected, found)`;
 
 export const GOODS = `select 'product_day' kind, product_id id, business_date "date", v.*

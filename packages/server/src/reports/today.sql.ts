@@ -1,9 +1,11 @@
 import { CLOCK_AHEAD_MS } from '@tillbook/core/limits';
 import { statement, type Reader } from '../db/database.ts';
+import { TENDERS_SUMMED } from '../sales/rollups.sql.ts';
+import type { TenderSums } from '../sales/tender-sums.ts';
 import { columnOf, type Scope } from './scope.ts';
 
 /** Sums of one hour of the business day over one branch, for today or the week before. */
-export interface HourSums {
+export interface HourSums extends Readonly<TenderSums> {
   readonly isToday: boolean;
   /** The hour on the wall. */
   readonly hour: number;
@@ -13,16 +15,6 @@ export interface HourSums {
   readonly totalMinor: number;
   readonly costMinor: number;
   readonly discountsMinor: number;
-  readonly cashMinor: number;
-  readonly mobileMoneyMinor: number;
-  readonly cardMinor: number;
-  readonly otherMinor: number;
-  readonly creditMinor: number;
-  readonly cashCount: number;
-  readonly mobileMoneyCount: number;
-  readonly cardCount: number;
-  readonly otherCount: number;
-  readonly creditCount: number;
   /** Whether the week before had already sold all of this at this time of day. */
   readonly hadPassed: boolean;
 }
@@ -32,12 +24,8 @@ const HOURS = statement(
   `select h.business_date = b.today "isToday", h.hour, h.branch_id "branchId",
      sum(h.sales_count) "salesCount", sum(h.net_minor) "netMinor", sum(h.total_minor) "totalMinor",
      sum(h.cost_minor) "costMinor", sum(h.discount_minor) "discountsMinor",
-     sum(h.cash_minor) "cashMinor",
-     sum(h.mobile_money_minor) "mobileMoneyMinor", sum(h.card_minor) "cardMinor",
-     sum(h.cash_count) "cashCount", sum(h.mobile_money_count) "mobileMoneyCount",
-     sum(h.card_count) "cardCount", sum(h.other_minor) "otherMinor",
-     sum(h.other_count) "otherCount", sum(h.credit_minor) "creditMinor",
-     sum(h.credit_count) "creditCount", p.place >= b.from_place and p.place < b.passed "hadPassed"
+     ${TENDERS_SUMMED},
+     p.place >= b.from_place and p.place < b.passed "hadPassed"
    from unnest($1::uuid[], $2::date[], $3::date[], $4::int[], $5::int[], $6::int[])
      as b (branch_id, today, before, first_hour, from_place, passed)
    join till_hour h on h.branch_id = b.branch_id and h.business_date in (b.today, b.before)

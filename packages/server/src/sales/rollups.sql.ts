@@ -1,7 +1,8 @@
 import { statement, type Tx } from '../db/database.ts';
+import { TENDER_SUMS, type TenderSums } from './tender-sums.ts';
 
 /** What a till sold in one hour of a business day. */
-export interface TillHourRow {
+export interface TillHourRow extends TenderSums {
   readonly tillId: string;
   readonly branchId: string;
   readonly businessDate: string;
@@ -11,18 +12,8 @@ export interface TillHourRow {
   taxMinor: number;
   totalMinor: number;
   costMinor: number;
-  cashMinor: number;
-  mobileMoneyMinor: number;
-  cardMinor: number;
-  creditMinor: number;
-  cashCount: number;
-  mobileMoneyCount: number;
-  cardCount: number;
-  otherMinor: number;
-  otherCount: number;
   discountMinor: number;
   roundingMinor: number;
-  creditCount: number;
 }
 
 /** What a branch sold of a product on one business day. */
@@ -38,26 +29,35 @@ export interface ProductDayRow {
   discountMinor: number;
 }
 
+const snake = (key: string): string =>
+  key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const TENDER_KEYS = Object.values(TENDER_SUMS)
+  .flat()
+  .filter((key) => key !== null);
+
+/** The sums of a till's hour by way of paying, as the table names them. */
+export const TENDER_COLUMNS: readonly string[] = TENDER_KEYS.map(snake);
+
+/** What is paid by each way of all that are known, as the table names it. */
+export const PAID_COLUMNS: readonly string[] = TENDER_COLUMNS.filter((one) => /_minor$/.test(one));
+
+/** Each of those sums over rows, under the names of `TenderSums`. */
+export const TENDERS_SUMMED = TENDER_KEYS.map((key) => {
+  const type = key.endsWith('Count') ? 'int' : 'bigint';
+  return `sum(${snake(key)})::${type} "${key}"`;
+}).join(', ');
+
 /** The sums of a till's hour, as the table names them. */
-export const HOUR_SUMS = [
+export const HOUR_SUMS: readonly string[] = [
   'sales_count',
   'net_minor',
   'tax_minor',
   'total_minor',
   'cost_minor',
-  'cash_minor',
-  'mobile_money_minor',
-  'card_minor',
-  'cash_count',
-  'mobile_money_count',
-  'card_count',
-  'other_minor',
-  'other_count',
   'discount_minor',
   'rounding_minor',
-  'credit_minor',
-  'credit_count',
-] as const;
+  ...TENDER_COLUMNS,
+];
 
 /** The sums of a product's day. */
 export const DAY_SUMS = [
@@ -69,27 +69,21 @@ export const DAY_SUMS = [
   'discount_minor',
 ] as const;
 
+const camel = (column: string): string =>
+  column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 const grow = (table: string, columns: readonly string[]): string =>
   columns.map((column) => `${column} = ${table}.${column} + excluded.${column}`).join(', ');
 
 /** Adds to the hours of a till; one row for each hour, under the till's lock. */
 export function addToTillHours(rows: string, only: string): string {
+  const sums = HOUR_SUMS.map((column) => ({ column, key: camel(column) }));
+  const typed = sums.map(({ key }) => `"${key}" ${key.endsWith('Count') ? 'integer' : 'bigint'}`);
   return `insert into till_hour (business_id, till_id, business_date, hour, branch_id,
-      sales_count, net_minor, tax_minor, total_minor, cost_minor, cash_minor,
-      mobile_money_minor, card_minor, cash_count, mobile_money_count, card_count,
-      other_minor, other_count, credit_minor, credit_count, discount_minor, rounding_minor)
-    select $1::uuid, h."tillId", h."businessDate", h.hour, h."branchId", h."salesCount",
-      h."netMinor", h."taxMinor", h."totalMinor", h."costMinor", h."cashMinor",
-      h."mobileMoneyMinor", h."cardMinor", h."cashCount", h."mobileMoneyCount", h."cardCount",
-      h."otherMinor", h."otherCount", h."creditMinor", h."creditCount", h."discountMinor",
-      h."roundingMinor"
+      ${HOUR_SUMS.join(', ')})
+    select $1::uuid, h."tillId", h."businessDate", h.hour, h."branchId",
+      ${sums.map(({ key }) => `h."${key}"`).join(', ')}
     from json_to_recordset(${rows}::json) as h("tillId" uuid, "businessDate" date,
-      hour integer, "branchId" uuid, "salesCount" integer, "netMinor" bigint,
-      "taxMinor" bigint, "totalMinor" bigint, "costMinor" bigint, "cashMinor" bigint,
-      "mobileMoneyMinor" bigint, "cardMinor" bigint, "cashCount" integer,
-      "mobileMoneyCount" integer, "cardCount" integer, "otherMinor" bigint,
-      "otherCount" integer, "creditMinor" bigint, "creditCount" integer, "discountMinor" bigint,
-      "roundingMinor" bigint) ${only}
+      hour integer, "branchId" uuid, ${typed.join(', ')}) ${only}
     on conflict (business_id, till_id, business_date, hour) do update set ${grow(
       'till_hour',
       HOUR_SUMS,

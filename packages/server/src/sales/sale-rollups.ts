@@ -1,6 +1,8 @@
+import type { PaymentMethod } from '@tillbook/core/sales/payment';
 import type { Posting } from './posting.ts';
 import type { ProductDayRow, TillHourRow } from './rollups.sql.ts';
 import type { SaleRow, SaleWithRows } from './sale-rows.ts';
+import { NO_TENDERS, TENDER_SUMS } from './tender-sums.ts';
 
 /** Adds a sale to the figures of its till's hour and of its products' day. */
 export function addToRollups(posting: Posting, rows: SaleWithRows, hour: number): void {
@@ -44,8 +46,7 @@ export function emptyHour(
     ...{ tillId, branchId, businessDate: date, hour, salesCount: 0 },
     ...NOTHING,
     roundingMinor: 0,
-    ...{ cashMinor: 0, mobileMoneyMinor: 0, cardMinor: 0, otherMinor: 0, creditMinor: 0 },
-    ...{ cashCount: 0, mobileMoneyCount: 0, cardCount: 0, otherCount: 0, creditCount: 0 },
+    ...NO_TENDERS,
   };
 }
 
@@ -57,32 +58,13 @@ function addAmounts(sum: Amounts, more: Readonly<Amounts>): void {
   sum.totalMinor += more.totalMinor;
 }
 
-const OF_METHOD = {
-  cash: ['cashMinor', 'cashCount'],
-  mobile_money: ['mobileMoneyMinor', 'mobileMoneyCount'],
-  card: ['cardMinor', 'cardCount'],
-  other: ['otherMinor', 'otherCount'],
-  credit: ['creditMinor', 'creditCount'],
-  store_credit: ['creditMinor', 'creditCount'],
-  // Paid when the card was sold: today it is as little money as what is put on account.
-  gift_card: ['creditMinor', 'creditCount'],
-  // Paid before, as a card is.
-  deposit: ['creditMinor', 'creditCount'],
-  // Taken off again by what came back in the same hour; nobody paid anything.
-  exchange: ['otherMinor', null],
-} as const;
-
 /** Counts an amount under its method; what goes back is no payment, so it counts none. */
-export function addAmount(
-  hour: TillHourRow,
-  method: keyof typeof OF_METHOD,
-  amountMinor: number,
-): void {
-  hour[OF_METHOD[method][0]] += amountMinor;
+export function addAmount(hour: TillHourRow, method: PaymentMethod, amountMinor: number): void {
+  hour[TENDER_SUMS[method][0]] += amountMinor;
 }
 
-function addPayment(hour: TillHourRow, method: keyof typeof OF_METHOD, amountMinor: number): void {
-  const [amount, count] = OF_METHOD[method];
+function addPayment(hour: TillHourRow, method: PaymentMethod, amountMinor: number): void {
+  const [amount, count] = TENDER_SUMS[method];
   hour[amount] += amountMinor;
   if (count !== null) hour[count] += 1;
 }

@@ -1,3 +1,4 @@
+import { PAYMENT_METHODS, type PaymentMethod } from '@tillbook/core/sales/payment';
 import { t } from '../i18n/en/dashboard.ts';
 
 /** A month in words: "March 2026". */
@@ -10,13 +11,22 @@ export function monthName(month: string, locale: string): string {
   return format.format(new Date(`${month}-01`));
 }
 
+const METHODS = {
+  cash: 'cash',
+  mobile_money: 'mobileMoney',
+  card: 'card',
+  other: 'otherWay',
+  credit: 'onAccount',
+  store_credit: 'storeCredit',
+  exchange: 'exchange',
+  gift_card: 'giftCard',
+  deposit: 'deposit',
+} as const satisfies Record<PaymentMethod, string>;
+
 /** A way of paying in words; one this client does not know is shown as it came. */
 export function methodName(method: string): string {
-  if (method === 'cash') return t('cash');
-  if (method === 'mobile_money') return t('mobileMoney');
-  if (method === 'other') return t('otherWay');
-  if (['credit', 'store_credit', 'gift_card', 'deposit'].includes(method)) return t('onAccount');
-  return method === 'card' ? t('card') : method;
+  const known = PAYMENT_METHODS.find((one) => one === method);
+  return known === undefined ? method : t(METHODS[known]);
 }
 
 /** The twelve months that end with the one given, newest first. */

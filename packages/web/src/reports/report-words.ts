@@ -1,3 +1,4 @@
+import { UNITS } from '@tillbook/core/products/units';
 import type { ReportGroup } from '@tillbook/core/reports/report-rule';
 import type { ReportName } from '@tillbook/core/reports/reports';
 import {
@@ -7,6 +8,7 @@ import {
   type Fact,
 } from '@tillbook/core/reports/report-columns';
 import { MEASURES, type CellKind, type MeasureName } from '@tillbook/core/reports/report-measures';
+import { t as products } from '../i18n/en/products.ts';
 import { t } from '../i18n/en/reports.ts';
 import type { Format } from '../i18n/format.ts';
 import { monthText } from '../ui/charts/day-words.ts';
@@ -46,6 +48,7 @@ export const groupTitle = (group: ReportGroup): string => t(`group_${group}`);
 
 export const columnTitle = (name: ColumnName): string => t(`column_${name}`);
 
+/** What a report may show by a name of the program; units have theirs where products are. */
 const WORDS = [
   ...['bank', 'blind', 'card', 'cash', 'changed_mind', 'correction', 'credit', 'damage', 'drop'],
   ...['expired', 'faulty', 'food', 'found', 'from_safe', 'loss', 'mobile_money', 'no_sale'],
@@ -54,7 +57,8 @@ const WORDS = [
   ...['asset', 'liability', 'equity', 'income'],
   ...['expense', 'blind_return', 'cash_move', 'customer_opening'],
   ...['customer_payment', 'customer_payout', 'customer_write_off', 'customer_reward'],
-  ...['goods_receipt', 'gift_card', 'layby_cancel', 'deposit'],
+  ...['goods_receipt', 'gift_card', 'layby_cancel', 'deposit', 'store_credit', 'exchange'],
+  ...['expense_void', 'money_move', 'money_move_void'],
   ...['late_refund', 'late_sale', 'opening_balance', 'opening_stock'],
   ...['sale', 'shift_close', 'shift_open', 'stock_adjustment'],
   ...['stock_count', 'supplier_bill', 'supplier_payment', 'supplier_return'],
@@ -65,7 +69,9 @@ type Word = (typeof WORDS)[number];
 
 function wordText(value: string): string {
   const word = WORDS.find((one): one is Word => one === value);
-  return word === undefined ? value : t(`word_${word}_is`);
+  if (word !== undefined) return t(`word_${word}_is`);
+  const unit = UNITS.find((one) => one === value);
+  return unit === undefined ? value : products(`unit_${unit}`);
 }
 
 const NONE_OF = [

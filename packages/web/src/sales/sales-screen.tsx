@@ -28,7 +28,7 @@ import { QuickDays } from './quick-days.tsx';
 import { SalesSum } from './sales-sum.tsx';
 import { SaleSheet } from './sale-sheet.tsx';
 import { filterOf, type ListedSale } from './sales-view.ts';
-import { isPaymentMethod } from './methods.ts';
+import { PAYMENT_METHODS_SHOWN } from './methods.ts';
 import {
   useGiftCardsAddress,
   useLaybysAddress,
@@ -64,7 +64,6 @@ function useFilters(isWhole: boolean): readonly Filter[] {
   const tills = useTills();
   const sellers = useSellers(isWhole);
   const branches = (tills.data ?? []).map(({ _id: value, name: label }) => ({ value, label }));
-  const methods = ['cash', 'mobile_money', 'card', 'credit'].filter(isPaymentMethod);
   return [
     ...(isWhole && branches.length > 1
       ? [{ name: 'branchId', label: t('branch'), any: t('allBranches'), choices: branches }]
@@ -76,7 +75,7 @@ function useFilters(isWhole: boolean): readonly Filter[] {
       name: 'method',
       label: t('paidBy'),
       any: t('anyMethod'),
-      choices: methods.map((value) => ({ value, label: methodName(value) })),
+      choices: PAYMENT_METHODS_SHOWN.map((value) => ({ value, label: methodName(value) })),
     },
     {
       name: 'state',

@@ -78,7 +78,7 @@ export const t = room('sales', {
   exactCash: 'Exact cash',
   exactly: 'Exact {{amount}}',
   exchange: 'Exchange',
-  deposit: 'Paid before',
+  deposit: 'Deposit',
   giftCard: 'Gift card',
   export: 'Export',
   exported_one: '{{count}} sale exported',

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { PLATFORM_FORMATS } from '@tillbook/core/formats';
+import { CHART } from '@tillbook/core/ledger/accounts';
+import { JOURNAL_SOURCES } from '@tillbook/core/ledger/journal-sources';
+import { UNITS } from '@tillbook/core/products/units';
+import { REFUND_KINDS, REFUND_REASONS } from '@tillbook/core/refunds/reasons';
+import { DIMENSIONS, FACTS } from '@tillbook/core/reports/report-columns';
+import { CASH_CATEGORIES, CASH_MOVE_KINDS } from '@tillbook/core/sales/cash-moves';
+import { PAYMENT_METHODS } from '@tillbook/core/sales/payment';
+import { COLLECT_METHODS, PAYOUT_METHODS } from '@tillbook/core/ledger/journal-of-customer';
+import { ADJUSTMENT_REASONS } from '@tillbook/core/stock/adjustments';
+import { formatFor } from '../i18n/format.ts';
+import { cellText, kindOf, type ColumnName } from './report-words.ts';
+
+const format = formatFor({
+  ...{ locale: 'en', formats: PLATFORM_FORMATS, currency: 'TZS' },
+  timeZone: 'Africa/Dar_es_Salaam',
+});
+
+/** Everything that a column of words can hold. */
+const HELD: Readonly<Record<string, readonly string[]>> = {
+  tender: [...PAYMENT_METHODS, ...COLLECT_METHODS, ...PAYOUT_METHODS],
+  returnKind: [...REFUND_KINDS, 'blind'],
+  returnReason: REFUND_REASONS,
+  adjustmentReason: ADJUSTMENT_REASONS,
+  cashKind: CASH_MOVE_KINDS,
+  cashCategory: CASH_CATEGORIES,
+  accountKind: CHART.map(({ kind }) => kind),
+  postedBy: JOURNAL_SOURCES,
+  unit: UNITS,
+  estimate: ['estimated', 'too_few_days'],
+};
+
+test('every column of words is known by what it can hold', () => {
+  const columns = Object.keys({ ...DIMENSIONS, ...FACTS }) as ColumnName[];
+  const ofWords = columns.filter((one) => kindOf(one) === 'word');
+  expect(Object.keys(HELD).sort()).toEqual([...ofWords].sort());
+});
+
+test.each(Object.entries(HELD))('no report shows a name of the program under %s', (name, held) => {
+  for (const value of new Set(held)) {
+    const text = cellText(name as ColumnName, value, format);
+    // Of a unit the name may be its word; everything else is a sentence's beginning.
+    const word = name === 'unit' ? /^[^_]+$/ : /^[A-Z][^_]*$/;
+    expect(text, value).toMatch(word);
+  }
+});
