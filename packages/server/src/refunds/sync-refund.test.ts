@@ -186,6 +186,12 @@ describe('what was refunded meanwhile elsewhere', () => {
     ]);
     expect(await stateOf(sale._id)).toEqual(['refunded', 3_000]);
     expect((await tell(60)).tenders[0]).toMatchObject({ refundsMinor: 4_000 });
+    // 3,000 came in; 3,000 and 1,000 went out.
+    const payments = '/api/reports?report=payments-by-day&period=today';
+    const { body: money } = await call<{ totals: object }>(
+      ...([at, scene.shop.owner, 'GET', payments] as const),
+    );
+    expect(money.totals).toEqual({ payments: 3, taken: -1_000 });
     const [conflict] = await conflictsOf('unmatched_refund');
     expect(conflict).toMatchObject({
       ...{ saleId: sale._id, refundId: fact._id, paperNumber: fact.paperNumber },

@@ -1,4 +1,5 @@
 import { ACCOUNT } from '@tillbook/core/ledger/accounts';
+import { isMoney, PAYMENT_METHODS } from '@tillbook/core/sales/payment';
 import type { Fact } from '@tillbook/core/reports/report-columns';
 import type { Reader } from '../db/database.ts';
 import { PAID_COLUMNS } from '../sales/rollups.sql.ts';
@@ -70,18 +71,31 @@ export async function journalRows(reader: Reader, asked: Asked): Promise<FoundRo
 /** By which way exactly: the kind that the business named, or the provider. */
 const provider = (payment: string): string => `coalesce(${payment}.type_name, ${payment}.provider)`;
 
+const MONEY = PAYMENT_METHODS.filter(isMoney)
+  .map((method) => `'${method}'`)
+  .join(', ');
+
+/**
+ * Money alone: what was paid before or stays owed came in another time. What went out stands below
+ * zero: refunds, cash that a device gave beyond what was sold, and what customers were paid out.
+ */
 const PAYMENT_ROWS = `select s.business_id, s.business_date, s.branch_id, s.till_id,
       'sale/' || p.payment_id key, p.method, ${provider('p')} provider, p.reference,
       s.receipt_number document, p.occurred_at paid_at, p.amount_minor
     from (${salesWith(`s.business_id, s.business_date, s.branch_id, s.till_id, s.sale_id,
       s.receipt_number`)}) s
     join payment p on p.business_id = s.business_id and p.sale_id = s.sale_id
+      and p.method in (${MONEY})
     union all
     select r.business_id, r.business_date, r.branch_id, r.till_id,
       'refund/' || r.refund_id || '/' || p.position, p.method, p.type_name, p.reference,
       r.refund_number, r.refunded_at, -p.amount_minor
     from refund r join refund_payment p on p.business_id = r.business_id
-      and p.refund_id = r.refund_id where ${WITHIN}
+      and p.refund_id = r.refund_id and p.method in (${MONEY}) where ${WITHIN}
+    union all
+    select business_id, business_date, branch_id, till_id, 'beyond/' || refund_id, 'cash', null,
+      null, paper_number, occurred_at, matched_minor - total_minor
+    from refund_fact where ${WITHIN} and total_minor <> matched_minor
     union all
     select business_id, business_date, branch_id, null, 'debt/' || payment_id, method, provider,
       reference, number, posted_at, amount_minor
@@ -89,7 +103,11 @@ const PAYMENT_ROWS = `select s.business_id, s.business_date, s.branch_id, s.till
     union all
     select business_id, business_date, branch_id, null, 'gift_card/' || gift_card_id, method,
       provider, reference, number, sold_at, amount_minor
-    from gift_card where ${WITHIN}`;
+    from gift_card where ${WITHIN}
+    union all
+    select business_id, business_date, branch_id, null, 'payout/' || payout_id, method, null,
+      reference, number, posted_at, -amount_minor
+    from customer_payout where ${WITHIN}`;
 
 const PAYMENTS: SourceSql = {
   name: 'payments',
@@ -110,10 +128,10 @@ const PAYMENTS: SourceSql = {
 const BY_REFERENCE: SourceSql = {
   ...PAYMENTS,
   name: 'references',
-  rows: `select * from (${PAYMENT_ROWS}) p where method not in ('cash', 'credit')`,
+  rows: `select * from (${PAYMENT_ROWS}) p where method <> 'cash'`,
 };
 
-/** Every payment, of sales, of debts and for gift cards, less what was given back. */
+/** Money for sales, debts, gift cards and deposits, less what was given back and paid out. */
 export async function paymentRows(reader: Reader, asked: Asked): Promise<FoundRow[]> {
   const isEach = asked.dimensions.includes('payment');
   return readGrouped(reader, isEach ? BY_REFERENCE : PAYMENTS, asked, periodValues(asked));

@@ -227,7 +227,8 @@ test.each<[ReportName, string, Record<string, unknown>]>([
     { receipts: 3, netSales: 36_000, tax: 6_480, collected: 42_480, inCash: 30_680, rounding: 0 },
   ],
   ['sales-journal', '', { inMobileMoney: 0, byCard: 0, otherwise: 0, onAccount: 11_800 }],
-  ['payments-by-day', '', { payments: 3, taken: 42_480 }],
+  // What was sold on account is no money yet.
+  ['payments-by-day', '', { payments: 2, taken: 30_680 }],
   ['payments-with-reference', '', { taken: 0 }],
   ['tax-by-month', '', { outputTax: 6_480, inputTax: 0, taxToPay: 6_480 }],
   // Received, but not billed.

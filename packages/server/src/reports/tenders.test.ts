@@ -91,6 +91,52 @@ describe('a day with every way of paying', () => {
     }
   });
 
+  test('brought money by each way, which is what the accounts of money moved by', async () => {
+    const { rows, totals } = await report('payments-by-day');
+    const came = Object.fromEntries(
+      rows.map(({ ids, values }) => [
+        `${ids['tender']} ${ids['provider']}`,
+        [values['taken'], values['payments']],
+      ]),
+    );
+    expect(came).toEqual({
+      // Sales 7,000 and a gift card 6,500; deposits 3,000 and 900; out went 700 and the 900.
+      'cash null': [15_800, 8],
+      'mobile_money M-Pesa': [2_000, 1],
+      // What was sold on account comes in when it is paid.
+      'mobile_money Airtel Money': [1_500, 1],
+      'card null': [2_000, 2],
+      'other Cheque': [7_000, 1],
+      'bank null': [5_000, 1],
+    });
+    expect(totals['taken']).toBe(33_300);
+    const accounts = await peek<{ account: string; minor: number }>(
+      app.database,
+      `select account_code account, sum(debit_minor - credit_minor)::int minor
+       from journal_entry join journal_line using (business_id, entry_id)
+       where business_id = $1 and account_code < '1060' and source_kind = any ($2)
+       group by 1 order by 1`,
+      [shop.businessId, ['sale', 'refund', 'customer_payment', 'customer_payout', 'gift_card']],
+    );
+    // Drawer, bank, telephones, cards, own ways.
+    expect(accounts.map(({ account, minor }) => [account, minor])).toEqual([
+      ...[['1000', 15_800] as const, ['1020', 5_000] as const, ['1030', 3_500] as const],
+      ...[['1040', 2_000] as const, ['1050', 7_000] as const],
+    ]);
+  });
+
+  test('shows codes of money alone: no card of a gift, no number of a lay-by', async () => {
+    const { rows } = await report('payments-with-reference', '');
+    const told = rows.map(({ cells, values }) => [cells['payment'], values['taken']]);
+    expect(told.filter(([code]) => code !== null).sort()).toEqual([
+      ...[['AM99', 1_500] as const, ['QX12AB', 2_000] as const, ['SLIP 7', 3_000] as const],
+      ['SLIP 8', -1_000],
+    ]);
+    expect(told.filter(([code]) => code === null).map(([, minor]) => minor)).toEqual(
+      expect.arrayContaining([7_000, 5_000]),
+    );
+  });
+
   test('was taken apart in the hours that were there before', async () => {
     const hours = () =>
       peek(app.database, 'select to_jsonb(h) "row" from till_hour h where business_id = $1', [

@@ -49,8 +49,9 @@ export function drillOf(report: Report, row: Row): string | null {
     return pathname.startsWith('/business') ? paths.business.products({ id: product }) : null;
   }
   if (name === 'payments-with-reference') return paidFor(pathname, row);
-  // Debts are paid too: the codes tell them all, but cash has none.
-  if (name === 'payments-by-day' && !['cash', 'credit'].includes(id(row, 'tender') ?? '')) {
+  if (name === 'payments-by-day') {
+    // Not sales alone are paid: the codes tell them all, but cash has none, and no list has it all.
+    if (id(row, 'tender') === 'cash') return null;
     const tab = new URLSearchParams(search).get('tab') ?? undefined;
     return pathname + stringifySearch({ tab, report: 'payments-with-reference', ...days });
   }

@@ -160,9 +160,10 @@ export const t = room('reports', {
   how_discounts_by_reason: 'What was taken off prices, by the reason that the till noted.',
   how_payables:
     'Open bills at the end of a day, by their age, less credits that met no bill by then. Together they are the payables of the books.',
-  how_payments_by_day: 'What came in by each way of paying, less what was given back.',
+  how_payments_by_day:
+    'Money that came in by each way of paying, for sales, debts, gift cards and deposits, less what was given back and paid out.',
   how_payments_with_reference:
-    'Every payment but cash and on account, with its code and its receipt, as statements have it.',
+    'Money by every way but cash, with its code and its paper, as statements have it.',
   how_profit_by_brand: 'Net sales less what the goods had cost.',
   how_profit_by_branch: 'Net sales less what the goods had cost.',
   how_profit_by_category: 'Net sales less what the goods had cost.',
