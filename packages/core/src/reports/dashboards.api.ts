@@ -39,8 +39,11 @@ export const head = {
 
 /** Today, up to the same minute of the same weekday a week before. */
 const salesFigures = {
+  /** `collected` of `figures.ts`: with tax, less what came back. */
   salesMinor: figure,
+  netSalesMinor: figure,
   salesCount: figure,
+  /** Without tax and before refunds; zero where nothing was sold. */
   averageMinor: figure,
   /** Null without the permission to see cost. */
   profitMinor: figure.nullable(),
@@ -49,7 +52,9 @@ const salesFigures = {
     z.object({
       date: z.string(),
       salesMinor: z.number(),
+      netSalesMinor: z.number(),
       salesCount: z.number(),
+      averageMinor: z.number(),
       profitMinor: z.number().nullable(),
     }),
   ),
@@ -153,6 +158,7 @@ export const sellerDashboard = endpoint({
   response: z.object({
     ...head,
     salesMinor: figure,
+    netSalesMinor: figure,
     salesCount: figure,
     averageMinor: figure,
     tenders,

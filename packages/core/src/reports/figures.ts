@@ -40,8 +40,21 @@ export interface GoodsSums extends Omit<FigureSums, 'salesCount'> {
 }
 
 export type FigureUnit = 'money' | 'count' | 'rate';
-/** Where the sums are kept: by till and hour, by product and day, or in the documents. */
-export type FigureSource = 'tills' | 'products' | 'sales' | 'refunds';
+/**
+ * Where a figure is read: what posting keeps by till and hour or by product and day, the documents,
+ * the journal, the shelves, the drawers, what is owed, or the businesses of the platform.
+ */
+export type FigureSource =
+  | 'tills'
+  | 'products'
+  | 'sales'
+  | 'refunds'
+  | 'journal'
+  | 'stock'
+  | 'drawers'
+  | 'payments'
+  | 'debts'
+  | 'platform';
 
 interface FigureRule {
   readonly unit: FigureUnit;
@@ -111,6 +124,57 @@ export const STRIP_FIGURES = [
   'averageSale',
   'refunds',
 ] as const satisfies readonly FigureName[];
+
+interface OtherRule {
+  readonly unit: FigureUnit;
+  readonly sources: readonly FigureSource[];
+  /** As it is at this moment, whatever days are looked at. */
+  readonly isNow: boolean;
+}
+
+const ofDays = { unit: 'money', isNow: false } as const;
+const asOfNow = { unit: 'money', isNow: true } as const;
+const ofPlatform = { unit: 'count', sources: ['platform'], isNow: true } as const;
+
+/** What dashboards show that is no formula over sums of sales. */
+export const OTHER_FIGURES = {
+  /** Sold on account, less what was taken back to it. */
+  creditGiven: { ...ofDays, sources: ['tills'] },
+  /** Debts, deposits of lay-bys and gift cards that were paid. */
+  creditCollected: { ...ofDays, sources: ['payments'] },
+  drawerDifference: { ...ofDays, sources: ['drawers'] },
+  cost: { ...ofDays, sources: ['tills'] },
+  /** The journal's account of what drawers had over and short. */
+  cashBooked: { ...ofDays, sources: ['journal'] },
+  stockValue: { ...asOfNow, sources: ['stock'] },
+  customersOwe: { ...asOfNow, sources: ['debts'] },
+  suppliersGet: { ...asOfNow, sources: ['debts'] },
+  inDrawers: { ...asOfNow, sources: ['drawers'] },
+  expected: { ...asOfNow, sources: ['drawers'] },
+  onShift: { ...asOfNow, unit: 'count', sources: ['drawers'] },
+  businesses: ofPlatform,
+  activeToday: { ...ofPlatform, isNow: false },
+  processed: { ...ofPlatform, isNow: false },
+  waiting: ofPlatform,
+  settingUp: ofPlatform,
+} as const satisfies Record<string, OtherRule>;
+
+export type OtherFigure = keyof typeof OTHER_FIGURES;
+
+/** Every figure of a dashboard; its name and its formula in words stand in the catalogue, once. */
+export type DashboardFigure = FigureName | OtherFigure;
+
+/** Where a figure is read. */
+export function sourcesOf(name: DashboardFigure): readonly FigureSource[] {
+  return isOther(name) ? OTHER_FIGURES[name].sources : FIGURES[name].sources;
+}
+
+/** Whether days say nothing of it: it is as it is now. */
+export function isAsOfNow(name: DashboardFigure): boolean {
+  return isOther(name) && OTHER_FIGURES[name].isNow;
+}
+
+const isOther = (name: DashboardFigure): name is OtherFigure => Object.hasOwn(OTHER_FIGURES, name);
 
 /** A figure of the sums; null where nothing can be said of it. */
 export function figureOf(name: FigureName, sums: FigureSums): number | null {

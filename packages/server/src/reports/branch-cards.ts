@@ -8,7 +8,7 @@ import { drawerOf } from '../sales/present-shift.ts';
 import { sumShift } from '../sales/shift-sums.sql.ts';
 import { lowByBranch } from '../stock/list-stock.sql.ts';
 import { branchFacts, type BranchFacts } from './branch-cards.sql.ts';
-import { dayFigures } from './figures.ts';
+import { dayFigures, NO_REFUNDS } from './figures.ts';
 import { scopeOf } from './scope.ts';
 import { hourSums, partHours } from './today.sql.ts';
 
@@ -32,7 +32,7 @@ export async function showBranchCards(
     if (fact === undefined) continue;
     const own = hours.filter(({ branchId }) => branchId === branch.branchId);
     const parts = await partHours(reader, { ...scope, branches: [branch] });
-    const { salesMinor, salesCount } = dayFigures(own, parts);
+    const { salesMinor, salesCount } = dayFigures(own, parts, NO_REFUNDS);
     cards.push({
       ...cardOf(fact, nowMs),
       name: branch.name,

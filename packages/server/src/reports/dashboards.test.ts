@@ -113,7 +113,9 @@ test('a day that was worked out by hand', async () => {
     // 118.00 + 50.00 against 236.00 + 118.00
     salesMinor: { value: 16_800, before: 35_400 },
     salesCount: { value: 2, before: 2 },
-    averageMinor: { value: 8_400, before: 17_700 },
+    // 100.00 + 50.00 against 200.00 + 100.00, without tax
+    netSalesMinor: { value: 15_000, before: 30_000 },
+    averageMinor: { value: 7_500, before: 15_000 },
     // (100 - 60) + (50 - 40) against 3 * (100 - 60)
     profitMinor: { value: 5_000, before: 12_000 },
     topProducts: [
@@ -142,13 +144,17 @@ test('a day that was worked out by hand', async () => {
   expect(day.trend.at(-1)).toEqual({
     date: '2026-03-11',
     salesMinor: 16_800,
+    netSalesMinor: 15_000,
     salesCount: 2,
+    averageMinor: 7_500,
     profitMinor: 5_000,
   });
   expect(day.trend.find(({ date }) => date === '2026-03-04')).toEqual({
     date: '2026-03-04',
     salesMinor: 50_400,
+    netSalesMinor: 45_000,
     salesCount: 3,
+    averageMinor: 15_000,
     profitMinor: 15_000,
   });
   expect(day.trend[0]).toMatchObject({ date: '2026-02-25', salesMinor: 0, salesCount: 0 });

@@ -2,6 +2,7 @@ import type { AnswerOf } from '@tillbook/core/endpoint';
 import { can } from '@tillbook/core/permissions';
 import type { businessDashboard, managerDashboard } from '@tillbook/core/reports/dashboards.api';
 import type { teamDashboard } from '@tillbook/core/reports/team.api';
+import { figureOf, NO_SUMS, type FigureName } from '@tillbook/core/reports/figures';
 import { localMoment } from '@tillbook/core/reports/period';
 import type { Reader } from '../db/database.ts';
 import { inBusiness, type Actor } from '../http/actor.ts';
@@ -19,7 +20,7 @@ import { dayMore, type DayMore } from './day-more.sql.ts';
 import { firstSteps, needs, openShifts, outOfStock, staffCounts, type Needs } from './needs.sql.ts';
 import { scopeOf, type Scope } from './scope.ts';
 import { teamDays } from './team.sql.ts';
-import { dayTrend, hourSums, partHours, topProducts } from './today.sql.ts';
+import { dayTrend, hourSums, partHours, topProducts, type DayTrend } from './today.sql.ts';
 
 /** A shift that is open longer than this was probably forgotten. */
 const SHIFT_LONG_MS = 16 * 3_600_000;
@@ -66,6 +67,19 @@ function moreOf(more: DayMore, figures: DayFigures, seesCost: boolean) {
   };
 }
 
+/** A day of the trend in its figures. */
+function trendPoint({ date, ...sums }: DayTrend, seesCost: boolean) {
+  const counted = (name: FigureName): number => figureOf(name, { ...NO_SUMS, ...sums }) ?? 0;
+  return {
+    date,
+    salesMinor: counted('collected'),
+    netSalesMinor: counted('netSales'),
+    salesCount: counted('receipts'),
+    averageMinor: counted('averageSale'),
+    profitMinor: seesCost ? counted('profit') : null,
+  };
+}
+
 /** What needs a person in either role. */
 function needed(counts: Needs, more: DayMore) {
   return {
@@ -83,12 +97,12 @@ function needed(counts: Needs, more: DayMore) {
 
 async function today(reader: Reader, actor: Actor, nowMs: number, scope: Scope) {
   const hours = await hourSums(reader, scope);
-  const figures = dayFigures(hours, await partHours(reader, scope));
   const now = new Date(nowMs).toISOString();
+  const more = await dayMore(reader, scope, now);
+  const figures = dayFigures(hours, await partHours(reader, scope), more);
   const longAgo = new Date(nowMs - SHIFT_LONG_MS).toISOString();
   const seesCost = can(actor, 'product.see_cost');
   const counts = await needs(reader, scope, longAgo);
-  const more = await dayMore(reader, scope, now);
   const trend = await dayTrend(reader, scope);
   // Branches may begin their days at different hours; the earliest begins the chart.
   const firstHour = Math.min(23, ...scope.branches.map((branch) => branch.firstHour));
@@ -100,17 +114,14 @@ async function today(reader: Reader, actor: Actor, nowMs: number, scope: Scope) 
     shown: {
       ...head(actor, scope, nowMs),
       salesMinor: figures.salesMinor,
+      netSalesMinor: figures.netSalesMinor,
       salesCount: figures.salesCount,
       averageMinor: figures.averageMinor,
       profitMinor: seesCost ? figures.profitMinor : null,
       ...moreOf(more, figures, seesCost),
       nowHour,
       hours: hourPoints(hours, firstHour, nowHour),
-      trend: trend.map(({ totalMinor, profitMinor, ...day }) => ({
-        ...day,
-        salesMinor: totalMinor,
-        profitMinor: seesCost ? profitMinor : null,
-      })),
+      trend: trend.map((day) => trendPoint(day, seesCost)),
       topProducts: await topProducts(reader, scope),
       tenders: tendersOf(hours),
     },

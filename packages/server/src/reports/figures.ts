@@ -1,4 +1,4 @@
-import { rateOf } from '@tillbook/core/reports/figures';
+import { figureOf, NO_SUMS, type FigureName } from '@tillbook/core/reports/figures';
 import { tendersPaid, type TenderPaid } from '../sales/tender-sums.ts';
 import type { FirstSteps } from './needs.sql.ts';
 import type { HourSums, PartHours } from './today.sql.ts';
@@ -10,7 +10,9 @@ export interface Figure {
 }
 
 export interface DayFigures {
+  /** With tax. */
   readonly salesMinor: Figure;
+  readonly netSalesMinor: Figure;
   readonly salesCount: Figure;
   readonly averageMinor: Figure;
   readonly profitMinor: Figure;
@@ -44,17 +46,24 @@ const NOTHING: Sums = {
   ...{ discountsMinor: 0, creditMinor: 0 },
 };
 
-/** Whole minor units per sale, rounded half up; zero without sales. */
-function average(sums: Sums): number {
-  return sums.salesCount === 0 ? 0 : Math.round(sums.totalMinor / sums.salesCount);
+/** What came back without tax, and had come back of the day before at this time; no voids. */
+export interface Refunded {
+  readonly refundsMinor: number;
+  readonly refundsBeforeMinor: number;
 }
 
+/** For whoever shows nothing that is made of refunds. */
+export const NO_REFUNDS: Refunded = { refundsMinor: 0, refundsBeforeMinor: 0 };
+
 /**
- * The day's figures. Sales are what customers paid, tax included; profit is sales without tax less
- * the cost of the goods. The week before counts as far as this minute of its day: whole hours from
+ * The day's figures, by the formulas of core; zero where those have nothing to say. The week before counts as far as this minute of its day: whole hours from
  * what the tills kept, parts of an hour from its sales. Null when that day sold nothing at all.
  */
-export function dayFigures(hours: readonly HourSums[], parts: PartHours): DayFigures {
+export function dayFigures(
+  hours: readonly HourSums[],
+  parts: PartHours,
+  refunded: Refunded,
+): DayFigures {
   const today = hours.filter((row) => row.isToday).reduce<Sums>(add, NOTHING);
   const hasBefore = hours.some((row) => !row.isToday);
   const passed = hours.filter((row) => !row.isToday && row.hadPassed);
@@ -63,12 +72,18 @@ export function dayFigures(hours: readonly HourSums[], parts: PartHours): DayFig
     value: of(today),
     before: hasBefore ? of(before) : null,
   });
+  const counted = (name: FigureName): Figure =>
+    figure((sums) => {
+      const refundedMinor = sums === today ? refunded.refundsMinor : refunded.refundsBeforeMinor;
+      return figureOf(name, { ...NO_SUMS, ...sums, refundedMinor }) ?? 0;
+    });
   return {
-    salesMinor: figure((sums) => sums.totalMinor),
-    salesCount: figure((sums) => sums.salesCount),
-    averageMinor: figure(average),
-    profitMinor: figure((sums) => sums.netMinor - sums.costMinor),
-    margin: figure(({ netMinor, costMinor }) => rateOf(netMinor - costMinor, netMinor) ?? 0),
+    salesMinor: counted('collected'),
+    netSalesMinor: counted('netSales'),
+    salesCount: counted('receipts'),
+    averageMinor: counted('averageSale'),
+    profitMinor: counted('profit'),
+    margin: counted('margin'),
     discountsMinor: figure((sums) => sums.discountsMinor),
     creditGivenMinor: figure((sums) => sums.creditMinor),
   };

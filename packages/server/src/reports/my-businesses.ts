@@ -16,7 +16,7 @@ import type { Actor } from '../http/actor.ts';
 import type { Doors } from '../http/bind.ts';
 import { cashIn } from './branch-cards.ts';
 import { branchFacts } from './branch-cards.sql.ts';
-import { alertsOf, dayFigures } from './figures.ts';
+import { alertsOf, dayFigures, NO_REFUNDS } from './figures.ts';
 import { keepOwnerCurrency, keepOwnerRate, ownedBusinesses } from './my-businesses.sql.ts';
 import { ownerCurrency, ownerRates, type OwnedBusiness } from './my-businesses.sql.ts';
 import { needs } from './needs.sql.ts';
@@ -68,7 +68,7 @@ async function todayOf(
 ): Promise<Mine['businesses'][number]> {
   const { businessId, name, currency } = business;
   const scope = scopeOfBusiness(business, nowMs, await branchClocks(reader, null));
-  const figures = dayFigures(await hourSums(reader, scope), NOTHING);
+  const figures = dayFigures(await hourSums(reader, scope), NOTHING, NO_REFUNDS);
   const counts = await needs(reader, scope, new Date(nowMs - SHIFT_LONG_MS).toISOString());
   let cashMinor = 0;
   for (const branch of await branchFacts(reader, businessId, null)) {

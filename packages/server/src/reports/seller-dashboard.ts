@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@tillbook/core/endpoint';
 import type { sellerDashboard } from '@tillbook/core/reports/dashboards.api';
+import { figureOf, NO_SUMS, type FigureName } from '@tillbook/core/reports/figures';
 import { can } from '@tillbook/core/permissions';
 import type { Reader } from '../db/database.ts';
 import { inBusiness, type Actor } from '../http/actor.ts';
@@ -14,6 +15,7 @@ import {
   sellerRecent,
   sellerShift,
   sellerTenders,
+  type SellerSums,
 } from './seller.sql.ts';
 
 const DAY_MS = 86_400_000;
@@ -35,9 +37,11 @@ export async function showSellerDashboard(
   const days = await sellerDays(reader, sellerId, scope, ago(WEEK_MS + TODAY_MS));
   const now = days.find((day) => day.isToday);
   const then = days.find((day) => !day.isToday);
-  const figure = (of: (day: { salesCount: number; totalMinor: number }) => number): Figure => ({
-    value: now === undefined ? 0 : of(now),
-    before: then === undefined ? null : of(then),
+  const counted = (name: FigureName, sums: SellerSums): number =>
+    figureOf(name, { ...NO_SUMS, ...sums }) ?? 0;
+  const figure = (name: FigureName): Figure => ({
+    value: now === undefined ? 0 : counted(name, now),
+    before: then === undefined ? null : counted(name, then),
   });
   return {
     currency: inBusiness(actor).currency,
@@ -45,9 +49,10 @@ export async function showSellerDashboard(
     comparedDate: scope.comparedDate,
     timezone: scope.timezone,
     asOf: ago(0),
-    salesMinor: figure((day) => day.totalMinor),
-    salesCount: figure((day) => day.salesCount),
-    averageMinor: figure((day) => Math.round(day.totalMinor / day.salesCount)),
+    salesMinor: figure('collected'),
+    netSalesMinor: figure('netSales'),
+    salesCount: figure('receipts'),
+    averageMinor: figure('averageSale'),
     tenders: await sellerTenders(reader, sellerId, scope, ago(TODAY_MS)),
     recent: await sellerRecent(reader, sellerId),
     ...(await atWork(reader, actor, nowMs, scope)),

@@ -4,7 +4,10 @@ import { columnOf, type Scope } from './scope.ts';
 export interface SellerSums {
   readonly isToday: boolean;
   readonly salesCount: number;
+  readonly netMinor: number;
   readonly totalMinor: number;
+  /** What came back without tax; voided sales are none of it. */
+  readonly refundedMinor: number;
 }
 
 const SELLER_DAYS = statement(
@@ -12,15 +15,18 @@ const SELLER_DAYS = statement(
   `with day as (
      select * from unnest($3::uuid[], $4::date[], $5::date[], $6::timestamptz[])
        as b (branch_id, today, before, same_time))
-   select x.is_today "isToday", sum(x.sales) "salesCount", sum(x.total) "totalMinor"
+   select x.is_today "isToday", sum(x.sales) "salesCount", sum(x.net) "netMinor",
+     sum(x.total) "totalMinor", sum(x.refunded) "refundedMinor"
    from (
-     select s.business_date = b.today is_today, 1 sales, s.total_minor total
+     select s.business_date = b.today is_today, 1 sales, s.net_minor net,
+       s.total_minor total, 0 refunded
      from day b join sale s on s.branch_id = b.branch_id and s.seller_id = $1
        and s.occurred_at >= $2
      where s.business_date = b.today or (s.business_date = b.before
        and least(s.occurred_at, s.posted_at) <= b.same_time)
      union all
-     select r.business_date = b.today, -(r.kind = 'void')::int, -r.total_minor
+     select r.business_date = b.today, -(r.kind = 'void')::int, -r.net_minor,
+       -r.total_minor, case r.kind when 'refund' then r.net_minor else 0 end
      from day b join refund r on r.branch_id = b.branch_id and r.seller_id = $1
        and r.business_date in (b.today, b.before)
      where r.business_date = b.today or r.refunded_at <= b.same_time) x

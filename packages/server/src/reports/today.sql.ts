@@ -137,18 +137,29 @@ export async function topProducts(reader: Reader, scope: Scope): Promise<Ranked[
 export interface DayTrend {
   readonly date: string;
   readonly salesCount: number;
+  readonly netMinor: number;
   readonly totalMinor: number;
-  readonly profitMinor: number;
+  readonly costMinor: number;
+  readonly refundedMinor: number;
 }
 
 const TREND = statement(
   'report_trend',
-  `select $3::date - d.ago "date", coalesce(sum(h.sales_count), 0) "salesCount",
-     coalesce(sum(h.total_minor), 0) "totalMinor",
-     coalesce(sum(h.net_minor - h.cost_minor), 0) "profitMinor"
-   from generate_series(14, 0, -1) as d (ago)
-   left join unnest($1::uuid[], $2::date[]) as b (branch_id, today) on true
-   left join till_hour h on h.branch_id = b.branch_id and h.business_date = b.today - d.ago
+  `with b as (select * from unnest($1::uuid[], $2::date[]) as b (branch_id, today)),
+   part as (
+     select b.today - h.business_date ago, h.sales_count sales, h.net_minor net,
+       h.total_minor total, h.cost_minor cost, 0 refunded
+     from b join till_hour h on h.branch_id = b.branch_id
+       and h.business_date between b.today - 14 and b.today
+     union all
+     select b.today - r.business_date, 0, 0, 0, 0, r.net_minor
+     from b join refund r on r.branch_id = b.branch_id
+       and r.business_date between b.today - 14 and b.today
+     where r.kind = 'refund')
+   select $3::date - d.ago "date", coalesce(sum(p.sales), 0) "salesCount",
+     coalesce(sum(p.net), 0) "netMinor", coalesce(sum(p.total), 0) "totalMinor",
+     coalesce(sum(p.cost), 0) "costMinor", coalesce(sum(p.refunded), 0) "refundedMinor"
+   from generate_series(14, 0, -1) as d (ago) left join part p on p.ago = d.ago
    group by d.ago order by d.ago desc`,
 );
 
