@@ -149,7 +149,7 @@ test('the profile tests the scanner and shows the keys that the sell screen show
 test('without a connection the day says so, and what this device keeps of it', async () => {
   const { page, context } = seller;
   await page.goto(`${shop.url}/seller/dashboard`);
-  const mine = page.getByRole('region', { name: 'My sales today' });
+  const mine = page.getByRole('region', { name: 'Collected' });
   await mine.getByText('10,600').first().waitFor();
   await context.setOffline(true);
   await page.getByText('What you see is from before the connection was lost.').waitFor();

@@ -76,7 +76,7 @@ const visit = (person: TestPerson, more: Parameters<Browsers['visit']>[0] = {}):
 
 /** The number of customers on a dashboard that is open. */
 const customers = (page: Page): Promise<string | null> =>
-  page.getByRole('region', { name: 'Customers served' }).locator('p').first().textContent();
+  page.getByRole('region', { name: 'Receipts' }).locator('p').first().textContent();
 
 /** Waits until it has grown, well before the dashboard would look by itself. */
 async function untilMoved(page: Page, before: string | null): Promise<void> {
@@ -178,9 +178,9 @@ test('a chart is read by the arrow keys, and as a table that is remembered', asy
   await page.keyboard.press('End');
   expect(await chart.getAttribute('aria-valuenow')).toBe(await chart.getAttribute('aria-valuemax'));
   await page.getByRole('button', { name: 'Show as table' }).click();
-  await page.getByRole('table', { name: 'Sales by hour' }).waitFor();
+  await page.getByRole('table', { name: 'Collected by hour' }).waitFor();
   await page.reload();
-  await page.getByRole('table', { name: 'Sales by hour' }).waitFor();
+  await page.getByRole('table', { name: 'Collected by hour' }).waitFor();
   expect(owner.troubles).toEqual([]);
   await owner.close();
 });

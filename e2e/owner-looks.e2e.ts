@@ -220,7 +220,7 @@ test('a sale in another browser moves the dashboard at once, without a reload', 
   const { page } = owner;
   const seller = await visitAs(planted.seller);
   await page.goto('/business/dashboard');
-  await soon(() => figure(page, 'Sales')).toBe(money(0));
+  await soon(() => figure(page, 'Net sales')).toBe(money(0));
   await expectAccessible(page);
   await picture(page, 'dashboard-empty');
   await page.evaluate('globalThis.isSamePage = true');
@@ -228,15 +228,19 @@ test('a sale in another browser moves the dashboard at once, without a reload', 
   await openShift(seller.page, '50,000');
 
   await sell(seller.page, 'Sugar', 'Soap');
-  await expect.poll(() => figure(page, 'Sales'), { timeout: AT_ONCE_MS }).toBe(money(440_000));
+  await expect.poll(() => figure(page, 'Receipts'), { timeout: AT_ONCE_MS }).toBe('1');
+  expect(await figure(page, 'Net sales')).toBe(money((await totals()).net));
   await sell(seller.page, 'Maize');
-  await expect.poll(() => figure(page, 'Sales'), { timeout: AT_ONCE_MS }).toBe(money(840_000));
+  await expect.poll(() => figure(page, 'Receipts'), { timeout: AT_ONCE_MS }).toBe('2');
   expect(await page.evaluate('globalThis.isSamePage')).toBe(true);
 
   const { total, net, cost, count } = await totals();
   expect(total).toBe(840_000);
+  expect(await figure(page, 'Net sales')).toBe(money(net));
+  const also = page.getByRole('table', { name: 'Also today' });
+  expect(await also.getByRole('row', { name: /^Collected/ }).innerText()).toContain('8,400.00');
   expect(await figure(page, 'Profit')).toBe(money(net - cost));
-  expect(await figure(page, 'Customers served')).toBe(String(count));
+  expect(await figure(page, 'Receipts')).toBe(String(count));
   expect(await figure(page, 'Average sale')).toBe(money(Math.round(net / count)));
   const top = page.getByRole('region', { name: 'Top products' });
   expect((await top.innerText()).replace(/\s+/g, ' ')).toMatch(
@@ -248,6 +252,41 @@ test('a sale in another browser moves the dashboard at once, without a reload', 
   await expectAccessible(page);
   await picture(page, 'dashboard-phone');
   await page.setViewportSize(DESKTOP);
+});
+
+test('a figure of the dashboard says how it is counted, by keyboard and by touch', async () => {
+  const { page } = owner;
+  await page.goto('/business/dashboard');
+  const { net, count } = await totals();
+  const dialog = page.getByRole('dialog', { name: 'How is “Net sales” counted?' });
+  const tile = page.getByRole('button', { name: 'Net sales', exact: true });
+  await tile.focus();
+  await page.keyboard.press('Enter');
+  await dialog.getByText(/without tax, less what came back/).waitFor();
+  const told = (await dialog.innerText()).replace(/\s+/g, ' ');
+  for (const part of [money(net), `Receipts behind it ${count}`, 'Africa/Dar_es_Salaam']) {
+    expect(told).toContain(part);
+  }
+  expect(told).toMatch(/A day begins at .*All branches|All branches .*A day begins at/);
+  await expectAccessible(page);
+  await picture(page, 'figure-how');
+  await page.setViewportSize(PHONE);
+  await expectAccessible(page);
+  await picture(page, 'figure-how-phone');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await soon(() => tile.evaluate((button) => button.matches(':focus'))).toBe(true);
+  const value = page.getByRole('button', { name: /^Collected: / });
+  await value.click();
+  await page.getByRole('dialog', { name: 'How is “Collected” counted?' }).waitFor();
+  await page.getByRole('dialog').getByRole('link', { name: 'See the receipts' }).click();
+  await page.waitForURL(/\/business\/sales\?from=.*&to=/);
+  await soon(() => page.getByRole('dialog').count()).toBe(0);
+  await page.setViewportSize(DESKTOP);
+  await page.goBack();
+  await page.getByRole('link', { name: 'What is behind it: Net sales' }).click();
+  await page.waitForURL(/\/business\/sales\?from=.*&to=/);
+  await soon(() => rowsOf(page, 'Sales').count()).toBe(count);
 });
 
 test('the owner finds every sale, and opens one with Back to the list', async () => {
@@ -277,20 +316,20 @@ test('manager, seller, accountant and super admin see what the database holds', 
     {
       person: planted.manager,
       path: '/manager/dashboard',
-      figures: { Sales: money(total), 'Customers served': String(count) },
+      figures: { 'Net sales': money(net), Receipts: String(count) },
     },
     {
       person: planted.seller,
       path: '/seller/dashboard',
-      figures: { 'My sales today': money(total), 'Average sale': money(Math.round(net / count)) },
+      figures: { Collected: money(total), 'Average sale': money(Math.round(net / count)) },
     },
     {
       person: planted.accountant,
       path: '/accountant/dashboard',
       figures: {
-        'Sales without tax': money(net),
+        'Net sales': money(net),
         'Cost of goods sold': money(cost),
-        'Gross profit': money(net - cost),
+        Profit: money(net - cost),
         Tax: money(tax),
         'Stock at cost': money(shelf),
       },

@@ -12,7 +12,7 @@ import styles from './analytics.module.css';
 import { hasOneCurrency } from './businesses-beside.ts';
 import { namesOf, type Subject } from './comparison-words.ts';
 import { ExportTable } from './export-table.tsx';
-import { figureName } from './figure-words.ts';
+import { figureName } from '../ui/figure-words.ts';
 import { roundedRate, useFigureText } from './figure-text.tsx';
 import { changeText } from './overview-words.ts';
 import { unitsText } from './product-words.ts';

@@ -1,7 +1,7 @@
 import { t } from '../i18n/en/comparison.ts';
 import type { Format } from '../i18n/format.ts';
 import { hasOneCurrency } from './businesses-beside.ts';
-import { figureName } from './figure-words.ts';
+import { figureName } from '../ui/figure-words.ts';
 import { unitsText } from './product-words.ts';
 import type { Compared } from './queries.ts';
 

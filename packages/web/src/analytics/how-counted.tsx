@@ -1,4 +1,4 @@
-import { FIGURES, type FigureName, type FigureSource } from '@tillbook/core/reports/figures';
+import { FIGURES, type FigureName } from '@tillbook/core/reports/figures';
 import { CircleHelp } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../i18n/en/figures.ts';
@@ -7,9 +7,10 @@ import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { definitionOf } from '../ui/definition-words.ts';
+import { figureName, sourceOf } from '../ui/figure-words.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Facts, Stack } from '../ui/panel.tsx';
-import { figureFormula, figureName } from './figure-words.ts';
 import { useFigureText } from './figure-text.tsx';
 import type { Asked } from './queries.ts';
 
@@ -21,12 +22,6 @@ export interface Narrowed extends Asked {
   readonly comparedTo: string;
   readonly timezone: string;
   readonly branchName: string;
-}
-
-export function sourceOf(source: FigureSource): string {
-  if (source === 'tills') return t('fromTills');
-  if (source === 'products') return t('fromProducts');
-  return source === 'sales' ? t('fromSales') : t('fromRefunds');
 }
 
 interface Counted {
@@ -47,7 +42,7 @@ export function HowCounted({ figure, value, before, narrowed }: Counted) {
   return (
     <HowShown
       name={figureName(figure)}
-      how={figureFormula(figure)}
+      how={definitionOf(figure)}
       value={text(figure, value)}
       before={text(figure, before)}
       source={sources.map(sourceOf).join(' ')}

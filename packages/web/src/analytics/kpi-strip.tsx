@@ -8,7 +8,7 @@ import {
 } from '@tillbook/core/reports/figures';
 import { t } from '../i18n/en/analytics.ts';
 import { KpiCard, KpiMoney, KpiRow } from '../ui/kpi-card.tsx';
-import { figureName } from './figure-words.ts';
+import { figureName } from '../ui/figure-words.ts';
 import { useFigureText } from './figure-text.tsx';
 import { HowCounted, type Narrowed } from './how-counted.tsx';
 import type { Overview } from './queries.ts';

@@ -8,7 +8,7 @@ import { PlainTable } from '../ui/charts/plain-table.tsx';
 import { moneyCell } from '../ui/csv.ts';
 import { Panel, Stack } from '../ui/panel.tsx';
 import { ExportTable } from './export-table.tsx';
-import { figureName } from './figure-words.ts';
+import { figureName } from '../ui/figure-words.ts';
 import { useFigureText } from './figure-text.tsx';
 import { changeText } from './overview-words.ts';
 import { goodsFigure } from './product-strip.tsx';

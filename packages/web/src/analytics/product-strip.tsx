@@ -13,11 +13,12 @@ import { t as figures } from '../i18n/en/figures.ts';
 import { t } from '../i18n/en/product-analytics.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { paths } from '../paths.ts';
+import { definitionOf } from '../ui/definition-words.ts';
+import { figureName, sourceOf } from '../ui/figure-words.ts';
 import { KpiCard, KpiMoney, KpiRow } from '../ui/kpi-card.tsx';
 import { useUrlState } from '../ui/url-state.ts';
-import { figureFormula, figureName } from './figure-words.ts';
 import { roundedRate, useFigureText } from './figure-text.tsx';
-import { HowShown, sourceOf, type Narrowed } from './how-counted.tsx';
+import { HowShown, type Narrowed } from './how-counted.tsx';
 import {
   coverSentence,
   coverText,
@@ -63,7 +64,7 @@ function useTiles({ product, now }: Product): Tile[] {
       text: (value) => (value === null ? '–' : unitsText(value, product.unit, format)),
     },
     ...money.map((figure): Tile => ({
-      ...{ name: figureName(figure), how: figureFormula(figure), source },
+      ...{ name: figureName(figure), how: definitionOf(figure), source },
       of: (sums) => goodsFigure(figure, sums),
       text: (value) => text(figure, value),
       isMoney: FIGURES[figure].unit === 'money',

@@ -1,19 +1,22 @@
-import { changeOf } from '@tillbook/core/reports/figures';
+import { changeOf, type DashboardFigure } from '@tillbook/core/reports/figures';
 import { businessDate } from '@tillbook/core/reports/period';
 import { Scale } from 'lucide-react';
 import { useId } from 'react';
 import { t } from '../i18n/en/dashboard.ts';
+import { t as counted } from '../i18n/en/figures.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { paths } from '../paths.ts';
 import { Banner } from '../ui/banner.tsx';
 import { PlainTable } from '../ui/charts/plain-table.tsx';
-import { KpiCard, KpiMoney, KpiRow, type Delta } from '../ui/kpi-card.tsx';
+import { KpiRow, type Delta } from '../ui/kpi-card.tsx';
 import { Columns, Panel } from '../ui/panel.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { useUrlState } from '../ui/url-state.ts';
+import { Narrowing, usePlaces, type Behind, type Narrowed } from './counted.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import styles from './dashboard.module.css';
 import { DaysPanel } from './days-panel.tsx';
+import { FigureTile } from './figure-tile.tsx';
 import { type Figure } from './figures.ts';
 import { useAccountantsMonth, type AccountantsMonth } from './queries.ts';
 import { MonthPanel, type MonthPlaces } from './month-panel.tsx';
@@ -70,7 +73,7 @@ function MonthChoice(props: { readonly data: AccountantsMonth; readonly asked: s
 
 function Month({ month }: { readonly month: AccountantsMonth }) {
   return (
-    <>
+    <Narrowing to={useMonthNarrowed(month)}>
       {!month.isBalanced && <Banner tone="danger">{t('notBalanced')}</Banner>}
       <MonthCards month={month} />
       <DaysPanel month={month} />
@@ -80,8 +83,25 @@ function Month({ month }: { readonly month: AccountantsMonth }) {
         <TaxPanel month={month} />
       </Columns>
       <AccountsPanel month={month} />
-    </>
+    </Narrowing>
   );
+}
+
+/** The month that is looked at, up to now while it runs, over all branches. */
+function useMonthNarrowed(month: AccountantsMonth): Narrowed {
+  const format = useFormat();
+  const { locale } = format.place;
+  const from = format.date(`${month.month}-01`);
+  const today = businessDate(Date.parse(month.asOf), month.timezone, 0);
+  const isRunning = runningMonth(month) === month.month;
+  const before = monthName(lastMonths(month.month)[1] ?? '', locale);
+  return {
+    ...usePlaces(undefined, month.timezone),
+    period: counted('whole', { from, to: format.date(isRunning ? today : lastOf(month.month)) }),
+    compared: isRunning ? t('sameDaysOf', { month: before }) : before,
+    asOf: format.dateTime(month.asOf),
+    receipts: null,
+  };
 }
 
 function useMonthDelta(month: AccountantsMonth) {
@@ -110,16 +130,17 @@ function placesOf(month: AccountantsMonth): MonthPlaces {
   const days = { from: `${month.month}-01`, to: lastOf(month.month) };
   const at = (tab: string, search: object = {}) =>
     paths.accountant.dashboard({ tab, ...days, ...search });
+  const report = (to: string): Behind => ({ kind: 'report', to });
   return {
-    sales: at('sales'),
-    result: at('reports', { report: 'profit-and-loss' }),
-    tax: at('tax', { report: 'tax-by-rate' }),
-    drawers: at('payments', { report: 'shifts' }),
-    stock: paths.accountant.dashboard({ tab: 'valuation' }),
-    refunds: at('sales', { report: 'refunds-by-reason' }),
-    discounts: at('sales', { report: 'discounts-by-reason' }),
-    receivables: paths.accountant.dashboard({ tab: 'debts' }),
-    payables: paths.accountant.dashboard({ tab: 'payables' }),
+    sales: report(at('sales')),
+    result: report(at('reports', { report: 'profit-and-loss' })),
+    tax: report(at('tax', { report: 'tax-by-rate' })),
+    drawers: report(at('payments', { report: 'shifts' })),
+    stock: report(paths.accountant.dashboard({ tab: 'valuation' })),
+    refunds: report(at('sales', { report: 'refunds-by-reason' })),
+    discounts: report(at('sales', { report: 'discounts-by-reason' })),
+    receivables: { kind: 'list', to: paths.accountant.dashboard({ tab: 'debts' }) },
+    payables: report(paths.accountant.dashboard({ tab: 'payables' })),
   };
 }
 
@@ -132,31 +153,23 @@ function MonthCards({ month }: { readonly month: AccountantsMonth }) {
   const delta = useMonthDelta(month);
   const { salesMinor, taxMinor, costMinor, grossProfitMinor, cashDifferenceMinor } = month;
   const to = placesOf(month);
-  const card = (label: string, figure: Figure, isMoreBetter: boolean | null, place: string) => (
-    <KpiCard
-      label={label}
-      to={place}
-      value={<KpiMoney minor={figure.value} />}
-      delta={delta(figure, isMoreBetter)}
-    />
-  );
+  const card = (
+    figure: DashboardFigure,
+    of: Figure,
+    isMoreBetter: boolean | null,
+    behind: Behind,
+  ) => <FigureTile {...{ figure, ...of, behind }} delta={delta(of, isMoreBetter)} />;
   return (
     <KpiRow isWide>
-      {card(t('salesNet'), salesMinor, true, to.sales)}
-      {card(t('costOfGoods'), costMinor, null, to.result)}
-      {card(t('grossProfit'), grossProfitMinor, true, to.result)}
-      {card(t('tax'), taxMinor, null, to.tax)}
-      <KpiCard
-        label={t('cashDifference')}
-        to={to.drawers}
-        value={<KpiMoney minor={cashDifferenceMinor.value} />}
+      {card('netSales', salesMinor, true, to.sales)}
+      {card('cost', costMinor, null, to.result)}
+      {card('profit', grossProfitMinor, true, to.result)}
+      {card('tax', taxMinor, null, to.tax)}
+      <FigureTile
+        {...{ figure: 'cashBooked', ...cashDifferenceMinor, behind: to.drawers }}
         note={differenceNote(cashDifferenceMinor.value)}
       />
-      <KpiCard
-        label={t('stockValue')}
-        to={to.stock}
-        value={<KpiMoney minor={month.stockValueMinor} />}
-      />
+      <FigureTile figure="stockValue" value={month.stockValueMinor} behind={to.stock} />
     </KpiRow>
   );
 }

@@ -3,6 +3,7 @@ import { Store } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { nowMs } from '../api/clock.ts';
 import { t } from '../i18n/en/dashboard.ts';
+import { t as counted } from '../i18n/en/figures.ts';
 import { t as platformText } from '../i18n/en/platform.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import type { Format } from '../i18n/format.ts';
@@ -10,12 +11,15 @@ import { useKnownAddress } from '../layouts/known-address.ts';
 import { paths } from '../paths.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { PlainTable } from '../ui/charts/plain-table.tsx';
-import { KpiCard, KpiRow } from '../ui/kpi-card.tsx';
+import { figureName } from '../ui/figure-words.ts';
+import { KpiRow } from '../ui/kpi-card.tsx';
 import { Columns, Facts, Panel } from '../ui/panel.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { StatusBadge, type Status } from '../ui/status-badge.tsx';
+import { Narrowing, type Behind, type Narrowed } from './counted.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import styles from './dashboard.module.css';
+import { FigureTile } from './figure-tile.tsx';
 import { NeedsYou, type Need } from './needs-you.tsx';
 import { usePlatform, type PlatformNow } from './queries.ts';
 import { CallsPanel, NoisyPanel } from './calls-panel.tsx';
@@ -71,21 +75,26 @@ function needsOf(
 function Platform({ platform }: { readonly platform: PlatformNow }) {
   const format = useFormat();
   const needs = needsOf(platform, format);
+  const list = (search: Record<string, string> = {}): Behind => ({
+    kind: 'list',
+    to: paths.admin.business(search),
+  });
   return (
-    <>
+    <Narrowing to={usePlatformNarrowed(platform)}>
       <KpiRow>
-        <KpiCard label={t('businesses')} value={format.number(platform.businesses)} />
-        <KpiCard label={t('activeToday')} value={format.number(platform.activeToday)} />
-        <KpiCard
-          label={t('processedToday')}
-          value={format.number(platform.processed.today)}
+        <FigureTile
+          {...{ figure: 'businesses', unit: 'count', value: platform.businesses }}
+          behind={list()}
+        />
+        <FigureTile {...{ figure: 'activeToday', unit: 'count', value: platform.activeToday }} />
+        <FigureTile
+          {...{ figure: 'processed', unit: 'count', value: platform.processed.today }}
           note={t('processedWeek', { count: platform.processed.week })}
         />
         {platform.waiting > 0 && (
-          <KpiCard
-            label={t('waiting')}
-            value={format.number(platform.waiting)}
-            to={paths.admin.verifyUsers()}
+          <FigureTile
+            {...{ figure: 'waiting', unit: 'count', value: platform.waiting }}
+            behind={{ kind: 'list', to: paths.admin.verifyUsers() }}
             note={
               platform.oldestWaitingAt === null
                 ? t('approvalsWaitingFinding')
@@ -94,7 +103,10 @@ function Platform({ platform }: { readonly platform: PlatformNow }) {
           />
         )}
         {platform.settingUp > 0 && (
-          <KpiCard label={t('settingUp')} value={format.number(platform.settingUp)} />
+          <FigureTile
+            {...{ figure: 'settingUp', unit: 'count', value: platform.settingUp }}
+            behind={list({ standing: 'setting_up' })}
+          />
         )}
       </KpiRow>
       {needs.length > 0 && <NeedsYou needs={needs} />}
@@ -115,8 +127,23 @@ function Platform({ platform }: { readonly platform: PlatformNow }) {
         <CallsPanel calls={platform.calls} />
         <NoisyPanel signIns={platform.noisySignIns} />
       </Columns>
-    </>
+    </Narrowing>
   );
+}
+
+/** Every business of the platform, each branch with its own today. */
+function usePlatformNarrowed({ asOf }: PlatformNow): Narrowed {
+  const format = useFormat();
+  const ofEach = t('ofEachBranch');
+  return {
+    period: counted('soFar', { day: t('today'), time: format.time(asOf) }),
+    compared: null,
+    branch: t('allBusinesses'),
+    zone: ofEach,
+    cutoff: ofEach,
+    asOf: format.dateTime(asOf),
+    receipts: null,
+  };
 }
 
 /** One row per currency; sums of different currencies would be no amount at all. */
@@ -133,7 +160,12 @@ function CurrenciesPanel({ currencies }: { readonly currencies: PlatformNow['cur
     <Panel title={t('salesByCurrency')}>
       <PlainTable
         caption={t('salesByCurrency')}
-        headers={[t('currency'), t('businesses'), t('sales'), t('amount')]}
+        headers={[
+          t('currency'),
+          figureName('businesses'),
+          figureName('receipts'),
+          figureName('collected'),
+        ]}
         rows={currencies.map(({ currency, businesses, salesCount, salesMinor }) => ({
           key: currency,
           cells: [

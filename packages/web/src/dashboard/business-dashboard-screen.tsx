@@ -9,6 +9,7 @@ import { Columns, Stack } from '../ui/panel.tsx';
 import { needsOf, type AlertPaths } from './alert-needs.ts';
 import { BranchChoice, useBranchShown } from './branch-choice.tsx';
 import { BreakEvenPanel } from './break-even-panel.tsx';
+import { Narrowing, useDayNarrowed } from './counted.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import { DayCards } from './day-cards.tsx';
 import { GettingStarted } from './getting-started.tsx';
@@ -38,13 +39,15 @@ const ALERTS: AlertPaths = {
 /** Where the figures of today are made of, for all branches or the one in sight. */
 function placesOf({ businessDate: day }: OwnersDay, branchId: string | undefined): MorePlaces {
   const today = { from: day, to: day, branchId };
+  const { sales, reports } = paths.business;
   return {
-    discounts: paths.business.reports({ report: 'discounts-by-reason', ...today }),
-    refunds: paths.business.sales({ view: 'refunds', kind: 'refund', ...today }),
-    onAccount: paths.business.sales({ method: 'credit', ...today }),
-    debts: manage('debts'),
-    drawers: manage('shifts', { state: 'closed', ...today }),
-    stock: paths.business.reports({ report: 'stock-value-by-category', branchId }),
+    collected: { kind: 'receipts', to: sales(today) },
+    discounts: { kind: 'report', to: reports({ report: 'discounts-by-reason', ...today }) },
+    refunds: { kind: 'refunds', to: sales({ view: 'refunds', kind: 'refund', ...today }) },
+    onAccount: { kind: 'receipts', to: sales({ method: 'credit', ...today }) },
+    debts: { kind: 'list', to: manage('debts') },
+    drawers: { kind: 'list', to: manage('shifts', { state: 'closed', ...today }) },
+    stock: { kind: 'report', to: reports({ report: 'stock-value-by-category', branchId }) },
   };
 }
 
@@ -64,13 +67,11 @@ function Day({ day }: { readonly day: OwnersDay }) {
   const { alerts, gettingStarted, branches, topProducts, tenders } = day;
   const branchId = useBranchShown();
   const needs = needsOf(alerts, ALERTS);
+  const places = placesOf(day, branchId);
   return (
-    <>
+    <Narrowing to={useDayNarrowed(day, branchId, day.salesCount.value)}>
       {gettingStarted !== null && <GettingStarted steps={gettingStarted.steps} />}
-      <DayCards
-        day={day}
-        to={paths.business.sales({ from: day.businessDate, to: day.businessDate, branchId })}
-      />
+      <DayCards day={day} behind={places.collected} />
       <Columns aside>
         <Stack>
           <HoursPanel day={day} action={<SellLink hasProducts={day.productsCount > 0} />} />
@@ -80,12 +81,12 @@ function Day({ day }: { readonly day: OwnersDay }) {
         </Stack>
         <Stack>
           <NeedsYou needs={needs} />
-          <MorePanel day={day} places={placesOf(day, branchId)} />
+          <MorePanel day={day} places={places} />
           {branches.length > 1 && <BranchesPanel branches={branches} />}
           <PaymentsPanel tenders={tenders} />
         </Stack>
       </Columns>
-    </>
+    </Narrowing>
   );
 }
 

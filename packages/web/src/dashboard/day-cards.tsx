@@ -1,21 +1,16 @@
 import { changeOf } from '@tillbook/core/reports/figures';
 import { t } from '../i18n/en/dashboard.ts';
-import type { Format } from '../i18n/format.ts';
 import { useFormat } from '../i18n/format-context.tsx';
-import { KpiCard, KpiMoney, KpiRow, type Delta } from '../ui/kpi-card.tsx';
+import { KpiRow, type Delta } from '../ui/kpi-card.tsx';
 import { weekdayOf } from '../ui/charts/day-words.ts';
-import { averageOf, type Figure } from './figures.ts';
+import type { Behind } from './counted.tsx';
+import { FigureTile } from './figure-tile.tsx';
+import type { Figure } from './figures.ts';
 import type { OwnersDay } from './queries.ts';
 
 type DayFigures = Pick<
   OwnersDay,
-  | 'averageMinor'
-  | 'comparedDate'
-  | 'profitMinor'
-  | 'salesCount'
-  | 'salesMinor'
-  | 'targetMinor'
-  | 'trend'
+  'averageMinor' | 'comparedDate' | 'netSalesMinor' | 'profitMinor' | 'salesCount' | 'trend'
 >;
 
 /** How figures of a day are compared: with which day, and how a value of it is said. */
@@ -31,13 +26,15 @@ export function useDayDelta(comparedDate: string) {
   });
 }
 
-/**
- * The day in four numbers; profit only for whoever may see cost.
- * @param to the list of the sales behind them
- */
-export function DayCards({ day, to }: { readonly day: DayFigures; readonly to: string }) {
+/** The day in four numbers; profit only for whoever may see cost. */
+export function DayCards(props: {
+  readonly day: DayFigures;
+  /** The receipts behind them, for whoever may see those. */
+  readonly behind: Behind | null;
+}) {
+  const { day, behind } = props;
   const format = useFormat();
-  const { salesMinor, salesCount, averageMinor, profitMinor } = day;
+  const { netSalesMinor, salesCount, profitMinor } = day;
   // Today is not over: it would always look like a fall.
   const trend = day.trend.slice(0, -1);
   const hasTrend = trend.some((one) => one.salesCount > 0);
@@ -47,42 +44,48 @@ export function DayCards({ day, to }: { readonly day: DayFigures; readonly to: s
   const money = (value: number) => format.money(value);
   return (
     <KpiRow>
-      <KpiCard
-        label={t('sales')}
-        to={to}
-        value={<KpiMoney minor={salesMinor.value} />}
-        {...ofTarget(day, format)}
-        delta={delta(salesMinor, money)}
-        {...line(t('trendSales'), (one) => one.salesMinor)}
+      <FigureTile
+        {...{ figure: 'netSales', ...netSalesMinor, behind }}
+        delta={delta(netSalesMinor, money)}
+        {...line(t('trendSales'), (one) => one.netSalesMinor)}
       />
       {profitMinor !== null && (
-        <KpiCard
-          label={t('profit')}
-          value={<KpiMoney minor={profitMinor.value} />}
+        <FigureTile
+          {...{ figure: 'profit', ...profitMinor, behind }}
           delta={delta(profitMinor, money)}
           {...line(t('trendProfit'), (one) => one.profitMinor ?? 0)}
         />
       )}
-      <KpiCard
-        label={t('salesCount')}
-        to={to}
-        value={format.number(salesCount.value)}
+      <FigureTile
+        {...{ figure: 'receipts', unit: 'count', ...salesCount, behind }}
         delta={delta(salesCount, format.number)}
         {...line(t('trendCount'), (one) => one.salesCount)}
       />
-      <KpiCard
-        label={t('averageBasket')}
-        value={<KpiMoney minor={averageMinor.value} />}
-        delta={delta(averageMinor, money)}
-        {...line(t('trendAverage'), averageOf)}
-      />
+      <AverageTile day={day} behind={behind} line={line(t('trendAverage'), averageOf)} />
     </KpiRow>
   );
 }
 
-/** How much of what should be sold today is sold; nothing where nobody said how much. */
-function ofTarget({ targetMinor, salesMinor }: DayFigures, format: Format): { note?: string } {
-  if (targetMinor === null || targetMinor === 0) return {};
-  const share = format.percent(Math.round((salesMinor.value / targetMinor) * 100) * 100);
-  return { note: t('ofTarget', { share, target: format.money(targetMinor) }) };
+const averageOf = (day: { readonly averageMinor: number }): number => day.averageMinor;
+
+/** The average sale; of no receipts there is none. */
+export function AverageTile(props: {
+  readonly day: Pick<DayFigures, 'averageMinor' | 'comparedDate' | 'salesCount'>;
+  readonly behind: Behind | null;
+  readonly line?: { readonly trend?: readonly number[]; readonly trendLabel?: string };
+}) {
+  const { day, behind, line } = props;
+  const { averageMinor, salesCount, comparedDate } = day;
+  const format = useFormat();
+  const delta = useDayDelta(comparedDate);
+  return (
+    <FigureTile
+      figure="averageSale"
+      value={salesCount.value <= 0 ? null : averageMinor.value}
+      before={averageMinor.before}
+      behind={behind}
+      delta={delta(averageMinor, (value) => format.money(value))}
+      {...line}
+    />
+  );
 }

@@ -3,6 +3,7 @@ import { t } from '../i18n/en/dashboard.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { ChartFigure } from '../ui/charts/chart-figure.tsx';
 import { ColumnChart } from '../ui/charts/column-chart.tsx';
+import { figureName } from '../ui/figure-words.ts';
 import { Panel } from '../ui/panel.tsx';
 import { useAxisMoney } from '../ui/charts/axis-money.ts';
 import styles from './dashboard.module.css';
@@ -38,8 +39,8 @@ export function DaysPanel({ month }: { readonly month: AccountantsMonth }) {
         })}
         headers={[
           t('date'),
-          t('inCurrency', { what: t('salesNet'), currency: month.currency }),
-          t('inCurrency', { what: t('tax'), currency: month.currency }),
+          t('inCurrency', { what: figureName('netSales'), currency: month.currency }),
+          t('inCurrency', { what: figureName('tax'), currency: month.currency }),
         ]}
         rows={days.map(({ date, salesMinor, taxMinor }) => ({
           key: date,

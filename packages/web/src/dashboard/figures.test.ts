@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { averageOf, branchShown, busiestHour, runningTotals, shareOf } from './figures.ts';
+import { branchShown, busiestHour, runningTotals, shareOf } from './figures.ts';
 
 describe('the day’s running totals', () => {
   const hours = [
@@ -33,10 +33,8 @@ describe('the day’s running totals', () => {
   });
 });
 
-test('shares and averages of nothing are nothing', () => {
+test('shares of nothing are nothing', () => {
   expect([shareOf(1, 4), shareOf(0, 0)]).toEqual([2_500, 0]);
-  expect(averageOf({ salesMinor: 1_001, salesCount: 2 })).toBe(501);
-  expect(averageOf({ salesMinor: 0, salesCount: 0 })).toBe(0);
 });
 
 test.each([

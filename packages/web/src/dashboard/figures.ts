@@ -46,11 +46,6 @@ export function busiestHour(hours: readonly HourOfDay[]): number | null {
   return best?.hour ?? null;
 }
 
-/** Average of a day, in whole minor units. */
-export function averageOf(day: { readonly salesMinor: number; readonly salesCount: number }) {
-  return day.salesCount === 0 ? 0 : Math.round(day.salesMinor / day.salesCount);
-}
-
 /** The branch a dashboard shows: the one in the address, else the one in use, else all. */
 export function branchShown(inAddress: string, inUse: string | null): string | undefined {
   if (inAddress === 'all') return undefined;

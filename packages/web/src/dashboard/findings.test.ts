@@ -22,13 +22,16 @@ const day = (value: number, before: number | null, sold: readonly number[] = [])
 test.each([
   [
     day(1_120, 1_000, [120, 1_000]),
-    'Sales are 12% above last Tue at this time. The busiest hour was 10:00.',
+    '12% more was collected than last Tue by this time. The busiest hour was 10:00.',
   ],
   [
     day(880, 1_000, [880]),
-    'Sales are 12% below last Tue at this time. The busiest hour was 09:00.',
+    '12% less was collected than last Tue by this time. The busiest hour was 09:00.',
   ],
-  [day(500, 500, [500]), 'Sales are as high as last Tue at this time. The busiest hour was 09:00.'],
+  [
+    day(500, 500, [500]),
+    'As much was collected as last Tue by this time. The busiest hour was 09:00.',
+  ],
   [day(500, null, [500]), 'Nothing was sold last Tue to compare with. The busiest hour was 09:00.'],
   [day(0, 7_000), 'Nothing sold yet today; last Tue it was UGX 7,000 by now.'],
 ])('the day is summed up: %#', (figures, expected) => {
@@ -40,7 +43,9 @@ test('the best is named with its share', () => {
     { name: 'Kariakoo', valueMinor: 842 },
     { name: 'Mbezi', valueMinor: 442 },
   ];
-  expect(branchesFinding(branches, format)).toBe('Kariakoo sold most today: 66% of all sales.');
+  expect(branchesFinding(branches, format)).toBe(
+    'Kariakoo sold most today: 66% of what was collected.',
+  );
   expect(branchesFinding([{ name: 'Mbezi', valueMinor: 0 }], format)).toBe(
     'No branch has sold anything today.',
   );

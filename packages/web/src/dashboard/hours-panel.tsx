@@ -9,11 +9,12 @@ import { Panel } from '../ui/panel.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { useAxisMoney } from '../ui/charts/axis-money.ts';
 import { weekdayOf } from '../ui/charts/day-words.ts';
+import styles from './dashboard.module.css';
 import { runningTotals, type RunningTotal } from './figures.ts';
 import { hoursFinding } from './findings.ts';
 import type { OwnersDay } from './queries.ts';
 
-type Day = Pick<OwnersDay, 'comparedDate' | 'salesMinor' | 'hours' | 'nowHour'>;
+type Day = Pick<OwnersDay, 'comparedDate' | 'salesMinor' | 'hours' | 'nowHour' | 'targetMinor'>;
 
 /** Today against the same weekday a week before, as running totals by hour. */
 export function HoursPanel({ day, action }: { readonly day: Day; readonly action?: ReactNode }) {
@@ -28,8 +29,20 @@ export function HoursPanel({ day, action }: { readonly day: Day; readonly action
   }
   return (
     <Panel title={t('salesByHour')}>
+      <OfTarget day={day} />
       <HoursChart day={day} />
     </Panel>
+  );
+}
+
+/** How much of what customers should pay today is collected; nothing where nobody said how much. */
+function OfTarget({ day }: { readonly day: Day }) {
+  const { targetMinor, salesMinor } = day;
+  const format = useFormat();
+  if (targetMinor === null || targetMinor === 0) return null;
+  const share = format.percent(Math.round((salesMinor.value / targetMinor) * 100) * 100);
+  return (
+    <p className={styles['count']}>{t('ofTarget', { share, target: format.money(targetMinor) })}</p>
   );
 }
 

@@ -11,6 +11,7 @@ import { StatusBadge } from '../ui/status-badge.tsx';
 import { needsOf, type AlertPaths } from './alert-needs.ts';
 import { BranchChoice, useBranchShown } from './branch-choice.tsx';
 import { BreakEvenPanel } from './break-even-panel.tsx';
+import { Narrowing, useDayNarrowed, type Behind } from './counted.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import styles from './dashboard.module.css';
 import { DayCards } from './day-cards.tsx';
@@ -53,24 +54,32 @@ const CHANGES: ChangePlaces = {
   sales: (search) => tab('sales', search),
 };
 
-function placesOf({ businessDate: day }: ManagersDay, branchId: string | undefined): MorePlaces {
+/** Where the rows are, for whoever may see them. */
+function usePlaces({ businessDate: day }: ManagersDay, branchId: string | undefined): MorePlaces {
+  const user = useUser();
   const today = { from: day, to: day, branchId };
+  const maySeeSales = can(user, 'sale.view');
+  const report = { report: 'discounts-by-reason', ...today };
+  const allowed = (isAllowed: boolean, kind: Behind['kind'], to: string): Behind | null =>
+    isAllowed ? { kind, to } : null;
   return {
-    refunds: tab('refunds', { kind: 'refund', ...today }),
-    onAccount: tab('sales', { method: 'credit', ...today }),
-    debts: tab('debts'),
-    drawers: tab('cash', { state: 'closed', ...today }),
-    stock: shelf('stock', { branchId }),
+    collected: allowed(maySeeSales, 'receipts', tab('sales', today)),
+    discounts: allowed(can(user, 'report.view'), 'report', tab('reports', report)),
+    refunds: allowed(maySeeSales, 'refunds', tab('refunds', { kind: 'refund', ...today })),
+    onAccount: allowed(maySeeSales, 'receipts', tab('sales', { method: 'credit', ...today })),
+    debts: allowed(can(user, 'customer.view'), 'list', tab('debts')),
+    drawers: allowed(true, 'list', tab('cash', { state: 'closed', ...today })),
+    stock: allowed(can(user, 'stock.view'), 'list', shelf('stock', { branchId })),
   };
 }
 
 function Day({ day }: { readonly day: ManagersDay }) {
   const needs = needsOf(day.alerts, ALERTS);
   const branchId = useBranchShown();
-  const today = { from: day.businessDate, to: day.businessDate, branchId };
+  const places = usePlaces(day, branchId);
   return (
-    <>
-      <DayCards day={day} to={tab('sales', today)} />
+    <Narrowing to={useDayNarrowed(day, branchId, day.salesCount.value)}>
+      <DayCards day={day} behind={places.collected} />
       <Columns aside>
         <Stack>
           <HoursPanel day={day} action={<SellLink />} />
@@ -80,13 +89,13 @@ function Day({ day }: { readonly day: ManagersDay }) {
         </Stack>
         <Stack>
           <NeedsYou needs={needs} />
-          <MorePanel day={day} places={placesOf(day, branchId)} />
+          <MorePanel day={day} places={places} />
           <DrawersPanel shifts={day.openShifts} />
           <PaymentsPanel tenders={day.tenders} />
           <StockPanel products={day.outOfStock} />
         </Stack>
       </Columns>
-    </>
+    </Narrowing>
   );
 }
 

@@ -1,25 +1,28 @@
-import type { ReactNode } from 'react';
+import type { DashboardFigure } from '@tillbook/core/reports/figures';
 import { t } from '../i18n/en/dashboard.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { AppLink } from '../ui/app-link.tsx';
 import { PlainTable } from '../ui/charts/plain-table.tsx';
 import { Amount, NoData } from '../ui/figures.tsx';
+import { figureName } from '../ui/figure-words.ts';
 import { Panel } from '../ui/panel.tsx';
+import type { Behind } from './counted.tsx';
+import { FigureValue } from './figure-tile.tsx';
 import type { Figure } from './figures.ts';
 import type { AccountantsMonth } from './queries.ts';
 import { lastMonths, monthName } from './words.ts';
 
 /** Where the rows behind the figures of a month are. */
 export interface MonthPlaces {
-  readonly sales: string;
-  readonly result: string;
-  readonly tax: string;
-  readonly drawers: string;
-  readonly stock: string;
-  readonly refunds: string;
-  readonly discounts: string;
-  readonly receivables: string;
-  readonly payables: string;
+  readonly sales: Behind;
+  readonly result: Behind;
+  readonly tax: Behind;
+  readonly drawers: Behind;
+  readonly stock: Behind;
+  readonly refunds: Behind;
+  readonly discounts: Behind;
+  readonly receivables: Behind;
+  readonly payables: Behind;
 }
 
 /** What a month has besides its sales, and what is owed now. */
@@ -31,25 +34,17 @@ export function MonthPanel(props: {
   const format = useFormat();
   const { locale } = format.place;
   const before = lastMonths(month.month)[1] ?? '';
-  const row = (name: string, to: string, value: ReactNode, earlier: ReactNode) => ({
-    key: name,
+  const row = (figure: DashboardFigure, behind: Behind, of: Figure, name?: string) => ({
+    key: figure,
     cells: [
-      <AppLink key="name" to={to}>
-        {name}
+      <AppLink key="name" to={behind.to}>
+        {name ?? figureName(figure)}
       </AppLink>,
-      value,
-      earlier,
+      <FigureValue key="now" {...{ figure, ...of, behind }} />,
+      of.before === null ? <NoData key="before" /> : <Amount key="before" minor={of.before} />,
     ],
   });
-  const figure = (name: string, to: string, { value, before: was }: Figure) =>
-    row(
-      name,
-      to,
-      <Amount key="now" minor={value} />,
-      was === null ? <NoData key="before" /> : <Amount key="before" minor={was} />,
-    );
-  const now = (name: string, to: string, minor: number) =>
-    row(name, to, <Amount key="now" minor={minor} />, <NoData key="before" />);
+  const now = (minor: number): Figure => ({ value: minor, before: null });
   return (
     <Panel title={t('alsoThisMonth')}>
       <PlainTable
@@ -60,10 +55,10 @@ export function MonthPanel(props: {
           monthName(before, locale),
         ]}
         rows={[
-          figure(t('refundsNet'), places.refunds, month.refundsMinor),
-          figure(t('discounts'), places.discounts, month.discountsMinor),
-          now(t('customersOwe'), places.receivables, month.customersOweMinor),
-          now(t('suppliersGet'), places.payables, month.suppliersGetMinor),
+          row('refunds', places.refunds, month.refundsMinor),
+          row('discounts', places.discounts, month.discountsMinor),
+          row('customersOwe', places.receivables, now(month.customersOweMinor), t('customersOwe')),
+          row('suppliersGet', places.payables, now(month.suppliersGetMinor), t('suppliersGet')),
         ]}
       />
     </Panel>

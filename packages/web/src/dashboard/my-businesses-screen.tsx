@@ -1,11 +1,14 @@
 import { saveOwnerCurrency } from '@tillbook/core/businesses/my-businesses.api';
 import { convertMinor, rateOn, sumInCurrency } from '@tillbook/core/businesses/rates';
+import type { DashboardFigure } from '@tillbook/core/reports/figures';
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { t } from '../i18n/en/my-businesses.ts';
 import { useFormat } from '../i18n/format-context.tsx';
+import { t as counted } from '../i18n/en/figures.ts';
+import type { Format } from '../i18n/format.ts';
 import { session } from '../session/browser-session.ts';
 import { useUser } from '../session/use-session.ts';
 import { useSwitching } from '../session/use-switching.tsx';
@@ -13,15 +16,18 @@ import { Button } from '../ui/button.tsx';
 import { SelectField } from '../ui/choice-field.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Money } from '../ui/figures.tsx';
-import { KpiCard, KpiMoney, KpiRow } from '../ui/kpi-card.tsx';
+import { figureName } from '../ui/figure-words.ts';
+import { KpiRow } from '../ui/kpi-card.tsx';
 import { notify } from '../ui/notify.ts';
 import { Stack } from '../ui/panel.tsx';
 import { sentenceOf } from '../ui/server-problem.ts';
 import { EmptyState } from '../ui/states.tsx';
 import type { Column } from '../ui/table-columns.ts';
 import { AddBusiness } from './add-business.tsx';
+import { Narrowing, type Narrowed } from './counted.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import styles from './dashboard.module.css';
+import { FigureTile } from './figure-tile.tsx';
 import { useMyBusinesses, type MyBusinesses } from './queries.ts';
 import { RatesPanel } from './rates-panel.tsx';
 import { rateText } from '../ui/rate-text.ts';
@@ -29,16 +35,17 @@ import { rateText } from '../ui/rate-text.ts';
 type Business = MyBusinesses['businesses'][number];
 type Figure = 'salesMinor' | 'profitMinor' | 'cashMinor' | 'debtsMinor';
 
-const FIGURES: readonly (readonly [Figure, 'sales' | 'profit' | 'cash' | 'debts'])[] = [
-  ['salesMinor', 'sales'],
+const FIGURES: readonly (readonly [Figure, DashboardFigure])[] = [
+  ['salesMinor', 'collected'],
   ['profitMinor', 'profit'],
-  ['cashMinor', 'cash'],
-  ['debtsMinor', 'debts'],
+  ['cashMinor', 'inDrawers'],
+  ['debtsMinor', 'customersOwe'],
 ];
 
 /** /business/dashboard?view=businesses: every business of the owner, and all of them together. */
 export function MyBusinessesScreen() {
   const query = useMyBusinesses();
+  const format = useFormat();
   const [isAdding, setAdding] = useState(false);
   const add = (
     <Button icon={<Plus size={18} aria-hidden />} onClick={() => setAdding(true)}>
@@ -50,7 +57,9 @@ export function MyBusinessesScreen() {
       <DashboardFrame title={t('title')} query={query} actions={add}>
         {(mine) => (
           <>
-            <Together mine={mine} />
+            <Narrowing to={narrowedOf(mine, format)}>
+              <Together mine={mine} />
+            </Narrowing>
             <Businesses mine={mine} />
             <RatesPanel mine={mine} />
           </>
@@ -60,6 +69,17 @@ export function MyBusinessesScreen() {
     </>
   );
 }
+
+/** Every business of the owner, each with its own today. */
+const narrowedOf = ({ asOf }: MyBusinesses, format: Format): Narrowed => ({
+  period: counted('soFar', { day: t('today'), time: format.time(asOf) }),
+  compared: null,
+  branch: t('allOfMine'),
+  zone: t('ofEachBranch'),
+  cutoff: t('ofEachBranch'),
+  asOf: format.dateTime(asOf),
+  receipts: null,
+});
 
 /** All of them in one currency; where a rate is missing there is no sum. */
 function Together({ mine }: { readonly mine: MyBusinesses }) {
@@ -78,15 +98,13 @@ function Together({ mine }: { readonly mine: MyBusinesses }) {
         )}
         {currency !== null && without.length === 0 && (
           <KpiRow>
-            {FIGURES.map(([key, label]) => {
+            {FIGURES.map(([key, figure]) => {
               const amounts = businesses.map((one) => ({
                 minor: one[key],
                 currency: one.currency,
               }));
               const sum = sumInCurrency(amounts, rates, currency, today);
-              const value =
-                sum === null ? t('noRate') : <KpiMoney minor={sum} currency={currency} />;
-              return <KpiCard key={key} label={t(label)} value={value} />;
+              return <FigureTile key={key} {...{ figure, value: sum, currency }} />;
             })}
           </KpiRow>
         )}
@@ -194,8 +212,8 @@ function useColumns(
         </span>
       ),
     },
-    ...FIGURES.map(([key, label]): Column<Business> => ({
-      ...{ key, header: t(label), align: 'end' },
+    ...FIGURES.map(([key, figure]): Column<Business> => ({
+      ...{ key, header: figureName(figure), align: 'end' },
       cell: (row) => <Both minor={row[key]} of={row} mine={mine} />,
     })),
     {

@@ -15,14 +15,17 @@ import { Banner } from '../ui/banner.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { DateTime, Money } from '../ui/figures.tsx';
 import { singleKeys, useHotkeys } from '../ui/hotkeys.ts';
-import { KpiCard, KpiMoney, KpiRow } from '../ui/kpi-card.tsx';
+import { figureName } from '../ui/figure-words.ts';
+import { KpiRow } from '../ui/kpi-card.tsx';
 import { Columns, Facts, Panel, Stack } from '../ui/panel.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { useStoredChoice } from '../ui/stored-choice.ts';
 import { useGo } from '../ui/use-go.ts';
+import { Narrowing, useDayNarrowed } from './counted.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import styles from './dashboard.module.css';
-import { useDayDelta } from './day-cards.tsx';
+import { AverageTile, useDayDelta } from './day-cards.tsx';
+import { FigureTile, FigureValue } from './figure-tile.tsx';
 import { LowStockPanel } from './low-stock-panel.tsx';
 import { OpenSince } from './open-since.tsx';
 import { useSellersDay, type SellersDay } from './queries.ts';
@@ -109,25 +112,28 @@ function Day(props: { readonly day: SellersDay; readonly waiting: ReactNode }) {
   const format = useFormat();
   const delta = useDayDelta(day.comparedDate);
   const money = (value: number) => format.money(value);
+  const narrowed = useDayNarrowed(day, undefined, day.salesCount.value);
+  const isKnown = useKnownAddress();
+  const { businessDate } = day;
+  const to = paths.seller.sales({ from: businessDate, to: businessDate });
+  const behind = isKnown(paths.seller.sales()) ? ({ kind: 'receipts', to } as const) : null;
   return (
-    <>
+    <Narrowing to={{ ...narrowed, branch: t('mySalesOnly') }}>
       <KpiRow>
-        <KpiCard
-          label={t('mySales')}
-          value={<KpiMoney minor={day.salesMinor.value} />}
+        <FigureTile
+          {...{ figure: 'collected', ...day.salesMinor, behind }}
           delta={delta(day.salesMinor, money)}
           {...ofBranch(day.target, format)}
         />
-        <KpiCard
-          label={t('mySalesCount')}
-          value={format.number(day.salesCount.value)}
+        <FigureTile
+          {...{ figure: 'netSales', ...day.netSalesMinor, behind }}
+          delta={delta(day.netSalesMinor, money)}
+        />
+        <FigureTile
+          {...{ figure: 'receipts', unit: 'count', ...day.salesCount, behind }}
           delta={delta(day.salesCount, format.number)}
         />
-        <KpiCard
-          label={t('averageBasket')}
-          value={<KpiMoney minor={day.averageMinor.value} />}
-          delta={delta(day.averageMinor, money)}
-        />
+        <AverageTile day={day} behind={behind} />
       </KpiRow>
       <Columns aside>
         <RecentPanel sales={day.recent} />
@@ -139,7 +145,7 @@ function Day(props: { readonly day: SellersDay; readonly waiting: ReactNode }) {
           <PaymentsPanel tenders={day.tenders} />
         </Stack>
       </Columns>
-    </>
+    </Narrowing>
   );
 }
 
@@ -169,8 +175,8 @@ function ShiftPanel({ shift }: { readonly shift: SellersDay['openShift'] }) {
         <Facts
           facts={[
             {
-              label: t('drawerShouldHold'),
-              value: <Money minor={shift.expectedMinor} />,
+              label: figureName('expected'),
+              value: <FigureValue figure="expected" value={shift.expectedMinor} />,
               isFigure: true,
             },
           ]}

@@ -11,9 +11,11 @@ import { KpiCard, KpiMoney, KpiRow } from '../ui/kpi-card.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import type { Column } from '../ui/table-columns.ts';
 import { BranchChoice, useBranchShown } from './branch-choice.tsx';
+import { Narrowing, useDayNarrowed } from './counted.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import styles from './dashboard.module.css';
 import { useDayDelta } from './day-cards.tsx';
+import { FigureTile } from './figure-tile.tsx';
 import { OpenSince } from './open-since.tsx';
 import { PinsPanel } from './pins-panel.tsx';
 import { PractisedPanel } from './practised-panel.tsx';
@@ -52,28 +54,32 @@ function TeamCards({ team }: { readonly team: Team }) {
     value: sumOf(people, ({ salesMinor }) => salesMinor.value),
     before: hasBefore ? sumOf(people, ({ salesMinor }) => salesMinor.before) : null,
   };
+  const { businessDate: day } = team;
+  const drawers = paths.manager.dashboard({ tab: 'cash', state: 'closed', from: day, to: day });
+  const narrowed = useDayNarrowed(team, useBranchShown(), null);
   return (
-    <KpiRow>
-      <KpiCard
-        label={t('onShift')}
-        value={format.number(on.length)}
-        note={on.length === 0 ? t('onShiftNone') : on.map(({ name }) => name).join(', ')}
-      />
-      <KpiCard
-        label={t('sales')}
-        value={<KpiMoney minor={sales.value} />}
-        delta={delta(sales, (value) => format.money(value))}
-      />
-      <KpiCard
-        label={t('returnsToday')}
-        value={<KpiMoney minor={sumOf(people, ({ refundsMinor }) => refundsMinor)} />}
-        note={t('voidsCounted', { count: sumOf(people, ({ voidsCount }) => voidsCount) })}
-      />
-      <KpiCard
-        label={t('drawersToday')}
-        value={<KpiMoney minor={sumOf(people, ({ drawerMinor }) => drawerMinor)} />}
-      />
-    </KpiRow>
+    <Narrowing to={narrowed}>
+      <KpiRow>
+        <FigureTile
+          {...{ figure: 'onShift', unit: 'count', value: on.length }}
+          note={on.length === 0 ? t('onShiftNone') : on.map(({ name }) => name).join(', ')}
+        />
+        <FigureTile
+          {...{ figure: 'collected', ...sales }}
+          delta={delta(sales, (value) => format.money(value))}
+        />
+        <KpiCard
+          label={t('returnsToday')}
+          value={<KpiMoney minor={sumOf(people, ({ refundsMinor }) => refundsMinor)} />}
+          note={t('voidsCounted', { count: sumOf(people, ({ voidsCount }) => voidsCount) })}
+        />
+        <FigureTile
+          figure="drawerDifference"
+          value={sumOf(people, ({ drawerMinor }) => drawerMinor)}
+          behind={{ kind: 'list', to: drawers }}
+        />
+      </KpiRow>
+    </Narrowing>
   );
 }
 

@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { call } from '../api/call.ts';
 import { t as branches } from '../i18n/en/branches.ts';
-import { t as figures } from '../i18n/en/figures.ts';
 import { t as business } from '../i18n/en/businesses.ts';
 import { t as stock } from '../i18n/en/stock.ts';
 import { t } from '../i18n/en/visits.ts';
@@ -14,6 +13,7 @@ import { useFormat } from '../i18n/format-context.tsx';
 import { TYPE_CHOICES } from '../i18n/type-name.ts';
 import { PlainTable } from '../ui/charts/plain-table.tsx';
 import { NoData } from '../ui/figures.tsx';
+import { figureName } from '../ui/figure-words.ts';
 import { Facts, Panel } from '../ui/panel.tsx';
 import { ErrorCard, SkeletonLines } from '../ui/states.tsx';
 
@@ -76,13 +76,13 @@ export function FiguresPage(inside: Inside) {
           costMinor === null ? null : netMinor - costMinor;
         const title = t('figuresOf', { from: format.date(from), to: format.date(to) });
         const rows: readonly (readonly [string, ReactNode, ReactNode])[] = [
-          [figures('netSales'), money(now.netMinor), money(before.netMinor)],
-          [figures('receipts'), format.number(now.salesCount), format.number(before.salesCount)],
-          [figures('discounts'), money(now.discountMinor), money(before.discountMinor)],
-          [figures('refunds'), money(now.refundedMinor), money(before.refundedMinor)],
-          [figures('tax'), money(now.taxMinor), money(before.taxMinor)],
+          [figureName('netSales'), money(now.netMinor), money(before.netMinor)],
+          [figureName('receipts'), format.number(now.salesCount), format.number(before.salesCount)],
+          [figureName('discounts'), money(now.discountMinor), money(before.discountMinor)],
+          [figureName('refunds'), money(now.refundedMinor), money(before.refundedMinor)],
+          [figureName('tax'), money(now.taxMinor), money(before.taxMinor)],
           ...(inside.hasCosts
-            ? ([[figures('profit'), money(profit(now)), money(profit(before))]] as const)
+            ? ([[figureName('profit'), money(profit(now)), money(profit(before))]] as const)
             : []),
         ];
         return (

@@ -1,5 +1,5 @@
-import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ArrowDown, ArrowRight, ArrowUp, ArrowUpRight, CircleHelp } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
 import { t } from '../i18n/en/ui.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { AppLink } from './app-link.tsx';
@@ -27,12 +27,21 @@ export function KpiCard(props: {
   readonly trendLabel?: string;
   /** Where the rows behind the figure are. */
   readonly to?: string;
+  /** Name and value open what this does; `hint` says what that is, `behind` names the link. */
+  readonly opens?: {
+    readonly run: () => void;
+    readonly hint: string;
+    readonly behind: string;
+  };
   readonly note?: ReactNode;
 }) {
-  const { label, value, delta, trend, trendLabel, to, note } = props;
+  const { label, value, delta, trend, trendLabel, to, opens, note } = props;
   return (
     <section className={styles['card']} aria-label={label}>
-      <h2>{to === undefined ? label : <AppLink to={to}>{label}</AppLink>}</h2>
+      <h2>
+        {opens !== undefined && <Opener label={label} opens={opens} />}
+        {opens === undefined && (to === undefined ? label : <AppLink to={to}>{label}</AppLink>)}
+      </h2>
       <p className={styles['value']}>{value}</p>
       <div className={styles['foot']}>
         {delta !== undefined && <DeltaText delta={delta} />}
@@ -41,7 +50,36 @@ export function KpiCard(props: {
           <Sparkline values={trend} label={trendLabel ?? label} />
         )}
       </div>
+      {opens !== undefined && to !== undefined && (
+        <AppLink to={to} className={styles['behind']} aria-label={opens.behind}>
+          <ArrowUpRight size={16} aria-hidden />
+        </AppLink>
+      )}
     </section>
+  );
+}
+
+/** The whole tile is its target; it is named by the figure and described by what it does. */
+function Opener(props: {
+  readonly label: string;
+  readonly opens: { readonly run: () => void; readonly hint: string };
+}) {
+  const { label, opens } = props;
+  const id = useId();
+  return (
+    <button
+      type="button"
+      className={styles['opens']}
+      aria-haspopup="dialog"
+      aria-describedby={id}
+      onClick={opens.run}
+    >
+      {label}
+      <CircleHelp size={14} aria-hidden data-print="no" />
+      <span id={id} hidden>
+        {opens.hint}
+      </span>
+    </button>
   );
 }
 

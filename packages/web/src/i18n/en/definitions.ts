@@ -1,0 +1,116 @@
+import { room } from '../room.ts';
+
+/**
+ * How everything that is counted is counted, in words: once for each name of core, whatever screen,
+ * report or file shows it. The figures of sales first, then the columns of reports.
+ */
+export const t = room('definitions', {
+  how_netSales:
+    'What was sold after discounts, without tax, less what came back. A refund counts on the day of the refund; a voided receipt is taken off on the day it was voided.',
+  how_profit:
+    'Net sales less what the goods had cost when they were sold. Goods that came back give their cost back.',
+  how_margin: 'Profit as a part of net sales.',
+  how_receipts:
+    'Sales that were made, less those that were voided. A sale of which goods came back is still one.',
+  how_averageSale: 'Net sales before refunds, divided by the number of receipts.',
+  how_refunds:
+    'What came back, without tax, on the day it came back. Voided receipts are not refunds.',
+  how_discounts:
+    'What was taken off prices as they are shown to customers. A refund does not undo a discount.',
+  how_tax: 'The tax on what was sold, less the tax on what came back.',
+  how_collected:
+    'Net sales, the tax and the rounding of cash: what customers paid or owe, less what they got back.',
+
+  how_activeToday: 'Businesses that made at least one sale today. Today is that of each branch.',
+  how_businesses: 'Businesses that have finished their set-up, whatever their state.',
+  how_cashBooked:
+    'What the journal holds of the month for cash over and short: counted less expected. Below zero, cash was missing.',
+  how_creditCollected:
+    'What customers paid of their debts, the deposits they left for goods set aside, and the gift cards they bought.',
+  how_creditGiven:
+    'The part of sales that was put on customers’ accounts, less what was taken back to it.',
+  how_customersOwe:
+    'What all customers with an open debt owe together. Who is in credit takes nothing off.',
+  how_inDrawers:
+    'What the drawers that are open should hold: the float, the cash of sales less refunds, and what was put in or taken out.',
+  how_onShift: 'People who have a drawer open at this moment.',
+  how_processed:
+    'Receipts of all businesses together, less the voided ones. Today is that of each branch.',
+  how_settingUp: 'Businesses that were begun and have not finished their set-up.',
+  how_suppliersGet: 'Bills of suppliers less what was paid, sent back or settled.',
+  how_waiting: 'Owners who proved their address and wait for an answer of the platform.',
+
+  how_cost: 'What the goods had cost when they were sold, less the cost of what came back.',
+  how_share: 'Net sales of the row as a part of those of all rows.',
+  how_discountRate: 'Discounts as a part of what would have been collected without them.',
+  how_quantity: 'What was sold less what came back, in the unit of the product.',
+  how_taken: 'What was paid in this way, less what was given back in it.',
+  how_takenShare: 'What was paid in this way as a part of all payments.',
+  how_payments: 'How many payments were made. One sale may be paid by several.',
+  how_times: 'How often it happened: lines or entries of documents, and for promotions sales.',
+  how_returned: 'What came back, without tax, at the price at which it was sold.',
+  how_returnedTax: 'The tax on what came back.',
+  how_returnedCost: 'What the goods that came back had cost when they were sold.',
+  how_lost: 'The cost of what came back and could not be sold again.',
+  how_taxable: 'Net sales at this rate of tax, less what came back.',
+  how_taxDue: 'The tax on sales at this rate, less the tax on what came back.',
+  how_stockValue: 'What lies there, at what it had cost.',
+  how_stockShare: 'The value at cost of the row as a part of that of all rows.',
+  how_products: 'Products of which something lies there.',
+  how_onHand:
+    'What lies there, in the unit of the product. Below zero, more was sold than was there.',
+  how_reorderAt: 'The level at which more should be ordered, as it was set for the branch.',
+  how_daysUnsold: 'Days since the last sale; of what was never sold since it came.',
+  how_daysLeft: 'Days until the batch expires; below zero, since it did.',
+  how_daysOut: 'Days on which nothing was there from beginning to end.',
+  how_daysInStock: 'Days that are over on which something was there.',
+  how_missedUnits:
+    'Sold per day in stock × days out of stock. With fewer than 21 days in stock, nothing.',
+  how_missedSales: 'Missed units at the average price of these days, without tax.',
+  how_missedProfit: 'Missed units at the average profit of these days.',
+  how_moved: 'How much was put right, in the unit of the product: found less missing.',
+  how_movedValue: 'The value at cost of what came in, less that of what went out.',
+  how_missing: 'The value at cost of what a count did not find.',
+  how_found: 'The value at cost of what a count found beyond the books.',
+  how_differs: 'Found less missing, at cost.',
+  how_shifts: 'Shifts that were closed, by the day on which they were opened.',
+  how_shiftSales: 'What the shift sold: the totals of its receipts, as its report says.',
+  how_expected:
+    'The float, the cash of sales less refunds, and what was put in or taken out of the drawer.',
+  how_counted: 'What was found in the drawers that were counted.',
+  how_over: 'What counted drawers held more than they should.',
+  how_short: 'What counted drawers held less than they should.',
+  how_drawerDifference:
+    'What was found in drawers that were counted, less what they should have held. Below zero, cash was missing.',
+  how_cashIn: 'Cash that was put into drawers besides sales.',
+  how_cashOut: 'Cash that was paid out of drawers besides refunds.',
+  how_toSafe: 'Cash that was brought from drawers to the safe.',
+  how_inCash: 'What was paid in cash, less change and what was given back in cash.',
+  how_inMobileMoney: 'What was paid by mobile money, less what was given back in it.',
+  how_byCard: 'What was paid by card, less what was given back to cards.',
+  how_otherwise: 'What was paid in other ways, less what was given back in them.',
+  how_onAccount: 'What was put on accounts or paid from them, less what was taken back to them.',
+  how_rounding: 'What the rounding of cash added to totals, or took off.',
+  how_outputTax: 'The tax charged on sales less refunds, by the journal.',
+  how_inputTax: 'The tax paid on purchases, by the journal.',
+  how_taxToPay: 'The tax on sales less the tax on purchases.',
+  how_credits: 'Amounts in favour that met no debt or bill by then.',
+  how_owed: 'What was open when the day ended, less amounts in favour.',
+  how_overdue: 'Of what was open, what should have been paid by then.',
+  how_days0to30: 'Of what was open, what is up to 30 days old.',
+  how_days31to60: 'Of what was open, what is 31 to 60 days old.',
+  how_days61to90: 'Of what was open, what is 61 to 90 days old.',
+  how_daysOver90: 'Of what was open, what is older than 90 days.',
+  how_deliveries: 'Receipts of goods that were posted.',
+  how_goods: 'What the goods that came had cost, without tax.',
+  how_charges: 'Freight and other charges that were spread over the goods.',
+  how_sentBack: 'The cost of goods that were sent back to suppliers.',
+  how_bought: 'Goods and charges less what was sent back.',
+  how_debit: 'Everything that was posted on the left of the account.',
+  how_credit: 'Everything that was posted on the right of the account.',
+  how_balance: 'Debit less credit.',
+  how_result: 'What the account adds to the profit: income above zero, expenses below.',
+  how_ofSales: 'The row as a part of all income.',
+  how_owned: 'What the account holds that the business owns: debit less credit.',
+  how_owedOrEarned: 'What others have a claim on, and what is the owner’s: credit less debit.',
+});
