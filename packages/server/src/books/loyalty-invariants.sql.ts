@@ -22,7 +22,7 @@ export const LOYALTY_INVARIANTS: readonly Invariant[] = [
       where m.earned <> 1 or m.customer <> m.other
         or m.customer is distinct from s.customer_id::text
         or m.points is distinct from case when b.is_void then 0
-          else greatest(s.total_minor - coalesce(b.total, 0), 0) / t.per_minor end
+          else div(greatest(s.total_minor - coalesce(b.total, 0), 0), t.per_minor) end
       union all
       select s.business_id, format('no points of sale %s', s.sale_id)
       from loyalty_terms t

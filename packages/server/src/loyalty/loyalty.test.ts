@@ -303,3 +303,13 @@ test('somebody’s name is in no audit of points', async () => {
   expect(rows.length).toBeGreaterThan(0);
   expect(rows.some(({ detail }) => detail.includes('Neema'))).toBe(false);
 });
+
+test('what is left over of a sale earns nothing, and the books stay in order', async () => {
+  const { termsNo } = await done<Loyalty>(at, shop.owner, 'GET', URL);
+  await done(at, shop.owner, 'PUT', URL, { termsNo, ...TERMS, perMinor: 700 });
+  const customerId = await someone();
+  // 30.00 by 7.00 is 4.28: 4 points.
+  await sold(customerId, 3);
+  expect(await held(customerId)).toBe(4);
+  expect(await brokenBooks(at.database)).toEqual([]);
+});
