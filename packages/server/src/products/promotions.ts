@@ -69,7 +69,7 @@ function refuseElsewhere({ branchIds: reach }: Author, branchIds: readonly strin
  * @throws Refusal BRANCH_FORBIDDEN, VALIDATION_FAILED, NOT_FOUND, LIMIT_EXCEEDED,
  *   IDEMPOTENCY_KEY_REUSED
  */
-async function addPromotion(
+export async function addPromotion(
   tx: Tx,
   author: Author,
   draft: PromotionDraft,

@@ -56,6 +56,13 @@ const MINUTE_MS = 60_000;
 const idOf = ({ shop, foundedMs }: FoundedShop, { phone }: SampleCustomer): string =>
   chanceOf(`${shop.name} customer ${phone}`).id(foundedMs);
 
+/** The customer of this name. */
+export function customerNamed(founded: FoundedShop, name: string): string {
+  const found = CUSTOMERS[founded.shop.currency]?.find((one) => one.name === name);
+  if (found === undefined) throw new Error(`a sample shop has no customer ${name}`);
+  return idOf(founded, found);
+}
+
 const unitMinorOf = (currency: string): number => (currency === 'KWD' ? 1_000 : 100);
 
 /** Who buys on account, and up to which limit. */

@@ -1,3 +1,4 @@
+import { ELECTRONICS_DEEDS } from './sample-deeds.ts';
 import { ELECTRONICS_SPENDING } from './sample-spending.ts';
 import { ELECTRONICS_STORY } from './sample-stories.ts';
 import { ELECTRONICS_SUPPLIERS } from './sample-suppliers.ts';
@@ -284,6 +285,7 @@ export const ELECTRONICS: Shop = {
   ],
   spending: ELECTRONICS_SPENDING,
   story: ELECTRONICS_STORY,
+  deeds: ELECTRONICS_DEEDS,
   leftOver: [3, 18],
   barcodePrefix: '62700815',
 };

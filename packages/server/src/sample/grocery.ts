@@ -1,4 +1,5 @@
 import { GROCERY_SHELF, SHILLING_MINOR as MINOR } from './grocery-shelf.ts';
+import { GROCERY_DEEDS } from './sample-deeds.ts';
 import { GROCERY_SPENDING } from './sample-spending.ts';
 import { GROCERY_STORY } from './sample-stories.ts';
 import { GROCERY_SUPPLIERS } from './sample-suppliers.ts';
@@ -268,6 +269,7 @@ export const GROCERY: Shop = {
   ],
   spending: GROCERY_SPENDING,
   story: GROCERY_STORY,
+  deeds: GROCERY_DEEDS,
   leftOver: [8, 60],
   barcodePrefix: '62009410',
 };

@@ -2,6 +2,8 @@ import { addDays, businessDate, dayRange } from '@tillbook/core/reports/period';
 import { chanceOf, type Chance } from './chance.ts';
 import type { FoundedBranch, FoundedShop, FoundedTill, Product } from './founded.ts';
 import { inventSale, type InventedSale, type Inventor } from './invent-sale.ts';
+import { promotionsOf } from './offer-promotions.ts';
+import type { ShiftDeed } from './shift-deed.ts';
 import { busyAt, goodsOn, takenOffOn } from './story.ts';
 
 const MINUTE_MS = 60_000;
@@ -19,6 +21,8 @@ export interface InventedShift {
   /** How much more, or less, than expected is counted. */
   readonly differenceMinor: number;
   readonly sales: readonly InventedSale[];
+  /** What else is done there; nothing of it moves cash. */
+  readonly deeds: readonly ShiftDeed[];
 }
 
 /** A day of a branch. */
@@ -47,7 +51,9 @@ export function inventHistory(
 ): InventedDay[] {
   const { shop } = founded;
   const chance = chanceOf(`${shop.name} history`);
-  const inventor = { chance, shop, products, usedCodes: new Set<string>(), takenOff: 0 };
+  const promotions = promotionsOf(founded, products, nowMs);
+  const usedCodes = new Set<string>();
+  const inventor = { chance, shop, products, promotions, usedCodes, takenOff: 0 };
   const today = businessDate(nowMs, shop.timezone, 0);
   const agos = Array.from({ length: historyDays + 1 }, (_, at) => historyDays - at);
   return agos.flatMap((daysAgo) =>
@@ -95,6 +101,7 @@ function inventShift(
     closeMs: hours.closeMs,
     differenceMinor: slipOf(chance, shop.slipMinor),
     sales: times.map((atMs) => inventSale(inventor, atMs)),
+    deeds: [],
   };
 }
 

@@ -1,15 +1,26 @@
+import type { Promotion } from '@tillbook/core/promotions/promotion';
 import { tenderSuggestions } from '@tillbook/core/sales/payment';
 import type { SaleDraft } from '@tillbook/core/sales/sales.api';
-import { totalSale } from '@tillbook/core/sales/sale-total';
 import type { Chance } from './chance.ts';
 import type { Product } from './founded.ts';
+import { cartOf, type Bought } from './offer-promotions.ts';
 import type { Shop } from './shop.ts';
 
 /** What a customer bought and how they paid, before a till gives it its number. */
 export type InventedSale = Pick<
   SaleDraft,
-  '_id' | 'customerId' | 'lines' | 'discount' | 'payments' | 'totalMinor'
-> & { readonly atMs: number };
+  | ('_id' | 'customerId' | 'lines' | 'discount' | 'payments' | 'totalMinor')
+  | ('quoteId' | 'removedCount')
+> & {
+  readonly atMs: number;
+  /** The one line of another sale comes back with it, and pays for a part of it. */
+  readonly back?: {
+    readonly saleId: string;
+    readonly refundId: string;
+    readonly exchangeId: string;
+    readonly totalMinor: number;
+  };
+};
 
 type Payment = SaleDraft['payments'][number];
 
@@ -18,6 +29,7 @@ export interface Inventor {
   readonly chance: Chance;
   readonly shop: Shop;
   readonly products: readonly Product[];
+  readonly promotions: readonly Promotion[];
   readonly usedCodes: Set<string>;
   /** Of so many sales more than usual something is taken off, as a share of all. */
   readonly takenOff: number;
@@ -55,35 +67,15 @@ const GENEROUS: typeof OFFERS = [
 
 /** A basket of that moment with its payments. */
 export function inventSale(inventor: Inventor, atMs: number): InventedSale {
-  const { chance, shop } = inventor;
+  const { chance } = inventor;
   const bought = basketOf(inventor);
   const discount = chance.pick(inventor.takenOff > chance.next() ? GENEROUS : OFFERS);
-  const total = totalSale({
-    discount,
-    taxMode: shop.taxMode,
-    taxRounding: 'per_rate',
-    lines: bought.map(({ product, quantityMilli, unitPriceMinor }) => ({
-      quantityMilli,
-      unitPriceMinor,
-      taxBasisPoints: product.taxBasisPoints,
-    })),
-  });
-  return {
-    _id: chance.id(atMs),
-    atMs,
-    lines: bought.map(({ product, packId, quantityMilli, unitPriceMinor }) => ({
-      productId: product.productId,
-      packId,
-      quantityMilli,
-      unitPriceMinor,
-    })),
-    discount,
-    payments: paymentsOf(inventor, atMs, total.totalMinor),
-    totalMinor: total.totalMinor,
-  };
+  const cart = cartOf(inventor, bought, discount, atMs);
+  const _id = chance.id(atMs);
+  return { _id, atMs, ...cart, payments: paymentsOf(inventor, atMs, cart.totalMinor) };
 }
 
-function basketOf({ chance, shop, products }: Inventor) {
+function basketOf({ chance, shop, products }: Inventor): Bought[] {
   const size = chance.pick(shop.basketSizes);
   const weighted = products.map((product) => [product, product.weight] as const);
   const basket = new Set<Product>();

@@ -28,9 +28,12 @@ import { addRejectedOwner, chooseRights } from './let-in.ts';
 import { keepMoney } from './keep-money.ts';
 import { liveThrough } from './live-through.ts';
 import { matchMoney } from './match-money.ts';
+import { addPromotions } from './offer-promotions.ts';
 import { oweFromBefore, payDebts } from './owe-debts.ts';
+import { planDeeds } from './plan-deeds.ts';
 import { removeSampleData } from './remove-sample-data.ts';
 import { lookAtAll } from './sample.sql.ts';
+import { saveViews } from './save-views.ts';
 import {
   actorFor,
   hashesOfSignIns,
@@ -40,6 +43,7 @@ import {
   WAITING_SHOP,
 } from './sample-people.ts';
 import { productsOf, stockShop } from './stock-shop.ts';
+import { setLoyaltyTerms } from './turn-points.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -171,15 +175,20 @@ async function fill(
   historyDays: number,
 ): Promise<void> {
   const products = productsOf(founded);
-  const days = withCustomers(founded, inventHistory(founded, products, nowMs, historyDays));
-  const supply = inventSupply(founded, products, days);
+  const sold = withCustomers(founded, inventHistory(founded, products, nowMs, historyDays));
+  const { days, forShelves } = planDeeds(founded, products, sold, nowMs);
+  const supply = inventSupply(founded, products, forShelves);
   const shelves = { founded, products, supply, nowMs };
   await givePins(db, founded, makeHashing());
   await practise(db, founded);
   await addCustomers(db, founded);
+  await setLoyaltyTerms(db, founded);
   await oweFromBefore(db, founded);
   await stockShop(db, founded, products, supply.openings);
+  await addPromotions(db, founded, products, { nowMs, areToCome: false });
+  await saveViews(db, founded);
   await liveThrough(db, await beginBuying(db, shelves), days);
+  await addPromotions(db, founded, products, { nowMs, areToCome: true });
   await fillPipelines(db, shelves);
   await countGoods(db, shelves);
   await payDebts(db, shelves);

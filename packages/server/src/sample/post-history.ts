@@ -2,6 +2,7 @@ import type { SaleDraft } from '@tillbook/core/sales/sales.api';
 import type { TillLease } from '@tillbook/core/sales/tills.api';
 import type { Database, Tx } from '../db/database.ts';
 import { openTenant } from '../db/tenant.sql.ts';
+import { postExchange } from '../refunds/post-exchange.ts';
 import { postSales } from '../sales/post-sales.ts';
 import { newId } from '../new-id.ts';
 import { closeShift } from '../sales/close-shift.ts';
@@ -12,7 +13,8 @@ import { lockTill } from '../sales/tills.sql.ts';
 import type { FoundedShop } from './founded.ts';
 import type { InventedDay, InventedShift } from './invent-history.ts';
 import type { InventedSale } from './invent-sale.ts';
-import { saleBroughtBack, takeBackFirstLine } from './take-back.ts';
+import type { ShiftPlace } from './shift-deed.ts';
+import { refundFor, saleBroughtBack, takeBackFirstLine } from './take-back.ts';
 
 /** Sales leave a till in lots of so long, as from one whose line was slow. */
 const LOT_MS = 6 * 3_600_000;
@@ -36,9 +38,11 @@ export async function postHistory(
   founded: FoundedShop,
   days: readonly InventedDay[],
 ): Promise<void> {
-  for (const { shifts } of days) {
+  for (const { branch, shifts } of days) {
     if (shifts.length === 0) continue;
-    const steps = shifts.flatMap((shift) => stepsOf(shift, founded.shop.floatMinor));
+    const steps = shifts.flatMap((shift) =>
+      stepsOf(shift, branch.branchId, founded.shop.floatMinor),
+    );
     const inOrder = steps.sort((one, other) => one.atMs - other.atMs);
     const locks = shifts.map(({ till }) => lockTill(till.tillId)).sort();
     await db.transact([openTenant(founded.businessId), ...locks].join('; '), async (tx) => {
@@ -47,7 +51,7 @@ export async function postHistory(
   }
 }
 
-function stepsOf(shift: InventedShift, floatMinor: number): Step[] {
+function stepsOf(shift: InventedShift, branchId: string, floatMinor: number): Step[] {
   const { till, shiftId, openMs, closeMs, sales } = shift;
   const { tillId, deviceId, worker } = till;
   let lease: TillLease | null = null;
@@ -65,12 +69,18 @@ function stepsOf(shift: InventedShift, floatMinor: number): Step[] {
       },
     },
   ];
-  let posted = 0;
+  // How many of its numbers were given.
+  const given = { count: 0 };
   for (const lot of lotsOf(sales)) {
-    const from = posted;
-    posted += lot.length;
     const atMs = lot.at(-1)?.atMs ?? openMs;
-    steps.push({ atMs, run: (tx) => postLot(tx, shift, leaseNow(), lot, from, atMs) });
+    steps.push({ atMs, run: (tx) => postLot(tx, shift, leaseNow(), lot, given, atMs) });
+  }
+  for (const { atMs, run } of shift.deeds) {
+    const place = (): ShiftPlace => {
+      const { leaseId } = leaseNow();
+      return { worker, branchId, tillId, shiftId, leaseId };
+    };
+    steps.push({ atMs, run: (tx) => run(tx, place()) });
   }
   if (closeMs !== null) {
     const moves = movesOf(shift, floatMinor);
@@ -132,34 +142,47 @@ function stepOf(
   };
 }
 
-/** Consecutive sales that lie within one span of time. */
+/** Consecutive sales that lie within one span of time; an exchange is by itself. */
 function lotsOf(sales: readonly InventedSale[]): InventedSale[][] {
-  const lots = new Map<number, InventedSale[]>();
+  const lots: InventedSale[][] = [];
   for (const sale of sales) {
-    const span = Math.floor(sale.atMs / LOT_MS);
-    lots.set(span, [...(lots.get(span) ?? []), sale]);
+    const lot = lots.at(-1);
+    const last = lot?.at(-1);
+    const isIn =
+      lot !== undefined &&
+      last !== undefined &&
+      last.back === undefined &&
+      sale.back === undefined &&
+      Math.floor(last.atMs / LOT_MS) === Math.floor(sale.atMs / LOT_MS);
+    if (isIn) lot.push(sale);
+    else lots.push([sale]);
   }
-  return [...lots.values()];
+  return lots;
 }
 
 async function postLot(
   tx: Tx,
-  shift: InventedShift,
+  { till: { worker }, shiftId }: InventedShift,
   lease: TillLease,
   lot: readonly InventedSale[],
-  from: number,
+  given: { count: number },
   nowMs: number,
 ): Promise<void> {
-  const drafts = lot.map(({ atMs, ...sale }, index): SaleDraft => ({
-    ...sale,
-    tillId: lease.tillId,
-    leaseId: lease.leaseId,
-    shiftId: shift.shiftId,
-    series: lease.series,
-    number: lease.lastNumber + from + index + 1,
-    occurredAt: new Date(atMs).toISOString(),
-  }));
-  const { outcomes } = await postSales(tx, shift.till.worker, nowMs, drafts);
+  const { tillId, leaseId, series, lastNumber } = lease;
+  const drafts = lot.map(({ atMs, back: _back, ...sale }): SaleDraft => {
+    const number = lastNumber + (given.count += 1);
+    const occurredAt = new Date(atMs).toISOString();
+    return { ...sale, tillId, leaseId, shiftId, series, number, occurredAt };
+  });
+  const [first] = drafts;
+  const back = lot[0]?.back;
+  if (back !== undefined && first !== undefined) {
+    const { exchangeId: _id, saleId, ...came } = back;
+    const refund = refundFor({ ...came, shiftId, leaseId });
+    await postExchange(tx, worker, nowMs, { _id, saleId, refund, sale: first });
+    return;
+  }
+  const { outcomes } = await postSales(tx, worker, nowMs, drafts);
   for (const outcome of outcomes) {
     if (outcome.kind === 'refused') throw outcome.refusal;
   }

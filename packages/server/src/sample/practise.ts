@@ -36,10 +36,13 @@ export async function practise(db: Database, founded: FoundedShop): Promise<void
   await db.transact(openTenant(businessId), async (tx) => {
     for (const [personId, { branchId, worker }] of sellers) {
       const lessons = personId === last && sellers.size > 1 ? LESSONS.slice(0, 2) : LESSONS;
-      for (const [at, lesson] of lessons.entries()) {
+      // Nobody learns quite like another.
+      const [presses, seconds] = [chance.between(0, 24), chance.between(0, 45)];
+      for (const [at, { right, ...took }] of lessons.entries()) {
         const atMs = foundedMs + (at + 1) * ROUND_MS;
         const finishedAt = new Date(atMs).toISOString();
-        const score = { ...lesson, ...BUDGET, tasks: PRACTICE_KINDS.length };
+        const own = { presses: took.presses - presses, seconds: took.seconds - seconds };
+        const score = { right, ...own, ...BUDGET, tasks: PRACTICE_KINDS.length };
         const round = { _id: chance.id(atMs), branchId, ...score, finishedAt };
         await tellRound(tx, worker, round, finishedAt);
       }

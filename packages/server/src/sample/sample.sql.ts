@@ -98,11 +98,11 @@ const TO_TAKE_BACK = statement(
   'sample_sale_to_take_back',
   `select s.sale_id "saleId" from sale s
    where s.business_id = $1 and s.branch_id = $2 and s.occurred_at < $3
-     and s.methods = array['mobile_money'] and s.lines_count > 1
+     and s.methods = array['mobile_money'] and s.lines_count > 1 and s.customer_id is null
    order by s.occurred_at desc, s.sale_id limit 1`,
 );
 
-/** The newest sale before a moment that was paid by mobile money alone; it has several lines. */
+/** The newest sale of several lines before a moment, paid by mobile money by nobody known. */
 export async function saleToTakeBackFrom(
   reader: Reader,
   businessId: string,

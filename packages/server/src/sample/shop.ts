@@ -3,6 +3,7 @@ import type { BusinessType } from '@tillbook/core/businesses/businesses.api';
 import type { Flags, StaffRole } from '@tillbook/core/permissions';
 import type { TaxMode } from '@tillbook/core/sales/sale-total';
 import type { BranchPlans } from './keep-branches.ts';
+import type { ShopDeeds } from './shop-deeds.ts';
 
 /** A kind of goods on the list of a sample shop. */
 export interface Goods {
@@ -203,6 +204,7 @@ export interface Shop {
   readonly paysBy: Weighted<'cash' | 'bank' | 'mobile_money'>;
   readonly spending: ShopSpending;
   readonly story: ShopStory;
+  readonly deeds: ShopDeeds;
   /** How much of a kind is left on a shelf, least and most. */
   readonly leftOver: readonly [number, number];
   /** The first eight digits of its bar codes. */

@@ -12,15 +12,20 @@ const PIECE_MILLI = 1_000;
 const ONE_IN = 3;
 
 /**
- * The sale of a shift whose first line is brought back, if any: of one piece, paid in cash, sold by
- * somebody who may take it back alone.
+ * The sale of a shift whose first line is brought back, if any: of one piece, to nobody known, paid
+ * in cash, sold by somebody who may take it back alone.
  */
 export function saleBroughtBack({ till, sales }: InventedShift): InventedSale | null {
   if (!can(till.worker, 'refund.post')) return null;
-  const fitting = sales.filter(({ lines, payments, discount }) => {
+  const fitting = sales.filter(({ lines, payments, discount, customerId = null }) => {
     const [line] = lines;
     const isPiece = line?.quantityMilli === PIECE_MILLI && line.packId === null;
-    return isPiece && discount === null && payments.every(({ method }) => method === 'cash');
+    return (
+      isPiece &&
+      customerId === null &&
+      discount === null &&
+      payments.every(({ method }) => method === 'cash')
+    );
   });
   return fitting.length % ONE_IN === 0 ? (fitting[0] ?? null) : null;
 }
@@ -45,4 +50,20 @@ export async function takeBackFirstLine(
   });
   await postRefund(tx, till.worker, atMs, saleId, draft);
   return totalMinor;
+}
+
+/** The one line of a sale comes back to the shelf, for something else. */
+export function refundFor(came: {
+  readonly refundId: string;
+  readonly totalMinor: number;
+  readonly shiftId: string;
+  readonly leaseId: string;
+}): ReturnType<typeof refundDraft.parse> {
+  const { refundId: _id, totalMinor, shiftId, leaseId } = came;
+  const line = { lineNo: 1, quantityMilli: PIECE_MILLI, note: null };
+  return refundDraft.parse({
+    ...{ _id, shiftId, leaseId, totalMinor },
+    lines: [{ ...line, disposition: 'stock', reason: 'wrong_item' }],
+    payments: [{ method: 'exchange', amountMinor: totalMinor, reference: null }],
+  });
 }
