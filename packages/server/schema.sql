@@ -1581,6 +1581,7 @@ table sale_conflict (row security forced)
   details jsonb not null
   found_at timestamp with time zone not null
   refund_id uuid
+  opening_id uuid
 table sale_conflict_settlement (row security forced)
   business_id uuid not null
   conflict_id uuid not null
@@ -1781,6 +1782,23 @@ table shift_event (row security forced)
   position integer not null
   actor_id uuid not null
   actor_name text not null
+table shift_opening (row security forced)
+  business_id uuid not null
+  opening_id uuid not null
+  till_id uuid not null
+  branch_id uuid not null
+  device_id uuid not null
+  shift_id uuid not null
+  opened_by uuid not null
+  opened_by_name text not null
+  opened_at timestamp with time zone not null
+  counted_at timestamp with time zone not null
+  is_clock_suspect boolean not null
+  float_minor bigint not null
+  key_id uuid
+  mac bytea
+  posted_at timestamp with time zone not null
+  content_hash bytea not null
 table sign_up_place
   person_id uuid not null
   day date not null
@@ -3017,11 +3035,12 @@ sale: sale_pkey PRIMARY KEY (business_id, sale_id)
 sale: sale_removed_count_is_some CHECK (((removed_count >= 0) AND (removed_count <= 999)))
 sale: sale_rounding_has_policy CHECK (((rounding_minor = 0) OR is_fact OR ((rounding_step_minor IS NOT NULL) AND (rounding_method IS NOT NULL))))
 sale_conflict: sale_conflict_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+sale_conflict: sale_conflict_business_id_opening_id_fkey FOREIGN KEY (business_id, opening_id) REFERENCES shift_opening(business_id, opening_id)
 sale_conflict: sale_conflict_business_id_refund_id_fkey FOREIGN KEY (business_id, refund_id) REFERENCES refund_fact(business_id, refund_id)
 sale_conflict: sale_conflict_business_id_sale_id_fkey FOREIGN KEY (business_id, sale_id) REFERENCES sale(business_id, sale_id)
-sale_conflict: sale_conflict_kind_known CHECK ((kind = ANY (ARRAY['batch_expired'::text, 'clock_suspect'::text, 'credit_over_limit'::text, 'device_revoked'::text, 'late_refund'::text, 'late_sale'::text, 'number_gap'::text, 'over_limit'::text, 'oversold'::text, 'price_stale'::text, 'product_archived'::text, 'quote_not_open'::text, 'reference_used'::text, 'seller_revoked'::text, 'seller_unproved'::text, 'unmatched_refund'::text])))
-sale_conflict: sale_conflict_of_one CHECK (((sale_id IS NULL) <> (refund_id IS NULL)))
-sale_conflict: sale_conflict_once UNIQUE NULLS NOT DISTINCT (business_id, sale_id, refund_id, kind)
+sale_conflict: sale_conflict_kind_known CHECK ((kind = ANY (ARRAY['batch_expired'::text, 'clock_suspect'::text, 'credit_over_limit'::text, 'device_revoked'::text, 'late_refund'::text, 'late_sale'::text, 'number_gap'::text, 'over_limit'::text, 'oversold'::text, 'price_stale'::text, 'product_archived'::text, 'quote_not_open'::text, 'reference_used'::text, 'seller_revoked'::text, 'seller_unproved'::text, 'shift_elsewhere'::text, 'shift_joined'::text, 'unmatched_refund'::text])))
+sale_conflict: sale_conflict_of_one CHECK ((num_nonnulls(sale_id, refund_id, opening_id) = 1))
+sale_conflict: sale_conflict_once UNIQUE NULLS NOT DISTINCT (business_id, sale_id, refund_id, opening_id, kind)
 sale_conflict: sale_conflict_pkey PRIMARY KEY (business_id, conflict_id)
 sale_conflict_settlement: sale_conflict_settlement_business_id_conflict_id_fkey FOREIGN KEY (business_id, conflict_id) REFERENCES sale_conflict(business_id, conflict_id)
 sale_conflict_settlement: sale_conflict_settlement_pkey PRIMARY KEY (business_id, conflict_id)
@@ -3102,6 +3121,14 @@ shift_event: shift_event_business_id_shift_id_fkey FOREIGN KEY (business_id, shi
 shift_event: shift_event_in_order UNIQUE (business_id, shift_id, "position")
 shift_event: shift_event_kind_known CHECK ((kind = ANY (ARRAY['count'::text, 'resume'::text, 'review'::text])))
 shift_event: shift_event_pkey PRIMARY KEY (business_id, event_id)
+shift_opening: shift_opening_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+shift_opening: shift_opening_business_id_device_id_fkey FOREIGN KEY (business_id, device_id) REFERENCES device(business_id, device_id)
+shift_opening: shift_opening_business_id_key_id_fkey FOREIGN KEY (business_id, key_id) REFERENCES seller_key(business_id, key_id)
+shift_opening: shift_opening_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) REFERENCES shift(business_id, shift_id)
+shift_opening: shift_opening_business_id_till_id_fkey FOREIGN KEY (business_id, till_id) REFERENCES till(business_id, till_id)
+shift_opening: shift_opening_not_negative CHECK ((float_minor >= 0))
+shift_opening: shift_opening_pkey PRIMARY KEY (business_id, opening_id)
+shift_opening: shift_opening_signed_whole CHECK (((key_id IS NULL) = (mac IS NULL)))
 sign_up_place: sign_up_place_is_sha256 CHECK ((octet_length(place) = 32))
 sign_up_place: sign_up_place_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id) ON DELETE CASCADE
 sign_up_place: sign_up_place_pkey PRIMARY KEY (person_id)
@@ -3470,6 +3497,7 @@ CREATE UNIQUE INDEX shift_event_reviewed_once ON public.shift_event USING btree 
 CREATE INDEX shift_newest ON public.shift USING btree (business_id, opened_at DESC, shift_id DESC)
 CREATE INDEX shift_of_person ON public.shift USING btree (business_id, opened_by, opened_at DESC)
 CREATE INDEX shift_of_till ON public.shift USING btree (business_id, till_id, opened_at DESC)
+CREATE INDEX shift_opening_of_shift ON public.shift_opening USING btree (business_id, shift_id)
 CREATE INDEX sign_up_place_of_day ON public.sign_up_place USING btree (day, place)
 CREATE INDEX statement_line_at ON public.statement_line USING btree (business_id, at)
 CREATE INDEX stock_adjustment_line_of_product ON public.stock_adjustment_line USING btree (business_id, product_id)
@@ -3797,6 +3825,8 @@ shift_close_tender: checking for select to tillbook_checker using (true) check (
 shift_close_tender: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 shift_event: checking for select to tillbook_checker using (true) check (-)
 shift_event: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+shift_opening: checking for select to tillbook_checker using (true) check (-)
+shift_opening: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 statement_line: checking for select to tillbook_checker using (true) check (-)
 statement_line: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 stock_adjustment: checking for select to tillbook_checker using (true) check (-)
@@ -7320,6 +7350,8 @@ shift_close_tender: insert, select to tillbook_app
 shift_close_tender: select to tillbook_checker
 shift_event: insert, select to tillbook_app
 shift_event: select to tillbook_checker
+shift_opening: insert, select to tillbook_app
+shift_opening: select to tillbook_checker
 sign_up_place: select to tillbook_checker
 sign_up_place: select to tillbook_platform
 sign_up_salt: select to tillbook_checker

@@ -347,6 +347,7 @@ export const tableWriters: Record<string, string[]> = {
   blind_return: ['refunds/blind-returns.sql.ts'],
   blind_return_line: ['refunds/blind-returns.sql.ts'],
   shift: ['sales/shifts.sql.ts'],
+  shift_opening: ['sales/shift-openings.sql.ts'],
   shift_close: ['sales/shift-close.sql.ts'],
   shift_close_tender: ['sales/shift-close.sql.ts'],
   shift_close_tax: ['sales/shift-close.sql.ts'],

@@ -21,6 +21,8 @@ export const CONFLICT_KINDS = [
   'quote_not_open',
   'late_refund',
   'unmatched_refund',
+  'shift_joined',
+  'shift_elsewhere',
 ] as const;
 export type ConflictKind = (typeof CONFLICT_KINDS)[number];
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   hidesExpectedCash,
+  placeOfOpening,
   SHIFT_ACTIONS,
   SHIFT_STATES,
   shiftStateOf,
@@ -51,5 +52,27 @@ describe('a shift', () => {
       hidesExpectedCash({ isBlind, isClosed }, caller) ? 'hides' : 'shows',
     );
     expect(found).toEqual(said.trim().split(/ +/));
+  });
+});
+
+describe('a shift that was opened without a connection', () => {
+  const till = { openShiftId: null, lastShiftId: null, isShut: false };
+  it.each([
+    ['is a shift of its own', {}, { kind: 'opens' }],
+    ['is one after others, too', { lastShiftId: 'z' }, { kind: 'opens' }],
+    ['joins the one that is open', { openShiftId: 'a' }, { kind: 'joins', shiftId: 'a' }],
+    [
+      'joins the open one of a branch that is being closed',
+      { openShiftId: 'a', lastShiftId: 'z', isShut: true },
+      { kind: 'joins', shiftId: 'a' },
+    ],
+    [
+      'comes late to the last one where nothing is opened any more',
+      { lastShiftId: 'z', isShut: true },
+      { kind: 'joins', shiftId: 'z' },
+    ],
+    ['has no place where none ever was', { isShut: true }, null],
+  ])('%s', (_what, found, place) => {
+    expect(placeOfOpening({ ...till, ...found })).toEqual(place);
   });
 });

@@ -30,6 +30,30 @@ export function whyNotShift(state: ShiftState, action: ShiftAction): RefusalCode
   return action === 'move_cash' ? 'SHIFT_COUNTING' : 'INVALID_STATE';
 }
 
+/** What the server finds at a till when it hears of a shift that was opened there before. */
+export interface TillAtOpening {
+  /** The shift that is open there now. */
+  readonly openShiftId: string | null;
+  /** The shift that was closed there last. */
+  readonly lastShiftId: string | null;
+  /** Till, branch or business are closed or being closed: nothing is opened there. */
+  readonly isShut: boolean;
+}
+
+/**
+ * What becomes of a shift that was opened without a connection. A till has one open shift: where
+ * one is, the opening joins it, since its sales lie in the same till. Where nothing may be opened
+ * any more, its sales come late to the last shift. Null: no shift was ever there to take them.
+ */
+export function placeOfOpening(
+  till: TillAtOpening,
+): { readonly kind: 'opens' } | { readonly kind: 'joins'; readonly shiftId: string } | null {
+  const { openShiftId, lastShiftId, isShut } = till;
+  if (openShiftId !== null) return { kind: 'joins', shiftId: openShiftId };
+  if (!isShut) return { kind: 'opens' };
+  return lastShiftId === null ? null : { kind: 'joins', shiftId: lastShiftId };
+}
+
 /** The state of a shift, by what is written down of it. */
 export function shiftStateOf(shift: {
   readonly isClosed: boolean;

@@ -14,6 +14,16 @@ export const madeCustomer = z.strictObject({
 });
 export type MadeCustomer = z.output<typeof madeCustomer>;
 
+/** By which key of a seller on the device something was signed. */
+export const saleProof = z.strictObject({
+  keyId: id,
+  /** HMAC-SHA-256 in base64url. */
+  mac: z
+    .string()
+    .min(1, { abort: true })
+    .regex(/^[A-Za-z0-9_-]{43}$/, { error: 'PATTERN' }),
+});
+
 /** A sale as it happened, by whom. */
 export const saleFact = saleDraft.extend({
   sellerId: id,
@@ -30,17 +40,7 @@ export const saleFact = saleDraft.extend({
     .nullable()
     .default(null),
   /** Made with the seller's key on this device, over who sold what (`who-sells.ts`). */
-  proof: z
-    .strictObject({
-      keyId: id,
-      /** HMAC-SHA-256 in base64url. */
-      mac: z
-        .string()
-        .min(1, { abort: true })
-        .regex(/^[A-Za-z0-9_-]{43}$/, { error: 'PATTERN' }),
-    })
-    .nullable()
-    .default(null),
+  proof: saleProof.nullable().default(null),
   /**
    * The customer of the sale, where the device made one that the server may not know yet. No part
    * of the sale's content. Of a number that is known already, the sale is that customer's.
@@ -86,11 +86,14 @@ export const syncSales = endpoint({
 const conflict = z.object({
   _id: z.string(),
   kind: z.enum(CONFLICT_KINDS),
-  /** Null for a refund whose sale is not known. */
+  /** Null for a refund whose sale is not known, and of the opening of a shift. */
   saleId: z.string().nullable(),
   /** Of a refund: its id, and the number on its slip. */
   refundId: z.string().nullable(),
   paperNumber: z.string().nullable(),
+  /** Of the opening of a shift without a connection: the shift that it is, or that it joined. */
+  shiftId: z.string().nullable(),
+  /** Of the opening of a shift it is the name of the till, and the total its float. */
   receiptNumber: z.string(),
   branchName: z.string(),
   sellerName: z.string(),

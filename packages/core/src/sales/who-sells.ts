@@ -25,6 +25,20 @@ export function signedText(sellerId: string, draft: SaleDraft): string {
   return `${sellerId}\n${draft._id}\n${saleContent(draft)}`;
 }
 
+/** What it signs of a shift that was opened without a connection. */
+export function signedOpening(
+  tillId: string,
+  opening: {
+    readonly _id: string;
+    readonly openedBy: string;
+    readonly openedAt: string;
+    readonly floatMinor: number;
+  },
+): string {
+  const { _id, openedBy, openedAt, floatMinor } = opening;
+  return [openedBy, _id, 'shift', tillId, openedAt, floatMinor].join('\n');
+}
+
 const FIRST_WAIT_MS = 30_000;
 const FAST_TRIES = 3;
 /** So many wrong PINs on a device without a connection, and only the server opens again. */

@@ -29,6 +29,7 @@ import { ROLE_RIGHTS_INVARIANTS } from './role-rights-invariants.sql.ts';
 import { SALE_FACT_INVARIANTS } from './sale-fact-invariants.sql.ts';
 import { SALE_INVARIANTS } from './sale-invariants.sql.ts';
 import { SELLER_INVARIANTS } from './seller-invariants.sql.ts';
+import { SHIFT_OPENING_INVARIANTS } from './shift-opening-invariants.sql.ts';
 import { SHIFT_INVARIANTS } from './shift-invariants.sql.ts';
 import { STOCK_INVARIANTS } from './stock-invariants.sql.ts';
 import { TRANSFER_INVARIANTS } from './transfer-invariants.sql.ts';
@@ -64,6 +65,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...SALE_INVARIANTS,
   ...SELLER_INVARIANTS,
   ...SHIFT_INVARIANTS,
+  ...SHIFT_OPENING_INVARIANTS,
   ...STOCK_INVARIANTS,
   ...TRANSFER_INVARIANTS,
   ...PLATFORM_INVARIANTS,

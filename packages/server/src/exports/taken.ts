@@ -127,6 +127,7 @@ export const TAKEN: readonly Taken[] = [
     refund_payments: 'refund_payment',
     refunds_without_connection: 'refund_fact',
     refund_lines_not_found: 'unmatched_line',
+    shifts_opened_without_connection: 'shift_opening',
     exchanges: 'exchange',
     returns_without_receipt: 'blind_return',
     returns_without_receipt_lines: 'blind_return_line',

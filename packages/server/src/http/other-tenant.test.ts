@@ -632,6 +632,8 @@ const PROVED_ELSEWHERE = new Set([
   ...['enterAsSeller', 'giveSellerKey', 'listSellers'],
   // refunds/sync-refund.test.ts
   'syncRefund',
+  // sales/sync-shift.test.ts
+  'syncShift',
   'listSaleConflicts',
   'settleSaleConflict',
   // It would close what the others need: sales/shifts.test.ts

@@ -13,6 +13,8 @@ import type { RefundTill } from './sold.sql.ts';
 /** A refund that happened, judged: what would have refused another is noted here. */
 export interface JudgedRefund {
   readonly person: FactSeller;
+  /** The shift that it is in: the one that it names, or the one which that joined. */
+  readonly shiftId: string;
   readonly countedMs: number;
   readonly isClockSuspect: boolean;
   readonly isLate: boolean;
@@ -53,7 +55,14 @@ export function judgeRefund(
   }
   const isLate = closedMs !== null;
   if (isLate) conflicts.set('late_refund', { shiftOpenedAt: shift.openedAt });
-  return { person, countedMs, isClockSuspect: isSuspect, isLate, conflicts };
+  return {
+    person,
+    shiftId: shift.shiftId,
+    countedMs,
+    isClockSuspect: isSuspect,
+    isLate,
+    conflicts,
+  };
 }
 
 /** Cash that was not paid in cash, or is more than the person could give back alone. */

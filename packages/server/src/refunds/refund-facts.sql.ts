@@ -12,8 +12,12 @@ export interface RefundFactKnown {
     readonly refundNumber: string | null;
     readonly kinds: readonly ConflictKind[];
   } | null;
-  /** Of the till. */
-  readonly shift: { readonly openedAt: string; readonly closedAt: string | null } | null;
+  /** Of the till; the one that the named one joined, when it joined another. */
+  readonly shift: {
+    readonly shiftId: string;
+    readonly openedAt: string;
+    readonly closedAt: string | null;
+  } | null;
   readonly person: FactSeller | null;
 }
 
@@ -28,9 +32,13 @@ const READ = statement(
       left join refund_fact f on f.business_id = $1 and f.refund_id = $3
       left join refund r on r.business_id = $1 and r.refund_id = $3
       where f.refund_id is not null or r.refund_id is not null) known,
-     (select json_build_object('openedAt', s.opened_at, 'closedAt', c.closed_at)
-      from shift s left join shift_close c using (business_id, shift_id)
-      where s.business_id = $1 and s.till_id = $2 and s.shift_id = $4) shift,
+     (select json_build_object('shiftId', s.shift_id,
+        'openedAt', least(s.opened_at, o.counted_at), 'closedAt', c.closed_at)
+      from (select) one
+      left join shift_opening o on o.business_id = $1 and o.opening_id = $4
+      join shift s on s.business_id = $1 and s.till_id = $2
+        and s.shift_id = coalesce(o.shift_id, $4)
+      left join shift_close c on c.business_id = $1 and c.shift_id = s.shift_id) shift,
      (select json_build_object('personId', p.person_id, 'name', p.name, 'role', p.role,
         'state', p.state, 'branchIds', p.branch_ids, 'deactivatedAt', p.deactivated_at,
         'changedAt', (select max(e.at) from audit_event e

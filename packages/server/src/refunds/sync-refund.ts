@@ -64,7 +64,8 @@ export async function syncRefund(
     }
     const times = { nowMs, sentMs: Date.parse(sentAt) };
     const judged = judgeRefund(device, till, times, fact, known);
-    await post(tx, { device, till, nowMs, fact, contentHash, judged });
+    const placed = { ...fact, shiftId: judged.shiftId };
+    await post(tx, { device, till, nowMs, fact: placed, contentHash, judged });
     const number = await findRefundNumber(tx, businessId, refundId);
     return outcomeOf(refundId, number, judged.conflicts.keys());
   } catch (error) {

@@ -22,6 +22,8 @@ import { bearerOf, type FactSeller, type FactShift, type SyncFacts } from './syn
  */
 export interface Happened {
   readonly deviceId: string;
+  /** The shift that it is in: the one that it names, or the one which that joined. */
+  readonly shiftId: string;
   readonly seller: PostingContext['seller'];
   readonly tax: SaleFact['tax'];
   readonly countedMs: number;
@@ -72,7 +74,7 @@ export function beginSync(
     ...times,
     sellers: new Map(read.sellers.map((seller) => [seller.personId, seller])),
     keys: read.keys,
-    shifts: new Map(read.shifts.map((shift) => [shift.shiftId, shift])),
+    shifts: new Map(read.shifts.map((shift) => [shift.askedId, shift])),
     endedSeries: new Map(read.series.map(({ series, lastNumber }) => [series, lastNumber])),
     usedNumbers: new Set(read.usedNumbers.map(({ series, number }) => numberKey(series, number))),
   };
@@ -122,19 +124,20 @@ export function judgeFact(syncing: Syncing, fact: SaleFact, currentNumber: numbe
   if (shift.isClosed) conflicts.set('late_sale', { shiftOpenedAt: shift.openedAt });
   return {
     deviceId: device.deviceId,
+    shiftId: shift.shiftId,
     seller: { ...bearerOf(seller, countedMs), personId: seller.personId, name: seller.name },
     tax: fact.tax,
     countedMs,
     isClockSuspect: isSuspect,
     isLate: shift.isClosed,
     gapFrom,
-    proof: signed.kind === 'proved' ? signed.proof : null,
+    proof: signed.kind === 'proved' ? { saleId: fact._id, ...signed.proof } : null,
     conflicts,
   };
 }
 
-/** A sale that its seller did not sign, or no longer may, is looked at. */
-function noteSigner(
+/** What its seller did not sign, or no longer may, is looked at. */
+export function noteSigner(
   signed: SignedBy,
   { name: seller }: FactSeller,
   conflicts: Happened['conflicts'],
@@ -145,16 +148,25 @@ function noteSigner(
   }
 }
 
+/** Whether a device gives numbers of a till's current series. */
+export function holdsTill(
+  till: Pick<TillFacts, 'deviceId' | 'leaseId' | 'series'>,
+  deviceId: string,
+  of: { readonly leaseId: string; readonly series: string },
+): boolean {
+  const holds =
+    till.deviceId === deviceId ||
+    // It gave the till back, and nobody has taken it since.
+    (till.deviceId === null && till.leaseId !== null && till.leaseId === of.leaseId);
+  return of.series === till.series && holds;
+}
+
 /** The last number of the series that a fact goes on in; null when it is none of its device's. */
 function lastNumberFor(syncing: Syncing, fact: SaleFact, currentNumber: number): number | null {
   const { device, till, endedSeries } = syncing;
   const ended = endedSeries.get(fact.series);
   if (ended !== undefined) return ended;
-  const holds =
-    till.deviceId === device.deviceId ||
-    // It gave the till back, and nobody has taken it since.
-    (till.deviceId === null && till.leaseId !== null && till.leaseId === fact.leaseId);
-  return fact.series === till.series && holds ? currentNumber : null;
+  return holdsTill(till, device.deviceId, fact) ? currentNumber : null;
 }
 
 function gapBefore(syncing: Syncing, fact: SaleFact, currentNumber: number): number | null {

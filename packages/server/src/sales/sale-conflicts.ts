@@ -63,8 +63,9 @@ export async function settleConflict(
     if (settled.note !== note) throw new Refusal('INVALID_STATE');
     return present(settled);
   }
-  const { branchId, kind, saleId, refundId } = before;
-  const of = refundId === null ? { saleId } : { saleId, refundId };
+  const { branchId, kind, saleId, refundId, shiftId } = before;
+  const refund = refundId === null ? {} : { refundId };
+  const of = { saleId, ...refund, ...(shiftId === null ? {} : { shiftId }) };
   await appendEvent(tx, { businessId, kind: 'conflict_changed', subjectId: conflictId, branchId });
   await appendAudit(tx, {
     ...{ businessId, streamId: businessId, at },

@@ -66,7 +66,7 @@ const isEqual = (a: Buffer, b: Buffer): boolean => a.length === b.length && timi
 /** What the signature of a fact says about its seller. */
 export type SignedBy =
   /** By the seller's own key. */
-  | { readonly kind: 'proved'; readonly proof: ProofRow }
+  | { readonly kind: 'proved'; readonly proof: Omit<ProofRow, 'saleId'> }
   /** By it, after the PIN that locks it was changed or taken away. */
   | { readonly kind: 'ended'; readonly since: string }
   /** By none, though sellers of the device had keys by then. */
@@ -74,22 +74,35 @@ export type SignedBy =
   /** Nobody had a key there yet. */
   | { readonly kind: 'not asked' };
 
-/** Judges who signed a fact. @param keys all that were ever given on its device */
+/** What was signed: by whom, over which text. */
+interface Signed {
+  readonly personId: string;
+  readonly text: string;
+  readonly proof: SaleFact['proof'];
+}
+
+/** Judges who signed a sale. @param keys all that were ever given on its device */
 export function signedBy(keys: readonly KeyRow[], fact: SaleFact, atMs: number): SignedBy {
   const { proof, sellerId } = fact;
+  const text = signedText(sellerId, draftOfFact(fact));
+  return signerOf(keys, { personId: sellerId, text, proof }, atMs);
+}
+
+/** Judges who signed what happened. @param keys all that were ever given on its device */
+export function signerOf(keys: readonly KeyRow[], signed: Signed, atMs: number): SignedBy {
+  const { proof, personId } = signed;
   const key = keys.find(({ keyId }) => keyId === proof?.keyId);
-  if (proof !== null && key?.personId === sellerId && isSigned(key, fact, proof.mac)) {
+  if (proof !== null && key?.personId === personId && isSigned(key, signed.text, proof.mac)) {
     const { revokedAt } = key;
     if (revokedAt !== null && hadEnded(revokedAt, atMs)) return { kind: 'ended', since: revokedAt };
     const mac = Buffer.from(proof.mac, 'base64url').toString('hex');
-    return { kind: 'proved', proof: { saleId: fact._id, keyId: key.keyId, mac } };
+    return { kind: 'proved', proof: { keyId: key.keyId, mac } };
   }
   const isAsked = keys.some(({ createdAt }) => Date.parse(createdAt) <= atMs);
   return { kind: isAsked ? 'unproved' : 'not asked' };
 }
 
-function isSigned({ secret }: KeyRow, fact: SaleFact, mac: string): boolean {
-  const text = signedText(fact.sellerId, draftOfFact(fact));
+function isSigned({ secret }: KeyRow, text: string, mac: string): boolean {
   const made = createHmac('sha256', Buffer.from(secret, 'base64')).update(text).digest();
   return isEqual(made, Buffer.from(mac, 'base64url'));
 }

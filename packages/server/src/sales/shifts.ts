@@ -9,6 +9,7 @@ import { inBusiness, refuseOtherBranch, type Actor } from '../http/actor.ts';
 import { readCashRules } from './cash-moves.sql.ts';
 import { presentShift } from './present-shift.ts';
 import { recordOfShift } from './record-of-shift.ts';
+import { readJoined } from './shift-openings.sql.ts';
 import { sumShift } from './shift-sums.sql.ts';
 import { insertShift, readShift, type ShiftRow } from './shifts.sql.ts';
 import { refuseShutTill, tillInReach } from './take-till.ts';
@@ -38,6 +39,12 @@ export async function openShift(
     const isSame = known.tillId === asked.tillId && known.floatMinor === asked.floatMinor;
     if (!isSame) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
     return showShift(tx, actor, known);
+  }
+  const joined = await readJoined(tx, businessId, asked._id);
+  if (joined !== null) {
+    // A device told of it first: an answer that comes late opens nothing.
+    if (joined.floatMinor !== asked.floatMinor) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
+    return shiftNow(tx, actor, joined.shiftId);
   }
   if (till.deviceId === null || till.leaseId !== asked.leaseId) {
     throw new Refusal('TILL_LEASE_LOST');

@@ -135,8 +135,10 @@ function decideFact(work: Work, fact: SaleFact): FactOutcome {
 function postFact(work: Work, fact: SaleFact, draft: SaleDraft, contentHash: string): void {
   const { posting, syncing } = work;
   const happened = judgeFact(syncing, fact, posting.lastNumber);
-  const priced = priceSale(posting, draft, happened);
-  const { rows, movements } = applySale(posting, draft, priced, contentHash, happened);
+  // A shift that joined another: the sale is in that one, and is known by what was sent.
+  const placed = { ...draft, shiftId: happened.shiftId };
+  const priced = priceSale(posting, placed, happened);
+  const { rows, movements } = applySale(posting, placed, priced, contentHash, happened);
   work.movements.push(...movements);
   posting.approvalUses.push(...priced.uses);
   if (priced.quote !== null) posting.quoteUses.push(priced.quote);

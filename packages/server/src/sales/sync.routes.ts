@@ -3,6 +3,7 @@ import {
   settleSaleConflict,
   syncSales as syncSalesApi,
 } from '@tillbook/core/sales/sync.api';
+import { syncShift as syncShiftApi } from '@tillbook/core/sales/shift-facts.api';
 import { bindDevice } from '../http/bind-device.ts';
 import { bindRead, bindWrite, type Doors } from '../http/bind.ts';
 import { askedFor } from './post-sales.ts';
@@ -10,9 +11,10 @@ import { askFacts, type PostingFacts } from './posting.sql.ts';
 import { conflictsFor, settleConflict } from './sale-conflicts.ts';
 import { draftOfFact } from './sync-draft.ts';
 import { syncSales } from './sync-sales.ts';
+import { syncShift } from './sync-shift.ts';
 import { lockTillsToPost } from './tills.sql.ts';
 
-/** Sales that had happened already, and what was odd about them. */
+/** Sales and openings of shifts that had happened already, and what was odd about them. */
 export function bindSync(doors: Doors): void {
   const { clock } = doors;
   bindDevice(
@@ -28,6 +30,9 @@ export function bindSync(doors: Doors): void {
         askFacts({ ...askedFor(body.sales.map(draftOfFact)), tillIds: [body.tillId] }),
     },
   );
+  bindDevice(doors, syncShiftApi, ({ tx, device, body }) => syncShift(tx, device, clock(), body), {
+    lock: ({ body }) => lockTillsToPost([body.tillId]),
+  });
   bindRead(doors, listSaleConflicts, ({ reader, actor, query }) =>
     conflictsFor(reader, actor, query),
   );

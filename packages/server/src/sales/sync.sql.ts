@@ -35,7 +35,10 @@ export const usualsOf = `(select coalesce(json_agg(json_build_object('since', r.
     order by version desc limit 100) r)`;
 
 export interface FactShift {
+  /** As the device names it: its own id of a shift that joined another. */
+  readonly askedId: string;
   readonly shiftId: string;
+  /** Whichever is earlier: the shift's opening, or the one that joined it. */
   readonly openedAt: string;
   readonly isClosed: boolean;
 }
@@ -69,10 +72,13 @@ const READ_SYNC_FACTS = statement(
       from unnest($4::text[], $5::integer[]) n(series, number)
       join sale s on s.business_id = $1 and s.till_id = $2 and s.series = n.series
         and s.number = n.number) "usedNumbers",
-     (select coalesce(json_agg(json_build_object('shiftId', s.shift_id, 'openedAt', s.opened_at,
-        'isClosed', c.shift_id is not null)), '[]')
-      from shift s left join shift_close c using (business_id, shift_id)
-      where s.business_id = $1 and s.till_id = $2 and s.shift_id = any ($6::uuid[])) shifts,
+     (select coalesce(json_agg(json_build_object('askedId', a.id, 'shiftId', s.shift_id,
+        'openedAt', least(s.opened_at, o.counted_at), 'isClosed', c.shift_id is not null)), '[]')
+      from (select distinct id from unnest($6::uuid[]) id) a
+      left join shift_opening o on o.business_id = $1 and o.opening_id = a.id
+      join shift s on s.business_id = $1 and s.till_id = $2
+        and s.shift_id = coalesce(o.shift_id, a.id)
+      left join shift_close c on c.business_id = $1 and c.shift_id = s.shift_id) shifts,
      (select coalesce(json_agg(json_build_object('saleId', sale_id, 'receiptNumber',
         receipt_number, 'kinds', (select coalesce(json_agg(kind), '[]') from sale_conflict c
           where c.business_id = s.business_id and c.sale_id = s.sale_id))), '[]')

@@ -35,6 +35,12 @@ const REFUND_FACT = {
   ...{ occurredAt: '2026-03-04T07:00:00.000Z', lines: [LINE_BACK], totalMinor: 100 },
 };
 
+const SHIFT_FACT = {
+  ...{ _id: some, leaseId: some, series: 'A', openedBy: some, floatMinor: 100 },
+  openedAt: '2026-03-04T07:00:00.000Z',
+  proof: { keyId: some, mac: 'A'.repeat(43) },
+};
+
 export const DEVICE_ROUTES: Readonly<Record<string, RouteInput>> = {
   enrolDevice: {
     body: { _id: some, name: 'Counter tablet' },
@@ -84,6 +90,23 @@ export const DEVICE_ROUTES: Readonly<Record<string, RouteInput>> = {
       '/refund/lines/0/reason': CHOICE,
       '/refund/lines/0/note': emptyLineOf(200),
       '/refund/totalMinor': MONEY,
+    },
+  },
+  syncShift: {
+    body: { tillId: some, sentAt: '2026-03-04T07:00:00.000Z', shift: SHIFT_FACT },
+    fields: {
+      '/tillId': ID,
+      '/sentAt': INSTANT,
+      '/shift': OBJECT,
+      '/shift/_id': ID,
+      '/shift/leaseId': ID,
+      '/shift/series': lineOf(4),
+      '/shift/openedBy': ID,
+      '/shift/openedAt': INSTANT,
+      '/shift/floatMinor': MONEY,
+      '/shift/proof': without(OBJECT, undefined, null),
+      '/shift/proof/keyId': ID,
+      '/shift/proof/mac': INVITE,
     },
   },
   listSaleConflicts: {

@@ -73,6 +73,12 @@ export function conflictWords({ kind, details }: SaleConflict, write: Writing): 
       return [t('lateText')];
     case 'late_refund':
       return [t('lateRefundText')];
+    case 'shift_joined':
+      return joinedWords(details, write);
+    case 'shift_elsewhere': {
+      const [till, holder] = [textOf(details, 'till'), textOf(details, 'holder')];
+      return [t(holder === '' ? 'shiftElsewhere' : 'shiftElsewhereHeld', { till, holder })];
+    }
     case 'unmatched_refund':
       return unmatchedWords(details, write);
     case 'over_limit':
@@ -90,6 +96,18 @@ export function conflictWords({ kind, details }: SaleConflict, write: Writing): 
       return [t('deviceLater', { device: textOf(details, 'device'), day })];
     }
   }
+}
+
+/** Which shift the sales are in, and what became of the float that was counted. */
+function joinedWords(details: Part, write: Writing): string[] {
+  const till = textOf(details, 'till');
+  const [name, at] = [textOf(details, 'openedByName'), textOf(details, 'openedAt')];
+  const amount = write.money(numberOf(details, 'floatMinor'));
+  const joined =
+    details['isOpen'] === true
+      ? t('shiftJoined', { till, name, at: write.dateTime(at) })
+      : t('shiftJoinedClosed', { till });
+  return [joined, t('shiftFloat', { amount })];
 }
 
 /** Why the prices of a sale were not those of its quote any more. */

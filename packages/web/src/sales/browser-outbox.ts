@@ -7,6 +7,7 @@ import { createSeal } from './device-seal.ts';
 import { createKnownSellers } from './known-sellers.ts';
 import { createOutbox } from './outbox.ts';
 import { createRefundOutbox } from './refund-outbox.ts';
+import { createShiftOutbox } from './shift-outbox.ts';
 import { createPlaces } from './places.ts';
 import { createUnsentView, told } from './unsent-view.ts';
 
@@ -25,8 +26,11 @@ export const outbox = told(createOutbox(database, seal, nowMs), {
 /** Refunds in it, and the receipts that they can be of; whoever writes one tells the outbox. */
 export const refundOutbox = createRefundOutbox(database, seal, nowMs);
 
+/** Shifts that were opened here, in the same order before their sales. */
+export const shiftOutbox = createShiftOutbox(database, seal, nowMs);
+
 /** What is in it, as the screens show it. */
-export const unsent = createUnsentView(outbox, refundOutbox.all);
+export const unsent = createUnsentView(outbox, refundOutbox.all, shiftOutbox.all);
 
 /** This device's secrets. */
 export const credentials = createCredentials(database, seal);

@@ -16,5 +16,5 @@ test.each([
   ['it may not, offline', [waiting], 'unknown-device', false, { kind: 'offline', count: 1 }],
   ['one is at fault', [waiting, atFault], 'sent', false, { kind: 'attention', count: 1 }],
 ] as const)('%s', (_case, sales, result, isOnline, expected) => {
-  expect(connectionOf({ sales, refunds: [], result }, isOnline)).toEqual(expected);
+  expect(connectionOf({ sales, refunds: [], openings: [], result }, isOnline)).toEqual(expected);
 });

@@ -11,8 +11,10 @@ export interface Connection {
  * thinks of the network; attention when somebody has to do something.
  */
 export function connectionOf(unsent: Unsent, isOnline: boolean): Connection {
-  const { sales, refunds, result } = unsent;
-  const atFault = [...sales, ...refunds].filter(({ state }) => state === 'malformed').length;
+  const { sales, refunds, openings, result } = unsent;
+  const atFault = [...sales, ...refunds, ...openings].filter(
+    ({ state }) => state === 'malformed',
+  ).length;
   if (atFault > 0) return { kind: 'attention', count: atFault };
   const count = countOf(unsent);
   if (count > 0 && isOnline && result === 'unknown-device') return { kind: 'attention', count };

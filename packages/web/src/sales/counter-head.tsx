@@ -37,11 +37,14 @@ const GiftLookUp = lazyPart(() => import('./gift-look-up.tsx'), 'GiftLookUp');
 const ShiftSheet = lazyPart(() => import('./shift-sheet.tsx'), 'ShiftSheet');
 const ParkedSheet = lazyPart(() => import('./parked-sheet.tsx'), 'ParkedSheet');
 
-/** Why the shift cannot be closed yet: the drawer holds the money of sales the server lacks. */
-function unsentHere(tillId: string, { sales, refunds }: Unsent): string | null {
+/** Why the shift cannot be closed yet: the drawer holds the money of what the server lacks. */
+function unsentHere(tillId: string, { sales, refunds, openings }: Unsent): string | null {
   const tills = [...sales.map(({ draft, state }) => ({ tillId: draft.tillId, state })), ...refunds];
-  const count = tills.filter((one) => one.tillId === tillId && one.state === 'waiting').length;
-  return count === 0 ? null : inUnsent('closeFirst', { count });
+  const isHere = (one: { readonly tillId: string; readonly state: string }) =>
+    one.tillId === tillId && one.state === 'waiting';
+  const count = tills.filter(isHere).length;
+  if (count > 0) return inUnsent('closeFirst', { count });
+  return openings.some(isHere) ? inUnsent('closeOpening') : null;
 }
 
 /** What this device's printer holds, to choose from. */
@@ -106,7 +109,9 @@ export function CounterHead(props: {
     onSelect: onClose,
     hint: t('shiftBy', { name: shift.openedByName, time: time(shift.openedAt) }),
     disabledReason:
-      work.state.pending !== null ? t('waitFirst') : unsentHere(lease.tillId, waiting),
+      work.state.pending !== null
+        ? t('waitFirst')
+        : (unsentHere(lease.tillId, waiting) ?? (work.isOnline ? null : inUnsent('closeOffline'))),
   };
   const [shown, setShown] = useState<'cash' | 'report' | 'gift' | 'giftLook' | null>(null);
   const cash = useCashEntry(work.isOnline, () => setShown('cash'));

@@ -8,6 +8,7 @@ import type { Credential } from './credentials.ts';
 import { deviceId } from './device.ts';
 import { deviceName } from './device-name.ts';
 import { createSendRefund } from './send-refunds.ts';
+import { createSendOpening } from './send-shifts.ts';
 import { createSendSales } from './send-sales.ts';
 
 /** Nobody's way out: no bearer, and its refusals end no session. */
@@ -23,6 +24,8 @@ const send = createTransport({
 export const sendSales = createSendSales(send, nowMs);
 /** And refunds, one by one. */
 export const sendRefund = createSendRefund(send, nowMs);
+/** And openings of shifts. */
+export const sendOpening = createSendOpening(send, nowMs);
 
 let enrolling: Promise<Credential | null> | null = null;
 

@@ -18,8 +18,8 @@ export type UnsentState =
 export interface StoredSale {
   /** The order in which this device made them. */
   readonly seq?: number;
-  /** Absent: a sale. A refund's own id stands where a sale's does. */
-  readonly kind?: 'refund';
+  /** Absent: a sale. The own id of what it is else stands where a sale's does. */
+  readonly kind?: 'refund' | 'opening';
   readonly saleId: string;
   readonly tillKey: string;
   readonly businessId: string;
@@ -88,7 +88,8 @@ export interface DeviceSchema extends DBSchema {
 export type DeviceDatabase = IDBPDatabase<DeviceSchema>;
 
 const NAME = 'tillbook.device';
-const VERSION = 3;
+/** The fourth knows openings of shifts; an earlier release would take them for sales. */
+const VERSION = 4;
 
 /** Opens what this device keeps. A tab of a newer release is let through. */
 export function openDeviceDatabase(name = NAME): Promise<DeviceDatabase> {

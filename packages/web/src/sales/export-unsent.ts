@@ -1,5 +1,6 @@
 import { moneyText } from '@tillbook/core/money';
 import type { Sale } from '@tillbook/core/sales/sales.api';
+import type { UnsentOpening } from './unsent-opening.ts';
 import type { UnsentRefund } from './unsent-refund.ts';
 import type { UnsentSale } from './unsent-sale.ts';
 
@@ -30,6 +31,7 @@ export function exportUnsent(
   sales: readonly UnsentSale[],
   madeAt: string,
   refunds: readonly UnsentRefund[] = [],
+  openings: readonly UnsentOpening[] = [],
 ): string {
   const money = (minor: number, currency: string) => moneyText(minor, currency);
   const content = {
@@ -65,6 +67,11 @@ export function exportUnsent(
         ...{ name, quantity: quantityMilli / 1_000 },
       })),
       sent: { businessId, tillId, ...fact },
+    })),
+    shifts: openings.map(({ opening, openedByName, tillName, currency, ...kept }) => ({
+      ...{ till: tillName, openedBy: openedByName, openedAt: opening.openedAt, currency },
+      ...{ float: money(opening.floatMinor, currency), state: kept.state, problem: kept.problem },
+      sent: { businessId: kept.businessId, tillId: kept.tillId, ...opening },
     })),
   };
   return `${JSON.stringify(content, null, 2)}\n`;

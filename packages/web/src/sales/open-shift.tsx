@@ -1,20 +1,27 @@
-import { openShift, releaseTill, type TillLease } from '@tillbook/core/sales/tills.api';
+import { releaseTill, type TillLease } from '@tillbook/core/sales/tills.api';
 import { useMutation } from '@tanstack/react-query';
 import { moneyText } from '@tillbook/core/money';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { newId } from '../api/clock.ts';
 import { t } from '../i18n/en/sales.ts';
 import { t as ts } from '../i18n/en/shifts.ts';
+import { t as inUnsent } from '../i18n/en/unsent.ts';
 import { useFormat } from '../i18n/format-context.tsx';
+import { useOnline } from '../layouts/use-online.ts';
+import { useUser } from '../session/use-session.ts';
+import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Form, FormActions } from '../ui/form.tsx';
 import { MoneyField, moneyMessage, readMoney } from '../ui/number-field.tsx';
+import { notify } from '../ui/notify.ts';
 import { ErrorCard } from '../ui/states.tsx';
 import { useForm } from '../ui/use-form.ts';
+import { credentialFor } from './device-calls.ts';
 import { floatSuggestions } from './drawer-count.ts';
 import styles from './gate.module.css';
+import { openShiftHere } from './open-shift-here.ts';
 import type { HeldTill } from './sell-screen.tsx';
 import { useTills } from './queries.ts';
 import { useHandOver } from './shift-queries.ts';
@@ -23,18 +30,19 @@ import { wholeAmount } from './whole-amount.ts';
 /** Refusals after which the till must be looked at again: another one acted on it. */
 const OVERTAKEN = new Set(['SHIFT_ALREADY_OPEN', 'TILL_LEASE_LOST', 'IDEMPOTENCY_KEY_REUSED']);
 
-/** Opens a shift with the cash that lies in the drawer. */
-export function OpenShift(props: {
+interface OpenShiftProps {
   readonly lease: TillLease;
+  /** The server did not answer: the till is as it was left here. */
+  readonly isAlone: boolean;
   readonly onOpened: (shift: HeldTill['shift']) => void;
   /** The till is another's, or was given back: choose again. */
   readonly onLeft: () => void;
-}) {
-  const { lease, onOpened, onLeft } = props;
-  const format = useFormat();
-  const currency = format.place.currency ?? '';
+}
+
+function useOpenForm({ lease, onOpened, onLeft }: OpenShiftProps, currency: string) {
+  const user = useUser();
   const [shiftId] = useState(newId);
-  const form = useForm({
+  return useForm({
     initial: { float: '' },
     aliases: { floatMinor: 'float' },
     validate: ({ float }) => {
@@ -42,11 +50,12 @@ export function OpenShift(props: {
       return message === null ? {} : { float: message };
     },
     submit: async ({ float }) => {
-      const { tillId, leaseId } = lease;
       const floatMinor = readMoney(float, currency) ?? 0;
-      const body = { _id: shiftId, tillId, leaseId, floatMinor };
       try {
-        const { _id, openedAt, openedByName } = await call(openShift, { body });
+        const asked = { lease, _id: shiftId, floatMinor, currency };
+        const { shift, isKept } = await openShiftHere(user, asked);
+        const { _id, openedAt, openedByName } = shift;
+        if (isKept) notify.info(inUnsent('shiftKept'));
         onOpened({ _id, openedAt, openedByName });
       } catch (error) {
         if (error instanceof ApiError && OVERTAKEN.has(error.code)) onLeft();
@@ -54,6 +63,20 @@ export function OpenShift(props: {
       }
     },
   });
+}
+
+/** Opens a shift with the cash that lies in the drawer, with a connection or without one. */
+export function OpenShift(props: OpenShiftProps) {
+  const { lease, isAlone, onLeft } = props;
+  const format = useFormat();
+  const currency = format.place.currency ?? '';
+  const businessId = useUser().business?._id ?? '';
+  const isOnline = useOnline() && !isAlone;
+  useEffect(() => {
+    // The next opening may be without a connection: then the device needs a secret of its own.
+    void credentialFor(businessId).catch(() => null);
+  }, [businessId]);
+  const form = useOpenForm(props, currency);
   const handOver = useHandOver(lease.tillId).data ?? null;
   const left = handOver?.countedMinor ?? null;
   const fill = (minor: number) => form.set('float', moneyText(minor, currency));
@@ -63,6 +86,7 @@ export function OpenShift(props: {
       <p className={styles['lead']} dir="auto">
         {t('tillAt', { till: lease.tillName, branch: lease.branchName })}
       </p>
+      {!isOnline && <Banner tone="queued">{inUnsent('opensHere')}</Banner>}
       {handOver !== null && handOver.note !== null && <HandOver {...handOver} />}
       <Form form={form} label={t('openShift')}>
         <MoneyField
@@ -90,7 +114,7 @@ export function OpenShift(props: {
           </Button>
         </FormActions>
       </Form>
-      <OtherTill lease={lease} onLeft={onLeft} />
+      {isOnline && <OtherTill lease={lease} onLeft={onLeft} />}
     </section>
   );
 }

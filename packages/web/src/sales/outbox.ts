@@ -107,7 +107,7 @@ async function finish(
   const posted: StoredSale[] = [];
   for (const stored of await Promise.all(saleIds.map((saleId) => bySale.get(saleId)))) {
     if (stored?.seq === undefined) continue;
-    const isSale = stored.kind !== 'refund';
+    const isSale = stored.kind === undefined;
     if (leftMs === null) {
       await sales.delete(stored.seq);
       if (isSale) posted.push(stored);
@@ -177,7 +177,7 @@ export function createOutbox(
     },
     all: async () => {
       const facts = await (await database()).getAll('sales');
-      const stored = facts.filter(({ kind }) => kind !== 'refund');
+      const stored = facts.filter(({ kind }) => kind === undefined);
       const read = stored.map(async (one) => readUnsent(one, await seal.open(one.sealed)));
       const settled = await Promise.allSettled(read);
       return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));

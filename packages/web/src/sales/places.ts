@@ -12,23 +12,36 @@ export interface PlaceOwner {
 export interface Places {
   readonly of: (owner: PlaceOwner) => Promise<TillLease | null>;
   readonly keep: (owner: PlaceOwner, lease: TillLease | null) => Promise<void>;
+  /** A shift was closed: nobody who held its till here goes on in it. */
+  readonly ended: (businessId: string, shiftId: string) => Promise<void>;
 }
 
 const FORMAT = 1;
 
 export function createPlaces(database: () => Promise<DeviceDatabase>, seal: Seal): Places {
   const keyOf = ({ businessId, personId }: PlaceOwner): string => `${businessId}/${personId}`;
+  const of = async (key: string): Promise<TillLease | null> => {
+    const kept = await (await database()).get('places', key);
+    if (kept?.format !== FORMAT) return null;
+    const read = tillLease.safeParse(await seal.open(kept.sealed).catch(() => null));
+    return read.success ? read.data : null;
+  };
+  const keep = async (key: string, lease: TillLease): Promise<void> => {
+    const sealed = await seal.close(lease);
+    await (await database()).put('places', { format: FORMAT, sealed }, key);
+  };
   return {
-    of: async (owner) => {
-      const kept = await (await database()).get('places', keyOf(owner));
-      if (kept?.format !== FORMAT) return null;
-      const read = tillLease.safeParse(await seal.open(kept.sealed).catch(() => null));
-      return read.success ? read.data : null;
-    },
+    of: (owner) => of(keyOf(owner)),
     keep: async (owner, lease) => {
       if (lease === null) return (await database()).delete('places', keyOf(owner));
-      const sealed = await seal.close(lease);
-      await (await database()).put('places', { format: FORMAT, sealed }, keyOf(owner));
+      await keep(keyOf(owner), lease);
+    },
+    ended: async (businessId, shiftId) => {
+      const keys = await (await database()).getAllKeys('places');
+      for (const key of keys.filter((one) => one.startsWith(`${businessId}/`))) {
+        const lease = await of(key);
+        if (lease?.openShift?._id === shiftId) await keep(key, { ...lease, openShift: null });
+      }
     },
   };
 }

@@ -90,6 +90,7 @@ async function readable<T>(opening: readonly Promise<T>[]): Promise<readonly T[]
 }
 
 const isRefund = ({ kind }: StoredSale): boolean => kind === 'refund';
+const isSale = ({ kind }: StoredSale): boolean => kind === undefined;
 
 async function all({ database, seal }: Device): Promise<readonly UnsentRefund[]> {
   const stored = (await (await database()).getAll('sales')).filter(isRefund);
@@ -110,7 +111,7 @@ async function receipts(device: Device, businessId: string): Promise<readonly Ke
   const database = await device.database();
   const isOwn = (one: { readonly businessId: string }): boolean => one.businessId === businessId;
   const waiting = (await database.getAll('sales')).filter(
-    (one) => isOwn(one) && !isRefund(one) && one.state !== 'trying',
+    (one) => isOwn(one) && isSale(one) && one.state !== 'trying',
   );
   const posted = (await database.getAll('receipts')).filter(isOwn);
   const opened = await readable([
@@ -127,7 +128,7 @@ async function receiptOf(
 ): Promise<KeptReceipt | null> {
   const database = await device.database();
   const waiting = await database.getFromIndex('sales', 'by-sale', saleId);
-  const isDone = waiting !== undefined && !isRefund(waiting) && waiting.state !== 'trying';
+  const isDone = waiting !== undefined && isSale(waiting) && waiting.state !== 'trying';
   const kept = isDone ? waiting : await database.getFromIndex('receipts', 'by-sale', saleId);
   if (kept === undefined || kept.businessId !== businessId) return null;
   return open(device, kept, isDone).catch(() => null);

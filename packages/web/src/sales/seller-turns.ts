@@ -3,6 +3,7 @@ import { DEVICE_HEADER } from '@tillbook/core/headers';
 import { enterAsSeller, type SellerKey, type TillSeller } from '@tillbook/core/sales/sellers.api';
 import {
   OFFLINE_PIN_LIFE_MS,
+  signedOpening,
   signedText,
   waitAfterWrongPins,
 } from '@tillbook/core/sales/who-sells';
@@ -45,6 +46,12 @@ const SHORT_MS = 2_000;
 const LONG_MS = 10_000;
 /** What the server says of people who cannot come in by this device any more. */
 const GONE = new Set(['NOT_FOUND', 'FORBIDDEN', 'BRANCH_FORBIDDEN', 'PIN_NOT_SET', 'PIN_NEEDED']);
+
+/** By which key something was signed, and its signature. */
+interface Proof {
+  readonly keyId: string;
+  readonly mac: string;
+}
 
 interface Opened {
   readonly user: SessionUser;
@@ -108,17 +115,23 @@ export class Turns {
   };
 
   /** What a seller sold, signed; null where there is no key of theirs. */
-  proofOf = async (
+  proofOf = (businessId: string, sellerId: string, draft: SaleDraft): Promise<Proof | null> =>
+    this.#sign(businessId, sellerId, signedText(sellerId, draft));
+
+  /** The opening of a shift, signed; null where there is no key of who opened it. */
+  openingProofOf = (
     businessId: string,
-    sellerId: string,
-    draft: SaleDraft,
-  ): Promise<{ keyId: string; mac: string } | null> => {
+    tillId: string,
+    opening: Parameters<typeof signedOpening>[1],
+  ): Promise<Proof | null> =>
+    this.#sign(businessId, opening.openedBy, signedOpening(tillId, opening));
+
+  async #sign(businessId: string, personId: string, text: string): Promise<Proof | null> {
     const { crypto } = this.#world;
     const seller = crypto === null ? null : await this.#current(businessId);
-    if (crypto === null || seller?.personId !== sellerId) return null;
-    const mac = await signText(crypto, signedText(sellerId, draft), seller.secret);
-    return { keyId: seller.keyId, mac };
-  };
+    if (crypto === null || seller?.personId !== personId) return null;
+    return { keyId: seller.keyId, mac: await signText(crypto, text, seller.secret) };
+  }
 
   /** What the server says of the people here: who is gone or has another PIN is forgotten. */
   follow = async (businessId: string, people: readonly TillSeller[]): Promise<void> => {

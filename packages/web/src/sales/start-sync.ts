@@ -5,8 +5,8 @@ import { connectLeftBehind, type LeftBehind } from '../session/left-behind.ts';
 import { fillLock } from '../layouts/lock-place.tsx';
 import { fillOnlineBadge } from '../layouts/online-badge.tsx';
 import { notify } from '../ui/notify.ts';
-import { credentials, outbox, refundOutbox, unsent } from './browser-outbox.ts';
-import { credentialFor, sendRefund, sendSales } from './device-calls.ts';
+import { credentials, outbox, refundOutbox, shiftOutbox, unsent } from './browser-outbox.ts';
+import { credentialFor, sendOpening, sendRefund, sendSales } from './device-calls.ts';
 import { keepSending } from './keep-sending.ts';
 import { LockScreen } from './lock-screen.tsx';
 import { reopenSession } from './reopen-session.ts';
@@ -33,7 +33,11 @@ async function keepOrphans(): Promise<boolean> {
   for (const { fact, sinceMs } of refunds) {
     if (nowMs() - Math.max(sinceMs, startedMs) >= ORPHAN_MS) await outbox.keep(fact._id);
   }
-  return trying.length + refunds.length > 0;
+  const openings = (await shiftOutbox.all()).filter(({ state }) => state === 'trying');
+  for (const { opening, sinceMs } of openings) {
+    if (nowMs() - Math.max(sinceMs, startedMs) >= ORPHAN_MS) await outbox.keep(opening._id);
+  }
+  return trying.length + refunds.length + openings.length > 0;
 }
 
 async function sendAll() {
@@ -44,6 +48,7 @@ async function sendAll() {
     dropCredential: credentials.drop,
     send: sendSales,
     refunds: { unsent: refundOutbox.all, send: sendRefund, ofNoSale: t('ofNoSale') },
+    openings: { unsent: shiftOutbox.all, send: sendOpening },
     settle: outbox.settleAll,
     malformed: (saleId, problem) => outbox.mark(saleId, 'malformed', problem),
   });
@@ -78,8 +83,8 @@ function sayWhatStays(): void {
 
 /** What of a business lies here unfinished. */
 function leftHere(businessId: string, personId: string): LeftBehind {
-  const { sales, refunds } = unsent.getSnapshot();
-  const own = [...sales, ...refunds].filter((one) => one.businessId === businessId);
+  const { sales, refunds, openings } = unsent.getSnapshot();
+  const own = [...sales, ...refunds, ...openings].filter((one) => one.businessId === businessId);
   return { lines: linesLeft({ businessId, personId }, localStorage), unsent: own.length };
 }
 

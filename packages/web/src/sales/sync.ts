@@ -1,5 +1,6 @@
 import { SALES_PER_SYNC_MAX } from '@tillbook/core/limits';
 import type { Credential } from './credentials.ts';
+import type { UnsentOpening } from './unsent-opening.ts';
 import type { UnsentRefund } from './unsent-refund.ts';
 import type { UnsentSale } from './unsent-sale.ts';
 
@@ -39,6 +40,11 @@ export interface SyncWorld {
     /** Why a refund stays here whose sale the server could make nothing of. */
     readonly ofNoSale: string;
   };
+  /** Openings of shifts, too: each goes before the sales that were made in it. */
+  readonly openings?: {
+    readonly unsent: () => Promise<readonly UnsentOpening[]>;
+    readonly send: (credential: Credential, opening: UnsentOpening) => Promise<SyncAnswer>;
+  };
   /** The server has them: forgotten together, a write for each would be the longest part. */
   readonly settle: (saleIds: readonly string[]) => Promise<void>;
   readonly malformed: (saleId: string, problem: string) => Promise<void>;
@@ -53,16 +59,19 @@ export type SyncResult =
   /** The device may not send until somebody of the business signs in here. */
   | 'unknown-device';
 
-type Fact = UnsentSale | UnsentRefund;
+type Single = UnsentRefund | UnsentOpening;
+type Fact = UnsentSale | Single;
 
-const isRefund = (fact: Fact): fact is UnsentRefund => 'slip' in fact;
+const isSale = (fact: Fact): fact is UnsentSale => 'draft' in fact;
+const isOpening = (fact: Single): fact is UnsentOpening => 'opening' in fact;
 const tillOf = (fact: Fact): string =>
-  `${fact.businessId}/${isRefund(fact) ? fact.tillId : fact.draft.tillId}`;
+  `${fact.businessId}/${isSale(fact) ? fact.draft.tillId : fact.tillId}`;
 
-/** Sends what waits, till by till, each till's sales in the order in which they were made. */
+/** Sends what waits, till by till, each till's in the order in which they were made. */
 export async function syncOnce(world: SyncWorld): Promise<SyncResult> {
   const refunds = (await world.refunds?.unsent()) ?? [];
-  const facts: Fact[] = [...(await world.unsent()), ...refunds];
+  const openings = (await world.openings?.unsent()) ?? [];
+  const facts: Fact[] = [...(await world.unsent()), ...refunds, ...openings];
   const waiting = facts.filter(({ state }) => state === 'waiting').sort((a, b) => a.seq - b.seq);
   const tills = new Map<string, Fact[]>();
   for (const fact of waiting) tills.set(tillOf(fact), [...(tills.get(tillOf(fact)) ?? []), fact]);
@@ -77,11 +86,13 @@ export async function syncOnce(world: SyncWorld): Promise<SyncResult> {
 async function sendTill(world: SyncWorld, facts: readonly Fact[]): Promise<SyncResult> {
   let batch: UnsentSale[] = [];
   for (const [at, fact] of facts.entries()) {
-    if (!isRefund(fact)) batch.push(fact);
     const next = facts[at + 1];
-    const isFull = batch.length === SALES_PER_SYNC_MAX;
-    if (!isRefund(fact) && !isFull && next !== undefined && !isRefund(next)) continue;
-    const ended = isRefund(fact) ? await sendRefund(world, fact) : await sendBatch(world, batch);
+    if (isSale(fact)) {
+      batch.push(fact);
+      const isFull = batch.length === SALES_PER_SYNC_MAX;
+      if (!isFull && next !== undefined && isSale(next)) continue;
+    }
+    const ended = isSale(fact) ? await sendBatch(world, batch) : await sendSingle(world, fact);
     // Those behind wait too: the order of a till is kept.
     if (ended !== 'sent') return ended;
     batch = [];
@@ -89,33 +100,36 @@ async function sendTill(world: SyncWorld, facts: readonly Fact[]): Promise<SyncR
   return 'sent';
 }
 
-/** Sends a refund; one whose sale stays here as it could not be posted stays beside it. */
-async function sendRefund(world: SyncWorld, refund: UnsentRefund): Promise<SyncResult> {
-  const { refunds } = world;
-  const { fact, businessId } = refund;
-  if (refunds === undefined) return 'later';
-  const sale = (await world.unsent()).find(({ draft }) => draft._id === fact.saleId);
-  if (sale !== undefined && sale.state === 'malformed') {
-    await world.malformed(fact._id, refunds.ofNoSale);
-    return 'sent';
+/** Sends a refund or an opening; a refund whose sale could not be posted stays beside that. */
+async function sendSingle(world: SyncWorld, fact: Single): Promise<SyncResult> {
+  const factId = isOpening(fact) ? fact.opening._id : fact.fact._id;
+  if (!isOpening(fact)) {
+    const sale = (await world.unsent()).find(({ draft }) => draft._id === fact.fact.saleId);
+    if (sale?.state === 'malformed') {
+      await world.malformed(factId, world.refunds?.ofNoSale ?? '');
+      return 'sent';
+    }
   }
-  const credential = await world.credential(businessId);
+  const credential = await world.credential(fact.businessId);
   if (credential === null) return 'unknown-device';
-  const answer = await refunds.send(credential, refund);
-  switch (answer.kind) {
+  const answer = await (isOpening(fact)
+    ? world.openings?.send(credential, fact)
+    : world.refunds?.send(credential, fact));
+  switch (answer?.kind) {
+    case undefined:
     case 'silent':
       return 'later';
     case 'unknown-device':
-      await world.dropCredential(businessId);
+      await world.dropCredential(fact.businessId);
       return 'unknown-device';
     case 'refused':
-      await world.malformed(fact._id, answer.message);
+      await world.malformed(factId, answer.message);
       return 'sent';
     case 'heard': {
-      const outcome = answer.outcomes.find(({ _id }) => _id === fact._id);
+      const outcome = answer.outcomes.find(({ _id }) => _id === factId);
       if (outcome === undefined) return 'later';
-      if (outcome.state === 'posted') await world.settle([fact._id]);
-      else await world.malformed(fact._id, outcome.message ?? outcome.code ?? '');
+      if (outcome.state === 'posted') await world.settle([factId]);
+      else await world.malformed(factId, outcome.message ?? outcome.code ?? '');
       return 'sent';
     }
   }

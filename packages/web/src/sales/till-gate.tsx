@@ -31,8 +31,11 @@ function isSilence(error: unknown): boolean {
 
 const GATE_HEIGHT = 320;
 
+/** Who hears of a till that was taken; `isAlone`: nobody answered, it is as it was left here. */
+type TakenBy = (lease: TillLease, isAlone?: boolean) => void;
+
 /** Chooses the till: the obvious one without asking, else the person does. */
-export function TillGate({ onTaken }: { readonly onTaken: (lease: TillLease) => void }) {
+export function TillGate({ onTaken }: { readonly onTaken: TakenBy }) {
   const user = useUser();
   const last = useLastPlace();
   // Who can go on without the server does not wait for it long.
@@ -42,7 +45,7 @@ export function TillGate({ onTaken }: { readonly onTaken: (lease: TillLease) => 
   const take = useMutation({
     mutationFn: (asked: { readonly till: TillPlace; readonly takeOver: boolean }) =>
       takeFor(asked.till._id, asked.takeOver, timeoutMs),
-    onSuccess: onTaken,
+    onSuccess: (lease) => onTaken(lease),
     onError: (error, { till }) => {
       if (error instanceof ApiError && error.code === 'TILL_TAKEN') setContested(till);
       void tills.refetch();
@@ -60,7 +63,7 @@ export function TillGate({ onTaken }: { readonly onTaken: (lease: TillLease) => 
   const isSilent = isSilence(tills.error) || isSilence(take.error);
   const isOffline = isSilent && last !== null && last !== undefined;
   useEffect(() => {
-    if (isOffline) onTaken(last);
+    if (isOffline) onTaken(last, true);
   }, [isOffline, last, onTaken]);
 
   const isTaken = take.error instanceof ApiError && take.error.code === 'TILL_TAKEN';

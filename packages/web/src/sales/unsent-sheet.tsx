@@ -14,6 +14,7 @@ import { isProtected } from './protect.ts';
 import { sendNow } from './send-now.ts';
 import { exportUnsent, totalsOf } from './export-unsent.ts';
 import type { UnsentSale } from './unsent-sale.ts';
+import type { UnsentOpening } from './unsent-opening.ts';
 import type { UnsentRefund } from './unsent-refund.ts';
 import { countOf, type Unsent } from './unsent-view.ts';
 import styles from './unsent.module.css';
@@ -22,7 +23,7 @@ import { zoneFormat } from './zone-format.ts';
 /** Every sale that waits on this device, sent at once or saved as a file. */
 export function UnsentSheet(props: { readonly unsent: Unsent; readonly onClose: () => void }) {
   const { unsent, onClose } = props;
-  const { sales, refunds, result } = unsent;
+  const { sales, refunds, openings, result } = unsent;
   const isEmpty = countOf(unsent) === 0;
   const { place } = useFormat();
   const sums = totalsOf(sales).map(({ currency, count, totalMinor }) => {
@@ -32,7 +33,7 @@ export function UnsentSheet(props: { readonly unsent: Unsent; readonly onClose: 
   const save = () => {
     const madeAt = new Date(nowMs()).toISOString();
     const name = `${t('exportName')}_${madeAt.slice(0, 10)}.json`;
-    saveText(name, exportUnsent(sales, madeAt, refunds), 'application/json');
+    saveText(name, exportUnsent(sales, madeAt, refunds, openings), 'application/json');
   };
   const actions = (
     <>
@@ -56,9 +57,12 @@ export function UnsentSheet(props: { readonly unsent: Unsent; readonly onClose: 
       ) : (
         <>
           {result === 'unknown-device' && <Banner tone="warning">{t('signInToSend')}</Banner>}
-          <p>{[...sums, ...refundSums(refunds, place)].join(' · ')}</p>
+          <p>{[...openingSums(openings), ...sums, ...refundSums(refunds, place)].join(' · ')}</p>
           <p className={styles['hint']}>{t('sentBy')}</p>
           <ul className={styles['sales']}>
+            {openings.map((opening) => (
+              <OpeningRow key={opening.opening._id} opening={opening} place={place} />
+            ))}
             {sales.map((sale) => (
               <Row key={sale.draft._id} sale={sale} place={place} />
             ))}
@@ -85,6 +89,28 @@ function Row({ sale, place }: { readonly sale: UnsentSale; readonly place: Forma
       </span>
       <span>
         <strong>{format.money(fact.totalMinor)}</strong>
+        <StatusBadge status={state === 'malformed' ? 'attention' : 'savedHere'} />
+      </span>
+    </li>
+  );
+}
+
+const openingSums = ({ length: count }: readonly UnsentOpening[]): readonly string[] =>
+  count === 0 ? [] : [t('openingsSum', { count })];
+
+function OpeningRow(props: { readonly opening: UnsentOpening; readonly place: FormatPlace }) {
+  const { opening: kept, place } = props;
+  const { opening, openedByName: name, tillName, currency, state, problem } = kept;
+  const format = zoneFormat({ ...place, currency, timeZone: null });
+  return (
+    <li>
+      <span>
+        {t('opening', { till: tillName })}
+        <small>{t('by', { name, time: format.dateTime(opening.openedAt) })}</small>
+        {state === 'malformed' && <small>{t('isAtFault', { problem: problem ?? '' })}</small>}
+      </span>
+      <span>
+        <strong>{format.money(opening.floatMinor)}</strong>
         <StatusBadge status={state === 'malformed' ? 'attention' : 'savedHere'} />
       </span>
     </li>

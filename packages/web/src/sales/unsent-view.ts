@@ -1,5 +1,6 @@
 import type { Outbox } from './outbox.ts';
 import type { SyncResult } from './sync.ts';
+import type { UnsentOpening } from './unsent-opening.ts';
 import type { UnsentRefund } from './unsent-refund.ts';
 import type { UnsentSale } from './unsent-sale.ts';
 
@@ -51,6 +52,8 @@ export interface Unsent {
   readonly sales: readonly UnsentSale[];
   /** Refunds that happened, in the same order behind their sales. */
   readonly refunds: readonly UnsentRefund[];
+  /** Shifts that were opened here, before their sales. */
+  readonly openings: readonly UnsentOpening[];
   /** How the last round of sending ended; null before the first. */
   readonly result: SyncResult | null;
 }
@@ -63,8 +66,8 @@ export interface UnsentView {
 }
 
 /** How much waits. */
-export const countOf = ({ sales, refunds }: Pick<Unsent, 'sales' | 'refunds'>): number =>
-  sales.length + refunds.length;
+export const countOf = ({ sales, refunds, openings }: Omit<Unsent, 'result'>): number =>
+  sales.length + refunds.length + openings.length;
 
 const happened = ({ state }: { readonly state: string }): boolean => state !== 'trying';
 
@@ -72,9 +75,10 @@ const happened = ({ state }: { readonly state: string }): boolean => state !== '
 export function createUnsentView(
   outbox: ToldOutbox,
   allRefunds: () => Promise<readonly UnsentRefund[]>,
+  allOpenings: () => Promise<readonly UnsentOpening[]>,
 ): UnsentView {
   const listeners = new Set<() => void>();
-  let state: Unsent = { sales: [], refunds: [], result: null };
+  let state: Unsent = { sales: [], refunds: [], openings: [], result: null };
   let isReading = false;
   let isStale = false;
   const set = (change: Partial<Unsent>) => {
@@ -89,8 +93,10 @@ export function createUnsentView(
       isStale = false;
       const sales = (await outbox.all().catch(() => null))?.filter(happened);
       const refunds = (await allRefunds().catch(() => null))?.filter(happened);
-      if (sales === undefined || refunds === undefined) continue;
-      if (countOf({ sales, refunds }) > 0 || countOf(state) > 0) set({ sales, refunds });
+      const openings = (await allOpenings().catch(() => null))?.filter(happened);
+      if (sales === undefined || refunds === undefined || openings === undefined) continue;
+      const found = { sales, refunds, openings };
+      if (countOf(found) > 0 || countOf(state) > 0) set(found);
     }
     isReading = false;
   };

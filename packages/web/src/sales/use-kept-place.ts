@@ -9,15 +9,28 @@ function useOwner(): PlaceOwner {
   return { personId, businessId: business?._id ?? '' };
 }
 
-/** Keeps the till that is held while its shift is open: the next start may be without a network. */
-export function useKeptPlace(lease: TillLease | null): void {
+/** What becomes of the till that is kept here. */
+export interface KeptPlace {
+  /** It was given back, or is another's. */
+  readonly forget: () => void;
+  /** Its shift was closed; the till is still held here. */
+  readonly closed: (shiftId: string) => void;
+}
+
+/**
+ * Keeps the till that is held, with its open shift or without one: the next start, and the next
+ * shift, may be without a network.
+ */
+export function useKeptPlace(lease: TillLease | null): KeptPlace {
   const { personId, businessId } = useOwner();
   useEffect(() => {
-    if (lease === null) return;
-    const kept = lease.openShift === null ? null : lease;
     // A device that cannot keep it needs the server at the next start.
-    places.keep({ personId, businessId }, kept).catch(() => undefined);
+    if (lease !== null) places.keep({ personId, businessId }, lease).catch(() => undefined);
   }, [lease, personId, businessId]);
+  return {
+    forget: () => void places.keep({ personId, businessId }, null).catch(() => undefined),
+    closed: (shiftId) => void places.ended(businessId, shiftId).catch(() => undefined),
+  };
 }
 
 /** The till that the person held last here; undefined until that is known. */

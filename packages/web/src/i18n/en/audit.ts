@@ -190,6 +190,7 @@ export const t = room('audit', {
   act_transfer__found: 'Goods of a transfer found',
   act_transfer__lost: 'Goods of a transfer lost',
   act_transfer__returned: 'Goods of a transfer returned',
+  act_shift_joined: 'Shift opened without a connection joined another',
   act_refund_synced: 'Goods back, made without a connection',
   act_business__suspended: 'Business stopped by the platform',
   act_business__reactivated: 'Business let work again by the platform',

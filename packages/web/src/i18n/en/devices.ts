@@ -56,6 +56,8 @@ export const t = room('devices', {
   kind_quote_not_open: 'Sold from a quote that was not open',
   kind_seller_revoked: 'Seller might not sell any more',
   kind_seller_unproved: 'Not proved who sold',
+  kind_shift_elsewhere: 'Shift opened at a till of another device',
+  kind_shift_joined: 'Shift opened twice',
   kind_unmatched_refund: 'More given back than was left',
   lastSeen: 'Last heard of',
   lateRefundText:
@@ -94,6 +96,16 @@ export const t = room('devices', {
   settledBy: '{{name}} settled it on {{day}}',
   settledFilter: 'Settled',
   settledToast: '{{receipt}} is settled',
+  shiftElsewhere:
+    'The shift was opened without a connection. {{till}} is not that device’s any more, and the shift is open there: count the drawer and close it.',
+  shiftElsewhereHeld:
+    'The shift was opened without a connection. {{holder}} holds {{till}} by now, and the shift is open there: count the drawer and close it.',
+  shiftFloat:
+    '{{amount}} was counted as its float. It is not added to the drawer: that holds the float of the other shift.',
+  shiftJoined:
+    'The shift was opened without a connection, and {{name}} had a shift open at {{till}} since {{at}}. Its sales are in that one.',
+  shiftJoinedClosed:
+    'The shift was opened without a connection, and {{till}} was closed by then. Its sales came late to the last shift there.',
   soldOn: 'Sold',
   state: 'State',
   stateAll: 'Open and settled',

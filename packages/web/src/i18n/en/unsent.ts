@@ -9,6 +9,9 @@ export const t = room('unsent', {
     '{{count}} sale is still on this device. The shift can be closed once it is sent.',
   closeFirst_other:
     '{{count}} sales are still on this device. The shift can be closed once they are sent.',
+  closeOffline: 'You are offline. The shift can be closed once the connection is back.',
+  closeOpening:
+    'The opening of this shift is still on this device. It can be closed once that is sent.',
   dayDrawer: 'Your drawer',
   dayLatest: 'Your latest sales on this device',
   dayNoShift: 'No shift of yours is open here.',
@@ -28,7 +31,13 @@ export const t = room('unsent', {
   sendNow: 'Send now',
   sentBy:
     'They are sent by themselves as soon as the server answers, also when nobody is signed in.',
+  shiftKept: 'Shift opened and saved on this device. It is sent by itself.',
   signInToSend: 'This device may not send them yet. Sign in here as somebody who sells.',
+  opening: 'Shift opened at {{till}}',
+  openingsSum_one: '{{count}} shift opened',
+  openingsSum_other: '{{count}} shifts opened',
+  opensHere:
+    'You are offline. The shift is opened on this device, and the server hears of it by itself once the connection is back.',
   refund: 'Refund {{number}} of {{receipt}}',
   refundsSum_one: '{{count}} refund, {{total}}',
   refundsSum_other: '{{count}} refunds, {{total}}',
