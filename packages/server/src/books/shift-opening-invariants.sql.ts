@@ -7,7 +7,8 @@ export const SHIFT_OPENING_INVARIANTS: readonly Invariant[] = [
     sentence:
       'A shift that a device opened alone is one of its till, or joined one and that is told',
     examined: 'select count(*) from shift_opening',
-    broken: `select o.business_id, format('opening %s is in shift %s', o.opening_id, o.shift_id) what
+    broken: `select o.business_id,
+        format('opening %s is in shift %s', o.opening_id, o.shift_id) what
       from shift_opening o join shift s using (business_id, shift_id)
       where (s.till_id, s.branch_id) <> (o.till_id, o.branch_id)
         or (o.shift_id = o.opening_id and (s.float_minor, s.opened_by, s.opened_at)

@@ -56,8 +56,9 @@ export interface Refunded {
 export const NO_REFUNDS: Refunded = { refundsMinor: 0, refundsBeforeMinor: 0 };
 
 /**
- * The day's figures, by the formulas of core; zero where those have nothing to say. The week before counts as far as this minute of its day: whole hours from
- * what the tills kept, parts of an hour from its sales. Null when that day sold nothing at all.
+ * The day's figures, by the formulas of core; zero where those have nothing to say. The week before
+ * counts as far as this minute of its day: whole hours from what the tills kept, parts of an hour
+ * from its sales. Null when that day sold nothing at all.
  */
 export function dayFigures(
   hours: readonly HourSums[],

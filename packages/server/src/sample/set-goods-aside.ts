@@ -100,7 +100,7 @@ function cancel(plan: Plan, { branch }: ShopLayby, { laybyId }: Aside, daysAgo: 
     const _id = plan.chance.id(atMs);
     const back = { back: 'store_credit' as const, feeMinor: 0, reason: 'Found a cheaper one' };
     return async (tx, { worker }) => {
-      const nowhere = { shiftId: null, leaseId: null };
+      const nowhere = { shiftId: null, leaseId: null, approvalId: null };
       const clerk = clerkOf(worker, () => atMs);
       await cancelTheLayby(tx, worker, clerk, { _id, laybyId, ...nowhere, ...back });
     };

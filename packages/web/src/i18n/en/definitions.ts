@@ -89,7 +89,9 @@ export const t = room('definitions', {
   how_inMobileMoney: 'What was paid by mobile money, less what was given back in it.',
   how_byCard: 'What was paid by card, less what was given back to cards.',
   how_otherwise: 'What was paid in other ways, less what was given back in them.',
-  how_onAccount: 'What was put on accounts or paid from them, less what was taken back to them.',
+  how_onAccount: 'What was sold on account, less what was taken back to accounts.',
+  how_paidBefore:
+    'What was paid by store credit, gift card, deposit or goods in exchange, less what went back so.',
   how_rounding: 'What the rounding of cash added to totals, or took off.',
   how_outputTax: 'The tax charged on sales less refunds, by the journal.',
   how_inputTax: 'The tax paid on purchases, by the journal.',
