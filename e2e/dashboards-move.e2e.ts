@@ -170,7 +170,7 @@ test('a chart is read by the arrow keys, and as a table that is remembered', asy
   const owner = await visit(planted.owner);
   const { page } = owner;
   await page.goto('/business/dashboard');
-  const chart = page.getByRole('slider', { name: 'Sales by hour, point by point' });
+  const chart = page.getByRole('slider', { name: 'Collected by hour, point by point' });
   await chart.focus();
   await page.keyboard.press('Home');
   const first = await chart.getAttribute('aria-valuetext');

@@ -137,6 +137,20 @@ test('a report is found, parted, narrowed, saved, and leads to the receipts', as
   await soon(() => table.locator('tbody tr').count()).toBe(goods.length);
 });
 
+test('a report tells how each of its columns is counted', async () => {
+  const { page } = owner;
+  await page.goto('/business/reports?report=profit-by-day&period=today');
+  await page.getByRole('button', { name: 'How this is counted' }).click();
+  const dialog = page.getByRole('dialog', { name: 'How this is counted' });
+  await dialog.getByText('Profit as a part of net sales.').waitFor();
+  const columns = await dialog.locator('dt').allInnerTexts();
+  expect(columns).toEqual(['Net sales', 'Cost', 'Profit', 'Margin', 'Share']);
+  await expectAccessible(page);
+  await picture(page, 'report-how');
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await dialog.waitFor({ state: 'detached' });
+});
+
 test('a report says whether it holds, or which rows break it, and the nights are listed', async () => {
   const { page } = owner;
   await page.goto('/business/reports?report=sales-by-tender&period=today');

@@ -15,6 +15,7 @@ import { SealBox } from '../ui/seal-box.tsx';
 import { ErrorCard } from '../ui/states.tsx';
 import { useUrlState } from '../ui/url-state.ts';
 import { ColumnsChoice } from './columns-choice.tsx';
+import { ColumnsHow } from './columns-how.tsx';
 import { ExportReport } from './export-report.tsx';
 import { MADE, useMakeReport, Waiting, WayToMake } from './make-report.tsx';
 import { MadeReportPage } from './made-report.tsx';
@@ -105,6 +106,7 @@ function PresentReport(props: {
     <Row>
       <ViewsMenu report={name} asked={asked} deeds={deeds} />
       <ColumnsChoice report={report} />
+      <ColumnsHow report={report} />
       <ExportReport
         query={query}
         chosen={url.get('columns')}

@@ -18,6 +18,8 @@ export const t = room('reports', {
   branch: 'Branch',
   cancelExport: 'Stop',
   columns: 'Columns',
+  columnsHow: 'How this is counted',
+  columnsHowClose: 'Close',
   columnsHint: 'Chosen columns stand in the address: a copied link shows the same.',
   copyLink: 'Copy link',
   export: 'Export',
