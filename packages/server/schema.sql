@@ -114,6 +114,7 @@ table blind_return (row security forced)
   posted_by uuid not null
   posted_by_name text not null
   content_hash bytea not null
+  hour integer not null
 table blind_return_line (row security forced)
   business_id uuid not null
   return_id uuid not null
@@ -2330,6 +2331,7 @@ audit_stream: audit_stream_pkey PRIMARY KEY (business_id, stream_id)
 blind_return: blind_return_adds_up CHECK ((total_minor = (net_minor + tax_minor)))
 blind_return: blind_return_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 blind_return: blind_return_business_id_customer_id_fkey FOREIGN KEY (business_id, customer_id) REFERENCES customer(business_id, customer_id)
+blind_return: blind_return_hour_of_day CHECK (((hour >= 0) AND (hour <= 23)))
 blind_return: blind_return_number_once UNIQUE (business_id, number)
 blind_return: blind_return_pkey PRIMARY KEY (business_id, return_id)
 blind_return: blind_return_positive CHECK (((total_minor > 0) AND (net_minor >= 0) AND (tax_minor >= 0)))
@@ -3329,6 +3331,7 @@ CREATE INDEX approval_newest ON public.approval USING btree (business_id, asked_
 CREATE INDEX approval_use_of_subject ON public.approval_use USING btree (business_id, subject_id)
 CREATE INDEX audit_event_in_time ON public.audit_event USING btree (business_id, at, stream_id, seq)
 CREATE INDEX audit_event_of_subject ON public.audit_event USING btree (business_id, subject_id)
+CREATE INDEX blind_return_by_day ON public.blind_return USING btree (business_id, business_date, branch_id)
 CREATE INDEX blind_return_line_of_product ON public.blind_return_line USING btree (business_id, product_id)
 CREATE INDEX blind_return_of_branch ON public.blind_return USING btree (business_id, branch_id)
 CREATE INDEX blind_return_of_customer ON public.blind_return USING btree (business_id, customer_id)

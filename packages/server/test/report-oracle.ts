@@ -1,5 +1,6 @@
 import type { TestDatabase } from './database.ts';
 import { peek } from './database.ts';
+import { FORMULAS, type Sums } from './report-formulas.ts';
 
 /**
  * What the reports should say, reckoned from the documents one by one and by other arithmetic:
@@ -51,9 +52,11 @@ async function documents(database: Pick<TestDatabase, 'superuserUrl'>, businessI
   const [sales, saleLines, payments, refunds, refundLines, refundPayments] = await Promise.all(
     ['sale', 'sale_line', 'payment', 'refund', 'refund_line', 'refund_payment'].map(all),
   );
+  const [blinds, blindLines] = await Promise.all(['blind_return', 'blind_return_line'].map(all));
   const [products, branches] = await Promise.all(['product', 'branch'].map(all));
   return {
     ...{ sales: sales ?? [], saleLines: saleLines ?? [], payments: payments ?? [] },
+    ...{ blinds: blinds ?? [], blindLines: blindLines ?? [] },
     ...{ refunds: refunds ?? [], refundLines: refundLines ?? [] },
     ...{ refundPayments: refundPayments ?? [], products: products ?? [], branches: branches ?? [] },
   };
@@ -203,41 +206,44 @@ export async function happeningsOf(
       });
     }
   }
+  for (const blind of docs.blinds) addBlind(out, docs, blind, { when, goods });
   return out;
 }
 
-const rate = (some: number, all: number): number | null =>
-  all === 0 ? null : Math.round((some * 10_000) / all) + 0;
-
-type Sums = Record<string, number>;
-
-/** The formulas, said once more: a wrong one on the other side shows here. */
-const FORMULAS: Readonly<Record<string, (of: Sums, all: Sums) => number | null>> = {
-  receipts: ({ sales = 0 }) => sales,
-  netSales: ({ net = 0 }) => net,
-  tax: ({ tax = 0 }) => tax,
-  collected: ({ total = 0 }) => total,
-  cost: ({ cost = 0 }) => cost,
-  profit: ({ net = 0, cost = 0 }) => net - cost,
-  margin: ({ net = 0, cost = 0 }) => rate(net - cost, net),
-  averageSale: ({ net = 0, refunded = 0, sales = 0 }) =>
-    sales > 0 ? Math.round((net + refunded) / sales) : null,
-  refunds: ({ refunded = 0 }) => refunded,
-  discounts: ({ discount = 0 }) => discount,
-  discountRate: ({ discount = 0, total = 0 }) => rate(discount, total + discount),
-  share: ({ net = 0 }, all) => rate(net, all['net'] ?? 0),
-  quantity: ({ quantity = 0 }) => quantity,
-  taken: ({ taken = 0 }) => taken,
-  takenShare: ({ taken = 0 }, all) => rate(taken, all['taken'] ?? 0),
-  payments: ({ payments = 0 }) => payments,
-  times: ({ times = 0 }) => times,
-  returned: ({ returned = 0 }) => returned,
-  returnedTax: ({ returnedTax = 0 }) => returnedTax,
-  returnedCost: ({ returnedCost = 0 }) => returnedCost,
-  lost: ({ lost = 0 }) => lost,
-  taxable: ({ net = 0 }) => net,
-  taxDue: ({ tax = 0 }) => tax,
-};
+/** Goods without a receipt: of no till, taken back by their seller, as store credit. */
+function addBlind(
+  out: Record<keyof Happenings, Happening[]>,
+  docs: Documents,
+  blind: Row,
+  { when, goods }: ReturnType<typeof placesOf>,
+): void {
+  const lines = docs.blindLines.filter((line) => s(line, 'return_id') === s(blind, 'return_id'));
+  const dims = {
+    ...when(blind, String(blind['posted_at'])),
+    ...{ seller: s(blind, 'posted_by'), till: null, customer: s(blind, 'customer_id') },
+  };
+  const back = (line: Row) => ({ ...amounts(line, -1), refunded: n(line, 'net_minor') });
+  out.receipts.push({ dims, sums: added([{ sales: 0 }, ...lines.map(back)]) });
+  out.tenders.push({
+    dims: { ...dims, tender: 'credit' },
+    sums: { taken: -n(blind, 'total_minor') },
+  });
+  for (const line of lines) {
+    const product = goods.get(s(line, 'product_id'));
+    const of = { ...dims, ...product };
+    const cost = n(line, 'cost_minor');
+    const sums = { ...back(line), quantity: -n(line, 'quantity_milli') };
+    out.products.push({ dims: of, sums });
+    out.taxes.push({ dims: { ...dims, rate: s(line, 'tax_basis_points') }, sums });
+    out.returns.push({
+      dims: { ...of, returnKind: 'blind', returnReason: s(line, 'reason') },
+      sums: {
+        ...{ times: 1, returned: n(line, 'net_minor'), returnedTax: n(line, 'tax_minor') },
+        ...{ returnedCost: cost, lost: line['disposition'] === 'damaged' ? cost : 0 },
+      },
+    });
+  }
+}
 
 export interface Expected {
   readonly rows: ReadonlyMap<string, Record<string, number | null>>;

@@ -64,6 +64,15 @@ const deed = fc.record({
     }),
     { freq: 2 },
   ),
+  /** Some of the first product comes back without a receipt, for less than it costs. */
+  blind: fc.option(
+    fc.record({
+      units: fc.integer({ min: 1, max: 3 }),
+      priceMinor: fc.integer({ min: 700, max: 1_700 }),
+      disposition: fc.constantFrom('stock' as const, 'damaged' as const),
+    }),
+    { freq: 2 },
+  ),
 });
 
 /** What happens in one shop, in order. */
@@ -179,6 +188,27 @@ async function giveBack(app: TestApp, place: Place, sale: Sale, back: NonNullabl
   if (done.status !== 200) throw new Error(done.text);
 }
 
+/** Goods that nobody has a receipt for. */
+async function comeBackBlind(
+  app: TestApp,
+  place: Place,
+  world: Pick<ReportWorld, 'products' | 'customers'> & { readonly branchId: string },
+  deed: Deed,
+): Promise<void> {
+  const { blind } = deed;
+  if (blind === null) return;
+  const { products, customers, branchId } = world;
+  const product = products[deed.lines[0]?.product ?? 0] as TestProduct;
+  const { units, priceMinor: unitPriceMinor, disposition } = blind;
+  const line = { productId: product.productId, quantityMilli: units * 1_000, unitPriceMinor };
+  const done = await call(app, place.person, 'POST', '/api/blind-returns', {
+    ...{ _id: newId(), branchId, customerId: customers[deed.customer ?? 0] },
+    lines: [{ ...line, disposition, reason: 'faulty', note: null }],
+    totalMinor: units * unitPriceMinor,
+  });
+  if (done.status !== 200) throw new Error(done.text);
+}
+
 /** Makes a shop and lets it all happen; leaves the clock after the last deed. */
 export async function makeWorld(app: TestApp, asked: Deeds): Promise<ReportWorld> {
   app.clock.nowMs = Date.parse(asked.begins);
@@ -203,6 +233,8 @@ export async function makeWorld(app: TestApp, asked: Deeds): Promise<ReportWorld
     const sold = { ...draft, occurredAt: new Date(app.clock.nowMs).toISOString() };
     const answer = await post(app, place.person, place.till, sold);
     if (answer.status !== 200) throw new Error(answer.text);
+    const branchId = shop.branches[one.where % 2]?.branchId ?? '';
+    await comeBackBlind(app, place, { products, customers, branchId }, one);
     if (one.back === null) continue;
     app.clock.nowMs += one.back.seconds * 1_000;
     await giveBack(app, place, answer.body, one.back);

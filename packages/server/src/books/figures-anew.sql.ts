@@ -54,7 +54,11 @@ const DAYS_DUE = `select business_id, branch_id, product_id, business_date, ${su
     union all
     select l.business_id, r.branch_id, l.product_id, r.business_date, -l.stock_quantity_milli,
       -l.net_minor, -l.tax_minor, -l.total_minor, -l.cost_minor, 0
-    from refund_line l join refund r using (business_id, refund_id)) each
+    from refund_line l join refund r using (business_id, refund_id)
+    union all
+    select l.business_id, r.branch_id, l.product_id, r.business_date, -l.quantity_milli,
+      -l.net_minor, -l.tax_minor, -l.total_minor, -l.cost_minor, 0
+    from blind_return_line l join blind_return r using (business_id, return_id)) each
   group by 1, 2, 3, 4`;
 
 const HOUR_KEYS = ['till_id', 'business_date', 'hour', 'branch_id'] as const;

@@ -1,6 +1,6 @@
 import type { EventKind } from '@tillbook/core/events';
 import { Refusal } from '@tillbook/core/refusals';
-import { businessDate } from '@tillbook/core/reports/period';
+import { businessDate, localMoment, type LocalMoment } from '@tillbook/core/reports/period';
 import { appendAudit, type AuditAct } from '../audit/append-audit.ts';
 import { isoOf, type Clock } from '../clock.ts';
 import type { Reader, Tx } from '../db/database.ts';
@@ -36,10 +36,19 @@ export async function dayOfBranch(
   clerk: Pick<Clerk, 'businessId' | 'branchIds' | 'at'>,
   branchId: string,
 ): Promise<string> {
+  return (await momentOfBranch(reader, clerk, branchId)).businessDate;
+}
+
+/** The same with the hour on the wall. @throws Refusal as above */
+export async function momentOfBranch(
+  reader: Reader,
+  clerk: Pick<Clerk, 'businessId' | 'branchIds' | 'at'>,
+  branchId: string,
+): Promise<LocalMoment> {
   const [known] = await branchDays(reader, clerk.businessId, [branchId]);
   if (known === undefined) throw new Refusal('NOT_FOUND');
   if (clerk.branchIds?.includes(branchId) === false) throw new Refusal('BRANCH_FORBIDDEN');
-  return businessDate(Date.parse(clerk.at), known.timezone, known.cutoffMinutes);
+  return localMoment(Date.parse(clerk.at), known.timezone, known.cutoffMinutes);
 }
 
 export interface Deed {

@@ -74,15 +74,15 @@ const INSERT = statement(
   'insert_blind_return',
   `with head as (
      insert into blind_return (business_id, return_id, number, branch_id, customer_id, net_minor,
-       tax_minor, total_minor, lines_count, balance_after_minor, business_date, posted_at,
+       tax_minor, total_minor, lines_count, balance_after_minor, business_date, hour, posted_at,
        posted_by, posted_by_name, content_hash)
      select $1::uuid, r."returnId", r.number, r."branchId", r."customerId", r."netMinor",
        r."taxMinor", r."totalMinor", r."linesCount", r."balanceAfterMinor", r."businessDate",
-       r.at, r.by, r."byName", decode(r.hash, 'hex')
+       r.hour, r.at, r.by, r."byName", decode(r.hash, 'hex')
      from json_to_record($2::json) as r("returnId" uuid, number text, "branchId" uuid,
        "customerId" uuid, "netMinor" bigint, "taxMinor" bigint, "totalMinor" bigint,
-       "linesCount" integer, "balanceAfterMinor" bigint, "businessDate" date, at timestamptz,
-       by uuid, "byName" text, hash text)
+       "linesCount" integer, "balanceAfterMinor" bigint, "businessDate" date, hour integer,
+       at timestamptz, by uuid, "byName" text, hash text)
      returning return_id)
    insert into blind_return_line (business_id, return_id, line_no, product_id, name, sku, unit,
      quantity_milli, unit_price_minor, price_today_minor, disposition, reason, note,
@@ -115,6 +115,8 @@ export interface BlindReturnRecord {
   readonly linesCount: number;
   readonly balanceAfterMinor: number;
   readonly businessDate: string;
+  /** On the wall of the branch. */
+  readonly hour: number;
   readonly at: string;
   readonly by: string;
   readonly byName: string;

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { subjectOfBlindReturn } from '@tillbook/core/refunds/blind-return';
 import type { BlindReturn } from '@tillbook/core/refunds/blind-return.api';
@@ -82,6 +83,46 @@ describe('goods without a receipt', () => {
     );
     expect(audit).toMatchObject([{ action: 'blind_return_posted' }]);
     expect(audit[0]?.detail).not.toContain('Neema');
+  });
+
+  test('are taken off every figure of sales and profit, as the books have it', async () => {
+    const [books] = await peek<{ net: number; tax: number; cost: number }>(
+      at.database,
+      `select sum(case account_code when '4000' then credit_minor - debit_minor else 0 end)::int net,
+         sum(case account_code when '2100' then credit_minor - debit_minor else 0 end)::int tax,
+         sum(case account_code when '5000' then debit_minor - credit_minor else 0 end)::int "cost"
+       from journal_line where business_id = $1`,
+      [shop.businessId],
+    );
+    // Nothing was sold: the two soaps of the test before are all there is.
+    expect(books).toEqual({ net: -1_695, tax: -305, cost: -666 });
+    for (const report of [
+      ...['profit-by-day', 'profit-by-branch', 'profit-by-product', 'profit-by-category'],
+      ...['profit-by-seller', 'profit-by-customer'],
+    ]) {
+      const { totals } = await done<{ totals: object }>(
+        ...([at, shop.owner, 'GET', `/api/reports?report=${report}`] as const),
+      );
+      expect({ report, ...totals }).toMatchObject({
+        ...{ report, netSales: -1_695, cost: -666, profit: -1_029 },
+      });
+    }
+    for (const report of ['sales-by-hour', 'sales-by-till', 'sales-journal']) {
+      const { totals } = await done<{ totals: object }>(
+        ...([at, shop.owner, 'GET', `/api/reports?report=${report}`] as const),
+      );
+      const told = { netSales: -1_695, tax: -305, collected: -2_000 };
+      expect({ report, ...totals }).toMatchObject({ report, ...told });
+    }
+    const month = await done<{ taxMinor: { value: number }; taxes: object[]; days: object[] }>(
+      ...([at, shop.accountant, 'GET', '/api/dashboard/accountant'] as const),
+    );
+    expect(month).toMatchObject({
+      ...{ salesMinor: { value: -1_695 }, taxMinor: { value: -305 } },
+      ...{ refundsMinor: { value: 1_695 } },
+      taxes: [{ taxBasisPoints: 1_800, netMinor: -1_695, taxMinor: -305 }],
+      days: [{ salesMinor: -1_695, taxMinor: -305 }],
+    });
   });
 
   test('that are damaged move no stock: their cost is a loss', async () => {
@@ -191,6 +232,36 @@ describe('whoever asks', () => {
     expect(await done(at, scene.seller, 'POST', URL, approved)).toEqual(first);
     const again = await post({ ...approved, _id: newId() }, scene.seller);
     expect(again.body.code).toBe('APPROVAL_USED');
+  });
+});
+
+test('those of before they counted are brought into the figures', async () => {
+  const path = '../../migrations/0149_goods_without_a_receipt_count.sql';
+  const migration = await readFile(new globalThis.URL(path, import.meta.url), 'utf8');
+  const asBefore = `alter table blind_return drop column hour; drop index blind_return_by_day;
+    update product_day d set quantity_milli = d.quantity_milli + b.quantity,
+      net_minor = d.net_minor + b.net, tax_minor = d.tax_minor + b.tax,
+      total_minor = d.total_minor + b.total, cost_minor = d.cost_minor + b.cost
+    from (select business_id, branch_id, l.product_id, business_date, sum(quantity_milli) quantity,
+        sum(l.net_minor) net, sum(l.tax_minor) tax, sum(l.total_minor) total, sum(cost_minor) "cost"
+      from blind_return_line l join blind_return using (business_id, return_id)
+      group by 1, 2, 3, 4) b
+    where (d.business_id, d.branch_id, d.product_id, d.business_date)
+      = (b.business_id, b.branch_id, b.product_id, b.business_date);`;
+  expect(await brokenAfter(at.database, asBefore)).toEqual(['I113', 'I21']);
+  const after = `${asBefore} set local role tillbook_owner; ${migration}; reset role`;
+  expect(await brokenAfter(at.database, after)).toEqual([]);
+});
+
+describe('I113 finds', () => {
+  test.each([
+    ['a day without what came back', 'delete from product_day where net_minor < 0'],
+    [
+      'more on the paper',
+      'update blind_return set net_minor = net_minor + 1, tax_minor = tax_minor - 1',
+    ],
+  ])('%s', async (_what, fault) => {
+    expect(await brokenByFault(at.database, fault)).toContain('I113');
   });
 });
 

@@ -9,13 +9,14 @@ import { valueAtAverage, type Level } from '@tillbook/core/stock/movement';
 import { approvedAct } from '../approvals/use-approval.ts';
 import { appendAudit, type AuditAct } from '../audit/append-audit.ts';
 import type { LockedAccount } from '../customers/accounts.sql.ts';
-import { dayOfBranch, type Clerk } from '../customers/clerk.ts';
+import { momentOfBranch, type Clerk } from '../customers/clerk.ts';
 import { enter, lockAccount } from '../customers/enter.ts';
 import { Again, type Reader, type Tx } from '../db/database.ts';
 import { nextDocumentNumber } from '../documents/documents.sql.ts';
 import { inBusiness, type Actor } from '../http/actor.ts';
 import { postJournal } from '../ledger/post-journal.ts';
 import { appendEvent } from '../outbox/append-event.ts';
+import { addToRollupRows } from '../sales/rollups.sql.ts';
 import { moveStock, type Move } from '../stock/move-stock.ts';
 import { ensureLevels } from '../stock/receive-stock.ts';
 import { lockLevels } from '../stock/stock.sql.ts';
@@ -25,6 +26,7 @@ import {
   type BlindLineRecord,
   type BlindReturnRecord,
 } from './blind-returns.sql.ts';
+import { daysOf } from '../sales/refund-rollups.ts';
 import { judgeLines, refuseWords, type JudgedLine, type NewBlindReturn } from './judge-blind.ts';
 import { hashOf, isSameAgain } from '../same-request.ts';
 
@@ -63,7 +65,7 @@ export async function postBlindReturn(
   const { branchId, customerId } = body;
   const hash = hashOf(content);
   if (isSameAgain(await findBlindReturn(tx, businessId, returnId), hash)) return;
-  const businessDate = await dayOfBranch(tx, clerk, branchId);
+  const { businessDate, hour } = await momentOfBranch(tx, clerk, branchId);
   const { lines, total } = await judgeLines(tx, actor, body);
   const levels = await levelsOf(tx, businessId, body);
   const account = await lockAccount(tx, businessId, customerId);
@@ -75,7 +77,7 @@ export async function postBlindReturn(
   const act = { approvalId, subjectId: returnId, branchId, by: actor, at, subject };
   const used = await approvedAct(tx, businessId, over, act);
   const records = await moveGoods(tx, actor, { clerk, body, lines, total, levels, businessDate });
-  const posted = { clerk, body, total, records, businessDate, hash: hash.toString('hex') };
+  const posted = { clerk, body, total, records, businessDate, hour, hash: hash.toString('hex') };
   await tell(tx, clerk, await write(tx, account, posted), used);
 }
 
@@ -145,10 +147,11 @@ async function write(
     readonly total: SaleTotal;
     readonly records: readonly BlindLineRecord[];
     readonly businessDate: string;
+    readonly hour: number;
     readonly hash: string;
   },
 ): Promise<BlindReturnRecord> {
-  const { clerk, body, total, records, businessDate, hash } = posted;
+  const { clerk, body, total, records, businessDate, hour, hash } = posted;
   const { businessId, at, personId: by, name: byName } = clerk;
   const { _id: returnId, branchId, customerId } = body;
   const { netMinor, taxMinor, totalMinor } = total;
@@ -171,10 +174,14 @@ async function write(
     ...{ ...made, owedSince: null, dueOn: null },
   });
   const record = {
-    ...{ ...made, returnId, branchId, customerId, netMinor, taxMinor, totalMinor },
+    ...{ ...made, returnId, branchId, customerId, netMinor, taxMinor, totalMinor, hour },
     ...{ linesCount: records.length, balanceAfterMinor, hash },
   };
   await insertBlindReturn(tx, businessId, record, records);
+  const sold = records.map((line) => ({ ...line, stockQuantityMilli: line.quantityMilli }));
+  // Of no till; its hour is added to what tills kept when figures are read (decision 0100).
+  const days = daysOf({ branchId, businessDate }, sold);
+  await addToRollupRows(tx, businessId, { hours: [], days });
   return record;
 }
 

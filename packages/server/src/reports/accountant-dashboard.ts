@@ -95,11 +95,16 @@ function booksFigures(sums: readonly AccountSums[]) {
     value: of(true),
     before: isKnown ? of(false) : null,
   });
+  // A tax return settles what was charged; it charges nothing.
+  const taxSettled = (isThis: boolean): number =>
+    sums
+      .filter((sum) => sum.code === ACCOUNT.TAX_PAYABLE && sum.isThisMonth === isThis)
+      .reduce((total, sum) => total + sum.movedMinor, 0);
   const sales = (isThis: boolean): number => balance(ACCOUNT.SALES, isThis);
   const cost = (isThis: boolean): number => 0 - balance(ACCOUNT.COST_OF_GOODS_SOLD, isThis);
   return {
     salesMinor: figure(sales),
-    taxMinor: figure((isThis) => balance(ACCOUNT.TAX_PAYABLE, isThis)),
+    taxMinor: figure((isThis) => balance(ACCOUNT.TAX_PAYABLE, isThis) - taxSettled(isThis)),
     costMinor: figure(cost),
     grossProfitMinor: figure((isThis) => sales(isThis) - cost(isThis)),
     cashDifferenceMinor: figure((isThis) => balance(ACCOUNT.CASH_OVER_SHORT, isThis)),

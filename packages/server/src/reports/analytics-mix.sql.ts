@@ -1,10 +1,11 @@
 import { statement, type Reader } from '../db/database.ts';
 import { valuesOf, WITHIN, type Asked } from './analytics.sql.ts';
+import { RETURNED, SOLD_HOURS } from './returned.sql.ts';
 
 const REFUNDED = statement(
   'mix_refunded',
   `select coalesce(sum(net_minor + tax_minor), 0)::bigint "refundedMinor"
-   from refund where ${WITHIN} and kind = 'refund'`,
+   from ${RETURNED} r where ${WITHIN} and kind = 'refund'`,
 );
 
 /** What came back with its tax; voided sales are none of it. */
@@ -61,7 +62,7 @@ const TARGETS = statement(
        "soldMinor",
      coalesce(sum(h.total_minor) filter (where h.business_date = $2::date), 0)::bigint
        "todayMinor"
-   from branch b left join till_hour h on h.business_id = b.business_id
+   from branch b left join ${SOLD_HOURS} h on h.business_id = b.business_id
      and h.branch_id = b.branch_id and h.business_date between $1::date and $2::date
    where b.branch_id = any ($3::uuid[]) and b.daily_target_minor is not null
    group by b.branch_id, b.name, b.daily_target_minor

@@ -1,6 +1,7 @@
 import { statement, type Reader } from '../db/database.ts';
 import { fromInstant } from '../db/days.sql.ts';
 import { valuesOf, WITHIN, type Asked } from './analytics.sql.ts';
+import { RETURNED, RETURNED_LINES } from './returned.sql.ts';
 
 /**
  * One product, read from what posting keeps by product and day; its refunds and what moved its
@@ -112,8 +113,8 @@ const RETURNS = statement(
   'analysed_returns',
   `select l.reason, sum(l.stock_quantity_milli)::bigint "quantityMilli",
      sum(l.net_minor)::bigint "netMinor", count(distinct l.refund_id)::int "count"
-   from refund_line l
-   join refund r on r.business_id = l.business_id and r.refund_id = l.refund_id
+   from ${RETURNED_LINES} l
+   join ${RETURNED} r on r.business_id = l.business_id and r.refund_id = l.refund_id
    where l.product_id = $4 and r.kind = 'refund'
      and r.business_date between $1::date and $2::date and r.branch_id = any ($3::uuid[])
    group by l.reason order by 2 desc, 1`,

@@ -4,6 +4,7 @@ import { TENDERS_SUMMED } from '../sales/rollups.sql.ts';
 import type { TenderSums } from '../sales/tender-sums.ts';
 import { PRODUCT_PARTS } from './product-parts.sql.ts';
 import { around, BY_OTHER_CLOCK } from './report-parts.sql.ts';
+import { RETURNED, SOLD_HOURS } from './returned.sql.ts';
 
 /**
  * Periods, read from what posting keeps by till and hour and by product and day, or behind it by
@@ -40,7 +41,7 @@ const DAYS = statement(
      sum(total_minor)::bigint "totalMinor", sum(cost_minor)::bigint "costMinor",
      sum(discount_minor)::bigint "discountMinor",
      ${TENDERS_SUMMED}
-   from till_hour where ${WITHIN} group by business_date, branch_id order by business_date`,
+   from ${SOLD_HOURS} h where ${WITHIN} group by business_date, branch_id order by business_date`,
 );
 
 /** Each day of each branch on which anything happened. */
@@ -51,7 +52,7 @@ export async function daysOfBranches(reader: Reader, asked: Asked): Promise<DayO
 const REFUNDED = statement(
   'analytics_refunded',
   `select branch_id "branchId", sum(net_minor)::bigint "refundedMinor"
-   from refund where ${WITHIN} and kind = 'refund' group by branch_id`,
+   from ${RETURNED} r where ${WITHIN} and kind = 'refund' group by branch_id`,
 );
 
 /** What came back without tax, by branch; voided sales are none of it. */
@@ -74,7 +75,7 @@ const HOURS = statement(
   'analytics_hours',
   `select extract(isodow from business_date)::int weekday, hour,
      sum(net_minor)::bigint "netMinor", sum(sales_count)::int "salesCount"
-   from till_hour where ${WITHIN} group by 1, 2 order by 1, 2`,
+   from ${SOLD_HOURS} h where ${WITHIN} group by 1, 2 order by 1, 2`,
 );
 
 /** What each hour of the week sold over the period. */
@@ -175,7 +176,7 @@ const SELLERS = statement(
      union all
      select seller_id, max(seller_name), -count(*) filter (where kind = 'void'), -sum(net_minor), 0,
        coalesce(sum(net_minor) filter (where kind = 'refund'), 0)
-     from refund where ${WITHIN} group by seller_id) x
+     from ${RETURNED} r where ${WITHIN} group by seller_id) x
    group by seller_id order by 4 desc, 2, 1`,
 );
 

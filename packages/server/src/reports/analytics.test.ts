@@ -21,6 +21,7 @@ import { peek } from '../../test/database.ts';
 import { seed } from '../../test/random.ts';
 import { postRefund, refundDraftOf } from '../../test/refunds.ts';
 import { call, draftOf, openTill, post, type OpenTill } from '../../test/till.ts';
+import { RETURNED, SOLD_HOURS } from './returned.sql.ts';
 
 type Overview = AnswerOf<typeof analyticsOverview>;
 type Performance = AnswerOf<typeof analyticsPerformance>;
@@ -305,8 +306,9 @@ test('of two products the one that brought most is A; another tenant’s branch 
 
 test('no statement of the analytics reads a line of a sale', () => {
   const text = readFileSync(join(import.meta.dirname, 'analytics.sql.ts'), 'utf8');
-  expect(text).toContain('from till_hour');
-  expect(text).not.toMatch(/(from|join) (sale|refund)_line/);
+  expect(text).toMatch(/from \$\{SOLD_HOURS\}/);
+  expect(SOLD_HOURS).toContain('from till_hour');
+  expect(text + SOLD_HOURS + RETURNED).not.toMatch(/(from|join) (sale|refund)_line/);
 });
 
 /** Written apart: from the lines of the documents themselves, by other arithmetic. */

@@ -3,6 +3,7 @@ import { MARGIN_DAYS } from '@tillbook/core/reports/break-even';
 import { statement, type Reader } from '../db/database.ts';
 import { around, BY_OTHER_CLOCK, WITHIN } from './report-parts.sql.ts';
 import { columnOf, type Scope } from './scope.ts';
+import { RETURNED, SOLD_HOURS } from './returned.sql.ts';
 
 /** What a branch earned and costs. */
 export interface BranchGround {
@@ -34,7 +35,7 @@ const GROUNDS = statement(
          'fromMonth', to_char(c.from_month, 'YYYY-MM'), 'amountMinor', c.amount_minor))
        from branch_cost c where c.branch_id = b.branch_id and c.from_month <= b.today), '[]') costs
    from unnest($1::uuid[], $2::date[]) as b (branch_id, today)
-   left join till_hour h on h.branch_id = b.branch_id and h.business_date <= b.today
+   left join ${SOLD_HOURS} h on h.branch_id = b.branch_id and h.business_date <= b.today
      and h.business_date >= least(b.today - ${MARGIN_DAYS}, ${MONTH})
    group by b.branch_id, b.today`,
 );
@@ -54,7 +55,7 @@ const REACHED = statement(
      union all
      ${OF_SALES} where ${WITHIN} and ${BY_OTHER_CLOCK}
      union all
-     select r.refunded_at, r.refund_id, -r.net_minor from refund r where ${WITHIN}),
+     select r.refunded_at, r.refund_id, -r.net_minor from ${RETURNED} r where ${WITHIN}),
    told as (select at, row_number() over by_time place, sum(net_minor) over by_time net
      from moved window by_time as (order by at, id rows unbounded preceding))
    select at from told

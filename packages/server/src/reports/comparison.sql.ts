@@ -1,6 +1,7 @@
 import { statement, type Reader } from '../db/database.ts';
 import { valuesOf, WITHIN, type Asked } from './analytics.sql.ts';
 import { around, BY_OTHER_CLOCK } from './report-parts.sql.ts';
+import { RETURNED, RETURNED_LINES } from './returned.sql.ts';
 
 /**
  * Several products, categories or sellers over a period, each by its days: from what is kept by
@@ -78,7 +79,7 @@ const SELLER_DAYS = statement(
      ${OF_SELLERS} and ${BY_OTHER_CLOCK}
      union all
      select seller_id, business_date, -(kind = 'void')::int, -net_minor, -tax_minor, -total_minor, 0
-     from refund where ${WITHIN} and seller_id = any ($4::uuid[])) x
+     from ${RETURNED} r where ${WITHIN} and seller_id = any ($4::uuid[])) x
    group by 1, 2`,
 );
 
@@ -94,22 +95,22 @@ const REFUND_WITHIN = `r.kind = 'refund' and r.business_date between $1::date an
 const PRODUCT_REFUNDS = statement(
   'compared_product_refunds',
   `select l.product_id "key", sum(l.net_minor)::bigint "refundedMinor"
-   from refund_line l
-   join refund r on r.business_id = l.business_id and r.refund_id = l.refund_id
+   from ${RETURNED_LINES} l
+   join ${RETURNED} r on r.business_id = l.business_id and r.refund_id = l.refund_id
    where l.product_id = any ($4::uuid[]) and ${REFUND_WITHIN} group by 1`,
 );
 const CATEGORY_REFUNDS = statement(
   'compared_category_refunds',
   `select p.category_id "key", sum(l.net_minor)::bigint "refundedMinor"
-   from refund_line l
-   join refund r on r.business_id = l.business_id and r.refund_id = l.refund_id
+   from ${RETURNED_LINES} l
+   join ${RETURNED} r on r.business_id = l.business_id and r.refund_id = l.refund_id
    join product p on p.business_id = l.business_id and p.product_id = l.product_id
    where p.category_id = any ($4::uuid[]) and ${REFUND_WITHIN} group by 1`,
 );
 const SELLER_REFUNDS = statement(
   'compared_seller_refunds',
   `select r.seller_id "key", sum(r.net_minor)::bigint "refundedMinor"
-   from refund r where r.seller_id = any ($4::uuid[]) and ${REFUND_WITHIN} group by 1`,
+   from ${RETURNED} r where r.seller_id = any ($4::uuid[]) and ${REFUND_WITHIN} group by 1`,
 );
 
 /** How each kind of subject is found. */

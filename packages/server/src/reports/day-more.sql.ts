@@ -1,5 +1,6 @@
 import { statement, type Reader } from '../db/database.ts';
 import { columnOf, type Scope } from './scope.ts';
+import { RETURNED } from './returned.sql.ts';
 
 /** What a day had besides sales, and what the shelves hold. */
 export interface DayMore {
@@ -31,7 +32,8 @@ const MORE = statement(
      select * from unnest($1::uuid[], $2::date[], $3::date[], $4::timestamptz[])
        as b (branch_id, today, before, same_time)),
    refunds as (${sums('r.net_minor', 'r.business_date = b.today', 'r.business_date = b.before')}
-     from b join refund r on r.branch_id = b.branch_id and r.business_date in (b.today, b.before)
+     from b join ${RETURNED} r on r.branch_id = b.branch_id
+       and r.business_date in (b.today, b.before)
      where r.kind = 'refund' and (r.business_date = b.today or r.refunded_at <= b.same_time)),
    collected as (
      ${sums('p.amount_minor', 'p.business_date = b.today', 'p.business_date = b.before')}

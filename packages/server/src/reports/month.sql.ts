@@ -1,6 +1,7 @@
 import { statement, type Reader } from '../db/database.ts';
 import { TENDERS_SUMMED } from '../sales/rollups.sql.ts';
 import type { TenderSums } from '../sales/tender-sums.ts';
+import { RETURNED, SOLD_HOURS } from './returned.sql.ts';
 
 /** Debit and credit of one account over a span of ledger days. */
 export interface AccountSums {
@@ -9,6 +10,8 @@ export interface AccountSums {
   readonly name: string;
   readonly debitMinor: number;
   readonly creditMinor: number;
+  /** Of both, credit less debit of what the office moved, such as a tax return. */
+  readonly movedMinor: number;
 }
 
 /** Two spans of days: the month, and the same days of the month before. */
@@ -29,7 +32,9 @@ const spans = (months: Months): readonly string[] => [
 const ACCOUNTS = statement(
   'report_accounts',
   `select e.ledger_date >= $1::date "isThisMonth", a.code, a.name,
-     sum(l.debit_minor) "debitMinor", sum(l.credit_minor) "creditMinor"
+     sum(l.debit_minor) "debitMinor", sum(l.credit_minor) "creditMinor",
+     coalesce(sum(l.credit_minor - l.debit_minor)
+       filter (where e.source_kind in ('money_move', 'money_move_void')), 0) "movedMinor"
    from journal_entry e
    join journal_line l on l.business_id = e.business_id and l.entry_id = e.entry_id
    join account a on a.business_id = l.business_id and a.code = l.account_code
@@ -53,7 +58,7 @@ const DAYS = statement(
   'report_days',
   `select business_date "date", sum(net_minor) "salesMinor", sum(tax_minor) "taxMinor",
      ${TENDERS_SUMMED}
-   from till_hour where business_date between $1::date and $2::date
+   from ${SOLD_HOURS} h where business_date between $1::date and $2::date
    group by business_date order by business_date`,
 );
 
@@ -74,7 +79,12 @@ const TAXES = statement(
      select l.tax_basis_points, -l.net_minor, -l.tax_minor
      from journal_entry e
      join refund_line l on l.business_id = e.business_id and l.refund_id = e.source_id
-     where e.source_kind = 'refund' and e.ledger_date between $1::date and $2::date) x
+     where e.source_kind = 'refund' and e.ledger_date between $1::date and $2::date
+     union all
+     select l.tax_basis_points, -l.net_minor, -l.tax_minor
+     from journal_entry e
+     join blind_return_line l on l.business_id = e.business_id and l.return_id = e.source_id
+     where e.source_kind = 'blind_return' and e.ledger_date between $1::date and $2::date) x
    group by 1 order by 1 desc`,
 );
 
@@ -108,7 +118,7 @@ const all = (amount: string, from: string): string =>
 
 const MONTH_MORE = statement(
   'report_month_more',
-  `with refunds as (${both('net_minor', "refund where kind = 'refund' and")}),
+  `with refunds as (${both('net_minor', `${RETURNED} r where kind = 'refund' and`)}),
    discounts as (${both('discount_minor', 'till_hour where')})
    select r.now "refundsMinor", r.before "refundsBeforeMinor", d.now "discountsMinor",
      d.before "discountsBeforeMinor",

@@ -14,6 +14,7 @@ import {
   type SourceAsked,
   type SourceSql,
 } from './report-parts.sql.ts';
+import { SOLD_HOURS } from './returned.sql.ts';
 
 /** What an accountant writes down day by day: sales with their tenders, payments, tax. */
 
@@ -38,7 +39,7 @@ const JOURNAL: SourceSql = {
   name: 'journal',
   rows: `select business_id, business_date, branch_id, till_id, ${KEPT.join(', ')},
       null::text receipt_number, null::timestamptz occurred_at
-    from till_hour where ${WITHIN}
+    from ${SOLD_HOURS} h where ${WITHIN}
     union all
     select business_id, business_date, branch_id, till_id, ${KEPT.map(() => '0').join(', ')},
       receipt_number, occurred_at

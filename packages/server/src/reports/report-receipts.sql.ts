@@ -43,7 +43,12 @@ const receipts = (name: string, withCost: boolean): SourceSql => ({
       case r.kind when 'refund' then r.net_minor else 0 end,
       ${withCost ? `-${costOf('refund_line', 'refund_id', 'r')}` : '0'}
     from refund r join sale o on o.business_id = r.business_id and o.sale_id = r.sale_id
-    where r.business_date between $1::date and $2::date and r.branch_id = any ($3::uuid[])`,
+    where r.business_date between $1::date and $2::date and r.branch_id = any ($3::uuid[])
+    union all
+    select r.business_id, r.business_date, r.branch_id, r.posted_by, r.posted_by_name,
+      r.customer_id, 0, -r.net_minor, -r.tax_minor, -r.total_minor, 0, r.net_minor,
+      ${withCost ? `-${costOf('blind_return_line', 'return_id', 'r')}` : '0'}
+    from blind_return r where ${WITHIN}`,
   keys: {
     ...DAY_KEYS,
     branch: 'branch_id',

@@ -11,6 +11,7 @@ import {
   type SourceAsked,
   type SourceSql,
 } from './report-parts.sql.ts';
+import { RETURNED, RETURNED_LINES, SOLD_HOURS } from './returned.sql.ts';
 
 /**
  * Reports from what posting keeps: by till and hour, by product and day or month. As fast after a
@@ -24,10 +25,10 @@ const TILLS: SourceSql = {
   rows: [
     `select business_id, business_date, hour, branch_id, till_id, sales_count, net_minor,
       tax_minor, total_minor, cost_minor, discount_minor, 0 refunded_minor
-    from till_hour where ${WITHIN}`,
+    from ${SOLD_HOURS} h where ${WITHIN}`,
     `select business_id, business_date, hour, branch_id, till_id, 0 sales_count, 0 net_minor,
       0 tax_minor, 0 total_minor, 0 cost_minor, 0 discount_minor, net_minor refunded_minor
-    from refund where ${WITHIN} and kind = 'refund'`,
+    from ${RETURNED} r where ${WITHIN} and kind = 'refund'`,
   ],
   keys: { ...DAY_KEYS, hour: 'hour', branch: 'branch_id', till: 'till_id' },
   sums: {
@@ -55,7 +56,7 @@ const EACH_TENDER = PAID_COLUMNS.map((amount) => {
 const TENDERS: SourceSql = {
   name: 'tenders',
   rows: `select h.business_id, h.business_date, h.branch_id, h.till_id, m.*
-    from till_hour h cross join lateral (values ${EACH_TENDER}) m (tender, amount_minor,
+    from ${SOLD_HOURS} h cross join lateral (values ${EACH_TENDER}) m (tender, amount_minor,
       payments_count)
     where ${WITHIN} and (m.amount_minor <> 0 or m.payments_count <> 0)`,
   keys: { ...DAY_KEYS, tender: 'tender', branch: 'branch_id', till: 'till_id' },
@@ -78,7 +79,7 @@ const withAmounts = (rows: string): string =>
 const RETURNED_ROWS = `
     select l.business_id, r.business_date, r.branch_id, l.product_id, 0 quantity_milli, 0 net_minor,
       0 tax_minor, 0 cost_minor, 0 discount_minor, l.net_minor refunded_minor
-    from refund r join refund_line l on l.business_id = r.business_id
+    from ${RETURNED} r join ${RETURNED_LINES} l on l.business_id = r.business_id
       and l.refund_id = r.refund_id
     where ${WITHIN} and r.kind = 'refund'`;
 

@@ -48,7 +48,11 @@ export const GOODS = `select 'product_day' kind, product_id id, business_date "d
       union all
       select r.branch_id, l.product_id, r.business_date, -l.net_minor, -l.stock_quantity_milli
       from refunds r join refund_line l on l.business_id = r.business_id
-        and l.refund_id = r.refund_id) d group by 1, 2, 3) d
+        and l.refund_id = r.refund_id
+      union all
+      select r.branch_id, l.product_id, r.business_date, -l.net_minor, -l.quantity_milli
+      from blinds r join blind_return_line l on l.business_id = r.business_id
+        and l.return_id = r.return_id) d group by 1, 2, 3) d
   full join (select branch_id, product_id, business_date, net_minor net, quantity_milli quantity
     from product_day where ${WITHIN}) k using (branch_id, product_id, business_date)
   cross join lateral (values ('netSales', coalesce(d.net, 0), coalesce(k.net, 0)),

@@ -1,5 +1,6 @@
 import { statement, type Reader } from '../db/database.ts';
 import { columnOf, type Scope } from './scope.ts';
+import { RETURNED } from './returned.sql.ts';
 
 export interface SellerSums {
   readonly isToday: boolean;
@@ -27,7 +28,7 @@ const SELLER_DAYS = statement(
      union all
      select r.business_date = b.today, -(r.kind = 'void')::int, -r.net_minor,
        -r.total_minor, case r.kind when 'refund' then r.net_minor else 0 end
-     from day b join refund r on r.branch_id = b.branch_id and r.seller_id = $1
+     from day b join ${RETURNED} r on r.branch_id = b.branch_id and r.seller_id = $1
        and r.business_date in (b.today, b.before)
      where r.business_date = b.today or r.refunded_at <= b.same_time) x
    group by 1`,

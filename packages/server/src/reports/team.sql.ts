@@ -1,5 +1,6 @@
 import { statement, type Reader } from '../db/database.ts';
 import { columnOf, type Scope } from './scope.ts';
+import { RETURNED } from './returned.sql.ts';
 
 /** One person's day in the branches of a scope. */
 export interface PersonDay {
@@ -67,7 +68,8 @@ const TEAM = statement(
          before: 'case when r.business_date = b.before then -r.total_minor else 0 end',
          sales: `case when r.business_date = b.today and r.kind = 'void' then -1 else 0 end`,
        })}
-     from b join refund r on r.branch_id = b.branch_id and r.business_date in (b.today, b.before)
+     from b join ${RETURNED} r on r.branch_id = b.branch_id
+       and r.business_date in (b.today, b.before)
      where r.business_date = b.today or r.refunded_at <= b.same_time
      union all
      select r.refunded_by, r.refunded_by_name, r.refunded_at,

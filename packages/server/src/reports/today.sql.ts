@@ -3,6 +3,7 @@ import { statement, type Reader } from '../db/database.ts';
 import { TENDERS_SUMMED } from '../sales/rollups.sql.ts';
 import type { TenderSums } from '../sales/tender-sums.ts';
 import { columnOf, type Scope } from './scope.ts';
+import { RETURNED, RETURNED_LINES, SOLD_HOURS } from './returned.sql.ts';
 
 /** Sums of one hour of the business day over one branch, for today or the week before. */
 export interface HourSums extends Readonly<TenderSums> {
@@ -28,7 +29,7 @@ const HOURS = statement(
      p.place >= b.from_place and p.place < b.passed "hadPassed"
    from unnest($1::uuid[], $2::date[], $3::date[], $4::int[], $5::int[], $6::int[])
      as b (branch_id, today, before, first_hour, from_place, passed)
-   join till_hour h on h.branch_id = b.branch_id and h.business_date in (b.today, b.before)
+   join ${SOLD_HOURS} h on h.branch_id = b.branch_id and h.business_date in (b.today, b.before)
    cross join lateral (select (h.hour - b.first_hour + 24) % 24 as place) p
    group by h.branch_id, h.business_date = b.today, h.hour, p.place, b.from_place, b.passed
    order by h.hour, h.branch_id`,
@@ -87,11 +88,11 @@ const PART_HOURS = statement(
      ${soldInPart(`s.occurred_at > b.ends + ${AHEAD} and s.clock_suspect`)}
      union all
      select -(r.kind = 'void')::int, -r.net_minor, -r.total_minor,
-       -(select sum(l.cost_minor) from refund_line l
+       -(select sum(l.cost_minor) from ${RETURNED_LINES} l
          where l.business_id = r.business_id and l.refund_id = r.refund_id), 0,
        -(select sum(p.amount_minor) from refund_payment p where p.business_id = r.business_id
          and p.refund_id = r.refund_id and p.method = 'credit')
-     from span b join refund r on r.branch_id = b.branch_id and r.business_date = b.before
+     from span b join ${RETURNED} r on r.branch_id = b.branch_id and r.business_date = b.before
      where r.refunded_at >= b.starts and r.refunded_at < b.ends) x`,
 );
 
@@ -149,11 +150,11 @@ const TREND = statement(
    part as (
      select b.today - h.business_date ago, h.sales_count sales, h.net_minor net,
        h.total_minor total, h.cost_minor cost, 0 refunded
-     from b join till_hour h on h.branch_id = b.branch_id
+     from b join ${SOLD_HOURS} h on h.branch_id = b.branch_id
        and h.business_date between b.today - 14 and b.today
      union all
      select b.today - r.business_date, 0, 0, 0, 0, r.net_minor
-     from b join refund r on r.branch_id = b.branch_id
+     from b join ${RETURNED} r on r.branch_id = b.branch_id
        and r.business_date between b.today - 14 and b.today
      where r.kind = 'refund')
    select $3::date - d.ago "date", coalesce(sum(p.sales), 0) "salesCount",

@@ -46,7 +46,10 @@ export function rollupsOfRefund(
 }
 
 /** One row for each product, in the one order that all write them. */
-function daysOf(refund: RefundFigures, lines: readonly LineFigures[]): ProductDayRow[] {
+export function daysOf(
+  refund: Pick<RefundFigures, 'branchId' | 'businessDate'>,
+  lines: readonly LineFigures[],
+): ProductDayRow[] {
   const { branchId, businessDate } = refund;
   const days = new Map<string, ProductDayRow>();
   for (const line of lines) {
