@@ -225,7 +225,7 @@ function addBlind(
   const back = (line: Row) => ({ ...amounts(line, -1), refunded: n(line, 'net_minor') });
   out.receipts.push({ dims, sums: added([{ sales: 0 }, ...lines.map(back)]) });
   out.tenders.push({
-    dims: { ...dims, tender: 'credit' },
+    dims: { ...dims, tender: 'store_credit' },
     sums: { taken: -n(blind, 'total_minor') },
   });
   for (const line of lines) {

@@ -223,4 +223,18 @@ describe('the month from the journal', () => {
     expect((await look('?month=2026-04')).isBalanced).toBe(false);
     expect((await look('?month=2026-03')).isBalanced).toBe(true);
   });
+
+  test('tax that is paid settles what was charged, and changes no figure of it', async () => {
+    app.clock.nowMs = Date.parse('2026-04-10T09:00:00Z');
+    const before = await look();
+    const paid = await call(app, shop.owner, 'POST', '/api/money-moves', {
+      ...{ _id: newId(), kind: 'tax_paid', from: 'bank', to: null, amountMinor: 1_800 },
+      ...{ feeMinor: 0, branchId: shop.branches[0]?.branchId, day: '2026-04-10' },
+      ...{ reference: null, note: null },
+    });
+    expect(paid.status, paid.text).toBe(200);
+    const after = await look();
+    expect(after.taxMinor).toEqual(before.taxMinor);
+    expect(after.taxes).toEqual(before.taxes);
+  });
 });
