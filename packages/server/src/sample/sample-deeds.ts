@@ -5,22 +5,22 @@ const SHILLING = 100;
 export const GROCERY_DEEDS: ShopDeeds = {
   promotions: [
     {
-      ...{ name: 'Tea week, 10 % off', kind: 'percent', scope: 'goods', basisPoints: 1_000 },
+      ...{ name: 'Tea week, 10% off', kind: 'percent', scope: 'goods', basisPoints: 1_000 },
       goods: ['Black tea 100 g', 'Tea bags 50', 'Ginger biscuits 200 g'],
       ...{ firstDaysAgo: 13, lastDaysAgo: 7 },
     },
     {
-      ...{ name: 'Cool drinks, 8 % off', kind: 'percent', scope: 'goods', basisPoints: 800 },
+      ...{ name: 'Cool drinks, 8% off', kind: 'percent', scope: 'goods', basisPoints: 800 },
       goods: ['Cola 350 ml', 'Orange soda 350 ml', 'Ginger ale 350 ml', 'Passion juice 250 ml'],
       ...{ firstDaysAgo: 6, lastDaysAgo: -8 },
     },
     {
-      ...{ name: 'Four bath soaps for three', kind: 'buy_get', scope: 'goods' },
-      ...{ basisPoints: 10_000, buyCount: 3, getCount: 1, goods: ['Bath soap 175 g'] },
+      ...{ name: 'Every third bath soap at half', kind: 'buy_get', scope: 'goods' },
+      ...{ basisPoints: 5_000, buyCount: 2, getCount: 1, goods: ['Bath soap 175 g'] },
       ...{ firstDaysAgo: 10, lastDaysAgo: -3 },
     },
     {
-      ...{ name: 'Month end, 3 % off large carts', kind: 'percent', scope: 'cart' },
+      ...{ name: 'Month end, 3% off large carts', kind: 'percent', scope: 'cart' },
       ...{ basisPoints: 300, minimumMinor: 50_000 * SHILLING, goods: [] },
       ...{ firstDaysAgo: -5, lastDaysAgo: -9 },
     },
@@ -86,7 +86,7 @@ export const ELECTRONICS_DEEDS: ShopDeeds = {
       ...{ firstDaysAgo: 13, lastDaysAgo: 8 },
     },
     {
-      ...{ name: 'Cases and glass, 15 % off', kind: 'percent', scope: 'goods', basisPoints: 1_500 },
+      ...{ name: 'Cases and glass, 15% off', kind: 'percent', scope: 'goods', basisPoints: 1_500 },
       goods: [
         ...['Clear case Falcon A5', 'Clear case Falcon S9', 'Leather case Pearl 3'],
         ...['Screen glass Falcon A5', 'Screen glass Falcon S9', 'Screen glass Pearl 3'],
