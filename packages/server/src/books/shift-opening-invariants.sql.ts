@@ -4,8 +4,7 @@ import type { Invariant } from './invariant.ts';
 export const SHIFT_OPENING_INVARIANTS: readonly Invariant[] = [
   {
     id: 'I116',
-    sentence:
-      'A shift that a device opened alone is one of its till, or joined one and that is told',
+    sentence: 'A shift that a device opened alone is one of its till, or joined one and is told',
     examined: 'select count(*) from shift_opening',
     broken: `select o.business_id,
         format('opening %s is in shift %s', o.opening_id, o.shift_id) what
