@@ -6700,7 +6700,7 @@ begin
     where e.business_id = new.business_id and e.sale_id = new.sale_id and e.kind = 'earned';
   if not found then return null; end if;
   back := had.points - case when new.kind = 'void' then 0
-    else greatest(had.total_minor - had.refunded, 0) / had.per_minor end;
+    else div(greatest(had.total_minor - had.refunded, 0), had.per_minor) end;
   if back > 0 then
     insert into public.loyalty_entry (business_id, entry_id, kind, customer_id, points, terms_no,
         sale_id, number, made_at, made_by, made_by_name)

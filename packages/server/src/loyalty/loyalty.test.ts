@@ -309,7 +309,11 @@ test('what is left over of a sale earns nothing, and the books stay in order', a
   await done(at, shop.owner, 'PUT', URL, { termsNo, ...TERMS, perMinor: 700 });
   const customerId = await someone();
   // 30.00 by 7.00 is 4.28: 4 points.
-  await sold(customerId, 3);
+  const sale = await sold(customerId, 3);
   expect(await held(customerId)).toBe(4);
+  // 20.00 are left: 2 points, not three.
+  const draft = refundDraftOf(own.till, sale, [{ quantityMilli: 1_000 }]);
+  expect((await postRefund(at, own.seller, sale._id, draft)).status).toBe(200);
+  expect(await held(customerId)).toBe(2);
   expect(await brokenBooks(at.database)).toEqual([]);
 });
