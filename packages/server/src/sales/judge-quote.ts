@@ -90,6 +90,8 @@ export function quoteOf(
     const codes = (quote?.layby ?? null) === null ? CODES : LAYBY_CODES;
     throw new Refusal(codes[state], { number, validUntil, reason });
   }
+  // What names no open lay-by was paid by none before, and no device collects one alone.
+  refuseDeposit(draft);
   happened.conflicts.set('quote_not_open', { quoteId, number, state, validUntil, reason });
   return null;
 }

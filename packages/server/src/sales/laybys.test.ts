@@ -20,6 +20,7 @@ import {
 import { addCustomer } from '../../test/customers.ts';
 import { peek } from '../../test/database.ts';
 import { cashOf, laybyDraftOf, saleOfLayby, towards } from '../../test/laybys.ts';
+import { enrol, factOf, sync } from '../../test/facts.ts';
 import { done, journalOf } from '../../test/purchasing.ts';
 import { postRefund, refundDraftOf, type Back } from '../../test/refunds.ts';
 import { call, draftOf, openFirstTill, openTill, post, type OpenTill } from '../../test/till.ts';
@@ -444,6 +445,25 @@ describe('cancelling', () => {
     await cancel(made);
     expect((await erase()).status).toBe(200);
   });
+});
+
+test('is collected by no device alone, whatever became of it: nothing is posted', async () => {
+  const device = await enrol(app, shop.owner, till.deviceId);
+  const [open, gone] = [await laidBy(), await laidBy()];
+  await cancel(gone);
+  const count = 'select count(*)::int n from sale';
+  const before = await peek(app.database, count);
+  for (const quoteId of [open._id, gone._id, newId()]) {
+    const fact = {
+      ...factOf(till, shop.seller, { lines: [{ product: soap, quantityMilli: 1_000 }] }),
+      ...{ quoteId, customerId: asha._id },
+      payments: [{ ...cashOf(1_500), method: 'deposit' as const, reference: 'LB-1' }],
+    };
+    const { outcomes } = await sync(app, device, [fact]);
+    expect(outcomes).toMatchObject([{ state: 'malformed', code: 'VALIDATION_FAILED' }]);
+  }
+  expect(await peek(app.database, count)).toEqual(before);
+  await finish(open);
 });
 
 describe('the list', () => {
