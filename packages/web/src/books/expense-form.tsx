@@ -5,13 +5,14 @@ import {
   type ExpenseSource,
 } from '@tillbook/core/books/expenses';
 import { postExpense, type PayOut } from '@tillbook/core/books/expenses.api';
+import type { BodyInputOf } from '@tillbook/core/endpoint';
 import { moneyText } from '@tillbook/core/money';
 import { can } from '@tillbook/core/permissions';
 import type { SupplierRow } from '@tillbook/core/purchasing/suppliers.api';
 import { addDays } from '@tillbook/core/reports/period';
-import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { newId } from '../api/clock.ts';
+import { useAttempt } from '../api/use-attempt.tsx';
 import { t } from '../i18n/en/expenses.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { useUser } from '../session/use-session.ts';
@@ -82,11 +83,20 @@ function useExpense(
   { payOut, onClose, branches }: FieldsProps,
   currency: string,
   suppliers: readonly SupplierRow[],
-): FormOf<Values> {
-  const [id] = useState(newId);
+) {
+  const { money } = useFormat();
   const today = useToday();
   const own = useUser().branch?._id;
   const refetch = useRefetch();
+  const { run, unsure } = useAttempt({
+    subject: payOut === null ? 'expense' : `expense.${payOut._id}`,
+    send: (body: BodyInputOf<typeof postExpense>) => call(postExpense, { body }),
+    onDone: ({ number, state }) => {
+      notify.success(state === 'waiting' ? t('waits', { number }) : t('booked', { number }));
+      void refetch();
+      onClose();
+    },
+  });
   const wrongIn = (values: Values): FieldMessages => {
     const { amount, tax, day } = values;
     const minor = readMoney(amount, currency) ?? 0;
@@ -100,7 +110,7 @@ function useExpense(
       ...wrongOwed(values),
     };
   };
-  return useForm<Values>({
+  const form = useForm<Values>({
     initial: {
       category: 'misc',
       amount: payOut === null ? '' : moneyText(payOut.amountMinor, currency),
@@ -120,7 +130,7 @@ function useExpense(
       const { category, amount, tax, paidFrom, day, branchId, supplierId, ...texts } = values;
       const isOwed = paidFrom === 'owed';
       const body = {
-        ...{ _id: id, branchId, category, paidFrom, day, cashMoveId: payOut?._id ?? null },
+        ...{ _id: newId(), branchId, category, paidFrom, day, cashMoveId: payOut?._id ?? null },
         amountMinor: readMoney(amount, currency) ?? 0,
         taxMinor: readMoney(tax, currency) ?? 0,
         ...(isOwed ? { supplierId, dueOn: dueOf(values, suppliers) } : {}),
@@ -128,12 +138,10 @@ function useExpense(
         note: textOrNull(texts.note),
         reference: textOrNull(texts.reference),
       };
-      const { number, state } = await call(postExpense, { body });
-      notify.success(state === 'waiting' ? t('waits', { number }) : t('booked', { number }));
-      void refetch();
-      onClose();
+      await run(body, `${t(`category_${category}`)} ${money(body.amountMinor)}`);
     },
   });
+  return { form, unsure };
 }
 
 function Fields(props: FieldsProps) {
@@ -141,11 +149,19 @@ function Fields(props: FieldsProps) {
   const currency = useFormat().place.currency ?? '';
   const mayOwe = can(useUser(), 'purchase.view');
   const suppliers = useSuppliers(mayOwe).data;
-  const form = useExpense(props, currency, suppliers ?? []);
+  const { form, unsure } = useExpense(props, currency, suppliers ?? []);
   const isOwed = form.values.paidFrom === 'owed';
   const sources = EXPENSE_SOURCES.filter((one) => one !== 'till' && (mayOwe || one !== 'owed'));
+  const question = payOut === null ? t('add') : t('payOuts');
+  if (unsure !== false) {
+    return (
+      <Dialog question={question} onClose={onClose}>
+        {unsure}
+      </Dialog>
+    );
+  }
   return (
-    <Dialog question={payOut === null ? t('add') : t('payOuts')} onClose={onClose}>
+    <Dialog question={question} onClose={onClose}>
       <Form form={form} label={t('add')}>
         <SelectField
           {...form.bind('category')}

@@ -10,9 +10,10 @@ import {
 } from '@tillbook/core/books/money-moves';
 import { postMoneyMove } from '@tillbook/core/books/money-moves.api';
 import { moneyText } from '@tillbook/core/money';
-import { useState } from 'react';
+import type { BodyInputOf } from '@tillbook/core/endpoint';
 import { call } from '../api/call.ts';
 import { newId } from '../api/clock.ts';
+import { useAttempt } from '../api/use-attempt.tsx';
 import { t } from '../i18n/en/expenses.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -59,17 +60,26 @@ export function MoveForm(props: Props) {
 
 const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
+function taxMessage(kind: MoveKind, text: string, minor: number, currency: string): FieldMessages {
+  if (!isTaxReturn(kind)) return {};
+  const isLess = kind === 'tax_refunded' && (readMoney(text, currency) ?? 0) < minor;
+  const said = moneyMessage(text, currency, false) ?? (isLess ? t('inputTaxTooLow') : null);
+  return said === null ? {} : { inputTax: said };
+}
+
 function useMove({ branches, onClose }: FieldsProps, currency: string) {
-  const [id] = useState(newId);
   const today = useToday();
   const { money } = useFormat();
   const refetch = useRefetch();
-  const taxMessage = (kind: MoveKind, text: string, minor: number): FieldMessages => {
-    if (!isTaxReturn(kind)) return {};
-    const isLess = kind === 'tax_refunded' && (readMoney(text, currency) ?? 0) < minor;
-    const said = moneyMessage(text, currency, false) ?? (isLess ? t('inputTaxTooLow') : null);
-    return said === null ? {} : { inputTax: said };
-  };
+  const { run, unsure } = useAttempt({
+    subject: 'money-move',
+    send: (body: BodyInputOf<typeof postMoneyMove>) => call(postMoneyMove, { body }),
+    onDone: ({ number }, { amountMinor }) => {
+      notify.success(t('moved', { number, amount: money(amountMinor) }));
+      void refetch();
+      onClose();
+    },
+  });
   const wrongIn = ({ kind, from, to, amount, fee, inputTax, day }: Values): FieldMessages => {
     const minor = readMoney(amount, currency) ?? 0;
     const said = moneyMessage(amount, currency, true) ?? (minor === 0 ? t('amountNeeded') : null);
@@ -79,12 +89,12 @@ function useMove({ branches, onClose }: FieldsProps, currency: string) {
     return {
       ...(said === null ? {} : { amount: said }),
       ...(isTransfer && feeSaid !== null ? { fee: feeSaid } : {}),
-      ...taxMessage(kind, inputTax, minor),
+      ...taxMessage(kind, inputTax, minor, currency),
       ...(isTransfer && from === to ? { to: t('samePlace') } : {}),
       ...(day > today ? { day: t('dayToCome') } : {}),
     };
   };
-  return useForm<Values>({
+  const form = useForm<Values>({
     initial: {
       ...{
         kind: 'transfer',
@@ -103,89 +113,93 @@ function useMove({ branches, onClose }: FieldsProps, currency: string) {
       const amountMinor = readMoney(amount, currency) ?? 0;
       const feeMinor = kind === 'transfer' ? (readMoney(fee, currency) ?? 0) : 0;
       const body = {
-        ...{ _id: id, kind, amountMinor, feeMinor, day, branchId },
+        ...{ _id: newId(), kind, amountMinor, feeMinor, day, branchId },
         from: comesFromOutside(kind) ? null : from,
         to: goesOutside(kind) ? null : to,
         inputTaxMinor: isTaxReturn(kind) ? (readMoney(inputTax, currency) ?? 0) : 0,
         ...{ reference: textOrNull(reference), note: textOrNull(note) },
       };
-      const { number } = await call(postMoneyMove, { body });
-      notify.success(t('moved', { number, amount: money(amountMinor) }));
-      void refetch();
-      onClose();
+      await run(body, `${t(`kind_${kind}`)} ${money(amountMinor)}`);
     },
   });
+  return { form, unsure };
 }
 
 const placeChoices = () => MONEY_PLACES.map((value) => ({ value, label: t(`place_${value}`) }));
 
 function Fields(props: FieldsProps) {
-  const { branches, balances, tax, onClose } = props;
-  const { money, place } = useFormat();
-  const currency = place.currency ?? '';
-  const form = useMove(props, currency);
+  const currency = useFormat().place.currency ?? '';
+  const { form, unsure } = useMove(props, currency);
+  return (
+    <Dialog question={t('move')} onClose={props.onClose}>
+      {unsure !== false ? unsure : <MoveFields {...props} form={form} currency={currency} />}
+    </Dialog>
+  );
+}
+
+function MoveFields(
+  props: FieldsProps & {
+    readonly form: ReturnType<typeof useMove>['form'];
+    readonly currency: string;
+  },
+) {
+  const { branches, balances, tax, onClose, form, currency } = props;
+  const { money } = useFormat();
   const { kind, from, amount, fee } = form.values;
   const minor = readMoney(amount, currency) ?? 0;
   const feeMinor = readMoney(fee, currency) ?? 0;
   const held = balances.find((one) => one.place === from)?.balanceMinor ?? null;
   const isShort = !comesFromOutside(kind) && held !== null && minor > held;
   return (
-    <Dialog question={t('move')} onClose={onClose}>
-      <Form form={form} label={t('move')}>
-        <SelectField
-          {...form.bind('kind')}
-          label={t('kind')}
-          choices={MOVE_KINDS.map((value) => ({ value, label: t(`kind_${value}`) }))}
+    <Form form={form} label={t('move')}>
+      <SelectField
+        {...form.bind('kind')}
+        label={t('kind')}
+        choices={MOVE_KINDS.map((value) => ({ value, label: t(`kind_${value}`) }))}
+      />
+      {isTaxReturn(kind) && tax !== undefined && (
+        <TaxReturnPart
+          held={tax}
+          onTake={(due) => {
+            form.set('kind', due.kind);
+            form.set('amount', moneyText(due.amountMinor, currency));
+            form.set('inputTax', moneyText(due.inputTaxMinor, currency));
+          }}
         />
-        {isTaxReturn(kind) && tax !== undefined && (
-          <TaxReturnPart
-            held={tax}
-            onTake={(due) => {
-              form.set('kind', due.kind);
-              form.set('amount', moneyText(due.amountMinor, currency));
-              form.set('inputTax', moneyText(due.inputTaxMinor, currency));
-            }}
-          />
-        )}
-        {!comesFromOutside(kind) && (
-          <SelectField {...form.bind('from')} label={t('fromPlace')} choices={placeChoices()} />
-        )}
-        {!goesOutside(kind) && (
-          <SelectField {...form.bind('to')} label={t('toPlace')} choices={placeChoices()} />
-        )}
-        <MoneyField {...form.bind('amount')} label={t('amount')} currency={currency} />
-        {isShort && <p role="status">{t('overdrawn', { amount: money(held) })}</p>}
-        {kind === 'transfer' && (
-          <MoneyField {...form.bind('fee')} label={t('fee')} currency={currency} optional />
-        )}
-        {kind === 'transfer' && feeMinor > 0 && feeMinor < minor && (
-          <p role="status">{t('arrives', { amount: money(minor - feeMinor) })}</p>
-        )}
-        {isTaxReturn(kind) && (
-          <MoneyField
-            {...form.bind('inputTax')}
-            label={t('inputTax')}
-            currency={currency}
-            optional
-          />
-        )}
-        <TextField {...form.bind('day')} label={t('day')} type="date" width="medium" />
-        {branches.length > 1 && (
-          <SelectField
-            {...form.bind('branchId')}
-            label={t('branch')}
-            choices={branches.map(({ _id, name }) => ({ value: _id, label: name }))}
-          />
-        )}
-        <TextField {...form.bind('reference')} label={t('reference')} optional maxLength={64} />
-        <TextField {...form.bind('note')} label={t('note')} optional maxLength={200} />
-        <FormActions>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button kind="primary" type="submit" busy={form.isBusy}>
-            {t('moveDo')}
-          </Button>
-        </FormActions>
-      </Form>
-    </Dialog>
+      )}
+      {!comesFromOutside(kind) && (
+        <SelectField {...form.bind('from')} label={t('fromPlace')} choices={placeChoices()} />
+      )}
+      {!goesOutside(kind) && (
+        <SelectField {...form.bind('to')} label={t('toPlace')} choices={placeChoices()} />
+      )}
+      <MoneyField {...form.bind('amount')} label={t('amount')} currency={currency} />
+      {isShort && <p role="status">{t('overdrawn', { amount: money(held) })}</p>}
+      {kind === 'transfer' && (
+        <MoneyField {...form.bind('fee')} label={t('fee')} currency={currency} optional />
+      )}
+      {kind === 'transfer' && feeMinor > 0 && feeMinor < minor && (
+        <p role="status">{t('arrives', { amount: money(minor - feeMinor) })}</p>
+      )}
+      {isTaxReturn(kind) && (
+        <MoneyField {...form.bind('inputTax')} label={t('inputTax')} currency={currency} optional />
+      )}
+      <TextField {...form.bind('day')} label={t('day')} type="date" width="medium" />
+      {branches.length > 1 && (
+        <SelectField
+          {...form.bind('branchId')}
+          label={t('branch')}
+          choices={branches.map(({ _id, name }) => ({ value: _id, label: name }))}
+        />
+      )}
+      <TextField {...form.bind('reference')} label={t('reference')} optional maxLength={64} />
+      <TextField {...form.bind('note')} label={t('note')} optional maxLength={200} />
+      <FormActions>
+        <Button onClick={onClose}>{t('cancel')}</Button>
+        <Button kind="primary" type="submit" busy={form.isBusy}>
+          {t('moveDo')}
+        </Button>
+      </FormActions>
+    </Form>
   );
 }

@@ -2,9 +2,11 @@ import type { CustomerDetail } from '@tillbook/core/customers/customers.api';
 import { postCustomerPayment, type PaymentSlip } from '@tillbook/core/customers/debts.api';
 import { COLLECT_METHODS, type CollectMethod } from '@tillbook/core/ledger/journal-of-customer';
 import { moneyText } from '@tillbook/core/money';
+import type { BodyInputOf } from '@tillbook/core/endpoint';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { newId } from '../api/clock.ts';
+import { useAttempt } from '../api/use-attempt.tsx';
 import { t } from '../i18n/en/debts.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { useUser } from '../session/use-session.ts';
@@ -82,12 +84,21 @@ function usePayment(
   currency: string,
 ) {
   const { customer, drawer, branchIds, onPaid } = props;
-  const [id] = useState(newId);
   const { money } = useFormat();
   const refetch = useRefetch();
   const own = useUser().branch?._id;
   const { balanceMinor } = customer;
-  return useForm<Values>({
+  const attempt = useAttempt({
+    subject: `customer-payment.${customer._id}`,
+    send: (body: BodyInputOf<typeof postCustomerPayment>) => call(postCustomerPayment, { body }),
+    onDone: (slip, { amountMinor }) => {
+      const left = money(Math.max(0, slip.balanceAfterMinor));
+      notify.success(t('paid', { amount: money(amountMinor), left }));
+      void refetch();
+      onPaid(slip);
+    },
+  });
+  const form = useForm<Values>({
     initial: {
       amount: balanceMinor > 0 ? moneyText(balanceMinor, currency) : '',
       method: 'cash',
@@ -101,16 +112,16 @@ function usePayment(
       const paid = { customerId: customer._id, branchId, method, amountMinor, note };
       const isMobile = method === 'mobile_money';
       const { shiftId = null, leaseId = null } = drawer ?? {};
-      const body = { _id: id, ...paid, shiftId, leaseId, provider: isMobile ? provider : null };
-      const slip = await call(postCustomerPayment, {
-        body: { ...body, reference: method === 'cash' ? null : reference },
-      });
-      const left = money(Math.max(0, slip.balanceAfterMinor));
-      notify.success(t('paid', { amount: money(amountMinor), left }));
-      void refetch();
-      onPaid(slip);
+      const body = { _id: newId(), ...paid, shiftId, leaseId };
+      const by = {
+        provider: isMobile ? provider : null,
+        reference: method === 'cash' ? null : reference,
+      };
+      const said = `${nameOf(customer)}: ${t('takePayment')} ${money(amountMinor)}`;
+      await attempt.run({ ...body, ...by }, said);
     },
   });
+  return { form, unsure: attempt.unsure };
 }
 
 function Payment(props: Parameters<typeof usePayment>[0]) {
@@ -118,10 +129,18 @@ function Payment(props: Parameters<typeof usePayment>[0]) {
   const ways = COLLECT_METHODS.filter((way) => drawer === undefined || way !== 'bank');
   const { money, place } = useFormat();
   const currency = place.currency ?? '';
-  const form = usePayment(props, currency);
+  const { form, unsure } = usePayment(props, currency);
   const { method } = form.values;
+  const question = `${t('takePayment')}: ${nameOf(customer)}`;
+  if (unsure !== false) {
+    return (
+      <Dialog question={question} onClose={onClose}>
+        {unsure}
+      </Dialog>
+    );
+  }
   return (
-    <Dialog question={`${t('takePayment')}: ${nameOf(customer)}`} onClose={onClose}>
+    <Dialog question={question} onClose={onClose}>
       <Form form={form} label={t('takePayment')}>
         <p>
           {t('owes')}: {money(Math.max(0, customer.balanceMinor))}

@@ -2,10 +2,12 @@ import { whyNotPayOut } from '@tillbook/core/customers/account';
 import type { CustomerAtTill } from '@tillbook/core/customers/customers.api';
 import { payOutCredit, type PayoutSlip } from '@tillbook/core/customers/debt-papers.api';
 import { PAYOUT_METHODS, type PayoutMethod } from '@tillbook/core/ledger/journal-of-customer';
+import type { BodyInputOf } from '@tillbook/core/endpoint';
 import { moneyText } from '@tillbook/core/money';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { newId } from '../api/clock.ts';
+import { useAttempt } from '../api/use-attempt.tsx';
 import { t } from '../i18n/en/debts.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { useUser } from '../session/use-session.ts';
@@ -67,15 +69,28 @@ export function PayoutForm({ customer, onClose }: PayoutProps) {
   const branches = useBranches().data;
   const refetch = useRefetch();
   const { money } = useFormat();
-  const [id] = useState(newId);
   const [slip, setSlip] = useState<PayoutSlip | null>(null);
+  const { run, unsure } = useAttempt({
+    subject: `payout.${customer._id}`,
+    send: (body: BodyInputOf<typeof payOutCredit>) => call(payOutCredit, { body }),
+    onDone: (made) => {
+      notify.success(t('paidOut', { amount: money(made.amountMinor) }));
+      void refetch();
+      setSlip(made);
+    },
+  });
+  const question = `${t('payOut')}: ${nameOf(customer)}`;
   if (slip !== null) return <PayoutSlipDialog slip={slip} onClose={onClose} />;
-  const send = async (asked: PayoutAsked) => {
-    const body = { _id: id, customerId: customer._id, ...asked };
-    const made = await call(payOutCredit, { body });
-    notify.success(t('paidOut', { amount: money(made.amountMinor) }));
-    void refetch();
-    setSlip(made);
+  if (unsure !== false) {
+    return (
+      <Dialog question={question} onClose={onClose}>
+        {unsure}
+      </Dialog>
+    );
+  }
+  const send = (asked: PayoutAsked) => {
+    const body = { _id: newId(), customerId: customer._id, ...asked };
+    return run(body, `${question} ${money(asked.amountMinor)}`);
   };
   // The form begins with a branch, so it waits for them.
   return branches === undefined ? null : (

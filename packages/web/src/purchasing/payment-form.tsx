@@ -1,8 +1,9 @@
+import type { BodyInputOf } from '@tillbook/core/endpoint';
 import { moneyText } from '@tillbook/core/money';
 import { PAY_METHODS, postPayment } from '@tillbook/core/purchasing/bills.api';
-import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { newId } from '../api/clock.ts';
+import { useAttempt } from '../api/use-attempt.tsx';
 import { t } from '../i18n/en/purchasing.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { useUser } from '../session/use-session.ts';
@@ -52,15 +53,30 @@ function validate(values: Values, currency: string, owedMinor: number): FieldMes
   };
 }
 
+function usePaying({ supplier, onClose }: Parameters<typeof PaymentForm>[0]) {
+  const { money } = useFormat();
+  const refetch = useRefetch();
+  return useAttempt({
+    subject: `supplier-payment.${supplier._id}`,
+    send: (body: BodyInputOf<typeof postPayment>) => call(postPayment, { body }),
+    onDone: (_made, { amountMinor }) => {
+      notify.success(t('paymentDone', { amount: money(amountMinor) }));
+      void refetch();
+      onClose();
+    },
+  });
+}
+
 function Payment(
   props: Parameters<typeof PaymentForm>[0] & { readonly branchIds: readonly string[] },
 ) {
   const { supplier, owedMinor, bill, onClose, branchIds } = props;
-  const [id] = useState(newId);
   const format = useFormat();
   const currency = format.place.currency ?? '';
-  const refetch = useRefetch();
   const own = useUser().branch?._id;
+  const name = bill === undefined ? supplier.name : `${supplier.name}, ${bill.number}`;
+  const question = `${t('paySupplier')}: ${name}`;
+  const { run, unsure } = usePaying(props);
   const form = useForm<Values>({
     initial: {
       amount: moneyText(owedMinor, currency),
@@ -74,15 +90,18 @@ function Payment(
       const amountMinor = readMoney(amount, currency) ?? 0;
       const bills = bill === undefined ? null : [{ billId: bill._id, amountMinor }];
       const paid = { supplierId: supplier._id, branchId, method, amountMinor, reference, bills };
-      await call(postPayment, { body: { _id: id, ...paid } });
-      notify.success(t('paymentDone', { amount: format.money(amountMinor) }));
-      void refetch();
-      onClose();
+      await run({ _id: newId(), ...paid }, `${question} ${format.money(amountMinor)}`);
     },
   });
-  const name = bill === undefined ? supplier.name : `${supplier.name}, ${bill.number}`;
+  if (unsure !== false) {
+    return (
+      <Dialog question={question} onClose={onClose}>
+        {unsure}
+      </Dialog>
+    );
+  }
   return (
-    <Dialog question={`${t('paySupplier')}: ${name}`} onClose={onClose}>
+    <Dialog question={question} onClose={onClose}>
       <Form form={form} label={t('paySupplier')}>
         <p className={styles['hint']}>
           {t('owed')}: {format.money(owedMinor)}

@@ -98,6 +98,7 @@ function Goods({ branchId, onDone }: Pick<FormProps, 'onDone'> & { readonly bran
   const change = (at: number, more: Partial<BlindLine> | null) =>
     setChoice((now) => ({ ...now, lines: changed(now.lines, at, more) }));
   const stopped = isOnline ? whyNotNow(choice, currency) : t('offline');
+  if (work.unsure !== false) return work.unsure;
   return (
     <>
       {!isOnline && <Banner tone="warning">{t('offline')}</Banner>}

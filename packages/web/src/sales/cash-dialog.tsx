@@ -1,3 +1,4 @@
+import type { BodyInputOf } from '@tillbook/core/endpoint';
 import { can } from '@tillbook/core/permissions';
 import { CASH_MOVE_KINDS, categoriesOf } from '@tillbook/core/sales/cash-moves';
 import type { CashCategory, CashMoveKind } from '@tillbook/core/sales/cash-moves';
@@ -8,6 +9,7 @@ import { useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { newId } from '../api/clock.ts';
+import { useAttempt } from '../api/use-attempt.tsx';
 import { t } from '../i18n/en/shifts.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -40,10 +42,28 @@ function useKinds(): readonly CashMoveKind[] {
   );
 }
 
+/** Writes a move down; a count that was begun here and left without a word ends for it. */
+async function send(shiftId: string, body: BodyInputOf<typeof moveCash>): Promise<CashMove> {
+  const params = { shiftId };
+  try {
+    return await call(moveCash, { params, body });
+  } catch (error) {
+    // As by closing the page.
+    if (!(error instanceof ApiError) || error.code !== 'SHIFT_COUNTING') throw error;
+    await call(resumeShift, { params, body: { _id: newId() } });
+    return call(moveCash, { params, body });
+  }
+}
+
 function useMoveForm(shiftId: string, first: CashMoveKind, onMoved: (move: CashMove) => void) {
-  const currency = useFormat().place.currency ?? '';
-  const [moveId] = useState(newId);
-  return useForm<Values>({
+  const { money, place } = useFormat();
+  const currency = place.currency ?? '';
+  const { run, unsure } = useAttempt({
+    subject: `cash-move.${shiftId}`,
+    send: (body: BodyInputOf<typeof moveCash>) => send(shiftId, body),
+    onDone: onMoved,
+  });
+  const form = useForm<Values>({
     initial: { kind: first, amount: '', category: '', reason: '' },
     aliases: { amountMinor: 'amount' },
     validate: ({ kind, amount, category, reason }) => {
@@ -59,21 +79,14 @@ function useMoveForm(shiftId: string, first: CashMoveKind, onMoved: (move: CashM
       const isMoney = kind !== 'no_sale';
       const fits = category !== '' && categoriesOf(kind).includes(category);
       const body = {
-        ...{ _id: moveId, kind, reason },
+        ...{ _id: newId(), kind, reason },
         amountMinor: isMoney ? (readMoney(amount, currency) ?? 0) : 0,
         category: fits ? category : null,
       };
-      const params = { shiftId };
-      try {
-        onMoved(await call(moveCash, { params, body }));
-      } catch (error) {
-        // A count was begun here and left without a word, as by closing the page.
-        if (!(error instanceof ApiError) || error.code !== 'SHIFT_COUNTING') throw error;
-        await call(resumeShift, { params, body: { _id: newId() } });
-        onMoved(await call(moveCash, { params, body }));
-      }
+      await run(body, isMoney ? `${kindName(kind)} ${money(body.amountMinor)}` : kindName(kind));
     },
   });
+  return { form, unsure };
 }
 
 /** Cash into the drawer or out of it, to the safe, or the drawer opened; then its slip. */
@@ -99,13 +112,14 @@ function MoveForm(props: {
   const { held, onMoved, onClose } = props;
   const currency = useFormat().place.currency ?? '';
   const kinds = useKinds();
-  const form = useMoveForm(held.shift._id, kinds[0] ?? 'pay_out', onMoved);
+  const { form, unsure } = useMoveForm(held.shift._id, kinds[0] ?? 'pay_out', onMoved);
   const kind = form.bind('kind');
   const categories = categoriesOf(kind.value);
   const change = (next: CashMoveKind) => {
     kind.onChange(next);
     form.set('category', '');
   };
+  if (unsure !== false) return unsure;
   return (
     <Form form={form} label={t('cashInOut')}>
       <SelectField<CashMoveKind>

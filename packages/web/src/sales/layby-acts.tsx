@@ -1,3 +1,4 @@
+import type { BodyInputOf } from '@tillbook/core/endpoint';
 import { COLLECT_METHODS } from '@tillbook/core/ledger/journal-of-customer';
 import { REASON_MAX_CHARACTERS } from '@tillbook/core/limits';
 import { moneyText } from '@tillbook/core/money';
@@ -8,6 +9,7 @@ import { cancelLayby, payLayby, type Layby } from '@tillbook/core/sales/laybys.a
 import { useRef, useState } from 'react';
 import { call } from '../api/call.ts';
 import { newId } from '../api/clock.ts';
+import { useAttempt } from '../api/use-attempt.tsx';
 import { t } from '../i18n/en/laybys.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { useUser } from '../session/use-session.ts';
@@ -41,11 +43,22 @@ const NO_DRAWER = { shiftId: null, leaseId: null };
 
 /** Takes a payment, at most what is left. */
 export function PayLayby({ layby, drawer, onClose }: ActProps) {
-  const [_id] = useState(newId);
   const { money } = useFormat();
   const known = useKnownLayby();
   const { currency, number } = layby;
   const leftMinor = layby.totalMinor - layby.paidMinor;
+  const question = `${t('take')}: ${number}`;
+  const { run, unsure } = useAttempt({
+    subject: `layby-payment.${layby._id}`,
+    send: (body: BodyInputOf<typeof payLayby>) =>
+      call(payLayby, { params: { laybyId: layby._id }, body }),
+    onDone: (after, { amountMinor }) => {
+      const left = money(after.totalMinor - after.paidMinor, currency);
+      notify.success(t('taken', { amount: money(amountMinor, currency), number, left }));
+      known(after);
+      onClose();
+    },
+  });
   const form = useForm<MoneyValues>({
     initial: {
       ...{ amount: moneyText(leftMinor, currency), method: 'cash', provider: '', reference: '' },
@@ -55,17 +68,20 @@ export function PayLayby({ layby, drawer, onClose }: ActProps) {
       wrongMoney(values, currency, { minor: leftMinor, text: money(leftMinor, currency) }),
     submit: async (values) => {
       const paid = moneyOf(values, values.method, currency);
-      const body = { _id, ...(drawer ?? NO_DRAWER), ...paid };
-      const after = await call(payLayby, { params: { laybyId: layby._id }, body });
-      const left = money(after.totalMinor - after.paidMinor, currency);
-      notify.success(t('taken', { amount: money(paid.amountMinor, currency), number, left }));
-      known(after);
-      onClose();
+      const body = { _id: newId(), ...(drawer ?? NO_DRAWER), ...paid };
+      await run(body, `${question} ${money(paid.amountMinor, currency)}`);
     },
   });
   const isInSafe = drawer === null && form.values.method === 'cash';
+  if (unsure !== false) {
+    return (
+      <Dialog question={question} onClose={onClose}>
+        {unsure}
+      </Dialog>
+    );
+  }
   return (
-    <Dialog question={`${t('take')}: ${number}`} onClose={onClose}>
+    <Dialog question={question} onClose={onClose}>
       <Form form={form} label={t('take')}>
         <p>
           {t('left')}: {money(leftMinor, currency)}

@@ -1,12 +1,15 @@
 import { subjectOfPayout } from '@tillbook/core/customers/debt-approval';
 import { payOutCredit, type PayoutSlip } from '@tillbook/core/customers/debt-papers.api';
 import type { CustomerAtTill } from '@tillbook/core/customers/customers.api';
+import type { BodyInputOf } from '@tillbook/core/endpoint';
 import { useQueryClient } from '@tanstack/react-query';
 import { useContext, useRef, useState } from 'react';
 import { call } from '../api/call.ts';
 import { newId } from '../api/clock.ts';
+import { useAttempt } from '../api/use-attempt.tsx';
 import { t } from '../i18n/en/till-customers.ts';
 import { useFormat } from '../i18n/format-context.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { notify } from '../ui/notify.ts';
 import { CreditPayoutSlot, type DrawerHere, type PayoutAsked } from './debt-slot.ts';
 import { useApproved } from './use-approved.tsx';
@@ -29,10 +32,21 @@ export function PayOutCredit(props: {
     if (asked.current === null) throw new Error('Nothing was asked');
     return { ...asked.current, customerId: customer._id };
   };
+  const paidOut = (made: PayoutSlip) => {
+    notify.success(t('paidOut', { amount: money(made.amountMinor) }));
+    void queries.invalidateQueries({ queryKey: ['customers'] });
+    setSlip(made);
+  };
+  const { send, unsure } = useAttempt({
+    subject: `payout.${customer._id}`,
+    send: (body: BodyInputOf<typeof payOutCredit>) => call(payOutCredit, { body }),
+    onDone: paidOut,
+  });
   const { run, error, sheet } = useApproved({
     send: (approvalId) => {
       const { branchId, shiftId, leaseId } = drawer;
-      return call(payOutCredit, { body: { ...bodyOf(), branchId, shiftId, leaseId, approvalId } });
+      const body = { ...bodyOf(), branchId, shiftId, leaseId, approvalId };
+      return send(body, `${t('payOutCredit')} ${money(body.amountMinor)}`);
     },
     told: () => {
       const body = bodyOf();
@@ -43,13 +57,16 @@ export function PayOutCredit(props: {
       const { branchId } = drawer;
       return { branchId, tillId: null, subject: subjectOfPayout(body), details: [detail] };
     },
-    onDone: (made) => {
-      notify.success(t('paidOut', { amount: money(made.amountMinor) }));
-      void queries.invalidateQueries({ queryKey: ['customers'] });
-      setSlip(made);
-    },
+    onDone: paidOut,
   });
   if (Form === null) return null;
+  if (unsure !== false) {
+    return (
+      <Dialog question={t('payOutCredit')} onClose={onClose}>
+        {unsure}
+      </Dialog>
+    );
+  }
   const ask = async (wanted: PayoutAsked) => {
     // The same content keeps its id until the server answered.
     const before = asked.current;

@@ -1,9 +1,11 @@
 import { whyNotTurn, worthOf } from '@tillbook/core/loyalty/loyalty';
 import { pointsAtTill, turnPoints, type PointsHeld } from '@tillbook/core/loyalty/loyalty.api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import type { BodyInputOf } from '@tillbook/core/endpoint';
+import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { newId } from '../api/clock.ts';
+import { useAttempt } from '../api/use-attempt.tsx';
 import { t } from '../i18n/en/loyalty.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -47,17 +49,20 @@ function UsePoints(props: {
   const { money } = useFormat();
   const queries = useQueryClient();
   const [isBusy, setIsBusy] = useState(false);
-  // The same points keep their id until the server answered.
-  const asked = useRef<{ readonly _id: string; readonly points: number } | null>(null);
   const amountMinor = worthOf(points, terms);
+  const { run, unsure } = useAttempt({
+    subject: `points.${customerId}`,
+    send: (body: BodyInputOf<typeof turnPoints>) => call(turnPoints, { body }),
+    onDone: (_made, turned) => {
+      notify.success(t('turned', { worth: money(turned.amountMinor), count: turned.points }));
+      void queries.invalidateQueries({ queryKey: ['customers'] });
+    },
+  });
   const use = async () => {
-    if (asked.current?.points !== points) asked.current = { _id: newId(), points };
-    const { _id } = asked.current;
+    const body = { _id: newId(), customerId, branchId, points, amountMinor };
     setIsBusy(true);
     try {
-      await call(turnPoints, { body: { _id, customerId, branchId, points, amountMinor } });
-      asked.current = null;
-      notify.success(t('turned', { worth: money(amountMinor), count: points }));
+      await run(body, t('turnAll', { worth: money(amountMinor) }));
     } catch (error) {
       notify.error(sentenceOf(error, t('failed')));
     } finally {
@@ -65,6 +70,7 @@ function UsePoints(props: {
       setIsBusy(false);
     }
   };
+  if (unsure !== false) return unsure;
   return (
     <Button busy={isBusy} onClick={() => void use()}>
       {t('turnAll', { worth: money(amountMinor) })}

@@ -2,10 +2,8 @@ import { refundCeiling } from '@tillbook/core/refunds/refund-approval';
 import { giveBackBy, leftOn } from '@tillbook/core/refunds/give-back';
 import type { Refund, Refundable } from '@tillbook/core/refunds/refunds.api';
 import type { PaymentMethod } from '@tillbook/core/sales/payment';
-import { useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
-import { useRef, useState, type ReactNode } from 'react';
-import { newId } from '../api/clock.ts';
+import { useState, type ReactNode } from 'react';
 import { t as inExchanges } from '../i18n/en/exchanges.ts';
 import { t } from '../i18n/en/refunds.ts';
 import { useFormat } from '../i18n/format-context.tsx';
@@ -22,7 +20,6 @@ import { ErrorCard, SkeletonLines } from '../ui/states.tsx';
 import { answerOfPost, failureOf } from './attempt.ts';
 import {
   choiceOf,
-  draftOf,
   everything,
   givenOf,
   leftOf,
@@ -36,12 +33,10 @@ import {
 } from './refund-choice.ts';
 import { CreditedTo } from './credited-to.tsx';
 import { StartExchange } from './start-exchange.tsx';
-import { refundTold } from './refund-told.ts';
 import { RefundLineRow } from './refund-line-row.tsx';
-import { forgetRefunds, useRefundable } from './refund-queries.ts';
+import { useRefundable } from './refund-queries.ts';
 import styles from './refunds.module.css';
-import { sendRefundNow } from './send-refund.ts';
-import { useApproved } from './use-approved.tsx';
+import { useGiveBack } from './use-give-back.ts';
 import { VoidSale } from './void-sale.tsx';
 import { methodName } from './words.ts';
 
@@ -77,27 +72,6 @@ export function RefundForm(
 /** No answer came: what somebody sees is not the server's word. */
 const isUnheard = (error: unknown): boolean => answerOfPost(failureOf(error)).kind === 'silent';
 
-/** Sends the refund; the same content keeps its id until the server answered. */
-function useGiveBack(sale: Refundable, choice: RefundChoice, onDone: FormProps['onDone']) {
-  const queries = useQueryClient();
-  const format = useFormat();
-  const user = useUser();
-  const sent = useRef({ _id: newId(), text: '' });
-  return useApproved({
-    send: async (approvalId) => {
-      const text = JSON.stringify(choice);
-      if (sent.current.text !== text) sent.current = { _id: newId(), text };
-      const given = { _id: sent.current._id, leaseId: null, approvalId };
-      const body = draftOf(sale, choice, given);
-      const refund = await sendRefundNow(user, sale.saleId, body);
-      forgetRefunds(queries);
-      return refund;
-    },
-    told: () => refundTold(sale, choice, format),
-    onDone,
-  });
-}
-
 function Choose({ sale, onClose, onDone }: FormProps & { readonly sale: Refundable }) {
   const isOnline = useOnline();
   const [choice, setChoice] = useState<RefundChoice>({
@@ -106,17 +80,21 @@ function Choose({ sale, onClose, onDone }: FormProps & { readonly sale: Refundab
     shiftId: sale.drawers[0]?.shiftId ?? null,
     customer: null,
   });
-  const { run: giveBack, error, isBusy, sheet } = useGiveBack(sale, choice, onDone);
+  const { run: giveBack, error, isBusy, sheet, unsure } = useGiveBack(sale, choice, onDone);
   const { totalMinor, taxMinor } = totalsOf(sale, choice);
   const givenMinor = givenOf(sale, choice);
   const isAllBack = sale.lines.every((line) => leftOf(line) === 0);
-  const format = useFormat();
-  const ceilingMinor = refundCeiling(useUser());
-  const isOver = sale.mayAlone && ceilingMinor !== null && givenMinor > ceilingMinor;
   const done = (refund: Refund) => {
     notify.success(t('voided', { number: refund.number }));
     onDone(refund);
   };
+  if (unsure !== false) {
+    return (
+      <Sheet title={t('refundOf', { number: sale.receiptNumber })} onClose={onClose}>
+        {unsure}
+      </Sheet>
+    );
+  }
   return (
     <Sheet
       title={t('refundOf', { number: sale.receiptNumber })}
@@ -124,12 +102,7 @@ function Choose({ sale, onClose, onDone }: FormProps & { readonly sale: Refundab
       actions={sale.mayVoid && <VoidSale sale={sale} onVoided={done} />}
     >
       <Stack>
-        {!isOnline && <Banner tone="warning">{t('offline')}</Banner>}
-        {!sale.mayAlone && !isAllBack && <Banner>{t('withApproval')}</Banner>}
-        {isOver && ceilingMinor !== null && (
-          <Banner>{t('overOwnLimit', { limit: format.money(ceilingMinor) })}</Banner>
-        )}
-        {isAllBack && <Banner>{t('allBack')}</Banner>}
+        <Notices sale={sale} givenMinor={givenMinor} isAllBack={isAllBack} isOnline={isOnline} />
         {!isAllBack && (
           <Row justify="between">
             <strong>{t('goodsBack')}</strong>
@@ -163,6 +136,29 @@ function Choose({ sale, onClose, onDone }: FormProps & { readonly sale: Refundab
       </Stack>
       {sheet}
     </Sheet>
+  );
+}
+
+/** What is to be known before something is given back. */
+function Notices(props: {
+  readonly sale: Refundable;
+  readonly givenMinor: number;
+  readonly isAllBack: boolean;
+  readonly isOnline: boolean;
+}) {
+  const { sale, givenMinor, isAllBack, isOnline } = props;
+  const { money } = useFormat();
+  const ceilingMinor = refundCeiling(useUser());
+  const isOver = sale.mayAlone && ceilingMinor !== null && givenMinor > ceilingMinor;
+  return (
+    <>
+      {!isOnline && <Banner tone="warning">{t('offline')}</Banner>}
+      {!sale.mayAlone && !isAllBack && <Banner>{t('withApproval')}</Banner>}
+      {isOver && ceilingMinor !== null && (
+        <Banner>{t('overOwnLimit', { limit: money(ceilingMinor) })}</Banner>
+      )}
+      {isAllBack && <Banner>{t('allBack')}</Banner>}
+    </>
   );
 }
 

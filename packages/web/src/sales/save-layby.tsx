@@ -1,4 +1,5 @@
 import { customerTitle } from '@tillbook/core/customers/customer-words';
+import type { BodyInputOf } from '@tillbook/core/endpoint';
 import { moneyText } from '@tillbook/core/money';
 import { addDays, businessDate } from '@tillbook/core/reports/period';
 import {
@@ -8,9 +9,9 @@ import {
   leastDeposit,
 } from '@tillbook/core/sales/laybys';
 import { makeLayby } from '@tillbook/core/sales/laybys.api';
-import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { newId, nowMs } from '../api/clock.ts';
+import { useAttempt } from '../api/use-attempt.tsx';
 import { t } from '../i18n/en/laybys.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -46,15 +47,39 @@ function cartOf({ till, state, promoted }: CounterWork, saleId: string, totalMin
   };
 }
 
+type LaybyBody = BodyInputOf<typeof makeLayby>;
+
+/** Whether a body sets aside what is in the cart now. */
+function isOfCart(work: CounterWork, { _id, customerId, lines, totalMinor }: LaybyBody): boolean {
+  const now = cartOf(work, _id, totalMinor);
+  return now.customerId === customerId && JSON.stringify(now.lines) === JSON.stringify(lines);
+}
+
+/** Sends it once; what is set aside leaves the cart, and is shown. */
+function useSetAside(work: CounterWork) {
+  const { money } = useFormat();
+  const known = useKnownLayby();
+  return useAttempt({
+    subject: `layby.${work.till.place.lease.tillId}`,
+    send: (body: LaybyBody) => call(makeLayby, { body }),
+    onDone: (layby, body) => {
+      const { number, paidMinor } = layby;
+      const [paidText, left] = [money(paidMinor), money(layby.totalMinor - paidMinor)];
+      announce(t('made', { number, paid: paidText, left }));
+      known(layby);
+      work.laybys.endMaking(layby, isOfCart(work, body));
+    },
+  });
+}
+
 function useMaking(work: CounterWork) {
-  const [ids] = useState(() => ({ laybyId: newId(), paymentId: newId() }));
   const { money, place } = useFormat();
   const currency = place.currency ?? '';
   const totalMinor = work.total?.totalMinor ?? 0;
   const { leastBasisPoints } = work.selling.laybys;
   const leastMinor = Math.min(totalMinor, leastDeposit(totalMinor, leastBasisPoints));
   const today = businessDate(nowMs(), place.timeZone ?? 'UTC', 0);
-  const known = useKnownLayby();
+  const attempt = useSetAside(work);
   const form = useForm<Values>({
     initial: {
       ...{ amount: moneyText(leastMinor, currency), method: 'cash', provider: '', reference: '' },
@@ -78,26 +103,30 @@ function useMaking(work: CounterWork) {
     },
     submit: async ({ dueOn, ...paid }) => {
       const method = LAYBY_METHODS.find((way) => way === paid.method) ?? 'cash';
-      const deposit = { _id: ids.paymentId, ...moneyOf(paid, method, currency) };
-      const body = { ...cartOf(work, ids.laybyId, totalMinor), dueOn, deposit };
-      const layby = await call(makeLayby, { body });
-      const { number, paidMinor } = layby;
-      const [paidText, left] = [money(paidMinor), money(layby.totalMinor - paidMinor)];
-      announce(t('made', { number, paid: paidText, left }));
-      known(layby);
-      work.laybys.endMaking(layby);
+      const deposit = { _id: newId(), ...moneyOf(paid, method, currency) };
+      const body = { ...cartOf(work, newId(), totalMinor), dueOn, deposit };
+      const { customer } = work.state.cart;
+      const name = customer === null ? '' : customerTitle(customer);
+      await attempt.run(body, t('forSomebody', { name, total: money(totalMinor) }));
     },
   });
-  return { form, leastMinor, totalMinor, currency };
+  return { form, unsure: attempt.unsure, leastMinor, totalMinor, currency };
 }
 
 /** Sets the cart aside: for whom, until when, with which first payment. */
 export function SaveLayby({ work }: { readonly work: CounterWork }) {
   const { customer } = work.state.cart;
   const { money } = useFormat();
-  const { form, leastMinor, totalMinor, currency } = useMaking(work);
-  const close = () => work.laybys.endMaking(null);
+  const { form, unsure, leastMinor, totalMinor, currency } = useMaking(work);
+  const close = () => work.laybys.endMaking(null, false);
   const name = customer === null ? '' : customerTitle(customer);
+  if (unsure !== false) {
+    return (
+      <Dialog question={t('make')} onClose={close}>
+        {unsure}
+      </Dialog>
+    );
+  }
   return (
     <Dialog question={t('make')} onClose={close}>
       <Form form={form} label={t('make')}>

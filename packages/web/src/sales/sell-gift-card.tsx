@@ -5,9 +5,11 @@ import {
   type GiftCard,
   type GiftCardMethod,
 } from '@tillbook/core/gift-cards/gift-cards.api';
+import type { BodyInputOf } from '@tillbook/core/endpoint';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { newId } from '../api/clock.ts';
+import { useAttempt } from '../api/use-attempt.tsx';
 import { t } from '../i18n/en/gift-cards.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -16,6 +18,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Form, FormActions } from '../ui/form.tsx';
 import { moneyMessage, MoneyField, readMoney } from '../ui/number-field.tsx';
 import { notify } from '../ui/notify.ts';
+import { Stack } from '../ui/panel.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { PrintGiftCard } from './gift-paper.tsx';
@@ -37,30 +40,44 @@ interface SellProps {
   readonly onClose: () => void;
 }
 
+/** Its code is known here alone: the server has a hash of it. */
+interface SoldCard {
+  readonly card: GiftCard;
+  readonly code: string;
+}
+
 /** Sells a gift card into the drawer of the open shift; then its paper, with the code. */
 export function SellGiftCard(props: SellProps) {
-  const [code] = useState(() => newGiftCode());
-  const [card, setCard] = useState<GiftCard | null>(null);
+  const [sold, setSold] = useState<SoldCard | null>(null);
   const { onClose } = props;
-  const question = card === null ? t('sell') : t('paper', { number: card.number });
+  const question = sold === null ? t('sell') : t('paper', { number: sold.card.number });
   return (
     <Dialog question={question} onClose={onClose}>
-      {card === null ? (
-        <SellForm {...props} code={code} onSold={setCard} />
+      {sold === null ? (
+        <SellForm {...props} onSold={setSold} />
       ) : (
-        <PrintGiftCard card={card} code={code} onClose={onClose} />
+        <PrintGiftCard {...sold} onClose={onClose} />
       )}
     </Dialog>
   );
 }
 
-type FormProps = SellProps & { readonly code: string; readonly onSold: (card: GiftCard) => void };
+type FormProps = SellProps & { readonly onSold: (sold: SoldCard) => void };
 
-function useSelling({ held, limits, code, onSold }: FormProps, currency: string) {
-  const [_id] = useState(newId);
+function useSelling({ held, limits, onSold }: FormProps, currency: string) {
   const { money } = useFormat();
   const refetch = useRefetchGifts();
   const { leastMinor, mostMinor } = limits ?? usualGiftLimits(currency);
+  const { run, unsure } = useAttempt({
+    subject: `gift-card.${held.lease.tillId}`,
+    send: (body: BodyInputOf<typeof sellGiftCard>) => call(sellGiftCard, { body }),
+    onDone: (card, { code }) => {
+      notify.success(t('sold', { number: card.number, amount: money(card.amountMinor) }));
+      refetch();
+      onSold({ card, code });
+    },
+    mustBeSeen: true,
+  });
   const wrongAmount = (text: string): string | null => {
     const wrong = moneyMessage(text, currency, true);
     if (wrong !== null) return wrong;
@@ -69,7 +86,7 @@ function useSelling({ held, limits, code, onSold }: FormProps, currency: string)
     const isOut = whyNotSellCard(minor, { leastMinor, mostMinor }) !== null;
     return isOut ? t('amountOut', { least: money(leastMinor), most: money(mostMinor) }) : null;
   };
-  return useForm<Values>({
+  const form = useForm<Values>({
     initial: { amount: '', method: 'cash', provider: '', reference: '' },
     aliases: { amountMinor: 'amount' },
     validate: ({ amount, method, reference }) => {
@@ -83,24 +100,30 @@ function useSelling({ held, limits, code, onSold }: FormProps, currency: string)
     submit: async ({ amount, method, provider, reference }) => {
       const { leaseId, branchId } = held.lease;
       const amountMinor = readMoney(amount, currency) ?? 0;
-      const card = await call(sellGiftCard, {
-        body: {
-          ...{ _id, code, branchId, leaseId, shiftId: held.shift._id, method, amountMinor },
-          provider: method === 'mobile_money' ? provider : null,
-          reference: method === 'cash' ? null : reference,
-        },
-      });
-      notify.success(t('sold', { number: card.number, amount: money(card.amountMinor) }));
-      refetch();
-      onSold(card);
+      const card = { _id: newId(), code: newGiftCode(), branchId, leaseId };
+      const body = {
+        ...{ ...card, shiftId: held.shift._id, method, amountMinor },
+        provider: method === 'mobile_money' ? provider : null,
+        reference: method === 'cash' ? null : reference,
+      };
+      await run(body, `${t('sell')} ${money(amountMinor)}`);
     },
   });
+  return { form, unsure };
 }
 
 function SellForm(props: FormProps) {
   const currency = useFormat().place.currency ?? '';
-  const form = useSelling(props, currency);
+  const { form, unsure } = useSelling(props, currency);
   const { method } = form.values;
+  if (unsure !== false) {
+    return (
+      <Stack>
+        {unsure}
+        <p>{t('codeKept')}</p>
+      </Stack>
+    );
+  }
   return (
     <Form form={form} label={t('sell')}>
       <MoneyField {...form.bind('amount')} label={t('amount')} currency={currency} autoFocus />

@@ -35,6 +35,7 @@ export function sellingKeys(): readonly SellingKeys[] {
         { keys: '−', label: t('less'), isTyped: true },
         { keys: '0…9', label: t('quantityOf'), isTyped: true },
         { keys: 'n', label: t('note'), isTyped: true },
+        { keys: '%', label: t('offer'), isTyped: true },
         { keys: 'Delete', label: t('remove'), isTyped: true },
         { keys: 'F4', label: t('customer') },
         { keys: 'mod+z', label: t('change') },

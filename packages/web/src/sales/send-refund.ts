@@ -39,17 +39,18 @@ async function asHere(
 
 /**
  * Posts a refund. One that the device could make alone is written down first, like a sale: without
- * an answer within four seconds it has happened, and is sent later.
+ * an answer within four seconds it has happened, and is sent later. Any other goes by `post`.
  */
 export async function sendRefundNow(
   user: User,
   saleId: string,
   body: RefundDraftInput,
+  post: (body: RefundDraftInput) => Promise<Refund>,
 ): Promise<Refund> {
   const params = { saleId };
   const content = await asHere(user, saleId, body).catch(() => null);
   if (content === null) {
-    const refund = await call(postRefund, { params, body });
+    const refund = await post(body);
     const lines = refund.lines.map(({ saleLineNo }) => saleLineNo);
     await refundOutbox.note(saleId, refund._id, lines).catch(() => undefined);
     return refund;

@@ -1,9 +1,10 @@
 import { subjectOfBlindReturn } from '@tillbook/core/refunds/blind-return';
+import type { BodyInputOf } from '@tillbook/core/endpoint';
 import { postBlindReturn, type BlindReturn } from '@tillbook/core/refunds/blind-return.api';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { call } from '../api/call.ts';
 import { newId } from '../api/clock.ts';
+import { useAttempt } from '../api/use-attempt.tsx';
 import { t } from '../i18n/en/blind-returns.ts';
 import { t as inRefunds } from '../i18n/en/refunds.ts';
 import { useFormat } from '../i18n/format-context.tsx';
@@ -16,7 +17,7 @@ import { useApproved } from './use-approved.tsx';
 
 const PHONE_END = 4;
 
-/** Sends goods without a receipt; the same content keeps its id until the server answered. */
+/** Sends goods without a receipt, once: what is sent keeps its id until the server answered. */
 export function useBlindReturn(given: {
   readonly branchId: string;
   readonly choice: BlindChoice;
@@ -28,7 +29,6 @@ export function useBlindReturn(given: {
   const queries = useQueryClient();
   const format = useFormat();
   const currency = format.place.currency ?? '';
-  const sent = useRef({ _id: newId(), text: '' });
   const contentOf = () => {
     const customerId = choice.customer?._id ?? '';
     return { branchId, customerId, lines: linesOf(choice.lines, currency), totalMinor };
@@ -51,11 +51,7 @@ export function useBlindReturn(given: {
     const subject = subjectOfBlindReturn(content);
     return { branchId, tillId: null, subject, details: [...goods, whose] };
   };
-  const send = async (approvalId: string | null): Promise<BlindReturn> => {
-    const content = contentOf();
-    const text = JSON.stringify(content);
-    if (sent.current.text !== text) sent.current = { _id: newId(), text };
-    const body = { _id: sent.current._id, ...content, approvalId };
+  const post = async (body: BodyInputOf<typeof postBlindReturn>): Promise<BlindReturn> => {
     const made = await call(postBlindReturn, { body }).catch((refused: unknown) => {
       onRefused();
       throw refused;
@@ -64,5 +60,10 @@ export function useBlindReturn(given: {
     for (const key of ['customers', 'stock']) void queries.invalidateQueries({ queryKey: [key] });
     return made;
   };
-  return useApproved({ send, told, onDone });
+  const attempt = useAttempt({ subject: `blind-return.${branchId}`, send: post, onDone });
+  const send = (approvalId: string | null): Promise<BlindReturn> => {
+    const body = { _id: newId(), ...contentOf(), approvalId };
+    return attempt.send(body, `${t('title')} ${format.money(totalMinor)}`);
+  };
+  return { ...useApproved({ send, told, onDone }), unsure: attempt.unsure };
 }

@@ -21,7 +21,8 @@ export interface LaybyWork {
   /** Asks until when and for which first payment, and sets the cart aside. */
   readonly make: () => void;
   readonly isMaking: boolean;
-  readonly endMaking: (layby: Layby | null) => void;
+  /** With the one that was made; it leaves the cart if that is what is in it. */
+  readonly endMaking: (layby: Layby | null, isOfCart: boolean) => void;
   /** Shows one: it is paid, collected and cancelled from there. */
   readonly open: (laybyId: string) => void;
   /** What was paid before for what is in the cart. */
@@ -77,10 +78,10 @@ export function useLaybys(
   return {
     isMaking,
     make: () => setIsMaking(true),
-    endMaking: (layby) => {
+    endMaking: (layby, isOfCart) => {
       setIsMaking(false);
       if (layby === null) return;
-      till.change({ kind: 'empty' });
+      if (isOfCart) till.change({ kind: 'empty' });
       setOpenId(layby._id);
     },
     open: (laybyId) => {

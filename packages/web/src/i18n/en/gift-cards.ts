@@ -14,6 +14,8 @@ export const t = room('gift-cards', {
   cancel: 'Cancel',
   close: 'Close',
   code: 'Code of the card',
+  codeKept:
+    'Once the answer is here, the paper with its code is shown. Begun anew, it has another.',
   codeHint: 'Scan it, or type its 16 letters and digits.',
   codeOnce: 'The code is on this paper alone. Print it, or let the customer photograph it now.',
   codeWrong: 'This is no code of a gift card. Look at it again.',

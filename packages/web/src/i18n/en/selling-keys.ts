@@ -20,6 +20,7 @@ export const t = room('selling-keys', {
   money: 'As much as 500 buys, before a name',
   more: 'One more',
   note: 'A note to the line',
+  offer: 'A discount on the line',
   park: 'Put the sale aside',
   parked: 'Sales put aside',
   pay: 'Paying',

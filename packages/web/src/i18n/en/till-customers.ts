@@ -27,6 +27,7 @@ export const t = room('till-customers', {
   owes: 'owes {{amount}}',
   paidOut: '{{amount}} is paid out.',
   payOut: 'Pay out',
+  payOutCredit: 'Pay out a credit',
   payOutOf: 'Customer with …{{end}}: {{amount}} of {{credit}} that we owe',
   payOutSome: '{{amount}} of {{credit}} that we owe a customer',
   question: 'Who buys?',
