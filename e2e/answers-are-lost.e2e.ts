@@ -8,7 +8,7 @@ import {
   type Visitor,
 } from './harness/browser.ts';
 import { asOwner, stock } from './harness/goods.ts';
-import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
+import { plantShop, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
 import { soon } from './harness/soon.ts';
 import { cart, sellerAtTill, tile, untilItems } from './harness/till.ts';
