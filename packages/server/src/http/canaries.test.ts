@@ -83,7 +83,7 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 /** Ids of the same name in several tables. */
-const OF_SEVERAL: ReadonlySet<string> = new Set(['payment_id', 'move_id']);
+const OF_SEVERAL: ReadonlySet<string> = new Set(['payment_id', 'move_id', 'return_id']);
 
 async function gatherRows(): Promise<void> {
   const tables = await peek<{ table: string; id: string; hasBranch: boolean }>(at.database, TABLES);
@@ -236,6 +236,9 @@ const snake = (name: string): string => name.replace(/[A-Z]/gu, (c) => `_${c.toL
 const paramOf = ({ path }: AnyEndpoint): string => {
   const param = snake(/:(\w+)/u.exec(path)?.[1] ?? '');
   if (param === 'move_id') return 'money_move move_id';
+  if (param === 'return_id') {
+    return path.includes('supplier') ? 'supplier_return return_id' : 'blind_return return_id';
+  }
   if (param !== 'payment_id') return param;
   return path.includes('supplier') ? 'supplier_payment payment_id' : 'customer_payment payment_id';
 };

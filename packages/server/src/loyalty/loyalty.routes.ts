@@ -15,7 +15,12 @@ export function bindLoyalty(doors: Doors): void {
     heldBy(reader, inBusiness(actor).businessId, params.customerId),
   );
   bindRead(doors, api.pointsMoved, ({ reader, actor, params, query }) =>
-    movesFor(reader, inBusiness(actor).businessId, params.customerId, query),
+    movesFor(
+      reader,
+      inBusiness(actor).businessId,
+      { customerId: params.customerId, branchIds: actor.branchIds },
+      query,
+    ),
   );
   bindWrite(doors, api.turnPoints, ({ tx, actor, body }) => turn(tx, clerkOf(actor, clock), body));
   bindWrite(doors, api.adjustPoints, ({ tx, actor, body }) =>

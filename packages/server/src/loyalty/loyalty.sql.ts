@@ -70,24 +70,37 @@ export async function pointsOf(
 
 const MOVES = statement(
   'moves_of_points',
-  `select entry_id "_id", kind, points, sale_id "saleId", number, note, made_at "madeAt",
-     made_by_name "madeByName"
-   from loyalty_entry
-   where business_id = $1 and customer_id = $2
-     and ($3::timestamptz is null or (made_at, entry_id) < ($3, $4::uuid))
-   order by made_at desc, entry_id desc limit $5`,
+  `select e.entry_id "entryId",
+     case when n.is_near then e.entry_id else md5(e.entry_id::text)::uuid end "_id",
+     e.kind, e.points, case when n.is_near then e.sale_id end "saleId", e.number, e.note,
+     e.made_at "madeAt", e.made_by_name "madeByName"
+   from loyalty_entry e
+   left join sale s on s.business_id = e.business_id and s.sale_id = e.sale_id
+   cross join lateral (select s.branch_id is null or $6::uuid[] is null
+     or s.branch_id = any ($6) is_near) n
+   where e.business_id = $1 and e.customer_id = $2
+     and ($3::timestamptz is null or (e.made_at, e.entry_id) < ($3, $4::uuid))
+   order by e.made_at desc, e.entry_id desc limit $5`,
 );
 
-/** What moved a customer's points, newest first. */
+/**
+ * What moved a customer's points, newest first. Points are of the whole business, sales of their
+ * branch: those of branches out of reach are not named. @param branchIds in reach; null: all
+ */
 export async function readMoves(
   reader: Reader,
   businessId: string,
   customerId: string,
-  asked: { readonly before: { at: string; id: string } | null; readonly limit: number },
-): Promise<PointsMove[]> {
-  const { before, limit } = asked;
-  const values = [businessId, customerId, before?.at ?? null, before?.id ?? null, limit];
-  return reader.rows<PointsMove>(MOVES, values);
+  asked: {
+    readonly before: { at: string; id: string } | null;
+    readonly limit: number;
+    readonly branchIds: readonly string[] | null;
+  },
+): Promise<(PointsMove & { readonly entryId: string })[]> {
+  const { before, limit, branchIds } = asked;
+  const end = [before?.at ?? null, before?.id ?? null];
+  const values = [businessId, customerId, ...end, limit, branchIds];
+  return reader.rows<PointsMove & { entryId: string }>(MOVES, values);
 }
 
 const ENTER = statement(

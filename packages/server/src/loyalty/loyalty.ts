@@ -87,18 +87,19 @@ const CURSOR = z.tuple([instant, id]);
 export async function movesFor(
   reader: Reader,
   businessId: string,
-  customerId: string,
+  { customerId, branchIds }: { customerId: string; branchIds: readonly string[] | null },
   query: QueryOf<typeof pointsMoved>,
 ): Promise<AnswerOf<typeof pointsMoved>> {
   const end = decodeCursor(query.cursor, CURSOR, '?/cursor');
   const held = await heldBy(reader, businessId, customerId);
   const rows = await sql.readMoves(reader, businessId, customerId, {
     before: end === null ? null : { at: end[0], id: end[1] },
-    limit: query.limit + 1,
+    ...{ limit: query.limit + 1, branchIds },
   });
-  const items = rows.slice(0, query.limit);
-  const last = rows.length > query.limit ? items.at(-1) : undefined;
-  const nextCursor = last === undefined ? null : encodeCursor([last.madeAt, last._id]);
+  const shown = rows.slice(0, query.limit);
+  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  const nextCursor = last === undefined ? null : encodeCursor([last.madeAt, last.entryId]);
+  const items = shown.map(({ entryId: _entry, ...move }) => move);
   return { ...held, items, nextCursor };
 }
 
