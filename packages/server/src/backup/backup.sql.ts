@@ -26,11 +26,13 @@ async function copyTable(
 ): Promise<TableBackup> {
   const name = pg.escapeIdentifier(table.name);
   const columns = table.columns.map((column) => pg.escapeIdentifier(column)).join(', ');
-  const counted = await client.query<{ count: string }>(`select count(*) from ${name}`);
   const file = `${table.name}.copy.gz`;
   const path = join(folder, file);
   const rows = client.query(copyTo(`copy ${name} (${columns}) to stdout`));
   await pipeline(rows, createGzip(), createWriteStream(path, { mode: 0o600, flags: 'wx' }));
+  // Asked for after the copy: what the copy says of its rows comes behind the last of them, and is
+  // only certain to have been read once the connection takes the next question.
+  const counted = await client.query<{ count: string }>(`select count(*) from ${name}`);
   const expected = Number(counted.rows[0]?.count);
   // Under row-level security a copy by the wrong role writes nothing and says nothing.
   if (rows.rowCount !== expected) {

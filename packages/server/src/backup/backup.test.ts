@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addBusiness, addProducts, TEST_NOW, type TestBusiness } from '../../test/builders.ts';
 import { cloneDatabase, peek, type TestDatabase } from '../../test/database.ts';
+import { slowWire } from '../../test/slow-wire.ts';
 import { MANIFEST_NAME, type Manifest } from './manifest.ts';
 import { restoreBackup, takeBackup } from './take-backup.ts';
 
@@ -50,6 +51,13 @@ test('a backup restored into an empty database holds the same rows, and its book
   for (const { name } of manifest.tables) {
     expect(await contents(empty, name), name).toEqual(await contents(database, name));
   }
+});
+
+test('a backup is whole when the database tells how many rows came after the last of them', async () => {
+  const wire = await slowWire(database.urls.checker);
+  const manifest = await takeBackup(wire.url, folder, () => TEST_NOW);
+  wire.close();
+  expect(manifest.tables.find(({ name }) => name === 'stock_movement')?.rows).toBe(4);
 });
 
 test('a restored copy tells nobody anything until somebody switches its webhooks on', async () => {

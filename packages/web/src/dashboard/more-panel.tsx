@@ -5,10 +5,11 @@ import { useFormat } from '../i18n/format-context.tsx';
 import { AppLink } from '../ui/app-link.tsx';
 import { weekdayOf } from '../ui/charts/day-words.ts';
 import { PlainTable } from '../ui/charts/plain-table.tsx';
-import { Amount, NoData } from '../ui/figures.tsx';
+import { NoData } from '../ui/figures.tsx';
 import { figureName } from '../ui/figure-words.ts';
 import { Panel } from '../ui/panel.tsx';
 import type { Behind } from './counted.tsx';
+import styles from './dashboard.module.css';
 import { FigureValue } from './figure-tile.tsx';
 import type { Figure } from './figures.ts';
 import type { OwnersDay } from './queries.ts';
@@ -31,25 +32,33 @@ interface More {
   readonly unit?: 'rate';
 }
 
-function rowOf({ figure, of, behind, unit = undefined }: More) {
+function rowOf({ figure, of, behind, unit = undefined }: More, weekday: string) {
   const name = figureName(figure);
   const asRate = unit === undefined ? {} : { unit };
-  const { before } = of;
   return {
     key: figure,
     cells: [
       behind === null ? name : <AppLink to={behind.to}>{name}</AppLink>,
-      <FigureValue key="now" {...{ figure, ...of, behind, ...asRate }} />,
-      <Before key="before" value={before} isRate={unit === 'rate'} />,
+      <span key="now" className={styles['beside']}>
+        <FigureValue {...{ figure, ...of, behind, ...asRate }} />
+        <small>
+          <Before value={of.before} isRate={unit === 'rate'} weekday={weekday} />
+        </small>
+      </span>,
     ] as readonly ReactNode[],
   };
 }
 
-function Before({ value, isRate }: { readonly value: number | null; readonly isRate: boolean }) {
-  const format = useFormat();
+function Before(props: {
+  readonly value: number | null;
+  readonly isRate: boolean;
+  readonly weekday: string;
+}) {
+  const { value, isRate, weekday } = props;
+  const { percent, amount } = useFormat();
   if (value === null) return <NoData />;
-  if (!isRate) return <Amount minor={value} />;
-  return <bdi className="number">{format.percent(Math.round(value / 10) * 10)}</bdi>;
+  const said = isRate ? percent(Math.round(value / 10) * 10) : amount(value);
+  return <bdi className="number">{t('lastDayWas', { day: weekday, value: said })}</bdi>;
 }
 
 /** What a day has besides its sales, beside the same weekday up to this time of day. */
@@ -78,8 +87,8 @@ export function MorePanel(props: {
     <Panel title={t('alsoToday')}>
       <PlainTable
         caption={t('alsoToday')}
-        headers={[t('what'), inCurrency(t('today')), t('lastDay', { day: weekday })]}
-        rows={rows.map(rowOf)}
+        headers={[t('what'), inCurrency(t('today'))]}
+        rows={rows.map((row) => rowOf(row, weekday))}
         {...(stockValueMinor === null ? {} : { foot: footOf(stockValueMinor, places.stock) })}
       />
     </Panel>
@@ -97,6 +106,5 @@ function footOf(minor: number, behind: Behind | null): readonly ReactNode[] {
       </AppLink>
     ),
     <FigureValue key="now" figure="stockValue" value={minor} behind={behind} />,
-    null,
   ];
 }

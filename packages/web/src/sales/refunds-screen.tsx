@@ -2,6 +2,7 @@ import { can } from '@tillbook/core/permissions';
 import { REFUND_KINDS, REFUND_REASONS } from '@tillbook/core/refunds/reasons';
 import type { Refund, RefundRow } from '@tillbook/core/refunds/refunds.api';
 import { Undo2 } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { t } from '../i18n/en/refunds.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { useUser } from '../session/use-session.ts';
@@ -27,6 +28,7 @@ import { useRefundPages, type RefundFilter } from './refund-queries.ts';
 import { RefundSheet } from './refund-sheet.tsx';
 import { kindName, reasonName } from './refund-words.ts';
 import { UnsentRefunds } from './unsent-refunds.tsx';
+import styles from './refunds.module.css';
 import { methodName } from './words.ts';
 import { zoneFormat } from './zone-format.ts';
 
@@ -111,6 +113,12 @@ function columnsOf(currency: string): readonly Column<RefundRow>[] {
   ];
 }
 
+const Finder = (props: ComponentProps<typeof ReceiptFinder>) => (
+  <div className={styles['finder']}>
+    <ReceiptFinder {...props} />
+  </div>
+);
+
 /** Finding a receipt to take back from, and everything that came back. */
 export function RefundsScreen() {
   const url = useUrlState();
@@ -135,7 +143,7 @@ export function RefundsScreen() {
     <>
       <PageHeader title={t('refunds')} actions={<BlindReturns />} />
       {can(user, 'approval.ask') && (
-        <ReceiptFinder
+        <Finder
           text={url.get('find')}
           onText={(find) => url.set({ find: find === '' ? undefined : find })}
           onFound={(sale) => url.set({ sale, find: undefined }, 'push')}

@@ -58,7 +58,7 @@ export const t = room('counts', {
   emptyView: 'Nothing to show here',
   expected: 'Should be there',
   expectedNow: 'Should be there: {{quantity}}',
-  export: 'Export CSV',
+  export: 'Export',
   exportFailed: 'The list could not be exported.',
   exportFile: 'counts',
   exported_one: '{{count}} row exported.',

@@ -98,6 +98,7 @@ export const t = room('dashboard', {
   inviteStaff: 'Invite somebody who sells or keeps the books',
   inCurrency: '{{what}} ({{currency}})',
   lastDay: 'Last {{day}}',
+  lastDayWas: 'last {{day}} {{value}}',
   lowStock: 'Running low',
   lowStockNone: 'Everything is above its reorder point.',
   makeSale: 'Make the first sale',

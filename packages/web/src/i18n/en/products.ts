@@ -32,7 +32,7 @@ export const t = room('products', {
   editTitle: 'Edit {{name}}',
   emptyText: 'Add what you sell: a name and a price are enough to begin.',
   emptyTitle: 'No products yet',
-  export: 'Export CSV',
+  export: 'Export',
   exportFailed: 'The export stopped. Nothing was saved. Try again.',
   exportFile: 'products',
   exported_one: '{{count}} product exported',

@@ -77,7 +77,7 @@ export const t = room('purchasing', {
   expectedOn: 'Expected on',
   expense: 'Expense',
   expires: 'Good until',
-  export: 'Export CSV',
+  export: 'Export',
   exportFailed: 'The list could not be saved. Try again.',
   failed: 'This could not be done.',
   fromBranch: '{{quantity}} from {{branch}}',
