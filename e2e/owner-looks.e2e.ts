@@ -289,6 +289,39 @@ test('a figure of the dashboard says how it is counted, by keyboard and by touch
   await soon(() => rowsOf(page, 'Sales').count()).toBe(count);
 });
 
+test('the owner looks at other days than today, and Back leads to today', async () => {
+  const { page } = owner;
+  await page.goto('/business/dashboard');
+  await page.getByLabel('Period', { exact: true }).selectOption('Last 7 days');
+  const { net, cost, count } = await totals();
+  await soon(() => figure(page, 'Discounts')).toBe(money(0));
+  expect(await figure(page, 'Net sales')).toBe(money(net));
+  expect(await figure(page, 'Profit')).toBe(money(net - cost));
+  expect(await figure(page, 'Receipts')).toBe(String(count));
+  await page.getByText(/ – .*, beside .* – /).waitFor();
+  const branches = page.getByRole('region', { name: 'Branches' });
+  await branches.getByText('Kariakoo sold most: 100% of net sales.').waitFor();
+  await expectAccessible(page);
+  await picture(page, 'dashboard-of-a-week');
+  await page.setViewportSize(PHONE);
+  await expectAccessible(page);
+  await picture(page, 'dashboard-of-a-week-phone');
+  await page.setViewportSize(DESKTOP);
+
+  await page.getByRole('link', { name: 'What is behind it: Net sales' }).click();
+  await page.waitForURL(/\/business\/sales\?from=.*&to=/);
+  await soon(() => rowsOf(page, 'Sales').count()).toBe(count);
+  await page.goBack();
+  await page.getByLabel('Branch', { exact: true }).selectOption('Mbezi');
+  await soon(() => figure(page, 'Net sales')).toBe(money(0));
+  await page.getByRole('link', { name: 'Analyse' }).click();
+  await page.waitForURL(/\/business\/analytics\/overview\?from=.*&to=.*&branchId=/);
+  await page.goBack();
+  await page.getByLabel('Branch', { exact: true }).selectOption('All branches');
+  await page.getByLabel('Period', { exact: true }).selectOption('Today');
+  await page.getByRole('table', { name: 'Also today' }).waitFor();
+});
+
 test('the owner finds every sale, and opens one with Back to the list', async () => {
   const { page } = owner;
   await page.goto('/business/sales');

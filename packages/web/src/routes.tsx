@@ -95,7 +95,7 @@ const businessScreens: readonly Screen[] = [
   {
     path: paths.business.dashboard(),
     screen: viewOr('view', 'businesses', myBusinesses, ownersDay),
-    search: ['branch'],
+    search: ['branch', 'period'],
     views: { view: ['businesses'] },
   },
   {

@@ -44,28 +44,6 @@ export function changeText(value: number, before: number, format: Format): strin
   return `${sign}${format.percent(Math.abs(change))}`;
 }
 
-/** What the days show, in a sentence or two. */
-export function trendFinding(overview: Overview, format: Format): string {
-  const { now, before, days } = overview;
-  const best = [...days].sort((one, other) => other.netMinor - one.netMinor)[0];
-  const change = changeOf({ value: now.netMinor, before: before.netMinor });
-  const said =
-    change === null
-      ? t('trendFirst')
-      : change === 0
-        ? t('trendSame')
-        : t('trendChange', {
-            change: format.percent(Math.abs(change)),
-            way: change > 0 ? t('trendUp') : t('trendDown'),
-          });
-  if (best === undefined || best.netMinor <= 0 || days.length === 1) return said;
-  const bestDay = t('trendBest', {
-    date: format.date(best.date),
-    value: format.money(best.netMinor),
-  });
-  return `${said} ${bestDay}`;
-}
-
 /** Which hour of the week sold most. */
 export function hoursFinding({ hours, now }: Overview, format: Format): string {
   const best = [...hours].sort((one, other) => other.netMinor - one.netMinor)[0];

@@ -1,24 +1,13 @@
 import { COMPARISONS, PERIOD_DAYS_MAX } from '@tillbook/core/reports/compared';
-import { isPeriod, periodOf, presetOf, PRESETS, type Preset } from '@tillbook/core/reports/presets';
+import { isPeriod, periodOf, presetOf, PRESETS } from '@tillbook/core/reports/presets';
 import { useId, type ReactNode } from 'react';
 import { t } from '../i18n/en/analytics.ts';
 import { useFormat } from '../i18n/format-context.tsx';
+import { presetName } from '../ui/preset-words.ts';
 import type { UrlState } from '../ui/url-state.ts';
 import { useUrlState } from '../ui/url-state.ts';
 import styles from './analytics.module.css';
 import { useBranches, type Head } from './queries.ts';
-
-const PRESET_WORDS: Readonly<Record<Preset, () => string>> = {
-  today: () => t('presetToday'),
-  thisWeek: () => t('presetThisWeek'),
-  lastWeek: () => t('presetLastWeek'),
-  week: () => t('presetWeek'),
-  fourWeeks: () => t('presetFourWeeks'),
-  quarter: () => t('presetQuarter'),
-  month: () => t('presetMonth'),
-  lastMonth: () => t('presetLastMonth'),
-  year: () => t('presetYear'),
-};
 
 /** Which days, beside which, and of which branch: all of it in the address. */
 export function PeriodBar(props: {
@@ -75,7 +64,7 @@ function Days({ head, url }: { readonly head: Head; readonly url: UrlState }) {
         label={t('period')}
         value={preset ?? 'own'}
         choices={[
-          ...PRESETS.map((one): [string, string] => [one, PRESET_WORDS[one]()]),
+          ...PRESETS.map((one): [string, string] => [one, presetName(one)]),
           ...(preset === null ? [['own', t('presetOwn')] as [string, string]] : []),
         ]}
         onChange={(value) => {

@@ -1,3 +1,4 @@
+import { t as ofPeriod } from '../i18n/en/period.ts';
 import { t } from '../i18n/en/product-analytics.ts';
 import { t as shared } from '../i18n/en/analytics.ts';
 import type { Format } from '../i18n/format.ts';
@@ -45,7 +46,7 @@ export function ProductDaysPanel({ data }: { readonly data: Product }) {
 
 function headersOf(currency: string, hasStock: boolean): string[] {
   return [
-    shared('day'),
+    ofPeriod('day'),
     t('unitsSold'),
     shared('inCurrency', { what: shared('netSales'), currency }),
     shared('inCurrency', { what: t('price'), currency }),

@@ -1,11 +1,13 @@
 import { can } from '@tillbook/core/permissions';
+import type { Preset } from '@tillbook/core/reports/presets';
 import { ShoppingCart } from 'lucide-react';
 import { t } from '../i18n/en/dashboard.ts';
 import { useKnownAddress } from '../layouts/known-address.ts';
 import { paths } from '../paths.ts';
 import { useUser } from '../session/use-session.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
-import { Columns, Stack } from '../ui/panel.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { Columns, Row, Stack } from '../ui/panel.tsx';
 import { needsOf, type AlertPaths } from './alert-needs.ts';
 import { BranchChoice, useBranchShown } from './branch-choice.tsx';
 import { BreakEvenPanel } from './break-even-panel.tsx';
@@ -16,9 +18,12 @@ import { GettingStarted } from './getting-started.tsx';
 import { HoursPanel } from './hours-panel.tsx';
 import { MorePanel, type MorePlaces } from './more-panel.tsx';
 import { NeedsYou } from './needs-you.tsx';
+import { PeriodChoice, usePeriodShown } from './period-choice.tsx';
 import { useOwnersDay, type OwnersDay } from './queries.ts';
 import { BranchesPanel, PaymentsPanel, ProductsPanel } from './ranking-panels.tsx';
 import { WhatChangedPanel, type ChangePlaces } from './what-changed-panel.tsx';
+
+const PeriodView = lazyPart(() => import('./period-view.tsx'), 'PeriodView');
 
 const manage = (view: string, search: object = {}): string =>
   paths.business.management({ view, ...search });
@@ -56,10 +61,31 @@ const CHANGES: ChangePlaces = { report: paths.business.reports, sales: paths.bus
 /** /business/dashboard: the owner's day, over the business or one branch. */
 export function BusinessDashboardScreen() {
   const query = useOwnersDay(useBranchShown());
+  const preset = usePeriodShown();
   return (
-    <DashboardFrame title={t('dashboard')} query={query} actions={<BranchChoice />}>
-      {(day) => <Day day={day} />}
+    <DashboardFrame
+      title={t('dashboard')}
+      query={query}
+      actions={
+        <Row>
+          <PeriodChoice />
+          <BranchChoice />
+        </Row>
+      }
+    >
+      {(day) => (preset === 'today' ? <Day day={day} /> : <OtherDays day={day} preset={preset} />)}
     </DashboardFrame>
+  );
+}
+
+function OtherDays({ day, preset }: { readonly day: OwnersDay; readonly preset: Preset }) {
+  return (
+    <PeriodView
+      preset={preset}
+      today={day.businessDate}
+      branchId={useBranchShown()}
+      needs={<NeedsYou needs={needsOf(day.alerts, ALERTS)} />}
+    />
   );
 }
 

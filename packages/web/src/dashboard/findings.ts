@@ -48,13 +48,21 @@ export function productsFinding(products: readonly Named[], format: Format): str
   return t('topProductsFinding', { name: best.name, value: format.money(best.valueMinor) });
 }
 
-/** Which branch sold most, and how much of all that is. */
-export function branchesFinding(branches: readonly Named[], format: Format): string {
+/** Which branch sold most of today or of other days, and how much of all that is. */
+export function branchesFinding(
+  branches: readonly Named[],
+  format: Format,
+  of: 'today' | 'period' = 'today',
+): string {
   const [best] = branches;
+  const isToday = of === 'today';
   const whole = branches.reduce((sum, { valueMinor }) => sum + valueMinor, 0);
-  if (best === undefined || best.valueMinor === 0) return t('branchesNone');
+  if (best === undefined || best.valueMinor <= 0) {
+    return isToday ? t('branchesNone') : t('branchesNoneOf');
+  }
   const share = format.percent(Math.round(shareOf(best.valueMinor, whole) / 100) * 100);
-  return t('branchesFinding', { name: best.name, share });
+  const said = { name: best.name, share };
+  return isToday ? t('branchesFinding', said) : t('branchesFindingOf', said);
 }
 
 /** Which way of paying brought most. */

@@ -1,6 +1,8 @@
 import { businessesToday } from '@tillbook/core/businesses/my-businesses.api';
 import { listBranches } from '@tillbook/core/businesses/businesses.api';
 import type { AnswerOf } from '@tillbook/core/endpoint';
+import { analyticsOverview } from '@tillbook/core/reports/analytics.api';
+import type { Period } from '@tillbook/core/reports/compared';
 import {
   accountantDashboard,
   businessDashboard,
@@ -23,6 +25,7 @@ const EVERY_MINUTE = { refetchInterval: 60_000, placeholderData: keepPreviousDat
 const NOW_AND_THEN = { refetchInterval: 600_000, staleTime: 60_000 };
 
 export type OwnersDay = AnswerOf<typeof businessDashboard>;
+export type OwnersPeriod = AnswerOf<typeof analyticsOverview>;
 export type ManagersDay = AnswerOf<typeof managerDashboard>;
 export type Team = AnswerOf<typeof teamDashboard>;
 export type SellersDay = AnswerOf<typeof sellerDashboard>;
@@ -39,6 +42,17 @@ export function useOwnersDay(branchId: string | undefined): DashboardQuery<Owner
     queryKey: [DASHBOARD, 'business', branchId ?? null],
     queryFn: ({ signal }) => call(businessDashboard, ofBranch(branchId), { signal }),
     ...EVERY_MINUTE,
+  });
+}
+
+/** Some days, beside the same weekdays before; what was shown of others does not stay. */
+export function useOwnersPeriod({ from, to }: Period, branchId: string | undefined) {
+  const query = { from, to, ...(branchId === undefined ? {} : { branchId }) };
+  return useQuery({
+    queryKey: [DASHBOARD, 'period', query],
+    queryFn: ({ signal }) => call(analyticsOverview, { query }, { signal }),
+    refetchInterval: 60_000,
+    staleTime: 0,
   });
 }
 

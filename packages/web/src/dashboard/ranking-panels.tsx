@@ -36,18 +36,22 @@ export function ProductsPanel(props: {
   );
 }
 
-/** What each branch sold. */
-export function BranchesPanel({ branches }: { readonly branches: readonly Ranked[] }) {
+/** What each branch sold: customers paid of it today, or net sales of other days. */
+export function BranchesPanel(props: {
+  readonly branches: readonly Ranked[];
+  readonly of?: 'today' | 'period';
+}) {
+  const { branches, of = 'today' } = props;
   const format = useFormat();
   return (
     <Panel title={t('branches')}>
       <BarList
         label={t('branches')}
-        finding={branchesFinding(branches, format)}
+        finding={branchesFinding(branches, format, of)}
         bars={branches.map(({ _id, name, valueMinor }) => ({
           key: _id,
           name,
-          value: valueMinor,
+          value: Math.max(0, valueMinor),
           text: <Money minor={valueMinor} />,
         }))}
       />
@@ -75,7 +79,7 @@ export function PaymentsPanel(props: {
           .map(({ method, amountMinor, count }) => ({
             key: method,
             name: methodName(method),
-            value: amountMinor,
+            value: Math.max(0, amountMinor),
             note: t('paymentsCount', { count }),
             text: <Money minor={amountMinor} />,
           }))}

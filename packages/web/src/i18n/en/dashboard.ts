@@ -2,6 +2,7 @@ import { room } from '../room.ts';
 
 /** Texts of the five dashboards. */
 export const t = room('dashboard', {
+  analyse: 'Analyse',
   backupWithSize: '{{at}}, {{size}}',
   booksBroken_one: 'The books of {{count}} business do not hold',
   booksBroken_other: 'The books of {{count}} businesses do not hold',
@@ -48,7 +49,9 @@ export const t = room('dashboard', {
   branch: 'Branch',
   branches: 'Branches',
   branchesFinding: '{{name}} sold most today: {{share}} of what was collected.',
+  branchesFindingOf: '{{name}} sold most: {{share}} of net sales.',
   branchesNone: 'No branch has sold anything today.',
+  branchesNoneOf: 'No branch has sold anything in these days.',
   busiestHour: 'The busiest hour was {{hour}}.',
   call_reading: 'Looking things up',
   call_selling: 'Selling',
@@ -82,6 +85,7 @@ export const t = room('dashboard', {
   dayReading: '{{date}}: net sales {{sales}}, tax {{tax}}',
   debit: 'Debit',
   dayFinding: 'The best day was {{date}} with {{sales}}.',
+  daysBeside: '{{days}}, beside {{before}}.',
   daysNone: 'Nothing was sold in this month.',
   drawers: 'Open drawers',
   drawersNone: 'No drawer is open.',
@@ -190,6 +194,7 @@ export const t = room('dashboard', {
   trialBalanceNone: 'Nothing was posted in this month.',
   until: 'Until',
   updating: 'Updating',
+  versusBefore: 'vs {{value}} before',
   versusLast: 'vs last {{day}} ({{value}})',
   versusMonth: 'vs {{month}} ({{value}})',
   alsoToday: 'Also today',
