@@ -3,19 +3,18 @@ import { journalOfShiftClose } from '@tillbook/core/ledger/journal-of-shift';
 import { TENDER_ACCOUNT } from '@tillbook/core/ledger/journal-of-sale';
 import { can } from '@tillbook/core/permissions';
 import { Refusal } from '@tillbook/core/refusals';
-import { nextSeries } from '@tillbook/core/sales/receipt-number';
 import { businessDate } from '@tillbook/core/reports/period';
 import type { Shift } from '@tillbook/core/sales/tills.api';
 import type { Tx } from '../db/database.ts';
 import { inBusiness, type Actor } from '../http/actor.ts';
-import { newId } from '../new-id.ts';
+import { freeTill } from './free-till.ts';
 import { tendersOf } from './present-shift.ts';
 import { recordOfShift } from './record-of-shift.ts';
 import { insertShiftClose, type NewShiftClose } from './shift-close.sql.ts';
 import { sumShift, type ShiftSums } from './shift-sums.sql.ts';
 import { shiftInReach, shiftNow, showShift } from './shifts.ts';
 import type { Piece, ShiftRow } from './shifts.sql.ts';
-import { holdTill, readTill, setOpenShift } from './tills.sql.ts';
+import { readTill, setOpenShift } from './tills.sql.ts';
 
 export interface ShiftCount {
   readonly shiftId: string;
@@ -59,8 +58,9 @@ export async function closeShift(
 
 /**
  * Closes somebody's shift that was left open. Its till is nobody's afterwards; the device that held
- * it may have given numbers unseen, so whoever takes the till next begins a series. Without a count
- * the drawer is taken to hold what it should. The till of the shift must be locked.
+ * it may have given numbers unseen: whoever takes the till next begins a series, and what it sends
+ * later is still heard in its own. Without a count the drawer is taken to hold what it should. The
+ * till of the shift must be locked.
  */
 export async function forceCloseShift(
   tx: Tx,
@@ -89,12 +89,7 @@ export async function forceCloseShift(
     forcedReason: asked.reason,
   });
   const till = await readTill(tx, businessId, shift.tillId);
-  if (till !== null && till.deviceId !== null) {
-    const series = nextSeries(till.series);
-    const nobody = { deviceId: null, holderName: null, leaseUntil: null };
-    const leaseId = newId(nowMs);
-    await holdTill(tx, businessId, { ...till, ...nobody, leaseId, series, lastNumber: 0 });
-  }
+  if (till !== null) await freeTill(tx, businessId, till, new Date(nowMs).toISOString());
   return shiftNow(tx, actor, shift.shiftId);
 }
 
