@@ -124,6 +124,7 @@ export const t = room('sales', {
   more: 'One more: {{name}}',
   moreUnknown_one: '{{count}} more code waits.',
   moreUnknown_other: '{{count}} more codes wait.',
+  movedTab: 'Selling moved to another tab',
   mySales: 'My sales',
   nameOfCard: 'Name of the product',
   nameOfParked: 'Name of the parked sale',
