@@ -341,6 +341,18 @@ test('the owner finds every sale, and opens one with Back to the list', async ()
   await page.goBack();
   await receipt.waitFor({ state: 'detached' });
   expect(page.url()).toContain('branchId=');
+
+  // On a phone the list comes first: what narrows it is said, and opened by a button.
+  await page.setViewportSize(PHONE);
+  const branch = page.getByLabel('Branch', { exact: true });
+  await branch.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Remove Branch: Kariakoo' }).waitFor();
+  await picture(page, 'sales-phone');
+  await page.getByRole('button', { name: 'Filters (1)' }).click();
+  await branch.selectOption('All branches');
+  await page.getByRole('button', { name: 'Filters', exact: true }).waitFor();
+  await expectAccessible(page);
+  await page.setViewportSize(DESKTOP);
 });
 
 test('manager, seller, accountant and super admin see what the database holds', async () => {

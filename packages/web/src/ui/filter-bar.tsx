@@ -1,5 +1,5 @@
-import { X } from 'lucide-react';
-import { useId, type ReactNode } from 'react';
+import { SlidersHorizontal, X } from 'lucide-react';
+import { useId, useState, type ReactNode } from 'react';
 import { t } from '../i18n/en/ui.ts';
 import { Button } from './button.tsx';
 import type { Choice } from './choice-field.tsx';
@@ -30,7 +30,13 @@ export function activeFilters(
   });
 }
 
-/** Search and filters of a list. They live in the address; a changed filter drops the cursor. */
+/** So many fit on a phone above a list; with more the list would begin below its first screen. */
+const FILTERS_ON_A_PHONE = 2;
+
+/**
+ * Search and filters of a list. They live in the address; a changed filter drops the cursor. On a
+ * phone many wait behind a button, and those that narrow the list are said beneath it.
+ */
 export function FilterBar(props: {
   readonly filters?: readonly Filter[];
   /** Label of the search; without it there is no search. It uses the parameter `q`. */
@@ -40,21 +46,36 @@ export function FilterBar(props: {
 }) {
   const { filters = [], search, children } = props;
   const url = useUrlState();
+  const [isOpen, setIsOpen] = useState(false);
   const active = activeFilters(filters, url.get);
+  const isFolded = filters.length > FILTERS_ON_A_PHONE && !isOpen;
   return (
     <div className={styles['bar']} data-print="no">
       <div className={styles['controls']}>
         {search !== undefined && (
           <SearchField label={search} value={url.get('q')} onChange={(q) => url.set({ q })} />
         )}
-        {filters.map((filter) => (
-          <FilterControl
-            key={filter.name}
-            filter={filter}
-            value={url.get(filter.name)}
-            onChange={(value) => url.set({ [filter.name]: value })}
-          />
-        ))}
+        {filters.length > FILTERS_ON_A_PHONE && (
+          <span className={styles['fold']}>
+            <Button
+              icon={<SlidersHorizontal size={16} aria-hidden />}
+              aria-expanded={isOpen}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              {active.length === 0 ? t('filters') : t('filtersOn', { count: active.length })}
+            </Button>
+          </span>
+        )}
+        <div className={styles['filters']} data-folded={isFolded || undefined}>
+          {filters.map((filter) => (
+            <FilterControl
+              key={filter.name}
+              filter={filter}
+              value={url.get(filter.name)}
+              onChange={(value) => url.set({ [filter.name]: value })}
+            />
+          ))}
+        </div>
         {children}
       </div>
       {active.length > 0 && (

@@ -28,6 +28,8 @@ export const t = room('ui', {
   failed: 'This could not be loaded.',
   failedStillWorks: 'Everything else on this page works.',
   filters: 'Filters',
+  filtersOn_one: 'Filters ({{count}})',
+  filtersOn_other: 'Filters ({{count}})',
   formProblem: 'There is a problem',
   help: 'Keyboard shortcuts',
   helpIntro: 'Single keys act only while you are not typing in a field.',
