@@ -26,5 +26,5 @@ export function kindOfCall(isRead: boolean, path: string): CallKind {
 
 /** How many of so many, in basis points; null of none. */
 export function shareOf(part: number, of: number): number | null {
-  return of === 0 ? null : Math.round((part / of) * 10_000);
+  return of === 0 ? null : Math.round((part * 10_000) / of);
 }

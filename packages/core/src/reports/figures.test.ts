@@ -20,6 +20,15 @@ const SUMS = {
   refundedMinor: 5_000,
 };
 
+test('half of a hundredth of a percent is rounded up', () => {
+  // 57 / 800 = 0.07125 = 7.125 %; 139 / 800 = 17.375 %; a loss of 57 of 800 the same way up.
+  expect(rateOf(57, 800)).toBe(713);
+  expect(rateOf(139, 800)).toBe(1_738);
+  expect(rateOf(-57, 800)).toBe(-712);
+  // 7.1249 %.
+  expect(rateOf(71_249, 1_000_000)).toBe(712);
+});
+
 test('the figures of a period that was worked out by hand', () => {
   const of = (name: Parameters<typeof figureOf>[0]) => figureOf(name, SUMS);
   expect(of('netSales')).toBe(35_000);

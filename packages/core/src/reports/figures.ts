@@ -69,7 +69,8 @@ interface FigureRule {
 
 /** A part of a whole in basis points, rounded half up; null where there is no whole. */
 export function rateOf(part: number, whole: number): number | null {
-  return whole === 0 ? null : Math.round((part / whole) * 10_000);
+  // Multiplied first: 57 / 800 is no number of the machine, and a half of a point was lost by it.
+  return whole === 0 ? null : Math.round((part * 10_000) / whole);
 }
 
 const perSale = ({ netMinor, refundedMinor, salesCount }: FigureSums): number | null =>

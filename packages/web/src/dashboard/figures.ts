@@ -6,7 +6,7 @@ export interface Figure {
 
 /** A part of a whole in basis points. */
 export function shareOf(part: number, whole: number): number {
-  return whole === 0 ? 0 : Math.round((part / whole) * 10_000);
+  return whole === 0 ? 0 : Math.round((part * 10_000) / whole);
 }
 
 interface HourOfDay {
