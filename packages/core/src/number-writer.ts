@@ -9,6 +9,9 @@ const SIGNS: Readonly<Record<NumberFormat, readonly [string, string]>> = {
   lakh_point: [',', '.'],
 };
 
+/** So many numbers are not written again: a screen shows the same prices at every change. */
+const KNOWN_MAX = 1_000;
+
 export type WriteNumber = (value: number | bigint | `${number}`) => string;
 
 /**
@@ -32,9 +35,15 @@ export function numberWriter(
     if (type === 'group') return group ?? value;
     return type === 'decimal' ? (decimal ?? value) : value;
   };
-  return (value) =>
-    format
-      .formatToParts(value as number)
-      .map(written)
-      .join('');
+  const write = (value: number): string => format.formatToParts(value).map(written).join('');
+  const known = new Map<number, string>();
+  return (value) => {
+    if (typeof value !== 'number') return write(value as unknown as number);
+    const before = known.get(value);
+    if (before !== undefined) return before;
+    if (known.size === KNOWN_MAX) known.clear();
+    const text = write(value);
+    known.set(value, text);
+    return text;
+  };
 }

@@ -50,9 +50,11 @@ export function CartLines(props: CartLinesProps) {
   useEffect(() => onScan(() => setEditing(null)), []);
   useEffect(() => {
     const row = list.current?.querySelector<HTMLElement>('[data-selected]');
-    row?.scrollIntoView({ block: 'nearest' });
+    // With the frame that lays the page out anyway: at once it would be laid out twice.
+    const frame = requestAnimationFrame(() => row?.scrollIntoView({ block: 'nearest' }));
     const isHere = list.current?.contains(document.activeElement) === true;
     if (isHere && editing === null && writing === null) row?.focus();
+    return () => cancelAnimationFrame(frame);
   }, [cart.selectedId, cart.lines, editing, writing]);
   const onKeyDown = (event: KeyboardEvent) => {
     const { selectedId } = cart;

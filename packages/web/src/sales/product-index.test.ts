@@ -1,5 +1,13 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findCode, indexOf, madeIndex, RESULTS_MAX, searchProducts } from './product-index.ts';
+import {
+  findCode,
+  indexOf,
+  madeIndex,
+  RESULTS_MAX,
+  searchProducts,
+  type ProductIndex,
+} from './product-index.ts';
 import { catalogueRow as product } from './test-catalogue.ts';
 import { lessOf } from './sold-stock.ts';
 import type { CatalogueRow } from './till-product.ts';
@@ -174,5 +182,69 @@ describe('after a sale, only what is on hand is put in', () => {
       now = without(now, [rows[left % 5] ?? tea, left * 100]);
       expect(indexOf(now)).toEqual(madeIndex(now));
     }
+  });
+});
+
+describe('an index that sales were put into', () => {
+  const words = ['Tea', 'tea', 'Café', 'Salt 10', 'Salt 2', 'Rice'];
+  const codes = ['4006381333931', '036000291452', '77', 'AB-1'];
+  const shelfOf = (names: readonly number[]): readonly CatalogueRow[] => {
+    const goods = names.map((name, at) => {
+      const code = codes[(name + at) % codes.length] ?? '';
+      const pack = {
+        _id: `pk${at}`,
+        name: 'Box',
+        unitsMilli: 6_000,
+        priceMinor: 9,
+        barcodes: ['77'],
+      };
+      const packs = name % 2 === 0 ? [pack] : [];
+      return product(words[name] ?? '', { barcode: code, packs, quantityMilli: 50_000 });
+    });
+    const parts = goods.slice(0, 2).map(({ _id }) => ({
+      ...{ productId: _id, quantityMilli: 1_000, heldMilli: 50_000 },
+    }));
+    return [...goods, product('Hamper', { kind: 'kit', components: parts })];
+  };
+  const sales = fc.array(
+    fc.dictionary(fc.nat({ max: 8 }).map(String), fc.integer({ min: 1, max: 9_000 }), {
+      maxKeys: 4,
+    }),
+    { minLength: 1, maxLength: 8 },
+  );
+
+  test('answers as one that is made anew, and the one before as it did', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat({ max: 5 }), { minLength: 2, maxLength: 8 }),
+        sales,
+        (...made) => {
+          const [names, taken] = made;
+          let rows = shelfOf(names);
+          const answers = (index: ProductIndex) => ({
+            byId: rows.flatMap(({ _id, packs }) =>
+              [_id, ...packs.map((pack) => pack._id)].map((id) => index.byId.get(id)),
+            ),
+            held: rows.map(({ _id }) => index.heldMilli.get(_id)),
+            scanned: [...codes, ...rows.map(({ sku }) => sku)].map((code) => findCode(index, code)),
+            searched: ['te', 'salt 2', '3931', 'box', 'ha'].map((text) =>
+              searchProducts(index, text),
+            ),
+            shown: index.products,
+          });
+          let before = indexOf(rows);
+          for (const sold of taken) {
+            const [told, kept] = [answers(before), before];
+            const milli = new Map(
+              Object.entries(sold).map(([at, one]) => [rows[Number(at)]?._id ?? 'gone', one]),
+            );
+            rows = rows.map((row) => lessOf(row, milli));
+            before = indexOf(rows);
+            expect(answers(before)).toEqual(answers(madeIndex(rows)));
+            expect(answers(kept)).toEqual(told);
+          }
+        },
+      ),
+    );
   });
 });

@@ -1,4 +1,5 @@
 import { productWords, searchWords } from '@tillbook/core/products/words';
+import { Placed } from './placed.ts';
 import { heldOf, tillProducts, type CatalogueRow, type TillProduct } from './till-product.ts';
 
 /** What is searched of one product; made once, when the catalogue arrives. */
@@ -17,10 +18,11 @@ export interface ProductIndex {
   readonly categories: readonly string[];
   /** The minor units that divide every price: shown without what is always zero. */
   readonly priceStepMinor: number;
-  readonly byId: ReadonlyMap<string, TillProduct>;
-  readonly byCode: ReadonlyMap<string, readonly TillProduct[]>;
+  readonly byId: Pick<Placed<TillProduct>, 'has' | 'get'>;
+  /** Where among the products those stand that carry a code. */
+  readonly byCode: ReadonlyMap<string, readonly number[]>;
   /** On hand of all goods, in their own thousandths. */
-  readonly heldMilli: ReadonlyMap<string, number>;
+  readonly heldMilli: Pick<Placed<number>, 'get'>;
   readonly entries: readonly Entry[];
 }
 
@@ -100,11 +102,16 @@ function divisorOf(a: number, b: number): number {
   return b === 0 ? a : divisorOf(b, a % b);
 }
 
-/** The rows that were indexed last, their index, and where each product stands in it. */
+/** The index with what a sale puts others in place of. */
+interface MadeIndex extends ProductIndex {
+  readonly byId: Placed<TillProduct>;
+  readonly heldMilli: Placed<number>;
+}
+
+/** The rows that were indexed last, and their index. */
 interface Made {
   readonly rows: readonly CatalogueRow[];
-  readonly index: ProductIndex;
-  readonly placeOf: ReadonlyMap<string, number>;
+  readonly index: MadeIndex;
 }
 
 let last: Made | null = null;
@@ -137,35 +144,25 @@ function lessThere(
   return changed;
 }
 
-/** The index with other products in the places of the same ones. */
+/** The index with other products in the places of the same ones: no map of all is copied. */
 function patched(
-  { index, placeOf }: Made,
+  index: MadeIndex,
   changed: readonly (readonly [CatalogueRow, CatalogueRow])[],
-): ProductIndex {
-  const products = [...index.products];
+): MadeIndex {
+  const rows = changed.map(([, row]) => row);
+  const fresh = rows.flatMap(productsOf);
   const found = [...index.entries];
-  const byId = new Map(index.byId);
-  const byCode = new Map(index.byCode);
-  const heldMilli = new Map(index.heldMilli);
-  for (const [, row] of changed) {
-    for (const [productId, held] of heldOf(row)) heldMilli.set(productId, held);
-    for (const product of productsOf(row)) {
-      const place = placeOf.get(product._id) ?? 0;
-      const entry = { ...entryOf(products[place] ?? product), product };
-      entries.set(product, entry);
-      products[place] = product;
-      found[place] = entry;
-      byId.set(product._id, product);
-      for (const code of codesOf(product)) {
-        const there = byCode.get(code) ?? [];
-        byCode.set(
-          code,
-          there.map((one) => (one._id === product._id ? product : one)),
-        );
-      }
-    }
+  for (const product of fresh) {
+    const place = index.byId.places.get(product._id);
+    const was = place === undefined ? undefined : found[place];
+    if (place === undefined || was === undefined) continue;
+    const entry = { ...was, product };
+    entries.set(product, entry);
+    found[place] = entry;
   }
-  return { ...index, products, entries: found, byId, byCode, heldMilli };
+  const byId = index.byId.with(fresh.map((product) => [product._id, product]));
+  const heldMilli = index.heldMilli.with(rows.flatMap(heldOf));
+  return { ...index, products: byId.values, entries: found, byId, heldMilli };
 }
 
 /**
@@ -175,23 +172,27 @@ function patched(
 export function indexOf(rows: readonly CatalogueRow[]): ProductIndex {
   const changed = last === null ? null : lessThere(last.rows, rows);
   if (last !== null && changed !== null) {
-    last = { ...last, rows, index: changed.length === 0 ? last.index : patched(last, changed) };
+    last = {
+      ...last,
+      rows,
+      index: changed.length === 0 ? last.index : patched(last.index, changed),
+    };
     return last.index;
   }
   const index = madeIndex(rows);
-  last = { rows, index, placeOf: new Map(index.products.map(({ _id }, at) => [_id, at])) };
+  last = { rows, index };
   return index;
 }
 
 /** The index of a catalogue, whatever was there before; products are folded once. */
-export function madeIndex(rows: readonly CatalogueRow[]): ProductIndex {
+export function madeIndex(rows: readonly CatalogueRow[]): MadeIndex {
   const sorted = byName(rows.flatMap(productsOf));
-  const byCode = new Map<string, TillProduct[]>();
-  for (const product of sorted) {
+  const byCode = new Map<string, number[]>();
+  for (const [place, product] of sorted.entries()) {
     for (const code of codesOf(product)) {
       const there = byCode.get(code);
-      if (there === undefined) byCode.set(code, [product]);
-      else if (!there.includes(product)) there.push(product);
+      if (there === undefined) byCode.set(code, [place]);
+      else if (!there.includes(place)) there.push(place);
     }
   }
   const categories = new Set(sorted.flatMap(({ categoryName }) => categoryName ?? []));
@@ -199,29 +200,46 @@ export function madeIndex(rows: readonly CatalogueRow[]): ProductIndex {
     products: sorted,
     categories: [...categories].sort((a, b) => names.compare(a, b)),
     priceStepMinor: sorted.reduce((step, { priceMinor }) => divisorOf(step, priceMinor), 0),
-    byId: new Map(sorted.map((product) => [product._id, product])),
+    byId: new Placed(new Map(sorted.map(({ _id }, at) => [_id, at])), sorted),
     byCode,
-    heldMilli: new Map(rows.flatMap(heldOf)),
+    heldMilli: Placed.of(rows.flatMap(heldOf)),
     entries: sorted.map(entryOf),
   };
 }
 
 /** What carries exactly this bar code or SKU: none, one, or several to choose from. */
 export function findCode(index: ProductIndex, code: string): readonly TillProduct[] {
-  return index.byCode.get(foldCode(code)) ?? [];
+  const places = index.byCode.get(foldCode(code)) ?? [];
+  return places.flatMap((place) => index.products[place] ?? []);
 }
+
+/** A word that is searched for, made ready once for all entries. */
+interface Word {
+  readonly word: string;
+  /** As it stands at the beginning of one of theirs. */
+  readonly begins: string;
+  /** It may be the end of a bar code. */
+  readonly isTail: boolean;
+}
+
+const wordOf = (word: string): Word => ({
+  ...{ word, begins: ` ${word}` },
+  isTail: word.length >= BARCODE_TAIL_MIN && /^[0-9]+$/.test(word),
+});
 
 /**
  * How well an entry fits, the lower the better; null when a word fits nowhere. A name that begins
  * with the first word is best, then words of the name, then codes and category.
  */
-function rankOf({ text, nameEnd, product }: Entry, wanted: readonly string[]): number | null {
+function rankOf({ text, nameEnd, product }: Entry, wanted: readonly Word[]): number | null {
   let rank = 0;
   for (let at = 0; at < wanted.length; at += 1) {
-    const word = wanted[at] ?? '';
-    const found = text.indexOf(` ${word}`);
+    const one = wanted[at];
+    if (one === undefined) return rank;
+    const { word, begins, isTail } = one;
+    const found = text.indexOf(begins);
     if (found < 0) {
-      if (!isBarcodeTail(product, word)) return null;
+      if (!isTail || !product.barcodes.some((barcode) => barcode.endsWith(word))) return null;
       rank += 40;
     } else {
       const isWhole = text.charAt(found + word.length + 1) === ' ';
@@ -232,17 +250,12 @@ function rankOf({ text, nameEnd, product }: Entry, wanted: readonly string[]): n
   return rank;
 }
 
-function isBarcodeTail({ barcodes }: TillProduct, word: string): boolean {
-  if (word.length < BARCODE_TAIL_MIN || !/^[0-9]+$/.test(word)) return false;
-  return barcodes.some((barcode) => barcode.endsWith(word));
-}
-
 /**
  * The best products for what was typed, at most `RESULTS_MAX`: an exact code first, then every
  * word as the beginning of one of theirs, in any order. Equally good ones stand by name.
  */
 export function searchProducts(index: ProductIndex, text: string): readonly TillProduct[] {
-  const wanted = searchWords(text);
+  const wanted = searchWords(text).map(wordOf);
   if (wanted.length === 0) return [];
   const exact = findCode(index, text);
   // The entries stand by name already: each rank keeps its first few, and nothing is sorted.

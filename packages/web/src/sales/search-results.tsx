@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { announce } from '../ui/live-region.ts';
@@ -38,7 +38,11 @@ export function SearchResults(props: {
   const { quantity } = format;
   const count = results.length;
   useEffect(() => announce(t('resultsFound', { count })), [count]);
+  const inSight = useRef(0);
   useEffect(() => {
+    // A list begins at its first result: nothing is laid out to find that out.
+    if (inSight.current === active) return;
+    inSight.current = active;
     document.getElementById(resultId(active))?.scrollIntoView({ block: 'nearest' });
   }, [active]);
   if (count === 0) return <Nothing {...props} />;

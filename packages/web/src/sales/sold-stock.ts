@@ -6,7 +6,9 @@ type Taken = ReadonlyMap<string, number>;
 
 /** What a sale took off the shelf, by product; kits as the catalogue knows them. */
 export function takenBy(sale: Pick<Sale, 'lines'>, rows: readonly CatalogueRow[]): Taken {
-  const partsOf = new Map(rows.map(({ _id, components }) => [_id, components]));
+  const isSold = new Set(sale.lines.map(({ productId }) => productId));
+  const sold = rows.filter(({ _id }) => isSold.has(_id));
+  const partsOf = new Map(sold.map(({ _id, components }) => [_id, components]));
   return needsOf(
     sale.lines.map(({ kind, productId, stockQuantityMilli: quantityMilli }) => ({
       ...{ kind, productId, quantityMilli, stepMilli: 1, packUnitsMilli: null },

@@ -30,7 +30,8 @@ interface GridProps {
 interface Tab {
   readonly key: string;
   readonly name: string;
-  readonly products: readonly TillProduct[];
+  /** Only those of the tab that is shown are looked for: after a sale they are others. */
+  readonly products: () => readonly TillProduct[];
 }
 
 /** What was pinned at this device, in the order of its pins. */
@@ -51,24 +52,22 @@ function useTabs(props: GridProps, favourites: readonly string[]): readonly Tab[
   const { index, often, branchId } = props;
   const [recent] = useState(() => readList('recent', branchId));
   return useMemo(() => {
-    const known = (ids: readonly string[]) => ids.flatMap((id) => index.byId.get(id) ?? []);
-    const oftenSold = known(often);
-    const tabs = [
-      { key: 'favourites', name: t('favourites'), products: known(favourites) },
-      {
-        key: 'often',
-        name: t('oftenSold'),
-        products: oftenSold.length < OFTEN_MIN ? [] : oftenSold,
-      },
-      { key: 'recent', name: t('soldLately'), products: known(recent) },
-      { key: 'all', name: t('allProducts'), products: index.products },
+    const few = (key: string, name: string, ids: readonly string[], min = 1): readonly Tab[] => {
+      const known = ids.flatMap((id) => index.byId.get(id) ?? []);
+      return known.length < min ? [] : [{ key, name, products: () => known }];
+    };
+    const all = { key: 'all', name: t('allProducts'), products: () => index.products };
+    return [
+      ...few('favourites', t('favourites'), favourites),
+      ...few('often', t('oftenSold'), often, OFTEN_MIN),
+      ...few('recent', t('soldLately'), recent),
+      ...(index.products.length === 0 ? [] : [all]),
       ...index.categories.map((name) => ({
         key: `category ${name}`,
         name,
-        products: index.products.filter(({ categoryName }) => categoryName === name),
+        products: () => index.products.filter(({ categoryName }) => categoryName === name),
       })),
     ];
-    return tabs.filter(({ products }) => products.length > 0);
   }, [index, often, recent, favourites]);
 }
 
@@ -84,6 +83,7 @@ export const TileGrid = memo(function TileGrid(props: GridProps) {
   const [asked, setAsked] = useState<TillProduct | null>(null);
   const keys = [picked, ...FIRST];
   const tab = keys.flatMap((key) => tabs.find((one) => one.key === key) ?? [])[0];
+  const products = useMemo(() => tab?.products() ?? [], [tab]);
   if (tab === undefined) {
     if (isLoading) return <SkeletonBlock height={GRID_HEIGHT} />;
     return (
@@ -97,7 +97,7 @@ export const TileGrid = memo(function TileGrid(props: GridProps) {
       {tabs.length > 1 && <Tabs tabs={tabs} chosen={tab} onChoose={({ key }) => setPicked(key)} />}
       <Tiles
         key={tab.key}
-        products={tab.products}
+        products={products}
         inCart={inCart}
         priceStepMinor={index.priceStepMinor}
         onAdd={onAdd}
