@@ -2,6 +2,7 @@ import { hashSync } from '@node-rs/argon2';
 import {
   addBusiness,
   addPerson,
+  type BusinessOptions,
   type TestBusiness,
   type TestPerson,
 } from '../../packages/server/test/builders.ts';
@@ -21,9 +22,12 @@ const HASH = hashSync(PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 
  * Plants a business that is set up and approved, with two branches, an owner, a manager, a seller,
  * an accountant, and the platform's super admin. Everybody has `PASSWORD` and a session.
  */
-export async function plantShop(shop: Shop): Promise<PlantedShop> {
+export async function plantShop(
+  shop: Shop,
+  options: Pick<BusinessOptions, 'currency' | 'taxMode'> = {},
+): Promise<PlantedShop> {
   const database = { superuserUrl: shop.superuserUrl() };
-  const business = await addBusiness(database, { name: NAME });
+  const business = await addBusiness(database, { name: NAME, ...options });
   const admin = await addPerson(database, { role: 'super_admin', isSuperAdmin: true });
   await shop.look('update person set password_hash = $1', [HASH]);
   await shop.look(

@@ -31,8 +31,9 @@ export async function untilSold(
   page: Page,
   said: 'Paid' | 'Change',
   amount: string,
+  currency = 'TZS',
 ): Promise<void> {
-  const words = new RegExp(`^${said}\\s*TZS\\s*${amount}$`);
+  const words = new RegExp(`^${said}\\s*${currency}\\s*${amount}$`);
   await page.getByRole('status').filter({ hasText: words }).waitFor();
   await cart(page).getByText('The cart is empty.').waitFor();
 }
