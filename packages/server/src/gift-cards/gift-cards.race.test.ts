@@ -2,9 +2,16 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { brokenBooks } from '../../test/books.ts';
 import { addBusiness, addProducts, type TestProduct } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
+import { heldAtTheEnd } from '../../test/held.ts';
 import { byCard, byCash, giftCardBody } from '../../test/gift-cards.ts';
 import { addOpenTills } from '../../test/many-tills.ts';
-import { postJson, startRealDatabase, startTwo, type RealDatabase } from '../../test/processes.ts';
+import {
+  postJson,
+  startRealDatabase,
+  startTwo,
+  type RealDatabase,
+  type Rewrites,
+} from '../../test/processes.ts';
 import { draftOf, type OpenTill } from '../../test/till.ts';
 
 const TILLS = 12;
@@ -59,5 +66,36 @@ test('12 tills of two servers pay by one card: together no more than it holds', 
     expect(await brokenBooks(database)).toEqual([]);
   } finally {
     await Promise.all(servers.map((server) => server.kill()));
+  }
+});
+
+test('with the lock on the card switched off, the second of two is an error, not told so', async () => {
+  const rewrites: Rewrites = [['order by gift_card_id for no key update', 'order by gift_card_id']];
+  const open = await startTwo(database, { connections: 4, isHeld: true, rewrites });
+  try {
+    const shop = await addBusiness(database, { branchCount: 1 });
+    const goods = await addProducts(
+      database,
+      shop,
+      [0, 1].map((nth) => ({
+        ...{ name: `Soap ${nth}`, priceMinor: 1_000, costMinor: 333, quantityMilli: 9_000 },
+      })),
+    );
+    const branchId = shop.branches[0]?.branchId ?? '';
+    const tills = await addOpenTills(database, shop, branchId, 2);
+    const { headers } = shop.seller;
+    const post = (nth: number, path: string, body: object) =>
+      postJson(`${open[nth]?.origin}/api${path}`, headers, body);
+    const card = giftCardBody(tills[0] as OpenTill, branchId, 1_500);
+    expect((await post(0, '/gift-cards', card)).status).toBe(200);
+    const acts = tills.map((till, nth) => () => {
+      const lines = [{ product: goods[nth] as TestProduct, quantityMilli: 1_000 }];
+      const payments = [byCard(card.code, 1_000)];
+      return post(nth, '/sales', draftOf(till, { lines, payments }));
+    });
+    const answers = await heldAtTheEnd(database, shop, acts);
+    expect(answers.map(({ status, code }) => code ?? status)).toEqual([200, 'INTERNAL']);
+  } finally {
+    await Promise.all(open.map((server) => server.kill()));
   }
 });

@@ -3,7 +3,14 @@ import { brokenBooks } from '../../test/books.ts';
 import { addBusiness, newId } from '../../test/builders.ts';
 import { customerBody } from '../../test/customers.ts';
 import { peek } from '../../test/database.ts';
-import { postJson, startRealDatabase, startTwo, type RealDatabase } from '../../test/processes.ts';
+import { heldAtTheEnd } from '../../test/held.ts';
+import {
+  postJson,
+  startRealDatabase,
+  startTwo,
+  type RealDatabase,
+  type Rewrites,
+} from '../../test/processes.ts';
 
 const TURNS = 12;
 
@@ -65,5 +72,35 @@ test('12 people turn the same points at two servers: together no more than there
     expect(await brokenBooks(database)).toEqual([]);
   } finally {
     await Promise.all(servers.map((server) => server.kill()));
+  }
+});
+
+test('with points counted before the account’s lock, two turn what only one may', async () => {
+  const rewrites: Rewrites = [['coalesce(sum(points), 0)::bigint points', 'max(100) points']];
+  const open = await startTwo(database, { connections: 4, isHeld: true, rewrites });
+  try {
+    const shop = await addBusiness(database, { branchCount: 1 });
+    const branchId = shop.branches[0]?.branchId ?? '';
+    const { headers } = shop.owner;
+    const post = (nth: number, path: string, body: object, method: 'POST' | 'PUT' = 'POST') =>
+      postJson(`${open[nth]?.origin}/api${path}`, headers, body, method);
+    const terms = { termsNo: null, isOn: true, perMinor: 1_000, worthMinor: 10, leastPoints: 1 };
+    expect((await post(0, '/loyalty', terms, 'PUT')).status).toBe(200);
+    const customer = customerBody();
+    const customerId = customer._id;
+    expect((await post(0, '/customers', customer)).status).toBe(200);
+    const gift = { _id: newId(), customerId, way: 'give', points: 100, note: 'Paper card' };
+    expect((await post(0, '/loyalty/adjustments', gift)).status).toBe(200);
+    const acts = [0, 1].map((nth) => () => {
+      const _id = newId();
+      const body = { _id, customerId, branchId, points: 60, amountMinor: 600 };
+      return post(nth, '/loyalty/rewards', body);
+    });
+    const answers = await heldAtTheEnd(database, shop, acts);
+    expect(answers.map(({ status, code }) => code ?? status)).toEqual([200, 200]);
+    const text = 'select sum(points)::int points from loyalty_entry where business_id = $1';
+    expect(await peek(database, text, [shop.businessId])).toEqual([{ points: -20 }]);
+  } finally {
+    await Promise.all(open.map((server) => server.kill()));
   }
 });

@@ -4,6 +4,7 @@ import { brokenBooks } from '../../test/books.ts';
 import { addBusiness, addProducts, newId, type TestProduct } from '../../test/builders.ts';
 import { customerBody } from '../../test/customers.ts';
 import { peek } from '../../test/database.ts';
+import { heldAtTheEnd } from '../../test/held.ts';
 import { laybyDraftOf, saleOfLayby, towards } from '../../test/laybys.ts';
 import { addOpenTills } from '../../test/many-tills.ts';
 import {
@@ -12,6 +13,7 @@ import {
   startTwo,
   type HttpAnswer,
   type RealDatabase,
+  type Rewrites,
 } from '../../test/processes.ts';
 import { draftOf, type OpenTill } from '../../test/till.ts';
 
@@ -115,5 +117,35 @@ test('12 tills of two servers set aside, sell, pay, collect and cancel the same 
     expect(await brokenBooks(database)).toEqual([]);
   } finally {
     await Promise.all(servers.map((server) => server.kill()));
+  }
+});
+
+test('with the lock on a lay-by switched off, the second of two payments is an error', async () => {
+  const rewrites: Rewrites = [
+    ['order by q.quote_id for no key update of q', 'order by q.quote_id'],
+  ];
+  const open = await startTwo(database, { connections: 4, isHeld: true, rewrites });
+  try {
+    const shop = await addBusiness(database, { branchCount: 1 });
+    const [soap] = (await addProducts(database, shop, [
+      { name: 'Soap', priceMinor: 1_000, costMinor: 333, quantityMilli: 10_000 },
+    ])) as [TestProduct];
+    const tills = await addOpenTills(database, shop, shop.branches[0]?.branchId ?? '', 2);
+    const { headers } = shop.seller;
+    const post = (nth: number, path: string, body: object, by = headers) =>
+      postJson(`${open[nth]?.origin}/api${path}`, by, body);
+    const customer = customerBody();
+    expect((await post(0, '/customers', customer, shop.owner.headers)).status).toBe(200);
+    const cart = { lines: [{ product: soap, quantityMilli: 1_000 }] };
+    const body = laybyDraftOf(tills[0] as OpenTill, customer._id, cart, 400);
+    expect((await post(0, '/laybys', body)).status).toBe(200);
+    // 600 is left: either may pay it, not both.
+    const acts = tills.map(
+      (till, nth) => () => post(nth, `/laybys/${body._id}/payments`, towards(till, 600)),
+    );
+    const codes = (await heldAtTheEnd(database, shop, acts)).map(codeOf);
+    expect(codes).toEqual(['done', 'INTERNAL']);
+  } finally {
+    await Promise.all(open.map((server) => server.kill()));
   }
 });

@@ -3,6 +3,7 @@ import type { Quote } from '@tillbook/core/sales/quotes.api';
 import { brokenBooks } from '../../test/books.ts';
 import { addBusiness, addProducts, type TestProduct } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
+import { heldAtTheEnd } from '../../test/held.ts';
 import { addOpenTills } from '../../test/many-tills.ts';
 import {
   postJson,
@@ -10,6 +11,7 @@ import {
   startTwo,
   type HttpAnswer,
   type RealDatabase,
+  type Rewrites,
 } from '../../test/processes.ts';
 import { quoteDraftOf, saleOfQuote } from '../../test/quotes.ts';
 import type { OpenTill } from '../../test/till.ts';
@@ -70,5 +72,36 @@ test('12 tills of two servers sell one quote: one does; or it is withdrawn first
     expect(await brokenBooks(database)).toEqual([]);
   } finally {
     await Promise.all(servers.map((server) => server.kill()));
+  }
+});
+
+// The last of all: it leaves a quote that was sold twice.
+test('with the quote’s lock and the look at whether it is open switched off, two sell it', async () => {
+  const rewrites: Rewrites = [
+    ['order by q.quote_id for no key update of q', 'order by q.quote_id'],
+    [' and sale_id is null and withdrawn_at is null', ''],
+  ];
+  const open = await startTwo(database, { connections: 4, isHeld: true, rewrites });
+  try {
+    const shop = await addBusiness(database, { branchCount: 1 });
+    // Of a service: no shelf makes one wait for the other.
+    const [cut] = (await addProducts(database, shop, [
+      { name: 'Cut', kind: 'service', priceMinor: 1_000, costMinor: 0, quantityMilli: 0 },
+    ])) as [TestProduct];
+    const tills = await addOpenTills(database, shop, shop.branches[0]?.branchId ?? '', 2);
+    const { headers } = shop.seller;
+    const body = quoteDraftOf(tills[0] as OpenTill, {
+      lines: [{ product: cut, quantityMilli: 1_000 }],
+    });
+    const quote = await postJson(`${open[0]?.origin}/api/quotes`, headers, body);
+    const draft = (till: OpenTill) => saleOfQuote(till, JSON.parse(quote.text) as Quote);
+    const acts = tills.map(
+      (till, nth) => () => postJson(`${open[nth]?.origin}/api/sales`, headers, draft(till)),
+    );
+    expect((await heldAtTheEnd(database, shop, acts)).map(codeOf)).toEqual(['sold', 'sold']);
+    const text = 'select count(*)::int n from sale where business_id = $1';
+    expect(await peek(database, text, [shop.businessId])).toEqual([{ n: 2 }]);
+  } finally {
+    await Promise.all(open.map((server) => server.kill()));
   }
 });

@@ -15,6 +15,7 @@ import {
   postJson,
   startRealDatabase,
   type RealDatabase,
+  type Rewrites,
   type ServerProcess,
   startTwo,
 } from '../../test/processes.ts';
@@ -31,7 +32,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const origin = (index: number): string => servers[index % 2]?.origin ?? '';
+const origin = (index: number, among = servers): string => among[index % 2]?.origin ?? '';
 
 interface Scene {
   readonly shop: TestBusiness;
@@ -55,9 +56,14 @@ async function scene(quantityMilli: number): Promise<Scene> {
   return { shop, product, tills, headers };
 }
 
-function send({ headers, tills }: Scene, sales: readonly SaleFactInput[], index: number) {
+function send(
+  { headers, tills }: Scene,
+  sales: readonly SaleFactInput[],
+  index: number,
+  among = servers,
+) {
   const body = { tillId: tills[0].tillId, sentAt: new Date(TEST_NOW).toISOString(), sales };
-  return postJson(`${origin(index)}/api/till/sync`, headers, body);
+  return postJson(`${origin(index, among)}/api/till/sync`, headers, body);
 }
 
 async function counted(shop: TestBusiness, text: string): Promise<number> {
@@ -106,5 +112,27 @@ describe('a fact against an online sale of the last unit', () => {
       expect(outcomes[0]?.conflicts).toEqual(isOversold ? ['oversold'] : []);
     }
     expect(await brokenBooks(database)).toEqual([]);
+  });
+});
+
+describe('with a defence off', () => {
+  test('nobody looks for a sale under the same id: the second of two is told of a taken number', async () => {
+    const rewrites: Rewrites = [
+      ['sale_id = any ($3::uuid[])', 'sale_id = any ($3::uuid[]) and false'],
+    ];
+    const blind = await startTwo(database, { connections: 4, rewrites });
+    try {
+      const made = await scene(5_000);
+      const lines = [{ product: made.product, quantityMilli: 1_000 }];
+      const facts = [factOf(made.tills[0], made.shop.seller, { lines, number: 1 })];
+      const answers = await Promise.all([0, 1].map((nth) => send(made, facts, nth, blind)));
+      const states = answers.map(({ text }) => {
+        const { outcomes } = JSON.parse(text) as { outcomes: { state: string }[] };
+        return outcomes.map(({ state }) => state);
+      });
+      expect(states.toSorted()).toEqual([['malformed'], ['posted']]);
+    } finally {
+      await Promise.all(blind.map((server) => server.kill()));
+    }
   });
 });
