@@ -1,27 +1,9 @@
 import { changeOf, rateOf } from '@tillbook/core/reports/figures';
-import { PAYMENT_METHODS, type PaymentMethod } from '@tillbook/core/sales/payment';
 import { t } from '../i18n/en/analytics.ts';
 import type { Format } from '../i18n/format.ts';
+import { methodName } from '../ui/payment-words.ts';
 import { roundedRate } from './figure-text.tsx';
 import type { Overview } from './queries.ts';
-
-const METHODS = {
-  cash: 'cash',
-  mobile_money: 'mobileMoney',
-  card: 'card',
-  other: 'otherWay',
-  credit: 'onAccount',
-  store_credit: 'storeCredit',
-  exchange: 'exchange',
-  gift_card: 'giftCard',
-  deposit: 'deposit',
-} as const satisfies Record<PaymentMethod, string>;
-
-/** A way of paying in words; one this client does not know is shown as it came. */
-export function methodName(method: string): string {
-  const known = PAYMENT_METHODS.find((one) => one === method);
-  return known === undefined ? method : t(METHODS[known]);
-}
 
 /** The name of a weekday, Monday 1: "Mon" or "Monday". */
 export function weekdayName(weekday: number, locale: string, length: 'short' | 'long'): string {

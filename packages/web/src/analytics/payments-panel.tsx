@@ -4,8 +4,9 @@ import { BarList } from '../ui/charts/bar-list.tsx';
 import { moneyCell } from '../ui/csv.ts';
 import { Money } from '../ui/figures.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { methodName } from '../ui/payment-words.ts';
 import { ExportTable } from './export-table.tsx';
-import { methodName, paymentsFinding, shareText } from './overview-words.ts';
+import { paymentsFinding, shareText } from './overview-words.ts';
 import type { Overview } from './queries.ts';
 
 /** The mix of the ways of paying, beside the mix before. */

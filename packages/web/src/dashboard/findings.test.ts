@@ -2,8 +2,9 @@ import { PLATFORM_FORMATS } from '@tillbook/core/formats';
 import { expect, test } from 'vitest';
 import { formatFor } from '../i18n/format.ts';
 import { hourText, weekdayOf } from '../ui/charts/day-words.ts';
+import { methodName } from '../ui/payment-words.ts';
 import { branchesFinding, hoursFinding, productsFinding, tendersFinding } from './findings.ts';
-import { lastMonths, methodName, monthName } from './words.ts';
+import { lastMonths, monthName } from './words.ts';
 
 const format = formatFor({
   locale: 'en',

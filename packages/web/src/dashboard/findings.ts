@@ -2,8 +2,8 @@ import { changeOf } from '@tillbook/core/reports/figures';
 import { t } from '../i18n/en/dashboard.ts';
 import type { Format } from '../i18n/format.ts';
 import { weekdayOf } from '../ui/charts/day-words.ts';
+import { methodName } from '../ui/payment-words.ts';
 import { busiestHour, shareOf, type Figure } from './figures.ts';
-import { methodName } from './words.ts';
 
 interface Day {
   readonly comparedDate: string;

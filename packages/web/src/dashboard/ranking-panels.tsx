@@ -3,8 +3,8 @@ import { useFormat } from '../i18n/format-context.tsx';
 import { BarList } from '../ui/charts/bar-list.tsx';
 import { Money } from '../ui/figures.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { methodName } from '../ui/payment-words.ts';
 import { branchesFinding, productsFinding, tendersFinding } from './findings.ts';
-import { methodName } from './words.ts';
 
 interface Ranked {
   readonly _id: string;

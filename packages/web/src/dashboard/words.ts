@@ -1,6 +1,3 @@
-import { PAYMENT_METHODS, type PaymentMethod } from '@tillbook/core/sales/payment';
-import { t } from '../i18n/en/dashboard.ts';
-
 /** A month in words: "March 2026". */
 export function monthName(month: string, locale: string): string {
   const format = new Intl.DateTimeFormat(locale, {
@@ -9,24 +6,6 @@ export function monthName(month: string, locale: string): string {
     timeZone: 'UTC',
   });
   return format.format(new Date(`${month}-01`));
-}
-
-const METHODS = {
-  cash: 'cash',
-  mobile_money: 'mobileMoney',
-  card: 'card',
-  other: 'otherWay',
-  credit: 'onAccount',
-  store_credit: 'storeCredit',
-  exchange: 'exchange',
-  gift_card: 'giftCard',
-  deposit: 'deposit',
-} as const satisfies Record<PaymentMethod, string>;
-
-/** A way of paying in words; one this client does not know is shown as it came. */
-export function methodName(method: string): string {
-  const known = PAYMENT_METHODS.find((one) => one === method);
-  return known === undefined ? method : t(METHODS[known]);
 }
 
 /** The twelve months that end with the one given, newest first. */

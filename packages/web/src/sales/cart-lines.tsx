@@ -21,6 +21,7 @@ import type { Promoted } from './promoted.ts';
 import { QuantityInput } from './quantity-input.tsx';
 import type { TaxRules } from './totals.ts';
 import { unitText } from './unit-text.ts';
+import { useLineInSight } from './use-line-in-sight.ts';
 
 const OfferForm = lazyPart(() => import('./offer-form.tsx'), 'OfferForm');
 
@@ -48,14 +49,7 @@ export function CartLines(props: CartLinesProps) {
   const [editing, setEditing] = useState<{ id: string; text: string } | null>(null);
   const [writing, setWriting] = useState<Writing | null>(null);
   useEffect(() => onScan(() => setEditing(null)), []);
-  useEffect(() => {
-    const row = list.current?.querySelector<HTMLElement>('[data-selected]');
-    // With the frame that lays the page out anyway: at once it would be laid out twice.
-    const frame = requestAnimationFrame(() => row?.scrollIntoView({ block: 'nearest' }));
-    const isHere = list.current?.contains(document.activeElement) === true;
-    if (isHere && editing === null && writing === null) row?.focus();
-    return () => cancelAnimationFrame(frame);
-  }, [cart.selectedId, cart.lines, editing, writing]);
+  useLineInSight(list, cart, editing !== null || writing !== null);
   const onKeyDown = (event: KeyboardEvent) => {
     const { selectedId } = cart;
     const isRow = (event.target as HTMLElement).matches('li');
