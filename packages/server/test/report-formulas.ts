@@ -3,6 +3,10 @@ const rate = (some: number, all: number): number | null =>
 
 export type Sums = Record<string, number>;
 
+const plain = (name: string) => (sums: Sums) => sums[name] ?? 0;
+/** What some rows have none of. */
+const ifKnown = (name: string) => (sums: Sums) => sums[name] ?? null;
+
 /** The formulas, said once more: a wrong one on the other side shows here. */
 export const FORMULAS: Readonly<Record<string, (of: Sums, all: Sums) => number | null>> = {
   receipts: ({ sales = 0 }) => sales,
@@ -18,15 +22,32 @@ export const FORMULAS: Readonly<Record<string, (of: Sums, all: Sums) => number |
   discounts: ({ discount = 0 }) => discount,
   discountRate: ({ discount = 0, total = 0 }) => rate(discount, total + discount),
   share: ({ net = 0 }, all) => rate(net, all['net'] ?? 0),
-  quantity: ({ quantity = 0 }) => quantity,
-  taken: ({ taken = 0 }) => taken,
   takenShare: ({ taken = 0 }, all) => rate(taken, all['taken'] ?? 0),
-  payments: ({ payments = 0 }) => payments,
-  times: ({ times = 0 }) => times,
-  returned: ({ returned = 0 }) => returned,
-  returnedTax: ({ returnedTax = 0 }) => returnedTax,
-  returnedCost: ({ returnedCost = 0 }) => returnedCost,
-  lost: ({ lost = 0 }) => lost,
   taxable: ({ net = 0 }) => net,
   taxDue: ({ tax = 0 }) => tax,
+  taxToPay: ({ outputTax = 0, inputTax = 0 }) => outputTax - inputTax,
+  drawerDifference: ({ over = 0, short = 0 }) => over - short,
+  bought: ({ goods = 0, charges = 0, sentBack = 0 }) => goods + charges - sentBack,
+  balance: ({ debit = 0, credit = 0 }) => debit - credit,
+  ofSales: ({ result = 0 }, all) => rate(result, all['income'] ?? 0),
+  stockShare: ({ stockValue = 0 }, all) => rate(stockValue, all['stockValue'] ?? 0),
+  products: (sums) =>
+    new Set(
+      Object.entries(sums).flatMap(([name, sum]) => {
+        const [, product] = /^(?:milli|minor) (.*)$/.exec(name) ?? [];
+        return product !== undefined && sum !== 0 ? [product] : [];
+      }),
+    ).size,
+  owned: ifKnown('owned'),
+  owedOrEarned: ifKnown('owedOrEarned'),
+  ...Object.fromEntries(
+    [
+      ...['quantity', 'taken', 'payments', 'times', 'returned', 'returnedTax', 'returnedCost'],
+      ...['lost', 'inCash', 'inMobileMoney', 'byCard', 'otherwise', 'onAccount', 'paidBefore'],
+      ...['rounding', 'outputTax', 'inputTax', 'cashIn', 'cashOut', 'toSafe', 'shifts'],
+      ...['shiftSales', 'expected', 'counted', 'over', 'short', 'movedValue', 'deliveries'],
+      ...['goods', 'charges', 'sentBack', 'debit', 'credit', 'result', 'onHand', 'stockValue'],
+      ...['owed', 'credits', 'days0to30', 'days31to60', 'days61to90', 'daysOver90', 'overdue'],
+    ].map((name) => [name, plain(name)]),
+  ),
 };

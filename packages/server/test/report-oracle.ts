@@ -18,7 +18,7 @@ export interface Happening {
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 /** When it was on the wall of a branch, with the business day that it belongs to. */
-function whenOf(instant: string, zone: string, cutoffMinutes: number): Dims {
+export function whenOf(instant: string, zone: string, cutoffMinutes: number): Dims {
   const shown = new Intl.DateTimeFormat('en-CA', {
     ...{ timeZone: zone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit' },
     ...{ hour: '2-digit', minute: '2-digit' },
@@ -134,11 +134,13 @@ export async function happeningsOf(
     const id = s(sale, 'sale_id');
     const lines = of(docs.saleLines, 'sale_id', id);
     const dims = { ...when(sale, String(sale['occurred_at'])), customer: s(sale, 'customer_id') };
-    const less = lines.map((line) => n(line, 'discount_minor') + n(line, 'share_minor'));
+    const less = lines.map(
+      (line) => n(line, 'promotion_minor') + n(line, 'discount_minor') + n(line, 'share_minor'),
+    );
     out.receipts.push({
       dims,
       sums: added([
-        { sales: 1 },
+        { sales: 1, total: n(sale, 'rounding_minor') },
         ...lines.map((line) => amounts(line, 1)),
         ...less.map((discount) => ({ discount })),
       ]),
@@ -167,7 +169,11 @@ export async function happeningsOf(
     for (const payment of of(docs.payments, 'sale_id', id)) {
       out.tenders.push({
         dims: { ...dims, tender: s(payment, 'method') },
-        sums: { taken: n(payment, 'amount_minor'), payments: 1 },
+        // What comes back pays for what is taken: no payment, and it comes to nothing.
+        sums: {
+          taken: n(payment, 'amount_minor'),
+          payments: payment['method'] === 'exchange' ? 0 : 1,
+        },
       });
     }
   }
@@ -181,7 +187,13 @@ export async function happeningsOf(
       ...amounts(line, -1),
       refunded: isVoid ? 0 : n(line, 'net_minor'),
     });
-    out.receipts.push({ dims, sums: added([{ sales: isVoid ? -1 : 0 }, ...lines.map(back)]) });
+    out.receipts.push({
+      dims,
+      sums: added([
+        { sales: isVoid ? -1 : 0, total: -n(refund, 'rounding_minor') },
+        ...lines.map(back),
+      ]),
+    });
     for (const line of lines) {
       const product = goods.get(s(line, 'product_id'));
       const sums = { ...back(line), quantity: -n(line, 'stock_quantity_milli') };
@@ -271,8 +283,12 @@ export function expectedOf(
   const all = added([...groups.values()].flat());
   const measured = (sums: Sums) =>
     Object.fromEntries(measures.map((one) => [one, FORMULAS[one]?.(sums, all) ?? null]));
-  return {
-    rows: new Map([...groups].map(([key, sums]) => [key, measured(added(sums))])),
-    totals: { ...measured(all), ...(measures.includes('quantity') ? { quantity: null } : {}) },
-  };
+  const rows = new Map([...groups].map(([key, sums]) => [key, measured(added(sums))]));
+  const totals = measured(all);
+  // Pieces and kilograms have no sum; of products each row counts its own.
+  for (const one of ['quantity', 'onHand']) if (one in totals) totals[one] = null;
+  if ('products' in totals) {
+    totals['products'] = [...rows.values()].reduce((sum, row) => sum + (row['products'] ?? 0), 0);
+  }
+  return { rows, totals };
 }

@@ -1,29 +1,21 @@
 import fc from 'fast-check';
+import { applyPromotions } from '@tillbook/core/promotions/apply-promotions';
+import { roundingBack } from '@tillbook/core/refunds/refund-rounding';
+import { roundingOf } from '@tillbook/core/sales/cash-rounding';
 import { totalSale } from '@tillbook/core/sales/sale-total';
+import type { Refund } from '@tillbook/core/refunds/refunds.api';
 import type { Sale, SaleDraft } from '@tillbook/core/sales/sales.api';
 import type { TestApp } from './app.ts';
-import {
-  addBusiness,
-  addProducts,
-  newId,
-  type TestBusiness,
-  type TestPerson,
-  type TestProduct,
-} from './builders.ts';
+import { newId, type TestBusiness, type TestPerson, type TestProduct } from './builders.ts';
 import { addCustomer } from './customers.ts';
-import { peek } from './database.ts';
-import { postRefund, refundDraftOf } from './refunds.ts';
-import { call, draftOf, openTill, post, type OpenTill } from './till.ts';
+import { done } from './purchasing.ts';
+import { postRefund, refundableOf, refundDraftOf } from './refunds.ts';
+import { doMore, more, openShift } from './report-deeds.ts';
+import { makeDiary, type Diary } from './report-diary.ts';
+import { equip, shops, type Equipped } from './report-shop.ts';
+import { draftOf, post, type OpenTill } from './till.ts';
 
 /** A shop in which everything that the reports tell apart happens, by chance. */
-
-const ZONES = [
-  'Pacific/Kiritimati',
-  'Pacific/Midway',
-  'Africa/Dar_es_Salaam',
-  'Europe/Berlin',
-  'America/St_Johns',
-] as const;
 
 const REASONS = ['Regular customer', 'Near expiry', 'Bulk buy'] as const;
 
@@ -44,6 +36,7 @@ const deed = fc.record({
   /** Since the one before: up to two days, or a few seconds. */
   seconds: fc.oneof(fc.integer({ min: 1, max: 90 }), fc.integer({ min: 60, max: 170_000 })),
   where: fc.integer({ min: 0, max: 2 }),
+  seller: fc.integer({ min: 0, max: 1 }),
   lines: fc.array(
     fc.record({
       product: fc.integer({ min: 0, max: 4 }),
@@ -73,173 +66,192 @@ const deed = fc.record({
     }),
     { freq: 2 },
   ),
+  more,
 });
 
 /** What happens in one shop, in order. */
 export const deeds = fc.record({
-  zones: fc.tuple(fc.constantFrom(...ZONES), fc.constantFrom(...ZONES)),
-  cutoffs: fc.tuple(fc.constantFrom(0, 240, 359), fc.constantFrom(0, 240, 359)),
-  /** The last Sunday of March is a day of 23 hours in Berlin; the first of November one of 25. */
-  begins: fc.constantFrom('2026-03-27T08:00:00Z', '2026-10-22T08:00:00Z', '2026-05-04T08:00:00Z'),
+  ...shops,
   deeds: fc.array(deed, { minLength: 8, maxLength: 14 }),
 });
 export type Deeds = typeof deeds extends fc.Arbitrary<infer T> ? T : never;
-type Deed = Deeds['deeds'][number];
+export type Deed = Deeds['deeds'][number];
 
 export interface ReportWorld {
   readonly shop: TestBusiness;
   readonly products: readonly TestProduct[];
   readonly customers: readonly string[];
+  /** What was written down beside the app. */
+  readonly diary: Diary;
   /** The first day on which anything can lie, and the last. */
   readonly from: string;
   readonly to: string;
 }
 
-interface Place {
-  readonly till: OpenTill;
-  readonly person: TestPerson;
+/** A till, the branch it stands in, and who sells at it. */
+export interface Place {
+  till: OpenTill & { readonly branchId: string };
+  readonly sellers: readonly TestPerson[];
 }
 
-async function equip(app: TestApp, { zones, cutoffs }: Deeds) {
-  const shop = await addBusiness(app.database);
-  const stocked = { quantityMilli: 1_000_000 };
-  const products = await addProducts(app.database, shop, [
-    { ...stocked, name: 'Sugar', priceMinor: 11_800, costMinor: 6_000 },
-    { ...stocked, name: 'Bread', priceMinor: 5_001, costMinor: 3_999 },
-    { ...stocked, name: 'Tea', priceMinor: 2_363, costMinor: 2_500 },
-    { ...stocked, name: 'Soap red', priceMinor: 1_777, costMinor: 901 },
-    { ...stocked, name: 'Soap blue', priceMinor: 1_777, costMinor: 877 },
-  ]);
-  const { businessId } = shop;
-  const say = (text: string, values: unknown[]) => peek(app.database, text, values);
-  await say(`update product set tax_class_id = $1 where name = 'Bread' and business_id = $2`, [
-    shop.taxClasses.zero,
-    businessId,
-  ]);
-  for (const [table, column, name, goods] of [
-    ['category', 'category_id', 'Food', ['Sugar', 'Bread']],
-    ['category', 'category_id', 'Care', ['Soap red', 'Soap blue']],
-    ['brand', 'brand_id', 'Azam', ['Bread', 'Tea']],
-  ] as const) {
-    const made = newId();
-    await say(`insert into ${table} (business_id, ${column}, name) values ($1, $2, $3)`, [
-      businessId,
-      made,
-      name,
-    ]);
-    await say(`update product set ${column} = $1 where business_id = $2 and name = any ($3)`, [
-      made,
-      businessId,
-      goods,
-    ]);
-  }
-  for (const [at, { branchId }] of shop.branches.entries()) {
-    await say('update branch set timezone = $1, cutoff_minutes = $2 where branch_id = $3', [
-      zones[at],
-      cutoffs[at],
-      branchId,
-    ]);
-  }
-  return { shop, products };
+/** What deeds are done in. */
+export interface Stage extends Equipped {
+  readonly app: TestApp;
+  readonly asked: Deeds;
+  readonly diary: Diary;
+  readonly customers: readonly string[];
 }
 
-function draftFor(deed: Deed, place: Place, world: Pick<ReportWorld, 'products' | 'customers'>) {
-  const { products, customers } = world;
+function draftFor(deed: Deed, place: Place, { products, customers, promotions, asked }: Stage) {
   const lines = deed.lines.map(({ product, units, discount }) => ({
     product: products[product] as TestProduct,
     quantityMilli: units * 1_000,
     discount,
   }));
+  const given = applyPromotions(
+    promotions,
+    lines.map(({ product: { productId, priceMinor }, quantityMilli }) => ({
+      ...{ productId, categoryId: null, packId: null, quantityMilli, floorMinor: null },
+      ...{ unitPriceMinor: priceMinor, isOwnPrice: false },
+    })),
+  );
   const plain = draftOf(place.till, { lines });
-  const { totalMinor } = totalSale({
+  const total = totalSale({
     ...{ taxMode: 'inclusive', taxRounding: 'per_rate', discount: deed.discount },
-    lines: lines.map(({ product, quantityMilli, discount }) => ({
+    lines: lines.map(({ product, quantityMilli, discount }, at) => ({
       ...{ quantityMilli, discount, unitPriceMinor: product.priceMinor },
+      promotionMinor: (given[at] ?? []).reduce((all, { amountMinor }) => all + amountMinor, 0),
       taxBasisPoints: product.name === 'Bread' ? 0 : 1_800,
     })),
   });
   const customerId = deed.customer === null ? null : (customers[deed.customer] ?? null);
   const method = customerId === null && deed.method === 'credit' ? 'card' : deed.method;
+  const roundingMinor = method === 'cash' ? roundingOf(total.totalMinor, [], asked.rounding) : 0;
+  const totalMinor = total.totalMinor + roundingMinor;
   const payment = { _id: newId(), provider: null, reference: null, amountMinor: totalMinor };
   return {
     ...plain,
-    ...{ totalMinor, customerId, payments: [{ ...payment, method }] },
+    ...{ totalMinor, roundingMinor, customerId, payments: [{ ...payment, method }] },
     ...(deed.discount === null ? {} : { discount: deed.discount }),
     lines: plain.lines.map((line, at) => {
       const own = lines[at]?.discount ?? null;
-      return own === null ? line : { ...line, discount: own };
+      const promoted = { ...line, promotions: [...(given[at] ?? [])] };
+      return own === null ? promoted : { ...promoted, discount: own };
     }),
   } satisfies SaleDraft;
 }
 
-async function giveBack(app: TestApp, place: Place, sale: Sale, back: NonNullable<Deed['back']>) {
+async function giveBack(
+  { app, shop, diary }: Stage,
+  { till }: Place,
+  sale: Sale,
+  back: NonNullable<Deed['back']>,
+): Promise<void> {
   if (back.isVoid) {
     const url = `/api/sales/${sale._id}/void`;
-    const done = await call(app, place.person, 'POST', url, { _id: newId(), reason: back.reason });
-    if (done.status !== 200) throw new Error(done.text);
+    const voided = { _id: newId(), reason: back.reason };
+    diary.takeBack(till, await done<Refund>(app, shop.owner, 'POST', url, voided));
     return;
   }
   const { reason, disposition } = back;
-  const draft = refundDraftOf(place.till, sale, [{ quantityMilli: 1_000, reason, disposition }]);
+  const draft = refundDraftOf(till, sale, [{ quantityMilli: 1_000, reason, disposition }]);
   const isOwed = sale.payments.some(({ method }) => method === 'credit');
-  const method = isOwed ? 'credit' : 'cash';
-  const payments = draft.payments.map((payment) => ({ ...payment, method }));
-  const done = await postRefund(app, place.person, sale._id, { ...draft, payments });
-  if (done.status !== 200) throw new Error(done.text);
+  const method = isOwed ? ('credit' as const) : ('cash' as const);
+  const isLast = sale.lines.reduce((all, one) => all + one.quantityMilli, 0) === 1_000;
+  const { rounding: policy } = await refundableOf(app, shop.owner, sale._id);
+  const of = { leftMinor: sale.totalMinor, policy };
+  const exact = draft.totalMinor;
+  const totalMinor = exact + roundingBack(exact, [{ method, amountMinor: exact }], of, isLast);
+  const payments = [{ method, amountMinor: totalMinor }];
+  const given = await postRefund(app, shop.owner, sale._id, { ...draft, payments, totalMinor });
+  if (given.status !== 200) throw new Error(given.text);
+  diary.takeBack(till, given.body);
 }
 
-/** Goods that nobody has a receipt for. */
-async function comeBackBlind(
-  app: TestApp,
-  place: Place,
-  world: Pick<ReportWorld, 'products' | 'customers'> & { readonly branchId: string },
-  deed: Deed,
-): Promise<void> {
+/** Goods that nobody has a receipt for: worth what they are on average, paid as store credit. */
+async function comeBackBlind(stage: Stage, { till }: Place, deed: Deed): Promise<void> {
   const { blind } = deed;
   if (blind === null) return;
-  const { products, customers, branchId } = world;
+  const { app, shop, products, customers, diary } = stage;
+  const { branchId } = till;
   const product = products[deed.lines[0]?.product ?? 0] as TestProduct;
   const { units, priceMinor: unitPriceMinor, disposition } = blind;
-  const line = { productId: product.productId, quantityMilli: units * 1_000, unitPriceMinor };
-  const done = await call(app, place.person, 'POST', '/api/blind-returns', {
-    ...{ _id: newId(), branchId, customerId: customers[deed.customer ?? 0] },
-    lines: [{ ...line, disposition, reason: 'faulty', note: null }],
-    totalMinor: units * unitPriceMinor,
+  const { productId } = product;
+  const quantityMilli = units * 1_000;
+  const totalMinor = units * unitPriceMinor;
+  const customerId = customers[deed.customer ?? 0] ?? '';
+  await done(app, shop.owner, 'POST', '/api/blind-returns', {
+    ...{ _id: newId(), branchId, customerId, totalMinor },
+    lines: [
+      { productId, quantityMilli, unitPriceMinor, disposition, reason: 'faulty', note: null },
+    ],
   });
-  if (done.status !== 200) throw new Error(done.text);
+  // 18 % within, halves up; bread has none.
+  const tax = product.name === 'Bread' ? 0 : Math.round((totalMinor * 18) / 118);
+  const cost = diary.worth(branchId, productId, quantityMilli);
+  if (disposition === 'stock') diary.put(branchId, productId, quantityMilli, cost);
+  diary.book(branchId, 'blind_return', [
+    ...([
+      ['4000', totalMinor - tax],
+      ['2100', tax],
+      ['1100', -totalMinor],
+    ] as const),
+    ...([
+      [disposition === 'stock' ? '1200' : '5100', cost],
+      ['5000', -cost],
+    ] as const),
+  ]);
+  const dims = { ...diary.when(branchId), till: null };
+  const sums = { sales: 0, net: tax - totalMinor, tax: -tax, total: -totalMinor, rounding: 0 };
+  diary.tell('journal', dims, { ...sums, paidBefore: -totalMinor });
+  diary.accounts.enter(customerId, diary.dayOf(branchId), -totalMinor, null);
+}
+
+async function doAll(stage: Stage, places: readonly Place[]): Promise<void> {
+  const { app, asked, diary } = stage;
+  for (const one of asked.deeds) {
+    app.clock.nowMs += one.seconds * 1_000;
+    const place = places[one.where % 2] as Place;
+    const draft = draftFor(one, place, stage);
+    const sold = { ...draft, occurredAt: new Date(app.clock.nowMs).toISOString() };
+    const person = place.sellers[one.seller] as TestPerson;
+    const answer = await post(app, person, place.till, sold);
+    if (answer.status !== 200) throw new Error(answer.text);
+    diary.sell(place.till, answer.body);
+    await comeBackBlind(stage, place, one);
+    if (one.back !== null) {
+      app.clock.nowMs += one.back.seconds * 1_000;
+      await giveBack(stage, place, answer.body, one.back);
+    }
+    await doMore(stage, place, one);
+  }
 }
 
 /** Makes a shop and lets it all happen; leaves the clock after the last deed. */
 export async function makeWorld(app: TestApp, asked: Deeds): Promise<ReportWorld> {
   app.clock.nowMs = Date.parse(asked.begins);
-  const { shop, products } = await equip(app, asked);
+  const equipped = await equip(app, asked);
+  const { shop, products, sellers } = equipped;
   const customers: string[] = [];
   for (const name of ['Juma', 'Neema']) {
     customers.push((await addCustomer(app, shop, { name, creditLimitMinor: null }))._id);
   }
-  const [first, second] = shop.branches;
+  const branches = shop.branches.map(({ branchId }, at) => ({
+    ...{ branchId, zone: asked.zones[at] ?? '', cutoffMinutes: asked.cutoffs[at] ?? 0 },
+  }));
+  const diary = makeDiary(branches, products, () => app.clock.nowMs);
+  const stage: Stage = { ...equipped, app, asked, diary, customers };
   const places: Place[] = [];
-  for (const [tillId, person] of [
-    [first?.tillId, shop.owner],
-    [second?.tillId, shop.owner],
-  ] as const) {
-    places.push({ till: await openTill(app, person, tillId ?? ''), person });
+  for (const [at, { branchId, tillId }] of shop.branches.entries()) {
+    const own = sellers[at] ?? [];
+    places.push({
+      till: { ...(await openShift(stage, { tillId, branchId })), branchId },
+      sellers: own,
+    });
   }
   const from = new Date(app.clock.nowMs - 2 * 86_400_000).toISOString().slice(0, 10);
-  for (const one of asked.deeds) {
-    app.clock.nowMs += one.seconds * 1_000;
-    const place = places[one.where % 2] as Place;
-    const draft = draftFor(one, place, { products, customers });
-    const sold = { ...draft, occurredAt: new Date(app.clock.nowMs).toISOString() };
-    const answer = await post(app, place.person, place.till, sold);
-    if (answer.status !== 200) throw new Error(answer.text);
-    const branchId = shop.branches[one.where % 2]?.branchId ?? '';
-    await comeBackBlind(app, place, { products, customers, branchId }, one);
-    if (one.back === null) continue;
-    app.clock.nowMs += one.back.seconds * 1_000;
-    await giveBack(app, place, answer.body, one.back);
-  }
+  await doAll(stage, places);
   app.clock.nowMs += 3 * 86_400_000;
   const to = new Date(app.clock.nowMs - 2 * 86_400_000).toISOString().slice(0, 10);
-  return { shop, products, customers, from, to };
+  return { shop, products, customers, diary, from, to };
 }

@@ -1,0 +1,235 @@
+import fc from 'fast-check';
+import type { Layby } from '@tillbook/core/sales/laybys.api';
+import { roundingOf } from '@tillbook/core/sales/cash-rounding';
+import type { SaleDraft } from '@tillbook/core/sales/sales.api';
+import { addDays } from '@tillbook/core/reports/period';
+import { newId, type TestProduct } from './builders.ts';
+import { exchange, exchangeDraftOf } from './exchanges.ts';
+import { byCard, giftCardBody } from './gift-cards.ts';
+import { laybyDraftOf, saleOfLayby } from './laybys.ts';
+import { done } from './purchasing.ts';
+import { adjust, buy, closeDrawer, moveCash } from './report-back-office.ts';
+import type { Deed, Place, Stage } from './report-world.ts';
+import { draftOf, openTill, post, referenceOf } from './till.ts';
+
+/** What happens in a shop besides plain sales, each by the app's own doors. */
+
+const KINDS = [
+  ...(['gift card', 'store credit', 'exchange', 'lay-by', 'debt', 'own way', 'mobile'] as const),
+  ...(['cash move', 'adjustment', 'purchase', 'close'] as const),
+];
+
+/** One more deed: what, about how much, and which of its ways. */
+export const more = fc.record({
+  kind: fc.constantFrom(...KINDS),
+  minor: fc.integer({ min: 100, max: 4_000 }),
+  units: fc.integer({ min: 1, max: 3 }),
+  way: fc.integer({ min: 0, max: 3 }),
+});
+type More = Deed['more'];
+type Payments = SaleDraft['payments'];
+
+export interface Doing {
+  readonly stage: Stage;
+  readonly place: Place;
+  readonly more: More;
+  readonly customerId: string;
+}
+
+const FLOAT_MINOR = 20_000;
+
+/** Takes a till and opens a shift on it, with a float from the safe. */
+export async function openShift(
+  { app, shop, diary }: Stage,
+  { tillId, branchId }: { readonly tillId: string; readonly branchId: string },
+) {
+  const till = await openTill(app, shop.owner, tillId, FLOAT_MINOR);
+  diary.open({ ...till, branchId }, shop.owner.personId, FLOAT_MINOR);
+  return till;
+}
+
+const paid = (method: string, amountMinor: number, more: object = {}) =>
+  ({ _id: newId(), method, amountMinor, provider: null, reference: null, ...more }) as Payments[0];
+const PROVIDERS = ['M-Pesa', 'Airtel Money', 'Tigo Pesa', 'M-Pesa'] as const;
+const byPhone = (amountMinor: number, way: number) => {
+  const reference = referenceOf(newId()).slice(-12).toUpperCase();
+  return paid('mobile_money', amountMinor, { provider: PROVIDERS[way], reference });
+};
+const some = (parts: Payments): Payments => parts.filter(({ amountMinor }) => amountMinor > 0);
+
+/** Sells tea, which has no promotion. */
+async function sellTea(
+  { stage, place, more }: Doing,
+  paying: (totalMinor: number) => Payments,
+  sale: object = {},
+) {
+  const { app, products, diary } = stage;
+  const lines = [{ product: products[2] as TestProduct, quantityMilli: more.units * 1_000 }];
+  const occurredAt = new Date(app.clock.nowMs).toISOString();
+  const plain = draftOf(place.till, { lines, occurredAt });
+  const payments = some(paying(plain.totalMinor));
+  const paidMinor = payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  const roundingMinor = paidMinor - plain.totalMinor;
+  const draft = { ...plain, ...sale, payments, totalMinor: paidMinor, roundingMinor };
+  const answer = await post(
+    app,
+    place.sellers[more.way % 2] ?? stage.shop.owner,
+    place.till,
+    draft,
+  );
+  if (answer.status !== 200) throw new Error(answer.text);
+  diary.sell(place.till, answer.body);
+  return answer.body;
+}
+
+async function giftCard(doing: Doing): Promise<void> {
+  const { stage, place, more } = doing;
+  const { app, shop, diary } = stage;
+  const { branchId } = place.till;
+  const isCash = more.way > 1;
+  const by = isCash ? paid('cash', more.minor) : byPhone(more.minor, more.way);
+  const { method, provider, reference } = by;
+  const body = giftCardBody(place.till, branchId, more.minor, { method, provider, reference });
+  await done(app, shop.owner, 'POST', '/api/gift-cards', body);
+  diary.book(branchId, 'gift_card', [
+    [isCash ? '1000' : '1030', more.minor],
+    ['2200', -more.minor],
+  ]);
+  const { tillId: _none, ...drawer } = { ...place.till };
+  diary.money({ branchId, till: { ...drawer, tillId: null } }, { method, provider }, more.minor);
+  await sellTea(doing, (total) => {
+    const minor = Math.min(total, more.minor);
+    return [byCard(body.code, minor) as Payments[0], paid('card', total - minor)];
+  });
+}
+
+/** What a customer has in their favour pays first. */
+async function storeCredit(doing: Doing): Promise<void> {
+  const { stage, customerId } = doing;
+  const inFavour = Math.max(0, -stage.diary.accounts.balanceOf(customerId));
+  await sellTea(
+    doing,
+    (total) => {
+      const minor = Math.min(total, inFavour);
+      return [paid('store_credit', minor), paid('card', total - minor)];
+    },
+    { customerId },
+  );
+}
+
+/** Two teas or more are sold; one of them becomes two blue soaps, with the rest by card. */
+async function swap(doing: Doing): Promise<void> {
+  const { stage, place, more } = doing;
+  const { app, shop, products, diary } = stage;
+  const sold = await sellTea({ ...doing, more: { ...more, units: more.units + 1 } }, (total) => [
+    paid('card', total),
+  ]);
+  const back = products[2]?.priceMinor ?? 0;
+  const soaps = { product: products[4] as TestProduct, quantityMilli: 2_000 };
+  const rest = 2 * soaps.product.priceMinor - back;
+  const draft = exchangeDraftOf(
+    place.till,
+    sold,
+    [{ quantityMilli: 1_000 }],
+    { lines: [soaps] },
+    {
+      given: [['exchange', back]],
+      paid: [
+        ['exchange', back],
+        ['card', rest],
+      ],
+    },
+  );
+  const occurredAt = new Date(app.clock.nowMs).toISOString();
+  const body = { ...draft, sale: { ...draft.sale, occurredAt } };
+  const answer = await exchange(app, shop.owner, place.till, body);
+  if (answer.status !== 200) throw new Error(answer.text);
+  diary.takeBack(place.till, answer.body.refund);
+  diary.sell(place.till, answer.body.sale);
+}
+
+/** Teas are set aside for a deposit in cash, and collected, or given up. */
+async function setAside(doing: Doing): Promise<void> {
+  const { stage, place, more, customerId } = doing;
+  const { app, shop, products, diary } = stage;
+  const { till } = place;
+  const { branchId } = till;
+  const lines = [{ product: products[2] as TestProduct, quantityMilli: more.units * 1_000 }];
+  const minor = Math.min(more.minor, 2_000);
+  const dueOn = addDays(new Date(app.clock.nowMs).toISOString().slice(0, 10), 20);
+  const asked = { ...laybyDraftOf(till, customerId, { lines }, minor), dueOn };
+  const laid = await done<Layby>(app, shop.owner, 'POST', '/api/laybys', asked);
+  const by = { method: 'cash', provider: null };
+  const at = { branchId, till: { ...till, tillId: null } };
+  diary.money(at, by, minor);
+  diary.book(branchId, 'customer_payment', [
+    ['1000', minor],
+    ['2210', -minor],
+  ]);
+  if (more.way === 0) {
+    const { shiftId, leaseId } = till;
+    const over = { _id: newId(), shiftId, leaseId, back: 'cash', feeMinor: 0, reason: 'Moved' };
+    await done(app, shop.owner, 'POST', `/api/laybys/${laid._id}/cancel`, over);
+    diary.money(at, by, -minor);
+    diary.book(branchId, 'customer_payout', [
+      ['2210', minor],
+      ['1000', -minor],
+    ]);
+    return;
+  }
+  const draft = saleOfLayby(till, laid);
+  const payments = draft.payments.map((one) =>
+    one.method === 'deposit' ? one : paid('card', one.amountMinor),
+  );
+  const occurredAt = new Date(app.clock.nowMs).toISOString();
+  const answer = await post(app, shop.owner, till, { ...draft, payments, occurredAt });
+  if (answer.status !== 200) throw new Error(answer.text);
+  diary.sell(till, answer.body);
+}
+
+/** A part of what a customer owes is paid: by telephone, at the till, into the safe, by bank. */
+async function payDebt({ stage, place, more, customerId }: Doing): Promise<void> {
+  const { app, shop, diary } = stage;
+  const { branchId, shiftId, leaseId } = place.till;
+  const method = (['mobile_money', 'cash', 'cash', 'bank'] as const)[more.way] ?? 'cash';
+  const isAtTill = more.way === 1;
+  const { _id, provider, reference } =
+    method === 'mobile_money' ? byPhone(more.minor, 1) : paid('cash', more.minor);
+  await done(app, shop.owner, 'POST', '/api/customer-payments', {
+    ...{ _id, customerId, branchId, method, amountMinor: more.minor, provider, reference },
+    ...(isAtTill ? { shiftId, leaseId } : {}),
+  });
+  const till = isAtTill ? { ...place.till, tillId: null } : null;
+  diary.money({ branchId, till }, { method, provider }, more.minor);
+  const account = { mobile_money: '1030', cash: isAtTill ? '1000' : '1010', bank: '1020' }[method];
+  diary.book(branchId, 'customer_payment', [
+    [account, more.minor],
+    ['1100', -more.minor],
+  ]);
+  diary.accounts.enter(customerId, diary.dayOf(branchId), -more.minor, null);
+}
+
+const WORK: Readonly<Record<More['kind'], (doing: Doing) => Promise<unknown>>> = {
+  ...{ 'gift card': giftCard, 'store credit': storeCredit, exchange: swap, 'lay-by': setAside },
+  ...{ debt: payDebt, 'cash move': moveCash, adjustment: adjust, purchase: buy },
+  close: closeDrawer,
+  'own way': (doing) =>
+    sellTea(doing, (total) => [paid('other', total, { paymentTypeId: doing.stage.chequeId })]),
+  /** By telephone and card, and the rest in cash, which alone is rounded. */
+  mobile: (doing) =>
+    sellTea(doing, (total) => {
+      const { minor, way } = doing.more;
+      const phone = Math.min(total, minor);
+      const card = Math.floor((total - phone) / 3);
+      const others = [byPhone(phone, way), paid('card', card)];
+      const rest = total - phone - card;
+      const rounding = roundingOf(total, others, doing.stage.asked.rounding);
+      return [...others, paid('cash', rest + rounding)];
+    }),
+};
+
+/** Does one more deed and writes it down. */
+export async function doMore(stage: Stage, place: Place, deed: Deed): Promise<void> {
+  const customerId = stage.customers[deed.customer ?? 1] ?? '';
+  await WORK[deed.more.kind]({ stage, place, more: deed.more, customerId });
+}

@@ -1,0 +1,210 @@
+import type { Refund } from '@tillbook/core/refunds/refunds.api';
+import type { Sale } from '@tillbook/core/sales/sales.api';
+import { TENDER_ACCOUNTS, type Line } from './report-books.ts';
+import type { Dims } from './report-oracle.ts';
+import { makePages, type DiaryBranch, type DiaryProduct, type Pages } from './report-pages.ts';
+import { halfUp } from './report-shelf.ts';
+
+/**
+ * A shop's own diary beside the app: each deed is written down from what was asked and answered, and
+ * what it means for money, shelves, accounts and books is worked out here by plain arithmetic. No
+ * table of the app is read.
+ */
+
+/** Where money changes hands, and in which shift. */
+export interface DiaryTill {
+  readonly branchId: string;
+  /** Null where a document keeps its shift alone. */
+  readonly tillId: string | null;
+  readonly shiftId: string;
+}
+interface Sold {
+  readonly sale: Sale;
+  readonly costs: readonly number[];
+}
+interface Part {
+  readonly method: string;
+  readonly typeName: string | null;
+  readonly provider: string | null;
+  readonly amountMinor: number;
+}
+interface Receipt {
+  readonly count: number;
+  readonly way: 1 | -1;
+  readonly netMinor: number;
+  readonly taxMinor: number;
+  readonly totalMinor: number;
+  readonly roundingMinor: number;
+  readonly payments: readonly Part[];
+}
+
+const WITHOUT_MONEY = ['credit', 'store_credit', 'exchange', 'gift_card', 'deposit'];
+const ON_ACCOUNT = ['credit', 'store_credit'];
+const PAID_AS: Readonly<Record<string, string>> = {
+  ...{ cash: 'inCash', mobile_money: 'inMobileMoney', card: 'byCard', other: 'otherwise' },
+  ...{ credit: 'onAccount' },
+};
+/** The own way of paying of these shops is booked on the bank. */
+const OWN_ACCOUNT = '1020';
+
+const sumOf = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
+const onAccount = (payments: readonly Pick<Part, 'method' | 'amountMinor'>[]): number =>
+  sumOf(payments.map((one) => (ON_ACCOUNT.includes(one.method) ? one.amountMinor : 0)));
+
+/** Money that came (or, below zero, went); cash of a till is in its drawer. */
+function takeMoney(
+  pages: Pages,
+  place: { readonly branchId: string; readonly till: DiaryTill | null },
+  by: Pick<Part, 'method' | 'provider'>,
+  amountMinor: number,
+): void {
+  const { branchId, till } = place;
+  const dims = { ...pages.when(branchId), till: till?.tillId ?? null, tender: by.method };
+  pages.tell('payments', { ...dims, provider: by.provider }, { taken: amountMinor, payments: 1 });
+  const shift = till === null ? undefined : pages.shifts.get(till.shiftId);
+  if (shift !== undefined && by.method === 'cash') shift.expectedMinor += amountMinor;
+}
+
+/** The line that a receipt adds to its day, and the money of it. */
+function receive(pages: Pages, till: DiaryTill, receipt: Receipt): void {
+  const { way, count, netMinor, taxMinor, totalMinor, roundingMinor, payments } = receipt;
+  const { branchId, tillId } = till;
+  const dims: Dims = { ...pages.when(branchId), till: tillId };
+  const total = { total: way * totalMinor, rounding: way * roundingMinor };
+  pages.tell('journal', dims, { sales: count, net: way * netMinor, tax: way * taxMinor, ...total });
+  for (const { method, amountMinor, provider, typeName } of payments) {
+    pages.tell('journal', dims, { [PAID_AS[method] ?? 'paidBefore']: way * amountMinor });
+    if (WITHOUT_MONEY.includes(method)) continue;
+    const by = { method, provider: typeName ?? provider };
+    takeMoney(pages, { branchId, till }, by, way * amountMinor);
+  }
+}
+
+/** One line of the books for each account that was paid into. */
+function paidLines(payments: readonly Omit<Part, 'provider'>[], way: 1 | -1): Line[] {
+  const sums = new Map<string, number>();
+  for (const { method, typeName, amountMinor } of payments) {
+    const account = typeName === null ? (TENDER_ACCOUNTS[method] ?? '') : OWN_ACCOUNT;
+    sums.set(account, (sums.get(account) ?? 0) + way * amountMinor);
+  }
+  return [...sums];
+}
+
+/** What promotions took off the lines of a sale; each counts a sale once. */
+function promote(pages: Pages, branchId: string, { sale, costs }: Sold): void {
+  const seen = new Set<string>();
+  for (const [at, line] of sale.lines.entries()) {
+    for (const { promotionId: promotion, amountMinor: discount } of line.promotions) {
+      const times = seen.has(promotion) ? 0 : 1;
+      seen.add(promotion);
+      const brought = { net: line.netMinor, cost: costs[at] ?? 0 };
+      const sums = { times, quantity: line.quantityMilli, discount, ...brought };
+      pages.tell('promotions', { ...pages.when(branchId), promotion }, sums);
+    }
+  }
+}
+
+function writeSale(pages: Pages, till: DiaryTill, sale: Sale): Sold {
+  const { branchId } = till;
+  const costs = sale.lines.map((one) =>
+    pages.take(branchId, one.productId, one.stockQuantityMilli),
+  );
+  receive(pages, till, { ...sale, count: 1, way: 1 });
+  const shift = pages.shifts.get(till.shiftId);
+  if (shift !== undefined) shift.salesMinor += sale.totalMinor;
+  promote(pages, branchId, { sale, costs });
+  const cost = sumOf(costs);
+  pages.book(branchId, 'sale', [
+    ...paidLines(sale.payments, 1),
+    ['4000', -sale.netMinor],
+    ['2100', -sale.taxMinor],
+    ['6200', -sale.roundingMinor],
+    ['5000', cost],
+    ['1200', -cost],
+  ]);
+  const customer = sale.customer?._id ?? '';
+  pages.accounts.enter(customer, pages.dayOf(branchId), onAccount(sale.payments), sale._id);
+  return { sale, costs };
+}
+
+/** A refund or a void: at what the goods had cost, to the shelf or lost. */
+function writeBack(pages: Pages, till: DiaryTill, refund: Refund, of: Sold): void {
+  const { branchId } = till;
+  let [back, lost] = [0, 0];
+  for (const line of refund.lines) {
+    const at = of.sale.lines.findIndex(({ lineNo }) => lineNo === line.saleLineNo);
+    const soldMilli = of.sale.lines[at]?.quantityMilli ?? 1;
+    const minor = halfUp(of.costs[at] ?? 0, line.quantityMilli, soldMilli);
+    if (line.disposition === 'damaged') lost += minor;
+    else back += minor;
+    if (line.disposition === 'damaged') continue;
+    pages.put(branchId, line.productId, line.quantityMilli, minor);
+  }
+  const payments = refund.payments.map((one) => ({ ...one, provider: null }));
+  const count = refund.kind === 'void' ? -1 : 0;
+  receive(pages, till, { ...refund, payments, count, way: -1 });
+  pages.book(branchId, 'refund', [
+    ['4000', refund.netMinor],
+    ['2100', refund.taxMinor],
+    ['6200', refund.roundingMinor],
+    ['1200', back],
+    ['5100', lost],
+    ['5000', -back - lost],
+    ...paidLines(refund.payments, -1),
+  ]);
+  const customer = of.sale.customer?._id ?? refund.customer?._id ?? '';
+  const owed = -onAccount(refund.payments);
+  pages.accounts.enter(customer, pages.dayOf(branchId), owed, refund.saleId);
+}
+
+function openDrawer(pages: Pages, till: DiaryTill, person: string, floatMinor: number): void {
+  const { branchId, tillId, shiftId } = till;
+  const dims = { ...pages.when(branchId), till: tillId, shift: shiftId, person };
+  pages.shifts.set(shiftId, { dims, expectedMinor: floatMinor, salesMinor: 0 });
+  const lines = [
+    ['1000', floatMinor],
+    ['1010', -floatMinor],
+  ] as const;
+  pages.book(branchId, 'shift_open', lines);
+}
+
+/** Closes a drawer in which so much more is found than there should be; says what is found. */
+function closeDrawer(pages: Pages, { shiftId, branchId }: DiaryTill, moreMinor: number): number {
+  const shift = pages.shifts.get(shiftId);
+  if (shift === undefined) throw new Error('No such shift');
+  const { dims, expectedMinor: expected, salesMinor: shiftSales } = shift;
+  const counted = Math.max(0, expected + moreMinor);
+  const over = Math.max(0, counted - expected);
+  const short = Math.max(0, expected - counted);
+  pages.tell('shifts', dims, { shifts: 1, shiftSales, expected, counted, over, short });
+  pages.book(branchId, 'shift_close', [
+    ['1010', counted],
+    ['6100', expected - counted],
+    ['1000', -expected],
+  ]);
+  return counted;
+}
+
+export function makeDiary(
+  branches: readonly DiaryBranch[],
+  products: readonly DiaryProduct[],
+  now: () => number,
+) {
+  const pages = makePages(branches, products, now);
+  const sold = new Map<string, Sold>();
+  return {
+    ...pages,
+    money: (...given: Tail<typeof takeMoney>): void => takeMoney(pages, ...given),
+    open: (...given: Tail<typeof openDrawer>): void => openDrawer(pages, ...given),
+    close: (...given: Tail<typeof closeDrawer>): number => closeDrawer(pages, ...given),
+    sell: (till: DiaryTill, sale: Sale): void =>
+      void sold.set(sale._id, writeSale(pages, till, sale)),
+    takeBack: (till: DiaryTill, refund: Refund): void => {
+      const of = sold.get(refund.saleId);
+      if (of === undefined) throw new Error('Nothing was sold');
+      writeBack(pages, till, refund, of);
+    },
+  };
+}
+type Tail<F> = F extends (first: Pages, ...rest: infer R) => unknown ? R : never;
+export type Diary = ReturnType<typeof makeDiary>;

@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import type { PromotionAnswer } from '@tillbook/core/promotions/promotions.api';
+import type { CashRounding } from '@tillbook/core/sales/cash-rounding';
+import type { SellingSettings } from '@tillbook/core/sales/selling.api';
+import type { TestApp } from './app.ts';
+import { addBusiness, addPerson, addProducts, newId } from './builders.ts';
+import type { TestBusiness, TestPerson } from './builders.ts';
+import { peek } from './database.ts';
+import { addSupplier, done } from './purchasing.ts';
+import { OPENING_MILLI } from './report-pages.ts';
+
+/** The shop of the random reports: its goods, its people, and the rules that it sells by. */
+
+const ZONES = [
+  'Pacific/Kiritimati',
+  'Pacific/Midway',
+  'Africa/Dar_es_Salaam',
+  'Europe/Berlin',
+  'America/St_Johns',
+] as const;
+
+export const shops = {
+  zones: fc.tuple(fc.constantFrom(...ZONES), fc.constantFrom(...ZONES)),
+  cutoffs: fc.tuple(fc.constantFrom(0, 240, 359), fc.constantFrom(0, 240, 359)),
+  /** The last Sunday of March is a day of 23 hours in Berlin; the first of November one of 25. */
+  begins: fc.constantFrom('2026-03-27T08:00:00Z', '2026-10-22T08:00:00Z', '2026-05-04T08:00:00Z'),
+  rounding: fc.option(
+    fc.record({
+      stepMinor: fc.constantFrom(5, 50),
+      method: fc.constantFrom('nearest' as const, 'up' as const, 'down' as const),
+    }),
+  ),
+};
+export interface ShopAsked {
+  readonly zones: readonly [string, string];
+  readonly cutoffs: readonly [number, number];
+  readonly rounding: CashRounding | null;
+}
+
+const ANY = { discountBasisPoints: 10_000, mayOverridePrice: true, mayExemptTax: true };
+
+/** How it sells: rounded cash, whatever discount, goods set aside, a way of paying of its own. */
+async function ruled(app: TestApp, shop: TestBusiness, rounding: CashRounding | null) {
+  const url = '/api/business/selling';
+  const { version } = await done<SellingSettings>(app, shop.owner, 'GET', url);
+  const laybys = { leastBasisPoints: 100, feeMinor: 0 };
+  const limits = { branch_manager: ANY, seller: ANY };
+  await done(app, shop.owner, 'PATCH', url, { version, rounding, laybys, limits });
+  const cheque = { _id: newId(), name: 'Cheque', kind: 'other', accountCode: '1020' };
+  const types = '/api/business/payment-types';
+  await done(app, shop.owner, 'POST', types, { ...cheque, needsReference: false });
+  return cheque._id;
+}
+
+const PLAIN = {
+  ...({ kind: 'percent', scope: 'goods', basisPoints: null, amountMinor: null } as const),
+  ...{ buyCount: null, getCount: null, minimumMinor: 0, isCombinable: false, categoryIds: [] },
+  ...{ startsOn: null, endsOn: null, weekdays: [], fromMinute: null, toMinute: null },
+  ...{ branchIds: [], priority: 0, isOn: true },
+};
+
+async function stocked(app: TestApp, shop: TestBusiness) {
+  const stock = { quantityMilli: OPENING_MILLI };
+  const products = await addProducts(app.database, shop, [
+    { ...stock, name: 'Sugar', priceMinor: 11_800, costMinor: 6_000 },
+    { ...stock, name: 'Bread', priceMinor: 5_001, costMinor: 3_999 },
+    { ...stock, name: 'Tea', priceMinor: 2_363, costMinor: 2_500 },
+    { ...stock, name: 'Soap red', priceMinor: 1_777, costMinor: 901 },
+    { ...stock, name: 'Soap blue', priceMinor: 1_777, costMinor: 877 },
+  ]);
+  const { businessId } = shop;
+  const say = (text: string, values: unknown[]) => peek(app.database, text, values);
+  await say(`update product set tax_class_id = $1 where name = 'Bread' and business_id = $2`, [
+    shop.taxClasses.zero,
+    businessId,
+  ]);
+  const categories = new Map<string, string>();
+  for (const [table, column, name, goods] of [
+    ['category', 'category_id', 'Food', ['Sugar', 'Bread']],
+    ['category', 'category_id', 'Care', ['Soap red', 'Soap blue']],
+    ['brand', 'brand_id', 'Azam', ['Bread', 'Tea']],
+  ] as const) {
+    const made = newId();
+    await say(`insert into ${table} (business_id, ${column}, name) values ($1, $2, $3)`, [
+      businessId,
+      made,
+      name,
+    ]);
+    await say(`update product set ${column} = $1 where business_id = $2 and name = any ($3)`, [
+      made,
+      businessId,
+      goods,
+    ]);
+    if (table === 'category') for (const one of goods) categories.set(one, made);
+  }
+  return products.map((one) => ({ ...one, category: categories.get(one.name) ?? null }));
+}
+
+/** Both branches, each with a till, and who sells there. */
+export async function equip(app: TestApp, { zones, cutoffs, rounding }: ShopAsked) {
+  const shop = await addBusiness(app.database);
+  const products = await stocked(app, shop);
+  for (const [at, { branchId }] of shop.branches.entries()) {
+    await peek(
+      app.database,
+      'update branch set timezone = $1, cutoff_minutes = $2 where branch_id = $3',
+      [zones[at], cutoffs[at], branchId],
+    );
+  }
+  const chequeId = await ruled(app, shop, rounding);
+  const promote = (name: string, at: number, more: object) =>
+    done<PromotionAnswer>(app, shop.owner, 'POST', '/api/promotions', {
+      ...{ ...PLAIN, _id: newId(), name, productIds: [products[at]?.productId], ...more },
+    });
+  const promotions = [
+    await promote('Soap week', 3, { basisPoints: 1_000 }),
+    await promote('Fresh bread', 1, { kind: 'amount', amountMinor: 333 }),
+  ];
+  const sellers: TestPerson[][] = [];
+  for (const { branchId } of shop.branches) {
+    const branchIds = [branchId];
+    const own = { role: 'seller', businessId: shop.businessId, branchIds };
+    sellers.push([shop.owner, await addPerson(app.database, { ...own, name: `Asha ${branchId}` })]);
+  }
+  const suppliers = [];
+  for (const name of ['Mill', 'Depot']) suppliers.push((await addSupplier(app, shop, name))._id);
+  return { shop, products, chequeId, promotions, sellers, suppliers };
+}
+export type Equipped = Awaited<ReturnType<typeof equip>>;
