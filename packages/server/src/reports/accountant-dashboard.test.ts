@@ -12,6 +12,7 @@ import {
 } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
 import { call, draftOf, openTill, post, type OpenTill } from '../../test/till.ts';
+import { sumBooks } from '../books/sum-days.ts';
 import { monthsOf } from './accountant-dashboard.ts';
 
 type Month = AnswerOf<typeof accountantDashboard>;
@@ -236,5 +237,33 @@ describe('the month from the journal', () => {
     const after = await look();
     expect(after.taxMinor).toEqual(before.taxMinor);
     expect(after.taxes).toEqual(before.taxes);
+  });
+
+  test('is the same to the cent once its days are summed, half of them or all', async () => {
+    app.clock.nowMs = Date.parse('2026-04-11T10:00:00Z');
+    const months = async () => [await look('?month=2026-03'), await look('?month=2026-04')];
+    const told = await months();
+    const place = { businessId: shop.businessId, timezone: 'Africa/Dar_es_Salaam' };
+    const sumTo = (day: string) =>
+      sumBooks({ db: app.db, clock: () => Date.parse(`${day}T12:00:00Z`) + 2 * 86_400_000 }, place);
+    for (const day of ['2026-03-31', '2026-04-10', '2026-04-20']) {
+      expect(await sumTo(day)).toBeGreaterThan(0);
+      expect([day, await months()]).toEqual([day, told]);
+    }
+    // A day that is summed follows what is booked on it later.
+    till = await openTill(app, shop.owner, shop.branches[1]?.tillId ?? '', 0);
+    await sell('2026-04-11T10:00:00.000Z', [[bread, 1]]);
+    expect((await look()).salesMinor.value).toBe((told[1]?.salesMinor.value ?? 0) + 5_000);
+    // It is the sums that are read: one that is off shows.
+    const add = (minor: number) =>
+      peek(
+        app.database,
+        `update account_day set credit_minor = credit_minor + $2 where business_id = $1
+           and account_code = '4000' and ledger_date = '2026-04-10' and source_kind = 'sale'`,
+        [shop.businessId, minor],
+      );
+    await add(7);
+    expect((await look()).salesMinor.value).toBe((told[1]?.salesMinor.value ?? 0) + 5_007);
+    await add(-7);
   });
 });

@@ -29,21 +29,35 @@ const spans = (months: Months): readonly string[] => [
   months.beforeTo,
 ];
 
+const ofSpans = (day: string): string =>
+  `(${day} between $1::date and $2::date or ${day} between $3::date and $4::date)`;
+
+/**
+ * The days that are summed by their sums, those after them by their entries, as reports of the
+ * books read them (decision 0066).
+ */
 const ACCOUNTS = statement(
   'report_accounts',
-  `select e.ledger_date >= $1::date "isThisMonth", a.code, a.name,
-     sum(l.debit_minor) "debitMinor", sum(l.credit_minor) "creditMinor",
-     coalesce(sum(l.credit_minor - l.debit_minor)
-       filter (where e.source_kind in ('money_move', 'money_move_void')), 0) "movedMinor"
-   from journal_entry e
-   join journal_line l on l.business_id = e.business_id and l.entry_id = e.entry_id
-   join account a on a.business_id = l.business_id and a.code = l.account_code
-   where e.ledger_date between $1::date and $2::date
-     or e.ledger_date between $3::date and $4::date
+  `select x.ledger_date >= $1::date "isThisMonth", a.code, a.name,
+     sum(x.debit_minor) "debitMinor", sum(x.credit_minor) "creditMinor",
+     coalesce(sum(x.credit_minor - x.debit_minor)
+       filter (where x.source_kind in ('money_move', 'money_move_void')), 0) "movedMinor"
+   from (
+     select d.business_id, d.ledger_date, d.source_kind, d.account_code, d.debit_minor,
+       d.credit_minor
+     from account_day d where ${ofSpans('d.ledger_date')}
+     union all
+     select l.business_id, e.ledger_date, e.source_kind, l.account_code, l.debit_minor,
+       l.credit_minor
+     from journal_entry e
+     join journal_line l on l.business_id = e.business_id and l.entry_id = e.entry_id
+     where ${ofSpans('e.ledger_date')} and e.ledger_date >
+       (select coalesce(max(summed_to), '-infinity') from account_days_until)) x
+   join account a on a.business_id = x.business_id and a.code = x.account_code
    group by 1, a.code, a.name order by a.code collate "C"`,
 );
 
-/** The journal by account, for both spans. */
+/** What accounts moved in both spans. */
 export async function accountSums(reader: Reader, months: Months): Promise<AccountSums[]> {
   return reader.rows<AccountSums>(ACCOUNTS, spans(months));
 }
