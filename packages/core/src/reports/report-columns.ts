@@ -33,6 +33,8 @@ export const DIMENSIONS = {
   postedBy: 'word',
   provider: 'text',
   payment: 'text',
+  expenseCategory: 'word',
+  payee: 'text',
 } as const satisfies Record<string, CellKind>;
 export type Dimension = keyof typeof DIMENSIONS;
 

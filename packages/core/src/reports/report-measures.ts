@@ -144,6 +144,14 @@ export const MEASURES = {
   owned: side('ownedMinor'),
   /** What others have a claim on, and what is the owner's. */
   owedOrEarned: side('claimsMinor'),
+  /** Those that were booked less those that were taken back. */
+  expenses: sum('expensesCount', 'count'),
+  spent: money('spentMinor'),
+  spentTax: money('spentTaxMinor'),
+  spentInAll: money('spentMinor', {
+    of: ({ spentMinor = 0, spentTaxMinor = 0 }) => spentMinor + spentTaxMinor,
+  }),
+  spentShare: share('spentMinor'),
 } as const satisfies Record<string, Measure>;
 
 export type MeasureName = keyof typeof MEASURES;

@@ -47,7 +47,8 @@ export type ReportSource =
   | 'journal'
   | 'payments'
   | 'taxMonths'
-  | 'payables';
+  | 'payables'
+  | 'expenses';
 
 export interface ReportRule {
   readonly group: ReportGroup;

@@ -1,58 +1,15 @@
 import type { Action } from '../actions.ts';
 import { can, type Bearer } from '../permissions.ts';
-import { PERIOD_DAYS_MAX } from './compared.ts';
+import { EXPENSE_REPORTS } from './expense-reports.ts';
 import type { Dimension } from './report-columns.ts';
+import { books, OF_LINES, report, stock } from './report-given.ts';
 import { MEASURES, type MeasureName } from './report-measures.ts';
-import type { ReportRule, ReportSource } from './report-rule.ts';
-import type { SealName } from './seals.ts';
+import type { ReportRule } from './report-rule.ts';
 
 /**
  * Every report, declared: what one row is, what is counted of it, from where, and who may see it.
  * The server, the screen and the files read this one table.
  */
-
-type Given = Pick<ReportRule, 'group' | 'source' | 'by' | 'shown' | 'order'> & Partial<ReportRule>;
-
-/** What each source is made of is proved by these. */
-const SEALS_OF: Readonly<Record<ReportSource, readonly SealName[]>> = {
-  tills: ['money', 'tax', 'tills'],
-  tenders: ['money', 'tills'],
-  products: ['money', 'lines', 'goods'],
-  sellers: ['money', 'lines', 'tax'],
-  customers: ['money', 'lines', 'tax'],
-  discounts: ['lines'],
-  promotions: ['lines'],
-  returns: ['money', 'lines'],
-  taxes: ['lines', 'tax'],
-  stockAt: ['stock'],
-  stockLow: ['stock'],
-  stockUnsold: ['stock'],
-  stockOuts: ['stock', 'goods'],
-  batches: ['stock'],
-  adjustments: ['stock'],
-  counts: ['stock'],
-  shifts: ['money', 'drawers'],
-  cashMoves: ['drawers'],
-  receivables: ['debts'],
-  purchases: ['purchases', 'stock'],
-  ledger: ['books', 'tax'],
-  result: ['books', 'cost'],
-  balances: ['books', 'stock', 'debts'],
-  journal: ['money', 'tax', 'tills'],
-  payments: ['money'],
-  taxMonths: ['lines', 'tax'],
-  payables: ['bills'],
-};
-
-const report = (given: Given): ReportRule => ({
-  ...{ also: [], facts: [], more: [], time: 'period', compares: true },
-  ...{ daysMost: PERIOD_DAYS_MAX, usual: 'fourWeeks', needs: [], drawn: null },
-  seals: SEALS_OF[given.source],
-  ...given,
-});
-
-/** Lines of sales are read for these: a quarter and no more. */
-const OF_LINES = 92;
 
 const SOLD = ['receipts', 'netSales', 'tax', 'collected'] as const;
 const PAID = [
@@ -88,13 +45,6 @@ const earned = (rule: ReportRule): ReportRule => ({
   order: rule.order === '-netSales' ? '-profit' : rule.order,
   seals: [...rule.seals, 'cost'],
 });
-const stock = (given: Omit<Given, 'group'>): ReportRule =>
-  report({ group: 'stock', compares: false, needs: ['stock.view'], ...given });
-
-/** What the journal says: of whoever may look into the books. */
-const books = (given: Omit<Given, 'group' | 'order'>): ReportRule =>
-  report({ group: 'books', order: 'account', needs: ['books.view'], ...given });
-
 const BY_DAY = { also: ['branch', 'till'], order: 'day' } as const;
 const BY_MONTH = { also: ['branch', 'till'], order: 'month', compares: false } as const;
 
@@ -255,6 +205,7 @@ export const REPORTS = {
     needs: ['purchase.view', 'books.view'],
   }),
   'sales-by-seller': people('sellers'),
+  ...EXPENSE_REPORTS,
 } as const satisfies Record<string, ReportRule>;
 
 export type ReportName = keyof typeof REPORTS;

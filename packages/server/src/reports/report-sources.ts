@@ -7,6 +7,7 @@ import { missedRows } from './missed-sales.ts';
 import { balanceRows, ledgerRows, resultRows } from './report-books.sql.ts';
 import { journalRows, paymentRows, taxMonthRows } from './report-days.sql.ts';
 import { payableRows, receivableRows } from './report-debts.sql.ts';
+import { expenseReportRows } from './report-expenses.sql.ts';
 import { cashMoveRows, purchaseRows, shiftRows } from './report-money.sql.ts';
 import type { FoundRow, SourceAsked } from './report-parts.sql.ts';
 import {
@@ -72,4 +73,5 @@ export const SOURCES: Readonly<Record<ReportSource, Read>> = {
   payments: paymentRows,
   taxMonths: taxMonthRows,
   payables: payableRows,
+  expenses: expenseReportRows,
 };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { PLATFORM_FORMATS } from '@tillbook/core/formats';
+import { EXPENSE_CATEGORIES } from '@tillbook/core/books/expenses';
 import { CHART } from '@tillbook/core/ledger/accounts';
 import { JOURNAL_SOURCES } from '@tillbook/core/ledger/journal-sources';
 import { UNITS } from '@tillbook/core/products/units';
@@ -28,6 +29,7 @@ const HELD: Readonly<Record<string, readonly string[]>> = {
   accountKind: CHART.map(({ kind }) => kind),
   postedBy: JOURNAL_SOURCES,
   unit: UNITS,
+  expenseCategory: EXPENSE_CATEGORIES,
   estimate: ['estimated', 'too_few_days'],
 };
 

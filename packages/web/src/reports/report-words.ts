@@ -1,3 +1,4 @@
+import { EXPENSE_CATEGORIES } from '@tillbook/core/books/expenses';
 import { UNITS } from '@tillbook/core/products/units';
 import type { ReportGroup } from '@tillbook/core/reports/report-rule';
 import type { ReportName } from '@tillbook/core/reports/reports';
@@ -8,6 +9,7 @@ import {
   type Fact,
 } from '@tillbook/core/reports/report-columns';
 import { MEASURES, type CellKind, type MeasureName } from '@tillbook/core/reports/report-measures';
+import { t as expenses } from '../i18n/en/expenses.ts';
 import { t as products } from '../i18n/en/products.ts';
 import { t } from '../i18n/en/reports.ts';
 import type { Format } from '../i18n/format.ts';
@@ -67,7 +69,10 @@ const WORDS = [
 ] as const;
 type Word = (typeof WORDS)[number];
 
-function wordText(value: string): string {
+function wordText(name: ColumnName, value: string): string {
+  // As the list of expenses says it: a till's word for the same is another one.
+  const category = EXPENSE_CATEGORIES.find((one) => one === value);
+  if (name === 'expenseCategory' && category !== undefined) return expenses(`category_${category}`);
   const word = WORDS.find((one): one is Word => one === value);
   if (word !== undefined) return t(`word_${word}_is`);
   const unit = UNITS.find((one) => one === value);
@@ -75,7 +80,7 @@ function wordText(value: string): string {
 }
 
 const NONE_OF = [
-  ...['branch', 'brand', 'category', 'customer', 'family', 'payment', 'provider'],
+  ...['branch', 'brand', 'category', 'customer', 'family', 'payee', 'payment', 'provider'],
 ] as const;
 
 /** What stands where a row has none of a dimension. */
@@ -114,7 +119,7 @@ export function cellText(name: ColumnName, value: CellValue, format: Format): st
   const text = String(value);
   switch (kindOf(name)) {
     case 'word':
-      return wordText(text);
+      return wordText(name, text);
     case 'day':
       return format.date(text);
     case 'month':

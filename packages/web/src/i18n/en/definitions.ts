@@ -115,4 +115,10 @@ export const t = room('definitions', {
   how_ofSales: 'The row as a part of all income.',
   how_owned: 'What the account holds that the business owns: debit less credit.',
   how_owedOrEarned: 'What others have a claim on, and what is the owner’s: credit less debit.',
+  how_expenses: 'Expenses that were booked, less those that were taken back.',
+  how_spent:
+    'What was spent, without the tax that is got back: so much the expenses of the books grew.',
+  how_spentTax: 'The tax on what was spent that is got back.',
+  how_spentInAll: 'What was spent, the tax that is got back included.',
+  how_spentShare: 'What was spent on the row as a part of everything that was spent.',
 });

@@ -66,6 +66,7 @@ export const t = room('reports', {
   noneOf_category: 'No category',
   noneOf_customer: 'Without a customer',
   noneOf_family: 'Products without variants',
+  noneOf_payee: 'No payee',
   noneOf_payment: 'No reference',
   noneOf_provider: '–',
   nothing: 'There is nothing in this report.',
@@ -97,6 +98,8 @@ export const t = room('reports', {
 
   report_balance_sheet: 'Balance sheet',
   report_cash_in_and_out: 'Cash in and out',
+  report_expenses_by_category: 'Expenses by category',
+  report_expenses_by_payee: 'Expenses by payee',
   report_discounts_by_reason: 'Discounts by reason',
   report_promotions: 'Promotions',
   report_missed_sales: 'Missed sales from stock-outs',
@@ -157,6 +160,10 @@ export const t = room('reports', {
   how_balance_sheet:
     'What the business owns at the end of a day, and who has a claim on it. Both sides agree.',
   how_cash_in_and_out: 'Cash put into drawers, paid out of them or brought to the safe.',
+  how_expenses_by_category:
+    'Expenses on the day on which the books have them, less those that were taken back. What waits for a yes is not there yet.',
+  how_expenses_by_payee:
+    'Who was paid or billed for expenses, on the day on which the books have them, less those that were taken back.',
   how_promotions:
     'Sales that each promotion was given in, how much of what, what it took off, and what these lines brought. A line with one of its own and one of the cart counts with both.',
   how_discounts_by_reason: 'What was taken off prices, by the reason that the till noted.',
@@ -258,6 +265,13 @@ export const t = room('reports', {
   column_promotion: 'Promotion',
   column_discounts: 'Discounts',
   column_drawerDifference: 'Over or short',
+  column_expenseCategory: 'Category',
+  column_expenses: 'Expenses',
+  column_payee: 'Payee',
+  column_spent: 'Spent',
+  column_spentInAll: 'With tax',
+  column_spentShare: 'Share',
+  column_spentTax: 'Tax',
   column_estimate: 'Estimate',
   column_expected: 'Expected',
   column_expires: 'Expires',

@@ -1,0 +1,59 @@
+import { PERIOD_DAYS_MAX } from './compared.ts';
+import type { ReportRule, ReportSource } from './report-rule.ts';
+import type { SealName } from './seals.ts';
+
+/** What a report is where its declaration says nothing else. */
+
+export type Given = Pick<ReportRule, 'group' | 'source' | 'by' | 'shown' | 'order'> &
+  Partial<ReportRule>;
+
+/** What each source is made of is proved by these. */
+const SEALS_OF: Readonly<Record<ReportSource, readonly SealName[]>> = {
+  tills: ['money', 'tax', 'tills'],
+  tenders: ['money', 'tills'],
+  products: ['money', 'lines', 'goods'],
+  sellers: ['money', 'lines', 'tax'],
+  customers: ['money', 'lines', 'tax'],
+  discounts: ['lines'],
+  promotions: ['lines'],
+  returns: ['money', 'lines'],
+  taxes: ['lines', 'tax'],
+  stockAt: ['stock'],
+  stockLow: ['stock'],
+  stockUnsold: ['stock'],
+  stockOuts: ['stock', 'goods'],
+  batches: ['stock'],
+  adjustments: ['stock'],
+  counts: ['stock'],
+  shifts: ['money', 'drawers'],
+  cashMoves: ['drawers'],
+  receivables: ['debts'],
+  purchases: ['purchases', 'stock'],
+  ledger: ['books', 'tax'],
+  result: ['books', 'cost'],
+  balances: ['books', 'stock', 'debts'],
+  journal: ['money', 'tax', 'tills'],
+  payments: ['money'],
+  taxMonths: ['lines', 'tax'],
+  payables: ['bills'],
+  expenses: ['books'],
+};
+
+/** A report of what is given. */
+export const report = (given: Given): ReportRule => ({
+  ...{ also: [], facts: [], more: [], time: 'period', compares: true },
+  ...{ daysMost: PERIOD_DAYS_MAX, usual: 'fourWeeks', needs: [], drawn: null },
+  seals: SEALS_OF[given.source],
+  ...given,
+});
+
+/** Lines of sales are read for these: a quarter and no more. */
+export const OF_LINES = 92;
+
+/** What lies on the shelves, and what became of it. */
+export const stock = (given: Omit<Given, 'group'>): ReportRule =>
+  report({ group: 'stock', compares: false, needs: ['stock.view'], ...given });
+
+/** What the journal says: of whoever may look into the books. */
+export const books = (given: Omit<Given, 'group' | 'order'>): ReportRule =>
+  report({ group: 'books', order: 'account', needs: ['books.view'], ...given });
