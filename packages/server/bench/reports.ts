@@ -40,6 +40,8 @@ function pathsOf(
     ['trial balance, a year', `/api/reports?report=trial-balance&${year}`],
     ['profit and loss, a year', `/api/reports?report=profit-and-loss&${year}`],
     ['balance sheet', `/api/reports?report=balance-sheet&${year}`],
+    ['seal of sales by day', '/api/reports/seal?report=sales-by-day'],
+    ['seal of the trial balance', '/api/reports/seal?report=trial-balance'],
     ['list: newest 50 sales', '/api/sales?limit=50'],
     ['list: of a branch', `/api/sales?limit=50&branchId=${branchId}`],
     ['list: mobile money', '/api/sales?limit=50&method=mobile_money'],

@@ -9,7 +9,7 @@ export type Given = Pick<ReportRule, 'group' | 'source' | 'by' | 'shown' | 'orde
 
 /** What each source is made of is proved by these. */
 const SEALS_OF: Readonly<Record<ReportSource, readonly SealName[]>> = {
-  tills: ['money', 'tax', 'tills'],
+  tills: ['money', 'tax', 'tills', 'books'],
   tenders: ['money', 'tills'],
   products: ['money', 'lines', 'goods'],
   sellers: ['money', 'lines', 'tax'],
@@ -32,7 +32,7 @@ const SEALS_OF: Readonly<Record<ReportSource, readonly SealName[]>> = {
   ledger: ['books', 'tax'],
   result: ['books', 'cost'],
   balances: ['books', 'stock', 'debts'],
-  journal: ['money', 'tax', 'tills'],
+  journal: ['money', 'tax', 'tills', 'books'],
   payments: ['money'],
   taxMonths: ['lines', 'tax'],
   payables: ['bills'],

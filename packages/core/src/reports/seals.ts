@@ -24,8 +24,11 @@ export const SEALS = {
   stock: ['quantity', 'worth', 'ledgerQuantity', 'ledgerWorth'],
   /** A closed shift tells its own sales, tenders and taxes, and expects what follows from them. */
   drawers: ['collected', 'cash', 'mobileMoney', 'card', 'tax', 'drawer'],
-  /** What is put on one side of the journal is on the other, and a sale is in it. */
-  books: ['balance', 'netSales'],
+  /**
+   * What is put on one side of the journal is on the other. What was sold and came back is in it,
+   * document by document and day by day, and so it is in the sums of its days.
+   */
+  books: ['balance', 'netSales', 'salesAccount'],
   /** What a customer owes is where their ledger ends. */
   debts: ['balance'],
   /** A delivery, or what went back, is the sum of its lines. */
@@ -57,6 +60,7 @@ export const SEALED_KINDS = [
   'blind_return',
   'shift',
   'till_day',
+  'branch_day',
   'product_day',
   'stock',
   'entry',

@@ -1,5 +1,6 @@
 import type { SealName } from '@tillbook/core/reports/seals';
 import { WITHIN } from './report-parts.sql.ts';
+import { BOOKS } from './seal-books.sql.ts';
 import { DRAWERS, GOODS, TILLS } from './seal-sums.sql.ts';
 
 /**
@@ -8,7 +9,6 @@ import { DRAWERS, GOODS, TILLS } from './seal-sums.sql.ts';
  */
 
 // Accounts as the journal names them.
-const SALES = `'4000'`;
 const TAX_PAYABLE = `'2100'`;
 
 /** Sums of something that belongs to a row, nothing being zero. */
@@ -114,16 +114,6 @@ const STOCK = `select 'stock' kind, l.product_id id, null::date "date", v.*
       m.quantity_after_milli),
     ('ledgerWorth', coalesce(p.value_after_minor, 0) + m.value_minor, m.value_after_minor)) v
   where m.business_date between $1::date and $2::date and m.branch_id = any ($3::uuid[])`;
-
-const BOOKS = `select 'entry' kind, e.entry_id id, e.ledger_date "date", 'balance' what,
-    j.debit expected, j.credit found
-  from entries e cross join lateral (
-    select coalesce(sum(j.debit_minor), 0) debit, coalesce(sum(j.credit_minor), 0) credit
-    from journal_line j where ${of('j', 'e', 'entry_id')}) j
-  union all
-  select 'sale', s.sale_id, e.ledger_date, 'netSales', s.net_minor, ${onAccount(SALES)}
-  from entries e join sale s on s.business_id = e.business_id and s.sale_id = e.source_id
-  where e.source_kind = 'sale'`;
 
 const DEBTS = `select 'customer' kind, c.customer_id id, null::date "date", 'balance' what,
     ${sumOf('n.amount_minor', 'customer_entry n', of('n', 'c', 'customer_id'))} expected,

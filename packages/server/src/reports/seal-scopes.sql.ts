@@ -16,7 +16,8 @@ const REFUND = `r.business_id, r.refund_id, r.business_date, r.branch_id, r.till
     r.tax_minor, r.total_minor, r.rounding_minor`;
 const CLOSE = `c.*, s.float_minor, s.business_date opened_on from shift s join shift_close c
     on c.business_id = s.business_id and c.shift_id = s.shift_id`;
-const ENTRY = 'e.business_id, e.entry_id, e.source_kind, e.source_id, e.ledger_date';
+const ENTRY = `e.business_id, e.entry_id, e.source_kind, e.source_id, e.ledger_date, e.branch_id,
+    e.business_date`;
 
 /** `$1` and `$2` are the days, `$3` the branches. */
 export const OF_DAYS: SealScope = {

@@ -20,6 +20,7 @@ const NUMBER = `case b.kind
       join till t on t.business_id = c.business_id and t.till_id = c.till_id
       where c.shift_id = b.id)
     when 'till_day' then (select t.name from till t where t.till_id = b.id)
+    when 'branch_day' then (select p.name from branch p where p.branch_id = b.id)
     when 'entry' then (select coalesce(s.receipt_number, r.refund_number, e.source_kind)
       from journal_entry e
       left join sale s on s.business_id = e.business_id and s.sale_id = e.source_id

@@ -28,6 +28,7 @@ import {
 import { postRefund, refundDraftOf } from '../../test/refunds.ts';
 import { closeBody } from '../../test/shifts.ts';
 import { call, draftOf, openTill, post, type OpenTill } from '../../test/till.ts';
+import { rebuildBooks, sumBooks } from '../books/sum-days.ts';
 
 let app: TestApp;
 let shop: TestBusiness;
@@ -162,7 +163,7 @@ const FAULTS: readonly Fault[] = [
     'sales-by-hour',
     'till_hour.net_minor',
     `till_id = '%t'`,
-    ['tills netSales till_day Front till 7'],
+    ['tills netSales till_day Front till 7', 'books netSales branch_day Kariakoo -7'],
   ],
   ['sales-by-day', 'till_hour.tax_minor', `till_id = '%t'`, ['tills tax till_day Front till 7']],
   [
@@ -249,7 +250,29 @@ const FAULTS: readonly Fault[] = [
     'trial-balance',
     'journal_line.credit_minor',
     OWED.replace('2100', '4000'),
-    ['books balance entry %n 7', 'books netSales sale %n 7'],
+    [
+      'books balance entry %n 7',
+      'books netSales branch_day Kariakoo 7',
+      'books netSales sale %n 7',
+    ],
+  ],
+  // Of a refund, too, whose sales are debits.
+  [
+    'profit-and-loss',
+    'journal_line.debit_minor',
+    `account_code = '4000' and debit_minor > 0 and business_id = '%b'`,
+    [
+      'books balance entry %r -7',
+      'books netSales branch_day Kariakoo -7',
+      'books netSales refund %r -7',
+    ],
+  ],
+  // The entry of a sale that stands on a day of next week: the day lacks 200.00.
+  [
+    'sales-journal',
+    'journal_entry.business_date',
+    `source_kind = 'sale' and source_id = '%s'`,
+    ['books netSales branch_day Kariakoo -20000'],
   ],
 ];
 
@@ -304,6 +327,65 @@ describe('a fault turns the seal red, with the rows that break it and no others:
       await change('- 7');
     }
     expect((await ofReport(name)).state).toBe('holds');
+  });
+});
+
+describe('the sales of a day are the books’ sales of that day', () => {
+  const ENTRY = `business_id = '%b' and source_kind = 'sale' and source_id = '%s'`;
+  const change = async (text: string) => tamper(await placed(text));
+
+  test('a sale that is in no journal is named, with its day', async () => {
+    await change(`update journal_entry set source_kind = 'late_sale' where ${ENTRY}`);
+    const line = `(select entry_id from journal_entry where source_id = '%s') and account_code = '4000'`;
+    await change(`update journal_line set account_code = '4200' where entry_id = ${line}`);
+    try {
+      const rows = ['books netSales branch_day Kariakoo -20000', 'books netSales sale %n -20000'];
+      const found = await ofReport('sales-by-day');
+      expect(rowsOf(found)).toEqual(await Promise.all(rows.map(placed)));
+      expect(found.rows[0]).toMatchObject({ date: '2026-03-04', expected: 30_000, found: 10_000 });
+    } finally {
+      await change(
+        `update journal_line set account_code = '4000' where entry_id = ${line.replace('4000', '4200')}`,
+      );
+      await change(`update journal_entry set source_kind = 'sale' where source_kind = 'late_sale'`);
+    }
+    expect((await ofReport('sales-by-day')).state).toBe('holds');
+  });
+
+  test('what a closed day has is booked later, and found there', async () => {
+    await change(`update journal_entry set ledger_date = ledger_date + 60 where ${ENTRY}`);
+    try {
+      for (const name of ['sales-by-day', 'trial-balance'] as const) {
+        expect((await ofReport(name)).rows).toEqual([]);
+      }
+      const more = OWED.replace('2100', '4000');
+      await change(`update journal_line set credit_minor = credit_minor + 7 where ${more}`);
+      const rows = ['books netSales branch_day Kariakoo 7', 'books netSales sale %n 7'];
+      const found = rowsOf(await ofReport('trial-balance'));
+      await change(`update journal_line set credit_minor = credit_minor - 7 where ${more}`);
+      expect(found).toEqual(await Promise.all(rows.map(placed)));
+    } finally {
+      await change(`update journal_entry set ledger_date = ledger_date - 60 where ${ENTRY}`);
+    }
+    expect((await ofReport('trial-balance')).state).toBe('holds');
+  });
+
+  test('and so are the sums that are read in place of its entries', async () => {
+    const deps = { db: app.db, clock: () => app.clock.nowMs + 5 * 86_400_000 };
+    const place = { businessId: shop.businessId, timezone: 'Africa/Dar_es_Salaam' };
+    await sumBooks(deps, place);
+    expect((await ofReport('trial-balance')).state).toBe('holds');
+    const all = `account_day set credit_minor = credit_minor`;
+    const where = `where account_code = '4000' and source_kind = 'sale' and branch_id = '%1'`;
+    await change(`update ${all} + 7 ${where}`);
+    try {
+      const found = await ofReport('trial-balance');
+      expect(rowsOf(found)).toEqual(['books salesAccount branch_day Kariakoo 7']);
+    } finally {
+      await change(`update ${all} - 7 ${where}`);
+    }
+    await rebuildBooks({ ...deps, clock: () => app.clock.nowMs }, place);
+    expect((await ofReport('trial-balance')).state).toBe('holds');
   });
 });
 

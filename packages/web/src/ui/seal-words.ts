@@ -59,7 +59,14 @@ export function rowPath(row: Opened, pathname: string): string | null {
   return pathname.startsWith('/business/') ? ownersPath(row, row._id, pathname) : null;
 }
 
-function accountantsPath({ kind, number }: Opened, id: string, pathname: string): string | null {
+const dayOf = ({ date }: Pick<Opened, 'date'>) => ({
+  from: date ?? undefined,
+  to: date ?? undefined,
+});
+
+function accountantsPath(row: Opened, id: string, pathname: string): string | null {
+  const { kind, number } = row;
+  if (kind === 'branch_day') return salesAt(pathname, { branchId: id, ...dayOf(row) });
   if (kind === 'sale') return salesAt(pathname, { id });
   if (kind === 'refund') return refundsAt(pathname, { id });
   if (kind === 'customer') return paths.accountant.dashboard({ tab: 'debts', id });
@@ -67,7 +74,7 @@ function accountantsPath({ kind, number }: Opened, id: string, pathname: string)
 }
 
 function ownersPath({ kind, date, number }: Opened, id: string, pathname: string): string | null {
-  const day = { from: date ?? undefined, to: date ?? undefined };
+  const day = dayOf({ date });
   switch (kind) {
     case 'sale':
       return salesAt(pathname, { id });
@@ -77,6 +84,8 @@ function ownersPath({ kind, date, number }: Opened, id: string, pathname: string
       return paths.business.management({ view: 'journal', q: number, ...day });
     case 'shift':
       return paths.business.management({ view: 'shifts', shift: id });
+    case 'branch_day':
+      return salesAt(pathname, { branchId: id, ...day });
     case 'till_day':
       return paths.business.management({ view: 'shifts', tillId: id, ...day });
     case 'product_day':
