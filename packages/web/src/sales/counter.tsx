@@ -64,7 +64,7 @@ function Selling(
   props: CounterProps & { readonly work: CounterWork; readonly onClose: () => void },
 ) {
   const { held, work, onLease, onLost, onClose } = props;
-  const { state, till, catalogue } = work;
+  const { state, catalogue } = work;
   const [view, setView] = useState<'products' | 'cart'>('products');
   const field = useRef<HTMLInputElement>(null);
   const focusField = useRef(() => {
@@ -93,7 +93,7 @@ function Selling(
         <AsOf asOf={catalogue.data?.asOf ?? null} />
         {state.isUnkept && <Banner tone="warning">{t('notKept')}</Banner>}
         <CounterHead held={held} work={work} onClose={onClose}>
-          <Strip state={state} onRetry={till.retryNow} />
+          <Strip work={work} />
         </CounterHead>
       </div>
       <Goods work={work} branchId={held.lease.branchId} fieldRef={field} />

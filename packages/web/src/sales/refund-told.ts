@@ -46,8 +46,13 @@ export function refundTold(sale: Refundable, choice: RefundChoice, format: Forma
   };
 }
 
+/** What of a sale is told of its void. */
+type Voided = Pick<Refundable, 'saleId' | 'branchId' | 'receiptNumber' | 'sellerName'> & {
+  readonly lines: readonly { readonly name: string }[];
+};
+
 /** A void in words. */
-export function voidTold(sale: Refundable, reason: RefundReason, note: string): Told {
+export function voidTold(sale: Voided, reason: RefundReason, note: string): Told {
   return {
     branchId: sale.branchId,
     tillId: null,
@@ -60,5 +65,8 @@ export function voidTold(sale: Refundable, reason: RefundReason, note: string): 
   };
 }
 
-const soldBy = ({ receiptNumber, sellerName }: Refundable): string =>
+const soldBy = ({
+  receiptNumber,
+  sellerName,
+}: Pick<Voided, 'receiptNumber' | 'sellerName'>): string =>
   `${t('receipt')} ${receiptNumber}, ${t('seller')} ${sellerName}`;

@@ -52,6 +52,7 @@ export function sellingKeys(): readonly SellingKeys[] {
         { keys: 'Escape', label: t('backToCart') },
         { keys: 'alt+p', label: t('print') },
         { keys: 'alt+s', label: t('share') },
+        { keys: 'alt+u', label: t('undoSale') },
       ],
     },
     {

@@ -1,5 +1,5 @@
 import { CircleCheck, CloudOff, Printer, ReceiptText, Share2 } from 'lucide-react';
-import { useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import { t } from '../i18n/en/sales.ts';
 import { t as inUnsent } from '../i18n/en/unsent.ts';
 import { Button } from '../ui/button.tsx';
@@ -11,24 +11,33 @@ import { Spinner, useAfter } from '../ui/states.tsx';
 import { unsent } from './browser-outbox.ts';
 import styles from './strip.module.css';
 import type { LastSale } from './till-journal.ts';
-import type { TillState } from './till-world.ts';
+import type { CounterWork } from './use-counter.ts';
 import { useGiveReceipt } from './use-give-receipt.tsx';
 
 const ShareReceipt = lazyPart(() => import('./share-receipt.tsx'), 'ShareReceipt');
+const UndoSale = lazyPart(() => import('./undo-sale.tsx'), 'UndoSale');
+const UndoneSale = lazyPart(() => import('./undo-sale.tsx'), 'UndoneSale');
 const SaleReceipt = lazyPart(() => import('./sale-receipt.tsx'), 'SaleReceipt');
+
+type StripWork = Pick<CounterWork, 'state' | 'till' | 'parked' | 'paying'>;
 
 /**
  * The line that stands over products and cart: the sale that is under way, or the change of the
  * last one until the next product is added. There is no page after a sale.
  */
-export function Strip(props: { readonly state: TillState; readonly onRetry: () => void }) {
-  const { pending, attempt, last, isLastFresh, cart } = props.state;
+export function Strip({ work }: { readonly work: StripWork }) {
+  const { state, till } = work;
+  const { pending, attempt, last, justSold, undone, isLastFresh, cart } = state;
   if (pending !== null) {
-    return <Pending isWaiting={attempt?.kind !== 'send'} onRetry={props.onRetry} />;
+    return <Pending isWaiting={attempt?.kind !== 'send'} onRetry={till.retryNow} />;
   }
-  if (last === null) return null;
+  if (last === null) return undone === null ? null : <UndoneSale undone={undone} />;
   const hasCart = cart.lines.length > 0;
-  return <Last key={last.saleId} last={last} isFresh={isLastFresh} hasCart={hasCart} />;
+  return (
+    <Last key={last.saleId} last={last} isFresh={isLastFresh} hasCart={hasCart}>
+      {justSold !== null && <UndoSale {...{ work, last, justSold }} />}
+    </Last>
+  );
 }
 
 const NOTICE_MS = 400;
@@ -62,8 +71,10 @@ function Last(props: {
   readonly isFresh: boolean;
   /** The next sale has begun: a phone shows that instead. */
   readonly hasCart: boolean;
+  /** What else can be done with it. */
+  readonly children: ReactNode;
 }) {
-  const { last, isFresh, hasCart } = props;
+  const { last, isFresh, hasCart, children } = props;
   const { print: printIt, sheet } = useGiveReceipt(last.saleId);
   const [isOpen, setIsOpen] = useState(false);
   const [isSharing, setIsSharing] = useState(false);
@@ -100,6 +111,7 @@ function Last(props: {
       >
         {t('share')}
       </Button>
+      {children}
       {isSharing && <ShareReceipt saleId={last.saleId} onClose={() => setIsSharing(false)} />}
       {isOpen && (
         <Sheet

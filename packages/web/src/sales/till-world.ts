@@ -1,10 +1,24 @@
+import type { Refund } from '@tillbook/core/refunds/refunds.api';
 import type { Sale, SaleDraft } from '@tillbook/core/sales/sales.api';
 import type { TillLease } from '@tillbook/core/sales/tills.api';
 import type { Attempt, SaleRefusal } from './attempt.ts';
-import { EMPTY_CART, type Cart } from './cart.ts';
+import { changeCart, EMPTY_CART, keptOf, type Cart, type KeptContent } from './cart.ts';
 import type { ExchangeSent } from './cart-exchange.ts';
 import type { JournalKeeper, LastSale, TillJournal } from './till-journal.ts';
 import type { UnsentContent } from './unsent-sale.ts';
+
+/** A sale that was just made, as long as this page remembers what was in its cart. */
+export interface JustSold {
+  readonly content: KeptContent;
+  readonly soldAtMs: number;
+}
+
+/** The last sale was taken back: how its money goes back. */
+export interface Undone {
+  readonly saleId: string;
+  readonly receiptNumber: string;
+  readonly payments: Refund['payments'];
+}
 
 /** Everything the sell screen shows of one till; a new object for every change. */
 export interface TillState {
@@ -22,6 +36,10 @@ export interface TillState {
   readonly last: LastSale | null;
   /** Nothing was put in the cart since the last sale. */
   readonly isLastFresh: boolean;
+  /** What was in its cart. */
+  readonly justSold: JustSold | null;
+  /** It was undone, and nothing was sold since. */
+  readonly undone: Undone | null;
   /** The browser keeps nothing: a reload would lose the cart. */
   readonly isUnkept: boolean;
 }
@@ -37,18 +55,44 @@ export function stateOf({
   return {
     cart: { ...EMPTY_CART, ...content, selectedId: content.lines.at(-1)?.soldId ?? null },
     ...{ pending, sent, attempt: null, refusal: null, refused: null },
-    ...{ last, isLastFresh: false, isUnkept: false },
+    ...{ last, isLastFresh: false, justSold: null, undone: null, isUnkept: false },
   };
 }
 
+/** What of a till is written down. */
+export function journalOf(state: TillState, saleId: string | null): TillJournal {
+  const { cart, pending, sent, last } = state;
+  return { ...keptOf(cart), saleId, pending, sent, last };
+}
+
 /** How a till goes on when a sale is done: an empty cart, and the sale in the strip above it. */
-export function afterSale(sale: Sale, isKept: boolean): Partial<TillState> {
+export function afterSale(
+  sale: Sale,
+  { cart }: TillState,
+  isKept: boolean,
+  soldAtMs: number,
+): Partial<TillState> {
   const { _id: saleId, receiptNumber, totalMinor, changeMinor } = sale;
   return {
     ...{ cart: EMPTY_CART, pending: null, sent: null, attempt: null, refusal: null },
     last: { saleId, receiptNumber, totalMinor, changeMinor, isKept },
     isLastFresh: true,
+    justSold: { content: keptOf(cart), soldAtMs },
+    undone: null,
   };
+}
+
+/**
+ * How a till goes on when its last sale was undone; a cart that was begun since stays, and so does
+ * everything where another sale was made since.
+ */
+export function afterUndo(state: TillState, undone: Undone): Partial<TillState> {
+  const { justSold, cart, pending, last } = state;
+  if (last?.saleId !== undone.saleId) return {};
+  const isFree = pending === null && cart.lines.length === 0;
+  const back =
+    isFree && justSold !== null ? changeCart(cart, { kind: 'take up', ...justSold.content }) : cart;
+  return { cart: back, undone, justSold: null, last: null, isLastFresh: false };
 }
 
 /** What a till needs of the world; a test hands in its own. Calls reject with a `Failure`. */

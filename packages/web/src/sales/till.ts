@@ -19,7 +19,8 @@ import {
   withNumber,
   type SellingPlace,
 } from './sale-draft.ts';
-import { afterSale, stateOf, type TillState, type TillWorld } from './till-world.ts';
+import { afterSale, afterUndo, journalOf, stateOf } from './till-world.ts';
+import type { TillState, TillWorld, Undone } from './till-world.ts';
 import type { UnsentContent } from './unsent-sale.ts';
 
 const RENUMBER_MAX = 3;
@@ -114,11 +115,10 @@ export class Till {
     if (pending !== null || cart.lines.length === 0) return;
     this.#saleId ??= this.#world.newId();
     const { newId, nowMs } = this.#world;
-    const sale = {
-      ...{ saleId: this.#saleId, content: keptOf(cart), parts, ...asked, occurredAtMs: nowMs() },
-    };
+    const of = { saleId: this.#saleId, content: keptOf(cart), occurredAtMs: nowMs() };
+    const draft = draftSale(this.#place, { ...of, parts, ...asked }, newId);
     this.#renumbered = 0;
-    this.#set({ pending: draftSale(this.#place, sale, newId), sent, refusal: null });
+    this.#set({ pending: draft, sent, refusal: null });
     this.#keep();
     void this.#begin(FIRST_ATTEMPT);
   };
@@ -145,6 +145,12 @@ export class Till {
   };
 
   dismissRefusal = (): void => this.#set({ refusal: null });
+
+  /** The last sale was undone: its cart is back as it was, unless another one is in its place. */
+  putBack = (undone: Undone): void => {
+    this.#set(afterUndo(this.#state, undone));
+    this.#keep();
+  };
 
   /** Writes the sale down, then tries it; what must wait is done at once. */
   async #begin(attempt: Attempt): Promise<void> {
@@ -226,7 +232,7 @@ export class Till {
     this.#place = withNumber(this.#place, { series, lastNumber: number });
     this.#saleId = null;
     this.#content = null;
-    this.#set(afterSale(sale, isKept));
+    this.#set(afterSale(sale, this.#state, isKept, this.#world.nowMs()));
     this.#keep();
   }
 
@@ -282,14 +288,7 @@ export class Till {
   }
 
   #keep(): void {
-    const { cart, pending, sent, last } = this.#state;
-    const isKept = this.#world.journal.save({
-      ...keptOf(cart),
-      saleId: this.#saleId,
-      pending,
-      sent,
-      last,
-    });
+    const isKept = this.#world.journal.save(journalOf(this.#state, this.#saleId));
     if (this.#state.isUnkept === isKept) this.#set({ isUnkept: !isKept });
   }
 

@@ -35,4 +35,5 @@ export const t = room('selling-keys', {
   showMap: 'This map',
   takeBack: 'Take goods back',
   till: 'The till',
+  undoSale: 'Undo the last sale, for half a minute',
 });

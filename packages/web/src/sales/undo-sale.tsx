@@ -1,0 +1,166 @@
+import { can } from '@tillbook/core/permissions';
+import { canBeUndone } from '@tillbook/core/refunds/give-back';
+import { voidSale, type Refund } from '@tillbook/core/refunds/refunds.api';
+import type { Sale } from '@tillbook/core/sales/sales.api';
+import { useQueryClient } from '@tanstack/react-query';
+import { Undo2 } from 'lucide-react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { call } from '../api/call.ts';
+import { newId, nowMs } from '../api/clock.ts';
+import { t as inKeys } from '../i18n/en/selling-keys.ts';
+import { t as inSales } from '../i18n/en/sales.ts';
+import { t } from '../i18n/en/undo-sale.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { useUser } from '../session/use-session.ts';
+import { Button } from '../ui/button.tsx';
+import { useHotkeys } from '../ui/hotkeys.ts';
+import { announce } from '../ui/live-region.ts';
+import { notify } from '../ui/notify.ts';
+import { sentenceOf } from '../ui/server-problem.ts';
+import { SEND_TIMEOUT_MS } from './attempt.ts';
+import { refundOutbox, unsent } from './browser-outbox.ts';
+import { openDrawerFor } from './open-drawer.ts';
+import { TILL_CATALOGUE, useSale } from './queries.ts';
+import { forgetRefunds } from './refund-queries.ts';
+import { voidTold } from './refund-told.ts';
+import styles from './strip.module.css';
+import type { LastSale } from './till-journal.ts';
+import type { JustSold, Undone } from './till-world.ts';
+import { undoLeftMs, wordsOfBack } from './undo-words.ts';
+import { useApproved } from './use-approved.tsx';
+import type { CounterWork } from './use-counter.ts';
+
+const REASON = 'other' as const;
+
+type Work = Pick<CounterWork, 'till' | 'parked' | 'paying'>;
+
+interface UndoProps {
+  readonly work: Work;
+  readonly last: LastSale;
+  readonly justSold: JustSold;
+}
+
+/**
+ * Takes the last sale back for half a minute: it is voided as anywhere else, and its cart is there
+ * again. Of a sale that the server has not heard of the time begins when it is sent.
+ */
+export function UndoSale(props: UndoProps) {
+  const sale = useSale(props.last.saleId).data;
+  const mayAsk = can(useUser(), 'approval.ask');
+  if (!mayAsk || sale === undefined) return null;
+  if (!canBeUndone(sale.payments.map(({ method }) => method))) return null;
+  return <Offered {...props} sale={sale} />;
+}
+
+function Offered(props: UndoProps & { readonly sale: Sale }) {
+  const { work, last, justSold } = props;
+  const isUnsent = useUnsent(last);
+  const isInTime = useInTime(justSold.soldAtMs, isUnsent);
+  const { run, isUnderWay, isBusy, sheet } = useUndo(props);
+  const isOffered = work.paying === null && (isUnsent || isInTime || isUnderWay);
+  const undo = () => {
+    // Its number is used: it is sent first, so that it is never dropped without a word.
+    if (isUnsent) notify.info(t('after'));
+    else if (!isBusy) void run();
+  };
+  const key = { label: inKeys('undoSale'), run: undo };
+  const keys = [
+    { keys: 'alt+u', ...key, inFields: true },
+    { keys: 'u', ...key },
+  ];
+  useHotkeys(inSales('lastSale'), isOffered ? keys : []);
+  return (
+    <>
+      {isOffered && (
+        <Button
+          icon={<Undo2 size={20} aria-hidden />}
+          aria-label={t('undoSale')}
+          aria-keyshortcuts="Alt+U"
+          busy={isBusy}
+          onClick={undo}
+        >
+          {t('undo')}
+        </Button>
+      )}
+      {sheet}
+    </>
+  );
+}
+
+/** Whether the sale is only here so far. */
+function useUnsent({ saleId, isKept }: LastSale): boolean {
+  const { sales } = useSyncExternalStore(unsent.subscribe, unsent.getSnapshot);
+  return isKept && sales.some(({ draft }) => draft._id === saleId);
+}
+
+/** Whether there is time left, since the sale or since it was sent. */
+function useInTime(soldAtMs: number, isUnsent: boolean): boolean {
+  const [sinceMs, setSinceMs] = useState(soldAtMs);
+  const [isOver, setIsOver] = useState(undoLeftMs(soldAtMs, nowMs()) === 0);
+  const was = useRef(isUnsent);
+  useEffect(() => {
+    if (was.current && !isUnsent) setSinceMs(nowMs());
+    was.current = isUnsent;
+  }, [isUnsent]);
+  useEffect(() => {
+    const leftMs = undoLeftMs(sinceMs, nowMs());
+    setIsOver(leftMs === 0);
+    const timer = setTimeout(() => setIsOver(true), leftMs);
+    return () => clearTimeout(timer);
+  }, [sinceMs]);
+  return !isOver;
+}
+
+/** Voids the sale, with an approval where that is needed; then its cart is put back. */
+function useUndo({ work, last, sale }: UndoProps & { readonly sale: Sale }) {
+  const { till, parked } = work;
+  const { receiptNumber } = last;
+  const queries = useQueryClient();
+  const { money } = useFormat();
+  // The same once more, should an answer get lost.
+  const sent = useRef(newId());
+  const saleId = sale._id;
+  const { run, error, isBusy, sheet } = useApproved<Refund>({
+    send: (approvalId) => {
+      const { leaseId } = till.place.lease;
+      const body = { _id: sent.current, leaseId, approvalId, reason: REASON, note: t('note') };
+      const timeoutMs = SEND_TIMEOUT_MS;
+      return call(voidSale, { params: { saleId }, body }, { timeoutMs });
+    },
+    told: () => voidTold({ ...sale, saleId }, REASON, t('note')),
+    onDone: (refund) => {
+      const { cart, pending, last: latest } = till.getSnapshot();
+      const said = wordsOfBack(refund.payments, money).join(' ');
+      const isLatest = latest?.saleId === saleId;
+      if (!isLatest) notify.info(said);
+      if (isLatest && pending === null && cart.lines.length > 0) parked.park();
+      till.putBack({ saleId, receiptNumber, payments: refund.payments });
+      announce(said);
+      openDrawerFor(refund);
+      forgetRefunds(queries);
+      void queries.invalidateQueries({ queryKey: [TILL_CATALOGUE, sale.branchId] });
+      // Nothing of it comes back once more while there is no connection.
+      const lines = refund.lines.map(({ saleLineNo }) => saleLineNo);
+      void refundOutbox.note(saleId, refund._id, lines).catch(() => undefined);
+    },
+  });
+  useEffect(() => {
+    if (error !== null) notify.error(sentenceOf(error, t('failed')));
+  }, [error]);
+  // Whoever has asked once sees the end of it: without an answer it may be voided already.
+  return { run, isBusy, sheet, isUnderWay: isBusy || sheet !== false || error !== null };
+}
+
+/** The money that goes back for it stands there until something is sold again. */
+export function UndoneSale({ undone }: { readonly undone: Undone }) {
+  const { money } = useFormat();
+  return (
+    <p className={styles['strip']} data-tone="waiting">
+      <Undo2 size={20} aria-hidden />
+      <span>
+        <strong>{wordsOfBack(undone.payments, money).join(' ')}</strong>{' '}
+        {t('undone', { number: undone.receiptNumber })}
+      </span>
+    </p>
+  );
+}

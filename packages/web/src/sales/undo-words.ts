@@ -1,0 +1,32 @@
+import type { Refund } from '@tillbook/core/refunds/refunds.api';
+import { t } from '../i18n/en/undo-sale.ts';
+import { methodName } from './words.ts';
+
+/** So long the last sale can be taken back with one key. */
+export const UNDO_MS = 30_000;
+
+/** How much of that time is left. */
+export function undoLeftMs(sinceMs: number, nowMs: number): number {
+  return Math.max(0, Math.min(UNDO_MS, sinceMs + UNDO_MS - nowMs));
+}
+
+/** What of the money somebody hands back, and what goes back by itself. */
+export function wordsOfBack(
+  payments: Refund['payments'],
+  money: (minor: number) => string,
+): string[] {
+  return payments.map(({ method, typeName, amountMinor }) => {
+    const amount = money(amountMinor);
+    const way = typeName ?? methodName(method);
+    switch (method) {
+      case 'cash':
+        return t('backCash', { amount });
+      case 'mobile_money':
+      case 'card':
+      case 'other':
+        return t('backBy', { amount, way });
+      default:
+        return t('backTo', { amount, way });
+    }
+  });
+}
