@@ -90,6 +90,51 @@ test('one item from its tile, in exact cash: 2 touches', async () => {
   expect(await lastSale()).toMatchObject({ total: 310_000, change: 0 });
 });
 
+test('paid as the sale before it, by card: 2 touches, and never offered after cash', async () => {
+  const { page } = seller;
+  const repeat = cart(page).getByRole('button', { name: /^Repeat/ });
+  await tile(page, 'Sugar 1 kg').click();
+  await untilItems(page, 1);
+  expect(await repeat.count()).toBe(0);
+  await page.keyboard.press('F9');
+  await payPanel(page).waitFor();
+  await unhurried(page);
+  await page.keyboard.press('Alt+3');
+  await page.keyboard.press('Enter');
+  await untilSold(page, 'Paid', '3,100.00');
+  const hands = await countHands(page);
+  await tile(page, 'Cooking oil 1 L').click();
+  await cart(page).getByRole('button', { name: 'Repeat: Card' }).click();
+  await untilSold(page, 'Paid', '7,500.00');
+  expect(await hands()).toEqual({ ...NOTHING, touches: 2 });
+  expect(await lastSale()).toMatchObject({ total: 750_000, paid: 'card 750000' });
+});
+
+test('by mobile money as before it: 2 touches, and its code', async () => {
+  const { page } = seller;
+  const pay = payPanel(page);
+  await tile(page, 'Sugar 1 kg').click();
+  await page.keyboard.press('F9');
+  await pay.waitFor();
+  await unhurried(page);
+  await page.keyboard.press('Alt+2');
+  await pay.getByLabel('Provider').fill('M-Pesa');
+  await pay.getByLabel('Transaction code').fill('QK7TY2');
+  await page.keyboard.press('Enter');
+  await untilSold(page, 'Paid', '3,100.00');
+  const hands = await countHands(page);
+  await tile(page, 'Sugar 1 kg').click();
+  await cart(page).getByRole('button', { name: 'Repeat: Mobile money' }).click();
+  await pay.getByLabel('Transaction code').and(page.locator(':focus')).waitFor();
+  await picture(page, 'repeat-mobile');
+  await page.keyboard.type('QK7TY3');
+  await unhurried(page);
+  await page.keyboard.press('Enter');
+  await untilSold(page, 'Paid', '3,100.00');
+  expect(await hands()).toEqual({ touches: 2, keys: 'QK7TY3'.length + 1 });
+  expect(await lastSale()).toMatchObject({ paid: 'mobile_money M-Pesa QK7TY3 310000' });
+});
+
 async function scanThree(): Promise<void> {
   const { page } = seller;
   for (const [at, code] of [SUGAR, OIL, SUGAR].entries()) {

@@ -1,5 +1,5 @@
 import type { SaleTotal } from '@tillbook/core/sales/sale-total';
-import { Banknote, CreditCard } from 'lucide-react';
+import { Banknote, CreditCard, Repeat2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Money } from '../ui/figures.tsx';
 import styles from './cart.module.css';
 import type { TaxRules } from './totals.ts';
+import type { Repeat } from './use-counter.ts';
 
 /** A button's words and its amount stay together. */
 export const NO_BREAK = '\u00a0';
@@ -56,10 +57,12 @@ export function ChargeButtons(props: {
   readonly stopped: string | null;
   readonly onCharge: () => void;
   readonly onExactCash: () => void;
+  /** The last way of paying once more; absent where there is none to repeat. */
+  readonly repeat?: Repeat | null;
   /** Another way that ends the sale with one touch, beside exact cash. */
   readonly children?: ReactNode;
 }) {
-  const { totalMinor, stopped, onCharge, onExactCash } = props;
+  const { totalMinor, stopped, onCharge, onExactCash, repeat = null } = props;
   return (
     <div className={styles['ends']}>
       <Button
@@ -85,6 +88,17 @@ export function ChargeButtons(props: {
       >
         {t('exactCash')}
       </Button>
+      {repeat !== null && (
+        <Button
+          size="big"
+          wide
+          icon={<Repeat2 size={20} aria-hidden />}
+          disabledReason={stopped}
+          onClick={repeat.run}
+        >
+          {t('repeatPayment', { way: repeat.name })}
+        </Button>
+      )}
       {props.children}
     </div>
   );

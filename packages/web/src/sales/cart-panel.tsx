@@ -276,6 +276,7 @@ function Ends(props: {
           stopped={stopped}
           onCharge={work.charge}
           onExactCash={work.exactCash}
+          repeat={work.repeat}
         >
           {!work.laybys.isCollecting && (
             <StoreCredit work={work} account={account} totalMinor={total.totalMinor} />

@@ -16,9 +16,10 @@ import type { CartAction } from './cart.ts';
 import { isPromised } from './cart-quote.ts';
 import { keepList, readList, soldLately } from './favourites.ts';
 import type { KeptTill } from './kept-till.ts';
+import { lastWay, payAllBy, rememberWay } from './last-way.ts';
 import { mostSold, readSold, rememberSold } from './often-sold.ts';
 import { openDrawerFor } from './open-drawer.ts';
-import { exactCash, startPaying, type PaidPart, type Paying } from './pay.ts';
+import { exactCash, startPaying, type Bill, type PaidPart, type Paying } from './pay.ts';
 import { indexOf, type ProductIndex } from './product-index.ts';
 import { recentProviders, rememberProviders } from './providers.ts';
 import { pricesNowOf } from './prices-now.ts';
@@ -26,7 +27,7 @@ import { TILL_CATALOGUE, type useCatalogue } from './queries.ts';
 import { isAboutCatalogue } from './refusal.ts';
 import type { Wanted } from './scan-entry.ts';
 import type { HeldTill } from './sell-screen.tsx';
-import { overLimitOf, roundedTotal } from './selling.ts';
+import { overLimitOf, roundedTotal, waysOf } from './selling.ts';
 import type { TillProduct } from './till-product.ts';
 import type { TillState } from './till-world.ts';
 import type { Till } from './till.ts';
@@ -42,6 +43,13 @@ import { usePicking, type Picking } from './use-picking.tsx';
 import { useShelfData } from './use-shelf-data.ts';
 import { useTill } from './use-till.ts';
 import type { Scanned } from './weighed-scan.ts';
+import { methodName } from './words.ts';
+
+/** A way of paying by its name, and paying everything by it: at once, or after what it asks for. */
+export interface Repeat {
+  readonly name: string;
+  readonly run: () => void;
+}
 
 /** Everything the parts of the sell screen work with. */
 export interface CounterWork {
@@ -89,6 +97,8 @@ export interface CounterWork {
   readonly asking: AskingWork;
   readonly charge: () => void;
   readonly exactCash: () => void;
+  /** Pays everything as the last sale was paid; null where nothing is to be repeated. */
+  readonly repeat: Repeat | null;
   readonly pay: (parts: readonly PaidPart[]) => void;
   /** Fetches the catalogue and takes its prices and taxes into the cart. */
   readonly updateCart: () => void;
@@ -158,11 +168,14 @@ export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
     const rounded = roundedTotal(total.totalMinor, parts, selling.rounding);
     till.sell(parts, { ...rounded, promoted }, exchange.sent());
   };
+  const how = { businessId, selling, currency: format.place.currency ?? '' };
+  const isRepeated = canSell && exchange.shown === null && !laybys.isCollecting;
+  const repeat = isRepeated ? repeatOf(how, total, { taken, pay, setPaying }) : null;
   return {
     ...{ till, state, catalogue, index, rules, total, inCart, often, isOnline, stopped },
     ...{
       ...{ selling, over, parked, quotes, laybys, picking, exchange, promoter, promoted },
-      ...{ asking, readCode, paying, setPaying, add, pay, dueMinor },
+      ...{ asking, readCode, paying, setPaying, add, pay, dueMinor, repeat },
       providers: recentProviders(businessId),
       change: till.change,
     },
@@ -179,6 +192,25 @@ export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
       });
     },
   };
+}
+
+/** Paying as the last sale was paid. */
+function repeatOf(
+  how: Pick<Bill, 'currency'> & Pick<CounterWork, 'selling'> & { readonly businessId: string },
+  total: SaleTotal | null,
+  to: Pick<CounterWork, 'pay' | 'setPaying'> & { readonly taken: readonly PaidPart[] },
+): Repeat | null {
+  const { businessId, selling, currency } = how;
+  const way = lastWay(businessId, waysOf(selling));
+  if (way === null || total === null) return null;
+  const bill = { exactMinor: total.totalMinor, currency, rounding: selling.rounding };
+  const provider = recentProviders(businessId)[0] ?? '';
+  const run = () => {
+    const paid = payAllBy(way, bill, { taken: to.taken, provider });
+    if ('parts' in paid) to.pay(paid.parts);
+    else to.setPaying(paid.paying);
+  };
+  return { name: way.typeName ?? methodName(way.method), run };
 }
 
 /** What is paid now, beside what comes back and what was paid before. */
@@ -217,6 +249,7 @@ function whyStopped(total: SaleTotal | null, isOverOffline: boolean): string | n
 function rememberHabits(businessId: string, branchId: string, sale: Sale): void {
   const mobile = sale.payments.flatMap(({ provider }) => provider ?? []);
   rememberProviders(businessId, mobile);
+  rememberWay(businessId, sale.payments);
   const sold = sale.lines.map(({ productId, packId }) => packId ?? productId);
   rememberSold(branchId, sold);
   keepList('recent', branchId, soldLately(readList('recent', branchId), sold));

@@ -210,6 +210,7 @@ export const t = room('sales', {
   removeFromCart: 'Remove it from the cart',
   removeLine: 'Remove {{name}}',
   renameParked: 'Rename {{name}}',
+  repeatPayment: 'Repeat: {{way}}',
   results: 'Found products',
   resultsFound_one: '{{count}} product found',
   resultsFound_other: '{{count}} products found',
