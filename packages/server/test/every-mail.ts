@@ -28,7 +28,7 @@ function reportOf(words: string) {
   const row = { ids: {}, cells: { product: words }, values: { netSales: 310_000 }, before: null };
   return {
     ...{ ...days, report: 'sales-by-product', currency: 'TZS', timezone: 'UTC' },
-    ...{ asOf: '2026-03-04T07:00:00.000Z', comparedFrom: null, comparedTo: null },
+    ...{ asOf: '2026-03-04T07:00:00.000Z', comparedFrom: null, comparedTo: null, only: null },
     ...{ dimensions: ['product' as const], facts: [], measures: ['netSales' as const] },
     ...{ rows: [row], rowsCount: 1, totals: { netSales: 310_000 }, totalsBefore: null },
   };

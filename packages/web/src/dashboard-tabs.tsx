@@ -54,7 +54,7 @@ const LAYBY_SEARCH = [...['q', 'state', 'overdue', 'from', 'to', 'id', 'branchId
 const shared: DashboardTabs = {
   customers: { screen: customers, search: ['q', 'id', 'group', 'balance', 'state'] },
   debts: { screen: debts, search: ['q', 'id', 'part', 'show', 'from', 'to'] },
-  refunds: { screen: refunds, search: SALES_SEARCH },
+  refunds: { screen: refunds, search: [...SALES_SEARCH, 'branchId'] },
   laybys: { screen: laybys, search: LAYBY_SEARCH },
   'gift-cards': {
     screen: giftCards,

@@ -9,6 +9,7 @@ export const REPORT_SEARCH: readonly string[] = [
     'branchId',
     'also',
     'compare',
+    'only',
     'sort',
     'columns',
     'made',

@@ -41,7 +41,11 @@ export function answerOf(name: ReportName): fc.Arbitrary<Report> {
     ...{ timezone: fc.constant('UTC'), asOf: fc.constant('2026-03-04T07:00:00.000Z') },
     ...{ today: fc.constant('2026-03-04'), from: fc.constant('2026-03-01') },
     ...{ to: fc.constant('2026-03-04'), comparedFrom: fc.constantFrom(null, '2026-02-25') },
-    ...{ comparedTo: fc.constant('2026-02-28'), dimensions: fc.constant([...by]) },
+    ...{
+      comparedTo: fc.constant('2026-02-28'),
+      only: fc.constant(null),
+      dimensions: fc.constant([...by]),
+    },
     ...{ facts: fc.constant([...facts]), measures: fc.constant([...measures]) },
     rows: fc.array(fc.record({ ids: fc.constant({}), cells, values, before: values }), {
       maxLength: 4,

@@ -16,11 +16,18 @@ test.each([
 });
 
 test('a mail asks what its view asks, of the days of the mail', () => {
-  const asked = { period: 'year', also: 'branch', sort: '-tax', columns: ['tax'] } as const;
+  const only = { only: 'weekday:4' } as const;
+  const asked = {
+    period: 'year',
+    also: 'branch',
+    sort: '-tax',
+    columns: ['tax'],
+    ...only,
+  } as const;
   const days = { from: '2026-03-01', to: '2026-03-03' };
   expect(mailedQuery({ report: 'sales-by-day', asked }, days)).toEqual({
     ...{ report: 'sales-by-day', from: '2026-03-01', to: '2026-03-03' },
-    ...{ also: 'branch', sort: '-tax' },
+    ...{ also: 'branch', sort: '-tax', ...only },
   });
   // What lies there now, and what lay there at the end of a day.
   expect(mailedQuery({ report: 'stock-to-reorder', asked: {} }, days)).toEqual({

@@ -27,7 +27,7 @@ export function mailedQuery(
   { from, to }: Period,
 ): { readonly report: ReportName } & Omit<ViewAsked, 'period' | 'columns'> {
   const { report, asked } = view;
-  const { branchId, also, compare, sort } = asked;
+  const { branchId, also, compare, only, sort } = asked;
   const days = { period: { from, to }, day: { to }, now: {} } as const;
-  return { report, branchId, also, compare, sort, ...days[ruleOf(report).time] };
+  return { report, branchId, also, compare, only, sort, ...days[ruleOf(report).time] };
 }

@@ -4,6 +4,7 @@ import { day, id, wholeOf } from '../fields.ts';
 import { COMPARISONS } from './compared.ts';
 import { PRESETS } from './presets.ts';
 import { DIMENSIONS, type Dimension } from './report-columns.ts';
+import { onlyAsked } from './report-only.ts';
 import { REPORT_NAMES, type ReportName } from './reports.ts';
 
 /** More rows than a year has days: whatever runs over time comes whole. */
@@ -13,6 +14,7 @@ export const REPORT_ROWS_MAX = 1_000;
 export const AFTER_MAX = 1_000_000;
 
 const number = z.number().nullable();
+const dimension = z.enum(Object.keys(DIMENSIONS) as [Dimension, ...Dimension[]]);
 const measures = z.record(z.string(), number);
 
 /** What is said of a report, which one and of when and where. */
@@ -28,9 +30,11 @@ export const reportAsked = {
 /** What its rows are parted by, and what stands beside. */
 export const reportParted = {
   /** Parts the rows by one more thing. */
-  also: z.enum(Object.keys(DIMENSIONS) as [Dimension, ...Dimension[]]).optional(),
+  also: dimension.optional(),
   /** Without it nothing stands beside. */
   compare: z.enum(COMPARISONS).optional(),
+  /** One thing that all rows are of: `category:` and its id, nothing after it for those of none. */
+  only: onlyAsked.optional(),
 };
 
 export const reportSort = {
@@ -54,6 +58,8 @@ export const reportAnswer = z.object({
   /** Null where nothing stands beside. */
   comparedFrom: z.string().nullable(),
   comparedTo: z.string().nullable(),
+  /** What all rows are of, with what it is called; null where nothing narrows them. */
+  only: z.object({ dimension, id: z.string().nullable(), name: z.string().nullable() }).nullable(),
   dimensions: z.array(z.string()),
   facts: z.array(z.string()),
   /** Those that the person may see. */

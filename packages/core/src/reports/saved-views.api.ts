@@ -6,6 +6,7 @@ import { PRESETS } from './presets.ts';
 import { DIMENSIONS, type Dimension } from './report-columns.ts';
 import { MEASURES, type MeasureName } from './report-measures.ts';
 import { MAILED_EVERY } from './report-mails.ts';
+import { onlyAsked } from './report-only.ts';
 import { REPORT_NAMES, type ReportName } from './reports.ts';
 
 const MEASURE_NAMES = Object.keys(MEASURES) as [MeasureName, ...MeasureName[]];
@@ -23,6 +24,7 @@ const asked = z.strictObject({
   branchId: id.optional(),
   also: z.enum(Object.keys(DIMENSIONS) as [Dimension, ...Dimension[]]).optional(),
   compare: z.enum(COMPARISONS).optional(),
+  only: onlyAsked.optional(),
   sort: z
     .string()
     .regex(/^-?[A-Za-z0-9]{1,30}$/, { error: 'PATTERN' })
@@ -51,7 +53,11 @@ export type SavedView = z.output<typeof view>;
 
 /** How often the caller is mailed it; null: never. */
 const mailed = z.enum(MAILED_EVERY).nullable();
-const listedView = view.extend({ mailed });
+const listedView = view.extend({
+  mailed,
+  /** What the one thing is called that it is narrowed to. */
+  onlyName: z.string().nullable(),
+});
 export type ListedView = z.output<typeof listedView>;
 
 export const listReportViews = endpoint({

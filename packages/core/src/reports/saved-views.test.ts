@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_FLAGS } from '../permissions.ts';
+import { narrowedBy } from './report-only.ts';
 import { REPORT_NAMES, ruleOf } from './reports.ts';
 import {
   askedFieldsOf,
@@ -17,7 +18,8 @@ test('every report can be saved as it begins, and with each filter that it has',
     expect(whyNotAsked(name, {})).toBeNull();
     for (const field of askedFieldsOf(rule)) {
       const own = { also: rule.also[0], sort: rule.order, columns: rule.shown };
-      const value = { ...some, ...own, from: '2026-03-01', branchId: 'x' }[field];
+      const only = `${narrowedBy(rule)[0] ?? ''}:`;
+      const value = { ...some, ...own, from: '2026-03-01', branchId: 'x', only }[field];
       expect([name, field, whyNotAsked(name, { [field]: value })]).toEqual([name, field, null]);
     }
   }
@@ -33,6 +35,8 @@ test.each([
   ['sales-by-day', { sort: '-branch' }, 'sort', 'MISMATCH'],
   ['sales-by-day', { period: 'month', to: '2026-03-31' }, 'period', 'MISMATCH'],
   ['sales-by-day', { from: '2026-03-02', to: '2026-03-01' }, 'to', 'OUT_OF_RANGE'],
+  ['sales-by-day', { only: 'category:' }, 'only', 'MISMATCH'],
+  ['tax-by-month', { only: 'till:' }, 'only', 'MISMATCH'],
   ['sales-journal', { from: '2026-01-01', to: '2026-12-31' }, 'to', 'OUT_OF_RANGE'],
 ] as const)('%s is not saved with %j', (report, asked, field, code) => {
   expect(whyNotAsked(report, asked as ViewAsked)).toEqual({ field, code });
@@ -46,6 +50,7 @@ test('the order in which filters stand is no difference, that of columns is', ()
   const one: ViewAsked = { period: 'month', also: 'branch' };
   expect(isSameAsked(one, { also: 'branch', period: 'month' })).toBe(true);
   expect(isSameAsked(one, { also: 'branch' })).toBe(false);
+  expect(isSameAsked(one, { ...one, only: 'till:' })).toBe(false);
   expect(isSameAsked({ columns: ['tax'] }, { columns: ['tax', 'netSales'] })).toBe(false);
 });
 

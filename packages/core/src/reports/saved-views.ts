@@ -1,6 +1,7 @@
 import { can, type Bearer } from '../permissions.ts';
 import { daysOf, type Comparison } from './compared.ts';
 import type { Preset } from './presets.ts';
+import { narrowedBy, onlyOf } from './report-only.ts';
 import type { Dimension } from './report-columns.ts';
 import type { MeasureName } from './report-measures.ts';
 import type { ReportRule } from './report-rule.ts';
@@ -19,6 +20,8 @@ export interface ViewAsked {
   readonly branchId?: string | undefined;
   readonly also?: Dimension | undefined;
   readonly compare?: Comparison | undefined;
+  /** What all rows are of: `category:` and its id. */
+  readonly only?: string | undefined;
   /** `netSales` or `-netSales`. */
   readonly sort?: string | undefined;
   /** The measures that are shown, where they were chosen. */
@@ -34,6 +37,7 @@ export const ASKED_FIELDS = [
   'branchId',
   'also',
   'compare',
+  'only',
   'sort',
   'columns',
 ] as const satisfies readonly AskedField[];
@@ -51,6 +55,7 @@ export function askedFieldsOf(rule: ReportRule): readonly AskedField[] {
     ...(isOfBranches(rule) ? (['branchId'] as const) : []),
     ...(rule.also.length > 0 ? (['also'] as const) : []),
     ...(rule.compares ? (['compare'] as const) : []),
+    ...(narrowedBy(rule).length > 0 ? (['only'] as const) : []),
     ...(['sort', 'columns'] as const),
   ];
 }
@@ -75,6 +80,9 @@ export function whyNotAsked(report: ReportName, asked: ViewAsked): WhyNotAsked |
   if (from !== undefined && to !== undefined) {
     const days = daysOf({ from, to });
     if (days < 1 || days > rule.daysMost) return { field: 'to', code: 'OUT_OF_RANGE' };
+  }
+  if (asked.only !== undefined && onlyOf(rule, asked.only) === null) {
+    return { field: 'only', code: 'MISMATCH' };
   }
   if (also !== undefined && !rule.also.includes(also)) return { field: 'also', code: 'MISMATCH' };
   const measures: readonly string[] = [...rule.shown, ...rule.more];

@@ -107,6 +107,21 @@ async function held<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+test('what is made of one thing is of it alone, and says so', async () => {
+  const whole = await readyOne({ ...SOLD, report: 'sales-by-product' });
+  const [first] = (await open(whole._id, 'limit=1')).body.rows;
+  const id = first?.ids['product'] ?? '';
+  const made = await readyOne({ ...SOLD, only: `product:${id}` });
+  const { rows, totals, only } = (await open(made._id)).body;
+  expect(only).toEqual({ dimension: 'product', id, name: first?.cells['product'] });
+  expect(rows.map(({ ids }) => ids)).toEqual([{ product: id }]);
+  expect(totals['netSales']).toBe(first?.values['netSales']);
+  expect((await open(whole._id)).body.only).toBeNull();
+  // Another business's product is not there, and by what it cannot be narrowed it is not.
+  expect((await make({ ...SOLD, only: `product:${id}` }, other.owner)).status).toBe(404);
+  expect((await make({ ...SOLD, only: 'till:' })).status).toBe(422);
+});
+
 test('what is made is the report to the last row, in any order, read once', async () => {
   const made = await readyOne(BESIDE);
   expect(made).toMatchObject({ ...SOLD, state: 'ready', steps: 3, stepsDone: 3 });

@@ -99,10 +99,10 @@ function refuseUnlessStillOpen(
 
 /** The days as they are understood now: a job that begins after midnight reads the same. */
 function fixed(query: Query, { from, to }: Period): Query {
-  const { report, branchId, also, compare, sort } = query;
+  const { report, branchId, also, compare, only, sort } = query;
   const { time } = ruleOf(report);
   return {
-    ...{ report, branchId, also, compare, sort },
+    ...{ report, branchId, also, compare, only, sort },
     ...(time === 'period' ? { from, to } : {}),
     ...(time === 'day' ? { to } : {}),
   };

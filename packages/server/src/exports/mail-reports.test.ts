@@ -200,3 +200,12 @@ test('two servers at once mail it once', async () => {
     [0, 1, 2, 3, 4].map((made) => `Amina Shop: View ${made}, 4 Mar 2026`),
   );
 });
+
+test('a view of one till is mailed with what that till sold', async () => {
+  const asked = { columns: ['netSales'], only: `till:${shop.branches[1]?.tillId ?? ''}` };
+  await want(await viewOf(shop.owner, { asked }), 'day');
+  const [mail] = await mornings(1);
+  // 2 x 1,180 with 18 % of tax in it.
+  expect(mail?.text).toContain('Net sales: TZS\u00a02,000.00');
+  expect(mail?.file?.text).toBe('\ufeffBranch,Net sales (TZS)\r\nMbezi,2000.00\r\n');
+});

@@ -75,7 +75,12 @@ const SUMS = {
 const STOCK_OUTS: SourceSql = {
   name: 'stock_outs',
   rows: rowsOf(''),
-  keys: { branch: 'branch_id', product: 'product_id' },
+  keys: {
+    branch: 'branch_id',
+    product: 'product_id',
+    category: `(select p.category_id from product p
+      where p.business_id = s.business_id and p.product_id = s.product_id)`,
+  },
   sums: SUMS,
   having: 'having sum(out_days) > 0',
 };

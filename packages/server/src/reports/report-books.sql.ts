@@ -79,7 +79,8 @@ export async function resultRows(reader: Reader, asked: Asked): Promise<FoundRow
 }
 
 /** Income and expenses up to a day are the owner's, in one row of their own. */
-const RESULT_SO_FAR = 'result';
+export const RESULT_SO_FAR = 'result';
+export const RESULT_NAME = 'Profit so far';
 
 const BALANCES: SourceSql = {
   name: 'balances',
@@ -89,7 +90,7 @@ const BALANCES: SourceSql = {
     from (${booked(until)}) p`,
   keys: { branch: 'branch_id', account: 'code', accountKind: 'kind' },
   names: {
-    account: `case code when '${RESULT_SO_FAR}' then 'Profit so far' else max(code || ' ' || name)
+    account: `case code when '${RESULT_SO_FAR}' then '${RESULT_NAME}' else max(code || ' ' || name)
       end`,
   },
   sums: {

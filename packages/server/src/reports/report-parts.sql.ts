@@ -1,5 +1,7 @@
 import type { Period } from '@tillbook/core/reports/compared';
 import type { Dimension, Fact } from '@tillbook/core/reports/report-columns';
+import type { Only } from '@tillbook/core/reports/report-only';
+import { createHash } from 'node:crypto';
 import { statement, type Reader, type Statement } from '../db/database.ts';
 import { endInstant, fromInstant } from '../db/days.sql.ts';
 
@@ -10,6 +12,8 @@ export interface SourceAsked extends Period {
   readonly branchIds: readonly string[];
   readonly dimensions: readonly Dimension[];
   readonly today: string;
+  /** What all rows are of; null narrows nothing. */
+  readonly only: Only | null;
 }
 
 /** A row as the database gives it: for each dimension its id and what it is called, and sums. */
@@ -81,11 +85,34 @@ const LINKED_FACTS: Readonly<Partial<Record<Fact, string>>> = {
   phone: 'l_customer.phone',
 };
 
+/** By what the rows are narrowed, and where its id stands among the values. */
+interface OnlyAt {
+  readonly dimension: Dimension;
+  readonly at: number;
+}
+
+function narrowing({ name, keys }: SourceSql, only: OnlyAt | null): string {
+  if (only === null) return '';
+  const key = keys[only.dimension];
+  if (key === undefined) throw new Error(`${name} is not narrowed by ${only.dimension}`);
+  return `where (${key})::text is not distinct from $${only.at}::text`;
+}
+
+/** The server knows no more signs of a statement's name. */
+const NAME_LONGEST = 63;
+const nameOf = (parts: readonly string[]): string => {
+  const name = parts.join('_');
+  if (name.length <= NAME_LONGEST) return name;
+  const rest = createHash('sha256').update(name).digest('hex').slice(0, 12);
+  return `${name.slice(0, NAME_LONGEST - 1 - rest.length)}_${rest}`;
+};
+
 /** The statement that groups a source by the dimensions. */
 export function groupedBy(
   source: SourceSql,
   dimensions: readonly Dimension[],
   facts: readonly Fact[],
+  only: OnlyAt | null = null,
 ): Statement {
   const { name, rows, keys, names = {}, sums, having } = source;
   const own = source.facts ?? {};
@@ -94,6 +121,7 @@ export function groupedBy(
     if (key === undefined) throw new Error(`${name} is not parted by ${dimension}`);
     return { dimension, key };
   });
+  const narrowed = narrowing(source, only);
   const inner = [
     ...wanted.map(({ dimension, key }) => `${key} "${dimension}Id"`),
     ...dimensions.flatMap((one) => (names[one] === undefined ? [] : [`${names[one]} "${one}"`])),
@@ -111,7 +139,7 @@ export function groupedBy(
   );
   const places = ['business_id', ...wanted.map((_one, at) => at + 2)].join(', ');
   const groupOf = (from: string): string =>
-    `select business_id, ${inner.join(', ')} from (${from}) s group by ${places}`;
+    `select business_id, ${inner.join(', ')} from (${from}) s ${narrowed} group by ${places}`;
   const again = [
     ...wanted.map(({ dimension }) => `"${dimension}Id"`),
     ...Object.entries(sums).map(
@@ -124,7 +152,13 @@ export function groupedBy(
       : `select business_id, ${again.join(', ')}
          from (${rows.map(groupOf).join('\n union all ')}) g group by ${places}`;
   return statement(
-    ['report', name, ...dimensions, ...facts].join('_'),
+    nameOf([
+      'report',
+      name,
+      ...dimensions,
+      ...facts,
+      ...(only === null ? [] : ['of', only.dimension]),
+    ]),
     `select x.*, ${[...said, ...told].join(', ') || 'null as nothing'}
      from (${grouped}) x
      ${joins.join('\n     ')}`,
@@ -156,8 +190,12 @@ export async function takeTime(reader: Reader, longestMs: number): Promise<void>
 export async function readGrouped(
   reader: Reader,
   source: SourceSql,
-  asked: Pick<SourceAsked, 'dimensions'> & { readonly facts: readonly Fact[] },
+  asked: Pick<SourceAsked, 'dimensions' | 'only'> & { readonly facts: readonly Fact[] },
   values: readonly unknown[],
 ): Promise<FoundRow[]> {
-  return reader.rows<FoundRow>(groupedBy(source, asked.dimensions, asked.facts), values);
+  const { dimensions, facts, only } = asked;
+  if (only === null) return reader.rows<FoundRow>(groupedBy(source, dimensions, facts), values);
+  const narrowed = { dimension: only.dimension, at: values.length + 1 };
+  const text = groupedBy(source, dimensions, facts, narrowed);
+  return reader.rows<FoundRow>(text, [...values, only.id]);
 }

@@ -113,6 +113,7 @@ const KINDS_OF_PRODUCTS: SourceSql = {
 
 /** What products sold, or their categories, brands, families. */
 export async function productRows(reader: Reader, asked: Asked): Promise<FoundRow[]> {
-  const isKind = asked.dimensions.some((one) => ['category', 'brand', 'family'].includes(one));
+  const used = [...asked.dimensions, ...(asked.only === null ? [] : [asked.only.dimension])];
+  const isKind = used.some((one) => ['category', 'brand', 'family'].includes(one));
   return readGrouped(reader, isKind ? KINDS_OF_PRODUCTS : PRODUCTS, asked, periodValues(asked));
 }

@@ -43,7 +43,9 @@ export async function stockAtRows(reader: Reader, asked: Asked): Promise<FoundRo
   return readGrouped(reader, STOCK_AT, asked, [asked.to, asked.branchIds]);
 }
 
-const LEVEL_KEYS = { branch: 'branch_id', product: 'product_id' } as const;
+const LEVEL_KEYS = {
+  ...{ branch: 'branch_id', product: 'product_id', category: 'category_id' },
+} as const;
 const LEVEL_SUMS = {
   onHandMilli: 'sum(quantity_milli)::bigint',
   valueMinor: 'sum(value_minor)::bigint',
@@ -53,8 +55,8 @@ const GOODS = `stock_level l join product p on p.business_id = l.business_id
 
 const STOCK_LOW: SourceSql = {
   name: 'stock_low',
-  rows: `select l.business_id, l.branch_id, l.product_id, l.quantity_milli, l.value_minor,
-      coalesce(r.point_milli, 0) point_milli
+  rows: `select l.business_id, l.branch_id, l.product_id, p.category_id,
+      l.quantity_milli, l.value_minor, coalesce(r.point_milli, 0) point_milli
     from ${GOODS} left join reorder_point r on r.business_id = l.business_id
       and r.branch_id = l.branch_id and r.product_id = l.product_id
     where l.branch_id = any ($1::uuid[]) and p.archived_at is null
@@ -71,8 +73,8 @@ export async function stockLowRows(reader: Reader, asked: Asked): Promise<FoundR
 
 const STOCK_UNSOLD: SourceSql = {
   name: 'stock_unsold',
-  rows: `select l.business_id, l.branch_id, l.product_id, l.quantity_milli, l.value_minor,
-      m.last_sold, m.today - coalesce(m.last_sold, m.first_moved) days
+  rows: `select l.business_id, l.branch_id, l.product_id, p.category_id, l.quantity_milli,
+      l.value_minor, m.last_sold, m.today - coalesce(m.last_sold, m.first_moved) days
     from ${GOODS} join branch b on b.business_id = l.business_id and b.branch_id = l.branch_id
     cross join lateral (select ${LAST_SOLD} last_sold, ${FIRST_MOVED} first_moved,
       ${dayOfBranch('$2')} today) m
@@ -95,12 +97,13 @@ export async function stockUnsoldRows(
 
 const BATCHES: SourceSql = {
   name: 'batches',
-  rows: `select b.business_id, b.branch_id, b.product_id, b.batch_id, b.code, b.expires_on,
-      b.quantity_milli, b.expires_on - $2::date days, case when l.quantity_milli > 0
+  rows: `select b.business_id, b.branch_id, b.product_id, p.category_id, b.batch_id, b.code,
+      b.expires_on, b.quantity_milli, b.expires_on - $2::date days, case when l.quantity_milli > 0
         then round(l.value_minor::numeric * b.quantity_milli / l.quantity_milli) else 0 end
         value_minor
     from stock_batch b join stock_level l on l.business_id = b.business_id
       and l.branch_id = b.branch_id and l.product_id = b.product_id
+    join product p on p.business_id = b.business_id and p.product_id = b.product_id
     where b.branch_id = any ($1::uuid[]) and b.quantity_milli > 0 and b.expires_on is not null`,
   keys: { ...LEVEL_KEYS, batch: 'batch_id' },
   names: { batch: 'max(code)' },

@@ -64,6 +64,7 @@ test('a view keeps its filters, with days in words as words, and is told in the 
         ...{ _id: body._id, name: body.name, report: body.report, asked: body.asked },
         ...{ isShared: false, ownerName: shop.owner.name, mayChange: true, version: 1 },
         mailed: null,
+        onlyName: null,
       },
     ],
     left: VIEWS_MOST - 1,
@@ -137,6 +138,8 @@ test('filters that a report does not have are refused at their field', async () 
   for (const [asked, field, code] of [
     [{ also: 'product' }, 'also', 'MISMATCH'],
     [{ columns: ['profit'] }, 'columns', 'MISMATCH'],
+    [{ only: 'category:' }, 'only', 'MISMATCH'],
+    [{ only: 'till:7' }, 'only', 'MISMATCH'],
     [{ period: 'month', from: '2026-03-01' }, 'period', 'MISMATCH'],
     [{ from: '2026-03-02', to: '2026-03-01' }, 'to', 'OUT_OF_RANGE'],
   ] as const) {
@@ -149,6 +152,35 @@ test('filters that a report does not have are refused at their field', async () 
   const known = await save(bodyOf());
   const { _id } = known.body;
   expect((await edit(_id, { version: 1, asked: { also: 'product' } })).status).toBe(422);
+});
+
+test('a view of one thing is listed with its name; of what is not there none is kept', async () => {
+  const [here, there] = shop.branches;
+  const only = `till:${here?.tillId ?? ''}`;
+  expect((await save(bodyOf({ asked: { only }, isShared: true }))).status).toBe(200);
+  expect((await save(bodyOf({ name: 'None', asked: { only: 'till:' } }))).status).toBe(200);
+  const said = async (person: TestPerson) =>
+    (await list(person)).items.map(({ name, asked, onlyName }) => [name, asked.only, onlyName]);
+  const [till] = await peek<{ name: string }>(
+    app.database,
+    'select name from till where till_id = $1',
+    [here?.tillId],
+  );
+  expect(await said(shop.owner)).toEqual([
+    ['None', 'till:', null],
+    ['This month by branch', only, till?.name],
+  ]);
+  // Whoever does not reach the branch is not told its till.
+  expect(await said(reader)).toEqual([['This month by branch', only, null]]);
+  const stranger = await addBusiness(app.database, { name: 'Stranger' });
+  const foreign = `till:${stranger.branches[0]?.tillId ?? ''}`;
+  for (const asked of [{ only: foreign }, { only, branchId: there?.branchId }]) {
+    const refused = await save(bodyOf({ name: 'Other', asked }));
+    expect(refused.status).toBe(404);
+    expect(refused.body.errors).toMatchObject([
+      { pointer: '#/asked/only', code: 'REFERENCE_NOT_FOUND' },
+    ]);
+  }
 });
 
 test('a view is renamed and replaced by whoever saw it as it is', async () => {

@@ -1,27 +1,24 @@
 import type { AnswerOf, BodyOf } from '@tillbook/core/endpoint';
-import { fieldError } from '@tillbook/core/field-errors';
 import { Refusal } from '@tillbook/core/refusals';
 import { businessDate } from '@tillbook/core/reports/period';
 import { mailedPeriod } from '@tillbook/core/reports/report-mails';
 import { isReport, whyNotReport, type ReportName } from '@tillbook/core/reports/reports';
 import type * as api from '@tillbook/core/reports/saved-views.api';
-import type { SavedView } from '@tillbook/core/reports/saved-views.api';
+import type { ListedView, SavedView } from '@tillbook/core/reports/saved-views.api';
 import {
   isSameAsked,
   mayChangeView,
   mayShareViews,
   seesView,
   VIEWS_MOST,
-  whyNotAsked,
-  type ViewAsked,
   type Viewer,
 } from '@tillbook/core/reports/saved-views';
 import { appendAudit } from '../audit/append-audit.ts';
 import { Again, brokenUniqueness, type Reader, type Tx } from '../db/database.ts';
-import { inBusiness, refuseOtherBranch, type Actor } from '../http/actor.ts';
+import { inBusiness, type Actor } from '../http/actor.ts';
 import { mailedTo, stopMail, wantMail } from './report-mails.sql.ts';
 import * as sql from './saved-views.sql.ts';
-import { branchClocks } from './scope.sql.ts';
+import { onlyNameOf, refuseAsked } from './view-asked.ts';
 
 type Row = sql.ViewRow;
 /** A view of a report that this version has. */
@@ -61,33 +58,15 @@ export async function listReportViewsFor(
   const places = await sql.placesOf(reader, businessId, actor.personId);
   const mailed = await mailedTo(reader, businessId, actor.personId);
   const seen = rows.filter((row) => isSeen(actor, row));
+  const items: ListedView[] = [];
+  for (const row of seen) {
+    const onlyName = await onlyNameOf(reader, actor, row.report, row.asked);
+    items.push({ ...answerOf(actor, row), mailed: mailed.get(row._id) ?? null, onlyName });
+  }
   return {
-    items: seen.map((row) => ({
-      ...answerOf(actor, row),
-      mailed: mailed.get(row._id) ?? null,
-    })),
+    items,
     left: VIEWS_MOST - places.length,
   };
-}
-
-/** @throws Refusal VALIDATION_FAILED, NOT_FOUND, BRANCH_FORBIDDEN for what the report has not */
-async function refuseAsked(
-  reader: Reader,
-  actor: Actor,
-  report: ReportName,
-  asked: ViewAsked,
-): Promise<void> {
-  const problem = whyNotAsked(report, asked);
-  if (problem !== null) {
-    const { field, code } = problem;
-    throw new Refusal('VALIDATION_FAILED', {}, [fieldError(`#/asked/${field}`, code)]);
-  }
-  const { branchId } = asked;
-  if (branchId === undefined) return;
-  if ((await branchClocks(reader, [branchId])).length === 0) {
-    throw new Refusal('NOT_FOUND', {}, [fieldError('#/asked/branchId', 'REFERENCE_NOT_FOUND')]);
-  }
-  refuseOtherBranch(actor, branchId);
 }
 
 function taken(name: string, isShared: boolean): Refusal {

@@ -17,16 +17,19 @@ const BOOKED = `select e.*, j.debit, j.credit, j.net
       from journal_line j where j.business_id = e.business_id and j.entry_id = e.entry_id) j`;
 
 /** What was sold or came back on the days, without tax. */
-const DOCUMENTS = `select business_id, branch_id, 'sale' kind, sale_id id, business_date, net_minor net
+const DOCUMENTS = `select business_id, branch_id, 'sale' kind, sale_id id, business_date,
+      net_minor net
       from sales
     union all
     select business_id, branch_id, 'refund', refund_id, business_date, -net_minor from refunds
     union all
-    select business_id, branch_id, 'blind_return', return_id, business_date, -net_minor from blinds`;
+    select business_id, branch_id, 'blind_return', return_id, business_date, -net_minor
+      from blinds`;
 
 /**
  * Each with what the journal's account of sales has of it. A day that was closed is booked on a
- * later one, which may lie behind the days that are looked at: such entries are looked up one by one.
+ * later one, which may lie behind the days that are looked at: such entries are looked up one by
+ * one.
  */
 const POSTED = `select d.*, b.net booked_net, l.net late_net
     from (${DOCUMENTS}) d

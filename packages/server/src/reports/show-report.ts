@@ -13,6 +13,7 @@ import {
 import { periodOf } from '@tillbook/core/reports/presets';
 import { REPORT_ROWS_DEFAULT, type getReport } from '@tillbook/core/reports/reports.api';
 import type { Dimension } from '@tillbook/core/reports/report-columns';
+import { onlyOf, type Only } from '@tillbook/core/reports/report-only';
 import type { ReportRule } from '@tillbook/core/reports/report-rule';
 import { dimensionsOf, measuresFor, ruleOf, whyNotReport } from '@tillbook/core/reports/reports';
 import type { Reader } from '../db/database.ts';
@@ -25,6 +26,7 @@ import {
   withEachDay,
   type RawRow,
 } from './report-rows.ts';
+import { nameOfOnly } from './only-name.sql.ts';
 import { planAnew } from './report-parts.sql.ts';
 import { SOURCES, type ReportAsked } from './report-sources.ts';
 import { columnOf, scopeOf } from './scope.ts';
@@ -68,19 +70,41 @@ function alsoAsked(query: Query, rule: ReportRule): Dimension | null {
   return query.also;
 }
 
+/** What the report is narrowed to, with its name; null where nothing narrows it. */
+type Narrowed = (Only & { readonly name: string | null }) | null;
+
+/** @throws Refusal VALIDATION_FAILED by what the report cannot be narrowed, NOT_FOUND */
+async function onlyAsked(
+  reader: Reader,
+  query: Pick<Query, 'only'>,
+  rule: ReportRule,
+  branchIds: readonly string[],
+): Promise<Narrowed> {
+  if (query.only === undefined) return null;
+  const only = onlyOf(rule, query.only);
+  if (only === null) throw wrong('only', 'MISMATCH');
+  const { dimension, id } = only;
+  if (id === null) return { ...only, name: null };
+  const name = await nameOfOnly(reader, dimension, id, branchIds);
+  if (name === null) throw new Refusal('NOT_FOUND');
+  return { ...only, name };
+}
+
 /** What a report reads, of one period. */
 async function readRows(reader: Reader, rule: ReportRule, asked: ReportAsked): Promise<RawRow[]> {
   const found = await SOURCES[rule.source](reader, asked);
   return rawRows(found, asked.dimensions, asked.facts);
 }
 
-const isByDay = (dimensions: readonly Dimension[]): boolean =>
-  dimensions.length === 1 && dimensions[0] === 'day';
+/** Whether each day has a row; of one weekday the others have none. */
+const isOfEachDay = ({ dimensions, only }: ReportAsked): boolean =>
+  dimensions.length === 1 && dimensions[0] === 'day' && only?.dimension !== 'weekday';
 
 /** What a report reads, worked out of what was asked. */
 interface Planned {
   readonly rule: ReportRule;
   readonly asked: ReportAsked;
+  readonly only: Narrowed;
   readonly timezone: string;
   readonly compares: Comparison | null;
 }
@@ -103,17 +127,18 @@ export async function planReport(
   const scope = await scopeOf(reader, actor, nowMs, query.branchId);
   const today = scope.businessDate;
   const dimensions = dimensionsOf(report, alsoAsked(query, rule));
+  const branchIds = columnOf(scope, 'branchId');
+  const only = await onlyAsked(reader, query, rule, branchIds);
   const asked: ReportAsked = {
     ...{ ...daysAsked(query, rule, today, formats.weekStart), report, dimensions, today },
-    ...{ businessId, branchIds: columnOf(scope, 'branchId') },
-    facts: rule.facts,
+    ...{ businessId, branchIds, facts: rule.facts, only },
     at: new Date(nowMs).toISOString(),
   };
   const compares =
     query.compare !== undefined && rule.compares && !dimensions.includes('month')
       ? query.compare
       : null;
-  return { rule, asked, timezone: scope.timezone, compares };
+  return { rule, asked, only, timezone: scope.timezone, compares };
 }
 
 /** The order asked, where the report has a column for it. */
@@ -137,7 +162,7 @@ export async function showReport(
   query: Query,
   onRead: () => Promise<void> = () => Promise.resolve(),
 ): Promise<Report> {
-  const [{ rule, asked, timezone, compares }] = await Promise.all([
+  const [{ rule, asked, only, timezone, compares }] = await Promise.all([
     planReport(reader, actor, nowMs, query),
     planAnew(reader),
   ]);
@@ -146,7 +171,7 @@ export async function showReport(
   const before = compares === null ? null : comparedPeriod({ from, to }, compares);
   const found = await readRows(reader, rule, asked);
   await onRead();
-  const now = isByDay(dimensions) ? withEachDay(found, from, to < today ? to : today) : found;
+  const now = isOfEachDay(asked) ? withEachDay(found, from, to < today ? to : today) : found;
   const earlier =
     before === null || compares === null
       ? null
@@ -161,7 +186,7 @@ export async function showReport(
   const after = query.after ?? 0;
   return {
     ...{ report, currency, timezone, asOf: asked.at, today, from, to },
-    ...{ comparedFrom: before?.from ?? null, comparedTo: before?.to ?? null },
+    ...{ comparedFrom: before?.from ?? null, comparedTo: before?.to ?? null, only },
     ...{ dimensions: [...dimensions], facts: [...rule.facts], measures: [...measures] },
     rows: sortedRows(rows, sort, formats.weekStart).slice(
       after,

@@ -3,6 +3,7 @@ import {
   COLUMN_ASKED,
   DAY_ASKED,
   ID_ASKED,
+  ONLY_ASKED,
   AFTER_ASKED,
   ROWS_ASKED,
   searchAsked,
@@ -44,7 +45,7 @@ export const ANALYTICS_ROUTES: Readonly<Record<string, RouteInput>> = {
     asked: { report: 'sales-by-day' },
     query: {
       ...{ ...PERIOD, report: CHOICE_ASKED, period: CHOICE_ASKED, also: CHOICE_ASKED },
-      ...{ limit: ROWS_ASKED, after: AFTER_ASKED, sort: COLUMN_ASKED },
+      ...{ limit: ROWS_ASKED, after: AFTER_ASKED, sort: COLUMN_ASKED, only: ONLY_ASKED },
     },
   },
   getMadeReport: {

@@ -166,6 +166,13 @@ export const AFTER_ASKED: readonly FieldCase[] = [
   bad('P19', '1000001', 'TOO_LARGE'),
 ];
 
+/** Of what one thing a report is. */
+export const ONLY_ASKED: readonly FieldCase[] = each(
+  ['P31'],
+  ['', 'till', ':till', 'a b:c', `till:${'a'.repeat(301)}`, 'till:\u0000'],
+  'PATTERN',
+);
+
 /** By which column of a report. */
 export const COLUMN_ASKED: readonly FieldCase[] = each(
   ['P31'],

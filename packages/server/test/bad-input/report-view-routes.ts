@@ -31,6 +31,11 @@ const askedUnder = (path: string) => ({
     bad('P36', 'name;drop', 'PATTERN'),
     bad('T07', 1, 'WRONG_TYPE'),
   ],
+  [`${path}/only`]: [
+    bad('T01', '', 'PATTERN'),
+    bad('P36', 'till', 'PATTERN'),
+    bad('T07', 1, 'WRONG_TYPE'),
+  ],
 });
 const ASKED = {
   ...askedUnder('/asked'),

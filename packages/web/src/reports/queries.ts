@@ -5,6 +5,7 @@ import { COMPARISONS } from '@tillbook/core/reports/compared';
 import { PRESETS } from '@tillbook/core/reports/presets';
 import { getMadeReport } from '@tillbook/core/reports/made-reports.api';
 import { getReport, REPORT_ROWS_MAX } from '@tillbook/core/reports/reports.api';
+import { onlyOf } from '@tillbook/core/reports/report-only';
 import { ruleOf, type ReportName } from '@tillbook/core/reports/reports';
 import { getReportSeal } from '@tillbook/core/reports/seals.api';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -24,6 +25,7 @@ export function askedOf(report: ReportName, url: UrlState): Query {
     shape.test(url.get(name)) ? { [name]: url.get(name) } : {};
   const period = PRESETS.find((one) => one === url.get('period'));
   const also = ruleOf(report).also.find((one) => one === url.get('also'));
+  const only = url.get('only');
   const compare = COMPARISONS.find((one) => one === url.get('compare'));
   return {
     report,
@@ -34,6 +36,7 @@ export function askedOf(report: ReportName, url: UrlState): Query {
     ...(period === undefined ? {} : { period }),
     ...(also === undefined ? {} : { also }),
     ...(compare === undefined ? {} : { compare }),
+    ...(onlyOf(ruleOf(report), only) === null ? {} : { only }),
   };
 }
 

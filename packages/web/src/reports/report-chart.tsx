@@ -4,6 +4,7 @@ import type { Dimension } from '@tillbook/core/reports/report-columns';
 import type { ReportRule } from '@tillbook/core/reports/report-rule';
 import { t } from '../i18n/en/reports.ts';
 import { useFormat } from '../i18n/format-context.tsx';
+import { useUser } from '../session/use-session.ts';
 import { useAxisMoney } from '../ui/charts/axis-money.ts';
 import { BarList } from '../ui/charts/bar-list.tsx';
 import { ChartFigure } from '../ui/charts/chart-figure.tsx';
@@ -98,6 +99,7 @@ function OverTime({ report, measure, rows }: Drawn) {
 
 function Largest({ report, measure, rows }: Drawn) {
   const format = useFormat();
+  const user = useUser();
   const valueOf = (row: Row): number => row.values[measure] ?? 0;
   const whole = report.totals[measure] ?? 0;
   const share = (value: number): string => {
@@ -118,7 +120,7 @@ function Largest({ report, measure, rows }: Drawn) {
       label={columnTitle(measure)}
       finding={finding}
       bars={rows.map((row) => {
-        const to = drillOf(report, row);
+        const to = drillOf(report, row, user);
         return {
           key: JSON.stringify(row.ids),
           name: report.dimensions

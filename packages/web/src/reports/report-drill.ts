@@ -1,8 +1,16 @@
-import { ruleOf, type ReportName } from '@tillbook/core/reports/reports';
+import { can, type Bearer } from '@tillbook/core/permissions';
+import { businessDate } from '@tillbook/core/reports/period';
+import { onlyText, type Only } from '@tillbook/core/reports/report-only';
+import type { Dimension } from '@tillbook/core/reports/report-columns';
+import { ruleOf, whyNotReport, type ReportName } from '@tillbook/core/reports/reports';
 import { paths } from '../paths.ts';
-import { refundsAt, salesAt } from '../ui/sales-places.ts';
 import { stringifySearch } from '../ui/url-state.ts';
+import { DRILLS } from './drill-table.ts';
+import type { Drilled } from './drill-ways.ts';
 import type { Report, Row } from './report-view.ts';
+
+/** Where one looks from: the address of the report. */
+type Address = Pick<Location, 'pathname' | 'search'>;
 
 const lastOfMonth = (month: string): string => {
   const [year = 0, place = 0] = month.split('-').map(Number);
@@ -21,53 +29,86 @@ function daysOf(report: Report, row: Row): { from: string; to: string } {
   return { from: later(from, `${month}-01`), to: earlier(to, lastOfMonth(month)) };
 }
 
-const id = (row: Row, name: string): string | undefined => row.ids[name] ?? undefined;
+/** What is told already by something finer that the row says. */
+const IMPLIED: Readonly<Partial<Record<Dimension, readonly Dimension[]>>> = {
+  day: ['weekday'],
+  product: ['category', 'brand', 'family'],
+  shift: ['person', 'till'],
+};
 
-/** The receipt, or the slip of a refund, that a payment was for; debts have no list of theirs. */
-function paidFor(pathname: string, row: Row): string | null {
-  const [kind] = (id(row, 'payment') ?? '').split('/');
-  const q = String(row.cells['document'] ?? '');
-  if (kind === 'sale') return salesAt(pathname, { q });
-  return kind === 'refund' ? refundsAt(pathname, { q }) : null;
+interface Asked {
+  readonly only: Only | null;
+  readonly branchId: string | undefined;
+  readonly area: string;
 }
 
-/** Rows of these say which receipts they are made of. */
-const TOLD = ['day', 'month', 'branch', 'seller', 'customer', 'tender', 'provider'];
+function askedIn(report: Report, { pathname, search }: Address): Asked {
+  const asked = new URLSearchParams(search);
+  const area = pathname.split('/')[1] ?? '';
+  const branchId = asked.get('branchId') ?? undefined;
+  return { area, branchId, only: report.only };
+}
+
+/** A row with what the whole report is of, as ways on look at it. */
+function drilledOf(report: Report, row: Row, { pathname }: Address, asked: Asked): Drilled {
+  const { only, area } = asked;
+  const given = { ...(only === null ? {} : { [only.dimension]: only.id }), ...row.ids };
+  const branchId = row.ids['branch'] ?? asked.branchId;
+  const days = { ...daysOf(report, row), branchId };
+  const isOwners = area === 'business';
+  return {
+    ...{ pathname, days, row },
+    dayOf: (instant) => businessDate(Date.parse(instant), report.timezone, 0),
+    id: (name) => given[name] ?? undefined,
+    isNone: (name) => given[name] === null,
+    report: (name, more) =>
+      (isOwners ? paths.business.reports() : pathname) +
+      stringifySearch({
+        ...{ tab: isOwners ? undefined : 'reports', report: name },
+        ...(ruleOf(name).time === 'period' ? days : { to: days.to, branchId }),
+        ...more,
+      }),
+  };
+}
+
+const ALWAYS: readonly Dimension[] = ['day', 'month', 'branch'];
+
+/** What a way on has to hold: what the row is of, but what the days and the branch say. */
+function toldOf(report: Report, { only }: Asked): readonly Dimension[] {
+  const dimensions = report.dimensions as Dimension[];
+  const said = only === null ? dimensions : [...dimensions, only.dimension];
+  const implied = [...ALWAYS, ...dimensions.flatMap((one) => IMPLIED[one] ?? [])];
+  return said.filter((one) => !implied.includes(one));
+}
+
+/** Whether a way leads to where one is. */
+function isHere(to: string, { report, only }: Report): boolean {
+  const search = new URLSearchParams(to.slice(to.indexOf('?')));
+  if (search.get('report') !== report || only === null) return false;
+  return search.get('only') === onlyText(only);
+}
 
 /**
- * What lies behind a row of a report, with the same filters, or null where no list of this part of
- * the product can show it.
+ * What lies behind a row of a report: the documents that make it up, or a report of them, with the
+ * same filters. Null where there is no list of them in this part of the product, or none that is
+ * open to the person.
  */
-export function drillOf(report: Report, row: Row): string | null {
-  const { pathname, search } = location;
-  const name = report.report as ReportName;
-  const asked = new URLSearchParams(search).get('branchId') ?? undefined;
-  const branchId = id(row, 'branch') ?? asked;
-  const days = { ...daysOf(report, row), branchId };
-  const product = id(row, 'product');
-  if (product !== undefined) {
-    return pathname.startsWith('/business') ? paths.business.products({ id: product }) : null;
+export function drillOf(
+  report: Report,
+  row: Row,
+  bearer: Bearer,
+  address: Address = location,
+): string | null {
+  const asked = askedIn(report, address);
+  const drilled = drilledOf(report, row, address, asked);
+  const told = toldOf(report, asked);
+  for (const way of DRILLS[report.report as ReportName]) {
+    if (way.areas?.some((one) => one === asked.area) === false) continue;
+    if (way.action !== undefined && !can(bearer, way.action)) continue;
+    if (way.report !== undefined && whyNotReport(bearer, way.report) !== null) continue;
+    if (!told.every((one) => way.holds.includes(one))) continue;
+    const to = way.to(drilled);
+    if (to !== null && !isHere(to, report)) return to;
   }
-  if (name === 'payments-with-reference') return paidFor(pathname, row);
-  if (name === 'payments-by-day') {
-    // Not sales alone are paid: the codes tell them all, but cash has none, and no list has it all.
-    if (id(row, 'tender') === 'cash') return null;
-    const tab = new URLSearchParams(search).get('tab') ?? undefined;
-    return pathname + stringifySearch({ tab, report: 'payments-with-reference', ...days });
-  }
-  if (name === 'refunds-by-reason') {
-    const kind = id(row, 'returnKind');
-    if (kind === 'blind') return null;
-    return refundsAt(pathname, { ...days, kind, reason: id(row, 'returnReason') });
-  }
-  const { group } = ruleOf(name);
-  const isSales = group === 'sales' || group === 'profit' || /^sales-/.test(name);
-  const isTold = report.dimensions.every(
-    (one) => TOLD.includes(one) && (row.ids[one] !== null || one === 'provider'),
-  );
-  if (!isSales || !isTold) return null;
-  return salesAt(pathname, {
-    ...{ ...days, sellerId: id(row, 'seller'), customerId: id(row, 'customer') },
-    method: id(row, 'tender'),
-  });
+  return null;
 }

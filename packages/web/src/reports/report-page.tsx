@@ -6,6 +6,7 @@ import { isOfBranches } from '@tillbook/core/reports/saved-views';
 import { Printer, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '../i18n/en/reports.ts';
+import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { FilterBar, type Filter } from '../ui/filter-bar.tsx';
@@ -21,9 +22,12 @@ import { MADE, useMakeReport, Waiting, WayToMake } from './make-report.tsx';
 import { MadeReportPage } from './made-report.tsx';
 import { askedOf, useBranches, useReport, useReportSeal } from './queries.ts';
 import { ReportChart } from './report-chart.tsx';
+import { OnlyChoice } from './only-choice.tsx';
+import { onlyFilter } from './only-words.ts';
 import { useReportsPlace } from './report-places.ts';
 import { ReportTable } from './report-table.tsx';
 import { Span } from './report-span.tsx';
+import type { Report } from './report-view.ts';
 import { columnTitle, reportHow, reportTitle } from './report-words.ts';
 import { useViewDeeds } from './use-view-deeds.tsx';
 import { OPENED, viewAskedOf } from './view-asked.ts';
@@ -45,7 +49,9 @@ function dayFilters({ time, usual }: ReportRule): readonly Filter[] {
   ];
 }
 
-function useFilters(rule: ReportRule): readonly Filter[] {
+function useFilters(rule: ReportRule, report: Report | undefined): readonly Filter[] {
+  const format = useFormat();
+  const only = useUrlState().get('only');
   const branches = useBranches().data ?? [];
   const places = branches.map(({ _id: value, name: label }) => ({ value, label }));
   const also = rule.also.map((value) => ({ value, label: columnTitle(value) }));
@@ -55,6 +61,7 @@ function useFilters(rule: ReportRule): readonly Filter[] {
     ...(places.length > 1 && isOfBranches(rule)
       ? [{ name: 'branchId', label: t('branch'), any: t('allBranches'), choices: places }]
       : []),
+    ...onlyFilter(rule, only, report, format),
     ...(also.length > 0
       ? [{ name: 'also', label: t('also'), any: t('alsoNone'), choices: also }]
       : []),
@@ -94,7 +101,7 @@ function PresentReport(props: {
   const pages = useReport(query);
   const report = pages.data?.pages[0];
   const seal = useReportSeal(query, report);
-  const filters = useFilters(rule);
+  const filters = useFilters(rule, report);
   const makeReport = useMakeReport();
   const make = () => void makeReport(query);
   const deeds = useViewDeeds(
@@ -105,6 +112,7 @@ function PresentReport(props: {
   const tools = report !== undefined && asked !== null && (
     <Row>
       <ViewsMenu report={name} asked={asked} deeds={deeds} />
+      <OnlyChoice name={name} query={query} />
       <ColumnsChoice report={report} />
       <ColumnsHow report={report} />
       <ExportReport

@@ -2,11 +2,18 @@ import type { ReportRule } from '@tillbook/core/reports/report-rule';
 import { t } from '../i18n/en/reports.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import type { Format } from '../i18n/format.ts';
+import { onlySaid } from './only-words.ts';
 import type { Report } from './report-view.ts';
 import styles from './reports.module.css';
 
-/** The days in words, and as of when the figures are. */
+/** What the report is narrowed to and its days in words, and as of when the figures are. */
 export function spanText(report: Report, rule: ReportRule, format: Format): string {
+  const { only } = report;
+  const days = daysText(report, rule, format);
+  return only === null ? days : `${onlySaid(only, format)}. ${days}`;
+}
+
+function daysText(report: Report, rule: ReportRule, format: Format): string {
   const { from, to, comparedFrom, comparedTo, asOf, timezone } = report;
   const days = { from: format.date(from), to: format.date(to) };
   const at = t('asOf', { at: format.dateTime(asOf), zone: timezone });

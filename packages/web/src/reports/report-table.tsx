@@ -1,3 +1,4 @@
+import type { Bearer } from '@tillbook/core/permissions';
 import type { CellKind } from '@tillbook/core/reports/report-measures';
 import type { ReportRule } from '@tillbook/core/reports/report-rule';
 import { FileText } from 'lucide-react';
@@ -5,6 +6,7 @@ import type { ReactNode } from 'react';
 import { t } from '../i18n/en/reports.ts';
 import type { Format } from '../i18n/format.ts';
 import { useFormat } from '../i18n/format-context.tsx';
+import { useUser } from '../session/use-session.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Amount, NoData } from '../ui/figures.tsx';
@@ -35,10 +37,16 @@ function valueCell(column: ReportColumn, value: CellValue, format: Format): Reac
   return isFigure(column.name) ? <bdi className="number">{text}</bdi> : <bdi>{text}</bdi>;
 }
 
-function nameCell(column: ReportColumn, row: Row, report: Report, format: Format): ReactNode {
+function nameCell(
+  column: ReportColumn,
+  row: Row,
+  report: Report,
+  format: Format,
+  bearer: Bearer,
+): ReactNode {
   const value = valueOf(column, row);
   const said = value === null ? noneOf(column.name) : cellText(column.name, value, format);
-  const to = column.key === report.dimensions[0] ? drillOf(report, row) : null;
+  const to = column.key === report.dimensions[0] ? drillOf(report, row, bearer) : null;
   return to === null ? <bdi>{said}</bdi> : <AppLink to={to}>{said}</AppLink>;
 }
 
@@ -49,6 +57,7 @@ const WIDTHS: Readonly<Partial<Record<CellKind, number>>> = { day: 116, month: 1
 
 function useColumns(report: Report): readonly (Column<Row> & { readonly from: ReportColumn })[] {
   const format = useFormat();
+  const user = useUser();
   const columns = columnsOf(report, useUrlState().get('columns'));
   const first = columns.find(({ isMeasure, name }) => isMeasure && kindOf(name) === 'money');
   return columns.map((column, at) => {
@@ -64,7 +73,7 @@ function useColumns(report: Report): readonly (Column<Row> & { readonly from: Re
       ...(column === first ? { card: 'figure' as const } : {}),
       cell: (row: Row) =>
         report.dimensions.includes(column.key)
-          ? nameCell(column, row, report, format)
+          ? nameCell(column, row, report, format, user)
           : valueCell(column, valueOf(column, row), format),
     };
   });

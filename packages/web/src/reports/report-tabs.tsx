@@ -9,7 +9,7 @@ import { shortTitle } from './report-words.ts';
 import { OPENED } from './view-asked.ts';
 
 /** What one report was asked and its neighbour does not know. */
-const OWN = ['also', 'compare', 'sort', 'columns', OPENED];
+const OWN = ['also', 'compare', 'only', 'sort', 'columns', OPENED];
 
 /**
  * Reports that are looked at together, as one tab of a dashboard: the first one, and the others

@@ -1,7 +1,7 @@
 import { PLATFORM_FORMATS } from '@tillbook/core/formats';
 import { expect, test } from 'vitest';
 import type { ReportName } from '@tillbook/core/reports/reports';
-import type { SavedView } from '@tillbook/core/reports/saved-views.api';
+import type { ListedView } from '@tillbook/core/reports/saved-views.api';
 import { formatFor } from '../i18n/format.ts';
 import type { UrlState } from '../ui/url-state.ts';
 import { saidOf, searchOf, viewAskedOf } from './view-asked.ts';
@@ -44,11 +44,18 @@ test('a view is told in words', () => {
   const place = { locale: 'en', currency: 'TZS', timeZone: 'Africa/Dar_es_Salaam' };
   const format = formatFor({ ...place, formats: PLATFORM_FORMATS });
   const asked = { period: 'month', branchId: BRANCH, also: 'till', sort: '-tax' } as const;
-  const view: SavedView = {
+  const view: ListedView = {
     ...{ _id: BRANCH, name: 'Mine', report: 'sales-by-day', isShared: false, ownerName: 'Amina' },
     ...{ mayChange: true, version: 1, asked: { ...asked, columns: ['tax', 'netSales'] } },
+    ...{ mailed: null, onlyName: null },
   };
   expect(saidOf(view, () => 'Kariakoo', format)).toBe(
     'This month · Kariakoo · also by Till · sorted by Tax · 2 columns',
   );
+  const said = (only: string, onlyName: string | null) =>
+    saidOf({ ...view, asked: { only }, onlyName }, () => undefined, format);
+  expect(said(`till:${BRANCH}`, 'Till 2')).toBe('Till: Till 2');
+  expect(said('weekday:4', '4')).toBe('Weekday: Thursday');
+  expect(said('till:', null)).toBe('Till: None');
+  expect(said(`till:${BRANCH}`, null)).toBe('Till: one that is not there any more');
 });

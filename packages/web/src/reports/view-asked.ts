@@ -1,7 +1,8 @@
 import { MEASURES } from '@tillbook/core/reports/report-measures';
 import type { Dimension } from '@tillbook/core/reports/report-columns';
 import { ruleOf, type ReportName } from '@tillbook/core/reports/reports';
-import type { SavedView } from '@tillbook/core/reports/saved-views.api';
+import { onlyOf } from '@tillbook/core/reports/report-only';
+import type { ListedView, SavedView } from '@tillbook/core/reports/saved-views.api';
 import {
   ASKED_FIELDS,
   askedFieldsOf,
@@ -13,6 +14,7 @@ import type { Format } from '../i18n/format.ts';
 import { t as ofReports } from '../i18n/en/reports.ts';
 import { t } from '../i18n/en/report-views.ts';
 import { stringifySearch, type UrlState } from '../ui/url-state.ts';
+import { onlySaid } from './only-words.ts';
 import { askedOf } from './queries.ts';
 import { columnTitle, type ColumnName } from './report-words.ts';
 
@@ -62,13 +64,25 @@ export function addressOf(view: SavedView, tab: string): string {
 
 const isColumn = (name: string): name is ColumnName => name !== '' && name in MEASURES;
 
+/** What a view is narrowed to, by its name. */
+function narrowedSaid({ report, asked, onlyName }: ListedView, format: Format): string[] {
+  const only = asked.only === undefined ? null : onlyOf(ruleOf(report), asked.only);
+  if (only === null) return [];
+  const isGone = only.id !== null && onlyName === null;
+  return [
+    isGone
+      ? t('onlyOf', { what: columnTitle(only.dimension) })
+      : onlySaid({ ...only, name: onlyName }, format),
+  ];
+}
+
 /** What a view asks in words: "This month · also by Branch · 3 columns". */
 export function saidOf(
-  { asked }: SavedView,
+  view: ListedView,
   branchName: (branchId: string) => string | undefined,
   format: Format,
 ): string {
-  const { period, from, to, branchId, also, compare, sort, columns } = asked;
+  const { period, from, to, branchId, also, compare, sort, columns } = view.asked;
   const days =
     from !== undefined && to !== undefined
       ? [ofReports('periodSpan', { from: format.date(from), to: format.date(to) })]
@@ -86,6 +100,7 @@ export function saidOf(
     ...(compare === undefined
       ? []
       : [t('beside', { what: ofReports(beside[compare]).toLocaleLowerCase() })]),
+    ...narrowedSaid(view, format),
     ...(isColumn(sorted) ? [t('sortedBy', { what: columnTitle(sorted) })] : []),
     ...(columns === undefined ? [] : [t('columns', { count: columns.length })]),
   ]

@@ -4,6 +4,7 @@ import { room } from '../room.ts';
 export const t = room('report-views', {
   actionsOf: 'Actions of the view {{name}}',
   alsoBy: 'also by {{what}}',
+  onlyOf: '{{what}}: one that is not there any more',
   beside: 'beside {{what}}',
   broughtBack: '{{name}} is back',
   byWhom: 'by {{name}}',

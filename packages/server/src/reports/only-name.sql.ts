@@ -1,0 +1,56 @@
+import type { Dimension } from '@tillbook/core/reports/report-columns';
+import { statement, type Reader, type Statement } from '../db/database.ts';
+import { RESULT_NAME, RESULT_SO_FAR } from './report-books.sql.ts';
+
+/** What the one thing is called that a report is narrowed to. */
+
+/** `$1` is its id, `$2` the branches that are looked at. */
+const named = (dimension: Dimension, text: string): Statement =>
+  statement(`name_of_${dimension}`, text);
+const inTable = (dimension: Dimension, table: string, name = 'name'): Statement =>
+  named(dimension, `select ${name} "name" from ${table} where ${dimension}_id = $1::uuid`);
+const inBranch = (dimension: Dimension, table: string, name: string): Statement =>
+  named(
+    dimension,
+    `select ${name} "name" from ${table}
+     where ${dimension}_id = $1::uuid and branch_id = any ($2::uuid[])`,
+  );
+const member = (dimension: Dimension): Statement =>
+  named(dimension, 'select name from member_rows($1::uuid)');
+
+const NAMES: Readonly<Partial<Record<Dimension, Statement>>> = {
+  till: inBranch('till', 'till', 'name'),
+  count: inBranch('count', 'stock_count', 'number'),
+  seller: member('seller'),
+  person: member('person'),
+  customer: inTable('customer', 'customer', 'coalesce(name, phone)'),
+  product: inTable('product', 'product'),
+  family: inTable('family', 'product_family'),
+  category: inTable('category', 'category'),
+  brand: inTable('brand', 'brand'),
+  promotion: inTable('promotion', 'promotion'),
+  supplier: inTable('supplier', 'supplier'),
+  account: named(
+    'account',
+    `select code || ' ' || name "name" from account where code = $1
+     union all select '${RESULT_NAME}' where $1 = '${RESULT_SO_FAR}'`,
+  ),
+};
+const OF_BRANCHES: readonly Dimension[] = ['till', 'count'];
+
+/**
+ * The name of something by its id; of numbers, words and texts they themselves.
+ * @returns null where the business has none of that id, or none in those branches
+ */
+export async function nameOfOnly(
+  reader: Reader,
+  dimension: Dimension,
+  id: string,
+  branchIds: readonly string[],
+): Promise<string | null> {
+  const asked = NAMES[dimension];
+  if (asked === undefined) return id;
+  const values = OF_BRANCHES.includes(dimension) ? [id, branchIds] : [id];
+  const found = await reader.maybe<{ name: string }>(asked, values);
+  return found?.name ?? null;
+}

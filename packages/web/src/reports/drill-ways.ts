@@ -1,0 +1,233 @@
+import type { Action } from '@tillbook/core/actions';
+import { onlyText } from '@tillbook/core/reports/report-only';
+import type { Dimension } from '@tillbook/core/reports/report-columns';
+import type { ReportName } from '@tillbook/core/reports/reports';
+import { paths } from '../paths.ts';
+import { placesOf } from '../ui/places.ts';
+import { refundsAt, salesAt } from '../ui/sales-places.ts';
+import type { Row } from './report-view.ts';
+
+/** The ways on from the row of a report. */
+
+export type Search = Readonly<Record<string, string | undefined>>;
+
+/** The parts of the product that have reports. */
+export const AREAS = ['business', 'manager', 'accountant'] as const;
+export type Area = (typeof AREAS)[number];
+
+/** A row that is opened. */
+export interface Drilled {
+  readonly pathname: string;
+  /** The days of the row, and its branch. */
+  readonly days: {
+    readonly from: string;
+    readonly to: string;
+    readonly branchId?: string | undefined;
+  };
+  readonly row: Row;
+  /** The day of an instant, where the report is of. */
+  readonly dayOf: (instant: string) => string;
+  /** What the row or the whole report is of. */
+  readonly id: (name: Dimension) => string | undefined;
+  /** Whether it is of those that have none of it. */
+  readonly isNone: (name: Dimension) => boolean;
+  /** A report of the same days. */
+  readonly report: (name: ReportName, more?: Search) => string;
+}
+
+/** One way on; the first that is open to the person and loses nothing is taken. */
+export interface Way {
+  /** Absent: in every part of the product that has reports. */
+  readonly areas?: readonly Area[];
+  readonly action?: Action;
+  /** The report that is led to. */
+  readonly report?: ReportName;
+  /** What a row may be of, besides day, month and branch, and is still met. */
+  readonly holds: readonly Dimension[];
+  readonly to: (drilled: Drilled) => string | null;
+}
+
+/** A view of the owner's management, or the tab of that name. */
+const at = ({ pathname }: Drilled, view: string, search: Search): string => {
+  const tabbed = { tab: view, ...search };
+  if (pathname.startsWith('/accountant')) return paths.accountant.dashboard(tabbed);
+  if (pathname.startsWith('/manager')) return paths.manager.dashboard(tabbed);
+  return paths.business.management({ view, ...search });
+};
+
+const BRANCHES = ['business', 'manager'] as const;
+const BOOKS = ['business', 'accountant'] as const;
+
+export const sales: Way = {
+  ...{ action: 'sale.view', holds: ['seller', 'customer', 'tender', 'provider'] },
+  to: (of) => {
+    if (of.isNone('seller') || of.isNone('customer')) return null;
+    const who = { sellerId: of.id('seller'), customerId: of.id('customer') };
+    return salesAt(of.pathname, { ...of.days, ...who, method: of.id('tender') });
+  },
+};
+
+/** Another report of that alone which the row is of, or the same one, parted further. */
+export const narrowed = (report: ReportName, by: Dimension, more: Search = {}): Way => ({
+  ...{ report, holds: [by] },
+  to: (of) =>
+    of.report(report, { only: onlyText({ dimension: by, id: of.id(by) ?? null }), ...more }),
+});
+export const BY_MONTH = { also: 'month' } as const;
+
+export const product: Way = {
+  ...{ areas: BRANCHES, action: 'product.view' },
+  holds: ['product', 'batch', 'count', 'returnReason', 'returnKind', 'adjustmentReason'],
+  to: ({ id, pathname }) => {
+    const found = id('product');
+    return found === undefined ? null : placesOf(pathname).products({ id: found });
+  },
+};
+
+/** What one product is worth in each branch, where there is no page of it. */
+export const valueOfProduct: Way = {
+  ...narrowed('stock-value', 'product', { also: 'branch' }),
+  holds: ['product', 'batch'],
+};
+export const shelves: readonly Way[] = [product, valueOfProduct];
+
+export const account: Way = {
+  ...{ areas: BOOKS, action: 'books.view', holds: ['account', 'accountKind'] },
+  to: (of) => {
+    const code = of.id('account');
+    // The profit so far is no account: its own are income and expenses.
+    return code === undefined || !/^\d+$/.test(code)
+      ? null
+      : at(of, 'journal', { account: code, ...of.days });
+  },
+};
+/** Of what the year earned up to a day: income and expenses of that year. */
+export const profit: Way = {
+  ...{ report: 'profit-and-loss', holds: ['account', 'accountKind'] },
+  to: (of) =>
+    of.id('account') === 'result'
+      ? of.report('profit-and-loss', { from: `${of.days.to.slice(0, 4)}-01-01` })
+      : null,
+};
+/** Entries of one kind of document, in one account or all. */
+export const entries = (source: string | null, holds: readonly Dimension[]): Way => ({
+  ...{ areas: BOOKS, action: 'books.view', holds },
+  to: (of) => {
+    const code = of.id('account');
+    return at(of, 'journal', { code, source: source ?? of.id('postedBy'), ...of.days });
+  },
+});
+
+const shiftsAt = (of: Drilled, search: Search): string =>
+  at(of, of.pathname.startsWith('/manager') ? 'cash' : 'shifts', search);
+export const shift: Way = {
+  ...{ areas: BRANCHES, action: 'shift.manage', holds: ['shift', 'till', 'person'] },
+  to: (of) => shiftsAt(of, { shift: of.id('shift') }),
+};
+/** Its closing in the journal, which may be of a later day than its opening. */
+export const shiftBooked: Way = {
+  ...{ areas: BOOKS, action: 'books.view', holds: ['shift', 'till', 'person'] },
+  to: (of) => {
+    const { shift: q = null, closed } = of.row.cells;
+    const { from, to, branchId } = of.days;
+    const last = typeof closed === 'string' && of.dayOf(closed) > to ? of.dayOf(closed) : to;
+    const days = { from, to: last, branchId };
+    return q === null ? null : at(of, 'journal', { source: 'shift_close', q: String(q), ...days });
+  },
+};
+export const shiftsOf: Way = {
+  ...{ areas: BRANCHES, action: 'shift.manage', holds: ['person', 'till'] },
+  to: (of) => shiftsAt(of, { sellerId: of.id('person'), tillId: of.id('till'), ...of.days }),
+};
+/** Cash that was put in or taken out stands in the shifts of its days. */
+export const shiftsOfMoves: Way = {
+  ...{ areas: BRANCHES, action: 'shift.manage' },
+  holds: ['cashKind', 'cashCategory', 'person'],
+  to: (of) => shiftsAt(of, { ...of.days }),
+};
+
+export const debts: Way = {
+  ...{ action: 'customer.view', holds: ['customer'] },
+  to: (of) => at(of, 'debts', { id: of.id('customer') }),
+};
+
+export const supplier: Way = {
+  ...{ areas: ['business'], action: 'purchase.view', holds: ['supplier'] },
+  // What is owed for an expense that names no supplier is a bill all the same.
+  to: (of) =>
+    of.isNone('supplier') ? at(of, 'bills', {}) : at(of, 'suppliers', { id: of.id('supplier') }),
+};
+export const deliveries: Way = {
+  ...{ areas: BRANCHES, action: 'purchase.view', holds: ['supplier'] },
+  to: ({ pathname, id, days: { branchId } }) =>
+    placesOf(pathname).to('receipts', { supplierId: id('supplier'), branchId }),
+};
+
+export const adjustments: Way = {
+  ...{ areas: BRANCHES, action: 'stock.view', holds: ['adjustmentReason'] },
+  to: ({ pathname, id, days }) =>
+    placesOf(pathname).to('adjustments', { reason: id('adjustmentReason'), ...days }),
+};
+export const count: Way = {
+  ...{ areas: BRANCHES, action: 'stock.view', holds: ['count', 'product'] },
+  to: ({ pathname, id }) => placesOf(pathname).to('counts', { id: id('count') }),
+};
+/** The journal of the day on which the count was posted. */
+export const countBooked: Way = {
+  ...{ areas: BOOKS, action: 'books.view', holds: ['count', 'product'] },
+  to: (of) => {
+    const day = of.row.cells['countedOn'];
+    const days = typeof day === 'string' ? { ...of.days, from: day, to: day } : of.days;
+    return at(of, 'journal', { source: 'stock_count', ...days });
+  },
+};
+export const batches: Way = {
+  ...{ areas: BRANCHES, action: 'stock.view', holds: ['batch', 'product'] },
+  to: ({ pathname, id, days: { branchId } }) =>
+    placesOf(pathname).to('batches', { productId: id('product'), branchId, within: 'all' }),
+};
+
+export const refunds: Way = {
+  ...{ action: 'sale.view', holds: ['returnReason', 'returnKind'] },
+  to: ({ pathname, id, days }) => {
+    const kind = id('returnKind');
+    // What came back without a receipt stands beside the list, not in it.
+    if (kind === 'blind') return null;
+    return refundsAt(pathname, { ...days, kind, reason: id('returnReason') });
+  },
+};
+
+/** The receipt, or the slip of a refund, that a payment was for. */
+export const paidFor: Way = {
+  ...{ action: 'sale.view', holds: ['payment', 'tender', 'provider'] },
+  to: ({ pathname, id, row }) => {
+    const [kind] = (id('payment') ?? '').split('/');
+    const q = String(row.cells['document'] ?? '');
+    if (kind === 'sale') return salesAt(pathname, { q });
+    return kind === 'refund' ? refundsAt(pathname, { q }) : null;
+  },
+};
+/** The codes tell all payments, also those of debts, but cash has none. */
+export const references: Way = {
+  ...{ report: 'payments-with-reference', holds: ['tender', 'provider'] },
+  to: (of) => {
+    const tender = of.id('tender');
+    return tender === undefined || tender === 'cash'
+      ? null
+      : of.report('payments-with-reference', {
+          only: onlyText({ dimension: 'tender', id: tender }),
+        });
+  },
+};
+
+export const taxOfRates: Way = {
+  ...{ report: 'tax-by-rate', holds: [] },
+  to: (of) => of.report('tax-by-rate'),
+};
+
+/** What was spent, as the list of expenses has it. */
+export const expenses: Way = {
+  ...{ action: 'expense.view', holds: ['expenseCategory', 'payee'] },
+  to: (of) =>
+    at(of, 'expenses', { category: of.id('expenseCategory'), q: of.id('payee'), ...of.days }),
+};

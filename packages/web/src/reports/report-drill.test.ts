@@ -1,0 +1,199 @@
+import type { Bearer } from '@tillbook/core/permissions';
+import { DEFAULT_FLAGS, FLAGS } from '@tillbook/core/permissions';
+import type { Only } from '@tillbook/core/reports/report-only';
+import { narrowedBy, onlyOf, onlyText } from '@tillbook/core/reports/report-only';
+import type { Dimension } from '@tillbook/core/reports/report-columns';
+import {
+  dimensionsOf,
+  isReport,
+  REPORT_NAMES,
+  ruleOf,
+  whyNotReport,
+  type ReportName,
+} from '@tillbook/core/reports/reports';
+import { describe, expect, test, vi } from 'vitest';
+import { accountantTabs, managerTabs } from '../dashboard-tabs.tsx';
+import { managementViews } from '../management-views.tsx';
+import { viewsIn } from '../management/views.ts';
+import { AREAS, type Area } from './drill-ways.ts';
+import { drillOf } from './report-drill.ts';
+import type { Report, Row } from './report-view.ts';
+
+// The screens that the tables name are fetched by a browser; here only the tables are read.
+vi.hoisted(() => {
+  const page = { location: { origin: 'https://shop.test' }, addEventListener: () => undefined };
+  vi.stubGlobal('window', page);
+  vi.stubGlobal('document', page);
+});
+
+const all = Object.fromEntries(FLAGS.map((flag) => [flag, true])) as typeof DEFAULT_FLAGS;
+const bearer = (role: string, permissions = all): Bearer => ({ role, permissions });
+const LOOKERS: Readonly<Record<Area, Bearer>> = {
+  business: bearer('business_admin'),
+  manager: bearer('branch_manager'),
+  accountant: bearer('accountant', DEFAULT_FLAGS),
+};
+const ADDRESS = {
+  business: { pathname: '/business/reports', search: '' },
+  manager: { pathname: '/manager/dashboard', search: '?tab=reports' },
+  accountant: { pathname: '/accountant/dashboard', search: '?tab=reports' },
+} as const;
+
+const uuid = (last: number): string => `0198c0de-0000-7000-8000-${String(last).padStart(12, '0')}`;
+const IDS: Readonly<Partial<Record<Dimension, string>>> = {
+  ...{ day: '2026-03-05', month: '2026-03', weekday: '4', hour: '14', rate: '1800' },
+  ...{ account: '4000', payment: 'sale/7', tender: 'card', returnKind: 'refund' },
+  ...{ till: uuid(1), seller: uuid(2), customer: uuid(3), product: uuid(4), family: uuid(5) },
+  ...{ category: uuid(6), brand: uuid(7), promotion: uuid(8), count: uuid(9), person: uuid(10) },
+  ...{ supplier: uuid(11), adjustmentReason: 'damage', returnReason: 'faulty' },
+  ...{ cashKind: 'pay_in', cashCategory: 'owner', accountKind: 'income', postedBy: 'sale' },
+};
+const idOf = (one: Dimension): string => IDS[one] ?? `the-${one}`;
+
+function rowOf(name: ReportName, also: Dimension | null, only: Only | null, ids: object = {}) {
+  const dimensions = dimensionsOf(name, also);
+  const given = Object.fromEntries(dimensions.map((one) => [one, idOf(one)]));
+  const days = { from: '2026-03-01', to: '2026-03-31', timezone: 'Africa/Nairobi' };
+  const report = { report: name, dimensions, ...days, only };
+  const cells = { document: 'A-1', shift: 'Z7', countedOn: '2026-03-09' };
+  const row = { ids: { ...given, ...ids }, cells, values: {}, before: null };
+  return { report: report as unknown as Report, row: row as Row };
+}
+
+interface Led {
+  readonly also?: Dimension | null;
+  readonly only?: Only | null;
+  readonly ids?: object;
+}
+const led = (name: ReportName, area: Area, { also = null, only = null, ids = {} }: Led = {}) => {
+  const { report, row } = rowOf(name, also, only, ids);
+  return drillOf(report, row, LOOKERS[area], ADDRESS[area]);
+};
+const searchOf = (to: string | null): Record<string, string> =>
+  Object.fromEntries(new URL(to ?? '', 'https://shop.test').searchParams);
+
+/** Reports whose rows lead nowhere for somebody who sees them, and why. */
+const WITHOUT: Readonly<Partial<Record<ReportName, Partial<Record<Area, string>>>>> = {
+  payables: { accountant: 'this part of the product has no page of a supplier and no bills' },
+};
+
+const SEEN = REPORT_NAMES.flatMap((name) =>
+  AREAS.filter((area) => whyNotReport(LOOKERS[area], name) === null).map(
+    (area) => [name, area] as const,
+  ),
+);
+
+test('all three see reports, and the owner sees all of them', () => {
+  expect(SEEN.filter(([, area]) => area === 'business').length).toBe(REPORT_NAMES.length);
+  for (const area of ['manager', 'accountant']) {
+    expect(SEEN.filter(([, one]) => one === area).length).toBeGreaterThan(25);
+  }
+});
+
+/** What a page understands of the address, by the part of the product and its view. */
+function understoodOf(area: Area, to: string): readonly string[] {
+  const { tab, view } = searchOf(to);
+  if (area === 'accountant') return accountantTabs[tab ?? '']?.search ?? [];
+  if (area === 'manager' && tab !== 'stock') return managerTabs[tab ?? '']?.search ?? [];
+  if (view === undefined) return Object.keys(searchOf(to));
+  const views = viewsIn(managementViews, area === 'manager' ? 'manager' : 'business');
+  return to.startsWith('/business/sales') ? Object.keys(searchOf(to)) : (views[view]?.search ?? []);
+}
+
+describe.each(SEEN)('a row of %s, seen from %s,', (name, area) => {
+  test('leads on in its own part of the product, or it is said why not', () => {
+    const to = led(name, area);
+    const why = WITHOUT[name]?.[area];
+    expect([name, area, to === null]).toEqual([name, area, why !== undefined]);
+    if (to !== null) expect(to.startsWith(`/${area}/`)).toBe(true);
+  });
+
+  test('leads to what is there and understood', () => {
+    for (const also of [null, ...ruleOf(name).also]) {
+      const to = led(name, area, { also });
+      if (to === null) continue;
+      const { tab: _tab, view: _view, ...search } = searchOf(to);
+      const known = understoodOf(area, to);
+      expect([to, Object.keys(search).filter((one) => !known.includes(one))]).toEqual([to, []]);
+      const { report, only, also: parted } = search;
+      if (report === undefined) continue;
+      expect(isReport(report)).toBe(true);
+      const rule = ruleOf(report as ReportName);
+      if (only !== undefined) expect([to, onlyOf(rule, only)]).not.toEqual([to, null]);
+      if (parted !== undefined) expect(rule.also).toContain(parted);
+    }
+  });
+
+  test('loses nothing of what it is of, however the report is parted and narrowed', () => {
+    const onlys = [null, ...narrowedBy(ruleOf(name))];
+    const ways = [null, ...ruleOf(name).also].flatMap((also) =>
+      onlys.map((by) => [also, by] as const),
+    );
+    for (const [also, by] of ways) {
+      const only = by === null ? null : { dimension: by, id: idOf(by) };
+      const to = led(name, area, { also, only });
+      if (to === null) continue;
+      const search = searchOf(to);
+      // What has a page of its own needs nothing else; of some pages no filter is so fine.
+      const isOwnPage = 'id' in search || 'shift' in search || 'q' in search;
+      const isWide = ['cash-in-and-out', 'stock-counts'].includes(name) || 'source' in search;
+      if (isOwnPage || isWide) continue;
+      const said = Object.values(search).join(' ');
+      const told = [...dimensionsOf(name, also), ...(by === null ? [] : [by])];
+      const finer = told.includes('product') ? ['category', 'brand', 'family', 'batch'] : [];
+      const implied = ['day', 'month', 'weekday', 'accountKind', 'provider', ...finer];
+      const missed = told.filter((one) => !implied.includes(one) && !said.includes(idOf(one)));
+      expect([name, also, by, to, missed]).toEqual([name, also, by, to, []]);
+    }
+  });
+});
+
+test('the days and the branch of the row go along', () => {
+  expect(led('trial-balance', 'business', { also: 'branch' })).toBe(
+    '/business/management?view=journal&account=4000&from=2026-03-01&to=2026-03-31&branchId=the-branch',
+  );
+  expect(led('trial-balance', 'accountant', { also: 'postedBy' })).toContain(
+    'tab=journal&code=4000&source=sale&from=2026-03-01',
+  );
+  expect(led('shifts-by-person', 'manager')).toContain(`tab=cash&sellerId=${uuid(10)}&from=`);
+  expect(led('receivables', 'manager')).toBe(`/manager/dashboard?tab=debts&id=${uuid(3)}`);
+  expect(led('purchases-by-supplier', 'business')).toContain(`view=suppliers&id=${uuid(11)}`);
+  expect(led('tax-by-month', 'accountant')).toBe(
+    '/accountant/dashboard?tab=reports&report=tax-by-rate&from=2026-03-01&to=2026-03-31',
+  );
+  expect(led('stock-counts', 'accountant')).toContain(
+    'source=stock_count&from=2026-03-09&to=2026-03-09',
+  );
+});
+
+test('a row of one thing leads to the report that it is made of, one of none too', () => {
+  expect(searchOf(led('sales-by-category', 'manager'))).toEqual({
+    ...{ tab: 'reports', report: 'sales-by-product', from: '2026-03-01', to: '2026-03-31' },
+    only: `category:${uuid(6)}`,
+  });
+  const none = led('sales-by-category', 'business', { ids: { category: null } });
+  expect(searchOf(none)['only']).toBe('category:');
+});
+
+test('what a report is narrowed to is never lost on the way', () => {
+  const day = (dimension: Dimension) =>
+    led('sales-by-day', 'business', { only: { dimension, id: idOf(dimension) } });
+  // A Thursday is a whole day.
+  expect(day('weekday')).toContain('from=2026-03-05&to=2026-03-05');
+  expect(day('weekday')).toContain('/business/sales');
+  const one = { dimension: 'category', id: uuid(6) } as const;
+  expect(led('sales-by-product', 'accountant', { only: one })).toContain(
+    encodeURIComponent(onlyText({ dimension: 'product', id: uuid(4) })),
+  );
+});
+
+test('the profit so far leads to what the year earned', () => {
+  const to = led('balance-sheet', 'accountant', { ids: { account: 'result' } });
+  expect(searchOf(to)).toMatchObject({ report: 'profit-and-loss', from: '2026-01-01' });
+});
+
+test('whoever may not see shifts or customers is not led to them', () => {
+  const { report, row } = rowOf('shifts', null, null);
+  const nobody = bearer('seller', DEFAULT_FLAGS);
+  expect(drillOf(report, row, nobody, ADDRESS.manager)).toBeNull();
+});
