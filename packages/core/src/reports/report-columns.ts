@@ -35,6 +35,7 @@ export const DIMENSIONS = {
   payment: 'text',
   expenseCategory: 'word',
   payee: 'text',
+  overrideReason: 'text',
 } as const satisfies Record<string, CellKind>;
 export type Dimension = keyof typeof DIMENSIONS;
 

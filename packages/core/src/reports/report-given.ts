@@ -37,6 +37,10 @@ const SEALS_OF: Readonly<Record<ReportSource, readonly SealName[]>> = {
   taxMonths: ['lines', 'tax'],
   payables: ['bills'],
   expenses: ['books'],
+  voids: ['money', 'lines'],
+  overrides: ['lines'],
+  takenOut: ['money'],
+  belowCost: ['lines', 'cost'],
 };
 
 /** A report of what is given. */

@@ -152,6 +152,28 @@ export const MEASURES = {
     of: ({ spentMinor = 0, spentTaxMinor = 0 }) => spentMinor + spentTaxMinor,
   }),
   spentShare: share('spentMinor'),
+  voided: money('voidedMinor'),
+  voidedTax: money('voidedTaxMinor'),
+  voidedInAll: money('voidedInAllMinor'),
+  atListPrice: money('listMinor'),
+  atOwnPrice: money('askedMinor'),
+  /** Below zero where more was asked than the list does. */
+  givenUp: money('listMinor', {
+    of: ({ listMinor = 0, askedMinor = 0 }) => listMinor - askedMinor,
+  }),
+  carts: sum('cartsCount', 'count'),
+  cartsWithLinesOut: sum('cartsOutCount', 'count'),
+  linesOut: sum('linesOutCount', 'count'),
+  linesOutRate: sum('linesOutCount', 'rate', {
+    of: ({ linesOutCount = 0, cartsCount = 0 }) => rateOf(linesOutCount, cartsCount),
+  }),
+  belowCost: quantity('belowMilli'),
+  belowCostSales: money('belowNetMinor'),
+  belowCostCost: money('belowCostMinor', atCost),
+  lossMade: money('belowCostMinor', {
+    ...atCost,
+    of: ({ belowCostMinor = 0, belowNetMinor = 0 }) => belowCostMinor - belowNetMinor,
+  }),
 } as const satisfies Record<string, Measure>;
 
 export type MeasureName = keyof typeof MEASURES;

@@ -48,7 +48,11 @@ export type ReportSource =
   | 'payments'
   | 'taxMonths'
   | 'payables'
-  | 'expenses';
+  | 'expenses'
+  | 'voids'
+  | 'overrides'
+  | 'takenOut'
+  | 'belowCost';
 
 export interface ReportRule {
   readonly group: ReportGroup;

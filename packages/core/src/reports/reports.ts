@@ -1,6 +1,7 @@
 import type { Action } from '../actions.ts';
 import { can, type Bearer } from '../permissions.ts';
 import { EXPENSE_REPORTS } from './expense-reports.ts';
+import { LEAK_REPORTS } from './leak-reports.ts';
 import type { Dimension } from './report-columns.ts';
 import { books, OF_LINES, report, stock } from './report-given.ts';
 import { MEASURES, type MeasureName } from './report-measures.ts';
@@ -206,6 +207,7 @@ export const REPORTS = {
   }),
   'sales-by-seller': people('sellers'),
   ...EXPENSE_REPORTS,
+  ...LEAK_REPORTS,
 } as const satisfies Record<string, ReportRule>;
 
 export type ReportName = keyof typeof REPORTS;

@@ -20,7 +20,8 @@ import { SOLD_HOURS } from './returned.sql.ts';
 
 type Asked = SourceAsked & { readonly facts: readonly Fact[] };
 
-const salesWith = (columns: string): string => `select ${columns} from sale s
+/** Columns of the sales `s` of the days. */
+export const salesWith = (columns: string): string => `select ${columns} from sale s
       where ${WITHIN} and ${around('s.occurred_at')}
     union all
     select ${columns} from sale s

@@ -8,6 +8,7 @@ import { balanceRows, ledgerRows, resultRows } from './report-books.sql.ts';
 import { journalRows, paymentRows, taxMonthRows } from './report-days.sql.ts';
 import { payableRows, receivableRows } from './report-debts.sql.ts';
 import { expenseReportRows } from './report-expenses.sql.ts';
+import { belowCostRows, overrideRows, takenOutRows, voidRows } from './report-leaks.sql.ts';
 import { cashMoveRows, purchaseRows, shiftRows } from './report-money.sql.ts';
 import type { FoundRow, SourceAsked } from './report-parts.sql.ts';
 import {
@@ -74,4 +75,8 @@ export const SOURCES: Readonly<Record<ReportSource, Read>> = {
   taxMonths: taxMonthRows,
   payables: payableRows,
   expenses: expenseReportRows,
+  voids: voidRows,
+  overrides: overrideRows,
+  takenOut: takenOutRows,
+  belowCost: belowCostRows,
 };

@@ -120,5 +120,21 @@ export const t = room('definitions', {
     'What was spent, without the tax that is got back: so much the expenses of the books grew.',
   how_spentTax: 'The tax on what was spent that is got back.',
   how_spentInAll: 'What was spent, the tax that is got back included.',
+  how_voided: 'What voided sales would have brought, without tax.',
+  how_voidedTax: 'The tax on voided sales that is not owed now.',
+  how_voidedInAll: 'The totals of voided sales: what customers had paid or would have owed.',
+  how_atListPrice:
+    'What these lines would have come to at the price of the list, before discounts.',
+  how_atOwnPrice: 'What these lines came to at the price that was asked, before discounts.',
+  how_givenUp:
+    'At the list’s price less at the price that was asked, as prices are shown. Below zero, more was asked.',
+  how_carts: 'Sales that were made, voided ones too.',
+  how_cartsWithLinesOut: 'Sales of which at least one line was taken out before they were paid.',
+  how_linesOut: 'Lines that were taken out of carts before they were paid.',
+  how_linesOutRate: 'Lines taken out for each hundred sales.',
+  how_belowCost: 'How much was sold below its cost, in the unit of the product.',
+  how_belowCostSales: 'What the lines below their cost brought after discounts, without tax.',
+  how_belowCostCost: 'What the goods of the lines below their cost had cost when they were sold.',
+  how_lossMade: 'What the goods had cost less what they brought, of lines below their cost.',
   how_spentShare: 'What was spent on the row as a part of everything that was spent.',
 });

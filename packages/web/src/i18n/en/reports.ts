@@ -110,6 +110,10 @@ export const t = room('reports', {
   report_cash_in_and_out: 'Cash in and out',
   report_expenses_by_category: 'Expenses by category',
   report_expenses_by_payee: 'Expenses by payee',
+  report_below_cost_sales: 'Sales below cost',
+  report_lines_taken_out: 'Lines taken out of carts',
+  report_price_overrides: 'Prices other than the list’s',
+  report_voids: 'Voided sales',
   report_discounts_by_reason: 'Discounts by reason',
   report_promotions: 'Promotions',
   report_missed_sales: 'Missed sales from stock-outs',
@@ -174,6 +178,14 @@ export const t = room('reports', {
     'Expenses on the day on which the books have them, less those that were taken back. What waits for a yes is not there yet.',
   how_expenses_by_payee:
     'Who was paid or billed for expenses, on the day on which the books have them, less those that were taken back.',
+  how_below_cost_sales:
+    'Lines that brought less than their goods had cost, after every discount and without tax; of sales that were not voided. What came back later is not taken off. Up to 92 days.',
+  how_lines_taken_out:
+    'Lines that were taken out of carts before these were paid. It is a question, not an answer: customers change their mind. Up to 92 days.',
+  how_price_overrides:
+    'Lines sold at another price than the list’s, and what was given up by it, as prices are shown and before discounts; of sales that were not voided. Up to 92 days.',
+  how_voids:
+    'Sales that were voided: whose they were, why, and what they came to; on the day they were voided.',
   how_promotions:
     'Sales that each promotion was given in, how much of what, what it took off, and what these lines brought. A line with one of its own and one of the cart counts with both.',
   how_discounts_by_reason: 'What was taken off prices, by the reason that the till noted.',
@@ -282,6 +294,21 @@ export const t = room('reports', {
   column_spentInAll: 'With tax',
   column_spentShare: 'Share',
   column_spentTax: 'Tax',
+  column_atListPrice: 'At the list’s price',
+  column_atOwnPrice: 'At the price asked',
+  column_belowCost: 'Quantity',
+  column_belowCostCost: 'Cost',
+  column_belowCostSales: 'Net sales',
+  column_carts: 'Sales',
+  column_cartsWithLinesOut: 'Sales with lines taken out',
+  column_givenUp: 'Given up',
+  column_linesOut: 'Lines taken out',
+  column_linesOutRate: 'Of sales',
+  column_lossMade: 'Loss',
+  column_overrideReason: 'Reason',
+  column_voided: 'Net voided',
+  column_voidedInAll: 'Total voided',
+  column_voidedTax: 'Tax voided',
   column_estimate: 'Estimate',
   column_expected: 'Expected',
   column_expires: 'Expires',
