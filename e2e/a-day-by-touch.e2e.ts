@@ -1,11 +1,13 @@
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { newId } from '../packages/server/test/builders.ts';
 import { openBrowsers, PHONE, picture, type Browsers, type Visitor } from './harness/browser.ts';
-import { stock } from './harness/goods.ts';
+import { asOwner, stock } from './harness/goods.ts';
 import { signIn, verifyBooks } from './harness/people.ts';
 import { plantShop, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
 import { soon } from './harness/soon.ts';
-import { cart, payPanel, salesOf, tile, unhurried } from './harness/till.ts';
+import { cart, payPanel, salesOf, scan, tile, unhurried, withHands } from './harness/till.ts';
 
 const GOODS = [
   { name: 'Sugar 1 kg', priceMinor: 310_000, costMinor: 250_000 },
@@ -25,6 +27,9 @@ beforeAll(async () => {
     'update membership set can_process_refunds = true where person_id = $1 returning 1',
     [planted.seller.personId],
   );
+  await asOwner(shop, planted, 'POST', '/api/customers', {
+    ...{ _id: newId(), name: 'Asha Mbezi', phone: '0712 345 678', creditLimitMinor: 1_000_000 },
+  });
   browsers = await openBrowsers(shop.url);
 });
 afterEach(() => expect(seller.troubles).toEqual([]));
@@ -42,100 +47,187 @@ const balanceOf = async (account: string): Promise<number> => {
   return row?.balance ?? 0;
 };
 
-test('a whole day by touch on a phone: opening, ten sales, a refund, an exchange, the count', async () => {
+const charge = () => seller.page.getByRole('button', { name: /^Charge/ }).filter({ visible: true });
+const toCart = () =>
+  seller.page
+    .getByRole('button', { name: /^\d+ items?$/ })
+    .filter({ visible: true })
+    .first();
+
+/** One sale from the ready screen to the ready screen, with so many touches. */
+async function sale(what: string, touches: number, work: (page: Page) => Promise<void>) {
+  const { page } = seller;
+  const before = (await salesOf(shop)).length;
+  await withHands(page, what, { touches }, () => work(page));
+  await soon(async () => (await salesOf(shop)).length).toBe(before + 1);
+  await tile(page, 'Soap bar').waitFor();
+}
+
+/** Tile, Charge: the pay panel is open, and whoever waited a moment is not taken for a slip. */
+async function chargeOne(page: Page, name: string): Promise<void> {
+  await tile(page, name).tap();
+  await charge().tap();
+  await unhurried(page);
+}
+
+const chip = (page: Page, name: RegExp | string) =>
+  payPanel(page).getByRole('button', { name, exact: typeof name === 'string' });
+
+async function chooseAsha(page: Page): Promise<void> {
+  await cart(page).getByRole('button', { name: 'Customer', exact: true }).tap();
+  const picker = page.getByRole('dialog', { name: 'Who buys?' });
+  await picker.getByRole('combobox').fill('5678');
+  await picker.getByRole('option', { name: /Asha Mbezi/ }).tap();
+  await cart(page).getByRole('group', { name: 'Customer' }).getByText('Asha Mbezi').waitFor();
+}
+
+/** The menu of the till, and one of its entries. */
+async function choose(page: Page, entry: RegExp): Promise<void> {
+  await page.getByRole('button', { name: /^Till 1/ }).tap();
+  await page.getByRole('menuitem', { name: entry }).tap();
+}
+
+async function findReceipt(page: Page, receipt: string): Promise<void> {
+  // A scanner would type it; a finger touches the field.
+  await page.getByRole('searchbox', { name: /Scan the receipt/ }).tap();
+  await scan(page, receipt);
+}
+
+test('a whole day by touch on a phone: opening, ten sales of eight kinds, a refund, an exchange, a debt, the count', async () => {
   seller = await browsers.visit({ viewport: PHONE, isTouch: true });
   const { page } = seller;
   await signIn(page, planted.seller.email);
   await page.waitForURL('**/seller/dashboard');
-  await page
-    .getByRole('link', { name: /New sale/ })
-    .first()
-    .tap();
-  const floats = page.getByRole('group', { name: 'Usual floats' });
-  await floats.getByRole('button', { name: '50,000', exact: true }).tap();
-  await page.getByRole('button', { name: 'Open shift' }).tap();
-  await tile(page, 'Soap bar').waitFor();
-  const before = (await salesOf(shop)).length;
-  const charge = page.getByRole('button', { name: /^Charge/ }).filter({ visible: true });
-  const toCart = page.getByRole('button', { name: /item/ }).filter({ visible: true }).first();
-
-  // Six in exact cash, two with a note, one by card, one with a tenth off.
-  for (let sale = 1; sale <= 6; sale += 1) {
-    await tile(page, 'Soap bar').tap();
-    await charge.tap();
-    await unhurried(page);
-    await payPanel(page)
-      .getByRole('button', { name: /^Exact/ })
+  await withHands(page, 'a shift is opened with a usual float', { touches: 3 }, async () => {
+    await page
+      .getByRole('link', { name: /New sale/ })
+      .first()
       .tap();
-    await soon(async () => (await salesOf(shop)).length).toBe(before + sale);
+    const floats = page.getByRole('group', { name: 'Usual floats' });
+    await floats.getByRole('button', { name: '50,000', exact: true }).tap();
+    await page.getByRole('button', { name: 'Open shift' }).tap();
     await tile(page, 'Soap bar').waitFor();
-  }
-  for (let sale = 7; sale <= 8; sale += 1) {
-    await tile(page, 'Soap bar').tap();
-    await charge.tap();
-    await unhurried(page);
-    await payPanel(page).getByRole('button', { name: '2,000', exact: true }).tap();
-    await soon(async () => (await salesOf(shop)).length).toBe(before + sale);
-    await tile(page, 'Soap bar').waitFor();
-  }
-  await tile(page, 'Sugar 1 kg').tap();
-  await charge.tap();
-  await unhurried(page);
-  await payPanel(page).getByRole('button', { name: 'Card', exact: true }).tap();
-  await payPanel(page).getByRole('button', { name: 'Complete the sale' }).tap();
-  await soon(async () => (await salesOf(shop)).length).toBe(before + 9);
-  await tile(page, 'Sugar 1 kg').tap();
-  await toCart.tap();
-  await cart(page).getByRole('button', { name: 'Discount or own price: Sugar 1 kg' }).tap();
-  await cart(page).getByRole('button', { name: '10%', exact: true }).tap();
-  await charge.tap();
-  await unhurried(page);
-  await picture(page, 'day-touch-pay');
-  await payPanel(page)
-    .getByRole('button', { name: /^Exact/ })
-    .tap();
-  await soon(async () => (await salesOf(shop)).length).toBe(before + 10);
+  });
 
-  await page.getByRole('button', { name: /^Till 1/ }).tap();
-  await page.getByRole('menuitem', { name: /Take goods back|Refund/ }).tap();
-  const last = (await salesOf(shop)).at(-1)?.receipt ?? '';
-  await page.getByRole('searchbox', { name: /Scan the receipt/ }).tap();
-  await page.keyboard.type(last);
-  await page.getByRole('button', { name: 'More of Sugar 1 kg' }).tap();
-  await page.getByRole('button', { name: /^Give back/ }).tap();
-  await page.getByRole('article', { name: /^Slip/ }).waitFor();
+  // After the last item two touches are left: Charge and a chip.
+  for (let count = 0; count < 3; count += 1) {
+    await sale('one item in exact cash', 3, async () => {
+      await chargeOne(page, 'Soap bar');
+      await chip(page, /^Exact/).tap();
+    });
+  }
+  for (const name of ['Sugar 1 kg', 'Sugar 1 kg', 'Soap bar']) await tile(page, name).tap();
+  await sale('after the last of three items', 2, async () => {
+    await charge().tap();
+    await unhurried(page);
+    await chip(page, /^Exact/).tap();
+  });
+  await sale('one item with a note', 3, async () => {
+    await chargeOne(page, 'Soap bar');
+    await chip(page, '2,000').tap();
+  });
+  await sale('by card', 4, async () => {
+    await chargeOne(page, 'Sugar 1 kg');
+    await chip(page, 'Card').tap();
+    await chip(page, 'Complete the sale').tap();
+  });
+  await sale('by card once more, from the cart', 3, async () => {
+    await tile(page, 'Sugar 1 kg').tap();
+    await toCart().tap();
+    await unhurried(page);
+    await cart(page).getByRole('button', { name: 'Repeat: Card' }).tap();
+  });
+  await sale('in cash and by card', 6, async () => {
+    await chargeOne(page, 'Sugar 1 kg');
+    await payPanel(page).getByRole('textbox', { name: 'Cash handed over' }).tap();
+    await payPanel(page).getByRole('textbox', { name: 'Cash handed over' }).fill('1000');
+    await chip(page, /^Take/).tap();
+    await chip(page, 'Card').tap();
+    await unhurried(page);
+    await chip(page, 'Complete the sale').tap();
+  });
+  await sale('a tenth off', 6, async () => {
+    await tile(page, 'Sugar 1 kg').tap();
+    await toCart().tap();
+    await cart(page).getByRole('button', { name: 'Discount or own price: Sugar 1 kg' }).tap();
+    await cart(page).getByRole('button', { name: '10%', exact: true }).tap();
+    await charge().tap();
+    await unhurried(page);
+    await picture(page, 'day-touch-pay');
+    await chip(page, /^Exact/).tap();
+  });
+  const tenthOff = (await salesOf(shop)).at(-1)?.receipt ?? '';
+  await sale('on account of somebody known', 5, async () => {
+    await tile(page, 'Sugar 1 kg').tap();
+    await toCart().tap();
+    await chooseAsha(page);
+    await unhurried(page);
+    await cart(page)
+      .getByRole('button', { name: /^On account/ })
+      .tap();
+  });
+
+  await withHands(page, 'one line back by its receipt', { touches: 5 }, async () => {
+    await choose(page, /Take goods back|Refund/);
+    await findReceipt(page, tenthOff);
+    await page.getByRole('button', { name: 'More of Sugar 1 kg' }).tap();
+    await page.getByRole('button', { name: /^Give back/ }).tap();
+    await page.getByRole('article', { name: /^Slip/ }).waitFor();
+  });
   await picture(page, 'day-touch-slip');
+  await page.keyboard.press('Escape');
 
   // A soap of the first sale for another one: nothing is paid.
-  const [first] = (await salesOf(shop)).slice(before);
-  await page.keyboard.press('Escape');
-  await page.getByRole('searchbox', { name: /Scan the receipt/ }).tap();
-  await page.keyboard.type(first?.receipt ?? '');
-  await page.getByRole('button', { name: 'More of Soap bar' }).tap();
-  await page.getByRole('button', { name: 'Something else for it' }).tap();
-  await tile(page, 'Soap bar').tap();
-  await toCart.tap();
-  await page
-    .getByRole('button', { name: 'Finish the exchange' })
-    .filter({ visible: true })
-    .last()
-    .tap();
-  await soon(async () => (await salesOf(shop)).length).toBe(before + 11);
-  expect((await salesOf(shop)).at(-1)?.paid).toBe('exchange 120000');
+  const [first] = await salesOf(shop);
+  await sale('an exchange for the same', 6, async () => {
+    await findReceipt(page, first?.receipt ?? '');
+    await page.getByRole('button', { name: 'More of Soap bar' }).tap();
+    await page.getByRole('button', { name: 'Something else for it' }).tap();
+    await tile(page, 'Soap bar').tap();
+    await toCart().tap();
+    await page
+      .getByRole('button', { name: 'Finish the exchange' })
+      .filter({ visible: true })
+      .last()
+      .tap();
+  });
 
-  // 8 × 1,200 in cash; the tenth came back whole.
-  expect(await balanceOf('1000')).toBe(5_000_000 + 960_000);
-  await page.getByRole('button', { name: /^Till 1/ }).tap();
-  await page.getByRole('menuitem', { name: /^Close shift/ }).tap();
-  const counting = page.getByRole('region', { name: 'Close shift' });
-  await counting.getByLabel('Counted cash').tap();
-  await page.keyboard.type('59600');
-  await counting.getByRole('button', { name: 'Close shift' }).tap();
-  await page
-    .getByRole('dialog', { name: /^Close the shift/ })
-    .getByRole('button', { name: 'Close shift' })
-    .tap();
-  await page.getByText('The drawer is exactly right.').waitFor();
-  expect([await balanceOf('1000'), await balanceOf('1010')]).toEqual([0, 960_000]);
+  await withHands(page, 'a part of a debt is paid', { touches: 7 }, async () => {
+    await toCart().tap();
+    await chooseAsha(page);
+    await cart(page).getByRole('button', { name: 'Take a payment' }).tap();
+    const paying = page.getByRole('dialog', { name: /^Take a payment/ });
+    await paying.getByLabel('Amount').tap();
+    await paying.getByLabel('Amount').fill('1000');
+    await paying.getByRole('button', { name: 'Take a payment' }).tap();
+    const slip = page.getByRole('dialog', { name: /^Receipt of payment/ });
+    await slip.getByRole('button', { name: 'Close' }).first().tap();
+    await cart(page).getByRole('button', { name: 'Take the customer away' }).waitFor();
+  });
+  await picture(page, 'day-touch-debt');
+
+  // 3 × 1,200 + 7,400 + 1,200 + 1,000 + 2,790 − 2,790 + 1,000 in cash.
+  const cashMinor = 1_420_000;
+  expect(await balanceOf('1000')).toBe(5_000_000 + cashMinor);
+  await withHands(page, 'the shift is counted and closed', { touches: 5, keys: 5 }, async () => {
+    await choose(page, /^Close shift/);
+    const counting = page.getByRole('region', { name: 'Close shift' });
+    await counting.getByLabel('Counted cash').tap();
+    await page.keyboard.type('64200');
+    await counting.getByRole('button', { name: 'Close shift' }).tap();
+    await page
+      .getByRole('dialog', { name: /^Close the shift/ })
+      .getByRole('button', { name: 'Close shift' })
+      .tap();
+    await page.getByText('The drawer is exactly right.').waitFor();
+  });
+  expect((await salesOf(shop)).map(({ paid }) => paid)).toEqual([
+    ...['cash 120000', 'cash 120000', 'cash 120000', 'cash 740000', 'cash 120000'],
+    ...['card 310000', 'card 310000', 'cash 100000 + card 210000', 'cash 279000'],
+    ...['credit 310000', 'exchange 120000'],
+  ]);
+  expect([await balanceOf('1000'), await balanceOf('1010'), await balanceOf('1100')]).toEqual([
+    ...[0, cashMinor, 210_000],
+  ]);
   expect(await verifyBooks(shop)).toBe(0);
 });

@@ -10,7 +10,6 @@ import { startShop, type Shop } from './harness/server.ts';
 import { soon } from './harness/soon.ts';
 import {
   cart,
-  countHands,
   payPanel,
   salesOf,
   scan,
@@ -18,6 +17,7 @@ import {
   tile,
   unhurried,
   untilItems,
+  withHands,
 } from './harness/till.ts';
 
 const SUGAR = ean13('616110000001');
@@ -117,131 +117,175 @@ async function chooseAsha(page: Page): Promise<void> {
   await cart(page).getByRole('group', { name: 'Customer' }).getByText('Asha Mbezi').waitFor();
 }
 
+/** One sale by keys: so many, besides the Tabs that lead to a button and what a scanner types. */
+async function sale(what: string, keys: number, work: (page: Page) => Promise<void>) {
+  const { page } = seller;
+  const before = (await salesOf(shop)).length;
+  await withHands(page, what, { keys }, () => work(page));
+  await untilSales(page, before + 1);
+}
+
+async function openWithFloat(page: Page): Promise<void> {
+  await withHands(page, 'a shift is opened with a usual float', { keys: 3 }, async () => {
+    await press(page, page.getByRole('link', { name: /New sale/ }));
+    const floats = page.getByRole('group', { name: 'Usual floats' });
+    await press(page, floats.getByRole('button', { name: '50,000', exact: true }));
+    await press(page, page.getByRole('button', { name: 'Open shift' }));
+    await scanField(page).waitFor();
+    await tile(page, 'Rice').waitFor();
+  });
+}
+
 test('a whole day by keys alone: opening, ten sales of ten kinds, a refund, an exchange, a debt, the count', async () => {
   seller = await browsers.visit();
   const { page } = seller;
   await signIn(page, planted.seller.email);
   await page.waitForURL('**/seller/dashboard');
-  const hands = await countHands(page);
-  await press(page, page.getByRole('link', { name: /New sale/ }));
-  const floats = page.getByRole('group', { name: 'Usual floats' });
-  await press(page, floats.getByRole('button', { name: '50,000', exact: true }));
-  await press(page, page.getByRole('button', { name: 'Open shift' }));
-  await scanField(page).waitFor();
-  await tile(page, 'Rice').waitFor();
+  await openWithFloat(page);
 
-  await scanned(page, SUGAR);
-  await payByKeys(page);
-  await untilSales(page, 1);
-  await typed(page, '2*soap');
-  await page.keyboard.press('Enter');
-  await untilItems(page, 2);
-  await payByKeys(page, '5000');
-  await untilSales(page, 2);
-  await typed(page, '500=rice');
-  await page.keyboard.press('Enter');
-  await untilItems(page, 1);
-  await payByKeys(page);
-  await untilSales(page, 3);
-  await scanned(page, SUGAR);
-  await payByKeys(page, 'Alt+2', 'M-Pesa', 'Tab', 'QK71A2B3');
-  await untilSales(page, 4);
-  await scanned(page, SUGAR);
-  await payByKeys(page, 'Alt+3');
-  await untilSales(page, 5);
-
-  // 1,000 in cash, the rest by card.
-  await scanned(page, SUGAR);
-  await payByKeys(page, '1000');
-  await payPanel(page).getByRole('list', { name: 'Taken so far' }).waitFor();
-  await page.keyboard.press('Alt+3');
-  await unhurried(page);
-  await page.keyboard.press('Enter');
-  await untilSales(page, 6);
-  await scanned(page, SUGAR);
-  await press(page, line(page, 'Sugar 1 kg'), '%');
-  await typed(page, '10%');
-  await page.keyboard.press('Enter');
-  await line(page, 'Sugar 1 kg').getByText('2,790.00').waitFor();
-  await payByKeys(page);
-  await untilSales(page, 7);
-  await scanned(page, SUGAR);
-  await chooseAsha(page);
-  await press(page, cart(page).getByRole('button', { name: /^On account/ }));
-  await untilSales(page, 8);
-  await scanned(page, SOAP);
-  await page.keyboard.press('F8');
-  await cart(page).getByText('The cart is empty.').waitFor();
-  await page.keyboard.press('Shift+F8');
-  const parked = page.getByRole('dialog', { name: 'Parked sales' });
-  // An Enter right after a scan is the scanner's own.
-  await unhurried(page);
-  await press(page, parked.getByRole('button', { name: /^Soap bar, / }));
-  await untilItems(page, 1);
-  // The sheet gives the focus back before anything is charged.
-  await expect.poll(() => scanField(page).and(page.locator(':focus')).count()).toBe(1);
-  await payByKeys(page);
-  await untilSales(page, 9);
-  await scanned(page, SUGAR);
-  await press(page, line(page, 'Sugar 1 kg'), 'n');
-  await typed(page, 'Gift');
-  await page.keyboard.press('Enter');
-  await line(page, 'Sugar 1 kg').getByText('Gift').waitFor();
-  await payByKeys(page);
-  await untilSales(page, 10);
+  await sale('a scan in exact cash: F9, Enter', 2, async () => {
+    await scanned(page, SUGAR);
+    await payByKeys(page);
+  });
+  await sale('two of it with a note: `2*soap`, Enter, F9, 5000, Enter', 6 + 1 + 2 + 4, async () => {
+    await typed(page, '2*soap');
+    await page.keyboard.press('Enter');
+    await untilItems(page, 2);
+    await payByKeys(page, '5000');
+  });
+  await sale('for 500 of rice: `500=rice`, Enter, F9, Enter', 8 + 1 + 2, async () => {
+    await typed(page, '500=rice');
+    await page.keyboard.press('Enter');
+    await untilItems(page, 1);
+    await payByKeys(page);
+  });
+  // A key that is held down with another is one more.
+  await sale('mobile money: F9, Alt+2, provider, code, Enter', 2 + 2 + 6 + 8, async () => {
+    await scanned(page, SUGAR);
+    await payByKeys(page, 'Alt+2', 'M-Pesa', 'Tab', 'QK71A2B3');
+  });
+  await sale('by card: F9, Alt+3, Enter', 2 + 2, async () => {
+    await scanned(page, SUGAR);
+    await payByKeys(page, 'Alt+3');
+  });
+  await sale(
+    '1,000 in cash, the rest by card: F9, 1000, Enter, Alt+3, Enter',
+    2 + 4 + 3,
+    async () => {
+      await scanned(page, SUGAR);
+      await payByKeys(page, '1000');
+      await payPanel(page).getByRole('list', { name: 'Taken so far' }).waitFor();
+      await page.keyboard.press('Alt+3');
+      await unhurried(page);
+      await page.keyboard.press('Enter');
+    },
+  );
+  await sale('a tenth off: %, 10%, Enter, F9, Enter', 1 + 3 + 1 + 2, async () => {
+    await scanned(page, SUGAR);
+    await press(page, line(page, 'Sugar 1 kg'), '%');
+    await typed(page, '10%');
+    await page.keyboard.press('Enter');
+    await line(page, 'Sugar 1 kg').getByText('2,790.00').waitFor();
+    await payByKeys(page);
+  });
+  await sale('on account of somebody known: F4, four digits, Enter, Enter', 6 + 1, async () => {
+    await scanned(page, SUGAR);
+    await chooseAsha(page);
+    await press(page, cart(page).getByRole('button', { name: /^On account/ }));
+  });
+  await sale(
+    'put aside and taken up again: F8, Shift+F8, Enter, F9, Enter',
+    1 + 2 + 1 + 2,
+    async () => {
+      await scanned(page, SOAP);
+      await page.keyboard.press('F8');
+      await cart(page).getByText('The cart is empty.').waitFor();
+      await page.keyboard.press('Shift+F8');
+      const parked = page.getByRole('dialog', { name: 'Parked sales' });
+      // An Enter right after a scan is the scanner's own.
+      await unhurried(page);
+      await press(page, parked.getByRole('button', { name: /^Soap bar, / }));
+      await untilItems(page, 1);
+      // The sheet gives the focus back before anything is charged.
+      await expect.poll(() => scanField(page).and(page.locator(':focus')).count()).toBe(1);
+      await payByKeys(page);
+    },
+  );
+  await sale('with a note to the line: n, Gift, Enter, F9, Enter', 1 + 4 + 1 + 2, async () => {
+    await scanned(page, SUGAR);
+    await press(page, line(page, 'Sugar 1 kg'), 'n');
+    await typed(page, 'Gift');
+    await page.keyboard.press('Enter');
+    await line(page, 'Sugar 1 kg').getByText('Gift').waitFor();
+    await payByKeys(page);
+  });
   await picture(page, 'day-ten-sales');
 
   // What the first one bought comes back.
-  await page.keyboard.press('F7');
-  const [first] = await salesOf(shop);
-  await tabTo(page, page.getByRole('searchbox', { name: /Scan the receipt/ }));
-  await typed(page, first?.receipt ?? '');
-  await press(page, page.getByRole('button', { name: 'More of Sugar 1 kg' }));
-  await press(page, page.getByRole('button', { name: /^Give back/ }));
-  await page.getByRole('article', { name: /^Slip/ }).waitFor();
+  const [first, second] = await salesOf(shop);
+  await withHands(
+    page,
+    'one line back by a scan of its receipt: F7, More, Give back',
+    { keys: 3 },
+    async () => {
+      await page.keyboard.press('F7');
+      await tabTo(page, page.getByRole('searchbox', { name: /Scan the receipt/ }));
+      await scan(page, first?.receipt ?? '');
+      await press(page, page.getByRole('button', { name: 'More of Sugar 1 kg' }));
+      await press(page, page.getByRole('button', { name: /^Give back/ }));
+      await page.getByRole('article', { name: /^Slip/ }).waitFor();
+    },
+  );
   await page.keyboard.press('Escape');
 
   // One soap of the second is exchanged for sugar: 3,100 less 1,200.
-  const [, second] = await salesOf(shop);
-  await tabTo(page, page.getByRole('searchbox', { name: /Scan the receipt/ }));
-  await typed(page, second?.receipt ?? '');
-  await press(page, page.getByRole('button', { name: 'More of Soap bar' }));
-  await press(page, page.getByRole('button', { name: 'Something else for it' }));
-  await page.getByRole('region', { name: /^Comes back from/ }).waitFor();
-  await scanned(page, SUGAR);
-  await payByKeys(page);
-  await untilSales(page, 11);
+  await sale('an exchange: More, Something else for it, F9, Enter', 2 + 2, async () => {
+    await tabTo(page, page.getByRole('searchbox', { name: /Scan the receipt/ }));
+    await scan(page, second?.receipt ?? '');
+    await press(page, page.getByRole('button', { name: 'More of Soap bar' }));
+    await press(page, page.getByRole('button', { name: 'Something else for it' }));
+    await page.getByRole('region', { name: /^Comes back from/ }).waitFor();
+    await scanned(page, SUGAR);
+    await payByKeys(page);
+  });
 
   // Asha pays 1,000 of what she owes.
-  await chooseAsha(page);
-  await press(page, cart(page).getByRole('button', { name: 'Take a payment' }));
-  const paying = page.getByRole('dialog', { name: /^Take a payment/ });
-  await tabTo(page, paying.getByLabel('Amount'));
-  await page.keyboard.press('Control+a');
-  await typed(page, '1000');
-  await press(page, paying.getByRole('button', { name: 'Take a payment' }));
-  await page.getByRole('dialog', { name: /^Receipt of payment/ }).waitFor();
+  await withHands(
+    page,
+    'a part of a debt: who, Take a payment, 1000, Enter',
+    { keys: 6 + 1 + 2 + 4 + 1 },
+    async () => {
+      await chooseAsha(page);
+      await press(page, cart(page).getByRole('button', { name: 'Take a payment' }));
+      const paying = page.getByRole('dialog', { name: /^Take a payment/ });
+      await tabTo(page, paying.getByLabel('Amount'));
+      await page.keyboard.press('Control+a');
+      await typed(page, '1000');
+      await press(page, paying.getByRole('button', { name: 'Take a payment' }));
+      await page.getByRole('dialog', { name: /^Receipt of payment/ }).waitFor();
+    },
+  );
   await page.keyboard.press('Escape');
   await press(page, cart(page).getByRole('button', { name: 'Take the customer away' }));
 
   // 3,100 + 2,400 + 500 + 1,000 + 2,790 + 1,200 + 3,100 − 3,100 + 1,900 + 1,000 in cash.
   expect(await balanceOf('1000')).toBe(5_000_000 + 1_389_000);
-  await press(page, page.getByRole('button', { name: /^Till 1/ }));
-  const close = page.getByRole('menuitem', { name: /^Close shift/ });
-  await close.waitFor();
-  for (let at = 0; at < 20 && (await close.and(page.locator(':focus')).count()) === 0; at += 1) {
-    await page.keyboard.press('ArrowDown');
-  }
-  await page.keyboard.press('Enter');
-  const counting = page.getByRole('region', { name: 'Close shift' });
-  await tabTo(page, counting.getByLabel('Counted cash'));
-  await typed(page, '63890');
-  await press(page, counting.getByRole('button', { name: 'Close shift' }));
-  const question = page.getByRole('dialog', { name: /^Close the shift/ });
-  await press(page, question.getByRole('button', { name: 'Close shift' }));
-  await page.getByText('The drawer is exactly right.').waitFor();
-  const { touches } = await hands();
-  expect(touches).toBe(0);
+  await withHands(page, 'the shift is counted and closed', { keys: 2 + 5 + 2 }, async () => {
+    await press(page, page.getByRole('button', { name: /^Till 1/ }));
+    const close = page.getByRole('menuitem', { name: /^Close shift/ });
+    await close.waitFor();
+    for (let at = 0; at < 20 && (await close.and(page.locator(':focus')).count()) === 0; at += 1) {
+      await page.keyboard.press('ArrowDown');
+    }
+    await page.keyboard.press('Enter');
+    const counting = page.getByRole('region', { name: 'Close shift' });
+    await tabTo(page, counting.getByLabel('Counted cash'));
+    await typed(page, '63890');
+    await press(page, counting.getByRole('button', { name: 'Close shift' }));
+    const question = page.getByRole('dialog', { name: /^Close the shift/ });
+    await press(page, question.getByRole('button', { name: 'Close shift' }));
+    await page.getByText('The drawer is exactly right.').waitFor();
+  });
   await picture(page, 'day-closed');
 
   expect((await salesOf(shop)).map(({ paid }) => paid)).toEqual([

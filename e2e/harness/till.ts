@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import type { Browsers, Visitor, VisitOptions } from './browser.ts';
 import { signedIn, type PlantedShop } from './plant.ts';
 import type { Shop } from './server.ts';
@@ -111,6 +112,35 @@ export async function countHands(
     }
   `);
   return () => page.evaluate<{ touches: number; keys: number }>('globalThis.hands');
+}
+
+/**
+ * Does something with so many touches and keys, and fails when the hands did otherwise: a step more
+ * is a fault, and so is a budget that nobody needs any more. Keys that only lead on through the page
+ * (Tab, and the arrows of a menu) are not counted.
+ */
+export async function withHands(
+  page: Page,
+  what: string,
+  budget: { readonly touches?: number; readonly keys?: number },
+  work: () => Promise<void>,
+): Promise<void> {
+  await page.evaluate(`
+    globalThis.ledOn = 0;
+    if (!globalThis.ledOnIsCounted) {
+      globalThis.ledOnIsCounted = true;
+      addEventListener('keydown', (e) => {
+        const isInMenu = e.target instanceof Element && e.target.closest('[role=menu]') !== null;
+        const leadsOn = e.key === 'Tab' || (e.key === 'ArrowDown' && isInMenu);
+        if (e.isTrusted && !e.repeat && leadsOn) ledOn += 1;
+      }, true);
+    }
+  `);
+  const hands = await countHands(page);
+  await work();
+  const { touches, keys } = await hands();
+  const ledOn = await page.evaluate<number>('globalThis.ledOn');
+  expect({ what, touches, keys: keys - ledOn }).toEqual({ what, touches: 0, keys: 0, ...budget });
 }
 
 /** Waits until the device could do without the server: app, catalogue and secret are on it. */
