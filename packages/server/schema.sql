@@ -257,6 +257,22 @@ table cash_move (row security forced)
   business_date date not null
   moved_by uuid not null
   moved_by_name text not null
+table cash_move_fact (row security forced)
+  business_id uuid not null
+  move_id uuid not null
+  till_id uuid not null
+  branch_id uuid not null
+  device_id uuid not null
+  asked_shift_id uuid not null
+  moved_by uuid not null
+  moved_by_name text not null
+  occurred_at timestamp with time zone not null
+  is_clock_suspect boolean not null
+  is_late boolean not null
+  key_id uuid
+  mac bytea
+  posted_at timestamp with time zone not null
+  content_hash bytea not null
 table cash_rule (row security forced)
   business_id uuid not null
   is_count_blind boolean not null
@@ -1583,6 +1599,7 @@ table sale_conflict (row security forced)
   found_at timestamp with time zone not null
   refund_id uuid
   opening_id uuid
+  move_id uuid
 table sale_conflict_settlement (row security forced)
   business_id uuid not null
   conflict_id uuid not null
@@ -2411,6 +2428,13 @@ CASE kind
 END)
 cash_move: cash_move_numbered UNIQUE (business_id, shift_id, number)
 cash_move: cash_move_pkey PRIMARY KEY (business_id, move_id)
+cash_move_fact: cash_move_fact_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+cash_move_fact: cash_move_fact_business_id_device_id_fkey FOREIGN KEY (business_id, device_id) REFERENCES device(business_id, device_id)
+cash_move_fact: cash_move_fact_business_id_key_id_fkey FOREIGN KEY (business_id, key_id) REFERENCES seller_key(business_id, key_id)
+cash_move_fact: cash_move_fact_business_id_move_id_fkey FOREIGN KEY (business_id, move_id) REFERENCES cash_move(business_id, move_id)
+cash_move_fact: cash_move_fact_business_id_till_id_fkey FOREIGN KEY (business_id, till_id) REFERENCES till(business_id, till_id)
+cash_move_fact: cash_move_fact_pkey PRIMARY KEY (business_id, move_id)
+cash_move_fact: cash_move_fact_signed_whole CHECK (((key_id IS NULL) = (mac IS NULL)))
 cash_rule: cash_rule_not_negative CHECK ((seller_max_minor >= 0))
 cash_rule: cash_rule_pkey PRIMARY KEY (business_id)
 category: category_business_id_parent_id_fkey FOREIGN KEY (business_id, parent_id) REFERENCES category(business_id, category_id)
@@ -2603,7 +2627,7 @@ job_run: job_run_state CHECK ((state = ANY (ARRAY['running'::text, 'done'::text,
 journal_entry: journal_entry_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 journal_entry: journal_entry_once_per_source UNIQUE (business_id, source_kind, source_id)
 journal_entry: journal_entry_pkey PRIMARY KEY (business_id, entry_id)
-journal_entry: journal_entry_source_known CHECK ((source_kind = ANY (ARRAY['blind_return'::text, 'cash_move'::text, 'customer_opening'::text, 'customer_payment'::text, 'customer_payout'::text, 'customer_reward'::text, 'customer_write_off'::text, 'expense'::text, 'expense_void'::text, 'gift_card'::text, 'goods_receipt'::text, 'late_refund'::text, 'late_sale'::text, 'layby_cancel'::text, 'money_move'::text, 'money_move_void'::text, 'opening_balance'::text, 'opening_stock'::text, 'refund'::text, 'sale'::text, 'shift_close'::text, 'shift_open'::text, 'stock_adjustment'::text, 'stock_count'::text, 'supplier_bill'::text, 'supplier_payment'::text, 'supplier_return'::text, 'transfer_in'::text, 'transfer_loss'::text, 'transfer_out'::text, 'unmatched_refund'::text])))
+journal_entry: journal_entry_source_known CHECK ((source_kind = ANY (ARRAY['blind_return'::text, 'cash_move'::text, 'customer_opening'::text, 'customer_payment'::text, 'customer_payout'::text, 'customer_reward'::text, 'customer_write_off'::text, 'expense'::text, 'expense_void'::text, 'gift_card'::text, 'goods_receipt'::text, 'late_cash_move'::text, 'late_refund'::text, 'late_sale'::text, 'layby_cancel'::text, 'money_move'::text, 'money_move_void'::text, 'opening_balance'::text, 'opening_stock'::text, 'refund'::text, 'sale'::text, 'shift_close'::text, 'shift_open'::text, 'stock_adjustment'::text, 'stock_count'::text, 'supplier_bill'::text, 'supplier_payment'::text, 'supplier_return'::text, 'transfer_in'::text, 'transfer_loss'::text, 'transfer_out'::text, 'unmatched_refund'::text])))
 journal_line: journal_line_business_id_account_code_fkey FOREIGN KEY (business_id, account_code) REFERENCES account(business_id, code)
 journal_line: journal_line_business_id_entry_id_fkey FOREIGN KEY (business_id, entry_id) REFERENCES journal_entry(business_id, entry_id)
 journal_line: journal_line_has_one_side CHECK (((debit_minor >= 0) AND (credit_minor >= 0) AND ((debit_minor = 0) <> (credit_minor = 0))))
@@ -3037,12 +3061,13 @@ sale: sale_pkey PRIMARY KEY (business_id, sale_id)
 sale: sale_removed_count_is_some CHECK (((removed_count >= 0) AND (removed_count <= 999)))
 sale: sale_rounding_has_policy CHECK (((rounding_minor = 0) OR is_fact OR ((rounding_step_minor IS NOT NULL) AND (rounding_method IS NOT NULL))))
 sale_conflict: sale_conflict_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+sale_conflict: sale_conflict_business_id_move_id_fkey FOREIGN KEY (business_id, move_id) REFERENCES cash_move_fact(business_id, move_id)
 sale_conflict: sale_conflict_business_id_opening_id_fkey FOREIGN KEY (business_id, opening_id) REFERENCES shift_opening(business_id, opening_id)
 sale_conflict: sale_conflict_business_id_refund_id_fkey FOREIGN KEY (business_id, refund_id) REFERENCES refund_fact(business_id, refund_id)
 sale_conflict: sale_conflict_business_id_sale_id_fkey FOREIGN KEY (business_id, sale_id) REFERENCES sale(business_id, sale_id)
-sale_conflict: sale_conflict_kind_known CHECK ((kind = ANY (ARRAY['batch_expired'::text, 'clock_suspect'::text, 'credit_over_limit'::text, 'device_revoked'::text, 'late_refund'::text, 'late_sale'::text, 'number_gap'::text, 'over_limit'::text, 'oversold'::text, 'price_stale'::text, 'product_archived'::text, 'quote_not_open'::text, 'reference_used'::text, 'seller_revoked'::text, 'seller_unproved'::text, 'shift_elsewhere'::text, 'shift_joined'::text, 'unmatched_refund'::text])))
-sale_conflict: sale_conflict_of_one CHECK ((num_nonnulls(sale_id, refund_id, opening_id) = 1))
-sale_conflict: sale_conflict_once UNIQUE NULLS NOT DISTINCT (business_id, sale_id, refund_id, opening_id, kind)
+sale_conflict: sale_conflict_kind_known CHECK ((kind = ANY (ARRAY['batch_expired'::text, 'clock_suspect'::text, 'credit_over_limit'::text, 'device_revoked'::text, 'late_move'::text, 'late_refund'::text, 'late_sale'::text, 'move_beyond'::text, 'number_gap'::text, 'over_limit'::text, 'oversold'::text, 'price_stale'::text, 'product_archived'::text, 'quote_not_open'::text, 'reference_used'::text, 'seller_revoked'::text, 'seller_unproved'::text, 'shift_elsewhere'::text, 'shift_joined'::text, 'unmatched_refund'::text])))
+sale_conflict: sale_conflict_of_one CHECK ((num_nonnulls(sale_id, refund_id, opening_id, move_id) = 1))
+sale_conflict: sale_conflict_once UNIQUE NULLS NOT DISTINCT (business_id, sale_id, refund_id, opening_id, move_id, kind)
 sale_conflict: sale_conflict_pkey PRIMARY KEY (business_id, conflict_id)
 sale_conflict_settlement: sale_conflict_settlement_business_id_conflict_id_fkey FOREIGN KEY (business_id, conflict_id) REFERENCES sale_conflict(business_id, conflict_id)
 sale_conflict_settlement: sale_conflict_settlement_pkey PRIMARY KEY (business_id, conflict_id)
@@ -3597,6 +3622,8 @@ business_export_piece: checking for select to tillbook_checker using (true) chec
 business_export_piece: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 cash_move: checking for select to tillbook_checker using (true) check (-)
 cash_move: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+cash_move_fact: checking for select to tillbook_checker using (true) check (-)
+cash_move_fact: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 cash_rule: checking for select to tillbook_checker using (true) check (-)
 cash_rule: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 category: checking for select to tillbook_checker using (true) check (-)
@@ -7102,6 +7129,8 @@ business_export_piece: delete, insert, select to tillbook_app
 business_export_piece: select to tillbook_checker
 cash_move: insert, select to tillbook_app
 cash_move: select to tillbook_checker
+cash_move_fact: insert, select to tillbook_app
+cash_move_fact: select to tillbook_checker
 cash_rule: insert, select to tillbook_app
 cash_rule: select to tillbook_checker
 category: delete, insert, select to tillbook_app

@@ -353,6 +353,7 @@ export const tableWriters: Record<string, string[]> = {
   shift_close_tax: ['sales/shift-close.sql.ts'],
   shift_event: ['sales/cash-moves.sql.ts'],
   cash_move: ['sales/cash-moves.sql.ts'],
+  cash_move_fact: ['sales/cash-move-facts.sql.ts'],
   cash_rule: ['sales/cash-moves.sql.ts'],
   till_hour: ['sales/rollups.sql.ts'],
   product_day: ['sales/rollups.sql.ts'],

@@ -61,6 +61,7 @@ import { DEVICES_ENDPOINTS } from './sales/devices.api.ts';
 import { RECEIPTS_ENDPOINTS } from './sales/receipts.api.ts';
 import { EXCHANGE_ENDPOINTS } from './refunds/exchange.api.ts';
 import { REFUND_FACTS_ENDPOINTS } from './refunds/refund-facts.api.ts';
+import { CASH_MOVE_FACTS_ENDPOINTS } from './sales/cash-move-facts.api.ts';
 import { SHIFT_FACTS_ENDPOINTS } from './sales/shift-facts.api.ts';
 import { BLIND_RETURN_ENDPOINTS } from './refunds/blind-return.api.ts';
 import { EXPENSE_PHOTO_ENDPOINTS } from './books/expense-photos.api.ts';
@@ -137,6 +138,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...SYNC_ENDPOINTS,
   ...REFUND_FACTS_ENDPOINTS,
   ...SHIFT_FACTS_ENDPOINTS,
+  ...CASH_MOVE_FACTS_ENDPOINTS,
   ...DEVICES_ENDPOINTS,
   ...RECEIPTS_ENDPOINTS,
   ...REFUNDS_ENDPOINTS,

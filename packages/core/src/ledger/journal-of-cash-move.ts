@@ -53,3 +53,21 @@ export function journalOfCashMove(move: {
     ...credit(ACCOUNT.CASH_IN_TILL, amountMinor),
   ]);
 }
+
+/**
+ * What cash that was moved before the close of its shift, and told after it, does besides its own
+ * journal. The count found what was taken out missing, and what was put in over; it counted as
+ * short or over. Now it is known.
+ */
+export function journalOfLateCashMove(move: {
+  readonly kind: 'pay_in' | 'pay_out' | 'drop' | 'no_sale';
+  readonly amountMinor: number;
+}): JournalLine[] {
+  const { kind, amountMinor } = move;
+  if (kind === 'no_sale') return [];
+  const intoTill = kind === 'pay_in' ? -amountMinor : amountMinor;
+  return assertBalanced([
+    ...debit(ACCOUNT.CASH_IN_TILL, intoTill),
+    ...credit(ACCOUNT.CASH_OVER_SHORT, intoTill),
+  ]);
+}

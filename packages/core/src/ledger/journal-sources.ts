@@ -9,6 +9,7 @@ export const JOURNAL_SOURCES = [
   'shift_open',
   'shift_close',
   'cash_move',
+  'late_cash_move',
   'expense',
   'expense_void',
   'money_move',

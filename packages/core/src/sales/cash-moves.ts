@@ -1,3 +1,4 @@
+import { can, type Bearer } from '../permissions.ts';
 import type { RefusalCode } from '../refusals.ts';
 
 /**
@@ -69,4 +70,28 @@ export function whyNotPayOut(
 ): RefusalCode | null {
   if (move.kind !== 'pay_out' || mayManage || rules.sellerMaxMinor === null) return null;
   return move.amountMinor > rules.sellerMaxMinor ? 'CASH_LIMIT' : null;
+}
+
+/** What somebody needs to do this with a drawer. */
+export const permissionOf = (kind: CashMoveKind): 'drawer.open' | 'cash.move' =>
+  kind === 'no_sale' ? 'drawer.open' : 'cash.move';
+
+/** Why a person may not move cash so, or null. */
+export type WhyNotMove = 'FORBIDDEN' | 'SHIFT_OF_ANOTHER' | 'CASH_LIMIT';
+
+/**
+ * Why a person may not do this with the drawer of a shift alone: without the right to it, in a
+ * shift of somebody else's, or for more than the business lets a seller pay out. A device without a
+ * connection offers none of it, since nobody could be asked; where it happened all the same (the
+ * rules were others by then) that is a conflict.
+ */
+export function whyNotMoveHere(
+  bearer: Bearer,
+  move: CashMoveDraft,
+  at: { readonly isOwnShift: boolean; readonly sellerMaxMinor: number | null },
+): WhyNotMove | null {
+  if (!can(bearer, permissionOf(move.kind))) return 'FORBIDDEN';
+  const mayManage = can(bearer, 'shift.manage');
+  if (!at.isOwnShift && !mayManage) return 'SHIFT_OF_ANOTHER';
+  return whyNotPayOut(move, at, mayManage) === null ? null : 'CASH_LIMIT';
 }

@@ -23,6 +23,8 @@ export const CONFLICT_KINDS = [
   'unmatched_refund',
   'shift_joined',
   'shift_elsewhere',
+  'late_move',
+  'move_beyond',
 ] as const;
 export type ConflictKind = (typeof CONFLICT_KINDS)[number];
 

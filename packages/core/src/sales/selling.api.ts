@@ -68,6 +68,8 @@ export const tillSelling = z.object({
   /** Null: what was kept before this was known. */
   giftCards: giftLimits.nullable().default(null),
   laybys: laybyRules.default(USUAL_LAYBY_RULES),
+  /** The most a seller may pay out at once; null: no limit, or kept before this was known. */
+  sellerMaxMinor: z.number().nullable().default(null),
   paymentTypes: z.array(paymentType.omit({ accountCode: true, isArchived: true, version: true })),
   /** Those of the branch that are on or to come, and how its days and hours go. */
   promotions: z

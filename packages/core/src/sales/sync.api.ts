@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { byDevice, endpoint, may } from '../endpoint.ts';
 import { basisPoints, id, instant, name, optionalText, page, pageOf } from '../fields.ts';
 import { SALE_LINES_MAX, SALES_PER_SYNC_MAX } from '../limits.ts';
+import { CASH_MOVE_KINDS } from './cash-moves.ts';
 import { CONFLICT_KINDS } from './sale-facts.ts';
 import { saleDraft } from './sales.api.ts';
 
@@ -86,14 +87,16 @@ export const syncSales = endpoint({
 const conflict = z.object({
   _id: z.string(),
   kind: z.enum(CONFLICT_KINDS),
-  /** Null for a refund whose sale is not known, and of the opening of a shift. */
+  /** Null for a refund whose sale is not known, of an opening and of a cash move. */
   saleId: z.string().nullable(),
   /** Of a refund: its id, and the number on its slip. */
   refundId: z.string().nullable(),
   paperNumber: z.string().nullable(),
-  /** Of the opening of a shift without a connection: the shift that it is, or that it joined. */
+  /** Of a shift's opening or a cash move without a connection: the shift that it is, or is in. */
   shiftId: z.string().nullable(),
-  /** Of the opening of a shift it is the name of the till, and the total its float. */
+  /** Of cash that was moved without a connection: what was done, and why. */
+  move: z.object({ kind: z.enum(CASH_MOVE_KINDS), reason: z.string() }).nullable(),
+  /** Of an opening or a cash move it is the name of the till; the total is the float or amount. */
   receiptNumber: z.string(),
   branchName: z.string(),
   sellerName: z.string(),

@@ -19,7 +19,13 @@ export const tillLease = z.object({
   lastNumber: z.number(),
   leaseId: z.string(),
   openShift: z
-    .object({ _id: z.string(), openedAt: z.string(), openedByName: z.string() })
+    .object({
+      _id: z.string(),
+      openedAt: z.string(),
+      openedByName: z.string(),
+      /** Null: what was kept before this was known. */
+      openedById: z.string().nullable().default(null),
+    })
     .nullable(),
 });
 export type TillLease = z.output<typeof tillLease>;
@@ -146,6 +152,8 @@ export const cashMove = z.object({
   reason: z.string(),
   movedAt: z.string(),
   movedByName: z.string(),
+  /** It was told after the close: an addendum, like late sales. */
+  isLate: z.boolean(),
 });
 export type CashMove = z.output<typeof cashMove>;
 
@@ -201,7 +209,7 @@ export const shift = z.object({
   /** The beginning of the audit's hash at the close: it covers this report and all before it. */
   auditHash: z.string().nullable(),
   review: z.object({ at: z.string(), byName: z.string(), note: z.string().nullable() }).nullable(),
-  /** What came after the close, sales and refunds: an addendum, the figures above stay. */
+  /** What came after the close, sales, refunds, cash moves: an addendum, the figures above stay. */
   late: z
     .object({
       salesCount: z.number(),
@@ -209,6 +217,8 @@ export const shift = z.object({
       refundsCount: z.number(),
       /** What they gave back, in cash. */
       refundsMinor: z.number(),
+      /** They stand among the moves, marked. */
+      movesCount: z.number(),
       tenders: z.array(lateTender),
     })
     .nullable(),

@@ -39,6 +39,25 @@ export function signedOpening(
   return [openedBy, _id, 'shift', tillId, openedAt, floatMinor].join('\n');
 }
 
+/** What it signs of cash that was moved without a connection. */
+export function signedMove(
+  tillId: string,
+  move: {
+    readonly _id: string;
+    readonly shiftId: string;
+    readonly movedBy: string;
+    readonly movedAt: string;
+    readonly kind: string;
+    readonly amountMinor: number;
+    readonly category: string | null;
+    readonly reason: string;
+  },
+): string {
+  const { _id, shiftId, movedBy, movedAt, kind, amountMinor, category, reason } = move;
+  const what = [kind, amountMinor, category ?? '', reason];
+  return [movedBy, _id, 'cash', tillId, shiftId, movedAt, ...what].join('\n');
+}
+
 const FIRST_WAIT_MS = 30_000;
 const FAST_TRIES = 3;
 /** So many wrong PINs on a device without a connection, and only the server opens again. */

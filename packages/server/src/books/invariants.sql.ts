@@ -4,6 +4,7 @@ import { BLIND_RETURN_INVARIANTS } from './blind-return-invariants.sql.ts';
 import { AUDIT_INVARIANTS } from './audit-invariants.sql.ts';
 import { APPROVAL_INVARIANTS } from './approval-invariants.sql.ts';
 import { BRANCH_INVARIANTS } from './branch-invariants.sql.ts';
+import { CASH_MOVE_FACT_INVARIANTS } from './cash-move-fact-invariants.sql.ts';
 import { CEILING_INVARIANTS } from './ceiling-invariants.sql.ts';
 import { CLOSE_INVARIANTS } from './close-invariants.sql.ts';
 import { COUNT_INVARIANTS } from './count-invariants.sql.ts';
@@ -66,6 +67,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...SELLER_INVARIANTS,
   ...SHIFT_INVARIANTS,
   ...SHIFT_OPENING_INVARIANTS,
+  ...CASH_MOVE_FACT_INVARIANTS,
   ...STOCK_INVARIANTS,
   ...TRANSFER_INVARIANTS,
   ...PLATFORM_INVARIANTS,

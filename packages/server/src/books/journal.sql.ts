@@ -38,7 +38,12 @@ const PAPERS: readonly Paper[] = [
     ...{ number: `'Z' || z_number`, by: ['closed_by', 'closed_by_name'] },
   },
   {
-    ...{ kinds: ['cash_move'], table: 'cash_move', id: 'move_id', number: 'number::text' },
+    ...{
+      kinds: ['cash_move', 'late_cash_move'],
+      table: 'cash_move',
+      id: 'move_id',
+      number: 'number::text',
+    },
     ...{ link: 'shift_id', by: ['moved_by', 'moved_by_name'] },
   },
   { ...posted('customer_payment', 'payment_id'), link: 'customer_id' },

@@ -95,7 +95,9 @@ export const SHIFT_INVARIANTS: readonly Invariant[] = [
           coalesce(sum(amount_minor) filter (where kind = 'pay_in'), 0) ins,
           coalesce(sum(amount_minor) filter (where kind = 'pay_out'), 0) outs,
           coalesce(sum(amount_minor) filter (where kind = 'drop'), 0) drops
-        from cash_move group by 1, 2)
+        from cash_move m where not exists (select from cash_move_fact f
+          where f.business_id = m.business_id and f.move_id = m.move_id and f.is_late)
+        group by 1, 2)
       select c.business_id, format('shift %s expects %s', c.shift_id, c.expected_minor) what
       from shift_close c join shift s using (business_id, shift_id)
       left join moved m using (business_id, shift_id)

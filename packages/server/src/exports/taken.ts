@@ -150,6 +150,7 @@ export const TAKEN: readonly Taken[] = [
     shift_taxes: 'shift_close_tax',
     shift_events: 'shift_event',
     cash_moves: 'cash_move',
+    cash_moved_without_connection: 'cash_move_fact',
   }),
   ...of('books', {
     accounts: 'account',

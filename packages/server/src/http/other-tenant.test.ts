@@ -632,8 +632,8 @@ const PROVED_ELSEWHERE = new Set([
   ...['enterAsSeller', 'giveSellerKey', 'listSellers'],
   // refunds/sync-refund.test.ts
   'syncRefund',
-  // sales/sync-shift.test.ts
-  'syncShift',
+  // sales/sync-shift.test.ts, sales/sync-move.test.ts
+  ...['syncShift', 'syncCashMove'],
   'listSaleConflicts',
   'settleSaleConflict',
   // It would close what the others need: sales/shifts.test.ts

@@ -3,7 +3,8 @@ import type { MoveRow } from './shifts.sql.ts';
 
 const COLUMNS = `m.move_id "_id", m.shift_id "shiftId", m.number, m.kind,
   m.amount_minor "amountMinor", m.category, m.reason, m.moved_at "movedAt",
-  m.moved_by_name "movedByName"`;
+  m.moved_by_name "movedByName", exists (select from cash_move_fact f
+    where f.business_id = m.business_id and f.move_id = m.move_id and f.is_late) "isLate"`;
 
 const READ_CASH_MOVE = statement(
   'read_cash_move',

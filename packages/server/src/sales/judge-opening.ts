@@ -1,10 +1,9 @@
 import { Refusal } from '@tillbook/core/refusals';
-import { countFact, hadEnded, type ConflictKind } from '@tillbook/core/sales/sale-facts';
 import type { ShiftFact } from '@tillbook/core/sales/shift-facts.api';
 import { signedOpening } from '@tillbook/core/sales/who-sells';
 import type { DeviceCaller } from '../http/bind-device.ts';
-import { holdsTill, noteSigner, standsNoMoreSince } from './happened.ts';
-import { signerOf } from './seller-keys.ts';
+import { holdsTill } from './happened.ts';
+import { judgeClock, judgeDoer, type FactConflicts } from './judge-doer.ts';
 import type { OpeningKnown } from './shift-openings.sql.ts';
 import type { FactSeller } from './sync.sql.ts';
 import type { TillRow } from './tills.sql.ts';
@@ -16,7 +15,7 @@ export interface JudgedOpening {
   readonly isClockSuspect: boolean;
   /** By which key it was signed; null: by none. */
   readonly proof: { readonly keyId: string; readonly mac: string } | null;
-  readonly conflicts: Map<ConflictKind, Readonly<Record<string, unknown>>>;
+  readonly conflicts: FactConflicts;
 }
 
 /**
@@ -31,32 +30,23 @@ export function judgeOpening(
   known: OpeningKnown,
 ): JudgedOpening {
   const { person, keys } = known;
-  const { nowMs, sentMs } = times;
+  const { nowMs } = times;
   const isHolder = known.hadSeries || holdsTill(till, device.deviceId, fact);
   if (!isHolder) throw new Refusal('TILL_LEASE_LOST');
   if (person === null) throw new Refusal('NOT_FOUND');
-  const conflicts: JudgedOpening['conflicts'] = new Map();
-  const { countedMs, isSuspect } = countFact({
-    ...{ occurredMs: Date.parse(fact.openedAt), sentMs, nowMs },
-    // Before a device was enrolled nobody opened anything on it.
-    shiftOpenedMs: Date.parse(known.enrolledAt),
-  });
-  if (isSuspect) {
-    const countedAt = new Date(countedMs).toISOString();
-    const offSeconds = Math.round((sentMs - nowMs) / 1_000);
-    conflicts.set('clock_suspect', { occurredAt: fact.openedAt, countedAt, offSeconds });
-  }
-  const endedAt = standsNoMoreSince(person, till.branchId, countedMs, 'shift.use');
-  if (hadEnded(endedAt, countedMs)) {
-    conflicts.set('seller_revoked', { seller: person.name, since: endedAt });
-  }
-  const text = signedOpening(till.tillId, fact);
-  const { proof: given, openedBy: personId } = fact;
-  const signed = signerOf(keys, { personId, text, proof: given }, Math.min(countedMs, nowMs));
-  noteSigner(signed, person, conflicts);
-  if (hadEnded(device.revokedAt, countedMs)) {
-    conflicts.set('device_revoked', { device: device.name, since: device.revokedAt });
-  }
-  const proof = signed.kind === 'proved' ? signed.proof : null;
-  return { person, countedMs, isClockSuspect: isSuspect, proof, conflicts };
+  const conflicts: FactConflicts = new Map();
+  // Before a device was enrolled nobody opened anything on it.
+  const notBeforeMs = Date.parse(known.enrolledAt);
+  const { countedMs, isClockSuspect } = judgeClock(
+    { happenedAt: fact.openedAt, ...times, notBeforeMs },
+    conflicts,
+  );
+  const proof = judgeDoer(
+    {
+      ...{ device, person, keys, branchId: till.branchId, action: 'shift.use' },
+      ...{ text: signedOpening(till.tillId, fact), proof: fact.proof, countedMs, nowMs },
+    },
+    conflicts,
+  );
+  return { person, countedMs, isClockSuspect, proof, conflicts };
 }

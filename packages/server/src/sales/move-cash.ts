@@ -4,7 +4,12 @@ import { formatMoney } from '@tillbook/core/money';
 import { can, whyNot } from '@tillbook/core/permissions';
 import { Refusal, refuseIf } from '@tillbook/core/refusals';
 import { businessDate } from '@tillbook/core/reports/period';
-import { whyNotPayOut, wrongOfCashMove, type CashMoveDraft } from '@tillbook/core/sales/cash-moves';
+import {
+  permissionOf,
+  whyNotPayOut,
+  wrongOfCashMove,
+  type CashMoveDraft,
+} from '@tillbook/core/sales/cash-moves';
 import { whyNotShift } from '@tillbook/core/sales/shift-states';
 import type { CashMove, Shift } from '@tillbook/core/sales/tills.api';
 import type { Tx } from '../db/database.ts';
@@ -21,7 +26,7 @@ import { recordOfShift } from './record-of-shift.ts';
 import { shiftInReach, shiftNow } from './shifts.ts';
 
 /** What goes into the audit of each kind. */
-const ACTION = {
+export const ACTION = {
   pay_in: 'cash_paid_in',
   pay_out: 'cash_paid_out',
   drop: 'cash_dropped',
@@ -44,7 +49,7 @@ export async function moveCash(
   },
 ): Promise<CashMove> {
   const { businessId, currency } = inBusiness(actor);
-  const permission = asked.kind === 'no_sale' ? 'drawer.open' : 'cash.move';
+  const permission = permissionOf(asked.kind);
   refuseIf(whyNot(actor, permission), { permission });
   const mayManage = can(actor, 'shift.manage');
   const shift = await shiftInReach(tx, actor, asked.shiftId, mayManage);

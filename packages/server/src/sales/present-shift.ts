@@ -143,5 +143,6 @@ function presentTenders(
 function lateOf(late: ShiftRow['late']): Shift['late'] {
   if (late === null) return null;
   const { tenders, ...sums } = late;
-  return sums.salesCount + sums.refundsCount === 0 ? null : { ...sums, tenders: [...tenders] };
+  const count = sums.salesCount + sums.refundsCount + sums.movesCount;
+  return count === 0 ? null : { ...sums, tenders: [...tenders] };
 }

@@ -21,6 +21,7 @@ import { brokenUniqueness, type Reader, type Tx } from '../db/database.ts';
 import { inBusiness, type Actor } from '../http/actor.ts';
 import { appendEvent } from '../outbox/append-event.ts';
 import { readTillPromotions } from '../products/promotions.sql.ts';
+import { readCashRules } from './cash-moves.sql.ts';
 import { tillReceiptsOf } from './receipt-design.ts';
 import { giftLimitsOf, laybyRulesOf, policyOf } from './selling-policy.ts';
 import {
@@ -67,6 +68,7 @@ export async function tillSellingOf(
     lockAfterMinutes,
     giftCards,
     laybys,
+    sellerMaxMinor: (await readCashRules(reader, businessId)).sellerMaxMinor,
     paymentTypes: paymentTypes
       .filter(({ isArchived }) => !isArchived)
       .map(({ _id, name, kind, needsReference }) => ({ _id, name, kind, needsReference })),

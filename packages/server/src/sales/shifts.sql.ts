@@ -49,6 +49,7 @@ export interface MoveRow {
   readonly reason: string;
   readonly movedAt: string;
   readonly movedByName: string;
+  readonly isLate: boolean;
 }
 
 export interface ShiftRow {
@@ -72,6 +73,7 @@ export interface ShiftRow {
     readonly salesMinor: number;
     readonly refundsCount: number;
     readonly refundsMinor: number;
+    readonly movesCount: number;
     readonly tenders: readonly { method: string; amountMinor: number; count: number }[];
   } | null;
   readonly close: ShiftCloseRow | null;
@@ -113,16 +115,20 @@ const CLOSE = `json_build_object('zNumber', c.z_number, 'isForced', c.is_forced,
 const MOVES = `select json_agg(json_build_object('_id', m.move_id, 'shiftId', m.shift_id,
     'number', m.number, 'kind', m.kind, 'amountMinor', m.amount_minor, 'category', m.category,
     'reason', m.reason, 'movedAt', ${instantOf('m.moved_at')},
-    'movedByName', m.moved_by_name) order by m.number)
-  from cash_move m where m.business_id = s.business_id and m.shift_id = s.shift_id`;
+    'movedByName', m.moved_by_name, 'isLate', coalesce(f.is_late, false)) order by m.number)
+  from cash_move m left join cash_move_fact f using (business_id, move_id)
+  where m.business_id = s.business_id and m.shift_id = s.shift_id`;
 
-/** Sales and refunds that came after the close, beside the Z report that never changes. */
+/** What came after the close, beside the Z report that never changes. */
 const LATE = `(select json_build_object('salesCount', count(*),
     'salesMinor', coalesce(sum(x.total_minor), 0),
     'refundsCount', (select count(*) from refund_fact f where f.business_id = s.business_id
       and f.shift_id = s.shift_id and f.is_late),
     'refundsMinor', (select coalesce(sum(f.total_minor), 0) from refund_fact f
       where f.business_id = s.business_id and f.shift_id = s.shift_id and f.is_late),
+    'movesCount', (select count(*) from cash_move m join cash_move_fact f
+        using (business_id, move_id)
+      where m.business_id = s.business_id and m.shift_id = s.shift_id and f.is_late),
     'tenders', (select coalesce(json_agg(json_build_object('method', method, 'amountMinor', amount,
         'count', payments) order by method), '[]')
       from (select p.method, sum(p.amount_minor) amount, count(*) payments

@@ -379,6 +379,7 @@ describe('a shift that was closed meanwhile', () => {
         salesMinor: 2_000,
         refundsCount: 0,
         refundsMinor: 0,
+        movesCount: 0,
         tenders: [{ method: 'cash', amountMinor: 2_000, count: 2 }],
       },
     });

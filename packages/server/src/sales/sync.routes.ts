@@ -3,6 +3,7 @@ import {
   settleSaleConflict,
   syncSales as syncSalesApi,
 } from '@tillbook/core/sales/sync.api';
+import { syncCashMove as syncCashMoveApi } from '@tillbook/core/sales/cash-move-facts.api';
 import { syncShift as syncShiftApi } from '@tillbook/core/sales/shift-facts.api';
 import { bindDevice } from '../http/bind-device.ts';
 import { bindRead, bindWrite, type Doors } from '../http/bind.ts';
@@ -10,11 +11,12 @@ import { askedFor } from './post-sales.ts';
 import { askFacts, type PostingFacts } from './posting.sql.ts';
 import { conflictsFor, settleConflict } from './sale-conflicts.ts';
 import { draftOfFact } from './sync-draft.ts';
+import { syncCashMove } from './sync-move.ts';
 import { syncSales } from './sync-sales.ts';
 import { syncShift } from './sync-shift.ts';
 import { lockTillsToPost } from './tills.sql.ts';
 
-/** Sales and openings of shifts that had happened already, and what was odd about them. */
+/** What had happened already: sales, openings of shifts, cash moves; and what was odd about it. */
 export function bindSync(doors: Doors): void {
   const { clock } = doors;
   bindDevice(
@@ -33,6 +35,12 @@ export function bindSync(doors: Doors): void {
   bindDevice(doors, syncShiftApi, ({ tx, device, body }) => syncShift(tx, device, clock(), body), {
     lock: ({ body }) => lockTillsToPost([body.tillId]),
   });
+  bindDevice(
+    doors,
+    syncCashMoveApi,
+    ({ tx, device, body }) => syncCashMove(tx, device, clock(), body),
+    { lock: ({ body }) => lockTillsToPost([body.tillId]) },
+  );
   bindRead(doors, listSaleConflicts, ({ reader, actor, query }) =>
     conflictsFor(reader, actor, query),
   );

@@ -99,11 +99,14 @@ export async function tillInReach(reader: Reader, actor: Actor, tillId: string):
 
 function presentLease(till: TillRow, leaseId: string): TillLease {
   const { tillId, tillName, tillCode, branchId, branchName, branchCode } = till;
-  const { series, lastNumber, shiftId, shiftOpenedAt, shiftOpenedByName } = till;
+  const { series, lastNumber, shiftId, shiftOpenedAt, shiftOpenedByName, shiftOpenedBy } = till;
   const openShift =
     shiftId === null || shiftOpenedAt === null
       ? null
-      : { _id: shiftId, openedAt: shiftOpenedAt, openedByName: shiftOpenedByName ?? '' };
+      : {
+          ...{ _id: shiftId, openedAt: shiftOpenedAt },
+          ...{ openedByName: shiftOpenedByName ?? '', openedById: shiftOpenedBy },
+        };
   const place = { tillId, tillName, tillCode, branchId, branchName, branchCode };
   return { ...place, series, lastNumber, leaseId, openShift };
 }

@@ -58,6 +58,7 @@ export interface TillRow {
   readonly shiftId: string | null;
   readonly shiftOpenedAt: string | null;
   readonly shiftOpenedByName: string | null;
+  readonly shiftOpenedBy: string | null;
   readonly branchState: BranchState;
   readonly isClosed: boolean;
 }
@@ -68,7 +69,7 @@ const READ_TILL = statement(
      b.name "branchName", b.code "branchCode", b.timezone, b.cutoff_minutes "cutoffMinutes",
      t.series, t.last_number "lastNumber", t.lease_id "leaseId", t.device_id "deviceId",
      t.holder_name "holderName", t.lease_until "leaseUntil", s.shift_id "shiftId",
-     s.opened_at "shiftOpenedAt", s.opened_by_name "shiftOpenedByName",
+     s.opened_at "shiftOpenedAt", s.opened_by_name "shiftOpenedByName", s.opened_by "shiftOpenedBy",
      b.state "branchState", t.closed_at is not null "isClosed"
    from till t
    join branch b on b.business_id = t.business_id and b.branch_id = t.branch_id

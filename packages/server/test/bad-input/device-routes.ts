@@ -41,6 +41,13 @@ const SHIFT_FACT = {
   proof: { keyId: some, mac: 'A'.repeat(43) },
 };
 
+const MOVE_FACT = {
+  ...{ _id: some, leaseId: some, series: 'A', shiftId: some, movedBy: some },
+  ...{ kind: 'pay_out', amountMinor: 100, category: 'food', reason: 'Lunch' },
+  movedAt: '2026-03-04T07:00:00.000Z',
+  proof: { keyId: some, mac: 'A'.repeat(43) },
+};
+
 export const DEVICE_ROUTES: Readonly<Record<string, RouteInput>> = {
   enrolDevice: {
     body: { _id: some, name: 'Counter tablet' },
@@ -107,6 +114,27 @@ export const DEVICE_ROUTES: Readonly<Record<string, RouteInput>> = {
       '/shift/proof': without(OBJECT, undefined, null),
       '/shift/proof/keyId': ID,
       '/shift/proof/mac': INVITE,
+    },
+  },
+  syncCashMove: {
+    body: { tillId: some, sentAt: '2026-03-04T07:00:00.000Z', move: MOVE_FACT },
+    fields: {
+      '/tillId': ID,
+      '/sentAt': INSTANT,
+      '/move': OBJECT,
+      '/move/_id': ID,
+      '/move/leaseId': ID,
+      '/move/series': lineOf(4),
+      '/move/shiftId': ID,
+      '/move/movedBy': ID,
+      '/move/movedAt': INSTANT,
+      '/move/kind': CHOICE,
+      '/move/amountMinor': MONEY,
+      '/move/category': without(CHOICE, null),
+      '/move/reason': lineOf(200),
+      '/move/proof': without(OBJECT, undefined, null),
+      '/move/proof/keyId': ID,
+      '/move/proof/mac': INVITE,
     },
   },
   listSaleConflicts: {

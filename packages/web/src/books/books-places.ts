@@ -21,6 +21,7 @@ const VIEWS: Readonly<Partial<Record<JournalSource, readonly [view: string, name
   shift_open: ['shifts', 'shift'],
   shift_close: ['shifts', 'shift'],
   cash_move: ['shifts', 'shift'],
+  late_cash_move: ['shifts', 'shift'],
   expense: ['expenses', 'id'],
   expense_void: ['expenses', 'id'],
   money_move: ['banking', 'id'],

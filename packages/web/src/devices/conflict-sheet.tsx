@@ -2,6 +2,7 @@ import { can } from '@tillbook/core/permissions';
 import { settleSaleConflict, type SaleConflict } from '@tillbook/core/sales/sync.api';
 import { call } from '../api/call.ts';
 import { t } from '../i18n/en/devices.ts';
+import { t as shifts } from '../i18n/en/shifts.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { paths } from '../paths.ts';
 import { useUser } from '../session/use-session.ts';
@@ -29,7 +30,7 @@ export function ConflictSheet(props: {
   const format = useFormat();
   const maySettle = can(useUser(), 'shift.manage') && conflict.settledAt === null;
   const isOwners = usePlaces().area === 'business';
-  const { receiptNumber, branchName, sellerName, saleId, paperNumber, settledAt } = conflict;
+  const { receiptNumber, branchName, sellerName, saleId, paperNumber, settledAt, move } = conflict;
   return (
     <Sheet title={t(`kind_${conflict.kind}`)} onClose={onClose}>
       <Stack>
@@ -40,6 +41,7 @@ export function ConflictSheet(props: {
           facts={[
             { label: t('receipt'), value: <bdi dir="ltr">{receiptNumber}</bdi> },
             ...slip(paperNumber),
+            ...moved(move),
             { label: t('branch'), value: branchName },
             { label: t('seller'), value: sellerName },
             { label: t('soldOn'), value: <DateTime at={conflict.occurredAt} /> },
@@ -70,6 +72,13 @@ export function ConflictSheet(props: {
 /** The number on the slip of a refund. */
 const slip = (number: string | null) =>
   number === null ? [] : [{ label: t('paperNumber'), value: <bdi dir="ltr">{number}</bdi> }];
+
+/** What was done with the drawer, and why. */
+const moved = (move: SaleConflict['move']) => {
+  if (move === null) return [];
+  const said = t('movedFor', { kind: shifts(`kind_${move.kind}`), reason: move.reason });
+  return [{ label: t('moved'), value: <bdi>{said}</bdi> }];
+};
 
 function SettleForm({ conflict, onClose }: Parameters<typeof ConflictSheet>[0]) {
   const refetch = useRefetch();

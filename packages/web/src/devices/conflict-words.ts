@@ -27,16 +27,11 @@ const listOf = (part: Part, name: string): readonly Part[] => {
 const BASIS_POINTS = 100;
 
 /** What was odd about a sale, in sentences. */
-export function conflictWords({ kind, details }: SaleConflict, write: Writing): string[] {
+export function conflictWords(conflict: SaleConflict, write: Writing): string[] {
+  const { kind, details } = conflict;
   switch (kind) {
     case 'oversold':
-      return listOf(details, 'products').map((one) =>
-        t('oversoldLine', {
-          name: textOf(one, 'name'),
-          sold: write.quantity(numberOf(one, 'soldMilli')),
-          available: write.quantity(numberOf(one, 'availableMilli')),
-        }),
-      );
+      return oversoldWords(details, write);
     case 'price_stale':
       return [
         ...listOf(details, 'lines').flatMap((one) => priceWords(one, write)),
@@ -73,6 +68,10 @@ export function conflictWords({ kind, details }: SaleConflict, write: Writing): 
       return [t('lateText')];
     case 'late_refund':
       return [t('lateRefundText')];
+    case 'late_move':
+      return [t('lateMoveText')];
+    case 'move_beyond':
+      return [beyondWords(conflict, write)];
     case 'shift_joined':
       return joinedWords(details, write);
     case 'shift_elsewhere': {
@@ -96,6 +95,24 @@ export function conflictWords({ kind, details }: SaleConflict, write: Writing): 
       return [t('deviceLater', { device: textOf(details, 'device'), day })];
     }
   }
+}
+
+function oversoldWords(details: Part, write: Writing): string[] {
+  return listOf(details, 'products').map((one) =>
+    t('oversoldLine', {
+      name: textOf(one, 'name'),
+      sold: write.quantity(numberOf(one, 'soldMilli')),
+      available: write.quantity(numberOf(one, 'availableMilli')),
+    }),
+  );
+}
+
+/** Why the person could not have moved the cash alone, had the server been asked. */
+function beyondWords({ details, sellerName: who }: SaleConflict, write: Writing): string {
+  if (details['code'] === 'SHIFT_OF_ANOTHER') return t('moveOfOthers', { who });
+  if (details['code'] !== 'CASH_LIMIT') return t('moveDenied', { who });
+  const left = write.money(numberOf(details, 'limitMinor'));
+  return t('moveLimit', { amount: write.money(numberOf(details, 'amountMinor')), left });
 }
 
 /** Which shift the sales are in, and what became of the float that was counted. */

@@ -61,7 +61,7 @@ const WORDS = [
   ...['customer_payment', 'customer_payout', 'customer_write_off', 'customer_reward'],
   ...['goods_receipt', 'gift_card', 'layby_cancel', 'deposit', 'store_credit', 'exchange'],
   ...['expense_void', 'money_move', 'money_move_void'],
-  ...['late_refund', 'late_sale', 'opening_balance', 'opening_stock'],
+  ...['late_cash_move', 'late_refund', 'late_sale', 'opening_balance', 'opening_stock'],
   ...['sale', 'shift_close', 'shift_open', 'stock_adjustment'],
   ...['stock_count', 'supplier_bill', 'supplier_payment', 'supplier_return'],
   ...['estimated', 'too_few_days'],

@@ -6,6 +6,7 @@ import { openDeviceDatabase, sharedDatabase } from './device-database.ts';
 import { createSeal } from './device-seal.ts';
 import { createKnownSellers } from './known-sellers.ts';
 import { createOutbox } from './outbox.ts';
+import { createMoveOutbox } from './move-outbox.ts';
 import { createRefundOutbox } from './refund-outbox.ts';
 import { createShiftOutbox } from './shift-outbox.ts';
 import { createPlaces } from './places.ts';
@@ -29,8 +30,15 @@ export const refundOutbox = createRefundOutbox(database, seal, nowMs);
 /** Shifts that were opened here, in the same order before their sales. */
 export const shiftOutbox = createShiftOutbox(database, seal, nowMs);
 
+/** Cash that was moved, among the sales of its till. */
+export const moveOutbox = createMoveOutbox(database, seal, nowMs);
+
 /** What is in it, as the screens show it. */
-export const unsent = createUnsentView(outbox, refundOutbox.all, shiftOutbox.all);
+export const unsent = createUnsentView(outbox, {
+  refunds: refundOutbox.all,
+  openings: shiftOutbox.all,
+  moves: moveOutbox.all,
+});
 
 /** This device's secrets. */
 export const credentials = createCredentials(database, seal);

@@ -1,17 +1,15 @@
-import type { BodyInputOf } from '@tillbook/core/endpoint';
 import { can } from '@tillbook/core/permissions';
-import { CASH_MOVE_KINDS, categoriesOf } from '@tillbook/core/sales/cash-moves';
+import { CASH_MOVE_KINDS, categoriesOf, permissionOf } from '@tillbook/core/sales/cash-moves';
 import type { CashCategory, CashMoveKind } from '@tillbook/core/sales/cash-moves';
-import { moveCash, resumeShift } from '@tillbook/core/sales/shifts.api';
-import type { CashMove } from '@tillbook/core/sales/tills.api';
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
-import { ApiError } from '../api/api-error.ts';
-import { call } from '../api/call.ts';
 import { newId } from '../api/clock.ts';
 import { useAttempt } from '../api/use-attempt.tsx';
 import { t } from '../i18n/en/shifts.ts';
+import { t as inUnsent } from '../i18n/en/unsent.ts';
 import { useFormat } from '../i18n/format-context.tsx';
+import { useOnline } from '../layouts/use-online.ts';
+import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { SelectField } from '../ui/choice-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -21,9 +19,16 @@ import { Stack } from '../ui/panel.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { useUser } from '../session/use-session.ts';
+import {
+  moveCashHere,
+  sendMove,
+  whyNotAlone,
+  type MoveBody,
+  type MovedHere,
+} from './move-cash-here.ts';
 import { usePrint } from './print-sheet.tsx';
 import type { HeldTill } from './sell-screen.tsx';
-import { MoveSlip } from './shift-report.tsx';
+import { MoveSlip } from './move-slip.tsx';
 import { categoryName, kindName } from './shift-words.ts';
 
 interface Values {
@@ -37,66 +42,89 @@ interface Values {
 function useKinds(): readonly CashMoveKind[] {
   const user = useUser();
   const common: readonly CashMoveKind[] = ['pay_out', ...CASH_MOVE_KINDS];
-  return [...new Set(common)].filter((kind) =>
-    can(user, kind === 'no_sale' ? 'drawer.open' : 'cash.move'),
-  );
+  return [...new Set(common)].filter((kind) => can(user, permissionOf(kind)));
 }
 
-/** Writes a move down; a count that was begun here and left without a word ends for it. */
-async function send(shiftId: string, body: BodyInputOf<typeof moveCash>): Promise<CashMove> {
-  const params = { shiftId };
-  try {
-    return await call(moveCash, { params, body });
-  } catch (error) {
-    // As by closing the page.
-    if (!(error instanceof ApiError) || error.code !== 'SHIFT_COUNTING') throw error;
-    await call(resumeShift, { params, body: { _id: newId() } });
-    return call(moveCash, { params, body });
-  }
+/** At which till cash is moved. */
+interface Drawer {
+  readonly held: HeldTill;
+  /** What the business lets a seller pay out at once, as this device knows it. */
+  readonly sellerMaxMinor: number | null;
 }
 
-function useMoveForm(shiftId: string, first: CashMoveKind, onMoved: (move: CashMove) => void) {
+/**
+ * Writes a move down. A device that may do it alone keeps it among its sales first, so that no
+ * answer is ever waited for; any other one keeps what it asked until the answer came.
+ */
+function useMove(drawer: Drawer, onMoved: (move: MovedHere) => void) {
+  const { held, sellerMaxMinor } = drawer;
+  const user = useUser();
   const { money, place } = useFormat();
   const currency = place.currency ?? '';
+  const shiftId = held.shift._id;
   const { run, unsure } = useAttempt({
     subject: `cash-move.${shiftId}`,
-    send: (body: BodyInputOf<typeof moveCash>) => send(shiftId, body),
+    send: (body: MoveBody) => sendMove(shiftId, body),
     onDone: onMoved,
   });
+  const move = async (body: MoveBody) => {
+    const moved = await moveCashHere(user, { held, body, currency, sellerMaxMinor });
+    if (moved !== null) return onMoved(moved);
+    const { kind, amountMinor } = body;
+    const name = kindName(kind);
+    await run(body, kind === 'no_sale' ? name : `${name} ${money(amountMinor)}`);
+  };
+  return { move, unsure };
+}
+
+function useMoveForm(drawer: Drawer, first: CashMoveKind, onMoved: (move: MovedHere) => void) {
+  const { held, sellerMaxMinor } = drawer;
+  const user = useUser();
+  const isOnline = useOnline();
+  const { money, place } = useFormat();
+  const currency = place.currency ?? '';
+  const { move, unsure } = useMove(drawer, onMoved);
+  /** Nobody is there to ask for more. */
+  const overLimit = (kind: CashMoveKind, amountMinor: number) => {
+    const body = { _id: '', kind, amountMinor, reason: '' };
+    const why = whyNotAlone(user, { held, body, currency, sellerMaxMinor });
+    return why === 'CASH_LIMIT'
+      ? { amount: t('limitHere', { amount: money(sellerMaxMinor ?? 0) }) }
+      : {};
+  };
   const form = useForm<Values>({
     initial: { kind: first, amount: '', category: '', reason: '' },
     aliases: { amountMinor: 'amount' },
     validate: ({ kind, amount, category, reason }) => {
       const wrong = kind === 'no_sale' ? null : moneyMessage(amount, currency, true);
       const needsCategory = categoriesOf(kind).length > 0 && category === '';
+      const over = isOnline ? null : overLimit(kind, readMoney(amount, currency) ?? 0);
       return {
-        ...(wrong === null ? {} : { amount: wrong }),
+        ...(wrong === null ? over : { amount: wrong }),
         ...(needsCategory ? { category: t('chooseCategory') } : {}),
         ...(reason.trim() === '' ? { reason: t('needReason') } : {}),
       };
     },
-    submit: async ({ kind, amount, category, reason }) => {
-      const isMoney = kind !== 'no_sale';
+    submit: ({ kind, amount, category, reason }) => {
       const fits = category !== '' && categoriesOf(kind).includes(category);
-      const body = {
+      return move({
         ...{ _id: newId(), kind, reason },
-        amountMinor: isMoney ? (readMoney(amount, currency) ?? 0) : 0,
+        amountMinor: kind === 'no_sale' ? 0 : (readMoney(amount, currency) ?? 0),
         category: fits ? category : null,
-      };
-      await run(body, isMoney ? `${kindName(kind)} ${money(body.amountMinor)}` : kindName(kind));
+      });
     },
   });
-  return { form, unsure };
+  return { form, unsure, isOnline };
 }
 
 /** Cash into the drawer or out of it, to the safe, or the drawer opened; then its slip. */
-export function CashDialog(props: { readonly held: HeldTill; readonly onClose: () => void }) {
-  const { held, onClose } = props;
-  const [moved, setMoved] = useState<CashMove | null>(null);
+export function CashDialog(props: Drawer & { readonly onClose: () => void }) {
+  const { held, sellerMaxMinor, onClose } = props;
+  const [moved, setMoved] = useState<MovedHere | null>(null);
   return (
     <Dialog question={t('cashInOut')} onClose={onClose}>
       {moved === null ? (
-        <MoveForm held={held} onMoved={setMoved} onClose={onClose} />
+        <MoveForm drawer={{ held, sellerMaxMinor }} onMoved={setMoved} onClose={onClose} />
       ) : (
         <Moved held={held} move={moved} onClose={onClose} />
       )}
@@ -105,14 +133,14 @@ export function CashDialog(props: { readonly held: HeldTill; readonly onClose: (
 }
 
 function MoveForm(props: {
-  readonly held: HeldTill;
-  readonly onMoved: (move: CashMove) => void;
+  readonly drawer: Drawer;
+  readonly onMoved: (move: MovedHere) => void;
   readonly onClose: () => void;
 }) {
-  const { held, onMoved, onClose } = props;
+  const { drawer, onMoved, onClose } = props;
   const currency = useFormat().place.currency ?? '';
   const kinds = useKinds();
-  const { form, unsure } = useMoveForm(held.shift._id, kinds[0] ?? 'pay_out', onMoved);
+  const { form, unsure, isOnline } = useMoveForm(drawer, kinds[0] ?? 'pay_out', onMoved);
   const kind = form.bind('kind');
   const categories = categoriesOf(kind.value);
   const change = (next: CashMoveKind) => {
@@ -122,6 +150,7 @@ function MoveForm(props: {
   if (unsure !== false) return unsure;
   return (
     <Form form={form} label={t('cashInOut')}>
+      {!isOnline && <Banner tone="queued">{inUnsent('movesHere')}</Banner>}
       <SelectField<CashMoveKind>
         {...kind}
         onChange={change}
@@ -155,7 +184,7 @@ function MoveForm(props: {
 
 function Moved(props: {
   readonly held: HeldTill;
-  readonly move: CashMove;
+  readonly move: MovedHere;
   readonly onClose: () => void;
 }) {
   const { held, move, onClose } = props;
@@ -167,7 +196,11 @@ function Moved(props: {
   );
   return (
     <Stack>
-      <p role="status">{t('moveSaved', { kind: kindName(move.kind) })}</p>
+      <p role="status">
+        {move.number === null
+          ? inUnsent('moveKept', { kind: kindName(move.kind) })
+          : t('moveSaved', { kind: kindName(move.kind) })}
+      </p>
       {slip}
       <FormActions>
         <Button size="big" icon={<Printer size={20} aria-hidden />} onClick={() => print(slip)}>

@@ -11,8 +11,8 @@ export interface Connection {
  * thinks of the network; attention when somebody has to do something.
  */
 export function connectionOf(unsent: Unsent, isOnline: boolean): Connection {
-  const { sales, refunds, openings, result } = unsent;
-  const atFault = [...sales, ...refunds, ...openings].filter(
+  const { sales, refunds, openings, moves, result } = unsent;
+  const atFault = [...sales, ...refunds, ...openings, ...moves].filter(
     ({ state }) => state === 'malformed',
   ).length;
   if (atFault > 0) return { kind: 'attention', count: atFault };

@@ -1,7 +1,7 @@
 import { can } from '@tillbook/core/permissions';
 import { RECEIPT_LAYOUTS } from '@tillbook/core/receipt-design';
 import { ChevronDown } from 'lucide-react';
-import { useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { t as inDisplay } from '../i18n/en/customer-display.ts';
 import { t as inGifts } from '../i18n/en/gift-cards.ts';
 import { t as inLaybys } from '../i18n/en/laybys.ts';
@@ -18,9 +18,10 @@ import { Menu } from '../ui/menu.tsx';
 import { useLaybysAddress } from '../ui/sales-places.ts';
 import { useStoredChoice } from '../ui/stored-choice.ts';
 import { useGo } from '../ui/use-go.ts';
-import { unsent } from './browser-outbox.ts';
+import { credentials, unsent } from './browser-outbox.ts';
 import styles from './counter.module.css';
 import type { HeldTill } from './sell-screen.tsx';
+import { isOwnShift } from './move-cash-here.ts';
 import { openDisplay } from './open-display.ts';
 import { paper } from './paper.ts';
 import { ParkedButton } from './parked-button.tsx';
@@ -38,13 +39,16 @@ const ShiftSheet = lazyPart(() => import('./shift-sheet.tsx'), 'ShiftSheet');
 const ParkedSheet = lazyPart(() => import('./parked-sheet.tsx'), 'ParkedSheet');
 
 /** Why the shift cannot be closed yet: the drawer holds the money of what the server lacks. */
-function unsentHere(tillId: string, { sales, refunds, openings }: Unsent): string | null {
+function unsentHere(tillId: string, unsentNow: Unsent): string | null {
+  const { sales, refunds, openings, moves } = unsentNow;
   const tills = [...sales.map(({ draft, state }) => ({ tillId: draft.tillId, state })), ...refunds];
   const isHere = (one: { readonly tillId: string; readonly state: string }) =>
     one.tillId === tillId && one.state === 'waiting';
   const count = tills.filter(isHere).length;
   if (count > 0) return inUnsent('closeFirst', { count });
-  return openings.some(isHere) ? inUnsent('closeOpening') : null;
+  if (openings.some(isHere)) return inUnsent('closeOpening');
+  const moved = moves.filter(isHere).length;
+  return moved === 0 ? null : inUnsent('closeMoves', { count: moved });
 }
 
 /** What this device's printer holds, to choose from. */
@@ -61,14 +65,28 @@ function usePapers() {
 }
 
 /** Cash into the drawer and out of it, for who may move it. */
-function useCashEntry(isOnline: boolean, onSelect: () => void) {
+function useCashEntry(held: HeldTill, isOnline: boolean, onSelect: () => void) {
   const user = useUser();
+  const businessId = user.business?._id ?? '';
+  const [isEnrolled, setEnrolled] = useState(false);
+  useEffect(() => {
+    // Only an enrolled device is heard of what it did alone; one that is, stays so.
+    credentials.of(businessId).then(
+      (credential) => setEnrolled(credential !== null),
+      () => setEnrolled(false),
+    );
+  }, [businessId, isOnline]);
   const mayMove = can(user, 'cash.move') || can(user, 'drawer.open');
+  const mayHere = isOwnShift(held, user) || can(user, 'shift.manage');
+  const othersShift = ts('othersShift', { name: held.shift.openedByName });
+  const alone = mayHere ? null : othersShift;
+  const offline = isEnrolled ? alone : inUnsent('needsServer');
+  const asItIs = isOnline ? null : offline;
+  const disabledReason = mayMove ? asItIs : ts('cashDenied');
   const label = ts('cashInOut');
-  const run = () => mayMove && onSelect();
+  const run = () => disabledReason === null && onSelect();
   useHotkeys(t('newSale'), [{ keys: 'shift+F9', label, run, inFields: true }]);
-  const offline = isOnline ? null : inUnsent('needsServer');
-  return { label, onSelect, disabledReason: mayMove ? offline : ts('cashDenied') };
+  return { label, onSelect, disabledReason };
 }
 
 /** What stands on a screen of its own. */
@@ -92,6 +110,31 @@ function giftEntries(isOnline: boolean, show: (what: 'gift' | 'giftLook') => voi
   ];
 }
 
+type Shown = 'cash' | 'report' | 'gift' | 'giftLook' | null;
+
+/** What was opened from the menu. */
+function Opened(props: {
+  readonly shown: Shown;
+  readonly held: HeldTill;
+  readonly work: CounterWork;
+  readonly onClose: () => void;
+}) {
+  const { shown, held, work, onClose } = props;
+  const { giftCards, sellerMaxMinor } = work.selling;
+  switch (shown) {
+    case 'cash':
+      return <CashDialog held={held} sellerMaxMinor={sellerMaxMinor} onClose={onClose} />;
+    case 'gift':
+      return <SellGiftCard held={held} limits={giftCards} onClose={onClose} />;
+    case 'giftLook':
+      return <GiftLookUp onClose={onClose} />;
+    case 'report':
+      return <ShiftSheet shiftId={held.shift._id} onClose={onClose} />;
+    case null:
+      return null;
+  }
+}
+
 /** Which till, which shift; behind it what ends the shift. The strip stands beside it. */
 export function CounterHead(props: {
   readonly held: HeldTill;
@@ -113,8 +156,8 @@ export function CounterHead(props: {
         ? t('waitFirst')
         : (unsentHere(lease.tillId, waiting) ?? (work.isOnline ? null : inUnsent('closeOffline'))),
   };
-  const [shown, setShown] = useState<'cash' | 'report' | 'gift' | 'giftLook' | null>(null);
-  const cash = useCashEntry(work.isOnline, () => setShown('cash'));
+  const [shown, setShown] = useState<Shown>(null);
+  const cash = useCashEntry(held, work.isOnline, () => setShown('cash'));
   const report = { label: ts('xReport'), onSelect: () => setShown('report') };
   const gifts = giftEntries(work.isOnline, setShown);
   const takeBack = useTakeBack();
@@ -151,12 +194,7 @@ export function CounterHead(props: {
       <SellerButton lease={lease} work={work} />
       <ParkedButton parked={parked} />
       {children}
-      {shown === 'cash' && <CashDialog held={held} onClose={() => setShown(null)} />}
-      {shown === 'gift' && (
-        <SellGiftCard held={held} limits={work.selling.giftCards} onClose={() => setShown(null)} />
-      )}
-      {shown === 'giftLook' && <GiftLookUp onClose={() => setShown(null)} />}
-      {shown === 'report' && <ShiftSheet shiftId={shift._id} onClose={() => setShown(null)} />}
+      <Opened shown={shown} held={held} work={work} onClose={() => setShown(null)} />
       {parked.isOpen && <ParkedSheet work={parked} rules={rules} promoter={promoter} />}
     </div>
   );

@@ -7,6 +7,7 @@ import { credentials } from './browser-outbox.ts';
 import type { Credential } from './credentials.ts';
 import { deviceId } from './device.ts';
 import { deviceName } from './device-name.ts';
+import { createSendMove } from './send-moves.ts';
 import { createSendRefund } from './send-refunds.ts';
 import { createSendOpening } from './send-shifts.ts';
 import { createSendSales } from './send-sales.ts';
@@ -26,6 +27,8 @@ export const sendSales = createSendSales(send, nowMs);
 export const sendRefund = createSendRefund(send, nowMs);
 /** And openings of shifts. */
 export const sendOpening = createSendOpening(send, nowMs);
+/** And cash moves. */
+export const sendMove = createSendMove(send, nowMs);
 
 let enrolling: Promise<Credential | null> | null = null;
 

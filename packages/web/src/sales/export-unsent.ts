@@ -1,5 +1,6 @@
 import { moneyText } from '@tillbook/core/money';
 import type { Sale } from '@tillbook/core/sales/sales.api';
+import type { UnsentMove } from './unsent-move.ts';
 import type { UnsentOpening } from './unsent-opening.ts';
 import type { UnsentRefund } from './unsent-refund.ts';
 import type { UnsentSale } from './unsent-sale.ts';
@@ -32,6 +33,7 @@ export function exportUnsent(
   madeAt: string,
   refunds: readonly UnsentRefund[] = [],
   openings: readonly UnsentOpening[] = [],
+  moves: readonly UnsentMove[] = [],
 ): string {
   const money = (minor: number, currency: string) => moneyText(minor, currency);
   const content = {
@@ -72,6 +74,12 @@ export function exportUnsent(
       ...{ till: tillName, openedBy: openedByName, openedAt: opening.openedAt, currency },
       ...{ float: money(opening.floatMinor, currency), state: kept.state, problem: kept.problem },
       sent: { businessId: kept.businessId, tillId: kept.tillId, ...opening },
+    })),
+    cashMoves: moves.map(({ move, movedByName, tillName, currency, ...kept }) => ({
+      ...{ till: tillName, kind: move.kind, movedBy: movedByName, movedAt: move.movedAt },
+      ...{ reason: move.reason, category: move.category, currency },
+      ...{ amount: money(move.amountMinor, currency), state: kept.state, problem: kept.problem },
+      sent: { businessId: kept.businessId, tillId: kept.tillId, ...move },
     })),
   };
   return `${JSON.stringify(content, null, 2)}\n`;

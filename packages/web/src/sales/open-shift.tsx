@@ -54,9 +54,9 @@ function useOpenForm({ lease, onOpened, onLeft }: OpenShiftProps, currency: stri
       try {
         const asked = { lease, _id: shiftId, floatMinor, currency };
         const { shift, isKept } = await openShiftHere(user, asked);
-        const { _id, openedAt, openedByName } = shift;
+        const { _id, openedAt, openedByName, openedById } = shift;
         if (isKept) notify.info(inUnsent('shiftKept'));
-        onOpened({ _id, openedAt, openedByName });
+        onOpened({ _id, openedAt, openedByName, openedById });
       } catch (error) {
         if (error instanceof ApiError && OVERTAKEN.has(error.code)) onLeft();
         throw error;

@@ -3,6 +3,7 @@ import { DEVICE_HEADER } from '@tillbook/core/headers';
 import { enterAsSeller, type SellerKey, type TillSeller } from '@tillbook/core/sales/sellers.api';
 import {
   OFFLINE_PIN_LIFE_MS,
+  signedMove,
   signedOpening,
   signedText,
   waitAfterWrongPins,
@@ -125,6 +126,13 @@ export class Turns {
     opening: Parameters<typeof signedOpening>[1],
   ): Promise<Proof | null> =>
     this.#sign(businessId, opening.openedBy, signedOpening(tillId, opening));
+
+  /** Cash that was moved, signed; null where there is no key of who moved it. */
+  moveProofOf = (
+    businessId: string,
+    tillId: string,
+    move: Parameters<typeof signedMove>[1],
+  ): Promise<Proof | null> => this.#sign(businessId, move.movedBy, signedMove(tillId, move));
 
   async #sign(businessId: string, personId: string, text: string): Promise<Proof | null> {
     const { crypto } = this.#world;

@@ -126,7 +126,10 @@ test('a shift that was closed is nobody’s to go on in here; the till stays hel
   const [amina, juma, other] = [uuid(31), uuid(32), uuid(33)];
   await places.keep({ businessId, personId: amina }, held);
   await places.keep({ businessId, personId: juma }, held);
-  const elsewhere = { ...held, openShift: { _id: uuid(9), openedAt: '', openedByName: '' } };
+  const elsewhere = {
+    ...held,
+    openShift: { _id: uuid(9), openedAt: '', openedByName: '', openedById: null },
+  };
   await places.keep({ businessId, personId: other }, elsewhere);
   await places.ended(businessId, held.openShift?._id ?? '');
   for (const personId of [amina, juma]) {

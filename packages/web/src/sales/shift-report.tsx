@@ -1,5 +1,4 @@
 import type { CashMove, Shift } from '@tillbook/core/sales/tills.api';
-import type { ReactNode } from 'react';
 import type { Format } from '../i18n/format.ts';
 import { t as seals } from '../i18n/en/seals.ts';
 import { t } from '../i18n/en/shifts.ts';
@@ -7,6 +6,7 @@ import { useFormat } from '../i18n/format-context.tsx';
 import { useUser } from '../session/use-session.ts';
 import { NoData } from '../ui/figures.tsx';
 import { sealText } from '../ui/seal-words.ts';
+import { Pairs, type Pair } from './receipt-pairs.tsx';
 import styles from './receipt.module.css';
 import { useShiftSeal } from './shift-queries.ts';
 import { categoryName, kindName, tenderName } from './shift-words.ts';
@@ -37,7 +37,11 @@ export function ShiftReport({ shift, isWide = false }: { shift: Shift; isWide?: 
       <Sold shift={shift} format={format} />
       <Tenders shift={shift} format={format} />
       <Drawer shift={shift} format={format} />
-      <Moves moves={shift.moves} format={format} />
+      <Moves
+        label={t('cashMoves')}
+        moves={shift.moves.filter(({ isLate }) => !isLate)}
+        format={format}
+      />
       <Late shift={shift} format={format} />
       <Foot shift={shift} format={format} />
       <SealLine shift={shift} />
@@ -150,11 +154,15 @@ function Drawer({ shift, format }: PartProps) {
   );
 }
 
-function Moves(props: { readonly moves: readonly CashMove[]; readonly format: Format }) {
-  const { moves, format } = props;
+function Moves(props: {
+  readonly label: string;
+  readonly moves: readonly CashMove[];
+  readonly format: Format;
+}) {
+  const { label, moves, format } = props;
   if (moves.length === 0) return null;
   return (
-    <ul className={styles['lines']} aria-label={t('cashMoves')}>
+    <ul className={styles['lines']} aria-label={label}>
       {moves.map((move) => (
         <li key={move._id}>
           <span className={styles['line']}>
@@ -200,6 +208,11 @@ function Late({ shift, format }: PartProps) {
           ...(late.refundsCount === 0 ? [] : [lateRefunds(late, format)]),
         ]}
       />
+      <Moves
+        label={t('cashMovesLate')}
+        moves={shift.moves.filter(({ isLate }) => isLate)}
+        format={format}
+      />
     </section>
   );
 }
@@ -238,53 +251,5 @@ function Foot({ shift, format }: PartProps) {
         ]}
       />
     </>
-  );
-}
-
-/** The slip of one cash move, to be signed and kept in the drawer. */
-export function MoveSlip(props: {
-  readonly move: CashMove;
-  readonly place: string;
-  readonly currency: string;
-}) {
-  const { move, place, currency } = props;
-  const { amount, dateTime } = useFormat();
-  const shop = useUser().business?.name ?? '';
-  return (
-    <article className={styles['receipt']} aria-label={t('slip')}>
-      <header dir="auto">
-        <strong>{shop}</strong>
-        <span>{place}</span>
-        <span>{kindName(move.kind)}</span>
-      </header>
-      <Pairs
-        pairs={[
-          [t('moveNumber', { number: move.number }), dateTime(move.movedAt)],
-          [`${t('amount')} (${currency})`, amount(move.amountMinor)],
-          ...(move.category === null
-            ? []
-            : [[t('category'), categoryName(move.category)] as const]),
-          [t('reason'), move.reason],
-          [t('seller'), move.movedByName],
-          [t('signature'), '________________'],
-        ]}
-      />
-    </article>
-  );
-}
-
-type Pair = readonly [label: string, value: ReactNode];
-
-function Pairs({ pairs }: { readonly pairs: readonly Pair[] }) {
-  if (pairs.length === 0) return null;
-  return (
-    <dl className={styles['pairs']}>
-      {pairs.map(([label, value], at) => (
-        <div key={at}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

@@ -5,8 +5,15 @@ import { connectLeftBehind, type LeftBehind } from '../session/left-behind.ts';
 import { fillLock } from '../layouts/lock-place.tsx';
 import { fillOnlineBadge } from '../layouts/online-badge.tsx';
 import { notify } from '../ui/notify.ts';
-import { credentials, outbox, refundOutbox, shiftOutbox, unsent } from './browser-outbox.ts';
-import { credentialFor, sendOpening, sendRefund, sendSales } from './device-calls.ts';
+import {
+  credentials,
+  moveOutbox,
+  outbox,
+  refundOutbox,
+  shiftOutbox,
+  unsent,
+} from './browser-outbox.ts';
+import { credentialFor, sendMove, sendOpening, sendRefund, sendSales } from './device-calls.ts';
 import { keepSending } from './keep-sending.ts';
 import { LockScreen } from './lock-screen.tsx';
 import { reopenSession } from './reopen-session.ts';
@@ -37,7 +44,11 @@ async function keepOrphans(): Promise<boolean> {
   for (const { opening, sinceMs } of openings) {
     if (nowMs() - Math.max(sinceMs, startedMs) >= ORPHAN_MS) await outbox.keep(opening._id);
   }
-  return trying.length + refunds.length + openings.length > 0;
+  const moves = (await moveOutbox.all()).filter(({ state }) => state === 'trying');
+  for (const { move, sinceMs } of moves) {
+    if (nowMs() - Math.max(sinceMs, startedMs) >= ORPHAN_MS) await outbox.keep(move._id);
+  }
+  return trying.length + refunds.length + openings.length + moves.length > 0;
 }
 
 async function sendAll() {
@@ -49,6 +60,7 @@ async function sendAll() {
     send: sendSales,
     refunds: { unsent: refundOutbox.all, send: sendRefund, ofNoSale: t('ofNoSale') },
     openings: { unsent: shiftOutbox.all, send: sendOpening },
+    moves: { unsent: moveOutbox.all, send: sendMove },
     settle: outbox.settleAll,
     malformed: (saleId, problem) => outbox.mark(saleId, 'malformed', problem),
   });
@@ -77,14 +89,17 @@ function lead(): Promise<never> {
 /** Says what stays here when a person signs out or the session ends. */
 function sayWhatStays(): void {
   if (session.getSnapshot().user !== null) return;
-  const count = countOf(unsent.getSnapshot());
-  if (count > 0) notify.info(t('staysHere', { count }));
+  const waiting = unsent.getSnapshot();
+  const count = countOf(waiting);
+  if (count === 0) return;
+  notify.info(t(waiting.sales.length === count ? 'staysHere' : 'staysOther', { count }));
 }
 
 /** What of a business lies here unfinished. */
 function leftHere(businessId: string, personId: string): LeftBehind {
-  const { sales, refunds, openings } = unsent.getSnapshot();
-  const own = [...sales, ...refunds, ...openings].filter((one) => one.businessId === businessId);
+  const { sales, refunds, openings, moves } = unsent.getSnapshot();
+  const all = [...sales, ...refunds, ...openings, ...moves];
+  const own = all.filter((one) => one.businessId === businessId);
   return { lines: linesLeft({ businessId, personId }, localStorage), unsent: own.length };
 }
 

@@ -1,5 +1,6 @@
 import { SALES_PER_SYNC_MAX } from '@tillbook/core/limits';
 import type { Credential } from './credentials.ts';
+import type { UnsentMove } from './unsent-move.ts';
 import type { UnsentOpening } from './unsent-opening.ts';
 import type { UnsentRefund } from './unsent-refund.ts';
 import type { UnsentSale } from './unsent-sale.ts';
@@ -45,6 +46,11 @@ export interface SyncWorld {
     readonly unsent: () => Promise<readonly UnsentOpening[]>;
     readonly send: (credential: Credential, opening: UnsentOpening) => Promise<SyncAnswer>;
   };
+  /** Cash moves, too: each alone, among the sales of its till. */
+  readonly moves?: {
+    readonly unsent: () => Promise<readonly UnsentMove[]>;
+    readonly send: (credential: Credential, move: UnsentMove) => Promise<SyncAnswer>;
+  };
   /** The server has them: forgotten together, a write for each would be the longest part. */
   readonly settle: (saleIds: readonly string[]) => Promise<void>;
   readonly malformed: (saleId: string, problem: string) => Promise<void>;
@@ -59,11 +65,17 @@ export type SyncResult =
   /** The device may not send until somebody of the business signs in here. */
   | 'unknown-device';
 
-type Single = UnsentRefund | UnsentOpening;
+type Single = UnsentRefund | UnsentOpening | UnsentMove;
 type Fact = UnsentSale | Single;
 
 const isSale = (fact: Fact): fact is UnsentSale => 'draft' in fact;
 const isOpening = (fact: Single): fact is UnsentOpening => 'opening' in fact;
+const isMove = (fact: Single): fact is UnsentMove => 'move' in fact;
+const isRefund = (fact: Single): fact is UnsentRefund => !isOpening(fact) && !isMove(fact);
+const idOf = (fact: Single): string => {
+  if (isOpening(fact)) return fact.opening._id;
+  return isMove(fact) ? fact.move._id : fact.fact._id;
+};
 const tillOf = (fact: Fact): string =>
   `${fact.businessId}/${isSale(fact) ? fact.draft.tillId : fact.tillId}`;
 
@@ -71,7 +83,8 @@ const tillOf = (fact: Fact): string =>
 export async function syncOnce(world: SyncWorld): Promise<SyncResult> {
   const refunds = (await world.refunds?.unsent()) ?? [];
   const openings = (await world.openings?.unsent()) ?? [];
-  const facts: Fact[] = [...(await world.unsent()), ...refunds, ...openings];
+  const moves = (await world.moves?.unsent()) ?? [];
+  const facts: Fact[] = [...(await world.unsent()), ...refunds, ...openings, ...moves];
   const waiting = facts.filter(({ state }) => state === 'waiting').sort((a, b) => a.seq - b.seq);
   const tills = new Map<string, Fact[]>();
   for (const fact of waiting) tills.set(tillOf(fact), [...(tills.get(tillOf(fact)) ?? []), fact]);
@@ -100,10 +113,20 @@ async function sendTill(world: SyncWorld, facts: readonly Fact[]): Promise<SyncR
   return 'sent';
 }
 
-/** Sends a refund or an opening; a refund whose sale could not be posted stays beside that. */
+/** Sends what goes alone; nothing: this release does not know how. */
+async function sendAlone(
+  world: SyncWorld,
+  credential: Credential,
+  fact: Single,
+): Promise<SyncAnswer | undefined> {
+  if (isOpening(fact)) return world.openings?.send(credential, fact);
+  return isMove(fact) ? world.moves?.send(credential, fact) : world.refunds?.send(credential, fact);
+}
+
+/** Sends what goes alone; a refund whose sale could not be posted stays beside that. */
 async function sendSingle(world: SyncWorld, fact: Single): Promise<SyncResult> {
-  const factId = isOpening(fact) ? fact.opening._id : fact.fact._id;
-  if (!isOpening(fact)) {
+  const factId = idOf(fact);
+  if (isRefund(fact)) {
     const sale = (await world.unsent()).find(({ draft }) => draft._id === fact.fact.saleId);
     if (sale?.state === 'malformed') {
       await world.malformed(factId, world.refunds?.ofNoSale ?? '');
@@ -112,9 +135,7 @@ async function sendSingle(world: SyncWorld, fact: Single): Promise<SyncResult> {
   }
   const credential = await world.credential(fact.businessId);
   if (credential === null) return 'unknown-device';
-  const answer = await (isOpening(fact)
-    ? world.openings?.send(credential, fact)
-    : world.refunds?.send(credential, fact));
+  const answer = await sendAlone(world, credential, fact);
   switch (answer?.kind) {
     case undefined:
     case 'silent':

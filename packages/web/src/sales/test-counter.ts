@@ -42,7 +42,12 @@ export function lease(over: Partial<TillLease> = {}): TillLease {
     series: 'A',
     lastNumber: 7,
     leaseId: uuid(5),
-    openShift: { _id: uuid(6), openedAt: '2026-11-21T05:00:00Z', openedByName: 'Amina' },
+    openShift: {
+      _id: uuid(6),
+      openedAt: '2026-11-21T05:00:00Z',
+      openedByName: 'Amina',
+      openedById: uuid(3),
+    },
     ...over,
   };
 }

@@ -30,5 +30,6 @@ export function shiftOf({
   opening,
   openedByName,
 }: UnsentOpeningContent): NonNullable<TillLease['openShift']> {
-  return { _id: opening._id, openedAt: opening.openedAt, openedByName };
+  const { _id, openedAt, openedBy: openedById } = opening;
+  return { _id, openedAt, openedByName, openedById };
 }

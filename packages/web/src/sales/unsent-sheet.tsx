@@ -14,6 +14,8 @@ import { isProtected } from './protect.ts';
 import { sendNow } from './send-now.ts';
 import { exportUnsent, totalsOf } from './export-unsent.ts';
 import type { UnsentSale } from './unsent-sale.ts';
+import { kindName } from './shift-words.ts';
+import type { UnsentMove } from './unsent-move.ts';
 import type { UnsentOpening } from './unsent-opening.ts';
 import type { UnsentRefund } from './unsent-refund.ts';
 import { countOf, type Unsent } from './unsent-view.ts';
@@ -23,7 +25,7 @@ import { zoneFormat } from './zone-format.ts';
 /** Every sale that waits on this device, sent at once or saved as a file. */
 export function UnsentSheet(props: { readonly unsent: Unsent; readonly onClose: () => void }) {
   const { unsent, onClose } = props;
-  const { sales, refunds, openings, result } = unsent;
+  const { sales, refunds, openings, moves, result } = unsent;
   const isEmpty = countOf(unsent) === 0;
   const { place } = useFormat();
   const sums = totalsOf(sales).map(({ currency, count, totalMinor }) => {
@@ -33,7 +35,8 @@ export function UnsentSheet(props: { readonly unsent: Unsent; readonly onClose: 
   const save = () => {
     const madeAt = new Date(nowMs()).toISOString();
     const name = `${t('exportName')}_${madeAt.slice(0, 10)}.json`;
-    saveText(name, exportUnsent(sales, madeAt, refunds, openings), 'application/json');
+    const text = exportUnsent(sales, madeAt, refunds, openings, moves);
+    saveText(name, text, 'application/json');
   };
   const actions = (
     <>
@@ -57,7 +60,12 @@ export function UnsentSheet(props: { readonly unsent: Unsent; readonly onClose: 
       ) : (
         <>
           {result === 'unknown-device' && <Banner tone="warning">{t('signInToSend')}</Banner>}
-          <p>{[...openingSums(openings), ...sums, ...refundSums(refunds, place)].join(' · ')}</p>
+          <p>
+            {[
+              ...[...openingSums(openings), ...sums, ...refundSums(refunds, place)],
+              ...(moves.length === 0 ? [] : [t('movesSum', { count: moves.length })]),
+            ].join(' · ')}
+          </p>
           <p className={styles['hint']}>{t('sentBy')}</p>
           <ul className={styles['sales']}>
             {openings.map((opening) => (
@@ -68,6 +76,9 @@ export function UnsentSheet(props: { readonly unsent: Unsent; readonly onClose: 
             ))}
             {refunds.map((refund) => (
               <RefundRow key={refund.fact._id} refund={refund} place={place} />
+            ))}
+            {moves.map((move) => (
+              <MoveRow key={move.move._id} move={move} place={place} />
             ))}
           </ul>
         </>
@@ -111,6 +122,29 @@ function OpeningRow(props: { readonly opening: UnsentOpening; readonly place: Fo
       </span>
       <span>
         <strong>{format.money(opening.floatMinor)}</strong>
+        <StatusBadge status={state === 'malformed' ? 'attention' : 'savedHere'} />
+      </span>
+    </li>
+  );
+}
+
+function MoveRow(props: { readonly move: UnsentMove; readonly place: FormatPlace }) {
+  const { move: kept, place } = props;
+  const { move, movedByName: name, tillName: till, currency, state, problem } = kept;
+  const format = zoneFormat({ ...place, currency, timeZone: null });
+  const { kind, amountMinor } = move;
+  return (
+    <li>
+      <span>
+        {t('move', { kind: kindName(kind), till })}
+        <small>{t('by', { name, time: format.dateTime(move.movedAt) })}</small>
+        <small dir="auto">{move.reason}</small>
+        {state === 'malformed' && <small>{t('isAtFault', { problem: problem ?? '' })}</small>}
+      </span>
+      <span>
+        {kind !== 'no_sale' && (
+          <strong>{format.money(kind === 'pay_in' ? amountMinor : -amountMinor)}</strong>
+        )}
         <StatusBadge status={state === 'malformed' ? 'attention' : 'savedHere'} />
       </span>
     </li>

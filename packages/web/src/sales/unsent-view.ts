@@ -1,5 +1,6 @@
 import type { Outbox } from './outbox.ts';
 import type { SyncResult } from './sync.ts';
+import type { UnsentMove } from './unsent-move.ts';
 import type { UnsentOpening } from './unsent-opening.ts';
 import type { UnsentRefund } from './unsent-refund.ts';
 import type { UnsentSale } from './unsent-sale.ts';
@@ -54,6 +55,8 @@ export interface Unsent {
   readonly refunds: readonly UnsentRefund[];
   /** Shifts that were opened here, before their sales. */
   readonly openings: readonly UnsentOpening[];
+  /** Cash that was moved, among them. */
+  readonly moves: readonly UnsentMove[];
   /** How the last round of sending ended; null before the first. */
   readonly result: SyncResult | null;
 }
@@ -66,19 +69,33 @@ export interface UnsentView {
 }
 
 /** How much waits. */
-export const countOf = ({ sales, refunds, openings }: Omit<Unsent, 'result'>): number =>
-  sales.length + refunds.length + openings.length;
+export const countOf = ({ sales, refunds, openings, moves }: Omit<Unsent, 'result'>): number =>
+  sales.length + refunds.length + openings.length + moves.length;
 
 const happened = ({ state }: { readonly state: string }): boolean => state !== 'trying';
+
+type Others = Parameters<typeof createUnsentView>[1];
+
+async function foundIn(outbox: ToldOutbox, others: Others): Promise<Omit<Unsent, 'result'>> {
+  return {
+    sales: (await outbox.all()).filter(happened),
+    refunds: (await others.refunds()).filter(happened),
+    openings: (await others.openings()).filter(happened),
+    moves: (await others.moves()).filter(happened),
+  };
+}
 
 /** Follows the outbox for whoever shows it. */
 export function createUnsentView(
   outbox: ToldOutbox,
-  allRefunds: () => Promise<readonly UnsentRefund[]>,
-  allOpenings: () => Promise<readonly UnsentOpening[]>,
+  others: {
+    readonly refunds: () => Promise<readonly UnsentRefund[]>;
+    readonly openings: () => Promise<readonly UnsentOpening[]>;
+    readonly moves: () => Promise<readonly UnsentMove[]>;
+  },
 ): UnsentView {
   const listeners = new Set<() => void>();
-  let state: Unsent = { sales: [], refunds: [], openings: [], result: null };
+  let state: Unsent = { sales: [], refunds: [], openings: [], moves: [], result: null };
   let isReading = false;
   let isStale = false;
   const set = (change: Partial<Unsent>) => {
@@ -91,11 +108,8 @@ export function createUnsentView(
     isReading = true;
     while (isStale) {
       isStale = false;
-      const sales = (await outbox.all().catch(() => null))?.filter(happened);
-      const refunds = (await allRefunds().catch(() => null))?.filter(happened);
-      const openings = (await allOpenings().catch(() => null))?.filter(happened);
-      if (sales === undefined || refunds === undefined || openings === undefined) continue;
-      const found = { sales, refunds, openings };
+      const found = await foundIn(outbox, others).catch(() => null);
+      if (found === null) continue;
       if (countOf(found) > 0 || countOf(state) > 0) set(found);
     }
     isReading = false;

@@ -95,6 +95,7 @@ export const t = room('books', {
   source_money_move: 'Money moved',
   source_money_move_void: 'Move taken back',
   source_goods_receipt: 'Delivery',
+  source_late_cash_move: 'Cash in or out after its shift',
   source_late_refund: 'Refund after its shift',
   source_late_sale: 'Sale after its shift',
   source_opening_balance: 'Opening balance',

@@ -17,6 +17,10 @@ export const t = room('unsent', {
   dayNoShift: 'No shift of yours is open here.',
   dayNothing: 'Nothing',
   dayShift: '{{till}}, {{branch}}, open since {{at}}',
+  closeMoves_one:
+    '{{count}} cash move is still on this device. The shift can be closed once it is sent.',
+  closeMoves_other:
+    '{{count}} cash moves are still on this device. The shift can be closed once they are sent.',
   empty: 'Everything is sent',
   emptyHint: 'Sales that are made without a connection wait here until they are sent.',
   exportFile: 'Export file',
@@ -24,6 +28,12 @@ export const t = room('unsent', {
   heading: 'Sales on this device',
   isAtFault: 'The server could not read it: {{problem}}',
   keptHere: 'Saved on this device',
+  move: '{{kind}} at {{till}}',
+  moveKept: '{{kind}} is written down on this device. It is sent by itself.',
+  movesHere:
+    'You are offline. It is written down on this device, and the server hears of it by itself once the connection is back.',
+  movesSum_one: '{{count}} cash move',
+  movesSum_other: '{{count}} cash moves',
   needsServer: 'You are offline, and this needs the server.',
   ofNoSale: 'its sale could not be sent either',
   offline: 'Offline',
@@ -43,6 +53,8 @@ export const t = room('unsent', {
   refundsSum_other: '{{count}} refunds, {{total}}',
   staysHere_one: '{{count}} unsent sale stays on this device and is sent by itself.',
   staysHere_other: '{{count}} unsent sales stay on this device and are sent by themselves.',
+  staysOther_one: '{{count}} unsent entry stays on this device and is sent by itself.',
+  staysOther_other: '{{count}} unsent entries stay on this device and are sent by themselves.',
   sum_one: '{{count}} sale, {{total}}',
   sum_other: '{{count}} sales, {{total}}',
   unprotected:
