@@ -13,6 +13,7 @@ import { stock } from './harness/goods.ts';
 import { signIn, verifyBooks } from './harness/people.ts';
 import { plantShop, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
+import { soon } from './harness/soon.ts';
 import {
   cart,
   countHands,
@@ -159,6 +160,24 @@ test('an own price and the sale’s discount are undone one by one; a voucher pa
   expect(paid).toEqual({
     ...{ type_name: 'Voucher', reference: 'V-77', override_reason: 'Damaged packaging' },
   });
+});
+
+test('the report of the shift tells the voucher by its name, beside its way of paying', async () => {
+  const { page } = owner;
+  await page.goto('/business/management?view=shifts&state=open');
+  await page.getByRole('table', { name: 'Cash and shifts' }).locator('tbody tr').first().click();
+  const parts = page
+    .getByRole('dialog')
+    .getByRole('article', { name: 'X report' })
+    .getByRole('region', { name: 'Other, expected by provider' });
+  await parts.getByText('Voucher (1)').waitFor();
+  await parts.getByText('3,000.00').waitFor();
+  await picture(page, 'x-report-by-provider');
+  await page.goto('/business/sales');
+  await page.getByLabel('Paid by').selectOption('Voucher');
+  const rows = page.getByRole('table', { name: 'Sales' }).locator('tbody tr');
+  await rows.filter({ hasText: '3,000.00' }).waitFor();
+  await soon(() => rows.count()).toBe(1);
 });
 
 test('more than one may is said before it is tried, and refused in words', async () => {

@@ -1790,6 +1790,7 @@ table shift_close_tender (row security forced)
   counted_minor bigint
   difference_minor bigint
   paid_out_minor bigint not null default 0
+  parts jsonb not null default '[]'::jsonb
 table shift_event (row security forced)
   business_id uuid not null
   event_id uuid not null
@@ -3143,6 +3144,7 @@ shift_close_tax: shift_close_tax_business_id_shift_id_fkey FOREIGN KEY (business
 shift_close_tax: shift_close_tax_pkey PRIMARY KEY (business_id, shift_id, tax_basis_points)
 shift_close_tender: shift_close_tender_adds_up CHECK ((NOT (difference_minor IS DISTINCT FROM (counted_minor - expected_minor))))
 shift_close_tender: shift_close_tender_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) REFERENCES shift_close(business_id, shift_id)
+shift_close_tender: shift_close_tender_parts_listed CHECK ((jsonb_typeof(parts) = 'array'::text))
 shift_close_tender: shift_close_tender_pkey PRIMARY KEY (business_id, shift_id, method)
 shift_event: shift_event_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) REFERENCES shift(business_id, shift_id)
 shift_event: shift_event_in_order UNIQUE (business_id, shift_id, "position")

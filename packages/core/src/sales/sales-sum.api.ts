@@ -11,6 +11,8 @@ export const SALES_ASKED = {
   sellerId: id.optional(),
   customerId: id.optional(),
   method: z.enum(PAYMENT_METHODS).optional(),
+  /** An own way of paying; one of nobody's is found nowhere. */
+  paymentTypeId: id.optional(),
   state: z.enum(SALE_STATES).optional(),
   /** Business days, both included. */
   from: day.optional(),

@@ -120,8 +120,7 @@ export const tillCatalogue = endpoint({
 });
 
 /** A way of paying in a shift. What it should come to is told when the count is not blind. */
-const tender = z.object({
-  method: z.string(),
+const tenderSums = {
   /** What it covered of sales. */
   amountMinor: z.number(),
   count: z.number(),
@@ -132,6 +131,13 @@ const tender = z.object({
   paidOutMinor: z.number(),
   /** Of cash it is the whole drawer: float and cash moves too. */
   expectedMinor: z.number(),
+};
+
+const tender = z.object({
+  method: z.string(),
+  ...tenderSums,
+  /** The same by provider and own way of paying; nothing where nobody is named. */
+  parts: z.array(z.object({ name: z.string().nullable(), ...tenderSums })).default([]),
   /** Null while the shift is open, and of what was not counted. */
   countedMinor: z.number().nullable(),
   differenceMinor: z.number().nullable(),

@@ -118,6 +118,18 @@ export const SHIFT_INVARIANTS: readonly Invariant[] = [
         or (t.method <> 'cash' and t.expected_minor
           <> t.sales_minor + t.collected_minor - t.refunds_minor - t.paid_out_minor)
       union all
+      select t.business_id, format('shift %s, parts of %s', t.shift_id, t.method)
+      from shift_close_tender t, lateral (
+        select sum("salesMinor") sales, sum("salesCount") sold, sum("collectedMinor") collected,
+          sum("refundsMinor") refunds, sum("paidOutMinor") paid_out, sum("expectedMinor") expected
+        from jsonb_to_recordset(t.parts) as p("salesMinor" bigint, "salesCount" integer,
+          "collectedMinor" bigint, "refundsMinor" bigint, "paidOutMinor" bigint,
+          "expectedMinor" bigint)) p
+      where t.parts <> '[]' and ((p.sales, p.sold, p.collected, p.refunds, p.paid_out)
+          is distinct from (t.sales_minor, t.sales_count, t.collected_minor, t.refunds_minor,
+            t.paid_out_minor)
+        or (t.method <> 'cash' and p.expected is distinct from t.expected_minor))
+      union all
       select c.business_id, format('shift %s tells other differences or taxes', c.shift_id)
       from shift_close c
       where c.other_difference_minor <> (select coalesce(sum(t.difference_minor), 0)

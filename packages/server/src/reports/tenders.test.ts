@@ -5,13 +5,15 @@ import type { analyticsOverview } from '@tillbook/core/reports/analytics.api';
 import type { accountantDashboard, businessDashboard } from '@tillbook/core/reports/dashboards.api';
 import type { getReport } from '@tillbook/core/reports/reports.api';
 import type { Seal } from '@tillbook/core/reports/seals.api';
+import type { listSales } from '@tillbook/core/sales/sales.api';
 import type { sumSales } from '@tillbook/core/sales/sales-sum.api';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { brokenBooks } from '../../test/books.ts';
-import { addBusiness, type TestBusiness } from '../../test/builders.ts';
+import { addBusiness, newId, type TestBusiness } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
 import { done } from '../../test/purchasing.ts';
 import { tenderDay } from '../../test/tender-day.ts';
+import { call } from '../../test/till.ts';
 
 let app: TestApp;
 let shop: TestBusiness;
@@ -89,6 +91,27 @@ describe('a day with every way of paying', () => {
       );
       expect([method, salesCount]).toEqual([method, count]);
     }
+  });
+
+  test('lists what was paid by a way of the business’s own, to its people alone', async () => {
+    const [type] = await peek<{ id: string }>(
+      app.database,
+      'select payment_type_id id from payment_type where business_id = $1',
+      [shop.businessId],
+    );
+    const url = `/api/sales?limit=20&paymentTypeId=${type?.id}`;
+    const { items } = await look<AnswerOf<typeof listSales>>(url);
+    expect(items.map(({ totalMinor, methods }) => [totalMinor, methods])).toEqual([
+      [7_000, ['other']],
+    ]);
+    const sum = await look<AnswerOf<typeof sumSales>>(`/api/sales-sum?paymentTypeId=${type?.id}`);
+    expect(sum).toMatchObject({ salesCount: 1, totalMinor: 7_000 });
+    const none = await look<AnswerOf<typeof listSales>>(`/api/sales?paymentTypeId=${newId()}`);
+    expect(none.items).toEqual([]);
+    const other = await addBusiness(app.database);
+    expect((await done<{ items: [] }>(app, other.owner, 'GET', url)).items).toEqual([]);
+    const wrong = await call(app, shop.owner, 'GET', '/api/sales?paymentTypeId=Cheque');
+    expect(wrong.status).toBe(422);
   });
 
   test('brought money by each way, which is what the accounts of money moved by', async () => {

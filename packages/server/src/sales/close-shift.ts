@@ -136,10 +136,11 @@ async function close(
         salesMinor,
         taxMinor,
       },
-      tenders: others.map(({ method, expectedMinor: should, countedMinor: found }) => ({
+      tenders: others.map(({ method, expectedMinor: should, countedMinor: found, parts }) => ({
         method,
         expectedMinor: should,
         countedMinor: found,
+        ...(parts.length === 0 ? {} : { parts: parts.map(toldOf) }),
       })),
       ...(given.forcedReason === null ? {} : { forced: given.forcedReason }),
     },
@@ -158,6 +159,12 @@ async function close(
     },
   });
 }
+
+/** What the audit tells of a part. */
+const toldOf = ({ name, expectedMinor }: { name: string | null; expectedMinor: number }) => ({
+  name,
+  expectedMinor,
+});
 
 type Report = Omit<NewShiftClose, 'closedBy' | 'closedByName' | 'closedAt' | 'businessDate'>;
 

@@ -11,6 +11,7 @@ export interface SalesAsked {
   readonly sellerId: string | null;
   readonly customerId: string | null;
   readonly method: PaymentMethod | null;
+  readonly paymentTypeId: string | null;
   readonly state: SaleState | null;
   readonly from: string | null;
   readonly to: string | null;
@@ -57,6 +58,14 @@ function conditionsOf(asked: SalesAsked) {
   // By its name and not as a value: each way of paying has an index of its own.
   const { method } = asked;
   add(`by_${method}`, method !== null, [], () => `'${method}' = any (s.methods)`);
+  const { paymentTypeId: type } = asked;
+  add(
+    'own_type',
+    type !== null,
+    [type],
+    (n) => `s.sale_id in (select sale_id from payment where business_id = $1
+      and payment_type_id = $${n})`,
+  );
   // Nothing is kept of a sale of which nothing came back.
   add(
     'untouched',

@@ -34,6 +34,7 @@ const NOTHING = {
   collectedMinor: 0,
   refundsMinor: 0,
   paidOutMinor: 0,
+  parts: [],
 };
 
 /** Every tender of a report in its order: those that all tills have, then what else came. */
@@ -133,11 +134,13 @@ function presentTenders(
   const rows =
     close?.tenders ??
     tendersOf(shift.floatMinor, soFar as ShiftSums).map((row) => ({ ...row, ...uncounted }));
-  return rows.map(({ salesMinor, salesCount, ...tender }) => ({
-    ...tender,
-    amountMinor: salesMinor,
-    count: salesCount,
-  }));
+  return rows.map(({ parts, ...tender }) => ({ ...shownAs(tender), parts: parts.map(shownAs) }));
+}
+
+/** Sales are what a report calls the amount. */
+function shownAs<T extends { readonly salesMinor: number; readonly salesCount: number }>(sums: T) {
+  const { salesMinor, salesCount, ...rest } = sums;
+  return { ...rest, amountMinor: salesMinor, count: salesCount };
 }
 
 function lateOf(late: ShiftRow['late']): Shift['late'] {

@@ -49,6 +49,7 @@ async function askedFor(reader: Reader, actor: Actor, query: SumQuery | ListQuer
     sellerId: own ?? query.sellerId ?? null,
     customerId: query.customerId ?? null,
     method: query.method ?? null,
+    paymentTypeId: query.paymentTypeId ?? null,
     state: query.state ?? null,
     from: query.from ?? null,
     to: query.to ?? null,

@@ -71,14 +71,14 @@ const INSERT_SHIFT_CLOSE = statement(
    tender as (
      insert into shift_close_tender (business_id, shift_id, method, position, sales_minor,
        sales_count, collected_minor, refunds_minor, paid_out_minor, expected_minor,
-       counted_minor, difference_minor)
+       counted_minor, difference_minor, parts)
      select $1::uuid, made.shift_id, t.method, t.position, t."salesMinor", t."salesCount",
        t."collectedMinor", t."refundsMinor", t."paidOutMinor", t."expectedMinor",
-       t."countedMinor", t."differenceMinor"
+       t."countedMinor", t."differenceMinor", t.parts
      from made, c, json_to_recordset(c.tenders) as t(method text, position integer,
        "salesMinor" bigint, "salesCount" integer, "collectedMinor" bigint, "refundsMinor" bigint,
        "paidOutMinor" bigint, "expectedMinor" bigint,
-       "countedMinor" bigint, "differenceMinor" bigint)),
+       "countedMinor" bigint, "differenceMinor" bigint, parts jsonb)),
    tax as (
      insert into shift_close_tax (business_id, shift_id, tax_basis_points, net_minor, tax_minor)
      select $1::uuid, made.shift_id, t."taxBasisPoints", t."netMinor", t."taxMinor"

@@ -1,3 +1,4 @@
+import { tenderParts, type NamedSums, type TenderPart } from '@tillbook/core/sales/tender-parts';
 import { statement, type Reader } from '../db/database.ts';
 
 /** What a shift did by one way of paying. */
@@ -8,6 +9,8 @@ export interface TenderSums {
   readonly collectedMinor: number;
   readonly refundsMinor: number;
   readonly paidOutMinor: number;
+  /** The same by provider and own way of paying; together they are it. */
+  readonly parts: readonly TenderPart[];
 }
 
 export interface TaxSums {
@@ -34,35 +37,49 @@ export interface ShiftSums {
 /**
  * The one place that reads what went through a shift. `paid` is every payment with its way: of a
  * sale, of a debt that was paid back or a gift card that was sold, of a refund, of one that nothing
- * explains, of a credit that was paid out.
+ * explains, of a credit that was paid out. Mobile money that goes back names no provider: it is the
+ * one that the sale was paid by, where that is one.
  */
-const SUM_SHIFT = statement(
-  'sum_shift',
-  `with paid as (
-     select method, amount_minor, 'sale' way from payment
-     where business_id = $1 and shift_id = $2
-     union all
-     select method, amount_minor, 'refund' from refund_payment
-     where business_id = $1 and shift_id = $2
-     union all
-     select 'cash', total_minor - matched_minor, 'refund' from refund_fact
-     where business_id = $1 and shift_id = $2 and total_minor <> matched_minor
-     union all
-     select method, amount_minor, 'collected' from customer_payment
-     where business_id = $1 and shift_id = $2
-     union all
-     select method, amount_minor, 'collected' from gift_card
-     where business_id = $1 and shift_id = $2
-     union all
-     select method, amount_minor, 'paid_out' from customer_payout
-     where business_id = $1 and shift_id = $2),
-   tenders as (
-     select method,
-       coalesce(sum(amount_minor) filter (where way = 'sale'), 0) "salesMinor",
+const FIGURES = `coalesce(sum(amount_minor) filter (where way = 'sale'), 0) "salesMinor",
        count(*) filter (where way = 'sale') "salesCount",
        coalesce(sum(amount_minor) filter (where way = 'collected'), 0) "collectedMinor",
        coalesce(sum(amount_minor) filter (where way = 'refund'), 0) "refundsMinor",
-       coalesce(sum(amount_minor) filter (where way = 'paid_out'), 0) "paidOutMinor"
+       coalesce(sum(amount_minor) filter (where way = 'paid_out'), 0) "paidOutMinor"`;
+const PROVIDER_OF_SALE = `(select case when count(distinct upper(p.provider)) = 1
+         then min(p.provider) end
+       from payment p where p.business_id = r.business_id and p.sale_id = r.sale_id
+         and p.method = 'mobile_money' and p.payment_type_id is null)`;
+
+const SUM_SHIFT = statement(
+  'sum_shift',
+  `with paid as (
+     select method, amount_minor, 'sale' way, payment_type_id "typeId",
+       coalesce(type_name, provider) name from payment
+     where business_id = $1 and shift_id = $2
+     union all
+     select b.method, b.amount_minor, 'refund', b.payment_type_id, coalesce(b.type_name,
+       case when b.method = 'mobile_money' then ${PROVIDER_OF_SALE} end)
+     from refund_payment b join refund r on r.business_id = b.business_id
+       and r.refund_id = b.refund_id
+     where b.business_id = $1 and b.shift_id = $2
+     union all
+     select 'cash', total_minor - matched_minor, 'refund', null, null from refund_fact
+     where business_id = $1 and shift_id = $2 and total_minor <> matched_minor
+     union all
+     select method, amount_minor, 'collected', null, provider from customer_payment
+     where business_id = $1 and shift_id = $2
+     union all
+     select method, amount_minor, 'collected', null, provider from gift_card
+     where business_id = $1 and shift_id = $2
+     union all
+     select method, amount_minor, 'paid_out', null, null from customer_payout
+     where business_id = $1 and shift_id = $2),
+   parts as (
+     select method, "typeId", name, ${FIGURES} from paid group by method, "typeId", name),
+   tenders as (
+     select method, ${FIGURES},
+       (select json_agg(p order by p.name, p."typeId") from parts p
+         where p.method = paid.method) named
      from paid group by method),
    taxes as (
      select t.tax_basis_points "taxBasisPoints", sum(t.net_minor) "netMinor",
@@ -86,11 +103,21 @@ const SUM_SHIFT = statement(
     from cash_move where business_id = $1 and shift_id = $2) m`,
 );
 
+/** As the statement gives it. */
+type SummedRow = Omit<ShiftSums, 'tenders'> & {
+  readonly tenders: readonly (Omit<TenderSums, 'parts'> & { readonly named: NamedSums[] })[];
+};
+
 /** What went through a shift so far, by one statement: final only under the till's lock. */
 export async function sumShift(
   reader: Reader,
   businessId: string,
   shiftId: string,
 ): Promise<ShiftSums> {
-  return reader.one<ShiftSums>(SUM_SHIFT, [businessId, shiftId]);
+  const sums = await reader.one<SummedRow>(SUM_SHIFT, [businessId, shiftId]);
+  const tenders = sums.tenders.map(({ named, ...tender }) => ({
+    ...tender,
+    parts: tenderParts(named),
+  }));
+  return { ...sums, tenders };
 }

@@ -90,7 +90,7 @@ const instantOf = (column: string): string =>
 const TENDERS = `select json_agg(json_build_object('method', x.method,
     'salesMinor', x.sales_minor, 'salesCount', x.sales_count,
     'collectedMinor', x.collected_minor, 'refundsMinor', x.refunds_minor,
-    'paidOutMinor', x.paid_out_minor,
+    'paidOutMinor', x.paid_out_minor, 'parts', x.parts,
     'expectedMinor', x.expected_minor, 'countedMinor', x.counted_minor,
     'differenceMinor', x.difference_minor) order by x.position)
   from shift_close_tender x where x.business_id = c.business_id and x.shift_id = c.shift_id`;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './receipt.module.css';
 
 /** A line of a paper: what, and how much. */
-export type Pair = readonly [label: string, value: ReactNode];
+export type Pair = readonly [label: ReactNode, value: ReactNode];
 
 /** Lines of a paper; nothing where there are none. */
 export function Pairs({ pairs }: { readonly pairs: readonly Pair[] }) {

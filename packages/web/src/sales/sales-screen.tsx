@@ -1,9 +1,5 @@
-import { listUsers } from '@tillbook/core/users/users.api';
 import { can } from '@tillbook/core/permissions';
-import { SALE_STATES } from '@tillbook/core/sales/sale-states';
 import { Archive, BookUser, FileText, Gift, ReceiptText, ShoppingCart, Undo2 } from 'lucide-react';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
 import { t as inGifts } from '../i18n/en/gift-cards.ts';
 import { t as inLaybys } from '../i18n/en/laybys.ts';
 import { t } from '../i18n/en/sales.ts';
@@ -14,7 +10,7 @@ import { ButtonLink } from '../ui/button-link.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { DensityButton } from '../ui/density-button.tsx';
 import { Amount, NoData } from '../ui/figures.tsx';
-import { activeFilters, ClearFilters, FilterBar, type Filter } from '../ui/filter-bar.tsx';
+import { activeFilters, ClearFilters, FilterBar } from '../ui/filter-bar.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
@@ -23,19 +19,19 @@ import { useUrlState } from '../ui/url-state.ts';
 import { MyShifts } from './my-shifts.tsx';
 import { BuyerName } from './customer-bar.tsx';
 import { ExportSales } from './export-sales.tsx';
-import { useSalesPages, useTills } from './queries.ts';
+import { useSalesPages } from './queries.ts';
 import { QuickDays } from './quick-days.tsx';
+import { customerFilter, useFilters } from './sales-filters.ts';
 import { SalesSum } from './sales-sum.tsx';
 import { SaleSheet } from './sale-sheet.tsx';
 import { filterOf, type ListedSale } from './sales-view.ts';
-import { PAYMENT_METHODS_SHOWN } from './methods.ts';
 import {
   useGiftCardsAddress,
   useLaybysAddress,
   useQuotesAddress,
   useRefundsAddress,
 } from '../ui/sales-places.ts';
-import { stateName, statusOfSale } from './refund-words.ts';
+import { statusOfSale } from './refund-words.ts';
 import { methodName } from './words.ts';
 import { zoneFormat } from './zone-format.ts';
 
@@ -47,56 +43,6 @@ export function BusinessSalesScreen() {
 /** The seller's own sales. */
 export function SellerSalesScreen() {
   return <SalesList title={t('mySales')} isWhole={false} />;
-}
-
-/** People of the business, to see the sales of one; nobody for who may not see people. */
-function useSellers(isWhole: boolean): readonly { value: string; label: string }[] {
-  const maySee = can(useUser(), 'user.view');
-  const people = useQuery({
-    queryKey: ['users', 'sellers'],
-    queryFn: ({ signal }) => call(listUsers, { body: { limit: 100 } }, { signal }),
-    enabled: isWhole && maySee,
-  });
-  return (people.data?.items ?? []).map(({ _id: value, name: label }) => ({ value, label }));
-}
-
-function useFilters(isWhole: boolean): readonly Filter[] {
-  const tills = useTills();
-  const sellers = useSellers(isWhole);
-  const branches = (tills.data ?? []).map(({ _id: value, name: label }) => ({ value, label }));
-  return [
-    ...(isWhole && branches.length > 1
-      ? [{ name: 'branchId', label: t('branch'), any: t('allBranches'), choices: branches }]
-      : []),
-    ...(sellers.length > 1
-      ? [{ name: 'sellerId', label: t('seller'), any: t('anySeller'), choices: sellers }]
-      : []),
-    {
-      name: 'method',
-      label: t('paidBy'),
-      any: t('anyMethod'),
-      choices: PAYMENT_METHODS_SHOWN.map((value) => ({ value, label: methodName(value) })),
-    },
-    {
-      name: 'state',
-      label: t('state'),
-      any: t('anyState'),
-      choices: SALE_STATES.map((value) => ({ value, label: stateName(value) })),
-    },
-    { name: 'from', label: t('from') },
-    { name: 'to', label: t('to') },
-  ];
-}
-
-/** Sales of one customer are asked for from the customer's page; here that is told and ended. */
-function customerFilter(
-  customerId: string | undefined,
-  rows: readonly ListedSale[] | undefined,
-): readonly Filter[] {
-  if (customerId === undefined) return [];
-  const label = rows?.find(({ customerName }) => customerName !== null)?.customerName;
-  const choices = [{ value: customerId, label: label ?? t('customerChosen') }];
-  return [{ name: 'customerId', label: t('customer'), any: t('customerAny'), choices }];
 }
 
 /** When it was sold, by the clock on the branch's wall. */

@@ -24,6 +24,10 @@ test('the address filters the list, and what it says wrongly is left out', () =>
   expect(filterOf(from({ method: 'gold', state: 'lost', branchId: '1' }), true)).toEqual({});
 });
 
+test('an own way of paying is asked for by its id, in the place of those that are known', () => {
+  expect(filterOf(from({ method: branchId }), true)).toEqual({ paymentTypeId: branchId });
+});
+
 test('sales of one customer are asked for by sellers too; what is no id is left out', () => {
   expect(filterOf(from({ customerId: branchId }), false)).toEqual({ customerId: branchId });
   expect(filterOf(from({ customerId: 'Asha' }), true)).toEqual({});

@@ -24,7 +24,7 @@ export function filterOf(get: (name: string) => string, isWhole: boolean): Sales
     ...(get('q').trim() === '' ? {} : { q: get('q').trim() }),
     ...(isWhole ? { ...fitting('branchId', ID), ...fitting('sellerId', ID) } : {}),
     ...fitting('customerId', ID),
-    ...(isPaymentMethod(method) ? { method } : {}),
+    ...(isPaymentMethod(method) ? { method } : ID.test(method) ? { paymentTypeId: method } : {}),
     ...stateIn(get('state')),
     ...fitting('from', DAY),
     ...fitting('to', DAY),

@@ -106,6 +106,11 @@ function Tenders({ shift, format }: PartProps) {
           ...extra(t('paidOut'), -tender.paidOutMinor, format),
         ])}
       />
+      {shift.tenders
+        .filter(({ parts }) => parts.length > 0)
+        .map(({ method, parts }) => (
+          <TenderParts key={method} method={method} parts={parts} format={format} />
+        ))}
       {others
         .filter(({ method }) => method !== 'cash')
         .map((tender) => (
@@ -122,6 +127,28 @@ function Tenders({ shift, format }: PartProps) {
           />
         ))}
     </>
+  );
+}
+
+/** A tender by who moves its money: what should be found at each. */
+function TenderParts(props: {
+  readonly method: string;
+  readonly parts: Shift['tenders'][number]['parts'];
+  readonly format: Format;
+}) {
+  const { method, parts, format } = props;
+  return (
+    <section aria-label={t('partsOf', { method: tenderName(method) })}>
+      <p className={styles['lines']}>{t('partsOf', { method: tenderName(method) })}</p>
+      <Pairs
+        pairs={parts.map(({ name, count, expectedMinor }) => [
+          <>
+            {name === null ? t('partUnnamed') : <bdi>{name}</bdi>} ({format.number(count)})
+          </>,
+          format.amount(expectedMinor),
+        ])}
+      />
+    </section>
   );
 }
 

@@ -100,6 +100,8 @@ export const t = room('shifts', {
   over: '{{method}}: {{amount}} over',
   payIns: 'Cash in',
   paidOut: 'Credits paid out',
+  partsOf: '{{method}}, expected by provider',
+  partUnnamed: 'Not said by whom',
   payOuts: 'Cash out',
   pieces: 'Counted by notes and coins',
   print: 'Print 80 mm',

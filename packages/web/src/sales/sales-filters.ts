@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { can } from '@tillbook/core/permissions';
+import { SALE_STATES } from '@tillbook/core/sales/sale-states';
+import { getSelling } from '@tillbook/core/sales/selling.api';
+import { listUsers } from '@tillbook/core/users/users.api';
+import { call } from '../api/call.ts';
+import { t } from '../i18n/en/sales.ts';
+import { useUser } from '../session/use-session.ts';
+import type { Filter } from '../ui/filter-bar.tsx';
+import { PAYMENT_METHODS_SHOWN } from './methods.ts';
+import { useTills } from './queries.ts';
+import { stateName } from './refund-words.ts';
+import type { ListedSale } from './sales-view.ts';
+import { methodName } from './words.ts';
+
+/** People of the business, to see the sales of one; nobody for who may not see people. */
+function useSellers(isWhole: boolean): readonly { value: string; label: string }[] {
+  const maySee = can(useUser(), 'user.view');
+  const people = useQuery({
+    queryKey: ['users', 'sellers'],
+    queryFn: ({ signal }) => call(listUsers, { body: { limit: 100 } }, { signal }),
+    enabled: isWhole && maySee,
+  });
+  return (people.data?.items ?? []).map(({ _id: value, name: label }) => ({ value, label }));
+}
+
+/** Ways of paying that the business added, for who may see how it sells. */
+function useOwnTypes(isWhole: boolean): readonly { value: string; label: string }[] {
+  const maySee = can(useUser(), 'branch.manage');
+  const selling = useQuery({
+    queryKey: ['selling'],
+    queryFn: ({ signal }) => call(getSelling, {}, { signal }),
+    enabled: isWhole && maySee,
+  });
+  return (selling.data?.paymentTypes ?? []).map(({ _id: value, name: label }) => ({
+    value,
+    label,
+  }));
+}
+
+/** What the list can be narrowed by. */
+export function useFilters(isWhole: boolean): readonly Filter[] {
+  const tills = useTills();
+  const sellers = useSellers(isWhole);
+  const own = useOwnTypes(isWhole);
+  const branches = (tills.data ?? []).map(({ _id: value, name: label }) => ({ value, label }));
+  return [
+    ...(isWhole && branches.length > 1
+      ? [{ name: 'branchId', label: t('branch'), any: t('allBranches'), choices: branches }]
+      : []),
+    ...(sellers.length > 1
+      ? [{ name: 'sellerId', label: t('seller'), any: t('anySeller'), choices: sellers }]
+      : []),
+    {
+      name: 'method',
+      label: t('paidBy'),
+      any: t('anyMethod'),
+      choices: [
+        ...PAYMENT_METHODS_SHOWN.map((value) => ({ value, label: methodName(value) })),
+        ...own,
+      ],
+    },
+    {
+      name: 'state',
+      label: t('state'),
+      any: t('anyState'),
+      choices: SALE_STATES.map((value) => ({ value, label: stateName(value) })),
+    },
+    { name: 'from', label: t('from') },
+    { name: 'to', label: t('to') },
+  ];
+}
+
+/** Sales of one customer are asked for from the customer's page; here that is told and ended. */
+export function customerFilter(
+  customerId: string | undefined,
+  rows: readonly ListedSale[] | undefined,
+): readonly Filter[] {
+  if (customerId === undefined) return [];
+  const label = rows?.find(({ customerName }) => customerName !== null)?.customerName;
+  const choices = [{ value: customerId, label: label ?? t('customerChosen') }];
+  return [{ name: 'customerId', label: t('customer'), any: t('customerAny'), choices }];
+}
