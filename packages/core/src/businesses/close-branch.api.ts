@@ -27,6 +27,10 @@ const branchClosing = z.object({
     z.object({ _id: z.string(), number: z.string(), state: z.string(), supplierName: z.string() }),
   ),
   counts: z.array(z.object({ _id: z.string(), number: z.string(), state: z.string() })),
+  /** Set aside for customers who pay in parts; of services too. */
+  laybys: z.array(
+    z.object({ _id: z.string(), number: z.string(), customerName: z.string().nullable() }),
+  ),
   stock: z.object({
     products: z.number(),
     /** Of them below zero: they are put right, not moved. */

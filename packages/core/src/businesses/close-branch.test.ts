@@ -7,6 +7,7 @@ const EMPTY: InTheWay = {
   openTransfers: 0,
   openOrders: 0,
   openCounts: 0,
+  openLaybys: 0,
   staffLeft: 0,
   otherBranches: 1,
 };
@@ -20,6 +21,7 @@ test.each([
   ['openTransfers', 'transfers'],
   ['openOrders', 'orders'],
   ['openCounts', 'counts'],
+  ['openLaybys', 'laybys'],
   ['stockLines', 'stock'],
   ['staffLeft', 'staff'],
 ] as const)('%s stand in its way', (field, obstacle) => {

@@ -6,6 +6,8 @@ export interface InTheWay {
   readonly openTransfers: number;
   readonly openOrders: number;
   readonly openCounts: number;
+  /** What customers pay for there, goods or not. */
+  readonly openLaybys: number;
   /** People at work who would be left without any open branch. */
   readonly staffLeft: number;
   /** Other branches of the business that are open. */
@@ -17,6 +19,7 @@ export const OBSTACLES = [
   'transfers',
   'orders',
   'counts',
+  'laybys',
   'stock',
   'staff',
   'last_branch',
@@ -25,7 +28,7 @@ export type Obstacle = (typeof OBSTACLES)[number];
 
 /**
  * What stands in the way of closing, in the order in which it is best settled: a shift sells from
- * the stock, a transfer brings some. People may be left without a branch when that is wanted; the
+ * the stock, a transfer brings some, a lay-by keeps some. People may be left without a branch when that is wanted; the
  * last open branch of a business stays.
  */
 export function obstaclesOf(found: InTheWay, leavesStaff: boolean): readonly Obstacle[] {
@@ -34,6 +37,7 @@ export function obstaclesOf(found: InTheWay, leavesStaff: boolean): readonly Obs
     transfers: found.openTransfers > 0,
     orders: found.openOrders > 0,
     counts: found.openCounts > 0,
+    laybys: found.openLaybys > 0,
     stock: found.stockLines > 0,
     staff: found.staffLeft > 0 && !leavesStaff,
     last_branch: found.otherBranches === 0,

@@ -21,12 +21,18 @@ export async function eventsOfBranch(
 /** What is going on in a branch, before people are looked at. */
 export type GoingOn = Pick<
   BranchClosing,
-  'openShifts' | 'transfers' | 'orders' | 'counts' | 'stock' | 'others'
+  'openShifts' | 'transfers' | 'orders' | 'counts' | 'laybys' | 'stock' | 'others'
 >;
 
 const IS_OPEN_ORDER = `o.state in ('draft', 'ordered', 'part_received')`;
 const IS_OPEN_COUNT = `c.state in ('draft', 'counting', 'review')`;
 const IS_OPEN_TRANSFER = `d.state in ('draft', 'started', 'part_received')`;
+
+/** As `laybyState` in core: neither collected nor cancelled. */
+const OPEN_LAYBYS = `from layby y join quote q on q.business_id = y.business_id
+         and q.quote_id = y.layby_id
+       where y.business_id = $1 and y.branch_id = $2 and q.sale_id is null
+         and y.cancelled_at is null`;
 
 const GOING_ON = statement(
   'branch_going_on',
@@ -49,6 +55,11 @@ const GOING_ON = statement(
          'state', c.state) order by c.made_at), '[]')
        from stock_count c
        where c.business_id = $1 and c.branch_id = $2 and ${IS_OPEN_COUNT}) counts,
+     (select coalesce(json_agg(json_build_object('_id', y.layby_id, 'number', y.number,
+         'customerName', (select coalesce(c.name, c.phone) from customer c
+           where c.business_id = y.business_id and c.customer_id = y.customer_id))
+         order by q.created_at), '[]')
+       ${OPEN_LAYBYS}) laybys,
      (select json_build_object('products', count(*), 'oversold',
          count(*) filter (where quantity_milli < 0), 'valueMinor', coalesce(sum(value_minor), 0))
        from stock_level where business_id = $1 and branch_id = $2 and quantity_milli <> 0) stock,
@@ -99,6 +110,7 @@ const MOVE_STATE = statement(
        and ${IS_OPEN_ORDER})
      and not exists (select from stock_count c where c.business_id = $1 and c.branch_id = $2
        and ${IS_OPEN_COUNT})
+     and not exists (select ${OPEN_LAYBYS})
      and exists (select from branch b where b.business_id = $1 and b.branch_id <> $2
        and b.state = 'open'))
    returning branch_id`,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BranchDetail } from '@tillbook/core/businesses/branches.api';
 import type { BranchClosing } from '@tillbook/core/businesses/close-branch.api';
+import type { Layby } from '@tillbook/core/sales/laybys.api';
 import type { TransferDetail } from '@tillbook/core/transfers/transfer-answers';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { brokenBooks, brokenByFault } from '../../test/books.ts';
@@ -8,12 +9,17 @@ import {
   addBusiness,
   addProducts,
   newId,
+  TEST_NOW,
   type TestBusiness,
   type TestProduct,
 } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
+import { addCustomer } from '../../test/customers.ts';
+import { laybyDraftOf } from '../../test/laybys.ts';
 import { addSupplier, ask, done, orderBody } from '../../test/purchasing.ts';
 import { draftOf, openTill, post } from '../../test/till.ts';
+import { openTenant } from '../db/tenant.sql.ts';
+import { moveState } from './branch-steps.sql.ts';
 
 let at: TestApp;
 beforeAll(async () => {
@@ -55,6 +61,13 @@ const must = async (where: Place, name: string, more: object = {}) => {
   expect([name, status, body.obstacles]).toEqual([name, 200, undefined]);
   return body;
 };
+/** Whether the database itself lets the branch be closed. */
+const moved = (businessId: string, branchId: string) =>
+  at.db.transact(openTenant(businessId), (tx) =>
+    moveState(tx, businessId, {
+      ...{ branchId, from: 'closing', to: 'closed', at: new Date(TEST_NOW).toISOString() },
+    }),
+  );
 /** Writes off what lies in the branch, as the wizard does. */
 async function empty({ shop, branchId, soap }: Place): Promise<void> {
   const [level] = await peek<{ q: string }>(
@@ -125,6 +138,43 @@ describe('closing a branch', () => {
     await must(where, 'close');
     const late = await post(at, where.shop.owner, till, draftOf(till, { lines }));
     expect(late.status).toBe(409);
+  });
+
+  test('waits for what is set aside, of services too, and says whose it is', async () => {
+    const where = await place();
+    const { shop, branchId, soap } = where;
+    const till = await openTill(at, shop.owner, shop.branches[1]?.tillId ?? '');
+    const [cut] = (await addProducts(at.database, shop, [
+      { name: 'Cut', kind: 'service', priceMinor: 1_000, costMinor: 0, quantityMilli: 0 },
+    ])) as [TestProduct];
+    const asha = await addCustomer(at, shop, { name: 'Asha' });
+    const aside = (product: TestProduct, paidMinor: number) => {
+      const cart = { lines: [{ product, quantityMilli: 1_000 }] };
+      const body = laybyDraftOf(till, asha._id, cart, paidMinor);
+      return done<Layby>(at, shop.owner, 'POST', '/api/laybys', body);
+    };
+    const made = [await aside(soap, 500_00), await aside(cut, 100)];
+    const force = { reason: 'Branch closes', countedMinor: null };
+    await done(at, shop.owner, 'POST', `/api/shifts/${till.shiftId}/force-close`, force);
+    await must(where, 'begin');
+    const found = await closing(where);
+    expect(found.obstacles).toEqual(['laybys', 'stock']);
+    expect(found.laybys.map(({ number, customerName }) => [number, customerName])).toEqual(
+      made.map(({ number }) => [number, 'Asha']),
+    );
+    const cancel = async ({ _id }: Layby) => {
+      const body = { _id: newId(), back: 'store_credit', feeMinor: 0, reason: 'Branch closes' };
+      await done(at, shop.owner, 'POST', `/api/laybys/${_id}/cancel`, body);
+    };
+    await cancel(made[0] as Layby);
+    await empty(where);
+    expect((await step(where, 'close')).body).toMatchObject({
+      ...{ code: 'BRANCH_NOT_EMPTY', obstacles: ['laybys'] },
+    });
+    // The database says so too, whoever asks it past the wizard.
+    expect(await moved(shop.businessId, branchId)).toBe(false);
+    await cancel(made[1] as Layby);
+    await must(where, 'close');
   });
 
   test('waits for transfers, orders and counts, whichever way they go', async () => {

@@ -24,6 +24,7 @@ const inTheWay = (found: Omit<BranchClosing, 'state' | 'version' | 'obstacles'>)
   openTransfers: found.transfers.length,
   openOrders: found.orders.length,
   openCounts: found.counts.length,
+  openLaybys: found.laybys.length,
   staffLeft: found.staff.filter(({ hasOther }) => !hasOther).length,
   otherBranches: found.others.length,
 });

@@ -9,6 +9,7 @@ import { ButtonLink } from '../ui/button-link.tsx';
 import { DateTime } from '../ui/figures.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { usePlaces } from '../ui/places.ts';
+import { useLaybysAddress } from '../ui/sales-places.ts';
 import styles from './branches.module.css';
 import { useBranchAct } from './queries.ts';
 
@@ -58,8 +59,17 @@ function Documents(props: {
   readonly view: string;
   readonly rows: readonly { readonly _id: string; readonly number: string; said: ReactNode }[];
 }) {
-  const { title, hint, view, rows } = props;
   const places = usePlaces();
+  return <Listed {...props} to={(_id) => places.to(props.view, { id: _id })} />;
+}
+
+function Listed(props: {
+  readonly title: string;
+  readonly hint: string;
+  readonly rows: readonly { readonly _id: string; readonly number: string; said: ReactNode }[];
+  readonly to: (id: string) => string;
+}) {
+  const { title, hint, rows, to } = props;
   if (rows.length === 0) return null;
   return (
     <Panel title={title}>
@@ -70,7 +80,7 @@ function Documents(props: {
             <span>
               <strong>{number}</strong> <small>{said}</small>
             </span>
-            <ButtonLink to={places.to(view, { id: _id })} aria-label={`${t('showIt')}: ${number}`}>
+            <ButtonLink to={to(_id)} aria-label={`${t('showIt')}: ${number}`}>
               {t('showIt')}
             </ButtonLink>
           </li>
@@ -99,4 +109,15 @@ export function CountsOf({ closing }: ClosingParts) {
   const rows = closing.counts.map(({ _id, number }) => ({ _id, number, said: null }));
   const text = { title: t('count_counts'), hint: t('hint_counts') };
   return <Documents {...text} view="counts" rows={rows} />;
+}
+
+/** Goods and services that customers pay for in parts. */
+export function LaybysOf({ closing }: ClosingParts) {
+  const address = useLaybysAddress();
+  const rows = closing.laybys.map(({ _id, number, customerName }) => ({
+    ...{ _id, number },
+    said: <bdi>{customerName}</bdi>,
+  }));
+  const text = { title: t('count_laybys'), hint: t('hint_laybys') };
+  return <Listed {...text} rows={rows} to={(id) => address({ id })} />;
 }

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Panel, Row, Stack } from '../ui/panel.tsx';
 import { ErrorCard, SkeletonLines } from '../ui/states.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { CountsOf, OrdersOf, ShiftsOf, TransfersOf } from './closing-documents.tsx';
+import { CountsOf, LaybysOf, OrdersOf, ShiftsOf, TransfersOf } from './closing-documents.tsx';
 import { StaffOf } from './closing-staff.tsx';
 import { StockOf } from './closing-stock.tsx';
 import { useBranchAct, useClosing } from './queries.ts';
@@ -112,6 +112,7 @@ function Wizard(props: { readonly branch: BranchDetail; readonly closing: Branch
       <TransfersOf {...parts} />
       <OrdersOf {...parts} />
       <CountsOf {...parts} />
+      <LaybysOf {...parts} />
       <StockOf {...parts} />
       <StaffOf {...parts} />
       {closing.staff.some(({ hasOther }) => !hasOther) && (
@@ -162,6 +163,7 @@ const inTheWay = (closing: BranchClosing) => ({
   openTransfers: closing.transfers.length,
   openOrders: closing.orders.length,
   openCounts: closing.counts.length,
+  openLaybys: closing.laybys.length,
   staffLeft: closing.staff.filter(({ hasOther }) => !hasOther).length,
   otherBranches: closing.others.length,
 });

@@ -30,6 +30,7 @@ export const t = room('branches', {
   count_staff: 'People without another branch',
   count_stock: 'Goods on the shelf',
   count_counts: 'Open stock counts',
+  count_laybys: 'Open lay-bys',
   count_transfers: 'Open transfers',
   details: 'Details',
   emptyText: 'Add the first place that sells.',
@@ -50,6 +51,8 @@ export const t = room('branches', {
   hint_orders: 'Cancel what has not come, or receive it first.',
   hint_transfers: 'Receive what is on its way, cancel drafts.',
   hint_counts: 'Post or cancel them.',
+  hint_laybys:
+    'Collect them in an open shift, or cancel them. To open a shift, stop closing first.',
   history: 'History',
   historyEmpty: 'It was never closed.',
   hours: 'Opening hours',
