@@ -65,6 +65,8 @@ const branchOfProduct = z.object({
   branchName: z.string(),
   quantityMilli: z.number(),
   valueMinor: z.number().nullable(),
+  /** Of it what is kept for customers: it is sold to nobody else. */
+  setAsideMilli: z.number().default(0),
   reorderPointMilli: z.number().nullable(),
   reorderQuantityMilli: z.number().nullable(),
   /** The branch's own price, or null. */

@@ -12,6 +12,7 @@ const reorderItem = z.object({
   unit: z.string(),
   branchId: z.string(),
   branchName: z.string(),
+  /** What lies there and is not set aside for customers. */
   onHandMilli: z.number(),
   incomingMilli: z.number(),
   pointMilli: z.number(),

@@ -24,7 +24,7 @@ const LOW = statement(
    left join reorder_point r on r.business_id = l.business_id and r.branch_id = l.branch_id
      and r.product_id = l.product_id
    where l.business_id = $1 and p.kind = 'goods' and p.archived_at is null
-     and (l.quantity_milli <= r.point_milli
+     and (l.quantity_milli - l.set_aside_milli <= r.point_milli
        or (l.quantity_milli <= 0 and l.last_movement > 0))
    group by b.branch_id, b.name order by b.name, b.branch_id`,
 );

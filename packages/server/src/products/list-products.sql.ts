@@ -81,12 +81,15 @@ const quantityOf = (branches: string): string =>
     where l.business_id = p.business_id and l.product_id = p.product_id
       and (${branches}::uuid[] is null or l.branch_id = any (${branches})))`;
 
-/** Products with a branch at or under its reorder point; the points are few and come first. */
+/**
+ * Products with a branch at or under its reorder point: what is set aside is nobody's to sell. The
+ * points are few and come first.
+ */
 const LOW = `and p.product_id in (select r.product_id from reorder_point r
     left join stock_level l on l.business_id = r.business_id and l.branch_id = r.branch_id
       and l.product_id = r.product_id
     where r.business_id = $1 and ($2::uuid[] is null or r.branch_id = any ($2))
-      and coalesce(l.quantity_milli, 0) <= r.point_milli)`;
+      and coalesce(l.quantity_milli - l.set_aside_milli, 0) <= r.point_milli)`;
 
 /** What is out or oversold has a branch without stock, and those have an index. */
 function stockConditions(stock: keyof typeof STOCKS | 'low'): string[] {

@@ -7,6 +7,7 @@ export interface BranchOfProduct {
   readonly branchName: string;
   readonly quantityMilli: number;
   readonly valueMinor: number;
+  readonly setAsideMilli: number;
   readonly reorderPointMilli: number | null;
   readonly reorderQuantityMilli: number | null;
   readonly branchPriceMinor: number | null;
@@ -18,6 +19,7 @@ const STOCK = statement(
   'stock_of_product',
   `select b.branch_id "branchId", b.name "branchName",
      coalesce(l.quantity_milli, 0) "quantityMilli", coalesce(l.value_minor, 0) "valueMinor",
+     coalesce(l.set_aside_milli, 0) "setAsideMilli",
      r.point_milli "reorderPointMilli", r.quantity_milli "reorderQuantityMilli",
      o.price_minor "branchPriceMinor", ${effectivePrice('p', 'b.branch_id')} "priceMinor",
      m.occurred_at "lastMovementAt"

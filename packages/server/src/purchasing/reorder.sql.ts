@@ -62,7 +62,8 @@ const LOW = statement(
    where r.business_id = $1 and ($2::uuid[] is null or r.branch_id = any ($2))
      and p.archived_at is null and p.kind = 'goods'
      and ($3::uuid is null or x.supplier_id is not null)
-     and coalesce(l.quantity_milli, 0) + coalesce(i.quantity, 0) <= r.point_milli
+     and coalesce(l.quantity_milli - l.set_aside_milli, 0) + coalesce(i.quantity, 0)
+       <= r.point_milli
    order by x.name nulls last, p.sort_name, p.product_id, b.name limit $4`,
 );
 
@@ -84,6 +85,7 @@ export interface NeedRow {
   readonly productId: string;
   readonly branchId: string;
   readonly branchName: string;
+  /** Without what is set aside for customers. */
   readonly onHandMilli: number;
   readonly incomingMilli: number;
   readonly pointMilli: number | null;
@@ -94,7 +96,8 @@ const NEEDS = statement(
   'needs_of_products',
   `with incoming as (${INCOMING})
    select p.product_id "productId", b.branch_id "branchId", b.name "branchName",
-     coalesce(l.quantity_milli, 0) "onHandMilli", coalesce(i.quantity, 0) "incomingMilli",
+     coalesce(l.quantity_milli - l.set_aside_milli, 0) "onHandMilli",
+     coalesce(i.quantity, 0) "incomingMilli",
      r.point_milli "pointMilli", coalesce(r.quantity_milli, 0) "reorderMilli"
    from unnest($2::uuid[]) as p(product_id)
    join branch b on b.business_id = $1 and ($3::uuid[] is null or b.branch_id = any ($3))

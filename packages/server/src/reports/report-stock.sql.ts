@@ -60,7 +60,7 @@ const STOCK_LOW: SourceSql = {
     from ${GOODS} left join reorder_point r on r.business_id = l.business_id
       and r.branch_id = l.branch_id and r.product_id = l.product_id
     where l.branch_id = any ($1::uuid[]) and p.archived_at is null
-      and (l.quantity_milli <= r.point_milli
+      and (l.quantity_milli - l.set_aside_milli <= r.point_milli
         or (l.quantity_milli <= 0 and l.last_movement > 0))`,
   keys: LEVEL_KEYS,
   sums: { ...LEVEL_SUMS, reorderMilli: 'sum(point_milli)::bigint' },

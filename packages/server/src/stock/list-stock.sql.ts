@@ -53,7 +53,8 @@ const isDead = (at: string, days: string): string => `l.quantity_milli > 0
 /** What each view wants of a level. Goods that never were in a branch are not out there. */
 const VIEWS: Readonly<Record<Exclude<StockView, 'dead'>, string>> = {
   all: 'and (p.archived_at is null or l.quantity_milli <> 0)',
-  low: `and p.archived_at is null and l.quantity_milli <= (select r.point_milli
+  low: `and p.archived_at is null
+     and l.quantity_milli - l.set_aside_milli <= (select r.point_milli
      from reorder_point r where r.business_id = l.business_id and r.branch_id = l.branch_id
        and r.product_id = l.product_id)`,
   out: `and p.archived_at is null and l.quantity_milli = 0 and (l.last_movement > 0

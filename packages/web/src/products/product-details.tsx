@@ -85,8 +85,8 @@ function Loaded({ product }: { readonly product: ProductDetail }) {
 
 /** Whether a branch has as little as its reorder point, or less. */
 function isLowIn(branch: ProductDetail['stock'][number]): boolean {
-  const { quantityMilli, reorderPointMilli } = branch;
-  return reorderPointMilli !== null && quantityMilli <= reorderPointMilli;
+  const { quantityMilli, setAsideMilli, reorderPointMilli } = branch;
+  return reorderPointMilli !== null && quantityMilli - setAsideMilli <= reorderPointMilli;
 }
 
 function Actions(props: {

@@ -121,6 +121,7 @@ const product: ProductDetail = {
       branchName: 'Mbezi',
       quantityMilli: 0,
       valueMinor: 0,
+      setAsideMilli: 0,
       reorderPointMilli: 12_000,
       reorderQuantityMilli: 24_000,
       branchPriceMinor: 330_000,

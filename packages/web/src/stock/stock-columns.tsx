@@ -39,7 +39,8 @@ function status(row: StockRow): 'oversold' | 'out' | 'low' | 'inStock' {
   if (row.quantityMilli < 0) return 'oversold';
   if (row.quantityMilli === 0) return 'out';
   const { reorderPointMilli } = row;
-  return reorderPointMilli !== null && row.quantityMilli <= reorderPointMilli ? 'low' : 'inStock';
+  const freeMilli = row.quantityMilli - row.setAsideMilli;
+  return reorderPointMilli !== null && freeMilli <= reorderPointMilli ? 'low' : 'inStock';
 }
 
 /** Never was there, and nobody said that it should be. */

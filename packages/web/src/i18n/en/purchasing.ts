@@ -117,7 +117,7 @@ export const t = room('purchasing', {
   notFound: 'This does not exist.',
   nothingToBill: 'Nothing of this supplier waits for a bill.',
   number: 'Number',
-  onHand: 'On hand',
+  onHand: 'To sell',
   open: 'Open',
   openHeader: 'Open ({{currency}})',
   openOrders: 'Open orders',
