@@ -1335,6 +1335,7 @@ table quote (row security forced)
   withdrawn_by_name text
   withdraw_reason text
   sale_id uuid
+  tax_rounding text
 table quote_line (row security forced)
   business_id uuid not null
   quote_id uuid not null
@@ -2936,6 +2937,7 @@ quote: quote_of_one_sale UNIQUE (business_id, sale_id)
 quote: quote_pkey PRIMARY KEY (business_id, quote_id)
 quote: quote_sold_or_withdrawn CHECK (((sale_id IS NULL) OR (withdrawn_at IS NULL)))
 quote: quote_tax_mode_known CHECK ((tax_mode = ANY (ARRAY['inclusive'::text, 'exclusive'::text])))
+quote: quote_tax_rounding_known CHECK ((tax_rounding = ANY (ARRAY['per_rate'::text, 'per_line'::text])))
 quote: quote_valid_from_its_day CHECK ((valid_until >= business_date))
 quote: quote_withdrawn_whole CHECK ((((withdrawn_at IS NULL) = (withdrawn_by IS NULL)) AND ((withdrawn_at IS NULL) = (withdrawn_by_name IS NULL)) AND ((withdrawn_at IS NULL) = (withdraw_reason IS NULL))))
 quote_line: quote_line_adds_up CHECK ((total_minor = (net_minor + tax_minor)))

@@ -122,6 +122,11 @@ export const REFUSALS = {
   },
   QUOTE_USED: { status: 409, message: 'Quote {number} was turned into a sale already.' },
   QUOTE_WITHDRAWN: { status: 409, message: 'Quote {number} was withdrawn: {reason}.' },
+  QUOTE_TAX_CHANGED: {
+    status: 409,
+    message:
+      'Since quote {number} was made, prices mean something else for tax. Sell its goods by themselves.',
+  },
   QUOTE_EXPIRED: {
     status: 409,
     message: 'Quote {number} was valid until {validUntil}. Sell at the prices of today.',
@@ -193,6 +198,11 @@ export const REFUSALS = {
   GIFT_CARD_EXCEEDED: { status: 409, message: 'Only {left} is left on this gift card.' },
   GIFT_CARD_AMOUNT: { status: 422, message: 'A gift card is sold for {least} to {most}.' },
   LAYBY_DEPOSIT_LEAST: { status: 422, message: 'At least {least} is paid at once.' },
+  LAYBY_NOT_IN_COINS: {
+    status: 422,
+    message:
+      'Cash comes in whole coins of {step}. What is left over is rounded when it is collected.',
+  },
   LAYBY_COLLECTED: { status: 409, message: 'Lay-by {number} was collected already.' },
   LAYBY_CANCELLED: { status: 409, message: 'Lay-by {number} was cancelled: {reason}.' },
   LAYBY_CHANGED: {

@@ -5,12 +5,29 @@ import {
   isLaybyOverdue,
   laybyState,
   leastDeposit,
+  leastInCoins,
   whyNotDeposit,
+  whyNotInCoins,
   whyNotPayTowards,
 } from './laybys.ts';
 import type { QuotedCart, SoldCart } from './quotes.ts';
 
 describe('what is paid for goods that are set aside', () => {
+  test('is in cash what coins can pay; other money is exact', () => {
+    const rounding = { stepMinor: 50, method: 'nearest' as const };
+    const cash = (amountMinor: number) => whyNotInCoins({ method: 'cash', amountMinor }, rounding);
+    expect([cash(150), cash(149), cash(1)]).toEqual([
+      ...[null, 'LAYBY_NOT_IN_COINS', 'LAYBY_NOT_IN_COINS'],
+    ]);
+    expect(whyNotInCoins({ method: 'card', amountMinor: 149 }, rounding)).toBeNull();
+    expect(whyNotInCoins({ method: 'cash', amountMinor: 149 }, null)).toBeNull();
+    // A tenth of 4,705 is 471: ten coins. Of 20 there is no coin: it is offered whole.
+    expect([leastInCoins(4_705, 1_000, rounding), leastInCoins(4_705, 1_000, null)]).toEqual([
+      500, 471,
+    ]);
+    expect(leastInCoins(20, 1_000, rounding)).toBe(20);
+  });
+
   test('begins with a share of the total, rounded up, never with nothing', () => {
     // By hand: a tenth of 47.05 is 4.705, so 4.71; a tenth of 0.01 is one minor unit.
     expect([leastDeposit(4_705, 1_000), leastDeposit(1, 1_000), leastDeposit(900, 0)]).toEqual([

@@ -1,4 +1,5 @@
 import { safeMinor } from '../money.ts';
+import { roundCash, type CashRounding } from './cash-rounding.ts';
 import { isAsQuoted, type QuotedCart, type SoldCart } from './quotes.ts';
 
 /** What becomes of a lay-by. Only an open one takes payments, is collected or cancelled. */
@@ -68,6 +69,29 @@ export function whyNotPayTowards(
   amountMinor: number,
 ): 'OVERPAYMENT' | null {
   return amountMinor > of.totalMinor - of.paidMinor ? 'OVERPAYMENT' : null;
+}
+
+/**
+ * `LAYBY_NOT_IN_COINS` when so much cash cannot be paid in the coins there are, or null. What is then
+ * left over is rounded once, by the sale that collects it.
+ */
+export function whyNotInCoins(
+  { method, amountMinor }: { readonly method: string; readonly amountMinor: number },
+  rounding: CashRounding | null,
+): 'LAYBY_NOT_IN_COINS' | null {
+  const isExact = method !== 'cash' || rounding === null || amountMinor % rounding.stepMinor === 0;
+  return isExact ? null : 'LAYBY_NOT_IN_COINS';
+}
+
+/** The least first payment that cash can make: in whole coins, and never more than the total. */
+export function leastInCoins(
+  totalMinor: number,
+  basisPoints: number,
+  rounding: CashRounding | null,
+): number {
+  const least = leastDeposit(totalMinor, basisPoints);
+  const { stepMinor } = rounding ?? { stepMinor: 1 };
+  return Math.min(totalMinor, roundCash(least, { stepMinor, method: 'up' }));
 }
 
 /** `LAYBY_DEPOSIT_LEAST` when the first payment is less than the business wants, or null. */

@@ -54,6 +54,8 @@ export const quote = z.object({
   currency: z.string(),
   timezone: z.string(),
   taxMode: z.enum(['inclusive', 'exclusive']),
+  /** Null: it was made before this was kept; the business's own is taken. */
+  taxRounding: z.enum(['per_rate', 'per_line']).nullable().default(null),
   createdAt: z.string(),
   createdById: z.string(),
   createdByName: z.string(),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isAsQuoted, quoteStateOn, type QuotedCart, type SoldCart } from './quotes.ts';
+import { hasMoreThan, isAsQuoted, quoteStateOn, type QuotedCart, type SoldCart } from './quotes.ts';
 
 test('a quote is open up to its last day, unless it was sold or withdrawn', () => {
   const open = { saleId: null, withdrawnAt: null, validUntil: '2026-03-18' };
@@ -56,3 +56,19 @@ describe('what a quote allows', () => {
 });
 
 const percent = () => ({ kind: 'percent' as const, basisPoints: 1_000 });
+
+test('a cart has more than its quote where a line is of other goods, or of more of them', () => {
+  const line = (productId: string, quantityMilli: number) => ({
+    ...{ productId, packId: null, quantityMilli, unitPriceMinor: 900, offMinor: 0 },
+  });
+  const quote = { lines: [line('soap', 2_000), line('tea', 1_000)] };
+  const has = (...lines: ReturnType<typeof line>[]) => hasMoreThan(quote, { lines });
+  expect([has(line('soap', 2_000), line('tea', 500)), has(line('tea', 1_000)), has()]).toEqual([
+    ...[false, false, false],
+  ]);
+  expect([
+    has(line('soap', 2_001)),
+    has(line('oil', 1)),
+    has(line('tea', 1), line('tea', 1)),
+  ]).toEqual([true, true, true]);
+});

@@ -61,6 +61,23 @@ const amountOff = (discount: Discount | null | undefined): number | null => {
   return discount.kind === 'amount' ? discount.amountMinor : null;
 };
 
+/** Whether a cart has goods, or more of them, that its quote does not. */
+export function hasMoreThan(
+  quote: Pick<QuotedCart, 'lines'>,
+  cart: Pick<SoldCart, 'lines'>,
+): boolean {
+  const left = [...quote.lines];
+  return cart.lines.some((line) => {
+    const at = left.findIndex(
+      (one) =>
+        one.productId === line.productId &&
+        one.packId === line.packId &&
+        line.quantityMilli <= one.quantityMilli,
+    );
+    return at === -1 || left.splice(at, 1).length === 0;
+  });
+}
+
 /**
  * Whether all that a cart asks other than the list does was promised by the quote, so that nobody
  * has to allow it again. Less of a line, or none of it, may be sold at its price; what was taken

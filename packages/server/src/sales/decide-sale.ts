@@ -66,10 +66,9 @@ export function priceSale(
   refusePrivate(draft);
   if (happened === null) refuseTill(posting, draft);
   const quote = quoteOf(posting, draft, happened);
-  const isAgreed = quote?.isAsQuoted === true;
   const priced = pricedLines(posting, draft, happened, quote);
   refuseStock(posting, priced, happened, quote?.layby?.goods);
-  const totalled = totalWithin(posting, draft, priced, happened, isAgreed);
+  const totalled = totalWithin(posting, draft, priced, happened, quote);
   const { total, uses } = totalled;
   const rounding = roundedBy(posting, draft, total, happened);
   const totalMinor = total.totalMinor + rounding.roundingMinor;
@@ -88,29 +87,30 @@ export function priceSale(
  * @throws Refusal the first rule that it breaks
  */
 export function priceCart(posting: Posting, draft: SaleDraft): Totalled {
-  return totalWithin(posting, draft, pricedLines(posting, draft, null, null), null, false);
+  return totalWithin(posting, draft, pricedLines(posting, draft, null, null), null, null);
 }
 
 type Totalled = Pick<PricedSale, 'taxMode' | 'taxRounding' | 'lines' | 'total' | 'uses'>;
 
-/** @param isAgreed its prices were agreed before: no limit is looked at */
+/** @param quote what was agreed before: no limit is looked at, and it is taxed as it was told */
 function totalWithin(
   posting: Posting,
   draft: SaleDraft,
   priced: readonly PricedLine[],
   happened: Happened | null,
-  isAgreed: boolean,
+  quote: Pick<QuoteUse, 'isAsQuoted' | 'tax'> | null,
 ): Totalled {
   const { business } = posting.context;
-  const taxMode = happened?.tax?.mode ?? business.taxMode;
-  const taxRounding = happened?.tax?.rounding ?? business.taxRounding;
+  const taxMode = happened?.tax?.mode ?? quote?.tax.mode ?? business.taxMode;
+  const taxRounding = happened?.tax?.rounding ?? quote?.tax.rounding ?? business.taxRounding;
   const { discount } = draft;
   const isTaxExempt = (draft.taxExempt ?? null) !== null;
   const plain = { taxMode, taxRounding, lines: priced, discount, isTaxExempt };
   if (whyNotTotal(plain) !== null) throw new Refusal('LIMIT_EXCEEDED', { limit: 'total' });
   const lines = withPromotions(posting, draft, priced, happened);
   const total = totalSale({ ...plain, lines });
-  const uses = isAgreed ? [] : refuseOverLimits(posting, draft, { lines, total }, happened);
+  const uses =
+    quote?.isAsQuoted === true ? [] : refuseOverLimits(posting, draft, { lines, total }, happened);
   return { taxMode, taxRounding, lines, total, uses };
 }
 

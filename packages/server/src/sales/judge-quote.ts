@@ -1,6 +1,12 @@
 import { Refusal } from '@tillbook/core/refusals';
 import { localMoment } from '@tillbook/core/reports/period';
-import { isAsQuoted, quoteStateOn, type QuoteState } from '@tillbook/core/sales/quotes';
+import {
+  hasMoreThan,
+  isAsQuoted,
+  quoteStateOn,
+  type QuoteState,
+} from '@tillbook/core/sales/quotes';
+import type { TaxMode, TaxRounding } from '@tillbook/core/sales/sale-total';
 import type { SaleDraft } from '@tillbook/core/sales/sales.api';
 import { Again, type Tx } from '../db/database.ts';
 import { approvalsNamed, writeSaleUses } from './approved-sales.ts';
@@ -18,6 +24,8 @@ export interface QuoteUse {
   readonly saleId: string;
   /** Nothing of the sale is beyond what was quoted: nobody has to allow its prices again. */
   readonly isAsQuoted: boolean;
+  /** How its prices were told: with the tax or without, and where that is rounded. */
+  readonly tax: { readonly mode: TaxMode; readonly rounding: TaxRounding };
   /** The lay-by that the sale collects. */
   readonly layby: NamedLayby | null;
 }
@@ -82,7 +90,8 @@ export function quoteOf(
   const state = quote === undefined ? 'unknown' : stateOf(posting, draft, quote, happened);
   if (quote !== undefined && state === 'open') {
     const layby = laybyCollected(posting, draft, quote, happened);
-    return { quoteId, saleId: draft._id, isAsQuoted: isAsQuoted(quote, draft), layby };
+    const tax = taxOf(posting, draft, quote, happened);
+    return { quoteId, saleId: draft._id, isAsQuoted: isAsQuoted(quote, draft), layby, tax };
   }
   const { number = '', validUntil = '', withdrawReason: reason = null } = quote ?? {};
   if (happened === null) {
@@ -94,6 +103,24 @@ export function quoteOf(
   refuseDeposit(draft);
   happened.conflicts.set('quote_not_open', { quoteId, number, state, validUntil, reason });
   return null;
+}
+
+/**
+ * What was told to be paid is paid: the sale is totalled as its quote was. Prices of the list are
+ * those of now, so goods beyond the quote are another sale where the business changed its mind.
+ * @throws Refusal QUOTE_TAX_CHANGED
+ */
+function taxOf(
+  { context: { business } }: Posting,
+  draft: SaleDraft,
+  quote: NamedQuote,
+  happened: Happened | null,
+): QuoteUse['tax'] {
+  const { taxMode: mode, number } = quote;
+  if (happened === null && mode !== business.taxMode && hasMoreThan(quote, draft)) {
+    throw new Refusal('QUOTE_TAX_CHANGED', { number });
+  }
+  return { mode, rounding: quote.taxRounding ?? business.taxRounding };
 }
 
 function stateOf(

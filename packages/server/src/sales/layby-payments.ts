@@ -1,9 +1,9 @@
 import type { BodyOf } from '@tillbook/core/endpoint';
 import type { CollectMethod } from '@tillbook/core/ledger/journal-of-customer';
 import { journalOfDeposit } from '@tillbook/core/ledger/journal-of-layby';
-import { safeMinor } from '@tillbook/core/money';
+import { moneyText, safeMinor } from '@tillbook/core/money';
 import { Refusal, refuseIf } from '@tillbook/core/refusals';
-import { whyNotPayTowards } from '@tillbook/core/sales/laybys';
+import { whyNotInCoins, whyNotPayTowards } from '@tillbook/core/sales/laybys';
 import type { Layby, payLayby } from '@tillbook/core/sales/laybys.api';
 import { referenceKey } from '@tillbook/core/sales/payment-reference';
 import { dayOfBranch, recordDeed, type Clerk } from '../customers/clerk.ts';
@@ -22,6 +22,8 @@ import { hashOf, isSameAgain } from '../same-request.ts';
 import { addPaid, findLayby, type KeptLayby } from './laybys.sql.ts';
 import { laybyFor } from './read-laybys.ts';
 import { lockQuotes } from './quote-uses.sql.ts';
+import { policyOf } from './selling-policy.ts';
+import { readSellingRows } from './selling.sql.ts';
 
 /** A payment towards goods that are set aside. */
 export interface Deposit {
@@ -42,13 +44,15 @@ export interface Deposit {
 
 /**
  * Writes down a payment behind the locks of till and lay-by: money in, owed to the customer.
- * @throws Refusal REFERENCE_USED, CARD_NUMBER_REFUSED, VALIDATION_FAILED, IDEMPOTENCY_KEY_REUSED
+ * @throws Refusal LAYBY_NOT_IN_COINS, REFERENCE_USED, CARD_NUMBER_REFUSED, VALIDATION_FAILED,
+ *   IDEMPOTENCY_KEY_REUSED
  */
 export async function postDeposit(tx: Tx, clerk: Clerk, deposit: Deposit): Promise<string> {
   const { businessId, at, personId: by, name: byName } = clerk;
   const { _id: paymentId, laybyId, customerId, branchId, shiftId, method } = deposit;
   const { amountMinor, provider, reference, businessDate, hash, paidBeforeMinor } = deposit;
   refusePrivate({ ...deposit, note: null });
+  await refuseCoins(tx, clerk, deposit);
   if ((await findPayment(tx, businessId, paymentId)) !== null) {
     throw new Refusal('IDEMPOTENCY_KEY_REUSED');
   }
@@ -73,6 +77,15 @@ export async function postDeposit(tx: Tx, clerk: Clerk, deposit: Deposit): Promi
   );
   await addPaid(tx, businessId, laybyId, amountMinor);
   return number;
+}
+
+/** Cash is paid in the coins that the business knows. @throws Refusal LAYBY_NOT_IN_COINS */
+async function refuseCoins(tx: Tx, clerk: Clerk, paid: Deposit): Promise<void> {
+  if (paid.method !== 'cash') return;
+  const { rounding } = policyOf((await readSellingRows(tx, clerk.businessId)).selling);
+  const stepMinor = rounding?.stepMinor ?? 1;
+  const step = moneyText(stepMinor, clerk.currency);
+  refuseIf(whyNotInCoins(paid, rounding), { step, stepMinor });
 }
 
 /** The lay-by in reach, open, as it stands behind its lock. @throws Refusal NOT_FOUND, LAYBY_… */
@@ -112,7 +125,7 @@ export async function lockPlace(
 /**
  * Takes a payment for goods that are set aside, never more than is left.
  * @throws Refusal NOT_FOUND, BRANCH_FORBIDDEN, TILL_LEASE_LOST, SHIFT_CLOSED, PERMISSION_REQUIRED,
- *   LAYBY_COLLECTED, LAYBY_CANCELLED, OVERPAYMENT, REFERENCE_USED, CARD_NUMBER_REFUSED,
+ *   LAYBY_COLLECTED, LAYBY_CANCELLED, OVERPAYMENT, LAYBY_NOT_IN_COINS, REFERENCE_USED, CARD_NUMBER_REFUSED,
  *   IDEMPOTENCY_KEY_REUSED
  */
 export async function takePayment(

@@ -1,4 +1,5 @@
 import type { QuotedCart } from '@tillbook/core/sales/quotes';
+import type { TaxMode, TaxRounding } from '@tillbook/core/sales/sale-total';
 import { statement, type Tx } from '../db/database.ts';
 
 /** What was paid for a cart that is set aside, and what of the shelves is. */
@@ -20,6 +21,9 @@ export interface NamedQuote extends QuotedCart {
   /** Its lay-by; null: nothing is set aside. */
   readonly layby: NamedLayby | null;
   readonly quoteId: string;
+  readonly taxMode: TaxMode;
+  /** Null: of before it was kept. */
+  readonly taxRounding: TaxRounding | null;
   readonly number: string;
   readonly validUntil: string;
   readonly withdrawnAt: string | null;
@@ -31,7 +35,7 @@ const LOCK = statement(
   'lock_quotes_named',
   `select q.quote_id "quoteId", q.number, q.valid_until "validUntil",
      q.withdrawn_at "withdrawnAt", q.withdraw_reason "withdrawReason", q.sale_id "saleId",
-     q.cart_discount_minor "offMinor", q.exempt_reason is not null "isTaxExempt",
+     q.tax_mode "taxMode", q.tax_rounding "taxRounding", q.cart_discount_minor "offMinor", q.exempt_reason is not null "isTaxExempt",
      (select json_agg(json_build_object('productId', l.product_id, 'packId', l.pack_id,
         'quantityMilli', l.quantity_milli, 'unitPriceMinor', l.unit_price_minor,
         'offMinor', l.discount_minor) order by l.line_no)

@@ -68,7 +68,8 @@ export type KeptQuote = Omit<Quote, 'taxes' | 'grossMinor' | 'currency' | 'busin
 const FIND = statement(
   'find_quote',
   `select q.quote_id "_id", q.number, ${STATE} state, q.branch_id "branchId", b.name "branchName",
-     b.address "branchAddress", b.timezone, q.tax_mode "taxMode", q.created_at "createdAt",
+     b.address "branchAddress", b.timezone, q.tax_mode "taxMode",
+     q.tax_rounding "taxRounding", q.created_at "createdAt",
      q.created_by "createdById", q.created_by_name "createdByName", q.valid_until "validUntil",
      q.note, q.exempt_tax_minor "exemptTaxMinor", q.discount_minor "discountMinor",
      q.net_minor "netMinor", q.tax_minor "taxMinor", q.total_minor "totalMinor",
@@ -149,6 +150,7 @@ export interface NewQuote {
   readonly branchId: string;
   readonly customerId: string | null;
   readonly taxMode: string;
+  readonly taxRounding: string;
   readonly day: string;
   readonly validUntil: string;
   readonly cartDiscountMinor: number;
@@ -173,17 +175,18 @@ const INSERT = statement(
   'insert_quote',
   `with made as (
      insert into quote (business_id, quote_id, number, branch_id, customer_id, tax_mode,
-       business_date, valid_until, cart_discount_minor, cart_discount_basis_points,
+       tax_rounding, business_date, valid_until, cart_discount_minor, cart_discount_basis_points,
        cart_discount_reason, exempt_reason, exempt_certificate, exempt_tax_minor, discount_minor,
        net_minor, tax_minor, total_minor, lines_count, note, created_at, created_by,
        created_by_name, content_hash)
-     select $1::uuid, n."quoteId", n.number, n."branchId", n."customerId", n."taxMode", n.day,
+     select $1::uuid, n."quoteId", n.number, n."branchId", n."customerId", n."taxMode",
+       n."taxRounding", n.day,
        n."validUntil", n."cartDiscountMinor", n."cartDiscountBasisPoints",
        n."cartDiscountReason", n."exemptReason", n."exemptCertificate", n."exemptTaxMinor",
        n."discountMinor", n."netMinor", n."taxMinor", n."totalMinor",
        json_array_length(n.lines), n.note, n.at, n.by, n."byName", decode(n.hash, 'hex')
      from json_to_record($2::json) as n("quoteId" uuid, number text, "branchId" uuid,
-       "customerId" uuid, "taxMode" text, day date, "validUntil" date,
+       "customerId" uuid, "taxMode" text, "taxRounding" text, day date, "validUntil" date,
        "cartDiscountMinor" bigint, "cartDiscountBasisPoints" integer, "cartDiscountReason" text,
        "exemptReason" text, "exemptCertificate" text, "exemptTaxMinor" bigint,
        "discountMinor" bigint, "netMinor" bigint, "taxMinor" bigint, "totalMinor" bigint,

@@ -204,6 +204,7 @@ export function rowOf(
     branchId: posting.till.branchId,
     customerId: posting.accounts.get(body.customerId ?? '')?.customerId ?? null,
     taxMode: priced.taxMode,
+    taxRounding: priced.taxRounding,
     validUntil: body.validUntil,
     cartDiscountMinor: total.cartDiscountMinor,
     cartDiscountBasisPoints: discount?.kind === 'percent' ? discount.basisPoints : null,

@@ -8,7 +8,7 @@ const index = indexOf([catalogueRow('Soap', { _id: 'soap', priceMinor: 1_200 })]
 const soap = index.byId.get('soap');
 if (soap === undefined) throw new Error('no soap');
 const promised = { lines: [], offMinor: 0, isTaxExempt: false };
-const quote = { _id: 'q', number: 'LB-7', validUntil: '9999-12-31', promised };
+const quote = { _id: 'q', number: 'LB-7', validUntil: '9999-12-31', tax: null, promised };
 const filled = changeCart(EMPTY_CART, { kind: 'add', product: soap, quantityMilli: 1_000 });
 const collecting: Cart = { ...filled, quote: { ...quote, layby: { paidMinor: 500 } } };
 

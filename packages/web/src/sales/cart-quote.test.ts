@@ -1,6 +1,6 @@
 import type { Quote } from '@tillbook/core/sales/quotes.api';
 import { expect, test } from 'vitest';
-import { atListPrices, isPromised, keptQuote, quotedContent } from './cart-quote.ts';
+import { atListPrices, isPromised, keptQuote, quotedContent, taxRulesOf } from './cart-quote.ts';
 import { changeCart, EMPTY_CART, keptOf, type Cart } from './cart.ts';
 import { indexOf } from './product-index.ts';
 import { promoterOf } from './promoted.ts';
@@ -22,7 +22,8 @@ const line = {
 const quote: Quote = {
   ...{ _id: 'q', number: 'Q-7', state: 'open', businessName: 'Duka', branchId: 'b' },
   ...{ branchName: 'Main', branchAddress: null, taxNumber: null, currency: 'TZS' },
-  ...{ timezone: 'UTC', taxMode: 'inclusive', createdAt: '2026-03-04T08:00:00.000Z' },
+  ...{ timezone: 'UTC', taxMode: 'inclusive', taxRounding: 'per_rate' },
+  ...{ createdAt: '2026-03-04T08:00:00.000Z' },
   ...{ createdById: 'p', createdByName: 'Juma', validUntil: '2026-03-18', customer: null },
   ...{ note: null, discount: off(200), taxExempt: null, exemptTaxMinor: 0, grossMinor: 6_800 },
   ...{ discountMinor: 300, netMinor: 6_500, taxMinor: 0, totalMinor: 6_500, taxes: [] },
@@ -55,6 +56,15 @@ test('a quote in the cart comes to what it said, beside the prices of today', ()
   expect(totalOf(cart, RULES)?.totalMinor).toBe(quote.totalMinor);
   expect(keptQuote.parse(JSON.parse(JSON.stringify(cart.quote)))).toEqual(cart.quote);
   expect(keptOf(cart).quote).toBe(cart.quote);
+});
+
+test('it is totalled as it was told, though the shop puts tax on top by now', () => {
+  const now = { taxMode: 'exclusive', taxRounding: 'per_line' } as const;
+  expect(taxRulesOf(cartOf(quote), now)).toEqual(RULES);
+  const before = cartOf({ ...quote, taxRounding: null });
+  expect(taxRulesOf(before, now)).toEqual({ taxMode: 'inclusive', taxRounding: 'per_line' });
+  expect(taxRulesOf({ quote: null }, now)).toBe(now);
+  expect(taxRulesOf(atListPrices(cartOf(quote)), now)).toBe(now);
 });
 
 test('no promotion of today is taken off it once more', () => {

@@ -4,6 +4,7 @@ import type { Quote } from '@tillbook/core/sales/quotes.api';
 import { z } from 'zod';
 import type { CartContent, CartLine, GivenOff, KeptContent } from './cart.ts';
 import type { ProductIndex } from './product-index.ts';
+import type { TaxRules } from './totals.ts';
 
 const whole = z.int().min(0);
 /** The quote that is being sold, with what it promised: its sale is judged without a connection. */
@@ -12,6 +13,14 @@ export const keptQuote = z
     ...{ _id: z.string(), number: z.string(), validUntil: z.string() },
     /** What was paid for it, when it is a lay-by that is collected. */
     layby: z.object({ paidMinor: whole }).nullable().default(null),
+    /** How its prices were told; null: kept before this was known. */
+    tax: z
+      .object({
+        taxMode: z.enum(['inclusive', 'exclusive']),
+        taxRounding: z.enum(['per_rate', 'per_line']).nullable(),
+      })
+      .nullable()
+      .default(null),
     promised: z.object({
       lines: z.array(
         z.object({
@@ -54,6 +63,7 @@ export function quotedContent(
   newId: () => string,
 ): KeptContent {
   const { _id, number, validUntil, customer, taxExempt, note } = quote;
+  const tax = { taxMode: quote.taxMode, taxRounding: quote.taxRounding };
   const taken = new Set<string>();
   const lines = quote.lines.map((line): CartLine => {
     const { productId, packId, quantityMilli, unitPriceMinor, taxBasisPoints } = line;
@@ -76,8 +86,18 @@ export function quotedContent(
   return {
     ...{ lines, customer, note, discount: amountOff(quote.discount), taxExempt, exchange: null },
     removed: 0,
-    quote: { _id, number, validUntil, layby: null, promised: promisedBy(quote) },
+    quote: { _id, number, validUntil, layby: null, tax, promised: promisedBy(quote) },
   };
+}
+
+/** How a cart is taxed: as its quote was told, else as the shop does now. */
+export function taxRulesOf(
+  { quote }: { readonly quote: Pick<CartQuote, 'tax'> | null },
+  shop: TaxRules,
+): TaxRules {
+  const tax = quote?.tax ?? null;
+  if (tax === null) return shop;
+  return { taxMode: tax.taxMode, taxRounding: tax.taxRounding ?? shop.taxRounding };
 }
 
 /** A cart without its quote: the list's prices of now, and nothing off. */

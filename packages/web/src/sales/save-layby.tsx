@@ -7,6 +7,7 @@ import {
   LAYBY_DAYS_MAX,
   LAYBY_METHODS,
   leastDeposit,
+  leastInCoins,
 } from '@tillbook/core/sales/laybys';
 import { makeLayby } from '@tillbook/core/sales/laybys.api';
 import { call } from '../api/call.ts';
@@ -76,13 +77,16 @@ function useMaking(work: CounterWork) {
   const { money, place } = useFormat();
   const currency = place.currency ?? '';
   const totalMinor = work.total?.totalMinor ?? 0;
-  const { leastBasisPoints } = work.selling.laybys;
+  const { rounding, laybys } = work.selling;
+  const { leastBasisPoints } = laybys;
   const leastMinor = Math.min(totalMinor, leastDeposit(totalMinor, leastBasisPoints));
+  const inCoinsMinor = leastInCoins(totalMinor, leastBasisPoints, rounding);
   const today = businessDate(nowMs(), place.timeZone ?? 'UTC', 0);
   const attempt = useSetAside(work);
   const form = useForm<Values>({
     initial: {
-      ...{ amount: moneyText(leastMinor, currency), method: 'cash', provider: '', reference: '' },
+      ...{ amount: moneyText(inCoinsMinor, currency), method: 'cash' },
+      ...{ provider: '', reference: '' },
       dueOn: addDays(today, LAYBY_DAYS),
     },
     aliases: {

@@ -13,7 +13,7 @@ import { useUser } from '../session/use-session.ts';
 import { announce } from '../ui/live-region.ts';
 import { sound } from '../ui/sounds.ts';
 import type { CartAction } from './cart.ts';
-import { isPromised } from './cart-quote.ts';
+import { isPromised, taxRulesOf } from './cart-quote.ts';
 import { keepList, readList, soldLately } from './favourites.ts';
 import type { KeptTill } from './kept-till.ts';
 import { lastWay, payAllBy, rememberWay } from './last-way.ts';
@@ -138,7 +138,7 @@ export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
   const format = useFormat();
   const [paying, setPaying] = useState<Paying | null>(null);
   const [often] = useState(() => mostSold(readSold(branchId)));
-  const { catalogue, index, rules, selling } = useShelfData(businessId, branchId);
+  const { catalogue, index, rules: shopRules, selling } = useShelfData(businessId, branchId);
   const onSold = (sale: Sale) => {
     sound('done');
     setPaying(null);
@@ -146,7 +146,8 @@ export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
     endSale(sale, format);
   };
   const product = (soldId: string) => index.byId.get(soldId);
-  const { till, state } = useTill(held, kept, { rules, selling, product, onSold });
+  const { till, state } = useTill(held, kept, { rules: shopRules, selling, product, onSold });
+  const rules = useMemo(() => taxRulesOf(state.cart, shopRules), [state.cart, shopRules]);
   const parked = useParked(till, branchId, index);
   const quotes = useQuotes(till, index, parked.park);
   const laybys = useLaybys(till, index, isOnline, parked.park);

@@ -13,6 +13,7 @@ import { outbox, unsent } from './browser-outbox.ts';
 import { turns } from './browser-turns.ts';
 import type { Cart } from './cart.ts';
 import type { ExchangeSent } from './cart-exchange.ts';
+import { taxRulesOf } from './cart-quote.ts';
 import type { KeptTill } from './kept-till.ts';
 import { presentFact } from './present-fact.ts';
 import { askProtection } from './protect.ts';
@@ -123,7 +124,8 @@ export function useTill(
         name: user.business?.name ?? '',
         ...{ currency: currency ?? '', zone: timeZone ?? 'UTC' },
       };
-      const place = { lease, business, seller: user, rules, selling, product };
+      const taxed = taxRulesOf(cart, rules);
+      const place = { lease, business, seller: user, rules: taxed, selling, product };
       const made = { fact: presentFact(draft, cart, place), rounding: selling.rounding };
       return { draft, cart: { ...cart, past: [] }, sellerId: user._id, ...made };
     };

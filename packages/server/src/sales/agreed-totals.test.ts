@@ -1,0 +1,175 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { roundingOf } from '@tillbook/core/sales/cash-rounding';
+import type { Layby } from '@tillbook/core/sales/laybys.api';
+import type { Quote } from '@tillbook/core/sales/quotes.api';
+import type { SaleDraft } from '@tillbook/core/sales/sales.api';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+import { brokenBooks } from '../../test/books.ts';
+import {
+  addBusiness,
+  addProducts,
+  type TestBusiness,
+  type TestProduct,
+} from '../../test/builders.ts';
+import { addCustomer } from '../../test/customers.ts';
+import { peek } from '../../test/database.ts';
+import { cashOf, laybyDraftOf, saleOfLayby, towards } from '../../test/laybys.ts';
+import { done } from '../../test/purchasing.ts';
+import { quoteDraftOf, saleOfQuote } from '../../test/quotes.ts';
+import { call, draftOf, openTill, post, type OpenTill } from '../../test/till.ts';
+
+let app: TestApp;
+let shop: TestBusiness;
+let till: OpenTill;
+let soap: TestProduct;
+let customerId: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  shop = await addBusiness(app.database);
+  [soap] = (await addProducts(app.database, shop, [
+    { name: 'Soap', priceMinor: 1_003, costMinor: 500, quantityMilli: 100_000 },
+  ])) as [TestProduct];
+  customerId = (await addCustomer(app, shop, { name: 'Asha' }))._id;
+  till = await openTill(app, shop.owner, shop.branches[0]?.tillId ?? '');
+});
+afterEach(async () => {
+  await coins(null);
+  await taxed('inclusive', 'per_rate', 1_800);
+  expect(await brokenBooks(app.database)).toEqual([]);
+});
+afterAll(() => app.close());
+
+/** How the business taxes from now on. */
+async function taxed(mode: string, rounding: string, basisPoints: number): Promise<void> {
+  await peek(
+    app.database,
+    'update business set tax_mode = $2, tax_rounding = $3 where business_id = $1',
+    [shop.businessId, mode, rounding],
+  );
+  await peek(
+    app.database,
+    `update tax_class set tax_basis_points = $2 where business_id = $1 and is_default`,
+    [shop.businessId, basisPoints],
+  );
+}
+const coins = (stepMinor: number | null) =>
+  peek(
+    app.database,
+    `insert into selling_settings (business_id, rounding_step_minor, rounding_method, version)
+     values ($1, $2, $3, 1) on conflict (business_id) do update
+     set rounding_step_minor = excluded.rounding_step_minor,
+       rounding_method = excluded.rounding_method`,
+    [shop.businessId, stepMinor, stepMinor === null ? null : 'nearest'],
+  );
+
+const two = () => ({
+  lines: [
+    { product: soap, quantityMilli: 1_000 },
+    { product: soap, quantityMilli: 2_000 },
+  ],
+});
+const sell = (draft: SaleDraft) => post(app, shop.owner, till, draft);
+const figures = ({ netMinor, taxMinor, totalMinor }: Record<string, unknown>) => [
+  ...[netMinor, taxMinor, totalMinor],
+];
+
+async function laidBy(totalMinor: number, depositMinor: number): Promise<Layby> {
+  const body = laybyDraftOf(till, customerId, { ...two(), totalMinor }, depositMinor);
+  return done<Layby>(app, shop.owner, 'POST', '/api/laybys', body);
+}
+const pay = (layby: Layby, amountMinor: number, more: object = {}) =>
+  call<Layby & { code?: string; message?: string }>(
+    ...([app, shop.owner, 'POST', `/api/laybys/${layby._id}/payments`] as const),
+    { ...towards(till, amountMinor), ...more },
+  );
+
+describe('a customer pays the total that was told', () => {
+  // On top, line by line: 1,003 × 18 % = 180.54 → 181; 2,006 × 18 % = 361.08 → 361: 3,551 with
+  // 542 of tax. With tax inside the same prices would be 3,009; rounded once it would be 3,551 too.
+  test('of a lay-by, tax and all, though prices contain the tax by now and the rate is another', async () => {
+    await taxed('exclusive', 'per_line', 1_800);
+    const made = await laidBy(3_551, 1_000);
+    expect(figures(made)).toEqual([3_009, 542, 3_551]);
+    await taxed('inclusive', 'per_rate', 2_000);
+    const now = (await pay(made, 551)).body;
+    expect(now).toMatchObject({ totalMinor: 3_551, paidMinor: 1_551, taxMode: 'exclusive' });
+    const sold = await sell(saleOfLayby(till, now));
+    expect(sold.status, sold.text).toBe(200);
+    expect(figures(sold.body)).toEqual([3_009, 542, 3_551]);
+    expect(sold.body.payments.map(({ method, amountMinor }) => [method, amountMinor])).toEqual([
+      ['deposit', 1_551],
+      ['cash', 2_000],
+    ]);
+    expect(await sell(saleOfLayby(till, now))).toMatchObject({ body: { code: 'LAYBY_COLLECTED' } });
+  });
+
+  // Inside: 3,009 × 18 / 118 = 459. At 20 %: 3,009 × 20 / 120 = 501.5 → 502 of the same total.
+  test('of a quote with tax inside: the total stays, and holds the tax of the day', async () => {
+    const body = quoteDraftOf(till, { ...two(), totalMinor: 3_009 });
+    const quote = await done<Quote>(app, shop.owner, 'POST', '/api/quotes', body);
+    expect(figures(quote)).toEqual([2_550, 459, 3_009]);
+    await taxed('exclusive', 'per_line', 2_000);
+    const more = saleOfQuote(till, quote);
+    const [extra] = draftOf(till, two()).lines as [SaleDraft['lines'][number]];
+    const payments = [cashOf(4_012)];
+    const mixed = { ...more, lines: [...more.lines, extra], totalMinor: 4_012, payments };
+    expect((await sell(mixed)).body).toMatchObject({
+      code: 'QUOTE_TAX_CHANGED',
+      message: `Since quote ${quote.number} was made, prices mean something else for tax. Sell its goods by themselves.`,
+    });
+    const sold = await sell(saleOfQuote(till, quote));
+    expect(sold.status, sold.text).toBe(200);
+    expect(sold.body.taxMode).toBe('inclusive');
+    expect(figures(sold.body)).toEqual([2_507, 502, 3_009]);
+    expect((await sell(saleOfQuote(till, quote))).body['code']).toBe('QUOTE_USED');
+  });
+
+  // On top at 20 %, rounded once: 601.8 → 602.
+  test('of a quote with tax on top: its prices stay, and the tax of the day comes on top', async () => {
+    await taxed('exclusive', 'per_rate', 1_800);
+    const body = quoteDraftOf(till, { ...two(), totalMinor: 3_551 });
+    const quote = await done<Quote>(app, shop.owner, 'POST', '/api/quotes', body);
+    await taxed('inclusive', 'per_line', 2_000);
+    const told = await sell(saleOfQuote(till, quote));
+    expect(told.body).toMatchObject({ code: 'TOTAL_MISMATCH', totalMinor: 3_611 });
+    const sold = await sell({
+      ...{ ...saleOfQuote(till, quote), totalMinor: 3_611, payments: [cashOf(3_611)] },
+    });
+    expect(figures(sold.body)).toEqual([3_009, 602, 3_611]);
+  });
+});
+
+describe('cash for goods that are set aside', () => {
+  test('comes in whole coins, other money exactly; what is left over is rounded at the end', async () => {
+    await coins(50);
+    const body = laybyDraftOf(till, customerId, { ...two(), totalMinor: 3_009 }, 310);
+    const odd = await call<object>(app, shop.owner, 'POST', '/api/laybys', body);
+    expect(odd).toMatchObject({
+      status: 422,
+      body: {
+        ...{ code: 'LAYBY_NOT_IN_COINS', stepMinor: 50 },
+        message:
+          'Cash comes in whole coins of 0.50. What is left over is rounded when it is collected.',
+      },
+    });
+    const made = await laidBy(3_009, 350);
+    expect((await pay(made, 9)).body.code).toBe('LAYBY_NOT_IN_COINS');
+    const slip = { method: 'card', reference: 'SLIP 1' };
+    expect((await pay(made, 409, slip)).body.paidMinor).toBe(759);
+    const now = (await pay(made, 1_000)).body;
+    // 1,250 is left: by the coins there is nothing to round. With 9 more on the card 1,241 is.
+    const rest = (await pay(made, 9, { ...slip, reference: 'SLIP 2' })).body;
+    expect(now.paidMinor).toBe(1_759);
+    const draft = saleOfLayby(till, rest);
+    const rounding = roundingOf(3_009, draft.payments, { stepMinor: 50, method: 'nearest' });
+    expect(rounding).toBe(9);
+    const [deposit] = draft.payments as [SaleDraft['payments'][number]];
+    const sold = await sell({
+      ...{ ...draft, roundingMinor: rounding, totalMinor: 3_018 },
+      payments: [deposit, cashOf(1_250)],
+    });
+    expect(sold.status, sold.text).toBe(200);
+    expect(sold.body).toMatchObject({ roundingMinor: 9, totalMinor: 3_018 });
+  });
+});
