@@ -1,8 +1,6 @@
-import './theme/mantine.css';
 import './theme/tokens.css';
 import './theme/base.css';
 import './theme/print.css';
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, useEffect, useState } from 'react';
@@ -13,9 +11,9 @@ import { whichShell } from './layouts/which-shell.ts';
 import { Live } from './live/use-live.ts';
 import { createAppRouter } from './routes.tsx';
 import { connectNavigation, session } from './session/browser-session.ts';
-import { useTheme } from './theme/browser-theme.ts';
-import { mantineTheme } from './theme/mantine-theme.ts';
+import './theme/browser-theme.ts';
 import { cutRollToReceipt } from './theme/receipt-roll.ts';
+import { styleNonce } from './theme/style-nonce.ts';
 import { afterPaint } from './ui/after-paint.ts';
 import { paintDensity } from './ui/density.ts';
 import { Toaster } from './ui/toaster.tsx';
@@ -53,32 +51,18 @@ function onceAtWork(run: () => void): () => void {
   return stop;
 }
 
-/** The server writes a fresh nonce into the page; the few style tags of the kit carry it. */
-function styleNonce(): string {
-  return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
-}
-
 // The scroll lock behind dialogs looks for its nonce under this name.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
 
 function App() {
-  const theme = useTheme();
   const [isAtWork, setIsAtWork] = useState(() => !isCustomersScreen());
   useEffect(() => onceAtWork(() => setIsAtWork(true)), []);
   return (
-    <MantineProvider
-      theme={mantineTheme}
-      forceColorScheme={theme}
-      withCssVariables={false}
-      withGlobalClasses={false}
-      getStyleNonce={styleNonce}
-    >
-      <QueryClientProvider client={queries}>
-        {isAtWork && <Live />}
-        <RouterProvider router={router} />
-        <Toaster />
-      </QueryClientProvider>
-    </MantineProvider>
+    <QueryClientProvider client={queries}>
+      {isAtWork && <Live />}
+      <RouterProvider router={router} />
+      <Toaster />
+    </QueryClientProvider>
   );
 }
 

@@ -1,11 +1,9 @@
-import { TextInput } from '@mantine/core';
 import { FolderTree } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../i18n/en/products.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { FieldLabel } from '../ui/field-label.tsx';
-import fieldStyles from '../ui/field.module.css';
+import { TextField } from '../ui/text-field.tsx';
 import { inTree, type TreeNode } from '../ui/tree.ts';
 import type { FieldBinding } from '../ui/use-form.ts';
 import styles from './product-form.module.css';
@@ -18,20 +16,11 @@ export function NameField(
     readonly suggestions: readonly { readonly name: string; readonly said?: string }[];
   },
 ) {
-  const { suggestions, onChange, label, hint, ...input } = props;
+  const { suggestions, ...field } = props;
   const listId = `${props.id}-list`;
   return (
     <>
-      <TextInput
-        {...input}
-        className={fieldStyles['field']!}
-        wrapperProps={{ 'data-width': 'medium' }}
-        label={<FieldLabel label={label} optional />}
-        description={hint}
-        list={listId}
-        autoComplete="off"
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
+      <TextField {...field} optional width="medium" list={listId} autoComplete="off" />
       <datalist id={listId}>
         {suggestions.map(({ name, said }) => (
           <option key={name} value={name} label={said} />

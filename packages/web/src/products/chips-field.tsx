@@ -1,7 +1,8 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../i18n/en/products.ts';
-import { TextField, type FieldText } from '../ui/text-field.tsx';
+import type { FieldText } from '../ui/field-frame.tsx';
+import { TextField } from '../ui/text-field.tsx';
 import type { FieldBinding } from '../ui/use-form.ts';
 import { listed } from './form-lists.ts';
 import styles from './product-form.module.css';

@@ -20,8 +20,8 @@ import { GivenOffer } from './offers.tsx';
 import type { Promoted } from './promoted.ts';
 import { QuantityInput } from './quantity-input.tsx';
 import type { TaxRules } from './totals.ts';
+import { useSelectedLine } from './use-selected-line.ts';
 import { unitText } from './unit-text.ts';
-import { useLineInSight } from './use-line-in-sight.ts';
 
 const OfferForm = lazyPart(() => import('./offer-form.tsx'), 'OfferForm');
 
@@ -49,7 +49,7 @@ export function CartLines(props: CartLinesProps) {
   const [editing, setEditing] = useState<{ id: string; text: string } | null>(null);
   const [writing, setWriting] = useState<Writing | null>(null);
   useEffect(() => onScan(() => setEditing(null)), []);
-  useLineInSight(list, cart, editing !== null || writing !== null);
+  useSelectedLine(list, cart, editing !== null || writing !== null);
   const onKeyDown = (event: KeyboardEvent) => {
     const { selectedId } = cart;
     const isRow = (event.target as HTMLElement).matches('li');

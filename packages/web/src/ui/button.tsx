@@ -1,17 +1,8 @@
-import { Button as MantineButton } from '@mantine/core';
 import { useId, type MouseEventHandler, type ReactNode, type Ref } from 'react';
 import styles from './button.module.css';
 import { Tooltip } from './tooltip.tsx';
 
 export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger' | 'dangerQuiet';
-
-const LOOK = {
-  primary: { variant: 'filled', color: 'primary' },
-  secondary: { variant: 'default', color: 'neutral' },
-  quiet: { variant: 'subtle', color: 'neutral' },
-  danger: { variant: 'filled', color: 'danger' },
-  dangerQuiet: { variant: 'default', color: 'danger' },
-} as const;
 
 export interface ButtonProps {
   /** A verb that names the result: "Send invitation". */
@@ -44,28 +35,30 @@ export function Button(props: ButtonProps) {
   const reasonId = useId();
   const isRefused = typeof disabledReason === 'string';
   const stopped = isRefused || busy;
-  const { variant, color } = LOOK[kind];
   const described = isRefused ? { 'aria-describedby': reasonId } : {};
   const button = (
-    <MantineButton
+    <button
       {...attributes}
       {...described}
       type={type}
-      variant={variant}
-      color={color}
-      className={styles['button']!}
+      className={styles['button']}
+      data-kind={kind}
       data-size={size}
+      data-wide={wide ? true : undefined}
       data-autofocus={autoFocus ? true : undefined}
       autoFocus={autoFocus}
-      fullWidth={wide}
-      leftSection={busy ? <span className={styles['busy']} aria-hidden /> : icon}
-      rightSection={iconAfter}
       aria-disabled={stopped ? true : undefined}
       aria-busy={busy ? true : undefined}
       onClick={(event) => (stopped ? event.preventDefault() : onClick?.(event))}
     >
-      {children}
-    </MantineButton>
+      <span className={styles['inner']}>
+        <Beside part="before">
+          {busy ? <span className={styles['busy']} aria-hidden /> : icon}
+        </Beside>
+        <span className={styles['label']}>{children}</span>
+        <Beside part="after">{iconAfter}</Beside>
+      </span>
+    </button>
   );
   if (!isRefused) return button;
   return (
@@ -73,4 +66,10 @@ export function Button(props: ButtonProps) {
       {button}
     </Tooltip>
   );
+}
+
+/** What stands beside the words of a button. */
+function Beside({ part, children }: { readonly part: string; readonly children: ReactNode }) {
+  const isThere = Boolean(children);
+  return isThere ? <span data-beside={part}>{children}</span> : null;
 }

@@ -1,8 +1,8 @@
-import { NativeSelect } from '@mantine/core';
+import { ChevronsUpDown } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import styles from './field.module.css';
+import { FieldFrame, saidOf, type FieldText } from './field-frame.tsx';
 import { FieldLabel } from './field-label.tsx';
-import type { FieldText } from './text-field.tsx';
 import type { FieldBinding } from './use-form.ts';
 
 export interface Choice<T extends string = string> {
@@ -30,24 +30,27 @@ export function SelectField<T extends string>(
     placeholder,
     onChange,
     width = 'full',
+    error,
     ...select
   } = props;
   return (
-    <NativeSelect
-      {...select}
-      className={styles['field']!}
-      wrapperProps={{ 'data-width': width }}
-      label={<FieldLabel label={label} optional={optional} />}
-      description={hint}
-      onChange={(event) => onChange(event.currentTarget.value as T)}
+    <FieldFrame
+      {...{ id: select.id, label, hint, optional, error, width }}
+      suffix={<ChevronsUpDown size={14} aria-hidden />}
     >
-      {placeholder !== undefined && <option value="">{placeholder}</option>}
-      {choices.map((choice) => (
-        <option key={choice.value} value={choice.value}>
-          {choice.label}
-        </option>
-      ))}
-    </NativeSelect>
+      <select
+        {...select}
+        {...saidOf({ id: select.id, hint, error })}
+        onChange={(event) => onChange(event.currentTarget.value as T)}
+      >
+        {placeholder !== undefined && <option value="">{placeholder}</option>}
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
   );
 }
 

@@ -1,7 +1,10 @@
-import { Drawer, Modal } from '@mantine/core';
+import '../theme/mantine.css';
+import { createTheme, Drawer, MantineProvider, Modal } from '@mantine/core';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { t } from '../i18n/en/ui.ts';
+import { useTheme } from '../theme/browser-theme.ts';
+import { styleNonce } from '../theme/style-nonce.ts';
 import type { DialogProps, SheetProps } from './dialog.tsx';
 import styles from './dialog.module.css';
 
@@ -9,31 +12,50 @@ const LAYER = 200;
 const SIZES = { small: '27rem', medium: '40rem', large: '60rem' } as const;
 const AT_ONCE = { duration: 0 };
 
+const theme = createTheme({ fontFamily: 'var(--font)', defaultRadius: 'md', focusRing: 'never' });
+
+/** What the windows of Mantine ask for around them; nothing else here needs it. */
+function WindowFrame({ children }: { readonly children: ReactNode }) {
+  return (
+    <MantineProvider
+      theme={theme}
+      forceColorScheme={useTheme()}
+      withCssVariables={false}
+      withGlobalClasses={false}
+      getStyleNonce={styleNonce}
+    >
+      {children}
+    </MantineProvider>
+  );
+}
+
 /** The window of a `Dialog`. */
 export function DialogWindow(props: DialogProps) {
   const { question, onClose, children, actions, size = 'small' } = props;
   useReturnedFocus();
   return (
-    <Modal.Root
-      opened
-      onClose={onClose}
-      centered
-      zIndex={LAYER}
-      size={SIZES[size]}
-      transitionProps={AT_ONCE}
-      classNames={{ content: styles['content']!, inner: styles['inner']! }}
-    >
-      <Modal.Overlay className={styles['overlay']!} />
-      <Modal.Content>
-        <Head onClose={onClose}>
-          <Modal.Title className={styles['title']!}>{question}</Modal.Title>
-        </Head>
-        <div className={styles['body']}>
-          {children}
-          {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
-        </div>
-      </Modal.Content>
-    </Modal.Root>
+    <WindowFrame>
+      <Modal.Root
+        opened
+        onClose={onClose}
+        centered
+        zIndex={LAYER}
+        size={SIZES[size]}
+        transitionProps={AT_ONCE}
+        classNames={{ content: styles['content']!, inner: styles['inner']! }}
+      >
+        <Modal.Overlay className={styles['overlay']!} />
+        <Modal.Content>
+          <Head onClose={onClose}>
+            <Modal.Title className={styles['title']!}>{question}</Modal.Title>
+          </Head>
+          <div className={styles['body']}>
+            {children}
+            {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+          </div>
+        </Modal.Content>
+      </Modal.Root>
+    </WindowFrame>
   );
 }
 
@@ -75,25 +97,27 @@ export function SheetWindow(props: SheetProps) {
   const { title, onClose, children, actions } = props;
   useReturnedFocus();
   return (
-    <Drawer.Root
-      opened
-      onClose={onClose}
-      position="right"
-      zIndex={LAYER}
-      size="30rem"
-      transitionProps={AT_ONCE}
-      classNames={{ content: styles['sheet']!, inner: styles['sheetInner']! }}
-    >
-      <Drawer.Overlay className={styles['overlay']!} />
-      <Drawer.Content>
-        <Head onClose={onClose}>
-          <Drawer.Title className={styles['title']!}>{title}</Drawer.Title>
-        </Head>
-        <div className={styles['sheetBody']}>
-          {children}
-          {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
-        </div>
-      </Drawer.Content>
-    </Drawer.Root>
+    <WindowFrame>
+      <Drawer.Root
+        opened
+        onClose={onClose}
+        position="right"
+        zIndex={LAYER}
+        size="30rem"
+        transitionProps={AT_ONCE}
+        classNames={{ content: styles['sheet']!, inner: styles['sheetInner']! }}
+      >
+        <Drawer.Overlay className={styles['overlay']!} />
+        <Drawer.Content>
+          <Head onClose={onClose}>
+            <Drawer.Title className={styles['title']!}>{title}</Drawer.Title>
+          </Head>
+          <div className={styles['sheetBody']}>
+            {children}
+            {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+          </div>
+        </Drawer.Content>
+      </Drawer.Root>
+    </WindowFrame>
   );
 }

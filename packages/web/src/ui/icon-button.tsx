@@ -1,4 +1,3 @@
-import { ActionIcon } from '@mantine/core';
 import type { MouseEventHandler, ReactNode, Ref } from 'react';
 import styles from './button.module.css';
 import { Tooltip } from './tooltip.tsx';
@@ -22,17 +21,16 @@ export function IconButton({ label, icon, onClick, disabledReason, ...rest }: Ic
   const said = stopped ? `${label}. ${disabledReason}` : label;
   return (
     <Tooltip text={said} isShownByTap={stopped}>
-      <ActionIcon
+      <button
         {...rest}
-        variant="subtle"
-        color="neutral"
-        className={styles['icon']!}
+        type="button"
+        className={styles['icon']}
         aria-label={said}
         aria-disabled={stopped ? true : undefined}
         onClick={(event) => (stopped ? event.preventDefault() : onClick?.(event))}
       >
-        {icon}
-      </ActionIcon>
+        <span>{icon}</span>
+      </button>
     </Tooltip>
   );
 }

@@ -2,7 +2,8 @@ import { currencyExponent, parseMoney } from '@tillbook/core/money';
 import { parseQuantity } from '@tillbook/core/quantity';
 import { t } from '../i18n/en/number.ts';
 import styles from './field.module.css';
-import { TextField, type FieldText } from './text-field.tsx';
+import type { FieldText } from './field-frame.tsx';
+import { TextField } from './text-field.tsx';
 import type { FieldBinding } from './use-form.ts';
 
 interface NumberFieldProps extends FieldText, FieldBinding<string> {

@@ -1,18 +1,9 @@
 import { PIN_DIGITS_MAX } from '@tillbook/core/auth/pin';
-import { Textarea, TextInput } from '@mantine/core';
 import { useState, type HTMLInputAutoCompleteAttribute, type ReactNode, type Ref } from 'react';
 import { t } from '../i18n/en/ui.ts';
 import styles from './field.module.css';
-import { FieldLabel } from './field-label.tsx';
+import { FieldFrame, saidOf, type FieldText } from './field-frame.tsx';
 import type { FieldBinding } from './use-form.ts';
-
-export interface FieldText {
-  readonly label: string;
-  /** A sentence under the label; never a replacement for it. */
-  readonly hint?: ReactNode;
-  /** Marked in words; what is not marked is needed. */
-  readonly optional?: boolean;
-}
 
 export interface TextFieldProps extends FieldText, FieldBinding<string> {
   readonly type?: 'text' | 'email' | 'tel' | 'url' | 'date' | 'time';
@@ -37,19 +28,15 @@ export interface TextFieldProps extends FieldText, FieldBinding<string> {
 export function TextField(props: TextFieldProps) {
   const { label, hint, optional, onChange, width = 'full', suffix, align, error, ...input } = props;
   return (
-    <TextInput
-      {...input}
-      // A dialog gives its first focus to what carries this.
-      data-autofocus={input.autoFocus === true ? true : undefined}
-      className={styles['field']!}
-      wrapperProps={{ 'data-width': width, 'data-align': align }}
-      label={<FieldLabel label={label} optional={optional} />}
-      description={hint}
-      error={error}
-      rightSection={suffix}
-      rightSectionWidth="auto"
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
+    <FieldFrame {...{ id: input.id, label, hint, optional, error, width, align, suffix }}>
+      <input
+        {...input}
+        {...saidOf({ id: input.id, hint, error })}
+        // A dialog gives its first focus to what carries this.
+        data-autofocus={input.autoFocus === true ? true : undefined}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </FieldFrame>
   );
 }
 
@@ -65,18 +52,9 @@ export function PasswordField(
   const { label, hint, optional, onChange, error, ...input } = props;
   const [isShown, setIsShown] = useState(false);
   return (
-    <TextInput
-      {...input}
-      type={isShown ? 'text' : 'password'}
-      spellCheck={false}
-      autoCapitalize="off"
-      className={styles['field']!}
-      label={<FieldLabel label={label} optional={optional} />}
-      description={hint}
-      error={error}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      rightSectionWidth="auto"
-      rightSection={
+    <FieldFrame
+      {...{ id: input.id, label, hint, optional, error }}
+      suffix={
         <button
           type="button"
           className={styles['show']}
@@ -86,7 +64,16 @@ export function PasswordField(
           {isShown ? t('hide') : t('show')}
         </button>
       }
-    />
+    >
+      <input
+        {...input}
+        {...saidOf({ id: input.id, hint, error })}
+        type={isShown ? 'text' : 'password'}
+        spellCheck={false}
+        autoCapitalize="off"
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </FieldFrame>
   );
 }
 
@@ -96,19 +83,18 @@ export function PinField(
 ) {
   const { label, hint, optional, onChange, error, ...input } = props;
   return (
-    <TextInput
-      {...input}
-      type="password"
-      inputMode="numeric"
-      // No password manager keeps it: the till is everybody's.
-      autoComplete="one-time-code"
-      maxLength={PIN_DIGITS_MAX}
-      className={styles['field']!}
-      label={<FieldLabel label={label} optional={optional} />}
-      description={hint}
-      error={error}
-      onChange={(event) => onChange(event.currentTarget.value.replaceAll(/\D/g, ''))}
-    />
+    <FieldFrame {...{ id: input.id, label, hint, optional, error }}>
+      <input
+        {...input}
+        {...saidOf({ id: input.id, hint, error })}
+        type="password"
+        inputMode="numeric"
+        // No password manager keeps it: the till is everybody's.
+        autoComplete="one-time-code"
+        maxLength={PIN_DIGITS_MAX}
+        onChange={(event) => onChange(event.currentTarget.value.replaceAll(/\D/g, ''))}
+      />
+    </FieldFrame>
   );
 }
 
@@ -141,15 +127,14 @@ export function TextAreaField(
 ) {
   const { label, hint, optional, onChange, error, rows = 3, ...input } = props;
   return (
-    <Textarea
-      {...input}
-      data-autofocus={input.autoFocus === true ? true : undefined}
-      rows={rows}
-      className={styles['field']!}
-      label={<FieldLabel label={label} optional={optional} />}
-      description={hint}
-      error={error}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
+    <FieldFrame {...{ id: input.id, label, hint, optional, error }}>
+      <textarea
+        {...input}
+        {...saidOf({ id: input.id, hint, error })}
+        data-autofocus={input.autoFocus === true ? true : undefined}
+        rows={rows}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </FieldFrame>
   );
 }
