@@ -8,11 +8,16 @@ import { defineConfig, loadEnv, type Plugin } from 'vite';
 /** What at least so many screens share is one file too, behind all that is named. */
 const SHARED_BY = 8;
 const KIT_PRIORITY = 1;
+const LIBRARIES_PRIORITY = 20;
 /** What so many share with the till lies beside it. */
 const SHARED_WITH_TILL = 2;
 
 /** Libraries that every screen needs; they change rarely, so they keep their own cached file. */
-const LIBRARIES = /node_modules\/(react|react-dom|scheduler|@tanstack)\//;
+const LIBRARIES =
+  /node_modules\/(react|react-dom|scheduler|@tanstack\/(?!react-query|query-core)[^/]+)\//;
+
+/** What asks the server and keeps its answers: signing in does without it. */
+const QUERIES = /node_modules\/@tanstack\/(react-query|query-core)\//;
 
 const ICONS = /node_modules\/lucide-react\/dist\/esm\/icons\//;
 
@@ -22,7 +27,7 @@ const ICONS = /node_modules\/lucide-react\/dist\/esm\/icons\//;
  */
 const TOGETHER = [
   ['first', ['main.tsx', 'layouts/public-layout.tsx', 'auth/login-screen.tsx']],
-  ['shell', ['layouts/area-layout.tsx']],
+  ['shell', ['layouts/area-layout.tsx', 'live/use-live.ts']],
   ['device', ['sales/start-sync.ts']],
   ['till', ['sell-with-debts.tsx']],
 ] as const;
@@ -153,7 +158,8 @@ export default defineConfig(({ mode }) => {
         output: {
           codeSplitting: {
             groups: [
-              { name: 'libraries', test: LIBRARIES, priority: 9 },
+              { name: 'libraries', test: LIBRARIES, priority: LIBRARIES_PRIORITY },
+              { name: 'queries', test: QUERIES, priority: LIBRARIES_PRIORITY },
               ...together(),
               { name: 'kit', minShareCount: SHARED_BY, priority: KIT_PRIORITY },
             ],

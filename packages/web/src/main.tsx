@@ -1,14 +1,12 @@
 import './theme/tokens.css';
 import './theme/base.css';
 import './theme/print.css';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createQueryClient } from './api/query-client.ts';
 import { withShapes } from './api/shapes.ts';
 import { whichShell } from './layouts/which-shell.ts';
-import { Live } from './live/use-live.ts';
+import { LiveSoon } from './live/live-soon.tsx';
 import { createAppRouter } from './routes.tsx';
 import { connectNavigation, session } from './session/browser-session.ts';
 import './theme/browser-theme.ts';
@@ -19,11 +17,8 @@ import { paintDensity } from './ui/density.ts';
 import { Toaster } from './ui/toaster.tsx';
 
 const router = createAppRouter();
-const queries = createQueryClient();
 
 connectNavigation((to) => router.history.replace(to));
-// What one person was shown must not be there for the next.
-session.onIdentityChange(() => queries.clear());
 paintDensity();
 cutRollToReceipt();
 // Whoever came in by PIN without a connection has no session yet.
@@ -58,11 +53,11 @@ function App() {
   const [isAtWork, setIsAtWork] = useState(() => !isCustomersScreen());
   useEffect(() => onceAtWork(() => setIsAtWork(true)), []);
   return (
-    <QueryClientProvider client={queries}>
-      {isAtWork && <Live />}
+    <>
+      {isAtWork && <LiveSoon />}
       <RouterProvider router={router} />
       <Toaster />
-    </QueryClientProvider>
+    </>
   );
 }
 

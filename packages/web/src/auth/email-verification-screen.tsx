@@ -3,6 +3,7 @@ import { CODE_DIGITS, RESEND_GAP_MS } from '@tillbook/core/limits';
 import { useEffect, useState } from 'react';
 import { call } from '../api/call.ts';
 import { checkBody } from '../api/check-body.ts';
+import { WithQueries } from '../api/with-queries.tsx';
 import { t } from '../i18n/en/auth.ts';
 import { Button } from '../ui/button.tsx';
 import { Form, FormActions } from '../ui/form.tsx';
@@ -18,6 +19,14 @@ import { useGate, type Gate, type GateStatus } from './use-gate.ts';
 
 /** /email-verification: with a registration's session, with a gate cookie, or with neither. */
 export function EmailVerificationScreen() {
+  return (
+    <WithQueries>
+      <EmailVerification />
+    </WithQueries>
+  );
+}
+
+function EmailVerification() {
   const gate = useGate('email');
   const { status } = gate;
   const lead = status === undefined ? {} : { lead: t('codeSentTo', { email: status.email }) };

@@ -1,6 +1,7 @@
 import { askApprovalAgain } from '@tillbook/core/auth/auth.api';
 import { call } from '../api/call.ts';
 import { checkBody } from '../api/check-body.ts';
+import { WithQueries } from '../api/with-queries.tsx';
 import { t } from '../i18n/en/auth.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { paths } from '../paths.ts';
@@ -18,6 +19,14 @@ import { useGate, type Gate, type GateStatus } from './use-gate.ts';
 
 /** /pending-verification: what is done, what is waited for, and a second try after a rejection. */
 export function PendingVerificationScreen() {
+  return (
+    <WithQueries>
+      <PendingVerification />
+    </WithQueries>
+  );
+}
+
+function PendingVerification() {
   const gate = useGate('approval');
   const { status } = gate;
   return (

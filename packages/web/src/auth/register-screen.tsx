@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { apiErrorOf, ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { checkBody } from '../api/check-body.ts';
+import { WithQueries } from '../api/with-queries.tsx';
 import { t } from '../i18n/en/auth.ts';
 import { paths } from '../paths.ts';
 import { session } from '../session/browser-session.ts';
@@ -31,14 +32,22 @@ const NEEDED = { name: t('needName'), email: t('needEmail') };
 /** /register: an owner's new account, or with `?invite=` that of somebody who was invited. */
 export function RegisterScreen() {
   const invite = useUrlState().get('invite');
+  if (invite === '') return <Registration />;
+  return (
+    <WithQueries>
+      <Invited invite={invite} />
+    </WithQueries>
+  );
+}
+
+/** The account of somebody whose invitation is looked up first. */
+function Invited({ invite }: { readonly invite: string }) {
   const invitation = useQuery({
     queryKey: ['invitation', invite],
     queryFn: ({ signal }) => call(lookUpInvitation, { body: { invite } }, { signal }),
-    enabled: invite !== '',
     staleTime: Infinity,
     retry: false,
   });
-  if (invite === '') return <Registration />;
   if (invitation.data !== undefined) {
     return <Registration key={invite} invite={invite} invitation={invitation.data} />;
   }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { checkBody } from '../api/check-body.ts';
+import { WithQueries } from '../api/with-queries.tsx';
 import { t } from '../i18n/en/auth.ts';
 import { paths } from '../paths.ts';
 import {
@@ -38,7 +39,12 @@ const NEEDED = { email: t('needEmail'), code: t('needCode') };
 /** /reset-password: the mailed code first, then the new password; or an address taken back. */
 export function ResetPasswordScreen() {
   const undo = useUrlState().get('undo');
-  return undo === '' ? <ResetPassword /> : <UndoEmail undo={undo} />;
+  if (undo === '') return <ResetPassword />;
+  return (
+    <WithQueries>
+      <UndoEmail undo={undo} />
+    </WithQueries>
+  );
 }
 
 function ResetPassword() {

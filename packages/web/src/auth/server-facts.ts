@@ -1,14 +1,32 @@
 import { sampleSignIns } from '@tillbook/core/auth/auth.api';
-import { useQuery } from '@tanstack/react-query';
+import type { AnswerOf } from '@tillbook/core/endpoint';
+import { useState } from 'react';
 import { call } from '../api/call.ts';
+import { session } from '../session/browser-session.ts';
+import { useArrived } from '../ui/use-arrived.ts';
 
-/** Which sample sign-ins, mailbox and passkeys exist; without an answer there are none. */
-export function useServerFacts() {
-  const facts = useQuery({
-    queryKey: ['sample-sign-ins'],
-    queryFn: ({ signal }) => call(sampleSignIns, {}, { signal }),
-    staleTime: Infinity,
-    retry: false,
+type Facts = AnswerOf<typeof sampleSignIns>;
+
+const NONE: Facts = { signIns: [], hasMailbox: false, passkeyHost: null };
+
+let asked: Promise<Facts> | null = null;
+const forget = (): void => {
+  asked = null;
+};
+// Samples may have been removed by whoever signed in meanwhile.
+session.onIdentityChange(forget);
+
+/** Asked once; without an answer there are none, and the next page asks again. */
+function facts(): Promise<Facts> {
+  asked ??= call(sampleSignIns, {}).catch(() => {
+    forget();
+    return NONE;
   });
-  return facts.data ?? { signIns: [], hasMailbox: false, passkeyHost: null };
+  return asked;
+}
+
+/** Which sample sign-ins, mailbox and passkeys exist. */
+export function useServerFacts(): Facts {
+  const [asking] = useState(facts);
+  return useArrived(asking)?.value ?? NONE;
 }

@@ -1,6 +1,7 @@
 import { readFormats } from '@tillbook/core/formats';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useMemo, type ReactNode } from 'react';
+import { WithQueries } from '../api/with-queries.tsx';
 import { FormatProvider } from '../i18n/format-context.tsx';
 import { useIsLocked } from '../session/lock.ts';
 import { useSession } from '../session/use-session.ts';
@@ -25,10 +26,12 @@ export function AreaLayout() {
   const { pathname, searchStr } = useLocation();
   const shell = whichShell(pathname, searchStr);
   return (
-    <Formatted>
-      {/* A customer's screen has nothing of what its seller is told, asked or locked out of. */}
-      {shell === 'bare' ? <Outlet /> : <Worked shell={shell} />}
-    </Formatted>
+    <WithQueries>
+      <Formatted>
+        {/* A customer's screen has nothing of what its seller is told, asked or locked out of. */}
+        {shell === 'bare' ? <Outlet /> : <Worked shell={shell} />}
+      </Formatted>
+    </WithQueries>
   );
 }
 

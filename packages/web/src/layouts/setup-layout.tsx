@@ -1,5 +1,6 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Check, LogOut } from 'lucide-react';
+import { WithQueries } from '../api/with-queries.tsx';
 import { t } from '../i18n/en/shell.ts';
 import { paths } from '../paths.ts';
 import { session } from '../session/browser-session.ts';
@@ -60,7 +61,9 @@ export function SetupLayout() {
         </ol>
       </nav>
       <main id="main" tabIndex={-1} className={styles['main']}>
-        <Outlet />
+        <WithQueries>
+          <Outlet />
+        </WithQueries>
       </main>
     </div>
   );

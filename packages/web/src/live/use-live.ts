@@ -1,10 +1,11 @@
 import type { EventKind } from '@tillbook/core/events';
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { queries } from '../api/with-queries.tsx';
 import { session } from '../session/browser-session.ts';
-import { hasWaitingPage, nudgeGate, onWaitingPage } from '../session/gate-signal.ts';
+import { nudgeGate } from '../session/gate-signal.ts';
 import { useSession } from '../session/use-session.ts';
 import { listenLive } from './browser-live.ts';
+import { useIsListening } from './live-soon.tsx';
 import type { News } from './news.ts';
 import { createRefresher } from './refresher.ts';
 
@@ -26,7 +27,7 @@ function followSession(news: News): void {
   }
 }
 
-function refresherFor(queries: QueryClient) {
+function newRefresher() {
   return createRefresher({
     refetch: (topics) =>
       topics === 'all'
@@ -42,17 +43,15 @@ function refresherFor(queries: QueryClient) {
  * the server tells is fetched anew. Mounted once, around everything.
  */
 export function useLive(): void {
-  const queries = useQueryClient();
-  const { user, authChecked } = useSession();
-  const isWaiting = useSyncExternalStore(onWaitingPage, hasWaitingPage);
-  const isOn = authChecked && (user !== null || isWaiting);
+  const { user } = useSession();
+  const isOn = useIsListening();
   // Another person or another business is another stream.
   const identity = isOn ? `${user?._id ?? ''} ${user?.business?._id ?? ''}` : null;
   useEffect(() => {
     if (identity === null) return undefined;
     const stop = new AbortController();
     const { signal } = stop;
-    const refresher = refresherFor(queries);
+    const refresher = newRefresher();
     document.addEventListener('visibilitychange', refresher.onShown, { signal });
     listenLive({
       signal,
@@ -70,7 +69,7 @@ export function useLive(): void {
       },
     });
     return () => stop.abort();
-  }, [identity, queries]);
+  }, [identity]);
 }
 
 /** The same as a part of the page that draws nothing. */
