@@ -36,6 +36,9 @@ export const DIMENSIONS = {
   expenseCategory: 'word',
   payee: 'text',
   overrideReason: 'text',
+  transfer: 'text',
+  sender: 'text',
+  receiver: 'text',
 } as const satisfies Record<string, CellKind>;
 export type Dimension = keyof typeof DIMENSIONS;
 
@@ -54,5 +57,6 @@ export const FACTS = {
   document: 'text',
   paidAt: 'instant',
   estimate: 'word',
+  sent: 'instant',
 } as const satisfies Record<string, CellKind>;
 export type Fact = keyof typeof FACTS;

@@ -41,6 +41,9 @@ const SEALS_OF: Readonly<Record<ReportSource, readonly SealName[]>> = {
   overrides: ['lines'],
   takenOut: ['money'],
   belowCost: ['lines', 'cost'],
+  onWay: ['stock', 'books'],
+  aged: ['stock'],
+  turnover: ['stock', 'goods', 'cost'],
 };
 
 /** A report of what is given. */

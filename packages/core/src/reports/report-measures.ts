@@ -1,3 +1,4 @@
+import { sellThroughOf, timesMilli } from './turnover.ts';
 import { FIGURES, figureOf, NO_SUMS, rateOf, type FigureName } from './figures.ts';
 
 /** How a column of a report is read. */
@@ -167,6 +168,29 @@ export const MEASURES = {
   linesOutRate: sum('linesOutCount', 'rate', {
     of: ({ linesOutCount = 0, cartsCount = 0 }) => rateOf(linesOutCount, cartsCount),
   }),
+  onWay: quantity('onWayMilli'),
+  onWayValue: money('onWayMinor', atCost),
+  daysOnWay: sum('onWayDays', 'count', { hasTotal: false }),
+  aged0to30: money('aged0to30', atCost),
+  aged31to60: money('aged31to60', atCost),
+  aged61to90: money('aged61to90', atCost),
+  agedOver90: money('agedOver90', atCost),
+  sellThrough: sum('quantityMilli', 'rate', {
+    hasTotal: false,
+    of: ({ quantityMilli = 0, onHandMilli = 0 }) => sellThroughOf(quantityMilli, onHandMilli),
+  }),
+  averageStock: money('averageMinor', atCost),
+  turnover: sum('costMinor', 'quantity', {
+    ...atCost,
+    of: ({ costMinor = 0, averageMinor = 0 }) => timesMilli(costMinor, averageMinor),
+  }),
+  gmroi: sum('netMinor', 'quantity', {
+    ...atCost,
+    of: ({ netMinor = 0, costMinor = 0, averageMinor = 0 }) =>
+      timesMilli(netMinor - costMinor, averageMinor),
+  }),
+  /** What `cover.ts` says of each row; of too few days there is none. */
+  daysOfCover: { ...sum('coverDays', 'count', { hasTotal: false }), ...known('coverDays') },
   belowCost: quantity('belowMilli'),
   belowCostSales: money('belowNetMinor'),
   belowCostCost: money('belowCostMinor', atCost),

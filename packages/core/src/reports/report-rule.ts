@@ -52,7 +52,10 @@ export type ReportSource =
   | 'voids'
   | 'overrides'
   | 'takenOut'
-  | 'belowCost';
+  | 'belowCost'
+  | 'onWay'
+  | 'aged'
+  | 'turnover';
 
 export interface ReportRule {
   readonly group: ReportGroup;

@@ -6,6 +6,7 @@ import type { Dimension } from './report-columns.ts';
 import { books, OF_LINES, report, stock } from './report-given.ts';
 import { MEASURES, type MeasureName } from './report-measures.ts';
 import type { ReportRule } from './report-rule.ts';
+import { SHELF_REPORTS } from './shelf-reports.ts';
 
 /**
  * Every report, declared: what one row is, what is counted of it, from where, and who may see it.
@@ -208,6 +209,7 @@ export const REPORTS = {
   'sales-by-seller': people('sellers'),
   ...EXPENSE_REPORTS,
   ...LEAK_REPORTS,
+  ...SHELF_REPORTS,
 } as const satisfies Record<string, ReportRule>;
 
 export type ReportName = keyof typeof REPORTS;

@@ -50,6 +50,7 @@ const STEPS = `select m.*,
 const COUNTED = `select business_id, branch_id, product_id, until,
       sum(case when business_date >= $1::date and (sold > 0 or ends > 0) then 1 else 0 end
         + case when ends > 0 then after else 0 end) in_days,
+      sum(case when business_date >= $1::date and sold > 0 then 1 else 0 end) sold_days,
       sum(case when business_date >= $1::date and sold <= 0 and ends <= 0 and not has_sale
           and ends - moved + came <= 0 then 1 else 0 end
         + case when ends <= 0 then after else 0 end) out_days
@@ -85,6 +86,13 @@ const STOCK_OUTS: SourceSql = {
   having: 'having sum(out_days) > 0',
 };
 
+const PACES: SourceSql = {
+  ...STOCK_OUTS,
+  name: 'stock_paces',
+  sums: { ...SUMS, soldDays: 'sum(sold_days)::int' },
+  having: '',
+};
+
 /** `at` is the instant that says which days are over. */
 export type StockOutsAsked = SourceAsked & {
   readonly facts: readonly Fact[];
@@ -95,6 +103,12 @@ export type StockOutsAsked = SourceAsked & {
 export async function stockOutRows(reader: Reader, asked: StockOutsAsked): Promise<FoundRow[]> {
   const { from, to, branchIds, at } = asked;
   return readGrouped(reader, STOCK_OUTS, asked, [from, to, branchIds, at]);
+}
+
+/** How fast products were sold in a branch on the days on which they were there. */
+export async function stockPaceRows(reader: Reader, asked: StockOutsAsked): Promise<FoundRow[]> {
+  const { from, to, branchIds, at } = asked;
+  return readGrouped(reader, PACES, asked, [from, to, branchIds, at]);
 }
 
 const OF_PRODUCT = statement(

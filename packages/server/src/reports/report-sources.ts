@@ -9,6 +9,8 @@ import { journalRows, paymentRows, taxMonthRows } from './report-days.sql.ts';
 import { payableRows, receivableRows } from './report-debts.sql.ts';
 import { expenseReportRows } from './report-expenses.sql.ts';
 import { belowCostRows, overrideRows, takenOutRows, voidRows } from './report-leaks.sql.ts';
+import { agedRows, onWayRows } from './report-shelves.sql.ts';
+import { turnoverRows } from './stock-turnover.ts';
 import { cashMoveRows, purchaseRows, shiftRows } from './report-money.sql.ts';
 import type { FoundRow, SourceAsked } from './report-parts.sql.ts';
 import {
@@ -79,4 +81,7 @@ export const SOURCES: Readonly<Record<ReportSource, Read>> = {
   overrides: overrideRows,
   takenOut: takenOutRows,
   belowCost: belowCostRows,
+  onWay: onWayRows,
+  aged: agedRows,
+  turnover: turnoverRows,
 };

@@ -23,12 +23,15 @@ const AT = `select l.business_id, l.branch_id, l.product_id, l.quantity_milli, l
       select m.business_id, m.branch_id, m.product_id, -m.quantity_milli, -m.value_minor
       from stock_movement m where m.business_date > $1::date and m.branch_id = any ($2::uuid[])`;
 
+/** What lay in the branches `$2` when the day `$1` ended, and its value. */
+export const STOCK_AT_DAY = `select business_id, branch_id, product_id,
+        sum(quantity_milli) quantity_milli, sum(value_minor) value_minor
+      from (${AT}) m group by 1, 2, 3
+      having sum(quantity_milli) <> 0 or sum(value_minor) <> 0`;
+
 const STOCK_AT: SourceSql = {
   name: 'stock_at',
-  rows: `select a.*, p.category_id from (
-      select business_id, branch_id, product_id, sum(quantity_milli) quantity_milli,
-        sum(value_minor) value_minor from (${AT}) m group by 1, 2, 3
-      having sum(quantity_milli) <> 0 or sum(value_minor) <> 0) a
+  rows: `select a.*, p.category_id from (${STOCK_AT_DAY}) a
     join product p on p.business_id = a.business_id and p.product_id = a.product_id`,
   keys: { branch: 'branch_id', product: 'product_id', category: 'category_id' },
   sums: {

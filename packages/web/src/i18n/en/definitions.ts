@@ -120,6 +120,21 @@ export const t = room('definitions', {
     'What was spent, without the tax that is got back: so much the expenses of the books grew.',
   how_spentTax: 'The tax on what was spent that is got back.',
   how_spentInAll: 'What was spent, the tax that is got back included.',
+  how_onWay:
+    'What was sent and neither received nor lost nor sent back, in the unit of the product.',
+  how_onWayValue: 'What the goods on their way had cost where they were sent from.',
+  how_daysOnWay: 'Days since the goods were sent.',
+  how_aged0to30: 'Of the value at cost, that of goods that came within the last 30 days.',
+  how_aged31to60: 'Of the value at cost, that of goods that came 31 to 60 days ago.',
+  how_aged61to90: 'Of the value at cost, that of goods that came 61 to 90 days ago.',
+  how_agedOver90: 'Of the value at cost, that of goods that came more than 90 days ago.',
+  how_sellThrough: 'What was sold, as a part of it and what was left at the end.',
+  how_averageStock: 'The value at cost that lay there when a day ended, on average over the days.',
+  how_turnover:
+    'The cost of what was sold ÷ the average stock at cost: how often it was sold over these days.',
+  how_gmroi: 'Profit ÷ the average stock at cost: what each unit of money in stock earned.',
+  how_daysOfCover:
+    'What was left at the end ÷ what was sold per day in stock. With fewer than 7 days in stock, or 3 on which it sold, nothing.',
   how_voided: 'What voided sales would have brought, without tax.',
   how_voidedTax: 'The tax on voided sales that is not owed now.',
   how_voidedInAll: 'The totals of voided sales: what customers had paid or would have owed.',

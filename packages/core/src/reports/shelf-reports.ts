@@ -1,0 +1,22 @@
+import { OF_LINES, stock } from './report-given.ts';
+import type { ReportRule } from './report-rule.ts';
+
+/** What is on its way, how long goods lie, and what they earn while they do. */
+export const SHELF_REPORTS = {
+  'stock-in-transit': stock({
+    ...{ source: 'onWay', by: ['transfer', 'sender', 'receiver', 'product'] },
+    ...{ facts: ['sent', 'unit'], shown: ['onWay', 'onWayValue', 'daysOnWay'], order: 'sent' },
+    time: 'now',
+  }),
+  'stock-ageing': stock({
+    ...{ source: 'aged', by: ['product'], also: ['branch', 'category'], facts: ['sku', 'unit'] },
+    shown: ['onHand', 'stockValue', 'aged0to30', 'aged31to60', 'aged61to90', 'agedOver90'],
+    ...{ order: '-agedOver90', time: 'day', needs: ['stock.view', 'product.see_cost'] },
+  }),
+  'stock-turnover': stock({
+    ...{ source: 'turnover', by: ['product', 'branch'], facts: ['sku', 'unit'] },
+    shown: ['quantity', 'sellThrough', 'averageStock', 'turnover', 'gmroi', 'daysOfCover'],
+    ...{ more: ['onHand', 'netSales', 'cost', 'profit'], order: '-turnover', usual: 'quarter' },
+    ...{ daysMost: OF_LINES, needs: ['stock.view', 'product.see_cost'] },
+  }),
+} as const satisfies Record<string, ReportRule>;
