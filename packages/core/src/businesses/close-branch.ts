@@ -28,8 +28,8 @@ export type Obstacle = (typeof OBSTACLES)[number];
 
 /**
  * What stands in the way of closing, in the order in which it is best settled: a shift sells from
- * the stock, a transfer brings some, a lay-by keeps some. People may be left without a branch when that is wanted; the
- * last open branch of a business stays.
+ * the stock, a transfer brings some, a lay-by keeps some. People may be left without a branch when
+ * that is wanted; the last open branch of a business stays.
  */
 export function obstaclesOf(found: InTheWay, leavesStaff: boolean): readonly Obstacle[] {
   const isThere: Readonly<Record<Obstacle, boolean>> = {

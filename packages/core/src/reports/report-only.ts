@@ -38,6 +38,13 @@ const NARROWED: Readonly<Record<ReportSource, readonly Dimension[]>> = {
   taxMonths: [],
   payables: ['supplier'],
   expenses: ['expenseCategory', 'payee'],
+  voids: ['seller', 'person', 'returnReason', 'till'],
+  overrides: ['product', 'overrideReason', 'seller'],
+  takenOut: ['seller', 'till'],
+  belowCost: ['product', 'seller'],
+  onWay: ['product'],
+  aged: ['product', 'category'],
+  turnover: ['product'],
 };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -72,8 +72,8 @@ export function whyNotPayTowards(
 }
 
 /**
- * `LAYBY_NOT_IN_COINS` when so much cash cannot be paid in the coins there are, or null. What is then
- * left over is rounded once, by the sale that collects it.
+ * `LAYBY_NOT_IN_COINS` when so much cash cannot be paid in the coins there are, or null. What is
+ * then left over is rounded once, by the sale that collects it.
  */
 export function whyNotInCoins(
   { method, amountMinor }: { readonly method: string; readonly amountMinor: number },

@@ -25,7 +25,7 @@ const NONE: TenderPartSums = {
   ...{ salesMinor: 0, salesCount: 0, collectedMinor: 0, refundsMinor: 0, paidOutMinor: 0 },
 };
 
-/** A provider is one however it was typed; an own way is one though it was called otherwise before. */
+/** A provider is one however it was typed, an own way though it was called otherwise before. */
 const keyOf = ({ typeId, name }: NamedSums): string => typeId ?? `by ${foldCode(name ?? '')}`;
 
 const added = (a: TenderPartSums, b: TenderPartSums): TenderPartSums => ({

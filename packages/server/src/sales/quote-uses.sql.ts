@@ -35,7 +35,8 @@ const LOCK = statement(
   'lock_quotes_named',
   `select q.quote_id "quoteId", q.number, q.valid_until "validUntil",
      q.withdrawn_at "withdrawnAt", q.withdraw_reason "withdrawReason", q.sale_id "saleId",
-     q.tax_mode "taxMode", q.tax_rounding "taxRounding", q.cart_discount_minor "offMinor", q.exempt_reason is not null "isTaxExempt",
+     q.tax_mode "taxMode", q.tax_rounding "taxRounding", q.cart_discount_minor "offMinor",
+     q.exempt_reason is not null "isTaxExempt",
      (select json_agg(json_build_object('productId', l.product_id, 'packId', l.pack_id,
         'quantityMilli', l.quantity_milli, 'unitPriceMinor', l.unit_price_minor,
         'offMinor', l.discount_minor) order by l.line_no)

@@ -9,7 +9,7 @@ export const queries = createQueryClient();
 // What one person was shown must not be there for the next.
 session.onIdentityChange(() => queries.clear());
 
-/** Around whatever asks with `useQuery`: wherever it is mounted, it is the one cache of the page. */
+/** Around whatever asks with `useQuery`: wherever it is mounted, the one cache of the page. */
 export function WithQueries({ children }: { readonly children: ReactNode }) {
   return <QueryClientProvider client={queries}>{children}</QueryClientProvider>;
 }

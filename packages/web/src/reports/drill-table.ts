@@ -12,6 +12,7 @@ import {
   entries,
   expenses,
   narrowed,
+  overridesOfProduct,
   paidFor,
   product,
   profit,
@@ -26,6 +27,9 @@ import {
   supplier,
   taxOfRates,
   valueOfProduct,
+  transfer,
+  transferBooked,
+  voided,
   type Way,
 } from './drill-ways.ts';
 
@@ -105,4 +109,11 @@ export const DRILLS: Readonly<Record<ReportName, readonly Way[]>> = {
   'sales-by-seller': [sales],
   'expenses-by-category': [narrowed('expenses-by-payee', 'expenseCategory'), expenses],
   'expenses-by-payee': [expenses],
+  voids: [voided],
+  'stock-in-transit': [transfer, transferBooked],
+  'stock-ageing': shelves,
+  'stock-turnover': [product, narrowed('sales-by-product', 'product', BY_MONTH)],
+  'price-overrides': [product, overridesOfProduct],
+  'lines-taken-out': [narrowed('lines-taken-out', 'seller', { also: 'day' }), sales],
+  'below-cost-sales': [product, narrowed('below-cost-sales', 'product', BY_MONTH)],
 };

@@ -77,7 +77,10 @@ export const BY_MONTH = { also: 'month' } as const;
 
 export const product: Way = {
   ...{ areas: BRANCHES, action: 'product.view' },
-  holds: ['product', 'batch', 'count', 'returnReason', 'returnKind', 'adjustmentReason'],
+  holds: [
+    ...(['product', 'batch', 'count', 'returnReason', 'returnKind'] as const),
+    ...(['adjustmentReason', 'overrideReason'] as const),
+  ],
   to: ({ id, pathname }) => {
     const found = id('product');
     return found === undefined ? null : placesOf(pathname).products({ id: found });
@@ -231,3 +234,24 @@ export const expenses: Way = {
   to: (of) =>
     at(of, 'expenses', { category: of.id('expenseCategory'), q: of.id('payee'), ...of.days }),
 };
+
+/** The list of sales knows no reasons: it has all that were voided of whoever sold them. */
+export const voided: Way = {
+  ...{ action: 'sale.view', holds: ['seller', 'returnReason'] },
+  to: ({ pathname, days, id }) =>
+    salesAt(pathname, { ...days, sellerId: id('seller'), state: 'voided' }),
+};
+
+/** What was given up on one product, in each month, where there is no page of it. */
+export const overridesOfProduct: Way = {
+  ...narrowed('price-overrides', 'product', BY_MONTH),
+  holds: ['product', 'overrideReason'],
+};
+
+const ON_WAY = ['transfer', 'sender', 'receiver', 'product'] as const;
+export const transfer: Way = {
+  ...{ areas: BRANCHES, action: 'stock.view', holds: ON_WAY },
+  to: ({ pathname, id }) => placesOf(pathname).to('transfers', { id: id('transfer') }),
+};
+/** Goods were sent off on a day that the report does not begin with: all that was sent. */
+export const transferBooked: Way = entries('transfer_out', ON_WAY);

@@ -95,6 +95,19 @@ function afterExchange(
   void noteExchange(businessId, exchange).catch(() => undefined);
 }
 
+/** Whatever is sent is asked of the server from then on. @returns what ends it */
+function forgetSent(queries: QueryClient): () => void {
+  let here = new Set<string>();
+  return unsent.subscribe(() => {
+    const now = new Set(unsent.getSnapshot().sales.map(({ draft }) => draft._id));
+    forgetFacts(
+      queries,
+      [...here].filter((saleId) => !now.has(saleId)),
+    );
+    here = now;
+  });
+}
+
 /** The signed-in person's work at a till: the cart survives reloads, a sale is never sent twice. */
 export function useTill(
   held: HeldTill,
@@ -153,17 +166,7 @@ export function useTill(
       till.stop();
     };
   }, [till]);
-  useEffect(() => {
-    let here = new Set<string>();
-    return unsent.subscribe(() => {
-      const now = new Set(unsent.getSnapshot().sales.map(({ draft }) => draft._id));
-      forgetFacts(
-        queries,
-        [...here].filter((saleId) => !now.has(saleId)),
-      );
-      here = now;
-    });
-  }, [queries]);
+  useEffect(() => forgetSent(queries), [queries]);
   const state = useSyncExternalStore(till.subscribe, till.getSnapshot);
   return { till, state };
 }
