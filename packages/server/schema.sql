@@ -1336,6 +1336,7 @@ table quote (row security forced)
   withdraw_reason text
   sale_id uuid
   tax_rounding text
+  set_aside_as uuid
 table quote_line (row security forced)
   business_id uuid not null
   quote_id uuid not null
@@ -2930,14 +2931,17 @@ quote: quote_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REF
 quote: quote_business_id_customer_id_fkey FOREIGN KEY (business_id, customer_id) REFERENCES customer(business_id, customer_id)
 quote: quote_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(business_id)
 quote: quote_business_id_sale_id_fkey FOREIGN KEY (business_id, sale_id) REFERENCES sale(business_id, sale_id) DEFERRABLE INITIALLY DEFERRED
+quote: quote_business_id_set_aside_as_fkey FOREIGN KEY (business_id, set_aside_as) REFERENCES layby(business_id, layby_id) DEFERRABLE INITIALLY DEFERRED
 quote: quote_exempt_has_reason CHECK (((exempt_reason IS NOT NULL) OR ((exempt_certificate IS NULL) AND (exempt_tax_minor = 0))))
 quote: quote_not_negative CHECK (((net_minor >= 0) AND (tax_minor >= 0) AND (exempt_tax_minor >= 0) AND (cart_discount_minor >= 0) AND (discount_minor >= cart_discount_minor) AND (lines_count >= 1)))
 quote: quote_number_once UNIQUE (business_id, number)
+quote: quote_of_one_layby UNIQUE (business_id, set_aside_as)
 quote: quote_of_one_sale UNIQUE (business_id, sale_id)
 quote: quote_pkey PRIMARY KEY (business_id, quote_id)
 quote: quote_sold_or_withdrawn CHECK (((sale_id IS NULL) OR (withdrawn_at IS NULL)))
 quote: quote_tax_mode_known CHECK ((tax_mode = ANY (ARRAY['inclusive'::text, 'exclusive'::text])))
 quote: quote_tax_rounding_known CHECK ((tax_rounding = ANY (ARRAY['per_rate'::text, 'per_line'::text])))
+quote: quote_used_once CHECK (((set_aside_as IS NULL) OR ((sale_id IS NULL) AND (withdrawn_at IS NULL) AND (set_aside_as <> quote_id))))
 quote: quote_valid_from_its_day CHECK ((valid_until >= business_date))
 quote: quote_withdrawn_whole CHECK ((((withdrawn_at IS NULL) = (withdrawn_by IS NULL)) AND ((withdrawn_at IS NULL) = (withdrawn_by_name IS NULL)) AND ((withdrawn_at IS NULL) = (withdraw_reason IS NULL))))
 quote_line: quote_line_adds_up CHECK ((total_minor = (net_minor + tax_minor)))
@@ -7497,7 +7501,7 @@ product_pack: update (archived_at, name, price_minor, units_milli, version) to t
 promotion: update (amount_minor, basis_points, branch_ids, buy_count, category_ids, ended_at, ends_on, from_minute, get_count, is_combinable, is_on, minimum_minor, name, priority, product_ids, starts_on, to_minute, version, weekdays) to tillbook_app
 purchase_order: update (branch_id, ended_at, expected_on, net_minor, note, ordered_at, state, supplier_id, tax_minor, version) to tillbook_app
 purchase_order_line: update (received_milli) to tillbook_app
-quote: update (sale_id, withdraw_reason, withdrawn_at, withdrawn_by, withdrawn_by_name) to tillbook_app
+quote: update (sale_id, set_aside_as, withdraw_reason, withdrawn_at, withdrawn_by, withdrawn_by_name) to tillbook_app
 refund_counter: update (last_number) to tillbook_app
 reorder_point: update (point_milli, quantity_milli) to tillbook_app
 report_mail: update (every, sent_to) to tillbook_app

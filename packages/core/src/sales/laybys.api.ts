@@ -24,6 +24,8 @@ const draft = quoteDraft.omit({ validUntil: true }).extend({
   ...{ shiftId: id, leaseId: id, customerId: id },
   /** The day by which it should be collected. */
   dueOn: day,
+  /** The quote that it is made of, at its prices; used once. */
+  quoteId: id.nullish(),
   /** The first payment. */
   deposit: z.strictObject({ ...payment, method: z.enum(LAYBY_METHODS) }),
 });
@@ -58,7 +60,7 @@ const cancelled = z.object({
 export const layby = quote
   .omit({
     ...({ state: true, validUntil: true, customer: true } as const),
-    ...({ withdrawnByName: true, withdrawReason: true } as const),
+    ...({ withdrawnByName: true, withdrawReason: true, setAside: true } as const),
   })
   .extend({
     state: z.enum(LAYBY_STATES),
@@ -112,6 +114,7 @@ export const makeLayby = endpoint({
     ...QUOTE_REFUSALS.filter((code) => code !== 'IDEMPOTENCY_KEY_REUSED'),
     ...MONEY_REFUSALS.filter((code) => code !== 'NOT_FOUND' && code !== 'BRANCH_FORBIDDEN'),
     ...(['INSUFFICIENT_STOCK', 'LAYBY_DEPOSIT_LEAST'] as const),
+    ...(['QUOTE_USED', 'QUOTE_WITHDRAWN', 'QUOTE_EXPIRED', 'QUOTE_TAX_CHANGED'] as const),
   ],
 });
 

@@ -80,6 +80,8 @@ export const quote = z.object({
   withdrawReason: z.string().nullable(),
   /** What it was turned into. */
   sale: z.object({ _id: z.string(), receiptNumber: z.string() }).nullable(),
+  /** The lay-by that it was set aside as. */
+  setAside: z.object({ _id: z.string(), number: z.string() }).nullable().default(null),
 });
 export type Quote = z.output<typeof quote>;
 

@@ -10,7 +10,7 @@ export const QUOTE_DAYS_MAX = 366;
 
 /** What decides about the state of a quote. */
 export interface QuoteFacts {
-  /** The sale it was turned into. */
+  /** The sale it was turned into, or the lay-by. */
   readonly saleId: string | null;
   readonly withdrawnAt: string | null;
   /** The last day on which its prices are honoured, `YYYY-MM-DD`. */

@@ -31,7 +31,7 @@ beforeAll(async () => {
     { name: 'Soap', priceMinor: 1_003, costMinor: 500, quantityMilli: 100_000 },
   ])) as [TestProduct];
   customerId = (await addCustomer(app, shop, { name: 'Asha' }))._id;
-  till = await openTill(app, shop.owner, shop.branches[0]?.tillId ?? '');
+  till = await openTill(app, shop.seller, shop.branches[0]?.tillId ?? '');
 });
 afterEach(async () => {
   await coins(null);
@@ -69,18 +69,18 @@ const two = () => ({
     { product: soap, quantityMilli: 2_000 },
   ],
 });
-const sell = (draft: SaleDraft) => post(app, shop.owner, till, draft);
+const sell = (draft: SaleDraft) => post(app, shop.seller, till, draft);
 const figures = ({ netMinor, taxMinor, totalMinor }: Record<string, unknown>) => [
   ...[netMinor, taxMinor, totalMinor],
 ];
 
 async function laidBy(totalMinor: number, depositMinor: number): Promise<Layby> {
   const body = laybyDraftOf(till, customerId, { ...two(), totalMinor }, depositMinor);
-  return done<Layby>(app, shop.owner, 'POST', '/api/laybys', body);
+  return done<Layby>(app, shop.seller, 'POST', '/api/laybys', body);
 }
 const pay = (layby: Layby, amountMinor: number, more: object = {}) =>
   call<Layby & { code?: string; message?: string }>(
-    ...([app, shop.owner, 'POST', `/api/laybys/${layby._id}/payments`] as const),
+    ...([app, shop.seller, 'POST', `/api/laybys/${layby._id}/payments`] as const),
     { ...towards(till, amountMinor), ...more },
   );
 
@@ -107,7 +107,7 @@ describe('a customer pays the total that was told', () => {
   // Inside: 3,009 × 18 / 118 = 459. At 20 %: 3,009 × 20 / 120 = 501.5 → 502 of the same total.
   test('of a quote with tax inside: the total stays, and holds the tax of the day', async () => {
     const body = quoteDraftOf(till, { ...two(), totalMinor: 3_009 });
-    const quote = await done<Quote>(app, shop.owner, 'POST', '/api/quotes', body);
+    const quote = await done<Quote>(app, shop.seller, 'POST', '/api/quotes', body);
     expect(figures(quote)).toEqual([2_550, 459, 3_009]);
     await taxed('exclusive', 'per_line', 2_000);
     const more = saleOfQuote(till, quote);
@@ -129,7 +129,7 @@ describe('a customer pays the total that was told', () => {
   test('of a quote with tax on top: its prices stay, and the tax of the day comes on top', async () => {
     await taxed('exclusive', 'per_rate', 1_800);
     const body = quoteDraftOf(till, { ...two(), totalMinor: 3_551 });
-    const quote = await done<Quote>(app, shop.owner, 'POST', '/api/quotes', body);
+    const quote = await done<Quote>(app, shop.seller, 'POST', '/api/quotes', body);
     await taxed('inclusive', 'per_line', 2_000);
     const told = await sell(saleOfQuote(till, quote));
     expect(told.body).toMatchObject({ code: 'TOTAL_MISMATCH', totalMinor: 3_611 });
@@ -144,7 +144,7 @@ describe('cash for goods that are set aside', () => {
   test('comes in whole coins, other money exactly; what is left over is rounded at the end', async () => {
     await coins(50);
     const body = laybyDraftOf(till, customerId, { ...two(), totalMinor: 3_009 }, 310);
-    const odd = await call<object>(app, shop.owner, 'POST', '/api/laybys', body);
+    const odd = await call<object>(app, shop.seller, 'POST', '/api/laybys', body);
     expect(odd).toMatchObject({
       status: 422,
       body: {
@@ -171,5 +171,66 @@ describe('cash for goods that are set aside', () => {
     });
     expect(sold.status, sold.text).toBe(200);
     expect(sold.body).toMatchObject({ roundingMinor: 9, totalMinor: 3_018 });
+  });
+});
+
+describe('a quote that is set aside', () => {
+  const quoted = async (): Promise<Quote> => {
+    const discount = { kind: 'percent' as const, basisPoints: 1_000, reason: 'Bulk buy' };
+    const body = { ...quoteDraftOf(till, { ...two(), totalMinor: 2_708 }), discount };
+    return done<Quote>(app, shop.seller, 'POST', '/api/quotes', body);
+  };
+  const asideOf = (quote: Quote, at = till) => {
+    const { lines, discount, totalMinor } = saleOfQuote(at, quote);
+    const body = laybyDraftOf(at, customerId, { lines: [], totalMinor }, 1_000);
+    return { ...body, lines, discount, quoteId: quote._id };
+  };
+  const make = (body: object, by = shop.seller) =>
+    call<Layby & { code?: string }>(app, by, 'POST', '/api/laybys', body);
+  const look = (quote: Quote) => done<Quote>(app, shop.seller, 'GET', `/api/quotes/${quote._id}`);
+  const setPrice = (priceMinor: number) =>
+    peek(app.database, 'update product set price_minor = $2 where product_id = $1', [
+      ...[soap.productId, priceMinor],
+    ]);
+
+  test('keeps its prices though nobody may ask them alone, and is used by that, once', async () => {
+    const quote = await quoted();
+    await setPrice(1_500);
+
+    const body = asideOf(quote);
+    const { quoteId: _none, ...plain } = body;
+    expect((await make(plain)).status).toBe(409);
+    const made = await make(body);
+    expect(made.status, made.text).toBe(200);
+    expect(made.body).toMatchObject({ totalMinor: 2_708, paidMinor: 1_000 });
+    expect((await make(body)).body).toEqual(made.body);
+    const { _id, number } = made.body;
+    expect(await look(quote)).toMatchObject({
+      ...{ state: 'accepted', sale: null, setAside: { _id, number } },
+    });
+    expect((await make(asideOf(quote))).body.code).toBe('QUOTE_USED');
+    expect((await post(app, shop.seller, till, saleOfQuote(till, quote))).body['code']).toBe(
+      'QUOTE_USED',
+    );
+    const gone = `/api/quotes/${quote._id}/withdraw`;
+    const withdrawn = await call(app, shop.seller, 'POST', gone, { reason: 'No' });
+    expect(withdrawn.status).toBe(409);
+    expect((await make({ ...asideOf(quote), quoteId: _id })).status).toBe(404);
+    const sold = await post(app, shop.seller, till, saleOfLayby(till, made.body));
+    expect(sold.status, sold.text).toBe(200);
+    expect(sold.body.totalMinor).toBe(2_708);
+    await setPrice(1_003);
+  });
+
+  test('is set aside by one of two at once, and by nobody of another business', async () => {
+    const quote = await quoted();
+    const both = await Promise.all([make(asideOf(quote)), make(asideOf(quote))]);
+    expect(both.map(({ status, body }) => body.code ?? status).toSorted()).toEqual([
+      ...[200, 'QUOTE_USED'],
+    ]);
+    const second = await quoted();
+    const other = await addBusiness(app.database);
+    expect((await make(asideOf(second), other.seller)).status).toBe(404);
+    expect((await look(second)).state).toBe('open');
   });
 });

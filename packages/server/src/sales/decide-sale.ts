@@ -84,10 +84,15 @@ export function priceSale(
 /**
  * What a cart comes to by the server's own list, within the limits of who asks; changes nothing and
  * looks at neither stock nor money.
+ * @param quote what was agreed before
  * @throws Refusal the first rule that it breaks
  */
-export function priceCart(posting: Posting, draft: SaleDraft): Totalled {
-  return totalWithin(posting, draft, pricedLines(posting, draft, null, null), null, null);
+export function priceCart(
+  posting: Posting,
+  draft: SaleDraft,
+  quote: Pick<QuoteUse, 'isAsQuoted' | 'layby' | 'tax'> | null = null,
+): Totalled {
+  return totalWithin(posting, draft, pricedLines(posting, draft, null, quote), null, quote);
 }
 
 type Totalled = Pick<PricedSale, 'taxMode' | 'taxRounding' | 'lines' | 'total' | 'uses'>;

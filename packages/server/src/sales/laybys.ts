@@ -4,6 +4,7 @@ import { Refusal, refuseIf } from '@tillbook/core/refusals';
 import { addDays, localMoment } from '@tillbook/core/reports/period';
 import { LAYBY_DAYS_MAX, leastDeposit, whyNotDeposit } from '@tillbook/core/sales/laybys';
 import type { Layby, LaybyDraft } from '@tillbook/core/sales/laybys.api';
+import type { SaleDraft } from '@tillbook/core/sales/sales.api';
 import { needsOf } from '@tillbook/core/sales/sold-goods';
 import { recordDeed, type Clerk } from '../customers/clerk.ts';
 import { lockAccount } from '../customers/enter.ts';
@@ -15,10 +16,12 @@ import { hashOf, isSameAgain } from '../same-request.ts';
 import { setAside } from '../stock/stock.sql.ts';
 import { priceCart } from './decide-sale.ts';
 import { postDeposit } from './layby-payments.ts';
+import { quoteOf } from './judge-quote.ts';
 import { insertLayby } from './laybys.sql.ts';
 import type { Posting } from './posting.ts';
 import { draftOf, postingFor, rowOf } from './quotes.ts';
 import { findQuote, insertQuote } from './quotes.sql.ts';
+import { lockQuotes, takeQuote } from './quote-uses.sql.ts';
 import { refuseStock } from './refuse-stock.ts';
 import { laybyFor } from './read-laybys.ts';
 import { refuseCustomer } from './sale-accounts.ts';
@@ -32,7 +35,8 @@ const NO_LAST_DAY = '9999-12-31';
  * Sets a cart aside at the server's own prices and within the limits of who sells, and takes the
  * first payment into the open shift. Nothing moves and nothing is sold: what lies there is kept for
  * the customer. Till, shelves and account are locked in the order that selling takes.
- * @throws Refusal what would refuse its sale; LAYBY_DEPOSIT_LEAST, OVERPAYMENT, VALIDATION_FAILED
+ * @throws Refusal what would refuse its sale; LAYBY_DEPOSIT_LEAST, OVERPAYMENT, VALIDATION_FAILED,
+ *   QUOTE_…
  */
 export async function makeLayby(
   tx: Tx,
@@ -50,13 +54,14 @@ export async function makeLayby(
   await lockTill(tx, businessId, body);
   // The same request a moment ago, behind the till's lock: done again, it finds that lay-by.
   if ((await findQuote(tx, businessId, known)) !== null) throw new Again();
-  const { dueOn, deposit, shiftId: _shift, leaseId: _held, ...cart } = body;
+  const { dueOn, deposit, shiftId: _shift, leaseId: _held, quoteId: _quote, ...cart } = body;
   const draft = draftOf({ ...cart, validUntil: NO_LAST_DAY }, at);
   const posting = await postingFor(tx, actor, draft, Date.parse(at));
   const day = refuseDay(posting, dueOn);
   refuseCustomer(posting, draft);
   const { customerId } = await lockAccount(tx, businessId, customerOf(posting, body));
-  const priced = priceCart(posting, draft);
+  const quote = await quoteNamed(tx, posting, { ...draft, quoteId: body.quoteId });
+  const priced = priceCart(posting, draft, quote);
   const { totalMinor } = priced.total;
   if (totalMinor !== body.totalMinor) {
     throw new Refusal('TOTAL_MISMATCH', { totalMinor, roundingMinor: 0 });
@@ -75,6 +80,8 @@ export async function makeLayby(
   await insertLayby(tx, businessId, {
     ...{ laybyId, number, branchId, customerId, dueOn, totalMinor, paidMinor: 0, goods },
   });
+  if (quote !== null && !(await takeQuote(tx, businessId, { ...quote, laybyId })))
+    throw new Again();
   await setAside(tx, businessId, branchId, goods);
   await postDeposit(tx, clerk, {
     ...{ ...deposit, laybyId, customerId, branchId, businessDate: day, shiftId: body.shiftId },
@@ -84,9 +91,27 @@ export async function makeLayby(
     event: 'layby_changed',
     action: 'layby.made',
     subjectId: laybyId,
-    detail: { number, customerId, branchId, totalMinor, dueOn, paidMinor: deposit.amountMinor },
+    detail: {
+      ...{ number, customerId, branchId, totalMinor, dueOn, paidMinor: deposit.amountMinor },
+      ...(quote === null ? {} : { quoteId: quote.quoteId }),
+    },
   });
   return laybyFor(tx, actor, at, laybyId);
+}
+
+/** The open quote that is set aside, behind its lock. @throws Refusal NOT_FOUND, QUOTE_… */
+async function quoteNamed(
+  tx: Tx,
+  posting: Posting,
+  draft: SaleDraft,
+): Promise<ReturnType<typeof quoteOf>> {
+  const { quoteId = null } = draft;
+  if (quoteId === null) return null;
+  const { businessId } = posting.context.business;
+  const found = await lockQuotes(tx, businessId, [quoteId]);
+  // A lay-by is no quote: what is set aside is not set aside once more.
+  const quotes = new Map(found.filter(({ layby }) => layby === null).map((one) => [quoteId, one]));
+  return quoteOf({ ...posting, quotes }, draft, null);
 }
 
 /** The till must be held by who asks, with this shift open. */

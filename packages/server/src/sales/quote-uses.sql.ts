@@ -28,14 +28,16 @@ export interface NamedQuote extends QuotedCart {
   readonly validUntil: string;
   readonly withdrawnAt: string | null;
   readonly withdrawReason: string | null;
+  /** The sale it was turned into, or the lay-by. */
   readonly saleId: string | null;
 }
 
 const LOCK = statement(
   'lock_quotes_named',
   `select q.quote_id "quoteId", q.number, q.valid_until "validUntil",
-     q.withdrawn_at "withdrawnAt", q.withdraw_reason "withdrawReason", q.sale_id "saleId",
-     q.tax_mode "taxMode", q.tax_rounding "taxRounding", q.cart_discount_minor "offMinor",
+     q.withdrawn_at "withdrawnAt", q.withdraw_reason "withdrawReason",
+     coalesce(q.sale_id, q.set_aside_as) "saleId", q.tax_mode "taxMode",
+     q.tax_rounding "taxRounding", q.cart_discount_minor "offMinor",
      q.exempt_reason is not null "isTaxExempt",
      (select json_agg(json_build_object('productId', l.product_id, 'packId', l.pack_id,
         'quantityMilli', l.quantity_milli, 'unitPriceMinor', l.unit_price_minor,
@@ -77,7 +79,7 @@ const USE = statement(
   'use_quote',
   `update quote set sale_id = $3
    where business_id = $1 and quote_id = $2 and sale_id is null and withdrawn_at is null
-   returning quote_id`,
+     and set_aside_as is null returning quote_id`,
 );
 
 /** Writes down the sale a quote was turned into; false when it is not open any more. */
@@ -87,4 +89,20 @@ export async function useQuote(
   { quoteId, saleId }: { readonly quoteId: string; readonly saleId: string },
 ): Promise<boolean> {
   return (await tx.rows(USE, [businessId, quoteId, saleId])).length === 1;
+}
+
+const SET_ASIDE = statement(
+  'set_quote_aside',
+  `update quote set set_aside_as = $3
+   where business_id = $1 and quote_id = $2 and sale_id is null and withdrawn_at is null
+     and set_aside_as is null returning quote_id`,
+);
+
+/** Writes down the lay-by a quote was turned into; false when it is not open any more. */
+export async function takeQuote(
+  tx: Tx,
+  businessId: string,
+  { quoteId, laybyId }: { readonly quoteId: string; readonly laybyId: string },
+): Promise<boolean> {
+  return (await tx.rows(SET_ASIDE, [businessId, quoteId, laybyId])).length === 1;
 }

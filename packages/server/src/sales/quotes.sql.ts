@@ -6,7 +6,7 @@ import { statement, type Reader, type Tx } from '../db/database.ts';
 const TODAY = `(($2::timestamptz at time zone b.timezone)
   - make_interval(mins => b.cutoff_minutes))::date`;
 /** As `quoteStateOn` in core. */
-const STATE = `case when q.sale_id is not null then 'accepted'
+const STATE = `case when coalesce(q.sale_id, q.set_aside_as) is not null then 'accepted'
   when q.withdrawn_at is not null then 'withdrawn'
   when q.valid_until < ${TODAY} then 'expired' else 'open' end`;
 const FROM = `from quote q
@@ -14,7 +14,10 @@ const FROM = `from quote q
   join branch b on b.business_id = q.business_id and b.branch_id = q.branch_id
   left join customer c on c.business_id = q.business_id and c.customer_id = q.customer_id
   left join sale s on s.business_id = q.business_id and s.sale_id = q.sale_id`;
-const SALE = `case when s.sale_id is null then null else
+/** What became of a quote: a sale, or a lay-by. */
+const SALE = `(select json_build_object('_id', a.layby_id, 'number', a.number) from layby a
+    where a.business_id = q.business_id and a.layby_id = q.set_aside_as) "setAside",
+  case when s.sale_id is null then null else
   json_build_object('_id', s.sale_id, 'receiptNumber', s.receipt_number) end sale`;
 
 /** Whose quotes are shown; null narrows nothing. */
@@ -220,7 +223,7 @@ const WITHDRAW = statement(
   `update quote set withdrawn_at = $3, withdrawn_by = $4, withdrawn_by_name = $5,
      withdraw_reason = $6
    where business_id = $1 and quote_id = $2 and withdrawn_at is null and sale_id is null
-   returning quote_id`,
+     and set_aside_as is null returning quote_id`,
 );
 const RESTORE = statement(
   'restore_quote',

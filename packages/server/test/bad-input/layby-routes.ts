@@ -43,6 +43,7 @@ export const LAYBY_ROUTES: Readonly<Record<string, RouteInput>> = {
     fields: {
       ...CART,
       ...{ '/customerId': ID, '/shiftId': ID, '/leaseId': ID, '/dueOn': DAY },
+      '/quoteId': without(ID, null, undefined),
       '/deposit': OBJECT,
       ...paymentFields('/deposit'),
     },

@@ -27,7 +27,7 @@ const quote: Quote = {
   ...{ createdById: 'p', createdByName: 'Juma', validUntil: '2026-03-18', customer: null },
   ...{ note: null, discount: off(200), taxExempt: null, exemptTaxMinor: 0, grossMinor: 6_800 },
   ...{ discountMinor: 300, netMinor: 6_500, taxMinor: 0, totalMinor: 6_500, taxes: [] },
-  ...{ withdrawnByName: null, withdrawReason: null, sale: null },
+  ...{ withdrawnByName: null, withdrawReason: null, sale: null, setAside: null },
   lines: [
     {
       ...{ ...line, lineNo: 1, productId: 'soap', packId: null, name: 'Soap', discount: off(100) },

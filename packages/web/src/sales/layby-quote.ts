@@ -8,6 +8,11 @@ const NO_LAST_DAY = '9999-12-31';
 export function asQuote(layby: Layby): Quote {
   const { dueOn: _due, isOverdue: _late, paidMinor: _paid, ...cart } = layby;
   const { payments: _payments, cancelled: _cancelled, feeMinor: _fee, ...shown } = cart;
-  const kept = { withdrawnByName: null, withdrawReason: null, validUntil: NO_LAST_DAY };
+  const kept = {
+    withdrawnByName: null,
+    withdrawReason: null,
+    setAside: null,
+    validUntil: NO_LAST_DAY,
+  };
   return { ...shown, ...kept, state: 'open' };
 }

@@ -13,7 +13,7 @@ import { ButtonLink } from '../ui/button-link.tsx';
 import { Dialog, Sheet } from '../ui/dialog.tsx';
 import { Form, FormActions } from '../ui/form.tsx';
 import { notify } from '../ui/notify.ts';
-import { useSalesAddress, useSellAddress } from '../ui/sales-places.ts';
+import { useLaybysAddress, useSalesAddress, useSellAddress } from '../ui/sales-places.ts';
 import { ErrorCard, SkeletonLines } from '../ui/states.tsx';
 import { ToneBadge, type StatusTone } from '../ui/status-badge.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -76,13 +76,31 @@ export function QuoteSheet(props: { readonly quoteId: string; readonly onClose: 
 function Became({ quote }: { readonly quote: Quote }) {
   const { restore } = useQuoteActs();
   const salesAt = useSalesAddress();
-  const { _id, number, sale, state, withdrawnByName: name, withdrawReason: reason } = quote;
+  const laybysAt = useLaybysAddress();
+  const {
+    _id,
+    number,
+    sale,
+    setAside,
+    state,
+    withdrawnByName: name,
+    withdrawReason: reason,
+  } = quote;
   const mayAct = can(useUser(), 'sale.post');
   if (sale !== null) {
     return (
       <p>
         <AppLink to={salesAt({ id: sale._id })}>
           {t('soldAs', { number: sale.receiptNumber })}
+        </AppLink>
+      </p>
+    );
+  }
+  if (setAside !== null) {
+    return (
+      <p>
+        <AppLink to={laybysAt({ id: setAside._id })}>
+          {t('asideAs', { number: setAside.number })}
         </AppLink>
       </p>
     );

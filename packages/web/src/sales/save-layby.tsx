@@ -45,6 +45,7 @@ function cartOf({ till, state, promoted }: CounterWork, saleId: string, totalMin
     totalMinor,
     note,
     customerId: draft.customerId ?? '',
+    ...(state.cart.quote === null ? {} : { quoteId: state.cart.quote._id }),
   };
 }
 

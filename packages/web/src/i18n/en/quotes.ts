@@ -4,6 +4,7 @@ import { room } from '../room.ts';
 export const t = room('quotes', {
   allBranches: 'All branches',
   anyState: 'Any state',
+  asideAs: 'Set aside as {{number}}',
   branch: 'Branch',
   buyerUnsent: 'This customer is not sent yet. Take the customer away, or sell first.',
   cancel: 'Cancel',
