@@ -127,19 +127,24 @@ const WRONG_ON_PAPER = `(() => {
     return held.map((by) => name(one) + ' cut by ' + by);
   });
   const channels = (color) => (color.match(/[\\d.]+/g) ?? []).map(Number);
-  const dark = all('html, body, main, main :is(div, section, article, table, ul, dl)').flatMap((one) => {
+  const dark = all('html, body, main, main :is(div, section, article, table, ul, dl, span)').flatMap((one) => {
     const [r, g, b, alpha = 1] = channels(getComputedStyle(one).backgroundColor);
     const light = (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255;
     const box = one.getBoundingClientRect();
-    const isLarge = box.width > 200 && box.height > 60;
-    return isLarge && alpha > 0.1 && light < 0.5 ? [name(one) + ' is dark'] : [];
+    const isLarge = box.width > 100 && box.height > 3;
+    return isLarge && alpha > 0.1 && light < 0.2 ? [name(one) + ' is dark'] : [];
   });
   const pale = all('main td, main th, main p, main h1, main h2').flatMap((one) => {
     const [r, g, b] = channels(getComputedStyle(one).color);
     const light = (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255;
     return light > 0.6 ? [name(one) + ' is pale'] : [];
   });
-  return { leading, cut, dark, pale };
+  const faint = all('main svg text').flatMap((one) => {
+    const [r, g, b] = channels(getComputedStyle(one).fill);
+    const light = (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255;
+    return light > 0.6 ? [one.textContent + ' is faint'] : [];
+  });
+  return { leading, cut, dark, pale: [...pale, ...faint] };
 })()`;
 
 describe('on paper', () => {
