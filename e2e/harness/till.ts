@@ -85,7 +85,9 @@ const PRESS_KEYS = `async (keys) => {
     Object.defineProperty(down, 'timeStamp', { value: startMs + 8 * at });
     if (target.dispatchEvent(down)) {
       if (key === 'Enter' && target.matches('button, a')) target.click();
-      else if (target.matches('input, textarea')) document.execCommand('insertText', false, key);
+      else if (key.length === 1 && target.matches('input, textarea')) {
+        document.execCommand('insertText', false, key);
+      }
     }
     target.dispatchEvent(new KeyboardEvent('keyup', how));
   };
