@@ -1,8 +1,9 @@
 import type { CustomerDetail } from '@tillbook/core/customers/customers.api';
 import { postCustomerOpening } from '@tillbook/core/customers/debt-papers.api';
-import { useState } from 'react';
+import type { BodyInputOf } from '@tillbook/core/endpoint';
 import { call } from '../api/call.ts';
 import { newId } from '../api/clock.ts';
+import { useAttempt } from '../api/use-attempt.tsx';
 import { t } from '../i18n/en/debts.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { useUser } from '../session/use-session.ts';
@@ -48,13 +49,22 @@ function validate(values: Values, currency: string): FieldMessages {
   };
 }
 
-function Opening(props: OpeningProps & { readonly branchIds: readonly string[] }) {
-  const { customer, onClose, branchIds } = props;
-  const [id] = useState(newId);
+type OpeningOf = OpeningProps & { readonly branchIds: readonly string[] };
+
+function useOpening({ customer, onClose, branchIds }: OpeningOf) {
   const { money, place } = useFormat();
   const currency = place.currency ?? '';
   const refetch = useRefetch();
   const own = useUser().branch?._id;
+  const { run, unsure } = useAttempt({
+    subject: `customer-opening.${customer._id}`,
+    send: (body: BodyInputOf<typeof postCustomerOpening>) => call(postCustomerOpening, { body }),
+    onDone: (_paper, { amountMinor }) => {
+      notify.success(t('opened', { amount: money(amountMinor) }));
+      void refetch();
+      onClose();
+    },
+  });
   const form = useForm<Values>({
     initial: { amount: '', owedSince: '', dueOn: '', branchId: own ?? branchIds[0] ?? '' },
     aliases: { amountMinor: 'amount' },
@@ -62,15 +72,26 @@ function Opening(props: OpeningProps & { readonly branchIds: readonly string[] }
     submit: async ({ amount, owedSince, dueOn, branchId }) => {
       const amountMinor = readMoney(amount, currency) ?? 0;
       const debt = { customerId: customer._id, branchId, amountMinor, owedSince };
-      const body = { _id: id, ...debt, dueOn: dueOn === '' ? null : dueOn };
-      await call(postCustomerOpening, { body });
-      notify.success(t('opened', { amount: money(amountMinor) }));
-      void refetch();
-      onClose();
+      const body = { _id: newId(), ...debt, dueOn: dueOn === '' ? null : dueOn };
+      await run(body, `${nameOf(customer)}: ${t('opening')} ${money(amountMinor)}`);
     },
   });
+  return { form, unsure, currency };
+}
+
+function Opening(props: OpeningOf) {
+  const { customer, onClose, branchIds } = props;
+  const { form, unsure, currency } = useOpening(props);
+  const question = `${t('opening')}: ${nameOf(customer)}`;
+  if (unsure !== false) {
+    return (
+      <Dialog question={question} onClose={onClose}>
+        {unsure}
+      </Dialog>
+    );
+  }
   return (
-    <Dialog question={`${t('opening')}: ${nameOf(customer)}`} onClose={onClose}>
+    <Dialog question={question} onClose={onClose}>
       <Form form={form} label={t('opening')}>
         <p>{t('openingLead')}</p>
         <MoneyField {...form.bind('amount')} label={t('amount')} currency={currency} autoFocus />

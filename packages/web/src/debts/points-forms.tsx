@@ -1,10 +1,11 @@
 import type { CustomerDetail } from '@tillbook/core/customers/customers.api';
+import type { BodyInputOf } from '@tillbook/core/endpoint';
 import { POINTS_MAX } from '@tillbook/core/limits';
 import { whyNotTurn, worthOf } from '@tillbook/core/loyalty/loyalty';
 import { adjustPoints, turnPoints, type PointsHeld } from '@tillbook/core/loyalty/loyalty.api';
-import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { newId } from '../api/clock.ts';
+import { useAttempt } from '../api/use-attempt.tsx';
 import { t } from '../i18n/en/loyalty.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { useUser } from '../session/use-session.ts';
@@ -49,13 +50,22 @@ function whyNot(text: string, { points: has, terms }: PointsHeld): string | null
   return why === null ? null : t('pointsTooFew', { least: leastPoints });
 }
 
-function Turn(props: PointsFormProps & { readonly branchIds: readonly string[] }) {
-  const { customer, held, onClose, branchIds } = props;
-  const [id] = useState(newId);
+type TurnOf = PointsFormProps & { readonly branchIds: readonly string[] };
+
+function useTurn({ customer, held, onClose, branchIds }: TurnOf) {
   const { money } = useFormat();
   const refetch = useRefetch();
   const own = useUser().branch?._id;
   const worth = (points: number): number => (held.terms === null ? 0 : worthOf(points, held.terms));
+  const { run, unsure } = useAttempt({
+    subject: `points.${customer._id}`,
+    send: (body: BodyInputOf<typeof turnPoints>) => call(turnPoints, { body }),
+    onDone: (_turned, { points: count, amountMinor }) => {
+      notify.success(t('turned', { worth: money(amountMinor), count }));
+      void refetch();
+      onClose();
+    },
+  });
   const form = useForm({
     initial: { points: String(held.points), branchId: own ?? branchIds[0] ?? '' },
     validate: ({ points, branchId }) => {
@@ -68,17 +78,29 @@ function Turn(props: PointsFormProps & { readonly branchIds: readonly string[] }
     submit: async ({ points: typed, branchId }) => {
       const points = pointsIn(typed) ?? 0;
       const amountMinor = worth(points);
-      const body = { _id: id, customerId: customer._id, branchId, points, amountMinor };
-      await call(turnPoints, { body });
-      notify.success(t('turned', { worth: money(amountMinor), count: points }));
-      void refetch();
-      onClose();
+      const body = { _id: newId(), customerId: customer._id, branchId, points, amountMinor };
+      await run(body, `${nameOf(customer)}: ${t('turn')} ${money(amountMinor)}`);
     },
   });
+  return { form, unsure, worth };
+}
+
+function Turn(props: TurnOf) {
+  const { customer, held, onClose, branchIds } = props;
+  const { money } = useFormat();
+  const { form, unsure, worth } = useTurn(props);
   const points = pointsIn(form.values.points) ?? 0;
   const isKnown = points <= held.points;
+  const question = `${t('turn')}: ${nameOf(customer)}`;
+  if (unsure !== false) {
+    return (
+      <Dialog question={question} onClose={onClose}>
+        {unsure}
+      </Dialog>
+    );
+  }
   return (
-    <Dialog question={`${t('turn')}: ${nameOf(customer)}`} onClose={onClose}>
+    <Dialog question={question} onClose={onClose}>
       <Form form={form} label={t('turn')}>
         <p>{t('turnLead')}</p>
         <TextField
@@ -101,10 +123,18 @@ function Turn(props: PointsFormProps & { readonly branchIds: readonly string[] }
   );
 }
 
-/** Gives points or takes some away, with a reason. */
-export function AdjustForm({ customer, held, onClose }: PointsFormProps) {
-  const [id] = useState(newId);
+function useAdjust({ customer, held, onClose }: PointsFormProps) {
   const refetch = useRefetch();
+  const { number } = useFormat();
+  const { run, unsure } = useAttempt({
+    subject: `points-by-hand.${customer._id}`,
+    send: (body: BodyInputOf<typeof adjustPoints>) => call(adjustPoints, { body }),
+    onDone: ({ points: count }) => {
+      notify.success(t('adjusted', { name: nameOf(customer), count }));
+      void refetch();
+      onClose();
+    },
+  });
   const form = useForm({
     initial: { way: 'give' as 'give' | 'take', points: '', note: '' },
     validate: ({ way, points: typed, note }) => {
@@ -119,15 +149,28 @@ export function AdjustForm({ customer, held, onClose }: PointsFormProps) {
     },
     submit: async ({ way, points: typed, note }) => {
       const points = pointsIn(typed) ?? 0;
-      const body = { _id: id, customerId: customer._id, way, points, note };
-      const { points: count } = await call(adjustPoints, { body });
-      notify.success(t('adjusted', { name: nameOf(customer), count }));
-      void refetch();
-      onClose();
+      const body = { _id: newId(), customerId: customer._id, way, points, note };
+      const what = t(way === 'give' ? 'wayGive' : 'wayTake');
+      await run(body, `${nameOf(customer)}: ${what} ${number(points)}`);
     },
   });
+  return { form, unsure };
+}
+
+/** Gives points or takes some away, with a reason. */
+export function AdjustForm(props: PointsFormProps) {
+  const { customer, onClose } = props;
+  const { form, unsure } = useAdjust(props);
+  const question = `${t('adjust')}: ${nameOf(customer)}`;
+  if (unsure !== false) {
+    return (
+      <Dialog question={question} onClose={onClose}>
+        {unsure}
+      </Dialog>
+    );
+  }
   return (
-    <Dialog question={`${t('adjust')}: ${nameOf(customer)}`} onClose={onClose}>
+    <Dialog question={question} onClose={onClose}>
       <Form form={form} label={t('adjust')}>
         <ChoiceField
           {...form.bind('way')}

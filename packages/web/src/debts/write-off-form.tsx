@@ -1,9 +1,10 @@
 import type { CustomerDetail } from '@tillbook/core/customers/customers.api';
 import { writeOffDebt } from '@tillbook/core/customers/debt-papers.api';
+import type { BodyInputOf } from '@tillbook/core/endpoint';
 import { moneyText } from '@tillbook/core/money';
-import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { newId } from '../api/clock.ts';
+import { useAttempt } from '../api/use-attempt.tsx';
 import { t } from '../i18n/en/debts.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { useUser } from '../session/use-session.ts';
@@ -38,14 +39,23 @@ export function WriteOffForm(props: WriteOffProps) {
   );
 }
 
-function WriteOff(props: WriteOffProps & { readonly branchIds: readonly string[] }) {
-  const { customer, onClose, branchIds } = props;
-  const [id] = useState(newId);
+type WriteOffOf = WriteOffProps & { readonly branchIds: readonly string[] };
+
+function useWriteOff({ customer, onClose, branchIds }: WriteOffOf) {
   const { money, place } = useFormat();
   const currency = place.currency ?? '';
   const refetch = useRefetch();
   const own = useUser().branch?._id;
   const { balanceMinor } = customer;
+  const { run, unsure } = useAttempt({
+    subject: `write-off.${customer._id}`,
+    send: (body: BodyInputOf<typeof writeOffDebt>) => call(writeOffDebt, { body }),
+    onDone: (_paper, { amountMinor }) => {
+      notify.success(t('givenUp', { amount: money(amountMinor) }));
+      void refetch();
+      onClose();
+    },
+  });
   const wrongIn = ({ amount, reason, branchId }: Values): FieldMessages => {
     const wrong = moneyMessage(amount, currency, true);
     const minor = readMoney(amount, currency) ?? 0;
@@ -67,15 +77,26 @@ function WriteOff(props: WriteOffProps & { readonly branchIds: readonly string[]
     validate: wrongIn,
     submit: async ({ amount, reason, branchId }) => {
       const amountMinor = readMoney(amount, currency) ?? 0;
-      const body = { _id: id, customerId: customer._id, branchId, amountMinor, reason };
-      await call(writeOffDebt, { body });
-      notify.success(t('givenUp', { amount: money(amountMinor) }));
-      void refetch();
-      onClose();
+      const body = { _id: newId(), customerId: customer._id, branchId, amountMinor, reason };
+      await run(body, `${nameOf(customer)}: ${t('giveUp')} ${money(amountMinor)}`);
     },
   });
+  return { form, unsure, currency };
+}
+
+function WriteOff(props: WriteOffOf) {
+  const { customer, onClose, branchIds } = props;
+  const { form, unsure, currency } = useWriteOff(props);
+  const question = `${t('giveUp')}: ${nameOf(customer)}`;
+  if (unsure !== false) {
+    return (
+      <Dialog question={question} onClose={onClose}>
+        {unsure}
+      </Dialog>
+    );
+  }
   return (
-    <Dialog question={`${t('giveUp')}: ${nameOf(customer)}`} onClose={onClose}>
+    <Dialog question={question} onClose={onClose}>
       <Form form={form} label={t('giveUp')}>
         <p>{t('giveUpLead')}</p>
         <MoneyField {...form.bind('amount')} label={t('amount')} currency={currency} autoFocus />

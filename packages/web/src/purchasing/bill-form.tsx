@@ -1,8 +1,9 @@
+import type { BodyInputOf } from '@tillbook/core/endpoint';
 import { moneyText } from '@tillbook/core/money';
 import { postBill } from '@tillbook/core/purchasing/bills.api';
-import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { newId, nowMs } from '../api/clock.ts';
+import { useAttempt } from '../api/use-attempt.tsx';
 import { t } from '../i18n/en/purchasing.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -56,9 +57,8 @@ export function NewBill() {
           {waiting.isLoadingError && (
             <ErrorCard error={waiting.error} onRetry={() => void waiting.refetch()} />
           )}
-          {isReady && waiting.data.items.length === 0 && <EmptyState title={t('nothingToBill')} />}
-          {isReady && waiting.data.items.length > 0 && (
-            <BillForm
+          {isReady && (
+            <BillOf
               key={supplierId}
               supplierId={supplierId}
               termsDays={supplier.data.termsDays}
@@ -100,16 +100,39 @@ function validate(values: Values, currency: string): FieldMessages {
   return found;
 }
 
-function BillForm(props: {
+interface BillProps {
   readonly supplierId: string;
   readonly termsDays: number;
   readonly items: readonly Waiting[];
-}) {
-  const { supplierId, termsDays, items } = props;
-  const [id] = useState(newId);
+}
+
+/** The bill of one supplier; one whose answer was lost is asked for, also when it took all. */
+function BillOf(props: BillProps) {
+  const { supplierId, items } = props;
   const places = usePlaces();
   const go = useGo();
   const refetch = useRefetch();
+  const { run, unsure } = useAttempt({
+    subject: `supplier-bill.${supplierId}`,
+    send: (body: BodyInputOf<typeof postBill>) => call(postBill, { body }),
+    onDone: ({ _id, number }) => {
+      notify.success(t('saved', { number }));
+      void refetch();
+      setTimeout(() => go(places.to('bills', { id: _id }), 'replace'));
+    },
+  });
+  if (unsure !== false) return unsure;
+  if (items.length === 0) return <EmptyState title={t('nothingToBill')} />;
+  return <BillForm {...props} post={run} />;
+}
+
+function BillForm(
+  props: BillProps & {
+    readonly post: (body: BodyInputOf<typeof postBill>, said: string) => Promise<void>;
+  },
+) {
+  const { supplierId, termsDays, items, post } = props;
+  const places = usePlaces();
   const format = useFormat();
   const currency = format.place.currency ?? '';
   const form = useForm<Values>({
@@ -128,7 +151,7 @@ function BillForm(props: {
     submit: async ({ invoiceNumber, invoiceOn, dueOn, receipts }) => {
       const billed = receipts.filter(({ isBilled }) => isBilled);
       const body = {
-        _id: id,
+        _id: newId(),
         supplierId,
         invoiceNumber,
         invoiceOn,
@@ -139,10 +162,8 @@ function BillForm(props: {
           taxMinor: readMoney(tax, currency) ?? 0,
         })),
       };
-      const saved = await call(postBill, { body });
-      notify.success(t('saved', { number: saved.number }));
-      await refetch();
-      setTimeout(() => go(places.to('bills', { id: saved._id }), 'replace'));
+      const total = body.receipts.reduce((sum, one) => sum + one.netMinor + one.taxMinor, 0);
+      await post(body, `${t('newBill')} ${invoiceNumber} ${format.money(total)}`);
     },
   });
   return (

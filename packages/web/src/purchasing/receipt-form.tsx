@@ -1,9 +1,10 @@
+import type { BodyInputOf } from '@tillbook/core/endpoint';
 import { PURCHASE_CHARGES_MAX } from '@tillbook/core/limits';
 import type { OrderDetail } from '@tillbook/core/purchasing/orders.api';
 import { postReceipt } from '@tillbook/core/purchasing/receipts.api';
-import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { newId } from '../api/clock.ts';
+import { useAttempt } from '../api/use-attempt.tsx';
 import { t } from '../i18n/en/purchasing.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { useUser } from '../session/use-session.ts';
@@ -132,25 +133,43 @@ function bodyOf(values: Values, orderId: string | null, currency: string) {
   };
 }
 
-function ReceiptForm(props: { readonly initial: Values; readonly order?: OrderDetail }) {
-  const { initial, order } = props;
-  const [id] = useState(newId);
+interface ReceiptProps {
+  readonly initial: Values;
+  readonly order?: OrderDetail;
+}
+
+function useReceiving({ initial, order }: ReceiptProps) {
   const places = usePlaces();
   const go = useGo();
   const refetch = useRefetch();
-  const currency = useFormat().place.currency ?? '';
+  const { money, place } = useFormat();
+  const currency = place.currency ?? '';
+  const { run, unsure } = useAttempt({
+    subject: `goods-receipt.${order?._id ?? ''}`,
+    send: (body: BodyInputOf<typeof postReceipt>) => call(postReceipt, { body }),
+    onDone: ({ _id, number }) => {
+      notify.success(t('receiveSaved', { number }));
+      void refetch();
+      setTimeout(() => go(places.to('receipts', { id: _id }), 'replace'));
+    },
+  });
   const form = useForm<Values>({
     initial,
     aliases: ALIASES,
     validate: (values) => validate(values, currency),
     submit: async (values) => {
-      const body = { _id: id, ...bodyOf(values, order?._id ?? null, currency) };
-      const saved = await call(postReceipt, { body });
-      notify.success(t('receiveSaved', { number: saved.number }));
-      await refetch();
-      setTimeout(() => go(places.to('receipts', { id: saved._id }), 'replace'));
+      const body = { _id: newId(), ...bodyOf(values, order?._id ?? null, currency) };
+      await run(body, `${t('newReceipt')} ${money(sumsOf(values, currency).totalMinor)}`);
     },
   });
+  return { form, unsure, currency };
+}
+
+function ReceiptForm(props: ReceiptProps) {
+  const { order } = props;
+  const places = usePlaces();
+  const { form, unsure, currency } = useReceiving(props);
+  if (unsure !== false) return <Panel>{unsure}</Panel>;
   return (
     <>
       <DirtyGuard isDirty={form.isDirty && !form.isBusy} />
@@ -190,20 +209,25 @@ function ReceiptForm(props: { readonly initial: Values; readonly order?: OrderDe
   );
 }
 
-function ReceiptTotals(props: { readonly form: FormOf<Values>; readonly currency: string }) {
-  const { lines, charges } = props.form.values;
-  const { netMinor, taxMinor } = totalOf(lines, props.currency);
+/** What came costs: the goods, what was charged beside them, the tax. */
+function sumsOf({ lines, charges }: Values, currency: string) {
+  const { netMinor, taxMinor } = totalOf(lines, currency);
   const extra = sumOfTexts(
     charges.map(({ amount }) => amount),
-    props.currency,
+    currency,
   );
+  return { netMinor, extra, taxMinor, totalMinor: netMinor + extra + taxMinor };
+}
+
+function ReceiptTotals(props: { readonly form: FormOf<Values>; readonly currency: string }) {
+  const { netMinor, extra, taxMinor, totalMinor } = sumsOf(props.form.values, props.currency);
   return (
     <Totals
       rows={[
         [t('goods'), netMinor],
         [t('charges'), extra],
         [t('tax'), taxMinor],
-        [t('total'), netMinor + extra + taxMinor],
+        [t('total'), totalMinor],
       ]}
     />
   );

@@ -1,3 +1,4 @@
+import type { BodyInputOf } from '@tillbook/core/endpoint';
 import { PURCHASE_LINES_MAX } from '@tillbook/core/limits';
 import { moneyText } from '@tillbook/core/money';
 import type { ProductDetail } from '@tillbook/core/products/products.api';
@@ -5,9 +6,10 @@ import { postReturn } from '@tillbook/core/purchasing/bills.api';
 import type { ReceiptDetail } from '@tillbook/core/purchasing/receipts.api';
 import { lineAmountMinor } from '@tillbook/core/quantity';
 import { Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { call } from '../api/call.ts';
 import { newId } from '../api/clock.ts';
+import { useAttempt } from '../api/use-attempt.tsx';
 import { t } from '../i18n/en/purchasing.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { useUser } from '../session/use-session.ts';
@@ -116,24 +118,33 @@ function validate(values: Values, currency: string): FieldMessages {
   return found;
 }
 
-function ReturnForm(props: { readonly initial: Values; readonly receipt?: ReceiptDetail }) {
-  const { initial, receipt } = props;
-  const [id] = useState(newId);
+interface ReturnProps {
+  readonly initial: Values;
+  readonly receipt?: ReceiptDetail;
+}
+
+function useReturn({ initial, receipt }: ReturnProps) {
   const places = usePlaces();
   const go = useGo();
   const refetch = useRefetch();
-  const currency = useFormat().place.currency ?? '';
+  const { money, place } = useFormat();
+  const currency = place.currency ?? '';
+  const { run, unsure } = useAttempt({
+    subject: `supplier-return.${receipt?._id ?? ''}`,
+    send: (body: BodyInputOf<typeof postReturn>) => call(postReturn, { body }),
+    onDone: ({ number }) => {
+      notify.success(t('saved', { number }));
+      void refetch();
+      setTimeout(() => go(places.to('returns'), 'replace'));
+    },
+  });
   const form = useForm<Values>({
     initial,
     aliases: ALIASES,
     validate: (values) => validate(values, currency),
     submit: async ({ supplierId, branchId, reason, tax, lines }) => {
       const body = {
-        _id: id,
-        supplierId,
-        branchId,
-        receiptId: receipt?._id ?? null,
-        reason,
+        ...{ _id: newId(), supplierId, branchId, receiptId: receipt?._id ?? null, reason },
         taxMinor: readMoney(tax, currency) ?? 0,
         lines: lines.map(({ productId, quantity, credit }) => ({
           productId,
@@ -141,14 +152,24 @@ function ReturnForm(props: { readonly initial: Values; readonly receipt?: Receip
           creditMinor: readMoney(credit, currency) ?? 0,
         })),
       };
-      const saved = await call(postReturn, { body });
-      notify.success(t('saved', { number: saved.number }));
-      await refetch();
-      setTimeout(() => go(places.to('returns'), 'replace'));
+      await run(body, `${t('newReturn')} ${money(creditOf(lines, currency) + body.taxMinor)}`);
     },
   });
-  const credit = sumOfTexts([...form.values.lines.map((line) => line.credit)], currency);
+  return { form, unsure, currency };
+}
+
+function creditOf(lines: readonly BackLine[], currency: string): number {
+  const credits = lines.map(({ credit }) => credit);
+  return sumOfTexts(credits, currency);
+}
+
+function ReturnForm(props: ReturnProps) {
+  const { receipt } = props;
+  const places = usePlaces();
+  const { form, unsure, currency } = useReturn(props);
+  const credit = creditOf(form.values.lines, currency);
   const tax = readMoney(form.values.tax, currency) ?? 0;
+  if (unsure !== false) return <Panel>{unsure}</Panel>;
   return (
     <>
       <DirtyGuard isDirty={form.isDirty && !form.isBusy} />

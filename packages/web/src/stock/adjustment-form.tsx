@@ -1,9 +1,11 @@
+import type { BodyInputOf } from '@tillbook/core/endpoint';
 import { ADJUSTMENT_REASONS } from '@tillbook/core/stock/adjustments';
 import { postAdjustment } from '@tillbook/core/stock/adjustments.api';
 import type { StockRow } from '@tillbook/core/stock/stock.api';
 import { useRef, useState } from 'react';
 import { call } from '../api/call.ts';
 import { newId } from '../api/clock.ts';
+import { useAttempt } from '../api/use-attempt.tsx';
 import { t } from '../i18n/en/stock.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -89,7 +91,16 @@ function useAdjustmentForm(branchId: string, first: StockRow | undefined) {
   const url = useUrlState();
   const refetch = useRefetchStock();
   const currency = useFormat().place.currency ?? '';
-  const adjustmentId = useRef(newId());
+  const { run, unsure } = useAttempt({
+    subject: 'stock-adjustment',
+    send: (body: BodyInputOf<typeof postAdjustment>) => call(postAdjustment, { body }),
+    onDone: ({ _id, number }) => {
+      notify.success(t('posted', { number }));
+      void refetch();
+      const gone = { productId: undefined, batchId: undefined, reason: undefined };
+      url.set({ ...gone, branchId: undefined, id: _id });
+    },
+  });
   const begun = useBeginning(branchId, first);
   const [lines, setLines] = useState<readonly FormLine[]>(begun.lines);
   const words = { batchNeeded: t('batchNeeded'), quantityZero: t('quantityZero') };
@@ -98,12 +109,9 @@ function useAdjustmentForm(branchId: string, first: StockRow | undefined) {
     aliases: aliasesOf(lines),
     validate: (values) => adjustmentMessages(values, lines, { currency, words }),
     submit: async (values) => {
-      const body = adjustmentBody(adjustmentId.current, values, lines, currency);
-      const posted = await call(postAdjustment, { body });
-      notify.success(t('posted', { number: posted.number }));
-      void refetch();
-      const gone = { productId: undefined, batchId: undefined, reason: undefined };
-      url.set({ ...gone, branchId: undefined, id: posted._id });
+      const body = adjustmentBody(newId(), values, lines, currency);
+      const names = lines.map(({ product }) => product.name).join(', ');
+      await run(body, `${t('newAdjustment')}: ${names}`);
     },
   });
   const add = (row: StockRow) => {
@@ -115,7 +123,7 @@ function useAdjustmentForm(branchId: string, first: StockRow | undefined) {
     setLines(lines.filter((one) => one !== line));
     form.replace(withoutLine(form.values, line));
   };
-  return { form, lines, currency, add, remove };
+  return { form, unsure, lines, currency, add, remove };
 }
 
 function AdjustmentForm(props: {
@@ -123,9 +131,11 @@ function AdjustmentForm(props: {
   readonly branchId: string;
   readonly first: StockRow | undefined;
 }) {
-  const { form, lines, currency, add, remove } = useAdjustmentForm(props.branchId, props.first);
+  const work = useAdjustmentForm(props.branchId, props.first);
+  const { form, unsure, lines, currency, add, remove } = work;
   const finder = useRef<HTMLInputElement>(null);
   const textOf = (name: string) => ({ ...form.bind(name), value: form.values[name] ?? '' });
+  if (unsure !== false) return unsure;
   return (
     <>
       <DirtyGuard isDirty={form.isDirty && !form.isBusy} />
