@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, may } from '../endpoint.ts';
-import { day, id, search } from '../fields.ts';
+import { day, id, search, wholeOf } from '../fields.ts';
 import { PAYMENT_METHODS } from './payment.ts';
 import { SALE_STATES } from './sale-states.ts';
 
@@ -8,12 +8,15 @@ import { SALE_STATES } from './sale-states.ts';
 export const SALES_ASKED = {
   q: search(64).optional(),
   branchId: id.optional(),
+  tillId: id.optional(),
   sellerId: id.optional(),
   customerId: id.optional(),
   method: z.enum(PAYMENT_METHODS).optional(),
   /** An own way of paying; one of nobody's is found nowhere. */
   paymentTypeId: id.optional(),
   state: z.enum(SALE_STATES).optional(),
+  /** The hour on the clock of the wall. */
+  hour: wholeOf(0, 23).optional(),
   /** Business days, both included. */
   from: day.optional(),
   to: day.optional(),

@@ -120,6 +120,8 @@ const KNOWN = {
   // (290.00 + 100.00) / 2; 350.00 / 1
   averageSale: { value: 19_500, before: 35_000 },
   refunds: { value: 10_000, before: 10_000 },
+  // As it was taken off the price, with the tax in it; a voided receipt had none.
+  discounts: { value: 1_180, before: 0 },
 } as const satisfies Partial<Record<FigureName, object>>;
 const NAMES = Object.keys(KNOWN) as (keyof typeof KNOWN)[];
 
@@ -137,7 +139,11 @@ describe('a figure of one day is the same', () => {
         salesCount: KNOWN.receipts,
         averageMinor: KNOWN.averageSale,
         // Of what was sold without tax, as everywhere.
-        more: { refundsMinor: KNOWN.refunds, margin: { value: 3_793, before: 3_600 } },
+        more: {
+          refundsMinor: KNOWN.refunds,
+          discountsMinor: KNOWN.discounts,
+          margin: { value: 3_793, before: 3_600 },
+        },
       });
       const said = (of: 'value' | 'before') => ({
         netSalesMinor: KNOWN.netSales[of],
@@ -196,6 +202,7 @@ describe('a figure of one day is the same', () => {
       salesMinor: { value: both(KNOWN.netSales) },
       grossProfitMinor: { value: both(KNOWN.profit) },
       refundsMinor: { value: both(KNOWN.refunds) },
+      discountsMinor: { value: both(KNOWN.discounts) },
     });
   });
 

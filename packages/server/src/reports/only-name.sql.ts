@@ -9,18 +9,23 @@ const named = (dimension: Dimension, text: string): Statement =>
   statement(`name_of_${dimension}`, text);
 const inTable = (dimension: Dimension, table: string, name = 'name'): Statement =>
   named(dimension, `select ${name} "name" from ${table} where ${dimension}_id = $1::uuid`);
-const inBranch = (dimension: Dimension, table: string, name: string): Statement =>
-  named(
-    dimension,
-    `select ${name} "name" from ${table}
-     where ${dimension}_id = $1::uuid and branch_id = any ($2::uuid[])`,
-  );
 const member = (dimension: Dimension): Statement =>
   named(dimension, 'select name from member_rows($1::uuid)');
 
 const NAMES: Readonly<Partial<Record<Dimension, Statement>>> = {
-  till: inBranch('till', 'till', 'name'),
-  count: inBranch('count', 'stock_count', 'number'),
+  // Each branch has its first till: of several the branch is said.
+  till: named(
+    'till',
+    `select t.name || case when (select count(*) from branch) > 1 then ', ' || b.name else '' end
+       "name"
+     from till t join branch b on b.business_id = t.business_id and b.branch_id = t.branch_id
+     where t.till_id = $1::uuid and t.branch_id = any ($2::uuid[])`,
+  ),
+  count: named(
+    'count',
+    `select number "name" from stock_count
+     where count_id = $1::uuid and branch_id = any ($2::uuid[])`,
+  ),
   seller: member('seller'),
   person: member('person'),
   customer: inTable('customer', 'customer', 'coalesce(name, phone)'),

@@ -120,8 +120,10 @@ describe('what a row says is what the report of it alone comes to', () => {
       expect([only, rowsOf(parted.rows)]).toEqual([only, rowsOf(mine)]);
       expect(parted.only).toMatchObject({ dimension: by, id });
       // Said as rows say it, but for numbers and words, which the screen says.
-      if (id !== null && typeof mine[0]?.cells[by] === 'string') {
-        expect([by, parted.only?.name]).toEqual([by, mine[0].cells[by]]);
+      const said = mine[0]?.cells[by];
+      if (id !== null && typeof said === 'string') {
+        const branch = by === 'till' ? /, \w+/ : /^$/;
+        expect([by, parted.only?.name?.replace(branch, '')]).toEqual([by, said]);
       }
       const plain = await look(name, { only });
       const sums = Object.entries(plain.totals).filter(([measure]) => isAdded(measure));

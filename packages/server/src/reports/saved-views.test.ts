@@ -163,7 +163,8 @@ test('a view of one thing is listed with its name; of what is not there none is 
     (await list(person)).items.map(({ name, asked, onlyName }) => [name, asked.only, onlyName]);
   const [till] = await peek<{ name: string }>(
     app.database,
-    'select name from till where till_id = $1',
+    `select t.name || ', ' || b.name "name" from till t join branch b using (branch_id)
+     where till_id = $1`,
     [here?.tillId],
   );
   expect(await said(shop.owner)).toEqual([

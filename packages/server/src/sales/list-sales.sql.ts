@@ -8,11 +8,14 @@ import { endInstant, fromInstant } from '../db/days.sql.ts';
 export interface SalesAsked {
   readonly businessId: string;
   readonly branchIds: readonly string[] | null;
+  readonly tillId: string | null;
   readonly sellerId: string | null;
   readonly customerId: string | null;
   readonly method: PaymentMethod | null;
   readonly paymentTypeId: string | null;
   readonly state: SaleState | null;
+  /** On the clock of the wall. */
+  readonly hour: number | null;
   readonly from: string | null;
   readonly to: string | null;
   /** The beginning of a receipt number. */
@@ -38,6 +41,10 @@ const beginsWith = (at: number): Begins => ({
   beside: `starts_with(s.receipt_number, $${at})`,
 });
 
+/** The hour in which a sale stands in the tills' own sums. */
+const HOUR = `extract(hour from (s.occurred_at at time zone 'UTC')
+    + make_interval(mins => s.utc_offset_minutes))`;
+
 /** The conditions that are asked, so that each plan uses the index that serves it. */
 function conditionsOf(asked: SalesAsked) {
   const values: unknown[] = [asked.businessId, asked.limit];
@@ -53,8 +60,10 @@ function conditionsOf(asked: SalesAsked) {
   const isOne = branchIds?.length === 1;
   add('branch', isOne, [branchIds?.[0]], (n) => `s.branch_id = $${n}`);
   add('branches', branchIds !== null && !isOne, [branchIds], (n) => `s.branch_id = any ($${n})`);
+  add('till', asked.tillId !== null, [asked.tillId], (n) => `s.till_id = $${n}`);
   add('seller', asked.sellerId !== null, [asked.sellerId], (n) => `s.seller_id = $${n}`);
   add('customer', asked.customerId !== null, [asked.customerId], (n) => `s.customer_id = $${n}`);
+  add('hour', asked.hour !== null, [asked.hour], (n) => `${HOUR} = $${n}::int`);
   // By its name and not as a value: each way of paying has an index of its own.
   const { method } = asked;
   add(`by_${method}`, method !== null, [], () => `'${method}' = any (s.methods)`);

@@ -97,6 +97,14 @@ test('filters narrow by branch, seller, way of paying, day and receipt number', 
   expect(await list(shop.owner, `&sellerId=${colleague.personId}`)).toEqual(
     [...sold.colleague].reverse(),
   );
+  const till = shop.branches[1]?.tillId;
+  expect(await list(shop.owner, `&tillId=${till}`)).toEqual([...sold.far].reverse());
+  expect(await list(shop.owner, `&tillId=${till}&branchId=${shop.branches[0]?.branchId}`)).toEqual(
+    [],
+  );
+  // Every six hours, the newest at ten in the morning of the branch.
+  expect(await list(shop.owner, '&hour=10')).toHaveLength(3);
+  expect(await list(shop.owner, '&hour=7')).toEqual([]);
   expect(await list(shop.owner, '&method=card')).toEqual([sold.own[1]]);
   expect(await list(shop.owner, '&q=b2-t1')).toEqual([...sold.far].reverse());
   expect(await list(shop.owner, `&q=${sold.own[0]}`)).toEqual([sold.own[0]]);
@@ -111,9 +119,9 @@ test('filters narrow by branch, seller, way of paying, day and receipt number', 
 
 test('receipts that begin alike are the same, looked up by number or found by time', async () => {
   const { businessId } = shop;
-  const any = { branchIds: null, sellerId: null, customerId: null, method: null, state: null };
-  const none = { ...any, paymentTypeId: null };
-  const asked = { ...none, businessId, from: null, to: null, before: null, limit: 5 };
+  const any = { branchIds: null, tillId: null, sellerId: null, customerId: null, hour: null };
+  const kinds = { method: null, state: null, paymentTypeId: null };
+  const asked = { ...any, ...kinds, businessId, from: null, to: null, before: null, limit: 5 };
   for (const receipt of ['B', 'B1-T1-A-00000', 'B2-T1', sold.own[0] ?? '', 'C']) {
     const found = (most: number) =>
       app.db.read(openTenant(businessId), async (reader) => {

@@ -46,11 +46,13 @@ async function askedFor(reader: Reader, actor: Actor, query: SumQuery | ListQuer
   return {
     businessId,
     branchIds: branchesInReach(actor, branchId),
+    tillId: query.tillId ?? null,
     sellerId: own ?? query.sellerId ?? null,
     customerId: query.customerId ?? null,
     method: query.method ?? null,
     paymentTypeId: query.paymentTypeId ?? null,
     state: query.state ?? null,
+    hour: query.hour ?? null,
     from: query.from ?? null,
     to: query.to ?? null,
     receipt: receipt === '' ? null : receipt,

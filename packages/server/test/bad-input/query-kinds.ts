@@ -166,6 +166,12 @@ export const AFTER_ASKED: readonly FieldCase[] = [
   bad('P19', '1000001', 'TOO_LARGE'),
 ];
 
+/** In which hour. */
+export const HOUR_ASKED: readonly FieldCase[] = [
+  ...DIGITS.filter(({ id }) => id !== 'P19'),
+  bad('P19', '24', 'TOO_LARGE'),
+];
+
 /** Of what one thing a report is. */
 export const ONLY_ASKED: readonly FieldCase[] = each(
   ['P31'],

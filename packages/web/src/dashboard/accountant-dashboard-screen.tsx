@@ -16,6 +16,7 @@ import { Narrowing, usePlaces, type Behind, type Narrowed } from './counted.tsx'
 import { DashboardFrame } from './dashboard-frame.tsx';
 import styles from './dashboard.module.css';
 import { DaysPanel } from './days-panel.tsx';
+import { FIGURE_REPORTS } from './figure-reports.ts';
 import { FigureTile } from './figure-tile.tsx';
 import { type Figure } from './figures.ts';
 import { useAccountantsMonth, type AccountantsMonth } from './queries.ts';
@@ -137,8 +138,8 @@ function placesOf(month: AccountantsMonth): MonthPlaces {
     tax: report(at('tax', { report: 'tax-by-rate' })),
     drawers: report(at('payments', { report: 'shifts' })),
     stock: report(paths.accountant.dashboard({ tab: 'valuation' })),
-    refunds: report(at('sales', { report: 'refunds-by-reason' })),
-    discounts: report(at('sales', { report: 'discounts-by-reason' })),
+    refunds: report(at('reports', FIGURE_REPORTS.refunds)),
+    discounts: report(at('reports', FIGURE_REPORTS.discounts)),
     receivables: { kind: 'list', to: paths.accountant.dashboard({ tab: 'debts' }) },
     payables: report(paths.accountant.dashboard({ tab: 'payables' })),
   };

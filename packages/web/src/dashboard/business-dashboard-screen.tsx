@@ -14,6 +14,7 @@ import { BreakEvenPanel } from './break-even-panel.tsx';
 import { Narrowing, useDayNarrowed } from './counted.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import { DayCards } from './day-cards.tsx';
+import { FIGURE_REPORTS } from './figure-reports.ts';
 import { GettingStarted } from './getting-started.tsx';
 import { HoursPanel } from './hours-panel.tsx';
 import { MorePanel, type MorePlaces } from './more-panel.tsx';
@@ -47,7 +48,7 @@ function placesOf({ businessDate: day }: OwnersDay, branchId: string | undefined
   const { sales, reports } = paths.business;
   return {
     collected: { kind: 'receipts', to: sales(today) },
-    discounts: { kind: 'report', to: reports({ report: 'discounts-by-reason', ...today }) },
+    discounts: { kind: 'report', to: reports({ ...FIGURE_REPORTS.discounts, ...today }) },
     refunds: { kind: 'refunds', to: sales({ view: 'refunds', kind: 'refund', ...today }) },
     onAccount: { kind: 'receipts', to: sales({ method: 'credit', ...today }) },
     debts: { kind: 'list', to: manage('debts') },

@@ -15,6 +15,7 @@ import { Narrowing, useDayNarrowed, type Behind } from './counted.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import styles from './dashboard.module.css';
 import { DayCards } from './day-cards.tsx';
+import { FIGURE_REPORTS } from './figure-reports.ts';
 import { HoursPanel } from './hours-panel.tsx';
 import { MorePanel, type MorePlaces } from './more-panel.tsx';
 import { NeedsYou } from './needs-you.tsx';
@@ -59,7 +60,7 @@ function usePlaces({ businessDate: day }: ManagersDay, branchId: string | undefi
   const user = useUser();
   const today = { from: day, to: day, branchId };
   const maySeeSales = can(user, 'sale.view');
-  const report = { report: 'discounts-by-reason', ...today };
+  const report = { ...FIGURE_REPORTS.discounts, ...today };
   const allowed = (isAllowed: boolean, kind: Behind['kind'], to: string): Behind | null =>
     isAllowed ? { kind, to } : null;
   return {

@@ -40,7 +40,7 @@ const ofProfit = (by: Dimension): readonly Way[] => [narrowed('profit-by-product
 
 export const DRILLS: Readonly<Record<ReportName, readonly Way[]>> = {
   'sales-by-day': [sales],
-  'sales-by-month': [sales, narrowed('sales-by-day', 'till')],
+  'sales-by-month': [sales],
   'sales-by-weekday': [narrowed('sales-by-day', 'weekday')],
   'sales-by-hour': [narrowed('sales-by-day', 'hour')],
   'sales-by-branch': [sales, narrowed('sales-by-day', 'weekday')],
@@ -49,7 +49,7 @@ export const DRILLS: Readonly<Record<ReportName, readonly Way[]>> = {
   'sales-by-family': ofProducts('family'),
   'sales-by-category': ofProducts('category'),
   'sales-by-brand': ofProducts('brand'),
-  'sales-by-tender': [sales, narrowed('sales-by-tender', 'tender', { also: 'day' })],
+  'sales-by-tender': [sales],
   'sales-journal': [sales],
   'payments-by-day': [references, sales],
   'payments-with-reference': [paidFor],
@@ -61,7 +61,7 @@ export const DRILLS: Readonly<Record<ReportName, readonly Way[]>> = {
     narrowed('refunds-by-reason', 'returnKind', { also: 'product' }),
   ],
   'profit-by-day': [sales],
-  'profit-by-month': [sales, narrowed('profit-by-day', 'till')],
+  'profit-by-month': [sales],
   'profit-by-branch': [sales],
   'profit-by-product': [product, narrowed('profit-by-product', 'product', BY_MONTH)],
   'profit-by-category': ofProfit('category'),

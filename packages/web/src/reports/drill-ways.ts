@@ -58,11 +58,20 @@ const at = ({ pathname }: Drilled, view: string, search: Search): string => {
 const BRANCHES = ['business', 'manager'] as const;
 const BOOKS = ['business', 'accountant'] as const;
 
+const SOMEBODYS: readonly Dimension[] = ['seller', 'customer', 'till'];
+
+/** Receipts; their list is narrowed as the row is. */
 export const sales: Way = {
-  ...{ action: 'sale.view', holds: ['seller', 'customer', 'tender', 'provider'] },
+  ...{ action: 'sale.view' },
+  holds: ['seller', 'customer', 'till', 'hour', 'tender', 'provider'],
   to: (of) => {
-    if (of.isNone('seller') || of.isNone('customer')) return null;
+    // Goods without a receipt are of no till, and no sale.
+    if (SOMEBODYS.some((one) => of.isNone(one))) return null;
     const who = { sellerId: of.id('seller'), customerId: of.id('customer') };
+    const at = { tillId: of.id('till'), hour: of.id('hour') };
+    return salesAt(of.pathname, { ...of.days, ...who, ...at, method: of.id('tender') });
+  },
+};
     return salesAt(of.pathname, { ...of.days, ...who, method: of.id('tender') });
   },
 };

@@ -16,8 +16,8 @@ import type { Row } from './report-view.ts';
 type Query = QueryInputOf<typeof getReport>;
 
 /**
- * The report whose rows tell what there is: the same one where it is parted by it, else one of the
- * same source or group, that reads as many days. Null: none that the person may see.
+ * The report whose rows tell what there is: the one that is about it, the same one parted by it,
+ * or one of the same source or group; it reads as many days. Null: none that the person may see.
  */
 export function listerOf(bearer: Bearer, name: ReportName, by: Dimension): ReportName | null {
   const rule = ruleOf(name);
@@ -28,8 +28,10 @@ export function listerOf(bearer: Bearer, name: ReportName, by: Dimension): Repor
   });
   const like = (one: ReportName): number => {
     const { source, group, by: rows } = ruleOf(one);
-    if (one === name) return 0;
-    if (source === rule.source) return rows.includes(by) ? 1 : 2;
+    // Each branch has its first till: only the report of tills says which.
+    if (rows[0] === by && (source === rule.source || by === 'till')) return 0;
+    if (one === name) return 1;
+    if (source === rule.source) return 2;
     return group === rule.group ? 3 : 4;
   };
   return [...known].sort((one, other) => like(one) - like(other))[0] ?? null;
@@ -55,13 +57,16 @@ export interface Listed {
   readonly name: string | null;
 }
 
-/** Each of them once, in the order of the rows. */
+/** Each of them once, in the order of the rows; tills of several branches with their branch. */
 export function listedIn(rows: readonly Row[], by: Dimension): Listed[] {
   const found = new Map<string | null, Listed>();
+  const areMany = new Set(rows.map(({ ids }) => ids['branch'])).size > 1;
   for (const { ids, cells } of rows) {
     const id = ids[by] ?? null;
-    const name = cells[by] ?? null;
-    if (!found.has(id)) found.set(id, { id, name: name === null ? null : String(name) });
+    if (found.has(id)) continue;
+    const parts = by === 'till' && areMany ? ['till', 'branch'] : [by];
+    const name = parts.flatMap((one) => cells[one] ?? []).join(', ');
+    found.set(id, { id, name: id === null || name === '' ? null : name });
   }
   return [...found.values()];
 }

@@ -183,10 +183,39 @@ test('what a report is narrowed to is never lost on the way', () => {
   // A Thursday is a whole day.
   expect(day('weekday')).toContain('from=2026-03-05&to=2026-03-05');
   expect(day('weekday')).toContain('/business/sales');
+  expect(day('till')).toContain(`to=2026-03-05&tillId=${uuid(1)}`);
+  expect(day('hour')).toContain('to=2026-03-05&hour=14');
   const one = { dimension: 'category', id: uuid(6) } as const;
   expect(led('sales-by-product', 'accountant', { only: one })).toContain(
     encodeURIComponent(onlyText({ dimension: 'product', id: uuid(4) })),
   );
+});
+
+test('none leads to where one is', () => {
+  const only = { dimension: 'product', id: uuid(4) } as const;
+  expect(led('sales-by-product', 'accountant')).not.toBeNull();
+  expect(led('sales-by-product', 'accountant', { also: 'month', only })).toBeNull();
+});
+
+/** Parted so, rows say more than any list or report of theirs can be narrowed to. */
+const PARTED = [
+  'sales-by-hour weekday',
+  'discounts-by-reason seller',
+  'refunds-by-reason product accountant',
+  'shifts-by-person till accountant',
+];
+
+test('however a report is parted its rows lead on, but for few', () => {
+  const none = SEEN.flatMap(([name, area]) =>
+    ruleOf(name)
+      .also.filter(
+        (also) => WITHOUT[name]?.[area] === undefined && led(name, area, { also }) === null,
+      )
+      .map((also) => [`${name} ${also}`, `${name} ${also} ${area}`])
+      .filter((said) => !said.some((one) => PARTED.includes(one)))
+      .map(([, one]) => one),
+  );
+  expect(none).toEqual([]);
 });
 
 test('the profit so far leads to what the year earned', () => {

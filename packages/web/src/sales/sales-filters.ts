@@ -1,10 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { can } from '@tillbook/core/permissions';
 import { SALE_STATES } from '@tillbook/core/sales/sale-states';
 import { getSelling } from '@tillbook/core/sales/selling.api';
 import { listUsers } from '@tillbook/core/users/users.api';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { t } from '../i18n/en/sales.ts';
+import type { Format } from '../i18n/format.ts';
+import { useFormat } from '../i18n/format-context.tsx';
 import { useUser } from '../session/use-session.ts';
 import type { Filter } from '../ui/filter-bar.tsx';
 import { PAYMENT_METHODS_SHOWN } from './methods.ts';
@@ -38,8 +40,28 @@ function useOwnTypes(isWhole: boolean): readonly { value: string; label: string 
   }));
 }
 
-/** What the list can be narrowed by. */
-export function useFilters(isWhole: boolean): readonly Filter[] {
+/** By till; where there is only one it says nothing. */
+function tillFilter(branches: NonNullable<ReturnType<typeof useTills>['data']>): Filter[] {
+  const isOne = branches.length === 1;
+  const choices = branches.flatMap(({ name: branch, tills }) =>
+    tills.map(({ _id, name }) => ({ value: _id, label: isOne ? name : `${name}, ${branch}` })),
+  );
+  return choices.length > 1
+    ? [{ name: 'tillId', label: t('till'), any: t('anyTill'), choices }]
+    : [];
+}
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+
+/** By the hour on the clock of the wall. */
+const hourFilter = ({ hour }: Format): Filter => ({
+  ...{ name: 'hour', label: t('hour'), any: t('anyHour') },
+  choices: HOURS.map((one) => ({ value: String(one), label: hour(one) })),
+});
+
+/** What the list of sales can be narrowed by. */
+export function useSalesFilters(isWhole: boolean): readonly Filter[] {
+  const format = useFormat();
   const tills = useTills();
   const sellers = useSellers(isWhole);
   const own = useOwnTypes(isWhole);
@@ -51,6 +73,7 @@ export function useFilters(isWhole: boolean): readonly Filter[] {
     ...(sellers.length > 1
       ? [{ name: 'sellerId', label: t('seller'), any: t('anySeller'), choices: sellers }]
       : []),
+    ...(isWhole ? [...tillFilter(tills.data ?? []), hourFilter(format)] : []),
     {
       name: 'method',
       label: t('paidBy'),

@@ -21,7 +21,7 @@ import { BuyerName } from './customer-bar.tsx';
 import { ExportSales } from './export-sales.tsx';
 import { useSalesPages } from './queries.ts';
 import { QuickDays } from './quick-days.tsx';
-import { customerFilter, useFilters } from './sales-filters.ts';
+import { customerFilter, useSalesFilters } from './sales-filters.ts';
 import { SalesSum } from './sales-sum.tsx';
 import { SaleSheet } from './sale-sheet.tsx';
 import { filterOf, type ListedSale } from './sales-view.ts';
@@ -122,7 +122,7 @@ function SalesList({ title, isWhole }: { readonly title: string; readonly isWhol
   const filter = filterOf(url.get, isWhole);
   const pages = useSalesPages(filter);
   const rows = pages.data?.pages.flatMap((page) => page.items);
-  const filters = [...useFilters(isWhole), ...customerFilter(filter.customerId, rows)];
+  const filters = [...useSalesFilters(isWhole), ...customerFilter(filter.customerId, rows)];
   const isFiltered = url.get('q') !== '' || activeFilters(filters, url.get).length > 0;
   const openId = url.get('id');
   return (

@@ -8,6 +8,7 @@ import type { SalesFilter } from './queries.ts';
 export type ListedSale = SaleRow;
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const HOUR = /^(1?\d|2[0-3])$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 function stateIn(word: string): Pick<SalesFilter, 'state'> {
@@ -23,6 +24,7 @@ export function filterOf(get: (name: string) => string, isWhole: boolean): Sales
   return {
     ...(get('q').trim() === '' ? {} : { q: get('q').trim() }),
     ...(isWhole ? { ...fitting('branchId', ID), ...fitting('sellerId', ID) } : {}),
+    ...(isWhole ? { ...fitting('tillId', ID), ...fitting('hour', HOUR) } : {}),
     ...fitting('customerId', ID),
     ...(isPaymentMethod(method) ? { method } : ID.test(method) ? { paymentTypeId: method } : {}),
     ...stateIn(get('state')),
