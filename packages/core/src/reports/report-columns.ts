@@ -39,6 +39,8 @@ export const DIMENSIONS = {
   transfer: 'text',
   sender: 'text',
   receiver: 'text',
+  heldKind: 'word',
+  buyerKind: 'word',
 } as const satisfies Record<string, CellKind>;
 export type Dimension = keyof typeof DIMENSIONS;
 
@@ -58,5 +60,6 @@ export const FACTS = {
   paidAt: 'instant',
   estimate: 'word',
   sent: 'instant',
+  lastBought: 'day',
 } as const satisfies Record<string, CellKind>;
 export type Fact = keyof typeof FACTS;

@@ -44,6 +44,9 @@ const SEALS_OF: Readonly<Record<ReportSource, readonly SealName[]>> = {
   onWay: ['stock', 'books'],
   aged: ['stock'],
   turnover: ['stock', 'goods', 'cost'],
+  held: ['debts', 'books'],
+  buyers: ['money', 'lines', 'tax'],
+  lapsed: ['money', 'lines'],
 };
 
 /** A report of what is given. */

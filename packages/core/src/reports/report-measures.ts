@@ -168,6 +168,13 @@ export const MEASURES = {
   linesOutRate: sum('linesOutCount', 'rate', {
     of: ({ linesOutCount = 0, cartsCount = 0 }) => rateOf(linesOutCount, cartsCount),
   }),
+  holders: sum('holdersCount', 'count'),
+  heldForCustomers: money('heldMinor'),
+  pointsWorth: money('worthMinor'),
+  /** Who bought in two rows is one customer in each of them, and so no sum. */
+  buyers: sum('buyersCount', 'count', { hasTotal: false }),
+  daysSinceBought: sum('sinceDays', 'count', { hasTotal: false }),
+  lastSale: money('lastSaleMinor'),
   onWay: quantity('onWayMilli'),
   onWayValue: money('onWayMinor', atCost),
   daysOnWay: sum('onWayDays', 'count', { hasTotal: false }),

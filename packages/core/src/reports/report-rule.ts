@@ -55,7 +55,10 @@ export type ReportSource =
   | 'belowCost'
   | 'onWay'
   | 'aged'
-  | 'turnover';
+  | 'turnover'
+  | 'held'
+  | 'buyers'
+  | 'lapsed';
 
 export interface ReportRule {
   readonly group: ReportGroup;

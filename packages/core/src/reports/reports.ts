@@ -1,5 +1,6 @@
 import type { Action } from '../actions.ts';
 import { can, type Bearer } from '../permissions.ts';
+import { CUSTOMER_REPORTS } from './customer-reports.ts';
 import { EXPENSE_REPORTS } from './expense-reports.ts';
 import { LEAK_REPORTS } from './leak-reports.ts';
 import type { Dimension } from './report-columns.ts';
@@ -210,6 +211,7 @@ export const REPORTS = {
   ...EXPENSE_REPORTS,
   ...LEAK_REPORTS,
   ...SHELF_REPORTS,
+  ...CUSTOMER_REPORTS,
 } as const satisfies Record<string, ReportRule>;
 
 export type ReportName = keyof typeof REPORTS;

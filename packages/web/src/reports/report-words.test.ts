@@ -30,6 +30,8 @@ const HELD: Readonly<Record<string, readonly string[]>> = {
   postedBy: JOURNAL_SOURCES,
   unit: UNITS,
   expenseCategory: EXPENSE_CATEGORIES,
+  heldKind: ['gift_card', 'store_credit', 'deposit', 'points'],
+  buyerKind: ['new', 'returning'],
   estimate: ['estimated', 'too_few_days'],
 };
 

@@ -65,6 +65,7 @@ const WORDS = [
   ...['sale', 'shift_close', 'shift_open', 'stock_adjustment'],
   ...['stock_count', 'supplier_bill', 'supplier_payment', 'supplier_return'],
   ...['estimated', 'too_few_days'],
+  ...['points', 'new', 'returning'],
   ...['transfer_in', 'transfer_loss', 'transfer_out', 'unmatched_refund'],
 ] as const;
 type Word = (typeof WORDS)[number];

@@ -120,6 +120,14 @@ export const t = room('definitions', {
     'What was spent, without the tax that is got back: so much the expenses of the books grew.',
   how_spentTax: 'The tax on what was spent that is got back.',
   how_spentInAll: 'What was spent, the tax that is got back included.',
+  how_holders: 'Gift cards, lay-bys and accounts of customers with something on them.',
+  how_heldForCustomers:
+    'What is owed to customers in goods: left on gift cards, store credit, paid for goods set aside.',
+  how_pointsWorth:
+    'The points of customers at what they are worth now. They are in the books once they become store credit.',
+  how_buyers: 'Customers with at least one sale that was not voided, each once in a row.',
+  how_daysSinceBought: 'Days since the last sale to the customer.',
+  how_lastSale: 'The last sale to the customer, without tax.',
   how_onWay:
     'What was sent and neither received nor lost nor sent back, in the unit of the product.',
   how_onWayValue: 'What the goods on their way had cost where they were sent from.',

@@ -117,6 +117,9 @@ export const t = room('reports', {
   report_stock_ageing: 'Stock by age',
   report_stock_in_transit: 'Stock in transit',
   report_stock_turnover: 'Stock turnover',
+  report_gift_cards_and_credit: 'Gift cards, credit and points',
+  report_lapsed_customers: 'Customers who stopped coming',
+  report_new_and_returning_customers: 'New and returning customers',
   report_discounts_by_reason: 'Discounts by reason',
   report_promotions: 'Promotions',
   report_missed_sales: 'Missed sales from stock-outs',
@@ -195,6 +198,12 @@ export const t = room('reports', {
     'Goods that were sent from one branch to another and have not arrived. Together they are the goods in transit of the books.',
   how_stock_turnover:
     'How much of its stock each product sold, how often, what it earned on it, and how long the rest lasts; of goods sold by themselves, not within kits. Up to 92 days.',
+  how_gift_cards_and_credit:
+    'What customers hold of the business now, good in every branch. Gift cards and deposits are their accounts of the books, store credit is taken off its receivables.',
+  how_lapsed_customers:
+    'Customers who bought, and nothing for more than 60 days; of sales in the branches shown.',
+  how_new_and_returning_customers:
+    'Who bought for the first time in a month, in any branch, and who had bought before it; of sales with a customer, less what came back.',
   how_promotions:
     'Sales that each promotion was given in, how much of what, what it took off, and what these lines brought. A line with one of its own and one of the cart counts with both.',
   how_discounts_by_reason: 'What was taken off prices, by the reason that the till noted.',
@@ -334,6 +343,15 @@ export const t = room('reports', {
   column_sent: 'Sent',
   column_transfer: 'Transfer',
   column_turnover: 'Turnover',
+  column_buyerKind: 'Customers',
+  column_buyers: 'Buyers',
+  column_daysSinceBought: 'Days since',
+  column_heldForCustomers: 'Owed to customers',
+  column_heldKind: 'What',
+  column_holders: 'How many',
+  column_lastBought: 'Last bought',
+  column_lastSale: 'Last sale',
+  column_pointsWorth: 'Worth of points',
   column_estimate: 'Estimate',
   column_expected: 'Expected',
   column_expires: 'Expires',
@@ -447,6 +465,9 @@ export const t = room('reports', {
   word_supplier_bill_is: 'Bills of suppliers',
   word_supplier_payment_is: 'Payments to suppliers',
   word_supplier_return_is: 'Returns to suppliers',
+  word_new_is: 'New',
+  word_points_is: 'Points',
+  word_returning_is: 'Returning',
   word_transfer_in_is: 'Transfers that arrived',
   word_transfer_loss_is: 'Losses in transit',
   word_transfer_out_is: 'Transfers sent',
