@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpoint, may } from '../endpoint.ts';
 import { id, version } from '../fields.ts';
+import { IMAGE_SIZES } from './image-path.ts';
 import { productDetail } from './products.api.ts';
 
 /** What an upload may weigh; it is made small here. */
 export const IMAGE_MAX_BYTES = 5_242_880;
-export const IMAGE_SIZES = ['picture', 'thumb'] as const;
 
 export const setProductImage = endpoint({
   name: 'setProductImage',
@@ -50,10 +50,5 @@ export const getProductImage = endpoint({
   response: z.unknown(),
   refusals: ['NOT_FOUND'],
 });
-
-/** The address of a product's picture. */
-export function imagePath(imageId: string, size: (typeof IMAGE_SIZES)[number]): string {
-  return `/api/product-images/${imageId}?size=${size}`;
-}
 
 export const IMAGES_ENDPOINTS = [setProductImage, removeProductImage, getProductImage] as const;

@@ -1,17 +1,19 @@
 import type { ReactNode } from 'react';
 import { t } from '../i18n/en/shell.ts';
 import { Banner } from '../ui/banner.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { useStoredChoice } from '../ui/stored-choice.ts';
 import { useIsNarrow, useMedia } from '../ui/use-media.ts';
 import styles from './app-shell.module.css';
 import { BottomBar } from './bottom-bar.tsx';
-import { Notices } from './notices.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { sidebarWidth } from './sidebar-width.ts';
 import { Switcher } from './switcher.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useNavigation, useShellHotkeys } from './use-navigation.ts';
 import { useOnline } from './use-online.ts';
+
+const Notices = lazyPart(() => import('./notices.tsx'), 'Notices');
 
 /** The shell of the areas: top bar, navigation beside or below, the screen between them. */
 export function AppShell({ children }: { readonly children: ReactNode }) {

@@ -1,4 +1,5 @@
-import { IMAGE_MAX_BYTES, imagePath } from '@tillbook/core/products/images.api';
+import { imagePath } from '@tillbook/core/products/image-path';
+import { IMAGE_MAX_BYTES } from '@tillbook/core/products/images.api';
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState, type DragEvent, type RefObject } from 'react';
 import { t } from '../i18n/en/products.ts';

@@ -1,4 +1,4 @@
-import { imagePath } from '@tillbook/core/products/images.api';
+import { imagePath } from '@tillbook/core/products/image-path';
 import type { ProductRow } from '@tillbook/core/products/products.api';
 import { Archive } from 'lucide-react';
 import { t } from '../i18n/en/products.ts';

@@ -1,4 +1,4 @@
-import { imagePath } from '@tillbook/core/products/images.api';
+import { imagePath } from '@tillbook/core/products/image-path';
 import { can } from '@tillbook/core/permissions';
 import { Archive, ArchiveRestore, ChartColumn, Package, Pencil } from 'lucide-react';
 import { useState, type ReactNode } from 'react';

@@ -5,11 +5,13 @@ import { useContext, useState } from 'react';
 import { t } from '../i18n/en/till-customers.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import type { CartCustomer } from './cart.ts';
 import styles from './customers.module.css';
 import { DebtPaymentSlot, type DrawerHere } from './debt-slot.ts';
-import { PayOutCredit } from './pay-out-credit.tsx';
 import type { PaidPart } from './pay.ts';
+
+const PayOutCredit = lazyPart(() => import('./pay-out-credit.tsx'), 'PayOutCredit');
 
 /** Whether something may be sold on this account. */
 export const hasAccount = (account: CustomerAtTill | null): boolean =>

@@ -5,7 +5,6 @@ import {
   tillHandOver,
   type ShiftListRow,
 } from '@tillbook/core/sales/shifts.api';
-import { getShiftSeal } from '@tillbook/core/reports/seals.api';
 import { getShift } from '@tillbook/core/sales/tills.api';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
@@ -83,17 +82,5 @@ export function useCashRules() {
   return useQuery({
     queryKey: ['setup', 'cash-rules'],
     queryFn: ({ signal }) => call(getCashRules, {}, { signal }),
-  });
-}
-
-/** Whether the figures of a closed shift hold. */
-export function useShiftSeal(shift: { readonly _id: string; readonly closedAt: string | null }) {
-  const { _id: shiftId, closedAt } = shift;
-  return useQuery({
-    queryKey: [SHIFTS, 'seal', shiftId],
-    queryFn: ({ signal }) => call(getShiftSeal, { params: { shiftId } }, { signal }),
-    enabled: closedAt !== null,
-    staleTime: 0,
-    retry: false,
   });
 }

@@ -8,7 +8,7 @@ import { NoData } from '../ui/figures.tsx';
 import { sealText } from '../ui/seal-words.ts';
 import { Pairs, type Pair } from './receipt-pairs.tsx';
 import styles from './receipt.module.css';
-import { useShiftSeal } from './shift-queries.ts';
+import { useShiftSeal } from './shift-seal.ts';
 import { categoryName, kindName, tenderName } from './shift-words.ts';
 import { zoneFormat } from './zone-format.ts';
 

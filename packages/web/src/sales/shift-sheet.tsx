@@ -14,7 +14,8 @@ import { ForceClose, ReviewShift } from './manage-shift.tsx';
 import { usePrint } from './print-sheet.tsx';
 import { ShiftReport } from './shift-report.tsx';
 import { ShiftBadge } from './shift-badge.tsx';
-import { useShift, useShiftSeal } from './shift-queries.ts';
+import { useShift } from './shift-queries.ts';
+import { useShiftSeal } from './shift-seal.ts';
 import { Differences } from './z-report.tsx';
 
 /** One shift beside its list: X or Z report, printing, and what a manager does with it. */

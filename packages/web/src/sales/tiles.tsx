@@ -1,4 +1,4 @@
-import { imagePath } from '@tillbook/core/products/images.api';
+import { imagePath } from '@tillbook/core/products/image-path';
 import { memo, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
