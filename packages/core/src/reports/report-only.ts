@@ -45,6 +45,9 @@ const NARROWED: Readonly<Record<ReportSource, readonly Dimension[]>> = {
   onWay: ['product'],
   aged: ['product', 'category'],
   turnover: ['product'],
+  held: ['heldKind', 'customer'],
+  buyers: ['buyerKind'],
+  lapsed: ['customer'],
 };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

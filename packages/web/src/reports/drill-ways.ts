@@ -4,7 +4,7 @@ import type { Dimension } from '@tillbook/core/reports/report-columns';
 import type { ReportName } from '@tillbook/core/reports/reports';
 import { paths } from '../paths.ts';
 import { placesOf } from '../ui/places.ts';
-import { refundsAt, salesAt } from '../ui/sales-places.ts';
+import { giftCardsAt, laybysAt, refundsAt, salesAt } from '../ui/sales-places.ts';
 import type { Row } from './report-view.ts';
 
 /** The ways on from the row of a report. */
@@ -70,9 +70,6 @@ export const sales: Way = {
     const who = { sellerId: of.id('seller'), customerId: of.id('customer') };
     const at = { tillId: of.id('till'), hour: of.id('hour') };
     return salesAt(of.pathname, { ...of.days, ...who, ...at, method: of.id('tender') });
-  },
-};
-    return salesAt(of.pathname, { ...of.days, ...who, method: of.id('tender') });
   },
 };
 
@@ -246,15 +243,21 @@ export const expenses: Way = {
 
 /** The list of sales knows no reasons: it has all that were voided of whoever sold them. */
 export const voided: Way = {
-  ...{ action: 'sale.view', holds: ['seller', 'returnReason'] },
-  to: ({ pathname, days, id }) =>
-    salesAt(pathname, { ...days, sellerId: id('seller'), state: 'voided' }),
+  ...{ action: 'sale.view', holds: ['seller', 'till', 'returnReason', 'person'] },
+  to: ({ pathname, days, id }) => {
+    const sold = { sellerId: id('seller'), tillId: id('till') };
+    return salesAt(pathname, { ...days, ...sold, state: 'voided' });
+  },
 };
 
 /** What was given up on one product, in each month, where there is no page of it. */
 export const overridesOfProduct: Way = {
   ...narrowed('price-overrides', 'product', BY_MONTH),
-  holds: ['product', 'overrideReason'],
+  holds: ['product', 'overrideReason', 'seller'],
+};
+export const belowCostOfProduct: Way = {
+  ...narrowed('below-cost-sales', 'product', BY_MONTH),
+  holds: ['product', 'seller'],
 };
 
 const ON_WAY = ['transfer', 'sender', 'receiver', 'product'] as const;
@@ -264,3 +267,19 @@ export const transfer: Way = {
 };
 /** Goods were sent off on a day that the report does not begin with: all that was sent. */
 export const transferBooked: Way = entries('transfer_out', ON_WAY);
+
+/** What a customer holds stands in the own account; a card is its bearer's. */
+export const held: Way = {
+  ...{ action: 'customer.view', holds: ['heldKind', 'customer'] },
+  to: (of) => {
+    const id = of.id('customer');
+    if (id !== undefined) return at(of, 'debts', { id });
+    if (of.id('heldKind') === 'gift_card') return giftCardsAt(of.pathname, {});
+    return of.id('heldKind') === 'deposit' ? laybysAt(of.pathname, {}) : null;
+  },
+};
+/** No list knows who was new: all who bought in the days of the row. */
+export const buyers: Way = {
+  ...{ report: 'sales-by-customer', holds: ['buyerKind'] },
+  to: (of) => of.report('sales-by-customer'),
+};

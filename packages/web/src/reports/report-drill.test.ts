@@ -137,7 +137,14 @@ describe.each(SEEN)('a row of %s, seen from %s,', (name, area) => {
       const search = searchOf(to);
       // What has a page of its own needs nothing else; of some pages no filter is so fine.
       const isOwnPage = 'id' in search || 'shift' in search || 'q' in search;
-      const wide = ['cash-in-and-out', 'stock-counts', 'voids', 'price-overrides'];
+      const wide = [
+        'cash-in-and-out',
+        'stock-counts',
+        'below-cost-sales',
+        'voids',
+        'price-overrides',
+        'new-and-returning-customers',
+      ];
       const isWide = wide.includes(name) || 'source' in search;
       if (isOwnPage || isWide) continue;
       const said = Object.values(search).join(' ');
