@@ -6130,8 +6130,9 @@ begin
   end if;
   execute format('set local app.business_id = %L', doomed);
   perform from public.till where business_id = doomed order by till_id for update;
-  -- Till and shift point at each other.
+  -- Till and shift point at each other, quote and lay-by too.
   update public.till set open_shift_id = null where business_id = doomed;
+  update public.quote set set_aside_as = null where business_id = doomed;
   remaining := array(select c.oid from pg_class as c
     join pg_attribute as a on a.attrelid = c.oid and a.attname = 'business_id'
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
@@ -6141,7 +6142,9 @@ begin
       where not exists (select from pg_constraint as k
         where k.contype = 'f' and k.confrelid = t and k.conrelid = any (remaining)
           and k.conrelid <> t
-          and (k.conrelid, k.confrelid) <> ('public.till'::regclass, 'public.shift'::regclass))
+          and (k.conrelid, k.confrelid) not in (
+            ('public.till'::regclass, 'public.shift'::regclass),
+            ('public.quote'::regclass, 'public.layby'::regclass)))
       order by t limit 1;
     if not found then raise exception 'tables point at each other in a circle'; end if;
     execute format('delete from %s where business_id = $1', tenant_table::regclass) using doomed;

@@ -35,6 +35,12 @@ const NAMES: Readonly<Partial<Record<Dimension, Statement>>> = {
   brand: inTable('brand', 'brand'),
   promotion: inTable('promotion', 'promotion'),
   supplier: inTable('supplier', 'supplier'),
+  payee: named(
+    'payee',
+    `select min(coalesce(s.name, x.payee)) "name" from expense x
+     left join supplier s on s.business_id = x.business_id and s.supplier_id = x.supplier_id
+     where lower(coalesce(s.name, x.payee)) = $1`,
+  ),
   account: named(
     'account',
     `select code || ' ' || name "name" from account where code = $1

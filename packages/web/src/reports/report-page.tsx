@@ -14,6 +14,7 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { Row, Stack } from '../ui/panel.tsx';
 import { SealBox } from '../ui/seal-box.tsx';
 import { ErrorCard } from '../ui/states.tsx';
+import { presetName } from '../ui/preset-words.ts';
 import { useUrlState } from '../ui/url-state.ts';
 import { ColumnsChoice } from './columns-choice.tsx';
 import { ColumnsHow } from './columns-how.tsx';
@@ -38,10 +39,10 @@ function dayFilters({ time, usual }: ReportRule): readonly Filter[] {
   if (time === 'day') return [{ name: 'to', label: t('atEndOf') }];
   return [
     {
-      ...{ name: 'period', label: t('period'), any: t(`preset_${usual}`) },
+      ...{ name: 'period', label: t('period'), any: presetName(usual) },
       choices: PRESETS.filter((one) => one !== usual).map((value) => ({
         value,
-        label: t(`preset_${value}`),
+        label: presetName(value),
       })),
     },
     { name: 'from', label: t('from') },

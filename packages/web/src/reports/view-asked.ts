@@ -13,6 +13,7 @@ import type { Period } from '@tillbook/core/reports/compared';
 import type { Format } from '../i18n/format.ts';
 import { t as ofReports } from '../i18n/en/reports.ts';
 import { t } from '../i18n/en/report-views.ts';
+import { presetName } from '../ui/preset-words.ts';
 import { stringifySearch, type UrlState } from '../ui/url-state.ts';
 import { onlySaid } from './only-words.ts';
 import { askedOf } from './queries.ts';
@@ -93,7 +94,7 @@ export function saidOf(
   const beside = { weekdays: 'besideWeekdays', previous: 'besidePrevious' } as const;
   const sorted = (sort ?? '').replace(/^-/, '');
   return [
-    ...(period === undefined ? [] : [ofReports(`preset_${period}`)]),
+    ...(period === undefined ? [] : [presetName(period)]),
     ...days,
     ...(branchId === undefined ? [] : [branchName(branchId) ?? '']),
     ...(also === undefined ? [] : [t('alsoBy', { what: columnTitle(also as Dimension) })]),

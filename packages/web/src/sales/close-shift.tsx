@@ -27,7 +27,7 @@ import {
 } from './drawer-count.ts';
 import styles from './gate.module.css';
 import type { HeldTill } from './sell-screen.tsx';
-import { tenderName } from './shift-words.ts';
+import { methodName } from '../ui/payment-words.ts';
 import { wholeAmount } from './whole-amount.ts';
 
 export interface CloseShiftProps {
@@ -168,7 +168,7 @@ export function CloseShift(props: CloseShiftProps) {
             <MoneyField
               key={method}
               {...form.bind(method)}
-              label={ts('countedOf', { method: tenderName(method) })}
+              label={ts('countedOf', { method: methodName(method) })}
               hint={ts('countedOfHint')}
               currency={currency}
               optional

@@ -16,7 +16,7 @@ import type {
   DisplayPaying,
 } from './display-state.ts';
 import { unitText } from './unit-text.ts';
-import { methodName } from './words.ts';
+import { methodName } from '../ui/payment-words.ts';
 
 /** What is rung up: the goods, the last one large, and what they come to. */
 export function CartShown({ shown }: { readonly shown: DisplayCart }) {

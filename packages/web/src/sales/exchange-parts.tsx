@@ -18,7 +18,7 @@ import { choiceOf, milliOf } from './refund-choice.ts';
 import { unitText } from './unit-text.ts';
 import type { CounterWork } from './use-counter.ts';
 import { useTillCustomers } from './use-till-customers.ts';
-import { methodName } from './words.ts';
+import { methodName } from '../ui/payment-words.ts';
 
 const CustomerPicker = lazyPart(() => import('./customer-picker.tsx'), 'CustomerPicker');
 

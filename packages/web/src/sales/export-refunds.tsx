@@ -7,7 +7,7 @@ import { ExportRows, type ExportWords, type SaveRows } from '../ui/export-rows.t
 import { saveTable } from '../ui/save-table.ts';
 import { allRefunds, type RefundFilter } from './refund-queries.ts';
 import { kindName, reasonName } from './refund-words.ts';
-import { methodName } from './words.ts';
+import { methodName } from '../ui/payment-words.ts';
 
 const headerOf = (currency: string): string[] => [
   t('number'),

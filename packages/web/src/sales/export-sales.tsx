@@ -3,11 +3,10 @@ import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { ExportRows, type ExportWords, type SaveRows } from '../ui/export-rows.tsx';
 import { saveTable } from '../ui/save-table.ts';
-import { isPaymentMethod } from './methods.ts';
 import { allSales, type SalesFilter } from './queries.ts';
 import { stateName } from './refund-words.ts';
 import { salesTable } from './sales-view.ts';
-import { methodName } from './words.ts';
+import { methodName } from '../ui/payment-words.ts';
 
 const words = () => ({
   header: [
@@ -25,7 +24,7 @@ const words = () => ({
     t('refundedMinor'),
   ],
   state: stateName,
-  method: (name: string) => (isPaymentMethod(name) ? methodName(name) : name),
+  method: methodName,
 });
 
 const said = (): ExportWords => ({

@@ -21,7 +21,7 @@ import type { PaidPart } from './pay.ts';
 import styles from './pay.module.css';
 import type { Way } from './selling.ts';
 import { wholeAmount } from './whole-amount.ts';
-import { methodName } from './words.ts';
+import { methodName } from '../ui/payment-words.ts';
 
 const ICONS: Readonly<Record<PaymentMethod, typeof Banknote>> = {
   cash: Banknote,

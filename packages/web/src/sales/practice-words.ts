@@ -2,7 +2,7 @@ import type { PracticeSlip } from '@tillbook/core/sales/practice-check';
 import type { AskedPayment, PracticeTask } from '@tillbook/core/sales/practice';
 import { t } from '../i18n/en/practice.ts';
 import type { Format } from '../i18n/format.ts';
-import { methodName } from './words.ts';
+import { methodName } from '../ui/payment-words.ts';
 
 /** What of a customer's sale was not right, in a sentence. */
 export function slipText(slip: PracticeSlip, { money, quantity }: Format): string {

@@ -8,7 +8,7 @@ import { detailName } from '../i18n/detail-name.ts';
 import { adjustmentText, lineOff } from './offer-words.ts';
 import type { ReceiptLook } from './receipt-design.ts';
 import { unitText } from './unit-text.ts';
-import { methodName } from './words.ts';
+import { methodName } from '../ui/payment-words.ts';
 import styles from './receipt.module.css';
 
 /** What a print adds: which copy it is, and where the receipt can be seen. */

@@ -5,7 +5,7 @@ import { t } from '../i18n/en/sales.ts';
 import type { Format } from '../i18n/format.ts';
 import { adjustmentText, lineOffText } from './offer-words.ts';
 import { unitText } from './unit-text.ts';
-import { methodName } from './words.ts';
+import { methodName } from '../ui/payment-words.ts';
 
 /** A receipt as plain text, for a message: what was bought, what it came to, where to see it. */
 export function receiptText(sale: Sale, format: Format, address: string | null): string {

@@ -38,7 +38,7 @@ import { useRefundable } from './refund-queries.ts';
 import styles from './refunds.module.css';
 import { useGiveBack } from './use-give-back.ts';
 import { VoidSale } from './void-sale.tsx';
-import { methodName } from './words.ts';
+import { methodName } from '../ui/payment-words.ts';
 
 interface FormProps {
   readonly onClose: () => void;

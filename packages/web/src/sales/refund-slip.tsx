@@ -3,7 +3,7 @@ import { customerTitle } from '@tillbook/core/customers/customer-words';
 import { t as inExchanges } from '../i18n/en/exchanges.ts';
 import { t } from '../i18n/en/refunds.ts';
 import { useFormat } from '../i18n/format-context.tsx';
-import { methodName } from './words.ts';
+import { methodName } from '../ui/payment-words.ts';
 import { kindName, reasonName } from './refund-words.ts';
 import { unitText } from './unit-text.ts';
 import { zoneFormat } from './zone-format.ts';

@@ -8,7 +8,7 @@ import type { CartExchange } from './cart-exchange.ts';
 import { choiceOf, milliOf, needsCustomer, partsOf, type RefundChoice } from './refund-choice.ts';
 import { reasonName } from './refund-words.ts';
 import { unitText } from './unit-text.ts';
-import { methodName } from './words.ts';
+import { methodName } from '../ui/payment-words.ts';
 
 /** What comes back with a sale, in words. */
 export const wordsBack = (exchange: CartExchange | null, format: Format): readonly string[] =>

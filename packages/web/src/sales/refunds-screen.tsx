@@ -29,7 +29,7 @@ import { RefundSheet } from './refund-sheet.tsx';
 import { kindName, reasonName } from './refund-words.ts';
 import { UnsentRefunds } from './unsent-refunds.tsx';
 import styles from './refunds.module.css';
-import { methodName } from './words.ts';
+import { methodName } from '../ui/payment-words.ts';
 import { zoneFormat } from './zone-format.ts';
 
 const FILTERS = ['q', 'branchId', 'refundedBy', 'kind', 'reason', 'method', 'from', 'to'];

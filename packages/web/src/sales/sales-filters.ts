@@ -13,7 +13,7 @@ import { PAYMENT_METHODS_SHOWN } from './methods.ts';
 import { useTills } from './queries.ts';
 import { stateName } from './refund-words.ts';
 import type { ListedSale } from './sales-view.ts';
-import { methodName } from './words.ts';
+import { methodName } from '../ui/payment-words.ts';
 
 /** People of the business, to see the sales of one; nobody for who may not see people. */
 function useSellers(isWhole: boolean): readonly { value: string; label: string }[] {

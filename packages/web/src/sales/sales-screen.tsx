@@ -32,7 +32,7 @@ import {
   useRefundsAddress,
 } from '../ui/sales-places.ts';
 import { statusOfSale } from './refund-words.ts';
-import { methodName } from './words.ts';
+import { methodName } from '../ui/payment-words.ts';
 import { zoneFormat } from './zone-format.ts';
 
 /** The sales of a business or of branches: its owner's, a manager's, the accountant's. */

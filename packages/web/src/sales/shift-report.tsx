@@ -9,7 +9,8 @@ import { sealText } from '../ui/seal-words.ts';
 import { Pairs, type Pair } from './receipt-pairs.tsx';
 import styles from './receipt.module.css';
 import { useShiftSeal } from './shift-seal.ts';
-import { categoryName, kindName, tenderName } from './shift-words.ts';
+import { categoryName, kindName } from './shift-words.ts';
+import { methodName } from '../ui/payment-words.ts';
 import { zoneFormat } from './zone-format.ts';
 
 /** Amounts and times of a shift: in its currency, and by the clock on the branch's wall. */
@@ -100,7 +101,7 @@ function Tenders({ shift, format }: PartProps) {
     <>
       <Pairs
         pairs={shift.tenders.flatMap((tender) => [
-          [`${tenderName(tender.method)} (${tender.count})`, format.amount(tender.amountMinor)],
+          [`${methodName(tender.method)} (${tender.count})`, format.amount(tender.amountMinor)],
           ...extra(t('collected'), tender.collectedMinor, format),
           ...extra(t('refunds'), -tender.refundsMinor, format),
           ...extra(t('paidOut'), -tender.paidOutMinor, format),
@@ -118,7 +119,7 @@ function Tenders({ shift, format }: PartProps) {
             key={tender.method}
             pairs={[
               [
-                `${tenderName(tender.method)}: ${t('expected')}`,
+                `${methodName(tender.method)}: ${t('expected')}`,
                 format.amount(tender.expectedMinor),
               ],
               [t('counted'), format.amount(tender.countedMinor ?? 0)],
@@ -138,8 +139,8 @@ function TenderParts(props: {
 }) {
   const { method, parts, format } = props;
   return (
-    <section aria-label={t('partsOf', { method: tenderName(method) })}>
-      <p className={styles['lines']}>{t('partsOf', { method: tenderName(method) })}</p>
+    <section aria-label={t('partsOf', { method: methodName(method) })}>
+      <p className={styles['lines']}>{t('partsOf', { method: methodName(method) })}</p>
       <Pairs
         pairs={parts.map(({ name, count, expectedMinor }) => [
           <>
@@ -166,7 +167,7 @@ function Drawer({ shift, format }: PartProps) {
         [t('payOuts'), format.amount(-shift.payOutsMinor)],
         [t('drops'), format.amount(-shift.dropsMinor)],
         [t('noSales'), format.number(shift.noSales)],
-        [`${tenderName('cash')}: ${t('expected')}`, known(shift.expectedMinor)],
+        [`${methodName('cash')}: ${t('expected')}`, known(shift.expectedMinor)],
         ...(isClosed
           ? [
               [
@@ -230,7 +231,7 @@ function Late({ shift, format }: PartProps) {
           [t('salesHeader', { currency: shift.currency }), format.amount(late.salesMinor)],
           ...late.tenders.map(
             ({ method, amountMinor, count }) =>
-              [`${tenderName(method)} (${count})`, format.amount(amountMinor)] as const,
+              [`${methodName(method)} (${count})`, format.amount(amountMinor)] as const,
           ),
           ...(late.refundsCount === 0 ? [] : [lateRefunds(late, format)]),
         ]}

@@ -1,12 +1,7 @@
 import type { CashCategory, CashMoveKind } from '@tillbook/core/sales/cash-moves';
 import type { ShiftState } from '@tillbook/core/sales/shift-states';
 import { t } from '../i18n/en/shifts.ts';
-import { isPaymentMethod } from './methods.ts';
-import { methodName } from './words.ts';
-
-/** A way of paying of a report; one that this client does not know is called as it came. */
-export const tenderName = (method: string): string =>
-  isPaymentMethod(method) ? methodName(method) : method;
+import { methodName } from '../ui/payment-words.ts';
 
 export const kindName = (kind: CashMoveKind): string => t(`kind_${kind}`);
 
@@ -20,7 +15,7 @@ export function differenceText(
   minor: number,
   money: (minor: number) => string,
 ): string {
-  const said = { method: tenderName(method), amount: money(Math.abs(minor)) };
+  const said = { method: methodName(method), amount: money(Math.abs(minor)) };
   if (minor === 0) return t('even', said);
   return minor > 0 ? t('over', said) : t('short', said);
 }

@@ -1,7 +1,7 @@
 import { inFavour } from '@tillbook/core/customers/account';
 import type { CustomerAtTill } from '@tillbook/core/customers/customers.api';
 import { HandCoins } from 'lucide-react';
-import { t } from '../i18n/en/sales.ts';
+import { methodName } from '../ui/payment-words.ts';
 import { Button } from '../ui/button.tsx';
 import { dueOf, startPaying, type PaidPart } from './pay.ts';
 import type { CounterWork } from './use-counter.ts';
@@ -37,7 +37,7 @@ export function StoreCredit(props: {
         amountMinor === dueMinor ? work.pay(parts) : work.setPaying({ ...startPaying(), parts })
       }
     >
-      {t('storeCredit')}
+      {methodName('store_credit')}
     </Button>
   );
 }

@@ -1,6 +1,6 @@
 import type { Refund } from '@tillbook/core/refunds/refunds.api';
 import { t } from '../i18n/en/undo-sale.ts';
-import { methodName } from './words.ts';
+import { methodName } from '../ui/payment-words.ts';
 
 /** So long the last sale can be taken back with one key. */
 export const UNDO_MS = 30_000;

@@ -43,7 +43,7 @@ import { usePicking, type Picking } from './use-picking.tsx';
 import { useShelfData } from './use-shelf-data.ts';
 import { useTill } from './use-till.ts';
 import type { Scanned } from './weighed-scan.ts';
-import { methodName } from './words.ts';
+import { methodName } from '../ui/payment-words.ts';
 
 /** A way of paying by its name, and paying everything by it: at once, or after what it asks for. */
 export interface Repeat {

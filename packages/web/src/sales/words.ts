@@ -1,23 +1,5 @@
-import type { PaymentMethod } from '@tillbook/core/sales/payment';
 import { t } from '../i18n/en/sales.ts';
 import type { PayProblem } from './pay.ts';
-
-const METHODS = {
-  cash: 'cash',
-  mobile_money: 'mobileMoney',
-  card: 'card',
-  other: 'otherWay',
-  credit: 'onAccount',
-  store_credit: 'storeCredit',
-  exchange: 'exchange',
-  gift_card: 'giftCard',
-  deposit: 'deposit',
-} as const;
-
-/** A way of paying, as every screen calls it. */
-export function methodName(method: PaymentMethod): string {
-  return t(METHODS[method]);
-}
 
 const PROBLEMS = {
   amount: 'wrongAmount',
