@@ -155,8 +155,8 @@ async function setAside(doing: Doing): Promise<void> {
   const { till } = place;
   const { branchId } = till;
   const lines = [{ product: products[2] as TestProduct, quantityMilli: more.units * 1_000 }];
-  // In coins of 5, as cash is rounded here.
-  const minor = Math.floor(Math.min(more.minor, 2_000) / 5) * 5;
+  // Cash comes in whole coins, whichever of these there are.
+  const minor = Math.floor(Math.min(more.minor, 2_000) / 100) * 100;
   const dueOn = addDays(new Date(app.clock.nowMs).toISOString().slice(0, 10), 20);
   const asked = { ...laybyDraftOf(till, customerId, { lines }, minor), dueOn };
   const laid = await done<Layby>(app, shop.owner, 'POST', '/api/laybys', asked);

@@ -159,8 +159,10 @@ async function reckoned(businessId: string): Promise<Map<string, Partial<TeamSum
     for (const [name, value] of Object.entries(sums)) own[name] = (own[name] ?? 0) + value;
     people.set(personId, own);
   };
+  // What coins leave over was asked of nobody.
   const sales = await rows<{ p: string; total: string; off: string; promo: string }>(
-    'select seller_id p, total_minor total, discount_minor off, promotion_minor promo from sale',
+    `select seller_id p, total_minor - rounding_minor total, discount_minor off,
+       promotion_minor promo from sale`,
   );
   for (const { p, total, off, promo } of sales) {
     const own = Number(off) - Number(promo);
