@@ -12,6 +12,7 @@ import { Columns, Panel, Stack } from '../ui/panel.tsx';
 import { ErrorCard, SkeletonBlock } from '../ui/states.tsx';
 import { Narrowing, usePlaces, type Behind, type Narrowed } from './counted.tsx';
 import styles from './dashboard.module.css';
+import { FIGURE_REPORTS } from './figure-reports.ts';
 import { FigureTile } from './figure-tile.tsx';
 import { useOwnersPeriod, type OwnersPeriod } from './queries.ts';
 import { BranchesPanel, PaymentsPanel } from './ranking-panels.tsx';
@@ -108,7 +109,7 @@ function PeriodCards(props: {
   const receipts: Behind = { kind: 'receipts', to: sales(asked) };
   const behind: Partial<Record<FigureName, Behind>> = {
     refunds: { kind: 'refunds', to: sales({ ...asked, view: 'refunds', kind: 'refund' }) },
-    discounts: { kind: 'report', to: reports({ report: 'sales-by-day', ...asked }) },
+    discounts: { kind: 'report', to: reports({ ...FIGURE_REPORTS.discounts, ...asked }) },
   };
   const of = (figure: FigureName, sums: OwnersPeriod['now']): number | null =>
     figureOf(figure, { ...sums, costMinor: sums.costMinor ?? 0 });
