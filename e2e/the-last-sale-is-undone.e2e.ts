@@ -293,6 +293,7 @@ test('by touch, paid in two ways: one touch; what was begun since is put aside',
     .getByRole('button', { name: /^Charge/ })
     .tap();
   await payPanel(page).getByRole('textbox', { name: 'Cash handed over' }).fill('1000');
+  await unhurried(page);
   await payPanel(page).getByRole('button', { name: /^Take/ }).tap();
   await payPanel(page).getByRole('button', { name: 'Card', exact: true }).tap();
   await unhurried(page);
