@@ -2,6 +2,7 @@ import type { AdjustmentDetail } from '@tillbook/core/stock/adjustments.api';
 import { newId, type TestProduct } from './builders.ts';
 import { billReceipt, done, pay, paymentBody, receiptBody, receive } from './purchasing.ts';
 import type { Doing } from './report-deeds.ts';
+import { referenceOf } from './till.ts';
 
 /** What happens behind the tills: drawers, shelves, suppliers. */
 
@@ -98,7 +99,7 @@ export async function buy({ stage, place, more }: Doing): Promise<void> {
     ['2000', -landed - tax],
   ]);
   const payment = { ...paymentBody(shop, supplierId, more.minor), branchId };
-  await pay(app, shop, { ...payment, reference: newId() });
+  await pay(app, shop, { ...payment, reference: referenceOf(newId()) });
   diary.book(branchId, 'supplier_payment', [
     ['2000', more.minor],
     ['1020', -more.minor],
