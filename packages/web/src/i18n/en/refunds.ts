@@ -40,7 +40,6 @@ export const t = room('refunds', {
   less: 'Less of {{name}}',
   lines: 'Lines',
   method: 'Back by',
-  mobileMoney: 'Mobile money',
   more: 'More of {{name}}',
   noDrawer: 'No shift is open here: cash cannot be given back. Open a shift first.',
   noRefunds: 'Nothing came back yet',
