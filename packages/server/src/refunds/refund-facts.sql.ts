@@ -1,7 +1,7 @@
 import type { Disposition, RefundReason } from '@tillbook/core/refunds/reasons';
 import type { ConflictKind } from '@tillbook/core/sales/sale-facts';
 import { statement, type Tx } from '../db/database.ts';
-import { usualsOf, type FactSeller } from '../sales/sync.sql.ts';
+import { personOfFact, type FactSeller } from '../sales/sync.sql.ts';
 
 /** What posting a refund that happened needs to know besides its sale. */
 export interface RefundFactKnown {
@@ -39,17 +39,7 @@ const READ = statement(
       join shift s on s.business_id = $1 and s.till_id = $2
         and s.shift_id = coalesce(o.shift_id, $4)
       left join shift_close c on c.business_id = $1 and c.shift_id = s.shift_id) shift,
-     (select json_build_object('personId', p.person_id, 'name', p.name, 'role', p.role,
-        'state', p.state, 'branchIds', p.branch_ids, 'deactivatedAt', p.deactivated_at,
-        'changedAt', (select max(e.at) from audit_event e
-          where e.business_id = $1 and e.subject_id = p.person_id and e.stream_id = $1
-            and e.action in ('user.deactivated', 'user.changed', 'user.rejected')),
-        'canManageProducts', p.can_manage_products, 'canManageSales', p.can_manage_sales,
-        'canManageUsers', p.can_manage_users, 'canViewReports', p.can_view_reports,
-        'canManageInventory', p.can_manage_inventory,
-        'canManageCustomers', p.can_manage_customers,
-        'canProcessRefunds', p.can_process_refunds, 'rights', own_rights(p.person_id),
-        'usuals', ${usualsOf})
+     (select ${personOfFact}
       from sellers_of_facts(array[$5::uuid]) p) person`,
 );
 

@@ -1,7 +1,7 @@
 import type { ConflictKind } from '@tillbook/core/sales/sale-facts';
 import { statement, type Tx } from '../db/database.ts';
 import { keysOfDevice, type KeyRow } from './sellers.sql.ts';
-import { usualsOf, type FactSeller } from './sync.sql.ts';
+import { personOfFact, type FactSeller } from './sync.sql.ts';
 
 /** What posting cash that was moved already needs to know besides its till. */
 export interface MoveKnown {
@@ -52,17 +52,7 @@ const READ = statement(
       left join shift_close c on c.business_id = $1 and c.shift_id = s.shift_id) shift,
      exists (select from till_series x where x.business_id = $1 and x.till_id = $2
        and x.device_id = $6 and x.series = $7) "hadSeries",
-     (select json_build_object('personId', p.person_id, 'name', p.name, 'role', p.role,
-        'state', p.state, 'branchIds', p.branch_ids, 'deactivatedAt', p.deactivated_at,
-        'changedAt', (select max(e.at) from audit_event e
-          where e.business_id = $1 and e.subject_id = p.person_id and e.stream_id = $1
-            and e.action in ('user.deactivated', 'user.changed', 'user.rejected')),
-        'canManageProducts', p.can_manage_products, 'canManageSales', p.can_manage_sales,
-        'canManageUsers', p.can_manage_users, 'canViewReports', p.can_view_reports,
-        'canManageInventory', p.can_manage_inventory,
-        'canManageCustomers', p.can_manage_customers,
-        'canProcessRefunds', p.can_process_refunds, 'rights', own_rights(p.person_id),
-        'usuals', ${usualsOf})
+     (select ${personOfFact}
       from sellers_of_facts(array[$5::uuid]) p) person,
      (${keysOfDevice} where business_id = $1 and device_id = $6) keys`,
 );

@@ -34,12 +34,6 @@ export interface ShiftSums {
   readonly noSales: number;
 }
 
-/**
- * The one place that reads what went through a shift. `paid` is every payment with its way: of a
- * sale, of a debt that was paid back or a gift card that was sold, of a refund, of one that nothing
- * explains, of a credit that was paid out. Mobile money that goes back names no provider: it is the
- * one that the sale was paid by, where that is one.
- */
 const FIGURES = `coalesce(sum(amount_minor) filter (where way = 'sale'), 0) "salesMinor",
        count(*) filter (where way = 'sale') "salesCount",
        coalesce(sum(amount_minor) filter (where way = 'collected'), 0) "collectedMinor",
@@ -50,6 +44,12 @@ const PROVIDER_OF_SALE = `(select case when count(distinct upper(p.provider)) = 
        from payment p where p.business_id = r.business_id and p.sale_id = r.sale_id
          and p.method = 'mobile_money' and p.payment_type_id is null)`;
 
+/**
+ * The one place that reads what went through a shift. `paid` is every payment with its way: of a
+ * sale, of a debt that was paid back or a gift card that was sold, of a refund, of one that nothing
+ * explains, of a credit that was paid out. Mobile money that goes back names no provider: it is the
+ * one that the sale was paid by, where that is one.
+ */
 const SUM_SHIFT = statement(
   'sum_shift',
   `with paid as (

@@ -29,10 +29,22 @@ export function bearerOf(person: FactSeller, atMs: number): Bearer {
 }
 
 /** The latest choices for the role of a person `p`. */
-export const usualsOf = `(select coalesce(json_agg(json_build_object('since', r.since,
+const usualsOf = `(select coalesce(json_agg(json_build_object('since', r.since,
     'rights', r.rights -> p.role) order by r.version), '[]')
   from (select since, version, rights from role_rights where business_id = $1
     order by version desc limit 100) r)`;
+
+/** Whoever did something without a connection: a row `p` of `sellers_of_facts`, a `FactSeller`. */
+export const personOfFact = `json_build_object('personId', p.person_id, 'name', p.name,
+  'role', p.role, 'state', p.state, 'branchIds', p.branch_ids, 'deactivatedAt', p.deactivated_at,
+  'changedAt', (select max(e.at) from audit_event e
+    where e.business_id = $1 and e.subject_id = p.person_id and e.stream_id = $1
+      and e.action in ('user.deactivated', 'user.changed', 'user.rejected')),
+  'canManageProducts', p.can_manage_products, 'canManageSales', p.can_manage_sales,
+  'canManageUsers', p.can_manage_users, 'canViewReports', p.can_view_reports,
+  'canManageInventory', p.can_manage_inventory, 'canManageCustomers', p.can_manage_customers,
+  'canProcessRefunds', p.can_process_refunds, 'rights', own_rights(p.person_id),
+  'usuals', ${usualsOf})`;
 
 export interface FactShift {
   /** As the device names it: its own id of a shift that joined another. */
@@ -83,18 +95,7 @@ const READ_SYNC_FACTS = statement(
         receipt_number, 'kinds', (select coalesce(json_agg(kind), '[]') from sale_conflict c
           where c.business_id = s.business_id and c.sale_id = s.sale_id))), '[]')
       from sale s where business_id = $1 and sale_id = any ($7::uuid[])) earlier,
-     (select coalesce(json_agg(json_build_object('personId', p.person_id, 'name', p.name,
-        'role', p.role, 'state', p.state, 'branchIds', p.branch_ids,
-        'deactivatedAt', p.deactivated_at,
-        'changedAt', (select max(e.at) from audit_event e
-          where e.business_id = $1 and e.subject_id = p.person_id and e.stream_id = $1
-            and e.action in ('user.deactivated', 'user.changed', 'user.rejected')),
-        'canManageProducts', p.can_manage_products, 'canManageSales', p.can_manage_sales,
-        'canManageUsers', p.can_manage_users, 'canViewReports', p.can_view_reports,
-        'canManageInventory', p.can_manage_inventory,
-        'canManageCustomers', p.can_manage_customers,
-        'canProcessRefunds', p.can_process_refunds, 'rights', own_rights(p.person_id),
-        'usuals', ${usualsOf})), '[]')
+     (select coalesce(json_agg(${personOfFact}), '[]')
       from sellers_of_facts($8::uuid[]) p) sellers,
      (${keysOfDevice} where business_id = $1 and device_id = $3) keys`,
 );
