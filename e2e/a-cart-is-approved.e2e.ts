@@ -99,6 +99,34 @@ test('a manager says yes from their own screen, and the sale is done as it was p
   expect(await sales()).toEqual([{ total: 255_000, kinds: ['discount_over_limit'] }]);
 });
 
+test('the sale says who approved it: on its receipt at the till, and in the manager’s list', async () => {
+  const { page } = seller;
+  await page.getByRole('button', { name: 'Receipt', exact: true }).click();
+  const [sold] = await shop.look<{ receipt: string; asked: string; approved: string }>(
+    `select s.receipt_number receipt, a.requested_by_name asked, d.decided_by_name approved
+     from sale s join approval_use u on u.subject_id = s.sale_id
+     join approval a using (approval_id) join approval_decision d using (approval_id)`,
+  );
+  const { receipt = '', asked = '', approved = '' } = sold ?? {};
+  const told = async (where: typeof page) => {
+    const panel = where.getByRole('dialog', { name: receipt }).getByRole('region', {
+      name: 'Approved',
+    });
+    await panel.getByText('Discount over the limit').waitFor();
+    await panel.getByText(/15% off \(Regular customer\)/).waitFor();
+    await panel.getByText(`Asked by ${asked}`).waitFor();
+    await panel.getByText(`Approved by ${approved}`).waitFor();
+  };
+  await told(page);
+  await expectAccessible(page);
+  await picture(page, 'receipt-says-who-approved');
+  await page.keyboard.press('Escape');
+  await manager.page.goto('/manager/dashboard?tab=sales');
+  await manager.page.getByRole('row', { name: new RegExp(receipt) }).click();
+  await told(manager.page);
+  await picture(manager.page, 'sale-says-who-approved');
+});
+
 test('below the floor two yeses are needed; a cart changed in between asks anew', async () => {
   const { page } = seller;
   await page.setViewportSize(PHONE);

@@ -206,6 +206,21 @@ test('a ranked product opens to its own analytics, which say what the database h
   await page.getByText('There is no such product.').waitFor();
 });
 
+test('one press puts what sold most beside each other', async () => {
+  const { page } = owner;
+  await page.goto('/business/analytics/comparison');
+  await page.getByRole('button', { name: 'Compare the products that sold most' }).click();
+  const best = await shop.look<{ id: string }>(
+    `select product_id id from product_day group by product_id having sum(net_minor) > 0
+     order by sum(net_minor) desc, product_id limit 3`,
+  );
+  expect(best.length).toBeGreaterThanOrEqual(2);
+  await soon(() => new URL(page.url()).searchParams.get('of')).toBe(
+    best.map(({ id }) => id).join(','),
+  );
+  await page.getByRole('table', { name: 'Figures beside the first' }).waitFor();
+});
+
 test('two products stand on the same axes, measured by the first, and the address keeps them', async () => {
   const { page } = owner;
   await page.goto('/business/analytics/performance');

@@ -116,6 +116,18 @@ test('weekdays stand beside each other from the chosen day, on a phone too', asy
   await soon(() => grid.getByRole('columnheader').allTextContents()).toEqual([
     ...['Hour', 'Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
   ]);
+  await expectAccessible(page);
+  // A field leads to its receipts, and the list says by what it is narrowed.
+  await grid.getByRole('link').first().click();
+  await page.waitForURL(/\/business\/sales\?.*weekday=[1-7]/);
+  await page
+    .getByText(/B1-T1-/)
+    .first()
+    .waitFor();
+  const [sold] = await shop.look<{ weekday: string }>(
+    'select extract(isodow from business_date)::text weekday from sale',
+  );
+  expect(await page.getByRole('combobox', { name: 'Weekday' }).inputValue()).toBe(sold?.weekday);
   await page.setViewportSize(PHONE);
   await page.goto('/business/settings?section=formats');
   await page.getByLabel('Numbers', { exact: true }).waitFor();

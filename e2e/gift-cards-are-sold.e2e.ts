@@ -41,6 +41,10 @@ beforeAll(async () => {
   shop = await startShop();
   planted = await plantShop(shop);
   await stock(shop, planted, GOODS);
+  await shop.look(
+    'update membership set can_process_refunds = true where person_id = $1 returning 1',
+    [planted.seller.personId],
+  );
   browsers = await openBrowsers(shop.url);
   seller = await sellerAtTill(browsers, planted);
   await tile(seller.page, 'Radio').waitFor();
@@ -194,4 +198,57 @@ test('the manager sees every card, what all hold, and gives a lost one a new cod
   const [kept] = await shop.look<{ four: string }>('select last_four four from gift_card');
   expect(kept?.four).not.toBe(code.slice(-4));
   expect(visitor.troubles).toEqual([]);
+});
+
+const sellCard = async (amount: string) => {
+  const { page } = seller;
+  await (await inMenu('Sell a gift card')).click();
+  const asked = dialog('Sell a gift card');
+  await asked.getByLabel('Amount').fill(amount);
+  await asked.getByRole('button', { name: 'Sell a gift card' }).click();
+  const paper = page.getByRole('article', { name: /^Gift card GC-/ });
+  const text = await paper.getByText(/^[2-9A-Z]{4}(-[2-9A-Z]{4}){3}$/).innerText();
+  await dialog('Gift card GC-').getByRole('button', { name: 'Close', exact: true }).last().click();
+  return text;
+};
+const inDrawer = () =>
+  shop.look<{ minor: number }>(
+    `select coalesce(sum(debit_minor - credit_minor), 0)::int minor from journal_line
+     where account_code = '1000'`,
+  );
+
+test('a card that was sold by mistake is undone at once, or looked up and taken back', async () => {
+  const { page } = seller;
+  await cart(page).getByRole('button', { name: 'Back to the cart' }).click();
+  const [before] = await inDrawer();
+  await sellCard('20,000');
+  const undo = page.getByRole('button', { name: 'Undo gift card GC-2' });
+  await undo.waitFor();
+  await picture(page, 'gift-card-undo');
+  await page.keyboard.press('Alt+U');
+  await page.getByText('Gift card GC-2 is taken back').first().waitFor();
+  await page.getByText(/^Give back .*20,000\.00 in cash\./).waitFor();
+  await expectAccessible(page);
+  await picture(page, 'gift-card-undone');
+  expect(await cards()).toMatchObject([
+    { number: 'GC-1' },
+    { number: 'GC-2', left: 0, moves: 'sold 2000000, voided -2000000' },
+  ]);
+  const third = await sellCard('30,000');
+  await (await inMenu('Look up a gift card')).click();
+  const look = dialog('Look up a gift card');
+  await look.getByLabel('Code of the card').fill(third);
+  await look.getByRole('button', { name: 'Look up' }).click();
+  await look.getByRole('button', { name: 'Take back' }).click();
+  const asked = dialog('Take gift card GC-3 back?');
+  await asked.getByText(/^Give back .*30,000\.00 in cash\./).waitFor();
+  await expectAccessible(page);
+  await picture(page, 'gift-card-take-back');
+  await asked.getByRole('button', { name: 'Take back' }).click();
+  await asked.waitFor({ state: 'hidden' });
+  await look.getByText('Taken back').first().waitFor();
+  expect(await look.getByRole('button', { name: 'Take back' }).count()).toBe(0);
+  await look.getByRole('button', { name: 'Close', exact: true }).last().click();
+  expect(await inDrawer()).toEqual([before]);
+  expect(await shop.look('select from gift_card where voided_at is not null')).toHaveLength(2);
 });

@@ -353,6 +353,52 @@ test('a seller who may not give back asks, and the lay-by ends once somebody say
   await page.keyboard.press('Escape');
 });
 
+test('one past its day is told on the dashboard, and what goes back in cash is whole coins', async () => {
+  await chooseAsha();
+  await tile(seller.page, 'Iron').click();
+  await untilItems(seller.page, 1);
+  await setAside().click();
+  const made = seller.page.getByRole('dialog', { name: 'Set aside (lay-by)' });
+  await made.getByRole('button', { name: 'Set aside' }).click();
+  await paper(seller.page, 'LB-5').waitFor();
+  await seller.page.keyboard.press('Escape');
+  await shop.look(`update layby set due_on = '2020-01-01' where number = 'LB-5' returning 1`);
+  await shop.look(
+    `update selling_settings set rounding_step_minor = 30000, rounding_method = 'nearest'
+     returning 1`,
+  );
+  const { page } = owner;
+  await page.goto(`${shop.url}/business/dashboard`);
+  const told = page.getByRole('link', { name: '1 lay-by should have been collected' });
+  await told.waitFor();
+  await expectAccessible(page);
+  await picture(page, 'lay-by-overdue-is-told');
+  await told.click();
+  await page.getByRole('row', { name: /LB-5.*Overdue/ }).waitFor();
+  expect(await page.getByRole('row', { name: /LB-/ }).count()).toBe(1);
+  await page.getByRole('row', { name: /LB-5/ }).click();
+  await sheet(page, 'LB-5').getByRole('button', { name: 'Cancel the lay-by' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel the lay-by: LB-5' });
+  await dialog.getByRole('radio', { name: 'In cash' }).check();
+  await dialog.getByText(/TZS\s4,000.00 of the TZS\s9,000.00 that was paid goes back/).waitFor();
+  await dialog.getByText(/^In coins that is TZS\s3,900.00.$/).waitFor();
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Nobody came');
+  await expectAccessible(page);
+  await picture(page, 'lay-by-goes-back-in-coins');
+  await dialog.getByRole('button', { name: 'Cancel the lay-by' }).click();
+  await sheet(page, 'LB-5')
+    .getByText(/TZS\s3,900.00 went back in cash, TZS\s5,000.00 was kept./)
+    .waitFor();
+  expect(
+    await shop.look(
+      `select y.back_minor::int owed, o.amount_minor::int given, (select
+         sum(credit_minor - debit_minor)::int from journal_line where account_code = '6200') kept
+       from layby y join customer_payout o using (business_id, layby_id)
+       where y.number = 'LB-5'`,
+    ),
+  ).toEqual([{ owed: 400_000, given: 390_000, kept: 10_000 }]);
+});
+
 test('without a connection nothing is set aside, and that is said', async () => {
   const { page, context } = seller;
   await chooseAsha();

@@ -59,6 +59,9 @@ test('an owner sees both businesses, says a rate, works in the other, adds a thi
   await page.getByRole('button', { name: 'Save rate' }).click();
   await page.getByText('1 KWD is 8650.25 TZS').waitFor();
   await page.getByRole('heading', { name: 'Customers owe' }).waitFor();
+  // Nobody sold a week ago: that is said instead of a rate.
+  const net = page.getByRole('region', { name: 'Net sales' });
+  await net.getByText('Nothing yet to compare with').waitFor();
   await expectAccessible(page);
   await picture(page, 'my-businesses');
   await page.setViewportSize(PHONE);

@@ -226,6 +226,26 @@ test('an accountant goes from the month to its journal, its payments, its tax an
   expect(await owed.locator('tfoot').innerText()).toContain(said(2_950_000));
   await expectAccessible(page);
   await picture(page, 'accountant-payables');
+  await owed.getByRole('link', { name: /Azam Mills/ }).click();
+  const bills = table(page, 'Supplier bills');
+  await bills
+    .getByRole('row', { name: /Azam Mills/ })
+    .first()
+    .waitFor();
+  await expectAccessible(page);
+  await bills
+    .getByRole('row', { name: /Azam Mills/ })
+    .first()
+    .click();
+  await page.getByRole('heading', { name: /^Bill / }).waitFor();
+  // Neither suppliers nor deliveries have a page here.
+  expect(
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /Azam Mills/ })
+      .count(),
+  ).toBe(0);
+  await expectAccessible(page);
 
   await goTo(page, 'Stock value');
   await table(page, 'Stock value by category')

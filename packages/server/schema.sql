@@ -401,7 +401,7 @@ table customer_payout (row security forced)
   business_id uuid not null
   payout_id uuid not null
   number text not null
-  customer_id uuid not null
+  customer_id uuid
   branch_id uuid not null
   shift_id uuid
   method text not null
@@ -415,6 +415,7 @@ table customer_payout (row security forced)
   posted_by_name text not null
   content_hash bytea not null
   layby_id uuid
+  gift_card_id uuid
 table customer_promise (row security forced)
   business_id uuid not null
   promise_id uuid not null
@@ -575,6 +576,7 @@ table gift_card (row security forced)
   content_hash bytea not null
   balance_minor bigint not null
   last_entry integer not null
+  voided_at timestamp with time zone
 table gift_card_entry (row security forced)
   business_id uuid not null
   gift_card_id uuid not null
@@ -757,6 +759,7 @@ table layby (row security forced)
   back text
   back_minor bigint
   fee_minor bigint
+  back_rounding_minor bigint not null default 0
 table layby_goods (row security forced)
   business_id uuid not null
   layby_id uuid not null
@@ -1602,6 +1605,7 @@ table sale_conflict (row security forced)
   refund_id uuid
   opening_id uuid
   move_id uuid
+  closing_id uuid
 table sale_conflict_settlement (row security forced)
   business_id uuid not null
   conflict_id uuid not null
@@ -1793,6 +1797,28 @@ table shift_close_tender (row security forced)
   difference_minor bigint
   paid_out_minor bigint not null default 0
   parts jsonb not null default '[]'::jsonb
+table shift_closing (row security forced)
+  business_id uuid not null
+  closing_id uuid not null
+  till_id uuid not null
+  branch_id uuid not null
+  device_id uuid not null
+  shift_id uuid not null
+  asked_shift_id uuid not null
+  is_z boolean not null
+  closed_by uuid not null
+  closed_by_name text not null
+  closed_at timestamp with time zone not null
+  counted_at timestamp with time zone not null
+  is_clock_suspect boolean not null
+  counted_minor bigint not null
+  pieces jsonb
+  tenders jsonb not null
+  hand_over_note text
+  key_id uuid
+  mac bytea
+  posted_at timestamp with time zone not null
+  content_hash bytea not null
 table shift_event (row security forced)
   business_id uuid not null
   event_id uuid not null
@@ -2503,9 +2529,13 @@ customer_payment: customer_payment_reference_once UNIQUE (business_id, reference
 customer_payout: customer_payout_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 customer_payout: customer_payout_business_id_customer_id_fkey FOREIGN KEY (business_id, customer_id) REFERENCES customer(business_id, customer_id)
 customer_payout: customer_payout_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) REFERENCES shift(business_id, shift_id)
-customer_payout: customer_payout_method_known CHECK ((method = ANY (ARRAY['cash'::text, 'mobile_money'::text, 'bank'::text])))
+customer_payout: customer_payout_method_known CHECK (((method = ANY (ARRAY['cash'::text, 'mobile_money'::text, 'bank'::text])) OR ((method = 'card'::text) AND (gift_card_id IS NOT NULL))))
 customer_payout: customer_payout_number_once UNIQUE (business_id, number)
+customer_payout: customer_payout_of_card FOREIGN KEY (business_id, gift_card_id, method, amount_minor) REFERENCES gift_card(business_id, gift_card_id, method, amount_minor)
+customer_payout: customer_payout_of_card_at_till CHECK (((gift_card_id IS NULL) OR ((shift_id IS NOT NULL) AND (layby_id IS NULL) AND (balance_after_minor = 0))))
+customer_payout: customer_payout_of_card_once UNIQUE (business_id, gift_card_id)
 customer_payout: customer_payout_of_layby FOREIGN KEY (business_id, layby_id) REFERENCES layby(business_id, layby_id)
+customer_payout: customer_payout_of_somebody CHECK (((customer_id IS NULL) = (gift_card_id IS NOT NULL)))
 customer_payout: customer_payout_pkey PRIMARY KEY (business_id, payout_id)
 customer_payout: customer_payout_positive CHECK ((amount_minor > 0))
 customer_payout: customer_payout_within_credit CHECK ((balance_after_minor <= 0))
@@ -2565,6 +2595,7 @@ expense_photo: expense_photo_business_id_expense_id_fkey FOREIGN KEY (business_i
 expense_photo: expense_photo_pkey PRIMARY KEY (business_id, image_id)
 expense_photo: expense_photo_place UNIQUE (business_id, expense_id, place)
 expense_photo: expense_photo_small CHECK ((length(picture) <= 400000))
+gift_card: gift_card_as_paid UNIQUE (business_id, gift_card_id, method, amount_minor)
 gift_card: gift_card_balance_within CHECK (((balance_minor >= 0) AND (balance_minor <= amount_minor)))
 gift_card: gift_card_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 gift_card: gift_card_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) REFERENCES shift(business_id, shift_id)
@@ -2578,20 +2609,22 @@ gift_card: gift_card_numbered CHECK ((last_entry >= 1))
 gift_card: gift_card_pkey PRIMARY KEY (business_id, gift_card_id)
 gift_card: gift_card_positive CHECK ((amount_minor > 0))
 gift_card: gift_card_reference_once UNIQUE (business_id, reference_key)
+gift_card: gift_card_voided_empty CHECK (((voided_at IS NULL) OR (balance_minor = 0)))
 gift_card_entry: gift_card_entry_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 gift_card_entry: gift_card_entry_business_id_gift_card_id_fkey FOREIGN KEY (business_id, gift_card_id) REFERENCES gift_card(business_id, gift_card_id)
-gift_card_entry: gift_card_entry_kind_known CHECK ((kind = ANY (ARRAY['sold'::text, 'spent'::text, 'refunded'::text])))
+gift_card_entry: gift_card_entry_kind_known CHECK ((kind = ANY (ARRAY['sold'::text, 'spent'::text, 'refunded'::text, 'voided'::text])))
 gift_card_entry: gift_card_entry_not_below_zero CHECK ((balance_after_minor >= 0))
 gift_card_entry: gift_card_entry_numbered CHECK ((entry_no >= 1))
-gift_card_entry: gift_card_entry_of_sale CHECK (((kind = 'sold'::text) = (sale_id IS NULL)))
+gift_card_entry: gift_card_entry_of_sale CHECK (((kind = ANY (ARRAY['sold'::text, 'voided'::text])) = (sale_id IS NULL)))
 gift_card_entry: gift_card_entry_once_per_source UNIQUE (business_id, gift_card_id, kind, source_id)
 gift_card_entry: gift_card_entry_pkey PRIMARY KEY (business_id, gift_card_id, entry_no)
 gift_card_entry: gift_card_entry_side CHECK (
-CASE kind
-    WHEN 'spent'::text THEN (amount_minor < 0)
+CASE
+    WHEN (kind = ANY (ARRAY['spent'::text, 'voided'::text])) THEN (amount_minor < 0)
     ELSE (amount_minor > 0)
 END)
 gift_card_entry: gift_card_entry_sold_first CHECK (((kind = 'sold'::text) = (entry_no = 1)))
+gift_card_entry: gift_card_entry_voided_empty CHECK (((kind <> 'voided'::text) OR (balance_after_minor = 0)))
 goods_receipt: goods_receipt_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 goods_receipt: goods_receipt_business_id_order_id_fkey FOREIGN KEY (business_id, order_id) REFERENCES purchase_order(business_id, order_id)
 goods_receipt: goods_receipt_business_id_supplier_id_fkey FOREIGN KEY (business_id, supplier_id) REFERENCES supplier(business_id, supplier_id)
@@ -2630,7 +2663,7 @@ job_run: job_run_state CHECK ((state = ANY (ARRAY['running'::text, 'done'::text,
 journal_entry: journal_entry_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 journal_entry: journal_entry_once_per_source UNIQUE (business_id, source_kind, source_id)
 journal_entry: journal_entry_pkey PRIMARY KEY (business_id, entry_id)
-journal_entry: journal_entry_source_known CHECK ((source_kind = ANY (ARRAY['blind_return'::text, 'cash_move'::text, 'customer_opening'::text, 'customer_payment'::text, 'customer_payout'::text, 'customer_reward'::text, 'customer_write_off'::text, 'expense'::text, 'expense_void'::text, 'gift_card'::text, 'goods_receipt'::text, 'late_cash_move'::text, 'late_refund'::text, 'late_sale'::text, 'layby_cancel'::text, 'money_move'::text, 'money_move_void'::text, 'opening_balance'::text, 'opening_stock'::text, 'refund'::text, 'sale'::text, 'shift_close'::text, 'shift_open'::text, 'stock_adjustment'::text, 'stock_count'::text, 'supplier_bill'::text, 'supplier_payment'::text, 'supplier_return'::text, 'transfer_in'::text, 'transfer_loss'::text, 'transfer_out'::text, 'unmatched_refund'::text])))
+journal_entry: journal_entry_source_known CHECK ((source_kind = ANY (ARRAY['blind_return'::text, 'cash_move'::text, 'customer_opening'::text, 'customer_payment'::text, 'customer_payout'::text, 'customer_reward'::text, 'customer_write_off'::text, 'expense'::text, 'expense_void'::text, 'gift_card'::text, 'gift_card_void'::text, 'goods_receipt'::text, 'late_cash_move'::text, 'late_refund'::text, 'late_sale'::text, 'layby_cancel'::text, 'money_move'::text, 'money_move_void'::text, 'opening_balance'::text, 'opening_stock'::text, 'refund'::text, 'sale'::text, 'shift_close'::text, 'shift_open'::text, 'stock_adjustment'::text, 'stock_count'::text, 'supplier_bill'::text, 'supplier_payment'::text, 'supplier_return'::text, 'transfer_in'::text, 'transfer_loss'::text, 'transfer_out'::text, 'unmatched_refund'::text])))
 journal_line: journal_line_business_id_account_code_fkey FOREIGN KEY (business_id, account_code) REFERENCES account(business_id, code)
 journal_line: journal_line_business_id_entry_id_fkey FOREIGN KEY (business_id, entry_id) REFERENCES journal_entry(business_id, entry_id)
 journal_line: journal_line_has_one_side CHECK (((debit_minor >= 0) AND (credit_minor >= 0) AND ((debit_minor = 0) <> (credit_minor = 0))))
@@ -2650,6 +2683,7 @@ label_print_line: label_print_line_business_id_product_id_fkey FOREIGN KEY (busi
 label_print_line: label_print_line_copies CHECK ((copies >= 1))
 label_print_line: label_print_line_pkey PRIMARY KEY (business_id, label_print_id, product_id)
 layby: layby_back_known CHECK ((back = ANY (ARRAY['cash'::text, 'store_credit'::text])))
+layby: layby_back_rounded CHECK (((back_rounding_minor = 0) OR ((back = 'cash'::text) AND ((back_minor + back_rounding_minor) >= 0))))
 layby: layby_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 layby: layby_business_id_customer_id_fkey FOREIGN KEY (business_id, customer_id) REFERENCES customer(business_id, customer_id)
 layby: layby_business_id_layby_id_fkey FOREIGN KEY (business_id, layby_id) REFERENCES quote(business_id, quote_id)
@@ -3068,13 +3102,14 @@ sale: sale_pkey PRIMARY KEY (business_id, sale_id)
 sale: sale_removed_count_is_some CHECK (((removed_count >= 0) AND (removed_count <= 999)))
 sale: sale_rounding_has_policy CHECK (((rounding_minor = 0) OR is_fact OR ((rounding_step_minor IS NOT NULL) AND (rounding_method IS NOT NULL))))
 sale_conflict: sale_conflict_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+sale_conflict: sale_conflict_business_id_closing_id_fkey FOREIGN KEY (business_id, closing_id) REFERENCES shift_closing(business_id, closing_id)
 sale_conflict: sale_conflict_business_id_move_id_fkey FOREIGN KEY (business_id, move_id) REFERENCES cash_move_fact(business_id, move_id)
 sale_conflict: sale_conflict_business_id_opening_id_fkey FOREIGN KEY (business_id, opening_id) REFERENCES shift_opening(business_id, opening_id)
 sale_conflict: sale_conflict_business_id_refund_id_fkey FOREIGN KEY (business_id, refund_id) REFERENCES refund_fact(business_id, refund_id)
 sale_conflict: sale_conflict_business_id_sale_id_fkey FOREIGN KEY (business_id, sale_id) REFERENCES sale(business_id, sale_id)
-sale_conflict: sale_conflict_kind_known CHECK ((kind = ANY (ARRAY['batch_expired'::text, 'clock_suspect'::text, 'credit_over_limit'::text, 'device_revoked'::text, 'late_move'::text, 'late_refund'::text, 'late_sale'::text, 'move_beyond'::text, 'number_gap'::text, 'over_limit'::text, 'oversold'::text, 'price_stale'::text, 'product_archived'::text, 'quote_not_open'::text, 'reference_used'::text, 'seller_revoked'::text, 'seller_unproved'::text, 'shift_elsewhere'::text, 'shift_joined'::text, 'unmatched_refund'::text])))
-sale_conflict: sale_conflict_of_one CHECK ((num_nonnulls(sale_id, refund_id, opening_id, move_id) = 1))
-sale_conflict: sale_conflict_once UNIQUE NULLS NOT DISTINCT (business_id, sale_id, refund_id, opening_id, move_id, kind)
+sale_conflict: sale_conflict_kind_known CHECK ((kind = ANY (ARRAY['batch_expired'::text, 'clock_suspect'::text, 'close_beyond'::text, 'close_elsewhere'::text, 'credit_over_limit'::text, 'device_revoked'::text, 'late_move'::text, 'late_refund'::text, 'late_sale'::text, 'move_beyond'::text, 'number_gap'::text, 'over_limit'::text, 'oversold'::text, 'price_stale'::text, 'product_archived'::text, 'quote_not_open'::text, 'reference_used'::text, 'seller_revoked'::text, 'seller_unproved'::text, 'shift_elsewhere'::text, 'shift_joined'::text, 'unmatched_refund'::text])))
+sale_conflict: sale_conflict_of_one CHECK ((num_nonnulls(sale_id, refund_id, opening_id, move_id, closing_id) = 1))
+sale_conflict: sale_conflict_once UNIQUE NULLS NOT DISTINCT (business_id, sale_id, refund_id, opening_id, move_id, closing_id, kind)
 sale_conflict: sale_conflict_pkey PRIMARY KEY (business_id, conflict_id)
 sale_conflict_settlement: sale_conflict_settlement_business_id_conflict_id_fkey FOREIGN KEY (business_id, conflict_id) REFERENCES sale_conflict(business_id, conflict_id)
 sale_conflict_settlement: sale_conflict_settlement_pkey PRIMARY KEY (business_id, conflict_id)
@@ -3152,6 +3187,14 @@ shift_close_tender: shift_close_tender_adds_up CHECK ((NOT (difference_minor IS 
 shift_close_tender: shift_close_tender_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) REFERENCES shift_close(business_id, shift_id)
 shift_close_tender: shift_close_tender_parts_listed CHECK ((jsonb_typeof(parts) = 'array'::text))
 shift_close_tender: shift_close_tender_pkey PRIMARY KEY (business_id, shift_id, method)
+shift_closing: shift_closing_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+shift_closing: shift_closing_business_id_device_id_fkey FOREIGN KEY (business_id, device_id) REFERENCES device(business_id, device_id)
+shift_closing: shift_closing_business_id_key_id_fkey FOREIGN KEY (business_id, key_id) REFERENCES seller_key(business_id, key_id)
+shift_closing: shift_closing_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) REFERENCES shift(business_id, shift_id)
+shift_closing: shift_closing_business_id_till_id_fkey FOREIGN KEY (business_id, till_id) REFERENCES till(business_id, till_id)
+shift_closing: shift_closing_not_negative CHECK ((counted_minor >= 0))
+shift_closing: shift_closing_pkey PRIMARY KEY (business_id, closing_id)
+shift_closing: shift_closing_signed_whole CHECK (((key_id IS NULL) = (mac IS NULL)))
 shift_event: shift_event_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) REFERENCES shift(business_id, shift_id)
 shift_event: shift_event_in_order UNIQUE (business_id, shift_id, "position")
 shift_event: shift_event_kind_known CHECK ((kind = ANY (ARRAY['count'::text, 'resume'::text, 'review'::text])))
@@ -3529,6 +3572,8 @@ CREATE INDEX session_by_person ON public.session USING btree (person_id)
 CREATE INDEX session_cookie ON public.session USING btree (cookie_hash) WHERE ((cookie_hash IS NOT NULL) AND (revoked_at IS NULL))
 CREATE INDEX session_of_device ON public.session USING btree (device_id) WHERE (device_id IS NOT NULL)
 CREATE INDEX session_person ON public.session USING btree (person_id) WHERE (revoked_at IS NULL)
+CREATE INDEX shift_closing_of_shift ON public.shift_closing USING btree (business_id, shift_id)
+CREATE UNIQUE INDEX shift_closing_once ON public.shift_closing USING btree (business_id, shift_id) WHERE is_z
 CREATE UNIQUE INDEX shift_event_reviewed_once ON public.shift_event USING btree (business_id, shift_id) WHERE (kind = 'review'::text)
 CREATE INDEX shift_newest ON public.shift USING btree (business_id, opened_at DESC, shift_id DESC)
 CREATE INDEX shift_of_person ON public.shift USING btree (business_id, opened_by, opened_at DESC)
@@ -3861,6 +3906,8 @@ shift_close_tax: checking for select to tillbook_checker using (true) check (-)
 shift_close_tax: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 shift_close_tender: checking for select to tillbook_checker using (true) check (-)
 shift_close_tender: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+shift_closing: checking for select to tillbook_checker using (true) check (-)
+shift_closing: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 shift_event: checking for select to tillbook_checker using (true) check (-)
 shift_event: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 shift_opening: checking for select to tillbook_checker using (true) check (-)
@@ -7391,6 +7438,8 @@ shift_close_tax: insert, select to tillbook_app
 shift_close_tax: select to tillbook_checker
 shift_close_tender: insert, select to tillbook_app
 shift_close_tender: select to tillbook_checker
+shift_closing: insert, select to tillbook_app
+shift_closing: select to tillbook_checker
 shift_event: insert, select to tillbook_app
 shift_event: select to tillbook_checker
 shift_opening: insert, select to tillbook_app
@@ -7482,13 +7531,13 @@ business_export: update (byte_size, expires_at, files_done, heard_at, pieces_cou
 cash_rule: update (changed_at, is_count_blind, seller_max_minor, version) to tillbook_app
 category: update (name, parent_id, version) to tillbook_app
 device: select (business_id, device_id, last_seen_at, name, revoked_at) to tillbook_platform
-gift_card: update (balance_minor, code_hash, last_entry, last_four) to tillbook_app
+gift_card: update (balance_minor, code_hash, last_entry, last_four, voided_at) to tillbook_app
 import_job: update (encoding, faulty_count, finished_at, format, headers, heard_at, matching, new_count, rows_count, rows_done, same_count, state, trouble, undo, update_count, version) to tillbook_app
 import_row: update (is_done, moved, outcome, problems, product_id, reading) to tillbook_app
 job_run: select (attempt, business_id, due_at, error, finished_at, job, next_try_at, state) to tillbook_platform
 kit_component: update (quantity_milli) to tillbook_app
 known_device: select (device_hash, person_id) to tillbook_platform
-layby: update (back, back_minor, cancelled_at, fee_minor, paid_minor) to tillbook_app
+layby: update (back, back_minor, back_rounding_minor, cancelled_at, fee_minor, paid_minor) to tillbook_app
 notice: update (mailed_at, read_at) to tillbook_app
 notice_choice: update (is_by_mail, is_in_app) to tillbook_app
 notice_rule: update (after_hours, is_by_mail, is_in_app) to tillbook_app

@@ -27,6 +27,7 @@ const ICONS = /node_modules\/lucide-react\/dist\/esm\/icons\//;
  */
 const TOGETHER = [
   ['first', ['main.tsx', 'layouts/public-layout.tsx', 'auth/login-screen.tsx']],
+  ['map', ['routes.tsx']],
   ['shell', ['layouts/area-layout.tsx', 'live/use-live.ts']],
   ['device', ['sales/start-sync.ts']],
   ['till', ['sell-with-debts.tsx']],

@@ -71,7 +71,7 @@ export const serverRooms: Record<string, string[]> = {
   matching: ['audit', 'customers', 'imports'],
   customers: ['audit', 'products'],
   debts: ['approvals', 'audit', 'customers', 'documents', 'ledger'],
-  'gift-cards': ['auth', 'customers', 'debts', 'documents', 'ledger', 'products'],
+  'gift-cards': ['approvals', 'auth', 'customers', 'debts', 'documents', 'ledger', 'products'],
   sales: [
     ...['approvals', 'audit', 'auth', 'customers', 'debts', 'documents', 'gift-cards'],
     ...['ledger', 'products', 'stock'],
@@ -166,6 +166,8 @@ export const webRooms: Record<string, string[]> = {
 export const webGatherers = [
   'main.tsx',
   'routes.tsx',
+  'beyond.tsx',
+  'public-router.tsx',
   'admin-home.tsx',
   'admin-screens.tsx',
   'public-screens.tsx',
@@ -348,6 +350,7 @@ export const tableWriters: Record<string, string[]> = {
   blind_return_line: ['refunds/blind-returns.sql.ts'],
   shift: ['sales/shifts.sql.ts'],
   shift_opening: ['sales/shift-openings.sql.ts'],
+  shift_closing: ['sales/shift-closings.sql.ts'],
   shift_close: ['sales/shift-close.sql.ts'],
   shift_close_tender: ['sales/shift-close.sql.ts'],
   shift_close_tax: ['sales/shift-close.sql.ts'],

@@ -2,6 +2,7 @@ import { APPROVALS_ENDPOINTS } from './approvals/approvals.api.ts';
 import { AUDIT_ENDPOINTS } from './audit/audit.api.ts';
 import { PROOF_ENDPOINTS } from './audit/proof.api.ts';
 import { AUTH_ENDPOINTS } from './auth/auth.api.ts';
+import { OWN_PROFILE_ENDPOINTS } from './auth/own-profile.api.ts';
 import { OWN_ACCOUNT_ENDPOINTS } from './auth/own-account.api.ts';
 import { PIN_ENDPOINTS } from './auth/pin.api.ts';
 import { API_KEYS_ENDPOINTS } from './businesses/api-keys.api.ts';
@@ -62,6 +63,7 @@ import { RECEIPTS_ENDPOINTS } from './sales/receipts.api.ts';
 import { EXCHANGE_ENDPOINTS } from './refunds/exchange.api.ts';
 import { REFUND_FACTS_ENDPOINTS } from './refunds/refund-facts.api.ts';
 import { CASH_MOVE_FACTS_ENDPOINTS } from './sales/cash-move-facts.api.ts';
+import { CLOSING_FACTS_ENDPOINTS } from './sales/closing-facts.api.ts';
 import { SHIFT_FACTS_ENDPOINTS } from './sales/shift-facts.api.ts';
 import { BLIND_RETURN_ENDPOINTS } from './refunds/blind-return.api.ts';
 import { EXPENSE_PHOTO_ENDPOINTS } from './books/expense-photos.api.ts';
@@ -76,6 +78,7 @@ import { LAYBYS_ENDPOINTS } from './sales/laybys.api.ts';
 import { QUOTES_ENDPOINTS } from './sales/quotes.api.ts';
 import { GIFT_CARDS_ENDPOINTS } from './gift-cards/gift-cards.api.ts';
 import { LOYALTY_ENDPOINTS } from './loyalty/loyalty.api.ts';
+import { SALE_APPROVALS_ENDPOINTS } from './sales/sale-approvals.api.ts';
 import { SALES_SUM_ENDPOINTS } from './sales/sales-sum.api.ts';
 import { SALES_ENDPOINTS } from './sales/sales.api.ts';
 import { SHIFTS_ENDPOINTS } from './sales/shifts.api.ts';
@@ -94,6 +97,7 @@ import { USERS_ENDPOINTS } from './users/users.api.ts';
 /** Every call the server answers; each is bound exactly once or the server does not start. */
 export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...AUTH_ENDPOINTS,
+  ...OWN_PROFILE_ENDPOINTS,
   ...PIN_ENDPOINTS,
   ...ROLE_RIGHTS_ENDPOINTS,
   ...SECOND_STEP_ENDPOINTS,
@@ -129,6 +133,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...TILL_CHANGES_ENDPOINTS,
   ...SALES_ENDPOINTS,
   ...SALES_SUM_ENDPOINTS,
+  ...SALE_APPROVALS_ENDPOINTS,
   ...PRACTICE_ENDPOINTS,
   ...QUOTES_ENDPOINTS,
   ...LAYBYS_ENDPOINTS,
@@ -139,6 +144,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...REFUND_FACTS_ENDPOINTS,
   ...SHIFT_FACTS_ENDPOINTS,
   ...CASH_MOVE_FACTS_ENDPOINTS,
+  ...CLOSING_FACTS_ENDPOINTS,
   ...DEVICES_ENDPOINTS,
   ...RECEIPTS_ENDPOINTS,
   ...REFUNDS_ENDPOINTS,

@@ -196,6 +196,11 @@ export const REFUSALS = {
     message: 'No gift card has this code. Look at it again.',
   },
   GIFT_CARD_EXCEEDED: { status: 409, message: 'Only {left} is left on this gift card.' },
+  GIFT_CARD_USED: {
+    status: 409,
+    message: '{spent} of this gift card was spent. Only one that was never used is taken back.',
+  },
+  GIFT_CARD_VOIDED: { status: 409, message: 'This gift card was taken back. It pays nothing.' },
   GIFT_CARD_AMOUNT: { status: 422, message: 'A gift card is sold for {least} to {most}.' },
   LAYBY_DEPOSIT_LEAST: { status: 422, message: 'At least {least} is paid at once.' },
   LAYBY_NOT_IN_COINS: {

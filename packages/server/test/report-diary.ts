@@ -160,7 +160,8 @@ function writeBack(pages: Pages, till: DiaryTill, refund: Refund, of: Sold): voi
 function openDrawer(pages: Pages, till: DiaryTill, person: string, floatMinor: number): void {
   const { branchId, tillId, shiftId } = till;
   const dims = { ...pages.when(branchId), till: tillId, shift: shiftId, person };
-  pages.shifts.set(shiftId, { dims, expectedMinor: floatMinor, salesMinor: 0 });
+  const openedMs = pages.now();
+  pages.shifts.set(shiftId, { dims, openedMs, expectedMinor: floatMinor, salesMinor: 0 });
   const lines = [
     ['1000', floatMinor],
     ['1010', -floatMinor],
@@ -176,7 +177,9 @@ function closeDrawer(pages: Pages, { shiftId, branchId }: DiaryTill, moreMinor: 
   const counted = Math.max(0, expected + moreMinor);
   const over = Math.max(0, counted - expected);
   const short = Math.max(0, expected - counted);
-  pages.tell('shifts', dims, { shifts: 1, shiftSales, expected, counted, over, short });
+  const openSeconds = (pages.now() - shift.openedMs) / 1_000;
+  const found = { expected, counted, over, short };
+  pages.tell('shifts', dims, { shifts: 1, shiftSales, openSeconds, ...found });
   pages.book(branchId, 'shift_close', [
     ['1010', counted],
     ['6100', expected - counted],

@@ -27,6 +27,9 @@ export const FORMULAS: Readonly<Record<string, (of: Sums, all: Sums) => number |
   taxDue: ({ tax = 0 }) => tax,
   taxToPay: ({ outputTax = 0, inputTax = 0 }) => outputTax - inputTax,
   drawerDifference: ({ over = 0, short = 0 }) => over - short,
+  hoursOpen: ({ openSeconds = 0 }) => Math.round((openSeconds * 1_000) / 3_600),
+  salesPerHour: ({ shiftSales = 0, openSeconds = 0 }) =>
+    openSeconds > 0 ? Math.round(shiftSales / (openSeconds / 3_600)) : null,
   bought: ({ goods = 0, charges = 0, sentBack = 0 }) => goods + charges - sentBack,
   balance: ({ debit = 0, credit = 0 }) => debit - credit,
   ofSales: ({ result = 0 }, all) => rate(result, all['income'] ?? 0),

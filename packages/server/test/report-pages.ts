@@ -17,6 +17,7 @@ export interface DiaryProduct {
 }
 interface Shift {
   readonly dims: Dims;
+  readonly openedMs: number;
   expectedMinor: number;
   salesMinor: number;
 }
@@ -71,7 +72,7 @@ export function makePages(
   }
 
   return {
-    ...{ told, books, tell, when, book, worth: shelves.worth },
+    ...{ told, books, tell, when, book, now, worth: shelves.worth },
     ...{ accounts: makeAccounts(), shifts: new Map<string, Shift>() },
     dayOf: (branchId: string): string => when(branchId)['day'] ?? '',
     put: (branchId: string, product: string, milli: number, minor: number): void => {

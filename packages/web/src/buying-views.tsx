@@ -54,7 +54,7 @@ export const buyingViews: ManagementViews = {
     label: 'bills',
     icon: ReceiptText,
     action: 'purchase.view',
-    search: ['q', 'id', 'state', 'supplierId'],
+    search: ['q', 'id', 'state', 'supplierId', 'branchId'],
     areas: 'business',
   },
   returns: {

@@ -47,6 +47,7 @@ const journal = lazyScreen(() => import('./books/journal-screen.tsx'), 'JournalS
 const close = lazyScreen(() => import('./books/close-screen.tsx'), 'CloseScreen');
 const expenses = lazyScreen(() => import('./books/expenses-screen.tsx'), 'ExpensesScreen');
 const banking = lazyScreen(() => import('./books/banking-screen.tsx'), 'BankingScreen');
+const bills = lazyScreen(() => import('./purchasing/bills-screen.tsx'), 'BillsScreen');
 const reports = lazyScreen(() => import('./reports/reports-screen.tsx'), 'ReportsScreen');
 
 const LAYBY_SEARCH = [...['q', 'state', 'overdue', 'from', 'to', 'id', 'branchId', 'customerId']];
@@ -109,6 +110,7 @@ export const accountantTabs: DashboardTabs = {
       ...['branchId', 'personId', 'moved'],
     ],
   },
+  bills: { screen: bills, search: ['q', 'id', 'state', 'supplierId', 'branchId'] },
   banking: { screen: banking, search: ['from', 'to', 'kind', 'place', 'branchId', 'id'] },
   close: { screen: close, search: ['upTo', 'month'] },
   matching: {

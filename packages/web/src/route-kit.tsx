@@ -1,9 +1,43 @@
 import type { RoleArea } from '@tillbook/core/routes';
 import { areaRule } from '@tillbook/core/routes';
-import { createRoute, type AnyRoute } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
+import {
+  createRoute,
+  Outlet,
+  useRouter,
+  useRouterState,
+  type AnyRoute,
+} from '@tanstack/react-router';
+import { useEffect, type ComponentType } from 'react';
+import { ErrorBoundary } from './error-boundary/error-boundary.tsx';
 import { Guard, Redirect, SignedOutOnly } from './session/guard.tsx';
-import { useUrlState } from './ui/url-state.ts';
+import { markMoved } from './ui/page-title.ts';
+import { parseSearch, stringifySearch, useUrlState } from './ui/url-state.ts';
+
+/** How both routers read and write addresses. */
+export const ROUTER_OPTIONS = {
+  parseSearch,
+  stringifySearch,
+  scrollRestoration: true,
+  defaultPreload: false,
+} as const;
+
+/** Around all pages of a router. */
+export function RootFrame() {
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
+        if (fromLocation !== undefined && pathChanged) markMoved();
+      }),
+    [router],
+  );
+  return (
+    <ErrorBoundary resetKey={path}>
+      <Outlet />
+    </ErrorBoundary>
+  );
+}
 
 /** One screen of the map. */
 export interface Screen {

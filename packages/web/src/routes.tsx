@@ -1,15 +1,11 @@
 import {
-  createBrowserHistory,
   createRootRoute,
   createRoute,
   createRouter,
-  Outlet,
-  useRouter,
-  useRouterState,
   type AnyRoute,
   type RouterHistory,
 } from '@tanstack/react-router';
-import { useEffect, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import { adminScreens } from './admin-screens.tsx';
 import { withShapes } from './api/shapes.ts';
 import { analyticsScreens } from './analytics-screens.tsx';
@@ -21,19 +17,24 @@ import {
   tabParts,
   tabScreens,
 } from './dashboard-tabs.tsx';
-import { ErrorBoundary } from './error-boundary/error-boundary.tsx';
 import { lazyScreen } from './error-boundary/lazy-screen.tsx';
 import { managementViews } from './management-views.tsx';
 import { managementScreen } from './management/management-screen.tsx';
 import { routeParts, viewsIn } from './management/views.ts';
 import { paths } from './paths.ts';
 import { publicScreens, setupScreens } from './public-screens.tsx';
-import { areaRoutes, framedRoutes, viewOr, viewsOr, type Screen } from './route-kit.tsx';
+import {
+  areaRoutes,
+  framedRoutes,
+  RootFrame,
+  ROUTER_OPTIONS,
+  viewOr,
+  viewsOr,
+  type Screen,
+} from './route-kit.tsx';
 import { Guard } from './session/guard.tsx';
 import { REPORT_SEARCH } from './report-search.ts';
 import { SALES_SEARCH } from './sales-search.ts';
-import { markMoved } from './ui/page-title.ts';
-import { parseSearch, stringifySearch } from './ui/url-state.ts';
 
 /**
  * The whole map. A line here is a screen that exists; what core's table names besides runs its
@@ -202,23 +203,6 @@ const accountantScreens: readonly Screen[] = [
   },
 ];
 
-function Root() {
-  const path = useRouterState({ select: (state) => state.location.pathname });
-  const router = useRouter();
-  useEffect(
-    () =>
-      router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
-        if (fromLocation !== undefined && pathChanged) markMoved();
-      }),
-    [router],
-  );
-  return (
-    <ErrorBoundary resetKey={path}>
-      <Outlet />
-    </ErrorBoundary>
-  );
-}
-
 /** Of the paths without a screen, those that core's table knows run their guard first. */
 function strayed(NotFound: ComponentType): Screen['screen'] {
   return () => (
@@ -243,7 +227,7 @@ function Home() {
 }
 
 function routeTree(): AnyRoute {
-  const root = createRootRoute({ component: Root });
+  const root = createRootRoute({ component: RootFrame });
   const home = createRoute({ getParentRoute: () => root, path: '/', component: Home });
   const layout = areaLayout;
   const area = { layout, notFound };
@@ -267,14 +251,7 @@ function routeTree(): AnyRoute {
   ]) as unknown as AnyRoute;
 }
 
-/** The router of the app; a test hands in a history of its own. */
-export function createAppRouter(history: RouterHistory = createBrowserHistory()) {
-  return createRouter({
-    routeTree: routeTree(),
-    history,
-    parseSearch,
-    stringifySearch,
-    scrollRestoration: true,
-    defaultPreload: false,
-  });
+/** The router of the app, over the history that the way in has used. */
+export function createAppRouter(history: RouterHistory) {
+  return createRouter({ ...ROUTER_OPTIONS, routeTree: routeTree(), history });
 }

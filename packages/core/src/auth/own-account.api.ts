@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { anySession, endpoint, open } from '../endpoint.ts';
 import { code, done, email, page, pageOf, password } from '../fields.ts';
 import { user } from './auth.api.ts';
-import { secondCode } from './second-step.api.ts';
+import { secondCode } from './second-code.ts';
 
 const pendingEmail = z.object({
   /** The address that waits for its code, or null. */

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { endpoint, open, signedIn } from '../endpoint.ts';
 import { done, id, name, password } from '../fields.ts';
 import { signedInAs } from './auth.api.ts';
-import { PROOF_REFUSALS, secondCode } from './second-step.api.ts';
+import { secondCode } from './second-code.ts';
+import { PROOF_REFUSALS } from './second-step.api.ts';
 
 /** Bytes as WebAuthn writes them: base64url without padding; of at most `max` characters. */
 const bytes = (max: number) =>

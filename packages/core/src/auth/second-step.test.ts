@@ -3,7 +3,7 @@ import { whyNotEnter, type Standing } from '../access.ts';
 import { anySession, gate, may, setup, signedIn } from '../endpoint.ts';
 import { DEFAULT_FLAGS } from '../permissions.ts';
 import { groupedCode, plainCode, stepAt, stepCounts, whyNotDemand } from './second-step.ts';
-import { secondCode } from './second-step.api.ts';
+import { secondCode } from './second-code.ts';
 import { loginOutcome } from './session-decisions.ts';
 import { normaliseUser } from './user.ts';
 

@@ -33,6 +33,18 @@ const closingState = z.object({
     unbilledReceipts: z.number(),
     openCounts: z.number(),
   }),
+  /**
+   * Devices that sell, and were not heard of since that day ended. What they sold without a
+   * connection is known here only once it is sent.
+   */
+  silentDevices: z.array(
+    z.object({
+      _id: z.string(),
+      name: z.string(),
+      branchName: z.string(),
+      lastSeenAt: z.string().nullable(),
+    }),
+  ),
   history: z.array(closing),
 });
 export type ClosingState = z.output<typeof closingState>;

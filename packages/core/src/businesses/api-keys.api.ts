@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { secondCode } from '../auth/second-step.api.ts';
+import { secondCode } from '../auth/second-code.ts';
 import { endpoint, may } from '../endpoint.ts';
 import { id, name, password } from '../fields.ts';
 import { API_KEY_DAYS_MAX, API_SCOPES } from './api-keys.ts';

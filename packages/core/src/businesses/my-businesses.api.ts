@@ -23,6 +23,10 @@ const mine = z.object({
       name: z.string(),
       currency: z.string(),
       businessDate: z.string(),
+      /** The same weekday of the week before. */
+      comparedDate: z.string(),
+      /** Today, and that day up to the same time; null where it sold nothing at all. */
+      netSalesMinor: z.object({ value: z.number(), before: z.number().nullable() }),
       /** What customers paid today. */
       salesMinor: z.number(),
       profitMinor: z.number(),

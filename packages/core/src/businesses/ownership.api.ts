@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { secondCode } from '../auth/second-step.api.ts';
+import { secondCode } from '../auth/second-code.ts';
 import { endpoint, may } from '../endpoint.ts';
 import { id, password } from '../fields.ts';
 import { PROOF_REFUSALS } from './closing.api.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { secondCode } from '../auth/second-step.api.ts';
+import { secondCode } from '../auth/second-code.ts';
 import { endpoint, may } from '../endpoint.ts';
 import { done, id, name, password, text } from '../fields.ts';
 import {

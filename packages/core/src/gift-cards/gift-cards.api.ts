@@ -31,6 +31,10 @@ const giftCardShown = giftCard.extend({
   method: z.enum(GIFT_CARD_METHODS),
   provider: z.string().nullable(),
   reference: z.string().nullable(),
+  /** Where and in which shift it was sold, and by whom: there it is taken back. */
+  branchId: z.string(),
+  shiftId: z.string(),
+  soldById: z.string(),
   /** All that moved it, oldest first. */
   moves: z.array(
     z.object({
@@ -136,9 +140,34 @@ export const renewGiftCode = endpoint({
   params: z.strictObject({ giftCardId: id }),
   body: z.strictObject({ code }),
   response: giftCardShown,
-  refusals: ['NOT_FOUND', 'GIFT_CODE_REFUSED'],
+  refusals: ['NOT_FOUND', 'GIFT_CODE_REFUSED', 'GIFT_CARD_VOIDED'],
+});
+
+export const voidGiftCard = endpoint({
+  name: 'voidGiftCard',
+  method: 'POST',
+  path: '/api/gift-cards/:giftCardId/void',
+  summary: 'Take back the sale of a card that was never used: the money goes back as it was paid',
+  access: may('approval.ask'),
+  params: z.strictObject({ giftCardId: id }),
+  body: z.strictObject({
+    _id: id,
+    /** The till that gives the money back: its open shift, in the hands of who asks. */
+    shiftId: id,
+    leaseId: id,
+    /** The yes for exactly this, of who may not take it back alone. */
+    approvalId: id.nullable().default(null),
+  }),
+  response: giftCardShown,
+  refusals: [
+    ...(['NOT_FOUND', 'BRANCH_FORBIDDEN', 'TILL_LEASE_LOST', 'SHIFT_CLOSED'] as const),
+    ...(['REFUND_OTHER_BRANCH', 'GIFT_CARD_USED', 'GIFT_CARD_VOIDED'] as const),
+    ...(['APPROVAL_REQUIRED', 'REFUND_OVER_LIMIT', 'REFUND_CASH_LIMIT'] as const),
+    ...(['APPROVAL_MISMATCH', 'APPROVAL_EXPIRED', 'APPROVAL_USED'] as const),
+    ...(['PERMISSION_REQUIRED', 'IDEMPOTENCY_KEY_REUSED'] as const),
+  ],
 });
 
 export const GIFT_CARDS_ENDPOINTS = [
-  ...[sellGiftCard, lookUpGiftCard, listGiftCards, getGiftCard, renewGiftCode],
+  ...[sellGiftCard, lookUpGiftCard, listGiftCards, getGiftCard, renewGiftCode, voidGiftCard],
 ] as const;

@@ -1,22 +1,34 @@
 import { currencyExponent } from '../money.ts';
 
-/** What is left on a card: all of it, some, nothing. */
-export const GIFT_CARD_STATES = ['unused', 'part', 'spent'] as const;
+/** What is left on a card: all of it, some, nothing; or it was taken back. */
+export const GIFT_CARD_STATES = ['unused', 'part', 'spent', 'voided'] as const;
 export type GiftCardState = (typeof GIFT_CARD_STATES)[number];
 
-/** What moves a card: it is sold, it pays, what it paid for comes back. */
-export const GIFT_MOVES = ['sold', 'spent', 'refunded'] as const;
+/** What moves a card: it is sold, it pays, what it paid for comes back, its sale is taken back. */
+export const GIFT_MOVES = ['sold', 'spent', 'refunded', 'voided'] as const;
 export type GiftMove = (typeof GIFT_MOVES)[number];
 
 /** What a card holds, of what it was sold for. */
 export interface GiftBalance {
   readonly amountMinor: number;
   readonly balanceMinor: number;
+  readonly isVoided: boolean;
 }
 
-export function giftCardState({ amountMinor, balanceMinor }: GiftBalance): GiftCardState {
+export function giftCardState({ amountMinor, balanceMinor, isVoided }: GiftBalance): GiftCardState {
+  if (isVoided) return 'voided';
   if (balanceMinor === 0) return 'spent';
   return balanceMinor === amountMinor ? 'unused' : 'part';
+}
+
+/**
+ * Why the sale of a card is not taken back, or null: only what is all still on it goes back.
+ * What it paid for and what came back of that leaves it as it was sold.
+ */
+export function whyNotVoidCard(card: GiftBalance): 'GIFT_CARD_VOIDED' | 'GIFT_CARD_USED' | null {
+  const state = giftCardState(card);
+  if (state === 'voided') return 'GIFT_CARD_VOIDED';
+  return state === 'unused' ? null : 'GIFT_CARD_USED';
 }
 
 export interface GiftLimits {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { holds } from '../../test/property.ts';
 import { backOnCards, giftCardPays, giftCardState, usualGiftLimits } from './gift-cards.ts';
-import { whyNotSellCard } from './gift-cards.ts';
+import { whyNotSellCard, whyNotVoidCard } from './gift-cards.ts';
 import {
   GIFT_CODE_CHANCES,
   GIFT_CODE_VALUES,
@@ -58,9 +58,17 @@ describe('the code of a gift card', () => {
 
 describe('what a gift card holds', () => {
   test('says whether it was used, and pays no more than it holds or is due', () => {
-    expect(giftCardState({ amountMinor: 500, balanceMinor: 500 })).toBe('unused');
-    expect(giftCardState({ amountMinor: 500, balanceMinor: 1 })).toBe('part');
-    expect(giftCardState({ amountMinor: 500, balanceMinor: 0 })).toBe('spent');
+    const holding = (balanceMinor: number, isVoided = false) => ({
+      ...{ amountMinor: 500, balanceMinor, isVoided },
+    });
+    expect([500, 1, 0].map((minor) => giftCardState(holding(minor)))).toEqual([
+      ...['unused', 'part', 'spent'],
+    ]);
+    expect(giftCardState(holding(0, true))).toBe('voided');
+    expect([500, 499, 0].map((minor) => whyNotVoidCard(holding(minor)))).toEqual([
+      ...[null, 'GIFT_CARD_USED', 'GIFT_CARD_USED'],
+    ]);
+    expect(whyNotVoidCard(holding(0, true))).toBe('GIFT_CARD_VOIDED');
     expect([giftCardPays(500, 620), giftCardPays(500, 120), giftCardPays(0, 9)]).toEqual([
       500, 120, 0,
     ]);

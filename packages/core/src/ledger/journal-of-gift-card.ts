@@ -16,3 +16,11 @@ export function journalOfGiftCard(card: {
     ...credit(ACCOUNT.GIFT_CARDS, card.amountMinor),
   ]);
 }
+
+/** The journal of a card whose sale is taken back: what was owed is gone, and so is the money. */
+export function journalOfGiftVoid(card: Parameters<typeof journalOfGiftCard>[0]): JournalLine[] {
+  return assertBalanced([
+    ...debit(ACCOUNT.GIFT_CARDS, card.amountMinor),
+    ...credit(TENDER_ACCOUNT[card.method], card.amountMinor),
+  ]);
+}

@@ -31,14 +31,17 @@ export function journalOfDepositBack({ method, amountMinor, isAtTill }: Moved): 
 /**
  * The journal of a lay-by that is cancelled, without what went back in money: debit the deposits,
  * credit other income with the fee that is kept, and receivables with what stays as store credit.
+ * What coins gave more than was owed is cash rounding; the deposits gave that much already.
  */
 export function journalOfLaybyCancel(cancelled: {
   readonly feeMinor: number;
   readonly creditMinor: number;
+  readonly roundingMinor: number;
 }): JournalLine[] {
-  const { feeMinor, creditMinor } = cancelled;
+  const { feeMinor, creditMinor, roundingMinor } = cancelled;
   return assertBalanced([
-    ...debit(ACCOUNT.CUSTOMER_DEPOSITS, feeMinor + creditMinor),
+    ...debit(ACCOUNT.CUSTOMER_DEPOSITS, feeMinor + creditMinor - roundingMinor),
+    ...debit(ACCOUNT.ROUNDING, roundingMinor),
     ...credit(ACCOUNT.RECEIVABLES, creditMinor),
     ...credit(ACCOUNT.OTHER_INCOME, feeMinor),
   ]);

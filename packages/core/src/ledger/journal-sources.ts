@@ -20,6 +20,7 @@ export const JOURNAL_SOURCES = [
   'customer_opening',
   'customer_reward',
   'gift_card',
+  'gift_card_void',
   'layby_cancel',
   'goods_receipt',
   'supplier_bill',

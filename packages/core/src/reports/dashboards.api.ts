@@ -22,6 +22,7 @@ const alert = z.object({
     'conflicts_open',
     'transfers_arriving',
     'orders_late',
+    'laybys_overdue',
     'counts_to_review',
     'batches_expiring',
   ]),

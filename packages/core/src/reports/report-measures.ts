@@ -46,6 +46,9 @@ const side = (name: string): Measure => money(name, known(name));
 const share = (name: string): Measure =>
   sum(name, 'rate', { of: (sums, whole) => rateOf(sums[name] ?? 0, whole[name] ?? 0) });
 
+const SECONDS_AN_HOUR = 3_600;
+const SECONDS_A_MILLI_HOUR = 3.6;
+
 /** Every figure that a report can show, by its name; its words stand in the catalogue. */
 export const MEASURES = {
   netSales: figure('netSales'),
@@ -82,6 +85,8 @@ export const MEASURES = {
   }),
   products: sum('productsCount', 'count'),
   onHand: quantity('onHandMilli'),
+  /** Of what is there, what nobody has set aside. */
+  free: quantity('freeMilli'),
   reorderAt: quantity('reorderMilli'),
   daysUnsold: sum('daysUnsold', 'count', { hasTotal: false }),
   daysLeft: sum('daysLeft', 'count', { hasTotal: false }),
@@ -98,6 +103,15 @@ export const MEASURES = {
   differs: money('differsMinor', atCost),
   shifts: sum('shiftsCount', 'count'),
   shiftSales: money('shiftSalesMinor'),
+  /** In thousandths of an hour. */
+  hoursOpen: sum('openSeconds', 'quantity', {
+    of: ({ openSeconds = 0 }) => Math.round(openSeconds / SECONDS_A_MILLI_HOUR),
+  }),
+  /** Of a moment there is none. */
+  salesPerHour: money('shiftSalesMinor', {
+    of: ({ shiftSalesMinor = 0, openSeconds = 0 }) =>
+      openSeconds <= 0 ? null : Math.round((shiftSalesMinor * SECONDS_AN_HOUR) / openSeconds),
+  }),
   expected: money('expectedMinor'),
   counted: money('countedMinor'),
   over: money('overMinor'),

@@ -8,6 +8,7 @@ import { books, OF_LINES, report, stock } from './report-given.ts';
 import { MEASURES, type MeasureName } from './report-measures.ts';
 import type { ReportRule } from './report-rule.ts';
 import { SHELF_REPORTS } from './shelf-reports.ts';
+import { STAFF_REPORTS } from './staff-reports.ts';
 
 /**
  * Every report, declared: what one row is, what is counted of it, from where, and who may see it.
@@ -126,7 +127,12 @@ export const REPORTS = {
   }),
   'stock-to-reorder': stock({
     ...{ source: 'stockLow', by: ['product', 'branch'], facts: ['sku', 'unit'] },
-    ...{ shown: ['onHand', 'reorderAt'], more: ['stockValue'], order: 'onHand', time: 'now' },
+    ...{
+      shown: ['onHand', 'free', 'reorderAt'],
+      more: ['stockValue'],
+      order: 'onHand',
+      time: 'now',
+    },
   }),
   'stock-unsold': stock({
     ...{ source: 'stockUnsold', by: ['product', 'branch'], facts: ['sku', 'unit', 'lastSold'] },
@@ -208,6 +214,7 @@ export const REPORTS = {
     needs: ['purchase.view', 'books.view'],
   }),
   'sales-by-seller': people('sellers'),
+  ...STAFF_REPORTS,
   ...EXPENSE_REPORTS,
   ...LEAK_REPORTS,
   ...SHELF_REPORTS,

@@ -52,6 +52,8 @@ const cancelled = z.object({
   reason: z.string(),
   back: z.enum(LAYBY_BACK),
   backMinor: z.number(),
+  /** What coins gave more than that, or below zero less. */
+  roundingMinor: z.number(),
   /** What was kept. */
   feeMinor: z.number(),
 });
@@ -77,6 +79,8 @@ export const layby = quote
     cancelled: cancelled.nullable(),
     /** What would be kept, were it cancelled now. */
     feeMinor: z.number(),
+    /** What would go back in coins, were it cancelled now. */
+    cashBackMinor: z.number(),
   });
 export type Layby = z.output<typeof layby>;
 

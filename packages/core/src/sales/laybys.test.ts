@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   cancelledParts,
+  cashBack,
   isAsLaidBy,
   isLaybyOverdue,
   laybyState,
@@ -13,6 +14,14 @@ import {
 import type { QuotedCart, SoldCart } from './quotes.ts';
 
 describe('what is paid for goods that are set aside', () => {
+  test('goes back in coins, and what that is more or less is told', () => {
+    const nearest = { stepMinor: 50, method: 'nearest' } as const;
+    expect(cashBack(759, null)).toEqual({ givenMinor: 759, roundingMinor: 0 });
+    expect(cashBack(759, nearest)).toEqual({ givenMinor: 750, roundingMinor: -9 });
+    expect(cashBack(780, nearest)).toEqual({ givenMinor: 800, roundingMinor: 20 });
+    expect(cashBack(20, nearest)).toEqual({ givenMinor: 0, roundingMinor: -20 });
+  });
+
   test('is in cash what coins can pay; other money is exact', () => {
     const rounding = { stepMinor: 50, method: 'nearest' as const };
     const cash = (amountMinor: number) => whyNotInCoins({ method: 'cash', amountMinor }, rounding);

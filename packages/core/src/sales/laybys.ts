@@ -115,6 +115,18 @@ export function cancelledParts(
 }
 
 /**
+ * What of it a customer is handed in the coins there are, and what that is more (or less) than is
+ * owed. Example: 759 in steps of 50 are 750, 9 less.
+ */
+export function cashBack(
+  backMinor: number,
+  rounding: CashRounding | null,
+): { readonly givenMinor: number; readonly roundingMinor: number } {
+  const givenMinor = rounding === null ? backMinor : roundCash(backMinor, rounding);
+  return { givenMinor, roundingMinor: givenMinor - backMinor };
+}
+
+/**
  * Whether a cart is what was set aside: every line of it, whole, at its price and with what was
  * taken off, and nothing else.
  */

@@ -25,6 +25,8 @@ export const CONFLICT_KINDS = [
   'shift_elsewhere',
   'late_move',
   'move_beyond',
+  'close_elsewhere',
+  'close_beyond',
 ] as const;
 export type ConflictKind = (typeof CONFLICT_KINDS)[number];
 

@@ -17,6 +17,8 @@ export const SALES_ASKED = {
   state: z.enum(SALE_STATES).optional(),
   /** The hour on the clock of the wall. */
   hour: wholeOf(0, 23).optional(),
+  /** Of the business day; Monday is 1. */
+  weekday: wholeOf(1, 7).optional(),
   /** Business days, both included. */
   from: day.optional(),
   to: day.optional(),

@@ -87,16 +87,16 @@ export const syncSales = endpoint({
 const conflict = z.object({
   _id: z.string(),
   kind: z.enum(CONFLICT_KINDS),
-  /** Null for a refund whose sale is not known, of an opening and of a cash move. */
+  /** Null for a refund whose sale is not known, of an opening, a close and a cash move. */
   saleId: z.string().nullable(),
   /** Of a refund: its id, and the number on its slip. */
   refundId: z.string().nullable(),
   paperNumber: z.string().nullable(),
-  /** Of a shift's opening or a cash move without a connection: the shift that it is, or is in. */
+  /** Of a shift's opening or close, or a cash move, without a connection: the shift. */
   shiftId: z.string().nullable(),
   /** Of cash that was moved without a connection: what was done, and why. */
   move: z.object({ kind: z.enum(CASH_MOVE_KINDS), reason: z.string() }).nullable(),
-  /** Of an opening or a cash move it is the name of the till; the total is the float or amount. */
+  /** Of those it is the name of the till; the total is the float, the count or the amount. */
   receiptNumber: z.string(),
   branchName: z.string(),
   sellerName: z.string(),

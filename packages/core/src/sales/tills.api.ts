@@ -168,6 +168,21 @@ const piece = z.strictObject({
   count: z.int().min(0).max(999_999),
 });
 
+/** What whoever closes a shift counted. */
+export const shiftCount = {
+  /** The whole drawer, float included. */
+  countedMinor: moneyMinor,
+  /** Note by note, when it was counted so; together they are the counted cash. */
+  pieces: z.array(piece).max(DENOMINATIONS_MAX).nullable().default(null),
+  /** What was counted of other tenders: slips, messages; what is absent was not counted. */
+  tenders: z
+    .array(z.strictObject({ method: text(40), countedMinor: moneyMinor }))
+    .max(TENDERS_MAX)
+    .default([]),
+  /** For whoever opens this till next. */
+  handOverNote: optionalText(500),
+};
+
 /** A shift so far (its X report); after its close, the Z report that never changes. */
 export const shift = z.object({
   _id: z.string(),
@@ -215,6 +230,10 @@ export const shift = z.object({
   /** The beginning of the audit's hash at the close: it covers this report and all before it. */
   auditHash: z.string().nullable(),
   review: z.object({ at: z.string(), byName: z.string(), note: z.string().nullable() }).nullable(),
+  /** Counts that devices told which had closed it without a connection, but were not the first. */
+  otherCounts: z.array(
+    z.object({ countedMinor: z.number(), countedAt: z.string(), countedByName: z.string() }),
+  ),
   /** What came after the close, sales, refunds, cash moves: an addendum, the figures above stay. */
   late: z
     .object({
@@ -261,19 +280,7 @@ export const closeShift = endpoint({
   summary: 'Close a shift by counting the drawer; a difference is posted, never a reason to refuse',
   access: may('shift.use'),
   params: z.strictObject({ shiftId: id }),
-  body: z.strictObject({
-    /** The whole drawer, float included. */
-    countedMinor: moneyMinor,
-    /** Note by note, when it was counted so; together they are the counted cash. */
-    pieces: z.array(piece).max(DENOMINATIONS_MAX).nullable().default(null),
-    /** What was counted of other tenders: slips, messages; what is absent was not counted. */
-    tenders: z
-      .array(z.strictObject({ method: text(40), countedMinor: moneyMinor }))
-      .max(TENDERS_MAX)
-      .default([]),
-    /** For whoever opens this till next. */
-    handOverNote: optionalText(500),
-  }),
+  body: z.strictObject(shiftCount),
   response: shift,
   refusals: ['NOT_FOUND', 'SHIFT_CLOSED', 'IDEMPOTENCY_KEY_REUSED'],
 });

@@ -58,6 +58,36 @@ export function signedMove(
   return [movedBy, _id, 'cash', tillId, shiftId, movedAt, ...what].join('\n');
 }
 
+/** What it signs of a shift that was closed without a connection. */
+export function signedClosing(
+  tillId: string,
+  closing: {
+    readonly _id: string;
+    readonly shiftId: string;
+    readonly closedBy: string;
+    readonly closedAt: string;
+  } & CountToSign,
+): string {
+  const { _id, shiftId, closedBy, closedAt } = closing;
+  return [closedBy, _id, 'close', tillId, shiftId, closedAt, ...countText(closing)].join('\n');
+}
+
+/** A count as it is signed. */
+interface CountToSign {
+  readonly countedMinor: number;
+  readonly pieces?:
+    readonly { readonly valueMinor: number; readonly count: number }[] | null | undefined;
+  readonly tenders?:
+    readonly { readonly method: string; readonly countedMinor: number }[] | undefined;
+  readonly handOverNote?: string | null | undefined;
+}
+
+function countText({ countedMinor, pieces, tenders, handOverNote }: CountToSign) {
+  const byPiece = (pieces ?? []).map(({ valueMinor, count }) => `${valueMinor}x${count}`);
+  const byTender = (tenders ?? []).map((each) => `${each.method} ${each.countedMinor}`);
+  return [countedMinor, byPiece.join(), byTender.join(), handOverNote ?? ''];
+}
+
 const FIRST_WAIT_MS = 30_000;
 const FAST_TRIES = 3;
 /** So many wrong PINs on a device without a connection, and only the server opens again. */

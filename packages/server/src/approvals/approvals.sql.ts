@@ -1,4 +1,5 @@
 import type { ApprovalAnswer, ApprovalKind } from '@tillbook/core/approvals/approval-states';
+import type { UsedApproval } from '@tillbook/core/approvals/used-approval';
 import { statement, type Reader, type Tx } from '../db/database.ts';
 
 /** A question, its answer and its use. */
@@ -272,4 +273,26 @@ export async function insertUse(
 ): Promise<boolean> {
   const values = [businessId, u.approvalId, u.subjectId, u.amountMinor, u.at];
   return (await tx.rows(USE, values)).length === 1;
+}
+
+const USED_BY_SALE = statement(
+  'approvals_used_by_sale',
+  `select a.approval_id "_id", a.kind, a.amount_minor "amountMinor", a.limit_minor "limitMinor",
+     a.details, a.requested_by_name "requestedByName", a.asked_at "askedAt",
+     d.decided_by_name "approvedByName", d.decided_at "approvedAt"
+   from approval_use u
+   join approval a on a.business_id = u.business_id and a.approval_id = u.approval_id
+   join approval_decision d on d.business_id = u.business_id and d.approval_id = u.approval_id
+   where u.business_id = $1 and u.subject_id in (select $2::uuid union all
+     select refund_id from refund where business_id = $1 and sale_id = $2)
+   order by u.used_at, a.kind`,
+);
+
+/** What a sale, its refunds and its void were approved with, in the order of their use. */
+export async function approvalsOfSale(
+  reader: Reader,
+  businessId: string,
+  saleId: string,
+): Promise<UsedApproval[]> {
+  return reader.rows<UsedApproval>(USED_BY_SALE, [businessId, saleId]);
 }

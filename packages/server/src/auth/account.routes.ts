@@ -1,4 +1,5 @@
 import * as api from '@tillbook/core/auth/auth.api';
+import * as profile from '@tillbook/core/auth/own-profile.api';
 import { myPin, setPin } from '@tillbook/core/auth/pin.api';
 import { Refusal } from '@tillbook/core/refusals';
 import { isoOf } from '../clock.ts';
@@ -30,7 +31,7 @@ export function bindAccount(doors: Doors, deps: AuthDeps): void {
   bindSwitch(doors, deps);
   bindProfile(doors, deps);
   bindSessions(doors, deps);
-  bindSteps(doors, api.changePassword, async ({ actor, body }) => {
+  bindSteps(doors, profile.changePassword, async ({ actor, body }) => {
     await changeOwnPassword(deps, actor, body);
     return { message: MESSAGES.passwordChanged };
   });
@@ -61,7 +62,7 @@ function bindSwitch(doors: Doors, { db, clock }: AuthDeps): void {
 }
 
 function bindProfile(doors: Doors, { db }: AuthDeps): void {
-  bindSteps(doors, api.updateProfile, async ({ actor, body, request }) => {
+  bindSteps(doors, profile.updateProfile, async ({ actor, body, request }) => {
     const { version, name = null, preferences = null } = body;
     const change = { personId: actor.personId, version, name, preferences };
     const isSaved = await db.transact(noTenant, (tx) => saveProfile(tx, change));
@@ -71,7 +72,7 @@ function bindProfile(doors: Doors, { db }: AuthDeps): void {
 }
 
 function bindSessions(doors: Doors, { clock }: AuthDeps): void {
-  bindRead(doors, api.mySessions, async ({ reader, actor }) => {
+  bindRead(doors, profile.mySessions, async ({ reader, actor }) => {
     const sessions = await sessionsOf(reader, actor.personId, isoOf(clock));
     return {
       sessions: sessions.map(({ sessionId, ...session }) => ({
@@ -81,7 +82,7 @@ function bindSessions(doors: Doors, { clock }: AuthDeps): void {
       })),
     };
   });
-  bindWrite(doors, api.revokeSessions, async ({ tx, actor, body }) => {
+  bindWrite(doors, profile.revokeSessions, async ({ tx, actor, body }) => {
     const sessionId = body.sessionId ?? null;
     const ended = await endOtherSessions(tx, {
       personId: actor.personId,

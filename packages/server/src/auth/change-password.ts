@@ -1,4 +1,4 @@
-import type { changePassword } from '@tillbook/core/auth/auth.api';
+import type { changePassword } from '@tillbook/core/auth/own-profile.api';
 import type { BodyOf } from '@tillbook/core/endpoint';
 import { Refusal } from '@tillbook/core/refusals';
 import { isoOf } from '../clock.ts';

@@ -52,7 +52,9 @@ export const APPROVAL_INVARIANTS: readonly Invariant[] = [
           and w.branch_id = a.branch_id and a.kind = 'debt_write_off')
         and not exists (select from customer_payout o where o.business_id = u.business_id
           and o.payout_id = u.subject_id and o.posted_by = a.requested_by
-          and o.branch_id = a.branch_id and a.kind = 'credit_payout')
+          and o.branch_id = a.branch_id and (case when o.gift_card_id is null
+            then a.kind = 'credit_payout'
+            else a.kind in ('void_sale', 'refund_over_limit') end))
         and not exists (select from blind_return b where b.business_id = u.business_id
           and b.return_id = u.subject_id and b.posted_by = a.requested_by
           and b.branch_id = a.branch_id and a.kind = 'blind_return')`,

@@ -1,5 +1,6 @@
 import { CASH, CASH_OVER_SHORT, side } from './invariant-parts.ts';
 import type { Invariant } from './invariant.ts';
+import { signedFacts } from './signed-fact-invariant.sql.ts';
 
 /** What a late move takes back of the count: the cash that left the drawer. */
 const OUT = `case when not f.is_late then 0
@@ -42,26 +43,12 @@ export const CASH_MOVE_FACT_INVARIANTS: readonly Invariant[] = [
         using (business_id, move_id, kind)
       where f.kind is null or c.kind is null`,
   },
-  {
+  signedFacts({
     id: 'I115',
     sentence: 'Who moved cash without a connection signed for it, or that is told',
-    examined: `select count(*) from cash_move_fact f where exists (select from seller_key k
-      where k.business_id = f.business_id and k.device_id = f.device_id)`,
-    broken: `select f.business_id, format('move %s of %s: the key of %s', f.move_id, f.moved_by,
-        k.person_id) what
-      from cash_move_fact f join cash_move m using (business_id, move_id)
-      join seller_key k on k.business_id = f.business_id and k.key_id = f.key_id
-      where k.person_id <> f.moved_by or k.device_id <> f.device_id
-        or k.revoked_at <= m.moved_at
-      union all
-      -- A minute's grace: a key that was being given meanwhile was not seen.
-      select f.business_id, format('move %s of %s: nobody signed it, nobody is told', f.move_id,
-        f.moved_by)
-      from cash_move_fact f join cash_move m using (business_id, move_id)
-      where f.key_id is null
-        and exists (select from seller_key k where k.business_id = f.business_id
-          and k.device_id = f.device_id and k.created_at < m.moved_at - interval '1 minute')
-        and not exists (select from sale_conflict c where c.business_id = f.business_id
-          and c.move_id = f.move_id and c.kind in ('seller_unproved', 'seller_revoked'))`,
-  },
+    word: 'move',
+    facts: `select f.business_id, f.move_id fact_id, f.device_id, f.key_id, f.moved_by person_id,
+      m.moved_at at from cash_move_fact f join cash_move m using (business_id, move_id)`,
+    conflictColumn: 'move_id',
+  }),
 ];

@@ -83,6 +83,40 @@ describe('books that are closed up to a day', () => {
     expect(kept?.debit).toBe(body.history[0]?.debitMinor);
   });
 
+  test('say which devices were not heard of since that day, until they are or are ended', async () => {
+    const silent = async (upTo: string, by = shop.accountant) => {
+      const url = `/api/books/closing?upTo=${upTo}`;
+      const { silentDevices } = await done<ClosingState>(at, by, 'GET', url);
+      return silentDevices.map(({ name, branchName, lastSeenAt }) => [
+        name,
+        branchName,
+        lastSeenAt,
+      ]);
+    };
+    // The till's own device, enrolled on the morning of the 6th; another one sells nowhere.
+    const device = await enrol(at, shop.owner, till.deviceId);
+    await enrol(at, shop.owner);
+    expect(await silent('2026-03-05')).toEqual([]);
+    const enrolledMs = at.clock.nowMs;
+    at.clock.nowMs += 3 * DAY;
+    const branchName = shop.branches[0]?.name ?? '';
+    expect(await silent('2026-03-06')).toEqual([['Counter tablet', branchName, null]]);
+    expect(await silent('2026-03-05')).toEqual([]);
+    // What it sold on the 7th, without a connection.
+    const occurredAt = new Date(enrolledMs + DAY).toISOString();
+    const lines = [{ product: soap, quantityMilli: 1_000 }];
+    const fact = nextFact(till, shop.seller, { lines, occurredAt });
+    expect(told(await sync(at, device, [fact]))).toEqual(['posted']);
+    expect(await silent('2026-03-08')).toEqual([]);
+    const seenAt = new Date(at.clock.nowMs).toISOString();
+    at.clock.nowMs += DAY;
+    expect(await silent('2026-03-09')).toEqual([['Counter tablet', branchName, seenAt]]);
+    const stranger = await addBusiness(at.database, { name: 'Stranger' });
+    expect(await silent('2026-03-09', stranger.accountant)).toEqual([]);
+    await done(at, shop.owner, 'POST', `/api/devices/${device.deviceId}/revoke`, {});
+    expect(await silent('2026-03-09')).toEqual([]);
+  });
+
   test('are never closed with a day that still runs, nor backwards, nor by a manager', async () => {
     expect((await close('2026-03-06')).body).toMatchObject({ code: 'PERIOD_NOT_OVER' });
     expect((await close('2026-03-05')).status).toBe(200);

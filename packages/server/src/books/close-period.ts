@@ -41,9 +41,18 @@ export async function closingStateFor(
   const closableTo = addDays(await earliestToday(reader, clerk), -1);
   const closedTo = await closedToOf(reader, businessId);
   const days = { closedTo, upTo: upTo ?? closableTo };
-  const { firstDay, movedCount, ...unfinished } = await closingFacts(reader, businessId, days);
+  const facts = await closingFacts(reader, businessId, days);
+  const { firstDay, movedCount, silentDevices, ...unfinished } = facts;
   const history = await closingsOf(reader, businessId);
-  return { closedTo, closableTo, firstDay, movedCount, unfinished, history };
+  const state = { closedTo, closableTo, firstDay, movedCount, unfinished };
+  return {
+    ...state,
+    silentDevices: silentDevices.map(({ lastSeenAt, ...device }) => ({
+      ...device,
+      lastSeenAt: lastSeenAt === null ? null : new Date(lastSeenAt).toISOString(),
+    })),
+    history,
+  };
 }
 
 /**

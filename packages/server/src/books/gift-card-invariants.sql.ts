@@ -22,7 +22,7 @@ export const GIFT_CARD_INVARIANTS: readonly Invariant[] = [
     id: 'I106',
     sentence:
       'Each gift card holds what its moves leave, never below nothing, and they are those of its ' +
-      'sale, of payments and of refunds',
+      'sale, of payments, of refunds and of what was paid back for it',
     examined: 'select count(*) from gift_card_entry',
     broken: `with moved as (
         select business_id, gift_card_id, count(*) moves, sum(amount_minor) sum,
@@ -44,7 +44,15 @@ export const GIFT_CARD_INVARIANTS: readonly Invariant[] = [
         join journal_entry j on j.business_id = g.business_id and j.source_kind = 'gift_card'
           and j.source_id = g.gift_card_id
         join journal_line l on l.business_id = j.business_id and l.entry_id = j.entry_id
-          and l.account_code = ${GIFT_CARDS} and l.credit_minor = g.amount_minor),
+          and l.account_code = ${GIFT_CARDS} and l.credit_minor = g.amount_minor
+        union all
+        select o.business_id, 'voided', o.payout_id, -o.amount_minor
+        from customer_payout o
+        join journal_entry j on j.business_id = o.business_id
+          and j.source_kind = 'gift_card_void' and j.source_id = o.payout_id
+        join journal_line l on l.business_id = j.business_id and l.entry_id = j.entry_id
+          and l.account_code = ${GIFT_CARDS} and l.debit_minor = o.amount_minor
+        where o.gift_card_id is not null),
       entered as (
         select business_id, kind, source_id, sum(amount_minor) amount
         from gift_card_entry group by 1, 2, 3)
@@ -54,6 +62,11 @@ export const GIFT_CARD_INVARIANTS: readonly Invariant[] = [
       where g.balance_minor < 0
         or (g.balance_minor, g.last_entry, g.last_entry::bigint)
           is distinct from (m.sum, m.last, m.moves)
+        or (g.voided_at is not null) <> exists (select from gift_card_entry e
+          join customer_payout o on o.business_id = e.business_id and o.payout_id = e.source_id
+            and o.gift_card_id = e.gift_card_id
+          where e.business_id = g.business_id and e.gift_card_id = g.gift_card_id
+            and e.kind = 'voided' and e.entry_no = g.last_entry)
       union all
       select business_id, format('card %s, move %s', gift_card_id, entry_no)
       from ran where sum <> balance_after_minor or balance_after_minor < 0

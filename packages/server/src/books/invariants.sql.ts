@@ -30,6 +30,7 @@ import { ROLE_RIGHTS_INVARIANTS } from './role-rights-invariants.sql.ts';
 import { SALE_FACT_INVARIANTS } from './sale-fact-invariants.sql.ts';
 import { SALE_INVARIANTS } from './sale-invariants.sql.ts';
 import { SELLER_INVARIANTS } from './seller-invariants.sql.ts';
+import { SHIFT_CLOSING_INVARIANTS } from './shift-closing-invariants.sql.ts';
 import { SHIFT_OPENING_INVARIANTS } from './shift-opening-invariants.sql.ts';
 import { SHIFT_INVARIANTS } from './shift-invariants.sql.ts';
 import { STOCK_INVARIANTS } from './stock-invariants.sql.ts';
@@ -67,6 +68,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...SELLER_INVARIANTS,
   ...SHIFT_INVARIANTS,
   ...SHIFT_OPENING_INVARIANTS,
+  ...SHIFT_CLOSING_INVARIANTS,
   ...CASH_MOVE_FACT_INVARIANTS,
   ...STOCK_INVARIANTS,
   ...TRANSFER_INVARIANTS,

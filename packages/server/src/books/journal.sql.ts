@@ -56,6 +56,10 @@ const PAPERS: readonly Paper[] = [
     by: ['withdrawn_by', 'withdrawn_by_name'],
   },
   { ...posted('gift_card', 'gift_card_id'), by: ['sold_by', 'sold_by_name'] },
+  {
+    ...{ ...posted('customer_payout', 'payout_id'), kinds: ['gift_card_void'] },
+    link: 'gift_card_id',
+  },
   { ...posted('goods_receipt', 'receipt_id'), by: ['received_by', 'received_by_name'] },
   posted('supplier_bill', 'bill_id'),
   { ...posted('supplier_payment', 'payment_id'), link: 'supplier_id' },

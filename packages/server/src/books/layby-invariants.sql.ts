@@ -75,7 +75,8 @@ export const LAYBY_INVARIANTS: readonly Invariant[] = [
           is distinct from (q.number, q.branch_id, q.customer_id, q.total_minor)
         or y.cancelled_at is distinct from q.withdrawn_at
         or coalesce(s.spent, 0) <> case when q.sale_id is null then 0 else y.paid_minor end
-        or coalesce(g.given, 0) <> case y.back when 'cash' then y.back_minor else 0 end
+        or coalesce(g.given, 0) <> case y.back when 'cash'
+          then y.back_minor + y.back_rounding_minor else 0 end
         or coalesce(k.credited, 0) <> case y.back when 'store_credit' then y.back_minor
           else 0 end`,
   },

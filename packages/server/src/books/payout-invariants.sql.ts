@@ -10,7 +10,8 @@ export const PAYOUT_INVARIANTS: readonly Invariant[] = [
     examined: 'select count(*) from customer_payout',
     broken: `select coalesce(p.business_id, e.business_id) business_id,
         format('payout %s', coalesce(p.payout_id, e.source_id)) what
-      from (select * from customer_payout where layby_id is null) p
+      from (select * from customer_payout
+        where layby_id is null and gift_card_id is null) p
       full join (select * from customer_entry where kind = 'payout') e
         on e.business_id = p.business_id and e.source_id = p.payout_id
       where (p.customer_id, p.amount_minor, p.branch_id, p.business_date, p.balance_after_minor)

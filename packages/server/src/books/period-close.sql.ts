@@ -1,4 +1,4 @@
-import type { Closing } from '@tillbook/core/books/period-close.api';
+import type { Closing, ClosingState } from '@tillbook/core/books/period-close.api';
 import { statement, type Reader, type Tx } from '../db/database.ts';
 
 const LOCK_ALONE = statement(
@@ -113,6 +113,24 @@ export async function closingsOf(reader: Reader, businessId: string): Promise<Cl
   return reader.rows<Closing>(HISTORY, [businessId]);
 }
 
+/** When the day is over where a device sells, or sold last. */
+const DAY_ENDS = `((($3::date + 1)::timestamp + make_interval(mins => p.cutoff_minutes))
+  at time zone p.timezone)`;
+
+/** Devices that sell, and were not heard of since the day ended: what they hold is not known. */
+const SILENT = `select coalesce(jsonb_agg(jsonb_build_object('_id', d.device_id, 'name', d.name,
+       'branchName', p.name, 'lastSeenAt', d.last_seen_at)
+       order by d.last_seen_at nulls first, d.name, d.device_id), '[]')
+     from device d cross join lateral (
+       select r.name, r.timezone, r.cutoff_minutes from till t
+       join branch r on r.business_id = t.business_id and r.branch_id = t.branch_id
+       where t.business_id = d.business_id and (t.device_id = d.device_id
+         or exists (select from till_series s where s.business_id = t.business_id
+           and s.till_id = t.till_id and s.device_id = d.device_id))
+       order by t.device_id is not distinct from d.device_id desc, t.till_id limit 1) p
+     where d.business_id = $1 and d.revoked_at is null
+       and coalesce(d.last_seen_at, d.enrolled_at) < ${DAY_ENDS}`;
+
 const FACTS = statement(
   'facts_before_close',
   `select (select min(ledger_date) from journal_entry where business_id = $1) "firstDay",
@@ -132,7 +150,8 @@ const FACTS = statement(
           where x.business_id = d.business_id and x.receipt_id = d.receipt_id
             and x.supplier_id = d.supplier_id)) "unbilledReceipts",
      (select count(*)::int from stock_count where business_id = $1
-      and state in ('counting', 'review')) "openCounts"`,
+      and state in ('counting', 'review')) "openCounts",
+     (${SILENT}) "silentDevices"`,
 );
 
 export interface ClosingFacts {
@@ -142,6 +161,7 @@ export interface ClosingFacts {
   readonly openConflicts: number;
   readonly unbilledReceipts: number;
   readonly openCounts: number;
+  readonly silentDevices: ClosingState['silentDevices'];
 }
 
 /** What is there to be closed, and what is not finished up to a day. */

@@ -1,4 +1,5 @@
 import type { Invariant } from './invariant.ts';
+import { signedFacts } from './signed-fact-invariant.sql.ts';
 
 /** Shifts that had been opened when the server heard of them (decision 103). */
 export const SHIFT_OPENING_INVARIANTS: readonly Invariant[] = [
@@ -26,25 +27,12 @@ export const SHIFT_OPENING_INVARIANTS: readonly Invariant[] = [
         using (business_id, opening_id, kind)
       where o.kind is null or c.kind is null`,
   },
-  {
+  signedFacts({
     id: 'I117',
     sentence: 'Who opened a shift without a connection signed for it, or that is told',
-    examined: `select count(*) from shift_opening o where exists (select from seller_key k
-      where k.business_id = o.business_id and k.device_id = o.device_id)`,
-    broken: `select o.business_id, format('opening %s of %s: the key of %s', o.opening_id,
-        o.opened_by, k.person_id) what
-      from shift_opening o join seller_key k using (business_id, key_id)
-      where k.person_id <> o.opened_by or k.device_id <> o.device_id
-        or k.revoked_at <= o.counted_at
-      union all
-      -- A minute's grace: a key that was being given meanwhile was not seen.
-      select o.business_id, format('opening %s of %s: nobody signed it, nobody is told',
-        o.opening_id, o.opened_by)
-      from shift_opening o
-      where o.key_id is null
-        and exists (select from seller_key k where k.business_id = o.business_id
-          and k.device_id = o.device_id and k.created_at < o.counted_at - interval '1 minute')
-        and not exists (select from sale_conflict c where c.business_id = o.business_id
-          and c.opening_id = o.opening_id and c.kind in ('seller_unproved', 'seller_revoked'))`,
-  },
+    word: 'opening',
+    facts: `select business_id, opening_id fact_id, device_id, key_id, opened_by person_id,
+      counted_at at from shift_opening`,
+    conflictColumn: 'opening_id',
+  }),
 ];

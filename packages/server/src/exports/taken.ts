@@ -151,6 +151,7 @@ export const TAKEN: readonly Taken[] = [
     shift_events: 'shift_event',
     cash_moves: 'cash_move',
     cash_moved_without_connection: 'cash_move_fact',
+    shifts_closed_without_connection: 'shift_closing',
   }),
   ...of('books', {
     accounts: 'account',

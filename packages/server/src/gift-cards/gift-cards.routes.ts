@@ -5,10 +5,12 @@ import {
   lookUpGiftCard,
   renewGiftCode,
   sellGiftCard,
+  voidGiftCard,
 } from '@tillbook/core/gift-cards/gift-cards.api';
 import { windowLimit } from '../auth/rate-limit.ts';
 import { clerkOf } from '../customers/clerk.ts';
 import { bindRead, bindWrite, type Doors } from '../http/bind.ts';
+import { voidCard } from './void-gift-card.ts';
 import { giftCardFor, giftCardsFor, lookUp, renewCode, sellCard } from './gift-cards.ts';
 
 /** Gift cards: sold, looked up, listed. They pay through the door of all sales. */
@@ -27,5 +29,8 @@ export function bindGiftCards(doors: Doors): void {
   );
   bindWrite(doors, renewGiftCode, ({ tx, actor, params, body }) =>
     renewCode(tx, actor, clerkOf(actor, clock), { ...params, ...body }),
+  );
+  bindWrite(doors, voidGiftCard, ({ tx, actor, params, body }) =>
+    voidCard(tx, actor, clerkOf(actor, clock), { ...params, ...body }),
   );
 }

@@ -3,7 +3,8 @@ import type { GiftCardState, GiftMove } from '@tillbook/core/gift-cards/gift-car
 import { statement, type Reader, type Tx } from '../db/database.ts';
 
 /** As `giftCardState` in core. */
-const STATE = `case when g.balance_minor = 0 then 'spent'
+const STATE = `case when g.voided_at is not null then 'voided'
+  when g.balance_minor = 0 then 'spent'
   when g.balance_minor = g.amount_minor then 'unused' else 'part' end`;
 const CARD = `g.gift_card_id "_id", g.number, g.last_four "lastFour", ${STATE} state,
   g.amount_minor "amountMinor", g.balance_minor "balanceMinor", b.name "branchName", b.timezone,
@@ -11,7 +12,8 @@ const CARD = `g.gift_card_id "_id", g.number, g.last_four "lastFour", ${STATE} s
 const FROM = `from gift_card g
   join branch b on b.business_id = g.business_id and b.branch_id = g.branch_id`;
 
-const SHOWN = `select ${CARD}, g.method, g.provider, g.reference,
+const SHOWN = `select ${CARD}, g.method, g.provider, g.reference, g.branch_id "branchId",
+     g.shift_id "shiftId", g.sold_by "soldById",
      encode(g.content_hash, 'hex') "contentHash", encode(g.code_hash, 'hex') "codeHash",
      (select json_agg(json_build_object('kind', e.kind, 'sourceId', e.source_id,
          'saleId', e.sale_id, 'number', e.number, 'branchName', p.name,
@@ -169,13 +171,18 @@ export async function writeGiftCode(
 }
 
 const LOCKED = `select gift_card_id "giftCardId", encode(code_hash, 'hex') "codeHash",
-    balance_minor "balanceMinor", last_entry "lastEntry" from gift_card`;
+    balance_minor "balanceMinor", last_entry "lastEntry", voided_at is not null "isVoided"
+  from gift_card`;
 /** One order for everybody, so that nobody waits for each other. */
 const IN_ORDER = 'order by gift_card_id for no key update';
 const LOCK_BY_CODES = statement(
   'lock_gift_cards_by_codes',
   `${LOCKED} where business_id = $1
      and code_hash in (select decode(x, 'hex') from unnest($2::text[]) x) ${IN_ORDER}`,
+);
+const LOCK_ONE = statement(
+  'lock_gift_card',
+  `${LOCKED} where business_id = $1 and gift_card_id = $2 ${IN_ORDER}`,
 );
 const LOCK_OF_SALE = statement(
   'lock_gift_cards_of_sale',
@@ -189,6 +196,7 @@ export interface LockedCard {
   readonly codeHash: string;
   readonly balanceMinor: number;
   readonly lastEntry: number;
+  readonly isVoided: boolean;
 }
 
 /** Locks the cards with these codes. @param codeHashes in hex */
@@ -198,6 +206,15 @@ export async function lockCardsByCodes(
   codeHashes: readonly string[],
 ): Promise<LockedCard[]> {
   return tx.rows<LockedCard>(LOCK_BY_CODES, [businessId, codeHashes]);
+}
+
+/** Locks one card, which is there. */
+export async function lockCard(
+  tx: Tx,
+  businessId: string,
+  giftCardId: string,
+): Promise<LockedCard> {
+  return tx.one<LockedCard>(LOCK_ONE, [businessId, giftCardId]);
 }
 
 const PAID = statement(
@@ -240,7 +257,8 @@ const ENTER = statement(
        posted_by_name, number)
      select $1::uuid, "giftCardId", "entryNo", kind, "sourceId", "saleId", "branchId",
        "amountMinor", "balanceAfterMinor", "businessDate", at, by, "byName", number from e)
-   update gift_card g set balance_minor = n."balanceAfterMinor", last_entry = n."entryNo"
+   update gift_card g set balance_minor = n."balanceAfterMinor", last_entry = n."entryNo",
+     voided_at = case when n.kind = 'voided' then n.at end
    from (select distinct on ("giftCardId") * from e order by "giftCardId", "entryNo" desc) n
    where g.business_id = $1 and g.gift_card_id = n."giftCardId"`,
 );
@@ -262,7 +280,7 @@ export interface NewGiftEntry {
   readonly number: string;
 }
 
-/** Writes entries of locked cards, and moves the cards on to the last of each. */
+/** Writes entries of locked cards that are not closed, and moves each on to its last. */
 export async function enterOnCards(
   tx: Tx,
   businessId: string,

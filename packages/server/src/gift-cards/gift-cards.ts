@@ -39,7 +39,8 @@ import { giftCodeHash } from './gift-code-hash.ts';
 
 type NewCard = BodyOf<typeof sellGiftCard>;
 
-function present(actor: Actor, kept: KeptGiftCard | null): GiftCard {
+/** A card as it is told; @throws Refusal NOT_FOUND where there is none */
+export function presentCard(actor: Actor, kept: KeptGiftCard | null): GiftCard {
   if (kept === null) throw new Refusal('NOT_FOUND');
   const { contentHash: _hash, codeHash: _code, ...shown } = kept;
   const { name: businessName, currency } = inBusiness(actor);
@@ -53,7 +54,7 @@ export async function giftCardFor(
   giftCardId: string,
 ): Promise<GiftCard> {
   const { businessId } = inBusiness(actor);
-  return present(actor, await findGiftCard(reader, businessId, giftCardId, actor.branchIds));
+  return presentCard(actor, await findGiftCard(reader, businessId, giftCardId, actor.branchIds));
 }
 
 /** What a code is worth to the database; the code itself goes no further. @throws Refusal */
@@ -84,7 +85,7 @@ export async function sellCard(
   const { codeHash, lastFour } = newCodeOf(businessId, code);
   const hash = hashOf({ ...content, codeHash });
   const known = await findGiftCard(tx, businessId, giftCardId);
-  if (isSameAgain(known, hash)) return present(actor, known);
+  if (isSameAgain(known, hash)) return presentCard(actor, known);
   const businessDate = await dayOfBranch(tx, clerk, branchId);
   await refusePlace(tx, actor, businessId, body);
   // The same request a moment ago, behind the till's lock: done again, it finds that card.
@@ -115,7 +116,7 @@ export async function sellCard(
     subjectId: giftCardId,
     detail: { number, lastFour, branchId, shiftId, method, amountMinor },
   });
-  return present(actor, await findGiftCard(tx, businessId, giftCardId));
+  return presentCard(actor, await findGiftCard(tx, businessId, giftCardId));
 }
 
 function refusePrivate({ method, provider, reference }: NewCard): void {
@@ -172,7 +173,7 @@ export async function lookUp(
   const found = codeHash === null ? null : await findGiftCardByCode(reader, businessId, codeHash);
   if (found === null) throw new Refusal('GIFT_CARD_UNKNOWN');
   limit.giveBack(who);
-  return present(actor, found);
+  return presentCard(actor, found);
 }
 
 const CURSOR = z.tuple([instant, id]);
@@ -211,7 +212,7 @@ export async function giftCardsFor(
 
 /**
  * Gives a card that was lost a new code. The same code again changes nothing.
- * @throws Refusal NOT_FOUND, GIFT_CODE_REFUSED
+ * @throws Refusal NOT_FOUND, GIFT_CODE_REFUSED, GIFT_CARD_VOIDED
  */
 export async function renewCode(
   tx: Tx,
@@ -224,7 +225,8 @@ export async function renewCode(
   const known = await findGiftCard(tx, businessId, giftCardId, actor.branchIds);
   if (known === null) throw new Refusal('NOT_FOUND');
   const { codeHash, lastFour } = newCodeOf(businessId, asked.code);
-  if (known.codeHash === codeHash) return present(actor, known);
+  if (known.codeHash === codeHash) return presentCard(actor, known);
+  if (known.state === 'voided') throw new Refusal('GIFT_CARD_VOIDED');
   await withFreeCode(writeGiftCode(tx, businessId, { giftCardId, codeHash, lastFour }));
   const { number, lastFour: before } = known;
   await recordDeed(tx, clerk, {

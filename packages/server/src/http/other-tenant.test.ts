@@ -291,6 +291,7 @@ const PROBES: Readonly<Record<string, Probe>> = {
     }),
   },
   getSale: { ...sellers, make: (w) => ({ url: `/api/sales/${w.saleId}` }) },
+  saleApprovals: { ...sellers, make: (w) => ({ url: `/api/sales/${w.saleId}/approvals` }) },
   printReceipt: {
     ...sellers,
     make: (w) => ({
@@ -578,6 +579,7 @@ const PROVED_ELSEWHERE = new Set([
   ...['makeLayby', 'listLaybys', 'getLayby', 'payLayby', 'cancelLayby'],
   // gift-cards/gift-cards.test.ts
   ...['sellGiftCard', 'lookUpGiftCard', 'listGiftCards', 'getGiftCard', 'renewGiftCode'],
+  'voidGiftCard',
   // loyalty/loyalty.test.ts
   ...['getLoyalty', 'setLoyalty', 'pointsAtTill', 'pointsMoved', 'turnPoints', 'adjustPoints'],
   // exports/exports.test.ts
@@ -632,8 +634,8 @@ const PROVED_ELSEWHERE = new Set([
   ...['enterAsSeller', 'giveSellerKey', 'listSellers'],
   // refunds/sync-refund.test.ts
   'syncRefund',
-  // sales/sync-shift.test.ts, sales/sync-move.test.ts
-  ...['syncShift', 'syncCashMove'],
+  // sales/sync-shift.test.ts, sales/sync-move.test.ts, sales/sync-closing.test.ts
+  ...['syncShift', 'syncCashMove', 'syncClosing'],
   'listSaleConflicts',
   'settleSaleConflict',
   // It would close what the others need: sales/shifts.test.ts

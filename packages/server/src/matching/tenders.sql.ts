@@ -78,11 +78,14 @@ const REFUNDS: Source = {
 };
 const PAYOUTS: Source = {
   columns: columnsOf('payout', {
-    ...{ id: 'p.payout_id', position: '0', provider: 'null', code: 'p.reference' },
+    ...{ id: 'p.payout_id', position: '0', provider: 'g.provider', code: 'p.reference' },
     ...{ at: 'p.posted_at', amount: 'p.amount_minor', number: 'p.number' },
-    ...{ document: 'p.customer_id', by: 'p.posted_by_name', direction: 'out' },
+    ...{ by: 'p.posted_by_name', direction: 'out' as const },
+    document: 'coalesce(p.gift_card_id, p.customer_id)',
   }),
-  from: `from customer_payout p join branch b using (business_id, branch_id)
+  from: `from customer_payout p
+    join branch b on b.business_id = p.business_id and b.branch_id = p.branch_id
+    left join gift_card g on g.business_id = p.business_id and g.gift_card_id = p.gift_card_id
     where p.business_id = $1 and p.method = 'mobile_money'`,
   ...{ id: 'p.payout_id', at: 'p.posted_at' },
 };

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AnswerOf } from '@tillbook/core/endpoint';
+import type { getReport } from '@tillbook/core/reports/reports.api';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { brokenBooks } from '../../test/books.ts';
 import { addBusiness, addProducts, newId, type TestProduct } from '../../test/builders.ts';
@@ -50,6 +52,13 @@ test('goods set aside are not left to sell: lists, report, plan and notice say t
     ...([app, owner, 'GET', '/api/reorder'] as const),
   );
   expect(items).toMatchObject([{ onHandMilli: 3_000 }]);
+  const report = await done<AnswerOf<typeof getReport>>(
+    ...([app, owner, 'GET', '/api/reports?report=stock-to-reorder&period=today'] as const),
+  );
+  // The report says why: five lie there, three of them are free.
+  expect(report.rows.map(({ values }) => values)).toMatchObject([
+    { onHand: 5_000, free: 3_000, reorderAt: 3_000 },
+  ]);
   const back = { _id: newId(), back: 'store_credit', feeMinor: 0, reason: 'Moved away' };
   await done(app, owner, 'POST', `/api/laybys/${body._id}/cancel`, back);
   expect(await told()).toEqual(all(false));

@@ -86,6 +86,7 @@ function needed(counts: Needs, more: DayMore) {
     approvals_asked: more.approvalsAsked,
     transfers_arriving: more.transfersArriving,
     orders_late: more.ordersLate,
+    laybys_overdue: more.laybysOverdue,
     counts_to_review: more.countsToReview,
     conflicts_open: more.conflictsOpen,
     products_oversold: counts.productsOversold,

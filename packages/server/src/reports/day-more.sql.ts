@@ -18,6 +18,7 @@ export interface DayMore {
   readonly conflictsOpen: number;
   readonly transfersArriving: number;
   readonly ordersLate: number;
+  readonly laybysOverdue: number;
   readonly countsToReview: number;
   readonly batchesExpiring: number;
 }
@@ -65,6 +66,9 @@ const MORE = statement(
        and t.state in ('started', 'part_received')) "transfersArriving",
      (select count(*) from purchase_order o where o.branch_id = any ($1)
        and o.state in ('ordered', 'part_received') and o.expected_on < $6::date) "ordersLate",
+     (select count(*) from b join layby y on y.branch_id = b.branch_id and y.due_on < b.today
+       join quote q on q.business_id = y.business_id and q.quote_id = y.layby_id
+       where y.cancelled_at is null and q.sale_id is null) "laybysOverdue",
      (select count(*) from stock_count c where c.branch_id = any ($1) and c.state = 'review')
        "countsToReview",
      (select count(*) from stock_batch e where e.branch_id = any ($1) and e.quantity_milli > 0

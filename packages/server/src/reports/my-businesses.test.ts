@@ -56,12 +56,14 @@ test('an owner sees the day of the own businesses, each in its currency, and nob
     {
       ...{ _id: shop.businessId, name: 'Amina Shop', currency: 'TZS', businessDate: '2026-03-04' },
       ...{ salesMinor: 2_000_00, profitMinor: 694_92, cashMinor: 2_100_00, debtsMinor: 0 },
+      ...{ comparedDate: '2026-02-25', netSalesMinor: { value: 1_694_92, before: null } },
       alerts: [],
     },
     {
       ...{ _id: second.businessId, name: 'Gulf Gadgets', currency: 'KWD' },
       ...{ businessDate: '2026-03-04', salesMinor: 5_000, profitMinor: 1_737 },
       ...{ cashMinor: 15_000, debtsMinor: 0, alerts: [] },
+      ...{ comparedDate: '2026-02-25', netSalesMinor: { value: 4_237, before: null } },
     },
   ]);
   const day = await done<{ salesMinor: { value: number }; profitMinor: { value: number } }>(
@@ -126,4 +128,37 @@ test('rates and the currency are the person’s own; a day said again is correct
   expect((await ask(at, shop.owner, 'PUT', url, same)).body.code).toBe('VALIDATION_FAILED');
   const none = { ...rate, fromCurrency: 'XQX', rateNano: 1 };
   expect((await ask(at, shop.owner, 'PUT', url, none)).body.code).toBe('VALIDATION_FAILED');
+});
+
+test('net sales stand beside the same weekday before, up to this time of the day', async () => {
+  const shopOf = await addBusiness(at.database, { name: 'Week by Week' });
+  const goods = { name: 'Rice', priceMinor: 1_180_00, costMinor: 600_00, quantityMilli: 90_000 };
+  const [rice] = (await addProducts(at.database, shopOf, [goods])) as [TestProduct];
+  const till = await openTill(at, shopOf.seller, shopOf.branches[0]?.tillId ?? '', 10_000);
+  const sell = async (units: number) => {
+    const occurredAt = new Date(at.clock.nowMs).toISOString();
+    const lines = [{ product: rice, quantityMilli: units * 1_000 }];
+    const sold = await post(at, shopOf.seller, till, draftOf(till, { lines, occurredAt }));
+    expect(sold.status, sold.text).toBe(200);
+  };
+  const begunMs = at.clock.nowMs;
+  try {
+    // 3,000.00 without tax at this minute, 5,000.00 more an hour later.
+    await sell(3);
+    at.clock.nowMs += 3_600_000;
+    await sell(5);
+    at.clock.nowMs = begunMs + 7 * 86_400_000 + 60_000;
+    await sell(2);
+    const [one] = (await mine(shopOf.owner)).businesses;
+    expect(one).toMatchObject({
+      ...{ businessDate: '2026-03-11', comparedDate: '2026-03-04' },
+      netSalesMinor: { value: 2_000_00, before: 3_000_00 },
+    });
+    const day = await done<{ netSalesMinor: object }>(
+      ...([at, shopOf.owner, 'GET', '/api/dashboard/business'] as const),
+    );
+    expect(day.netSalesMinor).toEqual(one?.netSalesMinor);
+  } finally {
+    at.clock.nowMs = begunMs;
+  }
 });

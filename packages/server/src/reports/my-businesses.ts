@@ -22,17 +22,11 @@ import { ownerCurrency, ownerRates, type OwnedBusiness } from './my-businesses.s
 import { needs } from './needs.sql.ts';
 import { branchClocks } from './scope.sql.ts';
 import { scopeOfBusiness } from './scope.ts';
-import { hourSums } from './today.sql.ts';
+import { hourSums, partHours } from './today.sql.ts';
 
 type Mine = AnswerOf<typeof businessesToday>;
 
 const SHIFT_LONG_MS = 16 * 3_600_000;
-/** Nothing of an earlier day is compared here. */
-const NOTHING = {
-  ...{ salesCount: 0, netMinor: 0, totalMinor: 0, costMinor: 0 },
-  ...{ discountsMinor: 0, creditMinor: 0 },
-};
-
 /**
  * Every business that the caller owns, one transaction for each with that tenant open: none ever
  * sees another's rows, and whose businesses they are the database says, not the caller.
@@ -68,7 +62,8 @@ async function todayOf(
 ): Promise<Mine['businesses'][number]> {
   const { businessId, name, currency } = business;
   const scope = scopeOfBusiness(business, nowMs, await branchClocks(reader, null));
-  const figures = dayFigures(await hourSums(reader, scope), NOTHING, NO_REFUNDS);
+  const parts = await partHours(reader, scope);
+  const figures = dayFigures(await hourSums(reader, scope), parts, NO_REFUNDS);
   const counts = await needs(reader, scope, new Date(nowMs - SHIFT_LONG_MS).toISOString());
   let cashMinor = 0;
   for (const branch of await branchFacts(reader, businessId, null)) {
@@ -76,6 +71,8 @@ async function todayOf(
   }
   return {
     ...{ _id: businessId, name, currency, businessDate: scope.businessDate, cashMinor },
+    comparedDate: scope.comparedDate,
+    netSalesMinor: figures.netSalesMinor,
     salesMinor: figures.salesMinor.value,
     profitMinor: figures.profitMinor.value,
     debtsMinor: (await sumDebts(reader, businessId, scope.businessDate)).balanceMinor,

@@ -38,6 +38,7 @@ const SHIFTS: SourceSql = {
   facts: { opened: 'max(opened_at)', closed: 'max(closed_at)' },
   sums: {
     shiftsCount: 'count(*)::int',
+    openSeconds: 'sum(extract(epoch from closed_at - opened_at))::bigint',
     shiftSalesMinor: 'sum(sales_minor)::bigint',
     expectedMinor: 'sum(expected_minor)::bigint',
     countedMinor: 'sum(counted_minor)::bigint',

@@ -106,15 +106,21 @@ export async function discountRows(reader: Reader, asked: Asked): Promise<FoundR
   return readGrouped(reader, DISCOUNTS, asked, periodValues(asked));
 }
 
+// Narrowed, the database took one promotion for next to no lines and read all sales for each of
+// them: over ten weeks of a sample that were more than five seconds. Sales come first, always.
 const PROMOTIONS: SourceSql = {
   name: 'promotions',
-  rows: `select s.business_id, s.business_date, s.branch_id, s.sale_id, g.promotion_id, g.name,
-      g.amount_minor, l.quantity_milli, l.net_minor, l.cost_minor
-    from (${SALES}) s
-    join sale_line_promotion g on g.business_id = s.business_id and g.sale_id = s.sale_id
-    join sale_line l on l.business_id = g.business_id and l.sale_id = g.sale_id
-      and l.line_no = g.line_no
-    where s.promotion_minor > 0`,
+  rows: `with promoted as materialized (
+      select s.business_id, s.business_date, s.branch_id, s.sale_id from (${SALES}) s
+      where s.promotion_minor > 0),
+    given as materialized (
+      select s.business_id, s.business_date, s.branch_id, s.sale_id, g.promotion_id, g.name,
+        g.amount_minor, l.quantity_milli, l.net_minor, l.cost_minor
+      from promoted s
+      join sale_line_promotion g on g.business_id = s.business_id and g.sale_id = s.sale_id
+      join sale_line l on l.business_id = g.business_id and l.sale_id = g.sale_id
+        and l.line_no = g.line_no)
+    select * from given`,
   keys: { ...DAY_KEYS, branch: 'branch_id', promotion: 'promotion_id' },
   names: { promotion: 'max(name)' },
   sums: {

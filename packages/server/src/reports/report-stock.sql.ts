@@ -59,14 +59,18 @@ const GOODS = `stock_level l join product p on p.business_id = l.business_id
 const STOCK_LOW: SourceSql = {
   name: 'stock_low',
   rows: `select l.business_id, l.branch_id, l.product_id, p.category_id,
-      l.quantity_milli, l.value_minor, coalesce(r.point_milli, 0) point_milli
+      l.quantity_milli, l.quantity_milli - l.set_aside_milli free_milli, l.value_minor,
+      coalesce(r.point_milli, 0) point_milli
     from ${GOODS} left join reorder_point r on r.business_id = l.business_id
       and r.branch_id = l.branch_id and r.product_id = l.product_id
     where l.branch_id = any ($1::uuid[]) and p.archived_at is null
       and (l.quantity_milli - l.set_aside_milli <= r.point_milli
         or (l.quantity_milli <= 0 and l.last_movement > 0))`,
   keys: LEVEL_KEYS,
-  sums: { ...LEVEL_SUMS, reorderMilli: 'sum(point_milli)::bigint' },
+  sums: {
+    ...{ ...LEVEL_SUMS, freeMilli: 'sum(free_milli)::bigint' },
+    reorderMilli: 'sum(point_milli)::bigint',
+  },
 };
 
 /** Goods at their reorder point, or gone. */

@@ -159,9 +159,9 @@ describe('who may not', () => {
       { ...NO_RIGHTS, actions: { 'product.see_cost': 'deny' } },
     ]);
     const report = await look('stock-to-reorder', '', own);
-    expect(report.measures).toEqual(['onHand', 'reorderAt']);
-    expect(report.rows[0]?.values).toEqual({ onHand: 5_000, reorderAt: 8_000 });
-    expect(report.totals).toEqual({ onHand: null, reorderAt: null });
+    expect(report.measures).toEqual(['onHand', 'free', 'reorderAt']);
+    expect(report.rows[0]?.values).toEqual({ onHand: 5_000, free: 5_000, reorderAt: 8_000 });
+    expect(report.totals).toEqual({ onHand: null, free: null, reorderAt: null });
     // Nor by the order of the rows.
     expect(await look('stock-to-reorder', 'sort=-stockValue', own)).toMatchObject({
       rows: report.rows,

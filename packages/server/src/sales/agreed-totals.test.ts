@@ -1,13 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { roundingOf } from '@tillbook/core/sales/cash-rounding';
+import type { Shift } from '@tillbook/core/sales/tills.api';
 import type { Layby } from '@tillbook/core/sales/laybys.api';
 import type { Quote } from '@tillbook/core/sales/quotes.api';
 import type { SaleDraft } from '@tillbook/core/sales/sales.api';
 import { startTestApp, type TestApp } from '../../test/app.ts';
-import { brokenBooks } from '../../test/books.ts';
+import { brokenBooks, brokenByFault } from '../../test/books.ts';
 import {
   addBusiness,
   addProducts,
+  newId,
   type TestBusiness,
   type TestProduct,
 } from '../../test/builders.ts';
@@ -16,6 +18,7 @@ import { peek } from '../../test/database.ts';
 import { cashOf, laybyDraftOf, saleOfLayby, towards } from '../../test/laybys.ts';
 import { done } from '../../test/purchasing.ts';
 import { quoteDraftOf, saleOfQuote } from '../../test/quotes.ts';
+import { journalOf } from '../../test/shifts.ts';
 import { call, draftOf, openTill, post, type OpenTill } from '../../test/till.ts';
 
 let app: TestApp;
@@ -171,6 +174,92 @@ describe('cash for goods that are set aside', () => {
     });
     expect(sold.status, sold.text).toBe(200);
     expect(sold.body).toMatchObject({ roundingMinor: 9, totalMinor: 3_018 });
+  });
+});
+
+describe('a lay-by that is cancelled', () => {
+  const slip = { method: 'card', reference: 'SLIP' };
+  const end = (layby: Layby, more: object = {}) => {
+    const { shiftId, leaseId } = till;
+    const url = `/api/laybys/${layby._id}/cancel`;
+    const asked = { _id: newId(), shiftId, leaseId, back: 'cash', feeMinor: 0, reason: 'Moved' };
+    return done<Layby>(app, shop.owner, 'POST', url, { ...asked, ...more });
+  };
+  const drawer = async () =>
+    (await done<Shift>(app, shop.owner, 'GET', `/api/shifts/${till.shiftId}`)).expectedMinor;
+
+  // By hand, in steps of 50: of 759 and 760 paid 750 go back, 9 and 10 stay; of 780 it is 800.
+  test.each([
+    [
+      409,
+      750,
+      -9,
+      [
+        ['2210', 9],
+        ['6200', -9],
+      ],
+    ],
+    [400, 750, 0, []],
+    [
+      430,
+      800,
+      20,
+      [
+        ['2210', -20],
+        ['6200', 20],
+      ],
+    ],
+  ] as const)('gives 350 and %i back in coins: %i, the %i of it is rounding', async (...given) => {
+    const [byCard, givenMinor, roundingMinor, booked] = given;
+    await coins(50);
+    const made = await laidBy(3_009, 350);
+    const { body: now } = await pay(made, byCard, { ...slip, reference: `SLIP ${byCard}` });
+    expect(now.cashBackMinor).toBe(givenMinor);
+    const before = await drawer();
+    const asked = { _id: newId() };
+    const ended = await end(now, asked);
+    expect(ended.cancelled).toMatchObject({ backMinor: 350 + byCard, roundingMinor, feeMinor: 0 });
+    expect(await drawer()).toBe((before ?? 0) - givenMinor);
+    expect(await journalOf(app, 'customer_payout', asked._id)).toEqual([
+      ...[
+        ['2210', givenMinor],
+        ['1000', -givenMinor],
+      ],
+    ]);
+    expect(await journalOf(app, 'layby_cancel', made._id)).toEqual(booked);
+    expect((await end(now, asked)).cancelled).toEqual(ended.cancelled);
+  });
+
+  test('leaves store credit exact, and what no coin can give is rounding alone', async () => {
+    await coins(50);
+    const exact = (await pay(await laidBy(3_009, 350), 9, { ...slip, reference: 'SLIP 9' })).body;
+    const { cancelled } = await end(exact, { back: 'store_credit' });
+    expect(cancelled).toMatchObject({ backMinor: 359, roundingMinor: 0 });
+    const fee = 'update selling_settings set layby_least_basis_points = 1000, layby_fee_minor = $2';
+    const keep = (minor: number) =>
+      peek(app.database, `${fee} where business_id = $1`, [shop.businessId, minor]);
+    await keep(330);
+    const small = await laidBy(3_009, 350);
+    expect([small.feeMinor, small.cashBackMinor]).toEqual([330, 0]);
+    const ended = await end(small, { feeMinor: 330 });
+    expect(ended.cancelled).toMatchObject({ backMinor: 20, roundingMinor: -20, feeMinor: 330 });
+    expect(await journalOf(app, 'layby_cancel', small._id)).toEqual([
+      ...[
+        ['2210', 350],
+        ['6200', -20],
+        ['4200', -330],
+      ],
+    ]);
+    await keep(0);
+  });
+
+  test('gives no other sum, the books notice', async () => {
+    await coins(50);
+    const made = await laidBy(3_009, 350);
+    const now = (await pay(made, 409, { ...slip, reference: 'SLIP X' })).body;
+    await end(now);
+    const fault = `update layby set back_rounding_minor = -8 where layby_id = '${made._id}'`;
+    expect(await brokenByFault(app.database, fault)).toEqual(['I112']);
   });
 });
 

@@ -4,7 +4,7 @@ import { PRICE_MINOR_MAX } from '@tillbook/core/limits';
 import { moneyText } from '@tillbook/core/money';
 import { Refusal } from '@tillbook/core/refusals';
 import { laybyOverLimit, subjectOfLaybyCancel } from '@tillbook/core/refunds/layby-approval';
-import { cancelledParts } from '@tillbook/core/sales/laybys';
+import { cancelledParts, cashBack } from '@tillbook/core/sales/laybys';
 import { approvedAct } from '../approvals/use-approval.ts';
 import type { cancelLayby, Layby } from '@tillbook/core/sales/laybys.api';
 import { dayOfBranch, recordDeed, type Clerk } from '../customers/clerk.ts';
@@ -20,7 +20,7 @@ import { lockOpenLayby, lockPlace } from './layby-payments.ts';
 import { endLayby, findLayby, lockShelves, type KeptLayby } from './laybys.sql.ts';
 import { laybyFor } from './read-laybys.ts';
 import { withdraw } from './quotes.sql.ts';
-import { laybyRulesOf } from './selling-policy.ts';
+import { laybyRulesOf, policyOf } from './selling-policy.ts';
 import { readSellingRows } from './selling.sql.ts';
 
 type Asked = BodyOf<typeof cancelLayby> & { readonly laybyId: string };
@@ -63,15 +63,17 @@ export async function cancelTheLayby(
   if (!(await withdraw(tx, businessId, { quoteId: laybyId, reason, at, by, byName }))) {
     throw new Again();
   }
+  const { roundingMinor } = parts;
   await endLayby(tx, businessId, { laybyId, at, back, ...parts });
   const freed = goods.map(({ productId, quantityMilli }) => ({
     productId,
     quantityMilli: -quantityMilli,
   }));
   await setAside(tx, businessId, layby.branchId, freed);
-  if (back === 'cash') await giveCash(tx, clerk, { ...asked, ...place }, layby, parts.backMinor);
+  const givenMinor = parts.backMinor + roundingMinor;
+  if (back === 'cash') await giveCash(tx, clerk, { ...asked, ...place }, layby, givenMinor);
   const creditMinor = back === 'cash' ? 0 : parts.backMinor;
-  await postCancel(tx, clerk, layby, { feeMinor: parts.feeMinor, creditMinor });
+  await postCancel(tx, clerk, layby, { feeMinor: parts.feeMinor, creditMinor, roundingMinor });
   if (creditMinor > 0) {
     if (Math.abs(account.balanceMinor - creditMinor) > PRICE_MINOR_MAX) {
       throw new Refusal('LIMIT_EXCEEDED', { limit: 'balance' });
@@ -101,17 +103,18 @@ const isSameCancel = (layby: KeptLayby, { back, reason }: Asked, by: string): bo
   layby.cancelReason === reason &&
   layby.cancelledBy === by;
 
-/** What is kept and what goes back, as it was told. @throws Refusal LAYBY_FEE_CHANGED */
-async function partsNow(tx: Tx, clerk: Clerk, { paidMinor }: KeptLayby, { feeMinor }: Asked) {
+/** What is kept, goes back and is rounded by coins, as it was told. @throws LAYBY_FEE_CHANGED */
+async function partsNow(tx: Tx, clerk: Clerk, { paidMinor }: KeptLayby, asked: Asked) {
   const { selling } = await readSellingRows(tx, clerk.businessId);
   const parts = cancelledParts(paidMinor, laybyRulesOf(selling).feeMinor);
-  if (parts.feeMinor !== feeMinor) {
+  if (parts.feeMinor !== asked.feeMinor) {
     const [fee, back] = [parts.feeMinor, parts.backMinor].map((minor) =>
       moneyText(minor, clerk.currency),
     );
     throw new Refusal('LAYBY_FEE_CHANGED', { fee, back, ...parts });
   }
-  return parts;
+  const { roundingMinor } = cashBack(parts.backMinor, policyOf(selling).rounding);
+  return { ...parts, roundingMinor: asked.back === 'cash' ? roundingMinor : 0 };
 }
 
 /** Money out, into the customer's hand: it stands with what customers are paid out. */
@@ -148,7 +151,7 @@ async function postCancel(
   { laybyId, branchId }: KeptLayby,
   parts: Parameters<typeof journalOfLaybyCancel>[0],
 ): Promise<void> {
-  if (parts.feeMinor + parts.creditMinor === 0) return;
+  if (Object.values(parts).every((minor) => minor === 0)) return;
   const { businessId, at } = clerk;
   const businessDate = await dayOfBranch(tx, clerk, branchId);
   await postJournal(tx, {

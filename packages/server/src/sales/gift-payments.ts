@@ -40,7 +40,7 @@ export async function giftCardsNamed(
   return new Map(cards.map((card) => [card.codeHash, card]));
 }
 
-/** What a draft takes of each card. @throws Refusal GIFT_CARD_UNKNOWN, 422 for what does not fit */
+/** What a draft takes of each card. @throws Refusal GIFT_CARD_UNKNOWN, GIFT_CARD_VOIDED, 422 */
 function takenBy(posting: GiftPosting, draft: SaleDraft): Map<LockedCard, number> {
   const { businessId } = posting.context.business;
   const taken = new Map<LockedCard, number>();
@@ -55,6 +55,7 @@ function takenBy(posting: GiftPosting, draft: SaleDraft): Map<LockedCard, number
     if (giftCardCode === null) throw wrong('giftCardCode', 'REQUIRED');
     const card = posting.giftCards.get(hashOf(businessId, payment) ?? '');
     if (card === undefined) throw new Refusal('GIFT_CARD_UNKNOWN');
+    if (card.isVoided) throw new Refusal('GIFT_CARD_VOIDED');
     const lastFour = lastFourOf(readGiftCode(giftCardCode) ?? '');
     if (reference !== lastFour) throw wrong('reference', 'MISMATCH');
     taken.set(card, safeMinor((taken.get(card) ?? 0) + amountMinor));
@@ -65,7 +66,7 @@ function takenBy(posting: GiftPosting, draft: SaleDraft): Map<LockedCard, number
 /**
  * Refuses more of a card than it holds, and a card that is not known. A sale that happened already
  * never was paid by one: without a connection nobody knows what a card holds.
- * @throws Refusal GIFT_CARD_UNKNOWN, GIFT_CARD_EXCEEDED, 422
+ * @throws Refusal GIFT_CARD_UNKNOWN, GIFT_CARD_VOIDED, GIFT_CARD_EXCEEDED, 422
  */
 export function refuseGiftCards(
   posting: GiftPosting,

@@ -76,6 +76,7 @@ export interface KeptLayby {
   readonly back: LaybyBack | null;
   readonly backMinor: number | null;
   readonly feeMinor: number | null;
+  readonly roundingMinor: number;
   readonly payments: readonly LaybyPayment[];
 }
 
@@ -85,7 +86,7 @@ const FIND = statement(
      ${STATE} state, y.due_on "dueOn", ${OVERDUE} "isOverdue", y.total_minor "totalMinor",
      y.paid_minor "paidMinor", y.cancelled_at "cancelledAt", q.withdrawn_by "cancelledBy",
      q.withdrawn_by_name "cancelledByName", q.withdraw_reason "cancelReason", y.back,
-     y.back_minor "backMinor", y.fee_minor "feeMinor",
+     y.back_minor "backMinor", y.fee_minor "feeMinor", y.back_rounding_minor "roundingMinor",
      (select coalesce(json_agg(json_build_object('_id', p.payment_id, 'number', p.number,
          'method', p.method, 'amountMinor', p.amount_minor,
          'paidAfterMinor', -p.balance_after_minor, 'provider', p.provider,
@@ -162,7 +163,8 @@ export async function addPaid(
 
 const CANCEL = statement(
   'cancel_layby',
-  `update layby set cancelled_at = $3, back = $4, back_minor = $5, fee_minor = $6
+  `update layby set cancelled_at = $3, back = $4, back_minor = $5, fee_minor = $6,
+     back_rounding_minor = $7
    where business_id = $1 and layby_id = $2 and cancelled_at is null`,
 );
 
@@ -176,10 +178,11 @@ export async function endLayby(
     readonly back: LaybyBack;
     readonly backMinor: number;
     readonly feeMinor: number;
+    readonly roundingMinor: number;
   },
 ): Promise<void> {
-  const { laybyId, at, back, backMinor, feeMinor } = of;
-  await tx.rows(CANCEL, [businessId, laybyId, at, back, backMinor, feeMinor]);
+  const { laybyId, at, back, backMinor, feeMinor, roundingMinor } = of;
+  await tx.rows(CANCEL, [businessId, laybyId, at, back, backMinor, feeMinor, roundingMinor]);
 }
 
 const SHELVES = statement(

@@ -16,6 +16,8 @@ export interface SalesAsked {
   readonly state: SaleState | null;
   /** On the clock of the wall. */
   readonly hour: number | null;
+  /** Of the business day; Monday is 1. */
+  readonly weekday: number | null;
   readonly from: string | null;
   readonly to: string | null;
   /** The beginning of a receipt number. */
@@ -45,6 +47,9 @@ const beginsWith = (at: number): Begins => ({
 const HOUR = `extract(hour from (s.occurred_at at time zone 'UTC')
     + make_interval(mins => s.utc_offset_minutes))`;
 
+/** As the reports' rows have it. */
+const WEEKDAY = 'extract(isodow from s.business_date)';
+
 /** The conditions that are asked, so that each plan uses the index that serves it. */
 function conditionsOf(asked: SalesAsked) {
   const values: unknown[] = [asked.businessId, asked.limit];
@@ -64,6 +69,8 @@ function conditionsOf(asked: SalesAsked) {
   add('seller', asked.sellerId !== null, [asked.sellerId], (n) => `s.seller_id = $${n}`);
   add('customer', asked.customerId !== null, [asked.customerId], (n) => `s.customer_id = $${n}`);
   add('hour', asked.hour !== null, [asked.hour], (n) => `${HOUR} = $${n}::int`);
+  const { weekday } = asked;
+  add('weekday', weekday !== null, [weekday], (n) => `${WEEKDAY} = $${n}::int`);
   // By its name and not as a value: each way of paying has an index of its own.
   const { method } = asked;
   add(`by_${method}`, method !== null, [], () => `'${method}' = any (s.methods)`);

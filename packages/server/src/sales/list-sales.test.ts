@@ -105,6 +105,14 @@ test('filters narrow by branch, seller, way of paying, day and receipt number', 
   // Every six hours, the newest at ten in the morning of the branch.
   expect(await list(shop.owner, '&hour=10')).toHaveLength(3);
   expect(await list(shop.owner, '&hour=7')).toEqual([]);
+  // The newest are of a Wednesday; a weekday and an hour together are a field of the busy hours.
+  expect(await list(shop.owner, '&weekday=3')).toEqual(await list(shop.owner, '&from=2026-03-04'));
+  const tuesday = await list(shop.owner, '&from=2026-03-03&to=2026-03-03');
+  expect(await list(shop.owner, '&weekday=2')).toEqual(tuesday);
+  const field = await list(shop.owner, '&weekday=2&hour=10');
+  expect(field).toHaveLength(1);
+  expect(tuesday).toContain(field[0]);
+  expect(await list(shop.owner, '&weekday=6')).toEqual([]);
   expect(await list(shop.owner, '&method=card')).toEqual([sold.own[1]]);
   expect(await list(shop.owner, '&q=b2-t1')).toEqual([...sold.far].reverse());
   expect(await list(shop.owner, `&q=${sold.own[0]}`)).toEqual([sold.own[0]]);
@@ -119,8 +127,8 @@ test('filters narrow by branch, seller, way of paying, day and receipt number', 
 
 test('receipts that begin alike are the same, looked up by number or found by time', async () => {
   const { businessId } = shop;
-  const any = { branchIds: null, tillId: null, sellerId: null, customerId: null, hour: null };
-  const kinds = { method: null, state: null, paymentTypeId: null };
+  const any = { branchIds: null, tillId: null, sellerId: null, customerId: null };
+  const kinds = { hour: null, weekday: null, method: null, state: null, paymentTypeId: null };
   const asked = { ...any, ...kinds, businessId, from: null, to: null, before: null, limit: 5 };
   for (const receipt of ['B', 'B1-T1-A-00000', 'B2-T1', sold.own[0] ?? '', 'C']) {
     const found = (most: number) =>

@@ -22,7 +22,7 @@ import {
   readShiftEvent,
 } from './cash-moves.sql.ts';
 import { presentMove, stateOf } from './present-shift.ts';
-import { recordOfShift } from './record-of-shift.ts';
+import { doerOf, recordOfShift } from './record-of-shift.ts';
 import { shiftInReach, shiftNow } from './shifts.ts';
 
 /** What goes into the audit of each kind. */
@@ -79,7 +79,7 @@ export async function moveCash(
     movedBy: actor.personId,
     movedByName: actor.name,
   });
-  await recordOfShift(tx, actor, nowMs, shift, {
+  await recordOfShift(tx, doerOf(actor), nowMs, shift, {
     event: 'shift_changed',
     action: ACTION[kind],
     detail: { moveId: asked._id, amountMinor, category, reason },
@@ -123,7 +123,7 @@ export async function stepShift(tx: Tx, actor: Actor, nowMs: number, step: Step)
     actorId: actor.personId,
     actorName: actor.name,
   });
-  await recordOfShift(tx, actor, nowMs, shift, {
+  await recordOfShift(tx, doerOf(actor), nowMs, shift, {
     event: 'shift_changed',
     action: STEP_ACTION[kind],
     detail: note === null ? {} : { note },

@@ -99,6 +99,7 @@ export function presentShift(
     handOverNote: close?.handOverNote ?? null,
     auditHash: close?.auditHash ?? null,
     review: shift.review,
+    otherCounts: [...shift.otherCounts],
     late: lateOf(shift.late),
     currency: shown.currency,
   };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AnswerOf, QueryOf } from '@tillbook/core/endpoint';
 import { id, instant } from '@tillbook/core/fields';
 import { Refusal } from '@tillbook/core/refusals';
-import { cancelledParts } from '@tillbook/core/sales/laybys';
+import { cancelledParts, cashBack } from '@tillbook/core/sales/laybys';
 import type { Layby, listLaybys } from '@tillbook/core/sales/laybys.api';
 import type { Reader } from '../db/database.ts';
 import { branchesInReach, inBusiness, type Actor } from '../http/actor.ts';
@@ -10,7 +10,7 @@ import { decodeCursor, encodeCursor } from '../http/cursor.ts';
 import { findLayby, readLaybyList, type KeptLayby } from './laybys.sql.ts';
 import { present } from './quotes.ts';
 import { findQuote } from './quotes.sql.ts';
-import { laybyRulesOf } from './selling-policy.ts';
+import { laybyRulesOf, policyOf } from './selling-policy.ts';
 import { readSellingRows } from './selling.sql.ts';
 import { branchExists } from './till-catalogue.sql.ts';
 
@@ -69,20 +69,23 @@ export async function laybyFor(
   } = present(actor, cart);
   if (shown.customer === null) throw new Error(`lay-by ${laybyId} of nobody`);
   const { state, dueOn, isOverdue, paidMinor, payments } = kept;
-  const rules = laybyRulesOf((await readSellingRows(reader, businessId)).selling);
+  const { selling } = await readSellingRows(reader, businessId);
+  const parts = cancelledParts(paidMinor, laybyRulesOf(selling).feeMinor);
   return {
     ...{ ...shown, customer: shown.customer, state, dueOn, isOverdue, paidMinor },
     branchId: kept.branchId,
     ...{ payments: [...payments], cancelled: cancelledOf(kept) },
-    feeMinor: kept.feeMinor ?? cancelledParts(paidMinor, rules.feeMinor).feeMinor,
+    feeMinor: kept.feeMinor ?? parts.feeMinor,
+    cashBackMinor: cashBack(parts.backMinor, policyOf(selling).rounding).givenMinor,
   };
 }
 
 function cancelledOf(kept: KeptLayby): Layby['cancelled'] {
   const { cancelledAt, cancelledByName, cancelReason, back, backMinor, feeMinor } = kept;
+  const { roundingMinor } = kept;
   if (cancelledAt === null || back === null) return null;
   return {
     ...{ at: cancelledAt, byName: cancelledByName ?? '', reason: cancelReason ?? '', back },
-    ...{ backMinor: backMinor ?? 0, feeMinor: feeMinor ?? 0 },
+    ...{ backMinor: backMinor ?? 0, feeMinor: feeMinor ?? 0, roundingMinor },
   };
 }

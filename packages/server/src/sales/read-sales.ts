@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { id, instant } from '@tillbook/core/fields';
 import { can } from '@tillbook/core/permissions';
 import { Refusal } from '@tillbook/core/refusals';
+import type { saleApprovals } from '@tillbook/core/sales/sale-approvals.api';
 import type { listSales, Sale } from '@tillbook/core/sales/sales.api';
 import type { sumSales } from '@tillbook/core/sales/sales-sum.api';
 import type { AnswerOf, QueryOf } from '@tillbook/core/endpoint';
+import { approvalsOfSale } from '../approvals/approvals.sql.ts';
 import type { Reader } from '../db/database.ts';
 import { branchesInReach, inBusiness, type Actor } from '../http/actor.ts';
 import { decodeCursor, encodeCursor } from '../http/cursor.ts';
@@ -32,6 +34,16 @@ export async function saleFor(reader: Reader, actor: Actor, saleId: string): Pro
   return presentSale(found);
 }
 
+/** Who approved what of a sale in the caller's reach. @throws Refusal 404 */
+export async function approvalsFor(
+  reader: Reader,
+  actor: Actor,
+  saleId: string,
+): Promise<AnswerOf<typeof saleApprovals>> {
+  const { _id } = await saleFor(reader, actor, saleId);
+  return { approvals: await approvalsOfSale(reader, inBusiness(actor).businessId, _id) };
+}
+
 /** Which sales a query means, in the caller's reach; null when it can mean none. */
 async function askedFor(reader: Reader, actor: Actor, query: SumQuery | ListQuery) {
   const { businessId } = inBusiness(actor);
@@ -53,6 +65,7 @@ async function askedFor(reader: Reader, actor: Actor, query: SumQuery | ListQuer
     paymentTypeId: query.paymentTypeId ?? null,
     state: query.state ?? null,
     hour: query.hour ?? null,
+    weekday: query.weekday ?? null,
     from: query.from ?? null,
     to: query.to ?? null,
     receipt: receipt === '' ? null : receipt,

@@ -21,15 +21,27 @@ export interface ShiftRecord {
   };
 }
 
+/** Who did it. */
+export interface ShiftDoer {
+  readonly businessId: string;
+  readonly personId: string;
+  readonly name: string;
+}
+
+export function doerOf(actor: Actor): ShiftDoer {
+  const { personId, name } = actor;
+  return { businessId: inBusiness(actor).businessId, personId, name };
+}
+
 /** The journal, the event and the audit of what was done with a shift. */
 export async function recordOfShift(
   tx: Tx,
-  actor: Actor,
+  doer: ShiftDoer,
   nowMs: number,
   shift: { readonly tillId: string; readonly branchId: string; readonly shiftId: string },
   done: ShiftRecord,
 ): Promise<void> {
-  const { businessId } = inBusiness(actor);
+  const { businessId } = doer;
   const { tillId, branchId, shiftId } = shift;
   const at = new Date(nowMs).toISOString();
   if (done.journal !== undefined) {
@@ -47,8 +59,8 @@ export async function recordOfShift(
     businessId,
     streamId: tillId,
     at,
-    actorId: actor.personId,
-    actorName: actor.name,
+    actorId: doer.personId,
+    actorName: doer.name,
     events: [{ action: done.action, subjectId: shiftId, detail: done.detail }],
   });
 }

@@ -4,13 +4,15 @@ import { statement, type Reader, type Tx } from '../db/database.ts';
 
 export interface ConflictRow {
   readonly conflictId: string;
-  /** Of a sale, of a refund, of the opening of a shift, or of a cash move. */
+  /** Of a sale, of a refund, of the opening or the close of a shift, or of a cash move. */
   readonly saleId: string | null;
   readonly refundId?: string;
   /** Of the opening of a shift. */
   readonly openingId?: string;
   /** Of cash that was moved without a connection. */
   readonly moveId?: string;
+  /** Of a shift that was closed without a connection. */
+  readonly closingId?: string;
   readonly branchId: string;
   readonly kind: ConflictKind;
   readonly details: Readonly<Record<string, unknown>>;
@@ -20,12 +22,12 @@ export interface ConflictRow {
 const INSERT_CONFLICTS = statement(
   'insert_conflicts',
   `insert into sale_conflict (business_id, conflict_id, sale_id, refund_id, opening_id, move_id,
-     branch_id, kind, details, found_at)
+     closing_id, branch_id, kind, details, found_at)
    select $1::uuid, c."conflictId", c."saleId", c."refundId", c."openingId", c."moveId",
-     c."branchId", c.kind, c.details, c."foundAt"
+     c."closingId", c."branchId", c.kind, c.details, c."foundAt"
    from json_to_recordset($2::json) as c("conflictId" uuid, "saleId" uuid, "refundId" uuid,
-     "openingId" uuid, "moveId" uuid, "branchId" uuid, kind text, details jsonb,
-     "foundAt" timestamptz)`,
+     "openingId" uuid, "moveId" uuid, "closingId" uuid, "branchId" uuid, kind text,
+     details jsonb, "foundAt" timestamptz)`,
 );
 
 /** Keeps what was odd about sales, in the transaction that posts them. */
@@ -76,14 +78,16 @@ const STILL_MISSING = `case when c.kind = 'number_gap' then jsonb_build_object('
 /** What a refund that happened says of itself goes before what its sale says. */
 const CONFLICTS = `select c.conflict_id "_id", c.kind, s.sale_id "saleId",
     c.refund_id "refundId", f.paper_number "paperNumber",
-    coalesce(o.shift_id, m.shift_id) "shiftId",
+    coalesce(o.shift_id, m.shift_id, z.shift_id) "shiftId",
     case when m.move_id is not null
       then json_build_object('kind', m.kind, 'reason', m.reason) end "move",
     coalesce(f.receipt_number, s.receipt_number, t.name) "receiptNumber", c.branch_id "branchId",
     coalesce(s.branch_name, b.name) "branchName",
-    coalesce(f.refunded_by_name, s.seller_name, o.opened_by_name, m.moved_by_name) "sellerName",
-    coalesce(f.total_minor, s.total_minor, o.float_minor, m.amount_minor) "totalMinor",
-    coalesce(f.occurred_at, s.occurred_at, o.opened_at, d.occurred_at) "occurredAt",
+    coalesce(f.refunded_by_name, s.seller_name, o.opened_by_name, m.moved_by_name,
+      z.closed_by_name) "sellerName",
+    coalesce(f.total_minor, s.total_minor, o.float_minor, m.amount_minor,
+      z.counted_minor) "totalMinor",
+    coalesce(f.occurred_at, s.occurred_at, o.opened_at, d.occurred_at, z.closed_at) "occurredAt",
     c.found_at "foundAt", coalesce(s.timezone, b.timezone) timezone,
     c.details || ${STILL_MISSING} details,
     x.settled_at "settledAt", x.settled_by_name "settledByName", x.note
@@ -95,7 +99,9 @@ const CONFLICTS = `select c.conflict_id "_id", c.kind, s.sale_id "saleId",
   left join shift_opening o on o.business_id = c.business_id and o.opening_id = c.opening_id
   left join cash_move m on m.business_id = c.business_id and m.move_id = c.move_id
   left join cash_move_fact d on d.business_id = c.business_id and d.move_id = c.move_id
-  left join till t on t.business_id = c.business_id and t.till_id = coalesce(o.till_id, d.till_id)
+  left join shift_closing z on z.business_id = c.business_id and z.closing_id = c.closing_id
+  left join till t on t.business_id = c.business_id
+    and t.till_id = coalesce(o.till_id, d.till_id, z.till_id)
   left join sale_conflict_settlement x
     on x.business_id = c.business_id and x.conflict_id = c.conflict_id
   where c.business_id = $1`;

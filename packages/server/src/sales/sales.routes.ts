@@ -1,5 +1,6 @@
 import { fieldError } from '@tillbook/core/field-errors';
 import { Refusal } from '@tillbook/core/refusals';
+import { saleApprovals } from '@tillbook/core/sales/sale-approvals.api';
 import {
   getSale,
   listSales,
@@ -13,7 +14,7 @@ import { bindRead, bindWrite, type Doors } from '../http/bind.ts';
 import { askedFor, postSale, postSales, presentOutcome } from './post-sales.ts';
 import { postTogether } from './post-together.ts';
 import { askFacts, type PostingFacts } from './posting.sql.ts';
-import { saleFor, salesFor, salesSumFor } from './read-sales.ts';
+import { approvalsFor, saleFor, salesFor, salesSumFor } from './read-sales.ts';
 import { lockTillsToPost } from './tills.sql.ts';
 
 /** The facts that a posting door asked ahead. */
@@ -71,6 +72,9 @@ export function bindSales(doors: Doors): void {
   bindRead(doors, listSales, ({ reader, actor, query }) => salesFor(reader, actor, query));
   bindRead(doors, sumSales, ({ reader, actor, query }) => salesSumFor(reader, actor, query));
   bindRead(doors, getSale, ({ reader, actor, params }) => saleFor(reader, actor, params.saleId));
+  bindRead(doors, saleApprovals, ({ reader, actor, params }) =>
+    approvalsFor(reader, actor, params.saleId),
+  );
 }
 
 /** A batch is of one till, whose lock orders it. */

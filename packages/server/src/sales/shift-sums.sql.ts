@@ -47,8 +47,8 @@ const PROVIDER_OF_SALE = `(select case when count(distinct upper(p.provider)) = 
 /**
  * The one place that reads what went through a shift. `paid` is every payment with its way: of a
  * sale, of a debt that was paid back or a gift card that was sold, of a refund, of one that nothing
- * explains, of a credit that was paid out. Mobile money that goes back names no provider: it is the
- * one that the sale was paid by, where that is one.
+ * explains, of a credit or a gift card that was paid back. Mobile money that goes back names no
+ * provider: it is the one that sale or card was paid by, where that is one.
  */
 const SUM_SHIFT = statement(
   'sum_shift',
@@ -72,8 +72,9 @@ const SUM_SHIFT = statement(
      select method, amount_minor, 'collected', null, provider from gift_card
      where business_id = $1 and shift_id = $2
      union all
-     select method, amount_minor, 'paid_out', null, null from customer_payout
-     where business_id = $1 and shift_id = $2),
+     select o.method, o.amount_minor, 'paid_out', null, g.provider from customer_payout o
+     left join gift_card g on g.business_id = o.business_id and g.gift_card_id = o.gift_card_id
+     where o.business_id = $1 and o.shift_id = $2),
    parts as (
      select method, "typeId", name, ${FIGURES} from paid group by method, "typeId", name),
    tenders as (

@@ -81,6 +81,12 @@ export interface ShiftRow {
   /** The last of counting and resuming; null: it was never counted. */
   readonly lastStep: string | null;
   readonly review: { at: string; byName: string; note: string | null } | null;
+  /** Counts of devices that stand beside the shift. */
+  readonly otherCounts: readonly {
+    countedMinor: number;
+    countedAt: string;
+    countedByName: string;
+  }[];
 }
 
 /** An instant inside JSON as the driver gives it outside. */
@@ -151,7 +157,12 @@ const READ_SHIFT = statement(
      (select json_build_object('at', ${instantOf('e.happened_at')}, 'byName', e.actor_name,
         'note', e.note) from shift_event e
       where e.business_id = s.business_id and e.shift_id = s.shift_id and e.kind = 'review') review,
-     case when c.shift_id is not null then ${LATE} end late
+     case when c.shift_id is not null then ${LATE} end late,
+     coalesce((select json_agg(json_build_object('countedMinor', z.counted_minor,
+         'countedAt', ${instantOf('z.counted_at')}, 'countedByName', z.closed_by_name)
+         order by z.posted_at, z.closing_id)
+       from shift_closing z where z.business_id = s.business_id and z.shift_id = s.shift_id
+         and not z.is_z), '[]') "otherCounts"
    from shift s
    join till t on t.business_id = s.business_id and t.till_id = s.till_id
    join branch b on b.business_id = s.business_id and b.branch_id = s.branch_id

@@ -8,7 +8,7 @@ import type { Reader, Tx } from '../db/database.ts';
 import { inBusiness, refuseOtherBranch, type Actor } from '../http/actor.ts';
 import { readCashRules } from './cash-moves.sql.ts';
 import { presentShift } from './present-shift.ts';
-import { recordOfShift } from './record-of-shift.ts';
+import { doerOf, recordOfShift } from './record-of-shift.ts';
 import { readJoined } from './shift-openings.sql.ts';
 import { sumShift } from './shift-sums.sql.ts';
 import { insertShift, readShift, type ShiftRow } from './shifts.sql.ts';
@@ -71,7 +71,7 @@ export async function openShift(
   const { tillId, branchId } = till;
   await recordOfShift(
     tx,
-    actor,
+    doerOf(actor),
     nowMs,
     { tillId, branchId, shiftId: asked._id },
     {

@@ -4,6 +4,7 @@ import {
   syncSales as syncSalesApi,
 } from '@tillbook/core/sales/sync.api';
 import { syncCashMove as syncCashMoveApi } from '@tillbook/core/sales/cash-move-facts.api';
+import { syncClosing as syncClosingApi } from '@tillbook/core/sales/closing-facts.api';
 import { syncShift as syncShiftApi } from '@tillbook/core/sales/shift-facts.api';
 import { bindDevice } from '../http/bind-device.ts';
 import { bindRead, bindWrite, type Doors } from '../http/bind.ts';
@@ -11,12 +12,13 @@ import { askedFor } from './post-sales.ts';
 import { askFacts, type PostingFacts } from './posting.sql.ts';
 import { conflictsFor, settleConflict } from './sale-conflicts.ts';
 import { draftOfFact } from './sync-draft.ts';
+import { syncClosing } from './sync-closing.ts';
 import { syncCashMove } from './sync-move.ts';
 import { syncSales } from './sync-sales.ts';
 import { syncShift } from './sync-shift.ts';
 import { lockTillsToPost } from './tills.sql.ts';
 
-/** What had happened already: sales, openings of shifts, cash moves; and what was odd about it. */
+/** What had happened already: sales, shifts, cash moves; and what was odd about it. */
 export function bindSync(doors: Doors): void {
   const { clock } = doors;
   bindDevice(
@@ -39,6 +41,12 @@ export function bindSync(doors: Doors): void {
     doors,
     syncCashMoveApi,
     ({ tx, device, body }) => syncCashMove(tx, device, clock(), body),
+    { lock: ({ body }) => lockTillsToPost([body.tillId]) },
+  );
+  bindDevice(
+    doors,
+    syncClosingApi,
+    ({ tx, device, body }) => syncClosing(tx, device, clock(), body),
     { lock: ({ body }) => lockTillsToPost([body.tillId]) },
   );
   bindRead(doors, listSaleConflicts, ({ reader, actor, query }) =>

@@ -14,6 +14,8 @@ interface SampleCustomer {
   readonly weight: number;
   /** Whole units that may be owed; absent: nothing. */
   readonly limit?: number;
+  /** Bought nothing any more from so many days ago on. */
+  readonly leftDaysAgo?: number;
 }
 
 /** Who comes back, by the currency of the shop. */
@@ -33,6 +35,11 @@ const CUSTOMERS: Readonly<Record<string, readonly SampleCustomer[]>> = {
     { name: 'Rehema Chuwa', phone: '0658 119 305', group: null, weight: 5 },
     { name: 'Baraka Lyimo', phone: '0747 402 986', group: null, weight: 3 },
     { name: null, phone: '0689 774 251', group: null, weight: 2 },
+    { name: 'Sophia Mbwana', phone: '0712 905 338', group: null, weight: 8, leftDaysAgo: 63 },
+    {
+      ...{ name: 'Mgahawa Tulivu', phone: '0768 213 590', group: 'Wholesale', weight: 6 },
+      leftDaysAgo: 63,
+    },
   ],
   KWD: [
     { name: 'Fahad Al-Enezi', phone: '5550 1184', group: 'Regulars', weight: 5 },
@@ -46,6 +53,7 @@ const CUSTOMERS: Readonly<Record<string, readonly SampleCustomer[]>> = {
     },
     { name: 'Nour Language Centre', phone: '2263 4408', group: 'Companies', weight: 3, limit: 250 },
     { name: null, phone: '9904 5512', group: null, weight: 2 },
+    { name: 'Hessa Al-Rashed', phone: '6607 4419', group: 'Regulars', weight: 7, leftDaysAgo: 63 },
   ],
 };
 const TERMS_DAYS = 30;
@@ -97,16 +105,21 @@ export async function addCustomers(db: Database, founded: FoundedShop): Promise<
 /** The same days with somebody known behind some of the sales. */
 export function withCustomers(founded: FoundedShop, days: readonly InventedDay[]): InventedDay[] {
   const chance = chanceOf(`${founded.shop.name} who buys`);
-  const known = (CUSTOMERS[founded.shop.currency] ?? []).map(
-    (one) => [idOf(founded, one), one.weight] as const,
-  );
-  if (known.length === 0) return [...days];
+  const customers = (CUSTOMERS[founded.shop.currency] ?? []).map((one) => ({
+    ...one,
+    known: [idOf(founded, one), one.weight] as const,
+  }));
+  if (customers.length === 0) return [...days];
+  const knownOn = (daysAgo: number) =>
+    customers.filter(({ leftDaysAgo = 0 }) => daysAgo >= leftDaysAgo).map(({ known }) => known);
   return days.map((day) => ({
     ...day,
     shifts: day.shifts.map((shift) => ({
       ...shift,
       sales: shift.sales.map((sale) =>
-        chance.next() < KNOWN_SHARE ? { ...sale, customerId: chance.pick(known) } : sale,
+        chance.next() < KNOWN_SHARE
+          ? { ...sale, customerId: chance.pick(knownOn(day.daysAgo)) }
+          : sale,
       ),
     })),
   }));

@@ -48,6 +48,10 @@ test('everything that the product does stands in the samples, and the books are 
        (select count(*)::int from customer_reward x where x.business_id = b.business_id) turned,
        (select count(*)::int from exchange x where x.business_id = b.business_id) exchanges,
        (select count(*)::int from blind_return x where x.business_id = b.business_id) "blindReturns",
+       (select count(*)::int from refund x
+         where x.business_id = b.business_id and x.kind = 'void') voids,
+       (select count(*)::int from sale_line x where x.business_id = b.business_id
+         and x.override_reason is not null) "ownPrices",
        (select count(*)::int from report_view x where x.business_id = b.business_id) views,
        (select count(*)::int from branch_cost x where x.business_id = b.business_id) > 0 "hasCosts",
        (select count(*)::int from branch x where x.business_id = b.business_id
@@ -62,10 +66,12 @@ test('everything that the product does stands in the samples, and the books are 
   expect(counted).toEqual([
     {
       ...{ shop: 'Amina Grocers', ...common, promotions: 4, promotionsUsed: 3 },
+      ...{ voids: 3, ownPrices: 3 },
       ...{ isEarning: true, turned: 2, blindReturns: 2, learnsApart: true },
     },
     {
       ...{ shop: 'Gulf Gadgets', ...common, promotions: 3, promotionsUsed: 2 },
+      ...{ voids: 2, ownPrices: 2 },
       ...{ isEarning: false, turned: 0, blindReturns: 1, learnsApart: true },
     },
   ]);
@@ -139,6 +145,9 @@ describe.each([
     'expenses-by-category',
     'expenses-by-payee',
     'lines-taken-out',
+    'voids',
+    'price-overrides',
+    'below-cost-sales',
     'stock-in-transit',
     'stock-ageing',
     'stock-turnover',

@@ -10,7 +10,7 @@ import type { Shop } from './shop.ts';
 export type InventedSale = Pick<
   SaleDraft,
   | ('_id' | 'customerId' | 'lines' | 'discount' | 'payments' | 'totalMinor')
-  | ('quoteId' | 'removedCount')
+  | ('quoteId' | 'removedCount' | 'approvalIds')
 > & {
   readonly atMs: number;
   /** The one line of another sale comes back with it, and pays for a part of it. */

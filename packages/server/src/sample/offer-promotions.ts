@@ -76,6 +76,8 @@ export interface Bought {
   readonly packId: string | null;
   readonly quantityMilli: number;
   readonly unitPriceMinor: number;
+  /** What the list asks, where that is another price, and why it is not asked. */
+  readonly override?: { readonly listPriceMinor: number; readonly reason: string };
 }
 
 /** A basket as a till sends it: with what promotions take off then, and what it comes to. */
@@ -88,9 +90,9 @@ export function cartOf(
   const moment = branchMoment(atMs, shop.timezone, 0);
   const given = applyPromotions(
     promotions.filter((one) => isOnAt(one, moment)),
-    bought.map(({ product, packId, quantityMilli, unitPriceMinor }) => ({
+    bought.map(({ product, packId, quantityMilli, unitPriceMinor, override }) => ({
       ...{ productId: product.productId, packId, quantityMilli, unitPriceMinor },
-      ...{ categoryId: null, isOwnPrice: false, floorMinor: null },
+      ...{ categoryId: null, isOwnPrice: override !== undefined, floorMinor: null },
     })),
   );
   const { totalMinor } = totalSale({
@@ -100,8 +102,9 @@ export function cartOf(
       promotionMinor: (given[at] ?? []).reduce((sum, { amountMinor }) => sum + amountMinor, 0),
     })),
   });
-  const lines = bought.map(({ product, packId, quantityMilli, unitPriceMinor }, at) => {
-    const line = { productId: product.productId, packId, quantityMilli, unitPriceMinor };
+  const lines = bought.map(({ product, packId, quantityMilli, unitPriceMinor, override }, at) => {
+    const asked = { productId: product.productId, packId, quantityMilli, unitPriceMinor };
+    const line = override === undefined ? asked : { ...asked, override };
     const promotions = given[at] ?? [];
     return promotions.length === 0 ? line : { ...line, promotions: [...promotions] };
   });

@@ -1,6 +1,7 @@
 import type { Promotion } from '@tillbook/core/promotions/promotion';
 import { chanceOf, type Chance } from './chance.ts';
 import { planCards } from './deal-in-cards.ts';
+import { planGivingWay } from './give-way.ts';
 import { planLaybys } from './set-goods-aside.ts';
 import { planQuotes } from './offer-quotes.ts';
 import { planReturns } from './take-goods-back.ts';
@@ -49,8 +50,8 @@ export interface Planned {
 }
 
 /**
- * The same days with gift cards, quotes, lay-bys, points, exchanges and returns in them. Nothing of
- * it moves cash besides sales, so every drawer is counted as before.
+ * The same days with gift cards, quotes, lay-bys, points, exchanges, returns, voids and own prices
+ * in them. Nothing of it moves cash besides sales, so every drawer is counted as before.
  */
 export function planDeeds(
   founded: FoundedShop,
@@ -78,6 +79,7 @@ export function planDeeds(
   planReturns(plan);
   planLaybys(plan);
   planPoints(plan);
+  planGivingWay(plan);
   return { days: asPosted(plan, days), forShelves: forShelves(plan) };
 }
 

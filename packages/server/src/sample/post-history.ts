@@ -142,7 +142,11 @@ function stepOf(
   };
 }
 
-/** Consecutive sales that lie within one span of time; an exchange is by itself. */
+/** An exchange is one step; what was approved is good for minutes. */
+const isAlone = ({ back, approvalIds }: InventedSale): boolean =>
+  back !== undefined || approvalIds !== undefined;
+
+/** Consecutive sales that lie within one span of time. */
 function lotsOf(sales: readonly InventedSale[]): InventedSale[][] {
   const lots: InventedSale[][] = [];
   for (const sale of sales) {
@@ -151,8 +155,8 @@ function lotsOf(sales: readonly InventedSale[]): InventedSale[][] {
     const isIn =
       lot !== undefined &&
       last !== undefined &&
-      last.back === undefined &&
-      sale.back === undefined &&
+      !isAlone(last) &&
+      !isAlone(sale) &&
       Math.floor(last.atMs / LOT_MS) === Math.floor(sale.atMs / LOT_MS);
     if (isIn) lot.push(sale);
     else lots.push([sale]);

@@ -75,6 +75,16 @@ export const GROCERY_DEEDS: ShopDeeds = {
       ...{ disposition: 'damaged', reason: 'faulty' },
     },
   ],
+  voids: [
+    { branch: 'KAR', daysAgo: 11, reason: 'wrong_item' },
+    { branch: 'MBZ', daysAgo: 6, reason: 'wrong_price' },
+    { branch: 'KAR', daysAgo: 2, reason: 'changed_mind' },
+  ],
+  ownPrices: [
+    { branch: 'MBZ', daysAgo: 10, basisPoints: 9_000, reason: 'Regular customer' },
+    { branch: 'KAR', daysAgo: 7, basisPoints: 4_000, reason: 'Dented, sold as it is' },
+    { branch: 'KAR', daysAgo: 3, basisPoints: 8_500, reason: 'Next door asks less' },
+  ],
   removed: { share: 0.02, branch: 'KAR', till: 'T2', shareThere: 0.065 },
 };
 
@@ -155,6 +165,14 @@ export const ELECTRONICS_DEEDS: ShopDeeds = {
       ...{ branch: 'SAL', daysAgo: 7, customer: 'Mariam Dashti', name: 'Cable C to C 2 m' },
       ...{ disposition: 'stock', reason: 'wrong_item' },
     },
+  ],
+  voids: [
+    { branch: 'SAL', daysAgo: 9, reason: 'wrong_item' },
+    { branch: 'HAW', daysAgo: 5, reason: 'changed_mind' },
+  ],
+  ownPrices: [
+    { branch: 'SAL', daysAgo: 11, basisPoints: 4_000, reason: 'Shown on the shelf, scratched' },
+    { branch: 'HAW', daysAgo: 4, basisPoints: 9_000, reason: 'Next door asks less' },
   ],
   removed: { share: 0.02, branch: 'HAW', till: 'T1', shareThere: 0.07 },
 };

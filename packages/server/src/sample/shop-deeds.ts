@@ -74,6 +74,13 @@ export interface ShopDeeds {
     readonly disposition: Disposition;
     readonly reason: RefundReason;
   })[];
+  /** Sales that were undone on their day. */
+  readonly voids: readonly (Moment & { readonly reason: RefundReason })[];
+  /** Goods that went for such a share of their price, and why. */
+  readonly ownPrices: readonly (Moment & {
+    readonly basisPoints: number;
+    readonly reason: string;
+  })[];
   /** Lines taken out of carts: of all sales, and at one till that differs from the others. */
   readonly removed: {
     readonly share: number;

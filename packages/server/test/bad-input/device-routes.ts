@@ -1,8 +1,11 @@
 import {
+  DENOMINATIONS_MAX,
   DEVICE_NAME_MAX_CHARACTERS,
   NAME_MAX_CHARACTERS,
+  PRICE_MINOR_MAX,
   SALE_LINES_MAX,
   SALES_PER_SYNC_MAX,
+  TENDERS_MAX,
 } from '@tillbook/core/limits';
 import { without } from './case.ts';
 import { CHOICE_ASKED, CURSOR_ASKED, CURSOR_OF_TIME, ID_ASKED, LIMIT } from './query-kinds.ts';
@@ -45,6 +48,19 @@ const MOVE_FACT = {
   ...{ _id: some, leaseId: some, series: 'A', shiftId: some, movedBy: some },
   ...{ kind: 'pay_out', amountMinor: 100, category: 'food', reason: 'Lunch' },
   movedAt: '2026-03-04T07:00:00.000Z',
+  proof: { keyId: some, mac: 'A'.repeat(43) },
+};
+
+/** A default stands for what is absent. */
+const defaulted = (cases: Parameters<typeof without>[0]) => without(cases, undefined);
+const [PIECE, TENDER] = [
+  { valueMinor: 100, count: 1 },
+  { method: 'card', countedMinor: 100 },
+];
+const CLOSING_FACT = {
+  ...{ _id: some, leaseId: some, series: 'A', shiftId: some, closedBy: some },
+  ...{ countedMinor: 100, pieces: [PIECE], tenders: [TENDER], handOverNote: null },
+  closedAt: '2026-03-04T07:00:00.000Z',
   proof: { keyId: some, mac: 'A'.repeat(43) },
 };
 
@@ -135,6 +151,33 @@ export const DEVICE_ROUTES: Readonly<Record<string, RouteInput>> = {
       '/move/proof': without(OBJECT, undefined, null),
       '/move/proof/keyId': ID,
       '/move/proof/mac': INVITE,
+    },
+  },
+  syncClosing: {
+    body: { tillId: some, sentAt: '2026-03-04T07:00:00.000Z', closing: CLOSING_FACT },
+    fields: {
+      '/tillId': ID,
+      '/sentAt': INSTANT,
+      '/closing': OBJECT,
+      '/closing/_id': ID,
+      '/closing/leaseId': ID,
+      '/closing/series': lineOf(4),
+      '/closing/shiftId': ID,
+      '/closing/closedBy': ID,
+      '/closing/closedAt': INSTANT,
+      '/closing/countedMinor': MONEY,
+      '/closing/pieces': without(listOf(PIECE, 0, DENOMINATIONS_MAX), undefined, null),
+      '/closing/pieces/0': defaulted(OBJECT),
+      '/closing/pieces/0/valueMinor': wholeOf(1, PRICE_MINOR_MAX),
+      '/closing/pieces/0/count': wholeOf(0, 999_999),
+      '/closing/tenders': defaulted(listOf(TENDER, 0, TENDERS_MAX)),
+      '/closing/tenders/0': defaulted(OBJECT),
+      '/closing/tenders/0/method': lineOf(40),
+      '/closing/tenders/0/countedMinor': MONEY,
+      '/closing/handOverNote': emptyLineOf(500),
+      '/closing/proof': without(OBJECT, undefined, null),
+      '/closing/proof/keyId': ID,
+      '/closing/proof/mac': INVITE,
     },
   },
   listSaleConflicts: {

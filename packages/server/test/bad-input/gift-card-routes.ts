@@ -8,6 +8,7 @@ import {
   LIMIT,
   searchAsked,
 } from './query-kinds.ts';
+import { without } from './case.ts';
 import type { RouteInput } from './routes.ts';
 import { emptyLineOf, lineOf } from './text-kinds.ts';
 import { CHOICE, ID, wholeOf } from './value-kinds.ts';
@@ -37,6 +38,15 @@ export const GIFT_CARD_ROUTES: Readonly<Record<string, RouteInput>> = {
   },
   lookUpGiftCard: { body: { code }, fields: { '/code': CODE } },
   renewGiftCode: { by: 'owner', body: { code }, fields: { '/code': CODE } },
+  voidGiftCard: {
+    body: { _id: some, shiftId: some, leaseId: some },
+    fields: {
+      '/_id': ID,
+      '/shiftId': ID,
+      '/leaseId': ID,
+      '/approvalId': without(ID, null, undefined),
+    },
+  },
   listGiftCards: {
     by: 'owner',
     query: {

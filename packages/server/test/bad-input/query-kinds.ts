@@ -172,6 +172,13 @@ export const HOUR_ASKED: readonly FieldCase[] = [
   bad('P19', '24', 'TOO_LARGE'),
 ];
 
+/** On which weekday. */
+export const WEEKDAY_ASKED: readonly FieldCase[] = [
+  ...DIGITS.filter(({ id }) => id !== 'P19'),
+  bad('P01', '0', 'TOO_SMALL'),
+  bad('P19', '8', 'TOO_LARGE'),
+];
+
 /** Of what one thing a report is. */
 export const ONLY_ASKED: readonly FieldCase[] = each(
   ['P31'],

@@ -76,7 +76,7 @@ function Actions() {
   useUrlState();
   return (
     <Row>
-      <CopyButton text={window.location.href} label={t('copyLink')} />
+      <CopyButton text={window.location.href} label={t('copyLink')} isWhole />
       <Button icon={<Printer size={16} aria-hidden />} onClick={() => window.print()}>
         {t('print')}
       </Button>

@@ -10,6 +10,7 @@ import { EmptyState } from '../ui/states.tsx';
 import { UrlTabs, type UrlTab } from '../ui/url-tabs.tsx';
 import { useUrlState } from '../ui/url-state.ts';
 import { AnalyticsFrame } from './analytics-frame.tsx';
+import { Suggested } from './comparison-suggested.tsx';
 import { ComparisonLines } from './comparison-lines.tsx';
 import { ComparisonPicker } from './comparison-picker.tsx';
 import { ComparisonTable } from './comparison-table.tsx';
@@ -85,7 +86,11 @@ function Asked({ data }: { readonly data: Compared }) {
       )}
       {!isDamaged && subjects.length < COMPARED_LEAST && (
         <Panel>
-          <EmptyState icon={GitCompareArrows} title={t('atLeastTwo')}>
+          <EmptyState
+            icon={GitCompareArrows}
+            title={t('atLeastTwo')}
+            action={<Suggested by={by} onChoose={(of) => url.set({ of: of.join(',') })} />}
+          >
             {t('atLeastTwoHint')}
           </EmptyState>
         </Panel>

@@ -1,6 +1,8 @@
 import { weekdaysFrom } from '@tillbook/core/formats';
+import type { ReactNode } from 'react';
 import { t } from '../i18n/en/analytics.ts';
 import { useFormat } from '../i18n/format-context.tsx';
+import { AppLink } from '../ui/app-link.tsx';
 import styles from './analytics.module.css';
 import { weekdayName } from './overview-words.ts';
 
@@ -26,8 +28,10 @@ export function HoursGrid(props: {
   /** A value in a cell, and in whole. */
   readonly short: (value: number) => string;
   readonly whole: (value: number) => string;
+  /** What a field is made of; absent: it leads nowhere. */
+  readonly to?: ((cell: HourCell) => string) | undefined;
 }) {
-  const { label, caption, cells, short, whole } = props;
+  const { label, caption, cells, short, whole, to } = props;
   const format = useFormat();
   const { locale, formats } = format.place;
   const week = weekdaysFrom(formats.weekStart);
@@ -56,9 +60,17 @@ export function HoursGrid(props: {
               {week.map((weekday) => {
                 const cell = cells.find((one) => one.weekday === weekday && one.hour === hour);
                 const value = cell?.value ?? 0;
+                const day = weekdayName(weekday, locale, 'long');
                 return (
                   <td key={weekday} data-level={levelOf(value, most)} title={whole(value)}>
-                    {value === 0 ? '' : short(value)}
+                    {cell !== undefined && value !== 0 && (
+                      <Field
+                        to={to?.(cell)}
+                        label={`${short(value)}: ${day}, ${format.hour(hour)}, ${whole(value)}`}
+                      >
+                        {short(value)}
+                      </Field>
+                    )}
                   </td>
                 );
               })}
@@ -67,5 +79,20 @@ export function HoursGrid(props: {
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** A figure, and the way to what it is made of where there is one. */
+function Field(props: {
+  readonly to: string | undefined;
+  readonly label: string;
+  readonly children: ReactNode;
+}) {
+  const { to, label, children } = props;
+  if (to === undefined) return children;
+  return (
+    <AppLink to={to} aria-label={label} className={styles['field']}>
+      {children}
+    </AppLink>
   );
 }

@@ -21,7 +21,7 @@ export function KpiStrip({ data, narrowed }: { data: Overview; narrowed: Narrowe
     (figure) => data.now.costMinor !== null || !FIGURES[figure].needsCost,
   );
   return (
-    <KpiRow>
+    <KpiRow isWide>
       {shown.map((figure) => (
         <Card
           key={figure}
@@ -56,7 +56,7 @@ function Card(props: {
         versus,
         isMoreBetter,
       }}
-      note={<HowCounted figure={figure} value={value} before={before} narrowed={narrowed} />}
+      corner={<HowCounted figure={figure} value={value} before={before} narrowed={narrowed} />}
     />
   );
 }

@@ -40,20 +40,22 @@ function Figures({ data }: { readonly data: Overview }) {
           </EmptyState>
         </Panel>
       ) : (
-        <Columns aside>
-          <Stack>
-            <TrendPanel data={data} />
-            <PartsPanel
-              data={data}
-              pathOf={(id) => paths.business.analytics.product(id, keptOf(url))}
-            />
-          </Stack>
-          <Stack>
-            <AlertsPanel data={data} />
-            <PaymentsPanel data={data} />
-            <HoursPanel data={data} />
-          </Stack>
-        </Columns>
+        <>
+          <Columns aside>
+            <Stack>
+              <TrendPanel data={data} />
+              <PartsPanel
+                data={data}
+                pathOf={(id) => paths.business.analytics.product(id, keptOf(url))}
+              />
+            </Stack>
+            <Stack>
+              <AlertsPanel data={data} />
+              <PaymentsPanel data={data} />
+            </Stack>
+          </Columns>
+          <HoursPanel data={data} />
+        </>
       )}
     </>
   );

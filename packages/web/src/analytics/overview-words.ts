@@ -12,10 +12,16 @@ export function weekdayName(weekday: number, locale: string, length: 'short' | '
   return format.format(new Date(`2024-01-0${weekday}`));
 }
 
-/** A share in whole percent. */
+/** Basis points from which a share is said in whole percent. */
+const WHOLE_FROM = 100;
+
+/** A share in whole percent; below one, with a decimal, since 0 % would say that there was none. */
 export function shareText(part: number, whole: number, format: Format): string {
   const rate = rateOf(part, whole);
-  return rate === null ? '–' : format.percent(Math.round(rate / 100) * 100);
+  if (rate === null) return '–';
+  const step = Math.abs(rate) < WHOLE_FROM ? 10 : 100;
+  // Adding 0 makes a negative zero, which would be told as −0 %, a plain one.
+  return format.percent(Math.round(rate / step) * step + 0);
 }
 
 /** A change with its sign: "+12%"; a dash where there was nothing before. */

@@ -124,7 +124,7 @@ function TileCard(props: {
         versus: isNothing ? shared('versusNone') : shared('versus', { value: text(before) }),
         isMoreBetter,
       }}
-      note={
+      corner={
         <HowShown
           {...{ name, how, source, narrowed }}
           value={text(value)}
@@ -164,16 +164,14 @@ function MissedCard(props: { readonly data: Product; readonly narrowed: Narrowed
     <KpiCard
       label={t('missed')}
       value={missedMinor === null ? text : <KpiMoney minor={missedMinor} />}
-      note={
-        <>
-          {missedSentence(missed, product.unit, format)}
-          <HowShown
-            {...{ name: t('missed'), how: t('missedHow'), source: t('missedSource'), narrowed }}
-            value={text}
-            before="–"
-            behind={{ to: paths.business.products(search), label: t('missedBehind') }}
-          />
-        </>
+      note={missedSentence(missed, product.unit, format)}
+      corner={
+        <HowShown
+          {...{ name: t('missed'), how: t('missedHow'), source: t('missedSource'), narrowed }}
+          value={text}
+          before="–"
+          behind={{ to: paths.business.products(search), label: t('missedBehind') }}
+        />
       }
     />
   );

@@ -1,4 +1,5 @@
-import { login, updateProfile } from '@tillbook/core/auth/auth.api';
+import { login } from '@tillbook/core/auth/auth.api';
+import { updateProfile } from '@tillbook/core/auth/own-profile.api';
 import { classifyError } from '@tillbook/core/error-boundary';
 import { BACKGROUND_HEADER } from '@tillbook/core/headers';
 import { describe, expect, it, vi } from 'vitest';

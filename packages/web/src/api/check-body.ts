@@ -1,6 +1,5 @@
 import type { AnyEndpoint } from '@tillbook/core/endpoint';
-import { fieldErrors } from '@tillbook/core/field-errors';
-import { hasShapes } from './shapes.ts';
+import { hasShapes, readIssues } from './shapes.ts';
 
 /** Codes that mean: nothing is there yet. */
 const NOTHING_THERE = new Set(['REQUIRED', 'NULL_NOT_ALLOWED', 'NOT_IN_LIST']);
@@ -21,7 +20,7 @@ export function checkBody(
   const read = endpoint.body?.safeParse(body, { reportInput: true });
   if (read === undefined || read.success) return {};
   const found: Record<string, string> = {};
-  for (const { pointer, code, message } of fieldErrors(read.error.issues)) {
+  for (const { pointer, code, message } of readIssues(read.error.issues)) {
     const name = pointer.replace(/^#\/?/u, '').replaceAll('/', '.');
     const asked = needed[name] ?? needed[name.split('.').at(-1) ?? ''];
     found[name] ??= NOTHING_THERE.has(code) ? (asked ?? message) : message;

@@ -1,3 +1,5 @@
+import type { fieldErrors } from '@tillbook/core/field-errors';
+
 /**
  * Shapes of the contract that are built when one is first used. In what the browser loads this
  * module stands in for `zod` (vite.config.ts): what core and the rooms say with `z.object(…)` at
@@ -5,7 +7,8 @@
  * first screen. Whoever checks something waits for `shapesReady`.
  */
 
-type Library = Readonly<Record<string, unknown>>;
+type ReadIssues = typeof fieldErrors;
+type Library = Readonly<Record<string, unknown>> & { readonly fieldErrors: ReadIssues };
 type Make = () => unknown;
 
 let library: Library | null = null;
@@ -32,6 +35,9 @@ export function shapesReady(): Promise<void> {
   );
   return loading;
 }
+
+/** What a shape found, in sentences by field, as core reads it. Throws before `shapesReady`. */
+export const readIssues: ReadIssues = (...found) => libraryNow().fieldErrors(...found);
 
 /** What is shown to who is signed in checks what it is told, and what this device has kept. */
 export const withShapes = <M>(screen: Promise<M>): Promise<M> =>

@@ -14,3 +14,5 @@ export {
   union,
   unknown,
 } from 'zod/v4';
+/** What reads its findings: needed no sooner than it. */
+export { fieldErrors } from '@tillbook/core/field-errors';

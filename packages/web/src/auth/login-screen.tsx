@@ -9,12 +9,14 @@ import { AppLink } from '../ui/app-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { Form } from '../ui/form.tsx';
 import { PasswordField, TextField } from '../ui/text-field.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth.module.css';
 import { PasskeyButton } from './passkey-button.tsx';
-import { SecondStepForm } from './second-step-form.tsx';
 import { SampleSignIns } from './sample-sign-ins.tsx';
+
+const SecondStepForm = lazyPart(() => import('./second-step-form.tsx'), 'SecondStepForm');
 
 interface Credentials {
   readonly email: string;

@@ -1,4 +1,4 @@
-import { secondCode } from '@tillbook/core/auth/second-step.api';
+import { secondCode } from '@tillbook/core/auth/second-code';
 import { CODE_DIGITS } from '@tillbook/core/limits';
 import { useState } from 'react';
 import { t } from '../i18n/en/auth.ts';

@@ -16,7 +16,8 @@ describe('the document behind an entry of the journal', () => {
     [ACCOUNTANT, 'refund', '/accountant/dashboard?tab=refunds&id=1'],
     [ACCOUNTANT, 'customer_payment', '/accountant/dashboard?tab=debts&id=1'],
     [ACCOUNTANT, 'expense_void', '/accountant/dashboard?tab=expenses&id=1'],
-    [ACCOUNTANT, 'supplier_bill', null],
+    [ACCOUNTANT, 'supplier_bill', '/accountant/dashboard?tab=bills&id=1'],
+    [ACCOUNTANT, 'supplier_payment', null],
     [MANAGER, 'sale', '/manager/dashboard?tab=sales&id=1'],
     [MANAGER, 'shift_close', null],
   ] as const)('in %s of a %s is %s', (pathname, kind, address) => {

@@ -44,12 +44,12 @@ const VIEWS: Readonly<Partial<Record<JournalSource, readonly [view: string, name
 const SALES: readonly JournalSource[] = ['sale', 'late_sale'];
 const REFUNDS: readonly JournalSource[] = ['refund', 'late_refund'];
 /** What the accountant's area has as tabs of the same name. */
-const TABS: readonly string[] = ['debts', 'expenses', 'banking'];
+const TABS: readonly string[] = ['debts', 'expenses', 'banking', 'bills'];
 
 /** Where sales and what came back are shown, in any area. */
 function receiptAt(pathname: string, kind: JournalSource, id: string): string | null {
   if (SALES.includes(kind)) return salesAt(pathname, { id });
-  if (kind === 'gift_card') return giftCardsAt(pathname, { id });
+  if (kind === 'gift_card' || kind === 'gift_card_void') return giftCardsAt(pathname, { id });
   if (kind === 'layby_cancel') return laybysAt(pathname, { id });
   return REFUNDS.includes(kind) ? refundsAt(pathname, { id }) : null;
 }

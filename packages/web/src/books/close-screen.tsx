@@ -108,7 +108,7 @@ function CloseUpTo({ state }: { readonly state: ClosingState }) {
   const [isAsking, setIsAsking] = useState(false);
   const asked = url.get('upTo');
   const upTo = DAY.test(asked) ? asked : proposed(state);
-  const { closedTo, closableTo, unfinished } = state;
+  const { closedTo, closableTo, unfinished, silentDevices } = state;
   const why = whyNotClose(upTo, { closedTo, today: addDays(closableTo, 1) });
   const whyText =
     why === 'PERIOD_LOCKED' && closedTo !== null
@@ -147,7 +147,7 @@ function CloseUpTo({ state }: { readonly state: ClosingState }) {
         </Stack>
       </Panel>
       <Panel title={t('unfinished', { day: date(upTo) })}>
-        {open.length === 0 ? (
+        {open.length + silentDevices.length === 0 ? (
           <p>{t('nothingOpen')}</p>
         ) : (
           <Stack>
@@ -160,11 +160,34 @@ function CloseUpTo({ state }: { readonly state: ClosingState }) {
               ))}
             </ul>
             <p className={styles['shown']}>{t('unfinishedLead')}</p>
+            {silentDevices.length > 0 && <Silent devices={silentDevices} />}
           </Stack>
         )}
       </Panel>
       {isAsking && <AskClose upTo={upTo} onClose={() => setIsAsking(false)} />}
     </Columns>
+  );
+}
+
+/** Whose sales may still come: the server knows only when it heard of a device last. */
+function Silent({ devices }: { readonly devices: ClosingState['silentDevices'] }) {
+  return (
+    <section aria-label={t('silent')}>
+      <Stack gap="small">
+        <h3>{t('silent')}</h3>
+        <ul className={styles['facts']}>
+          {devices.map(({ _id, name, branchName, lastSeenAt }) => (
+            <li key={_id}>
+              <span>
+                <bdi>{name}</bdi>, <bdi>{branchName}</bdi>
+              </span>
+              {lastSeenAt === null ? t('silentNever') : <DateTime at={lastSeenAt} />}
+            </li>
+          ))}
+        </ul>
+        <p className={styles['shown']}>{t('silentLead')}</p>
+      </Stack>
+    </section>
   );
 }
 

@@ -7,7 +7,7 @@ import { t as loyalty } from '../i18n/en/loyalty.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Stack } from '../ui/panel.tsx';
 import { ErrorCard, SkeletonLines } from '../ui/states.tsx';
-import { tabOf, UrlTabs } from '../ui/url-tabs.tsx';
+import { TabPage, tabOf } from '../ui/url-tabs.tsx';
 import { useUrlState } from '../ui/url-state.ts';
 import { ApiKeysPanel } from './api-keys-panel.tsx';
 import { BusinessSection } from './business-section.tsx';
@@ -63,8 +63,11 @@ export function BusinessSettingsScreen({
   return (
     <>
       <PageHeader title={t('settings')} />
-      <UrlTabs name="section" label={t('sections')} tabs={tabs} />
-      {given?.content ?? <OwnSection section={section} Prove={Prove} receiptParts={receiptParts} />}
+      <TabPage name="section" label={t('sections')} tabs={tabs}>
+        {given?.content ?? (
+          <OwnSection section={section} Prove={Prove} receiptParts={receiptParts} />
+        )}
+      </TabPage>
     </>
   );
 }

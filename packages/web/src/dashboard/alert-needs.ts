@@ -25,6 +25,8 @@ function textOf({ kind, count }: Alert): string {
       return t('transfersArriving', { count });
     case 'orders_late':
       return t('ordersLate', { count });
+    case 'laybys_overdue':
+      return t('laybysOverdue', { count });
     case 'counts_to_review':
       return t('countsToReview', { count });
     case 'batches_expiring':

@@ -37,6 +37,7 @@ const ALERTS: AlertPaths = {
   conflicts_open: manage('conflicts'),
   transfers_arriving: manage('transfers', { state: 'open' }),
   orders_late: manage('orders', { state: 'open' }),
+  laybys_overdue: paths.business.sales({ view: 'laybys', overdue: '1' }),
   counts_to_review: manage('counts', { state: 'review' }),
   batches_expiring: manage('batches', { within: '30' }),
   shifts_open_long: manage('shifts', { state: 'open' }),

@@ -43,6 +43,7 @@ const ALERTS: AlertPaths = {
   conflicts_open: shelf('conflicts'),
   transfers_arriving: tab('orders'),
   orders_late: tab('orders'),
+  laybys_overdue: tab('laybys', { overdue: '1' }),
   counts_to_review: shelf('counts', { state: 'review' }),
   batches_expiring: shelf('batches', { within: '30' }),
   products_out: shelf('products', { stock: 'out' }),

@@ -1,6 +1,7 @@
 import { saveOwnerCurrency } from '@tillbook/core/businesses/my-businesses.api';
 import { convertMinor, rateOn, sumInCurrency } from '@tillbook/core/businesses/rates';
 import type { DashboardFigure } from '@tillbook/core/reports/figures';
+import { sameWeekdayBefore } from '@tillbook/core/reports/period';
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -17,7 +18,7 @@ import { SelectField } from '../ui/choice-field.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Money } from '../ui/figures.tsx';
 import { figureName } from '../ui/figure-words.ts';
-import { KpiRow } from '../ui/kpi-card.tsx';
+import { DeltaText, KpiRow } from '../ui/kpi-card.tsx';
 import { notify } from '../ui/notify.ts';
 import { Stack } from '../ui/panel.tsx';
 import { sentenceOf } from '../ui/server-problem.ts';
@@ -27,6 +28,7 @@ import { AddBusiness } from './add-business.tsx';
 import { Narrowing, type Narrowed } from './counted.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import styles from './dashboard.module.css';
+import { useDayDelta } from './day-cards.tsx';
 import { FigureTile } from './figure-tile.tsx';
 import { useMyBusinesses, type MyBusinesses } from './queries.ts';
 import { RatesPanel } from './rates-panel.tsx';
@@ -71,9 +73,12 @@ export function MyBusinessesScreen() {
 }
 
 /** Every business of the owner, each with its own today. */
-const narrowedOf = ({ asOf }: MyBusinesses, format: Format): Narrowed => ({
+const narrowedOf = ({ asOf, today }: MyBusinesses, format: Format): Narrowed => ({
   period: counted('soFar', { day: t('today'), time: format.time(asOf) }),
-  compared: null,
+  compared: counted('soFar', {
+    day: format.date(sameWeekdayBefore(today)),
+    time: format.time(asOf),
+  }),
   branch: t('allOfMine'),
   zone: t('ofEachBranch'),
   cutoff: t('ofEachBranch'),
@@ -98,6 +103,7 @@ function Together({ mine }: { readonly mine: MyBusinesses }) {
         )}
         {currency !== null && without.length === 0 && (
           <KpiRow>
+            <NetSales mine={mine} currency={currency} />
             {FIGURES.map(([key, figure]) => {
               const amounts = businesses.map((one) => ({
                 minor: one[key],
@@ -110,6 +116,39 @@ function Together({ mine }: { readonly mine: MyBusinesses }) {
         )}
       </Stack>
     </section>
+  );
+}
+
+/** Net sales of all of them beside the same weekday before, where each of them sold on it. */
+function NetSales({ mine, currency }: { readonly mine: MyBusinesses; readonly currency: string }) {
+  const { businesses, rates, today } = mine;
+  const format = useFormat();
+  const sumOf = (amounts: readonly { readonly minor: number; readonly currency: string }[]) =>
+    sumInCurrency(amounts, rates, currency, today);
+  const value = sumOf(
+    businesses.map((one) => ({ minor: one.netSalesMinor.value, currency: one.currency })),
+  );
+  const earlier = businesses.flatMap((one) => {
+    const { before } = one.netSalesMinor;
+    return before === null ? [] : [{ minor: before, currency: one.currency }];
+  });
+  const before = earlier.length < businesses.length ? null : sumOf(earlier);
+  const delta = useDayDelta(today);
+  const shown = { figure: 'netSales' as const, value, before, currency };
+  const said = (minor: number) => format.money(minor, currency);
+  return <FigureTile {...shown} delta={delta({ value: value ?? 0, before }, said)} />;
+}
+
+/** Net sales of one of them, beside the same weekday before in its own currency. */
+function NetSalesOf({ of, mine }: { readonly of: Business; readonly mine: MyBusinesses }) {
+  const format = useFormat();
+  const delta = useDayDelta(of.comparedDate);
+  const { netSalesMinor, currency } = of;
+  return (
+    <span className={styles['both']}>
+      <Both minor={netSalesMinor.value} of={of} mine={mine} />
+      <DeltaText delta={delta(netSalesMinor, (minor) => format.money(minor, currency))} />
+    </span>
   );
 }
 
@@ -211,6 +250,12 @@ function useColumns(
           <RateUsed of={row} mine={mine} />
         </span>
       ),
+    },
+    {
+      key: 'netSales',
+      header: figureName('netSales'),
+      align: 'end',
+      cell: (row) => <NetSalesOf of={row} mine={mine} />,
     },
     ...FIGURES.map(([key, figure]): Column<Business> => ({
       ...{ key, header: figureName(figure), align: 'end' },

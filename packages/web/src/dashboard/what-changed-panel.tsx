@@ -13,6 +13,7 @@ import { Amount, Money } from '../ui/figures.tsx';
 import { Panel, Stack } from '../ui/panel.tsx';
 import { ErrorCard, SkeletonBlock } from '../ui/states.tsx';
 import styles from './dashboard.module.css';
+import { FIGURE_REPORTS } from './figure-reports.ts';
 import { useWhatChanged } from './queries.ts';
 
 type Note = AnswerOf<typeof whatChangedNote>;
@@ -27,13 +28,18 @@ export interface ChangePlaces {
 
 const PANEL_HEIGHT = 320;
 
+interface ReportBehind {
+  readonly report: ReportName;
+  readonly columns?: string;
+}
+
 /** The report behind a part; where there is none, the receipts of the day are. */
-const REPORTS: Readonly<Record<ChangePart, ReportName | null>> = {
-  customers: 'sales-by-hour',
+const REPORTS: Readonly<Record<ChangePart, ReportBehind | null>> = {
+  customers: { report: 'sales-by-hour' },
   baskets: null,
-  prices: 'sales-by-product',
-  mix: 'sales-by-category',
-  discounts: 'discounts-by-reason',
+  prices: { report: 'sales-by-product' },
+  mix: { report: 'sales-by-category' },
+  discounts: FIGURE_REPORTS.discounts,
 };
 
 /** Why yesterday brought more or less than the same weekday usually does. */
@@ -113,9 +119,9 @@ function PartsTable(props: {
   const seesReports = can(useUser(), 'report.view');
   const dates = { from: note.date, to: note.date, branchId };
   const placeOf = (name: ChangePart): string => {
-    const report = REPORTS[name];
-    if (report === null || !seesReports) return places.sales(dates);
-    return places.report({ report, ...dates, compare: 'weekdays' });
+    const behind = REPORTS[name];
+    if (behind === null || !seesReports) return places.sales(dates);
+    return places.report({ ...behind, ...dates, compare: 'weekdays' });
   };
   const parts = change.parts.map(({ name, minor }) => ({
     key: name,

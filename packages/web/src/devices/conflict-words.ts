@@ -33,16 +33,7 @@ export function conflictWords(conflict: SaleConflict, write: Writing): string[] 
     case 'oversold':
       return oversoldWords(details, write);
     case 'price_stale':
-      return [
-        ...listOf(details, 'lines').flatMap((one) => priceWords(one, write)),
-        ...listOf(details, 'promotions').map((one) =>
-          t('promotionLine', {
-            name: textOf(one, 'name'),
-            given: write.money(numberOf(one, 'givenMinor')),
-            now: write.money(numberOf(one, 'nowMinor')),
-          }),
-        ),
-      ];
+      return staleWords(details, write);
     case 'clock_suspect':
       return clockWords(details, write);
     case 'product_archived':
@@ -72,6 +63,10 @@ export function conflictWords(conflict: SaleConflict, write: Writing): string[] 
       return [t('lateMoveText')];
     case 'move_beyond':
       return [beyondWords(conflict, write)];
+    case 'close_beyond':
+      return [closeWords(conflict)];
+    case 'close_elsewhere':
+      return countedWords(conflict, write);
     case 'shift_joined':
       return joinedWords(details, write);
     case 'shift_elsewhere': {
@@ -97,6 +92,20 @@ export function conflictWords(conflict: SaleConflict, write: Writing): string[] 
   }
 }
 
+/** Prices, rates and promotions of then beside those of now. */
+function staleWords(details: Part, write: Writing): string[] {
+  return [
+    ...listOf(details, 'lines').flatMap((one) => priceWords(one, write)),
+    ...listOf(details, 'promotions').map((one) =>
+      t('promotionLine', {
+        name: textOf(one, 'name'),
+        given: write.money(numberOf(one, 'givenMinor')),
+        now: write.money(numberOf(one, 'nowMinor')),
+      }),
+    ),
+  ];
+}
+
 function oversoldWords(details: Part, write: Writing): string[] {
   return listOf(details, 'products').map((one) =>
     t('oversoldLine', {
@@ -113,6 +122,30 @@ function beyondWords({ details, sellerName: who }: SaleConflict, write: Writing)
   if (details['code'] !== 'CASH_LIMIT') return t('moveDenied', { who });
   const left = write.money(numberOf(details, 'limitMinor'));
   return t('moveLimit', { amount: write.money(numberOf(details, 'amountMinor')), left });
+}
+
+/** Why the person could not have closed the shift, had the server been asked. */
+const closeWords = ({ details, sellerName: who }: SaleConflict): string =>
+  t(details['code'] === 'SHIFT_OF_ANOTHER' ? 'moveOfOthers' : 'closeDenied', { who });
+
+/** What was counted beside the close that holds, and what lies between. */
+function countedWords({ details, sellerName: who }: SaleConflict, write: Writing): string[] {
+  const counted = numberOf(details, 'countedMinor');
+  const amount = write.money(counted);
+  const [till, holder] = [textOf(details, 'till'), textOf(details, 'holder')];
+  if (details['isOpen'] === true) return [t('countedOpen', { who, amount, till, holder })];
+  const [name, at] = [textOf(details, 'closedByName'), write.dateTime(textOf(details, 'closedAt'))];
+  const number = numberOf(details, 'zNumber');
+  const expectedMinor = numberOf(details, 'expectedMinor');
+  const expected = write.money(expectedMinor);
+  const theirs = write.money(numberOf(details, 'zCountedMinor'));
+  const isCounted = typeof details['zCountedMinor'] === 'number';
+  const close = { who, amount, name, at, number, expected, theirs };
+  const between = write.money(Math.abs(counted - expectedMinor));
+  return [
+    t(isCounted ? 'countedAgain' : 'countedAgainUncounted', close),
+    counted === expectedMinor ? t('countedSame') : t('countedDiffers', { amount: between }),
+  ];
 }
 
 /** Which shift the sales are in, and what became of the float that was counted. */

@@ -1,4 +1,5 @@
 import { LogOut, Moon, Settings, Sun, UserRound } from 'lucide-react';
+import { t as inFrame } from '../i18n/en/frame.ts';
 import { t } from '../i18n/en/shell.ts';
 import { paths } from '../paths.ts';
 import { session } from '../session/browser-session.ts';
@@ -41,7 +42,7 @@ export function AccountMenu() {
         {
           entries: [
             {
-              label: isDark ? t('themeToLight') : t('themeToDark'),
+              label: isDark ? inFrame('themeToLight') : inFrame('themeToDark'),
               icon: isDark ? <Sun {...icon} /> : <Moon {...icon} />,
               onSelect: themeStore.toggle,
             },

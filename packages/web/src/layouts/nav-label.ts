@@ -6,6 +6,7 @@ export type NavLabel =
   | 'analyticsPerformance'
   | 'audit'
   | 'banking'
+  | 'bills'
   | 'branches'
   | 'businesses'
   | 'buying'

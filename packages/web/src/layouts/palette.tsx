@@ -1,4 +1,5 @@
 import { useId, useMemo, useState, type KeyboardEvent } from 'react';
+import { t as inFrame } from '../i18n/en/frame.ts';
 import { t } from '../i18n/en/shell.ts';
 import { paths } from '../paths.ts';
 import { session } from '../session/browser-session.ts';
@@ -40,7 +41,7 @@ function usePaletteItems(entries: readonly NavEntry[]): readonly PaletteItem[] {
     const actions: PaletteItem[] = [
       {
         id: 'theme',
-        label: t('toggleTheme'),
+        label: inFrame('toggleTheme'),
         group: t('groupActions'),
         keys: 'alt+shift+t',
         run: themeStore.toggle,

@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { t } from '../i18n/en/shell.ts';
+import { t } from '../i18n/en/frame.ts';
 import styles from './public-layout.module.css';
 import { ThemeButton, useThemeHotkey } from './theme-button.tsx';
 

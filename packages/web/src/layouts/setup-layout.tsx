@@ -1,6 +1,7 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Check, LogOut } from 'lucide-react';
 import { WithQueries } from '../api/with-queries.tsx';
+import { t as inFrame } from '../i18n/en/frame.ts';
 import { t } from '../i18n/en/shell.ts';
 import { paths } from '../paths.ts';
 import { session } from '../session/browser-session.ts';
@@ -27,7 +28,7 @@ export function SetupLayout() {
   return (
     <div className={styles['page']}>
       <header className={styles['top']}>
-        <span className={styles['name']}>{t('appName')}</span>
+        <span className={styles['name']}>{inFrame('appName')}</span>
         <span className={styles['tools']}>
           <ThemeButton />
           <Button

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronsUpDown } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
+import { t as inFrame } from '../i18n/en/frame.ts';
 import { t } from '../i18n/en/shell.ts';
 import { session } from '../session/browser-session.ts';
 import { useSwitching, type BusinessChoice } from '../session/use-switching.tsx';
@@ -20,7 +21,7 @@ import { narrowed, type Place, placesOf } from './switcher-places.ts';
 export function Switcher() {
   const user = useUser();
   const [isOpen, setIsOpen] = useState(false);
-  if (user.business === null) return <span className={styles['app']}>{t('appName')}</span>;
+  if (user.business === null) return <span className={styles['app']}>{inFrame('appName')}</span>;
   const id = user.branch?._id ?? user.business._id;
   const branch = user.branch?.name ?? t('allBranches');
   return (

@@ -1,5 +1,5 @@
 import { Moon, Sun } from 'lucide-react';
-import { t } from '../i18n/en/shell.ts';
+import { t } from '../i18n/en/frame.ts';
 import { themeStore, useTheme } from '../theme/browser-theme.ts';
 import { useHotkeys } from '../ui/hotkeys.ts';
 import { IconButton } from '../ui/icon-button.tsx';

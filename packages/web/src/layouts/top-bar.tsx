@@ -1,5 +1,6 @@
 import { CircleHelp, Search } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
+import { t as inFrame } from '../i18n/en/frame.ts';
 import { t } from '../i18n/en/shell.ts';
 import { onHelpAsked } from '../ui/ask-for-help.ts';
 import { HelpDialog } from '../ui/help-dialog.tsx';
@@ -22,7 +23,7 @@ export function TopBar(props: {
   const [open, setOpen] = useState<'palette' | 'help' | null>(null);
   const close = () => setOpen(null);
   useEffect(() => onHelpAsked(() => setOpen('help')), []);
-  useHotkeys(t('navigation'), [
+  useHotkeys(inFrame('navigation'), [
     { keys: 'mod+k', label: t('openPalette'), run: () => setOpen('palette'), inFields: true },
     { keys: '?', label: t('help'), run: () => setOpen('help') },
   ]);

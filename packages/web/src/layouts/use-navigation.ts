@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { t as inFrame } from '../i18n/en/frame.ts';
 import { t } from '../i18n/en/shell.ts';
 import { useUser } from '../session/use-session.ts';
 import { useHotkeys, type Hotkey } from '../ui/hotkeys.ts';
@@ -30,7 +31,7 @@ export function useShellHotkeys(entries: readonly NavEntry[]): void {
           },
         ],
   );
-  useHotkeys(t('navigation'), [
+  useHotkeys(inFrame('navigation'), [
     ...places,
     { keys: '[', label: t('toggleSidebar'), run: toggleSidebar },
   ]);

@@ -1,4 +1,5 @@
-import { updateProfile, type Preferences } from '@tillbook/core/auth/auth.api';
+import { type Preferences } from '@tillbook/core/auth/auth.api';
+import { updateProfile } from '@tillbook/core/auth/own-profile.api';
 import { useEffect } from 'react';
 import { call } from '../api/call.ts';
 import { session } from '../session/browser-session.ts';

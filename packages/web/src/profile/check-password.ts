@@ -1,4 +1,4 @@
-import { changePassword } from '@tillbook/core/auth/auth.api';
+import { changePassword } from '@tillbook/core/auth/own-profile.api';
 import { fieldError } from '@tillbook/core/field-errors';
 import { PASSWORD_MIN_CHARACTERS } from '@tillbook/core/limits';
 import { checkBody } from '../api/check-body.ts';

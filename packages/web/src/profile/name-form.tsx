@@ -1,4 +1,4 @@
-import { updateProfile } from '@tillbook/core/auth/auth.api';
+import { updateProfile } from '@tillbook/core/auth/own-profile.api';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { checkBody } from '../api/check-body.ts';

@@ -1,4 +1,4 @@
-import { changePassword } from '@tillbook/core/auth/auth.api';
+import { changePassword } from '@tillbook/core/auth/own-profile.api';
 import { PASSWORD_MIN_CHARACTERS } from '@tillbook/core/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';

@@ -37,24 +37,26 @@ export function ProfileScreen(props: {
           isKnown(paths.settings()) && <AppLink to={paths.settings()}>{t('toSettings')}</AppLink>
         }
       />
-      <Columns>
-        <Stack>
-          <AboutYou />
-          <EmailPanel />
-          {isOpen && <SessionsPanel />}
-          <AccountActs />
-        </Stack>
-        <Stack>
-          <Panel title={t('password')}>
-            <PasswordForm key={changes} onChanged={() => setChanges(changes + 1)} />
-          </Panel>
-          <SecondStepPanel />
-          {isOpen && <PasskeysPanel />}
-          {isOpen && <PinPanel />}
-          <ErasePanel />
-        </Stack>
-      </Columns>
-      {isOpen && props.tools !== undefined && <Stack>{props.tools}</Stack>}
+      <Stack>
+        <Columns>
+          <Stack>
+            <AboutYou />
+            <EmailPanel />
+            {isOpen && <SessionsPanel />}
+            <AccountActs />
+          </Stack>
+          <Stack>
+            <Panel title={t('password')}>
+              <PasswordForm key={changes} onChanged={() => setChanges(changes + 1)} />
+            </Panel>
+            <SecondStepPanel />
+            {isOpen && <PasskeysPanel />}
+            {isOpen && <PinPanel />}
+            <ErasePanel />
+          </Stack>
+        </Columns>
+        {isOpen && props.tools !== undefined && <Stack>{props.tools}</Stack>}
+      </Stack>
     </>
   );
 }

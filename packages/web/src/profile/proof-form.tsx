@@ -1,4 +1,4 @@
-import { secondCode } from '@tillbook/core/auth/second-step.api';
+import { secondCode } from '@tillbook/core/auth/second-code';
 import type { ReactNode } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { t } from '../i18n/en/profile.ts';

@@ -1,4 +1,4 @@
-import { mySessions, revokeSessions } from '@tillbook/core/auth/auth.api';
+import { mySessions, revokeSessions } from '@tillbook/core/auth/own-profile.api';
 import { mySecondStep } from '@tillbook/core/auth/second-step.api';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';

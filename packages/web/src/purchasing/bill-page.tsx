@@ -1,6 +1,6 @@
 import { can } from '@tillbook/core/permissions';
 import type { BillDetail } from '@tillbook/core/purchasing/bills.api';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { t as spent } from '../i18n/en/expenses.ts';
 import { t } from '../i18n/en/purchasing.ts';
 import { useFormat } from '../i18n/format-context.tsx';
@@ -61,6 +61,11 @@ export function BillPage({ billId }: { readonly billId: string }) {
   );
 }
 
+/** The accountant's part of the product has bills, and neither suppliers nor what they brought. */
+function Linked({ to, children }: { readonly to: string; readonly children: ReactNode }) {
+  return usePlaces().area === 'accountant' ? children : <AppLink to={to}>{children}</AppLink>;
+}
+
 function BillFacts({ bill }: { readonly bill: BillDetail }) {
   const format = useFormat();
   const places = usePlaces();
@@ -73,9 +78,9 @@ function BillFacts({ bill }: { readonly bill: BillDetail }) {
           {
             label: t('supplier'),
             value: (
-              <AppLink to={places.to('suppliers', { id: bill.supplierId })}>
+              <Linked to={places.to('suppliers', { id: bill.supplierId })}>
                 <bdi>{bill.supplierName}</bdi>
-              </AppLink>
+              </Linked>
             ),
           },
           { label: t('invoiceNumber'), value: <bdi>{bill.invoiceNumber}</bdi> },
@@ -99,9 +104,9 @@ function BillFacts({ bill }: { readonly bill: BillDetail }) {
 function servicesOf(expense: BillDetail['expense'], { area, to }: Places) {
   if (expense === null) return [];
   const { _id: id, number, category, note } = expense;
-  // Only management has expenses beside its bills.
+  // Where a manager has bills, expenses stand elsewhere.
   const link =
-    area === 'business' ? <AppLink to={to('expenses', { id })}>{number}</AppLink> : number;
+    area === 'manager' ? number : <AppLink to={to('expenses', { id })}>{number}</AppLink>;
   return [
     { label: t('billedFor'), value: spent(`category_${category}`) },
     ...(note === null ? [] : [{ label: t('note'), value: <bdi>{note}</bdi> }]),
@@ -118,7 +123,7 @@ function Receipts({ bill }: { readonly bill: BillDetail }) {
       header: t('receipts'),
       card: 'title',
       cell: ({ receiptId, number }) => (
-        <AppLink to={places.to('receipts', { id: receiptId })}>{number}</AppLink>
+        <Linked to={places.to('receipts', { id: receiptId })}>{number}</Linked>
       ),
     },
     {

@@ -32,7 +32,7 @@ function Bills() {
   const places = usePlaces();
   const { currency } = useFormat().place;
   const mayManage = can(useUser(), 'purchase.manage');
-  const { supplier } = useDocumentFilters();
+  const { supplier, branch } = useDocumentFilters();
   const state: Filter = {
     name: 'state',
     label: t('state'),
@@ -57,7 +57,7 @@ function Bills() {
       title={t('billsTitle')}
       list={LIST}
       columns={columnsOf(currency ?? '')}
-      filters={[state, supplier]}
+      filters={[state, supplier, ...branch]}
       search={t('search')}
       label={({ number }) => number}
       onOpen={({ _id }) => url.set({ id: _id }, 'push')}

@@ -63,12 +63,12 @@ const SOMEBODYS: readonly Dimension[] = ['seller', 'customer', 'till'];
 /** Receipts; their list is narrowed as the row is. */
 export const sales: Way = {
   ...{ action: 'sale.view' },
-  holds: ['seller', 'customer', 'till', 'hour', 'tender', 'provider'],
+  holds: ['seller', 'customer', 'till', 'hour', 'weekday', 'tender', 'provider'],
   to: (of) => {
     // Goods without a receipt are of no till, and no sale.
     if (SOMEBODYS.some((one) => of.isNone(one))) return null;
     const who = { sellerId: of.id('seller'), customerId: of.id('customer') };
-    const at = { tillId: of.id('till'), hour: of.id('hour') };
+    const at = { tillId: of.id('till'), hour: of.id('hour'), weekday: of.id('weekday') };
     return salesAt(of.pathname, { ...of.days, ...who, ...at, method: of.id('tender') });
   },
 };
@@ -165,6 +165,11 @@ export const supplier: Way = {
   // What is owed for an expense that names no supplier is a bill all the same.
   to: (of) =>
     of.isNone('supplier') ? at(of, 'bills', {}) : at(of, 'suppliers', { id: of.id('supplier') }),
+};
+/** All bills of a supplier, where there is no page of it. */
+export const billsOf: Way = {
+  ...{ areas: ['accountant'], action: 'purchase.view', holds: ['supplier'] },
+  to: (of) => at(of, 'bills', { supplierId: of.id('supplier'), branchId: of.days.branchId }),
 };
 export const deliveries: Way = {
   ...{ areas: BRANCHES, action: 'purchase.view', holds: ['supplier'] },

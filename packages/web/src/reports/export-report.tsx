@@ -14,6 +14,7 @@ import { Row } from '../ui/panel.tsx';
 import { saveTable, type TableFormat } from '../ui/save-table.ts';
 import { sealText } from '../ui/seal-words.ts';
 import { useBranches, wholeReport } from './queries.ts';
+import { aboutSheet, fileName } from './report-file.ts';
 import { pageText, reportPaper, type PaperAbout } from './report-paper.ts';
 import { reportTable, type Report, type Row as ReportRow } from './report-view.ts';
 
@@ -30,7 +31,6 @@ interface Progress {
 export function ExportReport(props: {
   readonly query: Query;
   readonly chosen: string;
-  readonly title: string;
   /** Of one that was made in the background. */
   readonly made?: string;
   /** What proves it, for the paper. */
@@ -38,7 +38,7 @@ export function ExportReport(props: {
   /** In place of reading it here, page by page. */
   readonly onLong?: (() => void) | undefined;
 }) {
-  const { query, chosen, title, made = null, seal, onLong } = props;
+  const { query, chosen, made = null, seal, onLong } = props;
   const format = useFormat();
   const about = useAbout(query, seal);
   const [progress, setProgress] = useState<Progress | null>(null);
@@ -51,13 +51,14 @@ export function ExportReport(props: {
       setProgress({ what, count, all });
     try {
       const { report, rows } = await wholeReport(query, made, told('exporting'), stop.signal);
-      const file = `${title.toLowerCase().replaceAll(/\W+/g, '-')}_${report.from}_${report.to}`;
+      const file = fileName(report, about, format);
       if (as === 'pdf') {
         const onRow = (done: number) => told('paperRows')(done, rows.length);
         const paper = { report, rows, chosen, about };
         saveBlob(`${file}.pdf`, await paperBlob(paper, format, onRow, stop.signal));
       } else {
-        await saveTable(file, reportTable(report, rows, chosen, format), as);
+        const said = aboutSheet(report, about, format);
+        await saveTable(file, reportTable(report, rows, chosen, format), as, said);
       }
     } catch {
       if (!stop.signal.aborted) notify.error(t('exportFailed'));
@@ -89,6 +90,7 @@ function useAbout({ branchId }: Query, seal: Seal | undefined): PaperAbout {
   return {
     businessName: useUser().business?.name ?? '',
     branchName: branches.find(({ _id }) => _id === branchId)?.name ?? null,
+    reach: branches.map(({ name }) => name),
     seal: seal === undefined ? null : sealText(seal),
   };
 }

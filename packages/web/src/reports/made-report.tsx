@@ -123,12 +123,7 @@ function Ready(props: {
       <FilterBar>
         <Row>
           <ColumnsChoice report={report} />
-          <ExportReport
-            query={query}
-            chosen={url.get('columns')}
-            title={reportTitle(name)}
-            made={made._id}
-          />
+          <ExportReport query={query} chosen={url.get('columns')} made={made._id} />
         </Row>
       </FilterBar>
       <Span report={report} rule={rule} />

@@ -74,9 +74,7 @@ const searchOf = (to: string | null): Record<string, string> =>
   Object.fromEntries(new URL(to ?? '', 'https://shop.test').searchParams);
 
 /** Reports whose rows lead nowhere for somebody who sees them, and why. */
-const WITHOUT: Readonly<Partial<Record<ReportName, Partial<Record<Area, string>>>>> = {
-  payables: { accountant: 'this part of the product has no page of a supplier and no bills' },
-};
+const WITHOUT: Readonly<Partial<Record<ReportName, Partial<Record<Area, string>>>>> = {};
 
 const SEEN = REPORT_NAMES.flatMap((name) =>
   AREAS.filter((area) => whyNotReport(LOOKERS[area], name) === null).map(
@@ -175,6 +173,21 @@ test('the days and the branch of the row go along', () => {
   );
 });
 
+test('what a supplier gets leads the accountant to its bills', () => {
+  expect(led('payables', 'accountant', { also: 'branch' })).toBe(
+    `/accountant/dashboard?tab=bills&supplierId=${uuid(11)}&branchId=the-branch`,
+  );
+  expect(led('payables', 'accountant', { ids: { supplier: null } })).toBe(
+    '/accountant/dashboard?tab=bills',
+  );
+});
+
+test('an hour of a weekday leads to its receipts', () => {
+  expect(searchOf(led('sales-by-hour', 'business', { also: 'weekday' }))).toEqual({
+    ...{ from: '2026-03-01', to: '2026-03-31', hour: '14', weekday: '4' },
+  });
+});
+
 test('a row of one thing leads to the report that it is made of, one of none too', () => {
   expect(searchOf(led('sales-by-category', 'manager'))).toEqual({
     ...{ tab: 'reports', report: 'sales-by-product', from: '2026-03-01', to: '2026-03-31' },
@@ -206,10 +219,10 @@ test('none leads to where one is', () => {
 
 /** Parted so, rows say more than any list or report of theirs can be narrowed to. */
 const PARTED = [
-  'sales-by-hour weekday',
   'discounts-by-reason seller',
   'refunds-by-reason product accountant',
   'shifts-by-person till accountant',
+  'hours-by-person till accountant',
 ];
 
 test('however a report is parted its rows lead on, but for few', () => {

@@ -42,8 +42,10 @@ export function ReportList() {
     <>
       <PageHeader title={t('reports')} lead={t('reportsLead')} />
       <FilterBar search={t('search')} />
-      <ViewList words={words} />
-      {words.length === 0 && <MadeReports />}
+      <div className={styles['before']}>
+        <ViewList words={words} />
+        {words.length === 0 && <MadeReports />}
+      </div>
       {found.length === 0 && !hasNights && (
         <EmptyState icon={FileText} title={t('noReports')} action={<ClearFilters />} />
       )}

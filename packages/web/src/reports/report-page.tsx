@@ -119,7 +119,6 @@ function PresentReport(props: {
       <ExportReport
         query={query}
         chosen={url.get('columns')}
-        title={reportTitle(name)}
         seal={seal.data}
         onLong={report.rowsCount > REPORT_ROWS_MAX ? make : undefined}
       />
@@ -164,7 +163,7 @@ function Actions(props: { readonly onRefresh: () => void; readonly isBusy: boole
       <Button icon={<RotateCw size={16} aria-hidden />} busy={isBusy} onClick={onRefresh}>
         {t('refresh')}
       </Button>
-      <CopyButton text={window.location.href} label={t('copyLink')} />
+      <CopyButton text={window.location.href} label={t('copyLink')} isWhole />
       <Button icon={<Printer size={16} aria-hidden />} onClick={() => window.print()}>
         {t('print')}
       </Button>

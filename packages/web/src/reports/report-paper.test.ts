@@ -16,7 +16,10 @@ const format = formatFor({
   currency: 'TZS',
   timeZone: 'Africa/Dar_es_Salaam',
 });
-const about = { businessName: 'Kito Traders', branchName: 'Mlimani', seal: 'All figures agree' };
+const about = {
+  ...{ businessName: 'Kito Traders', branchName: 'Mlimani', reach: ['Mlimani', 'Soko'] },
+  seal: 'All figures agree',
+};
 
 /** Signs without their spaces: a cell may stand in several lines. */
 const signs = (text: string): string => text.replaceAll(/\s/gu, '').replaceAll('−', '-');
@@ -45,6 +48,16 @@ describe('a report on paper, read back', () => {
     expect(page).toMatch(/Product\s+Net sales \(TZS\)/);
     expect(page).toMatch(/Soap\s+1,234,567.89\s+Tea\s+1,234,567.89\s+Total\s+9,876,543.21/);
     expect(page).toContain('Page 1 of 1');
+  });
+
+  test('says what it is narrowed to, in words', async () => {
+    const only = { dimension: 'category' as const, id: 'c', name: 'Tea & coffee' };
+    const of = { ...sold(['Soap']), only };
+    const [page = ''] = textsOfPdf(await tablePdf(paperOf(of), { pageText }));
+    expect(page).toMatch(/Category: Tea & coffee\. 1 Mar 2026 – 4 Mar 2026/);
+    const none = { ...of, only: { ...only, id: null, name: null } };
+    const [without = ''] = textsOfPdf(await tablePdf(paperOf(none), { pageText }));
+    expect(without).toContain('Category: No category.');
   });
 
   test('has the heads of its columns on every page, and no row twice or lost', async () => {

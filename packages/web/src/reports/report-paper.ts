@@ -10,6 +10,8 @@ import { cellText, isFigure, noneOf, reportTitle, type CellValue } from './repor
 export interface PaperAbout {
   readonly businessName: string;
   readonly branchName: string | null;
+  /** The branches that it can be of, where none was chosen. */
+  readonly reach: readonly string[];
   /** "All figures agree"; null where nobody looked. */
   readonly seal: string | null;
 }

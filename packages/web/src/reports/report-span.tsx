@@ -13,7 +13,8 @@ export function spanText(report: Report, rule: ReportRule, format: Format): stri
   return only === null ? days : `${onlySaid(only, format)}. ${days}`;
 }
 
-function daysText(report: Report, rule: ReportRule, format: Format): string {
+/** The days in words, and as of when the figures are. */
+export function daysText(report: Report, rule: ReportRule, format: Format): string {
   const { from, to, comparedFrom, comparedTo, asOf, timezone } = report;
   const days = { from: format.date(from), to: format.date(to) };
   const at = t('asOf', { at: format.dateTime(asOf), zone: timezone });

@@ -13,7 +13,7 @@ import { t as expenses } from '../i18n/en/expenses.ts';
 import { t as products } from '../i18n/en/products.ts';
 import { t } from '../i18n/en/reports.ts';
 import type { Format } from '../i18n/format.ts';
-import { monthText } from '../ui/charts/day-words.ts';
+import { monthText, weekdayText } from '../ui/charts/day-words.ts';
 
 export type ColumnName = Dimension | Fact | MeasureName;
 export type CellValue = string | number | null;
@@ -59,7 +59,15 @@ const WORDS = [
   ...['asset', 'liability', 'equity', 'income'],
   ...['expense', 'blind_return', 'cash_move', 'customer_opening'],
   ...['customer_payment', 'customer_payout', 'customer_write_off', 'customer_reward'],
-  ...['goods_receipt', 'gift_card', 'layby_cancel', 'deposit', 'store_credit', 'exchange'],
+  ...[
+    'goods_receipt',
+    'gift_card',
+    'gift_card_void',
+    'layby_cancel',
+    'deposit',
+    'store_credit',
+    'exchange',
+  ],
   ...['expense_void', 'money_move', 'money_move_void'],
   ...['late_cash_move', 'late_refund', 'late_sale', 'opening_balance', 'opening_stock'],
   ...['sale', 'shift_close', 'shift_open', 'stock_adjustment'],
@@ -100,12 +108,6 @@ export function kindOf(name: ColumnName): CellKind {
 export function isFigure(name: ColumnName): boolean {
   return ['rate', 'money', 'count', 'quantity'].includes(kindOf(name));
 }
-
-// The first of January 2024 was a Monday.
-const weekdayText = (weekday: number, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(
-    Date.UTC(2024, 0, weekday),
-  );
 
 /** A rate with one decimal, always: nobody acts on a hundredth of a percent, and points line up. */
 const rateText = (basisPoints: number, format: Format): string =>

@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { answerOf } from '../../test/report-answers.ts';
 import { formatFor } from '../i18n/format.ts';
 import { xlsxBlob } from '../ui/xlsx.ts';
+import { aboutSheet, fileName } from './report-file.ts';
 import {
   columnsOf,
   headerOf,
@@ -33,9 +34,17 @@ interface Stored {
 type Read = Stored | string | null;
 
 async function workbookOf(report: Report): Promise<Buffer> {
-  const blob = await xlsxBlob(reportTable(report, report.rows, '', format));
+  const said = aboutSheet(report, about, format);
+  const blob = await xlsxBlob(reportTable(report, report.rows, '', format), said);
   return Buffer.from(await blob.arrayBuffer());
 }
+
+const about = {
+  businessName: 'Kito Traders',
+  branchName: null,
+  reach: ['Mlimani', 'Soko'],
+  seal: null,
+};
 
 async function readBack(workbook: Buffer): Promise<Read[][]> {
   const parseNumber = (number: string): Stored => ({ number });
@@ -131,6 +140,52 @@ describe('a workbook of a report, read back', () => {
     const names = (await readBack(workbook)).slice(1, -1).map((row) => row[0]);
     expect(names).toEqual(texts);
     expect(partOf(workbook, /sheet1\.xml$/)).not.toMatch(/<f[ >]/);
+  });
+});
+
+describe('what a file says of itself', () => {
+  const [drawn] = fc.sample(answerOf('profit-by-product'), 1);
+  const report: Report = { ...(drawn as Report), comparedFrom: null };
+  const category = { dimension: 'category' as const, id: 'c', name: 'Chai & kahawa / ☕ Ñandú' };
+  const of: Report = { ...report, only: category };
+  const saidOf = async (one: Report, more: Partial<typeof about> = {}) => {
+    const sheet = aboutSheet(one, { ...about, ...more }, format);
+    const blob = await xlsxBlob(reportTable(one, one.rows, '', format), sheet);
+    return readSheet(Buffer.from(await blob.arrayBuffer()), 'About');
+  };
+
+  test('a workbook has a second sheet with days, branches and the narrowing in words', async () => {
+    const days = '1 Mar 2026 – 4 Mar 2026. As of 4 Mar 2026, 10:00. Days of UTC.';
+    expect(await saidOf(of)).toEqual([
+      ['Report', 'Profit by product'],
+      ['Business', 'Kito Traders'],
+      ['Branch', 'Mlimani, Soko'],
+      ['Period', days],
+      ['Category', 'Chai & kahawa / ☕ Ñandú'],
+    ]);
+    const whole = await saidOf(report, { branchName: 'Soko', seal: 'All figures agree' } as object);
+    expect(whole.slice(2)).toEqual([
+      ['Branch', 'Soko'],
+      ['Period', days],
+      ['Narrow', 'Everything'],
+      ['Proof', 'All figures agree'],
+    ]);
+  });
+
+  test('the name of a file has branch, narrowing and days', () => {
+    const branch = { branchName: 'Kariakoo 2/B' };
+    expect(fileName(report, { branchName: null }, format)).toBe(
+      'profit-by-product_2026-03-01_2026-03-04',
+    );
+    expect(fileName(of, branch, format)).toBe(
+      'profit-by-product_kariakoo-2-b_category-chai-kahawa-ñandú_2026-03-01_2026-03-04',
+    );
+    const none = { ...of, only: { ...category, id: null, name: null } };
+    expect(fileName(none, branch, format)).toContain('_category-no-category_');
+    const now = { ...report, report: 'stock-to-reorder' as const, from: '2026-03-04' };
+    expect(fileName(now, { branchName: null }, format)).toBe('low-and-out-of-stock_2026-03-04');
+    const long = { ...of, only: { ...category, name: 'x'.repeat(400) } };
+    expect(fileName(long, branch, format).length).toBeLessThan(180);
   });
 });
 

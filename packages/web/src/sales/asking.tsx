@@ -11,7 +11,7 @@ const OpenPriceDialog = lazyPart(() => import('./open-price.tsx'), 'OpenPriceDia
 
 /** What the till asks before something can be sold; nothing while it asks nothing. */
 export function Asking(props: {
-  readonly work: Pick<CounterWork, 'asking' | 'catalogue' | 'add'>;
+  readonly work: Pick<CounterWork, 'asking' | 'catalogue' | 'add' | 'till'>;
   readonly branchId: string;
 }) {
   const { work, branchId } = props;
@@ -20,7 +20,11 @@ export function Asking(props: {
   if (asked.kind === 'price') {
     return <OpenPriceDialog key={asked.product._id} asked={asked} work={work.asking} />;
   }
-  if (asked.kind === 'gift') return <GiftLookUp code={asked.code} onClose={close} />;
+  if (asked.kind === 'gift') {
+    const { shiftId, lease } = work.till.place;
+    const at = { shiftId, leaseId: lease.leaseId, branchId };
+    return <GiftLookUp code={asked.code} at={at} onClose={close} />;
+  }
   const onAdded = async (productId: string, name: string): Promise<void> => {
     close();
     const { data } = await work.catalogue.refetch();

@@ -1,5 +1,6 @@
 import { nowMs } from '../api/clock.ts';
 import { createCatalogueStore } from './catalogue-store.ts';
+import { createClosingOutbox } from './closing-outbox.ts';
 import { createCredentials } from './credentials.ts';
 import { createCustomerStore } from './customer-store.ts';
 import { openDeviceDatabase, sharedDatabase } from './device-database.ts';
@@ -33,11 +34,15 @@ export const shiftOutbox = createShiftOutbox(database, seal, nowMs);
 /** Cash that was moved, among the sales of its till. */
 export const moveOutbox = createMoveOutbox(database, seal, nowMs);
 
+/** Shifts that were closed here, behind what was done in them. */
+export const closingOutbox = createClosingOutbox(database, seal, nowMs);
+
 /** What is in it, as the screens show it. */
 export const unsent = createUnsentView(outbox, {
   refunds: refundOutbox.all,
   openings: shiftOutbox.all,
   moves: moveOutbox.all,
+  closings: closingOutbox.all,
 });
 
 /** This device's secrets. */

@@ -1,6 +1,5 @@
 import { moneyText } from '@tillbook/core/money';
 import { countShift, resumeShift } from '@tillbook/core/sales/shifts.api';
-import { closeShift, type Shift } from '@tillbook/core/sales/tills.api';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
@@ -8,6 +7,9 @@ import { newId } from '../api/clock.ts';
 import { t as ts } from '../i18n/en/shifts.ts';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
+import { t as inUnsent } from '../i18n/en/unsent.ts';
+import { useOnline } from '../layouts/use-online.ts';
+import { useUser } from '../session/use-session.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
@@ -25,6 +27,7 @@ import {
   readCount,
   type PieceCounts,
 } from './drawer-count.ts';
+import { closeShiftHere, type Closed, type Counted } from './close-shift-here.ts';
 import styles from './gate.module.css';
 import type { HeldTill } from './sell-screen.tsx';
 import { methodName } from '../ui/payment-words.ts';
@@ -35,20 +38,12 @@ export interface CloseShiftProps {
   /** Something is in the cart still: it stays for the next shift. */
   readonly hasCart: boolean;
   readonly onBack: () => void;
-  readonly onClosed: (report: Shift) => void;
+  readonly onClosed: (closed: Closed) => void;
   readonly onLost: () => void;
 }
 
 /** Ways of paying besides cash, which may be counted too: by slips and messages. */
 const OTHERS = ['mobile_money', 'card'] as const;
-
-/** What was counted, as it goes to the server. */
-interface Counted {
-  readonly countedMinor: number;
-  readonly pieces: { readonly valueMinor: number; readonly count: number }[] | null;
-  readonly tenders: { readonly method: string; readonly countedMinor: number }[];
-  readonly handOverNote: string;
-}
 
 const NOTHING_COUNTED = { counted: '', note: '', mobile_money: '', card: '' };
 
@@ -73,7 +68,9 @@ function useCountForm(currency: string, counts: PieceCounts, onCounted: (all: Co
       }));
       const isByPieces = isCounted(counts) && countedTotal(counts) === countedMinor;
       const pieces = isByPieces ? foundPieces(counts) : null;
-      onCounted({ countedMinor, pieces, tenders, handOverNote: values.note });
+      // As it is signed and kept: the server would tidy it.
+      const handOverNote = values.note.trim().normalize('NFC') || null;
+      onCounted({ countedMinor, pieces, tenders, handOverNote });
       return Promise.resolve();
     },
   });
@@ -99,13 +96,13 @@ function Confirm(
   props: CloseShiftProps & { readonly counted: Counted; readonly onKeep: () => void },
 ) {
   const { held, counted, onClosed, onLost, onKeep } = props;
-  const { money } = useFormat();
+  const { money, place } = useFormat();
+  const user = useUser();
   const [error, setError] = useState<unknown>(null);
-  const params = { shiftId: held.shift._id };
   const close = async () => {
     setError(null);
     try {
-      onClosed(await call(closeShift, { params, body: counted }));
+      onClosed(await closeShiftHere(user, { held, counted, currency: place.currency ?? '' }));
     } catch (refused) {
       // It was closed meanwhile, with another count: that one holds.
       if (refused instanceof ApiError && refused.code === 'SHIFT_CLOSED') onLost();
@@ -135,6 +132,7 @@ export function CloseShift(props: CloseShiftProps) {
   const currency = useFormat().place.currency ?? '';
   const [counts, setCounts] = useState<PieceCounts>({});
   const [counted, setCounted] = useState<Counted | null>(null);
+  const isOnline = useOnline();
   const form = useCountForm(currency, counts, setCounted);
   const resume = useCounting(held.shift._id, props.onLost);
   const leave = () => {
@@ -153,6 +151,7 @@ export function CloseShift(props: CloseShiftProps) {
       <p className={styles['lead']} dir="auto">
         {t('tillAt', { till: held.lease.tillName, branch: held.lease.branchName })}
       </p>
+      {!isOnline && <Banner tone="queued">{inUnsent('closesHere')}</Banner>}
       {hasCart && <Banner>{t('cartStays')}</Banner>}
       <Form form={form} label={t('countDrawer')}>
         <Pieces currency={currency} counts={counts} onCount={count} />

@@ -16,7 +16,7 @@ test.each([
   ['it may not, offline', [waiting], 'unknown-device', false, { kind: 'offline', count: 1 }],
   ['one is at fault', [waiting, atFault], 'sent', false, { kind: 'attention', count: 1 }],
 ] as const)('%s', (_case, sales, result, isOnline, expected) => {
-  expect(connectionOf({ sales, refunds: [], openings: [], moves: [], result }, isOnline)).toEqual(
-    expected,
-  );
+  expect(
+    connectionOf({ sales, refunds: [], openings: [], moves: [], closings: [], result }, isOnline),
+  ).toEqual(expected);
 });

@@ -1,4 +1,4 @@
-import { countOf, type Unsent } from './unsent-view.ts';
+import { countOf, partsOf, type Unsent } from './unsent-view.ts';
 
 /** The three states of the badge, with the number that it shows. */
 export interface Connection {
@@ -11,10 +11,8 @@ export interface Connection {
  * thinks of the network; attention when somebody has to do something.
  */
 export function connectionOf(unsent: Unsent, isOnline: boolean): Connection {
-  const { sales, refunds, openings, moves, result } = unsent;
-  const atFault = [...sales, ...refunds, ...openings, ...moves].filter(
-    ({ state }) => state === 'malformed',
-  ).length;
+  const { result } = unsent;
+  const atFault = partsOf(unsent).filter(({ state }) => state === 'malformed').length;
   if (atFault > 0) return { kind: 'attention', count: atFault };
   const count = countOf(unsent);
   if (count > 0 && isOnline && result === 'unknown-device') return { kind: 'attention', count };

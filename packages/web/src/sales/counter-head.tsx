@@ -1,7 +1,9 @@
+import type { GiftCard } from '@tillbook/core/gift-cards/gift-cards.api';
 import { can } from '@tillbook/core/permissions';
 import { RECEIPT_LAYOUTS } from '@tillbook/core/receipt-design';
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { nowMs } from '../api/clock.ts';
 import { t as inDisplay } from '../i18n/en/customer-display.ts';
 import { t as inGifts } from '../i18n/en/gift-cards.ts';
 import { t as inLaybys } from '../i18n/en/laybys.ts';
@@ -19,6 +21,7 @@ import { useLaybysAddress } from '../ui/sales-places.ts';
 import { useStoredChoice } from '../ui/stored-choice.ts';
 import { useGo } from '../ui/use-go.ts';
 import { credentials, unsent } from './browser-outbox.ts';
+import { whyNotCloseAlone } from './close-shift-here.ts';
 import styles from './counter.module.css';
 import type { HeldTill } from './sell-screen.tsx';
 import { isOwnShift } from './move-cash-here.ts';
@@ -35,10 +38,11 @@ import type { Unsent } from './unsent-view.ts';
 const CashDialog = lazyPart(() => import('./cash-dialog.tsx'), 'CashDialog');
 const SellGiftCard = lazyPart(() => import('./sell-gift-card.tsx'), 'SellGiftCard');
 const GiftLookUp = lazyPart(() => import('./gift-look-up.tsx'), 'GiftLookUp');
+const CardStrip = lazyPart(() => import('./void-gift-card.tsx'), 'CardStrip');
 const ShiftSheet = lazyPart(() => import('./shift-sheet.tsx'), 'ShiftSheet');
 const ParkedSheet = lazyPart(() => import('./parked-sheet.tsx'), 'ParkedSheet');
 
-/** Why the shift cannot be closed yet: the drawer holds the money of what the server lacks. */
+/** What a device that cannot close alone must send first: its money is in the drawer. */
 function unsentHere(tillId: string, unsentNow: Unsent): string | null {
   const { sales, refunds, openings, moves } = unsentNow;
   const tills = [...sales.map(({ draft, state }) => ({ tillId: draft.tillId, state })), ...refunds];
@@ -64,18 +68,41 @@ function usePapers() {
   };
 }
 
-/** Cash into the drawer and out of it, for who may move it. */
-function useCashEntry(held: HeldTill, isOnline: boolean, onSelect: () => void) {
-  const user = useUser();
-  const businessId = user.business?._id ?? '';
-  const [isEnrolled, setEnrolled] = useState(false);
+/**
+ * Only an enrolled device is heard of what it did alone; one that is, stays so. Until its store
+ * answered it passes for one: a key that is pressed at once would do nothing, and what is done
+ * then asks again.
+ */
+function useEnrolled(isOnline: boolean): boolean {
+  const businessId = useUser().business?._id ?? '';
+  const [isEnrolled, setEnrolled] = useState(true);
   useEffect(() => {
-    // Only an enrolled device is heard of what it did alone; one that is, stays so.
     credentials.of(businessId).then(
       (credential) => setEnrolled(credential !== null),
       () => setEnrolled(false),
     );
   }, [businessId, isOnline]);
+  return isEnrolled;
+}
+
+/** Why the shift cannot be closed now, or null. A device that can do it alone waits for nobody. */
+function useWhyNotClose(held: HeldTill, work: CounterWork): string | null {
+  const user = useUser();
+  const { isOnline } = work;
+  const isEnrolled = useEnrolled(isOnline);
+  const waiting = useSyncExternalStore(unsent.subscribe, unsent.getSnapshot);
+  if (work.state.pending !== null) return t('waitFirst');
+  const offline = isOnline ? null : inUnsent('closeOffline');
+  const unsentOnes = unsentHere(held.lease.tillId, waiting);
+  if (!isEnrolled || (unsentOnes ?? offline) === null) return unsentOnes ?? offline;
+  const name = held.shift.openedByName;
+  return whyNotCloseAlone(user, held) === null ? null : inUnsent('closeOthers', { name });
+}
+
+/** Cash into the drawer and out of it, for who may move it. */
+function useCashEntry(held: HeldTill, isOnline: boolean, onSelect: () => void) {
+  const user = useUser();
+  const isEnrolled = useEnrolled(isOnline);
   const mayMove = can(user, 'cash.move') || can(user, 'drawer.open');
   const mayHere = isOwnShift(held, user) || can(user, 'shift.manage');
   const othersShift = ts('othersShift', { name: held.shift.openedByName });
@@ -110,6 +137,28 @@ function giftEntries(isOnline: boolean, show: (what: 'gift' | 'giftLook') => voi
   ];
 }
 
+const drawerOf = ({ lease, shift }: HeldTill) => ({ shiftId: shift._id, leaseId: lease.leaseId });
+
+/** The gift card that was sold last, in place of the last sale until something else is sold. */
+function useSoldCard(held: HeldTill, { state, paying }: CounterWork) {
+  const [sold, setSold] = useState<{
+    readonly card: GiftCard;
+    readonly soldAtMs: number;
+    readonly behindId: string | null;
+  } | null>(null);
+  const over = useCallback(() => setSold(null), []);
+  const lastId = state.last?.saleId ?? null;
+  const isLast = sold?.behindId === lastId && state.pending === null && paying === null;
+  // Its time begins when its paper was given.
+  const onSold = (card: GiftCard | null) => {
+    if (card !== null) setSold({ card, soldAtMs: nowMs(), behindId: lastId });
+  };
+  const strip = sold !== null && isLast && (
+    <CardStrip key={sold.card._id} {...sold} drawer={drawerOf(held)} onOver={over} />
+  );
+  return { strip, onSold };
+}
+
 type Shown = 'cash' | 'report' | 'gift' | 'giftLook' | null;
 
 /** What was opened from the menu. */
@@ -117,17 +166,28 @@ function Opened(props: {
   readonly shown: Shown;
   readonly held: HeldTill;
   readonly work: CounterWork;
+  readonly onSold: (card: GiftCard | null) => void;
   readonly onClose: () => void;
 }) {
-  const { shown, held, work, onClose } = props;
+  const { shown, held, work, onSold, onClose } = props;
   const { giftCards, sellerMaxMinor } = work.selling;
   switch (shown) {
     case 'cash':
       return <CashDialog held={held} sellerMaxMinor={sellerMaxMinor} onClose={onClose} />;
     case 'gift':
-      return <SellGiftCard held={held} limits={giftCards} onClose={onClose} />;
+      return (
+        <SellGiftCard
+          {...{ held, limits: giftCards }}
+          onClose={(sold) => {
+            onClose();
+            onSold(sold);
+          }}
+        />
+      );
     case 'giftLook':
-      return <GiftLookUp onClose={onClose} />;
+      return (
+        <GiftLookUp at={{ ...drawerOf(held), branchId: held.lease.branchId }} onClose={onClose} />
+      );
     case 'report':
       return <ShiftSheet shiftId={held.shift._id} onClose={onClose} />;
     case null:
@@ -146,21 +206,18 @@ export function CounterHead(props: {
   const { lease, shift } = held;
   const { parked, rules, promoter } = work;
   const { time } = useFormat();
-  const waiting = useSyncExternalStore(unsent.subscribe, unsent.getSnapshot);
   const close = {
     label: t('closeShift'),
     onSelect: onClose,
     hint: t('shiftBy', { name: shift.openedByName, time: time(shift.openedAt) }),
-    disabledReason:
-      work.state.pending !== null
-        ? t('waitFirst')
-        : (unsentHere(lease.tillId, waiting) ?? (work.isOnline ? null : inUnsent('closeOffline'))),
+    disabledReason: useWhyNotClose(held, work),
   };
   const [shown, setShown] = useState<Shown>(null);
   const cash = useCashEntry(held, work.isOnline, () => setShown('cash'));
   const report = { label: ts('xReport'), onSelect: () => setShown('report') };
   const gifts = giftEntries(work.isOnline, setShown);
   const takeBack = useTakeBack();
+  const card = useSoldCard(held, work);
   const hasSounds = useStoredChoice(scanSounds) === 'on';
   const sounds = {
     label: hasSounds ? t('soundsOff') : t('soundsOn'),
@@ -193,8 +250,8 @@ export function CounterHead(props: {
       />
       <SellerButton lease={lease} work={work} />
       <ParkedButton parked={parked} />
-      {children}
-      <Opened shown={shown} held={held} work={work} onClose={() => setShown(null)} />
+      {card.strip === false ? children : card.strip}
+      <Opened {...{ shown, held, work }} onSold={card.onSold} onClose={() => setShown(null)} />
       {parked.isOpen && <ParkedSheet work={parked} rules={rules} promoter={promoter} />}
     </div>
   );

@@ -1,4 +1,4 @@
-import type { Shift, TillLease } from '@tillbook/core/sales/tills.api';
+import type { TillLease } from '@tillbook/core/sales/tills.api';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { t as inLaybys } from '../i18n/en/laybys.ts';
 import { t } from '../i18n/en/sales.ts';
@@ -12,6 +12,7 @@ import { CartBar } from './cart-bar.tsx';
 import { CartPanel } from './cart-panel.tsx';
 import { CounterHead } from './counter-head.tsx';
 import { takeKey, useCounterKeys, useTypeAnywhere } from './counter-keys.ts';
+import type { Closed } from './close-shift-here.ts';
 import type { KeptTill } from './kept-till.ts';
 import type { HeldTill } from './sell-screen.tsx';
 import styles from './counter.module.css';
@@ -32,7 +33,7 @@ export interface CounterProps {
   readonly onLease: (lease: TillLease) => void;
   /** Till or shift are not ours any more: choose again. The cart stays. */
   readonly onLost: () => void;
-  readonly onClosed: (report: Shift) => void;
+  readonly onClosed: (closed: Closed) => void;
 }
 
 /** Selling: products on one side, cart and payment on the other, nothing on top of either. */
@@ -42,7 +43,7 @@ export function Counter(props: CounterProps) {
   const known = useTillShift(held.shift._id).data;
   useEffect(() => {
     // A manager closed it: what was sold since is not lost, and the cart stays.
-    if (known?.isForced === true) onClosed(known);
+    if (known?.isForced === true) onClosed({ kind: 'closed', report: known });
   }, [known, onClosed]);
   const work = useCounter(held, kept);
   useAskedFor(work, () => setIsClosing(true));

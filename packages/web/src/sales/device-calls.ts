@@ -7,6 +7,7 @@ import { credentials } from './browser-outbox.ts';
 import type { Credential } from './credentials.ts';
 import { deviceId } from './device.ts';
 import { deviceName } from './device-name.ts';
+import { createSendClosing } from './send-closings.ts';
 import { createSendMove } from './send-moves.ts';
 import { createSendRefund } from './send-refunds.ts';
 import { createSendOpening } from './send-shifts.ts';
@@ -29,6 +30,8 @@ export const sendRefund = createSendRefund(send, nowMs);
 export const sendOpening = createSendOpening(send, nowMs);
 /** And cash moves. */
 export const sendMove = createSendMove(send, nowMs);
+/** And closes of shifts. */
+export const sendClosing = createSendClosing(send, nowMs);
 
 let enrolling: Promise<Credential | null> | null = null;
 

@@ -19,7 +19,7 @@ export interface StoredSale {
   /** The order in which this device made them. */
   readonly seq?: number;
   /** Absent: a sale. The own id of what it is else stands where a sale's does. */
-  readonly kind?: 'refund' | 'opening' | 'move';
+  readonly kind?: 'refund' | 'opening' | 'move' | 'closing';
   readonly saleId: string;
   readonly tillKey: string;
   readonly businessId: string;
@@ -88,8 +88,8 @@ export interface DeviceSchema extends DBSchema {
 export type DeviceDatabase = IDBPDatabase<DeviceSchema>;
 
 const NAME = 'tillbook.device';
-/** The fourth knows openings of shifts; an earlier release would take them for sales. */
-const VERSION = 4;
+/** The fifth knows closes of shifts; an earlier release would sell on in what was closed. */
+const VERSION = 5;
 
 /** Opens what this device keeps. A tab of a newer release is let through. */
 export function openDeviceDatabase(name = NAME): Promise<DeviceDatabase> {

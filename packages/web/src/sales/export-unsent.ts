@@ -1,5 +1,6 @@
 import { moneyText } from '@tillbook/core/money';
 import type { Sale } from '@tillbook/core/sales/sales.api';
+import type { UnsentClosing } from './unsent-closing.ts';
 import type { UnsentMove } from './unsent-move.ts';
 import type { UnsentOpening } from './unsent-opening.ts';
 import type { UnsentRefund } from './unsent-refund.ts';
@@ -34,6 +35,7 @@ export function exportUnsent(
   refunds: readonly UnsentRefund[] = [],
   openings: readonly UnsentOpening[] = [],
   moves: readonly UnsentMove[] = [],
+  closings: readonly UnsentClosing[] = [],
 ): string {
   const money = (minor: number, currency: string) => moneyText(minor, currency);
   const content = {
@@ -80,6 +82,13 @@ export function exportUnsent(
       ...{ reason: move.reason, category: move.category, currency },
       ...{ amount: money(move.amountMinor, currency), state: kept.state, problem: kept.problem },
       sent: { businessId: kept.businessId, tillId: kept.tillId, ...move },
+    })),
+    shiftsClosed: closings.map(({ closing, closedByName, tillName, currency, ...kept }) => ({
+      ...{ till: tillName, closedBy: closedByName, closedAt: closing.closedAt, currency },
+      ...{ openedAt: kept.openedAt, note: closing.handOverNote ?? null },
+      counted: money(closing.countedMinor, currency),
+      ...{ state: kept.state, problem: kept.problem },
+      sent: { businessId: kept.businessId, tillId: kept.tillId, ...closing },
     })),
   };
   return `${JSON.stringify(content, null, 2)}\n`;

@@ -33,7 +33,7 @@ export function GiftCardSheet(props: { readonly cardId: string; readonly onClose
       {data !== undefined && <GiftBadge state={data.state} />}
     </span>
   );
-  const actions = data !== undefined && mayRenew && (
+  const actions = data !== undefined && data.state !== 'voided' && mayRenew && (
     <Button
       icon={<KeyRound size={16} aria-hidden />}
       aria-haspopup="dialog"

@@ -10,6 +10,8 @@ import { Stack } from '../ui/panel.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { GiftFacts, GiftMoves } from './gift-parts.tsx';
+import type { Drawer } from './layby-acts.tsx';
+import { VoidGiftCard } from './void-gift-card.tsx';
 
 /** Asks the server for the card with a code: only there it is known what is left. */
 export function GiftCodeForm(props: {
@@ -61,9 +63,12 @@ export function GiftCodeForm(props: {
 export function GiftLookUp(props: {
   /** One that was scanned; Enter asks for it. */
   readonly code?: string;
+  /** The till in one's hands; there a card of its branch that was never used is taken back. */
+  readonly at: Drawer & { readonly branchId: string };
   readonly onClose: () => void;
 }) {
-  const { code = '', onClose } = props;
+  const { code = '', at, onClose } = props;
+  const { branchId, ...drawer } = at;
   const [card, setCard] = useState<GiftCard | null>(null);
   return (
     <Dialog question={t('lookUpCard')} onClose={onClose}>
@@ -74,6 +79,9 @@ export function GiftLookUp(props: {
           <GiftFacts card={card} />
           <GiftMoves card={card} />
           <FormActions>
+            {card.branchId === branchId && (
+              <VoidGiftCard card={card} drawer={drawer} onVoided={setCard} />
+            )}
             <Button size="big" onClick={() => setCard(null)}>
               {t('lookAnother')}
             </Button>

@@ -10,6 +10,7 @@ const TONES: Readonly<Record<GiftCardState, StatusTone>> = {
   unused: 'success',
   part: 'info',
   spent: 'neutral',
+  voided: 'neutral',
 };
 
 /** What is left on a card, in a word. */

@@ -151,7 +151,8 @@ export function CancelLayby(props: ActProps) {
   const mayCash = can(useUser(), 'customer.manage') || drawer !== null;
   const ways = LAYBY_BACK.filter((way) => way !== 'cash' || mayCash);
   const { form, error, sheet } = useCancel(props, ways[0] ?? 'store_credit');
-  const { currency, paidMinor, feeMinor, number } = layby;
+  const { currency, paidMinor, feeMinor, cashBackMinor, number } = layby;
+  const isRounded = form.values.way === 'cash' && cashBackMinor !== paidMinor - feeMinor;
   const [back, paid, fee] = [paidMinor - feeMinor, paidMinor, feeMinor].map((minor) =>
     money(minor, currency),
   );
@@ -169,6 +170,7 @@ export function CancelLayby(props: ActProps) {
           cardWidth={128}
           choices={ways.map((value) => ({ value, label: t(`back_${value}`) }))}
         />
+        {isRounded && <p>{t('cashRounded', { given: money(cashBackMinor, currency) })}</p>}
         {isFromSafe && <p>{t('cashFromSafe')}</p>}
         {error !== null && <ErrorCard error={error} />}
         <TextField

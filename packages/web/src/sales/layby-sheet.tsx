@@ -119,7 +119,7 @@ function Became({ layby }: { readonly layby: Layby }) {
   if (cancelled === null) return null;
   const { byName: name, reason } = cancelled;
   const sums = {
-    back: money(cancelled.backMinor, currency),
+    back: money(cancelled.backMinor + cancelled.roundingMinor, currency),
     fee: money(cancelled.feeMinor, currency),
   };
   return (

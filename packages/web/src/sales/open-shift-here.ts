@@ -4,7 +4,7 @@ import { call } from '../api/call.ts';
 import { nowMs } from '../api/clock.ts';
 import type { useUser } from '../session/use-session.ts';
 import { answerOfPost, failureOf, SEND_TIMEOUT_MS } from './attempt.ts';
-import { credentials, outbox, shiftOutbox } from './browser-outbox.ts';
+import { closingOutbox, credentials, outbox, shiftOutbox } from './browser-outbox.ts';
 import { turns } from './browser-turns.ts';
 import { shiftOf, type UnsentOpeningContent } from './unsent-opening.ts';
 
@@ -72,12 +72,24 @@ export async function openShiftHere(user: User, asked: Asked): Promise<Opened> {
   }
 }
 
-/** A lease with the shift that this device opened at its till and the server has not heard of. */
+/** Whether this device closed a shift that the server has not heard the close of. */
+async function isClosedHere(businessId: string, tillId: string, shiftId: string): Promise<boolean> {
+  const closings = await closingOutbox.at({ businessId, tillId }).catch(() => []);
+  const found = closings.find(({ closing }) => closing.shiftId === shiftId);
+  // Its page ended while it was being sent: it is closed.
+  if (found?.state === 'trying') await outbox.keep(found.closing._id);
+  return found !== undefined;
+}
+
+/**
+ * A lease with the shift that this device opened at its till and the server has not heard of; and
+ * without one that it closed and the server has not heard so.
+ */
 export async function withShiftHere(businessId: string, lease: TillLease): Promise<TillLease> {
-  if (lease.openShift !== null) return lease;
-  const { tillId } = lease;
+  const { tillId, openShift } = lease;
+  if (openShift !== null && !(await isClosedHere(businessId, tillId, openShift._id))) return lease;
   const here = await shiftOutbox.at({ businessId, tillId }).catch(() => null);
-  if (here === null) return lease;
+  if (here === null) return { ...lease, openShift: null };
   // Its page ended while it was being sent: it is open.
   if (here.state === 'trying') await outbox.keep(here.opening._id);
   return { ...lease, openShift: shiftOf(here) };

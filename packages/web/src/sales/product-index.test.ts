@@ -153,7 +153,8 @@ describe('after a sale, only what is on hand is put in', () => {
   const tin = product('Tin', { sku: '4006381333931' });
   const part = { productId: tea._id, quantityMilli: 2_000, heldMilli: 10_000 };
   const kit = product('Hamper', { kind: 'kit', components: [part], quantityMilli: 5_000 });
-  const rows = [tin, tea, kit, product('Salt'), product('Rice')];
+  const cut = product('Cut to size', { isOpenPrice: true });
+  const rows = [tin, tea, kit, product('Salt'), cut];
   const without = (shelf: readonly CatalogueRow[], ...taken: [CatalogueRow, number][]) =>
     shelf.map((row) => lessOf(row, new Map(taken.map(([{ _id }, milli]) => [_id, milli]))));
 

@@ -15,6 +15,8 @@ interface Entry {
 export interface ProductIndex {
   /** By name, as the grid shows them. */
   readonly products: readonly TillProduct[];
+  /** Those whose price is said at the till; the same list while they are the same. */
+  readonly openPriced: readonly TillProduct[];
   readonly categories: readonly string[];
   /** The minor units that divide every price: shown without what is always zero. */
   readonly priceStepMinor: number;
@@ -162,7 +164,10 @@ function patched(
   }
   const byId = index.byId.with(fresh.map((product) => [product._id, product]));
   const heldMilli = index.heldMilli.with(rows.flatMap(heldOf));
-  return { ...index, products: byId.values, entries: found, byId, heldMilli };
+  const openPriced = fresh.some(({ isOpenPrice }) => isOpenPrice)
+    ? index.openPriced.flatMap(({ _id }) => byId.get(_id) ?? [])
+    : index.openPriced;
+  return { ...index, products: byId.values, openPriced, entries: found, byId, heldMilli };
 }
 
 /**
@@ -198,6 +203,7 @@ export function madeIndex(rows: readonly CatalogueRow[]): MadeIndex {
   const categories = new Set(sorted.flatMap(({ categoryName }) => categoryName ?? []));
   return {
     products: sorted,
+    openPriced: sorted.filter(({ isOpenPrice }) => isOpenPrice),
     categories: [...categories].sort((a, b) => names.compare(a, b)),
     priceStepMinor: sorted.reduce((step, { priceMinor }) => divisorOf(step, priceMinor), 0),
     byId: new Placed(new Map(sorted.map(({ _id }, at) => [_id, at])), sorted),

@@ -8,6 +8,7 @@ import { t } from '../i18n/en/sales.ts';
 import type { Format } from '../i18n/format.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { useUser } from '../session/use-session.ts';
+import { weekdayText } from '../ui/charts/day-words.ts';
 import type { Filter } from '../ui/filter-bar.tsx';
 import { PAYMENT_METHODS_SHOWN } from './methods.ts';
 import { useTills } from './queries.ts';
@@ -59,6 +60,14 @@ const hourFilter = ({ hour }: Format): Filter => ({
   choices: HOURS.map((one) => ({ value: String(one), label: hour(one) })),
 });
 
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
+
+/** By the weekday of the business day. */
+const weekdayFilter = ({ place: { locale } }: Format): Filter => ({
+  ...{ name: 'weekday', label: t('weekday'), any: t('anyWeekday') },
+  choices: WEEKDAYS.map((one) => ({ value: String(one), label: weekdayText(one, locale) })),
+});
+
 /** What the list of sales can be narrowed by. */
 export function useSalesFilters(isWhole: boolean): readonly Filter[] {
   const format = useFormat();
@@ -73,7 +82,9 @@ export function useSalesFilters(isWhole: boolean): readonly Filter[] {
     ...(sellers.length > 1
       ? [{ name: 'sellerId', label: t('seller'), any: t('anySeller'), choices: sellers }]
       : []),
-    ...(isWhole ? [...tillFilter(tills.data ?? []), hourFilter(format)] : []),
+    ...(isWhole
+      ? [...tillFilter(tills.data ?? []), weekdayFilter(format), hourFilter(format)]
+      : []),
     {
       name: 'method',
       label: t('paidBy'),

@@ -58,9 +58,15 @@ function columnsOf(isWhole: boolean, currency: string): readonly Column<ListedSa
       key: 'receiptNumber',
       header: t('receipt'),
       card: 'title',
+      isOneLine: true,
       cell: (row) => <bdi dir="ltr">{row.receiptNumber}</bdi>,
     },
-    { key: 'occurredAt', header: t('when'), cell: (row) => <SaleTime row={row} /> },
+    {
+      key: 'occurredAt',
+      header: t('when'),
+      isOneLine: true,
+      cell: (row) => <SaleTime row={row} />,
+    },
     ...(isWhole
       ? [
           {

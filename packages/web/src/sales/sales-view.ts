@@ -9,6 +9,7 @@ export type ListedSale = SaleRow;
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const HOUR = /^(1?\d|2[0-3])$/;
+const WEEKDAY = /^[1-7]$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 function stateIn(word: string): Pick<SalesFilter, 'state'> {
@@ -25,6 +26,7 @@ export function filterOf(get: (name: string) => string, isWhole: boolean): Sales
     ...(get('q').trim() === '' ? {} : { q: get('q').trim() }),
     ...(isWhole ? { ...fitting('branchId', ID), ...fitting('sellerId', ID) } : {}),
     ...(isWhole ? { ...fitting('tillId', ID), ...fitting('hour', HOUR) } : {}),
+    ...(isWhole ? fitting('weekday', WEEKDAY) : {}),
     ...fitting('customerId', ID),
     ...(isPaymentMethod(method) ? { method } : ID.test(method) ? { paymentTypeId: method } : {}),
     ...stateIn(get('state')),

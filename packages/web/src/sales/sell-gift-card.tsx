@@ -37,7 +37,8 @@ interface SellProps {
   readonly held: HeldTill;
   /** What the business sells cards for; null: as far as this device knows, the usual. */
   readonly limits: ReturnType<typeof usualGiftLimits> | null;
-  readonly onClose: () => void;
+  /** @param sold null where none was sold */
+  readonly onClose: (sold: GiftCard | null) => void;
 }
 
 /** Its code is known here alone: the server has a hash of it. */
@@ -49,7 +50,7 @@ interface SoldCard {
 /** Sells a gift card into the drawer of the open shift; then its paper, with the code. */
 export function SellGiftCard(props: SellProps) {
   const [sold, setSold] = useState<SoldCard | null>(null);
-  const { onClose } = props;
+  const onClose = () => props.onClose(sold?.card ?? null);
   const question = sold === null ? t('sell') : t('paper', { number: sold.card.number });
   return (
     <Dialog question={question} onClose={onClose}>
@@ -151,7 +152,7 @@ function SellForm(props: FormProps) {
         />
       )}
       <FormActions>
-        <Button size="big" onClick={props.onClose}>
+        <Button size="big" onClick={() => props.onClose(null)}>
           {t('cancel')}
         </Button>
         <Button kind="primary" size="big" type="submit" busy={form.isBusy}>

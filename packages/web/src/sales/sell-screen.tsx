@@ -8,8 +8,12 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { EmptyState } from '../ui/states.tsx';
 import { AtTill } from './at-till.tsx';
+import { unsent } from './browser-outbox.ts';
+import type { Closed } from './close-shift-here.ts';
+import { connectionOf } from './connection.ts';
 import { Counter } from './counter.tsx';
 import { withShiftHere } from './open-shift-here.ts';
+import type { UnsentClosingContent } from './unsent-closing.ts';
 import { OpenShift } from './open-shift.tsx';
 import styles from './sell.module.css';
 import { useKeptPlace } from './use-kept-place.ts';
@@ -17,6 +21,7 @@ import { useOpeningSent } from './use-opening-sent.ts';
 import { TillGate } from './till-gate.tsx';
 import { TillTab } from './till-tab.tsx';
 
+const ClosedHere = lazyPart(() => import('./closed-here.tsx'), 'ClosedHere');
 const ZReport = lazyPart(() => import('./z-report.tsx'), 'ZReport');
 
 /** A till that this device holds, and the shift that is open there. */
@@ -69,9 +74,35 @@ function Selling() {
   const { lease, setLease, take, isAlone } = useLease();
   const kept = useKeptPlace(lease);
   const [report, setReport] = useState<Shift | null>(null);
+  const [closing, setClosing] = useState<UnsentClosingContent | null>(null);
   const takeAgain = () => setLease(null);
+  const onClosed = (held: HeldTill, closed: Closed) => {
+    if (closed.kind === 'kept') {
+      kept.closed(held.shift._id);
+      setClosing(closed.closing);
+      // The till stays held: the next shift may be opened here at once.
+      const isAlone = connectionOf(unsent.getSnapshot(), navigator.onLine).kind === 'offline';
+      return take({ ...held.lease, openShift: null }, isAlone);
+    }
+    if (closed.report.isForced) kept.forget();
+    else kept.closed(held.shift._id);
+    setReport(closed.report);
+    setLease(null);
+  };
   useOpeningSent(lease, setLease);
   if (report !== null) return <ZReport shift={report} onDone={() => setReport(null)} />;
+  if (closing !== null) {
+    return (
+      <ClosedHere
+        closing={closing}
+        onReport={(heard) => {
+          setClosing(null);
+          setReport(heard);
+        }}
+        onDone={() => setClosing(null)}
+      />
+    );
+  }
   if (lease === null) return <TillGate onTaken={take} />;
   const { openShift: shift } = lease;
   if (shift === null) {
@@ -94,14 +125,9 @@ function Selling() {
           <Counter
             held={{ lease, shift }}
             kept={known}
-            onLease={setLease}
+            onLease={take}
             onLost={takeAgain}
-            onClosed={(closed) => {
-              if (closed.isForced) kept.forget();
-              else kept.closed(shift._id);
-              setReport(closed);
-              setLease(null);
-            }}
+            onClosed={(closed) => onClosed({ lease, shift }, closed)}
           />
         )}
       </AtTill>

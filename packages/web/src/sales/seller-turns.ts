@@ -3,6 +3,7 @@ import { DEVICE_HEADER } from '@tillbook/core/headers';
 import { enterAsSeller, type SellerKey, type TillSeller } from '@tillbook/core/sales/sellers.api';
 import {
   OFFLINE_PIN_LIFE_MS,
+  signedClosing,
   signedMove,
   signedOpening,
   signedText,
@@ -133,6 +134,14 @@ export class Turns {
     tillId: string,
     move: Parameters<typeof signedMove>[1],
   ): Promise<Proof | null> => this.#sign(businessId, move.movedBy, signedMove(tillId, move));
+
+  /** The close of a shift, signed; null where there is no key of who closed it. */
+  closingProofOf = (
+    businessId: string,
+    tillId: string,
+    closing: Parameters<typeof signedClosing>[1],
+  ): Promise<Proof | null> =>
+    this.#sign(businessId, closing.closedBy, signedClosing(tillId, closing));
 
   async #sign(businessId: string, personId: string, text: string): Promise<Proof | null> {
     const { crypto } = this.#world;

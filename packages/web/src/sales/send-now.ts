@@ -2,10 +2,17 @@ import { outbox } from './browser-outbox.ts';
 import type { Unsent } from './unsent-view.ts';
 
 /** Sends what waits now, what was at fault once more too: the outbox's news start a round. */
-export async function sendNow({ sales, refunds, openings, moves }: Unsent): Promise<void> {
+export async function sendNow({
+  sales,
+  refunds,
+  openings,
+  moves,
+  closings,
+}: Unsent): Promise<void> {
   const ids = [
     ...sales.map(({ draft, state }) => ({ id: draft._id, state })),
     ...openings.map(({ opening, state }) => ({ id: opening._id, state })),
+    ...closings.map(({ closing, state }) => ({ id: closing._id, state })),
     ...moves.map(({ move, state }) => ({ id: move._id, state })),
     ...refunds.map(({ fact, state }) => ({ id: fact._id, state })),
   ];

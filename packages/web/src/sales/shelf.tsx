@@ -9,7 +9,8 @@ import {
 } from 'react';
 import { t } from '../i18n/en/sales.ts';
 import { announce } from '../ui/live-region.ts';
-import { useScanner } from '../ui/use-scanner.ts';
+import { SCAN_MEAN_GAP_MS } from '../ui/scanner.ts';
+import { isScanComing, useScanner } from '../ui/use-scanner.ts';
 import { searchProducts, type ProductIndex } from './product-index.ts';
 import { JUST_ONE, readEntry, type Wanted } from './scan-entry.ts';
 import { ScanField } from './scan-field.tsx';
@@ -77,12 +78,34 @@ function useScans(props: ShelfProps, clear: () => Wanted) {
   return { question: questions[0] ?? null, unknown, settle, answer };
 }
 
+/** A little longer than a scanner takes between two characters. */
+const OPENS_MS = SCAN_MEAN_GAP_MS + 5;
+
+/**
+ * Whether what is typed is searched for. The first characters of a scan are typed, too: the results
+ * would take the place of the products and give it back at once, which drew the screen twice before
+ * the line was in the cart.
+ */
+function useIsSearched(typed: string): boolean {
+  const [isOpen, setOpen] = useState(false);
+  const isEmpty = typed === '';
+  useEffect(() => {
+    if (isEmpty) return setOpen(false);
+    let timer = setTimeout(function look() {
+      if (isScanComing()) timer = setTimeout(look, OPENS_MS);
+      else setOpen(true);
+    }, OPENS_MS);
+    return () => clearTimeout(timer);
+  }, [isEmpty]);
+  return isOpen && !isEmpty;
+}
+
 /** What is typed, and what it finds. */
 function useSearch(index: ProductIndex, input: ShelfProps['fieldRef']) {
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
   // The list follows a little later than the field, so that typing never waits for it.
-  const shown = useDeferredValue(typed);
+  const shown = useDeferredValue(useIsSearched(typed) ? typed : '');
   const wanted = readEntry(shown).text;
   const results = useMemo(() => searchProducts(index, wanted), [index, wanted]);
   const type = useCallback((text: string) => {

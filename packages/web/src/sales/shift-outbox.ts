@@ -16,10 +16,10 @@ export type Begun =
 
 /** Openings of shifts: in the outbox before the sales that are made in them. */
 export interface ShiftOutbox {
-  /** Writes an opening down before its first attempt; of a till one at a time. */
+  /** Writes an opening down before its first attempt; of a till one is open at a time. */
   readonly begin: (opening: UnsentOpeningContent, place: PlaceOf) => Promise<Begun>;
   readonly all: () => Promise<readonly UnsentOpening[]>;
-  /** The shift of a till that the server has not heard of; null: there is none. */
+  /** The open shift of a till that the server has not heard of; null: there is none. */
   readonly at: (till: TillOfBusiness) => Promise<UnsentOpening | null>;
 }
 
@@ -52,7 +52,7 @@ async function begin(
     byTill.getAll([key, 'waiting']),
     byTill.getAll([key, 'trying']),
   ]);
-  const earlier = [...waiting, ...trying].find((one) => isOpening(one) && one.saleId !== _id);
+  const earlier = openIn([...waiting, ...trying]).find(({ saleId }) => saleId !== _id);
   if (earlier !== undefined) {
     await write.done;
     return { state: 'opened', by: await readOne(device, earlier) };
@@ -68,6 +68,13 @@ async function begin(
   return { state };
 }
 
+/** Openings that nothing closed here: a till has one open shift, so what closes comes after. */
+function openIn(ofTill: readonly StoredSale[]): readonly StoredSale[] {
+  const closed = ofTill.filter(({ kind }) => kind === 'closing').map(({ seq = 0 }) => seq);
+  const lastClosed = Math.max(0, ...closed);
+  return ofTill.filter((one) => isOpening(one) && (one.seq ?? 0) > lastClosed);
+}
+
 async function all(device: Device): Promise<readonly UnsentOpening[]> {
   const stored = (await (await device.database()).getAll('sales')).filter(isOpening);
   const settled = await Promise.allSettled(stored.map((one) => readOne(device, one)));
@@ -76,11 +83,14 @@ async function all(device: Device): Promise<readonly UnsentOpening[]> {
 }
 
 async function at(device: Device, till: TillOfBusiness): Promise<UnsentOpening | null> {
-  const here = (await all(device)).filter(
-    ({ businessId, tillId, state }) =>
-      businessId === till.businessId && tillId === till.tillId && state !== 'malformed',
+  const key = tillKey(till);
+  const ofTill = (await (await device.database()).getAll('sales')).filter(
+    ({ tillKey: at, state }) => at === key && state !== 'malformed',
   );
-  return here.at(-1) ?? null;
+  const read = openIn(ofTill).map((one) => readOne(device, one));
+  const settled = await Promise.allSettled(read);
+  const open = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  return open.at(-1) ?? null;
 }
 
 /** The openings of this browser. */

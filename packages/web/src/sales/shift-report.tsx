@@ -44,6 +44,7 @@ export function ShiftReport({ shift, isWide = false }: { shift: Shift; isWide?: 
         format={format}
       />
       <Late shift={shift} format={format} />
+      <OtherCounts shift={shift} format={format} />
       <Foot shift={shift} format={format} />
       <SealLine shift={shift} />
     </article>
@@ -247,6 +248,22 @@ function Late({ shift, format }: PartProps) {
 
 const lateRefunds = (late: NonNullable<Shift['late']>, format: PartProps['format']) =>
   [`${t('refunds')} (${late.refundsCount})`, format.amount(-late.refundsMinor)] as const;
+
+/** What devices counted without a connection that were not the first to close it. */
+function OtherCounts({ shift, format }: PartProps) {
+  if (shift.otherCounts.length === 0) return null;
+  return (
+    <section aria-label={t('countedToo')}>
+      <p className={styles['lines']}>{t('countedToo')}</p>
+      <Pairs
+        pairs={shift.otherCounts.map(({ countedMinor, countedAt, countedByName: name }) => [
+          t('by', { at: format.dateTime(countedAt), name }),
+          format.amount(countedMinor),
+        ])}
+      />
+    </section>
+  );
+}
 
 function Foot({ shift, format }: PartProps) {
   const { pieces, handOverNote, auditHash, review } = shift;

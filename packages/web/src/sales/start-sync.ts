@@ -6,6 +6,7 @@ import { fillLock } from '../layouts/lock-place.tsx';
 import { fillOnlineBadge } from '../layouts/online-badge.tsx';
 import { notify } from '../ui/notify.ts';
 import {
+  closingOutbox,
   credentials,
   moveOutbox,
   outbox,
@@ -13,14 +14,21 @@ import {
   shiftOutbox,
   unsent,
 } from './browser-outbox.ts';
-import { credentialFor, sendMove, sendOpening, sendRefund, sendSales } from './device-calls.ts';
+import {
+  credentialFor,
+  sendClosing,
+  sendMove,
+  sendOpening,
+  sendRefund,
+  sendSales,
+} from './device-calls.ts';
 import { keepSending } from './keep-sending.ts';
 import { LockScreen } from './lock-screen.tsx';
 import { reopenSession } from './reopen-session.ts';
 import { syncOnce } from './sync.ts';
 import { linesLeft } from './till-journal.ts';
 import { tillLock } from './till-lock.ts';
-import { countOf } from './unsent-view.ts';
+import { countOf, partsOf } from './unsent-view.ts';
 import { UnsentBadge } from './unsent-badge.tsx';
 
 const LOCK = 'tillbook.sync';
@@ -48,7 +56,12 @@ async function keepOrphans(): Promise<boolean> {
   for (const { move, sinceMs } of moves) {
     if (nowMs() - Math.max(sinceMs, startedMs) >= ORPHAN_MS) await outbox.keep(move._id);
   }
-  return trying.length + refunds.length + openings.length + moves.length > 0;
+  const closings = (await closingOutbox.all()).filter(({ state }) => state === 'trying');
+  for (const { closing, sinceMs } of closings) {
+    if (nowMs() - Math.max(sinceMs, startedMs) >= ORPHAN_MS) await outbox.keep(closing._id);
+  }
+  const others = [refunds, openings, moves, closings];
+  return trying.length > 0 || others.some(({ length }) => length > 0);
 }
 
 async function sendAll() {
@@ -61,6 +74,7 @@ async function sendAll() {
     refunds: { unsent: refundOutbox.all, send: sendRefund, ofNoSale: t('ofNoSale') },
     openings: { unsent: shiftOutbox.all, send: sendOpening },
     moves: { unsent: moveOutbox.all, send: sendMove },
+    closings: { unsent: closingOutbox.all, send: sendClosing },
     settle: outbox.settleAll,
     malformed: (saleId, problem) => outbox.mark(saleId, 'malformed', problem),
   });
@@ -97,9 +111,7 @@ function sayWhatStays(): void {
 
 /** What of a business lies here unfinished. */
 function leftHere(businessId: string, personId: string): LeftBehind {
-  const { sales, refunds, openings, moves } = unsent.getSnapshot();
-  const all = [...sales, ...refunds, ...openings, ...moves];
-  const own = all.filter((one) => one.businessId === businessId);
+  const own = partsOf(unsent.getSnapshot()).filter((one) => one.businessId === businessId);
   return { lines: linesLeft({ businessId, personId }, localStorage), unsent: own.length };
 }
 

@@ -1,5 +1,6 @@
 import { SALES_PER_SYNC_MAX } from '@tillbook/core/limits';
 import type { Credential } from './credentials.ts';
+import type { UnsentClosing } from './unsent-closing.ts';
 import type { UnsentMove } from './unsent-move.ts';
 import type { UnsentOpening } from './unsent-opening.ts';
 import type { UnsentRefund } from './unsent-refund.ts';
@@ -51,6 +52,11 @@ export interface SyncWorld {
     readonly unsent: () => Promise<readonly UnsentMove[]>;
     readonly send: (credential: Credential, move: UnsentMove) => Promise<SyncAnswer>;
   };
+  /** Closes of shifts, too: each behind what was done in its shift. */
+  readonly closings?: {
+    readonly unsent: () => Promise<readonly UnsentClosing[]>;
+    readonly send: (credential: Credential, closing: UnsentClosing) => Promise<SyncAnswer>;
+  };
   /** The server has them: forgotten together, a write for each would be the longest part. */
   readonly settle: (saleIds: readonly string[]) => Promise<void>;
   readonly malformed: (saleId: string, problem: string) => Promise<void>;
@@ -65,15 +71,17 @@ export type SyncResult =
   /** The device may not send until somebody of the business signs in here. */
   | 'unknown-device';
 
-type Single = UnsentRefund | UnsentOpening | UnsentMove;
+type Single = UnsentRefund | UnsentOpening | UnsentMove | UnsentClosing;
 type Fact = UnsentSale | Single;
 
 const isSale = (fact: Fact): fact is UnsentSale => 'draft' in fact;
 const isOpening = (fact: Single): fact is UnsentOpening => 'opening' in fact;
 const isMove = (fact: Single): fact is UnsentMove => 'move' in fact;
-const isRefund = (fact: Single): fact is UnsentRefund => !isOpening(fact) && !isMove(fact);
+const isClosing = (fact: Single): fact is UnsentClosing => 'closing' in fact;
+const isRefund = (fact: Single): fact is UnsentRefund => 'slip' in fact;
 const idOf = (fact: Single): string => {
   if (isOpening(fact)) return fact.opening._id;
+  if (isClosing(fact)) return fact.closing._id;
   return isMove(fact) ? fact.move._id : fact.fact._id;
 };
 const tillOf = (fact: Fact): string =>
@@ -84,7 +92,9 @@ export async function syncOnce(world: SyncWorld): Promise<SyncResult> {
   const refunds = (await world.refunds?.unsent()) ?? [];
   const openings = (await world.openings?.unsent()) ?? [];
   const moves = (await world.moves?.unsent()) ?? [];
-  const facts: Fact[] = [...(await world.unsent()), ...refunds, ...openings, ...moves];
+  const closings = (await world.closings?.unsent()) ?? [];
+  const singles: Single[] = [...refunds, ...openings, ...moves, ...closings];
+  const facts: Fact[] = [...(await world.unsent()), ...singles];
   const waiting = facts.filter(({ state }) => state === 'waiting').sort((a, b) => a.seq - b.seq);
   const tills = new Map<string, Fact[]>();
   for (const fact of waiting) tills.set(tillOf(fact), [...(tills.get(tillOf(fact)) ?? []), fact]);
@@ -120,6 +130,7 @@ async function sendAlone(
   fact: Single,
 ): Promise<SyncAnswer | undefined> {
   if (isOpening(fact)) return world.openings?.send(credential, fact);
+  if (isClosing(fact)) return world.closings?.send(credential, fact);
   return isMove(fact) ? world.moves?.send(credential, fact) : world.refunds?.send(credential, fact);
 }
 

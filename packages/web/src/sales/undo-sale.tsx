@@ -26,9 +26,10 @@ import { voidTold } from './refund-told.ts';
 import styles from './strip.module.css';
 import type { LastSale } from './till-journal.ts';
 import type { JustSold, Undone } from './till-world.ts';
-import { undoLeftMs, wordsOfBack } from './undo-words.ts';
+import { wordsOfBack } from './undo-words.ts';
 import { useApproved } from './use-approved.tsx';
 import type { CounterWork } from './use-counter.ts';
+import { useUndoTime } from './use-undo-time.ts';
 
 const REASON = 'other' as const;
 
@@ -96,19 +97,12 @@ function useUnsent({ saleId, isKept }: LastSale): boolean {
 /** Whether there is time left, since the sale or since it was sent. */
 function useInTime(soldAtMs: number, isUnsent: boolean): boolean {
   const [sinceMs, setSinceMs] = useState(soldAtMs);
-  const [isOver, setIsOver] = useState(undoLeftMs(soldAtMs, nowMs()) === 0);
   const was = useRef(isUnsent);
   useEffect(() => {
     if (was.current && !isUnsent) setSinceMs(nowMs());
     was.current = isUnsent;
   }, [isUnsent]);
-  useEffect(() => {
-    const leftMs = undoLeftMs(sinceMs, nowMs());
-    setIsOver(leftMs === 0);
-    const timer = setTimeout(() => setIsOver(true), leftMs);
-    return () => clearTimeout(timer);
-  }, [sinceMs]);
-  return !isOver;
+  return useUndoTime(sinceMs);
 }
 
 /** Voids the sale, with an approval where that is needed; then its cart is put back. */

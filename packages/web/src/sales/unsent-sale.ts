@@ -1,5 +1,5 @@
 import type { CashRounding } from '@tillbook/core/sales/cash-rounding';
-import { getSale, type Sale, type SaleDraft } from '@tillbook/core/sales/sales.api';
+import { sale, type Sale, type SaleDraft } from '@tillbook/core/sales/sales.api';
 import type { Cart } from './cart.ts';
 import type { StoredSale, UnsentState } from './device-database.ts';
 
@@ -38,6 +38,6 @@ export function readUnsent(stored: StoredSale, content: unknown): UnsentSale {
 
 /** The fact as a receipt shows it; null when an earlier release kept it in another shape. */
 export function factOf({ fact }: Pick<UnsentContent, 'fact'>): Sale | null {
-  const read = getSale.response.safeParse(fact);
+  const read = sale.safeParse(fact);
   return read.success ? read.data : null;
 }

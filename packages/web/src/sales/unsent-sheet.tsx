@@ -15,6 +15,7 @@ import { sendNow } from './send-now.ts';
 import { exportUnsent, totalsOf } from './export-unsent.ts';
 import type { UnsentSale } from './unsent-sale.ts';
 import { kindName } from './shift-words.ts';
+import type { UnsentClosing } from './unsent-closing.ts';
 import type { UnsentMove } from './unsent-move.ts';
 import type { UnsentOpening } from './unsent-opening.ts';
 import type { UnsentRefund } from './unsent-refund.ts';
@@ -25,7 +26,7 @@ import { zoneFormat } from './zone-format.ts';
 /** Every sale that waits on this device, sent at once or saved as a file. */
 export function UnsentSheet(props: { readonly unsent: Unsent; readonly onClose: () => void }) {
   const { unsent, onClose } = props;
-  const { sales, refunds, openings, moves, result } = unsent;
+  const { sales, refunds, openings, moves, closings, result } = unsent;
   const isEmpty = countOf(unsent) === 0;
   const { place } = useFormat();
   const sums = totalsOf(sales).map(({ currency, count, totalMinor }) => {
@@ -35,7 +36,7 @@ export function UnsentSheet(props: { readonly unsent: Unsent; readonly onClose: 
   const save = () => {
     const madeAt = new Date(nowMs()).toISOString();
     const name = `${t('exportName')}_${madeAt.slice(0, 10)}.json`;
-    const text = exportUnsent(sales, madeAt, refunds, openings, moves);
+    const text = exportUnsent(sales, madeAt, refunds, openings, moves, closings);
     saveText(name, text, 'application/json');
   };
   const actions = (
@@ -64,6 +65,7 @@ export function UnsentSheet(props: { readonly unsent: Unsent; readonly onClose: 
             {[
               ...[...openingSums(openings), ...sums, ...refundSums(refunds, place)],
               ...(moves.length === 0 ? [] : [t('movesSum', { count: moves.length })]),
+              ...(closings.length === 0 ? [] : [t('closingsSum', { count: closings.length })]),
             ].join(' · ')}
           </p>
           <p className={styles['hint']}>{t('sentBy')}</p>
@@ -79,6 +81,9 @@ export function UnsentSheet(props: { readonly unsent: Unsent; readonly onClose: 
             ))}
             {moves.map((move) => (
               <MoveRow key={move.move._id} move={move} place={place} />
+            ))}
+            {closings.map((closing) => (
+              <ClosingRow key={closing.closing._id} closing={closing} place={place} />
             ))}
           </ul>
         </>
@@ -145,6 +150,25 @@ function MoveRow(props: { readonly move: UnsentMove; readonly place: FormatPlace
         {kind !== 'no_sale' && (
           <strong>{format.money(kind === 'pay_in' ? amountMinor : -amountMinor)}</strong>
         )}
+        <StatusBadge status={state === 'malformed' ? 'attention' : 'savedHere'} />
+      </span>
+    </li>
+  );
+}
+
+function ClosingRow(props: { readonly closing: UnsentClosing; readonly place: FormatPlace }) {
+  const { closing: kept, place } = props;
+  const { closing, closedByName: name, tillName: till, currency, state, problem } = kept;
+  const format = zoneFormat({ ...place, currency, timeZone: null });
+  return (
+    <li>
+      <span>
+        {t('closing', { till })}
+        <small>{t('by', { name, time: format.dateTime(closing.closedAt) })}</small>
+        {state === 'malformed' && <small>{t('isAtFault', { problem: problem ?? '' })}</small>}
+      </span>
+      <span>
+        <strong>{format.money(closing.countedMinor)}</strong>
         <StatusBadge status={state === 'malformed' ? 'attention' : 'savedHere'} />
       </span>
     </li>

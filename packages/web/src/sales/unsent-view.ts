@@ -1,5 +1,6 @@
 import type { Outbox } from './outbox.ts';
 import type { SyncResult } from './sync.ts';
+import type { UnsentClosing } from './unsent-closing.ts';
 import type { UnsentMove } from './unsent-move.ts';
 import type { UnsentOpening } from './unsent-opening.ts';
 import type { UnsentRefund } from './unsent-refund.ts';
@@ -57,6 +58,8 @@ export interface Unsent {
   readonly openings: readonly UnsentOpening[];
   /** Cash that was moved, among them. */
   readonly moves: readonly UnsentMove[];
+  /** Shifts that were closed here, behind what was done in them. */
+  readonly closings: readonly UnsentClosing[];
   /** How the last round of sending ended; null before the first. */
   readonly result: SyncResult | null;
 }
@@ -69,10 +72,19 @@ export interface UnsentView {
 }
 
 /** How much waits. */
-export const countOf = ({ sales, refunds, openings, moves }: Omit<Unsent, 'result'>): number =>
-  sales.length + refunds.length + openings.length + moves.length;
+export const countOf = (all: Omit<Unsent, 'result'>): number => partsOf(all).length;
+
+/** All that waits, whatever it is. */
+export function partsOf(
+  all: Omit<Unsent, 'result'>,
+): readonly { readonly businessId: string; readonly state: string }[] {
+  const { sales, refunds, openings, moves, closings } = all;
+  return [...sales, ...refunds, ...openings, ...moves, ...closings];
+}
 
 const happened = ({ state }: { readonly state: string }): boolean => state !== 'trying';
+
+const NOTHING = { sales: [], refunds: [], openings: [], moves: [], closings: [] };
 
 type Others = Parameters<typeof createUnsentView>[1];
 
@@ -82,6 +94,7 @@ async function foundIn(outbox: ToldOutbox, others: Others): Promise<Omit<Unsent,
     refunds: (await others.refunds()).filter(happened),
     openings: (await others.openings()).filter(happened),
     moves: (await others.moves()).filter(happened),
+    closings: (await others.closings()).filter(happened),
   };
 }
 
@@ -92,10 +105,11 @@ export function createUnsentView(
     readonly refunds: () => Promise<readonly UnsentRefund[]>;
     readonly openings: () => Promise<readonly UnsentOpening[]>;
     readonly moves: () => Promise<readonly UnsentMove[]>;
+    readonly closings: () => Promise<readonly UnsentClosing[]>;
   },
 ): UnsentView {
   const listeners = new Set<() => void>();
-  let state: Unsent = { sales: [], refunds: [], openings: [], moves: [], result: null };
+  let state: Unsent = { ...NOTHING, result: null };
   let isReading = false;
   let isStale = false;
   const set = (change: Partial<Unsent>) => {

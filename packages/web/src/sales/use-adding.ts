@@ -26,12 +26,14 @@ function useCartVoice(till: Till, rules: TaxRules, promoter: Promoter) {
   return useCallback(
     (product: TillProduct, quantityMilli: number) => {
       const { cart } = till.getSnapshot();
-      const { lines } = cart;
-      const total = totalOf(cart, rules, promoter(lines));
-      const quantity = unitText(format, quantityMilli, product.unit);
-      const said = { name: product.name, quantity };
-      const sum = total === null ? '' : format.amount(total.totalMinor);
-      announce(t('added', { ...said, count: itemsIn(lines), total: sum }));
+      announce(() => {
+        const { lines } = cart;
+        const total = totalOf(cart, rules, promoter(lines));
+        const quantity = unitText(format, quantityMilli, product.unit);
+        const said = { name: product.name, quantity };
+        const sum = total === null ? '' : format.amount(total.totalMinor);
+        return t('added', { ...said, count: itemsIn(lines), total: sum });
+      });
     },
     [till, rules, promoter, format],
   );

@@ -58,10 +58,7 @@ export function useAsking(till: Till, index: ProductIndex): AskingWork {
   const mayAdd = can(useUser(), 'product.manage');
   const currency = useFormat().place.currency ?? '';
   const [asked, setAsked] = useState<Asked | null>(null);
-  const open = useMemo(
-    () => index.products.filter(({ isOpenPrice }) => isOpenPrice),
-    [index.products],
-  );
+  const { openPriced: open } = index;
   return useMemo(() => {
     const takePrice: AskingWork['takePrice'] = (one, unitPriceMinor, note) => {
       const { pending, cart } = till.getSnapshot();

@@ -8,7 +8,13 @@ import { notify } from './notify.ts';
 const TICK_MS = 2_000;
 
 /** Puts a text on the clipboard and says so beside itself. */
-export function CopyButton({ text, label = t('copy') }: { text: string; label?: string }) {
+export function CopyButton(props: {
+  readonly text: string;
+  readonly label?: string;
+  /** As high as the buttons beside it in a page's head. */
+  readonly isWhole?: boolean;
+}) {
+  const { text, label = t('copy'), isWhole = false } = props;
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return undefined;
@@ -26,7 +32,7 @@ export function CopyButton({ text, label = t('copy') }: { text: string; label?: 
   };
   const icon = isCopied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />;
   return (
-    <Button size="small" icon={icon} onClick={() => void copy()}>
+    <Button {...(isWhole ? {} : { size: 'small' })} icon={icon} onClick={() => void copy()}>
       {isCopied ? t('copied') : label}
     </Button>
   );

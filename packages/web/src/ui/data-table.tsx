@@ -120,7 +120,11 @@ function Table<Row>(props: DataTableProps<Row>) {
               }}
             >
               {columns.map((column) => (
-                <td key={column.key} data-align={column.align}>
+                <td
+                  key={column.key}
+                  data-align={column.align}
+                  data-one-line={column.isOneLine === true ? '' : undefined}
+                >
                   {column.card === 'title' ? (
                     <OpenButton {...props} row={row}>
                       {column.cell(row)}

@@ -55,21 +55,27 @@ function matches(keys: string, event: KeyboardEvent): boolean {
   return isRecent && first?.key === one && isPressed(two, event);
 }
 
+/** Whether a key is the first one of a sequence. */
+const begins = (keys: string, { key }: KeyboardEvent): boolean => keys.startsWith(`${key} `);
+
 /** The newest group that has the key wins: a dialog's keys go before the page's. */
 function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
   if (first !== null && event.timeStamp - first.atMs >= SEQUENCE_MS) first = null;
   const isField = isTyping(event.target);
-  const isModal = document.querySelector('[aria-modal="true"]') !== null;
   const all = [...groups].reverse().flatMap((group) => group.current.hotkeys);
-  const allowed = all.filter(({ keys, inFields, run }) => {
-    if (run === undefined) return false;
+  const meant = all.filter(
+    ({ keys, run }) => run !== undefined && (matches(keys, event) || begins(keys, event)),
+  );
+  // Most keys mean nothing here, and to look for an open dialog is to look through the page.
+  const isModal = meant.length > 0 && document.querySelector('[aria-modal="true"]') !== null;
+  const allowed = meant.filter(({ keys, inFields }) => {
     if (isModal && inFields !== true) return false;
     if (!isSingleKey(keys)) return true;
     return singleKeys.get() === 'on' && (!isField || inFields === true);
   });
   const found = allowed.find(({ keys }) => matches(keys, event));
-  const starts = allowed.some(({ keys }) => keys.includes(' ') && keys.startsWith(`${event.key} `));
+  const starts = allowed.some(({ keys }) => begins(keys, event));
   first = found === undefined && starts ? { key: event.key, atMs: event.timeStamp } : null;
   if (found === undefined) return;
   event.preventDefault();

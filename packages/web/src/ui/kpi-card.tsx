@@ -34,8 +34,10 @@ export function KpiCard(props: {
     readonly behind: string;
   };
   readonly note?: ReactNode;
+  /** A small button in the upper corner: how the figure is counted. */
+  readonly corner?: ReactNode;
 }) {
-  const { label, value, delta, trend, trendLabel, to, opens, note } = props;
+  const { label, value, delta, trend, trendLabel, to, opens, note, corner } = props;
   return (
     <section className={styles['card']} aria-label={label}>
       <h2>
@@ -55,6 +57,7 @@ export function KpiCard(props: {
           <ArrowUpRight size={16} aria-hidden />
         </AppLink>
       )}
+      {corner !== undefined && <div className={styles['corner']}>{corner}</div>}
     </section>
   );
 }

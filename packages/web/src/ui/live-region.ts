@@ -15,13 +15,14 @@ function region(): HTMLElement {
 
 /**
  * Says something to screen readers only: "Sugar 1 kg added, 2 items, total 6,300". What follows
- * within 400 ms replaces it, so that typing does not chatter.
+ * within 400 ms replaces it, so that typing does not chatter; a text that takes working out is
+ * worked out no sooner than it is said.
  */
-export function announce(text: string): void {
+export function announce(text: string | (() => string)): void {
   const place = region();
-  place.textContent = '';
+  if (place.textContent !== '') place.textContent = '';
   clearTimeout(timer);
   timer = setTimeout(() => {
-    place.textContent = text;
+    place.textContent = typeof text === 'string' ? text : text();
   }, SETTLE_MS);
 }

@@ -19,6 +19,14 @@ test('sellers and accountants are not led back to a page that is not theirs', ()
   expect(placesOf('/seller/sales').crumbs).toEqual([]);
 });
 
+test('the accountant’s views are tabs of the same name', () => {
+  const { area, to } = placesOf('/accountant/dashboard');
+  expect([area, to('bills', { id: '7' })]).toEqual([
+    'accountant',
+    '/accountant/dashboard?tab=bills&id=7',
+  ]);
+});
+
 test('a product is found where the area keeps its products', () => {
   expect(placesOf('/business/management').products({ id: '7' })).toBe('/business/products?id=7');
   expect(placesOf('/seller/products').products({ id: '7' })).toBe('/seller/products?id=7');

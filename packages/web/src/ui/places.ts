@@ -8,7 +8,7 @@ type Search = Readonly<Record<string, string | undefined>>;
 
 /** Where the views of stock, buying and the catalogue are, for the area one is in. */
 export interface Places {
-  readonly area: 'business' | 'manager' | 'seller';
+  readonly area: 'business' | 'manager' | 'seller' | 'accountant';
   /** The page that lists the views. */
   readonly index: string;
   /** The address of a view: `to('transfers', { id })`. */
@@ -32,8 +32,18 @@ export function placesOf(pathname: string): Places {
       crumbs: [{ label: t('stock'), to: index }],
     };
   }
-  // Neither has a page that lists views: theirs stand in the navigation itself.
-  const isListed = !pathname.startsWith('/seller') && !pathname.startsWith('/accountant');
+  if (pathname.startsWith('/accountant')) {
+    return {
+      area: 'accountant',
+      index: paths.accountant.dashboard(),
+      // What this area has of them are tabs of the same name.
+      to: (view, search) => paths.accountant.dashboard({ tab: view, ...search }),
+      products: paths.business.products,
+      crumbs: [],
+    };
+  }
+  // It has no page that lists views: they stand in the navigation itself.
+  const isListed = !pathname.startsWith('/seller');
   const index = paths.business.management();
   const isSeller = pathname.startsWith('/seller');
   return {

@@ -1,4 +1,5 @@
 import { csvText, saveBlob, saveText, type CsvCell } from './csv.ts';
+import type { AboutSheet } from './xlsx.ts';
 
 export type TableFormat = 'csv' | 'xlsx';
 
@@ -8,8 +9,10 @@ export async function saveTable(
   name: string,
   rows: readonly (readonly CsvCell[])[],
   as: TableFormat,
+  /** What it is of, for a workbook. */
+  about: AboutSheet | null = null,
 ): Promise<void> {
   if (as === 'csv') return saveText(`${name}.csv`, csvText(rows));
   const { xlsxBlob } = await import('./xlsx.ts');
-  saveBlob(`${name}.xlsx`, await xlsxBlob(rows));
+  saveBlob(`${name}.xlsx`, await xlsxBlob(rows, about));
 }

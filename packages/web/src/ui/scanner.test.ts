@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { afterSilence, isScanEcho, pressKey, type Burst, type ScanKey } from './scanner.ts';
+import {
+  afterSilence,
+  isScanBeginning,
+  isScanEcho,
+  pressKey,
+  type Burst,
+  type ScanKey,
+} from './scanner.ts';
 
 const CODE = '6161100012345';
 
@@ -25,6 +32,14 @@ describe('a scanner', () => {
     const { scanned, leaked } = type([...CODE, 'Enter'], gapMs);
     expect(scanned).toEqual([CODE]);
     expect(leaked).toBe(CODE.slice(0, 5));
+  });
+
+  test('is expected from its second key on, a person never', () => {
+    expect(isScanBeginning(type(['6'], 10).burst)).toBe(false);
+    expect(isScanBeginning(type(['6', '1'], 10).burst)).toBe(true);
+    expect(isScanBeginning(type([...'616110'], 34).burst)).toBe(true);
+    expect(isScanBeginning(type([...'sugar'], 90).burst)).toBe(false);
+    expect(isScanBeginning(null)).toBe(false);
   });
 
   test('may end its code with Tab, or with nothing at all', () => {

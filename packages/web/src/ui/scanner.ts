@@ -44,11 +44,17 @@ const ENDS = new Set(['Enter', 'Tab']);
 /** Keys that scanners press along the way without meaning anything by them. */
 const SILENT = new Set(['Shift', 'CapsLock', 'NumLock', 'AltGraph']);
 
-function isScan({ text, firstMs, lastMs }: Burst): boolean {
+/** Whether so many characters came as fast as no person types. */
+function isAsFast({ text, firstMs, lastMs }: Burst, charactersMin: number): boolean {
   const { length } = Array.from(text);
-  if (length < SCAN_CHARACTERS_MIN) return false;
-  return (lastMs - firstMs) / (length - 1) < SCAN_MEAN_GAP_MS;
+  return length >= charactersMin && (lastMs - firstMs) / (length - 1) < SCAN_MEAN_GAP_MS;
 }
+
+const isScan = (burst: Burst): boolean => isAsFast(burst, SCAN_CHARACTERS_MIN);
+
+/** Whether it looks as if a scan had begun: what was typed so far is not to be acted on yet. */
+export const isScanBeginning = (burst: Burst | null): boolean =>
+  burst !== null && isAsFast(burst, 2);
 
 /** Control characters that some scanners send as prefix or suffix are no part of the code. */
 function codeOf(text: string): string {

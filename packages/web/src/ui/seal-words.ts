@@ -70,6 +70,7 @@ function accountantsPath(row: Opened, id: string, pathname: string): string | nu
   if (kind === 'sale') return salesAt(pathname, { id });
   if (kind === 'refund') return refundsAt(pathname, { id });
   if (kind === 'customer') return paths.accountant.dashboard({ tab: 'debts', id });
+  if (kind === 'bill') return paths.accountant.dashboard({ tab: 'bills', id });
   return kind === 'entry' ? paths.accountant.dashboard({ tab: 'journal', q: number }) : null;
 }
 

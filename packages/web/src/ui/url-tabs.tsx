@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { AppLink } from './app-link.tsx';
 import { stringifySearch, useUrlState } from './url-state.ts';
 import styles from './url-tabs.module.css';
@@ -18,14 +18,22 @@ export function UrlTabs(props: {
   readonly tabs: readonly UrlTab[];
   /** Parameters that go when the tab changes: an opened row. */
   readonly drops?: readonly string[];
+  /** So many that beside a desk's page they stand below each other: `<TabPage>`. */
+  readonly isMany?: boolean;
 }) {
-  const { name, label, tabs, drops = [] } = props;
+  const { name, label, tabs, drops = [], isMany } = props;
   const url = useUrlState();
   const current = tabOf(tabs, url.get(name));
   const strip = useShown(current);
   const kept = Object.fromEntries(Object.entries(url.all).filter(([key]) => !drops.includes(key)));
   return (
-    <nav ref={strip} aria-label={label} className={styles['tabs']} data-print="no">
+    <nav
+      ref={strip}
+      aria-label={label}
+      className={styles['tabs']}
+      data-many={isMany === true ? '' : undefined}
+      data-print="no"
+    >
       {tabs.map((tab, at) => (
         <AppLink
           key={tab.value}
@@ -37,6 +45,17 @@ export function UrlTabs(props: {
         </AppLink>
       ))}
     </nav>
+  );
+}
+
+/** A page of many tabs: on a desk they are a list at its side, on a phone a strip above it. */
+export function TabPage(props: Parameters<typeof UrlTabs>[0] & { readonly children: ReactNode }) {
+  const { children, ...tabs } = props;
+  return (
+    <div className={styles['page']}>
+      <UrlTabs {...tabs} isMany />
+      <div className={styles['content']}>{children}</div>
+    </div>
   );
 }
 

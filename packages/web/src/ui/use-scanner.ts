@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import {
   afterSilence,
+  isScanBeginning,
   isScanEcho,
   pressKey,
   SCAN_SILENCE_MS,
@@ -39,6 +40,11 @@ export function fillField(field: Field, value: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
+const listenings = new Set<Listening>();
+
+/** Whether the keys of this moment look like the beginning of a scan. */
+export const isScanComing = (): boolean => [...listenings].some((one) => one.isScanComing());
+
 /** Follows the keys of the document; `stop` ends it. */
 class Listening {
   #burst: Burst | null = null;
@@ -52,11 +58,17 @@ class Listening {
 
   constructor(tell: (code: string) => void) {
     this.#tell = tell;
+    listenings.add(this);
     document.addEventListener('keydown', this.#onKey, { capture: true });
     document.addEventListener('input', this.#onInput, { capture: true });
   }
 
+  isScanComing(): boolean {
+    return isScanBeginning(this.#burst);
+  }
+
   stop(): void {
+    listenings.delete(this);
     clearTimeout(this.#timer);
     document.removeEventListener('keydown', this.#onKey, { capture: true });
     document.removeEventListener('input', this.#onInput, { capture: true });

@@ -30,18 +30,44 @@ function cellOf(cell: CsvCell) {
 const lengthOf = (cell: CsvCell | undefined): number =>
   typeof cell === 'string' ? cell.length : (cell?.number.length ?? 0);
 
-/** Rows as a workbook with one sheet; the first row is its head. */
-export async function xlsxBlob(rows: readonly (readonly CsvCell[])[]): Promise<Blob> {
+/** What the table of a workbook is of, in words: a sheet after it. */
+export interface AboutSheet {
+  readonly title: string;
+  /** What it is, and what is said of it. */
+  readonly rows: readonly (readonly CsvCell[])[];
+}
+
+type Lines = readonly (readonly CsvCell[])[];
+
+/** Rows as a workbook whose first sheet is them alone; the first row is its head. */
+export async function xlsxBlob(rows: Lines, about: AboutSheet | null = null): Promise<Blob> {
+  const table = { data: linesOf(rows, 0), columns: widthsOf(rows), stickyRowsCount: 1 };
+  if (about === null) {
+    const { data, ...options } = table;
+    return writeXlsxFile(data, options).toBlob();
+  }
+  const said = { data: linesOf(about.rows, null), columns: widthsOf(about.rows) };
+  const sheets = [
+    { sheet: 'Sheet1', ...table },
+    { sheet: about.title, ...said },
+  ];
+  return writeXlsxFile(sheets).toBlob();
+}
+
+function widthsOf(rows: Lines) {
   const [head = []] = rows;
-  const columns = head.map((_name, at) => {
+  return head.map((_name, at) => {
     const longest = Math.max(...rows.slice(0, 200).map((row) => lengthOf(row[at])));
     return { width: Math.min(WIDTH_MAX, Math.max(WIDTH_MIN, longest + 2)) };
   });
-  const lines = rows.map((row, at) =>
+}
+
+/** @param headAt the row that is its head, if any */
+function linesOf(rows: Lines, headAt: number | null) {
+  return rows.map((row, at) =>
     row.map((cell) => {
       const made = cellOf(cell);
-      return at === 0 && made !== null ? { ...made, fontWeight: 'bold' as const } : made;
+      return at === headAt && made !== null ? { ...made, fontWeight: 'bold' as const } : made;
     }),
   );
-  return writeXlsxFile(lines, { columns, stickyRowsCount: 1 }).toBlob();
 }

@@ -86,6 +86,7 @@ export const t = room('books', {
   source_customer_opening: 'Debt from before',
   source_customer_payment: 'Customer’s payment',
   source_gift_card: 'Gift card sold',
+  source_gift_card_void: 'Gift card taken back',
   source_layby_cancel: 'Lay-by cancelled',
   source_customer_payout: 'Credit paid out',
   source_customer_reward: 'Loyalty reward',
@@ -119,6 +120,10 @@ export const t = room('books', {
   time: 'When',
   to: 'To',
   type: 'Type',
+  silent: 'Devices not heard of since',
+  silentLead:
+    'What they sold without a connection is known only once they are online again. A device that is not used any more is ended in the settings.',
+  silentNever: 'Never',
   unfinished: 'Unfinished up to {{day}}',
   unfinishedLead: 'None of it keeps the books from being closed; look at it first.',
   unfinished_openConflicts: 'Late sales to look at',

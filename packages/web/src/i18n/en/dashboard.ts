@@ -204,6 +204,8 @@ export const t = room('dashboard', {
   fromSuppliers: 'To receive from suppliers',
   fromSuppliersNone: 'No order is on its way.',
   late: 'Late',
+  laybysOverdue_one: '{{count}} lay-by should have been collected',
+  laybysOverdue_other: '{{count}} lay-bys should have been collected',
   ofBranchTarget: '{{share}} of what {{branch}} should sell today ({{target}})',
   ofTarget: '{{share}} of {{target}} for the day',
   onShiftNone: 'Nobody sells at the moment',

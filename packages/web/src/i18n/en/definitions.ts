@@ -59,6 +59,7 @@ export const t = room('definitions', {
   how_products: 'Products of which something lies there.',
   how_onHand:
     'What lies there, in the unit of the product. Below zero, more was sold than was there.',
+  how_free: 'What lies there, less what is set aside for customers. This is what runs low.',
   how_reorderAt: 'The level at which more should be ordered, as it was set for the branch.',
   how_daysUnsold: 'Days since the last sale; of what was never sold since it came.',
   how_daysLeft: 'Days until the batch expires; below zero, since it did.',
@@ -120,6 +121,8 @@ export const t = room('definitions', {
     'What was spent, without the tax that is got back: so much the expenses of the books grew.',
   how_spentTax: 'The tax on what was spent that is got back.',
   how_spentInAll: 'What was spent, the tax that is got back included.',
+  how_hoursOpen: 'The time from the opening of a shift to its close.',
+  how_salesPerHour: 'Sales of the shifts ÷ the hours.',
   how_holders: 'Gift cards, lay-bys and accounts of customers with something on them.',
   how_heldForCustomers:
     'What is owed to customers in goods: left on gift cards, store credit, paid for goods set aside.',

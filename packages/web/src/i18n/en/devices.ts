@@ -7,6 +7,7 @@ export const t = room('devices', {
   anyState: 'Open',
   batchExpired: '{{name}}: {{quantity}} of batch {{batch}}, good until {{day}}',
   branch: 'Branch',
+  closeDenied: 'Closing shifts was not allowed to {{who}}.',
   clockAhead: 'The device’s clock was {{minutes}} min ahead when it sent.',
   clockBehind: 'The device’s clock was {{minutes}} min behind when it sent.',
   clockOutside: 'The device’s time lies outside the shift or ahead of now.',
@@ -41,6 +42,8 @@ export const t = room('devices', {
   keep: 'Keep it',
   kind: 'What was odd',
   kind_batch_expired: 'Expired goods sold',
+  kind_close_beyond: 'Shift closed by somebody who may not',
+  kind_close_elsewhere: 'Shift counted twice',
   kind_clock_suspect: 'Clock is not right',
   kind_device_revoked: 'Device was ended before',
   kind_late_move: 'Cash moved before the close, told after it',
@@ -62,6 +65,16 @@ export const t = room('devices', {
   kind_shift_joined: 'Shift opened twice',
   kind_unmatched_refund: 'More given back than was left',
   lastSeen: 'Last heard of',
+  countedAgain:
+    'Without a connection {{who}} counted {{amount}}. Before the server heard of it the shift was closed by {{name}}, {{at}}: Z report {{number}}, with {{theirs}} counted.',
+  countedAgainUncounted:
+    'Without a connection {{who}} counted {{amount}}. Before the server heard of it the shift was closed by {{name}}, {{at}}, without a count: Z report {{number}} expects {{expected}}.',
+  countedDiffers:
+    'That report stays as it is, and this count is kept beside it. It differs by {{amount}} from what that report expects.',
+  countedOpen:
+    'Without a connection {{who}} counted {{amount}}. {{till}} is at another device, {{holder}}, and the shift is open there: it is closed there, and this count is kept beside it.',
+  countedSame:
+    'That report stays as it is, and this count is kept beside it: it is what the report expects.',
   lateMoveText:
     'It is an addendum to the Z report, whose figures stay as they were. Its cash no longer counts as missing, or as too much.',
   lateRefundText:

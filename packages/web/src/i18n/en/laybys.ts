@@ -15,6 +15,7 @@ export const t = room('laybys', {
   branch: 'Branch',
   buyerUnsent: 'This customer is not sent yet. Wait until the connection is back.',
   cancel: 'Keep it',
+  cashRounded: 'In coins that is {{given}}.',
   cancelAsked: 'Lay-by {{number}} is cancelled: {{back}} goes back',
   cancelDo: 'Cancel the lay-by',
   cancelLead: '{{back}} of the {{paid}} that was paid goes back to the customer.',

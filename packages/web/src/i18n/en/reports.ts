@@ -2,6 +2,9 @@ import { room } from '../room.ts';
 
 /** Texts of the reports; names and columns are those of core. */
 export const t = room('reports', {
+  aboutBusiness: 'Business',
+  aboutReport: 'Report',
+  aboutSheet: 'About',
   allBranches: 'All branches',
   allRows_one: 'The one row',
   allRows_other: 'All {{count}} rows',
@@ -109,6 +112,7 @@ export const t = room('reports', {
   report_stock_in_transit: 'Stock in transit',
   report_stock_turnover: 'Stock turnover',
   report_gift_cards_and_credit: 'Gift cards, credit and points',
+  report_hours_by_person: 'Hours and sales per hour',
   report_lapsed_customers: 'Customers who stopped coming',
   report_new_and_returning_customers: 'New and returning customers',
   report_discounts_by_reason: 'Discounts by reason',
@@ -191,6 +195,8 @@ export const t = room('reports', {
     'How much of its stock each product sold, how often, what it earned on it, and how long the rest lasts; of goods sold by themselves, not within kits. Up to 92 days.',
   how_gift_cards_and_credit:
     'What customers hold of the business now, good in every branch. Gift cards and deposits are their accounts of the books, store credit is taken off its receivables.',
+  how_hours_by_person:
+    'How long each person had a till open, by shifts that were closed, and what was sold in them. Who sells in the shift of somebody else is counted there.',
   how_lapsed_customers:
     'Customers who bought, and nothing for more than 60 days; of sales in the branches shown.',
   how_new_and_returning_customers:
@@ -339,6 +345,8 @@ export const t = room('reports', {
   column_daysSinceBought: 'Days since',
   column_heldForCustomers: 'Owed to customers',
   column_heldKind: 'What',
+  column_hoursOpen: 'Hours',
+  column_salesPerHour: 'Sales per hour',
   column_holders: 'How many',
   column_lastBought: 'Last bought',
   column_lastSale: 'Last sale',
@@ -362,6 +370,7 @@ export const t = room('reports', {
   column_movedValue: 'Value',
   column_netSales: 'Net sales',
   column_onHand: 'On hand',
+  column_free: 'Free',
   column_opened: 'Opened',
   column_over: 'Over',
   column_overdue: 'Overdue',
@@ -433,6 +442,7 @@ export const t = room('reports', {
   word_customer_payment_is: 'Payments of customers',
   word_customer_payout_is: 'Credits paid out',
   word_gift_card_is: 'Gift cards',
+  word_gift_card_void_is: 'Gift cards taken back',
   word_customer_reward_is: 'Loyalty rewards',
   word_layby_cancel_is: 'Lay-bys cancelled',
   word_deposit_is: 'Deposit',

@@ -15,6 +15,7 @@ export const t = room('sales', {
   amountOf: 'Amount',
   anyMethod: 'Any payment',
   anyHour: 'Any hour',
+  anyWeekday: 'Any weekday',
   anySeller: 'Everybody',
   anyTill: 'All tills',
   anyState: 'Any state',
@@ -307,4 +308,5 @@ export const t = room('sales', {
   wrongZero: 'Enter more than zero.',
   youSaved: 'You saved {{amount}}',
   zReport: 'Z report',
+  weekday: 'Weekday',
 });

@@ -9,9 +9,18 @@ export const t = room('unsent', {
     '{{count}} sale is still on this device. The shift can be closed once it is sent.',
   closeFirst_other:
     '{{count}} sales are still on this device. The shift can be closed once they are sent.',
-  closeOffline: 'You are offline. The shift can be closed once the connection is back.',
+  closeOffline:
+    'You are offline, and this device is not enrolled. The shift can be closed once the connection is back.',
   closeOpening:
     'The opening of this shift is still on this device. It can be closed once that is sent.',
+  closeOthers:
+    '{{name}} opened this shift. Without a connection it is closed by who opened it, or by a manager.',
+  closedHere: 'Counted and closed here. The Z report is numbered when this device is connected.',
+  closesHere:
+    'You are offline. The shift is counted and closed on this device, and its Z report is numbered once the connection is back.',
+  closing: 'Shift closed at {{till}}',
+  closingsSum_one: '{{count}} shift closed',
+  closingsSum_other: '{{count}} shifts closed',
   dayDrawer: 'Your drawer',
   dayLatest: 'Your latest sales on this device',
   dayNoShift: 'No shift of yours is open here.',

@@ -14,3 +14,9 @@ export const monthText = (month: string, locale: string): string =>
   new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
     ...{ month: 'long', year: 'numeric', timeZone: 'UTC' },
   }).format(new Date(`${month}-01`));
+
+/** A weekday, Monday is 1: "Monday". The first of January 2024 was one. */
+export const weekdayText = (weekday: number, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(
+    Date.UTC(2024, 0, weekday),
+  );

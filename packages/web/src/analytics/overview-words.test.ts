@@ -1,0 +1,23 @@
+import { PLATFORM_FORMATS } from '@tillbook/core/formats';
+import { expect, test } from 'vitest';
+import { formatFor } from '../i18n/format.ts';
+import { shareText } from './overview-words.ts';
+
+const format = formatFor({
+  locale: 'en',
+  currency: 'TZS',
+  timeZone: 'Africa/Dar_es_Salaam',
+  formats: PLATFORM_FORMATS,
+});
+
+test.each([
+  [62_100, 100_000, '62%'],
+  [1_000, 100_000, '1%'],
+  // 69,500 of 30 million: a share of nothing would say that nobody paid by it.
+  [69_500, 30_000_000, '0.2%'],
+  [-5_200, 30_000_000, '0%'],
+  [0, 30_000_000, '0%'],
+  [5, 0, '–'],
+])('%i of %i is a share of %s', (part, whole, said) => {
+  expect(shareText(part, whole, format)).toBe(said);
+});
