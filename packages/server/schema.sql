@@ -3546,7 +3546,9 @@ CREATE INDEX reorder_point_of_product ON public.reorder_point USING btree (busin
 CREATE INDEX report_view_branch ON public.report_view USING btree (business_id, branch_id) WHERE (branch_id IS NOT NULL)
 CREATE UNIQUE INDEX report_view_name_once_of_all ON public.report_view USING btree (business_id, name_key) WHERE ((removed_at IS NULL) AND is_shared)
 CREATE UNIQUE INDEX report_view_name_once_of_owner ON public.report_view USING btree (business_id, owner_id, name_key) WHERE ((removed_at IS NULL) AND (NOT is_shared))
+CREATE INDEX sale_by_number ON public.sale USING btree (business_id, number, occurred_at DESC, sale_id DESC)
 CREATE INDEX sale_by_receipt ON public.sale USING btree (business_id, receipt_number COLLATE "C")
+CREATE INDEX sale_by_total ON public.sale USING btree (business_id, total_minor, occurred_at DESC, sale_id DESC)
 CREATE INDEX sale_clock_suspect ON public.sale USING btree (business_id, occurred_at DESC, sale_id DESC) WHERE clock_suspect
 CREATE INDEX sale_conflict_newest ON public.sale_conflict USING btree (business_id, found_at DESC, conflict_id DESC)
 CREATE INDEX sale_late ON public.sale USING btree (business_id, shift_id) WHERE is_late

@@ -212,14 +212,21 @@ export const getRefundable = endpoint({
   refusals: ['NOT_FOUND'],
 });
 
+/** An address on a receipt may have a long host. */
+const RECEIPT_ASKED_MAX = 300;
+
 export const findReceipts = endpoint({
   name: 'findReceipts',
   method: 'GET',
   path: '/api/refunds/receipts',
-  summary: 'Sales to take back from: by digits of the receipt, its code, product, day or amount',
+  summary: 'Sales to take back from: by receipt, its code, customer, product, day or amount',
   access: may('approval.ask'),
   query: z.strictObject({
-    q: search(64).optional(),
+    /**
+     * Whatever is at hand: the address on the receipt, its number or a part of it, who bought
+     * (name, or digits of the phone), or what was bought (name, SKU, bar code).
+     */
+    q: search(RECEIPT_ASKED_MAX).optional(),
     productId: id.optional(),
     day: day.optional(),
     totalMinor: wholeOf(0, PRICE_MINOR_MAX).optional(),

@@ -8,7 +8,7 @@ import { searchWords } from '@tillbook/core/products/words';
 import type { Reader } from '../db/database.ts';
 import { inBusiness, type Actor } from '../http/actor.ts';
 import { decodeCursor, encodeCursor } from '../http/cursor.ts';
-import { listCustomerRows } from './customers.sql.ts';
+import { listCustomerRows, type CustomersAsked } from './customers.sql.ts';
 
 /** What a search looks for; null when nothing can be found by what was typed. */
 function lookedFor(actor: Actor, q: string) {
@@ -73,17 +73,21 @@ export async function customersFor(
 
 const FOUND_MAX = 1_000;
 
-/** Ids of the customers that a search finds, archived ones too. */
+/** Ids of the customers that a search finds, archived ones too; nothing to look for finds none. */
 export async function customerIdsFound(
   reader: Reader,
   place: { readonly businessId: string; readonly currency: string; readonly timezone: string },
   q: string,
+  { balance, limit }: Pick<CustomersAsked, 'balance' | 'limit'> = {
+    ...{ balance: 'owing', limit: FOUND_MAX },
+  },
 ): Promise<string[]> {
+  if (searchWords(q).length === 0) return [];
   const rows = await listCustomerRows(reader, {
     businessId: place.businessId,
     words: searchWords(q),
     phone: looksLikePhone(q) ? phoneParts(q, place) : null,
-    ...{ group: null, state: 'all', balance: 'owing', after: null, limit: FOUND_MAX },
+    ...{ group: null, state: 'all', balance, after: null, limit },
   });
   return rows.map(({ _id }) => _id);
 }

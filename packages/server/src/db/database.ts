@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { LIMITED, type Limited } from '@tillbook/core/platform/limits';
 import pg from 'pg';
 import { valueTypes } from './types.ts';
@@ -46,9 +47,18 @@ const TRIES_MAX = 5;
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 
-/** Declares a statement; `name` must be unique in the program. */
+/** PostgreSQL cuts longer names, and two that begin alike would be one. */
+const NAME_MAX = 63;
+const HASH_DIGITS = 16;
+
+/**
+ * Declares a statement; `name` must be unique in the program. A long one, of a list that many
+ * things narrow at once, ends in its hash.
+ */
 export function statement(name: string, text: string): Statement {
-  return { name, text };
+  if (name.length <= NAME_MAX) return { name, text };
+  const hash = createHash('sha256').update(name).digest('hex').slice(0, HASH_DIGITS);
+  return { name: `${name.slice(0, NAME_MAX - HASH_DIGITS - 1)}_${hash}`, text };
 }
 
 /** A transaction on a connection; `isFinished` once its commit went out with its last statement. */

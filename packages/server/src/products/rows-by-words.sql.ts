@@ -1,4 +1,5 @@
 import { wordRange } from '@tillbook/core/products/words';
+import { statement, type Reader } from '../db/database.ts';
 import { WALK_ROWS, wordsIn, type Search } from './search-words.sql.ts';
 
 type Range = readonly [from: string, to: string];
@@ -6,6 +7,28 @@ type Range = readonly [from: string, to: string];
 /** What words of all the ranges have in common. */
 const common = (columns: string, ranges: readonly Range[]): string =>
   ranges.map(([from, to]) => `select ${columns} from ${wordsIn(from, to)}`).join(' intersect ');
+
+/** Ids of products that all these words begin, in no order; `limit` of them at most. */
+export async function productsOfWords(
+  reader: Reader,
+  businessId: string,
+  words: readonly string[],
+  limit: number,
+): Promise<string[]> {
+  if (words.length === 0) return [];
+  const values: unknown[] = [businessId, limit];
+  const give = (value: unknown) => `$${values.push(value)}`;
+  const found = common(
+    'w.product_id "productId"',
+    words.map((word) => rangeOf(word, give)),
+  );
+  const text = `select distinct "productId" from (${found}) f limit $2`;
+  const rows = await reader.rows<{ productId: string }>(
+    statement(`products_of_words_${words.length}`, text),
+    values,
+  );
+  return rows.map(({ productId }) => productId);
+}
 
 /** Products of the words, found first as an array: a join may read every product to sort them. */
 const amongFound = (ranges: readonly Range[]): string =>

@@ -3,12 +3,7 @@ import type { AnswerOf, QueryOf } from '@tillbook/core/endpoint';
 import { id, instant } from '@tillbook/core/fields';
 import { can } from '@tillbook/core/permissions';
 import { canBeUndone } from '@tillbook/core/refunds/give-back';
-import type {
-  findReceipts,
-  listRefunds,
-  Refund,
-  Refundable,
-} from '@tillbook/core/refunds/refunds.api';
+import type { listRefunds, Refund, Refundable } from '@tillbook/core/refunds/refunds.api';
 import { Refusal } from '@tillbook/core/refusals';
 import { whyNotOnSale } from '@tillbook/core/sales/sale-states';
 import type { Reader } from '../db/database.ts';
@@ -16,8 +11,6 @@ import { branchesInReach, inBusiness, refuseOtherBranch, type Actor } from '../h
 import { decodeCursor, encodeCursor } from '../http/cursor.ts';
 import { customerOf } from '../sales/sale-rows.ts';
 import { branchExists } from '../sales/till-catalogue.sql.ts';
-import { refuseUnknownProduct } from '../stock/list-stock.ts';
-import { readReceipts } from './find-receipts.sql.ts';
 import { readRefund, readRefundList } from './list-refunds.sql.ts';
 import { mayUseDrawer, roundedSaleOf, saleToRefund, tendersOf } from './open-refund.ts';
 import { beforeOf, stepOf } from './refund-lines.ts';
@@ -83,36 +76,6 @@ export async function refundsFor(
     items,
     nextCursor: last === undefined ? null : encodeCursor([last.refundedAt, last._id]),
   };
-}
-
-const RECEIPTS_MAX = 20;
-/** The id of a sale, as the code on its receipt holds it. */
-const SALE_ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
-
-/** Sales to take back from, of the caller's branches, whoever sold them. */
-export async function receiptsFor(
-  reader: Reader,
-  actor: Actor,
-  query: QueryOf<typeof findReceipts>,
-): Promise<AnswerOf<typeof findReceipts>> {
-  const { businessId } = inBusiness(actor);
-  await refuseUnknownProduct(reader, businessId, query.productId);
-  const asked = query.q?.trim() ?? '';
-  const saleId = SALE_ID.exec(asked)?.[0].toLowerCase() ?? null;
-  const numberPart = saleId === null && asked !== '' ? asked.toUpperCase() : null;
-  const items = await readReceipts(reader, {
-    businessId,
-    branchIds: branchesInReach(actor, undefined),
-    saleId,
-    // Who may not take back alone finds the own sales, and those whose receipt is at hand.
-    onlyOf: can(actor, 'refund.post') ? null : actor.personId,
-    numberPart,
-    productId: query.productId ?? null,
-    day: query.day ?? null,
-    totalMinor: query.totalMinor ?? null,
-    limit: RECEIPTS_MAX,
-  });
-  return { items };
 }
 
 /** What of a sale may still come back. @throws Refusal 404, 403 for another branch */

@@ -9,9 +9,10 @@ import {
 import { postExchange as postExchangeApi } from '@tillbook/core/refunds/exchange.api';
 import { bindRead, bindWrite, type Doors } from '../http/bind.ts';
 import { lockTillsToPost } from '../sales/tills.sql.ts';
+import { receiptsFor } from './find-receipts.ts';
 import { postExchange } from './post-exchange.ts';
 import { postRefund, voidSale } from './post-refund.ts';
-import { receiptsFor, refundableFor, refundFor, refundsFor } from './read-refunds.ts';
+import { refundableFor, refundFor, refundsFor } from './read-refunds.ts';
 import { lockTillOfRefund } from './sold.sql.ts';
 
 /** Taking back what was sold. The till is locked first, as by every posting. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Refusal } from '@tillbook/core/refusals';
+import { RECEIPT_PAGE } from '@tillbook/core/sales/receipt-link';
 import type { Sale } from '@tillbook/core/sales/sales.api';
 import { appendAudit } from '../audit/append-audit.ts';
 import { lockStream } from '../audit/audit.sql.ts';
@@ -9,9 +10,6 @@ import { addIssue, countPrints, findIssue, tokenOf, type ReceiptIssue } from './
 import { saleFor } from './read-sales.ts';
 
 const TOKEN_BYTES = 16;
-
-/** Where a receipt is shown, in front of the token. */
-const RECEIPT_PAGE = '/r/';
 
 /** A receipt in the caller's reach, and where it is shown. @throws Refusal 404 */
 export async function receiptToGive(

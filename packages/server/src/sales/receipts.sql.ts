@@ -24,6 +24,21 @@ export async function tokenOf(
   return (await tx.one<{ token: string }>(LINK, key)).token;
 }
 
+const OF_TOKEN = statement(
+  'sale_of_receipt_token',
+  'select sale_id "saleId" from receipt_link where business_id = $1 and token = $2',
+);
+
+/** Which sale of the business the address on a receipt shows; null for one of nobody's here. */
+export async function saleOfToken(
+  reader: Reader,
+  businessId: string,
+  token: string,
+): Promise<string | null> {
+  const found = await reader.maybe<{ saleId: string }>(OF_TOKEN, [businessId, token]);
+  return found?.saleId ?? null;
+}
+
 /** A print or a mail as it is logged. */
 export interface ReceiptIssue {
   readonly issueId: string;

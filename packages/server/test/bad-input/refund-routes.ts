@@ -128,7 +128,7 @@ export const REFUND_ROUTES: Readonly<Record<string, RouteInput>> = {
   findReceipts: {
     by: 'owner',
     query: {
-      q: searchAsked(64),
+      q: searchAsked(300),
       productId: ID_ASKED,
       day: DAY_ASKED,
       totalMinor: AMOUNT_ASKED,

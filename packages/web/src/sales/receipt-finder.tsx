@@ -1,3 +1,4 @@
+import { receiptToken } from '@tillbook/core/sales/receipt-link';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { t as inHere } from '../i18n/en/refunds-here.ts';
 import { t } from '../i18n/en/refunds.ts';
@@ -17,8 +18,8 @@ import { receiptsMatching, useReceiptsHere, type ReceiptFound } from './use-rece
 import { zoneFormat } from './zone-format.ts';
 
 /**
- * Finds the receipt of what comes back. The whole number, as a scanner types it, opens it at once;
- * some digits show what matches.
+ * Finds the receipt of what comes back. What a scanner reads from it (its address, or the whole
+ * number) opens it at once; digits, a customer or goods show what matches.
  */
 export function ReceiptFinder(props: {
   readonly text: string;
@@ -38,7 +39,9 @@ export function ReceiptFinder(props: {
   const isWhole =
     items.length === 1 &&
     only !== undefined &&
-    (only.receiptNumber === text.toUpperCase() || text.includes(only._id));
+    (only.receiptNumber === text.toUpperCase() ||
+      text.includes(only._id) ||
+      receiptToken(text) !== null);
   const found = useRef(onFound);
   found.current = onFound;
   const wholeId = isWhole ? only._id : null;

@@ -28,8 +28,9 @@ export const t = room('refunds', {
   exporting: 'Exporting: {{count}} so far',
   file: 'refunds',
   find: 'Find a receipt',
-  findHint: 'Scan the receipt, or type any digits of its number.',
-  findNothing: 'No receipt matches. Try fewer digits, or look by day and amount.',
+  findHint: 'Scan the receipt, or type its number, the customer or what was bought.',
+  findNothing:
+    'No receipt matches. Try the last digits, the phone number or one word of what was bought.',
   from: 'From',
   giveBack: 'Give back {{amount}}',
   goodsBack: 'What comes back',
