@@ -43,6 +43,11 @@ export function makeAccounts() {
   const balanceOf = (customer: string): number =>
     entries.reduce((all, one) => all + (one.customer === customer ? one.amountMinor : 0), 0);
 
+  const inFavour = (): { readonly customer: string; readonly minor: number }[] =>
+    [...new Set(entries.map(({ customer }) => customer))]
+      .map((customer) => ({ customer, minor: -balanceOf(customer) }))
+      .filter(({ minor }) => minor > 0);
+
   /** What each customer owed when a day ended, by the age of their debts. */
   const owedAt = (day: string): Happening[] =>
     [...new Set(entries.map(({ customer }) => customer))].flatMap((customer) => {
@@ -66,5 +71,5 @@ export function makeAccounts() {
       return [{ dims: { day, customer }, sums }];
     });
 
-  return { enter, balanceOf, owedAt };
+  return { enter, balanceOf, inFavour, owedAt };
 }

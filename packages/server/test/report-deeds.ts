@@ -91,6 +91,7 @@ async function giftCard(doing: Doing): Promise<void> {
   const { method, provider, reference } = by;
   const body = giftCardBody(place.till, branchId, more.minor, { method, provider, reference });
   await done(app, shop.owner, 'POST', '/api/gift-cards', body);
+  diary.card(body._id, more.minor);
   diary.book(branchId, 'gift_card', [
     [isCash ? '1000' : '1030', more.minor],
     ['2200', -more.minor],
@@ -99,6 +100,7 @@ async function giftCard(doing: Doing): Promise<void> {
   diary.money({ branchId, till: { ...drawer, tillId: null } }, { method, provider }, more.minor);
   await sellTea(doing, (total) => {
     const minor = Math.min(total, more.minor);
+    diary.card(body._id, -minor);
     return [byCard(body.code, minor) as Payments[0], paid('card', total - minor)];
   });
 }
@@ -144,11 +146,11 @@ async function swap(doing: Doing): Promise<void> {
   const body = { ...draft, sale: { ...draft.sale, occurredAt } };
   const answer = await exchange(app, shop.owner, place.till, body);
   if (answer.status !== 200) throw new Error(answer.text);
-  diary.takeBack(place.till, answer.body.refund);
+  diary.takeBack(place.till, answer.body.refund, shop.owner.personId);
   diary.sell(place.till, answer.body.sale);
 }
 
-/** Teas are set aside for a deposit in cash, and collected, or given up. */
+/** Teas are set aside for a deposit in cash, and stay there, or are collected, or given up. */
 async function setAside(doing: Doing): Promise<void> {
   const { stage, place, more, customerId } = doing;
   const { app, shop, products, diary } = stage;
@@ -167,6 +169,10 @@ async function setAside(doing: Doing): Promise<void> {
     ['1000', minor],
     ['2210', -minor],
   ]);
+  diary.keep(laid._id, customerId, minor);
+  // Some stay there.
+  if (more.way === 3) return;
+  diary.letGo(laid._id);
   if (more.way === 0) {
     const { shiftId, leaseId } = till;
     const over = { _id: newId(), shiftId, leaseId, back: 'cash', feeMinor: 0, reason: 'Moved' };

@@ -104,8 +104,8 @@ function promote(pages: Pages, branchId: string, { sale, costs }: Sold): void {
   }
 }
 
-function writeSale(pages: Pages, till: DiaryTill, sale: Sale): Sold {
-  const { branchId } = till;
+function writeSale(pages: Pages, till: DiaryTill, sale: Sale, removedCount: number): Sold {
+  const { branchId, tillId } = till;
   const costs = sale.lines.map((one) =>
     pages.take(branchId, one.productId, one.stockQuantityMilli),
   );
@@ -113,6 +113,8 @@ function writeSale(pages: Pages, till: DiaryTill, sale: Sale): Sold {
   const shift = pages.shifts.get(till.shiftId);
   if (shift !== undefined) shift.salesMinor += sale.totalMinor;
   promote(pages, branchId, { sale, costs });
+  const of = { ...pages.when(branchId), till: tillId, seller: sale.sellerId };
+  pages.people.sold({ dims: of, sale, costs, removedCount });
   const cost = sumOf(costs);
   pages.book(branchId, 'sale', [
     ...paidLines(sale.payments, 1),
@@ -128,18 +130,26 @@ function writeSale(pages: Pages, till: DiaryTill, sale: Sale): Sold {
 }
 
 /** A refund or a void: at what the goods had cost, to the shelf or lost. */
-function writeBack(pages: Pages, till: DiaryTill, refund: Refund, of: Sold): void {
+function writeBack(
+  pages: Pages,
+  till: DiaryTill,
+  { refund, person }: { readonly refund: Refund; readonly person: string },
+  of: Sold,
+): void {
   const { branchId } = till;
   let [back, lost] = [0, 0];
   for (const line of refund.lines) {
     const at = of.sale.lines.findIndex(({ lineNo }) => lineNo === line.saleLineNo);
-    const soldMilli = of.sale.lines[at]?.quantityMilli ?? 1;
+    const sold = of.sale.lines[at];
+    const soldMilli = sold?.quantityMilli ?? 1;
     const minor = halfUp(of.costs[at] ?? 0, line.quantityMilli, soldMilli);
     if (line.disposition === 'damaged') lost += minor;
     else back += minor;
     if (line.disposition === 'damaged') continue;
-    pages.put(branchId, line.productId, line.quantityMilli, minor);
+    const milli = halfUp(sold?.stockQuantityMilli ?? 0, line.quantityMilli, soldMilli);
+    pages.put(branchId, line.productId, milli, minor);
   }
+  pages.people.cameBack({ ...pages.when(branchId), person }, refund);
   const payments = refund.payments.map((one) => ({ ...one, provider: null }));
   const count = refund.kind === 'void' ? -1 : 0;
   receive(pages, till, { ...refund, payments, count, way: -1 });
@@ -200,12 +210,13 @@ export function makeDiary(
     money: (...given: Tail<typeof takeMoney>): void => takeMoney(pages, ...given),
     open: (...given: Tail<typeof openDrawer>): void => openDrawer(pages, ...given),
     close: (...given: Tail<typeof closeDrawer>): number => closeDrawer(pages, ...given),
-    sell: (till: DiaryTill, sale: Sale): void =>
-      void sold.set(sale._id, writeSale(pages, till, sale)),
-    takeBack: (till: DiaryTill, refund: Refund): void => {
+    sell: (till: DiaryTill, sale: Sale, removedCount = 0): void =>
+      void sold.set(sale._id, writeSale(pages, till, sale, removedCount)),
+    /** Somebody takes back what was sold. */
+    takeBack: (till: DiaryTill, refund: Refund, person: string): void => {
       const of = sold.get(refund.saleId);
       if (of === undefined) throw new Error('Nothing was sold');
-      writeBack(pages, till, refund, of);
+      writeBack(pages, till, { refund, person }, of);
     },
   };
 }

@@ -41,6 +41,10 @@ export const FORMULAS: Readonly<Record<string, (of: Sums, all: Sums) => number |
         return product !== undefined && sum !== 0 ? [product] : [];
       }),
     ).size,
+  givenUp: ({ atListPrice = 0, atOwnPrice = 0 }) => atListPrice - atOwnPrice,
+  linesOutRate: ({ linesOut = 0, carts = 0 }) => rate(linesOut, carts),
+  lossMade: ({ belowCostCost = 0, belowCostSales = 0 }) => belowCostCost - belowCostSales,
+  buyers: (sums) => Object.keys(sums).filter((name) => name.startsWith('buyer ')).length,
   owned: ifKnown('owned'),
   owedOrEarned: ifKnown('owedOrEarned'),
   ...Object.fromEntries(
@@ -50,6 +54,9 @@ export const FORMULAS: Readonly<Record<string, (of: Sums, all: Sums) => number |
       ...['rounding', 'outputTax', 'inputTax', 'cashIn', 'cashOut', 'toSafe', 'shifts'],
       ...['shiftSales', 'expected', 'counted', 'over', 'short', 'movedValue', 'deliveries'],
       ...['goods', 'charges', 'sentBack', 'debit', 'credit', 'result', 'onHand', 'stockValue'],
+      ...['voided', 'voidedTax', 'voidedInAll', 'atListPrice', 'atOwnPrice', 'carts'],
+      ...['cartsWithLinesOut', 'linesOut', 'belowCost', 'belowCostSales', 'belowCostCost'],
+      ...['holders', 'heldForCustomers', 'pointsWorth', 'daysSinceBought', 'lastSale'],
       ...['owed', 'credits', 'days0to30', 'days31to60', 'days61to90', 'daysOver90', 'overdue'],
     ].map((name) => [name, plain(name)]),
   ),

@@ -1,6 +1,5 @@
 import type { TestDatabase } from './database.ts';
 import { peek } from './database.ts';
-import { FORMULAS, type Sums } from './report-formulas.ts';
 
 /**
  * What the reports should say, reckoned from the documents one by one and by other arithmetic:
@@ -77,7 +76,7 @@ const amounts = (row: Row, way: 1 | -1): Record<string, number> => ({
   cost: way * n(row, 'cost_minor'),
 });
 
-const added = (rows: readonly Record<string, number>[]): Record<string, number> => {
+export const added = (rows: readonly Record<string, number>[]): Record<string, number> => {
   const sums: Record<string, number> = {};
   for (const row of rows) {
     for (const [name, value] of Object.entries(row)) sums[name] = (sums[name] ?? 0) + value;
@@ -255,40 +254,4 @@ function addBlind(
       },
     });
   }
-}
-
-export interface Expected {
-  readonly rows: ReadonlyMap<string, Record<string, number | null>>;
-  readonly totals: Record<string, number | null>;
-}
-
-const keyOf = (dims: Dims, by: readonly string[]): string =>
-  JSON.stringify(by.map((one) => dims[one] ?? null));
-
-/** What a report of these dimensions and measures should be. */
-export function expectedOf(
-  happenings: readonly Happening[],
-  by: readonly string[],
-  measures: readonly string[],
-  asked: { readonly from: string; readonly to: string; readonly branchId: string | null },
-): Expected {
-  const groups = new Map<string, Sums[]>();
-  for (const { dims, sums } of happenings) {
-    const day = dims['day'] ?? '';
-    if (day < asked.from || day > asked.to) continue;
-    if (asked.branchId !== null && dims['branch'] !== asked.branchId) continue;
-    const key = keyOf(dims, by);
-    groups.set(key, [...(groups.get(key) ?? []), sums]);
-  }
-  const all = added([...groups.values()].flat());
-  const measured = (sums: Sums) =>
-    Object.fromEntries(measures.map((one) => [one, FORMULAS[one]?.(sums, all) ?? null]));
-  const rows = new Map([...groups].map(([key, sums]) => [key, measured(added(sums))]));
-  const totals = measured(all);
-  // Pieces and kilograms have no sum; of products each row counts its own.
-  for (const one of ['quantity', 'onHand']) if (one in totals) totals[one] = null;
-  if ('products' in totals) {
-    totals['products'] = [...rows.values()].reduce((sum, row) => sum + (row['products'] ?? 0), 0);
-  }
-  return { rows, totals };
 }

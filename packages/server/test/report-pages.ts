@@ -1,6 +1,8 @@
 import { makeAccounts } from './report-accounts.ts';
 import { makeBooks, type Line } from './report-books.ts';
 import { whenOf, type Dims, type Happening } from './report-oracle.ts';
+import { makeHeld } from './report-held.ts';
+import { makePeople } from './report-people.ts';
 import { makeShelves } from './report-shelf.ts';
 
 /** The pages of a diary: when it was, what lies where, who owes what, and what was written down. */
@@ -38,6 +40,7 @@ export function makePages(
   now: () => number,
 ) {
   const branchIds = branches.map(({ branchId }) => branchId);
+  const accounts = makeAccounts();
   const shelves = makeShelves(branchIds, products, OPENING_MILLI);
   const books = makeBooks();
   const told = new Map<Source, Happening[]>(SOURCES.map((source) => [source, []]));
@@ -73,7 +76,8 @@ export function makePages(
 
   return {
     ...{ told, books, tell, when, book, now, worth: shelves.worth },
-    ...{ accounts: makeAccounts(), shifts: new Map<string, Shift>() },
+    ...{ ...makeHeld(accounts), accounts, people: makePeople() },
+    ...{ shifts: new Map<string, Shift>() },
     dayOf: (branchId: string): string => when(branchId)['day'] ?? '',
     put: (branchId: string, product: string, milli: number, minor: number): void => {
       shelves.put(branchId, product, milli, minor);

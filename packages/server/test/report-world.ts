@@ -19,6 +19,8 @@ import { draftOf, post, type OpenTill } from './till.ts';
 
 const REASONS = ['Regular customer', 'Near expiry', 'Bulk buy'] as const;
 
+const OWN = ['Torn bag', 'Agreed'] as const;
+
 const discount = fc.oneof(
   fc.record({
     kind: fc.constant('percent' as const),
@@ -42,12 +44,19 @@ const deed = fc.record({
       product: fc.integer({ min: 0, max: 4 }),
       units: fc.integer({ min: 1, max: 4 }),
       discount: fc.option(discount, { freq: 3 }),
+      /** Another price than the list's, lower or higher. */
+      own: fc.option(
+        fc.record({ percent: fc.constantFrom(40, 90, 110), reason: fc.constantFrom(...OWN) }),
+        { freq: 3 },
+      ),
     }),
     { minLength: 1, maxLength: 3 },
   ),
   discount: fc.option(discount, { freq: 4 }),
   method: fc.constantFrom('cash' as const, 'card' as const, 'credit' as const),
   customer: fc.option(fc.integer({ min: 0, max: 1 })),
+  /** Lines that were taken out before it was paid. */
+  removed: fc.constantFrom(0, 0, 1, 3),
   back: fc.option(
     fc.record({
       seconds: fc.integer({ min: 1, max: 100_000 }),
@@ -103,16 +112,17 @@ export interface Stage extends Equipped {
 }
 
 function draftFor(deed: Deed, place: Place, { products, customers, promotions, asked }: Stage) {
-  const lines = deed.lines.map(({ product, units, discount }) => ({
-    product: products[product] as TestProduct,
-    quantityMilli: units * 1_000,
-    discount,
-  }));
+  const lines = deed.lines.map(({ product: at, units, discount, own }) => {
+    const listed = products[at] as TestProduct;
+    const priceMinor = Math.floor((listed.priceMinor * (own?.percent ?? 100)) / 100);
+    const product = { ...listed, priceMinor };
+    return { product, listMinor: listed.priceMinor, quantityMilli: units * 1_000, discount, own };
+  });
   const given = applyPromotions(
     promotions,
-    lines.map(({ product: { productId, priceMinor }, quantityMilli }) => ({
+    lines.map(({ product: { productId, priceMinor }, quantityMilli, own }) => ({
       ...{ productId, categoryId: null, packId: null, quantityMilli, floorMinor: null },
-      ...{ unitPriceMinor: priceMinor, isOwnPrice: false },
+      ...{ unitPriceMinor: priceMinor, isOwnPrice: own !== null },
     })),
   );
   const plain = draftOf(place.till, { lines });
@@ -132,11 +142,12 @@ function draftFor(deed: Deed, place: Place, { products, customers, promotions, a
   return {
     ...plain,
     ...{ totalMinor, roundingMinor, customerId, payments: [{ ...payment, method }] },
+    removedCount: deed.removed,
     ...(deed.discount === null ? {} : { discount: deed.discount }),
     lines: plain.lines.map((line, at) => {
-      const own = lines[at]?.discount ?? null;
-      const promoted = { ...line, promotions: [...(given[at] ?? [])] };
-      return own === null ? promoted : { ...promoted, discount: own };
+      const { discount, own, listMinor: listPriceMinor } = lines[at] as (typeof lines)[number];
+      const override = own === null ? null : { listPriceMinor, reason: own.reason };
+      return { ...line, promotions: [...(given[at] ?? [])], override, discount };
     }),
   } satisfies SaleDraft;
 }
@@ -147,10 +158,11 @@ async function giveBack(
   sale: Sale,
   back: NonNullable<Deed['back']>,
 ): Promise<void> {
+  const { personId } = shop.owner;
   if (back.isVoid) {
     const url = `/api/sales/${sale._id}/void`;
     const voided = { _id: newId(), reason: back.reason };
-    diary.takeBack(till, await done<Refund>(app, shop.owner, 'POST', url, voided));
+    diary.takeBack(till, await done<Refund>(app, shop.owner, 'POST', url, voided), personId);
     return;
   }
   const { reason, disposition } = back;
@@ -165,7 +177,7 @@ async function giveBack(
   const payments = [{ method, amountMinor: totalMinor }];
   const given = await postRefund(app, shop.owner, sale._id, { ...draft, payments, totalMinor });
   if (given.status !== 200) throw new Error(given.text);
-  diary.takeBack(till, given.body);
+  diary.takeBack(till, given.body, personId);
 }
 
 /** Goods that nobody has a receipt for: worth what they are on average, paid as store credit. */
@@ -204,6 +216,7 @@ async function comeBackBlind(stage: Stage, { till }: Place, deed: Deed): Promise
   const dims = { ...diary.when(branchId), till: null };
   const sums = { sales: 0, net: tax - totalMinor, tax: -tax, total: -totalMinor, rounding: 0 };
   diary.tell('journal', dims, { ...sums, paidBefore: -totalMinor });
+  diary.people.cameBlind(dims, customerId, totalMinor - tax);
   diary.accounts.enter(customerId, diary.dayOf(branchId), -totalMinor, null);
 }
 
@@ -217,12 +230,14 @@ async function doAll(stage: Stage, places: readonly Place[]): Promise<void> {
     const person = place.sellers[one.seller] as TestPerson;
     const answer = await post(app, person, place.till, sold);
     if (answer.status !== 200) throw new Error(answer.text);
-    diary.sell(place.till, answer.body);
+    diary.sell(place.till, answer.body, one.removed);
     await comeBackBlind(stage, place, one);
     if (one.back !== null) {
       app.clock.nowMs += one.back.seconds * 1_000;
       await giveBack(stage, place, answer.body, one.back);
     }
+    // A moment later, so that of two sales to a customer one is the last.
+    app.clock.nowMs += 1_000;
     await doMore(stage, place, one);
   }
 }

@@ -1,9 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AnswerOf } from '@tillbook/core/endpoint';
 import { addDays } from '@tillbook/core/reports/period';
-import type { getReport } from '@tillbook/core/reports/reports.api';
-import type { ReportSource } from '@tillbook/core/reports/report-rule';
+import { narrowedBy } from '@tillbook/core/reports/report-only';
 import { REPORT_NAMES, ruleOf, type ReportName } from '@tillbook/core/reports/reports';
 import type { Seal } from '@tillbook/core/reports/seals.api';
 import { startTestApp, type TestApp } from '../../test/app.ts';
@@ -11,55 +10,29 @@ import { brokenBooks } from '../../test/books.ts';
 import { peek } from '../../test/database.ts';
 import { seed, sized } from '../../test/random.ts';
 import {
-  expectedOf,
-  happeningsOf,
-  type Happening,
-  type Happenings,
-} from '../../test/report-oracle.ts';
-import type { Source } from '../../test/report-pages.ts';
+  countedOf,
+  isOutside,
+  OF_PAYMENTS,
+  OUTSIDE,
+  type Told,
+} from '../../test/report-counted.ts';
+import { happeningsOf } from '../../test/report-oracle.ts';
+import { expectSame, look, type Asked } from '../../test/report-same.ts';
 import { deeds, makeWorld, type ReportWorld } from '../../test/report-world.ts';
 import { call } from '../../test/till.ts';
 import { sumBooks } from '../books/sum-days.ts';
 import { sumProducts } from '../books/sum-months.ts';
 
-type Report = AnswerOf<typeof getReport>;
+/** What looks at a report where this oracle does not; null where it does. */
+function besides(name: ReportName): string | null {
+  const { source, by } = ruleOf(name);
+  if (isOutside(source)) return OUTSIDE[source];
+  return by.includes('payment') ? OF_PAYMENTS : null;
+}
+const NAMES = REPORT_NAMES.filter((name) => besides(name) === null);
 
-type Told = Happenings & Pick<ReportWorld, 'diary'>;
-const written =
-  (name: Source) =>
-  ({ diary }: Told): readonly Happening[] =>
-    diary.told.get(name) ?? [];
-
-/** Which of the happenings each source counts: those of the documents, or what was written down. */
-const COUNTED: Readonly<
-  Partial<Record<ReportSource, (told: Told, to: string) => readonly Happening[]>>
-> = {
-  tills: ({ receipts }) => receipts,
-  sellers: ({ receipts }) => receipts,
-  customers: ({ receipts }) => receipts,
-  products: ({ products }) => products,
-  tenders: ({ tenders }) => tenders,
-  discounts: ({ discounts }) => discounts,
-  returns: ({ returns }) => returns,
-  taxes: ({ taxes }) => taxes,
-  promotions: written('promotions'),
-  payments: written('payments'),
-  journal: written('journal'),
-  cashMoves: written('cashMoves'),
-  shifts: written('shifts'),
-  adjustments: written('adjustments'),
-  purchases: written('purchases'),
-  stockAt: written('stock'),
-  ledger: ({ diary }) => diary.books.posted,
-  result: ({ diary }) => diary.books.result(),
-  balances: ({ diary }) => diary.books.balances(),
-  taxMonths: ({ diary }) => diary.books.taxes(),
-  receivables: ({ diary }, to) => diary.accounts.owedAt(to),
-};
-// Rows of single payments are not of this oracle: only their documents name them.
-const NAMES = REPORT_NAMES.filter(
-  (name) => COUNTED[ruleOf(name).source] !== undefined && !ruleOf(name).by.includes('payment'),
-);
+/** Some have bought nothing for longer than two months then, and some have. */
+const LATER_DAYS = 50;
 
 let app: TestApp;
 beforeAll(async () => {
@@ -71,60 +44,8 @@ afterAll(async () => {
   await app.close();
 });
 
-interface Asked {
-  readonly from: string;
-  readonly to: string;
-  readonly branchId: string | null;
-  readonly also: string | null;
-  readonly compare?: 'previous';
-}
-
-async function look(world: ReportWorld, name: ReportName, asked: Asked): Promise<Report> {
-  const given = Object.entries(asked).filter(
-    (entry): entry is [string, string] => entry[1] !== null,
-  );
-  const query = new URLSearchParams([...given, ['report', name], ['limit', '1000']]).toString();
-  const path = `/api/reports?${query}`;
-  const answer = await call<Report>(app, world.shop.owner, 'GET', path);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body;
-}
-
-const isEmpty = (values: Record<string, number | null>): boolean =>
-  Object.values(values).every((value) => value === null || value === 0);
-
-function expectSame(report: Report, told: Told, name: ReportName, asked: Asked): void {
-  const { source, time } = ruleOf(name);
-  const counted = COUNTED[source]?.(told, asked.to) ?? [];
-  const by = report.dimensions;
-  const wanted = expectedOf(counted, by, report.measures, {
-    ...asked,
-    // What lies there, is owed or held at the end of a day is of all days before.
-    ...(time === 'day' ? { from: '' } : {}),
-    // Customers owe the business, wherever they bought.
-    ...(source === 'receivables' ? { branchId: null } : {}),
-  });
-  const found = new Map(
-    report.rows.map(({ ids, values }) => [JSON.stringify(by.map((one) => ids[one])), values]),
-  );
-  expect(found.size).toBe(report.rowsCount);
-  // Days and rows of the other period may stand there without anything.
-  for (const [key, values] of found) {
-    if (isEmpty(values) && !wanted.rows.has(key)) found.delete(key);
-  }
-  const rows = new Map(
-    [...wanted.rows].filter(([key, values]) => found.has(key) || !isEmpty(values)),
-  );
-  const said = { name, ...asked };
-  expect({ ...said, rows: Object.fromEntries(found) }).toEqual({
-    ...said,
-    rows: Object.fromEntries(rows),
-  });
-  expect({ ...said, totals: report.totals }).toEqual({ ...said, totals: wanted.totals });
-  if (report.comparedFrom === null || report.comparedTo === null) return;
-  const before = { ...asked, from: report.comparedFrom, to: report.comparedTo };
-  expect(report.totalsBefore).toEqual(expectedOf(counted, by, report.measures, before).totals);
-}
+/** Promotions are of some lines only, and some who buy are not known. */
+const PARTLY: readonly ReportName[] = ['promotions', 'new-and-returning-customers'];
 
 /** Books and reports of the same days say the same. */
 async function expectLedger(world: ReportWorld, asked: Asked): Promise<void> {
@@ -141,17 +62,16 @@ async function expectLedger(world: ReportWorld, asked: Asked): Promise<void> {
     [world.shop.businessId, asked.from, asked.to],
   );
   const total = async (name: ReportName, measure: string) =>
-    (await look(world, name, asked)).totals[measure];
+    (await look(app, world, name, asked)).totals[measure];
   const net = books?.sales ?? 0;
   for (const name of NAMES) {
-    // Promotions are of some lines only.
-    if (!ruleOf(name).shown.includes('netSales') || name === 'promotions') continue;
+    if (!ruleOf(name).shown.includes('netSales') || PARTLY.includes(name)) continue;
     expect([name, await total(name, 'netSales')]).toEqual([name, net]);
   }
   expect(await total('tax-by-rate', 'taxable')).toBe(net);
   expect(await total('tax-by-rate', 'taxDue')).toBe(books?.tax);
   const collected = await total('sales-by-day', 'collected');
-  const { rows } = await look(world, 'sales-journal', asked);
+  const { rows } = await look(app, world, 'sales-journal', asked);
   const sumOf = (...names: string[]): number =>
     rows.reduce(
       (sum, { values }) => sum + names.reduce((all, of) => all + (values[of] ?? 0), 0),
@@ -180,7 +100,7 @@ async function expectSummed(world: ReportWorld, happenings: Told): Promise<void>
     'tax-by-month',
   ] as const) {
     const asked: Asked = { from, to, branchId: null, also: 'branch' };
-    expectSame(await look(world, name, asked), happenings, name, asked);
+    expectSame(await look(app, world, name, asked), happenings, name, asked);
   }
   const wide = [addDays(from, -31), addDays(to, 31)] as const;
   const months = [`${from.slice(0, 7)}-01`, addDays(`${to.slice(0, 7)}-01`, -1)] as const;
@@ -189,7 +109,7 @@ async function expectSummed(world: ReportWorld, happenings: Told): Promise<void>
       if (begin > end) continue;
       for (const also of [null, 'month', 'branch']) {
         const asked: Asked = { from: begin, to: end, branchId: null, also };
-        expectSame(await look(world, name, asked), happenings, name, asked);
+        expectSame(await look(app, world, name, asked), happenings, name, asked);
       }
     }
   }
@@ -206,6 +126,44 @@ async function expectSealed(world: ReportWorld, asked: Asked): Promise<void> {
   }
 }
 
+/** Each report of one thing alone, or of what has none of it: one of each dimension, by turns. */
+async function expectNarrowed(world: ReportWorld, told: Told, asked: Asked): Promise<void> {
+  const { branchId } = asked;
+  for (const [turn, name] of NAMES.entries()) {
+    const rule = ruleOf(name);
+    const counted = countedOf(rule.source, told, { ...asked, today: asked.to }) ?? [];
+    // A till of elsewhere is not there.
+    const here = counted.filter(({ dims }) => branchId === null || dims['branch'] === branchId);
+    for (const dimension of narrowedBy(rule)) {
+      const ids = [...new Set(here.map(({ dims }) => dims[dimension] ?? ''))].sort();
+      const id = ids[turn % ids.length];
+      if (id === undefined) continue;
+      const narrowed = { ...asked, only: `${dimension}:${id}` } as const;
+      expectSame(await look(app, world, name, narrowed), told, name, narrowed);
+    }
+  }
+}
+
+/** As it is weeks later, when nobody has bought since, and in one branch alone. */
+async function expectLater(world: ReportWorld, told: Told, asked: Asked): Promise<void> {
+  app.clock.nowMs += LATER_DAYS * 86_400_000;
+  for (const name of NAMES) {
+    if (ruleOf(name).time === 'period') continue;
+    for (const branchId of [null, world.shop.branches[0]?.branchId ?? null]) {
+      const later = { ...asked, to: addDays(asked.to, LATER_DAYS), branchId };
+      expectSame(await look(app, world, name, later), told, name, later);
+    }
+  }
+}
+
+test.each(REPORT_NAMES.filter((name) => besides(name) !== null))(
+  'what stands outside of it is looked at elsewhere: %s',
+  async (name) => {
+    const there = new URL(besides(name) ?? '', import.meta.url);
+    expect(await readFile(there, 'utf8')).toContain(name);
+  },
+);
+
 test.each(fc.sample(deeds, { seed, numRuns: sized(300) }))(
   'every report of sales is what its documents come to, however it is asked: %#',
   async (given) => {
@@ -218,20 +176,32 @@ test.each(fc.sample(deeds, { seed, numRuns: sized(300) }))(
     // A world may be over before its fifth day.
     const later = addDays(from, 4);
     const part: Asked = { ...whole, from: later < to ? later : to, compare: 'previous' };
+    const weeks: Asked = { ...whole, from: addDays(to, -9), compare: 'weekdays' };
     for (const [at, name] of NAMES.entries()) {
       // The branches take turns.
       const branchId = branches[at % branches.length] ?? null;
-      const parts = [part, { ...part, branchId }];
       const { also: others, compares } = ruleOf(name);
-      const wholes = [null, ...others].map((also) => ({ ...whole, also }));
+      const also = others[at % Math.max(1, others.length)] ?? null;
+      const parts = [
+        { ...part, branchId },
+        { ...part, also },
+        { ...weeks, branchId, also },
+      ];
+      const wholes = [null, ...others].flatMap((one) => [
+        { ...whole, also: one },
+        { ...whole, also: one, branchId },
+      ]);
       const narrowed = compares ? parts : parts.map(({ compare: _none, ...asked }) => asked);
       for (const asked of [...wholes, ...narrowed]) {
-        expectSame(await look(world, name, asked), happenings, name, asked);
+        expectSame(await look(app, world, name, asked), happenings, name, asked);
       }
     }
+    await expectNarrowed(world, happenings, whole);
+    await expectNarrowed(world, happenings, { ...part, branchId: branches[0] ?? null });
     await expectSummed(world, happenings);
     await expectLedger(world, whole);
     await expectSealed(world, whole);
+    await expectLater(world, happenings, whole);
   },
-  60_000,
+  120_000,
 );

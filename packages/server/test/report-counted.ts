@@ -1,0 +1,84 @@
+import type { ReportSource } from '@tillbook/core/reports/report-rule';
+import type { Happening, Happenings } from './report-oracle.ts';
+import type { Source } from './report-pages.ts';
+import type { ReportWorld } from './report-world.ts';
+
+/** Which of the happenings each source of the reports counts. */
+
+/** All that happened in a world: what its documents say, and what was written down beside them. */
+export type Told = Happenings & Pick<ReportWorld, 'diary'>;
+
+/** Of when and where something is counted. */
+export interface CountedAt {
+  readonly to: string;
+  readonly branchId: string | null;
+  /** The day on which it is asked. */
+  readonly today: string;
+}
+type Counted = (told: Told, at: CountedAt) => readonly Happening[];
+
+const written =
+  (name: Source): Counted =>
+  ({ diary }) =>
+    diary.told.get(name) ?? [];
+
+/** Sources that this oracle does not know, each with the tests that look at its reports instead. */
+export const OUTSIDE = {
+  stockOuts: 'missed-sales.test.ts',
+  stockLow: 'reports.test.ts',
+  stockUnsold: 'report-only.test.ts',
+  batches: 'report-only.test.ts',
+  counts: 'report-only.test.ts',
+  payables: 'report-debts.test.ts',
+  expenses: 'expense-reports.test.ts',
+  onWay: 'shelf-reports.test.ts',
+  aged: 'shelf-reports.test.ts',
+  turnover: 'shelf-reports.test.ts',
+} as const satisfies Partial<Record<ReportSource, string>>;
+export type Outside = keyof typeof OUTSIDE;
+
+/** A new source stands here, or outside with what looks at it: the types ask for one of both. */
+export const COUNTED: Readonly<Record<Exclude<ReportSource, Outside>, Counted>> = {
+  tills: ({ receipts }) => receipts,
+  sellers: ({ receipts }) => receipts,
+  customers: ({ receipts }) => receipts,
+  products: ({ products }) => products,
+  tenders: ({ tenders }) => tenders,
+  discounts: ({ discounts }) => discounts,
+  returns: ({ returns }) => returns,
+  taxes: ({ taxes }) => taxes,
+  promotions: written('promotions'),
+  payments: written('payments'),
+  journal: written('journal'),
+  cashMoves: written('cashMoves'),
+  shifts: written('shifts'),
+  adjustments: written('adjustments'),
+  purchases: written('purchases'),
+  stockAt: written('stock'),
+  ledger: ({ diary }) => diary.books.posted,
+  result: ({ diary }) => diary.books.result(),
+  balances: ({ diary }) => diary.books.balances(),
+  taxMonths: ({ diary }) => diary.books.taxes(),
+  receivables: ({ diary }, { to }) => diary.accounts.owedAt(to),
+  voids: ({ diary }) => diary.people.voids,
+  overrides: ({ diary }) => diary.people.overrides(),
+  takenOut: ({ diary }) => diary.people.takenOut(),
+  belowCost: ({ diary }) => diary.people.belowCost(),
+  buyers: ({ diary }) => diary.people.buyers(),
+  lapsed: ({ diary }, { today, branchId }) => diary.people.lapsed(today, branchId),
+  held: ({ diary }) => diary.held(),
+};
+
+export const isOutside = (source: ReportSource): source is Outside =>
+  Object.hasOwn(OUTSIDE, source);
+
+/** What a source counts; null where this oracle does not know it. */
+export function countedOf(source: ReportSource, told: Told, at: CountedAt) {
+  return isOutside(source) ? null : COUNTED[source](told, at);
+}
+
+/** Rows of single payments are told by their documents alone: of these this oracle knows none. */
+export const OF_PAYMENTS = 'report-days.test.ts';
+
+/** What is the business's, wherever it is asked from, or was parted by branch already. */
+export const WITHOUT_BRANCH: readonly ReportSource[] = ['receivables', 'lapsed', 'held'];
