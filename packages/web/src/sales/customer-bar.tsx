@@ -31,7 +31,7 @@ export function CustomerBar(props: {
   if (customer === null) {
     if (isFixed) return null;
     return (
-      <div className={styles['bar']} data-nobody>
+      <div className={styles['bar']}>
         <Button
           kind="quiet"
           icon={<UserRoundPlus size={20} aria-hidden />}

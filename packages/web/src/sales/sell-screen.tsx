@@ -4,7 +4,6 @@ import { Lock } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { t } from '../i18n/en/sales.ts';
 import { useUser } from '../session/use-session.ts';
-import { WithKeypads } from '../ui/keypad-field.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { EmptyState } from '../ui/states.tsx';
@@ -49,12 +48,10 @@ export function SellScreen() {
     );
   }
   return (
-    <WithKeypads value>
-      <div className={styles['screen']}>
-        <h1 className="sr-only">{t('newSale')}</h1>
-        <Selling />
-      </div>
-    </WithKeypads>
+    <div className={styles['screen']}>
+      <h1 className="sr-only">{t('newSale')}</h1>
+      <Selling />
+    </div>
   );
 }
 
