@@ -17,7 +17,7 @@ import {
   tabParts,
   tabScreens,
 } from './dashboard-tabs.tsx';
-import { lazyScreen } from './error-boundary/lazy-screen.tsx';
+import { lazyFrame, lazyScreen } from './error-boundary/lazy-screen.tsx';
 import { managementViews } from './management-views.tsx';
 import { managementScreen } from './management/management-screen.tsx';
 import { routeParts, viewsIn } from './management/views.ts';
@@ -43,9 +43,9 @@ import { SALES_SEARCH } from './sales-search.ts';
  * `views` those whose values stand for views that exist.
  */
 
-const areaLayout = lazyScreen(() => withShapes(import('./layouts/area-layout.tsx')), 'AreaLayout');
+const areaLayout = lazyFrame(() => withShapes(import('./layouts/area-layout.tsx')), 'AreaLayout');
 const publicLayout = lazyScreen(() => import('./layouts/public-layout.tsx'), 'PublicLayout');
-const setupLayout = lazyScreen(
+const setupLayout = lazyFrame(
   () => withShapes(import('./layouts/setup-layout.tsx')),
   'SetupLayout',
 );

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ImportCell, retryAddress } from './import-cell.ts';
-import { retryLater } from './retry.ts';
+import { reloadOnceItComes, retryLater } from './retry.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -99,5 +99,26 @@ describe('the file of a screen', () => {
     ],
   ])('has after %s the other address %s', (error, address) => {
     expect(retryAddress(error, ORIGIN, 7)).toBe(address);
+  });
+});
+
+describe('a frame whose failed file the browser remembers', () => {
+  const ADDRESS = `${ORIGIN}/assets/shell-1a.js?again=2`;
+
+  it('has the page loaded anew once its file can be had', async () => {
+    const reload = vi.fn();
+    const asked = vi.fn(() => Promise.resolve({ ok: true }));
+    void reloadOnceItComes(ADDRESS, { fetch: asked, reload });
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    expect(asked).toHaveBeenCalledWith(ADDRESS);
+  });
+
+  it.each([
+    ['is not answered', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['is gone', () => Promise.resolve({ ok: false })],
+  ])('stays failed while the file %s', async (_why, asked) => {
+    const reload = vi.fn();
+    await expect(reloadOnceItComes(ADDRESS, { fetch: asked, reload })).rejects.toThrow('fetch');
+    expect(reload).not.toHaveBeenCalled();
   });
 });

@@ -6,7 +6,8 @@ import { useArrived } from '../ui/use-arrived.ts';
 import { AttemptContext } from './attempt.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import styles from './error-boundary.module.css';
-import { ImportCell } from './import-cell.ts';
+import { ImportCell, type ImportWorld } from './import-cell.ts';
+import { reloadOnceItComes } from './retry.ts';
 
 type Screens<K extends string> = Readonly<Record<K, ComponentType>>;
 type Found = { readonly Screen: ComponentType } | { readonly error: unknown };
@@ -21,15 +22,39 @@ export function lazyScreen<K extends string>(
   name: K,
   pageName?: string,
 ): ComponentType {
-  const cell = new ImportCell<Screens<K>, ComponentType>(
-    {
-      importer,
-      importAddress: (address) => import(/* @vite-ignore */ address) as Promise<Screens<K>>,
-      origin: window.location.origin,
-    },
-    (module) => module[name],
-  );
+  const importAddress = (address: string) =>
+    import(/* @vite-ignore */ address) as Promise<Screens<K>>;
+  const cell = cellOf({ importer, importAddress }, name);
   const Page = pageName === undefined ? pageThatThrows(cell) : pageThatTells(cell, pageName);
+  return withBoundary(Page);
+}
+
+/**
+ * A frame around the screens. Its file also holds what the screens share: under another address
+ * a browser that remembers the failed file would have two of it, or screens that still ask for
+ * the failed one. There Try Again loads the page anew, once the file can be had.
+ */
+export function lazyFrame<K extends string>(
+  importer: () => Promise<Screens<K>>,
+  name: K,
+): ComponentType {
+  const files = {
+    fetch: (address: string) => fetch(address),
+    reload: () => window.location.reload(),
+  };
+  const importAddress = (address: string) => reloadOnceItComes(address, files);
+  return withBoundary(pageThatThrows(cellOf<K>({ importer, importAddress }, name)));
+}
+
+function cellOf<K extends string>(
+  world: Omit<ImportWorld<Screens<K>>, 'origin'>,
+  name: K,
+): ImportCell<Screens<K>, ComponentType> {
+  const { origin } = window.location;
+  return new ImportCell<Screens<K>, ComponentType>({ ...world, origin }, (module) => module[name]);
+}
+
+function withBoundary(Page: ComponentType): ComponentType {
   return function LazyScreen() {
     // Of the page that is drawn: a page just left is not tried again on the way out.
     const path = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' });

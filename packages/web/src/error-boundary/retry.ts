@@ -18,3 +18,17 @@ export function retryLater(kind: ErrorKind, world: RetryWorld): () => void {
   }, RETRY_DELAY_MS);
   return () => clearTimeout(timer);
 }
+
+export interface FileWorld {
+  readonly fetch: (address: string) => Promise<{ readonly ok: boolean }>;
+  readonly reload: () => void;
+}
+
+/** Loads the page anew if the file at this address can be had; else it fails as the file did. */
+export async function reloadOnceItComes(address: string, world: FileWorld): Promise<never> {
+  const answer = await world.fetch(address);
+  if (!answer.ok) throw new TypeError(`Failed to fetch dynamically imported module: ${address}`);
+  world.reload();
+  // The page is going: nothing is drawn before it has gone.
+  return new Promise<never>(() => undefined);
+}
