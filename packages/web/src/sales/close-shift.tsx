@@ -1,6 +1,6 @@
 import { moneyText } from '@tillbook/core/money';
 import { countShift, resumeShift } from '@tillbook/core/sales/shifts.api';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { newId } from '../api/clock.ts';
@@ -13,25 +13,17 @@ import { useUser } from '../session/use-session.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
-import { Money } from '../ui/figures.tsx';
 import { Form, FormActions } from '../ui/form.tsx';
 import { MoneyField, moneyMessage, readMoney } from '../ui/number-field.tsx';
 import { ErrorCard } from '../ui/states.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useForm } from '../ui/use-form.ts';
-import {
-  countedPieces,
-  countedTotal,
-  foundPieces,
-  isCounted,
-  readCount,
-  type PieceCounts,
-} from './drawer-count.ts';
+import { CountPieces } from './count-pieces.tsx';
+import { countedTotal, foundPieces, isCounted, type PieceCounts } from './drawer-count.ts';
 import { closeShiftHere, type Closed, type Counted } from './close-shift-here.ts';
 import styles from './gate.module.css';
 import type { HeldTill } from './sell-screen.tsx';
 import { methodName } from '../ui/payment-words.ts';
-import { wholeAmount } from './whole-amount.ts';
 
 export interface CloseShiftProps {
   readonly held: HeldTill;
@@ -154,7 +146,7 @@ export function CloseShift(props: CloseShiftProps) {
       {!isOnline && <Banner tone="queued">{inUnsent('closesHere')}</Banner>}
       {hasCart && <Banner>{t('cartStays')}</Banner>}
       <Form form={form} label={t('countDrawer')}>
-        <Pieces currency={currency} counts={counts} onCount={count} />
+        <CountPieces currency={currency} counts={counts} onCount={count} />
         <MoneyField
           {...form.bind('counted')}
           label={t('countedCash')}
@@ -192,52 +184,5 @@ export function CloseShift(props: CloseShiftProps) {
       </Form>
       {counted !== null && <Confirm {...props} counted={counted} onKeep={() => setCounted(null)} />}
     </section>
-  );
-}
-
-/** Enter goes to the next count; after the last one to the sum. It never closes the shift. */
-function toNext(event: KeyboardEvent<HTMLInputElement>): void {
-  if (event.key !== 'Enter') return;
-  event.preventDefault();
-  const inputs = [...(event.currentTarget.form?.querySelectorAll('input') ?? [])];
-  inputs[inputs.indexOf(event.currentTarget) + 1]?.focus();
-}
-
-/** How many of each note and coin; the sum goes into the field below. */
-function Pieces(props: {
-  readonly currency: string;
-  readonly counts: PieceCounts;
-  readonly onCount: (counts: PieceCounts) => void;
-}) {
-  const { currency, counts, onCount } = props;
-  const format = useFormat();
-  const pieces = countedPieces(currency);
-  if (pieces.length === 0) return null;
-  return (
-    <fieldset className={styles['pieces']}>
-      <legend>{t('byPieces')}</legend>
-      {pieces.map((valueMinor, at) => {
-        const text = counts[valueMinor] ?? '';
-        const pieceCount = readCount(text);
-        return (
-          <label key={valueMinor}>
-            <span className="number">{wholeAmount(format, valueMinor)} ×</span>
-            <input
-              type="text"
-              inputMode="numeric"
-              autoComplete="off"
-              autoFocus={at === 0}
-              aria-invalid={pieceCount === null ? true : undefined}
-              value={text}
-              onChange={(event) => onCount({ ...counts, [valueMinor]: event.currentTarget.value })}
-              onKeyDown={toNext}
-            />
-            <output>
-              {pieceCount === null ? t('notACount') : <Money minor={valueMinor * pieceCount} />}
-            </output>
-          </label>
-        );
-      })}
-    </fieldset>
   );
 }

@@ -31,7 +31,7 @@ export function CustomerBar(props: {
   if (customer === null) {
     if (isFixed) return null;
     return (
-      <div className={styles['bar']}>
+      <div className={styles['bar']} data-nobody>
         <Button
           kind="quiet"
           icon={<UserRoundPlus size={20} aria-hidden />}

@@ -4,10 +4,13 @@ import { customerTyped, type TypedCustomer } from '@tillbook/core/customers/one-
 import { useQuery } from '@tanstack/react-query';
 import { UserRoundPlus } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { newId } from '../api/clock.ts';
+import { t as inKeypad } from '../i18n/en/keypad.ts';
 import { t } from '../i18n/en/till-customers.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { Keypad, useFingers } from '../ui/keypad-field.tsx';
 import { sentenceOf } from '../ui/server-problem.ts';
 import { useSettled } from '../ui/use-settled.ts';
 import { failureOf } from './attempt.ts';
@@ -113,6 +116,21 @@ function usePicker({ known, isOnline, made, onMake, onPick }: Omit<PickerProps, 
   return { typed, type, found, mayAdd, take, enter, words, isWrong: problem !== null };
 }
 
+/** Fingers tap a number's digits; for a name they ask for the letters of the soft keyboard. */
+function useNumberPad(id: string) {
+  const hasFingers = useFingers();
+  const [hasLetters, setHasLetters] = useState(false);
+  const isPad = hasFingers && !hasLetters;
+  const toLetters = () => {
+    // The soft keyboard comes with the focus.
+    flushSync(() => setHasLetters(true));
+    document.getElementById(id)?.blur();
+    document.getElementById(id)?.focus();
+  };
+  const end = { label: inKeypad('letters'), run: toLetters };
+  return { isPad, pad: isPad && <Keypad fieldId={id} isCode end={end} /> };
+}
+
 /**
  * Who buys: digits find by the end or the beginning of a number, letters by name; Enter takes the
  * first. The last row adds who is not there yet, by what is typed.
@@ -120,6 +138,7 @@ function usePicker({ known, isOnline, made, onMake, onPick }: Omit<PickerProps, 
 export function CustomerPicker({ onClose, ...props }: PickerProps) {
   const id = useId();
   const [chosen, setChosen] = useState(0);
+  const { isPad, pad } = useNumberPad(id);
   const { typed, type, found, mayAdd, take, enter, words, isWrong } = usePicker(props);
   const count = found.length + (mayAdd ? 1 : 0);
   const at = Math.min(chosen, count - 1);
@@ -148,6 +167,7 @@ export function CustomerPicker({ onClose, ...props }: PickerProps) {
           aria-controls={`${id}-list`}
           aria-activedescendant={at < 0 ? undefined : `${id}-${at}`}
           aria-describedby={`${id}-said`}
+          inputMode={isPad ? 'none' : undefined}
           autoComplete="off"
           spellCheck={false}
           maxLength={100}
@@ -158,6 +178,7 @@ export function CustomerPicker({ onClose, ...props }: PickerProps) {
           }}
           onKeyDown={onKeyDown}
         />
+        {pad}
         <ul id={`${id}-list`} role="listbox" aria-label={t('customer')}>
           {rows.map(([key, shown], place) => (
             <li

@@ -1,9 +1,11 @@
-import { parseMoney } from '@tillbook/core/money';
+import { currencyExponent, parseMoney } from '@tillbook/core/money';
 import { lineAmountMinor } from '@tillbook/core/quantity';
 import { quantityForMoney } from '@tillbook/core/sales/sell-by-money';
 import { useEffect, useId, useRef, useState } from 'react';
+import { t as inKeypad } from '../i18n/en/keypad.ts';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
+import { usePad } from '../ui/keypad-field.tsx';
 import type { CartLine } from './cart.ts';
 import styles from './cart.module.css';
 import type { TaxRules } from './totals.ts';
@@ -17,7 +19,13 @@ export function MoneyInput(props: {
 }) {
   const { line, rules, onDone } = props;
   const format = useFormat();
-  const hintId = useId();
+  const id = useId();
+  const hintId = `${id}-hint`;
+  const { input: byFinger, pad } = usePad(id, {
+    hasDecimals: currencyExponent(format.place.currency ?? '') > 0,
+    isFirst: true,
+    end: { label: inKeypad('done'), run: () => input.current?.blur() },
+  });
   const [text, setText] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const isDone = useRef(false);
@@ -33,8 +41,10 @@ export function MoneyInput(props: {
     <span className={styles['writing']}>
       <input
         ref={input}
+        id={id}
         type="text"
         inputMode="decimal"
+        {...byFinger}
         className={styles['noteInput']}
         aria-label={t('moneyFor', { name: line.name })}
         aria-describedby={hintId}
@@ -56,6 +66,7 @@ export function MoneyInput(props: {
           })}
         {read.ok && milli === null && t('moneyTooLittle')}
       </span>
+      {pad}
     </span>
   );
 }

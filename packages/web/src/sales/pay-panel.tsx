@@ -80,7 +80,7 @@ function useFirstField(paying: Paying) {
   const first = useRef('');
   first.current = firstField(paying);
   useEffect(() => {
-    // On touch screens the soft keyboard would cover the notes to tap.
+    // On touch screens the notes are tapped, or the keypad.
     const isTouch = matchMedia('(pointer: coarse)').matches;
     const field = isTouch ? panel.current : document.getElementById(first.current);
     field?.focus();
@@ -226,6 +226,7 @@ function Typed(props: TypedProps) {
         label={isCash ? t('handedOver') : t('amountOf')}
         placeholder={moneyText(Math.max(0, view.dueMinor), currency)}
         currency={currency}
+        isPadFirst={!hasReference}
         value={paying.amountText}
         error={at === 'amount' ? (said ?? (hasReference ? null : refused)) : null}
         onChange={(amountText) => onChange({ amountText })}

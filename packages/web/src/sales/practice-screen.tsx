@@ -7,6 +7,7 @@ import { t as inSales } from '../i18n/en/sales.ts';
 import { useUser } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { FormActions } from '../ui/form.tsx';
+import { WithKeypads } from '../ui/keypad-field.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { EmptyState, ErrorCard, SkeletonBlock } from '../ui/states.tsx';
 import { useGo } from '../ui/use-go.ts';
@@ -41,7 +42,9 @@ export function PracticeScreen() {
         <Stripe />
         <div className={styles['inside']}>
           {maySell ? (
-            <AtBranch />
+            <WithKeypads value>
+              <AtBranch />
+            </WithKeypads>
           ) : (
             <EmptyState icon={Lock} title={inSales('mayNotSell')}>
               {inSales('mayNotSellHint')}

@@ -1,10 +1,14 @@
 import { parseQuantity } from '@tillbook/core/quantity';
 import { useEffect, useId, useRef, useState } from 'react';
+import { t as inKeypad } from '../i18n/en/keypad.ts';
 import { useFormat } from '../i18n/format-context.tsx';
+import { usePad } from '../ui/keypad-field.tsx';
 import { notify } from '../ui/notify.ts';
 import type { CartLine } from './cart.ts';
 import styles from './cart.module.css';
 import { stepProblem } from './quantity-step.ts';
+
+const WHOLE_MILLI = 1_000;
 
 /**
  * A quantity being typed: Enter or leaving takes it, Esc and what is no quantity leave it. What is
@@ -18,7 +22,13 @@ export function QuantityInput(props: {
 }) {
   const { line, label, onDone } = props;
   const format = useFormat();
-  const problemId = useId();
+  const id = useId();
+  const problemId = `${id}-problem`;
+  const { input: byFinger, pad } = usePad(id, {
+    hasDecimals: line.stepMilli % WHOLE_MILLI !== 0,
+    isFirst: true,
+    end: { label: inKeypad('done'), run: () => input.current?.blur() },
+  });
   const [text, setText] = useState(props.text);
   const isWhole = useRef(props.text.length > 1 || props.text === '');
   const input = useRef<HTMLInputElement>(null);
@@ -40,8 +50,10 @@ export function QuantityInput(props: {
     <>
       <input
         ref={input}
+        id={id}
         type="text"
         inputMode="decimal"
+        {...byFinger}
         className={styles['quantityInput']}
         aria-label={label}
         aria-invalid={read.ok && problem === null ? undefined : true}
@@ -63,6 +75,7 @@ export function QuantityInput(props: {
           {problem}
         </span>
       )}
+      {pad !== false && pad !== null && <span className={styles['pad']}>{pad}</span>}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { Lock } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { t } from '../i18n/en/sales.ts';
 import { useUser } from '../session/use-session.ts';
+import { WithKeypads } from '../ui/keypad-field.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { EmptyState } from '../ui/states.tsx';
@@ -48,10 +49,12 @@ export function SellScreen() {
     );
   }
   return (
-    <div className={styles['screen']}>
-      <h1 className="sr-only">{t('newSale')}</h1>
-      <Selling />
-    </div>
+    <WithKeypads value>
+      <div className={styles['screen']}>
+        <h1 className="sr-only">{t('newSale')}</h1>
+        <Selling />
+      </div>
+    </WithKeypads>
   );
 }
 

@@ -1,8 +1,10 @@
 import { currencyExponent, parseMoney } from '@tillbook/core/money';
 import { parseQuantity } from '@tillbook/core/quantity';
+import type { ReactNode } from 'react';
 import { t } from '../i18n/en/number.ts';
 import styles from './field.module.css';
 import type { FieldText } from './field-frame.tsx';
+import { usePad } from './keypad-field.tsx';
 import { TextField } from './text-field.tsx';
 import type { FieldBinding } from './use-form.ts';
 
@@ -15,32 +17,60 @@ interface NumberFieldProps extends FieldText, FieldBinding<string> {
  * An amount of money, kept as the text that was typed so that nothing is lost while it is wrong;
  * read it with `readMoney`, check it with `moneyMessage`.
  */
-export function MoneyField(props: NumberFieldProps & { readonly currency: string }) {
-  const { currency, ...field } = props;
+export function MoneyField(
+  props: NumberFieldProps & {
+    readonly currency: string;
+    /** Where keypads are, fingers find this one open. */
+    readonly isPadFirst?: boolean;
+  },
+) {
+  const { currency, isPadFirst: isFirst = false, ...field } = props;
+  const hasDecimals = currencyExponent(currency) > 0;
+  const { input, toggle, pad } = usePad(field.id, { hasDecimals, isFirst });
   return (
-    <TextField
-      {...field}
-      width="short"
-      align="end"
-      autoComplete="off"
-      inputMode={currencyExponent(currency) === 0 ? 'numeric' : 'decimal'}
-      suffix={<span className={styles['unit']}>{currency}</span>}
-    />
+    <>
+      <TextField
+        {...field}
+        width="short"
+        align="end"
+        autoComplete="off"
+        inputMode={hasDecimals ? 'decimal' : 'numeric'}
+        {...input}
+        suffix={<Unit name={currency}>{toggle}</Unit>}
+      />
+      {pad}
+    </>
+  );
+}
+
+/** What a number counts, and the button of its pad. */
+function Unit(props: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <span className={styles['unit']}>{props.name}</span>
+      {props.children}
+    </>
   );
 }
 
 /** A quantity with up to three decimals, as text; read it with `readQuantity`. */
 export function QuantityField(props: NumberFieldProps & { readonly unit?: string }) {
   const { unit, ...field } = props;
+  const { input, toggle, pad } = usePad(field.id, { hasDecimals: true });
+  const shown = unit === undefined ? toggle : <Unit name={unit}>{toggle}</Unit>;
   return (
-    <TextField
-      {...field}
-      width="short"
-      align="end"
-      autoComplete="off"
-      inputMode="decimal"
-      suffix={unit === undefined ? undefined : <span className={styles['unit']}>{unit}</span>}
-    />
+    <>
+      <TextField
+        {...field}
+        width="short"
+        align="end"
+        autoComplete="off"
+        inputMode="decimal"
+        {...input}
+        suffix={shown}
+      />
+      {pad}
+    </>
   );
 }
 

@@ -21,6 +21,7 @@ export interface TextFieldProps extends FieldText, FieldBinding<string> {
   readonly spellCheck?: boolean;
   /** The id of a `datalist`: what was typed here before. */
   readonly list?: string;
+  readonly onFocus?: () => void;
   readonly ref?: Ref<HTMLInputElement>;
 }
 

@@ -6,6 +6,7 @@ export const t = room('number', {
   amountNeeded: 'Enter an amount, like 3200.',
   amountPattern: 'Enter an amount in figures, like 3200.',
   amountTooLarge: 'This amount is too large to keep exactly.',
+  keypad: 'Keypad',
   quantityDecimals: 'Use three decimals at most, like 1.250.',
   quantityNeeded: 'Enter a quantity, like 12.',
   quantityPattern: 'Enter a quantity in figures, like 12 or 1.5.',
