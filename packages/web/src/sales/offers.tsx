@@ -125,8 +125,11 @@ function Opened(props: {
   const { work, onOpen } = props;
   const { discount, taxExempt } = work.state.cart;
   const off = useOffText(discount);
+  const mayExempt = work.selling.limits.mayExemptTax || taxExempt !== null;
+  // One short button has room beside the total where the screen is low.
+  const isShort = off === null && !mayExempt;
   return (
-    <div className={styles['row']}>
+    <div className={styles['row']} data-beside-total={isShort ? '' : undefined}>
       <Button
         kind="quiet"
         icon={<Percent size={16} aria-hidden />}
@@ -134,7 +137,7 @@ function Opened(props: {
       >
         {off ?? t('addDiscount')}
       </Button>
-      {(work.selling.limits.mayExemptTax || taxExempt !== null) && (
+      {mayExempt && (
         <Button kind="quiet" onClick={() => onOpen('exempt')}>
           {taxExempt === null ? t('exempt') : t('exemptFor', { reason: taxExempt.reason })}
         </Button>

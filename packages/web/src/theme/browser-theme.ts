@@ -9,13 +9,16 @@ function paint(theme: Theme): void {
   if (bar !== '') document.querySelector('meta[name="theme-color"]')?.setAttribute('content', bar);
 }
 
+const dark = matchMedia('(prefers-color-scheme: dark)');
+
 /** This browser's theme. */
 export const themeStore = createThemeStore({
   storage: {
     getItem: (key) => localStorage.getItem(key),
     setItem: (key, value) => localStorage.setItem(key, value),
   },
-  prefersDark: () => matchMedia('(prefers-color-scheme: dark)').matches,
+  prefersDark: () => dark.matches,
+  onSystemChange: (listener) => dark.addEventListener('change', listener),
   paint,
 });
 

@@ -4,14 +4,21 @@ import { createThemeStore, readTheme, THEME_KEY, type Theme } from './theme.ts';
 function world(initial: Record<string, string>, prefersDark: boolean) {
   const entries = new Map(Object.entries(initial));
   const painted: Theme[] = [];
+  let isDark = prefersDark;
+  let tell = (): void => undefined;
   return {
     entries,
     painted,
+    system: (next: boolean) => {
+      isDark = next;
+      tell();
+    },
+    onSystemChange: (listener: () => void) => void (tell = listener),
     storage: {
       getItem: (key: string) => entries.get(key) ?? null,
       setItem: (key: string, value: string) => void entries.set(key, value),
     },
-    prefersDark: () => prefersDark,
+    prefersDark: () => isDark,
     paint: (theme: Theme) => void painted.push(theme),
   };
 }
@@ -60,4 +67,26 @@ test('where storage is forbidden the theme still changes', () => {
   const store = createThemeStore({ ...given, storage: { getItem: forbidden, setItem: forbidden } });
   store.toggle();
   expect(store.get()).toBe('dark');
+});
+
+test('until somebody chooses, the theme goes with the system, also later on', () => {
+  const given = world({}, false);
+  const store = createThemeStore(given);
+  let told = 0;
+  store.subscribe(() => (told += 1));
+  given.system(true);
+  expect(store.get()).toBe('dark');
+  expect(given.entries.size).toBe(0);
+  given.system(false);
+  expect([store.get(), told]).toEqual(['light', 2]);
+  store.set('light');
+  given.system(true);
+  expect(store.get()).toBe('light');
+});
+
+test('what was chosen before stays as the system changes', () => {
+  const given = world({ [THEME_KEY]: 'dark' }, true);
+  const store = createThemeStore(given);
+  given.system(false);
+  expect([store.get(), given.painted]).toEqual(['dark', ['dark']]);
 });

@@ -8,6 +8,8 @@ export const THEME_KEY = 'tillbook.theme';
 export interface ThemeWorld {
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>;
   readonly prefersDark: () => boolean;
+  /** The system went to its other theme, by the evening or by hand. */
+  readonly onSystemChange: (listener: () => void) => void;
   readonly paint: (theme: Theme) => void;
 }
 
@@ -24,21 +26,33 @@ export function readTheme(stored: string | null, prefersDark: boolean): Theme {
   return prefersDark ? 'dark' : 'light';
 }
 
-/** Holds the theme, stores every choice, and keeps working when storage is forbidden. */
+/**
+ * Holds the theme, stores every choice, and keeps working when storage is forbidden. Until somebody
+ * chooses, it goes with the system.
+ */
 export function createThemeStore(world: ThemeWorld): ThemeStore {
   const listeners = new Set<() => void>();
-  let theme = readTheme(stored(world), world.prefersDark());
+  let chosen = stored(world);
+  let theme = readTheme(chosen, world.prefersDark());
   world.paint(theme);
-  const set = (next: Theme) => {
+  const show = (next: Theme) => {
     theme = next;
     world.paint(theme);
+    for (const listener of listeners) listener();
+  };
+  const set = (next: Theme) => {
+    chosen = next;
+    show(next);
     try {
-      world.storage.setItem(THEME_KEY, theme);
+      world.storage.setItem(THEME_KEY, next);
     } catch {
       // The choice then lasts as long as the page.
     }
-    for (const listener of listeners) listener();
   };
+  world.onSystemChange(() => {
+    const next = readTheme(chosen, world.prefersDark());
+    if (next !== theme) show(next);
+  });
   return {
     get: () => theme,
     set,

@@ -54,11 +54,13 @@ export function Menu(props: {
     const outside = (event: Event) => {
       if (!place.current?.contains(event.target as Node)) setIsOpen(false);
     };
+    // What it stands at may have moved.
+    const resized = () => setIsOpen(false);
     document.addEventListener('pointerdown', outside);
-    window.addEventListener('resize', outside);
+    window.addEventListener('resize', resized);
     return () => {
       document.removeEventListener('pointerdown', outside);
-      window.removeEventListener('resize', outside);
+      window.removeEventListener('resize', resized);
     };
   }, [isOpen]);
   return (
