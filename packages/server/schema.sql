@@ -2082,6 +2082,16 @@ table supplier_payment (row security forced)
   posted_by uuid not null
   posted_by_name text not null
   content_hash bytea not null
+table supplier_payment_void (row security forced)
+  business_id uuid not null
+  payment_id uuid not null
+  void_id uuid not null
+  reason text not null
+  business_date date not null
+  at timestamp with time zone not null
+  by uuid not null
+  by_name text not null
+  content_hash bytea not null
 table supplier_product (row security forced)
   business_id uuid not null
   supplier_id uuid not null
@@ -2122,6 +2132,11 @@ table supplier_settlement (row security forced)
   source_id uuid not null
   amount_minor bigint not null
   settled_at timestamp with time zone not null
+  voided_payment_id uuid default 
+CASE source_kind
+    WHEN 'payment_void'::text THEN source_id
+    ELSE NULL::uuid
+END
 table tax_class (row security forced)
   business_id uuid not null
   tax_class_id uuid not null
@@ -2663,7 +2678,7 @@ job_run: job_run_state CHECK ((state = ANY (ARRAY['running'::text, 'done'::text,
 journal_entry: journal_entry_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 journal_entry: journal_entry_once_per_source UNIQUE (business_id, source_kind, source_id)
 journal_entry: journal_entry_pkey PRIMARY KEY (business_id, entry_id)
-journal_entry: journal_entry_source_known CHECK ((source_kind = ANY (ARRAY['blind_return'::text, 'cash_move'::text, 'customer_opening'::text, 'customer_payment'::text, 'customer_payout'::text, 'customer_reward'::text, 'customer_write_off'::text, 'expense'::text, 'expense_void'::text, 'gift_card'::text, 'gift_card_void'::text, 'goods_receipt'::text, 'late_cash_move'::text, 'late_refund'::text, 'late_sale'::text, 'layby_cancel'::text, 'money_move'::text, 'money_move_void'::text, 'opening_balance'::text, 'opening_stock'::text, 'refund'::text, 'sale'::text, 'shift_close'::text, 'shift_open'::text, 'stock_adjustment'::text, 'stock_count'::text, 'supplier_bill'::text, 'supplier_payment'::text, 'supplier_return'::text, 'transfer_in'::text, 'transfer_loss'::text, 'transfer_out'::text, 'unmatched_refund'::text])))
+journal_entry: journal_entry_source_known CHECK ((source_kind = ANY (ARRAY['blind_return'::text, 'cash_move'::text, 'customer_opening'::text, 'customer_payment'::text, 'customer_payout'::text, 'customer_reward'::text, 'customer_write_off'::text, 'expense'::text, 'expense_void'::text, 'gift_card'::text, 'gift_card_void'::text, 'goods_receipt'::text, 'late_cash_move'::text, 'late_refund'::text, 'late_sale'::text, 'layby_cancel'::text, 'money_move'::text, 'money_move_void'::text, 'opening_balance'::text, 'opening_stock'::text, 'refund'::text, 'sale'::text, 'shift_close'::text, 'shift_open'::text, 'stock_adjustment'::text, 'stock_count'::text, 'supplier_bill'::text, 'supplier_payment'::text, 'supplier_payment_void'::text, 'supplier_return'::text, 'transfer_in'::text, 'transfer_loss'::text, 'transfer_out'::text, 'unmatched_refund'::text])))
 journal_line: journal_line_business_id_account_code_fkey FOREIGN KEY (business_id, account_code) REFERENCES account(business_id, code)
 journal_line: journal_line_business_id_entry_id_fkey FOREIGN KEY (business_id, entry_id) REFERENCES journal_entry(business_id, entry_id)
 journal_line: journal_line_has_one_side CHECK (((debit_minor >= 0) AND (credit_minor >= 0) AND ((debit_minor = 0) <> (credit_minor = 0))))
@@ -3291,6 +3306,9 @@ supplier_payment: supplier_payment_method_known CHECK ((method = ANY (ARRAY['cas
 supplier_payment: supplier_payment_number_once UNIQUE (business_id, number)
 supplier_payment: supplier_payment_pkey PRIMARY KEY (business_id, payment_id)
 supplier_payment: supplier_payment_positive CHECK ((amount_minor > 0))
+supplier_payment_void: supplier_payment_void_business_id_payment_id_fkey FOREIGN KEY (business_id, payment_id) REFERENCES supplier_payment(business_id, payment_id)
+supplier_payment_void: supplier_payment_void_once UNIQUE (business_id, void_id)
+supplier_payment_void: supplier_payment_void_pkey PRIMARY KEY (business_id, payment_id)
 supplier_product: supplier_product_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
 supplier_product: supplier_product_business_id_supplier_id_fkey FOREIGN KEY (business_id, supplier_id) REFERENCES supplier(business_id, supplier_id)
 supplier_product: supplier_product_pkey PRIMARY KEY (business_id, supplier_id, product_id)
@@ -3306,9 +3324,14 @@ supplier_return_line: supplier_return_line_business_id_return_id_fkey FOREIGN KE
 supplier_return_line: supplier_return_line_pkey PRIMARY KEY (business_id, return_id, line_no)
 supplier_return_line: supplier_return_line_sane CHECK (((stock_quantity_milli > 0) AND (credit_minor >= 0)))
 supplier_settlement: supplier_settlement_business_id_bill_id_fkey FOREIGN KEY (business_id, bill_id) REFERENCES supplier_bill(business_id, bill_id)
+supplier_settlement: supplier_settlement_of_void FOREIGN KEY (business_id, voided_payment_id) REFERENCES supplier_payment_void(business_id, payment_id)
 supplier_settlement: supplier_settlement_pkey PRIMARY KEY (business_id, bill_id, source_kind, source_id)
-supplier_settlement: supplier_settlement_positive CHECK ((amount_minor > 0))
-supplier_settlement: supplier_settlement_source_known CHECK ((source_kind = ANY (ARRAY['payment'::text, 'return'::text, 'reversal'::text])))
+supplier_settlement: supplier_settlement_side CHECK (
+CASE source_kind
+    WHEN 'payment_void'::text THEN (amount_minor < 0)
+    ELSE (amount_minor > 0)
+END)
+supplier_settlement: supplier_settlement_source_known CHECK ((source_kind = ANY (ARRAY['payment'::text, 'return'::text, 'reversal'::text, 'payment_void'::text])))
 tax_class: tax_class_name_once UNIQUE (business_id, name)
 tax_class: tax_class_pkey PRIMARY KEY (business_id, tax_class_id)
 tax_class: tax_class_rate_within_100_percent CHECK (((tax_basis_points >= 0) AND (tax_basis_points <= 10000)))
@@ -3944,6 +3967,8 @@ supplier_bill_receipt: checking for select to tillbook_checker using (true) chec
 supplier_bill_receipt: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 supplier_payment: checking for select to tillbook_checker using (true) check (-)
 supplier_payment: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+supplier_payment_void: checking for select to tillbook_checker using (true) check (-)
+supplier_payment_void: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 supplier_product: checking for select to tillbook_checker using (true) check (-)
 supplier_product: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 supplier_return: checking for select to tillbook_checker using (true) check (-)
@@ -7479,6 +7504,8 @@ supplier_bill_receipt: insert, select to tillbook_app
 supplier_bill_receipt: select to tillbook_checker
 supplier_payment: insert, select to tillbook_app
 supplier_payment: select to tillbook_checker
+supplier_payment_void: insert, select to tillbook_app
+supplier_payment_void: select to tillbook_checker
 supplier_product: delete, insert, select to tillbook_app
 supplier_product: select to tillbook_checker
 supplier_return: insert, select to tillbook_app

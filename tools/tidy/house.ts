@@ -275,6 +275,7 @@ export const tableWriters: Record<string, string[]> = {
   supplier_bill_receipt: ['purchasing/bills.sql.ts'],
   supplier_settlement: ['purchasing/bills.sql.ts'],
   supplier_payment: ['purchasing/payments.sql.ts'],
+  supplier_payment_void: ['purchasing/payments.sql.ts'],
   supplier_return: ['purchasing/returns.sql.ts'],
   supplier_return_line: ['purchasing/returns.sql.ts'],
   opening_balance: ['purchasing/opening.sql.ts'],

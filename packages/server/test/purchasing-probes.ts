@@ -16,6 +16,7 @@ import {
   billReceipt,
   done,
   orderBody,
+  pay,
   paymentBody,
   receiptBody,
   receive,
@@ -32,6 +33,7 @@ export interface BuyingWorld {
   readonly billed: ReceiptDetail;
   readonly unbilled: ReceiptDetail;
   readonly bill: BillDetail;
+  readonly paymentId: string;
   readonly openingId: string;
   readonly returnId: string;
 }
@@ -48,13 +50,14 @@ export async function makeBuyingWorld(at: TestApp): Promise<BuyingWorld> {
   const order = await done<OrderDetail>(at, mine.owner, 'POST', '/api/purchase-orders', draft);
   const billed = await receive(at, mine, receiptBody(mine, supplierId, lines));
   const bill = await billReceipt(at, mine, billed);
+  const paymentId = (await pay(at, mine, paymentBody(mine, supplierId, 200)))._id;
   const unbilled = await receive(at, mine, receiptBody(mine, supplierId, lines));
   const opening = openingOf(mine, 100);
   await done(at, mine.owner, 'POST', '/api/opening-balances', opening);
   const openingId = opening._id;
   const sent = returnOf(mine, product, supplierId);
   await done(at, mine.owner, 'POST', '/api/supplier-returns', sent);
-  const documents = { order, billed, unbilled, bill, openingId, returnId: sent._id };
+  const documents = { order, billed, unbilled, bill, paymentId, openingId, returnId: sent._id };
   return { mine, product, supplierId, ...documents };
 }
 
@@ -147,6 +150,10 @@ export const BUYING_PROBES: Readonly<Record<string, BuyingProbe>> = {
   })),
   listPayments: probe((w) => ({ url: `/api/supplier-payments?supplierId=${w.supplierId}` })),
   postPayment: probe((w) => ({ body: paymentBody(w.mine, w.supplierId, 100) })),
+  voidSupplierPayment: probe((w) => ({
+    url: `/api/supplier-payments/${w.paymentId}/void`,
+    body: { _id: newId(), reason: 'Twice' },
+  })),
   listReturns: probe((w) => ({ url: `/api/supplier-returns?supplierId=${w.supplierId}` })),
   getReturn: probe((w) => ({ url: `/api/supplier-returns/${w.returnId}` })),
   postReturn: probe((w) => ({ body: returnOf(w.mine, w.product, w.supplierId) })),

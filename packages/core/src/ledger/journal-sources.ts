@@ -25,6 +25,7 @@ export const JOURNAL_SOURCES = [
   'goods_receipt',
   'supplier_bill',
   'supplier_payment',
+  'supplier_payment_void',
   'supplier_return',
   'stock_adjustment',
   'stock_count',

@@ -48,9 +48,10 @@ export const billDetail = billRow.extend({
     .nullable(),
   settlements: z.array(
     z.object({
-      kind: z.enum(['payment', 'return', 'reversal']),
+      kind: z.enum(['payment', 'return', 'reversal', 'payment_void']),
       sourceId: z.string(),
       number: z.string(),
+      /** Below zero for a payment that was taken back. */
       amountMinor: z.number(),
       settledAt: z.string(),
     }),

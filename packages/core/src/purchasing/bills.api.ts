@@ -111,6 +111,10 @@ const paymentRow = z.object({
   postedAt: z.string(),
   postedByName: z.string(),
   bills: z.array(z.object({ _id: z.string(), number: z.string(), amountMinor: z.number() })),
+  /** Of one that was taken back: when, by whom and why. */
+  voidedAt: z.string().nullable(),
+  voidedByName: z.string().nullable(),
+  voidReason: z.string().nullable(),
 });
 export type SupplierPaymentRow = z.output<typeof paymentRow>;
 
@@ -153,6 +157,18 @@ export const postPayment = endpoint({
     'CARD_NUMBER_REFUSED',
     'IDEMPOTENCY_KEY_REUSED',
   ],
+});
+
+export const voidSupplierPayment = endpoint({
+  name: 'voidSupplierPayment',
+  method: 'POST',
+  path: '/api/supplier-payments/:paymentId/void',
+  summary: 'Take a payment back by an entry against it, today, with a reason: its bills are owed',
+  access: may('purchase.manage'),
+  params: z.strictObject({ paymentId: id }),
+  body: z.strictObject({ _id: id, reason: text(200) }),
+  response: paymentRow,
+  refusals: ['NOT_FOUND', 'BRANCH_FORBIDDEN', 'INVALID_STATE', 'IDEMPOTENCY_KEY_REUSED'],
 });
 
 const returnRow = z.object({
@@ -250,6 +266,7 @@ export const BILLS_ENDPOINTS = [
   postBill,
   listPayments,
   postPayment,
+  voidSupplierPayment,
   listReturns,
   getReturn,
   postReturn,

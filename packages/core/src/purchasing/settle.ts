@@ -29,6 +29,18 @@ export function owedOn(bills: readonly OpenBill[]): number {
   return bills.reduce((sum, { openMinor }) => sum + openMinor, 0);
 }
 
+/** What takes back what was settled: the same amounts the other way. */
+export function unsettle(parts: readonly Part[]): Part[] {
+  return parts.map(({ billId, amountMinor }) => ({ billId, amountMinor: -amountMinor }));
+}
+
+/** Why a payment may not be taken back, or null: it is taken back whole, and once. */
+export function whyNotVoidPayment(payment: {
+  readonly voidedAt: string | null;
+}): 'INVALID_STATE' | null {
+  return payment.voidedAt === null ? null : 'INVALID_STATE';
+}
+
 /**
  * Why an amount may not be paid as chosen, or null: more than is owed, more on a bill than is open
  * there, a bill twice or unknown, or parts that are not the amount. Without a choice only the

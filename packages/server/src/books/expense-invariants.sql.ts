@@ -59,7 +59,7 @@ export const EXPENSE_INVARIANTS: readonly Invariant[] = [
         select b.*, coalesce(r.reversed, 0) reversed, r.others from supplier_bill b
         cross join lateral (select
             sum(s.amount_minor) filter (where s.source_kind = 'reversal') reversed,
-            count(*) filter (where s.source_kind <> 'reversal') others
+            sum(s.amount_minor) filter (where s.source_kind <> 'reversal') others
           from supplier_settlement s where s.business_id = b.business_id
             and s.bill_id = b.bill_id) r
         where b.kind = 'services')

@@ -16,6 +16,9 @@ const posted = (kind: string, id: string, table = kind): Paper => ({
   ...{ kinds: [kind], table, id, number: 'number', by: ['posted_by', 'posted_by_name'] },
 });
 
+const VOIDED_PAYMENTS =
+  'supplier_payment join supplier_payment_void using (business_id, payment_id)';
+
 const PAPERS: readonly Paper[] = [
   {
     ...{ kinds: ['sale', 'late_sale'], table: 'sale', id: 'sale_id', number: 'receipt_number' },
@@ -63,6 +66,10 @@ const PAPERS: readonly Paper[] = [
   { ...posted('goods_receipt', 'receipt_id'), by: ['received_by', 'received_by_name'] },
   posted('supplier_bill', 'bill_id'),
   { ...posted('supplier_payment', 'payment_id'), link: 'supplier_id' },
+  {
+    ...posted('supplier_payment_void', 'payment_id', VOIDED_PAYMENTS),
+    ...{ link: 'supplier_id', by: ['by', 'by_name'] },
+  },
   posted('supplier_return', 'return_id'),
   posted('stock_adjustment', 'adjustment_id'),
   posted('stock_count', 'count_id'),

@@ -49,6 +49,8 @@ export const PURCHASING_INVARIANTS: readonly Invariant[] = [
           union all select business_id, -credit_minor, 0 from supplier_return where not is_billed
           union all select business_id, 0, total_minor from supplier_bill
           union all select business_id, 0, -amount_minor from supplier_payment
+          union all select business_id, 0, amount_minor from supplier_payment_void
+            join supplier_payment using (business_id, payment_id)
           union all select business_id, 0, -(credit_minor + tax_minor) from supplier_return
             where is_billed
           union all select business_id, 0, -amount_minor from supplier_settlement
@@ -77,6 +79,16 @@ export const PURCHASING_INVARIANTS: readonly Invariant[] = [
         and x.source_kind = 'payment' and x.source_id = p.payment_id
       group by p.business_id, p.payment_id, p.amount_minor
       having p.amount_minor <> coalesce(sum(x.amount_minor), 0)
+      union all
+      select business_id, format('payment %s is taken back otherwise than it settled', payment_id)
+      from (select v.business_id, v.payment_id, x.bill_id, x.amount_minor
+          from supplier_payment_void v join supplier_settlement x
+            on x.business_id = v.business_id and x.source_kind = 'payment'
+              and x.source_id = v.payment_id) paid
+      full join (select business_id, source_id payment_id, bill_id, -amount_minor amount_minor
+          from supplier_settlement where source_kind = 'payment_void') back
+        using (business_id, payment_id, bill_id, amount_minor)
+      where paid.bill_id is null or back.bill_id is null
       union all
       select x.business_id, format('%s %s settles a bill of another supplier', x.source_kind,
         x.source_id)

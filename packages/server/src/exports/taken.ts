@@ -110,6 +110,7 @@ export const TAKEN: readonly Taken[] = [
     bill_receipts: 'supplier_bill_receipt',
     settlements: 'supplier_settlement',
     payments: 'supplier_payment',
+    payments_taken_back: 'supplier_payment_void',
     returns: 'supplier_return',
     return_lines: 'supplier_return_line',
   }),

@@ -16,7 +16,7 @@ const SETTLEMENTS = statement(
      x.settled_at "settledAt"
    from supplier_settlement x
    left join supplier_payment p on p.business_id = x.business_id
-     and p.payment_id = x.source_id and x.source_kind = 'payment'
+     and p.payment_id = x.source_id and x.source_kind in ('payment', 'payment_void')
    left join supplier_return r on r.business_id = x.business_id
      and r.return_id = x.source_id and x.source_kind = 'return'
    left join opening_balance o on o.business_id = x.business_id

@@ -256,11 +256,11 @@ const SETTLE = statement(
    from json_to_recordset($5::json) as p("billId" uuid, "amountMinor" bigint)`,
 );
 
-/** Takes parts off bills. */
+/** Takes parts off bills; of a payment that is taken back, parts below zero. */
 export async function settleBills(
   tx: Tx,
   businessId: string,
-  source: { kind: 'payment' | 'return' | 'reversal'; id: string; at: string },
+  source: { kind: 'payment' | 'return' | 'reversal' | 'payment_void'; id: string; at: string },
   parts: readonly Part[],
 ): Promise<void> {
   if (parts.length === 0) return;

@@ -34,6 +34,9 @@ beforeAll(async () => {
   const receipt = await receive(at, shop, receiptBody(shop, supplierId, [part], more));
   await billReceipt(at, shop, receipt);
   await pay(at, shop, paymentBody(shop, supplierId, 3_000));
+  const wrong = await pay(at, shop, paymentBody(shop, supplierId, 500));
+  const back = { _id: newId(), reason: 'Twice' };
+  await done(at, shop.owner, 'POST', `/api/supplier-payments/${wrong._id}/void`, back);
   await receive(at, shop, receiptBody(shop, supplierId, [{ ...part, quantityMilli: 1_000 }], more));
   const { productId } = product;
   await done(at, shop.owner, 'POST', '/api/supplier-returns', {
@@ -83,7 +86,29 @@ const FAULTS: readonly (readonly [what: string, sql: string, found: readonly str
   ['a payment that settles nothing', `delete from supplier_settlement`, ['I35']],
   [
     'a bill paid twice',
-    'update supplier_settlement set amount_minor = amount_minor + 1000000',
+    `update supplier_settlement set amount_minor = amount_minor + 1000000
+     where source_kind <> 'payment_void'`,
+    ['I35'],
+  ],
+  [
+    'a payment that was taken back and is still settled',
+    `delete from supplier_settlement where source_kind = 'payment_void'`,
+    ['I35'],
+  ],
+  [
+    'a payment that was taken back for less than it settled',
+    `update supplier_settlement set amount_minor = amount_minor + 1
+     where source_kind = 'payment_void'`,
+    ['I35'],
+  ],
+  [
+    'a payment that is said to be taken back and was not booked so',
+    `insert into supplier_payment_void (business_id, payment_id, void_id, reason, business_date,
+       at, by, by_name, content_hash)
+     select business_id, payment_id, gen_random_uuid(), 'Twice', business_date, posted_at,
+       posted_by, posted_by_name, content_hash
+     from supplier_payment p where not exists (select from supplier_payment_void v
+       where v.payment_id = p.payment_id)`,
     ['I35'],
   ],
   [
@@ -105,6 +130,7 @@ const LEGAL: readonly (readonly [what: string, sql: string])[] = [
   ['a supplier is renamed', `update supplier set name = 'Renamed', terms_days = 1`],
   ['a supplier is archived', 'update supplier set archived_at = now()'],
   ['a product costs something else', 'update product set cost_minor = 1'],
+  ['who took a payment back is called otherwise', `update supplier_payment_void set by_name = 'A'`],
   ['an order is closed', `update purchase_order set state = 'closed'`],
   ['a supplier no longer has a product', 'delete from supplier_product'],
 ];

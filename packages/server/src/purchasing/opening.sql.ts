@@ -155,8 +155,8 @@ export async function stockOfOpening(
 const DEBTS = statement(
   'debts_of_opening_balance',
   `select d.bill_id "billId", b.supplier_id "supplierId", b.total_minor "totalMinor",
-     exists (select from supplier_settlement x where x.business_id = d.business_id
-       and x.bill_id = d.bill_id) "isSettled"
+     (select coalesce(sum(x.amount_minor), 0) <> 0 from supplier_settlement x
+       where x.business_id = d.business_id and x.bill_id = d.bill_id) "isSettled"
    from opening_balance_debt d
    join supplier_bill b on b.business_id = d.business_id and b.bill_id = d.bill_id
    where d.business_id = $1 and d.opening_id = $2`,

@@ -10,9 +10,12 @@ const ROW = `p.payment_id "_id", p.number, p.supplier_id "supplierId", s.name "s
      from supplier_settlement x
      join supplier_bill b on b.business_id = x.business_id and b.bill_id = x.bill_id
      where x.business_id = p.business_id and x.source_kind = 'payment'
-       and x.source_id = p.payment_id), '[]') "bills"`;
+       and x.source_id = p.payment_id), '[]') "bills", v.at "voidedAt", v.by_name "voidedByName",
+   v.reason "voidReason"`;
 const FROM = `from supplier_payment p
-   join supplier s on s.business_id = p.business_id and s.supplier_id = p.supplier_id`;
+   join supplier s on s.business_id = p.business_id and s.supplier_id = p.supplier_id
+   left join supplier_payment_void v on v.business_id = p.business_id
+     and v.payment_id = p.payment_id`;
 
 const LIST = statement(
   'list_supplier_payments',
@@ -34,16 +37,25 @@ export async function listPaymentRows(
 
 const FIND = statement(
   'find_supplier_payment',
-  `select ${ROW}, encode(p.content_hash, 'hex') "contentHash" ${FROM}
+  `select ${ROW}, encode(p.content_hash, 'hex') "contentHash", p.branch_id "branchId",
+     v.void_id "voidId", encode(v.content_hash, 'hex') "voidHash" ${FROM}
    where p.business_id = $1 and p.payment_id = $2`,
 );
+
+/** A payment with what only its own work needs. */
+export interface KeptPayment extends SupplierPaymentRow {
+  readonly branchId: string;
+  readonly contentHash: string;
+  readonly voidId: string | null;
+  readonly voidHash: string | null;
+}
 
 export async function findPayment(
   reader: Reader,
   businessId: string,
   paymentId: string,
-): Promise<(SupplierPaymentRow & { contentHash: string }) | null> {
-  return reader.maybe(FIND, [businessId, paymentId]);
+): Promise<KeptPayment | null> {
+  return reader.maybe<KeptPayment>(FIND, [businessId, paymentId]);
 }
 
 const INSERT = statement(
@@ -86,4 +98,30 @@ export async function insertPayment(
     payment.byName,
     payment.hash,
   ]);
+}
+
+const VOID = statement(
+  'void_supplier_payment',
+  `insert into supplier_payment_void (business_id, payment_id, void_id, reason, business_date, at,
+     by, by_name, content_hash)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+);
+
+/** The document against a payment, once; the supplier is locked. */
+export async function insertPaymentVoid(
+  tx: Tx,
+  businessId: string,
+  row: {
+    readonly paymentId: string;
+    readonly voidId: string;
+    readonly reason: string;
+    readonly businessDate: string;
+    readonly at: string;
+    readonly by: string;
+    readonly byName: string;
+    readonly hash: Buffer;
+  },
+): Promise<void> {
+  const { paymentId, voidId, reason, businessDate, at, by, byName, hash } = row;
+  await tx.rows(VOID, [businessId, paymentId, voidId, reason, businessDate, at, by, byName, hash]);
 }

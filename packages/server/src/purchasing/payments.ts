@@ -37,7 +37,7 @@ export async function paymentFor(
 ): Promise<SupplierPaymentRow> {
   const found = await findPayment(reader, businessId, paymentId);
   if (found === null) throw new Refusal('NOT_FOUND');
-  const { contentHash: _hash, ...row } = found;
+  const { contentHash: _hash, branchId: _at, voidId: _id, voidHash: _voidHash, ...row } = found;
   return row;
 }
 

@@ -8,6 +8,7 @@ import {
   postBill as postBillApi,
   postPayment as postPaymentApi,
   postReturn as postReturnApi,
+  voidSupplierPayment,
 } from '@tillbook/core/purchasing/bills.api';
 import {
   listOpenings,
@@ -26,6 +27,7 @@ import { openingsFor, postOpening, reverseOpening } from './opening.ts';
 import { listPaymentsFor, paymentFor, postPayment } from './payments.ts';
 import { listReturnsFor, postReturn, returnFor } from './returns.ts';
 import { findSupplier } from './suppliers.sql.ts';
+import { voidPayment } from './void-payment.ts';
 
 /** The doors of bills, payments, returns and of what the books began with. */
 export function bindSupplierMoney(doors: Doors): void {
@@ -64,6 +66,11 @@ function bindPaymentsAndReturns(doors: Doors): void {
     const clerk = clerkOf(actor, doors.clock);
     await postPayment(tx, clerk, body);
     return paymentFor(tx, clerk.businessId, body._id);
+  });
+  bindWrite(doors, voidSupplierPayment, async ({ tx, actor, params, body }) => {
+    const clerk = clerkOf(actor, doors.clock);
+    await voidPayment(tx, clerk, params.paymentId, body);
+    return paymentFor(tx, clerk.businessId, params.paymentId);
   });
   bindRead(doors, listReturns, ({ reader, actor, query }) => listReturnsFor(reader, actor, query));
   bindRead(doors, getReturn, async ({ reader, actor, params }) => {

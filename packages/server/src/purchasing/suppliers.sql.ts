@@ -55,7 +55,9 @@ export async function lockSuppliers(
 export const OWED = `(select coalesce(sum(b.total_minor), 0) from supplier_bill b
       where b.business_id = s.business_id and b.supplier_id = s.supplier_id)
     - (select coalesce(sum(p.amount_minor), 0) from supplier_payment p
-      where p.business_id = s.business_id and p.supplier_id = s.supplier_id)
+      where p.business_id = s.business_id and p.supplier_id = s.supplier_id
+        and not exists (select from supplier_payment_void v
+          where v.business_id = p.business_id and v.payment_id = p.payment_id))
     - (select coalesce(sum(r.credit_minor + r.tax_minor), 0) from supplier_return r
       where r.business_id = s.business_id and r.supplier_id = s.supplier_id and r.is_billed)
     - (select coalesce(sum(x.amount_minor), 0) from supplier_settlement x

@@ -139,6 +139,11 @@ const MONTH_MORE = statement(
      ${all('value_minor', 'stock_level')} "stockValueMinor",
      ${all('balance_minor', 'customer where balance_minor > 0')} "customersOweMinor",
      ${all('total_minor', 'supplier_bill')} - ${all('amount_minor', 'supplier_payment')}
+       + ${all(
+         'amount_minor',
+         `supplier_payment_void join supplier_payment
+         using (business_id, payment_id)`,
+       )}
        - ${all('credit_minor + tax_minor', 'supplier_return where is_billed')}
        - ${all('amount_minor', `supplier_settlement where source_kind = 'reversal'`)}
        "suppliersGetMinor"

@@ -94,6 +94,7 @@ const PAYABLES: SourceSql = {
         select x.* from supplier_settlement x join bill using (business_id, bill_id)
         where ${bookedOn(
           `case x.source_kind when 'payment' then 'supplier_payment'
+             when 'payment_void' then 'supplier_payment_void'
              when 'return' then 'supplier_return'
              else case bill.kind when 'services' then 'expense_void' else 'opening_balance' end
              end`,

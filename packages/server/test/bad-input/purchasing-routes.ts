@@ -257,6 +257,10 @@ export const PURCHASING_ROUTES: Readonly<Record<string, RouteInput>> = {
       '/bills/0/amountMinor': SUM,
     },
   },
+  voidSupplierPayment: {
+    body: { _id: some, reason: 'Twice' },
+    fields: { '/_id': ID, '/reason': lineOf(200) },
+  },
   listReturns: { ...DOCUMENTS, query: { ...DOCUMENTS.query, branchId: ID_ASKED } },
   postReturn: {
     body: {

@@ -18,6 +18,7 @@ describe('the document behind an entry of the journal', () => {
     [ACCOUNTANT, 'expense_void', '/accountant/dashboard?tab=expenses&id=1'],
     [ACCOUNTANT, 'supplier_bill', '/accountant/dashboard?tab=bills&id=1'],
     [ACCOUNTANT, 'supplier_payment', null],
+    [OWNER, 'supplier_payment_void', '/business/management?view=suppliers&id=1'],
     [MANAGER, 'sale', '/manager/dashboard?tab=sales&id=1'],
     [MANAGER, 'shift_close', null],
   ] as const)('in %s of a %s is %s', (pathname, kind, address) => {

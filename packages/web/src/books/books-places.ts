@@ -34,6 +34,7 @@ const VIEWS: Readonly<Partial<Record<JournalSource, readonly [view: string, name
   goods_receipt: ['receipts', 'id'],
   supplier_bill: ['bills', 'id'],
   supplier_payment: ['suppliers', 'id'],
+  supplier_payment_void: ['suppliers', 'id'],
   supplier_return: ['returns', 'id'],
   stock_adjustment: ['adjustments', 'id'],
   stock_count: ['counts', 'id'],

@@ -18,7 +18,7 @@ import { ExpensePhotos } from './expense-photos.tsx';
 import { useExpense } from './expense-queries.ts';
 import { NotThere } from './not-there.tsx';
 import { useRefetch } from './queries.ts';
-import { TakeBackForm } from './take-back-form.tsx';
+import { TakeBackForm } from '../ui/take-back-form.tsx';
 
 interface Props {
   readonly expense: Expense;

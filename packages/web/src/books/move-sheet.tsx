@@ -14,7 +14,7 @@ import { useMove } from './expense-queries.ts';
 import { placeWord } from './move-places.ts';
 import { NotThere } from './not-there.tsx';
 import { useRefetch } from './queries.ts';
-import { TakeBackForm } from './take-back-form.tsx';
+import { TakeBackForm } from '../ui/take-back-form.tsx';
 
 export function MoveBadge({ move }: { readonly move: MoneyMoveRow }) {
   return move.voidedByName === null ? (

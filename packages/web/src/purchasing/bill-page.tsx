@@ -160,6 +160,7 @@ const SETTLED = {
   payment: 'settlePayment',
   return: 'settleReturn',
   reversal: 'settleReversal',
+  payment_void: 'settlePaymentVoid',
 } as const;
 
 function Settlements({ bill }: { readonly bill: BillDetail }) {

@@ -157,6 +157,7 @@ export const t = room('audit', {
   act_supplier__added: 'Supplier added',
   act_supplier__changed: 'Supplier changed',
   act_supplier__paid: 'Supplier paid',
+  act_supplier__payment_voided: 'Payment to a supplier taken back',
   act_supplier__product_changed: 'Goods of a supplier changed',
   act_supplier_bill__posted: 'Supplier bill posted',
   act_tax_class__added: 'Tax class added',

@@ -109,6 +109,7 @@ export const t = room('books', {
   source_stock_count: 'Count',
   source_supplier_bill: 'Supplier’s bill',
   source_supplier_payment: 'Payment to a supplier',
+  source_supplier_payment_void: 'Payment to a supplier taken back',
   source_supplier_return: 'Return to a supplier',
   source_transfer_in: 'Transfer received',
   source_transfer_loss: 'Lost on the way',

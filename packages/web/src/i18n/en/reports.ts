@@ -465,6 +465,7 @@ export const t = room('reports', {
   word_stock_count_is: 'Counts',
   word_supplier_bill_is: 'Bills of suppliers',
   word_supplier_payment_is: 'Payments to suppliers',
+  word_supplier_payment_void_is: 'Payments to suppliers taken back',
   word_supplier_return_is: 'Returns to suppliers',
   word_new_is: 'New',
   word_points_is: 'Points',

@@ -1,8 +1,8 @@
 import { t } from '../i18n/en/expenses.ts';
-import { Button } from '../ui/button.tsx';
-import { Form, FormActions } from '../ui/form.tsx';
-import { TextField } from '../ui/text-field.tsx';
-import { useForm } from '../ui/use-form.ts';
+import { Button } from './button.tsx';
+import { Form, FormActions } from './form.tsx';
+import { TextField } from './text-field.tsx';
+import { useForm } from './use-form.ts';
 
 /** Takes a paper back with a reason: an entry against it is booked today. */
 export function TakeBackForm(props: {
