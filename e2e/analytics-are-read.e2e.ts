@@ -96,12 +96,20 @@ test('the overview shows what was sold, how it is counted, and opens down to pro
   await expectAccessible(page);
   await picture(page, 'analytics-overview');
 
-  await page.getByRole('button', { name: 'How Net sales is counted' }).click();
+  const how = page.getByRole('button', { name: 'How Net sales is counted' });
+  await how.focus();
+  await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await dialog.getByText(/without tax, less what came back/).waitFor();
   await dialog.getByText('Africa/Dar_es_Salaam').waitFor();
+  await dialog.getByText('A day begins at').waitFor();
+  await dialog.getByText('As of', { exact: true }).waitFor();
   await expectAccessible(page);
   await picture(page, 'analytics-how');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await soon(() => how.evaluate((button) => button.matches(':focus'))).toBe(true);
+  await how.click();
   await dialog.getByRole('link', { name: 'See the receipts' }).click();
   await page.waitForURL(/\/business\/sales\?from=.*&to=/);
   await soon(() => page.getByRole('table').locator('tbody tr').count()).toBe(receipts);
@@ -136,6 +144,62 @@ test('who and what sold is ranked as the database has it; the order stands in th
   await soon(names).toHaveLength(1);
 });
 
+/** What stands as the whole of a column in the report that is open. */
+async function wholeOf(page: Page, header: string): Promise<string> {
+  const table = page.getByRole('main').getByRole('table').last();
+  const headers = await table.locator('thead th').allInnerTexts();
+  const at = headers.findIndex((one) => one.startsWith(header));
+  return (await table.locator('tfoot tr').locator('td, th').nth(at).innerText()).trim();
+}
+
+test('a category, a branch, a seller and a way of paying lead to what comes to the same', async () => {
+  const { page } = owner;
+  const { net } = await sold();
+  const [food] = await shop.look<{ net: number }>(
+    `select sum(d.net_minor)::int net from product_day d join product p using (product_id)
+     join category c using (category_id) where c.name = 'Food'`,
+  );
+  const [cash] = await shop.look<{ paid: number }>(
+    "select sum(amount_minor)::int paid from payment where method = 'cash'",
+  );
+  for (const [from, link, header, minor, to] of [
+    ['performance?by=categories', 'Food', 'Net sales', food?.net, /only=category/],
+    ['performance?by=branches', 'Kariakoo', 'Net sales', net, /sales-by-day.*branchId=/],
+    ['performance?by=sellers', null, 'Net sales', net, /sales-by-seller.*only=seller/],
+    ['overview', 'Cash', 'Collected', cash?.paid, /sales-by-tender.*only=tender%3Acash/],
+  ] as const) {
+    await page.goto(`/business/analytics/${from}`);
+    const named = page.getByRole('main').getByRole('link', { name: link ?? '', exact: true });
+    const inTable = page.getByRole('main').getByRole('table').locator('tbody').getByRole('link');
+    await (link === null ? inTable : named).first().click();
+    await page.waitForURL(to);
+    await soon(() => wholeOf(page, header)).toBe(formatAmount(minor ?? 0, 'TZS', 'en'));
+  }
+  expect(owner.troubles).toEqual([]);
+});
+
+test('a point of a chart opens its receipts by Enter, and by the link beneath it', async () => {
+  const { page } = owner;
+  const { receipts } = await sold();
+  const opened = async () => {
+    await page.waitForURL((url) => {
+      const { pathname, searchParams } = url;
+      const from = searchParams.get('from');
+      return pathname === '/business/sales' && from !== null && from === searchParams.get('to');
+    });
+    await soon(() => page.getByRole('table').locator('tbody tr').count()).toBe(receipts);
+  };
+  const days = page.getByRole('slider', { name: /Net sales/ });
+  await page.goto('/business/analytics/overview');
+  await days.focus();
+  await page.keyboard.press('Enter');
+  await opened();
+  await page.goto('/business/analytics/overview');
+  const figure = page.getByRole('figure').filter({ has: days });
+  await figure.getByRole('link', { name: /^See what is behind it/ }).click();
+  await opened();
+});
+
 test('what sales and profit are made of is drawn, read by keys, and told as a table', async () => {
   const { page } = owner;
   await shop.look('update branch set daily_target_minor = 5000000 where branch_id = $1', [
@@ -158,6 +222,21 @@ test('what sales and profit are made of is drawn, read by keys, and told as a ta
   await targets.getByText('Kariakoo').first().waitFor();
   await expectAccessible(page);
   await picture(page, 'analytics-mix');
+  // A point of the margins is a product, a step of the way a report.
+  await page.keyboard.press('Enter');
+  await heading(page, 'Maize flour 2 kg').waitFor();
+  await page.goBack();
+  await way.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/report=profit-and-loss/);
+  await soon(() => page.getByRole('main').innerText()).toContain(
+    formatAmount(net - cost, 'TZS', 'en'),
+  );
+  await page.goBack();
+  await targets.getByRole('link', { name: 'Kariakoo' }).click();
+  await page.waitForURL(/report=sales-by-day.*branchId=/);
+  await page.goBack();
   const figure = page.getByRole('figure', { name: 'From sales to profit' });
   await figure.getByRole('button', { name: 'Show as table' }).click();
   const row = figure.getByRole('row', { name: /^Net sales/ });
@@ -246,6 +325,10 @@ test('two products stand on the same axes, measured by the first, and the addres
   expect(await row.innerText()).toContain(`+${more}%`);
   await expectAccessible(page);
   await picture(page, 'analytics-comparison');
+  await row.getByRole('link').last().click();
+  await page.waitForURL(/\/business\/analytics\/products\/.*from=/);
+  await heading(page, 'Maize flour 2 kg').waitFor();
+  await page.goBack();
   await page.getByLabel('Shown as').selectOption('index');
   await soon(() => row.innerText()).toContain('100');
   await page.reload();

@@ -112,6 +112,11 @@ test('an owner opens a category, a weekday and a shelf, and finds the same figur
   await page.getByRole('heading', { name: 'Sales', level: 1 }).waitFor();
   await soon(() => page.getByRole('main').innerText()).toContain(receipts);
 
+  await open(page, '/business/reports', { report: 'sales-by-product', ...DAYS });
+  await rows(page).first().getByRole('link').first().click();
+  await page.waitForURL(new RegExp(`products\\?id=.*tab=sales&from=${DAYS.from}&to=${DAYS.to}`));
+  await rows(page).first().waitFor();
+
   await open(page, '/business/reports', { report: 'stock-value-by-category' });
   await follow(page, 'Value', /report=stock-value&.*only=category/);
   expect(owner.troubles).toEqual([]);
@@ -175,6 +180,24 @@ test('the tiles of discounts and refunds lead to reports that come to the same',
     await books.waitForURL(/tab=reports.*report=sales-by-day/);
     await soon(() => totalOf(books, figure)).toBe(month);
   }
+});
+
+test('the accountant’s panels of tax and of accounts lead to what they are made of', async () => {
+  const { page } = accountant;
+  await page.goto('/accountant/dashboard');
+  const panel = (name: string) =>
+    page.getByRole('region', { name, exact: true }).first().getByRole('table').first();
+  const rate = panel('Tax by rate').locator('tbody tr').first();
+  const tax = (await rate.locator('td').last().innerText()).trim();
+  expect(tax).toMatch(/[1-9]/);
+  await rate.getByRole('link').click();
+  await page.waitForURL(/tab=tax.*report=tax-by-rate.*only=rate/);
+  await soon(() => totalOf(page, 'Tax')).toBe(tax);
+  await page.goto('/accountant/dashboard');
+  await panel('Accounts').getByRole('link', { name: '4000 Sales' }).click();
+  await page.waitForURL(/tab=journal.*account=4000/);
+  await page.getByRole('heading', { name: '4000 Sales', level: 1 }).waitFor();
+  expect(accountant.troubles).toEqual([]);
 });
 
 test('an accountant goes from the trial balance to the journal of an account', async () => {

@@ -1,3 +1,4 @@
+import { addDays } from '@tillbook/core/reports/period';
 import { rebased } from '@tillbook/core/reports/comparison';
 import type { ReactNode } from 'react';
 import { t } from '../i18n/en/comparison.ts';
@@ -13,6 +14,7 @@ import { namesOf, valueText, type ShownFigure } from './comparison-words.ts';
 import { ExportTable } from './export-table.tsx';
 import { changeText } from './overview-words.ts';
 import type { Compared } from './queries.ts';
+import { useSubjectWay } from './subject-ways.ts';
 
 interface Line {
   readonly name: string;
@@ -107,6 +109,15 @@ function Figures(props: {
   const text = (value: number | null, unit: string | null) =>
     isIndex && value !== null ? format.number(value) : valueText(value, figure, unit, format);
   const compact = format.numberBy({ notation: 'compact' });
+  const wayOf = useSubjectWay(data);
+  const wayTo = (nth: number, at: number): string | null => {
+    const subject = data.subjects[nth];
+    const from = subject?.points[at]?.from;
+    if (subject === undefined || from === undefined || from > data.today) return null;
+    const last = addDays(from, data.bucketDays - 1);
+    const to = last < subject.to ? last : subject.to;
+    return wayOf(subject, figure.name, { from, to });
+  };
   const plain = (value: number) => compact(figure.name === 'quantity' ? value / 1_000 : value);
   const axis = isIndex ? (value: number) => compact(value) : figure.isMoney ? money : plain;
   const first = lines[0];
@@ -135,6 +146,7 @@ function Figures(props: {
               names={{ value: '', before: '' }}
               reaches={all}
               axis={axis}
+              toOf={data.by === 'business' ? undefined : (at) => wayTo(nth, at)}
               textOf={(at) => {
                 const said = {
                   ...{ place: places[at]?.whole ?? '', name },

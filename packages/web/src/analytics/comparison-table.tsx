@@ -5,6 +5,7 @@ import { changeOf, FIGURES, figureOf, type FigureName } from '@tillbook/core/rep
 import { t } from '../i18n/en/comparison.ts';
 import type { Format } from '../i18n/format.ts';
 import { useFormat } from '../i18n/format-context.tsx';
+import { Linked } from '../ui/app-link.tsx';
 import { PlainTable } from '../ui/charts/plain-table.tsx';
 import { moneyCell, quantityCell, type CsvCell } from '../ui/csv.ts';
 import { Panel } from '../ui/panel.tsx';
@@ -17,6 +18,7 @@ import { roundedRate, useFigureText } from './figure-text.tsx';
 import { changeText } from './overview-words.ts';
 import { unitsText } from './product-words.ts';
 import type { Compared } from './queries.ts';
+import { useSubjectWay } from './subject-ways.ts';
 
 interface FigureRow {
   readonly key: string;
@@ -79,6 +81,7 @@ export function ComparisonTable(props: { readonly data: Compared; readonly isInd
   const rows = useFigureRows(data);
   const { subjects } = data;
   const names = namesOf(subjects, format);
+  const wayOf = useSubjectWay(data);
   const [first] = subjects;
   if (first === undefined) return null;
   return (
@@ -113,6 +116,7 @@ export function ComparisonTable(props: { readonly data: Compared; readonly isInd
                 key={subject.key}
                 {...{ row, data, subject, first, isIndex, format }}
                 mark={marksIn(row, data)[at] ?? null}
+                to={wayOf(subject, row.key)}
               />
             )),
           ],
@@ -138,12 +142,14 @@ function Cell(props: {
   readonly row: FigureRow;
   readonly data: Compared;
   readonly mark: Mark;
+  /** What the figure comes from. */
+  readonly to: string | null;
   readonly subject: Subject;
   readonly first: Subject;
   readonly isIndex: boolean;
   readonly format: Format;
 }) {
-  const { row, data, subject, first, isIndex, format, mark } = props;
+  const { row, data, subject, first, isIndex, format, mark, to } = props;
   const canCompare = hasOneCurrency(data) || !row.isMoney;
   const value = row.of(subject);
   const base = row.of(first);
@@ -151,7 +157,9 @@ function Cell(props: {
   const own = row.isMoney && canCompare ? ownOf(data, subject.key) : undefined;
   return (
     <>
-      {isIndex && index !== null ? format.number(index) : row.text(value, subject)}
+      <Linked to={to}>
+        {isIndex && index !== null ? format.number(index) : row.text(value, subject)}
+      </Linked>
       {own !== undefined && own.currency !== data.currency && (
         <small className={styles['beside']}>{ownText(row.of(own), own.currency, format)}</small>
       )}

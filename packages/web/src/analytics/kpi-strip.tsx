@@ -10,13 +10,13 @@ import { t } from '../i18n/en/analytics.ts';
 import { KpiCard, KpiMoney, KpiRow } from '../ui/kpi-card.tsx';
 import { figureName } from '../ui/figure-words.ts';
 import { useFigureText } from './figure-text.tsx';
-import { HowCounted, type Narrowed } from './how-counted.tsx';
+import { HowCounted, type Asked } from './how-counted.tsx';
 import type { Overview } from './queries.ts';
 
 const known = (sums: Overview['now']): FigureSums => ({ ...sums, costMinor: sums.costMinor ?? 0 });
 
 /** The period in its figures, each beside the other period, each saying how it is counted. */
-export function KpiStrip({ data, narrowed }: { data: Overview; narrowed: Narrowed }) {
+export function KpiStrip({ data, narrowed }: { data: Overview; narrowed: Asked }) {
   const shown = STRIP_FIGURES.filter(
     (figure) => data.now.costMinor !== null || !FIGURES[figure].needsCost,
   );
@@ -39,7 +39,7 @@ function Card(props: {
   readonly figure: FigureName;
   readonly value: number | null;
   readonly before: number | null;
-  readonly narrowed: Narrowed;
+  readonly narrowed: Asked;
 }) {
   const { figure, value, before, narrowed } = props;
   const text = useFigureText();

@@ -98,7 +98,7 @@ export function MarginPanel(props: {
           ],
         }))}
       >
-        <Margins points={points} parting={parting} />
+        <Margins points={points} parting={parting} pathOf={pathOf} />
       </ChartFigure>
       <p className={styles['span']}>
         {t('marginHow', {
@@ -110,7 +110,8 @@ export function MarginPanel(props: {
   );
 }
 
-function Margins({ points, parting }: ReturnType<typeof pointsOf>) {
+function Margins(props: ReturnType<typeof pointsOf> & { readonly pathOf: (id: string) => string }) {
+  const { points, parting, pathOf } = props;
   const format = useFormat();
   const axis = useAxisMoney();
   const { range, ticks } = rangeOf(points.map(({ margin }) => margin));
@@ -131,6 +132,7 @@ function Margins({ points, parting }: ReturnType<typeof pointsOf>) {
       ticks={ticks}
       xAxis={axis}
       yAxis={(rate) => format.percent(rate)}
+      toOf={(at) => (points[at] === undefined ? null : pathOf(points[at]._id))}
       textOf={textOf}
     />
   );

@@ -7,10 +7,11 @@ import { useUrlState } from '../ui/url-state.ts';
 import { AlertsPanel } from './alerts-panel.tsx';
 import { AnalyticsFrame } from './analytics-frame.tsx';
 import { HoursPanel } from './hours-panel.tsx';
+import { useNarrowedTo } from './how-counted.tsx';
 import { KpiStrip } from './kpi-strip.tsx';
 import { PartsPanel } from './parts-panel.tsx';
 import { PaymentsPanel } from './payments-panel.tsx';
-import { askedOf, keptOf, useBranches, useOverview, type Overview } from './queries.ts';
+import { keptOf, useOverview, type Overview } from './queries.ts';
 import { TrendPanel } from './trend-panel.tsx';
 
 /** /business/analytics/overview: a period in its figures, beside another. */
@@ -25,10 +26,7 @@ export function OverviewScreen() {
 
 function Figures({ data }: { readonly data: Overview }) {
   const url = useUrlState();
-  const branches = useBranches().data ?? [];
-  const asked = askedOf(url);
-  const branch = branches.find(({ _id }) => _id === asked.branchId);
-  const narrowed = { ...asked, ...data, branchName: branch?.name ?? t('allBranches') };
+  const narrowed = useNarrowedTo(data, data.now.salesCount);
   const isEmpty = data.hours.length === 0 && data.before.salesCount === 0;
   return (
     <>

@@ -1,6 +1,6 @@
 import { t } from '../i18n/en/analytics.ts';
 import { useFormat } from '../i18n/format-context.tsx';
-import { BarList } from '../ui/charts/bar-list.tsx';
+import { BarList, wayOf } from '../ui/charts/bar-list.tsx';
 import { moneyCell } from '../ui/csv.ts';
 import { Money } from '../ui/figures.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -8,11 +8,13 @@ import { methodName } from '../ui/payment-words.ts';
 import { ExportTable } from './export-table.tsx';
 import { paymentsFinding, shareText } from './overview-words.ts';
 import type { Overview } from './queries.ts';
+import { useWaysOn } from './ways-on.ts';
 
 /** The mix of the ways of paying, beside the mix before. */
 export function PaymentsPanel({ data }: { readonly data: Overview }) {
   const format = useFormat();
   const { tenders, now, before, currency } = data;
+  const ways = useWaysOn(data);
   return (
     <Panel
       title={t('payments')}
@@ -41,6 +43,7 @@ export function PaymentsPanel({ data }: { readonly data: Overview }) {
         label={t('payments')}
         finding={paymentsFinding(data, format)}
         bars={tenders.map((one) => ({
+          ...wayOf(ways.of('sales-by-tender', 'tender', one.method, { also: 'day' })),
           key: one.method,
           name: methodName(one.method),
           value: Math.max(0, one.amountMinor),

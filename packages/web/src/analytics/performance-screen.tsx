@@ -12,6 +12,7 @@ import { MixPanels } from './mix-panels.tsx';
 import { keptOf, useMix, usePerformance, useTeamSigns, type Performance } from './queries.ts';
 import { RankingTable, type RankedRow } from './ranking-table.tsx';
 import { TeamPanel } from './team-panel.tsx';
+import { useWaysOn } from './ways-on.ts';
 
 const tabs = (): readonly UrlTab[] => [
   { value: 'products', label: t('products') },
@@ -96,6 +97,7 @@ function productsFinding({ products, productsCount }: Performance): string {
 function Ranking({ data }: { readonly data: Performance }) {
   const format = useFormat();
   const url = useUrlState();
+  const ways = useWaysOn(data);
   const by = tabOf(tabs(), url.get('by'));
   const { products, categories, branches, sellers, productsCount, netMinor } = data;
   if (by === 'products') {
@@ -108,17 +110,26 @@ function Ranking({ data }: { readonly data: Performance }) {
         finding={productsFinding(data)}
         rows={products}
         head={data}
-        pathOf={(id) => paths.business.analytics.product(id, keptOf(url))}
+        pathOf={(id) => (id === null ? null : paths.business.analytics.product(id, keptOf(url)))}
         note={isCut ? `${t('abcHow')} ${cut}` : t('abcHow')}
       />
     );
   }
-  const [title, one, rows] =
+  const [title, one, rows, pathOf] =
     by === 'categories'
-      ? ([t('categories'), t('category'), categories] as const)
+      ? ([
+          ...([t('categories'), t('category'), categories] as const),
+          (id: string | null) => ways.of('sales-by-product', 'category', id),
+        ] as const)
       : by === 'branches'
-        ? ([t('branches'), t('branch'), branches] as const)
-        : ([t('sellers'), t('seller'), sellers] as const);
+        ? ([
+            ...([t('branches'), t('branch'), branches] as const),
+            (id: string | null) => ways.report('sales-by-day', { branchId: id ?? undefined }),
+          ] as const)
+        : ([
+            ...([t('sellers'), t('seller'), sellers] as const),
+            (id: string | null) => ways.of('sales-by-seller', 'seller', id, { also: 'branch' }),
+          ] as const);
   return (
     <RankingTable
       title={title}
@@ -126,6 +137,7 @@ function Ranking({ data }: { readonly data: Performance }) {
       finding={rankFinding(rows, netMinor, format)}
       rows={rows}
       head={data}
+      pathOf={pathOf}
     />
   );
 }

@@ -1,8 +1,12 @@
+import { can } from '@tillbook/core/permissions';
 import { t as ofPeriod } from '../i18n/en/period.ts';
 import { t } from '../i18n/en/product-analytics.ts';
 import { t as shared } from '../i18n/en/analytics.ts';
 import type { Format } from '../i18n/format.ts';
 import { useFormat } from '../i18n/format-context.tsx';
+import { paths } from '../paths.ts';
+import { useUser } from '../session/use-session.ts';
+import { Linked } from '../ui/app-link.tsx';
 import { useAxisMoney } from '../ui/charts/axis-money.ts';
 import { ChartFigure } from '../ui/charts/chart-figure.tsx';
 import { weekdayOf } from '../ui/charts/day-words.ts';
@@ -10,9 +14,10 @@ import { LaneChart, type Lane } from '../ui/charts/lane-chart.tsx';
 import { moneyCell, quantityCell } from '../ui/csv.ts';
 import { NoData } from '../ui/figures.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { useUrlState } from '../ui/url-state.ts';
 import { ExportTable } from './export-table.tsx';
 import { unitsText } from './product-words.ts';
-import type { Product } from './queries.ts';
+import { askedOf, type Product } from './queries.ts';
 
 /** Units, price and stock on one axis of time. */
 export function ProductDaysPanel({ data }: { readonly data: Product }) {
@@ -64,6 +69,15 @@ function Lanes(props: {
   const { locale } = format.place;
   const { days, today } = data;
   const lanes = useLanes(data, hasStock);
+  const url = useUrlState();
+  const mayOpen = can(useUser(), 'sale.view');
+  const receiptsOf = (day: string): string | null =>
+    mayOpen && day <= today
+      ? paths.business.products({
+          ...{ id: data.product._id, tab: 'sales', from: day, to: day },
+          branchId: askedOf(url).branchId,
+        })
+      : null;
   const newest = days.findLastIndex(({ date }) => date <= today);
   const dayName = (date: string) => `${weekdayOf(date, locale)} ${format.date(date)}`;
   return (
@@ -74,7 +88,9 @@ function Lanes(props: {
       rows={days.map((day) => ({
         key: day.date,
         cells: [
-          dayName(day.date),
+          <Linked key="day" to={receiptsOf(day.date)}>
+            {dayName(day.date)}
+          </Linked>,
           day.date > today ? <NoData key="none" /> : format.quantity(day.quantityMilli),
           day.date > today ? <NoData key="none" /> : format.amount(day.netMinor),
           day.priceMinor === null ? <NoData key="none" /> : format.amount(day.priceMinor),
@@ -89,6 +105,7 @@ function Lanes(props: {
         labels={days.map(({ date }) => format.dayShort(date))}
         lanes={lanes}
         newest={newest === -1 ? 0 : newest}
+        toOf={(at) => receiptsOf(days[at]?.date ?? '')}
         textOf={(at) => readingOf(data, at, dayName, format)}
       />
     </ChartFigure>

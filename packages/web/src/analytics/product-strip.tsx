@@ -16,9 +16,8 @@ import { paths } from '../paths.ts';
 import { definitionOf } from '../ui/definition-words.ts';
 import { figureName, sourceOf } from '../ui/figure-words.ts';
 import { KpiCard, KpiMoney, KpiRow } from '../ui/kpi-card.tsx';
-import { useUrlState } from '../ui/url-state.ts';
 import { roundedRate, useFigureText } from './figure-text.tsx';
-import { HowShown, type Narrowed } from './how-counted.tsx';
+import { HowShown, useNarrowedTo, type Asked } from './how-counted.tsx';
 import {
   coverSentence,
   coverText,
@@ -26,7 +25,7 @@ import {
   missedText,
   unitsText,
 } from './product-words.ts';
-import { askedOf, useBranches, type Product } from './queries.ts';
+import type { Product } from './queries.ts';
 
 /** Cost counts as nothing where it is not known; what needs it is not shown then. */
 export function goodsOf(sums: Product['now']): GoodsSums {
@@ -86,17 +85,13 @@ function useTiles({ product, now }: Product): Tile[] {
 
 /** What the product brought, each figure beside the other period, and how long it lasts. */
 export function ProductStrip({ data }: { readonly data: Product }) {
-  const url = useUrlState();
-  const branches = useBranches().data ?? [];
-  const asked = askedOf(url);
-  const branch = branches.find(({ _id }) => _id === asked.branchId);
-  const narrowed = { ...asked, ...data, branchName: branch?.name ?? shared('allBranches') };
+  const narrowed = useNarrowedTo(data, null);
   return (
     <KpiRow>
       {useTiles(data).map((tile) => (
         <TileCard key={tile.name} tile={tile} data={data} narrowed={narrowed} />
       ))}
-      <CoverCard data={data} />
+      <CoverCard data={data} narrowed={narrowed} />
       <MissedCard data={data} narrowed={narrowed} />
     </KpiRow>
   );
@@ -105,7 +100,7 @@ export function ProductStrip({ data }: { readonly data: Product }) {
 function TileCard(props: {
   readonly tile: Tile;
   readonly data: Product;
-  readonly narrowed: Narrowed;
+  readonly narrowed: Asked;
 }) {
   const { tile, data, narrowed } = props;
   const { name, how, source, text, isMoney = false, isRate = false, isMoreBetter = true } = tile;
@@ -126,10 +121,11 @@ function TileCard(props: {
       }}
       corner={
         <HowShown
-          {...{ name, how, source, narrowed }}
-          value={text(value)}
-          before={text(before)}
-          behind={{ to: paths.business.products(search), label: figures('seeReceipts') }}
+          narrowed={narrowed.said}
+          figure={{
+            ...{ name, how, source, value: text(value), before: text(before) },
+            behind: { to: paths.business.products(search), label: figures('seeReceipts') },
+          }}
         />
       }
     />
@@ -137,21 +133,33 @@ function TileCard(props: {
 }
 
 /** What is there, and until when; absent for what has no stock. */
-function CoverCard({ data }: { readonly data: Product }) {
+function CoverCard(props: { readonly data: Product; readonly narrowed: Asked }) {
+  const { data, narrowed } = props;
   const format = useFormat();
   const { cover, product } = data;
   if (cover === null) return null;
+  const search = { id: product._id, tab: 'movements', branchId: narrowed.branchId };
   return (
     <KpiCard
       label={t('cover')}
       value={coverText(cover, format)}
       note={coverSentence(cover, product.unit, format)}
+      corner={
+        <HowShown
+          narrowed={narrowed.said}
+          figure={{
+            ...{ name: t('cover'), how: t('coverHow'), source: sourceOf('stock'), before: null },
+            ...{ value: coverText(cover, format), isNow: true },
+            behind: { to: paths.business.products(search), label: t('missedBehind') },
+          }}
+        />
+      }
     />
   );
 }
 
 /** What was missed while it was out of stock; absent for what has no stock. */
-function MissedCard(props: { readonly data: Product; readonly narrowed: Narrowed }) {
+function MissedCard(props: { readonly data: Product; readonly narrowed: Asked }) {
   const { data, narrowed } = props;
   const format = useFormat();
   const { missed, product } = data;
@@ -167,10 +175,12 @@ function MissedCard(props: { readonly data: Product; readonly narrowed: Narrowed
       note={missedSentence(missed, product.unit, format)}
       corner={
         <HowShown
-          {...{ name: t('missed'), how: t('missedHow'), source: t('missedSource'), narrowed }}
-          value={text}
-          before="–"
-          behind={{ to: paths.business.products(search), label: t('missedBehind') }}
+          narrowed={narrowed.said}
+          figure={{
+            ...{ name: t('missed'), how: t('missedHow'), source: t('missedSource') },
+            ...{ value: text, before: null },
+            behind: { to: paths.business.products(search), label: t('missedBehind') },
+          }}
         />
       }
     />

@@ -61,15 +61,16 @@ function profitColumns(currency: string, format: Format): RankColumn[] {
   ];
 }
 
-function nameColumn(pathOf?: (id: string) => string): RankColumn {
+/** What opens a row, where that is open to the person. */
+type PathOf = (id: string | null) => string | null;
+
+function nameColumn(pathOf: PathOf): RankColumn {
   return {
     ...{ key: 'name', header: '', card: 'title', save: nameOf },
-    cell: (row) =>
-      row._id === null || pathOf === undefined ? (
-        nameOf(row)
-      ) : (
-        <AppLink to={pathOf(row._id)}>{nameOf(row)}</AppLink>
-      ),
+    cell: (row) => {
+      const to = pathOf(row._id);
+      return to === null ? nameOf(row) : <AppLink to={to}>{nameOf(row)}</AppLink>;
+    },
   };
 }
 
@@ -78,7 +79,7 @@ function columnsOf(
   title: string,
   head: Head,
   format: Format,
-  pathOf?: (id: string) => string,
+  pathOf: PathOf,
 ) {
   const { currency } = head;
   const first = rows[0];
@@ -150,8 +151,7 @@ export function RankingTable(props: {
   readonly rows: readonly RankedRow[];
   readonly head: Head;
   readonly note?: string;
-  /** What opens a row. */
-  readonly pathOf?: (id: string) => string;
+  readonly pathOf: PathOf;
 }) {
   const { title, one, finding, rows, head, note, pathOf } = props;
   const format = useFormat();

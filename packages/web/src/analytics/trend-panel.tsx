@@ -4,10 +4,12 @@ import { moneyCell } from '../ui/csv.ts';
 import { Panel } from '../ui/panel.tsx';
 import { ExportTable } from './export-table.tsx';
 import type { Overview } from './queries.ts';
+import { useWaysOn } from './ways-on.ts';
 
 /** Net sales day by day, beside the day as far into the other period. */
 export function TrendPanel({ data }: { readonly data: Overview }) {
   const { days, currency } = data;
+  const ways = useWaysOn(data);
   return (
     <Panel
       title={t('trend')}
@@ -28,7 +30,7 @@ export function TrendPanel({ data }: { readonly data: Overview }) {
         />
       }
     >
-      <DaysBesideChart shown={data} />
+      <DaysBesideChart shown={data} toOf={(date) => ways.receipts({ from: date, to: date })} />
     </Panel>
   );
 }

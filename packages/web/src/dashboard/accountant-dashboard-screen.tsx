@@ -1,22 +1,25 @@
 import { changeOf, type DashboardFigure } from '@tillbook/core/reports/figures';
 import { businessDate } from '@tillbook/core/reports/period';
+import { onlyText } from '@tillbook/core/reports/report-only';
 import { Scale } from 'lucide-react';
 import { useId } from 'react';
 import { t } from '../i18n/en/dashboard.ts';
 import { t as counted } from '../i18n/en/figures.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { paths } from '../paths.ts';
+import { AppLink } from '../ui/app-link.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { PlainTable } from '../ui/charts/plain-table.tsx';
 import { KpiRow, type Delta } from '../ui/kpi-card.tsx';
 import { Columns, Panel } from '../ui/panel.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { useUrlState } from '../ui/url-state.ts';
-import { Narrowing, usePlaces, type Behind, type Narrowed } from './counted.tsx';
+import type { Narrowed } from '../ui/narrowed.ts';
+import { Narrowing, usePlaces, type Behind } from './counted.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import styles from './dashboard.module.css';
 import { DaysPanel } from './days-panel.tsx';
-import { FIGURE_REPORTS } from './figure-reports.ts';
+import { FIGURE_REPORTS, tenderReport } from './figure-reports.ts';
 import { FigureTile } from './figure-tile.tsx';
 import { type Figure } from './figures.ts';
 import { useAccountantsMonth, type AccountantsMonth } from './queries.ts';
@@ -77,10 +80,13 @@ function Month({ month }: { readonly month: AccountantsMonth }) {
     <Narrowing to={useMonthNarrowed(month)}>
       {!month.isBalanced && <Banner tone="danger">{t('notBalanced')}</Banner>}
       <MonthCards month={month} />
-      <DaysPanel month={month} />
+      <DaysPanel month={month} toOf={(date) => monthAt(month, 'sales', { from: date, to: date })} />
       <MonthPanel month={month} places={placesOf(month)} />
       <Columns>
-        <PaymentsPanel tenders={month.tenders} />
+        <PaymentsPanel
+          tenders={month.tenders}
+          toOf={(method) => monthAt(month, 'reports', tenderReport(method))}
+        />
         <TaxPanel month={month} />
       </Columns>
       <AccountsPanel month={month} />
@@ -126,11 +132,13 @@ const lastOf = (month: string): string => {
   return new Date(Date.UTC(year, place, 0)).toISOString().slice(0, 10);
 };
 
+/** The days of a month in a tab. */
+const monthAt = ({ month }: AccountantsMonth, tab: string, search: object = {}): string =>
+  paths.accountant.dashboard({ tab, from: `${month}-01`, to: lastOf(month), ...search });
+
 /** Where the rows behind the figures of a month are: the same days in the tabs. */
 function placesOf(month: AccountantsMonth): MonthPlaces {
-  const days = { from: `${month.month}-01`, to: lastOf(month.month) };
-  const at = (tab: string, search: object = {}) =>
-    paths.accountant.dashboard({ tab, ...days, ...search });
+  const at = (tab: string, search: object = {}) => monthAt(month, tab, search);
   const report = (to: string): Behind => ({ kind: 'report', to });
   return {
     sales: report(at('sales')),
@@ -192,7 +200,16 @@ function TaxPanel({ month }: { readonly month: AccountantsMonth }) {
           rows={taxes.map(({ taxBasisPoints, netMinor, taxMinor }) => ({
             key: String(taxBasisPoints),
             cells: [
-              format.percent(taxBasisPoints),
+              <AppLink
+                key="rate"
+                to={monthAt(month, 'tax', {
+                  report: 'tax-by-rate',
+                  only: onlyText({ dimension: 'rate', id: String(taxBasisPoints) }),
+                  also: 'month',
+                })}
+              >
+                {format.percent(taxBasisPoints)}
+              </AppLink>,
               format.amount(netMinor),
               format.amount(taxMinor),
             ],
@@ -227,7 +244,13 @@ function AccountsPanel({ month }: { readonly month: AccountantsMonth }) {
         headers={[t('account'), inCurrency(t('debit')), inCurrency(t('credit'))]}
         rows={accounts.map(({ code, name, debitMinor, creditMinor }) => ({
           key: code,
-          cells: [`${code} ${name}`, format.amount(debitMinor), format.amount(creditMinor)],
+          cells: [
+            <AppLink key="account" to={monthAt(month, 'journal', { account: code })}>
+              {`${code} ${name}`}
+            </AppLink>,
+            format.amount(debitMinor),
+            format.amount(creditMinor),
+          ],
         }))}
         foot={[t('total'), total('debitMinor'), total('creditMinor')]}
       />

@@ -14,7 +14,7 @@ import { BreakEvenPanel } from './break-even-panel.tsx';
 import { Narrowing, useDayNarrowed } from './counted.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import { DayCards } from './day-cards.tsx';
-import { FIGURE_REPORTS } from './figure-reports.ts';
+import { FIGURE_REPORTS, tenderReport } from './figure-reports.ts';
 import { GettingStarted } from './getting-started.tsx';
 import { HoursPanel } from './hours-panel.tsx';
 import { MorePanel, type MorePlaces } from './more-panel.tsx';
@@ -96,13 +96,18 @@ function Day({ day }: { readonly day: OwnersDay }) {
   const branchId = useBranchShown();
   const needs = needsOf(alerts, ALERTS);
   const places = placesOf(day, branchId);
+  const today = { from: day.businessDate, to: day.businessDate, branchId };
   return (
     <Narrowing to={useDayNarrowed(day, branchId, day.salesCount.value)}>
       {gettingStarted !== null && <GettingStarted steps={gettingStarted.steps} />}
       <DayCards day={day} behind={places.collected} />
       <Columns aside>
         <Stack>
-          <HoursPanel day={day} action={<SellLink hasProducts={day.productsCount > 0} />} />
+          <HoursPanel
+            day={day}
+            action={<SellLink hasProducts={day.productsCount > 0} />}
+            toOf={(hour) => paths.business.sales({ ...today, hour: String(hour) })}
+          />
           <BreakEvenPanel branchId={branchId} />
           <WhatChangedPanel branchId={branchId} places={CHANGES} />
           <ProductsPanel products={topProducts} pathOf={(id) => paths.business.products({ id })} />
@@ -110,8 +115,16 @@ function Day({ day }: { readonly day: OwnersDay }) {
         <Stack>
           <NeedsYou needs={needs} />
           <MorePanel day={day} places={places} />
-          {branches.length > 1 && <BranchesPanel branches={branches} />}
-          <PaymentsPanel tenders={tenders} />
+          {branches.length > 1 && (
+            <BranchesPanel
+              branches={branches}
+              toOf={(one) => paths.business.sales({ ...today, branchId: one })}
+            />
+          )}
+          <PaymentsPanel
+            tenders={tenders}
+            toOf={(method) => paths.business.reports({ ...tenderReport(method), ...today })}
+          />
         </Stack>
       </Columns>
     </Narrowing>

@@ -1,6 +1,7 @@
 import { businessDate } from '@tillbook/core/reports/period';
 import { t } from '../i18n/en/dashboard.ts';
 import { useFormat } from '../i18n/format-context.tsx';
+import { AppLink } from '../ui/app-link.tsx';
 import { ChartFigure } from '../ui/charts/chart-figure.tsx';
 import { ColumnChart } from '../ui/charts/column-chart.tsx';
 import { figureName } from '../ui/figure-words.ts';
@@ -11,7 +12,12 @@ import { everyDay } from './every-day.ts';
 import type { AccountantsMonth } from './queries.ts';
 
 /** Sales without tax, day by day. */
-export function DaysPanel({ month }: { readonly month: AccountantsMonth }) {
+export function DaysPanel(props: {
+  readonly month: AccountantsMonth;
+  /** Where the sales of a day are. */
+  readonly toOf: (date: string) => string;
+}) {
+  const { month, toOf } = props;
   const format = useFormat();
   const axis = useAxisMoney();
   const best = [...month.days].sort((one, other) => other.salesMinor - one.salesMinor)[0];
@@ -44,13 +50,20 @@ export function DaysPanel({ month }: { readonly month: AccountantsMonth }) {
         ]}
         rows={days.map(({ date, salesMinor, taxMinor }) => ({
           key: date,
-          cells: [format.date(date), format.amount(salesMinor), format.amount(taxMinor)],
+          cells: [
+            <AppLink key="day" to={toOf(date)}>
+              {format.date(date)}
+            </AppLink>,
+            format.amount(salesMinor),
+            format.amount(taxMinor),
+          ],
         }))}
       >
         <ColumnChart
           label={t('salesByDay')}
           points={points}
           axis={axis}
+          toOf={(at) => (days[at] === undefined ? null : toOf(days[at].date))}
           textOf={(at) => {
             const day = days[at];
             if (day === undefined) return '';

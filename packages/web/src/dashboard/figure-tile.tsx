@@ -1,15 +1,23 @@
-import type { DashboardFigure } from '@tillbook/core/reports/figures';
+import { isAsOfNow, sourcesOf, type DashboardFigure } from '@tillbook/core/reports/figures';
 import { useState, type ReactNode } from 'react';
 import { t } from '../i18n/en/figures.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Amount, NoData } from '../ui/figures.tsx';
-import { figureName } from '../ui/figure-words.ts';
+import { definitionOf } from '../ui/definition-words.ts';
+import { figureName, sourceOf } from '../ui/figure-words.ts';
 import { KpiCard, KpiMoney, type Delta } from '../ui/kpi-card.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { useNarrowed, type Behind } from './counted.tsx';
 import styles from './dashboard.module.css';
 
-const FigureDialog = lazyPart(() => import('./figure-dialog.tsx'), 'FigureDialog');
+const FigureDialog = lazyPart(() => import('../ui/figure-dialog.tsx'), 'FigureDialog');
+
+const BEHIND = {
+  receipts: () => t('seeReceipts'),
+  refunds: () => t('seeRefunds'),
+  report: () => t('seeReport'),
+  list: () => t('seeList'),
+} as const;
 
 interface Tile {
   readonly figure: DashboardFigure;
@@ -41,11 +49,15 @@ function useHow(tile: Tile): { readonly open: () => void; readonly dialog: React
     open: () => setIsOpen(true),
     dialog: isOpen && (
       <FigureDialog
-        figure={figure}
-        value={text(value)}
-        before={before === undefined ? null : text(before)}
+        figure={{
+          ...{ name: figureName(figure), how: definitionOf(figure), value: text(value) },
+          before: before === undefined ? null : text(before),
+          source: sourcesOf(figure).map(sourceOf).join(' '),
+          isNow: isAsOfNow(figure),
+          isOfReceipts: sourcesOf(figure).includes('tills'),
+          behind: behind === null ? null : { to: behind.to, label: BEHIND[behind.kind]() },
+        }}
         narrowed={narrowed}
-        behind={behind}
         onClose={() => setIsOpen(false)}
       />
     ),

@@ -2,6 +2,7 @@ import { ShoppingCart } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '../i18n/en/dashboard.ts';
 import { useFormat } from '../i18n/format-context.tsx';
+import { Linked } from '../ui/app-link.tsx';
 import { ChartFigure } from '../ui/charts/chart-figure.tsx';
 import { LineChart } from '../ui/charts/line-chart.tsx';
 import { NoData } from '../ui/figures.tsx';
@@ -17,7 +18,13 @@ import type { OwnersDay } from './queries.ts';
 type Day = Pick<OwnersDay, 'comparedDate' | 'salesMinor' | 'hours' | 'nowHour' | 'targetMinor'>;
 
 /** Today against the same weekday a week before, as running totals by hour. */
-export function HoursPanel({ day, action }: { readonly day: Day; readonly action?: ReactNode }) {
+export function HoursPanel(props: {
+  readonly day: Day;
+  readonly action?: ReactNode;
+  /** Where the receipts of an hour of today are. */
+  readonly toOf: (hour: number) => string | null;
+}) {
+  const { day, action, toOf } = props;
   if (day.hours.length === 0) {
     return (
       <Panel title={t('salesByHour')}>
@@ -30,7 +37,7 @@ export function HoursPanel({ day, action }: { readonly day: Day; readonly action
   return (
     <Panel title={t('salesByHour')}>
       <OfTarget day={day} />
-      <HoursChart day={day} />
+      <HoursChart day={day} toOf={toOf} />
     </Panel>
   );
 }
@@ -46,7 +53,8 @@ function OfTarget({ day }: { readonly day: Day }) {
   );
 }
 
-function HoursChart({ day }: { readonly day: Day }) {
+function HoursChart(props: { readonly day: Day; readonly toOf: (hour: number) => string | null }) {
+  const { day, toOf } = props;
   const format = useFormat();
   const axis = useAxisMoney();
   const weekday = weekdayOf(day.comparedDate, format.place.locale);
@@ -59,6 +67,8 @@ function HoursChart({ day }: { readonly day: Day }) {
     value,
     before,
   }));
+  const wayOf = (total: RunningTotal | undefined): string | null =>
+    total === undefined || total.value === null ? null : toOf(total.hour);
   const reading = ({ hour, value, before, isNow }: RunningTotal): string => {
     const time = format.hour(hour + 1);
     const then = t('readingBefore', { day: last, time, before: format.money(before) });
@@ -74,7 +84,9 @@ function HoursChart({ day }: { readonly day: Day }) {
       rows={totals.map(({ hour, value, before }) => ({
         key: String(hour),
         cells: [
-          format.hour(hour + 1),
+          <Linked key="hour" to={value === null ? null : toOf(hour)}>
+            {format.hour(hour + 1)}
+          </Linked>,
           value === null ? <NoData key="none" /> : format.amount(value),
           format.amount(before),
         ],
@@ -85,6 +97,8 @@ function HoursChart({ day }: { readonly day: Day }) {
         points={points}
         names={{ value: t('soFar'), before: last }}
         axis={axis}
+        // What came to the total in that hour; of hours to come there is nothing.
+        toOf={(at) => wayOf(totals[at])}
         textOf={(at) => (totals[at] === undefined ? '' : reading(totals[at]))}
       />
     </ChartFigure>

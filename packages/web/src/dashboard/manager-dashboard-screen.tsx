@@ -15,7 +15,7 @@ import { Narrowing, useDayNarrowed, type Behind } from './counted.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import styles from './dashboard.module.css';
 import { DayCards } from './day-cards.tsx';
-import { FIGURE_REPORTS } from './figure-reports.ts';
+import { FIGURE_REPORTS, tenderReport } from './figure-reports.ts';
 import { HoursPanel } from './hours-panel.tsx';
 import { MorePanel, type MorePlaces } from './more-panel.tsx';
 import { NeedsYou } from './needs-you.tsx';
@@ -79,12 +79,20 @@ function Day({ day }: { readonly day: ManagersDay }) {
   const needs = needsOf(day.alerts, ALERTS);
   const branchId = useBranchShown();
   const places = usePlaces(day, branchId);
+  const user = useUser();
+  const today = { from: day.businessDate, to: day.businessDate, branchId };
   return (
     <Narrowing to={useDayNarrowed(day, branchId, day.salesCount.value)}>
       <DayCards day={day} behind={places.collected} />
       <Columns aside>
         <Stack>
-          <HoursPanel day={day} action={<SellLink />} />
+          <HoursPanel
+            day={day}
+            action={<SellLink />}
+            toOf={(hour) =>
+              can(user, 'sale.view') ? tab('sales', { ...today, hour: String(hour) }) : null
+            }
+          />
           <BreakEvenPanel branchId={branchId} />
           <WhatChangedPanel branchId={branchId} places={CHANGES} />
           <ProductsPanel products={day.topProducts} />
@@ -93,7 +101,14 @@ function Day({ day }: { readonly day: ManagersDay }) {
           <NeedsYou needs={needs} />
           <MorePanel day={day} places={places} />
           <DrawersPanel shifts={day.openShifts} />
-          <PaymentsPanel tenders={day.tenders} />
+          <PaymentsPanel
+            tenders={day.tenders}
+            toOf={(method) =>
+              can(user, 'report.view')
+                ? tab('reports', { ...tenderReport(method), ...today })
+                : null
+            }
+          />
           <StockPanel products={day.outOfStock} />
         </Stack>
       </Columns>

@@ -25,7 +25,7 @@ import { sentenceOf } from '../ui/server-problem.ts';
 import { EmptyState } from '../ui/states.tsx';
 import type { Column } from '../ui/table-columns.ts';
 import { AddBusiness } from './add-business.tsx';
-import { Narrowing, type Narrowed } from './counted.tsx';
+import { Narrowing } from './counted.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import styles from './dashboard.module.css';
 import { useDayDelta } from './day-cards.tsx';
@@ -33,6 +33,7 @@ import { FigureTile } from './figure-tile.tsx';
 import { useMyBusinesses, type MyBusinesses } from './queries.ts';
 import { RatesPanel } from './rates-panel.tsx';
 import { rateText } from '../ui/rate-text.ts';
+import type { Narrowed } from '../ui/narrowed.ts';
 
 type Business = MyBusinesses['businesses'][number];
 type Figure = 'salesMinor' | 'profitMinor' | 'cashMinor' | 'debtsMinor';

@@ -10,9 +10,10 @@ import { DaysBesideChart } from '../ui/charts/days-beside.tsx';
 import { KpiRow, type Delta } from '../ui/kpi-card.tsx';
 import { Columns, Panel, Stack } from '../ui/panel.tsx';
 import { ErrorCard, SkeletonBlock } from '../ui/states.tsx';
-import { Narrowing, usePlaces, type Behind, type Narrowed } from './counted.tsx';
+import type { Narrowed } from '../ui/narrowed.ts';
+import { Narrowing, usePlaces, type Behind } from './counted.tsx';
 import styles from './dashboard.module.css';
-import { FIGURE_REPORTS } from './figure-reports.ts';
+import { FIGURE_REPORTS, tenderReport } from './figure-reports.ts';
 import { FigureTile } from './figure-tile.tsx';
 import { useOwnersPeriod, type OwnersPeriod } from './queries.ts';
 import { BranchesPanel, PaymentsPanel } from './ranking-panels.tsx';
@@ -64,15 +65,24 @@ function Shown(props: {
               <ButtonLink to={paths.business.analytics.overview(asked)}>{t('analyse')}</ButtonLink>
             }
           >
-            <DaysBesideChart shown={data} />
+            <DaysBesideChart
+              shown={data}
+              toOf={(date) => paths.business.sales({ from: date, to: date, branchId })}
+            />
           </Panel>
-          <PaymentsPanel tenders={tenders} />
+          <PaymentsPanel
+            tenders={tenders}
+            toOf={(method) => paths.business.reports({ ...tenderReport(method), ...asked })}
+          />
         </Stack>
         <Stack>
           {needs}
           {parts.level === 'branch' && (
             <BranchesPanel
               of="period"
+              toOf={(one) =>
+                paths.business.reports({ report: 'sales-by-day', ...asked, branchId: one })
+              }
               branches={parts.rows.map(({ _id, name, netMinor }) => ({
                 ...{ _id: _id ?? '', name: name ?? '', valueMinor: netMinor },
               }))}

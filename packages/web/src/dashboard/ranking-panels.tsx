@@ -1,6 +1,6 @@
 import { t } from '../i18n/en/dashboard.ts';
 import { useFormat } from '../i18n/format-context.tsx';
-import { BarList } from '../ui/charts/bar-list.tsx';
+import { BarList, wayOf } from '../ui/charts/bar-list.tsx';
 import { Money } from '../ui/figures.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { methodName } from '../ui/payment-words.ts';
@@ -40,8 +40,10 @@ export function ProductsPanel(props: {
 export function BranchesPanel(props: {
   readonly branches: readonly Ranked[];
   readonly of?: 'today' | 'period';
+  /** Where what a branch sold stands. */
+  readonly toOf: (branchId: string) => string | null;
 }) {
-  const { branches, of = 'today' } = props;
+  const { branches, of = 'today', toOf } = props;
   const format = useFormat();
   return (
     <Panel title={t('branches')}>
@@ -52,6 +54,7 @@ export function BranchesPanel(props: {
           key: _id,
           name,
           value: Math.max(0, valueMinor),
+          ...wayOf(toOf(_id)),
           text: <Money minor={valueMinor} />,
         }))}
       />
@@ -66,8 +69,10 @@ export function PaymentsPanel(props: {
     readonly amountMinor: number;
     readonly count: number;
   }[];
+  /** Where what was paid in a way stands. */
+  readonly toOf: (method: string) => string | null;
 }) {
-  const { tenders } = props;
+  const { tenders, toOf } = props;
   const format = useFormat();
   return (
     <Panel title={t('payments')}>
@@ -80,6 +85,7 @@ export function PaymentsPanel(props: {
             key: method,
             name: methodName(method),
             value: Math.max(0, amountMinor),
+            ...wayOf(toOf(method)),
             note: t('paymentsCount', { count }),
             text: <Money minor={amountMinor} />,
           }))}

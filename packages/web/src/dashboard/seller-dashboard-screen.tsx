@@ -142,7 +142,14 @@ function Day(props: { readonly day: SellersDay; readonly waiting: ReactNode }) {
           <ShiftPanel shift={day.openShift} />
           <HandOverPanel notes={day.handOvers} />
           <LowStockPanel />
-          <PaymentsPanel tenders={day.tenders} />
+          <PaymentsPanel
+            tenders={day.tenders}
+            toOf={(method) =>
+              behind === null
+                ? null
+                : paths.seller.sales({ from: businessDate, to: businessDate, method })
+            }
+          />
         </Stack>
       </Columns>
     </Narrowing>

@@ -171,8 +171,7 @@ type Part = (typeof PARTS)[number];
 function Tabs({ product, places }: { readonly product: ProductDetail; places: Places }) {
   const url = useUrlState();
   const user = useUser();
-  // A manager's `tab` says which part of the dashboard is shown.
-  const name = places.area === 'manager' ? 'part' : 'tab';
+  const name = places.part;
   const isGoods = product.kind === 'goods';
   const may: Readonly<Record<Part, boolean>> = {
     overview: true,

@@ -81,6 +81,16 @@ export const narrowed = (report: ReportName, by: Dimension, more: Search = {}): 
 });
 export const BY_MONTH = { also: 'month' } as const;
 
+/** The receipts of a product. */
+export const salesOfProduct: Way = {
+  ...{ areas: BRANCHES, action: 'sale.view', holds: ['product', 'overrideReason'] },
+  to: ({ id, pathname, days }) => {
+    const { products, part } = placesOf(pathname);
+    const at = { id: id('product'), [part]: 'sales', ...days };
+    return at.id === undefined ? null : products(at);
+  },
+};
+
 export const product: Way = {
   ...{ areas: BRANCHES, action: 'product.view' },
   holds: [

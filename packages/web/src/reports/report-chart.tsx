@@ -5,6 +5,7 @@ import type { ReportRule } from '@tillbook/core/reports/report-rule';
 import { t } from '../i18n/en/reports.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { useUser } from '../session/use-session.ts';
+import { Linked } from '../ui/app-link.tsx';
 import { useAxisMoney } from '../ui/charts/axis-money.ts';
 import { BarList } from '../ui/charts/bar-list.tsx';
 import { ChartFigure } from '../ui/charts/chart-figure.tsx';
@@ -69,6 +70,9 @@ function OverTime({ report, measure, rows }: Drawn) {
     return by === 'weekday' ? said.slice(0, 3) : said;
   };
   const valueOf = (row: Row): number => row.values[measure] ?? 0;
+  const user = useUser();
+  const wayOf = (row: Row | undefined): string | null =>
+    row === undefined ? null : drillOf(report, row, user);
   const most = rows.reduce((best, row) => (valueOf(row) > valueOf(best) ? row : best));
   const said = { name: nameOf(most), value: format.money(valueOf(most)) };
   return (
@@ -78,7 +82,12 @@ function OverTime({ report, measure, rows }: Drawn) {
       headers={[columnTitle(by ?? 'day'), columnTitle(measure)]}
       rows={rows.map((row) => ({
         key: JSON.stringify(row.ids),
-        cells: [nameOf(row), format.amount(valueOf(row))],
+        cells: [
+          <Linked key="name" to={wayOf(row)}>
+            {nameOf(row)}
+          </Linked>,
+          format.amount(valueOf(row)),
+        ],
       }))}
     >
       <ColumnChart
@@ -88,6 +97,7 @@ function OverTime({ report, measure, rows }: Drawn) {
           isPartial: row.ids['day'] === report.today,
         }))}
         axis={axis}
+        toOf={(at) => wayOf(rows[at])}
         textOf={(at) => {
           const row = rows[at];
           return row === undefined ? '' : `${nameOf(row)}: ${format.money(valueOf(row))}`;

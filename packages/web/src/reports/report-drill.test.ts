@@ -188,6 +188,17 @@ test('an hour of a weekday leads to its receipts', () => {
   });
 });
 
+test('a product that sold leads to its receipts of those days', () => {
+  for (const name of ['sales-by-product', 'profit-by-product'] as const) {
+    expect(led(name, 'business', { also: 'month' })).toBe(
+      `/business/products?id=${uuid(4)}&tab=sales&from=2026-03-01&to=2026-03-31`,
+    );
+    expect(searchOf(led(name, 'manager'))).toMatchObject({ part: 'sales', from: '2026-03-01' });
+  }
+  // What lies there is of no days.
+  expect(led('stock-value', 'business')).toBe(`/business/products?id=${uuid(4)}`);
+});
+
 test('a row of one thing leads to the report that it is made of, one of none too', () => {
   expect(searchOf(led('sales-by-category', 'manager'))).toEqual({
     ...{ tab: 'reports', report: 'sales-by-product', from: '2026-03-01', to: '2026-03-31' },

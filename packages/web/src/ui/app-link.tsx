@@ -12,6 +12,12 @@ function isPlainClick(event: MouseEvent<HTMLAnchorElement>): boolean {
   return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 }
 
+/** A name, and the way to what it stands for where there is one. */
+export function Linked(props: { readonly to: string | null; readonly children: ReactNode }) {
+  const { to, children } = props;
+  return to === null ? children : <AppLink to={to}>{children}</AppLink>;
+}
+
 /** A link inside the app: the router follows it, everything else of a link stays. */
 export function AppLink({ to, children, onClick, ...rest }: AppLinkProps) {
   const go = useGo();

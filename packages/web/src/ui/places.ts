@@ -15,6 +15,8 @@ export interface Places {
   readonly to: (view: string, search?: Search) => string;
   /** The list of products, or one of them: `products({ id })`. */
   readonly products: (search?: Search) => string;
+  /** What says which part of a page is shown: a manager’s `tab` is that of the dashboard. */
+  readonly part: 'tab' | 'part';
   /** The way back for the head of a view's page. */
   readonly crumbs: readonly Crumb[];
 }
@@ -29,6 +31,7 @@ export function placesOf(pathname: string): Places {
       index,
       to: (view, search) => at({ view, ...search }),
       products: (search) => at({ view: 'products', ...search }),
+      part: 'part',
       crumbs: [{ label: t('stock'), to: index }],
     };
   }
@@ -39,6 +42,7 @@ export function placesOf(pathname: string): Places {
       // What this area has of them are tabs of the same name.
       to: (view, search) => paths.accountant.dashboard({ tab: view, ...search }),
       products: paths.business.products,
+      part: 'tab',
       crumbs: [],
     };
   }
@@ -51,6 +55,7 @@ export function placesOf(pathname: string): Places {
     index,
     to: (view, search) => paths.business.management({ view, ...search }),
     products: isSeller ? paths.seller.products : paths.business.products,
+    part: 'tab',
     crumbs: isListed ? [{ label: t('management'), to: index }] : [],
   };
 }

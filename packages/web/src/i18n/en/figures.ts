@@ -39,9 +39,11 @@ export const t = room('figures', {
   from_stock: 'Kept by product and branch when stock moves.',
   from_tills: 'Kept by till and hour when a sale or a refund is posted.',
 
+  allBranches: 'All branches',
   close: 'Close',
   documents: 'Receipts behind it',
   how: 'How {{figure}} is counted',
+  howAsOf: 'As of',
   howBefore: 'Compared with',
   howBeforeDays: 'Compared period',
   howBranch: 'Branch',

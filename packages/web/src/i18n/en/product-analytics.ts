@@ -13,6 +13,8 @@ export const t = room('product-analytics', {
   coverDaysSaid: '{{onHand}} there; at {{perDay}} a day it runs out on {{date}}.',
   coverFar: 'Over a year',
   coverFarSaid: '{{onHand}} there; at {{perDay}} a day it lasts more than a year.',
+  coverHow:
+    'What is there, divided by what it sold on the days of the last 28 on which it was in stock. Nothing is said with fewer than 7 such days, or 3 on which it sold.',
   coverNotSold: 'Not sold',
   coverNotSoldSaid: 'None was sold in the last 28 days.',
   coverOut: 'Sold out',

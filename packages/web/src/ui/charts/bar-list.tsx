@@ -15,6 +15,9 @@ export interface Bar {
   readonly to?: string;
 }
 
+/** The way on of a bar, where there is one. */
+export const wayOf = (to: string | null): Pick<Bar, 'to'> => (to === null ? {} : { to });
+
 /**
  * Sorted bars from zero, each with its name and value in text: nothing has to be read off a
  * scale, so there is no other form of it.

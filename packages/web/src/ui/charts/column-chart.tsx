@@ -1,7 +1,7 @@
 import { scaleBand } from 'd3-scale';
 import { PlaceLabels, ValueLines, type Inset } from './axes.tsx';
 import styles from './charts.module.css';
-import { Readable } from './readable.tsx';
+import { Readable, type PointWay } from './readable.tsx';
 import { valueScale } from './scales.ts';
 
 export interface ColumnPoint {
@@ -34,8 +34,9 @@ export function ColumnChart(props: {
   readonly axis: (value: number) => string;
   /** What is said of a point. */
   readonly textOf: (at: number) => string;
+  readonly toOf?: PointWay | undefined;
 }) {
-  const { label, points, isCount = false, axis, textOf } = props;
+  const { label, points, isCount = false, axis, textOf, toOf } = props;
   const centres = (width: number): readonly number[] => {
     const band = bands(points.length, width);
     return band.domain().map((at) => (band(at) ?? 0) + band.bandwidth() / 2);
@@ -48,6 +49,7 @@ export function ColumnChart(props: {
       height={HEIGHT}
       placesOn={centres}
       textOf={textOf}
+      toOf={toOf}
     >
       {({ width, at }) => {
         const values = points.map(({ value }) => value);

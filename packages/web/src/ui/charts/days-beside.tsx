@@ -4,6 +4,7 @@ import { changeOf } from '@tillbook/core/reports/figures';
 import { useFormat } from '../../i18n/format-context.tsx';
 import type { Format } from '../../i18n/format.ts';
 import { t } from '../../i18n/en/period.ts';
+import { Linked } from '../app-link.tsx';
 import { NoData } from '../figures.tsx';
 import { figureName } from '../figure-words.ts';
 import { useAxisMoney } from './axis-money.ts';
@@ -51,7 +52,12 @@ export function daysHeaders(currency: string): string[] {
 }
 
 /** Net sales day by day, beside the days before; those to come are not drawn. */
-export function DaysBesideChart({ shown }: { readonly shown: DaysBeside }) {
+export function DaysBesideChart(props: {
+  readonly shown: DaysBeside;
+  /** Where the receipts of a day are. */
+  readonly toOf: (date: string) => string | null;
+}) {
+  const { shown, toOf } = props;
   const format = useFormat();
   const axis = useAxisMoney();
   const { locale } = format.place;
@@ -65,10 +71,14 @@ export function DaysBesideChart({ shown }: { readonly shown: DaysBeside }) {
       rows={days.map((day) => ({
         key: day.date,
         cells: [
-          dayName(day.date),
+          <Linked key="day" to={toOf(day.date)}>
+            {dayName(day.date)}
+          </Linked>,
           day.date > today ? <NoData key="none" /> : format.amount(day.netMinor),
           format.number(day.salesCount),
-          dayName(day.beforeDate),
+          <Linked key="before" to={toOf(day.beforeDate)}>
+            {dayName(day.beforeDate)}
+          </Linked>,
           format.amount(day.beforeMinor),
         ],
       }))}
@@ -82,6 +92,10 @@ export function DaysBesideChart({ shown }: { readonly shown: DaysBeside }) {
         }))}
         names={{ value: t('thisPeriod'), before: t('before') }}
         axis={axis}
+        toOf={(at) => {
+          const date = days[at]?.date;
+          return date === undefined || date > today ? null : toOf(date);
+        }}
         textOf={(at) => {
           const day = days[at];
           if (day === undefined) return '';

@@ -2,7 +2,7 @@ import { scalePoint } from 'd3-scale';
 import { line, curveStepAfter } from 'd3-shape';
 import { PlaceLabels, ValueLines, type Inset } from './axes.tsx';
 import styles from './charts.module.css';
-import { Readable } from './readable.tsx';
+import { Readable, type PointWay } from './readable.tsx';
 import { valueScale, type ValueScale } from './scales.ts';
 
 /** One of several charts over the same times. */
@@ -43,8 +43,9 @@ export function LaneChart(props: {
   /** The newest point there is. */
   readonly newest: number;
   readonly textOf: (at: number) => string;
+  readonly toOf?: PointWay | undefined;
 }) {
-  const { label, labels, lanes, newest, textOf } = props;
+  const { label, labels, lanes, newest, textOf, toOf } = props;
   const height = lanes.length * (HEAD + LANE) + FOOT;
   return (
     <Readable
@@ -54,6 +55,7 @@ export function LaneChart(props: {
       height={height}
       placesOn={(width) => places(labels.length, width)}
       textOf={textOf}
+      toOf={toOf}
     >
       {({ width, at }) => {
         const xs = places(labels.length, width);

@@ -2,7 +2,7 @@ import { scalePoint } from 'd3-scale';
 import { line } from 'd3-shape';
 import { PlaceLabels, ValueLines, type Inset } from './axes.tsx';
 import styles from './charts.module.css';
-import { Readable } from './readable.tsx';
+import { Readable, type PointWay } from './readable.tsx';
 import { apart, valueScale } from './scales.ts';
 
 export interface LinePoint {
@@ -32,8 +32,9 @@ export function LineChart(props: {
   readonly axis: (value: number) => string;
   /** What is said of a point. */
   readonly textOf: (at: number) => string;
+  readonly toOf?: PointWay | undefined;
 }) {
-  const { label, points, axis, textOf, names, reaches = [] } = props;
+  const { label, points, axis, textOf, toOf, names, reaches = [] } = props;
   const placesOn = (width: number) => places(points.length, width);
   const now = points.findLastIndex(({ value }) => value !== null);
   return (
@@ -44,6 +45,7 @@ export function LineChart(props: {
       height={HEIGHT}
       placesOn={placesOn}
       textOf={textOf}
+      toOf={toOf}
     >
       {({ width, at }) => <Lines {...{ points, names, axis, reaches, width, at }} />}
     </Readable>

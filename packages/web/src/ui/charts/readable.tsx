@@ -1,5 +1,7 @@
 import { useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import { t } from '../../i18n/en/charts.ts';
+import { AppLink } from '../app-link.tsx';
+import { useGo } from '../use-go.ts';
 import styles from './charts.module.css';
 import { moved, nearest } from './scales.ts';
 import { useWidth } from './use-width.ts';
@@ -10,6 +12,9 @@ export interface Drawing {
   /** The point that is read now. */
   readonly at: number;
 }
+
+/** Where the rows behind a point are; null where there are none. */
+export type PointWay = (at: number) => string | null;
 
 /**
  * The surface of a chart that is read point by point: by arrow keys, by pointing, by touch. What
@@ -24,13 +29,21 @@ export function Readable(props: {
   /** The horizontal places of the points on so many pixels. */
   readonly placesOn: (width: number) => readonly number[];
   readonly textOf: (at: number) => string;
+  /** Absent: points lead nowhere. */
+  readonly toOf?: PointWay | undefined;
   readonly children: (drawing: Drawing) => ReactNode;
 }) {
-  const { label, count, first, height, placesOn, textOf, children } = props;
+  const { label, count, first, height, placesOn, textOf, toOf, children } = props;
+  const go = useGo();
   const [ref, width] = useWidth<HTMLDivElement>();
   const [chosen, setChosen] = useState<number | null>(null);
   const at = Math.min(chosen ?? first, count - 1);
+  const to = toOf?.(at) ?? null;
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && to !== null) {
+      go(to);
+      return;
+    }
     const next = moved(at, event.key, count);
     if (next === null) return;
     event.preventDefault();
@@ -56,7 +69,11 @@ export function Readable(props: {
         onKeyDown={onKeyDown}
         onPointerMove={onPoint}
         onPointerDown={onPoint}
-        onPointerLeave={() => setChosen(null)}
+        onClick={({ nativeEvent }) => {
+          if (to !== null && isOfMouse(nativeEvent)) go(to);
+        }}
+        // Who goes down to the way on means the point that was read last.
+        onPointerLeave={() => setChosen(toOf === undefined ? null : chosen)}
       >
         {width > 0 && (
           <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden>
@@ -64,9 +81,24 @@ export function Readable(props: {
           </svg>
         )}
       </div>
-      <p className={styles['reading']} aria-hidden>
-        {textOf(at)}
-      </p>
+      <Reading point={textOf(at)} to={to} />
     </div>
   );
 }
+
+/** What is read, and the way to its rows. */
+function Reading({ point, to }: { readonly point: string; readonly to: string | null }) {
+  return (
+    <p className={styles['reading']}>
+      <span aria-hidden>{point}</span>
+      {to !== null && (
+        <AppLink to={to} aria-label={t('behindPoint', { point })} data-print="no">
+          {t('behind')}
+        </AppLink>
+      )}
+    </p>
+  );
+}
+
+const isOfMouse = (event: Event): boolean =>
+  event instanceof PointerEvent && event.pointerType === 'mouse';

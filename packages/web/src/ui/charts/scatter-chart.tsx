@@ -1,7 +1,7 @@
 import { scaleLinear, scaleSqrt } from 'd3-scale';
 import { ValueLines, type Inset } from './axes.tsx';
 import styles from './charts.module.css';
-import { Readable } from './readable.tsx';
+import { Readable, type PointWay } from './readable.tsx';
 import { freeLabels } from './scales.ts';
 
 export interface ScatterPoint {
@@ -40,8 +40,9 @@ export function ScatterChart(props: {
   readonly xAxis: (value: number) => string;
   readonly yAxis: (value: number) => string;
   readonly textOf: (at: number) => string;
+  readonly toOf?: PointWay | undefined;
 }) {
-  const { label, points, parting, range, ticks, xAxis, yAxis, textOf } = props;
+  const { label, points, parting, range, ticks, xAxis, yAxis, textOf, toOf } = props;
   const y = scaleLinear()
     .domain([...range])
     .range([HEIGHT - INSET.bottom, INSET.top])
@@ -54,6 +55,7 @@ export function ScatterChart(props: {
       height={HEIGHT}
       placesOn={(width) => points.map((point) => xScale(points, width)(point.x))}
       textOf={textOf}
+      toOf={toOf}
     >
       {({ width, at }) => {
         const x = xScale(points, width);

@@ -1,7 +1,7 @@
 import { scaleBand } from 'd3-scale';
 import { ValueLines, type Inset } from './axes.tsx';
 import styles from './charts.module.css';
-import { Readable } from './readable.tsx';
+import { Readable, type PointWay } from './readable.tsx';
 import { valueScale } from './scales.ts';
 
 export interface WaterfallStep {
@@ -21,8 +21,9 @@ export function WaterfallChart(props: {
   readonly steps: readonly WaterfallStep[];
   readonly axis: (value: number) => string;
   readonly textOf: (at: number) => string;
+  readonly toOf?: PointWay | undefined;
 }) {
-  const { label, steps, axis, textOf } = props;
+  const { label, steps, axis, textOf, toOf } = props;
   const bandOn = (width: number) =>
     scaleBand<number>()
       .domain(steps.map((_step, at) => at))
@@ -41,6 +42,7 @@ export function WaterfallChart(props: {
       height={HEIGHT}
       placesOn={centres}
       textOf={textOf}
+      toOf={toOf}
     >
       {({ width, at }) => {
         const values = steps.flatMap(({ from, to }) => [from, to]);
