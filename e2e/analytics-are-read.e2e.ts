@@ -342,6 +342,28 @@ test('two products stand on the same axes, measured by the first, and the addres
   await page.getByText('One of these is not there any more.').waitFor();
 });
 
+test('on a phone the filters wait behind a button, and the branch that is left is said', async () => {
+  const { page, troubles, close } = await browsers.visit({
+    storage: signedIn(planted.owner, planted),
+    viewport: PHONE,
+  });
+  await page.goto('/business/analytics/overview');
+  const fold = page.getByRole('button', { name: /^Filters/ });
+  const branch = page.getByLabel('Branch', { exact: true });
+  await page.getByText(/Days of Africa/).waitFor();
+  expect(await branch.isVisible()).toBe(false);
+  await fold.focus();
+  await page.keyboard.press('Enter');
+  await expectAccessible(page);
+  await branch.selectOption('Mbezi');
+  await page.getByText(/Mbezi alone\./).waitFor();
+  expect(await fold.innerText()).toBe('Filters (1)');
+  await fold.click();
+  expect(await branch.isVisible()).toBe(false);
+  expect(troubles).toEqual([]);
+  await close();
+});
+
 test('on a phone in the dark the pages read as well, and a page that does not load says so', async () => {
   const visitor = await browsers.visit({
     storage: signedIn(planted.owner, planted),

@@ -13,7 +13,7 @@ import { useUrlState } from '../ui/url-state.ts';
 import styles from './analytics.module.css';
 import { PeriodBar } from './period-bar.tsx';
 import { ApiError } from '../api/api-error.ts';
-import { keptOf, type Head } from './queries.ts';
+import { askedOf, keptOf, useBranches, type Head } from './queries.ts';
 
 interface Query<Data> {
   readonly data: Data | undefined;
@@ -26,7 +26,6 @@ export function AnalyticsFrame<Data extends Head>(props: {
   readonly title: string;
   readonly crumbs?: readonly Crumb[];
   readonly query: Query<Data>;
-  readonly filters?: ReactNode;
   /** Where there is no other period beside this one. */
   readonly isAlone?: boolean;
   /** Whether it can be narrowed to a branch. */
@@ -37,9 +36,11 @@ export function AnalyticsFrame<Data extends Head>(props: {
   readonly actions?: ReactNode;
   readonly children: (data: Data) => ReactNode;
 }) {
-  const { title, crumbs = [], query, filters, isAlone = false, unknown, children } = props;
+  const { title, crumbs = [], query, isAlone = false, unknown, children } = props;
   const { lead, actions, isOfBranches = true } = props;
   const { data, error, refetch } = query;
+  const { branchId } = askedOf(useUrlState());
+  const branch = useBranches().data?.find(({ _id }) => _id === branchId);
   const isUnknown = error instanceof ApiError && error.status === 404 && unknown !== undefined;
   return (
     <>
@@ -56,10 +57,10 @@ export function AnalyticsFrame<Data extends Head>(props: {
       />
       <Stack>
         {crumbs.length === 0 && <Pages />}
-        <PeriodBar head={data} isAlone={isAlone} isOfBranches={isOfBranches}>
-          {filters}
-        </PeriodBar>
-        {data !== undefined && <Span head={data} isAlone={isAlone} />}
+        <PeriodBar head={data} isAlone={isAlone} isOfBranches={isOfBranches} />
+        {data !== undefined && (
+          <Span head={data} isAlone={isAlone} branch={isOfBranches ? branch?.name : undefined} />
+        )}
         {isUnknown && unknown}
         {error !== null && !isUnknown && (
           <ErrorCard title={t('failedFigures')} error={error} onRetry={() => void refetch()} />
@@ -84,8 +85,14 @@ function Actions() {
   );
 }
 
-/** The days in words, also on paper, where the filters are not. */
-function Span({ head, isAlone }: { readonly head: Head; readonly isAlone: boolean }) {
+/** The days and the branch in words, also on paper, where the filters are not. */
+function Span(props: {
+  readonly head: Head;
+  readonly isAlone: boolean;
+  /** Absent for all of them. */
+  readonly branch: string | undefined;
+}) {
+  const { head, isAlone, branch } = props;
   const format = useFormat();
   const { from, to, comparedFrom, comparedTo, today, timezone } = head;
   const days = { from: format.date(from), to: format.date(to) };
@@ -95,6 +102,7 @@ function Span({ head, isAlone }: { readonly head: Head; readonly isAlone: boolea
       {isAlone
         ? t('spanAlone', { ...days, zone: timezone })
         : t('span', { ...days, ...before, zone: timezone })}
+      {branch !== undefined && ` ${t('onlyBranch', { branch })}`}
       {to >= today && from <= today && ` ${t('todayIsNotOver')}`}
     </p>
   );

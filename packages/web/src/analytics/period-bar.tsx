@@ -1,13 +1,14 @@
 import { COMPARISONS, PERIOD_DAYS_MAX } from '@tillbook/core/reports/compared';
 import { isPeriod, periodOf, presetOf, PRESETS } from '@tillbook/core/reports/presets';
-import { useId, type ReactNode } from 'react';
+import { useId } from 'react';
 import { t } from '../i18n/en/analytics.ts';
 import { useFormat } from '../i18n/format-context.tsx';
+import { FoldedFilters } from '../ui/folded-filters.tsx';
 import { presetName } from '../ui/preset-words.ts';
 import type { UrlState } from '../ui/url-state.ts';
 import { useUrlState } from '../ui/url-state.ts';
 import styles from './analytics.module.css';
-import { useBranches, type Head } from './queries.ts';
+import { askedOf, useBranches, type Head } from './queries.ts';
 
 /** Which days, beside which, and of which branch: all of it in the address. */
 export function PeriodBar(props: {
@@ -16,37 +17,43 @@ export function PeriodBar(props: {
   readonly isAlone?: boolean;
   /** Whether it can be narrowed to a branch. */
   readonly isOfBranches?: boolean;
-  readonly children?: ReactNode;
 }) {
-  const { head, isAlone = false, isOfBranches = true, children } = props;
+  const { head, isAlone = false, isOfBranches = true } = props;
   const url = useUrlState();
   const branches = useBranches().data ?? [];
+  const { from, compare, branchId } = askedOf(url);
+  const narrows = [
+    from !== undefined,
+    !isAlone && compare === 'previous',
+    isOfBranches && branchId !== undefined,
+  ];
   return (
     <div className={styles['bar']} data-print="no" role="group" aria-label={t('filters')}>
-      {head !== undefined && <Days head={head} url={url} />}
-      {!isAlone && (
-        <Select
-          label={t('comparedWith')}
-          value={url.get('compare') === 'previous' ? 'previous' : 'weekdays'}
-          choices={COMPARISONS.map((value) => [
-            value,
-            value === 'previous' ? t('comparePrevious') : t('compareWeekdays'),
-          ])}
-          onChange={(value) => url.set({ compare: value === 'weekdays' ? undefined : value })}
-        />
-      )}
-      {isOfBranches && branches.length > 1 && (
-        <Select
-          label={t('branch')}
-          value={url.get('branchId')}
-          choices={[
-            ['', t('allBranches')],
-            ...branches.map(({ _id, name }): [string, string] => [_id, name]),
-          ]}
-          onChange={(branchId) => url.set({ branchId })}
-        />
-      )}
-      {children}
+      <FoldedFilters active={narrows.filter(Boolean).length}>
+        {head !== undefined && <Days head={head} url={url} />}
+        {!isAlone && (
+          <Select
+            label={t('comparedWith')}
+            value={url.get('compare') === 'previous' ? 'previous' : 'weekdays'}
+            choices={COMPARISONS.map((value) => [
+              value,
+              value === 'previous' ? t('comparePrevious') : t('compareWeekdays'),
+            ])}
+            onChange={(value) => url.set({ compare: value === 'weekdays' ? undefined : value })}
+          />
+        )}
+        {isOfBranches && branches.length > 1 && (
+          <Select
+            label={t('branch')}
+            value={url.get('branchId')}
+            choices={[
+              ['', t('allBranches')],
+              ...branches.map(({ _id, name }): [string, string] => [_id, name]),
+            ]}
+            onChange={(branchId) => url.set({ branchId })}
+          />
+        )}
+      </FoldedFilters>
     </div>
   );
 }

@@ -11,10 +11,10 @@ describe('the day’s running totals', () => {
 
   test('grow to the hour that runs, and are not there for hours to come', () => {
     expect(runningTotals(hours, 11)).toEqual([
-      { hour: 9, value: 500, before: 100, isNow: false },
-      { hour: 10, value: 500, before: 400, isNow: false },
-      { hour: 11, value: 750, before: 400, isNow: true },
-      { hour: 12, value: null, before: 1_000, isNow: false },
+      { hour: 9, value: 500, own: 500, before: 100, isNow: false },
+      { hour: 10, value: 500, own: 0, before: 400, isNow: false },
+      { hour: 11, value: 750, own: 250, before: 400, isNow: true },
+      { hour: 12, value: null, own: 0, before: 1_000, isNow: false },
     ]);
   });
 

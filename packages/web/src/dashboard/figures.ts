@@ -19,6 +19,8 @@ export interface RunningTotal {
   readonly hour: number;
   /** Sold until the end of the hour; null for hours that have not begun. */
   readonly value: number | null;
+  /** What the hour itself brought to that. */
+  readonly own: number;
   readonly before: number;
   /** The hour that runs now. */
   readonly isNow: boolean;
@@ -33,7 +35,8 @@ export function runningTotals(hours: readonly HourOfDay[], nowHour: number): Run
     value += point.valueMinor;
     before += point.beforeMinor;
     const isComing = now !== -1 && at > now;
-    return { hour: point.hour, value: isComing ? null : value, before, isNow: at === now };
+    const own = point.valueMinor;
+    return { hour: point.hour, value: isComing ? null : value, own, before, isNow: at === now };
   });
 }
 

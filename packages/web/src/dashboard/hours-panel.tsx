@@ -69,11 +69,12 @@ function HoursChart(props: { readonly day: Day; readonly toOf: (hour: number) =>
   }));
   const wayOf = (total: RunningTotal | undefined): string | null =>
     total === undefined || total.value === null ? null : toOf(total.hour);
-  const reading = ({ hour, value, before, isNow }: RunningTotal): string => {
+  const reading = ({ hour, value, own, before, isNow }: RunningTotal): string => {
     const time = format.hour(hour + 1);
     const then = t('readingBefore', { day: last, time, before: format.money(before) });
     if (value === null) return then;
-    const said = { time, value: format.money(value) };
+    const from = format.hour(hour);
+    const said = { from, time, value: format.money(value), own: format.money(own) };
     return `${isNow ? t('readingNow', said) : t('readingValue', said)} · ${then}`;
   };
   return (

@@ -1,9 +1,10 @@
-import { SlidersHorizontal, X } from 'lucide-react';
-import { useId, useState, type ReactNode } from 'react';
+import { X } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
 import { t } from '../i18n/en/ui.ts';
 import { Button } from './button.tsx';
 import type { Choice } from './choice-field.tsx';
 import styles from './filter-bar.module.css';
+import { FoldedFilters } from './folded-filters.tsx';
 import { SearchField } from './search-field.tsx';
 import { useUrlState } from './url-state.ts';
 
@@ -46,36 +47,26 @@ export function FilterBar(props: {
 }) {
   const { filters = [], search, children } = props;
   const url = useUrlState();
-  const [isOpen, setIsOpen] = useState(false);
   const active = activeFilters(filters, url.get);
-  const isFolded = filters.length > FILTERS_ON_A_PHONE && !isOpen;
+  const controls = filters.map((filter) => (
+    <FilterControl
+      key={filter.name}
+      filter={filter}
+      value={url.get(filter.name)}
+      onChange={(value) => url.set({ [filter.name]: value })}
+    />
+  ));
   return (
     <div className={styles['bar']} data-print="no">
       <div className={styles['controls']}>
         {search !== undefined && (
           <SearchField label={search} value={url.get('q')} onChange={(q) => url.set({ q })} />
         )}
-        {filters.length > FILTERS_ON_A_PHONE && (
-          <span className={styles['fold']}>
-            <Button
-              icon={<SlidersHorizontal size={16} aria-hidden />}
-              aria-expanded={isOpen}
-              onClick={() => setIsOpen(!isOpen)}
-            >
-              {active.length === 0 ? t('filters') : t('filtersOn', { count: active.length })}
-            </Button>
-          </span>
+        {filters.length > FILTERS_ON_A_PHONE ? (
+          <FoldedFilters active={active.length}>{controls}</FoldedFilters>
+        ) : (
+          controls
         )}
-        <div className={styles['filters']} data-folded={isFolded || undefined}>
-          {filters.map((filter) => (
-            <FilterControl
-              key={filter.name}
-              filter={filter}
-              value={url.get(filter.name)}
-              onChange={(value) => url.set({ [filter.name]: value })}
-            />
-          ))}
-        </div>
         {children}
       </div>
       {active.length > 0 && (

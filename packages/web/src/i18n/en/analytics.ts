@@ -41,6 +41,7 @@ export const t = room('analytics', {
   noCategory: 'No category',
   noneSold: 'Nothing was sold in this period.',
   noneSoldHint: 'Choose other days or another branch.',
+  onlyBranch: '{{branch}} alone.',
   overview: 'Overview',
   partName: 'Part',
   parts: 'Where it comes from',

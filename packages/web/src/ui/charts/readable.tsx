@@ -90,7 +90,7 @@ export function Readable(props: {
 function Reading({ point, to }: { readonly point: string; readonly to: string | null }) {
   return (
     <p className={styles['reading']}>
-      <span aria-hidden>{point}</span>
+      <span aria-hidden>{point}</span>{' '}
       {to !== null && (
         <AppLink to={to} aria-label={t('behindPoint', { point })} data-print="no">
           {t('behind')}
