@@ -150,10 +150,12 @@ export function billReceipt(
   at: TestApp,
   shop: TestBusiness,
   receipt: ReceiptDetail,
+  more: Partial<ReturnType<typeof billBody>> = {},
 ): Promise<BillDetail> {
   const { _id: receiptId, goodsMinor, chargesMinor, taxMinor, supplierId } = receipt;
   const part = { receiptId, netMinor: goodsMinor + chargesMinor, taxMinor };
-  return done(at, shop.owner, 'POST', '/api/supplier-bills', billBody(supplierId, [part]));
+  const body = { ...billBody(supplierId, [part]), ...more };
+  return done(at, shop.owner, 'POST', '/api/supplier-bills', body);
 }
 
 export const paymentBody = (

@@ -1,10 +1,14 @@
 import type { AdjustmentDetail } from '@tillbook/core/stock/adjustments.api';
 import { newId, type TestProduct } from './builders.ts';
-import { billReceipt, done, pay, paymentBody, receiptBody, receive } from './purchasing.ts';
+import { addDays } from '@tillbook/core/reports/period';
+import { billReceipt, done, receiptBody, receive } from './purchasing.ts';
+import { paySupplier } from './report-costs.ts';
 import type { Doing } from './report-deeds.ts';
-import { referenceOf } from './till.ts';
 
 /** What happens behind the tills: drawers, shelves, suppliers. */
+
+/** By so many days papers of suppliers are apart. */
+const PAPER_DAYS = 31;
 
 const MOVES = [
   { kind: 'pay_in', category: 'owner', account: '3000' },
@@ -12,10 +16,15 @@ const MOVES = [
   { kind: 'drop', category: null, account: '1010' },
   { kind: 'no_sale', category: null, account: '' },
 ] as const;
+/** The way of it that is paid out. */
+export const PAY_OUT = 1;
 const MOVED = { pay_in: 'cashIn', pay_out: 'cashOut', drop: 'toSafe', no_sale: 'opened' } as const;
 
-/** Cash into the drawer, out of it, to the safe; or the drawer is only opened. */
-export async function moveCash({ stage, place, more }: Doing): Promise<void> {
+/**
+ * Cash into the drawer, out of it, to the safe; or the drawer is only opened.
+ * @returns its id
+ */
+export async function moveCash({ stage, place, more }: Doing): Promise<string> {
   const { app, shop, diary } = stage;
   const { branchId, shiftId } = place.till;
   const { kind, category, account } = MOVES[more.way] ?? MOVES[3];
@@ -31,6 +40,7 @@ export async function moveCash({ stage, place, more }: Doing): Promise<void> {
   diary.tell('cashMoves', { ...diary.when(branchId), ...dims }, { times: 1, [MOVED[kind]]: minor });
   const shift = diary.shifts.get(shiftId);
   if (shift !== undefined) shift.expectedMinor += into;
+  return body._id;
 }
 
 const REASONS = [
@@ -69,7 +79,7 @@ export async function adjust({ stage, place, more }: Doing): Promise<void> {
 const halves = (thousandths: number): number => Math.floor((thousandths + 500) / 1_000);
 
 /** A delivery with a charge comes, is billed with tax, and a part of it is paid by bank. */
-export async function buy({ stage, place, more }: Doing): Promise<void> {
+export async function buy({ stage, place, more, customerId }: Doing): Promise<void> {
   const { app, shop, products, suppliers, diary } = stage;
   const { branchId } = place.till;
   const supplierId = suppliers[more.way % 2] ?? '';
@@ -90,7 +100,9 @@ export async function buy({ stage, place, more }: Doing): Promise<void> {
   const dims = { ...diary.when(branchId), supplier: supplierId };
   diary.tell('purchases', dims, { deliveries: 1, goods, charges: more.minor });
   if (more.way === 3) return;
-  const bill = await billReceipt(app, shop, receipt);
+  // As its paper says: of some days or weeks ago.
+  const invoiceOn = addDays(diary.dayOf(branchId), -PAPER_DAYS * (more.minor % 4));
+  const bill = await billReceipt(app, shop, receipt, { invoiceOn, dueOn: addDays(invoiceOn, 30) });
   // As the paper of the supplier says.
   const tax = bill.taxMinor;
   diary.book(branchId, 'supplier_bill', [
@@ -98,12 +110,10 @@ export async function buy({ stage, place, more }: Doing): Promise<void> {
     ['1300', tax],
     ['2000', -landed - tax],
   ]);
-  const payment = { ...paymentBody(shop, supplierId, more.minor), branchId };
-  await pay(app, shop, { ...payment, reference: referenceOf(newId()) });
-  diary.book(branchId, 'supplier_payment', [
-    ['2000', more.minor],
-    ['1020', -more.minor],
-  ]);
+  const owed = { id: bill._id, supplier: supplierId, branch: branchId, invoiceOn };
+  const paper = { ...owed, day: diary.dayOf(branchId), dueOn: addDays(invoiceOn, 30) };
+  diary.suppliers.bill({ ...paper, totalMinor: landed + tax, isOfGoods: true });
+  await paySupplier({ stage, place, more, customerId });
 }
 
 /** The drawer is counted, a little over or short, and a new shift is opened. */

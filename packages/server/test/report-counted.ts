@@ -1,4 +1,5 @@
 import type { ReportSource } from '@tillbook/core/reports/report-rule';
+import { ruleOf, type ReportName } from '@tillbook/core/reports/reports';
 import type { Happening, Happenings } from './report-oracle.ts';
 import type { Source } from './report-pages.ts';
 import type { ReportWorld } from './report-world.ts';
@@ -29,8 +30,6 @@ export const OUTSIDE = {
   stockUnsold: 'report-only.test.ts',
   batches: 'report-only.test.ts',
   counts: 'report-only.test.ts',
-  payables: 'report-debts.test.ts',
-  expenses: 'expense-reports.test.ts',
   onWay: 'shelf-reports.test.ts',
   aged: 'shelf-reports.test.ts',
   turnover: 'shelf-reports.test.ts',
@@ -49,6 +48,8 @@ export const COUNTED: Readonly<Record<Exclude<ReportSource, Outside>, Counted>> 
   taxes: ({ taxes }) => taxes,
   promotions: written('promotions'),
   payments: written('payments'),
+  payables: ({ diary }, { to }) => diary.suppliers.owedAt(to),
+  expenses: ({ diary }) => diary.spent.told,
   journal: written('journal'),
   cashMoves: written('cashMoves'),
   shifts: written('shifts'),
@@ -72,13 +73,14 @@ export const COUNTED: Readonly<Record<Exclude<ReportSource, Outside>, Counted>> 
 export const isOutside = (source: ReportSource): source is Outside =>
   Object.hasOwn(OUTSIDE, source);
 
-/** What a source counts; null where this oracle does not know it. */
-export function countedOf(source: ReportSource, told: Told, at: CountedAt) {
-  return isOutside(source) ? null : COUNTED[source](told, at);
+/** What a report counts; null where this oracle does not know it. */
+export function countedOf(name: ReportName, told: Told, at: CountedAt) {
+  const { source, by } = ruleOf(name);
+  if (isOutside(source)) return null;
+  const counted = COUNTED[source](told, at);
+  // Cash has no reference to look for.
+  return by.includes('payment') ? counted.filter(({ dims }) => dims['tender'] !== 'cash') : counted;
 }
-
-/** Rows of single payments are told by their documents alone: of these this oracle knows none. */
-export const OF_PAYMENTS = 'report-days.test.ts';
 
 /** What is the business's, wherever it is asked from, or was parted by branch already. */
 export const WITHOUT_BRANCH: readonly ReportSource[] = ['receivables', 'lapsed', 'held'];

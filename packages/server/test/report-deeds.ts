@@ -9,6 +9,7 @@ import { byCard, giftCardBody } from './gift-cards.ts';
 import { laybyDraftOf, saleOfLayby } from './laybys.ts';
 import { done } from './purchasing.ts';
 import { adjust, buy, closeDrawer, moveCash } from './report-back-office.ts';
+import { OWED, paySupplier, sendBack, sortPayOut, spend, unspend } from './report-costs.ts';
 import type { Deed, Place, Stage } from './report-world.ts';
 import { draftOf, openTill, post, referenceOf } from './till.ts';
 
@@ -19,14 +20,24 @@ const KINDS = [
   ...(['cash move', 'adjustment', 'purchase', 'close'] as const),
 ];
 
-/** One more deed: what, about how much, and which of its ways. */
-export const more = fc.record({
-  kind: fc.constantFrom(...KINDS),
-  minor: fc.integer({ min: 100, max: 4_000 }),
-  units: fc.integer({ min: 1, max: 3 }),
-  way: fc.integer({ min: 0, max: 3 }),
-});
-type More = Deed['more'];
+/** What is done behind the tills besides. */
+const BEHIND = [
+  ...(['expense', 'expense', 'owed', 'expense back', 'pay-out'] as const),
+  ...(['sent back', 'supplier paid'] as const),
+];
+
+const doneBy = <Kind extends string>(kinds: readonly Kind[]) =>
+  fc.record({
+    kind: fc.constantFrom(...kinds),
+    minor: fc.integer({ min: 100, max: 4_000 }),
+    units: fc.integer({ min: 1, max: 3 }),
+    way: fc.integer({ min: 0, max: 3 }),
+  });
+
+/** One more deed: what, about how much, and which of its ways; and another behind the tills. */
+export const more = doneBy(KINDS);
+export const behind = doneBy(BEHIND);
+type More = Deed['more'] | Deed['behind'];
 type Payments = SaleDraft['payments'];
 
 export interface Doing {
@@ -78,7 +89,7 @@ async function sellTea(
     draft,
   );
   if (answer.status !== 200) throw new Error(answer.text);
-  diary.sell(place.till, answer.body);
+  diary.sell(place.till, answer.body, draft);
   return answer.body;
 }
 
@@ -91,13 +102,18 @@ async function giftCard(doing: Doing): Promise<void> {
   const { method, provider, reference } = by;
   const body = giftCardBody(place.till, branchId, more.minor, { method, provider, reference });
   await done(app, shop.owner, 'POST', '/api/gift-cards', body);
+  const key = `gift_card/${body._id}`;
   diary.card(body._id, more.minor);
   diary.book(branchId, 'gift_card', [
     [isCash ? '1000' : '1030', more.minor],
     ['2200', -more.minor],
   ]);
   const { tillId: _none, ...drawer } = { ...place.till };
-  diary.money({ branchId, till: { ...drawer, tillId: null } }, { method, provider }, more.minor);
+  diary.money(
+    { branchId, till: { ...drawer, tillId: null } },
+    { method, provider, key },
+    more.minor,
+  );
   await sellTea(doing, (total) => {
     const minor = Math.min(total, more.minor);
     diary.card(body._id, -minor);
@@ -147,7 +163,7 @@ async function swap(doing: Doing): Promise<void> {
   const answer = await exchange(app, shop.owner, place.till, body);
   if (answer.status !== 200) throw new Error(answer.text);
   diary.takeBack(place.till, answer.body.refund, shop.owner.personId);
-  diary.sell(place.till, answer.body.sale);
+  diary.sell(place.till, answer.body.sale, body.sale);
 }
 
 /** Teas are set aside for a deposit in cash, and stay there, or are collected, or given up. */
@@ -162,7 +178,7 @@ async function setAside(doing: Doing): Promise<void> {
   const dueOn = addDays(new Date(app.clock.nowMs).toISOString().slice(0, 10), 20);
   const asked = { ...laybyDraftOf(till, customerId, { lines }, minor), dueOn };
   const laid = await done<Layby>(app, shop.owner, 'POST', '/api/laybys', asked);
-  const by = { method: 'cash', provider: null };
+  const by = { method: 'cash', provider: null, key: 'in cash' };
   const at = { branchId, till: { ...till, tillId: null } };
   diary.money(at, by, minor);
   diary.book(branchId, 'customer_payment', [
@@ -191,7 +207,7 @@ async function setAside(doing: Doing): Promise<void> {
   const occurredAt = new Date(app.clock.nowMs).toISOString();
   const answer = await post(app, shop.owner, till, { ...draft, payments, occurredAt });
   if (answer.status !== 200) throw new Error(answer.text);
-  diary.sell(till, answer.body);
+  diary.sell(till, answer.body, { payments });
 }
 
 /** A part of what a customer owes is paid: by telephone, at the till, into the safe, by bank. */
@@ -207,7 +223,7 @@ async function payDebt({ stage, place, more, customerId }: Doing): Promise<void>
     ...(isAtTill ? { shiftId, leaseId } : {}),
   });
   const till = isAtTill ? { ...place.till, tillId: null } : null;
-  diary.money({ branchId, till }, { method, provider }, more.minor);
+  diary.money({ branchId, till }, { method, provider, key: `debt/${_id}` }, more.minor);
   const account = { mobile_money: '1030', cash: isAtTill ? '1000' : '1010', bank: '1020' }[method];
   diary.book(branchId, 'customer_payment', [
     [account, more.minor],
@@ -219,7 +235,9 @@ async function payDebt({ stage, place, more, customerId }: Doing): Promise<void>
 const WORK: Readonly<Record<More['kind'], (doing: Doing) => Promise<unknown>>> = {
   ...{ 'gift card': giftCard, 'store credit': storeCredit, exchange: swap, 'lay-by': setAside },
   ...{ debt: payDebt, 'cash move': moveCash, adjustment: adjust, purchase: buy },
-  close: closeDrawer,
+  ...{ close: closeDrawer, expense: spend, 'expense back': unspend, 'pay-out': sortPayOut },
+  ...{ 'sent back': sendBack, 'supplier paid': paySupplier },
+  owed: (doing) => spend({ ...doing, more: { ...doing.more, way: OWED } }),
   'own way': (doing) =>
     sellTea(doing, (total) => [paid('other', total, { paymentTypeId: doing.stage.chequeId })]),
   /** By telephone and card, and the rest in cash, which alone is rounded. */
@@ -239,4 +257,6 @@ const WORK: Readonly<Record<More['kind'], (doing: Doing) => Promise<unknown>>> =
 export async function doMore(stage: Stage, place: Place, deed: Deed): Promise<void> {
   const customerId = stage.customers[deed.customer ?? 1] ?? '';
   await WORK[deed.more.kind]({ stage, place, more: deed.more, customerId });
+  stage.app.clock.nowMs += 1_000;
+  await WORK[deed.behind.kind]({ stage, place, more: deed.behind, customerId });
 }

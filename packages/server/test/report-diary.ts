@@ -22,7 +22,15 @@ interface Sold {
   readonly sale: Sale;
   readonly costs: readonly number[];
 }
+/** A sale as it was sent and as it was answered, and how many lines were taken out before. */
+interface Selling {
+  readonly sale: Sale;
+  readonly sent: { readonly payments: readonly { readonly _id: string }[] };
+  readonly removedCount: number;
+}
 interface Part {
+  /** What the rows of single payments know it by. */
+  readonly key: string;
   readonly method: string;
   readonly typeName: string | null;
   readonly provider: string | null;
@@ -55,12 +63,13 @@ const onAccount = (payments: readonly Pick<Part, 'method' | 'amountMinor'>[]): n
 function takeMoney(
   pages: Pages,
   place: { readonly branchId: string; readonly till: DiaryTill | null },
-  by: Pick<Part, 'method' | 'provider'>,
+  by: Pick<Part, 'method' | 'provider' | 'key'>,
   amountMinor: number,
 ): void {
   const { branchId, till } = place;
   const dims = { ...pages.when(branchId), till: till?.tillId ?? null, tender: by.method };
-  pages.tell('payments', { ...dims, provider: by.provider }, { taken: amountMinor, payments: 1 });
+  const own = { provider: by.provider, payment: by.key };
+  pages.tell('payments', { ...dims, ...own }, { taken: amountMinor, payments: 1 });
   const shift = till === null ? undefined : pages.shifts.get(till.shiftId);
   if (shift !== undefined && by.method === 'cash') shift.expectedMinor += amountMinor;
 }
@@ -72,16 +81,16 @@ function receive(pages: Pages, till: DiaryTill, receipt: Receipt): void {
   const dims: Dims = { ...pages.when(branchId), till: tillId };
   const total = { total: way * totalMinor, rounding: way * roundingMinor };
   pages.tell('journal', dims, { sales: count, net: way * netMinor, tax: way * taxMinor, ...total });
-  for (const { method, amountMinor, provider, typeName } of payments) {
+  for (const { method, amountMinor, provider, typeName, key } of payments) {
     pages.tell('journal', dims, { [PAID_AS[method] ?? 'paidBefore']: way * amountMinor });
     if (WITHOUT_MONEY.includes(method)) continue;
-    const by = { method, provider: typeName ?? provider };
+    const by = { method, provider: typeName ?? provider, key };
     takeMoney(pages, { branchId, till }, by, way * amountMinor);
   }
 }
 
 /** One line of the books for each account that was paid into. */
-function paidLines(payments: readonly Omit<Part, 'provider'>[], way: 1 | -1): Line[] {
+function paidLines(payments: readonly Omit<Part, 'provider' | 'key'>[], way: 1 | -1): Line[] {
   const sums = new Map<string, number>();
   for (const { method, typeName, amountMinor } of payments) {
     const account = typeName === null ? (TENDER_ACCOUNTS[method] ?? '') : OWN_ACCOUNT;
@@ -104,12 +113,16 @@ function promote(pages: Pages, branchId: string, { sale, costs }: Sold): void {
   }
 }
 
-function writeSale(pages: Pages, till: DiaryTill, sale: Sale, removedCount: number): Sold {
+function writeSale(pages: Pages, till: DiaryTill, { sale, sent, removedCount }: Selling): Sold {
   const { branchId, tillId } = till;
   const costs = sale.lines.map((one) =>
     pages.take(branchId, one.productId, one.stockQuantityMilli),
   );
-  receive(pages, till, { ...sale, count: 1, way: 1 });
+  const payments = sale.payments.map((one, at) => ({
+    ...one,
+    key: `sale/${sent.payments[at]?._id ?? ''}`,
+  }));
+  receive(pages, till, { ...sale, payments, count: 1, way: 1 });
   const shift = pages.shifts.get(till.shiftId);
   if (shift !== undefined) shift.salesMinor += sale.totalMinor;
   promote(pages, branchId, { sale, costs });
@@ -150,7 +163,10 @@ function writeBack(
     pages.put(branchId, line.productId, milli, minor);
   }
   pages.people.cameBack({ ...pages.when(branchId), person }, refund);
-  const payments = refund.payments.map((one) => ({ ...one, provider: null }));
+  const payments = refund.payments.map((one, at) => ({
+    ...{ ...one, provider: null },
+    key: `refund/${refund._id}/${at + 1}`,
+  }));
   const count = refund.kind === 'void' ? -1 : 0;
   receive(pages, till, { ...refund, payments, count, way: -1 });
   pages.book(branchId, 'refund', [
@@ -210,8 +226,8 @@ export function makeDiary(
     money: (...given: Tail<typeof takeMoney>): void => takeMoney(pages, ...given),
     open: (...given: Tail<typeof openDrawer>): void => openDrawer(pages, ...given),
     close: (...given: Tail<typeof closeDrawer>): number => closeDrawer(pages, ...given),
-    sell: (till: DiaryTill, sale: Sale, removedCount = 0): void =>
-      void sold.set(sale._id, writeSale(pages, till, sale, removedCount)),
+    sell: (till: DiaryTill, sale: Sale, sent: Selling['sent'], removedCount = 0): void =>
+      void sold.set(sale._id, writeSale(pages, till, { sale, sent, removedCount })),
     /** Somebody takes back what was sold. */
     takeBack: (till: DiaryTill, refund: Refund, person: string): void => {
       const of = sold.get(refund.saleId);

@@ -45,6 +45,8 @@ export const FORMULAS: Readonly<Record<string, (of: Sums, all: Sums) => number |
   linesOutRate: ({ linesOut = 0, carts = 0 }) => rate(linesOut, carts),
   lossMade: ({ belowCostCost = 0, belowCostSales = 0 }) => belowCostCost - belowCostSales,
   buyers: (sums) => Object.keys(sums).filter((name) => name.startsWith('buyer ')).length,
+  spentInAll: ({ spent = 0, spentTax = 0 }) => spent + spentTax,
+  spentShare: ({ spent = 0 }, all) => rate(spent, all['spent'] ?? 0),
   owned: ifKnown('owned'),
   owedOrEarned: ifKnown('owedOrEarned'),
   ...Object.fromEntries(
@@ -57,7 +59,18 @@ export const FORMULAS: Readonly<Record<string, (of: Sums, all: Sums) => number |
       ...['voided', 'voidedTax', 'voidedInAll', 'atListPrice', 'atOwnPrice', 'carts'],
       ...['cartsWithLinesOut', 'linesOut', 'belowCost', 'belowCostSales', 'belowCostCost'],
       ...['holders', 'heldForCustomers', 'pointsWorth', 'daysSinceBought', 'lastSale'],
-      ...['owed', 'credits', 'days0to30', 'days31to60', 'days61to90', 'daysOver90', 'overdue'],
+      ...[
+        'expenses',
+        'spent',
+        'spentTax',
+        'owed',
+        'credits',
+        'days0to30',
+        'days31to60',
+        'days61to90',
+        'daysOver90',
+        'overdue',
+      ],
     ].map((name) => [name, plain(name)]),
   ),
 };

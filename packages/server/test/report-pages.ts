@@ -4,6 +4,8 @@ import { whenOf, type Dims, type Happening } from './report-oracle.ts';
 import { makeHeld } from './report-held.ts';
 import { makePeople } from './report-people.ts';
 import { makeShelves } from './report-shelf.ts';
+import { makeSpent } from './report-spent.ts';
+import { makeSuppliers } from './report-suppliers.ts';
 
 /** The pages of a diary: when it was, what lies where, who owes what, and what was written down. */
 
@@ -56,6 +58,9 @@ export function makePages(
   const book = (branchId: string, postedBy: string, lines: readonly Line[]): void =>
     books.post({ ...when(branchId), postedBy }, lines);
 
+  const dayOf = (branchId: string): string => when(branchId)['day'] ?? '';
+  const suppliers = makeSuppliers();
+
   const categories = new Map(products.map((one) => [one.productId, one.category]));
   const lying = (dims: Dims, product: string, milli: number, minor: number): void => {
     const own = { [`milli ${product}`]: milli, [`minor ${product}`]: minor };
@@ -77,8 +82,8 @@ export function makePages(
   return {
     ...{ told, books, tell, when, book, now, worth: shelves.worth },
     ...{ ...makeHeld(accounts), accounts, people: makePeople() },
-    ...{ shifts: new Map<string, Shift>() },
-    dayOf: (branchId: string): string => when(branchId)['day'] ?? '',
+    ...{ suppliers, spent: makeSpent(suppliers, books.post, dayOf) },
+    ...{ shifts: new Map<string, Shift>(), dayOf },
     put: (branchId: string, product: string, milli: number, minor: number): void => {
       shelves.put(branchId, product, milli, minor);
       lying(when(branchId), product, milli, minor);

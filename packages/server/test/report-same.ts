@@ -101,7 +101,7 @@ function rowsOf(report: Report, wanted: Expected): Map<string, Values> {
 /** A report says of what was asked what happened, row by row and together, and of before too. */
 export function expectSame(report: Report, told: Told, name: ReportName, asked: Asked): void {
   const { source, time, compares } = ruleOf(name);
-  const counted = countedOf(source, told, { ...asked, today: report.today });
+  const counted = countedOf(name, told, { ...asked, today: report.today });
   if (counted === null) throw new Error(`Nothing is known of ${name}`);
   const within = {
     ...{ ...asked, only: onlyOf(asked) },

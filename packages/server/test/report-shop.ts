@@ -7,6 +7,7 @@ import { addBusiness, addPerson, addProducts, newId } from './builders.ts';
 import type { TestBusiness, TestPerson } from './builders.ts';
 import { peek } from './database.ts';
 import { addSupplier, done } from './purchasing.ts';
+import { LIMIT_MINOR } from './report-costs.ts';
 import { OPENING_MILLI } from './report-pages.ts';
 
 /** The shop of the random reports: its goods, its people, and the rules that it sells by. */
@@ -123,7 +124,9 @@ export async function equip(app: TestApp, { zones, cutoffs, rounding }: ShopAske
     sellers.push([shop.owner, await addPerson(app.database, { ...own, name: `Asha ${branchId}` })]);
   }
   const suppliers = [];
-  for (const name of ['Mill', 'Depot']) suppliers.push((await addSupplier(app, shop, name))._id);
-  return { shop, products, chequeId, promotions, sellers, suppliers };
+  const supplierNames = ['Mill', 'Depot'] as const;
+  for (const name of supplierNames) suppliers.push((await addSupplier(app, shop, name))._id);
+  await done(app, shop.owner, 'PUT', '/api/expenses/limit', { limitMinor: LIMIT_MINOR });
+  return { shop, products, chequeId, promotions, sellers, suppliers, supplierNames };
 }
 export type Equipped = Awaited<ReturnType<typeof equip>>;

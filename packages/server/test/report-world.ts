@@ -10,7 +10,7 @@ import { newId, type TestBusiness, type TestPerson, type TestProduct } from './b
 import { addCustomer } from './customers.ts';
 import { done } from './purchasing.ts';
 import { postRefund, refundableOf, refundDraftOf } from './refunds.ts';
-import { doMore, more, openShift } from './report-deeds.ts';
+import { behind, doMore, more, openShift } from './report-deeds.ts';
 import { makeDiary, type Diary } from './report-diary.ts';
 import { equip, shops, type Equipped } from './report-shop.ts';
 import { draftOf, post, type OpenTill } from './till.ts';
@@ -76,6 +76,7 @@ const deed = fc.record({
     { freq: 2 },
   ),
   more,
+  behind,
 });
 
 /** What happens in one shop, in order. */
@@ -230,7 +231,7 @@ async function doAll(stage: Stage, places: readonly Place[]): Promise<void> {
     const person = place.sellers[one.seller] as TestPerson;
     const answer = await post(app, person, place.till, sold);
     if (answer.status !== 200) throw new Error(answer.text);
-    diary.sell(place.till, answer.body, one.removed);
+    diary.sell(place.till, answer.body, draft, one.removed);
     await comeBackBlind(stage, place, one);
     if (one.back !== null) {
       app.clock.nowMs += one.back.seconds * 1_000;

@@ -77,12 +77,15 @@ const bookedOn = (kind: string, id: string): string =>
 /** The books have what is owed of an expense by the expense. */
 const BILLED = `case x.kind when 'services' then 'expense' else 'supplier_bill' end`;
 
-/** Bills and credits of suppliers that the books have by the day `$2`. */
+/**
+ * Bills and credits of suppliers that the books have by the day `$2`. What lowers a bill may be of
+ * another branch, so bills are read of all and shown of the branches `$1`. A day begins earlier in
+ * one branch than in another: what was paid of a bill that is of the next day is a credit by then.
+ */
 const PAYABLES: SourceSql = {
   name: 'payables',
   rows: `with bill as materialized (
-      select x.* from supplier_bill x where x.branch_id = any ($1::uuid[])
-        and coalesce(${bookedOn(BILLED, 'x.bill_id')},
+      select x.* from supplier_bill x where coalesce(${bookedOn(BILLED, 'x.bill_id')},
           (select e.ledger_date from opening_balance_debt o join journal_entry e
              on e.business_id = o.business_id and e.source_kind = 'opening_balance'
                and e.source_id = o.opening_id
@@ -104,7 +107,14 @@ const PAYABLES: SourceSql = {
       select b.business_id, b.branch_id, b.supplier_id, $2::date - b.invoice_on days,
         b.due_on < $2::date is_late, 0 credit_minor, b.total_minor - coalesce((
           select sum(x.amount_minor) from settled x where x.bill_id = b.bill_id), 0) open_minor
-      from bill b) b where open_minor <> 0
+      from bill b where b.branch_id = any ($1::uuid[])) b where open_minor <> 0
+    union all
+    select x.business_id, p.branch_id, p.supplier_id, null::int, false, x.amount_minor, 0
+    from supplier_settlement x join supplier_payment p on p.business_id = x.business_id
+      and p.payment_id = x.source_id
+    where x.source_kind = 'payment' and p.branch_id = any ($1::uuid[])
+      and ${bookedOn(`'supplier_payment'`, 'x.source_id')} <= $2::date
+      and not exists (select from bill b where b.bill_id = x.bill_id)
     union all
     select * from (
       select r.business_id, r.branch_id, r.supplier_id, null::int, false,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AnswerOf } from '@tillbook/core/endpoint';
 import type { getReport } from '@tillbook/core/reports/reports.api';
 import { startTestApp, type TestApp } from '../../test/app.ts';
@@ -12,10 +12,12 @@ import {
   type TestProduct,
 } from '../../test/builders.ts';
 import { addCustomer } from '../../test/customers.ts';
+import { peek } from '../../test/database.ts';
 import { enrol, nextFact, sync, told } from '../../test/facts.ts';
 import {
   addSupplier,
   billBody,
+  billReceipt,
   done,
   pay,
   paymentBody,
@@ -161,4 +163,60 @@ test('on every day both are the accounts of the books', async () => {
 test('without a day they are of today', async () => {
   expect((await look('receivables')).totals).toMatchObject({ owed: 22_400 });
   expect((await look('payables')).totals).toMatchObject({ owed: 9_440 });
+});
+
+describe('a supplier of two branches, the one a day ahead of the other', () => {
+  let stranger: TestBusiness;
+  const [ahead, behind] = [0, 1] as const;
+  const branchId = (place: number): string => stranger.branches[place]?.branchId ?? '';
+  const seen = async (day: number, place: number | null) => {
+    const only = place === null ? '' : `&branchId=${branchId(place)}`;
+    const path = `/api/reports?report=payables&to=${on(day)}${only}`;
+    const { totals } = await done<Report>(at, stranger.accountant, 'GET', path);
+    return [totals['owed'], totals['credits']];
+  };
+
+  beforeAll(async () => {
+    goTo(4);
+    stranger = await addBusiness(at.database);
+    const goods = { name: 'Rice', priceMinor: 5_000, costMinor: 1_000, quantityMilli: 90_000 };
+    const [rice] = (await addProducts(at.database, stranger, [goods])) as [TestProduct];
+    const zones = ['Pacific/Kiritimati', 'Pacific/Midway'];
+    for (const [place, zone] of zones.entries()) {
+      const text = 'update branch set timezone = $1 where branch_id = $2';
+      await peek(at.database, text, [zone, branchId(place)]);
+    }
+    // It is the fourth there and the third here, at noon: 118.00 are billed.
+    at.clock.nowMs = Date.parse('2026-03-03T23:00:00Z');
+    const { _id } = await addSupplier(at, stranger, 'Mill');
+    const line = { product: rice, quantityMilli: 10_000, unitCostMinor: 1_000 };
+    const asked = receiptBody(stranger, _id, [line], { branchId: branchId(ahead) });
+    await billReceipt(at, stranger, await receive(at, stranger, asked));
+    // Here 50.00 are paid of it, and goods are sent back for 23.60.
+    const paid = paymentBody(stranger, _id, 5_000);
+    await pay(at, stranger, { ...paid, branchId: branchId(behind) });
+    await done(at, stranger.owner, 'POST', '/api/supplier-returns', {
+      ...{ _id: newId(), supplierId: _id, branchId: branchId(behind), receiptId: null },
+      ...{ reason: 'Damaged', taxMinor: 360 },
+      lines: [{ productId: rice.productId, stockQuantityMilli: 2_000, creditMinor: 2_000 }],
+    });
+    goTo(11);
+  }, 60_000);
+
+  test('gets what one branch owes less what the other paid and sent back of it', async () => {
+    expect(await seen(4, null)).toEqual([4_440, 0]);
+    expect(await seen(4, ahead)).toEqual([4_440, 0]);
+    // Its credit is used up, though by a bill of the other.
+    expect(await seen(4, behind)).toEqual([0, 0]);
+  });
+
+  test('has been paid before it billed on the day that has not begun there', async () => {
+    expect(await seen(3, null)).toEqual([-7_360, 7_360]);
+    expect(await seen(3, ahead)).toEqual([0, 0]);
+    expect(await seen(3, behind)).toEqual([-7_360, 7_360]);
+    const path = `/api/reports?report=balance-sheet&to=${on(3)}`;
+    const { rows } = await done<Report>(at, stranger.accountant, 'GET', path);
+    const payables = rows.find(({ ids }) => ids['account'] === '2000');
+    expect(payables?.values['owedOrEarned']).toBe(-7_360);
+  });
 });

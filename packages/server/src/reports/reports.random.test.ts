@@ -9,13 +9,7 @@ import { startTestApp, type TestApp } from '../../test/app.ts';
 import { brokenBooks } from '../../test/books.ts';
 import { peek } from '../../test/database.ts';
 import { seed, sized } from '../../test/random.ts';
-import {
-  countedOf,
-  isOutside,
-  OF_PAYMENTS,
-  OUTSIDE,
-  type Told,
-} from '../../test/report-counted.ts';
+import { countedOf, isOutside, OUTSIDE, type Told } from '../../test/report-counted.ts';
 import { happeningsOf } from '../../test/report-oracle.ts';
 import { expectSame, look, type Asked } from '../../test/report-same.ts';
 import { deeds, makeWorld, type ReportWorld } from '../../test/report-world.ts';
@@ -25,9 +19,8 @@ import { sumProducts } from '../books/sum-months.ts';
 
 /** What looks at a report where this oracle does not; null where it does. */
 function besides(name: ReportName): string | null {
-  const { source, by } = ruleOf(name);
-  if (isOutside(source)) return OUTSIDE[source];
-  return by.includes('payment') ? OF_PAYMENTS : null;
+  const { source } = ruleOf(name);
+  return isOutside(source) ? OUTSIDE[source] : null;
 }
 const NAMES = REPORT_NAMES.filter((name) => besides(name) === null);
 
@@ -131,7 +124,7 @@ async function expectNarrowed(world: ReportWorld, told: Told, asked: Asked): Pro
   const { branchId } = asked;
   for (const [turn, name] of NAMES.entries()) {
     const rule = ruleOf(name);
-    const counted = countedOf(rule.source, told, { ...asked, today: asked.to }) ?? [];
+    const counted = countedOf(name, told, { ...asked, today: asked.to }) ?? [];
     // A till of elsewhere is not there.
     const here = counted.filter(({ dims }) => branchId === null || dims['branch'] === branchId);
     for (const dimension of narrowedBy(rule)) {
