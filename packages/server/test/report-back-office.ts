@@ -1,9 +1,10 @@
 import type { AdjustmentDetail } from '@tillbook/core/stock/adjustments.api';
-import { newId, type TestProduct } from './builders.ts';
+import { newId } from './builders.ts';
 import { addDays } from '@tillbook/core/reports/period';
 import { billReceipt, done, receiptBody, receive } from './purchasing.ts';
 import { paySupplier } from './report-costs.ts';
 import type { Doing } from './report-deeds.ts';
+import { keeping } from './report-shop.ts';
 
 /** What happens behind the tills: drawers, shelves, suppliers. */
 
@@ -55,7 +56,7 @@ export async function adjust({ stage, place, more }: Doing): Promise<void> {
   const { app, shop, products, diary } = stage;
   const { branchId } = place.till;
   const { reason, way, account } = REASONS[more.way] ?? REASONS[0];
-  const product = products[more.minor % products.length] as TestProduct;
+  const product = keeping(products, more.minor);
   const { productId } = product;
   const quantityMilli = more.units * 1_250;
   const line = { productId, way, quantityMilli };
@@ -67,7 +68,7 @@ export async function adjust({ stage, place, more }: Doing): Promise<void> {
   });
   const given = (cost.unitCostMinor ?? 0) * quantityMilli;
   const came = given === 0 ? diary.worth(branchId, productId, quantityMilli) : halves(given);
-  if (isIn) diary.put(branchId, productId, quantityMilli, came);
+  if (isIn) diary.put(branchId, productId, { milli: quantityMilli, minor: came });
   const minor = isIn ? came : -diary.take(branchId, productId, quantityMilli);
   diary.book(branchId, 'stock_adjustment', [
     ['1200', minor],
@@ -83,7 +84,7 @@ export async function buy({ stage, place, more, customerId }: Doing): Promise<vo
   const { app, shop, products, suppliers, diary } = stage;
   const { branchId } = place.till;
   const supplierId = suppliers[more.way % 2] ?? '';
-  const product = products[more.minor % products.length] as TestProduct;
+  const product = keeping(products, more.minor);
   const quantityMilli = more.units * 7_000;
   const unitCostMinor = product.costMinor + (more.minor % 97);
   const charges = [{ name: 'Transport', amountMinor: more.minor, supplierId }];
@@ -92,7 +93,7 @@ export async function buy({ stage, place, more, customerId }: Doing): Promise<vo
   const receipt = await receive(app, shop, body);
   const goods = more.units * 7 * unitCostMinor;
   const landed = goods + more.minor;
-  diary.put(branchId, product.productId, quantityMilli, landed);
+  diary.put(branchId, product.productId, { milli: quantityMilli, minor: landed });
   diary.book(branchId, 'goods_receipt', [
     ['1200', landed],
     ['2010', -landed],

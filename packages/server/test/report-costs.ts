@@ -1,9 +1,10 @@
 import type { Expense } from '@tillbook/core/books/expenses.api';
 import { addDays } from '@tillbook/core/reports/period';
-import { newId, type TestProduct } from './builders.ts';
+import { newId } from './builders.ts';
 import { done, paymentBody, pay } from './purchasing.ts';
 import { moveCash, PAY_OUT } from './report-back-office.ts';
 import type { Doing } from './report-deeds.ts';
+import { keeping, LIMIT_MINOR } from './report-shop.ts';
 import type { Spent } from './report-spent.ts';
 import { referenceOf } from './till.ts';
 
@@ -14,8 +15,6 @@ const PAYEES = ['Mzee Ally', 'mzee ally', 'MILL', null] as const;
 const DUE_DAYS = 6;
 /** The way of an expense that is owed. */
 export const OWED = 2;
-/** Above it a manager's expense waits for a yes. */
-export const LIMIT_MINOR = 3_000;
 
 interface Asked {
   readonly branchId: string;
@@ -72,10 +71,10 @@ export async function spend(doing: Doing): Promise<void> {
 }
 
 /** The last expense of which nothing was paid since is taken back, today. */
-export async function unspend({ stage }: Doing): Promise<void> {
-  const { app, shop, diary } = stage;
+export async function unspend(doing: Doing): Promise<void> {
+  const { app, shop, diary } = doing.stage;
   const last = diary.spent.lastToTakeBack();
-  if (last === undefined) return;
+  if (last === undefined) return spend(doing);
   const body = { _id: newId(), reason: 'Entered twice' };
   await done(app, shop.owner, 'POST', `/api/expenses/${last.id}/void`, body);
   diary.spent.takeBack(last);
@@ -98,7 +97,7 @@ export async function sendBack({ stage, place, more }: Doing): Promise<void> {
   const { app, shop, products, suppliers, diary } = stage;
   const { branchId } = place.till;
   const supplierId = suppliers[more.minor % 2] ?? '';
-  const { productId } = products[more.minor % products.length] as TestProduct;
+  const { productId } = keeping(products, more.minor);
   const milli = more.units * 1_000;
   const [creditMinor, taxMinor] = [more.minor * 2, Math.floor(more.minor / 5)];
   await done(app, shop.owner, 'POST', '/api/supplier-returns', {

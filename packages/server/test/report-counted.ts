@@ -28,9 +28,6 @@ export const OUTSIDE = {
   stockOuts: 'missed-sales.test.ts',
   stockLow: 'reports.test.ts',
   stockUnsold: 'report-only.test.ts',
-  batches: 'report-only.test.ts',
-  counts: 'report-only.test.ts',
-  onWay: 'shelf-reports.test.ts',
   aged: 'shelf-reports.test.ts',
   turnover: 'shelf-reports.test.ts',
 } as const satisfies Partial<Record<ReportSource, string>>;
@@ -55,7 +52,10 @@ export const COUNTED: Readonly<Record<Exclude<ReportSource, Outside>, Counted>> 
   shifts: written('shifts'),
   adjustments: written('adjustments'),
   purchases: written('purchases'),
+  counts: written('counts'),
   stockAt: written('stock'),
+  batches: ({ diary }, { today }) => diary.batchesAt(today),
+  onWay: ({ diary }, { today, branchId }) => diary.transfers.onWay(today, branchId),
   ledger: ({ diary }) => diary.books.posted,
   result: ({ diary }) => diary.books.result(),
   balances: ({ diary }) => diary.books.balances(),
@@ -83,4 +83,4 @@ export function countedOf(name: ReportName, told: Told, at: CountedAt) {
 }
 
 /** What is the business's, wherever it is asked from, or was parted by branch already. */
-export const WITHOUT_BRANCH: readonly ReportSource[] = ['receivables', 'lapsed', 'held'];
+export const WITHOUT_BRANCH: readonly ReportSource[] = ['receivables', 'lapsed', 'held', 'onWay'];

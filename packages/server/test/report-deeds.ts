@@ -10,6 +10,7 @@ import { laybyDraftOf, saleOfLayby } from './laybys.ts';
 import { done } from './purchasing.ts';
 import { adjust, buy, closeDrawer, moveCash } from './report-back-office.ts';
 import { OWED, paySupplier, sendBack, sortPayOut, spend, unspend } from './report-costs.ts';
+import { arrive, count, expire, sendOn } from './report-moves.ts';
 import type { Deed, Place, Stage } from './report-world.ts';
 import { draftOf, openTill, post, referenceOf } from './till.ts';
 
@@ -23,7 +24,8 @@ const KINDS = [
 /** What is done behind the tills besides. */
 const BEHIND = [
   ...(['expense', 'expense', 'owed', 'expense back', 'pay-out'] as const),
-  ...(['sent back', 'supplier paid'] as const),
+  ...(['sent back', 'supplier paid', 'sent on', 'sent on', 'arrived', 'arrived'] as const),
+  ...(['count', 'count', 'batch', 'batch', 'batch'] as const),
 ];
 
 const doneBy = <Kind extends string>(kinds: readonly Kind[]) =>
@@ -34,10 +36,10 @@ const doneBy = <Kind extends string>(kinds: readonly Kind[]) =>
     way: fc.integer({ min: 0, max: 3 }),
   });
 
-/** One more deed: what, about how much, and which of its ways; and another behind the tills. */
+/** One more deed: what, about how much, and which of its ways; and others behind the tills. */
 export const more = doneBy(KINDS);
-export const behind = doneBy(BEHIND);
-type More = Deed['more'] | Deed['behind'];
+export const behind = fc.array(doneBy(BEHIND), { minLength: 2, maxLength: 2 });
+type More = Deed['more'] | Deed['behind'][number];
 type Payments = SaleDraft['payments'];
 
 export interface Doing {
@@ -73,9 +75,10 @@ async function sellTea(
   { stage, place, more }: Doing,
   paying: (totalMinor: number) => Payments,
   sale: object = {},
+  product = stage.products[2] as TestProduct,
 ) {
-  const { app, products, diary } = stage;
-  const lines = [{ product: products[2] as TestProduct, quantityMilli: more.units * 1_000 }];
+  const { app, diary } = stage;
+  const lines = [{ product, quantityMilli: more.units * 1_000 }];
   const occurredAt = new Date(app.clock.nowMs).toISOString();
   const plain = draftOf(place.till, { lines, occurredAt });
   const payments = some(paying(plain.totalMinor));
@@ -91,6 +94,11 @@ async function sellTea(
   if (answer.status !== 200) throw new Error(answer.text);
   diary.sell(place.till, answer.body, draft);
   return answer.body;
+}
+
+/** Sells some of it, tea where nothing is named, by card. */
+export async function sellSome(doing: Doing, product?: TestProduct): Promise<void> {
+  await sellTea(doing, (total) => [paid('card', total)], {}, product);
 }
 
 async function giftCard(doing: Doing): Promise<void> {
@@ -236,7 +244,8 @@ const WORK: Readonly<Record<More['kind'], (doing: Doing) => Promise<unknown>>> =
   ...{ 'gift card': giftCard, 'store credit': storeCredit, exchange: swap, 'lay-by': setAside },
   ...{ debt: payDebt, 'cash move': moveCash, adjustment: adjust, purchase: buy },
   ...{ close: closeDrawer, expense: spend, 'expense back': unspend, 'pay-out': sortPayOut },
-  ...{ 'sent back': sendBack, 'supplier paid': paySupplier },
+  ...{ 'sent back': sendBack, 'supplier paid': paySupplier, count, batch: expire },
+  ...{ 'sent on': sendOn, arrived: arrive },
   owed: (doing) => spend({ ...doing, more: { ...doing.more, way: OWED } }),
   'own way': (doing) =>
     sellTea(doing, (total) => [paid('other', total, { paymentTypeId: doing.stage.chequeId })]),
@@ -257,6 +266,8 @@ const WORK: Readonly<Record<More['kind'], (doing: Doing) => Promise<unknown>>> =
 export async function doMore(stage: Stage, place: Place, deed: Deed): Promise<void> {
   const customerId = stage.customers[deed.customer ?? 1] ?? '';
   await WORK[deed.more.kind]({ stage, place, more: deed.more, customerId });
-  stage.app.clock.nowMs += 1_000;
-  await WORK[deed.behind.kind]({ stage, place, more: deed.behind, customerId });
+  for (const one of deed.behind) {
+    stage.app.clock.nowMs += 1_000;
+    await WORK[one.kind]({ stage, place, more: one, customerId });
+  }
 }

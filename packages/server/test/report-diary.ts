@@ -160,7 +160,7 @@ function writeBack(
     else back += minor;
     if (line.disposition === 'damaged') continue;
     const milli = halfUp(sold?.stockQuantityMilli ?? 0, line.quantityMilli, soldMilli);
-    pages.put(branchId, line.productId, milli, minor);
+    pages.put(branchId, line.productId, { milli, minor });
   }
   pages.people.cameBack({ ...pages.when(branchId), person }, refund);
   const payments = refund.payments.map((one, at) => ({

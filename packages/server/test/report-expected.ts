@@ -11,7 +11,10 @@ export interface Expected {
 }
 
 /** Pieces and kilograms have no sum, nor have days or people who may be in several rows. */
-const WITHOUT_TOTAL = [...['quantity', 'onHand', 'belowCost', 'buyers', 'daysSinceBought']];
+const WITHOUT_TOTAL = [
+  ...['quantity', 'onHand', 'belowCost', 'buyers', 'daysSinceBought', 'moved', 'daysLeft'],
+  ...['onWay', 'daysOnWay'],
+];
 
 const keyOf = (dims: Dims, by: readonly string[]): string =>
   JSON.stringify(by.map((one) => dims[one] ?? null));

@@ -71,6 +71,7 @@ export const FORMULAS: Readonly<Record<string, (of: Sums, all: Sums) => number |
         'daysOver90',
         'overdue',
       ],
+      ...['moved', 'missing', 'found', 'differs', 'daysLeft', 'onWay', 'onWayValue', 'daysOnWay'],
     ].map((name) => [name, plain(name)]),
   ),
 };

@@ -1,4 +1,5 @@
 import { makeAccounts } from './report-accounts.ts';
+import { makeBatches } from './report-batches.ts';
 import { makeBooks, type Line } from './report-books.ts';
 import { whenOf, type Dims, type Happening } from './report-oracle.ts';
 import { makeHeld } from './report-held.ts';
@@ -6,6 +7,7 @@ import { makePeople } from './report-people.ts';
 import { makeShelves } from './report-shelf.ts';
 import { makeSpent } from './report-spent.ts';
 import { makeSuppliers } from './report-suppliers.ts';
+import { makeTransfers } from './report-transfers.ts';
 
 /** The pages of a diary: when it was, what lies where, who owes what, and what was written down. */
 
@@ -18,6 +20,8 @@ export interface DiaryProduct {
   readonly productId: string;
   readonly costMinor: number;
   readonly category: string | null;
+  /** What lies of it in every branch at first. */
+  readonly openingMilli: number;
 }
 interface Shift {
   readonly dims: Dims;
@@ -26,13 +30,13 @@ interface Shift {
   salesMinor: number;
 }
 
-/** What lies of every product in every branch at first, since the day on which tests begin. */
+/** What lies of most products in every branch at first, since the day on which tests begin. */
 export const OPENING_MILLI = 1_000_000;
 const OPENED = { day: '2026-03-04', month: '2026-03' } as const;
 
 const SOURCES = [
   ...(['promotions', 'payments', 'journal', 'cashMoves', 'shifts', 'adjustments'] as const),
-  ...(['purchases', 'stock'] as const),
+  ...(['purchases', 'stock', 'counts'] as const),
 ];
 export type Source = (typeof SOURCES)[number];
 
@@ -43,34 +47,48 @@ export function makePages(
 ) {
   const branchIds = branches.map(({ branchId }) => branchId);
   const accounts = makeAccounts();
-  const shelves = makeShelves(branchIds, products, OPENING_MILLI);
+  const shelves = makeShelves(branchIds, products);
   const books = makeBooks();
   const told = new Map<Source, Happening[]>(SOURCES.map((source) => [source, []]));
   const tell = (source: Source, dims: Dims, sums: Record<string, number>): void =>
     void told.get(source)?.push({ dims, sums });
 
-  const when = (branchId: string): Dims => {
+  const placeOf = (branchId: string): DiaryBranch => {
     const branch = branches.find((one) => one.branchId === branchId);
     if (branch === undefined) throw new Error('No such branch');
-    const at = new Date(now()).toISOString();
-    return { ...whenOf(at, branch.zone, branch.cutoffMinutes), branch: branchId };
+    return branch;
   };
-  const book = (branchId: string, postedBy: string, lines: readonly Line[]): void =>
-    books.post({ ...when(branchId), postedBy }, lines);
+  const when = (branchId: string): Dims => {
+    const { zone, cutoffMinutes } = placeOf(branchId);
+    const at = new Date(now()).toISOString();
+    return { ...whenOf(at, zone, cutoffMinutes), branch: branchId };
+  };
+  /** By the calendar alone, whenever its business day begins. */
+  const wallDayOf = (branchId: string): string =>
+    whenOf(new Date(now()).toISOString(), placeOf(branchId).zone, 0)['day'] ?? '';
+  /** On the day of another branch where one is named. */
+  const book = (
+    branchId: string,
+    postedBy: string,
+    lines: readonly Line[],
+    dayFrom = branchId,
+  ): void => books.post({ ...when(dayFrom), branch: branchId, postedBy }, lines);
 
   const dayOf = (branchId: string): string => when(branchId)['day'] ?? '';
   const suppliers = makeSuppliers();
 
   const categories = new Map(products.map((one) => [one.productId, one.category]));
+  const categoryOf = (product: string): string | null => categories.get(product) ?? null;
   const lying = (dims: Dims, product: string, milli: number, minor: number): void => {
     const own = { [`milli ${product}`]: milli, [`minor ${product}`]: minor };
-    const category = categories.get(product) ?? null;
+    const category = categoryOf(product);
     tell('stock', { ...dims, product, category }, { onHand: milli, stockValue: minor, ...own });
   };
   for (const branch of branchIds) {
-    for (const { productId, costMinor } of products) {
-      const minor = (costMinor * OPENING_MILLI) / 1_000;
-      lying({ ...OPENED, branch }, productId, OPENING_MILLI, minor);
+    for (const { productId, costMinor, openingMilli } of products) {
+      if (openingMilli === 0) continue;
+      const minor = (costMinor * openingMilli) / 1_000;
+      lying({ ...OPENED, branch }, productId, openingMilli, minor);
       const entry = [
         ['1200', minor],
         ['3100', -minor],
@@ -79,21 +97,31 @@ export function makePages(
     }
   }
 
+  const put = (
+    branch: string,
+    product: string,
+    { milli, minor }: { readonly milli: number; readonly minor: number },
+    dayFrom = branch,
+  ): void => {
+    shelves.put(branch, product, milli, minor);
+    lying({ ...when(dayFrom), branch }, product, milli, minor);
+  };
+  /** Takes so much off the shelf and says what it had cost. */
+  const take = (branch: string, product: string, milli: number): number => {
+    const minor = shelves.take(branch, product, milli);
+    lying(when(branch), product, -milli, -minor);
+    return minor;
+  };
+  const batches = makeBatches(shelves.worth);
+
   return {
     ...{ told, books, tell, when, book, now, worth: shelves.worth },
     ...{ ...makeHeld(accounts), accounts, people: makePeople() },
     ...{ suppliers, spent: makeSpent(suppliers, books.post, dayOf) },
     ...{ shifts: new Map<string, Shift>(), dayOf },
-    put: (branchId: string, product: string, milli: number, minor: number): void => {
-      shelves.put(branchId, product, milli, minor);
-      lying(when(branchId), product, milli, minor);
-    },
-    /** Takes so much off the shelf and says what it had cost. */
-    take: (branchId: string, product: string, milli: number): number => {
-      const minor = shelves.take(branchId, product, milli);
-      lying(when(branchId), product, -milli, -minor);
-      return minor;
-    },
+    ...{ put, take, lies: (branch: string, product: string) => shelves.at(branch, product).milli },
+    ...{ transfers: makeTransfers({ wallDayOf, take, put, book }) },
+    ...{ batches, batchesAt: (today: string) => batches.lying(today, categoryOf) },
   };
 }
 export type Pages = ReturnType<typeof makePages>;

@@ -11,15 +11,18 @@ interface Lying {
   minor: number;
 }
 
-/** The shelves of some branches; each begins with so much of every product, at its cost. */
+/** The shelves of some branches; each begins with so much of a product, at its cost. */
 export function makeShelves(
   branchIds: readonly string[],
-  products: readonly { readonly productId: string; readonly costMinor: number }[],
-  openingMilli: number,
+  products: readonly {
+    readonly productId: string;
+    readonly costMinor: number;
+    readonly openingMilli: number;
+  }[],
 ) {
   const shelves = new Map<string, Lying>();
   for (const branchId of branchIds) {
-    for (const { productId, costMinor } of products) {
+    for (const { productId, costMinor, openingMilli } of products) {
       const minor = (costMinor * openingMilli) / 1_000;
       shelves.set(`${branchId} ${productId}`, { milli: openingMilli, minor });
     }
@@ -45,5 +48,5 @@ export function makeShelves(
     put(branchId, productId, -milli, -minor);
     return minor;
   };
-  return { worth, put, take };
+  return { at, worth, put, take };
 }

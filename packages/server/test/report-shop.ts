@@ -4,11 +4,11 @@ import type { CashRounding } from '@tillbook/core/sales/cash-rounding';
 import type { SellingSettings } from '@tillbook/core/sales/selling.api';
 import type { TestApp } from './app.ts';
 import { addBusiness, addPerson, addProducts, newId } from './builders.ts';
-import type { TestBusiness, TestPerson } from './builders.ts';
+import type { TestBusiness, TestPerson, TestProduct } from './builders.ts';
 import { peek } from './database.ts';
 import { addSupplier, done } from './purchasing.ts';
-import { LIMIT_MINOR } from './report-costs.ts';
 import { OPENING_MILLI } from './report-pages.ts';
+import { trackBatches } from './stock.ts';
 
 /** The shop of the random reports: its goods, its people, and the rules that it sells by. */
 
@@ -37,6 +37,9 @@ export interface ShopAsked {
   readonly cutoffs: readonly [number, number];
   readonly rounding: CashRounding | null;
 }
+
+/** Above it a manager's expense waits for a yes. */
+export const LIMIT_MINOR = 3_000;
 
 const ANY = { discountBasisPoints: 10_000, mayOverridePrice: true, mayExemptTax: true };
 
@@ -68,7 +71,10 @@ async function stocked(app: TestApp, shop: TestBusiness) {
     { ...stock, name: 'Tea', priceMinor: 2_363, costMinor: 2_500 },
     { ...stock, name: 'Soap red', priceMinor: 1_777, costMinor: 901 },
     { ...stock, name: 'Soap blue', priceMinor: 1_777, costMinor: 877 },
+    // The last one: it has batches, and none of it is there before one comes.
+    { quantityMilli: 0, name: 'Yoghurt', priceMinor: 1_593, costMinor: 1_000 },
   ]);
+  await trackBatches(app.database, keptShort(products).productId);
   const { businessId } = shop;
   const say = (text: string, values: unknown[]) => peek(app.database, text, values);
   await say(`update product set tax_class_id = $1 where name = 'Bread' and business_id = $2`, [
@@ -77,7 +83,7 @@ async function stocked(app: TestApp, shop: TestBusiness) {
   ]);
   const categories = new Map<string, string>();
   for (const [table, column, name, goods] of [
-    ['category', 'category_id', 'Food', ['Sugar', 'Bread']],
+    ['category', 'category_id', 'Food', ['Sugar', 'Bread', 'Yoghurt']],
     ['category', 'category_id', 'Care', ['Soap red', 'Soap blue']],
     ['brand', 'brand_id', 'Azam', ['Bread', 'Tea']],
   ] as const) {
@@ -94,8 +100,18 @@ async function stocked(app: TestApp, shop: TestBusiness) {
     ]);
     if (table === 'category') for (const one of goods) categories.set(one, made);
   }
-  return products.map((one) => ({ ...one, category: categories.get(one.name) ?? null }));
+  return products.map((one) => ({
+    ...{ ...one, category: categories.get(one.name) ?? null },
+    openingMilli: one === keptShort(products) ? 0 : OPENING_MILLI,
+  }));
 }
+
+/** One of the goods that keep, by any number. */
+export const keeping = (products: readonly TestProduct[], n: number): TestProduct =>
+  products[n % (products.length - 1)] as TestProduct;
+/** What has a day until which it may be sold. */
+export const keptShort = (products: readonly TestProduct[]): TestProduct =>
+  products.at(-1) as TestProduct;
 
 /** Both branches, each with a till, and who sells there. */
 export async function equip(app: TestApp, { zones, cutoffs, rounding }: ShopAsked) {

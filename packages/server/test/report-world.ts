@@ -202,7 +202,8 @@ async function comeBackBlind(stage: Stage, { till }: Place, deed: Deed): Promise
   // 18 % within, halves up; bread has none.
   const tax = product.name === 'Bread' ? 0 : Math.round((totalMinor * 18) / 118);
   const cost = diary.worth(branchId, productId, quantityMilli);
-  if (disposition === 'stock') diary.put(branchId, productId, quantityMilli, cost);
+  if (disposition === 'stock')
+    diary.put(branchId, productId, { milli: quantityMilli, minor: cost });
   diary.book(branchId, 'blind_return', [
     ...([
       ['4000', totalMinor - tax],

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { makeBatches } from '../../test/report-batches.ts';
 import { expectedOf } from '../../test/report-expected.ts';
 import type { Happening } from '../../test/report-oracle.ts';
 import { makeSpent, type Spent } from '../../test/report-spent.ts';
 import { makeSuppliers } from '../../test/report-suppliers.ts';
+import { makeTransfers } from '../../test/report-transfers.ts';
 
 /**
  * The oracle of the random reports, held against what was worked out by hand: a fault that it
@@ -78,5 +80,57 @@ test('expenses: 118.00 with 18.00 of tax and 50.00 of one payee; the second is t
     '2026-03-02 [["6020",10000],["1300",1800],["1020",-11800]]',
     '2026-03-02 [["6000",5000],["1300",0],["6010",-5000]]',
     '2026-04-01 [["6000",-5000],["1300",0],["6010",5000]]',
+  ]);
+});
+
+test('transfers: three for 1.00 leave; one arrives, one is lost, and one goes back', () => {
+  const [shelf, posted]: [string[], string[]] = [[], []];
+  const transfers = makeTransfers({
+    wallDayOf: () => '2026-03-04',
+    take: () => 100,
+    put: (branch, _product, { milli, minor }, day) =>
+      void shelf.push(`${branch} ${milli} ${minor} as in ${day}`),
+    book: (branch, by, lines, day = branch) =>
+      void posted.push(`${branch} ${by} ${JSON.stringify(lines)} as in ${day}`),
+  });
+  const MEASURES = ['onWayValue'];
+  const onWay = (branch: string | null) => totals(transfers.onWay('2026-03-06', branch), MEASURES);
+  transfers.send({ id: 't', from: 'a', to: 'b', product: 'rice' }, 3_000);
+  const one = transfers.oldest();
+  if (one === undefined) throw new Error('Nothing is on its way');
+  expect(transfers.onWay('2026-03-06', null)[0]?.sums).toEqual({
+    ...{ onWay: 3_000, onWayValue: 100, daysOnWay: 2 },
+  });
+  expect([onWay('a'), onWay('b'), onWay('c')]).toEqual([[100], [100], [0]]);
+  // A third of 100 is 33, half of 67 is 34, and 33 are the rest.
+  transfers.end(one, 'received', 1_000);
+  expect(onWay(null)).toEqual([67]);
+  transfers.end(one, 'lost', 1_000);
+  transfers.end(one, 'returned', 1_000);
+  expect([onWay(null), transfers.oldest()]).toEqual([[0], undefined]);
+  expect(shelf).toEqual(['b 1000 33 as in b', 'a 1000 33 as in b']);
+  expect(posted).toEqual([
+    'a transfer_out [["1210",100],["1200",-100]] as in a',
+    'b transfer_in [["1200",33],["1210",-33],["5110",0]] as in b',
+    'a transfer_loss [["5100",34],["1210",-34]] as in b',
+    'a transfer_in [["1200",33],["1210",-33],["5110",0]] as in b',
+  ]);
+});
+
+test('batches: four till May and two till March at 0.50; sold is what may be, the oldest first', () => {
+  const batches = makeBatches((_branch, _product, milli) => milli / 20);
+  const lying = (today: string) =>
+    batches.lying(today, () => null).map(({ dims, sums }) => [dims['batch'], sums]);
+  const pills = { branch: 'a', product: 'pills' };
+  batches.come({ ...pills, id: 'may', code: 'MAY', expiresOn: '2026-05-31', milli: 4_000 });
+  batches.come({ ...pills, id: 'old', code: 'OLD', expiresOn: '2026-03-01', milli: 2_000 });
+  const today = '2026-03-04';
+  expect([batches.left('a', 'pills', today), batches.left('a', 'pills')]).toEqual([4_000, 6_000]);
+  batches.go('a', 'pills', 1_000, today);
+  // What is written off may be expired: it goes first.
+  batches.go('a', 'pills', 500);
+  expect(lying(today)).toEqual([
+    ['may', { onHand: 3_000, stockValue: 150, daysLeft: 88 }],
+    ['old', { onHand: 1_500, stockValue: 75, daysLeft: -3 }],
   ]);
 });
