@@ -59,8 +59,8 @@ describe('what a device knows of a shift that it closed alone', () => {
   it('of one that it opened alone is all: by hand 500,000 + 430,000 - 120,000 + 20,000 - 250,000', () => {
     expect(knownHere({ floatMinor: 500_000, ...done })).toEqual({
       tenders: [
-        { method: 'cash', amountMinor: 430_000, count: 2 },
-        { method: 'mobile_money', amountMinor: 120_000, count: 1 },
+        { method: 'cash', amountMinor: 430_000, count: 2, parts: [] },
+        { method: 'mobile_money', amountMinor: 120_000, count: 1, parts: [] },
       ],
       ...{ refundsMinor: 120_000, payInsMinor: 20_000, payOutsMinor: 50_000 },
       ...{ dropsMinor: 200_000, expectedMinor: 580_000 },
@@ -71,6 +71,22 @@ describe('what a device knows of a shift that it closed alone', () => {
     const known = knownHere({ floatMinor: null, ...done });
     expect(known).toMatchObject({ expectedMinor: null, payOutsMinor: 50_000 });
     expect(known.tenders).toHaveLength(2);
+  });
+
+  it('is told by provider and own way, too, where one is named', () => {
+    const by = (name: string | null, amountMinor: number) => ({
+      ...{ method: 'mobile_money', amountMinor, name },
+    });
+    const payments = [by('M-Pesa', 500), by('Airtel', 70), by('m-pesa', 30), by(null, 4)];
+    const [tender] = knownHere({ floatMinor: null, ...done, payments }).tenders;
+    expect(tender).toEqual({
+      ...{ method: 'mobile_money', amountMinor: 604, count: 4 },
+      parts: [
+        { name: 'Airtel', amountMinor: 70, count: 1 },
+        { name: 'M-Pesa', amountMinor: 530, count: 2 },
+        { name: null, amountMinor: 4, count: 1 },
+      ],
+    });
   });
 
   it('of one without a sale is its float', () => {
@@ -91,6 +107,18 @@ describe('what is signed of a close', () => {
     expect(signedClosing('t', closing)).toBe(
       'p\nc\nclose\nt\ns\n2026-11-24T10:00:00.000Z\n700\n500x1\n\n',
     );
+  });
+  const part = (name: string) => [
+    { method: 'mobile_money', countedMinor: 1, part: { typeId: null, name } },
+  ];
+  it('tells a provider apart from another, and from all of mobile money', () => {
+    const whole = [{ method: 'mobile_money', countedMinor: 1 }];
+    const texts = [whole, part('M-Pesa'), part('Airtel')].map((tenders) =>
+      signedClosing('t', { ...closing, tenders }),
+    );
+    expect(new Set(texts).size).toBe(3);
+    // As it was signed before there were parts: what waits in an outbox stays good.
+    expect(texts[0]).toContain('\nmobile_money 1\n');
   });
   it.each([
     ['the cash', { countedMinor: 701 }],

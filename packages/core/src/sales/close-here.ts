@@ -1,5 +1,6 @@
 import { can, type Bearer } from '../permissions.ts';
 import { expectedCash } from './expected-cash.ts';
+import { NO_SUMS, tenderParts } from './tender-parts.ts';
 
 /** Why a person may not close a shift alone, or null. */
 export type WhyNotClose = 'FORBIDDEN' | 'SHIFT_OF_ANOTHER';
@@ -50,10 +51,22 @@ export function closeWithin(
 export interface DoneHere {
   /** Null: the server opened the shift, and others may have used its drawer. */
   readonly floatMinor: number | null;
-  readonly payments: readonly { readonly method: string; readonly amountMinor: number }[];
+  readonly payments: readonly {
+    readonly method: string;
+    readonly amountMinor: number;
+    /** Own way of paying or provider. */
+    readonly name?: string | null;
+  }[];
   /** What came back in cash. */
   readonly refundsMinor: readonly number[];
   readonly moves: readonly { readonly kind: string; readonly amountMinor: number }[];
+}
+
+/** What came by a provider, or by an own way of paying. */
+export interface KnownPart {
+  readonly name: string | null;
+  readonly amountMinor: number;
+  readonly count: number;
 }
 
 /** What a device can say of a shift that it closed alone. */
@@ -62,6 +75,8 @@ export interface KnownHere {
     readonly method: string;
     readonly amountMinor: number;
     readonly count: number;
+    /** The same by provider and own way; nothing where nobody is named, or kept before. */
+    readonly parts?: readonly KnownPart[];
   }[];
   readonly refundsMinor: number;
   readonly payInsMinor: number;
@@ -82,7 +97,8 @@ export function knownHere({ floatMinor, payments, refundsMinor, moves }: DoneHer
   const methods = [...new Set(payments.map(({ method }) => method))];
   const tenders = methods.map((method) => {
     const own = payments.filter((payment) => payment.method === method);
-    return { method, amountMinor: sum(own.map((one) => one.amountMinor)), count: own.length };
+    const amountMinor = sum(own.map((one) => one.amountMinor));
+    return { method, amountMinor, count: own.length, parts: knownParts(own) };
   });
   const figures = {
     refundsMinor: sum(refundsMinor),
@@ -96,4 +112,13 @@ export function knownHere({ floatMinor, payments, refundsMinor, moves }: DoneHer
   const drawer = { floatMinor, cashSalesMinor, cashRefundsMinor, ...others };
   const nothing = { cashCollectedMinor: 0, cashPaidOutMinor: 0 };
   return { tenders, ...figures, expectedMinor: expectedCash({ ...drawer, ...nothing }) };
+}
+
+function knownParts(payments: DoneHere['payments']): KnownPart[] {
+  const named = payments.map(({ name = null, amountMinor }) => ({
+    ...{ ...NO_SUMS, typeId: null, name, salesMinor: amountMinor, salesCount: 1 },
+  }));
+  return tenderParts(named).map(({ name, salesMinor, salesCount }) => ({
+    ...{ name, amountMinor: salesMinor, count: salesCount },
+  }));
 }

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { byDevice, endpoint } from '../endpoint.ts';
 import { id, instant, text } from '../fields.ts';
 import { CONFLICT_KINDS } from './sale-facts.ts';
+import { shiftCount } from './shift-count.api.ts';
 import { saleProof } from './sync.api.ts';
-import { shiftCount } from './tills.api.ts';
 
 /** A shift that somebody counted and closed at a till while there was no connection. */
 export const closingFact = z.strictObject({

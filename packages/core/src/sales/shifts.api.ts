@@ -3,6 +3,7 @@ import { endpoint, may } from '../endpoint.ts';
 import { day, id, moneyMinor, optionalText, page, pageOf, text, version } from '../fields.ts';
 import { CASH_CATEGORIES, CASH_MOVE_KINDS } from './cash-moves.ts';
 import { SHIFT_STATES } from './shift-states.ts';
+import { tenderCounts } from './shift-count.api.ts';
 import { cashMove, shift } from './tills.api.ts';
 
 const ofShift = z.strictObject({ shiftId: id });
@@ -80,6 +81,7 @@ export const forceCloseShift = endpoint({
     reason: text(200),
     /** Null: nobody counted; the drawer is taken to hold what it should. */
     countedMinor: moneyMinor.nullable(),
+    tenders: tenderCounts,
   }),
   response: shift,
   refusals: ['NOT_FOUND', 'BRANCH_FORBIDDEN', 'SHIFT_CLOSED'],

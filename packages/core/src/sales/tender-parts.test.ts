@@ -15,11 +15,17 @@ describe('a tender by who moves its money', () => {
     ];
     expect(tenderParts(typed)).toEqual([
       {
-        ...{ name: 'Airtel Money', salesMinor: 0, salesCount: 0, collectedMinor: 1_500 },
+        ...{
+          typeId: null,
+          name: 'Airtel Money',
+          salesMinor: 0,
+          salesCount: 0,
+          collectedMinor: 1_500,
+        },
         ...{ refundsMinor: 0, paidOutMinor: 0, expectedMinor: 1_500 },
       },
       {
-        ...{ name: 'M-Pesa', salesMinor: 2_500, salesCount: 3, collectedMinor: 0 },
+        ...{ typeId: null, name: 'M-Pesa', salesMinor: 2_500, salesCount: 3, collectedMinor: 0 },
         ...{ refundsMinor: 300, paidOutMinor: 0, expectedMinor: 2_200 },
       },
     ]);

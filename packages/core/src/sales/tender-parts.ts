@@ -17,16 +17,22 @@ export interface NamedSums extends TenderPartSums {
 
 /** A line under a tender of a shift's report. */
 export interface TenderPart extends TenderPartSums {
+  /** The own way of paying; null: a built-in one. */
+  readonly typeId: string | null;
   readonly name: string | null;
   readonly expectedMinor: number;
 }
 
-const NONE: TenderPartSums = {
+export const NO_SUMS: TenderPartSums = {
   ...{ salesMinor: 0, salesCount: 0, collectedMinor: 0, refundsMinor: 0, paidOutMinor: 0 },
 };
 
+/** What a part is known by: an own way of paying, or a provider as somebody typed it. */
+export type PartName = Pick<TenderPart, 'typeId' | 'name'>;
+
 /** A provider is one however it was typed, an own way though it was called otherwise before. */
-const keyOf = ({ typeId, name }: NamedSums): string => typeId ?? `by ${foldCode(name ?? '')}`;
+export const partKey = ({ typeId, name }: PartName): string =>
+  typeId ?? `by ${foldCode(name ?? '')}`;
 
 const added = (a: TenderPartSums, b: TenderPartSums): TenderPartSums => ({
   salesMinor: safeMinor(a.salesMinor + b.salesMinor),
@@ -43,12 +49,17 @@ const added = (a: TenderPartSums, b: TenderPartSums): TenderPartSums => ({
  */
 export function tenderParts(sums: readonly NamedSums[]): TenderPart[] {
   if (sums.every(({ name }) => name === null)) return [];
-  const parts = new Map<string, { name: string | null; sums: TenderPartSums }>();
+  const parts = new Map<string, PartName & { sums: TenderPartSums }>();
   for (const sum of sums) {
-    const part = parts.get(keyOf(sum)) ?? { name: sum.name, sums: NONE };
-    parts.set(keyOf(sum), { name: part.name, sums: added(part.sums, sum) });
+    const { typeId, name } = sum;
+    const part = parts.get(partKey(sum)) ?? { typeId, name, sums: NO_SUMS };
+    parts.set(partKey(sum), { ...part, sums: added(part.sums, sum) });
   }
   return [...parts.values()]
-    .map(({ name, sums: all }) => ({ name, ...all, expectedMinor: expectedTender(all) }))
-    .sort((a, b) => (a.name === null ? 1 : b.name === null ? -1 : a.name < b.name ? -1 : 1));
+    .map(({ sums: all, ...part }) => ({ ...part, ...all, expectedMinor: expectedTender(all) }))
+    .sort(byName);
 }
+
+/** By name, what names nobody last. */
+export const byName = (a: PartName, b: PartName): number =>
+  a.name === null ? 1 : b.name === null ? -1 : a.name < b.name ? -1 : 1;

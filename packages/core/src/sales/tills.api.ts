@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { endpoint, may } from '../endpoint.ts';
-import { id, moneyMinor, optionalText, page, pageOf, text } from '../fields.ts';
-import { DENOMINATIONS_MAX, PRICE_MINOR_MAX, TENDERS_MAX, TILL_CATALOGUE_PAGE } from '../limits.ts';
+import { id, moneyMinor, page, pageOf } from '../fields.ts';
+import { TILL_CATALOGUE_PAGE } from '../limits.ts';
 import { PRODUCT_KINDS } from '../products/product-fields.ts';
 import { CASH_CATEGORIES, CASH_MOVE_KINDS } from './cash-moves.ts';
+import { piece, shiftCount } from './shift-count.api.ts';
 import { SHIFT_STATES } from './shift-states.ts';
 import { tillSelling } from './selling.api.ts';
 
@@ -133,14 +134,26 @@ const tenderSums = {
   expectedMinor: z.number(),
 };
 
+/** Null while the shift is open, and of what was not counted. */
+const found = {
+  countedMinor: z.number().nullable().default(null),
+  differenceMinor: z.number().nullable().default(null),
+};
+
+const tenderPart = z.object({
+  /** The own way of paying; null: a built-in one. */
+  typeId: z.string().nullable().default(null),
+  name: z.string().nullable(),
+  ...tenderSums,
+  ...found,
+});
+
 const tender = z.object({
   method: z.string(),
   ...tenderSums,
   /** The same by provider and own way of paying; nothing where nobody is named. */
-  parts: z.array(z.object({ name: z.string().nullable(), ...tenderSums })).default([]),
-  /** Null while the shift is open, and of what was not counted. */
-  countedMinor: z.number().nullable(),
-  differenceMinor: z.number().nullable(),
+  parts: z.array(tenderPart).default([]),
+  ...found,
 });
 
 /** What came by a way of paying after the close. */
@@ -162,26 +175,6 @@ export const cashMove = z.object({
   isLate: z.boolean(),
 });
 export type CashMove = z.output<typeof cashMove>;
-
-const piece = z.strictObject({
-  valueMinor: z.int().min(1).max(PRICE_MINOR_MAX),
-  count: z.int().min(0).max(999_999),
-});
-
-/** What whoever closes a shift counted. */
-export const shiftCount = {
-  /** The whole drawer, float included. */
-  countedMinor: moneyMinor,
-  /** Note by note, when it was counted so; together they are the counted cash. */
-  pieces: z.array(piece).max(DENOMINATIONS_MAX).nullable().default(null),
-  /** What was counted of other tenders: slips, messages; what is absent was not counted. */
-  tenders: z
-    .array(z.strictObject({ method: text(40), countedMinor: moneyMinor }))
-    .max(TENDERS_MAX)
-    .default([]),
-  /** For whoever opens this till next. */
-  handOverNote: optionalText(500),
-};
 
 /** A shift so far (its X report); after its close, the Z report that never changes. */
 export const shift = z.object({

@@ -1,5 +1,6 @@
 import { can, isBranchBound, type Bearer } from '../permissions.ts';
 import { saleContent } from './sale-content.ts';
+import type { TenderCount } from './count-tender.ts';
 import type { SaleDraft } from './sales.api.ts';
 
 /** Somebody as the people of a business know them. */
@@ -77,16 +78,21 @@ interface CountToSign {
   readonly countedMinor: number;
   readonly pieces?:
     readonly { readonly valueMinor: number; readonly count: number }[] | null | undefined;
-  readonly tenders?:
-    readonly { readonly method: string; readonly countedMinor: number }[] | undefined;
+  readonly tenders?: readonly TenderCount[] | undefined;
   readonly handOverNote?: string | null | undefined;
 }
 
 function countText({ countedMinor, pieces, tenders, handOverNote }: CountToSign) {
   const byPiece = (pieces ?? []).map(({ valueMinor, count }) => `${valueMinor}x${count}`);
-  const byTender = (tenders ?? []).map((each) => `${each.method} ${each.countedMinor}`);
+  // A count of all of a way of paying is signed as it was before there were counts of its parts.
+  const byTender = (tenders ?? []).map((each) =>
+    [each.method, ...partText(each), each.countedMinor].join(' '),
+  );
   return [countedMinor, byPiece.join(), byTender.join(), handOverNote ?? ''];
 }
+
+const partText = ({ part }: TenderCount): string[] =>
+  part === undefined ? [] : [JSON.stringify([part.typeId, part.name])];
 
 const FIRST_WAIT_MS = 30_000;
 const FAST_TRIES = 3;

@@ -1,5 +1,5 @@
-import { TENDER_ACCOUNT } from '@tillbook/core/ledger/journal-of-sale';
 import type { Invariant } from './invariant.ts';
+import { USUAL_ACCOUNTS } from './invariant-parts.ts';
 
 const side = (account: string, wanted: 'debit' | 'credit'): string =>
   `coalesce(sum(j.${wanted}_minor - j.${wanted === 'debit' ? 'credit' : 'debit'}_minor)
@@ -124,9 +124,7 @@ export const REFUND_INVARIANTS: readonly Invariant[] = [
       given as (
         select business_id, refund_id, code, sum(amount_minor) amount
         from (select *, coalesce(account_code, case method
-            ${Object.entries(TENDER_ACCOUNT)
-              .map(([method, code]) => `when '${method}' then '${code}'`)
-              .join(' ')} end) code from refund_payment) p
+            ${USUAL_ACCOUNTS} end) code from refund_payment) p
         group by 1, 2, 3)
       select r.business_id, format('refund %s', r.refund_id) what
       from refund r join lines l using (business_id, refund_id)

@@ -1,6 +1,20 @@
 import type { Invariant } from './invariant.ts';
 import { signedFacts } from './signed-fact-invariant.sql.ts';
 
+/** What the device counted besides cash: by way of paying, own way, and whether by provider. */
+const TOLD = `select told.method, told.part ->> 'typeId', told.part is not null,
+    told."countedMinor"
+  from jsonb_to_recordset(z.tenders) as told(method text, part jsonb, "countedMinor" bigint)`;
+
+/** The same as the Z report has it. */
+const KEPT = `select t.method, p."typeId", p."countedMinor" is not null,
+    coalesce(p."countedMinor", t.counted_minor)
+  from shift_close_tender t
+  left join lateral (select * from jsonb_to_recordset(t.parts)
+      as p("typeId" text, "countedMinor" bigint) where p."countedMinor" is not null) p on true
+  where t.business_id = z.business_id and t.shift_id = z.shift_id and t.method <> 'cash'
+    and t.counted_minor is not null`;
+
 /** Shifts that had been closed when the server heard of it (decision 117). */
 export const SHIFT_CLOSING_INVARIANTS: readonly Invariant[] = [
   {
@@ -20,14 +34,7 @@ export const SHIFT_CLOSING_INVARIANTS: readonly Invariant[] = [
             c.hand_over_note, c.is_forced, c.is_counted)
           is distinct from (z.closed_by, z.closed_by_name, z.counted_at, z.counted_minor, z.pieces,
             z.hand_over_note, false, true)
-          or (select count(*) from shift_close_tender t where t.business_id = z.business_id
-              and t.shift_id = z.shift_id and t.method <> 'cash' and t.counted_minor is not null)
-            <> jsonb_array_length(z.tenders)
-          or exists (select from jsonb_to_recordset(z.tenders)
-              as told(method text, "countedMinor" bigint)
-            left join shift_close_tender t on t.business_id = z.business_id
-              and t.shift_id = z.shift_id and t.method = told.method
-            where t.counted_minor is distinct from told."countedMinor")))
+          or exists ((${TOLD} except all ${KEPT}) union all (${KEPT} except all ${TOLD}))))
       union all
       select coalesce(z.business_id, c.business_id), format('close %s: %s',
         coalesce(z.closing_id, c.closing_id), coalesce(z.kind, c.kind))

@@ -1,5 +1,5 @@
 import type { Invariant } from './invariant.ts';
-import { CARD, CASH, CASH_OVER_SHORT, MOBILE_MONEY, side } from './invariant-parts.ts';
+import { CASH, CASH_IN_SAFE, CASH_OVER_SHORT, side, USUAL_ACCOUNTS } from './invariant-parts.ts';
 
 /** Drawers: what they should hold, what was counted. */
 export const SHIFT_INVARIANTS: readonly Invariant[] = [
@@ -121,14 +121,18 @@ export const SHIFT_INVARIANTS: readonly Invariant[] = [
       select t.business_id, format('shift %s, parts of %s', t.shift_id, t.method)
       from shift_close_tender t, lateral (
         select sum("salesMinor") sales, sum("salesCount") sold, sum("collectedMinor") collected,
-          sum("refundsMinor") refunds, sum("paidOutMinor") paid_out, sum("expectedMinor") expected
+          sum("refundsMinor") refunds, sum("paidOutMinor") paid_out, sum("expectedMinor") expected,
+          sum("differenceMinor") differs,
+          bool_or("differenceMinor" is distinct from "countedMinor" - "expectedMinor") is_off
         from jsonb_to_recordset(t.parts) as p("salesMinor" bigint, "salesCount" integer,
           "collectedMinor" bigint, "refundsMinor" bigint, "paidOutMinor" bigint,
-          "expectedMinor" bigint)) p
+          "expectedMinor" bigint, "countedMinor" bigint, "differenceMinor" bigint)) p
       where t.parts <> '[]' and ((p.sales, p.sold, p.collected, p.refunds, p.paid_out)
           is distinct from (t.sales_minor, t.sales_count, t.collected_minor, t.refunds_minor,
             t.paid_out_minor)
-        or (t.method <> 'cash' and p.expected is distinct from t.expected_minor))
+        or (t.method <> 'cash' and p.expected is distinct from t.expected_minor)
+        or p.is_off or p.differs <> t.difference_minor
+        or (p.differs is not null and t.difference_minor is null))
       union all
       select c.business_id, format('shift %s tells other differences or taxes', c.shift_id)
       from shift_close c
@@ -166,12 +170,24 @@ export const SHIFT_INVARIANTS: readonly Invariant[] = [
         c.other_difference_minor
       having ${side(CASH, 'credit')} <> c.expected_minor
         or ${side(CASH_OVER_SHORT, 'credit')} <> c.difference_minor + c.other_difference_minor
-        or ${side(MOBILE_MONEY, 'debit')} <> (select coalesce(sum(t.difference_minor), 0)
-          from shift_close_tender t where t.business_id = c.business_id
-            and t.shift_id = c.shift_id and t.method = 'mobile_money')
-        or ${side(CARD, 'debit')} <> (select coalesce(sum(t.difference_minor), 0)
-          from shift_close_tender t where t.business_id = c.business_id
-            and t.shift_id = c.shift_id and t.method = 'card')`,
+      union all
+      select coalesce(b.business_id, d.business_id), format('close of shift %s, account %s: %s',
+        coalesce(b.shift_id, d.shift_id), coalesce(b.code, d.code), coalesce(b.amount, 0))
+      from (select e.business_id, e.source_id shift_id, j.account_code code,
+          sum(j.debit_minor - j.credit_minor) amount
+        from journal_entry e join journal_line j using (business_id, entry_id)
+        where e.source_kind = 'shift_close'
+          and j.account_code not in (${CASH}, ${CASH_IN_SAFE}, ${CASH_OVER_SHORT})
+        group by 1, 2, 3) b
+      full join (select t.business_id, t.shift_id, coalesce(p."accountCode", case t.method
+            ${USUAL_ACCOUNTS} end) code,
+          sum(coalesce(p."differenceMinor", t.difference_minor)) amount
+        from shift_close_tender t
+        left join lateral (select * from jsonb_to_recordset(t.parts)
+            as p("accountCode" text, "differenceMinor" bigint)
+          where p."differenceMinor" is not null) p on true
+        where t.method <> 'cash' group by 1, 2, 3) d using (business_id, shift_id, code)
+      where coalesce(b.amount, 0) <> coalesce(d.amount, 0)`,
   },
   {
     id: 'I52',

@@ -1,11 +1,19 @@
 import { can } from '@tillbook/core/permissions';
 import { Refusal } from '@tillbook/core/refusals';
+import type { TenderCount } from '@tillbook/core/sales/count-tender';
 import type { Shift } from '@tillbook/core/sales/tills.api';
 import type { Tx } from '../db/database.ts';
 import { inBusiness, type Actor } from '../http/actor.ts';
 import { freeTill } from './free-till.ts';
 import { doerOf } from './record-of-shift.ts';
-import { isSameCount, piecesOf, refuseWrongPieces, type ShiftCount } from './shift-count.ts';
+import {
+  isSameCount,
+  isSameTenders,
+  piecesOf,
+  refuseWrongCounts,
+  refuseWrongPieces,
+  type ShiftCount,
+} from './shift-count.ts';
 import { shiftInReach, shiftNow, showShift } from './shifts.ts';
 import { readTill } from './tills.sql.ts';
 import { writeClose } from './write-close.ts';
@@ -31,7 +39,7 @@ export async function closeShift(
   await writeClose(tx, doerOf(actor), { closedMs: nowMs, nowMs }, shift, {
     countedMinor: asked.countedMinor,
     pieces: piecesOf(asked),
-    counted: new Map((asked.tenders ?? []).map((each) => [each.method, each.countedMinor])),
+    counts: asked.tenders ?? [],
     handOverNote: asked.handOverNote ?? null,
     forcedReason: null,
   });
@@ -52,6 +60,7 @@ export async function forceCloseShift(
     readonly shiftId: string;
     readonly reason: string;
     readonly countedMinor: number | null;
+    readonly tenders: readonly TenderCount[];
   },
 ): Promise<Shift> {
   const { businessId } = inBusiness(actor);
@@ -60,13 +69,14 @@ export async function forceCloseShift(
   if (closed !== null) {
     const countedMinor = closed.isCounted ? closed.countedMinor : null;
     const isSame = closed.forcedReason === asked.reason && countedMinor === asked.countedMinor;
-    if (!isSame) throw new Refusal('SHIFT_CLOSED');
+    if (!isSame || !isSameTenders(closed.tenders, asked.tenders)) throw new Refusal('SHIFT_CLOSED');
     return showShift(tx, actor, shift);
   }
+  refuseWrongCounts(asked.tenders);
   await writeClose(tx, doerOf(actor), { closedMs: nowMs, nowMs }, shift, {
     countedMinor: asked.countedMinor,
     pieces: null,
-    counted: new Map(),
+    counts: asked.tenders,
     handOverNote: null,
     forcedReason: asked.reason,
   });

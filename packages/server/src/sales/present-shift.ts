@@ -37,15 +37,19 @@ const NOTHING = {
   parts: [],
 };
 
-/** Every tender of a report in its order: those that all tills have, then what else came. */
+/**
+ * Every tender of a report in its order: those that all tills have, then what else came.
+ * @param counted what somebody counted besides, though nothing came by it
+ */
 export function tendersOf(
   floatMinor: number,
   sums: ShiftSums,
+  counted: readonly string[] = [],
 ): (TenderSums & { readonly expectedMinor: number })[] {
   const found = new Map(sums.tenders.map((tender) => [tender.method, tender]));
   // What a business does not pay by, and what nobody sold on account, is no question of its count.
   const usual = PAYMENT_METHODS.filter((method) => method !== 'other' && isMoney(method));
-  const methods = new Set<string>([...usual, ...found.keys()]);
+  const methods = new Set<string>([...usual, ...found.keys(), ...counted]);
   return [...methods].map((method) => {
     const tender = found.get(method) ?? { method, ...NOTHING };
     const isCash = method === 'cash';
@@ -134,8 +138,14 @@ function presentTenders(
   const uncounted = { countedMinor: null, differenceMinor: null };
   const rows =
     close?.tenders ??
-    tendersOf(shift.floatMinor, soFar as ShiftSums).map((row) => ({ ...row, ...uncounted }));
-  return rows.map(({ parts, ...tender }) => ({ ...shownAs(tender), parts: parts.map(shownAs) }));
+    tendersOf(shift.floatMinor, soFar as ShiftSums).map((row) => ({
+      ...{ ...row, ...uncounted },
+      parts: row.parts.map((part) => ({ ...part, ...uncounted, accountCode: null })),
+    }));
+  return rows.map(({ parts, ...tender }) => ({
+    ...shownAs(tender),
+    parts: parts.map(({ accountCode: _accountCode, ...part }) => shownAs(part)),
+  }));
 }
 
 /** Sales are what a report calls the amount. */

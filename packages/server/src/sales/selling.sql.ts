@@ -93,6 +93,22 @@ export async function insertPaymentType(
   await tx.rows(ADD_TYPE, [businessId, _id, name, kind, accountCode, needsReference]);
 }
 
+const READ_TYPES = statement(
+  'read_payment_types',
+  `select payment_type_id "_id", kind, account_code "accountCode" from payment_type
+   where business_id = $1 and payment_type_id = any ($2::uuid[])`,
+);
+
+/** What these own ways of paying are, and where they are booked; what is none is left out. */
+export async function readPaymentTypes(
+  reader: Reader,
+  businessId: string,
+  ids: readonly string[],
+): Promise<Pick<PaymentType, '_id' | 'kind' | 'accountCode'>[]> {
+  if (ids.length === 0) return [];
+  return reader.rows(READ_TYPES, [businessId, ids]);
+}
+
 const LOCK_TYPE = statement(
   'lock_payment_type',
   `select ${TYPE} from payment_type where business_id = $1 and payment_type_id = $2 for update`,

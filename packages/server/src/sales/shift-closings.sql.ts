@@ -1,3 +1,4 @@
+import type { TenderCount } from '@tillbook/core/sales/count-tender';
 import type { ConflictKind } from '@tillbook/core/sales/sale-facts';
 import { statement, type Tx } from '../db/database.ts';
 import { keysOfDevice, type KeyRow } from './sellers.sql.ts';
@@ -97,7 +98,7 @@ export interface ClosingRecord {
   readonly isClockSuspect: boolean;
   readonly countedMinor: number;
   readonly pieces: readonly Piece[] | null;
-  readonly tenders: readonly { readonly method: string; readonly countedMinor: number }[];
+  readonly tenders: readonly TenderCount[];
   readonly handOverNote: string | null;
   readonly keyId: string | null;
   /** Hex. */

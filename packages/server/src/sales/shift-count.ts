@@ -1,12 +1,18 @@
 import { fieldError } from '@tillbook/core/field-errors';
 import { Refusal } from '@tillbook/core/refusals';
-import type { Piece, ShiftRow } from './shifts.sql.ts';
+import {
+  countsOf,
+  countsText,
+  whyNotCounts,
+  type TenderCount,
+} from '@tillbook/core/sales/count-tender';
+import type { CloseTender, Piece, ShiftRow } from './shifts.sql.ts';
 
 /** What somebody counted to close a shift. */
 export interface ShiftCount {
   readonly countedMinor: number;
   readonly pieces?: readonly Piece[] | null;
-  readonly tenders?: readonly { readonly method: string; readonly countedMinor: number }[];
+  readonly tenders?: readonly TenderCount[];
   readonly handOverNote?: string | null;
 }
 
@@ -16,12 +22,9 @@ export function piecesOf({ pieces }: ShiftCount): readonly Piece[] | null {
   return found.length === 0 ? null : found.sort((a, b) => b.valueMinor - a.valueMinor);
 }
 
-/** @throws Refusal where the pieces are not the counted cash, or a method is told twice */
+/** @throws Refusal where the pieces are not the counted cash, or the same is told twice */
 export function refuseWrongPieces({ pieces, countedMinor, tenders }: ShiftCount): void {
-  const methods = (tenders ?? []).map(({ method }) => method);
-  if (new Set(methods).size !== methods.length) {
-    throw new Refusal('VALIDATION_FAILED', {}, [fieldError('#/tenders', 'NOT_UNIQUE')]);
-  }
+  refuseWrongCounts(tenders ?? []);
   if (pieces === undefined || pieces === null) return;
   const sum = pieces.reduce((all, each) => all + BigInt(each.valueMinor) * BigInt(each.count), 0n);
   if (sum !== BigInt(countedMinor)) {
@@ -29,21 +32,30 @@ export function refuseWrongPieces({ pieces, countedMinor, tenders }: ShiftCount)
   }
 }
 
+/** @throws Refusal where two counts are of the same */
+export function refuseWrongCounts(counts: readonly TenderCount[]): void {
+  const reason = whyNotCounts(counts);
+  if (reason === null) return;
+  throw new Refusal('VALIDATION_FAILED', {}, [fieldError('#/tenders', reason)]);
+}
+
 /** Whether a shift was closed by the same count, by whoever works there. */
 export function isSameCount(shift: ShiftRow, asked: ShiftCount): boolean {
   const { close: closed } = shift;
   if (closed === null || closed.isForced || closed.countedMinor !== asked.countedMinor)
     return false;
-  const counted = closed.tenders
-    .filter(({ method, countedMinor }) => method !== 'cash' && countedMinor !== null)
-    .map(({ method, countedMinor }) => `${method} ${countedMinor}`);
-  const again = (asked.tenders ?? []).map((each) => `${each.method} ${each.countedMinor}`);
   return (
     closed.handOverNote === (asked.handOverNote ?? null) &&
-    counted.sort().join() === again.sort().join() &&
+    isSameTenders(closed.tenders, asked.tenders ?? []) &&
     textOf(closed.pieces) === textOf(piecesOf(asked))
   );
 }
+
+/** Whether the other ways of paying were counted alike. */
+export const isSameTenders = (
+  closed: readonly CloseTender[],
+  asked: readonly TenderCount[],
+): boolean => countsText(countsOf(closed)) === countsText(asked);
 
 const textOf = (pieces: readonly Piece[] | null): string =>
   (pieces ?? []).map(({ valueMinor, count }) => `${valueMinor}x${count}`).join();

@@ -98,8 +98,9 @@ describe('what a shift took by each provider and own way of paying', () => {
     expect(told(shift)).toEqual(EXPECTED);
     const mobile = shift.tenders.find(({ method }) => method === 'mobile_money');
     expect(mobile?.parts[1]).toEqual({
-      ...{ name: 'M-Pesa', amountMinor: 2_500, count: 2, collectedMinor: 0 },
+      ...{ typeId: null, name: 'M-Pesa', amountMinor: 2_500, count: 2, collectedMinor: 0 },
       ...{ refundsMinor: 300, paidOutMinor: 0, expectedMinor: 2_200 },
+      ...{ countedMinor: null, differenceMinor: null },
     });
   });
 
@@ -112,14 +113,66 @@ describe('what a shift took by each provider and own way of paying', () => {
     expect((await call(app, other.owner, 'GET', url(till))).status).toBe(404);
   });
 
-  test('stays in the report and the audit as it was; the count is of the tender', async () => {
-    const counted = [{ method: 'mobile_money', countedMinor: 10_500 }];
-    const body = { countedMinor: 50_400, tenders: counted, handOverNote: null };
-    const closed = await ask<Shift>(`/api/shifts/${till.shiftId}/close`, body);
-    expect(told(closed)).toEqual(EXPECTED);
-    expect(closed.tenders[1]).toMatchObject({ countedMinor: 10_500, differenceMinor: -100 });
-    const again = await ask<Shift>(`/api/shifts/${till.shiftId}/close`, body);
-    expect(again).toEqual(closed);
+  const part = (typeId: string | null, name: string | null) => ({ typeId, name });
+  const close = (tenders: readonly object[]) =>
+    call<Shift>(app, shop.owner, 'POST', `/api/shifts/${till.shiftId}/close`, {
+      ...{ countedMinor: 50_400, tenders, handOverNote: null },
+    });
+  const MPESA = { method: 'mobile_money', part: part(null, 'm-pesa'), countedMinor: 2_100 };
+
+  test('is counted once each, of what there is', async () => {
+    const saysOf = async (tenders: readonly object[]) => {
+      const { status, body } = await close(tenders);
+      const { errors } = body as unknown as { errors: { pointer: string; code: string }[] };
+      return `${status} ${errors[0]?.pointer} ${errors[0]?.code}`;
+    };
+    const typed = { ...MPESA, part: part(null, 'M Pesa') };
+    expect(await saysOf([MPESA, typed])).toBe('422 #/tenders NOT_UNIQUE');
+    const whole = { method: 'mobile_money', countedMinor: 1 };
+    expect(await saysOf([MPESA, whole])).toBe('422 #/tenders NOT_UNIQUE');
+    const stray = '422 #/tenders/1/method NOT_IN_LIST';
+    const other = { method: 'other', countedMinor: 1 };
+    expect(await saysOf([MPESA, { ...other, part: part(newId(), 'Gone') }])).toBe(stray);
+    const rival = await addBusiness(app.database);
+    const theirs = { _id: newId(), name: 'Voucher', kind: 'other', accountCode: '1050' };
+    const body = { ...theirs, needsReference: false };
+    await done(app, rival.owner, 'POST', '/api/business/payment-types', body);
+    expect(await saysOf([MPESA, { ...other, part: part(theirs._id, 'Voucher') }])).toBe(stray);
+    expect(await saysOf([MPESA, { ...other, method: 'card', part: part(CHEQUE, '') }])).toBe(
+      '422 #/tenders/1/part/name REQUIRED',
+    );
+    expect(await saysOf([MPESA, { ...other, method: 'card', part: part(CHEQUE, null) }])).toBe(
+      stray,
+    );
+    expect(await saysOf([MPESA, { ...other, method: 'cash', part: part(null, null) }])).toBe(stray);
+    expect((await see()).state).toBe('open');
+  });
+
+  test('stays as it was counted: in the report, the audit and the books', async () => {
+    const counts = [
+      MPESA,
+      { method: 'mobile_money', part: part(null, 'Halotel'), countedMinor: 70 },
+      { method: 'other', part: part(CHEQUE, 'Bank cheque'), countedMinor: 8_500 },
+      { method: 'card', countedMinor: 3_000 },
+    ];
+    const { body: closed } = await close(counts);
+    // Airtel Money and what names nobody was not counted: it is taken that it is there.
+    expect(found(closed)).toEqual({
+      cash: [50_400, 0],
+      mobile_money: [
+        ...[10_570, -30, ['Airtel Money', 7_500, null, null], ['Halotel', 0, 70, 70]],
+        ...[
+          ['M-Pesa', 2_200, 2_100, -100],
+          [null, 900, null, null],
+        ],
+      ],
+      card: [3_000, 0],
+      credit: [null, null],
+      other: [8_500, 500, ['Bank cheque', 8_000, 8_500, 500]],
+    });
+    const again = await close([...counts].reverse());
+    expect([again.status, again.body]).toEqual([200, closed]);
+    expect((await close(counts.slice(1))).body).toMatchObject({ code: 'SHIFT_CLOSED' });
     expect(await see()).toEqual(closed);
     const [audit] = await peek<{ tenders: object[] }>(
       app.database,
@@ -128,13 +181,52 @@ describe('what a shift took by each provider and own way of paying', () => {
     expect(audit?.tenders[0]).toMatchObject({
       parts: [
         { name: 'Airtel Money', expectedMinor: 7_500 },
-        { name: 'M-Pesa', expectedMinor: 2_200 },
+        { name: 'Halotel', expectedMinor: 0, countedMinor: 70 },
+        { name: 'M-Pesa', expectedMinor: 2_200, countedMinor: 2_100 },
         { name: null, expectedMinor: 900 },
       ],
     });
+    const booked = await peek(
+      app.database,
+      `select account_code code, sum(debit_minor - credit_minor)::integer amount from journal_line
+       join journal_entry using (business_id, entry_id) where source_kind = 'shift_close'
+       group by 1 order by 1`,
+    );
+    expect(booked).toEqual([
+      { code: '1000', amount: -50_400 },
+      { code: '1010', amount: 50_400 },
+      { code: '1030', amount: -30 },
+      { code: '1050', amount: 500 },
+      { code: '6100', amount: -470 },
+    ]);
     expect(await brokenBooks(app.database)).toEqual([]);
-    const fault = `update shift_close_tender set parts = jsonb_set(parts, '{1,expectedMinor}', '1')
-      where method = 'mobile_money'`;
-    expect(await brokenByFault(app.database, fault)).toEqual(['I50']);
+  });
+
+  test('is looked at in the books: each part, and its account', async () => {
+    const partOf = (at: number, key: string, value: number | string) =>
+      brokenByFault(
+        app.database,
+        `update shift_close_tender set parts = jsonb_set(parts, '{${at},${key}}', '${value}')
+         where method = 'mobile_money'`,
+      );
+    expect(await partOf(1, 'expectedMinor', 1)).toEqual(['I50']);
+    expect(await partOf(2, 'countedMinor', 2_150)).toEqual(['I50']);
+    expect(await partOf(2, 'differenceMinor', -90)).toEqual(['I50', 'I51']);
+    expect(await partOf(2, 'accountCode', '"1020"')).toEqual(['I51']);
   });
 });
+
+const found = ({ tenders }: Shift) =>
+  Object.fromEntries(
+    tenders.map(({ method, countedMinor, differenceMinor, parts }) => [
+      method,
+      [
+        ...[countedMinor, differenceMinor],
+        ...(parts.every((one) => one.countedMinor === null)
+          ? []
+          : parts.map((one) => [
+              ...[one.name, one.expectedMinor, one.countedMinor, one.differenceMinor],
+            ])),
+      ],
+    ]),
+  );

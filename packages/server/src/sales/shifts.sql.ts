@@ -1,11 +1,16 @@
+import type { CountedPart, Found } from '@tillbook/core/sales/count-tender';
 import { statement, type Reader, type Tx } from '../db/database.ts';
 import type { TaxSums, TenderSums } from './shift-sums.sql.ts';
 
+/** A part of a tender in a Z report, and where an own way of paying is booked. */
+export interface ClosePart extends CountedPart {
+  readonly accountCode: string | null;
+}
+
 /** A way of paying in a Z report. */
-export interface CloseTender extends TenderSums {
+export interface CloseTender extends Omit<TenderSums, 'parts'>, Found {
   readonly expectedMinor: number;
-  readonly countedMinor: number | null;
-  readonly differenceMinor: number | null;
+  readonly parts: readonly ClosePart[];
 }
 
 /** How often a note or coin lay in the drawer. */
@@ -93,10 +98,15 @@ export interface ShiftRow {
 const instantOf = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
+/** A part as it was kept before parts were counted has nothing of a count. */
+const PARTS = `(select coalesce(jsonb_agg('{"typeId": null, "accountCode": null,
+    "countedMinor": null, "differenceMinor": null}'::jsonb || e.part order by e.place), '[]')
+  from jsonb_array_elements(x.parts) with ordinality e (part, place))`;
+
 const TENDERS = `select json_agg(json_build_object('method', x.method,
     'salesMinor', x.sales_minor, 'salesCount', x.sales_count,
     'collectedMinor', x.collected_minor, 'refundsMinor', x.refunds_minor,
-    'paidOutMinor', x.paid_out_minor, 'parts', x.parts,
+    'paidOutMinor', x.paid_out_minor, 'parts', ${PARTS},
     'expectedMinor', x.expected_minor, 'countedMinor', x.counted_minor,
     'differenceMinor', x.difference_minor) order by x.position)
   from shift_close_tender x where x.business_id = c.business_id and x.shift_id = c.shift_id`;

@@ -140,7 +140,7 @@ async function closeHere(tx: Tx, { device, nowMs, fact, shift, judged }: Closing
   const times = { closedMs: judged.countedMs, nowMs };
   return writeClose(tx, doer, times, shift, {
     ...{ countedMinor, pieces: piecesOf(fact), handOverNote, forcedReason: null },
-    counted: new Map(tenders.map((each) => [each.method, each.countedMinor])),
+    counts: tenders,
     told: { closedAt, closingId, deviceId: device.deviceId },
   });
 }

@@ -1,14 +1,17 @@
 import { fieldError } from '@tillbook/core/field-errors';
-import { journalOfShiftClose } from '@tillbook/core/ledger/journal-of-shift';
+import { journalOfShiftClose, type TenderDifference } from '@tillbook/core/ledger/journal-of-shift';
 import { TENDER_ACCOUNT } from '@tillbook/core/ledger/journal-of-sale';
 import { Refusal } from '@tillbook/core/refusals';
 import { businessDate } from '@tillbook/core/reports/period';
+import { countTender, isCountable, type TenderCount } from '@tillbook/core/sales/count-tender';
+import type { PaymentType } from '@tillbook/core/sales/selling.api';
 import type { Tx } from '../db/database.ts';
 import { tendersOf } from './present-shift.ts';
 import { recordOfShift, type ShiftDoer } from './record-of-shift.ts';
+import { readPaymentTypes } from './selling.sql.ts';
 import { insertShiftClose, type NewShiftClose } from './shift-close.sql.ts';
 import { sumShift, type ShiftSums } from './shift-sums.sql.ts';
-import type { Piece, ShiftRow } from './shifts.sql.ts';
+import type { ClosePart, CloseTender, Piece, ShiftRow } from './shifts.sql.ts';
 import { setOpenShift } from './tills.sql.ts';
 
 const { credit: _onAccount, gift_card: _onCards, deposit: _before, ...COUNTED } = TENDER_ACCOUNT;
@@ -20,7 +23,8 @@ export interface Counted {
   /** Null: nobody counted. */
   readonly countedMinor: number | null;
   readonly pieces: readonly Piece[] | null;
-  readonly counted: ReadonlyMap<string, number>;
+  /** Of the other ways of paying; what is absent was not counted. */
+  readonly counts: readonly TenderCount[];
   readonly handOverNote: string | null;
   readonly forcedReason: string | null;
   /** What the audit says besides. */
@@ -43,7 +47,9 @@ export async function writeClose(
   const { closedMs, nowMs } = times;
   const sums = await sumShift(tx, businessId, shift.shiftId);
   const day = businessDate(closedMs, shift.timezone, shift.cutoffMinutes);
-  const report = reportOf(shift, sums, given);
+  const named = given.counts.flatMap(({ part }) => part?.typeId ?? []);
+  const own = await readPaymentTypes(tx, businessId, named);
+  const report = reportOf(shift, sums, given, new Map(own.map((type) => [type._id, type])));
   const zNumber = await insertShiftClose(tx, businessId, {
     ...report,
     closedBy: doer.personId,
@@ -83,10 +89,7 @@ export async function writeClose(
       lines: journalOfShiftClose({
         expectedMinor,
         countedMinor,
-        others: others.map((tender) => ({
-          accountCode: ACCOUNTS[tender.method] ?? '',
-          differenceMinor: tender.differenceMinor ?? 0,
-        })),
+        others: others.flatMap(differencesOf),
       }),
     },
   });
@@ -94,27 +97,58 @@ export async function writeClose(
 }
 
 /** What the audit tells of a part. */
-const toldOf = ({ name, expectedMinor }: { name: string | null; expectedMinor: number }) => ({
-  name,
-  expectedMinor,
+const toldOf = ({ name, expectedMinor, countedMinor }: ClosePart) => ({
+  ...{ name, expectedMinor },
+  ...(countedMinor === null ? {} : { countedMinor }),
 });
+
+/** What differs, by the account that it is booked on: by part where it was counted so. */
+function differencesOf({ method, differenceMinor, parts }: CloseTender): TenderDifference[] {
+  const usual = ACCOUNTS[method] ?? '';
+  const byPart = parts.flatMap((part) =>
+    part.differenceMinor === null
+      ? []
+      : [{ accountCode: part.accountCode ?? usual, differenceMinor: part.differenceMinor }],
+  );
+  if (byPart.length > 0) return byPart;
+  return [{ accountCode: usual, differenceMinor: differenceMinor ?? 0 }];
+}
 
 type Report = Omit<NewShiftClose, 'closedBy' | 'closedByName' | 'closedAt' | 'businessDate'>;
 
+/** Own ways of paying that were counted. */
+type OwnTypes = ReadonlyMap<string, Pick<PaymentType, 'kind' | 'accountCode'>>;
+
+/** @throws Refusal where something was counted that no till takes */
+function refuseStray(
+  counts: readonly TenderCount[],
+  known: ReadonlySet<string>,
+  own: OwnTypes,
+): void {
+  const kindOf = (typeId: string) => own.get(typeId)?.kind ?? null;
+  const stray = counts.findIndex(
+    (one) => !(one.method in ACCOUNTS && known.has(one.method)) || !isCountable(one, kindOf),
+  );
+  if (stray === -1) return;
+  const pointer = `#/tenders/${stray}/method`;
+  throw new Refusal('VALIDATION_FAILED', {}, [fieldError(pointer, 'NOT_IN_LIST')]);
+}
+
 /** The Z report: what every tender should come to beside what was counted. */
-function reportOf(shift: ShiftRow, sums: ShiftSums, given: Counted): Report {
-  const expected = tendersOf(shift.floatMinor, sums);
-  const known = new Set(expected.map(({ method }) => method).filter((each) => each in ACCOUNTS));
-  const stray = [...given.counted.keys()].findIndex((each) => each === 'cash' || !known.has(each));
-  if (stray !== -1) {
-    const pointer = `#/tenders/${stray}/method`;
-    throw new Refusal('VALIDATION_FAILED', {}, [fieldError(pointer, 'NOT_IN_LIST')]);
-  }
+function reportOf(shift: ShiftRow, sums: ShiftSums, given: Counted, own: OwnTypes): Report {
+  const { countedMinor: drawerMinor, counts } = given;
+  const ownKinds = counts.flatMap(({ part }) => own.get(part?.typeId ?? '')?.kind ?? []);
+  const expected = tendersOf(shift.floatMinor, sums, ownKinds);
+  refuseStray(counts, new Set(expected.map(({ method }) => method)), own);
   const tenders = expected.map((tender, index) => {
-    const isCash = tender.method === 'cash';
-    const countedMinor = isCash ? given.countedMinor : (given.counted.get(tender.method) ?? null);
-    const differenceMinor = countedMinor === null ? null : countedMinor - tender.expectedMinor;
-    return { ...tender, countedMinor, differenceMinor, position: index + 1 };
+    const { method } = tender;
+    const cash = drawerMinor === null ? [] : [{ method, countedMinor: drawerMinor }];
+    const ofIt = method === 'cash' ? cash : counts.filter((one) => one.method === method);
+    const found = countTender(tender, ofIt);
+    const parts = found.parts.map((part) => ({
+      ...{ ...part, accountCode: own.get(part.typeId ?? '')?.accountCode ?? null },
+    }));
+    return { ...tender, ...found, parts, position: index + 1 };
   });
   const expectedMinor = tenders.find(({ method }) => method === 'cash')?.expectedMinor ?? 0;
   const countedMinor = given.countedMinor ?? expectedMinor;

@@ -5,11 +5,11 @@ import {
   PRICE_MINOR_MAX,
   SALE_LINES_MAX,
   SALES_PER_SYNC_MAX,
-  TENDERS_MAX,
 } from '@tillbook/core/limits';
 import { without } from './case.ts';
 import { CHOICE_ASKED, CURSOR_ASKED, CURSOR_OF_TIME, ID_ASKED, LIMIT } from './query-kinds.ts';
 import type { RouteInput } from './routes.ts';
+import { TENDER, tenderFields } from './shift-routes.ts';
 import { SALE, saleFields } from './sale-fields.ts';
 import { emptyLineOf, INVITE, lineOf, PIN } from './text-kinds.ts';
 import { CHOICE, ID, INSTANT, listOf, MONEY, OBJECT, quantityOf, wholeOf } from './value-kinds.ts';
@@ -53,10 +53,7 @@ const MOVE_FACT = {
 
 /** A default stands for what is absent. */
 const defaulted = (cases: Parameters<typeof without>[0]) => without(cases, undefined);
-const [PIECE, TENDER] = [
-  { valueMinor: 100, count: 1 },
-  { method: 'card', countedMinor: 100 },
-];
+const PIECE = { valueMinor: 100, count: 1 };
 const CLOSING_FACT = {
   ...{ _id: some, leaseId: some, series: 'A', shiftId: some, closedBy: some },
   ...{ countedMinor: 100, pieces: [PIECE], tenders: [TENDER], handOverNote: null },
@@ -170,10 +167,7 @@ export const DEVICE_ROUTES: Readonly<Record<string, RouteInput>> = {
       '/closing/pieces/0': defaulted(OBJECT),
       '/closing/pieces/0/valueMinor': wholeOf(1, PRICE_MINOR_MAX),
       '/closing/pieces/0/count': wholeOf(0, 999_999),
-      '/closing/tenders': defaulted(listOf(TENDER, 0, TENDERS_MAX)),
-      '/closing/tenders/0': defaulted(OBJECT),
-      '/closing/tenders/0/method': lineOf(40),
-      '/closing/tenders/0/countedMinor': MONEY,
+      ...tenderFields('/closing/tenders'),
       '/closing/handOverNote': emptyLineOf(500),
       '/closing/proof': without(OBJECT, undefined, null),
       '/closing/proof/keyId': ID,

@@ -1,4 +1,9 @@
-import { DENOMINATIONS_MAX, PRICE_MINOR_MAX, TENDERS_MAX } from '@tillbook/core/limits';
+import {
+  DENOMINATIONS_MAX,
+  NAME_MAX_CHARACTERS,
+  PRICE_MINOR_MAX,
+  TENDERS_MAX,
+} from '@tillbook/core/limits';
 import { type FieldCase, without } from './case.ts';
 import { CHOICE_ASKED, CURSOR_ASKED, CURSOR_OF_TIME, DAY_ASKED } from './query-kinds.ts';
 import { ID_ASKED, LIMIT } from './query-kinds.ts';
@@ -11,7 +16,20 @@ import { CHOICE, FLAG, ID, listOf, MONEY, OBJECT, wholeOf } from './value-kinds.
 const some = '0198c0de-0000-7000-8000-000000000001';
 const optional = (cases: readonly FieldCase[]) => without(cases, undefined);
 const PIECE = { valueMinor: 100, count: 1 };
-const TENDER = { method: 'card', countedMinor: 100 };
+export const TENDER = {
+  ...{ method: 'mobile_money', countedMinor: 100 },
+  part: { typeId: null, name: 'M-Pesa' },
+};
+/** What was counted of a way of paying, or of one provider or own way. */
+export const tenderFields = (at: string): Readonly<Record<string, readonly FieldCase[]>> => ({
+  [at]: optional(listOf(TENDER, 0, TENDERS_MAX)),
+  [`${at}/0`]: optional(OBJECT),
+  [`${at}/0/method`]: lineOf(40),
+  [`${at}/0/countedMinor`]: MONEY,
+  [`${at}/0/part`]: optional(OBJECT),
+  [`${at}/0/part/typeId`]: without(ID, null),
+  [`${at}/0/part/name`]: without(lineOf(NAME_MAX_CHARACTERS), null),
+});
 
 export const SHIFT_ROUTES: Readonly<Record<string, RouteInput>> = {
   closeShift: {
@@ -22,10 +40,7 @@ export const SHIFT_ROUTES: Readonly<Record<string, RouteInput>> = {
       '/pieces/0': optional(OBJECT),
       '/pieces/0/valueMinor': wholeOf(1, PRICE_MINOR_MAX),
       '/pieces/0/count': wholeOf(0, 999_999),
-      '/tenders': optional(listOf(TENDER, 0, TENDERS_MAX)),
-      '/tenders/0': optional(OBJECT),
-      '/tenders/0/method': lineOf(40),
-      '/tenders/0/countedMinor': MONEY,
+      ...tenderFields('/tenders'),
       '/handOverNote': emptyLineOf(500),
     },
   },
@@ -43,8 +58,12 @@ export const SHIFT_ROUTES: Readonly<Record<string, RouteInput>> = {
   resumeShift: { body: { _id: some }, fields: { '/_id': ID } },
   forceCloseShift: {
     by: 'owner',
-    body: { reason: 'Left', countedMinor: 100 },
-    fields: { '/reason': lineOf(200), '/countedMinor': without(MONEY, null) },
+    body: { reason: 'Left', countedMinor: 100, tenders: [TENDER] },
+    fields: {
+      '/reason': lineOf(200),
+      '/countedMinor': without(MONEY, null),
+      ...tenderFields('/tenders'),
+    },
   },
   reviewShift: {
     by: 'owner',
