@@ -4,6 +4,7 @@ import {
   type KnownHere,
   type WhyNotClose,
 } from '@tillbook/core/sales/close-here';
+import type { TenderCount } from '@tillbook/core/sales/count-tender';
 import { closeShift, type Shift } from '@tillbook/core/sales/tills.api';
 import { call } from '../api/call.ts';
 import { newId, nowMs } from '../api/clock.ts';
@@ -28,7 +29,7 @@ type User = ReturnType<typeof useUser>;
 export interface Counted {
   readonly countedMinor: number;
   readonly pieces: { readonly valueMinor: number; readonly count: number }[] | null;
-  readonly tenders: { readonly method: string; readonly countedMinor: number }[];
+  readonly tenders: TenderCount[];
   readonly handOverNote: string | null;
 }
 
@@ -56,7 +57,9 @@ async function knownOf(businessId: string, { lease, shift }: HeldTill): Promise<
   const opening = await shiftOutbox.at({ businessId, tillId: lease.tillId });
   return knownHere({
     floatMinor: opening?.opening._id === shift._id ? opening.opening.floatMinor : null,
-    payments: sales.flatMap(({ fact }) => fact.payments),
+    payments: sales.flatMap(({ fact }) =>
+      fact.payments.map((each) => ({ ...each, name: each.typeName ?? each.provider })),
+    ),
     refundsMinor: refunds.map(({ slip }) => slip.totalMinor),
     moves: moves.map(({ move }) => move),
   });

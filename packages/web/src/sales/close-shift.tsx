@@ -22,47 +22,47 @@ import { CountPieces } from './count-pieces.tsx';
 import { countedTotal, foundPieces, isCounted, type PieceCounts } from './drawer-count.ts';
 import { closeShiftHere, type Closed, type Counted } from './close-shift-here.ts';
 import styles from './gate.module.css';
+import { CountTenders } from './count-tenders.tsx';
 import type { HeldTill } from './sell-screen.tsx';
-import { methodName } from '../ui/payment-words.ts';
+import { countMessages, countsTyped, emptyCounts, type CountValues } from './tender-count-form.ts';
+import { tillLines, type TenderLine } from './tender-lines.ts';
+import type { CounterWork } from './use-counter.ts';
 
 export interface CloseShiftProps {
   readonly held: HeldTill;
   /** Something is in the cart still: it stays for the next shift. */
   readonly hasCart: boolean;
+  /** What this till takes besides cash. */
+  readonly taken: Pick<CounterWork, 'selling' | 'providers'>;
   readonly onBack: () => void;
   readonly onClosed: (closed: Closed) => void;
   readonly onLost: () => void;
 }
 
-/** Ways of paying besides cash, which may be counted too: by slips and messages. */
-const OTHERS = ['mobile_money', 'card'] as const;
-
-const NOTHING_COUNTED = { counted: '', note: '', mobile_money: '', card: '' };
-
-function useCountForm(currency: string, counts: PieceCounts, onCounted: (all: Counted) => void) {
+function useCountForm(
+  currency: string,
+  { counts, lines }: { readonly counts: PieceCounts; readonly lines: readonly TenderLine[] },
+  onCounted: (all: Counted) => void,
+) {
   return useForm({
-    initial: NOTHING_COUNTED,
+    initial: { ...emptyCounts(lines), counted: '', note: '' } as CountValues,
     aliases: { countedMinor: 'counted', handOverNote: 'note' },
     validate: (values) => {
-      const messages: Record<string, string> = {};
-      for (const name of ['counted', ...OTHERS] as const) {
-        const message = moneyMessage(values[name], currency, name === 'counted');
-        if (message !== null) messages[name] = message;
-      }
-      return messages;
+      const message = moneyMessage(values['counted'] ?? '', currency, true);
+      const others = countMessages(values, lines, currency);
+      return message === null ? others : { counted: message, ...others };
     },
     // A closed shift is never opened again: the person says yes to the sum first.
     submit: (values) => {
-      const countedMinor = readMoney(values.counted, currency) ?? 0;
-      const tenders = OTHERS.filter((method) => values[method].trim() !== '').map((method) => ({
-        method,
-        countedMinor: readMoney(values[method], currency) ?? 0,
-      }));
+      const countedMinor = readMoney(values['counted'] ?? '', currency) ?? 0;
       const isByPieces = isCounted(counts) && countedTotal(counts) === countedMinor;
       const pieces = isByPieces ? foundPieces(counts) : null;
       // As it is signed and kept: the server would tidy it.
-      const handOverNote = values.note.trim().normalize('NFC') || null;
-      onCounted({ countedMinor, pieces, tenders, handOverNote });
+      const handOverNote = (values['note'] ?? '').trim().normalize('NFC') || null;
+      onCounted({
+        ...{ countedMinor, pieces, handOverNote },
+        tenders: countsTyped(values, lines, currency),
+      });
       return Promise.resolve();
     },
   });
@@ -120,12 +120,13 @@ function Confirm(
  * afterwards, so that nobody counts towards it.
  */
 export function CloseShift(props: CloseShiftProps) {
-  const { held, hasCart, onBack } = props;
+  const { held, hasCart, taken, onBack } = props;
+  const lines = tillLines(taken.selling, taken.providers);
   const currency = useFormat().place.currency ?? '';
   const [counts, setCounts] = useState<PieceCounts>({});
   const [counted, setCounted] = useState<Counted | null>(null);
   const isOnline = useOnline();
-  const form = useCountForm(currency, counts, setCounted);
+  const form = useCountForm(currency, { counts, lines }, setCounted);
   const resume = useCounting(held.shift._id, props.onLost);
   const leave = () => {
     resume();
@@ -153,19 +154,7 @@ export function CloseShift(props: CloseShiftProps) {
           hint={t('countedHint')}
           currency={currency}
         />
-        <fieldset className={styles['others']}>
-          <legend>{ts('countedTotals')}</legend>
-          {OTHERS.map((method) => (
-            <MoneyField
-              key={method}
-              {...form.bind(method)}
-              label={ts('countedOf', { method: methodName(method) })}
-              hint={ts('countedOfHint')}
-              currency={currency}
-              optional
-            />
-          ))}
-        </fieldset>
+        <CountTenders form={form} lines={lines} currency={currency} />
         <TextField
           {...form.bind('note')}
           label={ts('handOver')}

@@ -1,3 +1,4 @@
+import type { TenderCount } from '@tillbook/core/sales/count-tender';
 import { t } from '../i18n/en/shifts.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import type { Format } from '../i18n/format.ts';
@@ -5,6 +6,7 @@ import { useUser } from '../session/use-session.ts';
 import { methodName } from '../ui/payment-words.ts';
 import { Pairs, type Pair } from './receipt-pairs.tsx';
 import styles from './receipt.module.css';
+import { lineName } from './tender-lines.ts';
 import type { UnsentClosingContent } from './unsent-closing.ts';
 import { zoneFormat } from './zone-format.ts';
 
@@ -67,7 +69,7 @@ function CountedPart({ closing, format }: PartProps) {
           ]),
           [methodName('cash'), format.amount(countedMinor)],
           ...(tenders ?? []).map((each): Pair => [
-            methodName(each.method),
+            tenderName(each),
             format.amount(each.countedMinor),
           ]),
         ]}
@@ -75,6 +77,10 @@ function CountedPart({ closing, format }: PartProps) {
     </section>
   );
 }
+
+/** What was counted: a provider, an own way of paying, or all of a way. */
+const tenderName = ({ method, part }: TenderCount) =>
+  part === undefined ? methodName(method) : <bdi>{lineName({ method, part })}</bdi>;
 
 /** Told after the count only; others may have used the drawer of a shift that was sent. */
 function KnownPart({ closing, format }: PartProps) {
@@ -87,9 +93,14 @@ function KnownPart({ closing, format }: PartProps) {
       <p className={styles['lines']}>{t(expectedMinor === null ? 'asWaitsHere' : 'asKnownHere')}</p>
       <Pairs
         pairs={[
-          ...tenders.map(({ method, count, amountMinor }): Pair => [
-            `${methodName(method)} (${count})`,
-            format.amount(amountMinor),
+          ...tenders.flatMap(({ method, count, amountMinor, parts = [] }): Pair[] => [
+            [`${methodName(method)} (${count})`, format.amount(amountMinor)],
+            ...parts.map((part): Pair => [
+              <>
+                – {part.name === null ? t('partUnnamed') : <bdi>{part.name}</bdi>} ({part.count})
+              </>,
+              format.amount(part.amountMinor),
+            ]),
           ]),
           ...some(t('refunds'), -drawer.refundsMinor),
           ...some(t('payIns'), drawer.payInsMinor),

@@ -52,6 +52,7 @@ export function Counter(props: CounterProps) {
       <CloseShift
         held={held}
         hasCart={work.state.cart.lines.length > 0}
+        taken={work}
         onBack={() => setIsClosing(false)}
         onClosed={onClosed}
         onLost={onLost}

@@ -21,31 +21,38 @@ import { notify } from '../ui/notify.ts';
 import { MoneyField, moneyMessage, readMoney } from '../ui/number-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useForm } from '../ui/use-form.ts';
+import { CountTenders } from './count-tenders.tsx';
 import { SHIFTS } from './shift-queries.ts';
+import { countMessages, countsTyped, emptyCounts, type CountValues } from './tender-count-form.ts';
+import { shiftLines } from './tender-lines.ts';
 
 interface OfShift {
   readonly shift: Shift;
   readonly onClose: () => void;
 }
 
-/** Closes a shift that was left open: with a reason, and the counted cash when there is a count. */
+/** Closes a shift that was left open: with a reason, and what was counted, if anything was. */
 export function ForceClose({ shift, onClose }: OfShift) {
   const queries = useQueryClient();
   const { currency } = shift;
+  const lines = shiftLines(shift);
   const form = useForm({
-    initial: { reason: '', counted: '' },
+    initial: { ...emptyCounts(lines), reason: '', counted: '' } as CountValues,
     aliases: { countedMinor: 'counted' },
-    validate: ({ reason, counted }) => {
-      const wrong = moneyMessage(counted, currency, false);
+    validate: (values) => {
+      const wrong = moneyMessage(values['counted'] ?? '', currency, false);
       return {
-        ...(reason.trim() === '' ? { reason: t('needReason') } : {}),
+        ...((values['reason'] ?? '').trim() === '' ? { reason: t('needReason') } : {}),
         ...(wrong === null ? {} : { counted: wrong }),
+        ...countMessages(values, lines, currency),
       };
     },
-    submit: async ({ reason, counted }) => {
+    submit: async (values) => {
+      const countedMinor = readMoney(values['counted'] ?? '', currency);
+      const tenders = countsTyped(values, lines, currency);
+      const reason = (values['reason'] ?? '').trim();
       const params = { shiftId: shift._id };
-      const countedMinor = counted.trim() === '' ? null : readMoney(counted, currency);
-      await call(forceCloseShift, { params, body: { reason: reason.trim(), countedMinor } });
+      await call(forceCloseShift, { params, body: { reason, countedMinor, tenders } });
       await queries.invalidateQueries({ queryKey: [SHIFTS] });
       onClose();
     },
@@ -68,6 +75,7 @@ export function ForceClose({ shift, onClose }: OfShift) {
           currency={currency}
           optional
         />
+        <CountTenders form={form} lines={lines} currency={currency} />
         <FormActions>
           <Button onClick={onClose}>{t('forceKeep')}</Button>
           <Button kind="danger" type="submit" busy={form.isBusy}>

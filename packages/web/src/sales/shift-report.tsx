@@ -6,9 +6,10 @@ import { useFormat } from '../i18n/format-context.tsx';
 import { useUser } from '../session/use-session.ts';
 import { NoData } from '../ui/figures.tsx';
 import { sealText } from '../ui/seal-words.ts';
-import { Pairs, type Pair } from './receipt-pairs.tsx';
+import { Pairs } from './receipt-pairs.tsx';
 import styles from './receipt.module.css';
 import { useShiftSeal } from './shift-seal.ts';
+import { ShiftTenders } from './shift-tenders.tsx';
 import { categoryName, kindName } from './shift-words.ts';
 import { methodName } from '../ui/payment-words.ts';
 import { zoneFormat } from './zone-format.ts';
@@ -36,7 +37,7 @@ export function ShiftReport({ shift, isWide = false }: { shift: Shift; isWide?: 
       </header>
       <Times shift={shift} format={format} />
       <Sold shift={shift} format={format} />
-      <Tenders shift={shift} format={format} />
+      <ShiftTenders shift={shift} format={format} />
       <Drawer shift={shift} format={format} />
       <Moves
         label={t('cashMoves')}
@@ -94,68 +95,6 @@ function Sold({ shift, format }: PartProps) {
     />
   );
 }
-
-function Tenders({ shift, format }: PartProps) {
-  if (shift.tenders.length === 0) return <p className={styles['lines']}>{t('xHidden')}</p>;
-  const others = shift.tenders.filter(({ countedMinor }) => countedMinor !== null);
-  return (
-    <>
-      <Pairs
-        pairs={shift.tenders.flatMap((tender) => [
-          [`${methodName(tender.method)} (${tender.count})`, format.amount(tender.amountMinor)],
-          ...extra(t('collected'), tender.collectedMinor, format),
-          ...extra(t('refunds'), -tender.refundsMinor, format),
-          ...extra(t('paidOut'), -tender.paidOutMinor, format),
-        ])}
-      />
-      {shift.tenders
-        .filter(({ parts }) => parts.length > 0)
-        .map(({ method, parts }) => (
-          <TenderParts key={method} method={method} parts={parts} format={format} />
-        ))}
-      {others
-        .filter(({ method }) => method !== 'cash')
-        .map((tender) => (
-          <Pairs
-            key={tender.method}
-            pairs={[
-              [
-                `${methodName(tender.method)}: ${t('expected')}`,
-                format.amount(tender.expectedMinor),
-              ],
-              [t('counted'), format.amount(tender.countedMinor ?? 0)],
-              [t('difference'), format.amount(tender.differenceMinor ?? 0)],
-            ]}
-          />
-        ))}
-    </>
-  );
-}
-
-/** A tender by who moves its money: what should be found at each. */
-function TenderParts(props: {
-  readonly method: string;
-  readonly parts: Shift['tenders'][number]['parts'];
-  readonly format: Format;
-}) {
-  const { method, parts, format } = props;
-  return (
-    <section aria-label={t('partsOf', { method: methodName(method) })}>
-      <p className={styles['lines']}>{t('partsOf', { method: methodName(method) })}</p>
-      <Pairs
-        pairs={parts.map(({ name, count, expectedMinor }) => [
-          <>
-            {name === null ? t('partUnnamed') : <bdi>{name}</bdi>} ({format.number(count)})
-          </>,
-          format.amount(expectedMinor),
-        ])}
-      />
-    </section>
-  );
-}
-
-const extra = (label: string, minor: number, format: Format): Pair[] =>
-  minor === 0 ? [] : [[label, format.amount(minor)]];
 
 function Drawer({ shift, format }: PartProps) {
   const known = (minor: number | null) => (minor === null ? <NoData /> : format.amount(minor));

@@ -1,3 +1,4 @@
+import { partKey } from '@tillbook/core/sales/tender-parts';
 import type { Shift } from '@tillbook/core/sales/tills.api';
 import { Printer } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -8,10 +9,12 @@ import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { FormActions } from '../ui/form.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { methodName } from '../ui/payment-words.ts';
 import styles from './gate.module.css';
 import { usePrint } from './print-sheet.tsx';
 import { ShiftReport } from './shift-report.tsx';
 import { differenceText } from './shift-words.ts';
+import { lineName } from './tender-lines.ts';
 
 /** The closed shift: expected, counted, difference. It never changes any more. */
 export function ZReport({ shift, onDone }: { readonly shift: Shift; readonly onDone: () => void }) {
@@ -57,15 +60,28 @@ export function Differences({ shift }: { readonly shift: Shift }) {
   const others = shift.tenders.filter(
     ({ method, differenceMinor }) => method !== 'cash' && differenceMinor !== null,
   );
-  const isEven = (minor ?? 0) === 0 && others.every(({ differenceMinor }) => differenceMinor === 0);
+  const told = others.flatMap(toldParts);
+  const isEven = (minor ?? 0) === 0 && told.every((line) => line.minor === 0);
   return (
     <div className={styles['difference']} data-state={isEven ? 'even' : 'off'} role="status">
       <p>{minor === null ? ts('notCounted') : cashText(minor, money)}</p>
-      {others.map(({ method, differenceMinor }) => (
-        <p key={method}>{differenceText(method, differenceMinor ?? 0, money)}</p>
+      {told.map((line) => (
+        <p key={line.key}>{differenceText(line.name, line.minor, money)}</p>
       ))}
     </div>
   );
+}
+
+/** What is told of a way of paying: each part that was counted by itself, or all of it. */
+function toldParts({ method, differenceMinor, parts }: Shift['tenders'][number]) {
+  const counted = parts.filter((part) => part.differenceMinor !== null);
+  if (counted.length === 0) {
+    return [{ key: method, name: methodName(method), minor: differenceMinor ?? 0 }];
+  }
+  return counted.map((part) => ({
+    ...{ key: `${method} ${partKey(part)}`, name: lineName({ method, part }) },
+    minor: part.differenceMinor ?? 0,
+  }));
 }
 
 function cashText(minor: number, money: (minor: number) => string): string {
