@@ -102,3 +102,37 @@ describe('a shift that a manager closes while its device is offline', () => {
     expect(await brokenBooks(at.database)).toEqual([]);
   });
 });
+
+describe('what a manager counted of the other ways of paying', () => {
+  test('stands in the report by provider; the same again is the same, another count is refused', async () => {
+    const part = (name: string) => ({ typeId: null, name });
+    const payment = { _id: newId(), method: 'mobile_money' as const, amountMinor: PRICE };
+    const payments = [{ ...payment, provider: 'M-Pesa', reference: 'QA1' }];
+    expect((await post(at, shop.seller, till, draftOf(till, { ...one(), payments }))).status).toBe(
+      200,
+    );
+    const close = (counts: readonly [string, number][]) =>
+      call<Shift>(at, shop.manager, 'POST', `/api/shifts/${till.shiftId}/force-close`, {
+        ...{ reason: 'Went home', countedMinor: null },
+        tenders: counts.map(([name, countedMinor]) => ({
+          ...{ method: 'mobile_money', countedMinor, part: part(name) },
+        })),
+      });
+    const twice = await close([
+      ['M-Pesa', 1],
+      ['m pesa', 1],
+    ]);
+    expect(twice.body).toMatchObject({ errors: [{ pointer: '#/tenders', code: 'NOT_UNIQUE' }] });
+    const { status, body } = await close([['M-Pesa', 900_00]]);
+    expect([status, body.countedMinor]).toEqual([200, null]);
+    const mobile = body.tenders.find(({ method }) => method === 'mobile_money');
+    expect(mobile).toMatchObject({
+      ...{ countedMinor: 900_00, differenceMinor: -100_00 },
+      parts: [{ name: 'M-Pesa', expectedMinor: PRICE, countedMinor: 900_00 }],
+    });
+    expect((await close([['m-pesa', 900_00]])).body).toEqual(body);
+    expect((await close([['M-Pesa', 901_00]])).body).toMatchObject({ code: 'SHIFT_CLOSED' });
+    expect((await close([])).body).toMatchObject({ code: 'SHIFT_CLOSED' });
+    expect(await brokenBooks(at.database)).toEqual([]);
+  });
+});

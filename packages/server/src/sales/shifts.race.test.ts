@@ -47,8 +47,8 @@ async function scene(over: readonly ServerProcess[], tillCount: number) {
 }
 
 /**
- * On every till at once, over two servers: cash moves, a sale, and two closes that counted
- * differently.
+ * On every till at once, over two servers: cash moves, a sale, and two closes with the same cash,
+ * that counted another sum at a provider.
  */
 async function race(over: readonly ServerProcess[]) {
   const { shop, soap, tills, send } = await scene(over, TILLS);
@@ -61,7 +61,13 @@ async function race(over: readonly ServerProcess[]) {
       ),
     );
     const lines = [{ product: soap, quantityMilli: 1_000 }];
-    const closes = [1, 2].map((counted) => send(`${at}/close`, closeBody(counted)));
+    const part = { typeId: null, name: 'M-Pesa' };
+    const closes = [1, 2].map((countedMinor) =>
+      send(
+        `${at}/close`,
+        closeBody(1, { tenders: [{ method: 'mobile_money', countedMinor, part }] }),
+      ),
+    );
     return [...moves, send('/api/sales', draftOf(till, { lines })), ...closes];
   };
   const answers = await Promise.all(tills.flatMap(ofTill));

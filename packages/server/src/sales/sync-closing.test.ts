@@ -124,6 +124,88 @@ describe('a shift that was closed without a connection', () => {
     await holdBooks();
   });
 
+  test('was counted by provider and own way: the Z report, the books and the same again', async () => {
+    const type = { _id: newId(), name: 'Voucher', kind: 'other', accountCode: '1020' };
+    const body = { ...type, needsReference: false };
+    await call(at, shop.owner, 'POST', '/api/business/payment-types', body);
+    const by = (name: string, countedMinor: number) => ({
+      ...{ method: 'mobile_money', countedMinor, part: { typeId: null, name } },
+    });
+    const part = { typeId: type._id, name: 'Voucher' };
+    const tenders = [
+      ...[by('M-Pesa', 300_00), by('Airtel Money', 0)],
+      { method: 'other', countedMinor: 50_00, part },
+    ];
+    const payment = { _id: newId(), method: 'mobile_money' as const, amountMinor: PRICE };
+    const sold = {
+      ...nextFact(till, seller, {
+        lines: [{ product: soap, quantityMilli: 1_000 }],
+        payments: [{ ...payment, provider: 'm-pesa', reference: 'QA1' }],
+      }),
+      occurredAt: after(1),
+    };
+    expect(told(await sync(at, device, [sold]))).toEqual(['posted']);
+    const closing = fact({ countedMinor: FLOAT, tenders });
+    expect(toldOfClosing(await send(closing))).toBe('posted');
+    // M-Pesa should hold 1,000 and held 300; at the voucher nothing was expected.
+    const shift = await readShift();
+    const found = shift.tenders.flatMap(({ parts }) =>
+      parts.map((one) => [one.name, one.expectedMinor, one.countedMinor, one.differenceMinor]),
+    );
+    expect(found).toEqual([
+      ['Airtel Money', 0, 0, 0],
+      ['m-pesa', PRICE, 300_00, -700_00],
+      ['Voucher', 0, 50_00, 50_00],
+    ]);
+    expect((await journalOf(at, 'shift_close', till.shiftId)).sort()).toEqual([
+      ['1000', -FLOAT],
+      ['1010', FLOAT],
+      ['1020', 50_00],
+      ['1030', -700_00],
+      ['6100', -50_00],
+      ['6100', 700_00],
+    ]);
+    expect(toldOfClosing(await send(closing))).toBe('posted');
+    const asked = closeBody(FLOAT, { tenders: [...tenders].reverse() });
+    const path = `/api/shifts/${till.shiftId}/close`;
+    expect((await call(at, shop.owner, 'POST', path, asked)).status).toBe(200);
+    const whole = closeBody(FLOAT, { tenders: [{ method: 'mobile_money', countedMinor: 300_00 }] });
+    expect((await call(at, shop.owner, 'POST', path, whole)).body).toMatchObject({
+      code: 'SHIFT_CLOSED',
+    });
+    await holdBooks();
+    const fault = (said: string) =>
+      brokenByFault(
+        at.database,
+        `update shift_closing set tenders = jsonb_set(tenders, ${said})
+         where closing_id = '${closing._id}'`,
+      );
+    expect(await fault(`'{0,countedMinor}', '1'`)).toEqual(['I118']);
+    expect(await fault(`'{2,part,typeId}', '"${newId()}"'`)).toEqual(['I118']);
+  });
+
+  test('counted what no till takes: no close can be made of it', async () => {
+    const rival = await addBusiness(at.database);
+    const theirs = { _id: newId(), name: 'Voucher', kind: 'other', accountCode: '1050' };
+    const body = { ...theirs, needsReference: false };
+    await call(at, rival.owner, 'POST', '/api/business/payment-types', body);
+    const counts = (...parts: { typeId: string | null; name: string | null }[]) =>
+      parts.map((part) => ({ method: 'other', countedMinor: 1, part }));
+    for (const tenders of [
+      counts({ typeId: theirs._id, name: 'Voucher' }),
+      counts({ typeId: null, name: 'Voucher' }),
+      ...[
+        [
+          { method: 'card', countedMinor: 1 },
+          { method: 'card', countedMinor: 1 },
+        ],
+      ],
+    ]) {
+      expect(toldOfClosing(await send(fact({ tenders })))).toBe('malformed VALIDATION_FAILED');
+    }
+    expect(await counted()).toEqual({ closes: 0, told: 0 });
+  });
+
   test('is of the business day on which it was counted, not of the day it was heard of', async () => {
     at.clock.nowMs = TEST_NOW + 72 * HOUR_MS;
     expect(toldOfClosing(await send(fact()))).toBe('posted');
