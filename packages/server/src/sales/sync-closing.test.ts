@@ -186,14 +186,14 @@ describe('a shift that was closed without a connection', () => {
 
   test('counted what no till takes: no close can be made of it', async () => {
     const rival = await addBusiness(at.database);
-    const theirs = { _id: newId(), name: 'Voucher', kind: 'other', accountCode: '1050' };
+    const theirs = { _id: newId(), name: 'Amex', kind: 'card', accountCode: '1040' };
     const body = { ...theirs, needsReference: false };
     await call(at, rival.owner, 'POST', '/api/business/payment-types', body);
     const counts = (...parts: { typeId: string | null; name: string | null }[]) =>
-      parts.map((part) => ({ method: 'other', countedMinor: 1, part }));
+      parts.map((part) => ({ method: 'card', countedMinor: 1, part }));
     for (const tenders of [
-      counts({ typeId: theirs._id, name: 'Voucher' }),
-      counts({ typeId: null, name: 'Voucher' }),
+      counts({ typeId: theirs._id, name: 'Amex' }),
+      counts({ typeId: null, name: 'Visa' }),
       ...[
         [
           { method: 'card', countedMinor: 1 },
