@@ -8,16 +8,18 @@ import {
   type DeviceDatabase,
 } from '../src/sales/device-database.ts';
 import { createSeal } from '../src/sales/device-seal.ts';
+import { createKeptCarts, type KeptCarts } from '../src/sales/kept-carts.ts';
 import { createOutbox } from '../src/sales/outbox.ts';
+import { afterTakingOver } from '../src/sales/take-over-carts.ts';
 import { told, type ToldOutbox } from '../src/sales/unsent-view.ts';
 
-type Text = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+type Texts = Pick<Storage, 'length' | 'key' | 'getItem' | 'removeItem'>;
 
 /** What one page sees of its browser's storage until it ends. */
 export interface PageStorage {
   readonly outbox: ToldOutbox;
   readonly credentials: Credentials;
-  readonly journal: Text;
+  readonly carts: KeptCarts;
   /** Ends the page as a kill does: what was not written is not, and nothing goes on. */
   readonly end: () => void;
 }
@@ -25,11 +27,11 @@ export interface PageStorage {
 const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
 const TEXTS_BEHIND = 3;
 
-/** A browser's disk. What a transaction has completed stays; the journal gets there a little late. */
+/** A browser's disk. What a transaction has completed stays; its local storage is a little late. */
 export class FleetDisk {
   readonly #chance: Chance;
   readonly #name: string;
-  /** Every text the journal was, the latest last. */
+  /** Everything the local storage was, the latest last. */
   readonly #texts: [string, string][][] = [[]];
   #generation = 0;
   readonly #forgets: boolean;
@@ -53,11 +55,18 @@ export class FleetDisk {
     const shared = sharedDatabase(() => openDeviceDatabase(name).then((db) => watched(db, open)));
     const database = async () => (isOver ? never<DeviceDatabase>() : shared());
     const seal = createSeal(database, crypto);
+    const texts = this.#journal(() => isOver);
+    const withCarts = afterTakingOver(
+      database,
+      seal,
+      () => texts,
+      (work) => work(),
+    );
     const silence = { tell: () => undefined, listen: () => undefined };
     return {
       outbox: told(createOutbox(database, seal, nowMs), silence),
       credentials: createCredentials(database, seal),
-      journal: this.#journal(() => isOver),
+      carts: createKeptCarts(withCarts, seal),
       end: () => {
         isOver = true;
         this.#generation += 1;
@@ -71,7 +80,7 @@ export class FleetDisk {
     };
   }
 
-  #journal(isOver: () => boolean): Text {
+  #journal(isOver: () => boolean): Texts {
     const now = () => new Map(this.#texts.at(-1));
     const keep = (change: (texts: Map<string, string>) => void) => {
       if (isOver()) return;
@@ -81,8 +90,11 @@ export class FleetDisk {
       if (this.#texts.length > 2 * TEXTS_BEHIND) this.#texts.shift();
     };
     return {
+      get length() {
+        return now().size;
+      },
+      key: (at) => [...now().keys()][at] ?? null,
       getItem: (key) => now().get(key) ?? null,
-      setItem: (key, text) => keep((texts) => texts.set(key, text)),
       removeItem: (key) => keep((texts) => texts.delete(key)),
     };
   }

@@ -11,7 +11,6 @@ import { keptAt } from '../src/sales/kept-at.ts';
 import { presentFact, type FactPlace } from '../src/sales/present-fact.ts';
 import { createSendSales } from '../src/sales/send-sales.ts';
 import { syncOnce, type SyncResult } from '../src/sales/sync.ts';
-import { keepJournal } from '../src/sales/till-journal.ts';
 import type { TillWorld } from '../src/sales/till-world.ts';
 import { Till } from '../src/sales/till.ts';
 import type { PageStorage } from './fleet-disk.ts';
@@ -99,11 +98,12 @@ export async function openPage(
   };
   const { outbox, credentials } = storage;
   const mustWait = () => network.weather === 'gone';
+  const owner = { businessId, tillId, personId: seller.personId };
   const tillWorld: TillWorld = {
     post: (body) => call(postSale, { body }),
     find: (saleId) => call(getSale, { params: { saleId } }),
     retake,
-    journal: keepJournal({ businessId, tillId, personId: seller.personId }, storage.journal),
+    journal: { save: (...how) => storage.carts.save(owner, ...how) },
     contentOf: (draft, cart) => ({
       ...{ draft, cart: { ...cart, past: [] }, sellerId: seller.personId },
       fact: presentFact(draft, cart, { ...world.place, lease }),
@@ -116,7 +116,10 @@ export async function openPage(
     },
     ...{ newId, nowMs, wait, onPosted: shown, onKept: shown },
   };
-  const kept = await keptAt(outbox, { businessId, tillId }, seller.personId);
+  const kept = {
+    ...(await keptAt(outbox, { businessId, tillId }, seller.personId)),
+    journal: await storage.carts.load(owner),
+  };
   const { lastNumber } = lease;
   const till = new Till(tillWorld, { lease, shiftId: own.shiftId, lastNumber }, kept);
   let result: SyncResult | null = null;

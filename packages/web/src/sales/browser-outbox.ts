@@ -5,19 +5,25 @@ import { createCredentials } from './credentials.ts';
 import { createCustomerStore } from './customer-store.ts';
 import { openDeviceDatabase, sharedDatabase } from './device-database.ts';
 import { createSeal } from './device-seal.ts';
+import { createKeptCarts, type ParkedPlace } from './kept-carts.ts';
 import { createKnownSellers } from './known-sellers.ts';
 import { createOutbox } from './outbox.ts';
 import { createMoveOutbox } from './move-outbox.ts';
 import { createRefundOutbox } from './refund-outbox.ts';
 import { createShiftOutbox } from './shift-outbox.ts';
+import { createNews, keepParked } from './parked-keeper.ts';
 import { createPlaces } from './places.ts';
+import { afterTakingOver } from './take-over-carts.ts';
 import { createUnsentView, told } from './unsent-view.ts';
 
 const CHANNEL = 'tillbook.unsent';
+const CARTS = 'tillbook.carts';
 
 const database = sharedDatabase(() => openDeviceDatabase());
 const seal = createSeal(database, crypto);
-const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : null;
+const channelTo = (name: string) =>
+  'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : null;
+const channel = channelTo(CHANNEL);
 
 /** This browser's outbox; every tab hears of what one writes. */
 export const outbox = told(createOutbox(database, seal, nowMs), {
@@ -59,3 +65,17 @@ export const places = createPlaces(database, seal);
 
 /** Who can sell here without a connection, and who sells now. */
 export const knownSellers = createKnownSellers(database, seal);
+
+const parkedNews = createNews(channelTo(CARTS));
+/** Of two tabs that open at once one takes over what an earlier release left. */
+const alone = async (work: () => Promise<void>): Promise<void> => {
+  if ('locks' in navigator) await navigator.locks.request(CARTS, work);
+  else await work();
+};
+const withCarts = afterTakingOver(database, seal, () => localStorage, alone);
+
+/** What lies in the carts of this device, and what was put aside. */
+export const keptCarts = createKeptCarts(withCarts, seal, parkedNews.tell);
+
+/** The sales that were put aside in a branch at this device. */
+export const parkedAt = (place: ParkedPlace) => keepParked(keptCarts, parkedNews, place);

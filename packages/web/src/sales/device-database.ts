@@ -76,6 +76,10 @@ export interface DeviceSchema extends DBSchema {
   catalogue: { key: string; value: KeptPart };
   /** The customers of a business. */
   customers: { key: string; value: KeptPart };
+  /** What each person left in the cart of a till. */
+  carts: { key: string; value: KeptPart };
+  /** Sales that were put aside in a branch. */
+  parked: { key: string; value: KeptPart };
   /** The latest sales that the server has. */
   receipts: { key: number; value: StoredReceipt; indexes: { 'by-sale': string } };
   /** By sale: which of its lines came back, by refund. */
@@ -88,12 +92,15 @@ export interface DeviceSchema extends DBSchema {
 export type DeviceDatabase = IDBPDatabase<DeviceSchema>;
 
 const NAME = 'tillbook.device';
-/** The fifth knows closes of shifts; an earlier release would sell on in what was closed. */
-const VERSION = 5;
+/**
+ * The fifth knows closes of shifts; an earlier release would sell on in what was closed. The sixth
+ * has the carts and what was parked, which lay in the local storage as everybody could read them.
+ */
+export const DEVICE_VERSION = 6;
 
 /** Opens what this device keeps. A tab of a newer release is let through. */
 export function openDeviceDatabase(name = NAME): Promise<DeviceDatabase> {
-  return openDB<DeviceSchema>(name, VERSION, {
+  return openDB<DeviceSchema>(name, DEVICE_VERSION, {
     upgrade(database, oldVersion) {
       if (oldVersion < 2) database.createObjectStore('customers');
       if (oldVersion < 3) {
@@ -102,6 +109,10 @@ export function openDeviceDatabase(name = NAME): Promise<DeviceDatabase> {
           unique: true,
         });
         database.createObjectStore('returned');
+      }
+      if (oldVersion < 6) {
+        database.createObjectStore('carts');
+        database.createObjectStore('parked');
       }
       if (oldVersion > 0) return;
       database.createObjectStore('keys');

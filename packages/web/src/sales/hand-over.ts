@@ -1,8 +1,7 @@
 import { newId, nowMs } from '../api/clock.ts';
-import { places } from './browser-outbox.ts';
+import { keptCarts, places } from './browser-outbox.ts';
 import { keptOf, type KeptContent } from './cart.ts';
-import { keepParked, parkedKey } from './parked.ts';
-import { EMPTY_JOURNAL, keepJournal } from './till-journal.ts';
+import { EMPTY_JOURNAL } from './till-journal.ts';
 
 /** From whom to whom a till goes. */
 export interface HandOver {
@@ -21,19 +20,23 @@ export async function handOver({ businessId, from, to }: HandOver): Promise<void
   if (lease === null) return;
   await places.keep({ businessId, personId: to.personId }, lease);
   const { tillId, branchId } = lease;
-  const own = keepJournal({ businessId, tillId, personId: from.personId }, localStorage);
-  const theirs = keepJournal({ businessId, tillId, personId: to.personId }, localStorage);
-  const left = own.load();
-  const { saleId, pending, sent, last, ...older } = theirs.load();
+  const own = { businessId, tillId, personId: from.personId };
+  const theirs = { businessId, tillId, personId: to.personId };
+  const left = await keptCarts.load(own).catch(() => EMPTY_JOURNAL);
+  const found = await keptCarts.load(theirs).catch(() => EMPTY_JOURNAL);
+  const { saleId: _saleId, pending, sent: _sent, last, ...older } = found;
   if (left.pending !== null || pending !== null || isEmpty(left)) return;
+  // One write for all of it: nothing is in two carts, or in none.
+  const writes = [
+    keptCarts.save(theirs, { ...EMPTY_JOURNAL, ...keptOf(left), last }, true),
+    keptCarts.save(own, { ...EMPTY_JOURNAL, last: left.last }, true),
+  ];
   if (!isEmpty(older)) {
     const parked = { id: newId(), name: older.lines[0]?.name ?? '', parkedBy: to.name };
-    const put = keepParked(parkedKey(businessId, branchId), localStorage);
-    put.put({ ...older, ...parked, parkedAtMs: nowMs() });
+    const sale = { ...older, ...parked, parkedAtMs: nowMs() };
+    writes.push(keptCarts.park({ businessId, branchId }, sale));
   }
-  if (theirs.save({ ...EMPTY_JOURNAL, ...keptOf(left), last })) {
-    own.save({ ...EMPTY_JOURNAL, last: left.last });
-  }
+  await Promise.all(writes);
 }
 
 const isEmpty = ({ lines, exchange }: KeptContent): boolean =>

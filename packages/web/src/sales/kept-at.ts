@@ -9,7 +9,7 @@ export async function keptAt(
   outbox: Pick<Outbox, 'all' | 'keep' | 'memoryOf'>,
   till: TillOfBusiness,
   personId: string,
-): Promise<KeptTill> {
+): Promise<Omit<KeptTill, 'journal'>> {
   const here = (await outbox.all()).filter(
     ({ businessId, draft }) => businessId === till.businessId && draft.tillId === till.tillId,
   );

@@ -10,9 +10,14 @@ export interface KeptTill {
   readonly trying: UnsentSale | null;
   /** The latest sale of the till that waits to be sent. */
   readonly latest: UnsentSale | null;
+  /** The person's own cart there. */
+  readonly journal: TillJournal;
 }
 
-export const NOTHING_KEPT: KeptTill = { memory: null, trying: null, latest: null };
+export const NOTHING_KEPT: KeptTill = {
+  ...{ memory: null, trying: null, latest: null },
+  journal: EMPTY_JOURNAL,
+};
 
 /** A sale as the strip shows it. */
 function lastOf({ fact }: UnsentSale): TillJournal['last'] {
@@ -21,17 +26,18 @@ function lastOf({ fact }: UnsentSale): TillJournal['last'] {
 }
 
 /**
- * The journal as the outbox corrects it. The journal is written to the disk a moment late: after a
- * kill it may still show a cart that was sold, or not yet the sale that was under way.
+ * The journal as the outbox corrects it. The journal is written a moment late, and says nothing of
+ * a sale that the outbox holds: after a kill it may still show a cart that was sold.
  */
-export function resumed(journal: TillJournal, kept: KeptTill): TillJournal {
+export function resumed({ journal, ...kept }: KeptTill): TillJournal {
   const { memory, trying, latest } = kept;
   const last = latest === null ? journal.last : lastOf(latest);
   if (trying !== null) {
     const { draft } = trying;
     // Written down by an earlier release it lacks what carts did not have then.
     const cart = keptCart.parse(trying.cart);
-    return { ...journal, ...cart, saleId: draft._id, pending: draft, last };
+    // With something that comes back it would not lie in the outbox.
+    return { ...journal, ...cart, saleId: draft._id, pending: draft, sent: null, last };
   }
   const { saleId, pending } = journal;
   const isDone = [saleId, pending?._id].some((id) => memory?.done.includes(id ?? '') === true);

@@ -6,10 +6,11 @@ import { paths } from '../paths.ts';
 import { useUser } from '../session/use-session.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { keepParked, parkedKey } from './parked.ts';
+import { parkedAt } from './browser-outbox.ts';
 import styles from './parked.module.css';
 import { itemsIn } from './totals.ts';
 import { useLastPlace } from './use-kept-place.ts';
+import { useParkedSales } from './use-parked-sales.ts';
 
 /** What waits at this device, on the seller's dashboard; a touch takes it up again. */
 export function ParkedPanel() {
@@ -18,11 +19,11 @@ export function ParkedPanel() {
   const { time } = useFormat();
   const branchId = place?.branchId ?? null;
   const businessId = business?._id ?? '';
-  const parked = useMemo(
-    () =>
-      branchId === null ? [] : keepParked(parkedKey(businessId, branchId), localStorage).list(),
+  const keeper = useMemo(
+    () => (branchId === null ? null : parkedAt({ businessId, branchId })),
     [businessId, branchId],
   );
+  const parked = useParkedSales(keeper);
   if (parked.length === 0) return null;
   return (
     <Panel title={t('parkedCount', { count: parked.length })}>

@@ -1,8 +1,7 @@
 import type { Sale } from '@tillbook/core/sales/sales.api';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keptOf } from './cart.ts';
-import { keepParked, parkedKey } from './parked.ts';
-import { memoryStorage, practiceLease, practiceWorld } from './practice-world.ts';
+import { memoryParked, practiceLease, practiceWorld } from './practice-world.ts';
 import { contentOf, sugar, uuid, cash, exactly } from './test-counter.ts';
 import { Till } from './till.ts';
 
@@ -69,13 +68,15 @@ test('selling and parking in practice touch neither storage, database nor networ
   const { till, sold } = practice();
   till.start();
   till.change({ kind: 'add', product: sugar, quantityMilli: 1_000 });
-  const parked = keepParked(parkedKey(uuid(1), branch._id), memoryStorage());
+  const parked = memoryParked();
   const { cart } = till.getSnapshot();
   const aside = { id: 'a', name: 'Sugar', parkedAtMs: 1, parkedBy: 'Amina', ...keptOf(cart) };
-  expect(parked.put(aside)).toBe(true);
+  parked.put(aside);
   till.change({ kind: 'empty' });
-  const taken = parked.take('a');
-  if (taken !== null) till.change({ kind: 'take up', ...keptOf(taken) });
+  const [taken] = await parked.list();
+  expect(await parked.take('a')).toBe(true);
+  expect(await parked.take('a')).toBe(false);
+  if (taken !== undefined) till.change({ kind: 'take up', ...keptOf(taken) });
   till.sell([cash], exactly(310_000));
   await settled();
   till.stop();
@@ -83,11 +84,11 @@ test('selling and parking in practice touch neither storage, database nor networ
   expect(touched).toEqual([]);
 });
 
-test('two practice tills know nothing of each other', () => {
+test('two practice tills know nothing of each other', async () => {
   const [one, other] = [practice(), practice()];
   one.till.change({ kind: 'add', product: sugar, quantityMilli: 1_000 });
   expect(other.till.getSnapshot().cart.lines).toEqual([]);
-  const storage = memoryStorage();
-  storage.setItem('a', '1');
-  expect(memoryStorage().getItem('a')).toBeNull();
+  const { cart } = one.till.getSnapshot();
+  memoryParked().put({ id: 'a', name: 'S', parkedAtMs: 1, parkedBy: 'Amina', ...keptOf(cart) });
+  expect(await memoryParked().list()).toEqual([]);
 });

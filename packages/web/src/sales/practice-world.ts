@@ -1,7 +1,7 @@
 import type { Sale, SaleDraft } from '@tillbook/core/sales/sales.api';
 import type { TillLease } from '@tillbook/core/sales/tills.api';
 import type { Cart } from './cart.ts';
-import { EMPTY_JOURNAL } from './till-journal.ts';
+import { byLatest, type ParkedKeeper, type ParkedSale } from './parked.ts';
 import type { TillWorld } from './till-world.ts';
 import type { UnsentContent } from './unsent-sale.ts';
 
@@ -23,12 +23,27 @@ export function practiceLease(branch: { readonly _id: string; readonly name: str
   };
 }
 
-/** A storage that lasts as long as it is held, and is nowhere else. */
-export function memoryStorage(): Pick<Storage, 'getItem' | 'setItem'> {
-  const kept = new Map<string, string>();
+/** Parked sales that last as long as the page does, and are nowhere else. */
+export function memoryParked(): ParkedKeeper {
+  const kept = new Map<string, ParkedSale>();
+  const listeners = new Set<() => void>();
+  const tell = () => listeners.forEach((hear) => hear());
   return {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
+    list: () => Promise.resolve(byLatest([...kept.values()])),
+    canKeep: () => true,
+    put: (sale) => {
+      kept.set(sale.id, sale);
+      tell();
+    },
+    take: (id) => {
+      const isThere = kept.delete(id);
+      tell();
+      return Promise.resolve(isThere);
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
   };
 }
 
@@ -48,7 +63,7 @@ export function practiceWorld(lease: TillLease, page: PracticePage): TillWorld {
     post: done,
     find: done,
     retake: () => Promise.resolve(lease),
-    journal: { load: () => EMPTY_JOURNAL, save: () => true },
+    journal: { save: () => Promise.resolve(true) },
     contentOf: (draft, cart) => {
       const content = page.contentOf(draft, cart);
       last = content.fact;

@@ -8,6 +8,7 @@ import { notify } from '../ui/notify.ts';
 import {
   closingOutbox,
   credentials,
+  keptCarts,
   moveOutbox,
   outbox,
   refundOutbox,
@@ -26,7 +27,6 @@ import { keepSending } from './keep-sending.ts';
 import { LockScreen } from './lock-screen.tsx';
 import { reopenSession } from './reopen-session.ts';
 import { syncOnce } from './sync.ts';
-import { linesLeft } from './till-journal.ts';
 import { tillLock } from './till-lock.ts';
 import { countOf, partsOf } from './unsent-view.ts';
 import { UnsentBadge } from './unsent-badge.tsx';
@@ -110,9 +110,10 @@ function sayWhatStays(): void {
 }
 
 /** What of a business lies here unfinished. */
-function leftHere(businessId: string, personId: string): LeftBehind {
+async function leftHere(businessId: string, personId: string): Promise<LeftBehind> {
   const own = partsOf(unsent.getSnapshot()).filter((one) => one.businessId === businessId);
-  return { lines: linesLeft({ businessId, personId }, localStorage), unsent: own.length };
+  const lines = await keptCarts.linesLeft({ businessId, personId }).catch(() => 0);
+  return { lines, unsent: own.length };
 }
 
 /**

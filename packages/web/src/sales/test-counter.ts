@@ -5,7 +5,7 @@ import type { ExchangeSent } from './cart-exchange.ts';
 import { NOTHING_KEPT, type KeptTill } from './kept-till.ts';
 import type { PaidPart } from './pay.ts';
 import { tillProduct } from './test-catalogue.ts';
-import { keepJournal } from './till-journal.ts';
+import { readJournal } from './till-journal.ts';
 import type { TillOutbox } from './till-world.ts';
 import { Till } from './till.ts';
 import type { UnsentContent } from './unsent-sale.ts';
@@ -86,13 +86,17 @@ export const NOWHERE: TillOutbox = {
   drop: () => Promise.reject(new Error('no storage')),
 };
 
+/** Under which a counter writes its journal. */
+export const JOURNAL = 'journal';
+
 /** Ids are never given twice, on whatever page. */
 let made = 100;
 
 interface CounterOptions {
+  /** Where its journal is, under `JOURNAL`. */
   readonly storage?: Map<string, string>;
   readonly outbox?: TillOutbox;
-  readonly keptTill?: KeptTill;
+  readonly keptTill?: Omit<KeptTill, 'journal'>;
 }
 
 /** A till with a server that answers what the test says, and a clock that stands still. */
@@ -120,11 +124,7 @@ export function counter(replies: Reply[], options: CounterOptions = {}) {
     const sale = { _id: id, receiptNumber: 'KRK-T1-A-000008', totalMinor, changeMinor: 190_000 };
     return sale as Sale;
   };
-  const store = {
-    getItem: (key: string) => storage.get(key) ?? null,
-    setItem: (key: string, value: string) => void storage.set(key, value),
-    removeItem: (key: string) => void storage.delete(key),
-  };
+  const journal = readJournal(JSON.parse(storage.get(JOURNAL) ?? 'null'));
   const till = new Till(
     {
       post: (draft, sent) => {
@@ -137,7 +137,12 @@ export function counter(replies: Reply[], options: CounterOptions = {}) {
         return answer(id, null);
       },
       retake: () => Promise.resolve(leaseNow),
-      journal: keepJournal(owner, store),
+      journal: {
+        save: (next) => {
+          storage.set(JOURNAL, JSON.stringify(next));
+          return Promise.resolve(true);
+        },
+      },
       newId: () => uuid((made += 1)),
       nowMs: () => Date.parse('2026-11-21T09:00:00Z'),
       wait: (run, ms) => {
@@ -150,7 +155,7 @@ export function counter(replies: Reply[], options: CounterOptions = {}) {
       outbox,
     },
     { lease: leaseNow, shiftId: uuid(6), lastNumber: 7 },
-    keptTill,
+    { ...keptTill, journal },
   );
   const takeSugar = () => till.change({ kind: 'add', product: sugar, quantityMilli: 1_000 });
   const setLease = (next: TillLease) => (leaseNow = next);

@@ -95,48 +95,18 @@ export interface JournalOwner {
   readonly personId: string;
 }
 
+/** Where a till writes its journal. */
 export interface JournalKeeper {
-  readonly load: () => TillJournal;
-  /** Writes it now. False when the browser keeps nothing: a reload would lose the cart. */
-  readonly save: (journal: TillJournal) => boolean;
+  /**
+   * Writes it soon; of several in a row the last. Resolves to false when the browser keeps nothing:
+   * a reload would lose the cart.
+   * @param isUnderWay its sale is to be on the disk before it is sent
+   */
+  readonly save: (journal: TillJournal, isUnderWay: boolean) => Promise<boolean>;
 }
 
-/** Keeps one person's work at one till on this device. What cannot be read counts as nothing. */
-export function keepJournal(
-  owner: JournalOwner,
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
-): JournalKeeper {
-  const key = `tillbook.cart.${owner.businessId}.${owner.tillId}.${owner.personId}`;
-  return {
-    load: () => {
-      try {
-        const read = stored.safeParse(JSON.parse(storage.getItem(key) ?? 'null'));
-        return read.success ? read.data : EMPTY_JOURNAL;
-      } catch {
-        return EMPTY_JOURNAL;
-      }
-    },
-    save: (journal) => {
-      try {
-        storage.setItem(key, JSON.stringify(journal));
-        return true;
-      } catch {
-        return false;
-      }
-    },
-  };
-}
-
-/** How many lines one person's carts hold at the tills of a business. */
-export function linesLeft(
-  { businessId, personId }: Omit<JournalOwner, 'tillId'>,
-  storage: Pick<Storage, 'key' | 'length' | 'getItem' | 'setItem' | 'removeItem'>,
-): number {
-  const [before, after] = [`tillbook.cart.${businessId}.`, `.${personId}`];
-  const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '');
-  return keys
-    .filter((key) => key.startsWith(before) && key.endsWith(after))
-    .map((key) => key.slice(before.length, -after.length))
-    .map((tillId) => keepJournal({ businessId, personId, tillId }, storage).load())
-    .reduce((sum, { lines }) => sum + lines.length, 0);
+/** A journal as it was kept, by whatever release. What cannot be read counts as nothing. */
+export function readJournal(kept: unknown): TillJournal {
+  const read = stored.safeParse(kept);
+  return read.success ? read.data : EMPTY_JOURNAL;
 }

@@ -2,8 +2,16 @@ import type { Refund } from '@tillbook/core/refunds/refunds.api';
 import type { Sale, SaleDraft } from '@tillbook/core/sales/sales.api';
 import type { TillLease } from '@tillbook/core/sales/tills.api';
 import type { Attempt, SaleRefusal } from './attempt.ts';
-import { changeCart, EMPTY_CART, keptOf, type Cart, type KeptContent } from './cart.ts';
+import {
+  changeCart,
+  EMPTY_CART,
+  keptOf,
+  type Cart,
+  type CartAction,
+  type KeptContent,
+} from './cart.ts';
 import type { ExchangeSent } from './cart-exchange.ts';
+import { isSameContent } from './kept-till.ts';
 import type { JournalKeeper, LastSale, TillJournal } from './till-journal.ts';
 import type { UnsentContent } from './unsent-sale.ts';
 
@@ -63,6 +71,32 @@ export function stateOf({
 export function journalOf(state: TillState, saleId: string | null): TillJournal {
   const { cart, pending, sent, last } = state;
   return { ...keptOf(cart), saleId, pending, sent, last };
+}
+
+/** What a change of the cart does to a till. */
+export interface Changed {
+  readonly change: Pick<TillState, 'cart' | 'isLastFresh'> & Partial<TillState>;
+  /** What is sold is another, not only the line that is looked at. */
+  readonly hasMoved: boolean;
+  /** It is the cart of another sale from now on. */
+  readonly isOther: boolean;
+}
+
+/** How a till goes on when its cart is changed; null when that changes nothing. */
+export function afterChange({ cart, isLastFresh }: TillState, action: CartAction): Changed | null {
+  const next = changeCart(cart, action);
+  if (next === cart) return null;
+  const hasMoved = !isSameContent(next, cart);
+  const isEmpty = next.lines.length === 0;
+  return {
+    change: {
+      cart: next,
+      ...(hasMoved ? { refusal: null, refused: null } : {}),
+      isLastFresh: isLastFresh && isEmpty,
+    },
+    hasMoved,
+    isOther: hasMoved && (isEmpty || action.kind === 'take up'),
+  };
 }
 
 /** How a till goes on when a sale is done: an empty cart, and the sale in the strip above it. */

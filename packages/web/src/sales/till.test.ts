@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { EMPTY_JOURNAL, keepJournal } from './till-journal.ts';
 import {
   cash,
   counter,
   exactly,
   lease,
   NOWHERE,
-  owner,
+  JOURNAL,
   POSTED,
   SILENT,
   SUGAR_ID,
@@ -46,7 +45,7 @@ describe('selling', () => {
   });
 
   test('the sale is written down before it is sent, so that a reload asks for it', async () => {
-    const first = counter([]);
+    const first = counter([], { outbox: NOWHERE });
     first.takeSugar();
     first.till.sell([cash], exactly(310_000));
     await first.settle();
@@ -70,11 +69,7 @@ test('a cart that an earlier release kept is a cart of single units', () => {
   const { storage } = counter([]);
   const line = { productId: SUGAR_ID, name: 'Sugar 1 kg', sku: 'SU-1', unitPriceMinor: 310_000 };
   const kept = { lines: [{ ...line, taxBasisPoints: 1_800, quantityMilli: 2_000 }] };
-  const { businessId, tillId, personId } = owner;
-  storage.set(
-    `tillbook.cart.${businessId}.${tillId}.${personId}`,
-    JSON.stringify({ ...kept, saleId: null, pending: null, last: null }),
-  );
+  storage.set(JOURNAL, JSON.stringify({ ...kept, saleId: null, pending: null, last: null }));
   const { lines } = counter([], { storage }).till.getSnapshot().cart;
   expect(lines).toMatchObject([{ soldId: SUGAR_ID, packId: null, quantityMilli: 2_000 }]);
 });
@@ -216,30 +211,17 @@ describe('a sale that is refused', () => {
 });
 
 describe('the journal', () => {
-  test('nobody else at the same till sees the cart, nor the same person at another', () => {
-    const { storage, takeSugar } = counter([]);
-    takeSugar();
-    const store = { getItem: (key: string) => storage.get(key) ?? null } as Storage;
-    const linesOf = (other: Partial<typeof owner>) =>
-      keepJournal({ ...owner, ...other }, store).load().lines.length;
-    expect(linesOf({})).toBe(1);
-    expect(linesOf({ personId: uuid(33) })).toBe(0);
-    expect(linesOf({ tillId: uuid(22) })).toBe(0);
-    expect(linesOf({ businessId: uuid(11) })).toBe(0);
+  test('what cannot be read counts as nothing', () => {
+    const broken = new Map([[JOURNAL, '{"lines":[{}]}']]);
+    expect(counter([], { storage: broken }).till.getSnapshot().cart.lines).toEqual([]);
   });
 
-  test('what cannot be read counts as nothing, and a full storage is said', () => {
-    const key = `tillbook.cart.${uuid(1)}.${uuid(2)}.${uuid(3)}`;
-    const broken = new Map([[key, '{"lines":[{}]}']]);
-    const { till } = counter([], { storage: broken });
-    expect(till.getSnapshot().cart.lines).toEqual([]);
-    const full = keepJournal(owner, {
-      getItem: () => null,
-      removeItem: () => undefined,
-      setItem: () => {
-        throw new Error('QuotaExceededError');
-      },
-    });
-    expect(full.save(EMPTY_JOURNAL)).toBe(false);
+  test('what comes back with a sale that the outbox does not hold is in it before it is sent', async () => {
+    const first = counter([], { outbox: NOWHERE });
+    first.takeSugar();
+    first.till.sell([cash], exactly(310_000));
+    await first.settle();
+    const kept = JSON.parse(first.storage.get(JOURNAL) ?? '') as { pending: { _id: string } };
+    expect(first.calls).toMatchObject([{ how: 'post', id: kept.pending._id }]);
   });
 });

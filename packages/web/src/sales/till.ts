@@ -8,8 +8,8 @@ import {
   type SaleRefusal,
 } from './attempt.ts';
 import type { ExchangeSent } from './cart-exchange.ts';
-import { changeCart, keptOf, type CartAction } from './cart.ts';
-import { isSameContent, NOTHING_KEPT, resumed, type KeptTill } from './kept-till.ts';
+import { keptOf, type CartAction } from './cart.ts';
+import { NOTHING_KEPT, resumed, type KeptTill } from './kept-till.ts';
 import { isServersToSay, type PaidPart } from './pay.ts';
 import type { Promoted } from './promoted.ts';
 import {
@@ -19,7 +19,7 @@ import {
   withNumber,
   type SellingPlace,
 } from './sale-draft.ts';
-import { afterSale, afterUndo, journalOf, stateOf } from './till-world.ts';
+import { afterChange, afterSale, afterUndo, journalOf, stateOf } from './till-world.ts';
 import type { TillState, TillWorld, Undone } from './till-world.ts';
 import type { UnsentContent } from './unsent-sale.ts';
 
@@ -46,7 +46,7 @@ export class Till {
   constructor(world: TillWorld, place: SellingPlace, kept: KeptTill = NOTHING_KEPT) {
     this.#world = world;
     this.#place = withNumber(place, kept.memory);
-    const journal = resumed(world.journal.load(), kept);
+    const journal = resumed(kept);
     this.#saleId = journal.saleId;
     this.#content = kept.trying;
     this.#state = stateOf(journal);
@@ -65,7 +65,7 @@ export class Till {
     if (pending !== null && attempt === null) void this.#begin({ kind: 'ask', failures: 0 });
   };
 
-  /** Ends: timers stop; what is under way is in the journal and is asked for the next time. */
+  /** Ends: timers stop; what is under way is written down and is asked for the next time. */
   stop = (): void => {
     this.#turn += 1;
     this.#stopWaiting?.();
@@ -86,20 +86,14 @@ export class Till {
 
   /** Changes the cart; not while its sale is under way. */
   change = (action: CartAction): void => {
-    const { cart, pending, isLastFresh } = this.#state;
-    if (pending !== null) return;
-    const next = changeCart(cart, action);
-    if (next === cart) return;
-    const hasMoved = !isSameContent(next, cart);
-    const isOther = next.lines.length === 0 || action.kind === 'take up';
-    if (hasMoved && isOther) this.#saleId = null;
-    if (next.lines.length > 0) this.#saleId ??= this.#world.newId();
-    this.#set({
-      cart: next,
-      ...(hasMoved ? { refusal: null, refused: null } : {}),
-      isLastFresh: isLastFresh && next.lines.length === 0,
-    });
-    if (hasMoved) this.#keep();
+    if (this.#state.pending !== null) return;
+    const next = afterChange(this.#state, action);
+    if (next === null) return;
+    const { hasMoved, isOther, change } = next;
+    if (isOther) this.#saleId = null;
+    if (change.cart.lines.length > 0) this.#saleId ??= this.#world.newId();
+    this.#set(change);
+    if (hasMoved) void this.#keep();
   };
 
   /**
@@ -119,7 +113,6 @@ export class Till {
     const draft = draftSale(this.#place, { ...of, parts, ...asked }, newId);
     this.#renumbered = 0;
     this.#set({ pending: draft, sent, refusal: null });
-    this.#keep();
     void this.#begin(FIRST_ATTEMPT);
   };
 
@@ -132,7 +125,6 @@ export class Till {
     const nowMs = this.#world.nowMs();
     const given = { approvalId, isOfRefund, nowMs };
     this.#set({ ...withApproval(again, sent, given), refusal: null });
-    this.#keep();
     void this.#begin(FIRST_ATTEMPT);
   };
 
@@ -149,7 +141,7 @@ export class Till {
   /** The last sale was undone: its cart is back as it was, unless another one is in its place. */
   putBack = (undone: Undone): void => {
     this.#set(afterUndo(this.#state, undone));
-    this.#keep();
+    void this.#keep();
   };
 
   /** Writes the sale down, then tries it; what must wait is done at once. */
@@ -162,7 +154,7 @@ export class Till {
     // What comes back or was paid before is the server's to say: not done before the answer.
     if (sent !== null || draft.payments.some(isServersToSay)) {
       this.#content = null;
-      return this.#run(attempt);
+      return this.#afterJournal(attempt, turn);
     }
     const { contentOf, outbox } = this.#world;
     let state: 'trying' | 'waiting' | null = null;
@@ -176,8 +168,14 @@ export class Till {
     }
     if (turn !== this.#turn) return;
     if (state === 'waiting') return this.#kept(draft);
-    if (state === null) this.#set({ isUnkept: true });
+    if (state === null) return this.#afterJournal(attempt, turn);
     await this.#run(attempt);
+  }
+
+  /** What the outbox does not hold the journal does: on the disk before it is sent. */
+  async #afterJournal(attempt: Attempt, turn: number): Promise<void> {
+    await this.#keep(true);
+    if (turn === this.#turn) await this.#run(attempt);
   }
 
   /** No answer: the sale is done when it is on the disk. False when it cannot be kept. */
@@ -233,7 +231,7 @@ export class Till {
     this.#saleId = null;
     this.#content = null;
     this.#set(afterSale(sale, this.#state, isKept, this.#world.nowMs()));
-    this.#keep();
+    void this.#keep();
   }
 
   async #refused(refusal: SaleRefusal, draft: SaleDraft): Promise<void> {
@@ -255,7 +253,7 @@ export class Till {
     if (turn !== this.#turn) return;
     this.#content = null;
     this.#set({ pending: null, attempt: null, refusal, refused: draft });
-    this.#keep();
+    void this.#keep();
   }
 
   /** The till's number is another than we thought: the sale takes the next one and goes again. */
@@ -272,7 +270,6 @@ export class Till {
       return this.#giveBack(why, draft);
     }
     this.#set({ pending: renumbered(draft, this.#place) });
-    this.#keep();
     await this.#begin(FIRST_ATTEMPT);
   }
 
@@ -287,8 +284,9 @@ export class Till {
     this.#set({ refusal: { code: 'POSTED_BEFORE', message: refusal.message, details } });
   }
 
-  #keep(): void {
-    const isKept = this.#world.journal.save(journalOf(this.#state, this.#saleId));
+  async #keep(isUnderWay = false): Promise<void> {
+    const journal = journalOf(this.#state, this.#saleId);
+    const isKept = await this.#world.journal.save(journal, isUnderWay);
     if (this.#state.isUnkept === isKept) this.#set({ isUnkept: !isKept });
   }
 

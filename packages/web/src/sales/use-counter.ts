@@ -12,6 +12,7 @@ import { useOnline } from '../layouts/use-online.ts';
 import { useUser } from '../session/use-session.ts';
 import { announce } from '../ui/live-region.ts';
 import { sound } from '../ui/sounds.ts';
+import { parkedAt } from './browser-outbox.ts';
 import type { CartAction } from './cart.ts';
 import { isPromised, taxRulesOf } from './cart-quote.ts';
 import { keepList, readList, soldLately } from './favourites.ts';
@@ -148,7 +149,8 @@ export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
   const product = (soldId: string) => index.byId.get(soldId);
   const { till, state } = useTill(held, kept, { rules: shopRules, selling, product, onSold });
   const rules = useMemo(() => taxRulesOf(state.cart, shopRules), [state.cart, shopRules]);
-  const parked = useParked(till, branchId, index);
+  const aside = useMemo(() => parkedAt({ businessId, branchId }), [businessId, branchId]);
+  const parked = useParked(till, index, aside);
   const quotes = useQuotes(till, index, parked.park);
   const laybys = useLaybys(till, index, isOnline, parked.park);
   const picking = usePicking(till, isOnline);

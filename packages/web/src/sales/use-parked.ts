@@ -1,5 +1,5 @@
 import { customerTitle } from '@tillbook/core/customers/customer-words';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useState } from 'react';
 import { newId, nowMs } from '../api/clock.ts';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
@@ -7,10 +7,11 @@ import { useUser } from '../session/use-session.ts';
 import { announce } from '../ui/live-region.ts';
 import { notify } from '../ui/notify.ts';
 import { keptOf, type CartCustomer, type CartLine } from './cart.ts';
-import { keepParked, parkedKey, type ParkedSale } from './parked.ts';
+import type { ParkedKeeper, ParkedSale } from './parked.ts';
 import { pricesNowOf } from './prices-now.ts';
 import type { ProductIndex } from './product-index.ts';
 import type { Till } from './till.ts';
+import { useParkedSales } from './use-parked-sales.ts';
 
 /** Sales that were put aside at this device, and what is done with them. */
 export interface ParkedWork {
@@ -29,36 +30,14 @@ export interface ParkedWork {
   readonly restore: () => void;
 }
 
-/** What is kept of a branch's parked sales, as this tab and others change it. */
-function useParkedHere(branchId: string, storage: Pick<Storage, 'getItem' | 'setItem'>) {
-  const { business } = useUser();
-  const key = parkedKey(business?._id ?? '', branchId);
-  const keeper = useMemo(() => keepParked(key, storage), [key, storage]);
-  const [sales, setSales] = useState(keeper.list);
-  const refresh = useCallback(() => setSales(keeper.list()), [keeper]);
-  useEffect(() => {
-    const onStorage = (event: StorageEvent) => {
-      if (event.key === key) refresh();
-    };
-    window.addEventListener('storage', onStorage);
-    return () => window.removeEventListener('storage', onStorage);
-  }, [key, refresh]);
-  return { keeper, sales, refresh };
-}
-
 /**
  * The sales put aside in a branch at this device.
- * @param storage where they are kept; practice has one of its own
+ * @param keeper where they are kept; practice has one of its own
  */
-export function useParked(
-  till: Till,
-  branchId: string,
-  index: ProductIndex,
-  storage: Pick<Storage, 'getItem' | 'setItem'> = localStorage,
-): ParkedWork {
+export function useParked(till: Till, index: ProductIndex, keeper: ParkedKeeper): ParkedWork {
   const user = useUser();
   const { time } = useFormat();
-  const { keeper, sales, refresh } = useParkedHere(branchId, storage);
+  const sales = useParkedSales(keeper);
   const [isOpen, setIsOpen] = useState(false);
   const [discarded, setDiscarded] = useState<ParkedSale | null>(null);
   const park = () => {
@@ -68,43 +47,47 @@ export function useParked(
     const parkedAtMs = nowMs();
     const name = `${calledBy(first, cart.customer)}, ${time(new Date(parkedAtMs).toISOString())}`;
     const sale = { id: newId(), name, parkedAtMs, parkedBy: user.name, ...keptOf(cart) };
-    if (!keeper.put(sale)) {
+    if (!keeper.canKeep()) {
       notify.error(t('parkFailed'));
       return false;
     }
+    keeper.put(sale);
     till.change({ kind: 'empty' });
     announce(t('parkedAs', { name }));
-    refresh();
     return true;
   };
-  const retrieve = (id: string) => {
+  const takeUp = async (id: string): Promise<void> => {
+    const found = (await keeper.list().catch(() => [])).find((sale) => sale.id === id);
+    close();
     const { cart, pending } = till.getSnapshot();
     if (pending !== null) return notify.info(t('waitFirst'));
+    if (found === undefined) return notify.info(t('parkedGone'));
     if (cart.lines.length > 0 && !park()) return;
-    const sale = keeper.take(id);
-    refresh();
-    close();
-    if (sale === null) return notify.info(t('parkedGone'));
-    till.change({ kind: 'take up', ...keptOf(sale) });
-    till.change({ kind: 'reprice', products: pricesNowOf(sale.lines, index) });
-    announce(t('retrieved', { name: sale.name }));
+    // Out of the list and into the cart in one write, so that a crash leaves it in one of them.
+    const isTaken = keeper.take(id);
+    till.change({ kind: 'take up', ...keptOf(found) });
+    till.change({ kind: 'reprice', products: pricesNowOf(found.lines, index) });
+    if (await isTaken) return announce(t('retrieved', { name: found.name }));
+    till.change({ kind: 'empty' });
+    notify.info(t('parkedGone'));
+  };
+  const retrieve = (id: string) => {
+    if (till.getSnapshot().pending !== null) return notify.info(t('waitFirst'));
+    void takeUp(id);
   };
   const discard = (id: string) => {
-    setDiscarded(keeper.take(id));
-    refresh();
+    const found = sales.find((sale) => sale.id === id) ?? null;
+    void keeper.take(id).then((isTaken) => setDiscarded(isTaken ? found : null));
   };
   const restore = () => {
-    if (discarded !== null && keeper.put(discarded)) setDiscarded(null);
-    refresh();
+    if (discarded !== null) keeper.put(discarded);
+    setDiscarded(null);
   };
   const rename = (id: string, name: string) => {
-    keeper.rename(id, name);
-    refresh();
+    const found = sales.find((sale) => sale.id === id);
+    if (found !== undefined) keeper.put({ ...found, name });
   };
-  const open = () => {
-    refresh();
-    setIsOpen(true);
-  };
+  const open = () => setIsOpen(true);
   const close = () => {
     setDiscarded(null);
     setIsOpen(false);

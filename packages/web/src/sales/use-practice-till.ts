@@ -6,7 +6,7 @@ import { t as inSales } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { useUser } from '../session/use-session.ts';
 import { exactCash, startPaying, type PaidPart, type Paying } from './pay.ts';
-import { memoryStorage, practiceLease, practiceWorld } from './practice-world.ts';
+import { memoryParked, practiceLease, practiceWorld } from './practice-world.ts';
 import { presentFact } from './present-fact.ts';
 import { usePromoted } from './promoted.ts';
 import { recentProviders } from './providers.ts';
@@ -83,13 +83,13 @@ export function usePracticeTill(
 ): PracticeWork {
   const businessId = useUser().business?._id ?? '';
   const { catalogue, index, rules, selling } = shelf;
-  const [storage] = useState(memoryStorage);
+  const [aside] = useState(memoryParked);
   const [paying, setPaying] = useState<Paying | null>(null);
   const { till, state } = useShadowTill(branch, shelf, (sale) => {
     setPaying(null);
     onSold(sale);
   });
-  const parked = useParked(till, branch._id, index, storage);
+  const parked = useParked(till, index, aside);
   const sums = useCartSums(shelf, state);
   const { total, over, promoted, promoter } = sums;
   const real = useAsking(till, index);

@@ -9,7 +9,7 @@ import { newId, nowMs } from '../api/clock.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { useUser } from '../session/use-session.ts';
 import { SEND_TIMEOUT_MS } from './attempt.ts';
-import { outbox, unsent } from './browser-outbox.ts';
+import { keptCarts, outbox, unsent } from './browser-outbox.ts';
 import { turns } from './browser-turns.ts';
 import type { Cart } from './cart.ts';
 import type { ExchangeSent } from './cart-exchange.ts';
@@ -22,7 +22,6 @@ import type { SellingPlace } from './sale-draft.ts';
 import type { HeldTill } from './sell-screen.tsx';
 import { forgetRefunds } from './refund-queries.ts';
 import { takeFor } from './till-gate.tsx';
-import { keepJournal } from './till-journal.ts';
 import type { TillState, TillWorld } from './till-world.ts';
 import { Till } from './till.ts';
 import type { TaxRules } from './totals.ts';
@@ -60,7 +59,7 @@ function browserWorld(lease: TillLease, person: Person, screen: OfScreen): TillW
     post: (draft, sent) => postWith(draft, sent),
     find: (saleId) => call(getSale, { params: { saleId } }, { timeoutMs: SEND_TIMEOUT_MS }),
     retake: () => takeFor(lease.tillId, false),
-    journal: keepJournal({ ...person, tillId: lease.tillId }, localStorage),
+    journal: { save: (...how) => keptCarts.save({ ...person, tillId: lease.tillId }, ...how) },
     outbox: {
       begin: (sale) => begin(sale, !navigator.onLine),
       keep: async (sale) => void (await begin(sale, true)),

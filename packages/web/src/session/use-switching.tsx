@@ -20,13 +20,14 @@ export function useSwitching(go: (choice: BusinessChoice) => Promise<void>): {
 } {
   const user = useUser();
   const [asked, setAsked] = useState<{ choice: BusinessChoice; left: LeftBehind } | null>(null);
-  const begin = (choice: BusinessChoice) => {
+  const look = async (choice: BusinessChoice) => {
     const here = user.business?._id;
-    if (here === undefined || here === choice.businessId) return void go(choice);
-    const left = leftBehind(here, user._id);
-    if (left.lines === 0 && left.unsent === 0) return void go(choice);
+    if (here === undefined || here === choice.businessId) return go(choice);
+    const left = await leftBehind(here, user._id);
+    if (left.lines === 0 && left.unsent === 0) return go(choice);
     setAsked({ choice, left });
   };
+  const begin = (choice: BusinessChoice) => void look(choice);
   const question = asked !== null && (
     <ConfirmDialog
       question={t('leavingBehind')}
