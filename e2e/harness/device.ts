@@ -15,10 +15,24 @@ export interface Device {
   open(): Promise<Page>;
   /** Whether the browser has written a text of its pages' storage to the disk; it takes its time. */
   hasOnDisk(text: string): boolean;
+  /** Whether a text can be read in anything that pages keep on the disk, in one byte or two each. */
+  canRead(text: string): boolean;
   /** Ends the browser and everything it started without a word. */
   kill(): Promise<void>;
   /** Ends the browser and forgets its profile. */
   close(): Promise<void>;
+}
+
+/** Where a profile keeps what pages keep. */
+const KEPT = ['Local Storage', 'Session Storage', 'IndexedDB', 'Service Worker', 'File System'];
+
+/** The bytes of all files in a folder and below. */
+function filesIn(folder: string): Buffer[] {
+  if (!existsSync(folder)) return [];
+  const found = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return found
+    .filter((one) => one.isFile())
+    .map((one) => readFileSync(join(one.parentPath, one.name)));
 }
 
 async function addressOf(profile: string, child: ChildProcess): Promise<string> {
@@ -62,10 +76,15 @@ export function newDevice(): Device {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       return page;
     },
-    hasOnDisk(text) {
-      const folder = join(profile, 'Default/Local Storage/leveldb');
-      const files = existsSync(folder) ? readdirSync(folder) : [];
-      return files.some((name) => readFileSync(join(folder, name), 'latin1').includes(text));
+    hasOnDisk: (text) =>
+      filesIn(join(profile, 'Default/Local Storage')).some((file) =>
+        file.includes(text, 0, 'latin1'),
+      ),
+    canRead(text) {
+      const wide = Buffer.from(text, 'utf16le');
+      const written = [Buffer.from(text), wide, Buffer.from(wide).swap16()];
+      const files = KEPT.flatMap((name) => filesIn(join(profile, 'Default', name)));
+      return files.some((file) => written.some((bytes) => file.includes(bytes)));
     },
     kill,
     async close() {
