@@ -173,18 +173,30 @@ export class FleetDevice {
     const page = this.#page ?? (await this.open());
     page.sendNow();
     if (this.#given.plan === 'queue') return until(() => page.result() !== null, QUEUE_MS);
-    const { outbox } = page.storage;
     await until(() => page.till.getSnapshot().pending === null);
-    const isDone = async () => (await outbox.all()).every(({ state }) => state === 'malformed');
+    const isDone = async () => (await factsOf(page)).every(({ state }) => state === 'malformed');
     const endsAt = performance.now() + PATIENCE_MS;
     while (!(await isDone()) && performance.now() < endsAt) await wait(5);
   }
 
   async left(): Promise<string[]> {
     const page = this.#page ?? (await this.open());
-    const all = await page.storage.outbox.all();
-    return all.map(({ draft, state, problem }) => `${draft.number} ${state} ${problem ?? ''}`);
+    const all = await factsOf(page);
+    return all.map(({ told, state, problem }) => `${told} ${state} ${problem ?? ''}`);
   }
+}
+
+/** Everything in the outbox of a page's device. */
+async function factsOf({ storage }: FleetPage) {
+  const { outbox, refunds, openings, moves, closings } = storage;
+  const sales = (await outbox.all()).map((one) => ({ ...one, told: `${one.draft.number}` }));
+  const others = [
+    ...(await refunds.all()).map((one) => ({ ...one, told: 'refund' })),
+    ...(await openings.all()).map((one) => ({ ...one, told: 'opening' })),
+    ...(await moves.all()).map((one) => ({ ...one, told: one.move.kind })),
+    ...(await closings.all()).map((one) => ({ ...one, told: 'close' })),
+  ];
+  return [...sales, ...others];
 }
 
 async function until(isSo: () => boolean, patienceMs = PATIENCE_MS): Promise<void> {

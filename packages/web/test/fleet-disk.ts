@@ -8,8 +8,12 @@ import {
   type DeviceDatabase,
 } from '../src/sales/device-database.ts';
 import { createSeal } from '../src/sales/device-seal.ts';
+import { createClosingOutbox, type ClosingOutbox } from '../src/sales/closing-outbox.ts';
 import { createKeptCarts, type KeptCarts } from '../src/sales/kept-carts.ts';
+import { createMoveOutbox, type MoveOutbox } from '../src/sales/move-outbox.ts';
 import { createOutbox } from '../src/sales/outbox.ts';
+import { createRefundOutbox, type RefundOutbox } from '../src/sales/refund-outbox.ts';
+import { createShiftOutbox, type ShiftOutbox } from '../src/sales/shift-outbox.ts';
 import { afterTakingOver } from '../src/sales/take-over-carts.ts';
 import { told, type ToldOutbox } from '../src/sales/unsent-view.ts';
 
@@ -20,6 +24,11 @@ export interface PageStorage {
   readonly outbox: ToldOutbox;
   readonly credentials: Credentials;
   readonly carts: KeptCarts;
+  /** What else lies in the outbox. */
+  readonly refunds: RefundOutbox;
+  readonly openings: ShiftOutbox;
+  readonly moves: MoveOutbox;
+  readonly closings: ClosingOutbox;
   /** Ends the page as a kill does: what was not written is not, and nothing goes on. */
   readonly end: () => void;
 }
@@ -67,6 +76,10 @@ export class FleetDisk {
       outbox: told(createOutbox(database, seal, nowMs), silence),
       credentials: createCredentials(database, seal),
       carts: createKeptCarts(withCarts, seal),
+      refunds: createRefundOutbox(database, seal, nowMs),
+      openings: createShiftOutbox(database, seal, nowMs),
+      moves: createMoveOutbox(database, seal, nowMs),
+      closings: createClosingOutbox(database, seal, nowMs),
       end: () => {
         isOver = true;
         this.#generation += 1;

@@ -9,8 +9,12 @@ import { SEND_TIMEOUT_MS } from '../src/sales/attempt.ts';
 import { keepSending } from '../src/sales/keep-sending.ts';
 import { keptAt } from '../src/sales/kept-at.ts';
 import { presentFact, type FactPlace } from '../src/sales/present-fact.ts';
+import { createSendClosing } from '../src/sales/send-closings.ts';
+import { createSendMove } from '../src/sales/send-moves.ts';
+import { createSendRefund } from '../src/sales/send-refunds.ts';
 import { createSendSales } from '../src/sales/send-sales.ts';
-import { syncOnce, type SyncResult } from '../src/sales/sync.ts';
+import { createSendOpening } from '../src/sales/send-shifts.ts';
+import { syncOnce, type SyncResult, type SyncWorld } from '../src/sales/sync.ts';
 import type { TillWorld } from '../src/sales/till-world.ts';
 import { Till } from '../src/sales/till.ts';
 import type { PageStorage } from './fleet-disk.ts';
@@ -60,6 +64,21 @@ function caller(send: Send) {
       throw apiErrorOf(reply);
     }
     return answerIn(endpoint, reply.body, reply.status);
+  };
+}
+
+/** How everything that lies in the outbox is sent. */
+function sendersOf(
+  { refunds, openings, moves, closings }: PageStorage,
+  way: Send,
+  nowMs: () => number,
+): Pick<SyncWorld, 'send' | 'refunds' | 'openings' | 'moves' | 'closings'> {
+  return {
+    send: createSendSales(way, nowMs),
+    refunds: { unsent: refunds.all, send: createSendRefund(way, nowMs), ofNoSale: 'No sale' },
+    openings: { unsent: openings.all, send: createSendOpening(way, nowMs) },
+    moves: { unsent: moves.all, send: createSendMove(way, nowMs) },
+    closings: { unsent: closings.all, send: createSendClosing(way, nowMs) },
   };
 }
 
@@ -129,7 +148,7 @@ export async function openPage(
         unsent: outbox.all,
         credential: credentials.of,
         dropCredential: credentials.drop,
-        send: createSendSales(way(null), nowMs),
+        ...sendersOf(storage, way(null), nowMs),
         settle: outbox.settleAll,
         malformed: (saleId, problem) => outbox.mark(saleId, 'malformed', problem),
       }),

@@ -36,7 +36,28 @@ interface Kept {
     readonly totalMinor: number;
     readonly contentHash: string;
   }[];
+  /** When its shift was opened; absent: now. */
+  readonly openedAt?: string;
+  /** The seller's key on the device, which signed what they did. */
+  readonly key?: { readonly keyId: string; readonly secret: string };
+  /** What lies there beside the sales; absent: nothing. */
+  readonly others?: Others;
 }
+
+/** What the books have of a business beside its sales. */
+interface Others {
+  readonly moves: readonly { readonly _id: string; readonly kind: string }[];
+  readonly refunds: readonly { readonly _id: string; readonly totalMinor: number }[];
+  readonly closes: readonly { readonly shiftId: string; readonly countedMinor: number }[];
+  /** With how many sales were made in each. */
+  readonly openings: readonly { readonly _id: string; readonly sales: number }[];
+  readonly customers: readonly { readonly _id: string; readonly phone: string }[];
+  /** How many of all were signed by their seller. */
+  readonly signed: number;
+}
+const NO_OTHERS: Others = {
+  ...{ moves: [], refunds: [], closes: [], openings: [], customers: [], signed: 0 },
+};
 
 let database: TestDatabase;
 let server: ServerProcess;
@@ -63,8 +84,59 @@ async function rename(changed: readonly (readonly [from: string, to: string])[])
   await peek(database, `set session_replication_role = replica; ${updates.join('\n')}`);
 }
 
+/** What was posted beside the sales, in the order of the device. */
+async function othersOf(businessId: string): Promise<Others> {
+  const [told] = await peek<Others & Record<string, unknown>>(
+    database,
+    `select array(select json_build_object('_id', move_id, 'kind', kind, 'amountMinor', amount_minor)
+         from cash_move where business_id = b order by number) moves,
+       array(select json_build_object('_id', refund_id, 'totalMinor', total_minor)
+         from refund where business_id = b order by number) refunds,
+       array(select json_build_object('shiftId', shift_id, 'countedMinor', counted_minor)
+         from shift_close where business_id = b order by closed_at) closes,
+       array(select json_build_object('_id', opening_id, 'floatMinor', float_minor, 'sales',
+           (select count(*) from sale s where s.business_id = b and s.shift_id = o.shift_id))
+         from shift_opening o where business_id = b order by opened_at) openings,
+       array(select json_build_object('_id', customer_id, 'name', name, 'phone', phone)
+         from customer where business_id = b order by phone) customers,
+       (select count(mac)::int from (select mac from sale_proof where business_id = b
+         union all select mac from cash_move_fact where business_id = b
+         union all select mac from shift_opening where business_id = b
+         union all select mac from shift_closing where business_id = b)) signed
+     from (values ($1::uuid)) of_business (b)`,
+    [businessId],
+  );
+  if (told === undefined) throw new Error('no answer');
+  return told;
+}
+
+/** What was found odd about any of it. */
+const conflictsOf = (businessId: string) =>
+  peek(database, 'select kind, details from sale_conflict where business_id = $1', [businessId]);
+
+/** The seller has the key that signed, may give back, and opened the shift when the device says. */
+async function knowSeller({ ids, key, openedAt }: Kept): Promise<void> {
+  if (openedAt === undefined || key === undefined) return;
+  const { businessId, shiftId, sellerId, deviceId } = ids;
+  await peek(database, 'update shift set opened_at = $1 where shift_id = $2', [openedAt, shiftId]);
+  const enrolled = 'update device set enrolled_at = $1 where device_id = $2';
+  await peek(database, enrolled, [openedAt, deviceId]);
+  const may = 'update membership set can_process_refunds = true where person_id = $1';
+  await peek(database, may, [sellerId]);
+  await peek(
+    database,
+    `insert into seller_key (business_id, key_id, person_id, device_id, secret, created_at, seen_at)
+     values ($1, $2, $3, $4, $5, $6, $6)`,
+    [
+      ...[businessId, key.keyId, sellerId, deviceId],
+      ...[Buffer.from(key.secret, 'base64url'), openedAt],
+    ],
+  );
+}
+
 /** The shop of the browser: a till in the device's hands, with the ids that it knows. */
-async function shopOf({ ids, secret }: Kept): Promise<FleetShop> {
+async function shopOf(kept: Kept): Promise<FleetShop> {
+  const { ids, secret } = kept;
   const shop = await addBusiness(database, { branchCount: 1 });
   const stock = { costMinor: 701, quantityMilli: 50_000 };
   const [sugar, soap] = await addProducts(database, shop, [
@@ -90,6 +162,7 @@ async function shopOf({ ids, secret }: Kept): Promise<FleetShop> {
   const hash = createHash('sha256').update(secret).digest();
   const enrolled = 'update device set secret_hash = $1 where device_id = $2';
   await peek(database, enrolled, [hash, ids.deviceId]);
+  await knowSeller(kept);
   const { businessId, tillId, leaseId, shiftId, deviceId, sellerId: personId } = ids;
   const seller = { ...shop.seller, personId };
   const named: TestBusiness = { ...shop, businessId, seller };
@@ -106,7 +179,7 @@ async function shopOf({ ids, secret }: Kept): Promise<FleetShop> {
 describe.each(files)('the outbox in %s', (file) => {
   const kept = JSON.parse(readFileSync(join(KEPT, file), 'utf8')) as Kept;
 
-  test('opens in the app of today and is sent: each sale once, as it was sold', async () => {
+  test('opens in the app of today and is sent: each thing once, as it was done', async () => {
     const made = await shopOf(kept);
     const origins = [server.origin];
     const plan = { origins, seed: 1, salesPerDevice: 0, plan: 'rough', kept } as const;
@@ -126,10 +199,14 @@ describe.each(files)('the outbox in %s', (file) => {
     // The hash is the one it had then: what that release had posted is known again.
     expect(posted).toEqual(kept.sales.map(({ _id: id, contentHash: hash }) => ({ id, hash })));
     expect(await postedOn(database, made)).toEqual(shownBy(fleet));
+    const { businessId } = kept.ids;
+    expect(await othersOf(businessId)).toEqual(kept.others ?? NO_OTHERS);
+    expect(await conflictsOf(businessId)).toEqual([]);
     // Once more from the same storage: nothing is posted twice, nothing is malformed.
     const again = await runFleet(made, plan);
     expect(again.devices.map(({ left }) => left)).toEqual([[]]);
     expect((await postedOn(database, made)).flat()).toHaveLength(sold.length);
+    expect(await othersOf(businessId)).toEqual(kept.others ?? NO_OTHERS);
     expect(await brokenBooks(database)).toEqual([]);
   });
 });
