@@ -2189,6 +2189,8 @@ table till_hour (row security forced)
   deposit_minor bigint not null default 0
   deposit_count integer not null default 0
   exchange_minor bigint not null default 0
+  items_milli bigint not null default 0
+  gross_net_minor bigint not null default 0
 table till_series (row security forced)
   business_id uuid not null
   till_id uuid not null
@@ -7604,7 +7606,7 @@ tax_class: update (is_default, name, tax_basis_points, version) to tillbook_app
 till: select (branch_id, business_id, code, name, till_id) to tillbook_platform
 till: update (closed_at, device_id, holder_name, last_number, lease_id, lease_until, name, open_shift_id, series) to tillbook_app
 till_hour: select (branch_id, business_date, business_id, sales_count, total_minor) to tillbook_platform
-till_hour: update (card_count, card_minor, cash_count, cash_minor, cost_minor, credit_count, credit_minor, deposit_count, deposit_minor, discount_minor, exchange_minor, gift_card_count, gift_card_minor, mobile_money_count, mobile_money_minor, net_minor, other_count, other_minor, rounding_minor, sales_count, store_credit_count, store_credit_minor, tax_minor, total_minor) to tillbook_app
+till_hour: update (card_count, card_minor, cash_count, cash_minor, cost_minor, credit_count, credit_minor, deposit_count, deposit_minor, discount_minor, exchange_minor, gift_card_count, gift_card_minor, gross_net_minor, items_milli, mobile_money_count, mobile_money_minor, net_minor, other_count, other_minor, rounding_minor, sales_count, store_credit_count, store_credit_minor, tax_minor, total_minor) to tillbook_app
 transfer: update (ended_at, from_branch_id, note, offer_id, started_at, state, to_branch_id, version) to tillbook_app
 transfer_line: update (found_milli, found_minor, lost_milli, lost_minor, received_milli, received_minor, returned_milli, returned_minor, sent_milli, sent_minor) to tillbook_app
 transfer_line_batch: update (pending_milli) to tillbook_app

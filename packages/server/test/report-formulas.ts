@@ -16,6 +16,9 @@ export const FORMULAS: Readonly<Record<string, (of: Sums, all: Sums) => number |
   cost: ({ cost = 0 }) => cost,
   profit: ({ net = 0, cost = 0 }) => net - cost,
   margin: ({ net = 0, cost = 0 }) => rate(net - cost, net),
+  markup: ({ net = 0, cost = 0 }) => rate(net - cost, cost),
+  grossSales: ({ grossNet = 0 }) => grossNet,
+  itemsPerSale: ({ items = 0, sales = 0 }) => (sales > 0 ? Math.round(items / sales) : null),
   averageSale: ({ net = 0, refunded = 0, sales = 0 }) =>
     sales > 0 ? Math.round((net + refunded) / sales) : null,
   refunds: ({ refunded = 0 }) => refunded,

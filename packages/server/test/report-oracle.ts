@@ -84,6 +84,20 @@ export const added = (rows: readonly Record<string, number>[]): Record<string, n
   return sums;
 };
 
+/** What was on a receipt, and what it would have come to at full prices; those contain the tax. */
+const onReceipt = (lines: readonly Row[]): { items: number; grossNet: number } => ({
+  items: lines.reduce((sum, line) => sum + n(line, 'quantity_milli'), 0),
+  grossNet: lines.reduce((sum, line) => {
+    const full = Math.round((n(line, 'unit_price_minor') * n(line, 'quantity_milli')) / 1_000);
+    const paid = n(line, 'total_minor');
+    const part =
+      paid > 0 ? n(line, 'net_minor') / paid : 10_000 / (10_000 + n(line, 'tax_basis_points'));
+    return sum + Math.round(full * part);
+  }, 0),
+});
+const negated = (sums: Record<string, number>): Record<string, number> =>
+  Object.fromEntries(Object.entries(sums).map(([name, value]) => [name, -value]));
+
 function placesOf(docs: Documents) {
   const zones = new Map(docs.branches.map((one) => [s(one, 'branch_id'), one]));
   const when = (row: Row, instant: string): Dims => {
@@ -140,6 +154,7 @@ export async function happeningsOf(
       dims,
       sums: added([
         { sales: 1, total: n(sale, 'rounding_minor') },
+        onReceipt(lines),
         ...lines.map((line) => amounts(line, 1)),
         ...less.map((discount) => ({ discount })),
       ]),
@@ -190,6 +205,9 @@ export async function happeningsOf(
       dims,
       sums: added([
         { sales: isVoid ? -1 : 0, total: -n(refund, 'rounding_minor') },
+        ...(isVoid
+          ? [negated(onReceipt(of(docs.saleLines, 'sale_id', s(refund, 'sale_id'))))]
+          : []),
         ...lines.map(back),
       ]),
     });

@@ -17,6 +17,8 @@ export const ANALYTICS_ASKED = {
 /** What figures are made of (`figures.ts`); cost is null without the permission to see it. */
 export const figureSums = z.object({
   salesCount: z.number(),
+  itemsMilli: z.number(),
+  grossNetMinor: z.number(),
   netMinor: z.number(),
   taxMinor: z.number(),
   totalMinor: z.number(),

@@ -46,6 +46,8 @@ const salesFigures = {
   salesCount: figure,
   /** Without tax and before refunds; zero where nothing was sold. */
   averageMinor: figure,
+  /** Thousandths of an item on each receipt; zero where nothing was sold. */
+  itemsPerSaleMilli: figure,
   /** Null without the permission to see cost. */
   profitMinor: figure.nullable(),
   /** The fourteen days before today, oldest first, and today so far. */
@@ -56,6 +58,7 @@ const salesFigures = {
       netSalesMinor: z.number(),
       salesCount: z.number(),
       averageMinor: z.number(),
+      itemsPerSaleMilli: z.number(),
       profitMinor: z.number().nullable(),
     }),
   ),

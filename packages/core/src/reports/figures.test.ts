@@ -12,6 +12,8 @@ import {
 /** Two receipts of 300.00 and 100.00 without tax, of which 50.00 came back. */
 const SUMS = {
   salesCount: 2,
+  itemsMilli: 5_000,
+  grossNetMinor: 40_800,
   netMinor: 35_000,
   taxMinor: 6_300,
   totalMinor: 41_300,
@@ -34,6 +36,11 @@ test('the figures of a period that was worked out by hand', () => {
   expect(of('netSales')).toBe(35_000);
   expect(of('profit')).toBe(14_000);
   expect(of('margin')).toBe(4_000);
+  // 140.00 on goods of 210.00.
+  expect(of('markup')).toBe(6_667);
+  // 400.00 and what had been taken off, without its tax.
+  expect(of('grossSales')).toBe(40_800);
+  expect(of('itemsPerSale')).toBe(2_500);
   expect(of('receipts')).toBe(2);
   // (350.00 + 50.00) / 2: what came back does not make a receipt smaller.
   expect(of('averageSale')).toBe(20_000);
@@ -46,6 +53,8 @@ test('the figures of a period that was worked out by hand', () => {
 test('of nothing there is no average and no margin', () => {
   expect(figureOf('averageSale', NO_SUMS)).toBeNull();
   expect(figureOf('margin', NO_SUMS)).toBeNull();
+  expect(figureOf('markup', NO_SUMS)).toBeNull();
+  expect(figureOf('itemsPerSale', NO_SUMS)).toBeNull();
   expect(rateOf(1, 0)).toBeNull();
   expect(figureOf('averageSale', { ...NO_SUMS, salesCount: -1 })).toBeNull();
 });

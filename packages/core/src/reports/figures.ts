@@ -8,6 +8,10 @@
 export interface FigureSums {
   /** Sales less voided ones; a refunded sale stays one. */
   readonly salesCount: number;
+  /** How much was on those sales, as it was sold; what came back stays of it. */
+  readonly itemsMilli: number;
+  /** Those sales at the prices that were asked, without tax, before anything was taken off. */
+  readonly grossNetMinor: number;
   /** Sales less what came back, without tax. */
   readonly netMinor: number;
   readonly taxMinor: number;
@@ -23,6 +27,8 @@ export interface FigureSums {
 
 export const NO_SUMS: FigureSums = {
   salesCount: 0,
+  itemsMilli: 0,
+  grossNetMinor: 0,
   netMinor: 0,
   taxMinor: 0,
   totalMinor: 0,
@@ -32,14 +38,15 @@ export const NO_SUMS: FigureSums = {
 };
 
 /** What goods are looked at by besides. */
-export interface GoodsSums extends Omit<FigureSums, 'salesCount'> {
+export interface GoodsSums extends Omit<FigureSums, 'salesCount' | 'itemsMilli' | 'grossNetMinor'> {
   /** Sold less what came back, in the product's unit. */
   readonly quantityMilli: number;
   /** What refunds brought back; voided sales are none. */
   readonly returnedMilli: number;
 }
 
-export type FigureUnit = 'money' | 'count' | 'rate';
+/** A quantity is in thousandths. */
+export type FigureUnit = 'money' | 'count' | 'quantity' | 'rate';
 /**
  * Where a figure is read: what posting keeps by till and hour or by product and day, the documents,
  * the journal, the shelves, the drawers, what is owed, or the businesses of the platform.
@@ -63,7 +70,7 @@ interface FigureRule {
   readonly isMoreBetter: boolean | null;
   /** Only for whoever may see what goods cost. */
   readonly needsCost: boolean;
-  /** Minor units, a count, or basis points; null where nothing can be said. */
+  /** Minor units, a count, thousandths, or basis points; null where nothing can be said. */
   readonly of: (sums: FigureSums) => number | null;
 }
 
@@ -75,6 +82,10 @@ export function rateOf(part: number, whole: number): number | null {
 
 const perSale = ({ netMinor, refundedMinor, salesCount }: FigureSums): number | null =>
   salesCount <= 0 ? null : Math.round((netMinor + refundedMinor) / salesCount);
+
+/** As many as there were on receipts that stand, of those: a return makes no receipt smaller. */
+const itemsPerSale = ({ itemsMilli, salesCount }: FigureSums): number | null =>
+  salesCount <= 0 ? null : Math.round(itemsMilli / salesCount);
 
 const UNIT_MILLI = 1_000;
 
@@ -101,7 +112,16 @@ export const FIGURES = {
     needsCost: true,
     of: (sums) => rateOf(sums.netMinor - sums.costMinor, sums.netMinor),
   },
+  /** Beside what the goods had cost; a margin is beside what they brought. */
+  markup: {
+    ...money,
+    unit: 'rate',
+    needsCost: true,
+    of: (sums) => rateOf(sums.netMinor - sums.costMinor, sums.costMinor),
+  },
+  grossSales: { ...money, of: (sums) => sums.grossNetMinor },
   receipts: { ...money, unit: 'count', of: (sums) => sums.salesCount },
+  itemsPerSale: { ...money, unit: 'quantity', of: itemsPerSale },
   averageSale: { ...money, sources: ['tills', 'refunds'], of: perSale },
   refunds: {
     ...money,
@@ -123,6 +143,7 @@ export const STRIP_FIGURES = [
   'margin',
   'receipts',
   'averageSale',
+  'itemsPerSale',
   'refunds',
 ] as const satisfies readonly FigureName[];
 
@@ -187,6 +208,8 @@ export function addSums(sums: readonly FigureSums[]): FigureSums {
   return sums.reduce<FigureSums>(
     (whole, part) => ({
       salesCount: whole.salesCount + part.salesCount,
+      itemsMilli: whole.itemsMilli + part.itemsMilli,
+      grossNetMinor: whole.grossNetMinor + part.grossNetMinor,
       netMinor: whole.netMinor + part.netMinor,
       taxMinor: whole.taxMinor + part.taxMinor,
       totalMinor: whole.totalMinor + part.totalMinor,

@@ -20,20 +20,26 @@ const PAID = [
   ...(['inCash', 'inMobileMoney', 'byCard', 'otherwise'] as const),
   ...(['onAccount', 'paidBefore'] as const),
 ] as const;
-const SOLD_MORE = ['averageSale', 'refunds', 'discounts', 'discountRate', 'share'] as const;
+const SOLD_MORE = [
+  ...(['averageSale', 'itemsPerSale', 'refunds'] as const),
+  ...(['discounts', 'discountRate', 'share'] as const),
+] as const;
 const EARNED = ['netSales', 'cost', 'profit', 'margin'] as const;
+/** Beside sales, for whoever may see what goods cost. */
+const EARNED_MORE = ['cost', 'profit', 'margin', 'markup'] as const;
 const WITH_COST = ['product.see_cost'] as const;
 
 const tills = (by: Dimension, more: Partial<ReportRule> = {}): ReportRule =>
   report({
     ...{ group: 'sales', source: 'tills', by: [by], order: '-netSales', drawn: 'netSales' },
-    ...{ shown: SOLD, more: SOLD_MORE },
+    ...{ shown: SOLD, more: [...SOLD_MORE, 'grossSales', ...EARNED_MORE] },
     ...more,
   });
 const products = (by: Dimension, more: Partial<ReportRule> = {}): ReportRule =>
   report({
     ...{ group: 'sales', source: 'products', by: [by], order: '-netSales', drawn: 'netSales' },
     ...{ also: ['branch', 'month'], shown: ['netSales', 'tax', 'refunds', 'discounts', 'share'] },
+    more: EARNED_MORE,
     ...more,
   });
 const people = (source: 'sellers' | 'customers', more: Partial<ReportRule> = {}): ReportRule =>
@@ -45,7 +51,13 @@ const people = (source: 'sellers' | 'customers', more: Partial<ReportRule> = {})
   });
 const earned = (rule: ReportRule): ReportRule => ({
   ...rule,
-  ...{ group: 'profit', shown: EARNED, more: ['share'], needs: WITH_COST, drawn: 'profit' },
+  ...{
+    group: 'profit',
+    shown: EARNED,
+    more: ['markup', 'share'],
+    needs: WITH_COST,
+    drawn: 'profit',
+  },
   order: rule.order === '-netSales' ? '-profit' : rule.order,
   seals: [...rule.seals, 'cost'],
 });

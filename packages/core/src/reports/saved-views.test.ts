@@ -31,7 +31,7 @@ test.each([
   ['receivables', { branchId: 'x' }, 'branchId', 'MISMATCH'],
   ['sales-by-day', { also: 'product' }, 'also', 'MISMATCH'],
   ['shifts', { compare: 'previous' }, 'compare', 'MISMATCH'],
-  ['sales-by-day', { columns: ['netSales', 'profit'] }, 'columns', 'MISMATCH'],
+  ['sales-by-day', { columns: ['netSales', 'quantity'] }, 'columns', 'MISMATCH'],
   ['sales-by-day', { sort: '-branch' }, 'sort', 'MISMATCH'],
   ['sales-by-day', { period: 'month', to: '2026-03-31' }, 'period', 'MISMATCH'],
   ['sales-by-day', { from: '2026-03-02', to: '2026-03-01' }, 'to', 'OUT_OF_RANGE'],

@@ -97,13 +97,15 @@ begin
           j(n, account, debit, credit)
     ), hours as (
       insert into till_hour as h (business_id, till_id, business_date, hour, branch_id,
-        sales_count, net_minor, tax_minor, total_minor, cost_minor, cash_minor,
-        mobile_money_minor, card_minor, cash_count, mobile_money_count, card_count)
+        sales_count, items_milli, gross_net_minor, net_minor, tax_minor, total_minor, cost_minor,
+        cash_minor, mobile_money_minor, card_minor, cash_count, mobile_money_count, card_count)
       select b, t, day, extract(hour from at at time zone 'Africa/Dar_es_Salaam'),
-        till_row.branch_id, 1, amount - sums.tax, sums.tax, amount, sums.cost, amount, 0, 0, 1,
-        0, 0 from sums, posted
+        till_row.branch_id, 1, items, amount - sums.tax, amount - sums.tax, sums.tax, amount,
+        sums.cost, amount, 0, 0, 1, 0, 0 from sums, posted
       on conflict (business_id, till_id, business_date, hour) do update set
-        sales_count = h.sales_count + 1, net_minor = h.net_minor + excluded.net_minor,
+        sales_count = h.sales_count + 1, items_milli = h.items_milli + excluded.items_milli,
+        gross_net_minor = h.gross_net_minor + excluded.gross_net_minor,
+        net_minor = h.net_minor + excluded.net_minor,
         tax_minor = h.tax_minor + excluded.tax_minor,
         total_minor = h.total_minor + excluded.total_minor,
         cost_minor = h.cost_minor + excluded.cost_minor,

@@ -90,10 +90,11 @@ const FILLS = [
      ${AT}, 'block'
    from bench_line s`,
   `insert into till_hour (business_id, till_id, business_date, hour, branch_id, sales_count,
-     net_minor, tax_minor, total_minor, cost_minor, cash_minor, mobile_money_minor, card_minor,
-     cash_count, mobile_money_count, card_count)
-   select $1, till_id, business_date, hr, branch_id, count(*), sum(b.total), 0, sum(b.total),
-     sum(b.cost), coalesce(sum(b.total) filter (where i % 3 <> 0), 0),
+     items_milli, gross_net_minor, net_minor, tax_minor, total_minor, cost_minor, cash_minor,
+     mobile_money_minor, card_minor, cash_count, mobile_money_count, card_count)
+   select $1, till_id, business_date, hr, branch_id, count(*), count(*) * 3000, sum(b.total),
+     sum(b.total), 0, sum(b.total), sum(b.cost),
+     coalesce(sum(b.total) filter (where i % 3 <> 0), 0),
      coalesce(sum(b.total) filter (where i % 3 = 0), 0), 0, count(*) filter (where i % 3 <> 0),
      count(*) filter (where i % 3 = 0), 0
    from bench_sale s join ${SUMMED} b using (i) group by 2, 3, 4, 5`,

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { brokenBooks } from '../../test/books.ts';
@@ -71,6 +72,22 @@ test('figures that are right are looked at and left as they are', async () => {
   expect(await written()).toEqual(before);
 });
 
+test('hours that were there before know their items and what they were before discounts', async () => {
+  const told = await figures();
+  await peek(t.database, 'update till_hour set items_milli = 0, gross_net_minor = 0');
+  const name = '../../migrations/0182_hours_know_items_and_gross.sql';
+  const migration = await readFile(new URL(name, import.meta.url), 'utf8');
+  const [block] = /do \$\$[^]*end \$\$;/.exec(migration) ?? [];
+  await peek(t.database, block ?? '');
+  expect(await figures()).toEqual(told);
+  const [walls] = await peek<{ forced: boolean }>(
+    t.database,
+    `select bool_and(relforcerowsecurity) forced from pg_class
+     where relname in ('sale', 'sale_line', 'refund', 'till_hour')`,
+  );
+  expect(walls?.forced).toBe(true);
+});
+
 describe('a planted difference', () => {
   const of = () => here.shop.businessId;
   const plant = (text: string) => (): Promise<unknown> => peek(t.database, text, [of()]);
@@ -82,6 +99,13 @@ describe('a planted difference', () => {
       ),
       ['I20'],
       /^till \S+ on 2026-03-04 at 10: cardCount 2 instead of 1$/,
+    ],
+    [
+      'an hour with one item more and a cent less before discounts',
+      plant(`update till_hour set items_milli = items_milli + 1000,
+        gross_net_minor = gross_net_minor - 1 where business_id = $1 and hour = 10`),
+      ['I20'],
+      /^till \S+ on 2026-03-04 at 10: itemsMilli \d+ instead of \d+, grossNetMinor \d+ in/,
     ],
     [
       'an hour that counts for another',

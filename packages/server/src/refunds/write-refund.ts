@@ -91,7 +91,7 @@ export async function writeRefund(
     refund,
     lines,
     payments,
-    ...rollupsOfRefund(refund, lines, payments),
+    ...rollupsOfRefund(refund, lines, payments, made.sale.rows),
   });
   await moveSaleState(tx, businessId, {
     saleId: refund.saleId,

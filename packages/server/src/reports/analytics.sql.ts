@@ -27,6 +27,8 @@ export interface DayOfBranch extends Readonly<TenderSums> {
   readonly date: string;
   readonly branchId: string;
   readonly salesCount: number;
+  readonly itemsMilli: number;
+  readonly grossNetMinor: number;
   readonly netMinor: number;
   readonly taxMinor: number;
   readonly totalMinor: number;
@@ -37,6 +39,7 @@ export interface DayOfBranch extends Readonly<TenderSums> {
 const DAYS = statement(
   'analytics_days',
   `select business_date "date", branch_id "branchId", sum(sales_count)::int "salesCount",
+     sum(items_milli)::bigint "itemsMilli", sum(gross_net_minor)::bigint "grossNetMinor",
      sum(net_minor)::bigint "netMinor", sum(tax_minor)::bigint "taxMinor",
      sum(total_minor)::bigint "totalMinor", sum(cost_minor)::bigint "costMinor",
      sum(discount_minor)::bigint "discountMinor",

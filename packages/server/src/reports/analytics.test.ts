@@ -163,11 +163,13 @@ test('a day that was worked out by hand, beside the same weekday before', async 
   expect(day.now).toEqual({
     ...{ salesCount: 1, netMinor: 10_000, taxMinor: 1_800, totalMinor: 11_800 },
     ...{ costMinor: 6_000, discountMinor: 0, refundedMinor: 10_000 },
+    ...{ itemsMilli: 2_000, grossNetMinor: 20_000 },
   });
   // 2 × 100.00 + 3 × 50.00 + 20.00; cost 2 × 60.00 + 3 × 40.00 + 25.00.
   expect(day.before).toEqual({
     ...{ salesCount: 3, netMinor: 37_000, taxMinor: 3_960, totalMinor: 40_960 },
     ...{ costMinor: 26_500, discountMinor: 0, refundedMinor: 0 },
+    ...{ itemsMilli: 6_000, grossNetMinor: 37_000 },
   });
   expect(day.days).toEqual([
     {

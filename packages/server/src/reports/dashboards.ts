@@ -76,6 +76,7 @@ function trendPoint({ date, ...sums }: DayTrend, seesCost: boolean) {
     netSalesMinor: counted('netSales'),
     salesCount: counted('receipts'),
     averageMinor: counted('averageSale'),
+    itemsPerSaleMilli: counted('itemsPerSale'),
     profitMinor: seesCost ? counted('profit') : null,
   };
 }
@@ -118,6 +119,7 @@ async function today(reader: Reader, actor: Actor, nowMs: number, scope: Scope) 
       netSalesMinor: figures.netSalesMinor,
       salesCount: figures.salesCount,
       averageMinor: figures.averageMinor,
+      itemsPerSaleMilli: figures.itemsPerSaleMilli,
       profitMinor: seesCost ? figures.profitMinor : null,
       ...moreOf(more, figures, seesCost),
       nowHour,

@@ -8,6 +8,7 @@ const sold = (hour: number, totalMinor: number, isToday = true): HourSums => ({
   hour,
   branchId: 'b',
   salesCount: 1,
+  itemsMilli: 1_000,
   netMinor: totalMinor,
   totalMinor,
   costMinor: 0,

@@ -15,6 +15,8 @@ export interface DayFigures {
   readonly netSalesMinor: Figure;
   readonly salesCount: Figure;
   readonly averageMinor: Figure;
+  /** In thousandths. */
+  readonly itemsPerSaleMilli: Figure;
   readonly profitMinor: Figure;
   /** Basis points of sales without tax. */
   readonly margin: Figure;
@@ -25,6 +27,7 @@ export interface DayFigures {
 
 interface Sums {
   salesCount: number;
+  itemsMilli: number;
   netMinor: number;
   totalMinor: number;
   costMinor: number;
@@ -34,6 +37,7 @@ interface Sums {
 
 const add = (sum: Sums, row: Sums): Sums => ({
   salesCount: sum.salesCount + row.salesCount,
+  itemsMilli: sum.itemsMilli + row.itemsMilli,
   netMinor: sum.netMinor + row.netMinor,
   totalMinor: sum.totalMinor + row.totalMinor,
   costMinor: sum.costMinor + row.costMinor,
@@ -42,7 +46,7 @@ const add = (sum: Sums, row: Sums): Sums => ({
 });
 const DAY_HOURS = 24;
 const NOTHING: Sums = {
-  ...{ salesCount: 0, netMinor: 0, totalMinor: 0, costMinor: 0 },
+  ...{ salesCount: 0, itemsMilli: 0, netMinor: 0, totalMinor: 0, costMinor: 0 },
   ...{ discountsMinor: 0, creditMinor: 0 },
 };
 
@@ -83,6 +87,7 @@ export function dayFigures(
     netSalesMinor: counted('netSales'),
     salesCount: counted('receipts'),
     averageMinor: counted('averageSale'),
+    itemsPerSaleMilli: counted('itemsPerSale'),
     profitMinor: counted('profit'),
     margin: counted('margin'),
     discountsMinor: figure((sums) => sums.discountsMinor),

@@ -119,6 +119,12 @@ const KNOWN = {
   receipts: { value: 2, before: 1 },
   // (290.00 + 100.00) / 2; 350.00 / 1
   averageSale: { value: 19_500, before: 35_000 },
+  // (3 + 2) / 2; what came back stays of its receipt, the four that were voided do not.
+  itemsPerSale: { value: 2_500, before: 4_000 },
+  // 300.00 + 100.00, before 10.00 off and 100.00 back; 300.00 + 50.00
+  grossSales: { value: 40_000, before: 35_000 },
+  // 110.00 on goods of 180.00; 90.00 on goods of 160.00
+  markup: { value: 6_111, before: 5_625 },
   refunds: { value: 10_000, before: 10_000 },
   // As it was taken off the price, with the tax in it; a voided receipt had none.
   discounts: { value: 1_180, before: 0 },
@@ -138,6 +144,7 @@ describe('a figure of one day is the same', () => {
         profitMinor: KNOWN.profit,
         salesCount: KNOWN.receipts,
         averageMinor: KNOWN.averageSale,
+        itemsPerSaleMilli: KNOWN.itemsPerSale,
         // Of what was sold without tax, as everywhere.
         more: {
           refundsMinor: KNOWN.refunds,
@@ -151,6 +158,7 @@ describe('a figure of one day is the same', () => {
         profitMinor: KNOWN.profit[of],
         salesCount: KNOWN.receipts[of],
         averageMinor: KNOWN.averageSale[of],
+        itemsPerSaleMilli: KNOWN.itemsPerSale[of],
       });
       expect(day.trend.at(-1)).toEqual({ date: DAY, ...said('value') });
       const old = day.trend.find(({ date }) => date === LAST_WEEK);

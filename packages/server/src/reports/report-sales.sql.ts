@@ -23,16 +23,20 @@ type Asked = SourceAsked & { readonly facts: readonly Fact[] };
 const TILLS: SourceSql = {
   name: 'tills',
   rows: [
-    `select business_id, business_date, hour, branch_id, till_id, sales_count, net_minor,
-      tax_minor, total_minor, cost_minor, discount_minor, 0 refunded_minor
+    `select business_id, business_date, hour, branch_id, till_id, sales_count,
+      items_milli, gross_net_minor, net_minor, tax_minor, total_minor, cost_minor, discount_minor,
+      0 refunded_minor
     from ${SOLD_HOURS} h where ${WITHIN}`,
-    `select business_id, business_date, hour, branch_id, till_id, 0 sales_count, 0 net_minor,
-      0 tax_minor, 0 total_minor, 0 cost_minor, 0 discount_minor, net_minor refunded_minor
+    `select business_id, business_date, hour, branch_id, till_id, 0 sales_count,
+      0 items_milli, 0 gross_net_minor, 0 net_minor, 0 tax_minor, 0 total_minor, 0 cost_minor,
+      0 discount_minor, net_minor refunded_minor
     from ${RETURNED} r where ${WITHIN} and kind = 'refund'`,
   ],
   keys: { ...DAY_KEYS, hour: 'hour', branch: 'branch_id', till: 'till_id' },
   sums: {
     salesCount: 'sum(sales_count)::int',
+    itemsMilli: 'sum(items_milli)::bigint',
+    grossNetMinor: 'sum(gross_net_minor)::bigint',
     netMinor: 'sum(net_minor)::bigint',
     taxMinor: 'sum(tax_minor)::bigint',
     totalMinor: 'sum(total_minor)::bigint',

@@ -12,6 +12,7 @@ export interface HourSums extends Readonly<TenderSums> {
   readonly hour: number;
   readonly branchId: string;
   readonly salesCount: number;
+  readonly itemsMilli: number;
   readonly netMinor: number;
   readonly totalMinor: number;
   readonly costMinor: number;
@@ -23,7 +24,8 @@ export interface HourSums extends Readonly<TenderSums> {
 const HOURS = statement(
   'report_hours',
   `select h.business_date = b.today "isToday", h.hour, h.branch_id "branchId",
-     sum(h.sales_count) "salesCount", sum(h.net_minor) "netMinor", sum(h.total_minor) "totalMinor",
+     sum(h.sales_count) "salesCount", sum(h.items_milli) "itemsMilli",
+     sum(h.net_minor) "netMinor", sum(h.total_minor) "totalMinor",
      sum(h.cost_minor) "costMinor", sum(h.discount_minor) "discountsMinor",
      ${TENDERS_SUMMED},
      p.place >= b.from_place and p.place < b.passed "hadPassed"
@@ -50,6 +52,7 @@ export async function hourSums(reader: Reader, scope: Scope): Promise<HourSums[]
 /** Sales of the week before within the hours that are not wholly passed. */
 export interface PartHours {
   readonly salesCount: number;
+  readonly itemsMilli: number;
   readonly netMinor: number;
   readonly totalMinor: number;
   readonly costMinor: number;
@@ -58,7 +61,9 @@ export interface PartHours {
 }
 
 /** Of sales in those hours; which by the device's clock are found by `when`. */
-const soldInPart = (when: string): string => `select 1 sales, s.net_minor net, s.total_minor total,
+const soldInPart = (
+  when: string,
+): string => `select 1 sales, s.items_milli items, s.net_minor net, s.total_minor total,
        (select sum(l.cost_minor) from sale_line l
          where l.business_id = s.business_id and l.sale_id = s.sale_id) cost,
        s.discount_minor discount,
@@ -79,7 +84,8 @@ const PART_HOURS = statement(
   `with span as (
      select * from unnest($1::uuid[], $2::date[], $3::timestamptz[], $4::timestamptz[])
        as b (branch_id, before, starts, ends))
-   select coalesce(sum(x.sales), 0) "salesCount", coalesce(sum(x.net), 0) "netMinor",
+   select coalesce(sum(x.sales), 0) "salesCount", coalesce(sum(x.items), 0) "itemsMilli",
+     coalesce(sum(x.net), 0) "netMinor",
      coalesce(sum(x.total), 0) "totalMinor", coalesce(sum(x.cost), 0) "costMinor",
      coalesce(sum(x.discount), 0) "discountsMinor", coalesce(sum(x.credit), 0) "creditMinor"
    from (
@@ -87,7 +93,11 @@ const PART_HOURS = statement(
      union all
      ${soldInPart(`s.occurred_at > b.ends + ${AHEAD} and s.clock_suspect`)}
      union all
-     select -(r.kind = 'void')::int, -r.net_minor, -r.total_minor,
+     select -(r.kind = 'void')::int,
+       -coalesce((select s.items_milli from refund f join sale s on s.business_id = f.business_id
+           and s.sale_id = f.sale_id
+         where f.business_id = r.business_id and f.refund_id = r.refund_id and f.kind = 'void'), 0),
+       -r.net_minor, -r.total_minor,
        -(select sum(l.cost_minor) from ${RETURNED_LINES} l
          where l.business_id = r.business_id and l.refund_id = r.refund_id), 0,
        -(select sum(p.amount_minor) from refund_payment p where p.business_id = r.business_id
@@ -138,6 +148,7 @@ export async function topProducts(reader: Reader, scope: Scope): Promise<Ranked[
 export interface DayTrend {
   readonly date: string;
   readonly salesCount: number;
+  readonly itemsMilli: number;
   readonly netMinor: number;
   readonly totalMinor: number;
   readonly costMinor: number;
@@ -148,16 +159,18 @@ const TREND = statement(
   'report_trend',
   `with b as (select * from unnest($1::uuid[], $2::date[]) as b (branch_id, today)),
    part as (
-     select b.today - h.business_date ago, h.sales_count sales, h.net_minor net,
+     select b.today - h.business_date ago, h.sales_count sales, h.items_milli items,
+       h.net_minor net,
        h.total_minor total, h.cost_minor cost, 0 refunded
      from b join ${SOLD_HOURS} h on h.branch_id = b.branch_id
        and h.business_date between b.today - 14 and b.today
      union all
-     select b.today - r.business_date, 0, 0, 0, 0, r.net_minor
+     select b.today - r.business_date, 0, 0, 0, 0, 0, r.net_minor
      from b join ${RETURNED} r on r.branch_id = b.branch_id
        and r.business_date between b.today - 14 and b.today
      where r.kind = 'refund')
    select $3::date - d.ago "date", coalesce(sum(p.sales), 0) "salesCount",
+     coalesce(sum(p.items), 0) "itemsMilli",
      coalesce(sum(p.net), 0) "netMinor", coalesce(sum(p.total), 0) "totalMinor",
      coalesce(sum(p.cost), 0) "costMinor", coalesce(sum(p.refunded), 0) "refundedMinor"
    from generate_series(14, 0, -1) as d (ago) left join part p on p.ago = d.ago

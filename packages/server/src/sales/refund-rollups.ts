@@ -1,6 +1,7 @@
 import type { PaymentMethod } from '@tillbook/core/sales/payment';
 import type { ProductDayRow, TillHourRow } from './rollups.sql.ts';
-import { addAmount, emptyDay, emptyHour } from './sale-rollups.ts';
+import type { SaleWithRows } from './sale-rows.ts';
+import { addAmount, countSale, emptyDay, emptyHour } from './sale-rollups.ts';
 
 /** What of a refund the figures are made of. */
 export interface RefundFigures {
@@ -33,9 +34,10 @@ export function rollupsOfRefund(
   refund: RefundFigures,
   lines: readonly LineFigures[],
   payments: readonly { readonly method: PaymentMethod; readonly amountMinor: number }[],
+  sold: Pick<SaleWithRows, 'sale' | 'lines'>,
 ): { hours: TillHourRow[]; days: ProductDayRow[] } {
   const hour = emptyHour(refund, refund.hour);
-  if (refund.kind === 'void') hour.salesCount -= 1;
+  if (refund.kind === 'void') countSale(hour, sold, -1);
   hour.netMinor -= refund.netMinor;
   hour.taxMinor -= refund.taxMinor;
   hour.totalMinor -= refund.totalMinor;

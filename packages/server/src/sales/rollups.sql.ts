@@ -8,6 +8,8 @@ export interface TillHourRow extends TenderSums {
   readonly businessDate: string;
   readonly hour: number;
   salesCount: number;
+  itemsMilli: number;
+  grossNetMinor: number;
   netMinor: number;
   taxMinor: number;
   totalMinor: number;
@@ -50,6 +52,8 @@ export const TENDERS_SUMMED = TENDER_KEYS.map((key) => {
 /** The sums of a till's hour, as the table names them. */
 export const HOUR_SUMS: readonly string[] = [
   'sales_count',
+  'items_milli',
+  'gross_net_minor',
   'net_minor',
   'tax_minor',
   'total_minor',

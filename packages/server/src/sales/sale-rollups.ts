@@ -1,7 +1,9 @@
+import { grossNetOf } from '@tillbook/core/sales/gross-net';
 import type { PaymentMethod } from '@tillbook/core/sales/payment';
+import { grossOf } from '@tillbook/core/sales/sale-total';
 import type { Posting } from './posting.ts';
 import type { ProductDayRow, TillHourRow } from './rollups.sql.ts';
-import type { SaleRow, SaleWithRows } from './sale-rows.ts';
+import type { SaleLineRow, SaleRow, SaleWithRows } from './sale-rows.ts';
 import { NO_TENDERS, TENDER_SUMS } from './tender-sums.ts';
 
 /** Adds a sale to the figures of its till's hour and of its products' day. */
@@ -10,7 +12,7 @@ export function addToRollups(posting: Posting, rows: SaleWithRows, hour: number)
   const tillHour = entryOf(posting.hours, `${sale.tillId} ${sale.businessDate} ${hour}`, () =>
     emptyHour(sale, hour),
   );
-  tillHour.salesCount += 1;
+  countSale(tillHour, rows, 1);
   addAmounts(tillHour, sale);
   tillHour.discountMinor += sale.discountMinor;
   tillHour.roundingMinor += sale.roundingMinor;
@@ -24,8 +26,25 @@ export function addToRollups(posting: Posting, rows: SaleWithRows, hour: number)
     day.quantityMilli += line.stockQuantityMilli;
     addAmounts(day, line);
     day.costMinor += line.costMinor;
-    day.discountMinor += line.promotionMinor + line.discountMinor + line.shareMinor;
+    day.discountMinor += takenOff(line);
     tillHour.costMinor += line.costMinor;
+  }
+}
+
+const takenOff = (line: SaleLineRow): number =>
+  line.promotionMinor + line.discountMinor + line.shareMinor;
+
+/** Counts a sale with what was on it, or one less: a voided sale is none. */
+export function countSale(
+  hour: TillHourRow,
+  { sale, lines }: Pick<SaleWithRows, 'sale' | 'lines'>,
+  way: 1 | -1,
+): void {
+  hour.salesCount += way;
+  hour.itemsMilli += way * sale.itemsMilli;
+  for (const line of lines) {
+    const given = { ...line, grossMinor: grossOf(line), discountMinor: takenOff(line) };
+    hour.grossNetMinor += way * grossNetOf(given, sale.taxMode);
   }
 }
 
@@ -43,7 +62,8 @@ export function emptyHour(
 ): TillHourRow {
   const { tillId, branchId, businessDate: date } = sale;
   return {
-    ...{ tillId, branchId, businessDate: date, hour, salesCount: 0 },
+    ...{ tillId, branchId, businessDate: date, hour },
+    ...{ salesCount: 0, itemsMilli: 0, grossNetMinor: 0 },
     ...NOTHING,
     roundingMinor: 0,
     ...NO_TENDERS,

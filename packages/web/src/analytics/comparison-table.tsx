@@ -1,7 +1,13 @@
 import { plainDecimal } from '@tillbook/core/csv';
 import { daysOf } from '@tillbook/core/reports/compared';
 import { COMPARED_FIGURES, indexOf, marksOf, type Mark } from '@tillbook/core/reports/comparison';
-import { changeOf, FIGURES, figureOf, type FigureName } from '@tillbook/core/reports/figures';
+import {
+  changeOf,
+  FIGURES,
+  figureOf,
+  NO_SUMS,
+  type FigureName,
+} from '@tillbook/core/reports/figures';
 import { t } from '../i18n/en/comparison.ts';
 import type { Format } from '../i18n/format.ts';
 import { useFormat } from '../i18n/format-context.tsx';
@@ -33,7 +39,7 @@ interface FigureRow {
 }
 
 function sumsOf({ sums }: Subject) {
-  return { ...sums, salesCount: sums.salesCount ?? 0, costMinor: sums.costMinor ?? 0 };
+  return { ...NO_SUMS, ...sums, salesCount: sums.salesCount ?? 0, costMinor: sums.costMinor ?? 0 };
 }
 
 function useFigureRows(data: Compared): readonly FigureRow[] {

@@ -2,6 +2,7 @@ import {
   changeOf,
   FIGURES,
   figureOf,
+  NO_SUMS,
   returnRateOf,
   unitNetOf,
   type FigureName,
@@ -34,7 +35,7 @@ export function goodsOf(sums: Product['now']): GoodsSums {
 
 /** A figure of goods: their sums know no receipts. */
 export const goodsFigure = (figure: FigureName, sums: Product['now']): number | null =>
-  figureOf(figure, { ...goodsOf(sums), salesCount: 0 });
+  figureOf(figure, { ...NO_SUMS, ...goodsOf(sums) });
 
 interface Tile {
   readonly name: string;

@@ -1,10 +1,15 @@
-import { isAsOfNow, sourcesOf, type DashboardFigure } from '@tillbook/core/reports/figures';
+import {
+  isAsOfNow,
+  sourcesOf,
+  type DashboardFigure,
+  type FigureUnit,
+} from '@tillbook/core/reports/figures';
 import { useState, type ReactNode } from 'react';
 import { t } from '../i18n/en/figures.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Amount, NoData } from '../ui/figures.tsx';
 import { definitionOf } from '../ui/definition-words.ts';
-import { figureName, sourceOf } from '../ui/figure-words.ts';
+import { figureName, sourceOf, toTenth } from '../ui/figure-words.ts';
 import { KpiCard, KpiMoney, type Delta } from '../ui/kpi-card.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { useNarrowed, type Behind } from './counted.tsx';
@@ -24,7 +29,7 @@ interface Tile {
   /** Null where nothing can be said. */
   readonly value: number | null;
   readonly before?: number | null;
-  readonly unit?: 'money' | 'count' | 'rate';
+  readonly unit?: FigureUnit;
   readonly currency?: string;
   readonly behind?: Behind | null;
 }
@@ -35,6 +40,7 @@ function useText({ unit = 'money', currency }: Tile) {
   return (value: number | null): string => {
     if (value === null) return '–';
     if (unit === 'money') return format.money(value, currency);
+    if (unit === 'quantity') return format.quantity(toTenth(value));
     return unit === 'rate' ? format.percent(Math.round(value / 10) * 10) : format.number(value);
   };
 }

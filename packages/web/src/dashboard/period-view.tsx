@@ -7,6 +7,7 @@ import { useFormat } from '../i18n/format-context.tsx';
 import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { DaysBesideChart } from '../ui/charts/days-beside.tsx';
+import { toTenth } from '../ui/figure-words.ts';
 import { KpiRow, type Delta } from '../ui/kpi-card.tsx';
 import { Columns, Panel, Stack } from '../ui/panel.tsx';
 import { ErrorCard, SkeletonBlock } from '../ui/states.tsx';
@@ -20,7 +21,8 @@ import { BranchesPanel, PaymentsPanel } from './ranking-panels.tsx';
 
 const SHOWN = [
   ...(['netSales', 'profit', 'margin', 'receipts'] as const),
-  ...(['averageSale', 'refunds', 'discounts', 'collected'] as const),
+  ...(['averageSale', 'itemsPerSale', 'grossSales', 'discounts'] as const),
+  ...(['refunds', 'collected'] as const),
 ] as const satisfies readonly FigureName[];
 
 /** The owner's figures of other days than today, by the formulas of the analytics. */
@@ -126,6 +128,7 @@ function PeriodCards(props: {
   const said = (figure: FigureName, value: number): string => {
     const { unit } = FIGURES[figure];
     if (unit === 'money') return format.money(value);
+    if (unit === 'quantity') return format.quantity(toTenth(value));
     return unit === 'rate' ? format.percent(Math.round(value / 10) * 10) : format.number(value);
   };
   const deltaOf = (figure: FigureName, value: number | null, before: number | null): Delta => ({

@@ -6,3 +6,6 @@ export const figureName = (figure: DashboardFigure): string => t(`name_${figure}
 
 /** Where a figure is read, in words. */
 export const sourceOf = (source: FigureSource): string => t(`from_${source}`);
+
+/** Thousandths to one decimal: nobody acts on a hundredth of an item. */
+export const toTenth = (milli: number): number => Math.round(milli / 100) * 100;

@@ -10,9 +10,14 @@ export const t = room('definitions', {
   how_profit:
     'Net sales less what the goods had cost when they were sold. Goods that came back give their cost back.',
   how_margin: 'Profit as a part of net sales.',
+  how_markup: 'Profit as a part of what the goods had cost.',
+  how_grossSales:
+    'Sales at the prices that were asked, without tax, before discounts and returns. Voided receipts are none. Less discounts without tax and less returns it is net sales.',
   how_receipts:
     'Sales that were made, less those that were voided. A sale of which goods came back is still one.',
   how_averageSale: 'Net sales before refunds, divided by the number of receipts.',
+  how_itemsPerSale:
+    'How much was on receipts, divided by their number. A kilogram or a pack counts as one; what came back stays counted, voided receipts do not.',
   how_refunds:
     'What came back, without tax, on the day it came back. Voided receipts are not refunds.',
   how_discounts:
