@@ -187,6 +187,9 @@ async function figure(page: Page, label: string): Promise<string> {
   return (await value.innerText()).replace(/\s+/g, ' ').trim();
 }
 
+/** Items on each of so many receipts, to one decimal. */
+const perSale = ({ items, count }: Totals): string => String(Math.round(items / count / 100) / 10);
+
 const money = (minor: number): string => formatMoney(minor, 'TZS', 'en').replace(/\s+/g, ' ');
 
 /** Sells these products in exact cash, one each. */
@@ -203,6 +206,9 @@ interface Totals extends Record<string, unknown> {
   readonly tax: number;
   readonly cost: number;
   readonly count: number;
+  readonly items: number;
+  /** At the prices that were asked, without the tax in them. */
+  readonly gross: number;
   readonly shelf: number;
 }
 
@@ -210,6 +216,9 @@ async function totals(): Promise<Totals> {
   const [all] = await shop.look<Totals>(
     `select sum(total_minor)::int total, sum(net_minor)::int net, sum(tax_minor)::int tax,
        count(*)::int count, (select sum(cost_minor)::int from sale_line) cost,
+       (select sum(quantity_milli)::int from sale_line) items,
+       (select sum(round(unit_price_minor * quantity_milli / 1000 * 10000.0
+         / (10000 + tax_basis_points)))::int from sale_line) gross,
        (select sum(value_minor)::int from stock_level) shelf from sale`,
   );
   if (all === undefined) throw new Error('nothing was sold');
@@ -234,7 +243,8 @@ test('a sale in another browser moves the dashboard at once, without a reload', 
   await expect.poll(() => figure(page, 'Receipts'), { timeout: AT_ONCE_MS }).toBe('2');
   expect(await page.evaluate('globalThis.isSamePage')).toBe(true);
 
-  const { total, net, cost, count } = await totals();
+  const all = await totals();
+  const { total, net, cost, count } = all;
   expect(total).toBe(840_000);
   expect(await figure(page, 'Net sales')).toBe(money(net));
   const also = page.getByRole('table', { name: 'Also today' });
@@ -242,6 +252,8 @@ test('a sale in another browser moves the dashboard at once, without a reload', 
   expect(await figure(page, 'Profit')).toBe(money(net - cost));
   expect(await figure(page, 'Receipts')).toBe(String(count));
   expect(await figure(page, 'Average sale')).toBe(money(Math.round(net / count)));
+  const items = await also.getByRole('row', { name: /^Items per sale/ }).innerText();
+  expect(items).toContain(perSale(all));
   const top = page.getByRole('region', { name: 'Top products' });
   expect((await top.innerText()).replace(/\s+/g, ' ')).toMatch(
     /Maize flour 2 kg .*4,000\.00.*Sugar 1 kg .*3,100\.00.*Soap bar .*1,300\.00/,
@@ -293,8 +305,13 @@ test('the owner looks at other days than today, and Back leads to today', async 
   const { page } = owner;
   await page.goto('/business/dashboard');
   await page.getByLabel('Period', { exact: true }).selectOption('Last 7 days');
-  const { net, cost, count } = await totals();
+  const all = await totals();
+  const { net, cost, count, gross } = all;
   await soon(() => figure(page, 'Discounts')).toBe(money(0));
+  expect(await figure(page, 'Gross sales')).toBe(money(gross));
+  expect(await figure(page, 'Items per sale')).toBe(perSale(all));
+  const markup = Math.round(((net - cost) * 10_000) / cost);
+  expect(await figure(page, 'Markup')).toBe(`${Math.round(markup / 10) / 10}%`);
   expect(await figure(page, 'Net sales')).toBe(money(net));
   expect(await figure(page, 'Profit')).toBe(money(net - cost));
   expect(await figure(page, 'Receipts')).toBe(String(count));

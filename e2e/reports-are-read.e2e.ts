@@ -31,7 +31,9 @@ let goods: StockedGood[];
 let browsers: Browsers;
 let owner: Visitor;
 
-/** Two receipts of today, as a till posts them. */
+const OFF_MINOR = 60_000;
+
+/** Two receipts of today, as a till posts them, the second for less. */
 async function sellToday(): Promise<void> {
   const tillId = planted.branches[0]?.tillId ?? '';
   const [deviceId, shiftId] = [newId(), newId()];
@@ -46,7 +48,16 @@ async function sellToday(): Promise<void> {
       lines: [{ product, quantityMilli: (at + 2) * 1_000 }],
       occurredAt: new Date().toISOString(),
     });
-    await asOwner(shop, planted, 'POST', '/api/sales', draft);
+    const offMinor = at === 0 ? 0 : OFF_MINOR;
+    const [cash] = draft.payments;
+    const paidMinor = draft.totalMinor - offMinor;
+    const reason = 'The bar is dented';
+    await asOwner(shop, planted, 'POST', '/api/sales', {
+      ...draft,
+      ...(offMinor > 0 && { discount: { kind: 'amount', amountMinor: offMinor, reason } }),
+      payments: [{ ...cash, amountMinor: paidMinor, tenderedMinor: paidMinor }],
+      totalMinor: paidMinor,
+    });
     till.lastNumber += 1;
   }
 }
@@ -144,11 +155,45 @@ test('a report tells how each of its columns is counted', async () => {
   const dialog = page.getByRole('dialog', { name: 'How this is counted' });
   await dialog.getByText('Profit as a part of net sales.').waitFor();
   const columns = await dialog.locator('dt').allInnerTexts();
-  expect(columns).toEqual(['Net sales', 'Cost', 'Profit', 'Margin', 'Share']);
+  expect(columns).toEqual(['Net sales', 'Cost', 'Profit', 'Margin', 'Markup', 'Share']);
   await expectAccessible(page);
   await picture(page, 'report-how');
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await dialog.waitFor({ state: 'detached' });
+});
+
+test('items per sale, gross sales and markup are columns to choose, as the database has them', async () => {
+  const { page } = owner;
+  const [all] = await shop.look<{ gross: number; items: number; markup: number }>(
+    `select sum(round(unit_price_minor * quantity_milli / 1000 * net_minor::numeric
+         / total_minor))::int gross,
+       round(sum(quantity_milli) / count(distinct sale_id))::int items,
+       round((sum(net_minor) - sum(cost_minor)) * 10000.0 / sum(cost_minor))::int markup
+     from sale_line`,
+  );
+  const { gross, items, markup } = all ?? { gross: 0, items: 0, markup: 0 };
+  await page.goto('/business/reports?report=sales-by-day&period=today');
+  await page.getByRole('button', { name: 'Columns' }).click();
+  for (const name of ['Items per sale', 'Gross sales', 'Markup']) {
+    await page.getByRole('checkbox', { name, exact: true }).check();
+  }
+  await page.waitForURL(/columns=.*itemsPerSale.*grossSales.*markup/);
+  await page.keyboard.press('Escape');
+  const total = page.getByRole('table').locator('tfoot');
+  for (const text of [
+    formatAmount(gross, 'TZS', 'en'),
+    `${items / 1_000}`,
+    `${Math.round(markup / 10) / 10}%`,
+  ]) {
+    await soon(() => total.innerText()).toContain(text);
+  }
+  await expectAccessible(page);
+  await picture(page, 'report-items-and-gross');
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const [head, day] = (await readFile(await (await saved).path(), 'utf8')).split('\r\n');
+  expect(head).toMatch(/Items per sale,Gross sales \(TZS\),Markup %$/);
+  expect(day).toContain(`,${(gross / 100).toFixed(2)},`);
 });
 
 test('a report says whether it holds, or which rows break it, and the nights are listed', async () => {

@@ -3,7 +3,6 @@ import { t } from '../i18n/en/dashboard.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { KpiRow, type Delta } from '../ui/kpi-card.tsx';
 import { weekdayOf } from '../ui/charts/day-words.ts';
-import { toTenth } from '../ui/figure-words.ts';
 import type { Behind } from './counted.tsx';
 import { FigureTile } from './figure-tile.tsx';
 import type { Figure } from './figures.ts';
@@ -11,13 +10,7 @@ import type { OwnersDay } from './queries.ts';
 
 type DayFigures = Pick<
   OwnersDay,
-  | 'averageMinor'
-  | 'comparedDate'
-  | 'itemsPerSaleMilli'
-  | 'netSalesMinor'
-  | 'profitMinor'
-  | 'salesCount'
-  | 'trend'
+  'averageMinor' | 'comparedDate' | 'netSalesMinor' | 'profitMinor' | 'salesCount' | 'trend'
 >;
 
 /** How figures of a day are compared: with which day, and how a value of it is said. */
@@ -33,7 +26,7 @@ export function useDayDelta(comparedDate: string) {
   });
 }
 
-/** The day in five numbers; profit only for whoever may see cost. */
+/** The day in four numbers; profit only for whoever may see cost. */
 export function DayCards(props: {
   readonly day: DayFigures;
   /** The receipts behind them, for whoever may see those. */
@@ -41,7 +34,7 @@ export function DayCards(props: {
 }) {
   const { day, behind } = props;
   const format = useFormat();
-  const { netSalesMinor, salesCount, profitMinor, itemsPerSaleMilli } = day;
+  const { netSalesMinor, salesCount, profitMinor } = day;
   // Today is not over: it would always look like a fall.
   const trend = day.trend.slice(0, -1);
   const hasTrend = trend.some((one) => one.salesCount > 0);
@@ -69,12 +62,6 @@ export function DayCards(props: {
         {...line(t('trendCount'), (one) => one.salesCount)}
       />
       <AverageTile day={day} behind={behind} line={line(t('trendAverage'), averageOf)} />
-      <FigureTile
-        {...{ figure: 'itemsPerSale', unit: 'quantity', behind, before: itemsPerSaleMilli.before }}
-        value={salesCount.value <= 0 ? null : itemsPerSaleMilli.value}
-        delta={delta(itemsPerSaleMilli, (value) => format.quantity(toTenth(value)))}
-        {...line(t('trendItems'), (one) => one.itemsPerSaleMilli)}
-      />
     </KpiRow>
   );
 }

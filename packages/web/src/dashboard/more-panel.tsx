@@ -1,4 +1,4 @@
-import type { DashboardFigure } from '@tillbook/core/reports/figures';
+import type { DashboardFigure, FigureUnit } from '@tillbook/core/reports/figures';
 import type { ReactNode } from 'react';
 import { t } from '../i18n/en/dashboard.ts';
 import { useFormat } from '../i18n/format-context.tsx';
@@ -6,12 +6,11 @@ import { AppLink } from '../ui/app-link.tsx';
 import { weekdayOf } from '../ui/charts/day-words.ts';
 import { PlainTable } from '../ui/charts/plain-table.tsx';
 import { NoData } from '../ui/figures.tsx';
-import { figureName } from '../ui/figure-words.ts';
+import { figureName, toTenth } from '../ui/figure-words.ts';
 import { Panel } from '../ui/panel.tsx';
 import type { Behind } from './counted.tsx';
 import styles from './dashboard.module.css';
 import { FigureValue } from './figure-tile.tsx';
-import type { Figure } from './figures.ts';
 import type { OwnersDay } from './queries.ts';
 
 /** Where the rows behind the figures are, in the part of the product of who looks. */
@@ -27,22 +26,22 @@ export interface MorePlaces {
 
 interface More {
   readonly figure: DashboardFigure;
-  readonly of: Figure;
+  /** Null where nothing can be said. */
+  readonly of: { readonly value: number | null; readonly before: number | null };
   readonly behind: Behind | null;
-  readonly unit?: 'rate';
+  readonly unit?: FigureUnit;
 }
 
-function rowOf({ figure, of, behind, unit = undefined }: More, weekday: string) {
+function rowOf({ figure, of, behind, unit = 'money' }: More, weekday: string) {
   const name = figureName(figure);
-  const asRate = unit === undefined ? {} : { unit };
   return {
     key: figure,
     cells: [
       behind === null ? name : <AppLink to={behind.to}>{name}</AppLink>,
       <span key="now" className={styles['beside']}>
-        <FigureValue {...{ figure, ...of, behind, ...asRate }} />
+        <FigureValue {...{ figure, ...of, behind, unit }} />
         <small>
-          <Before value={of.before} isRate={unit === 'rate'} weekday={weekday} />
+          <Before value={of.before} unit={unit} weekday={weekday} />
         </small>
       </span>,
     ] as readonly ReactNode[],
@@ -51,19 +50,23 @@ function rowOf({ figure, of, behind, unit = undefined }: More, weekday: string) 
 
 function Before(props: {
   readonly value: number | null;
-  readonly isRate: boolean;
+  readonly unit: FigureUnit;
   readonly weekday: string;
 }) {
-  const { value, isRate, weekday } = props;
-  const { percent, amount } = useFormat();
+  const { value, unit, weekday } = props;
+  const { percent, amount, quantity } = useFormat();
   if (value === null) return <NoData />;
-  const said = isRate ? percent(Math.round(value / 10) * 10) : amount(value);
+  const asNumber = unit === 'quantity' ? quantity(toTenth(value)) : amount(value);
+  const said = unit === 'rate' ? percent(Math.round(value / 10) * 10) : asNumber;
   return <bdi className="number">{t('lastDayWas', { day: weekday, value: said })}</bdi>;
 }
 
+type MoreOfDay =
+  'comparedDate' | 'currency' | 'itemsPerSaleMilli' | 'more' | 'salesCount' | 'salesMinor';
+
 /** What a day has besides its sales, beside the same weekday up to this time of day. */
 export function MorePanel(props: {
-  readonly day: Pick<OwnersDay, 'more' | 'currency' | 'comparedDate' | 'salesMinor'>;
+  readonly day: Pick<OwnersDay, MoreOfDay>;
   readonly places: MorePlaces;
 }) {
   const { day, places } = props;
@@ -72,11 +75,14 @@ export function MorePanel(props: {
   const weekday = weekdayOf(comparedDate, format.place.locale);
   const inCurrency = (what: string): string => t('inCurrency', { what, currency });
   const { margin, stockValueMinor } = more;
+  // Of no receipts there is none.
+  const items = { ...day.itemsPerSaleMilli, ...(day.salesCount.value <= 0 && { value: null }) };
   const rows = [
     { figure: 'collected', of: day.salesMinor, behind: places.collected } as const,
     ...(margin === null
       ? []
       : [{ figure: 'margin', of: margin, behind: places.collected, unit: 'rate' } as const]),
+    { figure: 'itemsPerSale', of: items, behind: places.collected, unit: 'quantity' } as const,
     { figure: 'discounts', of: more.discountsMinor, behind: places.discounts } as const,
     { figure: 'refunds', of: more.refundsMinor, behind: places.refunds } as const,
     { figure: 'creditGiven', of: more.creditGivenMinor, behind: places.onAccount } as const,

@@ -20,9 +20,9 @@ import { useOwnersPeriod, type OwnersPeriod } from './queries.ts';
 import { BranchesPanel, PaymentsPanel } from './ranking-panels.tsx';
 
 const SHOWN = [
-  ...(['netSales', 'profit', 'margin', 'receipts'] as const),
-  ...(['averageSale', 'itemsPerSale', 'grossSales', 'discounts'] as const),
-  ...(['refunds', 'collected'] as const),
+  ...(['netSales', 'profit', 'margin', 'markup'] as const),
+  ...(['receipts', 'averageSale', 'itemsPerSale', 'collected'] as const),
+  ...(['grossSales', 'discounts', 'refunds', 'tax'] as const),
 ] as const satisfies readonly FigureName[];
 
 /** The owner's figures of other days than today, by the formulas of the analytics. */

@@ -179,7 +179,6 @@ export const t = room('dashboard', {
   total: 'Total',
   trendAverage: 'Average sale on each of the 14 days before',
   trendCount: 'Receipts on each of the 14 days before',
-  trendItems: 'Items per sale on each of the 14 days before',
   trendProfit: 'Profit on each of the 14 days before',
   trendSales: 'Net sales on each of the 14 days before',
   trialBalance: 'Accounts',
