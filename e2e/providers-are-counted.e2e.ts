@@ -16,7 +16,6 @@ import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
 import { soon } from './harness/soon.ts';
 import {
-  cart,
   openShift,
   payPanel,
   tile,

@@ -67,7 +67,7 @@ beforeAll(async () => {
     planted,
     goods.map(([name, priceMinor, costMinor, category]) => ({
       ...{ name, priceMinor, costMinor, category },
-      ...{ barcode: name === 'Sugar 1 kg' ? SUGAR : undefined },
+      ...(name === 'Sugar 1 kg' ? { barcode: SUGAR } : {}),
       stockMilli: name === 'Candle' ? 3_000 : 80_000,
     })),
   );
