@@ -301,6 +301,37 @@ test('a figure of the dashboard says how it is counted, by keyboard and by touch
   await soon(() => rowsOf(page, 'Sales').count()).toBe(count);
 });
 
+test('what runs low and which device is silent is told to the owner, and leads to those', async () => {
+  const { page } = owner;
+  const tea = 'Tea leaves 100 g';
+  await shop.look(
+    `insert into reorder_point (business_id, branch_id, product_id, point_milli, quantity_milli)
+     select business_id, branch_id, product_id, quantity_milli, 1000 from stock_level
+     join product using (business_id, product_id) where name = $1`,
+    [tea],
+  );
+  await shop.look(
+    `insert into device (business_id, device_id, name, secret_hash, enrolled_at, enrolled_by,
+       enrolled_by_name)
+     select business_id, gen_random_uuid(), 'Old tablet', sha256('old'), now() - interval '8 days',
+       $1, 'Asha' from business where name = $2`,
+    [planted.owner.personId, planted.name],
+  );
+  await page.goto('/business/dashboard');
+  const needs = page.getByRole('region', { name: 'Needs you' });
+  await needs.getByRole('link', { name: '1 product is at its reorder point or below' }).click();
+  await soon(() => names(page)).toEqual([tea]);
+  await page.goBack();
+  await needs.getByRole('link', { name: 'Of 1 device nothing was heard for a week' }).click();
+  await page.waitForURL(/view=devices&state=silent/);
+  await soon(() => rowsOf(page, 'Devices').count()).toBe(1);
+  await page.getByRole('cell', { name: 'Old tablet', exact: true }).waitFor();
+  await expectAccessible(page);
+  await picture(page, 'devices-silent');
+  await page.getByLabel('State', { exact: true }).selectOption('All devices');
+  await soon(() => rowsOf(page, 'Devices').count()).toBeGreaterThan(1);
+});
+
 test('the owner looks at other days than today, and Back leads to today', async () => {
   const { page } = owner;
   await page.goto('/business/dashboard');

@@ -205,7 +205,7 @@ export const managementViews: ManagementViews = {
     label: 'devices',
     icon: MonitorSmartphone,
     action: 'device.manage',
-    search: [],
+    search: ['state'],
     areas: 'both',
   },
   'price-lists': {

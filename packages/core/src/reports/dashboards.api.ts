@@ -10,12 +10,16 @@ const ranked = z.object({ _id: z.string(), name: z.string(), valueMinor: z.numbe
 const tenders = z.array(
   z.object({ method: z.string(), amountMinor: z.number(), count: z.number() }),
 );
+/** So many days back a short drawer that nobody looked at is told. */
+export const SHORT_DRAWER_DAYS = 7;
+
 /** Something that needs a person; `path` opens it. Only what is not zero is listed. */
 const alert = z.object({
   kind: z.enum([
     'approvals_waiting',
     'products_out',
     'products_oversold',
+    'products_low',
     'shifts_open_long',
     'setup_unfinished',
     'approvals_asked',
@@ -25,6 +29,9 @@ const alert = z.object({
     'laybys_overdue',
     'counts_to_review',
     'batches_expiring',
+    'debts_overdue',
+    'drawers_short',
+    'devices_silent',
   ]),
   count: z.number(),
 });

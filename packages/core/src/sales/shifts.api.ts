@@ -124,6 +124,9 @@ const shiftRow = z.object({
 });
 export type ShiftListRow = z.output<typeof shiftRow>;
 
+/** How a count may differ: at all, or with less in the drawer than there should be. */
+export const SHIFT_DIFFERENCES = ['yes', 'short'] as const;
+
 /** What a list may be narrowed to. */
 export const SHIFT_LIST_STATES = ['open', 'closed', 'reviewed'] as const;
 
@@ -136,8 +139,8 @@ export const listShifts = endpoint({
   query: z.strictObject({
     ...page,
     state: z.enum(SHIFT_LIST_STATES).optional(),
-    /** Only shifts whose count differs. */
-    differs: z.enum(['yes']).optional(),
+    /** Only shifts whose count differs, or whose drawer was short. */
+    differs: z.enum(SHIFT_DIFFERENCES).optional(),
     branchId: id.optional(),
     tillId: id.optional(),
     sellerId: id.optional(),

@@ -1,9 +1,14 @@
 import type { AnswerOf } from '@tillbook/core/endpoint';
 import { can } from '@tillbook/core/permissions';
-import type { businessDashboard, managerDashboard } from '@tillbook/core/reports/dashboards.api';
+import {
+  SHORT_DRAWER_DAYS,
+  type businessDashboard,
+  type managerDashboard,
+} from '@tillbook/core/reports/dashboards.api';
 import type { teamDashboard } from '@tillbook/core/reports/team.api';
 import { figureOf, NO_SUMS, type FigureName } from '@tillbook/core/reports/figures';
-import { localMoment } from '@tillbook/core/reports/period';
+import { addDays, localMoment } from '@tillbook/core/reports/period';
+import { silentBefore } from '@tillbook/core/sales/device-rules';
 import type { Reader } from '../db/database.ts';
 import { inBusiness, type Actor } from '../http/actor.ts';
 import {
@@ -17,6 +22,7 @@ import {
   type Figure,
 } from './figures.ts';
 import { dayMore, type DayMore } from './day-more.sql.ts';
+import { ownerNeeds } from './owner-needs.sql.ts';
 import { firstSteps, needs, openShifts, outOfStock, staffCounts, type Needs } from './needs.sql.ts';
 import { scopeOf, type Scope } from './scope.ts';
 import { teamDays } from './team.sql.ts';
@@ -131,6 +137,18 @@ async function today(reader: Reader, actor: Actor, nowMs: number, scope: Scope) 
   };
 }
 
+/** What needs the owner besides what needs either role. */
+async function ownersAlerts(reader: Reader, scope: Scope, nowMs: number) {
+  const since = addDays(scope.businessDate, -SHORT_DRAWER_DAYS);
+  const found = await ownerNeeds(reader, scope, since, silentBefore(nowMs));
+  return {
+    products_low: found.productsLow,
+    debts_overdue: found.debtorsOverdue,
+    drawers_short: found.drawersShort,
+    devices_silent: found.devicesSilent,
+  };
+}
+
 /** The owner's day. @throws Refusal NOT_FOUND for a branch of another business */
 export async function showBusinessDashboard(
   reader: Reader,
@@ -147,6 +165,7 @@ export async function showBusinessDashboard(
     alerts: alertsOf({
       approvals_waiting: staff.waiting,
       ...waiting,
+      ...(await ownersAlerts(reader, scope, nowMs)),
     }),
     productsCount,
     staffCount: staff.working,

@@ -8,7 +8,7 @@ export interface ShiftsAsked {
   readonly sellerId: string | null;
   readonly tillId: string | null;
   readonly state: 'open' | 'closed' | 'reviewed' | null;
-  readonly differs: boolean;
+  readonly differs: keyof typeof DIFFERS | null;
   readonly from: string | null;
   readonly to: string | null;
   readonly before: { readonly openedAt: string; readonly shiftId: string } | null;
@@ -29,6 +29,8 @@ const STATE_IS = {
   closed: `c.shift_id is not null and not ${REVIEWED}`,
   reviewed: `c.shift_id is not null and ${REVIEWED}`,
 } as const;
+
+const DIFFERS = { yes: 'c.differs', short: 'c.is_counted and c.difference_minor < 0' } as const;
 
 /** The conditions that are asked, so that each plan uses the index that serves it. */
 function conditionsOf(asked: ShiftsAsked) {
@@ -52,7 +54,7 @@ function conditionsOf(asked: ShiftsAsked) {
   add('from', asked.from, (n) => `s.business_date >= $${n}::date`);
   add('to', asked.to, (n) => `s.business_date <= $${n}::date`);
   if (asked.state !== null) always(asked.state, true, STATE_IS[asked.state]);
-  always('differs', asked.differs, 'c.differs');
+  if (asked.differs !== null) always(`differs_${asked.differs}`, true, DIFFERS[asked.differs]);
   const { before } = asked;
   if (before !== null) {
     used.push('before');

@@ -46,7 +46,7 @@ export async function shiftsFor(
     sellerId: own ?? query.sellerId ?? null,
     tillId: query.tillId ?? null,
     state: query.state ?? null,
-    differs: query.differs === 'yes',
+    differs: query.differs ?? null,
     from: query.from ?? null,
     to: query.to ?? null,
     before: end === null ? null : { openedAt: end[0], shiftId: end[1] },

@@ -15,6 +15,8 @@ function textOf({ kind, count }: Alert): string {
       return t('productsOut', { count });
     case 'products_oversold':
       return t('productsOversold', { count });
+    case 'products_low':
+      return t('productsLow', { count });
     case 'shifts_open_long':
       return t('shiftsOpenLong', { count });
     case 'approvals_asked':
@@ -31,6 +33,12 @@ function textOf({ kind, count }: Alert): string {
       return t('countsToReview', { count });
     case 'batches_expiring':
       return t('batchesExpiring', { count });
+    case 'debts_overdue':
+      return t('debtsOverdue', { count });
+    case 'drawers_short':
+      return t('drawersShort', { count });
+    case 'devices_silent':
+      return t('devicesSilent', { count });
     case 'setup_unfinished':
       return t('settingUpStuck', { count });
   }

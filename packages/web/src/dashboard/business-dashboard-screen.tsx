@@ -1,4 +1,6 @@
 import { can } from '@tillbook/core/permissions';
+import { SHORT_DRAWER_DAYS } from '@tillbook/core/reports/dashboards.api';
+import { addDays } from '@tillbook/core/reports/period';
 import type { Preset } from '@tillbook/core/reports/presets';
 import { ShoppingCart } from 'lucide-react';
 import { t } from '../i18n/en/dashboard.ts';
@@ -33,6 +35,9 @@ const ALERTS: AlertPaths = {
   approvals_waiting: paths.business.users({ state: 'awaiting' }),
   products_out: paths.business.products({ stock: 'out' }),
   products_oversold: paths.business.products({ stock: 'oversold' }),
+  products_low: paths.business.products({ stock: 'low' }),
+  debts_overdue: manage('debts', { show: 'overdue' }),
+  devices_silent: manage('devices', { state: 'silent' }),
   approvals_asked: manage('approvals'),
   conflicts_open: manage('conflicts'),
   transfers_arriving: manage('transfers', { state: 'open' }),
@@ -42,6 +47,15 @@ const ALERTS: AlertPaths = {
   batches_expiring: manage('batches', { within: '30' }),
   shifts_open_long: manage('shifts', { state: 'open' }),
 };
+
+/** Where each alert is dealt with. */
+const alertPaths = ({ businessDate }: OwnersDay, branchId: string | undefined): AlertPaths => ({
+  ...ALERTS,
+  drawers_short: manage('shifts', {
+    ...{ state: 'closed', differs: 'short', branchId },
+    from: addDays(businessDate, -SHORT_DRAWER_DAYS),
+  }),
+});
 
 /** Where the figures of today are made of, for all branches or the one in sight. */
 function placesOf({ businessDate: day }: OwnersDay, branchId: string | undefined): MorePlaces {
@@ -81,12 +95,13 @@ export function BusinessDashboardScreen() {
 }
 
 function OtherDays({ day, preset }: { readonly day: OwnersDay; readonly preset: Preset }) {
+  const branchId = useBranchShown();
   return (
     <PeriodView
       preset={preset}
       today={day.businessDate}
-      branchId={useBranchShown()}
-      needs={<NeedsYou needs={needsOf(day.alerts, ALERTS)} />}
+      branchId={branchId}
+      needs={<NeedsYou needs={needsOf(day.alerts, alertPaths(day, branchId))} />}
     />
   );
 }
@@ -94,7 +109,7 @@ function OtherDays({ day, preset }: { readonly day: OwnersDay; readonly preset: 
 function Day({ day }: { readonly day: OwnersDay }) {
   const { alerts, gettingStarted, branches, topProducts, tenders } = day;
   const branchId = useBranchShown();
-  const needs = needsOf(alerts, ALERTS);
+  const needs = needsOf(alerts, alertPaths(day, branchId));
   const places = placesOf(day, branchId);
   const today = { from: day.businessDate, to: day.businessDate, branchId };
   return (

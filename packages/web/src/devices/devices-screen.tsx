@@ -1,32 +1,43 @@
+import { isSilent } from '@tillbook/core/sales/device-rules';
 import { revokeDevice, type Device } from '@tillbook/core/sales/devices.api';
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
+import { nowMs } from '../api/clock.ts';
 import { t } from '../i18n/en/devices.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { DateTime } from '../ui/figures.tsx';
+import { ClearFilters, FilterBar, type Filter } from '../ui/filter-bar.tsx';
 import { notify } from '../ui/notify.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { usePlaces } from '../ui/places.ts';
 import { sentenceOf } from '../ui/server-problem.ts';
 import { EmptyState } from '../ui/states.tsx';
 import type { Column } from '../ui/table-columns.ts';
+import { useUrlState } from '../ui/url-state.ts';
 import { useDevices, useRefetch } from './queries.ts';
 
 /** `view=devices`: which devices sell, when they were heard of, and ending one. */
 export function DevicesScreen() {
   const devices = useDevices();
   const [ending, setEnding] = useState<Device | null>(null);
+  const isNarrowed = useUrlState().get('state') === 'silent';
+  const [now] = useState(nowMs);
+  const rows = devices.data?.filter((device) => !isNarrowed || isSilent(device, now));
+  const filters = filtersOf();
   return (
     <>
       <PageHeader title={t('devicesTitle')} lead={t('devicesLead')} crumbs={usePlaces().crumbs} />
+      <FilterBar filters={filters} />
       <DataTable
         caption={t('devicesTitle')}
         columns={useColumns(setEnding)}
-        rows={devices.data}
+        rows={rows}
+        isFiltered={isNarrowed}
+        clear={<ClearFilters filters={filters} />}
         rowKey={(row) => row._id}
         rowLabel={(row) => row.name}
         error={devices.error}
@@ -41,6 +52,13 @@ export function DevicesScreen() {
     </>
   );
 }
+
+const filtersOf = (): readonly Filter[] => [
+  {
+    ...{ name: 'state', label: t('state'), any: t('anyDevice') },
+    choices: [{ value: 'silent', label: t('silent') }],
+  },
+];
 
 function useColumns(onEnd: (device: Device) => void): readonly Column<Device>[] {
   const format = useFormat();

@@ -1,5 +1,9 @@
 import { can } from '@tillbook/core/permissions';
-import { SHIFT_LIST_STATES, type ShiftListRow } from '@tillbook/core/sales/shifts.api';
+import {
+  SHIFT_DIFFERENCES,
+  SHIFT_LIST_STATES,
+  type ShiftListRow,
+} from '@tillbook/core/sales/shifts.api';
 import { SlidersHorizontal, WalletCards } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../i18n/en/shifts.ts';
@@ -82,6 +86,7 @@ export function ShiftList(props: {
   );
 }
 
+const DIFFERENCE_LABELS = { yes: 'differsYes', short: 'differsShort' } as const;
 const STATE_LABELS = { open: 'nowOpen', closed: 'toReview', reviewed: 'reviewed' } as const;
 
 function useFilters(): readonly Filter[] {
@@ -106,7 +111,7 @@ function useFilters(): readonly Filter[] {
       name: 'differs',
       label: t('differs'),
       any: t('anyCount'),
-      choices: [{ value: 'yes', label: t('differsYes') }],
+      choices: SHIFT_DIFFERENCES.map((value) => ({ value, label: t(DIFFERENCE_LABELS[value]) })),
     },
     ...list('branchId', t('branch'), t('allBranches'), branches),
     ...list(

@@ -12,6 +12,7 @@ test('the address narrows the list; what it does not understand is left out', ()
     tillId: id,
     from: '2026-03-04',
   });
+  expect(asked({ differs: 'short' })).toEqual({ differs: 'short' });
   expect(asked({ state: 'lost', differs: 'no', branchId: 'x', to: 'today' })).toEqual({});
 });
 

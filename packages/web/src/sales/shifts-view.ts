@@ -1,4 +1,8 @@
-import { SHIFT_LIST_STATES, type ShiftListRow } from '@tillbook/core/sales/shifts.api';
+import {
+  SHIFT_DIFFERENCES,
+  SHIFT_LIST_STATES,
+  type ShiftListRow,
+} from '@tillbook/core/sales/shifts.api';
 import { moneyCell, type CsvCell } from '../ui/csv.ts';
 import type { ShiftsFilter } from './shift-queries.ts';
 
@@ -8,11 +12,12 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** What the address asks of the list; what it does not understand is left out. */
 export function shiftFilterOf(get: (name: string) => string): ShiftsFilter {
   const state = SHIFT_LIST_STATES.find((known) => known === get('state'));
+  const differs = SHIFT_DIFFERENCES.find((known) => known === get('differs'));
   const fitting = (name: string, shape: RegExp) =>
     shape.test(get(name)) ? { [name]: get(name) } : {};
   return {
     ...(state === undefined ? {} : { state }),
-    ...(get('differs') === 'yes' ? { differs: 'yes' as const } : {}),
+    ...(differs === undefined ? {} : { differs }),
     ...fitting('branchId', ID),
     ...fitting('tillId', ID),
     ...fitting('sellerId', ID),

@@ -3,6 +3,7 @@ import { room } from '../room.ts';
 /** Texts of devices that sell without a connection, and of what was odd about such sales. */
 export const t = room('devices', {
   allBranches: 'All branches',
+  anyDevice: 'All devices',
   anyKind: 'Anything odd',
   anyState: 'Open',
   batchExpired: '{{name}}: {{quantity}} of batch {{batch}}, good until {{day}}',
@@ -129,6 +130,7 @@ export const t = room('devices', {
   shiftJoinedClosed:
     'The shift was opened without a connection, and {{till}} was closed by then. Its sales came late to the last shift there.',
   soldOn: 'Sold',
+  silent: 'Not heard of for a week',
   state: 'State',
   stateAll: 'Open and settled',
   till: 'Till',

@@ -53,6 +53,7 @@ export const t = room('shifts', {
   differenceHeader: 'Difference ({{currency}})',
   differenceOthers: 'Difference of other ways of paying',
   differs: 'Count',
+  differsShort: 'Drawer short',
   differsYes: 'Differs',
   done: 'Done',
   drops: 'To the safe',

@@ -1,0 +1,50 @@
+import { statement, type Reader } from '../db/database.ts';
+import { columnOf, type Scope } from './scope.ts';
+
+/** What needs the owner, each as many as the list has that it leads to. */
+export interface OwnerNeeds {
+  readonly productsLow: number;
+  readonly debtorsOverdue: number;
+  readonly drawersShort: number;
+  readonly devicesSilent: number;
+}
+
+const OWNER_NEEDS = statement(
+  'report_owner_needs',
+  `select
+     (select count(distinct r.product_id) from reorder_point r
+       join product p on p.business_id = r.business_id and p.product_id = r.product_id
+         and p.archived_at is null
+       left join stock_level l on l.business_id = r.business_id and l.branch_id = r.branch_id
+         and l.product_id = r.product_id
+       where r.business_id = $1 and r.branch_id = any ($2)
+         and coalesce(l.quantity_milli - l.set_aside_milli, 0) <= r.point_milli) "productsLow",
+     (select count(*) from customer c where c.business_id = $1 and c.balance_minor > 0
+       and exists (select from customer_entry e where e.business_id = c.business_id
+         and e.customer_id = c.customer_id and e.amount_minor > 0 and e.due_on < $3::date
+         and e.amount_minor > coalesce((select sum(a.amount_minor) from customer_allocation a
+           where a.business_id = e.business_id and a.customer_id = e.customer_id
+             and a.debit_no = e.entry_no), 0))) "debtorsOverdue",
+     (select count(*) from shift s join shift_close c using (business_id, shift_id)
+       where s.business_id = $1 and s.branch_id = any ($2) and s.opened_at >= $4::date - 2
+         and s.business_date >= $4::date and c.is_counted and c.difference_minor < 0
+         and not exists (select from shift_event e where e.business_id = s.business_id
+           and e.shift_id = s.shift_id and e.kind = 'review')) "drawersShort",
+     (select count(*) from device d where d.business_id = $1 and d.revoked_at is null
+       and coalesce(d.last_seen_at, d.enrolled_at) < $5::timestamptz) "devicesSilent"`,
+);
+
+/**
+ * Debts and devices are of the business, whichever branch is looked at.
+ * @param since drawers that were opened on this day or later @param silentBefore an instant
+ */
+export async function ownerNeeds(
+  reader: Reader,
+  scope: Scope,
+  since: string,
+  silentBefore: string,
+): Promise<OwnerNeeds> {
+  const branchIds = columnOf(scope, 'branchId');
+  const values = [scope.businessId, branchIds, scope.businessDate, since, silentBefore];
+  return reader.one<OwnerNeeds>(OWNER_NEEDS, values);
+}
