@@ -5,7 +5,7 @@ import type { ExchangeSent } from './cart-exchange.ts';
 import { NOTHING_KEPT, type KeptTill } from './kept-till.ts';
 import type { PaidPart } from './pay.ts';
 import { tillProduct } from './test-catalogue.ts';
-import { readJournal } from './till-journal.ts';
+import { readJournal, type JournalKeeper } from './till-journal.ts';
 import type { TillOutbox } from './till-world.ts';
 import { Till } from './till.ts';
 import type { UnsentContent } from './unsent-sale.ts';
@@ -92,16 +92,26 @@ export const JOURNAL = 'journal';
 /** Ids are never given twice, on whatever page. */
 let made = 100;
 
+const savedIn =
+  (storage: Map<string, string>): JournalKeeper['save'] =>
+  (next) => {
+    storage.set(JOURNAL, JSON.stringify(next));
+    return Promise.resolve(true);
+  };
+
 interface CounterOptions {
   /** Where its journal is, under `JOURNAL`. */
   readonly storage?: Map<string, string>;
   readonly outbox?: TillOutbox;
+  /** How its journal is written, where that is what the test is about. */
+  readonly save?: JournalKeeper['save'];
   readonly keptTill?: Omit<KeptTill, 'journal'>;
 }
 
 /** A till with a server that answers what the test says, and a clock that stands still. */
 export function counter(replies: Reply[], options: CounterOptions = {}) {
   const { storage = new Map<string, string>(), keptTill = NOTHING_KEPT } = options;
+  const { save = savedIn(storage) } = options;
   const fake = fakeOutbox();
   const { outbox = fake.outbox } = options;
   const calls: { how: 'post' | 'find'; draft: SaleDraft | null; id: string }[] = [];
@@ -137,12 +147,7 @@ export function counter(replies: Reply[], options: CounterOptions = {}) {
         return answer(id, null);
       },
       retake: () => Promise.resolve(leaseNow),
-      journal: {
-        save: (next) => {
-          storage.set(JOURNAL, JSON.stringify(next));
-          return Promise.resolve(true);
-        },
-      },
+      journal: { save },
       newId: () => uuid((made += 1)),
       nowMs: () => Date.parse('2026-11-21T09:00:00Z'),
       wait: (run, ms) => {
