@@ -8,7 +8,7 @@ import { syncOnce, type SyncAnswer } from './sync.ts';
 import { lease, owner, uuid } from './test-counter.ts';
 import { browserStorage, unsentContent } from './test-outbox.ts';
 import { sold } from './test-sold.ts';
-import { receiptsMatching } from './use-receipts-here.ts';
+import { receiptsMatching } from './receipts-here.ts';
 
 const { businessId } = owner;
 const offline = { businessId, mustWait: true };

@@ -2,7 +2,6 @@ import { can } from '@tillbook/core/permissions';
 import { REFUND_KINDS, REFUND_REASONS } from '@tillbook/core/refunds/reasons';
 import type { Refund, RefundRow } from '@tillbook/core/refunds/refunds.api';
 import { Undo2 } from 'lucide-react';
-import type { ComponentProps } from 'react';
 import { t } from '../i18n/en/refunds.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { useUser } from '../session/use-session.ts';
@@ -115,17 +114,29 @@ function columnsOf(currency: string): readonly Column<RefundRow>[] {
   ];
 }
 
-const Finder = (props: ComponentProps<typeof ReceiptFinder>) => (
-  <div className={styles['finder']}>
-    <ReceiptFinder {...props} />
-  </div>
-);
+/** The finder, for who may take back or ask for it. While something is open, scans are for that. */
+function Finder() {
+  const url = useUrlState();
+  if (!can(useUser(), 'approval.ask')) return null;
+  return (
+    <div className={styles['finder']}>
+      <ReceiptFinder
+        text={url.get('find')}
+        isBehind={['sale', 'id', 'blind'].some((name) => url.get(name) !== '')}
+        onText={(find) => url.set({ find: find === '' ? undefined : find })}
+        // Back to what was scanned would only open it again.
+        onFound={(sale, isUnasked) =>
+          url.set({ sale, find: undefined }, isUnasked ? 'replace' : 'push')
+        }
+      />
+    </div>
+  );
+}
 
 /** Finding a receipt to take back from, and everything that came back. */
 export function RefundsScreen() {
   const url = useUrlState();
   const { place, money } = useFormat();
-  const user = useUser();
   const filters = useFilters();
   const filter = filterIn(url.get);
   const pages = useRefundPages(filter);
@@ -144,13 +155,7 @@ export function RefundsScreen() {
   return (
     <>
       <PageHeader title={t('refunds')} actions={<BlindReturns />} />
-      {can(user, 'approval.ask') && (
-        <Finder
-          text={url.get('find')}
-          onText={(find) => url.set({ find: find === '' ? undefined : find })}
-          onFound={(sale) => url.set({ sale, find: undefined }, 'push')}
-        />
-      )}
+      <Finder />
       <UnsentRefunds onOpen={(id) => url.set({ id }, 'push')} />
       <FilterBar search={t('search')} filters={filters}>
         <DensityButton />

@@ -9,7 +9,10 @@ const CameraDialog = lazy(async () => ({
 }));
 
 /** Scans by camera, where the browser lets a page look through one. */
-export function CameraButton() {
+export function CameraButton(props: {
+  /** One thing is looked for: the camera closes with the first code that it reads. */
+  readonly isForOne?: boolean;
+}) {
   const [isOpen, setIsOpen] = useState(false);
   if (!hasCamera()) return null;
   return (
@@ -22,7 +25,7 @@ export function CameraButton() {
       />
       {isOpen && (
         <Suspense>
-          <CameraDialog onClose={() => setIsOpen(false)} />
+          <CameraDialog isForOne={props.isForOne === true} onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
     </>

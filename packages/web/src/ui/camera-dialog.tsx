@@ -56,12 +56,14 @@ function useCamera(onRead: (code: string) => void) {
   return { video, state };
 }
 
-/** Scans with the camera of the device, one code after the other, until it is closed. */
-export function CameraDialog({ onClose }: { readonly onClose: () => void }) {
+/** Scans with the camera of the device: one code, or one after the other until it is closed. */
+export function CameraDialog(props: { readonly isForOne: boolean; readonly onClose: () => void }) {
+  const { isForOne, onClose } = props;
   const [codes, setCodes] = useState<readonly string[]>([]);
   const { video, state } = useCamera((code) => {
     setCodes((before) => [...before, code]);
     if ('vibrate' in navigator) navigator.vibrate(FELT_MS);
+    if (isForOne) onClose();
     tellCode(code);
   });
   const last = codes.at(-1);

@@ -10,6 +10,8 @@ export const t = room('refunds-here', {
   lead: 'Without a connection: from receipts of this device, each line once, in cash. It is sent as soon as the server answers.',
   lineBack:
     'Of some lines something came back already. What is left of them can come back once there is a connection.',
+  linkNeedsServer:
+    'Only the server knows whose code this is, and there is no connection. Type the number that is printed under it: receipts of this device are found by it.',
   needsApproval: 'You may not take goods back alone, and nobody can be asked without a connection.',
   notHere:
     'This receipt is not on this device. Without a connection only its own receipts can come back.',

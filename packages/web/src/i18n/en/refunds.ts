@@ -30,7 +30,7 @@ export const t = room('refunds', {
   find: 'Find a receipt',
   findHint: 'Scan the receipt, or type its number, the customer or what was bought.',
   findNothing:
-    'No receipt matches. Try the last digits, the phone number or one word of what was bought.',
+    'No receipt matches. Try the last digits of its number, the customer’s phone or name, or one word of what was bought.',
   from: 'From',
   giveBack: 'Give back {{amount}}',
   goodsBack: 'What comes back',
@@ -40,6 +40,7 @@ export const t = room('refunds', {
   left: '{{left}} of {{sold}} left',
   less: 'Less of {{name}}',
   lines: 'Lines',
+  linkUnknown: 'This receipt is not of this business, or of a branch that you do not see.',
   method: 'Back by',
   more: 'More of {{name}}',
   noDrawer: 'No shift is open here: cash cannot be given back. Open a shift first.',

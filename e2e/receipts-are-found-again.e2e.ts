@@ -1,0 +1,184 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { ean13 } from '@tillbook/core/products/codes';
+import {
+  DESKTOP,
+  expectAccessible,
+  openBrowsers,
+  PHONE,
+  picture,
+  type Browsers,
+  type Visitor,
+} from './harness/browser.ts';
+import { asOwner, stock } from './harness/goods.ts';
+import { verifyBooks } from './harness/people.ts';
+import { plantShop, type PlantedShop } from './harness/plant.ts';
+import { readQrCode } from './harness/qr.ts';
+import { startShop, type Shop } from './harness/server.ts';
+import {
+  cart,
+  scan,
+  sellerAtTill,
+  tile,
+  unhurried,
+  untilItems,
+  untilSold,
+} from './harness/till.ts';
+
+const SOAP = ean13('616110000001');
+const OIL = ean13('616110000002');
+
+let shop: Shop;
+let planted: PlantedShop;
+let browsers: Browsers;
+let seller: Visitor;
+/** What the receipt of Asha's soap says in its code, and its number. */
+let printed = '';
+let receipt = '';
+
+beforeAll(async () => {
+  shop = await startShop();
+  planted = await plantShop(shop);
+  const good = { costMinor: 200_000, category: 'Food', stockMilli: 50_000 };
+  await stock(shop, planted, [
+    { ...good, name: 'Soap', priceMinor: 310_000, barcode: SOAP },
+    { ...good, name: 'Oil', priceMinor: 500_000, barcode: OIL },
+  ]);
+  const asha = { _id: crypto.randomUUID(), name: 'Asha Mbezi', phone: '0712 345 678' };
+  await asOwner(shop, planted, 'POST', '/api/customers', asha);
+  await shop.look(
+    'update membership set can_process_refunds = true where person_id = $1 returning 1',
+    [planted.seller.personId],
+  );
+  browsers = await openBrowsers(shop.url);
+  seller = await sellerAtTill(browsers, planted);
+});
+afterEach(() => expect(seller.troubles).toEqual([]));
+afterAll(async () => {
+  await browsers.close();
+  await shop.stop();
+});
+
+const finder = () => seller.page.getByRole('region', { name: 'Find a receipt' });
+const refundOf = (number: string) =>
+  seller.page.getByRole('dialog', { name: `Refund of ${number}` });
+
+/** One of a code, paid in cash; the number of its receipt. */
+async function sell(code: string, amount: string): Promise<string> {
+  const { page } = seller;
+  await scan(page, code);
+  await untilItems(page, 1);
+  await unhurried(page);
+  await cart(page).getByRole('button', { name: 'Exact cash' }).click();
+  await untilSold(page, 'Paid', amount);
+  const [sale] = await shop.look('select receipt_number from sale order by number desc limit 1');
+  return String(sale?.['receipt_number']);
+}
+
+/** Prints the receipt of the last sale; what the code on the paper says. */
+async function printedCode(): Promise<string> {
+  const { page } = seller;
+  // The dialog of the browser stays open until somebody has looked at the paper.
+  await page.evaluate('window.print = () => undefined');
+  await page.getByRole('button', { name: 'Print', exact: true }).click();
+  const paper = page.locator('[data-print="receipt"]');
+  await paper.waitFor({ state: 'attached' });
+  await page.emulateMedia({ media: 'print' });
+  const said = await readQrCode(paper.getByRole('img', { name: 'Scan to see this receipt' }));
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(`window.dispatchEvent(new Event('afterprint'))`);
+  await paper.waitFor({ state: 'detached' });
+  return said;
+}
+
+test('the code on the paper leads to the receipt, and says nothing of the sale itself', async () => {
+  const { page } = seller;
+  await tile(page, 'Soap').waitFor();
+  await page.keyboard.press('F4');
+  const picker = page.getByRole('dialog', { name: 'Who buys?' });
+  await picker.getByRole('combobox').fill('asha');
+  await picker.getByRole('option', { name: /Asha/ }).click();
+  receipt = await sell(SOAP, '3,100.00');
+  printed = await printedCode();
+  const [link] = await shop.look('select token from receipt_link');
+  expect(printed).toBe(`${shop.url}/r/${String(link?.['token'])}`);
+  await sell(OIL, '5,000.00');
+});
+
+test('scanned anywhere on the refunds it opens its receipt, and one touch takes it back', async () => {
+  const { page } = seller;
+  await page.keyboard.press('F7');
+  const search = finder().getByRole('searchbox', { name: /Scan the receipt/ });
+  await search.waitFor();
+  // The focus is in another field, where the first keys of the scan go at first.
+  const list = page.getByRole('searchbox', { name: 'Number of a refund or receipt' });
+  await list.focus();
+  await scan(page, printed);
+  await refundOf(receipt).getByText('Soap', { exact: true }).waitFor();
+  await expectAccessible(page);
+  expect(await list.inputValue()).toBe('');
+  await refundOf(receipt).getByRole('button', { name: 'Everything' }).click();
+  await refundOf(receipt)
+    .getByRole('button', { name: /^Give back.*3,100\.00$/ })
+    .click();
+  await page.getByRole('article', { name: /^Slip/ }).waitFor();
+  const back = await shop.look(
+    `select s.receipt_number receipt, r.total_minor::int total, x.state
+     from refund r join sale s using (business_id, sale_id)
+     join sale_state x using (business_id, sale_id)`,
+  );
+  expect(back).toEqual([{ receipt, total: 310_000, state: 'refunded' }]);
+  expect(await verifyBooks(shop)).toBe(0);
+  await page.keyboard.press('Escape');
+
+  // Scanned again it opens again: what is left is said there.
+  await page.evaluate('document.activeElement.blur()');
+  await scan(page, printed);
+  await refundOf(receipt).getByText('Nothing is left to take back.').waitFor();
+  await page.keyboard.press('Escape');
+  await refundOf(receipt).waitFor({ state: 'detached' });
+});
+
+test('without the paper it is found by who bought, the phone, or what was bought', async () => {
+  const { page } = seller;
+  const search = finder().getByRole('searchbox', { name: /Scan the receipt/ });
+  for (const known of ['asha', '0712 345 678', 'soap', receipt.slice(-6)]) {
+    await search.fill('');
+    await finder().getByRole('list').waitFor({ state: 'detached' });
+    await search.fill(known);
+    const row = finder().getByRole('button', { name: new RegExp(`^${receipt}`) });
+    await row.getByText('Asha Mbezi').waitFor();
+    expect(await finder().getByRole('listitem').count()).toBe(1);
+  }
+  await page.setViewportSize(PHONE);
+  await expectAccessible(page);
+  await picture(page, 'receipt-found-phone');
+  await page.setViewportSize(DESKTOP);
+  await search.fill('flour');
+  await finder().getByText('No receipt matches.', { exact: false }).waitFor();
+  await page.evaluate('document.activeElement.blur()');
+  await scan(page, printed.replace(/[^/]{22}$/, 'A'.repeat(22)));
+  await finder()
+    .getByText('This receipt is not of this business, or of a branch that you do not see.')
+    .waitFor();
+  await picture(page, 'receipt-unknown');
+});
+
+test('without a connection the code is nothing yet: it says why, and what to do', async () => {
+  const { page } = seller;
+  await shop.kill();
+  await page.evaluate('document.activeElement.blur()');
+  await scan(page, printed.replace(/[^/]{22}$/, 'B'.repeat(22)));
+  await finder()
+    .getByText(/^Only the server knows whose code this is, and there is no connection\./)
+    .waitFor();
+  await picture(page, 'receipt-code-alone');
+  const search = finder().getByRole('searchbox', { name: /Scan the receipt/ });
+  await search.fill('asha');
+  await finder()
+    .getByRole('button', { name: new RegExp(`^${receipt}`) })
+    .waitFor();
+  await search.fill('');
+  await page.evaluate('document.activeElement.blur()');
+  await scan(page, receipt);
+  await refundOf(receipt).getByText('Nothing is left to take back.').waitFor();
+});

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { receiptsMatching } from './receipts-here.ts';
+import type { KeptReceipt } from './refund-outbox.ts';
+import { uuid } from './test-counter.ts';
+import { sold } from './test-sold.ts';
+
+/** A receipt of the device with this number, of this customer. */
+function kept(digits: number, customer: KeptReceipt['fact']['customer'] = null): KeptReceipt {
+  const { fact, ...content } = sold();
+  const receiptNumber = `B1-T1-A-${String(digits).padStart(6, '0')}`;
+  return {
+    ...{ ...content, isUnsent: false, linesBack: [] },
+    fact: { ...fact, _id: uuid(digits), receiptNumber, customer },
+  };
+}
+
+const juma = { _id: uuid(1), name: 'Juma Ali', phone: '+255712345678' };
+const nameless = { _id: uuid(2), name: null, phone: '+255754111222' };
+const receipts = [kept(401), kept(402, juma), kept(1_402, nameless)];
+
+const found = (typed: string): string[] =>
+  receiptsMatching(receipts, typed).map(({ receiptNumber }) => receiptNumber.slice(-4));
+
+describe('a receipt of this device is found', () => {
+  test.each([
+    // By its number.
+    ['', ['0401', '0402', '1402']],
+    ['b1-t1-a-000402', ['0402']],
+    ['402', ['0402', '1402']],
+    // By who bought, the phone written in any way.
+    ['ali ju', ['0402']],
+    ['0712 345 678', ['0402']],
+    ['+255754111222', ['1402']],
+    ['45678', ['0402']],
+    // By what was bought: words in any order, or the code of the article.
+    ['1 sug', ['0401', '0402', '1402']],
+    ['su-1', ['0401', '0402', '1402']],
+    ['SU1', ['0401', '0402', '1402']],
+    ['flour', []],
+    ['juma flour', []],
+    ['0713', []],
+  ])('by "%s": %j', (typed, numbers) => expect(found(typed)).toEqual(numbers));
+
+  test('by its id, wherever that stands in a text', () => {
+    expect(found(`sale ${uuid(402).toUpperCase()}`)).toEqual(['0402']);
+  });
+
+  test('with who bought it, by name or else by number, and what of it came back', () => {
+    const [none, named, numbered] = receiptsMatching(receipts, '');
+    expect([none?.customerName, named?.customerName, numbered?.customerName]).toEqual([
+      ...[null, 'Juma Ali', '+255754111222'],
+    ]);
+    const back = (linesBack: number[]) =>
+      receiptsMatching([{ ...kept(403), linesBack }], '').map(({ state }) => state);
+    expect([back([]), back([1]), back([1, 2])]).toEqual([
+      ...[['completed'], ['part_refunded'], ['refunded']],
+    ]);
+  });
+});
