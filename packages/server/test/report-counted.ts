@@ -68,6 +68,7 @@ export const COUNTED: Readonly<Record<Exclude<ReportSource, Outside>, Counted>> 
   buyers: ({ diary }) => diary.people.buyers(),
   lapsed: ({ diary }, { today, branchId }) => diary.people.lapsed(today, branchId),
   held: ({ diary }) => diary.held(),
+  collections: written('collections'),
 };
 
 export const isOutside = (source: ReportSource): source is Outside =>

@@ -238,6 +238,9 @@ async function payDebt({ stage, place, more, customerId }: Doing): Promise<void>
     ['1100', -more.minor],
   ]);
   diary.accounts.enter(customerId, diary.dayOf(branchId), -more.minor, null);
+  const of = { customer: customerId, person: shop.owner.personId, tender: method };
+  const sums = { payments: 1, paidOnAccount: more.minor };
+  diary.tell('collections', { ...diary.when(branchId), ...of }, sums);
 }
 
 const WORK: Readonly<Record<More['kind'], (doing: Doing) => Promise<unknown>>> = {

@@ -26,6 +26,7 @@ export const FORMULAS: Readonly<Record<string, (of: Sums, all: Sums) => number |
   discountRate: ({ discount = 0, total = 0 }) => rate(discount, total + discount),
   share: ({ net = 0 }, all) => rate(net, all['net'] ?? 0),
   takenShare: ({ taken = 0 }, all) => rate(taken, all['taken'] ?? 0),
+  paidShare: ({ paidOnAccount = 0 }, all) => rate(paidOnAccount, all['paidOnAccount'] ?? 0),
   taxable: ({ net = 0 }) => net,
   taxDue: ({ tax = 0 }) => tax,
   taxToPay: ({ outputTax = 0, inputTax = 0 }) => outputTax - inputTax,
@@ -75,6 +76,7 @@ export const FORMULAS: Readonly<Record<string, (of: Sums, all: Sums) => number |
         'overdue',
       ],
       ...['moved', 'missing', 'found', 'differs', 'daysLeft', 'onWay', 'onWayValue', 'daysOnWay'],
+      ...['paidOnAccount'],
     ].map((name) => [name, plain(name)]),
   ),
 };

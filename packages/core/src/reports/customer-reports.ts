@@ -1,16 +1,28 @@
+import type { Dimension } from './report-columns.ts';
 import { report } from './report-given.ts';
 import type { ReportRule } from './report-rule.ts';
 
 /** Whoever has bought nothing for longer is told as one who may not come again. */
 export const LAPSED_DAYS = 60;
 
-/** What customers hold, and whether they come again. */
+/** What customers paid on account: money of old sales, and no sale itself. */
+const collected = (by: Dimension, ...also: readonly Dimension[]): ReportRule =>
+  report({
+    ...{ group: 'customers', source: 'collections', by: [by] },
+    also: [...also, 'tender', 'day', 'month', 'branch'],
+    ...{ shown: ['payments', 'paidOnAccount', 'paidShare'], order: '-paidOnAccount' },
+    ...{ drawn: 'paidOnAccount', needs: ['customer.view'] },
+  });
+
+/** What customers hold, what they paid, and whether they come again. */
 export const CUSTOMER_REPORTS = {
   'gift-cards-and-credit': report({
     ...{ group: 'customers', source: 'held', by: ['heldKind'], also: ['customer'], time: 'now' },
     ...{ shown: ['holders', 'heldForCustomers', 'pointsWorth'], order: '-heldForCustomers' },
     ...{ compares: false, needs: ['customer.view'] },
   }),
+  'collections-by-customer': collected('customer', 'person'),
+  'collections-by-person': collected('person', 'customer'),
   'new-and-returning-customers': report({
     ...{ group: 'customers', source: 'buyers', by: ['month', 'buyerKind'], also: ['branch'] },
     ...{ shown: ['buyers', 'receipts', 'netSales', 'share'], order: 'month', usual: 'quarter' },

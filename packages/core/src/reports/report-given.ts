@@ -45,6 +45,7 @@ const SEALS_OF: Readonly<Record<ReportSource, readonly SealName[]>> = {
   aged: ['stock'],
   turnover: ['stock', 'goods', 'cost'],
   held: ['debts', 'books'],
+  collections: ['debts', 'books'],
   buyers: ['money', 'lines', 'tax'],
   lapsed: ['money', 'lines'],
 };

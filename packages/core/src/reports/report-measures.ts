@@ -188,6 +188,8 @@ export const MEASURES = {
   holders: sum('holdersCount', 'count'),
   heldForCustomers: money('heldMinor'),
   pointsWorth: money('worthMinor'),
+  paidOnAccount: money('paidOnAccountMinor'),
+  paidShare: share('paidOnAccountMinor'),
   /** Who bought in two rows is one customer in each of them, and so no sum. */
   buyers: sum('buyersCount', 'count', { hasTotal: false }),
   daysSinceBought: sum('sinceDays', 'count', { hasTotal: false }),

@@ -46,6 +46,7 @@ const NARROWED: Readonly<Record<ReportSource, readonly Dimension[]>> = {
   aged: ['product', 'category'],
   turnover: ['product'],
   held: ['heldKind', 'customer'],
+  collections: ['customer', 'person', 'tender'],
   buyers: ['buyerKind'],
   lapsed: ['customer'],
 };

@@ -57,6 +57,7 @@ export type ReportSource =
   | 'aged'
   | 'turnover'
   | 'held'
+  | 'collections'
   | 'buyers'
   | 'lapsed';
 

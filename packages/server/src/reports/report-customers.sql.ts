@@ -12,7 +12,7 @@ import {
   type SourceSql,
 } from './report-parts.sql.ts';
 
-/** What customers hold, and whether they come again. */
+/** What customers hold, what they paid, and whether they come again. */
 
 type Asked = SourceAsked & { readonly facts: readonly Fact[] };
 
@@ -47,6 +47,28 @@ const HELD: SourceSql = {
 /** What is owed to customers now, in goods they have not chosen yet. */
 export async function heldRows(reader: Reader, asked: Asked): Promise<FoundRow[]> {
   return readGrouped(reader, HELD, asked, []);
+}
+
+// What is paid for goods set aside is a deposit: nothing was owed for them.
+const COLLECTIONS: SourceSql = {
+  name: 'collections',
+  rows: `select business_id, business_date, branch_id, customer_id, method, posted_by,
+      posted_by_name, amount_minor
+    from customer_payment where ${WITHIN} and layby_id is null`,
+  keys: {
+    ...DAY_KEYS,
+    branch: 'branch_id',
+    customer: 'customer_id',
+    tender: 'method',
+    person: 'posted_by',
+  },
+  names: { person: 'max(posted_by_name)' },
+  sums: { paymentsCount: 'count(*)::int', paidOnAccountMinor: 'sum(amount_minor)::bigint' },
+};
+
+/** What customers paid on their accounts, where it was taken. */
+export async function collectionRows(reader: Reader, asked: Asked): Promise<FoundRow[]> {
+  return readGrouped(reader, COLLECTIONS, asked, periodValues(asked));
 }
 
 const isVoided = (sale: string): string =>

@@ -5,7 +5,7 @@ import { ruleOf } from '@tillbook/core/reports/reports';
 import type { Reader } from '../db/database.ts';
 import { missedRows } from './missed-sales.ts';
 import { balanceRows, ledgerRows, resultRows } from './report-books.sql.ts';
-import { buyerRows, heldRows, lapsedRows } from './report-customers.sql.ts';
+import { buyerRows, collectionRows, heldRows, lapsedRows } from './report-customers.sql.ts';
 import { journalRows, paymentRows, taxMonthRows } from './report-days.sql.ts';
 import { payableRows, receivableRows } from './report-debts.sql.ts';
 import { expenseReportRows } from './report-expenses.sql.ts';
@@ -86,6 +86,7 @@ export const SOURCES: Readonly<Record<ReportSource, Read>> = {
   aged: agedRows,
   turnover: turnoverRows,
   held: heldRows,
+  collections: collectionRows,
   buyers: buyerRows,
   lapsed: lapsedRows,
 };

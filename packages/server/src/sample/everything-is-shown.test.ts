@@ -152,6 +152,8 @@ describe.each([
     'stock-ageing',
     'stock-turnover',
     'gift-cards-and-credit',
+    'collections-by-customer',
+    'collections-by-person',
     'new-and-returning-customers',
   ])('fill the report %s', async (report) => {
     const answer = await seen<{ rows: unknown[] }>(shop, `/api/reports?report=${report}`);

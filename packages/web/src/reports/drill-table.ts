@@ -8,6 +8,7 @@ import {
   billsOf,
   buyers,
   BY_MONTH,
+  collectedFrom,
   count,
   countBooked,
   debts,
@@ -124,6 +125,16 @@ export const DRILLS: Readonly<Record<ReportName, readonly Way[]>> = {
   'gift-cards-and-credit': [
     held,
     narrowed('gift-cards-and-credit', 'heldKind', { also: 'customer' }),
+  ],
+  'collections-by-customer': [
+    collectedFrom,
+    narrowed('collections-by-customer', 'customer', BY_MONTH),
+    entries('customer_payment', ['customer', 'person', 'tender']),
+  ],
+  'collections-by-person': [
+    collectedFrom,
+    narrowed('collections-by-customer', 'person'),
+    entries('customer_payment', ['customer', 'person', 'tender']),
   ],
   'new-and-returning-customers': [buyers],
   'lapsed-customers': [debts],

@@ -170,6 +170,15 @@ export const debts: Way = {
   to: (of) => at(of, 'debts', { id: of.id('customer') }),
 };
 
+/** The account of a customer has each payment, with who took it and how. */
+export const collectedFrom: Way = {
+  ...{ action: 'customer.view', holds: ['customer', 'person', 'tender'] },
+  to: (of) => {
+    const id = of.id('customer');
+    return id === undefined ? null : at(of, 'debts', { id });
+  },
+};
+
 export const supplier: Way = {
   ...{ areas: ['business'], action: 'purchase.view', holds: ['supplier'] },
   // What is owed for an expense that names no supplier is a bill all the same.

@@ -234,6 +234,7 @@ const PARTED = [
   'refunds-by-reason product accountant',
   'shifts-by-person till accountant',
   'hours-by-person till accountant',
+  'collections-by-person tender manager',
 ];
 
 test('however a report is parted its rows lead on, but for few', () => {

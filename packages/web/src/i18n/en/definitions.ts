@@ -133,6 +133,9 @@ export const t = room('definitions', {
     'What is owed to customers in goods: left on gift cards, store credit, paid for goods set aside.',
   how_pointsWorth:
     'The points of customers at what they are worth now. They are in the books once they become store credit.',
+  how_paidOnAccount:
+    'What customers paid on their accounts; what was more than they owed stays as their credit.',
+  how_paidShare: 'What was paid on account in the row as a part of everything that was.',
   how_buyers: 'Customers with at least one sale that was not voided, each once in a row.',
   how_daysSinceBought: 'Days since the last sale to the customer.',
   how_lastSale: 'The last sale to the customer, without tax.',

@@ -102,6 +102,8 @@ export const t = room('reports', {
 
   report_balance_sheet: 'Balance sheet',
   report_cash_in_and_out: 'Cash in and out',
+  report_collections_by_customer: 'Paid on account, by customer',
+  report_collections_by_person: 'Paid on account, by who took it',
   report_expenses_by_category: 'Expenses by category',
   report_expenses_by_payee: 'Expenses by payee',
   report_below_cost_sales: 'Sales below cost',
@@ -195,6 +197,10 @@ export const t = room('reports', {
     'How much of its stock each product sold, how often, what it earned on it, and how long the rest lasts; of goods sold by themselves, not within kits. Up to 92 days.',
   how_gift_cards_and_credit:
     'What customers hold of the business now, good in every branch. Gift cards and deposits are their accounts of the books, store credit is taken off its receivables.',
+  how_collections_by_customer:
+    'What customers paid of what they owe, on the day on which it was taken. What they paid too much stays as their credit; deposits for goods set aside are not in it.',
+  how_collections_by_person:
+    'Who took what customers paid of what they owe, at tills and in the office, on the day on which it was taken. Deposits for goods set aside are not in it.',
   how_hours_by_person:
     'How long each person had a till open, by shifts that were closed, and what was sold in them. Who sells in the shift of somebody else is counted there.',
   how_lapsed_customers:
@@ -379,6 +385,8 @@ export const t = room('reports', {
   column_overdue: 'Overdue',
   column_owed: 'Owed',
   column_payments: 'Payments',
+  column_paidOnAccount: 'Paid on account',
+  column_paidShare: 'Share',
   column_person: 'Person',
   column_phone: 'Phone',
   column_product: 'Product',
