@@ -44,7 +44,7 @@ export function makeBatches(worth: (branch: string, product: string, milli: numb
     batches
       .filter(({ milli }) => milli > 0)
       .map(({ id: batch, branch, product, expiresOn, milli }) => {
-        const dims = { branch, product, batch, category: categoryOf(product) };
+        const dims = { branch, product, batch, category: categoryOf(product), expires: expiresOn };
         const stockValue = worth(branch, product, milli);
         return { dims, sums: { onHand: milli, stockValue, daysLeft: daysFrom(today, expiresOn) } };
       });

@@ -11,6 +11,7 @@ export type Told = Happenings & Pick<ReportWorld, 'diary'>;
 
 /** Of when and where something is counted. */
 export interface CountedAt {
+  readonly from: string;
   readonly to: string;
   readonly branchId: string | null;
   /** The day on which it is asked. */
@@ -26,10 +27,6 @@ const written =
 /** Sources that this oracle does not know, each with the tests that look at its reports instead. */
 export const OUTSIDE = {
   stockOuts: 'missed-sales.test.ts',
-  stockLow: 'reports.test.ts',
-  stockUnsold: 'report-only.test.ts',
-  aged: 'shelf-reports.test.ts',
-  turnover: 'shelf-reports.test.ts',
 } as const satisfies Partial<Record<ReportSource, string>>;
 export type Outside = keyof typeof OUTSIDE;
 
@@ -54,6 +51,10 @@ export const COUNTED: Readonly<Record<Exclude<ReportSource, Outside>, Counted>> 
   purchases: written('purchases'),
   counts: written('counts'),
   stockAt: written('stock'),
+  stockLow: ({ diary }) => diary.ages.toReorder(diary.asideOf),
+  stockUnsold: ({ diary }) => diary.ages.unsold(diary.dayOf),
+  aged: ({ diary }, { to }) => diary.ages.aged(to),
+  turnover: ({ diary, products }, at) => diary.ages.turnedOver(at, products, diary.dayOf),
   batches: ({ diary }, { today }) => diary.batchesAt(today),
   onWay: ({ diary }, { today, branchId }) => diary.transfers.onWay(today, branchId),
   ledger: ({ diary }) => diary.books.posted,

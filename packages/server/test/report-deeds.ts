@@ -25,7 +25,7 @@ const KINDS = [
 const BEHIND = [
   ...(['expense', 'expense', 'owed', 'expense back', 'pay-out'] as const),
   ...(['sent back', 'supplier paid', 'sent on', 'sent on', 'arrived', 'arrived'] as const),
-  ...(['count', 'count', 'batch', 'batch', 'batch'] as const),
+  ...(['count', 'count', 'batch', 'batch', 'batch', 'kept', 'kept'] as const),
 ];
 
 const doneBy = <Kind extends string>(kinds: readonly Kind[]) =>
@@ -174,6 +174,8 @@ async function swap(doing: Doing): Promise<void> {
   diary.sell(place.till, answer.body.sale, body.sale);
 }
 
+/** The way of a lay-by that stays there. */
+const KEPT = 3;
 /** Teas are set aside for a deposit in cash, and stay there, or are collected, or given up. */
 async function setAside(doing: Doing): Promise<void> {
   const { stage, place, more, customerId } = doing;
@@ -193,9 +195,10 @@ async function setAside(doing: Doing): Promise<void> {
     ['1000', minor],
     ['2210', -minor],
   ]);
-  diary.keep(laid._id, customerId, minor);
+  const goods = { product: products[2]?.productId ?? '', milli: more.units * 1_000 };
+  diary.keep(laid._id, { customer: customerId, minor, branch: branchId, ...goods });
   // Some stay there.
-  if (more.way === 3) return;
+  if (more.way === KEPT) return;
   diary.letGo(laid._id);
   if (more.way === 0) {
     const { shiftId, leaseId } = till;
@@ -249,6 +252,7 @@ const WORK: Readonly<Record<More['kind'], (doing: Doing) => Promise<unknown>>> =
   ...{ close: closeDrawer, expense: spend, 'expense back': unspend, 'pay-out': sortPayOut },
   ...{ 'sent back': sendBack, 'supplier paid': paySupplier, count, batch: expire },
   ...{ 'sent on': sendOn, arrived: arrive },
+  kept: (doing) => setAside({ ...doing, more: { ...doing.more, way: KEPT } }),
   owed: (doing) => spend({ ...doing, more: { ...doing.more, way: OWED } }),
   'own way': (doing) =>
     sellTea(doing, (total) => [paid('other', total, { paymentTypeId: doing.stage.chequeId })]),

@@ -116,7 +116,7 @@ function promote(pages: Pages, branchId: string, { sale, costs }: Sold): void {
 function writeSale(pages: Pages, till: DiaryTill, { sale, sent, removedCount }: Selling): Sold {
   const { branchId, tillId } = till;
   const costs = sale.lines.map((one) =>
-    pages.take(branchId, one.productId, one.stockQuantityMilli),
+    pages.take(branchId, one.productId, one.stockQuantityMilli, 'sale'),
   );
   const payments = sale.payments.map((one, at) => ({
     ...one,
@@ -160,7 +160,7 @@ function writeBack(
     else back += minor;
     if (line.disposition === 'damaged') continue;
     const milli = halfUp(sold?.stockQuantityMilli ?? 0, line.quantityMilli, soldMilli);
-    pages.put(branchId, line.productId, { milli, minor });
+    pages.put(branchId, line.productId, { milli, minor, kind: 'sale_return' });
   }
   pages.people.cameBack({ ...pages.when(branchId), person }, refund);
   const payments = refund.payments.map((one, at) => ({

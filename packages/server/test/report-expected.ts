@@ -13,7 +13,7 @@ export interface Expected {
 /** Pieces and kilograms have no sum, nor have days or people who may be in several rows. */
 const WITHOUT_TOTAL = [
   ...['quantity', 'onHand', 'belowCost', 'buyers', 'daysSinceBought', 'moved', 'daysLeft'],
-  ...['onWay', 'daysOnWay'],
+  ...['onWay', 'daysOnWay', 'free', 'reorderAt', 'daysUnsold', 'sellThrough', 'daysOfCover'],
 ];
 
 const keyOf = (dims: Dims, by: readonly string[]): string =>

@@ -1,6 +1,10 @@
 const rate = (some: number, all: number): number | null =>
   all === 0 ? null : Math.round((some * 10_000) / all) + 0;
 
+/** How many times, in thousandths; of nothing there is none. */
+const times = (some: number, of: number): number | null =>
+  of <= 0 ? null : Math.round((some * 1_000) / of) + 0;
+
 export type Sums = Record<string, number>;
 
 const plain = (name: string) => (sums: Sums) => sums[name] ?? 0;
@@ -51,6 +55,11 @@ export const FORMULAS: Readonly<Record<string, (of: Sums, all: Sums) => number |
   buyers: (sums) => Object.keys(sums).filter((name) => name.startsWith('buyer ')).length,
   spentInAll: ({ spent = 0, spentTax = 0 }) => spent + spentTax,
   spentShare: ({ spent = 0 }, all) => rate(spent, all['spent'] ?? 0),
+  sellThrough: ({ quantity = 0, onHand = 0 }) =>
+    rate(Math.max(0, quantity), Math.max(0, quantity) + Math.max(0, onHand)),
+  turnover: ({ cost = 0, averageStock = 0 }) => times(cost, averageStock),
+  gmroi: ({ net = 0, cost = 0, averageStock = 0 }) => times(net - cost, averageStock),
+  daysOfCover: ifKnown('daysOfCover'),
   owned: ifKnown('owned'),
   owedOrEarned: ifKnown('owedOrEarned'),
   ...Object.fromEntries(
@@ -77,6 +86,8 @@ export const FORMULAS: Readonly<Record<string, (of: Sums, all: Sums) => number |
       ],
       ...['moved', 'missing', 'found', 'differs', 'daysLeft', 'onWay', 'onWayValue', 'daysOnWay'],
       ...['paidOnAccount'],
+      ...['free', 'reorderAt', 'daysUnsold', 'averageStock', 'aged0to30', 'aged31to60'],
+      ...['aged61to90', 'agedOver90'],
     ].map((name) => [name, plain(name)]),
   ),
 };

@@ -3,6 +3,7 @@ import { makeBatches } from './report-batches.ts';
 import { makeBooks, type Line } from './report-books.ts';
 import { whenOf, type Dims, type Happening } from './report-oracle.ts';
 import { makeHeld } from './report-held.ts';
+import { makeLying, type Move } from './report-lying.ts';
 import { makePeople } from './report-people.ts';
 import { makeShelves } from './report-shelf.ts';
 import { makeSpent } from './report-spent.ts';
@@ -22,7 +23,11 @@ export interface DiaryProduct {
   readonly category: string | null;
   /** What lies of it in every branch at first. */
   readonly openingMilli: number;
+  /** At so much of it in a branch, it is bought again. */
+  readonly reorderAtMilli: number | null;
 }
+/** Goods that came or, below zero, went; by a customer where that is said. */
+type Moved = Pick<Move, 'milli' | 'minor'> & Partial<Pick<Move, 'kind'>>;
 interface Shift {
   readonly dims: Dims;
   readonly openedMs: number;
@@ -77,18 +82,25 @@ export function makePages(
   const dayOf = (branchId: string): string => when(branchId)['day'] ?? '';
   const suppliers = makeSuppliers();
 
-  const categories = new Map(products.map((one) => [one.productId, one.category]));
-  const categoryOf = (product: string): string | null => categories.get(product) ?? null;
-  const lying = (dims: Dims, product: string, milli: number, minor: number): void => {
+  const known = new Map(products.map((one) => [one.productId, one]));
+  const ofProduct = (product: string) => ({
+    category: known.get(product)?.category ?? null,
+    reorderAtMilli: known.get(product)?.reorderAtMilli ?? null,
+  });
+  const categoryOf = (product: string): string | null => ofProduct(product).category;
+  const ages = makeLying(ofProduct);
+  const lying = (dims: Dims, product: string, { milli, minor, kind = 'other' }: Moved): void => {
     const own = { [`milli ${product}`]: milli, [`minor ${product}`]: minor };
     const category = categoryOf(product);
+    const [branch, day] = [dims['branch'] ?? '', dims['day'] ?? ''];
+    ages.move({ branch, product, day, kind, milli, minor });
     tell('stock', { ...dims, product, category }, { onHand: milli, stockValue: minor, ...own });
   };
   for (const branch of branchIds) {
     for (const { productId, costMinor, openingMilli } of products) {
       if (openingMilli === 0) continue;
       const minor = (costMinor * openingMilli) / 1_000;
-      lying({ ...OPENED, branch }, productId, openingMilli, minor);
+      lying({ ...OPENED, branch }, productId, { milli: openingMilli, minor });
       const entry = [
         ['1200', minor],
         ['3100', -minor],
@@ -97,25 +109,21 @@ export function makePages(
     }
   }
 
-  const put = (
-    branch: string,
-    product: string,
-    { milli, minor }: { readonly milli: number; readonly minor: number },
-    dayFrom = branch,
-  ): void => {
-    shelves.put(branch, product, milli, minor);
-    lying({ ...when(dayFrom), branch }, product, milli, minor);
+  const put = (branch: string, product: string, moved: Moved, dayFrom = branch): void => {
+    shelves.put(branch, product, moved.milli, moved.minor);
+    lying({ ...when(dayFrom), branch }, product, moved);
   };
   /** Takes so much off the shelf and says what it had cost. */
-  const take = (branch: string, product: string, milli: number): number => {
+  const take = (branch: string, product: string, milli: number, kind?: Move['kind']): number => {
     const minor = shelves.take(branch, product, milli);
-    lying(when(branch), product, -milli, -minor);
+    lying(when(branch), product, { milli: -milli, minor: -minor, ...(kind && { kind }) });
     return minor;
   };
   const batches = makeBatches(shelves.worth);
 
   return {
     ...{ told, books, tell, when, book, now, worth: shelves.worth },
+    ages,
     ...{ ...makeHeld(accounts), accounts, people: makePeople() },
     ...{ suppliers, spent: makeSpent(suppliers, books.post, dayOf) },
     ...{ shifts: new Map<string, Shift>(), dayOf },

@@ -98,6 +98,20 @@ function rowsOf(report: Report, wanted: Expected): Map<string, Values> {
   return found;
 }
 
+/** What is told of a row besides, where it was written down: such a row is of one thing. */
+function expectFacts(report: Report, counted: readonly Happening[]): void {
+  const keyOf = (of: Readonly<Record<string, unknown>>): string =>
+    JSON.stringify(report.dimensions.map((one) => of[one] ?? null));
+  for (const fact of report.facts) {
+    const known = counted.filter(({ dims }) => fact in dims);
+    const wanted = new Map(known.map(({ dims }) => [keyOf(dims), dims[fact] ?? null]));
+    for (const { ids, cells } of report.rows) {
+      const key = keyOf(ids);
+      if (wanted.has(key)) expect([fact, key, cells[fact]]).toEqual([fact, key, wanted.get(key)]);
+    }
+  }
+}
+
 /** A report says of what was asked what happened, row by row and together, and of before too. */
 export function expectSame(report: Report, told: Told, name: ReportName, asked: Asked): void {
   const { source, time, compares } = ruleOf(name);
@@ -120,6 +134,7 @@ export function expectSame(report: Report, told: Told, name: ReportName, asked: 
     ...said,
     rows: Object.fromEntries(rows),
   });
+  expectFacts(report, counted);
   const totals = { ...wanted.totals };
   // Accounts that came to nothing have no row, and no row has no side.
   if (report.rowsCount === 0) {

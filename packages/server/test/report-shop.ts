@@ -63,6 +63,11 @@ const PLAIN = {
   ...{ branchIds: [], priority: 0, isOn: true },
 };
 
+/** What is bought again at so much: where it opens, a little below, and far below. */
+const REORDERED: Readonly<Record<string, number>> = {
+  ...{ Tea: OPENING_MILLI, Sugar: OPENING_MILLI - 10_000, Bread: 1_000 },
+};
+
 async function stocked(app: TestApp, shop: TestBusiness) {
   const stock = { quantityMilli: OPENING_MILLI };
   const products = await addProducts(app.database, shop, [
@@ -100,9 +105,18 @@ async function stocked(app: TestApp, shop: TestBusiness) {
     ]);
     if (table === 'category') for (const one of goods) categories.set(one, made);
   }
+  for (const [name, milli] of Object.entries(REORDERED)) {
+    await say(
+      `insert into reorder_point (business_id, branch_id, product_id, point_milli, quantity_milli)
+       select business_id, branch_id, product_id, $3, 10000 from branch join product using (business_id)
+       where business_id = $1 and product.name = $2`,
+      [businessId, name, milli],
+    );
+  }
   return products.map((one) => ({
     ...{ ...one, category: categories.get(one.name) ?? null },
     openingMilli: one === keptShort(products) ? 0 : OPENING_MILLI,
+    reorderAtMilli: REORDERED[one.name] ?? null,
   }));
 }
 

@@ -203,7 +203,7 @@ async function comeBackBlind(stage: Stage, { till }: Place, deed: Deed): Promise
   const tax = product.name === 'Bread' ? 0 : Math.round((totalMinor * 18) / 118);
   const cost = diary.worth(branchId, productId, quantityMilli);
   if (disposition === 'stock')
-    diary.put(branchId, productId, { milli: quantityMilli, minor: cost });
+    diary.put(branchId, productId, { milli: quantityMilli, minor: cost, kind: 'sale_return' });
   diary.book(branchId, 'blind_return', [
     ...([
       ['4000', totalMinor - tax],

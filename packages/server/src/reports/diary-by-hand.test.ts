@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeBatches } from '../../test/report-batches.ts';
 import { expectedOf } from '../../test/report-expected.ts';
+import { makeLying, type Move } from '../../test/report-lying.ts';
 import type { Happening } from '../../test/report-oracle.ts';
 import { makeSpent, type Spent } from '../../test/report-spent.ts';
 import { makeSuppliers } from '../../test/report-suppliers.ts';
@@ -133,4 +134,66 @@ test('batches: four till May and two till March at 0.50; sold is what may be, th
     ['may', { onHand: 3_000, stockValue: 150, daysLeft: 88 }],
     ['old', { onHand: 1_500, stockValue: 75, daysLeft: -3 }],
   ]);
+});
+
+/** Ten of sugar at 60.00 since 4 March, and what happens to it. */
+const sugar = (more: readonly (readonly [string, Move['kind'], number, number])[]) => {
+  const ages = makeLying(() => ({ category: null, reorderAtMilli: 10_000 }));
+  const of = { branch: 'a', product: 'sugar' };
+  ages.move({ ...of, day: '2026-03-04', kind: 'other', milli: 10_000, minor: 60_000 });
+  for (const [day, kind, milli, minor] of more) ages.move({ ...of, day, kind, milli, minor });
+  return ages;
+};
+const AGES = ['aged0to30', 'aged31to60', 'aged61to90', 'agedOver90'];
+
+test('ages: ten more come for 120.00 each forty days on, five are sold, and one comes back', () => {
+  const ages = sugar([
+    ['2026-04-13', 'other', 10_000, 120_000],
+    ['2026-04-13', 'sale', -5_000, -45_000],
+    ['2026-06-10', 'sale_return', 1_000, 9_000],
+  ]);
+  const on = (day: string) => totals(ages.aged(day), AGES);
+  expect(on('2026-04-03')).toEqual([60_000, 0, 0, 0]);
+  expect(on('2026-04-04')).toEqual([0, 60_000, 0, 0]);
+  expect(on('2026-04-13')).toEqual([90_000, 45_000, 0, 0]);
+  // 16 at 90.00: what came back is as old as the rest.
+  expect(on('2026-06-10')).toEqual([0, 90_000, 0, 54_000]);
+});
+
+test('turnover: 81, 72, 63, 54, 54 and five times 108 are 86.40; 12 at 4 in ten days last 30', () => {
+  const ages = makeLying(() => ({ category: null, reorderAtMilli: null }));
+  const of = { branch: 'a', product: 'sugar' };
+  const days = ['05', '06', '07', '08'].map((day) => `2026-03-${day}`);
+  ages.move({ ...of, day: '2026-03-04', kind: 'other', milli: 10_000, minor: 9_000 });
+  for (const day of days) ages.move({ ...of, day, kind: 'sale', milli: -1_000, minor: -900 });
+  ages.move({ ...of, day: '2026-03-10', kind: 'other', milli: 6_000, minor: 5_400 });
+  const sold = days.map((day) => ({
+    ...{ dims: { ...of, day }, sums: { quantity: 1_000, net: 1_000, cost: 900 } },
+  }));
+  const asked = { from: '2026-03-05', to: '2026-03-14', today: '2026-03-15' };
+  const found = ages.turnedOver(asked, sold, () => '2026-03-15');
+  const within = { from: '', to: '9999-12-31', branchId: null, only: null };
+  const shown = ['quantity', 'sellThrough', 'averageStock', 'turnover', 'gmroi', 'daysOfCover'];
+  const { rows } = expectedOf(found, ['product'], shown, within);
+  expect([...rows.values()].map((row) => Object.values(row))).toEqual([
+    [4_000, 2_500, 8_640, 417, 46, 30],
+  ]);
+  // A day that goes on is not over: without it three were sold in nine days.
+  const open = ages.turnedOver({ ...asked, to: '2026-03-08' }, sold, () => '2026-03-08');
+  expect(open[0]?.sums['daysOfCover']).toBeUndefined();
+});
+
+test('what was sold a month ago, or never, and what is at its point but for what is set aside', () => {
+  const ages = sugar([['2026-03-06', 'sale', -1_000, -6_000]]);
+  const unsold = (today: string) => ages.unsold(() => today);
+  expect(unsold('2026-04-04')).toEqual([]);
+  const lain = { onHand: 9_000, stockValue: 54_000, daysUnsold: 30 };
+  expect(unsold('2026-04-05')[0]).toMatchObject({ dims: { lastSold: '2026-03-06' }, sums: lain });
+  const never = sugar([]).unsold(() => '2026-04-03')[0];
+  expect(never).toMatchObject({ dims: { lastSold: null }, sums: { daysUnsold: 30 } });
+  const more = sugar([['2026-03-06', 'other', 2_000, 12_000]]);
+  expect(more.toReorder(() => 1_000)).toEqual([]);
+  expect(more.toReorder(() => 2_000)[0]?.sums).toEqual({
+    ...{ onHand: 12_000, free: 10_000, reorderAt: 10_000, stockValue: 72_000 },
+  });
 });
