@@ -17,6 +17,7 @@ import { startShop, type Shop } from './harness/server.ts';
 import {
   cart,
   scan,
+  scanField,
   sellerAtTill,
   tile,
   unhurried,
@@ -136,6 +137,46 @@ test('scanned anywhere on the refunds it opens its receipt, and one touch takes 
   await refundOf(receipt).getByText('Nothing is left to take back.').waitFor();
   await page.keyboard.press('Escape');
   await refundOf(receipt).waitFor({ state: 'detached' });
+});
+
+test('scanned while selling it is offered, the cart stays; with nothing in it, it opens', async () => {
+  const { page } = seller;
+  const said = 'This is the code of a receipt. The cart stays as it is while you look at it.';
+  await page.goto('/seller/new-sale');
+  await tile(page, 'Oil').waitFor();
+  await scan(page, OIL);
+  await untilItems(page, 1);
+  await scan(page, printed);
+  await page.getByText(said).waitFor();
+  await expectAccessible(page);
+  await picture(page, 'receipt-scanned-selling');
+  await page.setViewportSize(PHONE);
+  await picture(page, 'receipt-scanned-selling-phone');
+  await page.setViewportSize(DESKTOP);
+  await page.getByRole('button', { name: 'Open the receipt' }).click();
+  await refundOf(receipt).getByText('Nothing is left to take back.').waitFor();
+  await page.goBack();
+  await cart(page).getByText('Oil', { exact: true }).waitFor();
+  await untilItems(page, 1);
+  expect(await page.getByRole('button', { name: 'Open the receipt' }).count()).toBe(0);
+
+  // Its number is typed as well as scanned.
+  await scanField(page).fill(receipt);
+  await page.getByRole('button', { name: 'Open the receipt' }).click();
+  await refundOf(receipt).waitFor();
+  await page.goBack();
+  await untilItems(page, 1);
+  await unhurried(page);
+  await cart(page).getByRole('button', { name: 'Exact cash' }).click();
+  await untilSold(page, 'Paid', '5,000.00');
+  await scan(page, printed);
+  await refundOf(receipt).getByText('Nothing is left to take back.').waitFor();
+  await page.keyboard.press('Escape');
+  await refundOf(receipt).waitFor({ state: 'detached' });
+  const counts = await shop.look(
+    'select (select count(*)::int from sale) sales, (select count(*)::int from refund) refunds',
+  );
+  expect(counts).toEqual([{ sales: 3, refunds: 1 }]);
 });
 
 test('without the paper it is found by who bought, the phone, or what was bought', async () => {

@@ -1,5 +1,6 @@
 import { readGiftCode } from '@tillbook/core/gift-cards/gift-code';
-import { Gift, PackagePlus, Tag } from 'lucide-react';
+import { isReceiptCode } from '@tillbook/core/sales/receipt-link';
+import { Gift, PackagePlus, Tag, Undo2 } from 'lucide-react';
 import { t as inGifts } from '../i18n/en/gift-cards.ts';
 import { t } from '../i18n/en/sales.ts';
 import { t as inUnsent } from '../i18n/en/unsent.ts';
@@ -15,8 +16,23 @@ export function MissingActions(props: {
   readonly onTaken: () => void;
 }) {
   const { missing, work, onTaken } = props;
-  const { open, sellOpen, addCard, lookUpGift } = work;
+  const { open, sellOpen, addCard, lookUpGift, openReceipt } = work;
   const isOnline = useOnline();
+  const code = missing.code ?? missing.name;
+  if (isReceiptCode(code)) {
+    if (openReceipt === null) return null;
+    return (
+      <Button
+        icon={<Undo2 size={20} aria-hidden />}
+        onClick={() => {
+          onTaken();
+          openReceipt(code);
+        }}
+      >
+        {t('openReceipt')}
+      </Button>
+    );
+  }
   const gift = missing.code === null ? null : readGiftCode(missing.code);
   if (gift !== null && lookUpGift !== null) {
     return (

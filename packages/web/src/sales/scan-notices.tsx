@@ -1,3 +1,4 @@
+import { isReceiptCode } from '@tillbook/core/sales/receipt-link';
 import { CircleHelp, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { t } from '../i18n/en/sales.ts';
@@ -19,6 +20,15 @@ export interface ScanQuestion {
   readonly wanted: (product: TillProduct) => Wanted;
 }
 
+/** What is said of a code that is on no product here. */
+export function unknownSaid(
+  code: string,
+  { isLoading, missing }: { readonly isLoading: boolean; readonly missing: MissingWork },
+): string {
+  if (isReceiptCode(code)) return t(missing.openReceipt === null ? 'scanOfReceipt' : 'scanReceipt');
+  return isLoading ? t('scanLoading', { code }) : t('scanUnknown', { code });
+}
+
 /** What a scan could not settle by itself; it never stops the next scan. */
 export function ScanNotices(props: {
   readonly question: ScanQuestion | null;
@@ -33,6 +43,7 @@ export function ScanNotices(props: {
 }) {
   const { question, unknown, isLoading, missing, onAnswer, onSearch, onSettled } = props;
   const [code] = unknown;
+  const isReceipt = code !== undefined && isReceiptCode(code);
   return (
     <>
       {question !== null && <Chooser question={question} onAnswer={onAnswer} />}
@@ -40,19 +51,21 @@ export function ScanNotices(props: {
         <div className={styles['notice']} data-tone="warning">
           <CircleHelp size={20} aria-hidden />
           <p>
-            {isLoading ? t('scanLoading', { code }) : t('scanUnknown', { code })}
+            {unknownSaid(code, { isLoading, missing })}
             {unknown.length > 1 && ` ${t('moreUnknown', { count: unknown.length - 1 })}`}
           </p>
           <span className={styles['noticeWays']}>
-            <Button
-              onClick={() => {
-                onSettled();
-                onSearch(code);
-              }}
-            >
-              {t('search')}
-            </Button>
-            {!isLoading && (
+            {!isReceipt && (
+              <Button
+                onClick={() => {
+                  onSettled();
+                  onSearch(code);
+                }}
+              >
+                {t('search')}
+              </Button>
+            )}
+            {(isReceipt || !isLoading) && (
               <MissingActions missing={{ code, name: '' }} work={missing} onTaken={onSettled} />
             )}
           </span>

@@ -1,3 +1,4 @@
+import { isReceiptCode } from '@tillbook/core/sales/receipt-link';
 import {
   memo,
   useCallback,
@@ -14,7 +15,7 @@ import { isScanComing, useScanner } from '../ui/use-scanner.ts';
 import { searchProducts, type ProductIndex } from './product-index.ts';
 import { JUST_ONE, readEntry, type Wanted } from './scan-entry.ts';
 import { ScanField } from './scan-field.tsx';
-import { ScanNotices, type ScanQuestion } from './scan-notices.tsx';
+import { ScanNotices, unknownSaid, type ScanQuestion } from './scan-notices.tsx';
 import { SearchResults } from './search-results.tsx';
 import styles from './shelf.module.css';
 import { TileGrid } from './tile-grid.tsx';
@@ -47,7 +48,7 @@ export interface ShelfProps {
 
 /** Scans that wait for an answer, and codes that nobody knows. */
 function useScans(props: ShelfProps, clear: () => Wanted) {
-  const { readCode, isLoading, onAdd, lastSaleId } = props;
+  const { readCode, onAdd, lastSaleId } = props;
   const [questions, setQuestions] = useState<readonly ScanQuestion[]>([]);
   const [unknown, setUnknown] = useState<readonly string[]>([]);
   useEffect(readySounds, []);
@@ -60,10 +61,13 @@ function useScans(props: ShelfProps, clear: () => Wanted) {
       return told === null ? typed : { ...JUST_ONE, quantityMilli: told };
     };
     const [only] = found;
-    sound(only === undefined ? 'unknown' : 'known');
-    if (only === undefined) {
+    const isReceipt = only === undefined && isReceiptCode(code);
+    sound(only === undefined && !isReceipt ? 'unknown' : 'known');
+    if (isReceipt && props.inCart.size === 0 && props.missing.openReceipt !== null) {
+      props.missing.openReceipt(code);
+    } else if (only === undefined) {
       setUnknown((before) => [...before.filter((one) => one !== code), code]);
-      announce(isLoading ? t('scanLoading', { code }) : t('scanUnknown', { code }));
+      announce(unknownSaid(code, props));
     } else if (found.length > 1) {
       setQuestions((before) => [...before, { code, products: found, wanted }]);
     } else onAdd(only, wanted(only));

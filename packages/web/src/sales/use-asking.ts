@@ -1,5 +1,6 @@
 import { parseMoney } from '@tillbook/core/money';
 import { can } from '@tillbook/core/permissions';
+import { useLocation } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { newId } from '../api/clock.ts';
 import { t as inLaybys } from '../i18n/en/laybys.ts';
@@ -8,7 +9,9 @@ import { useFormat } from '../i18n/format-context.tsx';
 import { useUser } from '../session/use-session.ts';
 import { announce } from '../ui/live-region.ts';
 import { notify } from '../ui/notify.ts';
+import { refundsAt } from '../ui/sales-places.ts';
 import { holdTyping } from '../ui/type-ahead.ts';
+import { useGo } from '../ui/use-go.ts';
 import { laybyIn } from './cart-layby.ts';
 import type { ProductIndex } from './product-index.ts';
 import { plusMilli } from './quantity-step.ts';
@@ -42,6 +45,8 @@ export interface MissingWork {
   readonly addCard: ((missing: Missing) => void) | null;
   /** Of a code that is that of a gift card; null where there are none. */
   readonly lookUpGift: ((code: string) => void) | null;
+  /** Of a code that is a receipt's; null for who takes nothing back. */
+  readonly openReceipt: ((code: string) => void) | null;
 }
 
 export interface AskingWork {
@@ -53,9 +58,21 @@ export interface AskingWork {
   readonly missing: MissingWork;
 }
 
+/** On to the refund of a receipt; what is in the cart waits at the till. */
+function useOpenReceipt(mayTakeBack: boolean): MissingWork['openReceipt'] {
+  const { pathname } = useLocation();
+  const go = useGo();
+  return useMemo(
+    () => (mayTakeBack ? (code) => go(refundsAt(pathname, { find: code })) : null),
+    [mayTakeBack, pathname, go],
+  );
+}
+
 /** Holds what the till asks while it is answered; scans go on meanwhile. */
 export function useAsking(till: Till, index: ProductIndex): AskingWork {
-  const mayAdd = can(useUser(), 'product.manage');
+  const user = useUser();
+  const mayAdd = can(user, 'product.manage');
+  const openReceipt = useOpenReceipt(can(user, 'approval.ask'));
   const currency = useFormat().place.currency ?? '';
   const [asked, setAsked] = useState<Asked | null>(null);
   const { openPriced: open } = index;
@@ -91,7 +108,8 @@ export function useAsking(till: Till, index: ProductIndex): AskingWork {
         holdTyping();
         setAsked({ kind: 'gift', code });
       },
+      openReceipt,
     };
     return { asked, close: () => setAsked(null), askPrice, takePrice, missing };
-  }, [asked, till, currency, open, mayAdd]);
+  }, [asked, till, currency, open, mayAdd, openReceipt]);
 }

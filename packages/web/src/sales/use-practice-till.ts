@@ -93,9 +93,9 @@ export function usePracticeTill(
   const sums = useCartSums(shelf, state);
   const { total, over, promoted, promoter } = sums;
   const real = useAsking(till, index);
-  // A new product and a gift card would be real ones.
+  // A new product, a gift card and a refund would be real ones.
   const missing = useMemo(
-    () => ({ ...real.missing, addCard: null, lookUpGift: null }),
+    () => ({ ...real.missing, addCard: null, lookUpGift: null, openReceipt: null }),
     [real.missing],
   );
   const asking = { ...real, missing };
