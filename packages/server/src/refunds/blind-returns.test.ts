@@ -98,7 +98,8 @@ describe('goods without a receipt', () => {
     expect(books).toEqual({ net: -1_695, tax: -305, cost: -666 });
     for (const report of [
       ...['profit-by-day', 'profit-by-branch', 'profit-by-product', 'profit-by-category'],
-      ...['profit-by-seller', 'profit-by-customer'],
+      ...['profit-by-seller', 'profit-by-customer', 'profit-by-weekday', 'profit-by-hour'],
+      'profit-by-till',
     ]) {
       const { totals } = await done<{ totals: object }>(
         ...([at, shop.owner, 'GET', `/api/reports?report=${report}`] as const),

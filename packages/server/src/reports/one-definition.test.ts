@@ -187,7 +187,10 @@ describe('a figure of one day is the same', () => {
   });
 
   test('in the reports by day, by branch and by till', async () => {
-    for (const report of ['sales-by-day', 'sales-by-branch', 'sales-by-till', 'profit-by-day']) {
+    for (const report of [
+      ...['sales-by-day', 'sales-by-branch', 'sales-by-till', 'profit-by-day'],
+      ...['profit-by-weekday', 'profit-by-hour', 'profit-by-till'],
+    ]) {
       for (const [day, of] of [
         [DAY, 'value'],
         [LAST_WEEK, 'before'],

@@ -68,7 +68,10 @@ export const DRILLS: Readonly<Record<ReportName, readonly Way[]>> = {
   ],
   'profit-by-day': [sales],
   'profit-by-month': [sales],
+  'profit-by-weekday': [narrowed('profit-by-day', 'weekday')],
+  'profit-by-hour': [narrowed('profit-by-day', 'hour'), sales],
   'profit-by-branch': [sales],
+  'profit-by-till': [narrowed('profit-by-day', 'till')],
   'profit-by-product': [
     salesOfProduct,
     product,
