@@ -107,7 +107,7 @@ function promote(pages: Pages, branchId: string, { sale, costs }: Sold): void {
       const times = seen.has(promotion) ? 0 : 1;
       seen.add(promotion);
       const brought = { net: line.netMinor, cost: costs[at] ?? 0 };
-      const sums = { times, quantity: line.quantityMilli, discount, ...brought };
+      const sums = { times, quantity: line.stockQuantityMilli, discount, ...brought };
       pages.tell('promotions', { ...pages.when(branchId), promotion }, sums);
     }
   }

@@ -119,7 +119,7 @@ const PROMOTIONS: SourceSql = {
       where s.promotion_minor > 0),
     given as materialized (
       select s.business_id, s.business_date, s.branch_id, s.sale_id, g.promotion_id, g.name,
-        g.amount_minor, l.quantity_milli, l.net_minor, l.cost_minor
+        g.amount_minor, l.stock_quantity_milli quantity_milli, l.net_minor, l.cost_minor
       from promoted s
       join sale_line_promotion g on g.business_id = s.business_id and g.sale_id = s.sale_id
       join sale_line l on l.business_id = g.business_id and l.sale_id = g.sale_id

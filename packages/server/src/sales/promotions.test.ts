@@ -11,6 +11,7 @@ import { startTestApp, type TestApp } from '../../test/app.ts';
 import { brokenBooks, brokenByFault } from '../../test/books.ts';
 import {
   addBusiness,
+  addPack,
   addProducts,
   newId,
   TEST_NOW,
@@ -219,6 +220,32 @@ test('the report tells how often each was given, what it took off and what that 
   // 2,700 with 18 % in it are 2,288 net; two soaps had cost 1,000: 1,288 of 2,288
   const values = { times: 1, quantity: 2_000, discounts: 300, netSales: 2_288, margin: 5_629 };
   expect(row?.values).toEqual(values);
+});
+
+test('the report counts a pack as the pieces in it, as every report of goods does', async () => {
+  const pack = await addPack(app.database, shop, {
+    ...{ productId: soap.productId, name: 'Box', unitsMilli: 6_000, priceMinor: 8_000 },
+  });
+  const tenth = await add({ name: 'A tenth off boxes', basisPoints: 1_000 });
+  const lines = [
+    { product: soap, pack, quantityMilli: 2_000 },
+    { product: soap, quantityMilli: 1_000 },
+  ];
+  const promised = draftOf(till, { lines });
+  const off = [1_600, 150].map((amountMinor) => [{ promotionId: tenth._id, amountMinor }]);
+  const totalMinor = promised.totalMinor - 1_750;
+  const [cash] = promised.payments;
+  const answer = await post(app, shop.seller, till, {
+    ...{ ...promised, totalMinor },
+    lines: promised.lines.map((line, at) => ({ ...line, promotions: off[at] ?? [] })),
+    payments: [{ ...cash, amountMinor: totalMinor, tenderedMinor: totalMinor }],
+  } as SaleDraft);
+  expect(answer.status, answer.text).toBe(200);
+  const url = '/api/reports?report=promotions&from=2026-03-04&to=2026-03-04';
+  const { body } = await call<AnswerOf<typeof getReport>>(app, shop.owner, 'GET', url);
+  const row = body.rows.find(({ ids }) => ids['promotion'] === tenth._id);
+  // Two boxes of six, and one by itself.
+  expect(row?.values).toMatchObject({ times: 1, quantity: 13_000, discounts: 1_750 });
 });
 
 test('tills are told of those of their branch, also of what is to come', async () => {
