@@ -48,8 +48,8 @@ export default defineConfig({
           name: 'server',
           root: 'packages/server',
           include: ['{src,test,bench}/**/*.test.ts'],
-          // Each file has a database of its own, and none changes a module: a worker and its imports
-          // for each of 14 files took 92 s of a processor in place of 66.
+          // Each file has a database of its own, and none changes a module: a worker and its
+          // imports for each of 14 files took 92 s of a processor in place of 66.
           isolate: false,
           expect: { poll },
           chaiConfig,

@@ -15,14 +15,7 @@ import { verifyBooks } from './harness/people.ts';
 import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
 import { soon } from './harness/soon.ts';
-import {
-  openShift,
-  payPanel,
-  tile,
-  unhurried,
-  untilKept,
-  untilSold,
-} from './harness/till.ts';
+import { openShift, payPanel, tile, unhurried, untilKept, untilSold } from './harness/till.ts';
 
 const GOODS = [{ name: 'Soap bar', priceMinor: 120_000, costMinor: 90_000, stockMilli: 50_000 }];
 const PATIENCE_MS = 30_000;

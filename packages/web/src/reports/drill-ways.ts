@@ -7,7 +7,7 @@ import { placesOf } from '../ui/places.ts';
 import { giftCardsAt, laybysAt, refundsAt, salesAt } from '../ui/sales-places.ts';
 import type { Row } from './report-view.ts';
 
-/** The ways on from the row of a report. */
+/** The ways on from the row of a report; those to goods lie in `goods-ways.ts`. */
 
 export type Search = Readonly<Record<string, string | undefined>>;
 
@@ -48,15 +48,15 @@ export interface Way {
 }
 
 /** A view of the owner's management, or the tab of that name. */
-const at = ({ pathname }: Drilled, view: string, search: Search): string => {
+export const at = ({ pathname }: Drilled, view: string, search: Search): string => {
   const tabbed = { tab: view, ...search };
   if (pathname.startsWith('/accountant')) return paths.accountant.dashboard(tabbed);
   if (pathname.startsWith('/manager')) return paths.manager.dashboard(tabbed);
   return paths.business.management({ view, ...search });
 };
 
-const BRANCHES = ['business', 'manager'] as const;
-const BOOKS = ['business', 'accountant'] as const;
+export const BRANCHES = ['business', 'manager'] as const;
+export const BOOKS = ['business', 'accountant'] as const;
 
 const SOMEBODYS: readonly Dimension[] = ['seller', 'customer', 'till'];
 
@@ -90,25 +90,6 @@ export const salesOfProduct: Way = {
     return at.id === undefined ? null : products(at);
   },
 };
-
-export const product: Way = {
-  ...{ areas: BRANCHES, action: 'product.view' },
-  holds: [
-    ...(['product', 'batch', 'count', 'returnReason', 'returnKind'] as const),
-    ...(['adjustmentReason', 'overrideReason'] as const),
-  ],
-  to: ({ id, pathname }) => {
-    const found = id('product');
-    return found === undefined ? null : placesOf(pathname).products({ id: found });
-  },
-};
-
-/** What one product is worth in each branch, where there is no page of it. */
-export const valueOfProduct: Way = {
-  ...narrowed('stock-value', 'product', { also: 'branch' }),
-  holds: ['product', 'batch'],
-};
-export const shelves: readonly Way[] = [product, valueOfProduct];
 
 export const account: Way = {
   ...{ areas: BOOKS, action: 'books.view', holds: ['account', 'accountKind'] },
@@ -179,47 +160,6 @@ export const collectedFrom: Way = {
   },
 };
 
-export const supplier: Way = {
-  ...{ areas: ['business'], action: 'purchase.view', holds: ['supplier'] },
-  // What is owed for an expense that names no supplier is a bill all the same.
-  to: (of) =>
-    of.isNone('supplier') ? at(of, 'bills', {}) : at(of, 'suppliers', { id: of.id('supplier') }),
-};
-/** All bills of a supplier, where there is no page of it. */
-export const billsOf: Way = {
-  ...{ areas: ['accountant'], action: 'purchase.view', holds: ['supplier'] },
-  to: (of) => at(of, 'bills', { supplierId: of.id('supplier'), branchId: of.days.branchId }),
-};
-export const deliveries: Way = {
-  ...{ areas: BRANCHES, action: 'purchase.view', holds: ['supplier'] },
-  to: ({ pathname, id, days: { branchId } }) =>
-    placesOf(pathname).to('receipts', { supplierId: id('supplier'), branchId }),
-};
-
-export const adjustments: Way = {
-  ...{ areas: BRANCHES, action: 'stock.view', holds: ['adjustmentReason'] },
-  to: ({ pathname, id, days }) =>
-    placesOf(pathname).to('adjustments', { reason: id('adjustmentReason'), ...days }),
-};
-export const count: Way = {
-  ...{ areas: BRANCHES, action: 'stock.view', holds: ['count', 'product'] },
-  to: ({ pathname, id }) => placesOf(pathname).to('counts', { id: id('count') }),
-};
-/** The journal of the day on which the count was posted. */
-export const countBooked: Way = {
-  ...{ areas: BOOKS, action: 'books.view', holds: ['count', 'product'] },
-  to: (of) => {
-    const day = of.row.cells['countedOn'];
-    const days = typeof day === 'string' ? { ...of.days, from: day, to: day } : of.days;
-    return at(of, 'journal', { source: 'stock_count', ...days });
-  },
-};
-export const batches: Way = {
-  ...{ areas: BRANCHES, action: 'stock.view', holds: ['batch', 'product'] },
-  to: ({ pathname, id, days: { branchId } }) =>
-    placesOf(pathname).to('batches', { productId: id('product'), branchId, within: 'all' }),
-};
-
 export const refunds: Way = {
   ...{ action: 'sale.view', holds: ['returnReason', 'returnKind'] },
   to: ({ pathname, id, days }) => {
@@ -283,14 +223,6 @@ export const belowCostOfProduct: Way = {
   ...narrowed('below-cost-sales', 'product', BY_MONTH),
   holds: ['product', 'seller'],
 };
-
-const ON_WAY = ['transfer', 'sender', 'receiver', 'product'] as const;
-export const transfer: Way = {
-  ...{ areas: BRANCHES, action: 'stock.view', holds: ON_WAY },
-  to: ({ pathname, id }) => placesOf(pathname).to('transfers', { id: id('transfer') }),
-};
-/** Goods were sent off on a day that the report does not begin with: all that was sent. */
-export const transferBooked: Way = entries('transfer_out', ON_WAY);
 
 /** What a customer holds stands in the own account; a card is its bearer's. */
 export const held: Way = {

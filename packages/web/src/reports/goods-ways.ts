@@ -1,0 +1,72 @@
+import { placesOf } from '../ui/places.ts';
+import { at, BOOKS, BRANCHES, entries, narrowed, type Way } from './drill-ways.ts';
+
+/** The ways on from the row of a report to goods, where they lie, and whom they came from. */
+
+export const product: Way = {
+  ...{ areas: BRANCHES, action: 'product.view' },
+  holds: [
+    ...(['product', 'batch', 'count', 'returnReason', 'returnKind'] as const),
+    ...(['adjustmentReason', 'overrideReason'] as const),
+  ],
+  to: ({ id, pathname }) => {
+    const found = id('product');
+    return found === undefined ? null : placesOf(pathname).products({ id: found });
+  },
+};
+
+/** What one product is worth in each branch, where there is no page of it. */
+export const valueOfProduct: Way = {
+  ...narrowed('stock-value', 'product', { also: 'branch' }),
+  holds: ['product', 'batch'],
+};
+export const shelves: readonly Way[] = [product, valueOfProduct];
+
+export const supplier: Way = {
+  ...{ areas: ['business'], action: 'purchase.view', holds: ['supplier'] },
+  // What is owed for an expense that names no supplier is a bill all the same.
+  to: (of) =>
+    of.isNone('supplier') ? at(of, 'bills', {}) : at(of, 'suppliers', { id: of.id('supplier') }),
+};
+/** All bills of a supplier, where there is no page of it. */
+export const billsOf: Way = {
+  ...{ areas: ['accountant'], action: 'purchase.view', holds: ['supplier'] },
+  to: (of) => at(of, 'bills', { supplierId: of.id('supplier'), branchId: of.days.branchId }),
+};
+export const deliveries: Way = {
+  ...{ areas: BRANCHES, action: 'purchase.view', holds: ['supplier'] },
+  to: ({ pathname, id, days: { branchId } }) =>
+    placesOf(pathname).to('receipts', { supplierId: id('supplier'), branchId }),
+};
+
+export const adjustments: Way = {
+  ...{ areas: BRANCHES, action: 'stock.view', holds: ['adjustmentReason'] },
+  to: ({ pathname, id, days }) =>
+    placesOf(pathname).to('adjustments', { reason: id('adjustmentReason'), ...days }),
+};
+export const count: Way = {
+  ...{ areas: BRANCHES, action: 'stock.view', holds: ['count', 'product'] },
+  to: ({ pathname, id }) => placesOf(pathname).to('counts', { id: id('count') }),
+};
+/** The journal of the day on which the count was posted. */
+export const countBooked: Way = {
+  ...{ areas: BOOKS, action: 'books.view', holds: ['count', 'product'] },
+  to: (of) => {
+    const day = of.row.cells['countedOn'];
+    const days = typeof day === 'string' ? { ...of.days, from: day, to: day } : of.days;
+    return at(of, 'journal', { source: 'stock_count', ...days });
+  },
+};
+export const batches: Way = {
+  ...{ areas: BRANCHES, action: 'stock.view', holds: ['batch', 'product'] },
+  to: ({ pathname, id, days: { branchId } }) =>
+    placesOf(pathname).to('batches', { productId: id('product'), branchId, within: 'all' }),
+};
+
+const ON_WAY = ['transfer', 'sender', 'receiver', 'product'] as const;
+export const transfer: Way = {
+  ...{ areas: BRANCHES, action: 'stock.view', holds: ON_WAY },
+  to: ({ pathname, id }) => placesOf(pathname).to('transfers', { id: id('transfer') }),
+};
+/** Goods were sent off on a day that the report does not begin with: all that was sent. */
+export const transferBooked: Way = entries('transfer_out', ON_WAY);
