@@ -7,6 +7,7 @@ import {
   openBrowsers,
   PHONE,
   picture,
+  untilStill,
   type Browsers,
   type Visitor,
 } from './harness/browser.ts';
@@ -100,6 +101,7 @@ async function look(page: Page, state: string, opened?: () => Promise<void>): Pr
     for (const theme of THEMES) {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
       await page.locator(`html[data-theme=${theme}]`).waitFor();
+      await untilStill(page);
       expect({ state, size, beside: await page.evaluate<string[]>(BESIDE) }).toEqual({
         ...{ state, size, beside: [] },
       });

@@ -150,8 +150,16 @@ interface Shown {
   readonly document: Searched;
 }
 
+/** Colours go over into those of another state: what is looked at before that is neither. */
+export async function untilStill(page: Page): Promise<void> {
+  await page.evaluate(`Promise.all(document.getAnimations()
+    .filter((one) => one instanceof CSSTransition)
+    .map((one) => one.finished.catch(() => undefined))).then(() => undefined)`);
+}
+
 /** Fails on any WCAG A or AA finding of axe on the page as it stands, targets' size included. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await untilStill(page);
   if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(axe.source);
   const violations = await page.evaluate(async () => {
     const { axe: checker, document } = globalThis as unknown as Shown;
