@@ -150,11 +150,18 @@ interface Shown {
   readonly document: Searched;
 }
 
-/** Colours go over into those of another state: what is looked at before that is neither. */
+/**
+ * Colours go over into those of another state: what is looked at before that is neither. One that
+ * is inherited begins where the one above it ends.
+ */
 export async function untilStill(page: Page): Promise<void> {
-  await page.evaluate(`Promise.all(document.getAnimations()
-    .filter((one) => one instanceof CSSTransition)
-    .map((one) => one.finished.catch(() => undefined))).then(() => undefined)`);
+  await page.evaluate(`(async () => {
+    for (;;) {
+      const all = document.getAnimations().filter((one) => one instanceof CSSTransition);
+      if (all.length === 0) return;
+      await Promise.all(all.map((one) => one.finished.catch(() => undefined)));
+    }
+  })()`);
 }
 
 /** Fails on any WCAG A or AA finding of axe on the page as it stands, targets' size included. */
