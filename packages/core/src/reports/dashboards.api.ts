@@ -65,7 +65,6 @@ const salesFigures = {
       netSalesMinor: z.number(),
       salesCount: z.number(),
       averageMinor: z.number(),
-      itemsPerSaleMilli: z.number(),
       profitMinor: z.number().nullable(),
     }),
   ),

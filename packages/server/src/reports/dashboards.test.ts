@@ -147,7 +147,6 @@ test('a day that was worked out by hand', async () => {
     netSalesMinor: 15_000,
     salesCount: 2,
     averageMinor: 7_500,
-    itemsPerSaleMilli: 1_000,
     profitMinor: 5_000,
   });
   expect(day.trend.find(({ date }) => date === '2026-03-04')).toEqual({
@@ -156,8 +155,6 @@ test('a day that was worked out by hand', async () => {
     netSalesMinor: 45_000,
     salesCount: 3,
     averageMinor: 15_000,
-    // Two, one and three of them on three receipts.
-    itemsPerSaleMilli: 2_000,
     profitMinor: 15_000,
   });
   expect(day.trend[0]).toMatchObject({ date: '2026-02-25', salesMinor: 0, salesCount: 0 });

@@ -82,7 +82,6 @@ function trendPoint({ date, ...sums }: DayTrend, seesCost: boolean) {
     netSalesMinor: counted('netSales'),
     salesCount: counted('receipts'),
     averageMinor: counted('averageSale'),
-    itemsPerSaleMilli: counted('itemsPerSale'),
     profitMinor: seesCost ? counted('profit') : null,
   };
 }

@@ -158,7 +158,6 @@ describe('a figure of one day is the same', () => {
         profitMinor: KNOWN.profit[of],
         salesCount: KNOWN.receipts[of],
         averageMinor: KNOWN.averageSale[of],
-        itemsPerSaleMilli: KNOWN.itemsPerSale[of],
       });
       expect(day.trend.at(-1)).toEqual({ date: DAY, ...said('value') });
       const old = day.trend.find(({ date }) => date === LAST_WEEK);

@@ -148,7 +148,6 @@ export async function topProducts(reader: Reader, scope: Scope): Promise<Ranked[
 export interface DayTrend {
   readonly date: string;
   readonly salesCount: number;
-  readonly itemsMilli: number;
   readonly netMinor: number;
   readonly totalMinor: number;
   readonly costMinor: number;
@@ -159,18 +158,16 @@ const TREND = statement(
   'report_trend',
   `with b as (select * from unnest($1::uuid[], $2::date[]) as b (branch_id, today)),
    part as (
-     select b.today - h.business_date ago, h.sales_count sales, h.items_milli items,
-       h.net_minor net,
+     select b.today - h.business_date ago, h.sales_count sales, h.net_minor net,
        h.total_minor total, h.cost_minor cost, 0 refunded
      from b join ${SOLD_HOURS} h on h.branch_id = b.branch_id
        and h.business_date between b.today - 14 and b.today
      union all
-     select b.today - r.business_date, 0, 0, 0, 0, 0, r.net_minor
+     select b.today - r.business_date, 0, 0, 0, 0, r.net_minor
      from b join ${RETURNED} r on r.branch_id = b.branch_id
        and r.business_date between b.today - 14 and b.today
      where r.kind = 'refund')
    select $3::date - d.ago "date", coalesce(sum(p.sales), 0) "salesCount",
-     coalesce(sum(p.items), 0) "itemsMilli",
      coalesce(sum(p.net), 0) "netMinor", coalesce(sum(p.total), 0) "totalMinor",
      coalesce(sum(p.cost), 0) "costMinor", coalesce(sum(p.refunded), 0) "refundedMinor"
    from generate_series(14, 0, -1) as d (ago) left join part p on p.ago = d.ago
