@@ -48,6 +48,7 @@ import { PURCHASING_ENDPOINTS } from './purchasing/purchasing.api.ts';
 import { ANALYTICS_ENDPOINTS } from './reports/analytics.api.ts';
 import { PRODUCT_ANALYTICS_ENDPOINTS } from './reports/product-analytics.api.ts';
 import { MIX_ENDPOINTS } from './reports/mix.api.ts';
+import { PROFIT_CHANGE_ENDPOINTS } from './reports/profit-change.api.ts';
 import { MADE_REPORT_ENDPOINTS } from './reports/made-reports.api.ts';
 import { REPORT_ENDPOINTS } from './reports/reports.api.ts';
 import { SAVED_VIEW_ENDPOINTS } from './reports/saved-views.api.ts';
@@ -180,6 +181,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...ANALYTICS_ENDPOINTS,
   ...PRODUCT_ANALYTICS_ENDPOINTS,
   ...MIX_ENDPOINTS,
+  ...PROFIT_CHANGE_ENDPOINTS,
   ...REPORT_ENDPOINTS,
   ...SAVED_VIEW_ENDPOINTS,
   ...SEAL_ENDPOINTS,

@@ -60,7 +60,7 @@ export type ChangeNote =
   { readonly kind: 'few_days' | 'few_sales' } | { readonly kind: 'told'; readonly change: Change };
 
 /** Of a discount, what is without tax; all of it where no tax is within, or nothing is left. */
-function withoutTax(sold: GoodsSold, isTaxInclusive: boolean): number {
+export function withoutTax(sold: GoodsSold, isTaxInclusive: boolean): number {
   const { discountMinor, netMinor, taxMinor } = sold;
   const total = netMinor + taxMinor;
   return isTaxInclusive && total > 0 && netMinor > 0
@@ -91,35 +91,23 @@ export function whatChanged(days: ComparedDays): ChangeNote {
   if (weekdays < WEEKDAYS_LEAST) return { kind: 'few_days' };
   const usualSales = usualCounts.reduce((sum, count) => sum + count, 0) / weekdays;
   const all = days.goods.map((goods) => valuesOf(goods, weekdays, days.isTaxInclusive));
-  const sum = (of: (one: Values) => number): number =>
-    all.reduce((total, one) => total + of(one), 0);
-  const usualQuantity = sum((one) => one.q0);
-  const hasFew = days.salesCount < SALES_LEAST || usualSales < SALES_LEAST;
-  if (hasFew || usualQuantity <= 0) return { kind: 'few_sales' };
+  const amounts = takenApart(all, { now: days.salesCount, before: usualSales });
+  if (amounts === null) return { kind: 'few_sales' };
 
   const usualNet = days.goods.reduce((total, { usual }) => total + usual.netMinor, 0);
   const netMinor = days.goods.reduce((total, { day }) => total + day.netMinor, 0);
   const usualMinor = Math.round(usualNet / weekdays);
-  const unit = sum((one) => one.g0) / usualQuantity;
-  const perSale = usualQuantity / usualSales;
-  const customers = (days.salesCount - usualSales) * perSale * unit;
-  const baskets = (sum((one) => one.q1) - days.salesCount * perSale) * unit;
-  const prices = sum(priceOf);
-  const discounts = sum((one) => one.d0 - one.d1);
-  const mix = sum((one) => one.g1 - one.g0) - customers - baskets - prices;
   const differenceMinor = netMinor - usualMinor;
-  const amounts = [customers, baskets, prices, mix, discounts];
-  // What came back left next to nothing of the usual quantity: a unit of it has no usual price.
-  if (!amounts.every((one) => Math.abs(one) <= Number.MAX_SAFE_INTEGER)) {
-    return { kind: 'few_sales' };
-  }
-  const rounded = roundedTo(differenceMinor, amounts);
+  const rounded = roundedTo(
+    differenceMinor,
+    CHANGE_PARTS.map((name) => amounts[name]),
+  );
   const parts = CHANGE_PARTS.map((name, at) => ({ name, minor: rounded[at] ?? 0 }));
   return { kind: 'told', change: { netMinor, usualMinor, differenceMinor, parts } };
 }
 
-/** Quantity, list value and discount without tax: of the day (1) and usually (0). */
-type Values = Readonly<Record<'q1' | 'q0' | 'g1' | 'g0' | 'd1' | 'd0', number>>;
+/** Quantity, list value, discount without tax and cost: of now (1) and before (0). */
+export type Values = Readonly<Record<`${'q' | 'g' | 'd' | 'c'}${0 | 1}`, number>>;
 
 function valuesOf({ day, usual }: ComparedGoods, weekdays: number, isInclusive: boolean): Values {
   const d1 = withoutTax(day, isInclusive);
@@ -127,12 +115,43 @@ function valuesOf({ day, usual }: ComparedGoods, weekdays: number, isInclusive: 
   return {
     ...{ q1: day.quantityMilli, q0: usual.quantityMilli / weekdays },
     ...{ g1: day.netMinor + d1, g0: usual.netMinor / weekdays + d0 },
-    ...{ d1, d0 },
+    ...{ d1, d0, c1: 0, c0: 0 },
   };
 }
 
-const priceOf = ({ q1, q0, g1, g0 }: Values): number =>
-  q1 > 0 && q0 > 0 ? g1 - (g0 / q0) * q1 : 0;
+/**
+ * The parts of a difference by the formulas above, not yet rounded; where cost is given, of what
+ * list prices leave above it, and `costs` is what dearer or cheaper buying made of it. Null with
+ * too few sales on either side, or where a unit had no price before.
+ */
+export function takenApart(
+  all: readonly Values[],
+  sales: { readonly now: number; readonly before: number },
+): Readonly<Record<ChangePart | 'costs', number>> | null {
+  const sum = (of: (one: Values) => number): number =>
+    all.reduce((total, one) => total + of(one), 0);
+  const quantity = sum((one) => one.q0);
+  if (sales.now < SALES_LEAST || sales.before < SALES_LEAST || quantity <= 0) return null;
+  const unit = sum((one) => one.g0 - one.c0) / quantity;
+  const perSale = quantity / sales.before;
+  const customers = (sales.now - sales.before) * perSale * unit;
+  const baskets = (sum((one) => one.q1) - sales.now * perSale) * unit;
+  const prices = sum(({ q1, q0, g1, g0 }) => apiece(q1, q0, g1, g0));
+  const costs = -sum(({ q1, q0, c1, c0 }) => apiece(q1, q0, c1, c0));
+  const whole = sum((one) => one.g1 - one.c1 - one.g0 + one.c0);
+  const parts = {
+    ...{ customers, baskets, prices, costs },
+    mix: whole - customers - baskets - prices - costs,
+    discounts: sum((one) => one.d0 - one.d1),
+  };
+  // What came back left next to nothing of the quantity before: a unit of it had no price.
+  const areSafe = Object.values(parts).every((one) => Math.abs(one) <= Number.MAX_SAFE_INTEGER);
+  return areSafe ? parts : null;
+}
+
+/** What is sold now at the difference of a unit; nothing where one of both sides sold none. */
+const apiece = (q1: number, q0: number, value1: number, value0: number): number =>
+  q1 > 0 && q0 > 0 ? value1 - (value0 / q0) * q1 : 0;
 
 /** What one branch usually sells of a product on the weekday, and sold on the day. */
 export interface RunOut {

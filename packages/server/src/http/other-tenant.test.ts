@@ -323,6 +323,10 @@ const PROBES: Readonly<Record<string, Probe>> = {
     ...owners,
     make: (w) => ({ url: `/api/reports/seal?report=sales-by-day&branchId=${branchOf(w)}` }),
   },
+  analyticsChange: {
+    ...owners,
+    make: (w) => ({ url: `/api/analytics/change?branchId=${branchOf(w)}` }),
+  },
   analyticsMix: {
     ...owners,
     make: (w) => ({ url: `/api/analytics/mix?branchId=${branchOf(w)}` }),

@@ -95,6 +95,7 @@ export interface ProductSums {
   readonly unit: string;
   readonly quantityMilli: number;
   readonly netMinor: number;
+  readonly taxMinor: number;
   readonly costMinor: number;
   readonly discountMinor: number;
 }
@@ -102,14 +103,15 @@ export interface ProductSums {
 const PRODUCTS = statement(
   'analytics_products',
   `select p.product_id "productId", p.name, p.category_id "categoryId", c.name "categoryName",
-     p.unit, d.quantity "quantityMilli", d.net "netMinor", d.cost "costMinor",
+     p.unit, d.quantity "quantityMilli", d.net "netMinor", d.tax "taxMinor", d.cost "costMinor",
      d.discount "discountMinor"
    from (
      select product_id, sum(quantity)::bigint quantity, sum(net)::bigint net,
-       sum(cost)::bigint cost, sum(discount)::bigint discount
+       sum(tax)::bigint tax, sum(cost)::bigint cost, sum(discount)::bigint discount
      from (${PRODUCT_PARTS.map(
        (part) => `select product_id, sum(quantity_milli) quantity, sum(net_minor) net,
-         sum(cost_minor) cost, sum(discount_minor) discount from (${part}) p group by product_id`,
+         sum(tax_minor) tax, sum(cost_minor) cost, sum(discount_minor) discount
+       from (${part}) p group by product_id`,
      ).join(' union all ')}) x group by product_id) d
    join product p on p.product_id = d.product_id
    left join category c on c.business_id = p.business_id and c.category_id = p.category_id

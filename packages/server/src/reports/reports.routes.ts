@@ -1,6 +1,7 @@
 import { analyticsOverview, analyticsPerformance } from '@tillbook/core/reports/analytics.api';
 import { analyticsComparison } from '@tillbook/core/reports/comparison.api';
 import { analyticsMix } from '@tillbook/core/reports/mix.api';
+import { analyticsChange } from '@tillbook/core/reports/profit-change.api';
 import { analyticsBaskets, analyticsProduct } from '@tillbook/core/reports/product-analytics.api';
 import { getReport } from '@tillbook/core/reports/reports.api';
 import { getReportSeal, getShiftSeal } from '@tillbook/core/reports/seals.api';
@@ -26,6 +27,7 @@ import { showBreakEven } from './break-even.ts';
 import { showBranchCards } from './branch-cards.ts';
 import { showAccountantDashboard } from './accountant-dashboard.ts';
 import { showAnalyticsBaskets } from './analytics-baskets.ts';
+import { showAnalyticsChange } from './analytics-change.ts';
 import { showAnalyticsMix } from './analytics-mix.ts';
 import { showAnalyticsOverview } from './analytics-overview.ts';
 import { showAnalyticsPerformance } from './analytics-performance.ts';
@@ -78,6 +80,20 @@ export function bindReports(doors: Doors): void {
   bindRead(doors, accountantDashboard, ({ reader, actor, query }) =>
     showAccountantDashboard(reader, actor, doors.clock(), query.month),
   );
+  bindRead(doors, getReport, ({ reader, actor, query }) =>
+    showReport(reader, actor, doors.clock(), query),
+  );
+  bindRead(doors, getReportSeal, ({ reader, actor, query }) =>
+    showReportSeal(reader, actor, doors.clock(), query),
+  );
+  bindRead(doors, getShiftSeal, ({ reader, actor, params }) =>
+    showShiftSeal(reader, actor, doors.clock(), params.shiftId),
+  );
+  bindAnalytics(doors);
+}
+
+/** The analytics of one business. */
+function bindAnalytics(doors: Doors): void {
   bindRead(doors, analyticsOverview, ({ reader, actor, query }) =>
     showAnalyticsOverview(reader, actor, doors.clock(), query),
   );
@@ -93,14 +109,8 @@ export function bindReports(doors: Doors): void {
   bindRead(doors, analyticsBaskets, ({ reader, actor, params, query }) =>
     showAnalyticsBaskets(reader, actor, doors.clock(), params.productId, query),
   );
-  bindRead(doors, getReport, ({ reader, actor, query }) =>
-    showReport(reader, actor, doors.clock(), query),
-  );
-  bindRead(doors, getReportSeal, ({ reader, actor, query }) =>
-    showReportSeal(reader, actor, doors.clock(), query),
-  );
-  bindRead(doors, getShiftSeal, ({ reader, actor, params }) =>
-    showShiftSeal(reader, actor, doors.clock(), params.shiftId),
+  bindRead(doors, analyticsChange, ({ reader, actor, query }) =>
+    showAnalyticsChange(reader, actor, doors.clock(), query),
   );
   bindRead(doors, analyticsMix, ({ reader, actor, query }) =>
     showAnalyticsMix(reader, actor, doors.clock(), query),

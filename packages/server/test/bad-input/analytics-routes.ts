@@ -18,6 +18,7 @@ export const ANALYTICS_ROUTES: Readonly<Record<string, RouteInput>> = {
     by: 'owner',
     query: { ...PERIOD, categoryId: ID_ASKED, uncategorised: CHOICE_ASKED },
   },
+  analyticsChange: { by: 'owner', query: PERIOD },
   analyticsMix: {
     by: 'owner',
     query: { from: DAY_ASKED, to: DAY_ASKED, branchId: ID_ASKED },

@@ -1,5 +1,6 @@
 import { t } from '../i18n/en/analytics.ts';
 import { t as mix } from '../i18n/en/mix.ts';
+import { t as change } from '../i18n/en/profit-change.ts';
 import { t as team } from '../i18n/en/team-signs.ts';
 import type { Format } from '../i18n/format.ts';
 import { useFormat } from '../i18n/format-context.tsx';
@@ -7,9 +8,17 @@ import { paths } from '../paths.ts';
 import { tabOf, UrlTabs, type UrlTab } from '../ui/url-tabs.tsx';
 import { useUrlState } from '../ui/url-state.ts';
 import { AnalyticsFrame } from './analytics-frame.tsx';
+import { ChangePanels } from './change-panels.tsx';
 import { changeText, shareText } from './overview-words.ts';
 import { MixPanels } from './mix-panels.tsx';
-import { keptOf, useMix, usePerformance, useTeamSigns, type Performance } from './queries.ts';
+import {
+  keptOf,
+  useChange,
+  useMix,
+  usePerformance,
+  useTeamSigns,
+  type Performance,
+} from './queries.ts';
 import { RankingTable, type RankedRow } from './ranking-table.tsx';
 import { TeamPanel } from './team-panel.tsx';
 import { useWaysOn } from './ways-on.ts';
@@ -21,12 +30,14 @@ const tabs = (): readonly UrlTab[] => [
   { value: 'sellers', label: t('sellers') },
   { value: 'team', label: team('team') },
   { value: 'mix', label: mix('mix') },
+  { value: 'change', label: change('change') },
 ];
 
 /** /business/analytics/performance: who and what sold, ranked. */
 export function PerformanceScreen() {
   const by = useUrlState().get('by');
   if (by === 'team') return <Together />;
+  if (by === 'change') return <Changed />;
   return by === 'mix' ? <Mixed /> : <Ranked />;
 }
 
@@ -68,6 +79,24 @@ function Mixed() {
         <div>
           <Tabs />
           <MixPanels
+            data={data}
+            pathOf={(id) => paths.business.analytics.product(id, keptOf(url))}
+          />
+        </div>
+      )}
+    </AnalyticsFrame>
+  );
+}
+
+/** Why the period left more or less than the one beside it. */
+function Changed() {
+  const url = useUrlState();
+  return (
+    <AnalyticsFrame title={t('performance')} query={useChange()}>
+      {(data) => (
+        <div>
+          <Tabs />
+          <ChangePanels
             data={data}
             pathOf={(id) => paths.business.analytics.product(id, keptOf(url))}
           />

@@ -6,6 +6,7 @@ import { subjectsOf, COMPARED_BY, type ComparedBy } from '@tillbook/core/reports
 import { analyticsComparison } from '@tillbook/core/reports/comparison.api';
 import { analyticsBaskets, analyticsProduct } from '@tillbook/core/reports/product-analytics.api';
 import { analyticsMix } from '@tillbook/core/reports/mix.api';
+import { analyticsChange } from '@tillbook/core/reports/profit-change.api';
 import { analyticsTeam } from '@tillbook/core/reports/team-signs.api';
 import { COMPARISONS, type Comparison } from '@tillbook/core/reports/compared';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -22,6 +23,7 @@ export type Overview = AnswerOf<typeof analyticsOverview>;
 export type Product = AnswerOf<typeof analyticsProduct>;
 export type Baskets = AnswerOf<typeof analyticsBaskets>;
 export type { Compared } from './businesses-beside.ts';
+export type Change = AnswerOf<typeof analyticsChange>;
 export type Mix = AnswerOf<typeof analyticsMix>;
 export type Team = AnswerOf<typeof analyticsTeam>;
 export type Performance = AnswerOf<typeof analyticsPerformance>;
@@ -83,6 +85,16 @@ export function usePerformance() {
   return useQuery({
     queryKey: [...KEY, 'performance', query],
     queryFn: ({ signal }) => call(analyticsPerformance, { query }, { signal }),
+    ...CALMLY,
+  });
+}
+
+/** Why the period left more or less than the one beside it. */
+export function useChange() {
+  const query = askedOf(useUrlState());
+  return useQuery({
+    queryKey: [...KEY, 'change', query],
+    queryFn: ({ signal }) => call(analyticsChange, { query }, { signal }),
     ...CALMLY,
   });
 }
