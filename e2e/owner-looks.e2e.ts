@@ -258,6 +258,14 @@ test('a sale in another browser moves the dashboard at once, without a reload', 
   expect((await top.innerText()).replace(/\s+/g, ' ')).toMatch(
     /Maize flour 2 kg .*4,000\.00.*Sugar 1 kg .*3,100\.00.*Soap bar .*1,300\.00/,
   );
+  await top.getByRole('link', { name: 'By profit' }).click();
+  const [most] = await shop.look<{ name: string; profit: number }>(
+    `select p.name, sum(d.net_minor - d.cost_minor)::int profit
+     from product_day d join product p on p.product_id = d.product_id
+     group by p.name order by 2 desc`,
+  );
+  await top.getByText(`${most?.name ?? ''} left most: ${money(most?.profit ?? 0)}`).waitFor();
+  await top.getByRole('link', { name: 'By sales' }).click();
   await expectAccessible(page);
   await picture(page, 'dashboard');
   await page.setViewportSize(PHONE);
@@ -349,6 +357,14 @@ test('the owner looks at other days than today, and Back leads to today', async 
   await page.getByText(/ – .*, beside .* – /).waitFor();
   const branches = page.getByRole('region', { name: 'Branches' });
   await branches.getByText('Kariakoo sold most: 100% of net sales.').waitFor();
+  // The fields of the week, hour by weekday, come to all that was sold; one leads to its receipts.
+  const busy = page.getByRole('region', { name: 'Busy hours' }).first();
+  await busy.getByText(/sold most: \d+% of the net sales of the period/).waitFor();
+  const fields = busy.getByRole('table').getByRole('link');
+  const sums = await fields.evaluateAll((links) =>
+    links.map((link) => link.closest('td')?.title.replaceAll(/[^\d]/g, '')),
+  );
+  expect(sums.reduce((sum, one) => sum + Number(one), 0)).toBe(net);
   await expectAccessible(page);
   await picture(page, 'dashboard-of-a-week');
   await page.setViewportSize(PHONE);

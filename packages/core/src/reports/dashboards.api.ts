@@ -7,6 +7,15 @@ import { platformDashboard } from './platform-dashboard.api.ts';
 export const figure = z.object({ value: z.number(), before: z.number().nullable() });
 const point = z.object({ hour: z.number(), valueMinor: z.number(), beforeMinor: z.number() });
 const ranked = z.object({ _id: z.string(), name: z.string(), valueMinor: z.number() });
+/** So many products are among the first, by sales and by profit. */
+export const TOP_PRODUCTS = 10;
+/** The first by what they sold and, without doubles, the first by what they left. */
+const topProducts = z.array(
+  ranked.extend({
+    /** Without tax, less cost; null without the permission to see cost. */
+    profitMinor: z.number().nullable(),
+  }),
+);
 const tenders = z.array(
   z.object({ method: z.string(), amountMinor: z.number(), count: z.number() }),
 );
@@ -111,7 +120,7 @@ export const businessDashboard = endpoint({
     ...head,
     ...salesFigures,
     hours: z.array(point),
-    topProducts: z.array(ranked),
+    topProducts,
     branches: z.array(ranked),
     tenders,
     alerts: z.array(alert),
@@ -133,7 +142,7 @@ export const managerDashboard = endpoint({
     ...head,
     ...salesFigures,
     hours: z.array(point),
-    topProducts: z.array(ranked),
+    topProducts,
     tenders,
     alerts: z.array(alert),
     openShifts: z.array(

@@ -119,8 +119,8 @@ test('a day that was worked out by hand', async () => {
     // (100 - 60) + (50 - 40) against 3 * (100 - 60)
     profitMinor: { value: 5_000, before: 12_000 },
     topProducts: [
-      { _id: sugar.productId, name: 'Sugar', valueMinor: 11_800 },
-      { _id: bread.productId, name: 'Bread', valueMinor: 5_000 },
+      { _id: sugar.productId, name: 'Sugar', valueMinor: 11_800, profitMinor: 4_000 },
+      { _id: bread.productId, name: 'Bread', valueMinor: 5_000, profitMinor: 1_000 },
     ],
     branches: [
       { name: 'Kariakoo', valueMinor: 16_800 },

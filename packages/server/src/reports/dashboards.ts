@@ -130,7 +130,10 @@ async function today(reader: Reader, actor: Actor, nowMs: number, scope: Scope) 
       nowHour,
       hours: hourPoints(hours, firstHour, nowHour),
       trend: trend.map((day) => trendPoint(day, seesCost)),
-      topProducts: await topProducts(reader, scope),
+      topProducts: (await topProducts(reader, scope)).map((one) => ({
+        ...one,
+        profitMinor: seesCost ? one.profitMinor : null,
+      })),
       tenders: tendersOf(hours),
     },
   };

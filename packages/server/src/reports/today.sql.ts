@@ -1,4 +1,5 @@
 import { CLOCK_AHEAD_MS } from '@tillbook/core/limits';
+import { TOP_PRODUCTS } from '@tillbook/core/reports/dashboards.api';
 import { statement, type Reader } from '../db/database.ts';
 import { TENDERS_SUMMED } from '../sales/rollups.sql.ts';
 import type { TenderSums } from '../sales/tender-sums.ts';
@@ -122,26 +123,35 @@ export async function partHours(reader: Reader, scope: Scope): Promise<PartHours
   ]);
 }
 
-/** A name with its money. */
-export interface Ranked {
+/** A product with what customers paid for it, and what of it is left. */
+export interface TopProduct {
   readonly _id: string;
   readonly name: string;
   readonly valueMinor: number;
+  readonly profitMinor: number;
 }
 
-const TOP_PRODUCTS = statement(
+const FIRST_PRODUCTS = statement(
   'report_top_products',
-  `select p.product_id "_id", p.name, sum(d.total_minor) "valueMinor"
-   from unnest($1::uuid[], $2::date[]) as b (branch_id, today)
-   join product_day d on d.branch_id = b.branch_id and d.business_date = b.today
+  `select p.product_id "_id", p.name, d.total "valueMinor", d.profit "profitMinor"
+   from (
+     select d.*, row_number() over (order by total desc, product_id) by_sales,
+       row_number() over (order by profit desc, product_id) by_profit
+     from (
+       select d.business_id, d.product_id, sum(d.total_minor) total,
+         sum(d.net_minor - d.cost_minor) profit
+       from unnest($1::uuid[], $2::date[]) as b (branch_id, today)
+       join product_day d on d.branch_id = b.branch_id and d.business_date = b.today
+       group by 1, 2 having sum(d.total_minor) > 0) d) d
    join product p on p.business_id = d.business_id and p.product_id = d.product_id
-   group by p.product_id, p.name having sum(d.total_minor) > 0
-   order by 3 desc, p.name limit 5`,
+   where d.by_sales <= ${TOP_PRODUCTS} or d.by_profit <= ${TOP_PRODUCTS}
+   order by 3 desc, p.name, p.product_id`,
 );
 
-/** The five products that brought most today. */
-export async function topProducts(reader: Reader, scope: Scope): Promise<Ranked[]> {
-  return reader.rows<Ranked>(TOP_PRODUCTS, [columnOf(scope, 'branchId'), columnOf(scope, 'today')]);
+/** The products that brought most today, and those that left most. */
+export async function topProducts(reader: Reader, scope: Scope): Promise<TopProduct[]> {
+  const values = [columnOf(scope, 'branchId'), columnOf(scope, 'today')];
+  return reader.rows<TopProduct>(FIRST_PRODUCTS, values);
 }
 
 /** Sales of one day over the scope. */

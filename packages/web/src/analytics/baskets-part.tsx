@@ -1,19 +1,20 @@
 import { plainDecimal } from '@tillbook/core/csv';
 import { WITH_LEAST } from '@tillbook/core/reports/baskets';
 import { t as shared } from '../i18n/en/analytics.ts';
+import { t as charts } from '../i18n/en/charts.ts';
 import { t } from '../i18n/en/product-analytics.ts';
 import type { Format } from '../i18n/format.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { paths } from '../paths.ts';
 import { BarList } from '../ui/charts/bar-list.tsx';
-import { hourText } from '../ui/charts/day-words.ts';
+import { hourText, weekdayText } from '../ui/charts/day-words.ts';
+import { HoursGrid } from '../ui/charts/hours-grid.tsx';
 import { quantityCell } from '../ui/csv.ts';
 import { Panel, Stack } from '../ui/panel.tsx';
 import { ErrorCard, SkeletonBlock } from '../ui/states.tsx';
 import { useUrlState } from '../ui/url-state.ts';
 import { ExportTable } from './export-table.tsx';
-import { HoursGrid } from './hours-grid.tsx';
-import { shareText, weekdayName } from './overview-words.ts';
+import { shareText } from './overview-words.ts';
 import { liftText, unitsText } from './product-words.ts';
 import { keptOf, useBaskets, type Baskets, type Product } from './queries.ts';
 
@@ -134,9 +135,9 @@ function HoursPanel({ data, product, head }: Told) {
           name={`${t('hours')} ${product.sku}`}
           head={head}
           rows={() => [
-            [shared('weekday'), shared('hour'), t('unitsSold'), shared('receipts')],
+            [shared('weekday'), charts('hour'), t('unitsSold'), shared('receipts')],
             ...hours.map((one) => [
-              weekdayName(one.weekday, locale, 'long'),
+              weekdayText(one.weekday, locale),
               hourText(one.hour),
               quantityCell(one.quantityMilli),
               { number: String(one.receipts) },
@@ -149,7 +150,7 @@ function HoursPanel({ data, product, head }: Told) {
         {best !== undefined && (
           <p>
             {t('hoursFinding', {
-              day: weekdayName(best.weekday, locale, 'long'),
+              day: weekdayText(best.weekday, locale),
               hour: format.hour(best.hour),
               units: whole(best.quantityMilli),
             })}

@@ -1,23 +1,22 @@
 import { can } from '@tillbook/core/permissions';
 import { useLocation } from '@tanstack/react-router';
 import { t } from '../i18n/en/analytics.ts';
+import { t as charts } from '../i18n/en/charts.ts';
 import { useFormat } from '../i18n/format-context.tsx';
-import { useAxisMoney } from '../ui/charts/axis-money.ts';
-import { hourText } from '../ui/charts/day-words.ts';
+import { BusyHours } from '../ui/charts/busy-hours.tsx';
+import { hourText, weekdayText } from '../ui/charts/day-words.ts';
+import type { HourCell } from '../ui/charts/hours-grid.tsx';
 import { moneyCell } from '../ui/csv.ts';
-import { Panel, Stack } from '../ui/panel.tsx';
+import { Panel } from '../ui/panel.tsx';
 import { salesAt } from '../ui/sales-places.ts';
 import { useUrlState } from '../ui/url-state.ts';
 import { useUser } from '../session/use-session.ts';
 import { ExportTable } from './export-table.tsx';
-import { HoursGrid, type HourCell } from './hours-grid.tsx';
-import { hoursFinding, weekdayName } from './overview-words.ts';
 import type { Overview } from './queries.ts';
 
 /** When customers come: hour by weekday, the figures in the cells. */
 export function HoursPanel({ data }: { readonly data: Overview }) {
   const format = useFormat();
-  const short = useAxisMoney();
   const { hours, currency, from, to } = data;
   const { pathname } = useLocation();
   const branchId = useUrlState().get('branchId') || undefined;
@@ -26,20 +25,20 @@ export function HoursPanel({ data }: { readonly data: Overview }) {
   const mayOpen = can(useUser(), 'sale.view');
   return (
     <Panel
-      title={t('hours')}
+      title={charts('hours')}
       actions={
         <ExportTable
-          name={t('hours')}
+          name={charts('hours')}
           head={data}
           rows={() => [
             [
               t('weekday'),
-              t('hour'),
+              charts('hour'),
               t('inCurrency', { what: t('netSales'), currency }),
               t('receipts'),
             ],
             ...hours.map((one) => [
-              weekdayName(one.weekday, format.place.locale, 'long'),
+              weekdayText(one.weekday, format.place.locale),
               hourText(one.hour),
               moneyCell(one.netMinor, currency),
               { number: String(one.salesCount) },
@@ -48,19 +47,12 @@ export function HoursPanel({ data }: { readonly data: Overview }) {
         />
       }
     >
-      <Stack gap="small">
-        <p>{hoursFinding(data, format)}</p>
-        {hours.length > 0 && (
-          <HoursGrid
-            label={t('hours')}
-            caption={t('inCurrency', { what: t('netSales'), currency })}
-            cells={hours.map((one) => ({ ...one, value: one.netMinor }))}
-            short={short}
-            whole={format.money}
-            to={mayOpen ? receipts : undefined}
-          />
-        )}
-      </Stack>
+      <BusyHours
+        hours={hours}
+        netMinor={data.now.netMinor}
+        currency={currency}
+        to={mayOpen ? receipts : undefined}
+      />
     </Panel>
   );
 }

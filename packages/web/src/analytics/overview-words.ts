@@ -5,13 +5,6 @@ import { methodName } from '../ui/payment-words.ts';
 import { roundedRate } from './figure-text.tsx';
 import type { Overview } from './queries.ts';
 
-/** The name of a weekday, Monday 1: "Mon" or "Monday". */
-export function weekdayName(weekday: number, locale: string, length: 'short' | 'long'): string {
-  const format = new Intl.DateTimeFormat(locale, { weekday: length, timeZone: 'UTC' });
-  // 1 January 2024 was a Monday.
-  return format.format(new Date(`2024-01-0${weekday}`));
-}
-
 /** Basis points from which a share is said in whole percent. */
 const WHOLE_FROM = 100;
 
@@ -30,17 +23,6 @@ export function changeText(value: number, before: number, format: Format): strin
   if (change === null) return '–';
   const sign = change > 0 ? '+' : change < 0 ? '−' : '';
   return `${sign}${format.percent(Math.abs(change))}`;
-}
-
-/** Which hour of the week sold most. */
-export function hoursFinding({ hours, now }: Overview, format: Format): string {
-  const best = [...hours].sort((one, other) => other.netMinor - one.netMinor)[0];
-  if (best === undefined || best.netMinor <= 0) return t('hoursNone');
-  return t('hoursFinding', {
-    day: weekdayName(best.weekday, format.place.locale, 'long'),
-    hour: format.hour(best.hour),
-    share: shareText(best.netMinor, now.netMinor, format),
-  });
 }
 
 /** Which way of paying brought most, and what it was before. */

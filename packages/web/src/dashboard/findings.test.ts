@@ -3,7 +3,13 @@ import { expect, test } from 'vitest';
 import { formatFor } from '../i18n/format.ts';
 import { hourText, weekdayOf } from '../ui/charts/day-words.ts';
 import { methodName } from '../ui/payment-words.ts';
-import { branchesFinding, hoursFinding, productsFinding, tendersFinding } from './findings.ts';
+import {
+  branchesFinding,
+  hoursFinding,
+  productsFinding,
+  profitFinding,
+  tendersFinding,
+} from './findings.ts';
 import { lastMonths, monthName } from './words.ts';
 
 const format = formatFor({
@@ -54,6 +60,11 @@ test('the best is named with its share', () => {
     'Sugar brought most: UGX 900.',
   );
   expect(productsFinding([], format)).toMatch(/first sale/);
+  expect(plain(profitFinding([{ name: 'Salt', valueMinor: 300 }], format))).toBe(
+    'Salt left most: UGX 300 of gross profit.',
+  );
+  expect(profitFinding([{ name: 'Tea', valueMinor: -5 }], format)).toMatch(/No product left/);
+  expect(profitFinding([], format)).toMatch(/first sale/);
   const tenders = [
     { method: 'cash', amountMinor: 100 },
     { method: 'mobile_money', amountMinor: 300 },

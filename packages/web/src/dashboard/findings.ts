@@ -48,6 +48,14 @@ export function productsFinding(products: readonly Named[], format: Format): str
   return t('topProductsFinding', { name: best.name, value: format.money(best.valueMinor) });
 }
 
+/** Which product left most. */
+export function profitFinding(products: readonly Named[], format: Format): string {
+  const [best] = products;
+  if (best === undefined) return t('topProductsNone');
+  if (best.valueMinor <= 0) return t('topProfitNone');
+  return t('topProfitFinding', { name: best.name, value: format.money(best.valueMinor) });
+}
+
 /** Which branch sold most of today or of other days, and how much of all that is. */
 export function branchesFinding(
   branches: readonly Named[],

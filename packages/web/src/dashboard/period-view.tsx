@@ -3,9 +3,11 @@ import { periodOf, type Preset } from '@tillbook/core/reports/presets';
 import type { ReactNode } from 'react';
 import { t } from '../i18n/en/dashboard.ts';
 import { t as ofPeriod } from '../i18n/en/period.ts';
+import { t as charts } from '../i18n/en/charts.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
+import { BusyHours } from '../ui/charts/busy-hours.tsx';
 import { DaysBesideChart } from '../ui/charts/days-beside.tsx';
 import { toTenth } from '../ui/figure-words.ts';
 import { KpiRow, type Delta } from '../ui/kpi-card.tsx';
@@ -70,6 +72,16 @@ function Shown(props: {
             <DaysBesideChart
               shown={data}
               toOf={(date) => paths.business.sales({ from: date, to: date, branchId })}
+            />
+          </Panel>
+          <Panel title={charts('hours')}>
+            <BusyHours
+              hours={data.hours}
+              netMinor={data.now.netMinor}
+              currency={data.currency}
+              to={({ weekday, hour }) =>
+                paths.business.sales({ ...asked, weekday: String(weekday), hour: String(hour) })
+              }
             />
           </Panel>
           <PaymentsPanel

@@ -1,10 +1,13 @@
+import { TOP_PRODUCTS } from '@tillbook/core/reports/dashboards.api';
 import { t } from '../i18n/en/dashboard.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { BarList, wayOf } from '../ui/charts/bar-list.tsx';
 import { Money } from '../ui/figures.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { methodName } from '../ui/payment-words.ts';
-import { branchesFinding, productsFinding, tendersFinding } from './findings.ts';
+import { tabOf, UrlTabs, type UrlTab } from '../ui/url-tabs.tsx';
+import { useUrlState } from '../ui/url-state.ts';
+import { branchesFinding, productsFinding, profitFinding, tendersFinding } from './findings.ts';
 
 interface Ranked {
   readonly _id: string;
@@ -12,28 +15,52 @@ interface Ranked {
   readonly valueMinor: number;
 }
 
-/** The products that brought most. @param pathOf where a product is shown, if this role may */
+interface TopProduct extends Ranked {
+  readonly profitMinor: number | null;
+}
+
+const orders = (): readonly UrlTab[] => [
+  { value: 'sales', label: t('bySales') },
+  { value: 'profit', label: t('byProfit') },
+];
+
+/** The first products by sales, or by profit for whoever sees cost. @param pathOf where it opens */
 export function ProductsPanel(props: {
-  readonly products: readonly Ranked[];
+  readonly products: readonly TopProduct[];
   readonly pathOf?: (productId: string) => string;
 }) {
   const { products, pathOf } = props;
   const format = useFormat();
+  const order = tabOf(orders(), useUrlState().get('top'));
+  const seesCost = products.some(({ profitMinor }) => profitMinor !== null);
+  const isByProfit = seesCost && order === 'profit';
+  const first = firstOf(products, isByProfit);
   return (
     <Panel title={t('topProducts')}>
+      {seesCost && <UrlTabs name="top" label={t('topProducts')} tabs={orders()} />}
       <BarList
         label={t('topProducts')}
-        finding={productsFinding(products, format)}
-        bars={products.map(({ _id, name, valueMinor }) => ({
+        finding={isByProfit ? profitFinding(first, format) : productsFinding(first, format)}
+        bars={first.map(({ _id, name, valueMinor }) => ({
           key: _id,
           name,
-          value: valueMinor,
+          value: Math.max(0, valueMinor),
           text: <Money minor={valueMinor} />,
           ...(pathOf === undefined ? {} : { to: pathOf(_id) }),
         }))}
       />
     </Panel>
   );
+}
+
+/** The first ones with what they are ranked by. */
+function firstOf(products: readonly TopProduct[], isByProfit: boolean): Ranked[] {
+  return products
+    .map(({ _id, name, valueMinor, profitMinor }) => ({
+      ...{ _id, name, valueMinor: isByProfit ? (profitMinor ?? 0) : valueMinor },
+    }))
+    .sort((one, other) => other.valueMinor - one.valueMinor)
+    .slice(0, TOP_PRODUCTS);
 }
 
 /** What each branch sold: customers paid of it today, or net sales of other days. */

@@ -16,7 +16,11 @@ export const monthText = (month: string, locale: string): string =>
   }).format(new Date(`${month}-01`));
 
 /** A weekday, Monday is 1: "Monday". The first of January 2024 was one. */
-export const weekdayText = (weekday: number, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(
+export const weekdayText = (
+  weekday: number,
+  locale: string,
+  length: 'long' | 'short' = 'long',
+): string =>
+  new Intl.DateTimeFormat(locale, { weekday: length, timeZone: 'UTC' }).format(
     Date.UTC(2024, 0, weekday),
   );

@@ -1,10 +1,10 @@
 import { weekdaysFrom } from '@tillbook/core/formats';
 import type { ReactNode } from 'react';
-import { t } from '../i18n/en/analytics.ts';
-import { useFormat } from '../i18n/format-context.tsx';
-import { AppLink } from '../ui/app-link.tsx';
-import styles from './analytics.module.css';
-import { weekdayName } from './overview-words.ts';
+import { t } from '../../i18n/en/charts.ts';
+import { useFormat } from '../../i18n/format-context.tsx';
+import { AppLink } from '../app-link.tsx';
+import { weekdayText } from './day-words.ts';
+import styles from './hours-grid.module.css';
 
 const LEVELS = 5;
 
@@ -48,7 +48,7 @@ export function HoursGrid(props: {
             <th scope="col">{t('hour')}</th>
             {week.map((weekday) => (
               <th key={weekday} scope="col">
-                {weekdayName(weekday, locale, 'short')}
+                {weekdayText(weekday, locale, 'short')}
               </th>
             ))}
           </tr>
@@ -60,7 +60,7 @@ export function HoursGrid(props: {
               {week.map((weekday) => {
                 const cell = cells.find((one) => one.weekday === weekday && one.hour === hour);
                 const value = cell?.value ?? 0;
-                const day = weekdayName(weekday, locale, 'long');
+                const day = weekdayText(weekday, locale);
                 return (
                   <td key={weekday} data-level={levelOf(value, most)} title={whole(value)}>
                     {cell !== undefined && value !== 0 && (
