@@ -6,9 +6,12 @@ const givenSeed = process.env['SEED'];
 /** Of this run; SEED=… repeats one. */
 export const seed = givenSeed === undefined ? randomInt(2 ** 31) : Number(givenSeed);
 
-/** The stated number in a soak, a hundredth of it (never none) otherwise. */
-export function sized(stated: number): number {
-  return isSoak ? stated : Math.ceil(stated / 100);
+/**
+ * The stated number in a soak, a hundredth of it (never none) otherwise.
+ * @param otherwise where that number is stated, too
+ */
+export function sized(stated: number, otherwise = Math.ceil(stated / 100)): number {
+  return isSoak ? stated : otherwise;
 }
 
 /** Checks a property against the database; the seed is printed, and SEED=… repeats it. */
