@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ean13 } from '@tillbook/core/products/codes';
 import {
@@ -14,6 +15,7 @@ import { verifyBooks } from './harness/people.ts';
 import { plantShop, type PlantedShop } from './harness/plant.ts';
 import { readQrCode } from './harness/qr.ts';
 import { startShop, type Shop } from './harness/server.ts';
+import { soon } from './harness/soon.ts';
 import {
   cart,
   scan,
@@ -62,6 +64,9 @@ afterAll(async () => {
 const finder = () => seller.page.getByRole('region', { name: 'Find a receipt' });
 const refundOf = (number: string) =>
   seller.page.getByRole('dialog', { name: `Refund of ${number}` });
+
+/** Waits for so many rows. */
+const until = (rows: Locator, count: number): Promise<void> => soon(() => rows.count()).toBe(count);
 
 /** One of a code, paid in cash; the number of its receipt. */
 async function sell(code: string, amount: string): Promise<string> {
@@ -204,6 +209,60 @@ test('without the paper it is found by who bought, the phone, or what was bought
   await picture(page, 'receipt-unknown');
 });
 
+test('it is found by its day and by what was paid, together with the words, and in the address', async () => {
+  const { page } = seller;
+  const amount = finder().getByRole('textbox', { name: 'Amount paid' });
+  const day = finder().getByLabel('Day it was sold');
+  const rows = finder().getByRole('listitem');
+  const search = finder().getByRole('searchbox', { name: /Scan the receipt/ });
+  await search.fill('');
+  await amount.fill('3,100');
+  await finder()
+    .getByRole('button', { name: new RegExp(`^${receipt}`) })
+    .waitFor();
+  expect(await rows.count()).toBe(1);
+  await amount.fill('5000');
+  await until(rows, 2);
+  const [sold] = await shop.look('select business_date::text as day from sale limit 1');
+  const today = String(sold?.['day']);
+  await day.fill(today);
+  await until(rows, 2);
+  await search.fill('soap');
+  await finder().getByText('No receipt fits all of this.', { exact: false }).waitFor();
+  await amount.fill('');
+  await until(rows, 1);
+  await expectAccessible(page);
+  await picture(page, 'receipt-found-by-day');
+  // The address says it: whoever comes back to it finds the same.
+  await page.reload();
+  await until(rows, 1);
+  expect(await day.inputValue()).toBe(today);
+  await day.fill('2020-01-01');
+  await finder().getByText('No receipt fits all of this.', { exact: false }).waitFor();
+  await amount.fill('much');
+  await finder().getByText('Enter an amount in figures, like 3200.').waitFor();
+  // A code says which receipt it is: what was asked before does not narrow it.
+  await page.evaluate('document.activeElement.blur()');
+  await scan(page, receipt);
+  await refundOf(receipt).getByText('Nothing is left to take back.').waitFor();
+  await page.keyboard.press('Escape');
+  await refundOf(receipt).waitFor({ state: 'detached' });
+  expect([await amount.inputValue(), await day.inputValue()]).toEqual(['', '']);
+});
+
+test('what is far too long to be of a receipt is told as that, and nothing is asked', async () => {
+  const { page } = seller;
+  await finder()
+    .getByRole('searchbox', { name: /Scan the receipt/ })
+    .fill('X'.repeat(301));
+  await finder().getByText('This is not the code of a receipt.').waitFor();
+  expect(await finder().getByRole('alert').count()).toBe(0);
+  await page.setViewportSize(PHONE);
+  await expectAccessible(page);
+  await picture(page, 'receipt-too-long-phone');
+  await page.setViewportSize(DESKTOP);
+});
+
 test('without a connection the code is nothing yet: it says why, and what to do', async () => {
   const { page } = seller;
   await shop.kill();
@@ -218,7 +277,16 @@ test('without a connection the code is nothing yet: it says why, and what to do'
   await finder()
     .getByRole('button', { name: new RegExp(`^${receipt}`) })
     .waitFor();
+  // One sentence, and no card of an error over it.
+  await search.fill('flour');
+  await finder()
+    .getByText('The server does not answer, and no receipt of this device matches.')
+    .waitFor();
+  expect(await finder().getByRole('alert').count()).toBe(0);
+  await picture(page, 'receipt-none-here');
   await search.fill('');
+  await finder().getByRole('textbox', { name: 'Amount paid' }).fill('3100');
+  await until(finder().getByRole('listitem'), 1);
   await page.evaluate('document.activeElement.blur()');
   await scan(page, receipt);
   await refundOf(receipt).getByText('Nothing is left to take back.').waitFor();

@@ -64,6 +64,10 @@ export const note = (max: number = TEXT_MAX_CHARACTERS) =>
 
 export const name = text(NAME_MAX_CHARACTERS);
 
+/** Whether a search takes a text: what a scanner read may be longer, or hold what nobody types. */
+export const isSearchable = (value: string, max: number): boolean =>
+  value.length <= max && wellFormed(value) && clean(value);
+
 /** What a search looks for, as typed; empty looks for nothing. */
 export const search = (max: number) =>
   z

@@ -55,6 +55,8 @@ export const NOTICE_MAX_CHARACTERS = 300;
 /** Why the platform stops a business or blocks a person. */
 export const PLATFORM_REASON_MAX_CHARACTERS = 300;
 
+/** What a receipt is looked for by: the address on it may have a long host. */
+export const RECEIPT_ASKED_MAX_CHARACTERS = 300;
 export const RECEIPT_FOOTER_MAX_CHARACTERS = 300;
 export const RETURN_POLICY_MAX_CHARACTERS = 600;
 export const RECEIPT_HEADER_MAX_CHARACTERS = 120;

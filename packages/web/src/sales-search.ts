@@ -2,5 +2,5 @@
 export const SALES_SEARCH: readonly string[] = [
   ...['q', 'method', 'state', 'from', 'to', 'id', 'shift', 'customerId', 'sellerId'],
   ...['tillId', 'hour', 'weekday'],
-  ...['kind', 'reason', 'sale', 'find', 'blind'],
+  ...['kind', 'reason', 'sale', 'find', 'day', 'amount', 'blind'],
 ];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, may } from '../endpoint.ts';
 import { day, id, page, pageOf, search, wholeOf } from '../fields.ts';
-import { PRICE_MINOR_MAX } from '../limits.ts';
+import { PRICE_MINOR_MAX, RECEIPT_ASKED_MAX_CHARACTERS } from '../limits.ts';
 import { PRODUCT_KINDS } from '../products/product-fields.ts';
 import { SALE_STATES } from '../sales/sale-states.ts';
 import { PAYMENT_METHODS } from '../sales/payment.ts';
@@ -212,9 +212,6 @@ export const getRefundable = endpoint({
   refusals: ['NOT_FOUND'],
 });
 
-/** An address on a receipt may have a long host. */
-const RECEIPT_ASKED_MAX = 300;
-
 export const findReceipts = endpoint({
   name: 'findReceipts',
   method: 'GET',
@@ -226,7 +223,7 @@ export const findReceipts = endpoint({
      * Whatever is at hand: the address on the receipt, its number or a part of it, who bought
      * (name, or digits of the phone), or what was bought (name, SKU, bar code).
      */
-    q: search(RECEIPT_ASKED_MAX).optional(),
+    q: search(RECEIPT_ASKED_MAX_CHARACTERS).optional(),
     productId: id.optional(),
     day: day.optional(),
     totalMinor: wholeOf(0, PRICE_MINOR_MAX).optional(),

@@ -3,6 +3,7 @@ import { searchWords } from '@tillbook/core/products/words';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { addBusiness, type TestBusiness } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
+import { nodesOf, type Plan } from '../../test/plans.ts';
 import { openTenant } from '../db/tenant.sql.ts';
 import { listProductRows, listStatement, type ProductQuestion } from './list-products.sql.ts';
 import { searchFor, type Search } from './search-words.sql.ts';
@@ -46,14 +47,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.close());
 
-interface Plan {
-  readonly 'Node Type': string;
-  readonly 'Relation Name'?: string;
-  readonly 'Index Name'?: string;
-  readonly 'Actual Rows'?: number;
-  readonly Plans?: readonly Plan[];
-}
-
 const question = (change: Partial<ProductQuestion>): ProductQuestion => ({
   businessId: shop.businessId,
   search: null,
@@ -73,24 +66,8 @@ const question = (change: Partial<ProductQuestion>): ProductQuestion => ({
 });
 
 /** Every node of the plan that the app's own role gets. */
-async function planOf(change: Partial<ProductQuestion>): Promise<{ who: string; nodes: Plan[] }> {
-  const { asked, values } = listStatement(question(change));
-  const explain = {
-    name: `explain_${asked.name}`,
-    text: `explain (analyze, timing off, format json) ${asked.text}`,
-  };
-  const who = { name: 'plan_who', text: 'select current_user::text "who"' };
-  return app.db.read(openTenant(shop.businessId), async (reader) => {
-    const row = await reader.one<{ 'QUERY PLAN': { Plan: Plan }[] }>(explain, values);
-    const nodes: Plan[] = [];
-    const walk = (plan: Plan): void => {
-      nodes.push(plan);
-      for (const inner of plan.Plans ?? []) walk(inner);
-    };
-    for (const { Plan: plan } of row['QUERY PLAN']) walk(plan);
-    return { ...(await reader.one<{ who: string }>(who)), nodes };
-  });
-}
+const planOf = (change: Partial<ProductQuestion>) =>
+  nodesOf(app, shop.businessId, listStatement(question(change)));
 
 const wayTo = (q: string, isByName = true) =>
   app.db.read(openTenant(shop.businessId), (reader) =>

@@ -84,10 +84,12 @@ function placesOf(asked: ReceiptAsked, of: Asking): string[][] {
 
 /** What else narrows: the amount, one product, and whose the caller may find. */
 function restOf(asked: ReceiptAsked, of: Asking): string[] {
-  const own = (at: string) => {
-    const whole = of.give(asked.clues?.numberPart ?? '');
-    return `(s.seller_id = ${at} or s.receipt_number = ${whole})`;
-  };
+  const { clues } = asked;
+  // Without a number there is none at hand, and the index of the seller alone serves.
+  const own = (at: string) =>
+    clues === null
+      ? `s.seller_id = ${at}`
+      : `(s.seller_id = ${at} or s.receipt_number = ${of.give(clues.numberPart)})`;
   return [
     ...of.where('total', asked.totalMinor, (at) => `s.total_minor = ${at}::bigint`),
     ...(asked.saleId === null ? of.where('own', asked.onlyOf, own) : []),
@@ -144,8 +146,8 @@ function byProducts(productIds: readonly string[], all: string[], of: Asking): s
   ];
 }
 
-/** Sales, newest first, whoever sold them. */
-export async function readReceipts(reader: Reader, asked: ReceiptAsked): Promise<SaleRow[]> {
+/** What is asked of the database for a finding: its statement and the values of it. */
+export function receiptsStatement(asked: ReceiptAsked) {
   const of = new Asking(asked.businessId, asked.limit);
   const places = placesOf(asked, of);
   const rest = restOf(asked, of);
@@ -168,5 +170,14 @@ export async function readReceipts(reader: Reader, asked: ReceiptAsked): Promise
     left join sale_state x on x.business_id = s.business_id and x.sale_id = s.sale_id
     left join customer u on u.business_id = s.business_id and u.customer_id = s.customer_id
     order by s.occurred_at desc, s.sale_id desc`;
-  return reader.rows<SaleRow>(statement(['find_receipts', ...of.used].join('_'), text), of.values);
+  return {
+    asked: statement(['find_receipts', ...of.used].join('_'), text),
+    values: of.values,
+  };
+}
+
+/** Sales, newest first, whoever sold them. */
+export function readReceipts(reader: Reader, question: ReceiptAsked): Promise<SaleRow[]> {
+  const { asked, values } = receiptsStatement(question);
+  return reader.rows<SaleRow>(asked, values);
 }

@@ -29,14 +29,26 @@ function hasPhone(typed: string, phone: string | null, place: PhonePlace): boole
   return phone.endsWith(end) || begins.some((part) => phone.startsWith(part));
 }
 
-/** Receipts whose number, goods or customer match; with nothing typed the latest. */
+/** What else is known of a receipt; null narrows nothing. */
+export interface ReceiptFacts {
+  readonly day: string | null;
+  readonly totalMinor: number | null;
+}
+
+/** Receipts of such facts whose number, goods or customer match; with nothing typed the latest. */
 export function receiptsMatching(
   receipts: readonly KeptReceipt[],
   typed: string,
+  { day, totalMinor }: ReceiptFacts,
 ): readonly ReceiptFound[] {
   const part = typed.trim().toUpperCase();
   const words = searchWords(typed);
   return receipts
+    .filter(
+      ({ fact }) =>
+        (day === null || fact.businessDate === day) &&
+        (totalMinor === null || fact.totalMinor === totalMinor),
+    )
     .filter(
       ({ fact }) =>
         fact.receiptNumber.includes(part) ||

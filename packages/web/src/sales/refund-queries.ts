@@ -62,12 +62,12 @@ export function useRefundable(saleId: string) {
   });
 }
 
-/** Receipts that match; nothing is asked before something was typed. */
-export function useReceipts(q: string) {
+/** Receipts that match; nothing is asked of nothing (null). */
+export function useReceipts(query: QueryInputOf<typeof findReceipts> | null) {
   return useQuery({
-    queryKey: [REFUNDS, 'receipts', q],
-    queryFn: ({ signal }) => call(findReceipts, { query: { q } }, { signal }),
-    enabled: q !== '',
+    queryKey: [REFUNDS, 'receipts', query],
+    queryFn: ({ signal }) => call(findReceipts, { query: query ?? {} }, { signal }),
+    enabled: query !== null,
     staleTime: 0,
   });
 }

@@ -114,6 +114,8 @@ function columnsOf(currency: string): readonly Column<RefundRow>[] {
   ];
 }
 
+const NOTHING_KNOWN = { find: undefined, day: undefined, amount: undefined };
+
 /** The finder, for who may take back or ask for it. While something is open, scans are for that. */
 function Finder() {
   const url = useUrlState();
@@ -121,12 +123,14 @@ function Finder() {
   return (
     <div className={styles['finder']}>
       <ReceiptFinder
-        text={url.get('find')}
+        clues={{ text: url.get('find'), day: url.get('day'), amount: url.get('amount') }}
         isBehind={['sale', 'id', 'blind'].some((name) => url.get(name) !== '')}
-        onText={(find) => url.set({ find: find === '' ? undefined : find })}
+        onClues={({ text: find, ...rest }) =>
+          url.set({ ...rest, ...(find === undefined ? {} : { find }) })
+        }
         // Back to what was scanned would only open it again.
         onFound={(sale, isUnasked) =>
-          url.set({ sale, find: undefined }, isUnasked ? 'replace' : 'push')
+          url.set({ ...NOTHING_KNOWN, sale }, isUnasked ? 'replace' : 'push')
         }
       />
     </div>
@@ -150,7 +154,7 @@ export function RefundsScreen() {
       const amount = money(refund.totalMinor);
       notify.success(t('refunded', { amount, number: refund.number }));
     }
-    url.set({ sale: undefined, find: undefined, id: refund._id });
+    url.set({ ...NOTHING_KNOWN, sale: undefined, id: refund._id });
   };
   return (
     <>

@@ -1,10 +1,9 @@
 import { Search, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { t } from '../i18n/en/ui.ts';
 import styles from './filter-bar.module.css';
 import { useHotkeys } from './hotkeys.ts';
-
-const TYPING_MS = 250;
+import { useTyped } from './use-typed.ts';
 
 /** A search that answers while typing: tells its text 250 ms after the last key; `/` focuses it. */
 export function SearchField(props: {
@@ -15,29 +14,11 @@ export function SearchField(props: {
   readonly autoFocus?: boolean;
 }) {
   const { value, onChange, label, autoFocus } = props;
-  const [text, setText] = useState(value);
+  const { text, write, say } = useTyped(value, onChange);
   const input = useRef<HTMLInputElement>(null);
-  const told = useRef(value);
-  const tell = useRef(onChange);
-  tell.current = onChange;
   useHotkeys(t('listKeys'), [{ keys: '/', label: t('search'), run: () => input.current?.focus() }]);
-  useEffect(() => {
-    // The address changed by another hand: Back, or "Clear filters".
-    if (value === told.current) return;
-    told.current = value;
-    setText(value);
-  }, [value]);
-  const say = (next: string) => {
-    if (next === told.current) return;
-    told.current = next;
-    tell.current(next);
-  };
-  useEffect(() => {
-    const timer = setTimeout(() => say(text.trim()), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
   const clear = () => {
-    setText('');
+    write('');
     say('');
     input.current?.focus();
   };
@@ -55,7 +36,7 @@ export function SearchField(props: {
         autoFocus={autoFocus === true}
         spellCheck={false}
         enterKeyHint="search"
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => write(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') say(text.trim());
           if (event.key === 'Escape' && text !== '') clear();

@@ -18,7 +18,7 @@ export const t = room('refunds-here', {
   notKept: 'The refund could not be kept on this device. Give nothing back; try again.',
   onAccount: 'What was sold on account comes off the account first, and that needs a connection.',
   receiptsHere: 'Receipts of this device',
-  noneHere: 'No receipt of this device matches.',
+  noneHere: 'The server does not answer, and no receipt of this device matches.',
   savedHere: 'Saved on this device',
   unsentRefunds: 'Refunds on this device, not sent yet',
 });

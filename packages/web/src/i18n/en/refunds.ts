@@ -28,9 +28,13 @@ export const t = room('refunds', {
   exporting: 'Exporting: {{count}} so far',
   file: 'refunds',
   find: 'Find a receipt',
+  findAmount: 'Amount paid',
+  findDay: 'Day it was sold',
   findHint: 'Scan the receipt, or type its number, the customer or what was bought.',
   findNothing:
     'No receipt matches. Try the last digits of its number, the customer’s phone or name, or one word of what was bought.',
+  findNothingSo:
+    'No receipt fits all of this. Take the day or the amount away, or try another word.',
   from: 'From',
   giveBack: 'Give back {{amount}}',
   goodsBack: 'What comes back',
@@ -46,6 +50,7 @@ export const t = room('refunds', {
   noDrawer: 'No shift is open here: cash cannot be given back. Open a shift first.',
   noRefunds: 'Nothing came back yet',
   noRefundsText: 'Scan a receipt above to take something back.',
+  notReceipt: 'This is not the code of a receipt.',
   note: 'In words',
   noteNeeded: 'Say why in a few words.',
   number: 'Number',
