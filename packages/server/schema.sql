@@ -3552,6 +3552,7 @@ CREATE INDEX product_word_in_order ON public.product_word USING btree (business_
 CREATE INDEX purchase_order_line_of_product ON public.purchase_order_line USING btree (business_id, product_id)
 CREATE INDEX purchase_order_newest ON public.purchase_order USING btree (business_id, created_at DESC, order_id DESC)
 CREATE INDEX purchase_order_of_supplier ON public.purchase_order USING btree (business_id, supplier_id)
+CREATE INDEX purchase_order_open ON public.purchase_order USING btree (business_id, branch_id) WHERE (state = ANY (ARRAY['ordered'::text, 'part_received'::text]))
 CREATE INDEX quote_line_of_product ON public.quote_line USING btree (business_id, product_id)
 CREATE INDEX quote_newest ON public.quote USING btree (business_id, created_at DESC, quote_id DESC)
 CREATE INDEX quote_of_customer ON public.quote USING btree (business_id, customer_id) WHERE (customer_id IS NOT NULL)

@@ -49,6 +49,7 @@ export const COUNTED: Readonly<Record<Exclude<ReportSource, Outside>, Counted>> 
   shifts: written('shifts'),
   adjustments: written('adjustments'),
   purchases: written('purchases'),
+  orders: ({ diary }, { today }) => diary.orders.open(today),
   counts: written('counts'),
   stockAt: written('stock'),
   stockLow: ({ diary }) => diary.ages.toReorder(diary.asideOf),

@@ -10,6 +10,7 @@ import { laybyDraftOf, saleOfLayby } from './laybys.ts';
 import { done } from './purchasing.ts';
 import { adjust, buy, closeDrawer, moveCash } from './report-back-office.ts';
 import { OWED, paySupplier, sendBack, sortPayOut, spend, unspend } from './report-costs.ts';
+import { deliver, order } from './report-ordered.ts';
 import { arrive, count, expire, sendOn } from './report-moves.ts';
 import type { Deed, Place, Stage } from './report-world.ts';
 import { draftOf, openTill, post, referenceOf } from './till.ts';
@@ -26,6 +27,7 @@ const BEHIND = [
   ...(['expense', 'expense', 'owed', 'expense back', 'pay-out'] as const),
   ...(['sent back', 'supplier paid', 'sent on', 'sent on', 'arrived', 'arrived'] as const),
   ...(['count', 'count', 'batch', 'batch', 'batch', 'kept', 'kept'] as const),
+  ...(['ordered', 'ordered', 'delivered', 'delivered'] as const),
 ];
 
 const doneBy = <Kind extends string>(kinds: readonly Kind[]) =>
@@ -251,7 +253,7 @@ const WORK: Readonly<Record<More['kind'], (doing: Doing) => Promise<unknown>>> =
   ...{ debt: payDebt, 'cash move': moveCash, adjustment: adjust, purchase: buy },
   ...{ close: closeDrawer, expense: spend, 'expense back': unspend, 'pay-out': sortPayOut },
   ...{ 'sent back': sendBack, 'supplier paid': paySupplier, count, batch: expire },
-  ...{ 'sent on': sendOn, arrived: arrive },
+  ...{ 'sent on': sendOn, arrived: arrive, ordered: order, delivered: deliver },
   kept: (doing) => setAside({ ...doing, more: { ...doing.more, way: KEPT } }),
   owed: (doing) => spend({ ...doing, more: { ...doing.more, way: OWED } }),
   'own way': (doing) =>

@@ -4,6 +4,7 @@ import { makeBooks, type Line } from './report-books.ts';
 import { whenOf, type Dims, type Happening } from './report-oracle.ts';
 import { makeHeld } from './report-held.ts';
 import { makeLying, type Move } from './report-lying.ts';
+import { makeOrders } from './report-orders.ts';
 import { makePeople } from './report-people.ts';
 import { makeShelves } from './report-shelf.ts';
 import { makeSpent } from './report-spent.ts';
@@ -125,6 +126,7 @@ export function makePages(
     ...{ told, books, tell, when, book, now, worth: shelves.worth },
     ages,
     ...{ ...makeHeld(accounts), accounts, people: makePeople() },
+    orders: makeOrders(),
     ...{ suppliers, spent: makeSpent(suppliers, books.post, dayOf) },
     ...{ shifts: new Map<string, Shift>(), dayOf },
     ...{ put, take, lies: (branch: string, product: string) => shelves.at(branch, product).milli },

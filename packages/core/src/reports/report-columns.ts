@@ -28,6 +28,7 @@ export const DIMENSIONS = {
   cashKind: 'word',
   cashCategory: 'word',
   supplier: 'text',
+  order: 'text',
   account: 'text',
   accountKind: 'word',
   postedBy: 'word',
@@ -61,5 +62,6 @@ export const FACTS = {
   estimate: 'word',
   sent: 'instant',
   lastBought: 'day',
+  dueOn: 'day',
 } as const satisfies Record<string, CellKind>;
 export type Fact = keyof typeof FACTS;

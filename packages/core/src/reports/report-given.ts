@@ -29,6 +29,7 @@ const SEALS_OF: Readonly<Record<ReportSource, readonly SealName[]>> = {
   cashMoves: ['drawers'],
   receivables: ['debts'],
   purchases: ['purchases', 'stock'],
+  orders: ['orders', 'purchases'],
   ledger: ['books', 'tax'],
   result: ['books', 'cost'],
   balances: ['books', 'stock', 'debts'],

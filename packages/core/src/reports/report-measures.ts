@@ -148,6 +148,19 @@ export const MEASURES = {
   charges: money('chargesMinor', atCost),
   sentBack: money('sentBackMinor', atCost),
   bought: money('boughtMinor', atCost),
+  orders: sum('ordersCount', 'count'),
+  ordered: quantity('orderedMilli'),
+  arrived: quantity('arrivedMilli'),
+  toCome: quantity('toComeMilli'),
+  orderedValue: money('orderedMinor', atCost),
+  arrivedValue: money('orderedMinor', {
+    ...atCost,
+    of: ({ orderedMinor = 0, toComeMinor = 0 }) => orderedMinor - toComeMinor,
+  }),
+  toComeValue: money('toComeMinor', atCost),
+  lateValue: money('lateMinor', atCost),
+  /** Of what nobody expects on a day there is none. */
+  daysLate: { ...sum('lateDays', 'count', { hasTotal: false }), ...known('lateDays') },
   debit: money('debitMinor'),
   credit: money('creditMinor'),
   /** Debits less credits: what an asset or an expense holds is above zero. */

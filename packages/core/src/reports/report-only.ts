@@ -29,6 +29,7 @@ const NARROWED: Readonly<Record<ReportSource, readonly Dimension[]>> = {
   cashMoves: ['cashKind', 'cashCategory', 'person'],
   receivables: ['customer'],
   purchases: ['supplier'],
+  orders: ['supplier'],
   ledger: ['account', 'postedBy'],
   result: ['account', 'accountKind'],
   balances: ['account', 'accountKind'],

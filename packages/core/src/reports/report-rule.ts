@@ -41,6 +41,7 @@ export type ReportSource =
   | 'cashMoves'
   | 'receivables'
   | 'purchases'
+  | 'orders'
   | 'ledger'
   | 'result'
   | 'balances'

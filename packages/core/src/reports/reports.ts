@@ -1,5 +1,6 @@
 import type { Action } from '../actions.ts';
 import { can, type Bearer } from '../permissions.ts';
+import { BUYING_REPORTS } from './buying-reports.ts';
 import { CUSTOMER_REPORTS } from './customer-reports.ts';
 import { EXPENSE_REPORTS } from './expense-reports.ts';
 import { LEAK_REPORTS } from './leak-reports.ts';
@@ -229,6 +230,7 @@ export const REPORTS = {
     needs: ['purchase.view', 'books.view'],
   }),
   'sales-by-seller': people('sellers'),
+  ...BUYING_REPORTS,
   ...STAFF_REPORTS,
   ...EXPENSE_REPORTS,
   ...LEAK_REPORTS,

@@ -33,6 +33,8 @@ export const SEALS = {
   debts: ['balance'],
   /** A delivery, or what went back, is the sum of its lines. */
   purchases: ['goods', 'charges'],
+  /** What an order counts as received is what its deliveries brought. */
+  orders: ['received'],
   /** A bill is its net and tax; what was paid to a supplier settled so much of bills. */
   bills: ['total', 'settled'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
@@ -50,7 +52,7 @@ export function isOfCost(what: SealWhat): boolean {
 
 /** Counted in thousandths of a unit; all else is money. */
 export function isQuantity(what: SealWhat): boolean {
-  return what === 'quantity' || what === 'ledgerQuantity';
+  return what === 'quantity' || what === 'ledgerQuantity' || what === 'received';
 }
 
 /** What a row that breaks a seal is, so that it can be opened. */
@@ -66,6 +68,7 @@ export const SEALED_KINDS = [
   'entry',
   'customer',
   'receipt',
+  'order',
   'supplier_return',
   'bill',
   'supplier_payment',

@@ -133,6 +133,15 @@ const PURCHASES = `select 'receipt' kind, g.receipt_id id, g.business_date "date
     ${sumOf('l.cost_minor', 'supplier_return_line l', of('l', 'g', 'return_id'))}, g.cost_minor
   from supplier_return g where ${WITHIN}`;
 
+const ORDERS = `select 'order' kind, o.order_id id, null::date "date", 'received' what,
+    ${sumOf(
+      'r.stock_quantity_milli',
+      'goods_receipt_line r',
+      `${of('r', 'l', 'order_id')} and r.order_line_no = l.line_no`,
+    )} expected, l.received_milli found
+  from purchase_order o join purchase_order_line l on ${of('l', 'o', 'order_id')}
+  where o.branch_id = any ($3::uuid[])`;
+
 const BILLS = `select 'bill' kind, b.bill_id id, b.business_date "date", 'total' what,
     b.net_minor + b.tax_minor expected, b.total_minor found
   from supplier_bill b where b.branch_id = any ($3::uuid[])
@@ -155,5 +164,6 @@ export const RULES: Readonly<Record<SealName, string>> = {
   books: BOOKS,
   debts: DEBTS,
   purchases: PURCHASES,
+  orders: ORDERS,
   bills: BILLS,
 };

@@ -149,6 +149,8 @@ describe.each([
     'price-overrides',
     'below-cost-sales',
     'stock-in-transit',
+    'open-orders',
+    'open-orders-by-supplier',
     'stock-ageing',
     'stock-turnover',
     'gift-cards-and-credit',

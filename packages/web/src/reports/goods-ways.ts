@@ -39,6 +39,12 @@ export const deliveries: Way = {
     placesOf(pathname).to('receipts', { supplierId: id('supplier'), branchId }),
 };
 
+/** The order has all of its lines, what came of each, and when. */
+export const order: Way = {
+  ...{ areas: BRANCHES, action: 'purchase.view', holds: ['order', 'supplier', 'product'] },
+  to: ({ pathname, id }) => placesOf(pathname).to('orders', { id: id('order') }),
+};
+
 export const adjustments: Way = {
   ...{ areas: BRANCHES, action: 'stock.view', holds: ['adjustmentReason'] },
   to: ({ pathname, id, days }) =>

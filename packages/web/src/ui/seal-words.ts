@@ -96,6 +96,8 @@ function ownersPath({ kind, date, number }: Opened, id: string, pathname: string
       return paths.business.management({ view: 'debts', id });
     case 'bill':
       return paths.business.management({ view: 'bills', id });
+    case 'order':
+      return paths.business.management({ view: 'orders', id });
     case 'receipt':
       return paths.business.management({ view: 'receipts', id });
     default:

@@ -1,0 +1,18 @@
+import { report } from './report-given.ts';
+import type { ReportRule } from './report-rule.ts';
+
+/** What suppliers were asked for, and what they made of it. */
+export const BUYING_REPORTS = {
+  'open-orders': report({
+    ...{ group: 'buying', source: 'orders', by: ['order', 'supplier', 'product'] },
+    ...{ also: ['branch'], facts: ['dueOn', 'unit'], order: '-daysLate', time: 'now' },
+    shown: ['ordered', 'arrived', 'toCome', 'toComeValue', 'daysLate'],
+    ...{ more: ['orderedValue', 'arrivedValue'], compares: false, needs: ['purchase.view'] },
+  }),
+  'open-orders-by-supplier': report({
+    ...{ group: 'buying', source: 'orders', by: ['supplier'], also: ['branch'], time: 'now' },
+    shown: ['orders', 'orderedValue', 'arrivedValue', 'toComeValue', 'lateValue'],
+    ...{ order: '-toComeValue', drawn: 'toComeValue', compares: false },
+    needs: ['purchase.view', 'product.see_cost'],
+  }),
+} as const satisfies Record<string, ReportRule>;
