@@ -1,7 +1,8 @@
 import type { AdjustmentDetail } from '@tillbook/core/stock/adjustments.api';
 import { newId } from './builders.ts';
 import { addDays } from '@tillbook/core/reports/period';
-import { billReceipt, done, receiptBody, receive } from './purchasing.ts';
+import { done, receiptBody, receive } from './purchasing.ts';
+import { bill } from './report-billed.ts';
 import { paySupplier } from './report-costs.ts';
 import type { Doing } from './report-deeds.ts';
 import { keeping } from './report-shop.ts';
@@ -100,20 +101,15 @@ export async function buy({ stage, place, more, customerId }: Doing): Promise<vo
   ]);
   const dims = { ...diary.when(branchId), supplier: supplierId };
   diary.tell('purchases', dims, { deliveries: 1, goods, charges: more.minor });
+  const day = diary.dayOf(branchId);
+  const delivery = diary.billing.came({
+    ...{ id: receipt._id, supplier: supplierId, branch: branchId, day, minor: landed },
+    ...{ product: product.productId, leftMilli: quantityMilli },
+  });
   if (more.way === 3) return;
   // As its paper says: of some days or weeks ago.
-  const invoiceOn = addDays(diary.dayOf(branchId), -PAPER_DAYS * (more.minor % 4));
-  const bill = await billReceipt(app, shop, receipt, { invoiceOn, dueOn: addDays(invoiceOn, 30) });
-  // As the paper of the supplier says.
-  const tax = bill.taxMinor;
-  diary.book(branchId, 'supplier_bill', [
-    ['2010', landed],
-    ['1300', tax],
-    ['2000', -landed - tax],
-  ]);
-  const owed = { id: bill._id, supplier: supplierId, branch: branchId, invoiceOn };
-  const paper = { ...owed, day: diary.dayOf(branchId), dueOn: addDays(invoiceOn, 30) };
-  diary.suppliers.bill({ ...paper, totalMinor: landed + tax, isOfGoods: true });
+  const invoiceOn = addDays(day, -PAPER_DAYS * (more.minor % 4));
+  await bill(stage, delivery, { invoiceOn, differsMinor: 0 });
   await paySupplier({ stage, place, more, customerId });
 }
 

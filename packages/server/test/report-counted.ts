@@ -49,6 +49,8 @@ export const COUNTED: Readonly<Record<Exclude<ReportSource, Outside>, Counted>> 
   shifts: written('shifts'),
   adjustments: written('adjustments'),
   purchases: written('purchases'),
+  unbilled: ({ diary }, { to }) => diary.billing.openAt(to),
+  billed: ({ diary }) => diary.billing.bills,
   orders: ({ diary }, { today }) => diary.orders.open(today),
   counts: written('counts'),
   stockAt: written('stock'),

@@ -10,6 +10,7 @@ import { laybyDraftOf, saleOfLayby } from './laybys.ts';
 import { done } from './purchasing.ts';
 import { adjust, buy, closeDrawer, moveCash } from './report-back-office.ts';
 import { OWED, paySupplier, sendBack, sortPayOut, spend, unspend } from './report-costs.ts';
+import { billLater, sendBackEarly } from './report-billed.ts';
 import { deliver, order } from './report-ordered.ts';
 import { arrive, count, expire, sendOn } from './report-moves.ts';
 import type { Deed, Place, Stage } from './report-world.ts';
@@ -28,6 +29,7 @@ const BEHIND = [
   ...(['sent back', 'supplier paid', 'sent on', 'sent on', 'arrived', 'arrived'] as const),
   ...(['count', 'count', 'batch', 'batch', 'batch', 'kept', 'kept'] as const),
   ...(['ordered', 'ordered', 'delivered', 'delivered'] as const),
+  ...(['billed', 'billed', 'back unbilled'] as const),
 ];
 
 const doneBy = <Kind extends string>(kinds: readonly Kind[]) =>
@@ -254,6 +256,7 @@ const WORK: Readonly<Record<More['kind'], (doing: Doing) => Promise<unknown>>> =
   ...{ close: closeDrawer, expense: spend, 'expense back': unspend, 'pay-out': sortPayOut },
   ...{ 'sent back': sendBack, 'supplier paid': paySupplier, count, batch: expire },
   ...{ 'sent on': sendOn, arrived: arrive, ordered: order, delivered: deliver },
+  ...{ billed: billLater, 'back unbilled': sendBackEarly },
   kept: (doing) => setAside({ ...doing, more: { ...doing.more, way: KEPT } }),
   owed: (doing) => spend({ ...doing, more: { ...doing.more, way: OWED } }),
   'own way': (doing) =>

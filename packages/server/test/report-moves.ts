@@ -126,7 +126,7 @@ async function comeToExpire({ stage, place, more }: Doing): Promise<void> {
   const [milli, unitCostMinor] = [more.units * 4_000, 900 + (more.minor % 97)];
   const line = { product, quantityMilli: milli, unitCostMinor, batchCode: code, expiresOn };
   const supplier = suppliers[more.way % 2] ?? '';
-  await receive(app, shop, receiptBody(shop, supplier, [line], { branchId }));
+  const receipt = await receive(app, shop, receiptBody(shop, supplier, [line], { branchId }));
   const goods = more.units * 4 * unitCostMinor;
   diary.put(branchId, productId, { milli, minor: goods });
   diary.book(branchId, 'goods_receipt', [
@@ -134,6 +134,11 @@ async function comeToExpire({ stage, place, more }: Doing): Promise<void> {
     ['2010', -goods],
   ]);
   diary.tell('purchases', { ...diary.when(branchId), supplier }, { deliveries: 1, goods });
+  diary.billing.came({
+    ...{ id: receipt._id, supplier, branch: branchId, day: diary.dayOf(branchId), minor: goods },
+    // It goes back by its batch; here none of it does.
+    ...{ product: productId, leftMilli: 0 },
+  });
   const url = `/api/stock/batches?branchId=${branchId}&productId=${productId}`;
   const { items } = await done<AnswerOf<typeof listBatches>>(app, shop.owner, 'GET', url);
   const id = items.find((one) => one.code === code)?._id ?? '';

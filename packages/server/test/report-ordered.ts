@@ -68,7 +68,7 @@ export async function deliver(doing: Doing): Promise<void> {
     return { product, quantityMilli: milli, unitCostMinor, orderLineNo };
   });
   const of = { branchId, orderId, mayExceedOrder: true };
-  await receive(app, shop, receiptBody(shop, supplier, came, of));
+  const receipt = await receive(app, shop, receiptBody(shop, supplier, came, of));
   let goods = 0;
   for (const { line, milli } of parts) {
     const minor = (milli / 1_000) * unitCostMinor;
@@ -81,4 +81,9 @@ export async function deliver(doing: Doing): Promise<void> {
     ['2010', -goods],
   ]);
   diary.tell('purchases', { ...diary.when(branchId), supplier }, { deliveries: 1, goods });
+  const [first] = parts;
+  diary.billing.came({
+    ...{ id: receipt._id, supplier, branch: branchId, day: diary.dayOf(branchId), minor: goods },
+    ...{ product: first?.line.product ?? '', leftMilli: first?.milli ?? 0 },
+  });
 }

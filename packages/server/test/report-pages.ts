@@ -1,5 +1,6 @@
 import { makeAccounts } from './report-accounts.ts';
 import { makeBatches } from './report-batches.ts';
+import { makeBilling } from './report-billing.ts';
 import { makeBooks, type Line } from './report-books.ts';
 import { whenOf, type Dims, type Happening } from './report-oracle.ts';
 import { makeHeld } from './report-held.ts';
@@ -126,7 +127,7 @@ export function makePages(
     ...{ told, books, tell, when, book, now, worth: shelves.worth },
     ages,
     ...{ ...makeHeld(accounts), accounts, people: makePeople() },
-    orders: makeOrders(),
+    ...{ orders: makeOrders(), billing: makeBilling() },
     ...{ suppliers, spent: makeSpent(suppliers, books.post, dayOf) },
     ...{ shifts: new Map<string, Shift>(), dayOf },
     ...{ put, take, lies: (branch: string, product: string) => shelves.at(branch, product).milli },

@@ -15,4 +15,16 @@ export const BUYING_REPORTS = {
     ...{ order: '-toComeValue', drawn: 'toComeValue', compares: false },
     needs: ['purchase.view', 'product.see_cost'],
   }),
+  'received-not-billed': report({
+    ...{ group: 'buying', source: 'unbilled', by: ['supplier', 'delivery'], time: 'day' },
+    ...{ also: ['branch'], facts: ['receivedOn'], order: '-daysWaiting', compares: false },
+    shown: ['delivered', 'backUnbilled', 'notBilled', 'daysWaiting'],
+    needs: ['purchase.view', 'product.see_cost'],
+  }),
+  'billed-against-received': report({
+    ...{ group: 'buying', source: 'billed', by: ['supplier', 'bill'], order: '-billedMore' },
+    ...{ also: ['branch', 'delivery', 'month'], facts: ['invoice', 'billedOn'], compares: false },
+    shown: ['toBill', 'billed', 'billedMore', 'billedLess'],
+    needs: ['purchase.view', 'product.see_cost'],
+  }),
 } as const satisfies Record<string, ReportRule>;

@@ -29,6 +29,8 @@ export const DIMENSIONS = {
   cashCategory: 'word',
   supplier: 'text',
   order: 'text',
+  delivery: 'text',
+  bill: 'text',
   account: 'text',
   accountKind: 'word',
   postedBy: 'word',
@@ -63,5 +65,8 @@ export const FACTS = {
   sent: 'instant',
   lastBought: 'day',
   dueOn: 'day',
+  receivedOn: 'day',
+  billedOn: 'day',
+  invoice: 'text',
 } as const satisfies Record<string, CellKind>;
 export type Fact = keyof typeof FACTS;

@@ -30,6 +30,8 @@ const SEALS_OF: Readonly<Record<ReportSource, readonly SealName[]>> = {
   receivables: ['debts'],
   purchases: ['purchases', 'stock'],
   orders: ['orders', 'purchases'],
+  unbilled: ['purchases', 'bills'],
+  billed: ['purchases', 'bills'],
   ledger: ['books', 'tax'],
   result: ['books', 'cost'],
   balances: ['books', 'stock', 'debts'],

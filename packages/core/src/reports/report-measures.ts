@@ -161,6 +161,14 @@ export const MEASURES = {
   lateValue: money('lateMinor', atCost),
   /** Of what nobody expects on a day there is none. */
   daysLate: { ...sum('lateDays', 'count', { hasTotal: false }), ...known('lateDays') },
+  delivered: money('deliveredMinor', atCost),
+  backUnbilled: money('backUnbilledMinor', atCost),
+  notBilled: money('notBilledMinor', atCost),
+  daysWaiting: sum('waitingDays', 'count', { hasTotal: false }),
+  toBill: money('toBillMinor', atCost),
+  billed: money('billedMinor', atCost),
+  billedMore: money('billedMoreMinor', atCost),
+  billedLess: money('billedLessMinor', atCost),
   debit: money('debitMinor'),
   credit: money('creditMinor'),
   /** Debits less credits: what an asset or an expense holds is above zero. */

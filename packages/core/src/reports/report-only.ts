@@ -30,6 +30,8 @@ const NARROWED: Readonly<Record<ReportSource, readonly Dimension[]>> = {
   receivables: ['customer'],
   purchases: ['supplier'],
   orders: ['supplier'],
+  unbilled: ['supplier'],
+  billed: ['supplier'],
   ledger: ['account', 'postedBy'],
   result: ['account', 'accountKind'],
   balances: ['account', 'accountKind'],

@@ -42,6 +42,8 @@ export type ReportSource =
   | 'receivables'
   | 'purchases'
   | 'orders'
+  | 'unbilled'
+  | 'billed'
   | 'ledger'
   | 'result'
   | 'balances'

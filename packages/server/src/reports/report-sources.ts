@@ -5,7 +5,7 @@ import { ruleOf } from '@tillbook/core/reports/reports';
 import type { Reader } from '../db/database.ts';
 import { missedRows } from './missed-sales.ts';
 import { balanceRows, ledgerRows, resultRows } from './report-books.sql.ts';
-import { orderRows } from './report-buying.sql.ts';
+import { billedRows, orderRows, unbilledRows } from './report-buying.sql.ts';
 import { buyerRows, collectionRows, heldRows, lapsedRows } from './report-customers.sql.ts';
 import { journalRows, paymentRows, taxMonthRows } from './report-days.sql.ts';
 import { payableRows, receivableRows } from './report-debts.sql.ts';
@@ -72,6 +72,8 @@ export const SOURCES: Readonly<Record<ReportSource, Read>> = {
   receivables: receivableRows,
   purchases: purchaseRows,
   orders: orderRows,
+  unbilled: unbilledRows,
+  billed: billedRows,
   ledger: ledgerRows,
   result: resultRows,
   balances: balanceRows,

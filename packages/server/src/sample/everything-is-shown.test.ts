@@ -151,6 +151,8 @@ describe.each([
     'stock-in-transit',
     'open-orders',
     'open-orders-by-supplier',
+    'received-not-billed',
+    'billed-against-received',
     'stock-ageing',
     'stock-turnover',
     'gift-cards-and-credit',

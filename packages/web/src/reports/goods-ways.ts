@@ -45,6 +45,28 @@ export const order: Way = {
   to: ({ pathname, id }) => placesOf(pathname).to('orders', { id: id('order') }),
 };
 
+export const delivery: Way = {
+  ...{ areas: BRANCHES, action: 'purchase.view', holds: ['delivery', 'supplier', 'bill'] },
+  to: ({ pathname, id }) => {
+    const found = id('delivery');
+    return found === undefined ? null : placesOf(pathname).to('receipts', { id: found });
+  },
+};
+/** The journal of the day on which it came. */
+export const deliveryBooked: Way = {
+  ...{ areas: BOOKS, action: 'books.view', holds: ['delivery', 'supplier'] },
+  to: (of) => {
+    const day = of.row.cells['receivedOn'];
+    const days = typeof day === 'string' ? { ...of.days, from: day, to: day } : of.days;
+    return at(of, 'journal', { source: 'goods_receipt', ...days });
+  },
+};
+/** The bill has each delivery that it is of, what it says of it, and what was paid. */
+export const bill: Way = {
+  ...{ areas: BOOKS, action: 'purchase.view', holds: ['bill', 'delivery', 'supplier'] },
+  to: (of) => at(of, 'bills', { id: of.id('bill') }),
+};
+
 export const adjustments: Way = {
   ...{ areas: BRANCHES, action: 'stock.view', holds: ['adjustmentReason'] },
   to: ({ pathname, id, days }) =>

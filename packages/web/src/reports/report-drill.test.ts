@@ -76,6 +76,7 @@ const searchOf = (to: string | null): Record<string, string> =>
 /** Reports whose rows lead nowhere for somebody who sees them, and why. */
 const WITHOUT: Readonly<Partial<Record<ReportName, Partial<Record<Area, string>>>>> = {
   'open-orders': { accountant: 'an order is in no books before its goods come' },
+  'billed-against-received': { manager: 'bills are for the owner and the accountant' },
 };
 
 const SEEN = REPORT_NAMES.flatMap((name) =>

@@ -124,6 +124,17 @@ export const t = room('definitions', {
   how_toComeValue: 'What has not come of what was ordered, at the cost that was agreed.',
   how_lateValue: 'Of what has not come, what was expected on a day that is over.',
   how_daysLate: 'Days since the day on which it was expected. Without such a day, nothing.',
+  how_delivered:
+    'Goods and charges that came from the supplier, at the cost at which they were received.',
+  how_backUnbilled: 'What was sent back before it was billed: nobody will ask for it.',
+  how_notBilled: 'What came, less what was sent back and less what bills were for by then.',
+  how_daysWaiting: 'Days since the delivery.',
+  how_toBill:
+    'What came at the cost at which it was received, less what was sent back before the bill.',
+  how_billed: 'What the bill asks for these deliveries, without tax.',
+  how_billedMore:
+    'What bills ask beyond what was received: goods that did not come, or a higher cost.',
+  how_billedLess: 'What was received beyond what its bill asks for.',
   how_debit: 'Everything that was posted on the left of the account.',
   how_credit: 'Everything that was posted on the right of the account.',
   how_balance: 'Debit less credit.',
