@@ -116,7 +116,9 @@ function promote(pages: Pages, branchId: string, { sale, costs }: Sold): void {
 function writeSale(pages: Pages, till: DiaryTill, { sale, sent, removedCount }: Selling): Sold {
   const { branchId, tillId } = till;
   const costs = sale.lines.map((one) =>
-    pages.take(branchId, one.productId, one.stockQuantityMilli, 'sale'),
+    pages.take(branchId, one.productId, one.stockQuantityMilli, {
+      ...{ kind: 'sale', sale: sale._id },
+    }),
   );
   const payments = sale.payments.map((one, at) => ({
     ...one,
@@ -162,6 +164,7 @@ function writeBack(
     const milli = halfUp(sold?.stockQuantityMilli ?? 0, line.quantityMilli, soldMilli);
     pages.put(branchId, line.productId, { milli, minor, kind: 'sale_return' });
   }
+  if (refund.kind === 'void') pages.ages.undo(refund.saleId);
   pages.people.cameBack({ ...pages.when(branchId), person }, refund);
   const payments = refund.payments.map((one, at) => ({
     ...{ ...one, provider: null },

@@ -10,6 +10,8 @@ export interface Move {
   readonly product: string;
   readonly day: string;
   readonly kind: 'sale' | 'sale_return' | 'other';
+  /** By which sale it left. */
+  readonly sale?: string;
   readonly milli: number;
   readonly minor: number;
 }
@@ -61,11 +63,14 @@ export function makeLying(ofProduct: (product: string) => Of) {
   const onEach = (work: (shelf: Shelf) => Happening[]): Happening[] =>
     [...shelves.values()].flatMap(work);
 
+  const voided = new Set<string>();
+  const isSold = ({ kind, sale = '' }: Move): boolean => kind === 'sale' && !voided.has(sale);
+
   /** Goods that nobody bought for long, by the day of their branch. */
   const unsold = (todayOf: (branch: string) => string): Happening[] =>
     onEach((shelf) => {
       const { branch, moves } = shelf;
-      const lastSold = moves.findLast(({ kind }) => kind === 'sale')?.day ?? null;
+      const lastSold = moves.findLast(isSold)?.day ?? null;
       const daysUnsold = daysFrom(lastSold ?? moves[0]?.day ?? '', todayOf(branch));
       const onHand = milliOf(moves);
       if (onHand <= 0 || daysUnsold < UNSOLD_DAYS) return [];
@@ -91,15 +96,13 @@ export function makeLying(ofProduct: (product: string) => Of) {
     });
 
   /** How long what lies there lasts at the pace of the days on which it was there to be sold. */
-  const coverOf = (
-    { moves }: Shelf,
-    within: Days,
-    { onHand, soldMilli }: { readonly onHand: number; readonly soldMilli: number },
-  ): number | null => {
+  const coverOf = ({ moves }: Shelf, within: Days, onHand: number): number | null => {
     const first = moves[0]?.day ?? '';
     const days = daysOf(within).filter((day) => day >= first);
     const soldOn = (day: string): number =>
       -milliOf(moves.filter((one) => one.day === day && one.kind !== 'other'));
+    // What came back damaged did not come back to the shelf.
+    const soldMilli = days.reduce((all, day) => all + soldOn(day), 0);
     const inStock = days.filter((day) => soldOn(day) > 0 || milliOf(by(moves, day)) > 0).length;
     if (inStock < IN_STOCK_LEAST || soldMilli <= 0 || onHand <= 0) return null;
     if (days.filter((day) => soldOn(day) > 0).length < SOLD_LEAST) return null;
@@ -127,11 +130,7 @@ export function makeLying(ofProduct: (product: string) => Of) {
       const onHand = milliOf(by(shelf.moves, to));
       // The day that goes on in its branch is not over.
       const until = earlier(to, addDays(todayOf(shelf.branch), -1));
-      const soldMilli = soldBy(shelf, until).reduce(
-        (all, { sums }) => all + (sums['quantity'] ?? 0),
-        0,
-      );
-      const days = coverOf(shelf, { from, to: until }, { onHand, soldMilli });
+      const days = coverOf(shelf, { from, to: until }, onHand);
       const averageStock = halfUp(whole, 1, ends.length);
       const lain = { averageStock, onHand, ...(days === null ? {} : { daysOfCover: days }) };
       const sold = soldBy(shelf, to).map(({ sums: { quantity = 0, net = 0, cost = 0 } }) => ({
@@ -153,5 +152,12 @@ export function makeLying(ofProduct: (product: string) => Of) {
       return [{ dims: dimsOf(shelf), sums }];
     });
 
-  return { move, unsold, aged, turnedOver, toReorder };
+  return {
+    move,
+    undo: (sale: string): void => void voided.add(sale),
+    unsold,
+    aged,
+    turnedOver,
+    toReorder,
+  };
 }

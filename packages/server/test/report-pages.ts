@@ -29,7 +29,8 @@ export interface DiaryProduct {
   readonly reorderAtMilli: number | null;
 }
 /** Goods that came or, below zero, went; by a customer where that is said. */
-type Moved = Pick<Move, 'milli' | 'minor'> & Partial<Pick<Move, 'kind'>>;
+type Moved = Pick<Move, 'milli' | 'minor'> & By;
+type By = Partial<Pick<Move, 'kind' | 'sale'>>;
 interface Shift {
   readonly dims: Dims;
   readonly openedMs: number;
@@ -91,11 +92,12 @@ export function makePages(
   });
   const categoryOf = (product: string): string | null => ofProduct(product).category;
   const ages = makeLying(ofProduct);
-  const lying = (dims: Dims, product: string, { milli, minor, kind = 'other' }: Moved): void => {
+  const lying = (dims: Dims, product: string, moved: Moved): void => {
+    const { milli, minor } = moved;
     const own = { [`milli ${product}`]: milli, [`minor ${product}`]: minor };
     const category = categoryOf(product);
     const [branch, day] = [dims['branch'] ?? '', dims['day'] ?? ''];
-    ages.move({ branch, product, day, kind, milli, minor });
+    ages.move({ kind: 'other', ...moved, branch, product, day });
     tell('stock', { ...dims, product, category }, { onHand: milli, stockValue: minor, ...own });
   };
   for (const branch of branchIds) {
@@ -116,9 +118,9 @@ export function makePages(
     lying({ ...when(dayFrom), branch }, product, moved);
   };
   /** Takes so much off the shelf and says what it had cost. */
-  const take = (branch: string, product: string, milli: number, kind?: Move['kind']): number => {
+  const take = (branch: string, product: string, milli: number, by: By = {}): number => {
     const minor = shelves.take(branch, product, milli);
-    lying(when(branch), product, { milli: -milli, minor: -minor, ...(kind && { kind }) });
+    lying(when(branch), product, { milli: -milli, minor: -minor, ...by });
     return minor;
   };
   const batches = makeBatches(shelves.worth);

@@ -9,7 +9,7 @@ export const SOLD_DAYS_LEAST = 3;
 /** What one branch, or several, had and sold over the window. */
 export interface StockPace {
   readonly onHandMilli: number;
-  /** What left the stock by sales, less what came back to it. */
+  /** What left the stock by sales, in kits too, less what came back to it; damaged is not there. */
   readonly soldMilli: number;
   /** Days on which there was something to sell, at their end or because it was sold. */
   readonly inStockDays: number;

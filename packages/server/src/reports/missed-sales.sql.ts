@@ -51,6 +51,7 @@ const COUNTED = `select business_id, branch_id, product_id, until,
       sum(case when business_date >= $1::date and (sold > 0 or ends > 0) then 1 else 0 end
         + case when ends > 0 then after else 0 end) in_days,
       sum(case when business_date >= $1::date and sold > 0 then 1 else 0 end) sold_days,
+      sum(case when business_date >= $1::date then sold else 0 end) left_milli,
       sum(case when business_date >= $1::date and sold <= 0 and ends <= 0 and not has_sale
           and ends - moved + came <= 0 then 1 else 0 end
         + case when ends <= 0 then after else 0 end) out_days
@@ -89,7 +90,11 @@ const STOCK_OUTS: SourceSql = {
 const PACES: SourceSql = {
   ...STOCK_OUTS,
   name: 'stock_paces',
-  sums: { ...SUMS, soldDays: 'sum(sold_days)::int' },
+  // What left the shelf: goods that came back damaged are not there to be sold again.
+  sums: {
+    ...{ ...SUMS, soldMilli: 'sum(left_milli)::bigint' },
+    soldDays: 'sum(sold_days)::int',
+  },
   having: '',
 };
 

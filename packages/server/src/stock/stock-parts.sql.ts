@@ -17,10 +17,15 @@ export const INCOMING = `(select coalesce(sum(t.sent_milli - t.received_milli - 
      where o.business_id = l.business_id and o.product_id = l.product_id
        and d.branch_id = l.branch_id and d.state in ('ordered', 'part_received'))`;
 
-/** The day of the last sale out of the level, as a part of a kit too; null when there was none. */
+/**
+ * The day of the last sale out of the level, as a part of a kit too; null when there was none. A
+ * sale that was voided never was.
+ */
 export const LAST_SOLD = `(select m.business_date from stock_movement m
      where m.business_id = l.business_id and m.branch_id = l.branch_id
        and m.product_id = l.product_id and m.kind = 'sale'
+       and not exists (select from refund v where v.business_id = m.business_id
+         and v.sale_id = m.source_id and v.kind = 'void')
      order by m.number desc limit 1)`;
 
 /** The day goods first moved there. */

@@ -174,7 +174,7 @@ export const t = room('definitions', {
     'The cost of what was sold ÷ the average stock at cost: how often it was sold over these days.',
   how_gmroi: 'Profit ÷ the average stock at cost: what each unit of money in stock earned.',
   how_daysOfCover:
-    'What was left at the end ÷ what was sold per day in stock. With fewer than 7 days in stock, or 3 on which it sold, nothing.',
+    'What was left at the end ÷ what left the shelf by sales per day in stock, in kits too; what came back damaged is gone. With fewer than 7 days in stock, or 3 on which it sold, nothing.',
   how_voided: 'What voided sales would have brought, without tax.',
   how_voidedTax: 'The tax on voided sales that is not owed now.',
   how_voidedInAll: 'The totals of voided sales: what customers had paid or would have owed.',
