@@ -2,6 +2,7 @@ import type { ReportSource } from '@tillbook/core/reports/report-rule';
 import { ruleOf, type ReportName } from '@tillbook/core/reports/reports';
 import type { Happening, Happenings } from './report-oracle.ts';
 import type { Source } from './report-pages.ts';
+import { summaryOf } from './report-summary.ts';
 import type { ReportWorld } from './report-world.ts';
 
 /** Which of the happenings each source of the reports counts. */
@@ -37,6 +38,7 @@ export const COUNTED: Readonly<Record<Exclude<ReportSource, Outside>, Counted>> 
   customers: ({ receipts }) => receipts,
   products: ({ products }) => products,
   tenders: ({ tenders }) => tenders,
+  summary: (told) => summaryOf(told),
   discounts: ({ discounts }) => discounts,
   returns: ({ returns }) => returns,
   taxes: ({ taxes }) => taxes,

@@ -14,7 +14,7 @@ export interface Expected {
 const WITHOUT_TOTAL = [
   ...['quantity', 'onHand', 'belowCost', 'buyers', 'daysSinceBought', 'moved', 'daysLeft'],
   ...['onWay', 'daysOnWay', 'free', 'reorderAt', 'daysUnsold', 'sellThrough', 'daysOfCover'],
-  ...['ordered', 'arrived', 'toCome', 'daysLate', 'daysWaiting'],
+  ...['ordered', 'arrived', 'toCome', 'daysLate', 'daysWaiting', 'inSummary'],
 ];
 
 const keyOf = (dims: Dims, by: readonly string[]): string =>

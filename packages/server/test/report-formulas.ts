@@ -90,7 +90,7 @@ export const FORMULAS: Readonly<Record<string, (of: Sums, all: Sums) => number |
       ...['moved', 'missing', 'found', 'differs', 'daysLeft', 'onWay', 'onWayValue', 'daysOnWay'],
       ...['paidOnAccount', 'ordered', 'arrived', 'toCome', 'orderedValue', 'toComeValue'],
       ...['lateValue', 'delivered', 'backUnbilled', 'notBilled', 'daysWaiting', 'toBill'],
-      ...['billed', 'billedMore', 'billedLess'],
+      ...['billed', 'billedMore', 'billedLess', 'inSummary'],
       ...['free', 'reorderAt', 'daysUnsold', 'averageStock', 'aged0to30', 'aged31to60'],
       ...['aged61to90', 'agedOver90'],
     ].map((name) => [name, plain(name)]),

@@ -44,6 +44,7 @@ export const DIMENSIONS = {
   receiver: 'text',
   heldKind: 'word',
   buyerKind: 'word',
+  summaryLine: 'word',
 } as const satisfies Record<string, CellKind>;
 export type Dimension = keyof typeof DIMENSIONS;
 

@@ -11,6 +11,7 @@ export type Given = Pick<ReportRule, 'group' | 'source' | 'by' | 'shown' | 'orde
 const SEALS_OF: Readonly<Record<ReportSource, readonly SealName[]>> = {
   tills: ['money', 'tax', 'tills', 'books'],
   tenders: ['money', 'tills'],
+  summary: ['money', 'tax', 'tills', 'books'],
   products: ['money', 'lines', 'goods'],
   sellers: ['money', 'lines', 'tax'],
   customers: ['money', 'lines', 'tax'],

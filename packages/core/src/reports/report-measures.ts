@@ -72,6 +72,8 @@ export const MEASURES = {
   }),
   quantity: quantity('quantityMilli'),
   taken: money('takenMinor'),
+  /** Lines of a summary are worked out of each other: together they say nothing. */
+  inSummary: money('inSummaryMinor', { hasTotal: false }),
   takenShare: share('takenMinor'),
   payments: sum('paymentsCount', 'count'),
   times: sum('timesCount', 'count'),

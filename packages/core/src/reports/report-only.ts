@@ -11,6 +11,7 @@ import type { ReportRule, ReportSource } from './report-rule.ts';
 const NARROWED: Readonly<Record<ReportSource, readonly Dimension[]>> = {
   tills: ['weekday', 'hour', 'till'],
   tenders: ['tender', 'till'],
+  summary: ['summaryLine'],
   products: ['product', 'family', 'category', 'brand'],
   sellers: ['seller'],
   customers: ['customer'],
@@ -69,6 +70,7 @@ const SHAPES: Readonly<Partial<Record<Dimension, RegExp>>> = {
     cashCategory: WORD,
     accountKind: WORD,
     postedBy: WORD,
+    summaryLine: WORD,
   },
 };
 

@@ -23,6 +23,7 @@ export type ReportGroup = (typeof REPORT_GROUPS)[number];
 export type ReportSource =
   | 'tills'
   | 'tenders'
+  | 'summary'
   | 'products'
   | 'sellers'
   | 'customers'

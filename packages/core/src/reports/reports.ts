@@ -67,6 +67,10 @@ const BY_MONTH = { also: ['branch', 'till'], order: 'month', compares: false } a
 
 /** In the order in which they are listed. */
 export const REPORTS = {
+  'sales-summary': report({
+    ...{ group: 'sales', source: 'summary', by: ['summaryLine'], order: 'summaryLine' },
+    ...{ also: ['branch', 'month', 'day'], shown: ['inSummary'] },
+  }),
   'sales-by-day': tills('day', BY_DAY),
   'sales-by-month': tills('month', BY_MONTH),
   'sales-by-weekday': tills('weekday', { also: ['branch'], order: 'weekday' }),

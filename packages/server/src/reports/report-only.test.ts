@@ -79,8 +79,10 @@ async function look(name: ReportName, { also = null, only }: Asked = {}): Promis
 /** Shares are of what is shown: alone, a thing is the whole. */
 const isShare = (name: string): boolean => /^share$|Share$|^ofSales$/.test(name);
 /** What rows together have by adding theirs up. */
-const isAdded = (name: string): boolean =>
-  MEASURES[name as MeasureName].kind === 'money' && !['averageSale', 'salesPerHour'].includes(name);
+const isAdded = (name: string): boolean => {
+  const { kind, hasTotal } = MEASURES[name as MeasureName];
+  return kind === 'money' && hasTotal && !['averageSale', 'salesPerHour'].includes(name);
+};
 const figures = (values: Row['values']): Row['values'] =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !isShare(name)));
 const rowsOf = (rows: readonly Row[]) =>

@@ -9,6 +9,8 @@ import {
   type Sums,
 } from '@tillbook/core/reports/report-measures';
 import type { Dimension, Fact } from '@tillbook/core/reports/report-columns';
+import { SUMMARY_SUMS } from '@tillbook/core/reports/summary-lines';
+import { PAYMENT_METHODS } from '@tillbook/core/sales/payment';
 import type { FoundRow } from './report-parts.sql.ts';
 
 type Cell = string | number | null;
@@ -108,6 +110,9 @@ const compare = (one: Cell, other: Cell): number => {
   return a < b ? -1 : 1;
 };
 
+/** Each is worked out of those above it, and how it was paid stands last. */
+const SUMMARY_LINES: readonly string[] = [...SUMMARY_SUMS, ...PAYMENT_METHODS];
+
 /**
  * Rows in the order asked: by a column, then by what the rows are.
  * @param weekStart the day that comes first where rows are in the week's order
@@ -121,7 +126,8 @@ export function sortedRows(
   const way = sort.startsWith('-') ? -1 : 1;
   const valueOf = (row: ReportRow): Cell => {
     const value = row.values[name] ?? row.cells[name] ?? null;
-    return name === 'weekday' && value !== null ? daysIntoWeek(Number(value), weekStart) : value;
+    if (name === 'weekday' && value !== null) return daysIntoWeek(Number(value), weekStart);
+    return name === 'summaryLine' ? SUMMARY_LINES.indexOf(String(value)) : value;
   };
   const tie = new Map(
     rows.map((row) => [row, JSON.stringify(row.cells) + JSON.stringify(row.ids)]),

@@ -75,6 +75,37 @@ export async function tenderRows(reader: Reader, asked: Asked): Promise<FoundRow
   return readGrouped(reader, TENDERS, asked, periodValues(asked));
 }
 
+/** A line that nothing was paid in is none; those above stand there, come what may. */
+const SUMMED = `('gross_sales', h.gross_net_minor, true),
+      ('discounts', h.net_minor - h.gross_net_minor, true), ('refunds', 0, true),
+      ('net_sales', h.net_minor, true), ('tax', h.tax_minor, true),
+      ('rounding', h.rounding_minor, true), ('collected', h.total_minor, true)`;
+const PAID_IN = PAID_COLUMNS.map(
+  (amount) => `('${amount.replace(/_minor$/, '')}', h.${amount}, false)`,
+).join(', ');
+
+const SUMMARY: SourceSql = {
+  name: 'summary',
+  rows: [
+    `select h.business_id, h.business_date, h.branch_id, m.line, m.amount_minor
+    from ${SOLD_HOURS} h cross join lateral (values ${SUMMED}, ${PAID_IN})
+      m (line, amount_minor, is_kept)
+    where ${WITHIN} and (m.is_kept or m.amount_minor <> 0)`,
+    // Net sales have them in: what is not a refund of what is missing of gross sales is a discount.
+    `select r.business_id, r.business_date, r.branch_id, m.line, m.amount_minor
+    from ${RETURNED} r cross join lateral (values ('discounts', r.net_minor),
+      ('refunds', -r.net_minor)) m (line, amount_minor)
+    where ${WITHIN} and r.kind = 'refund'`,
+  ],
+  keys: { ...DAY_KEYS, branch: 'branch_id', summaryLine: 'line' },
+  sums: { inSummaryMinor: 'sum(amount_minor)::bigint' },
+};
+
+/** From gross sales to what was collected, and how that was paid. */
+export async function summaryRows(reader: Reader, asked: Asked): Promise<FoundRow[]> {
+  return readGrouped(reader, SUMMARY, asked, periodValues(asked));
+}
+
 const AMOUNTS = 'd.quantity_milli, d.net_minor, d.tax_minor, d.cost_minor, d.discount_minor';
 
 const withAmounts = (rows: string): string =>

@@ -22,7 +22,7 @@ import {
   returnRows,
   taxRows,
 } from './report-receipts.sql.ts';
-import { productRows, tenderRows, tillRows } from './report-sales.sql.ts';
+import { productRows, summaryRows, tenderRows, tillRows } from './report-sales.sql.ts';
 import {
   adjustmentRows,
   batchRows,
@@ -53,6 +53,7 @@ const receipts: Read = (reader, asked) =>
 export const SOURCES: Readonly<Record<ReportSource, Read>> = {
   tills: tillRows,
   tenders: tenderRows,
+  summary: summaryRows,
   products: productRows,
   sellers: receipts,
   customers: receipts,

@@ -138,6 +138,7 @@ describe.each([
   });
 
   test.each([
+    'sales-summary',
     'missed-sales',
     'stock-unsold',
     'promotions',

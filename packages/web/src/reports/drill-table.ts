@@ -22,6 +22,8 @@ import {
   shiftBooked,
   shiftsOf,
   shiftsOfMoves,
+  summaryDays,
+  summaryPaid,
   taxOfRates,
   voided,
   type Way,
@@ -51,6 +53,7 @@ const ofProducts = (by: Dimension): readonly Way[] => [narrowed('sales-by-produc
 const ofProfit = (by: Dimension): readonly Way[] => [narrowed('profit-by-product', by)];
 
 export const DRILLS: Readonly<Record<ReportName, readonly Way[]>> = {
+  'sales-summary': [summaryPaid, summaryDays],
   'sales-by-day': [sales],
   'sales-by-month': [sales],
   'sales-by-weekday': [narrowed('sales-by-day', 'weekday')],

@@ -1,6 +1,7 @@
 import type { Action } from '@tillbook/core/actions';
 import { onlyText } from '@tillbook/core/reports/report-only';
 import type { Dimension } from '@tillbook/core/reports/report-columns';
+import { PAYMENT_METHODS } from '@tillbook/core/sales/payment';
 import type { ReportName } from '@tillbook/core/reports/reports';
 import { paths } from '../paths.ts';
 import { placesOf } from '../ui/places.ts';
@@ -196,6 +197,20 @@ export const references: Way = {
 export const taxOfRates: Way = {
   ...{ report: 'tax-by-rate', holds: [] },
   to: (of) => of.report('tax-by-rate'),
+};
+
+/** What was paid in one way; and what its sums are of, day by day. */
+export const summaryPaid: Way = {
+  ...{ report: 'sales-by-tender', holds: ['summaryLine'] },
+  to: (of) => {
+    const line = of.id('summaryLine') ?? null;
+    if (!PAYMENT_METHODS.some((one) => one === line)) return null;
+    return of.report('sales-by-tender', { only: onlyText({ dimension: 'tender', id: line }) });
+  },
+};
+export const summaryDays: Way = {
+  ...{ report: 'sales-by-day', holds: ['summaryLine'] },
+  to: (of) => of.report('sales-by-day'),
 };
 
 /** What was spent, as the list of expenses has it. */

@@ -47,7 +47,7 @@ const IDS: Readonly<Partial<Record<Dimension, string>>> = {
   ...{ category: uuid(6), brand: uuid(7), promotion: uuid(8), count: uuid(9), person: uuid(10) },
   ...{ supplier: uuid(11), adjustmentReason: 'damage', returnReason: 'faulty' },
   ...{ cashKind: 'pay_in', cashCategory: 'owner', accountKind: 'income', postedBy: 'sale' },
-  ...{ expenseCategory: 'rent' },
+  ...{ expenseCategory: 'rent', summaryLine: 'card' },
 };
 const idOf = (one: Dimension): string => IDS[one] ?? `the-${one}`;
 
@@ -189,6 +189,13 @@ test('an hour of a weekday leads to its receipts', () => {
   expect(searchOf(led('sales-by-hour', 'business', { also: 'weekday' }))).toEqual({
     ...{ from: '2026-03-01', to: '2026-03-31', hour: '14', weekday: '4' },
   });
+});
+
+test('a line of the summary leads to its days, a way of paying to its own report', () => {
+  const lineOf = (summaryLine: string) =>
+    searchOf(led('sales-summary', 'manager', { ids: { summaryLine } }));
+  expect(lineOf('net_sales')).toMatchObject({ report: 'sales-by-day', from: '2026-03-01' });
+  expect(lineOf('credit')).toMatchObject({ report: 'sales-by-tender', only: 'tender:credit' });
 });
 
 test('a product that sold leads to its receipts of those days', () => {

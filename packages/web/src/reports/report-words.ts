@@ -75,6 +75,7 @@ const WORDS = [
   ...['supplier_return'],
   ...['estimated', 'too_few_days'],
   ...['points', 'new', 'returning'],
+  ...['gross_sales', 'discounts', 'refunds', 'net_sales', 'tax', 'rounding', 'collected'],
   ...['transfer_in', 'transfer_loss', 'transfer_out', 'unmatched_refund'],
 ] as const;
 type Word = (typeof WORDS)[number];

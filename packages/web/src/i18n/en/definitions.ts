@@ -50,6 +50,8 @@ export const t = room('definitions', {
   how_discountRate: 'Discounts as a part of what would have been collected without them.',
   how_quantity: 'What was sold less what came back, in the unit of the product.',
   how_taken: 'What was paid in this way, less what was given back in it.',
+  how_inSummary:
+    'What the line comes to: what is taken off stands below zero. Discounts and refunds taken off gross sales leave net sales; these, the tax and the rounding are what was collected; and so are all ways of paying beneath it.',
   how_takenShare: 'What was paid in this way as a part of all payments.',
   how_payments: 'How many payments were made. One sale may be paid by several.',
   how_times: 'How often it happened: lines or entries of documents, and for promotions sales.',
