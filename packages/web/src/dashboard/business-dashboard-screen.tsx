@@ -51,6 +51,12 @@ const ALERTS: AlertPaths = {
 /** Where each alert is dealt with. */
 const alertPaths = ({ businessDate }: OwnersDay, branchId: string | undefined): AlertPaths => ({
   ...ALERTS,
+  // The list of products knows no branch; the stock of one does.
+  ...(branchId !== undefined && {
+    products_out: manage('stock', { show: 'out', branchId }),
+    products_oversold: manage('stock', { show: 'negative', branchId }),
+    products_low: manage('stock', { show: 'low', branchId }),
+  }),
   drawers_short: manage('shifts', {
     ...{ state: 'closed', differs: 'short', branchId },
     from: addDays(businessDate, -SHORT_DRAWER_DAYS),
