@@ -15,6 +15,7 @@ import { plantShop, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
 import {
   cart,
+  payPanel,
   scan,
   sellerAtTill,
   tile,
@@ -143,4 +144,42 @@ test('the owner sees what came back, beside the sale and in the list', async () 
   await expectAccessible(page);
   await picture(page, 'refunds-owner');
   expect(owner.troubles).toEqual([]);
+});
+
+test('mobile money goes back by the provider that took it, with its code', async () => {
+  const { page } = seller;
+  await page.goto(`${shop.url}/seller/new-sale`);
+  await tile(page, 'Soap').click();
+  await page.keyboard.press('F9');
+  await payPanel(page).waitFor();
+  await unhurried(page);
+  await payPanel(page).getByRole('button', { name: 'Mobile money', exact: true }).click();
+  await payPanel(page).getByLabel('Provider').fill('M-Pesa');
+  await payPanel(page).getByLabel('Transaction code').fill('QK7');
+  await payPanel(page).getByRole('button', { name: 'Complete the sale' }).click();
+  await untilSold(page, 'Paid', '3,100.00');
+  const [sale] = await shop.look(`select s.receipt_number from sale s
+    join payment p using (business_id, sale_id) where p.reference = 'QK7'`);
+  await page.keyboard.press('F7');
+  const finder = page.getByRole('searchbox', { name: /Scan the receipt/ });
+  await finder.fill(String(sale?.['receipt_number']));
+  await page.getByRole('button', { name: 'More of Soap' }).click();
+  const form = page.getByRole('dialog', { name: /^Refund of/ });
+  await form.getByLabel('Transaction code').fill('QK8');
+  expect(await form.getByLabel('Provider').inputValue()).toBe('M-Pesa');
+  await expectAccessible(page);
+  await picture(page, 'refund-by-provider');
+  await page.setViewportSize(PHONE);
+  await picture(page, 'refund-by-provider-phone');
+  await page.setViewportSize(DESKTOP);
+  await form.getByRole('button', { name: /^Give back/ }).click();
+  await page
+    .getByRole('article', { name: /^Slip/ })
+    .getByText('Mobile money · M-Pesa · QK8')
+    .waitFor();
+  const given = `select provider, reference, amount_minor::int given from refund_payment
+    where method = 'mobile_money'`;
+  expect(await shop.look(given)).toEqual([
+    { provider: 'M-Pesa', reference: 'QK8', given: 310_000 },
+  ]);
 });

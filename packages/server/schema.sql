@@ -1500,6 +1500,7 @@ table refund_payment (row security forced)
   payment_type_id uuid
   type_name text
   account_code text
+  provider text
 table removed_day
   day date not null
   kind text not null
@@ -3075,8 +3076,9 @@ refund_payment: refund_payment_never_deposit CHECK ((method <> 'deposit'::text))
 refund_payment: refund_payment_other_is_own_type CHECK (((method <> 'other'::text) OR (payment_type_id IS NOT NULL)))
 refund_payment: refund_payment_pkey PRIMARY KEY (business_id, refund_id, "position")
 refund_payment: refund_payment_positive CHECK ((amount_minor > 0))
+refund_payment: refund_payment_provider_of_mobile_money CHECK (((provider IS NULL) OR ((method = 'mobile_money'::text) AND (payment_type_id IS NULL))))
 refund_payment: refund_payment_type_whole CHECK ((((payment_type_id IS NULL) = (type_name IS NULL)) AND ((payment_type_id IS NULL) = (account_code IS NULL))))
-refund_payment: refund_payment_way_once UNIQUE NULLS NOT DISTINCT (business_id, refund_id, method, payment_type_id)
+refund_payment: refund_payment_way_once UNIQUE NULLS NOT DISTINCT (business_id, refund_id, method, payment_type_id, provider)
 removed_day: removed_day_counted CHECK ((count >= 0))
 removed_day: removed_day_pkey PRIMARY KEY (day, kind)
 reorder_point: reorder_point_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)

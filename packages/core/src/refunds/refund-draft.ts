@@ -39,6 +39,8 @@ export const refundDraft = z.strictObject({
       z.strictObject({
         method: z.enum(PAYMENT_METHODS),
         amountMinor: moneyMinor,
+        /** By whom mobile money goes back; null: by the one that took it. */
+        provider: optionalText(40),
         /** The code of money sent back, when there is one. */
         reference: optionalText(64),
       }),

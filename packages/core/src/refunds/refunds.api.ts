@@ -86,6 +86,8 @@ export const refund = refundRow.extend({
       /** The own payment type it had been paid by. */
       typeName: z.string().nullable(),
       amountMinor: z.number(),
+      /** By whom mobile money went back; null where nobody wrote it down. */
+      provider: z.string().nullable().default(null),
       reference: z.string().nullable(),
     }),
   ),
@@ -127,6 +129,8 @@ export const refundable = z.object({
     .nullable()
     .default(null),
   tenders: z.array(z.object({ method, takenMinor: z.number(), givenMinor: z.number() })),
+  /** The providers of mobile money that took something which has not gone back. */
+  providers: z.array(z.string()).default([]),
   /** What was paid less what went back, and how cash was rounded then. */
   leftMinor: z.number(),
   rounding: cashRounding.nullable(),

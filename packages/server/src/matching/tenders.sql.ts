@@ -67,7 +67,7 @@ const GIFT_CARDS: Source = {
 };
 const REFUNDS: Source = {
   columns: columnsOf('refund', {
-    ...{ id: 'p.refund_id', position: 'p.position', provider: 'null', code: 'p.reference' },
+    ...{ id: 'p.refund_id', position: 'p.position', provider: 'p.provider', code: 'p.reference' },
     ...{ at: 'r.refunded_at', amount: 'p.amount_minor', number: 'r.refund_number' },
     ...{ document: 'r.sale_id', by: 'r.refunded_by_name', direction: 'out' },
   }),
@@ -169,6 +169,10 @@ const PROVIDERS = statement(
    select distinct p.provider from gift_card p
    where p.business_id = $1 and p.method = 'mobile_money' and p.provider is not null
      and p.sold_at >= $2 and p.sold_at <= $3
+   union
+   select distinct p.provider from refund r join refund_payment p using (business_id, refund_id)
+   where r.business_id = $1 and p.method = 'mobile_money' and p.provider is not null
+     and r.refunded_at >= $2 and r.refunded_at <= $3
    order by provider limit 50`,
 );
 

@@ -105,7 +105,8 @@ const READ = statement(
          from refund_line where business_id = r.business_id and refund_id = r.refund_id
          group by 1) t) taxes,
      (select coalesce(json_agg(json_build_object('method', method, 'typeName', type_name,
-         'amountMinor', amount_minor, 'reference', reference) order by position), '[]')
+         'amountMinor', amount_minor, 'provider', provider, 'reference', reference)
+         order by position), '[]')
        from refund_payment where business_id = r.business_id
          and refund_id = r.refund_id) payments
    from refund r ${JOINED}

@@ -52,9 +52,7 @@ export async function postRefund(
   isExchange = false,
 ): Promise<Refund> {
   refuseUntold(draft.lines);
-  if (draft.payments.some(({ reference }) => looksLikeCardNumber(reference ?? ''))) {
-    throw new Refusal('CARD_NUMBER_REFUSED');
-  }
+  refusePrivate(draft.payments);
   const rows = await saleToRefund(tx, actor, saleId);
   const refundId = draft._id;
   const contentHash = hexHashOf([saleId, refundContent(draft)]);
@@ -101,8 +99,26 @@ export async function postRefund(
 
 /** What a refund says; what says nothing is not there, so that older ones are still the same. */
 export function refundContent(draft: RefundDraft): object {
-  const { _id, leaseId, approvalId, customerId, ...content } = draft;
+  const { _id, leaseId, approvalId, customerId, ...rest } = draft;
+  const payments = draft.payments.map(({ provider, ...part }) =>
+    provider === null ? part : { ...part, provider },
+  );
+  const content = { ...rest, payments };
   return customerId === null ? content : { ...content, customerId };
+}
+
+/** What a refund may not carry: a card's number, and a provider of what is no mobile money. */
+function refusePrivate(payments: RefundDraft['payments']): void {
+  const texts = payments.flatMap(({ provider, reference }) => [provider, reference]);
+  if (texts.some((text) => looksLikeCardNumber(text ?? ''))) {
+    throw new Refusal('CARD_NUMBER_REFUSED');
+  }
+  const wrong = payments.flatMap(({ method, provider }, index) =>
+    provider === null || method === 'mobile_money'
+      ? []
+      : [fieldError(`#/payments/${index}/provider`, 'MISMATCH')],
+  );
+  if (wrong.length > 0) throw new Refusal('VALIDATION_FAILED', {}, wrong);
 }
 
 /** What an act over the caller's limit is approved with. */
@@ -196,7 +212,12 @@ export async function voidSale(
   const customerId = isCredited ? rows.sale.customerId : null;
   const parts = tenders
     .filter(({ takenMinor }) => takenMinor > 0)
-    .map(({ method, takenMinor }) => ({ method, amountMinor: takenMinor, reference: null }));
+    .map(({ method, takenMinor }) => ({
+      method,
+      amountMinor: takenMinor,
+      provider: null,
+      reference: null,
+    }));
   const payments = paymentsBack(parts, rows, sale.returned);
   const lines = linesBack(sale, wanted);
   const state = stateAfter('void', true);

@@ -13,6 +13,7 @@ import { customerOf } from '../sales/sale-rows.ts';
 import { branchExists } from '../sales/till-catalogue.sql.ts';
 import { readRefund, readRefundList } from './list-refunds.sql.ts';
 import { mayUseDrawer, roundedSaleOf, saleToRefund, tendersOf } from './open-refund.ts';
+import { providersLeft } from './payments-back.ts';
 import { beforeOf, stepOf } from './refund-lines.ts';
 import { readReturned } from './refund-state.sql.ts';
 import { drawersOf, stepsOf } from './sold.sql.ts';
@@ -121,6 +122,7 @@ export async function refundableFor(
       totalMinor: line.totalMinor,
     })),
     tenders: tendersOf(rows, returned).map((tender) => ({ ...tender })),
+    providers: providersLeft(rows, returned),
     leftMinor: rounded.leftMinor,
     rounding: rounded.policy,
     mayAlone: can(actor, 'refund.post'),

@@ -28,6 +28,8 @@ export interface Returned {
   readonly given: readonly {
     readonly method: PaymentMethod;
     readonly paymentTypeId: string | null;
+    /** Of mobile money; null where nobody wrote it down. */
+    readonly provider: string | null;
     readonly amountMinor: number;
   }[];
 }
@@ -42,11 +44,11 @@ const RETURNED = statement(
          'quantityMilli', quantity_milli)), '[]')
        from sale_line_refunded where business_id = $1 and sale_id = $2) lines,
      (select coalesce(json_agg(json_build_object('method', method,
-         'paymentTypeId', payment_type_id, 'amountMinor', amount)), '[]')
-       from (select p.method, p.payment_type_id, sum(p.amount_minor)::bigint amount
+         'paymentTypeId', payment_type_id, 'provider', provider, 'amountMinor', amount)), '[]')
+       from (select p.method, p.payment_type_id, p.provider, sum(p.amount_minor)::bigint amount
          from refund r join refund_payment p using (business_id, refund_id)
          where r.business_id = $1 and r.sale_id = $2 
-         group by p.method, p.payment_type_id) g) given`,
+         group by p.method, p.payment_type_id, p.provider) g) given`,
 );
 
 /** Final only under the lock of `lockSaleState`. */

@@ -71,6 +71,8 @@ export interface RefundPaymentRecord {
   readonly typeName: string | null;
   readonly accountCode: string | null;
   readonly amountMinor: number;
+  /** By whom mobile money went back; null where nobody said it, now or at the sale. */
+  readonly provider: string | null;
   readonly reference: string | null;
 }
 
@@ -133,11 +135,11 @@ const INSERT = statement(
        "costMinor" bigint, "revaluedMinor" bigint)),
    paid as (
      insert into refund_payment (business_id, refund_id, position, shift_id, method,
-       amount_minor, reference, payment_type_id, type_name, account_code)
+       amount_minor, provider, reference, payment_type_id, type_name, account_code)
      select $1::uuid, made.refund_id, p.position, p."shiftId", p.method, p."amountMinor",
-       p.reference, p."paymentTypeId", p."typeName", p."accountCode"
+       p.provider, p.reference, p."paymentTypeId", p."typeName", p."accountCode"
      from made cross join json_to_recordset($4::json) as p(position integer, "shiftId" uuid,
-       method text, "amountMinor" bigint, reference text, "paymentTypeId" uuid,
+       method text, "amountMinor" bigint, provider text, reference text, "paymentTypeId" uuid,
        "typeName" text, "accountCode" text)),
    hours as (${addToTillHours('$5', '')})
    ${addToProductDays('$6', '')}`,

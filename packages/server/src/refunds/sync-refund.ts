@@ -193,7 +193,8 @@ async function giveBack(
   const roundingMinor = roundingBack(exactMinor, cash, rounded, isLast);
   const totalMinor = exactMinor + roundingMinor;
   noteOverLimit(judged, totalMinor, tendersOf(rows, returned));
-  const parts = [{ method: 'cash' as const, amountMinor: totalMinor, reference: null }];
+  const none = { provider: null, reference: null };
+  const parts = [{ method: 'cash' as const, amountMinor: totalMinor, ...none }];
   await writeRefund(tx, author, nowMs, {
     ...{ refundId: fact._id, contentHash, kind: 'refund', till, shiftId: fact.shiftId, sale },
     ...{

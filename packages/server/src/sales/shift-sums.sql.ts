@@ -47,8 +47,8 @@ const PROVIDER_OF_SALE = `(select case when count(distinct upper(p.provider)) = 
 /**
  * The one place that reads what went through a shift. `paid` is every payment with its way: of a
  * sale, of a debt that was paid back or a gift card that was sold, of a refund, of one that nothing
- * explains, of a credit or a gift card that was paid back. Mobile money that goes back names no
- * provider: it is the one that sale or card was paid by, where that is one.
+ * explains, of a credit or a gift card that was paid back. Mobile money that goes back where
+ * nobody wrote down the provider went by the one that sale or card was paid by, where that is one.
  */
 const SUM_SHIFT = statement(
   'sum_shift',
@@ -57,7 +57,7 @@ const SUM_SHIFT = statement(
        coalesce(type_name, provider) name from payment
      where business_id = $1 and shift_id = $2
      union all
-     select b.method, b.amount_minor, 'refund', b.payment_type_id, coalesce(b.type_name,
+     select b.method, b.amount_minor, 'refund', b.payment_type_id, coalesce(b.type_name, b.provider,
        case when b.method = 'mobile_money' then ${PROVIDER_OF_SALE} end)
      from refund_payment b join refund r on r.business_id = b.business_id
        and r.refund_id = b.refund_id

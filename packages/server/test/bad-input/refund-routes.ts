@@ -25,7 +25,7 @@ const LINE = {
   reason: 'faulty',
   note: null,
 };
-const PAYMENT = { method: 'cash', amountMinor: 100, reference: null };
+const PAYMENT = { method: 'mobile_money', amountMinor: 100, provider: null, reference: null };
 const AMOUNT_ASKED = [
   bad('P04', 'abc', 'WRONG_TYPE'),
   bad('P03', '1.5', 'WRONG_TYPE'),
@@ -62,6 +62,7 @@ const refundFields = (at: string): Readonly<Record<string, readonly FieldCase[]>
   [`${at}/payments/0`]: without(OBJECT, undefined),
   [`${at}/payments/0/method`]: CHOICE,
   [`${at}/payments/0/amountMinor`]: MONEY,
+  [`${at}/payments/0/provider`]: emptyLineOf(40),
   [`${at}/payments/0/reference`]: emptyLineOf(64),
   [`${at}/totalMinor`]: MONEY,
 });

@@ -2,6 +2,7 @@ import type { Refundable } from '@tillbook/core/refunds/refunds.api';
 import { describe, expect, test } from 'vitest';
 import { changeCart, EMPTY_CART } from './cart.ts';
 import { keptExchange, partOf, sentOf, settledAt, type CartExchange } from './cart-exchange.ts';
+import { NOT_SENT } from './refund-choice.ts';
 
 const line = {
   ...{ lineNo: 1, productId: 'p', name: 'Soap', sku: 'S', kind: 'goods', packName: null },
@@ -15,11 +16,12 @@ const sale = {
   ...{ mayAlone: true, drawers: [], mayVoid: false, refunds: [] },
   lines: [line],
   tenders: [{ method: 'cash', takenMinor: 3_000, givenMinor: 0 }],
+  providers: [],
 } as const satisfies object as unknown as Refundable;
 const chosen = { quantity: '1', disposition: 'stock', reason: 'faulty', note: '' } as const;
 const exchange: CartExchange = {
   sale,
-  choice: { lines: { 1: chosen }, method: null, shiftId: null, customer: null },
+  choice: { lines: { 1: chosen }, method: null, shiftId: null, customer: null, sent: NOT_SENT },
 };
 const ids = () => {
   let count = 0;

@@ -11,7 +11,15 @@ import { refundable, type Refundable } from '@tillbook/core/refunds/refunds.api'
 import { PAYMENT_METHODS } from '@tillbook/core/sales/payment';
 import { z } from 'zod';
 import type { PaidPart } from './pay.ts';
-import { draftOf, isLast, policyOf, totalsOf, type RefundChoice } from './refund-choice.ts';
+import {
+  draftOf,
+  isLast,
+  NOT_SENT,
+  paymentsOf,
+  policyOf,
+  totalsOf,
+  type RefundChoice,
+} from './refund-choice.ts';
 
 /** What comes back of a receipt and pays for what is in the cart. */
 export interface CartExchange {
@@ -37,6 +45,7 @@ const choice = z.object({
   customer: z
     .object({ _id: z.string(), name: z.string().nullable(), phone: z.string().nullable() })
     .nullable(),
+  sent: z.object({ provider: z.string(), reference: z.string() }).default(NOT_SENT),
 });
 
 /** An exchange as a cart keeps it; one that another release kept otherwise is begun anew. */
@@ -83,7 +92,7 @@ export function sentOf(
     saleId: sale.saleId,
     refund: {
       ...draft,
-      payments: payments.map((part) => ({ ...part, reference: null })),
+      payments: paymentsOf(payments, choice),
       customerId: creditedIn(payments, exchange),
       totalMinor: payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
     },

@@ -17,6 +17,7 @@ import styles from './exchange.module.css';
 import { choiceOf, milliOf } from './refund-choice.ts';
 import { unitText } from './unit-text.ts';
 import type { CounterWork } from './use-counter.ts';
+import { SentByFields } from './sent-by.tsx';
 import { useTillCustomers } from './use-till-customers.ts';
 import { methodName } from '../ui/payment-words.ts';
 
@@ -104,6 +105,13 @@ export function GiveDifference({ work }: { readonly work: CounterWork }) {
   return (
     <>
       {givenMinor > 0 && <WaysBack work={work} exchange={shown} />}
+      {exchange.sentMinor !== null && (
+        <SentByFields
+          sent={shown.choice.sent}
+          providers={shown.sale.providers}
+          onChange={exchange.sendBy}
+        />
+      )}
       <Button
         kind="primary"
         size="big"

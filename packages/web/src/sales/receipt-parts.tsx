@@ -117,13 +117,13 @@ function detailsText(details: Readonly<Record<string, string>>): string {
 /** "Mobile money · M-Pesa · QK12XY": by what was paid, as a receipt says it. */
 export function paymentName({ method, typeName, provider, reference }: PaymentNamed): string {
   const named = [typeName ?? methodName(method), provider, reference];
-  return named.filter((part) => part !== null).join(' · ');
+  // A slip that another release kept says nothing of a provider.
+  return named.filter((part) => part !== null && part !== undefined).join(' · ');
 }
 
-type PaymentNamed = Pick<
-  Sale['payments'][number],
-  'method' | 'typeName' | 'provider' | 'reference'
->;
+type PaymentNamed = Pick<Sale['payments'][number], 'method' | 'typeName' | 'reference'> & {
+  readonly provider?: string | null | undefined;
+};
 
 /** How it was paid, and the change. */
 export function Payments({ sale, format }: PartProps) {

@@ -17,6 +17,20 @@ export interface LineChoice {
   readonly note: string;
 }
 
+/** Of mobile money that goes back: by whom, and the code it went under; as it was typed. */
+export interface SentBy {
+  /** Empty: by the one that took it. */
+  readonly provider: string;
+  readonly reference: string;
+}
+
+export const NOT_SENT: SentBy = { provider: '', reference: '' };
+
+/** Mobile money goes back by the provider that took it, where that is one. */
+export function usuallySent({ providers: [first, ...more] }: Refundable): SentBy {
+  return { ...NOT_SENT, provider: more.length === 0 ? (first ?? '') : '' };
+}
+
 export interface RefundChoice {
   readonly lines: Readonly<Record<number, LineChoice>>;
   /** Null: by the tenders that took it. */
@@ -24,6 +38,7 @@ export interface RefundChoice {
   readonly shiftId: string | null;
   /** Whose account store credit goes to, where the sale names nobody. */
   readonly customer: CartCustomer | null;
+  readonly sent: SentBy;
 }
 
 export const NO_LINE: LineChoice = {
@@ -131,6 +146,19 @@ export const needsDrawer = (parts: readonly GivenBack[]): boolean =>
 export const needsCustomer = (sale: Refundable, parts: readonly GivenBack[]): boolean =>
   sale.customer === null && parts.some(({ method }) => method === 'store_credit');
 
+const codeOf = (text: string): string | null => (text.trim() === '' ? null : text.trim());
+
+/** With provider and code where money goes back over the phone. */
+export const paymentsOf = (
+  parts: readonly GivenBack[],
+  { sent }: RefundChoice,
+): RefundDraftInput['payments'] =>
+  parts.map((part) =>
+    part.method === 'mobile_money'
+      ? { ...part, provider: codeOf(sent.provider), reference: codeOf(sent.reference) }
+      : { ...part, provider: null, reference: null },
+  );
+
 /** The refund as it is sent. */
 export function draftOf(
   sale: Refundable,
@@ -152,7 +180,7 @@ export function draftOf(
       return { lineNo, quantityMilli: milliOf(line as LineChoice), disposition, reason, note };
     }),
     customerId: named,
-    payments: parts.map((part) => ({ ...part, reference: null })),
+    payments: paymentsOf(parts, choice),
     totalMinor: givenOf(sale, choice),
   };
 }

@@ -1,7 +1,5 @@
 import { refundCeiling } from '@tillbook/core/refunds/refund-approval';
-import { giveBackBy, leftOn } from '@tillbook/core/refunds/give-back';
 import type { Refund, Refundable } from '@tillbook/core/refunds/refunds.api';
-import type { PaymentMethod } from '@tillbook/core/sales/payment';
 import { Undo2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { t as inExchanges } from '../i18n/en/exchanges.ts';
@@ -11,7 +9,6 @@ import { useOnline } from '../layouts/use-online.ts';
 import { useUser } from '../session/use-session.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
-import { SelectField } from '../ui/choice-field.tsx';
 import { Sheet } from '../ui/dialog.tsx';
 import { Money } from '../ui/figures.tsx';
 import { notify } from '../ui/notify.ts';
@@ -28,17 +25,17 @@ import {
   partsOf,
   problemOf,
   totalsOf,
+  usuallySent,
   withLine,
   type RefundChoice,
 } from './refund-choice.ts';
-import { CreditedTo } from './credited-to.tsx';
+import { HowBack } from './how-back.tsx';
 import { StartExchange } from './start-exchange.tsx';
 import { RefundLineRow } from './refund-line-row.tsx';
 import { useRefundable } from './refund-queries.ts';
 import styles from './refunds.module.css';
 import { useGiveBack } from './use-give-back.ts';
 import { VoidSale } from './void-sale.tsx';
-import { methodName } from '../ui/payment-words.ts';
 
 interface FormProps {
   readonly onClose: () => void;
@@ -79,6 +76,7 @@ function Choose({ sale, onClose, onDone }: FormProps & { readonly sale: Refundab
     method: null,
     shiftId: sale.drawers[0]?.shiftId ?? null,
     customer: null,
+    sent: usuallySent(sale),
   });
   const { run: giveBack, error, isBusy, sheet, unsure } = useGiveBack(sale, choice, onDone);
   const { totalMinor, taxMinor } = totalsOf(sale, choice);
@@ -213,79 +211,4 @@ function whyNotNow(
   if (needsCustomer(sale, parts) && choice.customer === null) return inExchanges('nobody');
   const isStopped = needsDrawer(parts) && choice.shiftId === null;
   return isStopped ? t('noDrawer') : null;
-}
-
-const stay = () => undefined;
-
-/** By which tender, and from whose drawer; what there is no choice of is only said. */
-function HowBack(props: {
-  readonly sale: Refundable;
-  readonly choice: RefundChoice;
-  readonly onChange: (choice: RefundChoice) => void;
-}) {
-  const { sale, choice, onChange } = props;
-  const { money } = useFormat();
-  const totalMinor = givenOf(sale, choice);
-  const parts = partsOf(sale, choice);
-  const said = (method: PaymentMethod, amount: number) => `${methodName(method)} ${money(amount)}`;
-  const proposed = partsOf(sale, { ...choice, method: null });
-  const usual = proposed.map(({ method, amountMinor }) => said(method, amountMinor)).join(' + ');
-  const others = methodsFor(sale, totalMinor).filter(
-    (method) => proposed.length > 1 || proposed[0]?.method !== method,
-  );
-  const drawers = sale.drawers.map(({ shiftId, tillName, openedByName }) => ({
-    value: shiftId,
-    label: t('drawerOf', { till: tillName, name: openedByName }),
-  }));
-  return (
-    <div className={styles['why']}>
-      <SelectField
-        id="refund-method"
-        name="refund-method"
-        label={t('method')}
-        value={choice.method ?? ''}
-        error={null}
-        choices={[
-          { value: '', label: usual },
-          ...others.map((value) => ({ value, label: said(value, totalMinor) })),
-        ]}
-        onChange={(method) => onChange({ ...choice, method: methodIn(method) })}
-        onBlur={stay}
-      />
-      {needsDrawer(parts) && drawers.length > 0 && (
-        <SelectField
-          id="refund-drawer"
-          name="refund-drawer"
-          label={t('drawer')}
-          value={choice.shiftId ?? ''}
-          error={null}
-          choices={drawers}
-          onChange={(shiftId) => onChange({ ...choice, shiftId })}
-          onBlur={stay}
-        />
-      )}
-      {needsDrawer(parts) && drawers.length === 0 && (
-        <Banner tone="warning">{t('noDrawer')}</Banner>
-      )}
-      <CreditedTo sale={sale} choice={choice} onChange={onChange} />
-    </div>
-  );
-}
-
-const methodIn = (text: string): PaymentMethod | null =>
-  text === '' ? null : (text as PaymentMethod);
-
-/** The ways by which all of it could go back. */
-function methodsFor(sale: Refundable, totalMinor: number): PaymentMethod[] {
-  const took = sale.tenders.map(({ method }) => method);
-  const methods = [...new Set([...took, 'cash' as const, 'store_credit' as const])];
-  return methods.filter((method) => {
-    if (method === 'exchange') return false;
-    const parts = giveBackBy(method, totalMinor, sale.tenders);
-    const own = parts.find((part) => part.method === method)?.amountMinor ?? 0;
-    // Nothing is left to give back by it: all of it comes off the account.
-    if (own === 0) return false;
-    // More cash than was paid in cash is asked for.
-    return method === 'cash' || method === 'store_credit' || leftOn(sale.tenders, method) >= own;
-  });
 }

@@ -19,6 +19,7 @@ import {
   givenOf,
   leftOf,
   milliOf,
+  NOT_SENT,
   problemOf,
   totalsOf,
   withLine,
@@ -58,7 +59,7 @@ function useRefundHere({ receipt, onDone }: HereProps) {
   const [isBusy, setBusy] = useState(false);
   const id = useRef(newId());
   const shiftId = sale.drawers[0]?.shiftId ?? null;
-  const choice: RefundChoice = { lines, method: 'cash', shiftId, customer: null };
+  const choice: RefundChoice = { lines, method: 'cash', shiftId, customer: null, sent: NOT_SENT };
   const body = draftOf(sale, choice, { _id: id.current, leaseId: null, approvalId: null });
   const isRight = sale.lines.every(
     (line) => problemOf(line, choiceOf(choice, line.lineNo)) === null,

@@ -70,6 +70,7 @@ export function refundableHere(
       ...{ netMinor: line.netMinor, taxMinor: line.taxMinor, totalMinor: line.totalMinor },
     })),
     tenders: tendersOf(receipt),
+    providers: [],
     leftMinor,
     rounding: roundingOf(receipt),
     mayAlone: whyNotHere(person, { lines: [], tenders: [] }, [], 0) !== 'APPROVAL_REQUIRED',
@@ -140,6 +141,8 @@ export function refundContent(
   };
 }
 
+const NO_CODES = { typeName: null, provider: null, reference: null };
+
 function slipOf(
   sale: KeptReceipt['fact'],
   lines: Refund['lines'],
@@ -177,9 +180,6 @@ function slipOf(
         taxMinor: own.reduce((sum, line) => sum + line.taxMinor, 0),
       };
     }),
-    payments:
-      totalMinor === 0
-        ? []
-        : [{ method: 'cash', typeName: null, amountMinor: totalMinor, reference: null }],
+    payments: totalMinor === 0 ? [] : [{ method: 'cash', amountMinor: totalMinor, ...NO_CODES }],
   };
 }

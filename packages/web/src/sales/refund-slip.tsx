@@ -3,7 +3,7 @@ import { customerTitle } from '@tillbook/core/customers/customer-words';
 import { t as inExchanges } from '../i18n/en/exchanges.ts';
 import { t } from '../i18n/en/refunds.ts';
 import { useFormat } from '../i18n/format-context.tsx';
-import { methodName } from '../ui/payment-words.ts';
+import { paymentName } from './receipt-parts.tsx';
 import { kindName, reasonName } from './refund-words.ts';
 import { unitText } from './unit-text.ts';
 import { zoneFormat } from './zone-format.ts';
@@ -100,12 +100,8 @@ export function RefundSlip({ refund }: { readonly refund: Refund }) {
         {refund.roundingMinor !== 0 && (
           <Pair label={t('rounding')} value={format.amount(refund.roundingMinor)} />
         )}
-        {refund.payments.map((payment) => (
-          <Pair
-            key={`${payment.method} ${payment.typeName}`}
-            label={payment.typeName ?? methodName(payment.method)}
-            value={format.amount(payment.amountMinor)}
-          />
+        {refund.payments.map((payment, at) => (
+          <Pair key={at} label={paymentName(payment)} value={format.amount(payment.amountMinor)} />
         ))}
       </dl>
       <p className={styles['thanks']}>{t('signature')} ______________</p>

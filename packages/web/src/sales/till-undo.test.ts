@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { cash, counter, exactly, POSTED, SILENT, SUGAR_ID } from './test-counter.ts';
 
-const PAYMENTS = [{ method: 'cash' as const, typeName: null, amountMinor: 1, reference: null }];
+const NO_CODES = { typeName: null, provider: null, reference: null };
+const PAYMENTS = [{ method: 'cash' as const, amountMinor: 1, ...NO_CODES }];
 const undone = (saleId: string) => ({
   saleId,
   receiptNumber: 'KRK-T1-A-000008',

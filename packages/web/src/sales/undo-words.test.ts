@@ -16,7 +16,7 @@ test.each([
 
 test('what is handed back is said by its way, and what goes back by itself', () => {
   const part = (method: 'cash' | 'card' | 'credit', amountMinor: number) => ({
-    ...{ method, amountMinor, typeName: null, reference: null },
+    ...{ method, amountMinor, typeName: null, provider: null, reference: null },
   });
   const parts = [part('cash', 100_000), part('card', 210_000), part('credit', 5_000)];
   const own = { ...part('card', 7_000), typeName: 'Bank of the street' };

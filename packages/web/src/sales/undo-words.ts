@@ -12,12 +12,12 @@ export function undoLeftMs(sinceMs: number, nowMs: number): number {
 
 /** What of the money somebody hands back, and what goes back by itself. */
 export function wordsOfBack(
-  payments: Refund['payments'],
+  payments: readonly Omit<Refund['payments'][number], 'reference'>[],
   money: (minor: number) => string,
 ): string[] {
-  return payments.map(({ method, typeName, amountMinor }) => {
+  return payments.map(({ method, typeName, provider, amountMinor }) => {
     const amount = money(amountMinor);
-    const way = typeName ?? methodName(method);
+    const way = typeName ?? provider ?? methodName(method);
     switch (method) {
       case 'cash':
         return t('backCash', { amount });

@@ -18,7 +18,7 @@ import {
 } from './cart-exchange.ts';
 import { newCustomerOf } from './made-here.ts';
 import type { PaidPart } from './pay.ts';
-import { needsCustomer } from './refund-choice.ts';
+import { needsCustomer, type SentBy } from './refund-choice.ts';
 import type { Till } from './till.ts';
 
 /** What comes back with the sale in the cart. */
@@ -36,6 +36,9 @@ export interface ExchangeWork {
   readonly stopped: string | null;
   readonly giveBy: (method: PaymentMethod | null) => void;
   readonly name: (customer: CartCustomer | null) => void;
+  /** What goes over the phone of what is given; null: nothing does. */
+  readonly sentMinor: number | null;
+  readonly sendBy: (change: Partial<SentBy>) => void;
   readonly drop: () => void;
 }
 
@@ -69,6 +72,10 @@ export function useExchange(till: Till, total: SaleTotal | null, isOnline: boole
     stopped: exchange === null ? null : whyNot(exchange, parts, { isOnline, waiting, buyer }),
     giveBy: (method) => put({ method }),
     name: (customer) => put({ customer, method: 'store_credit' }),
+    sentMinor: parts.find(({ method }) => method === 'mobile_money')?.amountMinor ?? null,
+    sendBy: (change) => {
+      if (exchange !== null) put({ sent: { ...exchange.choice.sent, ...change } });
+    },
     drop: () => till.change({ kind: 'exchange', exchange: null }),
   };
 }

@@ -36,9 +36,9 @@ interface VoidProps {
 }
 
 /** What somebody hands back, or what goes back by itself. */
-function useBack({ method, amountMinor }: GiftCard): string {
+function useBack({ method, provider, amountMinor }: GiftCard): string {
   const { money } = useFormat();
-  return wordsOfBack([{ method, typeName: null, amountMinor, reference: null }], money).join(' ');
+  return wordsOfBack([{ method, typeName: null, provider, amountMinor }], money).join(' ');
 }
 
 /** Takes the sale of a card back, with an approval where that is needed. */

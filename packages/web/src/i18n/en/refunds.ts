@@ -4,6 +4,7 @@ import { room } from '../room.ts';
 export const t = room('refunds', {
   allBranches: 'All branches',
   allBack: 'Nothing is left to take back.',
+  asItWasPaid: 'Empty: each part goes back by the provider that took it.',
   anyKind: 'Refunds and voids',
   anyMethod: 'Any way',
   anyReason: 'Any reason',

@@ -1,0 +1,94 @@
+import { giveBackBy, leftOn } from '@tillbook/core/refunds/give-back';
+import type { Refundable } from '@tillbook/core/refunds/refunds.api';
+import type { PaymentMethod } from '@tillbook/core/sales/payment';
+import { t } from '../i18n/en/refunds.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { Banner } from '../ui/banner.tsx';
+import { SelectField } from '../ui/choice-field.tsx';
+import { methodName } from '../ui/payment-words.ts';
+import { CreditedTo } from './credited-to.tsx';
+import { givenOf, needsDrawer, partsOf, type RefundChoice } from './refund-choice.ts';
+import styles from './refunds.module.css';
+import { SentByFields } from './sent-by.tsx';
+
+const stay = () => undefined;
+
+/** By which tender, and from whose drawer; what there is no choice of is only said. */
+export function HowBack(props: {
+  readonly sale: Refundable;
+  readonly choice: RefundChoice;
+  readonly onChange: (choice: RefundChoice) => void;
+}) {
+  const { sale, choice, onChange } = props;
+  const { money } = useFormat();
+  const totalMinor = givenOf(sale, choice);
+  const parts = partsOf(sale, choice);
+  const said = (method: PaymentMethod, amount: number) => `${methodName(method)} ${money(amount)}`;
+  const proposed = partsOf(sale, { ...choice, method: null });
+  const usual = proposed.map(({ method, amountMinor }) => said(method, amountMinor)).join(' + ');
+  const others = methodsFor(sale, totalMinor).filter(
+    (method) => proposed.length > 1 || proposed[0]?.method !== method,
+  );
+  const drawers = sale.drawers.map(({ shiftId, tillName, openedByName }) => ({
+    value: shiftId,
+    label: t('drawerOf', { till: tillName, name: openedByName }),
+  }));
+  return (
+    <div className={styles['why']}>
+      <SelectField
+        id="refund-method"
+        name="refund-method"
+        label={t('method')}
+        value={choice.method ?? ''}
+        error={null}
+        choices={[
+          { value: '', label: usual },
+          ...others.map((value) => ({ value, label: said(value, totalMinor) })),
+        ]}
+        onChange={(method) => onChange({ ...choice, method: methodIn(method) })}
+        onBlur={stay}
+      />
+      {needsDrawer(parts) && drawers.length > 0 && (
+        <SelectField
+          id="refund-drawer"
+          name="refund-drawer"
+          label={t('drawer')}
+          value={choice.shiftId ?? ''}
+          error={null}
+          choices={drawers}
+          onChange={(shiftId) => onChange({ ...choice, shiftId })}
+          onBlur={stay}
+        />
+      )}
+      {needsDrawer(parts) && drawers.length === 0 && (
+        <Banner tone="warning">{t('noDrawer')}</Banner>
+      )}
+      {parts.some(({ method }) => method === 'mobile_money') && (
+        <SentByFields
+          sent={choice.sent}
+          providers={sale.providers}
+          onChange={(change) => onChange({ ...choice, sent: { ...choice.sent, ...change } })}
+        />
+      )}
+      <CreditedTo sale={sale} choice={choice} onChange={onChange} />
+    </div>
+  );
+}
+
+const methodIn = (text: string): PaymentMethod | null =>
+  text === '' ? null : (text as PaymentMethod);
+
+/** The ways by which all of it could go back. */
+function methodsFor(sale: Refundable, totalMinor: number): PaymentMethod[] {
+  const took = sale.tenders.map(({ method }) => method);
+  const methods = [...new Set([...took, 'cash' as const, 'store_credit' as const])];
+  return methods.filter((method) => {
+    if (method === 'exchange') return false;
+    const parts = giveBackBy(method, totalMinor, sale.tenders);
+    const own = parts.find((part) => part.method === method)?.amountMinor ?? 0;
+    // Nothing is left to give back by it: all of it comes off the account.
+    if (own === 0) return false;
+    // More cash than was paid in cash is asked for.
+    return method === 'cash' || method === 'store_credit' || leftOn(sale.tenders, method) >= own;
+  });
+}
