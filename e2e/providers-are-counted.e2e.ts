@@ -177,6 +177,27 @@ test('closed without a connection the slip has them, and the Z report after it',
   expect(await verifyBooks(shop)).toBe(0);
 });
 
+test('a provider that only another till used is counted, too', async () => {
+  await asOwner(shop, planted, 'POST', '/api/matching/statements', {
+    ...{ _id: newId(), provider: 'Tigo Pesa', fileName: 'march.csv', messages: null },
+    ...{ columns: null, dateOrder: null, leavesOut: false },
+    content: Buffer.from(
+      'Receipt No.,Completion Time,Paid In,Withdrawn,Other Party\r\n' +
+        'TP1,2026-03-04 10:00:00,10.00,,Asha',
+    ).toString('base64'),
+  });
+  await page.getByRole('button', { name: 'Next shift' }).click();
+  await page.goto(`${shop.url}/seller/new-sale`);
+  await openShift(page, '50,000');
+  await untilKept(page);
+  const counting = await startCount();
+  await counting.getByLabel('Tigo Pesa counted').fill('50');
+  await counting.getByLabel('Counted cash').fill('50000');
+  await handIn();
+  await page.getByText(/^Tigo Pesa:\s*TZS\s*50.00 over$/).waitFor();
+  expect(await kept(3)).toEqual([{ name: 'Tigo Pesa', should: 0, counted: 5_000, differs: 5_000 }]);
+});
+
 test('a manager who closes a shift counts what it took; what was not counted is said', async () => {
   await page.getByRole('button', { name: 'Next shift' }).click();
   await page.goto(`${shop.url}/seller/new-sale`);
@@ -200,11 +221,11 @@ test('a manager who closes a shift counts what it took; what was not counted is 
   await picture(owner.page, 'forced-close-by-provider');
   await question.getByRole('button', { name: 'Close this shift' }).click();
   await question.waitFor({ state: 'detached' });
-  await soon(() => kept(3)).toEqual([
+  await soon(() => kept(4)).toEqual([
     { name: 'Airtel Money', should: 120_000, counted: 115_000, differs: -5_000 },
     { name: 'M-Pesa', should: 120_000, counted: null, differs: null },
   ]);
-  const report = owner.page.getByRole('article', { name: 'Z report 3' });
+  const report = owner.page.getByRole('article', { name: 'Z report 4' });
   await report.waitFor();
   const text = said(await report.innerText());
   expect(text).toContain('M-Pesa (1) 1,200.00 Counted not counted');

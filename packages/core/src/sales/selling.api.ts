@@ -71,6 +71,8 @@ export const tillSelling = z.object({
   /** The most a seller may pay out at once; null: no limit, or kept before this was known. */
   sellerMaxMinor: z.number().nullable().default(null),
   paymentTypes: z.array(paymentType.omit({ accountCode: true, isArchived: true, version: true })),
+  /** By whom mobile money came of late, at any till of the business; none before it was known. */
+  providers: z.array(z.string()).default([]),
   /** Those of the branch that are on or to come, and how its days and hours go. */
   promotions: z
     .object({ timezone: z.string(), cutoffMinutes: z.number(), items: z.array(tillPromotion) })

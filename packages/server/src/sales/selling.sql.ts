@@ -1,3 +1,4 @@
+import { foldCode } from '@tillbook/core/sales/payment-reference';
 import type { RoundingMethod } from '@tillbook/core/sales/cash-rounding';
 import type { PaymentType } from '@tillbook/core/sales/selling.api';
 import { statement, type Reader, type Tx } from '../db/database.ts';
@@ -41,6 +42,36 @@ export interface SellingRows {
 /** How a business sells, and its own ways of paying, by name, archived ones last. */
 export async function readSellingRows(reader: Reader, businessId: string): Promise<SellingRows> {
   return reader.one<SellingRows>(READ_SELLING, [businessId]);
+}
+
+/** So many of the newest payments are looked at: all of them would be read with each catalogue. */
+const NEWEST_PAYMENTS = 500;
+const newestOf = (table: string, at: string, more = ''): string =>
+  `(select provider from ${table} where business_id = $1 and method = 'mobile_money' ${more}
+    order by ${at} desc limit ${NEWEST_PAYMENTS})`;
+
+const PROVIDERS = statement(
+  'read_known_providers',
+  `select distinct provider from (
+     ${newestOf('payment', 'occurred_at', 'and payment_type_id is null')}
+     union all ${newestOf('customer_payment', 'posted_at')}
+     union all ${newestOf('gift_card', 'sold_at')}
+     union all select provider from money_statement where business_id = $1) x
+   where provider is not null order by provider`,
+);
+
+/**
+ * By whom mobile money came of late, at whichever till or office, and whose statements are kept;
+ * each once, however it was typed, in an order that stays while they are the same.
+ */
+export async function readProviders(reader: Reader, businessId: string): Promise<string[]> {
+  const found = await reader.rows<{ provider: string }>(PROVIDERS, [businessId]);
+  const names = new Map<string, string>();
+  for (const { provider } of found) {
+    const key = foldCode(provider);
+    if (key !== '' && !names.has(key)) names.set(key, provider);
+  }
+  return [...names.values()];
 }
 
 const SAVE_SELLING = statement(

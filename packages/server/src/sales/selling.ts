@@ -28,6 +28,7 @@ import {
   countPaymentTypes,
   insertPaymentType,
   lockPaymentType,
+  readProviders,
   readSellingRows,
   saveSellingRow,
   updatePaymentType,
@@ -72,6 +73,7 @@ export async function tillSellingOf(
     paymentTypes: paymentTypes
       .filter(({ isArchived }) => !isArchived)
       .map(({ _id, name, kind, needsReference }) => ({ _id, name, kind, needsReference })),
+    providers: await readProviders(reader, businessId),
     promotions: { timezone, cutoffMinutes, items },
     receipts: await tillReceiptsOf(reader, businessId, branchId),
   };

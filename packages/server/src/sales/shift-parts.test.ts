@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TillSelling } from '@tillbook/core/sales/selling.api';
 import type { Shift } from '@tillbook/core/sales/tills.api';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { brokenBooks, brokenByFault } from '../../test/books.ts';
@@ -102,6 +103,16 @@ describe('what a shift took by each provider and own way of paying', () => {
       ...{ refundsMinor: 300, paidOutMinor: 0, expectedMinor: 2_200 },
       ...{ countedMinor: null, differenceMinor: null },
     });
+  });
+
+  test('is counted at every till: each provider of the business is told, without a sum', async () => {
+    const told = async (by: TestBusiness) => {
+      const url = `/api/till/catalogue?branchId=${by.branches[0]?.branchId ?? ''}`;
+      const { body } = await call<{ selling: TillSelling }>(app, by.seller, 'GET', url);
+      return body.selling.providers;
+    };
+    expect(await told(shop)).toEqual(['Airtel Money', 'M-Pesa']);
+    expect(await told(await addBusiness(app.database))).toEqual([]);
   });
 
   test('is no secret that a blind count tells', async () => {

@@ -1,3 +1,4 @@
+import { foldCode } from '@tillbook/core/sales/payment-reference';
 import { readStored, writeStored } from './device.ts';
 
 const REMEMBERED_MAX = 4;
@@ -15,6 +16,19 @@ export function withProvider(recent: readonly string[], provider: string): reado
   const same = provider.toLowerCase();
   const others = recent.filter((one) => one.toLowerCase() !== same);
   return [provider, ...others].slice(0, REMEMBERED_MAX);
+}
+
+/** Those of this device, then those that were used at others; each once, however it was typed. */
+export function knownProviders(
+  recent: readonly string[],
+  elsewhere: readonly string[],
+): readonly string[] {
+  const names = new Map<string, string>();
+  for (const name of [...recent, ...elsewhere]) {
+    const key = foldCode(name);
+    if (!names.has(key)) names.set(key, name);
+  }
+  return [...names.values()];
 }
 
 /** Remembers what a sale was paid with, for the next one. */

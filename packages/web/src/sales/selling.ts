@@ -21,6 +21,7 @@ export const NO_SELLING: TillSelling = {
   laybys: USUAL_LAYBY_RULES,
   sellerMaxMinor: 0,
   paymentTypes: [],
+  providers: [],
   promotions: null,
   receipts: USUAL_RECEIPTS,
 };

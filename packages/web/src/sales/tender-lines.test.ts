@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { knownProviders } from './providers.ts';
 import { countMessages, countsTyped, withProvider } from './tender-count-form.ts';
 import { lineName, shiftLines, tillLines } from './tender-lines.ts';
 
@@ -17,6 +18,12 @@ describe('what is counted besides cash', () => {
     const paymentTypes = [own('Cheque', 'other'), own('Dollars', 'cash'), own('Amex', 'card')];
     const lines = tillLines({ paymentTypes }, ['M-Pesa', 'Airtel Money', 'mpesa']);
     expect(names(lines)).toEqual(['M-Pesa', 'Airtel Money', 'Card', 'Cheque', 'Amex']);
+  });
+
+  test('is each provider that other tills used, too, however it was typed', () => {
+    const known = knownProviders(['mpesa', 'Halotel'], ['Airtel Money', 'M-Pesa']);
+    expect(known).toEqual(['mpesa', 'Halotel', 'Airtel Money']);
+    expect(knownProviders([], [])).toEqual([]);
   });
 
   test('is mobile money as a whole where no provider is known', () => {

@@ -23,7 +23,7 @@ const lineOf = (method: string, part: PartName): TenderLine => ({
 export const lineName = ({ method, part }: Pick<TenderLine, 'method' | 'part'>): string =>
   part.name ?? methodName(method);
 
-/** What a till takes: each provider that was used at this device, and each own way. */
+/** What a till takes: each provider that it or another till of the shop used, and each own way. */
 export function tillLines(
   { paymentTypes }: Pick<TillSelling, 'paymentTypes'>,
   providers: readonly string[],

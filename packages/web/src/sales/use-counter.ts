@@ -22,7 +22,7 @@ import { mostSold, readSold, rememberSold } from './often-sold.ts';
 import { openDrawerFor } from './open-drawer.ts';
 import { exactCash, startPaying, type Bill, type PaidPart, type Paying } from './pay.ts';
 import { indexOf, type ProductIndex } from './product-index.ts';
-import { recentProviders, rememberProviders } from './providers.ts';
+import { knownProviders, recentProviders, rememberProviders } from './providers.ts';
 import { pricesNowOf } from './prices-now.ts';
 import { TILL_CATALOGUE, type useCatalogue } from './queries.ts';
 import { isAboutCatalogue } from './refusal.ts';
@@ -179,7 +179,7 @@ export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
     ...{
       ...{ selling, over, parked, quotes, laybys, picking, exchange, promoter, promoted },
       ...{ asking, readCode, paying, setPaying, add, pay, dueMinor, repeat },
-      providers: recentProviders(businessId),
+      providers: knownProviders(recentProviders(businessId), selling.providers),
       change: till.change,
     },
     charge: () => {
