@@ -2,6 +2,7 @@ import type { ReportSource } from '@tillbook/core/reports/report-rule';
 import { ruleOf, type ReportName } from '@tillbook/core/reports/reports';
 import type { Happening, Happenings } from './report-oracle.ts';
 import type { Source } from './report-pages.ts';
+import { shrunkOf } from './report-shrunk.ts';
 import { summaryOf } from './report-summary.ts';
 import type { ReportWorld } from './report-world.ts';
 
@@ -55,6 +56,7 @@ export const COUNTED: Readonly<Record<Exclude<ReportSource, Outside>, Counted>> 
   billed: ({ diary }) => diary.billing.bills,
   orders: ({ diary }, { today }) => diary.orders.open(today),
   counts: written('counts'),
+  shrinkage: ({ diary }, at) => shrunkOf(diary, at),
   stockAt: written('stock'),
   stockLow: ({ diary }) => diary.ages.toReorder(diary.asideOf),
   stockUnsold: ({ diary }) => diary.ages.unsold(diary.dayOf),

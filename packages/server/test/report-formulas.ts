@@ -52,6 +52,12 @@ export const FORMULAS: Readonly<Record<string, (of: Sums, all: Sums) => number |
         return product !== undefined && sum !== 0 ? [product] : [];
       }),
     ).size,
+  shrunk: ({ shrinkGone = 0, shrinkCame = 0 }) => shrinkGone - shrinkCame,
+  /** Net sales stand in the name: they are the same beside every row. */
+  shrinkRate: ({ shrinkGone = 0, shrinkCame = 0 }, all) => {
+    const sold = Object.keys(all).find((name) => name.startsWith('of sales '));
+    return rate(shrinkGone - shrinkCame, Number(sold?.slice('of sales '.length) ?? 0));
+  },
   givenUp: ({ atListPrice = 0, atOwnPrice = 0 }) => atListPrice - atOwnPrice,
   linesOutRate: ({ linesOut = 0, carts = 0 }) => rate(linesOut, carts),
   lossMade: ({ belowCostCost = 0, belowCostSales = 0 }) => belowCostCost - belowCostSales,
@@ -90,7 +96,7 @@ export const FORMULAS: Readonly<Record<string, (of: Sums, all: Sums) => number |
       ...['moved', 'missing', 'found', 'differs', 'daysLeft', 'onWay', 'onWayValue', 'daysOnWay'],
       ...['paidOnAccount', 'ordered', 'arrived', 'toCome', 'orderedValue', 'toComeValue'],
       ...['lateValue', 'delivered', 'backUnbilled', 'notBilled', 'daysWaiting', 'toBill'],
-      ...['billed', 'billedMore', 'billedLess', 'inSummary'],
+      ...['billed', 'billedMore', 'billedLess', 'inSummary', 'shrinkGone', 'shrinkCame'],
       ...['free', 'reorderAt', 'daysUnsold', 'averageStock', 'aged0to30', 'aged31to60'],
       ...['aged61to90', 'agedOver90'],
     ].map((name) => [name, plain(name)]),

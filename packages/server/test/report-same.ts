@@ -144,5 +144,9 @@ export function expectSame(report: Report, told: Told, name: ReportName, asked: 
   const isCompared =
     compares && asked.compare !== undefined && !report.dimensions.includes('month');
   expect({ ...said, isCompared: report.comparedFrom !== null }).toEqual({ ...said, isCompared });
-  if (isCompared) expectBefore(report, counted, { ...asked, branchId: within.branchId });
+  if (!isCompared) return;
+  const back = daysBack(asked);
+  const earlier = { from: addDays(asked.from, -back), to: addDays(asked.to, -back) };
+  const before = countedOf(name, told, { ...asked, ...earlier, today: report.today }) ?? [];
+  expectBefore(report, before, { ...asked, branchId: within.branchId });
 }

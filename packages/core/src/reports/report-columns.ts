@@ -21,6 +21,7 @@ export const DIMENSIONS = {
   returnReason: 'word',
   rate: 'rate',
   adjustmentReason: 'word',
+  shrinkReason: 'word',
   count: 'text',
   batch: 'text',
   shift: 'text',

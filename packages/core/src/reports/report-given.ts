@@ -26,6 +26,7 @@ const SEALS_OF: Readonly<Record<ReportSource, readonly SealName[]>> = {
   batches: ['stock'],
   adjustments: ['stock'],
   counts: ['stock'],
+  shrinkage: ['books', 'stock'],
   shifts: ['money', 'drawers'],
   cashMoves: ['drawers'],
   receivables: ['debts'],

@@ -106,6 +106,18 @@ export const MEASURES = {
   missing: money('missingMinor', atCost),
   found: money('foundMinor', atCost),
   differs: money('differsMinor', atCost),
+  shrinkGone: money('goneMinor', atCost),
+  shrinkCame: money('cameMinor', atCost),
+  shrunk: money('goneMinor', {
+    ...atCost,
+    of: ({ goneMinor = 0, cameMinor = 0 }) => goneMinor - cameMinor,
+  }),
+  /** Beside net sales of all that is shown. */
+  shrinkRate: sum('goneMinor', 'rate', {
+    ...atCost,
+    of: ({ goneMinor = 0, cameMinor = 0 }, whole) =>
+      rateOf(goneMinor - cameMinor, whole['ofSalesMinor'] ?? 0),
+  }),
   shifts: sum('shiftsCount', 'count'),
   shiftSales: money('shiftSalesMinor'),
   /** In thousandths of an hour. */

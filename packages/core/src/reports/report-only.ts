@@ -26,6 +26,7 @@ const NARROWED: Readonly<Record<ReportSource, readonly Dimension[]>> = {
   batches: ['product', 'category'],
   adjustments: ['adjustmentReason', 'product'],
   counts: ['product', 'count'],
+  shrinkage: ['shrinkReason'],
   shifts: ['person', 'till'],
   cashMoves: ['cashKind', 'cashCategory', 'person'],
   receivables: ['customer'],
@@ -71,6 +72,7 @@ const SHAPES: Readonly<Partial<Record<Dimension, RegExp>>> = {
     accountKind: WORD,
     postedBy: WORD,
     summaryLine: WORD,
+    shrinkReason: WORD,
   },
 };
 

@@ -38,6 +38,7 @@ export type ReportSource =
   | 'batches'
   | 'adjustments'
   | 'counts'
+  | 'shrinkage'
   | 'shifts'
   | 'cashMoves'
   | 'receivables'

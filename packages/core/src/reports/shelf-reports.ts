@@ -1,8 +1,13 @@
 import { OF_LINES, stock } from './report-given.ts';
 import type { ReportRule } from './report-rule.ts';
 
-/** What is on its way, how long goods lie, and what they earn while they do. */
+/** What is gone without a sale, what is on its way, how long goods lie, what they earn meanwhile. */
 export const SHELF_REPORTS = {
+  shrinkage: stock({
+    ...{ source: 'shrinkage', by: ['shrinkReason'], also: ['branch', 'month'], order: '-shrunk' },
+    ...{ shown: ['shrinkGone', 'shrinkCame', 'shrunk', 'shrinkRate'], drawn: 'shrinkGone' },
+    ...{ compares: true, needs: ['stock.view', 'product.see_cost'] },
+  }),
   'stock-in-transit': stock({
     ...{ source: 'onWay', by: ['transfer', 'sender', 'receiver', 'product'] },
     ...{ facts: ['sent', 'unit'], shown: ['onWay', 'onWayValue', 'daysOnWay'], order: 'sent' },

@@ -18,7 +18,7 @@ type Asked = SourceAsked & { readonly facts: readonly Fact[] };
  * there twice. A `coalesce` around the query instead of in it would hide the day from the index
  * (decision 0091): every entry of the business was read.
  */
-const booked = (fits: (day: string) => string): string =>
+export const booked = (fits: (day: string) => string): string =>
   `select d.business_id, d.branch_id, d.ledger_date, d.source_kind, a.code, a.name, a.kind,
       d.debit_minor, d.credit_minor
     from account_day d
@@ -33,7 +33,7 @@ const booked = (fits: (day: string) => string): string =>
     where ${fits('e')}
       and e.ledger_date >
         (select coalesce(max(summed_to), '-infinity') from account_days_until)`;
-const inPeriod = (day: string): string =>
+export const inPeriod = (day: string): string =>
   `${day}.ledger_date between $1::date and $2::date and ${day}.branch_id = any ($3::uuid[])`;
 const until = (day: string): string =>
   `${day}.ledger_date <= $1::date and ${day}.branch_id = any ($2::uuid[])`;

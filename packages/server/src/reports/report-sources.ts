@@ -12,6 +12,7 @@ import { payableRows, receivableRows } from './report-debts.sql.ts';
 import { expenseReportRows } from './report-expenses.sql.ts';
 import { belowCostRows, overrideRows, takenOutRows, voidRows } from './report-leaks.sql.ts';
 import { agedRows, onWayRows } from './report-shelves.sql.ts';
+import { shrinkageRows } from './report-shrinkage.sql.ts';
 import { turnoverRows } from './stock-turnover.ts';
 import { cashMoveRows, purchaseRows, shiftRows } from './report-money.sql.ts';
 import type { FoundRow, SourceAsked } from './report-parts.sql.ts';
@@ -68,6 +69,7 @@ export const SOURCES: Readonly<Record<ReportSource, Read>> = {
   batches: batchRows,
   adjustments: adjustmentRows,
   counts: countRows,
+  shrinkage: shrinkageRows,
   shifts: shiftRows,
   cashMoves: cashMoveRows,
   receivables: receivableRows,

@@ -139,6 +139,7 @@ describe.each([
 
   test.each([
     'sales-summary',
+    'shrinkage',
     'missed-sales',
     'stock-unsold',
     'promotions',

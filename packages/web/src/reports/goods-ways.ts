@@ -1,3 +1,5 @@
+import { onlyText } from '@tillbook/core/reports/report-only';
+import { ADJUSTMENT_REASONS } from '@tillbook/core/stock/adjustments';
 import { placesOf } from '../ui/places.ts';
 import { at, BOOKS, BRANCHES, entries, narrowed, type Way } from './drill-ways.ts';
 
@@ -98,3 +100,32 @@ export const transfer: Way = {
 };
 /** Goods were sent off on a day that the report does not begin with: all that was sent. */
 export const transferBooked: Way = entries('transfer_out', ON_WAY);
+
+const SHRUNK = ['shrinkReason'] as const;
+const BACK: readonly string[] = ['refund', 'blind_return', 'late_refund'];
+/** What was lost and found, where that reason has a report of its own. */
+export const shrunkBy: readonly Way[] = [
+  {
+    ...{ report: 'stock-adjustments', holds: SHRUNK },
+    to: (of) => {
+      const reason = ADJUSTMENT_REASONS.find((one) => one === of.id('shrinkReason'));
+      if (reason === undefined) return null;
+      const only = onlyText({ dimension: 'adjustmentReason', id: reason });
+      return of.report('stock-adjustments', { only, also: 'product' });
+    },
+  },
+  {
+    ...{ report: 'stock-counts', holds: SHRUNK },
+    to: (of) => (of.id('shrinkReason') === 'stock_count' ? of.report('stock-counts') : null),
+  },
+  {
+    ...{ report: 'refunds-by-reason', holds: SHRUNK },
+    to: (of) =>
+      BACK.includes(of.id('shrinkReason') ?? '') ? of.report('refunds-by-reason') : null,
+  },
+  {
+    ...{ areas: BOOKS, action: 'books.view', holds: SHRUNK },
+    to: (of) => at(of, 'journal', { source: of.id('shrinkReason'), ...of.days }),
+  },
+  narrowed('shrinkage', 'shrinkReason', { also: 'month' }),
+];

@@ -47,7 +47,7 @@ const IDS: Readonly<Partial<Record<Dimension, string>>> = {
   ...{ category: uuid(6), brand: uuid(7), promotion: uuid(8), count: uuid(9), person: uuid(10) },
   ...{ supplier: uuid(11), adjustmentReason: 'damage', returnReason: 'faulty' },
   ...{ cashKind: 'pay_in', cashCategory: 'owner', accountKind: 'income', postedBy: 'sale' },
-  ...{ expenseCategory: 'rent', summaryLine: 'card' },
+  ...{ expenseCategory: 'rent', summaryLine: 'card', shrinkReason: 'damage' },
 };
 const idOf = (one: Dimension): string => IDS[one] ?? `the-${one}`;
 

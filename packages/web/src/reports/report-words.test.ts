@@ -31,6 +31,7 @@ const HELD: Readonly<Record<string, readonly string[]>> = {
   postedBy: JOURNAL_SOURCES,
   unit: UNITS,
   expenseCategory: EXPENSE_CATEGORIES,
+  shrinkReason: [...ADJUSTMENT_REASONS, ...JOURNAL_SOURCES],
   summaryLine: [...SUMMARY_SUMS, ...PAYMENT_METHODS],
   heldKind: ['gift_card', 'store_credit', 'deposit', 'points'],
   buyerKind: ['new', 'returning'],

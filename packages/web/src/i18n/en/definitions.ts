@@ -81,6 +81,11 @@ export const t = room('definitions', {
   how_missing: 'The value at cost of what a count did not find.',
   how_found: 'The value at cost of what a count found beyond the books.',
   how_differs: 'Found less missing, at cost.',
+  how_shrinkGone:
+    'What left shelves without being sold, at cost, as the books have it as stock loss.',
+  how_shrinkCame: 'What was found on shelves beyond what should be there, at cost, as stock gain.',
+  how_shrunk: 'What was lost less what was found, at cost.',
+  how_shrinkRate: 'Lost less found as a part of net sales of the same days, of all that is shown.',
   how_shifts: 'Shifts that were closed, by the day on which they were opened.',
   how_shiftSales: 'What the shift sold: the totals of its receipts, as its report says.',
   how_expected:

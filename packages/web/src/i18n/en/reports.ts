@@ -158,6 +158,7 @@ export const t = room('reports', {
   report_sales_journal: 'Sales journal',
   report_sales_summary: 'Sales summary',
   report_shifts: 'Shifts',
+  report_shrinkage: 'Shrinkage by reason',
   report_shifts_by_person: 'Shifts by person, over and short',
   report_stock_adjustments: 'Stock adjustments by reason',
   report_stock_counts: 'What counts found',
@@ -272,6 +273,8 @@ export const t = room('reports', {
   how_missed_sales:
     'Sold per day in stock × days out of stock, at the average price and profit of these days; of days that are over. A day out is one on which nothing was there from its beginning to its end. With fewer than 21 days in stock nothing is estimated. Up to 92 days.',
   how_stock_adjustments: 'Damage, loss, theft, own use, and what was found.',
+  how_shrinkage:
+    'What shelves lost without a sale, at cost, less what was found: damage, theft, goods past their day, what counts and transfers missed, what came back damaged. On the days of the journal, where it is stock loss and stock gain; own use is no loss.',
   how_stock_counts: 'Where a count found something else than the books.',
   how_stock_expiry: 'Batches that lie there, those that expire first on top.',
   how_stock_to_reorder: 'At the reorder point or below, and what has run out.',
@@ -437,6 +440,11 @@ export const t = room('reports', {
   column_shifts: 'Shifts',
   column_shiftSales: 'Sales',
   column_short: 'Short',
+  column_shrinkCame: 'Found',
+  column_shrinkGone: 'Lost',
+  column_shrinkRate: 'Of net sales',
+  column_shrinkReason: 'Reason',
+  column_shrunk: 'Shrinkage',
   column_sku: 'SKU',
   column_stockShare: 'Share',
   column_stockValue: 'Value at cost',
