@@ -127,6 +127,7 @@ export const REPORTS = {
   'profit-by-product': earned(products('product', { facts: ['sku', 'unit'] })),
   'profit-by-category': earned(products('category')),
   'profit-by-brand': earned(products('brand')),
+  'profit-by-family': earned(products('family')),
   'profit-by-seller': earned(people('sellers', { daysMost: OF_LINES })),
   'profit-by-customer': earned(
     people('customers', { daysMost: OF_LINES, needs: ['product.see_cost', 'customer.view'] }),

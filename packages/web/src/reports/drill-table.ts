@@ -89,6 +89,7 @@ export const DRILLS: Readonly<Record<ReportName, readonly Way[]>> = {
   ],
   'profit-by-category': ofProfit('category'),
   'profit-by-brand': ofProfit('brand'),
+  'profit-by-family': ofProfit('family'),
   'profit-by-seller': [sales],
   'profit-by-customer': [sales, narrowed('profit-by-customer', 'customer', BY_MONTH)],
   'stock-value': shelves,

@@ -128,6 +128,7 @@ export const t = room('reports', {
   report_profit_by_category: 'Profit by category',
   report_profit_by_customer: 'Profit by customer',
   report_profit_by_day: 'Profit by day',
+  report_profit_by_family: 'Profit by product family',
   report_profit_by_hour: 'Profit by hour',
   report_profit_by_month: 'Profit by month',
   report_profit_by_product: 'Profit by product',
@@ -231,6 +232,8 @@ export const t = room('reports', {
   how_profit_by_customer:
     'What each customer brought, less what the goods had cost. Up to 92 days.',
   how_profit_by_day: 'Net sales less what the goods had cost.',
+  how_profit_by_family:
+    'Products with variants, added up: net sales less what the goods had cost.',
   how_profit_by_hour: 'Which hours earn, by the clock on the wall of the branch.',
   how_profit_by_month: 'Net sales less what the goods had cost.',
   how_profit_by_product: 'Net sales less what the goods had cost.',
