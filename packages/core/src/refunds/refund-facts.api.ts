@@ -10,6 +10,8 @@ const NUMBER_MAX = 40;
 /** A refund as it happened, in cash, by whom. */
 export const refundFact = z.strictObject({
   _id: id,
+  /** The whole sale was undone in its open shift; absent: lines of it came back. */
+  kind: z.literal('void').optional(),
   saleId: id,
   /** As on the receipt that came back: all there is to say when the server has no such sale. */
   receiptNumber: text(NUMBER_MAX),

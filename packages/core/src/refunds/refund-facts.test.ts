@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { NO_RIGHTS } from '../own-rights.ts';
 import { DEFAULT_FLAGS, type Bearer } from '../permissions.ts';
 import {
   matchedOf,
   paperNumber,
   whyNotHere,
+  whyNotVoidHere,
   withinShift,
   type ReceiptHere,
+  type SaleHereToVoid,
 } from './refund-facts.ts';
 
 const seller: Bearer = {
@@ -80,4 +83,34 @@ test('a refund counts within its shift', () => {
   expect(withinShift(50, open, 200)).toBe(100);
   expect(withinShift(250, open, 200)).toBe(200);
   expect(withinShift(190, { openedMs: 100, closedMs: 180 }, 200)).toBe(180);
+});
+
+describe('without a connection a device undoes', () => {
+  const sale: SaleHereToVoid = {
+    ...{ isOwnSale: true, totalMinor: 3_000, methods: ['cash'] },
+    ...{ isInOpenShift: true, isTouched: false },
+  };
+  const limited: Bearer = {
+    ...seller,
+    rights: { ...NO_RIGHTS, refundMinor: 2_999, usual: null },
+  };
+
+  test('what who sells there sold for cash in the open shift', () => {
+    expect(whyNotVoidHere(seller, sale)).toBeNull();
+    expect(whyNotVoidHere(manager, { ...sale, isOwnSale: false })).toBeNull();
+    // A sale that cost nothing was paid by nothing.
+    expect(whyNotVoidHere(seller, { ...sale, totalMinor: 0, methods: [] })).toBeNull();
+  });
+
+  test.each([
+    ['nobody without the right', plain, {}, 'APPROVAL_REQUIRED'],
+    ['no sale of somebody else', seller, { isOwnSale: false }, 'APPROVAL_REQUIRED'],
+    ['not beyond the own limit', limited, {}, 'REFUND_OVER_LIMIT'],
+    ['nothing that came back in part', seller, { isTouched: true }, 'INVALID_STATE'],
+    ['nothing of a closed shift', seller, { isInOpenShift: false }, 'SHIFT_CLOSED'],
+    ['cash alone', manager, { methods: ['card'] }, 'NOT_IN_CASH'],
+    ['cash alone', manager, { methods: ['cash', 'credit'] }, 'NOT_IN_CASH'],
+  ] as const)('%s', (_what, bearer, more, code) => {
+    expect(whyNotVoidHere(bearer, { ...sale, ...more })).toBe(code);
+  });
 });

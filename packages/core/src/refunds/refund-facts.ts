@@ -1,5 +1,6 @@
 import { can, type Bearer } from '../permissions.ts';
-import { refundCeiling } from './refund-approval.ts';
+import type { PaymentMethod } from '../sales/payment.ts';
+import { refundCeiling, voidOverLimit } from './refund-approval.ts';
 import { leftOn, type TenderLeft } from './give-back.ts';
 import { whyNotTakeBack } from './refund-line.ts';
 
@@ -73,6 +74,49 @@ export function whyNotHere(
   if (leftOn(receipt.tenders, 'credit') > 0) return 'REFUND_DEBT_FIRST';
   const isBeyond = totalMinor > leftOn(receipt.tenders, 'cash');
   return isBeyond && !can(bearer, 'shift.manage') ? 'REFUND_CASH_LIMIT' : null;
+}
+
+/** A sale that somebody wants to undo at the device that made it. */
+export interface SaleHereToVoid {
+  readonly isOwnSale: boolean;
+  readonly totalMinor: number;
+  readonly methods: readonly PaymentMethod[];
+  /** It is in the shift that is open at this till. */
+  readonly isInOpenShift: boolean;
+  /** Something of it came back already. */
+  readonly isTouched: boolean;
+}
+
+export type WhyNotVoidHere =
+  | 'INVALID_STATE'
+  | 'SHIFT_CLOSED'
+  /** Only cash is given back without the server. */
+  | 'NOT_IN_CASH'
+  | 'APPROVAL_REQUIRED'
+  | 'REFUND_OVER_LIMIT';
+
+/**
+ * Whether a sale is still as it was sold: only such a one is undone whole. The server asks it of
+ * what a device undid; what is no longer so came back as any other goods do.
+ */
+export function whyNotWhole(
+  sale: Pick<SaleHereToVoid, 'methods' | 'isInOpenShift' | 'isTouched'>,
+): WhyNotVoidHere | null {
+  if (sale.isTouched) return 'INVALID_STATE';
+  if (!sale.isInOpenShift) return 'SHIFT_CLOSED';
+  return sale.methods.every((method) => method === 'cash') ? null : 'NOT_IN_CASH';
+}
+
+/**
+ * Why a sale cannot be undone without the server, or null: whole, paid in cash, in the shift that
+ * is open here, by who may do that alone. Nobody is asked for an approval here.
+ */
+export function whyNotVoidHere(bearer: Bearer, sale: SaleHereToVoid): WhyNotVoidHere | null {
+  const over = voidOverLimit(bearer, sale.isOwnSale, sale.totalMinor);
+  if (over !== null) {
+    return over.code === 'REFUND_OVER_LIMIT' ? 'REFUND_OVER_LIMIT' : 'APPROVAL_REQUIRED';
+  }
+  return whyNotWhole(sale);
 }
 
 /**

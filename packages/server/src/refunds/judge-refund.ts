@@ -1,6 +1,6 @@
-import { refundOverLimit } from '@tillbook/core/refunds/refund-approval';
+import { refundOverLimit, voidOverLimit } from '@tillbook/core/refunds/refund-approval';
 import { leftOn, type TenderLeft } from '@tillbook/core/refunds/give-back';
-import { withinShift } from '@tillbook/core/refunds/refund-facts';
+import { whyNotWhole, withinShift } from '@tillbook/core/refunds/refund-facts';
 import type { RefundFact } from '@tillbook/core/refunds/refund-facts.api';
 import { Refusal } from '@tillbook/core/refusals';
 import { countFact, hadEnded, type ConflictKind } from '@tillbook/core/sales/sale-facts';
@@ -8,6 +8,7 @@ import type { DeviceCaller } from '../http/bind-device.ts';
 import { standsNoMoreSince } from '../sales/happened.ts';
 import { bearerOf, type FactSeller } from '../sales/sync.sql.ts';
 import type { RefundFactKnown } from './refund-facts.sql.ts';
+import type { SaleToRefund } from './refund-lines.ts';
 import type { RefundTill } from './sold.sql.ts';
 
 /** A refund that happened, judged: what would have refused another is noted here. */
@@ -46,7 +47,8 @@ export function judgeRefund(
     const offSeconds = Math.round((times.sentMs - times.nowMs) / 1_000);
     conflicts.set('clock_suspect', { occurredAt: fact.occurredAt, countedAt, offSeconds });
   }
-  const endedAt = standsNoMoreSince(person, till.branchId, countedMs, 'refund.post');
+  const action = fact.kind === 'void' ? 'sale.void' : 'refund.post';
+  const endedAt = standsNoMoreSince(person, till.branchId, countedMs, action);
   if (hadEnded(endedAt, countedMs)) {
     conflicts.set('seller_revoked', { seller: person.name, since: endedAt });
   }
@@ -78,4 +80,35 @@ export function noteOverLimit(
   if (!isOwed && !isOver) return;
   const { code = 'REFUND_DEBT_FIRST', limitMinor = 0 } = over ?? {};
   conflicts.set('over_limit', { code, cashMinor, limitMinor, isOwed });
+}
+
+/**
+ * Whether what a device undid is still as it was sold: then it is a void. Where its shift was
+ * closed, or something came back of it meanwhile, it is a refund of what was left.
+ */
+export function isStillWhole(
+  fact: RefundFact,
+  judged: JudgedRefund,
+  { rows, returned }: SaleToRefund,
+): boolean {
+  if (fact.kind !== 'void') return false;
+  const why = whyNotWhole({
+    methods: rows.payments.map(({ method }) => method),
+    isInOpenShift: !judged.isLate && rows.sale.shiftId === judged.shiftId,
+    isTouched: returned.lines.length > 0,
+  });
+  return why === null;
+}
+
+/** A sale of somebody else, or one beyond what the person gives back alone. */
+export function noteVoidOverLimit(
+  { person, countedMs, conflicts }: JudgedRefund,
+  sale: { readonly sellerId: string },
+  totalMinor: number,
+): void {
+  const isOwnSale = sale.sellerId === person.personId;
+  const over = voidOverLimit(bearerOf(person, countedMs), isOwnSale, totalMinor);
+  if (over === null) return;
+  const { code, limitMinor } = over;
+  conflicts.set('over_limit', { code, cashMinor: totalMinor, limitMinor, isOwed: false });
 }

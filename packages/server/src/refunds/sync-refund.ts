@@ -18,7 +18,13 @@ import { insertConflicts } from '../sales/sale-conflicts.sql.ts';
 import { readSales } from '../sales/sales.sql.ts';
 import { lockLevels } from '../stock/stock.sql.ts';
 import { bookBeyond, lineBeyond, type LineBeyond } from './beyond.ts';
-import { judgeRefund, noteOverLimit, type JudgedRefund } from './judge-refund.ts';
+import {
+  isStillWhole,
+  judgeRefund,
+  noteOverLimit,
+  noteVoidOverLimit,
+  type JudgedRefund,
+} from './judge-refund.ts';
 import { isAllBack, roundedSaleOf, tendersOf } from './open-refund.ts';
 import { paymentsBack } from './payments-back.ts';
 import { insertRefundFact, readRefundFact, type RefundFactRecord } from './refund-facts.sql.ts';
@@ -192,17 +198,19 @@ async function giveBack(
   const rounded = roundedSaleOf(rows, returned);
   const roundingMinor = roundingBack(exactMinor, cash, rounded, isLast);
   const totalMinor = exactMinor + roundingMinor;
-  noteOverLimit(judged, totalMinor, tendersOf(rows, returned));
+  const kind = isLast && isStillWhole(fact, judged, sale) ? 'void' : 'refund';
+  if (kind === 'void') noteVoidOverLimit(judged, rows.sale, totalMinor);
+  else noteOverLimit(judged, totalMinor, tendersOf(rows, returned));
   const none = { provider: null, reference: null };
   const parts = [{ method: 'cash' as const, amountMinor: totalMinor, ...none }];
   await writeRefund(tx, author, nowMs, {
-    ...{ refundId: fact._id, contentHash, kind: 'refund', till, shiftId: fact.shiftId, sale },
+    ...{ refundId: fact._id, contentHash, kind, till, shiftId: fact.shiftId, sale },
     ...{
       lines: matched,
       roundingMinor,
       ceilingMinor: refundCeiling(bearerOf(judged.person, judged.countedMs)),
       used: [],
-      state: stateAfter('refund', isLast),
+      state: stateAfter(kind, isLast),
     },
     payments: totalMinor === 0 ? [] : paymentsBack(parts, rows, returned),
     customerId: null,
@@ -238,7 +246,7 @@ async function bookLate(tx: Tx, businessId: string, record: RefundFactRecord): P
 
 async function tell(
   tx: Tx,
-  { device, nowMs, judged }: Happening,
+  { device, nowMs, judged, fact }: Happening,
   record: RefundFactRecord,
   isUnmatched: boolean,
 ): Promise<void> {
@@ -264,6 +272,7 @@ async function tell(
         subjectId: refundId,
         detail: {
           ...{ paperNumber, saleId, receiptNumber, totalMinor, ...unmatched },
+          ...(fact.kind === undefined ? {} : { told: fact.kind }),
           deviceId: device.deviceId,
         },
       },

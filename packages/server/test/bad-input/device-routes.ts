@@ -95,6 +95,7 @@ export const DEVICE_ROUTES: Readonly<Record<string, RouteInput>> = {
       '/sentAt': INSTANT,
       '/refund': OBJECT,
       '/refund/_id': ID,
+      '/refund/kind': without(CHOICE, undefined),
       '/refund/saleId': ID,
       '/refund/receiptNumber': lineOf(40),
       '/refund/paperNumber': lineOf(40),

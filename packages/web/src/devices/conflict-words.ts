@@ -225,6 +225,9 @@ function ownLimitWords(details: Part, write: Writing): string | null {
   if (details['code'] === 'CREDIT_OVER_OWN_LIMIT') {
     return t('overOwnCredit', { amount: write.money(numberOf(details, 'amountMinor')), left });
   }
+  if (details['code'] === 'APPROVAL_REQUIRED') {
+    return t('undoneBeyond', { amount: write.money(numberOf(details, 'cashMinor')) });
+  }
   if (details['code'] !== 'REFUND_OVER_LIMIT') return null;
   return t('overOwnRefund', { amount: write.money(numberOf(details, 'cashMinor')), left });
 }

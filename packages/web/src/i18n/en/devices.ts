@@ -136,6 +136,7 @@ export const t = room('devices', {
   till: 'Till',
   total: 'Total',
   totalIn: 'Total ({{currency}})',
+  undoneBeyond: 'A sale of {{amount}} was undone, which the person may not undo alone.',
   unmatchedGoods: '{{name}}: {{quantity}} beyond what was left; {{before}} had come back before.',
   unmatchedMoney:
     '{{amount}} left the drawer that no sale explains. It is booked as an unmatched refund.',
