@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import type { RefundFact } from '@tillbook/core/refunds/refund-facts.api';
+import type { CashMoveFactInput } from '@tillbook/core/sales/cash-move-facts.api';
 import type { Sale } from '@tillbook/core/sales/sales.api';
 import { addProducts, TEST_NOW, type TestBusiness, type TestProduct } from './builders.ts';
 import { peek, type TestDatabase } from './database.ts';
@@ -9,11 +11,17 @@ import { addOpenTills } from './many-tills.ts';
 import { postJson } from './processes.ts';
 import type { OpenTill } from './till.ts';
 
+/** Something that a device showed as done, as it shows it. */
+export type Done =
+  | { readonly kind: 'sale'; readonly sale: Sale }
+  | { readonly kind: 'refund'; readonly refund: RefundFact }
+  | { readonly kind: 'move'; readonly move: CashMoveFactInput };
+
 /** What a fleet of devices came to, as it prints it. */
 export interface FleetResult {
   readonly devices: readonly {
     readonly tillId: string;
-    readonly shown: readonly Sale[];
+    readonly shown: readonly Done[];
     readonly left: readonly string[];
   }[];
   readonly fates: Readonly<Record<string, number>>;
@@ -28,7 +36,7 @@ export interface FleetShop {
   readonly tills: readonly (OpenTill & { readonly secret: string })[];
 }
 
-/** A shop with so many devices, each with a till in its hands and a secret of its own. */
+/** A shop whose seller may give back, with so many devices, each with a till in its hands and a secret. */
 export async function fleetShop(
   database: TestDatabase,
   shop: TestBusiness,
@@ -44,6 +52,8 @@ export async function fleetShop(
     given.products.map((one, at) => ({ name: `Product ${at}`, costMinor: 701, ...one })),
   );
   const branchId = shop.branches[0]?.branchId ?? '';
+  const may = 'update membership set can_process_refunds = true where person_id = $1';
+  await peek(database, may, [shop.seller.personId]);
   const tills = await addOpenTills(database, shop, branchId, given.devices);
   const enrolled = tills.map(async (till) => {
     const body = { _id: till.deviceId, name: 'Tablet' };
@@ -61,6 +71,8 @@ export interface FleetPlan {
   /** What the servers' clocks say now. */
   readonly startMs?: number;
   readonly forgets?: boolean;
+  /** What is not a sale goes before all that are. */
+  readonly hurries?: boolean;
   /** All that the network does to a request, from the first one on; else anything now and then. */
   readonly fates?: readonly ('fine' | 'lost' | 'unheard')[];
   /** What one device held under an earlier release of the app. */
@@ -74,7 +86,7 @@ export async function runFleet(made: FleetShop, plan: FleetPlan): Promise<FleetR
   const { shop, products, tills } = made;
   const [branch] = shop.branches;
   const given = {
-    ...{ startMs: TEST_NOW, forgets: false, ...plan },
+    ...{ startMs: TEST_NOW, forgets: false, hurries: false, ...plan },
     ...{ businessId: shop.businessId, currency: shop.currency, seller: shop.seller, branch },
     tills: tills.map((till, at) => ({ ...till, code: `R${at}` })),
     products: products.map(({ productId, name, sku, priceMinor }) => ({
@@ -98,30 +110,73 @@ function lineOfSale(sale: Sale): string {
   const lines = sale.lines.map(
     ({ productId, quantityMilli, totalMinor }) => `${productId} ${quantityMilli} ${totalMinor}`,
   );
-  const paid = sale.payments.map(({ method, amountMinor }) => `${method} ${amountMinor}`);
-  const { _id, receiptNumber, totalMinor, taxMinor, changeMinor, note } = sale;
+  const paid = sale.payments.map(({ method, amountMinor, reference }) =>
+    [method, amountMinor, reference ?? '-'].join(' '),
+  );
+  const { _id, receiptNumber, totalMinor, taxMinor, changeMinor, note, customer } = sale;
   const money = `${totalMinor} tax ${taxMinor} change ${changeMinor}`;
-  return [_id, receiptNumber, money, ...lines, ...paid, note ?? ''].join(' | ');
+  // Of one number there is one customer, whichever device made it first.
+  const told = [_id, receiptNumber, money, ...lines, ...paid, customer?.phone ?? 'anybody', note];
+  return told.join(' | ');
+}
+
+function lineOfRefund(refund: RefundFact): string {
+  const { _id, saleId, paperNumber, totalMinor, lines } = refund;
+  const back = lines.map(
+    ({ lineNo, quantityMilli, disposition }) => `${lineNo} ${quantityMilli} ${disposition}`,
+  );
+  return [_id, saleId, paperNumber, totalMinor, ...back].join(' | ');
+}
+
+const lineOfMove = ({ _id, kind, amountMinor, category, reason }: CashMoveFactInput): string =>
+  [_id, kind, amountMinor, category ?? '-', reason].join(' | ');
+
+function lineOf(done: Done): string {
+  if (done.kind === 'sale') return lineOfSale(done.sale);
+  return done.kind === 'refund' ? lineOfRefund(done.refund) : lineOfMove(done.move);
 }
 
 /** What each device shows as done, in its order. */
 export const shownBy = ({ devices }: FleetResult): string[][] =>
-  devices.map(({ shown }) => shown.map(lineOfSale));
+  devices.map(({ shown }) => shown.map(lineOf));
+
+/** The sales that the devices show as done. */
+export const soldBy = ({ devices }: FleetResult): Sale[] =>
+  devices.flatMap(({ shown }) => shown.flatMap((one) => (one.kind === 'sale' ? [one.sale] : [])));
 
 /** What the books have of each till, in the order in which it was posted. */
 export async function postedOn(database: TestDatabase, made: FleetShop): Promise<string[][]> {
   const rows = await peek<{ tillId: string; told: string }>(
     database,
-    `select s.till_id "tillId", concat_ws(' | ', s.sale_id, s.receipt_number,
-       s.total_minor || ' tax ' || s.tax_minor || ' change ' || s.change_minor,
-       (select string_agg(concat_ws(' ', l.product_id, l.quantity_milli, l.total_minor), ' | '
-          order by l.line_no) from sale_line l where l.sale_id = s.sale_id),
-       (select string_agg(p.method || ' ' || p.amount_minor, ' | ' order by p.position)
-          from payment p where p.sale_id = s.sale_id), coalesce(s.note, '')) told
-     from sale s
-     join audit_event e on e.business_id = s.business_id and e.stream_id = s.till_id
-       and e.subject_id = s.sale_id and e.action = 'sale_posted'
-     where s.business_id = $1 order by e.seq`,
+    // Each is read once: 500 rows were read 500 times in two minutes.
+    `with told as materialized (
+       select s.till_id, s.sale_id id, concat_ws(' | ', s.sale_id, s.receipt_number,
+         s.total_minor || ' tax ' || s.tax_minor || ' change ' || s.change_minor,
+         (select string_agg(concat_ws(' ', l.product_id, l.quantity_milli, l.total_minor), ' | '
+            order by l.line_no) from sale_line l where l.sale_id = s.sale_id),
+         (select string_agg(concat_ws(' ', p.method, p.amount_minor, coalesce(p.reference, '-')),
+            ' | ' order by p.position) from payment p where p.sale_id = s.sale_id),
+         case when s.customer_id is null then 'anybody' else (select c.phone from customer c
+            where c.business_id = s.business_id and c.customer_id = s.customer_id) end,
+         coalesce(s.note, '')) told
+       from sale s where s.business_id = $1
+       union all
+       select r.till_id, r.refund_id, concat_ws(' | ', r.refund_id, r.sale_id, r.paper_number,
+         r.total_minor, (select string_agg(concat_ws(' ', l.sale_line_no, l.quantity_milli,
+            l.disposition), ' | ' order by l.line_no) from refund_line l
+            where l.refund_id = r.refund_id))
+       from refund_fact r where r.business_id = $1
+       union all
+       select f.till_id, m.move_id, concat_ws(' | ', m.move_id, m.kind, m.amount_minor,
+         coalesce(m.category, '-'), m.reason)
+       from cash_move m join cash_move_fact f using (business_id, move_id)
+       where m.business_id = $1
+     ), posted as materialized (
+       select seq, stream_id till_id, coalesce(detail::json ->> 'moveId', subject_id::text)::uuid id
+       from audit_event where business_id = $1 and action in ('sale_posted', 'refund_synced',
+         'cash_paid_in', 'cash_paid_out', 'cash_dropped', 'drawer_opened')
+     )
+     select told.till_id "tillId", told from told join posted using (till_id, id) order by seq`,
     [made.shop.businessId],
   );
   return made.tills.map(({ tillId }) =>

@@ -1,17 +1,27 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Sale } from '@tillbook/core/sales/sales.api';
-import type { TillLease } from '@tillbook/core/sales/tills.api';
+import type { CartCustomer } from '../src/sales/cart.ts';
 import { NO_SELLING } from '../src/sales/selling.ts';
 import { tillProducts, type TillProduct } from '../src/sales/till-product.ts';
 import { totalOf } from '../src/sales/totals.ts';
 import type { Chance } from './chance.ts';
+import {
+  doneOn,
+  giveBack,
+  idOf,
+  moveSomeCash,
+  someCustomer,
+  someWayToPay,
+  type DeedWorld,
+} from './fleet-deeds.ts';
 import { FleetDisk } from './fleet-disk.ts';
-import type { FleetGiven, GivenTill } from './fleet-given.ts';
+import type { Done, FleetGiven, GivenTill } from './fleet-given.ts';
 import { openPage, type FleetPage, type PageWorld } from './fleet-page.ts';
 import { roughNetwork, type RoughNetwork } from './rough-network.ts';
 
 const KILL = 0.15;
 const KILL_WITHIN_MS = 40;
+/** How often something else is done than a sale. */
+const BESIDE = 0.2;
 const STEP_MS = 2;
 /** A device that gets nowhere for so long is stuck, which the test then sees. */
 const PATIENCE_MS = 30_000;
@@ -19,12 +29,12 @@ const PATIENCE_MS = 30_000;
 const QUEUE_MS = 300_000;
 const TAX_RULES = { taxMode: 'inclusive', taxRounding: 'per_rate' } as const;
 
-/** One device that sells, loses its connection, is killed and opened again. */
+/** One device that sells, takes back and moves cash, loses its connection, is killed and opened again. */
 export class FleetDevice {
   readonly network: RoughNetwork;
   readonly own: GivenTill;
-  /** What it showed as done, by the sale's id, in its order. */
-  readonly shown = new Map<string, Sale>();
+  /** What it showed as done, by its id, in its order. */
+  readonly shown = new Map<string, Done>();
   kills = 0;
   refused = 0;
   readonly #chance: Chance;
@@ -32,6 +42,9 @@ export class FleetDevice {
   readonly #given: FleetGiven;
   readonly #products: readonly TillProduct[];
   readonly #world: PageWorld;
+  readonly #customers = new Map<string, CartCustomer>();
+  /** The sales among what was shown. */
+  readonly #sold: string[] = [];
   #page: FleetPage | null = null;
   #isOpened = false;
 
@@ -52,19 +65,27 @@ export class FleetDevice {
         ...{ rules: TAX_RULES, selling: NO_SELLING, product: (soldId) => known.get(soldId) },
       },
       nowMs: () => given.startMs + Math.floor(performance.now()),
-      onShown: (sale) => {
-        if (!this.shown.has(sale._id)) this.shown.set(sale._id, sale);
-      },
+      onShown: (done) => this.#show(done),
     };
   }
 
-  #lease(): TillLease {
+  #show(done: Done): void {
+    const id = idOf(done);
+    if (this.shown.has(id)) return;
+    this.shown.set(id, done);
+    if (done.kind === 'sale') this.#sold.push(id);
+  }
+
+  #lease(): DeedWorld['lease'] {
     const { own } = this;
-    const { branch } = this.#given;
+    const { branch, seller } = this.#given;
+    const opened = { openedByName: seller.name, openedById: seller.personId };
+    const openedAt = new Date(this.#given.startMs).toISOString();
     return {
       ...{ tillId: own.tillId, tillName: own.code, tillCode: own.code, series: own.series },
       ...{ branchId: branch.branchId, branchName: branch.name, branchCode: branch.code },
-      ...{ lastNumber: 0, leaseId: own.leaseId, openShift: null },
+      ...{ lastNumber: 0, leaseId: own.leaseId },
+      openShift: { _id: own.shiftId, openedAt, ...opened },
     };
   }
 
@@ -77,9 +98,7 @@ export class FleetDevice {
     // An earlier release keeps its own.
     if (kept === undefined) await storage.credentials.keep(businessId, { deviceId, secret });
     // What waits here the device shows as saved, though its page ended before it could say so.
-    for (const { draft, fact, state } of await storage.outbox.all()) {
-      if (state !== 'trying' && !this.shown.has(draft._id)) this.shown.set(draft._id, fact);
-    }
+    for (const done of await doneOn(storage)) this.#show(done);
     const page = await openPage(this.#world, storage, this.#lease());
     this.#page = page;
     return page;
@@ -93,11 +112,11 @@ export class FleetDevice {
     if (!isRough) this.network.weather = 'gone';
     else if (this.#given.fates !== undefined) this.network.weather = 'rough';
     let stuckMs = 0;
-    while (this.shown.size < salesPerDevice && stuckMs < PATIENCE_MS) {
+    while (this.#sold.length < salesPerDevice && stuckMs < PATIENCE_MS) {
       const { size } = this.shown;
       const beganMs = performance.now();
       if (isRough) this.#turn();
-      await this.#sellOne(isRough && this.#chance.is(KILL));
+      await this.#doOne(isRough && this.#chance.is(KILL));
       stuckMs = this.shown.size > size ? 0 : stuckMs + performance.now() - beganMs;
     }
     if (forgets) await this.#saveAndDie();
@@ -106,7 +125,7 @@ export class FleetDevice {
   /** One more without a network, and the page ends: what says that it is kept has to be. */
   async #saveAndDie(): Promise<void> {
     this.network.weather = 'gone';
-    await this.#sellOne(false);
+    await this.#doOne(false);
     if (this.#page !== null) await this.#killIn(this.#page, 0);
   }
 
@@ -117,12 +136,25 @@ export class FleetDevice {
     if (this.network.weather !== 'gone') this.#page?.sendNow();
   }
 
-  async #sellOne(isKilled: boolean): Promise<void> {
+  async #doOne(isKilled: boolean): Promise<void> {
     const page = this.#page ?? (await this.open());
     const killed = isKilled ? this.#killIn(page, this.#chance.below(KILL_WITHIN_MS)) : null;
-    const sold = this.#sellOn(page);
-    await (killed === null ? sold : Promise.race([sold, killed]));
+    const isBeside = this.#given.plan === 'rough' && this.#chance.is(BESIDE);
+    const isFree = page.till.getSnapshot().pending === null;
+    const done = isBeside && isFree ? this.#besideOn(page) : this.#sellOn(page);
+    await (killed === null ? done : Promise.race([done, killed]));
     await killed;
+  }
+
+  /** Takes something back or moves cash. */
+  async #besideOn(page: FleetPage): Promise<void> {
+    const { nowMs } = this.#world;
+    const at = { given: this.#given, storage: page.storage, lease: this.#lease(), nowMs };
+    const world = { ...at, chance: this.#chance };
+    const saleId = this.#sold[this.#chance.below(this.#sold.length)];
+    const isRefund = saleId !== undefined && this.#chance.is(0.6);
+    const done = isRefund ? await giveBack(world, saleId) : await moveSomeCash(world);
+    if (done !== null) page.show(done);
   }
 
   async #killIn(page: FleetPage, ms: number): Promise<void> {
@@ -141,18 +173,10 @@ export class FleetDevice {
         const quantityMilli = 1_000 * (1 + this.#chance.below(3));
         till.change({ kind: 'add', product, quantityMilli });
       }
-      this.#maybeLess(till);
-      const total = totalOf(till.getSnapshot().cart, TAX_RULES)?.totalMinor ?? 0;
-      const tenderedMinor = total + this.#chance.below(5_000);
-      till.sell(
-        [
-          {
-            ...{ method: 'cash', paymentTypeId: null, typeName: null },
-            ...{ amountMinor: total, tenderedMinor, provider: null, reference: null },
-          },
-        ],
-        { totalMinor: total, roundingMinor: 0 },
-      );
+      this.#maybeMore(till);
+      const totalMinor = totalOf(till.getSnapshot().cart, TAX_RULES)?.totalMinor ?? 0;
+      const paid = someWayToPay(totalMinor, this.#chance);
+      till.sell(paid, { totalMinor, roundingMinor: 0 });
     }
     await until(() => till.getSnapshot().pending === null);
     if (till.getSnapshot().refusal === null) return;
@@ -161,10 +185,13 @@ export class FleetDevice {
     till.dismissRefusal();
   }
 
-  /** Sometimes something is written to it. */
-  #maybeLess(till: FleetPage['till']): void {
+  /** Sometimes something is written to it, or somebody buys whom nobody knew. */
+  #maybeMore(till: FleetPage['till']): void {
+    if (this.#chance.is(0.2)) {
+      till.change({ kind: 'note', soldId: null, note: `Note ${this.#chance.below(100)}` });
+    }
     if (!this.#chance.is(0.2)) return;
-    till.change({ kind: 'note', soldId: null, note: `Note ${this.#chance.below(100)}` });
+    till.change({ kind: 'customer', customer: someCustomer(this.#customers, this.#chance) });
   }
 
   /** With a connection that works: everything is sent, or cannot be. */

@@ -1,3 +1,5 @@
+import type { RefundFact } from '@tillbook/core/refunds/refund-facts.api';
+import type { CashMoveFactInput } from '@tillbook/core/sales/cash-move-facts.api';
 import type { Sale } from '@tillbook/core/sales/sales.api';
 import type { CatalogueRow } from '../src/sales/till-product.ts';
 import type { KeptStorage } from './kept-storage.ts';
@@ -26,6 +28,8 @@ export interface FleetGiven {
   readonly fates?: readonly Fate[];
   /** A device forgets what it wrote down when its page ends: the negative control. */
   readonly forgets: boolean;
+  /** What is not a sale goes before all that are: the negative control of their order. */
+  readonly hurries: boolean;
   /** What the device held under an earlier release; else it is new. */
   readonly kept?: KeptStorage;
 }
@@ -41,12 +45,18 @@ export interface GivenTill {
   readonly secret: string;
 }
 
+/** Something that a device showed as done, as it shows it. */
+export type Done =
+  | { readonly kind: 'sale'; readonly sale: Sale }
+  | { readonly kind: 'refund'; readonly refund: RefundFact }
+  | { readonly kind: 'move'; readonly move: CashMoveFactInput };
+
 /** What a fleet prints when it is done. */
 export interface FleetResult {
   readonly devices: readonly {
     readonly tillId: string;
-    /** The sales that this device showed as done, in their order, as it shows them. */
-    readonly shown: readonly Sale[];
+    /** All that this device showed as done, in its order. */
+    readonly shown: readonly Done[];
     /** What is still in its outbox: number, state and problem. */
     readonly left: readonly string[];
   }[];

@@ -18,7 +18,7 @@ import { syncOnce, type SyncResult, type SyncWorld } from '../src/sales/sync.ts'
 import type { TillWorld } from '../src/sales/till-world.ts';
 import { Till } from '../src/sales/till.ts';
 import type { PageStorage } from './fleet-disk.ts';
-import type { FleetGiven, GivenTill } from './fleet-given.ts';
+import type { Done, FleetGiven, GivenTill } from './fleet-given.ts';
 import type { RoughNetwork } from './rough-network.ts';
 
 const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
@@ -31,14 +31,16 @@ export interface PageWorld {
   readonly place: Omit<FactPlace, 'lease'>;
   readonly network: RoughNetwork;
   readonly nowMs: () => number;
-  /** The sale is done, says the device. */
-  readonly onShown: (sale: Sale) => void;
+  /** It is done, says the device. */
+  readonly onShown: (done: Done) => void;
 }
 
 /** The sell screen of one device from its opening to its end, without what is seen of it. */
 export interface FleetPage {
   readonly till: Till;
   readonly storage: PageStorage;
+  /** Says that something is done, while there is somebody to see it. */
+  readonly show: (done: Done) => void;
   readonly sendNow: () => void;
   /** How the last round of sending ended. */
   readonly result: () => SyncResult | null;
@@ -82,6 +84,17 @@ function sendersOf(
   };
 }
 
+/** The negative control of the order: what else lies in the outbox goes before the sales. */
+function hurried({ refunds, moves, ...storage }: PageStorage): PageStorage {
+  const first = async <T>(waiting: Promise<readonly T[]>) =>
+    (await waiting).map((one) => ({ ...one, seq: 0 }));
+  return {
+    ...storage,
+    refunds: { ...refunds, all: () => first(refunds.all()) },
+    moves: { ...moves, all: () => first(moves.all()) },
+  };
+}
+
 /** Opens the page on what the disk holds, with the till as it was last held. */
 export async function openPage(
   world: PageWorld,
@@ -112,9 +125,10 @@ export async function openPage(
   const { tillId, deviceId } = own;
   const retake = () => call(takeTill, { params: { tillId }, body: { deviceId } });
   const lease = await retake().catch(() => held);
-  const shown = (sale: Sale) => {
-    if (!isOver) world.onShown(sale);
+  const show = (done: Done) => {
+    if (!isOver) world.onShown(done);
   };
+  const shown = (sale: Sale) => show({ kind: 'sale', sale });
   const { outbox, credentials } = storage;
   const mustWait = () => network.weather === 'gone';
   const owner = { businessId, tillId, personId: seller.personId };
@@ -145,10 +159,11 @@ export async function openPage(
   const sendNow = keepSending({
     send: () =>
       syncOnce({
+        lastSeq: outbox.lastSeq,
         unsent: outbox.all,
         credential: credentials.of,
         dropCredential: credentials.drop,
-        ...sendersOf(storage, way(null), nowMs),
+        ...sendersOf(given.hurries ? hurried(storage) : storage, way(null), nowMs),
         settle: outbox.settleAll,
         malformed: (saleId, problem) => outbox.mark(saleId, 'malformed', problem),
       }),
@@ -162,7 +177,7 @@ export async function openPage(
   }
   till.start();
   return {
-    ...{ till, storage, sendNow, result: () => result },
+    ...{ till, storage, show, sendNow, result: () => result },
     end: () => {
       isOver = true;
       for (const timer of timers) clearTimeout(timer);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brokenBooks } from '../../test/books.ts';
 import { addBusiness, addProducts, type TestBusiness } from '../../test/builders.ts';
 import { cloneDatabase, peek, type TestDatabase } from '../../test/database.ts';
-import { postedOn, runFleet, shownBy, type FleetShop } from '../../test/fleet.ts';
+import { postedOn, runFleet, shownBy, soldBy, type FleetShop } from '../../test/fleet.ts';
 import { addOpenTills } from '../../test/many-tills.ts';
 import { postJson, startServer, type ServerProcess } from '../../test/processes.ts';
 
@@ -185,9 +185,9 @@ describe.each(files)('the outbox in %s', (file) => {
     const plan = { origins, seed: 1, salesPerDevice: 0, plan: 'rough', kept } as const;
     const fleet = await runFleet(made, plan);
     expect(fleet.devices.map(({ left }) => left)).toEqual([[]]);
-    const receipts = fleet.devices.flatMap(({ shown }) =>
-      shown.map(({ receiptNumber, totalMinor }) => ({ receiptNumber, totalMinor })),
-    );
+    const receipts = soldBy(fleet).map(({ receiptNumber, totalMinor }) => ({
+      ...{ receiptNumber, totalMinor },
+    }));
     const sold = kept.sales.map(({ receiptNumber, totalMinor }) => ({ receiptNumber, totalMinor }));
     expect(receipts).toEqual(sold);
     const posted = await peek<{ id: string; hash: string }>(
@@ -205,7 +205,7 @@ describe.each(files)('the outbox in %s', (file) => {
     // Once more from the same storage: nothing is posted twice, nothing is malformed.
     const again = await runFleet(made, plan);
     expect(again.devices.map(({ left }) => left)).toEqual([[]]);
-    expect((await postedOn(database, made)).flat()).toHaveLength(sold.length);
+    expect(await postedOn(database, made)).toEqual(shownBy(fleet));
     expect(await othersOf(businessId)).toEqual(kept.others ?? NO_OTHERS);
     expect(await brokenBooks(database)).toEqual([]);
   });

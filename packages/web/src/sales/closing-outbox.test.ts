@@ -47,6 +47,7 @@ function device(answer: SyncAnswer['kind'] | 'malformed' = 'heard') {
   const nothing = { code: null, message: null };
   const round = () =>
     syncOnce({
+      lastSeq: outbox.lastSeq,
       unsent: outbox.all,
       credential: async () => ({ deviceId: uuid(8), secret: 's' }),
       dropCredential: async () => undefined,

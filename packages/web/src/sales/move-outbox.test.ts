@@ -38,9 +38,12 @@ function device(answer: SyncAnswer['kind'] | 'malformed' = 'heard') {
   const moves = createMoveOutbox(database, seal, () => 1_000);
   const shifts = createShiftOutbox(database, seal, () => 1_000);
   const sent: string[] = [];
+  /** What somebody does between two reads of the outbox. */
+  const meanwhile = { happens: async (): Promise<void> => undefined };
   const nothing = { code: null, message: null };
   const round = () =>
     syncOnce({
+      lastSeq: outbox.lastSeq,
       unsent: outbox.all,
       credential: async () => ({ deviceId: uuid(8), secret: 's' }),
       dropCredential: async () => undefined,
@@ -57,7 +60,11 @@ function device(answer: SyncAnswer['kind'] | 'malformed' = 'heard') {
         },
       },
       moves: {
-        unsent: moves.all,
+        unsent: async () => {
+          const found = await moves.all();
+          await meanwhile.happens();
+          return found;
+        },
         send: async (_credential, { move }) => {
           sent.push(`move ${move.amountMinor}`);
           if (answer === 'silent') return { kind: 'silent' };
@@ -70,7 +77,7 @@ function device(answer: SyncAnswer['kind'] | 'malformed' = 'heard') {
       settle: outbox.settleAll,
       malformed: (id, problem) => outbox.mark(id, 'malformed', problem),
     });
-  return { ...storage, outbox, moves, shifts, database, seal, sent, round };
+  return { ...storage, outbox, moves, shifts, database, seal, sent, round, meanwhile };
 }
 
 describe('cash that is moved without a connection', () => {
@@ -112,6 +119,19 @@ describe('cash that is moved without a connection', () => {
     expect(sent).toEqual(['opening', 'sale 1', 'move 100', 'sale 2', 'move 200']);
     expect(await round()).toBe('sent');
     expect(sent).toHaveLength(5);
+  });
+
+  test('is not overtaken by a sale made after it, when both were made while it was read', async () => {
+    const { moves, outbox, sent, round, meanwhile } = device();
+    meanwhile.happens = async () => {
+      meanwhile.happens = async () => undefined;
+      await moves.begin(moveContent(), offline);
+      await outbox.begin(unsentContent(1), offline);
+    };
+    expect(await round()).toBe('sent');
+    expect(sent).toEqual([]);
+    expect(await round()).toBe('sent');
+    expect(sent).toEqual(['move 300000', 'sale 1']);
   });
 
   test('holds back what was made after it while the server is silent', async () => {

@@ -37,6 +37,8 @@ export interface Outbox {
   readonly mark: (saleId: string, state: UnsentState, problem: string | null) => Promise<void>;
   /** Every sale, in the order in which they were made; one that cannot be read is left out. */
   readonly all: () => Promise<readonly UnsentSale[]>;
+  /** Of all that lies here, whatever it is, the number of the latest; 0: nothing does. */
+  readonly lastSeq: () => Promise<number>;
   readonly memoryOf: (till: TillOfBusiness) => Promise<TillMemory | null>;
 }
 
@@ -181,6 +183,10 @@ export function createOutbox(
       const read = stored.map(async (one) => readUnsent(one, await seal.open(one.sealed)));
       const settled = await Promise.allSettled(read);
       return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    },
+    lastSeq: async () => {
+      const read = (await database()).transaction('sales');
+      return (await read.store.openKeyCursor(null, 'prev'))?.key ?? 0;
     },
     memoryOf: async (till) => (await (await database()).get('tills', tillKey(till))) ?? null,
   };

@@ -148,6 +148,7 @@ describe('sending', () => {
     const sent: string[] = [];
     const round = () =>
       syncOnce({
+        lastSeq: outbox.lastSeq,
         unsent: outbox.all,
         credential: async () => ({ deviceId: uuid(8), secret: 's' }) as never,
         dropCredential: async () => undefined,

@@ -29,6 +29,7 @@ function device(answer: SyncAnswer['kind'] | 'malformed' = 'heard') {
   const sent: string[] = [];
   const round = () =>
     syncOnce({
+      lastSeq: outbox.lastSeq,
       unsent: outbox.all,
       credential: async () => ({ deviceId: uuid(8), secret: 's' }),
       dropCredential: async () => undefined,

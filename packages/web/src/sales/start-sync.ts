@@ -67,6 +67,7 @@ async function keepOrphans(): Promise<boolean> {
 async function sendAll() {
   const hasOrphans = await keepOrphans();
   const result = await syncOnce({
+    lastSeq: outbox.lastSeq,
     unsent: outbox.all,
     credential: credentialFor,
     dropCredential: credentials.drop,

@@ -29,6 +29,7 @@ async function device(
   const credential = { now: { deviceId: uuid(8), secret: 's' } as object | null };
   const round = () =>
     syncOnce({
+      lastSeq: outbox.lastSeq,
       unsent: outbox.all,
       credential: async () => credential.now as never,
       dropCredential: async (id) => void dropped.push(id),

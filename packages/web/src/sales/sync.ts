@@ -26,6 +26,11 @@ export type SyncAnswer =
 
 /** What sending needs of the world; a test hands in its own. */
 export interface SyncWorld {
+  /**
+   * Where the outbox ends now. Its kinds are read one after the other: what is written meanwhile
+   * waits for the next round, else a sale could overtake a refund that was made before it.
+   */
+  readonly lastSeq: () => Promise<number>;
   readonly unsent: () => Promise<readonly UnsentSale[]>;
   /** The device's secret for a business; null when it has none and can get none now. */
   readonly credential: (businessId: string) => Promise<Credential | null>;
@@ -89,13 +94,16 @@ const tillOf = (fact: Fact): string =>
 
 /** Sends what waits, till by till, each till's in the order in which they were made. */
 export async function syncOnce(world: SyncWorld): Promise<SyncResult> {
+  const lastSeq = await world.lastSeq();
   const refunds = (await world.refunds?.unsent()) ?? [];
   const openings = (await world.openings?.unsent()) ?? [];
   const moves = (await world.moves?.unsent()) ?? [];
   const closings = (await world.closings?.unsent()) ?? [];
   const singles: Single[] = [...refunds, ...openings, ...moves, ...closings];
   const facts: Fact[] = [...(await world.unsent()), ...singles];
-  const waiting = facts.filter(({ state }) => state === 'waiting').sort((a, b) => a.seq - b.seq);
+  const waiting = facts
+    .filter(({ state, seq }) => state === 'waiting' && seq <= lastSeq)
+    .sort((a, b) => a.seq - b.seq);
   const tills = new Map<string, Fact[]>();
   for (const fact of waiting) tills.set(tillOf(fact), [...(tills.get(tillOf(fact)) ?? []), fact]);
   let result: SyncResult = 'sent';
