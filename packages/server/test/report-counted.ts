@@ -2,6 +2,7 @@ import type { ReportSource } from '@tillbook/core/reports/report-rule';
 import { ruleOf, type ReportName } from '@tillbook/core/reports/reports';
 import type { Happening, Happenings } from './report-oracle.ts';
 import type { Source } from './report-pages.ts';
+import { abcOf } from './report-abc.ts';
 import { shrunkOf } from './report-shrunk.ts';
 import { summaryOf } from './report-summary.ts';
 import type { ReportWorld } from './report-world.ts';
@@ -16,6 +17,8 @@ export interface CountedAt {
   readonly from: string;
   readonly to: string;
   readonly branchId: string | null;
+  /** A dimension and an id, where all rows are of it. */
+  readonly only?: string;
   /** The day on which it is asked. */
   readonly today: string;
 }
@@ -39,6 +42,7 @@ export const COUNTED: Readonly<Record<Exclude<ReportSource, Outside>, Counted>> 
   customers: ({ receipts }) => receipts,
   products: ({ products }) => products,
   tenders: ({ tenders }) => tenders,
+  abc: ({ products }, at) => abcOf(products, at),
   summary: (told) => summaryOf(told),
   discounts: ({ discounts }) => discounts,
   returns: ({ returns }) => returns,
@@ -59,6 +63,7 @@ export const COUNTED: Readonly<Record<Exclude<ReportSource, Outside>, Counted>> 
   shrinkage: ({ diary }, at) => shrunkOf(diary, at),
   stockAt: written('stock'),
   stockLow: ({ diary }) => diary.ages.toReorder(diary.asideOf),
+  stockBelow: ({ diary }) => diary.ages.below(diary.dayOf),
   stockUnsold: ({ diary }) => diary.ages.unsold(diary.dayOf),
   aged: ({ diary }, { to }) => diary.ages.aged(to),
   turnover: ({ diary, products }, at) => diary.ages.turnedOver(at, products, diary.dayOf),

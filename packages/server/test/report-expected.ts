@@ -14,7 +14,8 @@ export interface Expected {
 const WITHOUT_TOTAL = [
   ...['quantity', 'onHand', 'belowCost', 'buyers', 'daysSinceBought', 'moved', 'daysLeft'],
   ...['onWay', 'daysOnWay', 'free', 'reorderAt', 'daysUnsold', 'sellThrough', 'daysOfCover'],
-  ...['ordered', 'arrived', 'toCome', 'daysLate', 'daysWaiting', 'inSummary'],
+  ...['ordered', 'arrived', 'toCome', 'daysLate', 'daysWaiting', 'inSummary', 'daysBelow'],
+  'runningShare',
 ];
 
 const keyOf = (dims: Dims, by: readonly string[]): string =>

@@ -78,6 +78,19 @@ export function makeLying(ofProduct: (product: string) => Of) {
       return [{ dims, sums: { onHand, stockValue: minorOf(moves), daysUnsold } }];
     });
 
+  /** Goods of which more is gone than was there, since the move that was too much. */
+  const below = (todayOf: (branch: string) => string): Happening[] =>
+    onEach((shelf) => {
+      const { branch, moves } = shelf;
+      const onHand = milliOf(moves);
+      if (onHand >= 0) return [];
+      const enough = moves.findLastIndex((_one, at) => milliOf(moves.slice(0, at + 1)) >= 0);
+      const belowSince = moves[enough + 1]?.day ?? null;
+      const daysBelow = daysFrom(belowSince ?? '', todayOf(branch));
+      const dims = { ...dimsOf(shelf), belowSince };
+      return [{ dims, sums: { onHand, stockValue: minorOf(moves), daysBelow } }];
+    });
+
   /** What lay there when a day ended: the youngest goods are those that came last. */
   const aged = (day: string): Happening[] =>
     onEach((shelf) => {
@@ -156,6 +169,7 @@ export function makeLying(ofProduct: (product: string) => Of) {
     move,
     undo: (sale: string): void => void voided.add(sale),
     unsold,
+    below,
     aged,
     turnedOver,
     toReorder,

@@ -54,6 +54,8 @@ export const FACTS = {
   unit: 'word',
   sku: 'text',
   lastSold: 'day',
+  belowSince: 'day',
+  abcClass: 'word',
   expires: 'day',
   opened: 'instant',
   closed: 'instant',

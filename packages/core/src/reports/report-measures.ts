@@ -65,6 +65,11 @@ export const MEASURES = {
   tax: figure('tax'),
   collected: figure('collected'),
   share: share('netMinor'),
+  /** Of this row and all that bring more, as a part of all that bring something. */
+  runningShare: sum('runningMinor', 'rate', {
+    hasTotal: false,
+    of: ({ runningMinor = 0 }, whole) => rateOf(runningMinor, whole['broughtMinor'] ?? 0),
+  }),
   /** Beside what prices would have brought, as they are shown. */
   discountRate: sum('discountMinor', 'rate', {
     of: ({ discountMinor = 0, totalMinor = 0 }) =>
@@ -94,6 +99,7 @@ export const MEASURES = {
   free: quantity('freeMilli'),
   reorderAt: quantity('reorderMilli'),
   daysUnsold: sum('daysUnsold', 'count', { hasTotal: false }),
+  daysBelow: sum('daysBelow', 'count', { hasTotal: false }),
   daysLeft: sum('daysLeft', 'count', { hasTotal: false }),
   daysOut: sum('outDays', 'count', { hasTotal: false }),
   daysInStock: sum('inStockDays', 'count', { hasTotal: false }),

@@ -22,6 +22,7 @@ export type ReportGroup = (typeof REPORT_GROUPS)[number];
 /** Where the sums come from; each is one file of SQL on the server. */
 export type ReportSource =
   | 'tills'
+  | 'abc'
   | 'tenders'
   | 'summary'
   | 'products'
@@ -34,6 +35,7 @@ export type ReportSource =
   | 'stockAt'
   | 'stockLow'
   | 'stockUnsold'
+  | 'stockBelow'
   | 'stockOuts'
   | 'batches'
   | 'adjustments'

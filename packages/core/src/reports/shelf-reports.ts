@@ -8,6 +8,15 @@ export const SHELF_REPORTS = {
     ...{ shown: ['shrinkGone', 'shrinkCame', 'shrunk', 'shrinkRate'], drawn: 'shrinkGone' },
     ...{ compares: true, needs: ['stock.view', 'product.see_cost'] },
   }),
+  'stock-negative': stock({
+    ...{ source: 'stockBelow', by: ['product', 'branch'], facts: ['sku', 'unit', 'belowSince'] },
+    ...{ shown: ['onHand', 'stockValue', 'daysBelow'], order: '-daysBelow', time: 'now' },
+  }),
+  'abc-classes': stock({
+    ...{ source: 'abc', by: ['product'], facts: ['abcClass', 'sku', 'unit'], drawn: 'netSales' },
+    ...{ shown: ['netSales', 'share', 'runningShare'], more: ['quantity', 'profit', 'margin'] },
+    ...{ order: '-netSales', usual: 'quarter' },
+  }),
   'stock-in-transit': stock({
     ...{ source: 'onWay', by: ['transfer', 'sender', 'receiver', 'product'] },
     ...{ facts: ['sent', 'unit'], shown: ['onWay', 'onWayValue', 'daysOnWay'], order: 'sent' },

@@ -3,6 +3,7 @@ import type { ReportSource } from '@tillbook/core/reports/report-rule';
 import type { ReportName } from '@tillbook/core/reports/reports';
 import { ruleOf } from '@tillbook/core/reports/reports';
 import type { Reader } from '../db/database.ts';
+import { abcRows } from './abc-classes.ts';
 import { missedRows } from './missed-sales.ts';
 import { balanceRows, ledgerRows, resultRows } from './report-books.sql.ts';
 import { billedRows, orderRows, unbilledRows } from './report-buying.sql.ts';
@@ -29,6 +30,7 @@ import {
   batchRows,
   countRows,
   stockAtRows,
+  stockBelowRows,
   stockLowRows,
   stockUnsoldRows,
 } from './report-stock.sql.ts';
@@ -56,6 +58,7 @@ export const SOURCES: Readonly<Record<ReportSource, Read>> = {
   tenders: tenderRows,
   summary: summaryRows,
   products: productRows,
+  abc: abcRows,
   sellers: receipts,
   customers: receipts,
   discounts: discountRows,
@@ -64,6 +67,7 @@ export const SOURCES: Readonly<Record<ReportSource, Read>> = {
   taxes: taxRows,
   stockAt: stockAtRows,
   stockLow: stockLowRows,
+  stockBelow: (reader, asked) => stockBelowRows(reader, asked, asked.at),
   stockOuts: missedRows,
   stockUnsold: (reader, asked) => stockUnsoldRows(reader, asked, asked.at, UNSOLD_DAYS),
   batches: batchRows,

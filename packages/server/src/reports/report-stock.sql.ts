@@ -102,6 +102,34 @@ export async function stockUnsoldRows(
   return readGrouped(reader, STOCK_UNSOLD, asked, [asked.branchIds, at, days]);
 }
 
+const SAME_LEVEL = `m.business_id = l.business_id and m.branch_id = l.branch_id
+          and m.product_id = l.product_id`;
+
+// From its last movement back to the last one after which nothing was missing.
+const STOCK_BELOW: SourceSql = {
+  name: 'stock_below',
+  rows: `select l.business_id, l.branch_id, l.product_id, p.category_id, l.quantity_milli,
+      l.value_minor, f.since, ${dayOfBranch('$2')} - f.since days
+    from ${GOODS} join branch b on b.business_id = l.business_id and b.branch_id = l.branch_id
+    cross join lateral (select m.business_date since from stock_movement m
+      where ${SAME_LEVEL} and m.number > coalesce((select m.number from stock_movement m
+        where ${SAME_LEVEL} and m.quantity_after_milli >= 0 order by m.number desc limit 1), 0)
+      order by m.number limit 1) f
+    where l.branch_id = any ($1::uuid[]) and l.quantity_milli < 0`,
+  keys: LEVEL_KEYS,
+  facts: { belowSince: 'max(since)' },
+  sums: { ...LEVEL_SUMS, daysBelow: 'max(days)::int' },
+};
+
+/** Goods of which more was sold than was there, and since when. */
+export async function stockBelowRows(
+  reader: Reader,
+  asked: Asked,
+  at: string,
+): Promise<FoundRow[]> {
+  return readGrouped(reader, STOCK_BELOW, asked, [asked.branchIds, at]);
+}
+
 const BATCHES: SourceSql = {
   name: 'batches',
   rows: `select b.business_id, b.branch_id, b.product_id, p.category_id, b.batch_id, b.code,

@@ -100,6 +100,7 @@ export const DRILLS: Readonly<Record<ReportName, readonly Way[]>> = {
   ],
   'stock-to-reorder': shelves,
   'stock-unsold': shelves,
+  'stock-negative': shelves,
   'missed-sales': [salesOfProduct, product, narrowed('sales-by-product', 'product', BY_MONTH)],
   'stock-expiry': [batches, valueOfProduct],
   'stock-adjustments': [
@@ -158,6 +159,7 @@ export const DRILLS: Readonly<Record<ReportName, readonly Way[]>> = {
   'new-and-returning-customers': [buyers],
   'lapsed-customers': [debts],
   'stock-ageing': shelves,
+  'abc-classes': [salesOfProduct, product, narrowed('sales-by-product', 'product', BY_MONTH)],
   'stock-turnover': [salesOfProduct, product, narrowed('sales-by-product', 'product', BY_MONTH)],
   'price-overrides': [salesOfProduct, product, overridesOfProduct],
   'lines-taken-out': [narrowed('lines-taken-out', 'seller', { also: 'day' }), sales],

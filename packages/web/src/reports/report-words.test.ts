@@ -6,6 +6,7 @@ import { JOURNAL_SOURCES } from '@tillbook/core/ledger/journal-sources';
 import { UNITS } from '@tillbook/core/products/units';
 import { REFUND_KINDS, REFUND_REASONS } from '@tillbook/core/refunds/reasons';
 import { DIMENSIONS, FACTS } from '@tillbook/core/reports/report-columns';
+import { CLASSES } from '@tillbook/core/reports/abc';
 import { SUMMARY_SUMS } from '@tillbook/core/reports/summary-lines';
 import { CASH_CATEGORIES, CASH_MOVE_KINDS } from '@tillbook/core/sales/cash-moves';
 import { PAYMENT_METHODS } from '@tillbook/core/sales/payment';
@@ -32,6 +33,7 @@ const HELD: Readonly<Record<string, readonly string[]>> = {
   unit: UNITS,
   expenseCategory: EXPENSE_CATEGORIES,
   shrinkReason: [...ADJUSTMENT_REASONS, ...JOURNAL_SOURCES],
+  abcClass: CLASSES,
   summaryLine: [...SUMMARY_SUMS, ...PAYMENT_METHODS],
   heldKind: ['gift_card', 'store_credit', 'deposit', 'points'],
   buyerKind: ['new', 'returning'],

@@ -47,6 +47,8 @@ export const t = room('definitions', {
 
   how_cost: 'What the goods had cost when they were sold, less the cost of what came back.',
   how_share: 'Net sales of the row as a part of those of all rows.',
+  how_runningShare:
+    'Net sales of the row and of all that brought more, as a part of all products that brought something.',
   how_discountRate: 'Discounts as a part of what would have been collected without them.',
   how_quantity: 'What was sold less what came back, in the unit of the product.',
   how_taken: 'What was paid in this way, less what was given back in it.',
@@ -68,6 +70,7 @@ export const t = room('definitions', {
     'What lies there, in the unit of the product. Below zero, more was sold than was there.',
   how_free: 'What lies there, less what is set aside for customers. This is what runs low.',
   how_reorderAt: 'The level at which more should be ordered, as it was set for the branch.',
+  how_daysBelow: 'Days since more was sold than was there, by the day of the branch.',
   how_daysUnsold: 'Days since the last sale; of what was never sold since it came.',
   how_daysLeft: 'Days until the batch expires; below zero, since it did.',
   how_daysOut: 'Days on which nothing was there from beginning to end.',

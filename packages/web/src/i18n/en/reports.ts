@@ -100,6 +100,7 @@ export const t = room('reports', {
   total: 'Total',
   totals: 'Totals',
 
+  report_abc_classes: 'ABC classes of products',
   report_balance_sheet: 'Balance sheet',
   report_cash_in_and_out: 'Cash in and out',
   report_collections_by_customer: 'Paid on account, by customer',
@@ -164,6 +165,7 @@ export const t = room('reports', {
   report_stock_adjustments: 'Stock adjustments by reason',
   report_stock_counts: 'What counts found',
   report_stock_expiry: 'Batches by expiry',
+  report_stock_negative: 'Stock below zero',
   report_stock_to_reorder: 'Low and out of stock',
   report_stock_unsold: 'Stock that does not sell',
   report_stock_value: 'Stock value by product',
@@ -184,6 +186,8 @@ export const t = room('reports', {
   short_tax_by_month: 'By month',
   short_tax_by_rate: 'By rate',
 
+  how_abc_classes:
+    'Products by net sales, the most first: A are the few that bring 80 %, B those up to 95 %, C all others, as in the analytics. The class is one among all that is shown.',
   how_balance_sheet:
     'What the business owns at the end of a day, and who has a claim on it. Both sides agree.',
   how_cash_in_and_out: 'Cash put into drawers, paid out of them or brought to the safe.',
@@ -232,8 +236,7 @@ export const t = room('reports', {
   how_profit_by_customer:
     'What each customer brought, less what the goods had cost. Up to 92 days.',
   how_profit_by_day: 'Net sales less what the goods had cost.',
-  how_profit_by_family:
-    'Products with variants, added up: net sales less what the goods had cost.',
+  how_profit_by_family: 'Products with variants, added up: net sales less what the goods had cost.',
   how_profit_by_hour: 'Which hours earn, by the clock on the wall of the branch.',
   how_profit_by_month: 'Net sales less what the goods had cost.',
   how_profit_by_product: 'Net sales less what the goods had cost.',
@@ -280,6 +283,8 @@ export const t = room('reports', {
     'What shelves lost without a sale, at cost, less what was found: damage, theft, goods past their day, what counts and transfers missed, what came back damaged. On the days of the journal, where it is stock loss and stock gain; own use is no loss.',
   how_stock_counts: 'Where a count found something else than the books.',
   how_stock_expiry: 'Batches that lie there, those that expire first on top.',
+  how_stock_negative:
+    'Goods of which more was sold than was there by the books, since when, and what is missing at cost. A delivery that was not entered, or a count, puts it right.',
   how_stock_to_reorder: 'At the reorder point or below, and what has run out.',
   how_stock_unsold: 'On hand, and not sold for 30 days or more.',
   how_stock_value: 'What lay there at the end of a day, at cost.',
@@ -290,6 +295,7 @@ export const t = room('reports', {
   how_trial_balance:
     'What was posted to every account. Debits are credits, or something is broken.',
 
+  column_abcClass: 'Class',
   column_account: 'Account',
   column_accountKind: 'Kind',
   column_adjustmentReason: 'Reason',
@@ -328,6 +334,8 @@ export const t = room('reports', {
   column_days0to30: 'Up to 30 days',
   column_days31to60: '31–60 days',
   column_days61to90: '61–90 days',
+  column_belowSince: 'Since',
+  column_daysBelow: 'Days below zero',
   column_daysInStock: 'Days in stock',
   column_daysLate: 'Days late',
   column_daysLeft: 'Days left',
@@ -431,6 +439,7 @@ export const t = room('reports', {
   column_receipts: 'Receipts',
   column_refunds: 'Refunds',
   column_reorderAt: 'Reorder at',
+  column_runningShare: 'Running share',
   column_returned: 'Net returned',
   column_returnedCost: 'Cost returned',
   column_returnedTax: 'Tax returned',
