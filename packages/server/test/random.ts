@@ -20,3 +20,12 @@ export async function holds<T>(property: fc.IAsyncProperty<T>, statedRuns: numbe
   process.stdout.write(`property: SEED=${seed}, ${numRuns} of ${statedRuns} runs\n`);
   await fc.assert(property, { seed, numRuns });
 }
+
+/** How a property fails that something was broken for, which a control is for; empty: it held. */
+export async function failureOf<T>(
+  property: fc.IAsyncProperty<T>,
+  numRuns: number,
+): Promise<string> {
+  const { errorInstance } = await fc.check(property, { seed, numRuns, endOnFailure: true });
+  return errorInstance === null ? '' : String(errorInstance);
+}

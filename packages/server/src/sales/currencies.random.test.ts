@@ -19,6 +19,7 @@ import {
 } from '../../test/exact-sale.ts';
 import { done } from '../../test/purchasing.ts';
 import { holds } from '../../test/random.ts';
+import { whileSpoiled } from '../../test/spoiled.ts';
 import { draftOf, openTill, post, referenceOf, type OpenTill } from '../../test/till.ts';
 
 /** Decimals by ISO 4217, written down here once more. */
@@ -282,15 +283,15 @@ const WAYS = (['inclusive', 'exclusive'] as const).flatMap((taxMode) =>
 );
 const CURRENCIES = Object.keys(DECIMALS) as Currency[];
 
-describe('a cart worked out by hand', () => {
-  const line = { product: 4, quantityMilli: 1_500, unitPriceMinor: 1_235, discount: null };
-  const tenth = { kind: 'percent' as const, basisPoints: 1_000, reason } as const;
-  const cart: Cart = {
-    lines: [line, { ...line, product: 2, quantityMilli: 1_000, unitPriceMinor: 999 }],
-    ...{ discount: tenth, isExempt: false, otherPart: 0 },
-    rounding: { stepMinor: 50, method: 'nearest' },
-  };
+const line = { product: 4, quantityMilli: 1_500, unitPriceMinor: 1_235, discount: null };
+const tenth = { kind: 'percent' as const, basisPoints: 1_000, reason } as const;
+const cart: Cart = {
+  lines: [line, { ...line, product: 2, quantityMilli: 1_000, unitPriceMinor: 999 }],
+  ...{ discount: tenth, isExempt: false, otherPart: 0 },
+  rounding: { stepMinor: 50, method: 'nearest' },
+};
 
+describe('a cart worked out by hand', () => {
   // 1.5 × 1235 = 1852.5 → 1853, with 999: 2852. A tenth off leaves 2566.8 → 2567, so 285 are off:
   // 185.17 and 99.83 of them, 185 and 100. 1668 and 899 are left; the prices contain
   // 1668 × 18 / 118 = 254.44 → 254 and 899 × 7.7 / 107.7 = 64.27 → 64. In coins of 50: 2550, −17.
@@ -366,4 +367,16 @@ test('what the lists sum up and the accounts hold is every one of these sales', 
     expect(Object.fromEntries(held), currency).toEqual(Object.fromEntries(booked));
   }
   expect(await brokenBooks(app.database)).toEqual([]);
+});
+
+const DOUBLED = 'new.debit_minor := 2 * new.debit_minor; new.credit_minor := 2 * new.credit_minor';
+
+// The last of all: it leaves books that are not in order.
+test.each([
+  ['sale_tax', 'new.net_minor := new.net_minor + 1', 'what the receipt is drawn from'],
+  ['journal_line', DOUBLED, 'the journal'],
+])('where %s is written down otherwise, it is seen', async (table, change, where) => {
+  const rules = { ...WAYS[0], rounding: cart.rounding } as ExactRules;
+  const selling = () => sellAndCompare('TZS', cart, rules);
+  await expect(whileSpoiled(app.database, { table, change }, selling)).rejects.toThrow(where);
 });

@@ -10,8 +10,9 @@ import {
   type TestBusiness,
   type TestProduct,
 } from '../../test/builders.ts';
-import { holds } from '../../test/random.ts';
+import { failureOf, holds } from '../../test/random.ts';
 import { addTill, closeBody, moveOf } from '../../test/shifts.ts';
+import { whileSpoiled } from '../../test/spoiled.ts';
 import { call, draftOf, openTill, post } from '../../test/till.ts';
 
 let app: TestApp;
@@ -103,4 +104,12 @@ const shifts = fc.asyncProperty(
 test('whatever happens at a drawer, it should hold what an oracle says', async () => {
   await holds(shifts, 10_000);
   expect(await brokenBooks(app.database)).toEqual([]);
+});
+
+// The last of all: it leaves books that are not in order.
+test('where cash moves are written down one unit too high, the oracle says so', async () => {
+  const change = 'new.amount_minor := new.amount_minor + sign(new.amount_minor)';
+  const spoiled = { table: 'cash_move', change };
+  const failure = await whileSpoiled(app.database, spoiled, () => failureOf(shifts, 25));
+  expect(failure).toMatch(/expected -?\d+ to be -?\d+/);
 });
