@@ -4,11 +4,13 @@ import { questionOf } from '../../test/approvals.ts';
 import { brokenBooks } from '../../test/books.ts';
 import { addBusiness, newId, type TestBusiness, type TestPerson } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
+import { heldAtTheEnd } from '../../test/held.ts';
 import {
   postJson,
   startRealDatabase,
   type RealDatabase,
   type ServerProcess,
+  startServer,
   startTwo,
 } from '../../test/processes.ts';
 
@@ -93,4 +95,26 @@ test('wrong PINs on two servers at once are counted as one row of tries', async 
   expect(answers.filter(({ code }) => code === 'PIN_WRONG')).toHaveLength(PIN_TRIES_MAX - 1);
   expect(answers.filter(({ code }) => code === 'PIN_LOCKED')).toHaveLength(16 - PIN_TRIES_MAX + 1);
   expect(await brokenBooks(database)).toEqual([]);
+});
+
+// The last of all: it leaves a question with two answers.
+test('without the key that lets a question have one answer, two are heard', async () => {
+  const approvalId = await asked();
+  const label = 'two answers';
+  const held = await startServer(database, { connections: 4, isHeld: true, label });
+  try {
+    await peek(
+      database,
+      'alter table approval_decision drop constraint approval_decision_pkey cascade',
+    );
+    const answer = (by: TestPerson, said: string) => () =>
+      postJson(`${held.origin}/api/approvals/${approvalId}/decide`, by.headers, {
+        ...{ _id: newId(), answer: said, note: null },
+      });
+    const acts = [answer(shop.manager, 'approved'), answer(shop.owner, 'refused')];
+    await heldAtTheEnd(database, shop, acts, label);
+    expect(await answersOf(approvalId)).toHaveLength(2);
+  } finally {
+    await held.kill();
+  }
 });

@@ -110,3 +110,21 @@ test('kill -9 of server and database during 200 sales: none lost, none doubled',
   expect([...told.values()].filter(([first, second]) => first !== second)).toEqual([]);
   expect(await brokenBooks(database)).toEqual([]);
 });
+
+test('with no look for what was posted, a sale that is sent again is not answered', async () => {
+  const rewrites = [
+    ['sale_id = any ($3::uuid[])', 'sale_id = any ($3::uuid[]) and false'],
+  ] as const;
+  const blind = await startServer(database, { connections: 4, rewrites });
+  try {
+    const shelf = { name: 'Rice', priceMinor: 1_099, costMinor: 701, quantityMilli: 9_000 };
+    const [product] = (await addProducts(database, shop, [shelf])) as [TestProduct];
+    const lines = [{ product, quantityMilli: 1_000 }];
+    const draft = draftOf(tills[0] as OpenTill, { lines, number: SALES_PER_TILL + 1 });
+    const send = () => postJson(`${blind.origin}/api/sales`, shop.seller.headers, draft);
+    expect((await send()).status).toBe(200);
+    expect((await send()).status).not.toBe(200);
+  } finally {
+    await blind.kill();
+  }
+});

@@ -17,8 +17,10 @@ import { nextFact } from '../../test/facts.ts';
 import {
   postJson,
   startRealDatabase,
+  startServer,
   startTwo,
   type RealDatabase,
+  type Rewrites,
   type ServerProcess,
 } from '../../test/processes.ts';
 import { closeBody } from '../../test/shifts.ts';
@@ -39,7 +41,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-const origin = (index: number): string => servers[index % 2]?.origin ?? '';
+const origin = (index: number, among = servers): string =>
+  among[index % among.length]?.origin ?? '';
 const headersOf = (person: TestBusiness['seller']) => person.headers as Record<string, string>;
 
 async function json<T>(path: string, headers: Record<string, string>, body: object): Promise<T> {
@@ -61,16 +64,21 @@ async function atTill(shop: TestBusiness) {
   const { secret } = await json<{ secret: string }>('/api/devices', headers, enrolled);
   const own = { 'tillbook-device': `${deviceId}.${secret}` };
   const till = { tillId, leaseId, deviceId, shiftId, series, lastNumber };
-  const send = async <T>(path: string, part: object, index: number): Promise<T> => {
+  const send = async <T>(
+    path: string,
+    part: object,
+    index: number,
+    among = servers,
+  ): Promise<T> => {
     const sent = { tillId, sentAt: new Date(TEST_NOW).toISOString(), ...part };
-    const answer = await postJson(`${origin(index)}${path}`, own, sent);
-    if (answer.status !== 200) throw new Error(answer.text);
+    const answer = await postJson(`${origin(index, among)}${path}`, own, sent);
+    if (answer.status !== 200 && among === servers) throw new Error(answer.text);
     return JSON.parse(answer.text) as T;
   };
   return {
     ...{ till, path: `/api/shifts/${shiftId}` },
-    close: (closing: object, index: number) =>
-      send<ClosingOutcome>('/api/till/sync/closes', { closing }, index),
+    close: (closing: object, index: number, among = servers) =>
+      send<ClosingOutcome>('/api/till/sync/closes', { closing }, index, among),
     sell: (sale: object, index: number) =>
       send<{ outcomes: FactOutcome[] }>('/api/till/sync', { sales: [sale] }, index),
   };
@@ -162,5 +170,23 @@ describe('a shift that was closed without a connection, heard of by two servers 
       expect(await counted(shop)).toEqual({ closes: 1, told: 1, entries: 1 });
     }
     expect(await brokenBooks(database)).toEqual([]);
+  });
+});
+
+describe('with a defence off', () => {
+  test('nobody looks for a close under the same id: the second answer is another', async () => {
+    const rewrites: Rewrites = [['z.closing_id = $3) known', 'z.closing_id = $3 and false) known']];
+    const blind = [await startServer(database, { connections: 4, rewrites })];
+    try {
+      const shop = await addBusiness(database, { branchCount: 1 });
+      const { till, close } = await atTill(shop);
+      const closing = closingOf(till, shop.seller);
+      const first = await close(closing, 0, blind);
+      const second = await close(closing, 1, blind);
+      expect(first).toMatchObject({ state: 'posted', conflicts: [] });
+      expect(second).not.toEqual(first);
+    } finally {
+      await Promise.all(blind.map((server) => server.kill()));
+    }
   });
 });

@@ -14,9 +14,12 @@ import {
   postJson,
   startRealDatabase,
   type RealDatabase,
+  type HttpAnswer,
   type ServerProcess,
+  startServer,
   startTwo,
 } from '../../test/processes.ts';
+import type { OpenTill } from '../../test/till.ts';
 
 let database: RealDatabase;
 let servers: readonly ServerProcess[];
@@ -29,10 +32,14 @@ afterAll(async () => {
   await database.drop();
 });
 
+const origin = (index: number, among = servers): string =>
+  among[index % among.length]?.origin ?? '';
+
 const TILLS = 6;
 const ROUNDS = 5;
 
-test('devices that make a customer of one number at once make one customer', async () => {
+/** A shop whose devices each sell at a till of their own. */
+async function scene() {
   const shop = await addBusiness(database, { branchCount: 1 });
   // Each till sells something else: on common stock one would wait for the other.
   const names = Array.from({ length: TILLS }, (_none, index) => `Product ${index}`);
@@ -43,7 +50,6 @@ test('devices that make a customer of one number at once make one customer', asy
     names.map((name) => ({ name, ...goods })),
   );
   const tills = await addOpenTills(database, shop, shop.branches[0]?.branchId ?? '', TILLS);
-  const origin = (index: number): string => servers[index % 2]?.origin ?? '';
   const secrets = await Promise.all(
     tills.map(async ({ deviceId }, index) => {
       const body = { _id: deviceId, name: `Tablet ${index}` };
@@ -51,28 +57,39 @@ test('devices that make a customer of one number at once make one customer', asy
       return (JSON.parse(told.text) as { secret: string }).secret;
     }),
   );
+  /** A sale of somebody of a number, as the device of a till tells it. */
+  const send = async (index: number, round: number, phone: string, among = servers) => {
+    const till = tills[index] as OpenTill;
+    const product = products[index] as TestProduct;
+    const cart = { lines: [{ product, quantityMilli: 1_000 }], number: round };
+    // Two of them were given the same id by one device that changed its till.
+    const _id = index < 2 ? shared(round) : newId();
+    const newCustomer = { _id, name: `Neema ${index}`, phone };
+    const fact = { ...factOf(till, shop.seller, cart), customerId: _id, newCustomer };
+    const body = {
+      ...{ tillId: till.tillId, sentAt: new Date(TEST_NOW).toISOString(), sales: [fact] },
+    };
+    const headers = { 'tillbook-device': `${till.deviceId}.${secrets[index] ?? ''}` };
+    return postJson(`${origin(index, among)}/api/till/sync`, headers, body);
+  };
+  return { shop, send };
+}
+
+const statesOf = (answers: readonly HttpAnswer[]) =>
+  answers.flatMap(
+    ({ text }) =>
+      (JSON.parse(text) as Partial<SyncAnswer>).outcomes?.map(({ state }) => state) ?? ['none'],
+  );
+
+test('devices that make a customer of one number at once make one customer', async () => {
+  const { shop, send } = await scene();
   for (let round = 1; round <= ROUNDS; round += 1) {
     const phone = `+25578811100${round}`;
     const answers = await Promise.all(
-      tills.map(async (till, index) => {
-        const product = products[index] as TestProduct;
-        const cart = { lines: [{ product, quantityMilli: 1_000 }], number: round };
-        // Two of them were given the same id by one device that changed its till.
-        const _id = index < 2 ? shared(round) : newId();
-        const newCustomer = { _id, name: `Neema ${index}`, phone };
-        const fact = { ...factOf(till, shop.seller, cart), customerId: _id, newCustomer };
-        const body = {
-          ...{ tillId: till.tillId, sentAt: new Date(TEST_NOW).toISOString(), sales: [fact] },
-        };
-        const headers = { 'tillbook-device': `${till.deviceId}.${secrets[index] ?? ''}` };
-        return postJson(`${origin(index)}/api/till/sync`, headers, body);
-      }),
+      Array.from({ length: TILLS }, (_none, index) => send(index, round, phone)),
     );
-    expect(answers.map(({ status }) => status)).toEqual(tills.map(() => 200));
-    const states = answers.flatMap(({ text }) =>
-      (JSON.parse(text) as SyncAnswer).outcomes.map(({ state }) => state),
-    );
-    expect(states).toEqual(tills.map(() => 'posted'));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(statesOf(answers)).toEqual(answers.map(() => 'posted'));
     const found = await peek(
       database,
       `select count(distinct c.customer_id)::int customers, count(*)::int sales
@@ -93,3 +110,17 @@ function shared(round: number): string {
   ids.set(round, id);
   return id;
 }
+
+test('where nobody looks whose a number is, the second device of it is not heard', async () => {
+  const rewrites = [['p.phone = g.phone', 'p.phone = g.phone and false']] as const;
+  const blind = [await startServer(database, { connections: 4, rewrites })];
+  try {
+    const { send } = await scene();
+    const phone = '+255788111009';
+    const answers = [await send(2, 1, phone, blind), await send(3, 1, phone, blind)];
+    expect(statesOf(answers)).not.toEqual(['posted', 'posted']);
+    expect(statesOf(answers.slice(0, 1))).toEqual(['posted']);
+  } finally {
+    await Promise.all(blind.map((server) => server.kill()));
+  }
+});

@@ -8,8 +8,10 @@ import { moveFactOf } from '../../test/move-facts.ts';
 import {
   postJson,
   startRealDatabase,
+  startServer,
   startTwo,
   type RealDatabase,
+  type Rewrites,
   type ServerProcess,
 } from '../../test/processes.ts';
 import { closeBody } from '../../test/shifts.ts';
@@ -29,7 +31,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-const origin = (index: number): string => servers[index % 2]?.origin ?? '';
+const origin = (index: number, among = servers): string =>
+  among[index % among.length]?.origin ?? '';
 const headersOf = (person: TestBusiness['seller']) => person.headers as Record<string, string>;
 
 async function json<T>(path: string, headers: Record<string, string>, body: object): Promise<T> {
@@ -51,10 +54,10 @@ async function atTill(shop: TestBusiness) {
   const { secret } = await json<{ secret: string }>('/api/devices', headers, enrolled);
   const own = { 'tillbook-device': `${deviceId}.${secret}` };
   const till = { tillId, leaseId, deviceId, shiftId, series, lastNumber };
-  const send = async (move: CashMoveFactInput, index: number) => {
+  const send = async (move: CashMoveFactInput, index: number, among = servers) => {
     const sentAt = new Date(TEST_NOW).toISOString();
     const sent = { tillId, sentAt, move };
-    const answer = await postJson(`${origin(index)}/api/till/sync/moves`, own, sent);
+    const answer = await postJson(`${origin(index, among)}/api/till/sync/moves`, own, sent);
     return JSON.parse(answer.text) as CashMoveOutcome;
   };
   return { till, send, headers, path: `/api/shifts/${shiftId}` };
@@ -122,5 +125,23 @@ describe('cash that was moved without a connection, heard by two servers at once
       expect(await counted(shop)).toEqual({ moves: 1, facts: 1, entries: 1 });
     }
     expect(await brokenBooks(database)).toEqual([]);
+  });
+});
+
+describe('with a defence off', () => {
+  test('nobody looks for a move under the same id: the second answer is another', async () => {
+    const rewrites: Rewrites = [['m.move_id = $3) known', 'm.move_id = $3 and false) known']];
+    const blind = [await startServer(database, { connections: 4, rewrites })];
+    try {
+      const shop = await addBusiness(database, { branchCount: 1 });
+      const { till, send } = await atTill(shop);
+      const out = moveFactOf(till, shop.seller);
+      const first = await send(out, 0, blind);
+      const second = await send(out, 1, blind);
+      expect(first).toMatchObject({ state: 'posted', conflicts: [] });
+      expect(second).not.toEqual(first);
+    } finally {
+      await Promise.all(blind.map((server) => server.kill()));
+    }
   });
 });

@@ -7,8 +7,10 @@ import { peek } from '../../test/database.ts';
 import {
   postJson,
   startRealDatabase,
+  startServer,
   startTwo,
   type RealDatabase,
+  type Rewrites,
   type ServerProcess,
 } from '../../test/processes.ts';
 import { openingOf } from '../../test/shift-facts.ts';
@@ -27,7 +29,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-const origin = (index: number): string => servers[index % 2]?.origin ?? '';
+const origin = (index: number, among = servers): string =>
+  among[index % among.length]?.origin ?? '';
 
 async function json<T>(path: string, headers: Record<string, string>, body: object): Promise<T> {
   const answer = await postJson(`${origin(0)}${path}`, headers, body);
@@ -47,10 +50,10 @@ async function holder(shop: TestBusiness, takeOver: boolean) {
   const own = { 'tillbook-device': `${deviceId}.${secret}` };
   const { leaseId, series, lastNumber } = lease;
   const till = { tillId, leaseId, deviceId, shiftId: newId(), series, lastNumber };
-  const send = async (shift: ShiftFactInput, index: number) => {
+  const send = async (shift: ShiftFactInput, index: number, among = servers) => {
     const sentAt = new Date(TEST_NOW).toISOString();
     const sent = { tillId, sentAt, shift };
-    const answer = await postJson(`${origin(index)}/api/till/sync/shifts`, own, sent);
+    const answer = await postJson(`${origin(index, among)}/api/till/sync/shifts`, own, sent);
     return JSON.parse(answer.text) as ShiftOutcome;
   };
   return { till, opening: openingOf(till, shop.seller), send };
@@ -117,5 +120,25 @@ describe('shifts that were opened without a connection, heard by two servers at 
       expect(await counted(shop)).toEqual({ shifts: 1, openings: 1, entries: 1 });
     }
     expect(await brokenBooks(database)).toEqual([]);
+  });
+});
+
+describe('with a defence off', () => {
+  test('nobody looks for an opening under the same id: the second answer is another', async () => {
+    const rewrites: Rewrites = [
+      ['o.opening_id = $3) known', 'o.opening_id = $3 and false) known'],
+      ['s.shift_id = $3) shift', 's.shift_id = $3 and false) shift'],
+    ];
+    const blind = [await startServer(database, { connections: 4, rewrites })];
+    try {
+      const shop = await addBusiness(database, { branchCount: 1 });
+      const { opening, send } = await holder(shop, false);
+      const first = await send(opening, 0, blind);
+      const second = await send(opening, 1, blind);
+      expect(first).toMatchObject({ state: 'posted', conflicts: [] });
+      expect(second).not.toEqual(first);
+    } finally {
+      await Promise.all(blind.map((server) => server.kill()));
+    }
   });
 });
