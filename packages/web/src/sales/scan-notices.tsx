@@ -5,7 +5,8 @@ import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { SCAN_SILENCE_MS } from '../ui/scanner.ts';
+import { SCAN_SILENCE_MS, wasBusy } from '../ui/scanner.ts';
+import { onScan } from '../ui/use-scanner.ts';
 import { MissingActions } from './missing-actions.tsx';
 import type { Wanted } from './scan-entry.ts';
 import styles from './shelf.module.css';
@@ -91,12 +92,22 @@ function Chooser(props: {
       const product = /^[1-9]$/.test(event.key) ? question.products[Number(event.key) - 1] : null;
       if (event.key !== 'Escape' && (product === null || product === undefined)) return;
       event.preventDefault();
-      // The digit may begin the next scan: only one that stays alone answers.
-      later = setTimeout(() => answer.current(product ?? null), SCAN_SILENCE_MS);
+      answerInSilence(product ?? null);
     };
+    // The digit may begin the next scan: only one that stays alone answers. A busy page may keep
+    // the rest of a scan waiting: it is looked at again a little later.
+    const answerInSilence = (product: TillProduct | null) => {
+      const dueMs = performance.now() + SCAN_SILENCE_MS;
+      later = setTimeout(() => {
+        if (wasBusy(dueMs, performance.now())) answerInSilence(product);
+        else answer.current(product);
+      }, SCAN_SILENCE_MS);
+    };
+    const stopHearing = onScan(() => clearTimeout(later));
     window.addEventListener('keydown', onKey, { capture: true });
     return () => {
       clearTimeout(later);
+      stopHearing();
       window.removeEventListener('keydown', onKey, { capture: true });
     };
   }, [question]);

@@ -92,6 +92,13 @@ test("a second Enter right after a scan is the scanner's, a later one is the per
   expect(isScanEcho('F9', 1_010, 1_000)).toBe(false);
 });
 
+test('the Enter of a code that follows at once ends that code, and is no echo', () => {
+  const next: Burst = { text: CODE, firstMs: 1_020, lastMs: 1_120 };
+  expect(isScanEcho('Enter', 1_128, 1_000, next)).toBe(false);
+  // A digit that somebody typed is no code.
+  expect(isScanEcho('Enter', 1_128, 1_000, { ...next, text: '2' })).toBe(true);
+});
+
 describe('a person', () => {
   test.each([36, 60, 120])('is known by %i ms between the keys', (gapMs) => {
     const { scanned, leaked } = type([...CODE, 'Enter'], gapMs);

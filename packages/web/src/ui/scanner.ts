@@ -97,7 +97,16 @@ export function afterSilence(burst: Burst | null, nowMs: number, dueMs: number =
   return { burst: null, scanned: codeOf(burst.text), isSwallowed: false };
 }
 
-/** Whether a key is the tail of the scan before it: nobody decides anything so fast. */
-export function isScanEcho(key: string, atMs: number, lastScanMs: number | null): boolean {
+/**
+ * Whether a key is the tail of the scan before it: nobody decides anything so fast. What ends a
+ * code that came meanwhile is that code's own.
+ */
+export function isScanEcho(
+  key: string,
+  atMs: number,
+  lastScanMs: number | null,
+  burst: Burst | null = null,
+): boolean {
+  if (burst !== null && isScan(burst)) return false;
   return ENDS.has(key) && lastScanMs !== null && atMs - lastScanMs < SCAN_ECHO_MS;
 }

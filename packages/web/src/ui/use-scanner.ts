@@ -80,7 +80,8 @@ class Listening {
     // Phones hide their keys while the soft keyboard is up; the input event tells the character.
     this.#isUnnamed = event.key === 'Unidentified' || event.isComposing;
     if (this.#isUnnamed) return;
-    if (isScanEcho(event.key, event.timeStamp, this.#lastScanMs)) return swallow(event);
+    const before = this.#lastScanMs;
+    if (isScanEcho(event.key, event.timeStamp, before, this.#burst)) return swallow(event);
     this.#remember(event.target);
     const isCommand = event.ctrlKey || event.altKey || event.metaKey;
     const { key, timeStamp: atMs, repeat: isRepeat } = event;

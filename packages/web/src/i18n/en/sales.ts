@@ -297,7 +297,7 @@ export const t = room('sales', {
   whatIsIt: 'What is it?',
   whatIsItHint: 'Printed on the receipt.',
   when: 'When',
-  whichOf: 'Two products carry the code {{code}}. Which one?',
+  whichOf: 'Several products carry the code {{code}}. Which one?',
   whichProduct: 'Which product?',
   wrongAmount: 'Enter an amount, like 20000.',
   wrongCardNumber: 'Never enter a card number. Use the slip number of the terminal.',
