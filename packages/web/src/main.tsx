@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { shapesReady, withShapes } from './api/shapes.ts';
 import { createBeyond } from './beyond.tsx';
 import { whichShell } from './layouts/which-shell.ts';
+import { watchReleases } from './layouts/newer-release.ts';
 import { LiveSoon } from './live/live-soon.tsx';
 import { createPublicRouter } from './public-router.tsx';
 import { publicScreens } from './public-screens.tsx';
@@ -104,6 +105,7 @@ afterPaint(() => {
 // From the second visit on the app opens without a network.
 afterPaint(() => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  watchReleases(navigator.serviceWorker);
   // Where it is forbidden the app works as any page does.
   navigator.serviceWorker.register('/sw.js').catch(() => undefined);
 });

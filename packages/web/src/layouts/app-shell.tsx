@@ -6,6 +6,7 @@ import { useStoredChoice } from '../ui/stored-choice.ts';
 import { useIsNarrow, useMedia } from '../ui/use-media.ts';
 import styles from './app-shell.module.css';
 import { BottomBar } from './bottom-bar.tsx';
+import { ReleaseNotice } from './release-notice.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { sidebarWidth } from './sidebar-width.ts';
 import { Switcher } from './switcher.tsx';
@@ -33,6 +34,7 @@ export function AppShell({ children }: { readonly children: ReactNode }) {
       {hasNav && !isNarrow && <Sidebar entries={entries} isRail={isRail} canToggle={isWide} />}
       <main id="main" tabIndex={-1} className={styles['main']}>
         {!isOnline && <Banner tone="queued">{t('offlineHint')}</Banner>}
+        <ReleaseNotice />
         <Notices />
         {children}
       </main>

@@ -8,6 +8,7 @@ import { useGo } from '../ui/use-go.ts';
 import { SkipLink } from './app-shell.tsx';
 import styles from './app-shell.module.css';
 import { Notices } from './notices.tsx';
+import { ReleaseNotice } from './release-notice.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useNavigation, useShellHotkeys } from './use-navigation.ts';
 
@@ -50,6 +51,7 @@ export function SellShell({ children }: { readonly children: ReactNode }) {
         }
       />
       <main id="main" tabIndex={-1} className={styles['sellMain']}>
+        <ReleaseNotice />
         <Notices />
         {children}
       </main>

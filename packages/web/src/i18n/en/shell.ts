@@ -38,6 +38,8 @@ export const t = room('shell', {
   menu: 'Menu',
   more: 'More',
   newSale: 'New sale',
+  newerRelease:
+    'A newer version of the app is ready. Reload when it suits you: the cart stays, and what is not sent yet is sent after it.',
   nothingFound: 'Nothing found for “{{text}}”.',
   offline: 'Offline',
   offlineHint: 'What you see is from before the connection was lost.',
@@ -48,6 +50,7 @@ export const t = room('shell', {
   payments: 'Payments',
   products: 'Products',
   profile: 'Profile',
+  reload: 'Reload',
   receipts: 'Receipts',
   receivables: 'Receivables',
   reports: 'Reports',
