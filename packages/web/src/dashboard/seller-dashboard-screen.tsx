@@ -37,6 +37,8 @@ export function SellerDashboardScreen(props: {
   readonly waiting?: ReactNode;
   /** What this device knows of the day by itself. */
   readonly device?: ReactNode;
+  /** What of the day the server has not heard of. */
+  readonly unsent?: ReactNode;
 }) {
   const query = useSellersDay();
   const user = useUser();
@@ -85,7 +87,7 @@ export function SellerDashboardScreen(props: {
         query={query}
         {...(isCutOff ? { instead: <CutOff day={query.data} {...props} /> } : {})}
       >
-        {(day) => <Day day={day} waiting={props.waiting} />}
+        {(day) => <Day day={day} waiting={props.waiting} unsent={isCutOff ? null : props.unsent} />}
       </DashboardFrame>
     </>
   );
@@ -107,8 +109,12 @@ function CutOff(props: {
   );
 }
 
-function Day(props: { readonly day: SellersDay; readonly waiting: ReactNode }) {
-  const { day, waiting } = props;
+function Day(props: {
+  readonly day: SellersDay;
+  readonly waiting: ReactNode;
+  readonly unsent: ReactNode;
+}) {
+  const { day, waiting, unsent } = props;
   const format = useFormat();
   const delta = useDayDelta(day.comparedDate);
   const money = (value: number) => format.money(value);
@@ -138,6 +144,7 @@ function Day(props: { readonly day: SellersDay; readonly waiting: ReactNode }) {
       <Columns aside>
         <RecentPanel sales={day.recent} />
         <Stack>
+          {unsent}
           {waiting}
           <ShiftPanel shift={day.openShift} />
           <HandOverPanel notes={day.handOvers} />

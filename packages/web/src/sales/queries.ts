@@ -14,6 +14,7 @@ import { catalogueStore, unsent } from './browser-outbox.ts';
 import { lessStock, rowsOf, type Catalogue } from './catalogue-data.ts';
 import { fetchCatalogue } from './catalogue-fetch.ts';
 import { deviceId } from './device.ts';
+import { isSilence, keptFact, unsentFact, useKeptFact, useUnsentFact } from './facts-here.ts';
 import { takenBy } from './sold-stock.ts';
 import type { CatalogueRow } from './till-product.ts';
 
@@ -78,8 +79,12 @@ function takenByUnsent(
   rows: readonly CatalogueRow[],
 ): ReadonlyMap<string, number> {
   const sum = new Map<string, number>();
-  for (const { fact, state } of unsent.getSnapshot().sales) {
-    if (fact.branchId !== branchId || state !== 'waiting') continue;
+  const { sales, refunds } = unsent.getSnapshot();
+  const undone = new Set(
+    refunds.filter(({ fact }) => fact.kind === 'void').map(({ fact }) => fact.saleId),
+  );
+  for (const { fact, state } of sales) {
+    if (fact.branchId !== branchId || state !== 'waiting' || undone.has(fact._id)) continue;
     for (const [productId, milli] of takenBy(fact, rows)) {
       sum.set(productId, (sum.get(productId) ?? 0) + milli);
     }
@@ -88,10 +93,17 @@ function takenByUnsent(
 }
 
 /** Takes what was sold off the stock in memory, until the server tells the new one. */
-export function takeOffStock(queries: QueryClient, sale: Sale): void {
+export const takeOffStock = (queries: QueryClient, sale: Sale): void => moveStock(queries, sale, 1);
+
+/** Puts it back there: the sale was undone and the server has not heard of either. */
+export const putOnStock = (queries: QueryClient, sale: Sale): void => moveStock(queries, sale, -1);
+
+function moveStock(queries: QueryClient, sale: Sale, times: 1 | -1): void {
   queries.setQueryData<Catalogue>([TILL_CATALOGUE, sale.branchId], (data) => {
     if (data === undefined) return undefined;
-    return { ...data, pages: lessStock(data.pages, takenBy(sale, rowsOf(data.pages))) };
+    const taken = [...takenBy(sale, rowsOf(data.pages))];
+    const moved = new Map(taken.map(([productId, milli]) => [productId, times * milli]));
+    return { ...data, pages: lessStock(data.pages, moved) };
   });
 }
 
@@ -109,21 +121,41 @@ export function useSalesPages(filter: SalesFilter) {
 
 const saleKey = (saleId: string) => [SALES, 'one', saleId];
 
-/** A sale never changes once it is posted, so it is fetched once. */
+/**
+ * A sale never changes once it is posted, so it is fetched once. What waits here to be sent is
+ * asked of nobody, and without an answer this device's own receipt is shown.
+ */
 export function useSale(saleId: string) {
-  return useQuery({
+  const here = useUnsentFact(saleId);
+  const query = useQuery({
     queryKey: saleKey(saleId),
     queryFn: ({ signal }) => call(getSale, { params: { saleId } }, { signal }),
+    enabled: here === null,
     staleTime: Infinity,
   });
+  const { error, isError, failureReason, refetch } = query;
+  const kept = useKeptFact(saleId, query.data === undefined && isSilence(failureReason));
+  return { data: here ?? query.data ?? kept ?? undefined, error, isError, refetch };
 }
 
 /** The same outside a component; what was just sold is known already. */
-export function fetchSale(queries: QueryClient, saleId: string): Promise<Sale> {
-  return queries.ensureQueryData({
-    queryKey: saleKey(saleId),
-    queryFn: () => call(getSale, { params: { saleId } }),
-  });
+export async function fetchSale(
+  queries: QueryClient,
+  businessId: string,
+  saleId: string,
+): Promise<Sale> {
+  const here = unsentFact(saleId);
+  if (here !== null) return here;
+  try {
+    return await queries.ensureQueryData({
+      queryKey: saleKey(saleId),
+      queryFn: () => call(getSale, { params: { saleId } }),
+    });
+  } catch (error) {
+    const kept = isSilence(error) ? await keptFact(businessId, saleId) : null;
+    if (kept === null) throw error;
+    return kept;
+  }
 }
 
 /** A sale that was just made here, or was looked at; null when it is not at hand. */

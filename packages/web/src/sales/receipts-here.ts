@@ -10,7 +10,8 @@ export type ReceiptFound = Pick<
 
 const SHOWN_MAX = 20;
 
-const stateOf = ({ fact, linesBack }: KeptReceipt): ReceiptFound['state'] => {
+/** What became of a sale, as far as this device knows. */
+export const stateHere = ({ fact, linesBack }: KeptReceipt): ReceiptFound['state'] => {
   if (linesBack.length === 0) return fact.state;
   const isAll = fact.lines.every(({ lineNo }) => linesBack.includes(lineNo));
   return isAll ? 'refunded' : 'part_refunded';
@@ -61,6 +62,6 @@ export function receiptsMatching(
     .map((receipt) => {
       const { customer } = receipt.fact;
       const customerName = customer?.name ?? customer?.phone ?? null;
-      return { ...receipt.fact, customerName, state: stateOf(receipt) };
+      return { ...receipt.fact, customerName, state: stateHere(receipt) };
     });
 }

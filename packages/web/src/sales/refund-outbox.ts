@@ -13,7 +13,10 @@ export interface KeptReceipt extends UnsentContent {
 
 /** Refunds of this device: in the outbox behind the sales that were made before them. */
 export interface RefundOutbox {
-  /** Writes a refund down, and that its lines came back, before its first attempt. */
+  /**
+   * Writes a refund down, and that its lines came back, before its first attempt. A void of what
+   * something came back of is not written: it rejects.
+   */
   readonly begin: (refund: UnsentRefundContent, place: PlaceOf) => Promise<'trying' | 'waiting'>;
   /** The server refused it: it never happened, and its lines are with the customer. */
   readonly drop: (refundId: string, saleId: string) => Promise<void>;
@@ -44,6 +47,14 @@ async function begin(
   const sealed = await seal.close(refund);
   const write = (await database()).transaction(['sales', 'returned'], 'readwrite', STRICT);
   const sales = write.objectStore('sales');
+  const returned = write.objectStore('returned');
+  const back = await returned.get(fact.saleId);
+  const others = Object.keys(back?.refunds ?? {}).filter((refundId) => refundId !== fact._id);
+  if (fact.kind === 'void' && others.length > 0) {
+    // Another tab was first: it is undone once, and not where something of it came back.
+    await write.done;
+    throw new Error('Something of the sale came back');
+  }
   const before = await sales.index('by-sale').get(fact._id);
   const waiting = await sales.index('by-till').count([key, 'waiting']);
   const state = mustWait || waiting > 0 ? 'waiting' : 'trying';
@@ -52,8 +63,6 @@ async function begin(
     ...{ kind: 'refund', saleId: fact._id, tillKey: key, businessId, tillId, state, sealed },
     ...{ series: '', number: 0, sinceMs: nowMs(), problem: null, format: UNSENT_FORMAT },
   });
-  const returned = write.objectStore('returned');
-  const back = await returned.get(fact.saleId);
   const lines = fact.lines.map(({ lineNo }) => lineNo);
   await returned.put({ refunds: { ...back?.refunds, [fact._id]: lines } }, fact.saleId);
   await write.done;

@@ -10,6 +10,7 @@ import { SaleReceipt } from './sale-receipt.tsx';
 import { RefundLink, SaleRefunds } from './sale-refunds.tsx';
 import { ShareReceipt } from './share-receipt.tsx';
 import styles from './strip.module.css';
+import { UndoUnsent } from './undo-unsent.tsx';
 import { useGiveReceipt } from './use-give-receipt.tsx';
 
 /** One sale beside its list: the receipt, and printing it once more. */
@@ -31,6 +32,7 @@ export function SaleSheet(props: { readonly saleId: string; readonly onClose: ()
       actions={
         sale.data !== undefined && (
           <>
+            <UndoUnsent sale={sale.data} />
             <RefundLink sale={sale.data} />
             <Button icon={<Printer size={16} aria-hidden />} onClick={() => void printIt()}>
               {t('print')}

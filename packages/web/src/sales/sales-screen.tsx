@@ -4,36 +4,35 @@ import { t as inGifts } from '../i18n/en/gift-cards.ts';
 import { t as inLaybys } from '../i18n/en/laybys.ts';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
+import { useOnline } from '../layouts/use-online.ts';
 import { paths } from '../paths.ts';
 import { useUser } from '../session/use-session.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { DensityButton } from '../ui/density-button.tsx';
-import { Amount, NoData } from '../ui/figures.tsx';
 import { activeFilters, ClearFilters, FilterBar } from '../ui/filter-bar.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { EmptyState } from '../ui/states.tsx';
-import { StatusBadge } from '../ui/status-badge.tsx';
-import type { Column } from '../ui/table-columns.ts';
 import { useUrlState } from '../ui/url-state.ts';
 import { MyShifts } from './my-shifts.tsx';
-import { BuyerName } from './customer-bar.tsx';
+import { isSilence } from './facts-here.ts';
 import { ExportSales } from './export-sales.tsx';
+import { withHere } from './own-sales-here.ts';
 import { useSalesPages } from './queries.ts';
 import { QuickDays } from './quick-days.tsx';
 import { customerFilter, useSalesFilters } from './sales-filters.ts';
 import { SalesSum } from './sales-sum.tsx';
 import { SaleSheet } from './sale-sheet.tsx';
-import { filterOf, type ListedSale } from './sales-view.ts';
+import { columnsOf } from './sales-columns.tsx';
+import { filterOf } from './sales-view.ts';
+import { useOwnSalesHere } from './use-own-sales-here.ts';
+import { WaitingHere } from './waiting-here.tsx';
 import {
   useGiftCardsAddress,
   useLaybysAddress,
   useQuotesAddress,
   useRefundsAddress,
 } from '../ui/sales-places.ts';
-import { statusOfSale } from './refund-words.ts';
-import { methodName } from '../ui/payment-words.ts';
-import { zoneFormat } from './zone-format.ts';
 
 /** The sales of a business or of branches: its owner's, a manager's, the accountant's. */
 export function BusinessSalesScreen() {
@@ -45,89 +44,18 @@ export function SellerSalesScreen() {
   return <SalesList title={t('mySales')} isWhole={false} />;
 }
 
-/** When it was sold, by the clock on the branch's wall. */
-function SaleTime({ row }: { readonly row: ListedSale }) {
-  const { place } = useFormat();
-  const { dateTime } = zoneFormat({ ...place, timeZone: row.timezone });
-  return <time dateTime={row.occurredAt}>{dateTime(row.occurredAt)}</time>;
-}
-
-function columnsOf(isWhole: boolean, currency: string): readonly Column<ListedSale>[] {
-  return [
-    {
-      key: 'receiptNumber',
-      header: t('receipt'),
-      card: 'title',
-      isOneLine: true,
-      cell: (row) => <bdi dir="ltr">{row.receiptNumber}</bdi>,
-    },
-    {
-      key: 'occurredAt',
-      header: t('when'),
-      isOneLine: true,
-      cell: (row) => <SaleTime row={row} />,
-    },
-    ...(isWhole
-      ? [
-          {
-            key: 'branch',
-            header: t('branch'),
-            cell: (row: ListedSale) => <bdi>{row.branchName}</bdi>,
-          },
-          {
-            key: 'seller',
-            header: t('seller'),
-            cell: (row: ListedSale) => <bdi>{row.sellerName}</bdi>,
-          },
-        ]
-      : []),
-    {
-      key: 'customer',
-      header: t('customer'),
-      cell: ({ customerName }) =>
-        customerName === null ? <NoData /> : <BuyerName title={customerName} />,
-    },
-    {
-      key: 'lines',
-      header: t('lines'),
-      align: 'end',
-      card: 'hidden',
-      cell: (row) => <bdi className="number">{row.linesCount}</bdi>,
-    },
-    {
-      key: 'method',
-      header: t('paidBy'),
-      cell: (row) => row.methods.map(methodName).join(', '),
-    },
-    {
-      key: 'state',
-      header: t('state'),
-      card: 'status',
-      cell: (row) => <StatusBadge status={statusOfSale(row.state)} />,
-    },
-    {
-      key: 'refunded',
-      header: t('refundedMinor'),
-      align: 'end',
-      card: 'hidden',
-      cell: (row) => (row.refundedMinor === 0 ? <NoData /> : <Amount minor={row.refundedMinor} />),
-    },
-    {
-      key: 'total',
-      header: t('totalIn', { currency }),
-      align: 'end',
-      card: 'figure',
-      cell: (row) => <Amount minor={row.totalMinor} />,
-    },
-  ];
-}
-
 function SalesList({ title, isWhole }: { readonly title: string; readonly isWhole: boolean }) {
   const url = useUrlState();
   const currency = useFormat().place.currency ?? '';
   const filter = filterOf(url.get, isWhole);
   const pages = useSalesPages(filter);
-  const rows = pages.data?.pages.flatMap((page) => page.items);
+  const posted = pages.data?.pages.flatMap((page) => page.items);
+  const isOnline = useOnline();
+  const isCutOff = posted === undefined && (!isOnline || isSilence(pages.failureReason));
+  const list = { isOwn: !isWhole, isCutOff, fetchedMs: pages.dataUpdatedAt };
+  const here = useOwnSalesHere(filter, list);
+  const hasHere = isCutOff && here.hasAny;
+  const rows = withHere(hasHere ? [] : posted, here.rows);
   const filters = [...useSalesFilters(isWhole), ...customerFilter(filter.customerId, rows)];
   const isFiltered = url.get('q') !== '' || activeFilters(filters, url.get).length > 0;
   const openId = url.get('id');
@@ -151,6 +79,7 @@ function SalesList({ title, isWhole }: { readonly title: string; readonly isWhol
         <DensityButton />
         <ExportSales filter={filter} />
       </FilterBar>
+      <WaitingHere sales={here.unsent} isAll={hasHere} />
       <DataTable
         caption={title}
         columns={columnsOf(isWhole, currency)}
@@ -159,7 +88,7 @@ function SalesList({ title, isWhole }: { readonly title: string; readonly isWhol
         rowLabel={(row) => row.receiptNumber}
         onOpen={(row) => url.set({ id: row._id }, 'push')}
         openKey={openId}
-        error={pages.error}
+        error={hasHere ? null : pages.error}
         onRetry={() => void pages.refetch()}
         isFiltered={isFiltered}
         clear={<ClearFilters filters={filters} />}

@@ -5,7 +5,10 @@ import { isPaymentMethod } from './methods.ts';
 import type { SalesFilter } from './queries.ts';
 
 /** A sale as the list shows it. */
-export type ListedSale = SaleRow;
+export type ListedSale = SaleRow & {
+  /** It lies on this device and waits to be sent, was sent just now, or could not be sent. */
+  readonly here?: 'waiting' | 'sent' | 'attention';
+};
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const HOUR = /^(1?\d|2[0-3])$/;

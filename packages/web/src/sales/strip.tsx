@@ -19,7 +19,7 @@ const UndoSale = lazyPart(() => import('./undo-sale.tsx'), 'UndoSale');
 const UndoneSale = lazyPart(() => import('./undo-sale.tsx'), 'UndoneSale');
 const SaleReceipt = lazyPart(() => import('./sale-receipt.tsx'), 'SaleReceipt');
 
-type StripWork = Pick<CounterWork, 'state' | 'till' | 'parked' | 'paying'>;
+type StripWork = Pick<CounterWork, 'state' | 'till' | 'lease' | 'parked' | 'paying'>;
 
 /**
  * The line that stands over products and cart: the sale that is under way, or the change of the

@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../ui/dialog.tsx';
 import { EmptyState, ErrorCard, SkeletonBlock } from '../ui/states.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { deviceId } from './device.ts';
+import { isSilence } from './facts-here.ts';
 import { SEND_TIMEOUT_MS } from './attempt.ts';
 import { useTills } from './queries.ts';
 import { useLastPlace } from './use-kept-place.ts';
@@ -22,11 +23,6 @@ export function takeFor(tillId: string, takeOver: boolean, timeoutMs?: number): 
   const body = { deviceId: deviceId(), takeOver };
   const options = timeoutMs === undefined ? {} : { timeoutMs };
   return call(takeTill, { params: { tillId }, body }, options);
-}
-
-/** Nobody answered: what this device knows is all there is. */
-function isSilence(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }
 
 const GATE_HEIGHT = 320;

@@ -4,7 +4,7 @@ import { voidSale, type Refund } from '@tillbook/core/refunds/refunds.api';
 import type { Sale } from '@tillbook/core/sales/sales.api';
 import { useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../api/call.ts';
 import { newId, nowMs } from '../api/clock.ts';
 import { t as inKeys } from '../i18n/en/selling-keys.ts';
@@ -18,9 +18,9 @@ import { announce } from '../ui/live-region.ts';
 import { notify } from '../ui/notify.ts';
 import { sentenceOf } from '../ui/server-problem.ts';
 import { SEND_TIMEOUT_MS } from './attempt.ts';
-import { refundOutbox, unsent } from './browser-outbox.ts';
+import { refundOutbox } from './browser-outbox.ts';
 import { openDrawerFor } from './open-drawer.ts';
-import { TILL_CATALOGUE, useSale } from './queries.ts';
+import { putOnStock, TILL_CATALOGUE, useSale } from './queries.ts';
 import { forgetRefunds } from './refund-queries.ts';
 import { voidTold } from './refund-told.ts';
 import styles from './strip.module.css';
@@ -30,10 +30,9 @@ import { wordsOfBack } from './undo-words.ts';
 import { useApproved } from './use-approved.tsx';
 import type { CounterWork } from './use-counter.ts';
 import { useUndoTime } from './use-undo-time.ts';
+import { useVoidHere, VOID_REASON, type VoidableHere } from './void-here.ts';
 
-const REASON = 'other' as const;
-
-type Work = Pick<CounterWork, 'till' | 'parked' | 'paying'>;
+type Work = Pick<CounterWork, 'till' | 'lease' | 'parked' | 'paying'>;
 
 interface UndoProps {
   readonly work: Work;
@@ -43,7 +42,8 @@ interface UndoProps {
 
 /**
  * Takes the last sale back for half a minute: it is voided as anywhere else, and its cart is there
- * again. Of a sale that the server has not heard of the time begins when it is sent.
+ * again. One that the server has not heard of is undone here, or says why not; its time begins when
+ * it is sent.
  */
 export function UndoSale(props: UndoProps) {
   const sale = useSale(props.last.saleId).data;
@@ -55,13 +55,14 @@ export function UndoSale(props: UndoProps) {
 
 function Offered(props: UndoProps & { readonly sale: Sale }) {
   const { work, last, justSold } = props;
-  const isUnsent = useUnsent(last);
+  const { lease, till } = work;
+  const here = useVoidHere(last.saleId, { lease, shiftId: till.place.shiftId });
+  const isUnsent = last.isKept && here !== null;
   const isInTime = useInTime(justSold.soldAtMs, isUnsent);
-  const { run, isUnderWay, isBusy, sheet } = useUndo(props);
+  const { run, isUnderWay, isBusy, sheet } = useUndo({ ...props, here });
   const isOffered = work.paying === null && (isUnsent || isInTime || isUnderWay);
   const undo = () => {
-    // Its number is used: it is sent first, so that it is never dropped without a word.
-    if (isUnsent) notify.info(t('after'));
+    if (isUnsent && here.stopped !== null) notify.info(here.stopped);
     else if (!isBusy) void run();
   };
   const key = { label: inKeys('undoSale'), run: undo };
@@ -88,12 +89,6 @@ function Offered(props: UndoProps & { readonly sale: Sale }) {
   );
 }
 
-/** Whether the sale is only here so far. */
-function useUnsent({ saleId, isKept }: LastSale): boolean {
-  const { sales } = useSyncExternalStore(unsent.subscribe, unsent.getSnapshot);
-  return isKept && sales.some(({ draft }) => draft._id === saleId);
-}
-
 /** Whether there is time left, since the sale or since it was sent. */
 function useInTime(soldAtMs: number, isUnsent: boolean): boolean {
   const [sinceMs, setSinceMs] = useState(soldAtMs);
@@ -106,7 +101,8 @@ function useInTime(soldAtMs: number, isUnsent: boolean): boolean {
 }
 
 /** Voids the sale, with an approval where that is needed; then its cart is put back. */
-function useUndo({ work, last, sale }: UndoProps & { readonly sale: Sale }) {
+function useUndo(props: UndoProps & { readonly sale: Sale; readonly here: VoidableHere | null }) {
+  const { work, last, sale, here } = props;
   const { till, parked } = work;
   const { receiptNumber } = last;
   const queries = useQueryClient();
@@ -116,12 +112,14 @@ function useUndo({ work, last, sale }: UndoProps & { readonly sale: Sale }) {
   const saleId = sale._id;
   const { run, error, isBusy, sheet } = useApproved<Refund>({
     send: (approvalId) => {
+      // It waits behind its sale: whatever becomes of the connection, both are sent in their order.
+      if (here !== null) return here.undo(sent.current);
       const { leaseId } = till.place.lease;
-      const body = { _id: sent.current, leaseId, approvalId, reason: REASON, note: t('note') };
+      const body = { _id: sent.current, leaseId, approvalId, reason: VOID_REASON, note: t('note') };
       const timeoutMs = SEND_TIMEOUT_MS;
       return call(voidSale, { params: { saleId }, body }, { timeoutMs });
     },
-    told: () => voidTold({ ...sale, saleId }, REASON, t('note')),
+    told: () => voidTold({ ...sale, saleId }, VOID_REASON, t('note')),
     onDone: (refund) => {
       const { cart, pending, last: latest } = till.getSnapshot();
       const said = wordsOfBack(refund.payments, money).join(' ');
@@ -132,7 +130,9 @@ function useUndo({ work, last, sale }: UndoProps & { readonly sale: Sale }) {
       announce(said);
       openDrawerFor(refund);
       forgetRefunds(queries);
-      void queries.invalidateQueries({ queryKey: [TILL_CATALOGUE, sale.branchId] });
+      if (here === null) {
+        void queries.invalidateQueries({ queryKey: [TILL_CATALOGUE, sale.branchId] });
+      } else putOnStock(queries, sale);
       // Nothing of it comes back once more while there is no connection.
       const lines = refund.lines.map(({ saleLineNo }) => saleLineNo);
       void refundOutbox.note(saleId, refund._id, lines).catch(() => undefined);

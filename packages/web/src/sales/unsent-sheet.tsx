@@ -187,12 +187,13 @@ function refundSums(refunds: readonly UnsentRefund[], place: FormatPlace): reado
 function RefundRow(props: { readonly refund: UnsentRefund; readonly place: FormatPlace }) {
   const { refund, place } = props;
   const { slip, state, problem } = refund;
+  const { number, receiptNumber: receipt } = slip;
   const format = zoneFormat({ ...place, currency: slip.currency, timeZone: slip.timezone });
   const time = format.dateTime(slip.refundedAt);
   return (
     <li>
       <span>
-        {t('refund', { number: slip.number, receipt: slip.receiptNumber })}
+        {slip.kind === 'void' ? t('undone', { receipt }) : t('refund', { number, receipt })}
         <small>{t('by', { name: slip.refundedByName, time })}</small>
         {state === 'malformed' && <small>{t('isAtFault', { problem: problem ?? '' })}</small>}
       </span>

@@ -56,6 +56,8 @@ export interface Repeat {
 export interface CounterWork {
   readonly till: Till;
   readonly state: TillState;
+  /** The till that is held, and where it stands. */
+  readonly lease: HeldTill['lease'];
   readonly catalogue: ReturnType<typeof useCatalogue>;
   readonly index: ProductIndex;
   readonly rules: TaxRules;
@@ -180,6 +182,7 @@ export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
       ...{ selling, over, parked, quotes, laybys, picking, exchange, promoter, promoted },
       ...{ asking, readCode, paying, setPaying, add, pay, dueMinor, repeat },
       providers: knownProviders(recentProviders(businessId), selling.providers),
+      lease: held.lease,
       change: till.change,
     },
     charge: () => {

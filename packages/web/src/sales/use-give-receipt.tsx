@@ -6,11 +6,14 @@ import { call } from '../api/call.ts';
 import { newId } from '../api/clock.ts';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
+import { useUser } from '../session/use-session.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { notify } from '../ui/notify.ts';
+import { unsentFact } from './facts-here.ts';
 import { paper } from './paper.ts';
 import { usePrint } from './print-sheet.tsx';
 import { printerKind } from './printer-choice.ts';
+import { printsHere } from './prints-here.ts';
 import type { PrinterProblem } from './printer-port.ts';
 import { fetchSale } from './queries.ts';
 import type { ReceiptLook } from './receipt-design.ts';
@@ -35,15 +38,22 @@ export async function receiptAddress(saleId: string): Promise<string | null> {
   }
 }
 
-/** Logs a paper; without an answer it has no address, and the number it has in this print. */
+/**
+ * Logs a paper; without an answer it has no address, and this device counts it. What it printed
+ * unheard before makes every later print a copy, too.
+ */
 async function markOf(saleId: string, at: number): Promise<PrintMark> {
+  const unheard = printsHere.of(saleId);
   try {
+    // Of a sale that waits here the server could say nothing.
+    if (unsentFact(saleId) !== null) throw new Error('It is not sent yet');
     const body = { _id: newId(), layout: paper.get() };
     const asked = { params: { saleId }, body };
     const { path, copyNo } = await call(printReceipt, asked, { timeoutMs: MARK_MS });
-    return { address: addressOf(path), copyNo };
+    return { address: addressOf(path), copyNo: copyNo + unheard };
   } catch {
-    return { address: null, copyNo: at };
+    printsHere.note(saleId);
+    return { address: null, copyNo: at + unheard };
   }
 }
 
@@ -51,7 +61,9 @@ async function markOf(saleId: string, at: number): Promise<PrintMark> {
 async function marksOf(saleId: string, first: PrintMark, count: number): Promise<PrintMark[]> {
   const marks = [first];
   for (let at = 1; at < count; at += 1) {
-    marks.push(first.address === null ? { ...first, copyNo: at } : await markOf(saleId, at));
+    const isUnheard = first.address === null;
+    if (isUnheard) printsHere.note(saleId);
+    marks.push(isUnheard ? { ...first, copyNo: first.copyNo + at } : await markOf(saleId, at));
   }
   return marks;
 }
@@ -73,6 +85,7 @@ export function useGiveReceipt(saleId: string): {
 } {
   const queries = useQueryClient();
   const { place } = useFormat();
+  const businessId = useUser().business?._id ?? '';
   const { print, sheet } = usePrint();
   const [failed, setFailed] = useState<(Papers & { problem: PrinterProblem }) | null>(null);
   const byBrowser = async ({ sale, look, marks }: Papers) => {
@@ -93,7 +106,7 @@ export function useGiveReceipt(saleId: string): {
   };
   const said = (work: Promise<void>) => work.catch(() => notify.error(t('printFailed')));
   const printIt = async () => {
-    const sale = await fetchSale(queries, saleId);
+    const sale = await fetchSale(queries, businessId, saleId);
     const [first, look] = await Promise.all([
       markOf(saleId, 0),
       import('./receipt-design.ts').then(({ lookNow }) => lookNow()),

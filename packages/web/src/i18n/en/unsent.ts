@@ -26,6 +26,7 @@ export const t = room('unsent', {
   dayNoShift: 'No shift of yours is open here.',
   dayNothing: 'Nothing',
   dayShift: '{{till}}, {{branch}}, open since {{at}}',
+  dayUnsent: 'Not sent yet, and not in these figures: {{sums}}.',
   closeMoves_one:
     '{{count}} cash move is still on this device. The shift can be closed once it is sent.',
   closeMoves_other:
@@ -37,6 +38,9 @@ export const t = room('unsent', {
   heading: 'Sales on this device',
   isAtFault: 'The server could not read it: {{problem}}',
   keptHere: 'Saved on this device',
+  listHere: 'You are offline. These are the sales that this device keeps.',
+  listWaiting_one: '{{count}} sale of the list is not sent yet: {{total}}.',
+  listWaiting_other: '{{count}} sales of the list are not sent yet: {{total}}.',
   move: '{{kind}} at {{till}}',
   moveKept: '{{kind}} is written down on this device. It is sent by itself.',
   movesHere:
@@ -66,6 +70,7 @@ export const t = room('unsent', {
   staysOther_other: '{{count}} unsent entries stay on this device and are sent by themselves.',
   sum_one: '{{count}} sale, {{total}}',
   sum_other: '{{count}} sales, {{total}}',
+  undone: 'Undone: {{receipt}}',
   unprotected:
     'This browser may clear what is kept when the device runs short of space. Install the app or allow storage for this site, and let it send soon.',
   hereAttention: 'Something needs a look',
