@@ -93,6 +93,22 @@ const BESIDE = `(() => {
   return far.slice(0, 5).map((one) => one.tagName + ' ' + one.className + ' by ' + wide);
 })()`;
 
+/** How many lines of the cart are seen whole. */
+const LINES_IN_SIGHT = `(() => {
+  const list = document.querySelector('ul[aria-label=Cart]');
+  const seen = list.getBoundingClientRect();
+  return [...list.children].filter((line) => {
+    const { top, bottom } = line.getBoundingClientRect();
+    return top >= seen.top - 1 && bottom <= Math.min(seen.bottom, innerHeight) + 1;
+  }).length;
+})()`;
+
+/** By how much the total or a button that ends the sale lies below the window. */
+const SCROLLED_AWAY = `(() => {
+  const foot = document.querySelector('ul[aria-label=Cart] ~ *:last-child');
+  return Math.max(0, Math.round(foot.getBoundingClientRect().bottom - innerHeight));
+})()`;
+
 /** The state that is on the screen, or is `opened` there, at each size and in each light. */
 async function look(page: Page, state: string, opened?: () => Promise<void>): Promise<void> {
   for (const [size, viewport] of Object.entries(SIZES)) {
@@ -160,6 +176,8 @@ test('a cart with many lines, less for some, a customer and a note', async () =>
   await cart(page).getByRole('button', { name: 'Products' }).waitFor();
   await look(page, '07-full-cart-alone');
   await page.setViewportSize(PHONE);
+  expect(await page.evaluate<number>(LINES_IN_SIGHT)).toBeGreaterThanOrEqual(3);
+  expect(await page.evaluate<number>(SCROLLED_AWAY)).toBe(0);
   await cart(page).getByRole('button', { name: 'Products' }).click();
   await page.setViewportSize(DESKTOP);
 });

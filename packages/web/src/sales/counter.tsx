@@ -90,7 +90,11 @@ function Selling(
     if (isPaying || refusal !== null) setView('cart');
   }, [isPaying, refusal]);
   return (
-    <div className={styles['counter']} data-view={view}>
+    <div
+      className={styles['counter']}
+      data-view={view}
+      data-filled={state.cart.lines.length > 0 || undefined}
+    >
       <div className={styles['top']}>
         <AsOf asOf={catalogue.data?.asOf ?? null} />
         {state.isUnkept && <Banner tone="warning">{t('notKept')}</Banner>}
