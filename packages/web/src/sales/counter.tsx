@@ -142,7 +142,7 @@ function Goods({
       branchId={branchId}
       isLoading={catalogue.isPending || catalogue.data?.cursor === null}
       inCart={work.inCart}
-      often={work.often}
+      learned={work.learned}
       readCode={work.readCode}
       onAdd={work.add}
       onCartKey={(key) => takeKey(work, key)}

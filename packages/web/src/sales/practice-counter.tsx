@@ -6,6 +6,7 @@ import { Asking } from './asking.tsx';
 import { CartBar } from './cart-bar.tsx';
 import styles from './counter.module.css';
 import { takeKey, useCounterKeys, useTypeAnywhere } from './counter-keys.ts';
+import { readList } from './favourites.ts';
 import { mostSold, readSold } from './often-sold.ts';
 import { PracticeCart } from './practice-cart.tsx';
 import { TaskCard } from './practice-task.tsx';
@@ -32,7 +33,10 @@ export function PracticeCounter(props: {
   const serving = usePracticeTask(props);
   const { work, soldCount } = serving;
   const { parked, rules, promoter, index, paying } = work;
-  const [often] = useState(() => mostSold(readSold(branch._id)));
+  const [learned] = useState(() => ({
+    often: mostSold(readSold(branch._id)),
+    recent: readList('recent', branch._id),
+  }));
   const [view, setView] = useState<'products' | 'cart'>('products');
   const field = useRef<HTMLInputElement>(null);
   const focusField = useRef(() => {
@@ -60,7 +64,7 @@ export function PracticeCounter(props: {
         branchId={branch._id}
         isLoading={false}
         inCart={work.inCart}
-        often={often}
+        learned={learned}
         readCode={work.readCode}
         onAdd={work.add}
         onCartKey={(key) => takeKey(work, key)}

@@ -18,6 +18,7 @@ import { ScanField } from './scan-field.tsx';
 import { ScanNotices, unknownSaid, type ScanQuestion } from './scan-notices.tsx';
 import { SearchResults } from './search-results.tsx';
 import styles from './shelf.module.css';
+import type { ShiftShelf } from './shift-shelf.ts';
 import { TileGrid } from './tile-grid.tsx';
 import type { TillProduct } from './till-product.ts';
 import type { MissingWork } from './use-asking.ts';
@@ -31,8 +32,8 @@ export interface ShelfProps {
   readonly isLoading: boolean;
   /** Thousandths in the cart, by product or pack. */
   readonly inCart: ReadonlyMap<string, number>;
-  /** What this device sells most, the most first; it does not move during a shift. */
-  readonly often: readonly string[];
+  /** What this device sells most and sold last; it does not move during a shift. */
+  readonly learned: ShiftShelf;
   /** What a scanned code is on. */
   readonly readCode: (code: string) => Scanned;
   /** Without a quantity: one, as it is sold. */
@@ -128,7 +129,7 @@ function useSearch(index: ProductIndex, input: ShelfProps['fieldRef']) {
 
 /** Everything that puts products into the cart: scanning, searching, tapping. */
 export const Shelf = memo(function Shelf(props: ShelfProps) {
-  const { index, isLoading, inCart, often, onAdd, onCartKey, fieldRef: input } = props;
+  const { index, isLoading, inCart, learned, onAdd, onCartKey, fieldRef: input } = props;
   const searching = useSearch(index, input);
   const { typed, type, active, setActive, wanted, results, resultsNow, clear } = searching;
   const scans = useScans(props, clear);
@@ -187,7 +188,7 @@ export const Shelf = memo(function Shelf(props: ShelfProps) {
           index={index}
           isLoading={isLoading}
           inCart={inCart}
-          often={often}
+          learned={learned}
           branchId={props.branchId}
           onAdd={add}
           onAddMany={addMany}

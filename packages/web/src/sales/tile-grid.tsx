@@ -9,6 +9,7 @@ import { InPractice } from './in-practice.ts';
 import { OFTEN_MIN } from './often-sold.ts';
 import type { ProductIndex } from './product-index.ts';
 import styles from './shelf.module.css';
+import type { ShiftShelf } from './shift-shelf.ts';
 import type { TillProduct } from './till-product.ts';
 import { Tiles } from './tiles.tsx';
 
@@ -20,7 +21,7 @@ interface GridProps {
   readonly index: ProductIndex;
   readonly isLoading: boolean;
   readonly inCart: ReadonlyMap<string, number>;
-  readonly often: readonly string[];
+  readonly learned: ShiftShelf;
   readonly branchId: string;
   readonly onAdd: (product: TillProduct) => void;
   readonly onAddMany: (product: TillProduct, quantityMilli: number) => void;
@@ -49,8 +50,8 @@ function useFavourites(branchId: string) {
 
 /** Every tab that has something; what the device learned does not move during a shift. */
 function useTabs(props: GridProps, favourites: readonly string[]): readonly Tab[] {
-  const { index, often, branchId } = props;
-  const [recent] = useState(() => readList('recent', branchId));
+  const { index } = props;
+  const { often, recent } = props.learned;
   return useMemo(() => {
     const few = (key: string, name: string, ids: readonly string[], min = 1): readonly Tab[] => {
       const known = ids.flatMap((id) => index.byId.get(id) ?? []);

@@ -18,7 +18,7 @@ import { isPromised, taxRulesOf } from './cart-quote.ts';
 import { keepList, readList, soldLately } from './favourites.ts';
 import type { KeptTill } from './kept-till.ts';
 import { lastWay, payAllBy, rememberWay } from './last-way.ts';
-import { mostSold, readSold, rememberSold } from './often-sold.ts';
+import { rememberSold } from './often-sold.ts';
 import { openDrawerFor } from './open-drawer.ts';
 import { exactCash, startPaying, type Bill, type PaidPart, type Paying } from './pay.ts';
 import { indexOf, type ProductIndex } from './product-index.ts';
@@ -32,6 +32,7 @@ import { overLimitOf, roundedTotal, waysOf } from './selling.ts';
 import type { TillProduct } from './till-product.ts';
 import type { TillState } from './till-world.ts';
 import type { Till } from './till.ts';
+import { shelfOfShift, type ShiftShelf } from './shift-shelf.ts';
 import { usePromoted, type Promoted, type Promoter } from './promoted.ts';
 import { totalOf, type TaxRules } from './totals.ts';
 import { useAdding, useReading } from './use-adding.ts';
@@ -84,7 +85,7 @@ export interface CounterWork {
   readonly exchange: ExchangeWork;
   readonly inCart: ReadonlyMap<string, number>;
   /** What this device sells most; it stays as it was when the shift's screen opened. */
-  readonly often: readonly string[];
+  readonly learned: ShiftShelf;
   readonly isOnline: boolean;
   /** Why nothing can be sold now, or null. */
   readonly stopped: string | null;
@@ -140,7 +141,7 @@ export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
   const isOnline = useOnline();
   const format = useFormat();
   const [paying, setPaying] = useState<Paying | null>(null);
-  const [often] = useState(() => mostSold(readSold(branchId)));
+  const [learned] = useState(() => shelfOfShift(branchId, held.shift._id));
   const { catalogue, index, rules: shopRules, selling } = useShelfData(businessId, branchId);
   const onSold = (sale: Sale) => {
     sound('done');
@@ -177,7 +178,7 @@ export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
   const isRepeated = canSell && exchange.shown === null && !laybys.isCollecting;
   const repeat = isRepeated ? repeatOf(how, total, { taken, pay, setPaying }) : null;
   return {
-    ...{ till, state, catalogue, index, rules, total, inCart, often, isOnline, stopped },
+    ...{ till, state, catalogue, index, rules, total, inCart, learned, isOnline, stopped },
     ...{
       ...{ selling, over, parked, quotes, laybys, picking, exchange, promoter, promoted },
       ...{ asking, readCode, paying, setPaying, add, pay, dueMinor, repeat },
