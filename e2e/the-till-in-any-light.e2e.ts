@@ -141,6 +141,22 @@ test('an empty cart, a search, and a search that finds nothing', async () => {
   const { page } = seller;
   await tile(page, 'Sugar 1 kg').waitFor();
   await look(page, '02-empty');
+  const side = async () => {
+    const at = await Promise.all([cart(page), scanField(page)].map((one) => one.boundingBox()));
+    return (at[0]?.x ?? 0) < (at[1]?.x ?? 0) ? 'left' : 'right';
+  };
+  const turn = async (to: string) => {
+    await page.getByRole('button', { name: /^Till 1/ }).click();
+    await page.getByRole('menuitem', { name: `Cart on the ${to}` }).click();
+  };
+  expect(await side()).toBe('right');
+  await turn('left');
+  await page.reload();
+  await tile(page, 'Sugar 1 kg').waitFor();
+  expect(await side()).toBe('left');
+  await look(page, '02-cart-on-the-left');
+  await turn('right');
+  expect(await side()).toBe('right');
   await scanField(page).fill('so');
   await page.getByRole('option', { name: /Soap bar/ }).waitFor();
   await look(page, '03-search');

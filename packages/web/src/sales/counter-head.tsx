@@ -21,6 +21,7 @@ import { useLaybysAddress } from '../ui/sales-places.ts';
 import { useStoredChoice } from '../ui/stored-choice.ts';
 import { useGo } from '../ui/use-go.ts';
 import { credentials, unsent } from './browser-outbox.ts';
+import { useCartSide } from './cart-side.ts';
 import { whyNotCloseAlone } from './close-shift-here.ts';
 import styles from './counter.module.css';
 import type { HeldTill } from './sell-screen.tsx';
@@ -223,6 +224,7 @@ export function CounterHead(props: {
     label: hasSounds ? t('soundsOff') : t('soundsOn'),
     onSelect: () => scanSounds.set(hasSounds ? 'off' : 'on'),
   };
+  const side = useCartSide();
   const papers = usePapers();
   const { laybys, practice, display } = useWaysOut(lease.tillId);
   return (
@@ -233,7 +235,7 @@ export function CounterHead(props: {
           {
             label: `${lease.branchName} · ${lease.tillName}`,
             entries: [
-              ...[...takeBack, laybys, ...gifts, cash, report, display, sounds, practice],
+              ...[...takeBack, laybys, ...gifts, cash, report, display, sounds, ...side, practice],
               close,
             ],
           },

@@ -4,12 +4,14 @@ import { t as inLaybys } from '../i18n/en/laybys.ts';
 import { t } from '../i18n/en/sales.ts';
 import { Banner } from '../ui/banner.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import { useStoredChoice } from '../ui/stored-choice.ts';
 import { ErrorCard } from '../ui/states.tsx';
 import { AsOf } from './as-of.tsx';
 import { Asking } from './asking.tsx';
 import { isPaidBefore } from './layby-parts.tsx';
 import { CartBar } from './cart-bar.tsx';
 import { CartPanel } from './cart-panel.tsx';
+import { cartSide } from './cart-side.ts';
 import { CounterHead } from './counter-head.tsx';
 import { takeKey, useCounterKeys, useTypeAnywhere } from './counter-keys.ts';
 import type { Closed } from './close-shift-here.ts';
@@ -73,6 +75,7 @@ function Selling(
     setView('products');
     field.current?.focus();
   }).current;
+  const side = useStoredChoice(cartSide);
   useCounterKeys(work, focusField);
   useDisplay(work, held.lease.tillId);
   useTypeAnywhere(focusField);
@@ -93,6 +96,7 @@ function Selling(
     <div
       className={styles['counter']}
       data-view={view}
+      data-cart={side}
       data-filled={state.cart.lines.length > 0 || undefined}
     >
       <div className={styles['top']}>

@@ -2,8 +2,10 @@ import type { PracticeTask } from '@tillbook/core/sales/practice';
 import { useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { sound } from '../ui/sounds.ts';
+import { useStoredChoice } from '../ui/stored-choice.ts';
 import { Asking } from './asking.tsx';
 import { CartBar } from './cart-bar.tsx';
+import { cartSide } from './cart-side.ts';
 import styles from './counter.module.css';
 import { takeKey, useCounterKeys, useTypeAnywhere } from './counter-keys.ts';
 import { readList } from './favourites.ts';
@@ -37,6 +39,7 @@ export function PracticeCounter(props: {
     often: mostSold(readSold(branch._id)),
     recent: readList('recent', branch._id),
   }));
+  const side = useStoredChoice(cartSide);
   const [view, setView] = useState<'products' | 'cart'>('products');
   const field = useRef<HTMLInputElement>(null);
   const focusField = useRef(() => {
@@ -55,7 +58,7 @@ export function PracticeCounter(props: {
     focusField();
   }, [soldCount, focusField]);
   return (
-    <div className={styles['counter']} data-view={view}>
+    <div className={styles['counter']} data-view={view} data-cart={side}>
       <div className={styles['top']}>
         <TaskCard {...props} serving={serving} view={view} />
       </div>
