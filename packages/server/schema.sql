@@ -3551,6 +3551,7 @@ CREATE UNIQUE INDEX product_pack_name_once ON public.product_pack USING btree (b
 CREATE UNIQUE INDEX product_sort_name_of ON public.product USING btree (business_id, product_id, sort_name)
 CREATE UNIQUE INDEX product_variant_once ON public.product USING btree (business_id, family_id, option_values) WHERE ((family_id IS NOT NULL) AND (archived_at IS NULL))
 CREATE INDEX product_word_in_order ON public.product_word USING btree (business_id, word, sort_name, product_id)
+CREATE INDEX purchase_order_by_time ON public.purchase_order USING btree (business_id, ordered_at) WHERE (ordered_at IS NOT NULL)
 CREATE INDEX purchase_order_line_of_product ON public.purchase_order_line USING btree (business_id, product_id)
 CREATE INDEX purchase_order_newest ON public.purchase_order USING btree (business_id, created_at DESC, order_id DESC)
 CREATE INDEX purchase_order_of_supplier ON public.purchase_order USING btree (business_id, supplier_id)

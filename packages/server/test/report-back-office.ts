@@ -102,6 +102,9 @@ export async function buy({ stage, place, more, customerId }: Doing): Promise<vo
   const dims = { ...diary.when(branchId), supplier: supplierId };
   diary.tell('purchases', dims, { deliveries: 1, goods, charges: more.minor });
   const day = diary.dayOf(branchId);
+  const bought = { when: diary.when(branchId), supplier: supplierId, branch: branchId };
+  const { productId } = product;
+  diary.prices.came({ ...bought, product: productId, milli: quantityMilli, minor: goods });
   const delivery = diary.billing.came({
     ...{ id: receipt._id, supplier: supplierId, branch: branchId, day, minor: landed },
     ...{ product: product.productId, leftMilli: quantityMilli },

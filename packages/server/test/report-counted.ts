@@ -56,6 +56,10 @@ export const COUNTED: Readonly<Record<Exclude<ReportSource, Outside>, Counted>> 
   shifts: written('shifts'),
   adjustments: written('adjustments'),
   purchases: written('purchases'),
+  supplying: ({ diary }, { from, today }) => [
+    ...diary.orders.judged(today),
+    ...diary.prices.changed(from),
+  ],
   unbilled: ({ diary }, { to }) => diary.billing.openAt(to),
   billed: ({ diary }) => diary.billing.bills,
   orders: ({ diary }, { today }) => diary.orders.open(today),

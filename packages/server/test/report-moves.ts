@@ -134,6 +134,8 @@ async function comeToExpire({ stage, place, more }: Doing): Promise<void> {
     ['2010', -goods],
   ]);
   diary.tell('purchases', { ...diary.when(branchId), supplier }, { deliveries: 1, goods });
+  const bought = { when: diary.when(branchId), supplier, branch: branchId };
+  diary.prices.came({ ...bought, product: productId, milli, minor: goods });
   diary.billing.came({
     ...{ id: receipt._id, supplier, branch: branchId, day: diary.dayOf(branchId), minor: goods },
     // It goes back by its batch; here none of it does.

@@ -37,7 +37,7 @@ export async function order({ stage, place, more }: Doing): Promise<void> {
     netMinor: (quantityMilli / 1_000) * unitCostMinor,
   }));
   const of = { id: draft._id, supplier: supplierId, branch: branchId, dueOn: expectedOn };
-  diary.orders.send({ ...of, lines: asked });
+  diary.orders.send({ ...of, when: diary.when(branchId), lines: asked });
 }
 
 /** The oldest order of a branch comes: all of it, a part, or more of its last line; or never. */
@@ -69,11 +69,13 @@ export async function deliver(doing: Doing): Promise<void> {
   });
   const of = { branchId, orderId, mayExceedOrder: true };
   const receipt = await receive(app, shop, receiptBody(shop, supplier, came, of));
+  const at = { when: diary.when(branchId), supplier, branch: branchId };
+  diary.orders.deliver(oldest, diary.dayOf(branchId), parts);
   let goods = 0;
   for (const { line, milli } of parts) {
     const minor = (milli / 1_000) * unitCostMinor;
     diary.put(branchId, line.product, { milli, minor });
-    line.arrivedMilli += milli;
+    diary.prices.came({ ...at, product: line.product, milli, minor });
     goods += minor;
   }
   diary.book(branchId, 'goods_receipt', [

@@ -7,6 +7,7 @@ import { makeHeld } from './report-held.ts';
 import { makeLying, type Move } from './report-lying.ts';
 import { makeOrders } from './report-orders.ts';
 import { makePeople } from './report-people.ts';
+import { makePrices } from './report-prices.ts';
 import { makeShelves } from './report-shelf.ts';
 import { makeSpent } from './report-spent.ts';
 import { makeSuppliers } from './report-suppliers.ts';
@@ -129,7 +130,7 @@ export function makePages(
     ...{ told, books, tell, when, book, now, worth: shelves.worth },
     ages,
     ...{ ...makeHeld(accounts), accounts, people: makePeople() },
-    ...{ orders: makeOrders(), billing: makeBilling() },
+    ...{ orders: makeOrders(), billing: makeBilling(), prices: makePrices() },
     ...{ suppliers, spent: makeSpent(suppliers, books.post, dayOf) },
     ...{ shifts: new Map<string, Shift>(), dayOf },
     ...{ put, take, lies: (branch: string, product: string) => shelves.at(branch, product).milli },

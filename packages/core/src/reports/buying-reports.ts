@@ -15,6 +15,12 @@ export const BUYING_REPORTS = {
     ...{ order: '-toComeValue', drawn: 'toComeValue', compares: false },
     needs: ['purchase.view', 'product.see_cost'],
   }),
+  'supplier-performance': report({
+    ...{ group: 'buying', source: 'supplying', by: ['supplier'], also: ['branch', 'month'] },
+    shown: ['ordersSent', 'onTime', 'fillRate', 'leadTime', 'priceChange'],
+    ...{ more: ['dearer'], order: '-ordersSent', usual: 'quarter', compares: false },
+    needs: ['purchase.view'],
+  }),
   'received-not-billed': report({
     ...{ group: 'buying', source: 'unbilled', by: ['supplier', 'delivery'], time: 'day' },
     ...{ also: ['branch'], facts: ['receivedOn'], order: '-daysWaiting', compares: false },

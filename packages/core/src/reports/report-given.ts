@@ -34,6 +34,7 @@ const SEALS_OF: Readonly<Record<ReportSource, readonly SealName[]>> = {
   receivables: ['debts'],
   purchases: ['purchases', 'stock'],
   orders: ['orders', 'purchases'],
+  supplying: ['orders', 'purchases'],
   unbilled: ['purchases', 'bills'],
   billed: ['purchases', 'bills'],
   ledger: ['books', 'tax'],

@@ -181,6 +181,27 @@ export const MEASURES = {
   lateValue: money('lateMinor', atCost),
   /** Of what nobody expects on a day there is none. */
   daysLate: { ...sum('lateDays', 'count', { hasTotal: false }), ...known('lateDays') },
+  ordersSent: sum('sentCount', 'count'),
+  /** Of orders whose day is over, or that came in full by it. */
+  onTime: sum('onTimeCount', 'rate', {
+    of: ({ onTimeCount = 0, dueCount = 0 }) => rateOf(onTimeCount, dueCount),
+  }),
+  fillRate: sum('filledMinor', 'rate', {
+    of: ({ filledMinor = 0, wantedMinor = 0 }) => rateOf(filledMinor, wantedMinor),
+  }),
+  /** In thousandths of a day. */
+  leadTime: sum('leadDays', 'quantity', {
+    of: ({ leadDays = 0, leadsCount = 0 }) => timesMilli(leadDays, leadsCount),
+  }),
+  dearer: money('pricedMinor', {
+    ...atCost,
+    of: ({ pricedMinor = 0, pricedBeforeMinor = 0 }) => pricedMinor - pricedBeforeMinor,
+  }),
+  priceChange: sum('pricedMinor', 'rate', {
+    ...atCost,
+    of: ({ pricedMinor = 0, pricedBeforeMinor = 0 }) =>
+      rateOf(pricedMinor - pricedBeforeMinor, pricedBeforeMinor),
+  }),
   delivered: money('deliveredMinor', atCost),
   backUnbilled: money('backUnbilledMinor', atCost),
   notBilled: money('notBilledMinor', atCost),

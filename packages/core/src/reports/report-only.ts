@@ -34,6 +34,7 @@ const NARROWED: Readonly<Record<ReportSource, readonly Dimension[]>> = {
   receivables: ['customer'],
   purchases: ['supplier'],
   orders: ['supplier'],
+  supplying: ['supplier'],
   unbilled: ['supplier'],
   billed: ['supplier'],
   ledger: ['account', 'postedBy'],

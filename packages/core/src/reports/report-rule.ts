@@ -46,6 +46,7 @@ export type ReportSource =
   | 'receivables'
   | 'purchases'
   | 'orders'
+  | 'supplying'
   | 'unbilled'
   | 'billed'
   | 'ledger'

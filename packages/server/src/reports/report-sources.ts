@@ -6,7 +6,7 @@ import type { Reader } from '../db/database.ts';
 import { abcRows } from './abc-classes.ts';
 import { missedRows } from './missed-sales.ts';
 import { balanceRows, ledgerRows, resultRows } from './report-books.sql.ts';
-import { billedRows, orderRows, unbilledRows } from './report-buying.sql.ts';
+import { billedRows, orderRows, supplyingRows, unbilledRows } from './report-buying.sql.ts';
 import { buyerRows, collectionRows, heldRows, lapsedRows } from './report-customers.sql.ts';
 import { journalRows, paymentRows, taxMonthRows } from './report-days.sql.ts';
 import { payableRows, receivableRows } from './report-debts.sql.ts';
@@ -79,6 +79,7 @@ export const SOURCES: Readonly<Record<ReportSource, Read>> = {
   receivables: receivableRows,
   purchases: purchaseRows,
   orders: orderRows,
+  supplying: supplyingRows,
   unbilled: unbilledRows,
   billed: billedRows,
   ledger: ledgerRows,

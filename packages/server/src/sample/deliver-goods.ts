@@ -2,6 +2,7 @@ import { dayRange } from '@tillbook/core/reports/period';
 import type { Database, Tx } from '../db/database.ts';
 import { openTenant } from '../db/tenant.sql.ts';
 import { postBill } from '../purchasing/bills.ts';
+import { actOnOrder, addOrder } from '../purchasing/orders.ts';
 import { postPayment } from '../purchasing/payments.ts';
 import { postReceipt } from '../purchasing/post-receipt.ts';
 import { addSupplier } from '../purchasing/suppliers.ts';
@@ -21,12 +22,15 @@ import type { ShopSupplier } from './shop.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 /** The owner writes the buying down after the catalogue. */
 const BUYING_AFTER_MS = 150 * MINUTE_MS;
 /** Goods come before the shop opens; their bill comes with them. */
 const DELIVERED_MS = 5 * HOUR_MS;
 /** What is fresh keeps for longer than a week, and for less than this. */
 const KEEPS_DAYS = [8, 24] as const;
+/** For so many days the first branch has ordered what comes; before, it rang up its suppliers. */
+const ORDERED_DAYS = 25;
 /** The last bill that was paid was paid in part. */
 const PART_PAID = 0.6;
 
@@ -34,6 +38,8 @@ const PART_PAID = 0.6;
 export interface Buying {
   readonly shelves: Shelves;
   readonly chance: Chance;
+  /** Apart, so that who orders changes nothing else. */
+  readonly orderIds: Chance;
   /** Of the last bill of each supplier, by name. */
   readonly owed: Map<string, number>;
 }
@@ -44,7 +50,8 @@ export async function beginBuying(db: Database, shelves: Shelves): Promise<Buyin
   const { shop, businessId, foundedMs } = founded;
   const atMs = foundedMs + BUYING_AFTER_MS;
   const chance = chanceOf(`${shop.name} deliveries`);
-  const buying = { shelves, chance, owed: new Map<string, number>() };
+  const orderIds = chanceOf(`${shop.name} orders`);
+  const buying = { shelves, chance, orderIds, owed: new Map<string, number>() };
   const [firstDaysAgo] = supply.starts;
   await db.transact(openTenant(businessId), async (tx) => {
     for (const supplier of shop.suppliers) {
@@ -93,21 +100,43 @@ async function deliver(tx: Tx, buying: Buying, delivered: Delivered): Promise<vo
   for (const { branchId } of founded.branches) {
     const lines = linesFor(buying, delivered, branchId);
     if (lines.length === 0) continue;
+    const orderId = await orderBefore(tx, buying, delivered, { branchId, lines });
     const receiptId = chance.id(atMs);
     await postReceipt(tx, clerkAt(founded, atMs), {
       _id: receiptId,
       supplierId: supplierId(founded, supplier.name),
       branchId,
-      orderId: null,
+      orderId,
       deliveryNote: `D-${chance.text('0123456789', 5)}`,
       note: null,
       mayExceedOrder: false,
-      lines,
+      lines: lines.map((line, at) => ({ ...line, orderLineNo: orderId === null ? null : at + 1 })),
       charges: [],
     });
     receipts.push({ receiptId, ...amountsOf(lines) });
   }
   if (receipts.length > 0) await bill(tx, buying, { supplier, atMs, receipts });
+}
+
+/** What comes to the first branch was ordered; the last supplier is a day late. Else null. */
+async function orderBefore(
+  tx: Tx,
+  { orderIds, shelves: { founded } }: Buying,
+  { supplier, delivery, isFreshOnly, atMs }: Delivered,
+  { branchId, lines }: { readonly branchId: string; readonly lines: readonly Line[] },
+): Promise<string | null> {
+  const { branches, shop } = founded;
+  if (isFreshOnly || delivery.daysAgo > ORDERED_DAYS) return null;
+  if (branchId !== branches[0]?.branchId) return null;
+  const sentMs = atMs - supplier.leadDays * DAY_MS;
+  const _id = orderIds.id(sentMs);
+  await addOrder(tx, clerkAt(founded, sentMs), {
+    ...{ _id, supplierId: supplierId(founded, supplier.name), branchId, note: null },
+    expectedOn: dateAfter(founded, atMs, supplier === shop.suppliers.at(-1) ? -1 : 0),
+    lines: lines.map(({ orderLineNo: _no, batchCode: _code, expiresOn: _day, ...line }) => line),
+  });
+  await actOnOrder(tx, clerkAt(founded, sentMs), _id, { version: 1, act: 'order' });
+  return _id;
 }
 
 function linesFor(

@@ -154,6 +154,7 @@ describe.each([
     'stock-in-transit',
     'open-orders',
     'open-orders-by-supplier',
+    'supplier-performance',
     'received-not-billed',
     'billed-against-received',
     'stock-ageing',

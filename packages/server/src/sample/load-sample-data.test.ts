@@ -282,7 +282,7 @@ test('the shelves hold every kind of goods, and their papers are in every state'
     packsSold: true,
     weighed: true,
     suppliers: 9,
-    orders: ['ordered', 'part_received'],
+    orders: ['ordered', 'part_received', 'received'],
     transfers: ['completed', 'started'],
     adjustments: 2,
     counts: ['posted'],

@@ -47,6 +47,11 @@ export const order: Way = {
   to: ({ pathname, id }) => placesOf(pathname).to('orders', { id: id('order') }),
 };
 
+export const ordersOf: Way = {
+  ...{ areas: BRANCHES, action: 'purchase.view', holds: ['supplier'] },
+  to: ({ pathname, id, days: { branchId } }) =>
+    placesOf(pathname).to('orders', { supplierId: id('supplier'), branchId }),
+};
 export const delivery: Way = {
   ...{ areas: BRANCHES, action: 'purchase.view', holds: ['delivery', 'supplier', 'bill'] },
   to: ({ pathname, id }) => {

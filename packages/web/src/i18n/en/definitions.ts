@@ -134,6 +134,16 @@ export const t = room('definitions', {
   how_toComeValue: 'What has not come of what was ordered, at the cost that was agreed.',
   how_lateValue: 'Of what has not come, what was expected on a day that is over.',
   how_daysLate: 'Days since the day on which it was expected. Without such a day, nothing.',
+  how_ordersSent:
+    'Purchase orders by the day on which they were sent, without those that were cancelled.',
+  how_onTime:
+    'Orders that came in full by the day on which they were expected, as a part of those whose day is over and those that did. Orders without such a day are not judged.',
+  how_fillRate:
+    'What came of what was ordered, at the cost that was agreed: of orders that are complete, closed short, or past their day. More than was ordered does not count.',
+  how_leadTime: 'Days from the order to a delivery, on average over the deliveries.',
+  how_dearer:
+    'What goods cost more than at the last delivery of this supplier to the branch before these days; of goods that came before. Below zero, less.',
+  how_priceChange: 'Dearer by, as a part of what the same goods would have cost at those prices.',
   how_delivered:
     'Goods and charges that came from the supplier, at the cost at which they were received.',
   how_backUnbilled: 'What was sent back before it was billed: nobody will ask for it.',

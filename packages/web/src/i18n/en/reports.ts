@@ -141,6 +141,7 @@ export const t = room('reports', {
   report_open_orders_by_supplier: 'Open purchase orders by supplier',
   report_received_not_billed: 'Received, not billed',
   report_billed_against_received: 'Bills against what was received',
+  report_supplier_performance: 'Performance of suppliers',
   report_purchases_by_supplier: 'Purchases by supplier',
   report_receivables: 'Who owes what, and since when',
   report_refunds_by_reason: 'Refunds by reason',
@@ -252,6 +253,8 @@ export const t = room('reports', {
     'What suppliers brought by the end of the day and had sent no bill for, without tax: so much the books hold on the account of goods received, not billed.',
   how_billed_against_received:
     'What each bill asks beside what was received, without tax, on the day of the bill. The differences are corrections of cost in the books.',
+  how_supplier_performance:
+    'Of the orders that were sent on these days: whether they came in time and in full, and after how long; and what the deliveries of these days cost beside the last ones before. Cancelled orders are none.',
   how_purchases_by_supplier: 'What was received, less what was sent back; without tax.',
   how_receivables:
     'Open debts at the end of a day, by their age. Less what others have in credit they are the receivables of the books.',
@@ -489,6 +492,12 @@ export const t = room('reports', {
   column_notBilled: 'Not billed',
   column_receivedOn: 'Received on',
   column_toBill: 'To be billed',
+  column_dearer: 'Dearer by',
+  column_fillRate: 'Came of it',
+  column_leadTime: 'Days to deliver',
+  column_onTime: 'On time',
+  column_ordersSent: 'Orders',
+  column_priceChange: 'Price change',
   column_document: 'Receipt',
   column_firstReceipt: 'First receipt',
   column_inCash: 'Cash',
