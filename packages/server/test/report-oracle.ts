@@ -53,9 +53,13 @@ async function documents(database: Pick<TestDatabase, 'superuserUrl'>, businessI
   );
   const [blinds, blindLines] = await Promise.all(['blind_return', 'blind_return_line'].map(all));
   const [products, branches] = await Promise.all(['product', 'branch'].map(all));
+  const [brought, broughtLines] = await Promise.all(
+    ['goods_receipt', 'goods_receipt_line'].map(all),
+  );
   return {
     ...{ sales: sales ?? [], saleLines: saleLines ?? [], payments: payments ?? [] },
     ...{ blinds: blinds ?? [], blindLines: blindLines ?? [] },
+    ...{ brought: brought ?? [], broughtLines: broughtLines ?? [] },
     ...{ refunds: refunds ?? [], refundLines: refundLines ?? [] },
     ...{ refundPayments: refundPayments ?? [], products: products ?? [], branches: branches ?? [] },
   };
@@ -98,6 +102,19 @@ const onReceipt = (lines: readonly Row[]): { items: number; grossNet: number } =
 const negated = (sums: Record<string, number>): Record<string, number> =>
   Object.fromEntries(Object.entries(sums).map(([name, value]) => [name, -value]));
 
+/** Who brought each product last, delivery by delivery in their order. */
+function suppliersOf({ brought, broughtLines }: Documents): Map<string | null, string | null> {
+  const timeOf = (row: Row): number => Date.parse(String(row['received_at']));
+  const last = new Map<string | null, string | null>();
+  for (const delivery of [...brought].sort((one, other) => timeOf(one) - timeOf(other))) {
+    for (const line of broughtLines) {
+      if (s(line, 'receipt_id') !== s(delivery, 'receipt_id')) continue;
+      last.set(s(line, 'product_id'), s(delivery, 'supplier_id'));
+    }
+  }
+  return last;
+}
+
 function placesOf(docs: Documents) {
   const zones = new Map(docs.branches.map((one) => [s(one, 'branch_id'), one]));
   const when = (row: Row, instant: string): Dims => {
@@ -116,6 +133,7 @@ function placesOf(docs: Documents) {
       till: till as string,
     };
   };
+  const suppliers = suppliersOf(docs);
   const goods = new Map(
     docs.products.map((one) => [
       s(one, 'product_id'),
@@ -124,6 +142,7 @@ function placesOf(docs: Documents) {
         category: s(one, 'category_id'),
         brand: s(one, 'brand_id'),
         family: s(one, 'family_id'),
+        supplier: suppliers.get(s(one, 'product_id')) ?? null,
       },
     ]),
   );

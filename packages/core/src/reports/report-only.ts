@@ -12,7 +12,7 @@ const NARROWED: Readonly<Record<ReportSource, readonly Dimension[]>> = {
   tills: ['weekday', 'hour', 'till'],
   tenders: ['tender', 'till'],
   summary: ['summaryLine'],
-  products: ['product', 'family', 'category', 'brand'],
+  products: ['product', 'family', 'category', 'brand', 'supplier'],
   abc: ['product', 'category'],
   sellers: ['seller'],
   customers: ['customer'],

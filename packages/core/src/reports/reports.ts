@@ -56,7 +56,7 @@ const earned = (rule: ReportRule): ReportRule => ({
     group: 'profit',
     shown: EARNED,
     more: ['markup', 'share'],
-    needs: WITH_COST,
+    needs: [...WITH_COST, ...rule.needs],
     drawn: 'profit',
   },
   order: rule.order === '-netSales' ? '-profit' : rule.order,
@@ -84,6 +84,9 @@ export const REPORTS = {
   'sales-by-family': products('family'),
   'sales-by-category': products('category'),
   'sales-by-brand': products('brand'),
+  'sales-by-supplier': products('supplier', {
+    ...{ more: ['quantity', ...EARNED_MORE], needs: ['purchase.view'] },
+  }),
   'sales-by-tender': report({
     ...{ group: 'sales', source: 'tenders', by: ['tender'], also: ['branch', 'till', 'day'] },
     ...{ shown: ['taken', 'takenShare', 'payments'], order: '-taken', drawn: 'taken' },
@@ -128,9 +131,10 @@ export const REPORTS = {
   'profit-by-category': earned(products('category')),
   'profit-by-brand': earned(products('brand')),
   'profit-by-family': earned(products('family')),
+  'profit-by-supplier': earned(products('supplier', { needs: ['purchase.view'] })),
   'profit-by-seller': earned(people('sellers', { daysMost: OF_LINES })),
   'profit-by-customer': earned(
-    people('customers', { daysMost: OF_LINES, needs: ['product.see_cost', 'customer.view'] }),
+    people('customers', { daysMost: OF_LINES, needs: ['customer.view'] }),
   ),
   'stock-value': stock({
     ...{ source: 'stockAt', by: ['product'], also: ['branch'], facts: ['sku', 'unit'] },

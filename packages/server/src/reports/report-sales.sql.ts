@@ -1,4 +1,4 @@
-import type { Fact } from '@tillbook/core/reports/report-columns';
+import type { Dimension, Fact } from '@tillbook/core/reports/report-columns';
 import type { Reader } from '../db/database.ts';
 import { PAID_COLUMNS, TENDER_COLUMNS } from '../sales/rollups.sql.ts';
 import { PRODUCT_PARTS } from './product-parts.sql.ts';
@@ -135,20 +135,42 @@ const PRODUCTS: SourceSql = {
   },
 };
 
+const KIND_ROWS = PRODUCT_ROWS.map(
+  (rows) => `select d.*, p.category_id, p.brand_id, p.family_id
+    from (${rows}) d
+    join product p on p.business_id = d.business_id and p.product_id = d.product_id`,
+);
+
 const KINDS_OF_PRODUCTS: SourceSql = {
   ...PRODUCTS,
   name: 'kinds',
-  rows: PRODUCT_ROWS.map(
-    (rows) => `select d.*, p.category_id, p.brand_id, p.family_id
-    from (${rows}) d
-    join product p on p.business_id = d.business_id and p.product_id = d.product_id`,
-  ),
+  rows: KIND_ROWS,
   keys: { ...PRODUCTS.keys, category: 'category_id', brand: 'brand_id', family: 'family_id' },
 };
 
-/** What products sold, or their categories, brands, families. */
+/** Whoever brought a product last, wherever to. */
+const BROUGHT_LAST = `select distinct on (l.product_id) l.product_id, g.supplier_id
+    from goods_receipt_line l
+    join goods_receipt g on g.business_id = l.business_id and g.receipt_id = l.receipt_id
+    order by l.product_id, g.received_at desc, g.receipt_id desc`;
+
+const PRODUCTS_OF_SUPPLIERS: SourceSql = {
+  ...KINDS_OF_PRODUCTS,
+  name: 'supplied',
+  rows: KIND_ROWS.map(
+    (rows) => `select k.*, b.supplier_id from (${rows}) k
+    left join (${BROUGHT_LAST}) b on b.product_id = k.product_id`,
+  ),
+  keys: { ...KINDS_OF_PRODUCTS.keys, supplier: 'supplier_id' },
+};
+
+const KINDS: readonly Dimension[] = ['category', 'brand', 'family'];
+
+/** What products sold, or their categories, brands, families, suppliers. */
 export async function productRows(reader: Reader, asked: Asked): Promise<FoundRow[]> {
   const used = [...asked.dimensions, ...(asked.only === null ? [] : [asked.only.dimension])];
-  const isKind = used.some((one) => ['category', 'brand', 'family'].includes(one));
-  return readGrouped(reader, isKind ? KINDS_OF_PRODUCTS : PRODUCTS, asked, periodValues(asked));
+  const isKind = used.some((one) => KINDS.includes(one));
+  const ofGoods = isKind ? KINDS_OF_PRODUCTS : PRODUCTS;
+  const source = used.includes('supplier') ? PRODUCTS_OF_SUPPLIERS : ofGoods;
+  return readGrouped(reader, source, asked, periodValues(asked));
 }

@@ -152,6 +152,8 @@ describe.each([
     'price-overrides',
     'below-cost-sales',
     'stock-in-transit',
+    'sales-by-supplier',
+    'profit-by-supplier',
     'open-orders',
     'open-orders-by-supplier',
     'supplier-performance',

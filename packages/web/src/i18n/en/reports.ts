@@ -71,6 +71,7 @@ export const t = room('reports', {
   noneOf_family: 'Products without variants',
   noneOf_payee: 'No payee',
   noneOf_payment: 'No reference',
+  noneOf_supplier: 'No supplier',
   noneOf_provider: '–',
   nothing: 'There is nothing in this report.',
   nothingHint: 'Choose other days or another branch.',
@@ -142,6 +143,8 @@ export const t = room('reports', {
   report_received_not_billed: 'Received, not billed',
   report_billed_against_received: 'Bills against what was received',
   report_supplier_performance: 'Performance of suppliers',
+  report_sales_by_supplier: 'Sales by supplier',
+  report_profit_by_supplier: 'Profit by supplier',
   report_purchases_by_supplier: 'Purchases by supplier',
   report_receivables: 'Who owes what, and since when',
   report_refunds_by_reason: 'Refunds by reason',
@@ -255,6 +258,10 @@ export const t = room('reports', {
     'What each bill asks beside what was received, without tax, on the day of the bill. The differences are corrections of cost in the books.',
   how_supplier_performance:
     'Of the orders that were sent on these days: whether they came in time and in full, and after how long; and what the deliveries of these days cost beside the last ones before. Cancelled orders are none.',
+  how_sales_by_supplier:
+    'What was sold of the products of each supplier, less what came back. A product is of whoever brought it last.',
+  how_profit_by_supplier:
+    'What the products of each supplier earned, less what came back. A product is of whoever brought it last.',
   how_purchases_by_supplier: 'What was received, less what was sent back; without tax.',
   how_receivables:
     'Open debts at the end of a day, by their age. Less what others have in credit they are the receivables of the books.',
