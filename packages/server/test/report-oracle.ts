@@ -1,12 +1,19 @@
 import type { TestDatabase } from './database.ts';
-import { peek } from './database.ts';
+import {
+  documents,
+  groupsOf,
+  n,
+  s,
+  suppliersOf,
+  type Documents,
+  type Row,
+} from './report-documents.ts';
 
 /**
  * What the reports should say, reckoned from the documents one by one and by other arithmetic:
  * days from the clock on the wall, sums in JavaScript, no roll-up, no SQL that groups.
  */
 
-type Row = Record<string, string | number | boolean | null>;
 export type Dims = Record<string, string | null>;
 /** Something that happened, with what it adds to. */
 export interface Happening {
@@ -35,36 +42,6 @@ export function whenOf(instant: string, zone: string, cutoffMinutes: number): Di
     hour: String(Number(part('hour'))),
   };
 }
-
-const n = (row: Row, name: string): number => Number(row[name] ?? 0);
-const s = (row: Row, name: string): string | null =>
-  row[name] === null || row[name] === undefined ? null : String(row[name]);
-
-/** Every document of a business, as plain rows. */
-async function documents(database: Pick<TestDatabase, 'superuserUrl'>, businessId: string) {
-  const all = (table: string): Promise<Row[]> =>
-    peek<Row>(
-      database as TestDatabase,
-      `select to_jsonb(t) - 'content_hash' as row from ${table} t where business_id = $1`,
-      [businessId],
-    ).then((rows) => rows.map(({ row }) => row as unknown as Row));
-  const [sales, saleLines, payments, refunds, refundLines, refundPayments] = await Promise.all(
-    ['sale', 'sale_line', 'payment', 'refund', 'refund_line', 'refund_payment'].map(all),
-  );
-  const [blinds, blindLines] = await Promise.all(['blind_return', 'blind_return_line'].map(all));
-  const [products, branches] = await Promise.all(['product', 'branch'].map(all));
-  const [brought, broughtLines] = await Promise.all(
-    ['goods_receipt', 'goods_receipt_line'].map(all),
-  );
-  return {
-    ...{ sales: sales ?? [], saleLines: saleLines ?? [], payments: payments ?? [] },
-    ...{ blinds: blinds ?? [], blindLines: blindLines ?? [] },
-    ...{ brought: brought ?? [], broughtLines: broughtLines ?? [] },
-    ...{ refunds: refunds ?? [], refundLines: refundLines ?? [] },
-    ...{ refundPayments: refundPayments ?? [], products: products ?? [], branches: branches ?? [] },
-  };
-}
-type Documents = Awaited<ReturnType<typeof documents>>;
 
 export type Happenings = Readonly<
   Record<
@@ -102,19 +79,6 @@ const onReceipt = (lines: readonly Row[]): { items: number; grossNet: number } =
 const negated = (sums: Record<string, number>): Record<string, number> =>
   Object.fromEntries(Object.entries(sums).map(([name, value]) => [name, -value]));
 
-/** Who brought each product last, delivery by delivery in their order. */
-function suppliersOf({ brought, broughtLines }: Documents): Map<string | null, string | null> {
-  const timeOf = (row: Row): number => Date.parse(String(row['received_at']));
-  const last = new Map<string | null, string | null>();
-  for (const delivery of [...brought].sort((one, other) => timeOf(one) - timeOf(other))) {
-    for (const line of broughtLines) {
-      if (s(line, 'receipt_id') !== s(delivery, 'receipt_id')) continue;
-      last.set(s(line, 'product_id'), s(delivery, 'supplier_id'));
-    }
-  }
-  return last;
-}
-
 function placesOf(docs: Documents) {
   const zones = new Map(docs.branches.map((one) => [s(one, 'branch_id'), one]));
   const when = (row: Row, instant: string): Dims => {
@@ -146,7 +110,11 @@ function placesOf(docs: Documents) {
       },
     ]),
   );
-  return { when, goods };
+  const groups = groupsOf(docs);
+  const whose = (customer: string | null) => ({
+    ...{ customer, customerGroup: groups.get(customer) ?? null },
+  });
+  return { when, goods, whose };
 }
 
 /** Everything that happened, apart for each kind of report. */
@@ -155,7 +123,7 @@ export async function happeningsOf(
   businessId: string,
 ): Promise<Happenings> {
   const docs = await documents(database, businessId);
-  const { when, goods } = placesOf(docs);
+  const { when, goods, whose } = placesOf(docs);
   const out: Record<keyof Happenings, Happening[]> = {
     ...{ receipts: [], products: [], tenders: [], discounts: [], returns: [], taxes: [] },
   };
@@ -165,7 +133,7 @@ export async function happeningsOf(
   for (const sale of docs.sales) {
     const id = s(sale, 'sale_id');
     const lines = of(docs.saleLines, 'sale_id', id);
-    const dims = { ...when(sale, String(sale['occurred_at'])), customer: s(sale, 'customer_id') };
+    const dims = { ...when(sale, String(sale['occurred_at'])), ...whose(s(sale, 'customer_id')) };
     const less = lines.map(
       (line) => n(line, 'promotion_minor') + n(line, 'discount_minor') + n(line, 'share_minor'),
     );
@@ -215,7 +183,7 @@ export async function happeningsOf(
     const isVoid = refund['kind'] === 'void';
     const lines = of(docs.refundLines, 'refund_id', id);
     const customer = buyers.get(s(refund, 'sale_id')) ?? null;
-    const dims = { ...when(refund, String(refund['refunded_at'])), customer };
+    const dims = { ...when(refund, String(refund['refunded_at'])), ...whose(customer) };
     const back = (line: Row) => ({
       ...amounts(line, -1),
       refunded: isVoid ? 0 : n(line, 'net_minor'),
@@ -254,7 +222,7 @@ export async function happeningsOf(
       });
     }
   }
-  for (const blind of docs.blinds) addBlind(out, docs, blind, { when, goods });
+  for (const blind of docs.blinds) addBlind(out, docs, blind, { when, goods, whose });
   return out;
 }
 
@@ -263,12 +231,12 @@ function addBlind(
   out: Record<keyof Happenings, Happening[]>,
   docs: Documents,
   blind: Row,
-  { when, goods }: ReturnType<typeof placesOf>,
+  { when, goods, whose }: ReturnType<typeof placesOf>,
 ): void {
   const lines = docs.blindLines.filter((line) => s(line, 'return_id') === s(blind, 'return_id'));
   const dims = {
     ...when(blind, String(blind['posted_at'])),
-    ...{ seller: s(blind, 'posted_by'), till: null, customer: s(blind, 'customer_id') },
+    ...{ seller: s(blind, 'posted_by'), till: null, ...whose(s(blind, 'customer_id')) },
   };
   const back = (line: Row) => ({ ...amounts(line, -1), refunded: n(line, 'net_minor') });
   out.receipts.push({ dims, sums: added([{ sales: 0 }, ...lines.map(back)]) });

@@ -250,8 +250,12 @@ export async function makeWorld(app: TestApp, asked: Deeds): Promise<ReportWorld
   const equipped = await equip(app, asked);
   const { shop, products, sellers } = equipped;
   const customers: string[] = [];
-  for (const name of ['Juma', 'Neema']) {
-    customers.push((await addCustomer(app, shop, { name, creditLimitMinor: null }))._id);
+  for (const [name, groupName] of [
+    ['Juma', 'Wholesale'],
+    ['Neema', null],
+  ] as const) {
+    const asked = { name, groupName, creditLimitMinor: null };
+    customers.push((await addCustomer(app, shop, asked))._id);
   }
   const branches = shop.branches.map(({ branchId }, at) => ({
     ...{ branchId, zone: asked.zones[at] ?? '', cutoffMinutes: asked.cutoffs[at] ?? 0 },

@@ -10,6 +10,7 @@ export const DIMENSIONS = {
   till: 'text',
   seller: 'text',
   customer: 'text',
+  customerGroup: 'text',
   product: 'text',
   family: 'text',
   category: 'text',

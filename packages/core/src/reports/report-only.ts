@@ -15,7 +15,7 @@ const NARROWED: Readonly<Record<ReportSource, readonly Dimension[]>> = {
   products: ['product', 'family', 'category', 'brand', 'supplier'],
   abc: ['product', 'category'],
   sellers: ['seller'],
-  customers: ['customer'],
+  customers: ['customer', 'customerGroup'],
   discounts: ['discountReason', 'seller'],
   promotions: ['promotion'],
   returns: ['returnReason', 'returnKind', 'product'],

@@ -50,6 +50,7 @@ const people = (source: 'sellers' | 'customers', more: Partial<ReportRule> = {})
     ...{ shown: SOLD, more: SOLD_MORE, drawn: 'netSales' },
     ...more,
   });
+const OF_GROUPS = { by: ['customerGroup'], needs: ['customer.view'] } as const;
 const earned = (rule: ReportRule): ReportRule => ({
   ...rule,
   ...{
@@ -136,6 +137,7 @@ export const REPORTS = {
   'profit-by-customer': earned(
     people('customers', { daysMost: OF_LINES, needs: ['customer.view'] }),
   ),
+  'profit-by-customer-group': earned(people('customers', { ...OF_GROUPS, daysMost: OF_LINES })),
   'stock-value': stock({
     ...{ source: 'stockAt', by: ['product'], also: ['branch'], facts: ['sku', 'unit'] },
     ...{ shown: ['onHand', 'stockValue', 'stockShare'], order: '-stockValue', time: 'day' },
@@ -221,6 +223,7 @@ export const REPORTS = {
     ...{ shown: ['owned', 'owedOrEarned'], time: 'day', compares: false },
   }),
   'sales-by-customer': people('customers', { needs: ['customer.view'] }),
+  'sales-by-customer-group': people('customers', OF_GROUPS),
   receivables: report({
     ...{ group: 'customers', source: 'receivables', by: ['customer'], facts: ['phone'] },
     ...{ shown: ['owed', 'days0to30', 'days31to60', 'days61to90', 'daysOver90', 'overdue'] },

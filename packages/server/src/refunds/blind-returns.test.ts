@@ -99,7 +99,7 @@ describe('goods without a receipt', () => {
     for (const report of [
       ...['profit-by-day', 'profit-by-branch', 'profit-by-product', 'profit-by-category'],
       ...['profit-by-seller', 'profit-by-customer', 'profit-by-weekday', 'profit-by-hour'],
-      ...['profit-by-till', 'profit-by-supplier'],
+      ...['profit-by-till', 'profit-by-supplier', 'profit-by-customer-group'],
     ]) {
       const { totals } = await done<{ totals: object }>(
         ...([at, shop.owner, 'GET', `/api/reports?report=${report}`] as const),

@@ -74,13 +74,28 @@ const receipts = (name: string, withCost: boolean): SourceSql => ({
 const RECEIPTS = receipts('receipts', false);
 const RECEIPTS_WITH_COST = receipts('receipts', true);
 
+/** By the groups in which customers are now; of who is in none, or not known, there is none. */
+const inGroups = (source: SourceSql): SourceSql => ({
+  ...source,
+  name: `${source.name}_grouped`,
+  rows: `select x.*, c.group_name from (${String(source.rows)}) x
+    left join customer c on c.business_id = x.business_id and c.customer_id = x.customer_id`,
+  keys: { ...source.keys, customerGroup: 'group_name' },
+});
+const GROUPED = inGroups(RECEIPTS);
+const GROUPED_WITH_COST = inGroups(RECEIPTS_WITH_COST);
+
 /** What sellers sold, or customers bought; what came back is taken off both. */
 export async function receiptRows(
   reader: Reader,
   asked: Asked,
   withCost: boolean,
 ): Promise<FoundRow[]> {
-  const source = withCost ? RECEIPTS_WITH_COST : RECEIPTS;
+  const { dimensions, only } = asked;
+  const isGrouped = [...dimensions, only?.dimension].includes('customerGroup');
+  const plain = withCost ? RECEIPTS_WITH_COST : RECEIPTS;
+  const grouped = withCost ? GROUPED_WITH_COST : GROUPED;
+  const source = isGrouped ? grouped : plain;
   return readGrouped(reader, source, asked, periodValues(asked));
 }
 

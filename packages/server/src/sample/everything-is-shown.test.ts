@@ -153,6 +153,8 @@ describe.each([
     'below-cost-sales',
     'stock-in-transit',
     'sales-by-supplier',
+    'sales-by-customer-group',
+    'profit-by-customer-group',
     'profit-by-supplier',
     'open-orders',
     'open-orders-by-supplier',

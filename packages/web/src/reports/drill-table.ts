@@ -127,6 +127,8 @@ export const DRILLS: Readonly<Record<ReportName, readonly Way[]>> = {
   'trial-balance': [account, entries(null, ['account', 'postedBy'])],
   'profit-and-loss': [account],
   'balance-sheet': [account, profit],
+  'sales-by-customer-group': [narrowed('sales-by-customer', 'customerGroup')],
+  'profit-by-customer-group': [narrowed('profit-by-customer', 'customerGroup')],
   'sales-by-customer': [sales, narrowed('sales-by-customer', 'customer', BY_MONTH)],
   receivables: [debts],
   'purchases-by-supplier': [

@@ -92,7 +92,7 @@ function wordText(name: ColumnName, value: string): string {
 
 const NONE_OF = [
   ...['branch', 'brand', 'category', 'customer', 'family', 'payee', 'payment', 'provider'],
-  'supplier',
+  ...['supplier', 'customerGroup'],
 ] as const;
 
 /** What stands where a row has none of a dimension. */

@@ -68,6 +68,7 @@ export const t = room('reports', {
   noneOf_brand: 'No brand',
   noneOf_category: 'No category',
   noneOf_customer: 'Without a customer',
+  noneOf_customerGroup: 'No group',
   noneOf_family: 'Products without variants',
   noneOf_payee: 'No payee',
   noneOf_payment: 'No reference',
@@ -145,6 +146,8 @@ export const t = room('reports', {
   report_supplier_performance: 'Performance of suppliers',
   report_sales_by_supplier: 'Sales by supplier',
   report_profit_by_supplier: 'Profit by supplier',
+  report_sales_by_customer_group: 'Sales by customer group',
+  report_profit_by_customer_group: 'Profit by customer group',
   report_purchases_by_supplier: 'Purchases by supplier',
   report_receivables: 'Who owes what, and since when',
   report_refunds_by_reason: 'Refunds by reason',
@@ -262,6 +265,10 @@ export const t = room('reports', {
     'What was sold of the products of each supplier, less what came back. A product is of whoever brought it last.',
   how_profit_by_supplier:
     'What the products of each supplier earned, less what came back. A product is of whoever brought it last.',
+  how_sales_by_customer_group:
+    'What customers of each group bought, less what came back: by the group in which they are now. Sales without a customer are in none.',
+  how_profit_by_customer_group:
+    'What customers of each group brought beside what the goods had cost: by the group in which they are now. Sales without a customer are in none.',
   how_purchases_by_supplier: 'What was received, less what was sent back; without tax.',
   how_receivables:
     'Open debts at the end of a day, by their age. Less what others have in credit they are the receivables of the books.',
@@ -505,6 +512,7 @@ export const t = room('reports', {
   column_onTime: 'On time',
   column_ordersSent: 'Orders',
   column_priceChange: 'Price change',
+  column_customerGroup: 'Group',
   column_document: 'Receipt',
   column_firstReceipt: 'First receipt',
   column_inCash: 'Cash',
