@@ -82,6 +82,7 @@ export const COUNTED: Readonly<Record<Exclude<ReportSource, Outside>, Counted>> 
   overrides: ({ diary }) => diary.people.overrides(),
   takenOut: ({ diary }) => diary.people.takenOut(),
   belowCost: ({ diary }) => diary.people.belowCost(),
+  quotes: ({ diary }) => diary.quotes.standing(diary.dayOf),
   buyers: ({ diary }) => diary.people.buyers(),
   lapsed: ({ diary }, { today, branchId }) => diary.people.lapsed(today, branchId),
   held: ({ diary }) => diary.held(),

@@ -11,6 +11,7 @@ import { done } from './purchasing.ts';
 import { adjust, buy, closeDrawer, moveCash } from './report-back-office.ts';
 import { OWED, paySupplier, sendBack, sortPayOut, spend, unspend } from './report-costs.ts';
 import { billLater, sendBackEarly } from './report-billed.ts';
+import { offer } from './report-quoted.ts';
 import { deliver, order } from './report-ordered.ts';
 import { arrive, count, expire, sendOn } from './report-moves.ts';
 import type { Deed, Place, Stage } from './report-world.ts';
@@ -29,7 +30,7 @@ const BEHIND = [
   ...(['sent back', 'supplier paid', 'sent on', 'sent on', 'arrived', 'arrived'] as const),
   ...(['count', 'count', 'batch', 'batch', 'batch', 'kept', 'kept'] as const),
   ...(['ordered', 'ordered', 'delivered', 'delivered'] as const),
-  ...(['billed', 'billed', 'back unbilled'] as const),
+  ...(['billed', 'billed', 'back unbilled', 'quote', 'quote'] as const),
 ];
 
 const doneBy = <Kind extends string>(kinds: readonly Kind[]) =>
@@ -256,7 +257,7 @@ const WORK: Readonly<Record<More['kind'], (doing: Doing) => Promise<unknown>>> =
   ...{ close: closeDrawer, expense: spend, 'expense back': unspend, 'pay-out': sortPayOut },
   ...{ 'sent back': sendBack, 'supplier paid': paySupplier, count, batch: expire },
   ...{ 'sent on': sendOn, arrived: arrive, ordered: order, delivered: deliver },
-  ...{ billed: billLater, 'back unbilled': sendBackEarly },
+  ...{ quote: offer, billed: billLater, 'back unbilled': sendBackEarly },
   kept: (doing) => setAside({ ...doing, more: { ...doing.more, way: KEPT } }),
   owed: (doing) => spend({ ...doing, more: { ...doing.more, way: OWED } }),
   'own way': (doing) =>

@@ -42,6 +42,8 @@ export const FORMULAS: Readonly<Record<string, (of: Sums, all: Sums) => number |
   bought: ({ goods = 0, charges = 0, sentBack = 0 }) => goods + charges - sentBack,
   orders: (sums) => Object.keys(sums).filter((name) => name.startsWith('order ')).length,
   arrivedValue: ({ orderedValue = 0, toComeValue = 0 }) => orderedValue - toComeValue,
+  quoteConversion: ({ quotesSold = 0, quotesMade = 0, quotesOpen = 0 }) =>
+    rate(quotesSold, quotesMade - quotesOpen),
   daysLate: ifKnown('daysLate'),
   onTime: ({ onTimeOrders = 0, judged = 0 }) => rate(onTimeOrders, judged),
   fillRate: ({ filled = 0, wanted = 0 }) => rate(filled, wanted),
@@ -100,6 +102,8 @@ export const FORMULAS: Readonly<Record<string, (of: Sums, all: Sums) => number |
         'overdue',
       ],
       ...['moved', 'missing', 'found', 'differs', 'daysLeft', 'onWay', 'onWayValue', 'daysOnWay'],
+      ...['quotesMade', 'quotesOpen', 'quotesSold', 'quotesExpired', 'quotesWithdrawn'],
+      ...['quoted', 'quotedSold'],
       ...['paidOnAccount', 'ordered', 'arrived', 'toCome', 'orderedValue', 'toComeValue'],
       ...['lateValue', 'delivered', 'backUnbilled', 'notBilled', 'daysWaiting', 'toBill'],
       ...['billed', 'billedMore', 'billedLess', 'inSummary', 'shrinkGone', 'shrinkCame'],

@@ -8,6 +8,7 @@ import { makeLying, type Move } from './report-lying.ts';
 import { makeOrders } from './report-orders.ts';
 import { makePeople } from './report-people.ts';
 import { makePrices } from './report-prices.ts';
+import { makeQuotes } from './report-quotes.ts';
 import { makeShelves } from './report-shelf.ts';
 import { makeSpent } from './report-spent.ts';
 import { makeSuppliers } from './report-suppliers.ts';
@@ -130,6 +131,7 @@ export function makePages(
     ...{ told, books, tell, when, book, now, worth: shelves.worth },
     ages,
     ...{ ...makeHeld(accounts), accounts, people: makePeople() },
+    quotes: makeQuotes(),
     ...{ orders: makeOrders(), billing: makeBilling(), prices: makePrices() },
     ...{ suppliers, spent: makeSpent(suppliers, books.post, dayOf) },
     ...{ shifts: new Map<string, Shift>(), dayOf },

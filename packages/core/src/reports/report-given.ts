@@ -54,6 +54,7 @@ const SEALS_OF: Readonly<Record<ReportSource, readonly SealName[]>> = {
   turnover: ['stock', 'goods', 'cost'],
   held: ['debts', 'books'],
   collections: ['debts', 'books'],
+  quotes: ['quotes', 'money'],
   buyers: ['money', 'lines', 'tax'],
   lapsed: ['money', 'lines'],
 };

@@ -169,8 +169,7 @@ export const MEASURES = {
   sentBack: money('sentBackMinor', atCost),
   bought: money('boughtMinor', atCost),
   orders: sum('ordersCount', 'count'),
-  ordered: quantity('orderedMilli'),
-  arrived: quantity('arrivedMilli'),
+  ...{ ordered: quantity('orderedMilli'), arrived: quantity('arrivedMilli') },
   toCome: quantity('toComeMilli'),
   orderedValue: money('orderedMinor', atCost),
   arrivedValue: money('orderedMinor', {
@@ -206,8 +205,7 @@ export const MEASURES = {
   backUnbilled: money('backUnbilledMinor', atCost),
   notBilled: money('notBilledMinor', atCost),
   daysWaiting: sum('waitingDays', 'count', { hasTotal: false }),
-  toBill: money('toBillMinor', atCost),
-  billed: money('billedMinor', atCost),
+  ...{ toBill: money('toBillMinor', atCost), billed: money('billedMinor', atCost) },
   billedMore: money('billedMoreMinor', atCost),
   billedLess: money('billedLessMinor', atCost),
   debit: money('debitMinor'),
@@ -247,6 +245,17 @@ export const MEASURES = {
   linesOutRate: sum('linesOutCount', 'rate', {
     of: ({ linesOutCount = 0, cartsCount = 0 }) => rateOf(linesOutCount, cartsCount),
   }),
+  ...{ quotesMade: sum('quotesCount', 'count'), quotesOpen: sum('quotesOpenCount', 'count') },
+  quotesSold: sum('quotesSoldCount', 'count'),
+  quotesExpired: sum('quotesExpiredCount', 'count'),
+  quotesWithdrawn: sum('quotesWithdrawnCount', 'count'),
+  /** Of what is open nobody knows yet. */
+  quoteConversion: sum('quotesSoldCount', 'rate', {
+    of: ({ quotesSoldCount = 0, quotesCount = 0, quotesOpenCount = 0 }) =>
+      rateOf(quotesSoldCount, quotesCount - quotesOpenCount),
+  }),
+  quoted: money('quotedMinor'),
+  quotedSold: money('quotedSoldMinor'),
   holders: sum('holdersCount', 'count'),
   heldForCustomers: money('heldMinor'),
   pointsWorth: money('worthMinor'),

@@ -55,6 +55,7 @@ const NARROWED: Readonly<Record<ReportSource, readonly Dimension[]>> = {
   turnover: ['product'],
   held: ['heldKind', 'customer'],
   collections: ['customer', 'person', 'tender'],
+  quotes: ['person', 'customer'],
   buyers: ['buyerKind'],
   lapsed: ['customer'],
 };

@@ -67,6 +67,7 @@ export type ReportSource =
   | 'held'
   | 'collections'
   | 'buyers'
+  | 'quotes'
   | 'lapsed';
 
 export interface ReportRule {

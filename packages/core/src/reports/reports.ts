@@ -4,6 +4,7 @@ import { BUYING_REPORTS } from './buying-reports.ts';
 import { CUSTOMER_REPORTS } from './customer-reports.ts';
 import { EXPENSE_REPORTS } from './expense-reports.ts';
 import { LEAK_REPORTS } from './leak-reports.ts';
+import { QUOTE_REPORTS } from './quote-reports.ts';
 import type { Dimension } from './report-columns.ts';
 import { books, OF_LINES, report, stock } from './report-given.ts';
 import { MEASURES, type MeasureName } from './report-measures.ts';
@@ -248,6 +249,7 @@ export const REPORTS = {
   ...LEAK_REPORTS,
   ...SHELF_REPORTS,
   ...CUSTOMER_REPORTS,
+  ...QUOTE_REPORTS,
 } as const satisfies Record<string, ReportRule>;
 
 export type ReportName = keyof typeof REPORTS;

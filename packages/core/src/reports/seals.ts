@@ -35,6 +35,8 @@ export const SEALS = {
   purchases: ['goods', 'charges'],
   /** What an order counts as received is what its deliveries brought. */
   orders: ['received'],
+  /** A quote is the sum of its lines. */
+  quotes: ['quoted'],
   /** A bill is its net and tax; what was paid to a supplier settled so much of bills. */
   bills: ['total', 'settled'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
@@ -69,6 +71,7 @@ export const SEALED_KINDS = [
   'customer',
   'receipt',
   'order',
+  'quote',
   'supplier_return',
   'bill',
   'supplier_payment',

@@ -17,6 +17,7 @@ import { shrinkageRows } from './report-shrinkage.sql.ts';
 import { turnoverRows } from './stock-turnover.ts';
 import { cashMoveRows, purchaseRows, shiftRows } from './report-money.sql.ts';
 import type { FoundRow, SourceAsked } from './report-parts.sql.ts';
+import { quoteRows } from './report-quotes.sql.ts';
 import {
   discountRows,
   promotionRows,
@@ -100,5 +101,6 @@ export const SOURCES: Readonly<Record<ReportSource, Read>> = {
   held: heldRows,
   collections: collectionRows,
   buyers: buyerRows,
+  quotes: quoteRows,
   lapsed: lapsedRows,
 };

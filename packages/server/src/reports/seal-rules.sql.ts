@@ -1,5 +1,5 @@
 import type { SealName } from '@tillbook/core/reports/seals';
-import { WITHIN } from './report-parts.sql.ts';
+import { around, WITHIN } from './report-parts.sql.ts';
 import { BOOKS } from './seal-books.sql.ts';
 import { DRAWERS, GOODS, TILLS } from './seal-sums.sql.ts';
 
@@ -142,6 +142,10 @@ const ORDERS = `select 'order' kind, o.order_id id, null::date "date", 'received
   from purchase_order o join purchase_order_line l on ${of('l', 'o', 'order_id')}
   where o.branch_id = any ($3::uuid[])`;
 
+const QUOTES = `select 'quote' kind, q.quote_id id, q.business_date "date", 'quoted' what,
+    ${sumOf('l.net_minor', 'quote_line l', of('l', 'q', 'quote_id'))} expected, q.net_minor found
+  from quote q where ${WITHIN} and ${around('q.created_at')}`;
+
 const BILLS = `select 'bill' kind, b.bill_id id, b.business_date "date", 'total' what,
     b.net_minor + b.tax_minor expected, b.total_minor found
   from supplier_bill b where b.branch_id = any ($3::uuid[])
@@ -165,5 +169,6 @@ export const RULES: Readonly<Record<SealName, string>> = {
   debts: DEBTS,
   purchases: PURCHASES,
   orders: ORDERS,
+  quotes: QUOTES,
   bills: BILLS,
 };

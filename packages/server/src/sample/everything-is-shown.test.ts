@@ -152,6 +152,8 @@ describe.each([
     'price-overrides',
     'below-cost-sales',
     'stock-in-transit',
+    'quotes-by-person',
+    'quotes-by-customer',
     'sales-by-supplier',
     'sales-by-customer-group',
     'profit-by-customer-group',

@@ -5,7 +5,7 @@ import { PAYMENT_METHODS } from '@tillbook/core/sales/payment';
 import type { ReportName } from '@tillbook/core/reports/reports';
 import { paths } from '../paths.ts';
 import { placesOf } from '../ui/places.ts';
-import { giftCardsAt, laybysAt, refundsAt, salesAt } from '../ui/sales-places.ts';
+import { giftCardsAt, laybysAt, quotesAt, refundsAt, salesAt } from '../ui/sales-places.ts';
 import type { Row } from './report-view.ts';
 
 /** The ways on from the row of a report; those to goods lie in `goods-ways.ts`. */
@@ -247,6 +247,14 @@ export const held: Way = {
     if (id !== undefined) return at(of, 'debts', { id });
     if (of.id('heldKind') === 'gift_card') return giftCardsAt(of.pathname, {});
     return of.id('heldKind') === 'deposit' ? laybysAt(of.pathname, {}) : null;
+  },
+};
+/** The quotes of a customer are found by what they are called. */
+export const quotesOf: Way = {
+  ...{ areas: BRANCHES, action: 'sale.view', holds: ['customer'] },
+  to: ({ pathname, row, days }) => {
+    const { customer: q } = row.cells;
+    return typeof q === 'string' ? quotesAt(pathname, { ...days, q }) : null;
   },
 };
 /** No list knows who was new: all who bought in the days of the row. */

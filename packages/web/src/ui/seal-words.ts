@@ -3,7 +3,7 @@ import { differenceOf, isQuantity } from '@tillbook/core/reports/seals';
 import { t } from '../i18n/en/seals.ts';
 import type { Format } from '../i18n/format.ts';
 import { paths } from '../paths.ts';
-import { refundsAt, salesAt } from './sales-places.ts';
+import { quotesAt, refundsAt, salesAt } from './sales-places.ts';
 import type { StatusTone } from './status-badge.tsx';
 
 /** How a seal is said in words. */
@@ -96,6 +96,8 @@ function ownersPath({ kind, date, number }: Opened, id: string, pathname: string
       return paths.business.management({ view: 'debts', id });
     case 'bill':
       return paths.business.management({ view: 'bills', id });
+    case 'quote':
+      return quotesAt(pathname, { id });
     case 'order':
       return paths.business.management({ view: 'orders', id });
     case 'receipt':

@@ -169,6 +169,15 @@ export const t = room('definitions', {
   how_spentInAll: 'What was spent, the tax that is got back included.',
   how_hoursOpen: 'The time from the opening of a shift to its close.',
   how_salesPerHour: 'Sales of the shifts ÷ the hours.',
+  how_quotesMade: 'Quotes by the day on which they were made, whatever became of them.',
+  how_quotesOpen: 'Quotes that hold and were not sold yet.',
+  how_quotesSold: 'Quotes of which a sale or a lay-by was made.',
+  how_quotesExpired: 'Quotes that were not sold by the last day on which they held.',
+  how_quotesWithdrawn: 'Quotes that were taken back before anybody bought by them.',
+  how_quoteConversion: 'Quotes that were sold as a part of those that are no longer open.',
+  how_quoted: 'What the quotes offered, without tax.',
+  how_quotedSold:
+    'What the quotes offered that were sold, without tax; what was sold by them may be less.',
   how_holders: 'Gift cards, lay-bys and accounts of customers with something on them.',
   how_heldForCustomers:
     'What is owed to customers in goods: left on gift cards, store credit, paid for goods set aside.',

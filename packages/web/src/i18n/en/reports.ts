@@ -148,6 +148,8 @@ export const t = room('reports', {
   report_profit_by_supplier: 'Profit by supplier',
   report_sales_by_customer_group: 'Sales by customer group',
   report_profit_by_customer_group: 'Profit by customer group',
+  report_quotes_by_person: 'Quotes by person',
+  report_quotes_by_customer: 'Quotes by customer',
   report_purchases_by_supplier: 'Purchases by supplier',
   report_receivables: 'Who owes what, and since when',
   report_refunds_by_reason: 'Refunds by reason',
@@ -269,6 +271,10 @@ export const t = room('reports', {
     'What customers of each group bought, less what came back: by the group in which they are now. Sales without a customer are in none.',
   how_profit_by_customer_group:
     'What customers of each group brought beside what the goods had cost: by the group in which they are now. Sales without a customer are in none.',
+  how_quotes_by_person:
+    'What each person offered on these days, and what became of it by now. Carts of lay-bys are no quotes.',
+  how_quotes_by_customer:
+    'What each customer was offered on these days, and what became of it by now. Carts of lay-bys are no quotes.',
   how_purchases_by_supplier: 'What was received, less what was sent back; without tax.',
   how_receivables:
     'Open debts at the end of a day, by their age. Less what others have in credit they are the receivables of the books.',
@@ -513,6 +519,14 @@ export const t = room('reports', {
   column_ordersSent: 'Orders',
   column_priceChange: 'Price change',
   column_customerGroup: 'Group',
+  column_quoteConversion: 'Conversion',
+  column_quoted: 'Quoted',
+  column_quotedSold: 'Quoted and sold',
+  column_quotesExpired: 'Expired',
+  column_quotesMade: 'Quotes',
+  column_quotesOpen: 'Open',
+  column_quotesSold: 'Sold',
+  column_quotesWithdrawn: 'Withdrawn',
   column_document: 'Receipt',
   column_firstReceipt: 'First receipt',
   column_inCash: 'Cash',

@@ -1,0 +1,51 @@
+import type { Fact } from '@tillbook/core/reports/report-columns';
+import type { Reader } from '../db/database.ts';
+import {
+  around,
+  DAY_KEYS,
+  periodValues,
+  readGrouped,
+  WITHIN,
+  type FoundRow,
+  type SourceAsked,
+  type SourceSql,
+} from './report-parts.sql.ts';
+
+/** What was offered to customers, and what became of it. */
+
+type Asked = SourceAsked & { readonly facts: readonly Fact[]; readonly at: string };
+
+const count = (state: string): string => `(count(*) filter (where state = '${state}'))::int`;
+
+/**
+ * As `quoteStateOn` in core, each branch by its own day at the instant `$4`. The cart of a lay-by
+ * is no quote of its own.
+ */
+const QUOTES: SourceSql = {
+  name: 'quotes',
+  rows: `select q.*, case when coalesce(q.sale_id, q.set_aside_as) is not null then 'accepted'
+        when q.withdrawn_at is not null then 'withdrawn'
+        when q.valid_until < (($4::timestamptz at time zone b.timezone)
+          - make_interval(mins => b.cutoff_minutes))::date then 'expired'
+        else 'open' end state
+    from (select * from quote where ${WITHIN} and ${around('created_at')}) q
+    join branch b on b.business_id = q.business_id and b.branch_id = q.branch_id
+    where not exists (select from layby y where y.business_id = q.business_id
+      and y.layby_id = q.quote_id)`,
+  keys: { ...DAY_KEYS, branch: 'branch_id', person: 'created_by', customer: 'customer_id' },
+  names: { person: 'max(created_by_name)' },
+  sums: {
+    quotesCount: 'count(*)::int',
+    quotesOpenCount: count('open'),
+    quotesSoldCount: count('accepted'),
+    quotesExpiredCount: count('expired'),
+    quotesWithdrawnCount: count('withdrawn'),
+    quotedMinor: 'sum(net_minor)::bigint',
+    quotedSoldMinor: `coalesce(sum(net_minor) filter (where state = 'accepted'), 0)::bigint`,
+  },
+};
+
+/** Quotes by the day on which they were made, as they stand now. */
+export async function quoteRows(reader: Reader, asked: Asked): Promise<FoundRow[]> {
+  return readGrouped(reader, QUOTES, asked, [...periodValues(asked), asked.at]);
+}
