@@ -94,6 +94,7 @@ export async function runFleet(made: FleetShop, plan: FleetPlan): Promise<FleetR
       ...{ barcode: null, barcodes: [], categoryName: null, brandName: null, sellerNote: null },
       ...{ imageId: null, priceMinor, floorPriceMinor: null, taxBasisPoints: 1_800 },
       ...{ isOpenPrice: false, quantityMilli: 10_000, packs: [], components: [] },
+      reorderPointMilli: null,
     })),
   };
   const child = spawn(process.execPath, [PROGRAM], { stdio: ['pipe', 'pipe', 'inherit'] });

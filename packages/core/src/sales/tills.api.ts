@@ -91,6 +91,8 @@ export const catalogueItem = z.object({
    * nothing.
    */
   quantityMilli: z.number(),
+  /** At so much on hand more is ordered in the branch; null: never, or kept before it was known. */
+  reorderPointMilli: z.number().nullable().default(null),
   packs: z.array(cataloguePack),
   /** What a kit takes, with what of it is on hand. */
   components: z.array(

@@ -26,6 +26,7 @@ const CATALOGUE = statement(
      p.image_id "imageId", ${effectivePrice('p', '$2')} "priceMinor",
      p.floor_price_minor "floorPriceMinor", p.is_open_price "isOpenPrice",
      ${effectiveTaxRate('x', '$2')} "taxBasisPoints", ${sellable('l')} "quantityMilli",
+     r.point_milli "reorderPointMilli",
      (select coalesce(json_agg(k.barcode order by k.kind <> 'main', k.barcode), '[]')
       from product_barcode k where k.business_id = p.business_id
         and k.product_id = p.product_id and k.pack_id is null) barcodes,
@@ -54,6 +55,8 @@ const CATALOGUE = statement(
    left join brand b on b.business_id = p.business_id and b.brand_id = p.brand_id
    left join stock_level l on l.business_id = p.business_id and l.branch_id = $2
      and l.product_id = p.product_id
+   left join reorder_point r on r.business_id = p.business_id and r.branch_id = $2
+     and r.product_id = p.product_id
    where p.business_id = $1 and p.archived_at is null
      and ($3::uuid is null or p.product_id > $3)
      and ($6::uuid[] is null or p.product_id = any ($6))

@@ -12,6 +12,8 @@ const CHANGED = [
   `select t.product_id from price_change t, n where t.business_id = $1 and ${since('t')}`,
   `select t.product_id from branch_price t, n
    where t.business_id = $1 and t.branch_id = $2 and ${since('t')}`,
+  `select t.product_id from reorder_point t, n
+   where t.business_id = $1 and t.branch_id = $2 and ${since('t')}`,
   `select t.product_id from price_list_price t, n where t.business_id = $1 and ${since('t')}`,
   ...['tax_class', 'category', 'brand'].map(
     (table) => `select p.product_id from ${table} t

@@ -99,6 +99,20 @@ test.each([
   expect(of(await ask(cursor), soap)).toBeDefined();
 });
 
+test('a reorder point that is set comes, and is gone when it is forgotten', async () => {
+  const { cursor } = await ask();
+  await change(
+    `insert into reorder_point (business_id, branch_id, product_id, point_milli, quantity_milli)
+     select business_id, '${branchId}', product_id, 7000, 0 from product where product_id = $1`,
+  );
+  const set = await ask(cursor);
+  expect(of(set, soap)).toMatchObject({ reorderPointMilli: 7_000 });
+  // As everywhere: whoever changes what hangs on a product writes the product, too.
+  await change('delete from reorder_point where product_id = $1');
+  await change('update product set version = version + 1 where product_id = $1');
+  expect(of(await ask(set.cursor), soap)).toMatchObject({ reorderPointMilli: null });
+});
+
 test('a product that is no longer sold is named, not shown', async () => {
   const { cursor } = await ask();
   await change('update product set archived_at = now() where product_id = $1');

@@ -32,7 +32,7 @@ function product(sku: string, name: string, priceMinor: number, taxed = true): T
     ...{ _id: sku, sku, name, priceMinor, kind: 'goods', unit: 'piece', stepMilli: 1_000 },
     ...{ barcode: null, barcodes: [], categoryId: null, categoryName: null, brandName: null },
     ...{ sellerNote: null, imageId: null, floorPriceMinor: null, isOpenPrice: false },
-    ...{ quantityMilli: 99_000, packs: [], components: [] },
+    ...{ quantityMilli: 99_000, reorderPointMilli: null, packs: [], components: [] },
     taxBasisPoints: taxed ? SAMPLE_RATE : 0,
   };
   const [made] = tillProducts(row);

@@ -63,8 +63,7 @@ export function SearchResults(props: {
             <span className={styles['resultName']}>
               <span dir="auto">{product.name}</span>
               <small>
-                <bdi dir="ltr">{product.sku}</bdi>{' '}
-                <StockWord milli={product.quantityMilli} unit={product.unit} />
+                <bdi dir="ltr">{product.sku}</bdi> <StockWord product={product} />
                 {held !== undefined && <span> {t('inCart', { quantity: quantity(held) })}</span>}
               </small>
             </span>

@@ -25,6 +25,7 @@ export function catalogueRow(name: string, over: Partial<CatalogueRow> = {}): Ca
     taxBasisPoints: 0,
     isOpenPrice: false,
     quantityMilli: 10_000,
+    reorderPointMilli: null,
     packs: [],
     components: [],
     ...over,

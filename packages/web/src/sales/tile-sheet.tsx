@@ -34,7 +34,7 @@ export function TileSheet(props: {
     <Dialog question={product.name} onClose={onClose}>
       <p className={styles['about']}>
         <TilePrice product={product} stepMinor={priceStepMinor} />
-        <StockWord milli={product.quantityMilli} unit={product.unit} />
+        <StockWord product={product} />
         {product.sellerNote !== null && <span dir="auto">{product.sellerNote}</span>}
       </p>
       <div className={styles['usual']} role="group" aria-label={t('usualQuantities')}>

@@ -140,7 +140,7 @@ const Tile = memo(function Tile(props: TileProps) {
         </span>
         <span className={styles['tileFoot']}>
           <TilePrice product={product} stepMinor={priceStepMinor} />
-          <StockWord milli={product.quantityMilli} unit={product.unit} />
+          <StockWord product={product} />
         </span>
         {heldMilli > 0 && (
           <span className={styles['held']}>

@@ -35,12 +35,15 @@ export interface TillProduct {
   readonly isOpenPrice: boolean;
   /** How many could be sold of what is on hand; null for what never runs out. */
   readonly quantityMilli: number | null;
+  /** From here on down it is low; null: nobody said. Of a pack by packs, as what is on hand. */
+  readonly lowMilli: number | null;
   /** What it takes off the shelf. */
   readonly sellable: Sellable;
 }
 
 /** The unit of what is counted by packs: it is in the name already. */
 const PIECE = 'piece';
+const ONE_MILLI = 1_000;
 
 /** What is on hand of the goods that a row tells of: itself, or the parts of a kit. */
 export function heldOf(row: CatalogueRow): readonly (readonly [string, number])[] {
@@ -52,6 +55,12 @@ export function heldOf(row: CatalogueRow): readonly (readonly [string, number])[
 export function availableOf(row: CatalogueRow, sellable: Sellable): number | null {
   const held = new Map(heldOf(row));
   return availableMilli(sellable, (productId) => held.get(productId) ?? 0);
+}
+
+/** The reorder point in what is sold: 30 bottles are two crates of 12, and some. */
+function lowOf(pointMilli: number | null, packUnitsMilli: number | null): number | null {
+  if (pointMilli === null || packUnitsMilli === null) return pointMilli;
+  return Math.floor((pointMilli * ONE_MILLI) / packUnitsMilli);
 }
 
 /** A product by its unit, then each of its packs. */
@@ -78,6 +87,7 @@ export function tillProducts(row: CatalogueRow): readonly TillProduct[] {
       ...{ ...shared, name, priceMinor, isOpenPrice, sellable },
       stepMilli: sellingStepMilli(sellable),
       quantityMilli: availableOf(row, sellable),
+      lowMilli: lowOf(row.reorderPointMilli, packUnitsMilli),
       floorMinor: floorOf(row.floorPriceMinor, packUnitsMilli),
     };
   };
