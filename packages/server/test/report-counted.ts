@@ -47,6 +47,8 @@ export const COUNTED: Readonly<Record<Exclude<ReportSource, Outside>, Counted>> 
   discounts: ({ discounts }) => discounts,
   returns: ({ returns }) => returns,
   taxes: ({ taxes }) => taxes,
+  taxDocuments: ({ taxes }) => taxes,
+  exempt: ({ exempt }) => exempt,
   promotions: written('promotions'),
   payments: written('payments'),
   payables: ({ diary }, { to }) => diary.suppliers.owedAt(to),

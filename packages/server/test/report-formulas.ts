@@ -107,7 +107,7 @@ export const FORMULAS: Readonly<Record<string, (of: Sums, all: Sums) => number |
       ...['paidOnAccount', 'ordered', 'arrived', 'toCome', 'orderedValue', 'toComeValue'],
       ...['lateValue', 'delivered', 'backUnbilled', 'notBilled', 'daysWaiting', 'toBill'],
       ...['billed', 'billedMore', 'billedLess', 'inSummary', 'shrinkGone', 'shrinkCame'],
-      ...['ordersSent', 'daysBelow'],
+      ...['ordersSent', 'daysBelow', 'exemptSales', 'exemptTax'],
       ...['free', 'reorderAt', 'daysUnsold', 'averageStock', 'aged0to30', 'aged31to60'],
       ...['aged61to90', 'agedOver90'],
     ].map((name) => [name, plain(name)]),

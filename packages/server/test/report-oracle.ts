@@ -45,7 +45,7 @@ export function whenOf(instant: string, zone: string, cutoffMinutes: number): Di
 
 export type Happenings = Readonly<
   Record<
-    'receipts' | 'products' | 'tenders' | 'discounts' | 'returns' | 'taxes',
+    'receipts' | 'products' | 'tenders' | 'discounts' | 'returns' | 'taxes' | 'exempt',
     readonly Happening[]
   >
 >;
@@ -78,6 +78,15 @@ const onReceipt = (lines: readonly Row[]): { items: number; grossNet: number } =
 });
 const negated = (sums: Record<string, number>): Record<string, number> =>
   Object.fromEntries(Object.entries(sums).map(([name, value]) => [name, -value]));
+
+/** What is on a paper, on the day of that; and a line of it with its rate. */
+const onPaper = (dims: Dims, taxDocument: string): Dims => ({
+  ...{ ...dims, taxDocument },
+  postedOn: dims['day'] ?? null,
+});
+const taxed = (dims: Dims, line: Row, paper: string): Dims => ({
+  ...{ ...onPaper(dims, paper), rate: s(line, 'tax_basis_points') },
+});
 
 function placesOf(docs: Documents) {
   const zones = new Map(docs.branches.map((one) => [s(one, 'branch_id'), one]));
@@ -126,6 +135,7 @@ export async function happeningsOf(
   const { when, goods, whose } = placesOf(docs);
   const out: Record<keyof Happenings, Happening[]> = {
     ...{ receipts: [], products: [], tenders: [], discounts: [], returns: [], taxes: [] },
+    exempt: [],
   };
   const buyers = new Map(docs.sales.map((one) => [s(one, 'sale_id'), s(one, 'customer_id')]));
   const of = (rows: readonly Row[], key: string, id: string | null): Row[] =>
@@ -153,7 +163,7 @@ export async function happeningsOf(
         dims: { ...dims, ...product },
         sums: { ...sums, discount: less[at] ?? 0 },
       });
-      out.taxes.push({ dims: { ...dims, rate: s(line, 'tax_basis_points') }, sums });
+      out.taxes.push({ dims: taxed(dims, line, `sale/${id}`), sums });
       if (n(line, 'discount_minor') > 0) {
         out.discounts.push({
           dims: { ...dims, discountReason: s(line, 'discount_reason') },
@@ -166,6 +176,15 @@ export async function happeningsOf(
         dims: { ...dims, discountReason: s(sale, 'cart_discount_reason') },
         sums: { times: 1, discount: n(sale, 'cart_discount_minor') },
       });
+    }
+    const isVoided = docs.refunds.some((one) => s(one, 'sale_id') === id && one['kind'] === 'void');
+    if (sale['exempt_reason'] !== null && !isVoided) {
+      const reason = s(sale, 'exempt_reason');
+      const why = { exemptReason: reason, certificate: s(sale, 'exempt_certificate') };
+      const of = { ...onPaper(dims, `sale/${id}`), ...why };
+      const exemptSales = lines.reduce((sum, line) => sum + n(line, 'net_minor'), 0);
+      const exemptTax = lines.reduce((sum, line) => sum + n(line, 'exempt_tax_minor'), 0);
+      out.exempt.push({ dims: of, sums: { exemptSales, exemptTax } });
     }
     for (const payment of of(docs.payments, 'sale_id', id)) {
       out.tenders.push({
@@ -202,7 +221,7 @@ export async function happeningsOf(
       const product = goods.get(s(line, 'product_id'));
       const sums = { ...back(line), quantity: -n(line, 'stock_quantity_milli') };
       out.products.push({ dims: { ...dims, ...product }, sums });
-      out.taxes.push({ dims: { ...dims, rate: s(line, 'tax_basis_points') }, sums });
+      out.taxes.push({ dims: taxed(dims, line, `refund/${id}`), sums });
       out.returns.push({
         dims: {
           ...{ ...dims, ...product, returnKind: s(refund, 'kind') },
@@ -250,7 +269,7 @@ function addBlind(
     const cost = n(line, 'cost_minor');
     const sums = { ...back(line), quantity: -n(line, 'quantity_milli') };
     out.products.push({ dims: of, sums });
-    out.taxes.push({ dims: { ...dims, rate: s(line, 'tax_basis_points') }, sums });
+    out.taxes.push({ dims: taxed(dims, line, `blind_return/${s(blind, 'return_id')}`), sums });
     out.returns.push({
       dims: { ...of, returnKind: 'blind', returnReason: s(line, 'reason') },
       sums: {

@@ -43,6 +43,8 @@ const SEALS_OF: Readonly<Record<ReportSource, readonly SealName[]>> = {
   journal: ['money', 'tax', 'tills', 'books'],
   payments: ['money'],
   taxMonths: ['lines', 'tax'],
+  taxDocuments: ['lines', 'tax'],
+  exempt: ['lines', 'tax'],
   payables: ['bills'],
   expenses: ['books'],
   voids: ['money', 'lines'],

@@ -88,6 +88,8 @@ export const MEASURES = {
   lost: money('lostMinor', atCost),
   taxable: money('taxableMinor'),
   taxDue: money('taxDueMinor'),
+  exemptSales: money('exemptNetMinor'),
+  exemptTax: money('exemptTaxMinor'),
   stockValue: money('valueMinor', atCost),
   stockShare: sum('valueMinor', 'rate', {
     ...atCost,

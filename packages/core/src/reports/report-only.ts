@@ -44,6 +44,9 @@ const NARROWED: Readonly<Record<ReportSource, readonly Dimension[]>> = {
   payments: ['tender', 'provider'],
   // Tax of purchases is posted in sums: months and branches are all that it is of.
   taxMonths: [],
+  taxDocuments: ['rate'],
+  // Of each document there is one row.
+  exempt: [],
   payables: ['supplier'],
   expenses: ['expenseCategory', 'payee'],
   voids: ['seller', 'person', 'returnReason', 'till'],

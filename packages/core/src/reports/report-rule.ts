@@ -55,6 +55,8 @@ export type ReportSource =
   | 'journal'
   | 'payments'
   | 'taxMonths'
+  | 'taxDocuments'
+  | 'exempt'
   | 'payables'
   | 'expenses'
   | 'voids'

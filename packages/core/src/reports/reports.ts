@@ -206,6 +206,17 @@ export const REPORTS = {
     ...{ group: 'tax', source: 'taxes', by: ['rate'], also: ['month', 'branch'] },
     ...{ shown: ['taxable', 'taxDue'], order: '-rate' },
   }),
+  'tax-by-document': report({
+    ...{ group: 'tax', source: 'taxDocuments', by: ['taxDocument', 'rate'], also: ['branch'] },
+    ...{ facts: ['postedOn'], shown: ['taxable', 'taxDue'], order: 'postedOn', compares: false },
+    ...{ daysMost: OF_LINES, usual: 'month' },
+  }),
+  'exempt-sales': report({
+    ...{ group: 'tax', source: 'exempt', by: ['taxDocument', 'exemptReason', 'customer'] },
+    ...{ also: ['branch'], facts: ['postedOn', 'certificate'], order: 'postedOn' },
+    ...{ shown: ['exemptSales', 'exemptTax'], compares: false, needs: ['customer.view'] },
+    ...{ daysMost: OF_LINES, usual: 'month' },
+  }),
   'tax-by-month': report({
     ...{ group: 'tax', source: 'taxMonths', by: ['month'], also: ['branch'], order: 'month' },
     ...{ shown: ['outputTax', 'inputTax', 'taxToPay'], usual: 'year', compares: false },

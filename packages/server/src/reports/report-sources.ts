@@ -14,6 +14,7 @@ import { expenseReportRows } from './report-expenses.sql.ts';
 import { belowCostRows, overrideRows, takenOutRows, voidRows } from './report-leaks.sql.ts';
 import { agedRows, onWayRows } from './report-shelves.sql.ts';
 import { shrinkageRows } from './report-shrinkage.sql.ts';
+import { exemptRows, taxDocumentRows } from './report-taxes.sql.ts';
 import { turnoverRows } from './stock-turnover.ts';
 import { cashMoveRows, purchaseRows, shiftRows } from './report-money.sql.ts';
 import type { FoundRow, SourceAsked } from './report-parts.sql.ts';
@@ -89,6 +90,8 @@ export const SOURCES: Readonly<Record<ReportSource, Read>> = {
   journal: journalRows,
   payments: paymentRows,
   taxMonths: taxMonthRows,
+  taxDocuments: taxDocumentRows,
+  exempt: exemptRows,
   payables: payableRows,
   expenses: expenseReportRows,
   voids: voidRows,

@@ -140,6 +140,7 @@ describe.each([
   test.each([
     'sales-summary',
     'shrinkage',
+    'tax-by-document',
     'abc-classes',
     'missed-sales',
     'stock-unsold',

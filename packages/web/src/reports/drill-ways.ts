@@ -1,4 +1,6 @@
 import type { Action } from '@tillbook/core/actions';
+import { daysOf } from '@tillbook/core/reports/compared';
+import { OF_LINES } from '@tillbook/core/reports/report-given';
 import { onlyText } from '@tillbook/core/reports/report-only';
 import type { Dimension } from '@tillbook/core/reports/report-columns';
 import { PAYMENT_METHODS } from '@tillbook/core/sales/payment';
@@ -181,6 +183,16 @@ export const paidFor: Way = {
     return kind === 'refund' ? refundsAt(pathname, { q }) : null;
   },
 };
+/** The receipt that charged tax or none, or the slip that gave it back. */
+export const taxedBy: Way = {
+  ...{ action: 'sale.view', holds: ['taxDocument', 'rate', 'exemptReason', 'customer'] },
+  to: ({ pathname, id, row }) => {
+    const [kind] = (id('taxDocument') ?? '').split('/');
+    const q = String(row.cells['taxDocument'] ?? '');
+    if (kind === 'sale') return salesAt(pathname, { q });
+    return kind === 'refund' ? refundsAt(pathname, { q }) : null;
+  },
+};
 /** The codes tell all payments, also those of debts, but cash has none. */
 export const references: Way = {
   ...{ report: 'payments-with-reference', holds: ['tender', 'provider'] },
@@ -192,6 +204,17 @@ export const references: Way = {
           only: onlyText({ dimension: 'tender', id: tender }),
         });
   },
+};
+
+/** The papers behind a rate, of as many days as are told paper by paper. */
+export const taxedIn: Way = {
+  ...{ report: 'tax-by-document', holds: ['rate'] },
+  to: (of) =>
+    daysOf(of.days) > OF_LINES
+      ? null
+      : of.report('tax-by-document', {
+          only: onlyText({ dimension: 'rate', id: of.id('rate') ?? null }),
+        }),
 };
 
 export const taxOfRates: Way = {

@@ -48,6 +48,7 @@ const IDS: Readonly<Partial<Record<Dimension, string>>> = {
   ...{ supplier: uuid(11), adjustmentReason: 'damage', returnReason: 'faulty' },
   ...{ cashKind: 'pay_in', cashCategory: 'owner', accountKind: 'income', postedBy: 'sale' },
   ...{ expenseCategory: 'rent', summaryLine: 'card', shrinkReason: 'damage' },
+  taxDocument: 'sale/8',
 };
 const idOf = (one: Dimension): string => IDS[one] ?? `the-${one}`;
 
@@ -56,7 +57,7 @@ function rowOf(name: ReportName, also: Dimension | null, only: Only | null, ids:
   const given = Object.fromEntries(dimensions.map((one) => [one, idOf(one)]));
   const days = { from: '2026-03-01', to: '2026-03-31', timezone: 'Africa/Nairobi' };
   const report = { report: name, dimensions, ...days, only };
-  const cells = { document: 'A-1', shift: 'Z7', countedOn: '2026-03-09' };
+  const cells = { document: 'A-1', taxDocument: 'A-2', shift: 'Z7', countedOn: '2026-03-09' };
   const row = { ids: { ...given, ...ids }, cells, values: {}, before: null };
   return { report: report as unknown as Report, row: row as Row };
 }

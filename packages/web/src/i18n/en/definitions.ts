@@ -61,6 +61,8 @@ export const t = room('definitions', {
   how_returnedTax: 'The tax on what came back.',
   how_returnedCost: 'What the goods that came back had cost when they were sold.',
   how_lost: 'The cost of what came back and could not be sold again.',
+  how_exemptSales: 'What was sold without charging tax, after discounts.',
+  how_exemptTax: 'The tax that would have been charged on these sales.',
   how_taxable: 'Net sales at this rate of tax, less what came back.',
   how_taxDue: 'The tax on sales at this rate, less the tax on what came back.',
   how_stockValue: 'What lies there, at what it had cost.',
