@@ -23,6 +23,7 @@ const KILL_WITHIN_MS = 40;
 /** How often something else is done than a sale. */
 const BESIDE = 0.2;
 const STEP_MS = 2;
+const LOOK_MS = 50;
 /** A device that gets nowhere for so long is stuck, which the test then sees. */
 const PATIENCE_MS = 30_000;
 /** A long queue takes its time. */
@@ -201,9 +202,16 @@ export class FleetDevice {
     page.sendNow();
     if (this.#given.plan === 'queue') return until(() => page.result() !== null, QUEUE_MS);
     await until(() => page.till.getSnapshot().pending === null);
-    const isDone = async () => (await factsOf(page)).every(({ state }) => state === 'malformed');
-    const endsAt = performance.now() + PATIENCE_MS;
-    while (!(await isDone()) && performance.now() < endsAt) await wait(5);
+    let left = Infinity;
+    let endsAt = 0;
+    // Looking reads and opens all that lies there: done every 5 ms it held up what it waited for.
+    for (;;) {
+      const open = (await factsOf(page)).filter(({ state }) => state !== 'malformed').length;
+      if (open < left) endsAt = performance.now() + PATIENCE_MS;
+      left = open;
+      if (open === 0 || performance.now() > endsAt) return;
+      await wait(LOOK_MS);
+    }
   }
 
   async left(): Promise<string[]> {
