@@ -1021,6 +1021,7 @@ table payment (row security forced)
   payment_type_id uuid
   type_name text
   account_code text
+  reference_code text collate "C" default regexp_replace(upper(NORMALIZE(reference, NFKC)), '[^[:alnum:]]'::text, ''::text, 'g'::text)
 table payment_type (row security forced)
   business_id uuid not null
   payment_type_id uuid not null
@@ -3514,6 +3515,7 @@ CREATE INDEX passkey_challenge_of_person ON public.passkey_challenge USING btree
 CREATE INDEX passkey_of_person ON public.passkey USING btree (person_id, created_at)
 CREATE INDEX payment_by_mobile_money ON public.payment USING btree (business_id, occurred_at) WHERE (method = 'mobile_money'::text)
 CREATE INDEX payment_by_own_type ON public.payment USING btree (business_id, payment_type_id) WHERE (payment_type_id IS NOT NULL)
+CREATE INDEX payment_by_reference ON public.payment USING btree (business_id, reference_code) WHERE (reference_code IS NOT NULL)
 CREATE INDEX payment_of_sale ON public.payment USING btree (business_id, sale_id)
 CREATE INDEX payment_of_shift ON public.payment USING btree (business_id, shift_id)
 CREATE INDEX payment_reference_used_again ON public.payment USING btree (business_id) WHERE is_reference_used
@@ -3580,7 +3582,9 @@ CREATE INDEX sale_by_receipt ON public.sale USING btree (business_id, receipt_nu
 CREATE INDEX sale_by_total ON public.sale USING btree (business_id, total_minor, occurred_at DESC, sale_id DESC)
 CREATE INDEX sale_clock_suspect ON public.sale USING btree (business_id, occurred_at DESC, sale_id DESC) WHERE clock_suspect
 CREATE INDEX sale_conflict_newest ON public.sale_conflict USING btree (business_id, found_at DESC, conflict_id DESC)
+CREATE INDEX sale_for_less ON public.sale USING btree (business_id, occurred_at DESC, sale_id DESC) WHERE (discount_minor > 0)
 CREATE INDEX sale_late ON public.sale USING btree (business_id, shift_id) WHERE is_late
+CREATE INDEX sale_line_at_own_price ON public.sale_line USING btree (business_id, sale_id) WHERE (list_price_minor IS NOT NULL)
 CREATE INDEX sale_line_of_product ON public.sale_line USING btree (business_id, product_id)
 CREATE INDEX sale_line_promotion_of ON public.sale_line_promotion USING btree (business_id, promotion_id)
 CREATE INDEX sale_newest ON public.sale USING btree (business_id, occurred_at DESC, sale_id DESC)
@@ -3597,6 +3601,7 @@ CREATE INDEX sale_paid_by_store_credit ON public.sale USING btree (business_id, 
 CREATE INDEX sale_paid_on_credit ON public.sale USING btree (business_id, occurred_at DESC, sale_id DESC) WHERE ('credit'::text = ANY (methods))
 CREATE INDEX sale_paid_otherwise ON public.sale USING btree (business_id, occurred_at DESC, sale_id DESC) WHERE ('other'::text = ANY (methods))
 CREATE INDEX sale_state_by_state ON public.sale_state USING btree (business_id, state, sale_id)
+CREATE INDEX sale_without_connection ON public.sale USING btree (business_id, occurred_at DESC, sale_id DESC) WHERE is_fact
 CREATE UNIQUE INDEX seller_key_in_use ON public.seller_key USING btree (business_id, person_id, device_id) WHERE (revoked_at IS NULL)
 CREATE INDEX seller_key_of_device ON public.seller_key USING btree (business_id, device_id)
 CREATE INDEX session_by_person ON public.session USING btree (person_id)

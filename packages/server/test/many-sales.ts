@@ -4,8 +4,10 @@ import { peek, type TestDatabase } from './database.ts';
 export interface SalesCopied {
   readonly saleId: string;
   readonly count: number;
-  /** Columns of the sale in SQL, over its `n` from 1 on. */
+  /** Columns in SQL, over the copy's `n` from 1 on. */
   readonly changed?: Readonly<Record<string, string>>;
+  readonly lines?: Readonly<Record<string, string>>;
+  readonly payments?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -14,7 +16,7 @@ export interface SalesCopied {
  */
 export async function copySales(
   database: Pick<TestDatabase, 'superuserUrl'>,
-  { saleId, count, changed = {} }: SalesCopied,
+  { saleId, count, changed = {}, lines = {}, payments = {} }: SalesCopied,
 ): Promise<void> {
   const sale = {
     sale_id: 'c.copy',
@@ -24,12 +26,19 @@ export async function copySales(
     business_date: `(t.occurred_at - n * interval '1 minute')::date`,
     ...changed,
   };
-  const payment = { sale_id: 'c.copy', payment_id: 'gen_random_uuid()' };
+  const payment = { sale_id: 'c.copy', payment_id: 'gen_random_uuid()', ...payments };
   const copied = (table: string, columns: Readonly<Record<string, string>>): string => {
-    const values = Object.entries(columns).map(([name, value]) => `'${name}', ${value}`);
-    return `insert into ${table} select x.* from copied c join ${table} t on t.sale_id = '${saleId}'
-      cross join lateral
-        jsonb_populate_record(t, jsonb_build_object(${values.join(', ')})) x`;
+    const values = Object.entries(columns).map(
+      ([name, value]) => `'${name}', ${value.replaceAll('%', '%%')}`,
+    );
+    return `do $copy$ declare columns text; begin
+      select string_agg(quote_ident(column_name), ', ') into columns
+        from information_schema.columns where table_name = '${table}' and is_generated = 'NEVER';
+      execute format($insert$insert into ${table} (%1$s) select %1$s from (
+        select x.* from copied c join ${table} t on t.sale_id = '${saleId}'
+        cross join lateral
+          jsonb_populate_record(t, jsonb_build_object(${values.join(', ')})) x) y$insert$, columns);
+    end $copy$`;
   };
   await peek(
     database,
@@ -37,7 +46,7 @@ export async function copySales(
      create temporary table copied as
        select n, gen_random_uuid() copy from generate_series(1, ${count}) n;
      ${copied('sale', sale)};
-     ${copied('sale_line', { sale_id: 'c.copy' })};
+     ${copied('sale_line', { sale_id: 'c.copy', ...lines })};
      ${copied('payment', payment)};
      drop table copied;
      analyze sale, sale_line, payment`,

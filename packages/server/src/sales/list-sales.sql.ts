@@ -1,8 +1,16 @@
 import type { PaymentMethod } from '@tillbook/core/sales/payment';
 import type { SaleState } from '@tillbook/core/sales/sale-states';
 import type { SaleRow as SaleListRow } from '@tillbook/core/sales/sales.api';
+import type { SaleFlag } from '@tillbook/core/sales/sales-sum.api';
 import { statement, type Reader } from '../db/database.ts';
 import { endInstant, fromInstant } from '../db/days.sql.ts';
+import {
+  lookupOwnPrice,
+  lookupProduct,
+  lookupReceipt,
+  lookupTotal,
+  type Lookup,
+} from './sale-lookups.sql.ts';
 
 /** Which sales a list shows; null narrows nothing. Days are business days, both included. */
 export interface SalesAsked {
@@ -22,26 +30,17 @@ export interface SalesAsked {
   readonly to: string | null;
   /** The beginning of a receipt number. */
   readonly receipt: string | null;
+  /** The code of a payment, as it was typed. */
+  readonly reference: string | null;
+  /** What the sale came to, both included. */
+  readonly leastMinor: number | null;
+  readonly mostMinor: number | null;
+  /** In one of its lines. */
+  readonly productId: string | null;
+  readonly flag: SaleFlag | null;
   readonly before: { readonly occurredAt: string; readonly saleId: string } | null;
   readonly limit: number;
 }
-
-/**
- * Receipts that begin in one way, at most, that are looked up by their number and sorted: a
- * thousand take some 2 ms, so many 20. A page of more of them is found among the newest, one by
- * one, which is faster the more there are.
- */
-const SORTED_MOST = 20_000;
-
-/** How a receipt begins, by the index of numbers and by none. */
-interface Begins {
-  readonly within: string;
-  readonly beside: string;
-}
-const beginsWith = (at: number): Begins => ({
-  within: `s.receipt_number collate "C" >= $${at} and s.receipt_number collate "C" < $${at + 1}`,
-  beside: `starts_with(s.receipt_number, $${at})`,
-});
 
 /** The hour in which a sale stands in the tills' own sums. */
 const HOUR = `extract(hour from (s.occurred_at at time zone 'UTC')
@@ -50,18 +49,27 @@ const HOUR = `extract(hour from (s.occurred_at at time zone 'UTC')
 /** As the reports' rows have it. */
 const WEEKDAY = 'extract(isodow from s.business_date)';
 
-/** The conditions that are asked, so that each plan uses the index that serves it. */
-function conditionsOf(asked: SalesAsked) {
-  const values: unknown[] = [asked.businessId, asked.limit];
-  const conditions = ['s.business_id = $1'];
-  const used: string[] = [];
-  const add = (name: string, isAsked: boolean, given: unknown[], text: (at: number) => string) => {
-    if (!isAsked) return;
-    used.push(name);
-    conditions.push(text(values.length + 1));
-    values.push(...given);
-  };
-  const { branchIds, before } = asked;
+/** A code as `payment.reference_code` has it. */
+const codeOf = (at: number): string =>
+  `regexp_replace(upper(normalize($${at}::text, nfkc)), '[^[:alnum:]]', '', 'g')`;
+
+/** What a flag is by the sale itself, each with an index of those that are so. */
+const FLAG_IS = {
+  discounted: 's.discount_minor > 0',
+  offline: 's.is_fact',
+  late: 's.is_late',
+} as const;
+
+type Add = (
+  name: string,
+  isAsked: boolean,
+  given: readonly unknown[],
+  text: (at: number) => string,
+) => void;
+
+/** Where, by whom and for whom it was sold, and at what time of the week. */
+function addPlaces(asked: SalesAsked, add: Add): void {
+  const { branchIds } = asked;
   const isOne = branchIds?.length === 1;
   add('branch', isOne, [branchIds?.[0]], (n) => `s.branch_id = $${n}`);
   add('branches', branchIds !== null && !isOne, [branchIds], (n) => `s.branch_id = any ($${n})`);
@@ -71,6 +79,10 @@ function conditionsOf(asked: SalesAsked) {
   add('hour', asked.hour !== null, [asked.hour], (n) => `${HOUR} = $${n}::int`);
   const { weekday } = asked;
   add('weekday', weekday !== null, [weekday], (n) => `${WEEKDAY} = $${n}::int`);
+}
+
+/** By what it was paid. */
+function addWays(asked: SalesAsked, add: Add): void {
   // By its name and not as a value: each way of paying has an index of its own.
   const { method } = asked;
   add(`by_${method}`, method !== null, [], () => `'${method}' = any (s.methods)`);
@@ -82,6 +94,41 @@ function conditionsOf(asked: SalesAsked) {
     (n) => `s.sale_id in (select sale_id from payment where business_id = $1
       and payment_type_id = $${n})`,
   );
+}
+
+/** What no index holds by time, in the order in which the first one asked is looked up. */
+function lookupsOf(
+  asked: SalesAsked,
+  look: (name: string, given: unknown[], make: (at: number) => Lookup) => void,
+  add: Add,
+): void {
+  const { receipt, productId, flag, leastMinor: least, mostMinor: most } = asked;
+  if (receipt !== null) look('receipt', [receipt, `${receipt}\u{10ffff}`], lookupReceipt);
+  if (productId !== null) look('product', [productId], lookupProduct);
+  if (flag === 'own_price') look('own_price', [], lookupOwnPrice);
+  if (least !== null && least === most) {
+    add('total', true, [least], (n) => `s.total_minor = $${n}::bigint`);
+  } else if (least !== null && most !== null) {
+    look('totals', [least, most], (n) => lookupTotal(`$${n}`, `$${n + 1}`));
+  } else if (least !== null) look('least', [least], (n) => lookupTotal(`$${n}`, null));
+  else if (most !== null) look('most', [most], (n) => lookupTotal(null, `$${n}`));
+}
+
+/** The conditions that are asked, so that each plan uses the index that serves it. */
+function conditionsOf(asked: SalesAsked) {
+  const values: unknown[] = [asked.businessId, asked.limit];
+  const conditions = ['s.business_id = $1'];
+  const used: string[] = [];
+  const lookups: Lookup[] = [];
+  const add: Add = (name, isAsked, given, text) => {
+    if (!isAsked) return;
+    used.push(name);
+    conditions.push(text(values.length + 1));
+    values.push(...given);
+  };
+  addPlaces(asked, add);
+  const { before } = asked;
+  addWays(asked, add);
   // Nothing is kept of a sale of which nothing came back.
   add(
     'untouched',
@@ -96,9 +143,24 @@ function conditionsOf(asked: SalesAsked) {
     [asked.state],
     (n) => `s.sale_id in (select sale_id from sale_state where business_id = $1 and state = $${n})`,
   );
-  const { receipt: start } = asked;
-  const receipt = start === null ? null : beginsWith(values.length + 1);
-  add('receipt', start !== null, [start, `${start}\u{10ffff}`], () => receipt?.beside ?? 'true');
+  add(
+    'reference',
+    asked.reference !== null,
+    [asked.reference],
+    (n) => `s.sale_id in (select sale_id from payment where business_id = $1
+      and reference_code = ${codeOf(n)})`,
+  );
+  const { flag } = asked;
+  if (flag !== null && flag !== 'own_price') add(flag, true, [], () => FLAG_IS[flag]);
+  lookupsOf(
+    asked,
+    (name, given, make) => {
+      const lookup = make(values.length + 1);
+      lookups.push(lookup);
+      add(name, true, given, () => lookup.beside);
+    },
+    add,
+  );
   add(
     'before',
     before !== null,
@@ -117,7 +179,7 @@ function conditionsOf(asked: SalesAsked) {
   ].join(' and ');
   // By their time, and by a clock that was not believed: each part has its own index.
   const parts = times === '' ? [[]] : [[times], ['s.clock_suspect', `not (${times})`]];
-  return { values, used, receipt, parts: parts.map((part) => [...conditions, ...part]) };
+  return { values, used, lookups, parts: parts.map((part) => [...conditions, ...part]) };
 }
 
 const COLUMNS = `s.business_id, s.branch_id, s.sale_id, s.receipt_number, s.occurred_at,
@@ -129,33 +191,27 @@ function pageOf(conditions: readonly string[], from = 'sale'): string {
     order by s.occurred_at desc, s.sale_id desc limit $2)`;
 }
 
-const numbered = ({ within }: Begins): string => `sale s where s.business_id = $1 and ${within}`;
-
-/** A page of receipts that begin in some way, from one of two sources; the other is not touched. */
-function pageOfReceipts(conditions: readonly string[], begins: Begins): string {
-  const areFew = '(select are_few from numbers)';
-  const few = pageOf([...conditions, areFew], `(select * from ${numbered(begins)} offset 0)`);
-  return `${few} union all ${pageOf([...conditions, `not ${areFew}`])}`;
+/** A page of what is looked up, from one of two sources; the other is not touched. */
+function pageOfFew(conditions: readonly string[], { rows }: Lookup): string {
+  const areFew = '(select are_few from looked_up)';
+  return `${pageOf([...conditions, areFew], rows)} union all
+    ${pageOf([...conditions, `not ${areFew}`])}`;
 }
 
-function countOf(begins: Begins, at: number): string {
-  return `with numbers as materialized (
-      select count(*) <= $${at}::int are_few from (
-        select from ${numbered(begins)} limit $${at}::int + 1) x)`;
-}
+const countOf = ({ counted }: Lookup, at: number): string =>
+  `with looked_up as materialized (
+      select count(*) <= $${at}::int are_few
+      from (select from ${counted} limit $${at}::int + 1) x)`;
 
-/** Sales, newest first. @param sortedMost another `SORTED_MOST`, for a test */
-export async function readSaleList(
-  reader: Reader,
-  asked: SalesAsked,
-  sortedMost = SORTED_MOST,
-): Promise<SaleListRow[]> {
-  const { values, parts, receipt, used } = conditionsOf(asked);
-  if (receipt !== null) values.push(sortedMost);
+/** What is asked of the database for a page. @param most other than the lookup's, for a test */
+export function saleListStatement(asked: SalesAsked, most?: number) {
+  const { values, parts, lookups, used } = conditionsOf(asked);
+  const [lookup] = lookups;
+  if (lookup !== undefined) values.push(most ?? lookup.most);
   const pages = parts.map((part) =>
-    receipt === null ? pageOf(part) : pageOfReceipts(part, receipt),
+    lookup === undefined ? pageOf(part) : pageOfFew(part, lookup),
   );
-  const text = `${receipt === null ? '' : countOf(receipt, values.length)}
+  const text = `${lookup === undefined ? '' : countOf(lookup, values.length)}
     select s.sale_id "_id", s.receipt_number "receiptNumber",
       s.occurred_at "occurredAt", s.business_date "businessDate", b.name "branchName",
       s.seller_name "sellerName", s.items_milli "itemsMilli", s.lines_count "linesCount",
@@ -167,7 +223,17 @@ export async function readSaleList(
     join branch b on b.business_id = s.business_id and b.branch_id = s.branch_id
     left join customer u on u.business_id = s.business_id and u.customer_id = s.customer_id
     order by s.occurred_at desc, s.sale_id desc limit $2`;
-  return reader.rows<SaleListRow>(statement(['list_sales', ...used].join('_'), text), values);
+  return { asked: statement(['list_sales', ...used].join('_'), text), values };
+}
+
+/** Sales, newest first. @param most other than the lookup's, for a test */
+export function readSaleList(
+  reader: Reader,
+  question: SalesAsked,
+  most?: number,
+): Promise<SaleListRow[]> {
+  const { asked, values } = saleListStatement(question, most);
+  return reader.rows<SaleListRow>(asked, values);
 }
 
 /** What sales come to. */
@@ -184,11 +250,11 @@ export async function readSalesSum(
   asked: Omit<SalesAsked, 'before' | 'limit'>,
 ): Promise<SalesSum> {
   // One row comes back: the list's limit is the sum's.
-  const { values, parts, receipt, used } = conditionsOf({ ...asked, before: null, limit: 1 });
-  const begins = receipt === null ? [] : [receipt.within];
+  const { values, parts, lookups, used } = conditionsOf({ ...asked, before: null, limit: 1 });
+  const looked = lookups.map(({ within }) => within);
   const found = parts.map(
     (part) => `select business_id, sale_id, total_minor, discount_minor
-    from sale s where ${[...part, ...begins].join(' and ')}`,
+    from sale s where ${[...part, ...looked].join(' and ')}`,
   );
   const text = `select count(*)::int "salesCount",
       coalesce(sum(s.total_minor), 0)::bigint "totalMinor",

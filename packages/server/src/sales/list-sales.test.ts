@@ -128,7 +128,15 @@ test('filters narrow by branch, seller, way of paying, day and receipt number', 
 test('receipts that begin alike are the same, looked up by number or found by time', async () => {
   const { businessId } = shop;
   const any = { branchIds: null, tillId: null, sellerId: null, customerId: null };
-  const kinds = { hour: null, weekday: null, method: null, state: null, paymentTypeId: null };
+  const odd = { reference: null, leastMinor: null, mostMinor: null, productId: null, flag: null };
+  const kinds = {
+    ...odd,
+    hour: null,
+    weekday: null,
+    method: null,
+    state: null,
+    paymentTypeId: null,
+  };
   const asked = { ...any, ...kinds, businessId, from: null, to: null, before: null, limit: 5 };
   for (const receipt of ['B', 'B1-T1-A-00000', 'B2-T1', sold.own[0] ?? '', 'C']) {
     const found = (most: number) =>

@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { id, instant } from '@tillbook/core/fields';
 import { can } from '@tillbook/core/permissions';
 import { Refusal } from '@tillbook/core/refusals';
+import { foldCode } from '@tillbook/core/sales/payment-reference';
 import type { saleApprovals } from '@tillbook/core/sales/sale-approvals.api';
 import type { listSales, Sale } from '@tillbook/core/sales/sales.api';
 import type { sumSales } from '@tillbook/core/sales/sales-sum.api';
 import type { AnswerOf, QueryOf } from '@tillbook/core/endpoint';
 import { approvalsOfSale } from '../approvals/approvals.sql.ts';
 import type { Reader } from '../db/database.ts';
+import { refuseUnknownProduct } from '../stock/list-stock.ts';
 import { branchesInReach, inBusiness, type Actor } from '../http/actor.ts';
 import { decodeCursor, encodeCursor } from '../http/cursor.ts';
 import { presentSale } from './sale-rows.ts';
@@ -51,6 +53,7 @@ async function askedFor(reader: Reader, actor: Actor, query: SumQuery | ListQuer
   if (branchId !== undefined && !(await branchExists(reader, businessId, branchId))) {
     throw new Refusal('NOT_FOUND');
   }
+  await refuseUnknownProduct(reader, businessId, query.productId);
   const own = onlyOwn(actor);
   const receipt = query.q?.trim().toUpperCase() ?? '';
   const isElsewhere = own !== null && query.sellerId !== undefined && query.sellerId !== own;
@@ -69,6 +72,11 @@ async function askedFor(reader: Reader, actor: Actor, query: SumQuery | ListQuer
     from: query.from ?? null,
     to: query.to ?? null,
     receipt: receipt === '' ? null : receipt,
+    reference: foldCode(query.reference ?? '') === '' ? null : (query.reference ?? null),
+    leastMinor: query.leastMinor ?? null,
+    mostMinor: query.mostMinor ?? null,
+    productId: query.productId ?? null,
+    flag: query.flag ?? null,
   };
 }
 

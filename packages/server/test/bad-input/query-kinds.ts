@@ -172,6 +172,23 @@ export const HOUR_ASKED: readonly FieldCase[] = [
   bad('P19', '24', 'TOO_LARGE'),
 ];
 
+/** An amount, in minor units. */
+export const AMOUNT_ASKED: readonly FieldCase[] = [
+  bad('P04', 'abc', 'WRONG_TYPE'),
+  bad('P03', '1.5', 'WRONG_TYPE'),
+  bad('P02', '-1', 'WRONG_TYPE'),
+  bad('P10', '9007199254740993', 'WRONG_TYPE'),
+];
+
+/** By what else the list of sales is narrowed, and its sum. */
+export const SALES_NARROWED = {
+  flag: CHOICE_ASKED,
+  reference: searchAsked(64),
+  leastMinor: AMOUNT_ASKED,
+  mostMinor: AMOUNT_ASKED,
+  productId: ID_ASKED,
+};
+
 /** On which weekday. */
 export const WEEKDAY_ASKED: readonly FieldCase[] = [
   ...DIGITS.filter(({ id }) => id !== 'P19'),

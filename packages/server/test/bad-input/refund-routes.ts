@@ -1,6 +1,7 @@
 import { SALE_LINES_MAX, SALE_PAYMENTS_MAX } from '@tillbook/core/limits';
 import { bad, type FieldCase, without } from './case.ts';
 import {
+  AMOUNT_ASKED,
   CHOICE_ASKED,
   CURSOR_ASKED,
   CURSOR_OF_TIME,
@@ -26,12 +27,6 @@ const LINE = {
   note: null,
 };
 const PAYMENT = { method: 'mobile_money', amountMinor: 100, provider: null, reference: null };
-const AMOUNT_ASKED = [
-  bad('P04', 'abc', 'WRONG_TYPE'),
-  bad('P03', '1.5', 'WRONG_TYPE'),
-  bad('P02', '-1', 'WRONG_TYPE'),
-  bad('P10', '9007199254740993', 'WRONG_TYPE'),
-];
 
 const REFUND = {
   _id: some,

@@ -64,6 +64,16 @@ describe('a filter', () => {
     [{ from: businessDate, to: businessDate }, true],
     [{ from: '2999-01-01' }, false],
     [{ to: '2000-01-01' }, false],
+    [{ leastMinor: '3570000', mostMinor: '3570000' }, true],
+    [{ leastMinor: '3570001' }, false],
+    [{ mostMinor: '3569999' }, false],
+    [{ reference: 'QX 1' }, false],
+    [{ productId: sale.fact.lines[1]?.productId ?? '' }, true],
+    [{ productId: uuid(1) }, false],
+    [{ flag: 'offline' as const }, true],
+    [{ flag: 'late' as const }, false],
+    [{ flag: 'discounted' as const }, false],
+    [{ flag: 'own_price' as const }, false],
   ])('%j shows it: %s', (filter, isShown) => {
     expect(isAsked(filter, here)).toBe(isShown);
   });

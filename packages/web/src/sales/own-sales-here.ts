@@ -1,4 +1,6 @@
 import type { Sale, SaleDraft } from '@tillbook/core/sales/sales.api';
+import { foldCode } from '@tillbook/core/sales/payment-reference';
+import type { SaleFlag } from '@tillbook/core/sales/sales-sum.api';
 import type { SaleState } from '@tillbook/core/sales/sale-states';
 import type { SalesFilter } from './queries.ts';
 import type { ListedSale } from './sales-view.ts';
@@ -74,6 +76,7 @@ export function isAsked(filter: SalesFilter, sale: SaleHere): boolean {
   const { q, customerId, method, paymentTypeId, state, from, to } = filter;
   const fits = (is: boolean, asked: unknown): boolean => asked === undefined || is;
   return (
+    isNarrowedTo(filter, sale) &&
     fits(fact.receiptNumber.startsWith(q?.trim().toUpperCase() ?? ''), q) &&
     fits(fact.customer?._id === customerId, customerId) &&
     fits(
@@ -88,6 +91,34 @@ export function isAsked(filter: SalesFilter, sale: SaleHere): boolean {
     fits(fact.businessDate >= (from ?? ''), from) &&
     fits(fact.businessDate <= (to ?? ''), to)
   );
+}
+
+/** The code of a payment, what it came to, what was in it, and what was odd. */
+function isNarrowedTo(filter: SalesFilter, sale: SaleHere): boolean {
+  const { fact } = sale;
+  const { reference, leastMinor = 0, mostMinor = Infinity, productId, flag } = filter;
+  const code = foldCode(reference ?? '');
+  return (
+    fact.totalMinor >= Number(leastMinor) &&
+    fact.totalMinor <= Number(mostMinor) &&
+    (code === '' || fact.payments.some((one) => foldCode(one.reference ?? '') === code)) &&
+    (productId === undefined || fact.lines.some((line) => line.productId === productId)) &&
+    (flag === undefined || isSo(flag, sale))
+  );
+}
+
+/** Of what the server has nobody here knows whether it came late, or from an outbox. */
+function isSo(flag: SaleFlag, { fact, here }: SaleHere): boolean {
+  switch (flag) {
+    case 'discounted':
+      return fact.discountMinor > 0;
+    case 'own_price':
+      return fact.lines.some(({ override }) => override !== null);
+    case 'offline':
+      return here !== null;
+    case 'late':
+      return false;
+  }
 }
 
 /**

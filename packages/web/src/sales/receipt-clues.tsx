@@ -1,9 +1,8 @@
 import { isSearchable } from '@tillbook/core/fields';
-import { PRICE_MINOR_MAX, RECEIPT_ASKED_MAX_CHARACTERS } from '@tillbook/core/limits';
+import { RECEIPT_ASKED_MAX_CHARACTERS } from '@tillbook/core/limits';
 import { useId } from 'react';
-import { t as inNumbers } from '../i18n/en/number.ts';
 import { t } from '../i18n/en/refunds.ts';
-import { moneyMessage, MoneyField, readMoney } from '../ui/number-field.tsx';
+import { amountMessage, MoneyField, readMoney } from '../ui/number-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useTyped } from '../ui/use-typed.ts';
 import type { ReceiptFacts } from './receipts-here.ts';
@@ -23,19 +22,15 @@ export const onlyClue = (clue: Partial<ReceiptClues>): ReceiptClues => ({
   ...clue,
 });
 
-function amountMessage(amount: string, currency: string | null): string | null {
-  if (currency === null) return null;
-  const isTooLarge = (readMoney(amount, currency) ?? 0) > PRICE_MINOR_MAX;
-  if (isTooLarge) return inNumbers('amountTooLarge');
-  return moneyMessage(amount, currency, false);
-}
+const wrongIn = (amount: string, currency: string | null): string | null =>
+  currency === null ? null : amountMessage(amount, currency);
 
 /** The clues that narrow beside the words; null while the amount cannot be read. */
 export function factsOf(
   { day, amount }: ReceiptClues,
   currency: string | null,
 ): ReceiptFacts | null {
-  if (amountMessage(amount, currency) !== null) return null;
+  if (wrongIn(amount, currency) !== null) return null;
   const totalMinor = currency === null ? null : readMoney(amount, currency);
   return { day: day === '' ? null : day, totalMinor };
 }

@@ -1,5 +1,7 @@
 import { can } from '@tillbook/core/permissions';
+import { getProduct } from '@tillbook/core/products/products.api';
 import { SALE_STATES } from '@tillbook/core/sales/sale-states';
+import { SALE_FLAGS } from '@tillbook/core/sales/sales-sum.api';
 import { getSelling } from '@tillbook/core/sales/selling.api';
 import { listUsers } from '@tillbook/core/users/users.api';
 import { useQuery } from '@tanstack/react-query';
@@ -8,6 +10,7 @@ import { t } from '../i18n/en/sales.ts';
 import type { Format } from '../i18n/format.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { useUser } from '../session/use-session.ts';
+import { amountMessage } from '../ui/number-field.tsx';
 import { weekdayText } from '../ui/charts/day-words.ts';
 import type { Filter } from '../ui/filter-bar.tsx';
 import { PAYMENT_METHODS_SHOWN } from './methods.ts';
@@ -74,6 +77,8 @@ export function useSalesFilters(isWhole: boolean): readonly Filter[] {
   const tills = useTills();
   const sellers = useSellers(isWhole);
   const own = useOwnTypes(isWhole);
+  const { currency } = format.place;
+  const wrong = (typed: string) => (currency === null ? null : amountMessage(typed, currency));
   const branches = (tills.data ?? []).map(({ _id: value, name: label }) => ({ value, label }));
   return [
     ...(isWhole && branches.length > 1
@@ -100,9 +105,29 @@ export function useSalesFilters(isWhole: boolean): readonly Filter[] {
       any: t('anyState'),
       choices: SALE_STATES.map((value) => ({ value, label: stateName(value) })),
     },
+    {
+      ...{ name: 'flag', label: t('flag'), any: t('anyFlag') },
+      choices: SALE_FLAGS.map((value) => ({ value, label: t(`flag_${value}`) })),
+    },
+    { name: 'reference', label: t('reference'), typed: 'code' },
+    { name: 'least', label: t('amountFrom'), typed: 'amount', wrong },
+    { name: 'most', label: t('amountTo'), typed: 'amount', wrong },
     { name: 'from', label: t('from') },
     { name: 'to', label: t('to') },
   ];
+}
+
+/** The product that sales are asked by, with its name; chosen in a dialog, told and ended here. */
+export function useProductFilter(productId: string | undefined): readonly Filter[] {
+  const product = useQuery({
+    queryKey: ['products', 'named', productId],
+    queryFn: ({ signal }) =>
+      call(getProduct, { params: { productId: productId ?? '' } }, { signal }),
+    enabled: productId !== undefined,
+  });
+  if (productId === undefined) return [];
+  const choices = [{ value: productId, label: product.data?.name ?? t('productChosen') }];
+  return [{ name: 'productId', label: t('productSold'), any: t('anyProduct'), choices }];
 }
 
 /** Sales of one customer are asked for from the customer's page; here that is told and ended. */

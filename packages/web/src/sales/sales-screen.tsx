@@ -20,7 +20,8 @@ import { ExportSales } from './export-sales.tsx';
 import { withHere } from './own-sales-here.ts';
 import { useSalesPages } from './queries.ts';
 import { QuickDays } from './quick-days.tsx';
-import { customerFilter, useSalesFilters } from './sales-filters.ts';
+import { ProductChoice } from './product-choice.tsx';
+import { customerFilter, useProductFilter, useSalesFilters } from './sales-filters.ts';
 import { SalesSum } from './sales-sum.tsx';
 import { SaleSheet } from './sale-sheet.tsx';
 import { columnsOf } from './sales-columns.tsx';
@@ -46,8 +47,8 @@ export function SellerSalesScreen() {
 
 function SalesList({ title, isWhole }: { readonly title: string; readonly isWhole: boolean }) {
   const url = useUrlState();
-  const currency = useFormat().place.currency ?? '';
-  const filter = filterOf(url.get, isWhole);
+  const { currency } = useFormat().place;
+  const filter = filterOf(url.get, isWhole, currency);
   const pages = useSalesPages(filter);
   const posted = pages.data?.pages.flatMap((page) => page.items);
   const isOnline = useOnline();
@@ -56,7 +57,11 @@ function SalesList({ title, isWhole }: { readonly title: string; readonly isWhol
   const here = useOwnSalesHere(filter, list);
   const hasHere = isCutOff && here.hasAny;
   const rows = withHere(hasHere ? [] : posted, here.rows);
-  const filters = [...useSalesFilters(isWhole), ...customerFilter(filter.customerId, rows)];
+  const filters = [
+    ...useSalesFilters(isWhole),
+    ...useProductFilter(filter.productId),
+    ...customerFilter(filter.customerId, rows),
+  ];
   const isFiltered = url.get('q') !== '' || activeFilters(filters, url.get).length > 0;
   const openId = url.get('id');
   return (
@@ -76,13 +81,14 @@ function SalesList({ title, isWhole }: { readonly title: string; readonly isWhol
       />
       <QuickDays />
       <FilterBar search={t('searchReceipt')} filters={filters}>
+        <ProductChoice onPick={(productId) => url.set({ productId })} />
         <DensityButton />
         <ExportSales filter={filter} />
       </FilterBar>
       <WaitingHere sales={here.unsent} isAll={hasHere} />
       <DataTable
         caption={title}
-        columns={columnsOf(isWhole, currency)}
+        columns={columnsOf(isWhole, currency ?? '')}
         rows={rows}
         rowKey={(row) => row._id}
         rowLabel={(row) => row.receiptNumber}

@@ -14,27 +14,42 @@ test('the address filters the list, and what it says wrongly is left out', () =>
     from: '2026-11-01',
     to: 'soon',
   };
-  expect(filterOf(from(search), true)).toEqual({
+  expect(filterOf(from(search), true, 'TZS')).toEqual({
     q: 'KRK-T1',
     branchId,
     method: 'cash',
     state: 'voided',
     from: '2026-11-01',
   });
-  expect(filterOf(from({ method: 'gold', state: 'lost', branchId: '1' }), true)).toEqual({});
+  expect(filterOf(from({ method: 'gold', state: 'lost', branchId: '1' }), true, 'TZS')).toEqual({});
 });
 
 test('an own way of paying is asked for by its id, in the place of those that are known', () => {
-  expect(filterOf(from({ method: branchId }), true)).toEqual({ paymentTypeId: branchId });
+  expect(filterOf(from({ method: branchId }), true, 'TZS')).toEqual({ paymentTypeId: branchId });
 });
 
 test('sales of one customer are asked for by sellers too; what is no id is left out', () => {
-  expect(filterOf(from({ customerId: branchId }), false)).toEqual({ customerId: branchId });
-  expect(filterOf(from({ customerId: 'Asha' }), true)).toEqual({});
+  expect(filterOf(from({ customerId: branchId }), false, 'TZS')).toEqual({ customerId: branchId });
+  expect(filterOf(from({ customerId: 'Asha' }), true, 'TZS')).toEqual({});
 });
 
 test('a seller is not asked for a branch', () => {
-  expect(filterOf(from({ branchId }), false)).toEqual({});
+  expect(filterOf(from({ branchId }), false, 'TZS')).toEqual({});
+});
+
+test('what is typed narrows by money and by code, what is odd by its name', () => {
+  const search = { least: '1,000', most: '2500.50', reference: 'qhx 7', flag: 'own_price' };
+  const filter = {
+    leastMinor: '100000',
+    mostMinor: '250050',
+    reference: 'qhx 7',
+    flag: 'own_price',
+  };
+  expect(filterOf(from(search), true, 'TZS')).toEqual(filter);
+  expect(filterOf(from({ ...search, flag: 'new' }), true, 'TZS')).not.toHaveProperty('flag');
+  const unread = { least: 'much', most: '99999999999999', reference: ' - ', productId: 'soap' };
+  expect(filterOf(from(unread), true, 'TZS')).toEqual({});
+  expect(filterOf(from({ productId: branchId }), false, 'TZS')).toEqual({ productId: branchId });
 });
 
 const row = (over: Partial<ListedSale>): ListedSale => ({

@@ -1,5 +1,9 @@
+import { PRICE_MINOR_MAX } from '@tillbook/core/limits';
+import { parseMoney } from '@tillbook/core/money';
+import { foldCode } from '@tillbook/core/sales/payment-reference';
 import { SALE_STATES } from '@tillbook/core/sales/sale-states';
 import type { SaleRow } from '@tillbook/core/sales/sales.api';
+import { SALE_FLAGS } from '@tillbook/core/sales/sales-sum.api';
 import { moneyCell, type CsvCell } from '../ui/csv.ts';
 import { isPaymentMethod } from './methods.ts';
 import type { SalesFilter } from './queries.ts';
@@ -13,6 +17,8 @@ export type ListedSale = SaleRow & {
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const HOUR = /^(1?\d|2[0-3])$/;
 const WEEKDAY = /^[1-7]$/;
+/** As the contract has it. */
+const REFERENCE_MAX = 64;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 function stateIn(word: string): Pick<SalesFilter, 'state'> {
@@ -20,8 +26,33 @@ function stateIn(word: string): Pick<SalesFilter, 'state'> {
   return state === undefined ? {} : { state };
 }
 
+/** An end of the amounts as it was typed, in minor units. */
+function amountIn(name: 'leastMinor' | 'mostMinor', typed: string, currency: string | null) {
+  const read = currency === null ? null : parseMoney(typed, currency);
+  if (read?.ok !== true || read.minor > PRICE_MINOR_MAX) return {};
+  return { [name]: String(read.minor) };
+}
+
+/** By the code of a payment, by what a sale came to, by what was in it, and what was odd. */
+function narrowedBy(get: (name: string) => string, currency: string | null): SalesFilter {
+  const flag = SALE_FLAGS.find((one) => one === get('flag'));
+  const reference = get('reference').slice(0, REFERENCE_MAX);
+  const productId = get('productId');
+  return {
+    ...(flag === undefined ? {} : { flag }),
+    ...(foldCode(reference) === '' ? {} : { reference }),
+    ...amountIn('leastMinor', get('least'), currency),
+    ...amountIn('mostMinor', get('most'), currency),
+    ...(ID.test(productId) ? { productId } : {}),
+  };
+}
+
 /** What the address asks of the list; what it does not understand is left out. */
-export function filterOf(get: (name: string) => string, isWhole: boolean): SalesFilter {
+export function filterOf(
+  get: (name: string) => string,
+  isWhole: boolean,
+  currency: string | null,
+): SalesFilter {
   const method = get('method');
   const fitting = (name: string, shape: RegExp) =>
     shape.test(get(name)) ? { [name]: get(name) } : {};
@@ -33,6 +64,7 @@ export function filterOf(get: (name: string) => string, isWhole: boolean): Sales
     ...fitting('customerId', ID),
     ...(isPaymentMethod(method) ? { method } : ID.test(method) ? { paymentTypeId: method } : {}),
     ...stateIn(get('state')),
+    ...narrowedBy(get, currency),
     ...fitting('from', DAY),
     ...fitting('to', DAY),
   };

@@ -7,13 +7,18 @@ import styles from './filter-bar.module.css';
 import { FoldedFilters } from './folded-filters.tsx';
 import { SearchField } from './search-field.tsx';
 import { useUrlState } from './url-state.ts';
+import { useTyped } from './use-typed.ts';
 
 export interface Filter {
   /** The name of the search parameter. */
   readonly name: string;
   readonly label: string;
-  /** Absent for a date. */
+  /** Absent for a date, or for what is typed. */
   readonly choices?: readonly Choice[];
+  /** What is typed: a code, or an amount of money. */
+  readonly typed?: 'code' | 'amount';
+  /** Why what is typed narrows nothing; null where it can be read. */
+  readonly wrong?: (typed: string) => string | null;
   /** What is shown while it does not filter: "All categories". */
   readonly any?: string;
 }
@@ -23,9 +28,9 @@ export function activeFilters(
   filters: readonly Filter[],
   get: (name: string) => string,
 ): readonly { readonly name: string; readonly said: string }[] {
-  return filters.flatMap(({ name, label, choices }) => {
+  return filters.flatMap(({ name, label, choices, wrong }) => {
     const value = get(name);
-    if (value === '') return [];
+    if (value === '' || (wrong !== undefined && wrong(value) !== null)) return [];
     const said = choices?.find((choice) => choice.value === value)?.label ?? value;
     return [{ name, said: `${label}: ${said}` }];
   });
@@ -114,7 +119,9 @@ function FilterControl(props: {
   return (
     <div className={styles['filter']}>
       <label htmlFor={id}>{filter.label}</label>
-      {filter.choices === undefined ? (
+      {filter.typed !== undefined ? (
+        <TypedControl id={id} {...props} />
+      ) : filter.choices === undefined ? (
         <input
           id={id}
           type="date"
@@ -132,5 +139,39 @@ function FilterControl(props: {
         </select>
       )}
     </div>
+  );
+}
+
+/** A filter that is typed narrows once nobody types, or with Enter. */
+function TypedControl(props: {
+  readonly id: string;
+  readonly filter: Filter;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}) {
+  const { id, filter, value, onChange } = props;
+  const { text, write, say } = useTyped(value, onChange);
+  const wrong = filter.wrong?.(value) ?? null;
+  return (
+    <>
+      <input
+        id={id}
+        type="text"
+        size={10}
+        inputMode={filter.typed === 'amount' ? 'decimal' : 'text'}
+        autoComplete="off"
+        spellCheck={false}
+        aria-invalid={wrong === null ? undefined : true}
+        aria-describedby={`${id}-wrong`}
+        value={text}
+        onChange={(event) => write(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') say(text.trim());
+        }}
+      />
+      <small id={`${id}-wrong`} role="status">
+        {wrong}
+      </small>
+    </>
   );
 }

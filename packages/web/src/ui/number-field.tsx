@@ -1,3 +1,4 @@
+import { PRICE_MINOR_MAX } from '@tillbook/core/limits';
 import { currencyExponent, parseMoney } from '@tillbook/core/money';
 import { parseQuantity } from '@tillbook/core/quantity';
 import type { ReactNode } from 'react';
@@ -100,6 +101,12 @@ export function moneyMessage(text: string, currency: string, needed: boolean): s
     case 'PATTERN':
       return t('amountPattern');
   }
+}
+
+/** The same of an amount that lists are narrowed by: no price or total is larger. */
+export function amountMessage(text: string, currency: string): string | null {
+  if ((readMoney(text, currency) ?? 0) > PRICE_MINOR_MAX) return t('amountTooLarge');
+  return moneyMessage(text, currency, false);
 }
 
 /** What is wrong with a quantity, or null. */

@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs';
+import type { Locator } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { SaleDraft } from '@tillbook/core/sales/sales.api';
+import { newId } from '../packages/server/test/builders.ts';
+import { draftOf } from '../packages/server/test/till.ts';
+import {
+  DESKTOP,
+  expectAccessible,
+  openBrowsers,
+  PHONE,
+  picture,
+  type Browsers,
+  type Visitor,
+} from './harness/browser.ts';
+import { asOwner, stock } from './harness/goods.ts';
+import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
+import { startShop, type Shop } from './harness/server.ts';
+import { soon } from './harness/soon.ts';
+
+let shop: Shop;
+let planted: PlantedShop;
+let browsers: Browsers;
+let owner: Visitor;
+
+/** Soap, soap for less, soap at an own price, and oil by M-Pesa. */
+beforeAll(async () => {
+  shop = await startShop();
+  planted = await plantShop(shop);
+  const good = { costMinor: 200_000, category: 'Food', stockMilli: 50_000 };
+  const [soap, oil] = await stock(shop, planted, [
+    { ...good, name: 'Soap', priceMinor: 310_000 },
+    { ...good, name: 'Oil', priceMinor: 500_000 },
+  ]);
+  if (soap === undefined || oil === undefined) throw new Error('no goods');
+  const tillId = planted.branches[0]?.tillId ?? '';
+  const [deviceId, shiftId] = [newId(), newId()];
+  const leased = await asOwner(shop, planted, 'POST', `/api/tills/${tillId}/take`, { deviceId });
+  const { leaseId, series } = leased as { leaseId: string; series: string };
+  await asOwner(shop, planted, 'POST', '/api/shifts', {
+    ...{ _id: shiftId, tillId, leaseId, floatMinor: 0 },
+  });
+  const till = { tillId, leaseId, deviceId, shiftId, series, lastNumber: 0 };
+  const sell = async (product: typeof soap, totalMinor: number, line: object, paid: object) => {
+    till.lastNumber += 1;
+    const occurredAt = new Date().toISOString();
+    const lines = [{ product, quantityMilli: 1_000 }];
+    const draft: SaleDraft = draftOf(till, { lines, number: till.lastNumber, occurredAt });
+    await asOwner(shop, planted, 'POST', '/api/sales', {
+      ...{ ...draft, totalMinor, lines: draft.lines.map((one) => ({ ...one, ...line })) },
+      payments: [{ _id: newId(), method: 'cash', amountMinor: totalMinor, ...paid }],
+    });
+  };
+  const cash = (tenderedMinor: number) => ({ tenderedMinor, provider: null, reference: null });
+  const reason = 'Regular customer';
+  await sell(soap, 310_000, {}, cash(310_000));
+  const discount = { kind: 'percent', basisPoints: 1_000, reason };
+  await sell(soap, 279_000, { discount }, cash(279_000));
+  const override = { listPriceMinor: 310_000, reason };
+  await sell(soap, 320_000, { unitPriceMinor: 320_000, override }, cash(320_000));
+  const money = { method: 'mobile_money', provider: 'M-Pesa', reference: 'SFK1AAAA11' };
+  await sell(oil, 500_000, {}, money);
+  browsers = await openBrowsers(shop.url);
+  owner = await browsers.visit({ storage: signedIn(planted.owner, planted) });
+});
+afterEach(() => expect(owner.troubles).toEqual([]));
+afterAll(async () => {
+  await browsers?.close();
+  await shop?.stop();
+});
+
+const main = (): Locator => owner.page.getByRole('main');
+const field = (name: string): Locator => main().getByRole('textbox', { name });
+
+/** The receipts in the list by the end of their numbers, and the address that leads to them. */
+async function shows(numbers: readonly string[], said: RegExp): Promise<void> {
+  await soon(async () => {
+    const rows = await main().getByRole('table').locator('tbody tr td:first-child').allInnerTexts();
+    return rows.map((text) => text.trim().slice(-1));
+  }).toEqual(numbers);
+  expect(owner.page.url()).toMatch(said);
+}
+async function clear(): Promise<void> {
+  await main().getByRole('button', { name: 'Clear filters' }).first().click();
+  await shows(['4', '3', '2', '1'], /\/business\/sales$/);
+}
+
+test('sales are found by the code of a payment, and by what they came to', async () => {
+  const { page } = owner;
+  await page.goto('/business/sales');
+  await shows(['4', '3', '2', '1'], /\/business\/sales$/);
+  await field('Transaction code').fill('sfk1 aaaa-11');
+  await shows(['4'], /reference=sfk1/);
+  await page.reload();
+  await shows(['4'], /reference=sfk1/);
+  await clear();
+  await field('Total from').fill('3,100');
+  await shows(['4', '3', '1'], /least=3/);
+  await field('Total to').fill('3200');
+  await shows(['3', '1'], /most=3200/);
+  await picture(page, 'sales-narrowed');
+  await expectAccessible(page);
+  await main().getByRole('button', { name: 'Remove Total from: 3,100' }).click();
+  await shows(['3', '2', '1'], /most=3200/);
+  await field('Total from').fill('much');
+  await main().getByText('Enter an amount in figures, like 3200.').waitFor();
+  await shows(['3', '2', '1'], /least=much/);
+  await clear();
+});
+
+test('by what is out of the ordinary, and by what was sold; the file has the same', async () => {
+  const { page } = owner;
+  const odd = main().getByRole('combobox', { name: 'Out of the ordinary' });
+  await odd.selectOption('With a discount');
+  await shows(['2'], /flag=discounted/);
+  await odd.selectOption('At an own price');
+  await shows(['3'], /flag=own_price/);
+  await odd.selectOption('Without a connection');
+  await main().getByText('Nothing matches', { exact: false }).waitFor();
+  await clear();
+  await main().getByRole('button', { name: 'Product', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Which product was sold?' });
+  await dialog.getByRole('combobox').fill('soa');
+  await dialog.getByRole('option', { name: /^Soap/ }).waitFor();
+  await expectAccessible(page);
+  await picture(page, 'sales-of-which-product');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await shows(['3', '2', '1'], /productId=/);
+  await main().getByRole('button', { name: 'Remove Product: Soap' }).waitFor();
+  await odd.selectOption('With a discount');
+  await shows(['2'], /flag=discounted/);
+  await page.setViewportSize(PHONE);
+  await expectAccessible(page);
+  await picture(page, 'sales-narrowed-phone');
+  await page.setViewportSize(DESKTOP);
+  const saved = page.waitForEvent('download');
+  await main().getByRole('button', { name: 'Export', exact: true }).click();
+  const text = readFileSync(await (await saved).path(), 'utf8');
+  expect(text.trim().split('\r\n')).toHaveLength(2);
+  expect(text).toContain('2790.00');
+});
