@@ -60,8 +60,8 @@ async function sellMore(): Promise<void> {
   const [level] = await peek<{ branchId: string; productId: string; milli: number }>(
     app.database,
     `select branch_id "branchId", product_id "productId", quantity_milli::int milli
-     from stock_level join product using (business_id, product_id)
-     where business_id = $1 and not tracks_batches and quantity_milli > set_aside_milli
+     from stock_level l join product using (business_id, product_id)
+     where business_id = $1 and not l.tracks_batches and quantity_milli > set_aside_milli
        and kind = 'goods' order by product_id limit 1`,
     [businessId],
   );
