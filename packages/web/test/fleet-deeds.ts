@@ -6,7 +6,14 @@ import type { TillLease } from '@tillbook/core/sales/tills.api';
 import { newId } from '../src/api/clock.ts';
 import type { CartCustomer } from '../src/sales/cart.ts';
 import type { PaidPart } from '../src/sales/pay.ts';
-import { draftOf, everything, leftOf, withLine } from '../src/sales/refund-choice.ts';
+import {
+  draftOf,
+  everything,
+  leftOf,
+  NOT_SENT,
+  withLine,
+  type RefundChoice,
+} from '../src/sales/refund-choice.ts';
 import { refundableHere, refundContent, whyNotChosen } from '../src/sales/refund-here.ts';
 import type { Chance } from './chance.ts';
 import type { PageStorage } from './fleet-disk.ts';
@@ -48,7 +55,10 @@ export async function giveBack(world: DeedWorld, saleId: string): Promise<Done |
   const pieces = 1 + chance.below(leftOf(line) / WHOLE_MILLI);
   const quantity = quantityText(pieces * WHOLE_MILLI);
   const disposition = chance.oneOf<Disposition>(['stock', 'damaged']);
-  const none = { lines: {}, method: 'cash', shiftId: lease.openShift._id, customer: null } as const;
+  const none: RefundChoice = {
+    ...{ lines: {}, method: 'cash' as const, sent: NOT_SENT },
+    ...{ shiftId: lease.openShift._id, customer: null },
+  };
   const choice = chance.is(0.3)
     ? everything(none, sale)
     : withLine(none, line.lineNo, { quantity, disposition });

@@ -1,4 +1,4 @@
-import type { CellKind } from './report-measures.ts';
+import type { CellKind } from './measure.ts';
 
 /** What rows can be made of. */
 export const DIMENSIONS = {

@@ -1,50 +1,18 @@
+import { rateOf } from './figures.ts';
+import {
+  atCost,
+  figure,
+  known,
+  money,
+  quantity,
+  share,
+  side,
+  sum,
+  type Measure,
+  type Sums,
+} from './measure.ts';
+import { PURCHASE_MEASURES } from './purchase-measures.ts';
 import { sellThroughOf, timesMilli } from './turnover.ts';
-import { FIGURES, figureOf, NO_SUMS, rateOf, type FigureName } from './figures.ts';
-
-/** How a column of a report is read. */
-export type CellKind =
-  | 'text'
-  | 'word'
-  | 'day'
-  | 'month'
-  | 'weekday'
-  | 'hour'
-  | 'instant'
-  | 'rate'
-  | 'money'
-  | 'count'
-  | 'quantity';
-
-/** What a row of a report was added up from, by name. */
-export type Sums = Readonly<Record<string, number>>;
-
-export interface Measure {
-  readonly kind: CellKind;
-  /** Only for whoever may see what goods cost. */
-  readonly needsCost: boolean;
-  /** Whether the rows together have it too; pieces and kilograms have no sum. */
-  readonly hasTotal: boolean;
-  /** Of one row's sums beside those of all rows. */
-  readonly of: (sums: Sums, whole: Sums) => number | null;
-}
-
-const figure = (name: FigureName): Measure => {
-  const { unit: kind, needsCost } = FIGURES[name];
-  const of = (sums: Sums): number | null => figureOf(name, { ...NO_SUMS, ...sums });
-  return { kind, needsCost, hasTotal: true, of };
-};
-const sum = (name: string, kind: CellKind, more: Partial<Measure> = {}): Measure => ({
-  ...{ kind, needsCost: false, hasTotal: true, of: (sums) => sums[name] ?? 0 },
-  ...more,
-});
-const money = (name: string, more: Partial<Measure> = {}): Measure => sum(name, 'money', more);
-const atCost = { needsCost: true } as const;
-const quantity = (name: string): Measure => sum(name, 'quantity', { hasTotal: false });
-const known = (name: string) => ({ of: (sums: Sums): number | null => sums[name] ?? null });
-/** Of some rows there is none: an account stands on one side of a balance sheet. */
-const side = (name: string): Measure => money(name, known(name));
-const share = (name: string): Measure =>
-  sum(name, 'rate', { of: (sums, whole) => rateOf(sums[name] ?? 0, whole[name] ?? 0) });
 
 const SECONDS_AN_HOUR = 3_600;
 const SECONDS_A_MILLI_HOUR = 3.6;
@@ -165,51 +133,7 @@ export const MEASURES = {
   days31to60: money('days31to60'),
   days61to90: money('days61to90'),
   daysOver90: money('daysOver90'),
-  deliveries: sum('deliveriesCount', 'count'),
-  goods: money('goodsMinor', atCost),
-  charges: money('chargesMinor', atCost),
-  sentBack: money('sentBackMinor', atCost),
-  bought: money('boughtMinor', atCost),
-  orders: sum('ordersCount', 'count'),
-  ...{ ordered: quantity('orderedMilli'), arrived: quantity('arrivedMilli') },
-  toCome: quantity('toComeMilli'),
-  orderedValue: money('orderedMinor', atCost),
-  arrivedValue: money('orderedMinor', {
-    ...atCost,
-    of: ({ orderedMinor = 0, toComeMinor = 0 }) => orderedMinor - toComeMinor,
-  }),
-  toComeValue: money('toComeMinor', atCost),
-  lateValue: money('lateMinor', atCost),
-  /** Of what nobody expects on a day there is none. */
-  daysLate: { ...sum('lateDays', 'count', { hasTotal: false }), ...known('lateDays') },
-  ordersSent: sum('sentCount', 'count'),
-  /** Of orders whose day is over, or that came in full by it. */
-  onTime: sum('onTimeCount', 'rate', {
-    of: ({ onTimeCount = 0, dueCount = 0 }) => rateOf(onTimeCount, dueCount),
-  }),
-  fillRate: sum('filledMinor', 'rate', {
-    of: ({ filledMinor = 0, wantedMinor = 0 }) => rateOf(filledMinor, wantedMinor),
-  }),
-  /** In thousandths of a day. */
-  leadTime: sum('leadDays', 'quantity', {
-    of: ({ leadDays = 0, leadsCount = 0 }) => timesMilli(leadDays, leadsCount),
-  }),
-  dearer: money('pricedMinor', {
-    ...atCost,
-    of: ({ pricedMinor = 0, pricedBeforeMinor = 0 }) => pricedMinor - pricedBeforeMinor,
-  }),
-  priceChange: sum('pricedMinor', 'rate', {
-    ...atCost,
-    of: ({ pricedMinor = 0, pricedBeforeMinor = 0 }) =>
-      rateOf(pricedMinor - pricedBeforeMinor, pricedBeforeMinor),
-  }),
-  delivered: money('deliveredMinor', atCost),
-  backUnbilled: money('backUnbilledMinor', atCost),
-  notBilled: money('notBilledMinor', atCost),
-  daysWaiting: sum('waitingDays', 'count', { hasTotal: false }),
-  ...{ toBill: money('toBillMinor', atCost), billed: money('billedMinor', atCost) },
-  billedMore: money('billedMoreMinor', atCost),
-  billedLess: money('billedLessMinor', atCost),
+  ...PURCHASE_MEASURES,
   debit: money('debitMinor'),
   credit: money('creditMinor'),
   /** Debits less credits: what an asset or an expense holds is above zero. */

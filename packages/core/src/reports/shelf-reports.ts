@@ -1,7 +1,7 @@
 import { OF_LINES, stock } from './report-given.ts';
 import type { ReportRule } from './report-rule.ts';
 
-/** What is gone without a sale, what is on its way, how long goods lie, what they earn meanwhile. */
+/** What went without a sale, what is on its way, how long goods lie and what they earn. */
 export const SHELF_REPORTS = {
   shrinkage: stock({
     ...{ source: 'shrinkage', by: ['shrinkReason'], also: ['branch', 'month'], order: '-shrunk' },

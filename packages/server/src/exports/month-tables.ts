@@ -1,4 +1,4 @@
-import type { CellKind } from '@tillbook/core/reports/report-measures';
+import type { CellKind } from '@tillbook/core/reports/measure';
 
 /** A table of a month's file. */
 

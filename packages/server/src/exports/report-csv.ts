@@ -1,7 +1,8 @@
 import { csvLine, plainDecimal, type CsvCell } from '@tillbook/core/csv';
 import type { AnswerOf } from '@tillbook/core/endpoint';
 import { DIMENSIONS, FACTS } from '@tillbook/core/reports/report-columns';
-import { MEASURES, type CellKind } from '@tillbook/core/reports/report-measures';
+import type { CellKind } from '@tillbook/core/reports/measure';
+import { MEASURES } from '@tillbook/core/reports/report-measures';
 import type { getReport } from '@tillbook/core/reports/reports.api';
 import { columnOf, wordsOf, type BoxCell, type BoxColumn, type BoxRow } from './month-tables.ts';
 

@@ -31,7 +31,12 @@ beforeAll(async () => {
   const lines = [{ product: soap as TestProduct, quantityMilli: 1_000 }];
   sale = (await post(app, shop.seller, till, draftOf(till, { lines }))).body;
   const seller = `case n % 3 when 0 then '${shop.manager.personId}' else '${shop.seller.personId}' end`;
-  const changed = { net_minor: '2000 + n', tax_minor: '0', total_minor: '2000 + n', seller_id: `(${seller})::uuid` };
+  const changed = {
+    net_minor: '2000 + n',
+    tax_minor: '0',
+    total_minor: '2000 + n',
+    seller_id: `(${seller})::uuid`,
+  };
   await copySales(app.database, { saleId: sale._id, count: SALES, changed });
 }, 120_000);
 afterAll(() => app.close());

@@ -1,12 +1,12 @@
 import { daysIntoWeek, type WeekStart } from '@tillbook/core/formats';
 import { eachDay } from '@tillbook/core/reports/compared';
 import { addDays } from '@tillbook/core/reports/period';
+import type { Sums } from '@tillbook/core/reports/measure';
 import {
   addAll,
   measureOf,
   totalOf,
   type MeasureName,
-  type Sums,
 } from '@tillbook/core/reports/report-measures';
 import type { Dimension, Fact } from '@tillbook/core/reports/report-columns';
 import { SUMMARY_SUMS } from '@tillbook/core/reports/summary-lines';

@@ -1,5 +1,5 @@
 import type { Bearer } from '@tillbook/core/permissions';
-import type { CellKind } from '@tillbook/core/reports/report-measures';
+import type { CellKind } from '@tillbook/core/reports/measure';
 import type { ReportRule } from '@tillbook/core/reports/report-rule';
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -8,7 +8,8 @@ import {
   type Dimension,
   type Fact,
 } from '@tillbook/core/reports/report-columns';
-import { MEASURES, type CellKind, type MeasureName } from '@tillbook/core/reports/report-measures';
+import type { CellKind } from '@tillbook/core/reports/measure';
+import { MEASURES, type MeasureName } from '@tillbook/core/reports/report-measures';
 import { t as expenses } from '../i18n/en/expenses.ts';
 import { t as products } from '../i18n/en/products.ts';
 import { t } from '../i18n/en/reports.ts';
