@@ -1,6 +1,6 @@
 /**
- * What is worth counting today (features.md 5, idea 6: "10–15 lines a day chosen by value × risk ×
- * days since count"): every number is whole, so that the same books give the same list anywhere.
+ * What is worth counting today: ten to fifteen lines by value, risk and the days since their last
+ * count. Every number is whole, so that the same books give the same list anywhere.
  *
  *   score = value × risk × days
  *   value = |what lies there at cost|, in minor units: what could be wrong

@@ -35,7 +35,7 @@ const PASSWORD_TRIES_PER_DAY = 100;
 const TEN_MINUTES_MS = 10 * 60_000;
 const HOUR_MS = 3_600_000;
 
-/** The numbers of trust.md T7 and D5. */
+/** Guesses of a password or a code are slowed down long before they could lead anywhere. */
 export function makeAuthLimits(clock: Clock): AuthLimits {
   return {
     account: slowingLimit(clock),

@@ -95,7 +95,7 @@ export async function signIn(
   const isStranger = key === email;
   // Who waits for an account costs the shop's address nothing; a blocked address, no account. A
   // device that the account knows is not counted there: whoever guesses from the shop's own network
-  // keeps none of its people out (trust.md T7), and its guesses are slowed down by themselves.
+  // keeps none of its people out, and its guesses are slowed down by themselves.
   if (isStranger) limits.signInAddress.look(client.address);
   limits.account.take(key);
   if (isStranger) {
