@@ -35,6 +35,16 @@ export async function readPhoto(
   return reader.maybe(READ[size], [businessId, imageId]);
 }
 
+const LOCK_PHOTOS = statement(
+  'lock_photos_of_expense',
+  `select pg_advisory_xact_lock(hashtextextended('expense photos ' || $1::uuid, 0))::text`,
+);
+
+/** Photos of one expense are added one after the other: there are few places. */
+export async function lockPhotos(tx: Tx, expenseId: string): Promise<void> {
+  await tx.one(LOCK_PHOTOS, [expenseId]);
+}
+
 const PLACES = statement(
   'places_of_expense_photos',
   'select place from expense_photo where business_id = $1 and expense_id = $2',

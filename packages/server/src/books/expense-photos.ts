@@ -11,6 +11,7 @@ import {
   deletePhoto,
   findPhoto,
   insertPhoto,
+  lockPhotos,
   placesTaken,
   readPhoto,
 } from './expense-photos.sql.ts';
@@ -40,6 +41,7 @@ export async function addPhoto(
   const { expenseId, imageId, bytes, small } = given;
   const { number, branchId } = await expenseInReach(tx, clerk, expenseId);
   const contentHash = createHash('sha256').update(bytes).digest();
+  await lockPhotos(tx, expenseId);
   const known = await findPhoto(tx, businessId, imageId);
   if (known !== null && known.expenseId !== expenseId) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
   if (isSameAgain(known, contentHash)) return;
