@@ -44,7 +44,9 @@ export async function writeClose(
   given: Counted,
 ): Promise<number> {
   const { businessId } = doer;
-  const { closedMs, nowMs } = times;
+  const { nowMs } = times;
+  // Another server's clock may have opened it: a shift ends no sooner than it began.
+  const closedMs = Math.max(times.closedMs, Date.parse(shift.openedAt));
   const sums = await sumShift(tx, businessId, shift.shiftId);
   const day = businessDate(closedMs, shift.timezone, shift.cutoffMinutes);
   const named = given.counts.flatMap(({ part }) => part?.typeId ?? []);
