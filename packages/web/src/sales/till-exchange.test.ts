@@ -48,7 +48,10 @@ test('a reload in the middle asks for it first, and sends what came back with it
   till.start();
   await settle();
   expect(calls.map(({ how }) => how)).toEqual(['find', 'post']);
-  expect(sentWith).toEqual([SENT]);
+  // No provider is the same as none that is said: to the server it is the same request.
+  const [payment] = SENT.refund.payments;
+  const payments = [{ ...payment, provider: null }];
+  expect(sentWith).toEqual([{ ...SENT, refund: { ...SENT.refund, payments } }]);
 });
 
 test('a yes to what comes back goes with that, one to the cart with the sale', async () => {
