@@ -80,6 +80,7 @@ import { QUOTES_ENDPOINTS } from './sales/quotes.api.ts';
 import { GIFT_CARDS_ENDPOINTS } from './gift-cards/gift-cards.api.ts';
 import { LOYALTY_ENDPOINTS } from './loyalty/loyalty.api.ts';
 import { SALE_APPROVALS_ENDPOINTS } from './sales/sale-approvals.api.ts';
+import { SALE_RESULT_ENDPOINTS } from './sales/sale-result.api.ts';
 import { SALES_SUM_ENDPOINTS } from './sales/sales-sum.api.ts';
 import { SALES_ENDPOINTS } from './sales/sales.api.ts';
 import { SHIFTS_ENDPOINTS } from './sales/shifts.api.ts';
@@ -135,6 +136,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...SALES_ENDPOINTS,
   ...SALES_SUM_ENDPOINTS,
   ...SALE_APPROVALS_ENDPOINTS,
+  ...SALE_RESULT_ENDPOINTS,
   ...PRACTICE_ENDPOINTS,
   ...QUOTES_ENDPOINTS,
   ...LAYBYS_ENDPOINTS,

@@ -30,7 +30,7 @@ export const sell = viewOr(
   ),
 );
 export const SELL_SEARCH = [
-  ...['parked', 'quote', 'layby', 'add', 'close', 'display', 'till', 'practice'],
+  ...['parked', 'quote', 'layby', 'again', 'add', 'close', 'display', 'till', 'practice'],
 ];
 
 const shifts = lazyScreen(() => import('./sales/shifts-screen.tsx'), 'ShiftsScreen');

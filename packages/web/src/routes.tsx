@@ -111,7 +111,7 @@ const businessScreens: readonly Screen[] = [
   {
     path: paths.business.sales(),
     screen: viewOr('sell', '1', sell, viewsOr('view', ownersLists, businessSales)),
-    search: [...SALES_SEARCH, 'branchId', 'quote', 'layby', 'overdue', 'display', 'till'],
+    search: [...SALES_SEARCH, 'branchId', 'quote', 'layby', 'again', 'overdue', 'display', 'till'],
     views: { sell: ['1'], view: Object.keys(ownersLists) },
   },
   ...analyticsScreens,

@@ -292,6 +292,7 @@ const PROBES: Readonly<Record<string, Probe>> = {
   },
   getSale: { ...sellers, make: (w) => ({ url: `/api/sales/${w.saleId}` }) },
   saleApprovals: { ...sellers, make: (w) => ({ url: `/api/sales/${w.saleId}/approvals` }) },
+  saleResult: { ...owners, make: (w) => ({ url: `/api/sales/${w.saleId}/result` }) },
   printReceipt: {
     ...sellers,
     make: (w) => ({

@@ -1,6 +1,7 @@
 import { fieldError } from '@tillbook/core/field-errors';
 import { Refusal } from '@tillbook/core/refusals';
 import { saleApprovals } from '@tillbook/core/sales/sale-approvals.api';
+import { saleResult } from '@tillbook/core/sales/sale-result.api';
 import {
   getSale,
   listSales,
@@ -15,6 +16,7 @@ import { askedFor, postSale, postSales, presentOutcome } from './post-sales.ts';
 import { postTogether } from './post-together.ts';
 import { askFacts, type PostingFacts } from './posting.sql.ts';
 import { approvalsFor, saleFor, salesFor, salesSumFor } from './read-sales.ts';
+import { showSaleResult } from './show-sale-result.ts';
 import { lockTillsToPost } from './tills.sql.ts';
 
 /** The facts that a posting door asked ahead. */
@@ -74,6 +76,9 @@ export function bindSales(doors: Doors): void {
   bindRead(doors, getSale, ({ reader, actor, params }) => saleFor(reader, actor, params.saleId));
   bindRead(doors, saleApprovals, ({ reader, actor, params }) =>
     approvalsFor(reader, actor, params.saleId),
+  );
+  bindRead(doors, saleResult, ({ reader, actor, params }) =>
+    showSaleResult(reader, actor, params.saleId),
   );
 }
 

@@ -14,7 +14,7 @@ import { SALES } from './queries.ts';
 import { zoneFormat } from './zone-format.ts';
 
 /** Whether the server has it: not what is practised, and not what only this device knows. */
-function useIsThere(saleId: string): boolean {
+export function useIsThere(saleId: string): boolean {
   const isPractice = useContext(InPractice);
   const isOnline = useOnline();
   const { sales } = useSyncExternalStore(unsent.subscribe, unsent.getSnapshot);
