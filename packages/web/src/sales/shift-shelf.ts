@@ -25,15 +25,20 @@ function keptFor(branchId: string, shiftId: string): ShiftShelf {
   }
 }
 
+/** What was sold last, of the shift and of the one before it: as long as both lists together. */
+const RECENT_MOST = 48;
+
 /**
  * The learned keys of a shift. They stand where they stood when it began, also after a reload and
- * after another seller's turn: a hand finds them without looking. A tab that had nothing to show
- * yet has no place that anybody knows, and may still come.
+ * after another seller's turn: a hand finds them without looking. What was sold since comes behind
+ * what was sold last, where it moves nothing. A tab that had nothing to show yet has no place that
+ * anybody knows, and may still come.
  */
 export function shelfOfShift(branchId: string, shiftId: string): ShiftShelf {
   const kept = keptFor(branchId, shiftId);
   const often = kept.often.length < OFTEN_MIN ? mostSold(readSold(branchId)) : kept.often;
-  const recent = kept.recent.length === 0 ? readList('recent', branchId) : kept.recent;
+  const since = readList('recent', branchId).filter((id) => !kept.recent.includes(id));
+  const recent = [...kept.recent, ...since].slice(0, RECENT_MOST);
   writeStored(keyOf(branchId), JSON.stringify({ shiftId, often, recent }));
   return { often, recent };
 }
