@@ -10,8 +10,9 @@ import { WaterfallChart } from '../ui/charts/waterfall-chart.tsx';
 import { moneyCell } from '../ui/csv.ts';
 import { Amount } from '../ui/figures.tsx';
 import { Panel, Stack } from '../ui/panel.tsx';
+import { signedAmount } from '../ui/said-parts.ts';
 import { EmptyState } from '../ui/states.tsx';
-import { changeFinding, signed } from './change-words.ts';
+import { changeFinding } from './change-words.ts';
 import { ExportTable } from './export-table.tsx';
 import type { Change } from './queries.ts';
 import { useWaysOn, type WaysOn } from './ways-on.ts';
@@ -121,7 +122,7 @@ function ChangePanel({ data, change }: { readonly data: Change; readonly change:
             <Linked key="name" to={way}>
               {name}
             </Linked>,
-            isSum ? format.amount(by) : signed(by, format),
+            isSum ? format.amount(by) : signedAmount(by, format),
           ],
         }))}
       >
@@ -172,7 +173,7 @@ function MoversPanel(props: {
         />
       }
     >
-      <p>{t('moversFinding', { name: first?.name ?? '', amount: signed(by, format) })}</p>
+      <p>{t('moversFinding', { name: first?.name ?? '', amount: signedAmount(by, format) })}</p>
       <PlainTable
         caption={t('movers')}
         headers={headers}
@@ -184,7 +185,7 @@ function MoversPanel(props: {
             </Linked>,
             <Amount key="before" minor={beforeMinor} />,
             <Amount key="now" minor={nowMinor} />,
-            signed(nowMinor - beforeMinor, format),
+            signedAmount(nowMinor - beforeMinor, format),
           ],
         }))}
       />

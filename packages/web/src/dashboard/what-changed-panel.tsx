@@ -11,6 +11,7 @@ import { AppLink } from '../ui/app-link.tsx';
 import { PlainTable } from '../ui/charts/plain-table.tsx';
 import { Amount, Money } from '../ui/figures.tsx';
 import { Panel, Stack } from '../ui/panel.tsx';
+import { saidParts } from '../ui/said-parts.ts';
 import { ErrorCard, SkeletonBlock } from '../ui/states.tsx';
 import styles from './dashboard.module.css';
 import { FIGURE_REPORTS } from './figure-reports.ts';
@@ -89,16 +90,11 @@ function NoteShown(props: {
   );
 }
 
-/** The parts that moved most come first; what moved nothing is left out. */
+/** Why the day brought more or less, in a sentence. */
 function sentenceOf({ differenceMinor, usualMinor, parts }: Change, day: string, format: Format) {
-  const said = [...parts]
-    .filter(({ minor }) => minor !== 0)
-    .sort((one, other) => Math.abs(other.minor) - Math.abs(one.minor))
-    .map(({ name, minor }) => {
-      const amount = `${minor > 0 ? '+' : '−'}${format.amount(Math.abs(minor))}`;
-      return minor > 0 ? t(`more_${name}`, { amount }) : t(`less_${name}`, { amount });
-    })
-    .join(', ');
+  const said = saidParts(parts, format, (name, isMore, amount) =>
+    isMore ? t(`more_${name}`, { amount }) : t(`less_${name}`, { amount }),
+  );
   if (differenceMinor === 0) {
     const values = { day, amount: format.money(usualMinor) };
     return said === '' ? t('asUsual', values) : t('asUsualBut', { ...values, parts: said });
