@@ -135,7 +135,8 @@ test('the owner sees what came back, beside the sale and in the list', async () 
   await page.getByRole('cell', { name: 'Part refunded' }).waitFor();
   await picture(page, 'sales-part-refunded');
   await page.getByRole('row').nth(1).click();
-  await page.getByText('Came back').waitFor();
+  await page.getByRole('heading', { name: 'Came back' }).waitFor();
+  await page.getByRole('row', { name: /^Came back/ }).waitFor();
   await picture(page, 'sale-with-refund');
   await page.goto(`${shop.url}/business/sales?view=refunds`);
   await page.getByRole('heading', { name: 'Refunds', level: 1 }).waitFor();
