@@ -3,9 +3,15 @@ import { REOPEN_DAYS } from '@tillbook/core/businesses/close-business';
 import { givePassword, PASSWORD, post, send, validate } from '../../test/accounts.ts';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { brokenAfter, brokenBooks, brokenByFault } from '../../test/books.ts';
-import { addBusiness, addPerson, addProducts, type TestBusiness } from '../../test/builders.ts';
+import {
+  addBusiness,
+  addPerson,
+  addProducts,
+  type TestBusiness,
+  type TestProduct,
+} from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
-import { openTill } from '../../test/till.ts';
+import { draftOf, openTill } from '../../test/till.ts';
 
 let t: TestApp;
 let shop: TestBusiness;
@@ -62,6 +68,22 @@ test('an open shift stands in the way; the rest is said', async () => {
   const counted = { countedMinor: 0, tenders: [] };
   await post(t, `/api/shifts/${shiftId}/close`, counted, shop.seller.headers);
   expect((await close()).statusCode).toBe(200);
+});
+
+test('closed by a server whose clock is behind, it is closed after what was sold there', async () => {
+  const [sugar] = (await addProducts(t.database, shop, [
+    { name: 'Sugar', priceMinor: 1_000, costMinor: 500, quantityMilli: 4_000 },
+  ])) as [TestProduct];
+  const till = await openTill(t, shop.seller, shop.branches[0]?.tillId ?? '', 0);
+  t.clock.nowMs += 300;
+  const sold = new Date(t.clock.nowMs).toISOString();
+  const draft = draftOf(till, { lines: [{ product: sugar, quantityMilli: 1_000 }] });
+  await post(t, '/api/sales', draft, shop.seller.headers);
+  t.clock.nowMs -= 200;
+  const counted = { countedMinor: 1_000, tenders: [] };
+  await post(t, `/api/shifts/${till.shiftId}/close`, counted, shop.seller.headers);
+  expect((await close()).json().closedAt).toBe(sold);
+  expect(await brokenBooks(t.database)).toEqual([]);
 });
 
 test('closed, it is read by its owner alone and nothing is written; opened, it goes on', async () => {

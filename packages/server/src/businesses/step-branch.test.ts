@@ -140,6 +140,23 @@ describe('closing a branch', () => {
     expect(late.status).toBe(409);
   });
 
+  test('by a server whose clock is behind, it is closed after what was sold there', async () => {
+    const where = await place();
+    const till = await openTill(at, where.shop.owner, where.shop.branches[1]?.tillId ?? '');
+    await must(where, 'begin');
+    const began = at.clock.nowMs;
+    at.clock.nowMs += 300;
+    const lines = [{ product: where.soap, quantityMilli: 1_000 }];
+    expect((await post(at, where.shop.owner, till, draftOf(till, { lines }))).status).toBe(200);
+    at.clock.nowMs -= 200;
+    const counted = { reason: 'Branch closes', countedMinor: null };
+    await done(at, where.shop.owner, 'POST', `/api/shifts/${till.shiftId}/force-close`, counted);
+    await empty(where);
+    const { events } = await must(where, 'close');
+    expect(events[0]).toMatchObject({ step: 'close', at: new Date(began + 300).toISOString() });
+    expect(await brokenBooks(at.database)).toEqual([]);
+  });
+
   test('waits for what is set aside, of services too, and says whose it is', async () => {
     const where = await place();
     const { shop, branchId, soap } = where;

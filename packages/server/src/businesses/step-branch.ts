@@ -7,10 +7,11 @@ import {
 } from '@tillbook/core/businesses/close-branch';
 import type { BodyOf } from '@tillbook/core/endpoint';
 import { Refusal, refuseIf } from '@tillbook/core/refusals';
-import { isoOf, type Clock } from '../clock.ts';
+import type { Clock } from '../clock.ts';
 import type { Reader, Tx } from '../db/database.ts';
 import { inBusiness, type Actor } from '../http/actor.ts';
 import { freeTill } from '../sales/free-till.ts';
+import { afterLastDeed } from '../sales/last-deed.sql.ts';
 import { lockTillsOfBranch } from '../sales/tills.sql.ts';
 import { addBranchEvent, goingOnIn, moveState, staffOfBranch } from './branch-steps.sql.ts';
 import { findBranch, lockBranches } from './branches.sql.ts';
@@ -65,8 +66,8 @@ export async function takeStep(
   const { step, version, leavesStaff, note } = body;
   const tills = await lockTillsOfBranch(tx, businessId, branchId);
   const branch = (await lockBranches(tx, businessId)).find((one) => one.branchId === branchId);
-  // Behind the locks: a shift that was opened before them was opened at an earlier moment.
-  const at = isoOf(clock);
+  // Behind the locks: what tills did before them was done at an earlier moment.
+  const at = await afterLastDeed(tx, businessId, branchId, clock());
   if (branch === undefined) throw new Refusal('NOT_FOUND');
   const to = stateAfter(step);
   if (branch.state === to && branch.version === version + 1) return;
