@@ -117,6 +117,8 @@ describe('each rule finds its planted fault', () => {
     ['look', web, 'const a = <p ml="xs" />;', 'start and end follow'],
     ['look', 'packages/web/src/ui/x.module.css', 'a { color: #fff }', 'a colour has a name'],
     ['look', web, `const colour = '#1a2b3c';`, 'a colour has a name'],
+    ['look', 'packages/web/src/ui/x.module.css', '.a:has(b) > :not(.c, .d) {', 'behind :has()'],
+    ['look', 'packages/web/src/ui/x.module.css', '  .a:has(> .b) .c > button {', 'behind :has()'],
     ['migrations', 'packages/server/migrations/9999_x.sql', 'select 1;', 'begins with its reason'],
     [
       'migrations',

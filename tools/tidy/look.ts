@@ -20,7 +20,30 @@ export function lookComplaints(sources: Source[]): Complaint[] {
   return sources
     .filter(({ path }) => path.startsWith('packages/web/') && /\.(tsx?|css|html|svg)$/.test(path))
     .filter(({ path }) => !/\.test\.tsx?$/.test(path))
-    .flatMap((source) => [...sides(source), ...colours(source)]);
+    .flatMap((source) => [...sides(source), ...colours(source), ...reaches(source)]);
+}
+
+/** A selector as its parts; what stands in brackets is one with what it belongs to. */
+const PARTS = /(?:[^\s>+~,()[\]{]|\[[^\]]*\]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))+|,/g;
+
+/** All that a browser styles anew where something behind any `:has()` comes or goes. */
+function reaches({ path, lines }: Source): Complaint[] {
+  if (!path.endsWith('.css')) return [];
+  const rule =
+    'behind :has() stands a class or an attribute, or all below is styled at each change';
+  let isPaper = false;
+  return lines.flatMap((text, index) => {
+    if (/^(?:@|\})/.test(text)) isPaper = text.startsWith('@media print');
+    if (isPaper || !text.includes(':has(')) return [];
+    const parts = text.match(PARTS) ?? [];
+    const isWide = parts.some((part, at) => {
+      const isLast = part !== ',' && (parts[at + 1] ?? ',') === ',';
+      const from = parts.lastIndexOf(',', at) + 1;
+      const isBehind = parts.slice(from, at).some((before) => before.includes(':has('));
+      return isLast && isBehind && !/[.[#]/.test(part.replace(/\(.*\)/g, ''));
+    });
+    return isWide ? [{ path, line: index + 1, rule }] : [];
+  });
 }
 
 function sides({ path, lines, marks }: Source): Complaint[] {
