@@ -192,3 +192,46 @@ test('what comes back is given as store credit from its own form, and stands on 
   await page.getByRole('article', { name: /^Slip/ }).getByText('Taken instead').waitFor();
   await picture(page, 'slip-exchange');
 });
+
+test('an answer that is lost with the connection keeps nobody waiting: it is booked once, later', async () => {
+  const { page, context } = seller;
+  await page.goto(`${shop.url}/seller/new-sale`);
+  const receipt = await sell([SOAP], '3,100.00');
+  await bringBack(receipt, 'Soap');
+  await scan(page, OIL);
+  await untilItems(page, 1);
+  await cart(page).getByText('To pay', { exact: true }).waitFor();
+  // The server books it; the connection goes before it can say so.
+  await page.route('**/api/exchanges', async (route) => {
+    await route.fetch();
+    await context.setOffline(true);
+    await route.abort('internetdisconnected');
+  });
+  await page.keyboard.press('F9');
+  await payPanel(page).getByText('Exchange').waitFor();
+  await unhurried(page);
+  await page.keyboard.press('Enter');
+  await page.getByText('Waiting for an answer.').waitFor();
+  await picture(page, 'exchange-unanswered');
+  await page.getByRole('button', { name: 'Next customer' }).click();
+  await page.getByText(/over TZS\s5,000.00 is put aside\./).waitFor();
+  await expectAccessible(page);
+  await picture(page, 'exchange-aside');
+  await page.setViewportSize(PHONE);
+  await picture(page, 'exchange-aside-phone');
+  await page.setViewportSize(DESKTOP);
+  await scan(page, SOAP);
+  await untilItems(page, 1);
+  await unhurried(page);
+  await cart(page).getByRole('button', { name: 'Exact cash' }).click();
+  await untilSold(page, 'Paid', '3,100.00');
+  await page.unroute('**/api/exchanges');
+  await context.setOffline(false);
+  await page.getByText(/^The sale that was put aside is booked as/).waitFor();
+  await page.getByText(/is put aside\./).waitFor({ state: 'detached' });
+  expect((await papers()).length).toBe(3);
+  const [now] = await shop.look(
+    `select count(*)::int sold, count(distinct number)::int numbers from sale`,
+  );
+  expect(now).toEqual({ sold: 8, numbers: 8 });
+});

@@ -93,6 +93,7 @@ function useWhyNotClose(held: HeldTill, work: CounterWork): string | null {
   const isEnrolled = useEnrolled(isOnline);
   const waiting = useSyncExternalStore(unsent.subscribe, unsent.getSnapshot);
   if (work.state.pending !== null) return t('waitFirst');
+  if (work.state.asides.length > 0) return t('asideFirst');
   const offline = isOnline ? null : inUnsent('closeOffline');
   const unsentOnes = unsentHere(held.lease.tillId, waiting);
   if (!isEnrolled || (unsentOnes ?? offline) === null) return unsentOnes ?? offline;

@@ -7,6 +7,7 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { useStoredChoice } from '../ui/stored-choice.ts';
 import { ErrorCard } from '../ui/states.tsx';
 import { AsOf } from './as-of.tsx';
+import { AsidesBar } from './asides-bar.tsx';
 import { Asking } from './asking.tsx';
 import { isPaidBefore } from './layby-parts.tsx';
 import { CartBar } from './cart-bar.tsx';
@@ -102,6 +103,9 @@ function Selling(
       <div className={styles['top']}>
         <AsOf asOf={catalogue.data?.asOf ?? null} />
         {state.isUnkept && <Banner tone="warning">{t('notKept')}</Banner>}
+        {state.asides.length > 0 && (
+          <AsidesBar asides={state.asides} till={work.till} hasCart={state.cart.lines.length > 0} />
+        )}
         <CounterHead held={held} work={work} onClose={onClose}>
           <Strip work={work} />
         </CounterHead>

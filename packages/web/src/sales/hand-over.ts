@@ -24,12 +24,12 @@ export async function handOver({ businessId, from, to }: HandOver): Promise<void
   const theirs = { businessId, tillId, personId: to.personId };
   const left = await keptCarts.load(own).catch(() => EMPTY_JOURNAL);
   const found = await keptCarts.load(theirs).catch(() => EMPTY_JOURNAL);
-  const { saleId: _saleId, pending, sent: _sent, last, ...older } = found;
+  const { saleId: _saleId, pending, sent: _sent, last, asides, ...older } = found;
   if (left.pending !== null || pending !== null || isEmpty(left)) return;
   // One write for all of it: nothing is in two carts, or in none.
   const writes = [
-    keptCarts.save(theirs, { ...EMPTY_JOURNAL, ...keptOf(left), last }, true),
-    keptCarts.save(own, { ...EMPTY_JOURNAL, last: left.last }, true),
+    keptCarts.save(theirs, { ...EMPTY_JOURNAL, ...keptOf(left), last, asides }, true),
+    keptCarts.save(own, { ...EMPTY_JOURNAL, last: left.last, asides: left.asides }, true),
   ];
   if (!isEmpty(older)) {
     const parked = { id: newId(), name: older.lines[0]?.name ?? '', parkedBy: to.name };

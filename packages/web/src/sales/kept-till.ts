@@ -41,7 +41,7 @@ export function resumed({ journal, ...kept }: KeptTill): TillJournal {
   }
   const { saleId, pending } = journal;
   const isDone = [saleId, pending?._id].some((id) => memory?.done.includes(id ?? '') === true);
-  return isDone ? { ...EMPTY_JOURNAL, last } : { ...journal, last };
+  return isDone ? { ...EMPTY_JOURNAL, last, asides: journal.asides } : { ...journal, last };
 }
 
 /** Whether two carts sell the same to the same in the same words. */

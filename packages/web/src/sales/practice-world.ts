@@ -80,6 +80,8 @@ export function practiceWorld(lease: TillLease, page: PracticePage): TillWorld {
     // What is answered at once is never asked again.
     wait: () => () => undefined,
     onPosted: page.onSold,
+    onAside: page.onSold,
+    mayNumber: () => true,
     onKept: page.onSold,
   };
 }

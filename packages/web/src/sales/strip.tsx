@@ -19,7 +19,7 @@ const UndoSale = lazyPart(() => import('./undo-sale.tsx'), 'UndoSale');
 const UndoneSale = lazyPart(() => import('./undo-sale.tsx'), 'UndoneSale');
 const SaleReceipt = lazyPart(() => import('./sale-receipt.tsx'), 'SaleReceipt');
 
-type StripWork = Pick<CounterWork, 'state' | 'till' | 'lease' | 'parked' | 'paying'>;
+type StripWork = Pick<CounterWork, 'state' | 'till' | 'lease' | 'parked' | 'paying' | 'setPaying'>;
 
 /**
  * The line that stands over products and cart: the sale that is under way, or the change of the
@@ -29,7 +29,13 @@ export function Strip({ work }: { readonly work: StripWork }) {
   const { state, till } = work;
   const { pending, attempt, last, justSold, undone, isLastFresh, cart } = state;
   if (pending !== null) {
-    return <Pending isWaiting={attempt?.kind !== 'send'} onRetry={till.retryNow} />;
+    const onAside = () => {
+      till.putAside();
+      work.setPaying(null);
+    };
+    return (
+      <Pending isWaiting={attempt?.kind !== 'send'} onRetry={till.retryNow} onAside={onAside} />
+    );
   }
   if (last === null) return undone === null ? null : <UndoneSale undone={undone} />;
   const hasCart = cart.lines.length > 0;
@@ -42,7 +48,11 @@ export function Strip({ work }: { readonly work: StripWork }) {
 
 const NOTICE_MS = 400;
 
-function Pending(props: { readonly isWaiting: boolean; readonly onRetry: () => void }) {
+function Pending(props: {
+  readonly isWaiting: boolean;
+  readonly onRetry: () => void;
+  readonly onAside: () => void;
+}) {
   const isLate = useAfter(NOTICE_MS);
   if (!props.isWaiting) {
     return (
@@ -62,6 +72,7 @@ function Pending(props: { readonly isWaiting: boolean; readonly onRetry: () => v
         <strong>{t('waiting')}</strong> {t('waitingHint')}
       </span>
       <Button onClick={props.onRetry}>{t('askNow')}</Button>
+      <Button onClick={props.onAside}>{t('putAside')}</Button>
     </div>
   );
 }

@@ -55,7 +55,7 @@ export function lease(over: Partial<TillLease> = {}): TillLease {
 /** An outbox that writes down at once; `kept` is what it holds, by state. */
 function fakeOutbox() {
   const kept = new Map<string, 'trying' | 'waiting'>();
-  const how = { mustWait: false };
+  const how = { mustWait: false, mayNumber: true };
   const outbox: TillOutbox = {
     begin: async ({ draft }) => {
       const isQueued = how.mustWait || [...kept.values()].includes('waiting');
@@ -114,15 +114,18 @@ export function counter(replies: Reply[], options: CounterOptions = {}) {
   const { save = savedIn(storage) } = options;
   const fake = fakeOutbox();
   const { outbox = fake.outbox } = options;
+  const { kept, how } = fake;
   const calls: { how: 'post' | 'find'; draft: SaleDraft | null; id: string }[] = [];
   /** What came back with each sale that was sent. */
   const sentWith: (ExchangeSent | null)[] = [];
   const waits: { run: () => void; ms: number }[] = [];
   const posted: Sale[] = [];
+  /** Sales that had been put aside and came into the books. */
+  const asides: Sale[] = [];
   const facts: Sale[] = [];
   let leaseNow = lease();
   const settle = async () => {
-    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+    for (let turn = 0; turn < 40; turn += 1) await Promise.resolve();
   };
   const answer = async (id: string, draft: SaleDraft | null): Promise<Sale> => {
     const reply = replies.shift();
@@ -155,6 +158,8 @@ export function counter(replies: Reply[], options: CounterOptions = {}) {
         return () => undefined;
       },
       onPosted: (sale) => void posted.push(sale),
+      onAside: (sale) => void asides.push(sale),
+      mayNumber: () => how.mayNumber,
       onKept: (fact) => void facts.push(fact),
       contentOf,
       outbox,
@@ -164,9 +169,8 @@ export function counter(replies: Reply[], options: CounterOptions = {}) {
   );
   const takeSugar = () => till.change({ kind: 'add', product: sugar, quantityMilli: 1_000 });
   const setLease = (next: TillLease) => (leaseNow = next);
-  const { kept, how } = fake;
   return {
-    sentWith,
+    ...{ sentWith, asides },
     ...{ till, calls, waits, posted, facts, settle, storage, takeSugar, setLease, kept, how },
   };
 }

@@ -2,6 +2,7 @@ import { discountDraft } from '@tillbook/core/sales/discount.api';
 import { exchangeDraft } from '@tillbook/core/refunds/exchange.api';
 import { saleDraft, type SaleDraft } from '@tillbook/core/sales/sales.api';
 import { z } from 'zod';
+import type { Aside } from './asides.ts';
 import { keptExchange, type ExchangeSent } from './cart-exchange.ts';
 import { keptQuote } from './cart-quote.ts';
 import { NO_CONTENT, type KeptContent } from './cart.ts';
@@ -25,11 +26,13 @@ export interface TillJournal extends KeptContent {
   /** What came back with it. */
   readonly sent: ExchangeSent | null;
   readonly last: LastSale | null;
+  /** Sales that were put aside unanswered. */
+  readonly asides: readonly Aside[];
 }
 
 export const EMPTY_JOURNAL: TillJournal = {
   ...NO_CONTENT,
-  ...{ saleId: null, pending: null, sent: null, last: null },
+  ...{ saleId: null, pending: null, sent: null, last: null, asides: [] },
 };
 
 const whole = z.int().min(0);
@@ -73,10 +76,29 @@ export const keptCart = z.object({
   quote: keptQuote,
 });
 
+const keptSent = exchangeDraft
+  .pick({ _id: true, saleId: true, refund: true })
+  .nullable()
+  .default(null);
+const refusal = z.object({
+  ...{ code: z.string(), message: z.string() },
+  details: z.record(z.string(), z.unknown()),
+});
+
 const stored = keptCart.extend({
   saleId: z.string().nullable(),
   pending: saleDraft.nullable(),
-  sent: exchangeDraft.pick({ _id: true, saleId: true, refund: true }).nullable().default(null),
+  sent: keptSent,
+  asides: z
+    .array(
+      z.object({
+        draft: saleDraft,
+        sent: keptSent,
+        content: keptCart,
+        refusal: refusal.nullable(),
+      }),
+    )
+    .default([]),
   last: z
     .object({
       saleId: z.string(),

@@ -1,6 +1,7 @@
 import type { Refund } from '@tillbook/core/refunds/refunds.api';
 import type { Sale, SaleDraft } from '@tillbook/core/sales/sales.api';
 import type { TillLease } from '@tillbook/core/sales/tills.api';
+import type { Aside } from './asides.ts';
 import type { Attempt, SaleRefusal } from './attempt.ts';
 import {
   changeCart,
@@ -48,6 +49,8 @@ export interface TillState {
   readonly justSold: JustSold | null;
   /** It was undone, and nothing was sold since. */
   readonly undone: Undone | null;
+  /** Sales that were put aside unanswered, the oldest first. */
+  readonly asides: readonly Aside[];
   /** The browser keeps nothing: a reload would lose the cart. */
   readonly isUnkept: boolean;
 }
@@ -58,19 +61,20 @@ export function stateOf({
   pending,
   sent,
   last,
+  asides,
   ...content
 }: TillJournal): TillState {
   return {
     cart: { ...EMPTY_CART, ...content, selectedId: content.lines.at(-1)?.soldId ?? null },
     ...{ pending, sent, attempt: null, refusal: null, refused: null },
-    ...{ last, isLastFresh: false, justSold: null, undone: null, isUnkept: false },
+    ...{ last, isLastFresh: false, justSold: null, undone: null, isUnkept: false, asides },
   };
 }
 
 /** What of a till is written down. */
 export function journalOf(state: TillState, saleId: string | null): TillJournal {
-  const { cart, pending, sent, last } = state;
-  return { ...keptOf(cart), saleId, pending, sent, last };
+  const { cart, pending, sent, last, asides } = state;
+  return { ...keptOf(cart), saleId, pending, sent, last, asides };
 }
 
 /** What a change of the cart does to a till. */
@@ -129,6 +133,36 @@ export function afterUndo(state: TillState, undone: Undone): Partial<TillState> 
   return { cart: back, undone, justSold: null, last: null, isLastFresh: false };
 }
 
+/** How a till goes on when the sale under way is put aside: an empty cart, it is asked for later. */
+export function afterPutAside(
+  { cart, sent, asides }: TillState,
+  draft: SaleDraft,
+): Partial<TillState> {
+  const aside = { draft, sent, content: keptOf(cart), refusal: null };
+  const nothing = { pending: null, sent: null, attempt: null, refusal: null, refused: null };
+  return { cart: EMPTY_CART, ...nothing, asides: [...asides, aside] };
+}
+
+/**
+ * How a till goes on when a sale that had been put aside and was refused is taken up, into an empty
+ * cart; null when it cannot be.
+ */
+export function afterTakeUp(
+  { pending, cart, asides }: TillState,
+  saleId: string,
+): Partial<TillState> | null {
+  const aside = asides.find(({ draft }) => draft._id === saleId);
+  const refusal = aside?.refusal ?? null;
+  if (pending !== null || cart.lines.length > 0 || aside === undefined || refusal === null) {
+    return null;
+  }
+  const { content, draft, sent } = aside;
+  return {
+    ...{ cart: changeCart(cart, { kind: 'take up', ...content }), isLastFresh: false },
+    ...{ refusal, refused: draft, sent, asides: asides.filter((one) => one !== aside) },
+  };
+}
+
 /** What a till needs of the world; a test hands in its own. Calls reject with a `Failure`. */
 export interface TillWorld {
   /** Posts a sale, with what comes back in the same step. */
@@ -145,6 +179,10 @@ export interface TillWorld {
   /** Runs later; the answer stops it. */
   readonly wait: (run: () => void, ms: number) => () => void;
   readonly onPosted: (sale: Sale) => void;
+  /** A sale that had been put aside is in the books; another one may be in the cart. */
+  readonly onAside: (sale: Sale) => void;
+  /** Whether a sale may take the next number now: nothing waits here whose number is older. */
+  readonly mayNumber: () => boolean;
   /** The sale is done and on the disk of this device; the server hears of it later. */
   readonly onKept: (fact: Sale) => void;
 }

@@ -7,7 +7,9 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { call } from '../api/call.ts';
 import { newId, nowMs } from '../api/clock.ts';
 import { useFormat } from '../i18n/format-context.tsx';
+import { t } from '../i18n/en/sales.ts';
 import { useUser } from '../session/use-session.ts';
+import { notify } from '../ui/notify.ts';
 import { SEND_TIMEOUT_MS } from './attempt.ts';
 import { keptCarts, outbox, unsent } from './browser-outbox.ts';
 import { turns } from './browser-turns.ts';
@@ -44,7 +46,7 @@ async function postWith(sale: SaleDraft, sent: ExchangeSent | null): Promise<Sal
 }
 
 type Person = { readonly businessId: string; readonly personId: string };
-type OfScreen = Pick<TillWorld, 'contentOf' | 'onPosted' | 'onKept'>;
+type OfScreen = Pick<TillWorld, 'contentOf' | 'onPosted' | 'onAside' | 'onKept'>;
 
 function browserWorld(lease: TillLease, person: Person, screen: OfScreen): TillWorld {
   const { businessId } = person;
@@ -66,6 +68,8 @@ function browserWorld(lease: TillLease, person: Person, screen: OfScreen): TillW
       settle: outbox.settle,
       drop: outbox.drop,
     },
+    // Numbers are given in their order: what waits here goes before.
+    mayNumber: () => navigator.onLine && unsent.getSnapshot().sales.length === 0,
     newId,
     nowMs,
     wait: (run, ms) => {
@@ -120,12 +124,15 @@ export function useTill(
   now.current = { ...screen, held, place };
   const [till] = useState(() => {
     const person = { businessId: user.business?._id ?? '', personId: user._id };
-    const onSold = (sale: Sale, isKept: boolean) => {
+    const booked = (sale: Sale, isKept: boolean) => {
       if (isKept) rememberFact(queries, sale);
       else rememberSale(queries, sale);
       if (sale.exchange !== null) afterExchange(queries, person.businessId, sale.exchange);
       takeOffStock(queries, sale);
       void askProtection();
+    };
+    const onSold = (sale: Sale, isKept: boolean) => {
+      booked(sale, isKept);
       now.current.onSold(sale);
     };
     const contentOf = (draft: SaleDraft, cart: Cart): UnsentContent => {
@@ -146,6 +153,10 @@ export function useTill(
     const world = browserWorld(held.lease, person, {
       contentOf,
       onPosted: (sale) => onSold(sale, false),
+      onAside: (sale) => {
+        booked(sale, false);
+        notify.success(t('asidePosted', { number: sale.receiptNumber }));
+      },
       onKept: (fact) => onSold(fact, true),
     });
     return new Till(world, placeOf(held), kept);
