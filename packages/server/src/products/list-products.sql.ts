@@ -1,5 +1,6 @@
 import type { ProductKind } from '@tillbook/core/products/product-fields';
 import { statement, type Reader, type Statement } from '../db/database.ts';
+import { byStock, type StockState } from '../stock/products-by-stock.sql.ts';
 import { beyond, foundByWords, searchConditions, type Page } from './rows-by-words.sql.ts';
 import { withoutWalk, type Search } from './search-words.sql.ts';
 
@@ -74,37 +75,14 @@ const MISSING = {
   cost: 'and p.cost_minor = 0',
   category: 'and p.category_id is null',
 } as const;
-const STOCKS = { in_stock: '> 0', out: '= 0', oversold: '< 0' } as const;
 
 const quantityOf = (branches: string): string =>
   `(select coalesce(sum(l.quantity_milli), 0) from stock_level l
     where l.business_id = p.business_id and l.product_id = p.product_id
       and (${branches}::uuid[] is null or l.branch_id = any (${branches})))`;
 
-/**
- * Products with a branch at or under its reorder point: what is set aside is nobody's to sell. The
- * points are few and come first.
- */
-const LOW = `and p.product_id in (select r.product_id from reorder_point r
-    left join stock_level l on l.business_id = r.business_id and l.branch_id = r.branch_id
-      and l.product_id = r.product_id
-    where r.business_id = $1 and ($2::uuid[] is null or r.branch_id = any ($2))
-      and coalesce(l.quantity_milli - l.set_aside_milli, 0) <= r.point_milli)`;
-
-/** What is out or oversold has a branch without stock, and those have an index. */
-function stockConditions(stock: keyof typeof STOCKS | 'low'): string[] {
-  if (stock === 'low') return [LOW];
-  const sum = `and ${quantityOf('$2')} ${STOCKS[stock]}`;
-  // Only goods can be out: a service never was in.
-  const goods = `and p.kind = 'goods'`;
-  if (stock === 'in_stock') return [sum];
-  return [
-    goods,
-    `and p.product_id in (select l.product_id from stock_level l where l.business_id = $1
-      and l.quantity_milli <= 0 and ($2::uuid[] is null or l.branch_id = any ($2)))`,
-    sum,
-  ];
-}
+const stockConditions = (stock: StockState | 'in_stock'): readonly string[] =>
+  stock === 'in_stock' ? [`and ${quantityOf('$2')} > 0`] : byStock(stock);
 
 /** One condition that narrows the list; its name is part of the statement's. */
 interface Filter {

@@ -214,8 +214,17 @@ test('a branch of another business is not found, one out of reach is forbidden',
 });
 
 test('stock states narrow the list by what lies in the asked branches', async () => {
-  expect(await names({ stock: 'out' })).toEqual(['Azam Flour 10 kg']);
   const first = shop.branches[0]?.branchId ?? '';
+  // What never was there has not run out.
+  expect(await names({ stock: 'out' })).toEqual([]);
+  await peek(
+    app.database,
+    `update stock_level set last_movement = 2 where branch_id = $1 and product_id =
+       (select product_id from product where sku = 'FL-010' and business_id = $2)`,
+    [first, shop.businessId],
+  );
+  expect(await names({ stock: 'out' })).toEqual(['Azam Flour 10 kg']);
+  expect(await names({ stock: 'out', branchId: shop.branches[1]?.branchId ?? '' })).toEqual([]);
   expect(await names({ stock: 'in_stock', branchId: first })).toEqual(
     expect.arrayContaining(['Azam Flour 1 kg', 'Crème brûlée', '100% Juice']),
   );

@@ -1,4 +1,5 @@
 import { statement, type Reader } from '../db/database.ts';
+import { countByStock } from '../stock/products-by-stock.sql.ts';
 import { columnOf, type Scope } from './scope.ts';
 
 /** What needs a person. */
@@ -12,22 +13,21 @@ export interface Needs {
 const NEEDS = statement(
   'report_needs',
   `select
-     (select count(*) from stock_level l join product p using (business_id, product_id)
-       where l.branch_id = any ($1) and l.quantity_milli <= 0 and l.quantity_milli = 0
-         and l.last_movement > 0 and p.archived_at is null) "productsOut",
-     (select count(*) from stock_level l join product p using (business_id, product_id)
-       where l.branch_id = any ($1) and l.quantity_milli < 0 and p.archived_at is null)
-       "productsOversold",
+     ${countByStock('out')} "productsOut",
+     ${countByStock('oversold')} "productsOversold",
      (select count(*) from till t join shift s on s.business_id = t.business_id
          and s.shift_id = t.open_shift_id
-       where t.branch_id = any ($1) and s.opened_at < $2) "shiftsOpenLong",
+       where t.branch_id = any ($2) and s.opened_at < $3) "shiftsOpenLong",
      (select count(*) from (select from product where archived_at is null limit 100) listed)
        "productsCount"`,
 );
 
-/** Counts of what needs a person. @param longAgo shifts opened before this are open too long */
+/**
+ * Counts of what needs a person; of products as many as the list of them has in these branches.
+ * @param longAgo shifts opened before this are open too long
+ */
 export async function needs(reader: Reader, scope: Scope, longAgo: string): Promise<Needs> {
-  return reader.one<Needs>(NEEDS, [columnOf(scope, 'branchId'), longAgo]);
+  return reader.one<Needs>(NEEDS, [scope.businessId, columnOf(scope, 'branchId'), longAgo]);
 }
 
 const STAFF = statement(

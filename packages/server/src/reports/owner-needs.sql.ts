@@ -1,4 +1,5 @@
 import { statement, type Reader } from '../db/database.ts';
+import { countByStock } from '../stock/products-by-stock.sql.ts';
 import { columnOf, type Scope } from './scope.ts';
 
 /** What needs the owner, each as many as the list has that it leads to. */
@@ -12,13 +13,7 @@ export interface OwnerNeeds {
 const OWNER_NEEDS = statement(
   'report_owner_needs',
   `select
-     (select count(distinct r.product_id) from reorder_point r
-       join product p on p.business_id = r.business_id and p.product_id = r.product_id
-         and p.archived_at is null
-       left join stock_level l on l.business_id = r.business_id and l.branch_id = r.branch_id
-         and l.product_id = r.product_id
-       where r.business_id = $1 and r.branch_id = any ($2)
-         and coalesce(l.quantity_milli - l.set_aside_milli, 0) <= r.point_milli) "productsLow",
+     ${countByStock('low')} "productsLow",
      (select count(*) from customer c where c.business_id = $1 and c.balance_minor > 0
        and exists (select from customer_entry e where e.business_id = c.business_id
          and e.customer_id = c.customer_id and e.amount_minor > 0 and e.due_on < $3::date

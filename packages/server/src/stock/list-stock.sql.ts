@@ -6,6 +6,7 @@ import {
   IN_REACH,
   INCOMING,
   LAST_SOLD,
+  WAS_THERE,
   wordConditions,
 } from './stock-parts.sql.ts';
 
@@ -50,16 +51,14 @@ export interface StockQuestion {
 const isDead = (at: string, days: string): string => `l.quantity_milli > 0
      and coalesce(${LAST_SOLD}, ${FIRST_MOVED}) <= ${dayOfBranch(at)} - ${days}::integer`;
 
-/** What each view wants of a level. Goods that never were in a branch are not out there. */
+/** What each view wants of a level. */
 const VIEWS: Readonly<Record<Exclude<StockView, 'dead'>, string>> = {
   all: 'and (p.archived_at is null or l.quantity_milli <> 0)',
   low: `and p.archived_at is null
      and l.quantity_milli - l.set_aside_milli <= (select r.point_milli
      from reorder_point r where r.business_id = l.business_id and r.branch_id = l.branch_id
        and r.product_id = l.product_id)`,
-  out: `and p.archived_at is null and l.quantity_milli = 0 and (l.last_movement > 0
-     or exists (select from reorder_point r where r.business_id = l.business_id
-       and r.branch_id = l.branch_id and r.product_id = l.product_id))`,
+  out: `and p.archived_at is null and l.quantity_milli = 0 and ${WAS_THERE}`,
   negative: 'and l.quantity_milli < 0',
 };
 

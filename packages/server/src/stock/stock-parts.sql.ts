@@ -45,5 +45,10 @@ export function wordConditions(
   });
 }
 
+/** Goods that never were in a level, and that nobody wants there, are not out. */
+export const WAS_THERE = `(l.last_movement > 0
+     or exists (select from reorder_point r where r.business_id = l.business_id
+       and r.branch_id = l.branch_id and r.product_id = l.product_id))`;
+
 /** Whether a branch counts: `$2` are the branches in reach, null is all of them. */
 export const IN_REACH = '($2::uuid[] is null or l.branch_id = any ($2))';

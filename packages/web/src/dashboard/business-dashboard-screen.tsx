@@ -33,9 +33,6 @@ const manage = (view: string, search: object = {}): string =>
 
 const ALERTS: AlertPaths = {
   approvals_waiting: paths.business.users({ state: 'awaiting' }),
-  products_out: paths.business.products({ stock: 'out' }),
-  products_oversold: paths.business.products({ stock: 'oversold' }),
-  products_low: paths.business.products({ stock: 'low' }),
   debts_overdue: manage('debts', { show: 'overdue' }),
   devices_silent: manage('devices', { state: 'silent' }),
   approvals_asked: manage('approvals'),
@@ -51,12 +48,9 @@ const ALERTS: AlertPaths = {
 /** Where each alert is dealt with. */
 const alertPaths = ({ businessDate }: OwnersDay, branchId: string | undefined): AlertPaths => ({
   ...ALERTS,
-  // The list of products knows no branch; the stock of one does.
-  ...(branchId !== undefined && {
-    products_out: manage('stock', { show: 'out', branchId }),
-    products_oversold: manage('stock', { show: 'negative', branchId }),
-    products_low: manage('stock', { show: 'low', branchId }),
-  }),
+  products_out: paths.business.products({ stock: 'out', branchId }),
+  products_oversold: paths.business.products({ stock: 'oversold', branchId }),
+  products_low: paths.business.products({ stock: 'low', branchId }),
   drawers_short: manage('shifts', {
     ...{ state: 'closed', differs: 'short', branchId },
     from: addDays(businessDate, -SHORT_DRAWER_DAYS),
