@@ -202,7 +202,9 @@ function openDrawer(pages: Pages, till: DiaryTill, person: string, floatMinor: n
 function closeDrawer(pages: Pages, { shiftId, branchId }: DiaryTill, moreMinor: number): number {
   const shift = pages.shifts.get(shiftId);
   if (shift === undefined) throw new Error('No such shift');
-  const { dims, expectedMinor: expected, salesMinor: shiftSales } = shift;
+  const { expectedMinor: expected, salesMinor: shiftSales } = shift;
+  // It is of the day on which it is closed.
+  const dims = { ...shift.dims, ...pages.when(branchId) };
   const counted = Math.max(0, expected + moreMinor);
   const over = Math.max(0, counted - expected);
   const short = Math.max(0, expected - counted);

@@ -79,7 +79,7 @@ export const managerTabs: DashboardTabs = {
   },
   cash: {
     screen: shifts,
-    search: ['shift', 'state', 'differs', 'branchId', 'tillId', 'sellerId', 'from', 'to'],
+    search: ['shift', 'state', 'differs', 'branchId', 'tillId', 'sellerId', 'by', 'from', 'to'],
   },
   sales: { screen: receipts, search: [...SALES_SEARCH, 'branchId'] },
   quotes: { screen: quotes, search: ['q', 'state', 'from', 'to', 'id', 'branchId'] },

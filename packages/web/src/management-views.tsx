@@ -293,7 +293,7 @@ export const managementViews: ManagementViews = {
     label: 'shifts',
     icon: WalletCards,
     action: 'shift.manage',
-    search: ['shift', 'state', 'differs', 'branchId', 'tillId', 'sellerId', 'from', 'to'],
+    search: ['shift', 'state', 'differs', 'branchId', 'tillId', 'sellerId', 'by', 'from', 'to'],
     areas: 'business',
   },
   ...buyingViews,

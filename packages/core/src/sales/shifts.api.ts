@@ -127,6 +127,9 @@ export type ShiftListRow = z.output<typeof shiftRow>;
 /** How a count may differ: at all, or with less in the drawer than there should be. */
 export const SHIFT_DIFFERENCES = ['yes', 'short'] as const;
 
+/** Which of its two days a shift is found by. */
+export const SHIFT_DAYS = ['opened', 'closed'] as const;
+
 /** What a list may be narrowed to. */
 export const SHIFT_LIST_STATES = ['open', 'closed', 'reviewed'] as const;
 
@@ -144,6 +147,8 @@ export const listShifts = endpoint({
     branchId: id.optional(),
     tillId: id.optional(),
     sellerId: id.optional(),
+    /** Whether the days are those of the opening, as without it, or of the closing. */
+    by: z.enum(SHIFT_DAYS).optional(),
     from: day.optional(),
     to: day.optional(),
   }),

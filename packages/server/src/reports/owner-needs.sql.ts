@@ -21,8 +21,8 @@ const OWNER_NEEDS = statement(
            where a.business_id = e.business_id and a.customer_id = e.customer_id
              and a.debit_no = e.entry_no), 0))) "debtorsOverdue",
      (select count(*) from shift s join shift_close c using (business_id, shift_id)
-       where s.business_id = $1 and s.branch_id = any ($2) and s.opened_at >= $4::date - 2
-         and s.business_date >= $4::date and c.is_counted and c.difference_minor < 0
+       where s.business_id = $1 and s.branch_id = any ($2) and c.business_date >= $4::date
+         and c.is_counted and c.difference_minor < 0
          and not exists (select from shift_event e where e.business_id = s.business_id
            and e.shift_id = s.shift_id and e.kind = 'review')) "drawersShort",
      (select count(*) from device d where d.business_id = $1 and d.revoked_at is null
@@ -31,7 +31,7 @@ const OWNER_NEEDS = statement(
 
 /**
  * Debts and devices are of the business, whichever branch is looked at.
- * @param since drawers that were opened on this day or later @param silentBefore an instant
+ * @param since drawers that were closed on this day or later @param silentBefore an instant
  */
 export async function ownerNeeds(
   reader: Reader,

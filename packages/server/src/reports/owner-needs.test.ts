@@ -48,7 +48,7 @@ async function listed(shop: TestBusiness, since: string): Promise<readonly numbe
   return [
     await count('/api/products?stock=low'),
     await count('/api/debts?show=overdue'),
-    await count(`/api/shifts?state=closed&differs=short&from=${since}`),
+    await count(`/api/shifts?state=closed&differs=short&by=closed&from=${since}`),
     devices.filter((device) => isSilent(device, app.clock.nowMs)).length,
   ];
 }

@@ -16,17 +16,16 @@ import {
 type Asked = SourceAsked & { readonly facts: readonly Fact[] };
 
 const SHIFT_DAYS =
-  's.business_date between $1::date and $2::date and s.branch_id = any ($3::uuid[])';
+  'c.business_date between $1::date and $2::date and s.branch_id = any ($3::uuid[])';
 
 const SHIFTS: SourceSql = {
   name: 'shifts',
-  rows: `select s.business_id, s.business_date, s.branch_id, s.till_id, s.shift_id, c.z_number,
+  rows: `select s.business_id, c.business_date, s.branch_id, s.till_id, s.shift_id, c.z_number,
       s.opened_by, s.opened_by_name, s.opened_at, c.closed_at, c.sales_minor, c.expected_minor,
       c.is_counted, case when c.is_counted then c.counted_minor else 0 end counted_minor,
       case when c.is_counted then c.difference_minor else 0 end difference_minor
     from shift s join shift_close c on c.business_id = s.business_id
-      and c.shift_id = s.shift_id where ${SHIFT_DAYS}
-      and ${around('s.opened_at')}`,
+      and c.shift_id = s.shift_id where ${SHIFT_DAYS}`,
   keys: {
     ...DAY_KEYS,
     branch: 'branch_id',
@@ -48,7 +47,7 @@ const SHIFTS: SourceSql = {
   },
 };
 
-/** Closed shifts by the day on which they were opened. */
+/** Shifts by the day on which they were closed: then a drawer is counted (decision 139). */
 export async function shiftRows(reader: Reader, asked: Asked): Promise<FoundRow[]> {
   return readGrouped(reader, SHIFTS, asked, periodValues(asked));
 }

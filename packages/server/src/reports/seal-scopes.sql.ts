@@ -14,7 +14,7 @@ const SALE = `s.business_id, s.sale_id, s.business_date, s.branch_id, s.till_id,
     s.tax_minor, s.total_minor, s.rounding_minor, s.discount_minor`;
 const REFUND = `r.business_id, r.refund_id, r.business_date, r.branch_id, r.till_id, r.net_minor,
     r.tax_minor, r.total_minor, r.rounding_minor`;
-const CLOSE = `c.*, s.float_minor, s.business_date opened_on from shift s join shift_close c
+const CLOSE = `c.*, s.float_minor from shift s join shift_close c
     on c.business_id = s.business_id and c.shift_id = s.shift_id`;
 const ENTRY = `e.business_id, e.entry_id, e.source_kind, e.source_id, e.ledger_date, e.branch_id,
     e.business_date`;
@@ -29,8 +29,8 @@ export const OF_DAYS: SealScope = {
       where ${WITHIN} and ${BY_OTHER_CLOCK}`,
     refunds: `select ${REFUND} from refund r where ${WITHIN}`,
     blinds: `select r.* from blind_return r where ${WITHIN}`,
-    closes: `select ${CLOSE} where s.business_date between $1::date and $2::date
-      and s.branch_id = any ($3::uuid[]) and ${around('s.opened_at')}`,
+    closes: `select ${CLOSE} where c.business_date between $1::date and $2::date
+      and s.branch_id = any ($3::uuid[])`,
     entries: `select ${ENTRY} from journal_entry e
       where e.ledger_date between $1::date and $2::date and e.branch_id = any ($3::uuid[])`,
   },

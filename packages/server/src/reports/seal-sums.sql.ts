@@ -67,7 +67,7 @@ const sold = (what: string): string =>
   `(select coalesce(sum(x.${what}), 0) from sale x where x.business_id = c.business_id
       and x.shift_id = c.shift_id and not x.is_late)`;
 
-export const DRAWERS = `select 'shift' kind, c.shift_id id, c.opened_on "date", v.*
+export const DRAWERS = `select 'shift' kind, c.shift_id id, c.business_date "date", v.*
   from closes c left join shift_close_tender t on t.business_id = c.business_id
     and t.shift_id = c.shift_id and t.method = 'cash'
   cross join lateral (values ('collected', ${sold('total_minor')}, c.sales_minor),

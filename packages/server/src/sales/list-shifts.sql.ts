@@ -1,7 +1,7 @@
 import type { ShiftListRow } from '@tillbook/core/sales/shifts.api';
 import { statement, type Reader } from '../db/database.ts';
 
-/** Which shifts a list shows; null narrows nothing. Days are those of the opening. */
+/** Which shifts a list shows; null narrows nothing. */
 export interface ShiftsAsked {
   readonly businessId: string;
   readonly branchIds: readonly string[] | null;
@@ -9,6 +9,8 @@ export interface ShiftsAsked {
   readonly tillId: string | null;
   readonly state: 'open' | 'closed' | 'reviewed' | null;
   readonly differs: keyof typeof DIFFERS | null;
+  /** Whether days are those of the opening or of the closing. */
+  readonly by: keyof typeof DAY_OF;
   readonly from: string | null;
   readonly to: string | null;
   readonly before: { readonly openedAt: string; readonly shiftId: string } | null;
@@ -29,6 +31,8 @@ const STATE_IS = {
   closed: `c.shift_id is not null and not ${REVIEWED}`,
   reviewed: `c.shift_id is not null and ${REVIEWED}`,
 } as const;
+
+const DAY_OF = { opened: 's.business_date', closed: 'c.business_date' } as const;
 
 const DIFFERS = { yes: 'c.differs', short: 'c.is_counted and c.difference_minor < 0' } as const;
 
@@ -51,8 +55,8 @@ function conditionsOf(asked: ShiftsAsked) {
   add('branches', asked.branchIds, (n) => `s.branch_id = any ($${n})`);
   add('seller', asked.sellerId, (n) => `s.opened_by = $${n}`);
   add('till', asked.tillId, (n) => `s.till_id = $${n}`);
-  add('from', asked.from, (n) => `s.business_date >= $${n}::date`);
-  add('to', asked.to, (n) => `s.business_date <= $${n}::date`);
+  add(`${asked.by}_from`, asked.from, (n) => `${DAY_OF[asked.by]} >= $${n}::date`);
+  add(`${asked.by}_to`, asked.to, (n) => `${DAY_OF[asked.by]} <= $${n}::date`);
   if (asked.state !== null) always(asked.state, true, STATE_IS[asked.state]);
   if (asked.differs !== null) always(`differs_${asked.differs}`, true, DIFFERS[asked.differs]);
   const { before } = asked;

@@ -47,6 +47,7 @@ export async function shiftsFor(
     tillId: query.tillId ?? null,
     state: query.state ?? null,
     differs: query.differs ?? null,
+    by: query.by ?? 'opened',
     from: query.from ?? null,
     to: query.to ?? null,
     before: end === null ? null : { openedAt: end[0], shiftId: end[1] },

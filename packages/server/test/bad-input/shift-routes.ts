@@ -80,6 +80,7 @@ export const SHIFT_ROUTES: Readonly<Record<string, RouteInput>> = {
       branchId: ID_ASKED,
       tillId: ID_ASKED,
       sellerId: ID_ASKED,
+      by: CHOICE_ASKED,
       from: DAY_ASKED,
       to: DAY_ASKED,
     },

@@ -41,8 +41,9 @@ function behind(sign: SignName, { _id }: Person, asked: Asked): string | null {
     case 'nearCeiling':
       return sales({ ...asked, sellerId: _id });
     case 'noSales':
-    case 'drawer':
       return management({ ...asked, view: 'shifts', sellerId: _id });
+    case 'drawer':
+      return management({ ...asked, view: 'shifts', by: 'closed', sellerId: _id });
     case 'blindReturns':
       return null;
   }

@@ -52,7 +52,7 @@ const alertPaths = ({ businessDate }: OwnersDay, branchId: string | undefined): 
   products_oversold: paths.business.products({ stock: 'oversold', branchId }),
   products_low: paths.business.products({ stock: 'low', branchId }),
   drawers_short: manage('shifts', {
-    ...{ state: 'closed', differs: 'short', branchId },
+    ...{ state: 'closed', differs: 'short', by: 'closed', branchId },
     from: addDays(businessDate, -SHORT_DRAWER_DAYS),
   }),
 });
@@ -67,7 +67,7 @@ function placesOf({ businessDate: day }: OwnersDay, branchId: string | undefined
     refunds: { kind: 'refunds', to: sales({ view: 'refunds', kind: 'refund', ...today }) },
     onAccount: { kind: 'receipts', to: sales({ method: 'credit', ...today }) },
     debts: { kind: 'list', to: manage('debts') },
-    drawers: { kind: 'list', to: manage('shifts', { state: 'closed', ...today }) },
+    drawers: { kind: 'list', to: manage('shifts', { by: 'closed', ...today }) },
     stock: { kind: 'report', to: reports({ report: 'stock-value-by-category', branchId }) },
   };
 }

@@ -70,7 +70,7 @@ function usePlaces({ businessDate: day }: ManagersDay, branchId: string | undefi
     refunds: allowed(maySeeSales, 'refunds', tab('refunds', { kind: 'refund', ...today })),
     onAccount: allowed(maySeeSales, 'receipts', tab('sales', { method: 'credit', ...today })),
     debts: allowed(can(user, 'customer.view'), 'list', tab('debts')),
-    drawers: allowed(true, 'list', tab('cash', { state: 'closed', ...today })),
+    drawers: allowed(true, 'list', tab('cash', { by: 'closed', ...today })),
     stock: allowed(can(user, 'stock.view'), 'list', shelf('stock', { branchId })),
   };
 }

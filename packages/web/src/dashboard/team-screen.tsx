@@ -55,8 +55,11 @@ function TeamCards({ team }: { readonly team: Team }) {
     before: hasBefore ? sumOf(people, ({ salesMinor }) => salesMinor.before) : null,
   };
   const { businessDate: day } = team;
-  const drawers = paths.manager.dashboard({ tab: 'cash', state: 'closed', from: day, to: day });
-  const narrowed = useDayNarrowed(team, useBranchShown(), null);
+  const branchId = useBranchShown();
+  const drawers = paths.manager.dashboard({
+    ...{ tab: 'cash', by: 'closed', branchId, from: day, to: day },
+  });
+  const narrowed = useDayNarrowed(team, branchId, null);
   return (
     <Narrowing to={narrowed}>
       <KpiRow>

@@ -140,7 +140,10 @@ export const shiftBooked: Way = {
 };
 export const shiftsOf: Way = {
   ...{ areas: BRANCHES, action: 'shift.manage', holds: ['person', 'till'] },
-  to: (of) => shiftsAt(of, { sellerId: of.id('person'), tillId: of.id('till'), ...of.days }),
+  to: (of) => {
+    const whose = { sellerId: of.id('person'), tillId: of.id('till') };
+    return shiftsAt(of, { ...whose, ...of.days, by: 'closed' });
+  },
 };
 /** Cash that was put in or taken out stands in the shifts of its days. */
 export const shiftsOfMoves: Way = {

@@ -1,5 +1,6 @@
 import { can } from '@tillbook/core/permissions';
 import {
+  SHIFT_DAYS,
   SHIFT_DIFFERENCES,
   SHIFT_LIST_STATES,
   type ShiftListRow,
@@ -87,6 +88,7 @@ export function ShiftList(props: {
 }
 
 const DIFFERENCE_LABELS = { yes: 'differsYes', short: 'differsShort' } as const;
+const DAY_LABELS = { opened: 'byOpened', closed: 'byClosed' } as const;
 const STATE_LABELS = { open: 'nowOpen', closed: 'toReview', reviewed: 'reviewed' } as const;
 
 function useFilters(): readonly Filter[] {
@@ -123,6 +125,12 @@ function useFilters(): readonly Filter[] {
       ),
     ),
     ...list('sellerId', t('seller'), t('allSellers'), people),
+    {
+      name: 'by',
+      label: t('daysOf'),
+      any: t(DAY_LABELS.opened),
+      choices: SHIFT_DAYS.slice(1).map((value) => ({ value, label: t(DAY_LABELS[value]) })),
+    },
     { name: 'from', label: t('from') },
     { name: 'to', label: t('to') },
   ];
@@ -149,11 +157,13 @@ function RulesButton() {
   );
 }
 
-/** When a shift was opened, by the clock on the branch's wall. */
-function Opened({ row }: { readonly row: ShiftListRow }) {
+/** An instant of a shift, by the clock on the branch's wall. */
+function Moment(props: { readonly at: string | null; readonly timezone: string }) {
+  const { at, timezone } = props;
   const { place } = useFormat();
-  const { dateTime } = zoneFormat({ ...place, timeZone: row.timezone });
-  return <time dateTime={row.openedAt}>{dateTime(row.openedAt)}</time>;
+  if (at === null) return <NoData />;
+  const { dateTime } = zoneFormat({ ...place, timeZone: timezone });
+  return <time dateTime={at}>{dateTime(at)}</time>;
 }
 
 function DifferenceCell({ row }: { readonly row: ShiftListRow }) {
@@ -170,7 +180,14 @@ function columnsOf(isWhole: boolean, currency: string): readonly Column<ShiftLis
   ];
   return [
     { key: 'till', header: t('till'), card: 'title', cell: (row) => <bdi>{row.tillName}</bdi> },
-    { key: 'opened', header: t('opened'), cell: (row) => <Opened row={row} /> },
+    {
+      ...{ key: 'opened', header: t('opened') },
+      cell: ({ openedAt, timezone }) => <Moment at={openedAt} timezone={timezone} />,
+    },
+    {
+      ...{ key: 'closed', header: t('closed') },
+      cell: ({ closedAt, timezone }) => <Moment at={closedAt} timezone={timezone} />,
+    },
     ...(isWhole ? whole : []),
     {
       key: 'state',

@@ -12,8 +12,10 @@ test('the address narrows the list; what it does not understand is left out', ()
     tillId: id,
     from: '2026-03-04',
   });
-  expect(asked({ differs: 'short' })).toEqual({ differs: 'short' });
-  expect(asked({ state: 'lost', differs: 'no', branchId: 'x', to: 'today' })).toEqual({});
+  expect(asked({ differs: 'short', by: 'closed' })).toEqual({ differs: 'short', by: 'closed' });
+  expect(asked({ state: 'lost', differs: 'no', by: 'night', branchId: 'x', to: 'today' })).toEqual(
+    {},
+  );
 });
 
 test('an export tells every figure of a shift, and nothing where there is none', () => {

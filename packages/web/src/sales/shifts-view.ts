@@ -1,4 +1,5 @@
 import {
+  SHIFT_DAYS,
   SHIFT_DIFFERENCES,
   SHIFT_LIST_STATES,
   type ShiftListRow,
@@ -13,11 +14,13 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 export function shiftFilterOf(get: (name: string) => string): ShiftsFilter {
   const state = SHIFT_LIST_STATES.find((known) => known === get('state'));
   const differs = SHIFT_DIFFERENCES.find((known) => known === get('differs'));
+  const by = SHIFT_DAYS.find((known) => known === get('by'));
   const fitting = (name: string, shape: RegExp) =>
     shape.test(get(name)) ? { [name]: get(name) } : {};
   return {
     ...(state === undefined ? {} : { state }),
     ...(differs === undefined ? {} : { differs }),
+    ...(by === undefined ? {} : { by }),
     ...fitting('branchId', ID),
     ...fitting('tillId', ID),
     ...fitting('sellerId', ID),

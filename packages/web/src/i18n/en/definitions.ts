@@ -91,7 +91,7 @@ export const t = room('definitions', {
   how_shrinkCame: 'What was found on shelves beyond what should be there, at cost, as stock gain.',
   how_shrunk: 'What was lost less what was found, at cost.',
   how_shrinkRate: 'Lost less found as a part of net sales of the same days, of all that is shown.',
-  how_shifts: 'Shifts that were closed, by the day on which they were opened.',
+  how_shifts: 'Shifts that were closed, by the day on which they were closed.',
   how_shiftSales: 'What the shift sold: the totals of its receipts, as its report says.',
   how_expected:
     'The float, the cash of sales less refunds, and what was put in or taken out of the drawer.',

@@ -299,7 +299,7 @@ export const t = room('reports', {
     'Each day with its first and last receipt, its tax, and how it was paid. Paid before is store credit, gift cards, deposits and exchanges. Up to 92 days.',
   how_sales_summary:
     'Gross sales less discounts and refunds are net sales; with tax and the rounding of cash they are what was collected. How it was paid stands beneath and comes to the same, on account too. Gross sales, discounts and refunds are without tax.',
-  how_shifts: 'Closed shifts, by the day on which they were opened.',
+  how_shifts: 'Closed shifts, by the day on which they were closed and counted.',
   how_shifts_by_person: 'Closed shifts by who opened them; uncounted drawers make no difference.',
   how_missed_sales:
     'Sold per day in stock × days out of stock, at the average price and profit of these days; of days that are over. A day out is one on which nothing was there from its beginning to its end. With fewer than 21 days in stock nothing is estimated. Up to 92 days.',
