@@ -6,7 +6,6 @@ import { useId } from 'react';
 import { t } from '../i18n/en/dashboard.ts';
 import { t as counted } from '../i18n/en/figures.ts';
 import { useFormat } from '../i18n/format-context.tsx';
-import { paths } from '../paths.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { PlainTable } from '../ui/charts/plain-table.tsx';
@@ -19,11 +18,12 @@ import { Narrowing, usePlaces, type Behind } from './counted.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import styles from './dashboard.module.css';
 import { DaysPanel } from './days-panel.tsx';
-import { FIGURE_REPORTS, tenderReport } from './figure-reports.ts';
+import { tenderReport } from './figure-reports.ts';
 import { FigureTile } from './figure-tile.tsx';
 import { type Figure } from './figures.ts';
 import { useAccountantsMonth, type AccountantsMonth } from './queries.ts';
-import { MonthPanel, type MonthPlaces } from './month-panel.tsx';
+import { MonthPanel } from './month-panel.tsx';
+import { lastOf, monthAt, placesOf } from './month-places.ts';
 import { PaymentsPanel } from './ranking-panels.tsx';
 import { lastMonths, monthName } from './words.ts';
 
@@ -125,32 +125,6 @@ function useMonthDelta(month: AccountantsMonth) {
         ? t('compareNone')
         : t('versusMonth', { month: said, value: format.money(figure.before) }),
   });
-}
-
-const lastOf = (month: string): string => {
-  const [year = 0, place = 0] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, place, 0)).toISOString().slice(0, 10);
-};
-
-/** The days of a month in a tab. */
-const monthAt = ({ month }: AccountantsMonth, tab: string, search: object = {}): string =>
-  paths.accountant.dashboard({ tab, from: `${month}-01`, to: lastOf(month), ...search });
-
-/** Where the rows behind the figures of a month are: the same days in the tabs. */
-function placesOf(month: AccountantsMonth): MonthPlaces {
-  const at = (tab: string, search: object = {}) => monthAt(month, tab, search);
-  const report = (to: string): Behind => ({ kind: 'report', to });
-  return {
-    sales: report(at('sales')),
-    result: report(at('reports', { report: 'profit-and-loss' })),
-    tax: report(at('tax', { report: 'tax-by-rate' })),
-    drawers: report(at('payments', { report: 'shifts' })),
-    stock: report(paths.accountant.dashboard({ tab: 'valuation' })),
-    refunds: report(at('reports', FIGURE_REPORTS.refunds)),
-    discounts: report(at('reports', FIGURE_REPORTS.discounts)),
-    receivables: { kind: 'list', to: paths.accountant.dashboard({ tab: 'debts' }) },
-    payables: report(paths.accountant.dashboard({ tab: 'payables' })),
-  };
 }
 
 function differenceNote(minor: number): string {

@@ -10,20 +10,8 @@ import type { Behind } from './counted.tsx';
 import { FigureValue } from './figure-tile.tsx';
 import type { Figure } from './figures.ts';
 import type { AccountantsMonth } from './queries.ts';
+import type { MonthPlaces } from './month-places.ts';
 import { lastMonths, monthName } from './words.ts';
-
-/** Where the rows behind the figures of a month are. */
-export interface MonthPlaces {
-  readonly sales: Behind;
-  readonly result: Behind;
-  readonly tax: Behind;
-  readonly drawers: Behind;
-  readonly stock: Behind;
-  readonly refunds: Behind;
-  readonly discounts: Behind;
-  readonly receivables: Behind;
-  readonly payables: Behind;
-}
 
 /** What a month has besides its sales, and what is owed now. */
 export function MonthPanel(props: {

@@ -1,0 +1,50 @@
+import { ACCOUNT } from '@tillbook/core/ledger/accounts';
+import { paths } from '../paths.ts';
+import type { Behind } from './counted.tsx';
+import { FIGURE_REPORTS } from './figure-reports.ts';
+
+/** A month of the accountant, by its name: 2026-03. */
+interface Month {
+  readonly month: string;
+}
+
+/** Where the rows behind the figures of a month are. */
+export interface MonthPlaces {
+  readonly sales: Behind;
+  readonly result: Behind;
+  readonly tax: Behind;
+  readonly drawers: Behind;
+  readonly stock: Behind;
+  readonly refunds: Behind;
+  readonly discounts: Behind;
+  readonly receivables: Behind;
+  readonly payables: Behind;
+}
+
+/** The last day of a month. */
+export const lastOf = (month: string): string => {
+  const [year = 0, place = 0] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, place, 0)).toISOString().slice(0, 10);
+};
+
+/** The days of a month in a tab. */
+export const monthAt = ({ month }: Month, tab: string, search: object = {}): string =>
+  paths.accountant.dashboard({ tab, from: `${month}-01`, to: lastOf(month), ...search });
+
+/** Where the rows behind the figures of a month are: the same days in the tabs. */
+export function placesOf(month: Month): MonthPlaces {
+  const at = (tab: string, search: object = {}) => monthAt(month, tab, search);
+  const report = (to: string): Behind => ({ kind: 'report', to });
+  return {
+    sales: report(at('sales')),
+    result: report(at('reports', { report: 'profit-and-loss' })),
+    tax: report(at('tax', { report: 'tax-by-rate' })),
+    // The figure is the account's, which other ways of paying and late papers are booked on, too.
+    drawers: { kind: 'list', to: at('journal', { account: ACCOUNT.CASH_OVER_SHORT }) },
+    stock: report(paths.accountant.dashboard({ tab: 'valuation' })),
+    refunds: report(at('reports', FIGURE_REPORTS.refunds)),
+    discounts: report(at('reports', FIGURE_REPORTS.discounts)),
+    receivables: { kind: 'list', to: paths.accountant.dashboard({ tab: 'debts' }) },
+    payables: report(paths.accountant.dashboard({ tab: 'payables' })),
+  };
+}
