@@ -68,7 +68,8 @@ function takeMoney(
 ): void {
   const { branchId, till } = place;
   const dims = { ...pages.when(branchId), till: till?.tillId ?? null, tender: by.method };
-  const own = { provider: by.provider, payment: by.key };
+  const moneyFor = /^(sale|refund)\//.test(by.key) ? 'of_sales' : 'of_debts';
+  const own = { provider: by.provider, payment: by.key, moneyFor };
   pages.tell('payments', { ...dims, ...own }, { taken: amountMinor, payments: 1 });
   const shift = till === null ? undefined : pages.shifts.get(till.shiftId);
   if (shift !== undefined && by.method === 'cash') shift.expectedMinor += amountMinor;

@@ -89,7 +89,7 @@ const salesFigures = {
     refundsMinor: figure,
     /** Sold on account, less what was taken back to it. */
     creditGivenMinor: figure,
-    /** Paid by debtors. */
+    /** Debts, deposits and gift cards, less what of deposits and cards went back. */
     creditCollectedMinor: figure,
     /** Over and short of the drawers closed today. */
     drawersMinor: figure,

@@ -162,7 +162,7 @@ const ofPlatform = { unit: 'count', sources: ['platform'], isNow: true } as cons
 export const OTHER_FIGURES = {
   /** Sold on account, less what was taken back to it. */
   creditGiven: { ...ofDays, sources: ['tills'] },
-  /** Debts, deposits of lay-bys and gift cards that were paid. */
+  /** Debts, deposits of lay-bys and gift cards that were paid and did not go back. */
   creditCollected: { ...ofDays, sources: ['payments'] },
   drawerDifference: { ...ofDays, sources: ['drawers'] },
   cost: { ...ofDays, sources: ['tills'] },

@@ -40,6 +40,7 @@ export const DIMENSIONS = {
   postedBy: 'word',
   provider: 'text',
   payment: 'text',
+  moneyFor: 'word',
   expenseCategory: 'word',
   payee: 'text',
   overrideReason: 'text',

@@ -41,7 +41,7 @@ const NARROWED: Readonly<Record<ReportSource, readonly Dimension[]>> = {
   result: ['account', 'accountKind'],
   balances: ['account', 'accountKind'],
   journal: ['till'],
-  payments: ['tender', 'provider'],
+  payments: ['tender', 'provider', 'moneyFor'],
   // Tax of purchases is posted in sums: months and branches are all that it is of.
   taxMonths: [],
   taxDocuments: ['rate'],
@@ -78,6 +78,7 @@ const SHAPES: Readonly<Partial<Record<Dimension, RegExp>>> = {
     cashCategory: WORD,
     accountKind: WORD,
     postedBy: WORD,
+    moneyFor: WORD,
     summaryLine: WORD,
     shrinkReason: WORD,
   },

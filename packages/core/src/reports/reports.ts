@@ -101,7 +101,7 @@ export const REPORTS = {
   }),
   'payments-by-day': report({
     ...{ group: 'sales', source: 'payments', by: ['day', 'tender', 'provider'], order: '-day' },
-    ...{ also: ['branch'], shown: ['payments', 'taken'], compares: false },
+    ...{ also: ['branch', 'moneyFor'], shown: ['payments', 'taken'], compares: false },
     ...{ daysMost: OF_LINES, usual: 'month' },
   }),
   'payments-with-reference': report({

@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { AnswerOf } from '@tillbook/core/endpoint';
 import type { GiftCard } from '@tillbook/core/gift-cards/gift-cards.api';
 import { subjectOfGiftVoid } from '@tillbook/core/refunds/gift-card-approval';
+import type { businessDashboard } from '@tillbook/core/reports/dashboards.api';
+import type { getReport } from '@tillbook/core/reports/reports.api';
 import type { Shift } from '@tillbook/core/sales/tills.api';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { ask as askApproval, decide, questionOf } from '../../test/approvals.ts';
@@ -50,6 +53,24 @@ const shiftOf = ({ shiftId }: OpenTill) =>
   done<Shift>(at, scene.shop.owner, 'GET', `/api/shifts/${shiftId}`);
 
 describe('a gift card that was sold by mistake', () => {
+  test('is none of what was paid that day, on the dashboard and in the report behind it', async () => {
+    await sellOne(20_000);
+    const { card } = await sellOne();
+    const { owner } = scene.shop;
+    const paid = async () => {
+      const day = await done<AnswerOf<typeof businessDashboard>>(
+        ...([at, owner, 'GET', '/api/dashboard/business'] as const),
+      );
+      const report = 'report=payments-by-day&period=today&only=moneyFor:of_debts';
+      const path = `/api/reports?${report}`;
+      const { totals } = await done<AnswerOf<typeof getReport>>(at, owner, 'GET', path);
+      return [day.more.creditCollectedMinor.value, totals['taken']];
+    };
+    expect(await paid()).toEqual([70_000, 70_000]);
+    expect((await takeBack(card)).status).toBe(200);
+    expect(await paid()).toEqual([20_000, 20_000]);
+  });
+
   test('goes back in its shift: nothing is owed, the drawer has its float, the code pays nothing', async () => {
     const { card, code } = await sellOne();
     const body = bodyOf();

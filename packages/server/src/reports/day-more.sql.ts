@@ -41,7 +41,10 @@ const MORE = statement(
      from b join (
        select branch_id, business_date, posted_at, amount_minor from customer_payment
        union all
-       select branch_id, business_date, sold_at, amount_minor from gift_card) p
+       select branch_id, business_date, sold_at, amount_minor from gift_card
+       union all
+       select branch_id, business_date, posted_at, -amount_minor from customer_payout
+       where layby_id is not null or gift_card_id is not null) p
        on p.branch_id = b.branch_id and p.business_date in (b.today, b.before)
      where p.business_date = b.today or p.posted_at <= b.same_time),
    drawers as (

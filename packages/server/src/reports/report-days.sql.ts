@@ -77,13 +77,16 @@ const MONEY = PAYMENT_METHODS.filter(isMoney)
   .map((method) => `'${method}'`)
   .join(', ');
 
+/** What money was for; deposits and gift cards that go back are no money that is paid out. */
+const moneyFor = (what: 'of_sales' | 'of_debts'): string => `'${what}' money_for`;
+
 /**
  * Money alone: what was paid before or stays owed came in another time. What went out stands below
  * zero: refunds, cash that a device gave beyond what was sold, and what customers were paid out.
  */
 const PAYMENT_ROWS = `select s.business_id, s.business_date, s.branch_id, s.till_id,
       'sale/' || p.payment_id key, p.method, ${provider('p')} provider, p.reference,
-      s.receipt_number document, p.occurred_at paid_at, p.amount_minor
+      s.receipt_number document, p.occurred_at paid_at, p.amount_minor, ${moneyFor('of_sales')}
     from (${salesWith(`s.business_id, s.business_date, s.branch_id, s.till_id, s.sale_id,
       s.receipt_number`)}) s
     join payment p on p.business_id = s.business_id and p.sale_id = s.sale_id
@@ -91,24 +94,25 @@ const PAYMENT_ROWS = `select s.business_id, s.business_date, s.branch_id, s.till
     union all
     select r.business_id, r.business_date, r.branch_id, r.till_id,
       'refund/' || r.refund_id || '/' || p.position, p.method, p.type_name, p.reference,
-      r.refund_number, r.refunded_at, -p.amount_minor
+      r.refund_number, r.refunded_at, -p.amount_minor, ${moneyFor('of_sales')}
     from refund r join refund_payment p on p.business_id = r.business_id
       and p.refund_id = r.refund_id and p.method in (${MONEY}) where ${WITHIN}
     union all
     select business_id, business_date, branch_id, till_id, 'beyond/' || refund_id, 'cash', null,
-      null, paper_number, occurred_at, matched_minor - total_minor
+      null, paper_number, occurred_at, matched_minor - total_minor, ${moneyFor('of_sales')}
     from refund_fact where ${WITHIN} and total_minor <> matched_minor
     union all
     select business_id, business_date, branch_id, null, 'debt/' || payment_id, method, provider,
-      reference, number, posted_at, amount_minor
+      reference, number, posted_at, amount_minor, ${moneyFor('of_debts')}
     from customer_payment where ${WITHIN}
     union all
     select business_id, business_date, branch_id, null, 'gift_card/' || gift_card_id, method,
-      provider, reference, number, sold_at, amount_minor
+      provider, reference, number, sold_at, amount_minor, ${moneyFor('of_debts')}
     from gift_card where ${WITHIN}
     union all
     select business_id, business_date, branch_id, null, 'payout/' || payout_id, method, null,
-      reference, number, posted_at, -amount_minor
+      reference, number, posted_at, -amount_minor,
+      case when layby_id is null and gift_card_id is null then 'paid_out' else 'of_debts' end
     from customer_payout where ${WITHIN}`;
 
 const PAYMENTS: SourceSql = {
@@ -121,6 +125,7 @@ const PAYMENTS: SourceSql = {
     tender: 'method',
     provider: 'provider',
     payment: 'key',
+    moneyFor: 'money_for',
   },
   names: { payment: 'max(reference)' },
   facts: { document: 'max(document)', paidAt: 'max(paid_at)' },

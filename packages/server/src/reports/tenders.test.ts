@@ -148,6 +148,20 @@ describe('a day with every way of paying', () => {
     ]);
   });
 
+  test('was paid for debts, lay-bys and cards what the dashboard says', async () => {
+    const day = await look<AnswerOf<typeof businessDashboard>>('/api/dashboard/business');
+    // Debts 5,000 and 1,500, a card of 6,500, deposits of 3,000 and 900, and the 900 back.
+    expect(day.more.creditCollectedMinor.value).toBe(16_000);
+    const sums: Record<string, unknown> = {};
+    for (const what of ['of_debts', 'of_sales', 'paid_out']) {
+      const { totals } = await report('payments-by-day', `period=today&only=moneyFor:${what}`);
+      sums[what] = totals['taken'];
+    }
+    expect(sums).toEqual({ of_debts: 16_000, of_sales: 18_000, paid_out: -700 });
+    const { rows } = await report('payments-by-day', 'period=today&also=moneyFor');
+    expect(new Set(rows.map(({ ids }) => ids['moneyFor']))).toEqual(new Set(Object.keys(sums)));
+  });
+
   test('shows codes of money alone: no card of a gift, no number of a lay-by', async () => {
     const { rows } = await report('payments-with-reference', '');
     const told = rows.map(({ cells, values }) => [cells['payment'], values['taken']]);

@@ -16,10 +16,11 @@ import { BreakEvenPanel } from './break-even-panel.tsx';
 import { Narrowing, useDayNarrowed } from './counted.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import { DayCards } from './day-cards.tsx';
-import { FIGURE_REPORTS, tenderReport } from './figure-reports.ts';
+import { ownersPlaces } from './day-places.ts';
+import { tenderReport } from './figure-reports.ts';
 import { GettingStarted } from './getting-started.tsx';
 import { HoursPanel } from './hours-panel.tsx';
-import { MorePanel, type MorePlaces } from './more-panel.tsx';
+import { MorePanel } from './more-panel.tsx';
 import { NeedsYou } from './needs-you.tsx';
 import { PeriodChoice, usePeriodShown } from './period-choice.tsx';
 import { useOwnersDay, type OwnersDay } from './queries.ts';
@@ -56,21 +57,6 @@ const alertPaths = ({ businessDate }: OwnersDay, branchId: string | undefined): 
     from: addDays(businessDate, -SHORT_DRAWER_DAYS),
   }),
 });
-
-/** Where the figures of today are made of, for all branches or the one in sight. */
-function placesOf({ businessDate: day }: OwnersDay, branchId: string | undefined): MorePlaces {
-  const today = { from: day, to: day, branchId };
-  const { sales, reports } = paths.business;
-  return {
-    collected: { kind: 'receipts', to: sales(today) },
-    discounts: { kind: 'report', to: reports({ ...FIGURE_REPORTS.discounts, ...today }) },
-    refunds: { kind: 'refunds', to: sales({ view: 'refunds', kind: 'refund', ...today }) },
-    onAccount: { kind: 'receipts', to: sales({ method: 'credit', ...today }) },
-    debts: { kind: 'list', to: manage('debts') },
-    drawers: { kind: 'list', to: manage('shifts', { by: 'closed', ...today }) },
-    stock: { kind: 'report', to: reports({ report: 'stock-value-by-category', branchId }) },
-  };
-}
 
 const CHANGES: ChangePlaces = { report: paths.business.reports, sales: paths.business.sales };
 
@@ -110,7 +96,7 @@ function Day({ day }: { readonly day: OwnersDay }) {
   const { alerts, gettingStarted, branches, topProducts, tenders } = day;
   const branchId = useBranchShown();
   const needs = needsOf(alerts, alertPaths(day, branchId));
-  const places = placesOf(day, branchId);
+  const places = ownersPlaces(day, branchId);
   const today = { from: day.businessDate, to: day.businessDate, branchId };
   return (
     <Narrowing to={useDayNarrowed(day, branchId, day.salesCount.value)}>

@@ -7,6 +7,10 @@ import { onlyText } from '@tillbook/core/reports/report-only';
 export const FIGURE_REPORTS = {
   discounts: { report: 'sales-by-day', columns: 'netSales,discounts,discountRate' },
   refunds: { report: 'sales-by-day', columns: 'netSales,refunds' },
+  collected: {
+    report: 'payments-by-day',
+    only: onlyText({ dimension: 'moneyFor', id: 'of_debts' }),
+  },
 } as const;
 
 /** What was paid in one way, day by day. */

@@ -11,13 +11,14 @@ import { StatusBadge } from '../ui/status-badge.tsx';
 import { needsOf, type AlertPaths } from './alert-needs.ts';
 import { BranchChoice, useBranchShown } from './branch-choice.tsx';
 import { BreakEvenPanel } from './break-even-panel.tsx';
-import { Narrowing, useDayNarrowed, type Behind } from './counted.tsx';
+import { Narrowing, useDayNarrowed } from './counted.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import styles from './dashboard.module.css';
 import { DayCards } from './day-cards.tsx';
-import { FIGURE_REPORTS, tenderReport } from './figure-reports.ts';
+import { managersPlaces } from './day-places.ts';
+import { tenderReport } from './figure-reports.ts';
 import { HoursPanel } from './hours-panel.tsx';
-import { MorePanel, type MorePlaces } from './more-panel.tsx';
+import { MorePanel } from './more-panel.tsx';
 import { NeedsYou } from './needs-you.tsx';
 import { OpenSince } from './open-since.tsx';
 import { useManagersDay, type ManagersDay } from './queries.ts';
@@ -56,30 +57,11 @@ const CHANGES: ChangePlaces = {
   sales: (search) => tab('sales', search),
 };
 
-/** Where the rows are, for whoever may see them. */
-function usePlaces({ businessDate: day }: ManagersDay, branchId: string | undefined): MorePlaces {
-  const user = useUser();
-  const today = { from: day, to: day, branchId };
-  const maySeeSales = can(user, 'sale.view');
-  const report = { ...FIGURE_REPORTS.discounts, ...today };
-  const allowed = (isAllowed: boolean, kind: Behind['kind'], to: string): Behind | null =>
-    isAllowed ? { kind, to } : null;
-  return {
-    collected: allowed(maySeeSales, 'receipts', tab('sales', today)),
-    discounts: allowed(can(user, 'report.view'), 'report', tab('reports', report)),
-    refunds: allowed(maySeeSales, 'refunds', tab('refunds', { kind: 'refund', ...today })),
-    onAccount: allowed(maySeeSales, 'receipts', tab('sales', { method: 'credit', ...today })),
-    debts: allowed(can(user, 'customer.view'), 'list', tab('debts')),
-    drawers: allowed(true, 'list', tab('cash', { by: 'closed', ...today })),
-    stock: allowed(can(user, 'stock.view'), 'list', shelf('stock', { branchId })),
-  };
-}
-
 function Day({ day }: { readonly day: ManagersDay }) {
   const needs = needsOf(day.alerts, ALERTS);
   const branchId = useBranchShown();
-  const places = usePlaces(day, branchId);
   const user = useUser();
+  const places = managersPlaces(user, day, branchId);
   const today = { from: day.businessDate, to: day.businessDate, branchId };
   return (
     <Narrowing to={useDayNarrowed(day, branchId, day.salesCount.value)}>

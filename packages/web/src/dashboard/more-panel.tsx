@@ -10,19 +10,9 @@ import { figureName, toTenth } from '../ui/figure-words.ts';
 import { Panel } from '../ui/panel.tsx';
 import type { Behind } from './counted.tsx';
 import styles from './dashboard.module.css';
+import type { MorePlaces } from './day-places.ts';
 import { FigureValue } from './figure-tile.tsx';
 import type { OwnersDay } from './queries.ts';
-
-/** Where the rows behind the figures are, in the part of the product of who looks. */
-export interface MorePlaces {
-  readonly collected: Behind | null;
-  readonly discounts: Behind | null;
-  readonly refunds: Behind | null;
-  readonly onAccount: Behind | null;
-  readonly debts: Behind | null;
-  readonly drawers: Behind | null;
-  readonly stock: Behind | null;
-}
 
 interface More {
   readonly figure: DashboardFigure;

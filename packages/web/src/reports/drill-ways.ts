@@ -178,7 +178,7 @@ export const refunds: Way = {
 
 /** The receipt, or the slip of a refund, that a payment was for. */
 export const paidFor: Way = {
-  ...{ action: 'sale.view', holds: ['payment', 'tender', 'provider'] },
+  ...{ action: 'sale.view', holds: ['payment', 'tender', 'provider', 'moneyFor'] },
   to: ({ pathname, id, row }) => {
     const [kind] = (id('payment') ?? '').split('/');
     const q = String(row.cells['document'] ?? '');

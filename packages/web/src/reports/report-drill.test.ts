@@ -246,6 +246,7 @@ const PARTED = [
   'shifts-by-person till accountant',
   'hours-by-person till accountant',
   'collections-by-person tender manager',
+  'payments-by-day moneyFor',
 ];
 
 test('however a report is parted its rows lead on, but for few', () => {

@@ -37,6 +37,7 @@ const HELD: Readonly<Record<string, readonly string[]>> = {
   summaryLine: [...SUMMARY_SUMS, ...PAYMENT_METHODS],
   heldKind: ['gift_card', 'store_credit', 'deposit', 'points'],
   buyerKind: ['new', 'returning'],
+  moneyFor: ['of_sales', 'of_debts', 'paid_out'],
   estimate: ['estimated', 'too_few_days'],
 };
 

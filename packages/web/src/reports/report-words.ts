@@ -75,7 +75,7 @@ const WORDS = [
   ...['stock_count', 'supplier_bill', 'supplier_payment', 'supplier_payment_void'],
   ...['supplier_return'],
   ...['estimated', 'too_few_days'],
-  ...['points', 'new', 'returning'],
+  ...['points', 'new', 'returning', 'of_debts', 'of_sales', 'paid_out'],
   ...['gross_sales', 'discounts', 'refunds', 'net_sales', 'tax', 'rounding', 'collected'],
   ...['transfer_in', 'transfer_loss', 'transfer_out', 'unmatched_refund'],
 ] as const;

@@ -31,7 +31,7 @@ export const t = room('definitions', {
   how_cashBooked:
     'What the journal holds of the month for cash over and short: counted less expected. Below zero, cash was missing.',
   how_creditCollected:
-    'What customers paid of their debts, the deposits they left for goods set aside, and the gift cards they bought.',
+    'What customers paid of their debts, the deposits they left for goods set aside, and the gift cards they bought, less the deposits and cards that were given back.',
   how_creditGiven:
     'The part of sales that was put on customers’ accounts, less what was taken back to it.',
   how_customersOwe:
