@@ -68,11 +68,15 @@ const SELLER_TENDERS = statement(
      select p.method, -p.amount_minor, 0
      from day b join refund r on r.branch_id = b.branch_id and r.business_date = b.today
        and r.seller_id = $1
-     join refund_payment p on p.business_id = r.business_id and p.refund_id = r.refund_id) x
+     join refund_payment p on p.business_id = r.business_id and p.refund_id = r.refund_id
+     union all
+     select 'store_credit', -n.total_minor, 0
+     from day b join blind_return n on n.branch_id = b.branch_id and n.business_date = b.today
+       and n.posted_by = $1) x
    group by x.method order by 2 desc, x.method`,
 );
 
-/** What the seller took today, by method, most first. */
+/** What the seller took today less what went back, by method, most first. */
 export async function sellerTenders(
   reader: Reader,
   sellerId: string,
