@@ -2,5 +2,5 @@
 export const SALES_SEARCH: readonly string[] = [
   ...['q', 'method', 'state', 'from', 'to', 'id', 'shift', 'customerId', 'sellerId'],
   ...['tillId', 'hour', 'weekday', 'flag', 'reference', 'least', 'most', 'productId'],
-  ...['kind', 'reason', 'sale', 'find', 'day', 'amount', 'blind'],
+  ...['kind', 'reason', 'refundedBy', 'sale', 'find', 'day', 'amount', 'blind'],
 ];

@@ -21,10 +21,11 @@ const colleague = z.object({
   salesCount: z.number(),
   /** Of the hours of their shifts today; null where they had none. */
   perHourMinor: z.number().nullable(),
-  /** Given back by them, whoever sold it. */
+  /** Given back by them, whoever sold it: without tax, also without a receipt. */
   refundsCount: z.number(),
   refundsMinor: z.number(),
   voidsCount: z.number(),
+  /** Of what they sold, promotions too. */
   discountsMinor: z.number(),
   /** Of drawers they had and that were counted today; null where none was. */
   drawerMinor: z.number().nullable(),

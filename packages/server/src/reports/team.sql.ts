@@ -10,6 +10,7 @@ export interface PersonDay {
   readonly beforeMinor: number;
   readonly salesCount: number;
   readonly refundsCount: number;
+  /** Without tax, and with what came back without a receipt (decision 100). */
   readonly refundsMinor: number;
   readonly voidsCount: number;
   readonly discountsMinor: number;
@@ -37,9 +38,6 @@ const told = (given: Partial<typeof NOTHING>): string =>
     .map(([name, text]) => `${text} ${name}`)
     .join(', ');
 
-// What promotions take off is the owner's.
-const BY_SELLER = 's.discount_minor - s.promotion_minor';
-
 const TEAM = statement(
   'report_team',
   `with b as (
@@ -54,7 +52,7 @@ const TEAM = statement(
      coalesce(json_agg(x.shift order by x.at) filter (where x.shift is not null), '[]') "shifts"
    from (
      select s.seller_id person_id, s.seller_name name, s.occurred_at at,
-       ${told({ sold: 's.total_minor', sales: '1', taken_off: BY_SELLER })}
+       ${told({ sold: 's.total_minor', sales: '1', taken_off: 's.discount_minor' })}
      from b join sale s on s.branch_id = b.branch_id and s.business_date = b.today
        and s.occurred_at >= $5
      union all
@@ -75,10 +73,14 @@ const TEAM = statement(
      select r.refunded_by, r.refunded_by_name, r.refunded_at,
        ${told({
          refunds: `(r.kind = 'refund')::int`,
-         given: `case r.kind when 'refund' then r.total_minor else 0 end`,
+         given: `case r.kind when 'refund' then r.net_minor else 0 end`,
          voids: `(r.kind = 'void')::int`,
        })}
      from b join refund r on r.branch_id = b.branch_id and r.business_date = b.today
+     union all
+     select n.posted_by, n.posted_by_name, n.posted_at,
+       ${told({ refunds: '1', given: 'n.net_minor' })}
+     from b join blind_return n on n.branch_id = b.branch_id and n.business_date = b.today
      union all
      select s.opened_by, s.opened_by_name, s.opened_at,
        ${told({
@@ -102,7 +104,8 @@ const TEAM = statement(
 
 /**
  * Today person by person, each branch at its own today: sales and what came back of them with who
- * sold, refunds and voids with who gave back, drawers with who opened them.
+ * sold, refunds and voids with who gave back, drawers with who opened them. Refunds and discounts
+ * are those of the figures of the day: what everybody did adds up to them.
  * @param from instants before today and before the day of the week before began, for the index
  */
 export async function teamDays(

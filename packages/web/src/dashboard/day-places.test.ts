@@ -1,6 +1,14 @@
 import { DEFAULT_FLAGS } from '@tillbook/core/permissions';
-import { expect, test } from 'vitest';
-import { managersPlaces, ownersPlaces } from './day-places.ts';
+import { expect, test, vi } from 'vitest';
+import { managerTabs } from '../dashboard-tabs.tsx';
+import { managersPlaces, ownersPlaces, teamPlaces } from './day-places.ts';
+
+// The screens that the tables name are fetched by a browser; here only the tables are read.
+vi.hoisted(() => {
+  const page = { location: { origin: 'https://shop.test' }, addEventListener: () => undefined };
+  vi.stubGlobal('window', page);
+  vi.stubGlobal('document', page);
+});
 
 const day = { businessDate: '2026-03-11' };
 const BRANCH = '0198c0de-0000-7000-8000-000000000001';
@@ -25,4 +33,19 @@ test('over and short lead to the drawers that were counted on the day', () => {
   const counted = { by: 'closed', ...today, branchId: BRANCH };
   expect(asked(ownersPlaces(day, BRANCH).drawers)).toEqual({ view: 'shifts', ...counted });
   expect(asked(managersPlaces(manager, day, BRANCH).drawers)).toEqual({ tab: 'cash', ...counted });
+});
+
+test('what somebody of the team did leads to theirs, in the branch in sight', () => {
+  const { salesOf, refundsOf, refunds, drawers } = teamPlaces(day, BRANCH);
+  const of = { ...today, branchId: BRANCH };
+  expect(asked(refunds)).toEqual({ tab: 'refunds', kind: 'refund', ...of });
+  const hers = { tab: 'refunds', kind: 'refund', refundedBy: 'asha', ...of };
+  expect(asked({ to: refundsOf('asha') })).toEqual(hers);
+  expect(asked({ to: salesOf('asha') })).toEqual({ tab: 'sales', sellerId: 'asha', ...of });
+  expect(asked({ to: teamPlaces(day, undefined).salesOf('asha') })).not.toHaveProperty('branchId');
+  // What a tab does not know of is dropped, and nothing is narrowed.
+  for (const to of [salesOf('asha'), refundsOf('asha'), drawers.to]) {
+    const { tab = '', ...search } = asked({ to });
+    expect(managerTabs[tab]?.search).toEqual(expect.arrayContaining(Object.keys(search)));
+  }
 });

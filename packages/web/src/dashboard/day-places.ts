@@ -20,10 +20,7 @@ export interface MorePlaces {
 }
 
 /** What the figures of today are made of, for all branches or the one in sight. */
-export function ownersPlaces(
-  { businessDate: day }: Day,
-  branchId: string | undefined,
-): MorePlaces {
+export function ownersPlaces({ businessDate: day }: Day, branchId: string | undefined): MorePlaces {
   const today = { from: day, to: day, branchId };
   const { sales, reports, management } = paths.business;
   return {
@@ -61,5 +58,18 @@ export function managersPlaces(
     debts: report(FIGURE_REPORTS.collected),
     drawers: allowed(true, 'list', tab('cash', { by: 'closed', ...today })),
     stock: allowed(can(bearer, 'stock.view'), 'list', tab('stock', { view: 'stock', branchId })),
+  };
+}
+
+/** What the figures of the team today are made of, in the branch in sight; of somebody: theirs. */
+export function teamPlaces({ businessDate: day }: Day, branchId: string | undefined) {
+  const today = { from: day, to: day, branchId };
+  const refunds = (more: object = {}): string =>
+    tab('refunds', { kind: 'refund', ...today, ...more });
+  return {
+    refunds: { kind: 'refunds', to: refunds() } satisfies Behind,
+    drawers: { kind: 'list', to: tab('cash', { by: 'closed', ...today }) } satisfies Behind,
+    salesOf: (sellerId: string): string => tab('sales', { ...today, sellerId }),
+    refundsOf: (refundedBy: string): string => refunds({ refundedBy }),
   };
 }

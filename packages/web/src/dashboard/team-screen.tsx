@@ -2,12 +2,11 @@ import { can } from '@tillbook/core/permissions';
 import { Users } from 'lucide-react';
 import { t } from '../i18n/en/dashboard.ts';
 import { useFormat } from '../i18n/format-context.tsx';
-import { paths } from '../paths.ts';
 import { useUser } from '../session/use-session.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Amount, NoData } from '../ui/figures.tsx';
-import { KpiCard, KpiMoney, KpiRow } from '../ui/kpi-card.tsx';
+import { KpiRow } from '../ui/kpi-card.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import type { Column } from '../ui/table-columns.ts';
 import { BranchChoice, useBranchShown } from './branch-choice.tsx';
@@ -15,6 +14,7 @@ import { Narrowing, useDayNarrowed } from './counted.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import styles from './dashboard.module.css';
 import { useDayDelta } from './day-cards.tsx';
+import { teamPlaces } from './day-places.ts';
 import { FigureTile } from './figure-tile.tsx';
 import { OpenSince } from './open-since.tsx';
 import { PinsPanel } from './pins-panel.tsx';
@@ -54,11 +54,8 @@ function TeamCards({ team }: { readonly team: Team }) {
     value: sumOf(people, ({ salesMinor }) => salesMinor.value),
     before: hasBefore ? sumOf(people, ({ salesMinor }) => salesMinor.before) : null,
   };
-  const { businessDate: day } = team;
   const branchId = useBranchShown();
-  const drawers = paths.manager.dashboard({
-    ...{ tab: 'cash', by: 'closed', branchId, from: day, to: day },
-  });
+  const places = teamPlaces(team, branchId);
   const narrowed = useDayNarrowed(team, branchId, null);
   return (
     <Narrowing to={narrowed}>
@@ -71,15 +68,16 @@ function TeamCards({ team }: { readonly team: Team }) {
           {...{ figure: 'collected', ...sales }}
           delta={delta(sales, (value) => format.money(value))}
         />
-        <KpiCard
-          label={t('returnsToday')}
-          value={<KpiMoney minor={sumOf(people, ({ refundsMinor }) => refundsMinor)} />}
+        <FigureTile
+          figure="refunds"
+          value={sumOf(people, ({ refundsMinor }) => refundsMinor)}
+          behind={places.refunds}
           note={t('voidsCounted', { count: sumOf(people, ({ voidsCount }) => voidsCount) })}
         />
         <FigureTile
           figure="drawerDifference"
           value={sumOf(people, ({ drawerMinor }) => drawerMinor)}
-          behind={{ kind: 'list', to: drawers }}
+          behind={places.drawers}
         />
       </KpiRow>
     </Narrowing>
@@ -113,8 +111,7 @@ const figure = (minor: number, to?: string) => {
 function useColumns(team: Team): readonly Column<Person>[] {
   const format = useFormat();
   const money = (what: string): string => t('inCurrency', { what, currency: team.currency });
-  const day = { from: team.businessDate, to: team.businessDate };
-  const at = (tab: string, search: object) => paths.manager.dashboard({ tab, ...day, ...search });
+  const { salesOf, refundsOf } = teamPlaces(team, useBranchShown());
   return [
     {
       ...{ key: 'name', header: t('person'), card: 'title' },
@@ -126,7 +123,7 @@ function useColumns(team: Team): readonly Column<Person>[] {
     },
     {
       ...{ key: 'sales', header: money(t('sales')), align: 'end', card: 'figure' },
-      cell: ({ _id, salesMinor }) => figure(salesMinor.value, at('sales', { sellerId: _id })),
+      cell: ({ _id, salesMinor }) => figure(salesMinor.value, salesOf(_id)),
     },
     {
       ...{ key: 'count', header: t('receiptsCount'), align: 'end' },
@@ -143,7 +140,7 @@ function useColumns(team: Team): readonly Column<Person>[] {
     },
     {
       ...{ key: 'refunds', header: money(t('refunds')), align: 'end' },
-      cell: ({ refundsMinor }) => figure(refundsMinor, at('refunds', { kind: 'refund' })),
+      cell: ({ _id, refundsMinor }) => figure(refundsMinor, refundsOf(_id)),
     },
     {
       ...{ key: 'voids', header: t('voids'), align: 'end' },

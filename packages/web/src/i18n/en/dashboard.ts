@@ -242,7 +242,6 @@ export const t = room('dashboard', {
   receiptsCount: 'Receipts',
   receiveGoods: 'Receive goods',
   refunds: 'Refunds',
-  returnsToday: 'Given back',
   seeAll: 'See all',
   sentAt: 'Sent',
   state: 'State',
