@@ -144,6 +144,13 @@ test('a manager sees today, what waits to be received, and who did what', async 
   await picture(page, 'manager-today');
 
   await page.getByRole('link', { name: '1 order is late' }).click();
+  await page.waitForURL(/tab=stock.*view=orders.*state=late/);
+  await page
+    .getByRole('table')
+    .getByRole('row', { name: /Azam Mills/ })
+    .waitFor();
+
+  await goTo(page, 'Orders');
   await heading(page, 'Orders').waitFor();
   const orders = table(page, 'To receive from suppliers');
   await orders.getByRole('row', { name: /Azam Mills.*Late/ }).waitFor();

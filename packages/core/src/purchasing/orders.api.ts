@@ -87,6 +87,9 @@ const orderFields = {
 export const newOrder = z.strictObject({ _id: id, ...orderFields });
 export type NewOrder = z.output<typeof newOrder>;
 
+/** `late`: sent, not all of it here, and the day is over on which it was expected. */
+export const ORDER_LIST_STATES = ['open', 'late', ...ORDER_STATES] as const;
+
 export const listOrders = endpoint({
   name: 'listOrders',
   method: 'GET',
@@ -96,7 +99,7 @@ export const listOrders = endpoint({
   query: z.strictObject({
     ...page,
     q: search(100).optional(),
-    state: z.enum(['open', ...ORDER_STATES]).optional(),
+    state: z.enum(ORDER_LIST_STATES).optional(),
     supplierId: id.optional(),
     branchId: id.optional(),
   }),

@@ -37,6 +37,7 @@ const alert = z.object({
     'orders_late',
     'laybys_overdue',
     'counts_to_review',
+    'batches_expired',
     'batches_expiring',
     'debts_overdue',
     'drawers_short',

@@ -130,8 +130,11 @@ export const SHIFT_DIFFERENCES = ['yes', 'short'] as const;
 /** Which of its two days a shift is found by. */
 export const SHIFT_DAYS = ['opened', 'closed'] as const;
 
-/** What a list may be narrowed to. */
-export const SHIFT_LIST_STATES = ['open', 'closed', 'reviewed'] as const;
+/** A shift that is open longer than this was probably forgotten. */
+export const SHIFT_LONG_MS = 16 * 3_600_000;
+
+/** What a list may be narrowed to; `open_long` is open longer than that. */
+export const SHIFT_LIST_STATES = ['open', 'open_long', 'closed', 'reviewed'] as const;
 
 export const listShifts = endpoint({
   name: 'listShifts',

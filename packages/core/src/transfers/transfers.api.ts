@@ -30,6 +30,9 @@ const wantedLines = z
   .max(TRANSFER_LINES_MAX, { abort: true })
   .refine(noProductTwice, { error: 'NOT_UNIQUE' });
 
+/** What a list may be narrowed to besides single states. */
+export const TRANSFER_LIST_STATES = ['open', 'arriving'] as const;
+
 export const listTransfers = endpoint({
   name: 'listTransfers',
   method: 'GET',
@@ -39,8 +42,11 @@ export const listTransfers = endpoint({
   query: z.strictObject({
     ...page,
     q: search(64).optional(),
-    /** `open`: everything that is neither completed nor cancelled. */
-    state: z.enum([...TRANSFER_STATES, 'open']).optional(),
+    /**
+     * `open`: everything that is neither completed nor cancelled; `arriving`: what was sent to one
+     * of the branches that are looked at and is not all there, from whichever branch.
+     */
+    state: z.enum([...TRANSFER_STATES, ...TRANSFER_LIST_STATES]).optional(),
     branchId: id.optional(),
     productId: id.optional(),
     /** Into, or out of, the branches that are looked at. */

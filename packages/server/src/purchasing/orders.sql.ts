@@ -1,6 +1,7 @@
 import type { OrderState } from '@tillbook/core/purchasing/order-states';
 import type { OrderDetail, OrderRow } from '@tillbook/core/purchasing/orders.api';
 import { statement, type Reader, type Tx } from '../db/database.ts';
+import { dayOfBranch } from '../stock/stock-parts.sql.ts';
 import { LINE_COLUMNS, LINE_SHAPE, LINE_VALUES, SHOWN_LINE } from './bought-lines.sql.ts';
 import type { WorkedLine } from './bought-lines.ts';
 
@@ -47,6 +48,7 @@ const LIST = statement(
      and ($5::text is null or strpos(lower(o.number), lower($5)) > 0
        or strpos(s.name_key, lower($5 collate "C")) > 0)
      and ($6::timestamptz is null or (o.created_at, o.order_id) < ($6, $7::uuid))
+     and ($9::timestamptz is null or o.expected_on < ${dayOfBranch('$9')})
    order by o.created_at desc, o.order_id desc limit $8`,
 );
 
@@ -62,11 +64,15 @@ export interface DocumentsAsked {
 
 export async function listOrderRows(
   reader: Reader,
-  asked: DocumentsAsked & { states: readonly string[] | null },
+  asked: DocumentsAsked & {
+    readonly states: readonly string[] | null;
+    /** Only what was expected before the day that it is in its branch at this instant. */
+    readonly lateAt: string | null;
+  },
 ): Promise<OrderRow[]> {
-  const { businessId, branchIds, supplierId, states, q, before, limit } = asked;
-  const end = [before?.at ?? null, before?.id ?? null];
-  return reader.rows<OrderRow>(LIST, [businessId, branchIds, supplierId, states, q, ...end, limit]);
+  const { businessId, branchIds, supplierId, states, q, before, limit, lateAt } = asked;
+  const end = [before?.at ?? null, before?.id ?? null, limit, lateAt];
+  return reader.rows<OrderRow>(LIST, [businessId, branchIds, supplierId, states, q, ...end]);
 }
 
 type Head = Omit<OrderDetail, 'lines' | 'receipts'> & { readonly contentHash: string };

@@ -29,17 +29,25 @@ import {
 import { lockSupplier } from './suppliers.sql.ts';
 import { hashOf, isSameAgain } from '../same-request.ts';
 
-const OPEN = ['draft', 'ordered', 'part_received'];
+const AWAITED = ['ordered', 'part_received'];
+const OPEN = ['draft', ...AWAITED];
+
+function statesOf(state: QueryOf<typeof listOrders>['state']): readonly string[] | null {
+  if (state === undefined) return null;
+  if (state === 'late') return AWAITED;
+  return state === 'open' ? OPEN : [state];
+}
 
 export async function listOrdersFor(
   reader: Reader,
   actor: Actor,
+  at: string,
   query: QueryOf<typeof listOrders>,
 ): Promise<AnswerOf<typeof listOrders>> {
   const asked = await documentsAsked(reader, actor, query);
   const { state } = query;
-  const states = state === undefined ? null : state === 'open' ? OPEN : [state];
-  const rows = await listOrderRows(reader, { ...asked, states });
+  const lateAt = state === 'late' ? at : null;
+  const rows = await listOrderRows(reader, { ...asked, states: statesOf(state), lateAt });
   return pageOfDocuments(rows, query.limit, (row) => row.createdAt);
 }
 

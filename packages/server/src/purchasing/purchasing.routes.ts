@@ -21,6 +21,7 @@ import {
   listSuppliers,
   saveSupplierProduct,
 } from '@tillbook/core/purchasing/suppliers.api';
+import { isoOf } from '../clock.ts';
 import { inBusiness } from '../http/actor.ts';
 import { bindRead, bindWrite, type Doors } from '../http/bind.ts';
 import { bindSupplierMoney } from './supplier-money.routes.ts';
@@ -72,7 +73,9 @@ function bindSuppliers(doors: Doors): void {
 }
 
 function bindOrders(doors: Doors): void {
-  bindRead(doors, listOrders, ({ reader, actor, query }) => listOrdersFor(reader, actor, query));
+  bindRead(doors, listOrders, ({ reader, actor, query }) =>
+    listOrdersFor(reader, actor, isoOf(doors.clock), query),
+  );
   bindRead(doors, getOrder, ({ reader, actor, params }) =>
     orderDetailFor(reader, actor, inBusiness(actor).businessId, params.orderId),
   );

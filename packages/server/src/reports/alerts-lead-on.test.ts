@@ -1,15 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TransferDetail } from '@tillbook/core/transfers/transfer-answers';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { brokenBooks } from '../../test/books.ts';
 import {
   addBusiness,
   addProducts,
+  newId,
   TEST_NOW,
   type TestBusiness,
   type TestPerson,
   type TestProduct,
 } from '../../test/builders.ts';
-import { done } from '../../test/purchasing.ts';
+import { peek } from '../../test/database.ts';
+import { addSupplier, done, orderGoods, receiptBody, receive } from '../../test/purchasing.ts';
+import { addTill } from '../../test/shifts.ts';
+import { trackBatches } from '../../test/stock.ts';
 import { draftOf, openTill, post, type OpenTill } from '../../test/till.ts';
 
 /** An alert says how many rows the list has to which it leads. */
@@ -111,4 +116,80 @@ test('products that ran out or were oversold are counted once, as their list has
   }
   expect(await told(shop.manager, '/api/dashboard/manager', STOCK)).toEqual([2, 2]);
   expect(await listed(shop.manager, stockLists())).toEqual([2, 2]);
+});
+
+const WAITING = [
+  ...['orders_late', 'transfers_arriving', 'shifts_open_long', 'batches_expired'],
+  'batches_expiring',
+] as const;
+const waitingLists = (more = ''): string[] =>
+  [
+    ...['purchase-orders?state=late', 'transfers?state=arriving', 'shifts?state=open_long'],
+    ...['stock/batches?within=expired', 'stock/batches?within=30'],
+  ].map((list) => `/api/${list}${more}`);
+
+/** An order of the first branch that is expected on a day. */
+async function expected(shop: TestBusiness, supplierId: string, product: TestProduct, on: string) {
+  const line = { product, quantityMilli: 5_000, unitCostMinor: 600 };
+  const { _id } = await orderGoods(app, shop, supplierId, [line]);
+  const text = 'update purchase_order set expected_on = $2 where order_id = $1';
+  await peek(app.database, text, [_id, on]);
+}
+
+/** Goods that are to go from the first branch to the second. */
+async function drafted(shop: TestBusiness, product: TestProduct): Promise<TransferDetail> {
+  const body = {
+    ...{ _id: newId(), fromBranchId: branchOf(shop, 0), toBranchId: branchOf(shop, 1) },
+    ...{ toBusinessId: null, note: null },
+    lines: [{ productId: product.productId, quantityMilli: 1_000 }],
+  };
+  return done<TransferDetail>(app, shop.owner, 'POST', '/api/transfers', body);
+}
+
+test('what is late, arrives, was forgotten or expires is told as its list has it', async () => {
+  app.clock.nowMs = TEST_NOW;
+  const shop = await addBusiness(app.database);
+  const goods = { priceMinor: 1_000, costMinor: 600, quantityMilli: 9_000 };
+  const [tea, milk] = (await addProducts(app.database, shop, [
+    { ...goods, name: 'Tea' },
+    { ...goods, name: 'Milk', quantityMilli: 0 },
+  ])) as [TestProduct, TestProduct];
+  const { _id: supplierId } = await addSupplier(app, shop);
+  // It is the fourth of March: what is expected today is not late yet.
+  await expected(shop, supplierId, tea, '2026-03-03');
+  await expected(shop, supplierId, tea, '2026-03-04');
+  const { _id, version } = await drafted(shop, tea);
+  const start = { _id: newId(), note: null, version, lines: [] };
+  await done(app, shop.owner, 'POST', `/api/transfers/${_id}/start`, start);
+  await drafted(shop, tea);
+  await trackBatches(app.database, milk.productId);
+  const batch = (batchCode: string, expiresOn: string) => ({
+    ...{ product: milk, quantityMilli: 1_000, unitCostMinor: 500, batchCode, expiresOn },
+  });
+  const batches = [batch('GONE', '2026-03-03'), batch('SOON', '2026-04-03')];
+  const lines = [...batches, batch('LATER', '2026-04-04')];
+  await receive(app, shop, receiptBody(shop, supplierId, lines));
+  // One drawer is open since seventeen hours, one since sixteen.
+  for (const [till, hours] of [
+    [shop.branches[0]?.tillId ?? '', 17],
+    [await addTill(app, shop), 16],
+  ] as const) {
+    app.clock.nowMs = TEST_NOW - hours * 3_600_000;
+    await openTill(app, shop.owner, till);
+  }
+  app.clock.nowMs = TEST_NOW;
+
+  const day = '/api/dashboard/business';
+  expect(await told(shop.owner, day, WAITING)).toEqual([1, 1, 1, 1, 1]);
+  expect(await listed(shop.owner, waitingLists())).toEqual([1, 1, 1, 1, 1]);
+  for (const [at, counts] of [
+    [0, [1, 0, 1, 1, 1]],
+    [1, [0, 1, 0, 0, 0]],
+  ] as const) {
+    const of = `branchId=${branchOf(shop, at)}`;
+    expect(await told(shop.owner, `${day}?${of}`, WAITING)).toEqual(counts);
+    expect(await listed(shop.owner, waitingLists(`&${of}`))).toEqual(counts);
+  }
+  expect(await told(shop.manager, '/api/dashboard/manager', WAITING)).toEqual([1, 0, 1, 1, 1]);
+  expect(await listed(shop.manager, waitingLists())).toEqual([1, 0, 1, 1, 1]);
 });

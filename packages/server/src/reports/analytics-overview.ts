@@ -23,8 +23,6 @@ import { needs, staffCounts } from './needs.sql.ts';
 import { partsOf, type PartsAsked } from './parts.ts';
 import type { Scope } from './scope.ts';
 
-const SHIFT_LONG_MS = 16 * 3_600_000;
-
 type Overview = AnswerOf<typeof analyticsOverview>;
 
 /** Sums as they are shown to this person. */
@@ -142,7 +140,7 @@ async function alerts(
   nowMs: number,
   belowCost: number,
 ): Promise<Overview['alerts']> {
-  const counts = await needs(reader, scope, new Date(nowMs - SHIFT_LONG_MS).toISOString());
+  const counts = await needs(reader, scope, nowMs);
   const staff = await staffCounts(reader, scope.businessId);
   return alertsOf({
     approvals_waiting: staff.waiting,

@@ -28,9 +28,6 @@ import { scopeOf, type Scope } from './scope.ts';
 import { teamDays } from './team.sql.ts';
 import { dayTrend, hourSums, partHours, topProducts, type DayTrend } from './today.sql.ts';
 
-/** A shift that is open longer than this was probably forgotten. */
-const SHIFT_LONG_MS = 16 * 3_600_000;
-
 const DAY_MS = 86_400_000;
 const HOUR_SECONDS = 3_600;
 /** Of less than a quarter of an hour nothing is said: one sale would be a record. */
@@ -97,6 +94,7 @@ function needed(counts: Needs, more: DayMore) {
     conflicts_open: more.conflictsOpen,
     products_oversold: counts.productsOversold,
     products_out: counts.productsOut,
+    batches_expired: more.batchesExpired,
     batches_expiring: more.batchesExpiring,
     shifts_open_long: counts.shiftsOpenLong,
   };
@@ -107,9 +105,8 @@ async function today(reader: Reader, actor: Actor, nowMs: number, scope: Scope) 
   const now = new Date(nowMs).toISOString();
   const more = await dayMore(reader, scope, now);
   const figures = dayFigures(hours, await partHours(reader, scope), more);
-  const longAgo = new Date(nowMs - SHIFT_LONG_MS).toISOString();
   const seesCost = can(actor, 'product.see_cost');
-  const counts = await needs(reader, scope, longAgo);
+  const counts = await needs(reader, scope, nowMs);
   const trend = await dayTrend(reader, scope);
   // Branches may begin their days at different hours; the earliest begins the chart.
   const firstHour = Math.min(23, ...scope.branches.map((branch) => branch.firstHour));

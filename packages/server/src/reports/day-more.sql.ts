@@ -13,13 +13,14 @@ export interface DayMore {
   readonly stockValueMinor: number;
   /** Null where no branch has one. */
   readonly targetMinor: number | null;
-  /** What waits for somebody. */
+  /** What waits for somebody, each as many as its list has; days are those of each branch. */
   readonly approvalsAsked: number;
   readonly conflictsOpen: number;
   readonly transfersArriving: number;
   readonly ordersLate: number;
   readonly laybysOverdue: number;
   readonly countsToReview: number;
+  readonly batchesExpired: number;
   readonly batchesExpiring: number;
 }
 
@@ -67,15 +68,18 @@ const MORE = statement(
          where e.business_id = c.business_id and e.conflict_id = c.conflict_id)) "conflictsOpen",
      (select count(*) from transfer t where t.to_branch_id = any ($1)
        and t.state in ('started', 'part_received')) "transfersArriving",
-     (select count(*) from purchase_order o where o.branch_id = any ($1)
-       and o.state in ('ordered', 'part_received') and o.expected_on < $6::date) "ordersLate",
+     (select count(*) from b join purchase_order o on o.branch_id = b.branch_id
+       where o.state in ('ordered', 'part_received') and o.expected_on < b.today) "ordersLate",
      (select count(*) from b join layby y on y.branch_id = b.branch_id and y.due_on < b.today
        join quote q on q.business_id = y.business_id and q.quote_id = y.layby_id
        where y.cancelled_at is null and q.sale_id is null) "laybysOverdue",
      (select count(*) from stock_count c where c.branch_id = any ($1) and c.state = 'review')
        "countsToReview",
-     (select count(*) from stock_batch e where e.branch_id = any ($1) and e.quantity_milli > 0
-       and e.expires_on <= $6::date + 30) "batchesExpiring"
+     (select count(*) from b join stock_batch e on e.branch_id = b.branch_id
+       where e.quantity_milli > 0 and e.expires_on < b.today) "batchesExpired",
+     (select count(*) from b join stock_batch e on e.branch_id = b.branch_id
+       where e.quantity_milli > 0 and e.expires_on between b.today and b.today + 30)
+       "batchesExpiring"
    from refunds r, collected p, drawers d`,
 );
 
@@ -87,6 +91,5 @@ export async function dayMore(reader: Reader, scope: Scope, now: string): Promis
     columnOf(scope, 'before'),
     columnOf(scope, 'sameTime'),
     now,
-    scope.businessDate,
   ]);
 }

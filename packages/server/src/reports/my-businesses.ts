@@ -26,7 +26,6 @@ import { hourSums, partHours } from './today.sql.ts';
 
 type Mine = AnswerOf<typeof businessesToday>;
 
-const SHIFT_LONG_MS = 16 * 3_600_000;
 /**
  * Every business that the caller owns, one transaction for each with that tenant open: none ever
  * sees another's rows, and whose businesses they are the database says, not the caller.
@@ -64,7 +63,7 @@ async function todayOf(
   const scope = scopeOfBusiness(business, nowMs, await branchClocks(reader, null));
   const parts = await partHours(reader, scope);
   const figures = dayFigures(await hourSums(reader, scope), parts, NO_REFUNDS);
-  const counts = await needs(reader, scope, new Date(nowMs - SHIFT_LONG_MS).toISOString());
+  const counts = await needs(reader, scope, nowMs);
   let cashMinor = 0;
   for (const branch of await branchFacts(reader, businessId, null)) {
     cashMinor += await cashIn(reader, businessId, branch);

@@ -1,3 +1,4 @@
+import { SHIFT_LONG_MS } from '@tillbook/core/sales/shifts.api';
 import { statement, type Reader } from '../db/database.ts';
 import { countByStock } from '../stock/products-by-stock.sql.ts';
 import { columnOf, type Scope } from './scope.ts';
@@ -22,11 +23,9 @@ const NEEDS = statement(
        "productsCount"`,
 );
 
-/**
- * Counts of what needs a person; of products as many as the list of them has in these branches.
- * @param longAgo shifts opened before this are open too long
- */
-export async function needs(reader: Reader, scope: Scope, longAgo: string): Promise<Needs> {
+/** Counts of what needs a person, each as many as the list has in these branches. */
+export async function needs(reader: Reader, scope: Scope, nowMs: number): Promise<Needs> {
+  const longAgo = new Date(nowMs - SHIFT_LONG_MS).toISOString();
   return reader.one<Needs>(NEEDS, [scope.businessId, columnOf(scope, 'branchId'), longAgo]);
 }
 

@@ -7,7 +7,9 @@ export interface ShiftsAsked {
   readonly branchIds: readonly string[] | null;
   readonly sellerId: string | null;
   readonly tillId: string | null;
-  readonly state: 'open' | 'closed' | 'reviewed' | null;
+  readonly state: keyof typeof STATE_IS | null;
+  /** Open ones that were opened before this instant. */
+  readonly openSince: string | null;
   readonly differs: keyof typeof DIFFERS | null;
   /** Whether days are those of the opening or of the closing. */
   readonly by: keyof typeof DAY_OF;
@@ -57,6 +59,7 @@ function conditionsOf(asked: ShiftsAsked) {
   add('till', asked.tillId, (n) => `s.till_id = $${n}`);
   add(`${asked.by}_from`, asked.from, (n) => `${DAY_OF[asked.by]} >= $${n}::date`);
   add(`${asked.by}_to`, asked.to, (n) => `${DAY_OF[asked.by]} <= $${n}::date`);
+  add('since', asked.openSince, (n) => `s.opened_at < $${n}::timestamptz`);
   if (asked.state !== null) always(asked.state, true, STATE_IS[asked.state]);
   if (asked.differs !== null) always(`differs_${asked.differs}`, true, DIFFERS[asked.differs]);
   const { before } = asked;

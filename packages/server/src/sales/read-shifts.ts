@@ -4,12 +4,13 @@ import type { AnswerOf, BodyOf, QueryOf } from '@tillbook/core/endpoint';
 import { id, instant } from '@tillbook/core/fields';
 import { can } from '@tillbook/core/permissions';
 import { Refusal } from '@tillbook/core/refusals';
-import type {
-  getCashRules,
-  listShifts,
-  saveCashRules as saveCashRulesApi,
-  ShiftListRow,
-  tillHandOver,
+import {
+  SHIFT_LONG_MS,
+  type getCashRules,
+  type listShifts,
+  type saveCashRules as saveCashRulesApi,
+  type ShiftListRow,
+  type tillHandOver,
 } from '@tillbook/core/sales/shifts.api';
 import { shiftStateOf } from '@tillbook/core/sales/shift-states';
 import { appendAudit } from '../audit/append-audit.ts';
@@ -29,6 +30,7 @@ const EMPTY = { items: [], nextCursor: null };
 export async function shiftsFor(
   reader: Reader,
   actor: Actor,
+  nowMs: number,
   query: QueryOf<typeof listShifts>,
 ): Promise<AnswerOf<typeof listShifts>> {
   const { businessId } = inBusiness(actor);
@@ -45,7 +47,7 @@ export async function shiftsFor(
     branchIds: branchesInReach(actor, branchId),
     sellerId: own ?? query.sellerId ?? null,
     tillId: query.tillId ?? null,
-    state: query.state ?? null,
+    ...stateAsked(query.state, nowMs),
     differs: query.differs ?? null,
     by: query.by ?? 'opened',
     from: query.from ?? null,
@@ -59,6 +61,11 @@ export async function shiftsFor(
     items,
     nextCursor: last === undefined ? null : encodeCursor([last.openedAt, last._id]),
   };
+}
+
+function stateAsked(state: QueryOf<typeof listShifts>['state'], nowMs: number) {
+  if (state !== 'open_long') return { state: state ?? null, openSince: null };
+  return { state: 'open' as const, openSince: new Date(nowMs - SHIFT_LONG_MS).toISOString() };
 }
 
 function presentRow(found: ShiftRowFound): ShiftListRow {

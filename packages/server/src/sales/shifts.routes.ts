@@ -55,7 +55,9 @@ export function bindShifts(doors: Doors): void {
     ({ tx, actor, params, body }) => forceCloseShift(tx, actor, clock(), { ...params, ...body }),
     ofShift,
   );
-  bindRead(doors, listShifts, ({ reader, actor, query }) => shiftsFor(reader, actor, query));
+  bindRead(doors, listShifts, ({ reader, actor, query }) =>
+    shiftsFor(reader, actor, clock(), query),
+  );
   bindRead(doors, tillHandOver, ({ reader, actor, params }) =>
     handOverOf(reader, actor, params.tillId),
   );

@@ -54,6 +54,8 @@ const LIST = statement(
        else case when $2 is null then t.kind = 'outgoing'
          else t.from_branch_id = any ($2) and coalesce(t.to_branch_id <> all ($2), true) end end)
      and ($4::text[] is null or t.state = any ($4))
+     and (not $10::boolean or ($2 is null and t.to_branch_id is not null)
+       or t.to_branch_id = any ($2))
      and ($5::uuid is null or exists (select from transfer_line l
        where l.business_id = t.business_id and l.transfer_id = t.transfer_id
          and l.product_id = $5))
@@ -70,6 +72,8 @@ export interface TransferQuestion {
   readonly branchIds: readonly string[] | null;
   readonly direction: 'incoming' | 'outgoing' | null;
   readonly states: readonly TransferState[] | null;
+  /** Only to these branches, from wherever. */
+  readonly isArriving: boolean;
   readonly productId: string | null;
   readonly search: string | null;
   readonly after: { readonly madeAt: string; readonly transferId: string } | null;
@@ -90,6 +94,7 @@ export async function listTransferRows(
     asked.after?.madeAt ?? null,
     asked.after?.transferId ?? null,
     asked.limit,
+    asked.isArriving,
   ]);
 }
 

@@ -49,9 +49,12 @@ async function refuseUnknown(reader: Reader, businessId: string, query: Query): 
   }
 }
 
+const ON_WAY = ['started', 'part_received'] as const;
+
 function statesOf(state: Query['state']) {
   if (state === undefined) return null;
-  return state === 'open' ? (['draft', 'started', 'part_received'] as const) : [state];
+  if (state === 'arriving') return ON_WAY;
+  return state === 'open' ? (['draft', ...ON_WAY] as const) : [state];
 }
 
 /**
@@ -73,6 +76,7 @@ export async function listTransfersFor(
     branchIds,
     direction: query.direction ?? null,
     states: statesOf(query.state),
+    isArriving: query.state === 'arriving',
     productId: query.productId ?? null,
     search: search === '' ? null : search,
     after: end === null ? null : { madeAt: end[0], transferId: end[1] },

@@ -11,35 +11,43 @@ type Alert = Overview['alerts'][number];
 /** What an alert says, and where it is dealt with. */
 function wordsOf(
   { kind, count }: Alert,
-  period: Record<string, string>,
+  period: Readonly<Record<string, string>>,
+  branchId: string | undefined,
 ): { readonly text: string; readonly to: string } {
   const { products, users, management, analytics } = paths.business;
   switch (kind) {
     case 'approvals_waiting':
       return { text: t('alertWaiting', { count }), to: users({ state: 'awaiting' }) };
     case 'products_out':
-      return { text: t('alertOut', { count }), to: products({ stock: 'out' }) };
+      return { text: t('alertOut', { count }), to: products({ stock: 'out', branchId }) };
     case 'products_oversold':
-      return { text: t('alertOversold', { count }), to: products({ stock: 'oversold' }) };
+      return { text: t('alertOversold', { count }), to: products({ stock: 'oversold', branchId }) };
     case 'shifts_open_long':
-      return { text: t('alertDrawers', { count }), to: management({ view: 'shifts' }) };
+      return {
+        text: t('alertDrawers', { count }),
+        to: management({ view: 'shifts', state: 'open_long', branchId }),
+      };
     case 'sold_below_cost':
       return {
         text: t('alertBelowCost', { count }),
-        to: analytics.performance({ ...period, sort: 'profit' }),
+        to: analytics.performance({ ...period, branchId, sort: 'profit' }),
       };
   }
 }
 
 /** What the figures ask somebody to look at. Absent when there is nothing. */
-export function AlertsPanel(props: { readonly data: Pick<Overview, 'alerts' | 'from' | 'to'> }) {
-  const { alerts, from, to: until } = props.data;
+export function AlertsPanel(props: {
+  readonly data: Pick<Overview, 'alerts' | 'from' | 'to'>;
+  readonly branchId: string | undefined;
+}) {
+  const { data, branchId } = props;
+  const { alerts, from, to: until } = data;
   if (alerts.length === 0) return null;
   return (
     <Panel title={t('alerts')}>
       <ul className={styles['alerts']}>
         {alerts.map((alert) => {
-          const { text, to } = wordsOf(alert, { from, to: until });
+          const { text, to } = wordsOf(alert, { from, to: until }, branchId);
           return (
             <li key={alert.kind}>
               <CircleAlert size={20} strokeWidth={1.75} aria-hidden />

@@ -11,7 +11,7 @@ import { useNarrowedTo } from './how-counted.tsx';
 import { KpiStrip } from './kpi-strip.tsx';
 import { PartsPanel } from './parts-panel.tsx';
 import { PaymentsPanel } from './payments-panel.tsx';
-import { keptOf, useOverview, type Overview } from './queries.ts';
+import { askedOf, keptOf, type Overview, useOverview } from './queries.ts';
 import { TrendPanel } from './trend-panel.tsx';
 
 /** /business/analytics/overview: a period in its figures, beside another. */
@@ -48,7 +48,7 @@ function Figures({ data }: { readonly data: Overview }) {
               />
             </Stack>
             <Stack>
-              <AlertsPanel data={data} />
+              <AlertsPanel data={data} branchId={askedOf(url).branchId} />
               <PaymentsPanel data={data} />
             </Stack>
           </Columns>

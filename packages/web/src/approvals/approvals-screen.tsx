@@ -73,7 +73,7 @@ export function ApprovalsScreen() {
     <>
       <PageHeader title={t('title')} crumbs={places.crumbs} lead={t('lead')} />
       <Stack gap="large">
-        <WaitingQuestions />
+        <WaitingQuestions branchId={filter.branchId} />
         <section aria-label={t('history')}>
           <Stack>
             <h2>{t('history')}</h2>

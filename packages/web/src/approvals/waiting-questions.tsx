@@ -8,10 +8,12 @@ import { Facts, Panel, Row, Stack } from '../ui/panel.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useAnswer, useWaiting } from './queries.ts';
 
-/** What waits for an answer, longest waiting first. */
-export function WaitingQuestions() {
+/** What waits for an answer, in one branch or all, longest waiting first. */
+export function WaitingQuestions({ branchId }: { readonly branchId: string | undefined }) {
   const waiting = useWaiting();
-  const questions = [...(waiting.data ?? [])].reverse();
+  const questions = [...(waiting.data ?? [])]
+    .filter((one) => branchId === undefined || one.branchId === branchId)
+    .reverse();
   return (
     <section aria-label={t('waiting')}>
       <Stack>

@@ -31,6 +31,8 @@ function textOf({ kind, count }: Alert): string {
       return t('laybysOverdue', { count });
     case 'counts_to_review':
       return t('countsToReview', { count });
+    case 'batches_expired':
+      return t('batchesExpired', { count });
     case 'batches_expiring':
       return t('batchesExpiring', { count });
     case 'debts_overdue':

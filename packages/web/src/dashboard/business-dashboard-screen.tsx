@@ -1,6 +1,4 @@
 import { can } from '@tillbook/core/permissions';
-import { SHORT_DRAWER_DAYS } from '@tillbook/core/reports/dashboards.api';
-import { addDays } from '@tillbook/core/reports/period';
 import type { Preset } from '@tillbook/core/reports/presets';
 import { ShoppingCart } from 'lucide-react';
 import { t } from '../i18n/en/dashboard.ts';
@@ -10,7 +8,8 @@ import { useUser } from '../session/use-session.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Columns, Row, Stack } from '../ui/panel.tsx';
-import { needsOf, type AlertPaths } from './alert-needs.ts';
+import { needsOf } from './alert-needs.ts';
+import { ownersAlertPaths } from './alert-places.ts';
 import { BranchChoice, useBranchShown } from './branch-choice.tsx';
 import { BreakEvenPanel } from './break-even-panel.tsx';
 import { Narrowing, useDayNarrowed } from './counted.tsx';
@@ -28,35 +27,6 @@ import { BranchesPanel, PaymentsPanel, ProductsPanel } from './ranking-panels.ts
 import { WhatChangedPanel, type ChangePlaces } from './what-changed-panel.tsx';
 
 const PeriodView = lazyPart(() => import('./period-view.tsx'), 'PeriodView');
-
-const manage = (view: string, search: object = {}): string =>
-  paths.business.management({ view, ...search });
-
-const ALERTS: AlertPaths = {
-  approvals_waiting: paths.business.users({ state: 'awaiting' }),
-  debts_overdue: manage('debts', { show: 'overdue' }),
-  devices_silent: manage('devices', { state: 'silent' }),
-  approvals_asked: manage('approvals'),
-  conflicts_open: manage('conflicts'),
-  transfers_arriving: manage('transfers', { state: 'open' }),
-  orders_late: manage('orders', { state: 'open' }),
-  laybys_overdue: paths.business.sales({ view: 'laybys', overdue: '1' }),
-  counts_to_review: manage('counts', { state: 'review' }),
-  batches_expiring: manage('batches', { within: '30' }),
-  shifts_open_long: manage('shifts', { state: 'open' }),
-};
-
-/** Where each alert is dealt with. */
-const alertPaths = ({ businessDate }: OwnersDay, branchId: string | undefined): AlertPaths => ({
-  ...ALERTS,
-  products_out: paths.business.products({ stock: 'out', branchId }),
-  products_oversold: paths.business.products({ stock: 'oversold', branchId }),
-  products_low: paths.business.products({ stock: 'low', branchId }),
-  drawers_short: manage('shifts', {
-    ...{ state: 'closed', differs: 'short', by: 'closed', branchId },
-    from: addDays(businessDate, -SHORT_DRAWER_DAYS),
-  }),
-});
 
 const CHANGES: ChangePlaces = { report: paths.business.reports, sales: paths.business.sales };
 
@@ -87,7 +57,7 @@ function OtherDays({ day, preset }: { readonly day: OwnersDay; readonly preset: 
       preset={preset}
       today={day.businessDate}
       branchId={branchId}
-      needs={<NeedsYou needs={needsOf(day.alerts, alertPaths(day, branchId))} />}
+      needs={<NeedsYou needs={needsOf(day.alerts, ownersAlertPaths(day, branchId))} />}
     />
   );
 }
@@ -95,7 +65,7 @@ function OtherDays({ day, preset }: { readonly day: OwnersDay; readonly preset: 
 function Day({ day }: { readonly day: OwnersDay }) {
   const { alerts, gettingStarted, branches, topProducts, tenders } = day;
   const branchId = useBranchShown();
-  const needs = needsOf(alerts, alertPaths(day, branchId));
+  const needs = needsOf(alerts, ownersAlertPaths(day, branchId));
   const places = ownersPlaces(day, branchId);
   const today = { from: day.businessDate, to: day.businessDate, branchId };
   return (

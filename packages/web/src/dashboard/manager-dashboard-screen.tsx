@@ -8,7 +8,8 @@ import { ButtonLink } from '../ui/button-link.tsx';
 import { Money, Quantity } from '../ui/figures.tsx';
 import { Columns, Panel, Stack } from '../ui/panel.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import { needsOf, type AlertPaths } from './alert-needs.ts';
+import { needsOf } from './alert-needs.ts';
+import { managersAlertPaths } from './alert-places.ts';
 import { BranchChoice, useBranchShown } from './branch-choice.tsx';
 import { BreakEvenPanel } from './break-even-panel.tsx';
 import { Narrowing, useDayNarrowed } from './counted.tsx';
@@ -37,20 +38,6 @@ export function ManagerDashboardScreen() {
 
 const tab = (name: string, search: object = {}): string =>
   paths.manager.dashboard({ tab: name, ...search });
-const shelf = (view: string, search: object = {}): string => tab('stock', { view, ...search });
-
-const ALERTS: AlertPaths = {
-  approvals_asked: shelf('approvals'),
-  conflicts_open: shelf('conflicts'),
-  transfers_arriving: tab('orders'),
-  orders_late: tab('orders'),
-  laybys_overdue: tab('laybys', { overdue: '1' }),
-  counts_to_review: shelf('counts', { state: 'review' }),
-  batches_expiring: shelf('batches', { within: '30' }),
-  products_out: shelf('products', { stock: 'out' }),
-  products_oversold: shelf('products', { stock: 'oversold' }),
-  shifts_open_long: tab('cash', { state: 'open' }),
-};
 
 const CHANGES: ChangePlaces = {
   report: (search) => tab('reports', search),
@@ -58,9 +45,9 @@ const CHANGES: ChangePlaces = {
 };
 
 function Day({ day }: { readonly day: ManagersDay }) {
-  const needs = needsOf(day.alerts, ALERTS);
   const branchId = useBranchShown();
   const user = useUser();
+  const needs = needsOf(day.alerts, managersAlertPaths(user, day, branchId));
   const places = managersPlaces(user, day, branchId);
   const today = { from: day.businessDate, to: day.businessDate, branchId };
   return (

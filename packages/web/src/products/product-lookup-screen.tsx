@@ -7,7 +7,7 @@ import { useUser } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Money, Quantity } from '../ui/figures.tsx';
-import { ClearFilters, FilterBar } from '../ui/filter-bar.tsx';
+import { ClearFilters, FilterBar, type Filter } from '../ui/filter-bar.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { usePlaces } from '../ui/places.ts';
 import { EmptyState } from '../ui/states.tsx';
@@ -17,7 +17,7 @@ import { ProductDetails } from './product-details.tsx';
 import { exactMatch, filterOf } from './product-view.ts';
 import { SellIt } from './sell-it.tsx';
 import styles from './products.module.css';
-import { useProductPages } from './queries.ts';
+import { useBranches, useProductPages } from './queries.ts';
 import { stockFilter } from './use-filters.ts';
 
 /**
@@ -31,20 +31,56 @@ function selectAfterScan(event: KeyboardEvent): void {
 /** /seller/products: what it costs and whether it is here; a scanned code shows its product. */
 export function ProductLookupScreen() {
   const id = useUrlState().get('id');
-  return id === '' ? <Lookup /> : <ProductDetails key={id} productId={id} />;
+  const branch = useUser().branch ?? undefined;
+  return id === '' ? (
+    <Lookup branch={branch} filters={[stockFilter()]} />
+  ) : (
+    <ProductDetails key={id} productId={id} />
+  );
 }
 
-/** The products of a manager's branches: `?tab=stock&view=products`. */
-export const BranchProductsScreen = ProductLookupScreen;
+const EVERYWHERE = 'all';
 
-function Lookup() {
+/**
+ * The products of a manager's branches: `?tab=stock&view=products`; `branchId=all` takes the
+ * branches together where the manager is present in one of them.
+ */
+export function BranchProductsScreen() {
+  const url = useUrlState();
+  const present = useUser().branch ?? undefined;
+  const branches = useBranches().data ?? [];
+  const [id, asked] = [url.get('id'), url.get('branchId')];
+  if (id !== '') return <ProductDetails key={id} productId={id} />;
+  const branch = asked === '' ? present : branches.find(({ _id }) => _id === asked);
+  const others = branches.filter(({ _id }) => _id !== present?._id);
+  const places = others.map(({ _id: value, name: label }) => ({ value, label }));
+  const everywhere = present === undefined ? [] : [{ value: EVERYWHERE, label: t('allBranches') }];
+  const any = present?.name ?? t('allBranches');
+  const choices = [...everywhere, ...places];
+  const byBranch = { name: 'branchId', label: t('branch'), any, choices };
+  return (
+    <Lookup branch={branch} filters={[stockFilter(), ...(branches.length > 1 ? [byBranch] : [])]} />
+  );
+}
+
+interface Branch {
+  readonly _id: string;
+  readonly name: string;
+}
+
+/** @param props.branch whose stock counts; absent: that of all branches in reach */
+function Lookup(props: {
+  readonly branch: Branch | undefined;
+  readonly filters: readonly Filter[];
+}) {
+  const { branch, filters } = props;
   const url = useUrlState();
   const { area, crumbs } = usePlaces();
   const { currency } = useFormat().place;
-  const branchId = useUser().branch?._id;
+  const { branchId: _asked, ...asked } = filterOf(url.get);
   const filter = {
-    ...filterOf(url.get),
-    ...(branchId === undefined ? {} : { branchId }),
+    ...asked,
+    ...(branch === undefined ? {} : { branchId: branch._id }),
     state: 'active' as const,
   };
   const pages = useProductPages(filter);
@@ -52,7 +88,8 @@ function Lookup() {
   const q = url.get('q');
   const scanned = pages.isPlaceholderData ? null : exactMatch(rows ?? [], q);
   const isOnlyScanned = scanned !== null && rows?.length === 1;
-  const open = (row: ProductRow) => url.set({ id: row._id }, 'push');
+  // On the page of a product the branch is that of its history.
+  const open = (row: ProductRow) => url.set({ id: row._id, branchId: undefined }, 'push');
   return (
     <>
       <PageHeader
@@ -61,10 +98,10 @@ function Lookup() {
         crumbs={area === 'manager' ? crumbs : []}
       />
       <div onKeyDownCapture={selectAfterScan}>
-        <FilterBar search={t('search')} filters={[stockFilter()]} />
+        <FilterBar search={t('search')} filters={filters} />
       </div>
       <div role="status">
-        {scanned !== null && <Scanned row={scanned} onOpen={() => open(scanned)} />}
+        {scanned !== null && <Scanned row={scanned} branch={branch} onOpen={() => open(scanned)} />}
       </div>
       {!isOnlyScanned && (
         <DataTable
@@ -79,7 +116,7 @@ function Lookup() {
           error={pages.error}
           onRetry={() => void pages.refetch()}
           isFiltered={q !== '' || url.get('stock') !== ''}
-          clear={<ClearFilters />}
+          clear={<ClearFilters filters={filters} />}
           empty={
             <EmptyState icon={Package} title={t('emptyTitle')}>
               {t('lookupEmptyText')}
@@ -95,8 +132,13 @@ function Lookup() {
 }
 
 /** The product of a scanned code, large enough to read out across a counter. */
-function Scanned({ row, onOpen }: { readonly row: ProductRow; readonly onOpen: () => void }) {
-  const branch = useUser().branch?.name;
+function Scanned(props: {
+  readonly row: ProductRow;
+  readonly branch: Branch | undefined;
+  readonly onOpen: () => void;
+}) {
+  const { row, onOpen } = props;
+  const branch = props.branch?.name;
   return (
     <section className={styles['scanned']} aria-label={row.name}>
       <div>

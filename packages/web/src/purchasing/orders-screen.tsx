@@ -1,6 +1,5 @@
 import { can } from '@tillbook/core/permissions';
-import { ORDER_STATES } from '@tillbook/core/purchasing/order-states';
-import { listOrders, type OrderRow } from '@tillbook/core/purchasing/orders.api';
+import { listOrders, ORDER_LIST_STATES, type OrderRow } from '@tillbook/core/purchasing/orders.api';
 import { ClipboardList, Plus } from 'lucide-react';
 import { t } from '../i18n/en/purchasing.ts';
 import { useFormat } from '../i18n/format-context.tsx';
@@ -38,10 +37,7 @@ function Orders() {
     name: 'state',
     label: t('state'),
     any: t('anyState'),
-    choices: ['open' as const, ...ORDER_STATES].map((value) => ({
-      value,
-      label: t(`state_${value}`),
-    })),
+    choices: ORDER_LIST_STATES.map((value) => ({ value, label: t(`state_${value}`) })),
   };
   const add = mayManage ? (
     <ButtonLink

@@ -89,7 +89,12 @@ export function ShiftList(props: {
 
 const DIFFERENCE_LABELS = { yes: 'differsYes', short: 'differsShort' } as const;
 const DAY_LABELS = { opened: 'byOpened', closed: 'byClosed' } as const;
-const STATE_LABELS = { open: 'nowOpen', closed: 'toReview', reviewed: 'reviewed' } as const;
+const STATE_LABELS = {
+  open: 'nowOpen',
+  open_long: 'openLong',
+  closed: 'toReview',
+  reviewed: 'reviewed',
+} as const;
 
 function useFilters(): readonly Filter[] {
   const tills = useTills();

@@ -1,5 +1,6 @@
 import type { TransferDetail, TransferRow } from '@tillbook/core/transfers/transfer-answers';
 import { TRANSFER_STATES, type TransferState } from '@tillbook/core/transfers/transfer-states';
+import { TRANSFER_LIST_STATES } from '@tillbook/core/transfers/transfers.api';
 import { t } from '../i18n/en/transfers.ts';
 import type { Status } from '../ui/status-badge.tsx';
 
@@ -27,11 +28,13 @@ export const stateWord = (state: TransferState): string => STATE_WORDS[state];
 /** States to filter by. */
 export const stateChoices = () => [
   { value: 'open', label: t('stateOpen') },
+  { value: 'arriving', label: t('stateArriving') },
   ...TRANSFER_STATES.map((value) => ({ value, label: STATE_WORDS[value] })),
 ];
 
-export const isState = (text: string): text is TransferState | 'open' =>
-  text === 'open' || (TRANSFER_STATES as readonly string[]).includes(text);
+type Asked = TransferState | (typeof TRANSFER_LIST_STATES)[number];
+export const isState = (text: string): text is Asked =>
+  [...TRANSFER_LIST_STATES, ...TRANSFER_STATES].some((known) => known === text);
 
 type Ends = Pick<TransferRow, 'from' | 'to' | 'partner'>;
 

@@ -203,6 +203,8 @@ export const t = room('dashboard', {
   alsoToday: 'Also today',
   approvalsAsked_one: '{{count}} question waits for your answer',
   approvalsAsked_other: '{{count}} questions wait for your answer',
+  batchesExpired_one: '{{count}} batch has expired and still lies there',
+  batchesExpired_other: '{{count}} batches have expired and still lie there',
   batchesExpiring_one: '{{count}} batch expires within 30 days',
   batchesExpiring_other: '{{count}} batches expire within 30 days',
   conflictsOpen_one: '{{count}} late sale is to be looked at',

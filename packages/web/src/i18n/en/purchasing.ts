@@ -225,6 +225,7 @@ export const t = room('purchasing', {
   state_cancelled: 'Cancelled',
   state_closed: 'Closed',
   state_draft: 'Draft',
+  state_late: 'Late',
   state_open: 'Open orders',
   state_ordered: 'Ordered',
   state_part_received: 'Part received',

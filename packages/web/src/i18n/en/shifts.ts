@@ -105,6 +105,7 @@ export const t = room('shifts', {
   notCounted: 'not counted',
   nowOpen: 'Open now',
   note: 'Note',
+  openLong: 'Open for long',
   opened: 'Opened',
   othersShift:
     'You are offline, and {{name}} opened this shift. Its cash is moved by who opened it, or by a manager.',

@@ -119,6 +119,7 @@ export const t = room('transfers', {
   stateCancelled: 'Cancelled',
   stateCompleted: 'Completed',
   stateDraft: 'Draft',
+  stateArriving: 'On the way here',
   stateOpen: 'Not finished',
   statePart: 'Part received',
   stateStarted: 'On its way',
