@@ -22,7 +22,7 @@ import {
   type Figure,
 } from './figures.ts';
 import { dayMore, type DayMore } from './day-more.sql.ts';
-import { ownerNeeds } from './owner-needs.sql.ts';
+import { branchNeeds, ownerNeeds } from './owner-needs.sql.ts';
 import { firstSteps, needs, openShifts, outOfStock, staffCounts, type Needs } from './needs.sql.ts';
 import { scopeOf, type Scope } from './scope.ts';
 import { teamDays } from './team.sql.ts';
@@ -136,16 +136,17 @@ async function today(reader: Reader, actor: Actor, nowMs: number, scope: Scope) 
   };
 }
 
+/** What needs whoever looks after the branches: shelves to fill, drawers to look at. */
+async function branchAlerts(reader: Reader, scope: Scope) {
+  const since = addDays(scope.businessDate, -SHORT_DRAWER_DAYS);
+  const found = await branchNeeds(reader, scope, since);
+  return { products_low: found.productsLow, drawers_short: found.drawersShort };
+}
+
 /** What needs the owner besides what needs either role. */
 async function ownersAlerts(reader: Reader, scope: Scope, nowMs: number) {
-  const since = addDays(scope.businessDate, -SHORT_DRAWER_DAYS);
-  const found = await ownerNeeds(reader, scope, since, silentBefore(nowMs));
-  return {
-    products_low: found.productsLow,
-    debts_overdue: found.debtorsOverdue,
-    drawers_short: found.drawersShort,
-    devices_silent: found.devicesSilent,
-  };
+  const found = await ownerNeeds(reader, scope, silentBefore(nowMs));
+  return { debts_overdue: found.debtorsOverdue, devices_silent: found.devicesSilent };
 }
 
 /** The owner's day. @throws Refusal NOT_FOUND for a branch of another business */
@@ -164,6 +165,7 @@ export async function showBusinessDashboard(
     alerts: alertsOf({
       approvals_waiting: staff.waiting,
       ...waiting,
+      ...(await branchAlerts(reader, scope)),
       ...(await ownersAlerts(reader, scope, nowMs)),
     }),
     productsCount,
@@ -215,7 +217,7 @@ export async function showManagerDashboard(
   const { waiting, shown } = await today(reader, actor, nowMs, scope);
   return {
     ...shown,
-    alerts: alertsOf(waiting),
+    alerts: alertsOf({ ...waiting, ...(await branchAlerts(reader, scope)) }),
     openShifts: await openShifts(reader, scope),
     outOfStock: await outOfStock(reader, scope),
   };

@@ -35,9 +35,13 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** What the dashboard tells of each kind. */
-async function told(shop: TestBusiness, query = ''): Promise<readonly number[]> {
-  const url = `/api/dashboard/business${query}`;
-  const { alerts } = await done<{ alerts: Alert[] }>(app, shop.owner, 'GET', url);
+async function told(
+  shop: TestBusiness,
+  query = '',
+  by: 'owner' | 'manager' = 'owner',
+): Promise<readonly number[]> {
+  const url = `/api/dashboard/${by === 'owner' ? 'business' : 'manager'}${query}`;
+  const { alerts } = await done<{ alerts: Alert[] }>(app, shop[by], 'GET', url);
   return KINDS.map((kind) => alerts.find((alert) => alert.kind === kind)?.count ?? 0);
 }
 
@@ -98,6 +102,8 @@ test('what is low, overdue, short or silent is told to the owner, as the lists h
   await enrol(app, shop.seller);
   expect(await told(shop)).toEqual([1, 1, 2, 0]);
   expect(await listed(shop, '2026-02-25')).toEqual([1, 1, 2, 0]);
+  // The manager of the first branch hears of its shelves and drawers, not of debts and devices.
+  expect(await told(shop, '', 'manager')).toEqual([1, 0, 1, 0]);
   // One branch has its own shelves and drawers; debts are of the business.
   expect(await told(shop, `?branchId=${there?.branchId}`)).toEqual([1, 1, 1, 0]);
 
@@ -105,6 +111,7 @@ test('what is low, overdue, short or silent is told to the owner, as the lists h
   await done(app, shop.owner, 'POST', `/api/shifts/${looked}/review`, review);
   app.clock.nowMs = TEST_NOW + SILENT_DAYS * DAY_MS;
   expect(await told(shop)).toEqual([1, 2, 1, 0]);
+  expect(await told(shop, '', 'manager')).toEqual([1, 0, 1, 0]);
   app.clock.nowMs += 1;
   expect(await told(shop)).toEqual([1, 2, 1, 1]);
   expect(await listed(shop, '2026-03-04')).toEqual([1, 2, 1, 1]);

@@ -64,6 +64,16 @@ test('for all branches a manager sees the products of all of them', () => {
   expect(asked(out)).toEqual({ tab: 'stock', view: 'products', stock: 'out', branchId: 'all' });
 });
 
+test('a manager is led to drawers that were short, and to what is low', () => {
+  const to = managersAlertPaths(manager, day, BRANCH);
+  const low = { tab: 'stock', view: 'products', branchId: BRANCH, stock: 'low' };
+  expect(asked(to.products_low)).toEqual(low);
+  expect(asked(to.drawers_short)).toEqual({
+    ...{ tab: 'cash', branchId: BRANCH, state: 'closed', differs: 'short', by: 'closed' },
+    from: '2026-03-04',
+  });
+});
+
 test('a manager is led nowhere that is closed to them', () => {
   const own = { role: 'seller', permissions: DEFAULT_FLAGS };
   expect(managersAlertPaths(own, day, BRANCH)).not.toHaveProperty('transfers_arriving');

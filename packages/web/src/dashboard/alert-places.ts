@@ -70,6 +70,10 @@ export function managersAlertPaths(
     }),
     products_out: products('out'),
     products_oversold: products('oversold'),
-    shifts_open_long: tab('cash', { state: 'open_long' }),
+    products_low: products('low'),
+    ...open('shift.manage', {
+      shifts_open_long: tab('cash', { state: 'open_long' }),
+      drawers_short: tab('cash', shortSince(day)),
+    }),
   };
 }
