@@ -23,6 +23,8 @@ import {
   openShift,
   payPanel,
   salesOf,
+  scan,
+  scanField,
   tile,
   unhurried,
   untilItems,
@@ -35,6 +37,7 @@ const HASH = hashSync(PIN, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
 const GOODS = [
   { name: 'Sugar 1 kg', priceMinor: 310_000, costMinor: 250_000 },
   { name: 'Soap bar', priceMinor: 120_000, costMinor: 90_000 },
+  { name: 'Unga 2 kg', priceMinor: 280_000, costMinor: 210_000, more: { sku: 'UPS-001' } },
 ].map((good) => ({ category: 'Food', stockMilli: 50_000, ...good }));
 
 let shop: Shop;
@@ -214,6 +217,36 @@ async function emptyCart(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Remove Soap bar' }).click();
   await cart(page).getByText('The cart is empty.').waitFor();
 }
+
+test('letters after a tap are a search, a scan is a scan: nothing is undone, printed or shared', async () => {
+  const { page } = seller;
+  await page.evaluate('window.print = () => { window.printed = true; }');
+  await sellSoap(page);
+  const before = await voids();
+  await undo(page).waitFor();
+  await tile(page, 'Soap').click();
+  await untilItems(page, 1);
+  for (const letter of 'upsUPS') {
+    await tile(page, 'Soap').focus();
+    await page.keyboard.type(letter);
+    expect(await scanField(page).inputValue()).toBe(letter);
+    await page.keyboard.press('Escape');
+  }
+  await tile(page, 'Soap').focus();
+  await page.keyboard.type('unga');
+  await page.keyboard.press('Enter');
+  await untilItems(page, 2);
+  await tile(page, 'Soap').focus();
+  await scan(page, 'UPS-001');
+  await untilItems(page, 3);
+  await unhurried(page);
+  await cart(page).getByRole('button', { name: 'Exact cash' }).click();
+  await untilSold(page, 'Paid', '6,800.00');
+  expect(await voids()).toEqual(before);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(await page.evaluate('window.printed ?? false')).toBe(false);
+  expect(await shop.look('select 1 from receipt_issue')).toEqual([]);
+});
 
 test('who may not take back is asked for a PIN, as for any void', async () => {
   const { page } = seller;

@@ -90,11 +90,10 @@ function Last(props: {
   const [isOpen, setIsOpen] = useState(false);
   const [isSharing, setIsSharing] = useState(false);
   const share = () => setIsSharing(true);
+  // Never a bare letter: what is typed or scanned after a tap begins with one.
   useHotkeys(t('lastSale'), [
     { keys: 'alt+p', label: t('printReceipt'), run: () => void printIt(), inFields: true },
-    { keys: 'p', label: t('printReceipt'), run: () => void printIt() },
     { keys: 'alt+s', label: t('shareReceipt'), run: share, inFields: true },
-    { keys: 's', label: t('shareReceipt'), run: share },
   ]);
   return (
     <div
@@ -104,7 +103,11 @@ function Last(props: {
     >
       {isFresh ? <Fresh last={last} /> : <Past last={last} />}
       {isFresh && last.isKept && <KeptHere saleId={last.saleId} />}
-      <Button icon={<Printer size={20} aria-hidden />} onClick={() => void printIt()}>
+      <Button
+        icon={<Printer size={20} aria-hidden />}
+        aria-keyshortcuts="Alt+P"
+        onClick={() => void printIt()}
+      >
         {t('print')}
       </Button>
       <Button

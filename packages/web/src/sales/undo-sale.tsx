@@ -65,11 +65,8 @@ function Offered(props: UndoProps & { readonly sale: Sale }) {
     if (isUnsent && here.stopped !== null) notify.info(here.stopped);
     else if (!isBusy) void run();
   };
-  const key = { label: inKeys('undoSale'), run: undo };
-  const keys = [
-    { keys: 'alt+u', ...key, inFields: true },
-    { keys: 'u', ...key },
-  ];
+  // Never a bare letter: what is typed or scanned after a tap begins with one.
+  const keys = [{ keys: 'alt+u', label: inKeys('undoSale'), run: undo, inFields: true }];
   useHotkeys(inSales('lastSale'), isOffered ? keys : []);
   return (
     <>

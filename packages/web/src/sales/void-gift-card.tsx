@@ -143,11 +143,8 @@ export function CardStrip(props: {
   const undo = () => {
     if (!isBusy) void run();
   };
-  const key = { label: inKeys('undoSale'), run: undo };
-  const keys = [
-    { keys: 'alt+u', ...key, inFields: true },
-    { keys: 'u', ...key },
-  ];
+  // Never a bare letter: what is typed or scanned after a tap begins with one.
+  const keys = [{ keys: 'alt+u', label: inKeys('undoSale'), run: undo, inFields: true }];
   useHotkeys(inSales('lastSale'), isVoided || !mayAsk ? [] : keys);
   const { number, amountMinor } = card;
   if (isVoided) {
