@@ -85,6 +85,7 @@ export class FleetDevice {
     return {
       ...{ tillId: own.tillId, tillName: own.code, tillCode: own.code, series: own.series },
       ...{ branchId: branch.branchId, branchName: branch.name, branchCode: branch.code },
+      branchDay: null,
       ...{ lastNumber: 0, leaseId: own.leaseId },
       openShift: { _id: own.shiftId, openedAt, ...opened },
     };

@@ -8,6 +8,10 @@ import { piece, shiftCount } from './shift-count.api.ts';
 import { SHIFT_STATES } from './shift-states.ts';
 import { tillSelling } from './selling.api.ts';
 
+/** How the days of a branch go: its clock, and how long after midnight they begin. */
+const branchDay = z.object({ timezone: z.string(), cutoffMinutes: z.number() });
+export type BranchDay = z.output<typeof branchDay>;
+
 /** What a device gets when it takes a till: its series, and the number it gave last. */
 export const tillLease = z.object({
   tillId: z.string(),
@@ -16,6 +20,8 @@ export const tillLease = z.object({
   branchId: z.string(),
   branchName: z.string(),
   branchCode: z.string(),
+  /** Null: what was kept before this was known. */
+  branchDay: branchDay.nullable().default(null),
   series: z.string(),
   lastNumber: z.number(),
   leaseId: z.string(),

@@ -108,7 +108,15 @@ function presentLease(till: TillRow, leaseId: string): TillLease {
           ...{ openedByName: shiftOpenedByName ?? '', openedById: shiftOpenedBy },
         };
   const place = { tillId, tillName, tillCode, branchId, branchName, branchCode };
-  return { ...place, series, lastNumber, leaseId, openShift };
+  const { timezone, cutoffMinutes } = till;
+  return {
+    ...place,
+    branchDay: { timezone, cutoffMinutes },
+    series,
+    lastNumber,
+    leaseId,
+    openShift,
+  };
 }
 
 /**

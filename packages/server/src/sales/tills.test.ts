@@ -67,6 +67,7 @@ test('a device takes a till, gets the same lease again, and keeps it while it se
     series: 'A',
     lastNumber: 0,
     openShift: null,
+    branchDay: { timezone: 'Africa/Dar_es_Salaam', cutoffMinutes: 0 },
   });
   const again = await take(shop.seller, tillId, device);
   expect(again.text).toBe(first.text);

@@ -45,7 +45,10 @@ const cartOf = (of: Quote): Cart => {
   const content = quotedContent(of, index, 'Quote Q-7', () => 'line-1');
   return changeCart(EMPTY_CART, { kind: 'take up', ...content });
 };
-const IN_TIME = { nowMs: Date.parse('2026-03-10T08:00:00Z'), timeZone: 'UTC' };
+const IN_TIME = {
+  nowMs: Date.parse('2026-03-10T08:00:00Z'),
+  day: { timezone: 'UTC', cutoffMinutes: 0 },
+};
 
 test('a quote in the cart comes to what it said, beside the prices of today', () => {
   const cart = cartOf(quote);
@@ -84,6 +87,10 @@ test('its prices need nobody’s yes until its last day, and no longer', () => {
   const cart = cartOf(quote);
   expect(isPromised(cart, IN_TIME)).toBe(true);
   expect(isPromised(cart, { ...IN_TIME, nowMs: Date.parse('2026-03-19T00:00:00Z') })).toBe(false);
+  const late = { timezone: 'UTC', cutoffMinutes: 240 };
+  const night = { nowMs: Date.parse('2026-03-19T03:59:00Z'), day: late };
+  expect(isPromised(cart, night)).toBe(true);
+  expect(isPromised(cart, { ...night, nowMs: night.nowMs + 60_000 })).toBe(false);
   const more = changeCart(cart, { kind: 'step', soldId: 'soap', by: 1 });
   expect(isPromised(more, IN_TIME)).toBe(false);
   expect(isPromised({ ...cart, quote: null }, IN_TIME)).toBe(false);

@@ -1,7 +1,8 @@
-import { businessDate } from '@tillbook/core/reports/period';
 import { isAsQuoted, quoteStateOn, type QuotedCart } from '@tillbook/core/sales/quotes';
 import type { Quote } from '@tillbook/core/sales/quotes.api';
+import type { BranchDay } from '@tillbook/core/sales/tills.api';
 import { z } from 'zod';
+import { dayAt } from './branch-day.ts';
 import type { CartContent, CartLine, GivenOff, KeptContent } from './cart.ts';
 import type { ProductIndex } from './product-index.ts';
 import type { TaxRules } from './totals.ts';
@@ -116,11 +117,12 @@ export function atListPrices<T extends CartContent>(cart: T): T & { readonly quo
 /** Whether a cart asks nothing that its quote did not promise, and may still be sold so. */
 export function isPromised(
   content: CartContent & { readonly quote: CartQuote | null },
-  at: { readonly nowMs: number; readonly timeZone: string },
+  at: { readonly nowMs: number; readonly day: BranchDay },
 ): boolean {
   const { quote } = content;
   if (quote === null) return false;
   const facts = { saleId: null, withdrawnAt: null, validUntil: quote.validUntil };
-  const day = businessDate(at.nowMs, at.timeZone, 0);
-  return quoteStateOn(facts, day) === 'open' && isAsQuoted(quote.promised, content);
+  return (
+    quoteStateOn(facts, dayAt(at.nowMs, at.day)) === 'open' && isAsQuoted(quote.promised, content)
+  );
 }

@@ -19,6 +19,7 @@ export function practiceLease(branch: { readonly _id: string; readonly name: str
   return {
     ...{ tillId: 'practice', tillName: '', tillCode: 'P', leaseId: 'practice' },
     ...{ branchId: branch._id, branchName: branch.name, branchCode: 'P' },
+    branchDay: null,
     ...{ series: 'P', lastNumber: 0, openShift: null },
   };
 }

@@ -23,6 +23,17 @@ test('a sale that only the device knows has the receipt that the server will giv
   });
 });
 
+test('its day and clock are those of the branch, also a day that ends after midnight', () => {
+  const late = { timezone: 'Africa/Dar_es_Salaam', cutoffMinutes: 240 };
+  expect(sold({ branchDay: late }).fact).toMatchObject({
+    ...{ businessDate: '2026-11-21', timezone: 'Africa/Dar_es_Salaam' },
+  });
+  const west = { timezone: 'Africa/Lagos', cutoffMinutes: 0 };
+  expect(sold({ branchDay: west }).fact).toMatchObject({
+    ...{ businessDate: '2026-11-21', timezone: 'Africa/Lagos' },
+  });
+});
+
 test('a fact of another shape is no receipt', () => {
   const { fact } = sold();
   expect(factOf({ fact })).toEqual(fact);

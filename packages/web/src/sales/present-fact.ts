@@ -1,5 +1,4 @@
 import type { GivenPromotion } from '@tillbook/core/promotions/promotions.api';
-import { businessDate } from '@tillbook/core/reports/period';
 import { settle } from '@tillbook/core/sales/payment';
 import { receiptNumber } from '@tillbook/core/sales/receipt-number';
 import type { SaleLineTotal } from '@tillbook/core/sales/sale-total';
@@ -8,6 +7,7 @@ import type { Sale, SaleDraft } from '@tillbook/core/sales/sales.api';
 import { stockQuantityMilli } from '@tillbook/core/sales/sold-goods';
 import type { TillSelling } from '@tillbook/core/sales/selling.api';
 import type { TillLease } from '@tillbook/core/sales/tills.api';
+import { branchDayOf, dayAt } from './branch-day.ts';
 import type { Cart, CartContent, CartLine, GivenOff } from './cart.ts';
 import type { TillProduct } from './till-product.ts';
 import { totalOf, type TaxRules } from './totals.ts';
@@ -39,6 +39,7 @@ export function presentFact(
   if (total === null) throw new RangeError('More than one sale can hold');
   const { branchId, branchName, branchCode, tillName, tillCode } = lease;
   const { series, number, shiftId, occurredAt } = draft;
+  const day = branchDayOf(lease, place.selling, business.zone);
   const roundingMinor = draft.roundingMinor ?? 0;
   const totalMinor = total.totalMinor + roundingMinor;
   const settled = settle(totalMinor, draft.payments);
@@ -50,8 +51,7 @@ export function presentFact(
     ...{ sellerId: seller._id, sellerName: seller.name, currency: business.currency },
     customer: customer && { _id: customer._id, name: customer.name, phone: customer.phone },
     ...{ dueOn: null, taxMode: rules.taxMode },
-    businessDate: businessDate(Date.parse(occurredAt), business.zone, 0),
-    timezone: business.zone,
+    ...{ businessDate: dayAt(Date.parse(occurredAt), day), timezone: day.timezone },
     ...{ grossMinor: total.grossMinor, discountMinor: total.discountMinor },
     promotionMinor: total.promotionMinor,
     discount: given(discount, total.cartDiscountMinor),

@@ -1,20 +1,30 @@
-import { businessDate } from '@tillbook/core/reports/period';
+import { addDays } from '@tillbook/core/reports/period';
 import { nowMs } from '../api/clock.ts';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { AppLink } from '../ui/app-link.tsx';
 import { stringifySearch, useUrlState } from '../ui/url-state.ts';
 import styles from '../ui/url-tabs.module.css';
+import { dayAt, dayOfList, type ListedWhere } from './branch-day.ts';
+import { useTills } from './queries.ts';
+import { useLastPlace } from './use-kept-place.ts';
 
 const WEEK_DAYS = 7;
-const DAY_MS = 86_400_000;
+
+/** Today where the listed sales are made; without a connection where this device sold last. */
+function useToday(where: ListedWhere): string {
+  const zone = useFormat().place.timeZone;
+  const branches = useTills().data ?? [];
+  const last = useLastPlace()?.branchDay ?? null;
+  const day = dayOfList(branches, where) ?? last;
+  return dayAt(nowMs(), day ?? { timezone: zone ?? 'UTC', cutoffMinutes: 0 });
+}
 
 /** The days people ask for, as links that set the filters. */
 export function QuickDays() {
   const url = useUrlState();
-  const zone = useFormat().place.timeZone ?? 'UTC';
-  const today = businessDate(nowMs(), zone, 0);
-  const weekAgo = businessDate(nowMs() - (WEEK_DAYS - 1) * DAY_MS, zone, 0);
+  const today = useToday({ branchId: url.get('branchId'), tillId: url.get('tillId') });
+  const weekAgo = addDays(today, 1 - WEEK_DAYS);
   const views = [
     { label: t('quickAll'), from: '', to: '' },
     { label: t('quickToday'), from: today, to: today },

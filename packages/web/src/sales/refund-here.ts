@@ -3,8 +3,8 @@ import { paperNumber, whyNotHere, type WhyNotHere } from '@tillbook/core/refunds
 import { refundOf } from '@tillbook/core/refunds/refund-line';
 import type { Refund, Refundable, RefundDraftInput } from '@tillbook/core/refunds/refunds.api';
 import type { Bearer } from '@tillbook/core/permissions';
-import { businessDate } from '@tillbook/core/reports/period';
 import type { TillLease } from '@tillbook/core/sales/tills.api';
+import { branchDayOf, dayAt } from './branch-day.ts';
 import type { KeptReceipt } from './refund-outbox.ts';
 import type { UnsentRefundContent } from './unsent-refund.ts';
 
@@ -154,14 +154,15 @@ function slipOf(
   },
 ): Refund {
   const { number, occurredAt, totalMinor, place, person } = made;
+  const day = branchDayOf(place, { promotions: null }, sale.timezone);
   const sumOf = (of: (line: Refund['lines'][number]) => number): number =>
     lines.reduce((sum, line) => sum + of(line), 0);
   const rates = [...new Set(lines.map(({ taxBasisPoints }) => taxBasisPoints))];
   return {
     ...{ _id: made.refundId, number, paperNumber: number, kind: 'refund', saleId: sale._id },
     ...{ receiptNumber: sale.receiptNumber, branchName: sale.branchName },
-    ...{ tillName: place.tillName, refundedAt: occurredAt, timezone: sale.timezone },
-    businessDate: businessDate(Date.parse(occurredAt), sale.timezone, 0),
+    ...{ tillName: place.tillName, refundedAt: occurredAt, timezone: day.timezone },
+    businessDate: dayAt(Date.parse(occurredAt), day),
     ...{ refundedByName: person.name, sellerName: sale.sellerName, linesCount: lines.length },
     ...{ totalMinor, methods: totalMinor === 0 ? [] : ['cash'] },
     reasons: [...new Set(lines.map(({ reason }) => reason))],

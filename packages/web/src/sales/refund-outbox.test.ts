@@ -1,6 +1,7 @@
 import type { RefundDraftInput } from '@tillbook/core/refunds/refunds.api';
 import { getRefund } from '@tillbook/core/refunds/refunds.api';
 import { DEFAULT_FLAGS } from '@tillbook/core/permissions';
+import type { TillLease } from '@tillbook/core/sales/tills.api';
 import { describe, expect, test } from 'vitest';
 import { refundableHere, refundContent, whyNotChosen } from './refund-here.ts';
 import { createRefundOutbox, type KeptReceipt } from './refund-outbox.ts';
@@ -86,6 +87,16 @@ describe('a refund without a connection', () => {
       ...{ number: fact.paperNumber, receiptNumber: 'KRK-T1-A-000008' },
     });
     expect(fact).toMatchObject({ totalMinor: 310_000, refundedBy: uuid(3), saleId: uuid(700) });
+  });
+
+  test('is of the day of the branch, as its sale: at two at night still of the day before', async () => {
+    const { receipt } = await device();
+    const day = async (place: TillLease) =>
+      refundContent(await receipt(), body(), { place, person, nowMs: NOW }).slip;
+    const branchDay = { timezone: 'Africa/Dar_es_Salaam', cutoffMinutes: 240 };
+    expect(await day(lease({ branchDay }))).toMatchObject({ businessDate: '2026-11-21' });
+    // What was kept before it was known goes by the receipt's clock.
+    expect(await day(lease())).toMatchObject({ businessDate: '2026-11-22' });
   });
 
   test('takes back each line once, even before anything was sent', async () => {

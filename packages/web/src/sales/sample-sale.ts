@@ -50,6 +50,7 @@ const THREE_FOR_TWO: TillPromotion = {
 const LEASE: TillLease = {
   ...{ tillId: 'sample', tillName: 'Till 1', tillCode: '1', leaseId: 'sample', series: 'A' },
   ...{ branchId: 'sample', branchName: '', branchCode: 'SMP', lastNumber: 122, openShift: null },
+  branchDay: null,
 };
 
 function sampleCart(goods: readonly TillProduct[]): Cart {

@@ -1,7 +1,7 @@
 import { customerTitle } from '@tillbook/core/customers/customer-words';
 import type { BodyInputOf } from '@tillbook/core/endpoint';
 import { moneyText } from '@tillbook/core/money';
-import { addDays, businessDate } from '@tillbook/core/reports/period';
+import { addDays } from '@tillbook/core/reports/period';
 import {
   LAYBY_DAYS,
   LAYBY_DAYS_MAX,
@@ -22,6 +22,7 @@ import { MoneyField, readMoney } from '../ui/number-field.tsx';
 import { announce } from '../ui/live-region.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { useForm } from '../ui/use-form.ts';
+import { branchDayOf, dayAt } from './branch-day.ts';
 import { keptOf } from './cart.ts';
 import { moneyOf, PaidByFields, wrongMoney, type MoneyValues } from './layby-money.tsx';
 import { useKnownLayby } from './layby-queries.ts';
@@ -82,7 +83,7 @@ function useMaking(work: CounterWork) {
   const { leastBasisPoints } = laybys;
   const leastMinor = Math.min(totalMinor, leastDeposit(totalMinor, leastBasisPoints));
   const inCoinsMinor = leastInCoins(totalMinor, leastBasisPoints, rounding);
-  const today = businessDate(nowMs(), place.timeZone ?? 'UTC', 0);
+  const today = dayAt(nowMs(), branchDayOf(work.lease, work.selling, place.timeZone));
   const attempt = useSetAside(work);
   const form = useForm<Values>({
     initial: {

@@ -1,6 +1,6 @@
 import { customerTitle } from '@tillbook/core/customers/customer-words';
 import { SALE_NOTE_MAX_CHARACTERS } from '@tillbook/core/limits';
-import { addDays, businessDate } from '@tillbook/core/reports/period';
+import { addDays } from '@tillbook/core/reports/period';
 import { QUOTE_DAYS, QUOTE_DAYS_MAX } from '@tillbook/core/sales/quotes';
 import { saveQuote, type QuoteDraft } from '@tillbook/core/sales/quotes.api';
 import { useState } from 'react';
@@ -13,6 +13,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Form, FormActions } from '../ui/form.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useForm } from '../ui/use-form.ts';
+import { branchDayOf, dayAt } from './branch-day.ts';
 import { keptOf } from './cart.ts';
 import { useQuoteActs } from './quote-queries.ts';
 import { draftSale } from './sale-draft.ts';
@@ -50,7 +51,7 @@ export function SaveQuote({ work }: { readonly work: CounterWork }) {
   const { cart } = work.state;
   const [_id] = useState(newId);
   const { timeZone } = useFormat().place;
-  const today = businessDate(nowMs(), timeZone ?? 'UTC', 0);
+  const today = dayAt(nowMs(), branchDayOf(work.lease, work.selling, timeZone));
   const { refetch } = useQuoteActs();
   const form = useForm({
     initial: { validUntil: addDays(today, QUOTE_DAYS), note: cart.note ?? '' },

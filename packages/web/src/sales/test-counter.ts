@@ -39,6 +39,7 @@ export function lease(over: Partial<TillLease> = {}): TillLease {
     branchId: uuid(4),
     branchName: 'Kariakoo',
     branchCode: 'KRK',
+    branchDay: null,
     series: 'A',
     lastNumber: 7,
     leaseId: uuid(5),

@@ -1,3 +1,4 @@
+import type { TillLease } from '@tillbook/core/sales/tills.api';
 import { changeCart, EMPTY_CART } from './cart.ts';
 import { presentFact } from './present-fact.ts';
 import { NO_SELLING } from './selling.ts';
@@ -17,7 +18,7 @@ const [single, bale] = tillProducts(row);
 if (single === undefined || bale === undefined) throw new Error('Sugar has a pack');
 
 /** 2 × 3,100.00 and one bale at 29,500.00: 35,700.00, of which 18 % inclusive is 5,445.76. */
-export function sold(): UnsentSale {
+export function sold(over: Partial<TillLease> = {}): UnsentSale {
   let cart = changeCart(EMPTY_CART, { kind: 'add', product: single!, quantityMilli: 2_000 });
   cart = changeCart(cart, { kind: 'add', product: bale!, quantityMilli: 1_000 });
   const part = {
@@ -32,7 +33,7 @@ export function sold(): UnsentSale {
   const place = { lease: lease(), shiftId: uuid(6), lastNumber: 7 };
   const draft = draftSale(place, sale, () => uuid(701));
   const fact = presentFact(draft, cart, {
-    lease: lease(),
+    lease: lease(over),
     business: { name: 'Amina Shop', currency: 'TZS', zone: 'Africa/Dar_es_Salaam' },
     seller: { _id: owner.personId, name: 'Juma' },
     rules: { taxMode: 'inclusive', taxRounding: 'per_rate' },

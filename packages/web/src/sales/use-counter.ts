@@ -13,6 +13,7 @@ import { useUser } from '../session/use-session.ts';
 import { announce } from '../ui/live-region.ts';
 import { sound } from '../ui/sounds.ts';
 import { parkedAt } from './browser-outbox.ts';
+import { branchDayOf } from './branch-day.ts';
 import type { CartAction } from './cart.ts';
 import { isPromised, taxRulesOf } from './cart-quote.ts';
 import { keepList, readList, soldLately } from './favourites.ts';
@@ -163,7 +164,8 @@ export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
   const asking = useAsking(till, index);
   const add = useAdding(till, rules, promoter, asking.askPrice);
   const readCode = useReading(businessId, index);
-  const isFree = total === null || isAgreedNow(state.cart, format);
+  const day = branchDayOf(held.lease, selling, format.place.timeZone);
+  const isFree = total === null || isPromised(state.cart, { nowMs: nowMs(), day });
   const over = isFree ? null : overLimitOf(state.cart, total, index, selling);
   const exchange = useExchange(till, total, isOnline);
   const { taken, dueMinor, ...agreed } = toPayNow(total, exchange, laybys);
@@ -239,11 +241,6 @@ function endSale(sale: Sale, format: Format): void {
   openDrawerFor(sale);
   const change = { change: format.money(changeMinor), number };
   announce(changeMinor > 0 ? t('soldChange', change) : t('sold', change));
-}
-
-/** Whether a quote that still holds promised what the cart asks. */
-function isAgreedNow(cart: TillState['cart'], { place }: Format): boolean {
-  return isPromised(cart, { nowMs: nowMs(), timeZone: place.timeZone ?? 'UTC' });
 }
 
 /** What is beyond one's limits needs an approval, and that needs a connection. */
