@@ -57,9 +57,13 @@ export interface Failure {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
+/** The code of an answer that has none: it is a proxy's, or of a network to sign in to. */
+const NOT_OURS = 'UNKNOWN';
+
 /** Answers that say nothing about whether the sale was posted. */
 function isSilent({ status, code }: Failure): boolean {
   if (status === 0 || status >= 500 || code === 'INVALID_RESPONSE') return true;
+  if (code === NOT_OURS) return true;
   return status === 401 || status === 408 || status === 429 || status < 400;
 }
 
@@ -70,9 +74,11 @@ export function answerOfPost(failure: Failure): Answer<never> {
   return { kind: 'refused', refusal: { code, message, details } };
 }
 
-/** What a failed `GET` means: only "not found" is an answer. */
+/** What a failed `GET` means: only the server's "not found" is an answer. */
 export function answerOfGet(failure: Failure): Answer<never> {
-  return failure.status === 404 ? { kind: 'unknown' } : { kind: 'silent' };
+  return failure.status === 404 && failure.code !== NOT_OURS
+    ? { kind: 'unknown' }
+    : { kind: 'silent' };
 }
 
 /** What was thrown, as far as it is an answer; anything else says nothing about the sale. */

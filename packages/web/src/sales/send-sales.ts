@@ -1,4 +1,4 @@
-import { fieldsOf } from '@tillbook/core/auth/user';
+import { fieldsOf, filledText } from '@tillbook/core/auth/user';
 import type { AnyEndpoint } from '@tillbook/core/endpoint';
 import { DEVICE_HEADER } from '@tillbook/core/headers';
 import { syncSales } from '@tillbook/core/sales/sync.api';
@@ -6,7 +6,21 @@ import type { Send } from '../api/transport.ts';
 import { newCustomerOf } from './made-here.ts';
 import type { FactOutcome, SyncAnswer, SyncWorld } from './sync.ts';
 
-/** What a device sends by its own secret, and what came of it. */
+/** Whether the server said no; a proxy, or the page of a network to sign in to, is not it. */
+function isProblem(told: unknown): boolean {
+  const fields = fieldsOf(told);
+  const code = filledText(fields?.['code']);
+  return code !== null && fields?.['type'] === `/problems/${code}`;
+}
+
+const LATER = new Set([408, 429]);
+/** Too large for whatever stands before the server, too: what waits is to be sent in parts. */
+const TOO_LARGE = 413;
+
+/**
+ * What a device sends by its own secret, and what came of it. Only the server itself refuses: after
+ * anything else it is not known what happened, and the same is sent again.
+ */
 export async function askAsDevice(
   send: Send,
   request: { readonly endpoint: AnyEndpoint; readonly body: object; readonly secret: string },
@@ -17,11 +31,11 @@ export async function askAsDevice(
   const reply = await send({ method, path, body: request.body, headers });
   if (reply.kind === 'failed') return { kind: 'silent' };
   const { status, body: told } = reply;
-  if (status === 401) return { kind: 'unknown-device' };
   const outcomes = status === 200 ? outcomesOf(told) : null;
   if (outcomes !== null) return { kind: 'heard', outcomes };
-  const isRefusal = status >= 400 && status < 500 && status !== 408 && status !== 429;
-  if (!isRefusal) return { kind: 'silent' };
+  const isRefusal = status >= 400 && status < 500 && !LATER.has(status);
+  if (!isRefusal || !(status === TOO_LARGE || isProblem(told))) return { kind: 'silent' };
+  if (status === 401) return { kind: 'unknown-device' };
   const message = fieldsOf(told)?.['message'];
   return { kind: 'refused', message: typeof message === 'string' ? message : String(status) };
 }

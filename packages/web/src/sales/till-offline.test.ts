@@ -83,6 +83,15 @@ describe('a sale without an answer', () => {
     expect(await unsent()).toEqual(['8 waiting']);
   });
 
+  test.each([403, 404, 413])(
+    'a proxy that says %i is not the server: it is kept',
+    async (status) => {
+      const { sellSugar, unsent } = await device().page([{ status }]);
+      await sellSugar();
+      expect(await unsent()).toEqual(['8 waiting']);
+    },
+  );
+
   test('a session that ended in mid-sale loses nothing', async () => {
     const { sellSugar, unsent } = await device().page([{ status: 401, code: 'SESSION_EXPIRED' }]);
     await sellSugar();
