@@ -131,6 +131,27 @@ test('`300=misc` says the price at once; nothing found is sold under its name', 
   });
 });
 
+test('what has no room in the cart is said and heard, and not added', async () => {
+  const { page } = owner;
+  await page.evaluate('navigator.vibrate = (beats) => { window.shaken = beats.length; }');
+  await scanField(page).focus();
+  await page.keyboard.type('1000000000*sugar', { delay: 60 });
+  await page.getByRole('option', { name: /Sugar/ }).waitFor();
+  await unhurried(page);
+  await page.keyboard.press('Enter');
+  await cart(page).getByText('This is more than one sale can hold.').waitFor();
+  const before = await cart(page).innerText();
+  await scan(page, SUGAR);
+  await page.getByText('No more of Sugar 1 kg was added').waitFor();
+  // The tone of a code that nobody knows shakes three times, that of goods once.
+  expect(await page.evaluate('window.shaken')).toBe(3);
+  expect(await cart(page).innerText()).toBe(before);
+  await expectAccessible(page);
+  await picture(page, 'line-is-full');
+  await cart(page).getByRole('button', { name: 'Remove Sugar 1 kg' }).click();
+  await cart(page).getByText('The cart is empty.').waitFor();
+});
+
 test('a price that is typed before its question is there is the price', async () => {
   const { page } = owner;
   const later = Promise.withResolvers<void>();

@@ -1,9 +1,10 @@
 import { QUANTITY_MAX_MILLI } from '@tillbook/core/quantity';
-import { REMOVED_LINES_MAX, SALE_LINES_MAX } from '@tillbook/core/limits';
+import { REMOVED_LINES_MAX } from '@tillbook/core/limits';
 import type { SaleDraft } from '@tillbook/core/sales/sales.api';
 import type { CartExchange } from './cart-exchange.ts';
 import { isAgainstLayby } from './cart-layby.ts';
 import { atListPrices, type CartQuote } from './cart-quote.ts';
+import { whyNotAdd } from './cart-room.ts';
 import type { TillProduct } from './till-product.ts';
 import { plusMilli } from './quantity-step.ts';
 
@@ -147,22 +148,19 @@ function changedLine(cart: Cart, soldId: string, change: (line: CartLine) => Car
   return changed(cart, lines, soldId);
 }
 
-const bounded = (milli: number): number => Math.min(QUANTITY_MAX_MILLI, milli);
-
 function add(cart: Cart, product: TillProduct, quantityMilli: number): Cart {
-  const there = cart.lines.find((line) => line.soldId === product._id);
-  if (there !== undefined) {
-    const sum = bounded(there.quantityMilli + quantityMilli);
-    return setQuantity(cart, product._id, sum);
-  }
-  return append(cart, product, { soldId: product._id, quantityMilli, note: null });
+  const { _id: soldId } = product;
+  if (whyNotAdd(cart, { soldId, quantityMilli }) !== null) return cart;
+  const there = cart.lines.find((line) => line.soldId === soldId);
+  if (there === undefined) return append(cart, product, { soldId, quantityMilli, note: null });
+  return setQuantity(cart, soldId, there.quantityMilli + quantityMilli);
 }
 
 type OwnOfLine = Pick<CartLine, 'soldId' | 'quantityMilli' | 'note'> &
   Partial<Pick<CartLine, 'unitPriceMinor'>>;
 
 function append(cart: Cart, product: TillProduct, own: OwnOfLine): Cart {
-  if (cart.lines.length >= SALE_LINES_MAX) return cart;
+  if (whyNotAdd(cart, own) !== null) return cart;
   const { productId, packId, name, sku, sellerNote, unit, stepMilli } = product;
   const { priceMinor: unitPriceMinor, taxBasisPoints } = product;
   const line: CartLine = {
@@ -174,7 +172,8 @@ function append(cart: Cart, product: TillProduct, own: OwnOfLine): Cart {
 
 function setQuantity(cart: Cart, soldId: string, quantityMilli: number): Cart {
   if (quantityMilli <= 0) return remove(cart, soldId);
-  return changedLine(cart, soldId, (line) => ({ ...line, quantityMilli: bounded(quantityMilli) }));
+  const milli = Math.min(QUANTITY_MAX_MILLI, quantityMilli);
+  return changedLine(cart, soldId, (line) => ({ ...line, quantityMilli: milli }));
 }
 
 function remove(cart: Cart, soldId: string): Cart {
@@ -248,8 +247,7 @@ function takeUp(content: KeptContent): Cart {
 function undo(cart: Cart): Cart {
   const before = cart.past.at(-1);
   if (before === undefined) return cart;
-  const { lines } = before;
-  const back = lines.find((line) => !cart.lines.includes(line)) ?? lines.at(-1);
+  const back = before.lines.find((line) => !cart.lines.includes(line)) ?? before.lines.at(-1);
   const past = cart.past.slice(0, -1);
   return { ...cart, ...before, selectedId: back?.soldId ?? null, past };
 }

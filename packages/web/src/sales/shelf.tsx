@@ -36,8 +36,8 @@ export interface ShelfProps {
   readonly learned: ShiftShelf;
   /** What a scanned code is on. */
   readonly readCode: (code: string) => Scanned;
-  /** Without a quantity: one, as it is sold. */
-  readonly onAdd: (product: TillProduct, wanted: Wanted) => void;
+  /** Without a quantity: one, as it is sold. False where nothing comes of it. */
+  readonly onAdd: (product: TillProduct, wanted: Wanted) => boolean;
   /** A key of the empty field that means the cart: arrows, `+`, `−`, Delete. */
   readonly onCartKey: (key: string) => boolean;
   /** What can be done about what is not in the catalogue. */
@@ -63,15 +63,17 @@ function useScans(props: ShelfProps, clear: () => Wanted) {
     };
     const [only] = found;
     const isReceipt = only === undefined && isReceiptCode(code);
+    if (only !== undefined && found.length === 1) {
+      // What the cart has no room for is heard as what nobody knows: eyes may stay on the goods.
+      return sound(onAdd(only, wanted(only)) ? 'known' : 'unknown');
+    }
     sound(only === undefined && !isReceipt ? 'unknown' : 'known');
     if (isReceipt && props.inCart.size === 0 && props.missing.openReceipt !== null) {
       props.missing.openReceipt(code);
     } else if (only === undefined) {
       setUnknown((before) => [...before.filter((one) => one !== code), code]);
       announce(unknownSaid(code, props));
-    } else if (found.length > 1) {
-      setQuestions((before) => [...before, { code, products: found, wanted }]);
-    } else onAdd(only, wanted(only));
+    } else setQuestions((before) => [...before, { code, products: found, wanted }]);
   });
   const answer = (product: TillProduct | null) => {
     const [question] = questions;

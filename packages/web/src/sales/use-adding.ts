@@ -8,6 +8,7 @@ import { useFormat } from '../i18n/format-context.tsx';
 import { announce } from '../ui/live-region.ts';
 import { notify } from '../ui/notify.ts';
 import { laybyIn } from './cart-layby.ts';
+import { fullSaid, whyNotAdd } from './cart-room.ts';
 import type { ProductIndex } from './product-index.ts';
 import type { Promoter } from './promoted.ts';
 import { plusMilli, stepProblem } from './quantity-step.ts';
@@ -49,9 +50,15 @@ export function useReading(businessId: string, index: ProductIndex) {
   );
 }
 
+/** What cannot be put into the cart is heard, and said. */
+function refuse(said: string): false {
+  notify.error(said);
+  return false;
+}
+
 /**
- * Puts a product into the cart: so many, as much as some money buys, or one. While a sale waits for
- * its answer it is the first of the next one.
+ * Puts a product into the cart: so many, as much as some money buys, or one; false where nothing
+ * comes of it. While a sale waits for its answer it is the first of the next one.
  */
 export function useAdding(
   till: Till,
@@ -63,18 +70,28 @@ export function useAdding(
   const voice = useCartVoice(till, rules, promoter);
   const next = useNextGoods(till);
   const add = useCallback(
-    (product: TillProduct, wanted: Wanted) => {
+    (product: TillProduct, wanted: Wanted): boolean => {
       const { pending, cart } = till.getSnapshot();
-      if (pending !== null) return next.hold(product, wanted);
+      if (pending !== null) {
+        next.hold(product, wanted);
+        return true;
+      }
       const layby = laybyIn(cart);
-      if (layby !== null) return notify.info(inLaybys('collectFirst', { number: layby.number }));
+      if (layby !== null) {
+        notify.info(inLaybys('collectFirst', { number: layby.number }));
+        return false;
+      }
       if (product.isOpenPrice) return askPrice(product, wanted);
       const quantityMilli = quantityOf(product, wanted, rules, format);
-      if (quantityMilli === null) return notify.error(t('moneyTooLittle'));
+      if (quantityMilli === null) return refuse(t('moneyTooLittle'));
       const problem = stepProblem(product, quantityMilli, format);
-      if (problem !== null) return notify.error(problem);
+      if (problem !== null) return refuse(problem);
+      const { _id: soldId, name } = product;
+      const full = whyNotAdd(cart, { soldId, quantityMilli });
+      if (full !== null) return refuse(fullSaid(full, name));
       till.change({ kind: 'add', product, quantityMilli });
       voice(product, quantityMilli);
+      return true;
     },
     [till, voice, rules, format, askPrice, next],
   );

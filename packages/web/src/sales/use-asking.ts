@@ -13,6 +13,7 @@ import { refundsAt } from '../ui/sales-places.ts';
 import { holdTyping } from '../ui/type-ahead.ts';
 import { useGo } from '../ui/use-go.ts';
 import { laybyIn } from './cart-layby.ts';
+import { fullSaid, whyNotAdd } from './cart-room.ts';
 import type { ProductIndex } from './product-index.ts';
 import { plusMilli } from './quantity-step.ts';
 import type { Wanted } from './scan-entry.ts';
@@ -52,7 +53,8 @@ export interface MissingWork {
 export interface AskingWork {
   readonly asked: Asked | null;
   readonly close: () => void;
-  readonly askPrice: (product: TillProduct, wanted: Wanted, note?: string) => void;
+  /** False where it has no place in the cart. */
+  readonly askPrice: (product: TillProduct, wanted: Wanted, note?: string) => boolean;
   /** Puts it into the cart at the price that was said. */
   readonly takePrice: (asked: Asked & { kind: 'price' }, priceMinor: number, note: string) => void;
   readonly missing: MissingWork;
@@ -84,6 +86,8 @@ export function useAsking(till: Till, index: ProductIndex): AskingWork {
       if (layby !== null) return notify.info(inLaybys('collectFirst', { number: layby.number }));
       const { product, quantityMilli } = one;
       const line = { soldId: newId(), product, quantityMilli, unitPriceMinor };
+      const full = whyNotAdd(cart, line);
+      if (full !== null) return notify.error(fullSaid(full, product.name));
       till.change({ kind: 'add open', ...line, note: note.trim() === '' ? null : note.trim() });
       setAsked(null);
       announce(t('addedOpen', { name: product.name }));
@@ -91,6 +95,11 @@ export function useAsking(till: Till, index: ProductIndex): AskingWork {
     const askPrice: AskingWork['askPrice'] = (product, wanted, note = '') => {
       const quantityMilli = wanted.quantityMilli ?? plusMilli(product.stepMilli);
       const one = { kind: 'price', product, quantityMilli, note } as const;
+      const full = whyNotAdd(till.getSnapshot().cart, { soldId: product._id, quantityMilli });
+      if (full !== null) {
+        notify.error(fullSaid(full, product.name));
+        return false;
+      }
       const said = wanted.money === null ? null : parseMoney(wanted.money, currency);
       // `500=misc` says the price already.
       if (said?.ok === true) takePrice(one, said.minor, note);
@@ -98,11 +107,13 @@ export function useAsking(till: Till, index: ProductIndex): AskingWork {
         holdTyping();
         setAsked(one);
       }
+      return true;
     };
     const missing: MissingWork = {
       open,
-      sellOpen: (product, { code, name }) =>
-        askPrice(product, { quantityMilli: null, money: null }, code ?? name),
+      sellOpen: (product, { code, name }) => {
+        askPrice(product, { quantityMilli: null, money: null }, code ?? name);
+      },
       addCard: mayAdd ? (about) => setAsked({ kind: 'card', missing: about }) : null,
       lookUpGift: (code) => {
         holdTyping();

@@ -96,7 +96,8 @@ export interface CounterWork {
   readonly providers: readonly string[];
   /** What a scanned code is on. */
   readonly readCode: (code: string) => Scanned;
-  readonly add: (product: TillProduct, wanted: Wanted) => void;
+  /** False where nothing comes of it; why was said. */
+  readonly add: (product: TillProduct, wanted: Wanted) => boolean;
   readonly change: (action: CartAction) => void;
   /** What the till asks before something can be sold. */
   readonly asking: AskingWork;
