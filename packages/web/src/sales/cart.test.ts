@@ -129,6 +129,21 @@ test('a note is written to a line or to the sale, and goes with what it is about
   expect(act(act(cart, { kind: 'undo' }), { kind: 'undo' }).note).toBe('Gift');
 });
 
+test('the last line that was taken out comes back with note and quote, and a later note stays', () => {
+  const promised = { lines: [], offMinor: 0, isTaxExempt: false };
+  const quote = { _id: 'q', number: 'Q-7', validUntil: '2026-12-31', layby: null, tax: null };
+  const one = keptOf(after(EMPTY_CART, put(sugar)));
+  const quoted = { ...one, note: 'Gift', quote: { ...quote, promised } };
+  const cart = after(EMPTY_CART, { kind: 'take up', ...quoted });
+  const gone = after(cart, { kind: 'remove', soldId: 'sugar' });
+  expect(gone).toMatchObject({ lines: [], note: null, quote: null });
+  expect(keptOf(after(gone, { kind: 'undo' }))).toEqual(quoted);
+  const other = after(gone, put(soap), { kind: 'note', soldId: null, note: 'Other' });
+  const stepped = after(other, { kind: 'step', soldId: 'soap', by: 1 }, { kind: 'undo' });
+  expect(stepped).toMatchObject({ note: 'Other', quote: null });
+  expect(keptOf(after(stepped, { kind: 'undo' }, { kind: 'undo' }))).toEqual(quoted);
+});
+
 test('a cart that is taken up again is another cart: nothing of the one before is undone', () => {
   const product = tillProduct('Sugar', { _id: 'su' });
   const one = changeCart(EMPTY_CART, { kind: 'add', product, quantityMilli: 1_000 });

@@ -55,7 +55,7 @@ export interface Cart extends CartContent {
   /** The line that `+`, `−` and Delete mean: the last one touched. */
   readonly selectedId: string | null;
   /** What the cart was before its last changes, the latest last. */
-  readonly past: readonly (CartContent & Pick<Cart, 'removed'>)[];
+  readonly past: readonly (CartContent & Pick<Cart, 'removed' | 'note' | 'quote'>)[];
   /** How many lines were taken out of it again. */
   readonly removed: number;
   /** What the seller wrote to the whole sale. */
@@ -130,8 +130,8 @@ export function keptOf(content: KeptContent): KeptContent {
 
 const UNDO_STEPS = 20;
 
-function pastOf({ past, lines, discount, taxExempt, removed }: Cart): Cart['past'] {
-  return [...past, { lines, discount, taxExempt, removed }].slice(-UNDO_STEPS);
+function pastOf({ past, lines, discount, taxExempt, removed, note, quote }: Cart): Cart['past'] {
+  return [...past, { lines, discount, taxExempt, removed, note, quote }].slice(-UNDO_STEPS);
 }
 
 function changed(cart: Cart, lines: readonly CartLine[], selectedId: string | null): Cart {
@@ -249,7 +249,9 @@ function undo(cart: Cart): Cart {
   if (before === undefined) return cart;
   const back = before.lines.find((line) => !cart.lines.includes(line)) ?? before.lines.at(-1);
   const past = cart.past.slice(0, -1);
-  return { ...cart, ...before, selectedId: back?.soldId ?? null, past };
+  // What went with the last line comes back with it; else a note is as it was written last.
+  const { note, quote } = cart.lines.length === 0 ? before : cart;
+  return { ...cart, ...before, note, quote, selectedId: back?.soldId ?? null, past };
 }
 
 /** The cart after an action. A quantity of zero or less takes the line away. */
