@@ -18,6 +18,7 @@ import {
   salesOf,
   scan,
   scanField,
+  sellerAtTill,
   tile,
   unhurried,
   untilItems,
@@ -129,6 +130,29 @@ test('`300=misc` says the price at once; nothing found is sold under its name', 
     sold: '1 Miscellaneous, 1 Miscellaneous',
     total: 45_000,
   });
+});
+
+test('where tax comes on top, `500=misc` is what the customer pays', async () => {
+  const onTop = await plantShop(shop, { taxMode: 'exclusive' });
+  await stock(shop, onTop, [MISC]);
+  const seller = await sellerAtTill(browsers, onTop);
+  const { page } = seller;
+  await scanField(page).fill('500=misc');
+  await page.getByRole('option', { name: /Miscellaneous/ }).waitFor();
+  await unhurried(page);
+  await page.keyboard.press('Enter');
+  await untilItems(page, 1);
+  await picture(page, 'paid-with-tax-on-top');
+  await cart(page).getByRole('button', { name: 'Exact cash' }).click();
+  await untilSold(page, 'Paid', '500.00');
+  const [sold] = await shop.look(
+    `select total_minor::int total, tax_minor::int tax from sale where business_id = $1`,
+    [onTop.businessId],
+  );
+  // 423.73 and 18 % of it.
+  expect(sold).toEqual({ total: 50_000, tax: 7_627 });
+  expect(seller.troubles).toEqual([]);
+  await seller.close();
 });
 
 test('what has no room in the cart is said and heard, and not added', async () => {

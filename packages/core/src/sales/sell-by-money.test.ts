@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { holds } from '../../test/property.ts';
 import { totalSale } from './sale-total.ts';
-import { quantityForMoney } from './sell-by-money.ts';
+import { priceForMoney, quantityForMoney } from './sell-by-money.ts';
 
 const INCLUSIVE = { taxMode: 'inclusive', taxRounding: 'per_rate' } as const;
 const ON_TOP = { taxMode: 'exclusive', taxRounding: 'per_rate' } as const;
@@ -51,6 +51,45 @@ test('the line never comes to more than the money, and a step more would be more
       // Beyond what rounding may give for nothing: half a minor unit for amount and tax each.
       const more = total(milli + 2 * priced.stepMilli, priced, rules as typeof INCLUSIVE);
       expect(more + 1).toBeGreaterThanOrEqual(money);
+    }),
+    20_000,
+  );
+});
+
+const one = { quantityMilli: 1_000, taxBasisPoints: 1_800 };
+
+test.each([
+  // the tax is in it
+  [500_00, one, INCLUSIVE, 500_00],
+  // 423.73 and 76.27 of tax are 500.00
+  [500_00, one, ON_TOP, 423_73],
+  // 0.85 and 0.15 are 1.00
+  [100, one, ON_TOP, 85],
+  // 0.03 and 0.01 (0.0054) are 0.04; one more comes to 0.05
+  [4, one, ON_TOP, 3],
+  // two of them: 211.86 and 211.86, 423.72 and 76.27 are 499.99; a minor unit more is 500.01
+  [500_00, { ...one, quantityMilli: 2_000 }, ON_TOP, 211_86],
+  [500_00, { ...one, taxBasisPoints: 0 }, ON_TOP, 500_00],
+  [0, one, ON_TOP, null],
+  [1, { ...one, taxBasisPoints: 10_000 }, ON_TOP, null],
+] as const)('what is paid is %i for %o (%o): a unit is %s', (money, line, rules, is) => {
+  expect(priceForMoney(money, line, rules)).toBe(is);
+});
+
+test('what is paid is never more than the money, and a higher price would come to more', () => {
+  const cases = fc.record({
+    money: fc.integer({ min: 1, max: 100_000_000 }),
+    quantityMilli: fc.constantFrom(250, 1_000, 3_000),
+    taxBasisPoints: fc.constantFrom(0, 500, 1_600, 1_800, 10_000),
+    rules: fc.constantFrom(INCLUSIVE, ON_TOP),
+  });
+  holds(
+    fc.property(cases, ({ money, rules, ...line }) => {
+      const paid = (unitPriceMinor: number) =>
+        totalSale({ ...rules, lines: [{ ...line, unitPriceMinor }] }).totalMinor;
+      const price = priceForMoney(money, line, rules) ?? 0;
+      expect(paid(price)).toBeLessThanOrEqual(money);
+      expect(paid(price + 1)).toBeGreaterThan(money);
     }),
     20_000,
   );

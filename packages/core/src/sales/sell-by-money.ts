@@ -33,6 +33,31 @@ export function quantityForMoney(
 }
 
 /**
+ * "500 of something whose price is said": the price of one unit at which the line comes to the
+ * money, tax included; where none comes to it exactly, the largest that does not come to more. Null
+ * where that would be nothing, or more than a sale can hold.
+ */
+export function priceForMoney(
+  moneyMinor: number,
+  line: { readonly quantityMilli: number; readonly taxBasisPoints: number },
+  rules: Pick<SaleToTotal, 'taxMode' | 'taxRounding'>,
+): number | null {
+  const { quantityMilli, taxBasisPoints } = line;
+  if (moneyMinor <= 0 || quantityMilli <= 0) return null;
+  const taxed = rules.taxMode === 'exclusive' ? 10_000 + taxBasisPoints : 10_000;
+  // Amount and tax are each rounded once: of at most 100 % up to 1.5 minor units come for nothing.
+  const each = BigInt(taxed) * BigInt(quantityMilli);
+  const most = Number((BigInt(moneyMinor + 2) * 10_000_000n) / each);
+  const saleOf = (unitPriceMinor: number) => ({
+    ...rules,
+    lines: [{ quantityMilli, unitPriceMinor, taxBasisPoints }],
+  });
+  if (!Number.isSafeInteger(most) || whyNotTotal(saleOf(most)) !== null) return null;
+  const price = mostOf(most, (minor) => totalSale(saleOf(minor)).totalMinor <= moneyMinor);
+  return price === 0 ? null : price;
+}
+
+/**
  * The largest count up to a limit that fits; what fits, fits in any smaller one. Amount and tax are
  * each rounded once, so what is worked out without rounding may come to more than the money, and
  * of what costs next to nothing many steps come to the same.

@@ -1,5 +1,6 @@
 import { parseMoney } from '@tillbook/core/money';
 import { can } from '@tillbook/core/permissions';
+import { priceForMoney } from '@tillbook/core/sales/sell-by-money';
 import { useLocation } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { newId } from '../api/clock.ts';
@@ -19,6 +20,7 @@ import { plusMilli } from './quantity-step.ts';
 import type { Wanted } from './scan-entry.ts';
 import type { TillProduct } from './till-product.ts';
 import type { Till } from './till.ts';
+import type { TaxRules } from './totals.ts';
 
 /** A code that nobody knows, or a name that no product has. */
 export interface Missing {
@@ -71,7 +73,7 @@ function useOpenReceipt(mayTakeBack: boolean): MissingWork['openReceipt'] {
 }
 
 /** Holds what the till asks while it is answered; scans go on meanwhile. */
-export function useAsking(till: Till, index: ProductIndex): AskingWork {
+export function useAsking(till: Till, index: ProductIndex, rules: TaxRules): AskingWork {
   const user = useUser();
   const mayAdd = can(user, 'product.manage');
   const openReceipt = useOpenReceipt(can(user, 'approval.ask'));
@@ -101,8 +103,11 @@ export function useAsking(till: Till, index: ProductIndex): AskingWork {
         return false;
       }
       const said = wanted.money === null ? null : parseMoney(wanted.money, currency);
-      // `500=misc` says the price already.
-      if (said?.ok === true) takePrice(one, said.minor, note);
+      // `500=misc` says already what is to be paid for it, tax included.
+      const { taxBasisPoints } = product;
+      const line = { quantityMilli, taxBasisPoints };
+      const priceMinor = said?.ok === true ? priceForMoney(said.minor, line, rules) : null;
+      if (priceMinor !== null) takePrice(one, priceMinor, note);
       else {
         holdTyping();
         setAsked(one);
@@ -122,5 +127,5 @@ export function useAsking(till: Till, index: ProductIndex): AskingWork {
       openReceipt,
     };
     return { asked, close: () => setAsked(null), askPrice, takePrice, missing };
-  }, [asked, till, currency, open, mayAdd, openReceipt]);
+  }, [asked, till, currency, rules, open, mayAdd, openReceipt]);
 }

@@ -162,7 +162,7 @@ export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
   const { lines } = state.cart;
   const { promoter, promoted, total, inCart } = usePriced(state.cart, { index, rules, selling });
   useFreshWhenRefused(state.refusal, branchId);
-  const asking = useAsking(till, index);
+  const asking = useAsking(till, index, rules);
   const add = useAdding(till, rules, promoter, asking.askPrice);
   const readCode = useReading(businessId, index);
   const day = branchDayOf(held.lease, selling, format.place.timeZone);

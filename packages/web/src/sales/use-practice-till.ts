@@ -92,7 +92,7 @@ export function usePracticeTill(
   const parked = useParked(till, index, aside);
   const sums = useCartSums(shelf, state);
   const { total, over, promoted, promoter } = sums;
-  const real = useAsking(till, index);
+  const real = useAsking(till, index, rules);
   // A new product, a gift card and a refund would be real ones.
   const missing = useMemo(
     () => ({ ...real.missing, addCard: null, lookUpGift: null, openReceipt: null }),
