@@ -225,6 +225,28 @@ test('without a connection somebody new is added, buys at once, and is sent with
   expect(await sold()).toHaveLength(3);
 });
 
+test('an account that could not be asked for is said so, and asked for again', async () => {
+  const { page } = seller;
+  const account = /\/api\/till\/customers\/[0-9a-f-]{36}$/;
+  await page.route(account, (route) => route.abort());
+  await page.keyboard.press('F4');
+  await picker().getByRole('combobox').fill('5678');
+  await page.keyboard.press('Enter');
+  await buyer().getByText('Asha Mbezi').waitFor();
+  await scan(page, SUGAR);
+  await untilItems(page, 1);
+  const failed = cart(page).getByRole('alert').filter({ hasText: 'could not be read' });
+  await failed.waitFor();
+  await expectAccessible(page);
+  await picture(page, 'account-not-read');
+  await page.unroute(account);
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await failed.waitFor({ state: 'detached' });
+  await buyer().getByRole('button', { name: 'Take the customer away' }).click();
+  await cart(page).getByRole('button', { name: 'Remove Sugar 1 kg' }).click();
+  await cart(page).getByText('The cart is empty.').waitFor();
+});
+
 test('on a phone the customer is chosen by touch', async () => {
   const { page } = seller;
   await page.setViewportSize(PHONE);

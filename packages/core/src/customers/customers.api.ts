@@ -86,6 +86,17 @@ export const findCustomers = endpoint({
   refusals: [],
 });
 
+export const getCustomerAtTill = endpoint({
+  name: 'getCustomerAtTill',
+  method: 'GET',
+  path: '/api/till/customers/:customerId',
+  summary: 'How the account of one customer stands now, for who sells to them',
+  access: may('customer.use'),
+  params: z.strictObject({ customerId: id }),
+  response: customerAtTill,
+  refusals: ['NOT_FOUND'],
+});
+
 export const tillCustomers = endpoint({
   name: 'tillCustomers',
   method: 'GET',
@@ -192,6 +203,7 @@ export const eraseCustomer = endpoint({
 
 export const CUSTOMERS_ENDPOINTS = [
   findCustomers,
+  getCustomerAtTill,
   tillCustomers,
   listCustomers,
   getCustomer,

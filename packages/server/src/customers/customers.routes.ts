@@ -5,6 +5,7 @@ import {
   eraseCustomer as eraseCustomerApi,
   findCustomers,
   getCustomer,
+  getCustomerAtTill,
   listCustomers,
   tillCustomers,
 } from '@tillbook/core/customers/customers.api';
@@ -14,7 +15,7 @@ import { clerkOf } from './clerk.ts';
 import { addCustomer, customerDetailFor, customerFor, editCustomer } from './customers.ts';
 import { readGroups } from './customers.sql.ts';
 import { eraseCustomer } from './erase-customer.ts';
-import { customersFor, customersFound } from './list-customers.ts';
+import { atTill, customersFor, customersFound } from './list-customers.ts';
 import { customersForDevice } from './till-customers.ts';
 
 /** The doors of customers. */
@@ -22,6 +23,9 @@ export function bindCustomers(doors: Doors): void {
   bindRead(doors, findCustomers, async ({ reader, actor, query }) => ({
     items: await customersFound(reader, actor, query.q),
   }));
+  bindRead(doors, getCustomerAtTill, async ({ reader, actor, params }) =>
+    atTill(await customerFor(reader, inBusiness(actor).businessId, params.customerId)),
+  );
   bindRead(doors, tillCustomers, ({ reader, actor, query }) =>
     customersForDevice(reader, inBusiness(actor).businessId, query.cursor),
   );

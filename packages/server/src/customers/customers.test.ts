@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CustomerDetail, CustomerRow } from '@tillbook/core/customers/customers.api';
+import { CUSTOMERS_FOUND_MAX } from '@tillbook/core/limits';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { brokenBooks } from '../../test/books.ts';
 import { addBusiness, addPerson, newId, type TestBusiness } from '../../test/builders.ts';
@@ -107,6 +108,25 @@ describe('a customer', () => {
     );
     expect(events).toHaveLength(1);
     expect(JSON.stringify(events)).not.toMatch(/canary|788111/i);
+  });
+
+  test('is asked for by id at the till, however many are called the same', async () => {
+    const many = Array.from({ length: CUSTOMERS_FOUND_MAX }, () =>
+      addCustomer(at, shop, { name: 'Baraka' }),
+    );
+    await Promise.all(many);
+    const credit = { creditLimitMinor: 5_000, termsDays: 30 };
+    const { _id } = await addCustomer(at, shop, { name: 'Baraka', ...credit });
+    const one = await done<object>(at, shop.seller, 'GET', `/api/till/customers/${_id}`);
+    expect(one).toEqual({
+      ...{ _id, name: 'Baraka', phone: null, groupName: null, balanceMinor: 0, ...credit },
+      leftMinor: 5_000,
+    });
+    const status = async (person: TestBusiness['owner'], id: string) =>
+      (await ask(at, person, 'GET', `/api/till/customers/${id}`)).status;
+    expect(await status(other.seller, _id)).toBe(404);
+    expect(await status(shop.seller, newId())).toBe(404);
+    expect(await status(shop.accountant, _id)).toBe(403);
   });
 
   test('of another business is not there', async () => {

@@ -609,6 +609,7 @@ const PROVED_ELSEWHERE = new Set([
   'getProductImage',
   // Customers and their accounts are asked so by their rooms, each beside its owner's success.
   'eraseCustomer',
+  'getCustomerAtTill',
   ...['getCustomer', 'editCustomer', 'customerLedger', 'customerStatement', 'addPromise'],
   ...[
     'postCustomerPayment',

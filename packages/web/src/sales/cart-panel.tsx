@@ -1,4 +1,3 @@
-import type { CustomerAtTill } from '@tillbook/core/customers/customers.api';
 import type { SaleTotal } from '@tillbook/core/sales/sale-total';
 import type { TillLease } from '@tillbook/core/sales/tills.api';
 import { LayoutGrid, ShoppingBasket, Undo2 } from 'lucide-react';
@@ -11,16 +10,15 @@ import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { notify } from '../ui/notify.ts';
+import { AccountHere } from './account-here.tsx';
 import { AskForSale } from './ask-for-sale.tsx';
 import { unsent } from './browser-outbox.ts';
-import type { Cart } from './cart.ts';
 import styles from './cart.module.css';
 import { ChargeButtons, Totals } from './cart-foot.tsx';
 import { CartLines } from './cart-lines.tsx';
 import { Offers } from './offers.tsx';
-import type { DrawerHere } from './debt-slot.ts';
 import { ExchangeLines, ExchangeSums, GiveDifference } from './exchange-parts.tsx';
-import { hasAccount, OnAccount, OwedHere } from './on-account.tsx';
+import { hasAccount, OnAccount } from './on-account.tsx';
 import { Agreed } from './agreed-before.tsx';
 import { isPaidBefore, LaybyEnds } from './layby-parts.tsx';
 import { dueOf, startPaying, type PaidPart, type Paying } from './pay.ts';
@@ -34,10 +32,9 @@ import { itemsIn } from './totals.ts';
 import type { CounterWork } from './use-counter.ts';
 import { CartTools, SaleNote } from './cart-tools.tsx';
 import { CustomerBar } from './customer-bar.tsx';
-import { useAccount } from './use-account.ts';
+import { useAccount, type BuyerAccount } from './use-account.ts';
 import { useFlags } from './use-flags.ts';
 
-const PointsHere = lazyPart(() => import('./points-here.tsx'), 'PointsHere');
 const GiftCardPay = lazyPart(() => import('./gift-card-pay.tsx'), 'GiftCardPay');
 
 interface CartPanelProps {
@@ -57,7 +54,7 @@ export function CartPanel(props: CartPanelProps) {
   const { work, at, shiftId, onProducts } = props;
   const { state, change } = work;
   const { cart, pending } = state;
-  const account = useAccount(cart.customer, work.isOnline);
+  const buyer = useAccount(cart.customer, work.isOnline);
   const { leaseId, branchId } = at;
   const flags = useFlags(work);
   const isPaying = work.paying !== null && state.refusal === null;
@@ -91,7 +88,7 @@ export function CartPanel(props: CartPanelProps) {
         onRemove={work.picking.remove}
       />
       {pending === null && (
-        <AccountHere {...{ account, cart }} drawer={{ shiftId, leaseId, branchId }} />
+        <AccountHere {...{ buyer, cart }} drawer={{ shiftId, leaseId, branchId }} />
       )}
       {work.picking.sheet}
       <Agreed work={work} isFixed={isPaying || pending !== null} />
@@ -118,7 +115,7 @@ export function CartPanel(props: CartPanelProps) {
           onChange={change}
         />
       )}
-      <Foot {...props} account={account} />
+      <Foot {...props} buyer={buyer} />
     </section>
   );
 }
@@ -133,7 +130,7 @@ function EmptyCart({ hasExchange }: { readonly hasExchange: boolean }) {
   );
 }
 
-function Foot(props: CartPanelProps & { readonly account: CustomerAtTill | null }) {
+function Foot(props: CartPanelProps & { readonly buyer: BuyerAccount }) {
   const { work, at, onLease, onLost, onPayLeft } = props;
   const { tillId, branchId } = at;
   const { state, total, selling, stopped, paying, till } = work;
@@ -179,7 +176,7 @@ function Foot(props: CartPanelProps & { readonly account: CustomerAtTill | null 
             paying={paying}
             onGiftCard={onGiftCard}
             bill={{ exactMinor, currency: place.currency ?? '', rounding: selling.rounding }}
-            ways={waysOf(selling, hasAccount(props.account))}
+            ways={waysOf(selling, hasAccount(props.buyer.account))}
             providers={work.providers}
             refused={refusal?.message ?? null}
             stopped={stopped}
@@ -198,7 +195,7 @@ function Foot(props: CartPanelProps & { readonly account: CustomerAtTill | null 
       </Pay>
     );
   }
-  return <Ends work={work} total={total} account={props.account} />;
+  return <Ends work={work} total={total} buyer={props.buyer} />;
 }
 
 /** The pay panel with what it asks for beside it: a form of its own cannot stand inside. */
@@ -234,30 +231,13 @@ function Pay(props: {
   );
 }
 
-/** What who buys owes or has in their favour, and their points. */
-function AccountHere(props: {
-  readonly account: CustomerAtTill | null;
-  readonly cart: Cart;
-  readonly drawer: DrawerHere;
-}) {
-  const { account, cart, drawer } = props;
-  // Whom this device made has no points yet.
-  const isKnown = account !== null && cart.customer?.isMadeHere !== true;
-  return (
-    <>
-      <OwedHere account={account} drawer={drawer} />
-      {isKnown && <PointsHere customerId={account._id} branchId={drawer.branchId} />}
-    </>
-  );
-}
-
 /** What it comes to, and the ways that end the sale. */
 function Ends(props: {
   readonly work: CounterWork;
   readonly total: SaleTotal;
-  readonly account: CustomerAtTill | null;
+  readonly buyer: BuyerAccount;
 }) {
-  const { work, total, account } = props;
+  const { work, total, buyer } = props;
   const { rules, stopped } = work;
   const { pending, cart } = work.state;
   return (
@@ -279,12 +259,12 @@ function Ends(props: {
           repeat={work.repeat}
         >
           {!work.laybys.isCollecting && (
-            <StoreCredit work={work} account={account} totalMinor={total.totalMinor} />
+            <StoreCredit work={work} account={buyer.account} totalMinor={total.totalMinor} />
           )}
           {work.exchange.shown === null && !work.laybys.isCollecting && (
             <OnAccount
               customer={cart.customer}
-              account={account}
+              buyer={buyer}
               isOnline={work.isOnline}
               totalMinor={total.totalMinor}
               stopped={stopped}

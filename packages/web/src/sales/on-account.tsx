@@ -10,6 +10,7 @@ import type { CartCustomer } from './cart.ts';
 import styles from './customers.module.css';
 import { DebtPaymentSlot, type DrawerHere } from './debt-slot.ts';
 import type { PaidPart } from './pay.ts';
+import type { BuyerAccount } from './use-account.ts';
 
 const PayOutCredit = lazyPart(() => import('./pay-out-credit.tsx'), 'PayOutCredit');
 
@@ -19,13 +20,13 @@ export const hasAccount = (account: CustomerAtTill | null): boolean =>
 
 /** Why this sale may not go on the account, in words, or null. */
 function whyNot(
-  account: CustomerAtTill | null,
+  { account, askAgain }: BuyerAccount,
   isOnline: boolean,
   totalMinor: number,
   money: (minor: number) => string,
 ): string | null {
   if (!isOnline) return t('accountOffline');
-  if (account === null) return t('accountAsked');
+  if (account === null) return t(askAgain === null ? 'accountAsked' : 'accountFailed');
   if (account.creditLimitMinor === 0) return t('accountNone');
   if (whyNotCredit(account, totalMinor) === null) return null;
   return t('accountOver', { left: money(account.leftMinor ?? 0) });
@@ -34,13 +35,14 @@ function whyNot(
 /** The whole sale on the account of who buys: one touch, once the customer is chosen. */
 export function OnAccount(props: {
   readonly customer: CartCustomer | null;
-  readonly account: CustomerAtTill | null;
+  readonly buyer: BuyerAccount;
   readonly isOnline: boolean;
   readonly totalMinor: number;
   readonly stopped: string | null;
   readonly onPaid: (parts: readonly PaidPart[]) => void;
 }) {
-  const { customer, account, isOnline, totalMinor, stopped, onPaid } = props;
+  const { customer, buyer, isOnline, totalMinor, stopped, onPaid } = props;
+  const { account } = buyer;
   const { money } = useFormat();
   if (customer === null || totalMinor === 0) return null;
   // Whoever only has store credit is offered that.
@@ -52,7 +54,7 @@ export function OnAccount(props: {
       size="big"
       wide
       icon={<BookUser size={20} aria-hidden />}
-      disabledReason={stopped ?? whyNot(account, isOnline, totalMinor, money)}
+      disabledReason={stopped ?? whyNot(buyer, isOnline, totalMinor, money)}
       onClick={() => onPaid([{ ...part, ...own }])}
     >
       {t('onAccount')}

@@ -1,4 +1,4 @@
-import { findCustomers, type CustomerAtTill } from '@tillbook/core/customers/customers.api';
+import { getCustomerAtTill, type CustomerAtTill } from '@tillbook/core/customers/customers.api';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import type { CartCustomer } from './cart.ts';
@@ -7,19 +7,29 @@ import { madeHere, newCustomerOf } from './made-here.ts';
 /** Under the key of customers: what is sold on account or paid makes it old. */
 const ROOM = 'customers';
 
-/** The account of who buys, as the server knows it now; null without a connection. */
-export function useAccount(customer: CartCustomer | null, isOnline: boolean) {
+/** The account of who buys. */
+export interface BuyerAccount {
+  /** As the server knows it now; null: not known, or not yet. */
+  readonly account: CustomerAtTill | null;
+  /** It was asked for in vain: asks once more. */
+  readonly askAgain: (() => void) | null;
+  readonly isAsked: boolean;
+}
+
+const NOBODY: BuyerAccount = { account: null, askAgain: null, isAsked: false };
+
+/** How the account of who buys stands; without a connection nobody knows. */
+export function useAccount(customer: CartCustomer | null, isOnline: boolean): BuyerAccount {
   const made = newCustomerOf(customer);
-  const query = useQuery({
-    queryKey: [ROOM, 'at-till', customer?._id],
-    queryFn: async ({ signal }): Promise<CustomerAtTill | null> => {
-      const q = customer?.phone ?? customer?.name ?? '';
-      const { items } = await call(findCustomers, { query: { q } }, { signal });
-      return items.find(({ _id }) => _id === customer?._id) ?? null;
-    },
+  const customerId = customer?._id ?? '';
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: [ROOM, 'at-till', customerId],
+    queryFn: ({ signal }) => call(getCustomerAtTill, { params: { customerId } }, { signal }),
     enabled: customer !== null && made === null && isOnline,
     staleTime: 0,
   });
-  if (customer === null || !isOnline) return null;
-  return made === null ? (query.data ?? null) : madeHere(made);
+  if (customer === null || !isOnline) return NOBODY;
+  if (made !== null) return { ...NOBODY, account: madeHere(made) };
+  const askAgain = isError && data === undefined ? () => void refetch() : null;
+  return { account: data ?? null, askAgain, isAsked: isFetching };
 }

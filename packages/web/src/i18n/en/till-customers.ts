@@ -3,6 +3,7 @@ import { room } from '../room.ts';
 /** Texts of the customer at the till. */
 export const t = room('till-customers', {
   accountAsked: 'Asking how the account stands.',
+  accountFailed: 'How the account stands could not be read.',
   accountNone: 'This customer has no credit.',
   accountOffline: 'Selling on account needs a connection: only the server knows what is owed.',
   accountOver: 'Only {{left}} of the limit is left.',
