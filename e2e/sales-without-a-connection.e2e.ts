@@ -86,8 +86,11 @@ test('a server that ends in mid-sale and a browser that is killed lose nothing a
   await page.getByText('Selling goes on with prices and stock as of').waitFor();
   await cart(page).getByText('The cart is empty.').waitFor();
   await tile(page, 'Sugar').getByText('48 left').waitFor();
+  await page.evaluate('navigator.storage.persisted = () => Promise.resolve(false)');
   await sell(page, 'Soap', '1,200.00');
   await badge(page, 'Offline – 4 saved here').waitFor();
+  // Whoever sells on is told that the browser promised nothing.
+  await page.getByText('This browser may clear what is kept').waitFor();
   await picture(page, 'offline-cold-start');
 
   await shop.startAgain();

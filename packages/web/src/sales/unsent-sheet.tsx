@@ -1,5 +1,4 @@
 import { Download, Send } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { t } from '../i18n/en/unsent.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import type { FormatPlace } from '../i18n/format.ts';
@@ -10,7 +9,6 @@ import { Sheet } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { nowMs } from '../api/clock.ts';
-import { isProtected } from './protect.ts';
 import { sendNow } from './send-now.ts';
 import { exportUnsent, totalsOf } from './export-unsent.ts';
 import type { UnsentSale } from './unsent-sale.ts';
@@ -21,6 +19,7 @@ import type { UnsentOpening } from './unsent-opening.ts';
 import type { UnsentRefund } from './unsent-refund.ts';
 import { countOf, type Unsent } from './unsent-view.ts';
 import styles from './unsent.module.css';
+import { useProtected } from './use-protected.ts';
 import { zoneFormat } from './zone-format.ts';
 
 /** Every sale that waits on this device, sent at once or saved as a file. */
@@ -28,6 +27,7 @@ export function UnsentSheet(props: { readonly unsent: Unsent; readonly onClose: 
   const { unsent, onClose } = props;
   const { sales, refunds, openings, moves, closings, result } = unsent;
   const isEmpty = countOf(unsent) === 0;
+  const isSafe = useProtected(countOf(unsent));
   const { place } = useFormat();
   const sums = totalsOf(sales).map(({ currency, count, totalMinor }) => {
     const format = zoneFormat({ ...place, currency, timeZone: null });
@@ -55,7 +55,7 @@ export function UnsentSheet(props: { readonly unsent: Unsent; readonly onClose: 
   );
   return (
     <Sheet title={t('heading')} onClose={onClose} {...(isEmpty ? {} : { actions })}>
-      <Unprotected />
+      {!isSafe && <Banner tone="warning">{t('unprotected')}</Banner>}
       {isEmpty ? (
         <EmptyState title={t('empty')}>{t('emptyHint')}</EmptyState>
       ) : (
@@ -203,13 +203,4 @@ function RefundRow(props: { readonly refund: UnsentRefund; readonly place: Forma
       </span>
     </li>
   );
-}
-
-/** A quiet word where the browser may throw away what is kept. */
-function Unprotected() {
-  const [isSafe, setIsSafe] = useState(true);
-  useEffect(() => {
-    void isProtected().then(setIsSafe);
-  }, []);
-  return isSafe ? null : <Banner tone="warning">{t('unprotected')}</Banner>;
 }
