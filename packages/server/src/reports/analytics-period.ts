@@ -1,19 +1,22 @@
 import {
   comparedPeriod,
+  daysBack,
   daysOf,
   PERIOD_DAYS_DEFAULT,
   PERIOD_DAYS_MAX,
   type Comparison,
   type Period,
 } from '@tillbook/core/reports/compared';
-import { addDays } from '@tillbook/core/reports/period';
+import { addDays, dayRange } from '@tillbook/core/reports/period';
 import { fieldError } from '@tillbook/core/field-errors';
 import { Refusal } from '@tillbook/core/refusals';
 import type { Reader } from '../db/database.ts';
 import { inBusiness, type Actor } from '../http/actor.ts';
 import type { Asked } from './analytics.sql.ts';
 import { planAnew } from './report-parts.sql.ts';
+import { sameTimeBefore } from './same-time.ts';
 import { columnOf, scopeOf, type Scope } from './scope.ts';
+import type { SoFar } from './so-far.sql.ts';
 
 /** What a page of the analytics was asked for. */
 export interface PeriodAsked {
@@ -23,7 +26,10 @@ export interface PeriodAsked {
   readonly compare?: Comparison | undefined;
 }
 
-/** The same days and branches for every part of a page, and those it is compared with. */
+/**
+ * The same days and branches for every part of a page, and those it is compared with: of a running
+ * day, the day beside it up to the same time.
+ */
 export interface Comparing {
   readonly scope: Scope;
   readonly now: Asked;
@@ -39,6 +45,19 @@ function periodOf(asked: PeriodAsked, today: string): Period {
     throw new Refusal('VALIDATION_FAILED', {}, [fieldError('?/to', 'OUT_OF_RANGE')]);
   }
   return { from, to };
+}
+
+/** How far the compared days go where the days beside them still run in some branch; else null. */
+function soFarOf({ branches }: Scope, nowMs: number, now: Period, back: number): SoFar | null {
+  if (!branches.some(({ today }) => today >= now.from && today <= now.to)) return null;
+  const [from, to] = [addDays(now.from, -back), addDays(now.to, -back)];
+  const running = branches.filter(({ today }) => today <= now.to);
+  const spans = running.map(({ branchId, ...rule }) => {
+    const { before: date, sameTime: at } = sameTimeBefore(nowMs, rule, back);
+    const { toMs } = dayRange(to, rule.timezone, rule.cutoffMinutes);
+    return { branchId, date, at, ends: new Date(toMs).toISOString() };
+  });
+  return { from, to, spans };
 }
 
 /**
@@ -57,10 +76,12 @@ export async function comparingOf(
   ]);
   const period = periodOf(asked, scope.businessDate);
   const branchIds = columnOf(scope, 'branchId');
+  const compare = asked.compare ?? 'weekdays';
+  const soFar = soFarOf(scope, nowMs, period, daysBack(period, compare));
   return {
     scope,
     now: { ...period, branchIds },
-    before: { ...comparedPeriod(period, asked.compare ?? 'weekdays'), branchIds },
+    before: { ...comparedPeriod(period, compare), branchIds, soFar },
   };
 }
 

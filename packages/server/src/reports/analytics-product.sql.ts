@@ -2,6 +2,7 @@ import { statement, type Reader } from '../db/database.ts';
 import { fromInstant } from '../db/days.sql.ts';
 import { valuesOf, WITHIN, type Asked } from './analytics.sql.ts';
 import { RETURNED, RETURNED_LINES } from './returned.sql.ts';
+import { LATER, LATER_LINES, laterValues, without } from './so-far.sql.ts';
 
 /**
  * One product, read from what posting keeps by product and day; its refunds and what moved its
@@ -61,13 +62,27 @@ const DAYS = statement(
    from product_day where ${WITHIN} and product_id = $4 order by business_date`,
 );
 
+const DAYS_LATER = statement(
+  'analysed_product_days_later',
+  `with ${LATER} select business_date "date", branch_id "branchId",
+     sum(quantity_milli)::bigint "quantityMilli", sum(net_minor)::bigint "netMinor",
+     sum(tax_minor)::bigint "taxMinor", sum(total_minor)::bigint "totalMinor",
+     sum(cost_minor)::bigint "costMinor", sum(discount_minor)::bigint "discountMinor"
+   from ${LATER_LINES} l where product_id = $7 group by 1, 2`,
+);
+
 /** The days on which a product sold or came back. */
 export async function daysOfProduct(
   reader: Reader,
   asked: Asked,
   productId: string,
 ): Promise<DayOfProduct[]> {
-  return reader.rows<DayOfProduct>(DAYS, [...valuesOf(asked), productId]);
+  const days = await reader.rows<DayOfProduct>(DAYS, [...valuesOf(asked), productId]);
+  const { soFar = null } = asked;
+  if (soFar === null) return days;
+  const values = [...laterValues(soFar), productId];
+  const later = await reader.rows<DayOfProduct>(DAYS_LATER, values);
+  return without(days, later, ({ date, branchId }) => `${date} ${branchId}`);
 }
 
 /** What one variant of a family sold. */
@@ -92,13 +107,26 @@ const VARIANTS = statement(
    where p.family_id = $4 order by 5 desc, p.name collate "C", p.product_id`,
 );
 
+const VARIANTS_LATER = statement(
+  'analysed_variants_later',
+  `with ${LATER} select product_id "productId", sum(l.quantity_milli)::bigint "quantityMilli",
+     sum(l.net_minor)::bigint "netMinor", sum(l.cost_minor)::bigint "costMinor"
+   from ${LATER_LINES} l join product p using (business_id, product_id)
+   where p.family_id = $7 group by 1`,
+);
+
 /** Every variant of a family, the one that brought most first. */
 export async function variantSums(
   reader: Reader,
   asked: Asked,
   familyId: string,
 ): Promise<VariantSums[]> {
-  return reader.rows<VariantSums>(VARIANTS, [...valuesOf(asked), familyId]);
+  const variants = await reader.rows<VariantSums>(VARIANTS, [...valuesOf(asked), familyId]);
+  const { soFar = null } = asked;
+  if (soFar === null) return variants;
+  const values = [...laterValues(soFar), familyId];
+  const later = await reader.rows<VariantSums>(VARIANTS_LATER, values);
+  return without(variants, later, ({ productId }) => productId);
 }
 
 /** Refunds of one product for one reason. */
@@ -117,6 +145,8 @@ const RETURNS = statement(
    join ${RETURNED} r on r.business_id = l.business_id and r.refund_id = l.refund_id
    where l.product_id = $4 and r.kind = 'refund'
      and r.business_date between $1::date and $2::date and r.branch_id = any ($3::uuid[])
+     and not exists (select from unnest($5::uuid[], $6::timestamptz[]) as b (branch_id, at)
+       where b.branch_id = r.branch_id and r.refunded_at > b.at)
    group by l.reason order by 2 desc, 1`,
 );
 
@@ -126,7 +156,12 @@ export async function returnsOfProduct(
   asked: Asked,
   productId: string,
 ): Promise<ReturnSums[]> {
-  return reader.rows<ReturnSums>(RETURNS, [...valuesOf(asked), productId]);
+  const spans = asked.soFar?.spans ?? [];
+  return reader.rows<ReturnSums>(RETURNS, [
+    ...[...valuesOf(asked), productId],
+    spans.map(({ branchId }) => branchId),
+    spans.map(({ at }) => at),
+  ]);
 }
 
 /** What moved a product's stock on one day of one branch. */

@@ -1,10 +1,20 @@
 import type { Period } from '@tillbook/core/reports/compared';
-import { statement, type Reader } from '../db/database.ts';
+import { statement, type Reader, type Statement } from '../db/database.ts';
 import { TENDERS_SUMMED } from '../sales/rollups.sql.ts';
 import type { TenderSums } from '../sales/tender-sums.ts';
 import { PRODUCT_PARTS } from './product-parts.sql.ts';
 import { around, BY_OTHER_CLOCK } from './report-parts.sql.ts';
 import { RETURNED, SOLD_HOURS } from './returned.sql.ts';
+import {
+  LATER,
+  LATER_HOURS,
+  LATER_LINES,
+  LATER_REFUNDED,
+  LATER_SOLD,
+  laterValues,
+  without,
+  type SoFar,
+} from './so-far.sql.ts';
 
 /**
  * Periods, read from what posting keeps by till and hour and by product and day, or behind it by
@@ -15,6 +25,8 @@ import { RETURNED, SOLD_HOURS } from './returned.sql.ts';
 /** Which days of which branches. */
 export interface Asked extends Period {
   readonly branchIds: readonly string[];
+  /** Where it stands beside days that are not over: what it had not come to yet; else null. */
+  readonly soFar?: SoFar | null;
 }
 
 export const valuesOf = ({ from, to, branchIds }: Asked): unknown[] => [from, to, branchIds];
@@ -36,20 +48,38 @@ export interface DayOfBranch extends Readonly<TenderSums> {
   readonly discountMinor: number;
 }
 
-const DAYS = statement(
-  'analytics_days',
-  `select business_date "date", branch_id "branchId", sum(sales_count)::int "salesCount",
+const daysFrom = (
+  hours: string,
+): string => `select business_date "date", branch_id "branchId", sum(sales_count)::int "salesCount",
      sum(items_milli)::bigint "itemsMilli", sum(gross_net_minor)::bigint "grossNetMinor",
      sum(net_minor)::bigint "netMinor", sum(tax_minor)::bigint "taxMinor",
      sum(total_minor)::bigint "totalMinor", sum(cost_minor)::bigint "costMinor",
      sum(discount_minor)::bigint "discountMinor",
      ${TENDERS_SUMMED}
-   from ${SOLD_HOURS} h where ${WITHIN} group by business_date, branch_id order by business_date`,
+   from ${hours} group by business_date, branch_id order by business_date`;
+
+const DAYS = statement('analytics_days', daysFrom(`${SOLD_HOURS} h where ${WITHIN}`));
+const LATER_DAYS = statement(
+  'analytics_days_later',
+  `with ${LATER} ${daysFrom(`${LATER_HOURS} h`)}`,
 );
 
 /** Each day of each branch on which anything happened. */
 export async function daysOfBranches(reader: Reader, asked: Asked): Promise<DayOfBranch[]> {
-  return reader.rows<DayOfBranch>(DAYS, valuesOf(asked));
+  const days = await reader.rows<DayOfBranch>(DAYS, valuesOf(asked));
+  return lessLater(reader, asked, LATER_DAYS, days, (day) => `${day.date} ${day.branchId}`);
+}
+
+/** Rows of days, less what came later on the day beside the running one. */
+async function lessLater<Row extends object>(
+  reader: Reader,
+  { soFar = null }: Asked,
+  later: Statement,
+  rows: Row[],
+  keyOf: (row: Row) => string,
+): Promise<Row[]> {
+  if (soFar === null) return rows;
+  return without(rows, await reader.rows<Row>(later, laterValues(soFar)), keyOf);
 }
 
 const REFUNDED = statement(
@@ -57,13 +87,22 @@ const REFUNDED = statement(
   `select branch_id "branchId", sum(net_minor)::bigint "refundedMinor"
    from ${RETURNED} r where ${WITHIN} and kind = 'refund' group by branch_id`,
 );
+const REFUNDED_LATER = statement(
+  'analytics_refunded_later',
+  `with ${LATER} select branch_id "branchId", sum(net_minor)::bigint "refundedMinor"
+   from ${LATER_REFUNDED} r group by branch_id`,
+);
 
 /** What came back without tax, by branch; voided sales are none of it. */
 export async function refundedOfBranches(
   reader: Reader,
   asked: Asked,
 ): Promise<{ branchId: string; refundedMinor: number }[]> {
-  return reader.rows(REFUNDED, valuesOf(asked));
+  const rows = await reader.rows<{ branchId: string; refundedMinor: number }>(
+    REFUNDED,
+    valuesOf(asked),
+  );
+  return lessLater(reader, asked, REFUNDED_LATER, rows, ({ branchId }) => branchId);
 }
 
 /** Of one weekday (Monday 1) and hour on the wall. */
@@ -118,6 +157,14 @@ const PRODUCTS = statement(
    order by d.net desc, p.name collate "C", p.product_id`,
 );
 
+const PRODUCTS_LATER = statement(
+  'analytics_products_later',
+  `with ${LATER} select product_id "productId", sum(quantity_milli)::bigint "quantityMilli",
+     sum(net_minor)::bigint "netMinor", sum(tax_minor)::bigint "taxMinor",
+     sum(cost_minor)::bigint "costMinor", sum(discount_minor)::bigint "discountMinor"
+   from ${LATER_LINES} l group by product_id`,
+);
+
 const BELOW_COST = statement(
   'analytics_below_cost',
   `with losing as materialized (
@@ -141,7 +188,10 @@ export async function countBelowCost(reader: Reader, asked: Asked): Promise<numb
 
 /** Every product that sold or came back in the period, the one that brought most first. */
 export async function productSums(reader: Reader, asked: Asked): Promise<ProductSums[]> {
-  return reader.rows<ProductSums>(PRODUCTS, valuesOf(asked));
+  const products = await reader.rows<ProductSums>(PRODUCTS, valuesOf(asked));
+  const later = PRODUCTS_LATER;
+  const left = await lessLater(reader, asked, later, products, ({ productId }) => productId);
+  return left.sort((one, other) => other.netMinor - one.netMinor);
 }
 
 const CATEGORY = statement(
@@ -184,8 +234,16 @@ const SELLERS = statement(
      from ${RETURNED} r where ${WITHIN} group by seller_id) x
    group by seller_id order by 4 desc, 2, 1`,
 );
+const SELLERS_LATER = statement(
+  'analytics_sellers_later',
+  `with ${LATER} select seller_id "sellerId", sum(sales)::int "salesCount",
+     sum(net)::bigint "netMinor", sum(discount)::bigint "discountMinor",
+     sum(refunded)::bigint "refundedMinor"
+   from ${LATER_SOLD} x group by seller_id`,
+);
 
 /** Every seller of the period; what came back is taken off whoever had sold it. */
 export async function sellerSums(reader: Reader, asked: Asked): Promise<SellerSums[]> {
-  return reader.rows<SellerSums>(SELLERS, valuesOf(asked));
+  const sellers = await reader.rows<SellerSums>(SELLERS, valuesOf(asked));
+  return lessLater(reader, asked, SELLERS_LATER, sellers, ({ sellerId }) => sellerId);
 }

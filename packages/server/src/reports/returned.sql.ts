@@ -18,13 +18,17 @@ const OF_BLIND: Readonly<Record<string, string>> = {
 };
 const typed = (column: string): string => (column.endsWith('_count') ? '0' : '0::bigint');
 
+/** By hour what came back without a receipt, of no till. @param returns SQL of such returns */
+export const blindHoursOf = (returns: string): string => `select n.business_id,
+      null::uuid till_id, n.business_date, n.hour, n.branch_id,
+      ${HOUR_SUMS.map((column) => `${OF_BLIND[column] ?? typed(column)} ${column}`).join(', ')}
+    from ${returns} n`;
+
 /** What the tills kept by hour, and by hour what came back without a receipt, of no till. */
 export const SOLD_HOURS = `(select business_id, till_id, business_date, hour, branch_id,
       ${HOUR_SUMS.join(', ')} from till_hour
     union all
-    select n.business_id, null::uuid, n.business_date, n.hour, n.branch_id,
-      ${HOUR_SUMS.map((column) => OF_BLIND[column] ?? typed(column)).join(', ')}
-    from blind_return n)`;
+    ${blindHoursOf('blind_return')})`;
 
 /** Refunds, voids and goods without a receipt; those of the last kind are refunds. */
 export const RETURNED = `(select f.business_id, f.refund_id, f.kind, f.business_date, f.hour,

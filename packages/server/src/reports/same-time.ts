@@ -1,13 +1,9 @@
-import {
-  businessDate,
-  dayRange,
-  localMoment,
-  sameWeekdayBefore,
-} from '@tillbook/core/reports/period';
+import { addDays, businessDate, dayRange, localMoment } from '@tillbook/core/reports/period';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const HOUR_MINUTES = 60;
+const WEEK_DAYS = 7;
 
 /** What decides a branch's day. */
 export interface DayRule {
@@ -21,7 +17,7 @@ export interface Span {
   readonly to: string;
 }
 
-/** A branch's today, and how far the same weekday of the week before is compared with it. */
+/** A branch's today, and how far the day that it stands beside is compared with it. */
 export interface SameTime {
   readonly today: string;
   readonly before: string;
@@ -45,11 +41,12 @@ const isoOf = (ms: number): string => new Date(ms).toISOString();
 /**
  * Where a branch stands in its day, and the same point of the week before: same weekday, same
  * minute on the clock of the wall, also where the clock was changed in between.
+ * @param daysBack how many days earlier another day stands beside it
  */
-export function sameTimeBefore(nowMs: number, rule: DayRule): SameTime {
+export function sameTimeBefore(nowMs: number, rule: DayRule, daysBack = WEEK_DAYS): SameTime {
   const { timezone, cutoffMinutes } = rule;
   const today = businessDate(nowMs, timezone, cutoffMinutes);
-  const before = sameWeekdayBefore(today);
+  const before = addDays(today, -daysBack);
   const { utcOffsetMinutes } = localMoment(nowMs, timezone, cutoffMinutes);
   const intoMs = nowMs + utcOffsetMinutes * MINUTE_MS - Date.parse(today);
   const hour = Math.floor(intoMs / HOUR_MS);

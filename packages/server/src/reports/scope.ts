@@ -2,7 +2,7 @@ import { businessDate, sameWeekdayBefore } from '@tillbook/core/reports/period';
 import { Refusal } from '@tillbook/core/refusals';
 import type { Reader } from '../db/database.ts';
 import { inBusiness, refuseOtherBranch, type Actor, type ActorBusiness } from '../http/actor.ts';
-import { sameTimeBefore, type SameTime } from './same-time.ts';
+import { sameTimeBefore, type DayRule, type SameTime } from './same-time.ts';
 import { branchClocks, type BranchClock } from './scope.sql.ts';
 
 /** Who looks at figures: in which branches of which business. */
@@ -10,8 +10,8 @@ export interface Looker extends Pick<Actor, 'branchIds'> {
   readonly business: Pick<ActorBusiness, 'businessId' | 'timezone'> | null;
 }
 
-/** A branch of a report with its own today. */
-export interface ScopeBranch extends SameTime {
+/** A branch of a report with its own today, and what decides it. */
+export interface ScopeBranch extends SameTime, DayRule {
   readonly branchId: string;
   readonly name: string;
 }
@@ -65,6 +65,7 @@ export function scopeOfBusiness(
   const branches = clocks.map(({ branchId, name, ...rule }) => ({
     branchId,
     name,
+    ...rule,
     ...sameTimeBefore(nowMs, rule),
   }));
   const today = branches[0]?.today ?? businessDate(nowMs, business.timezone, 0);

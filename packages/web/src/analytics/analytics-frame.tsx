@@ -103,7 +103,9 @@ function Span(props: {
         ? t('spanAlone', { ...days, zone: timezone })
         : t('span', { ...days, ...before, zone: timezone })}
       {branch !== undefined && ` ${t('onlyBranch', { branch })}`}
-      {to >= today && from <= today && ` ${t('todayIsNotOver')}`}
+      {to >= today &&
+        from <= today &&
+        ` ${isAlone ? t('todayIsNotOver') : t('todayIsNotOverBeside')}`}
     </p>
   );
 }

@@ -64,6 +64,8 @@ export const t = room('analytics', {
   thisPeriod: 'This period',
   to: 'To',
   todayIsNotOver: 'Today is not over: it counts as far as it went.',
+  todayIsNotOverBeside:
+    'Today is not over: it counts as far as it went, and the day beside it up to the same time.',
   versus: 'vs {{value}}',
   versusNone: 'Nothing to compare with',
   weekday: 'Weekday',

@@ -17,6 +17,8 @@ export const t = room('period', {
   preset_week: 'Last 7 days',
   preset_year: 'This year',
   readingDay: '{{date}}: {{value}} · {{beforeDate}}: {{before}}',
+  sameTime: '{{day}}, to the same time',
+  soFar: '{{day}}, so far',
   thisPeriod: 'This period',
   trend: 'Net sales by day',
   trendBest: 'The best day was {{date}} with {{value}}.',
@@ -24,5 +26,6 @@ export const t = room('period', {
   trendDown: 'below',
   trendFirst: 'There are no sales in the compared days.',
   trendSame: 'Net sales are as high as in the compared days.',
+  trendSoFar: 'Today is not over, and the day beside it counts up to the same time.',
   trendUp: 'above',
 });

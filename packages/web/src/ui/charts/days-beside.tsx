@@ -32,12 +32,14 @@ export function daysFinding(shown: DaysBeside, format: Format): string {
             change: format.percent(Math.abs(change)),
             way: change > 0 ? t('trendUp') : t('trendDown'),
           });
-  if (best === undefined || best.netMinor <= 0 || days.length === 1) return said;
+  const isRunning = days.some(({ date }) => date === shown.today);
+  const told = isRunning ? `${said} ${t('trendSoFar')}` : said;
+  if (best === undefined || best.netMinor <= 0 || days.length === 1) return told;
   const bestDay = t('trendBest', {
     date: format.date(best.date),
     value: format.money(best.netMinor),
   });
-  return `${said} ${bestDay}`;
+  return `${told} ${bestDay}`;
 }
 
 /** The columns of the days as a table. */
@@ -63,6 +65,8 @@ export function DaysBesideChart(props: {
   const { locale } = format.place;
   const { days, today, currency } = shown;
   const dayName = (date: string) => `${weekdayOf(date, locale)} ${format.date(date)}`;
+  const soFar = (day: string, date: string) => (date === today ? t('soFar', { day }) : day);
+  const upTo = (day: string, date: string) => (date === today ? t('sameTime', { day }) : day);
   return (
     <ChartFigure
       label={t('trend')}
@@ -72,12 +76,12 @@ export function DaysBesideChart(props: {
         key: day.date,
         cells: [
           <Linked key="day" to={toOf(day.date)}>
-            {dayName(day.date)}
+            {soFar(dayName(day.date), day.date)}
           </Linked>,
           day.date > today ? <NoData key="none" /> : format.amount(day.netMinor),
           format.number(day.salesCount),
           <Linked key="before" to={toOf(day.beforeDate)}>
-            {dayName(day.beforeDate)}
+            {upTo(dayName(day.beforeDate), day.date)}
           </Linked>,
           format.amount(day.beforeMinor),
         ],
@@ -89,6 +93,7 @@ export function DaysBesideChart(props: {
           label: format.dayShort(day.date),
           value: day.date > today ? null : day.netMinor,
           before: day.beforeMinor,
+          isPartial: day.date === today,
         }))}
         names={{ value: t('thisPeriod'), before: t('before') }}
         axis={axis}
@@ -100,9 +105,9 @@ export function DaysBesideChart(props: {
           const day = days[at];
           if (day === undefined) return '';
           return t('readingDay', {
-            date: dayName(day.date),
+            date: soFar(dayName(day.date), day.date),
             value: format.money(day.netMinor),
-            beforeDate: dayName(day.beforeDate),
+            beforeDate: upTo(dayName(day.beforeDate), day.date),
             before: format.money(day.beforeMinor),
           });
         }}

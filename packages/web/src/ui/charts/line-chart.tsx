@@ -11,6 +11,8 @@ export interface LinePoint {
   /** Null where there is nothing yet. */
   readonly value: number | null;
   readonly before: number | null;
+  /** Still running: what leads to it is drawn broken and it hollow, since it will grow. */
+  readonly isPartial?: boolean;
 }
 
 const HEIGHT = 240;
@@ -82,6 +84,8 @@ function Lines(props: {
     });
   const now = of('value');
   const before = of('before');
+  const running = points.findIndex(({ value, isPartial = false }) => isPartial && value !== null);
+  const whole = running === -1 ? now : now.slice(0, running);
   const path = line<readonly [number, number]>(
     ([x]) => x,
     ([, y]) => y,
@@ -99,13 +103,25 @@ function Lines(props: {
       />
       <line x1={x} x2={x} y1={inset.top} y2={HEIGHT - inset.bottom} className={styles['cursor']} />
       <path d={path(before) ?? ''} className={styles['lineBefore']} />
-      <path d={path(now) ?? ''} className={styles['line']} />
+      <path d={path(whole) ?? ''} className={styles['line']} />
+      {running !== -1 && (
+        <path
+          d={path(now.slice(Math.max(0, running - 1))) ?? ''}
+          className={styles['line']}
+          data-partial=""
+        />
+      )}
       <EndNames ends={[now.at(-1), before.at(-1)]} names={names} />
       {point !== undefined && point.before !== null && (
         <rect x={x - 4} y={scale.y(point.before) - 4} width={8} height={8} data-before="" />
       )}
       {point !== undefined && point.value !== null && (
-        <circle cx={x} cy={scale.y(point.value)} r={5} />
+        <circle
+          cx={x}
+          cy={scale.y(point.value)}
+          r={5}
+          data-partial={point.isPartial === true ? '' : undefined}
+        />
       )}
     </>
   );
