@@ -1,5 +1,6 @@
 import { can, type Bearer } from '../permissions.ts';
 import { daysOf, type Comparison } from './compared.ts';
+import { comparesWith } from './compares-with.ts';
 import type { Preset } from './presets.ts';
 import { narrowedBy, onlyOf } from './report-only.ts';
 import type { Dimension } from './report-columns.ts';
@@ -85,6 +86,9 @@ export function whyNotAsked(report: ReportName, asked: ViewAsked): WhyNotAsked |
     return { field: 'only', code: 'MISMATCH' };
   }
   if (also !== undefined && !rule.also.includes(also)) return { field: 'also', code: 'MISMATCH' };
+  if (asked.compare !== undefined && !comparesWith(report, also ?? null)) {
+    return { field: 'compare', code: 'MISMATCH' };
+  }
   const measures: readonly string[] = [...rule.shown, ...rule.more];
   if (columns?.every((one) => measures.includes(one)) === false) {
     return { field: 'columns', code: 'MISMATCH' };

@@ -10,6 +10,7 @@ import {
   type Comparison,
   type Period,
 } from '@tillbook/core/reports/compared';
+import { comparesWith } from '@tillbook/core/reports/compares-with';
 import { periodOf } from '@tillbook/core/reports/presets';
 import { REPORT_ROWS_DEFAULT, type getReport } from '@tillbook/core/reports/reports.api';
 import type { Dimension } from '@tillbook/core/reports/report-columns';
@@ -126,7 +127,8 @@ export async function planReport(
   const { businessId, formats } = inBusiness(actor);
   const scope = await scopeOf(reader, actor, nowMs, query.branchId);
   const today = scope.businessDate;
-  const dimensions = dimensionsOf(report, alsoAsked(query, rule));
+  const also = alsoAsked(query, rule);
+  const dimensions = dimensionsOf(report, also);
   const branchIds = columnOf(scope, 'branchId');
   const only = await onlyAsked(reader, query, rule, branchIds);
   const asked: ReportAsked = {
@@ -134,10 +136,7 @@ export async function planReport(
     ...{ businessId, branchIds, facts: rule.facts, only },
     at: new Date(nowMs).toISOString(),
   };
-  const compares =
-    query.compare !== undefined && rule.compares && !dimensions.includes('month')
-      ? query.compare
-      : null;
+  const compares = comparesWith(report, also) ? (query.compare ?? null) : null;
   return { rule, asked, only, timezone: scope.timezone, compares };
 }
 

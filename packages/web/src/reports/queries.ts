@@ -2,6 +2,7 @@ import { listBooksLooks, type BooksLook } from '@tillbook/core/audit/proof.api';
 import { listBranches } from '@tillbook/core/businesses/businesses.api';
 import type { AnswerOf, QueryInputOf } from '@tillbook/core/endpoint';
 import { COMPARISONS } from '@tillbook/core/reports/compared';
+import { comparesWith } from '@tillbook/core/reports/compares-with';
 import { PRESETS } from '@tillbook/core/reports/presets';
 import { getMadeReport } from '@tillbook/core/reports/made-reports.api';
 import { getReport, REPORT_ROWS_MAX } from '@tillbook/core/reports/reports.api';
@@ -35,7 +36,7 @@ export function askedOf(report: ReportName, url: UrlState): Query {
     ...fitting('sort', COLUMN),
     ...(period === undefined ? {} : { period }),
     ...(also === undefined ? {} : { also }),
-    ...(compare === undefined ? {} : { compare }),
+    ...(compare !== undefined && comparesWith(report, also ?? null) ? { compare } : {}),
     ...(onlyOf(ruleOf(report), only) === null ? {} : { only }),
   };
 }

@@ -1,3 +1,4 @@
+import { comparesWith } from '@tillbook/core/reports/compares-with';
 import { PRESETS } from '@tillbook/core/reports/presets';
 import type { ReportRule } from '@tillbook/core/reports/report-rule';
 import { ruleOf, type ReportName } from '@tillbook/core/reports/reports';
@@ -50,9 +51,11 @@ function dayFilters({ time, usual }: ReportRule): readonly Filter[] {
   ];
 }
 
-function useFilters(rule: ReportRule, report: Report | undefined): readonly Filter[] {
+function useFilters(name: ReportName, report: Report | undefined): readonly Filter[] {
   const format = useFormat();
-  const only = useUrlState().get('only');
+  const rule = ruleOf(name);
+  const url = useUrlState();
+  const only = url.get('only');
   const branches = useBranches().data ?? [];
   const places = branches.map(({ _id: value, name: label }) => ({ value, label }));
   const also = rule.also.map((value) => ({ value, label: columnTitle(value) }));
@@ -66,7 +69,7 @@ function useFilters(rule: ReportRule, report: Report | undefined): readonly Filt
     ...(also.length > 0
       ? [{ name: 'also', label: t('also'), any: t('alsoNone'), choices: also }]
       : []),
-    ...(rule.compares
+    ...(comparesWith(name, askedOf(name, url).also ?? null)
       ? [
           {
             name: 'compare',
@@ -102,7 +105,7 @@ function PresentReport(props: {
   const pages = useReport(query);
   const report = pages.data?.pages[0];
   const seal = useReportSeal(query, report);
-  const filters = useFilters(rule, report);
+  const filters = useFilters(name, report);
   const makeReport = useMakeReport();
   const make = () => void makeReport(query);
   const deeds = useViewDeeds(

@@ -15,7 +15,7 @@ export function spanText(report: Report, rule: ReportRule, format: Format): stri
 
 /** The days in words, and as of when the figures are. */
 export function daysText(report: Report, rule: ReportRule, format: Format): string {
-  const { from, to, comparedFrom, comparedTo, asOf, timezone } = report;
+  const { from, to, today, comparedFrom, comparedTo, asOf, timezone } = report;
   const days = { from: format.date(from), to: format.date(to) };
   const at = t('asOf', { at: format.dateTime(asOf), zone: timezone });
   if (rule.time === 'now') return at;
@@ -26,10 +26,18 @@ export function daysText(report: Report, rule: ReportRule, format: Format): stri
       : t('periodSpanBeside', {
           ...{ ...days, start: format.date(comparedFrom), end: format.date(comparedTo) },
         });
-  return `${span}. ${at}`;
+  const isRunning = comparedFrom !== null && from <= today && to >= today;
+  return isRunning ? `${span}. ${t('wholeBeside')} ${at}` : `${span}. ${at}`;
 }
 
 /** The days in words, also on paper, where the filters are not. */
 export function Span({ report, rule }: { readonly report: Report; readonly rule: ReportRule }) {
-  return <p className={styles['span']}>{spanText(report, rule, useFormat())}</p>;
+  const said = spanText(report, rule, useFormat());
+  const isMonthly = rule.compares && report.dimensions.includes('month');
+  return (
+    <p className={styles['span']}>
+      {said}
+      {isMonthly && <span data-print="no"> {t('monthsBesideNothing')}</span>}
+    </p>
+  );
 }

@@ -29,6 +29,11 @@ test('what the report does not have is left out, so that what is saved is never 
   });
 });
 
+test('of rows parted by month nothing stands beside: the choice is not kept', () => {
+  const asked = { period: 'year', also: 'month' };
+  expect(askedAt('sales-by-product', { ...asked, compare: 'previous' })).toEqual(asked);
+});
+
 test('a day beside days in words: the days that are seen are kept', () => {
   expect(askedAt('sales-by-day', { period: 'month', to: '2026-03-04' })).toEqual(SEEN);
   expect(askedAt('sales-by-day', { from: '2026-01-01' })).toEqual({ from: '2026-01-01' });

@@ -560,6 +560,9 @@ export const t = room('reports', {
   column_unit: 'Unit',
   column_weekday: 'Weekday',
 
+  monthsBesideNothing:
+    'Nothing stands beside rows parted by month: the days before a month are not one month.',
+  wholeBeside: 'Today is not over; the days beside it are whole days.',
   word_asset_is: 'Asset',
   word_liability_is: 'Liability',
   word_equity_is: 'Equity',
