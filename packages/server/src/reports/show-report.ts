@@ -101,6 +101,13 @@ async function readRows(reader: Reader, rule: ReportRule, asked: ReportAsked): P
 const isOfEachDay = ({ dimensions, only }: ReportAsked): boolean =>
   dimensions.length === 1 && dimensions[0] === 'day' && only?.dimension !== 'weekday';
 
+/** A branch may be a day ahead of the one whose today is told: what it sold then counts too. */
+const lastDay = (found: readonly RawRow[], today: string): string =>
+  found.reduce(
+    (last, { ids: { day } }) => (typeof day === 'string' && day > last ? day : last),
+    today,
+  );
+
 /** What a report reads, worked out of what was asked. */
 interface Planned {
   readonly rule: ReportRule;
@@ -170,7 +177,8 @@ export async function showReport(
   const before = compares === null ? null : comparedPeriod({ from, to }, compares);
   const found = await readRows(reader, rule, asked);
   await onRead();
-  const now = isOfEachDay(asked) ? withEachDay(found, from, to < today ? to : today) : found;
+  const last = lastDay(found, today);
+  const now = isOfEachDay(asked) ? withEachDay(found, from, to < last ? to : last) : found;
   const earlier =
     before === null || compares === null
       ? null
