@@ -1,5 +1,7 @@
+import { ACCOUNT } from '@tillbook/core/ledger/accounts';
 import { statement, type Reader } from '../db/database.ts';
 import { valuesOf, WITHIN, type Asked } from './analytics.sql.ts';
+import { booked, inPeriod } from './report-books.sql.ts';
 import { RETURNED, SOLD_HOURS } from './returned.sql.ts';
 
 const REFUNDED = statement(
@@ -34,15 +36,13 @@ export async function weeksOfProducts(reader: Reader, asked: Asked): Promise<Wee
 
 const RESULT = statement(
   'mix_result',
-  `select coalesce(sum(l.debit_minor - l.credit_minor)
-       filter (where a.kind = 'expense' and a.code <> '5000'), 0)::bigint "expensesMinor",
-     coalesce(sum(l.credit_minor - l.debit_minor)
-       filter (where a.kind = 'income' and a.code <> '4000'), 0)::bigint "otherIncomeMinor"
-   from journal_entry e
-   join journal_line l on l.business_id = e.business_id and l.entry_id = e.entry_id
-   join account a on a.business_id = l.business_id and a.code = l.account_code
-   where e.ledger_date between $1::date and $2::date and e.branch_id = any ($3::uuid[])
-     and a.kind in ('income', 'expense')`,
+  `select coalesce(sum(debit_minor - credit_minor)
+       filter (where kind = 'expense' and code <> '${ACCOUNT.COST_OF_GOODS_SOLD}'), 0)::bigint
+       "expensesMinor",
+     coalesce(sum(credit_minor - debit_minor)
+       filter (where kind = 'income' and code <> '${ACCOUNT.SALES}'), 0)::bigint
+       "otherIncomeMinor"
+   from (${booked((day) => `${inPeriod(day)} and a.kind in ('income', 'expense')`)}) x`,
 );
 
 export interface OtherResult {

@@ -18,6 +18,7 @@ import { seed } from '../../test/random.ts';
 import { postRefund, refundDraftOf } from '../../test/refunds.ts';
 import { moveOf } from '../../test/shifts.ts';
 import { call, draftOf, openTill, post, type OpenTill } from '../../test/till.ts';
+import { sumBooks } from '../books/sum-days.ts';
 
 type Mix = AnswerOf<typeof analyticsMix>;
 
@@ -70,6 +71,22 @@ test('the way to profit is that of the documents, worked by hand', async () => {
     ...{ discountMinor: 0, refundedMinor: 11_800, taxMinor: 3_780, netMinor: 21_000 },
     ...{ costMinor: 12_900, expensesMinor: 2_000, otherIncomeMinor: 0 },
   });
+});
+
+test('what the books know besides is the same once days are summed, and is read from the sums', async () => {
+  const before = (await mix()).profit;
+  const summed = { db: app.db, clock: () => app.clock.nowMs + 3 * 86_400_000 };
+  const place = { businessId: shop.businessId, timezone: 'Africa/Dar_es_Salaam' };
+  expect(await sumBooks(summed, place)).toBeGreaterThan(0);
+  expect((await mix()).profit).toEqual(before);
+  // A sum that is wrong shows at once: no line of a summed day is read.
+  const wrong = `update account_day set debit_minor = debit_minor + $1
+    where business_id = $2 and account_code = (select code from account
+      where business_id = $2 and kind = 'expense' and code <> '5000'
+        and code in (select account_code from account_day where business_id = $2) limit 1)`;
+  await peek(app.database, wrong, [7, shop.businessId]);
+  expect((await mix()).profit?.expensesMinor).toBe(2_007);
+  await peek(app.database, wrong, [-7, shop.businessId]);
 });
 
 test('whoever may not see cost, or the books, is shown less', async () => {
