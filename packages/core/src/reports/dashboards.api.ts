@@ -229,6 +229,8 @@ export const accountantDashboard = endpoint({
   response: z.object({
     currency: z.string(),
     month: z.string(),
+    /** The business day that runs now in the branch that is last to begin one. */
+    today: z.string(),
     timezone: z.string(),
     asOf: z.string(),
     salesMinor: figure,

@@ -266,4 +266,18 @@ describe('the month from the journal', () => {
     expect((await look()).salesMinor.value).toBe((told[1]?.salesMinor.value ?? 0) + 5_007);
     await add(-7);
   });
+
+  test('runs until the last branch has begun another: by its zone and its cut-off', async () => {
+    // 03:30 of 1 May in Dar es Salaam: the night of Mbezi, which begins at four, is April's.
+    const cutOff = async (minutes: number) =>
+      peek(app.database, 'update branch set cutoff_minutes = $1 where branch_id = $2', [
+        ...[minutes, shop.branches[1]?.branchId],
+      ]);
+    await cutOff(240);
+    app.clock.nowMs = Date.parse('2026-05-01T00:30:00Z');
+    expect(await look()).toMatchObject({ month: '2026-04', today: '2026-04-30' });
+    app.clock.nowMs = Date.parse('2026-05-01T01:00:00Z');
+    expect(await look()).toMatchObject({ month: '2026-05', today: '2026-05-01' });
+    await cutOff(0);
+  });
 });

@@ -15,6 +15,7 @@ import {
   type MonthMore,
   type Months,
 } from './month.sql.ts';
+import { branchClocks } from './scope.sql.ts';
 
 const firstOf = (month: string): string => `${month}-01`;
 const monthOf = (date: string): string => date.slice(0, 7);
@@ -34,6 +35,17 @@ export function monthsOf(month: string, today: string): Months {
   return { from: firstOf(month), to: lastOf(month), beforeFrom: firstOf(before), beforeTo };
 }
 
+/**
+ * The business day of the branch that is last to begin one: a month has begun when it has begun in
+ * every branch, so its first figures are never those of one branch far in the east.
+ */
+async function lastToday(reader: Reader, nowMs: number, timezone: string): Promise<string> {
+  const clocks = await branchClocks(reader, null);
+  const rules = clocks.length === 0 ? [{ timezone, cutoffMinutes: 0 }] : clocks;
+  const todays = rules.map((rule) => businessDate(nowMs, rule.timezone, rule.cutoffMinutes));
+  return todays.reduce((one, other) => (one < other ? one : other));
+}
+
 /** The month from the journal. */
 export async function showAccountantDashboard(
   reader: Reader,
@@ -42,7 +54,7 @@ export async function showAccountantDashboard(
   askedMonth?: string,
 ): Promise<AnswerOf<typeof accountantDashboard>> {
   const business = inBusiness(actor);
-  const today = businessDate(nowMs, business.timezone, 0);
+  const today = await lastToday(reader, nowMs, business.timezone);
   const month = askedMonth ?? monthOf(today);
   const months = monthsOf(month, today);
   const sums = await accountSums(reader, months);
@@ -51,7 +63,7 @@ export async function showAccountantDashboard(
   const thisMonth = sums.filter((sum) => sum.isThisMonth);
   return {
     currency: business.currency,
-    month,
+    ...{ month, today },
     timezone: business.timezone,
     asOf: new Date(nowMs).toISOString(),
     ...booksFigures(sums),

@@ -372,6 +372,29 @@ test('the list price of each day follows its changes', async () => {
   app.clock.nowMs = Date.parse('2026-05-11T09:00:00Z');
 });
 
+test('a price that is changed in the night belongs to the day that runs in the branch', async () => {
+  const cutOff = (minutes: number) =>
+    peek(app.database, 'update branch set cutoff_minutes = $1 where branch_id = $2', [
+      ...[minutes, branch(0)],
+    ]);
+  await cutOff(240);
+  // 02:00 of 22 May on the wall, two hours before the day begins.
+  app.clock.nowMs = Date.parse('2026-05-21T23:00:00Z');
+  const [{ version } = { version: 0 }] = await peek<{ version: number }>(
+    app.database,
+    'select version from product where product_id = $1',
+    [idOf(3)],
+  );
+  const url = `/api/products/${idOf(3)}`;
+  const changed = await call(app, shop.owner, 'PATCH', url, { priceMinor: 2_500, version });
+  expect(changed.status, changed.text).toBe(200);
+  const { days, priceChanges } = await analysed(3, 'from=2026-05-20&to=2026-05-21');
+  expect(days.map(({ priceMinor }) => priceMinor)).toEqual([2_800, 2_500]);
+  expect(priceChanges).toMatchObject([{ date: '2026-05-21', afterMinor: 2_500 }]);
+  await cutOff(0);
+  app.clock.nowMs = Date.parse('2026-05-11T09:00:00Z');
+});
+
 test('only the newest receipts are looked through', async () => {
   const asked = {
     ...{ from: '2026-03-05', to: '2026-05-11' },

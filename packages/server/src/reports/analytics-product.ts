@@ -22,6 +22,7 @@ import {
 } from './analytics-product.sql.ts';
 import { missedOfProduct, type MissedOfProduct } from './missed-of-product.ts';
 import { ProductStock, stockSince } from './product-stock.ts';
+import type { Scope } from './scope.ts';
 
 type Answer = AnswerOf<typeof analyticsProduct>;
 
@@ -55,10 +56,10 @@ export async function showAnalyticsProduct(
     before: await returnsOfProduct(reader, comparing.before, productId),
   };
   const stock = await stockOf(reader, product, comparing);
-  const { timezone } = comparing.scope;
+  const dayOf = dayIn(comparing.scope);
   const prices = (await listPriceChanges(reader, productId, comparing.now.from)).map((one) => ({
     ...one,
-    date: businessDate(Date.parse(one.changedAt), timezone, 0),
+    date: dayOf(one.changedAt),
   }));
   const missed = await missedOfProduct(reader, product, comparing, nowMs, seesCost);
   const told = { comparing, product, days, stock, prices, seesCost, missed };
@@ -78,6 +79,12 @@ export async function showAnalyticsProduct(
     variants: familyId === null ? [] : await variantsOf(reader, comparing, familyId, seesCost),
     returns: [...returns.now],
   };
+}
+
+/** The business day of an instant in the branch whose today is told. */
+function dayIn({ branches, timezone }: Scope): (instant: string) => string {
+  const rule = branches[0] ?? { timezone, cutoffMinutes: 0 };
+  return (instant) => businessDate(Date.parse(instant), rule.timezone, rule.cutoffMinutes);
 }
 
 interface Told {

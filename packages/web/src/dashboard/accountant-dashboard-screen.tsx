@@ -1,5 +1,4 @@
 import { changeOf, type DashboardFigure } from '@tillbook/core/reports/figures';
-import { businessDate } from '@tillbook/core/reports/period';
 import { onlyText } from '@tillbook/core/reports/report-only';
 import { Scale } from 'lucide-react';
 import { useId } from 'react';
@@ -42,9 +41,8 @@ export function AccountantDashboardScreen() {
   );
 }
 
-/** The month that runs now, by the answer's own clock. */
-const runningMonth = ({ asOf, timezone }: AccountantsMonth): string =>
-  businessDate(Date.parse(asOf), timezone, 0).slice(0, 7);
+/** The month that runs now: it has begun in every branch. */
+const runningMonth = ({ today }: AccountantsMonth): string => today.slice(0, 7);
 
 function MonthChoice(props: { readonly data: AccountantsMonth; readonly asked: string }) {
   const { data, asked } = props;
@@ -99,12 +97,14 @@ function useMonthNarrowed(month: AccountantsMonth): Narrowed {
   const format = useFormat();
   const { locale } = format.place;
   const from = format.date(`${month.month}-01`);
-  const today = businessDate(Date.parse(month.asOf), month.timezone, 0);
   const isRunning = runningMonth(month) === month.month;
   const before = monthName(lastMonths(month.month)[1] ?? '', locale);
   return {
     ...usePlaces(undefined, month.timezone),
-    period: counted('whole', { from, to: format.date(isRunning ? today : lastOf(month.month)) }),
+    period: counted('whole', {
+      from,
+      to: format.date(isRunning ? month.today : lastOf(month.month)),
+    }),
     compared: isRunning ? t('sameDaysOf', { month: before }) : before,
     asOf: format.dateTime(month.asOf),
     receipts: null,

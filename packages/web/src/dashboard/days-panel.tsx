@@ -1,4 +1,3 @@
-import { businessDate } from '@tillbook/core/reports/period';
 import { t } from '../i18n/en/dashboard.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { AppLink } from '../ui/app-link.tsx';
@@ -29,11 +28,11 @@ export function DaysPanel(props: {
     );
   }
   const days = everyDay(month.days);
-  const today = businessDate(Date.parse(month.asOf), month.timezone, 0);
   const points = days.map(({ date, salesMinor }) => ({
     label: format.dayShort(date),
     value: salesMinor,
-    isPartial: date === today,
+    // A branch may be a day ahead of the last one to begin its day.
+    isPartial: date >= month.today,
   }));
   return (
     <Panel title={t('salesByDay')}>
