@@ -51,21 +51,22 @@ const CHANGED = statement(
        sum(d.net_minor) filter (where d.week > 0) net_minor
      from sold d group by d.branch_id, d.product_id
      having count(*) filter (where d.week > 0 and d.quantity_milli > 0) >= ${WEEKDAYS_LEAST}),
+   since as (
+     select m.branch_id, m.product_id, sum(m.quantity_milli) moved_milli
+     from scoped s join stock_movement m on m.branch_id = s.branch_id and m.business_date > s.date
+     where s.week = 0 group by m.branch_id, m.product_id),
    run_out as (
      select json_build_object('productId', p.product_id, 'name', p.name, 'branchName', b.name,
        'soldMilli', u.sold_milli, 'usualQuantityMilli', u.quantity_milli,
        'usualNetMinor', u.net_minor,
        'weekdays', (select count(*) from counted c where c.week > 0 and c.sales > 0)) row
      from usual u
-     join scoped s on s.branch_id = u.branch_id and s.week = 0
      join product p on p.product_id = u.product_id
      join branch b on b.branch_id = u.branch_id
-     cross join lateral (
-       select m.quantity_after_milli from stock_movement m
-       where m.business_id = p.business_id and m.branch_id = u.branch_id
-         and m.product_id = u.product_id and m.business_date <= s.date
-       order by m.number desc limit 1) m
-     where m.quantity_after_milli <= 0
+     join stock_level l on l.business_id = p.business_id and l.branch_id = u.branch_id
+       and l.product_id = u.product_id and l.last_movement > 0
+     left join since m on m.branch_id = u.branch_id and m.product_id = u.product_id
+     where l.quantity_milli - coalesce(m.moved_milli, 0) <= 0
      order by p.name collate "C", p.product_id, b.branch_id)
    select (select sales from counted where week = 0) "salesCount",
      (select json_agg(sales order by week) from counted where week > 0) "usualCounts",
@@ -75,7 +76,8 @@ const CHANGED = statement(
 
 /**
  * The day before each branch's today, beside the same weekday of the weeks before. What a day ended
- * with is what its last movement left.
+ * with is what lies there now, less what moved since: a sale that was sent late belongs to its day,
+ * and what its movement left had taken in all that was posted before it.
  */
 export async function changedDays(reader: Reader, scope: Scope): Promise<ChangedDays> {
   return reader.one<ChangedDays>(CHANGED, [columnOf(scope, 'branchId'), columnOf(scope, 'today')]);
