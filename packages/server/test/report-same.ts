@@ -17,7 +17,7 @@ export interface Asked {
   readonly to: string;
   readonly branchId: string | null;
   readonly also: string | null;
-  readonly compare?: 'previous' | 'weekdays';
+  readonly compare?: 'previous' | 'weekdays' | 'year';
   /** A dimension and an id; nothing after the colon is none. */
   readonly only?: `${Dimension}:${string}`;
 }
@@ -55,6 +55,7 @@ const daysBetween = (from: string, to: string): number =>
 /** By how many days a period is moved back to stand beside itself: whole weeks keep weekdays. */
 function daysBack({ from, to, compare }: Asked): number {
   const days = daysBetween(from, to) + 1;
+  if (compare === 'year') return days > 364 ? 371 : 364;
   return compare === 'weekdays' ? 7 * Math.ceil(days / 7) : days;
 }
 

@@ -1,7 +1,10 @@
 import { addDays } from './period.ts';
 
-/** What a period is compared with: the same weekdays before it, or the days right before it. */
-export const COMPARISONS = ['weekdays', 'previous'] as const;
+/**
+ * What a period is compared with: the same weekdays before it, the days right before it, or the
+ * same weekdays a year before, which are 52 weeks back.
+ */
+export const COMPARISONS = ['weekdays', 'previous', 'year'] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
 /** A year and the day that leap years have more. */
@@ -11,6 +14,7 @@ export const PERIOD_DAYS_DEFAULT = 28;
 
 const DAY_MS = 86_400_000;
 const WEEK_DAYS = 7;
+const YEAR_DAYS = 52 * WEEK_DAYS;
 
 /** Business days, both included. */
 export interface Period {
@@ -31,7 +35,9 @@ export function eachDay(period: Period): string[] {
 /** By how many days a comparison goes back: whole weeks keep each day on its weekday. */
 export function daysBack(period: Period, comparison: Comparison): number {
   const days = daysOf(period);
-  return comparison === 'previous' ? days : Math.ceil(days / WEEK_DAYS) * WEEK_DAYS;
+  if (comparison === 'previous') return days;
+  const weeks = Math.ceil(days / WEEK_DAYS) * WEEK_DAYS;
+  return comparison === 'year' ? Math.max(weeks, YEAR_DAYS) : weeks;
 }
 
 /** The period that another is compared with: as long, before it, never over it. */

@@ -4,6 +4,7 @@ import { addDays } from './period.ts';
 
 export const PRESETS = [
   'today',
+  'yesterday',
   'thisWeek',
   'lastWeek',
   'week',
@@ -11,7 +12,9 @@ export const PRESETS = [
   'quarter',
   'month',
   'lastMonth',
+  'lastQuarter',
   'year',
+  'lastYear',
 ] as const;
 export type Preset = (typeof PRESETS)[number];
 
@@ -25,6 +28,7 @@ export function periodOf(preset: Preset, today: string, weekStart: WeekStart): P
   if (preset === 'lastWeek') {
     return { from: addDays(firstOfWeek, -WEEK_DAYS), to: addDays(firstOfWeek, -1) };
   }
+  if (preset === 'yesterday') return { from: addDays(today, -1), to: addDays(today, -1) };
   const firstOfMonth = `${today.slice(0, 7)}-01`;
   if (preset === 'month') return { from: firstOfMonth, to: today };
   if (preset === 'year') return { from: `${today.slice(0, 4)}-01-01`, to: today };
@@ -32,7 +36,23 @@ export function periodOf(preset: Preset, today: string, weekStart: WeekStart): P
     const to = addDays(firstOfMonth, -1);
     return { from: `${to.slice(0, 7)}-01`, to };
   }
+  if (preset === 'lastQuarter') return quarterBefore(today);
+  if (preset === 'lastYear') {
+    const year = Number(today.slice(0, 4)) - 1;
+    return { from: `${year}-01-01`, to: `${year}-12-31` };
+  }
   return { from: addDays(today, 1 - DAYS[preset]), to: today };
+}
+
+const QUARTER_MONTHS = 3;
+
+/** The quarter of the calendar before the one that runs. */
+function quarterBefore(today: string): Period {
+  const month = Number(today.slice(5, 7));
+  const first = month - ((month - 1) % QUARTER_MONTHS);
+  const to = addDays(`${today.slice(0, 4)}-${String(first).padStart(2, '0')}-01`, -1);
+  const from = String(Number(to.slice(5, 7)) - QUARTER_MONTHS + 1).padStart(2, '0');
+  return { from: `${to.slice(0, 4)}-${from}-01`, to };
 }
 
 /** The choice that stands for these days, or null where they were chosen freely. */

@@ -3,6 +3,7 @@ import type { AnswerOf } from '@tillbook/core/endpoint';
 import type { analyticsOverview, analyticsPerformance } from '@tillbook/core/reports/analytics.api';
 import type { businessDashboard } from '@tillbook/core/reports/dashboards.api';
 import type { analyticsProduct } from '@tillbook/core/reports/product-analytics.api';
+import type { getReport } from '@tillbook/core/reports/reports.api';
 import type { Sale } from '@tillbook/core/sales/sales.api';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { brokenBooks } from '../../test/books.ts';
@@ -161,5 +162,21 @@ test('a branch whose day has not come is compared with nothing yet', async () =>
   // Of the eleventh what Mbezi had sold by half past midnight: not the bread of four o’clock.
   expect(both.comparedFrom).toBe('2026-03-04');
   expect(both.before.netMinor).toBe(45_000 + 30_000);
+  at('2026-03-11T07:20:30Z');
+});
+
+test('the same weekdays a year before are 52 weeks back, also up to the same time', async () => {
+  const day = async (now: string, date: string) => {
+    at(now);
+    const asked = `from=${date}&to=${date}&compare=year`;
+    const { comparedFrom, comparedTo, before } = await overview(asked);
+    const report = await look<AnswerOf<typeof getReport>>(`reports?report=sales-by-day&${asked}`);
+    return { comparedFrom, comparedTo, net: before.netMinor, whole: report.totalsBefore };
+  };
+  // Wednesday 3 March 2027, 10:20:30; reports put whole days beside each other.
+  expect(await day('2027-03-03T07:20:30Z', '2027-03-03')).toEqual({
+    ...{ comparedFrom: '2026-03-04', comparedTo: '2026-03-04', net: 25_000 },
+    whole: expect.objectContaining({ netSales: 80_000 }) as unknown,
+  });
   at('2026-03-11T07:20:30Z');
 });

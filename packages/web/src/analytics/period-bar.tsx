@@ -1,4 +1,4 @@
-import { COMPARISONS, PERIOD_DAYS_MAX } from '@tillbook/core/reports/compared';
+import { COMPARISONS, PERIOD_DAYS_MAX, type Comparison } from '@tillbook/core/reports/compared';
 import { isPeriod, periodOf, presetOf, PRESETS } from '@tillbook/core/reports/presets';
 import { useId } from 'react';
 import { t } from '../i18n/en/analytics.ts';
@@ -24,7 +24,7 @@ export function PeriodBar(props: {
   const { from, compare, branchId } = askedOf(url);
   const narrows = [
     from !== undefined,
-    !isAlone && compare === 'previous',
+    !isAlone && compare !== undefined && compare !== 'weekdays',
     isOfBranches && branchId !== undefined,
   ];
   return (
@@ -34,11 +34,8 @@ export function PeriodBar(props: {
         {!isAlone && (
           <Select
             label={t('comparedWith')}
-            value={url.get('compare') === 'previous' ? 'previous' : 'weekdays'}
-            choices={COMPARISONS.map((value) => [
-              value,
-              value === 'previous' ? t('comparePrevious') : t('compareWeekdays'),
-            ])}
+            value={compare ?? 'weekdays'}
+            choices={COMPARISONS.map((value) => [value, comparisonName(value)])}
             onChange={(value) => url.set({ compare: value === 'weekdays' ? undefined : value })}
           />
         )}
@@ -56,6 +53,11 @@ export function PeriodBar(props: {
       </FoldedFilters>
     </div>
   );
+}
+
+function comparisonName(comparison: Comparison): string {
+  if (comparison === 'previous') return t('comparePrevious');
+  return comparison === 'year' ? t('compareYear') : t('compareWeekdays');
 }
 
 function Days({ head, url }: { readonly head: Head; readonly url: UrlState }) {

@@ -78,6 +78,7 @@ function useFilters(name: ReportName, report: Report | undefined): readonly Filt
             choices: [
               { value: 'weekdays', label: t('besideWeekdays') },
               { value: 'previous', label: t('besidePrevious') },
+              { value: 'year', label: t('besideYear') },
             ],
           },
         ]

@@ -91,7 +91,11 @@ export function saidOf(
           ...(from === undefined ? [] : [t('from', { day: format.date(from) })]),
           ...(to === undefined ? [] : [t('upTo', { day: format.date(to) })]),
         ];
-  const beside = { weekdays: 'besideWeekdays', previous: 'besidePrevious' } as const;
+  const beside = {
+    weekdays: 'besideWeekdays',
+    previous: 'besidePrevious',
+    year: 'besideYear',
+  } as const;
   const sorted = (sort ?? '').replace(/^-/, '');
   return [
     ...(period === undefined ? [] : [presetName(period)]),

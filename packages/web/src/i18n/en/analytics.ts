@@ -24,6 +24,7 @@ export const t = room('analytics', {
   comparison: 'Comparison',
   comparePrevious: 'The days right before',
   compareWeekdays: 'The same weekdays before',
+  compareYear: 'The same weekdays a year before (52 weeks)',
   copyLink: 'Copy link',
   date: 'Date',
   export: 'Export',

@@ -18,6 +18,7 @@ export const t = room('reports', {
   besideEachOther: 'Reports of this tab',
   besidePrevious: 'The days right before',
   besideWeekdays: 'The same weekdays before',
+  besideYear: 'The same weekdays a year before (52 weeks)',
   branch: 'Branch',
   cancelExport: 'Stop',
   columns: 'Columns',
