@@ -115,6 +115,39 @@ test('an owner looks who changed a price, from what to what', async () => {
   await picture(page, 'audit');
 });
 
+test('what people did is counted, and a row opens the acts that it counts', async () => {
+  const { page } = await visitAs(planted.owner);
+  const [kept] = await shop.look<{ count: number }>(
+    'select count(*)::int count from audit_event where actor_id = $1',
+    [planted.owner.personId],
+  );
+  await page.goto('/business/reports?report=activity-by-person');
+  const rows = page.getByRole('main').locator('tbody tr');
+  const own = rows.filter({ hasText: planted.owner.name });
+  await own.getByText(String(kept?.count), { exact: true }).waitFor();
+  await page.getByText(/^Seal: All figures agree/).waitFor();
+  await expectAccessible(page);
+  await picture(page, 'report-activity');
+  await own.getByRole('link').first().click();
+  await page.waitForURL(/view=audit.*actorId=/);
+  await page.getByRole('button', { name: `Remove Who: ${planted.owner.name}` }).waitFor();
+  await expect.poll(() => rows.count()).toBe(kept?.count);
+
+  // By kind, a row opens the acts of that kind alone, which can be taken away again.
+  await page.goto('/business/reports?report=activity-by-kind');
+  await rows.filter({ hasText: 'Product changed' }).getByRole('link').first().click();
+  await page.waitForURL(/action=product\.changed/);
+  await expect.poll(() => rows.count()).toBe(1);
+  await page.getByRole('button', { name: 'Remove What: Product changed' }).click();
+  await expect.poll(() => page.url()).not.toContain('action=');
+
+  // Who came in, on the day on which these people did.
+  await page.goto('/business/reports?report=sign-ins&from=2026-03-04&to=2026-03-04');
+  await own.getByText('1', { exact: true }).first().waitFor();
+  await expectAccessible(page);
+  await picture(page, 'report-sign-ins');
+});
+
 test('an accountant looks on a phone; a manager has no such view', async () => {
   const accountant = await visitAs(planted.accountant, PHONE);
   await accountant.page.goto('/accountant/dashboard?tab=audit');

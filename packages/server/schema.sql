@@ -1074,6 +1074,7 @@ table person_act
   kind text not null
   at timestamp with time zone not null
   device text not null default ''::text
+  business_id uuid
 table person_event
   event_id bigint not null identity
   kind text not null
@@ -2874,7 +2875,8 @@ person: person_approval_known CHECK ((owner_approval = ANY (ARRAY['waiting'::tex
 person: person_email_folded CHECK (((email = lower(email)) AND (email = btrim(email))))
 person: person_erased_is_nobody CHECK (((erased_at IS NULL) OR ((password_hash IS NULL) AND (preferences = '{}'::jsonb) AND (owner_note IS NULL) AND (email ~~ '%@erased.invalid'::text))))
 person: person_pkey PRIMARY KEY (person_id)
-person_act: person_act_kind_known CHECK ((kind = ANY (ARRAY['sign_in'::text, 'pin'::text, 'code_refused'::text, 'password'::text, 'email_asked'::text, 'email_changed'::text, 'email_taken_back'::text, 'second_step_on'::text, 'second_step_off'::text, 'recovery_codes'::text, 'recovery_code_used'::text, 'passkey'::text, 'passkey_added'::text, 'passkey_removed'::text, 'passkey_refused'::text])))
+person_act: person_act_entered_a_business CHECK (((kind <> 'entered'::text) OR (business_id IS NOT NULL)))
+person_act: person_act_kind_known CHECK ((kind = ANY (ARRAY['sign_in'::text, 'pin'::text, 'code_refused'::text, 'password'::text, 'email_asked'::text, 'email_changed'::text, 'email_taken_back'::text, 'second_step_on'::text, 'second_step_off'::text, 'recovery_codes'::text, 'recovery_code_used'::text, 'passkey'::text, 'passkey_added'::text, 'passkey_removed'::text, 'passkey_refused'::text, 'entered'::text])))
 person_act: person_act_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id) ON DELETE CASCADE
 person_act: person_act_pkey PRIMARY KEY (person_id, seq)
 person_event: person_event_pkey PRIMARY KEY (event_id)
@@ -5445,6 +5447,19 @@ AS $function$
     and x.last_seen_at + x.idle_ms * interval '1 millisecond' > at
   order by x.last_seen_at desc, x.session_id
 $function$
+CREATE OR REPLACE FUNCTION public.member_sign_ins(since timestamp with time zone, before timestamp with time zone)
+ RETURNS TABLE(person_id uuid, name text, kind text, at timestamp with time zone, device text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select a.person_id, p.name, a.kind, a.at, a.device
+  from public.membership m
+  join public.person p on p.person_id = m.person_id
+  join public.person_act a on a.person_id = m.person_id and a.business_id = m.business_id
+  where m.business_id = public.tenant_in_use() and a.at >= since and a.at < before
+    and a.kind in ('sign_in', 'pin', 'passkey', 'entered')
+$function$
 CREATE OR REPLACE FUNCTION public.name_key(words text)
  RETURNS text
  LANGUAGE sql
@@ -5477,6 +5492,9 @@ AS $function$
 begin
   if tg_op = 'INSERT' then
     perform public.note_person_act(new.person_id, 'sign_in', new.device, new.created_at);
+    update public.person_act set business_id = new.business_id
+      where person_id = new.person_id and at = new.created_at and kind = 'sign_in'
+        and device = new.device;
   else
     update public.person_act set kind = new.opened_by
       where person_id = new.person_id and at = new.created_at and kind = 'sign_in'
@@ -6773,6 +6791,10 @@ begin
       return false;
     end if;
   end if;
+  insert into public.person_act (person_id, kind, at, device, business_id)
+    select who, 'entered', switch_business.at, s.device, target from public.session s
+    where s.session_id = used_session and s.person_id = who
+      and s.business_id is distinct from target;
   update public.session set business_id = target, branch_id = wanted_branch
     where session_id = used_session and person_id = who;
   update public.membership set last_used_at = at where business_id = target and person_id = who;
@@ -7705,6 +7727,7 @@ mark_sample_business: execute to its owner alone
 measure_catalogue: execute to tillbook_app
 member_rows: execute to tillbook_app
 member_sessions: execute to tillbook_app
+member_sign_ins: execute to tillbook_app
 name_key: execute to public
 needs_second_step: execute to its owner alone
 note_new_session: execute to its owner alone

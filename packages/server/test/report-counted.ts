@@ -84,6 +84,8 @@ export const COUNTED: Readonly<Record<Exclude<ReportSource, Outside>, Counted>> 
   overrides: ({ diary }) => diary.people.overrides(),
   takenOut: ({ diary }) => diary.people.takenOut(),
   belowCost: ({ diary }) => diary.people.belowCost(),
+  acts: ({ acts }) => acts,
+  signIns: ({ signIns }) => signIns,
   quotes: ({ diary }) => diary.quotes.standing(diary.dayOf),
   buyers: ({ diary }) => diary.people.buyers(),
   lapsed: ({ diary }, { today, branchId }) => diary.people.lapsed(today, branchId),
@@ -104,4 +106,6 @@ export function countedOf(name: ReportName, told: Told, at: CountedAt) {
 }
 
 /** What is the business's, wherever it is asked from, or was parted by branch already. */
-export const WITHOUT_BRANCH: readonly ReportSource[] = ['receivables', 'lapsed', 'held', 'onWay'];
+export const WITHOUT_BRANCH: readonly ReportSource[] = [
+  ...(['receivables', 'lapsed', 'held', 'onWay', 'signIns'] as const),
+];

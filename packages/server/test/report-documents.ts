@@ -25,7 +25,11 @@ export async function documents(database: Pick<TestDatabase, 'superuserUrl'>, bu
   const [brought, broughtLines, customers] = await Promise.all(
     ['goods_receipt', 'goods_receipt_line', 'customer'].map(all),
   );
+  const [business, tills, acts, sessions] = await Promise.all(
+    ['business', 'till', 'audit_event', 'session'].map(all),
+  );
   return {
+    ...{ business: business ?? [], tills: tills ?? [], acts: acts ?? [], sessions: sessions ?? [] },
     ...{ sales: sales ?? [], saleLines: saleLines ?? [], payments: payments ?? [] },
     ...{ blinds: blinds ?? [], blindLines: blindLines ?? [] },
     ...{ brought: brought ?? [], broughtLines: broughtLines ?? [], customers: customers ?? [] },

@@ -15,7 +15,7 @@ const WITHOUT_TOTAL = [
   ...['quantity', 'onHand', 'belowCost', 'buyers', 'daysSinceBought', 'moved', 'daysLeft'],
   ...['onWay', 'daysOnWay', 'free', 'reorderAt', 'daysUnsold', 'sellThrough', 'daysOfCover'],
   ...['ordered', 'arrived', 'toCome', 'daysLate', 'daysWaiting', 'inSummary', 'daysBelow'],
-  'runningShare',
+  ...['runningShare', 'devicesUsed'],
 ];
 
 const keyOf = (dims: Dims, by: readonly string[]): string =>

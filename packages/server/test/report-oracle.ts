@@ -1,4 +1,5 @@
 import type { TestDatabase } from './database.ts';
+import { actsOf, type ActsTold } from './report-acts.ts';
 import {
   documents,
   groupsOf,
@@ -48,7 +49,8 @@ export type Happenings = Readonly<
     'receipts' | 'products' | 'tenders' | 'discounts' | 'returns' | 'taxes' | 'exempt',
     readonly Happening[]
   >
->;
+> &
+  ActsTold;
 
 const amounts = (row: Row, way: 1 | -1): Record<string, number> => ({
   net: way * n(row, 'net_minor'),
@@ -133,7 +135,7 @@ export async function happeningsOf(
 ): Promise<Happenings> {
   const docs = await documents(database, businessId);
   const { when, goods, whose } = placesOf(docs);
-  const out: Record<keyof Happenings, Happening[]> = {
+  const out: Record<Exclude<keyof Happenings, keyof ActsTold>, Happening[]> = {
     ...{ receipts: [], products: [], tenders: [], discounts: [], returns: [], taxes: [] },
     exempt: [],
   };
@@ -242,12 +244,12 @@ export async function happeningsOf(
     }
   }
   for (const blind of docs.blinds) addBlind(out, docs, blind, { when, goods, whose });
-  return out;
+  return { ...out, ...actsOf(docs, whenOf) };
 }
 
 /** Goods without a receipt: of no till, taken back by their seller, as store credit. */
 function addBlind(
-  out: Record<keyof Happenings, Happening[]>,
+  out: Record<Exclude<keyof Happenings, keyof ActsTold>, Happening[]>,
   docs: Documents,
   blind: Row,
   { when, goods, whose }: ReturnType<typeof placesOf>,

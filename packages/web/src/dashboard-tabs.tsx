@@ -117,7 +117,10 @@ export const accountantTabs: DashboardTabs = {
     screen: lazyScreen(() => import('./matching/matching-screen.tsx'), 'MatchingScreen'),
     search: ['q', 'provider', 'from', 'to', 'list'],
   },
-  audit: { screen: audit, search: ['q', 'group', 'actorId', 'subjectId', 'device', 'from', 'to'] },
+  audit: {
+    screen: audit,
+    search: ['q', 'group', 'action', 'actorId', 'subjectId', 'branchId', 'device', 'from', 'to'],
+  },
 };
 
 /** What the router has to know of tabs: the parameters of all of them, and which there are. */

@@ -73,7 +73,7 @@ export const managementViews: ManagementViews = {
     label: 'audit',
     icon: ScrollText,
     action: 'audit.view',
-    search: ['q', 'group', 'actorId', 'subjectId', 'device', 'from', 'to'],
+    search: ['q', 'group', 'action', 'actorId', 'subjectId', 'branchId', 'device', 'from', 'to'],
     areas: 'business',
   },
   journal: {

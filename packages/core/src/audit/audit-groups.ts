@@ -26,15 +26,15 @@ export const AUDIT_BEGINNINGS: Readonly<Record<AuditGroup, readonly string[]>> =
     'gift_card.',
   ],
   cash: ['shift_', 'till_', 'device_', 'drawer_', 'cash_paid', 'cash_dropped'],
-  customers: ['customer.', 'customers.', 'debts.'],
+  customers: ['customer.', 'customers.', 'debts.', 'loyalty.'],
   products: [
     ...['product.', 'products.', 'family.', 'category.', 'brand.'],
     ...['price_list.', 'prices.', 'promotion.', 'weighed_codes.'],
   ],
   stock: ['stock.', 'transfer.', 'count.', 'opening_balance.'],
   buying: ['supplier', 'purchase_order.', 'goods.'],
-  books: ['books.', 'expense.', 'money.'],
-  people: ['user.', 'owner.', 'pin.', 'approval.'],
+  books: ['books.', 'expense.', 'money.', 'matching.'],
+  people: ['user.', 'owner.', 'pin.', 'approval.', 'role_rights.'],
   settings: [
     ...['business.', 'branch.', 'selling.', 'payment_type.', 'tax_class.'],
     ...['cash_rules', 'sample_', 'report_view.', 'visit.'],

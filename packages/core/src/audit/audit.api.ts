@@ -3,6 +3,8 @@ import { endpoint, may, signedIn } from '../endpoint.ts';
 import { day, id, page, pageOf, search } from '../fields.ts';
 import { AUDIT_GROUPS } from './audit-groups.ts';
 
+const ACTION = /^[a-z0-9_.]{1,60}$/;
+
 const auditEvent = z.object({
   _id: z.string(),
   at: z.string(),
@@ -35,6 +37,10 @@ export const listAudit = endpoint({
     /** A part of a person's name, or of what was said. */
     q: search(64).optional(),
     group: z.enum(AUDIT_GROUPS).optional(),
+    /** One kind of act, by its name. */
+    action: z.string().regex(ACTION, { error: 'PATTERN' }).optional(),
+    /** What was done at the tills of a branch; the office is of none. */
+    branchId: id.optional(),
     actorId: id.optional(),
     subjectId: id.optional(),
     /** The whole name of a device. */

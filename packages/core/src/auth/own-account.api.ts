@@ -116,6 +116,7 @@ export const ACCOUNT_ACTS = [
   'passkey_added',
   'passkey_removed',
   'passkey_refused',
+  'entered',
 ] as const;
 export type AccountAct = (typeof ACCOUNT_ACTS)[number];
 

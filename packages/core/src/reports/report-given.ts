@@ -57,6 +57,8 @@ const SEALS_OF: Readonly<Record<ReportSource, readonly SealName[]>> = {
   held: ['debts', 'books'],
   collections: ['debts', 'books'],
   quotes: ['quotes', 'money'],
+  acts: ['chain'],
+  signIns: ['chain'],
   buyers: ['money', 'lines', 'tax'],
   lapsed: ['money', 'lines'],
 };

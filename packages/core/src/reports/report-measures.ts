@@ -94,6 +94,15 @@ export const MEASURES = {
     of: ({ goneMinor = 0, cameMinor = 0 }, whole) =>
       rateOf(goneMinor - cameMinor, whole['ofSalesMinor'] ?? 0),
   }),
+  acts: sum('actsCount', 'count'),
+  actsShare: share('actsCount'),
+  signIns: sum('signInsCount', 'count'),
+  signInsByPin: sum('byPinCount', 'count'),
+  signInsByPasskey: sum('byPasskeyCount', 'count'),
+  entered: sum('enteredCount', 'count'),
+  /** One device of two people is one of each of them. */
+  devicesUsed: sum('devicesCount', 'count', { hasTotal: false }),
+  pinLocks: sum('pinLocksCount', 'count'),
   shifts: sum('shiftsCount', 'count'),
   shiftSales: money('shiftSalesMinor'),
   /** In thousandths of an hour. */

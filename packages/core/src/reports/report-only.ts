@@ -59,12 +59,15 @@ const NARROWED: Readonly<Record<ReportSource, readonly Dimension[]>> = {
   held: ['heldKind', 'customer'],
   collections: ['customer', 'person', 'tender'],
   quotes: ['person', 'customer'],
+  acts: ['person', 'act', 'actGroup'],
+  signIns: ['person', 'device'],
   buyers: ['buyerKind'],
   lapsed: ['customer'],
 };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const WORD = /^[a-z0-9_-]{1,40}$/;
+const ACT = /^[a-z0-9_.]{1,60}$/;
 
 /** What is known by an id, a number or a word of the program; the rest is text of the business. */
 const SHAPES: Readonly<Partial<Record<Dimension, RegExp>>> = {
@@ -81,6 +84,7 @@ const SHAPES: Readonly<Partial<Record<Dimension, RegExp>>> = {
     moneyFor: WORD,
     summaryLine: WORD,
     shrinkReason: WORD,
+    ...{ act: ACT, actGroup: WORD },
   },
 };
 

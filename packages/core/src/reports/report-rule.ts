@@ -70,6 +70,8 @@ export type ReportSource =
   | 'collections'
   | 'buyers'
   | 'quotes'
+  | 'acts'
+  | 'signIns'
   | 'lapsed';
 
 export interface ReportRule {

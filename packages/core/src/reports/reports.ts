@@ -1,5 +1,6 @@
 import type { Action } from '../actions.ts';
 import { can, type Bearer } from '../permissions.ts';
+import { AUDIT_REPORTS } from './audit-reports.ts';
 import { BUYING_REPORTS } from './buying-reports.ts';
 import { CUSTOMER_REPORTS } from './customer-reports.ts';
 import { EXPENSE_REPORTS } from './expense-reports.ts';
@@ -256,6 +257,7 @@ export const REPORTS = {
   'sales-by-seller': people('sellers'),
   ...BUYING_REPORTS,
   ...STAFF_REPORTS,
+  ...AUDIT_REPORTS,
   ...EXPENSE_REPORTS,
   ...LEAK_REPORTS,
   ...SHELF_REPORTS,

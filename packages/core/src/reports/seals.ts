@@ -37,6 +37,8 @@ export const SEALS = {
   orders: ['received'],
   /** A quote is the sum of its lines. */
   quotes: ['quoted'],
+  /** Each act of the audit follows the one before it, and holds that one's hash. */
+  chain: ['linked'],
   /** A bill is its net and tax; what was paid to a supplier settled so much of bills. */
   bills: ['total', 'settled'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
@@ -52,9 +54,11 @@ export function isOfCost(what: SealWhat): boolean {
   return OF_COST.includes(what);
 }
 
+const OF_QUANTITY: readonly SealWhat[] = ['quantity', 'ledgerQuantity', 'received', 'linked'];
+
 /** Counted in thousandths of a unit; all else is money. */
 export function isQuantity(what: SealWhat): boolean {
-  return what === 'quantity' || what === 'ledgerQuantity' || what === 'received';
+  return OF_QUANTITY.includes(what);
 }
 
 /** What a row that breaks a seal is, so that it can be opened. */
@@ -72,6 +76,7 @@ export const SEALED_KINDS = [
   'receipt',
   'order',
   'quote',
+  'chain',
   'supplier_return',
   'bill',
   'supplier_payment',

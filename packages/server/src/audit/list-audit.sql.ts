@@ -23,6 +23,9 @@ export interface AuditQuestion {
   readonly actions: readonly string[] | null;
   readonly actorId: string | null;
   readonly subjectId: string | null;
+  /** The name of one kind of act. */
+  readonly action: string | null;
+  readonly branchId: string | null;
   readonly search: string | null;
   /** A piece of what was said, as JSON has it. */
   readonly piece: string | null;
@@ -43,6 +46,7 @@ const LIST = statement(
      and ($9::text is null or strpos(lower(e.actor_name), lower($9)) > 0
        or strpos(lower(e.detail), lower($9)) > 0)
      and ($11::text is null or strpos(e.detail, $11) > 0)
+     and ($12::text is null or e.action = $12) and ($13::uuid is null or t.branch_id = $13)
    order by e.at desc, e.stream_id desc, e.seq desc limit $10`,
 );
 
@@ -56,10 +60,11 @@ export async function listAuditRows(
   asked: AuditQuestion,
 ): Promise<AuditEventRow[]> {
   const { fromAt, toAt, after, actions, actorId, subjectId, search, limit, piece } = asked;
+  const { action, branchId } = asked;
   const end = after ?? { at: toAt, streamId: FIRST_STREAM, seq: 0 };
   return reader.rows<AuditEventRow>(LIST, [
     ...[businessId, fromAt, end.at, end.streamId, end.seq],
-    ...[actions, actorId, subjectId, search, limit, piece],
+    ...[actions, actorId, subjectId, search, limit, piece, action, branchId],
   ]);
 }
 

@@ -38,6 +38,8 @@ export async function auditOf(
     actions: group === undefined ? null : AUDIT_BEGINNINGS[group].map(patternOf),
     actorId: query.actorId ?? null,
     subjectId: query.subjectId ?? null,
+    action: query.action ?? null,
+    branchId: query.branchId ?? null,
     search: search === '' ? null : search,
     piece: device === undefined ? null : `"${DEVICE_FIELD}":${JSON.stringify(device)}`,
     limit: limit + 1,

@@ -12,7 +12,8 @@ export const WALL_INVARIANTS: readonly Invariant[] = [
         and (pg_get_userbyid(c.relowner) <> 'tillbook_owner'
           or (exists (select from pg_attribute a where a.attrelid = c.oid
               and a.attname = 'business_id' and not a.attisdropped)
-            and c.relname not in ('business', 'membership', 'session', 'invitation')
+            and c.relname not in ('business', 'membership', 'session', 'invitation',
+              'person_act')
             and not (c.relrowsecurity and c.relforcerowsecurity)))`,
   },
   {

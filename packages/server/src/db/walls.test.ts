@@ -53,7 +53,8 @@ test('a reader cannot write: the database refuses it', async () => {
 });
 
 test('people, sessions and memberships are closed to the app but for named functions', async () => {
-  for (const table of ['person', 'session', 'membership', 'business', 'invitation']) {
+  const closed = ['person', 'session', 'membership', 'business', 'invitation', 'person_act'];
+  for (const table of closed) {
     const look = statement(`test_look_${table}`, `select from ${table}`);
     await expect(app.read(openTenant(A), (r) => r.rows(look))).rejects.toThrow(/permission denied/);
   }
@@ -72,7 +73,7 @@ test('what was posted has no update and no delete grant', async () => {
 });
 
 test('every table with a business is walled, forced, and not owned by the app', async () => {
-  const global = ['session', 'invitation', 'business', 'membership'];
+  const global = ['session', 'invitation', 'business', 'membership', 'person_act'];
   const open = await peek(
     database,
     `select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid

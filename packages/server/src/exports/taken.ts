@@ -185,6 +185,7 @@ const THROUGH_FUNCTION = 'comes through a named function, without its secrets';
 const SUMS = 'sums of what is taken along';
 const WORK = 'work of the server, nothing of the books';
 const OPENS = 'opens something';
+const OF_PEOPLE = 'what people did with their own accounts, kept for half a year';
 
 /** Tables of a business that stay here, each with its reason. */
 export const LEFT_HERE: Readonly<Record<string, string>> = {
@@ -192,6 +193,7 @@ export const LEFT_HERE: Readonly<Record<string, string>> = {
   membership: THROUGH_FUNCTION,
   invitation: THROUGH_FUNCTION,
   session: OPENS,
+  person_act: OF_PEOPLE,
   person_pin: OPENS,
   seller_key: OPENS,
   sale_proof: OPENS,

@@ -5,6 +5,7 @@ import { ruleOf } from '@tillbook/core/reports/reports';
 import type { Reader } from '../db/database.ts';
 import { abcRows } from './abc-classes.ts';
 import { missedRows } from './missed-sales.ts';
+import { actRows } from './report-acts.sql.ts';
 import { balanceRows, ledgerRows, resultRows } from './report-books.sql.ts';
 import { billedRows, orderRows, supplyingRows, unbilledRows } from './report-buying.sql.ts';
 import { buyerRows, collectionRows, heldRows, lapsedRows } from './report-customers.sql.ts';
@@ -15,6 +16,7 @@ import { belowCostRows, overrideRows, takenOutRows, voidRows } from './report-le
 import { agedRows, onWayRows } from './report-shelves.sql.ts';
 import { shrinkageRows } from './report-shrinkage.sql.ts';
 import { exemptRows, taxDocumentRows } from './report-taxes.sql.ts';
+import { signInRows } from './report-sign-ins.sql.ts';
 import { turnoverRows } from './stock-turnover.ts';
 import { cashMoveRows, purchaseRows, shiftRows } from './report-money.sql.ts';
 import type { FoundRow, SourceAsked } from './report-parts.sql.ts';
@@ -42,6 +44,10 @@ export interface ReportAsked extends SourceAsked {
   readonly report: ReportName;
   readonly facts: readonly Fact[];
   readonly businessId: string;
+  /** Of the business, whatever branches have. */
+  readonly timezone: string;
+  /** Every branch, and what is done in none. */
+  readonly isWhole: boolean;
   /** The instant of the report. */
   readonly at: string;
 }
@@ -105,5 +111,7 @@ export const SOURCES: Readonly<Record<ReportSource, Read>> = {
   collections: collectionRows,
   buyers: buyerRows,
   quotes: quoteRows,
+  acts: actRows,
+  signIns: signInRows,
   lapsed: lapsedRows,
 };

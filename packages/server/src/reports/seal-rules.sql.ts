@@ -146,6 +146,14 @@ const QUOTES = `select 'quote' kind, q.quote_id id, q.business_date "date", 'quo
     ${sumOf('l.net_minor', 'quote_line l', of('l', 'q', 'quote_id'))} expected, q.net_minor found
   from quote q where ${WITHIN} and ${around('q.created_at')}`;
 
+const CHAIN = `select 'chain' kind, e.stream_id id, null::date "date", 'linked' what,
+    count(*) * 1000 expected,
+    count(*) filter (where e.seq = 1 or p.seq is not null) * 1000 found
+  from audit_event e
+  left join audit_event p on p.business_id = e.business_id and p.stream_id = e.stream_id
+    and p.seq = e.seq - 1 and p.hash = e.prev_hash
+  where ${around('e.at')} group by e.stream_id`;
+
 const BILLS = `select 'bill' kind, b.bill_id id, b.business_date "date", 'total' what,
     b.net_minor + b.tax_minor expected, b.total_minor found
   from supplier_bill b where b.branch_id = any ($3::uuid[])
@@ -170,5 +178,6 @@ export const RULES: Readonly<Record<SealName, string>> = {
   purchases: PURCHASES,
   orders: ORDERS,
   quotes: QUOTES,
+  chain: CHAIN,
   bills: BILLS,
 };

@@ -30,6 +30,7 @@ const NUMBER = `case b.kind
     when 'receipt' then (select g.number from goods_receipt g where g.receipt_id = b.id)
     when 'order' then (select o.number from purchase_order o where o.order_id = b.id)
     when 'quote' then (select q.number from quote q where q.quote_id = b.id)
+    when 'chain' then (select t.name from till t where t.till_id = b.id)
     when 'bill' then (select l.number from supplier_bill l where l.bill_id = b.id)
     when 'supplier_payment' then (select p.number from supplier_payment p
       where p.payment_id = b.id)

@@ -131,7 +131,7 @@ export async function planReport(
   const refusal = whyNotReport(actor, report);
   if (refusal !== null) throw new Refusal(refusal);
   const rule = ruleOf(report);
-  const { businessId, formats } = inBusiness(actor);
+  const { businessId, formats, timezone } = inBusiness(actor);
   const scope = await scopeOf(reader, actor, nowMs, query.branchId);
   const today = scope.businessDate;
   const also = alsoAsked(query, rule);
@@ -140,7 +140,8 @@ export async function planReport(
   const only = await onlyAsked(reader, query, rule, branchIds);
   const asked: ReportAsked = {
     ...{ ...daysAsked(query, rule, today, formats.weekStart), report, dimensions, today },
-    ...{ businessId, branchIds, facts: rule.facts, only },
+    ...{ businessId, branchIds, facts: rule.facts, only, timezone },
+    isWhole: query.branchId === undefined && actor.branchIds === null,
     at: new Date(nowMs).toISOString(),
   };
   const compares = comparesWith(report, also) ? (query.compare ?? null) : null;

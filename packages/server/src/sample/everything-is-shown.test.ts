@@ -149,6 +149,8 @@ describe.each([
     'expenses-by-category',
     'expenses-by-payee',
     'lines-taken-out',
+    'activity-by-person',
+    'activity-by-kind',
     'voids',
     'price-overrides',
     'below-cost-sales',

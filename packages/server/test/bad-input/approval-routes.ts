@@ -26,6 +26,13 @@ const maybe = (cases: readonly FieldCase[]) =>
   optional(cases).filter(({ value }) => value !== null);
 const NOTE = emptyLineOf(APPROVAL_NOTE_MAX_CHARACTERS);
 
+/** The name of an act has small letters, points and lines beneath. */
+const ACTION_ASKED = [
+  bad('T01', '', 'PATTERN'),
+  bad('T15', '<script>', 'PATTERN'),
+  bad('P36', 'sale;drop', 'PATTERN'),
+];
+
 /** Longer than any other line: a cart of many lines. */
 const SUBJECT = [
   ...lineOf(APPROVAL_SUBJECT_MAX_CHARACTERS).filter(({ id }) => id !== 'T51'),
@@ -90,6 +97,8 @@ export const APPROVAL_ROUTES: Readonly<Record<string, RouteInput>> = {
       cursor: [...CURSOR_ASKED, ...CURSOR_OF_TIME],
       q: searchAsked(64),
       group: CHOICE_ASKED,
+      action: ACTION_ASKED,
+      branchId: ID_ASKED,
       actorId: ID_ASKED,
       subjectId: ID_ASKED,
       device: searchAsked(64),

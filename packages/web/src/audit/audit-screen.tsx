@@ -21,11 +21,14 @@ import { ActDialog } from './act-dialog.tsx';
 import { actWords } from '../ui/act-words.ts';
 import { ExportAudit } from './export-audit.tsx';
 import { ProofPanel } from './proof-panel.tsx';
-import { useAudit, useAuditPeople, type AuditFilter } from './queries.ts';
+import { useAudit, useAuditBranches, useAuditPeople, type AuditFilter } from './queries.ts';
 import { placeWords } from './place-words.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const ACTION = /^[a-z0-9_.]{1,60}$/;
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const IDS = ['actorId', 'subjectId', 'branchId'] as const;
 
 /** What the address asks; what it does not understand is left out. */
 function filterOf(get: (name: string) => string): AuditFilter {
@@ -37,8 +40,10 @@ function filterOf(get: (name: string) => string): AuditFilter {
     ...(q === '' ? {} : { q }),
     ...(group === undefined ? {} : { group }),
     ...(device === '' ? {} : { device }),
-    ...(ID.test(get('actorId')) ? { actorId: get('actorId') } : {}),
-    ...(ID.test(get('subjectId')) ? { subjectId: get('subjectId') } : {}),
+    ...(ACTION.test(get('action')) ? { action: get('action') } : {}),
+    ...Object.fromEntries(
+      IDS.filter((name) => ID.test(get(name))).map((name) => [name, get(name)]),
+    ),
     ...Object.fromEntries(days.map((name) => [name, get(name)])),
   };
 }
@@ -56,22 +61,47 @@ function devicesOf(rows: readonly AuditEvent[], asked: string | undefined): read
   return [...all].sort().map((value) => ({ value, label: value }));
 }
 
-function filters(actors: readonly Choice[], devices: readonly Choice[]): readonly Filter[] {
+interface Choices {
+  readonly actors: readonly Choice[];
+  readonly devices: readonly Choice[];
+  readonly branches: readonly Choice[];
+}
+
+function filters({ actors, devices, branches }: Choices): readonly Filter[] {
   const choices = AUDIT_GROUPS.map((value) => ({ value, label: t(`group_${value}`) }));
   return [
     { name: 'group', label: t('group'), any: t('anyGroup'), choices },
     { name: 'actorId', label: t('who'), any: t('anybody'), choices: actors },
+    ...(branches.length > 1
+      ? [{ name: 'branchId', label: t('branch'), any: t('anyBranch'), choices: branches }]
+      : []),
     { name: 'device', label: t('device'), any: t('anyDevice'), choices: devices },
     { name: 'from', label: t('from') },
     { name: 'to', label: t('to') },
   ];
 }
 
-/** The one thing whose acts are asked for, by a link that led here. */
-function subjectsOf(asked: string | undefined): readonly Filter[] {
-  if (asked === undefined) return [];
-  const choices = [{ value: asked, label: t('thatOne') }];
-  return [{ name: 'subjectId', label: t('about'), any: t('anything'), choices }];
+/** The one thing, or the one kind of act, that is asked for by a link that led here. */
+function linkedOf({ subjectId, action }: AuditFilter): readonly Filter[] {
+  const only = (value: string, label: string) => ({ choices: [{ value, label }] });
+  return [
+    ...(subjectId === undefined
+      ? []
+      : [
+          {
+            ...{ name: 'subjectId', label: t('about'), any: t('anything') },
+            ...only(subjectId, t('thatOne')),
+          },
+        ]),
+    ...(action === undefined
+      ? []
+      : [
+          {
+            ...{ name: 'action', label: t('what'), any: t('anything') },
+            ...only(action, actWords(action)),
+          },
+        ]),
+  ];
 }
 
 /** Who did what, over every chain of the business. */
@@ -85,9 +115,13 @@ export function AuditScreen() {
   const people = useAuditPeople().data?.items ?? [];
   const choices = people.map(({ _id, name }) => ({ value: _id, label: name }));
   const devices = devicesOf(rows ?? [], filter.device);
+  const branches = useAuditBranches().data ?? [];
   const shown = [
-    ...filters(actorsOf(choices, filter.actorId), devices),
-    ...subjectsOf(filter.subjectId),
+    ...filters({
+      ...{ actors: actorsOf(choices, filter.actorId), devices },
+      branches: branches.map(({ _id: value, name: label }) => ({ value, label })),
+    }),
+    ...linkedOf(filter),
   ];
   const isFiltered = url.get('q') !== '' || activeFilters(shown, url.get).length > 0;
   return (

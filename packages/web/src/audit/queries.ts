@@ -1,5 +1,6 @@
 import { auditPeople, listAudit, type AuditEvent } from '@tillbook/core/audit/audit.api';
 import { booksProof } from '@tillbook/core/audit/proof.api';
+import { listBranches } from '@tillbook/core/businesses/businesses.api';
 import type { QueryInputOf } from '@tillbook/core/endpoint';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
@@ -37,6 +38,13 @@ export function useAuditPeople() {
   return useQuery({
     queryKey: ['audit', 'people'],
     queryFn: ({ signal }) => call(auditPeople, {}, { signal }),
+  });
+}
+
+export function useAuditBranches() {
+  return useQuery({
+    queryKey: ['branches'],
+    queryFn: async () => (await call(listBranches)).branches,
   });
 }
 

@@ -25,6 +25,7 @@ const WORDS = {
   passkey_added: 'actPasskeyAdded',
   passkey_removed: 'actPasskeyRemoved',
   passkey_refused: 'actPasskeyRefused',
+  entered: 'actEntered',
 } as const satisfies Record<AccountAct, string>;
 
 const SHOWN = 8;

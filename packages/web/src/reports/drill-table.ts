@@ -2,6 +2,7 @@ import type { Dimension } from '@tillbook/core/reports/report-columns';
 import type { ReportName } from '@tillbook/core/reports/reports';
 import {
   account,
+  acts,
   belowCostOfProduct,
   buyers,
   BY_MONTH,
@@ -120,6 +121,9 @@ export const DRILLS: Readonly<Record<ReportName, readonly Way[]>> = {
   shifts: [shift, shiftBooked],
   'shifts-by-person': [shiftsOf, narrowed('shifts', 'person')],
   'hours-by-person': [shiftsOf, narrowed('shifts', 'person')],
+  'activity-by-person': [acts, narrowed('activity-by-kind', 'person')],
+  'activity-by-kind': [acts, narrowed('activity-by-person', 'act')],
+  'sign-ins': [acts, narrowed('activity-by-kind', 'person'), narrowed('sign-ins', 'device')],
   'cash-in-and-out': [
     shiftsOfMoves,
     entries('cash_move', ['cashKind', 'cashCategory', 'person']),

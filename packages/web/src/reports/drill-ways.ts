@@ -84,6 +84,16 @@ export const narrowed = (report: ReportName, by: Dimension, more: Search = {}): 
 });
 export const BY_MONTH = { also: 'month' } as const;
 
+/** What somebody did, as the list of acts has it; it cannot be asked what was done by nobody. */
+export const acts: Way = {
+  ...{ areas: BOOKS, action: 'audit.view', holds: ['person', 'act', 'actGroup', 'device'] },
+  to: (of) => {
+    if ((['person', 'branch', 'device'] as const).some((one) => of.isNone(one))) return null;
+    const what = { action: of.id('act'), group: of.id('actGroup'), device: of.id('device') };
+    return at(of, 'audit', { actorId: of.id('person'), ...what, ...of.days });
+  },
+};
+
 /** The receipts of a product. */
 export const salesOfProduct: Way = {
   ...{ areas: BRANCHES, action: 'sale.view', holds: ['product', 'overrideReason'] },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { AUDIT_GROUPS } from '@tillbook/core/audit/audit-groups';
 import { PLATFORM_FORMATS } from '@tillbook/core/formats';
 import { EXPENSE_CATEGORIES } from '@tillbook/core/books/expenses';
 import { CHART } from '@tillbook/core/ledger/accounts';
@@ -36,6 +37,8 @@ const HELD: Readonly<Record<string, readonly string[]>> = {
   abcClass: CLASSES,
   summaryLine: [...SUMMARY_SUMS, ...PAYMENT_METHODS],
   heldKind: ['gift_card', 'store_credit', 'deposit', 'points'],
+  act: ['sale_posted', 'customer.credit_paid_out', 'pin.locked'],
+  actGroup: AUDIT_GROUPS,
   buyerKind: ['new', 'returning'],
   moneyFor: ['of_sales', 'of_debts', 'paid_out'],
   estimate: ['estimated', 'too_few_days'],

@@ -1,3 +1,4 @@
+import { AUDIT_GROUPS } from '@tillbook/core/audit/audit-groups';
 import { EXPENSE_CATEGORIES } from '@tillbook/core/books/expenses';
 import { UNITS } from '@tillbook/core/products/units';
 import type { ReportGroup } from '@tillbook/core/reports/report-rule';
@@ -10,10 +11,12 @@ import {
 } from '@tillbook/core/reports/report-columns';
 import type { CellKind } from '@tillbook/core/reports/measure';
 import { MEASURES, type MeasureName } from '@tillbook/core/reports/report-measures';
+import { t as audit } from '../i18n/en/audit.ts';
 import { t as expenses } from '../i18n/en/expenses.ts';
 import { t as products } from '../i18n/en/products.ts';
 import { t } from '../i18n/en/reports.ts';
 import type { Format } from '../i18n/format.ts';
+import { actWords } from '../ui/act-words.ts';
 import { monthText, weekdayText } from '../ui/charts/day-words.ts';
 
 export type ColumnName = Dimension | Fact | MeasureName;
@@ -82,6 +85,9 @@ const WORDS = [
 type Word = (typeof WORDS)[number];
 
 function wordText(name: ColumnName, value: string): string {
+  if (name === 'act') return actWords(value);
+  const group = AUDIT_GROUPS.find((one) => one === value);
+  if (name === 'actGroup' && group !== undefined) return audit(`group_${group}`);
   // As the list of expenses says it: a till's word for the same is another one.
   const category = EXPENSE_CATEGORIES.find((one) => one === value);
   if (name === 'expenseCategory' && category !== undefined) return expenses(`category_${category}`);
@@ -93,7 +99,7 @@ function wordText(name: ColumnName, value: string): string {
 
 const NONE_OF = [
   ...['branch', 'brand', 'category', 'customer', 'family', 'payee', 'payment', 'provider'],
-  ...['supplier', 'customerGroup'],
+  ...['supplier', 'customerGroup', 'device'],
 ] as const;
 
 /** What stands where a row has none of a dimension. */

@@ -91,6 +91,16 @@ export const t = room('definitions', {
   how_shrinkCame: 'What was found on shelves beyond what should be there, at cost, as stock gain.',
   how_shrunk: 'What was lost less what was found, at cost.',
   how_shrinkRate: 'Lost less found as a part of net sales of the same days, of all that is shown.',
+  how_acts:
+    'What was done and stands in the audit: each sale, refund, change and yes is one. Reading is none.',
+  how_actsShare: 'The acts of the row as a part of those of all rows.',
+  how_signIns: 'Sign-ins by password, passkey or PIN that opened this business.',
+  how_signInsByPin: 'Sign-ins by PIN at a till.',
+  how_signInsByPasskey: 'Sign-ins by passkey, without a password.',
+  how_entered: 'Times that somebody who was signed in came over from another business of theirs.',
+  how_devicesUsed:
+    'Devices, by browser and system, that were signed in with; two of the same kind are one.',
+  how_pinLocks: 'Times that the PIN was locked, because it was wrong five times.',
   how_shifts: 'Shifts that were closed, by the day on which they were closed.',
   how_shiftSales: 'What the shift sold: the totals of its receipts, as its report says.',
   how_expected:

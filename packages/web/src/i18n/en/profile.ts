@@ -7,6 +7,7 @@ export const t = room('profile', {
   actEmailAsked: 'Another address was asked for',
   actEmailChanged: 'Address changed',
   actEmailTakenBack: 'Address taken back',
+  actEntered: 'Went over to another business',
   actPasskey: 'Signed in with a passkey',
   actPasskeyAdded: 'Passkey added',
   actPasskeyRefused: 'A passkey was refused',

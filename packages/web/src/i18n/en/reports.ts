@@ -68,6 +68,7 @@ export const t = room('reports', {
   noneOf_branch: 'No branch',
   noneOf_brand: 'No brand',
   noneOf_category: 'No category',
+  noneOf_device: 'Unknown device',
   noneOf_customer: 'Without a customer',
   noneOf_customerGroup: 'No group',
   noneOf_family: 'Products without variants',
@@ -104,6 +105,9 @@ export const t = room('reports', {
   totals: 'Totals',
 
   report_abc_classes: 'ABC classes of products',
+  report_activity_by_kind: 'Activity by kind of act',
+  report_activity_by_person: 'Activity by person',
+  report_sign_ins: 'Sign-ins',
   report_balance_sheet: 'Balance sheet',
   report_cash_in_and_out: 'Cash in and out',
   report_collections_by_customer: 'Paid on account, by customer',
@@ -227,6 +231,12 @@ export const t = room('reports', {
     'What customers paid of what they owe, on the day on which it was taken. What they paid too much stays as their credit; deposits for goods set aside are not in it.',
   how_collections_by_person:
     'Who took what customers paid of what they owe, at tills and in the office, on the day on which it was taken. Deposits for goods set aside are not in it.',
+  how_activity_by_kind:
+    'What was done, how often and when last, as the audit has it; of a branch what was done at its tills. Days are those of the business. Up to 92 days.',
+  how_activity_by_person:
+    'How much each person did, at tills and in the office, as the audit has it; of a branch what was done at its tills. Days are those of the business. Up to 92 days.',
+  how_sign_ins:
+    'Who signed in to this business, when last and by how many devices, in every branch. Wrong passwords and codes are told to the person alone. Kept for half a year, or as long as the platform keeps it. Up to 92 days.',
   how_hours_by_person:
     'How long each person had a till open, by shifts that were closed, and what was sold in them. Who sells in the shift of somebody else is counted there.',
   how_lapsed_customers:
@@ -424,6 +434,19 @@ export const t = room('reports', {
   column_daysSinceBought: 'Days since',
   column_heldForCustomers: 'Owed to customers',
   column_heldKind: 'What',
+  column_act: 'What',
+  column_actGroup: 'What about',
+  column_acts: 'Acts',
+  column_device: 'Device',
+  column_devicesUsed: 'Devices',
+  column_entered: 'From another business',
+  column_lastSignIn: 'Last',
+  column_pinLocks: 'PIN locked',
+  column_signIns: 'Sign-ins',
+  column_signInsByPasskey: 'By passkey',
+  column_signInsByPin: 'By PIN',
+  column_actsShare: 'Share',
+  column_lastAct: 'Last',
   column_hoursOpen: 'Hours',
   column_salesPerHour: 'Sales per hour',
   column_holders: 'How many',
